@@ -23,6 +23,7 @@ export interface OfficeParts {
   /** Access codes, from all who told some: they must not get into a diagnosis. */
   readonly allCodes: () => Promise<readonly string[]>
   readonly testPrint: OfficePorts['testPrint']
+  readonly makeCard: OfficePorts['makeCard']
   /** Called when somebody has changed the settings file. */
   readonly onSettingsFiled: () => void
   /** People's names: they must not get into a diagnosis. */
@@ -31,7 +32,7 @@ export interface OfficeParts {
 
 /** The office of a kiosk: what supervisors look at and change, over its ledger, settings and files. */
 export function createOffice(config: Config, parts: OfficeParts): OfficePorts {
-  const { directory, version, nativeBinding, ledger, allCodes, testPrint, onSettingsFiled, names } = parts
+  const { directory, version, nativeBinding, ledger, allCodes, testPrint, makeCard, onSettingsFiled, names } = parts
   const { dataDirectory, settingsFile } = config
   const ledgerPath = ledgerFile(directory)
 
@@ -60,6 +61,7 @@ export function createOffice(config: Config, parts: OfficeParts): OfficePorts {
       },
     }),
     testPrint,
+    makeCard,
     async diagnose(state) {
       return writeDiagnosis({
         ...state,

@@ -1,4 +1,8 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import type { Language } from '../../shared/domain/language.ts'
+import type { CardName } from '../../shared/i18n/card-texts.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { readVenuePlans } from '../booking-service/venue-files.ts'
@@ -11,6 +15,8 @@ import { readBrand } from '../printing/brand-files.ts'
 import { runVirtualPrinter, type RunOptions } from '../printing/escpos/virtual/run-virtual-printer.ts'
 import { loadPrinters } from '../printing/printers/printers.ts'
 import { createTestPrint } from '../printing/test-print.ts'
+import type { CardMachine } from '../printing/documents/card-content.ts'
+import { createTicketRenderer } from '../printing/ticket-renderer.ts'
 import type { Program } from './program.ts'
 
 /** What became of the test page on one printer, and how the printer is since. */
@@ -85,6 +91,21 @@ export async function pressTicketFile(
     brand: await readBrand(tickets),
     plans: readVenuePlans(join(resourcesDirectory, 'venues')),
   })
+}
+
+/** What a machine's cards say of it: its name, its own keys, its ways to pay. */
+export function machineOfCards({ deviceId, shortcuts, tenders }: Config): CardMachine {
+  return { deviceId, tenders, shortcuts: { ...usualShortcuts, ...shortcuts } }
+}
+
+/** Writes the card of one page that lies beside the machine. Rejects where the file cannot be written. */
+export async function writeCard(
+  config: Config,
+  resourcesDirectory: string,
+  { card, language, file }: { readonly card: CardName; readonly language: Language; readonly file: string },
+): Promise<void> {
+  const { renderCard } = createTicketRenderer({ fontsDirectory: join(resourcesDirectory, 'fonts') })
+  await writeFile(file, await renderCard(card, machineOfCards(config), language))
 }
 
 /**

@@ -8,6 +8,7 @@ import { addDoctor } from './doctor.ts'
 import { addFleet } from './fleet.ts'
 import { addHub } from './hub.ts'
 import { addLedger } from './ledger.ts'
+import { addManual } from './manual.ts'
 import { addPrinting } from './printing.ts'
 import { addReconcile } from './reconcile.ts'
 import { addServe } from './serve.ts'
@@ -76,6 +77,7 @@ function programOf(terminal: Terminal, end: (code: number) => void): GuichetComm
   addDoctor(program)
   addStatus(program)
   addPrinting(program)
+  addManual(program)
   addLedger(program)
   addUpdate(program)
   addReconcile(program)

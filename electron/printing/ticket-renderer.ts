@@ -5,12 +5,16 @@ import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { ReceiptDocument } from '../../shared/domain/documents/receipt-document.ts'
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
 import type { Language } from '../../shared/domain/language.ts'
+import type { CardName } from '../../shared/i18n/card-texts.ts'
+import { drawCard } from './layouts/card-layout.ts'
+import { type CardMachine, cardContentOf } from './documents/card-content.ts'
 import { drawReceiptOn, drawTestPageOn, layoutOf } from './layouts/page-layout.ts'
 import { type ReceiptContent, receiptContentOf } from './documents/receipt-content.ts'
 import { slipContentOf } from './documents/slip-content.ts'
 import type { SlipDocument } from '../../shared/domain/documents/slip-document.ts'
 import { reportContentOf } from './documents/report-content.ts'
 import { reportPages } from './layouts/report-layout.ts'
+import type { Canvas } from './pdf/canvas.ts'
 import { PdfDocument, type DocumentFacts } from './pdf/pdf-document.ts'
 import { needsShaping } from './pdf/printable-text.ts'
 import { Typesetter } from './pdf/typesetter.ts'
@@ -47,6 +51,8 @@ export interface TicketRenderer {
   ) => Promise<Uint8Array>
   /** A PDF of one page that shows what a printer makes of a paper. */
   readonly renderTestPage: (page: TestPage & { readonly paper: Paper }) => Promise<Uint8Array>
+  /** A PDF of one A4 page that lies beside a machine. */
+  readonly renderCard: (card: CardName, machine: CardMachine, language: Language) => Promise<Uint8Array>
 }
 
 export interface TicketRendererOptions {
@@ -85,14 +91,24 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
     return { document, press }
   }
 
-  /** One page, as receipts are set. */
-  async function renderColumn(content: ReceiptContent, paper: Paper, language: Language): Promise<Uint8Array> {
-    const { heading, title, order } = content
-    const { document, press } = await begin({ title: `${heading} – ${title}`, subject: order }, language, content)
+  /** A document of one page, whose drawing says how large it is. */
+  async function renderPage(
+    facts: Pick<DocumentFacts, 'title' | 'subject'>,
+    language: Language,
+    words: unknown,
+    draw: (canvas: Canvas, press: TicketPress) => { readonly width: number; readonly height: number },
+  ): Promise<Uint8Array> {
+    const { document, press } = await begin(facts, language, words)
     const canvas = document.canvas()
-    const { width, height } = drawReceiptOn(paper, canvas, content, press)
+    const { width, height } = draw(canvas, press)
     document.addPage(width, height, canvas)
     return document.finish()
+  }
+
+  /** One page, as receipts are set. */
+  function renderColumn(content: ReceiptContent, paper: Paper, language: Language): Promise<Uint8Array> {
+    const facts = { title: `${content.heading} – ${content.title}`, subject: content.order }
+    return renderPage(facts, language, content, (canvas, press) => drawReceiptOn(paper, canvas, content, press))
   }
 
   return {
@@ -135,17 +151,16 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
       return document.finish()
     },
 
-    async renderTestPage(page) {
+    renderTestPage(page) {
       const words = wordsOfTestPage(page)
-      const { document, press } = await begin(
-        { title: words.slice(0, 3).join(' – '), subject: page.printer },
-        page.language,
-        words,
-      )
-      const canvas = document.canvas()
-      const { width, height } = drawTestPageOn(page.paper, canvas, page, press)
-      document.addPage(width, height, canvas)
-      return document.finish()
+      const facts = { title: words.slice(0, 3).join(' – '), subject: page.printer }
+      return renderPage(facts, page.language, words, (canvas, press) => drawTestPageOn(page.paper, canvas, page, press))
+    },
+
+    renderCard(card, machine, language) {
+      const content = cardContentOf(card, machine, language)
+      const facts = { title: content.title, subject: content.machine }
+      return renderPage(facts, language, content, (canvas, press) => drawCard(canvas, content, press))
     },
   }
 }

@@ -1,24 +1,29 @@
 import type { Language } from '../domain/language.ts'
+import { cards as arCards } from './ar/cards.ts'
 import * as arCommands from './ar/commands.ts'
 import { doctor as arDoctor } from './ar/doctor.ts'
 import { obstacles as arObstacles } from './ar/obstacles.ts'
 import { paper as arPaper } from './ar/paper.ts'
 import * as arWords from './ar/words.ts'
+import { cards as enCards } from './en/cards.ts'
 import * as enCommands from './en/commands.ts'
 import { doctor as enDoctor } from './en/doctor.ts'
 import { obstacles as enObstacles } from './en/obstacles.ts'
 import { paper as enPaper } from './en/paper.ts'
 import * as enWords from './en/words.ts'
+import { cards as frCards } from './fr/cards.ts'
 import * as frCommands from './fr/commands.ts'
 import { doctor as frDoctor } from './fr/doctor.ts'
 import { obstacles as frObstacles } from './fr/obstacles.ts'
 import { paper as frPaper } from './fr/paper.ts'
 import * as frWords from './fr/words.ts'
+import { cards as ptCards } from './pt/cards.ts'
 import * as ptCommands from './pt/commands.ts'
 import { doctor as ptDoctor } from './pt/doctor.ts'
 import { obstacles as ptObstacles } from './pt/obstacles.ts'
 import { paper as ptPaper } from './pt/paper.ts'
 import * as ptWords from './pt/words.ts'
+import type { CardTexts } from './card-texts.ts'
 import type { DoctorTexts } from './doctor-texts.ts'
 import type { ObstacleTexts } from './obstacle-texts.ts'
 import type { PaperTexts } from './paper-texts.ts'
@@ -27,6 +32,7 @@ import type { LedgerTexts, ReconcileAdvice, TenderNames } from './texts.ts'
 /** What the main process says in one language: on paper, at the command line, and to its log of findings. */
 export interface ProgramTexts {
   readonly paper: PaperTexts
+  readonly cards: CardTexts
   readonly doctor: DoctorTexts
   readonly ledger: LedgerTexts
   readonly obstacles: ObstacleTexts
@@ -37,8 +43,8 @@ export interface ProgramTexts {
 }
 
 export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
-  fr: { ...frCommands, ...frWords, doctor: frDoctor, obstacles: frObstacles, paper: frPaper },
-  en: { ...enCommands, ...enWords, doctor: enDoctor, obstacles: enObstacles, paper: enPaper },
-  pt: { ...ptCommands, ...ptWords, doctor: ptDoctor, obstacles: ptObstacles, paper: ptPaper },
-  ar: { ...arCommands, ...arWords, doctor: arDoctor, obstacles: arObstacles, paper: arPaper },
+  fr: { ...frCommands, ...frWords, doctor: frDoctor, obstacles: frObstacles, paper: frPaper, cards: frCards },
+  en: { ...enCommands, ...enWords, doctor: enDoctor, obstacles: enObstacles, paper: enPaper, cards: enCards },
+  pt: { ...ptCommands, ...ptWords, doctor: ptDoctor, obstacles: ptObstacles, paper: ptPaper, cards: ptCards },
+  ar: { ...arCommands, ...arWords, doctor: arDoctor, obstacles: arObstacles, paper: arPaper, cards: arCards },
 }

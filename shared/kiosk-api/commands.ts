@@ -21,6 +21,7 @@ import type { SaleFile, SaleSummary } from '../domain/sale/sale-file.ts'
 import type { ClosureSummary, ShiftReport } from '../domain/money/shift-report.ts'
 import type {
   AccessView,
+  CardView,
   JournalLine,
   LedgerVerdict,
   OpenSaleView,
@@ -51,6 +52,7 @@ import type {
 } from './views.ts'
 import type { ServiceView } from './service-views.ts'
 import { languages } from '../domain/language.ts'
+import { cardNames } from '../i18n/card-texts.ts'
 
 const money = ['cashier', 'supervisor'] as const
 const machine = ['supervisor', 'technician'] as const
@@ -313,6 +315,11 @@ export const commands = {
   printTestPage: staff(machine, ({ z }) => ({ printer: z.string().min(1).max(40) })).answers<
     TestPrintView,
     { readonly type: 'unknown-printer' }
+  >(),
+  /** A card of one page that lies beside the machine: a file, and paper where a printer makes reports on A4. */
+  printCard: staff(staffRoles, ({ z }) => ({ card: z.enum(cardNames), language: z.enum(languages) })).answers<
+    CardView,
+    NotWritten
   >(),
   /** Writes what helps to find a fault into a file, without secrets and personal data. */
   makeDiagnostics: staff(machine, nothing).answers<{ readonly file: string }, NotWritten>(),

@@ -2,7 +2,7 @@ import type { ShortcutFault } from '../domain/desk/shortcuts.ts'
 import type { Minor } from '../domain/money/money.ts'
 import type { Sale } from '../domain/sale/sale.ts'
 import type { Trade } from '../domain/money/trade.ts'
-import type { SaleCase, TenderKind } from './views.ts'
+import type { ReportPaper, SaleCase, TenderKind } from './views.ts'
 
 /** What a shift sold. */
 export interface TradeView {
@@ -72,6 +72,12 @@ export interface LedgerVerdict {
     readonly what: string
     readonly why: string
   }[]
+}
+
+/** A card that was made: where it lies, and what became of its paper. */
+export interface CardView {
+  readonly file: string
+  readonly paper: ReportPaper
 }
 
 /** What a printer made of a test page: `detail` is its own wording; on `unknown` somebody has to look. */

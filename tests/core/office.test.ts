@@ -16,6 +16,7 @@ function office(change: Partial<OfficePorts> = {}): OfficePorts {
     verify: async () => ({ sound: true, rows: 3, sales: 0, tickets: 0, findings: [] }) as never,
     settings: { view: () => [], change: () => ok({ before: 4 }) },
     testPrint: async () => null,
+    makeCard: async () => ({ saved: { outcome: 'printed', evidence: '/tmp/card.pdf' }, printed: null }),
     diagnose: async () => '/tmp/diagnosis.zip',
     ...change,
   }

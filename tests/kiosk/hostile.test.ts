@@ -106,6 +106,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     changeSetting: { pin, key: 'none', value: null },
     printTestPage: { pin, printer: 'none' },
     makeDiagnostics: { pin },
+    printCard: { pin, card: 'cashier', language: 'fr' },
     startReconcile: { pin },
     viewReconcile: { pin },
     exportLedger: { pin },

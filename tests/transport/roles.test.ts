@@ -71,6 +71,7 @@ const inputs = {
   changeSetting: { key: 'none', value: null },
   printTestPage: { printer: 'none' },
   makeDiagnostics: {},
+  printCard: { card: 'cashier', language: 'fr' },
   startReconcile: {},
   viewReconcile: {},
   exportLedger: {},

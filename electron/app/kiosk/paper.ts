@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import type { OfficePorts } from '../../core/ports/office.ts'
 import type { Printers, ReportIssuer, SlipIssuer, TicketIssuer } from '../../core/ports/ports.ts'
 import { readBrand } from '../../printing/brand-files.ts'
+import { createCardIssuer } from '../../printing/card-issuer.ts'
 import { createPrinterPool } from '../../printing/printers/printer-pool.ts'
 import { loadPrinters } from '../../printing/printers/printers.ts'
 import { createReportIssuer } from '../../printing/report-issuer.ts'
 import { createSlipIssuer } from '../../printing/slip-issuer.ts'
 import { createTestPrint } from '../../printing/test-print.ts'
 import { createTicketIssuer } from '../../printing/ticket-issuer.ts'
+import { machineOfCards } from '../printers.ts'
 import { reportFolder } from '../sale-ledger.ts'
 import type { Ground } from './ground.ts'
 import type { KioskSeller } from './seller.ts'
@@ -19,6 +21,7 @@ export interface KioskPaper {
   readonly reports: ReportIssuer
   readonly slips: SlipIssuer
   readonly testPrint: OfficePorts['testPrint']
+  readonly makeCard: OfficePorts['makeCard']
 }
 
 /** All that a kiosk prints, and the printers behind it. */
@@ -48,6 +51,12 @@ export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['na
     }),
     reports: createReportIssuer({ ...press, ...to, folder: reportFolder(directory), language }),
     slips: createSlipIssuer({ ...press, ...to, folder: join(directory, 'slips') }),
+    makeCard: createCardIssuer({
+      fontsDirectory,
+      printers,
+      folder: join(directory, 'cards'),
+      machine: machineOfCards(config),
+    }),
     async testPrint(name) {
       const on = loaded.get(name)
       return on ? testPrint(name, on) : null

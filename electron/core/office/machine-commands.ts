@@ -6,13 +6,13 @@ import type { PrintOutcome } from '../ports/printer.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 
-type MachineCommand = 'viewSettings' | 'changeSetting' | 'printTestPage' | 'makeDiagnostics'
+type MachineCommand = 'viewSettings' | 'changeSetting' | 'printTestPage' | 'printCard' | 'makeDiagnostics'
 
 /** How a technician looks after the machine from its screen. */
 export function machineCommands(
   { ledger, partner, clock, printers, log }: WatchedPorts,
   sales: SaleService,
-  office: Pick<OfficePorts, 'settings' | 'testPrint' | 'diagnose'>,
+  office: Pick<OfficePorts, 'settings' | 'testPrint' | 'makeCard' | 'diagnose'>,
 ): Pick<StaffCommands, MachineCommand> {
   return {
     async viewSettings() {
@@ -32,6 +32,13 @@ export function machineCommands(
       if (!outcome) return err({ type: 'unknown-printer' })
       log.info('test page', { printer, staffId, ...outcome })
       return ok(testPrintView(outcome))
+    },
+
+    async printCard({ card, language }, { staffId }) {
+      const { saved, printed } = await office.makeCard(card, language)
+      log.info('card', { card, language, staffId, saved, printed })
+      if (saved.outcome !== 'printed') return err({ type: 'not-written' })
+      return ok({ file: saved.evidence, paper: printed?.outcome ?? 'saved' })
     },
 
     async makeDiagnostics(_input, { staffId }) {

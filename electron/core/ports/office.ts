@@ -1,5 +1,7 @@
 import type { TradedTicket } from '../../../shared/domain/money/trade.ts'
+import type { Language } from '../../../shared/domain/language.ts'
 import type { Result } from '../../../shared/domain/result.ts'
+import type { CardName } from '../../../shared/i18n/card-texts.ts'
 import type {
   JournalLine,
   LedgerVerdict,
@@ -20,6 +22,11 @@ export interface OfficePorts {
   readonly settings: SettingsFile
   /** Has that printer print a test page; null: there is no such printer. */
   readonly testPrint: (printer: string) => Promise<PrintOutcome | null>
+  /** Makes a card that lies beside the machine: saved as a file, and printed where reports go to A4 (null: nowhere). */
+  readonly makeCard: (
+    card: CardName,
+    language: Language,
+  ) => Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }>
   /** Writes what helps to find a fault into one file, without secrets and personal data; its path. */
   readonly diagnose: (seen: DiagnosedState) => Promise<string>
 }

@@ -10,7 +10,7 @@ import { frShift } from './shift.ts'
 import { frOffice } from './office.ts'
 import { frPeople } from './people.ts'
 import { frSeatMap } from './seat-map.ts'
-import { frenchSpacing } from '../french-spacing.ts'
+import { frenchSpacing } from '../../../shared/i18n/french-spacing.ts'
 import { frStaffDesk } from './staff-desk.ts'
 import { deviceName } from '../device-name.ts'
 

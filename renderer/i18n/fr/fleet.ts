@@ -6,7 +6,7 @@ import { frOffice } from './office.ts'
 import type { Level, Trouble } from '../../../shared/domain/fleet/fleet.ts'
 import type { Blocker } from '../../../shared/domain/fleet/blocker.ts'
 import type { LedgerDoubt } from '../../../shared/domain/fleet/ledger-doubt.ts'
-import { frenchSpacing } from '../french-spacing.ts'
+import { frenchSpacing } from '../../../shared/i18n/french-spacing.ts'
 
 /** What those read who look after all machines. */
 const texts = {

@@ -1,0 +1,76 @@
+import { deskCommands, keyName, type Shortcuts } from '../../../shared/domain/desk/shortcuts.ts'
+import type { Language } from '../../../shared/domain/language.ts'
+import { drivenTenders, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { catalogues } from '../../../shared/i18n/catalogues.ts'
+import type { CardName } from '../../../shared/i18n/card-texts.ts'
+
+/** The machine that a card is for. */
+export interface CardMachine {
+  readonly deviceId: string
+  readonly shortcuts: Shortcuts
+  readonly tenders: readonly TenderKind[]
+}
+
+/** A card in one language, in its two columns. */
+export interface CardContent {
+  readonly title: string
+  readonly hint: string
+  readonly machine: string
+  readonly columns: readonly [left: readonly CardSection[], right: readonly CardSection[]]
+}
+
+/** `keys`: what is pressed or typed, and what it does. `cases`: what happened, and below it what to do. `blanks`: to be written in. */
+export type CardSection =
+  | { readonly kind: 'steps' | 'blanks'; readonly heading: string; readonly rows: readonly string[] }
+  | {
+      readonly kind: 'keys' | 'cases'
+      readonly heading: string
+      readonly rows: readonly (readonly [what: string, then: string])[]
+    }
+
+export function cardContentOf(card: CardName, machine: CardMachine, language: Language): CardContent {
+  const { cashier, attendant } = catalogues[language].cards
+  const { deviceId } = machine
+  if (card === 'attendant') {
+    const { title, hint, open, cash, cases, call } = attendant
+    return {
+      title,
+      hint,
+      machine: deviceId,
+      columns: [
+        [
+          { kind: 'steps', ...open },
+          { kind: 'steps', ...cash },
+          { kind: 'blanks', ...call },
+        ],
+        [{ kind: 'cases', ...cases }],
+      ],
+    }
+  }
+  const { title, hint, sell, lines, cases } = cashier
+  const keys: CardSection = { kind: 'keys', heading: cashier.keys.heading, rows: keysOf(machine, language) }
+  return {
+    title,
+    hint,
+    machine: deviceId,
+    columns: [
+      [
+        { kind: 'steps', ...sell },
+        { kind: 'cases', ...cases },
+      ],
+      [{ kind: 'keys', ...lines }, keys],
+    ],
+  }
+}
+
+/** Every key of this desk; of the ways to pay those that it takes. */
+function keysOf({ shortcuts, tenders }: CardMachine, language: Language): readonly (readonly [string, string])[] {
+  const { cards, tenderNames } = catalogues[language]
+  const { enter, commands, tender } = cards.cashier.keys
+  const rows = deskCommands.flatMap((command): readonly (readonly [string, string])[] => {
+    const driven = drivenTenders.find((kind) => kind === command)
+    if (driven === undefined) return [[keyName(shortcuts[command]), commands[command as keyof typeof commands]]]
+    return tenders.includes(driven) ? [[keyName(shortcuts[driven]), tender(tenderNames[driven])]] : []
+  })
+  return [enter, ...rows]
+}

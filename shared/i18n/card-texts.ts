@@ -1,0 +1,40 @@
+import type { DeskCommandName } from '../domain/desk/shortcuts.ts'
+import type { DrivenTender } from '../domain/money/tender.ts'
+
+/** Cards of one page that lie beside a machine: for the cashier, and for the attendant at a kiosk. */
+export const cardNames = ['cashier', 'attendant'] as const
+export type CardName = (typeof cardNames)[number]
+
+/** What somebody meets, or types, and what it means or wants. */
+type Row = readonly [what: string, then: string]
+
+interface Section<Rows> {
+  readonly heading: string
+  readonly rows: readonly Rows[]
+}
+
+/** Every word of the cards. */
+export interface CardTexts {
+  readonly cashier: {
+    readonly title: string
+    readonly hint: string
+    readonly sell: Section<string>
+    readonly lines: Section<Row>
+    readonly keys: {
+      readonly heading: string
+      readonly enter: Row
+      readonly commands: Readonly<Record<Exclude<DeskCommandName, DrivenTender>, string>>
+      readonly tender: (name: string) => string
+    }
+    readonly cases: Section<Row>
+  }
+  readonly attendant: {
+    readonly title: string
+    readonly hint: string
+    readonly open: Section<string>
+    readonly cash: Section<string>
+    readonly cases: Section<Row>
+    /** Names and telephone numbers are written in by hand. */
+    readonly call: Section<string>
+  }
+}
