@@ -22,6 +22,7 @@ export const officePages = {
   machine: 'viewService',
   settings: 'viewSettings',
   journal: 'viewJournal',
+  manual: 'printCard',
 } as const satisfies Readonly<Record<string, StaffCommand>>
 
 export type OfficePageName = keyof typeof officePages

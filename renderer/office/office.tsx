@@ -4,6 +4,7 @@ import { AccessPage } from './access-page.tsx'
 import { JournalPage } from './journal-page.tsx'
 import { MachinePage } from './machine-page.tsx'
 import { officePages, type OfficePageName, type OfficeProps } from '../app/office-pages.ts'
+import { ManualPage } from './manual-page.tsx'
 import { OfficeProvider, useOffice } from './office-context.tsx'
 import { OpenSalesPage } from './open-sales-page.tsx'
 import { ReconcilePage } from './reconcile-page.tsx'
@@ -21,6 +22,7 @@ const pages = {
   machine: MachinePage,
   settings: SettingsPage,
   journal: JournalPage,
+  manual: ManualPage,
 } as const satisfies Record<OfficePageName, () => ReactNode>
 
 /** Where supervisors and technicians look after the machine: a page for each matter, those that are theirs. */

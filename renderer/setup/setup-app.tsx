@@ -3,6 +3,7 @@ import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
 import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import type { Connection } from '../app/bridge.ts'
+import { ManualSheet } from '../components/manual/manual-sheet.tsx'
 import { useQuiet } from '../components/use-quiet.ts'
 import { useTapGuard } from '../components/use-tap-guard.ts'
 import { createI18n, I18nProvider } from '../i18n/i18n-context.tsx'
@@ -53,6 +54,7 @@ export function SetupApp({ connection }: { connection: Connection }) {
   const [step, setStep] = useState<StepName>('welcome')
   const [problem, setProblem] = useState<SetupProblem | null>(null)
   const [busy, setBusy] = useState(false)
+  const [reads, setReads] = useState(false)
   const pending = useRef(false)
   const settling = useTapGuard(step)
   const language = view?.answers.language ?? 'fr'
@@ -105,10 +107,11 @@ export function SetupApp({ connection }: { connection: Connection }) {
     <I18nProvider language={language}>
       <SetupProvider value={state}>
         <div className={kiosk.kiosk} data-screen={`setup-${step}`} data-settling={settling}>
-          <div className={kiosk.counter}>
-            <SetupTools at={at + 1} of={steps.length} />
+          <div className={kiosk.counter} inert={reads}>
+            <SetupTools at={at + 1} of={steps.length} onManual={() => setReads(true)} />
             <Screen key={step} />
           </div>
+          {reads && <ManualSheet first="installing" onClose={() => setReads(false)} />}
         </div>
       </SetupProvider>
     </I18nProvider>

@@ -5,7 +5,7 @@ import { useSetup } from './setup-context.tsx'
 import styles from './setup.module.css'
 
 /** Beside the ticket on every step: how far it is, and the language. */
-export function SetupTools({ at, of }: { at: number; of: number }) {
+export function SetupTools({ at, of, onManual }: { at: number; of: number; onManual: () => void }) {
   const { t, language } = useI18n()
   const { answer, view } = useSetup()
   const speak = (chosen: (typeof languages)[number]): void => {
@@ -23,6 +23,11 @@ export function SetupTools({ at, of }: { at: number; of: number }) {
             <i key={index} data-done={index < at} />
           ))}
         </div>
+      </div>
+      <div className={styles.languages}>
+        <button type="button" onClick={onManual}>
+          {t.office.manual.open}
+        </button>
       </div>
       <div className={styles.languages} role="group" aria-label={t.tools.language}>
         {languages.map((each) => (

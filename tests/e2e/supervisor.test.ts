@@ -258,7 +258,7 @@ test.for([
     await turnTo(page, 'sales', t)
     await page.getByText(t.staffDesk.none).waitFor()
     const names = await page.getByRole('navigation').getByRole('button').allTextContents()
-    expect(names).toEqual([t.office.pages.sales, t.office.pages.shifts, t.office.pages.machine])
+    expect(names).toEqual((['sales', 'shifts', 'machine', 'manual'] as const).map((name) => t.office.pages[name]))
 
     await turnTo(page, 'shifts', t)
     const drawer = page.getByRole('region', { name: /GNF$/u })

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import type { Language } from '../../../shared/domain/language.ts'
+import { manualNames, type ManualName } from '../../../shared/manual/manual-names.ts'
+import type { ManualPage } from '../../../shared/manual/manual-page.ts'
+import { readMarkdown } from '../../../shared/manual/read-markdown.ts'
+import { ofEach } from '../../../shared/domain/of-each.ts'
+
+/** Every page in one language. */
+export interface ManualBook {
+  readonly language: 'fr' | 'en'
+  readonly pages: Readonly<Record<ManualName, ManualPage>>
+}
+
+/** The manuals in that language, English where they are not there; they come with the program and need no network. */
+export async function loadManual(language: Language): Promise<ManualBook> {
+  const [written, { pages }] =
+    language === 'fr'
+      ? (['fr', await import('./pages-fr.ts')] as const)
+      : (['en', await import('./pages-en.ts')] as const)
+  const texts = new Map(Object.entries(pages).map(([path, text]) => [path.replace(/^.*\//u, ''), text]))
+  return { language: written, pages: ofEach(manualNames, (name) => readMarkdown(texts.get(`${name}.md`) ?? '')) }
+}
+
+/** Null until it is there. */
+export function useManual(language: Language): ManualBook | null {
+  const [book, setBook] = useState<ManualBook | null>(null)
+  useEffect(() => {
+    let late = false
+    void loadManual(language).then((loaded) => late || setBook(loaded))
+    return () => {
+      late = true
+    }
+  }, [language])
+  return book
+}
+
+const screens = import.meta.glob<string>('../../../docs/screens/{customer-display,desk,fleet,setup}.png', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+})
+
+/** Where the program has a picture that a page names; undefined: it has not. */
+export function pictureAddress(target: string): string | undefined {
+  const file = target.replace(/^.*\//u, '')
+  return Object.entries(screens).find(([path]) => path.endsWith(`/${file}`))?.[1]
+}

@@ -1,0 +1,6 @@
+/** Operators' pages as they stand in the project, by path. */
+export const pages = import.meta.glob<string>('../../../docs/fr/operating/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
