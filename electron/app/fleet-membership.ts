@@ -14,6 +14,7 @@ import type { PrinterStatus } from '../core/ports/printer.ts'
 import type { Kiosk } from '../core/kiosk.ts'
 import { staffCases } from '../core/sale/staff-cases.ts'
 import { keepHeartbeat } from '../fleet/heartbeat.ts'
+import { openHubCodes, type HubCodes, type HubCodesOptions } from '../fleet/hub-codes.ts'
 import { createHubMemory } from '../fleet/hub-memory.ts'
 import { openHubClient, type HubRefused } from '../fleet/hub-client.ts'
 import { openSigningKey } from '../fleet/keys.ts'
@@ -69,6 +70,8 @@ export interface HeartbeatParts {
   readonly ledger: Ledger
   readonly printers: Printers
   readonly kiosk: Kiosk
+  /** Null: access codes do not come from the hub. */
+  readonly codes: HubCodes | null
   /** Why the settings were taken back at this start; null: they were not. */
   readonly takenBack: string | null
   readonly onFiled: () => void
@@ -94,13 +97,34 @@ export function startHeartbeat(config: Config, parts: HeartbeatParts): DeviceOfF
   }
 }
 
+/** Null where the machine is not enrolled at the hub of its settings. Throws for a file of the enrolment that is not what it should be. */
+function membershipOf({ fleet, dataDirectory }: Config) {
+  const member = readWhole(memberFile(dataDirectory), membership)
+  if (!fleet || member?.hub !== fleet.hub || !existsSync(keyFile(dataDirectory))) return null
+  return { hubKey: member.hubKey, key: openSigningKey(keyFile(dataDirectory)) }
+}
+
+/** The access codes that come from the hub; null where the machine sells for another service than its hub. */
+export function codesOfHub(config: Config, ground: Pick<HubCodesOptions, 'clock' | 'log'>): HubCodes | null {
+  const { fleet, partner, deviceId, dataDirectory, mode } = config
+  if (!fleet || !partner || new URL(partner.baseUrl).origin !== new URL(fleet.hub).origin) return null
+  try {
+    const member = membershipOf(config)
+    const path = join(dataDirectory, mode, 'hub-access-codes.json')
+    return member && openHubCodes({ ...member, ...ground, path, deviceId })
+  } catch {
+    // The heartbeat says what is wrong with the enrolment.
+    return null
+  }
+}
+
 /** Throws for a file of the enrolment that is not what it should be. */
 function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | null {
   const { fleet, deviceId, dataDirectory } = config
-  const { clock, log, ledger, takenBack, onFiled, blocker } = parts
+  const { clock, log, ledger, codes, takenBack, onFiled, blocker } = parts
   if (!fleet) return null
-  const member = readWhole(memberFile(dataDirectory), membership)
-  if (member?.hub !== fleet.hub || !existsSync(keyFile(dataDirectory))) {
+  const member = membershipOf(config)
+  if (member === null) {
     const files = [memberFile(dataDirectory), keyFile(dataDirectory)]
     log.warn('no heartbeat: the device is not enrolled at its hub', { hub: fleet.hub, files })
     return null
@@ -135,10 +159,11 @@ function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | nul
   const heartbeat = keepHeartbeat({
     deviceId,
     everySeconds: fleet.everySeconds,
-    line: openHubClient(fleet.hub, openSigningKey(keyFile(dataDirectory)), way.value),
+    line: openHubClient(fleet.hub, member.key, way.value),
     observe: () => observeDevice(config, parts, startedUtc),
     settings,
     memory,
+    codes,
     clock,
     log,
   })

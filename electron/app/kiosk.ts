@@ -21,6 +21,7 @@ import { openSeller } from './kiosk/seller.ts'
 import { tenderDrivers } from './kiosk/tender-drivers.ts'
 import { tellOutside } from './kiosk/told-outside.ts'
 import { openAccessCodesFile } from '../office/access-codes-file.ts'
+import { codesOfHub } from './fleet-membership.ts'
 import { createAccessCodes } from './access-codes.ts'
 import { createOffice } from './office.ts'
 import { copyLedger, openSaleLedger, reportOpening } from './sale-ledger.ts'
@@ -95,8 +96,9 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   const onFiled = (): void => {
     settingsWait = true
   }
+  const codes = codesOfHub(config, ground)
   const typed = openAccessCodesFile(directory, report)
-  const accessCodes = createAccessCodes({ config, typed, demoCodes: seller.demoCodes })
+  const accessCodes = createAccessCodes({ config, codes, typed, demoCodes: seller.demoCodes })
   const office = createOffice(config, {
     directory,
     version,
@@ -130,7 +132,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   const blocker = (): Blocker | null => kiosk.blocker() ?? (seller.isBusy() ? 'work' : null)
   if (takenBack !== null) ledger.note('SETTINGS_TAKEN_BACK', { reason: takenBack }, clock.now())
   const wait = (): boolean => settingsWait
-  const told = tellOutside(ground, { kiosk, printers, takenBack, blocker, settingsWait: wait, onFiled })
+  const told = tellOutside(ground, { kiosk, codes, printers, takenBack, blocker, settingsWait: wait, onFiled })
   const stopPurging = purgeCustomers(ground)
   let stopped: Promise<void> | null = null
   async function stop(): Promise<void> {

@@ -13,7 +13,9 @@ import {
   type SettingValues,
   type SignedSettings,
 } from '../../shared/fleet-api/contract.ts'
+import type { SignedCodes } from '../../shared/fleet-api/access-codes.ts'
 import type { LedgerReply } from '../../shared/fleet-api/ledger.ts'
+import { createCodeBook, type CodeStore } from './code-book.ts'
 import { codeKey, isPublicKey, isSignedBy, proofOf, type SigningKey } from './keys.ts'
 import { createLedgerBook, type LedgerBook } from './ledger-book.ts'
 import { readRecord, type RecordStore } from './records.ts'
@@ -56,17 +58,22 @@ export type HeartbeatRefused =
   | { readonly type: 'out-of-order'; readonly after: number }
   | { readonly type: 'busy' }
 
+export interface FleetStore extends RecordStore, CodeStore {}
+
+/** What the hub answers to a heartbeat. */
+export interface DueToDevice {
+  readonly settings: SignedSettings | null
+  readonly ledger: LedgerReply
+  readonly accessCodes: SignedCodes | null
+}
+
 /** What a hub does with its devices. */
 export interface FleetService {
   /** A code for one device, told once, good for a day; the device's old key goes when it is used. */
   invite(device: string, group: string | null): Promise<{ readonly code: string; readonly expiresUtc: string }>
   enrol(wish: Enrolment): Promise<Result<{ readonly hubKey: string; readonly proof: string }, EnrolmentRefused>>
   /** `bytes` are the body as it came, which the signature is over. */
-  hear(
-    beat: Heartbeat,
-    bytes: Uint8Array,
-    signature: string,
-  ): Promise<Result<{ readonly settings: SignedSettings | null; readonly ledger: LedgerReply }, HeartbeatRefused>>
+  hear(beat: Heartbeat, bytes: Uint8Array, signature: string): Promise<Result<DueToDevice, HeartbeatRefused>>
   devices(): Promise<readonly DeviceView[]>
   /** Beside what is set there already; false where the device is unknown. Each device of it takes them with its next heartbeats. */
   set(target: SettingsTarget, values: SettingValues): Promise<boolean>
@@ -77,9 +84,10 @@ export interface FleetService {
   remove(device: string): Promise<boolean>
 }
 
-export function createFleetService(store: RecordStore, hubKey: () => SigningKey, nowMs: () => number): FleetService {
+export function createFleetService(store: FleetStore, hubKey: () => SigningKey, nowMs: () => number): FleetService {
   const book = createSettingsBook(store, hubKey, nowMs)
   const ledgers = createLedgerBook(store, hubKey, nowMs)
+  const codes = createCodeBook(store, hubKey)
   const nowUtc = (): string => new Date(nowMs()).toISOString()
 
   return {
@@ -133,6 +141,7 @@ export function createFleetService(store: RecordStore, hubKey: () => SigningKey,
           return ok({
             settings: await book.due(beat, device.group),
             ledger: await ledgers.hear(beat.deviceId, beat.ledger ?? null),
+            accessCodes: await codes.due(beat),
           })
       }
       return err({ type: 'busy' })

@@ -1,6 +1,7 @@
 import type { DeviceState } from '../../shared/fleet-api/contract.ts'
 import type { Clock, Log } from '../core/ports/ports.ts'
 import type { HubClient, HubRefused } from './hub-client.ts'
+import type { HubCodes } from './hub-codes.ts'
 import type { HubMemory } from './hub-memory.ts'
 import type { RemoteSettings } from './remote-settings.ts'
 
@@ -11,6 +12,8 @@ export interface HeartbeatOptions {
   readonly observe: () => Promise<DeviceState>
   readonly settings: RemoteSettings
   readonly memory: HubMemory
+  /** Null: this machine's do not come from the hub. */
+  readonly codes: HubCodes | null
   readonly clock: Pick<Clock, 'sleep'>
   readonly log: Log
 }
@@ -20,12 +23,13 @@ export interface HeartbeatOptions {
  * is kept for it, nothing waits for it, and the log has one line when it goes and one when it is back.
  */
 export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () => Promise<void> } {
-  const { deviceId, everySeconds, line, observe, settings, memory, clock, log } = options
+  const { deviceId, everySeconds, line, observe, settings, memory, codes, clock, log } = options
   const ending = new AbortController()
   let number = Date.now()
   let trouble: string | null = null
   /** Kinds of obstacles that the hub knows; undefined until it has said so. */
   let known: readonly string[] | undefined
+  let last = Promise.resolve()
 
   function note(refused: HubRefused | null): void {
     const now = refused === null ? null : refused.type === 'refused' ? refused.code : refused.type
@@ -37,42 +41,67 @@ export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () =>
   }
 
   async function beat(): Promise<void> {
+    if (ending.signal.aborted) return
     const state = await observe()
     number = Math.max(Date.now(), number + 1)
-    const ledger = memory.told()
-    const told = { state: tellable(state, known), settings: settings.report(), ...(ledger && { ledger }) }
+    const sentAs = number
+    const [ledger, accessCodes] = [memory.told(), codes?.told()]
+    const told = {
+      state: tellable(state, known),
+      settings: settings.report(),
+      ...(ledger && { ledger }),
+      ...(accessCodes && { accessCodes }),
+    }
     const sent = await line.beat(
       { deviceId, number, sentUtc: new Date().toISOString(), everySeconds, ...told },
       ending.signal,
     )
-    // The clock was set back: the next one goes on from where the hub is.
-    if (!sent.ok && sent.error.type === 'refused' && sent.error.after !== null) number = sent.error.after
     note(sent.ok ? null : sent.error)
-    if (!sent.ok) return
+    if (!sent.ok) return refused(sent.error)
     memory.take(sent.value?.ledger)
+    const takesMore = known === undefined && sent.value?.obstacles !== undefined
     known = sent.value?.obstacles
+    const sendsMore = codes?.take(sent.value?.accessCodes, sentAs) ?? false
     // Nobody sells under settings that change beneath them: the hub offers them again with the next heartbeat.
     const due = sent.value?.settings ?? null
     const { serving } = await observe()
     settings.postpone(due !== null && serving)
     if (due !== null && !serving) settings.take(due)
+    // What the hub may be told, or has to send, does not wait for the next turn.
+    if (takesMore || sendsMore) await beat()
+  }
+
+  function refused(error: HubRefused): void {
+    if (error.type !== 'refused') return
+    // The clock was set back: the next one goes on from where the hub is.
+    if (error.after !== null) number = error.after
+    // An older hub has taken the place of one that knew more.
+    if (error.code !== 'INVALID_BODY') return
+    known = undefined
+    codes?.take(undefined, number)
+  }
+
+  /** One after the other, each with a greater number. */
+  function beatNext(): Promise<void> {
+    last = last.then(beat).catch((error: unknown) => log.error('no heartbeat', error))
+    return last
   }
 
   async function keep(): Promise<void> {
     while (!ending.signal.aborted) {
-      const before = known
-      await beat().catch((error: unknown) => log.error('no heartbeat', error))
-      // What it may be told is told at once.
-      if (before === undefined && known !== undefined) continue
+      await beatNext()
       await clock.sleep(everySeconds * 1000, ending.signal)
     }
   }
 
   const kept = keep()
+  codes?.askBy(beatNext)
   return {
     async stop() {
+      codes?.askBy(null)
       ending.abort()
       await kept
+      await last
     },
   }
 }

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { blockers } from '../domain/fleet/blocker.ts'
 import { ledgerConditions } from '../domain/fleet/readiness.ts'
+import { signedCodes, toldCodes } from './access-codes.ts'
+import { base64, deviceId } from './fields.ts'
 import { ledgerReply, ledgerView, toldLedger } from './ledger.ts'
 import { readiness } from './readiness.ts'
 import { remoteSettingNames } from './settings.ts'
 
 /** What machines tell their hub, and what the hub shows of them: see docs/integrating/fleet-api.md. No personal data is in any of it. */
-export const deviceId = z.string().regex(/^[\w-]{1,32}$/u, 'expected 1 to 32 letters, digits, dashes or underscores')
+export { deviceId } from './fields.ts'
 
-const base64 = z.base64().max(400)
 const instant = z.iso.datetime()
 
 const printer = z.strictObject({
@@ -90,6 +91,8 @@ export const heartbeatReply = z.object({
   ledger: ledgerReply.optional(),
   /** The kinds of obstacles that this hub knows; a device tells others as `other`. Left out by hubs that take none. */
   obstacles: z.array(z.string()).optional(),
+  /** Null: no others than the device has told. Left out by hubs that send none: a device tells them nothing of its own. */
+  accessCodes: signedCodes.nullable().optional(),
 })
 export type HeartbeatReply = z.infer<typeof heartbeatReply>
 
@@ -104,6 +107,8 @@ export const heartbeat = z.strictObject({
   settings: settingsReport,
   /** Left out until a reply of this hub had a `ledger`, and by older devices. */
   ledger: toldLedger.optional(),
+  /** Left out until a reply of this hub had `accessCodes`, by older devices, and by those that sell for another service. */
+  accessCodes: toldCodes.optional(),
 })
 export type Heartbeat = z.infer<typeof heartbeat>
 

@@ -157,6 +157,7 @@ describe('a heartbeat', { timeout: 60_000 }, () => {
         proved: () => undefined,
       },
       memory: { told: () => undefined, take: () => undefined },
+      codes: null,
       clock: { sleep: (_, signal) => system.sleep(20, signal) },
       log: { info: note, warn: note, error: note },
     })

@@ -1,10 +1,11 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { HubOptions } from '../../electron/app/hub.ts'
 import { fleetOf } from '../../electron/app/hub-fleet.ts'
-import type { DevicesReply, SignedSettings } from '../../shared/fleet-api/contract.ts'
+import type { SignedCodes } from '../../shared/fleet-api/access-codes.ts'
+import type { DevicesReply, Heartbeat, SignedSettings } from '../../shared/fleet-api/contract.ts'
 import type { LedgerHead } from '../../shared/fleet-api/ledger.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { besideHub, databaseFile, startHub } from './hub.ts'
@@ -48,30 +49,58 @@ export async function startFleet(port = 0, database = databaseFile(), more: Part
   }
 }
 
-/** Somebody between the machines and their hub, who may put other settings into a reply. */
+type Answered = NonNullable<{ settings?: SignedSettings | null; accessCodes?: SignedCodes | null }>
+
+/** Somebody between the machines and their hub, who hears heartbeats and may put others' words into the replies. */
 export async function between(fleet: { readonly url: string }) {
   const heard: SignedSettings[] = []
-  const slipped: { settings: SignedSettings | null } = { settings: null }
+  const codes: SignedCodes[] = []
+  const beats: Heartbeat[] = []
+  const slipped: { settings: SignedSettings | null; codes: SignedCodes | null } = { settings: null, codes: null }
+  /** A hub of before there were codes: it sends none, and refuses a heartbeat that speaks of them. */
+  const old = { hub: false }
+
+  function turn(data: Answered): void {
+    if (data.settings) heard.push(data.settings)
+    if (data.accessCodes) codes.push(data.accessCodes)
+    data.settings = slipped.settings ?? data.settings ?? null
+    if (slipped.codes) data.accessCodes = slipped.codes
+    if (old.hub) delete data.accessCodes
+  }
+
+  async function pass(request: IncomingMessage, body: string): Promise<readonly [number, string]> {
+    const isBeat = request.url === FLEET_PATHS.heartbeat
+    const beat = isBeat ? (JSON.parse(body) as Heartbeat) : null
+    if (beat) beats.push(beat)
+    if (old.hub && beat?.accessCodes) return [400, JSON.stringify(refusedBody)]
+    const kept = Object.entries(request.headers).filter(([name]) => /^(?:x-|content-type)/u.test(name))
+    const { method = 'GET' } = request
+    const headers = Object.fromEntries(kept) as Record<string, string>
+    const reply = await fetch(fleet.url + (request.url ?? ''), { method, headers, ...(body !== '' && { body }) })
+    const text = await reply.text()
+    if (!isBeat) return [reply.status, text]
+    const content = JSON.parse(text) as { data?: Answered }
+    if (content.data) turn(content.data)
+    return [reply.status, JSON.stringify(content)]
+  }
+
   const server = createServer((request, response) => {
     const pieces: Buffer[] = []
     request.on('data', (piece: Buffer) => pieces.push(piece))
     request.on('end', () => {
-      const { 'x-guichet-signature': signature } = request.headers
-      const headers = { 'content-type': 'application/json', 'x-guichet-signature': String(signature) }
-      void fetch(fleet.url + (request.url ?? ''), { method: 'POST', headers, body: Buffer.concat(pieces) }).then(
-        async (reply) => {
-          const content = (await reply.json()) as { data?: { settings?: SignedSettings | null } }
-          if (request.url === FLEET_PATHS.heartbeat && content.data) {
-            if (content.data.settings) heard.push(content.data.settings)
-            content.data.settings = slipped.settings ?? content.data.settings ?? null
-          }
-          response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
-        },
+      pass(request, Buffer.concat(pieces).toString('utf8')).then(
+        ([status, text]) => response.writeHead(status, { 'content-type': 'application/json' }).end(text),
         () => response.destroy(),
       )
     })
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, slipped }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, codes, beats, slipped, old }
+}
+
+const refusedBody = {
+  success: false,
+  message: 'top level: Unrecognized key: "accessCodes"',
+  error: { code: 'INVALID_BODY', details: {} },
 }

@@ -3,6 +3,7 @@ import { isOfLedger } from '../../../shared/domain/fleet/readiness.ts'
 import { isOpenAt } from '../../../shared/domain/fleet/update.ts'
 import type { Kiosk } from '../../core/kiosk.ts'
 import type { Printers } from '../../core/ports/ports.ts'
+import type { HubCodes } from '../../fleet/hub-codes.ts'
 import { keepStatus, type Observed } from '../../host/status-file.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { startHeartbeat } from '../fleet-membership.ts'
@@ -10,6 +11,8 @@ import type { Ground } from './ground.ts'
 
 export interface ToldOfKiosk {
   readonly kiosk: Kiosk
+  /** Null: access codes do not come from the hub. */
+  readonly codes: HubCodes | null
   readonly printers: Printers
   /** Why the settings were taken back at this start; null: they were not. */
   readonly takenBack: string | null

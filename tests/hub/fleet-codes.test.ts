@@ -1,0 +1,298 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { enrolDevice } from '../../electron/app/fleet-membership.ts'
+import { createKiosk } from '../../electron/app/kiosk.ts'
+import { runCommandLine } from '../../electron/cli/cli.ts'
+import { loadConfig } from '../../electron/config/config.ts'
+import { openHubClient } from '../../electron/fleet/hub-client.ts'
+import { openSigningKey } from '../../electron/fleet/keys.ts'
+import { sealingKeyOf, sealTo } from '../../electron/fleet/sealing.ts'
+import { codesUse, type CodesDocument, type SignedCodes } from '../../shared/fleet-api/access-codes.ts'
+import type { Heartbeat } from '../../shared/fleet-api/contract.ts'
+import { eventAt, gridVenue } from '../bench/venues.ts'
+import { need, resourcesDirectory, temporaryFolder } from '../kiosk/machine.ts'
+import { between, startFleet } from './fleet.ts'
+import { besideHub, databaseFile, partner } from './hub.ts'
+
+const pin = '730516'
+
+/** A live hub that lets its partner in from this machine, with events that are put on sale as a test says. */
+async function startVenue() {
+  const database = databaseFile()
+  const fleet = await startFleet(0, database, { unsignedFrom: ['127.0.0.1'] })
+  await besideHub(database, (store) => store.keepPartner(partner('nongo')))
+  return {
+    ...fleet,
+    /** Of an event that has just been put on sale. */
+    create: () => besideHub(database, (store) => store.createEvent(eventAt(gridVenue(1, 2, 5)))),
+    renew: async (eventId: number) =>
+      need(await besideHub(database, (store) => store.renewAccessCode({ eventId: String(eventId) }))).accessCode,
+  }
+}
+
+type Venue = Awaited<ReturnType<typeof startVenue>>
+
+/** A live kiosk that is a device of its hub; unless told otherwise its next heartbeat in turn comes after the test. */
+async function startDevice(
+  venue: Venue,
+  { url = venue.url, deviceId = 'gate-7', more = {}, data = temporaryFolder() } = {},
+) {
+  const settings = {
+    deviceId,
+    mode: 'live',
+    staffPin: pin,
+    partner: { baseUrl: url, partnerCode: 'nongo' },
+    fleet: { hub: url, everySeconds: 3000 },
+    ...more,
+  }
+  writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
+  const config = loadConfig({ dataDirectory: data })
+  if (!config.ok) throw new Error(config.error.lines.join('\n'))
+  if (!existsSync(join(data, 'fleet.json'))) need(await enrolDevice(config.value, await venue.invite(deviceId)))
+  const said: string[] = []
+  const note = (...words: readonly unknown[]): void => void said.push(JSON.stringify(words))
+  const log = { info: note, warn: note, error: (message: string, error: unknown) => note(message, String(error)) }
+  const kiosk = await createKiosk(config.value, { version: '0.0.0', resourcesDirectory, log, sqliteBinding: undefined })
+  onTestFinished(() => kiosk.stop())
+  return {
+    ...kiosk,
+    data,
+    said,
+    begin: (eventId: number) => kiosk.api.startVisit({ eventId: String(eventId), language: 'fr' }),
+    access: async () => need(await kiosk.api.listAccess({ pin })),
+    /** What the machine keeps of them. */
+    file: join(data, 'live', 'hub-access-codes.json'),
+  }
+}
+
+describe('access codes of the hub', { timeout: 120_000 }, () => {
+  test('a new event is sold, and goes on being sold under a renewed code, with nobody typing one', async () => {
+    const venue = await startVenue()
+    const first = await venue.create()
+    const device = await startDevice(venue)
+    expect(await device.access()).toMatchObject([{ eventId: String(first.eventId), source: 'hub', refused: false }])
+    const { saleId } = need(await device.begin(first.eventId))
+    need(await device.api.abandonSale({ saleId, reason: 'cancelled' }))
+
+    // The machine is asked for one that it has never heard of.
+    const second = await venue.create()
+    need(await device.begin(second.eventId))
+    expect(await device.access()).toMatchObject([{ source: 'hub' }, { source: 'hub' }])
+    const renewed = await venue.renew(first.eventId)
+    need(await device.begin(first.eventId))
+
+    // What it knows it knows after a restart too, before the hub has said anything.
+    await device.stop()
+    expect(statSync(device.file).mode & 0o077).toBe(0)
+    const codes = [first.accessCode, second.accessCode, renewed]
+    const bytes = readFileSync(device.file, 'utf8')
+    for (const code of codes) expect([bytes, venue.logText(), ...device.said].join('\n')).not.toContain(code)
+    const again = await startDevice(venue, { data: device.data })
+    need(await again.begin(first.eventId))
+  })
+
+  test('forged, changed, replayed, or for another device or key: not taken, and the right ones stay', async () => {
+    const venue = await startVenue()
+    const { eventId, accessCode } = await venue.create()
+    const middle = await between(venue)
+    const often = { fleet: { hub: middle.url, everySeconds: 1 } }
+    const other = await startDevice(venue, { url: middle.url, deviceId: 'gate-8' })
+    await other.access()
+    await other.stop()
+    const device = await startDevice(venue, { url: middle.url, more: often })
+    expect(await device.access()).toMatchObject([{ source: 'hub' }])
+    const [forAnother, own] = middle.codes
+    const key = middle.beats.at(-1)?.accessCodes?.key ?? ''
+    if (!forAnother || !own || key === '') throw new Error('nothing was heard')
+    const heard = JSON.stringify([middle.codes, middle.beats])
+    for (const secret of [accessCode, Buffer.from(accessCode).toString('base64')]) expect(heard).not.toContain(secret)
+
+    const hubKey = openSigningKey(venue.fleetKeyFile)
+    const stranger = openSigningKey(join(temporaryFolder(), 'key.pem'))
+    /** Codes of the attacker's, as somebody makes them who has read the source. */
+    const made = (by: typeof hubKey, to: string, number: number, name = 'gate-7'): SignedCodes => {
+      const inside = JSON.stringify({ mark: 'x', codes: { [String(eventId)]: 'EVIL' } })
+      const sealed = sealTo(to, codesUse(name, number), Buffer.from(inside))
+      if (!sealed) throw new Error('not sealed')
+      const document = JSON.stringify({ format: 1, deviceId: name, number, ...sealed } satisfies CodesDocument)
+      return { document, signature: by.sign('guichet access codes 1', Buffer.from(document)) }
+    }
+    const nobody = sealingKeyOf(stranger.derive('x')).publicKey
+    const changed = own.document.replace(
+      /("box":")(.)/u,
+      (_, head: string, first: string) => head + (first === 'A' ? 'B' : 'A'),
+    )
+    const signedBy = (document: string, purpose: Parameters<typeof hubKey.sign>[0]): SignedCodes => ({
+      document,
+      signature: hubKey.sign(purpose, Buffer.from(document)),
+    })
+    const [next, notSigned] = [() => Date.now() + 1e9, /not signed by the hub/u]
+    // No two of the same answer follow each other: each is said again.
+    const tricks: readonly [SignedCodes, RegExp][] = [
+      [made(stranger, key, next()), notSigned],
+      [forAnother, /for another device/u],
+      [{ ...own, document: changed }, notSigned],
+      [own, /another heartbeat/u],
+      [signedBy(own.document, 'guichet settings 1'), notSigned],
+      [made(hubKey, key, next()), /another heartbeat/u],
+      [signedBy('{"format":1}', 'guichet access codes 1'), /of another form/u],
+    ]
+    const before = readFileSync(device.file, 'utf8')
+    for (const [trick, why] of tricks) {
+      const said = device.said.length
+      middle.slipped.codes = trick
+      await expect.poll(() => device.said.slice(said).join('\n')).toMatch(why)
+    }
+    middle.slipped.codes = null
+    expect(readFileSync(device.file, 'utf8')).toBe(before)
+    need(await device.begin(eventId))
+    expect(device.said.join('\n')).not.toContain('EVIL')
+    await device.stop()
+
+    // Nor from the disk: what lies there has to be the hub's word for this very key.
+    for (const planted of [made(stranger, key, 5), made(hubKey, nobody, 5), forAnother]) {
+      writeFileSync(device.file, JSON.stringify(planted))
+      const off = { fleet: { hub: middle.url, everySeconds: 3000 } }
+      middle.old.hub = true
+      const again = await startDevice(venue, { url: middle.url, data: device.data, more: off })
+      expect(await again.access()).toMatchObject([{ source: null }])
+      expect(again.said.join('\n')).toContain('hub-access-codes.json')
+      await again.stop()
+    }
+  })
+
+  test('go to no machine that sells for another service, and to none that asks for none', async () => {
+    const venue = await startVenue()
+    const { eventId, accessCode } = await venue.create()
+    const middle = await between(venue)
+    const elsewhere = { partner: { baseUrl: venue.url, partnerCode: 'nongo' }, accessCodes: { [eventId]: accessCode } }
+    const device = await startDevice(venue, { url: middle.url, more: elsewhere })
+    expect(await device.access()).toMatchObject([{ source: 'settings' }])
+    await expect.poll(() => middle.beats.length).toBeGreaterThan(0)
+    await device.stop()
+    expect(middle.beats.filter(({ accessCodes }) => accessCodes)).toEqual([])
+    expect(middle.codes).toEqual([])
+
+    // A device that speaks of no key, or of one that nothing can be sealed to.
+    const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
+    const line = openHubClient(venue.url, key)
+    expect(await line.enrol('gate-9', await venue.invite('gate-9'))).toMatchObject({ ok: true })
+    const [told] = middle.beats
+    if (!told) throw new Error('nothing was heard')
+    const beat = (number: number): Heartbeat => ({ ...told, deviceId: 'gate-9', number })
+    expect(await line.beat(beat(1))).toMatchObject({ value: { accessCodes: null } })
+    const signingKey = key.publicKey
+    const zero = Buffer.concat([Buffer.from('302a300506032b656e032100', 'hex'), Buffer.alloc(32)]).toString('base64')
+    for (const [index, junk] of [signingKey, zero, 'AAAA'].entries())
+      expect(await line.beat({ ...beat(2 + index), accessCodes: { key: junk, mark: null } })).toMatchObject({
+        value: { accessCodes: null },
+      })
+    const own = sealingKeyOf(key.derive('x')).publicKey
+    const first = await line.beat({ ...beat(9), accessCodes: { key: own, mark: null } })
+    expect(first).toMatchObject({
+      value: { accessCodes: { document: expect.stringContaining('"number":9') as string } },
+    })
+  })
+
+  test('an older hub and a newer machine go on together, and a newer hub sends at once', async () => {
+    const venue = await startVenue()
+    const { eventId, accessCode } = await venue.create()
+    const middle = await between(venue)
+    middle.old.hub = true
+    const often = { fleet: { hub: middle.url, everySeconds: 1 } }
+    const device = await startDevice(venue, { url: middle.url, more: often })
+    expect(await device.begin(eventId)).toMatchObject({ error: { type: 'no-access-code' } })
+    need(await device.api.setAccessCode({ pin, eventId: String(eventId), code: accessCode.toLowerCase() }))
+    expect(await device.access()).toMatchObject([{ source: 'typed' }])
+
+    const heard = async () => (await venue.devices())[0]?.seenUtc ?? ''
+    middle.old.hub = false
+    await expect.poll(device.access).toMatchObject([{ source: 'hub' }])
+    // And back: one heartbeat is refused, and the next ones speak of no codes.
+    middle.old.hub = true
+    const [seen, beats] = [await heard(), middle.beats.length]
+    await expect.poll(heard).not.toBe(seen)
+    await expect
+      .poll(() => middle.beats.slice(beats).filter(({ accessCodes }) => !accessCodes).length)
+      .toBeGreaterThan(1)
+    expect(middle.beats.slice(beats).filter(({ accessCodes }) => accessCodes)).toHaveLength(1)
+
+    // The code was renewed, and this hub cannot say so: what somebody types is found behind what it sent.
+    const renewed = await venue.renew(eventId)
+    expect(await device.begin(eventId)).toMatchObject({ error: { type: 'no-access-code' } })
+    expect(await device.access()).toMatchObject([{ source: 'hub', refused: true }])
+    need(await device.api.setAccessCode({ pin, eventId: String(eventId), code: renewed }))
+    expect(await device.access()).toMatchObject([{ source: 'typed', refused: false }])
+    need(await device.begin(eventId))
+  })
+
+  test('come with the start, unasked, and once', async () => {
+    const venue = await startVenue()
+    await venue.create()
+    const middle = await between(venue)
+    const device = await startDevice(venue, { url: middle.url })
+    await expect.poll(() => existsSync(device.file)).toBe(true)
+    await device.stop()
+    const often = { fleet: { hub: middle.url, everySeconds: 1 } }
+    const beats = middle.beats.length
+    await startDevice(venue, { url: middle.url, data: device.data, more: often })
+    await expect
+      .poll(() => middle.beats.slice(beats).filter(({ accessCodes }) => accessCodes?.mark).length)
+      .toBeGreaterThan(1)
+    expect(middle.codes).toHaveLength(1)
+  })
+
+  test('a hub that has nothing new is not asked again for each customer', async () => {
+    const venue = await startVenue()
+    const { eventId } = await venue.create()
+    const middle = await between(venue)
+    const device = await startDevice(venue, { url: middle.url })
+    await device.access()
+    await venue.renew(eventId)
+    middle.old.hub = true
+    const before = middle.beats.length
+    for (const _ of [1, 2, 3, 4, 5, 6, 7, 8])
+      expect(await device.begin(eventId)).toMatchObject({ error: { type: 'no-access-code' } })
+    expect(middle.beats.length - before).toBe(1)
+  })
+
+  test('are known to doctor, and to no diagnosis', async () => {
+    const venue = await startVenue()
+    const { accessCode } = await venue.create()
+    const device = await startDevice(venue)
+    await device.access()
+    const lines: string[] = []
+    const io = { say: (line: string) => void lines.push(line), refuse: () => 2 }
+    await runCommandLine(['doctor', '--data', device.data, '--json', '--language', 'en'], io)
+    const { findings } = JSON.parse(lines.join('\n')) as { findings: { step: string; outcome: string }[] }
+    expect(findings.find(({ step }) => step === 'section')).toMatchObject({ outcome: 'ok' })
+    expect(lines.join('\n')).not.toContain(accessCode)
+
+    writeFileSync(join(device.data, 'guichet.log'), JSON.stringify({ time: 'x', message: `by ${accessCode}` }))
+    const { file } = need(await device.api.makeDiagnostics({ pin }))
+    expect(readFileSync(file, 'utf8')).toContain('by …')
+    expect(readFileSync(file, 'utf8')).not.toContain(accessCode)
+  })
+})
+
+test('a sealed box opens for its key and its use alone', () => {
+  const [mine, other] = [sealingKeyOf(Buffer.alloc(32, 1)), sealingKeyOf(Buffer.alloc(32, 2))]
+  const text = Buffer.from('BJCFMA99S9')
+  const sealed = sealTo(mine.publicKey, 'a', text)
+  if (!sealed) throw new Error('not sealed')
+  expect(mine.open(sealed, 'a')).toEqual(text)
+  expect(sealTo(mine.publicKey, 'a', text)).not.toEqual(sealed)
+  expect(mine.open(sealed, 'b')).toBeNull()
+  expect(other.open(sealed, 'a')).toBeNull()
+  expect(mine.open({ ...sealed, key: other.publicKey }, 'a')).toBeNull()
+  const bytes = Buffer.from(sealed.box, 'base64')
+  for (const at of bytes.keys()) {
+    const changed = Buffer.from(bytes)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    expect(mine.open({ ...sealed, box: changed.toString('base64') }, 'a')).toBeNull()
+  }
+  for (const length of [0, 5, 16]) {
+    expect(mine.open({ ...sealed, box: bytes.subarray(0, length).toString('base64') }, 'a')).toBeNull()
+  }
+})
