@@ -1,4 +1,5 @@
 import type { SaleSummary } from '../../shared/domain/sale/sale-file.ts'
+import { shownGate } from '../../shared/domain/venue/gate-name.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
 
@@ -12,7 +13,7 @@ export function FoundSale({ found }: { found: SaleSummary }) {
       <ul>
         {found.places.map(({ seatCode, tribune, gate }) => (
           <li key={seatCode}>
-            <b>{seatCode}</b> · {tribune.name} · {gate.name}
+            <b>{seatCode}</b> · {tribune.name} · {t.desk.gate} {shownGate(gate)}
           </li>
         ))}
       </ul>

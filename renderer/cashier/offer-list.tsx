@@ -1,3 +1,4 @@
+import { shownGate } from '../../shared/domain/venue/gate-name.ts'
 import { TribuneMark } from '../components/drawn/tribune-mark.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
@@ -20,7 +21,7 @@ export function OfferList({ seats: { visit, search } }: { seats: WorkAt<'seats'>
           if (!first) return null
           const { tribune, gate, sector } = first.place
           const facts = offer.reasons.flatMap((reason) =>
-            reason === 'other-tribune' ? [] : t.offers.reason(reason, offer.seats.length, gate.name),
+            reason === 'other-tribune' ? [] : t.offers.reason(reason, offer.seats.length, shownGate(gate)),
           )
           return (
             <li key={first.seatId}>
@@ -45,7 +46,7 @@ export function OfferList({ seats: { visit, search } }: { seats: WorkAt<'seats'>
                       .join(' · ')}
                   </b>
                   <small>
-                    {gate.name} · {t.offers.because(facts)}
+                    {t.desk.gate} {shownGate(gate)} · {t.offers.because(facts)}
                   </small>
                 </span>
                 <span className={styles.amount}>{money(offer.total, visit.session.currency)}</span>

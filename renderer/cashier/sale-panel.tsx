@@ -1,4 +1,5 @@
 import { cashDue } from '../../shared/domain/money/cash.ts'
+import { shownGate } from '../../shared/domain/venue/gate-name.ts'
 import type { SaleStage, SaleView } from '../../shared/kiosk-api/views.ts'
 import { TribuneBand } from '../components/drawn/tribune-mark.tsx'
 import { minutesAndSeconds } from '../i18n/dates.ts'
@@ -82,7 +83,7 @@ function SeatsByTribune({ seats: all }: Pick<SaleView, 'seats'>) {
       <section key={tribune.code} className={styles.place}>
         <TribuneBand tribune={tribune} />
         <p className={styles.where}>
-          {gate.name} · {sector}
+          {t.desk.gate} {shownGate(gate)} · {sector}
         </p>
         {rowsOf(seats).map(({ row, numbers }) => (
           <p key={row} className={styles.row}>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { cashDue } from '../../shared/domain/money/cash.ts'
 import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
+import { shownGate } from '../../shared/domain/venue/gate-name.ts'
 import type { DisplayView, SaleView } from '../../shared/kiosk-api/views.ts'
 import type { Connection } from '../app/bridge.ts'
 import { rowsOf } from '../app/rows-of.ts'
@@ -86,7 +87,7 @@ function Sale({ sale, at }: { sale: SaleView; at: number }) {
               <TribuneBand tribune={first.place.tribune} />
               {rowsOf(seats).map(({ row, numbers }) => (
                 <dl key={row} className={styles.place}>
-                  <Label name={t.review.gate} value={first.place.gate.code} />
+                  <Label name={t.review.gate} value={shownGate(first.place.gate)} />
                   <Label name={t.review.sector} value={first.place.sector} />
                   <Label name={t.review.row} value={row} />
                   <Label name={numbers.length === 1 ? t.review.seat : t.review.seats} value={numbers.join('\u2002')} />

@@ -1,5 +1,6 @@
 import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
 import type { Gate, Tribune } from '../../shared/domain/seats/place.ts'
+import { shownGate } from '../../shared/domain/venue/gate-name.ts'
 
 /** Seats of one section behind one gate: what people look for together. */
 export interface PlaceGroup {
@@ -18,7 +19,7 @@ export interface SeatsInRow {
 }
 
 export function placeGroups(seats: readonly ChosenSeat[]): readonly PlaceGroup[] {
-  return grouped(seats, ({ place }) => `${place.gate.code}/${place.sector}`).map(([key, first, ...others]) => {
+  return grouped(seats, ({ place }) => `${shownGate(place.gate)}/${place.sector}`).map(([key, first, ...others]) => {
     const { gate, tribune, sector } = first.place
     const group = [first, ...others]
     const rows = grouped(group, ({ place }) => place.row).map(([row, ...inRow]) => ({
@@ -34,7 +35,7 @@ export function placeGroups(seats: readonly ChosenSeat[]): readonly PlaceGroup[]
 
 /** One of each gate, in the order of the seats. */
 export function gatesOf(groups: readonly PlaceGroup[]): readonly Gate[] {
-  return [...new Map(groups.map(({ gate }) => [gate.code, gate])).values()]
+  return [...new Map(groups.map(({ gate }) => [shownGate(gate), gate])).values()]
 }
 
 function grouped(

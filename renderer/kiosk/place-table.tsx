@@ -1,3 +1,4 @@
+import { shownGate } from '../../shared/domain/venue/gate-name.ts'
 import { Icon } from '../components/icon.tsx'
 import { TribuneBand } from '../components/drawn/tribune-mark.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
@@ -13,7 +14,7 @@ export function PlaceTable({ group }: { group: PlaceGroup }) {
     <section className={styles.place} aria-label={`${tribune.name}, ${t.review.sector} ${sector}`}>
       <TribuneBand tribune={tribune} />
       <dl className={styles.fields}>
-        <Field label={t.review.gate} values={[gate.code]} />
+        <Field label={t.review.gate} values={[shownGate(gate)]} />
         <Field label={t.review.sector} values={[sector]} />
         <Field label={t.review.row} values={rows.map(({ row }) => row)} />
         <Field

@@ -37,7 +37,6 @@ export interface TicketTexts {
   readonly documentTitle: (eventTitle: string, ticketNumbers: readonly string[]) => string
   /** First words of the partner's names that say what a label beside them says already. */
   readonly tribuneWords: readonly string[]
-  readonly gateWords: readonly string[]
 }
 
 /** Every word of a receipt that is not the partner's. */

@@ -1,6 +1,8 @@
 import type { Numerals } from '../../../shared/domain/numerals.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 import type { Language } from '../../../shared/domain/language.ts'
+import type { Gate } from '../../../shared/domain/seats/place.ts'
+import { shownGate } from '../../../shared/domain/venue/gate-name.ts'
 import { parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { asTitle, inOneLine } from '../pdf/printable-text.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
@@ -43,7 +45,7 @@ export interface TicketContent {
 export interface Spot {
   readonly venue: string
   readonly sector: string
-  readonly gate: string
+  readonly gate: Pick<Gate, 'code' | 'name'>
 }
 
 export interface Labelled {
@@ -55,9 +57,8 @@ export function contentOf(ticket: TicketDocument, language: Language, numerals: 
   const texts = catalogues[language].paper.ticket(numerals)
   const { place, venue } = ticket
   const start = parseLocalDate(ticket.startsAt)
-  const gate = withoutWord(place.gate.name, texts.gateWords) || place.gate.code
   const figures = [
-    { label: texts.gate, value: gate },
+    { label: texts.gate, value: shownGate(place.gate) },
     { label: texts.sector, value: place.sector },
     { label: texts.row, value: place.row },
     { label: texts.seat, value: String(place.seatNumber) },
@@ -87,7 +88,7 @@ export function contentOf(ticket: TicketDocument, language: Language, numerals: 
     copyMark: ticket.copyNumber > 0 ? texts.copy(ticket.copyNumber) : '',
     demo: ticket.demo,
     qrCode: ticket.qrCode,
-    spot: { venue: venue.name, sector: place.sector, gate: place.gate.code },
+    spot: { venue: venue.name, sector: place.sector, gate: place.gate },
   }
 }
 

@@ -1,3 +1,4 @@
+import { isSameGate, shownGate } from '../../../shared/domain/venue/gate-name.ts'
 import { sectionOutline } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { PlanSection, Point, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { ink, paper, type Box, type Canvas } from '../pdf/canvas.ts'
@@ -60,7 +61,7 @@ function drawAsItLies(canvas: Canvas, spot: Spot, box: Box, kind: MapKind, press
   canvas.strokePolygon(draw(section), paper, 0.25)
   canvas.fillCircle(gateX, gateY, radius + 0.35, paper)
   canvas.fillCircle(gateX, gateY, radius, ink)
-  const label = press.type.fit(gate.code, 'bold', { width: radius * 1.5, largest: radius * 1.6 })
+  const label = press.type.fit(shownGate(gate), 'bold', { width: radius * 1.5, largest: radius * 1.6 })
   for (const line of label.lines) {
     canvas.text(line, { x: gateX, y: gateY + label.size * 0.334, size: label.size, align: 'center', paint: paper })
   }
@@ -68,7 +69,7 @@ function drawAsItLies(canvas: Canvas, spot: Spot, box: Box, kind: MapKind, press
 
 function find(spot: Spot, plan: VenuePlan | null) {
   const section = plan?.sections.find(({ code }) => code === spot.sector)
-  const gate = plan?.gates.find(({ code }) => code === spot.gate)
+  const gate = plan?.gates.find((one) => isSameGate(one, spot.gate))
   return plan && section && gate ? { plan, section, gate } : null
 }
 

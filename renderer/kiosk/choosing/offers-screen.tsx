@@ -1,3 +1,4 @@
+import { shownGate } from '../../../shared/domain/venue/gate-name.ts'
 import { useState } from 'react'
 import type { SeatProposal } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
@@ -112,7 +113,7 @@ function OfferSlip({ offer, currency, busy, disabled, onPress }: OfferSlipProps)
   const { tribune, gate } = first.place
   const reasons = offer.reasons
     .filter((reason) => reason !== 'other-tribune')
-    .map((reason) => t.offers.reason(reason, offer.seats.length, gate.name))
+    .map((reason) => t.offers.reason(reason, offer.seats.length, shownGate(gate)))
   return (
     <Slip
       onPress={onPress}

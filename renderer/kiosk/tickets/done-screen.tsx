@@ -1,3 +1,4 @@
+import { shownGate } from '../../../shared/domain/venue/gate-name.ts'
 import { useEffect, useState } from 'react'
 import type { SaleStage } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
@@ -60,12 +61,13 @@ function Gates({ groups }: { groups: readonly PlaceGroup[] }) {
   return (
     <ul className={styles.gates}>
       {gates.map((gate) => {
-        const group = groups.find((each) => each.gate.code === gate.code)
+        const shown = shownGate(gate)
+        const group = groups.find((each) => shownGate(each.gate) === shown)
         if (!group) return null
         const { tribune, sector, rows, route } = group
         return (
           <li
-            key={gate.code}
+            key={shown}
             className={styles.gate}
             style={{ '--tribune': tribune.color, '--on-tribune': inkOn(tribune.color) }}
           >
@@ -73,8 +75,8 @@ function Gates({ groups }: { groups: readonly PlaceGroup[] }) {
               <TribuneMark tribune={tribune} />
             </span>
             <p className={styles.label}>{t.done.gate}</p>
-            <p className={styles.figure} style={{ '--letters': Math.max(1, gate.code.length) }}>
-              {gate.code}
+            <p className={styles.figure} style={{ '--letters': Math.max(1, shown.length) }}>
+              {shown}
             </p>
             <div className={styles.way}>
               <p className={styles.name}>{tribune.name}</p>

@@ -1,6 +1,7 @@
 import type { Overview } from '../../../shared/domain/seats/offer.ts'
 import { seatCount, sectionOutline } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { PlanSection, Point, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
+import { shownGate } from '../../../shared/domain/venue/gate-name.ts'
 import { boundsOf, centroid, convexHull, grown, isInside, middleOf, turn, type Rect } from './shapes.ts'
 import {
   offersOf,
@@ -57,10 +58,10 @@ export function planVenue(plan: VenuePlan, overview: Overview, aspect: number): 
   })
   const field = plan.field.outline.map(place)
   const centre = middleOf(boundsOf(field))
-  const gates = plan.gates.map(({ code, name, at }): GateMark => {
+  const gates = plan.gates.map(({ at, ...gate }): GateMark => {
     const [x, y] = place(at)
     const length = Math.max(Math.hypot(centre[0] - x, centre[1] - y), 1e-6)
-    return { code, name, at: [x, y], inward: [(centre[0] - x) / length, (centre[1] - y) / length] }
+    return { shown: shownGate(gate), at: [x, y], inward: [(centre[0] - x) / length, (centre[1] - y) / length] }
   })
   const bands = plan.sections.flatMap((section) => bandOf(section, plan, size, place))
   const all = boundsOf([

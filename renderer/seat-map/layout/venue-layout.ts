@@ -65,8 +65,8 @@ export interface Field {
 }
 
 export interface GateMark {
-  readonly code: string
-  readonly name: string
+  /** What stands on its pin. */
+  readonly shown: string
   readonly at: Point
   /** Unit vector from the gate into the venue. */
   readonly inward: Point

@@ -133,7 +133,7 @@ export class VenueLettering {
   }
 
   /** A pin with the gate's letter; its tip shows the way in. */
-  paintGate(context: Context, { code, at, inward }: GateMark, { scale, x, y }: Camera): void {
+  paintGate(context: Context, { shown, at, inward }: GateMark, { scale, x, y }: Camera): void {
     const style = this.#style(1, 800)
     const radius = style.size * 0.68
     context.save()
@@ -146,8 +146,8 @@ export class VenueLettering {
     context.arc(0, 0, radius, direction + opening, direction - opening)
     context.lineTo(inward[0] * radius * PIN, inward[1] * radius * PIN)
     context.fill()
-    const size = fittingSize(context, code, style, radius * 1.7, 0.3) ?? style.size * 0.3
-    write(context, code, 0, 0, { ...style, size }, this.#theme.paper)
+    const size = fittingSize(context, shown, style, radius * 1.7, 0.3) ?? style.size * 0.3
+    write(context, shown, 0, 0, { ...style, size }, this.#theme.paper)
     context.restore()
   }
 

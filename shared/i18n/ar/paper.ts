@@ -62,7 +62,6 @@ function ticket(numerals: Numerals): TicketTexts {
     documentTitle: (eventTitle, numbers) =>
       numbers.length === 1 ? `تذكرة ${numbers[0]} – ${eventTitle}` : `التذاكر (${numbers.length}) – ${eventTitle}`,
     tribuneWords: ['المدرّج', 'المدرج', 'مدرّج', 'مدرج', 'tribune'],
-    gateWords: ['البوابة', 'بوابة', 'باب', 'porte', 'entrée', 'gate'],
   }
 }
 

@@ -58,7 +58,6 @@ const ticket: TicketTexts = {
   documentTitle: (eventTitle, numbers) =>
     numbers.length === 1 ? `Ticket ${numbers[0]} – ${eventTitle}` : `${numbers.length} tickets – ${eventTitle}`,
   tribuneWords: ['stand', 'tribune'],
-  gateWords: ['gate', 'porte', 'entrance'],
 }
 
 const receipt: ReceiptTexts = {

@@ -59,7 +59,6 @@ const ticket: TicketTexts = {
   documentTitle: (eventTitle, numbers) =>
     numbers.length === 1 ? `Billet ${numbers[0]} – ${eventTitle}` : `${numbers.length} billets – ${eventTitle}`,
   tribuneWords: ['tribune'],
-  gateWords: ['porte', 'entrée', 'gate'],
 }
 
 const receipt: ReceiptTexts = {

@@ -59,7 +59,6 @@ const ticket: TicketTexts = {
   documentTitle: (eventTitle, numbers) =>
     numbers.length === 1 ? `Bilhete ${numbers[0]} – ${eventTitle}` : `${numbers.length} bilhetes – ${eventTitle}`,
   tribuneWords: ['bancada', 'tribuna', 'tribune'],
-  gateWords: ['porta', 'portão', 'entrada', 'porte', 'gate'],
 }
 
 const receipt: ReceiptTexts = {

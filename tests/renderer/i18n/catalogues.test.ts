@@ -40,8 +40,8 @@ describe('French', () => {
   })
 
   test('makes a sentence of the reasons for an offer', () => {
-    const reasons = (['together', 'near-gate'] as const).map((reason) => fr.offers.reason(reason, 3, 'Porte C'))
-    expect(fr.offers.because(reasons)).toBe('3 places côte à côte, tout près de la Porte C.')
+    const reasons = (['together', 'near-gate'] as const).map((reason) => fr.offers.reason(reason, 3, 'C'))
+    expect(fr.offers.because(reasons)).toBe('3 places côte à côte, tout près de la porte C.')
   })
 })
 
