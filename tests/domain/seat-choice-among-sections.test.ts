@@ -79,9 +79,9 @@ describe('offers of several sections', () => {
       3,
     )
     expect(offers).toEqual([
-      { section: 'N1', total: 270_000, reasons: 'together best-view' },
-      { section: 'S1', total: 90_000, reasons: 'together central lowest-price other-tribune' },
-      { section: 'E1', total: 180_000, reasons: 'together central other-tribune' },
+      { section: 'N1', total: 270_000, reasons: 'in-sequence central' },
+      { section: 'S1', total: 90_000, reasons: 'in-sequence central lowest-price other-tribune' },
+      { section: 'E1', total: 180_000, reasons: 'in-sequence central other-tribune' },
     ])
   })
 
@@ -91,6 +91,18 @@ describe('offers of several sections', () => {
     const search = searchSections({ count: 2, overview, plan: null })
     for (const section of sections.toReversed()) search.look(section)
     expect(search.offers().map(({ sectionId }) => sectionId)).toEqual(['id-N1', 'id-S1', 'id-E1'])
+  })
+
+  test('a zone that reaches over two sides hides neither: what was not looked into may be another tribune', () => {
+    const { sections, overview } = venueOf(
+      ['N1', 'N2', 'S1', 'S2'].map((code) => ({ code, tribune: code.slice(0, 1), price: 50_000 })),
+    )
+    const oneZone = { ...overview, sections: overview.sections.map((section) => ({ ...section, zoneId: 'zone' })) }
+    const search = searchSections({ count: 2, overview: oneZone, plan: null })
+    search.look({ ...sections[0]!, zoneId: 'zone' })
+    expect(search.worthLooking()).toContain('id-S1')
+    search.look({ ...sections[2]!, zoneId: 'zone' })
+    expect(search.offers().map(({ sectionId }) => sectionId)).toEqual(['id-N1', 'id-S1'])
   })
 
   test('one price everywhere: nothing is called cheap', () => {

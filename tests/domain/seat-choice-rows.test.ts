@@ -43,6 +43,15 @@ describe('neighbours by number', () => {
     expect(shown([{ numbers: [1, 3, 5, 7] }, { numbers: [1, 3] }])).toEqual(['1 3 5 7', '1 3'])
   })
 
+  test('a row of which every other seat is missing is no row of one parity', () => {
+    expect(shown([{ numbers: upTo(8) }, { numbers: [1, 3, 5, 7] }, { numbers: [1, 4, 7, 10] }])).toEqual([
+      '1 2 3 4 5 6 7 8',
+      '1|3|5|7',
+      '1|4|7|10',
+    ])
+    expect(shown([{ numbers: [1, 4, 7, 10] }])).toEqual(['1|4|7|10'])
+  })
+
   test('a number given twice makes nobody a neighbour of nobody', () => {
     expect(shown([{ numbers: [1, 2, 2, 3] }])).toEqual(['1 2|2 3'])
   })

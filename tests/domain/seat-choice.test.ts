@@ -11,7 +11,7 @@ describe('a party together', () => {
   test('sits in the middle of the best rows', () => {
     const choice = bestSeats(sectionOf(Array.from({ length: 10 }, () => ({ numbers: upTo(11) }))), { count: 3 })
     expect(idsOf(choice)).toBe('D5 D6 D7')
-    expect(choice?.reasons).toEqual(['together', 'best-view'])
+    expect(choice?.reasons).toEqual(['in-sequence', 'best-view'])
   })
 
   test('leaves nobody beside it alone', () => {

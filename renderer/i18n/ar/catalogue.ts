@@ -302,6 +302,7 @@ export function arabic(numerals: Numerals): Catalogue {
 
 const arReasons: Readonly<Record<WordedReason, (places: string, gate: string) => string>> = {
   together: (places) => `${places} متجاورة`,
+  'in-sequence': (places) => `${places} متتالية`,
   'split-row': () => 'في الصف نفسه، في مجموعتين',
   'split-rows': () => 'في صفوف متجاورة',
   central: () => 'في الوسط تمامًا',

@@ -301,6 +301,8 @@ export const en: Catalogue = {
 
 const enReasons: Readonly<Record<WordedReason, (count: number, gate: string) => string>> = {
   together: (count) => (count === 2 ? 'two seats side by side' : `${count} seats side by side`),
+  'in-sequence': (count) =>
+    count === 2 ? 'two seats with consecutive numbers' : `${count} seats with consecutive numbers`,
   'split-row': () => 'in one row, in two groups',
   'split-rows': () => 'in neighbouring rows',
   central: () => 'right in the middle',

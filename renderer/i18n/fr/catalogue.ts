@@ -320,6 +320,7 @@ type Texts<T> = T extends string
 
 const frReasons: Readonly<Record<WordedReason, (count: number, gate: string) => string>> = {
   together: (count) => (count === 2 ? 'deux places côte à côte' : `${count} places côte à côte`),
+  'in-sequence': (count) => (count === 2 ? 'deux places qui se suivent' : `${count} places qui se suivent`),
   'split-row': () => 'dans le même rang, en deux groupes',
   'split-rows': () => 'sur des rangs voisins',
   central: () => 'bien au centre',

@@ -302,6 +302,7 @@ export const pt: Catalogue = {
 
 const ptReasons: Readonly<Record<WordedReason, (count: number, gate: string) => string>> = {
   together: (count) => (count === 2 ? 'dois lugares lado a lado' : `${count} lugares lado a lado`),
+  'in-sequence': (count) => (count === 2 ? 'dois lugares seguidos' : `${count} lugares seguidos`),
   'split-row': () => 'na mesma fila, em dois grupos',
   'split-rows': () => 'em filas vizinhas',
   central: () => 'bem ao centro',

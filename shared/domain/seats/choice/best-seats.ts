@@ -5,7 +5,7 @@ import { nearestSeats } from './nearest-seats.ts'
 import { bestBlock } from './one-block.ts'
 import type { ProposalReason } from './proposal-reason.ts'
 import type { View } from './row-view.ts'
-import { seatRows } from './seat-rows.ts'
+import { laidRows } from './seat-rows.ts'
 import { loneSeats } from './seat-runs.ts'
 import { seatSearch, type Picked, type SeatSearch } from './seat-search.ts'
 import { bestPair } from './two-groups.ts'
@@ -23,6 +23,7 @@ export interface SeatChoice {
   /** Row by row, in physical order. */
   readonly seats: readonly SeatOffer[]
   readonly total: Minor
+  /** In one row, with neither an aisle nor other people's seats between them as far as plan or numbers tell. */
   readonly together: boolean
   /** Free seats this choice would leave without a free neighbour. */
   readonly lone: readonly string[]
@@ -38,12 +39,13 @@ export interface SeatChoice {
  * disabilities are left for them.
  */
 export function bestSeats(section: SectionView, { count, plan = null, maxPrice = Infinity }: Party): SeatChoice | null {
-  const search = seatSearch(seatRows(section, plan), count, maxPrice)
+  const { rows, byPlan } = laidRows(section, plan)
+  const search = seatSearch(rows, count, maxPrice)
   const picked = bestBlock(search) ?? bestPair(search) ?? nearestSeats(search)
-  return picked && choiceOf(search, picked)
+  return picked && choiceOf(search, picked, byPlan)
 }
 
-function choiceOf({ rows, count, viewAt, isFree }: SeatSearch, picked: Picked): SeatChoice {
+function choiceOf({ rows, count, viewAt, isFree }: SeatSearch, picked: Picked, byPlan: boolean): SeatChoice {
   const seats = picked.flatMap(({ rowIndex, index }) => rows[rowIndex]?.seats[index] ?? [])
   const byRow = Map.groupBy(picked, ({ rowIndex }) => rowIndex)
   const lone = [...byRow].flatMap(([rowIndex, members]) => {
@@ -59,7 +61,7 @@ function choiceOf({ rows, count, viewAt, isFree }: SeatSearch, picked: Picked): 
   const view = viewAt(mean(picked.map(({ rowIndex }) => rowIndex)), mean(seats.map(({ x }) => x)))
 
   const reasons: ProposalReason[] = []
-  if (count > 1) reasons.push(together ? 'together' : oneRow ? 'split-row' : 'split-rows')
+  if (count > 1) reasons.push(together ? (byPlan ? 'together' : 'in-sequence') : oneRow ? 'split-row' : 'split-rows')
   if (view.offCentre <= CLOSE && view.offRow <= CLOSE) reasons.push('best-view')
   else if (view.offCentre <= CLOSE) reasons.push('central')
   const deepest = picked.at(-1)?.rowIndex ?? 0

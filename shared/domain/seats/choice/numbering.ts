@@ -23,11 +23,11 @@ export function numberRows(rows: readonly (readonly SeatOffer[])[]): readonly Nu
   const fromTheMiddle = mixed.some((seats) => seats.length >= 2 * TELLING - 2) && mixed.every(isFromTheMiddle)
   if (fromTheMiddle) return rows.map((seats) => measured(seats, middleStep))
 
-  const sectionStep = commonest(rows.map(stepOf).filter((step) => step > 0)) ?? 1
+  // A row whose others are numbered one by one lacks the seats between: its step of 2 is no scheme.
+  const sectionStep = commonest(rows.map(stepOf).filter((step) => step === 1 || step === 2)) ?? 1
   return rows.map((seats) => {
     const sorted = seats.toSorted((a, b) => a.number - b.number)
-    const own = stepOf(seats)
-    const step = seats.length >= TELLING && (own === 1 || own === 2) ? own : sectionStep
+    const step = seats.length >= TELLING && stepOf(seats) === 1 ? 1 : sectionStep
     return measured(isDescending(seats) ? sorted.reverse() : sorted, (a, b) => Math.abs(b.number - a.number) / step)
   })
 }
@@ -48,7 +48,7 @@ const middleStep = (a: SeatOffer, b: SeatOffer): number => {
   return distance % 2 === 0 ? distance / 2 : (a.number + b.number - 1) / 2
 }
 
-/** 1 for running numbers, 2 for one parity, larger for stranger schemes; 0 when the row has fewer than two numbers. */
+/** 1 for running numbers, 2 for one parity, larger where most seats are missing; 0 when the row has fewer than two numbers. */
 function stepOf(seats: readonly SeatOffer[]): number {
   const numbers = seats.map((seat) => seat.number).toSorted((a, b) => a - b)
   let step = 0

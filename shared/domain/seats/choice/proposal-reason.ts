@@ -1,7 +1,9 @@
 /** A fact that explains why these seats are offered; screens word it. */
 export type ProposalReason =
-  /** Side by side in one row, no aisle between. */
+  /** Side by side in one row, no aisle between, as a plan tells. */
   | 'together'
+  /** Their numbers follow each other in one row; nobody has told whether an aisle is between. */
+  | 'in-sequence'
   /** One row, with an aisle or other people's seats between two groups. */
   | 'split-row'
   /** Groups in neighbouring rows. */

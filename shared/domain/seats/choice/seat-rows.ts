@@ -11,7 +11,16 @@ import type { SeatRow } from './seat-row.ts'
  * stair mouth cuts the lower rows), their middles else.
  */
 export function seatRows(section: SectionView, plan: PlanSection | null = null): readonly SeatRow[] {
-  return (plan && rowsByPlan(section, plan)) ?? rowsByNumber(section)
+  return laidRows(section, plan).rows
+}
+
+/** The same, and whether the plan tells: otherwise nobody knows of aisles that the numbers do not show. */
+export function laidRows(
+  section: SectionView,
+  plan: PlanSection | null,
+): { readonly rows: readonly SeatRow[]; readonly byPlan: boolean } {
+  const planned = plan && rowsByPlan(section, plan)
+  return planned ? { rows: planned, byPlan: true } : { rows: rowsByNumber(section), byPlan: false }
 }
 
 function rowsByNumber(section: SectionView): readonly SeatRow[] {

@@ -1,5 +1,6 @@
 import type { Minor } from '../../money/money.ts'
 import type { Overview, SectionOffer, SectionView } from '../offer.ts'
+import { codeSide } from '../../venue/code-side.ts'
 import type { VenuePlan } from '../../venue/venue-plan.ts'
 import { bestSeats, type SeatChoice } from './best-seats.ts'
 import type { ProposalReason } from './proposal-reason.ts'
@@ -68,13 +69,15 @@ export function searchSections(wish: PartyWish): SectionSearch {
   const candidates: Candidate[] = []
 
   /**
-   * As good as a section can be that nobody has looked into. Without a plan its tribune is that of its zone, once one of the
-   * zone's sections was seen.
+   * As good as a section can be that nobody has looked into. Without a plan its tribune is that of a section of its zone and
+   * side that was seen: a zone may reach over several.
    */
-  function hope({ sectionId, zoneId, price }: SectionOffer): Rank {
+  function hope(section: SectionOffer): Rank {
+    const { sectionId, price } = section
     return {
       sectionId,
-      tribune: planSectionOf(plan, overview, sectionId)?.tribune ?? tribunes.get(zoneId) ?? `zone ${zoneId}`,
+      tribune:
+        planSectionOf(plan, overview, sectionId)?.tribune ?? tribunes.get(sideOf(section)) ?? `side ${sideOf(section)}`,
       together: true,
       lone: false,
       total: price * count,
@@ -98,8 +101,10 @@ export function searchSections(wish: PartyWish): SectionSearch {
       return asked.slice(0, MOST_AT_ONCE)
     },
     look(section) {
-      if (!unseen.delete(section.sectionId)) return
-      tribunes.set(section.zoneId, section.tribune.code)
+      const known = unseen.get(section.sectionId)
+      if (!known) return
+      unseen.delete(section.sectionId)
+      tribunes.set(sideOf(known), section.tribune.code)
       const rank = { penalty: merit(section.sectionId), order: order.get(section.sectionId) ?? 0 }
       candidates.push(...candidatesOf(section, wish, rank))
     },
@@ -118,6 +123,8 @@ export function searchSections(wish: PartyWish): SectionSearch {
     },
   }
 }
+
+const sideOf = ({ zoneId, code }: SectionOffer): string => `${zoneId} ${codeSide(code)}`
 
 /** What offers are compared by. */
 interface Rank {
@@ -179,8 +186,9 @@ function candidatesOf(
       : null
   return [best, cheap].flatMap((choice) => {
     if (!choice) return []
+    // Without a plan nobody knows whose view is the best of the venue.
     const reasons =
-      penalty <= BEST_SECTIONS
+      own !== null && penalty <= BEST_SECTIONS
         ? choice.reasons
         : choice.reasons.map((reason) => (reason === 'best-view' ? 'central' : reason))
     return {
