@@ -92,6 +92,19 @@ describe('without a plan', () => {
     ),
   })
 
+  test('a side of the venue begins a line of its own, and sections that have names of their own do not', () => {
+    const linesOf = (codes: readonly string[]): readonly string[] => {
+      const overview = overviewOf([codes.length])
+      const named = overview.sections.map((section, i) => ({ ...section, code: codes[i] ?? '' }))
+      const { sections } = venueLayout(null, { ...overview, sections: named }, 8)
+      const lines = Map.groupBy(sections, ({ bounds }) => bounds.top)
+      return [...lines.values()].map((line) => line.map(({ offer }) => offer?.code).join(' '))
+    }
+    expect(linesOf(['NORD1', 'NORD2', 'SUD1', 'SUD2'])).toEqual(['NORD1 NORD2', 'SUD1 SUD2'])
+    expect(linesOf(['A', 'B', 'C', 'D'])).toEqual(['A B C D'])
+    expect(linesOf(['101', '102', '201', '202'])).toEqual(['101 102 201 202'])
+  })
+
   test('every section has a tile of its own in sight, also of a zone that nobody named', () => {
     fc.assert(
       fc.property(

@@ -1,4 +1,5 @@
 import type { Overview, SectionOffer, ZoneOffer } from '../../../shared/domain/seats/offer.ts'
+import { codeSide } from '../../../shared/domain/venue/code-side.ts'
 import { offersOf, type Caption, type VenueLayout, type VenueSection } from './venue-layout.ts'
 
 /** Tiles and headings in an arbitrary unit: only their proportions matter. */
@@ -9,7 +10,8 @@ const BETWEEN_ZONES = 3
 
 /**
  * The venue as a table: a heading for each zone, a tile for each section, in as many columns as fill a view of this
- * aspect (width by height) best. Says nothing about where things are, because nobody has told.
+ * aspect (width by height) best; what looks like another side of the venue begins a line of its own. Says nothing about
+ * where things are, because nobody has told.
  */
 export function tileVenue(overview: Overview, aspect: number): VenueLayout {
   const groups = groupsOf(overview)
@@ -37,6 +39,12 @@ function groupsOf({ zones, sections }: Overview): readonly Group[] {
   return [...groups, { zone: null, sections: rest }].filter((group) => group.sections.length > 0)
 }
 
+/** By the letters of their codes, where these make groups at all: A, B, C are names, not sides. */
+function sidesOf(sections: readonly SectionOffer[]): readonly (readonly SectionOffer[])[] {
+  const sides = [...Map.groupBy(sections, ({ code }) => codeSide(code)).values()]
+  return sides.length * 2 <= sections.length ? sides : [sections]
+}
+
 /** How large the layout can be shown in a view one high and `aspect` wide. */
 function fit({ bounds }: VenueLayout, aspect: number): number {
   return Math.min(aspect / (bounds.right - bounds.left), 1 / (bounds.bottom - bounds.top))
@@ -61,11 +69,13 @@ function arranged(groups: readonly Group[], columns: number): VenueLayout {
       room,
     })
     top += HEADING
-    for (const [i, offer] of group.sections.entries()) {
-      const left = (i % columns) * (TILE.width + GAP)
-      sections.push(tile(offer, left, top + Math.floor(i / columns) * (TILE.height + GAP)))
+    for (const side of sidesOf(group.sections)) {
+      for (const [i, offer] of side.entries()) {
+        const left = (i % columns) * (TILE.width + GAP)
+        sections.push(tile(offer, left, top + Math.floor(i / columns) * (TILE.height + GAP)))
+      }
+      top += Math.ceil(side.length / columns) * (TILE.height + GAP)
     }
-    top += Math.ceil(group.sections.length / columns) * (TILE.height + GAP)
   }
   const bounds = { left: -GAP, top: -GAP, right: width + GAP, bottom: top }
   return { sections, captions, bands: [], field: null, ground: null, gates: [], bounds }

@@ -14,8 +14,14 @@ const PIN = 1.55
 /** Share of the room that letters may fill. */
 const FILL = 0.92
 
-/** Below this share of its size a code is rather written along the rows. */
+/** Below this share of its size a code is rather written along the rows, or in two lines. */
 const UPRIGHT = 0.85
+
+/** Share of its size that a code may shrink to: small letters say more than an empty section, and grow as it comes nearer. */
+const SMALLEST_CODE = 0.4
+
+/** From line to line, in letters' size; and how high capitals with some air are. */
+const [LINE, CAPITALS] = [1, 0.7]
 
 /** Everything written on the map of the venue; all sizes in device pixels. */
 export class VenueLettering {
@@ -38,13 +44,12 @@ export class VenueLettering {
     context.save()
     context.translate(middle[0] * scale + x, middle[1] * scale + y)
     if (!this.#writeOffer(context, offer, widthAt, height, color)) {
-      const width = Math.min(widthAt(-0.3 * this.#style(1, 800).size), widthAt(0.3 * this.#style(1, 800).size))
-      const isUpright = fittingSize(context, offer.code, this.#style(1, 800), width, UPRIGHT) !== null
-      if (isUpright) this.#writeCode(context, section, offer, width, height, color)
-      else {
-        context.rotate(along.angle)
-        this.#writeCode(context, section, offer, along.width * scale * FILL, along.height * scale * FILL, color)
-      }
+      const style = this.#style(1, 800)
+      const width = Math.min(widthAt(-0.3 * style.size), widthAt(0.3 * style.size))
+      const room = { width, height, angle: 0 }
+      const rows = { width: along.width * scale * FILL, height: along.height * scale * FILL, angle: along.angle }
+      const setting = settingOf(context, offer.code, style, room, rows)
+      if (setting) this.#writeCode(context, section, offer, setting, color)
     }
     context.restore()
   }
@@ -76,17 +81,18 @@ export class VenueLettering {
   #writeCode(
     context: Context,
     { capacity }: VenueSection,
-    { code, remaining }: SectionOffer,
-    width: number,
-    height: number,
+    { remaining }: SectionOffer,
+    { lines, size, width, height, angle }: Setting,
     color: string,
   ): void {
-    const style = this.#style(1, 800)
-    const size = fittingSize(context, code, style, width)
-    if (size === null || height < size * 0.7) return
-    const hasGauge = remaining > 0 && capacity !== null && height > size * 1.12
-    write(context, code, 0, hasGauge ? -size * 0.14 : 0, { ...style, size }, color)
-    if (hasGauge) this.#paintGauge(context, size * 0.34, Math.min(size * 1.5, width), remaining / capacity, color)
+    const style = { ...this.#style(1, 800), size }
+    context.rotate(angle)
+    const hasGauge = remaining > 0 && capacity !== null && height > size * (lines.length * LINE + 0.12)
+    const raised = hasGauge ? size * 0.14 : 0
+    for (const [i, line] of lines.entries())
+      write(context, line, 0, (i - (lines.length - 1) / 2) * size * LINE - raised, style, color)
+    const below = size * (0.34 + ((lines.length - 1) / 2) * LINE)
+    if (hasGauge) this.#paintGauge(context, below, Math.min(size * 1.5, width), remaining / capacity, color)
     if (remaining === 0) this.#strike(context, Math.min(size * 1.8, width), color)
   }
 
@@ -162,4 +168,31 @@ export class VenueLettering {
   #style(size: number, weight: TextStyle['weight']): TextStyle {
     return { family: this.#theme.font, size: this.#theme.textSize * this.#theme.ratio * size, weight }
   }
+}
+
+interface Room {
+  readonly width: number
+  readonly height: number
+  /** Radians. */
+  readonly angle: number
+}
+
+/** A section's code as it is written. */
+interface Setting extends Room {
+  readonly lines: readonly string[]
+  readonly size: number
+}
+
+/** Upright where that is large enough, else as it is largest: along the rows, or letters over figures; null: unreadable. */
+function settingOf(context: Context, code: string, style: TextStyle, upright: Room, along: Room): Setting | null {
+  const set = (lines: readonly string[], room: Room): Setting => {
+    const widest = Math.min(...lines.map((line) => fittingSize(context, line, style, room.width, 0) ?? 0))
+    return { ...room, lines, size: Math.min(widest, room.height / ((lines.length - 1) * LINE + CAPITALS)) }
+  }
+  const plain = set([code], upright)
+  if (plain.size >= style.size * UPRIGHT) return plain
+  const [, letters = '', figures = ''] = /^(\p{L}+)[ -]?(\d.*)$/u.exec(code) ?? []
+  const others = [set([code], along), ...(letters === '' ? [] : [set([letters, figures], upright)])]
+  const largest = others.reduce((best, one) => (one.size > best.size ? one : best), plain)
+  return largest.size >= style.size * SMALLEST_CODE ? largest : null
 }
