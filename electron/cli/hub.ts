@@ -5,7 +5,6 @@ import {
   checkPartner,
   newSecret,
   partnersWithoutSecret,
-  readVenue,
   withHubStore,
   type Partner,
 } from '../app/hub-administration.ts'
@@ -14,18 +13,13 @@ import type { HubTask } from './hub-task.ts'
 import { addHubEvents } from './hub-events.ts'
 import { addHubFleet } from './hub-fleet.ts'
 import { addHubSeats } from './hub-seats.ts'
+import { addHubVenues } from './hub-venues.ts'
 import { installation } from '../app/program.ts'
 import { databaseOf, hubPlaces, secretsKeyFileOf, type HubValues } from './serve.ts'
 
 interface PartnerValues {
   readonly name?: string
   readonly rate?: string
-}
-
-interface VenueValues {
-  readonly name?: string
-  readonly city?: string
-  readonly country?: string
 }
 
 interface KeyValues {
@@ -37,7 +31,7 @@ interface KeyValues {
 /** `guichet hub …`: 0 done, 1 it could not be done, 2 the command line is wrong. */
 export function addHub(program: GuichetCommand): void {
   const hub = hubPlaces(program.command('hub')).description('administers a hub, beside it while it runs').isGroup()
-  addVenues(hub)
+  addHubVenues(hub, onStore)
   addHubEvents(hub, onStore)
   addHubSeats(hub, onStore)
   addPartners(hub)
@@ -52,20 +46,6 @@ export function addHub(program: GuichetCommand): void {
     .description('forgets old sessions without a sale, and personal data of old purchases')
     .takesNumber('--days <N>', 'how old, at least', 1, Infinity)
     .does(onStore(purge))
-}
-
-function addVenues(hub: GuichetCommand): void {
-  hub
-    .command('venues')
-    .description('stadiums that the hub knows')
-    .does(onStore(venues))
-    .command('import')
-    .argument('<FILE>', 'that ends in .json or .csv: see docs/integrating/venue-plan.md')
-    .description('adds a stadium, or replaces its plan')
-    .takes('--name <NAME>', 'of the venue, for a CSV list')
-    .takes('--city <CITY>', 'of the venue, for a CSV list')
-    .takes('--country <COUNTRY>', 'of the venue, for a CSV list')
-    .does(onStore(importVenue))
 }
 
 function addPartners(hub: GuichetCommand): void {
@@ -102,33 +82,6 @@ function onStore<Values>(work: (task: HubTask<Values>) => Promise<number>): Work
     const where = { database: databaseOf(values), secretsKeyFile: secretsKeyFileOf(values), sqliteBinding }
     return withHubStore(where, (store) => work({ ...task, store }))
   }
-}
-
-async function venues({ store, say }: HubTask): Promise<number> {
-  for (const { venue, zones, sections } of await store.listVenues()) {
-    say(`${venue.name}, ${venue.city}: ${sections.length} sections, zones ${zones.map(({ code }) => code).join(' ')}`)
-  }
-  return 0
-}
-
-async function importVenue({ store, words: [file = ''], values, say, refuse }: HubTask<VenueValues>): Promise<number> {
-  const format = /\.(json|csv)$/iu.exec(file)?.[1]?.toLowerCase()
-  if (format !== 'json' && format !== 'csv') return refuse('name a file that ends in .json or .csv')
-  const { name = '', city = '', country = '' } = values
-  if (format === 'csv' && [name, city, country].includes('')) {
-    return refuse('a CSV list needs --name, --city and --country of the venue')
-  }
-  const venue = readVenue(readFileSync(resolve(file), 'utf8'), format, { name, city, country })
-  if (!venue.ok) {
-    refuse(...venue.problems.slice(0, 20).map(({ line, column, what }) => `${file}:${line}:${column}: ${what}`))
-    if (venue.problems.length > 20) refuse(`… and ${venue.problems.length - 20} more`)
-    return 1
-  }
-  await store.keepVenue(venue.plan)
-  say(
-    `${venue.plan.venue.name}: ${venue.plan.sections.length} sections; zones ${venue.plan.zones.map(({ code }) => code).join(' ')}`,
-  )
-  return 0
 }
 
 async function partners({ store, say }: HubTask): Promise<number> {

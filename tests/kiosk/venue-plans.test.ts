@@ -2,6 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from '../../electron/booking-service/open-store.ts'
+import { openVenuePlans } from '../../electron/app/kiosk/venue-plans.ts'
+import { createSystemClock } from '../../electron/host/clock.ts'
+import type { VenuePlanReply } from '../../electron/partner/venue-plan.ts'
+import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import { readVenue } from '../../electron/booking-service/venue-import/read-venue.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { VENUE_PLAN_ROUTE } from '../../shared/partner-api/venue-plan-route.ts'
@@ -23,7 +27,7 @@ const [planPath = ''] = VENUE_PLAN_ROUTE.path.split('{')
 const LIST = ['section,tribune,zone,gate,row,seats', 'NORD1,N,Z1,P5,A,2+2', 'NORD1,N,Z1,P5,B,3'].join('\n')
 
 function venueOf(list: string): VenuePlan {
-  const read = readVenue(list, 'csv', NONGO)
+  const read = readVenue(Buffer.from(list), 'csv', NONGO)
   if (!read.ok) throw new Error(JSON.stringify(read.problems))
   return read.plan
 }
@@ -143,6 +147,42 @@ test('a kept file that is broken is set aside, and the hub asked for another', a
   const second = await first.restart()
   expect((await planAt(second, hub.eventIds[0]!)).plan).toEqual(venueOf(LIST))
   expect(readdirSync(keptIn(second)).some((name) => name.startsWith(`${file}.broken-`))).toBe(true)
+})
+
+test('a plan is asked for again after ten minutes, and a service without one after an hour', async () => {
+  let minutes = 0
+  const asked: (string | null)[] = []
+  const answers: VenuePlanReply[] = []
+  const plans = openVenuePlans({
+    folder: join(temporaryFolder(), 'venue-plans'),
+    own: [],
+    read: (_, known) => {
+      asked.push(known)
+      return Promise.resolve(answers.shift() ?? { type: 'none', detail: 'HTTP 404' })
+    },
+    clock: { ...createSystemClock(), now: () => ({ monoMs: minutes * 60_000, bootId: '', wallUtc: '' }) },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    report: (remark) => {
+      throw new Error(remark)
+    },
+  })
+  const event = { eventId: '7', venue: NONGO } as EventOffer
+  const at = async (minute: number) => {
+    minutes = minute
+    const plan = await plans.of(event)
+    return [plan?.sections[0]?.rows[0]?.blocks.join('+') ?? null, asked.length]
+  }
+  const [old, wider] = [venueOf(LIST), venueOf(LIST.replace('2+2', '5+5'))]
+  answers.push({ type: 'none', detail: 'HTTP 404' }, { type: 'plan', found: { sha256: 'a'.repeat(64), plan: old } })
+  expect(await at(0)).toEqual([null, 1])
+  expect(await at(59)).toEqual([null, 1])
+  expect(await at(60)).toEqual(['2+2', 2])
+  expect(await at(69)).toEqual(['2+2', 2])
+  answers.push({ type: 'unreachable' }, { type: 'plan', found: { sha256: 'b'.repeat(64), plan: wider } })
+  expect(await at(70)).toEqual(['2+2', 3])
+  expect(await at(71)).toEqual(['5+5', 4])
+  expect(asked).toEqual([null, null, 'a'.repeat(64), 'a'.repeat(64)])
+  expect(plans.named(NONGO.name)).toEqual(wider)
 })
 
 function crowded(): VenuePlan {

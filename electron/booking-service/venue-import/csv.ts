@@ -11,21 +11,24 @@ export interface CsvProblem {
   readonly what: string
 }
 
+/** In the order in which they are preferred. */
+const SEPARATORS = [',', ';', '\t'] as const
+
 /**
- * RFC 4180: fields between commas, or semicolons where the first line has no comma; quoted ones may hold separators,
- * line ends and doubled quotes. A byte order mark and empty lines are skipped.
+ * RFC 4180, as spreadsheets write it: the separator is what a first line `sep=;` names, else what the first line has most
+ * of: commas, semicolons or tabs. Quoted fields may hold separators, line ends and doubled quotes. Empty lines are skipped.
  */
 export function parseCsv(text: string): {
   readonly rows: readonly (readonly CsvField[])[]
   readonly problems: readonly CsvProblem[]
 } {
-  const firstLine = text.slice(0, text.search(/[\r\n]|$/u))
-  const separator = firstLine.includes(',') ? ',' : ';'
+  const named = /^sep=(.)(?:\r\n?|\n|$)/u.exec(text)
+  const separator = named?.[1] ?? commonestSeparator(text)
   const rows: CsvField[][] = []
   const problems: CsvProblem[] = []
   let row: CsvField[] = []
-  let at = text.startsWith('\ufeff') ? 1 : 0
-  let line = 1
+  let at = named?.[0].length ?? 0
+  let line = named === null ? 1 : 2
   let lineStart = at
 
   const isEnd = (): boolean => at >= text.length || text[at] === '\n' || text[at] === '\r'
@@ -86,4 +89,11 @@ export function parseCsv(text: string): {
     lineStart = at
   }
   return { rows, problems }
+}
+
+/** Of the first line that says anything; what stands in quotes does not count. */
+function commonestSeparator(text: string): string {
+  const [first = ''] = /^[^\r\n]*/u.exec(text.trimStart().replaceAll(/"(?:[^"]|"")*"/gu, '')) ?? []
+  const count = (separator: string): number => first.split(separator).length
+  return SEPARATORS.reduce((best, one) => (count(one) > count(best) ? one : best))
 }

@@ -1,11 +1,13 @@
-import { rowLength } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { PlanSection, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
+import { aroundPitch, type ListedSection, type ListedVenue } from './around-pitch.ts'
 import { parseCsv, type CsvField, type CsvProblem } from './csv.ts'
 
-export interface VenueFacts {
-  readonly name: string
-  readonly city: string
-  readonly country: string
+export type VenueFacts = VenuePlan['venue']
+
+/** A row that the list has and nobody can sit in. */
+export interface EmptyRow {
+  readonly section: string
+  readonly row: string
 }
 
 /** One line is one row of seats. What describes a tribune, a zone or a gate may be left out after its first line. */
@@ -22,57 +24,88 @@ const OPTIONAL = [
   'direction',
 ] as const
 type Column = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number]
+const COLUMNS: readonly Column[] = [...REQUIRED, ...OPTIONAL]
+
+/** A header as a French box office writes it. */
+const FRENCH: Readonly<Record<string, Column>> = {
+  secteur: 'section',
+  nom_secteur: 'section_name',
+  nom_tribune: 'tribune_name',
+  couleur_tribune: 'tribune_color',
+  nom_zone: 'zone_name',
+  couleur_zone: 'zone_color',
+  porte: 'gate',
+  nom_porte: 'gate_name',
+  libelle_porte: 'gate_label',
+  rang: 'row',
+  rangee: 'row',
+  places: 'seats',
+  numerotation: 'numbering',
+  sens: 'direction',
+}
 
 const CODE = /^[A-Z0-9]{1,8}$/u
 const COLOR = /^#[0-9a-f]{6}$/u
 const COLORS = ['#1d4f9c', '#b3261e', '#1b7f4b', '#8a5a00', '#6b3fa0', '#00738a', '#a03468', '#5b6b1d']
-const [ROW_DEPTH, SEAT_PITCH, AISLE, GAP] = [0.8, 0.5, 1.2, 2]
+const [ROW_DEPTH, SEAT_PITCH, AISLE] = [0.8, 0.5, 1.2]
 
-/**
- * Makes a plan of a list of seat rows. The list says nothing of where things lie: tribunes are set around a pitch, one a
- * side and then around again, their sections side by side.
- */
+/** Makes a plan of a list of seat rows. Spreadsheets leave empty lines and columns behind: they mean nothing. */
 export function venueFromCsv(
   text: string,
   venue: VenueFacts,
-): { readonly plan: VenuePlan } | { readonly problems: readonly CsvProblem[] } {
+):
+  { readonly plan: VenuePlan; readonly emptyRows: readonly EmptyRow[] } | { readonly problems: readonly CsvProblem[] } {
   const { rows, problems: unread } = parseCsv(text)
   const problems: CsvProblem[] = [...unread]
-  const [header = [], ...lines] = rows
-  const columns = header.map(({ text: name }) => name.toLowerCase())
-  for (const field of header) {
-    const name = field.text.toLowerCase()
-    if (![...REQUIRED, ...OPTIONAL].some((known) => known === name)) {
-      problems.push({ ...field, what: `no column "${field.text}" is known: ${[...REQUIRED, ...OPTIONAL].join(', ')}` })
-    } else if (columns.indexOf(name) !== header.indexOf(field))
-      problems.push({ ...field, what: `column "${name}" stands twice` })
-  }
-  for (const name of REQUIRED) {
-    if (!columns.includes(name)) problems.push({ line: 1, column: 1, what: `column "${name}" is missing` })
-  }
+  const [header = [], ...lines] = rows.filter((fields) => fields.some((field) => field.text !== ''))
+  const columns = header.map(({ text: name }) => columnOf(name))
+  problems.push(...headerProblems(header, columns))
   if (lines.length === 0) problems.push({ line: 1, column: 1, what: 'there is no row of seats' })
   if (problems.length > 0) return { problems }
 
   const made = createParts(problems)
   for (const fields of lines) {
-    if (fields.length > columns.length)
-      problems.push({ ...fieldAt(fields, columns.length), what: 'more fields than columns' })
+    const nameless = fields.find((field, index) => field.text !== '' && !header[index]?.text)
+    if (nameless) problems.push({ ...nameless, what: `no header names the column of "${nameless.text}"` })
     made.add((name) => fields[columns.indexOf(name)] ?? { text: '', line: fields[0]?.line ?? 0, column: 1 })
   }
-  return problems.length > 0 ? { problems } : { plan: laidOut(venue, made) }
+  problems.push(...made.sectionsWithoutSeats())
+  return problems.length > 0 ? { problems } : { plan: aroundPitch(venue, made), emptyRows: made.emptyRows }
 }
 
+/** Capitals, accents, and what stands between words make no difference; null: no column is called so. */
+function columnOf(header: string): Column | null {
+  const name = header
+    .normalize('NFD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[\s\-.]+/gu, '_')
+    .replace(/_d[eu]_(?:la_)?/u, '_')
+  return COLUMNS.find((known) => known === name) ?? FRENCH[name] ?? null
+}
+
+function headerProblems(header: readonly CsvField[], columns: readonly (Column | null)[]): readonly CsvProblem[] {
+  const wrong = header.flatMap((field, index) => {
+    const column = columns[index] ?? null
+    if (field.text === '') return []
+    if (column === null) return { ...field, what: `no column "${field.text}" is known: ${COLUMNS.join(', ')}` }
+    return columns.indexOf(column) === index ? [] : { ...field, what: `column "${column}" stands twice` }
+  })
+  const missing = REQUIRED.filter((name) => !columns.includes(name)).map((name) => ({
+    line: header[0]?.line ?? 1,
+    column: 1,
+    what: `column "${name}" is missing`,
+  }))
+  return [...wrong, ...missing]
+}
+
+type NamedPart = ListedVenue['gates'][number]
 type Read = (name: Column) => CsvField
 type Wrong = (field: CsvField, what: string) => void
 
-interface NamedPart {
-  readonly code: string
-  readonly name: string
-  readonly color: string
-  readonly label: string
+interface OpenSection extends ListedSection {
+  readonly rows: ListedSection['rows'][number][]
 }
-
-type Section = Omit<PlanSection, 'front' | 'rows'> & { readonly rows: PlanSection['rows'][number][] }
 
 function createParts(problems: CsvProblem[]) {
   const parts = {
@@ -80,7 +113,9 @@ function createParts(problems: CsvProblem[]) {
     zone: new Map<string, NamedPart>(),
     gate: new Map<string, NamedPart>(),
   }
-  const sections = new Map<string, Section>()
+  const sections = new Map<string, OpenSection>()
+  const begins = new Map<string, CsvField>()
+  const emptyRows: EmptyRow[] = []
   const wrong: Wrong = ({ line, column }, what) => void problems.push({ line, column, what })
 
   function code(field: CsvField, what: string): string {
@@ -91,7 +126,8 @@ function createParts(problems: CsvProblem[]) {
   function keep(read: Read, kind: keyof typeof parts): string {
     const own = code(read(kind), kind)
     const color = kind === 'gate' ? null : read(`${kind}_color`)
-    if (color !== null && color.text !== '' && !COLOR.test(color.text))
+    const painted = color?.text.toLowerCase() ?? ''
+    if (color !== null && painted !== '' && !COLOR.test(painted))
       wrong(color, `"${color.text}" is no colour: write #rrggbb`)
     const known = parts[kind]
     if (!known.has(own)) {
@@ -99,7 +135,7 @@ function createParts(problems: CsvProblem[]) {
       known.set(own, {
         code: own,
         name,
-        color: color?.text || (COLORS[known.size % COLORS.length] ?? '#808080'),
+        color: painted || (COLORS[known.size % COLORS.length] ?? '#808080'),
         label: kind === 'gate' ? read('gate_label').text || name : name,
       })
     }
@@ -107,10 +143,24 @@ function createParts(problems: CsvProblem[]) {
   }
 
   return {
-    tribunes: parts.tribune,
-    zones: parts.zone,
-    gates: parts.gate,
-    sections,
+    get tribunes() {
+      return [...parts.tribune.values()]
+    },
+    get zones() {
+      return [...parts.zone.values()]
+    },
+    get gates() {
+      return [...parts.gate.values()]
+    },
+    get sections() {
+      return [...sections.values()]
+    },
+    emptyRows,
+
+    sectionsWithoutSeats: (): readonly CsvProblem[] =>
+      [...begins].flatMap(([own, { line, column }]) =>
+        sections.get(own)?.rows.length === 0 ? { line, column, what: `section ${own} has no seats` } : [],
+      ),
 
     add(read: Read): void {
       const own = code(read('section'), 'section')
@@ -124,6 +174,7 @@ function createParts(problems: CsvProblem[]) {
         const name = read('section_name').text || own
         const sizes = { rowDepth: ROW_DEPTH, seatPitch: SEAT_PITCH, aisleWidth: AISLE }
         section = { code: own, name, ...where, numbering, ...sizes, rows: [] }
+        begins.set(own, read('section'))
         sections.set(own, section)
       }
       for (const kind of ['tribune', 'zone', 'gate'] as const) {
@@ -132,7 +183,8 @@ function createParts(problems: CsvProblem[]) {
       }
       if (section.rows.some(({ label }) => label === row.label))
         wrong(read('row'), `section ${own} has a row ${row.label} already`)
-      section.rows.push(row)
+      if (row.blocks.length === 0) emptyRows.push({ section: own, row: row.label })
+      else section.rows.push(row)
     },
   }
 }
@@ -152,93 +204,16 @@ function readNumbering(read: Read, wrong: Wrong): PlanSection['numbering'] | nul
   return { scheme, direction }
 }
 
-/** Null where its seats are wrong. */
+/** Null where its seats are wrong; a row of 0 seats has no blocks. */
 function readRow(read: Read, wrong: Wrong): PlanSection['rows'][number] | null {
   const label = read('row')
   if (!/^[A-Z0-9]{1,4}$/u.test(label.text)) wrong(label, `row "${label.text}": 1 to 4 capital letters and digits`)
   const seats = read('seats')
+  if (seats.text === '0') return { label: label.text, blocks: [] }
   const blocks = seats.text.split('+').map((count) => Number(count.trim()))
   if (!blocks.every((count) => Number.isInteger(count) && count > 0 && count <= 500)) {
     wrong(seats, `seats "${seats.text}": a number of seats, or several with aisles between them such as 8+10`)
     return null
   }
   return { label: label.text, blocks }
-}
-
-/** Sides in the order in which tribunes take them, clockwise from the top. */
-const SIDES = ['top', 'bottom', 'right', 'left'] as const
-
-function laidOut(venue: VenueFacts, { tribunes, zones, gates, sections }: ReturnType<typeof createParts>): VenuePlan {
-  const sideOf = new Map([...tribunes.keys()].map((tribune, index) => [tribune, SIDES[index % SIDES.length] ?? 'top']))
-  const onSide = (side: (typeof SIDES)[number]) =>
-    [...sections.values()]
-      .filter(({ tribune }) => sideOf.get(tribune) === side)
-      .map((section) => ({
-        section,
-        width: Math.max(...section.rows.map((row) => rowLength({ ...section, front: NOWHERE }, row))) + GAP,
-      }))
-  const lengthOf = (side: (typeof SIDES)[number]): number => onSide(side).reduce((sum, { width }) => sum + width, 0)
-  const half = [
-    Math.max(105, lengthOf('top'), lengthOf('bottom')) / 2,
-    Math.max(68, lengthOf('left'), lengthOf('right')) / 2,
-  ] as const
-  const [x, y] = half
-  /** A point `along` the side, clockwise, and `out` of the pitch. */
-  const pointOn = (side: (typeof SIDES)[number], along: number, out: number): readonly [number, number] =>
-    side === 'top'
-      ? [-x + along, -y - out]
-      : side === 'right'
-        ? [x + out, -y + along]
-        : side === 'bottom'
-          ? [x - along, y + out]
-          : [-x - out, y - along]
-  const placed = SIDES.flatMap((side) => {
-    let along = (side === 'top' || side === 'bottom' ? x : y) - lengthOf(side) / 2
-    return onSide(side).map(({ section, width }): PlanSection => {
-      const [from, to] = [pointOn(side, along + GAP / 2, 6), pointOn(side, along + width - GAP / 2, 6)]
-      along += width
-      return { ...section, front: { kind: 'line', from, to } }
-    })
-  })
-  const middleOf = (list: readonly PlanSection[]): readonly [number, number] => {
-    const points = list.flatMap(({ front }) => (front.kind === 'line' ? [front.from, front.to] : []))
-    const mean = (index: 0 | 1): number => points.reduce((sum, point) => sum + point[index], 0) / points.length
-    return [mean(0), mean(1)]
-  }
-  const beyond = ([a, b]: readonly [number, number]): readonly [number, number] => [a * 1.4, b * 1.4]
-  return {
-    format: 'guichet-venue-plan/1',
-    venue,
-    field: {
-      kind: 'pitch',
-      outline: [
-        [-x, -y],
-        [x, -y],
-        [x, y],
-        [-x, y],
-      ],
-    },
-    tribunes: [...tribunes.values()].map(({ code, name, color }) => ({
-      code,
-      name,
-      color,
-      label: beyond(middleOf(placed.filter(({ tribune }) => tribune === code))),
-    })),
-    zones: [...zones.values()].map(({ code, name, color }) => ({ code, name, color })),
-    gates: [...gates.values()].map(({ code, name, label }) => ({
-      code,
-      name,
-      label,
-      at: beyond(middleOf(placed.filter(({ gate }) => gate === code))),
-    })),
-    // In the order of the file.
-    sections: [...sections.keys()].flatMap((own) => placed.find(({ code }) => code === own) ?? []),
-  }
-}
-
-/** A front that lengths of rows do not depend on. */
-const NOWHERE = { kind: 'line', from: [0, 0], to: [1, 0] } as const
-
-function fieldAt(fields: readonly CsvField[], index: number): CsvField {
-  return fields[index] ?? { text: '', line: 1, column: 1 }
 }

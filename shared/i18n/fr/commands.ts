@@ -1,4 +1,4 @@
-import type { LedgerTexts } from '../texts.ts'
+import type { LedgerTexts, VenueTexts } from '../texts.ts'
 
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) =>
@@ -15,3 +15,35 @@ export const ledger: LedgerTexts = {
 
 export const movedSetting = (setting: string): string =>
   `${setting} n’est plus lu ici : d’où viennent les mises à jour et qui les signe, seul l’administrateur de la machine le dit, dans /etc/guichet/update-settings.json (docs/operating/updates.md). Retirez ce réglage.`
+
+const plural = (count: number, one: string, many: string): string => `${count} ${count < 2 ? one : many}`
+const kinds = { tribune: 'Les tribunes', zone: 'Les zones', gate: 'Les portes', section: 'Les secteurs' } as const
+
+export const venue: VenueTexts = {
+  readAs: (encoding) =>
+    encoding === 'windows-1252'
+      ? 'Le fichier n’est pas en UTF-8 : il a été lu en Windows-1252, comme Excel l’écrit. Vérifiez les accents ci-dessous.'
+      : `Le fichier a été lu en ${encoding.toUpperCase()}.`,
+  counts: (name, sections, rows, seats) =>
+    `${name} : ${[plural(sections, 'secteur', 'secteurs'), plural(rows, 'rang', 'rangs'), plural(seats, 'place', 'places')].join(', ')}`,
+  parts: { tribune: 'Tribunes', zone: 'Zones', gate: 'Portes' },
+  seats: (count) => plural(count, 'place', 'places'),
+  allWell: 'Rien d’étonnant.',
+  odd: 'À vérifier :',
+  oddity(odd) {
+    switch (odd.type) {
+      case 'no-seats':
+        return `secteur ${odd.section}, rang ${odd.row} : 0 place ; ce rang n’a pas été repris`
+      case 'row-out-of-order':
+        return `secteur ${odd.section} : le rang ${odd.row} vient après le rang ${odd.after}`
+      case 'long-row':
+        return `secteur ${odd.section}, rang ${odd.row} : ${odd.seats} places, ${odd.beside} au plus dans les rangs voisins`
+      case 'same-name':
+        return `${kinds[odd.kind]} ${odd.codes.join(', ')} portent le même nom : ${odd.name}`
+      case 'lone-gate':
+        return `la porte ${odd.gate} ne sert qu’un secteur : ${odd.section}`
+      case 'close-colours':
+        return `les tribunes ${odd.tribunes.join(' et ')} ont presque la même couleur`
+    }
+  },
+}

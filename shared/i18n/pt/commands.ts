@@ -1,4 +1,4 @@
-import type { LedgerTexts } from '../texts.ts'
+import type { LedgerTexts, VenueTexts } from '../texts.ts'
 
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) =>
@@ -15,3 +15,35 @@ export const ledger: LedgerTexts = {
 
 export const movedSetting = (setting: string): string =>
   `${setting} já não é lido aqui: de onde vêm as atualizações e quem as assina, só o administrador da máquina o diz, em /etc/guichet/update-settings.json (docs/operating/updates.md). Retire esta definição.`
+
+const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+const kinds = { tribune: 'As bancadas', zone: 'As zonas', gate: 'As portas', section: 'Os setores' } as const
+
+export const venue: VenueTexts = {
+  readAs: (encoding) =>
+    encoding === 'windows-1252'
+      ? 'O ficheiro não está em UTF-8: foi lido em Windows-1252, como o Excel o escreve. Confira os acentos abaixo.'
+      : `O ficheiro foi lido em ${encoding.toUpperCase()}.`,
+  counts: (name, sections, rows, seats) =>
+    `${name}: ${[plural(sections, 'setor', 'setores'), plural(rows, 'fila', 'filas'), plural(seats, 'lugar', 'lugares')].join(', ')}`,
+  parts: { tribune: 'Bancadas', zone: 'Zonas', gate: 'Portas' },
+  seats: (count) => plural(count, 'lugar', 'lugares'),
+  allWell: 'Nada de estranho.',
+  odd: 'A verificar:',
+  oddity(odd) {
+    switch (odd.type) {
+      case 'no-seats':
+        return `setor ${odd.section}, fila ${odd.row}: 0 lugares; a fila ficou de fora`
+      case 'row-out-of-order':
+        return `setor ${odd.section}: a fila ${odd.row} vem depois da fila ${odd.after}`
+      case 'long-row':
+        return `setor ${odd.section}, fila ${odd.row}: ${odd.seats} lugares, no máximo ${odd.beside} nas filas ao lado`
+      case 'same-name':
+        return `${kinds[odd.kind]} ${odd.codes.join(', ')} têm o mesmo nome: ${odd.name}`
+      case 'lone-gate':
+        return `a porta ${odd.gate} serve um só setor: ${odd.section}`
+      case 'close-colours':
+        return `as bancadas ${odd.tribunes.join(' e ')} têm quase a mesma cor`
+    }
+  },
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { languages } from '../../shared/domain/language.ts'
+import type { PartKind, VenueReport } from '../../shared/domain/venue/venue-report.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import type { VenueTexts } from '../../shared/i18n/texts.ts'
+import { readVenue } from '../app/hub-administration.ts'
+import type { GuichetCommand } from './command.ts'
+import type { HubTask, OnStore } from './hub-task.ts'
+
+interface VenueValues {
+  readonly name?: string
+  readonly city?: string
+  readonly country?: string
+  readonly language: string
+}
+
+/** What `guichet hub …` does about venues. */
+export function addHubVenues(hub: GuichetCommand, onStore: OnStore): void {
+  hub
+    .command('venues')
+    .description('stadiums that the hub knows')
+    .does(onStore(venues))
+    .command('import')
+    .argument('<FILE>', 'that ends in .json or .csv: see docs/integrating/venue-plan.md')
+    .description('adds a stadium, or replaces its plan; tells what it has, and what looks odd')
+    .takes('--name <NAME>', 'of the venue, for a CSV list')
+    .takes('--city <CITY>', 'of the venue, for a CSV list')
+    .takes('--country <COUNTRY>', 'of the venue, for a CSV list')
+    .takes('--language <LANGUAGE>', `of what it tells: ${languages.join(', ')}`, 'fr')
+    .does(onStore(importVenue))
+}
+
+async function venues({ store, say }: HubTask): Promise<number> {
+  for (const { venue, zones, sections } of await store.listVenues()) {
+    say(`${venue.name}, ${venue.city}: ${sections.length} sections, zones ${zones.map(({ code }) => code).join(' ')}`)
+  }
+  return 0
+}
+
+async function importVenue({ store, words: [file = ''], values, say, refuse }: HubTask<VenueValues>): Promise<number> {
+  const format = /\.(json|csv)$/iu.exec(file)?.[1]?.toLowerCase()
+  if (format !== 'json' && format !== 'csv') return refuse('name a file that ends in .json or .csv')
+  const language = languages.find((each) => each === values.language)
+  if (!language) return refuse(`--language is one of ${languages.join(', ')}`)
+  const { name = '', city = '', country = '' } = values
+  if (format === 'csv' && [name, city, country].includes('')) {
+    return refuse('a CSV list needs --name, --city and --country of the venue')
+  }
+  const venue = readVenue(readFileSync(resolve(file)), format, { name, city, country })
+  if (!venue.ok) {
+    refuse(...venue.problems.slice(0, 20).map(({ line, column, what }) => `${file}:${line}:${column}: ${what}`))
+    if (venue.problems.length > 20) refuse(`… and ${venue.problems.length - 20} more`)
+    return 1
+  }
+  await store.keepVenue(venue.plan)
+  for (const line of linesOf(venue.report, catalogues[language].venue)) say(line)
+  return 0
+}
+
+/** What was imported, and what of it looks odd. */
+function linesOf(report: VenueReport, texts: VenueTexts): readonly string[] {
+  const { name, sections, rows, seats, parts, encoding, odd } = report
+  const kinds: readonly PartKind[] = ['tribune', 'zone', 'gate']
+  return [
+    ...(encoding === 'utf-8' ? [] : [texts.readAs(encoding)]),
+    texts.counts(name, sections, rows, seats),
+    ...kinds.flatMap((kind) => [
+      texts.parts[kind],
+      ...parts[kind].map((part) => {
+        const named = part.name === part.code ? part.code : `${part.code}  ${part.name}`
+        return `  ${named}  ${texts.seats(part.seats)}`
+      }),
+    ]),
+    ...(odd.length === 0 ? [texts.allWell] : [texts.odd, ...odd.map((one) => `  ${texts.oddity(one)}`)]),
+  ]
+}
