@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { windowOptions } from '../../electron/cli/arguments.ts'
+import { runCommandLine } from '../../electron/cli/cli.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+import { filesBelow } from '../support/project-files.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+async function guichet(...words: readonly string[]) {
+  const [said, refused]: [string[], string[]] = [[], []]
+  const refuse = (...lines: readonly string[]) => (refused.push(...lines), 2)
+  const code = await runCommandLine(words, { say: (line) => void said.push(line), refuse })
+  return { code, said: said.join('\n'), refused }
+}
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+/** Formats, whose signed texts begin with the program's name, and an example of a misspelt option. */
+const without = ['integrating/fleet-api', 'integrating/ledger-format', 'developing/dependencies'].map(
+  (name) => `docs/${name}.md`,
+)
+const documents = filesBelow(['docs']).filter((path) => path.endsWith('.md') && !without.includes(path))
+const pages = ['README.md', 'CONTRIBUTING.md', ...documents]
+
+test('every command that the documents give is there, with its options and no word too many', async () => {
+  const given = pages.flatMap((page) => commandsOf(read(page)).map((command) => ({ page, command })))
+  expect(given.length).toBeGreaterThan(150)
+  const faults = []
+  for (const { page, command } of given) {
+    const fault = await faultOf(command)
+    if (fault !== null) faults.push(`${page}: guichet ${command}: ${fault}`)
+  }
+  expect(faults).toEqual([])
+})
+
+describe('a command that is not there is found', () => {
+  test.each([
+    ['hub devises invite x', 'no command “devises”'],
+    ['staff add 7 --nom x --role cashier', 'no option --nom'],
+    ['fleet enrol A B', 'a word too many: B'],
+    ['--kiosque', 'no option --kiosque'],
+  ])('%s', async (command, fault) => {
+    expect(await faultOf(command)).toBe(fault)
+  })
+
+  test('in blocks, in lines, behind sudo and npx, without what a shell adds', () => {
+    const text =
+      'Type `npx guichet doctor`, see `guichet`:\n\n```sh\nsudo -u guichet guichet status  # how it is\n' +
+      'guichet serve \\\n  --port 1 > log 2>&1 &\nguichet() { x; }\ncd guichet\n```\n'
+    expect(commandsOf(text)).toEqual(['status', 'serve --port 1', 'doctor'])
+  })
+})
+
+test('the cards are written by the commands that the page of the office gives', async () => {
+  const given = commandsOf(read('docs/operating/office.md')).filter((command) => command.startsWith('manual card'))
+  expect(given.map((command) => command.split(' ')[2])).toEqual(['cashier', 'attendant'])
+  const folder = temporaryFolder()
+  for (const [index, command] of given.entries()) {
+    const file = join(folder, `${index}.pdf`)
+    const words = command.replace(/ --file \S+/u, '').split(' ')
+    expect(await guichet(...words, '--file', file, '--data', folder)).toEqual({ code: 0, said: file, refused: [] })
+    expect(readFileSync(file, 'latin1')).toMatch(/^%PDF-/u)
+  }
+  expect(await guichet('manual', 'card', 'guard', '--data', folder)).toMatchObject({ code: 2 })
+})
+
+test('a machine on which no program runs, as the page of a machine has it, and a command line that is wrong', async () => {
+  const said = /guichet status\s+# 0: .*; 1: .*; (\d): no program runs/u.exec(read('docs/operating/machine.md'))
+  expect((await guichet('status', '--data', temporaryFolder())).code).toBe(Number(said?.[1]))
+  const wrong = /^\| (\d) +\| the command line is wrong/mu.exec(read('docs/operating/recovery.md'))
+  expect((await guichet('ledger', 'verify', '--kee', 'x')).code).toBe(Number(wrong?.[1]))
+})
+
+/** What stands behind `guichet` wherever a page gives it as a command. */
+function commandsOf(text: string): readonly string[] {
+  const blocks = [...text.matchAll(/^```(?:sh)?\n(.*?)^```$/gmsu)].flatMap(([, block = '']) =>
+    block.replaceAll(/\\\n\s*/gu, '').split('\n'),
+  )
+  const prose = text.replaceAll(/^```.*?^```$/gmsu, '')
+  const lines = [...prose.matchAll(/`([^`\n]+)`/gu)].map(([, line = '']) => line)
+  return [...blocks, ...lines].flatMap((line) => {
+    const command = /^(?:npx |sudo (?:-u guichet )?)?guichet ((?:--)?[a-z-]+(?: .*)?)$/u.exec(line)?.[1]
+    return command === undefined ? [] : [command.replace(/\s+(?:#|\d?>|\||&).*$/u, '').trim()]
+  })
+}
+
+/** Why the program would not know a command; null: it does. What stands for a word of the reader's own is taken for one. */
+async function faultOf(command: string): Promise<string | null> {
+  const words = (command.match(/"[^"]*"|\S+/gu) ?? []).filter((word) => word !== 'COMMAND')
+  const path: string[] = []
+  let help = (await guichet('--help')).said
+  while (words[0] !== undefined && /^ {2}[a-z]/mu.test(help.split('\nCommands:\n')[1] ?? '')) {
+    const [word = ''] = words
+    if (word.startsWith('-') || word === '…') break
+    if (!new RegExp(`^ {2}${word}(?![\\w-])`, 'mu').test(help.split('\nCommands:\n')[1] ?? '')) {
+      if (placesOf(help) > 0) break
+      return `no command “${word}”`
+    }
+    path.push(words.shift() ?? '')
+    help = (await guichet(...path, '--help')).said
+  }
+  const valued = (option: string): boolean => new RegExp(`${option} <`, 'u').test(help)
+  const ofWindow = Object.keys(windowOptions).map((name) => `--${name}`)
+  const places = placesOf(help)
+  const own: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    const [option = ''] = word.split('=')
+    if (word === '…') continue
+    if (!word.startsWith('--')) own.push(word)
+    else if (path.length === 0 ? !ofWindow.includes(option) && !help.includes(option) : !help.includes(option))
+      return `no option ${option}`
+    else if (valued(option) && !word.includes('=')) at += 1
+  }
+  return path.length > 0 && own.length > places && !help.includes('...') ? `a word too many: ${own[places]}` : null
+}
+
+/** How many words of its own a command takes. */
+function placesOf(help: string): number {
+  return (/^Usage: (.*)$/mu.exec(help)?.[1] ?? '').match(/[<[][A-Z][A-Z-]*[>\]]/gu)?.length ?? 0
+}

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Block, Content, Inline, ManualPage } from '../../shared/manual/manual-page.ts'
+import { readMarkdown } from '../../shared/manual/read-markdown.ts'
+
+const docs = fileURLToPath(new URL('../../docs', import.meta.url))
+
+/** A page of `docs` by its path there. */
+export const pageAt = (path: string): ManualPage => readMarkdown(readFileSync(join(docs, path), 'utf8'))
+
+/** The paths of the pages in a folder of `docs`. */
+export const pagesIn = (folder: string): readonly string[] =>
+  readdirSync(join(docs, folder)).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : []))
+
+/** Every block of a page, those in lists, too. */
+export function blocksOf(blocks: readonly Block[]): readonly Block[] {
+  return blocks.flatMap((block) =>
+    block.type === 'list' ? [block, ...block.items.flatMap((item) => blocksOf(item))] : [block],
+  )
+}
+
+/** Every piece of every line of a page, in order, those within others, too. */
+export function inlinesOf(page: ManualPage): readonly Inline[] {
+  const within = (content: Content): readonly Inline[] =>
+    content.flatMap((inline) => ('content' in inline ? [inline, ...within(inline.content)] : [inline]))
+  return blocksOf(page.blocks).flatMap((block) => {
+    if (block.type === 'table') return [block.head, ...block.rows].flat().flatMap((cell) => within(cell))
+    return 'content' in block ? within(block.content) : []
+  })
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { en } from '../../renderer/i18n/en/catalogue.ts'
+import { enFleet } from '../../renderer/i18n/en/fleet.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { frFleet } from '../../renderer/i18n/fr/fleet.ts'
+import { usualShortcuts, type DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { wordsOf, type Content } from '../../shared/manual/manual-page.ts'
+import { blocksOf, inlinesOf, pageAt, pagesIn } from './pages.ts'
+
+const folders = ['operating', 'fr/operating'] as const
+
+describe('what the manuals set in italics stands on a screen', () => {
+  const screens = [fr, frFleet, en, enFleet, catalogues.fr, catalogues.en].flatMap(textsOf).map(plain)
+
+  test.each(folders.flatMap((folder) => pagesIn(folder)))('%s', (path) => {
+    const quoted = inlinesOf(pageAt(path)).flatMap((inline) =>
+      inline.type === 'emphasis' ? [wordsOf(inline.content)] : [],
+    )
+    // Windows has words of its own.
+    const ours = quoted.filter((label) => !label.includes('→'))
+    expect(ours.filter((label) => !screens.some((text) => hasWords(text, plain(label))))).toEqual([])
+  })
+
+  test('and a label that is not there is found', () => {
+    expect(hasWords('la borne redémarre. cet écran s’ouvre', 'la borne redémarre')).toBe(true)
+    expect(hasWords('la borne redémarre', 'la borne redémar')).toBe(false)
+  })
+})
+
+test.each(folders)('the pages of the office are those of %s/office.md', (folder) => {
+  const [table] = tablesOf(`${folder}/office.md`)
+  const named = table?.map(([page]) => page)
+  expect(named?.toSorted()).toEqual(Object.values(fr.office.pages).map(plain).toSorted())
+})
+
+test.each([
+  ['operating', en],
+  ['fr/operating', fr],
+] as const)('the keys of %s/desk.md are those of the desk, and do what the desk says of them', (folder, { desk }) => {
+  const keyNames: Readonly<Record<string, string>> = { escape: 'escape', échap: 'escape' }
+  const table = tablesOf(`${folder}/desk.md`).find((rows) => rows.some(([key]) => key === 'f9'))
+  const rows = (table ?? []).flatMap(([keys = '', does = '']) =>
+    keys.split(', ').map((key) => ({ key: keyNames[key] ?? key, does })),
+  )
+  const names = { ...desk.tenders, ...desk.commands } as Readonly<Record<DeskCommandName, string>>
+  const faults = (Object.entries(usualShortcuts) as [DeskCommandName, string][]).flatMap(([command, key]) => {
+    const row = rows.find((each) => each.key === key.toLowerCase())
+    if (!row) return [`${key} (${command}) stands in no row`]
+    // Escape goes back wherever one is, by many names.
+    const word = command === 'go-back' ? '' : plain(names[command])
+    const said = word.split(' ').filter((each) => each.length > 3)
+    return said.length === 0 || said.some((each) => row.does.includes(each.slice(0, 5)))
+      ? []
+      : [`${key}: ${row.does}: ${word}`]
+  })
+  expect(faults).toEqual([])
+  const known = new Set(Object.values(usualShortcuts).map((key) => key.toLowerCase()))
+  const strange = rows.filter(({ key }) => /^(?:f\d|ctrl|alt)/u.test(key) && !known.has(key))
+  expect(strange).toEqual([])
+})
+
+/** Of each table the words of its cells. */
+function tablesOf(path: string): readonly (readonly (readonly string[])[])[] {
+  const cell = (content: Content): string => plain(wordsOf(content))
+  return blocksOf(pageAt(path).blocks).flatMap((block) =>
+    block.type === 'table' ? [block.rows.map((cells) => cells.map(cell))] : [],
+  )
+}
+
+/** Without what typography and the place in a sentence change. */
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll('’', "'").replaceAll('\u00a0', ' ')
+}
+
+function hasWords(text: string, words: string): boolean {
+  const at = text.indexOf(words)
+  const isLetter = (letter: string | undefined): boolean => letter !== undefined && /\p{L}/u.test(letter)
+  return at >= 0 && !isLetter(text[at - 1]) && !isLetter(text[at + words.length])
+}
+
+/** Every text of a catalogue, those that are made of a number, too. */
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value === 'function') {
+    try {
+      return textsOf((value as (...parameters: readonly unknown[]) => unknown)(1, 1, 1))
+    } catch {
+      return []
+    }
+  }
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
+}
