@@ -39,6 +39,15 @@ const memberFile = (directory: string): string => join(directory, 'fleet.json')
 
 export type NotEnrolled = HubRefused | { readonly type: 'not-set-up' } | NoCertificates
 
+/** Whether the machine is a device of that hub: with files of the enrolment that are what they should be. */
+export function isMember(dataDirectory: string, hub: string): boolean {
+  try {
+    return existsSync(keyFile(dataDirectory)) && readWhole(memberFile(dataDirectory), membership)?.hub === hub
+  } catch {
+    return false
+  }
+}
+
 /** Makes the device one of its hub's, by a code that the hub gave for it. */
 export async function enrolDevice(
   config: Config,
@@ -46,7 +55,7 @@ export async function enrolDevice(
 ): Promise<Result<{ readonly hub: string }, NotEnrolled>> {
   const { fleet, deviceId, dataDirectory } = config
   if (!fleet) return err({ type: 'not-set-up' })
-  const way = wayToHub(config, fleet.caFile)
+  const way = wayToHub(config, fleet)
   if (!way.ok) return way
   const client = openHubClient(fleet.hub, openSigningKey(keyFile(dataDirectory)), way.value)
   const done = await client.enrol(deviceId, code)
@@ -57,11 +66,35 @@ export async function enrolDevice(
   return ok({ hub: fleet.hub })
 }
 
-/** The network to the hub, with the certificates that the settings name. */
-function wayToHub({ settingsFile }: Config, caFile: string | undefined): Result<HttpClient, NoCertificates> {
+/** In English, for who administers the machine. */
+export function whyNotEnrolled({ settingsFile, fleet }: Config, why: NotEnrolled): string {
+  switch (why.type) {
+    case 'not-set-up':
+      return `${settingsFile}: "fleet": { "hub": "https://…" } says which hub: add it`
+    case 'not-the-hub':
+      return 'what answered does not know the code: check fleet.hub, and who is in between'
+    case 'no-certificates':
+      return why.detail
+    default:
+      return `${fleet?.hub}: ${why.detail}`
+  }
+}
+
+/**
+ * The network to the hub, with the certificates that the settings name: its own, or the partner's where that is the same
+ * hub.
+ */
+function wayToHub(
+  { settingsFile, partner }: Config,
+  { hub, caFile }: NonNullable<Config['fleet']>,
+): Result<HttpClient, NoCertificates> {
+  const isPartner = partner !== undefined && originOf(partner.baseUrl) === originOf(hub)
+  if (caFile === undefined && isPartner) return ok(createHttpClient({ ca: partner.ca }))
   const ca = readCertificates('fleet.caFile', caFile, settingsFile)
   return ca.ok ? ok(createHttpClient({ ca: ca.value })) : ca
 }
+
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address)
 
 export interface HeartbeatParts {
   readonly version: string
@@ -129,7 +162,7 @@ function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | nul
     log.warn('no heartbeat: the device is not enrolled at its hub', { hub: fleet.hub, files })
     return null
   }
-  const way = wayToHub(config, fleet.caFile)
+  const way = wayToHub(config, fleet)
   if (!way.ok) {
     log.warn('no heartbeat: the certificates of the hub', { reason: way.error.detail })
     return null

@@ -1,5 +1,5 @@
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
-import { enrolDevice } from '../app/fleet-membership.ts'
+import { enrolDevice, whyNotEnrolled } from '../app/fleet-membership.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
 
 export function addFleet(program: GuichetCommand): void {
@@ -24,14 +24,5 @@ async function enrol({ values, words: [code = ''], say, refuse, failed }: Task<P
     say(`${config.deviceId} is a device of ${done.value.hub}; the program tells it how it is from its next start on`)
     return 0
   }
-  switch (done.error.type) {
-    case 'not-set-up':
-      return failed(`${config.settingsFile}: "fleet": { "hub": "https://…" } says which hub: add it`)
-    case 'not-the-hub':
-      return failed('what answered does not know the code: check fleet.hub, and who is in between')
-    case 'no-certificates':
-      return failed(done.error.detail)
-    default:
-      return failed(`${config.fleet?.hub}: ${done.error.detail}`)
-  }
+  return failed(whyNotEnrolled(config, done.error))
 }
