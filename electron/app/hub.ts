@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, X509Certificate } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join } from 'node:path'
 import { pino, type DestinationStream } from 'pino'
+import { fingerprintText } from '../../shared/domain/fleet/fingerprint.ts'
 import { bookingServiceOver } from '../booking-service/booking-service.ts'
 import { clientAddressOf, privateRangesOf, rangesOf } from '../booking-service/hub/client-address.ts'
 import { createHubHandler, createMetricsHandler } from '../booking-service/hub/hub-handler.ts'
@@ -62,6 +63,8 @@ export interface HubOptions {
 export interface Hub {
   readonly url: string
   readonly metricsUrl: string | null
+  /** Of its certificate, to compare where a machine is set up; null without TLS. */
+  readonly fingerprint: string | null
   /** What those who run it have to know at each start, in sentences. */
   readonly warnings: readonly string[]
   /** Event access codes, for the operator's eyes only: they are on no wire. */
@@ -84,9 +87,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const tls = identityOf(options)
   const isDemo = mode === 'demo'
   const unsigned = isDemo ? null : privateRangesOf(options.unsignedFrom ?? [])
-  const proxies = options.proxies
-    ? { header: options.proxies.header.toLowerCase(), addresses: rangesOf(options.proxies.addresses) }
-    : null
+  const proxies = options.proxies ? proxiesOf(options.proxies) : null
   const log = createHubLog(options.log?.destination ?? nowhere, options.log?.level)
   const report = (fault: unknown): void => log.error({ error: fault }, 'fault')
   const store = await openHubStore(options, report)
@@ -142,6 +143,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     log.info({ url: server.url, mode, version, store: isPostgres(database) ? 'postgresql' : 'sqlite' }, 'listening')
     return {
       url: server.url,
+      fingerprint: tls ? fingerprintOf(tls) : null,
       metricsUrl: opened[1] === undefined ? null : `${opened[1].url}/metrics`,
       warnings,
       accessCodes,
@@ -236,6 +238,13 @@ async function listen(options: Parameters<typeof serveBookingService>[0]): Promi
     throw new Error(`port ${port} at ${host} is in use: choose another with --port`, { cause: error })
   }
 }
+
+const proxiesOf = ({ header, addresses }: NonNullable<HubOptions['proxies']>) => ({
+  header: header.toLowerCase(),
+  addresses: rangesOf(addresses),
+})
+
+const fingerprintOf = ({ cert }: TlsIdentity): string => fingerprintText(new X509Certificate(cert).fingerprint256)
 
 function readIdentity({ keyFile, certFile }: { keyFile: string; certFile: string }): TlsIdentity {
   return { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certFile, 'utf8') }

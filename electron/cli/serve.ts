@@ -118,6 +118,7 @@ async function serve({ values, say, refuse }: Task<Values>): Promise<number> {
     }
   })
   say(`Partner Ticket Booking Service at ${hub.url}${values.mode === 'demo' ? ' (partner code: demo)' : ''}`)
+  if (hub.fingerprint !== null) say(`certificate SHA-256 ${hub.fingerprint}`)
   for (const warning of hub.warnings) say(warning)
   if (hub.metricsUrl !== null) say(`metrics at ${hub.metricsUrl}`)
   // A live hub's codes are asked for by `guichet hub codes`: they have no place in a service manager's journal.
