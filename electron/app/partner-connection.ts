@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { DEMO, ENVIRONMENT_HEADER, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
+import type { SetupEvent } from '../../shared/kiosk-api/setup-views.ts'
 import type { BookingService } from '../booking-service/booking-service.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import type { Config } from '../config/config.ts'
@@ -11,7 +12,7 @@ import type { PartnerConfig } from '../config/partner.ts'
 import { readAccessCodes } from './access-codes.ts'
 import { createSystemClock } from '../host/clock.ts'
 import type { Clock } from '../core/ports/ports.ts'
-import type { PartnerOptions } from '../partner/client.ts'
+import { createPartnerClient, type PartnerOptions } from '../partner/client.ts'
 import { describeFinding } from '../partner/doctor-report.ts'
 import type { Finding } from '../partner/doctor-finding.ts'
 import { examinePartner } from '../partner/doctor.ts'
@@ -137,6 +138,8 @@ function ownToken(file: string): Result<string, { readonly type: 'no-token'; rea
   }
 }
 
+type EventNamed = Pick<SetupEvent, 'eventId' | 'title' | 'startsAt'>
+
 export type DescribedFinding = Finding & { readonly title: string; readonly text: string }
 
 export interface ExaminationWish {
@@ -144,13 +147,23 @@ export interface ExaminationWish {
   readonly language: Language
   /** In words for a screen. */
   readonly spoken?: boolean
+  /** The codes of an event; left out: those that a kiosk of these settings has. */
+  readonly codesOf?: (eventId: string) => Promise<readonly string[]>
   readonly onFinding?: (finding: DescribedFinding) => void
+}
+
+/** What these settings' partner has on sale; null where it does not say. */
+export async function eventsOnSale(config: Config): Promise<readonly EventNamed[] | null> {
+  const { connection, line } = connectPartner(config, null, createSystemClock())
+  const listed = await createPartnerClient(connection).listEvents({ page: 1, limit: 100 })
+  line?.close()
+  return listed.ok ? listed.value.events.map(({ eventId, title, startsAt }) => ({ eventId, title, startsAt })) : null
 }
 
 /** Tests the partner of these settings step by step; null where they name none. */
 export async function examine(
   config: Config,
-  { hold, language, spoken = false, onFinding }: ExaminationWish,
+  { hold, language, spoken = false, codesOf = readAccessCodes(config), onFinding }: ExaminationWish,
 ): Promise<readonly DescribedFinding[] | null> {
   const { connection, line } = config.partner
     ? connectPartner(config, null, createSystemClock())
@@ -165,7 +178,7 @@ export async function examine(
     connection,
     line,
     httpProxy: partner.httpProxy,
-    codesOf: readAccessCodes(config),
+    codesOf,
     nowMs: Date.now,
     hold,
     onFinding: (finding) => onFinding?.(described(finding)),

@@ -10,10 +10,15 @@ import {
 import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
 import { answersOf, keptSecret, placeOfSecret, type SetupGround } from '../config/setup-settings.ts'
 import { readWhole, writeWhole } from '../host/files/whole-file.ts'
+import { isMember } from './fleet-membership.ts'
+import { peopleAfter } from './set-up-people.ts'
 
-type AnswersView = Pick<SetupView, 'answers' | 'secretIn' | 'hasSecret' | 'hasMachinePin' | 'people' | 'codesGiven'>
+type AnswersView = Pick<
+  SetupView,
+  'answers' | 'secretIn' | 'hasSecret' | 'hasMachinePin' | 'hasCertificate' | 'mayJoinHub' | 'people' | 'codesGiven'
+>
 
-/** What has been answered so far. It outlives the program, but for secrets, PINs and access codes. */
+/** What has been answered so far. It outlives the program, but for secrets, PINs and codes. */
 export interface GivenAnswers {
   readonly secret: string | null
   readonly hasPartner: boolean
@@ -24,8 +29,24 @@ export interface GivenAnswers {
   keep(given: SetupAnswers): void
 }
 
-/** What a machine that died during its set-up still knows: no secret, nor where it would have gone, no PIN and no access code. */
-const draftShape = setupAnswers.omit({ people: true, machinePin: true, secretIn: true, accessCodes: true })
+/** What is on no disk before the end, and on no screen. */
+interface Hidden {
+  readonly secret: string | null
+  readonly invitation: string | null
+  readonly machinePin: string | null
+  /** By number. */
+  readonly pins: Readonly<Record<string, string>>
+  /** By event id. */
+  readonly accessCodes: Readonly<Record<string, string>>
+}
+
+interface Held {
+  readonly shown: SetupAnswers
+  readonly hidden: Hidden
+}
+
+/** What a machine that died during its set-up still knows: nothing hidden, nor where the secret would have gone. */
+const draftShape = setupAnswers.omit({ machinePin: true, secretIn: true, accessCodes: true })
 
 const draftPath = (dataDirectory: string): string => join(dataDirectory, 'setup.json')
 
@@ -35,62 +56,115 @@ export function forgetAnswers(dataDirectory: string): void {
 
 export function openAnswers(ground: SetupGround): GivenAnswers {
   const { dataDirectory, before } = ground
-  let answers: SetupAnswers = { ...(before && answersOf(before)), ...readDraft(dataDirectory) }
-  let secret: string | null = null
-  let people: readonly SetupMember[] = []
-  let machinePin: string | null = null
-  let accessCodes: Readonly<Record<string, string>> = {}
-
-  /** Each office is answered as a whole. */
-  const withMembers = (members: readonly SetupMember[]): SetupMember[] => [
-    ...people.filter(({ role }) => !members.some((member) => member.role === role)),
-    ...members,
-  ]
-
-  /** Another service numbers its events otherwise. */
-  const codesWith = ({ partner, accessCodes: more }: SetupAnswers): Readonly<Record<string, string>> =>
-    partner && partner.baseUrl !== answers.partner?.baseUrl ? { ...more } : { ...accessCodes, ...more }
-  const partnerWith = (given: SetupPartner): SetupPartner => ({ ...answers.partner, ...given })
+  let held: Held = {
+    shown: { ...(before && answersOf(before)), ...readDraft(dataDirectory) },
+    hidden: { secret: null, invitation: null, machinePin: null, pins: {}, accessCodes: {} },
+  }
 
   return {
     get secret() {
-      return secret
+      return held.hidden.secret
     },
     get hasPartner() {
-      return answers.partner !== undefined
+      return held.shown.partner !== undefined
     },
-    view: () => ({
-      answers,
-      secretIn: placeOfSecret(answers, ground),
-      hasSecret: secret !== null || keptSecret(before) !== null,
-      hasMachinePin: machinePin !== null || before?.['staffPin'] !== undefined,
-      people: people.map(({ number, name, role }) => ({ number, name, role })),
-      codesGiven: Object.keys(accessCodes),
-    }),
-    completedBy: (given) => ({
-      ...answers,
-      ...(machinePin !== null && { machinePin }),
-      ...given,
-      ...(given.partner && { partner: partnerWith(given.partner) }),
-      people: given.people ? withMembers(given.people) : [...people],
-      accessCodes: codesWith(given),
-    }),
-    secretWith: ({ partner }) => typedSecret(partner) ?? secret,
-    /** Takes what was typed apart into what may be shown and what may not. */
-    keep(given) {
-      const { people: members, machinePin: pin, partner, accessCodes: _, ...rest } = given
-      accessCodes = codesWith(given)
-      if (members) people = withMembers(members)
-      if (pin !== undefined) machinePin = pin
-      answers = { ...answers, ...(given.printer && { pageSeen: false }), ...rest }
-      if (partner) {
-        secret = typedSecret(partner) ?? secret
-        answers = { ...answers, partner: withoutSecret(partnerWith(partner)) }
+    view() {
+      const { people: _, formerPeople: __, ...answers } = held.shown
+      const { secret, machinePin, invitation, accessCodes } = held.hidden
+      const hub = answers.fleet?.hub
+      return {
+        answers,
+        secretIn: placeOfSecret(answers, ground),
+        hasSecret: secret !== null || keptSecret(before) !== null,
+        hasMachinePin: machinePin !== null || before?.['staffPin'] !== undefined,
+        hasCertificate: hasCertificate(answers, ground),
+        mayJoinHub: hub !== undefined && (invitation !== null || isMember(dataDirectory, hub)),
+        people: peopleAfter(whole(held), dataDirectory),
+        codesGiven: Object.keys(accessCodes),
       }
-      const { secretIn: __, ...draft } = answers
+    },
+    completedBy: (given) => whole(after(held, given)),
+    secretWith: (given) => after(held, given).hidden.secret,
+    keep(given) {
+      held = after(held, given)
+      const { secretIn: _, ...draft } = held.shown
       writeWhole(draftPath(dataDirectory), draft)
     },
   }
+}
+
+/** Takes what was answered apart into what may be shown and what may not. */
+function after(held: Held, given: SetupAnswers): Held {
+  const { shown, hidden } = held
+  const { machinePin, accessCodes, people, formerPeople, partner, fleet, ...rest } = given
+  const elsewhere =
+    partner !== undefined && shown.partner !== undefined && originOf(partner) !== originOf(shown.partner)
+  return {
+    shown: {
+      ...shown,
+      ...(given.printer && { pageSeen: false }),
+      ...rest,
+      ...peopleWith(shown, given),
+      ...(partner && {
+        // Another service has another certificate.
+        partner: { ...withoutSecret({ ...shown.partner, ...(elsewhere && { certificate: null }), ...partner }) },
+      }),
+      ...(fleet !== undefined && { fleet: fleet && { hub: fleet.hub } }),
+    },
+    hidden: {
+      secret: typedSecret(partner) ?? hidden.secret,
+      invitation: fleet === undefined ? hidden.invitation : invitationWith(held, fleet),
+      machinePin: machinePin ?? hidden.machinePin,
+      pins: {
+        ...Object.fromEntries(Object.entries(hidden.pins).filter(([number]) => !formerPeople?.includes(number))),
+        ...Object.fromEntries((people ?? []).flatMap(({ number, pin }) => (pin === undefined ? [] : [[number, pin]]))),
+      },
+      // And it numbers its events otherwise.
+      accessCodes: { ...(!elsewhere && hidden.accessCodes), ...accessCodes },
+    },
+  }
+}
+
+/** That of another hub is of no use. */
+function invitationWith({ shown, hidden }: Held, fleet: SetupAnswers['fleet']): string | null {
+  return fleet?.invitation ?? (fleet && fleet.hub === shown.fleet?.hub ? hidden.invitation : null)
+}
+
+/** Who was answered for again is as they were answered last. */
+function peopleWith(
+  { people: before = [], formerPeople: gone = [] }: SetupAnswers,
+  { people = [], formerPeople = [] }: SetupAnswers,
+): Pick<SetupAnswers, 'people' | 'formerPeople'> {
+  const isAgain = (number: string): boolean => people.some((member) => member.number === number)
+  const stay = before.filter(({ number }) => !isAgain(number) && !formerPeople.includes(number))
+  return {
+    people: [...stay, ...people.map(({ number, name, role }) => ({ number, name, role }))],
+    formerPeople: [...new Set([...gone, ...formerPeople])],
+  }
+}
+
+/** As the end of the set-up needs them; the secret goes beside them. */
+function whole({ shown, hidden: { machinePin, pins, accessCodes, invitation } }: Held): SetupAnswers {
+  const withPin = (member: SetupMember): SetupMember => {
+    const pin = pins[member.number]
+    return { ...member, ...(pin !== undefined && { pin }) }
+  }
+  return {
+    ...shown,
+    ...(machinePin !== null && { machinePin }),
+    people: (shown.people ?? []).map(withPin),
+    ...(shown.fleet && { fleet: { ...shown.fleet, ...(invitation !== null && { invitation }) } }),
+    accessCodes,
+  }
+}
+
+function originOf({ baseUrl }: SetupPartner): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl
+}
+
+function hasCertificate({ partner }: SetupAnswers, { before }: SetupGround): boolean {
+  if (partner?.certificate !== undefined) return partner.certificate !== null
+  return (before?.['partner'] as { caFile?: string } | undefined)?.caFile !== undefined
 }
 
 /** What was typed as a secret with this partner; null: nothing was. */

@@ -15,8 +15,11 @@ export interface Member {
 export interface StaffList {
   list(): readonly Member[]
   add(member: Member): Promise<Result<{ readonly pin: string }, { readonly type: 'number-taken' }>>
-  /** With PINs of their own; these numbers are taken from those who had them. Written whole. */
-  keep(members: readonly (Member & { readonly pin: string })[]): Promise<void>
+  /**
+   * With PINs of their own, or as they had them; these numbers are taken from those who had them, and `former` ones are
+   * let in no more. Written whole.
+   */
+  keep(members: readonly (Member & { readonly pin?: string | undefined })[], former: readonly string[]): Promise<void>
   /** What they did stays in the journal, under their number. */
   remove(number: string): Result<null, { readonly type: 'no-such-number' }>
   renewPin(number: string): Promise<Result<{ readonly pin: string }, { readonly type: 'no-such-number' }>>
@@ -37,10 +40,18 @@ export function openStaffList(directory: string): StaffList {
       file.write([...staff, { ...member, pin: await hashPin(pin) }])
       return ok({ pin })
     },
-    async keep(members) {
-      const hashed = await Promise.all(members.map(async (member) => ({ ...member, pin: await hashPin(member.pin) })))
-      const others = file.all().filter(({ number }) => !members.some((member) => member.number === number))
-      file.write([...others, ...hashed])
+    async keep(members, former) {
+      const before = file.all()
+      const hashed = await Promise.all(
+        members.map(async ({ pin, ...member }) => {
+          const known = before.find(({ number }) => number === member.number)?.pin
+          const kept = pin === undefined ? known : await hashPin(pin)
+          return kept === undefined ? [] : [{ ...member, pin: kept }]
+        }),
+      )
+      const gone = [...former, ...members.map(({ number }) => number)]
+      const others = before.filter(({ number }) => !gone.includes(number))
+      file.write([...others, ...hashed.flat()])
     },
     remove(number) {
       const staff = file.all()

@@ -34,13 +34,19 @@ export interface SetupRefused {
 /** As `partner.signing` names it. */
 type SecretPlace = { readonly secretFile: string } | { readonly secretVariable: string }
 
+/** Where the files lie that settings name. */
+interface Places {
+  readonly secret: SecretPlace
+  readonly certificate: string
+}
+
 /**
  * The settings that these answers come to. What they do not speak of stays as it was before, unless the machine turns from
  * the demo to real sales or back.
  */
-function settingsOf(answers: SetupAnswers, { before }: SetupGround, secretAt: SecretPlace): Settings {
+function settingsOf(answers: SetupAnswers, { before }: SetupGround, places: Places): Settings {
   const { profile = 'demo', language = 'fr', languages, deviceId, tenders, locked, partner, printer } = answers
-  const { machinePin } = answers
+  const { machinePin, fleet } = answers
   const mode = profile === 'kiosk' || profile === 'cashier' ? 'live' : 'demo'
   const kept = before !== null && (before['mode'] ?? 'demo') === mode ? before : {}
   const common: Settings = {
@@ -55,7 +61,10 @@ function settingsOf(answers: SetupAnswers, { before }: SetupGround, secretAt: Se
   return {
     ...rest,
     role: profile,
-    ...(partner && { partner: partnerOf(partner, kept['partner'] as Settings | undefined, secretAt) }),
+    ...(partner && { partner: partnerOf(partner, kept['partner'] as Settings | undefined, places) }),
+    ...(fleet !== undefined && {
+      fleet: fleet ? fleetOf(fleet.hub, kept['fleet'] as Settings | undefined) : undefined,
+    }),
     // Nobody stands at a kiosk to say what a terminal did.
     tenders: (profile === 'cashier' && (tenders ?? kept['tenders'])) || ['cash'],
     ...(machinePin !== undefined && { staffPin: machinePin }),
@@ -65,12 +74,13 @@ function settingsOf(answers: SetupAnswers, { before }: SetupGround, secretAt: Se
 }
 
 function partnerOf(
-  { baseUrl, partnerCode, signing }: SetupPartner,
+  { baseUrl, partnerCode, signing, certificate }: SetupPartner,
   before: Settings = {},
-  secretAt: SecretPlace,
+  places: Places,
 ): Settings {
-  const { signing: signed, ...rest } = before
-  const common = { ...rest, baseUrl, partnerCode }
+  const { signing: signed, caFile, ...rest } = before
+  const ca = certificate === undefined ? caFile : certificate === null ? undefined : places.certificate
+  const common = { ...rest, baseUrl, partnerCode, ...(ca !== undefined && { caFile: ca }) }
   if (signing === undefined) return { ...common, ...(signed !== undefined && { signing: signed }) }
   if (signing.scheme === 'none') return common
   const { scheme, keyId } = signing
@@ -82,9 +92,15 @@ function partnerOf(
       ...kept,
       ...(hmac ? { scheme } : { scheme: 'rfc9421', algorithm: scheme }),
       keyId,
-      ...secretAt,
+      ...places.secret,
     },
   }
+}
+
+/** Its own certificate stays while the hub does. */
+function fleetOf(hub: string, before: Settings = {}): Settings {
+  const { caFile, ...rest } = before
+  return { ...rest, hub, ...(before['hub'] === hub && caFile !== undefined && { caFile }) }
 }
 
 /** Nobody has typed the secret of this signature since the program started, and no settings hold one. */
@@ -122,7 +138,9 @@ export function trySetup(answers: SetupAnswers, ground: SetupGround, secret: Sec
       partner: { baseUrl: 'https://partner.invalid', partnerCode: 'x', ...known },
       machinePin: machinePin ?? (ground.before?.['staffPin'] as string | undefined) ?? UNGUESSED,
     }
-    const settings = settingsOf({ ...answers, ...placeholders }, ground, kept ?? { secretVariable: TRIED })
+    const places = { secret: kept ?? { secretVariable: TRIED }, certificate: join(folder, 'certificate.pem') }
+    if (partner?.certificate) writeFileSync(places.certificate, partner.certificate)
+    const settings = settingsOf({ ...answers, ...placeholders }, ground, places)
     writeWhole(file, settings)
     // What was typed as a secret is on no disk before the end.
     const environment = { ...process.env, [TRIED]: secret ?? '' }
@@ -148,7 +166,9 @@ function pinFaults({ machinePin, people = [] }: SetupAnswers): SettingFault[] {
   const numbers = people.map(({ number }) => number)
   return [
     ...(machinePin !== undefined && guessablePin(machinePin) ? [{ setting: 'machinePin', detail: EASY_PIN }] : []),
-    ...(people.some(({ pin }) => guessablePin(pin)) ? [{ setting: 'people', detail: EASY_PIN }] : []),
+    ...(people.some(({ pin }) => pin !== undefined && guessablePin(pin))
+      ? [{ setting: 'people', detail: EASY_PIN }]
+      : []),
     ...(new Set(numbers).size < numbers.length ? [{ setting: 'people', detail: 'two have the same number' }] : []),
   ]
 }
@@ -190,16 +210,23 @@ export function settingsIn(file: string): Settings | null {
  */
 export function writeSettings(answers: SetupAnswers, ground: SetupGround, secret: Secret): void {
   const { settingsFile: file, before } = ground
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const secretFile = `partner-secret-${randomBytes(4).toString('hex')}`
-  if (secret !== null) writeFileSync(join(dirname(file), secretFile), secret, { mode: 0o600, flush: true, flag: 'wx' })
+  const folder = dirname(file)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const writeBeside = (name: string, content: string | null | undefined): string => {
+    const named = `${name}-${randomBytes(4).toString('hex')}`
+    if (content) writeFileSync(join(folder, named), content, { mode: 0o600, flush: true, flag: 'wx' })
+    return named
+  }
+  const secretFile = writeBeside('partner-secret', secret)
+  const certificate = writeBeside('partner-certificate', answers.partner?.certificate)
   if (existsSync(file)) copyFileSync(file, `${file}.before`)
-  writeWhole(file, settingsOf(answers, ground, (secret === null ? keptSecret(before) : null) ?? { secretFile }))
+  const kept = secret === null ? keptSecret(before) : null
+  writeWhole(file, settingsOf(answers, ground, { secret: kept ?? { secretFile }, certificate }))
 }
 
 /** The answers that would give these settings, as far as the set-up's questions reach. */
 export function answersOf(settings: Settings): SetupAnswers {
-  const { mode = 'demo', role = 'kiosk', language, languages, deviceId, tenders, kiosk, partner } = settings
+  const { mode = 'demo', role = 'kiosk', language, languages, deviceId, tenders, kiosk, partner, fleet } = settings
   return {
     profile: mode === 'demo' ? 'demo' : (role as 'kiosk' | 'cashier'),
     ...(language !== undefined && { language: language as NonNullable<SetupAnswers['language']> }),
@@ -208,6 +235,7 @@ export function answersOf(settings: Settings): SetupAnswers {
     ...(mode === 'live' && tenders !== undefined && { tenders: tenders as NonNullable<SetupAnswers['tenders']> }),
     ...(kiosk === true && { locked: true }),
     ...(mode === 'live' && partner !== undefined && { partner: partnerAnswer(partner as Settings) }),
+    ...(mode === 'live' && fleet !== undefined && { fleet: { hub: (fleet as { hub: string }).hub } }),
   }
 }
 

@@ -23,6 +23,9 @@ function faultText({ setting, detail }: SettingFault, words: Catalogue['setup'][
   if (setting === 'deviceId') return words.deviceId
   if (setting === 'partner.baseUrl') return words.baseUrl('https://')
   if (setting === 'partner.partnerCode') return words.partnerCode
+  if (setting === 'partner.caFile') return words.certificate
+  if (setting === 'fleet.hub') return words.fleet('https://')
+  if (setting === 'fleet.invitation') return words.invitation
   if (setting === 'secretIn') return words.secretIn
   if (setting.startsWith('printers')) return words.printers('192.168.1.50', '192.168.1.50:9100')
   if (setting === 'machinePin' || setting === 'staffPin') return words.machinePin

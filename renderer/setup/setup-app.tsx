@@ -9,21 +9,24 @@ import { useTapGuard } from '../components/use-tap-guard.ts'
 import { createI18n, I18nProvider } from '../i18n/i18n-context.tsx'
 import { directionOf } from '../i18n/languages.ts'
 import kiosk from '../styles/glass.module.css'
-import { DeviceStep } from './device-step.tsx'
-import { ExaminationStep } from './examination-step.tsx'
-import { HubStep } from './hub-step.tsx'
-import { PartnerStep } from './partner-step.tsx'
-import { PeopleStep } from './people-step.tsx'
-import { PrinterStep } from './printer-step.tsx'
-import { ProfileStep } from './profile-step.tsx'
-import { ScreenStep } from './screen-step.tsx'
+import { DeviceStep } from './pages/device-step.tsx'
+import { ExaminationStep } from './pages/examination-step.tsx'
+import { HubStep } from './pages/hub-step.tsx'
+import { PartnerStep } from './pages/partner-step.tsx'
+import { PeopleStep } from './pages/people-step.tsx'
+import { PrinterStep } from './pages/printer-step.tsx'
+import { ProfileStep } from './pages/profile-step.tsx'
+import { ScreenStep } from './pages/screen-step.tsx'
 import { createAsk, type AskSetup, type SetupProblem } from './setup-client.ts'
 import { SetupProvider, type SetupState } from './setup-context.tsx'
 import { SetupTools } from './setup-tools.tsx'
-import { SigningStep } from './signing-step.tsx'
-import { stepsOf, type StepName } from './steps.ts'
-import { SummaryStep } from './summary-step.tsx'
-import { WelcomeStep } from './welcome-step.tsx'
+import { SigningStep } from './pages/signing-step.tsx'
+import { CodesStep } from './pages/codes-step.tsx'
+import { FleetStep } from './pages/fleet-step.tsx'
+import { StepList } from './step-list.tsx'
+import { stateOf, stepsOf, type StepName } from './steps.ts'
+import { SummaryStep } from './pages/summary-step.tsx'
+import { WelcomeStep } from './pages/welcome-step.tsx'
 
 const AGAIN_MS = 1000
 
@@ -38,6 +41,8 @@ const screens = {
   partner: PartnerStep,
   signing: SigningStep,
   examination: ExaminationStep,
+  fleet: FleetStep,
+  codes: CodesStep,
   printer: PrinterStep,
   screen: ScreenStep,
   people: PeopleStep,
@@ -55,8 +60,11 @@ export function SetupApp({ connection }: { connection: Connection }) {
   const [problem, setProblem] = useState<SetupProblem | null>(null)
   const [busy, setBusy] = useState(false)
   const [reads, setReads] = useState(false)
+  const [listing, setListing] = useState(false)
   const pending = useRef(false)
-  const settling = useTapGuard(step)
+  const [typed] = useState(() => new Map<string, string>())
+  const furthest = useRef(0)
+  const settling = useTapGuard(`${step} ${listing}`)
   const language = view?.answers.language ?? 'fr'
   useDocument(language, view?.answers.screen?.pixelsPerMillimetre ?? 4)
 
@@ -80,11 +88,16 @@ export function SetupApp({ connection }: { connection: Connection }) {
   useQuiet(view?.again ? ABANDONED_MS : undefined, leave)
 
   if (!view) return <div className={kiosk.kiosk} />
-  const steps = stepsOf(view.answers.profile)
+  const steps = stepsOf(view.answers)
   const at = Math.max(0, steps.indexOf(step))
   const turnTo = (to: StepName | undefined): void => {
     setProblem(null)
     if (to) setStep(to)
+  }
+  const freshView = async (): Promise<SetupView | null> => {
+    const reply = await ask('viewSetup', {})
+    if (!reply.ok) setProblem(reply.error)
+    return reply.ok ? reply.value : null
   }
   const state: SetupState = {
     view,
@@ -93,12 +106,15 @@ export function SetupApp({ connection }: { connection: Connection }) {
     ask,
     answer: async (answers) => (await answer(answers)) !== null,
     async goOn(answers) {
-      const after = answers ? await answer(answers) : view
-      // Another kind of machine has other steps.
-      if (after) turnTo(stepsOf(after.answers.profile)[at + 1])
+      const after = answers ? await answer(answers) : await freshView()
+      if (!after) return
+      const next = nextStep(step, after, furthest.current)
+      furthest.current = Math.max(furthest.current, stepsOf(after.answers).indexOf(next))
+      turnTo(next)
     },
     onBack: () => turnTo(steps[at - 1]),
     turnTo,
+    typed,
     meet: setProblem,
     leave,
   }
@@ -108,14 +124,27 @@ export function SetupApp({ connection }: { connection: Connection }) {
       <SetupProvider value={state}>
         <div className={kiosk.kiosk} data-screen={`setup-${step}`} data-settling={settling}>
           <div className={kiosk.counter} inert={reads}>
-            <SetupTools at={at + 1} of={steps.length} onManual={() => setReads(true)} />
-            <Screen key={step} />
+            <SetupTools
+              at={at + 1}
+              of={steps.length}
+              onManual={() => setReads(true)}
+              onList={() => setListing(!listing)}
+            />
+            {listing ? <StepList at={step} onDone={() => setListing(false)} /> : <Screen key={step} />}
           </div>
           {reads && <ManualSheet first="installing" onClose={() => setReads(false)} />}
         </div>
       </SetupProvider>
     </I18nProvider>
   )
+}
+
+/** Who came back to a step goes on to what is left to do, and does not walk once more through what is done. */
+function nextStep(step: StepName, view: SetupView, furthest: number): StepName {
+  const steps = stepsOf(view.answers)
+  const next = steps.indexOf(step) + 1
+  const left = steps.findIndex((each, index) => index >= next && (index >= furthest || stateOf(each, view) === 'to-do'))
+  return steps[left] ?? step
 }
 
 /** As the main process told it last; null until it did. */

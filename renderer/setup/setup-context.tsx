@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, use, useState } from 'react'
 import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
 import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
 import type { AskSetup, SetupProblem } from './setup-client.ts'
@@ -17,6 +17,8 @@ export interface SetupState {
   readonly goOn: (answers?: SetupAnswers) => Promise<void>
   readonly onBack: () => void
   readonly turnTo: (step: StepName) => void
+  /** What stands in fields, by name: a step that is come back to has it again. No secret is among it. */
+  readonly typed: Map<string, string>
   readonly meet: (problem: SetupProblem | null) => void
   /** Back to the kiosk of the settings before, where there are some. */
   readonly leave: () => void
@@ -30,4 +32,17 @@ export function useSetup(): SetupState {
   const state = use(SetupContext)
   if (!state) throw new Error('useSetup is called outside <SetupProvider>')
   return state
+}
+
+/** A field's text, which outlives the step. */
+export function useTyped(field: string, answered: string): readonly [string, (text: string) => void] {
+  const { typed } = useSetup()
+  const [text, setText] = useState(typed.get(field) ?? answered)
+  return [
+    text,
+    (now) => {
+      typed.set(field, now)
+      setText(now)
+    },
+  ]
 }

@@ -1,4 +1,4 @@
-import type { SetupProfile } from '../../shared/kiosk-api/setup-profiles.ts'
+import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
 
 export type StepName =
   | 'welcome'
@@ -8,20 +8,88 @@ export type StepName =
   | 'partner'
   | 'signing'
   | 'examination'
+  | 'fleet'
+  | 'codes'
   | 'printer'
   | 'screen'
   | 'people'
   | 'summary'
 
-const beginning = ['welcome', 'profile'] as const
-const selling = ['device', 'partner', 'signing', 'examination', 'printer', 'screen', 'people', 'summary'] as const
+type Answers = SetupView['answers']
 
-/** What a machine of that kind is asked, in order. */
-export function stepsOf(profile: SetupProfile | undefined): readonly StepName[] {
+const beginning = ['welcome', 'profile'] as const
+const selling = ['device', 'partner', 'signing', 'examination', 'fleet'] as const
+const ending = ['printer', 'screen', 'people', 'summary'] as const
+
+/** What such a machine is asked, in order. */
+export function stepsOf(answers: Answers): readonly StepName[] {
+  const { profile } = answers
   if (profile === 'hub') return [...beginning, 'hub']
   if (profile === 'demo') return [...beginning, 'device', 'screen', 'people', 'summary']
-  return [...beginning, ...selling]
+  return [...beginning, ...selling, ...(codesComeByHub(answers) ? [] : ['codes' as const]), ...ending]
 }
 
-/** Whose PIN it is. */
-export type Holder = 'machine' | 'supervisor' | 'technician'
+/** The hub that looks after the machine is the ticketing service, too: it sends the access codes. */
+export function codesComeByHub({ fleet, partner }: Answers): boolean {
+  return Boolean(fleet && partner && originOf(fleet.hub) === originOf(partner.baseUrl))
+}
+
+/** Address and port; what is no address stands for itself. */
+export function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : address
+}
+
+/** `optional`: the machine works without. */
+export type StepState = 'done' | 'to-do' | 'optional'
+
+export function stateOf(step: StepName, view: SetupView): StepState {
+  const { answers, examination } = view
+  const doneIf = (done: boolean, otherwise: StepState = 'to-do'): StepState => (done ? 'done' : otherwise)
+  switch (step) {
+    case 'welcome':
+      return doneIf(answers.language !== undefined)
+    case 'profile':
+      return doneIf(answers.profile !== undefined)
+    case 'device':
+      return doneIf(answers.deviceId !== undefined)
+    case 'partner':
+      return doneIf(answers.partner !== undefined)
+    case 'signing':
+      return doneIf(isSigned(view))
+    case 'examination':
+      return doneIf(
+        examination !== null && !examination.running && examination.steps.every(({ outcome }) => outcome !== 'failed'),
+      )
+    case 'fleet':
+      return answers.fleet ? doneIf(view.mayJoinHub) : doneIf(answers.fleet === null, 'optional')
+    case 'codes':
+      return doneIf(view.codesGiven.length > 0, 'optional')
+    case 'printer':
+      return doneIf(answers.printer !== undefined || view.again)
+    case 'screen':
+      return doneIf(answers.screen !== undefined, 'optional')
+    case 'people':
+      return doneIf(peopleAreThere(view), answers.profile === 'demo' ? 'optional' : 'to-do')
+    case 'summary':
+    case 'hub':
+      return 'to-do'
+  }
+}
+
+/** How, and the secret with it; without a signature there is none. */
+function isSigned({ answers: { partner }, hasSecret }: SetupView): boolean {
+  return partner?.signing !== undefined && (partner.signing.scheme === 'none' || hasSecret)
+}
+
+/** Everybody has a PIN, and a machine that sells for money has its own and a supervisor. */
+export function peopleAreThere({ answers, people, hasMachinePin }: SetupView): boolean {
+  const haveAll = people.every(({ hasPin }) => hasPin)
+  if (answers.profile === 'demo') return haveAll && people.length > 0
+  return haveAll && hasMachinePin && people.some(({ role }) => role === 'supervisor')
+}
+
+/** Whether a step can be turned to: those before it without which it means nothing are done. */
+export function isReachable(step: StepName, view: SetupView): boolean {
+  const steps = stepsOf(view.answers)
+  return steps.slice(0, steps.indexOf(step)).every((each) => each === 'examination' || stateOf(each, view) !== 'to-do')
+}

@@ -24,6 +24,15 @@ const partner = z.strictObject({
   partnerCode: line,
   /** Left out: as it was answered before; at first not at all. */
   signing: signing.optional(),
+  /** In PEM: what is trusted there in place of the system's certificates. Null: the system's. Left out: as it was. */
+  certificate: z.string().trim().max(50_000).nullable().optional(),
+})
+
+/** The hub that looks after this machine. */
+const fleet = z.strictObject({
+  hub: line,
+  /** Good once, at the end of the set-up; goes in and never comes out. */
+  invitation: line.min(1).optional(),
 })
 
 const rollOrSheet = z.enum(paperNames)
@@ -35,12 +44,12 @@ const printer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('receipt'), address: line, paper: z.enum(rollNames) }),
 ])
 
-/** Somebody who may sign in; `pin` goes in and never comes out. */
+/** Somebody who may sign in; `pin` goes in and never comes out. Left out: as it was. */
 const member = z.strictObject({
   number: person.staff.unwrap(),
   name: line.min(1).max(80),
   role: z.enum(staffRoles),
-  pin: person.pin,
+  pin: person.pin.optional(),
 })
 
 /** What a machine is told about itself, one part after the other or all at once. */
@@ -68,7 +77,12 @@ export const setupAnswers = z.strictObject({
     .optional(),
   /** The machine's own PIN, for those without a number. */
   machinePin: person.pin.optional(),
-  people: z.array(member).max(20).optional(),
+  /** Beside those who work with it already. */
+  people: z.array(member).max(100).optional(),
+  /** Numbers of those who do so no more. */
+  formerPeople: z.array(person.staff.unwrap()).max(100).optional(),
+  /** Null: no hub is told how this machine is. */
+  fleet: fleet.nullable().optional(),
   /** By event id, beside those that were given before. They go in and never come out. */
   accessCodes: z.record(wireId, accessCode).optional(),
 })

@@ -1,7 +1,7 @@
 import { type Api, everybody, type Failures, type Inputs, type Values } from './command.ts'
 import { setupAnswers } from './setup-answers.ts'
 import type { SettingFault } from './office-views.ts'
-import type { PrinterFoundView, SetupView } from './setup-views.ts'
+import type { PrinterFoundView, SeenCertificate, SetupView } from './setup-views.ts'
 
 type Refused = { readonly type: 'setup-refused'; readonly faults: readonly SettingFault[] }
 
@@ -18,6 +18,12 @@ export const setupCommands = {
   answerSetup: everybody(() => setupAnswers.shape).answers<SetupView, Refused>(),
   /** Tests the partner step by step; `setup-changed` tells each step as it ends. */
   examineSetup: everybody(nothing).answers<SetupView, Refused | { readonly type: 'nothing-to-test' }>(),
+  /** Looks at the certificate of the partner's address; nothing is trusted by it. */
+  seeCertificate: everybody(nothing).answers<SeenCertificate, { readonly type: 'nothing-to-test' }>(),
+  /** Holds a seat of each event whose code is known, and gives it back. */
+  tryEvents: everybody(nothing).answers<SetupView, Refused | { readonly type: 'nothing-to-test' }>(),
+  /** A PIN that is not guessed. It is nobody's until it is answered for somebody. */
+  drawPin: everybody(nothing).answers<string>(),
   findPrinters: everybody(nothing).answers<readonly PrinterFoundView[]>(),
   /** Prints the test page. */
   tryPrinter: everybody(nothing).answers<SetupView, { readonly type: 'nothing-to-test' }>(),

@@ -1,30 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { createSetup, type Setup } from '../../electron/app/set-up.ts'
+import { expect, test } from 'vitest'
 import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
-
-function machineFolder(): string {
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'guichet-set-up-'))
-  onTestFinished(() => rmSync(dataDirectory, { recursive: true }))
-  return dataDirectory
-}
-
-/** The set-up of a start of the program on that folder. */
-function startOn(dataDirectory: string): Setup {
-  return createSetup({
-    dataDirectory,
-    settingsFile: join(dataDirectory, 'config.json'),
-    before: null,
-    keyring: { ok: false, error: { type: 'no-keyring', detail: 'none' } },
-    version: '0.0.0',
-    resourcesDirectory: 'resources',
-    windowPrinting: null,
-    onFinished: () => Promise.resolve(),
-    onLeft: () => Promise.resolve(),
-  })
-}
+import { machineFolder, need, startOn } from './set-up-machine.ts'
 
 const signing = { scheme: 'stadepass-hmac', keyId: 'k1' } as const
 const partner = { baseUrl: 'https://127.0.0.1:1', partnerCode: 'nongo' }
@@ -36,7 +12,7 @@ test('a machine that restarts in the middle asks the secret again where it belon
     { profile: 'kiosk', deviceId: 'borne-7' },
     { partner: { ...partner, signing: { ...signing, secret: 'planted' } } },
   ] satisfies readonly SetupAnswers[])
-    expect(await before.api.answerSetup(given)).toMatchObject({ ok: true })
+    need(await before.api.answerSetup(given))
 
   const { api } = startOn(folder)
   const steps: readonly SetupAnswers[] = [
@@ -57,4 +33,44 @@ test('a machine that restarts in the middle asks the secret again where it belon
     value: { hasSecret: true },
   })
   expect(await api.examineSetup({})).toMatchObject({ ok: true })
+})
+
+test('people keep their names and numbers over a restart, and are asked for their PINs again', async () => {
+  const folder = machineFolder()
+  const mariama = { number: '1', name: 'Mariama Bah', role: 'supervisor' } as const
+  const { api } = startOn(folder)
+  need(await api.answerSetup({ profile: 'kiosk', partner, machinePin: '730516' }))
+  need(await api.answerSetup({ people: [{ ...mariama, pin: '905173' }] }))
+  need(await api.answerSetup({ people: [{ number: '2', name: 'Sekou Conde', role: 'cashier', pin: '618240' }] }))
+  expect(await api.answerSetup({ people: [{ number: '2', name: 'Aissatou Sow', role: 'cashier' }] })).toMatchObject({
+    error: { faults: [{ setting: 'people', detail: "number 2 is somebody else's" }] },
+  })
+  need(await api.answerSetup({ formerPeople: ['2'] }))
+  need(await api.answerSetup({ people: [{ number: '2', name: 'Aissatou Sow', role: 'cashier', pin: '618241' }] }))
+
+  const again = startOn(folder).api
+  expect(need(await again.viewSetup({})).people).toMatchObject([
+    { ...mariama, hasPin: false },
+    { number: '2', name: 'Aissatou Sow', hasPin: false },
+  ])
+  need(await again.answerSetup({ machinePin: '730516', people: [{ ...mariama, pin: '905173' }] }))
+  expect(await again.finishSetup({})).toMatchObject({ error: { faults: [{ setting: 'people' }] } })
+  need(await again.answerSetup({ formerPeople: ['2'] }))
+  need(await again.finishSetup({}))
+
+  const later = startOn(folder, { mode: 'live', staffPin: '730516' }).api
+  expect(need(await later.viewSetup({})).people).toEqual([{ ...mariama, hasPin: true }])
+  need(await later.answerSetup({ profile: 'kiosk', partner, formerPeople: ['1'] }))
+  expect(await later.finishSetup({})).toMatchObject({ error: { faults: [{ setting: 'people' }] } })
+})
+
+test('a PIN that is drawn is not one that is guessed', async () => {
+  const { api } = startOn(machineFolder())
+  const pin = need(await api.drawPin({}))
+  expect(pin).toMatch(/^\d{6}$/u)
+  need(await api.answerSetup({ machinePin: pin }))
+  for (const easy of ['1234', '0000', '123456', '1987', '1212'])
+    expect(await api.answerSetup({ people: [{ number: '1', name: 'A', role: 'cashier', pin: easy }] })).toMatchObject({
+      error: { type: 'setup-refused' },
+    })
 })

@@ -1,12 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Holder, StepName } from '../../renderer/setup/steps.ts'
+import type { StaffRole } from '../../shared/domain/staff-role.ts'
+import type { StepName } from '../../renderer/setup/steps.ts'
 import type { Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import type { SetupProfile } from '../../shared/kiosk-api/setup-profiles.ts'
 import { startShell, temporaryFolder, type Shell } from '../shells/shell.ts'
 import { createI18n } from '../../renderer/i18n/i18n-context.tsx'
 import { enterPin, openService } from '../support/kiosk-scenes.ts'
+
+/** Whose PIN it is. */
+type Holder = 'machine' | StaffRole
 
 export interface Unset {
   readonly shell: Shell
@@ -82,8 +86,6 @@ export async function openSetup(page: Page, { entryUrl }: Unset, language: Langu
       await board.getByRole('button', { name: t.setup.keyboard.erase }).tap()
     for (const letter of text) await board.getByRole('button', { name: letter, exact: true }).tap()
   }
-  const titleOf = (holder: Holder): string =>
-    holder === 'machine' ? t.setup.people.machine : t.setup.people.roles[holder]
   const twice = async (pin: string, goOn: () => Promise<void>): Promise<void> => {
     for (const label of [t.setup.people.first, t.setup.people.second]) {
       await page.getByRole('group', { name: label }).waitFor()
@@ -93,7 +95,7 @@ export async function openSetup(page: Page, { entryUrl }: Unset, language: Langu
     await on('people')
     await page.getByRole('heading', { name: t.setup.people.title }).waitFor()
   }
-  const steps: readonly StepName[] = ['partner', 'signing', 'examination', 'printer', 'screen', 'people']
+  const steps = ['partner', 'signing', 'examination', 'fleet', 'codes', 'printer', 'screen', 'people'] as const
 
   if (language !== 'fr') {
     await on('welcome')
@@ -110,18 +112,19 @@ export async function openSetup(page: Page, { entryUrl }: Unset, language: Langu
     focus,
     write,
     async choosePin(holder, pin, name) {
-      await tap(titleOf(holder))
-      if (name !== undefined) {
-        await page.getByLabel(t.setup.people.who, { exact: true }).fill(name)
+      await tap(holder === 'machine' ? t.setup.people.machine : t.setup.people.add)
+      if (holder !== 'machine') {
+        await page.getByLabel(t.setup.people.who, { exact: true }).fill(name ?? '')
+        await tap(t.setup.people.roles[holder])
         await tap(t.setup.next)
       }
       await twice(pin, () => tap(t.cash.next))
     },
     async typePin(holder, pin, name) {
-      await press(titleOf(holder))
-      if (name !== undefined) {
+      await press(holder === 'machine' ? t.setup.people.machine : t.setup.people.add)
+      if (holder !== 'machine') {
         await page.getByLabel(t.setup.people.who, { exact: true }).waitFor()
-        await page.keyboard.type(name)
+        await page.keyboard.type(name ?? '')
         await page.keyboard.press('Enter')
       }
       await twice(pin, () => press(t.cash.next))
@@ -143,10 +146,8 @@ export async function openSetup(page: Page, { entryUrl }: Unset, language: Langu
           await page.getByLabel(t.setup.partner.address).fill('https://127.0.0.1:1')
           await page.getByLabel(t.setup.partner.code).fill('nongo')
         }
-        if (next === 'printer') {
-          await page.getByText(t.setup.examination.failed).waitFor()
-          await tap(t.setup.examination.anyway)
-        } else await tap(t.setup.next)
+        if (next === 'fleet') await page.getByText(t.setup.examination.failed).waitFor()
+        await tap(next === 'fleet' || next === 'printer' ? t.setup.examination.anyway : t.setup.next)
         await on(next)
         if (next === step) return
       }

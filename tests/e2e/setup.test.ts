@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { setupCommands } from '../../shared/kiosk-api/setup-contract.ts'
 import { commandNames } from '../../shared/kiosk-api/contract.ts'
-import { temporaryFolder } from '../shells/shell.ts'
+import { startShell, temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { expectCalm } from './desk-typist.ts'
@@ -12,6 +14,7 @@ import { startService } from './sale-machine.ts'
 import { askAs, openSetup, playPrinter, startUnset, toSummary, type SetupUser } from './setup-user.ts'
 
 const { openPage } = useBrowser()
+const identity = (name: string): string => fileURLToPath(new URL(`../hub/identity/${name}`, import.meta.url))
 
 const open = async (
   data: string,
@@ -48,6 +51,22 @@ test('a kiosk is set up by touch alone, tries its partner and its printer, and o
   expect(await page.locator('[data-outcome]').first().innerText()).toContain('127.0.0.1')
   await expectCalm(page)
   await technician.goOnFromExamination()
+  await on('fleet')
+  await expectCalm(page)
+  await tap(t.setup.next)
+  await on('codes')
+  const [first] = Object.entries(service.accessCodes)
+  const [eventId, code] = first ?? ['', '']
+  const { value } = (await askAs(technician, 'viewSetup', {})) as unknown as { value: SetupView }
+  const title = value.events?.find((event) => event.eventId === eventId)?.title ?? ''
+  await page.getByLabel(title).fill('GUESSED')
+  await tap(t.setup.codes.tryThem)
+  await page.getByText(new RegExp(`^${t.setup.examination.outcomes.failed}`, 'u')).waitFor()
+  await page.getByLabel(title).fill(code)
+  await tap(t.setup.codes.tryThem)
+  await page.getByText(new RegExp(`^${t.setup.examination.outcomes.ok}`, 'u')).waitFor()
+  await expectCalm(page)
+  await tap(t.setup.next)
   await on('printer')
   await tap(t.setup.printer.network)
   await page.getByLabel(t.setup.printer.address).fill(`127.0.0.1:${printer}`)
@@ -66,6 +85,7 @@ test('a kiosk is set up by touch alone, tries its partner and its printer, and o
   await expectCalm(page)
   await tap(t.setup.next)
   await on('summary')
+  await page.getByText(t.setup.summary.canSell).waitFor()
   await expectCalm(page)
   expect(await page.locator('main').innerText()).toContain(t.setup.summary.printed)
   expect(existsSync(join(data, 'config.json'))).toBe(false)
@@ -123,6 +143,10 @@ test("a cashier's desk is set up by keyboard alone", async () => {
   await page.getByText(t.setup.examination.failed).waitFor()
   await expectCalm(page)
   await press(t.setup.examination.anyway)
+  await on('fleet')
+  await press(t.setup.next)
+  await on('codes')
+  await press(t.setup.examination.anyway)
   await on('printer')
   await press(t.setup.printer.none)
   await press(t.setup.next)
@@ -133,7 +157,7 @@ test("a cashier's desk is set up by keyboard alone", async () => {
   await technician.typePin('supervisor', '905173', 'Mariama Bah')
   await press(t.setup.next)
   await on('summary')
-  expect(await page.locator('main').innerText()).toContain(t.setup.summary.untested)
+  await page.getByText(t.setup.summary.cannotSell).waitFor()
   await expectCalm(page)
   await press(t.setup.summary.start)
   await page.locator('[data-desk="signed-out"]').waitFor()
@@ -148,6 +172,57 @@ test("a cashier's desk is set up by keyboard alone", async () => {
   })
   expect(JSON.stringify(settings)).not.toContain('planted-secret')
   expect(readFileSync(join(data, settings.partner.signing.secretFile), 'utf8')).toBe('planted-secret')
+})
+
+test('a hub of the venue’s own is compared before it is trusted, and each step can be come back to', async () => {
+  const tls = ['--tls-cert', identity('first-cert.pem'), '--tls-key', identity('first-key.pem')]
+  const hub = startShell('cli.js', ['serve', '--port', '0', '--data', temporaryFolder(), ...tls])
+  const [, url = ''] = await hub.says(/ at (https:\/\/127\.0\.0\.1:\d+) /u)
+  const [, fingerprint = ''] = await hub.says(/^certificate SHA-256 ((?:[0-9A-F]{4} ?){16})$/mu)
+  const technician = await open(temporaryFolder(), 'fr', { width: 1366, height: 768 })
+  const { t, page, on, tap } = technician
+  await tap(t.setup.next)
+  await on('profile')
+  await tap(t.setup.profile.names.kiosk)
+  await on('device')
+  await tap(t.setup.next)
+  await on('partner')
+  await page.getByLabel(t.setup.partner.address).fill(url)
+  await page.getByLabel(t.setup.partner.code).fill('demo')
+  await tap(t.setup.next)
+  await page.getByText(t.setup.certificate.fingerprint).waitFor()
+  await expectCalm(page)
+  expect((await page.locator('main code').allInnerTexts()).join(' ')).toBe(fingerprint)
+  await tap(t.setup.certificate.differs)
+  await page.getByText(t.setup.certificate.differed).waitFor()
+  expect(await askAs(technician, 'viewSetup', {})).toMatchObject({ value: { hasCertificate: false } })
+  await tap(t.setup.next)
+  await page.getByText(t.setup.certificate.fingerprint).waitFor()
+  await tap(t.setup.certificate.same)
+  await on('signing')
+  await tap(t.setup.next)
+  await on('examination')
+  await page.locator('ol[aria-busy="false"]').waitFor()
+  await technician.goOnFromExamination()
+  await on('fleet')
+  await tap(t.setup.fleet.followed)
+  await page.getByLabel(t.setup.fleet.invitation).fill('ABCD-EFGH')
+  await expectCalm(page)
+  await tap(t.setup.next)
+  await on('printer')
+
+  await page.getByRole('button', { name: t.setup.steps.way }).tap()
+  await expectCalm(page)
+  expect(await page.getByRole('button', { name: t.setup.steps.names.summary }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: t.setup.steps.names.device }).tap()
+  await on('device')
+  await page.getByLabel(t.setup.device.name).fill('nongo-4')
+  await page.getByRole('button', { name: t.setup.steps.way }).tap()
+  await page.getByRole('button', { name: t.setup.steps.names.device }).tap()
+  await on('device')
+  expect(await page.getByLabel(t.setup.device.name).inputValue()).toBe('nongo-4')
+  await tap(t.setup.next)
+  await on('printer')
 })
 
 test('says in plain words what is wrong with a partner, and what it would not take', async () => {
@@ -295,10 +370,10 @@ test('a technician, and nobody else, takes a kiosk to set it up again; it may be
   await on('summary')
   await tap(t.setup.summary.start)
   await onScreen(page, 'attract')
-  for (const who of [{ pin: '2468' }, { staff: '2', pin: '111111' }])
+  for (const who of [{ pin: '2468' }, { staff: '1', pin: '111111' }])
     expect((await askAs(technician, 'setUpAgain', who)).ok).toBe(false)
 
-  await technician.takeAgain('2468', '2', '618240')
+  await technician.takeAgain('2468', '1', '618240')
   await on('welcome')
   await page.getByText(t.setup.welcome.again).waitFor()
   await expectCalm(page)
@@ -307,7 +382,7 @@ test('a technician, and nobody else, takes a kiosk to set it up again; it may be
   await onScreen(page, 'attract')
   expect(readFileSync(join(data, 'config.json'), 'utf8')).toBe(before)
 
-  await technician.takeAgain('2468', '2', '618240')
+  await technician.takeAgain('2468', '1', '618240')
   await on('welcome')
   await tap(t.setup.next)
   await tap(t.setup.profile.names.demo)
@@ -335,7 +410,7 @@ test('a machine that nobody goes on setting up again sells as it did before', as
   await tap(t.setup.summary.start)
   await onScreen(page, 'attract')
   const before = readFileSync(join(data, 'config.json'), 'utf8')
-  await technician.takeAgain('2468', '2', '618240')
+  await technician.takeAgain('2468', '1', '618240')
   await on('welcome')
   await tap(t.setup.next)
   await tap(t.setup.profile.names.demo)

@@ -245,7 +245,7 @@ test(
     const name = canary()
     // One of the program's own, six digits long, may stand in some other number by chance.
     const theirs = '48215937'
-    await care.keep([{ number: '7', name, role: 'technician', pin: theirs }])
+    await care.keep([{ number: '7', name, role: 'technician', pin: theirs }], [])
     const [accessCode, customerMail, hook] = [canary(), `${canary()}@example.org`, canary()]
     const staffPin = '97531864'
     // What a device says of itself names where it is looked for.

@@ -1,19 +1,24 @@
-import { useState } from 'react'
-import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
-import { Button } from '../components/button.tsx'
-import type { Catalogue } from '../i18n/fr/catalogue.ts'
-import { useI18n } from '../i18n/i18n-context.tsx'
-import { nameOf } from '../i18n/languages.ts'
-import { useSetup } from './setup-context.tsx'
-import styles from './setup.module.css'
-import { printerName, StepSheet } from './step-sheet.tsx'
+import { useEffect, useState } from 'react'
+import type { SetupView } from '../../../shared/kiosk-api/setup-views.ts'
+import { Button } from '../../components/button.tsx'
+import type { Catalogue } from '../../i18n/fr/catalogue.ts'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { nameOf } from '../../i18n/languages.ts'
+import { useSetup } from '../setup-context.tsx'
+import styles from '../setup.module.css'
+import { Findings } from '../findings.tsx'
+import { proofsOf } from './proofs.ts'
+import { printerName, StepSheet } from '../step-sheet.tsx'
 
-/** All of it once more; then the machine is what it was set up to be. */
+/** All of it once more, and what is proven of it; then the machine is what it was set up to be. */
 export function SummaryStep() {
   const { t } = useI18n()
   const { view, ask, meet } = useSetup()
   const [starting, setStarting] = useState(false)
+  const { trying, tryAgain } = useEventsTried()
   const words = t.setup.summary
+  const proofs = proofsOf(view, t)
+  const canSell = proofs.every(({ outcome }) => outcome !== 'failed')
   const start = (): void => {
     setStarting(true)
     void ask('finishSetup', {}).then((reply) => {
@@ -25,15 +30,24 @@ export function SummaryStep() {
   return (
     <StepSheet
       title={words.title}
-      lead={starting ? words.starting : words.lead}
+      lead={starting ? words.starting : trying ? words.trying : canSell ? words.canSell : words.cannotSell}
       leadRole="status"
       turn={starting ? 'starting' : ''}
       actions={
-        <Button kind="primary" icon="check" disabled={starting} onPress={start}>
-          {words.start}
-        </Button>
+        <>
+          <Button kind="primary" icon="check" disabled={starting || trying} onPress={start}>
+            {words.start}
+          </Button>
+          {view.answers.profile !== 'demo' && (
+            <Button icon="again" disabled={starting || trying} onPress={tryAgain}>
+              {words.again}
+            </Button>
+          )}
+        </>
       }
     >
+      <h2 className={styles.heading}>{words.proof}</h2>
+      <Findings findings={proofs} running={trying} />
       <dl className={styles.summary}>
         {summaryOf(view, t).map(({ label, value, remark, open }) => (
           <div key={label} data-open={open}>
@@ -47,6 +61,21 @@ export function SummaryStep() {
       </dl>
     </StepSheet>
   )
+}
+
+/** Each event's seat held and given back, once when the page comes up and again when somebody asks. */
+function useEventsTried() {
+  const { view, ask, meet } = useSetup()
+  const untried = (view.events ?? []).some(({ tried }) => tried === null)
+  const [trying, setTrying] = useState(untried)
+  useEffect(() => {
+    if (!trying) return
+    void ask('tryEvents', {}).then((reply) => {
+      setTrying(false)
+      if (!reply.ok) meet(reply.error)
+    })
+  }, [ask, meet, trying])
+  return { trying, tryAgain: () => setTrying(true) }
 }
 
 interface Fact {

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import type { SetupSigning } from '../../shared/kiosk-api/setup-answers.ts'
-import { Choice } from '../components/choice.tsx'
-import { useI18n } from '../i18n/i18n-context.tsx'
-import { NextButton } from './next-button.tsx'
-import { useSetup } from './setup-context.tsx'
-import styles from './setup.module.css'
-import { StepForm } from './step-form.tsx'
-import { StepSheet } from './step-sheet.tsx'
-import { TextField } from './text-field.tsx'
-import { TypingBoard } from './typing-board.tsx'
+import type { SetupSigning } from '../../../shared/kiosk-api/setup-answers.ts'
+import { Choice } from '../../components/choice.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { NextButton } from '../next-button.tsx'
+import { useSetup, useTyped } from '../setup-context.tsx'
+import styles from '../setup.module.css'
+import { StepForm } from '../step-form.tsx'
+import { StepSheet } from '../step-sheet.tsx'
+import { TextField } from '../text-field.tsx'
+import { TypingBoard } from '../typing-board.tsx'
 
 type Scheme = SetupSigning['scheme']
 
@@ -35,7 +35,7 @@ export function SigningStep() {
   const { partner } = view.answers
   const before: SetupSigning = partner?.signing ?? { scheme: 'none' }
   const [scheme, setScheme] = useState<Scheme>(before.scheme)
-  const [keyId, setKeyId] = useState(before.scheme === 'none' ? '' : before.keyId)
+  const [keyId, setKeyId] = useTyped('signing.keyId', before.scheme === 'none' ? '' : before.keyId)
   const [secret, setSecret] = useState('')
   const [secretIn, setSecretIn] = useState(view.secretIn)
   const words = t.setup.signing

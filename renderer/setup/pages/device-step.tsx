@@ -1,23 +1,23 @@
 import { useState } from 'react'
-import { tenderKinds, type TenderKind } from '../../shared/domain/money/tender.ts'
-import { languages } from '../../shared/domain/language.ts'
-import { Choice } from '../components/choice.tsx'
-import { useI18n } from '../i18n/i18n-context.tsx'
-import { nameOf } from '../i18n/languages.ts'
-import { NextButton } from './next-button.tsx'
-import { useSetup } from './setup-context.tsx'
-import styles from './setup.module.css'
-import { StepForm } from './step-form.tsx'
-import { StepSheet } from './step-sheet.tsx'
-import { TextField } from './text-field.tsx'
-import { TypingBoard } from './typing-board.tsx'
+import { tenderKinds, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { languages } from '../../../shared/domain/language.ts'
+import { Choice } from '../../components/choice.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { nameOf } from '../../i18n/languages.ts'
+import { NextButton } from '../next-button.tsx'
+import { useSetup, useTyped } from '../setup-context.tsx'
+import styles from '../setup.module.css'
+import { StepForm } from '../step-form.tsx'
+import { StepSheet } from '../step-sheet.tsx'
+import { TextField } from '../text-field.tsx'
+import { TypingBoard } from '../typing-board.tsx'
 
 /** The machine's name, what it speaks to customers, and whether it lets anybody out. */
 export function DeviceStep() {
   const { t, language } = useI18n()
   const { view, goOn } = useSetup()
   const { answers } = view
-  const [name, setName] = useState(answers.deviceId ?? view.suggestedName)
+  const [name, setName] = useTyped('device.name', answers.deviceId ?? view.suggestedName)
   const [offered, setOffered] = useState<readonly (typeof languages)[number][]>(
     answers.languages ?? [...new Set([language, 'fr', 'en'] as const)],
   )

@@ -1,9 +1,9 @@
-import { setupProfiles } from '../../shared/kiosk-api/setup-profiles.ts'
-import { Icon, type IconName } from '../components/icon.tsx'
-import { useI18n } from '../i18n/i18n-context.tsx'
-import { useSetup } from './setup-context.tsx'
-import styles from './setup.module.css'
-import { StepSheet } from './step-sheet.tsx'
+import { setupProfiles } from '../../../shared/kiosk-api/setup-profiles.ts'
+import { Icon, type IconName } from '../../components/icon.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { useSetup } from '../setup-context.tsx'
+import styles from '../setup.module.css'
+import { StepSheet } from '../step-sheet.tsx'
 
 const drawings = { kiosk: 'ticket', cashier: 'person', demo: 'calendar', hub: 'globe' } as const satisfies Record<
   (typeof setupProfiles)[number],

@@ -1,16 +1,10 @@
 import { useEffect } from 'react'
-import { Button } from '../components/button.tsx'
-import { Icon, type IconName } from '../components/icon.tsx'
-import { useI18n } from '../i18n/i18n-context.tsx'
-import { NextButton } from './next-button.tsx'
-import { useSetup } from './setup-context.tsx'
-import styles from './setup.module.css'
-import { StepSheet } from './step-sheet.tsx'
-
-const drawings = { ok: 'check', warning: 'alert', failed: 'cross', skipped: 'minus' } as const satisfies Record<
-  string,
-  IconName
->
+import { Button } from '../../components/button.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { Findings } from '../findings.tsx'
+import { NextButton } from '../next-button.tsx'
+import { useSetup } from '../setup-context.tsx'
+import { StepSheet } from '../step-sheet.tsx'
 
 /** The partner tested step by step, each as soon as it is known. */
 export function ExaminationStep() {
@@ -46,19 +40,7 @@ export function ExaminationStep() {
         )
       }
     >
-      <ol className={styles.findings} aria-busy={running}>
-        {steps.map(({ step, outcome, title, text }) => (
-          <li key={step} data-outcome={outcome}>
-            <Icon name={drawings[outcome]} />
-            <div>
-              <h2>
-                {title} <span>{words.outcomes[outcome]}</span>
-              </h2>
-              {outcome !== 'skipped' && <p>{text}</p>}
-            </div>
-          </li>
-        ))}
-      </ol>
+      <Findings findings={steps} running={running} />
     </StepSheet>
   )
 }

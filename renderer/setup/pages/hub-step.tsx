@@ -1,6 +1,6 @@
-import { useI18n } from '../i18n/i18n-context.tsx'
-import styles from './setup.module.css'
-import { StepSheet } from './step-sheet.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import styles from '../setup.module.css'
+import { StepSheet } from '../step-sheet.tsx'
 
 const commands = [
   ['venues', 'guichet hub venues import stade.json'],

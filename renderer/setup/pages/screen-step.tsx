@@ -1,10 +1,10 @@
-import type { ScreenMeasure } from '../../shared/kiosk-api/views.ts'
-import { USUAL_FOOT_MM } from '../app/reach.ts'
-import { MeasureSheet } from '../components/sheets/measure-sheet.tsx'
-import { useI18n } from '../i18n/i18n-context.tsx'
-import { ProblemOfSetup } from './problem-of-setup.tsx'
-import { useSetup } from './setup-context.tsx'
-import { MachineCoupon } from './step-sheet.tsx'
+import type { ScreenMeasure } from '../../../shared/kiosk-api/views.ts'
+import { USUAL_FOOT_MM } from '../../app/reach.ts'
+import { MeasureSheet } from '../../components/sheets/measure-sheet.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { ProblemOfSetup } from '../problem-of-setup.tsx'
+import { useSetup } from '../setup-context.tsx'
+import { MachineCoupon } from '../step-sheet.tsx'
 
 /** Of a screen that nobody measured. */
 const usual: ScreenMeasure = { pixelsPerMillimetre: 4, screenFootMillimetres: USUAL_FOOT_MM }

@@ -1,0 +1,95 @@
+import { err, ok, type Result } from '../../shared/domain/result.ts'
+import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
+import type { Config } from '../config/config.ts'
+import {
+  placeOfSecret,
+  secretIsMissing,
+  trySetup,
+  writeSettings,
+  type SetupGround,
+  type SetupRefused,
+} from '../config/setup-settings.ts'
+import { reportOnStderr } from '../host/files/whole-file.ts'
+import { sealed } from '../host/keyring.ts'
+import { writeScreenFile } from '../host/screen-file.ts'
+import { openAccessCodesFile } from '../office/access-codes-file.ts'
+import { enrolDevice, isMember, whyNotEnrolled } from './fleet-membership.ts'
+import { forgetAnswers } from './set-up-answers.ts'
+import { keepPeople, peopleAfter, staffFolder } from './set-up-people.ts'
+
+/**
+ * Ends a set-up, asked on the screen or on the command line: what the settings need lies beside them before they are
+ * written, and with them the machine is what it was set up to be.
+ */
+export async function writeSetup(
+  answers: SetupAnswers,
+  ground: SetupGround,
+  secret: string | null,
+): Promise<Result<null, SetupRefused>> {
+  const { dataDirectory } = ground
+  const config = wholeSetup(answers, ground, secret)
+  if (!config.ok) return config
+  const written = await fileOf(secret, answers, ground)
+  if (!written.ok) return written
+  const { screen, accessCodes = {}, fleet } = answers
+  if (screen) writeScreenFile(dataDirectory, screen)
+  await keepPeople(answers, dataDirectory)
+  if (Object.keys(accessCodes).length > 0)
+    openAccessCodesFile(staffFolder(answers, dataDirectory), reportOnStderr).keep(accessCodes)
+  if (fleet?.invitation !== undefined) {
+    const enrolled = await enrolDevice(config.value, fleet.invitation)
+    if (!enrolled.ok) return refused('fleet.invitation', whyNotEnrolled(config.value, enrolled.error))
+  }
+  writeSettings(answers, ground, written.value)
+  forgetAnswers(dataDirectory)
+  return ok(null)
+}
+
+/** What a machine will be with these answers, if they are all there. */
+export function wholeSetup(
+  answers: SetupAnswers,
+  ground: SetupGround,
+  secret: string | null,
+): Result<Config, SetupRefused> {
+  const missing = whatIsMissing(answers, ground, secret)
+  return missing.length > 0 ? notAnswered(missing) : trySetup(answers, ground, secret)
+}
+
+export function notAnswered(settings: readonly string[]) {
+  const faults = settings.map((setting) => ({ setting, detail: 'not answered yet' }))
+  return err({ type: 'setup-refused', faults } as const)
+}
+
+const refused = (setting: string, detail: string) =>
+  err({ type: 'setup-refused', faults: [{ setting, detail }] } as const)
+
+/** What the secret's file will hold; null where the secret stays as it was. */
+async function fileOf(
+  secret: string | null,
+  answers: SetupAnswers,
+  ground: SetupGround,
+): Promise<Result<string | null, SetupRefused>> {
+  const { keyring } = ground
+  if (secret === null || !keyring.ok || placeOfSecret(answers, ground) === 'file') return ok(secret)
+  const text = await sealed(keyring.value, secret)
+  return text.ok ? text : refused('secretIn', text.error.detail)
+}
+
+/** A machine that sells for money has a partner, a PIN of its own and somebody who answers for it. */
+function whatIsMissing(answers: SetupAnswers, ground: SetupGround, secret: string | null): readonly string[] {
+  const { profile, partner, machinePin, fleet } = answers
+  const { dataDirectory, before } = ground
+  if (profile === undefined || profile === 'hub') return ['profile']
+  const people = peopleAfter(answers, dataDirectory)
+  const withoutPin = people.some(({ hasPin }) => !hasPin) ? ['people'] : []
+  if (profile === 'demo') return withoutPin
+  const hubBefore = (before?.['fleet'] as { hub?: string } | undefined)?.hub
+  const hubUnknown = fleet && fleet.hub !== hubBefore && !fleet.invitation && !isMember(dataDirectory, fleet.hub)
+  return [
+    ...(partner ? [] : ['partner.baseUrl']),
+    ...(secretIsMissing(answers, before, secret) ? ['partner.signing.secret'] : []),
+    ...(hubUnknown ? ['fleet.invitation'] : []),
+    ...(machinePin === undefined && before?.['staffPin'] === undefined ? ['machinePin'] : []),
+    ...(people.some(({ role }) => role === 'supervisor') ? withoutPin : ['people']),
+  ]
+}

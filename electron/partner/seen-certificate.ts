@@ -1,0 +1,80 @@
+import type { X509Certificate } from 'node:crypto'
+import { isIP } from 'node:net'
+import { connect, type TLSSocket } from 'node:tls'
+import { fingerprintText } from '../../shared/domain/fleet/fingerprint.ts'
+import type { SeenCertificate } from '../../shared/kiosk-api/setup-views.ts'
+
+const PATIENCE_MS = 10_000
+
+interface Shown {
+  /** Null: it is trusted; else Node's name for what is wrong with it. */
+  readonly fault: string | null
+  readonly own: X509Certificate
+  /** That signed the others which the service sent: of an authority, or its own where nobody else signed it. */
+  readonly last: X509Certificate
+}
+
+/**
+ * The certificate at that address, of which nothing is trusted yet. `ca` is what the machine trusts there by now, in PEM;
+ * null: what the system trusts.
+ */
+export async function seeCertificate(baseUrl: string, ca: string | null): Promise<SeenCertificate> {
+  const url = new URL(baseUrl)
+  if (url.protocol !== 'https:') return { state: 'plain' }
+  try {
+    const shown = await show(url, ca)
+    if (shown.fault === null) return { state: 'trusted', own: ca !== null }
+    if (ca !== null && (await show(url, null)).fault === null) return { state: 'trusted', own: false }
+    const pem = shown.last.toString()
+    const pinned = await show(url, pem)
+    const { own } = pinned
+    const facts = {
+      fingerprint: fingerprintText(own.fingerprint256),
+      names: (own.subjectAltName ?? own.subject).replaceAll(/(?:DNS|IP Address|CN)[:=]/gu, ''),
+      until: new Date(own.validTo).toISOString().slice(0, 10),
+    }
+    return pinned.fault === null && own.fingerprint256 === shown.own.fingerprint256
+      ? { state: 'unknown', pem, ...facts }
+      : { state: 'unfit', reason: reasonOf(pinned.fault), code: pinned.fault ?? '', ...facts }
+  } catch (error) {
+    return { state: 'unreachable', code: (error as NodeJS.ErrnoException).code ?? (error as Error).message }
+  }
+}
+
+function reasonOf(fault: string | null): 'other-name' | 'over' | 'incomplete' {
+  if (fault === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'other-name'
+  return fault === 'CERT_HAS_EXPIRED' ? 'over' : 'incomplete'
+}
+
+function show(url: URL, ca: string | null): Promise<Shown> {
+  const host = url.hostname.replace(/^\[|\]$/gu, '')
+  return new Promise((resolve, reject) => {
+    const socket: TLSSocket = connect({
+      host,
+      port: Number(url.port) || 443,
+      servername: isIP(host) ? '' : host,
+      minVersion: 'TLSv1.2',
+      // It is looked at, and nothing is sent.
+      rejectUnauthorized: false,
+      ...(ca !== null && { ca }),
+    })
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })))
+    socket.once('error', reject)
+    socket.once('secureConnect', () => {
+      const own = socket.getPeerX509Certificate()
+      const fault = socket.authorizationError as unknown
+      socket.destroy()
+      if (!own) return reject(new Error('no certificate'))
+      resolve({ own, last: lastOf(own), fault: socket.authorized ? null : codeOf(fault) })
+    })
+  })
+}
+
+/** Node tells a code for some faults, and an error for others. */
+const codeOf = (fault: unknown): string =>
+  fault instanceof Error ? ((fault as NodeJS.ErrnoException).code ?? fault.message) : String(fault)
+
+function lastOf(certificate: X509Certificate): X509Certificate {
+  const { issuerCertificate: above } = certificate
+  return above && above.fingerprint256 !== certificate.fingerprint256 ? lastOf(above) : certificate
+}
