@@ -120,7 +120,7 @@ describe('a kiosk that looks whether it can sell', () => {
     await expect.poll(() => sessionsOf(kiosk)).toBe(1)
   })
 
-  it('takes a session that is refused to all for what the list says, once it is listed again', async () => {
+  it('asks for the list where a session is refused, to tell whether anybody is let in', async () => {
     let shut = false
     const line = (_: string, forward: () => Promise<Response>) =>
       shut ? Promise.resolve(failure(401, 'BAD_SIGNATURE')) : forward()
@@ -129,12 +129,18 @@ describe('a kiosk that looks whether it can sell', () => {
     need(await kiosk.api.listEvents({ page: 1, limit: 12 }))
     shut = true
     expect(await kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })).toMatchObject({ ok: false })
-    expect(await typesOf(kiosk)).toEqual(['session-refused'])
-    kiosk.pass(5_000)
-    await expect.poll(() => typesOf(kiosk)).toEqual(['not-let-in'])
+    expect(await typesOf(kiosk)).toEqual(['not-let-in'])
     shut = false
     kiosk.pass(10_000)
     await expect.poll(() => typesOf(kiosk)).toEqual([])
+  })
+
+  it('names an event whose session alone is refused', async () => {
+    const line = (path: string, forward: () => Promise<Response>) =>
+      path === SESSION ? Promise.resolve(failure(410, 'SALE_CLOSED')) : forward()
+    const { kiosk } = await watching({ line })
+    await expect.poll(() => typesOf(kiosk)).toEqual(['session-refused'])
+    expect((await kiosk.readiness()).obstacles).toMatchObject([{ status: 410, code: 'SALE_CLOSED', all: true }])
   })
 
   it('tries again what was refused with the same code, for it may be right again at the partner', async () => {

@@ -1,9 +1,11 @@
 import { cashPieces } from '../../shared/domain/money/cash.ts'
 import type { DrawerCount } from '../../shared/domain/money/drawer.ts'
+import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import type { ChosenSeat, EventOffer, SectionView } from '../../shared/domain/seats/offer.ts'
 import type { Tribune } from '../../shared/domain/seats/place.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import type { ServiceView } from '../../shared/kiosk-api/service-views.ts'
 import type {
   DrawerView,
   EventsView,
@@ -262,6 +264,44 @@ export const shiftLeftOpen: ShiftView = {
 /** Answers by method; a method that is not named fails like a main process that is gone. */
 export type Answers = Record<string, unknown>
 
+/** A machine that sells, one of its printers in place of the other. */
+export const serviceView: ServiceView = {
+  readiness: { sells: true, obstacles: [] },
+  partner: { state: 'up' },
+  printer: { state: 'ready', reason: '', standsIn: true },
+  printers: [
+    {
+      name: 'borne',
+      roles: ['tickets'],
+      state: 'not-ready',
+      reason: 'paper-out',
+      detail: 'paper end',
+      paperLow: false,
+      stoodIn: 0,
+    },
+    {
+      name: 'comptoir',
+      roles: ['receipts', 'reports', 'tickets'],
+      state: 'ready',
+      reason: '',
+      detail: '',
+      paperLow: true,
+      stoodIn: 3,
+    },
+  ],
+  ledger: 'ready',
+  mayQuit: true,
+}
+
+/** Why another one does not. */
+export const cannotSell: Readiness = {
+  sells: false,
+  obstacles: [
+    { type: 'not-let-in', status: 401, code: 'BAD_SIGNATURE' },
+    { type: 'access-code-missing', events: [{ eventId: '8', title: 'Horoya AC – Hafia FC' }], all: true },
+  ],
+}
+
 /** Everything goes well until the review. */
 export const calmAnswers: Answers = {
   getKiosk: ok(kioskInfo),
@@ -283,33 +323,7 @@ export const calmAnswers: Answers = {
   listStaffCases: ok(staffCases),
   settleStaffCase: ok(staffCases.slice(1)),
   settleLedgerGap: ok(staffCases),
-  viewService: ok({
-    readiness: { sells: true, obstacles: [] },
-    partner: { state: 'up' },
-    printer: { state: 'ready', reason: '', standsIn: true },
-    printers: [
-      {
-        name: 'borne',
-        roles: ['tickets'],
-        state: 'not-ready',
-        reason: 'paper-out',
-        detail: 'paper end',
-        paperLow: false,
-        stoodIn: 0,
-      },
-      {
-        name: 'comptoir',
-        roles: ['receipts', 'reports', 'tickets'],
-        state: 'ready',
-        reason: '',
-        detail: '',
-        paperLow: true,
-        stoodIn: 3,
-      },
-    ],
-    ledger: 'ready',
-    mayQuit: true,
-  }),
+  viewService: ok(serviceView),
   viewShift: ok(shiftView(null, null)),
   openShift: ok(shiftView(500_000, null)),
   moveCash: ok(shiftView(500_000, null)),

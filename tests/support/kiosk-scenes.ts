@@ -6,11 +6,13 @@ import { languages, type Language } from '../../shared/domain/language.ts'
 import { type KioskInfo, type SaleStage, type StaffCase } from '../../shared/kiosk-api/views.ts'
 import {
   calmAnswers,
+  cannotSell,
   eventsView,
   kioskInfo,
   proposals,
   review,
   sale,
+  serviceView,
   shiftLeftOpen,
   staffCases,
   threeSeats,
@@ -332,6 +334,11 @@ export const scenes: Readonly<Record<string, Scene>> = {
     remembered: ['anchor', 'roll'],
   }),
   'state of the kiosk': { screen: 'staff-desk', answers: calmAnswers, act: (page, t) => openService(page, t) },
+  'state of a kiosk that cannot sell': {
+    screen: 'staff-desk',
+    answers: { ...calmAnswers, viewService: ok({ ...serviceView, printers: [], readiness: cannotSell }) },
+    act: (page, t) => openService(page, t),
+  },
   'before a Z, much left open': {
     screen: 'staff-desk',
     answers: { ...calmAnswers, viewShift: ok(shiftLeftOpen) },
@@ -381,6 +388,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'purchases refused': {
     screen: 'out-of-service',
     answers: { ...calmAnswers, getKiosk: ok({ ...kioskInfo, purchasesRefused: { status: 400, code: 'INVALID' } }) },
+  },
+  'no way to pay': {
+    screen: 'out-of-service',
+    answers: { ...calmAnswers, getKiosk: ok({ ...kioskInfo, tenders: ['orange-money'] }) },
   },
   'main process gone': { screen: 'out-of-service', answers: {} },
 }

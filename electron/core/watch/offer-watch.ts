@@ -11,7 +11,7 @@ export interface OfferWatch {
   readonly partner: WatchedPartner
   readonly sessions: EventSessions
   admission(): MachineFacts['admission']
-  /** Monotonic milliseconds of the last answer to the list of events; null: there was none that counts. */
+  /** Monotonic milliseconds of the last answer to the list of events; null: there was none. */
   listedMs(): number | null
   /** On sale, as last listed, with how each opens by the codes of this moment. */
   events(): Promise<readonly OfferedEvent[]>
@@ -24,7 +24,7 @@ export interface OfferedEvent extends EventNamed {
 }
 
 /** As many events are looked after. */
-export const EVENTS_LISTED = 100
+export const WHOLE_LIST = { page: 1, limit: 100 } as const
 
 interface Tried {
   /** Those that the machine had. */
@@ -47,9 +47,9 @@ export function watchOffer(partner: WatchedPartner, accessCodes: AccessCodes, cl
   async function noteSession(eventId: string, opened: Result<unknown, NotOpened>): Promise<void> {
     const outcome: SessionOutcome | null = opened.ok ? { type: 'opened' } : outcomeOf(opened.error)
     if (outcome === null) return
-    tried.set(eventId, { codes: await codesOf(eventId), atMs: clock.now().monoMs, outcome })
     // Perhaps nobody is let in any more: the list tells.
-    if (outcome.type === 'failed') listedMs = null
+    if (outcome.type === 'failed') noteList(await partner.listEvents(WHOLE_LIST), true)
+    tried.set(eventId, { codes: await codesOf(eventId), atMs: clock.now().monoMs, outcome })
   }
 
   function noteList(reply: PartnerReply<EventPage>, whole: boolean): void {
@@ -100,7 +100,7 @@ export function watchOffer(partner: WatchedPartner, accessCodes: AccessCodes, cl
 
 /** All that is on sale, or as much of it as is looked after; a page cut short names fewer events. */
 const isWhole = ({ total, events }: EventPage, limit: number): boolean =>
-  limit >= EVENTS_LISTED || events.length >= total
+  limit >= WHOLE_LIST.limit || events.length >= total
 
 /** Null: no answer. */
 function admissionBy(error: PartnerError): MachineFacts['admission'] | null {

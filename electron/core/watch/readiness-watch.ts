@@ -11,7 +11,7 @@ import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import type { PaymentSettings } from '../payment/payment-commands.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { Clock, Log, SaleLedger } from '../ports/ports.ts'
-import { EVENTS_LISTED, type OfferedEvent, type OfferWatch } from './offer-watch.ts'
+import { WHOLE_LIST, type OfferedEvent, type OfferWatch } from './offer-watch.ts'
 import type { PrinterWatch } from './printer-watch.ts'
 
 /** At most one session is opened a turn. */
@@ -97,7 +97,7 @@ export function watchReadiness(
     const listedMs = offer.listedMs()
     const again = offer.admission().type === 'let-in' ? AGAIN_MS : REFUSED_AGAIN_MS
     if (listedMs === null || nowMs - listedMs >= again) {
-      void (await offer.partner.listEvents({ page: 1, limit: EVENTS_LISTED }))
+      void (await offer.partner.listEvents(WHOLE_LIST))
     }
     if (offer.admission().type !== 'let-in') return
     const due = dueOf(await offer.events(), nowMs)

@@ -1,0 +1,222 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
+import { enrolDevice } from '../../electron/app/fleet-membership.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import type { Obstacle, ObstacleType } from '../../shared/domain/fleet/readiness.ts'
+import { judgeDevice } from '../../shared/fleet-api/judge.ts'
+import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
+import { startFleet } from '../hub/fleet.ts'
+import { besideHub, databaseFile, partner, startHub } from '../hub/hub.ts'
+import { startShell, temporaryFolder } from '../shells/shell.ts'
+import { useBrowser } from '../support/browser.ts'
+import { freePort } from '../support/free-port.ts'
+import { onScreen } from '../support/kiosk-page.ts'
+import { openService } from '../support/kiosk-scenes.ts'
+
+const { openPage } = useBrowser()
+const shiftedClock = fileURLToPath(new URL('../support/shifted-clock.ts', import.meta.url))
+const pin = DEMO_PIN
+const SECRET = 'a-secret-of-this-test'
+/** A folder for pictures, where somebody wants to look. */
+const pictures = process.env['GUICHET_PICTURES']
+
+/**
+ * A kiosk of its own process that signs what it asks of a service, and is a device of another hub: one that sold the
+ * tickets itself would send it the codes.
+ */
+async function startWall(settings: object = {}) {
+  const database = databaseFile()
+  const keep = (secret: string) =>
+    besideHub(database, (store) =>
+      store.keepPartner(partner('nongo', { keys: [{ keyId: 'k1', scheme: 'stadepass-hmac', secret }] })),
+    )
+  await keep(SECRET)
+  const [service, hub] = [await startHub({ database, mode: 'demo' }), await startFleet()]
+  const [data, port] = [temporaryFolder(), await freePort()]
+  writeFileSync(join(data, 'partner-secret'), SECRET, { mode: 0o600 })
+  const clockFile = join(data, 'clock-off')
+  writeFileSync(clockFile, '0')
+  const signing = { scheme: 'stadepass-hmac', keyId: 'k1', secretFile: 'partner-secret' }
+  const own = {
+    deviceId: 'porte-a-01',
+    partner: { baseUrl: service.url, partnerCode: 'nongo', signing },
+    accessCodes: service.accessCodes,
+    localApi: { port },
+    fleet: { hub: hub.url, everySeconds: 1 },
+    quietSeconds: 1,
+  }
+  writeFileSync(join(data, 'config.json'), JSON.stringify({ ...own, ...settings }))
+  const config = loadConfig({ dataDirectory: data })
+  if (!config.ok) throw new Error(config.error.lines.join('\n'))
+  expect(await enrolDevice(config.value, await hub.invite('porte-a-01'))).toMatchObject({ ok: true })
+
+  const env = { NODE_OPTIONS: `--import ${shiftedClock}`, CLOCK_OFF_FILE: clockFile }
+  const shell = startShell('browser-host.js', ['--data', data, '--no-browser'], env)
+  const [, entry = ''] = await shell.says(/^Guichet: (\S+)$/mu)
+  const page = await openPage({ viewport: { width: 1366, height: 768 } })
+  await page.goto(entry)
+  const [eventId = ''] = Object.keys(service.accessCodes)
+  return {
+    service,
+    hub,
+    data,
+    /** Of all programs of this machine: they have one clock. */
+    env,
+    page,
+    health: `http://127.0.0.1:${port}/healthz`,
+    eventId,
+    /** What the hub knows the kiosk's secret by. */
+    keep,
+    setClock: (seconds: number) => writeFileSync(clockFile, String(seconds)),
+    renew: () =>
+      besideHub(database, async (store) => {
+        const renewed = await store.renewAccessCode({ eventId })
+        if (!renewed.ok) throw new Error(renewed.error.type)
+        return renewed.value.accessCode
+      }),
+    say: (method: string, input: object): Promise<unknown> =>
+      page.evaluate(
+        async ([name, body]) => {
+          const headers = { 'content-type': 'application/json' }
+          return (await fetch(`/api/${name}`, { method: 'POST', headers, body })).json() as Promise<unknown>
+        },
+        [method, JSON.stringify(input)] as const,
+      ),
+  }
+}
+
+type Wall = Awaited<ReturnType<typeof startWall>>
+
+interface Health {
+  readonly sells: boolean
+  readonly obstacles: readonly (Obstacle & { readonly what: string; readonly todo: string })[]
+}
+
+/** What each of those who are not before the screen is told. */
+async function told({ hub, data, env, health }: Wall) {
+  const shell = startShell('cli.js', ['status', '--data', data], env)
+  const code = await shell.ended
+  const reply = await fetch(health)
+  const { sells, obstacles } = (await reply.json()) as Health
+  const [device] = await hub.devices()
+  const metrics = await (await fetch(`${hub.metricsUrl}`)).text()
+  const measured = [...metrics.matchAll(/^guichet_device_obstacle\{device="porte-a-01",obstacle="([\w-]+)"\} 1$/gmu)]
+  const ofMachine = (types: readonly { readonly type: string }[] | undefined) => types?.map(({ type }) => type)
+  return {
+    status: { code, text: shell.output.stdout },
+    health: { status: reply.status, sells, obstacles },
+    level: device && judgeDevice(device, Date.now()).level,
+    heartbeat: ofMachine(device?.state?.readiness?.obstacles),
+    metrics: measured.map(([, type]) => type),
+    sellsMetric: /^guichet_device_sells\{device="porte-a-01"\} (\d)$/mu.exec(metrics)?.[1],
+  }
+}
+
+const logOf = ({ data }: Wall): string => readFileSync(join(data, 'guichet.log'), 'utf8')
+
+async function staffRead({ page }: Wall): Promise<string> {
+  await page.reload()
+  await page.locator('[data-screen]:not([data-screen="starting"])[data-settling="false"]').waitFor()
+  await openService(page, fr, pin)
+  return page.getByRole('main').innerText()
+}
+
+/** That one obstacle, and its mend, wherever the machine is looked at. */
+async function isSeen(wall: Wall, type: ObstacleType, sells: boolean): Promise<void> {
+  await expect
+    .poll(() => told(wall), { timeout: 60_000, interval: 1_000 })
+    .toMatchObject({
+      status: { code: 1 },
+      health: { status: sells ? 200 : 503, sells, obstacles: [{ type }] },
+      level: sells ? 'amber' : 'red',
+      heartbeat: [type],
+      metrics: [type],
+      sellsMetric: sells ? '1' : '0',
+    })
+  const { status, health } = await told(wall)
+  const [obstacle] = health.obstacles
+  if (!obstacle) throw new Error('no obstacle')
+  expect(status.text).toContain(`selling   ${obstacle.what}\n          ${obstacle.todo}\n`)
+  await expect.poll(() => logOf(wall)).toContain(JSON.stringify(obstacle.what).slice(1, -1))
+  const screen = await staffRead(wall)
+  const { what, todo } = adviceOn(fr.service.obstacles, obstacle)
+  expect(screen).toContain(what)
+  expect(screen).toContain(todo)
+  if (pictures !== undefined) await wall.page.screenshot({ path: join(pictures, `staff-${type}.png`) })
+  await wall.page.reload()
+}
+
+async function isWell(wall: Wall): Promise<void> {
+  await expect
+    .poll(() => told(wall), { timeout: 60_000, interval: 1_000 })
+    .toMatchObject({
+      status: { code: 0 },
+      health: { status: 200, sells: true, obstacles: [] },
+      level: 'green',
+      heartbeat: [],
+      metrics: [],
+      sellsMetric: '1',
+    })
+}
+
+test('a machine that cannot sell says so everywhere, each time why, and is green again after the mend', async () => {
+  const wall = await startWall()
+  const { eventId, keep, renew, say, setClock } = wall
+  await isWell(wall)
+  expect(logOf(wall)).not.toContain('cannot sell')
+
+  // A code that was renewed; a customer is the first to meet it.
+  const renewed = await renew()
+  expect(await say('startVisit', { eventId, language: 'fr' })).toMatchObject({ error: { type: 'no-access-code' } })
+  await isSeen(wall, 'access-code-refused', true)
+  expect(await say('setAccessCode', { pin, eventId, code: renewed })).toMatchObject({ ok: true })
+  await isWell(wall)
+
+  // A secret that is another one at the hub.
+  await keep('another-secret')
+  await say('listEvents', { page: 1, limit: 12 })
+  await isSeen(wall, 'not-let-in', false)
+  await keep(SECRET)
+  await isWell(wall)
+
+  // The wall clock.
+  setClock(7_200)
+  await say('listEvents', { page: 1, limit: 12 })
+  await isSeen(wall, 'clock-off', false)
+  setClock(0)
+  await isWell(wall)
+  expect(logOf(wall).match(/"this machine cannot sell/gu)).toHaveLength(3)
+  expect(logOf(wall).match(/"this machine can sell"/gu)).toHaveLength(3)
+}, 300_000)
+
+test('a machine without access codes says so before a customer comes', async () => {
+  const wall = await startWall({ accessCodes: {} })
+  const { service, say } = wall
+  await isSeen(wall, 'access-code-missing', false)
+  for (const [eventId, code] of Object.entries(service.accessCodes))
+    expect(await say('setAccessCode', { pin, eventId, code })).toMatchObject({ ok: true })
+  await isWell(wall)
+}, 120_000)
+
+test('a kiosk where nobody can pay offers no seats, and opens once it is mended', async () => {
+  const wall = await startWall({ tenders: ['orange-money'] })
+  const { page, say } = wall
+  await onScreen(page, 'out-of-service')
+  expect(await page.getByRole('main').innerText()).toContain(fr.outOfService.payment)
+  if (pictures !== undefined) await page.screenshot({ path: join(pictures, 'poster-no-way-to-pay.png') })
+  await isSeen(wall, 'no-way-to-pay', false)
+  await onScreen(page, 'out-of-service')
+  await changeTenders(page, say)
+  await onScreen(page, 'attract')
+  await isWell(wall)
+}, 120_000)
+
+/** As the office does it; the kiosk takes it up once it was quiet for a second. */
+async function changeTenders(page: Page, say: Wall['say']): Promise<void> {
+  expect(await say('changeSetting', { pin, key: 'tenders', value: ['card'] })).toMatchObject({ ok: true })
+  await page.waitForFunction(() => document.querySelector('[data-screen="attract"]') !== null)
+}
