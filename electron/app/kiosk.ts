@@ -188,9 +188,10 @@ function servicesOver(
 
 /** What the core has to know of the settings file. */
 function settingsOf(config: Config) {
-  const { deviceId, mode, languages, language, maxSeats, numerals, theme, role, shortcuts, tenders } = config
+  const { deviceId, mode, languages, language, numerals, theme, role, shortcuts, tenders } = config
   const { pixelsPerMillimetre, screenFootMillimetres, dataDirectory, lockAfterMinutes } = config
   const { readBackSeconds } = config.tickets
+  const maxSeats = role === 'cashier' ? Math.max(config.maxSeats, config.groupSeats) : config.maxSeats
   const asTheyAre = { deviceId, mode, languages, maxSeats, numerals, theme, role, shortcuts, tenders }
   return {
     ...asTheyAre,

@@ -21,8 +21,11 @@ export function KeyBar({ work }: { work: Work }) {
   const float = screen.name === 'float' && !screen.office
   const enter = screen.office ? null : float ? 'note' : enterMeans(work)
   const office = mayDo('listOpenSales', screen.who.person.role) ? (['office'] as const) : []
+  const overOffice = screen.office ? ([...office, 'files'] as const) : []
   const shown =
-    screen.office || float ? (['go-back', 'switch', 'lock'] as const) : [...commandsOf(work, state), ...office]
+    screen.office || float
+      ? (['go-back', ...overOffice, 'switch', 'lock'] as const)
+      : [...commandsOf(work, state), ...office]
   return (
     <footer className={styles.keys}>
       {enter && (

@@ -29,6 +29,7 @@ export function JournalPage() {
       if (reply.ok) setVerdict(reply.value)
     })
   }
+  const names: Readonly<Record<string, string>> = t.office.journalRows
   const shown: readonly JournalLine[] = lines.value ?? []
   const last = shown.at(-1)
   return (
@@ -65,9 +66,7 @@ export function JournalPage() {
         rows={shown.map((line) => [
           digits(String(line.seq)),
           instant(line.atUtc),
-          <span key="code" className={styles.code}>
-            {line.code}
-          </span>,
+          names[line.code] ?? line.code,
           line.staffId ?? '',
           line.saleId === null ? (
             ''
@@ -77,7 +76,7 @@ export function JournalPage() {
             </OfficeButton>
           ),
           <details key="details" className={styles.code} dir="ltr">
-            <summary>{line.details.slice(0, 40)}</summary>
+            <summary>{t.office.look}</summary>
             {line.details}
           </details>,
         ])}

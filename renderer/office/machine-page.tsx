@@ -4,7 +4,7 @@ import type { TestPrintView } from '../../shared/kiosk-api/office-views.ts'
 import type { ServicePrinterView } from '../../shared/kiosk-api/service-views.ts'
 import { ObstacleList } from '../components/obstacle-list.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { noticeText } from '../i18n/notice-text.ts'
+import { deskNoticeText } from '../i18n/notice-text.ts'
 import type { Problem } from '../app/problem.ts'
 import { useAsked, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
@@ -150,7 +150,7 @@ function TestPage({ printer, onTested }: { printer: string; onTested: () => void
 }
 
 function ProblemWords({ problem }: { problem: Problem }) {
-  return <strong>{noticeText(useI18n(), problem).title}</strong>
+  return <strong>{deskNoticeText(useI18n(), problem).title}</strong>
 }
 
 function stateOf(

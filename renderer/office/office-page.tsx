@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { noticeText } from '../i18n/notice-text.ts'
+import { deskNoticeText } from '../i18n/notice-text.ts'
 import type { Problem } from '../app/problem.ts'
 import styles from './office.module.css'
 import { sentence } from '../i18n/sentence.ts'
@@ -16,7 +16,7 @@ export interface OfficePageProps {
 /** A page of the office: what it is, what can be done, what went wrong, and then the thing itself. */
 export function OfficePage({ title, lead, problem = null, actions, children }: OfficePageProps) {
   const i18n = useI18n()
-  const text = problem && noticeText(i18n, problem)
+  const text = problem && deskNoticeText(i18n, problem)
   return (
     <section className={styles.page} aria-label={title}>
       <header className={styles.head}>

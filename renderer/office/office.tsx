@@ -11,6 +11,7 @@ import { ReconcilePage } from './reconcile-page.tsx'
 import { SettingsPage } from './settings/settings-page.tsx'
 import { ShiftsPage } from './shifts-page.tsx'
 import { TradePage } from './trade/trade-page.tsx'
+import { useArrows } from './use-arrows.ts'
 import styles from './office.module.css'
 
 const pages = {
@@ -40,8 +41,9 @@ function Pages() {
   const theirs = (Object.keys(officePages) as OfficePageName[]).filter((name) => may(officePages[name]))
   const [shown, setShown] = useState<OfficePageName>(theirs[0] ?? 'sales')
   const Page = pages[shown]
+  const frame = useArrows()
   return (
-    <div className={styles.office} data-office={shown}>
+    <div ref={frame} className={styles.office} data-office={shown}>
       <nav className={styles.nav} aria-label={t.office.title}>
         {theirs.map((name, index) => (
           <button

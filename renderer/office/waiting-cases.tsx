@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { StaffCase } from '../../shared/kiosk-api/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { noticeText } from '../i18n/notice-text.ts'
+import { deskNoticeText } from '../i18n/notice-text.ts'
 import type { Problem } from '../app/problem.ts'
 import { StaffCaseFacts } from '../components/staff-case/staff-case-facts.tsx'
 import {
@@ -44,7 +44,7 @@ export function WaitingCases({ onSettled }: { onSettled: () => void }) {
       <h2>{t.office.stuck}</h2>
       {refusal && (
         <p className={styles.notice} role="alert">
-          {noticeText(i18n, refusal).title}
+          {deskNoticeText(i18n, refusal).title}
         </p>
       )}
       {cases.value && waiting.length === 0 && <p className={styles.quiet}>{t.staffDesk.none}</p>}

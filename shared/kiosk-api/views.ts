@@ -295,7 +295,8 @@ export type ChoosingNotice =
   | { readonly type: 'seat-taken'; readonly seatCodes: readonly string[] }
   | { readonly type: 'hold-expired' }
   | { readonly type: 'partner-unreachable' }
-  | { readonly type: 'hold-refused'; readonly code: string }
+  /** `limit`: the seats that the service takes in one sale, where it says so. */
+  | { readonly type: 'hold-refused'; readonly code: string; readonly limit?: number }
   | { readonly type: 'price-changed' }
 
 export type ReviewNotice =

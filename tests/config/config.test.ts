@@ -57,6 +57,7 @@ describe('defaults', () => {
         deviceId: expect.stringMatching(/^[\w-]{1,32}$/u) as string,
         mode: 'demo',
         accessCodes: {},
+        groupSeats: 20,
         languages: ['fr', 'en', 'pt', 'ar'],
         language: 'fr',
         numerals: 'western',

@@ -93,13 +93,13 @@ test('shifts are closed, looked at, printed again and archived; tickets are comp
   await turnTo(page, 'journal')
   await page.getByRole('button', { name: texts.verify }).click()
   await page.getByText(texts.sound).waitFor()
-  await page.getByRole('cell', { name: 'CLOSURE_Z' }).waitFor()
+  await page.getByRole('cell', { name: texts.journalRows.CLOSURE_Z, exact: true }).waitFor()
   await page
-    .getByRole('row', { name: /PRINT_FINISHED/u })
+    .getByRole('row', { name: new RegExp(texts.journalRows.PRINT_FINISHED, 'u') })
     .first()
     .getByRole('button')
     .click()
-  await expect.poll(() => page.getByRole('cell', { name: 'CLOSURE_Z' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('cell', { name: texts.journalRows.CLOSURE_Z, exact: true }).count()).toBe(0)
 
   await turnTo(page, 'machine')
   await page.getByRole('button', { name: texts.diagnose }).click()
@@ -163,7 +163,7 @@ test('settings are taken only when the program would start with them; an access 
   await page.getByRole('button', { name: texts.changeCode }).first().click()
   await page.getByLabel(/^Code d’accès de/u).fill('WRONG')
   await typist.press('Enter')
-  await page.getByText('La billetterie refuse ce code').waitFor()
+  await page.getByText('La billetterie refuse le code').waitFor()
   expect(journalled(kiosk, 'SETTING_CHANGED', 'ACCESS_CODE_SET')).toEqual(['SETTING_CHANGED 90', 'SETTING_CHANGED 90'])
 })
 
@@ -298,3 +298,34 @@ test.for([
     ])
   },
 )
+
+test('the office is worked by arrows and Enter alone, and F12 leads from it to the sales', async () => {
+  const { kiosk, fatou } = await deskWithPeople()
+  const typist = await typistAt(openPage, kiosk, laptop)
+  const { page } = typist
+  await signIn(typist, fatou)
+  await typist.press('F10')
+  await page.locator('[data-office="trade"]').waitFor()
+  const keys = page.getByRole('contentinfo')
+  for (const key of ['Esc', 'F10', 'F12']) await keys.getByText(key, { exact: true }).waitFor()
+  await typist.press('ArrowDown', 'ArrowDown')
+  await page.locator('[data-office="shifts"]').waitFor()
+  await page.getByText(fr.shift.noteFloat).waitFor()
+  // Into the page, and down to the sum.
+  await typist.press('ArrowRight')
+  const sum = page.getByLabel(fr.shift.sum('GNF'))
+  for (
+    let presses = 0;
+    presses < 10 && !(await sum.evaluate((field) => field === document.activeElement));
+    presses += 1
+  )
+    await typist.press('ArrowDown')
+  await typist.type('200k')
+  await typist.press('Enter', 'Enter')
+  await page.getByRole('definition').filter({ hasText: '200' }).waitFor()
+  expect(journalled(kiosk, 'SHIFT_OPENED')).toEqual(['SHIFT_OPENED 90'])
+  await typist.press('F12')
+  await typist.at('files')
+  await typist.press('Escape')
+  await typist.at('events')
+})

@@ -164,7 +164,9 @@ async function release({ partner }: WatchedPorts, booking: Booking, known: reado
 
 function holdNotice(error: PartnerError): HoldNotice {
   if (error.type !== 'refused') return { type: 'partner-unreachable' }
-  return error.status === 410 ? { type: 'hold-expired' } : { type: 'hold-refused', code: error.code }
+  if (error.status === 410) return { type: 'hold-expired' }
+  const limit = error.details['limit']
+  return { type: 'hold-refused', code: error.code, ...(typeof limit === 'number' && limit > 0 && { limit }) }
 }
 
 function tenderEvent(outcome: TenderOutcome, { amount, staffId: begunBy }: TenderIntent): SaleEvent {

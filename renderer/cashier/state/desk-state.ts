@@ -163,7 +163,7 @@ function screenAfter(screen: Screen, happened: ScreenEvent): Screen {
     case 'expired':
       return { name: 'expired', who: screen.who, kept: screen }
     case 'files-toggled':
-      return { ...screen, name: screen.name === 'files' ? 'work' : 'files' }
+      return { ...screen, office: false, name: screen.name === 'files' && !screen.office ? 'work' : 'files' }
     case 'float-settled':
       return screen.name === 'float' ? { ...screen, name: 'work' } : screen
     case 'office-toggled':

@@ -9,7 +9,7 @@ import {
 import { actsOf } from './shortcuts.ts'
 
 /** What lies behind the office waits there. */
-const overOffice: ReadonlySet<DeskCommandName> = new Set(['go-back', 'office', 'switch', 'lock'])
+const overOffice: ReadonlySet<DeskCommandName> = new Set(['go-back', 'office', 'files', 'switch', 'lock'])
 
 /** The keys of the desk, wherever the focus is, for those who signed in. */
 export function useShortcuts(store: DeskStore): void {

@@ -1,3 +1,4 @@
+import { arJournalRows } from './journal-rows.ts'
 import { reconcileAdvice } from '../../../shared/i18n/ar/words.ts'
 import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
@@ -19,6 +20,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
     journal: 'السجل',
     manual: 'الدليل',
   } satisfies Record<OfficePageName, string>,
+  journalRows: arJournalRows,
   title: 'المكتب',
   manual: {
     pages: 'صفحات الدليل',

@@ -14,6 +14,7 @@ export const arSettingNames: SettingNames = {
   theme: 'المظهر',
   numerals: 'الأرقام العربية',
   maxSeats: 'أقصى عدد مقاعد في العملية',
+  groupSeats: 'أقصى عدد للمقاعد في البيع عند الصندوق',
   lockAfterMinutes: 'دقائق قبل أن يُقفل الصندوق',
   customerDisplay: 'شاشة الزبون',
   tenders: 'طرق الدفع',
@@ -60,6 +61,7 @@ export const arSettingFaults: SettingFaultWords = {
   expected: {
     language: 'اختر لغة تتكلمها هذه الآلة.',
     maxSeats: 'اكتب عددًا من 1 إلى 20.',
+    groupSeats: 'اكتب عددًا من 1 إلى 50.',
     lockAfterMinutes: 'اكتب عددًا من 0 إلى 240؛ و0 تعني أبدًا.',
     tenders: 'أبقِ واحدة على الأقل.',
     tenderBudgetSeconds: 'اكتب عددًا من 0 إلى 600.',

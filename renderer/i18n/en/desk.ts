@@ -148,6 +148,62 @@ export const enDesk: Catalogue['desk'] = {
     lock: 'lock',
   },
   problems: {
+    'no-access-code': () => ({
+      title: 'The access code of this event is missing',
+      body: 'A supervisor types it in the office, page “Access codes”.',
+    }),
+    'session-expired': () => ({
+      title: 'The time to choose is over',
+      body: 'Nothing was paid. Look for the seats again.',
+    }),
+    'hold-expired': () => ({
+      title: 'The time is over',
+      body: 'The seats are no longer held, nothing was paid. Look for them again.',
+    }),
+    'payment-refused': () => ({
+      title: 'Payment refused',
+      body: 'Nothing was charged, the seats stay held. Offer another card or another way to pay.',
+    }),
+    'payment-cancelled': () => ({ title: 'Payment cancelled', body: 'Nothing was charged, the seats stay held.' }),
+    'too-little-time': () => ({
+      title: 'Not enough time left to pay',
+      body: 'Nothing was paid. Press Escape and take the seats again: the time begins anew.',
+    }),
+    'printer-not-ready': () => ({
+      title: 'The printer is not ready',
+      body: 'Nothing was charged. Check paper and cover, then try again.',
+    }),
+    'purchases-refused': () => ({
+      title: 'The ticket office refuses sales',
+      body: 'Nothing was paid. A supervisor looks in the office, page “Machine”, and takes sales up again.',
+    }),
+    'storage-full': () => ({
+      title: 'The disk of this till is full',
+      body: 'Nothing was paid. Make room on the disk: sales go on by themselves.',
+    }),
+    'invalid-input': () => ({
+      title: 'This request did not go through',
+      body: 'What is paid is recorded. Try again; if it goes on, tell a supervisor.',
+    }),
+    forbidden: () => ({ title: 'This screen cannot do that', body: 'What is paid is recorded. Tell a supervisor.' }),
+    'bridge-lost': () => ({
+      title: 'The till is restarting',
+      body: 'What is paid is recorded. Wait a moment: this screen goes on by itself.',
+    }),
+    internal: ({ incident }) => ({
+      title: 'Something went wrong',
+      body: `What is paid is recorded. Try again; if it goes on, give this number to a supervisor: ${incident}.`,
+    }),
+    'hold-refused': ({ code, limit }) =>
+      code === 'SEAT_LIMIT'
+        ? {
+            title: 'The ticket office takes fewer seats a sale',
+            body:
+              limit === undefined
+                ? 'Make several sales of fewer seats each.'
+                : `At most ${limit} at once: make several sales.`,
+          }
+        : { title: 'The ticket office did not hold these seats', body: 'Nothing was paid. Choose others.' },
     'no-count': () => ({ title: 'How many seats?', body: 'Begin with the number, 1 to 50: “4 north stand”.' }),
     'which-place': ({ words, places }) => ({
       title: `“${words}”: where exactly?`,

@@ -1,3 +1,4 @@
+import { enJournalRows } from './journal-rows.ts'
 import { reconcileAdvice } from '../../../shared/i18n/en/words.ts'
 import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
@@ -17,6 +18,7 @@ export const enOffice: typeof frOffice = {
     journal: 'Journal',
     manual: 'Manual',
   } satisfies Record<OfficePageName, string>,
+  journalRows: enJournalRows,
   title: 'Office',
   manual: {
     pages: 'Pages of the manual',

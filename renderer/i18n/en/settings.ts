@@ -12,6 +12,7 @@ export const enSettingNames: SettingNames = {
   theme: 'Theme',
   numerals: 'Arabic digits',
   maxSeats: 'Most seats in a sale',
+  groupSeats: 'Seats in a sale at the desk at most',
   lockAfterMinutes: 'Minutes until the desk locks itself',
   customerDisplay: 'Customer’s display',
   tenders: 'Ways to pay',
@@ -58,6 +59,7 @@ export const enSettingFaults: SettingFaultWords = {
   expected: {
     language: 'choose a language that this machine speaks.',
     maxSeats: 'type a number from 1 to 20.',
+    groupSeats: 'type a number from 1 to 50.',
     lockAfterMinutes: 'type a number from 0 to 240; 0 is never.',
     tenders: 'keep at least one.',
     tenderBudgetSeconds: 'type a number from 0 to 600.',

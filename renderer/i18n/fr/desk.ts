@@ -158,6 +158,68 @@ export const frDesk = {
     lock: 'verrouiller',
   } satisfies Record<Exclude<DeskCommandName, MobileMoney>, string>,
   problems: {
+    'no-access-code': (): ProblemText => ({
+      title: 'Le code d’accès de cet événement manque',
+      body: 'Un responsable le tape au bureau, page « Codes d’accès ».',
+    }),
+    'session-expired': (): ProblemText => ({
+      title: 'Le temps de choix est écoulé',
+      body: 'Rien n’a été payé. Cherchez les places à nouveau.',
+    }),
+    'hold-expired': (): ProblemText => ({
+      title: 'Le temps est écoulé',
+      body: 'Les places ne sont plus réservées, rien n’a été payé. Cherchez-les à nouveau.',
+    }),
+    'payment-refused': (): ProblemText => ({
+      title: 'Paiement refusé',
+      body: 'Rien n’a été débité, les places restent réservées. Proposez une autre carte ou un autre moyen.',
+    }),
+    'payment-cancelled': (): ProblemText => ({
+      title: 'Paiement annulé',
+      body: 'Rien n’a été débité, les places restent réservées.',
+    }),
+    'too-little-time': (): ProblemText => ({
+      title: 'Plus assez de temps pour payer',
+      body: 'Rien n’a été payé. Faites Échap et reprenez les places : le délai repart.',
+    }),
+    'printer-not-ready': (): ProblemText => ({
+      title: 'L’imprimante n’est pas prête',
+      body: 'Rien n’a été débité. Vérifiez le papier et le capot, puis réessayez.',
+    }),
+    'purchases-refused': (): ProblemText => ({
+      title: 'La billetterie refuse les ventes',
+      body: 'Rien n’a été payé. Un responsable regarde au bureau, page « Machine », et reprend les ventes.',
+    }),
+    'storage-full': (): ProblemText => ({
+      title: 'Le disque de cette caisse est plein',
+      body: 'Rien n’a été payé. Faites de la place sur le disque : les ventes reprennent d’elles-mêmes.',
+    }),
+    'invalid-input': (): ProblemText => ({
+      title: 'Cette demande n’est pas passée',
+      body: 'Ce qui est payé est enregistré. Recommencez ; si cela continue, prévenez un responsable.',
+    }),
+    forbidden: (): ProblemText => ({
+      title: 'Cet écran ne peut pas faire cela',
+      body: 'Ce qui est payé est enregistré. Prévenez un responsable.',
+    }),
+    'bridge-lost': (): ProblemText => ({
+      title: 'La caisse redémarre',
+      body: 'Ce qui est payé est enregistré. Attendez un instant : cet écran reprend de lui-même.',
+    }),
+    internal: ({ incident }: Own<'internal'>): ProblemText => ({
+      title: 'Quelque chose s’est mal passé',
+      body: `Ce qui est payé est enregistré. Recommencez ; si cela continue, donnez ce numéro à un responsable : ${incident}.`,
+    }),
+    'hold-refused': ({ code, limit }: Own<'hold-refused'>): ProblemText =>
+      code === 'SEAT_LIMIT'
+        ? {
+            title: 'La billetterie prend moins de places par vente',
+            body:
+              limit === undefined
+                ? 'Faites plusieurs ventes, avec moins de places chacune.'
+                : `Au plus ${limit} à la fois : faites plusieurs ventes.`,
+          }
+        : { title: 'La billetterie n’a pas réservé ces places', body: 'Rien n’a été payé. Choisissez-en d’autres.' },
     'no-count': (): ProblemText => ({
       title: 'Combien de places ?',
       body: 'Commencez par le nombre, de 1 à 50 : « 4 tribune nord ».',

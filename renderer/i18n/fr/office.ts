@@ -1,3 +1,4 @@
+import { frJournalRows } from './journal-rows.ts'
 import { reconcileAdvice } from '../../../shared/i18n/fr/words.ts'
 import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
@@ -6,6 +7,7 @@ import { frSettingNames, frSettingWords } from './settings.ts'
 
 /** What supervisors and technicians read where they look after the machine. */
 export const frOffice = {
+  journalRows: frJournalRows,
   pages: {
     trade: 'Ventes',
     sales: 'En cours',

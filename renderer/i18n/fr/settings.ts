@@ -11,6 +11,7 @@ export const frSettingNames: SettingNames = {
   theme: 'Thème',
   numerals: 'Chiffres arabes',
   maxSeats: 'Places au plus par vente',
+  groupSeats: 'Places au plus par vente à la caisse',
   lockAfterMinutes: 'Minutes avant que la caisse se verrouille',
   customerDisplay: 'Écran du client',
   tenders: 'Moyens de paiement',
@@ -65,6 +66,7 @@ export const frSettingFaults: SettingFaultWords = {
   expected: {
     language: 'choisissez une langue que cette machine parle.',
     maxSeats: 'écrivez un nombre de 1 à 20.',
+    groupSeats: 'écrivez un nombre de 1 à 50.',
     lockAfterMinutes: 'écrivez un nombre de 0 à 240 ; 0, c’est jamais.',
     tenders: 'gardez-en au moins un.',
     tenderBudgetSeconds: 'écrivez un nombre de 0 à 600.',

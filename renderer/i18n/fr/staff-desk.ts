@@ -9,7 +9,7 @@ export const frStaffDesk = {
   title: 'Pour les agents',
   pinBody: 'Questions qui attendent une réponse : entrez votre code.',
   none: "Rien n'attend de réponse",
-  noneBody: 'Toutes les ventes de cette borne sont réglées.',
+  noneBody: 'Toutes les ventes d’ici sont réglées.',
   close: 'Fermer',
   of: (index: number, count: number) => (count === 1 ? 'Une question attend' : `Question ${index} sur ${count}`),
   question: (question: StaffCase['question']) => questions[question],
@@ -67,7 +67,7 @@ export const frStaffDesk = {
 const questions: Readonly<Record<StaffCase['question'], string>> = {
   'money-moved': "L'argent a-t-il été pris ?",
   'service-unreachable':
-    'Payée, mais la billetterie ne dit pas ce que cette vente est devenue. La borne redemande toute seule. Si cela dure, téléphonez-lui : rendez la somme, ou remettez les billets autrement et notez-le.',
+    'Payée, mais la billetterie ne dit pas ce que cette vente est devenue. La machine redemande toute seule. Si cela dure, téléphonez-lui : rendez la somme, ou remettez les billets autrement et notez-le.',
   'tickets-differ':
     "La billetterie montre d'autres billets que la commande. Voyez avec elle, puis redemandez, ou rendez la somme.",
   'pay-back': 'Payée, mais sans billets. Rendez la somme, puis notez le numéro du reçu.',
@@ -75,9 +75,9 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   'paper-out':
     "Payée et confirmée. Ces billets sont-ils sortis ? Regardez l'imprimante ; un second papier dit DUPLICATA.",
   'rows-lost':
-    'La borne a perdu une partie de son journal. Elle demande elle-même à la billetterie et au terminal ce qu’est devenue cette vente. Si personne ne répond, comparez vous-même, réglez, puis notez-le.',
+    'La machine a perdu une partie de son journal. Elle demande elle-même à la billetterie et au terminal ce qu’est devenue cette vente. Si personne ne répond, comparez vous-même, réglez, puis notez-le.',
   unreconciled:
-    "La borne a perdu une partie de son journal, et ni la billetterie ni le terminal n'expliquent cette vente. Comparez avec eux et avec la caisse, réglez, puis notez-le.",
+    "La machine a perdu une partie de son journal, et ni la billetterie ni le terminal n'expliquent cette vente. Comparez avec eux et avec la caisse, réglez, puis notez-le.",
   'ledger-gap':
     'Des lignes du journal sont perdues : des ventes faites entre ces deux heures peuvent y manquer. Comparez la caisse, le terminal et la billetterie.',
   'ledger-key':
@@ -85,10 +85,10 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   'ledger-hub':
     'Le serveur du stade ne reconnaît pas le journal de cette caisse. Appelez l’administrateur du serveur : il le règle sur sa page, ou la bonne copie du journal est remise en place.',
   'purchase-refused':
-    'Payée, mais la billetterie refuse la vente. La borne la repropose toute seule tant que les places peuvent être tenues ; ensuite la somme est à rendre, ici même. Le reste se règle sous « État de la borne ».',
+    'Payée, mais la billetterie refuse la vente. La machine la repropose toute seule tant que les places peuvent être tenues ; ensuite la somme est à rendre, ici même. Le reste se règle sous « État de la borne », ou au bureau sous « Machine ».',
   'storage-full':
-    "Le disque est plein : cette vente attend d'être enregistrée. Faites de la place sur le disque, elle reprend d'elle-même. D'ici là, n'éteignez pas la borne.",
-  restart: 'La borne a connu une panne pendant cette vente. Redémarrez-la : la vente reprend où elle en était.',
+    "Le disque est plein : cette vente attend d'être enregistrée. Faites de la place sur le disque, elle reprend d'elle-même. D'ici là, n'éteignez pas la machine.",
+  restart: 'La machine a connu une panne pendant cette vente. Redémarrez-la : la vente reprend où elle en était.',
 }
 
 const memories: Readonly<Record<LedgerMemory, string>> = {

@@ -148,6 +148,68 @@ export const ptDesk: Catalogue['desk'] = {
     lock: 'bloquear',
   },
   problems: {
+    'no-access-code': () => ({
+      title: 'Falta o código de acesso deste evento',
+      body: 'Um responsável escreve-o no escritório, página «Códigos de acesso».',
+    }),
+    'session-expired': () => ({
+      title: 'O tempo de escolha acabou',
+      body: 'Nada foi pago. Procure os lugares de novo.',
+    }),
+    'hold-expired': () => ({
+      title: 'O tempo acabou',
+      body: 'Os lugares já não estão reservados, nada foi pago. Procure-os de novo.',
+    }),
+    'payment-refused': () => ({
+      title: 'Pagamento recusado',
+      body: 'Nada foi debitado, os lugares continuam reservados. Proponha outro cartão ou outro meio.',
+    }),
+    'payment-cancelled': () => ({
+      title: 'Pagamento cancelado',
+      body: 'Nada foi debitado, os lugares continuam reservados.',
+    }),
+    'too-little-time': () => ({
+      title: 'Já não há tempo para pagar',
+      body: 'Nada foi pago. Prima Escape e escolha os lugares de novo: o tempo recomeça.',
+    }),
+    'printer-not-ready': () => ({
+      title: 'A impressora não está pronta',
+      body: 'Nada foi debitado. Verifique o papel e a tampa e tente de novo.',
+    }),
+    'purchases-refused': () => ({
+      title: 'A bilheteira recusa as vendas',
+      body: 'Nada foi pago. Um responsável verifica no escritório, página «Máquina», e retoma as vendas.',
+    }),
+    'storage-full': () => ({
+      title: 'O disco desta caixa está cheio',
+      body: 'Nada foi pago. Liberte espaço no disco: as vendas continuam sozinhas.',
+    }),
+    'invalid-input': () => ({
+      title: 'Este pedido não passou',
+      body: 'O que foi pago está registado. Tente de novo; se continuar, avise um responsável.',
+    }),
+    forbidden: () => ({
+      title: 'Este ecrã não pode fazer isso',
+      body: 'O que foi pago está registado. Avise um responsável.',
+    }),
+    'bridge-lost': () => ({
+      title: 'A caixa está a reiniciar',
+      body: 'O que foi pago está registado. Espere um momento: este ecrã continua sozinho.',
+    }),
+    internal: ({ incident }) => ({
+      title: 'Algo correu mal',
+      body: `O que foi pago está registado. Tente de novo; se continuar, dê este número a um responsável: ${incident}.`,
+    }),
+    'hold-refused': ({ code, limit }) =>
+      code === 'SEAT_LIMIT'
+        ? {
+            title: 'A bilheteira aceita menos lugares por venda',
+            body:
+              limit === undefined
+                ? 'Faça várias vendas, cada uma com menos lugares.'
+                : `No máximo ${limit} de cada vez: faça várias vendas.`,
+          }
+        : { title: 'A bilheteira não reservou estes lugares', body: 'Nada foi pago. Escolha outros.' },
     'no-count': () => ({ title: 'Quantos lugares?', body: 'Comece pelo número, de 1 a 50: «4 tribune nord».' }),
     'which-place': ({ words, places }) => ({
       title: `«${words}»: onde exatamente?`,

@@ -1,3 +1,4 @@
+import { ptJournalRows } from './journal-rows.ts'
 import { reconcileAdvice } from '../../../shared/i18n/pt/words.ts'
 import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
@@ -17,6 +18,7 @@ export const ptOffice: typeof frOffice = {
     journal: 'Diário',
     manual: 'Manual',
   } satisfies Record<OfficePageName, string>,
+  journalRows: ptJournalRows,
   title: 'Escritório',
   manual: {
     pages: 'Páginas do manual',

@@ -12,6 +12,7 @@ export const ptSettingNames: SettingNames = {
   theme: 'Tema',
   numerals: 'Algarismos árabes',
   maxSeats: 'Máximo de lugares por venda',
+  groupSeats: 'Lugares por venda na caixa, no máximo',
   lockAfterMinutes: 'Minutos até a caixa se bloquear',
   customerDisplay: 'Ecrã do cliente',
   tenders: 'Meios de pagamento',
@@ -58,6 +59,7 @@ export const ptSettingFaults: SettingFaultWords = {
   expected: {
     language: 'escolha uma língua que esta máquina fale.',
     maxSeats: 'escreva um número de 1 a 20.',
+    groupSeats: 'escreva um número de 1 a 50.',
     lockAfterMinutes: 'escreva um número de 0 a 240; 0 é nunca.',
     tenders: 'mantenha pelo menos um.',
     tenderBudgetSeconds: 'escreva um número de 0 a 600.',

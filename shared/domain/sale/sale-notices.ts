@@ -3,7 +3,8 @@ export type HoldNotice =
   | { readonly type: 'seat-taken'; readonly seatCodes: readonly string[] }
   | { readonly type: 'hold-expired' }
   | { readonly type: 'partner-unreachable' }
-  | { readonly type: 'hold-refused'; readonly code: string }
+  /** `limit`: the seats that the service takes in one sale, where it says so. */
+  | { readonly type: 'hold-refused'; readonly code: string; readonly limit?: number }
   | { readonly type: 'price-changed' }
 
 /** Why a payment came to nothing; nothing was charged. */
