@@ -14,7 +14,7 @@ export const ledger: LedgerTexts = {
 }
 
 export const movedSetting = (setting: string): string =>
-  `${setting} n’est plus lu ici : d’où viennent les mises à jour et qui les signe, seul l’administrateur de la machine le dit, dans /etc/guichet/update-settings.json (docs/operating/updates.md). Retirez ce réglage.`
+  `${setting} n’est plus lu ici : d’où viennent les mises à jour et qui les signe, seul l’administrateur de la machine le dit, dans /etc/guichet/update-settings.json (docs/fr/operating/updates.md). Retirez ce réglage.`
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count < 2 ? one : many}`
 const kinds = { tribune: 'Les tribunes', zone: 'Les zones', gate: 'Les portes', section: 'Les secteurs' } as const
