@@ -4,7 +4,7 @@ import { useBrowser } from '../support/browser.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { calmAnswers, shiftLeftOpen } from '../support/fake-kiosk.ts'
 import { asked, onScreen, openKiosk, pushed, stopClock } from '../support/kiosk-page.ts'
-import { openService, scenes } from '../support/kiosk-scenes.ts'
+import { openCodes, openService, scenes } from '../support/kiosk-scenes.ts'
 
 const { openPage } = useBrowser()
 
@@ -95,4 +95,23 @@ test('cash that the drawer refused to note is not told as noted', async () => {
   await page.getByRole('button', { name: 'Retour' }).click()
   await page.getByRole('button', { name: 'Compter' }).waitFor()
   expect(await page.getByRole('status').filter({ hasText: fr.shift.recorded }).count()).toBe(0)
+})
+
+test('staff type the code of an event on the glass, and are told where the others are from', async () => {
+  const page = await openPage(upright)
+  await openKiosk(page, calmAnswers)
+  await openCodes(page)
+  const event = (name: string) => page.getByRole('button', { name })
+  expect(await event('Sénégal').textContent()).toContain(fr.office.codeFrom.hub)
+  expect(await event('Horoya AC – Hafia FC').textContent()).toContain(fr.office.codeRefused)
+  expect(await event('Ambassadeurs').textContent()).toContain(fr.office.noCode)
+  await event('Ambassadeurs').click()
+  for (const key of 'bj9') await page.getByRole('button', { name: key, exact: true }).click()
+  expect(await page.getByLabel(fr.office.code, { exact: true }).getAttribute('type')).toBe('password')
+  await page.getByRole('button', { name: fr.office.keepCode }).click()
+  await page.getByText(fr.office.codeKept('Les Ambassadeurs, cinquante ans de scène')).waitFor()
+  expect(await asked(page, 'setAccessCode')).toEqual([{ pin: '1234', eventId: '7', code: 'bj9' }])
+  expect(await asked(page, 'listAccess')).toHaveLength(2)
+  await page.getByRole('button', { name: fr.common.back }).click()
+  await page.getByRole('heading', { name: fr.service.title }).waitFor()
 })

@@ -323,6 +323,16 @@ export const calmAnswers: Answers = {
   listStaffCases: ok(staffCases),
   settleStaffCase: ok(staffCases.slice(1)),
   settleLedgerGap: ok(staffCases),
+  listAccess: ok(
+    events.map(({ eventId, title, startsAt }, index) => ({
+      eventId,
+      title,
+      startsAt,
+      source: (['hub', 'typed', null, 'settings'] as const)[index % 4],
+      refused: index === 1,
+    })),
+  ),
+  setAccessCode: ok(null),
   viewService: ok(serviceView),
   viewShift: ok(shiftView(null, null)),
   openShift: ok(shiftView(500_000, null)),

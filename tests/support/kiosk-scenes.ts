@@ -120,6 +120,13 @@ function atTheDrawer(then: (t: Catalogue) => readonly (string | undefined)[] = (
   }
 }
 
+/** The access codes of the events on sale, behind staff's PIN. */
+export async function openCodes(page: Page, t: Catalogue = fr): Promise<void> {
+  await openService(page, t)
+  await page.getByRole('button', { name: t.office.pages.access }).click()
+  await page.getByRole('heading', { name: t.office.pages.access }).waitFor()
+}
+
 /** One case behind the PIN. */
 function askingStaff(staffCase: StaffCase): Scene {
   return {
@@ -338,6 +345,18 @@ export const scenes: Readonly<Record<string, Scene>> = {
     screen: 'staff-desk',
     answers: { ...calmAnswers, viewService: ok({ ...serviceView, printers: [], readiness: cannotSell }) },
     act: (page, t) => openService(page, t),
+  },
+  'access codes': { screen: 'staff-desk', answers: calmAnswers, act: openCodes },
+  'access code refused': {
+    screen: 'staff-desk',
+    answers: { ...calmAnswers, setAccessCode: err({ type: 'access-code-refused' }) },
+    act: async (page, t = fr) => {
+      await openCodes(page, t)
+      await page.getByRole('button', { name: 'Ambassadeurs' }).click()
+      await page.getByLabel(t.office.code, { exact: true }).fill('BJCFMA99S9')
+      await page.getByRole('button', { name: t.office.keepCode }).click()
+      await page.getByText('B7').waitFor()
+    },
   },
   'before a Z, much left open': {
     screen: 'staff-desk',

@@ -113,6 +113,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
   code: 'الرمز',
   noCode: 'ناقص',
   codeRefused: 'مرفوض: جُدِّد أو خاطئ',
+  codeSmallToo: 'بحروف كبيرة أو صغيرة. يُجرَّب قبل أن يُحفظ.',
   typeCode: 'كتابة الرمز',
   changeCode: 'تغيير',
   keepCode: 'تحقق واحفظ',

@@ -111,6 +111,7 @@ export const enOffice: typeof frOffice = {
   code: 'Code',
   noCode: 'Missing',
   codeRefused: 'Refused: renewed or wrong',
+  codeSmallToo: 'Capitals or small letters will do. It is tried before it is kept.',
   typeCode: 'Type the code',
   changeCode: 'Change',
   keepCode: 'Check and keep',

@@ -111,6 +111,7 @@ export const frOffice = {
   code: 'Code',
   noCode: 'Manque',
   codeRefused: 'Refusé : renouvelé ou faux',
+  codeSmallToo: 'Tapez-le en grandes ou en petites lettres. Il est essayé avant d’être gardé.',
   typeCode: 'Taper le code',
   changeCode: 'Changer',
   keepCode: 'Vérifier et garder',

@@ -111,6 +111,7 @@ export const ptOffice: typeof frOffice = {
   code: 'Código',
   noCode: 'Falta',
   codeRefused: 'Recusado: renovado ou errado',
+  codeSmallToo: 'Em maiúsculas ou minúsculas. É experimentado antes de ser guardado.',
   typeCode: 'Escrever o código',
   changeCode: 'Mudar',
   keepCode: 'Verificar e guardar',

@@ -3,6 +3,7 @@ import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { NoticeStrip } from '../../components/notice.tsx'
+import { PageTurner } from '../../components/page-turner.tsx'
 import { Paged } from '../../components/paged.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { Slip } from '../../components/drawn/slip.tsx'
@@ -29,23 +30,7 @@ export function EventsScreen() {
       coupon={<SaleCoupon />}
       actions={
         <>
-          {pages > 1 && (
-            <div className={styles.pages}>
-              <Button
-                icon="arrow-left"
-                label={t.events.previous}
-                disabled={page === 0}
-                onPress={() => setPage(page - 1)}
-              />
-              <p>{t.events.page(Math.min(page, pages - 1) + 1, pages)}</p>
-              <Button
-                icon="arrow-right"
-                label={t.events.next}
-                disabled={page >= pages - 1}
-                onPress={() => setPage(page + 1)}
-              />
-            </div>
-          )}
+          <PageTurner page={page} pages={pages} onPage={setPage} />
           <Button kind="quiet" icon="arrow-left" onPress={store.toAttract}>
             {t.events.back}
           </Button>

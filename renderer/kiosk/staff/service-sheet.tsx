@@ -7,6 +7,7 @@ import { ObstacleList } from '../../components/obstacle-list.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState } from '../state/kiosk-context.tsx'
+import type { OpenedSheet } from './staff-desk.ts'
 import { ServicePrinters } from './service-printers.tsx'
 import styles from './service-sheet.module.css'
 
@@ -14,7 +15,7 @@ export interface ServiceSheetProps {
   readonly service: ServiceView
   readonly notice: ReactNode
   readonly busy: boolean
-  readonly onOpen: (sheet: 'shift' | 'measure' | 'set-up') => void
+  readonly onOpen: (sheet: OpenedSheet) => void
   readonly onRefresh: () => void
   readonly onResume: () => void
   readonly onQuit: () => void
@@ -89,6 +90,7 @@ export function ServiceSheet(props: ServiceSheetProps) {
             <Way icon="again" name={t.service.resumeSales} disabled={busy} onPress={onResume} />
           )}
           <Way icon="cash" name={t.service.shift} onPress={() => onOpen('shift')} />
+          <Way icon="ticket" name={t.office.pages.access} onPress={() => onOpen('codes')} />
           <Way icon="ruler" name={t.service.calibration} onPress={() => onOpen('measure')} />
           {service.maySetUp && <Way icon="again" name={t.setup.again.way} onPress={() => onOpen('set-up')} />}
         </div>

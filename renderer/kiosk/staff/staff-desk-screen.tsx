@@ -7,6 +7,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { USUAL_FOOT_MM } from '../../app/reach.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
+import { CodesSheet } from './codes-sheet.tsx'
 import { DrawerSheet } from './drawer-sheet.tsx'
 import { ServiceSheet } from './service-sheet.tsx'
 import { SetUpAgainSheet } from './set-up-again-sheet.tsx'
@@ -92,6 +93,8 @@ export function StaffDeskScreen() {
           />
         )
       )
+    case 'codes':
+      return <CodesSheet events={sheet.events} notice={notice} busy={busy} onKeep={staff.keepCode} onBack={back} />
     case 'set-up':
       return <SetUpAgainSheet onBack={back} />
   }

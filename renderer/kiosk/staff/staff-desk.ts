@@ -1,5 +1,6 @@
 import type { ServiceView } from '../../../shared/kiosk-api/service-views.ts'
 import type { ShiftClosedView, ShiftView, StaffCase } from '../../../shared/kiosk-api/views.ts'
+import type { AccessView } from '../../../shared/kiosk-api/office-views.ts'
 import type { Problem } from '../../app/problem.ts'
 
 interface Asking {
@@ -35,6 +36,8 @@ export type StaffSheet =
   | { readonly name: 'drawer'; readonly service: ServiceView; readonly shift: ShiftView }
   | { readonly name: 'measure'; readonly service: ServiceView; readonly saved: boolean }
   | { readonly name: 'set-up'; readonly service: ServiceView }
+  /** `events`: null until they were listed. */
+  | { readonly name: 'codes'; readonly service: ServiceView; readonly events: readonly AccessView[] | null }
 
 /** What was answered to staff, and what they touched. */
 export type StaffEvent =
@@ -46,13 +49,17 @@ export type StaffEvent =
   | { readonly type: 'case-turned'; readonly index: number }
   | SheetEvent
 
+/** Sheets that the state of the machine leads to. */
+export type OpenedSheet = 'shift' | 'measure' | 'set-up' | 'codes'
+
 type SheetEvent =
   | { readonly type: 'machine-seen'; readonly service: ServiceView }
   | { readonly type: 'shift-ending'; readonly shift: ShiftView }
   | { readonly type: 'shift-closed'; readonly closed: ShiftClosedView }
   | { readonly type: 'drawer-seen'; readonly shift: ShiftView }
   | { readonly type: 'screen-measured' }
-  | { readonly type: 'opened'; readonly sheet: 'shift' | 'measure' | 'set-up' }
+  | { readonly type: 'codes-seen'; readonly events: readonly AccessView[] }
+  | { readonly type: 'opened'; readonly sheet: OpenedSheet }
   | { readonly type: 'back' }
 
 export const beforeThePin: StaffDesk = { at: 'pin', pin: '', busy: false, refusal: null }
@@ -81,7 +88,8 @@ export function staffDeskAfter(desk: StaffDesk, event: StaffEvent): StaffDesk {
     case 'machine-seen':
     case 'shift-ending':
     case 'drawer-seen':
-    case 'screen-measured': {
+    case 'screen-measured':
+    case 'codes-seen': {
       if (desk.at === 'pin') return { ...desk, busy: false }
       const closed = event.type === 'shift-closed' ? event.closed : desk.closed
       return { ...desk, busy: false, refusal: null, closed, sheet: sheetAfter(desk.sheet, event) }
@@ -107,8 +115,7 @@ function sheetAfter(sheet: StaffSheet, event: SheetEvent): StaffSheet {
   const { service } = sheet
   switch (event.type) {
     case 'opened':
-      if (event.sheet === 'shift') return { name: 'shift', service, ending: null }
-      return event.sheet === 'measure' ? { name: 'measure', service, saved: false } : { name: 'set-up', service }
+      return opened(event.sheet, service)
     case 'shift-ending':
       return sheet.name === 'shift' ? { ...sheet, ending: event.shift } : sheet
     case 'shift-closed':
@@ -117,8 +124,23 @@ function sheetAfter(sheet: StaffSheet, event: SheetEvent): StaffSheet {
       return sheet.name === 'shift' || sheet.name === 'drawer' ? { name: 'drawer', service, shift: event.shift } : sheet
     case 'screen-measured':
       return sheet.name === 'measure' ? { ...sheet, saved: true } : sheet
+    case 'codes-seen':
+      return sheet.name === 'codes' ? { ...sheet, events: event.events } : sheet
     case 'back':
       return sheetBehind(sheet)
+  }
+}
+
+function opened(name: OpenedSheet, service: ServiceView): StaffSheet {
+  switch (name) {
+    case 'shift':
+      return { name, service, ending: null }
+    case 'measure':
+      return { name, service, saved: false }
+    case 'codes':
+      return { name, service, events: null }
+    case 'set-up':
+      return { name, service }
   }
 }
 
@@ -133,6 +155,7 @@ function sheetBehind(sheet: Exclude<StaffSheet, { readonly name: 'cases' }>): St
       return { name: 'shift', service, ending: null }
     case 'measure':
     case 'set-up':
+    case 'codes':
       return { name: 'machine', service }
   }
 }

@@ -5,7 +5,7 @@ import type { Problem } from '../../app/problem.ts'
 import { enterInDrawer, type DrawerEntry } from '../../components/drawer/drawer-entry.ts'
 import { doubtedBy, settleCase, type StaffAnswer } from '../../components/staff-case/staff-case.ts'
 import { useKioskStore } from '../state/kiosk-context.tsx'
-import { beforeThePin, staffDeskAfter, type StaffEvent } from './staff-desk.ts'
+import { beforeThePin, staffDeskAfter, type OpenedSheet, type StaffEvent } from './staff-desk.ts'
 
 /** What staff are doing, and what they can ask for. */
 export function useStaffDesk() {
@@ -26,6 +26,14 @@ export function useStaffDesk() {
   }
 
   const see = (): void => ask(invoke('viewService', who), (service) => ({ type: 'machine-seen', service }))
+
+  const listCodes = (): void => ask(invoke('listAccess', who), (events) => ({ type: 'codes-seen', events }))
+
+  async function keepCode(eventId: string, code: string): Promise<boolean> {
+    const kept = await carriedOut(invoke('setAccessCode', { ...who, eventId, code }), () => ({ type: 'answered' }))
+    if (kept) listCodes()
+    return kept
+  }
 
   async function resumePurchases(): Promise<void> {
     if (await carriedOut(invoke('resumePurchases', who), () => ({ type: 'answered' }))) see()
@@ -52,8 +60,12 @@ export function useStaffDesk() {
     turnTo: (index: number) => tell({ type: 'case-turned', index }),
     settle: (settled: StaffCase, answer: StaffAnswer): void => void settle(settled, answer),
     see,
-    open: (sheet: 'shift' | 'measure' | 'set-up') => tell({ type: 'opened', sheet }),
+    open: (sheet: OpenedSheet): void => {
+      tell({ type: 'opened', sheet })
+      if (sheet === 'codes') listCodes()
+    },
     back: () => tell({ type: 'back' }),
+    keepCode,
     resumePurchases: (): void => void resumePurchases(),
     quit: () => ask(invoke('quitProgram', who), () => ({ type: 'answered' })),
     measure: (screen: ScreenMeasure) =>

@@ -7,7 +7,7 @@ import { useSetup } from '../setup-context.tsx'
 import { StepForm } from '../step-form.tsx'
 import { StepSheet } from '../step-sheet.tsx'
 import { TextField } from '../text-field.tsx'
-import { TypingBoard } from '../typing-board.tsx'
+import { TypingBoard } from '../../components/typing-board.tsx'
 
 /** The code of each event on sale; what was typed is tried, and never shown again. */
 export function CodesStep() {

@@ -10,7 +10,7 @@ import styles from '../setup.module.css'
 import { StepForm } from '../step-form.tsx'
 import { StepSheet } from '../step-sheet.tsx'
 import { TextField } from '../text-field.tsx'
-import { TypingBoard } from '../typing-board.tsx'
+import { TypingBoard } from '../../components/typing-board.tsx'
 
 /** The machine's name, what it speaks to customers, and whether it lets anybody out. */
 export function DeviceStep() {

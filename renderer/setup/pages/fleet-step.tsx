@@ -8,7 +8,7 @@ import { StepForm } from '../step-form.tsx'
 import { StepSheet } from '../step-sheet.tsx'
 import { originOf } from '../steps.ts'
 import { TextField } from '../text-field.tsx'
-import { TypingBoard } from '../typing-board.tsx'
+import { TypingBoard } from '../../components/typing-board.tsx'
 
 const COMMAND = 'guichet hub devices invite'
 

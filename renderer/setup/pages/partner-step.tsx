@@ -8,7 +8,7 @@ import { useSetup, useTyped } from '../setup-context.tsx'
 import { StepForm } from '../step-form.tsx'
 import { StepSheet } from '../step-sheet.tsx'
 import { TextField } from '../text-field.tsx'
-import { TypingBoard } from '../typing-board.tsx'
+import { TypingBoard } from '../../components/typing-board.tsx'
 
 /** Whose tickets are sold: where the service is, as whom it knows the venue, and whether it is the one that answers. */
 export function PartnerStep() {

@@ -11,7 +11,7 @@ import styles from '../setup.module.css'
 import { StepForm } from '../step-form.tsx'
 import { StepSheet } from '../step-sheet.tsx'
 import { TextField } from '../text-field.tsx'
-import { TypingBoard } from '../typing-board.tsx'
+import { TypingBoard } from '../../components/typing-board.tsx'
 
 /** Somebody of the list: another PIN, or off it. */
 export function PersonSheet({ person, onDone }: { person: SetupPerson; onDone: () => void }) {

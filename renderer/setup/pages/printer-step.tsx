@@ -9,7 +9,7 @@ import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 import { StepSheet } from '../step-sheet.tsx'
 import { TextField } from '../text-field.tsx'
-import { TypingBoard } from '../typing-board.tsx'
+import { TypingBoard } from '../../components/typing-board.tsx'
 
 /** `unchanged`: the printers of the settings before, whatever they are. */
 type Chosen = SetupPrinter | { readonly kind: 'unchanged' }

@@ -107,6 +107,11 @@ test('each sheet leads back to the one before it', () => {
   expect(sheetAfter(...atShift, ending, back)).toEqual({ name: 'shift', service, ending: null })
   expect(sheetAfter(...atShift, drawer)).toEqual({ name: 'drawer', service, shift: shiftLeftOpen })
   expect(sheetAfter(...atShift, drawer, back)).toEqual({ name: 'shift', service, ending: null })
+  const codes = { type: 'codes-seen', events: [] } as const
+  const atCodes = [listed, seen, { type: 'opened', sheet: 'codes' }] as const
+  expect(sheetAfter(...atCodes)).toEqual({ name: 'codes', service, events: null })
+  expect(sheetAfter(...atCodes, codes)).toEqual({ name: 'codes', service, events: [] })
+  expect(sheetAfter(...atCodes, codes, back)).toEqual({ name: 'machine', service })
   for (const sheet of ['measure', 'set-up'] as const) {
     expect(sheetAfter(listed, seen, { type: 'opened', sheet })).toMatchObject({ name: sheet })
     expect(sheetAfter(listed, seen, { type: 'opened', sheet }, back)).toEqual({ name: 'machine', service })
@@ -138,6 +143,7 @@ test('an answer that comes after its sheet was left, or after the PIN was refuse
     { type: 'drawer-seen', shift: shiftLeftOpen },
     { type: 'shift-ending', shift: shiftLeftOpen },
     { type: 'screen-measured' },
+    { type: 'codes-seen', events: [] },
   ] as const) {
     expect(sheetAfter(...atShift, { type: 'back' }, late)).toEqual({ name: 'machine', service })
     expect(after(late)).toEqual(beforeThePin)

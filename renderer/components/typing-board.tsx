@@ -1,5 +1,5 @@
 import { useEffect, useState, type PointerEvent } from 'react'
-import { Icon } from '../components/icon.tsx'
+import { Icon } from './icon.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './typing-board.module.css'
 
@@ -12,12 +12,12 @@ const letters = {
 
 /**
  * Letters for machines without a keyboard: they come up once a field was touched with a finger, and go when somebody types on
- * keys. The focus stays in the field.
+ * keys. `atOnce`: where there is no keyboard, as a rule, they are there from the start. The focus stays in the field.
  */
-export function TypingBoard() {
+export function TypingBoard({ atOnce = false }: { readonly atOnce?: boolean }) {
   const { t, language } = useI18n()
   const words = t.setup.keyboard
-  const [shown, setShown] = useState(fingers.touched)
+  const [shown, setShown] = useState(atOnce || fingers.touched)
   const [large, setLarge] = useState(false)
   useEffect(() => {
     const touched = (event: globalThis.PointerEvent): void => {

@@ -1,0 +1,144 @@
+import { useState, type ReactNode } from 'react'
+import type { AccessView } from '../../../shared/kiosk-api/office-views.ts'
+import { Button } from '../../components/button.tsx'
+import { Choice } from '../../components/choice.tsx'
+import { Paged } from '../../components/paged.tsx'
+import { PageTurner } from '../../components/page-turner.tsx'
+import { Sheet } from '../../components/sheets/sheet.tsx'
+import { TypingBoard } from '../../components/typing-board.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import styles from './codes-sheet.module.css'
+
+export interface CodesSheetProps {
+  /** Null until they were listed. */
+  readonly events: readonly AccessView[] | null
+  readonly notice: ReactNode
+  readonly busy: boolean
+  /** Whether the service takes it, and it is kept. */
+  readonly onKeep: (eventId: string, code: string) => Promise<boolean>
+  readonly onBack: () => void
+}
+
+/** The events on sale: whether each can be sold here, by a code from where, and a way to type one. */
+export function CodesSheet({ events, notice, busy, onKeep, onBack }: CodesSheetProps) {
+  const { t, date } = useI18n()
+  const [chosen, setChosen] = useState<AccessView | null>(null)
+  const [kept, setKept] = useState('')
+  const [page, setPage] = useState(0)
+  const [pages, setPages] = useState(1)
+
+  async function keep(event: AccessView, code: string): Promise<void> {
+    if (!(await onKeep(event.eventId, code))) return
+    setKept(t.office.codeKept(event.title))
+    setChosen(null)
+  }
+
+  if (chosen)
+    return (
+      <CodeEntry
+        event={chosen}
+        notice={notice}
+        busy={busy}
+        onEnter={(code) => void keep(chosen, code)}
+        onBack={() => setChosen(null)}
+      />
+    )
+  return (
+    <Sheet
+      title={t.office.pages.access}
+      lead={kept || (events?.length === 0 ? t.desk.noEvents : t.office.accessLead)}
+      leadRole="status"
+      notice={notice}
+      actions={
+        <>
+          <PageTurner page={page} pages={pages} onPage={setPage} />
+          <Button kind="quiet" icon="arrow-left" onPress={onBack}>
+            {t.common.back}
+          </Button>
+        </>
+      }
+    >
+      <Paged
+        items={events ?? []}
+        keyOf={({ eventId }) => eventId}
+        render={(event) => (
+          <Choice
+            chosen={false}
+            icon={event.source === null || event.refused ? 'alert' : 'check'}
+            onPress={() => setChosen(event)}
+          >
+            <strong>{event.title}</strong>
+            <span>{date(event.startsAt).full}</span>
+            <span>
+              {event.source === null
+                ? t.office.noCode
+                : event.refused
+                  ? t.office.codeRefused
+                  : t.office.codeFrom[event.source]}
+            </span>
+          </Choice>
+        )}
+        className={styles.list}
+        page={page}
+        onPages={setPages}
+      />
+    </Sheet>
+  )
+}
+
+interface CodeEntryProps {
+  readonly event: AccessView
+  readonly notice: ReactNode
+  readonly busy: boolean
+  readonly onEnter: (code: string) => void
+  readonly onBack: () => void
+}
+
+/** A code, tried before it is kept; what is typed in a hall is not shown. */
+function CodeEntry({ event, notice, busy, onEnter, onBack }: CodeEntryProps) {
+  const { t } = useI18n()
+  const [code, setCode] = useState('')
+  const missing = busy || code.trim() === ''
+  const enter = (): void => {
+    if (!missing) onEnter(code)
+  }
+  return (
+    <Sheet
+      title={event.title}
+      lead={t.office.codeSmallToo}
+      notice={notice}
+      actions={
+        <>
+          <Button kind="primary" disabled={missing} onPress={enter}>
+            {t.office.keepCode}
+          </Button>
+          <Button kind="quiet" icon="arrow-left" onPress={onBack}>
+            {t.common.back}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles.entry}
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          enter()
+        }}
+      >
+        <label>
+          <span>{t.office.code}</span>
+          <input
+            type="password"
+            autoComplete="off"
+            dir="ltr"
+            value={code}
+            maxLength={100}
+            ref={(input) => input?.focus()}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        </label>
+        <TypingBoard atOnce />
+      </form>
+    </Sheet>
+  )
+}
