@@ -175,6 +175,7 @@ function servicesOver(
       log,
     }),
     afterSales: createAfterSaleService({
+      ...ports,
       book: afterSaleBook(ground),
       tickets,
       slips,

@@ -94,6 +94,7 @@ export async function startKiosk(ports: Ports, settings: KioskSettings): Promise
 
   async function stop(): Promise<void> {
     stopping.abort()
+    settings.afterSales.stop()
     await sales.stop()
     await closing
     await settings.reconciling.stop()

@@ -1,10 +1,17 @@
 import type { AfterSaleAct, CopyFinished } from '../../shared/domain/sale/after-sale.ts'
+import type { Ticket } from '../../shared/domain/seats/offer.ts'
 import type { Instant, Sale } from '../../shared/domain/sale/sale.ts'
 import type { DrawerAct, ShiftState } from '../../shared/domain/money/drawer.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../shared/domain/money/shift-report.ts'
 import type { LedgerCondition } from '../../shared/domain/fleet/readiness.ts'
 import type { LedgerDoubt } from '../../shared/domain/fleet/ledger-doubt.ts'
-import { type HubDoubt, type SaleFiles, type SaleLedger, StorageFull } from '../core/ports/ports.ts'
+import {
+  type HubDoubt,
+  type OpenCancellation,
+  type SaleFiles,
+  type SaleLedger,
+  StorageFull,
+} from '../core/ports/ports.ts'
 import type { TradedTicket } from '../../shared/domain/money/trade.ts'
 import type { JournalLine } from '../../shared/kiosk-api/office-views.ts'
 import type { JournalWish } from '../core/ports/office.ts'
@@ -15,7 +22,8 @@ import { type ClockJump, clockJump } from './recovery/clock-jump.ts'
 import { type Closure, composeClosure, latestClosures } from './books/closures.ts'
 import { drawerEntry, shiftState } from './books/drawer.ts'
 import { type Archive, exportLedger } from './export.ts'
-import { afterSaleEntry, openCopies } from './books/after-sales.ts'
+import { afterSaleEntry, openCancellations, openCopies } from './books/after-sales.ts'
+import { LedgerConflict } from './storage/errors.ts'
 import { faultOf } from './storage/faults.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { lockLedger } from './storage/lock.ts'
@@ -24,6 +32,7 @@ import { journalLines, tradedTickets } from './books/office-book.ts'
 import { type OpeningOptions, prepareFile, type Rebuilding } from './recovery/opening.ts'
 import { refusedPurchases } from './sales/refused-purchases.ts'
 import { type RecordedShift, recordedSales } from './sales/recorded-sales.ts'
+import type { Store } from './sales/store.ts'
 import { openReserve, type Reserve } from './storage/reserve.ts'
 import type { Signer } from './chain/signer.ts'
 import { summariseShift } from './shift-summary.ts'
@@ -74,6 +83,8 @@ export interface Ledger extends SaleLedger {
   purgeCustomerData(now: Instant): void
   /** Copies that were on their way to the printer when the program ended. */
   openCopies(): readonly Pick<CopyFinished, 'saleId' | 'ticketId' | 'copyNumber'>[]
+  /** Returns whose tickets the service is still to be asked to cancel. */
+  openCancellations(): readonly OpenCancellation[]
   /** What the closure in that row says on paper; null when there is none. */
   shiftReport(closureSeq: number): ShiftReport | null
   /** The latest closures, newest first. */
@@ -227,11 +238,23 @@ function chainIn(guard: Guard, signer: Signer) {
   } satisfies Partial<Ledger>
 }
 
+/** Throws `LedgerConflict` where another sale has a good ticket for one of the seats. */
+function assertSeatsFree({ conflicts }: Store, sale: Sale, { tickets }: { readonly tickets: readonly Ticket[] }): void {
+  const sold = conflicts.seatsSoldHere(
+    sale,
+    tickets.map(({ seatId }) => seatId),
+  )
+  if (sold.length > 0) throw new LedgerConflict(`seats that another sale has a ticket for: ${sold.join(', ')}`)
+}
+
 /** The steps of sales, and what is known of them. */
 function salesIn(guard: Guard) {
   return {
     record(previous, sale, event, now) {
-      guard.write(previous === null, (store) => store.step(previous, sale, event, now))
+      guard.write(previous === null, (store) => {
+        if (event.type === 'purchase-confirmed' || event.type === 'tickets-found') assertSeatsFree(store, sale, event)
+        return store.step(previous, sale, event, now)
+      })
       // Before money can move, what finds the sale again is durable in two files.
       if (event.type === 'tender-started') guard.flushRoll()
       if (!isOver(sale)) return
@@ -246,8 +269,10 @@ function salesIn(guard: Guard) {
     conflictingHolds: (saleId, holdIds) => guard.read(({ conflicts }) => conflicts.conflictingHolds(saleId, holdIds)),
     approvedAs: (kind, approval) => guard.read(({ conflicts }) => conflicts.approvedAs(kind, approval)),
     conflictingTickets: (sale, tickets) => guard.read(({ conflicts }) => conflicts.conflictingTickets(sale, tickets)),
+    seatsSoldHere: (sale, seatIds) => guard.read(({ conflicts }) => conflicts.seatsSoldHere(sale, seatIds)),
     othersOfOwner: (sale, listed) => guard.read(({ conflicts }) => conflicts.othersOfOwner(sale, listed)),
     openCopies: () => guard.read(({ db }) => openCopies(db)),
+    openCancellations: () => guard.read(({ db }) => openCancellations(db)),
     files: {
       find: (query, limit) => guard.read(({ files }) => files.find(query, limit)),
       open: (saleId) => guard.read(({ files }) => files.open(saleId)),

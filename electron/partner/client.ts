@@ -9,6 +9,7 @@ import {
   ticketListReading,
 } from '../../shared/partner-api/reading.ts'
 import type { PartnerReply, PartnerService } from '../core/ports/ports.ts'
+import { cancelTickets } from './cancellation.ts'
 import { createHolds, type HoldDialect } from './holds.ts'
 import type { OnLeftOut } from './left-out.ts'
 import { checkoutOf, eventPageOf, FractionalWire, sectionOf, sessionOf, ticketReadBackOf } from './mapping.ts'
@@ -83,6 +84,8 @@ export function createPartnerClient(options: PartnerOptions): PartnerService {
       const reply = await call(options, { operation: 'listTickets', query }, ticketListReading)
       return mapped(reply, ({ tickets }) => tickets.map(ticketReadBackOf))
     },
+
+    cancelTickets: (input) => cancelTickets(options, input),
   }
 }
 

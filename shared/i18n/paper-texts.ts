@@ -65,7 +65,8 @@ export interface SlipTexts {
   readonly reference: string
   readonly worthless: string
   readonly unsold: string
-  readonly notice: string
+  /** What the booking service makes of the tickets. */
+  readonly notices: Readonly<Record<SlipDocument['cancellation'], string>>
   readonly signatures: readonly string[]
 }
 

@@ -271,6 +271,9 @@ export const ticketListReading = z.object({
     .max(MOST_TICKETS),
 })
 
+/** Beyond the specification: what became of each ticket that was to be cancelled. */
+export const cancellationReading = z.object({ tickets: z.array(z.object({ id, status })).max(MOST_TICKETS) })
+
 /** The envelope of every reply; a refusal may carry a code in any of the usual places, or none. */
 export const envelopeReading = z.looseObject({
   success: z.boolean(),

@@ -89,6 +89,7 @@ test.for(sizes.cases)(
     await confirm(fatou)
     await page.getByRole('status').filter({ hasText: fr.files.slips.saved }).waitFor()
     await panel.getByText(fr.files.back.refund).first().waitFor()
+    await panel.getByText(fr.files.cancellation.cancelled).waitFor()
     expect(readdirSync(join(kiosk.data, 'demo', 'slips'))).toHaveLength(1)
     await typist.press('F6')
     await page.getByText(fr.files.handOver).waitFor()

@@ -132,6 +132,7 @@ export const REGISTER_CODES: readonly string[] = [
   'COPY_FINISHED',
   'TICKETS_REFUNDED',
   'TICKETS_VOIDED',
+  'CANCELLATION_ANSWERED',
   'RETURN_PAID',
   'SLIP_COPIED',
 ]
@@ -173,7 +174,9 @@ function afterTheSale(ledger: Ledger, now: () => Instant): void {
   const refund = { ...back, saleId, reference: `${sale.order.orderId}-R1` } as const
   const why = { reason: 'malade', second: '90' }
   const cash = { ...refund, ...why, ticketIds: ['t-1902'], back: [{ kind: 'cash', amount: 35_000 }] } as const
-  act({ type: 'tickets-refunded', ...cash })
+  act({ type: 'tickets-refunded', ...cash, cancellation: 'c-1' })
+  const answer = { saleId, reference: refund.reference, outcome: 'cancelled', detail: '' } as const
+  act({ type: 'cancellation-answered', ...answer }, null)
   act({ type: 'return-paid', ...refund, kind: 'cash', receipt: '' })
   act({ type: 'slip-copied', saleId, reference: refund.reference, copyNumber: 1, reason: 'perdu' })
   if (voided.state !== 'done') throw new Error(voided.state)

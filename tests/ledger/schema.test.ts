@@ -73,7 +73,6 @@ describe('the schema', () => {
     ['sale_seat', 'hold_id'],
     ['ticket', 'ticket_id'],
     ['ticket', 'qr_code'],
-    ['ticket', 'event_id, seat_id'],
     ['tender', 'reference'],
     ['sale', 'sale_id'],
   ])('has each %s once by %s', (table, key) => {

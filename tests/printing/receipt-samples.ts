@@ -44,6 +44,7 @@ export function sampleSlip(changes: Partial<SlipDocument> = {}): SlipDocument {
     reason: 'Le client ne peut pas venir au match',
     staffId: '7',
     second: '90',
+    cancellation: 'none',
     ...changes,
   }
 }

@@ -54,7 +54,18 @@ export function createAfterSales(truth: GroundTruth): AfterSales {
 
   return {
     recorded(sale, act) {
-      if (isReturn(act)) comeBack(sale, act)
+      if (isReturn(act)) {
+        comeBack(sale, act)
+        if (act.cancellation !== undefined) underWay.add(`cancellation of ${act.reference}`)
+      }
+      if (act.type === 'cancellation-answered') {
+        if (!underWay.delete(`cancellation of ${act.reference}`))
+          truth.violate('I2', `return ${act.reference}: nobody asked for a cancellation`)
+        const back = actsOf(sale.saleId).find((each) => isReturn(each) && each.reference === act.reference)
+        const good = back && isReturn(back) ? back.ticketIds.filter((ticketId) => !truth.isCancelled(ticketId)) : []
+        if (act.outcome === 'cancelled' && good.length > 0)
+          truth.violate('I2', `return ${act.reference} is told as cancelled, and ${good.join(', ')} is not`)
+      }
       if (act.type === 'return-paid') {
         const way = wayOf(act.reference, act.kind)
         if (owed.get(way) !== act.amount) truth.violate('I5', `${way}: ${act.amount} was paid back, and not owed`)
@@ -104,6 +115,14 @@ const codeOf = (type: AfterSaleAct['type']): string => type.replaceAll('-', '_')
 
 const codes: ReadonlySet<string> = new Set(
   (
-    ['copies-ordered', 'copy-finished', 'tickets-refunded', 'tickets-voided', 'return-paid', 'slip-copied'] as const
+    [
+      'copies-ordered',
+      'copy-finished',
+      'tickets-refunded',
+      'tickets-voided',
+      'cancellation-answered',
+      'return-paid',
+      'slip-copied',
+    ] as const
   ).map(codeOf),
 )

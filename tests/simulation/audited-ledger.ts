@@ -89,6 +89,7 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Audi
     othersOfOwner: (...asked) => ledger.othersOfOwner(...asked),
     conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),
     condition: () => ledger.condition(),
+    seatsSoldHere: (...asked) => ledger.seatsSoldHere(...asked),
     canStartSale: () => !nearlyFull() && ledger.canStartSale(),
     close: () => ledger.close(),
   }

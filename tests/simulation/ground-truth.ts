@@ -40,6 +40,9 @@ export interface GroundTruth {
   /** References that have cost their customers something. */
   charged(): readonly string[]
   issue(tickets: readonly IssuedTicket[]): void
+  /** They are good no more: their seats may be sold again. */
+  cancel(ticketIds: readonly string[]): void
+  isCancelled(ticketId: string): boolean
   ticketsOf(orderId: string): readonly IssuedTicket[]
   readonly issued: ReadonlyMap<string, IssuedTicket>
   emit(sheet: Sheet): void
@@ -55,6 +58,7 @@ export function createGroundTruth(): GroundTruth {
   const issued = new Map<string, IssuedTicket>()
   const byOrder = new Map<string, IssuedTicket[]>()
   const seats = new Map<string, string>()
+  const cancelled = new Set<string>()
   const sheets: Sheet[] = []
   const violations: Violation[] = []
   const violate = (invariant: string, what: string): void => void violations.push({ invariant, what })
@@ -83,6 +87,12 @@ export function createGroundTruth(): GroundTruth {
         seats.set(seatId, orderId)
         byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), ticket])
       }
+    },
+    isCancelled: (ticketId) => cancelled.has(ticketId),
+    cancel(ticketIds) {
+      for (const ticketId of ticketIds) cancelled.add(ticketId)
+      for (const ticket of ticketIds.flatMap((ticketId) => issued.get(ticketId) ?? []))
+        if (seats.get(ticket.seatId) === ticket.orderId) seats.delete(ticket.seatId)
     },
     ticketsOf: (orderId) => byOrder.get(orderId) ?? [],
     issued,

@@ -83,6 +83,8 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
     const reply = await owners.serve(kiosk, name, target, ask)
     const text = Buffer.concat(reply.body).toString()
     if (name === 'confirmPurchase' && reply.status === 200) observe(text, kiosk === ELSEWHERE ? 'elsewhere' : 'here')
+    if (name === 'cancelTickets' && reply.status === 200)
+      truth.cancel((JSON.parse(body ?? '') as { ticket_ids: string[] }).ticket_ids)
     if (name === 'confirmPurchase' && denied.orders.has(orderIdOf(body))) return notFound
     return known && faults.strike('orders not remembered') ? soldAlready : { status: reply.status, body: text }
   }

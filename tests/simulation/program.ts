@@ -169,6 +169,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       at(`record ${act.type}: after`)
     },
     openCopies: () => ledger.openCopies(),
+    openCancellations: () => ledger.openCancellations(),
   }
 
   start().catch((error: unknown) => {
@@ -182,7 +183,8 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     const slips = {
       issue: () => Promise.resolve({ saved: { outcome: 'printed', evidence: 'slip' }, printed: null } as const),
     }
-    const parts = { book, slips, tickets: living.tickets, printers: noPrinters, register: name, log }
+    const { tickets, partner, clock, ids } = living
+    const parts = { book, slips, tickets, partner, clock, ids, printers: noPrinters, register: name, log }
     const kiosk = await startKiosk(living, { ...options.settings, afterSales: createAfterSaleService(parts) })
     starting = false
     on.onReady({

@@ -38,6 +38,7 @@ function partnerWithPoints(partner: PartnerService, at: (point: string) => void)
     composePurchase: (purchase) => partner.composePurchase(purchase),
     sendPurchase: (request, expected) => around('sendPurchase', at, () => partner.sendPurchase(request, expected)),
     listTickets: (input) => around('listTickets', at, () => partner.listTickets(input)),
+    cancelTickets: (input) => around('cancelTickets', at, () => partner.cancelTickets(input)),
   }
 }
 
@@ -73,6 +74,7 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
     othersOfOwner: (...asked) => ledger.othersOfOwner(...asked),
     conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),
     condition: () => ledger.condition(),
+    seatsSoldHere: (...asked) => ledger.seatsSoldHere(...asked),
     canStartSale: () => ledger.canStartSale(),
     close: () => ledger.close(),
   }

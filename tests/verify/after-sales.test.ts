@@ -53,6 +53,14 @@ const copies = ({ saleId }: Done, copy: object = {}) => ({
   copies: [{ ticketId: 't-1002', copyNumber: 1, ...copy }],
 })
 
+const answer = ({ saleId, order }: Done, change: object = {}) => ({
+  saleId,
+  reference: `${order.orderId}-R2`,
+  outcome: 'cancelled',
+  detail: '',
+  ...change,
+})
+
 type Row = readonly [code: string, payload: object, staffId?: string | null]
 
 /** A day that holds: a sale of two tickets in cash, the first of them refunded and the money not yet given. */
@@ -101,12 +109,44 @@ test('what two people gave back, paid back and printed again holds', async () =>
     ['RETURN_PAID', payment(sale)],
     ['SLIP_COPIED', slipCopy(sale)],
     ['SLIP_COPIED', slipCopy(sale, { copyNumber: 2 })],
-    ['TICKETS_REFUNDED', refund(sale)],
+    ['TICKETS_REFUNDED', refund(sale, { cancellation: 'c-2' })],
+    ['CANCELLATION_ANSWERED', answer(sale), null],
   ]
   expect(await verifiedWith(rows)).toEqual([])
 })
 
 test.each<[string, (sale: Done, running: Sale) => readonly Row[], string, string]>([
+  [
+    'an answer to a cancellation that nobody asked for',
+    (sale) => [['CANCELLATION_ANSWERED', answer(sale, { reference: `${sale.order.orderId}-R1` }), null]],
+    'returns',
+    'no cancellation was asked for',
+  ],
+  [
+    'a cancellation answered twice',
+    (sale) => [
+      ['TICKETS_REFUNDED', refund(sale, { cancellation: 'c-2' })],
+      ['CANCELLATION_ANSWERED', answer(sale), null],
+      ['CANCELLATION_ANSWERED', answer(sale, { outcome: 'refused' }), null],
+    ],
+    'returns',
+    'answered before',
+  ],
+  [
+    'a person who answers for the service',
+    (sale) => [
+      ['TICKETS_REFUNDED', refund(sale, { cancellation: 'c-2' })],
+      ['CANCELLATION_ANSWERED', answer(sale)],
+    ],
+    'returns',
+    'a person',
+  ],
+  [
+    'an answer that is none',
+    (sale) => [['CANCELLATION_ANSWERED', answer(sale, { outcome: 'maybe' }), null]],
+    'state',
+    'outcome',
+  ],
   ['one person alone', (sale) => [['TICKETS_REFUNDED', refund(sale, { second: '7' })]], 'returns', 'by two people'],
   ['nobody', (sale) => [['TICKETS_REFUNDED', refund(sale), null]], 'returns', 'by two people'],
   [

@@ -27,5 +27,6 @@ export function afterSaleBook({ ledger, clock }: Pick<Ground, 'ledger' | 'clock'
     find: (saleId) => ledger.find(saleId),
     record: (act, staffId) => ledger.recordAfterSale(act, staffId, clock.now()),
     openCopies: () => ledger.openCopies(),
+    openCancellations: () => ledger.openCancellations(),
   }
 }

@@ -1,4 +1,9 @@
-import type { AfterSaleAct, CopyFinished } from '../../../shared/domain/sale/after-sale.ts'
+import type {
+  AfterSaleAct,
+  CancellationAnswered,
+  CopyFinished,
+  TicketsReturned,
+} from '../../../shared/domain/sale/after-sale.ts'
 import type { Buyer, Customer } from '../../../shared/domain/customer.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type {
@@ -103,6 +108,20 @@ export interface PartnerService {
     expected: Purchase,
   ): Promise<Result<readonly Ticket[], { readonly type: 'unclear'; readonly reply: UnclearReply }>>
   listTickets(input: { readonly ownerRef: string }): Promise<PartnerReply<readonly TicketReadBack[]>>
+  /** Beyond the specification; safe to repeat under the same `requestId`. */
+  cancelTickets(input: {
+    readonly requestId: string
+    readonly ownerRef: string
+    readonly ticketIds: readonly string[]
+    readonly reason: string
+  }): Promise<CancellationReply>
+}
+
+/** `unanswered`: it may have been done or not; the same request again will tell. */
+export interface CancellationReply {
+  readonly outcome: CancellationAnswered['outcome'] | 'unanswered'
+  /** Why not, in a word; empty where there is nothing to say. */
+  readonly detail: string
 }
 
 /** Where everybody sits, where the booking service or a file of the program tells. */
@@ -181,9 +200,11 @@ export interface SaleLedger {
   conflictingHolds(saleId: string, holdIds: readonly string[]): readonly string[]
   /**
    * Ids of those tickets that may not become this sale's, because the ticket, its QR code or its seat is another sale's
-   * or stands twice in the list. Recording them would throw: such a reply is not believed.
+   * or stands twice in the list: such a reply is not believed. A seat whose ticket was given back is nobody's.
    */
   conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
+  /** Those of the seats of its event that another sale here has a ticket for which was not given back. */
+  seatsSoldHere(sale: Sale, seatIds: readonly string[]): readonly string[]
   /**
    * Some partners give several sessions one `ownerRef`. Null: no other sale here has this one's. Else the ids of those listed
    * tickets that such a sale has, with the same code and seat.
@@ -323,6 +344,13 @@ export interface AfterSaleBook {
   record(act: AfterSaleAct, staffId: string | null): void
   /** Copies that were on their way to the printer when the program ended. */
   openCopies(): readonly Pick<CopyFinished, 'saleId' | 'ticketId' | 'copyNumber'>[]
+  /** Returns whose tickets the service was, or was to be, asked to cancel, and has not answered. */
+  openCancellations(): readonly OpenCancellation[]
+}
+
+/** `requestId`: under which it is asked, each time. */
+export interface OpenCancellation extends Pick<TicketsReturned, 'saleId' | 'reference' | 'ticketIds' | 'reason'> {
+  readonly requestId: string
 }
 
 /** What becomes of the slip of a return: always a file, and paper where a printer prints receipts. */

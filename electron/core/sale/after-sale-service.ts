@@ -1,12 +1,24 @@
 import { serial } from '../../../shared/domain/serial.ts'
-import type { AfterSaleBook, Log, Printers, SlipIssuer, TicketIssuer } from '../ports/ports.ts'
+import type {
+  AfterSaleBook,
+  Clock,
+  Ids,
+  Log,
+  PartnerService,
+  Printers,
+  SlipIssuer,
+  TicketIssuer,
+} from '../ports/ports.ts'
 import { returnSlips, type ReturnSlips } from './return-slips.ts'
 import { ticketCopies, type TicketCopies } from './ticket-copies.ts'
+import { ticketCancellations } from './ticket-cancellations.ts'
 import { ticketReturns, type TicketReturns } from './ticket-returns.ts'
 
 /** What is done with sales after their end; each act is committed before anything follows from it. */
 export interface AfterSaleService extends TicketCopies, TicketReturns, Omit<ReturnSlips, 'issue'> {
   readonly files: AfterSaleBook['files']
+  /** The booking service is asked to cancel no more tickets; at the next start it is. */
+  stop(): void
 }
 
 export interface AfterSaleServicePorts {
@@ -14,6 +26,9 @@ export interface AfterSaleServicePorts {
   readonly tickets: Pick<TicketIssuer, 'status' | 'print'>
   readonly slips: SlipIssuer
   readonly printers: Pick<Printers, 'openDrawer'>
+  readonly partner: Pick<PartnerService, 'cancelTickets'>
+  readonly clock: Pick<Clock, 'sleep'>
+  readonly ids: Ids
   readonly register: string
   readonly log: Log
 }
@@ -23,7 +38,8 @@ export function createAfterSaleService(ports: AfterSaleServicePorts): AfterSaleS
   const { book } = ports
   const slips = returnSlips(ports)
   const copies = ticketCopies(book, ports.tickets)
-  const returns = ticketReturns(ports, slips)
+  const cancellations = ticketCancellations(ports)
+  const returns = ticketReturns(ports, slips, cancellations)
   const inTurn = serial()
 
   return {
@@ -33,6 +49,10 @@ export function createAfterSaleService(ports: AfterSaleServicePorts): AfterSaleS
     paidBack: (saleId) => inTurn(() => slips.paidBack(saleId)),
     copySlip: (...wish) => inTurn(() => slips.copySlip(...wish)),
     pay: (...wish) => returns.pay(...wish),
-    recover: () => copies.recover(),
+    recover() {
+      copies.recover()
+      cancellations.recover()
+    },
+    stop: () => cancellations.stop(),
   }
 }

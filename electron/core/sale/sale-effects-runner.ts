@@ -20,18 +20,13 @@ export async function performEffect(
   stopping: AbortSignal,
   taking: { readonly signal: AbortSignal; readonly payer?: string | undefined } = { signal: stopping },
 ): Promise<SaleEvent> {
-  const { clock, ids, ledger, partner } = ports
+  const { clock, ledger, partner } = ports
   switch (effect.type) {
     case 'hold':
       return holdSeats(ports, sale, effect)
     case 'read-checkout': {
       if (effect.delayMs > 0) await partner.pause(effect.delayMs, stopping)
-      const reply = await partner.readCheckout(bookingOf(sale))
-      if (!reply.ok) return { type: 'checkout-failed', notice: holdNotice(reply.error) }
-      const holdIds = reply.value.items.map(({ holdId }) => holdId)
-      if (ledger.conflictingHolds(sale.saleId, holdIds).length > 0)
-        return { type: 'checkout-failed', notice: { type: 'hold-refused', code: 'HOLD_REPEATED' } }
-      return { type: 'checkout-ready', orderId: ids.uuid(), checkout: reply.value }
+      return readCheckout(ports, sale)
     }
     case 'release':
       return release(ports, bookingOf(sale), effect.holdIds)
@@ -104,6 +99,19 @@ async function holdSeats({ partner }: WatchedPorts, sale: Sale, effect: EffectOf
   const codes = new Map(effect.seats.map(({ seatId, place }) => [seatId, place.seatCode]))
   const seatCodes = reply.error.seatCodes.map((named) => codes.get(named) ?? named)
   return { type: 'hold-failed', notice: { type: 'seat-taken', seatCodes } }
+}
+
+async function readCheckout({ partner, ledger, ids }: WatchedPorts, sale: Sale): Promise<SaleEvent> {
+  const reply = await partner.readCheckout(bookingOf(sale))
+  if (!reply.ok) return { type: 'checkout-failed', notice: holdNotice(reply.error) }
+  const { items } = reply.value
+  const refused = (code: string) => ({ type: 'checkout-failed', notice: { type: 'hold-refused', code } }) as const
+  const holdIds = items.map(({ holdId }) => holdId)
+  if (ledger.conflictingHolds(sale.saleId, holdIds).length > 0) return refused('HOLD_REPEATED')
+  // The service may have freed a seat; here its money has to go back before it is sold again.
+  const seatIds = items.map(({ seatId }) => seatId)
+  if (ledger.seatsSoldHere(sale, seatIds).length > 0) return refused('SEAT_SOLD_HERE')
+  return { type: 'checkout-ready', orderId: ids.uuid(), checkout: reply.value }
 }
 
 async function readTickets(

@@ -4,7 +4,8 @@ import type { SaleSlip } from '../ports/ports.ts'
 
 /**
  * The slip of that reference, as the ledger has it: of tickets that came back, or of all that was taken for a sale without
- * tickets. Each paper of it says the same, but for its number. Null: the sale has no such slip.
+ * tickets. Each paper of it says the same, but for its number and for what the booking service has answered since. Null: the
+ * sale has no such slip.
  */
 export function saleSlip(
   sale: Sale,
@@ -25,7 +26,7 @@ export function saleSlip(
   }
   const given = file.returns.find((each) => each.reference === reference)
   if (given) {
-    const { kind, atUtc, staffId, second, reason, ticketIds, amount, back } = given
+    const { kind, atUtc, staffId, second, reason, ticketIds, amount, back, cancellation } = given
     const tickets = file.tickets.filter(({ ticketId }) => ticketIds.includes(ticketId))
     return {
       ...same,
@@ -36,6 +37,7 @@ export function saleSlip(
       reason,
       amount,
       back: back.map((way) => ({ kind: way.kind, amount: way.amount })),
+      cancellation: cancellation === 'cancelled' || cancellation === 'asked' ? cancellation : 'none',
       lines: tickets.map(({ place, ticketNumber, price }) => ({ seatCode: place.seatCode, ticketNumber, price })),
     }
   }
@@ -53,6 +55,7 @@ export function saleSlip(
     atUtc: last.atUtc,
     staffId: last.staffId ?? '',
     second: null,
+    cancellation: 'none',
     reason: '',
     amount: back.reduce((sum, part) => sum + part.amount, 0),
     back,

@@ -6,9 +6,10 @@ import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { AfterSaleFailure, SaleFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { ReturnedView } from '../../../shared/kiosk-api/views.ts'
 import { openDrawer } from '../payment/open-drawer.ts'
-import type { AfterSaleBook, Log, Printers } from '../ports/ports.ts'
+import type { AfterSaleBook, Ids, Log, Printers } from '../ports/ports.ts'
 import type { ReturnSlips } from './return-slips.ts'
 import { openSold, reread } from './sold-tickets.ts'
+import type { TicketCancellations } from './ticket-cancellations.ts'
 
 export interface TicketReturns {
   giveBack(
@@ -29,10 +30,16 @@ export interface TicketReturns {
 
 /** Tickets that come back: what is owed for them by which way, and that it was paid. */
 export function ticketReturns(
-  ports: { readonly book: AfterSaleBook; readonly printers: Pick<Printers, 'openDrawer'>; readonly log: Log },
+  ports: {
+    readonly book: AfterSaleBook
+    readonly printers: Pick<Printers, 'openDrawer'>
+    readonly ids: Ids
+    readonly log: Log
+  },
   slips: ReturnSlips,
+  cancellations: Pick<TicketCancellations, 'ask'>,
 ): TicketReturns {
-  const { book, log } = ports
+  const { book, ids, log } = ports
 
   return {
     async giveBack({ saleId, ticketIds, kind, over, reason }, staffId, second) {
@@ -47,20 +54,26 @@ export function ticketReturns(
       if (!back) return err({ type: 'other-tender' })
       const { currency } = sale
       const reference = `${sale.order.orderId}-R${file.returns.length + 1}`
+      const returned = chosen.map(({ ticketId }) => ticketId)
+      // A service that names no customer reference knows its tickets by nothing.
+      const requestId = sale.ownerRef === '' ? undefined : ids.uuid()
       const act: TicketsReturned = {
         type: kind === 'void' ? 'tickets-voided' : 'tickets-refunded',
         saleId,
         reference,
         reason,
         second,
-        ticketIds: chosen.map(({ ticketId }) => ticketId),
+        ticketIds: returned,
         currency,
         amount,
         back,
+        ...(requestId !== undefined && { cancellation: requestId }),
       }
       book.record(act, staffId)
       log.info('tickets given back', { saleId, reference, kind, staffId, second })
       if (back.some((way) => isCash(way.kind))) await openDrawer(ports)
+      if (requestId !== undefined)
+        await cancellations.ask({ saleId, reference, ticketIds: returned, reason, requestId })
       return ok(await slips.issue(sale, reference))
     },
     pay({ saleId, reference, kind, receipt }, staffId) {

@@ -76,6 +76,8 @@ export function watchPartner(partner: PartnerService, clock: Clock, stopping: Ab
     composePurchase: (purchase) => partner.composePurchase(purchase),
     // A purchase's unclear reply says nothing about the line; its read-back does.
     sendPurchase: (request, expected) => partner.sendPurchase(request, expected),
+    // It goes on asking by itself, beside every sale.
+    cancelTickets: (input) => partner.cancelTickets(input),
     isUp: () => up,
     onChange: (listener) => void listeners.add(listener),
     async pause(ms, signal) {

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type {
   AfterSaleAct,
+  CancellationAnswered,
   CopiesOrdered,
   CopyFinished,
   ReturnPaid,
@@ -8,6 +9,7 @@ import type {
   TicketsReturned,
 } from '../../../shared/domain/sale/after-sale.ts'
 import type { FiledAct, FiledReturn } from '../../../shared/domain/sale/sale-file.ts'
+import type { OpenCancellation } from '../../core/ports/ports.ts'
 import type { JournalEntry } from '../chain/journal.ts'
 import { type Posting, returnPaidPostings, returnPostings } from './postings.ts'
 
@@ -17,6 +19,7 @@ export const AFTER_SALE_CODES: ReadonlySet<string> = new Set([
   'COPY_FINISHED',
   'TICKETS_REFUNDED',
   'TICKETS_VOIDED',
+  'CANCELLATION_ANSWERED',
   'RETURN_PAID',
   'SLIP_COPIED',
 ])
@@ -25,6 +28,7 @@ export type AfterSalePayload =
   | Omit<CopiesOrdered, 'type'>
   | Omit<CopyFinished, 'type'>
   | Omit<SlipCopied, 'type'>
+  | Omit<CancellationAnswered, 'type'>
   | (Omit<TicketsReturned, 'type'> & { readonly postings: readonly Posting[] })
   | (Omit<ReturnPaid, 'type'> & { readonly postings: readonly Posting[] })
 
@@ -39,6 +43,7 @@ function postingsOf(act: AfterSaleAct): { readonly postings?: readonly Posting[]
     case 'copies-ordered':
     case 'copy-finished':
     case 'slip-copied':
+    case 'cancellation-answered':
       return {}
     case 'tickets-refunded':
     case 'tickets-voided':
@@ -56,13 +61,15 @@ export interface AfterSales {
   readonly slipCopies: readonly string[]
 }
 
+type Returned = Omit<TicketsReturned, 'type'>
+
 interface AfterSaleRow extends FiledAct {
   readonly payload: string
 }
 
 const codes = [...AFTER_SALE_CODES].map((code) => `'${code}'`).join(', ')
 
-/** Reads what happened to sales after their end, by the index of migration 7. */
+/** Reads what happened to sales after their end, by the index of migration 8. */
 export function openAfterSales(db: Database): (saleId: string) => AfterSales {
   const rows = db.prepare(
     `SELECT seq, code, wall_utc AS atUtc, staff_id AS staffId, payload FROM journal
@@ -73,6 +80,9 @@ export function openAfterSales(db: Database): (saleId: string) => AfterSales {
     const paid = found.flatMap(({ code, payload }) =>
       code === 'RETURN_PAID' ? [JSON.parse(payload) as Omit<ReturnPaid, 'type'>] : [],
     )
+    const answers = found.flatMap(({ code, payload }) =>
+      code === 'CANCELLATION_ANSWERED' ? [JSON.parse(payload) as Omit<CancellationAnswered, 'type'>] : [],
+    )
     return {
       acts: found.map(({ seq, code, atUtc, staffId }) => ({ seq, code, atUtc, staffId })),
       slipCopies: found.flatMap(({ code, payload }) =>
@@ -80,19 +90,37 @@ export function openAfterSales(db: Database): (saleId: string) => AfterSales {
       ),
       returns: found.flatMap(({ code, atUtc, staffId, payload }) => {
         if (code !== 'TICKETS_REFUNDED' && code !== 'TICKETS_VOIDED') return []
-        const { reference, reason, second, ticketIds, amount, back } = JSON.parse(payload) as Omit<
-          TicketsReturned,
-          'type'
-        >
+        const { reference, reason, second, ticketIds, amount, back, cancellation } = JSON.parse(payload) as Returned
         const kind = code === 'TICKETS_VOIDED' ? 'void' : 'refund'
         const ways = back.map((way) => ({
           ...way,
           paid: paid.some((each) => each.reference === reference && each.kind === way.kind),
         }))
-        return [{ reference, kind, atUtc, staffId, second, reason, ticketIds, amount, back: ways }]
+        const answer = answers.find((each) => each.reference === reference)?.outcome
+        const cancelled = answer ?? (cancellation === undefined ? 'not-asked' : 'asked')
+        const said = { reference, kind, atUtc, staffId, second, reason, ticketIds, amount } as const
+        return [{ ...said, back: ways, cancellation: cancelled }]
       }),
     }
   }
+}
+
+/** Returns whose tickets the service was, or was to be, asked to cancel, and has not answered. */
+export function openCancellations(db: Database): readonly OpenCancellation[] {
+  const rows = db
+    .prepare(
+      `SELECT code, payload FROM journal
+       WHERE sale_id IS NULL AND code IN ('TICKETS_REFUNDED', 'TICKETS_VOIDED', 'CANCELLATION_ANSWERED') ORDER BY seq`,
+    )
+    .all() as { readonly code: string; readonly payload: string }[]
+  const open = new Map<string, OpenCancellation>()
+  for (const { code, payload } of rows) {
+    const { saleId, reference, ticketIds, reason, cancellation } = JSON.parse(payload) as Returned
+    if (code === 'CANCELLATION_ANSWERED') open.delete(reference)
+    else if (cancellation !== undefined)
+      open.set(reference, { saleId, reference, ticketIds, reason, requestId: cancellation })
+  }
+  return [...open.values()]
 }
 
 /** Copies that were on their way to the printer when the program ended: they may have come out. */

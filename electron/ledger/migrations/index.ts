@@ -5,6 +5,7 @@ import { sql as findingSales } from './0004-finding-sales.ts'
 import { sql as afterSales } from './0005-after-sales.ts'
 import { sql as customers } from './0006-customers.ts'
 import { sql as slipCopies } from './0007-slip-copies.ts'
+import { sql as cancellations } from './0008-cancellations.ts'
 
 export interface Migration {
   readonly version: number
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   { version: 5, sql: afterSales },
   { version: 6, sql: customers },
   { version: 7, sql: slipCopies },
+  { version: 8, sql: cancellations },
 ]

@@ -1,15 +1,22 @@
 import type { Database } from 'better-sqlite3'
 import { isHexCode, qrKey } from '../../../shared/domain/documents/qr-code.ts'
 import type { Ticket } from '../../../shared/domain/seats/offer.ts'
+import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { SaleLedger } from '../../core/ports/ports.ts'
+import { openAfterSales } from '../books/after-sales.ts'
 
 /** Whether other sales have what a sale is about to call its own. */
-export type Conflicts = Pick<SaleLedger, 'conflictingHolds' | 'conflictingTickets' | 'othersOfOwner' | 'approvedAs'>
+export type Conflicts = Pick<
+  SaleLedger,
+  'conflictingHolds' | 'conflictingTickets' | 'seatsSoldHere' | 'othersOfOwner' | 'approvedAs'
+>
 
 export function openConflicts(db: Database): Conflicts {
-  const owner = db.prepare(
-    `SELECT sale_id FROM ticket WHERE (ticket_id = ? OR qr_code IN (?, ?, ?) OR (event_id = ? AND seat_id = ?)) AND sale_id <> ?`,
+  const owner = db.prepare('SELECT sale_id FROM ticket WHERE (ticket_id = ? OR qr_code IN (?, ?, ?)) AND sale_id <> ?')
+  const ofSeat = db.prepare(
+    'SELECT ticket_id AS ticketId, sale_id AS saleId FROM ticket WHERE event_id = ? AND seat_id = ? AND sale_id <> ?',
   )
+  const afterSales = openAfterSales(db)
   const sameOwner = db.prepare('SELECT 1 FROM sale WHERE owner_ref = ? AND sale_id <> ? ORDER BY rowid DESC LIMIT 1')
   const ownedTicket = db
     .prepare(
@@ -24,13 +31,24 @@ export function openConflicts(db: Database): Conflicts {
     )
     .pluck()
 
+  function isSoldHere({ saleId, event }: Pick<Sale, 'saleId' | 'event'>, seatId: string): boolean {
+    const tickets = ofSeat.all(event.eventId, seatId, saleId) as {
+      readonly ticketId: string
+      readonly saleId: string
+    }[]
+    return tickets.some(
+      (ticket) => !afterSales(ticket.saleId).returns.some(({ ticketIds }) => ticketIds.includes(ticket.ticketId)),
+    )
+  }
+
   return {
+    seatsSoldHere: (sale, seatIds) => seatIds.filter((seatId) => isSoldHere(sale, seatId)),
     conflictingHolds: (saleId, holdIds) => holdIds.filter((holdId) => holder.get(holdId, saleId) !== undefined),
-    conflictingTickets({ saleId, event }, tickets) {
+    conflictingTickets(sale, tickets) {
       const twice = (ticket: Ticket, name: (of: Ticket) => string): boolean =>
         tickets.some((other) => other !== ticket && name(other) === name(ticket))
       const taken = ({ ticketId, qrCode, seatId }: Ticket): boolean =>
-        owner.get(ticketId, ...writings(qrCode), event.eventId, seatId, saleId) !== undefined
+        owner.get(ticketId, ...writings(qrCode), sale.saleId) !== undefined || isSoldHere(sale, seatId)
       const names = [
         ({ ticketId }: Ticket) => ticketId,
         ({ qrCode }: Ticket) => qrKey(qrCode),

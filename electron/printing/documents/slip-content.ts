@@ -37,7 +37,7 @@ export function slipContentOf(slip: SlipDocument, language: Language, numerals: 
     ],
     noTicket: unsold ? texts.unsold : texts.worthless,
     order: inOneLine(texts.reference, slip.reference),
-    ...(!unsold && { notice: texts.notice }),
+    ...(!unsold && { notice: texts.notices[slip.cancellation] }),
     signatures: texts.signatures.slice(0, slip.second === null ? 1 : 2),
     demo: slip.demo,
   }

@@ -1,5 +1,6 @@
 import {
   afterSaleCodes,
+  cancellationAnsweredShape,
   copiesOrderedShape,
   copyFinishedShape,
   misfit,
@@ -52,6 +53,10 @@ export function checkAfterSales(
       case 'COPY_FINISHED': {
         const read = copyFinishedShape.safeParse(payload)
         return read.success ? copies.finish(row, read.data, sale) : bad(misfit(read.error))
+      }
+      case 'CANCELLATION_ANSWERED': {
+        const read = cancellationAnsweredShape.safeParse(payload)
+        return read.success ? returns.answer(row, read.data, sale) : bad(misfit(read.error))
       }
       case 'RETURN_PAID': {
         const read = returnPaidShape.safeParse(payload)

@@ -1,10 +1,17 @@
-import type { Posting, returnPaidShape, Row, ticketsReturnedShape } from '../format/format.ts'
+import type {
+  cancellationAnsweredShape,
+  Posting,
+  returnPaidShape,
+  Row,
+  ticketsReturnedShape,
+} from '../format/format.ts'
 import type { Findings } from '../format/report.ts'
 import { TENDER_ACCOUNTS } from './money.ts'
 import type { SaleAccount } from './sale-account.ts'
 
 type Returned = ReturnType<typeof ticketsReturnedShape.parse>
 type Paid = ReturnType<typeof returnPaidShape.parse>
+type Answered = ReturnType<typeof cancellationAnsweredShape.parse>
 
 /** `returns`, and what they post. */
 export function checkReturns(findings: Findings) {
@@ -44,7 +51,17 @@ export function checkReturns(findings: Findings) {
         said.reference,
         said.back.map((way) => ({ ...way, paid: false })),
       )
+      if (said.cancellation !== undefined) sale.cancellations.set(said.reference, 'asked')
       expect(row, said.postings, ['organiser-payable', 'refunds-due', said.amount])
+    },
+
+    answer(row: Row, said: Answered, sale: SaleAccount): void {
+      const bad = (why: string): void => findings.error('returns', row.seq, said.reference, why)
+      const before = sale.cancellations.get(said.reference)
+      if (row.staff_id !== null) bad('a person answers for the service')
+      if (before === undefined) bad('no cancellation was asked for')
+      else if (before === 'answered') bad('its cancellation was answered before')
+      else sale.cancellations.set(said.reference, 'answered')
     },
 
     pay(row: Row, said: Paid, sale: SaleAccount): void {

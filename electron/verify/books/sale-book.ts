@@ -38,7 +38,7 @@ export function keepSaleBook(findings: Findings, tickets: TicketRegister, pace: 
       if (row.code === 'ROWS_LOST' || row.code === 'RESTORED') sale.rowsLost = true
       pace.moved(row, step, sale)
       checkMoney(findings, row, step, sale)
-      checkTickets(findings, tickets, row, step, sale)
+      checkTickets(findings, tickets, row, step, sale, (owner) => sales.get(owner)?.returned)
       checkJobs(findings, row, step, sale)
       follow(row, step, sale)
     },
@@ -72,6 +72,7 @@ function openSale(row: Row, { opened, to, stateSha256 }: Step): SaleAccount | nu
     jobs: new Map(),
     returned: new Set(),
     returns: new Map(),
+    cancellations: new Map(),
     slipCopies: new Map(),
     balances: new Map(),
     postings: [],

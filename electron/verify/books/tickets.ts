@@ -5,19 +5,26 @@ import type { SaleAccount } from './sale-account.ts'
 /** Digits that the largest symbol holds (ISO/IEC 18004). */
 const LONGEST_QR = 7089
 
-/** Every ticket of the ledger: whose it is, by each of its three names. */
+/** Every ticket of the ledger: whose it is, by each of its names; of a seat, the ticket that was sold last. */
 export interface TicketRegister {
   readonly byId: Map<string, string>
   readonly byQrCode: Map<string, string>
-  readonly bySeat: Map<string, string>
+  readonly bySeat: Map<string, { readonly saleId: string; readonly ticketId: string }>
 }
 
 export function openTicketRegister(): TicketRegister {
   return { byId: new Map(), byQrCode: new Map(), bySeat: new Map() }
 }
 
-/** I2 and I3, for one row; `sale` is as it was before it. */
-export function checkTickets(findings: Findings, all: TicketRegister, row: Row, step: Step, sale: SaleAccount): void {
+/** I2 and I3, for one row; `sale` is as it was before it. `returnedOf`: tickets of a sale that were given back. */
+export function checkTickets(
+  findings: Findings,
+  all: TicketRegister,
+  row: Row,
+  step: Step,
+  sale: SaleAccount,
+  returnedOf: (saleId: string) => ReadonlySet<string> | undefined,
+): void {
   const { tickets } = step
   const becomes = step.to === 'confirmed' && step.from !== 'confirmed'
   if (becomes !== (tickets !== undefined)) {
@@ -43,7 +50,11 @@ export function checkTickets(findings: Findings, all: TicketRegister, row: Row, 
     if (qrCode === '' || qrCode.length > LONGEST_QR) findings.error('I3', row.seq, what, 'no QR code holds its text')
     claim(all.byId, ticketId, 'I2', 'this ticket')
     claim(all.byQrCode, qrCode, 'I3', 'its QR code')
-    claim(all.bySeat, `${sale.opened.event.eventId} ${seatId}`, 'I3', 'its seat')
+    const seat = `${sale.opened.event.eventId} ${seatId}`
+    const before = all.bySeat.get(seat)
+    if (before !== undefined && !returnedOf(before.saleId)?.has(before.ticketId))
+      findings.error('I3', row.seq, what, `its seat is in sale ${before.saleId} already`)
+    all.bySeat.set(seat, { saleId: sale.saleId, ticketId })
 
     function claim(map: Map<string, string>, name: string, check: 'I2' | 'I3', whose: string): void {
       const owner = map.get(name)

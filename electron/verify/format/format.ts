@@ -61,6 +61,7 @@ const AFTER_SALE_CODES = [
   'COPY_FINISHED',
   'TICKETS_REFUNDED',
   'TICKETS_VOIDED',
+  'CANCELLATION_ANSWERED',
   'RETURN_PAID',
   'SLIP_COPIED',
 ] as const
@@ -215,7 +216,15 @@ export const ticketsReturnedShape = z.strictObject({
   currency: text,
   amount,
   back: z.array(z.strictObject({ kind: tenderKind, amount: z.int().min(1) })),
+  /** Older programs asked for none. */
+  cancellation: filled.optional(),
   postings,
+})
+export const cancellationAnsweredShape = z.strictObject({
+  saleId: text,
+  reference: text,
+  outcome: z.enum(['cancelled', 'not-offered', 'refused']),
+  detail: text,
 })
 export const returnPaidShape = z.strictObject({
   saleId: text,

@@ -61,7 +61,7 @@ export function AfterSaleForm({ who, file, act, onDone }: AfterSaleFormProps) {
   return (
     <form className={own.form} onSubmit={(event) => void submit(event)}>
       <h2>{t.files.acts[type]}</h2>
-      {returning && <p>{t.files.honest}</p>}
+      {returning && <p>{t.files.beforeReturn}</p>}
       {(type === 'reprint' || type === 'refund') && <TicketChoice {...field} tickets={left} currency={file.currency} />}
       {type === 'refund' && <WayBack {...field} ways={ways} />}
       {type === 'slip' && <SlipChoice {...field} slips={file.slips} />}

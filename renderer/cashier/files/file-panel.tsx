@@ -28,6 +28,7 @@ export function FilePanel({ file }: { file: SaleFile | null }) {
       </header>
       <Tickets file={file} />
       <MoneyLines file={file} />
+      <Cancellations file={file} />
       <Story file={file} />
     </aside>
   )
@@ -95,6 +96,17 @@ function MoneyLines({ file: { payments, returns, currency } }: Filed) {
       )}
     </ul>
   )
+}
+
+/** What the booking service makes of the tickets that came back. */
+function Cancellations({ file: { returns } }: Filed) {
+  const { t } = useI18n()
+  const said = new Set(
+    returns.map(({ cancellation }) =>
+      cancellation === 'cancelled' || cancellation === 'asked' ? cancellation : 'none',
+    ),
+  )
+  return [...said].map((answer) => <p key={answer}>{t.files.cancellation[answer]}</p>)
 }
 
 /** Who did what. */

@@ -17,8 +17,13 @@ export const enFiles: Catalogue['files'] = {
     pay: 'sum given back',
     slip: 'duplicate of the slip',
   },
-  honest:
-    'The booking service has no cancellation: to it these tickets stay sold. Take them from the customer and tell the organiser their numbers.',
+  beforeReturn:
+    'Take these tickets from the customer. The booking service is asked to cancel them; its answer stands on the slip and with the sale.',
+  cancellation: {
+    cancelled: 'Tickets cancelled at the booking service, seats on sale again.',
+    asked: 'The booking service was asked to cancel these tickets and has not answered yet: to it they stay sold.',
+    none: 'The booking service has no cancellation: to it these tickets stay sold. Take them from the customer and tell the organiser their numbers.',
+  },
   which: 'Which tickets?',
   whichSlip: 'Which slip?',
   over: 'Given back by',
@@ -97,6 +102,7 @@ export const enFiles: Catalogue['files'] = {
     COPY_FINISHED: 'Duplicate done',
     TICKETS_REFUNDED: 'Tickets refunded',
     TICKETS_VOIDED: 'Sale voided',
+    CANCELLATION_ANSWERED: 'The booking service on the cancellation',
     RETURN_PAID: 'Sum given back',
     SLIP_COPIED: 'Duplicate of the slip',
   },

@@ -19,8 +19,13 @@ export const frFiles = {
     pay: 'somme rendue',
     slip: 'duplicata du bordereau',
   },
-  honest:
-    'Le service de billetterie n’a pas d’annulation : ces billets y restent vendus. Reprenez-les au client et donnez leurs numéros à l’organisateur.',
+  beforeReturn:
+    'Reprenez ces billets au client. La caisse demande leur annulation à la billetterie ; sa réponse figure sur le bordereau et dans la vente.',
+  cancellation: {
+    cancelled: 'Billets annulés à la billetterie, places remises en vente.',
+    asked: 'Annulation demandée à la billetterie, sans réponse pour l’instant : ces billets y restent vendus.',
+    none: 'Le service de billetterie n’a pas d’annulation : ces billets y restent vendus. Reprenez-les au client et donnez leurs numéros à l’organisateur.',
+  },
   which: 'Quels billets ?',
   whichSlip: 'Quel bordereau ?',
   over: 'Rendu par',
@@ -105,6 +110,7 @@ export const frFiles = {
     COPY_FINISHED: 'Duplicata traité',
     TICKETS_REFUNDED: 'Billets remboursés',
     TICKETS_VOIDED: 'Vente annulée',
+    CANCELLATION_ANSWERED: 'Réponse de la billetterie à l’annulation',
     RETURN_PAID: 'Somme rendue',
     SLIP_COPIED: 'Duplicata du bordereau',
   },

@@ -17,8 +17,13 @@ export const ptFiles: Catalogue['files'] = {
     pay: 'quantia devolvida',
     slip: 'duplicado do talão',
   },
-  honest:
-    'O serviço de bilheteira não tem anulação: para ele estes bilhetes continuam vendidos. Fique com eles e indique os números ao organizador.',
+  beforeReturn:
+    'Fique com estes bilhetes. A caixa pede à bilheteira que os anule; a resposta fica no talão e na venda.',
+  cancellation: {
+    cancelled: 'Bilhetes anulados na bilheteira, lugares de novo à venda.',
+    asked: 'Anulação pedida à bilheteira, ainda sem resposta: para ela estes bilhetes continuam vendidos.',
+    none: 'O serviço de bilheteira não tem anulação: para ele estes bilhetes continuam vendidos. Fique com eles e indique os números ao organizador.',
+  },
   which: 'Que bilhetes?',
   whichSlip: 'Que talão?',
   over: 'Devolvido por',
@@ -97,6 +102,7 @@ export const ptFiles: Catalogue['files'] = {
     COPY_FINISHED: 'Duplicado tratado',
     TICKETS_REFUNDED: 'Bilhetes reembolsados',
     TICKETS_VOIDED: 'Venda anulada',
+    CANCELLATION_ANSWERED: 'Resposta da bilheteira à anulação',
     RETURN_PAID: 'Quantia devolvida',
     SLIP_COPIED: 'Duplicado do talão',
   },

@@ -30,5 +30,7 @@ export interface SlipDocument {
   /** Who did it, and who answers for it beside them; null where one person is enough. */
   readonly staffId: string
   readonly second: string | null
+  /** Whether the booking service has cancelled the tickets, or is asked to; `none`: to it they stay sold. */
+  readonly cancellation: 'cancelled' | 'asked' | 'none'
   readonly demo: boolean
 }

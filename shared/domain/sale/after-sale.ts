@@ -3,10 +3,11 @@ import type { PrintJob } from './sale.ts'
 import type { TenderKind } from '../money/tender.ts'
 
 /**
- * What is done with a sale after its end. The sale stays as it ended: the booking service knows no way back, so its tickets
- * are sold there whatever happens here.
+ * What is done with a sale after its end. The sale stays as it ended. Its tickets stay sold at the booking service until that
+ * has cancelled them, where it can.
  */
-export type AfterSaleAct = CopiesOrdered | CopyFinished | TicketsReturned | ReturnPaid | SlipCopied
+export type AfterSaleAct =
+  CopiesOrdered | CopyFinished | TicketsReturned | CancellationAnswered | ReturnPaid | SlipCopied
 
 /** Committed before the first of them can come out. */
 export interface CopiesOrdered {
@@ -41,6 +42,20 @@ export interface TicketsReturned {
   readonly amount: Minor
   /** The ways it goes back, together `amount`. */
   readonly back: readonly { readonly kind: TenderKind; readonly amount: Minor }[]
+  /** Under this id the service is asked to cancel the tickets, from here on; left out: it is not asked. */
+  readonly cancellation?: string
+}
+
+/** What the service said to the cancellation of a return's tickets; asked again until it says something. */
+export interface CancellationAnswered {
+  readonly type: 'cancellation-answered'
+  readonly saleId: string
+  /** Of the return. */
+  readonly reference: string
+  /** `cancelled`: the codes are good no more, the seats are on sale again. `not-offered`: the service has no such call. */
+  readonly outcome: 'cancelled' | 'not-offered' | 'refused'
+  /** The service's word for a refusal; empty where there is none. */
+  readonly detail: string
 }
 
 /** The money of a return is with the customer again, one way of it. */

@@ -1,4 +1,5 @@
 import type { Customer } from '../customer.ts'
+import type { CancellationAnswered } from './after-sale.ts'
 import type { Minor } from '../money/money.ts'
 import type { Place } from '../seats/place.ts'
 import type { PrintJob, SaleState } from './sale.ts'
@@ -64,6 +65,8 @@ export interface FiledReturn {
   readonly ticketIds: readonly string[]
   readonly amount: Minor
   readonly back: readonly { readonly kind: TenderKind; readonly amount: Minor; readonly paid: boolean }[]
+  /** What came of it at the booking service; `asked`: it has not answered yet. */
+  readonly cancellation: CancellationAnswered['outcome'] | 'asked' | 'not-asked'
 }
 
 /** A paper that says what went back to the customer. */

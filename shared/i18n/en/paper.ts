@@ -82,8 +82,13 @@ const slip: SlipTexts = {
   reference: 'Reference',
   worthless: 'These tickets are worth nothing now: keep them here.',
   unsold: 'No ticket was sold: the seats were released.',
-  notice:
-    'The booking service has no cancellation: to it these tickets are still sold, their codes may still open a gate, and the seats are not sold again. Tell the organiser their numbers.',
+  notices: {
+    cancelled:
+      'These tickets are cancelled at the booking service: their codes open no gate any more, and the seats are on sale again.',
+    asked:
+      'The booking service was asked to cancel these tickets and has not answered yet: until it does they stay sold there, and their codes may open a gate. Tell the organiser their numbers.',
+    none: 'The booking service has no cancellation: to it these tickets are still sold, their codes may still open a gate, and the seats are not sold again. Tell the organiser their numbers.',
+  },
   signatures: ['Customer: sum received', 'Supervisor'],
 }
 

@@ -83,8 +83,13 @@ const slip: SlipTexts = {
   reference: 'Référence',
   worthless: 'Ces billets ne valent plus rien : reprenez-les.',
   unsold: 'Aucun billet n’a été vendu : les places ont été libérées.',
-  notice:
-    'Le service de billetterie n’a pas d’annulation : il tient toujours ces billets pour vendus, leurs codes peuvent encore ouvrir une porte et les places ne se revendent pas. Donnez leurs numéros à l’organisateur.',
+  notices: {
+    cancelled:
+      'Ces billets sont annulés à la billetterie : leurs codes n’ouvrent plus aucune porte et les places sont remises en vente.',
+    asked:
+      'L’annulation de ces billets est demandée à la billetterie, qui n’a pas encore répondu : d’ici là ils y restent vendus et leurs codes peuvent ouvrir une porte. Donnez leurs numéros à l’organisateur.',
+    none: 'Le service de billetterie n’a pas d’annulation : il tient toujours ces billets pour vendus, leurs codes peuvent encore ouvrir une porte et les places ne se revendent pas. Donnez leurs numéros à l’organisateur.',
+  },
   signatures: ['Client : somme reçue', 'Responsable'],
 }
 

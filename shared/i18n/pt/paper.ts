@@ -83,8 +83,13 @@ const slip: SlipTexts = {
   reference: 'Referência',
   worthless: 'Estes bilhetes já não valem nada: fique com eles.',
   unsold: 'Nenhum bilhete foi vendido: os lugares foram libertados.',
-  notice:
-    'O serviço de bilheteira não tem anulação: para ele estes bilhetes continuam vendidos, os códigos ainda podem abrir uma porta e os lugares não voltam a ser vendidos. Indique os números ao organizador.',
+  notices: {
+    cancelled:
+      'Estes bilhetes estão anulados na bilheteira: os códigos já não abrem nenhuma porta e os lugares voltaram à venda.',
+    asked:
+      'Foi pedida à bilheteira a anulação destes bilhetes, ainda sem resposta: até lá continuam vendidos e os códigos podem abrir uma porta. Indique os números ao organizador.',
+    none: 'O serviço de bilheteira não tem anulação: para ele estes bilhetes continuam vendidos, os códigos ainda podem abrir uma porta e os lugares não voltam a ser vendidos. Indique os números ao organizador.',
+  },
   signatures: ['Cliente: quantia recebida', 'Responsável'],
 }
 
