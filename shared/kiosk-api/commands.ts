@@ -17,7 +17,7 @@ import type {
   NotWritten,
   SaleFailure,
 } from './failures.ts'
-import type { SaleFile, SaleSummary } from '../domain/sale/sale-file.ts'
+import type { MatchingSale, SaleFile } from '../domain/sale/sale-file.ts'
 import type { ClosureSummary, ShiftReport } from '../domain/money/shift-report.ts'
 import type {
   AccessView,
@@ -197,7 +197,7 @@ export const commands = {
     { readonly type: 'wrong-answer' }
   >(),
   /** By number, code, seat, or time: what people know of a sale; empty: the latest ones. */
-  findSales: staff(money, ({ freeText }) => ({ text: freeText(LONGEST_QR) })).answers<readonly SaleSummary[]>(),
+  findSales: staff(money, ({ freeText }) => ({ text: freeText(LONGEST_QR) })).answers<readonly MatchingSale[]>(),
   openSaleFile: staff(money, ofSale).answers<SaleFile, { readonly type: 'unknown-sale' }>(),
   /** Other papers of tickets that came out before: each is the next DUPLICATA. */
   reprintTickets: staff(money, ({ reason, saleId, ticketIds }) => ({ saleId, ticketIds, reason })).answers<

@@ -21,6 +21,22 @@ test('a sale is found by its tickets’ codes: hexadecimal ones in either case, 
   expect((await verifyDatabase({ path: options.path })).findings).toEqual([])
 })
 
+test('which of a sale’s tickets was meant is said, where one was', async () => {
+  const options = ledgerOptions(temporaryDirectory())
+  const ledger = await openLedger(options)
+  const { sale } = sellOut(ledger, options.now, [chosenSeat('1001'), chosenSeat('1002')])
+  const [first, second] = 'tickets' in sale ? sale.tickets : []
+  const named = (words: string) => ledger.files.find({ words, period: null }, 5).map((each) => each.namedTickets)
+  const order = 'order' in sale ? sale.order.orderId : ''
+  expect([named('N3 F 2'), named(first!.ticketNumber), named(second!.qrCode.toUpperCase())]).toEqual([
+    [[second!.ticketId]],
+    [[first!.ticketId]],
+    [[second!.ticketId]],
+  ])
+  expect([named(''), named(order), named('A-778812')]).toEqual([[[]], [[]], [[]]])
+  ledger.close()
+})
+
 test('a ledger from before seats were looked for has them afterwards', async () => {
   const options = ledgerOptions(temporaryDirectory())
   const ledger = await openLedger(options)

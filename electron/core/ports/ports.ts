@@ -22,7 +22,7 @@ import type { Place } from '../../../shared/domain/seats/place.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import type { Instant, PurchaseRequest, Sale, SaleEvent, UnclearReply } from '../../../shared/domain/sale/sale.ts'
 import type { TenderIntent, TenderKind } from '../../../shared/domain/money/tender.ts'
-import type { SaleFile, SaleQuery, SaleSummary } from '../../../shared/domain/sale/sale-file.ts'
+import type { MatchingSale, SaleFile, SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
 import type { ReceiptDocument } from '../../../shared/domain/documents/receipt-document.ts'
 import type { Reconciliation } from '../../../shared/domain/sale/reconcile.ts'
 import type { DrawerAct, ShiftState } from '../../../shared/domain/money/drawer.ts'
@@ -332,7 +332,7 @@ export interface Printers {
 /** Sales that came to a payment, found again by what people know of them. */
 export interface SaleFiles {
   /** The latest first, `limit` at most. */
-  find(query: SaleQuery, limit: number): readonly SaleSummary[]
+  find(query: SaleQuery, limit: number): readonly MatchingSale[]
   open(saleId: string): SaleFile | null
 }
 

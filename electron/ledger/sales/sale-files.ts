@@ -32,15 +32,18 @@ interface SaleRow {
 const COLUMNS = `sale.sale_id, order_id, state, amount, currency, owner_ref, first_seq, last_seq, wall_utc AS begun_utc
   FROM sale JOIN journal ON journal.seq = sale.first_seq`
 
+/** A ticket by its code, its number or its seat. */
+const NAMED = `qr_code = @words OR qr_code = @hex COLLATE NOCASE OR ticket_id = @words
+       OR ticket_number = @words COLLATE NOCASE OR seat_key = @key COLLATE NOCASE
+       OR replace(replace(seat_code, ' ', ''), '-', '') = @key COLLATE NOCASE`
+
 const MATCHING = `SELECT ${COLUMNS}
  WHERE EXISTS (SELECT 1 FROM tender WHERE tender.sale_id = sale.sale_id)
    AND (@fromUtc IS NULL OR (wall_utc >= @fromUtc AND wall_utc < @untilUtc))
    AND (@words = '' OR sale.sale_id IN (
      SELECT sale_id FROM sale WHERE @prefix <> '' AND (substr(order_id, 1, length(@prefix)) = @prefix
        OR substr(sale_id, 1, length(@prefix)) = @prefix OR owner_ref = @words)
-     UNION SELECT sale_id FROM ticket WHERE qr_code = @words OR qr_code = @hex COLLATE NOCASE OR ticket_id = @words
-       OR ticket_number = @words COLLATE NOCASE OR seat_key = @key COLLATE NOCASE
-       OR replace(replace(seat_code, ' ', ''), '-', '') = @key COLLATE NOCASE
+     UNION SELECT sale_id FROM ticket WHERE ${NAMED}
      UNION SELECT sale_id FROM tender WHERE approval = @words OR reference = @words
      UNION SELECT sale_id FROM customer WHERE phone_key = @phone
      UNION SELECT value FROM json_each(@named)))
@@ -52,6 +55,7 @@ export function openSaleFiles(
   customers: Pick<PersonalData, 'customer' | 'named' | 'phoneKey'>,
 ): SaleFiles {
   const found = db.prepare(MATCHING)
+  const named = db.prepare(`SELECT ticket_id FROM ticket WHERE sale_id = @saleId AND (${NAMED}) ORDER BY rowid`).pluck()
   const one = db.prepare(`SELECT ${COLUMNS} WHERE sale.sale_id = ?`)
   const payments = db.prepare(
     'SELECT reference, kind, state, amount, received, change_given AS change, approval FROM tender WHERE sale_id = ? ORDER BY rowid',
@@ -79,11 +83,10 @@ export function openSaleFiles(
 
   return {
     find({ words, period }, limit) {
+      const ticket = { words, hex: isHexCode(words) ? words : null, key: seatKey(words) }
       const rows = found.all({
-        words,
-        hex: isHexCode(words) ? words : null,
+        ...ticket,
         prefix: words.length >= LEAST_OF_A_NUMBER ? words.toLowerCase() : '',
-        key: seatKey(words),
         phone: customers.phoneKey(words),
         named: JSON.stringify(isName(words) ? customers.named(wordsOf(words)) : []),
         fromUtc: period?.fromUtc ?? null,
@@ -92,7 +95,10 @@ export function openSaleFiles(
       }) as SaleRow[]
       return rows.flatMap((row) => {
         const sale = findSale(row.sale_id)
-        return sale ? summary(row, sale, paymentsOf(row.sale_id), afterSales(row.sale_id)) : []
+        if (!sale) return []
+        const { saleId } = sale
+        const namedTickets = words === '' ? [] : (named.all({ ...ticket, saleId }) as string[])
+        return [{ ...summary(row, sale, paymentsOf(saleId), afterSales(saleId)), namedTickets }]
       })
     },
     open(saleId) {

@@ -15,19 +15,22 @@ import own from './files.module.css'
 interface AfterSaleFormProps {
   readonly who: SignedIn
   readonly file: SaleFile
+  /** Its tickets that were looked for; none: the sale was. */
+  readonly named: readonly string[]
   readonly act: FileAct
   readonly onDone: (file: SaleFile, words: string) => void
 }
 
 /** What one act on a sale asks for: which tickets, why, and who answers for it beside the one who asks. */
-export function AfterSaleForm({ who, file, act, onDone }: AfterSaleFormProps) {
+export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormProps) {
   const i18n = useI18n()
   const { t, money } = i18n
   const { invoke } = useDesk().store
   const left = ticketsLeft(file)
+  const found = left.filter(({ ticketId }) => named.includes(ticketId))
   const ways = [...new Set(file.payments.filter((each) => each.state === 'approved').map(({ kind }) => kind))]
   const [entered, setEntered] = useState<Entered>({
-    ticketIds: new Set(left.map(({ ticketId }) => ticketId)),
+    ticketIds: new Set((found.length > 0 ? found : left).map(({ ticketId }) => ticketId)),
     reason: '',
     receipt: '',
     over: ways[0],

@@ -16,7 +16,7 @@ import { type SaleFiles, useSaleFiles } from './use-sale-files.ts'
 export function FilesScreen({ who }: { who: SignedIn }) {
   const { toggleFiles } = useDesk().store
   const files = useSaleFiles(who.credentials)
-  const { file, found, chosen, choose, forget } = files
+  const { file, named, found, chosen, choose, forget } = files
   const [act, setAct] = useState<FileAct | null>(null)
   const [text, setText] = useState('')
   const [done, setDone] = useState('')
@@ -50,7 +50,7 @@ export function FilesScreen({ who }: { who: SignedIn }) {
       <main className={styles.work}>
         <div className={styles.search}>
           {act && file ? (
-            <AfterSaleForm key={act.type} who={who} file={file} act={act} onDone={ended} />
+            <AfterSaleForm key={act.type} who={who} file={file} named={named} act={act} onDone={ended} />
           ) : (
             <SearchLine files={files} text={text} onText={setText} onAsked={() => setDone('')}>
               {done !== '' && (

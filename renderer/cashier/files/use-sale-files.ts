@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SaleFile, SaleSummary } from '../../../shared/domain/sale/sale-file.ts'
+import type { MatchingSale, SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
 import { useDesk } from '../state/desk-context.tsx'
 import type { Credentials } from '../state/desk-state.ts'
@@ -8,13 +8,15 @@ import { atHand } from '../state/work.ts'
 /** The sales that were made here: looked for, chosen, opened. */
 export interface SaleFiles {
   /** Null until the first answer. */
-  readonly found: readonly SaleSummary[] | null
+  readonly found: readonly MatchingSale[] | null
   /** Which of them is looked at. */
   readonly chosen: number
   readonly choose: (index: number) => void
   readonly lookFor: (text: string) => void
   /** The one that is chosen, once it is there. */
   readonly file: SaleFile | null
+  /** Those of its tickets that were looked for; none: the sale was. */
+  readonly named: readonly string[]
   /** It is another since something was done with it. */
   readonly changed: (file: SaleFile) => void
   readonly notice: DeskNotice | null
@@ -26,7 +28,7 @@ export function useSaleFiles(credentials: Credentials): SaleFiles {
   const { invoke } = store
   /** An object of its own each time: the same words are looked for again. */
   const [asked, setAsked] = useState({ text: '' })
-  const [found, setFound] = useState<readonly SaleSummary[] | null>(null)
+  const [found, setFound] = useState<readonly MatchingSale[] | null>(null)
   const [chosen, setChosen] = useState(0)
   const [opened, setOpened] = useState<SaleFile | null>(null)
   const [notice, setNotice] = useState<DeskNotice | null>(null)
@@ -74,6 +76,7 @@ export function useSaleFiles(credentials: Credentials): SaleFiles {
       setAsked({ text })
     },
     file: opened?.saleId === summary?.saleId ? opened : null,
+    named: summary?.namedTickets ?? [],
     changed(file) {
       const { saleId, returned, owed } = file
       setOpened(file)

@@ -201,6 +201,11 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
                   : `${limit} على الأكثر في المرة: أجرِ عدة بيوع.`,
             }
           : { title: 'لم تحجز خدمة التذاكر هذه المقاعد', body: 'لم يُدفع شيء. اختر غيرها.' },
+      'seat-taken': ({ seatCodes }) => ({
+        title:
+          seatCodes.length === 1 ? `حُجز المقعد ${seatCodes.join()} للتو` : `حُجزت المقاعد ${seatCodes.join('، ')} للتو`,
+        body: 'كان غيرك أسرع. لم يُحصَّل أي مبلغ؛ اختر غيرها.',
+      }),
       'no-count': () => ({ title: 'كم مقعدًا؟', body: 'ابدأ بالعدد، من 1 إلى 50.' }),
       'which-place': ({ words, places }) => ({
         title: `«${words}»: أين بالضبط؟`,

@@ -204,6 +204,13 @@ export const enDesk: Catalogue['desk'] = {
                 : `At most ${limit} at once: make several sales.`,
           }
         : { title: 'The ticket office did not hold these seats', body: 'Nothing was paid. Choose others.' },
+    'seat-taken': ({ seatCodes }) => ({
+      title:
+        seatCodes.length === 1
+          ? `Seat ${seatCodes.join()} has just been taken`
+          : `Seats ${seatCodes.join(', ')} have just been taken`,
+      body: 'Somebody was faster. Nothing was charged; choose others.',
+    }),
     'no-count': () => ({ title: 'How many seats?', body: 'Begin with the number, 1 to 50: “4 north stand”.' }),
     'which-place': ({ words, places }) => ({
       title: `“${words}”: where exactly?`,

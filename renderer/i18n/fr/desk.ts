@@ -220,6 +220,13 @@ export const frDesk = {
                 : `Au plus ${limit} à la fois : faites plusieurs ventes.`,
           }
         : { title: 'La billetterie n’a pas réservé ces places', body: 'Rien n’a été payé. Choisissez-en d’autres.' },
+    'seat-taken': ({ seatCodes }: Own<'seat-taken'>): ProblemText => ({
+      title:
+        seatCodes.length === 1
+          ? `La place ${seatCodes.join()} vient d’être prise`
+          : `Les places ${seatCodes.join(', ')} viennent d’être prises`,
+      body: 'Quelqu’un a été plus rapide. Rien n’a été encaissé ; choisissez-en d’autres.',
+    }),
     'no-count': (): ProblemText => ({
       title: 'Combien de places ?',
       body: 'Commencez par le nombre, de 1 à 50 : « 4 tribune nord ».',

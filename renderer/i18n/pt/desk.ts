@@ -210,6 +210,13 @@ export const ptDesk: Catalogue['desk'] = {
                 : `No máximo ${limit} de cada vez: faça várias vendas.`,
           }
         : { title: 'A bilheteira não reservou estes lugares', body: 'Nada foi pago. Escolha outros.' },
+    'seat-taken': ({ seatCodes }) => ({
+      title:
+        seatCodes.length === 1
+          ? `O lugar ${seatCodes.join()} acabou de ser ocupado`
+          : `Os lugares ${seatCodes.join(', ')} acabaram de ser ocupados`,
+      body: 'Alguém foi mais rápido. Nada foi cobrado; escolha outros.',
+    }),
     'no-count': () => ({ title: 'Quantos lugares?', body: 'Comece pelo número, de 1 a 50: «4 tribune nord».' }),
     'which-place': ({ words, places }) => ({
       title: `«${words}»: onde exatamente?`,

@@ -27,6 +27,12 @@ export interface SaleSummary {
   readonly owed: Minor
 }
 
+/** A sale that was looked for. */
+export interface MatchingSale extends SaleSummary {
+  /** Those of its tickets that the words name by code, number or seat; none where they name the sale. */
+  readonly namedTickets: readonly string[]
+}
+
 /** One sale whole: what was sold, how it was paid, what came out, who did what. */
 export interface SaleFile extends SaleSummary {
   /** Under this name the booking service lists its tickets. */
