@@ -10,7 +10,9 @@ import {
 } from '../../shared/kiosk-api/setup-answers.ts'
 import { setupProfiles } from '../../shared/kiosk-api/setup-profiles.ts'
 import { guessablePin } from '../../shared/domain/pin.ts'
-import { languages } from '../../shared/domain/language.ts'
+import { languages, type Language } from '../../shared/domain/language.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import type { SetupTexts } from '../../shared/i18n/texts.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import type { Config } from '../config/config.ts'
 import { defaultDataDirectory, foreignFolder } from '../host/data-directory.ts'
@@ -20,7 +22,6 @@ import { printTestPages } from '../app/printers.ts'
 import { installation, openSecretOf } from '../app/program.ts'
 import { typedSecret } from '../app/set-up-answers.ts'
 import { wholeSetup, writeSetup } from '../app/set-up-end.ts'
-import { EASY_PIN } from '../config/rules.ts'
 import { placeOfSecret, settingsIn, trySetup, type SetupGround, type SetupRefused } from '../config/setup-settings.ts'
 import { usualDeviceId } from '../host/device-id.ts'
 
@@ -40,6 +41,7 @@ export function addSetup(program: GuichetCommand): void {
 }
 
 interface Talk {
+  readonly words: SetupTexts
   readonly say: (line: string) => void
   /** The answer, or the default on an empty line. Rejects when nobody answers any more. */
   readonly ask: (question: string, standard?: string) => Promise<string>
@@ -92,15 +94,16 @@ async function finish(
   say: Talk['say'],
   how: 'tried' | 'untried',
 ): Promise<number> {
+  const { setup: words } = catalogues[answers.language ?? 'fr']
   const config = wholeSetup(answers, ground, secret)
   if (!config.ok) return told(config.error, say)
   if (how === 'tried' && !(await tryOut(say, config.value))) {
-    say('nothing was written: mend it, or add --untried')
+    say(words.notTried)
     return 1
   }
   const written = await writeSetup(answers, ground, secret)
   if (!written.ok) return told(written.error, say)
-  say(`written: ${ground.settingsFile}`)
+  say(words.written(ground.settingsFile))
   return 0
 }
 
@@ -118,67 +121,74 @@ async function converse(
   lines: AsyncIterator<string, undefined>,
 ): Promise<number> {
   const { settingsFile, before } = ground
-  const talk: Talk = {
-    say,
-    async ask(question, standard) {
-      say(standard === undefined ? `${question}:` : `${question} [${standard}]:`)
-      const { value, done } = await lines.next()
-      if (done === true || value === undefined) throw new Error('nobody answered: nothing was written')
-      return value.trim() || (standard ?? '')
-    },
-    faults(answers) {
-      const config = trySetup(answers, ground, null)
-      return config.ok ? [] : faultLines(config.error.faults)
-    },
+  const ask = async (question: string, standard?: string): Promise<string | null> => {
+    say(standard === undefined ? `${question}:` : `${question} [${standard}]:`)
+    const { value, done } = await lines.next()
+    return done === true || value === undefined ? null : value.trim() || (standard ?? '')
   }
-  say(`Guichet, a new machine. Settings go to ${settingsFile}; an empty line takes what stands in brackets.`)
-  const standing = before !== null
-  if (standing && (await choice(talk, 'There are settings already: write others', ['yes', 'no'], 'no')) === 'no')
-    return 1
-  const answered = await questions(talk, ground)
+  const talkIn = (language: Language): Talk => {
+    const { setup: words } = catalogues[language]
+    return {
+      words,
+      say,
+      async ask(question, standard) {
+        const answer = await ask(question, standard)
+        if (answer === null) throw new Error(words.nobody)
+        return answer
+      },
+      faults(answers) {
+        const config = trySetup(answers, ground, null)
+        return config.ok ? [] : faultLines(config.error.faults)
+      },
+    }
+  }
+  const usual = usualLanguage()
+  const language = await choice(talkIn(usual), talkIn(usual).words.language, languages, usual)
+  const talk = talkIn(language)
+  const { words } = talk
+  say(words.intro(settingsFile))
+  if (before !== null && !(await yesOrNo(talk, words.standing, false))) return 1
+  const answered = await questions(talk, ground, language)
   if (answered === null) return 0
   const { answers, secret } = answered
   if (answers.profile !== 'demo') {
-    const config = trySetup(answers, ground, secret)
+    const config = wholeSetup(answers, ground, secret)
     if (config.ok) await tryOut(say, config.value)
     else told(config.error, say)
-    const keep = await choice(talk, 'Keep these settings', ['yes', 'no'], config.ok ? 'yes' : 'no')
-    if (keep === 'no') throw new Error('nothing was written')
+    if (!(await yesOrNo(talk, words.keep, config.ok))) throw new Error(words.notWritten)
   }
   const code = await finish(answered, ground, say, 'untried')
-  if (code === 0)
-    say(
-      'next: start guichet, and measure its screen (five taps in the corner, the PIN, État de la borne, Mesure de l’écran)',
-    )
+  if (code === 0) say(words.next)
   return code
 }
 
+/** The one of the account that asks, where the program speaks it. */
+function usualLanguage(): Language {
+  const named = process.env['LC_ALL'] || process.env['LC_MESSAGES'] || process.env['LANG'] || ''
+  return languages.find((each) => named.startsWith(each)) ?? 'fr'
+}
+
 /** Null where this machine needs no settings. */
-async function questions(talk: Talk, ground: SetupGround): Promise<Answered | null> {
-  const { say } = talk
-  const profile = await choice(talk, 'What is this machine', setupProfiles, 'demo')
+async function questions(talk: Talk, ground: SetupGround, language: Language): Promise<Answered | null> {
+  const { words } = talk
+  const profile = await choice(talk, words.profile, setupProfiles, 'demo')
   if (profile === 'hub') {
-    say(
-      'A hub has no settings file: guichet hub venues import …, guichet hub events create …, guichet serve --mode live',
-    )
+    talk.say(words.hub)
     return null
   }
-  const language = await choice(talk, 'Language of its screens', languages, 'fr')
-  const own = usualDeviceId()
-  const deviceId = await valid(talk, 'Its name', own, (name) => ({ deviceId: name }))
+  const deviceId = await valid(talk, words.name, usualDeviceId(), (name) => ({ deviceId: name }))
   const common: SetupAnswers = { profile, language, deviceId }
   if (profile === 'demo') return { answers: common, secret: null }
-  const locked =
-    profile === 'kiosk' && (await choice(talk, 'Fill the screen, with no way out', ['yes', 'no'], 'yes')) === 'yes'
+  const locked = profile === 'kiosk' && (await yesOrNo(talk, words.locked, true))
   const tenders = profile === 'cashier' ? await askTenders(talk) : undefined
   const { partner, secret } = await askPartner(talk)
   const secretIn =
     secret !== null && ground.keyring.ok
-      ? await choice(talk, 'Keep its secret in', ['keyring', 'file'], placeOfSecret({ profile }, ground))
+      ? await choice(talk, words.secretIn, ['keyring', 'file'], placeOfSecret({ profile }, ground))
       : undefined
-  const machinePin = await askPin(talk, 'PIN of its staff')
-  const name = await talk.ask('Name of its first supervisor (number 1)', 'Supervisor')
-  const pin = await askPin(talk, 'PIN of its supervisor')
+  const machinePin = await askPin(talk, words.machinePin)
+  const name = await talk.ask(words.supervisor, words.supervisorUsual)
+  const pin = await askPin(talk, words.supervisorPin)
   const people: SetupAnswers['people'] = [{ number: '1', name, role: 'supervisor', pin }]
   const printer = await askPrinter(talk)
   const more = { ...(tenders && { tenders }), ...(secretIn && { secretIn }) }
@@ -187,55 +197,57 @@ async function questions(talk: Talk, ground: SetupGround): Promise<Answered | nu
 
 /** Cards and mobile money are taken on devices of their own, by the word of the cashier. */
 async function askTenders(talk: Talk): Promise<NonNullable<SetupAnswers['tenders']>> {
-  const answer = await talk.ask(`Ways to pay, by commas (${tenderKinds.join(', ')})`, 'cash')
+  const answer = await talk.ask(`${talk.words.tenders} (${tenderKinds.join(', ')})`, 'cash')
   const named = answer.split(',').map((each) => each.trim())
   const tenders = tenderKinds.filter((kind) => named.includes(kind))
   if (tenders.length === new Set(named).size) return tenders
-  talk.say(`expected some of ${tenderKinds.join(', ')}`)
+  talk.say(talk.words.someOf(tenderKinds.join(', ')))
   return askTenders(talk)
 }
 
 async function askPartner(talk: Talk): Promise<{ readonly partner: SetupPartner; readonly secret: string | null }> {
   const none = { scheme: 'none' } as const
-  const baseUrl = await valid(talk, 'Address of the partner service (https://…)', undefined, (url) => ({
+  const baseUrl = await valid(talk, talk.words.address, undefined, (url) => ({
     profile: 'kiosk',
     partner: { baseUrl: url, partnerCode: 'x', signing: none },
   }))
-  const partnerCode = await talk.ask('Partner code')
+  const partnerCode = await talk.ask(talk.words.partnerCode)
   const schemes = ['none', 'stadepass-hmac', 'hmac-sha256', 'ed25519', 'ecdsa-p256-sha256', 'rsa-pss-sha512'] as const
-  const scheme = await choice(talk, 'How its requests are signed', schemes, 'none')
+  const scheme = await choice(talk, talk.words.signing, schemes, 'none')
   if (scheme === 'none') return { partner: { baseUrl, partnerCode, signing: none }, secret: null }
-  const keyId = await talk.ask('Name of the key')
-  const secret = readFileSync(resolve(await talk.ask('File that holds the secret')), 'utf8')
+  const keyId = await talk.ask(talk.words.keyId)
+  const secret = readFileSync(resolve(await talk.ask(talk.words.secretFile)), 'utf8')
   return { partner: { baseUrl, partnerCode, signing: { scheme, keyId } }, secret }
 }
 
 async function askPin(talk: Talk, whose: string): Promise<string> {
-  const pin = await talk.ask(`${whose}, 4 to 8 digits`)
-  if (!/^\d{4,8}$/u.test(pin)) talk.say('expected 4 to 8 digits')
-  else if (guessablePin(pin)) talk.say(EASY_PIN)
-  else if ((await talk.ask('The same PIN once more')) === pin) return pin
-  else talk.say('the two differ')
+  const { words } = talk
+  const pin = await talk.ask(whose)
+  if (!/^\d{4,8}$/u.test(pin)) talk.say(words.digits)
+  else if (guessablePin(pin)) talk.say(words.easyPin)
+  else if ((await talk.ask(words.pinAgain)) === pin) return pin
+  else talk.say(words.differ)
   return askPin(talk, whose)
 }
 
 async function askPrinter(talk: Talk): Promise<SetupPrinter> {
-  const kind = await choice(talk, 'Ticket printer', ['none', 'network', 'queue'], 'none')
+  const kind = await choice(talk, talk.words.printer, ['none', 'network', 'queue'], 'none')
   if (kind === 'none') return { kind }
   if (kind === 'network')
-    return { kind: 'receipt', address: `tcp://${await talk.ask('Its address')}`, paper: 'roll-80' }
-  return { kind: 'queue', queue: await talk.ask('Name of its queue'), paper: 'a4' }
+    return { kind: 'receipt', address: `tcp://${await talk.ask(talk.words.printerAddress)}`, paper: 'roll-80' }
+  return { kind: 'queue', queue: await talk.ask(talk.words.queue), paper: 'a4' }
 }
 
 /** Asks the partner and prints a test page, and says what came of it; whether both went well. */
 async function tryOut(say: Talk['say'], config: Config): Promise<boolean> {
+  const { setup: words } = catalogues[config.language]
   const marks = { ok: '✓', warning: '!', failed: '✗', skipped: '·' } as const
   const findings = (await examine(config, { hold: false, language: config.language })) ?? []
   for (const { outcome, title, text } of findings) say(`${marks[outcome]} ${title.padEnd(16)} ${text}`)
   const answers = findings.every(({ outcome }) => outcome !== 'failed')
   if (config.printers.tickets.length === 0) return answers
   const printed = await printTestPages(config, installation().resourcesDirectory, null, say)
-  say(printed === true ? 'the test page came out' : 'the test page did not come out: see above')
+  say(printed === true ? words.pageOut : words.pageNotOut)
   return answers && printed === true
 }
 
@@ -248,8 +260,13 @@ async function choice<const C extends string>(
   const answer = await talk.ask(`${question} (${choices.join(', ')})`, standard)
   const chosen = choices.find((each) => each === answer)
   if (chosen !== undefined) return chosen
-  talk.say(`expected one of ${choices.join(', ')}`)
+  talk.say(talk.words.oneOf(choices.join(', ')))
   return choice(talk, question, choices, standard)
+}
+
+async function yesOrNo(talk: Talk, question: string, standard: boolean): Promise<boolean> {
+  const { yes, no } = talk.words
+  return (await choice(talk, question, [yes, no], standard ? yes : no)) === yes
 }
 
 /** Asks until the settings would take the answer: what they say against it is what they would say at a start. */

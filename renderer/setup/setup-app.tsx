@@ -58,30 +58,14 @@ export function SetupApp({ connection }: { connection: Connection }) {
   const [view, setView] = useSetupView(connection, ask)
   const [step, setStep] = useState<StepName>('welcome')
   const [problem, setProblem] = useState<SetupProblem | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [reads, setReads] = useState(false)
-  const [listing, setListing] = useState(false)
-  const pending = useRef(false)
+  const [aside, setAside] = useState<'manual' | 'steps' | null>(null)
   const [typed] = useState(() => new Map<string, string>())
   const furthest = useRef(0)
-  const settling = useTapGuard(`${step} ${listing}`)
+  const settling = useTapGuard(`${step} ${aside === 'steps'}`)
   const language = view?.answers.language ?? 'fr'
   useDocument(language, view?.answers.screen?.pixelsPerMillimetre ?? 4)
 
-  const answer = useCallback(
-    async (answers: SetupAnswers): Promise<SetupView | null> => {
-      if (pending.current) return null
-      pending.current = true
-      setBusy(true)
-      const reply = await ask('answerSetup', answers)
-      pending.current = false
-      setBusy(false)
-      setProblem(reply.ok ? null : reply.error)
-      if (reply.ok) setView(reply.value)
-      return reply.ok ? reply.value : null
-    },
-    [ask, setView],
-  )
+  const { busy, answer } = useAnswering(ask, setView, setProblem)
 
   const leave = (): void =>
     void ask('leaveSetup', {}).then((reply) => (reply.ok ? location.reload() : setProblem(reply.error)))
@@ -123,20 +107,45 @@ export function SetupApp({ connection }: { connection: Connection }) {
     <I18nProvider language={language}>
       <SetupProvider value={state}>
         <div className={kiosk.kiosk} data-screen={`setup-${step}`} data-settling={settling}>
-          <div className={kiosk.counter} inert={reads}>
+          <div className={kiosk.counter} inert={aside === 'manual'}>
             <SetupTools
               at={at + 1}
               of={steps.length}
-              onManual={() => setReads(true)}
-              onList={() => setListing(!listing)}
+              onManual={() => setAside('manual')}
+              onList={() => setAside(aside === 'steps' ? null : 'steps')}
             />
-            {listing ? <StepList at={step} onDone={() => setListing(false)} /> : <Screen key={step} />}
+            {aside === 'steps' ? <StepList at={step} onDone={() => setAside(null)} /> : <Screen key={step} />}
           </div>
-          {reads && <ManualSheet first="installing" onClose={() => setReads(false)} />}
+          {aside === 'manual' && <ManualSheet first="installing" onClose={() => setAside(null)} />}
         </div>
       </SetupProvider>
     </I18nProvider>
   )
+}
+
+/** Tells the main process what was answered, one answer after the other; null: it was not taken, or another is on its way. */
+function useAnswering(
+  ask: AskSetup,
+  onView: (view: SetupView) => void,
+  onProblem: (problem: SetupProblem | null) => void,
+) {
+  const [busy, setBusy] = useState(false)
+  const pending = useRef(false)
+  const answer = useCallback(
+    async (answers: SetupAnswers): Promise<SetupView | null> => {
+      if (pending.current) return null
+      pending.current = true
+      setBusy(true)
+      const reply = await ask('answerSetup', answers)
+      pending.current = false
+      setBusy(false)
+      onProblem(reply.ok ? null : reply.error)
+      if (reply.ok) onView(reply.value)
+      return reply.ok ? reply.value : null
+    },
+    [ask, onView, onProblem],
+  )
+  return { busy, answer }
 }
 
 /** Who came back to a step goes on to what is left to do, and does not walk once more through what is done. */

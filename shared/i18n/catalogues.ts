@@ -27,7 +27,7 @@ import type { CardTexts } from './card-texts.ts'
 import type { DoctorTexts } from './doctor-texts.ts'
 import type { ObstacleTexts } from './obstacle-texts.ts'
 import type { PaperTexts } from './paper-texts.ts'
-import type { LedgerTexts, ReconcileAdvice, TenderNames, VenueTexts } from './texts.ts'
+import type { LedgerTexts, SetupTexts, ReconcileAdvice, TenderNames, VenueTexts } from './texts.ts'
 
 /** What the main process says in one language: on paper, at the command line, and to its log of findings. */
 export interface ProgramTexts {
@@ -35,6 +35,7 @@ export interface ProgramTexts {
   readonly cards: CardTexts
   readonly doctor: DoctorTexts
   readonly ledger: LedgerTexts
+  readonly setup: SetupTexts
   readonly obstacles: ObstacleTexts
   readonly venue: VenueTexts
   /** Of a setting that an earlier version read from this file. */

@@ -21,6 +21,47 @@ export interface VenueTexts {
   readonly oddity: (oddity: Oddity) => string
 }
 
+/** What `guichet setup` asks and says; what the settings refuse is named in English, for those who mend it. */
+export interface SetupTexts {
+  readonly intro: (file: string) => string
+  readonly language: string
+  readonly yes: string
+  readonly no: string
+  readonly standing: string
+  readonly profile: string
+  readonly hub: string
+  readonly name: string
+  readonly locked: string
+  readonly tenders: string
+  readonly address: string
+  readonly partnerCode: string
+  readonly signing: string
+  readonly keyId: string
+  readonly secretFile: string
+  readonly secretIn: string
+  readonly machinePin: string
+  readonly supervisor: string
+  readonly supervisorUsual: string
+  readonly supervisorPin: string
+  readonly pinAgain: string
+  readonly printer: string
+  readonly printerAddress: string
+  readonly queue: string
+  readonly keep: string
+  readonly oneOf: (choices: string) => string
+  readonly someOf: (choices: string) => string
+  readonly digits: string
+  readonly easyPin: string
+  readonly differ: string
+  readonly pageOut: string
+  readonly pageNotOut: string
+  readonly notTried: string
+  readonly notWritten: string
+  readonly nobody: string
+  readonly written: (file: string) => string
+  readonly next: string
+}
+
 /** What `guichet ledger verify` ends with; what it found wrong is named in English, for those who mend it. */
 export interface LedgerTexts {
   readonly counts: (rows: number, sales: number, tickets: number, hash: string) => string

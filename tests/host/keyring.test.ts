@@ -88,14 +88,14 @@ describe('the secret of a machine with a keyring', () => {
   ])('is sealed by it, and opened at each start (an Electron that answers %s)', async (_, of) => {
     const data = folder()
     on(of(computer('v11a')))
-    expect(await setUp(data)).toContain('written: ')
+    expect(await setUp(data)).toContain('écrit : ')
     expect(readFileSync(keyFileOf(data), 'utf8')).toMatch(/^guichet-sealed-1\n[\w+/]+=*\n$/u)
     on(of(computer('v11a')))
     expect(await start(data)).toBe(SECRET)
     // Set up again without a word of the secret: the one before is kept.
     const { partner } = answers
     const { secret: _secret, ...signing } = partner.signing
-    expect(await setUp(data, { deviceId: 'desk-2', partner: { ...partner, signing } })).toContain('written: ')
+    expect(await setUp(data, { deviceId: 'desk-2', partner: { ...partner, signing } })).toContain('écrit : ')
     expect(await start(data)).toBe(SECRET)
   })
 
@@ -139,12 +139,12 @@ describe('the secret of a machine with a keyring', () => {
     for (const more of [{ secretIn: 'file' }, ...(process.platform === 'linux' ? [{ profile: 'kiosk' }] : [])]) {
       const data = folder()
       on(computer('v11a'))
-      expect(await setUp(data, more)).toContain('written: ')
+      expect(await setUp(data, more)).toContain('écrit : ')
       expect(readFileSync(keyFileOf(data), 'utf8')).toBe(SECRET)
       expect(await start(data)).toBe(SECRET)
     }
     const data = folder()
-    expect(await setUp(data, { profile: 'kiosk', secretIn: 'keyring' })).toContain('written: ')
+    expect(await setUp(data, { profile: 'kiosk', secretIn: 'keyring' })).toContain('écrit : ')
     expect(readFileSync(keyFileOf(data), 'utf8')).toMatch(/^guichet-sealed-1\n/u)
   })
 })
@@ -159,7 +159,7 @@ describe('a password that everybody knows is no keyring', () => {
     const data = folder()
     on(storage)
     expect(await setUp(data, { secretIn: 'keyring' })).toBe(`secretIn: ${why}`)
-    expect(await setUp(data)).toContain('written: ')
+    expect(await setUp(data)).toContain('écrit : ')
     expect(readFileSync(keyFileOf(data), 'utf8')).toBe(SECRET)
     expect(await start(data)).toBe(SECRET)
   })
@@ -178,7 +178,7 @@ describe('a password that everybody knows is no keyring', () => {
     for (const platform of ['win32', 'darwin'] as const) {
       const data = folder()
       on(computer('v10'), platform)
-      expect(await setUp(data)).toContain('written: ')
+      expect(await setUp(data)).toContain('écrit : ')
       expect(readFileSync(keyFileOf(data), 'utf8')).toMatch(/^guichet-sealed-1\n/u)
       expect(await start(data)).toBe(SECRET)
     }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { startShell, temporaryFolder, type Shell } from './shell.ts'
 
 const peopleAndNoPrinter: readonly (readonly [RegExp, string])[] = [
-  [/PIN of its staff/u, '730516'],
+  [/PIN of the machine/u, '730516'],
   [/The same PIN/u, '730516'],
   [/Name of its first supervisor/u, 'Mariama Bah'],
   [/PIN of its supervisor/u, '905173'],
@@ -24,16 +24,19 @@ async function answer(shell: Shell, answers: readonly (readonly [RegExp, string]
   }
 }
 
+/** The account's language: that of the first question. */
+const french = { LC_ALL: 'fr_GN.UTF-8' }
+
 const settingsIn = (data: string): unknown => JSON.parse(readFileSync(join(data, 'config.json'), 'utf8'))
 
 describe('guichet setup', () => {
   test('makes a demo of a machine in three answers, and starts on it', async () => {
     const data = temporaryFolder()
-    const shell = startShell('cli.js', ['setup', '--data', data])
+    const shell = startShell('cli.js', ['setup', '--data', data], french)
     await answer(shell, [
-      [/What is this machine/u, ''],
-      [/Language of its screens/u, 'pt'],
-      [/Its name/u, 'hall-1'],
+      [/Langue des écrans/u, 'pt'],
+      [/Para que serve/u, ''],
+      [/O nome dela/u, 'hall-1'],
     ])
     expect([await shell.ended, shell.output.stderr]).toEqual([0, ''])
     expect(settingsIn(data)).toEqual({
@@ -49,19 +52,19 @@ describe('guichet setup', () => {
 
   test('asks again for what the program would refuse, tries the partner, and keeps the old settings', async () => {
     const data = temporaryFolder()
-    const first = startShell('cli.js', ['setup', '--data', data])
+    const first = startShell('cli.js', ['setup', '--data', data], french)
     await answer(first, [
-      [/What is/u, 'demo'],
-      [/Language/u, ''],
-      [/Its name/u, 'old'],
+      [/Langue/u, ''],
+      [/Que fera cette machine/u, 'demo'],
+      [/Son nom/u, 'old'],
     ])
     expect(await first.ended).toBe(0)
-    const shell = startShell('cli.js', ['setup', '--data', data])
+    const shell = startShell('cli.js', ['setup', '--data', data], french)
     await answer(shell, [
+      [/Langue/u, 'en'],
       [/There are settings already/u, 'yes'],
       [/What is/u, 'till'],
       [/What is/u, 'kiosk'],
-      [/Language/u, 'fr'],
       [/Its name/u, 'two words'],
       [/Its name/u, 'nongo-3'],
       [/Fill the screen/u, ''],
@@ -69,9 +72,9 @@ describe('guichet setup', () => {
       [/Address of the partner/u, 'https://127.0.0.1:1'],
       [/Partner code/u, 'nongo'],
       [/How its requests are signed/u, 'none'],
-      [/PIN of its staff/u, '12'],
-      [/PIN of its staff/u, '123456'],
-      [/PIN of its staff/u, '730516'],
+      [/PIN of the machine/u, '12'],
+      [/PIN of the machine/u, '123456'],
+      [/PIN of the machine/u, '730516'],
       [/The same PIN/u, '730517'],
       ...peopleAndNoPrinter,
     ])
@@ -95,10 +98,10 @@ describe('guichet setup', () => {
 
   test('asks a desk how people pay there', async () => {
     const data = temporaryFolder()
-    const shell = startShell('cli.js', ['setup', '--data', data])
+    const shell = startShell('cli.js', ['setup', '--data', data], french)
     await answer(shell, [
+      [/Langue/u, 'en'],
       [/What is/u, 'cashier'],
-      [/Language/u, ''],
       [/Its name/u, 'guichet-2'],
       [/Ways to pay/u, 'cash, cheque'],
       [/Ways to pay/u, 'mtn-momo, cash,card'],
@@ -170,8 +173,8 @@ describe('guichet setup', () => {
 
   test('writes nothing where nobody answers', async () => {
     const data = temporaryFolder()
-    const shell = startShell('cli.js', ['setup', '--data', data])
-    await shell.says(/What is this machine/u)
+    const shell = startShell('cli.js', ['setup', '--data', data], french)
+    await shell.says(/Langue des écrans/u)
     shell.kill('SIGTERM')
     await shell.ended
     expect(existsSync(join(data, 'config.json'))).toBe(false)

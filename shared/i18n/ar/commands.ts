@@ -1,4 +1,4 @@
-import type { LedgerTexts, VenueTexts } from '../texts.ts'
+import type { LedgerTexts, SetupTexts, VenueTexts } from '../texts.ts'
 
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) =>
@@ -43,4 +43,44 @@ export const venue: VenueTexts = {
         return `لون المدرجين ${odd.tribunes.join(' و')} يكاد يكون واحدًا`
     }
   },
+}
+
+export const setup: SetupTexts = {
+  intro: (file) => `Guichet، جهاز جديد. تُكتب الإعدادات في ${file}؛ والسطر الفارغ يأخذ ما بين القوسين.`,
+  language: 'لغة الشاشات وهذه الأسئلة',
+  yes: 'نعم',
+  no: 'لا',
+  standing: 'توجد إعدادات من قبل: كتابة غيرها',
+  profile: 'ما عمل هذا الجهاز',
+  hub: 'ليس للخادم ملف إعدادات: guichet hub venues import …‏ ثم guichet hub events create …‏ ثم guichet serve --mode live',
+  name: 'اسمه',
+  locked: 'ملء الشاشة بلا مخرج',
+  tenders: 'طرق الدفع، تفصل بينها فواصل',
+  address: 'عنوان خدمة التذاكر (https://…)',
+  partnerCode: 'رمز الشريك',
+  signing: 'كيف تُوقَّع الطلبات',
+  keyId: 'اسم المفتاح',
+  secretFile: 'الملف الذي فيه السر',
+  secretIn: 'أين يُحفظ هذا السر',
+  machinePin: 'رمز الجهاز، من 4 إلى 8 أرقام',
+  supervisor: 'اسم المسؤول الأول (رقم 1)',
+  supervisorUsual: 'المسؤول',
+  supervisorPin: 'رمز المسؤول، من 4 إلى 8 أرقام',
+  pinAgain: 'الرمز نفسه مرة أخرى',
+  printer: 'طابعة التذاكر',
+  printerAddress: 'عنوانها',
+  queue: 'اسم صف الطباعة',
+  keep: 'حفظ هذه الإعدادات',
+  oneOf: (choices) => `المطلوب واحد من: ${choices}`,
+  someOf: (choices) => `المطلوب بعض من: ${choices}`,
+  digits: 'من 4 إلى 8 أرقام',
+  easyPin: 'هذا الرمز سهل التخمين: لا أرقام مكررة ولا متتالية، ولا سنة ولا تاريخ',
+  differ: 'الرمزان مختلفان',
+  pageOut: 'خرجت صفحة الاختبار',
+  pageNotOut: 'لم تخرج صفحة الاختبار: انظر أعلاه',
+  notTried: 'لم يُكتب شيء: أصلح ذلك أو أضف --untried',
+  notWritten: 'لم يُكتب شيء',
+  nobody: 'لم يجب أحد: لم يُكتب شيء',
+  written: (file) => `كُتب: ${file}`,
+  next: 'ثم: شغّل guichet وقِس الشاشة (خمس لمسات في الزاوية، ثم الرمز، ثم حال الكشك، ثم قياس الشاشة)',
 }

@@ -1,4 +1,4 @@
-import type { LedgerTexts, VenueTexts } from '../texts.ts'
+import type { LedgerTexts, SetupTexts, VenueTexts } from '../texts.ts'
 
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) => `${rows} rows, ${sales} sales, ${tickets} tickets; last hash ${hash}`,
@@ -45,4 +45,44 @@ export const venue: VenueTexts = {
         return `tribunes ${odd.tribunes.join(' and ')} have nearly the same colour`
     }
   },
+}
+
+export const setup: SetupTexts = {
+  intro: (file) => `Guichet, a new machine. Settings go to ${file}; an empty line takes what stands in brackets.`,
+  language: 'Language of its screens and of these questions',
+  yes: 'yes',
+  no: 'no',
+  standing: 'There are settings already: write others',
+  profile: 'What is this machine',
+  hub: 'A hub has no settings file: guichet hub venues import …, guichet hub events create …, guichet serve --mode live',
+  name: 'Its name',
+  locked: 'Fill the screen, with no way out',
+  tenders: 'Ways to pay, by commas',
+  address: 'Address of the partner service (https://…)',
+  partnerCode: 'Partner code',
+  signing: 'How its requests are signed',
+  keyId: 'Name of the key',
+  secretFile: 'File that holds the secret',
+  secretIn: 'Keep its secret in',
+  machinePin: 'PIN of the machine, 4 to 8 digits',
+  supervisor: 'Name of its first supervisor (number 1)',
+  supervisorUsual: 'Supervisor',
+  supervisorPin: 'PIN of its supervisor, 4 to 8 digits',
+  pinAgain: 'The same PIN once more',
+  printer: 'Ticket printer',
+  printerAddress: 'Its address',
+  queue: 'Name of its queue',
+  keep: 'Keep these settings',
+  oneOf: (choices) => `expected one of ${choices}`,
+  someOf: (choices) => `expected some of ${choices}`,
+  digits: 'expected 4 to 8 digits',
+  easyPin: 'this PIN is easily guessed: no repeated digits, no figures in a row, no year, no date',
+  differ: 'the two differ',
+  pageOut: 'the test page came out',
+  pageNotOut: 'the test page did not come out: see above',
+  notTried: 'nothing was written: mend it, or add --untried',
+  notWritten: 'nothing was written',
+  nobody: 'nobody answered: nothing was written',
+  written: (file) => `written: ${file}`,
+  next: 'next: start guichet, and measure its screen (five taps in the corner, the PIN, State of the kiosk, Measure of the screen)',
 }

@@ -1,4 +1,4 @@
-import type { LedgerTexts, VenueTexts } from '../texts.ts'
+import type { LedgerTexts, SetupTexts, VenueTexts } from '../texts.ts'
 
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) =>
@@ -46,4 +46,45 @@ export const venue: VenueTexts = {
         return `les tribunes ${odd.tribunes.join(' et ')} ont presque la même couleur`
     }
   },
+}
+
+export const setup: SetupTexts = {
+  intro: (file) =>
+    `Guichet, une nouvelle machine. Les réglages vont dans ${file} ; une ligne vide prend ce qui est entre crochets.`,
+  language: 'Langue des écrans et de ces questions',
+  yes: 'oui',
+  no: 'non',
+  standing: 'Il y a déjà des réglages : en écrire d’autres',
+  profile: 'Que fera cette machine',
+  hub: 'Un serveur n’a pas de fichier de réglages : guichet hub venues import …, guichet hub events create …, guichet serve --mode live',
+  name: 'Son nom',
+  locked: 'Plein écran, sans issue',
+  tenders: 'Moyens de paiement, séparés par des virgules',
+  address: 'Adresse de la billetterie (https://…)',
+  partnerCode: 'Code partenaire',
+  signing: 'Comment ses demandes sont signées',
+  keyId: 'Nom de la clé',
+  secretFile: 'Fichier qui contient le secret',
+  secretIn: 'Où garder ce secret',
+  machinePin: 'Code de la machine, 4 à 8 chiffres',
+  supervisor: 'Nom du premier responsable (numéro 1)',
+  supervisorUsual: 'Responsable',
+  supervisorPin: 'Code du responsable, 4 à 8 chiffres',
+  pinAgain: 'Le même code, encore une fois',
+  printer: 'Imprimante à billets',
+  printerAddress: 'Son adresse',
+  queue: 'Nom de sa file d’impression',
+  keep: 'Garder ces réglages',
+  oneOf: (choices) => `au choix : ${choices}`,
+  someOf: (choices) => `un ou plusieurs parmi : ${choices}`,
+  digits: '4 à 8 chiffres',
+  easyPin: 'ce code se devine : pas de chiffres répétés, pas de suite, ni année ni date',
+  differ: 'les deux codes diffèrent',
+  pageOut: 'la page d’essai est sortie',
+  pageNotOut: 'la page d’essai n’est pas sortie : voir ci-dessus',
+  notTried: 'rien n’est écrit : corrigez, ou ajoutez --untried',
+  notWritten: 'rien n’est écrit',
+  nobody: 'personne n’a répondu : rien n’est écrit',
+  written: (file) => `écrit : ${file}`,
+  next: 'ensuite : démarrez guichet, et mesurez l’écran (cinq touches dans le coin, le code, État de la borne, Mesure de l’écran)',
 }

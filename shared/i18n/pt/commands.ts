@@ -1,4 +1,4 @@
-import type { LedgerTexts, VenueTexts } from '../texts.ts'
+import type { LedgerTexts, SetupTexts, VenueTexts } from '../texts.ts'
 
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) =>
@@ -46,4 +46,45 @@ export const venue: VenueTexts = {
         return `as bancadas ${odd.tribunes.join(' e ')} têm quase a mesma cor`
     }
   },
+}
+
+export const setup: SetupTexts = {
+  intro: (file) =>
+    `Guichet, uma máquina nova. A configuração vai para ${file}; uma linha vazia toma o que está entre parênteses retos.`,
+  language: 'Língua dos ecrãs e destas perguntas',
+  yes: 'sim',
+  no: 'não',
+  standing: 'Já há uma configuração: escrever outra',
+  profile: 'Para que serve esta máquina',
+  hub: 'Um servidor não tem ficheiro de configuração: guichet hub venues import …, guichet hub events create …, guichet serve --mode live',
+  name: 'O nome dela',
+  locked: 'Ecrã inteiro, sem saída',
+  tenders: 'Meios de pagamento, separados por vírgulas',
+  address: 'Endereço da bilheteira (https://…)',
+  partnerCode: 'Código do parceiro',
+  signing: 'Como se assinam os pedidos',
+  keyId: 'Nome da chave',
+  secretFile: 'Ficheiro que contém o segredo',
+  secretIn: 'Onde guardar este segredo',
+  machinePin: 'Código da máquina, 4 a 8 algarismos',
+  supervisor: 'Nome do primeiro responsável (número 1)',
+  supervisorUsual: 'Responsável',
+  supervisorPin: 'Código do responsável, 4 a 8 algarismos',
+  pinAgain: 'O mesmo código, outra vez',
+  printer: 'Impressora de bilhetes',
+  printerAddress: 'O endereço dela',
+  queue: 'Nome da fila de impressão',
+  keep: 'Guardar esta configuração',
+  oneOf: (choices) => `à escolha: ${choices}`,
+  someOf: (choices) => `um ou mais de: ${choices}`,
+  digits: '4 a 8 algarismos',
+  easyPin: 'este código adivinha-se: nem algarismos repetidos, nem sequência, nem ano, nem data',
+  differ: 'os dois códigos são diferentes',
+  pageOut: 'a página de teste saiu',
+  pageNotOut: 'a página de teste não saiu: veja acima',
+  notTried: 'nada foi escrito: corrija, ou junte --untried',
+  notWritten: 'nada foi escrito',
+  nobody: 'ninguém respondeu: nada foi escrito',
+  written: (file) => `escrito: ${file}`,
+  next: 'a seguir: inicie o guichet e meça o ecrã (cinco toques no canto, o código, estado do quiosque, medida do ecrã)',
 }
