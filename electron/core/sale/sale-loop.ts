@@ -1,6 +1,7 @@
 import { nextEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import type { SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
+import type { PrintQueue } from './print-queue.ts'
 import type { RecordedSale, SaleListener } from './recorded-sale.ts'
 import { performEffect } from './sale-effects-runner.ts'
 
@@ -28,13 +29,14 @@ export interface SaleLoop {
 export interface Loops {
   readonly stopping: AbortSignal
   readonly loops: Set<Promise<void>>
+  readonly printing: PrintQueue
 }
 
 /** `ended`: called each time the sale comes to rest. */
 export function createSaleLoop(
   ports: WatchedPorts,
   steps: RecordedSale,
-  { stopping, loops }: Loops,
+  { stopping, loops, printing }: Loops,
   publish: SaleListener,
   ended: () => void,
 ): SaleLoop {
@@ -51,6 +53,8 @@ export function createSaleLoop(
     let told = payer
     if (first) await steps.record(first, over)
     for (let effect = nextEffect(steps.sale); effect && !over.aborted; effect = nextEffect(steps.sale)) {
+      if (effect.type === 'start-print') await printing.turn(steps.sale.saleId, over)
+      if (over.aborted) return
       tender = effect.type === 'take-tender' ? new AbortController() : null
       const taking = tender ? { signal: tender.signal, payer: told } : undefined
       const event = await performEffect(ports, steps.sale, effect, over, taking)
@@ -75,6 +79,7 @@ export function createSaleLoop(
         .finally(() => {
           loops.delete(loop)
           if (interrupted.signal.aborted) return
+          printing.leave(steps.sale.saleId)
           if (activity.is === 'driven') activity = { is: 'resting' }
           ended()
         })

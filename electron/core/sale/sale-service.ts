@@ -2,6 +2,7 @@ import type { PurchaseRefusal } from '../../../shared/domain/sale/purchase-refus
 import type { Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 import { createLiveSale, type LiveSale } from './live-sale.ts'
+import { createPrintQueue } from './print-queue.ts'
 import type { SaleListener } from './recorded-sale.ts'
 
 /**
@@ -28,6 +29,8 @@ export interface SaleService {
   refusal(saleId: string): PurchaseRefusal | null
   /** True while the loop is carrying out effects, and once it is faulted: no command is taken then. */
   busy(saleId: string): boolean
+  /** Tickets of a sale are coming out: the printer says by them how it is. */
+  printing(): boolean
   /** True where staff may answer: also while the program asks by itself, for what it is told then may never end. */
   answerable(saleId: string): boolean
   /**
@@ -53,7 +56,8 @@ export function createSaleService(ports: WatchedPorts): SaleService {
   const live = new Map<string, LiveSale>()
   const listeners = new Set<SaleListener>()
   const stopping = new AbortController()
-  const loops = { stopping: stopping.signal, loops: new Set<Promise<void>>() }
+  const printing = createPrintQueue()
+  const loops = { stopping: stopping.signal, loops: new Set<Promise<void>>(), printing }
   const publish: SaleListener = (...step) => listeners.forEach((listener) => listener(...step))
 
   function enter(sale: Sale, recorded: boolean): LiveSale {
@@ -84,6 +88,7 @@ export function createSaleService(ports: WatchedPorts): SaleService {
       const known = live.get(saleId)
       return known !== undefined && known.loop.activity.is !== 'resting'
     },
+    printing: () => printing.isTaken(),
     answerable(saleId) {
       const known = live.get(saleId)
       if (!known || known.loop.activity.is === 'resting') return true
