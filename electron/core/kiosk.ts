@@ -55,7 +55,11 @@ export async function startKiosk(ports: Ports, settings: KioskSettings): Promise
   const readBack = readBackMs === undefined ? null : createReadBack(ports.tickets, clock, readBackMs, stopping.signal)
   const sales = createSaleService({ ...ports, partner, tickets: readBack?.tickets ?? ports.tickets })
   const attendance = createAttendance(clock, settings.quietMs)
-  const screens = createScreenService({ ...ports, partner, offer }, sales, settings, readBack, attendance)
+  const screens = createScreenService({ ...ports, partner, offer }, sales, settings, {
+    readBack,
+    attendance,
+    stopping: stopping.signal,
+  })
 
   const recovered = sales.recover()
   settings.afterSales.recover()

@@ -4,11 +4,14 @@ import { useQuiet } from '../components/use-quiet.ts'
 import { I18nProvider } from '../i18n/i18n-context.tsx'
 import { directionOf } from '../i18n/languages.ts'
 import type { Connection } from '../app/bridge.ts'
+import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import type { OfficeProps } from '../app/office-pages.ts'
 import { AttendedPanel } from './attended-panel.tsx'
+import { BehindChoice, BehindStrip } from './behind-list.tsx'
 import styles from './cashier-app.module.css'
 import { CommandLine } from './command-line.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
+import { CopiesPanel } from './copies-panel.tsx'
 import { DeskBar } from './desk-bar.tsx'
 import { DeskProvider, useDesk } from './state/desk-context.tsx'
 import { DeskMap } from './desk-map.tsx'
@@ -19,13 +22,16 @@ import { FilesScreen } from './files/files-screen.tsx'
 import { FloatScreen } from './float-screen.tsx'
 import { FoundSale } from './found-sale.tsx'
 import { KeyBar } from './key-bar.tsx'
+import { LatePanel } from './late-panel.tsx'
 import { OfferList } from './offer-list.tsx'
+import { PapersPanel } from './papers-panel.tsx'
 import { ParkedChoice, ParkedStrip } from './parked-list.tsx'
 import { QuestionPanel } from './question-panel.tsx'
 import { SalePanel } from './sale-panel.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
 import { SumList } from './sum-list.tsx'
 import { useShortcuts } from './state/use-shortcuts.ts'
+import { isAt, waitsLong, type SaleAt } from './state/work.ts'
 
 export interface CashierAppProps {
   readonly connection: Connection
@@ -88,21 +94,30 @@ function Opened({ Office, screen }: Pick<CashierAppProps, 'Office'> & { screen: 
   return (
     <main className={styles.work}>
       <div className={styles.search}>
-        <CommandLine key={`${work.step} ${state.unsent?.line}`} />
+        <CommandLine />
         {work.step === 'events' && <EventList chosen={work.chosen} />}
         {state.found && <FoundSale found={state.found} />}
         {work.step === 'question' && <QuestionPanel work={work} />}
         {work.step === 'attended' && <AttendedPanel sale={work.sale} />}
         {work.step === 'customer' && <CustomerPanel />}
         {work.step === 'parked' && <ParkedChoice chosen={work.chosen} />}
+        {work.step === 'behind' && <BehindChoice chosen={work.chosen} />}
+        {work.step === 'copies' && <CopiesPanel work={work} />}
+        {waitsLong(work) && <LatePanel sale={work.sale} />}
+        {'sale' in work && work.sale && printsAt(work.sale) && <PapersPanel sale={work.sale} />}
         {work.step === 'seats' && <OfferList seats={work} />}
         {work.step === 'payment' && <SumList work={work} />}
         {work.step === 'seats' && !state.found && state.mapShown && <DeskMap seats={work} />}
       </div>
       <div className={styles.side}>
         <SalePanel />
+        {work.step !== 'behind' && <BehindStrip />}
         {work.step !== 'parked' && <ParkedStrip />}
       </div>
     </main>
   )
+}
+
+function printsAt(sale: SaleView): sale is SaleAt<'printing' | 'print-problem'> {
+  return isAt(sale, 'printing') || isAt(sale, 'print-problem')
 }

@@ -5,6 +5,7 @@ import type { Catalogue } from '../i18n/fr/catalogue.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { isolated } from '../i18n/numerals.ts'
 import styles from './cashier-app.module.css'
+import { reasonFor } from './copies-panel.tsx'
 import { useDesk } from './state/desk-context.tsx'
 import { DeskNoticeLine } from './desk-notice.tsx'
 import { said } from './state/desk-state.ts'
@@ -15,29 +16,30 @@ export function CommandLine() {
   const { t } = useI18n()
   const { store, state } = useDesk()
   const { customer, unsent, work } = state
-  const [typed, setTyped] = useState(() => {
+  const { typed, setTyped } = useTyped(() => {
     if (unsent?.step === work.step) return unsent.line
     return work.step === 'customer' && customer ? said(customer) : ''
   })
   const input = useRef<HTMLInputElement>(null)
+  useEffect(() => store.typing(typed), [store, typed])
   useEffect(() => {
     const take = ({ target }: FocusEvent): void => {
       if (target instanceof HTMLElement && target.closest('[role="application"], input')) return
       input.current?.focus()
     }
     input.current?.focus()
-    store.typing(input.current?.value ?? '')
     window.addEventListener('focusin', take)
     return () => window.removeEventListener('focusin', take)
-  }, [store])
+  }, [])
   return (
     <form
       className={styles.command}
       onSubmit={(event) => {
         event.preventDefault()
-        store.enter(typed)
+        // What is typed while nothing can be done with it is for what comes next.
+        if (work.step === 'under-way') return store.enter('')
+        store.enter(work.step === 'copies' ? reasonFor(typed, t.files.reasons.reprint) : typed)
         setTyped('')
-        store.typing('')
       }}
     >
       <input
@@ -50,19 +52,35 @@ export function CommandLine() {
         spellCheck={false}
         maxLength={80}
         value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          store.typing(target.value)
-        }}
+        onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
-          store.move(event.key === 'ArrowDown' ? 1 : -1)
+          const by = event.key === 'ArrowDown' ? 1 : -1
+          const before = store.recallLine(by, typed)
+          if (before === null) store.move(by)
+          else setTyped(before)
         }}
       />
       {state.notice && <DeskNoticeLine notice={state.notice} />}
     </form>
   )
+}
+
+/**
+ * What stands in the line. It belongs to one step of the desk, and begins anew with the next one as `atFirst` says; but while
+ * something is under way, people type ahead. A line that was not carried out stands there again, unless another was begun.
+ */
+function useTyped(atFirst: () => string) {
+  const { unsent, work } = useDesk().state
+  const [typed, setTyped] = useState(atFirst)
+  const [seen, setSeen] = useState({ step: work.step, unsent })
+  if (seen.step !== work.step || seen.unsent !== unsent) {
+    setSeen({ step: work.step, unsent })
+    if (seen.step !== work.step && seen.step !== 'under-way') setTyped(atFirst())
+    else if (unsent !== seen.unsent && typed === '') setTyped(atFirst())
+  }
+  return { typed, setTyped }
 }
 
 /** What the line is for now. */
@@ -79,7 +97,10 @@ function hintAt(work: Work, { desk, cash }: Catalogue): string {
     case 'customer':
       return desk.customer.hint
     case 'parked':
+    case 'behind':
       return desk.parkedHint
+    case 'copies':
+      return desk.copies.hint
     case 'question':
       return desk.questionHints[work.question.type]
     case 'seats':

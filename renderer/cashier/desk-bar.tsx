@@ -3,6 +3,7 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import { titleLines } from '../app/event-title.ts'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
+import { openOf } from './state/desk-state.ts'
 import { eventOf } from './state/work.ts'
 
 /** Where we are and what is sold; what is out of order says so here. */
@@ -10,7 +11,8 @@ export function DeskBar() {
   const { t, date } = useI18n()
   const personName = ({ number, name, role }: PersonView): string =>
     number === null ? t.people.machine : `${number} · ${name} · ${t.people.roles[role]}`
-  const { info, screen, work } = useDesk().state
+  const { info, screen, work, behind } = useDesk().state
+  const open = openOf(behind).length
   const event = eventOf(work)
   return (
     <header className={styles.bar}>
@@ -25,6 +27,7 @@ export function DeskBar() {
       <span className={styles.state} role="status">
         {info?.partner.state === 'down' && <b>{t.desk.partnerDown}</b>}
         {info?.printer.state === 'not-ready' && <b>{t.desk.printerDown}</b>}
+        {open > 0 && <span>{t.desk.behind.count(open)}</span>}
         {screen.who && screen.name !== 'expired' && <span>{personName(screen.who.person)}</span>}
         {info?.mode === 'demo' && <b>{t.tools.demo}</b>}
       </span>

@@ -5,8 +5,8 @@ import type { Catalogue } from '../i18n/fr/catalogue.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
-import type { Known } from './state/desk-state.ts'
-import type { Work } from './state/work.ts'
+import { openOf, type Known } from './state/desk-state.ts'
+import { goesOnAlone, isAt, type Work } from './state/work.ts'
 import { actsOf } from './state/shortcuts.ts'
 
 /** Every key that does something now, and what. */
@@ -53,7 +53,7 @@ function nameOf({ desk }: Catalogue, command: DeskCommandName): string {
 
 function backMeans({ desk }: Catalogue, { step }: Work, office: boolean): string {
   if (step === 'attended') return desk.attended.notPaid
-  return office || step === 'question' ? desk.leaveOffice : desk.commands['go-back']
+  return office || step === 'question' || step === 'problem' ? desk.leaveOffice : desk.commands['go-back']
 }
 
 function enterMeans(work: Work) {
@@ -66,6 +66,10 @@ function enterMeans(work: Work) {
       return 'pay'
     case 'parked':
       return 'recall'
+    case 'behind':
+      return 'open'
+    case 'copies':
+      return 'print'
     case 'payer':
       return 'send'
     case 'attended':
@@ -75,20 +79,23 @@ function enterMeans(work: Work) {
     case 'question':
       return 'answer'
     case 'problem':
-      return 'goOn'
+      return isAt(work.sale, 'print-problem') ? 'rest' : 'goOn'
     case 'under-way':
-      return null
+      return goesOnAlone(work) ? 'next' : null
   }
 }
 
-function commandsOf(work: Work, { parked, info }: Known): readonly DeskCommandName[] {
-  const recall = parked.length > 0 ? (['recall'] as const) : []
+function commandsOf(work: Work, { parked, behind, info }: Known): readonly DeskCommandName[] {
+  const recall = [
+    ...(parked.length > 0 ? (['recall'] as const) : []),
+    ...(openOf(behind).length > 0 ? (['behind'] as const) : []),
+  ]
   const always = ['files', 'switch', 'lock'] as const
   switch (work.step) {
     case 'events':
       return [...recall, ...always]
     case 'seats':
-      return ['go-back', 'events', 'map', ...recall, ...always]
+      return ['go-back', 'events', 'map', 'repeat', ...recall, 'reprint', ...always]
     case 'payment': {
       const tenders = drivenTenders.filter((kind) => info?.tenders.includes(kind))
       return [...tenders, 'customer', 'park', ...recall, 'go-back', ...always]
@@ -97,11 +104,14 @@ function commandsOf(work: Work, { parked, info }: Known): readonly DeskCommandNa
     case 'payer':
     case 'attended':
     case 'customer':
-    case 'under-way':
+    case 'behind':
+    case 'copies':
       return ['go-back', ...always]
+    case 'under-way':
+      return isAt(work.sale, 'paying') ? ['go-back', ...always] : always
     case 'question':
       return work.question.type === 'not-paid' ? ['go-back', ...always] : always
     case 'problem':
-      return always
+      return ['go-back', ...always]
   }
 }

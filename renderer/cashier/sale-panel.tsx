@@ -1,23 +1,22 @@
 import { cashDue } from '../../shared/domain/money/cash.ts'
 import { shownGate } from '../../shared/domain/venue/gate-name.ts'
-import type { SaleStage, SaleView } from '../../shared/kiosk-api/views.ts'
+import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import { TribuneBand } from '../components/drawn/tribune-mark.tsx'
 import { minutesAndSeconds } from '../i18n/dates.ts'
 import { tenderPrompt } from '../i18n/tender-prompt.ts'
+import type { Catalogue } from '../i18n/fr/catalogue.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useSecondsLeft } from '../app/use-countdown.ts'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
 import { leftOf, said } from './state/desk-state.ts'
-import { atHand } from './state/work.ts'
+import { atHand, waitsLong } from './state/work.ts'
 import { rowsOf } from '../app/rows-of.ts'
-
-const PAID: ReadonlySet<SaleStage['name']> = new Set(['confirming', 'printing', 'print-problem', 'done'])
 
 /** What the cashier reads out: seats, price, change; always at the same place. */
 export function SalePanel() {
   const { t, money, digits } = useI18n()
-  const { work, saleSeenAt, change, customer } = useDesk().state
+  const { work, saleSeenAt, customer } = useDesk().state
   const { step } = work
   const { sale } = atHand(work)
   const held = sale?.holdRemainingMs ?? null
@@ -36,15 +35,15 @@ export function SalePanel() {
             </p>
           )}
           <Sums sale={sale} />
-          {step === 'under-way' && change !== null && (
-            <Figure label={t.desk.given} value={money(change, sale.currency)} />
+          {sale.paid && sale.paid.change > 0 && (
+            <Figure label={t.desk.given} value={money(sale.paid.change, sale.currency)} />
           )}
           {['payment', 'payer', 'attended', 'customer'].includes(step) && secondsLeft !== null && (
             <p className={styles.quiet}>
               {t.desk.heldFor} <b>{digits(minutesAndSeconds(secondsLeft * 1000))}</b>
             </p>
           )}
-          <Stage stage={sale.stage} />
+          {!waitsLong(work) && <Stage stage={sale.stage} />}
           {step === 'problem' && sale.stage.name in t.desk.problem && (
             <p className={styles.notice}>{t.desk.problem[sale.stage.name as keyof typeof t.desk.problem]}</p>
           )}
@@ -60,9 +59,11 @@ function LastSale() {
   const { last } = useDesk().state
   return last ? (
     <>
-      <p className={styles.quiet}>{t.desk.lastSale(t.desk.places(last.seats), money(last.amount, last.currency))}</p>
-      <Figure label={t.desk.given} value={money(last.change, last.currency)} />
-      {last.change === 0 && <p className={styles.quiet}>{t.desk.nothingToGive}</p>}
+      <p className={styles.quiet}>
+        {t.desk.lastSale(t.desk.places(last.seats.length), money(last.amount, last.currency))}
+      </p>
+      <Figure label={t.desk.given} value={money(last.paid?.change ?? 0, last.currency)} />
+      {last.paid?.change === 0 && <p className={styles.quiet}>{t.desk.nothingToGive}</p>}
     </>
   ) : (
     <>
@@ -99,7 +100,6 @@ function SeatsByTribune({ seats: all }: Pick<SaleView, 'seats'>) {
 function Sums({ sale }: { sale: SaleView }) {
   const { t, money } = useI18n()
   const { stage, taken, seats, amount, currency } = sale
-  const sum = PAID.has(stage.name) ? t.display.paid : t.desk.toPay
   const inReview = stage.name === 'review'
   const left = leftOf(sale)
   const inCash = cashDue(left, currency)
@@ -112,8 +112,8 @@ function Sums({ sale }: { sale: SaleView }) {
         </p>
       ))}
       <Figure
-        label={taken && inReview ? t.desk.left : `${sum} · ${t.desk.places(seats.length)}`}
-        value={money(inReview ? left : amount, currency)}
+        label={taken && inReview ? t.desk.left : `${labelOf(sale, t)} · ${t.desk.places(seats.length)}`}
+        value={money(inReview ? left : stage.name === 'refund-due' ? stage.amount : amount, currency)}
       />
       {inReview && inCash !== left && (
         <p className={styles.quiet}>
@@ -122,6 +122,13 @@ function Sums({ sale }: { sale: SaleView }) {
       )}
     </>
   )
+}
+
+/** What the sum is. "To pay" stands only where certainly nothing was taken. */
+function labelOf({ paid, stage }: SaleView, t: Catalogue): string {
+  if (paid) return t.display.paid
+  if (stage.name === 'refund-due') return t.desk.questions['pay-back'].title
+  return stage.name === 'needs-staff' ? t.desk.price : t.desk.toPay
 }
 
 function Stage({ stage }: Pick<SaleView, 'stage'>) {

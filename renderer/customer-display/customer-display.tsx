@@ -115,8 +115,9 @@ function Sale({ sale, at }: { sale: SaleView; at: number }) {
 }
 
 /** The one figure that matters to the customer now, and what they do about it. */
-function WhatNow({ sale: { stage, amount, currency, taken = [] } }: { sale: SaleView }) {
+function WhatNow({ sale: { stage, amount, currency, paid, taken = [] } }: { sale: SaleView }) {
   const { t, money } = useI18n()
+  const change = paid?.change ?? 0
   const left = amount - taken.reduce((sum, part) => sum + part.amount, 0)
   switch (stage.name) {
     case 'paying':
@@ -130,10 +131,14 @@ function WhatNow({ sale: { stage, amount, currency, taken = [] } }: { sale: Sale
     case 'confirming':
     case 'printing':
     case 'print-problem':
-      return <Figure label={t.display.paid} value={money(amount, currency)} note={t.display.ticketsComing} />
+      return change > 0 ? (
+        <Figure label={t.display.change} value={money(change, currency)} note={t.display.ticketsComing} />
+      ) : (
+        <Figure label={t.display.paid} value={money(amount, currency)} note={t.display.ticketsComing} />
+      )
     case 'done':
-      if (stage.change === 0) return <Figure value={t.display.thanks} />
-      return <Figure label={t.display.change} value={money(stage.change, currency)} note={t.display.thanks} />
+      if (change === 0) return <Figure value={t.display.thanks} />
+      return <Figure label={t.display.change} value={money(change, currency)} note={t.display.thanks} />
     case 'refund-due':
       return <Figure label={t.display.backToYou} value={money(stage.amount, currency)} />
     case 'needs-staff':

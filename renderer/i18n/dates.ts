@@ -45,9 +45,18 @@ export function eventDate(local: string, language: Language, numerals: Numerals 
 export function instantWords(utc: string, language: Language, numerals: Numerals = 'western'): string {
   const instant = new Date(utc)
   const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' }).format(instant)
-  const [hours, minutes] = [instant.getHours(), String(instant.getMinutes()).padStart(2, '0')]
-  const words = `${day}${language === 'ar' ? '،' : ','} ${hours}:${minutes}`
+  const words = `${day}${language === 'ar' ? '،' : ','} ${hourAndMinute(instant)}`
   return language === 'ar' ? inNumerals(words, numerals) : words
+}
+
+/** `16:05` for an instant, in the same way. */
+export function clockWords(utc: string, language: Language, numerals: Numerals = 'western'): string {
+  const words = hourAndMinute(new Date(utc))
+  return language === 'ar' ? inNumerals(words, numerals) : words
+}
+
+function hourAndMinute(instant: Date): string {
+  return `${instant.getHours()}:${String(instant.getMinutes()).padStart(2, '0')}`
 }
 
 /** Minutes and seconds left, `7:05`; never negative. */

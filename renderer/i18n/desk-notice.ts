@@ -17,6 +17,13 @@ export type DeskNotice =
   | { readonly type: 'much-received'; readonly received: Minor; readonly due: Minor; readonly currency: string }
   | { readonly type: 'no-such-event' }
   | { readonly type: 'nothing-parked' }
+  | { readonly type: 'nothing-behind' }
+  | { readonly type: 'nothing-to-repeat' }
+  | { readonly type: 'nothing-to-reprint' }
+  | { readonly type: 'last-goes-on' }
+  /** Tickets of the last sale are printed again. */
+  | { readonly type: 'copies-ordered'; readonly count: number }
+  | { readonly type: 'copies-out'; readonly count: number; readonly wanted: number }
   | { readonly type: 'no-such-sale' }
   | { readonly type: 'no-such-ticket' }
   | { readonly type: 'one-or-two' }

@@ -2,7 +2,7 @@ import { createContext, use, useMemo, type ReactNode } from 'react'
 import { formatCount, formatMoney, type Minor } from '../../shared/domain/money/money.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { arabic } from './ar/catalogue.ts'
-import { eventDate, instantWords, type EventDate } from './dates.ts'
+import { clockWords, eventDate, instantWords, type EventDate } from './dates.ts'
 import { localeOf } from './languages.ts'
 import { en } from './en/catalogue.ts'
 import { fr, type Catalogue } from './fr/catalogue.ts'
@@ -19,6 +19,8 @@ export interface I18n {
   readonly date: (local: string) => EventDate
   /** A point in time (ISO 8601 UTC) as this machine's clock shows it. */
   readonly instant: (utc: string) => string
+  /** The same without its day. */
+  readonly clock: (utc: string) => string
   /** A count or a clock in the digits of the language: `7:05`. Not for what is written on doors, rows and seats. */
   readonly digits: (text: string) => string
 }
@@ -43,6 +45,7 @@ export function createI18n(language: Language, numerals: Numerals = 'western'): 
     count: (value) => inNumerals(formatCount(value, localeOf(language)), own),
     date: (local) => eventDate(local, language, own),
     instant: (utc) => instantWords(utc, language, own),
+    clock: (utc) => clockWords(utc, language, own),
     digits: (text) => inNumerals(text, own),
   }
 }

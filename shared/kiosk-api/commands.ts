@@ -175,14 +175,14 @@ export const commands = {
     null,
     SaleFailure | { readonly type: 'too-many-parked'; readonly limit: number }
   >(),
-  /** A parked sale comes back to the screen; one at `review` there is parked in its place. */
+  /** A sale that is parked, or goes on behind, comes back to the screen; one at `review` there is parked in its place. */
   recallSale: staff(money, ofSale).answers<RecalledView, SaleFailure | { readonly type: 'sale-in-progress' }>(),
   /** Who the customer of the sale at `review` is, as far as they say so; null: nobody, where somebody was noted. */
   noteCustomer: staff(money, ({ customer, saleId }) => ({ saleId, customer: customer.nullable() })).answers<
     SaleView,
     SaleFailure
   >(),
-  /** The screen is done with a finished sale. */
+  /** The screen is done with a finished sale; a desk also with one that is paid, which then goes on behind. */
   leaveSale: everybody(ofSale).answers<null, SaleFailure>(),
   /** The sales that wait for a human; staff's PIN opens the list. */
   listStaffCases: staff(staffRoles, nothing).answers<readonly StaffCase[]>(),

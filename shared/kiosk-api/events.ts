@@ -1,12 +1,14 @@
 import type { PurchaseRefusal } from '../domain/sale/purchase-refusal.ts'
 import type { SetupEvents } from './setup-views.ts'
-import type { PartnerView, PrinterView, SaleView, ScreenMeasure } from './views.ts'
+import type { PartnerView, PrinterView, SaleBehind, SaleView, ScreenMeasure } from './views.ts'
 
 /** What the main process pushes; the payload is the whole new view, never a difference. */
 export interface KioskEvents extends SetupEvents {
   'sale-changed': SaleView
   /** The oldest first. */
   'parked-changed': readonly SaleView[]
+  /** As `behind` of `KioskInfo`. */
+  'behind-changed': readonly SaleBehind[]
   /** The customer's side of the desk has another language now. */
   'display-changed': null
   'partner-changed': PartnerView

@@ -73,6 +73,8 @@ export interface KioskInfo {
   readonly sale: SaleView | null
   /** Sales put aside here, the oldest first: at `review` while their seats are held, at `choosing` once they ran out. */
   readonly parked?: readonly SaleView[]
+  /** Sales that go on while this desk serves somebody else, the oldest first, and the last one that ended so. */
+  readonly behind?: readonly SaleBehind[]
 }
 
 /** Somebody of the demo, whose PIN is no secret. */
@@ -240,15 +242,26 @@ export interface SaleView {
   readonly event: EventOffer
   readonly currency: string
   readonly seats: readonly ChosenSeat[]
+  /** From the price on: customers and staff find the sale by the beginning of it. */
+  readonly orderId?: string
   /** Total of the held seats; 0 while nothing is held. */
   readonly amount: Minor
   /** Time left on the holds when this view was made, in milliseconds of the main process's monotonic clock; null without holds. */
   readonly holdRemainingMs: number | null
   /** Of a payment that is split: what was taken so far; at `refund-due` what goes back, in that order. */
   readonly taken?: readonly TakenView[]
+  /** All of it was taken, and nothing of that goes back; `change` is what the customer gets of the cash. */
+  readonly paid?: { readonly change: Minor }
   /** The customer said who they are; only staff are told who that is. */
   readonly customer?: true
   readonly stage: SaleStage
+}
+
+/** A sale that was paid, or may have been, and goes on behind the one on the screen of a desk. */
+export interface SaleBehind {
+  readonly sale: SaleView
+  /** When money was last taken for it, or seats were, ISO 8601 UTC. */
+  readonly sinceUtc: string
 }
 
 /** A tender as people look for it: at the terminal, with the operator, in the drawer. */
@@ -277,7 +290,7 @@ export type SaleStage =
   | { readonly name: 'confirming'; readonly slow: boolean }
   | { readonly name: 'printing'; readonly tickets: readonly TicketPrintView[] }
   | { readonly name: 'print-problem'; readonly tickets: readonly TicketPrintView[]; readonly printer: PrinterView }
-  | { readonly name: 'done'; readonly tickets: readonly TicketPrintView[]; readonly change: Minor }
+  | { readonly name: 'done'; readonly tickets: readonly TicketPrintView[] }
   /** `next`: the reference of the tender that goes back next, one of `taken`. */
   | { readonly name: 'refund-due'; readonly reference: string; readonly amount: Minor; readonly next: string }
   | {

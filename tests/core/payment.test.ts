@@ -119,7 +119,7 @@ describe('cash', () => {
     expect(await refusal(count(total - 1))).toEqual({ type: 'too-little', due: total })
     expect(opened).toBe(0)
     need(await count(total + 1000))
-    expect((await shown(kiosk, saleId)).stage).toMatchObject({ name: 'done', change: 1000 })
+    expect(await shown(kiosk, saleId)).toMatchObject({ stage: { name: 'done' }, paid: { change: 1000 } })
     expect(opened).toBe(1)
     expect(kiosk.said).toEqual([])
   })

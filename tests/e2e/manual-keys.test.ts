@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { usualShortcuts, type DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
 import { wordsOf } from '../../shared/manual/manual-page.ts'
 import { blocksOf, pageAt } from '../documents/pages.ts'
@@ -43,6 +44,8 @@ test('every key of the desk’s page is pressed, and does what it is there for',
     await typist.press('Enter')
     await typist.at('payment')
   }
+  /** There is nothing yet that it could be done with. */
+  const told = (title: string) => () => page.getByRole('alert').filter({ hasText: title }).waitFor()
   const does: Readonly<Record<Exclude<DeskCommandName, 'go-back'>, () => Promise<void>>> = {
     card: attended,
     'orange-money': attended,
@@ -68,6 +71,9 @@ test('every key of the desk’s page is pressed, and does what it is there for',
     recall: () => typist.at('payment'),
     events: () => typist.at('events'),
     map: () => map.waitFor({ state: 'detached' }),
+    behind: told(fr.desk.problems['nothing-behind']().title),
+    repeat: told(fr.desk.problems['nothing-to-repeat']().title),
+    reprint: told(fr.desk.problems['nothing-to-reprint']().title),
   }
   const given = keysOfPage()
   const usual = Object.entries(usualShortcuts).filter(([command]) => command !== 'go-back')
@@ -88,7 +94,8 @@ test('every key of the desk’s page is pressed, and does what it is there for',
   await choose()
   await map.waitFor()
   // For who has not chosen seats yet; all else is pressed at the payment.
-  const early = [usualShortcuts.map, usualShortcuts.events]
+  const { behind, repeat, reprint } = usualShortcuts
+  const early = [behind, repeat, reprint, usualShortcuts.map, usualShortcuts.events]
   for (const key of early) await press(key)
   await choose()
   await holdBest(typist, '2 nord')

@@ -181,7 +181,13 @@ export const kioskInfo: KioskInfo = {
   sale: null,
 }
 
-export function sale(stage: SaleStage, seats: readonly ChosenSeat[] = threeSeats, holdRemainingMs = 437_000): SaleView {
+const paidAt: ReadonlySet<SaleStage['name']> = new Set(['confirming', 'printing', 'print-problem', 'done'])
+
+export function sale(
+  stage: SaleStage,
+  seats: readonly ChosenSeat[] = threeSeats,
+  { holdRemainingMs = 437_000, change = 0 } = {},
+): SaleView {
   const held = stage.name !== 'choosing' && stage.name !== 'ended'
   return {
     saleId,
@@ -190,6 +196,7 @@ export function sale(stage: SaleStage, seats: readonly ChosenSeat[] = threeSeats
     currency: 'GNF',
     seats: held ? seats : [],
     amount: held ? seats.reduce((sum, { price }) => sum + price, 0) : 0,
+    ...(paidAt.has(stage.name) && { paid: { change } }),
     holdRemainingMs: held ? holdRemainingMs : null,
     stage,
   }

@@ -37,9 +37,9 @@ export function speaking(answers: Answers, language: Language, more: Partial<Kio
   return { ...answers, getKiosk: ok({ ...value, languages, defaultLanguage: language, sale, ...more }) }
 }
 
-const showing = (stage: SaleStage, seats = threeSeats, more: Partial<KioskInfo> = {}): Answers => ({
+const showing = (stage: SaleStage, seats = threeSeats, more: Partial<KioskInfo> = {}, change = 0): Answers => ({
   ...calmAnswers,
-  getKiosk: ok({ ...kioskInfo, ...more, sale: sale(stage, seats) }),
+  getKiosk: ok({ ...kioskInfo, sale: sale(stage, seats, { change }), ...more }),
 })
 
 const paying = (tender: 'card' | 'cash', phase: 'waiting' | 'asking-again' = 'waiting'): Answers =>
@@ -273,14 +273,16 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   done: {
     screen: 'done',
-    answers: showing({ name: 'done', tickets: tickets('printed', 'printed', 'printed'), change: 0 }),
+    answers: showing({ name: 'done', tickets: tickets('printed', 'printed', 'printed') }),
   },
   'done, two gates and change': {
     screen: 'done',
-    answers: showing({ name: 'done', tickets: tickets('printed', 'printed'), change: 90_000 }, [
-      threeSeats[0]!,
-      proposals[1]!.seats[0]!,
-    ]),
+    answers: showing(
+      { name: 'done', tickets: tickets('printed', 'printed') },
+      [threeSeats[0]!, proposals[1]!.seats[0]!],
+      {},
+      90_000,
+    ),
   },
   'refund due': {
     screen: 'refund-due',

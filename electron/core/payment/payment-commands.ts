@@ -5,6 +5,7 @@ import type { KioskInfo, TenderKind } from '../../../shared/kiosk-api/views.ts'
 import { type Commands, identifyCashier } from '../access/access.ts'
 import type { SignIns } from '../access/sign-ins.ts'
 import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
+import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 import type { PrinterWatch } from '../watch/printer-watch.ts'
@@ -20,6 +21,8 @@ interface Standing {
   readonly breaker: PurchaseBreaker
   readonly printer: PrinterWatch
   readonly signIns: SignIns
+  /** While tickets come out, the printer is at work and is not asked how it is. */
+  readonly sales: Pick<SaleService, 'printing'>
 }
 
 /** How a payment begins, and how cash is taken. `attended`: tenders that wait for a person's word. */
@@ -28,7 +31,7 @@ export function paymentCommands(
   { waiting, act, block }: SaleScreen,
   { tenders, tenderBudgetMs, role }: PaymentSettings,
   attended: readonly TenderKind[],
-  { breaker, printer, signIns }: Standing,
+  { breaker, printer, signIns, sales }: Standing,
 ): Pick<Commands, 'pay' | 'confirmCash'> {
   return {
     async pay({ saleId, tender, amount, payer, by }) {
@@ -40,7 +43,7 @@ export function paymentCommands(
       const named = role === 'cashier' && isDriven(tender)
       const cashier = named ? await identifyCashier(signIns, by) : null
       if (cashier?.ok === false) return cashier
-      await printer.look()
+      if (!sales.printing()) await printer.look()
       const sale = waiting(saleId, 'priced')
       if (!sale.ok) return sale
       const { order, parts = [] } = sale.value

@@ -1,13 +1,15 @@
 import { err, ok } from '../../../shared/domain/result.ts'
+import type { SaleState } from '../../../shared/domain/sale/sale.ts'
 import type { Commands } from '../access/access.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
+import type { SalesBehind } from '../visit/sales-behind.ts'
 import type { ReadBack } from './read-back.ts'
 import type { SaleService } from './sale-service.ts'
 
 type SaleCommand = 'retryPrint' | 'abandonSale' | 'noteCustomer' | 'leaveSale' | 'setLanguage' | 'readTicket'
 
 /** States in which the screen may let go of a sale. */
-const mayBeLeft: ReadonlySet<string | undefined> = new Set([
+const mayBeLeft: ReadonlySet<SaleState | undefined> = new Set([
   'abandoned',
   'done',
   'print-unknown',
@@ -16,11 +18,15 @@ const mayBeLeft: ReadonlySet<string | undefined> = new Set([
   'needs-staff',
 ])
 
+/** Those in which it goes on by itself with all that was to be paid, and a desk may serve the next customer. */
+const goesOn: ReadonlySet<SaleState | undefined> = new Set(['paid', 'confirming', 'unknown', 'confirmed', 'printing'])
+
 /** What a customer, or the cashier for them, does with the sale on the screen beside choosing and paying. */
 export function saleCommands(
   sales: SaleService,
   screen: SaleScreen,
   readBack: ReadBack | null,
+  behind: Pick<SalesBehind, 'has'> | null,
   displayChanged: () => void,
 ): Pick<Commands, SaleCommand> {
   const { waiting, act } = screen
@@ -47,10 +53,11 @@ export function saleCommands(
     async leaveSale({ saleId }) {
       if (screen.shown?.saleId !== saleId) return err({ type: 'unknown-sale' })
       const state = sales.find(saleId)?.state
-      if (!mayBeLeft.has(state) && !sales.faulted(saleId) && !sales.refusal(saleId))
+      const left = mayBeLeft.has(state) || (behind && goesOn.has(state))
+      if (!left && !sales.faulted(saleId) && !sales.refusal(saleId))
         return err({ type: 'wrong-stage', stage: state ?? 'gone' })
       screen.clear()
-      sales.close(saleId)
+      if (!behind?.has(saleId)) sales.close(saleId)
       displayChanged()
       return ok(null)
     },

@@ -28,6 +28,8 @@ export interface ViewContext {
   readonly attended: readonly TenderKind[]
   /** Why the last payment could not start; stands until the next step of the sale. */
   readonly blocked: PaymentBlock | null
+  /** Its confirmation takes longer than usual. */
+  readonly slow: boolean
   readonly printer: PrinterView
   /** Where the sale is kept, and what keeps it from going on. */
   readonly sales: Pick<SaleService, 'faulted' | 'waitsForRoom' | 'refusal'>
@@ -49,8 +51,10 @@ export function saleView(sale: Sale, context: ViewContext): SaleView {
     event: sale.event,
     currency: sale.currency,
     seats: order ? order.seats : 'seats' in sale ? sale.seats : [],
+    ...(order && { orderId: order.orderId }),
     amount: order ? order.amount : 0,
     ...takenViews(sale),
+    ...paidView(sale),
     ...(sale.customer && { customer: true }),
     holdRemainingMs: order ? Math.max(0, holdRemainingMs(order.hold, context.now)) : null,
     stage: haltedStage(order, sale.saleId, context.sales) ?? stageOf(sale, context),
@@ -71,13 +75,19 @@ function takenViews(sale: Sale): Pick<SaleView, 'taken'> {
   return taken.length > 0 ? { taken: taken.map((tender) => takenView(tender, sale.currency)) } : {}
 }
 
+function paidView(sale: Sale): Pick<SaleView, 'paid'> {
+  const goesBack = sale.state === 'refund-due' || sale.state === 'refunded'
+  if (goesBack || !('tender' in sale) || !('received' in sale.tender)) return {}
+  return { paid: { change: sale.tender.change } }
+}
+
 function takenView(tender: TenderIntent | TenderResult, currency: string): TakenView {
   const { kind, reference, amount } = tender
   const due = 'received' in tender ? tender.received - tender.change : dueFor(tender, currency)
   return { tender: kind, reference, amount, due }
 }
 
-function stageOf(sale: Sale, { tenders, attended, blocked, printer }: ViewContext): SaleStage {
+function stageOf(sale: Sale, { tenders, attended, blocked, slow, printer }: ViewContext): SaleStage {
   switch (sale.state) {
     case 'choosing':
       return { name: 'choosing', notice: sale.notice }
@@ -93,10 +103,10 @@ function stageOf(sale: Sale, { tenders, attended, blocked, printer }: ViewContex
       return { name: 'paying', tender, phase, reference, due, ...(waits && { attended: true }) }
     }
     case 'paid':
-      return { name: 'confirming', slow: false }
+      return { name: 'confirming', slow }
     case 'confirming':
     case 'unknown':
-      return { name: 'confirming', slow: sale.attempt >= SLOW_FROM_ATTEMPT }
+      return { name: 'confirming', slow: slow || sale.attempt >= SLOW_FROM_ATTEMPT }
     case 'confirmed':
       return {
         name: 'printing',
@@ -107,7 +117,7 @@ function stageOf(sale: Sale, { tenders, attended, blocked, printer }: ViewContex
     case 'print-unknown':
       return { name: 'print-problem', tickets: printViews(sale), printer }
     case 'done':
-      return { name: 'done', tickets: printViews(sale), change: sale.tender.change }
+      return { name: 'done', tickets: printViews(sale) }
     case 'releasing':
       return { name: 'releasing' }
     case 'abandoned':

@@ -1,11 +1,16 @@
+import { ok } from '../../../shared/domain/result.ts'
 import type { KioskApi, KioskEvent } from '../../../shared/kiosk-api/contract.ts'
 import type { DisplayCommand } from '../../../shared/kiosk-api/roles.ts'
 import type { DisplayView, KioskInfo, SaleView } from '../../../shared/kiosk-api/views.ts'
+import type { Commands } from '../access/access.ts'
+import type { SaleScreen } from './sale-screen.ts'
 
 /** What stands on the customer's side of a desk. */
 export interface CustomerDisplay {
   /** Told of every step of the sale on the screen. */
   follow(sale: SaleView): void
+  /** The same of sales behind: of the one just made, whose customer still stands there. */
+  followBehind(sale: SaleView): void
   view(current: SaleView | null): DisplayView
 }
 
@@ -20,8 +25,11 @@ export function createCustomerDisplay({
   const look = { ...(numerals && { numerals }), ...(theme && { theme }) }
   return {
     follow(sale) {
-      if (sale.stage.name === 'done') farewell = sale
+      if (sale.paid) farewell = sale
       else if (sale.stage.name !== 'choosing' && sale.stage.name !== 'ended') farewell = null
+    },
+    followBehind(sale) {
+      if (sale.saleId === farewell?.saleId) farewell = sale
     },
     view(current) {
       const served = current && current.seats.length > 0 && current.stage.name !== 'ended'
@@ -30,6 +38,26 @@ export function createCustomerDisplay({
     },
   }
 }
+
+export function displayCommands(
+  display: Pick<CustomerDisplay, 'view'>,
+  screen: Pick<SaleScreen, 'sale' | 'view'>,
+): Pick<Commands, 'viewDisplay'> {
+  return {
+    async viewDisplay() {
+      const sale = screen.sale()
+      return ok(display.view(sale && screen.view(sale)))
+    },
+  }
+}
+
+/** After these it shows something else, maybe. */
+const seen: ReadonlySet<KioskEvent['name']> = new Set([
+  'sale-changed',
+  'parked-changed',
+  'behind-changed',
+  'display-changed',
+])
 
 /** The commands and events of a window that only shows: to every other command it is a stranger, and it hears that something changed, not what. */
 export interface DisplayAccess {
@@ -45,8 +73,7 @@ export function displayAccess(kiosk: {
     api: { viewDisplay: (input) => kiosk.api.viewDisplay(input) },
     subscribe: (listener) =>
       kiosk.subscribe(({ name }) => {
-        if (name === 'sale-changed' || name === 'parked-changed' || name === 'display-changed')
-          listener({ name: 'display-changed', payload: null })
+        if (seen.has(name)) listener({ name: 'display-changed', payload: null })
       }),
   }
 }

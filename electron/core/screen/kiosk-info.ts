@@ -3,6 +3,7 @@ import type { KioskInfo, ScreenMeasure, TenderKind } from '../../../shared/kiosk
 import type { Commands } from '../access/access.ts'
 import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import type { ParkedSales } from '../visit/parked-sales.ts'
+import type { SalesBehind } from '../visit/sales-behind.ts'
 import type { WatchedPartner } from '../watch/partner-watch.ts'
 import type { PrinterWatch } from '../watch/printer-watch.ts'
 import type { SaleScreen } from './sale-screen.ts'
@@ -35,6 +36,8 @@ export interface KioskNow {
   readonly measure: () => ScreenMeasure
   readonly screen: SaleScreen
   readonly parked: ParkedSales
+  /** Null at a kiosk: its customer stays with the sale. */
+  readonly behind: Pick<SalesBehind, 'views'> | null
   readonly readBack: boolean
   readonly attended: readonly TenderKind[]
 }
@@ -68,6 +71,7 @@ export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Comman
         printer: printer.known(),
         sale: sale ? screen.view(sale) : null,
         parked: now.parked.views(),
+        ...(now.behind && { behind: now.behind.views() }),
       })
     },
   }

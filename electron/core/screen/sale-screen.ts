@@ -34,11 +34,12 @@ export interface SaleScreen {
   vacate(reason: 'cancelled' | 'idle'): boolean
 }
 
-/** `changed` tells the screens. */
+/** `changed` tells the screens; `moved` is called when another sale is on this one, or none. */
 export function createSaleScreen(
   sales: SaleService,
   view: (sale: Sale, blocked: PaymentBlock | null) => SaleView,
   changed: (sale: SaleView) => void,
+  moved: () => void,
 ): SaleScreen {
   let shown: ShownSale | null = null
   let blocked: PaymentBlock | null = null
@@ -74,9 +75,11 @@ export function createSaleScreen(
     },
     show(sale) {
       shown = sale
+      moved()
     },
     clear() {
       shown = null
+      moved()
     },
     vacate(reason) {
       if (!shown) return true
@@ -86,6 +89,7 @@ export function createSaleScreen(
       if (sale?.state === 'choosing' || sale?.state === 'priced') sales.act(saleId, { type: 'abandoned', reason })
       shown = null
       sales.close(saleId)
+      moved()
       return true
     },
   }

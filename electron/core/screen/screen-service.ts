@@ -1,5 +1,4 @@
-import { ok } from '../../../shared/domain/result.ts'
-import { isCash } from '../../../shared/domain/money/tender.ts'
+import { isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { nextEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import type { KioskApi, KioskEvent } from '../../../shared/kiosk-api/contract.ts'
 import { admit, type Commands } from '../access/access.ts'
@@ -27,6 +26,7 @@ import { shiftCommands, type ShiftSettings } from '../staff/shift-commands.ts'
 import type { ShiftService } from '../staff/shift-service.ts'
 import { eventCommands, type EventSettings } from '../visit/event-commands.ts'
 import { createParkedSales } from '../visit/parked-sales.ts'
+import { createSalesBehind } from '../visit/sales-behind.ts'
 import { parkingCommands } from '../visit/parking-commands.ts'
 import { visitCommands } from '../visit/visit-commands.ts'
 import type { OfferWatch } from '../watch/offer-watch.ts'
@@ -34,10 +34,11 @@ import type { WatchedPorts } from '../watch/partner-watch.ts'
 import { watchPrinter } from '../watch/printer-watch.ts'
 import { watchReadiness, type ReadinessSettings, type ReadinessWatch } from '../watch/readiness-watch.ts'
 import { watchStorage } from '../watch/storage-watch.ts'
-import { createCustomerDisplay } from './customer-display.ts'
+import { createCustomerDisplay, displayCommands } from './customer-display.ts'
 import { infoCommands, type InfoSettings } from './kiosk-info.ts'
 import { measureCommands, type MeasureSettings } from './measure-commands.ts'
 import { createSaleScreen } from './sale-screen.ts'
+import { watchConfirming } from './slow-confirming.ts'
 
 export interface ScreenSettings
   extends
@@ -64,37 +65,28 @@ export interface ScreenService {
   subscribe(listener: (event: KioskEvent) => void): () => void
 }
 
+interface Surroundings {
+  readonly readBack: ReadBack | null
+  readonly attendance: Pick<Attendance, 'note' | 'during'>
+  readonly stopping: AbortSignal
+}
+
 /** Answers the contract's commands over the sales, and tells the screens of every step. */
 export function createScreenService(
   ports: WatchedPorts & { readonly offer: OfferWatch },
   sales: SaleService,
   settings: ScreenSettings,
-  readBack: ReadBack | null,
-  attendance: Pick<Attendance, 'note' | 'during'>,
+  { readBack, attendance, stopping }: Surroundings,
 ): ScreenService {
-  const { partner, clock } = ports
+  const { clock, partner } = ports
   const { tenders, office, afterSales } = settings
   const attended = tenders.filter((kind) => ports.tenders[kind]?.tell)
-  const listeners = new Set<(event: KioskEvent) => void>()
-  const emit = (event: KioskEvent): void => listeners.forEach((listener) => listener(event))
-
-  const printer = watchPrinter(ports, (payload) => {
-    emit({ name: 'printer-changed', payload })
-    const sale = screen.sale()
-    if (sale?.state === 'print-unknown') emit({ name: 'sale-changed', payload: screen.view(sale) })
-  })
-  const screen = createSaleScreen(
-    sales,
-    (sale, blocked) =>
-      saleView(sale, { now: clock.now(), tenders, attended, blocked, printer: printer.known(), sales }),
-    (payload) => emit({ name: 'sale-changed', payload }),
-  )
-  const display = createCustomerDisplay(settings)
-  const displayChanged = (): void => emit({ name: 'display-changed', payload: null })
+  const { emit, subscribe } = createEvents()
+  const shown = showSales(ports, sales, { ...settings, attended }, { emit, stopping })
+  const { screen, parked, behind, display } = shown
   const breaker = watchPurchases(ports, sales, (purchasesRefused) =>
     emit({ name: 'purchases-changed', payload: { purchasesRefused } }),
   )
-  const parked = createParkedSales(sales, screen.view, (payload) => emit({ name: 'parked-changed', payload }))
   const storageFull = watchStorage(ports.ledger, (full) =>
     emit({ name: 'storage-changed', payload: { storageFull: full } }),
   )
@@ -103,45 +95,90 @@ export function createScreenService(
   )
   partner.onChange((up) => emit({ name: 'partner-changed', payload: { state: up ? 'up' : 'down' } }))
 
-  sales.subscribe((sale) => {
-    if (sale.saleId !== screen.shown?.saleId) return parked.follow(sale)
-    screen.stepped()
-    if (sale.state === 'refund-due' && isCash(sale.tender.kind) && !nextEffect(sale)) void openDrawer(ports)
-    const told = screen.view(sale)
-    display.follow(told)
-    emit({ name: 'sale-changed', payload: told })
-    if (sale.state === 'print-unknown' || printer.isOther()) void printer.look()
-  })
-
   const signIns = createSignIns(settings.identify, ports.ids, clock)
-  const now = { partner, printer, breaker, storageFull, measure, screen, parked, readBack: readBack !== null, attended }
+  const watches = { partner, breaker, storageFull, measure, sales, signIns, attendance }
+  const now = { ...shown, ...watches, readBack: readBack !== null, attended }
   const readiness = watchReadiness({ ...ports, ...now }, settings)
   const commands: Commands = {
     ...infoCommands(settings, now),
     ...eventCommands(ports, sales, screen, ports.offer.sessions, settings, now),
     ...visitCommands(ports, screen, settings.maxSeats),
-    ...paymentCommands(ports, screen, settings, attended, { ...now, signIns }),
+    ...paymentCommands(ports, screen, settings, attended, now),
     ...tenderCommands(ports, sales, screen),
-    ...saleCommands(sales, screen, readBack, displayChanged),
-    ...parkingCommands(screen, parked),
+    ...saleCommands(sales, screen, readBack, behind, () => emit({ name: 'display-changed', payload: null })),
+    ...parkingCommands(screen, sales, parked, behind),
     ...caseCommands(ports, sales, afterSales, (saleId) => screen.shown?.saleId === saleId),
     ...afterSaleCommands(afterSales, clock),
     ...shiftCommands(settings.shifts, settings, ports.log),
-    ...serviceCommands(ports, settings, { ...now, signIns, attendance, readiness }),
+    ...serviceCommands(ports, settings, { ...now, readiness }),
     ...bookCommands(ports, sales, office, settings.reconciling),
     ...accessCodeCommands(ports, ports.offer.sessions, settings.accessCodes),
     ...machineCommands(ports, sales, office),
     measureScreen,
-    async viewDisplay() {
-      const sale = screen.sale()
-      return ok(display.view(sale && screen.view(sale)))
-    },
+    ...displayCommands(display, screen),
   }
 
   return {
     api: admit(commands, signIns, attendance),
     readiness,
     serving: () => (screen.shown ? 'sale' : parked.views().length > 0 ? 'parked' : null),
+    subscribe,
+  }
+}
+
+/** Where every sale stands in sight, and that the screens hear of each of its steps. */
+function showSales(
+  ports: WatchedPorts,
+  sales: SaleService,
+  settings: ScreenSettings & { readonly attended: readonly TenderKind[] },
+  { emit, stopping }: { readonly emit: (event: KioskEvent) => void; readonly stopping: AbortSignal },
+) {
+  const { clock, ledger } = ports
+  const { role, tenders, attended, afterSales } = settings
+  const printer = watchPrinter(ports, (payload) => {
+    emit({ name: 'printer-changed', payload })
+    behind?.changed()
+    const sale = screen.sale()
+    if (sale?.state === 'print-unknown') emit({ name: 'sale-changed', payload: screen.view(sale) })
+  })
+  const viewing = { tenders, attended, sales }
+  const screen = createSaleScreen(
+    sales,
+    (sale, blocked) =>
+      saleView(sale, { ...viewing, now: clock.now(), blocked, slow: slow(sale.saleId), printer: printer.known() }),
+    (payload) => emit({ name: 'sale-changed', payload }),
+    () => behind?.changed(),
+  )
+  const slow = watchConfirming(clock, sales, stopping, (sale) => {
+    if (sale.saleId === screen.shown?.saleId) emit({ name: 'sale-changed', payload: screen.view(sale) })
+  })
+  const display = createCustomerDisplay(settings)
+  const parked = createParkedSales(sales, screen.view, (payload) => emit({ name: 'parked-changed', payload }))
+  const sources = { ledger, clock, files: afterSales.files, sales, screen }
+  const behind =
+    role === 'cashier' ? createSalesBehind(sources, (payload) => emit({ name: 'behind-changed', payload })) : null
+
+  sales.subscribe((sale) => {
+    if (sale.state === 'print-unknown' || printer.isOther()) void printer.look()
+    if (sale.saleId !== screen.shown?.saleId) {
+      parked.follow(sale)
+      display.followBehind(screen.view(sale))
+      return
+    }
+    screen.stepped()
+    if (sale.state === 'refund-due' && isCash(sale.tender.kind) && !nextEffect(sale)) void openDrawer(ports)
+    const told = screen.view(sale)
+    display.follow(told)
+    emit({ name: 'sale-changed', payload: told })
+  })
+
+  return { printer, screen, display, parked, behind }
+}
+
+function createEvents(): Pick<ScreenService, 'subscribe'> & { readonly emit: (event: KioskEvent) => void } {
+  const listeners = new Set<(event: KioskEvent) => void>()
+  return {
+    emit: (event) => listeners.forEach((listener) => listener(event)),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,13 +1,17 @@
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { StaffCommands } from '../access/access.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
+import type { SaleService } from '../sale/sale-service.ts'
 import type { ParkedSales } from './parked-sales.ts'
+import type { SalesBehind } from './sales-behind.ts'
 import { visitView } from './visits.ts'
 
-/** How a cashier puts a sale aside for another customer, and takes it up again. */
+/** How a cashier puts a sale aside for another customer, and takes it up again, or one that went on behind. */
 export function parkingCommands(
   screen: SaleScreen,
+  sales: Pick<SaleService, 'find'>,
   parked: ParkedSales,
+  behind: Pick<SalesBehind, 'has'> | null,
 ): Pick<StaffCommands, 'parkSale' | 'recallSale'> {
   return {
     async parkSale({ saleId }, { staffId }) {
@@ -19,7 +23,8 @@ export function parkingCommands(
     },
 
     async recallSale({ saleId }, { staffId }) {
-      const wanted = parked.find(saleId)
+      const gone = behind?.has(saleId) ? sales.find(saleId) : null
+      const wanted = gone ? ok({ visit: null }) : parked.find(saleId)
       if (!wanted.ok) return wanted
       const { shown } = screen
       // Neither customer loses seats over it.
@@ -27,7 +32,7 @@ export function parkingCommands(
       if (!instead && !screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
       const { visit } = wanted.value
       screen.show({ saleId, visit, recalled: true })
-      const sale = parked.recall(saleId, staffId)
+      const sale = gone ?? parked.recall(saleId, staffId)
       if (instead) parked.exchange(instead, staffId)
       return ok({ sale: screen.view(sale), visit: visit && visitView(visit) })
     },

@@ -11,6 +11,8 @@ import { atHand, isAt } from './work.ts'
 export interface Answers {
   /** The number on the slip of the device that the cashier charged on. */
   approve(typed: string): Promise<DeskNotice | null>
+  /** The papers that may have come out did. */
+  papersSeen(sale: SaleView): Promise<DeskNotice | null>
   /** To the one question that the screen asks. Null as well where nothing was answered. */
   answer(typed: string): Promise<DeskNotice | null>
 }
@@ -45,6 +47,11 @@ export function createAnswers({ invoke, getState, happen }: Desk): Answers {
       const problem = await tell({ type: 'approved', approval, ...(again && { again }) })
       happen({ type: 'approval-told', doubted: problem?.type === 'approval-known' ? approval : null })
       return problem
+    },
+
+    async papersSeen(sale) {
+      const { who } = getState().screen
+      return who ? settle(who.credentials, sale, { type: 'paper-seen' }) : null
     },
 
     async answer(typed) {

@@ -16,6 +16,7 @@ export function createGoBack({ invoke, getState, set, happen, run }: Desk, next:
       }
       case 'under-way': {
         const { sale } = work
+        if (sale.paid) return next()
         if (!isAt(sale, 'paying')) return undefined
         return run(async () => failureOf(await invoke('cancelPayment', { saleId: sale.saleId })))
       }
@@ -32,6 +33,8 @@ export function createGoBack({ invoke, getState, set, happen, run }: Desk, next:
       case 'payer':
       case 'customer':
       case 'parked':
+      case 'behind':
+      case 'copies':
         return happen({ type: 'back' })
     }
   }

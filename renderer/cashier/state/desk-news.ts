@@ -29,12 +29,23 @@ export function createNews(
   async function refresh(): Promise<void> {
     const reply = await invoke('getKiosk', {})
     if (!reply.ok) return set({ connection: 'lost' })
-    set({ connection: 'up', info: reply.value, parked: seen(reply.value.parked ?? []) })
+    set({
+      connection: 'up',
+      info: reply.value,
+      parked: seen(reply.value.parked ?? []),
+      behind: reply.value.behind ?? [],
+    })
     const known = reply.value.sale
     const { sale, visit } = atHand(getState().work)
     if (known && (known.stage.name !== 'choosing' || visit)) visits.told(known)
     else if (sale || visit) await visits.begin()
     await events.list()
+  }
+
+  /** The service answers again: what could not be had of it is asked for by itself. */
+  function comeBack(): void {
+    void events.look()
+    void visits.opened().then(visits.reopen)
   }
 
   function onEvent(event: KioskEvent): void {
@@ -44,8 +55,11 @@ export function createNews(
       if (event.payload.saleId === (sale?.saleId ?? visit?.saleId)) visits.told(event.payload)
     } else if (event.name === 'restarting') set({ connection: 'lost' })
     else if (event.name === 'parked-changed') set({ parked: seen(event.payload) })
-    else if (info && event.name === 'partner-changed') set({ info: { ...info, partner: event.payload } })
-    else if (info && event.name === 'printer-changed') set({ info: { ...info, printer: event.payload } })
+    else if (event.name === 'behind-changed') set({ behind: event.payload })
+    else if (info && event.name === 'partner-changed') {
+      set({ info: { ...info, partner: event.payload } })
+      if (event.payload.state === 'up') comeBack()
+    } else if (info && event.name === 'printer-changed') set({ info: { ...info, printer: event.payload } })
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
-import type { ParkedSale } from './desk-state.ts'
+import { openOf, type ParkedSale } from './desk-state.ts'
 import type { Visits } from './desk-visits.ts'
 import type { Desk } from './desk.ts'
 import { atHand } from './work.ts'
@@ -11,6 +11,8 @@ export interface Parking {
   /** Takes the one parked sale up again, or has one of several chosen. */
   readonly recall: () => Promise<DeskNotice | null>
   readonly recallOne: (saleId: string) => Promise<DeskNotice | null>
+  /** Opens the one sale behind, or has one of several chosen. */
+  readonly open: () => Promise<DeskNotice | null>
 }
 
 /**
@@ -32,7 +34,11 @@ export function createParking({ invoke, getState, set, happen }: Desk, visits: V
     if (who === null) return null
     const recalled = await invoke('recallSale', { ...who.credentials, saleId })
     if (!recalled.ok) return recalled.error
-    set({ parked: withThisOne().filter((each) => each.sale.saleId !== saleId) })
+    const { behind } = getState()
+    set({
+      parked: withThisOne().filter((each) => each.sale.saleId !== saleId),
+      behind: behind.filter((each) => each.sale.saleId !== saleId),
+    })
     await visits.takeUp(recalled.value)
     return null
   }
@@ -56,6 +62,14 @@ export function createParking({ invoke, getState, set, happen }: Desk, visits: V
       return null
     },
     recallOne,
+    async open() {
+      const behind = openOf(getState().behind)
+      const [first] = behind
+      if (!first) return { type: 'nothing-behind' }
+      if (behind.length === 1) return recallOne(first.sale.saleId)
+      happen({ type: 'behind-listed' })
+      return null
+    },
   }
 }
 

@@ -63,7 +63,7 @@ export function createPayment({ invoke, getState, happen }: Desk): Payment {
       if (!begun) return notice
       const taken = await invoke('confirmCash', { ...screen.who.credentials, saleId: sale.saleId, received })
       if (taken.ok) {
-        happen({ type: 'cash-taken' }, { change: part === null ? received - left : null })
+        happen({ type: 'cash-taken' })
         return null
       }
       if (taken.error.type !== 'signed-out') return taken.error

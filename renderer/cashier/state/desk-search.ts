@@ -13,6 +13,8 @@ export interface Search {
   askFor(typed: string): Promise<DeskNotice | null>
   /** The offer that is chosen, or what is picked on the map; null where that is nothing. */
   holdChosen(found: Found): (() => Promise<DeskNotice | null>) | null
+  /** The same wish again as that of the seats held last. */
+  repeat(): Promise<DeskNotice | null>
   /** A scanner types what it reads, and Enter. */
   findByTicket(code: string): Promise<DeskNotice | null>
 }
@@ -22,53 +24,69 @@ export function isTicketCode(typed: string): boolean {
 }
 
 export function createSearch({ invoke, getState, happen }: Desk): Search {
-  async function hold(sectionId: string, seatIds: readonly string[]): Promise<DeskNotice | null> {
+  /** What was typed for the offers in sight, and for the seats held last. */
+  let wished: string | null = null
+  let repeated: string | null = null
+
+  async function hold(
+    sectionId: string,
+    seatIds: readonly string[],
+    wish: string | null = null,
+  ): Promise<DeskNotice | null> {
     const { visit } = atHand(getState().work)
     if (!visit) return null
     const reply = await invoke('holdSeats', { saleId: visit.saleId, sectionId, seatIds: [...seatIds] })
     if (!reply.ok) return reply.error
-    happen({ type: 'search-ended' }, { change: null, last: null })
+    const section = visit.session.overview.sections.find((each) => each.sectionId === sectionId)
+    repeated = wish ?? `${seatIds.length} ${section?.code ?? ''}`
+    happen({ type: 'search-ended' }, { last: null })
+    return null
+  }
+
+  async function askFor(typed: string): Promise<DeskNotice | null> {
+    const { visit } = atHand(getState().work)
+    if (!visit) return null
+    const { saleId, plan } = visit
+    const { overview, currency } = visit.session
+    const command = readDeskCommand(typed, overview, plan, currency)
+    if (!command.ok) return command.error
+    if (command.value.type === 'seats') {
+      const { sectionId, row, spans } = command.value
+      const reply = await invoke('viewSection', { saleId, sectionId })
+      if (!reply.ok) return reply.error
+      if (!reply.value.section) return { type: 'nothing-free' }
+      const rows = seatRows(reply.value.section, planSectionOf(plan, overview, sectionId))
+      const named = seatsNamed(rows, row, spans)
+      if (!named.ok) return named.error
+      return hold(
+        sectionId,
+        named.value.map(({ seatId }) => seatId),
+      )
+    }
+    const { count, sectionIds, maxPrice } = command.value
+    const reply = await invoke('proposeSeats', {
+      saleId,
+      count,
+      ...(sectionIds && { sectionIds: [...sectionIds] }),
+      ...(maxPrice !== null && { maxPrice }),
+    })
+    if (!reply.ok) return reply.error
+    if (reply.value.length === 0) return { type: 'nothing-free' }
+    wished = typed
+    happen({ type: 'offers-found', offers: reply.value }, { last: null })
     return null
   }
 
   return {
-    async askFor(typed) {
-      const { visit } = atHand(getState().work)
-      if (!visit) return null
-      const { saleId, plan } = visit
-      const { overview, currency } = visit.session
-      const command = readDeskCommand(typed, overview, plan, currency)
-      if (!command.ok) return command.error
-      if (command.value.type === 'seats') {
-        const { sectionId, row, spans } = command.value
-        const reply = await invoke('viewSection', { saleId, sectionId })
-        if (!reply.ok) return reply.error
-        if (!reply.value.section) return { type: 'nothing-free' }
-        const rows = seatRows(reply.value.section, planSectionOf(plan, overview, sectionId))
-        const named = seatsNamed(rows, row, spans)
-        if (!named.ok) return named.error
-        return hold(
-          sectionId,
-          named.value.map(({ seatId }) => seatId),
-        )
-      }
-      const { count, sectionIds, maxPrice } = command.value
-      const reply = await invoke('proposeSeats', {
-        saleId,
-        count,
-        ...(sectionIds && { sectionIds: [...sectionIds] }),
-        ...(maxPrice !== null && { maxPrice }),
-      })
-      if (!reply.ok) return reply.error
-      if (reply.value.length === 0) return { type: 'nothing-free' }
-      happen({ type: 'offers-found', offers: reply.value }, { last: null })
-      return null
+    askFor,
+    async repeat() {
+      return repeated === null ? { type: 'nothing-to-repeat' } : askFor(repeated)
     },
     holdChosen({ offers, chosen, sectionId, picked }) {
       const offer = offers?.[chosen]
       const seatIds = offer ? offer.seats.map(({ seatId }) => seatId) : picked
       const where = offer ? offer.sectionId : sectionId
-      return where !== null && seatIds.length > 0 ? () => hold(where, seatIds) : null
+      return where !== null && seatIds.length > 0 ? () => hold(where, seatIds, offer ? wished : null) : null
     },
     async findByTicket(code) {
       const { who } = getState().screen

@@ -4,17 +4,9 @@ import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { SaleSummary } from '../../../shared/domain/sale/sale-file.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { Language } from '../../../shared/domain/language.ts'
-import type { KioskInfo, PersonView, SaleView, SignedInView } from '../../../shared/kiosk-api/views.ts'
+import type { KioskInfo, PersonView, SaleBehind, SaleView, SignedInView } from '../../../shared/kiosk-api/views.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
 import { noEvent, NOTHING_CHOSEN, type Work, workAfter, type WorkEvent } from './work.ts'
-
-/** What the customer is still to be given, after the sale is gone from the screen. */
-export interface LastSale {
-  readonly seats: number
-  readonly amount: Minor
-  readonly change: Minor
-  readonly currency: string
-}
 
 /** Their handle is in this page's memory alone, and gone with it; their PIN is not even there. */
 export interface SignedIn {
@@ -67,6 +59,7 @@ export interface Known {
   /** Seats left by event, where they are known. */
   readonly seatsLeft: ReadonlyMap<string, number>
   readonly parked: readonly ParkedSale[]
+  readonly behind: readonly SaleBehind[]
   /** Who the customer of this sale is, as far as this page knows. */
   readonly customer: Customer | null
   /** The sale of the ticket that was scanned last, until something else is done. */
@@ -75,10 +68,9 @@ export interface Known {
   readonly mapShown: boolean
   /** When the sale at hand was told, on this page's monotonic clock, in milliseconds. */
   readonly saleSeenAt: number
-  /** What is to be given back for the cash just taken, while the sale goes on. */
-  readonly change: Minor | null
-  readonly last: LastSale | null
-  /** A line that was typed for nothing, since nobody was signed in any more, and where. */
+  /** The sale just made, whose customer is still to be given something, after it is gone from the screen. */
+  readonly last: SaleView | null
+  /** A line that could not be carried out, and where: it stands in the command line again. */
   readonly unsent: { readonly line: string; readonly step: Work['step'] } | null
   readonly busy: boolean
   /** Grows with each visit: an answer for an older one is too late. */
@@ -101,11 +93,11 @@ export const initialDesk: DeskState = {
   events: [],
   seatsLeft: new Map(),
   parked: [],
+  behind: [],
   customer: null,
   found: null,
   mapShown: true,
   saleSeenAt: 0,
-  change: null,
   last: null,
   unsent: null,
   busy: false,
@@ -143,7 +135,7 @@ export function deskAfter(desk: DeskState, happened: DeskEvent): DeskState {
     case 'visit-begun':
     case 'recalled': {
       const work = workAfter(desk.work, happened)
-      return { ...desk, work, turn: desk.turn + 1, found: null, customer: null, unsent: null, busy: false }
+      return { ...desk, work, turn: desk.turn + 1, found: null, customer: null, busy: false }
     }
     default:
       return { ...desk, work: workAfter(desk.work, happened) }
@@ -176,6 +168,11 @@ export function said({ name, phone, note }: Customer): string {
   return [name, phone, ...(note === undefined ? [] : ['#', note])].filter((text) => text !== '').join(' ')
 }
 
+/** Those behind that are not over. */
+export function openOf(behind: readonly SaleBehind[]): readonly SaleBehind[] {
+  return behind.filter(({ sale }) => sale.stage.name !== 'done')
+}
+
 /** What is still to be paid. */
 export function leftOf({ amount, taken = [] }: SaleView): Minor {
   return amount - taken.reduce((sum, part) => sum + part.amount, 0)
@@ -197,6 +194,25 @@ export function stepOn({ screen, work }: DeskState): DeskStep {
   return screen.name === 'work' ? work.step : screen.name
 }
 
+const outside: ReadonlySet<DeskNotice['type']> = new Set([
+  'bridge-lost',
+  'partner-unreachable',
+  'partner-unclear',
+  'partner-refused',
+  'purchases-refused',
+  'session-expired',
+  'unknown-sale',
+  'sale-in-progress',
+  'storage-full',
+  'no-access-code',
+  'internal',
+])
+
+/** Whether the line that met it may do as it is, once the world is well again. */
+export function isOutside({ type }: DeskNotice): boolean {
+  return outside.has(type)
+}
+
 const moneySteps: ReadonlySet<DeskStep> = new Set(['payment', 'payer', 'attended', 'question'])
 
 /** Whether Enter says there that money moves, or is to move. */
@@ -205,12 +221,14 @@ export function movesMoney(step: DeskStep): boolean {
 }
 
 /** What the arrows go round, and where they are. */
-function choiceIn({ work, events, parked }: DeskState): { readonly count: number; readonly chosen: number } {
+function choiceIn({ work, events, parked, behind }: DeskState): { readonly count: number; readonly chosen: number } {
   switch (work.step) {
     case 'events':
       return { count: events.length, chosen: work.chosen }
     case 'parked':
       return { count: parked.length, chosen: work.chosen }
+    case 'behind':
+      return { count: openOf(behind).length, chosen: work.chosen }
     case 'seats':
       return { count: work.search.offers?.length ?? 0, chosen: work.search.chosen }
     case 'payment':

@@ -3,9 +3,11 @@ import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { Connection } from '../../app/bridge.ts'
 import { createAnswers } from './desk-answers.ts'
 import { createGoBack } from './desk-back.ts'
+import { createCopies } from './desk-copies.ts'
 import { createNaming } from './desk-customer.ts'
 import { createEvents } from './desk-events.ts'
 import { createEnter } from './desk-enter.ts'
+import { createLine, type Line } from './desk-line.ts'
 import { createNews } from './desk-news.ts'
 import { createParking } from './desk-parking.ts'
 import { createPayment } from './desk-payment.ts'
@@ -18,10 +20,8 @@ import { createDesk, type Desk } from './desk.ts'
 import { createTypeAhead } from './type-ahead.ts'
 import { mayRecall } from './work.ts'
 
-export interface DeskStore extends DeskPeople, Sights, Pick<Desk, 'getState' | 'subscribe' | 'invoke'> {
+export interface DeskStore extends DeskPeople, Sights, Line, Pick<Desk, 'getState' | 'subscribe' | 'invoke'> {
   readonly start: () => () => void
-  /** The command line's Enter: what it means depends on where the sale is. */
-  readonly enter: (typed: string) => void
   readonly move: (by: number) => void
   readonly goBack: () => void
   /** What stands in the command line: a sum there is the part that a tender's key takes. */
@@ -33,6 +33,12 @@ export interface DeskStore extends DeskPeople, Sights, Pick<Desk, 'getState' | '
   readonly nameCustomer: () => void
   readonly park: () => void
   readonly recall: () => void
+  /** A sale that goes on behind. */
+  readonly openBehind: () => void
+  /** The same seats wished for as for the sale before. */
+  readonly repeat: () => void
+  /** The last sale's tickets. */
+  readonly reprint: () => void
   readonly chooseEvent: (event: EventOffer | null) => void
   /** The list of events came into sight. */
   readonly lookAtEvents: () => void
@@ -51,7 +57,8 @@ export function createDeskStore(connection: Connection, now: () => number = () =
   const answers = createAnswers(desk)
   const naming = createNaming(desk)
   const parking = createParking(desk, visits)
-  const carryOut = createEnter(desk, { visits, search, payment, answers, naming, parking, chooseEvent })
+  const copies = createCopies(desk)
+  const carryOut = createEnter(desk, { visits, search, payment, answers, naming, parking, copies, chooseEvent })
   const goBack = createGoBack(desk, visits.next)
   let typed = ''
 
@@ -67,6 +74,12 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     if (stepOn(getState()) === 'payment') await run(work)
   }
 
+  /** Where another sale may take the place of the one at hand. */
+  const atRecall = (work: Parameters<Desk['run']>[0]) => async (): Promise<void> => {
+    const { screen, work: at } = getState()
+    if (screen.name === 'work' && mayRecall(at)) await run(work)
+  }
+
   return {
     getState,
     subscribe,
@@ -74,17 +87,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     start: news.start,
     ...createPeople(desk),
     ...createSights(desk),
-    enter(line) {
-      keys.onSight(async () => {
-        if (stepOn(getState()) === 'events') await events.listed()
-        if (stepOn(getState()) === 'seats') await visits.opened()
-        const { screen, work } = getState()
-        if (screen.name === 'expired') return
-        set({ unsent: null })
-        await carryOut(line.trim())
-        if (getState().screen.name === 'expired') set({ unsent: { line, step: work.step } })
-      })
-    },
+    ...createLine(desk, keys, visits, events, carryOut),
     move: (by) => happen({ type: 'arrow', by }),
     goBack() {
       const { screen } = getState()
@@ -106,12 +109,14 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     nextLanguage: () => keys.inTurn(naming.nextLanguage),
     nameCustomer: () => keys.inTurn(atPayment(naming.open)),
     park: () => keys.inTurn(atPayment(parking.park)),
-    recall() {
+    recall: () => keys.inTurn(atRecall(parking.recall)),
+    openBehind: () => keys.inTurn(atRecall(parking.open)),
+    repeat() {
       keys.inTurn(async () => {
-        const { screen, work } = getState()
-        if (screen.name === 'work' && mayRecall(work)) await run(parking.recall)
+        if (stepOn(getState()) === 'seats') await run(() => search.repeat())
       })
     },
+    reprint: () => keys.inTurn(atRecall(copies.ask)),
     chooseEvent,
     lookAtEvents: () => void events.look(),
   }

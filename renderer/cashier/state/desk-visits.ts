@@ -8,11 +8,13 @@ import { atHand, eventOf } from './work.ts'
 export interface Visits {
   /** The next customer's visit, to the same event where none is named; resolves once it is open. */
   readonly begin: (event?: EventOffer | null) => Promise<void>
+  /** Tries again to open the visit at hand, where that was not possible; resolves once it is open, or cannot be. */
+  readonly reopen: () => Promise<void>
   /** Resolves once the visit at hand is open. */
   readonly opened: () => Promise<void>
-  /** The sale is over for this desk: the next customer's begins at once. */
+  /** The sale is over for this desk, or goes on behind: the next customer's begins at once. */
   readonly next: () => Promise<void>
-  /** A parked sale comes back. */
+  /** A sale that was parked, or went on behind, comes back. */
   readonly takeUp: (recalled: RecalledView) => Promise<void>
   /** Where the sale stands now. */
   readonly told: (sale: SaleView) => void
@@ -39,6 +41,7 @@ export function createVisits(desk: Desk, { inTurn }: TypeAhead, now: () => numbe
 
   async function next(): Promise<void> {
     const { sale } = atHand(getState().work)
+    if (sale?.paid) set({ last: sale })
     const left = sale ? await invoke('leaveSale', { saleId: sale.saleId }) : null
     await begin()
     if (left?.ok === false) set({ notice: left.error })
@@ -50,15 +53,23 @@ export function createVisits(desk: Desk, { inTurn }: TypeAhead, now: () => numbe
   }
 
   function told(sale: SaleView): void {
+    const { sale: before } = atHand(getState().work)
     happen({ type: 'sale-told', sale }, { saleSeenAt: now() })
-    const { saleId, stage, seats, amount, currency } = sale
-    if (stage.name === 'done') set({ last: { seats: seats.length, amount, change: stage.change, currency } })
-    if (stage.name === 'done' || stage.name === 'ended') inTurn(() => nextAfter(saleId))
+    const { saleId, stage } = sale
+    // One that was opened while it printed is looked at until it ends.
+    const prints = stage.name === 'printing' && !(before?.saleId === saleId && before.stage.name === 'printing')
+    if (prints || stage.name === 'done' || stage.name === 'ended') inTurn(() => nextAfter(saleId))
     if ((stage.name === 'choosing' || stage.name === 'review') && stage.notice) set({ notice: stage.notice })
   }
 
   return {
     begin,
+    async reopen() {
+      const { work } = getState()
+      if (work.step !== 'seats' || work.visit) return
+      set({ notice: null })
+      await begin(work.event)
+    },
     opened: () => opening,
     next,
     async takeUp({ sale, visit }) {

@@ -7,8 +7,11 @@ type Key = () => Promise<void> | void
 /** Fast hands type ahead: each key waits for what came before, and means what it means by then. */
 export interface TypeAhead {
   readonly inTurn: (key: Key) => void
-  /** Money wants a key of its own: one that was pressed before the same sale stood at the same step says nothing about it. */
-  readonly onSight: (key: Key) => void
+  /**
+   * Money wants a key of its own: one that was pressed before the same sale stood at the same step says nothing about it, and
+   * is `passedOver`.
+   */
+  readonly onSight: (key: Key, passedOver?: () => void) => void
 }
 
 export function createTypeAhead({ getState }: Pick<Desk, 'getState'>): TypeAhead {
@@ -20,13 +23,13 @@ export function createTypeAhead({ getState }: Pick<Desk, 'getState'>): TypeAhead
 
   return {
     inTurn,
-    onSight(key) {
+    onSight(key, passedOver) {
       const seen = stepOn(getState())
       const { sale } = atHand(getState().work)
       inTurn(() => {
         const step = stepOn(getState())
         const same = step === seen && atHand(getState().work).sale === sale
-        return movesMoney(step) && !same ? undefined : key()
+        return movesMoney(step) && !same ? passedOver?.() : key()
       })
     },
   }

@@ -1,5 +1,6 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { MobileMoney } from '../../../shared/domain/money/tender.ts'
+import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { SaleStage, SaleView, SeatProposal, TakenView, VisitView } from '../../../shared/kiosk-api/views.ts'
 
@@ -34,7 +35,9 @@ export type DeskQuestion =
   /** This is to be given back: under which reference was it? */
   | { readonly type: 'pay-back'; readonly tender: TakenView }
 
-type SaleAt<N extends SaleStage['name']> = SaleView & { readonly stage: Extract<SaleStage, { readonly name: N }> }
+export type SaleAt<N extends SaleStage['name']> = SaleView & {
+  readonly stage: Extract<SaleStage, { readonly name: N }>
+}
 
 interface Events {
   readonly step: 'events'
@@ -64,10 +67,17 @@ interface Payment extends OfSale<SaleAt<'review'>> {
   readonly step: 'payment'
 }
 
-/** The sales put aside are shown, to call one back. */
-interface Parked {
-  readonly step: 'parked'
+/** The sales put aside, or those behind, are shown, to call one back. */
+interface Listed {
+  readonly step: 'parked' | 'behind'
   readonly chosen: number
+  readonly over: Events | Seats | Payment
+}
+
+/** Why the tickets of the last sale are printed once more. */
+interface Copies {
+  readonly step: 'copies'
+  readonly file: SaleFile
   readonly over: Events | Seats | Payment
 }
 
@@ -90,7 +100,7 @@ type AtHand =
   | (OfSale & { readonly step: 'under-way' | 'problem' })
 
 /** What the desk is doing. */
-export type Work = AtHand | Parked
+export type Work = AtHand | Listed | Copies
 
 export type WorkAt<S extends Work['step']> = Extract<Work, { readonly step: S }>
 
@@ -116,6 +126,8 @@ export type WorkEvent =
   /** Who the customer or the payer is, or what the cashier was asked: the line is free again. */
   | { readonly type: 'answered' }
   | { readonly type: 'parked-listed' }
+  | { readonly type: 'behind-listed' }
+  | { readonly type: 'copies-asked'; readonly file: SaleFile }
   | { readonly type: 'back' }
   | { readonly type: 'locked' }
 
@@ -125,10 +137,10 @@ const firstSum: Sums = { chosen: 0, doubted: null }
 export const noEvent: Events = { step: 'events', visit: null, sale: null, chosen: 0 }
 
 export function workAfter(work: Work, happened: WorkEvent): Work {
-  if (work.step !== 'parked') return atHandAfter(work, happened)
+  if (!isOver(work)) return atHandAfter(work, happened)
   switch (happened.type) {
     case 'chosen':
-      return { ...work, chosen: happened.index }
+      return isListed(work) ? { ...work, chosen: happened.index } : work
     case 'back':
       return atHandAfter(work.over, { type: 'chosen', index: 0 })
     case 'visit-begun':
@@ -180,6 +192,10 @@ function atHandAfter(work: AtHand, happened: WorkEvent): Work {
       return work.step === 'payment' ? { ...work, step: 'customer' } : work
     case 'parked-listed':
       return mayRecall(work) ? { step: 'parked', chosen: 0, over: work } : work
+    case 'behind-listed':
+      return mayRecall(work) ? { step: 'behind', chosen: 0, over: work } : work
+    case 'copies-asked':
+      return mayRecall(work) ? { step: 'copies', file: happened.file, over: work } : work
     case 'answered':
       return answered(work)
     // What a locked screen must not show, it does not hold either.
@@ -238,6 +254,16 @@ function answered(work: AtHand): AtHand {
   return isAt(sale, 'paying') ? { step: 'attended', visit, sale, search, sums } : work
 }
 
+/** Whether the sale at hand is paid and waits in vain for its confirmation. */
+export function waitsLong(work: Work): work is OfSale<SaleAt<'confirming'>> & { readonly step: 'under-way' } {
+  return work.step === 'under-way' && isAt(work.sale, 'confirming') && work.sale.stage.slow
+}
+
+/** Whether Enter leaves the sale at hand to itself and takes the next customer. */
+export function goesOnAlone(work: Work): boolean {
+  return waitsLong(work) || (work.step === 'under-way' && isAt(work.sale, 'printing'))
+}
+
 /** What leads back without the main process, and what is asked before it is told. */
 function oneBack(work: AtHand): AtHand {
   switch (work.step) {
@@ -254,13 +280,22 @@ function oneBack(work: AtHand): AtHand {
 
 /** The customer at hand, behind a list of those who wait. */
 export function atHand(work: Work): AtHand {
-  return work.step === 'parked' ? work.over : work
+  return isOver(work) ? work.over : work
 }
 
 /** What is sold here until another event is chosen. */
 export function eventOf(work: Work): EventOffer | null {
   const at = atHand(work)
   return at.step === 'seats' ? at.event : (at.sale?.event ?? null)
+}
+
+/** Something else is asked, and the customer at hand waits behind it. */
+function isOver(work: Work): work is Listed | Copies {
+  return isListed(work) || work.step === 'copies'
+}
+
+function isListed(work: Work): work is Listed {
+  return work.step === 'parked' || work.step === 'behind'
 }
 
 /** Which steps let a sale be called back. */

@@ -9,7 +9,7 @@ const choices = new Intl.ListFormat('ar', { type: 'disjunction' })
 /** `n` writes a count in the digits of the setting. */
 export function arDesk(n: (count: number) => string): Catalogue['desk'] {
   return {
-    title: 'شباك التذاكر',
+    title: 'خدمة التذاكر',
     device: (id) => `الصندوق ${isolated(id)}`,
     signIn: 'بدء العمل',
     signInBody: 'اكتب رمزك ثم اضغط مفتاح الإدخال.',
@@ -26,6 +26,37 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
     parked: 'مبيعات جانبًا',
     parkedHint: 'رقم البيع',
     parkedOver: 'انتهى الحجز',
+    behind: {
+      title: 'قيد التنفيذ',
+      count: (count) => `قيد التنفيذ: ${n(count)}`,
+      confirming: (since) => `ينتظر خدمة التذاكر منذ ${since}`,
+      printing: (out, of) => `طباعة ${n(out)} من ${n(of)}`,
+      stopped: (seats) => `افحص الطابعة، بقي ${seats}`,
+      asking: 'دفع يجب التحقق منه',
+      question: 'ينتظر جوابًا',
+      back: 'مبلغ يُردّ',
+      done: 'خرجت التذاكر',
+    },
+    late: {
+      title: (amount) => `دُفع ${amount}: خدمة التذاكر لا تجيب`,
+      body: 'قُبض المبلغ وسُجّل. تُطبع التذاكر وحدها حالما تجيب خدمة التذاكر؛ ويبقى البيع ظاهرًا تحت «قيد التنفيذ».',
+      tell: 'قل للزبون',
+      words: (amount, number) =>
+        `«تم الدفع: ${amount}. خدمة التذاكر لا تجيب بعد. احتفظ بالرقم ${number}: ستخرج تذاكرك هنا، أو يُردّ إليك مالك.»`,
+      number: 'الرقم الذي يُعطى',
+    },
+    copies: {
+      title: 'إعادة طباعة آخر بيع',
+      body: 'تخرج كل تذكرة وعليها «نسخة مكررة». يأخذ مفتاح الإدخال السبب الأول؛ ورقمٌ أو كلمات تعطي سببًا آخر.',
+      hint: 'السبب، أو مفتاح الإدخال',
+    },
+    papers: {
+      out: 'خرجت',
+      missing: 'لم تخرج بعد',
+      doubtful: 'ربما خرجت',
+      body: 'أعد تشغيل الطابعة ثم اضغط مفتاح الإدخال: لا يُطبع إلا الناقص.',
+      doubt: 'ابحث أولًا عن هذه التذاكر. إن وُجدت فاكتب 1. وإلا فإن مفتاح الإدخال يطبعها «نسخة مكررة».',
+    },
     offers: 'أفضل المقاعد',
     places: (count) =>
       count === 1 ? 'مقعد واحد' : count === 2 ? 'مقعدان' : count <= 10 ? `${n(count)} مقاعد` : `${n(count)} مقعدًا`,
@@ -116,7 +147,6 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       done: 'تم البيع',
     },
     problem: {
-      'print-problem': 'الطابعة تنتظر: افحص الورق ثم اضغط مفتاح الإدخال.',
       'refund-due': 'هناك مبلغ يجب رده: البيع في قائمة الموظفين. اضغط مفتاح الإدخال للمتابعة.',
       'needs-staff': 'هذا البيع ينتظر جوابًا في قائمة الموظفين. اضغط مفتاح الإدخال للمتابعة.',
     },
@@ -129,6 +159,10 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       take: 'أخذ هذه المقاعد',
       pay: 'قبض',
       recall: 'استئناف',
+      open: 'فتح',
+      next: 'الزبون التالي',
+      print: 'طباعة',
+      rest: 'طباعة الباقي',
       send: 'طلب الدفع',
       note: 'تسجيل',
       charged: 'تم القبض',
@@ -144,6 +178,9 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       customer: 'الزبون',
       park: 'جانبًا',
       recall: 'استئناف',
+      behind: 'قيد التنفيذ',
+      repeat: 'تكرار',
+      reprint: 'نسخة ثانية',
       files: 'المبيعات',
       language: 'لغة الزبون',
       switch: 'تسليم',
@@ -230,6 +267,34 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       'nothing-parked': () => ({
         title: 'لا بيع موضوعًا جانبًا',
         body: 'ضع جانبًا بيعًا ينتظر الدفع؛ وتبقى مقاعده محجوزة.',
+      }),
+      'nothing-to-repeat': () => ({
+        title: 'لا شيء للتكرار',
+        body: 'بِع مقاعد أولًا؛ ثم يكرر مفتاح واحد الطلب نفسه.',
+      }),
+      'nothing-to-reprint': () => ({
+        title: 'لا شيء لإعادة طباعته',
+        body: 'ليس لآخر بيع في هذا الصندوق تذاكر تُعاد.',
+      }),
+      'last-goes-on': () => ({
+        title: 'لم ينته آخر بيع',
+        body: 'تذاكره ما زالت تخرج أو تنتظر: انظر «قيد التنفيذ».',
+      }),
+      'copies-ordered': ({ count }) => ({
+        title: `تُطبع نسخ ثانية: ${n(count)}`,
+        body: 'يمكنك متابعة البيع.',
+      }),
+      'copies-out': ({ count, wanted }) =>
+        count === wanted
+          ? { title: `خرجت النسخ الثانية: ${n(count)}`, body: 'سلّمها للزبون.' }
+          : { title: `${n(count)} من ${n(wanted)} نسخ ثانية`, body: 'افحص الطابعة ثم أعد المحاولة.' },
+      'partner-unreachable': () => ({
+        title: 'خدمة التذاكر لا تجيب',
+        body: 'لم يضع شيء: سطرك باقٍ هنا. مفتاح الإدخال يعيد المحاولة؛ ويُفتح الصندوق وحده حين تعود خدمة التذاكر.',
+      }),
+      'nothing-behind': () => ({
+        title: 'لا بيع قيد التنفيذ',
+        body: 'لكل بيع مدفوع تذاكره.',
       }),
       'no-such-sale': () => ({ title: 'لا بيع بهذا الرقم', body: 'اختر رقمًا من القائمة.' }),
       'not-a-number': () => ({ title: 'هذا ليس رقم هاتف', body: 'اكتب من 8 إلى 15 رقمًا، مع + أو دونها.' }),

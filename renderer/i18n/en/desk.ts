@@ -24,6 +24,37 @@ export const enDesk: Catalogue['desk'] = {
   parked: 'Set aside',
   parkedHint: 'Number of the sale',
   parkedOver: 'hold ended',
+  behind: {
+    title: 'In progress',
+    count: (count) => `In progress: ${count}`,
+    confirming: (since) => `waiting for the ticket service since ${since}`,
+    printing: (out, of) => `printing ${out} of ${of}`,
+    stopped: (seats) => `look at the printer, missing ${seats}`,
+    asking: 'payment to be checked',
+    question: 'waits for an answer',
+    back: 'to be given back',
+    done: 'tickets are out',
+  },
+  late: {
+    title: (amount) => `Paid ${amount}: the ticket service does not answer`,
+    body: 'The money is taken and written down. The tickets print by themselves as soon as the ticket service answers; the sale stays in sight under “In progress”.',
+    tell: 'Tell the customer',
+    words: (amount, number) =>
+      `“You have paid ${amount}. The ticket service does not answer yet. Keep the number ${number}: your tickets will come out here, or you get your money back.”`,
+    number: 'Number to give',
+  },
+  copies: {
+    title: 'Print the last sale again',
+    body: 'Each ticket comes out as a DUPLICATA. Enter takes the first reason; a digit or some words give another.',
+    hint: 'Reason, or Enter',
+  },
+  papers: {
+    out: 'Out',
+    missing: 'Not out yet',
+    doubtful: 'Maybe out',
+    body: 'Get the printer going, then Enter: only what is missing is printed.',
+    doubt: 'Look for these tickets first. If they are there, type 1. If not, Enter prints them as DUPLICATA.',
+  },
   offers: 'Best seats',
   places: (count) => (count === 1 ? '1 seat' : `${count} seats`),
   row: 'Row',
@@ -113,7 +144,6 @@ export const enDesk: Catalogue['desk'] = {
     done: 'Sold',
   },
   problem: {
-    'print-problem': 'The printer is waiting: check the paper, then Enter.',
     'refund-due': 'Money to give back: the sale is on the staff list. Enter to go on.',
     'needs-staff': 'This sale waits for an answer on the staff list. Enter to go on.',
   },
@@ -126,6 +156,10 @@ export const enDesk: Catalogue['desk'] = {
     take: 'take these seats',
     pay: 'take cash',
     recall: 'take up',
+    open: 'open',
+    next: 'next customer',
+    print: 'print',
+    rest: 'print the rest',
     send: 'ask for the payment',
     note: 'note',
     charged: 'charged',
@@ -141,6 +175,9 @@ export const enDesk: Catalogue['desk'] = {
     customer: 'customer',
     park: 'set aside',
     recall: 'take up',
+    behind: 'in progress',
+    repeat: 'repeat',
+    reprint: 'duplicate',
     files: 'sales',
     language: 'customer’s language',
     switch: 'hand over',
@@ -238,6 +275,37 @@ export const enDesk: Catalogue['desk'] = {
     'nothing-parked': () => ({
       title: 'No sale is set aside',
       body: 'Set a sale aside at the payment; it keeps its seats.',
+    }),
+    'nothing-to-repeat': () => ({
+      title: 'Nothing to repeat',
+      body: 'Sell some seats first; then one key wishes for the same again.',
+    }),
+    'nothing-to-reprint': () => ({
+      title: 'Nothing to print again',
+      body: 'The last sale of this desk has no ticket to be made again.',
+    }),
+    'last-goes-on': () => ({
+      title: 'The last sale is not over',
+      body: 'Its tickets are still coming out, or wait: see “In progress”.',
+    }),
+    'copies-ordered': ({ count }) => ({
+      title: count === 1 ? 'A duplicate is printing' : `${count} duplicates are printing`,
+      body: 'You can go on selling.',
+    }),
+    'copies-out': ({ count, wanted }) =>
+      count === wanted
+        ? {
+            title: count === 1 ? 'The duplicate is out' : `${count} duplicates are out`,
+            body: 'Hand them to the customer.',
+          }
+        : { title: `${count} of ${wanted} duplicates`, body: 'Look at the printer, then try again.' },
+    'partner-unreachable': () => ({
+      title: 'The ticket service does not answer',
+      body: 'Nothing is lost: your line stays here. Enter tries it again; the desk opens by itself when the ticket service is back.',
+    }),
+    'nothing-behind': () => ({
+      title: 'No sale is in progress',
+      body: 'All paid sales have their tickets.',
     }),
     'no-such-sale': () => ({ title: 'No sale has that number', body: 'Take a number of the list.' }),
     'not-a-number': () => ({

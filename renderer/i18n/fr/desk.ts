@@ -34,6 +34,37 @@ export const frDesk = {
   parked: 'De côté',
   parkedHint: 'Numéro de la vente',
   parkedOver: 'réservation finie',
+  behind: {
+    title: 'En cours',
+    count: (count: number) => `En cours : ${count}`,
+    confirming: (since: string) => `attend la billetterie depuis ${since}`,
+    printing: (out: number, of: number) => `impression ${out} sur ${of}`,
+    stopped: (seats: string) => `imprimante à vérifier, reste ${seats}`,
+    asking: 'paiement à vérifier',
+    question: 'attend une réponse',
+    back: 'somme à rendre',
+    done: 'billets sortis',
+  },
+  late: {
+    title: (amount: string) => `Payé ${amount} : la billetterie ne répond pas`,
+    body: 'La somme est encaissée et notée. Dès que la billetterie répond, les billets s’impriment tout seuls ; la vente reste visible sous « En cours ».',
+    tell: 'À dire au client',
+    words: (amount: string, number: string) =>
+      `« C’est payé : ${amount}. La billetterie ne répond pas encore. Gardez le numéro ${number} : vos billets sortiront ici, ou vous serez remboursé. »`,
+    number: 'Numéro à donner',
+  },
+  copies: {
+    title: 'Réimprimer la dernière vente',
+    body: 'Chaque billet sort en DUPLICATA. Entrée prend le premier motif ; un chiffre ou quelques mots en donnent un autre.',
+    hint: 'Motif, ou Entrée',
+  },
+  papers: {
+    out: 'Sortis',
+    missing: 'Pas encore sortis',
+    doubtful: 'Peut-être sortis',
+    body: 'Remettez l’imprimante en marche, puis Entrée : seul ce qui manque s’imprime.',
+    doubt: 'Cherchez d’abord ces billets. Ils sont là : tapez 1. Sinon, Entrée les imprime en DUPLICATA.',
+  },
   offers: 'Meilleures places',
   places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
   row: 'Rang',
@@ -123,7 +154,6 @@ export const frDesk = {
     done: 'Vendu',
   },
   problem: {
-    'print-problem': 'L’imprimante attend : vérifiez le papier, puis Entrée.',
     'refund-due': 'Somme à rendre : la vente est dans la liste des agents. Entrée pour continuer.',
     'needs-staff': 'Cette vente attend une réponse dans la liste des agents. Entrée pour continuer.',
   },
@@ -136,6 +166,10 @@ export const frDesk = {
     take: 'réserver',
     pay: 'encaisser',
     recall: 'reprendre',
+    open: 'ouvrir',
+    next: 'client suivant',
+    print: 'imprimer',
+    rest: 'imprimer la suite',
     send: 'demander le paiement',
     note: 'noter',
     charged: 'encaissé',
@@ -151,6 +185,9 @@ export const frDesk = {
     customer: 'client',
     park: 'de côté',
     recall: 'reprendre',
+    behind: 'en cours',
+    repeat: 'bis',
+    reprint: 'duplicata',
     files: 'ventes',
     language: 'langue du client',
     switch: 'relève',
@@ -266,6 +303,34 @@ export const frDesk = {
     'nothing-parked': (): ProblemText => ({
       title: 'Aucune vente de côté',
       body: 'Mettez de côté une vente à payer ; elle garde ses places.',
+    }),
+    'nothing-to-repeat': (): ProblemText => ({
+      title: 'Rien à répéter',
+      body: 'Vendez d’abord des places ; la même demande se répète ensuite d’une touche.',
+    }),
+    'nothing-to-reprint': (): ProblemText => ({
+      title: 'Rien à réimprimer',
+      body: 'La dernière vente de cette caisse n’a pas de billet à refaire.',
+    }),
+    'last-goes-on': (): ProblemText => ({
+      title: 'La dernière vente n’a pas fini',
+      body: 'Ses billets sortent encore, ou attendent : voyez « En cours ».',
+    }),
+    'copies-ordered': ({ count }: Own<'copies-ordered'>): ProblemText => ({
+      title: count === 1 ? 'Un duplicata s’imprime' : `${count} duplicatas s’impriment`,
+      body: 'Vous pouvez continuer à vendre.',
+    }),
+    'copies-out': ({ count, wanted }: Own<'copies-out'>): ProblemText =>
+      count === wanted
+        ? { title: count === 1 ? 'Duplicata sorti' : `${count} duplicatas sortis`, body: 'Remettez-les au client.' }
+        : { title: `${count} duplicata sur ${wanted}`, body: 'Vérifiez l’imprimante, puis recommencez.' },
+    'partner-unreachable': (): ProblemText => ({
+      title: 'La billetterie ne répond pas',
+      body: 'Rien n’est perdu : votre ligne reste là. Entrée la relance ; la caisse se rouvre seule quand la billetterie revient.',
+    }),
+    'nothing-behind': (): ProblemText => ({
+      title: 'Aucune vente en cours',
+      body: 'Toutes les ventes payées ont leurs billets.',
     }),
     'no-such-sale': (): ProblemText => ({ title: 'Pas de vente à ce numéro', body: 'Prenez un numéro de la liste.' }),
     'not-a-number': (): ProblemText => ({

@@ -24,6 +24,37 @@ export const ptDesk: Catalogue['desk'] = {
   parked: 'À parte',
   parkedHint: 'Número da venda',
   parkedOver: 'reserva terminada',
+  behind: {
+    title: 'Em curso',
+    count: (count) => `Em curso: ${count}`,
+    confirming: (since) => `à espera da bilheteira desde ${since}`,
+    printing: (out, of) => `impressão ${out} de ${of}`,
+    stopped: (seats) => `ver a impressora, falta ${seats}`,
+    asking: 'pagamento por verificar',
+    question: 'espera uma resposta',
+    back: 'quantia a devolver',
+    done: 'bilhetes impressos',
+  },
+  late: {
+    title: (amount) => `Pago ${amount}: a bilheteira não responde`,
+    body: 'O dinheiro está recebido e anotado. Os bilhetes imprimem-se sozinhos assim que a bilheteira responder; a venda fica à vista em «Em curso».',
+    tell: 'Diga ao cliente',
+    words: (amount, number) =>
+      `«Está pago: ${amount}. A bilheteira ainda não responde. Guarde o número ${number}: os seus bilhetes saem aqui, ou devolvemos o dinheiro.»`,
+    number: 'Número a dar',
+  },
+  copies: {
+    title: 'Reimprimir a última venda',
+    body: 'Cada bilhete sai como DUPLICATA. Enter usa o primeiro motivo; um algarismo ou algumas palavras dão outro.',
+    hint: 'Motivo, ou Enter',
+  },
+  papers: {
+    out: 'Saíram',
+    missing: 'Ainda não saíram',
+    doubtful: 'Talvez tenham saído',
+    body: 'Ponha a impressora a funcionar e carregue em Enter: só se imprime o que falta.',
+    doubt: 'Procure primeiro estes bilhetes. Se estão aí, escreva 1. Se não, Enter imprime-os como DUPLICATA.',
+  },
   offers: 'Melhores lugares',
   places: (count) => (count === 1 ? '1 lugar' : `${count} lugares`),
   row: 'Fila',
@@ -113,7 +144,6 @@ export const ptDesk: Catalogue['desk'] = {
     done: 'Vendido',
   },
   problem: {
-    'print-problem': 'A impressora está à espera: verifique o papel e prima Enter.',
     'refund-due': 'Há dinheiro a devolver: a venda está na lista dos agentes. Enter para continuar.',
     'needs-staff': 'Esta venda espera uma resposta na lista dos agentes. Enter para continuar.',
   },
@@ -126,6 +156,10 @@ export const ptDesk: Catalogue['desk'] = {
     take: 'reservar',
     pay: 'receber',
     recall: 'retomar',
+    open: 'abrir',
+    next: 'cliente seguinte',
+    print: 'imprimir',
+    rest: 'imprimir o resto',
     send: 'pedir o pagamento',
     note: 'anotar',
     charged: 'cobrado',
@@ -141,6 +175,9 @@ export const ptDesk: Catalogue['desk'] = {
     customer: 'cliente',
     park: 'à parte',
     recall: 'retomar',
+    behind: 'em curso',
+    repeat: 'repetir',
+    reprint: 'segunda via',
     files: 'vendas',
     language: 'língua do cliente',
     switch: 'render',
@@ -244,6 +281,37 @@ export const ptDesk: Catalogue['desk'] = {
     'nothing-parked': () => ({
       title: 'Nenhuma venda à parte',
       body: 'Ponha à parte uma venda por pagar; ela guarda os lugares.',
+    }),
+    'nothing-to-repeat': () => ({
+      title: 'Nada a repetir',
+      body: 'Venda primeiro alguns lugares; depois uma tecla repete o mesmo pedido.',
+    }),
+    'nothing-to-reprint': () => ({
+      title: 'Nada a reimprimir',
+      body: 'A última venda desta caixa não tem bilhetes a refazer.',
+    }),
+    'last-goes-on': () => ({
+      title: 'A última venda não acabou',
+      body: 'Os seus bilhetes ainda saem, ou esperam: veja «Em curso».',
+    }),
+    'copies-ordered': ({ count }) => ({
+      title: count === 1 ? 'Imprime-se uma segunda via' : `Imprimem-se ${count} segundas vias`,
+      body: 'Pode continuar a vender.',
+    }),
+    'copies-out': ({ count, wanted }) =>
+      count === wanted
+        ? {
+            title: count === 1 ? 'Saiu a segunda via' : `Saíram ${count} segundas vias`,
+            body: 'Entregue-as ao cliente.',
+          }
+        : { title: `${count} de ${wanted} segundas vias`, body: 'Veja a impressora e tente de novo.' },
+    'partner-unreachable': () => ({
+      title: 'A bilheteira não responde',
+      body: 'Nada se perde: a sua linha fica aqui. Enter tenta de novo; a caixa reabre sozinha quando a bilheteira voltar.',
+    }),
+    'nothing-behind': () => ({
+      title: 'Nenhuma venda em curso',
+      body: 'Todas as vendas pagas têm os seus bilhetes.',
     }),
     'no-such-sale': () => ({ title: 'Nenhuma venda tem esse número', body: 'Escolha um número da lista.' }),
     'not-a-number': () => ({

@@ -76,6 +76,7 @@ export function createListening({ page, connection, visiting, selling, toAttract
       case 'restarted':
       case 'setup-changed':
       case 'parked-changed':
+      case 'behind-changed':
       case 'display-changed':
         break
     }

@@ -26,16 +26,17 @@ export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done'
   }, [seconds, store])
   if (!sale) return null
   const groups = placeGroups(sale.seats)
+  const change = sale.paid?.change ?? 0
   return (
     <Sheet
       title={t.done.title(stage.tickets.length)}
       coupon={
         <div className={styles.aside}>
           <p className={styles.wish}>{sale.event.homeTeam === '' ? t.done.wishShow : t.done.wish}</p>
-          {stage.change > 0 && (
+          {change > 0 && (
             <p>
               <span>{t.done.change}</span>
-              <strong>{money(stage.change, sale.currency)}</strong>
+              <strong>{money(change, sale.currency)}</strong>
             </p>
           )}
         </div>

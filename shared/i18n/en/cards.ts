@@ -35,6 +35,9 @@ export const cards: CardTexts = {
         customer: 'note the customer',
         park: 'park the sale',
         recall: 'take up a parked sale',
+        behind: 'open a sale in progress',
+        repeat: 'the same wish again',
+        reprint: 'print the last sale again',
         files: 'sales made before: copies, refunds',
         language: 'the customer’s language',
         switch: 'hand the desk over',
@@ -52,7 +55,7 @@ export const cards: CardTexts = {
         ],
         [
           'The booking service does not answer',
-          'Take no money a second time. The desk goes on asking by itself; then the sale waits in the office.',
+          'Take no money a second time. Give the customer the number in sight, then Enter: next customer. The tickets come out by themselves.',
         ],
         [
           'Card or telephone without an answer',

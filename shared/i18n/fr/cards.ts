@@ -36,6 +36,9 @@ export const cards: CardTexts = frenchSpacing({
         customer: 'noter le client',
         park: 'mettre la vente de côté',
         recall: 'reprendre une vente de côté',
+        behind: 'ouvrir une vente en cours',
+        repeat: 'la même demande encore',
+        reprint: 'réimprimer la dernière vente',
         files: 'ventes passées : duplicata, remboursement',
         language: 'la langue du client',
         switch: 'passer la relève',
@@ -53,7 +56,7 @@ export const cards: CardTexts = frenchSpacing({
         ],
         [
           'La billetterie ne répond pas',
-          'N’encaissez pas une deuxième fois. La caisse redemande toute seule ; ensuite la vente attend au bureau, page « En cours ».',
+          'N’encaissez pas une deuxième fois. Donnez au client le numéro affiché, puis Entrée : client suivant. Les billets sortent seuls au retour.',
         ],
         [
           'Carte ou téléphone sans réponse',

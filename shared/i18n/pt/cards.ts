@@ -35,6 +35,9 @@ export const cards: CardTexts = {
         customer: 'anotar o cliente',
         park: 'pôr a venda de lado',
         recall: 'retomar uma venda de lado',
+        behind: 'abrir uma venda em curso',
+        repeat: 'o mesmo pedido outra vez',
+        reprint: 'reimprimir a última venda',
         files: 'vendas anteriores: cópias, reembolsos',
         language: 'a língua do cliente',
         switch: 'passar a caixa',
@@ -52,7 +55,7 @@ export const cards: CardTexts = {
         ],
         [
           'A bilheteira não responde',
-          'Não receba dinheiro outra vez. A caixa volta a perguntar sozinha; depois a venda espera no escritório.',
+          'Não receba dinheiro outra vez. Dê ao cliente o número à vista, depois Enter: cliente seguinte. Os bilhetes saem sozinhos.',
         ],
         [
           'Cartão ou telefone sem resposta',

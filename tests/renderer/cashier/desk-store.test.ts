@@ -170,7 +170,7 @@ test('a sign-in that is worth nothing any more asks for another, gives the line 
   await expect.poll(() => asked).toContain('cancelPayment')
   expect(asked).not.toContain('parkSale')
   await expect.poll(() => store.getState().unsent).toEqual({ line: '250000', step: 'payment' })
-  expect(store.getState().change).toBe(null)
+  expect(store.getState().last).toBe(null)
   await store.signIn({ staff: '7', pin: '123456' })
   expect(stepOn(store.getState())).toBe('payment')
   expect(store.getState()).toMatchObject({ unsent: { line: '250000' }, notice: null })

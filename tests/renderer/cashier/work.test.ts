@@ -39,7 +39,7 @@ test.each<[SaleStage, Work['step'], Partial<SaleView>?]>([
   [{ ...paying, attended: true }, 'attended'],
   [{ name: 'confirming', slow: false }, 'under-way'],
   [{ name: 'printing', tickets: [] }, 'under-way'],
-  [{ name: 'done', tickets: [], change: 0 }, 'under-way'],
+  [{ name: 'done', tickets: [] }, 'under-way'],
   [{ name: 'print-problem', tickets: [], printer: { state: 'ready', reason: '' } }, 'problem'],
   [{ name: 'needs-staff', reference: 'r', amount: 1, reason: 'payment-unknown', asked: card }, 'question'],
   [{ name: 'needs-staff', reference: 'r', amount: 1, reason: 'payment-unknown' }, 'problem'],

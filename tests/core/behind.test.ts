@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import type { SaleBehind } from '../../shared/kiosk-api/views.ts'
+import { need } from '../kiosk/machine.ts'
+import {
+  codesOf,
+  failure,
+  PAPER_OUT,
+  pin,
+  refusal,
+  reviewed,
+  shown,
+  sold,
+  useSmallKiosks,
+  type SmallKiosk,
+  type SmallKioskOptions,
+} from './small-kiosk.ts'
+
+const startKiosk = useSmallKiosks()
+const staff = { staff: 'cashier', pin }
+const desk: SmallKioskOptions = { settings: { role: 'cashier' } }
+
+/** A door that stays shut until it is opened. */
+function door() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { shut: promise, open: resolve }
+}
+
+const behind = async ({ api }: SmallKiosk) => need(await api.getKiosk({})).behind ?? []
+const stages = (sales: readonly SaleBehind[]) => sales.map(({ sale }) => sale.stage.name)
+
+async function paidInCash(kiosk: SmallKiosk, count = 2, tip = 0) {
+  const { saleId, total } = await reviewed(kiosk, count)
+  need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+  need(await kiosk.api.confirmCash({ saleId, ...staff, received: total + tip }))
+  return { saleId, total }
+}
+
+/** The service holds its answer to every purchase back until the door is open. */
+function confirmsLate(options: SmallKioskOptions = desk) {
+  const answer = door()
+  const line: SmallKioskOptions['line'] = async (path, forward) => {
+    if (path.startsWith('POST /purchases')) await answer.shut
+    return forward()
+  }
+  return { answer, options: { ...options, line } }
+}
+
+describe('a paid sale goes on behind', () => {
+  it('while it is confirmed: the desk serves the next customer, and sees it end', async () => {
+    const { answer, options } = confirmsLate()
+    const kiosk = await startKiosk(options)
+    const { saleId, total } = await paidInCash(kiosk, 2, 1000)
+    need(await kiosk.api.leaveSale({ saleId }))
+    expect(kiosk.blocker()).toBe('under-way')
+    const [waiting, ...more] = await behind(kiosk)
+    expect(more).toEqual([])
+    expect(waiting).toMatchObject({
+      sale: { saleId, amount: total, paid: { change: 1000 }, stage: { name: 'confirming' } },
+      sinceUtc: kiosk.ledger.files.open(saleId)?.acts.find(({ code }) => code === 'TENDER_APPROVED')?.atUtc,
+    })
+    expect(waiting?.sale.orderId).toMatch(/^[\da-f-]{36}$/u)
+
+    const next = await reviewed(kiosk, 1)
+    answer.open()
+    await kiosk.sales.settled(saleId)
+    expect(stages(await behind(kiosk))).toEqual(['done'])
+    const told = kiosk.events.flatMap((event) => (event.name === 'behind-changed' ? [stages(event.payload)] : []))
+    expect(told.at(-1)).toEqual(['done'])
+    expect((await shown(kiosk, next.saleId)).stage.name).toBe('review')
+    expect(kiosk.printed).toHaveLength(2)
+    expect(kiosk.said).toEqual([])
+  })
+
+  it('at a desk alone, and only once all of it is paid', async () => {
+    const { answer, options } = confirmsLate({})
+    const kiosk = await startKiosk(options)
+    const { saleId } = await paidInCash(kiosk)
+    expect(await refusal(kiosk.api.leaveSale({ saleId }))).toMatchObject({ type: 'wrong-stage' })
+    expect(need(await kiosk.api.getKiosk({}))).not.toHaveProperty('behind')
+    answer.open()
+    const cashier = await startKiosk(desk)
+    const asked = await reviewed(cashier)
+    need(await cashier.api.pay({ saleId: asked.saleId, tender: 'cash' }))
+    expect(await refusal(cashier.api.leaveSale({ saleId: asked.saleId }))).toEqual({
+      type: 'wrong-stage',
+      stage: 'paying',
+    })
+  })
+
+  it('over a restart of the program', async () => {
+    const kiosk = await startKiosk({
+      ...desk,
+      line: async (path, forward) => (path.startsWith('POST /purchases') ? failure(503, 'BUSY') : forward()),
+    })
+    const { saleId } = await paidInCash(kiosk)
+    need(await kiosk.api.leaveSale({ saleId }))
+    const again = await kiosk.restart(desk)
+    expect((await behind(again)).map(({ sale }) => sale.saleId)).toEqual([saleId])
+    await expect
+      .poll(async () => {
+        again.pass(15_000)
+        return stages(await behind(again))
+      })
+      .toEqual(['done'])
+    expect(again.printed).toHaveLength(2)
+  })
+
+  it('and its customer sees their change until the next seats are taken', async () => {
+    const { answer, options } = confirmsLate()
+    const kiosk = await startKiosk(options)
+    const display = async () => need(await kiosk.displayAccess.api.viewDisplay({})).sale
+    const { saleId } = await paidInCash(kiosk, 2, 1000)
+    need(await kiosk.api.leaveSale({ saleId }))
+    expect(await display()).toMatchObject({ saleId, paid: { change: 1000 }, stage: { name: 'confirming' } })
+    answer.open()
+    await kiosk.sales.settled(saleId)
+    expect(await display()).toMatchObject({ saleId, stage: { name: 'done' } })
+    const next = await reviewed(kiosk, 1)
+    expect(await display()).toMatchObject({ saleId: next.saleId })
+  })
+})
+
+it('a confirmation is slow after eight seconds, whatever became of its request', async () => {
+  const { answer, options } = confirmsLate()
+  const kiosk = await startKiosk(options)
+  const { saleId } = await paidInCash(kiosk)
+  const stage = () => kiosk.events.findLast((event) => event.name === 'sale-changed')?.payload
+  kiosk.pass(7_999)
+  expect(stage()).toMatchObject({ saleId, stage: { name: 'confirming', slow: false } })
+  kiosk.pass(1)
+  await expect.poll(stage).toMatchObject({ saleId, stage: { name: 'confirming', slow: true } })
+  answer.open()
+})
+
+describe('the printer', () => {
+  it('prints the papers of one customer, and then those of the next', async () => {
+    const first = door()
+    const kiosk = await startKiosk({
+      ...desk,
+      tickets: {
+        async print(ticket) {
+          printed.push(ticket.orderId)
+          if (printed.length === 1) await first.shut
+          return { outcome: 'printed', evidence: 'printed' }
+        },
+      },
+    })
+    const printed: string[] = []
+    const one = await paidInCash(kiosk, 3)
+    await expect.poll(() => printed).toHaveLength(1)
+    need(await kiosk.api.leaveSale({ saleId: one.saleId }))
+    const two = await paidInCash(kiosk, 2)
+    await expect.poll(() => kiosk.sales.find(two.saleId)?.state).toBe('printing')
+    need(await kiosk.api.leaveSale({ saleId: two.saleId }))
+    expect(stages(await behind(kiosk))).toEqual(['printing', 'printing'])
+    first.open()
+    await kiosk.sales.settled(two.saleId)
+    const [a, b] = [printed[0], printed.at(-1)]
+    expect(printed).toEqual([a, a, a, b, b])
+    expect(a).not.toBe(b)
+  })
+
+  it('that has no paper stops a sale behind, which is taken up again when there is some', async () => {
+    let paper = false
+    const kiosk = await startKiosk({
+      ...desk,
+      tickets: {
+        status: async () => (paper ? { state: 'ready' } : PAPER_OUT),
+        async print() {
+          return paper
+            ? { outcome: 'printed', evidence: 'printed' }
+            : { outcome: 'failed', reason: 'paper-out', detail: '' }
+        },
+      },
+    })
+    paper = true
+    const { saleId, total } = await reviewed(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    paper = false
+    need(await kiosk.api.confirmCash({ saleId, ...staff, received: total }))
+    await kiosk.sales.settled(saleId)
+    need(await kiosk.api.leaveSale({ saleId }))
+    expect(stages(await behind(kiosk))).toEqual(['print-problem'])
+    expect((await behind(kiosk))[0]?.sale.stage).toMatchObject({ tickets: [{ state: 'failed' }, { state: 'queued' }] })
+    const next = await reviewed(kiosk, 1)
+    const recalled = need(await kiosk.api.recallSale({ saleId, ...staff }))
+    expect(recalled).toMatchObject({ sale: { saleId, stage: { name: 'print-problem' } }, visit: null })
+    const { parked, sale } = need(await kiosk.api.getKiosk({}))
+    expect([sale?.saleId, parked?.map((each) => each.saleId)]).toEqual([saleId, [next.saleId]])
+    expect(await behind(kiosk)).toEqual([])
+    paper = true
+    need(await kiosk.api.retryPrint({ saleId }))
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(codesOf(kiosk).filter((code) => code === 'PRINT_FINISHED')).toHaveLength(2)
+  })
+})
+
+it('an answered question behind is told, and a sale that is over is nobody’s to recall', async () => {
+  const kiosk = await startKiosk(desk)
+  const { saleId } = await sold(kiosk, 'cash')
+  need(await kiosk.api.leaveSale({ saleId }))
+  expect(await behind(kiosk)).toEqual([])
+  expect(await refusal(kiosk.api.recallSale({ saleId, ...staff }))).toEqual({ type: 'unknown-sale' })
+  expect(kiosk.blocker()).not.toBe('under-way')
+})

@@ -1,0 +1,197 @@
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
+import { createSystemClock } from '../../electron/host/clock.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+import { useBrowser } from '../support/browser.ts'
+import { atTheMatch, deskSizes, expectCalm, holdBest, photograph, typistAt, type Typist } from './desk-typist.ts'
+import { listen, startKiosk, startService, type SaleMachine } from './sale-machine.ts'
+
+const { openPage } = useBrowser()
+const { desk } = fr
+
+const strip = ({ page }: Typist) => page.getByRole('region', { name: desk.behind.title })
+const alert = ({ page }: Typist, words: string) => page.getByRole('alert').filter({ hasText: words })
+const sizes = deskSizes('behind')
+
+/** About a second for each ticket. */
+const SLOW = 150
+
+async function slowPrinter() {
+  const printer = await createVirtualPrinter({ clock: createSystemClock(), millimetresPerSecond: SLOW })
+  onTestFinished(() => printer.close())
+  const devices = { slow: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}` } }
+  return { printer, settings: { role: 'cashier', printers: { devices, tickets: ['slow'] } } }
+}
+
+/** Whose these rows of the journal are. */
+function salesOf({ data }: SaleMachine, code: string): readonly string[] {
+  const db = new Sqlite(join(data, 'demo', 'ledger.db'), { readonly: true })
+  try {
+    const rows = db.prepare('SELECT sale_id FROM journal WHERE code = ? ORDER BY seq').all(code)
+    return (rows as readonly { readonly sale_id: string }[]).map(({ sale_id }) => sale_id)
+  } finally {
+    db.close()
+  }
+}
+
+describe('a sale that prints leaves the desk to the next customer', () => {
+  test.for(sizes.cases)(
+    'its state stays in sight, and each customer’s papers come out together ($width × $height, ' + sizes.said + ')',
+    async (viewport) => {
+      const { printer, settings } = await slowPrinter()
+      const kiosk = await startKiosk(await startService(), settings)
+      const typist = await typistAt(openPage, kiosk, viewport)
+      await atTheMatch(typist)
+      await holdBest(typist, '4 nord')
+      await typist.type('200k')
+      await typist.press('Enter')
+      await typist.at('seats')
+      expect(printer.pieces.length).toBeLessThan(4)
+      await strip(typist)
+        .getByText(/impression \d sur 4/u)
+        .waitFor()
+      // What is to be given back stays where it is read.
+      expect(await typist.panel.innerText()).toContain(desk.given)
+      await expectCalm(typist.page)
+      await photograph(typist.page, `behind-printing-${viewport.width}`)
+
+      await holdBest(typist, '2 sud')
+      await typist.press('Enter')
+      await typist.at('seats')
+      await expect.poll(() => strip(typist).getByRole('listitem').count()).toBe(2)
+      await photograph(typist.page, `behind-two-${viewport.width}`)
+      await expect.poll(() => salesOf(kiosk, 'PRINT_FINISHED').length, { timeout: 60_000 }).toBe(6)
+      await strip(typist).getByText(desk.behind.done).waitFor()
+      const [first, , , , second] = salesOf(kiosk, 'PRINT_STARTED')
+      expect(salesOf(kiosk, 'PRINT_STARTED')).toEqual([first, first, first, first, second, second])
+      expect(second).not.toBe(first)
+    },
+  )
+
+  test('a paper that runs out names the tickets that came out; the rest prints when it is opened', async () => {
+    const { printer, settings } = await slowPrinter()
+    printer.order({ do: 'at', piece: 3, millimetres: 40, order: { do: 'jam' } })
+    const kiosk = await startKiosk(await startService(), settings)
+    const typist = await typistAt(openPage, kiosk, { width: 1366, height: 768 })
+    await atTheMatch(typist)
+    await typist.press('Control+e')
+    await alert(typist, desk.problems['nothing-behind']().title).waitFor()
+    await holdBest(typist, '4 nord')
+    await typist.press('Enter')
+    await typist.at('seats')
+    await strip(typist)
+      .getByText(/imprimante à vérifier, reste/u)
+      .waitFor()
+    await expectCalm(typist.page)
+    await photograph(typist.page, 'behind-jam-strip')
+    await typist.press('Control+e')
+    await typist.at('problem')
+    const papers = typist.page.getByRole('alert').filter({ hasText: desk.papers.out })
+    await papers.waitFor()
+    expect(await papers.innerText()).toMatch(
+      new RegExp(`${desk.papers.out}[^]*${desk.papers.doubtful}[^]*${desk.papers.missing}`, 'u'),
+    )
+    await expectCalm(typist.page)
+    await photograph(typist.page, 'behind-jam-open')
+    printer.order({ do: 'clear-jam' })
+    await typist.press('Enter')
+    await typist.at('seats')
+    await expect.poll(() => salesOf(kiosk, 'PRINT_FINISHED').length, { timeout: 60_000 }).toBe(4)
+    await strip(typist).getByText(desk.behind.done).waitFor()
+  })
+})
+
+test('the service dies just after the cash was taken: told within ten seconds, the desk goes on, and all comes back', async () => {
+  const data = temporaryFolder()
+  const service = await startService(0, data)
+  const kiosk = await startKiosk(service, { role: 'cashier' })
+  const typist = await typistAt(openPage, kiosk, { width: 1366, height: 768 })
+  const { page } = typist
+  const heard = listen(page)
+  await atTheMatch(typist)
+  const ownerRef = await heard.ownerRef()
+  await holdBest(typist, '2 nord')
+  service.shell.kill('SIGKILL')
+  await service.shell.ended
+  const taken = Date.now()
+  await typist.press('Enter')
+  const late = page.getByRole('alert').filter({ hasText: desk.late.tell })
+  await late.waitFor({ timeout: 10_000 })
+  expect(Date.now() - taken).toBeLessThan(10_000)
+  expect(await late.innerText()).toMatch(/80.000.GNF[^]*[\dA-F]{8}/u)
+  expect(await typist.panel.innerText()).toContain(fr.display.paid)
+  expect(await typist.panel.innerText()).not.toContain(desk.toPay)
+  await expectCalm(page)
+  await photograph(page, 'behind-late')
+
+  // What is typed meanwhile is for the next customer.
+  await typist.type('2 sud')
+  await typist.press('Enter')
+  await typist.at('seats')
+  await strip(typist)
+    .getByText(/attend la billetterie depuis \d+:\d\d/u)
+    .waitFor()
+  expect(await typist.line.inputValue()).toBe('2 sud')
+  await typist.press('Enter')
+  await alert(typist, desk.problems['partner-unreachable']().title).waitFor()
+  await expect.poll(() => typist.line.inputValue()).toBe('2 sud')
+  await photograph(page, 'behind-waiting')
+
+  await startService(Number(new URL(service.url).port), data)
+  await strip(typist).getByText(desk.behind.done).waitFor({ timeout: 60_000 })
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+  expect(await service.tickets(ownerRef)).toHaveLength(2)
+  expect(await typist.line.inputValue()).toBe('2 sud')
+  await typist.press('Enter')
+  await page.getByRole('region', { name: desk.offers }).waitFor()
+  await typist.press('Enter')
+  await typist.at('payment')
+  await typist.press('Enter')
+  await typist.at('seats')
+  await expect.poll(() => kiosk.savedOrders()).toHaveLength(2)
+})
+
+test('what was sold or typed before is had again by one key', async () => {
+  const kiosk = await startKiosk(await startService(), { role: 'cashier' })
+  const typist = await typistAt(openPage, kiosk, { width: 1366, height: 768 })
+  const { page } = typist
+  await atTheMatch(typist)
+  await typist.press('Control+b')
+  await alert(typist, desk.problems['nothing-to-repeat']().title).waitFor()
+  await typist.press('Control+p')
+  await alert(typist, desk.problems['nothing-to-reprint']().title).waitFor()
+  await typist.type('2 lune')
+  await typist.press('Enter')
+  await alert(typist, 'lune').waitFor()
+  await typist.press('ArrowUp')
+  expect(await typist.line.inputValue()).toBe('2 lune')
+  await typist.press('ArrowDown')
+  expect(await typist.line.inputValue()).toBe('')
+  await holdBest(typist, '2 nord')
+  await typist.press('Enter')
+  await typist.at('seats')
+  await strip(typist).getByText(desk.behind.done).waitFor()
+  await page.getByRole('application').waitFor()
+  await typist.press('ArrowUp', 'ArrowUp', 'ArrowDown')
+  expect(await typist.line.inputValue()).toBe('2 nord')
+  await typist.press('ArrowDown')
+
+  await typist.press('Control+b')
+  await page.getByRole('region', { name: desk.offers }).waitFor()
+  expect(await page.getByRole('region', { name: desk.offers }).innerText()).toContain('Nord')
+  await typist.press('Escape')
+  await expect.poll(() => page.getByRole('region', { name: desk.offers }).count()).toBe(0)
+
+  await typist.press('Control+p')
+  await typist.at('copies')
+  await expectCalm(page)
+  await photograph(page, 'behind-copies')
+  await typist.press('Enter')
+  await alert(typist, desk.problems['copies-out']({ type: 'copies-out', count: 2, wanted: 2 }).title).waitFor()
+  await typist.at('seats')
+  expect(salesOf(kiosk, 'COPIES_ORDERED')).toHaveLength(1)
+  expect(salesOf(kiosk, 'COPY_FINISHED')).toHaveLength(2)
+})
