@@ -53,7 +53,12 @@ export function shippingReader(random: Random): Reader {
     ids: { uuid: () => random.uuid() },
     partner: { ...partner, pause: () => Promise.resolve() },
     // One sale at a time: nobody else has anything.
-    ledger: { conflictingHolds: () => [], conflictingTickets: () => [], othersOfOwner: () => null },
+    ledger: {
+      conflictingHolds: () => [],
+      seatsSoldHere: () => [],
+      conflictingTickets: () => [],
+      othersOfOwner: () => null,
+    },
   }
   const never = new AbortController().signal
   return {

@@ -30,6 +30,7 @@ export const plainKiosk = {
   afterSales: beside<KioskSettings['afterSales']>('sales of before', {
     recover: () => undefined,
     paidBack: () => Promise.resolve(),
+    stop: () => undefined,
   }),
   reconciling: beside<KioskSettings['reconciling']>('comparison', {
     isComparing: () => false,
