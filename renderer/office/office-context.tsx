@@ -3,6 +3,7 @@ import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
 import { mayDo, type StaffCommand } from '../../shared/kiosk-api/roles.ts'
 import type { Invoke, Value } from '../app/kiosk-client.ts'
 import type { Credentials, OfficeProps } from '../app/office-pages.ts'
+import { poll } from '../app/poll.ts'
 import type { Problem } from '../app/problem.ts'
 
 export interface Office {
@@ -63,4 +64,12 @@ export function useAsked<N extends StaffCommand>(method: N, input: CommandInput<
   }, [wanted])
   const again = useCallback(() => setTimes((before) => before + 1), [])
   return { ...state, busy: answered !== wanted, again }
+}
+
+/** The same, asked again every few seconds: what goes on by itself is seen to. */
+export function useKept<N extends StaffCommand>(method: N, input: CommandInput<N>): Asked<Value<N>> {
+  const asked = useAsked(method, input)
+  const { again } = asked
+  useEffect(() => poll(() => Promise.resolve(again())), [again])
+  return asked
 }

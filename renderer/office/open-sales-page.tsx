@@ -1,6 +1,6 @@
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { useAsked, useOffice } from './office-context.tsx'
-import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
+import { useKept, useOffice } from './office-context.tsx'
+import { DataTable, OfficePage } from './office-page.tsx'
 import { WaitingCases } from './waiting-cases.tsx'
 import styles from './office.module.css'
 
@@ -8,19 +8,11 @@ import styles from './office.module.css'
 export function OpenSalesPage() {
   const { t, money } = useI18n()
   const { who } = useOffice()
-  const sales = useAsked('listOpenSales', who)
+  const sales = useKept('listOpenSales', who)
   const open = sales.value ?? []
   const going = open.filter(({ question }) => question === null)
   return (
-    <OfficePage
-      title={t.office.pages.sales}
-      problem={sales.problem}
-      actions={
-        <OfficeButton disabled={sales.busy} onPress={sales.again}>
-          {t.office.refresh}
-        </OfficeButton>
-      }
-    >
+    <OfficePage title={t.office.pages.sales} problem={sales.problem}>
       <WaitingCases onSettled={sales.again} />
       <section className={styles.part}>
         <h2>{t.office.underWay}</h2>

@@ -13,7 +13,7 @@ import {
   warningsFor,
   type StaffAnswer,
 } from '../components/staff-case/staff-case.ts'
-import { useAsked, useOffice } from './office-context.tsx'
+import { useKept, useOffice } from './office-context.tsx'
 import { OfficeButton } from './office-page.tsx'
 import styles from './office.module.css'
 
@@ -22,7 +22,7 @@ export function WaitingCases({ onSettled }: { onSettled: () => void }) {
   const i18n = useI18n()
   const { t } = i18n
   const { invoke, who, may } = useOffice()
-  const cases = useAsked('listStaffCases', who)
+  const cases = useKept('listStaffCases', who)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Problem | null>(null)
   const [doubted, setDoubted] = useState<string | null>(null)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { temporaryFolder } from '../shells/shell.ts'
@@ -152,6 +153,48 @@ test('the service dies just after the cash was taken: told within ten seconds, t
   await typist.press('Enter')
   await typist.at('seats')
   await expect.poll(() => kiosk.savedOrders()).toHaveLength(2)
+})
+
+test('behind a locked desk, and in the office, a sale in progress is seen to go on by itself', async () => {
+  const data = temporaryFolder()
+  const service = await startService(0, data)
+  const kiosk = await startKiosk(service, { role: 'cashier' })
+  const typist = await typistAt(openPage, kiosk, { width: 1920, height: 1080 })
+  const { page } = typist
+  await atTheMatch(typist)
+  await holdBest(typist, '2 nord')
+  service.shell.kill('SIGKILL')
+  await service.shell.ended
+  await typist.press('Enter')
+  await page.getByRole('alert').filter({ hasText: desk.late.tell }).waitFor({ timeout: 10_000 })
+  await photograph(page, 'behind-late-1920')
+  await typist.press('Escape')
+  await typist.at('seats')
+  await typist.press('F9')
+  await typist.at('signed-out')
+  await typist.type(DEMO_PIN)
+  await typist.press('Enter')
+  await strip(typist)
+    .getByText(/attend la billetterie/u)
+    .waitFor()
+  // It is opened, and left again.
+  await typist.press('Control+e')
+  await typist.at('under-way')
+  expect(await typist.panel.innerText()).toContain(fr.display.paid)
+  await typist.press('Escape')
+  await typist.at('seats')
+  await strip(typist)
+    .getByText(/attend la billetterie/u)
+    .waitFor()
+
+  await typist.press('F10')
+  await page.getByRole('button', { name: fr.office.pages.sales, exact: true }).click()
+  const table = page.getByRole('table', { name: fr.office.underWay })
+  await table.getByText(/80.000.GNF/u).waitFor()
+  await startService(Number(new URL(service.url).port), data)
+  await page.getByText(fr.office.noneUnderWay).waitFor({ timeout: 60_000 })
+  await typist.press('Escape')
+  await strip(typist).getByText(desk.behind.done).waitFor()
 })
 
 test('what was sold or typed before is had again by one key', async () => {
