@@ -22,6 +22,7 @@ async function openDesk(keptFirst?: 'listEvents') {
     signOut: ok(null),
     viewShift: calmAnswers.openShift,
     parkSale: ok(null),
+    viewEventSeats: ok([]),
     recallSale: ok({ sale: sale(review), visit }),
   }
   let tell: (event: KioskEvent) => void = () => undefined
@@ -206,4 +207,48 @@ test('whoever signs in first is asked what the drawer begins with, and may leave
   store.lock('left')
   await store.signIn({ staff: '7', pin: '123456' })
   expect(stepOn(store.getState())).toBe('payment')
+})
+
+test('a line for a service out of reach is there again, with the reason; once it is back, the visit opens by itself', async () => {
+  const { store, asked, answers, tell } = await openDesk()
+  const opened = answers['startVisit']
+  answers['startVisit'] = err({ type: 'partner-unreachable' })
+  store.enter('1')
+  await expect.poll(() => store.getState().notice?.type).toBe('partner-unreachable')
+  store.enter('3 nord')
+  await expect.poll(() => store.getState().unsent).toEqual({ line: '3 nord', step: 'seats' })
+  expect(store.getState().notice?.type).toBe('partner-unreachable')
+  expect(asked).not.toContain('proposeSeats')
+  answers['startVisit'] = opened
+  tell({ name: 'partner-changed', payload: { state: 'up' } })
+  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
+  expect(store.getState()).toMatchObject({ notice: null, unsent: { line: '3 nord' } })
+})
+
+test('a line in a session that ended is carried out in a new one', async () => {
+  const { store, asked, answers } = await openDesk()
+  const offers = answers['proposeSeats']
+  store.enter('1')
+  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
+  answers['proposeSeats'] = err({ type: 'session-expired' })
+  store.enter('3')
+  await expect.poll(() => asked.filter((method) => method === 'startVisit').length).toBe(2)
+  await expect.poll(() => store.getState().unsent).toEqual({ line: '3', step: 'seats' })
+  answers['proposeSeats'] = offers
+  store.enter('3')
+  await expect.poll(() => at('seats', store)?.search.offers?.length).toBe(3)
+})
+
+test('words that were typed before the payment could be seen are not lost, and take no money', async () => {
+  const { store, asked, keep, tell } = await openDesk()
+  store.enter('1')
+  store.enter('3')
+  const answer = keep('holdSeats')
+  store.enter('')
+  store.enter('200k')
+  await expect.poll(() => asked).toContain('holdSeats')
+  tell({ name: 'sale-changed', payload: sale(review) })
+  answer()
+  await expect.poll(() => store.getState().unsent).toEqual({ line: '200k', step: 'payment' })
+  expect(asked).not.toContain('pay')
 })
