@@ -9,19 +9,21 @@ export function ObstacleList({ obstacles }: { readonly obstacles: readonly Obsta
   const { t } = useI18n()
   if (obstacles.length === 0) return null
   return (
-    <ul className={styles.obstacles} role="alert" aria-label={t.service.sales}>
-      {obstacles.map((obstacle) => {
-        const { what, todo } = adviceOn(t.service.obstacles, obstacle)
-        return (
-          <li key={obstacle.type}>
-            <Icon name="alert" />
-            <div>
-              <strong>{what}</strong>
-              <p>{todo}</p>
-            </div>
-          </li>
-        )
-      })}
-    </ul>
+    <div role="alert">
+      <ul className={styles.obstacles} aria-label={t.service.sales}>
+        {obstacles.map((obstacle) => {
+          const { what, todo } = adviceOn(t.service.obstacles, obstacle)
+          return (
+            <li key={obstacle.type}>
+              <Icon name="alert" />
+              <div>
+                <strong>{what}</strong>
+                <p>{todo}</p>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }
