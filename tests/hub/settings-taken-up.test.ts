@@ -134,13 +134,13 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     const api = device.api()
     const by = { pin: DEMO_PIN }
     const saleId = await hold(api)
-    need(await api.changeSetting({ ...by, key: 'maxSeats', value: 3 }))
+    need(await api.changeSetting({ ...by, key: 'groupSeats', value: 30 }))
     need(await api.parkSale({ ...by, saleId }))
     await expect.poll(() => readStatus(device.data, Date.now())?.settings?.waitsFor).toBe('parked')
     need(await api.recallSale({ ...by, saleId }))
     expect(device.turns()).toEqual([])
     need(await api.abandonSale({ saleId, reason: 'cancelled' }))
-    await expect.poll(device.maxSeats).toBe(3)
+    await expect.poll(device.maxSeats).toBe(30)
   })
 
   test('that the program does not start with are taken back, reported, and never tried again', async () => {

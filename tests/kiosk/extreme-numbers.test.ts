@@ -56,6 +56,7 @@ test('whatever is money has the one bound, in every command', () => {
     'confirmCash.received': MOST_MONEY,
     'openShift.float': MOST_MONEY,
     'moveCash.amount': MOST_MONEY,
+    'moveCashByTwo.amount': MOST_MONEY,
     'countDrawer.pieces.value': MOST_MONEY,
   })
 })
