@@ -2,7 +2,7 @@ import type { PrinterFault } from '../../domain/fleet/readiness.ts'
 import { eventNames, refusalCode, span, type Advice, type ObstacleTexts } from '../obstacle-texts.ts'
 
 const units = { minutes: 'دقيقة', hours: 'ساعة', days: 'يومًا' }
-const enter = 'أدخله في الصندوق، صفحة «رموز الدخول»؛ وعلى جهاز الخدمة الذاتية في accessCodes في ملف الإعدادات.'
+const enter = 'اكتبه في «رموز الدخول»: في مكتب الصندوق، أو على شاشة الموظفين في جهاز الخدمة الذاتية.'
 
 /** What stops a printer, and what to do about it. */
 export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {

@@ -2,8 +2,7 @@ import type { PrinterFault } from '../../domain/fleet/readiness.ts'
 import { eventNames, refusalCode, span, type Advice, type ObstacleTexts } from '../obstacle-texts.ts'
 
 const units = { minutes: 'min', hours: 'h', days: 'days' }
-const enter =
-  'Enter it at a desk on the office’s page “Access codes”, for a kiosk under accessCodes in its settings file.'
+const enter = 'Type it under “Access codes”: in the office of a desk, or on the staff screen of a kiosk.'
 
 /** What stops a printer, and what to do about it. */
 export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {

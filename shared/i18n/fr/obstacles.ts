@@ -2,8 +2,7 @@ import type { PrinterFault } from '../../domain/fleet/readiness.ts'
 import { eventNames, refusalCode, span, type Advice, type ObstacleTexts } from '../obstacle-texts.ts'
 
 const units = { minutes: 'min', hours: 'h', days: 'jours' }
-const enter =
-  "L'entrer à la caisse, page « Codes d'accès » ; sur une borne, sous accessCodes dans son fichier de réglages."
+const enter = "Le taper sous « Codes d'accès » : au bureau d'une caisse, ou à l'écran des agents d'une borne."
 
 /** What stops a printer, and what to do about it. */
 export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {

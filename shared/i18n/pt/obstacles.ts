@@ -2,8 +2,7 @@ import type { PrinterFault } from '../../domain/fleet/readiness.ts'
 import { eventNames, refusalCode, span, type Advice, type ObstacleTexts } from '../obstacle-texts.ts'
 
 const units = { minutes: 'min', hours: 'h', days: 'dias' }
-const enter =
-  'Introduzi-lo na caixa, na página «Códigos de acesso»; num quiosque, em accessCodes no ficheiro de definições.'
+const enter = 'Escrevê-lo em «Códigos de acesso»: no escritório de uma caixa, ou no ecrã do pessoal de um quiosque.'
 
 /** What stops a printer, and what to do about it. */
 export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
