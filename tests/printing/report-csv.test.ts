@@ -13,7 +13,8 @@ test('every figure of a report is a line that says which till, shift and currenc
   const table = lines(text)
   for (const figure of [
     ',sales,,,125,',
-    'GNF,net,,,312,22750000',
+    'GNF,sold,,,312,22890000',
+    'GNF,net,,,,22750000',
     'GNF,owed,,,,0',
     'GNF,zone,Horoya AC – AS Kaloum Star,Tribune Sud,175,12250000',
     'GNF,tender,card,,71,14140000',
@@ -34,6 +35,6 @@ test('amounts are whole units of their currency, and no text becomes a formula o
   const [franc] = shiftReport().currencies
   const event = { title: '=HYPERLINK("x"), ou pire', startsAt: '', tickets: 1, amount: 1_250, zones: [] }
   const text = reportCsv(shiftReport({ currencies: [{ ...franc!, currency: 'EUR', net: 125_050, events: [event] }] }))
-  expect(text).toContain(',EUR,net,,,312,1250.5\r\n')
+  expect(text).toContain(',EUR,net,,,,1250.5\r\n')
   expect(text).toContain(`,EUR,event,"'=HYPERLINK(""x""), ou pire",,1,12.5\r\n`)
 })

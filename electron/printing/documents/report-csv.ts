@@ -80,9 +80,9 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
       owed,
     ]
   return [
-    { item: 'sold', amount: report.sold },
+    { item: 'sold', count: report.tickets, amount: report.sold },
     { item: 'refunded', amount: -report.refunded },
-    { item: 'net', count: report.tickets, amount: report.net },
+    { item: 'net', amount: report.net },
     owed,
     ...report.events.flatMap(({ title, startsAt, tickets, amount, zones }) => [
       { item: 'event', name: title, detail: startsAt, count: tickets, amount },
