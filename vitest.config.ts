@@ -18,6 +18,7 @@ const elsewhere = [
   'store',
   'simulation',
   'day',
+  'cashier-day',
   'e2e',
   'shells',
   'electron-shell',
@@ -61,6 +62,11 @@ export default defineConfig({
         isolate: false,
         testTimeout: seconds(120),
         hookTimeout: seconds(120),
+        globalSetup: ['tests/support/built.setup.ts'],
+      }),
+      // Twenty days at a desk; not part of `npm test` yet.
+      project('cashier-day', ['tests/cashier-day/**/*.test.ts'], {
+        isolate: false,
         globalSetup: ['tests/support/built.setup.ts'],
       }),
       // Needs Electron's program and a display: left to `npm run test:electron`.

@@ -26,6 +26,8 @@ export interface ServiceTicket {
 
 export interface Service {
   readonly shell: Shell
+  /** Where its database lies. */
+  readonly data: string
   readonly url: string
   readonly accessCodes: Readonly<Record<string, string>>
   /** The service's own word on what an owner bought, over its API. */
@@ -49,6 +51,7 @@ export async function startService(port = 0, data = temporaryFolder()): Promise<
   }
   return {
     shell,
+    data,
     url,
     accessCodes,
     async tickets(ownerRef) {
