@@ -171,7 +171,8 @@ async function sell(api: DeskApi, pin: string): Promise<string | undefined> {
   const { events } = need(await api.listEvents({ page: 1, limit: 12 }))
   const event = events.find(({ homeTeam }) => homeTeam !== '') ?? events[0]!
   const { saleId } = need(await api.startVisit({ eventId: event.eventId, language: 'fr' }))
-  const [offer] = need(await api.proposeSeats({ saleId, count: 2 }))
+  // The first may be the seats sold before, which a service that has lost its own file offers again: here they are refused.
+  const offer = need(await api.proposeSeats({ saleId, count: 2 })).at(-1)
   const seatIds = offer?.seats.map(({ seatId }) => seatId) ?? []
   const stage = async () => need(await api.getKiosk({})).sale?.stage.name
   need(await api.holdSeats({ saleId, sectionId: offer?.sectionId ?? '', seatIds }))
