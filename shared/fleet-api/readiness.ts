@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { providerFaults } from '../domain/money/examination.ts'
+import { tenderKinds } from '../domain/money/tender.ts'
 import { printerFaults, type ObstacleOf, type ObstacleType } from '../domain/fleet/readiness.ts'
 
 const events = {
@@ -10,6 +12,7 @@ const of = <T extends ObstacleType, S extends z.ZodRawShape>(type: T, shape: S) 
   z.strictObject({ type: z.literal(type), ...shape })
 
 const kinds: { readonly [T in ObstacleType]: z.ZodType<ObstacleOf<T>> } = {
+  training: of('training', {}),
   'partner-unreachable': of('partner-unreachable', {}),
   'clock-off': of('clock-off', { minutes: z.int(), refused: z.boolean() }),
   'not-let-in': of('not-let-in', refusal),
@@ -19,6 +22,10 @@ const kinds: { readonly [T in ObstacleType]: z.ZodType<ObstacleOf<T>> } = {
   'session-refused': of('session-refused', { ...events, ...refusal }),
   'purchases-refused': of('purchases-refused', refusal),
   'no-way-to-pay': of('no-way-to-pay', {}),
+  'payments-down': of('payments-down', {
+    ways: z.array(z.strictObject({ tender: z.enum(tenderKinds), fault: z.enum(providerFaults) })),
+    all: z.boolean(),
+  }),
   'no-tickets': of('no-tickets', { fault: z.enum(printerFaults) }),
   ledger: of('ledger', { condition: z.enum(['disk-failed', 'chain-broken']) }),
   'disk-full': of('disk-full', {}),

@@ -1,7 +1,7 @@
 import type { Overview } from '../domain/seats/offer.ts'
 import { LONGEST_QR } from '../domain/documents/qr-code.ts'
 import { tenderKinds } from '../domain/money/tender.ts'
-import { staffRoles } from '../domain/staff-role.ts'
+import { type Member, staffRoles } from '../domain/staff-role.ts'
 import { byPin, display, everybody, type Fields, staff, twoPeople } from './command.ts'
 import type {
   CodeMissing,
@@ -10,18 +10,24 @@ import type {
   AfterSaleFailure,
   ApprovalKnown,
   CaseFailure,
+  CodeFailure,
   NoReport,
   NoShift,
+  RefundFailure,
   SecondNeeded,
+  TicketsTurnedUp,
   UnknownCurrency,
   NotWritten,
+  PeopleFailure,
   SaleFailure,
+  UnreadableReport,
 } from './failures.ts'
 import type { MatchingSale, SaleFile } from '../domain/sale/sale-file.ts'
 import type { ClosureSummary, ShiftReport } from '../domain/money/shift-report.ts'
 import type {
   AccessView,
   CardView,
+  ExaminedProviderView,
   JournalLine,
   LedgerVerdict,
   OpenSaleView,
@@ -33,6 +39,7 @@ import type {
 } from './office-views.ts'
 import type {
   ArchiveView,
+  CollectionView,
   DisplayView,
   EventSeatsView,
   EventsView,
@@ -41,6 +48,7 @@ import type {
   ReturnedView,
   RecalledView,
   ReconcileView,
+  SettlementView,
   SaleView,
   SectionReply,
   StaffCase,
@@ -60,8 +68,12 @@ const supervisor = ['supervisor'] as const
 const technician = ['technician'] as const
 
 const nothing = () => ({})
+/** Bytes of a provider's report: months of payments. */
+const LARGEST_REPORT = 8_000_000
+
 const cashMove = ({ z, currency, reason, sum }: Fields) => ({
-  direction: z.enum(['in', 'out']),
+  /** `drop`: out, into the safe. */
+  direction: z.enum(['in', 'out', 'drop']),
   currency,
   amount: sum.min(1),
   reason,
@@ -89,10 +101,7 @@ export const commands = {
   /** Opens a booking session for one event; the access code stays in the main process. */
   startVisit: everybody(({ z, wireId }) => ({ eventId: wireId, language: z.enum(languages) })).answers<
     VisitView,
-    | PartnerFailure
-    | { readonly type: 'no-access-code' }
-    | { readonly type: 'sale-in-progress' }
-    | { readonly type: 'unknown-event' }
+    PartnerFailure | CodeMissing | { readonly type: 'sale-in-progress' } | { readonly type: 'unknown-event' }
   >(),
   viewSection: everybody(({ z, saleId, wireId }) => ({
     saleId,
@@ -184,6 +193,11 @@ export const commands = {
   >(),
   /** The screen is done with a finished sale; a desk also with one that is paid, which then goes on behind. */
   leaveSale: everybody(ofSale).answers<null, SaleFailure>(),
+  /** A customer comes back with their collection code: what became of the payment that they left; paid tickets are printed. */
+  collectTickets: everybody(({ z }) => ({ code: z.string().min(1).max(20) })).answers<
+    CollectionView,
+    CodeFailure | { readonly type: 'sale-in-progress' }
+  >(),
   /** The sales that wait for a human; staff's PIN opens the list. */
   listStaffCases: staff(staffRoles, nothing).answers<readonly StaffCase[]>(),
   /** Staff's answer to a sale's one question. */
@@ -191,6 +205,24 @@ export const commands = {
     readonly StaffCase[],
     CaseFailure
   >(),
+  /** Staff's answer about a payment that its sale went on without: whether it succeeded, or that the money went back. */
+  settleOpenPayment: staff(money, ({ wireId, staffAnswer }) => ({ payment: wireId, answer: staffAnswer })).answers<
+    readonly StaffCase[],
+    ApprovalKnown | { readonly type: 'wrong-answer' }
+  >(),
+  /**
+   * Has the provider of a payment give back what is owed of it, at a desk; the service is asked before whether it sold after all. Once for
+   * a payment, but where its provider refused.
+   */
+  askRefund: twoPeople(money, supervisor, ({ wireId }) => ({ payment: wireId })).answers<
+    readonly StaffCase[],
+    RefundFailure | TicketsTurnedUp
+  >(),
+  /** What staff saw on the provider's own page of a refund that is under way: it was made, under this number; null: it was not. */
+  settleRefund: staff(money, ({ freeText, wireId }) => ({
+    refund: wireId,
+    receipt: freeText(100).min(1).nullable(),
+  })).answers<readonly StaffCase[], RefundFailure>(),
   /** Staff compared what the ledger lost with drawer, terminal and service; the reference is of their own books, or empty. */
   settleLedgerGap: staff(supervisor, ({ z, freeText }) => ({ seq: z.int().min(1), reference: freeText(100) })).answers<
     readonly StaffCase[],
@@ -275,6 +307,19 @@ export const commands = {
   >(),
   /** How far that is, and what it found; null where nobody asked since the program started. */
   viewReconcile: staff(supervisor, nothing).answers<ReconcileView | null>(),
+  /**
+   * Holds the payments of some days, today's without any, against a provider's report, a CSV file; changes nothing. The
+   * report comes in pieces, from its beginning; until the last one the answer is null.
+   */
+  compareSettlement: staff(supervisor, ({ z, day }) => ({
+    driver: z.string().regex(/^[\w-]{1,40}$/u),
+    from: day.optional(),
+    to: day.optional(),
+    /** Bytes of the file in Base64, the place of the first of them, and how many there are in all. */
+    piece: z.base64().max(44_000),
+    at: z.int().min(0).max(LARGEST_REPORT),
+    size: z.int().min(0).max(LARGEST_REPORT),
+  })).answers<SettlementView | null, UnreadableReport | { readonly type: 'wrong-answer' }>(),
   /** What a shift sold, the running one without a number: over time, by tribune, by price. */
   viewTrade: staff(supervisor, ({ z }) => ({ shiftNo: z.int().min(1).optional() })).answers<TradeView, NoShift>(),
   /** What is still to be had of an event; asks the service, so it also tells whether its access code holds. */
@@ -298,6 +343,26 @@ export const commands = {
     eventId: wireId,
     code: accessCode,
   })).answers<null, PartnerFailure | CodeMissing | NotWritten>(),
+  /** Everybody who may sign in. */
+  listPeople: staff(supervisor, nothing).answers<readonly Member[]>(),
+  /**
+   * Somebody new, with the PIN that they typed themselves. Two people see it, as with whatever two answer for: else one could
+   * make a second person of their own.
+   */
+  addPerson: twoPeople(supervisor, machine, ({ member, person }) => ({ ...member, newPin: person.pin })).answers<
+    readonly Member[],
+    PeopleFailure | NotWritten
+  >(),
+  /** Another PIN for one of them: who gives it could sign in with it, so two people see this, too. */
+  renewPin: twoPeople(supervisor, machine, ({ member: { number }, person }) => ({
+    number,
+    newPin: person.pin,
+  })).answers<readonly Member[], PeopleFailure | NotWritten>(),
+  /** Lets somebody in no more, at once. */
+  removePerson: staff(supervisor, ({ member: { number } }) => ({ number })).answers<
+    readonly Member[],
+    PeopleFailure | NotWritten
+  >(),
   viewSettings: staff(machine, nothing).answers<readonly SettingView[]>(),
   /** For the next start; null leaves it out again. */
   changeSetting: staff(machine, ({ z, freeText }) => ({
@@ -321,6 +386,8 @@ export const commands = {
     CardView,
     NotWritten
   >(),
+  /** Asks each provider of payments whether it lets this machine in. */
+  examineProviders: staff(machine, nothing).answers<readonly ExaminedProviderView[]>(),
   /** Writes what helps to find a fault into a file, without secrets and personal data. */
   makeDiagnostics: staff(machine, nothing).answers<{ readonly file: string }, NotWritten>(),
   /** The whole ledger as a signed archive, to be kept elsewhere. */
@@ -337,6 +404,18 @@ export const commands = {
     null,
     { readonly type: 'sale-in-progress' } | { readonly type: 'quit-not-offered' }
   >(),
+  /**
+   * Puts the live desk into training, where nothing that is sold counts: everybody signs in there. The live desk is locked and left
+   * as it is meanwhile.
+   */
+  beginTraining: byPin(supervisor, nothing).answers<
+    null,
+    { readonly type: 'sale-in-progress' } | { readonly type: 'training-not-offered' }
+  >(),
+  /** Back to the live desk, where everybody signs in again. */
+  endTraining: everybody(nothing).answers<null, { readonly type: 'training-not-offered' }>(),
+  /** Throws away what was practised, and starts training again. */
+  restartTraining: staff(supervisor, nothing).answers<null, { readonly type: 'training-not-offered' }>(),
   setLanguage: everybody(({ z, saleId }) => ({ saleId, language: z.enum(languages) })).answers<null, SaleFailure>(),
   /** Somebody touched the screen. `inUse`: something of theirs stands on it; said again while it does, and once when it is gone. */
   noteAttention: everybody(({ z }) => ({ inUse: z.boolean() })).answers<null>(),

@@ -36,8 +36,22 @@ export interface SecondNeeded {
   readonly type: 'second-needed'
 }
 
+/** `guessed-pin`: a stranger would try it first. `last-supervisor`: nobody would be left who may look after the others. */
+export type PeopleFailure =
+  | { readonly type: 'guessed-pin' }
+  | { readonly type: 'number-taken' }
+  | { readonly type: 'no-such-number' }
+  | { readonly type: 'last-supervisor' }
+
 /** There is no shift of that number. */
 export type NoShift = { readonly type: 'no-shift' }
+
+/** No table of payments; `what` is English, for those who mend it. */
+export interface UnreadableReport {
+  readonly type: 'unreadable-report'
+  readonly line: number
+  readonly what: string
+}
 
 /** This drawer holds none of it. */
 export type UnknownCurrency = { readonly type: 'unknown-currency' }
@@ -49,6 +63,10 @@ export type NotWritten = { readonly type: 'not-written' }
 export type NoReport = { readonly type: 'no-report' }
 
 export type SaleFailure = { readonly type: 'unknown-sale' } | { readonly type: 'wrong-stage'; readonly stage: string }
+
+/** No sale here has this collection code. Too many such tries, and none is taken for a while. */
+export type CodeFailure =
+  { readonly type: 'unknown-code' } | { readonly type: 'codes-locked'; readonly seconds: number }
 
 /** The service sold after all: the sale goes on to its end by itself, and nothing is given back. */
 export interface TicketsTurnedUp {
@@ -63,6 +81,9 @@ export interface ApprovalKnown {
 
 /** `wrong-answer`: none to the sale's question. */
 export type CaseFailure = SaleFailure | ApprovalKnown | TicketsTurnedUp | { readonly type: 'wrong-answer' }
+
+/** `refund-not-offered`: its provider cannot be asked for it, or not again. `refund-over`: it is not under way any more. */
+export type RefundFailure = { readonly type: 'refund-not-offered' } | { readonly type: 'refund-over' }
 
 /** Why no session of an event opens. */
 export type CodeMissing =

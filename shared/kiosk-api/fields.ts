@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countedTotal } from '../domain/money/cash.ts'
+import { staffRoles } from '../domain/staff-role.ts'
 import { APPROVAL_NUMBER } from '../domain/desk/approval-number.ts'
 import { holdsCardNumber } from '../domain/desk/card-number.ts'
 import { MOST_MONEY } from '../domain/money/money.ts'
@@ -16,6 +17,12 @@ export const person = {
     .regex(/^\d{1,6}$/u)
     .optional(),
   pin: z.string().regex(/^\d{4,8}$/u),
+}
+/** Somebody who may sign in. */
+export const member = {
+  number: person.staff.unwrap(),
+  name: z.string().trim().min(1).max(80),
+  role: z.enum(staffRoles),
 }
 /** Who asks, at a desk by the handle of their sign-in as well. */
 export const asker = {
@@ -39,6 +46,8 @@ export const freeText = (most: number) =>
     .max(most)
     .refine((text) => !holdsCardNumber(text), 'looks like a card number, which is not kept here')
 export const reason = freeText(200).min(1)
+/** A local day. */
+export const day = z.iso.date()
 /** Money, in minor units: every amount that a command takes. */
 export const sum = z.int().max(MOST_MONEY)
 /** Who answers for it beside the person who asks. */

@@ -2,6 +2,7 @@ import type { ShortcutFault } from '../domain/desk/shortcuts.ts'
 import type { Minor } from '../domain/money/money.ts'
 import type { Sale } from '../domain/sale/sale.ts'
 import type { Trade } from '../domain/money/trade.ts'
+import type { ExaminedStep } from './examination.ts'
 import type { ReportPaper, SaleCase, TenderKind } from './views.ts'
 
 /** What a shift sold. */
@@ -15,6 +16,14 @@ export interface SeatsLeftView {
   readonly eventId: string
   readonly remaining: number
   readonly zones: readonly { readonly zoneId: string; readonly name: string; readonly remaining: number }[]
+}
+
+/** A provider that takes the money of a tender, looked at step by step; no money moved. */
+export interface ExaminedProviderView {
+  readonly tender: TenderKind
+  readonly driver: string
+  readonly host: string
+  readonly steps: readonly ExaminedStep[]
 }
 
 /** A sale that is not over. */
@@ -45,15 +54,44 @@ export interface AccessView {
   readonly refused: boolean
 }
 
-/** A row of the ledger; `details` is its payload as JSON. */
+/** A row of the ledger; `details` is its payload as JSON, `currency` that of its sale. */
 export interface JournalLine {
   readonly seq: number
   readonly atUtc: string
   readonly code: string
   readonly saleId: string | null
+  readonly currency: string | null
   readonly staffId: string | null
   readonly details: string
 }
+
+/** What a verifier checks, as `docs/integrating/ledger-format.md` names it. */
+export const ledgerChecks = [
+  'I1',
+  'I2',
+  'I3',
+  'I4',
+  'I5',
+  'I6',
+  'I7',
+  'I8',
+  'I9',
+  'I10',
+  'I11',
+  'refund-fence',
+  'returns',
+  'refunds',
+  'state',
+  'tables',
+  'anchor',
+  'key',
+  'trust',
+  'schema',
+  'beside',
+  'erasure',
+  'format',
+] as const
+export type LedgerCheck = (typeof ledgerChecks)[number]
 
 /** What a check of the whole ledger found. */
 export interface LedgerVerdict {
@@ -67,8 +105,9 @@ export interface LedgerVerdict {
   /** The first hundred. */
   readonly findings: readonly {
     readonly severity: 'error' | 'notice'
-    readonly check: string
+    readonly check: LedgerCheck
     readonly seq: number | null
+    /** What it is about and why, in English, for technicians. */
     readonly what: string
     readonly why: string
   }[]
@@ -122,6 +161,8 @@ export type SettingCause =
   | { readonly type: 'printer-twice' }
   /** Tickets are read back at a kiosk that prints some. */
   | { readonly type: 'nothing-to-read-back' }
+  /** They are the live desk's, which is changed there. */
+  | { readonly type: 'in-training' }
 
 /** Why the program would not start with its settings. */
 export interface SettingFault {

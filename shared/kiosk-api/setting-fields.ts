@@ -10,6 +10,12 @@ const paper = z.string().transform((text, context): Paper => {
   return z.NEVER
 })
 
+/** What people call a way to pay: short enough for a key, a tile and a line on a roll. */
+const tenderName = z
+  .string()
+  .trim()
+  .regex(/^\P{C}{1,24}$/u, 'expected 1 to 24 characters in one line')
+
 /** What the schemas of settings are made of. */
-export const settingFields = { z, paper, timeOfDay, openingHours }
+export const settingFields = { z, paper, timeOfDay, openingHours, tenderName }
 export type SettingFields = typeof settingFields

@@ -33,6 +33,13 @@ const picture = {
   schema: ({ z }: SettingFields) => z.string().min(1).optional(),
 } as const
 
+const sellerText = {
+  kind: 'text',
+  part: 'tickets',
+  hub: true,
+  schema: ({ z }: SettingFields) => z.string().min(1).max(120).optional(),
+} as const
+
 /**
  * Settings that may be changed at a screen: how the machine greets, sells, prints and closes. Whom it trusts, where it
  * sells and what hangs on its cables stands in the file alone (electron/config). No secret is among them.
@@ -92,12 +99,28 @@ export const settings = {
         .refine((tenders) => new Set(tenders).size === tenders.length, 'names a tender twice')
         .optional(),
   },
+  /** What people here call a way to pay, in every language, in place of its usual name. */
+  tenderNames: {
+    kind: 'text',
+    each: tenderKinds,
+    part: 'sale',
+    hub: true,
+    schema: ({ z, tenderName }) => z.partialRecord(z.enum(tenderKinds), tenderName).default({}),
+  },
   /** Seconds the holds must still have when payment starts. */
   tenderBudgetSeconds: {
     kind: 'number',
     part: 'sale',
     hub: true,
     schema: ({ z }) => z.int().min(0).max(600).default(90),
+  },
+  /** When the venue takes tickets back, in its own words, by language: read before anybody pays. */
+  refundRule: {
+    kind: 'text',
+    each: languages,
+    part: 'sale',
+    hub: true,
+    schema: ({ z }) => z.partialRecord(z.enum(languages), z.string().min(1).max(300)).default({}),
   },
   /** When the box office sells: no update comes then by itself, and the hub is told. */
   'updates.openingHours': {
@@ -135,6 +158,17 @@ export const settings = {
     part: 'tickets',
     hub: true,
     schema: ({ z }) => z.partialRecord(z.enum(languages), z.string().min(1).max(300)).default({}),
+  },
+  /** Who sells, on receipts and on slips of what goes back. */
+  'seller.name': sellerText,
+  'seller.address': sellerText,
+  'seller.taxNumber': sellerText,
+  /** Value-added tax that every price contains, in percent; left out: the seller is not liable. */
+  'seller.taxRate': {
+    kind: 'number',
+    part: 'tickets',
+    hub: true,
+    schema: ({ z }) => z.int('expected whole percents').min(1).max(99).optional(),
   },
   /** Keys of the cashier's desk, by command, in place of the usual ones. */
   shortcuts: {

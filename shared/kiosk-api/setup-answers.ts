@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { paperNames, rollNames } from '../domain/documents/paper.ts'
-import { staffRoles } from '../domain/staff-role.ts'
-import { tenderKinds } from '../domain/money/tender.ts'
-import { accessCode, person, wireId } from './fields.ts'
+import { isMobileMoney, tenderKinds } from '../domain/money/tender.ts'
+import { settingFields } from './setting-fields.ts'
+import { accessCode, member as memberFields, person, wireId } from './fields.ts'
 import { setupProfiles } from './setup-profiles.ts'
 import { languages } from '../domain/language.ts'
+import { paymentFields } from './payment-forms.ts'
 
 const line = z.string().trim().max(300)
 
@@ -28,6 +29,15 @@ const partner = z.strictObject({
   certificate: z.string().trim().max(50_000).nullable().optional(),
 })
 
+/** Who takes the money of a tender, with what its driver has to be told; `secrets` go in and never come out. */
+const provider = z.strictObject({
+  driver: line,
+  /** As typed; an empty line is no answer. */
+  fields: z.partialRecord(z.enum(paymentFields), line),
+  /** Those left out are as they were given before. */
+  secrets: z.partialRecord(z.enum(paymentFields), z.string().max(10_000)).optional(),
+})
+
 /** The hub that looks after this machine. */
 const fleet = z.strictObject({
   hub: line,
@@ -45,12 +55,7 @@ const printer = z.discriminatedUnion('kind', [
 ])
 
 /** Somebody who may sign in; `pin` goes in and never comes out. Left out: as it was. */
-const member = z.strictObject({
-  number: person.staff.unwrap(),
-  name: line.min(1).max(80),
-  role: z.enum(staffRoles),
-  pin: person.pin.optional(),
-})
+const member = z.strictObject({ ...memberFields, pin: person.pin.optional() })
 
 /** What a machine is told about itself, one part after the other or all at once. */
 export const setupAnswers = z.strictObject({
@@ -59,12 +64,16 @@ export const setupAnswers = z.strictObject({
   language: z.enum(languages).optional(),
   languages: z.array(z.enum(languages)).min(1).optional(),
   deviceId: line.optional(),
-  /** Ways to pay at a cashier's desk; a kiosk takes cash alone. */
+  /** Ways to pay; of them a kiosk takes cash, and what has a provider. */
   tenders: z.array(z.enum(tenderKinds)).min(1).optional(),
   /** The window fills the screen and has no way out. */
   locked: z.boolean().optional(),
   partner: partner.optional(),
-  /** Where its secret is kept: sealed by the system's keyring, or in a file that this account alone may read. */
+  /** Null: none; at a desk the cashier says what a device beside it did. Left out: as it was. */
+  payments: z.partialRecord(z.enum(tenderKinds.filter(isMobileMoney)), provider.nullable()).optional(),
+  /** What people call a way to pay; null: by its usual name. */
+  tenderNames: z.partialRecord(z.enum(tenderKinds), settingFields.tenderName.nullable()).optional(),
+  /** Where secrets are kept: sealed by the system's keyring, or in a file that this account alone may read. */
   secretIn: z.enum(['keyring', 'file']).optional(),
   printer: printer.optional(),
   /** Somebody saw its test page come out whole and clear. */
@@ -89,6 +98,7 @@ export const setupAnswers = z.strictObject({
 
 export type SetupAnswers = z.infer<typeof setupAnswers>
 export type SetupPartner = z.infer<typeof partner>
+export type SetupProvider = z.infer<typeof provider>
 export type SetupSigning = z.infer<typeof signing>
 export type SetupPrinter = z.infer<typeof printer>
 export type SetupMember = z.infer<typeof member>

@@ -1,9 +1,18 @@
+import { z } from 'zod'
+import { isMobileMoney, tenderKinds } from '../domain/money/tender.ts'
 import { type Api, everybody, type Failures, type Inputs, type Values } from './command.ts'
+import type { commands } from './commands.ts'
 import { setupAnswers } from './setup-answers.ts'
 import type { SettingFault } from './office-views.ts'
 import type { PrinterFoundView, SeenCertificate, SetupView } from './setup-views.ts'
 
 type Refused = { readonly type: 'setup-refused'; readonly faults: readonly SettingFault[] }
+
+/** Why the first ticket is not sold, or not cancelled. */
+export type FirstTicketRefused =
+  | Refused
+  | Failures<typeof commands>['viewService' | 'returnTickets' | 'payReturn']
+  | { readonly type: 'sale-in-progress' | 'nothing-to-cancel' }
 
 const nothing = () => ({})
 
@@ -16,20 +25,33 @@ export const setupCommands = {
   viewSetup: everybody(nothing).answers<SetupView>(),
   /** Keeps these answers, if a start of the program would take them; the others stay as they are. */
   answerSetup: everybody(() => setupAnswers.shape).answers<SetupView, Refused>(),
-  /** Tests the partner step by step; `setup-changed` tells each step as it ends. */
+  /**
+   * Tests the partner step by step, opens each event whose code is known, asks the printer how it is, and judges by that
+   * whether the machine could sell; `setup-changed` tells each step as it ends.
+   */
   examineSetup: everybody(nothing).answers<SetupView, Refused | { readonly type: 'nothing-to-test' }>(),
+  /** Examines the provider that was answered for this tender, and moves no money. */
+  examinePayment: everybody(() => ({ tender: z.enum(tenderKinds.filter(isMobileMoney)) })).answers<
+    SetupView,
+    { readonly type: 'nothing-to-test' }
+  >(),
   /** Looks at the certificate of the partner's address; nothing is trusted by it. */
   seeCertificate: everybody(nothing).answers<SeenCertificate, { readonly type: 'nothing-to-test' }>(),
-  /** Holds a seat of each event whose code is known, and gives it back. */
-  tryEvents: everybody(nothing).answers<SetupView, Refused | { readonly type: 'nothing-to-test' }>(),
   /** A PIN that is not guessed. It is nobody's until it is answered for somebody. */
   drawPin: everybody(nothing).answers<string>(),
   findPrinters: everybody(nothing).answers<readonly PrinterFoundView[]>(),
   /** Prints the test page. */
   tryPrinter: everybody(nothing).answers<SetupView, { readonly type: 'nothing-to-test' }>(),
+  /**
+   * Writes the settings, whole, and sells one ticket with them for cash, by the machine's own PIN: a real one, but in the
+   * demo. `setup-changed` tells each step of the sale.
+   */
+  sellFirstTicket: everybody(({ person }) => ({ pin: person.pin })).answers<SetupView, FirstTicketRefused>(),
+  /** Its sale voided, and its money given back, by whoever sold it and a supervisor. */
+  cancelFirstTicket: everybody(({ second, reason }) => ({ second, reason })).answers<SetupView, FirstTicketRefused>(),
   /** Writes the settings, whole, and starts what they describe. */
   finishSetup: everybody(nothing).answers<null, Refused>(),
-  /** Back to the settings that were there before, as they were. */
+  /** Back to the settings that were there before, as they were; where those are written already that were answered, to these. */
   leaveSetup: everybody(nothing).answers<null, { readonly type: 'no-settings' }>(),
 }
 

@@ -1,13 +1,13 @@
+import type { SaleState } from '../domain/sale/sale.ts'
+import type { Readiness } from '../domain/fleet/readiness.ts'
 import type { StaffRole } from '../domain/staff-role.ts'
+import type { Failures } from './command.ts'
+import type { commands } from './commands.ts'
+import type { TenderKind } from '../domain/money/tender.ts'
+import type { Examination, ExaminedStep } from './examination.ts'
+import type { PaymentForm } from './payment-forms.ts'
 import type { SetupAnswers } from './setup-answers.ts'
-
-/** One step of the partner's examination, in the words of the machine's language. */
-export interface ExaminedStep {
-  readonly step: string
-  readonly outcome: 'ok' | 'warning' | 'failed' | 'skipped'
-  readonly title: string
-  readonly text: string
-}
+import type { ChoosingNotice, ReviewNotice, SaleView } from './views.ts'
 
 /** What became of the test page; `reason` as in `PrinterView`, or `refused`, `storage-full`. */
 export interface TriedPrinter {
@@ -49,7 +49,7 @@ interface CertificateFacts {
   readonly until: string
 }
 
-/** An event on sale, and what became of a try to sell it: a seat held and given back. */
+/** An event on sale, and what became of a try to open it. */
 export interface SetupEvent {
   readonly eventId: string
   readonly title: string
@@ -66,11 +66,35 @@ export interface SetupPerson {
   readonly hasPin: boolean
 }
 
+/** One ticket that the machine sells before its set-up ends. */
+export interface FirstTicketView {
+  /** As its screen would show it; null before there is one. */
+  readonly sale: SaleView | null
+  /** As the ledger has it; null while nothing of it is there. */
+  readonly state: SaleState | null
+  readonly underWay: boolean
+  /** Why it did not come to a ticket; null where the sale itself says so. */
+  readonly failure: FirstTicketFailure | null
+  /** What the booking service answered to its cancellation; null: it was not cancelled. */
+  readonly cancelled: 'cancelled' | 'asked' | 'none' | null
+}
+
+export type FirstTicketFailure =
+  | Failures<typeof commands>['listEvents' | 'startVisit' | 'proposeSeats' | 'holdSeats' | 'pay' | 'confirmCash']
+  | ChoosingNotice
+  | ReviewNotice
+  | { readonly type: 'no-events' }
+  | { readonly type: 'no-seats' }
+  /** It is sold like every other, once the machine has started. */
+  | { readonly type: 'no-cash' }
+
 /** A machine that is being set up: what it was told so far, without secrets and PINs. */
 export interface SetupView {
   readonly version: string
-  /** It has settings already, to which it can go back. */
+  /** It has settings already, to which it can go back; not once the answers were written in their place. */
   readonly again: boolean
+  /** The settings are written, and the machine starts with them whatever becomes of this page. */
+  readonly written: boolean
   readonly suggestedName: string
   readonly answers: Omit<SetupAnswers, 'people' | 'formerPeople' | 'machinePin' | 'accessCodes'>
   /** The system's keyring, as it names itself; null where there is none to trust. */
@@ -79,6 +103,12 @@ export interface SetupView {
   readonly secretIn: 'keyring' | 'file'
   /** The partner's secret was given. */
   readonly hasSecret: boolean
+  /** Of providers of payments: the secrets that nobody has to type any more, such as `payments.orange-money.clientSecret`. */
+  readonly paymentSecrets: readonly string[]
+  /** What can take the money of mobile money here. */
+  readonly paymentForms: readonly PaymentForm[]
+  /** By tender; none until it was asked for, and again once it was answered again. */
+  readonly examinedPayments: Readonly<Partial<Record<TenderKind, Examination>>>
   readonly hasMachinePin: boolean
   /** Those of the machine's list, with what was answered. */
   readonly people: readonly SetupPerson[]
@@ -89,10 +119,16 @@ export interface SetupView {
   /** Events whose access code was given. */
   readonly codesGiven: readonly string[]
   /** Null until it was asked for, and again once the partner was answered again. */
-  readonly examination: { readonly running: boolean; readonly steps: readonly ExaminedStep[] } | null
+  readonly examination: Examination | null
   /** Of the examination: null until the service told them. */
   readonly events: readonly SetupEvent[] | null
+  /** Whether a machine as it was answered could sell; null until the examination has ended, and once something else is answered. */
+  readonly readiness: Readiness | null
   readonly triedPrinter: TriedPrinter | null
+  /** Null until one was sold, or tried to. */
+  readonly firstTicket: FirstTicketView | null
+  /** The ticketing service is the venue's own hub, which takes a ticket back. */
+  readonly ticketCanBeCancelled: boolean
 }
 
 export interface SetupEvents {

@@ -1,16 +1,22 @@
 import type { Language } from '../domain/language.ts'
+import type { Mode } from '../domain/mode.ts'
 import type { PurchaseRefusal } from '../domain/sale/purchase-refusal.ts'
 import type { LedgerCase } from './ledger-cases.ts'
 import type { CashPiece } from '../domain/money/cash.ts'
 import type { Shortcuts } from '../domain/desk/shortcuts.ts'
 import type { DrawerState } from '../domain/money/drawer.ts'
 import type { Minor } from '../domain/money/money.ts'
+import type { Numbering } from '../domain/money/telephone.ts'
+import type { TenderTraits } from '../domain/money/tender-traits.ts'
 import type { BookingSession, ChosenSeat, EventOffer, EventPage, SectionView } from '../domain/seats/offer.ts'
+import type { Settlement } from '../domain/money/settlement.ts'
 import type { Reconciliation } from '../domain/sale/reconcile.ts'
 import type { ProposalReason } from '../domain/seats/choice/index.ts'
+import type { RefundClosedBy } from '../domain/sale/provider-refund.ts'
+import type { SumTaken } from '../domain/sale/sale.ts'
 import type { SaleFile } from '../domain/sale/sale-file.ts'
 import type { StaffRole } from '../domain/staff-role.ts'
-import type { TenderKind } from '../domain/money/tender.ts'
+import type { OwnTenderNames, TenderKind } from '../domain/money/tender.ts'
 import type { VenuePlan } from '../domain/venue/venue-plan.ts'
 
 export type { ProposalReason, TenderKind }
@@ -19,6 +25,9 @@ export type { ProposalReason, TenderKind }
  * What the main process tells a screen. Plain data only: ids, ISO text, integers. A screen holds no truth: it may be
  * reloaded at any moment and asks again with `getKiosk`.
  */
+
+/** The venue's own words in each language it has them in. */
+export type RefundRule = Readonly<Partial<Record<Language, string>>>
 
 /** How the kiosk's screen was measured. */
 export interface ScreenMeasure {
@@ -33,8 +42,10 @@ export interface KioskInfo {
   readonly role?: 'kiosk' | 'cashier'
   readonly deviceId: string
   readonly version: string
-  /** `demo`: the embedded service sells, and every screen and ticket says so. */
-  readonly mode: 'demo' | 'live'
+  /** Where it is not `live`, every screen and paper says so. */
+  readonly mode: Mode
+  /** A supervisor can put this desk into training; never when absent. */
+  readonly mayTrain?: true
   readonly languages: readonly Language[]
   readonly defaultLanguage: Language
   /** Digits of Arabic screens; `western` when absent. Doors, rows and seats keep the digits written on them. */
@@ -59,8 +70,16 @@ export interface KioskInfo {
   readonly demoPin?: string
   /** Demo only, and only at a desk without people of its own: who may be played, which its sign-in screen shows. */
   readonly demoStaff?: readonly DemoPerson[]
-  /** Tenders that may be offered here; `cash` only where staff stand by. */
+  /** Tenders that may be offered here; `cash` only where staff stand by. A kiosk has those alone that customers can pay with by themselves. */
   readonly tenders: readonly TenderKind[]
+  /** When the venue takes tickets back, where it says so: read before anybody pays. */
+  readonly refundRule?: RefundRule
+  /** What they are called here, where that is not their usual name. */
+  readonly tenderNames?: OwnTenderNames
+  /** Files of the venue's own pictures, which the screens have below `/brand/`; none when absent. */
+  readonly pictures?: readonly string[]
+  /** How those of them are taken that something outside the program decides about. */
+  readonly ways: readonly WayToPay[]
   /** Those of them that the cashier takes on a device of its own, and says here what it did; none when absent. */
   readonly attended?: readonly TenderKind[]
   readonly partner: PartnerView
@@ -75,6 +94,15 @@ export interface KioskInfo {
   readonly parked?: readonly SaleView[]
   /** Sales that go on while this desk serves somebody else, the oldest first, and the last one that ended so. */
   readonly behind?: readonly SaleBehind[]
+}
+
+/** How a tender is taken here, by what its driver is like. Durations in milliseconds. */
+export interface WayToPay extends Pick<TenderTraits, 'payer' | 'shows' | 'simulated' | 'decideMs'> {
+  readonly kind: TenderKind
+  /** The seats must be held so long still for a payment to begin. */
+  readonly timeMs: number
+  /** How the telephone numbers are written that it asks for, where that is one country's way. */
+  readonly numbering?: Numbering
 }
 
 /** Somebody of the demo, whose PIN is no secret. */
@@ -131,7 +159,7 @@ export interface EventsView extends EventPage {
 }
 
 /** The customer's side of a desk. */
-export interface DisplayView extends Pick<KioskInfo, 'mode' | 'numerals' | 'theme'> {
+export interface DisplayView extends Pick<KioskInfo, 'mode' | 'numerals' | 'theme' | 'refundRule' | 'tenderNames'> {
   /** While there is no sale. */
   readonly language: Language
   readonly sale: SaleView | null
@@ -205,6 +233,12 @@ export interface ShiftClosedView {
 /** The ledger held against the service's tickets, as far as it is. */
 export interface ReconcileView extends Reconciliation {
   /** Where the table of the differences lies; empty while it is under way, or where it could not be written. */
+  readonly csv: string
+}
+
+/** A provider's report held against the ledger. */
+export interface SettlementView extends Settlement {
+  /** Where the table of the differences lies; empty where it could not be written. */
   readonly csv: string
 }
 
@@ -286,10 +320,20 @@ export type SaleStage =
       readonly due: Minor
       /** Nothing but the cashier's word ends it: see `answerTender`. */
       readonly attended?: true
+      /** The text of the QR code that the customer scans. */
+      readonly shows?: string
+      /** So long they can still pay, where that is known: milliseconds when this view was made. */
+      readonly payableMs?: number
     }
   | { readonly name: 'confirming'; readonly slow: boolean }
   | { readonly name: 'printing'; readonly tickets: readonly TicketPrintView[] }
-  | { readonly name: 'print-problem'; readonly tickets: readonly TicketPrintView[]; readonly printer: PrinterView }
+  | {
+      readonly name: 'print-problem'
+      readonly tickets: readonly TicketPrintView[]
+      readonly printer: PrinterView
+      /** Nothing is wrong: paid after its customer had left it, it waits for them; by this code they come back. */
+      readonly code?: string
+    }
   | { readonly name: 'done'; readonly tickets: readonly TicketPrintView[] }
   /** `next`: the reference of the tender that goes back next, one of `taken`. */
   | { readonly name: 'refund-due'; readonly reference: string; readonly amount: Minor; readonly next: string }
@@ -300,9 +344,32 @@ export type SaleStage =
       readonly reason: StaffReason
       /** Whether this was charged or received is the question. */
       readonly asked?: TakenView
+      /** The provider goes on being asked: by this code the customer comes back for the tickets. */
+      readonly code?: string
+      /** What became of the paper that says so, where one is printed. */
+      readonly slip?: CollectionSlipState
     }
   | { readonly name: 'releasing' }
   | { readonly name: 'ended'; readonly reason: EndReason }
+
+/** `none`: nothing came out, or nobody knows; the customer notes the code. */
+export type CollectionSlipState = 'coming' | 'printed' | 'none'
+
+/** What became of a sale whose customer left its payment open, told to who has its collection code. */
+export type CollectionView =
+  /** The operator has not said yet whether the money was taken. */
+  | { readonly state: 'asking' }
+  /** It was, and the seats are being bought. */
+  | { readonly state: 'buying' }
+  /** The tickets come out now. */
+  | { readonly state: 'printing'; readonly sale: SaleView }
+  | { readonly state: 'not-paid' }
+  /** The money came when the seats were gone: it is given back by people. */
+  | { readonly state: 'refund-due'; readonly reference: string; readonly amount: Minor; readonly currency: string }
+  | { readonly state: 'given-back' }
+  | { readonly state: 'printed' }
+  /** People have to look. */
+  | { readonly state: 'ask-staff'; readonly reference: string }
 
 export type ChoosingNotice =
   | { readonly type: 'seat-taken'; readonly seatCodes: readonly string[] }
@@ -313,11 +380,13 @@ export type ChoosingNotice =
   | { readonly type: 'price-changed' }
 
 export type ReviewNotice =
-  | { readonly type: 'payment-refused'; readonly reason: string }
+  | { readonly type: 'payment-refused'; readonly reason: string; readonly tender?: TenderKind }
   | { readonly type: 'payment-cancelled' }
   | { readonly type: 'too-little-time' }
+  /** So many payments that customers left are still asked about here. */
+  | { readonly type: 'too-many-open' }
   | { readonly type: 'printer-not-ready'; readonly reason: string }
-  | { readonly type: 'payment-unavailable' }
+  | { readonly type: 'payment-unavailable'; readonly tender?: TenderKind }
 
 export type PaymentPhase = 'starting' | 'waiting' | 'asking-again'
 
@@ -353,8 +422,10 @@ export interface SaleCase {
     | 'service-unreachable'
     | 'tickets-differ'
     | 'pay-back'
+    | 'refund-open'
     | 'reprint'
     | 'paper-out'
+    | 'collect'
     | 'rows-lost'
     | 'unreconciled'
     | 'restart'
@@ -369,6 +440,8 @@ export interface SaleCase {
   readonly currency: string
   readonly eventTitle: string
   readonly seatCodes: readonly string[]
+  /** By which its customer comes back, where they may have been given one. */
+  readonly code?: string
   /** Under this name the service lists the sale's tickets. */
   readonly ownerRef: string
   /** What it lists instead of what was ordered: seat codes. Null where that is not the question; empty: nothing. */
@@ -377,6 +450,12 @@ export interface SaleCase {
   readonly rowsLost: boolean
   /** Of `pay-back`: the service's last word before money goes back. */
   readonly look?: CaseLook
+  /** Of `pay-back` and `refund-open`. */
+  readonly over?: OverProvider
+  /** Of `money-moved`: the provider is still being asked, and the question goes by itself once it knows. */
+  readonly asking?: true
+  /** Of `money-moved`: what the provider says was taken, where that is not what was asked for. */
+  readonly differs?: SumTaken
   /** Of `service-unreachable`: the seats are surely not on hold any more, so that nothing can be sold late. */
   readonly fenced?: boolean
 }
@@ -387,7 +466,42 @@ export interface SaleCase {
  */
 export type CaseLook = 'wanted' | 'needless' | 'asking' | 'absent' | 'unreachable' | 'shown'
 
-export type StaffCase = SaleCase | LedgerCase
+/**
+ * A payment that its sale went on without. `payment-open`: the provider is still being asked; there is no answer to give.
+ * `payment-unanswered`: it has said nothing for so long that people look. `payment-found`: it succeeded, and goes back.
+ */
+export interface PaymentCase {
+  readonly question: 'payment-open' | 'payment-unanswered' | 'payment-found' | 'refund-open'
+  /** Our reference, which names it. */
+  readonly payment: string
+  /** The order's id. */
+  readonly reference: string
+  readonly tender: TenderKind
+  /** Under this reference the provider knows it. */
+  readonly paymentReference: string
+  /** The operator's number of it; empty while it is not known to have succeeded. */
+  readonly approval: string
+  /** What was taken, else what was asked for, in minor units. */
+  readonly amount: Minor
+  readonly currency: string
+  readonly eventTitle: string
+  /** Of `payment-found` and `refund-open`. */
+  readonly over?: OverProvider
+}
+
+/** How what is owed may go back over the provider that took it. */
+export interface OverProvider {
+  /** Our reference of the payment. */
+  readonly payment: string
+  /** It can be asked for now, by two people. */
+  readonly offered: boolean
+  /** It was asked for, and nobody knows yet what became of it. */
+  readonly asked: { readonly reference: string; readonly sinceUtc: string } | null
+  /** Why the last try came to nothing; the reason is the provider's. */
+  readonly failed: { readonly by: RefundClosedBy; readonly reason: string } | null
+}
+
+export type StaffCase = SaleCase | PaymentCase | LedgerCase
 
 export interface TicketPrintView {
   readonly ticketId: string

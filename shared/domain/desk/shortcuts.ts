@@ -1,4 +1,4 @@
-import { drivenTenders, tenders } from '../money/tender.ts'
+import { drivenTenders, isDriven, tenders, type TenderKind } from '../money/tender.ts'
 import { ofEach } from '../of-each.ts'
 
 /** What a cashier does without a mouse; Enter and the arrows belong to the command line. */
@@ -18,6 +18,7 @@ export const deskCommands = [
   'switch',
   'lock',
   'office',
+  'training',
 ] as const
 export type DeskCommandName = (typeof deskCommands)[number]
 
@@ -39,6 +40,7 @@ export const usualShortcuts: Shortcuts = {
   switch: 'F8',
   lock: 'F9',
   office: 'F10',
+  training: 'Ctrl+F',
   files: 'F12',
 }
 
@@ -68,13 +70,21 @@ export type ShortcutFault =
   | { readonly type: 'no-shortcut'; readonly command: DeskCommandName; readonly key: string }
   | { readonly type: 'same-key'; readonly key: string; readonly commands: readonly DeskCommandName[] }
 
-/** What is wrong with a choice of keys; empty: nothing. */
-export function shortcutFaults(chosen: Partial<Shortcuts>): readonly ShortcutFault[] {
+/** The commands of a desk that offers these tenders. */
+export const commandsWith = (offered: readonly TenderKind[]): readonly DeskCommandName[] =>
+  deskCommands.filter((command) => !isDriven(command) || offered.includes(command))
+
+/** What is wrong with a choice of keys; empty: nothing. The usual key of a tender that is not offered is free. */
+export function shortcutFaults(
+  chosen: Partial<Shortcuts>,
+  offered: readonly TenderKind[] = drivenTenders,
+): readonly ShortcutFault[] {
   const all: Shortcuts = { ...usualShortcuts, ...chosen }
   const unknown = deskCommands
     .filter((command) => !KEY.test(all[command]))
     .map((command) => ({ type: 'no-shortcut', command, key: all[command] }) as const)
-  const twice = [...Map.groupBy(deskCommands, (command) => all[command])]
+  const had = deskCommands.filter((command) => command in chosen || commandsWith(offered).includes(command))
+  const twice = [...Map.groupBy(had, (command) => all[command])]
     .filter(([, commands]) => commands.length > 1)
     .map(([key, commands]) => ({ type: 'same-key', key, commands }) as const)
   return [...unknown, ...twice]

@@ -1,6 +1,7 @@
 import type { Minor } from '../money/money.ts'
 import type { Venue } from '../seats/offer.ts'
 import type { TenderKind } from '../money/tender.ts'
+import type { Specimen } from './specimen.ts'
 
 /** Everything one receipt says; it opens no gate. */
 export interface ReceiptDocument {
@@ -24,5 +25,6 @@ export interface ReceiptDocument {
     /** The terminal's or the operator's approval code; empty for cash. */
     readonly approval: string
   }[]
-  readonly demo: boolean
+  /** Null: in earnest. */
+  readonly specimen: Specimen | null
 }

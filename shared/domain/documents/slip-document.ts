@@ -1,6 +1,7 @@
 import type { Minor } from '../money/money.ts'
 import type { Venue } from '../seats/offer.ts'
 import type { TenderKind } from '../money/tender.ts'
+import type { Specimen } from './specimen.ts'
 
 /**
  * Everything the slip of tickets that came back says: what the customer signs for, and the till keeps. `unsold`: money of a
@@ -32,5 +33,6 @@ export interface SlipDocument {
   readonly second: string | null
   /** Whether the booking service has cancelled the tickets, or is asked to; `none`: to it they stay sold. */
   readonly cancellation: 'cancelled' | 'asked' | 'none'
-  readonly demo: boolean
+  /** Null: in earnest. */
+  readonly specimen: Specimen | null
 }

@@ -1,6 +1,7 @@
 import type { Minor } from '../money/money.ts'
 import type { Place } from '../seats/place.ts'
 import type { Venue } from '../seats/offer.ts'
+import type { Specimen } from './specimen.ts'
 
 /** Everything one printed ticket says; the layouts (sheets, stock, rolls) draw it, nothing else. */
 export interface TicketDocument {
@@ -19,8 +20,8 @@ export interface TicketDocument {
   readonly orderId: string
   /** 0 is the original; n ≥ 1 prints `DUPLICATA n`. */
   readonly copyNumber: number
-  /** Demo tickets carry a watermark and open no gate. */
-  readonly demo: boolean
+  /** A specimen carries a watermark and opens no gate; null: a ticket in earnest. */
+  readonly specimen: Specimen | null
   /** Position in the order, 1-based, and the order's size: "2 / 3". */
   readonly index: number
   readonly count: number

@@ -1,3 +1,5 @@
+import type { ProviderFault } from '../money/examination.ts'
+import type { TenderKind } from '../money/tender.ts'
 import type { PurchaseRefusal } from '../sale/purchase-refusal.ts'
 
 export const ledgerConditions = ['sound', 'disk-nearly-full', 'disk-failed', 'chain-broken'] as const
@@ -19,8 +21,16 @@ export interface EventsMet {
   readonly all: boolean
 }
 
+/** A way to pay whose provider takes no money from this machine by now. */
+export interface WayDown {
+  readonly tender: TenderKind
+  readonly fault: ProviderFault
+}
+
 /** What keeps a machine from selling, and what is known of it. What to do about each: `obstacles.ts` of each language. */
 export interface Obstacles {
+  /** People practise at it: until they end that, nothing is sold. */
+  readonly training: object
   readonly 'partner-unreachable': object
   /** `minutes`: this machine's clock less the partner's. `refused`: the partner lets nothing in meanwhile. */
   readonly 'clock-off': { readonly minutes: number; readonly refused: boolean }
@@ -37,6 +47,8 @@ export interface Obstacles {
   readonly 'purchases-refused': PurchaseRefusal
   /** Customers would choose seats, and then find no way to pay for them. */
   readonly 'no-way-to-pay': object
+  /** `all`: there is no other way to pay. */
+  readonly 'payments-down': { readonly ways: readonly WayDown[]; readonly all: boolean }
   readonly 'no-tickets': { readonly fault: PrinterFault }
   readonly ledger: { readonly condition: 'disk-failed' | 'chain-broken' }
   readonly 'disk-full': object
@@ -69,8 +81,9 @@ export type SessionOutcome =
 
 /** What is known of a machine. */
 export interface MachineFacts {
+  readonly inTraining: boolean
   readonly partnerUp: boolean
-  /** How the partner last answered to the list of events, or refused whoever asks. */
+  /** How the partner last answered to the list of events, or that it refused this machine. */
   readonly admission:
     | { readonly type: 'unknown' | 'let-in' }
     | { readonly type: 'refused'; readonly status: number; readonly code: string }
@@ -80,7 +93,9 @@ export interface MachineFacts {
   /** On sale. */
   readonly events: readonly (EventNamed & { readonly session: SessionOutcome })[]
   readonly purchasesRefused: PurchaseRefusal | null
-  readonly canBePaid: boolean
+  /** What customers can pay with. */
+  readonly ways: readonly TenderKind[]
+  readonly waysDown: readonly WayDown[]
   /** Null: tickets come out, or nobody knows otherwise. */
   readonly printerFault: PrinterFault | null
   readonly ledger: LedgerCondition
@@ -92,11 +107,11 @@ const MOST_CLOCK_OFF_S = 150
 export const isClockOff = (seconds: number): boolean => Math.abs(seconds) > MOST_CLOCK_OFF_S
 
 export function judgeReadiness(facts: MachineFacts): Readiness {
-  const { ledger, canBePaid, printerFault, purchasesRefused } = facts
+  const { inTraining, ledger, printerFault, purchasesRefused } = facts
   const obstacles: Obstacle[] = [...ofPartner(facts), ...ofEvents(facts)]
+  if (inTraining) obstacles.unshift({ type: 'training' })
   if (purchasesRefused) obstacles.push({ type: 'purchases-refused', ...purchasesRefused })
-  if (!canBePaid) obstacles.push({ type: 'no-way-to-pay' })
-  obstacles.push(...ofDevices(printerFault, ledger))
+  obstacles.push(...ofWaysToPay(facts), ...ofDevices(printerFault, ledger))
   return { sells: !obstacles.some(stopsAll), obstacles }
 }
 
@@ -131,6 +146,12 @@ function ofEvents({ events, admission }: MachineFacts): readonly Obstacle[] {
   return obstacles
 }
 
+function ofWaysToPay({ ways, waysDown }: MachineFacts): readonly Obstacle[] {
+  if (ways.length === 0) return [{ type: 'no-way-to-pay' }]
+  const down = waysDown.filter(({ tender }) => ways.includes(tender))
+  return down.length === 0 ? [] : [{ type: 'payments-down', ways: down, all: down.length === ways.length }]
+}
+
 /** What the machine itself has; no partner need be asked for it. */
 export function ofDevices(printerFault: PrinterFault | null, ledger: LedgerCondition): readonly Obstacle[] {
   const obstacles: Obstacle[] = []
@@ -148,7 +169,9 @@ export function stopsAll(obstacle: Obstacle): boolean {
     case 'access-code-missing':
     case 'access-code-refused':
     case 'session-refused':
+    case 'payments-down':
       return obstacle.all
+    case 'training':
     case 'partner-unreachable':
     case 'not-let-in':
     case 'not-understood':

@@ -1,11 +1,15 @@
 import type { CountedPiece } from './cash.ts'
 import type { Minor } from './money.ts'
 
-/** What people do with a shift's drawer beside selling. A float may be 0, what is paid in or out is above it. */
+/** Cash that no sale moves: into the drawer, out of it, or out of it into the safe. */
+export const cashMoves = ['paid-in', 'paid-out', 'cash-dropped'] as const
+export type CashMove = (typeof cashMoves)[number]
+
+/** What people do with a shift's drawer beside selling. A float may be 0, what is moved is above it. */
 export type DrawerAct =
   | { readonly type: 'shift-opened'; readonly currency: string; readonly amount: Minor }
   | {
-      readonly type: 'paid-in' | 'paid-out'
+      readonly type: CashMove
       readonly currency: string
       readonly amount: Minor
       readonly reason: string

@@ -1,4 +1,5 @@
 import type { CountedPiece } from './cash.ts'
+import type { CashMove } from './drawer.ts'
 import type { Minor } from './money.ts'
 
 /** X: what the shift has taken so far, as often as wanted. Z: the same, and the shift ends. */
@@ -51,6 +52,8 @@ export interface ShiftReport {
 export interface DrawerOpening {
   readonly atUtc: string
   readonly staffId: string | null
+  /** Who answered for it, too; null where one person was enough. */
+  readonly second: string | null
   readonly reason: string
 }
 
@@ -79,6 +82,8 @@ export interface CurrencyReport {
   readonly net: Minor
   readonly events: readonly EventReport[]
   readonly tenders: readonly TenderReport[]
+  /** Of those, what went over a provider that the ledger names; and what nobody knows the end of. */
+  readonly providers: readonly ProviderReport[]
   /** By who took the money, or gave it back. */
   readonly cashiers: readonly CashierReport[]
   /** What customers were owed at that moment, whatever shift promised it: given back, but not in their hands yet. */
@@ -110,6 +115,22 @@ export interface TenderReport {
   readonly refunded: Minor
 }
 
+export interface ProviderReport extends TenderReport {
+  /** That speaks with it. */
+  readonly driver: string
+  /** At that moment, whatever shift began them: asked for, and not known what became of them. */
+  readonly open: PaymentSum
+  /** Likewise: it was told to give that back, and has not said what became of it. */
+  readonly refunding: PaymentSum
+  /** Likewise: the provider took another sum or currency than it was asked for, and people have to see to it. */
+  readonly unmatched: PaymentSum
+}
+
+export interface PaymentSum {
+  readonly count: number
+  readonly amount: Minor
+}
+
 export interface CashierReport extends Omit<TenderReport, 'kind'> {
   /** Null: the customer paid without anybody's help. */
   readonly staffId: string | null
@@ -119,6 +140,8 @@ export interface DrawerReport {
   readonly openingFloat: Minor
   readonly paidIn: Minor
   readonly paidOut: Minor
+  /** Into the safe. */
+  readonly dropped: Minor
   /** Cash taken less change and refunds. */
   readonly cash: Minor
   /** What must be in the drawer by the books. */
@@ -136,9 +159,8 @@ export interface DrawerReport {
   readonly movements: readonly CashMovement[]
 }
 
-/** Paid in or out with no sale. */
 export interface CashMovement extends DrawerOpening {
-  readonly kind: 'paid-in' | 'paid-out'
+  readonly kind: CashMove
   readonly amount: Minor
 }
 

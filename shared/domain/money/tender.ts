@@ -4,22 +4,28 @@ import type { Minor } from './money.ts'
 interface TenderTraits {
   /**
    * What takes it. `drawer`: staff count it in and give change out, in coins that exist. `terminal`, `telephone`:
-   * something outside the program decides, and is asked by reference what became of a payment; over the customer's
-   * telephone, it needs their number, so somebody has to type it.
+   * something outside the program decides, and is asked by reference what became of a payment, with a card or over
+   * the customer's telephone.
    */
   readonly means: 'drawer' | 'terminal' | 'telephone'
   /** The usual key for it at a desk; what goes in the drawer is what Enter takes. */
   readonly key?: string
   /** On the buttons of a kiosk. */
-  readonly icon?: string
+  readonly icon: string
+  /** The operator's own, by which people know it: a band beside its name, never behind a text. */
+  readonly color: `#${string}` | undefined
+  /** A machine offers it only where its settings name it, or who takes it. */
+  readonly onlyNamed?: true
 }
 
 /** Ways to pay, in the order in which people see them. Their names: `words.ts` of each language in `shared/i18n`. */
 export const tenders = {
-  card: { means: 'terminal', key: 'F4', icon: 'card' },
-  cash: { means: 'drawer', icon: 'cash' },
-  'orange-money': { means: 'telephone', key: 'F5' },
-  'mtn-momo': { means: 'telephone', key: 'F1' },
+  card: { means: 'terminal', key: 'F4', icon: 'card', color: undefined },
+  cash: { means: 'drawer', icon: 'cash', color: undefined },
+  /** Of any operator: what takes it lets the customer choose. */
+  'mobile-money': { means: 'telephone', key: 'Ctrl+M', icon: 'telephone', color: '#64748b', onlyNamed: true },
+  'orange-money': { means: 'telephone', key: 'F5', icon: 'telephone', color: '#ff7900' },
+  'mtn-momo': { means: 'telephone', key: 'F1', icon: 'telephone', color: '#ffcb05' },
 } as const satisfies Readonly<Record<string, TenderTraits>>
 
 type TenderBy<Means extends TenderTraits['means']> = {
@@ -30,23 +36,27 @@ export type TenderKind = keyof typeof tenders
 export type Cash = TenderBy<'drawer'>
 export type MobileMoney = TenderBy<'telephone'>
 export type DrivenTender = Exclude<TenderKind, Cash>
-/** Nobody has to type for the customer: a kiosk can take it. */
-export type SelfServiceTender = Exclude<TenderKind, MobileMoney>
+
+/** What a venue calls some of its ways to pay, in place of their usual names. */
+export type OwnTenderNames = { readonly [Kind in TenderKind]?: string | undefined }
 
 export const isTender = (kind: string): kind is TenderKind => Object.hasOwn(tenders, kind)
 export const isCash = (kind: string): kind is Cash => isTender(kind) && tenders[kind].means === 'drawer'
 export const isMobileMoney = (kind: string): kind is MobileMoney =>
   isTender(kind) && tenders[kind].means === 'telephone'
+export const isOnlyNamed = (kind: TenderKind): boolean => 'onlyNamed' in tenders[kind]
 export const isDriven = (kind: string): kind is DrivenTender => isTender(kind) && !isCash(kind)
-export const isSelfService = (kind: string): kind is SelfServiceTender => isTender(kind) && !isMobileMoney(kind)
 
 export const tenderKinds: readonly TenderKind[] = Object.keys(tenders).filter(isTender)
 export const drivenTenders: readonly DrivenTender[] = tenderKinds.filter(isDriven)
-export const selfServiceTenders: readonly SelfServiceTender[] = tenderKinds.filter(isSelfService)
 
-/** What customers can pay with there: at a kiosk nobody types for them. */
-export const waysToPay = (role: 'kiosk' | 'cashier', offered: readonly TenderKind[]): readonly TenderKind[] =>
-  role === 'cashier' ? offered : offered.filter(isSelfService)
+/** What customers can pay with there: at a kiosk cash, for which staff come, and what they can do alone. */
+export const waysToPay = (
+  role: 'kiosk' | 'cashier',
+  offered: readonly TenderKind[],
+  isUnattended: (kind: DrivenTender) => boolean,
+): readonly TenderKind[] =>
+  role === 'cashier' ? offered : offered.filter((kind) => !isDriven(kind) || isUnattended(kind))
 
 export interface TenderIntent {
   readonly kind: TenderKind
@@ -56,6 +66,20 @@ export interface TenderIntent {
   readonly amount: Minor
   /** Who began it, where somebody at a desk did. */
   readonly staffId?: string
+  /** Where something outside the program decides and can be asked. */
+  readonly provider?: AtProvider
+}
+
+/** How a provider knows a payment: in the ledger before the provider is asked for anything. */
+export interface AtProvider {
+  /** The driver that speaks with it. */
+  readonly driver: string
+  /** Where it was begun: some can be asked about it nowhere else. Empty for what has no address. */
+  readonly host: string
+  /** Fresh for every attempt, in the provider's form. */
+  readonly reference: string
+  /** The provider's own name for it, once that is known. */
+  readonly token?: string
 }
 
 export interface TenderResult extends TenderIntent {

@@ -1,13 +1,21 @@
 import type { Minor } from '../money/money.ts'
 import type { PrintJob } from './sale.ts'
 import type { TenderKind } from '../money/tender.ts'
+import type { ProviderRefund, RefundClosedBy } from './provider-refund.ts'
 
 /**
- * What is done with a sale after its end. The sale stays as it ended. Its tickets stay sold at the booking service until that
+ * What is done with a sale after its end, or about one of its payments. The sale stays as it is. Its tickets stay sold at the booking service until that
  * has cancelled them, where it can.
  */
 export type AfterSaleAct =
-  CopiesOrdered | CopyFinished | TicketsReturned | CancellationAnswered | ReturnPaid | SlipCopied
+  | CopiesOrdered
+  | CopyFinished
+  | TicketsReturned
+  | CancellationAnswered
+  | ReturnPaid
+  | SlipCopied
+  | OpenPaymentAct
+  | RefundAct
 
 /** Committed before the first of them can come out. */
 export interface CopiesOrdered {
@@ -78,5 +86,70 @@ export interface SlipCopied {
   readonly reference: string
   /** It is DUPLICATA n. */
   readonly copyNumber: number
+  readonly reason: string
+}
+
+/** What became of a payment that was left open. `reference`: ours, of the tender. */
+export type OpenPaymentAct = PaymentFound | PaymentClosed | PaymentUnanswered | PaymentPaidBack
+
+/** It succeeded after all: from here on the customer is owed that sum, which need not be the one that was asked for. */
+export interface PaymentFound {
+  readonly type: 'payment-found'
+  readonly saleId: string
+  readonly reference: string
+  readonly kind: TenderKind
+  readonly currency: string
+  readonly amount: Minor
+  /** The operator's number of it. */
+  readonly approval: string
+}
+
+/** No money moved. */
+export interface PaymentClosed {
+  readonly type: 'payment-closed'
+  readonly saleId: string
+  readonly reference: string
+  /** `provider`: its final word. `time`: nothing can be told any more. `staff`: they looked at the provider's own page. */
+  readonly by: 'provider' | 'time' | 'staff'
+}
+
+/** The provider has said nothing for so long that it is asked no more: people look. */
+export interface PaymentUnanswered {
+  readonly type: 'payment-unanswered'
+  readonly saleId: string
+  readonly reference: string
+}
+
+/** What was found is with the customer again. */
+export interface PaymentPaidBack {
+  readonly type: 'payment-paid-back'
+  readonly saleId: string
+  readonly reference: string
+  readonly kind: TenderKind
+  readonly currency: string
+  readonly amount: Minor
+  /** The provider's number of the refund, or the one on the receipt. */
+  readonly receipt: string
+  /** Of the provider's refund that this was; left out: people gave it back. */
+  readonly refund?: string
+}
+
+/** Money that a provider was asked to give back. `reference`: of the refund, at the provider. */
+export type RefundAct = RefundAsked | RefundClosed
+
+/** Committed before the provider is asked; what it gives back is booked as the money's going back, under this reference. */
+export interface RefundAsked extends Omit<ProviderRefund, 'staffId' | 'askedUtc'> {
+  readonly type: 'refund-asked'
+  /** Who answers for it beside the person who asked. */
+  readonly second: string
+}
+
+/** Nothing was given back. */
+export interface RefundClosed {
+  readonly type: 'refund-closed'
+  readonly saleId: string
+  readonly reference: string
+  readonly by: RefundClosedBy
+  /** The provider's; empty where there is none. */
   readonly reason: string
 }

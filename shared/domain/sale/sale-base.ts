@@ -1,11 +1,23 @@
 import type { Booking, Ticket } from '../seats/offer.ts'
-import type { Confirmed, Done, EndReason, Order, Paid, PrintJob, Releasing, Sale, SaleBase } from './sale.ts'
+import type {
+  Confirmed,
+  Done,
+  EndReason,
+  MoneyQuestion,
+  Order,
+  Paid,
+  PrintJob,
+  Releasing,
+  Sale,
+  SaleBase,
+} from './sale.ts'
 import { partsIn, paymentIn, sumOf, tendersOf, type Payment, type TenderResult } from '../money/tender.ts'
 
 /** What every state has, without what belongs to one of them. */
 export function base(sale: SaleBase): SaleBase {
-  const { saleId, register, language, event, sessionId, ownerRef, currency, rowsLost, customer } = sale
-  const marks = { ...(rowsLost && { rowsLost }), ...(customer && { customer }) }
+  const { saleId, register, language, event, sessionId, ownerRef, currency } = sale
+  const { rowsLost, customer, customerAway } = sale
+  const marks = { ...(rowsLost && { rowsLost }), ...(customer && { customer }), ...(customerAway && { customerAway }) }
   return { saleId, register, language, event, sessionId, ownerRef, currency, ...marks }
 }
 
@@ -64,4 +76,9 @@ export function takenFor(sale: Sale): readonly TenderResult[] {
   if (sale.state === 'releasing') return sale.afterwards.go === 'pay-back' ? tendersOf(sale.afterwards.taken) : []
   const parts = 'parts' in sale ? (sale.parts ?? []) : []
   return 'tender' in sale && 'received' in sale.tender ? [...parts, sale.tender] : parts
+}
+
+/** The provider is asked on whether it took the money, and nobody waits for its answer. */
+export function isAskedOn(sale: Sale): sale is MoneyQuestion {
+  return sale.state === 'needs-staff' && 'asking' in sale && sale.asking !== undefined
 }

@@ -1,7 +1,7 @@
 import type { ChosenSeat } from '../seats/offer.ts'
 import type { Minor } from '../money/money.ts'
 import { referencesSince } from './payment-reference.ts'
-import type { NeedsStaff, Order, PurchaseRequest, Sale } from './sale.ts'
+import type { NeedsStaff, Order, Paying, PaymentBegun, PurchaseRequest, Sale } from './sale.ts'
 import { isCash, paymentIn, sumOf, type Payment, type TenderIntent } from '../money/tender.ts'
 
 /** The side effect a state asks for. Its outcome comes back as one event. */
@@ -14,8 +14,19 @@ export type SaleEffect =
       readonly delayMs: number
     }
   | { readonly type: 'release'; readonly sessionId: string; readonly holdIds: readonly string[] }
-  | { readonly type: 'take-tender'; readonly tender: TenderIntent }
-  | { readonly type: 'ask-tender'; readonly tender: TenderIntent; readonly delayMs: number; readonly last: boolean }
+  | { readonly type: 'begin-tender'; readonly tender: TenderIntent }
+  | { readonly type: 'ask-tender'; readonly tender: TenderIntent; readonly delayMs: number }
+  /** Asks a provider until it knows, or until there is no more use in it. */
+  | {
+      readonly type: 'follow-tender'
+      readonly tender: TenderIntent
+      readonly begun: PaymentBegun
+      /**
+       * `decided`: as long as the customer may take to decide. `answered`: as long as somebody waits for an answer that was
+       * lost. `settled`: nobody waits, and a success may still come.
+       */
+      readonly until: 'decided' | 'answered' | 'settled'
+    }
   | { readonly type: 'compose-purchase'; readonly order: Order; readonly payment: Payment }
   | {
       readonly type: 'send-purchase'
@@ -99,21 +110,22 @@ function checkoutDelayMs({ parked }: Extract<Sale, { state: 'held' }>): number {
   return parked && parked.asked > 0 ? UNREACHABLE_DELAY_MS : 0
 }
 
-/** Cash waits for staff; a card goes to the terminal once, and is asked for by reference ever after. */
-function payingEffect(sale: Extract<Sale, { state: 'paying' }>): SaleEffect | null {
-  if (isCash(sale.tender.kind)) return null
-  if (sale.phase === 'starting') return { type: 'take-tender', tender: sale.tender }
-  return {
-    type: 'ask-tender',
-    tender: sale.tender,
-    delayMs: askDelayMs(sale.asked),
-    last: sale.asked + 1 >= TENDER_ASKS,
-  }
+/** Cash waits for staff; a provider is asked for money once, and what became of it ever after. */
+function payingEffect({ tender, phase, begun = {}, asked }: Paying): SaleEffect | null {
+  if (isCash(tender.kind)) return null
+  if (phase === 'starting') return { type: 'begin-tender', tender }
+  return tender.provider
+    ? { type: 'follow-tender', tender, begun, until: phase === 'begun' ? 'decided' : 'answered' }
+    : { type: 'ask-tender', tender, delayMs: askDelayMs(asked) }
 }
 
 /** What the program finds out by itself while staff already see the sale on their list. */
 function needsStaffEffect(sale: NeedsStaff): SaleEffect | null {
   const { ownerRef } = sale
+  if (sale.question === 'card-charged') {
+    const { tender, asking, begun = {} } = sale
+    return asking ? { type: 'follow-tender', tender, begun, until: 'settled' } : null
+  }
   if (sale.question === 'service-unreachable')
     return { type: 'read-tickets', ownerRef, order: sale.order, delayMs: UNREACHABLE_DELAY_MS }
   if (sale.question !== 'rows-lost') return null

@@ -1,3 +1,5 @@
+import type { TenderKind } from '../money/tender.ts'
+
 /** Why seats could not be held, as the sale keeps it for its customer. */
 export type HoldNotice =
   | { readonly type: 'seat-taken'; readonly seatCodes: readonly string[] }
@@ -7,8 +9,8 @@ export type HoldNotice =
   | { readonly type: 'hold-refused'; readonly code: string; readonly limit?: number }
   | { readonly type: 'price-changed' }
 
-/** Why a payment came to nothing; nothing was charged. */
+/** Why a payment came to nothing; nothing was charged. `tender` is missing in sales of older programs. */
 export type PaymentNotice =
-  | { readonly type: 'payment-refused'; readonly reason: string }
+  | { readonly type: 'payment-refused'; readonly reason: string; readonly tender?: TenderKind }
   | { readonly type: 'payment-cancelled' }
-  | { readonly type: 'payment-unavailable' }
+  | { readonly type: 'payment-unavailable'; readonly tender?: TenderKind }

@@ -4,16 +4,27 @@ import { doubtedJob, ROWS_LOST } from './sale-rows-lost.ts'
 import type { Confirmed, PrintJob, PrintUnknown, Printing, Sale, SaleEvent } from './sale.ts'
 import { paymentIn } from '../money/tender.ts'
 
+/** Paid late: the tickets wait until somebody asks for them. */
+export const CUSTOMER_AWAY = 'customer away'
+
 /** Where rows were lost, the originals may have come out long ago. */
 export function printQueued(sale: Confirmed): Sale {
   const jobs = sale.tickets.map(original)
-  return sale.rowsLost
-    ? { ...sale, state: 'print-unknown', jobs: jobs.map(doubtedJob), reason: ROWS_LOST }
+  if (sale.rowsLost) return { ...sale, state: 'print-unknown', jobs: jobs.map(doubtedJob), reason: ROWS_LOST }
+  return sale.customerAway
+    ? { ...sale, state: 'print-unknown', jobs, reason: CUSTOMER_AWAY }
     : { ...sale, state: 'printing', jobs }
 }
 
 function original({ ticketId }: Ticket): PrintJob {
   return { ticketId, copyNumber: 0, state: 'queued', evidence: '' }
+}
+
+/** Paid when its customer was gone, and nobody has asked for the tickets yet. */
+export function waitsForCustomer(sale: Sale): boolean {
+  return (
+    sale.state === 'print-unknown' && sale.customerAway === true && sale.jobs.every(({ state }) => state === 'queued')
+  )
 }
 
 export function fromPrintUnknown(sale: PrintUnknown, event: SaleEvent): Sale | null {

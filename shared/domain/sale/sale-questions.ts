@@ -24,7 +24,7 @@ export function fromNeedsStaff(sale: NeedsStaff, event: SaleEvent, now: Instant)
   switch (sale.question) {
     case 'card-charged':
     case 'cash-received':
-      return event.type === 'staff-answered' ? fromMoneyQuestion(sale, event, now) : null
+      return event.type === 'staff-answered' ? fromMoneyQuestion(sale, event, now) : fromAsking(sale, event)
     case 'service-unreachable':
     case 'tickets-differ':
       return fromTicketQuestion(sale, event)
@@ -32,6 +32,27 @@ export function fromNeedsStaff(sale: NeedsStaff, event: SaleEvent, now: Instant)
       return fromRowsLost(sale, event)
     case 'unreconciled':
       return fromUnreconciled(sale, event)
+  }
+}
+
+/** The provider's word came after all. Nobody waits for it: what is paid is printed once somebody asks. */
+function fromAsking(sale: MoneyQuestion, event: SaleEvent): Sale | null {
+  const { parts = [], tender, asking, ...question } = sale
+  if (!asking) return null
+  switch (event.type) {
+    case 'tender-approved': {
+      const { received, change, approval } = event
+      const taken: TenderResult = { ...tender, received, change, approval }
+      const paid = paidWith(sale, taken)
+      return paid ? { ...paid, customerAway: true } : calledOff(sale, [...parts, taken], 'restart')
+    }
+    case 'tender-refused':
+    case 'tender-cancelled':
+      return calledOff(sale, parts, 'restart')
+    case 'tender-unknown':
+      return { ...question, ...partsIn(sale), tender, ...(event.differs && { differs: event.differs }) }
+    default:
+      return null
   }
 }
 
@@ -119,12 +140,12 @@ function fromRecall(sale: Recalling, sold: boolean, event: SaleEvent): Sale | nu
   const { order, tenderAttempts, asked, parts = [] } = sale
   switch (event.type) {
     case 'charge-found': {
-      const { kind = 'card', reference, amount = leftOf(sale), approval } = event
+      const { kind = 'card', reference, amount = leftOf(sale), approval, provider } = event
       // No payment of what is left, whatever the terminal says: people look.
       const left = leftOf(sale)
       if (amount > left || (amount < 1 && left > 0))
         return fromRecall(sale, sold, { type: 'tender-unknown', forGood: true })
-      const tender = taken(sale, { kind, reference, amount }, approval)
+      const tender = taken(sale, { kind, reference, amount, ...(provider && { provider }) }, approval)
       const since = referencesSince(order, tenderAttempts).indexOf(reference)
       const next = Math.max(1, tenderAttempts) + since + 1
       return paidWith(sale, tender) ?? { ...sale, asked: 0, tenderAttempts: next, parts: [...parts, tender] }
@@ -134,7 +155,7 @@ function fromRecall(sale: Recalling, sold: boolean, event: SaleEvent): Sale | nu
     case 'tender-unknown': {
       if (!event.forGood && asked + 1 < TENDER_ASKS) return { ...sale, asked: asked + 1 }
       const reference = paymentReference(order, Math.max(1, tenderAttempts))
-      const tender: TenderIntent = { kind: 'card', reference, amount: leftOf(sale) }
+      const tender: TenderIntent = { ...(event.of ?? { kind: 'card', reference }), amount: leftOf(sale) }
       const question = { state: 'needs-staff', question: 'card-charged' } as const
       return { ...base(sale), ...question, order, ...partsIn(sale), tender, tenderAttempts, sold }
     }

@@ -8,7 +8,18 @@ import type { HoldNotice, PaymentNotice } from './sale-notices.ts'
 import { fromPrinting, fromPrintUnknown, printQueued } from './sale-printing.ts'
 import { fromRefundDue } from './sale-refund.ts'
 import { withRowsLost } from './sale-rows-lost.ts'
-import type { Held, Instant, OrderedSeat, Priced, Releasing, Sale, SaleBase, SaleEvent, Unknown } from './sale.ts'
+import type {
+  Held,
+  Instant,
+  OrderedSeat,
+  Paying,
+  Priced,
+  Releasing,
+  Sale,
+  SaleBase,
+  SaleEvent,
+  Unknown,
+} from './sale.ts'
 
 import { isCash, partsIn, paymentIn, sumOf, type TenderIntent, type TenderResult } from '../money/tender.ts'
 
@@ -35,7 +46,7 @@ export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
     case 'priced':
       return fromPriced(sale, event) ?? impossible(sale, event)
     case 'paying':
-      return fromPaying(sale, event) ?? impossible(sale, event)
+      return fromPaying(sale, event, now) ?? impossible(sale, event)
     case 'paid':
       if (event.type === 'purchase-composed') {
         const { order } = sale
@@ -134,8 +145,9 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
       const amount = event.amount ?? rest
       // An order of nothing is paid by nothing.
       if (amount > rest || (amount < 1 && rest > 0)) return null
-      const { kind, staffId } = event
-      const tender: TenderIntent = { kind, reference, amount, ...(staffId !== undefined && { staffId }) }
+      const { kind, staffId, provider } = event
+      const by = { ...(staffId !== undefined && { staffId }), ...(provider && { provider }) }
+      const tender: TenderIntent = { kind, reference, amount, ...by }
       return {
         ...base(sale),
         state: 'paying',
@@ -177,7 +189,7 @@ function unparked(sale: Priced): Priced {
   return recalled
 }
 
-function fromPaying(sale: Extract<Sale, { state: 'paying' }>, event: SaleEvent): Sale | null {
+function fromPaying(sale: Paying, event: SaleEvent, now: Instant): Sale | null {
   const { order, tenderAttempts } = sale
   const goOn = (parts: readonly TenderResult[], notice: PaymentNotice | null): Sale =>
     sale.phase === 'recovering'
@@ -190,15 +202,18 @@ function fromPaying(sale: Extract<Sale, { state: 'paying' }>, event: SaleEvent):
       const tender: TenderResult = { ...sale.tender, received, change, approval }
       return paidWith(sale, tender) ?? goOn([...(sale.parts ?? []), tender], null)
     }
+    case 'tender-begun':
+      return sale.phase === 'starting' ? begun(sale, event, now) : null
     case 'tender-refused':
-      return again({ type: 'payment-refused', reason: event.reason })
+      return again({ type: 'payment-refused', reason: event.reason, tender: sale.tender.kind })
     case 'tender-cancelled':
       return again({ type: 'payment-cancelled' })
     case 'tender-unavailable':
-      return again({ type: 'payment-unavailable' })
+      return again({ type: 'payment-unavailable', tender: sale.tender.kind })
     case 'tender-unknown': {
       if (sale.phase === 'starting') return { ...sale, phase: 'asking-again', asked: 0 }
-      if (!event.forGood && sale.asked + 1 < TENDER_ASKS) return { ...sale, asked: sale.asked + 1 }
+      const { provider } = sale.tender
+      if (!provider && !event.forGood && sale.asked + 1 < TENDER_ASKS) return { ...sale, asked: sale.asked + 1 }
       return {
         ...base(sale),
         state: 'needs-staff',
@@ -207,10 +222,27 @@ function fromPaying(sale: Extract<Sale, { state: 'paying' }>, event: SaleEvent):
         ...partsIn(sale),
         tender: sale.tender,
         tenderAttempts,
+        ...(provider && !event.forGood && { asking: true }),
+        ...(sale.begun && { begun: sale.begun }),
+        ...(event.differs && { differs: event.differs }),
       }
     }
     default:
       return null
+  }
+}
+
+/** From here on the customer can pay, and what they need for it may be shown. */
+function begun(sale: Paying, event: Extract<SaleEvent, { type: 'tender-begun' }>, now: Instant): Sale | null {
+  const { token, shows, payableMs } = event
+  const { provider } = sale.tender
+  if (!provider) return null
+  const payable = payableMs === undefined ? null : { remainingMs: payableMs, monoMs: now.monoMs, bootId: now.bootId }
+  return {
+    ...sale,
+    phase: 'begun',
+    tender: { ...sale.tender, provider: { ...provider, ...(token !== undefined && { token }) } },
+    begun: { ...(shows !== undefined && { shows }), ...(payable && { payable }) },
   }
 }
 

@@ -2,7 +2,7 @@ import type { Customer } from '../customer.ts'
 import type { Minor } from '../money/money.ts'
 import type { Checkout, ChosenSeat, EventOffer, Ticket } from '../seats/offer.ts'
 import type { HoldNotice, PaymentNotice } from './sale-notices.ts'
-import type { Payment, ReturnedTender, TenderIntent, TenderKind, TenderResult } from '../money/tender.ts'
+import type { AtProvider, Payment, ReturnedTender, TenderIntent, TenderKind, TenderResult } from '../money/tender.ts'
 
 /**
  * One sale from the first held seat to the printed ticket. A discriminated union: data exists only in the states where
@@ -52,6 +52,8 @@ export interface SaleBase {
   readonly rowsLost?: true
   /** The customer said who they are: it lies sealed in the ledger, and goes to the service with the purchase. */
   readonly customer?: true
+  /** It was paid when its customer was gone: nothing is printed before somebody asks for it. */
+  readonly customerAway?: true
 }
 
 /** Nothing is held. Not in the ledger until the first hold is about to be asked for. */
@@ -79,7 +81,7 @@ export interface Order {
   readonly orderId: string
   readonly seats: readonly OrderedSeat[]
   readonly amount: Minor
-  readonly hold: HoldClock
+  readonly hold: Countdown
   readonly checkoutToken: string
 }
 
@@ -88,7 +90,7 @@ export interface OrderedSeat extends ChosenSeat {
 }
 
 /** `remainingMs` were left at `monoMs` of boot `bootId`; counted down on the monotonic clock only. */
-export interface HoldClock {
+export interface Countdown {
   readonly remainingMs: number
   readonly monoMs: number
   readonly bootId: string
@@ -115,12 +117,22 @@ export interface Paying extends SaleBase {
   readonly tender: TenderIntent
   readonly tenderAttempts: number
   /**
-   * `asking-again`: the answer was lost, the terminal is asked by reference. `recovering`: the same after a restart of
-   * the program, when nobody stands before the screen any more.
+   * `begun`: the provider waits for the customer, and is asked what they decided. `asking-again`: the answer was lost, the
+   * terminal is asked by reference. `recovering`: the same after a restart of the program, when nobody stands before the
+   * screen any more.
    */
-  readonly phase: 'starting' | 'asking-again' | 'recovering'
+  readonly phase: 'starting' | 'begun' | 'asking-again' | 'recovering'
+  readonly begun?: PaymentBegun
   /** Times asked again, all without a clear answer. */
   readonly asked: number
+}
+
+/** What a provider gave when it took up a payment. */
+export interface PaymentBegun {
+  /** The text of the QR code that the customer scans. */
+  readonly shows?: string
+  /** So long the customer can pay; absent where nobody knows. */
+  readonly payable?: Countdown
 }
 
 /** All the money was taken. */
@@ -263,6 +275,17 @@ export interface MoneyQuestion extends SaleBase {
   readonly tenderAttempts: number
   /** Only after rows were lost: whether the service had sold the order all the same. */
   readonly sold?: boolean
+  /** The program goes on asking the provider by itself, until it knows or staff decide. */
+  readonly asking?: true
+  readonly begun?: PaymentBegun
+  /** The provider took another sum, or another currency, than it was asked for. */
+  readonly differs?: SumTaken
+}
+
+/** Minor units of that currency. */
+export interface SumTaken {
+  readonly amount: Minor
+  readonly currency: string
 }
 
 /**
@@ -331,6 +354,14 @@ export type SaleEvent =
       readonly staffId?: string
       /** The next move is a person's: they charge on a device of its own, and say what it did. */
       readonly attended?: true
+      readonly provider?: AtProvider
+    }
+  /** The provider took it up, and waits for the customer. `payableMs`: from now on so long they can pay. */
+  | {
+      readonly type: 'tender-begun'
+      readonly token?: string
+      readonly shows?: string
+      readonly payableMs?: number
     }
   | {
       readonly type: 'tender-approved'
@@ -340,12 +371,21 @@ export type SaleEvent =
       /** Who took it, where somebody did. */
       readonly staffId?: string
     }
-  | { readonly type: 'tender-refused'; readonly reason: string }
-  | { readonly type: 'tender-cancelled' }
+  /** `leftOpen`: only the time that passed says so, and a success may still be told. The same of one that was cancelled. */
+  | { readonly type: 'tender-refused'; readonly reason: string; readonly leftOpen?: true }
+  | { readonly type: 'tender-cancelled'; readonly leftOpen?: true }
   /** The terminal could not be reached before anything was asked of it: no money moved. */
   | { readonly type: 'tender-unavailable' }
-  /** `forGood`: only people can tell, so nothing more is asked. */
-  | { readonly type: 'tender-unknown'; readonly forGood?: true }
+  /**
+   * `forGood`: only people can tell, so nothing more is asked. `differs`: for that is what was taken. `of`: after rows were lost,
+   * the payment that may have been made.
+   */
+  | {
+      readonly type: 'tender-unknown'
+      readonly forGood?: true
+      readonly differs?: SumTaken
+      readonly of?: Omit<TenderIntent, 'amount'>
+    }
   | { readonly type: 'purchase-composed'; readonly request: PurchaseRequest }
   | { readonly type: 'purchase-confirmed'; readonly tickets: readonly Ticket[] }
   | { readonly type: 'purchase-unclear'; readonly reply: UnclearReply }
@@ -381,7 +421,8 @@ export type SaleEvent =
    * their own books, empty where nothing was to be done.
    */
   | { readonly type: 'settled-by-hand'; readonly reference: string; readonly staffId: string }
-  | { readonly type: 'refunded'; readonly refundReference: string; readonly staffId: string }
+  /** `refund`: of the provider's refund that this was; left out: people gave it back. */
+  | { readonly type: 'refunded'; readonly refundReference: string; readonly staffId: string; readonly refund?: string }
   /** The program started again and found this sale unfinished. */
   | { readonly type: 'resumed' }
   /** The same, over a ledger that lost rows. */
@@ -390,6 +431,7 @@ export type SaleEvent =
   | {
       readonly type: 'charge-found'
       readonly kind?: TenderKind
+      readonly provider?: AtProvider
       readonly reference: string
       readonly amount?: Minor
       readonly approval: string

@@ -1,0 +1,24 @@
+import type { Minor } from './money.ts'
+
+/** Who sells, as the law wants it on a receipt. */
+export interface Seller {
+  readonly name: string
+  readonly address: string
+  /** Under which the tax office knows them; in Guinea the NIF. */
+  readonly taxNumber: string
+  /** In percent, contained in every price; null: they are not liable. */
+  readonly taxRate: number | null
+}
+
+/** A price taken apart; the two always add up to it. */
+export interface TaxIncluded {
+  readonly net: Minor
+  readonly tax: Minor
+}
+
+/** The tax of `rate` percent that `gross` contains, rounded to the smallest unit, half up. */
+export function taxIncluded(gross: Minor, rate: number): TaxIncluded {
+  const [share, whole] = [BigInt(rate), BigInt(100 + rate)]
+  const tax = Number((2n * BigInt(gross) * share + whole) / (2n * whole))
+  return { net: gross - tax, tax }
+}

@@ -1,0 +1,71 @@
+/** What speaks to a provider of payments. Their names and what a customer does stand in the catalogues. */
+export const paymentDrivers = ['djomy-link', 'djomy-push', 'orange-money', 'mtn-momo'] as const
+
+export type PaymentDriver = (typeof paymentDrivers)[number]
+
+/** What a driver of payments has to be told, in the order in which it is asked. Their labels stand in the catalogues. */
+export const paymentFields = [
+  'clientId',
+  'clientSecret',
+  'merchantKey',
+  'apiUser',
+  'apiKey',
+  'subscriptionKey',
+  'partnerDomain',
+  'method',
+  'targetEnvironment',
+  'returnUrl',
+  'cancelUrl',
+  'notificationUrl',
+  'shopName',
+  'baseUrl',
+  'country',
+  'currency',
+  'countryCode',
+  'nationalDigits',
+  'caFile',
+  'httpProxy',
+] as const
+
+export type PaymentFieldName = (typeof paymentFields)[number]
+
+/** How contracts and their pages name it, or how it is written: the same in every language. */
+export const paymentTerms: Readonly<Partial<Record<PaymentFieldName, string>>> = {
+  clientId: 'client ID',
+  clientSecret: 'client secret',
+  merchantKey: 'merchant key',
+  apiUser: 'UUID',
+  apiKey: 'API key',
+  subscriptionKey: 'Ocp-Apim-Subscription-Key',
+  targetEnvironment: 'sandbox',
+  returnUrl: 'https://',
+  cancelUrl: 'https://',
+  notificationUrl: 'https://',
+  currency: 'GNF',
+  caFile: 'ca.pem',
+  httpProxy: 'http://proxy.example:3128',
+}
+
+export interface PaymentField {
+  readonly name: PaymentFieldName
+  /** `secret`: goes in and never comes out. */
+  readonly kind: 'text' | 'number' | 'choice' | 'secret'
+  /** Nothing works without it. */
+  readonly needed: boolean
+  /** What holds where nothing is typed; null: nothing does. */
+  readonly usual: string | null
+  /** Of a choice. */
+  readonly choices: readonly string[]
+}
+
+/** The settings of a driver as a form: what its schema says, and nothing else. */
+export interface PaymentForm {
+  readonly driver: PaymentDriver
+  /** A desk, too, can take it: its customers scan nothing. */
+  readonly atDesks: boolean
+  readonly fields: readonly PaymentField[]
+}
+
+/** Of the drivers that such a machine can use. */
+export const formsFor = (profile: string | undefined, forms: readonly PaymentForm[]): readonly PaymentForm[] =>
+  forms.filter(({ atDesks }) => atDesks || profile !== 'cashier')
