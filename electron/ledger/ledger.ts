@@ -1,4 +1,4 @@
-import type { AfterSaleAct, CopyFinished } from '../../shared/domain/sale/after-sale.ts'
+import type { CopyFinished } from '../../shared/domain/sale/after-sale.ts'
 import type { Ticket } from '../../shared/domain/seats/offer.ts'
 import type { Instant, Sale } from '../../shared/domain/sale/sale.ts'
 import type { DrawerAct, ShiftState } from '../../shared/domain/money/drawer.ts'
@@ -28,6 +28,8 @@ import { faultOf } from './storage/faults.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { lockLedger } from './storage/lock.ts'
 import { isNoted, isVouched, type MissingRows, missingRows, restoredPayload } from './evidence/gaps.ts'
+import { leftOpen, openPayments } from './books/open-payments.ts'
+import { openRefunds, refundTries } from './books/provider-refunds.ts'
 import { journalLines, tradedTickets } from './books/office-book.ts'
 import { type OpeningOptions, prepareFile, type Rebuilding } from './recovery/opening.ts'
 import { refusedPurchases } from './sales/refused-purchases.ts'
@@ -77,8 +79,6 @@ export interface Ledger extends SaleLedger {
   recordDrawer(act: DrawerAct, staffId: string | null, now: Instant): void
   shiftState(): ShiftState
   readonly files: SaleFiles
-  /** Journals what was done with a sale after its end. */
-  recordAfterSale(act: AfterSaleAct, staffId: string | null, now: Instant): void
   /** Forgets customers whose event is long over, and journals it; done at each opening, too. */
   purgeCustomerData(now: Instant): void
   /** Copies that were on their way to the printer when the program ended. */
@@ -273,9 +273,14 @@ function salesIn(guard: Guard) {
     othersOfOwner: (sale, listed) => guard.read(({ conflicts }) => conflicts.othersOfOwner(sale, listed)),
     openCopies: () => guard.read(({ db }) => openCopies(db)),
     openCancellations: () => guard.read(({ db }) => openCancellations(db)),
+    openPayments: () => guard.read(({ db }) => openPayments(db)),
+    leftOpen: (saleId) => guard.read(({ db }) => leftOpen(db, saleId)),
+    openRefunds: () => guard.read(({ db }) => openRefunds(db)),
+    refundTries: (payment) => guard.read(({ db }) => refundTries(db, payment)),
     files: {
       find: (query, limit) => guard.read(({ files }) => files.find(query, limit)),
       open: (saleId) => guard.read(({ files }) => files.open(saleId)),
+      ofCode: (code) => guard.read(({ files }) => files.ofCode(code)),
     },
   } satisfies Partial<Ledger>
 }
@@ -319,6 +324,8 @@ function booksIn(guard: Guard, signer: Signer) {
     },
     recordAfterSale(act, staffId, now) {
       guard.write(false, (store) => store.append(afterSaleEntry(act, staffId), now))
+      // The provider is asked next: what finds the refund again is durable in two files.
+      if (act.type === 'refund-asked') guard.flushRoll()
       guard.seal()
     },
     shiftState: () => guard.read(({ db }) => shiftState(db)),

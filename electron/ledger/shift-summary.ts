@@ -6,9 +6,10 @@ import type {
   TenderReport,
 } from '../../shared/domain/money/shift-report.ts'
 import { type Closure, closureAt } from './books/closures.ts'
-import { drawerRows, type DrawerRow, uncountedDrawers } from './books/drawer.ts'
+import { drawerRows, uncountedDrawers } from './books/drawer.ts'
 import { paperCode } from './books/paper-code.ts'
 import { drawerReport } from './books/shift-drawer.ts'
+import { providerReports, unsettledAt, withProviders } from './books/provider-sums.ts'
 import { owedAt, paymentsIn, type ShiftSums, shiftSums } from './books/shift-sums.ts'
 import type { Signer } from './chain/signer.ts'
 import type { Store } from './sales/store.ts'
@@ -23,7 +24,7 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
   if (!journalled) return null
   const { closure, atUtc, staffId, hash, keyId } = journalled
   const { kind, shiftNo, seq, firstSeq, lastSeq, tailHash } = closure
-  const payments = paymentsIn(store, closure)
+  const payments = withProviders(db, paymentsIn(store, closure))
   const from = db.prepare('SELECT wall_utc FROM journal WHERE seq = ?').pluck().get(Math.min(firstSeq, seq)) as string
   // Those that a sale needed to be finished, and those that were asked for after its end.
   const duplicates = db
@@ -44,13 +45,17 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
   const moved = drawer.filter((row) => !opened.includes(row))
   const uncounted = uncountedDrawers(db, closure, drawer)
   const owed = owedAt(db, lastSeq)
+  const unsettled = unsettledAt(db, lastSeq)
   const currencies = new Set([
     ...Object.keys(closure.totals),
     ...Object.keys(closure.perpetualNet),
     ...moved.map(({ payload }) => payload.currency),
     ...owed.keys(),
+    ...unsettled.map(({ currency }) => currency),
   ])
   const sums = sumsOf(store, closure)
+  const inCurrency = <T extends { readonly currency: string }>(all: readonly T[], currency: string): readonly T[] =>
+    all.filter((each) => each.currency === currency)
   return {
     kind,
     register,
@@ -61,18 +66,22 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
     sales: new Set(payments.flatMap(({ refund, saleId }) => (refund ? [] : [saleId]))).size,
     duplicates,
     waiting,
-    openings: opened.map(({ atUtc, staffId: who, payload: { reason = '' } }) => ({ atUtc, staffId: who, reason })),
-    currencies: [...currencies].sort().map((currency) =>
-      currencyReport(
-        store,
-        closure,
-        currency,
-        sums(currency),
-        owed.get(currency) ?? 0,
+    openings: opened.map(({ atUtc: openedUtc, staffId: who, payload: { reason = '', second = null } }) => ({
+      atUtc: openedUtc,
+      staffId: who,
+      second,
+      reason,
+    })),
+    currencies: [...currencies].sort().map((currency) => ({
+      ...currencyReport(store, closure, currency, sums(currency)),
+      providers: providerReports(inCurrency(payments, currency), inCurrency(unsettled, currency)),
+      owed: owed.get(currency) ?? 0,
+      drawer: drawerReport(
+        closure.totals[currency]?.accounts ?? {},
         moved.filter(({ payload }) => payload.currency === currency),
         uncounted.has(currency),
       ),
-    ),
+    })),
     anchor: {
       seq,
       firstSeq,
@@ -97,10 +106,7 @@ function currencyReport(
   { totals, perpetualNet, perpetualAbs }: Closure,
   currency: string,
   sums: ShiftSums,
-  owed: number,
-  moved: readonly DrawerRow[],
-  uncounted: boolean,
-): CurrencyReport {
+): Omit<CurrencyReport, 'providers' | 'owed' | 'drawer'> {
   const { accounts = {}, tickets = 0 } = totals[currency] ?? {}
   const { debit = 0, credit = 0 } = accounts['organiser-payable'] ?? {}
   const { events, tenders, cashiers } = sums
@@ -119,8 +125,6 @@ function currencyReport(
     cashiers: Object.entries(cashiers)
       .map(([name, paid]): CashierReport => ({ staffId: name === '' ? null : name, ...paid }))
       .sort((a, b) => (a.staffId ?? '').localeCompare(b.staffId ?? '', 'en')),
-    owed,
-    drawer: drawerReport(accounts, moved, uncounted),
     perpetualNet: perpetualNet[currency] ?? 0,
     perpetualAbs: perpetualAbs[currency] ?? 0,
   }

@@ -4,6 +4,12 @@ import type {
   CancellationAnswered,
   CopiesOrdered,
   CopyFinished,
+  PaymentClosed,
+  PaymentFound,
+  PaymentPaidBack,
+  PaymentUnanswered,
+  RefundAsked,
+  RefundClosed,
   ReturnPaid,
   SlipCopied,
   TicketsReturned,
@@ -11,9 +17,10 @@ import type {
 import type { FiledAct, FiledReturn } from '../../../shared/domain/sale/sale-file.ts'
 import type { OpenCancellation } from '../../core/ports/ports.ts'
 import type { JournalEntry } from '../chain/journal.ts'
-import { type Posting, returnPaidPostings, returnPostings } from './postings.ts'
+import { OPEN_PAYMENT_STEPS } from './open-payments.ts'
+import { foundPostings, type Posting, returnPaidPostings, returnPostings } from './postings.ts'
 
-/** Rows about a sale that ended: they belong to the register, and name the sale in their payload. */
+/** Rows about a sale that ended, or about one of its payments: they belong to the register, and name the sale in their payload. */
 export const AFTER_SALE_CODES: ReadonlySet<string> = new Set([
   'COPIES_ORDERED',
   'COPY_FINISHED',
@@ -22,6 +29,9 @@ export const AFTER_SALE_CODES: ReadonlySet<string> = new Set([
   'CANCELLATION_ANSWERED',
   'RETURN_PAID',
   'SLIP_COPIED',
+  ...Object.keys(OPEN_PAYMENT_STEPS),
+  'REFUND_ASKED',
+  'REFUND_CLOSED',
 ])
 
 export type AfterSalePayload =
@@ -29,8 +39,17 @@ export type AfterSalePayload =
   | Omit<CopyFinished, 'type'>
   | Omit<SlipCopied, 'type'>
   | Omit<CancellationAnswered, 'type'>
+  | OpenPaymentPayload
+  | RefundPayload
   | (Omit<TicketsReturned, 'type'> & { readonly postings: readonly Posting[] })
   | (Omit<ReturnPaid, 'type'> & { readonly postings: readonly Posting[] })
+
+export type OpenPaymentPayload =
+  | Omit<PaymentClosed | PaymentUnanswered, 'type'>
+  | (Omit<PaymentFound, 'type'> & { readonly postings: readonly Posting[] })
+  | (Omit<PaymentPaidBack, 'type'> & { readonly postings: readonly Posting[] })
+
+export type RefundPayload = Omit<RefundAsked, 'type'> | Omit<RefundClosed, 'type'>
 
 /** The row that an act becomes. */
 export function afterSaleEntry({ type, ...said }: AfterSaleAct, staffId: string | null): JournalEntry {
@@ -44,11 +63,18 @@ function postingsOf(act: AfterSaleAct): { readonly postings?: readonly Posting[]
     case 'copy-finished':
     case 'slip-copied':
     case 'cancellation-answered':
+    case 'payment-closed':
+    case 'payment-unanswered':
+    case 'refund-asked':
+    case 'refund-closed':
       return {}
+    case 'payment-found':
+      return { postings: foundPostings(act.kind, act.amount) }
     case 'tickets-refunded':
     case 'tickets-voided':
       return { postings: returnPostings(act.amount) }
     case 'return-paid':
+    case 'payment-paid-back':
       return { postings: returnPaidPostings(act.kind, act.amount) }
   }
 }
@@ -69,7 +95,7 @@ interface AfterSaleRow extends FiledAct {
 
 const codes = [...AFTER_SALE_CODES].map((code) => `'${code}'`).join(', ')
 
-/** Reads what happened to sales after their end, by the index of migration 8. */
+/** Reads what happened to sales after their end, by the index of migration 10. */
 export function openAfterSales(db: Database): (saleId: string) => AfterSales {
   const rows = db.prepare(
     `SELECT seq, code, wall_utc AS atUtc, staff_id AS staffId, payload FROM journal

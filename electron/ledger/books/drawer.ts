@@ -1,25 +1,34 @@
 import type { Database } from 'better-sqlite3'
 import { type CountedPiece, countedTotal } from '../../../shared/domain/money/cash.ts'
-import type { DrawerAct, DrawerState, ShiftState } from '../../../shared/domain/money/drawer.ts'
+import type { CashMove, DrawerAct, DrawerState, ShiftState } from '../../../shared/domain/money/drawer.ts'
 import type { JournalEntry } from '../chain/journal.ts'
-import { drawerPostings, type Posting } from './postings.ts'
+import { type Account, drawerPostings, type Posting } from './postings.ts'
 import { owedAt } from './shift-sums.ts'
 
 export const DRAWER_CODES: ReadonlySet<string> = new Set([
   'SHIFT_OPENED',
   'PAID_IN',
   'PAID_OUT',
+  'CASH_DROPPED',
   'DRAWER_OPENED',
   'DRAWER_COUNTED',
 ])
 
+/** The account on the other side of the drawer, and whether the cash comes or goes. */
+const MOVES: Readonly<Record<CashMove, readonly [other: Account, sign: 1 | -1]>> = {
+  'paid-in': ['paid-in', 1],
+  'paid-out': ['paid-out', -1],
+  'cash-dropped': ['safe', -1],
+}
+
 /** The payload of a row that moved the drawer's money, or may have. */
 export interface DrawerPayload {
   readonly currency: string
-  /** Of SHIFT_OPENED, PAID_IN and PAID_OUT. */
+  /** Of SHIFT_OPENED and of cash that was moved. */
   readonly amount?: number
-  /** Of PAID_IN, PAID_OUT and DRAWER_OPENED, which has nothing else. */
+  /** Of cash that was moved and of DRAWER_OPENED, which has nothing else. */
   readonly reason?: string
+  readonly second?: string
   /** Of DRAWER_COUNTED: what was found, and what the books say. */
   readonly pieces?: readonly CountedPiece[]
   readonly total?: number
@@ -29,8 +38,12 @@ export interface DrawerPayload {
 
 /** The row that an act becomes, in the running shift. */
 export function drawerEntry(db: Database, act: DrawerAct, staffId: string | null): JournalEntry {
-  const code = act.type.replaceAll('-', '_').toUpperCase()
-  return { code, saleId: null, staffId, payload: payloadOf(db, act) }
+  return { code: drawerCode(act.type), saleId: null, staffId, payload: payloadOf(db, act) }
+}
+
+/** `paid-in` → `PAID_IN`. */
+export function drawerCode(type: DrawerAct['type']): string {
+  return type.replaceAll('-', '_').toUpperCase()
 }
 
 function payloadOf(db: Database, act: DrawerAct): object {
@@ -41,10 +54,12 @@ function payloadOf(db: Database, act: DrawerAct): object {
       return { shiftNo, currency, amount, postings: drawerPostings(amount, 'float') }
     }
     case 'paid-in':
-    case 'paid-out': {
+    case 'paid-out':
+    case 'cash-dropped': {
       const { type, currency, amount, reason, second } = act
       const who = second === undefined ? {} : { second }
-      return { currency, amount, reason, ...who, postings: drawerPostings(type === 'paid-in' ? amount : -amount, type) }
+      const [other, sign] = MOVES[type]
+      return { currency, amount, reason, ...who, postings: drawerPostings(sign * amount, other) }
     }
     case 'drawer-opened':
       return { reason: act.reason, ...(act.second !== undefined && { second: act.second }) }

@@ -1,5 +1,6 @@
 import type { EventOffer, Ticket } from '../../../shared/domain/seats/offer.ts'
 import type { Order, PrintJob, Sale, SaleEvent, UnclearReply } from '../../../shared/domain/sale/sale.ts'
+import { leavesOpen } from '../../../shared/domain/sale/open-payment.ts'
 import type { TenderIntent, TenderResult } from '../../../shared/domain/money/tender.ts'
 import { newlyTaken, type Posting, postingsOf } from './postings.ts'
 
@@ -12,6 +13,8 @@ export interface StepEntries {
   readonly opened?: SaleOpened
   readonly order?: Order
   readonly tender?: TenderEntry
+  /** The sale goes on without that tender, though its success may still come. */
+  readonly leftOpen?: true
   readonly attempt?: AttemptEntry
   readonly tickets?: readonly Ticket[]
   readonly jobs?: readonly PrintJob[]
@@ -50,6 +53,7 @@ export function entriesOf(previous: Sale | null, sale: Sale, event: SaleEvent): 
     ...(previous === null && { opened: openedEntry(sale) }),
     ...(order && { order }),
     ...(tender && { tender }),
+    ...(tender && leavesOpen(previous, event) && { leftOpen: true as const }),
     ...(attempt && { attempt }),
     ...(tickets && { tickets }),
     ...(jobs.length > 0 && { jobs }),
@@ -66,8 +70,10 @@ function tenderEntry(previous: Sale | null, sale: Sale, event: SaleEvent): Tende
     holder && 'tender' in holder ? { ...holder.tender, orderId: holder.order.orderId, state } : null
   const [taken] = newlyTaken(previous, sale)
   if (taken) return { ...taken, orderId: orderOf(sale), state: 'approved' }
+  if (leavesOpen(previous, event)) return of(previous, 'unknown')
   switch (event.type) {
     case 'tender-started':
+    case 'tender-begun':
       return of(sale, 'started')
     case 'tender-unknown':
       return of(sale, 'unknown')

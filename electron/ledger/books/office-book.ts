@@ -35,7 +35,8 @@ export function journalLines(
 ): readonly JournalLine[] {
   const rows = db
     .prepare(
-      `SELECT seq, wall_utc AS atUtc, code, sale_id AS saleId, staff_id AS staffId, payload FROM journal
+      `SELECT seq, wall_utc AS atUtc, code, sale_id AS saleId, sale.currency, staff_id AS staffId, payload
+       FROM journal LEFT JOIN sale USING (sale_id)
        WHERE seq < ? AND (? IS NULL OR sale_id = ?) ORDER BY seq DESC LIMIT ?`,
     )
     .all(before ?? Number.MAX_SAFE_INTEGER, saleId, saleId, limit) as (Omit<JournalLine, 'details'> & {

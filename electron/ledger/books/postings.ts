@@ -14,7 +14,7 @@ import {
 /**
  * `drawer`, `…-clearing`: money the register has or will get. `customer-deposits`: taken, not yet turned into
  * tickets. `organiser-payable`: owed to the organiser for tickets. `refunds-due`: owed back to customers. `float`,
- * `paid-in`, `paid-out`: where cash that no sale moved came from and went to. `over-short`: what a count found otherwise. `rounding`: what coins
+ * `paid-in`, `paid-out`, `safe`: where cash that no sale moved came from and went to. `over-short`: what a count found otherwise. `rounding`: what coins
  * that do not exist made of cash payments.
  */
 export type Account =
@@ -26,6 +26,7 @@ export type Account =
   | 'float'
   | 'paid-in'
   | 'paid-out'
+  | 'safe'
   | 'over-short'
   | 'rounding'
 
@@ -106,6 +107,11 @@ export function returnPostings(amount: Minor): readonly Posting[] {
 
 export function returnPaidPostings(kind: TenderKind, amount: Minor): readonly Posting[] {
   return lines([debit('refunds-due', amount), credit(TENDER_ACCOUNTS[kind], amount)])
+}
+
+/** Money that came for no order is owed back. */
+export function foundPostings(kind: TenderKind, amount: Minor): readonly Posting[] {
+  return lines([debit(TENDER_ACCOUNTS[kind], amount), credit('refunds-due', amount)])
 }
 
 function debit(account: Account, amount: Minor): Posting {

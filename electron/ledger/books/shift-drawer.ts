@@ -1,6 +1,7 @@
-import type { DrawerReport } from '../../../shared/domain/money/shift-report.ts'
+import { cashMoves } from '../../../shared/domain/money/drawer.ts'
+import type { CashMovement, DrawerReport } from '../../../shared/domain/money/shift-report.ts'
 import type { CurrencyTotals } from './closures.ts'
-import type { DrawerRow } from './drawer.ts'
+import { drawerCode, type DrawerRow } from './drawer.ts'
 
 /** One currency's drawer: the sums as the closure signed them, and the rows that tell what they are made of. */
 export function drawerReport(
@@ -12,7 +13,8 @@ export function drawerReport(
   const sums = (account: string) => accounts[account] ?? { debit: 0, credit: 0 }
   const balance = (account: string): number => sums(account).debit - sums(account).credit
   const inDrawer = balance('drawer')
-  const [openingFloat, paidIn, paidOut] = [sums('float').credit, sums('paid-in').credit, sums('paid-out').debit]
+  const [openingFloat, paidIn] = [sums('float').credit, sums('paid-in').credit]
+  const [paidOut, dropped] = [sums('paid-out').debit, sums('safe').debit]
   // What counts put right is no cash that was taken.
   const expected = inDrawer + balance('over-short')
   const count = rows.findLast(({ code }) => code === 'DRAWER_COUNTED')
@@ -20,15 +22,18 @@ export function drawerReport(
     openingFloat,
     paidIn,
     paidOut,
-    cash: expected - openingFloat - paidIn + paidOut,
+    dropped,
+    cash: expected - openingFloat - paidIn + paidOut + dropped,
     expected,
     counted: count ? inDrawer : null,
     uncounted,
     pieces: count?.payload.pieces ?? [],
-    movements: rows.flatMap(({ code, atUtc, staffId, payload: { amount = 0, reason = '' } }) =>
-      code === 'PAID_IN' || code === 'PAID_OUT'
-        ? [{ kind: code === 'PAID_IN' ? 'paid-in' : 'paid-out', atUtc, staffId, amount, reason } as const]
-        : [],
-    ),
+    movements: rows.flatMap(movementOf),
   }
+}
+
+function movementOf({ code, atUtc, staffId, payload }: DrawerRow): readonly CashMovement[] {
+  const { amount = 0, reason = '', second = null } = payload
+  const kind = cashMoves.find((each) => drawerCode(each) === code)
+  return kind ? [{ kind, atUtc, staffId, second, amount, reason }] : []
 }

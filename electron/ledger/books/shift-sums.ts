@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
+import { DRIVER_OF_OPEN_PAYMENT } from './open-payments.ts'
 import { TENDER_ACCOUNTS } from './postings.ts'
 
 /** What a range of rows sold and took in one currency, in minor units. */
@@ -55,6 +56,8 @@ export interface Payment {
   readonly saleId: string | null
   readonly currency: string
   readonly kind: string
+  /** Speaks with who took it; empty: the ledger names none. */
+  readonly driver: string
   /** Empty: nobody in particular. */
   readonly cashier: string
   readonly amount: number
@@ -66,7 +69,9 @@ export function paymentsIn({ db }: Pick<Books, 'db'>, { firstSeq, lastSeq }: Ran
   const kinds = new Map<string, string>(Object.entries(TENDER_ACCOUNTS).map(([kind, account]) => [account, kind]))
   const lines = db
     .prepare(
-      `SELECT posting.seq, journal.sale_id AS saleId, coalesce(journal.staff_id, '') AS cashier, currency, account,
+      `SELECT posting.seq, posting.sale_id AS saleId, coalesce(journal.staff_id, '') AS cashier, currency, account,
+         coalesce(payload ->> '$.tender.provider.driver', payload ->> '$.provider.driver',
+           ${DRIVER_OF_OPEN_PAYMENT}, '') AS driver,
          sum(debit) AS debit, sum(credit) AS credit
        FROM posting JOIN journal USING (seq)
        WHERE posting.seq BETWEEN ? AND ? GROUP BY posting.seq, currency, account ORDER BY posting.seq`,
@@ -77,6 +82,7 @@ export function paymentsIn({ db }: Pick<Books, 'db'>, { firstSeq, lastSeq }: Ran
     readonly cashier: string
     readonly currency: string
     readonly account: string
+    readonly driver: string
     readonly debit: number
     readonly credit: number
   }[]
@@ -84,11 +90,12 @@ export function paymentsIn({ db }: Pick<Books, 'db'>, { firstSeq, lastSeq }: Ran
     new Set(lines.filter(wanted).map(({ seq }) => seq))
   const refunding = rowsWith(({ account, debit }) => account === 'refunds-due' && debit > 0)
   const selling = rowsWith(({ account, credit }) => account === 'customer-deposits' && credit > 0)
-  return lines.flatMap(({ seq, saleId, cashier, currency, account, debit, credit }) => {
+  const found = rowsWith(({ account, credit }) => account === 'refunds-due' && credit > 0)
+  return lines.flatMap(({ seq, saleId, cashier, currency, account, driver, debit, credit }) => {
     const kind = kinds.get(account)
-    if (kind === undefined || !(refunding.has(seq) || selling.has(seq))) return []
+    if (kind === undefined || ![refunding, selling, found].some((rows) => rows.has(seq))) return []
     const refund = refunding.has(seq)
-    return [{ saleId, currency, kind, cashier, amount: refund ? credit - debit : debit - credit, refund }]
+    return [{ saleId, currency, kind, driver, cashier, amount: refund ? credit - debit : debit - credit, refund }]
   })
 }
 
@@ -142,7 +149,7 @@ function ticketSums(tickets: readonly SoldTicket[]): TicketSums {
   return { tickets: tickets.length, amount: total(tickets.map(({ price }) => price)) }
 }
 
-function paymentSums(payments: readonly Payment[]): PaymentSums {
+export function paymentSums(payments: readonly Payment[]): PaymentSums {
   const [refunds, taken] = [payments.filter(({ refund }) => refund), payments.filter(({ refund }) => !refund)]
   return {
     count: taken.length,

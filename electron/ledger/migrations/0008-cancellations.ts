@@ -1,6 +1,6 @@
 /**
  * A seat whose ticket was given back may be sold again: what the register sold of it is told apart by the journal, no longer by
- * the table. A service's answers to cancellations are found by the sale. `print_job` is made anew since it names the tickets.
+ * the table. A service's answers to cancellations are found by the sale. `print_job` is made again, since it names the tickets.
  */
 export const sql = `
 CREATE TABLE ticket_8 (

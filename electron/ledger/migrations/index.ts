@@ -6,6 +6,8 @@ import { sql as afterSales } from './0005-after-sales.ts'
 import { sql as customers } from './0006-customers.ts'
 import { sql as slipCopies } from './0007-slip-copies.ts'
 import { sql as cancellations } from './0008-cancellations.ts'
+import { sql as openPayments } from './0009-open-payments.ts'
+import { sql as providerRefunds } from './0010-provider-refunds.ts'
 
 export interface Migration {
   readonly version: number
@@ -22,4 +24,6 @@ export const migrations: readonly Migration[] = [
   { version: 6, sql: customers },
   { version: 7, sql: slipCopies },
   { version: 8, sql: cancellations },
+  { version: 9, sql: openPayments },
+  { version: 10, sql: providerRefunds },
 ]

@@ -51,6 +51,19 @@ export function prepareProjection(db: Database) {
       `INSERT INTO posting (seq, line, sale_id, account, currency, debit, credit)
        SELECT ?, ?, sale_id, ?, currency, ?, ? FROM sale WHERE sale_id = ?`,
     ),
+    leftOpen: db.prepare(
+      `INSERT INTO open_payment (reference, sale_id, state, left_seq, last_seq) VALUES (?, ?, 'asked', ?, ?)`,
+    ),
+    openPayment: db.prepare(
+      `UPDATE open_payment SET state = ?, last_seq = ?
+       WHERE reference = ? AND sale_id = ? AND state IN (SELECT value FROM json_each(?))`,
+    ),
+    refundAsked: db.prepare(
+      `INSERT INTO provider_refund (reference, sale_id, payment, state, asked_seq, last_seq) VALUES (?, ?, ?, 'asked', ?, ?)`,
+    ),
+    refundEnded: db.prepare(
+      `UPDATE provider_refund SET state = ?, last_seq = ? WHERE reference = ? AND sale_id = ? AND state = 'asked'`,
+    ),
     registerPosting: db.prepare(
       'INSERT INTO posting (seq, line, sale_id, account, currency, debit, credit) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ),

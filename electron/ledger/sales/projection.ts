@@ -1,9 +1,17 @@
 import type { Database } from 'better-sqlite3'
-import { AFTER_SALE_CODES, type AfterSalePayload } from '../books/after-sales.ts'
+import type { PaymentPaidBack } from '../../../shared/domain/sale/after-sale.ts'
+import {
+  AFTER_SALE_CODES,
+  type AfterSalePayload,
+  type OpenPaymentPayload,
+  type RefundPayload,
+} from '../books/after-sales.ts'
 import { canonicalJson } from '../chain/canonical-json.ts'
 import type { Closure } from '../books/closures.ts'
 import { DRAWER_CODES, type DrawerPayload } from '../books/drawer.ts'
+import { OPEN_PAYMENT_STEPS } from '../books/open-payments.ts'
 import type { Posting } from '../books/postings.ts'
+import { LedgerConflict } from '../storage/errors.ts'
 import type { SaleText } from './sale-body.ts'
 import { prepareProjection } from './projection-statements.ts'
 import type { StepPayload } from './step.ts'
@@ -37,6 +45,26 @@ export function openProjection(db: Database): Projection {
     for (const [index, { account, debit, credit }] of postings.entries()) {
       write.registerPosting.run(seq, index + 1, saleId, account, currency, debit, credit)
     }
+  }
+
+  function writeOpenPayment(seq: number, code: string, { saleId, reference }: OpenPaymentPayload): void {
+    const step = OPEN_PAYMENT_STEPS[code]
+    if (!step) return
+    const { changes } = write.openPayment.run(step.to, seq, reference, saleId, JSON.stringify(step.from))
+    if (changes !== 1)
+      throw new LedgerConflict(`${code} of payment ${reference}, which is not ${step.from.join(' or ')}`)
+  }
+
+  function writeRefund(seq: number, payload: RefundPayload): void {
+    const { saleId, reference } = payload
+    if ('payment' in payload) write.refundAsked.run(reference, saleId, payload.payment, seq, seq)
+    else writeRefundEnd(seq, saleId, reference, 'closed')
+  }
+
+  /** A row that books the refund ends it, or one that closes it. */
+  function writeRefundEnd(seq: number, saleId: string, reference: string, state: 'made' | 'closed'): void {
+    const { changes } = write.refundEnded.run(state, seq, reference, saleId)
+    if (changes !== 1) throw new LedgerConflict(`refund ${reference} is not under way, and becomes ${state}`)
   }
 
   function writeAfterSale(seq: number, payload: AfterSalePayload): void {
@@ -74,10 +102,30 @@ export function openProjection(db: Database): Projection {
         writePostings(seq, null, currency, postings)
       }
       if (sale_id === null && AFTER_SALE_CODES.has(code)) writeAfterSale(seq, content as AfterSalePayload)
+      if (sale_id === null) writeOpenPayment(seq, code, content as OpenPaymentPayload)
+      if (sale_id === null && (code === 'REFUND_ASKED' || code === 'REFUND_CLOSED'))
+        writeRefund(seq, content as RefundPayload)
       if (sale_id !== null && state !== null) writeStep(seq, sale_id, content as StepPayload, state)
+      const made = madeRefund(code, sale_id, content)
+      if (made) writeRefundEnd(seq, made.saleId, made.refund, 'made')
     },
     setState(saleId, { body }) {
       write.state.run(body, saleId)
     },
   }
+}
+
+/** The provider's refund that a row books as the money's going back; null: people gave it back, or it is about something else. */
+function madeRefund(
+  code: string,
+  saleId: string | null,
+  content: unknown,
+): { readonly saleId: string; readonly refund: string } | null {
+  if (saleId !== null) {
+    const { refund } = (content as StepPayload).event as { readonly refund?: string }
+    return code !== 'REFUNDED' || refund === undefined ? null : { saleId, refund }
+  }
+  if (code !== 'PAYMENT_PAID_BACK') return null
+  const { saleId: of, refund } = content as Omit<PaymentPaidBack, 'type'>
+  return refund === undefined ? null : { saleId: of, refund }
 }

@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/domain/sale/sale-file.ts'
 import type { PrintJob, Sale } from '../../../shared/domain/sale/sale.ts'
 import type { SaleFiles } from '../../core/ports/ports.ts'
+import { collectionCode, readCollectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { wordsOf } from '../../../shared/domain/desk/folded.ts'
 import { type AfterSales, openAfterSales } from '../books/after-sales.ts'
 import type { PersonalData } from './personal-data.ts'
@@ -46,6 +47,7 @@ const MATCHING = `SELECT ${COLUMNS}
      UNION SELECT sale_id FROM ticket WHERE ${NAMED}
      UNION SELECT sale_id FROM tender WHERE approval = @words OR reference = @words
      UNION SELECT sale_id FROM customer WHERE phone_key = @phone
+     UNION SELECT sale_id FROM sale WHERE collection_code(sale_id) = @code
      UNION SELECT value FROM json_each(@named)))
  ORDER BY first_seq DESC LIMIT @limit`
 
@@ -54,7 +56,9 @@ export function openSaleFiles(
   findSale: (saleId: string) => Sale | null,
   customers: Pick<PersonalData, 'customer' | 'named' | 'phoneKey'>,
 ): SaleFiles {
+  db.function('collection_code', { deterministic: true }, (saleId: unknown) => collectionCode(String(saleId)))
   const found = db.prepare(MATCHING)
+  const coded = db.prepare('SELECT sale_id FROM sale WHERE collection_code(sale_id) = ? LIMIT 2').pluck()
   const named = db.prepare(`SELECT ticket_id FROM ticket WHERE sale_id = @saleId AND (${NAMED}) ORDER BY rowid`).pluck()
   const one = db.prepare(`SELECT ${COLUMNS} WHERE sale.sale_id = ?`)
   const payments = db.prepare(
@@ -88,6 +92,7 @@ export function openSaleFiles(
         ...ticket,
         prefix: words.length >= LEAST_OF_A_NUMBER ? words.toLowerCase() : '',
         phone: customers.phoneKey(words),
+        code: readCollectionCode(words),
         named: JSON.stringify(isName(words) ? customers.named(wordsOf(words)) : []),
         fromUtc: period?.fromUtc ?? null,
         untilUtc: period?.untilUtc ?? null,
@@ -100,6 +105,10 @@ export function openSaleFiles(
         const namedTickets = words === '' ? [] : (named.all({ ...ticket, saleId }) as string[])
         return [{ ...summary(row, sale, paymentsOf(saleId), afterSales(saleId)), namedTickets }]
       })
+    },
+    ofCode(code) {
+      const [saleId, another] = coded.all(code) as string[]
+      return another === undefined ? (saleId ?? null) : null
     },
     open(saleId) {
       const row = one.get(saleId) as SaleRow | undefined

@@ -84,6 +84,7 @@ export function stepWriter(write: ReturnType<typeof prepareProjection>) {
     writeSale(seq, saleId, payload, state)
     if (payload.order) writeOrder(saleId, payload.order)
     if (payload.tender) writeTender(saleId, payload.tender)
+    if (payload.tender && payload.leftOpen) write.leftOpen.run(payload.tender.reference, saleId, seq, seq)
     if (payload.attempt) writeAttempt(saleId, payload.attempt, state.request?.sha256 ?? null)
     for (const ticket of payload.tickets ?? []) writeTicket(seq, saleId, ticket)
     for (const { ticketId, copyNumber, state, evidence } of payload.jobs ?? []) {

@@ -1,9 +1,11 @@
+import type { ZodType } from 'zod'
 import {
   afterSaleCodes,
   cancellationAnsweredShape,
   copiesOrderedShape,
   copyFinishedShape,
   misfit,
+  openPaymentShapes,
   type Posting,
   returnPaidShape,
   type Row,
@@ -15,17 +17,26 @@ import { checkCopies } from './copies.ts'
 import { checkReturns } from './returns.ts'
 import type { SaleAccount } from './sale-account.ts'
 
-/** What a row about a sale that ended posts. */
+/** What a row about a sale that ended, or a payment that it went on without, posts. */
 export interface AfterSaleEntry {
   readonly saleId: string
   readonly currency: string
   readonly postings: readonly Posting[]
 }
 
+const postingShapes: ReadonlyMap<string, ZodType<AfterSaleEntry>> = new Map<string, ZodType<AfterSaleEntry>>([
+  ['RETURN_PAID', returnPaidShape],
+  ['TICKETS_REFUNDED', ticketsReturnedShape],
+  ['TICKETS_VOIDED', ticketsReturnedShape],
+  ['PAYMENT_FOUND', openPaymentShapes.PAYMENT_FOUND],
+  ['PAYMENT_PAID_BACK', openPaymentShapes.PAYMENT_PAID_BACK],
+])
+
 /** The row's postings, where it has any and can be read. */
 export function afterSaleEntry(row: Row, payload: object): AfterSaleEntry | null {
-  if (row.sale_id !== null || !afterSaleCodes.has(row.code)) return null
-  const shape = row.code === 'RETURN_PAID' ? returnPaidShape : ticketsReturnedShape
+  if (row.sale_id !== null) return null
+  const shape = postingShapes.get(row.code)
+  if (!shape) return null
   const read = shape.safeParse(payload)
   return read.success ? read.data : null
 }

@@ -80,7 +80,6 @@ function entryOf(findings: Findings, row: Row, payload: object, shift: RunningSh
   }
   const read = paidShape.safeParse(payload)
   if (!read.success) return misfit(read.error)
-  return row.code === 'PAID_IN'
-    ? { ...read.data, other: 'paid-in' }
-    : { ...read.data, amount: -read.data.amount, other: 'paid-out' }
+  if (row.code === 'PAID_IN') return { ...read.data, other: 'paid-in' }
+  return { ...read.data, amount: -read.data.amount, other: row.code === 'PAID_OUT' ? 'paid-out' : 'safe' }
 }

@@ -41,6 +41,8 @@ export function expectedTables(
     { table: 'sale', key: ['sale_id'], rows: sales.map(saleRow) },
     { table: 'sale_seat', key: ['hold_id'], rows: sales.flatMap(seatRows) },
     { table: 'tender', key: ['reference'], rows: sales.flatMap(tenderRows) },
+    ...(version < 9 ? [] : [{ table: 'open_payment', key: ['reference'], rows: sales.flatMap(openPaymentRows) }]),
+    ...(version < 10 ? [] : [{ table: 'provider_refund', key: ['reference'], rows: sales.flatMap(refundRows) }]),
     { table: 'attempt', key: ['sale_id', 'attempt_no'], rows: sales.flatMap(attemptRows) },
     { table: 'ticket', key: ['ticket_id'], rows: sales.flatMap((sale) => ticketRows(version, sale)) },
     { table: 'print_job', key: ['ticket_id', 'copy_no'], rows: sales.flatMap(jobRows) },
@@ -115,6 +117,27 @@ function tenderRows({ saleId, tenders }: SaleAccount) {
     change_given: tender.change ?? null,
     approval: tender.approval ?? null,
     refund_reference: tender.refundReference ?? null,
+  }))
+}
+
+function openPaymentRows({ saleId, openPayments }: SaleAccount) {
+  return [...openPayments].map(([reference, { state, leftSeq, lastSeq }]) => ({
+    reference,
+    sale_id: saleId,
+    state,
+    left_seq: leftSeq,
+    last_seq: lastSeq,
+  }))
+}
+
+function refundRows({ saleId, refunds }: SaleAccount) {
+  return [...refunds].map(([reference, { payment, state, askedSeq, lastSeq }]) => ({
+    reference,
+    sale_id: saleId,
+    payment,
+    state,
+    asked_seq: askedSeq,
+    last_seq: lastSeq,
   }))
 }
 

@@ -5,6 +5,7 @@ import type { SaleAccount } from './sale-account.ts'
 export const TENDER_ACCOUNTS = {
   card: 'card-clearing',
   cash: 'drawer',
+  'mobile-money': 'mobile-money-clearing',
   'orange-money': 'orange-money-clearing',
   'mtn-momo': 'mtn-momo-clearing',
 } as const
@@ -12,8 +13,17 @@ export const TENDER_ACCOUNTS = {
 /** The smallest coin in use, where it is not one minor unit. */
 const SMALLEST_COIN: Readonly<Record<string, number>> = { GNF: 100, XOF: 5, XAF: 5 }
 
-/** I1, I4, I5 and the refund fence, for one row; `sale` is as it was before it. Keeps the sale's balances. */
-export function checkMoney(findings: Findings, row: Row, step: Step, sale: SaleAccount): void {
+/**
+ * I1, I4, I5 and the refund fence, for one row; `sale` is as it was before it. Keeps the sale's balances, and in `atProviders` which
+ * payment has which of a provider's references.
+ */
+export function checkMoney(
+  findings: Findings,
+  row: Row,
+  step: Step,
+  sale: SaleAccount,
+  atProviders: Map<string, string>,
+): void {
   const what = `sale ${sale.saleId}`
   const postings = step.postings ?? []
   if (postings.some(({ debit, credit }) => (debit === 0) === (credit === 0))) {
@@ -29,6 +39,7 @@ export function checkMoney(findings: Findings, row: Row, step: Step, sale: SaleA
     sale.balances.set(account, (sale.balances.get(account) ?? 0) + credit - debit)
   }
   if (step.tender) checkTender(findings, row, step.tender, sale)
+  if (step.tender?.provider) checkProvider(findings, row, step.tender, sale, atProviders)
   checkOutcome(findings, row, step, sale)
 }
 
@@ -102,7 +113,8 @@ function checkTender(findings: Findings, row: Row, tender: Tender, sale: SaleAcc
     findings.error('I4', row.seq, what, 'the reference is not made from the order')
   }
   const before = sale.tenders.get(tender.reference)
-  if (tender.state === 'started' ? before : !before && !sale.rowsLost)
+  const opened = row.code === 'TENDER_BEGUN' ? before?.state !== 'started' && !sale.rowsLost : before
+  if (tender.state === 'started' ? opened : !before && !sale.rowsLost)
     findings.error('I4', row.seq, what, `cannot become ${tender.state} here`)
   if (tender.state !== 'approved') return
   const others = approved(sale).filter((other) => other.orderId === orderId && other.reference !== tender.reference)
@@ -115,6 +127,28 @@ function checkTender(findings: Findings, row: Row, tender: Tender, sale: SaleAcc
   if (!(tender.kind === 'cash' ? rounded * 2 <= coin && (rounded === 0 || coin > 1) : rounded === 0)) {
     findings.error('I1', row.seq, what, `took ${received ?? '?'} and gave back ${change ?? '?'} for ${amount}`)
   }
+}
+
+/** A provider is asked for money once under each reference, and what became of it under the same one. */
+function checkProvider(
+  findings: Findings,
+  row: Row,
+  { reference, provider }: Tender,
+  sale: SaleAccount,
+  atProviders: Map<string, string>,
+): void {
+  if (!provider) return
+  const what = `payment ${reference}`
+  const key = [provider.driver, provider.host, provider.reference].join('\n')
+  const owner = atProviders.get(key) ?? reference
+  if (owner !== reference) findings.error('I4', row.seq, what, `goes by the provider's reference of ${owner}`)
+  atProviders.set(key, owner)
+  const before = sale.tenders.get(reference)?.provider
+  if (!before) return
+  const same = before.driver === provider.driver && before.host === provider.host
+  if (!same || before.reference !== provider.reference) findings.error('I4', row.seq, what, 'changed its provider')
+  if (before.token !== undefined && before.token !== provider.token)
+    findings.error('I4', row.seq, what, "changed the provider's name for it")
 }
 
 function checkOutcome(findings: Findings, row: Row, step: Step, sale: SaleAccount): void {

@@ -18,6 +18,10 @@ export interface SaleAccount {
   readonly orders: Map<string, Order>
   readonly seats: Map<string, { readonly orderId: string; readonly seatId: string; readonly price: number }>
   readonly tenders: Map<string, Tender>
+  /** Payments that it went on without, by reference. */
+  readonly openPayments: Map<string, OpenPaymentAccount>
+  /** Money that a provider was asked to give back, by the refund's reference. */
+  readonly refunds: Map<string, RefundAccount>
   readonly attempts: Map<number, Attempt>
   tickets: readonly Ticket[]
   ticketSeq: number
@@ -40,6 +44,24 @@ export interface SaleAccount {
   rowsLost: boolean
   /** Hash of the purchase's bytes where an older database has them in the open. */
   requestSha256: string | null
+}
+
+export interface OpenPaymentAccount {
+  state: 'asked' | 'unanswered' | 'found' | 'closed' | 'paid-back'
+  readonly leftSeq: number
+  lastSeq: number
+  /** What was taken; null: nothing, as far as is known. */
+  found: { readonly currency: string; readonly amount: number } | null
+}
+
+export interface RefundAccount {
+  /** Our reference of the payment. */
+  readonly payment: string
+  state: 'asked' | 'made' | 'closed'
+  /** Staff's word closed it: they saw that nothing was given back. */
+  byStaff: boolean
+  readonly askedSeq: number
+  lastSeq: number
 }
 
 // A type, not an interface: it is compared column by column.

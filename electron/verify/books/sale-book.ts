@@ -2,6 +2,8 @@ import { checkAfterSales } from './after-sales.ts'
 import { ENDS, misfit, type Row, type Step, stepShape } from '../format/format.ts'
 import type { GapCheck } from './gaps.ts'
 import { checkMoney } from './money.ts'
+import { checkRefunds } from './refunds.ts'
+import { checkLeftOpen, checkOpenPayments, checkPaymentsKnown } from './open-payments.ts'
 import { checkJobs } from './prints.ts'
 import type { Pace } from './pace.ts'
 import type { Findings } from '../format/report.ts'
@@ -19,12 +21,20 @@ export interface SaleBook {
 export function keepSaleBook(findings: Findings, tickets: TicketRegister, pace: Pace, gaps: GapCheck): SaleBook {
   const sales = new Map<string, SaleAccount>()
   const afterSale = checkAfterSales(findings, sales)
+  const openPayment = checkOpenPayments(findings, sales)
+  const refunds = checkRefunds(findings, sales)
+  const atProviders = new Map<string, string>()
   return {
     sales,
     tickets,
     take(row, payload) {
       pace.pass(row)
-      if (row.sale_id === null) return afterSale(row, payload)
+      if (row.sale_id === null) {
+        afterSale(row, payload)
+        refunds.take(row, payload)
+        openPayment(row, payload)
+        return
+      }
       const parsed = stepShape.safeParse(payload)
       if (!parsed.success) return findings.error('state', row.seq, `sale ${row.sale_id}`, misfit(parsed.error))
       const step = parsed.data
@@ -37,10 +47,13 @@ export function keepSaleBook(findings: Findings, tickets: TicketRegister, pace: 
       gaps.moved(row, sale)
       if (row.code === 'ROWS_LOST' || row.code === 'RESTORED') sale.rowsLost = true
       pace.moved(row, step, sale)
-      checkMoney(findings, row, step, sale)
+      checkMoney(findings, row, step, sale, atProviders)
+      refunds.step(row, step, sale)
+      checkLeftOpen(findings, row, step, sale)
       checkTickets(findings, tickets, row, step, sale, (owner) => sales.get(owner)?.returned)
       checkJobs(findings, row, step, sale)
       follow(row, step, sale)
+      checkPaymentsKnown(findings, row, sale)
     },
     finish() {
       pace.end()
@@ -65,6 +78,8 @@ function openSale(row: Row, { opened, to, stateSha256 }: Step): SaleAccount | nu
     orders: new Map(),
     seats: new Map(),
     tenders: new Map(),
+    openPayments: new Map(),
+    refunds: new Map(),
     attempts: new Map(),
     tickets: [],
     ticketSeq: 0,

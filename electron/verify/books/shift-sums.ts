@@ -37,7 +37,8 @@ export function addTickets({ events }: ShiftSums, { opened, order }: SaleAccount
 export function addPayments(sums: ShiftSums, staffId: string | null, postings: readonly Posting[]): void {
   const refund = postings.some(({ account, debit }) => account === 'refunds-due' && debit > 0)
   const sale = postings.some(({ account, credit }) => account === 'customer-deposits' && credit > 0)
-  if (!refund && !sale) return
+  const found = postings.some(({ account, credit }) => account === 'refunds-due' && credit > 0)
+  if (!refund && !sale && !found) return
   for (const [kind, account] of Object.entries(TENDER_ACCOUNTS)) {
     const lines = postings.filter((posting) => posting.account === account)
     if (lines.length === 0) continue

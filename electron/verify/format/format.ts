@@ -43,6 +43,11 @@ const REGISTER_CODES = [
   'SIGNED_IN',
   'SIGNED_OUT',
   'PIN_LOCKED',
+  'PERSON_ADDED',
+  'PIN_RENEWED',
+  'PERSON_REMOVED',
+  'TRAINING_BEGAN',
+  'TRAINING_ENDED',
   'CUSTOMER_DATA_PURGED',
   'RECONCILED',
   'SETTING_CHANGED',
@@ -54,7 +59,7 @@ const REGISTER_CODES = [
   'GAP_SETTLED',
 ] as const
 
-const DRAWER_CODES = ['SHIFT_OPENED', 'PAID_IN', 'PAID_OUT', 'DRAWER_OPENED', 'DRAWER_COUNTED'] as const
+const DRAWER_CODES = ['SHIFT_OPENED', 'PAID_IN', 'PAID_OUT', 'CASH_DROPPED', 'DRAWER_OPENED', 'DRAWER_COUNTED'] as const
 
 const AFTER_SALE_CODES = [
   'COPIES_ORDERED',
@@ -65,6 +70,10 @@ const AFTER_SALE_CODES = [
   'RETURN_PAID',
   'SLIP_COPIED',
 ] as const
+
+const OPEN_PAYMENT_CODES = ['PAYMENT_FOUND', 'PAYMENT_CLOSED', 'PAYMENT_UNANSWERED', 'PAYMENT_PAID_BACK'] as const
+
+const REFUND_CODES = ['REFUND_ASKED', 'REFUND_CLOSED'] as const
 
 const SALE_CODES = [
   'SEATS_CHOSEN',
@@ -81,6 +90,7 @@ const SALE_CODES = [
   'RELEASED',
   'RELEASE_UNANSWERED',
   'TENDER_STARTED',
+  'TENDER_BEGUN',
   'TENDER_APPROVED',
   'TENDER_REFUSED',
   'TENDER_CANCELLED',
@@ -115,10 +125,14 @@ const SALE_CODES = [
 export const drawerCodes: ReadonlySet<string> = new Set(DRAWER_CODES)
 /** Of the register, about a sale that ended. */
 export const afterSaleCodes: ReadonlySet<string> = new Set(AFTER_SALE_CODES)
+/** Of the register, about a payment that its sale went on without. */
+export const openPaymentCodes: ReadonlySet<string> = new Set(OPEN_PAYMENT_CODES)
 export const registerCodes: ReadonlySet<string> = new Set([
   ...REGISTER_CODES,
   ...DRAWER_CODES,
   ...AFTER_SALE_CODES,
+  ...OPEN_PAYMENT_CODES,
+  ...REFUND_CODES,
   'CLOSURE_X',
   'CLOSURE_Z',
 ])
@@ -191,7 +205,7 @@ export const drawerCountedShape = z.strictObject({
   postings,
 })
 
-const tenderKind = z.enum(['card', 'cash', 'orange-money', 'mtn-momo'])
+const tenderKind = z.enum(['card', 'cash', 'mobile-money', 'orange-money', 'mtn-momo'])
 const filled = text.min(1)
 
 export const copiesOrderedShape = z.strictObject({
@@ -243,12 +257,43 @@ export const slipCopiedShape = z.strictObject({
   reason: filled,
 })
 
+const ofPayment = { saleId: text, reference: text }
+const openPaymentSum = { ...ofPayment, kind: tenderKind, currency: filled, amount: z.int().min(1), postings }
+export const openPaymentShapes = {
+  PAYMENT_FOUND: z.strictObject({ ...openPaymentSum, approval: text }),
+  PAYMENT_CLOSED: z.strictObject({ ...ofPayment, by: z.enum(['provider', 'time', 'staff']) }),
+  PAYMENT_UNANSWERED: z.strictObject(ofPayment),
+  PAYMENT_PAID_BACK: z.strictObject({ ...openPaymentSum, receipt: filled, refund: filled.optional() }),
+} as const
+
+/** How the provider knows a payment; `token`: once it has given one. */
+const provider = z.strictObject({ driver: filled, host: text, reference: filled, token: text.optional() })
+
+export const refundAskedShape = z.strictObject({
+  saleId: text,
+  reference: filled,
+  payment: filled,
+  kind: tenderKind,
+  currency: filled,
+  amount: z.int().min(1),
+  approval: text,
+  provider,
+  second: filled,
+})
+export const refundClosedShape = z.strictObject({
+  saleId: text,
+  reference: filled,
+  by: z.enum(['provider', 'unsent', 'staff']),
+  reason: text,
+})
+
 const tender = z.strictObject({
   reference: text,
   orderId: text,
   kind: tenderKind,
   amount,
   staffId: filled.optional(),
+  provider: provider.optional(),
   state: z.enum(['started', 'unknown', 'approved', 'refused', 'cancelled', 'unavailable', 'refunded']),
   received: amount.optional(),
   change: amount.optional(),
@@ -299,6 +344,9 @@ export const stepShape = z.strictObject({
     staffId: text.optional(),
     asked: instant.optional(),
     attended: z.literal(true).optional(),
+    leftOpen: z.literal(true).optional(),
+    moneyMoved: z.boolean().optional(),
+    refund: filled.optional(),
     seats: z.array(z.unknown()).optional(),
   }),
   from: z.enum(SALE_STATES).nullable(),
@@ -315,6 +363,8 @@ export const stepShape = z.strictObject({
     .optional(),
   order: order.optional(),
   tender: tender.optional(),
+  /** The sale goes on without that tender. */
+  leftOpen: z.literal(true).optional(),
   requestMac: hex.optional(),
   customerSha256: hex.optional(),
   deleteAfter: utc.optional(),

@@ -1,0 +1,73 @@
+import type { Database } from 'better-sqlite3'
+import type { OpenPayment, PaymentStanding, PaymentState } from '../../../shared/domain/sale/open-payment.ts'
+import type { PaymentFound } from '../../../shared/domain/sale/after-sale.ts'
+import type { TenderEntry } from './entries.ts'
+
+/** Rows about an open payment: what each makes of it, and of which. */
+export const OPEN_PAYMENT_STEPS: Readonly<
+  Record<string, { readonly from: readonly PaymentState[]; readonly to: PaymentState }>
+> = {
+  PAYMENT_FOUND: { from: ['asked', 'unanswered'], to: 'found' },
+  PAYMENT_CLOSED: { from: ['asked', 'unanswered'], to: 'closed' },
+  PAYMENT_UNANSWERED: { from: ['asked'], to: 'unanswered' },
+  PAYMENT_PAID_BACK: { from: ['found'], to: 'paid-back' },
+}
+
+/** Those that were neither closed nor paid back after that row, else by now; oldest first. */
+export function openPayments(db: Database, lastSeq = Number.MAX_SAFE_INTEGER): readonly OpenPayment[] {
+  const rows = db
+    .prepare(
+      `SELECT open_payment.reference, open_payment.sale_id AS saleId, open_payment.state, sale.currency,
+         gone.payload AS gone, gone.staff_id AS staffId, gone.wall_utc AS sinceUtc, found.payload AS found,
+         opened.payload ->> '$.opened.event.title' AS eventTitle
+       FROM open_payment JOIN sale USING (sale_id)
+       JOIN journal AS gone ON gone.seq = left_seq
+       JOIN journal AS opened ON opened.seq = sale.first_seq
+       LEFT JOIN journal AS found ON found.sale_id IS NULL AND found.code = 'PAYMENT_FOUND' AND found.seq <= @lastSeq
+         AND found.payload ->> '$.reference' = open_payment.reference
+       WHERE left_seq <= @lastSeq
+         AND (open_payment.state IN ('asked', 'unanswered', 'found') OR open_payment.last_seq > @lastSeq)
+       ORDER BY left_seq`,
+    )
+    .all({ lastSeq }) as OpenRow[]
+  return rows.flatMap((row) => {
+    const { tender } = JSON.parse(row.gone) as { readonly tender: TenderEntry }
+    const { kind, amount, orderId, provider } = tender
+    if (!provider) return []
+    const { saleId, reference, currency, sinceUtc } = row
+    const ours = { saleId, orderId, eventTitle: row.eventTitle ?? '', reference }
+    const leftBy = row.staffId === null ? 'time' : 'staff'
+    return [{ ...ours, kind, amount, currency, provider, sinceUtc, leftBy, standing: standingOf(row) }]
+  })
+}
+
+/** In a query over `journal`: the driver of the open payment that the row is about; null: it is about none. */
+export const DRIVER_OF_OPEN_PAYMENT = `(
+  SELECT gone.payload ->> '$.tender.provider.driver' FROM open_payment JOIN journal AS gone ON gone.seq = left_seq
+  WHERE journal.code IN ('PAYMENT_FOUND', 'PAYMENT_PAID_BACK') AND open_payment.reference = journal.payload ->> '$.reference')`
+
+/** How each payment stands that this sale went on without, by our reference. */
+export function leftOpen(db: Database, saleId: string): ReadonlyMap<string, PaymentState> {
+  const rows = db.prepare('SELECT reference, state FROM open_payment WHERE sale_id = ?').raw().all(saleId)
+  return new Map(rows as [string, PaymentState][])
+}
+
+function standingOf({ state, found }: OpenRow): PaymentStanding {
+  if (found === null) return { is: state === 'unanswered' ? 'unanswered' : 'asked' }
+  const { amount, currency, approval } = JSON.parse(found) as PaymentFound
+  return { is: 'found', amount, currency, approval }
+}
+
+interface OpenRow {
+  readonly reference: string
+  readonly saleId: string
+  readonly state: PaymentState
+  readonly currency: string
+  /** Payload of the row that left it open. */
+  readonly gone: string
+  readonly staffId: string | null
+  readonly sinceUtc: string
+  /** Payload of the row that found it. */
+  readonly found: string | null
+  readonly eventTitle: string | null
+}

@@ -1,0 +1,190 @@
+import Sqlite, { type Database } from 'better-sqlite3'
+import type { LedgerPayment } from '../../../shared/domain/money/settlement.ts'
+import type { PaymentFound, PaymentPaidBack } from '../../../shared/domain/sale/after-sale.ts'
+import type { TenderEntry } from '../books/entries.ts'
+import { OPEN_PAYMENT_STEPS } from '../books/open-payments.ts'
+import type { ConnectionOptions } from '../storage/connection.ts'
+import type { StepPayload } from './step.ts'
+
+export interface ProviderPayments {
+  readonly register: string
+  readonly payments: readonly LedgerPayment[]
+}
+
+/** Wall times, ISO 8601 UTC; the second is not in it. */
+export interface Period {
+  readonly fromUtc: string
+  readonly toUtc: string
+}
+
+/** What a provider pays out it may have taken days before. */
+const DAYS_BEFORE_MS = 7 * 86_400_000
+/** Clocks differ, and may have been set. */
+const DAY_AFTER_MS = 86_400_000
+
+/**
+ * Every payment that went over that driver in sales that went on in the period or shortly before it, as the ledger has it
+ * now. Of a ledger file that another program may be using.
+ */
+export function readProviderPayments({
+  path,
+  driver,
+  period,
+  nativeBinding,
+}: { readonly path: string; readonly driver: string; readonly period: Period } & ConnectionOptions): ProviderPayments {
+  const db = new Sqlite(path, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
+  try {
+    const register = db.prepare('SELECT register FROM ledger').pluck().get() as string
+    return { register, payments: providerPayments(db, driver, period) }
+  } finally {
+    db.close()
+  }
+}
+
+const OPEN_PAYMENT_ROWS = Object.keys(OPEN_PAYMENT_STEPS)
+  .map((code) => `'${code}'`)
+  .join(', ')
+
+interface TenderRow {
+  readonly saleId: string
+  readonly atUtc: string
+  readonly currency: string
+  readonly payload: string
+}
+
+function providerPayments(db: Database, driver: string, { fromUtc, toUtc }: Period): readonly LedgerPayment[] {
+  const shifted = (utc: string, ms: number): string => new Date(Date.parse(utc) + ms).toISOString()
+  const first = seqAt(db, shifted(fromUtc, -DAYS_BEFORE_MS))
+  const last = seqAt(db, shifted(toUtc, DAY_AFTER_MS))
+  const sales = db
+    .prepare(
+      `SELECT DISTINCT coalesce(sale_id, payload ->> '$.saleId') FROM journal
+       WHERE seq >= ? AND seq < ? AND (sale_id IS NOT NULL AND payload ->> '$.tender.provider.driver' = ?
+         OR sale_id IS NULL AND code IN ('RETURN_PAID', ${OPEN_PAYMENT_ROWS}))`,
+    )
+    .pluck()
+    .all(first, last, driver) as string[]
+  const rowsOf = db.prepare(
+    `SELECT sale_id AS saleId, wall_utc AS atUtc, sale.currency, payload FROM journal JOIN sale USING (sale_id)
+     WHERE sale_id = ? AND seq BETWEEN first_seq AND last_seq AND payload ->> '$.tender.provider.driver' = ? ORDER BY seq`,
+  )
+  const returnsOf = db
+    .prepare(
+      `SELECT payload FROM journal
+       WHERE sale_id IS NULL AND code = 'RETURN_PAID' AND CASE WHEN json_valid(payload) THEN payload ->> '$.saleId' END = ?`,
+    )
+    .pluck()
+  const openPaymentsOf = db.prepare(
+    `SELECT code, wall_utc AS atUtc, payload FROM journal
+     WHERE sale_id IS NULL AND code IN (${OPEN_PAYMENT_ROWS}) AND CASE WHEN json_valid(payload) THEN payload ->> '$.saleId' END = ?
+     ORDER BY seq`,
+  )
+  const refundsOf = db.prepare(
+    `SELECT payload ->> '$.reference' AS reference, payload ->> '$.payment' AS payment FROM journal
+     WHERE sale_id IS NULL AND code = 'REFUND_ASKED' AND CASE WHEN json_valid(payload) THEN payload ->> '$.saleId' END = ?`,
+  )
+  return sales.flatMap((saleId) => {
+    const steps = Map.groupBy(rowsOf.all(saleId, driver) as TenderRow[], ({ payload }) => tenderIn(payload).reference)
+    const returns = (returnsOf.all(saleId) as string[]).map((text) => JSON.parse(text) as Returned)
+    const told = openPaymentsOf.all(saleId) as OpenPaymentRow[]
+    const refunds = refundsOf.all(saleId) as RefundRow[]
+    const payments = [...steps].map(([reference, rows]) => {
+      const payment = toldLater(reference, paymentOf(rows), told)
+      const named = refunds.filter((refund) => refund.payment === reference).map((refund) => refund.reference)
+      return { ...payment, names: [...payment.names, ...named] }
+    })
+    return withReturns(payments, returns)
+  })
+}
+
+const tenderIn = (payload: string): TenderEntry => {
+  const { tender } = JSON.parse(payload) as StepPayload
+  if (!tender) throw new Error('a row without a tender')
+  return tender
+}
+
+/** From the rows of one payment, in order. */
+function paymentOf(rows: readonly TenderRow[]): LedgerPayment {
+  const tenders = rows.map(({ payload }) => tenderIn(payload))
+  const [last, taken] = [tenders.at(-1), tenders.findIndex(({ state }) => state === 'approved')]
+  const told = rows[taken] ?? rows.at(-1)
+  if (!last || !told) throw new Error('a payment without a row')
+  const names = tenders.flatMap(({ reference, provider, approval, refundReference }) =>
+    [approval, provider?.reference, provider?.token, reference, refundReference].filter((name) => name !== undefined),
+  )
+  const { kind, state, amount, orderId } = last
+  return {
+    saleId: told.saleId,
+    orderId,
+    kind,
+    names: [...new Set(names)],
+    atUtc: told.atUtc,
+    amount,
+    currency: told.currency,
+    standing: taken >= 0 ? 'taken' : state === 'started' || state === 'unknown' ? 'open' : 'not-taken',
+    refunded: state === 'refunded' ? amount : 0,
+  }
+}
+
+/** The provider may list what it gave back by the refund's own reference. */
+interface RefundRow {
+  readonly reference: string
+  readonly payment: string
+}
+
+interface OpenPaymentRow {
+  readonly code: string
+  readonly atUtc: string
+  readonly payload: string
+}
+
+/** What became of a payment that its sale had gone on without. */
+function toldLater(reference: string, payment: LedgerPayment, rows: readonly OpenPaymentRow[]): LedgerPayment {
+  return rows.reduce((known, { code, atUtc, payload }): LedgerPayment => {
+    const said = JSON.parse(payload) as Partial<Omit<PaymentFound & Omit<PaymentPaidBack, 'type'>, 'type'>>
+    if (said.reference !== reference) return known
+    const { amount = 0, currency = known.currency, approval, receipt } = said
+    const names = [...known.names, ...[approval, receipt].filter((name) => name !== undefined)]
+    switch (code) {
+      case 'PAYMENT_FOUND':
+        return { ...known, names, atUtc, amount, currency, standing: 'taken' }
+      case 'PAYMENT_PAID_BACK':
+        return { ...known, names, refunded: amount }
+      case 'PAYMENT_CLOSED':
+        return { ...known, standing: 'not-taken' }
+      default:
+        return known
+    }
+  }, payment)
+}
+
+interface Returned {
+  readonly kind: string
+  readonly amount: number
+  readonly receipt: string
+}
+
+/** Tickets that came back are paid for by kind: it goes to what was taken by it, the first one first. */
+function withReturns(payments: readonly LedgerPayment[], returns: readonly Returned[]): readonly LedgerPayment[] {
+  return returns.reduce((all, { kind, amount, receipt }) => {
+    const to = all.findIndex((each) => each.kind === kind && each.standing === 'taken' && each.refunded < each.amount)
+    return all.map((each, at) =>
+      at === to
+        ? { ...each, refunded: each.refunded + amount, names: [...each.names, ...(receipt === '' ? [] : [receipt])] }
+        : each,
+    )
+  }, payments)
+}
+
+/** The first row written at that time or later, by halving: rows are in the order of time but where a clock was set. */
+function seqAt(db: Database, utc: string): number {
+  const timeOf = db.prepare('SELECT seq, wall_utc AS atUtc FROM journal WHERE seq >= ? ORDER BY seq LIMIT 1')
+  let [low, high] = [0, (db.prepare('SELECT coalesce(max(seq), 0) FROM journal').pluck().get() as number) + 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const row = timeOf.get(middle) as { readonly seq: number; readonly atUtc: string } | undefined
+    if (row && row.atUtc < utc) low = row.seq + 1
+    else high = middle
+  }
+  return low
+}
