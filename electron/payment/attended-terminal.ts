@@ -1,4 +1,18 @@
-import type { TenderDriver, TenderOutcome } from '../core/ports/ports.ts'
+import type { TenderTraits } from '../../shared/domain/money/tender-traits.ts'
+import type { TenderDriver, TenderOutcome } from '../core/ports/tender-driver.ts'
+
+const traits: TenderTraits = {
+  payer: 'none',
+  shows: 'none',
+  unattended: false,
+  findBy: 'people',
+  reference: 'uuid4',
+  cancel: 'none',
+  decideMs: 90_000,
+  settledMs: 0,
+  lateMs: 0,
+  refund: 'people',
+}
 
 /**
  * A card terminal of its own, or a merchant's telephone, with a person before it: they charge on it, and say here what it
@@ -8,7 +22,10 @@ import type { TenderDriver, TenderOutcome } from '../core/ports/ports.ts'
 export function createAttendedTerminal(): TenderDriver {
   const awaited = new Map<string, (word: TenderOutcome) => void>()
   return {
-    take({ reference }, _giveUp, stopping) {
+    name: 'attended',
+    host: '',
+    traits,
+    begin({ reference }, _giveUp, stopping) {
       const { promise, resolve } = Promise.withResolvers<TenderOutcome>()
       const end = (word: TenderOutcome): void => {
         awaited.delete(reference)

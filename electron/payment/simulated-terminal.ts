@@ -1,16 +1,22 @@
 import { appendFileSync, existsSync, lstatSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { Clock, TenderDriver, TenderOutcome } from '../core/ports/ports.ts'
+import type { TenderTraits } from '../../shared/domain/money/tender-traits.ts'
+import type { Clock } from '../core/ports/ports.ts'
+import type { Begun, TenderDriver, TenderOutcome, TenderRequest } from '../core/ports/tender-driver.ts'
 
 /**
  * What the simulated device does with the next payment; after the list is used up it approves. `approve`, `refuse`: in
  * time · `lose-reply`: charges, and the answer is lost · `unavailable`: takes no request · `approve-late`: charges after the
  * driver has given up waiting · `time-out`: nobody presents a card or answers the telephone, until the device gives up ·
- * `die`: charges and falls silent, until it is back.
+ * `die`: charges and falls silent, until it is back. A code whose answer was lost is seen by nobody, and paid by nobody.
  */
 export type TerminalAct = 'approve' | 'refuse' | 'lose-reply' | 'unavailable' | 'approve-late' | 'time-out' | 'die'
 
 export interface SimulatedTerminalOptions {
+  /** `phone`: an operator of mobile money. */
+  readonly payer: TenderTraits['payer']
+  /** Customers scan a code, and this is what it says; left out: none is shown. */
+  readonly code?: ((request: TenderRequest) => string) | undefined
   /** The device's own journal: it stands beside ours, and its memory outlives our crashes. */
   readonly journalPath: string
   readonly clock: Clock
@@ -25,7 +31,8 @@ export interface SimulatedTerminalOptions {
 
 const entry = z.object({
   reference: z.string(),
-  outcome: z.enum(['approved', 'refused']),
+  outcome: z.enum(['approved', 'refused', 'refunded']),
+  reason: z.enum(['declined', 'timed-out']).optional(),
   approval: z.string(),
   amount: z.int().optional(),
   /** Wall time of the device, ISO 8601 UTC: nobody is told before. `silent`: nor can it be asked. */
@@ -49,7 +56,7 @@ function readEntry(line: string): Entry[] {
  * reference it has ever decided.
  */
 export function createSimulatedTerminal(options: SimulatedTerminalOptions): TenderDriver {
-  const { journalPath, clock, thinkSeconds, patienceSeconds, lateSeconds, script = [] } = options
+  const { journalPath, code, clock, thinkSeconds, patienceSeconds, lateSeconds, script = [] } = options
   const acts = [...script]
   try {
     if (lstatSync(journalPath, { throwIfNoEntry: false })) appendFileSync(journalPath, '')
@@ -57,50 +64,125 @@ export function createSimulatedTerminal(options: SimulatedTerminalOptions): Tend
     throw new Error(`${journalPath} cannot be written (${(error as Error).message}): move it away`, { cause: error })
   }
 
-  function known(reference: string): TenderOutcome | null {
+  function find(reference: string): Entry | null {
     if (!existsSync(journalPath)) return null
     const lines = readFileSync(journalPath, 'utf8').split('\n').filter(Boolean)
-    const found = lines.flatMap(readEntry).findLast((each) => each.reference === reference)
-    if (!found) return null
-    const { told, silent, outcome, approval, amount } = found
-    if (told !== undefined && clock.now().wallUtc < told) return { outcome: silent ? 'unavailable' : 'unknown' }
+    return lines.flatMap(readEntry).findLast((each) => each.reference === reference) ?? null
+  }
+
+  function known(reference: string): TenderOutcome | null {
+    const found = find(reference)
+    if (!found || found.outcome === 'refunded') return null
+    const { told, silent, outcome, reason, approval, amount } = found
+    if (told !== undefined && clock.now().wallUtc < told)
+      return { outcome: silent ? 'unavailable' : code ? 'pending' : 'unknown' }
     return outcome === 'approved'
       ? { outcome, approval, ...(amount !== undefined && { amount }) }
-      : { outcome: 'refused', reason: told === undefined ? 'declined' : 'timed-out' }
+      : { outcome: 'refused', reason: reason ?? (told === undefined ? 'declined' : 'timed-out') }
   }
 
   function write(decision: Entry): void {
     appendFileSync(journalPath, `\n${JSON.stringify(decision)}\n`, { flush: true })
   }
 
-  /** When the device tells what it decides after the driver has given up. */
-  function later(): string {
-    return new Date(Date.parse(clock.now().wallUtc) + lateSeconds * 1000).toISOString()
+  const inSeconds = (seconds: number): string =>
+    new Date(Date.parse(clock.now().wallUtc) + seconds * 1000).toISOString()
+
+  /** What it will have decided is in its journal at once, and is told when the customer has had the time for it. */
+  function beginByCode(act: TerminalAct, says: string, { reference, amount, payableMs }: TenderRequest) {
+    if (act === 'lose-reply') return { outcome: 'unknown' } as const
+    write({
+      reference,
+      amount,
+      ...decisionOf(act, reference),
+      told: inSeconds(isLate(act) ? patienceSeconds + lateSeconds : thinkSeconds),
+      ...(act === 'die' && { silent: true }),
+    })
+    return {
+      outcome: 'begun',
+      token: reference,
+      shows: says,
+      payableMs: Math.min(payableMs, patienceSeconds * 1000),
+    } as const satisfies Begun
   }
 
   return {
-    async take({ reference, amount }, signal) {
+    name: 'simulated',
+    host: '',
+    traits: traitsOf(options),
+    async begin(request, signal) {
+      const { reference, amount } = request
       const act = acts.shift() ?? 'approve'
       if (act === 'unavailable') return { outcome: 'unavailable' }
       const before = known(reference)
       if (before) return before
-      const late = act === 'approve-late' || act === 'time-out' || act === 'die'
+      if (code) return beginByCode(act, code(request), request)
+      const late = isLate(act)
       await clock.sleep((late ? patienceSeconds : thinkSeconds) * 1000, signal)
       if (signal.aborted) return { outcome: 'cancelled' }
-      const approval = `SIM${reference.replaceAll('-', '').slice(0, 6).toUpperCase()}`
-      const refused = act === 'refuse' || act === 'time-out'
+      const { outcome, approval } = decisionOf(act, reference)
       write({
         reference,
-        outcome: refused ? 'refused' : 'approved',
-        approval: refused ? '' : approval,
+        outcome,
+        approval,
         amount,
-        ...(late && { told: later() }),
+        ...(late && { told: inSeconds(lateSeconds) }),
         ...(act === 'die' && { silent: true }),
       })
       if (late || act === 'lose-reply') return { outcome: 'unknown' }
-      return refused ? { outcome: 'refused', reason: 'declined' } : { outcome: 'approved', approval, amount }
+      return outcome === 'approved' ? { outcome, approval, amount } : { outcome, reason: 'declined' }
     },
     /** A reference that was never decided was never charged: the customer did not agree. */
     ask: ({ reference }) => Promise.resolve(known(reference) ?? { outcome: 'cancelled' }),
+    ...simulatedRefunds(find, write),
+  }
+}
+
+const traitsOf = ({ payer, code, patienceSeconds, lateSeconds }: SimulatedTerminalOptions): TenderTraits => ({
+  payer,
+  shows: code ? 'qr' : 'none',
+  unattended: payer === 'none',
+  simulated: true,
+  findBy: 'own',
+  reference: 'uuid4',
+  cancel: code ? 'none' : 'asks',
+  decideMs: patienceSeconds * 1000,
+  settledMs: lateSeconds * 1000,
+  lateMs: lateSeconds * 1000,
+  refund: 'api',
+})
+
+const isLate = (act: TerminalAct): boolean => act === 'approve-late' || act === 'time-out' || act === 'die'
+
+function decisionOf(
+  act: TerminalAct,
+  reference: string,
+): Pick<Entry, 'reason' | 'approval'> & { readonly outcome: 'approved' | 'refused' } {
+  if (act === 'refuse') return { outcome: 'refused', reason: 'declined', approval: '' }
+  if (act === 'time-out') return { outcome: 'refused', reason: 'timed-out', approval: '' }
+  return { outcome: 'approved', approval: `SIM${shortened(reference)}` }
+}
+
+const shortened = (reference: string): string => reference.replaceAll('-', '').slice(0, 6).toUpperCase()
+
+/** Of what it charged, and at most that; made by the time it is asked about. */
+function simulatedRefunds(
+  find: (reference: string) => Entry | null,
+  write: (decision: Entry) => void,
+): Required<Pick<TenderDriver, 'refund' | 'askRefund'>> {
+  return {
+    async refund({ reference: payment }, { reference, amount }) {
+      const charged = find(payment)
+      if (charged?.outcome !== 'approved' || (charged.amount ?? amount) < amount)
+        return { outcome: 'refused', reason: 'declined' }
+      if (!find(reference)) write({ reference, outcome: 'refunded', approval: `SIMR${shortened(reference)}`, amount })
+      return { outcome: 'pending' }
+    },
+    async askRefund(_, { reference, amount }) {
+      const made = find(reference)
+      return made?.outcome === 'refunded' && made.amount === amount
+        ? { outcome: 'refunded', receipt: made.approval }
+        : { outcome: 'unknown' }
+    },
   }
 }

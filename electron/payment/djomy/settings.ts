@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { address, currency, headerText, numbering, page, secretSource } from '../http/settings-fields.ts'
+
+const contract = {
+  baseUrl: address.default('https://api.djomy.africa'),
+  clientId: headerText,
+  clientSecret: secretSource,
+  /** A live contract names the venue's domain; Djomy asks for it with every call. */
+  partnerDomain: headerText.optional(),
+  /** ISO 3166-1. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/u, 'expected a code such as GN')
+    .default('GN'),
+  currency: currency.default('GNF'),
+  returnUrl: page.optional(),
+  cancelUrl: page.optional(),
+}
+
+/** Djomy asks the customer on their telephone, over one operator. */
+export const djomyPushSettings = z.strictObject({
+  ...contract,
+  ...numbering,
+  /** Those that need no code typed at our screen. */
+  method: z.enum(['OM', 'MOMO', 'KULU', 'SOUTRA_MONEY']),
+})
+
+/** Djomy shows a page behind a QR code. */
+export const djomyLinkSettings = z.strictObject({
+  ...contract,
+  /** What the page offers; left out: all that the contract holds. */
+  methods: z
+    .array(z.enum(['OM', 'MOMO', 'KULU', 'SOUTRA_MONEY', 'PAYCARD', 'YMO', 'CARD']))
+    .min(1)
+    .optional(),
+})
+
+export type DjomyPushSettings = Omit<z.infer<typeof djomyPushSettings>, 'clientSecret'>
+export type DjomyLinkSettings = Omit<z.infer<typeof djomyLinkSettings>, 'clientSecret'>
+export type DjomyContract = Pick<
+  DjomyPushSettings,
+  'baseUrl' | 'clientId' | 'partnerDomain' | 'country' | 'currency' | 'returnUrl' | 'cancelUrl'
+>
+
+/** The text behind the settings' secret. */
+export interface DjomySecrets {
+  readonly clientSecret: string
+}

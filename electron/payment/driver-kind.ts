@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import type { TenderTraits } from '../../shared/domain/money/tender-traits.ts'
+import type { Examinable } from '../core/ports/payment-examination.ts'
+import type { TenderDriver } from '../core/ports/tender-driver.ts'
+import type { Line } from './http/exchange.ts'
+import type { SecretSource } from './http/settings-fields.ts'
+import type { ReportColumns } from './settlement/settlement-form.ts'
+
+/** What the registry has of a driver. */
+export interface DriverKind<Schema extends z.ZodObject = z.ZodObject> {
+  readonly settings: Schema
+  readonly traits: TenderTraits
+  /** What its provider's report calls the columns, as far as that is known. */
+  readonly report: ReportColumns
+  /** With settings of its schema. */
+  provide(settings: z.infer<Schema>, read: ReadSecret): Provided
+}
+
+/** The text behind a secret; `name` as in the settings: `clientSecret`, `disbursements.apiKey`. */
+export type ReadSecret = (name: string, source: SecretSource) => string
+
+/** A driver that its settings are known of. */
+export interface Provided {
+  create(line: Line): TenderDriver & Examinable
+  /** The texts behind its secrets, which are never written down or told. */
+  secrets(): object
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { PaymentDriver } from '../../shared/kiosk-api/payment-forms.ts'
+import { djomyLink } from './djomy/link-kind.ts'
+import { djomyPush } from './djomy/push-kind.ts'
+import type { DriverKind, Provided, ReadSecret } from './driver-kind.ts'
+import { mtnMomo } from './mtn-momo/kind.ts'
+import { orangeMoney } from './orange-money/kind.ts'
+
+/** The registry: whom payments can go over, by the name that settings and the ledger have. */
+export const drivers: Readonly<Record<PaymentDriver, DriverKind>> = {
+  'mtn-momo': mtnMomo,
+  'djomy-push': djomyPush,
+  'djomy-link': djomyLink,
+  'orange-money': orangeMoney,
+}
+
+export const isDriver = (name: string): name is PaymentDriver => Object.hasOwn(drivers, name)
+
+/** How a provider is reached, whichever it is. */
+const way = {
+  /** Certificates that are trusted in place of the system's: PEM, beside the settings or by its full path. */
+  caFile: z.string().min(1).optional(),
+  /** A proxy on the way to the outside. */
+  httpProxy: z.url({ protocol: /^http$/u, error: 'expected http://HOST:PORT' }).optional(),
+}
+
+/** Who takes the money of a tender. */
+export const providerSettings = z.discriminatedUnion('driver', [
+  mtnMomo.settings.extend({ driver: z.literal('mtn-momo'), ...way }),
+  djomyPush.settings.extend({ driver: z.literal('djomy-push'), ...way }),
+  djomyLink.settings.extend({ driver: z.literal('djomy-link'), ...way }),
+  orangeMoney.settings.extend({ driver: z.literal('orange-money'), ...way }),
+])
+
+export type ProviderSettings = z.infer<typeof providerSettings>
+
+/** Of its kind, which the settings' schema has matched. */
+export const provide = (settings: ProviderSettings, read: ReadSecret): Provided =>
+  drivers[settings.driver].provide(settings, read)

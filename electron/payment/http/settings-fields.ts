@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/u.test(host)
+
+function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password, search, hash } = new URL(text)
+  const isPlain = username + password + search + hash === '' && !/[?#]/u.test(text)
+  return isPlain && (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)))
+}
+
+/** Where a provider's paths begin, without a slash at the end. Plain http only to this machine: a simulator. */
+export const address = z
+  .string()
+  .refine(isAddress, { error: 'expected an https address without user name, "?" and "#"' })
+  .transform((text) => text.replace(/\/+$/u, ''))
+
+/**
+ * Where a secret is: exactly one of the two. It never stands in the settings themselves. The same form as
+ * `partner.signing`.
+ */
+export const secretSource = z
+  .strictObject({
+    /** A file that nobody but its owner may read, sealed by a keyring or not; beside the settings or by its full path. */
+    secretFile: z.string().min(1).optional(),
+    /** An environment variable. */
+    secretVariable: z
+      .string()
+      .regex(/^[A-Z_][A-Z0-9_]*$/u, 'expected the name of an environment variable')
+      .optional(),
+  })
+  .refine(({ secretFile, secretVariable }) => (secretFile === undefined) !== (secretVariable === undefined), {
+    error: 'name the secret by either secretFile or secretVariable',
+  })
+
+export type SecretSource = Readonly<z.infer<typeof secretSource>>
+
+export const currency = z.string().regex(/^[A-Z]{3}$/u, 'expected a code such as GNF')
+
+/** Of a page of the venue's that a customer may be sent to; nothing that happens there counts. */
+export const page = z
+  .string()
+  .max(120)
+  .refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:', 'expected an https address')
+
+/** Of the customers' telephones. */
+export const numbering = {
+  countryCode: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/u, 'expected digits such as "224"')
+    .default('224'),
+  nationalDigits: z.int().min(6).max(12).default(9),
+}
+
+/** What goes into a header: as it was given by the provider. */
+export const headerText = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,200}$/u, 'expected letters, digits and signs, without spaces')

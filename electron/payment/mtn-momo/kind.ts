@@ -1,0 +1,24 @@
+import type { DriverKind } from '../driver-kind.ts'
+import { createMtnMomo, mtnMomoTraits } from './driver.ts'
+import { mtnMomoSettlement } from './settlement.ts'
+import { mtnMomoSettings } from './settings.ts'
+
+export const mtnMomo: DriverKind<typeof mtnMomoSettings> = {
+  settings: mtnMomoSettings,
+  traits: mtnMomoTraits,
+  report: mtnMomoSettlement,
+  provide(settings, read) {
+    const { subscriptionKey, apiKey, disbursements: out } = settings
+    const secrets = {
+      subscriptionKey: read('subscriptionKey', subscriptionKey),
+      apiKey: read('apiKey', apiKey),
+      ...(out && {
+        disbursements: {
+          subscriptionKey: read('disbursements.subscriptionKey', out.subscriptionKey),
+          apiKey: read('disbursements.apiKey', out.apiKey),
+        },
+      }),
+    }
+    return { create: (line) => createMtnMomo({ ...line, settings, secrets }), secrets: () => secrets }
+  },
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { address, currency, headerText, numbering, secretSource } from '../http/settings-fields.ts'
+
+/** An API user of one of MTN's products: made in their portal, or by their sandbox. */
+const account = {
+  apiUser: z.uuid('expected the API user, a UUID'),
+  subscriptionKey: secretSource,
+  apiKey: secretSource,
+}
+
+/** MTN MoMo, product Collections. */
+export const mtnMomoSettings = z.strictObject({
+  baseUrl: address.default('https://proxy.momoapi.mtn.com'),
+  /** As MTN calls the country: `mtnuganda`, `mtncameroon` …, or `sandbox`. */
+  targetEnvironment: headerText,
+  /** Of the account; the sandbox knows `EUR` only. */
+  currency,
+  ...numbering,
+  ...account,
+  /** Product Disbursements: gives money back. Left out at a kiosk, always: these keys can pay out. */
+  disbursements: z.strictObject(account).optional(),
+})
+
+export type MtnMomoSettings = Omit<z.infer<typeof mtnMomoSettings>, 'subscriptionKey' | 'apiKey' | 'disbursements'> & {
+  readonly disbursements?: { readonly apiUser: string } | undefined
+}
+
+/** The texts behind the settings' secrets. */
+export interface MtnMomoSecrets {
+  readonly subscriptionKey: string
+  readonly apiKey: string
+  readonly disbursements?: { readonly subscriptionKey: string; readonly apiKey: string } | undefined
+}

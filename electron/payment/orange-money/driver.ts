@@ -1,0 +1,136 @@
+import type { TenderTraits } from '../../../shared/domain/money/tender-traits.ts'
+import type { Examinable } from '../../core/ports/payment-examination.ts'
+import type { Begun, KnownPayment, TenderDriver, TenderOutcome, TenderRequest } from '../../core/ports/tender-driver.ts'
+import { readOAuthToken } from '../http/access-tokens.ts'
+import { writtenAmount } from '../http/amounts.ts'
+import { examineProvider } from '../http/examine.ts'
+import { within, type Line, type Reply } from '../http/exchange.ts'
+import { isApproval, plainWord } from '../http/plain-word.ts'
+import { address } from '../http/settings-fields.ts'
+import { createOrangeApi } from './api.ts'
+import { codeIn, readBegun, readStatus, turnedAway } from './replies.ts'
+import type { OrangeMoneySecrets, OrangeMoneySettings } from './settings.ts'
+
+/** A payment's page is good for so long; Orange's own time, nobody can choose it. */
+const PAYABLE_MS = 600_000
+const CALL_MS = 30_000
+
+export const orangeMoneyTraits: TenderTraits = {
+  payer: 'none',
+  shows: 'qr',
+  unattended: true,
+  findBy: 'token',
+  reference: 'short26',
+  cancel: 'none',
+  decideMs: PAYABLE_MS,
+  settledMs: 300_000,
+  lateMs: 3_600_000,
+  refund: 'people',
+}
+
+/** What its page speaks. */
+const languages = new Set(['fr', 'en'])
+
+export interface OrangeMoneyOptions extends Line {
+  readonly settings: OrangeMoneySettings
+  readonly secrets: OrangeMoneySecrets
+}
+
+/**
+ * Orange Money Web Payment: a page behind a QR code, where the customer types their number and a code. Built from
+ * published documents, not yet tried with the operator.
+ *
+ * An approval here has neither amount nor currency: Orange tells none. It is asked with amount and token, and its answer
+ * is held against our order.
+ */
+export function createOrangeMoney({ settings, secrets, ...line }: OrangeMoneyOptions): TenderDriver & Examinable {
+  const { baseUrl: host, currency } = settings
+  const api = createOrangeApi(line, settings, secrets)
+
+  async function begin(request: TenderRequest, signal: AbortSignal): Promise<Begun | TenderOutcome> {
+    const { reference, amount, language } = request
+    const body = {
+      merchant_key: secrets.merchantKey,
+      currency,
+      order_id: reference,
+      amount: Number(writtenAmount(amount, currency)),
+      return_url: settings.returnUrl,
+      cancel_url: settings.cancelUrl,
+      notif_url: settings.notificationUrl,
+      lang: languages.has(language) ? language : 'fr',
+      reference: settings.shopName,
+    }
+    const reply = await api.post(host, 'webpayment', body, signal)
+    return outcomeOfBegin(reply, line, reference)
+  }
+
+  async function find(payment: KnownPayment, token: string, signal: AbortSignal): Promise<TenderOutcome> {
+    const at = address.safeParse(payment.host)
+    if (!at.success) return { outcome: 'unknown' }
+    const { reference, amount } = payment
+    const body = {
+      order_id: reference,
+      amount: Number(writtenAmount(amount, payment.currency)),
+      pay_token: token,
+    }
+    return outcomeOfAsk(await api.post(at.data, 'transactionstatus', body, signal), line, reference)
+  }
+
+  return {
+    name: 'orange-money',
+    host,
+    traits: orangeMoneyTraits,
+    begin(request, giveUp, stopping) {
+      if (request.currency !== currency) return Promise.resolve({ outcome: 'refused', reason: 'not-set-up' })
+      if (giveUp.aborted) return Promise.resolve({ outcome: 'unavailable' })
+      return within(line.clock, CALL_MS, (signal) => begin(request, signal), stopping)
+    },
+    /** Without a token the page was never shown, and nobody can pay without the page. */
+    ask(payment, stopping) {
+      const { token } = payment
+      if (token === null) return Promise.resolve({ outcome: 'cancelled' })
+      return within(line.clock, CALL_MS, (signal) => find(payment, token, signal), stopping)
+    },
+    /** What lies behind the token only a payment would tell. */
+    examine: () =>
+      examineProvider({
+        host,
+        line,
+        callMs: CALL_MS,
+        enter: (signal) => api.mint(signal),
+        isLetIn: (body) => readOAuthToken(body) !== null,
+      }),
+  }
+}
+
+function outcomeOfBegin(reply: Reply, { log }: Line, reference: string): Begun | TenderOutcome {
+  if (!reply.answered) return { outcome: reply.sent ? 'unknown' : 'unavailable' }
+  const { status, body } = reply
+  const begun = status === 200 || status === 201 ? readBegun(body) : null
+  if (begun) return { outcome: 'begun', token: begun.token, shows: begun.url, payableMs: PAYABLE_MS }
+  log.warn('payment turned away', { provider: 'orange-money', reference, status, code: plainWord(codeIn(body)) })
+  // Twice with a new token: it is the contract that lets nobody in, and nothing was made.
+  if (status === 401) return { outcome: 'unavailable' }
+  const reason = turnedAway(status, body)
+  return reason === null ? { outcome: 'unknown' } : { outcome: 'refused', reason }
+}
+
+function outcomeOfAsk(reply: Reply, { log }: Line, reference: string): TenderOutcome {
+  const told =
+    reply.answered && (reply.status === 200 || reply.status === 201) ? readStatus(reply.body, reference) : null
+  if (told === null) return { outcome: 'unknown' }
+  const { status, txnid } = told
+  switch (status) {
+    // Nobody has acted, and it says so for ever: only time ends it.
+    case 'INITIATED':
+      return { outcome: 'pending', unless: 'cancelled' }
+    case 'PENDING':
+      return { outcome: 'pending' }
+    case 'SUCCESS':
+      return { outcome: 'approved', approval: txnid !== undefined && isApproval(txnid) ? txnid : reference }
+    case 'FAILED':
+    case 'EXPIRED':
+      log.warn('payment refused', { provider: 'orange-money', reference, code: status })
+      return { outcome: 'refused', reason: status === 'EXPIRED' ? 'timed-out' : 'declined' }
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { address, currency, headerText, page, secretSource } from '../http/settings-fields.ts'
+
+/** Orange Money Web Payment. */
+export const orangeMoneySettings = z.strictObject({
+  baseUrl: address.default('https://api.orange.com'),
+  /** As Orange calls the country in its paths; `dev` is its sandbox. */
+  country: z
+    .string()
+    .regex(/^[a-z]{2,3}$/u, 'expected letters such as "gn", or "dev"')
+    .default('gn'),
+  /** `OUV` in the sandbox. */
+  currency: currency.default('GNF'),
+  clientId: headerText,
+  clientSecret: secretSource,
+  merchantKey: secretSource,
+  /** What Orange shows as the shop. */
+  shopName: z
+    .string()
+    .regex(/^[\w .-]{1,30}$/u, 'expected up to 30 plain letters')
+    .default('Guichet'),
+  /** Fixed pages of the venue's: Orange asks for them, nothing that happens there counts. */
+  returnUrl: page,
+  cancelUrl: page,
+  notificationUrl: page,
+})
+
+export type OrangeMoneySettings = Omit<z.infer<typeof orangeMoneySettings>, 'clientSecret' | 'merchantKey'>
+
+/** The texts behind the settings' secrets. */
+export interface OrangeMoneySecrets {
+  readonly clientSecret: string
+  readonly merchantKey: string
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { parseJson } from '../../../shared/parse-json.ts'
+import { minorOf } from '../http/amounts.ts'
+import { basicOf } from '../http/access-tokens.ts'
+import type { Stand } from '../stand-in/acts.ts'
+import { answerPage } from '../stand-in/pay-page.ts'
+import {
+  createMemory,
+  createTokenBook,
+  HungUp,
+  json,
+  pageInBetween,
+  SLOW_TOKEN_MS,
+  type StandIn,
+  type StandInOptions,
+} from '../stand-in/stand-in.ts'
+
+export interface OrangeStandInOptions extends StandInOptions {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly merchantKey: string
+  readonly country?: string
+  readonly currency?: string
+}
+
+const USUAL = { thinkMs: 10_000, decideMs: 600_000, lateMs: 120_000 }
+const TOKEN_S = 3600
+
+const isOwnAddress = (text: string): boolean => /\/\/(?:localhost|127\.|\[::1\])/u.test(text)
+const address = z
+  .url({ protocol: /^https?$/u })
+  .max(120)
+  .refine((text) => !isOwnAddress(text))
+const begunBody = z.object({
+  merchant_key: z.string(),
+  currency: z.string(),
+  order_id: z.string().min(1).max(30),
+  amount: z.int().positive(),
+  return_url: address,
+  cancel_url: address,
+  notif_url: address,
+  lang: z.string().length(2),
+  reference: z.string().min(1).max(30),
+})
+const askedBody = z.object({ order_id: z.string(), amount: z.number(), pay_token: z.string() })
+
+type Order = z.infer<typeof begunBody> & { readonly token: string }
+
+const fault = (status: number, code: number, message: string): Response =>
+  json(status, { code, message, description: message })
+
+/** Nobody acting is told as INITIATED, before and after: only time ends it. */
+const words: Readonly<Record<Exclude<Stand, 'forgotten'>, string>> = {
+  waiting: 'INITIATED',
+  approved: 'SUCCESS',
+  refused: 'FAILED',
+  cancelled: 'FAILED',
+  expired: 'EXPIRED',
+}
+
+/**
+ * Orange Money Web Payment as a stand-in, **assumed**: nobody outside Orange can hold it against the real one. Strict
+ * about credentials, keys, lengths, addresses, amounts and used order ids. The page behind the QR code decides by hand.
+ */
+export function createOrangeStandIn(options: OrangeStandInOptions): StandIn {
+  const { clock, clientId, clientSecret, merchantKey, country = 'gn', currency = 'GNF' } = options
+  const tokens = createTokenBook(clock, TOKEN_S * 1000)
+  const orders = createMemory<Order>(options, USUAL)
+
+  async function token(request: Request): Promise<Response> {
+    if (request.headers.get('authorization') !== basicOf(clientId, clientSecret))
+      return json(401, { error: 'invalid_client', error_description: 'The requested service needs credentials' })
+    if ((await request.text()) !== 'grant_type=client_credentials') return json(400, { error: 'invalid_request' })
+    if (orders.nextAct().name === 'slow-token') await clock.sleep(SLOW_TOKEN_MS)
+    return json(200, { token_type: 'Bearer', access_token: tokens.issue(), expires_in: String(TOKEN_S) })
+  }
+
+  async function begin(request: Request): Promise<Response> {
+    const body = begunBody.safeParse(parseJson(await request.text()))
+    if (!body.success) return fault(400, 24, 'Invalid body field')
+    const order = body.data
+    if (order.merchant_key !== merchantKey) return fault(403, 50, 'Access denied')
+    if (order.currency !== currency) return fault(400, 24, 'Invalid body field')
+    if (orders.has(order.order_id)) return fault(400, 1204, 'Order id already used')
+    if (orders.nextAct().name === 'fault') return fault(500, Number(orders.turnAway().code ?? 1), 'Internal error')
+    const payToken = randomBytes(32).toString('hex')
+    const { act } = orders.keep(order.order_id, { ...order, token: payToken })
+    if (act.name === 'lose-reply') throw new HungUp()
+    return json(201, {
+      status: 201,
+      message: 'OK',
+      pay_token: payToken,
+      payment_url: new URL(`/payment/pay_token/${payToken}`, request.url).href,
+      notif_token: randomBytes(16).toString('hex'),
+    })
+  }
+
+  async function ask(request: Request): Promise<Response> {
+    const body = askedBody.safeParse(parseJson(await request.text()))
+    const order = body.success ? orders.find(body.data.order_id) : undefined
+    const stand = order && orders.standOf(order)
+    const known = body.data && order?.what.token === body.data.pay_token && order.what.amount === body.data.amount
+    if (!order || !known || stand === undefined || stand === 'forgotten') return fault(404, 60, 'Resource not found')
+    switch (orders.trouble(order)) {
+      case 'busy':
+        return fault(429, 53, 'Too many requests')
+      case 'html':
+        return pageInBetween()
+      case 'expired-token':
+        tokens.expireAll()
+        return fault(401, 42, 'Expired credentials')
+      case null:
+        return json(201, {
+          status: words[stand],
+          order_id: order.what.order_id,
+          ...(stand === 'approved' && { txnid: `MP261122.1500.${order.receipt}` }),
+        })
+    }
+  }
+
+  async function show(request: Request, payToken: string): Promise<Response> {
+    const payment = orders.all().find(({ what }) => what.token === payToken)
+    if (!payment) return json(404, { message: 'Not found' })
+    const open = orders.standOf(payment) === 'waiting' && orders.ageMs(payment) < orders.timetable.decideMs
+    const amount = minorOf(payment.what.amount, currency) ?? 0
+    return answerPage(request, { provider: 'Orange Money', amount, currency, open, payment })
+  }
+
+  return {
+    expireTokens: tokens.expireAll,
+    async handle(request) {
+      const { pathname } = new URL(request.url)
+      const shown = /^\/payment\/pay_token\/([0-9a-f]{64})$/u.exec(pathname)?.[1]
+      if (shown !== undefined) return show(request, shown)
+      if (request.method !== 'POST') return fault(405, 61, 'Method not allowed')
+      if (pathname === '/oauth/v3/token') return token(request)
+      if (!tokens.isGood(request.headers.get('authorization'))) return fault(401, 41, 'Invalid credentials')
+      if (pathname === `/orange-money-webpay/${country}/v1/webpayment`) return begin(request)
+      if (pathname === `/orange-money-webpay/${country}/v1/transactionstatus`) return ask(request)
+      return fault(404, 60, 'Resource not found')
+    },
+  }
+}

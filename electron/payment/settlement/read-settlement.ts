@@ -1,0 +1,125 @@
+import type { ProviderLine } from '../../../shared/domain/money/settlement.ts'
+import { readSum } from '../../../shared/domain/money/typed-sum.ts'
+import { exponentOf } from '../../../shared/domain/money/money.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { parseCsv, type CsvField, type CsvProblem } from '../../host/files/csv.ts'
+import { textOfFile } from '../../host/files/file-text.ts'
+import type { SettlementForm } from './settlement-form.ts'
+
+export interface UnreadableSettlement {
+  readonly type: 'unreadable'
+  readonly problems: readonly CsvProblem[]
+}
+
+/** A title and a logo's name may stand above the columns. */
+const MOST_LINES_ABOVE = 20
+
+/**
+ * A provider's report, a CSV file as spreadsheets write it: encoding and separator are found out, what stands above the
+ * names of the columns is skipped. There has to be a column of amounts and one of references. `currency`: of lines that
+ * name none. A line without a status was paid; one below 0, or called a refund, went back.
+ */
+export function readSettlement(
+  bytes: Uint8Array,
+  form: SettlementForm,
+  currency: string,
+): Result<readonly ProviderLine[], UnreadableSettlement> {
+  const file = textOfFile(bytes)
+  if (!file.ok) return err({ type: 'unreadable', problems: file.problems })
+  const { rows, problems } = parseCsv(file.text)
+  if (problems.length > 0) return err({ type: 'unreadable', problems })
+  const head = rows.slice(0, MOST_LINES_ABOVE).findIndex((row) => columnsOf(row, form) !== null)
+  const columns = columnsOf(rows[head] ?? [], form)
+  if (!columns) return err({ type: 'unreadable', problems: [noColumns(rows[0] ?? [], form)] })
+  return ok(rows.slice(head + 1).flatMap((row) => lineOf(row, columns, form, currency) ?? []))
+}
+
+interface Columns {
+  readonly names: readonly number[]
+  readonly amount: number
+  /** -1: there is none. */
+  readonly date: number
+  readonly currency: number
+  readonly status: number
+  readonly fee: number
+  readonly type: number
+}
+
+function columnsOf(row: readonly CsvField[], form: SettlementForm): Columns | null {
+  const heads = row.map(({ text }) => plain(text))
+  const first = (wanted: readonly string[]): number =>
+    wanted.map((name) => heads.indexOf(name)).find((at) => at >= 0) ?? -1
+  const names = heads.flatMap((head, at) => (form.names.includes(head) ? [at] : []))
+  const amount = first(form.amount)
+  if (names.length === 0 || amount < 0) return null
+  const [date, currency, status, fee, type] = [form.date, form.currency, form.status, form.fee, form.type].map(first)
+  return {
+    names,
+    amount,
+    date: date ?? -1,
+    currency: currency ?? -1,
+    status: status ?? -1,
+    fee: fee ?? -1,
+    type: type ?? -1,
+  }
+}
+
+function noColumns(row: readonly CsvField[], { names, amount }: SettlementForm): CsvProblem {
+  const found = row.map(({ text }) => text).join(', ')
+  const what = `expected a column of references (${names.slice(0, 3).join(', ')} …) and one of amounts (${amount.slice(0, 2).join(', ')} …); found: ${found || 'nothing'}`
+  return { line: row[0]?.line ?? 1, column: 1, what }
+}
+
+/** Null: a line without any reference, such as a total. */
+function lineOf(
+  row: readonly CsvField[],
+  columns: Columns,
+  { words }: SettlementForm,
+  usual: string,
+): ProviderLine | null {
+  const cell = (at: number): string => row[at]?.text ?? ''
+  const names = columns.names.map(cell).filter((name) => name !== '')
+  if (names.length === 0) return null
+  const named = cell(columns.currency).toUpperCase()
+  const currency = /^[A-Z]{3}$/u.test(named) ? named : usual
+  const sum = sumIn(cell(columns.amount), currency)
+  const [status, type] = [cell(columns.status), cell(columns.type)]
+  const told = status === '' ? 'paid' : standingIn(status, words)
+  const wentBack = told === 'paid' && ((sum ?? 0) < 0 || standingIn(type, words) === 'refunded')
+  const standing = wentBack ? 'refunded' : told
+  return {
+    line: row[0]?.line ?? 0,
+    names,
+    at: cell(columns.date),
+    status,
+    amount: sum === null ? null : Math.abs(sum),
+    currency,
+    standing: sum === null && (standing === 'paid' || standing === 'refunded') ? 'unclear' : standing,
+    fee: absolute(sumIn(cell(columns.fee), currency)),
+  }
+}
+
+const absolute = (sum: number | null): number | null => (sum === null ? null : Math.abs(sum))
+
+/** Decimals of nothing are nothing: `70 000,00` francs are 70 000. */
+function sumIn(text: string, currency: string): number | null {
+  const isNegative = /^\s*[-−(]/u.test(text)
+  const bare = text.replaceAll(/[-−()]/gu, '').trim()
+  const whole = exponentOf(currency) === 0 ? bare.replace(/[.,]0{1,2}(?=\s*(?:[A-Z]{3})?$)/u, '') : bare
+  const sum = readSum(whole, currency)
+  return sum === null ? null : isNegative ? -sum : sum
+}
+
+function standingIn(text: string, words: SettlementForm['words']): ProviderLine['standing'] {
+  const word = plain(text)
+  const found = (['paid', 'refunded', 'failed', 'waiting'] as const).find((standing) => words[standing].includes(word))
+  return found ?? 'unclear'
+}
+
+/** Small letters and digits, without accents: `Référence marchand` is `referencemarchand`. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/gu, '')
+}
