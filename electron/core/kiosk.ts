@@ -1,11 +1,14 @@
 import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
 import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
+import type { SaleEventType } from '../../shared/domain/sale/sale.ts'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import { createAttendance } from './access/attendance.ts'
 import { type DisplayAccess, displayAccess } from './screen/customer-display.ts'
 import { createScreenService, type ScreenSettings } from './screen/screen-service.ts'
 import { watchOffer } from './watch/offer-watch.ts'
 import { watchPartner } from './watch/partner-watch.ts'
+import { followOpenPayments } from './payment/open-payments.ts'
+import { createProviderRefunds } from './payment/provider-refunds.ts'
 import { StorageFull, type Ports } from './ports/ports.ts'
 import type { PrinterFault } from './ports/printer.ts'
 import { createReadBack } from './sale/read-back.ts'
@@ -40,6 +43,9 @@ export interface KioskSettings extends ScreenSettings {
 /** A printer that has not said by then how it is, says it later; the kiosk does not stay closed over it. */
 const PRINTER_ANSWERS_WITHIN_MS = 2_000
 
+/** With these a sale may go on without a payment that may still succeed. */
+const goesOn: ReadonlySet<SaleEventType> = new Set(['staff-answered', 'tender-refused', 'tender-cancelled'])
+
 /**
  * Puts the core together over its ports and starts it (sale safety, "Start-up"): unfinished sales go on, the printer
  * says how it is, the start is recorded, and only then may the screen ask for anything. Whatever gives it other ports
@@ -55,14 +61,22 @@ export async function startKiosk(ports: Ports, settings: KioskSettings): Promise
   const readBack = readBackMs === undefined ? null : createReadBack(ports.tickets, clock, readBackMs, stopping.signal)
   const sales = createSaleService({ ...ports, partner, tickets: readBack?.tickets ?? ports.tickets })
   const attendance = createAttendance(clock, settings.quietMs)
+  const openPayments = followOpenPayments(ports)
+  sales.subscribe((_, event) => {
+    if (event && goesOn.has(event.type)) openPayments.follow()
+  })
+  const refunds = createProviderRefunds(ports, { sales, ...settings })
   const screens = createScreenService({ ...ports, partner, offer }, sales, settings, {
     readBack,
     attendance,
+    refunds,
     stopping: stopping.signal,
   })
 
   const recovered = sales.recover()
   settings.afterSales.recover()
+  openPayments.follow()
+  refunds.follow()
   const printer = await printerState(ports)
   note(recovered > 0 ? 'RECOVERED_START' : 'START', { version, mode, recovered, printer })
   log.info('kiosk started', { version, mode, deviceId, recovered, printer })
@@ -100,6 +114,8 @@ export async function startKiosk(ports: Ports, settings: KioskSettings): Promise
     stopping.abort()
     settings.afterSales.stop()
     await sales.stop()
+    await openPayments.stop()
+    await refunds.stop()
     await closing
     await settings.reconciling.stop()
     note('STOP', {})

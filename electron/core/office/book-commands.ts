@@ -7,9 +7,17 @@ import type { OfficePorts } from '../ports/office.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import { staffCases } from '../sale/staff-cases.ts'
+import { collectPieces } from './report-pieces.ts'
 import type { ReconcileService } from './reconcile-service.ts'
 
-type BookCommand = 'viewTrade' | 'listOpenSales' | 'viewJournal' | 'verifyLedger' | 'startReconcile' | 'viewReconcile'
+type BookCommand =
+  | 'viewTrade'
+  | 'listOpenSales'
+  | 'viewJournal'
+  | 'verifyLedger'
+  | 'startReconcile'
+  | 'viewReconcile'
+  | 'compareSettlement'
 
 const JOURNAL_LINES = 50
 
@@ -17,11 +25,13 @@ const JOURNAL_LINES = 50
 export function bookCommands(
   { ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>,
   sales: SaleService,
-  office: Pick<OfficePorts, 'traded' | 'journal' | 'verify'>,
+  office: Pick<OfficePorts, 'traded' | 'journal' | 'verify' | 'settle'>,
   reconciling: ReconcileService,
 ): Pick<StaffCommands, BookCommand> {
   /** A check reads every row: two at once would only be slower. */
   let verifying: ReturnType<OfficePorts['verify']> | null = null
+
+  const reports = collectPieces()
 
   return {
     async viewTrade({ shiftNo }) {
@@ -58,6 +68,18 @@ export function bookCommands(
 
     async viewReconcile() {
       return ok(reconciling.view())
+    },
+
+    async compareSettlement({ driver, from, to, piece, at, size }, { staffId }) {
+      const report = reports.take(Buffer.from(piece, 'base64'), at, size)
+      if (report === null) return err({ type: 'wrong-answer' })
+      if (report === 'more') return ok(null)
+      const compared = await office.settle({ driver, from, to, report })
+      if (compared.ok) {
+        const { payments, differences } = compared.value
+        log.info('a report compared', { driver, payments, differences: differences.length, staffId })
+      }
+      return compared
     },
   }
 }

@@ -6,13 +6,14 @@ import type { PrintOutcome } from '../ports/printer.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 
-type MachineCommand = 'viewSettings' | 'changeSetting' | 'printTestPage' | 'printCard' | 'makeDiagnostics'
+type MachineCommand =
+  'viewSettings' | 'changeSetting' | 'printTestPage' | 'printCard' | 'examineProviders' | 'makeDiagnostics'
 
 /** How a technician looks after the machine from its screen. */
 export function machineCommands(
   { ledger, partner, clock, printers, log }: WatchedPorts,
   sales: SaleService,
-  office: Pick<OfficePorts, 'settings' | 'testPrint' | 'makeCard' | 'diagnose'>,
+  office: Pick<OfficePorts, 'settings' | 'testPrint' | 'makeCard' | 'examineProviders' | 'diagnose'>,
 ): Pick<StaffCommands, MachineCommand> {
   return {
     async viewSettings() {
@@ -39,6 +40,10 @@ export function machineCommands(
       log.info('card', { card, language, staffId, saved, printed })
       if (saved.outcome !== 'printed') return err({ type: 'not-written' })
       return ok({ file: saved.evidence, paper: printed?.outcome ?? 'saved' })
+    },
+
+    async examineProviders() {
+      return ok(await office.examineProviders())
     },
 
     async makeDiagnostics(_input, { staffId }) {

@@ -1,5 +1,6 @@
-import { dueFor, isDriven, isMobileMoney, sumOf } from '../../../shared/domain/money/tender.ts'
+import { dueFor, isDriven, sumOf } from '../../../shared/domain/money/tender.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
+import { paymentReference } from '../../../shared/domain/sale/payment-reference.ts'
 import { holdRemainingMs } from '../../../shared/domain/sale/sale-clock.ts'
 import type { KioskInfo, TenderKind } from '../../../shared/kiosk-api/views.ts'
 import { type Commands, identifyCashier } from '../access/access.ts'
@@ -9,6 +10,8 @@ import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 import type { PrinterWatch } from '../watch/printer-watch.ts'
+import type { SalesBehind } from '../visit/sales-behind.ts'
+import { atProvider, timeFor } from './tender-effects.ts'
 import { openDrawer } from './open-drawer.ts'
 
 export interface PaymentSettings extends Pick<KioskInfo, 'role'> {
@@ -17,12 +20,16 @@ export interface PaymentSettings extends Pick<KioskInfo, 'role'> {
   readonly tenderBudgetMs: number
 }
 
+/** A kiosk takes no more payments over providers while so many are asked about that their customers left. */
+const MOST_OPEN = 20
+
 interface Standing {
   readonly breaker: PurchaseBreaker
   readonly printer: PrinterWatch
   readonly signIns: SignIns
   /** While tickets come out, the printer is at work and is not asked how it is. */
   readonly sales: Pick<SaleService, 'printing'>
+  readonly behind: Pick<SalesBehind, 'openPayments'>
 }
 
 /** How a payment begins, and how cash is taken. `attended`: tenders that wait for a person's word. */
@@ -31,19 +38,20 @@ export function paymentCommands(
   { waiting, act, block }: SaleScreen,
   { tenders, tenderBudgetMs, role }: PaymentSettings,
   attended: readonly TenderKind[],
-  { breaker, printer, signIns, sales }: Standing,
+  { breaker, printer, signIns, sales, behind }: Standing,
 ): Pick<Commands, 'pay' | 'confirmCash'> {
   return {
     async pay({ saleId, tender, amount, payer, by }) {
       const split = amount !== undefined
       if (!tenders.includes(tender) || (split && role !== 'cashier')) return err({ type: 'tender-not-offered' })
-      if (isMobileMoney(tender) && !attended.includes(tender) && payer === undefined)
-        return err({ type: 'payer-needed' })
+      const driver = ports.tenders[tender]
+      if (driver?.traits.payer === 'phone' && payer === undefined) return err({ type: 'payer-needed' })
       // Who takes cash says so when it is counted.
       const named = role === 'cashier' && isDriven(tender)
       const cashier = named ? await identifyCashier(signIns, by) : null
       if (cashier?.ok === false) return cashier
-      if (!sales.printing()) await printer.look()
+      // One that prints is asked only where what is known of it would refuse the money: it may go again since.
+      if (!sales.printing() || printer.known().state === 'not-ready') await printer.look()
       const sale = waiting(saleId, 'priced')
       if (!sale.ok) return sale
       const { order, parts = [] } = sale.value
@@ -54,11 +62,16 @@ export function paymentCommands(
       if (!ports.partner.isUp()) return err({ type: 'partner-unreachable' })
       const { state, reason } = printer.known()
       if (state === 'not-ready') return ok(block(sale.value, { type: 'printer-not-ready', reason }))
+      if (driver && driver.traits.findBy !== 'people' && role !== 'cashier' && behind.openPayments() >= MOST_OPEN)
+        return ok(block(sale.value, { type: 'too-many-open' }))
       const left = holdRemainingMs(order.hold, ports.clock.now())
-      if (left < tenderBudgetMs) return ok(block(sale.value, { type: 'too-little-time' }))
+      if (left < timeFor(driver, tenderBudgetMs)) return ok(block(sale.value, { type: 'too-little-time' }))
+      const provider = driver && atProvider(driver, paymentReference(order, sale.value.tenderAttempts + 1), ports.ids)
       const begun = { ...(split && { amount }), ...(cashier && { staffId: cashier.value.staffId }) }
       const waits = attended.includes(tender) ? ({ attended: true } as const) : {}
-      return ok(act(saleId, { type: 'tender-started', kind: tender, ...begun, ...waits }, payer))
+      return ok(
+        act(saleId, { type: 'tender-started', kind: tender, ...begun, ...waits, ...(provider && { provider }) }, payer),
+      )
     },
 
     async confirmCash({ saleId, received }, { staffId }) {

@@ -1,5 +1,8 @@
 import { formsOfCode } from '../../../shared/domain/access-code.ts'
+import type { SessionOutcome } from '../../../shared/domain/fleet/readiness.ts'
+import type { Result } from '../../../shared/domain/result.ts'
 import type { BookingSession } from '../../../shared/domain/seats/offer.ts'
+import type { CodeMissing } from '../../../shared/kiosk-api/failures.ts'
 import type { CodeSource } from '../../../shared/kiosk-api/office-views.ts'
 import type { PartnerError, PartnerReply, PartnerService } from './ports.ts'
 
@@ -39,4 +42,24 @@ export async function openWith(
 /** The service knows the event and does not take the code. */
 export function isCodeRefused(error: PartnerError): boolean {
   return error.type === 'refused' && error.status === 403
+}
+
+/** What came of a session that was asked for; null: no answer, which says nothing about the event. */
+export function outcomeOf(opened: Result<unknown, PartnerError | CodeMissing>): SessionOutcome | null {
+  if (opened.ok) return { type: 'opened' }
+  const { error } = opened
+  switch (error.type) {
+    case 'unreachable':
+      return null
+    case 'no-access-code':
+      return { type: 'no-code' }
+    case 'access-code-refused':
+      return { type: 'code-refused' }
+    case 'refused':
+      return isCodeRefused(error)
+        ? { type: 'code-refused' }
+        : { type: 'failed', status: error.status, code: error.code }
+    case 'unclear':
+      return { type: 'failed', status: error.status, code: error.detail }
+  }
 }

@@ -1,14 +1,18 @@
 import type { TradedTicket } from '../../../shared/domain/money/trade.ts'
+import type { Member } from '../../../shared/domain/staff-role.ts'
 import type { Language } from '../../../shared/domain/language.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import type { CardName } from '../../../shared/i18n/card-texts.ts'
 import type {
+  ExaminedProviderView,
   JournalLine,
   LedgerVerdict,
   SettingFault,
   SettingValue,
   SettingView,
 } from '../../../shared/kiosk-api/office-views.ts'
+import type { UnreadableReport } from '../../../shared/kiosk-api/failures.ts'
+import type { SettlementView } from '../../../shared/kiosk-api/views.ts'
 import type { PrinterReport, PrintOutcome } from './printer.ts'
 
 /** What those who run the machine look at and change, beyond the sales themselves. */
@@ -19,7 +23,10 @@ export interface OfficePorts {
   readonly journal: (wanted: JournalWish) => readonly JournalLine[]
   /** The whole ledger judged from its documented format. */
   readonly verify: () => Promise<LedgerVerdict>
+  /** A provider's report held against the ledger's payments, with a table of what differs; without days today's. */
+  readonly settle: (wish: SettleWish) => Promise<Result<SettlementView, UnreadableReport>>
   readonly settings: SettingsFile
+  readonly people: PeopleKeeper
   /** Has that printer print a test page; null: there is no such printer. */
   readonly testPrint: (printer: string) => Promise<PrintOutcome | null>
   /** Makes a card that lies beside the machine: saved as a file, and printed where reports go to A4 (null: nowhere). */
@@ -27,8 +34,17 @@ export interface OfficePorts {
     card: CardName,
     language: Language,
   ) => Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }>
+  /** Asks each provider of payments whether it lets this machine in. */
+  readonly examineProviders: () => Promise<readonly ExaminedProviderView[]>
   /** Writes what helps to find a fault into one file, without secrets and personal data; its path. */
   readonly diagnose: (seen: DiagnosedState) => Promise<string>
+}
+
+export interface SettleWish {
+  readonly driver: string
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly report: Uint8Array
 }
 
 export interface JournalWish {
@@ -42,6 +58,14 @@ export interface SettingsFile {
   view(): readonly SettingView[]
   /** Null leaves it out again. Nothing is written unless the program would start with it. */
   change(key: string, value: SettingValue | null): Result<{ readonly before: SettingValue | null }, SettingRefused>
+}
+
+/** Who works with the machine. PINs go in and never come out. */
+export interface PeopleKeeper {
+  list(): readonly Member[]
+  add(member: Member, pin: string): Promise<Result<unknown, { readonly type: 'number-taken' }>>
+  renewPin(number: string, pin: string): Promise<Result<unknown, { readonly type: 'no-such-number' }>>
+  remove(number: string): Result<unknown, { readonly type: 'no-such-number' }>
 }
 
 export interface SettingRefused {

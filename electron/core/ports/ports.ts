@@ -16,12 +16,15 @@ import type {
   Ticket,
   TicketReadBack,
 } from '../../../shared/domain/seats/offer.ts'
+import type { OpenPayment, PaymentState } from '../../../shared/domain/sale/open-payment.ts'
+import type { ProviderRefund, RefundTry } from '../../../shared/domain/sale/provider-refund.ts'
 import type { PurchaseRefusal } from '../../../shared/domain/sale/purchase-refusal.ts'
 import type { SectionCount } from '../../../shared/domain/seats/overview.ts'
 import type { Place } from '../../../shared/domain/seats/place.ts'
+import type { ReferenceForm } from '../../../shared/domain/money/tender-traits.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import type { Instant, PurchaseRequest, Sale, SaleEvent, UnclearReply } from '../../../shared/domain/sale/sale.ts'
-import type { TenderIntent, TenderKind } from '../../../shared/domain/money/tender.ts'
+import type { TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { MatchingSale, SaleFile, SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
 import type { ReceiptDocument } from '../../../shared/domain/documents/receipt-document.ts'
 import type { Reconciliation } from '../../../shared/domain/sale/reconcile.ts'
@@ -30,10 +33,12 @@ import type { LedgerCondition } from '../../../shared/domain/fleet/readiness.ts'
 import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../../shared/domain/money/shift-report.ts'
 import type { StaffRole } from '../../../shared/kiosk-api/roles.ts'
+import type { CollectionSlipDocument } from '../../../shared/domain/documents/collection-slip-document.ts'
 import type { SlipDocument } from '../../../shared/domain/documents/slip-document.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 import type { DrawerOutcome, PrinterReport, PrinterStatus, PrintOutcome } from './printer.ts'
+import type { TenderDriver } from './tender-driver.ts'
 
 /**
  * What the core needs from the world. Adapters implement these; the composition root puts them together; a simulation
@@ -60,6 +65,11 @@ export interface Clock {
 export interface Ids {
   /** A fresh UUID, lower case. */
   uuid(): string
+  /**
+   * A reference in a provider's form, made from one of ours: always the same one for it, so that a payment whose rows are lost can
+   * still be asked about, and no other's.
+   */
+  referenceFor(ours: string, form: ReferenceForm): string
 }
 
 export interface Log {
@@ -166,6 +176,11 @@ export type NoteCode =
   | 'SIGNED_IN'
   | 'SIGNED_OUT'
   | 'PIN_LOCKED'
+  | 'PERSON_ADDED'
+  | 'PIN_RENEWED'
+  | 'PERSON_REMOVED'
+  | 'TRAINING_BEGAN'
+  | 'TRAINING_ENDED'
   | 'RECONCILED'
   | 'SETTING_CHANGED'
   | 'SETTINGS_TAKEN_BACK'
@@ -212,6 +227,16 @@ export interface SaleLedger {
   othersOfOwner(sale: Sale, listed: readonly TicketReadBack[]): ReadonlySet<string> | null
   /** Order whose payment of this kind was approved in the running shift under this number; null: none. */
   approvedAs(kind: TenderKind, approval: string): string | null
+  /** Payments that sales went on without, and that are neither closed nor paid back, oldest first. */
+  openPayments(): readonly OpenPayment[]
+  /** How each payment stands that this sale ever went on without, by our reference. */
+  leftOpen(saleId: string): ReadonlyMap<string, PaymentState>
+  /** Refunds that providers were asked for, and nobody knows the end of, oldest first. */
+  openRefunds(): readonly ProviderRefund[]
+  /** Every try to have that payment of ours given back by its provider, oldest first. */
+  refundTries(payment: string): readonly RefundTry[]
+  /** Journals what was done with a sale after its end, or about one of its payments. */
+  recordAfterSale(act: AfterSaleAct, staffId: string | null, now: Instant): void
   /** Sales whose purchase the service refused for good, in the order in which that was first found. */
   refusedPurchases(): readonly RefusedPurchase[]
   condition(): LedgerCondition
@@ -267,46 +292,10 @@ export class StorageFull extends Error {
   override readonly name = 'StorageFull'
 }
 
-export type TenderOutcome =
-  /** `amount`: what was taken, where the device tells it. `staffId`: who says so, where a person does. */
-  | { readonly outcome: 'approved'; readonly approval: string; readonly amount?: Minor; readonly staffId?: string }
-  | { readonly outcome: 'refused'; readonly reason: string }
-  | { readonly outcome: 'cancelled' }
-  /** Nothing was asked of the terminal: no money can have moved. */
-  | { readonly outcome: 'unavailable' }
-  /** The terminal may have charged; ask again by reference, unless only people can tell (`forGood`). */
-  | { readonly outcome: 'unknown'; readonly forGood?: true }
+/** A ticket to be printed; whether it is a specimen is the machine's mode, not the sale's. */
+export type SaleTicket = Omit<TicketDocument, 'specimen'>
 
-/** What a driver is asked for. */
-export interface TenderRequest extends TenderIntent {
-  readonly currency: string
-  /** The customer's telephone number, where the tender goes over it: told to the operator, written down nowhere. */
-  readonly payer?: string | undefined
-}
-
-/**
- * A way to take money that something outside the program decides about: a card terminal, an operator of mobile money.
- * The intent is in the ledger before `take` is called, once for each reference.
- */
-export interface TenderDriver {
-  /**
-   * Waits for the decision, and no longer than the driver is patient; the signal asks it to give up before. `stopping`:
-   * the program ends, and what this answers then is written down nowhere; the next start asks.
-   */
-  take(request: TenderRequest, signal: AbortSignal, stopping: AbortSignal): Promise<TenderOutcome>
-  /** What became of a reference; never charges. `unknown` while it cannot be told. */
-  ask(request: Omit<TenderRequest, 'payer'>): Promise<TenderOutcome>
-  /**
-   * Only where a person decides, by what they see on a device that hangs on no cable: their word about the payment that
-   * runs under this reference. False: none does.
-   */
-  readonly tell?: (reference: string, word: TenderOutcome) => boolean
-}
-
-/** A ticket to be printed; whether it is a demo ticket is the machine's mode, not the sale's. */
-export type SaleTicket = Omit<TicketDocument, 'demo'>
-
-export type SaleReceipt = Omit<ReceiptDocument, 'demo'>
+export type SaleReceipt = Omit<ReceiptDocument, 'specimen'>
 
 /** Documents and printer together: the paper that tickets become. */
 export interface TicketIssuer {
@@ -334,6 +323,8 @@ export interface SaleFiles {
   /** The latest first, `limit` at most. */
   find(query: SaleQuery, limit: number): readonly MatchingSale[]
   open(saleId: string): SaleFile | null
+  /** Id of the one sale that this collection code belongs to; null: none, or several by chance. */
+  ofCode(code: string): string | null
 }
 
 /** The ledger as what comes after a sale needs it. */
@@ -361,7 +352,14 @@ export interface SlipIssuer {
   ): Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }>
 }
 
-export type SaleSlip = Omit<SlipDocument, 'demo'>
+/** What becomes of the paper by which a customer comes back for their tickets; null where no printer is for customers' papers. */
+export interface CollectionSlipIssuer {
+  issue(slip: CollectionSlip, language: string): Promise<PrintOutcome | null>
+}
+
+export type CollectionSlip = Omit<CollectionSlipDocument, 'specimen'>
+
+export type SaleSlip = Omit<SlipDocument, 'specimen'>
 
 /** The ledger as closing a shift needs it. */
 export interface ShiftBook {

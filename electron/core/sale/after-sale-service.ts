@@ -28,7 +28,7 @@ export interface AfterSaleServicePorts {
   readonly printers: Pick<Printers, 'openDrawer'>
   readonly partner: Pick<PartnerService, 'cancelTickets'>
   readonly clock: Pick<Clock, 'sleep'>
-  readonly ids: Ids
+  readonly ids: Pick<Ids, 'uuid'>
   readonly register: string
   readonly log: Log
 }

@@ -2,10 +2,13 @@ import { err, ok } from '../../../shared/domain/result.ts'
 import type { StaffCommands } from '../access/access.ts'
 import type { Clock, SaleLedger } from '../ports/ports.ts'
 import type { AfterSaleService } from './after-sale-service.ts'
+import { owedOfPayment, owedOfSale, type Owed, type ProviderRefunds } from '../payment/provider-refunds.ts'
+import { settleOpenPayment } from './open-payment-cases.ts'
 import type { SaleService } from './sale-service.ts'
 import { settleGap, settleStaffCase, staffCases, wantsLook } from './staff-cases.ts'
 
-type CaseCommand = 'listStaffCases' | 'settleStaffCase' | 'settleLedgerGap'
+type CaseCommand =
+  'listStaffCases' | 'settleStaffCase' | 'settleOpenPayment' | 'settleLedgerGap' | 'askRefund' | 'settleRefund'
 
 const STAFF_PATIENCE_MS = 4_000
 
@@ -14,9 +17,22 @@ export function caseCommands(
   { ledger, clock }: { readonly ledger: SaleLedger; readonly clock: Clock },
   sales: SaleService,
   afterSales: Pick<AfterSaleService, 'paidBack'>,
+  refunds: Pick<ProviderRefunds, 'isOffered' | 'ask' | 'settle'>,
   shows: (saleId: string) => boolean,
 ): Pick<StaffCommands, CaseCommand> {
-  const casesNow = () => staffCases(ledger, sales, clock.now())
+  const casesNow = () => staffCases(ledger, sales, clock.now(), refunds.isOffered)
+
+  /** Of that payment, whether its sale is to end without tickets or went on without it. */
+  function owedOf(payment: string): Owed | null {
+    const open = ledger.openPayments().find(({ reference }) => reference === payment)
+    if (open) return owedOfPayment(open)
+    return (
+      ledger
+        .unfinished()
+        .map(owedOfSale)
+        .find((owed) => owed?.payment === payment) ?? null
+    )
+  }
 
   /** An answer often leads to the sale's next question: staff should see it, but not wait for a partner that is slow. */
   async function cameToRest(saleId: string): Promise<void> {
@@ -46,6 +62,32 @@ export function caseCommands(
       await cameToRest(saleId)
       if (answer.type === 'paid-back') await afterSales.paidBack(saleId)
       return ok(casesNow())
+    },
+
+    async settleOpenPayment(said, { staffId }) {
+      const settled = settleOpenPayment(ledger, said, staffId, clock.now())
+      return settled.ok ? ok(casesNow()) : settled
+    },
+
+    async askRefund({ payment }, { staffId }, second) {
+      const owed = owedOf(payment)
+      const sale = owed && sales.find(owed.saleId)
+      if (!owed || !refunds.isOffered(owed)) return err({ type: 'refund-not-offered' })
+      if (sale && owedOfSale(sale)?.payment === payment && wantsLook(sale, clock.now())) {
+        const asked = settleStaffCase(ledger, sales, sale.saleId, { type: 'ask-again' }, staffId, false)
+        if (!asked.ok) return err({ type: 'refund-not-offered' })
+        if ('tickets' in (await sales.settled(sale.saleId))) return err({ type: 'tickets-turned-up' })
+      }
+      // Meanwhile somebody may have given it back.
+      const stillOwed = owedOf(payment)
+      if (!stillOwed) return err({ type: 'refund-over' })
+      const begun = refunds.ask(stillOwed, staffId, second.staffId)
+      return begun.ok ? ok(casesNow()) : begun
+    },
+
+    async settleRefund({ refund, receipt }, { staffId }) {
+      const settled = await refunds.settle(refund, receipt, staffId)
+      return settled.ok ? ok(casesNow()) : settled
     },
 
     async settleLedgerGap({ seq, reference }, { staffId }) {

@@ -1,5 +1,6 @@
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { SaleState } from '../../../shared/domain/sale/sale.ts'
+import type { KioskInfo } from '../../../shared/kiosk-api/views.ts'
 import type { Commands } from '../access/access.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { SalesBehind } from '../visit/sales-behind.ts'
@@ -26,7 +27,8 @@ export function saleCommands(
   sales: SaleService,
   screen: SaleScreen,
   readBack: ReadBack | null,
-  behind: Pick<SalesBehind, 'has'> | null,
+  behind: Pick<SalesBehind, 'has'>,
+  role: KioskInfo['role'],
   displayChanged: () => void,
 ): Pick<Commands, SaleCommand> {
   const { waiting, act } = screen
@@ -53,11 +55,11 @@ export function saleCommands(
     async leaveSale({ saleId }) {
       if (screen.shown?.saleId !== saleId) return err({ type: 'unknown-sale' })
       const state = sales.find(saleId)?.state
-      const left = mayBeLeft.has(state) || (behind && goesOn.has(state))
+      const left = mayBeLeft.has(state) || (role === 'cashier' && goesOn.has(state))
       if (!left && !sales.faulted(saleId) && !sales.refusal(saleId))
         return err({ type: 'wrong-stage', stage: state ?? 'gone' })
       screen.clear()
-      if (!behind?.has(saleId)) sales.close(saleId)
+      if (!behind.has(saleId)) sales.close(saleId)
       displayChanged()
       return ok(null)
     },

@@ -3,10 +3,11 @@ import { bookingOf } from '../../../shared/domain/sale/sale-base.ts'
 import type { SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import type { HoldNotice } from '../../../shared/domain/sale/sale-notices.ts'
 import type { Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
-import { drivenTenders, type TenderIntent } from '../../../shared/domain/money/tender.ts'
+import { askTender, beginTender, driverOf, recallTender } from '../payment/tender-effects.ts'
+import { followTender } from '../payment/follow-tender.ts'
 import { purchaseOf, receiptDocument, ticketDocument } from './sale-documents.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
-import type { PartnerError, TenderOutcome } from '../ports/ports.ts'
+import type { PartnerError } from '../ports/ports.ts'
 import { differing, NO_OWNER, ticketsListed } from './tickets-listed.ts'
 
 /**
@@ -30,24 +31,20 @@ export async function performEffect(
     }
     case 'release':
       return release(ports, bookingOf(sale), effect.holdIds)
-    case 'take-tender': {
-      const driver = ports.tenders[effect.tender.kind]
-      if (!driver) return { type: 'tender-unavailable' }
-      const { signal, payer } = taking
-      const request = { ...effect.tender, currency: sale.currency, payer }
-      return tenderEvent(await driver.take(request, signal, stopping), effect.tender)
+    case 'begin-tender':
+      return beginTender(ports, sale, effect.tender, { ...taking, stopping })
+    case 'follow-tender': {
+      const { tender } = effect
+      const driver = driverOf(ports.tenders, tender)
+      if (!driver) return { type: 'tender-unknown', forGood: true }
+      return followTender(ports, driver, effect, sale.currency, { giveUp: taking.signal, stopping })
     }
-    case 'ask-tender': {
+    case 'ask-tender':
       await clock.sleep(effect.delayMs, stopping)
-      const driver = ports.tenders[effect.tender.kind]
-      if (!driver) return { type: 'tender-unknown' }
-      const outcome = await driver.ask({ ...effect.tender, currency: sale.currency })
-      // "Unavailable" says that nothing was asked, and so nothing about a charge that may have been made before.
-      return outcome.outcome === 'unavailable' ? { type: 'tender-unknown' } : tenderEvent(outcome, effect.tender)
-    }
+      return askTender(ports.tenders, effect.tender, sale.currency, stopping)
     case 'recall-tender':
       await clock.sleep(effect.delayMs, stopping)
-      return recallTender(ports.tenders, effect, sale.currency)
+      return recallTender(ports, effect, sale, stopping)
     case 'compose-purchase':
       return {
         type: 'purchase-composed',
@@ -134,26 +131,6 @@ async function readTickets(
   return believed ? found : differing(reply.value)
 }
 
-/** The first charge that anybody knows of, or a clear no of everybody to every reference; anything else is no answer. */
-async function recallTender(
-  drivers: WatchedPorts['tenders'],
-  { references, amount }: EffectOf<'recall-tender'>,
-  currency: string,
-): Promise<SaleEvent> {
-  for (const reference of references) {
-    for (const kind of drivenTenders) {
-      const answer = await drivers[kind]?.ask({ kind, reference, amount, currency })
-      if (answer?.outcome === 'approved') {
-        const { approval, amount: taken = amount } = answer
-        return { type: 'charge-found', kind, reference, amount: taken, approval }
-      }
-      if (answer?.outcome === 'unknown') return tenderUnknown(answer)
-      if (answer?.outcome === 'unavailable') return { type: 'tender-unknown' }
-    }
-  }
-  return { type: 'charge-absent' }
-}
-
 /** What cannot be given back now runs out by itself; the sale is told, and does not wait. */
 async function release({ partner }: WatchedPorts, booking: Booking, known: readonly string[]): Promise<SaleEvent> {
   let holdIds = known
@@ -175,33 +152,6 @@ function holdNotice(error: PartnerError): HoldNotice {
   if (error.status === 410) return { type: 'hold-expired' }
   const limit = error.details['limit']
   return { type: 'hold-refused', code: error.code, ...(typeof limit === 'number' && limit > 0 && { limit }) }
-}
-
-function tenderEvent(outcome: TenderOutcome, { amount, staffId: begunBy }: TenderIntent): SaleEvent {
-  switch (outcome.outcome) {
-    case 'approved': {
-      const { approval, staffId = begunBy } = outcome
-      return {
-        type: 'tender-approved',
-        received: amount,
-        change: 0,
-        approval,
-        ...(staffId !== undefined && { staffId }),
-      }
-    }
-    case 'refused':
-      return { type: 'tender-refused', reason: outcome.reason }
-    case 'cancelled':
-      return { type: 'tender-cancelled' }
-    case 'unavailable':
-      return { type: 'tender-unavailable' }
-    case 'unknown':
-      return tenderUnknown(outcome)
-  }
-}
-
-function tenderUnknown({ forGood }: Extract<TenderOutcome, { outcome: 'unknown' }>): SaleEvent {
-  return { type: 'tender-unknown', ...(forGood && { forGood }) }
 }
 
 function describe(error: PartnerError): string {

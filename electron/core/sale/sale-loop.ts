@@ -1,4 +1,4 @@
-import { nextEffect } from '../../../shared/domain/sale/sale-effects.ts'
+import { nextEffect, type SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import type { SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 import type { PrintQueue } from './print-queue.ts'
@@ -32,6 +32,10 @@ export interface Loops {
   readonly printing: PrintQueue
 }
 
+function mayStop(effect: SaleEffect): boolean {
+  return effect.type === 'begin-tender' || (effect.type === 'follow-tender' && effect.until === 'decided')
+}
+
 /** `ended`: called each time the sale comes to rest. */
 export function createSaleLoop(
   ports: WatchedPorts,
@@ -55,14 +59,15 @@ export function createSaleLoop(
     for (let effect = nextEffect(steps.sale); effect && !over.aborted; effect = nextEffect(steps.sale)) {
       if (effect.type === 'start-print') await printing.turn(steps.sale.saleId, over)
       if (over.aborted) return
-      tender = effect.type === 'take-tender' ? new AbortController() : null
+      // Asked to stop while it begins, it is to stop when it has begun.
+      tender = mayStop(effect) ? (tender ?? new AbortController()) : null
       const taking = tender ? { signal: tender.signal, payer: told } : undefined
       const event = await performEffect(ports, steps.sale, effect, over, taking)
       if (over.aborted) return
-      tender = null
       told = undefined
       await steps.record(event, over)
     }
+    tender = null
   }
 
   return {

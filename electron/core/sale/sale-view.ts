@@ -1,6 +1,8 @@
 import { holdRemainingMs } from '../../../shared/domain/sale/sale-clock.ts'
 import type { Instant, Order, Sale } from '../../../shared/domain/sale/sale.ts'
-import { takenFor } from '../../../shared/domain/sale/sale-base.ts'
+import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
+import { waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
+import { isAskedOn, takenFor } from '../../../shared/domain/sale/sale-base.ts'
 import {
   dueFor,
   sumOf,
@@ -10,6 +12,7 @@ import {
 } from '../../../shared/domain/money/tender.ts'
 import { languageOf } from '../../../shared/domain/language.ts'
 import {
+  type CollectionSlipState,
   type PrinterView,
   type SaleStage,
   type SaleView,
@@ -31,13 +34,17 @@ export interface ViewContext {
   /** Its confirmation takes longer than usual. */
   readonly slow: boolean
   readonly printer: PrinterView
+  /** Of the slip with the sale's collection code; null where there is none. */
+  readonly slip: CollectionSlipState | null
   /** Where the sale is kept, and what keeps it from going on. */
   readonly sales: Pick<SaleService, 'faulted' | 'waitsForRoom' | 'refusal'>
 }
 
 /** Reasons found before any money could move. */
 export type PaymentBlock =
-  { readonly type: 'too-little-time' } | { readonly type: 'printer-not-ready'; readonly reason: string }
+  | { readonly type: 'too-little-time' }
+  | { readonly type: 'too-many-open' }
+  | { readonly type: 'printer-not-ready'; readonly reason: string }
 
 /** From the second send on, the customer is told that it takes longer than usual. */
 const SLOW_FROM_ATTEMPT = 2
@@ -87,7 +94,7 @@ function takenView(tender: TenderIntent | TenderResult, currency: string): Taken
   return { tender: kind, reference, amount, due }
 }
 
-function stageOf(sale: Sale, { tenders, attended, blocked, slow, printer }: ViewContext): SaleStage {
+function stageOf(sale: Sale, { now, tenders, attended, blocked, slow, printer, slip }: ViewContext): SaleStage {
   switch (sale.state) {
     case 'choosing':
       return { name: 'choosing', notice: sale.notice }
@@ -97,10 +104,20 @@ function stageOf(sale: Sale, { tenders, attended, blocked, slow, printer }: View
     case 'priced':
       return { name: 'review', notice: blocked ?? sale.notice, tendersOffered: tenders }
     case 'paying': {
-      const phase = sale.phase === 'starting' ? 'waiting' : 'asking-again'
+      const phase = sale.phase === 'starting' || sale.phase === 'begun' ? 'waiting' : 'asking-again'
       const { tender, reference, due } = takenView(sale.tender, sale.currency)
       const waits = phase === 'waiting' && attended.includes(tender)
-      return { name: 'paying', tender, phase, reference, due, ...(waits && { attended: true }) }
+      const { shows, payable } = sale.begun ?? {}
+      return {
+        name: 'paying',
+        tender,
+        phase,
+        reference,
+        due,
+        ...(waits && { attended: true }),
+        ...(shows !== undefined && phase === 'waiting' && { shows }),
+        ...(payable && { payableMs: Math.max(0, holdRemainingMs(payable, now)) }),
+      }
     }
     case 'paid':
       return { name: 'confirming', slow }
@@ -115,7 +132,7 @@ function stageOf(sale: Sale, { tenders, attended, blocked, slow, printer }: View
     case 'printing':
       return { name: 'printing', tickets: printViews(sale) }
     case 'print-unknown':
-      return { name: 'print-problem', tickets: printViews(sale), printer }
+      return { name: 'print-problem', tickets: printViews(sale), printer, ...(waitsForCustomer(sale) && codeOf(sale)) }
     case 'done':
       return { name: 'done', tickets: printViews(sale) }
     case 'releasing':
@@ -135,12 +152,20 @@ function stageOf(sale: Sale, { tenders, attended, blocked, slow, printer }: View
       if (sale.question === 'card-charged' || sale.question === 'cash-received') {
         const { order, tender, currency } = sale
         const stage = needsStaff(order.orderId, order.amount, staffReason(sale.question))
-        return { ...stage, asked: takenView(tender, currency) }
+        return {
+          ...stage,
+          asked: takenView(tender, currency),
+          ...(isAskedOn(sale) && { ...codeOf(sale), ...(slip !== null && { slip }) }),
+        }
       }
       return 'order' in sale
         ? needsStaff(sale.order.orderId, sale.order.amount, staffReason(sale.question))
         : needsStaff(sale.ownerRef, 0, staffReason(sale.question))
   }
+}
+
+function codeOf({ saleId }: Sale): { readonly code: string } {
+  return { code: collectionCode(saleId) }
 }
 
 function needsStaff(orderId: string, amount: number, reason: StaffReason): Extract<SaleStage, { name: 'needs-staff' }> {

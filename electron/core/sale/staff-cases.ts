@@ -1,22 +1,35 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { lookStands, pastRefundFence } from '../../../shared/domain/sale/sale-clock.ts'
+import { isAskedOn } from '../../../shared/domain/sale/sale-base.ts'
+import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
+import { waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
 import { dueFor, sumOf } from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { Instant, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { CaseFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { LedgerCase } from '../../../shared/kiosk-api/ledger-cases.ts'
-import type { SaleCase, StaffCase } from '../../../shared/kiosk-api/views.ts'
+import type { OverProvider, SaleCase, StaffCase } from '../../../shared/kiosk-api/views.ts'
+import { overProvider, owedOfSale, type ProviderRefunds } from '../payment/provider-refunds.ts'
 import type { LedgerGap, SaleLedger } from '../ports/ports.ts'
+import { paymentCases } from './open-payment-cases.ts'
 import type { SaleService } from './sale-service.ts'
 
 type Answer = CommandInput<'settleStaffCase'>['answer']
 
-/** Everything that a human has to do something about: of the ledger itself, then unfinished sales, oldest first. */
-export function staffCases(ledger: SaleLedger, sales: SaleService, now: Instant): readonly StaffCase[] {
+/** Everything that a human has to do something about: of the ledger itself, then unfinished sales, oldest first, then payments left open. */
+export function staffCases(
+  ledger: SaleLedger,
+  sales: SaleService,
+  now: Instant,
+  isOffered: ProviderRefunds['isOffered'] = () => false,
+): readonly StaffCase[] {
   const gaps = ledger.gaps().map(ledgerCase)
-  const open = ledger.unfinished().flatMap((sale) => saleCase(sale, questionOf(sale, sales), now) ?? [])
-  return [...gaps, ...open]
+  const open = ledger.unfinished().flatMap((sale) => {
+    const over = overProvider(ledger, isOffered, owedOfSale(sale))
+    return saleCase(sale, questionOf(sale, sales, ledger), over, now) ?? []
+  })
+  return [...gaps, ...open, ...paymentCases(ledger, isOffered)]
 }
 
 function ledgerCase(gap: LedgerGap): LedgerCase {
@@ -34,7 +47,12 @@ function ledgerCase(gap: LedgerGap): LedgerCase {
   }
 }
 
-function saleCase(sale: Sale, question: SaleCase['question'] | null, now: Instant): SaleCase | null {
+function saleCase(
+  sale: Sale,
+  question: SaleCase['question'] | null,
+  over: OverProvider | null,
+  now: Instant,
+): SaleCase | null {
   const seats = 'order' in sale ? sale.order.seats : 'seats' in sale ? sale.seats : []
   if (!question || (!('order' in sale) && sale.state !== 'needs-staff')) return null
   const differs = sale.state === 'needs-staff' && ['tickets-differ', 'unreconciled'].includes(sale.question)
@@ -44,7 +62,7 @@ function saleCase(sale: Sale, question: SaleCase['question'] | null, now: Instan
     reference: 'order' in sale ? sale.order.orderId : sale.ownerRef,
     question,
     tender: 'tender' in sale ? sale.tender.kind : null,
-    paymentReference: 'tender' in sale ? sale.tender.reference : null,
+    paymentReference: 'tender' in sale ? (sale.tender.provider?.reference ?? sale.tender.reference) : null,
     amount: amountOf(sale, question),
     currency: sale.currency,
     eventTitle: sale.event.title,
@@ -52,7 +70,11 @@ function saleCase(sale: Sale, question: SaleCase['question'] | null, now: Instan
     ownerRef: sale.ownerRef,
     shown: differs && 'detail' in sale ? sale.detail : look?.state === 'shown' ? look.detail : null,
     rowsLost: sale.rowsLost === true,
+    ...((question === 'collect' || isAskedOn(sale)) && { code: collectionCode(sale.saleId) }),
+    ...(isAskedOn(sale) && { asking: true }),
+    ...('differs' in sale && sale.differs && { differs: sale.differs }),
     ...(question === 'pay-back' && { look: look?.state ?? (wasBought(sale) ? 'wanted' : 'needless') }),
+    ...((question === 'pay-back' || question === 'refund-open') && over && { over }),
     ...(question === 'service-unreachable' && 'order' in sale && { fenced: pastRefundFence(sale.order.hold, now) }),
   }
 }
@@ -88,7 +110,7 @@ export function settleStaffCase(
 ): Result<null, CaseFailure> {
   const sale = ledger.find(saleId)
   if (!sale) return err({ type: 'unknown-sale' })
-  const question = questionOf(sale, sales)
+  const question = questionOf(sale, sales, ledger)
   if (!question || !sales.answerable(saleId)) return err({ type: 'wrong-stage', stage: sale.state })
   const event = eventOf(question, answer, staffId)
   if (!event) return err({ type: 'wrong-answer' })
@@ -114,7 +136,11 @@ export function settleGap(
   return ok(null)
 }
 
-function questionOf(sale: Sale, sales: SaleService): SaleCase['question'] | null {
+function questionOf(
+  sale: Sale,
+  sales: SaleService,
+  ledger: Pick<SaleLedger, 'openRefunds'>,
+): SaleCase['question'] | null {
   if (sales.faulted(sale.saleId)) return 'restart'
   if (sales.waitsForRoom(sale.saleId)) return 'storage-full'
   if (sales.refusal(sale.saleId)) return 'purchase-refused'
@@ -122,9 +148,10 @@ function questionOf(sale: Sale, sales: SaleService): SaleCase['question'] | null
     case 'needs-staff':
       return sale.question === 'card-charged' || sale.question === 'cash-received' ? 'money-moved' : sale.question
     case 'refund-due':
-      return 'pay-back'
+      return ledger.openRefunds().some(({ payment }) => payment === sale.tender.reference) ? 'refund-open' : 'pay-back'
     case 'print-unknown':
-      return sale.jobs.some(({ state }) => state === 'unknown') ? 'paper-out' : 'reprint'
+      if (sale.jobs.some(({ state }) => state === 'unknown')) return 'paper-out'
+      return waitsForCustomer(sale) ? 'collect' : 'reprint'
     default:
       return null
   }
@@ -136,6 +163,7 @@ const withOwnNote: ReadonlySet<SaleCase['question']> = new Set([
   'tickets-differ',
   'reprint',
   'paper-out',
+  'collect',
 ])
 
 function eventOf(question: SaleCase['question'], answer: Answer, staffId: string): SaleEvent | null {
@@ -159,7 +187,7 @@ function eventOf(question: SaleCase['question'], answer: Answer, staffId: string
     case 'paid-back':
       return question === 'pay-back' ? { type: 'refunded', refundReference: answer.reference, staffId } : null
     case 'reprint':
-      return question === 'reprint' || question === 'paper-out' ? { type: 'print-retried' } : null
+      return ['reprint', 'paper-out', 'collect'].includes(question) ? { type: 'print-retried' } : null
     case 'paper-seen':
       return question === 'paper-out' ? { type: 'paper-seen', staffId } : null
   }

@@ -43,11 +43,14 @@ export function ticketCancellations({
   }
 
   async function askOn(cancellation: OpenCancellation): Promise<void> {
+    const { reference } = cancellation
     for (let turn = 0; !signal.aborted; turn += 1) {
       try {
+        // A disk may fail after the answer is on it.
+        if (turn > 0 && !book.openCancellations().some((open) => open.reference === reference)) return
         if (await isAnswered(cancellation)) return
       } catch (error) {
-        log.error(`the cancellation ${cancellation.reference}`, error)
+        log.error(`the cancellation ${reference}`, error)
       }
       await clock.sleep(PAUSES_MS[Math.min(turn, PAUSES_MS.length - 1)] ?? 0, signal)
     }

@@ -33,7 +33,7 @@ export function ticketReturns(
   ports: {
     readonly book: AfterSaleBook
     readonly printers: Pick<Printers, 'openDrawer'>
-    readonly ids: Ids
+    readonly ids: Pick<Ids, 'uuid'>
     readonly log: Log
   },
   slips: ReturnSlips,

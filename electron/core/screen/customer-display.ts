@@ -19,10 +19,17 @@ export function createCustomerDisplay({
   numerals,
   theme,
   defaultLanguage,
-}: Pick<KioskInfo, 'mode' | 'numerals' | 'theme' | 'defaultLanguage'>): CustomerDisplay {
+  refundRule,
+  tenderNames,
+}: Pick<KioskInfo, 'mode' | 'numerals' | 'theme' | 'defaultLanguage' | 'refundRule' | 'tenderNames'>): CustomerDisplay {
   /** The sale just made: its change stays in sight until the next seats are taken. */
   let farewell: SaleView | null = null
-  const look = { ...(numerals && { numerals }), ...(theme && { theme }) }
+  const look = {
+    ...(numerals && { numerals }),
+    ...(theme && { theme }),
+    ...(refundRule && { refundRule }),
+    ...(tenderNames && { tenderNames }),
+  }
   return {
     follow(sale) {
       if (sale.paid) farewell = sale

@@ -1,27 +1,34 @@
 import { ok } from '../../../shared/domain/result.ts'
-import type { KioskInfo, ScreenMeasure, TenderKind } from '../../../shared/kiosk-api/views.ts'
+import type { KioskInfo, ScreenMeasure, TenderKind, WayToPay } from '../../../shared/kiosk-api/views.ts'
 import type { Commands } from '../access/access.ts'
 import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import type { ParkedSales } from '../visit/parked-sales.ts'
 import type { SalesBehind } from '../visit/sales-behind.ts'
 import type { WatchedPartner } from '../watch/partner-watch.ts'
 import type { PrinterWatch } from '../watch/printer-watch.ts'
+import type { TrainingSettings } from '../staff/training-commands.ts'
 import type { SaleScreen } from './sale-screen.ts'
 
-export interface InfoSettings extends Pick<
-  KioskInfo,
-  | 'deviceId'
-  | 'version'
-  | 'mode'
-  | 'languages'
-  | 'defaultLanguage'
-  | 'maxSeats'
-  | 'numerals'
-  | 'theme'
-  | 'role'
-  | 'lockAfterMs'
-  | 'shortcuts'
-> {
+export interface InfoSettings
+  extends
+    TrainingSettings,
+    Pick<
+      KioskInfo,
+      | 'deviceId'
+      | 'version'
+      | 'mode'
+      | 'languages'
+      | 'defaultLanguage'
+      | 'maxSeats'
+      | 'numerals'
+      | 'theme'
+      | 'role'
+      | 'lockAfterMs'
+      | 'shortcuts'
+      | 'refundRule'
+      | 'tenderNames'
+      | 'pictures'
+    > {
   readonly tenders: readonly TenderKind[]
   /** Who signs in here, as far as a screen may know it. */
   readonly people: () => Pick<KioskInfo, 'hasStaff' | 'demoStaff' | 'demoPin'>
@@ -36,17 +43,18 @@ export interface KioskNow {
   readonly measure: () => ScreenMeasure
   readonly screen: SaleScreen
   readonly parked: ParkedSales
-  /** Null at a kiosk: its customer stays with the sale. */
+  /** Null at a kiosk: nobody else's sale is its customer's business. */
   readonly behind: Pick<SalesBehind, 'views'> | null
   readonly readBack: boolean
   readonly attended: readonly TenderKind[]
+  readonly ways: readonly WayToPay[]
 }
 
 /** How this kiosk is and what its screen shows, for a page that has just been opened too. */
 export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Commands, 'getKiosk'> {
   const { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders } = settings
   const always = { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders }
-  const { numerals, theme, role, shortcuts, lockAfterMs } = settings
+  const { numerals, theme, role, shortcuts, lockAfterMs, refundRule, tenderNames, pictures } = settings
 
   return {
     async getKiosk() {
@@ -56,16 +64,21 @@ export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Comman
       const refusal = now.breaker.standing()
       return ok({
         ...always,
+        ways: now.ways,
         ...now.measure(),
         ...(numerals && { numerals }),
         ...(theme && { theme }),
         ...(now.readBack && { readBack: true as const }),
         ...(role && { role }),
+        ...(refundRule && { refundRule }),
+        ...(tenderNames && { tenderNames }),
+        ...(pictures && { pictures }),
         ...(shortcuts && { shortcuts }),
         ...(attended.length > 0 && { attended }),
         ...(now.storageFull() && { storageFull: true as const }),
         ...(refusal && { purchasesRefused: refusal }),
         ...(lockAfterMs !== undefined && { lockAfterMs }),
+        ...(settings.training?.side === 'live' && { mayTrain: true as const }),
         ...settings.people(),
         partner: { state: partner.isUp() ? 'up' : 'down' },
         printer: printer.known(),

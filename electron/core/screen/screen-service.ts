@@ -1,17 +1,22 @@
 import { isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { nextEffect } from '../../../shared/domain/sale/sale-effects.ts'
+import { isAskedOn } from '../../../shared/domain/sale/sale-base.ts'
+import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { KioskApi, KioskEvent } from '../../../shared/kiosk-api/contract.ts'
 import { admit, type Commands } from '../access/access.ts'
 import type { Attendance } from '../access/attendance.ts'
 import { createSignIns } from '../access/sign-ins.ts'
-import type { Identify } from '../ports/ports.ts'
+import type { CollectionSlipIssuer, Identify } from '../ports/ports.ts'
 import { accessCodeCommands } from '../office/access-code-commands.ts'
 import { bookCommands } from '../office/book-commands.ts'
 import { machineCommands } from '../office/machine-commands.ts'
+import { peopleCommands } from '../office/people-commands.ts'
 import type { ReconcileService } from '../office/reconcile-service.ts'
 import type { OfficePorts } from '../ports/office.ts'
+import type { ProviderRefunds } from '../payment/provider-refunds.ts'
 import { openDrawer } from '../payment/open-drawer.ts'
 import { paymentCommands, type PaymentSettings } from '../payment/payment-commands.ts'
+import { describeWays, payableHere } from '../payment/ways-to-pay.ts'
 import { tenderCommands } from '../payment/tender-commands.ts'
 import { afterSaleCommands } from '../sale/after-sale-commands.ts'
 import type { AfterSaleService } from '../sale/after-sale-service.ts'
@@ -22,9 +27,12 @@ import { saleCommands } from '../sale/sale-commands.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import { saleView } from '../sale/sale-view.ts'
 import { serviceCommands, type ServiceSettings } from '../staff/service-commands.ts'
+import { trainingCommands, type TrainingSettings } from '../staff/training-commands.ts'
 import { shiftCommands, type ShiftSettings } from '../staff/shift-commands.ts'
 import type { ShiftService } from '../staff/shift-service.ts'
 import { eventCommands, type EventSettings } from '../visit/event-commands.ts'
+import { collectionCommands } from '../visit/collection-commands.ts'
+import { createCollectionSlips } from '../visit/collection-slips.ts'
 import { createParkedSales } from '../visit/parked-sales.ts'
 import { createSalesBehind } from '../visit/sales-behind.ts'
 import { parkingCommands } from '../visit/parking-commands.ts'
@@ -48,12 +56,15 @@ export interface ScreenSettings
     MeasureSettings,
     ReadinessSettings,
     ServiceSettings,
-    ShiftSettings {
+    ShiftSettings,
+    TrainingSettings {
   readonly identify: Identify
   readonly office: OfficePorts
   readonly shifts: ShiftService
   readonly afterSales: AfterSaleService
   readonly reconciling: ReconcileService
+  /** Absent: no paper tells customers their collection code. */
+  readonly collectionSlips?: CollectionSlipIssuer
 }
 
 /** What the screens ask, and what they are told. */
@@ -68,6 +79,7 @@ export interface ScreenService {
 interface Surroundings {
   readonly readBack: ReadBack | null
   readonly attendance: Pick<Attendance, 'note' | 'during'>
+  readonly refunds: ProviderRefunds
   readonly stopping: AbortSignal
 }
 
@@ -75,12 +87,14 @@ interface Surroundings {
 export function createScreenService(
   ports: WatchedPorts & { readonly offer: OfferWatch },
   sales: SaleService,
-  settings: ScreenSettings,
-  { readBack, attendance, stopping }: Surroundings,
+  given: ScreenSettings,
+  { readBack, attendance, refunds, stopping }: Surroundings,
 ): ScreenService {
   const { clock, partner } = ports
-  const { tenders, office, afterSales } = settings
+  const settings = { ...given, tenders: payableHere(ports, given) }
+  const { tenders, office, afterSales, role } = settings
   const attended = tenders.filter((kind) => ports.tenders[kind]?.tell)
+  const ways = describeWays(ports, tenders, settings.tenderBudgetMs)
   const { emit, subscribe } = createEvents()
   const shown = showSales(ports, sales, { ...settings, attended }, { emit, stopping })
   const { screen, parked, behind, display } = shown
@@ -97,23 +111,26 @@ export function createScreenService(
 
   const signIns = createSignIns(settings.identify, ports.ids, clock)
   const watches = { partner, breaker, storageFull, measure, sales, signIns, attendance }
-  const now = { ...shown, ...watches, readBack: readBack !== null, attended }
+  const now = { ...shown, ...watches, readBack: readBack !== null, attended, ways }
   const readiness = watchReadiness({ ...ports, ...now }, settings)
   const commands: Commands = {
-    ...infoCommands(settings, now),
+    ...infoCommands(settings, { ...now, behind: role === 'cashier' ? behind : null }),
     ...eventCommands(ports, sales, screen, ports.offer.sessions, settings, now),
     ...visitCommands(ports, screen, settings.maxSeats),
     ...paymentCommands(ports, screen, settings, attended, now),
     ...tenderCommands(ports, sales, screen),
-    ...saleCommands(sales, screen, readBack, behind, () => emit({ name: 'display-changed', payload: null })),
+    ...saleCommands(sales, screen, readBack, behind, role, () => emit({ name: 'display-changed', payload: null })),
     ...parkingCommands(screen, sales, parked, behind),
-    ...caseCommands(ports, sales, afterSales, (saleId) => screen.shown?.saleId === saleId),
+    ...collectionCommands(ports, afterSales.files, sales, screen),
+    ...caseCommands(ports, sales, afterSales, refunds, (saleId) => mayPayOn(role, screen.find(saleId))),
     ...afterSaleCommands(afterSales, clock),
     ...shiftCommands(settings.shifts, settings, ports.log),
     ...serviceCommands(ports, settings, { ...now, readiness }),
+    ...trainingCommands(ports, settings, now),
     ...bookCommands(ports, sales, office, settings.reconciling),
     ...accessCodeCommands(ports, ports.offer.sessions, settings.accessCodes),
     ...machineCommands(ports, sales, office),
+    ...peopleCommands(ports, office.people),
     measureScreen,
     ...displayCommands(display, screen),
   }
@@ -134,10 +151,10 @@ function showSales(
   { emit, stopping }: { readonly emit: (event: KioskEvent) => void; readonly stopping: AbortSignal },
 ) {
   const { clock, ledger } = ports
-  const { role, tenders, attended, afterSales } = settings
+  const { role, tenders, attended, afterSales, collectionSlips } = settings
   const printer = watchPrinter(ports, (payload) => {
     emit({ name: 'printer-changed', payload })
-    behind?.changed()
+    behind.changed()
     const sale = screen.sale()
     if (sale?.state === 'print-unknown') emit({ name: 'sale-changed', payload: screen.view(sale) })
   })
@@ -145,9 +162,16 @@ function showSales(
   const screen = createSaleScreen(
     sales,
     (sale, blocked) =>
-      saleView(sale, { ...viewing, now: clock.now(), blocked, slow: slow(sale.saleId), printer: printer.known() }),
+      saleView(sale, {
+        ...viewing,
+        now: clock.now(),
+        blocked,
+        slow: slow(sale.saleId),
+        printer: printer.known(),
+        slip: slips?.state(sale.saleId) ?? null,
+      }),
     (payload) => emit({ name: 'sale-changed', payload }),
-    () => behind?.changed(),
+    () => behind.changed(),
   )
   const slow = watchConfirming(clock, sales, stopping, (sale) => {
     if (sale.saleId === screen.shown?.saleId) emit({ name: 'sale-changed', payload: screen.view(sale) })
@@ -155,17 +179,28 @@ function showSales(
   const display = createCustomerDisplay(settings)
   const parked = createParkedSales(sales, screen.view, (payload) => emit({ name: 'parked-changed', payload }))
   const sources = { ledger, clock, files: afterSales.files, sales, screen }
-  const behind =
-    role === 'cashier' ? createSalesBehind(sources, (payload) => emit({ name: 'behind-changed', payload })) : null
+  const behind = createSalesBehind(sources, (payload) => {
+    // Nobody else's sale is a kiosk's customer's business.
+    if (role === 'cashier') emit({ name: 'behind-changed', payload })
+  })
+  const slips =
+    role === 'cashier' || !collectionSlips
+      ? null
+      : createCollectionSlips(ports, collectionSlips, (saleId) => {
+          const sale = screen.find(saleId)
+          if (sale) emit({ name: 'sale-changed', payload: screen.view(sale) })
+        })
 
   sales.subscribe((sale) => {
-    if (sale.state === 'print-unknown' || printer.isOther()) void printer.look()
+    const printsAgain = sale.state === 'done' && printer.known().state === 'not-ready'
+    if (sale.state === 'print-unknown' || printsAgain || printer.isOther()) void printer.look()
     if (sale.saleId !== screen.shown?.saleId) {
       parked.follow(sale)
       display.followBehind(screen.view(sale))
       return
     }
     screen.stepped()
+    slips?.follow(sale)
     if (sale.state === 'refund-due' && isCash(sale.tender.kind) && !nextEffect(sale)) void openDrawer(ports)
     const told = screen.view(sale)
     display.follow(told)
@@ -173,6 +208,14 @@ function showSales(
   })
 
   return { printer, screen, display, parked, behind }
+}
+
+/**
+ * Whether the customer of a sale in question is still here to pay otherwise. At a kiosk none does while their first payment may yet
+ * succeed: nobody would tell them of it.
+ */
+function mayPayOn(role: ScreenSettings['role'], shown: Sale | null): boolean {
+  return shown !== null && (role === 'cashier' || !isAskedOn(shown))
 }
 
 function createEvents(): Pick<ScreenService, 'subscribe'> & { readonly emit: (event: KioskEvent) => void } {

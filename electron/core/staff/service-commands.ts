@@ -5,6 +5,7 @@ import type { SignIns } from '../access/sign-ins.ts'
 import { COUNTER_ID, type Ports } from '../ports/ports.ts'
 import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import { servicePrinterView } from '../sale/sale-view.ts'
+import type { TrainingSettings } from './training-commands.ts'
 import type { WatchedPartner } from '../watch/partner-watch.ts'
 import type { PrinterWatch } from '../watch/printer-watch.ts'
 import type { ReadinessWatch } from '../watch/readiness-watch.ts'
@@ -12,7 +13,7 @@ import type { ReadinessWatch } from '../watch/readiness-watch.ts'
 type ServiceCommand =
   'noteAttention' | 'signIn' | 'signOut' | 'viewService' | 'resumePurchases' | 'quitProgram' | 'setUpAgain'
 
-export interface ServiceSettings {
+export interface ServiceSettings extends TrainingSettings {
   /** Ends the program; absent where its shell does not let a screen do so. */
   readonly quit?: (() => void) | undefined
   /** Ends the kiosk and asks again what the machine has to know; absent where its shell cannot. */
@@ -32,7 +33,7 @@ interface Watches {
 /** Who works here, how the machine is, and what staff do with it as a whole. */
 export function serviceCommands(
   { ledger, clock, printers, log }: Pick<Ports, 'ledger' | 'clock' | 'printers' | 'log'>,
-  { quit, setUpAgain }: ServiceSettings,
+  { quit, setUpAgain, training }: ServiceSettings,
   { partner, printer, breaker, signIns, attendance, readiness }: Watches,
 ): Pick<Commands, ServiceCommand> {
   return {
@@ -64,6 +65,7 @@ export function serviceCommands(
         ledger: ledger.canStartSale() ? 'ready' : 'full',
         mayQuit: quit !== undefined,
         ...(setUpAgain && { maySetUp: true as const }),
+        ...(training?.side === 'training' && { mayRestartTraining: true as const }),
       })
     },
 

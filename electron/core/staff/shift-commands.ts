@@ -20,10 +20,12 @@ type ShiftCommand =
   | 'reprintReport'
   | 'exportLedger'
 
-type CashMove = Pick<CommandInput<'moveCash'>, 'direction' | 'currency' | 'amount' | 'reason'>
+type CashMoved = Pick<CommandInput<'moveCash'>, 'direction' | 'currency' | 'amount' | 'reason'>
 
-function paid({ direction, currency, amount, reason }: CashMove) {
-  return { type: direction === 'in' ? 'paid-in' : 'paid-out', currency, amount, reason } as const
+const moves = { in: 'paid-in', out: 'paid-out', drop: 'cash-dropped' } as const
+
+function moved({ direction, currency, amount, reason }: CashMoved) {
+  return { type: moves[direction], currency, amount, reason }
 }
 
 /** Those who may look at closures may know what should be in the drawer; the others count first. */
@@ -51,11 +53,11 @@ export function shiftCommands(
 
     async moveCash(move, { staffId, role }) {
       const alone = role === 'cashier' ? cashierMoves * 10 ** exponentOf(move.currency) : MOST_MONEY
-      return move.amount > alone ? err({ type: 'second-needed' }) : shifts.move(paid(move), staffId)
+      return move.amount > alone ? err({ type: 'second-needed' }) : shifts.move(moved(move), staffId)
     },
 
     async moveCashByTwo(move, { staffId }, second) {
-      return shifts.move({ ...paid(move), second: second.staffId }, staffId)
+      return shifts.move({ ...moved(move), second: second.staffId }, staffId)
     },
 
     async openDrawer({ reason }, { staffId, role }) {

@@ -1,5 +1,5 @@
 import { cashPieces, type CountedPiece, piecesBelong } from '../../../shared/domain/money/cash.ts'
-import type { DrawerAct } from '../../../shared/domain/money/drawer.ts'
+import type { CashMove, DrawerAct } from '../../../shared/domain/money/drawer.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { UnknownCurrency } from '../../../shared/kiosk-api/failures.ts'
 import type { ShiftView } from '../../../shared/kiosk-api/views.ts'
@@ -13,7 +13,7 @@ export interface ShiftDrawers {
     float: number,
     staffId: string,
   ): Result<ShiftView, UnknownCurrency | { readonly type: 'float-known' }>
-  move(act: DrawerAct & { readonly type: 'paid-in' | 'paid-out' }, staffId: string): Result<ShiftView, UnknownCurrency>
+  move(act: DrawerAct & { readonly type: CashMove }, staffId: string): Result<ShiftView, UnknownCurrency>
   /** Journals it, then opens the drawer. */
   openDrawer(
     act: Omit<DrawerAct & { readonly type: 'drawer-opened' }, 'type'>,

@@ -41,7 +41,8 @@ export function eventCommands(
         if (input.page === 1) last = events
         return ok(events)
       }
-      if (input.page === 1 && last) return ok({ ...last, stale: true })
+      // Who is refused sells none of them: a list of before would only invite customers.
+      if (input.page === 1 && last && reply.error.type === 'unreachable') return ok({ ...last, stale: true })
       return err(partnerFailure(reply.error))
     },
 
@@ -55,8 +56,7 @@ export function eventCommands(
       const event = found.value
       if (!screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
       const [session, plan] = await Promise.all([sessions.open(eventId), plans.of(event)])
-      if (!session.ok)
-        return err(isCodeMissing(session.error) ? { type: 'no-access-code' } : partnerFailure(session.error))
+      if (!session.ok) return err(isCodeMissing(session.error) ? session.error : partnerFailure(session.error))
       // Another visit may have begun while this one waited for its session; what was recalled meanwhile stays.
       if (screen.shown?.recalled || !screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
       const { sessionId, ownerRef, currency, overview } = session.value

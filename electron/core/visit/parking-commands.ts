@@ -11,7 +11,7 @@ export function parkingCommands(
   screen: SaleScreen,
   sales: Pick<SaleService, 'find'>,
   parked: ParkedSales,
-  behind: Pick<SalesBehind, 'has'> | null,
+  behind: Pick<SalesBehind, 'has'>,
 ): Pick<StaffCommands, 'parkSale' | 'recallSale'> {
   return {
     async parkSale({ saleId }, { staffId }) {
@@ -23,7 +23,7 @@ export function parkingCommands(
     },
 
     async recallSale({ saleId }, { staffId }) {
-      const gone = behind?.has(saleId) ? sales.find(saleId) : null
+      const gone = behind.has(saleId) ? sales.find(saleId) : null
       const wanted = gone ? ok({ visit: null }) : parked.find(saleId)
       if (!wanted.ok) return wanted
       const { shown } = screen

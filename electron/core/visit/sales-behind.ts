@@ -1,3 +1,4 @@
+import { isAskedOn } from '../../../shared/domain/sale/sale-base.ts'
 import type { Sale, SaleState } from '../../../shared/domain/sale/sale.ts'
 import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { SaleBehind } from '../../../shared/kiosk-api/views.ts'
@@ -6,14 +7,16 @@ import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 
 /**
- * Sales of a desk with money in them that are not on its screen: they are confirmed, or print, or wait for an answer, while
- * the next customer is served. The ledger says at the start which they are, so that a restart forgets none.
+ * Sales with money in them that are not on the screen: they are confirmed, or print, or wait for an answer, while the next
+ * customer is served. The ledger says at the start which they are, so that a restart forgets none.
  */
 export interface SalesBehind {
   /** The oldest first, and before them the last one that ended so. */
   views(): readonly SaleBehind[]
   /** Whether that sale is one of those that are not over. */
   has(saleId: string): boolean
+  /** How many of them are payments that a provider is still asked about. */
+  openPayments(): number
   /** Another sale is on the screen, or none; or the printer is not as it was. */
   changed(): void
 }
@@ -85,7 +88,14 @@ export function createSalesBehind(
     told = behind.length
   }
 
-  return { views, has: (saleId) => since.has(saleId) && !isShown(saleId), changed }
+  function openPayments(): number {
+    return [...since.keys()].filter((saleId) => {
+      const sale = isShown(saleId) ? null : sales.find(saleId)
+      return sale !== null && isAskedOn(sale)
+    }).length
+  }
+
+  return { views, openPayments, has: (saleId) => since.has(saleId) && !isShown(saleId), changed }
 }
 
 /** ISO 8601 UTC. */

@@ -1,12 +1,12 @@
 import type { EventNamed, MachineFacts, SessionOutcome } from '../../../shared/domain/fleet/readiness.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import type { EventPage } from '../../../shared/domain/seats/offer.ts'
-import type { AccessCodes } from '../ports/access-codes.ts'
+import { outcomeOf, type AccessCodes } from '../ports/access-codes.ts'
 import type { Clock, PartnerError, PartnerReply } from '../ports/ports.ts'
 import { createEventSessions, type EventSessions, type NotOpened } from '../visit/event-sessions.ts'
 import type { WatchedPartner } from './partner-watch.ts'
 
-/** What the partner offers this machine, as its last answers said, whoever asked. */
+/** What the partner offers this machine, as its last answers said, no matter who asked. */
 export interface OfferWatch {
   readonly partner: WatchedPartner
   readonly sessions: EventSessions
@@ -45,7 +45,7 @@ export function watchOffer(partner: WatchedPartner, accessCodes: AccessCodes, cl
     (await accessCodes.of(eventId)).map(({ code }) => code).join('\n')
 
   async function noteSession(eventId: string, opened: Result<unknown, NotOpened>): Promise<void> {
-    const outcome: SessionOutcome | null = opened.ok ? { type: 'opened' } : outcomeOf(opened.error)
+    const outcome = outcomeOf(opened)
     if (outcome === null) return
     // Perhaps nobody is let in any more: the list tells.
     if (outcome.type === 'failed') noteList(await partner.listEvents(WHOLE_LIST), true)
@@ -111,21 +111,5 @@ function admissionBy(error: PartnerError): MachineFacts['admission'] | null {
       return { type: 'refused', status: error.status, code: error.code }
     case 'unclear':
       return { type: 'not-understood', detail: error.detail }
-  }
-}
-
-/** Null: no answer, which says nothing about the event. */
-function outcomeOf(error: NotOpened): SessionOutcome | null {
-  switch (error.type) {
-    case 'unreachable':
-      return null
-    case 'no-access-code':
-      return { type: 'no-code' }
-    case 'access-code-refused':
-      return { type: 'code-refused' }
-    case 'refused':
-      return { type: 'failed', status: error.status, code: error.code }
-    case 'unclear':
-      return { type: 'failed', status: error.status, code: error.detail }
   }
 }

@@ -4,14 +4,16 @@ import {
   type MachineFacts,
   type Readiness,
 } from '../../../shared/domain/fleet/readiness.ts'
-import { waysToPay } from '../../../shared/domain/money/tender.ts'
-import { catalogues } from '../../../shared/i18n/catalogues.ts'
+import { textsIn } from '../../../shared/i18n/catalogues.ts'
+import type { OwnTenderNames } from '../../../shared/domain/money/tender.ts'
 import { adviceOn } from '../../../shared/i18n/obstacle-texts.ts'
 import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import type { PaymentSettings } from '../payment/payment-commands.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
-import type { Clock, Log, SaleLedger } from '../ports/ports.ts'
+import type { TrainingSettings } from '../staff/training-commands.ts'
+import type { Clock, Log, Ports, SaleLedger } from '../ports/ports.ts'
 import { WHOLE_LIST, type OfferedEvent, type OfferWatch } from './offer-watch.ts'
+import { watchPayments } from './payment-watch.ts'
 import type { PrinterWatch } from './printer-watch.ts'
 
 /** At most one session is opened a turn. */
@@ -23,7 +25,8 @@ const REFUSED_AGAIN_MS = 10_000
 /** An event that did not open: its code may be right again at the partner, or come from a hub. */
 const SESSION_AGAIN_MS = 60_000
 
-export interface ReadinessSettings extends Pick<PaymentSettings, 'role' | 'tenders'> {
+export interface ReadinessSettings extends Pick<PaymentSettings, 'tenders'>, TrainingSettings {
+  readonly tenderNames?: OwnTenderNames
   /** This machine's clock less the partner's, in seconds; null, and when absent: it does not say. */
   readonly clockOff?: () => number | null
 }
@@ -34,6 +37,8 @@ export interface ReadinessParts {
   readonly breaker: Pick<PurchaseBreaker, 'standing'>
   readonly ledger: Pick<SaleLedger, 'condition'>
   readonly screen: Pick<SaleScreen, 'shown'>
+  /** What takes the money. */
+  readonly tenders: Ports['tenders']
   readonly clock: Clock
   readonly log: Log
 }
@@ -47,21 +52,25 @@ export interface ReadinessWatch {
 
 /** Finds out whether this machine can sell before a customer does. */
 export function watchReadiness(
-  { offer, printer, breaker, ledger, screen, clock, log }: ReadinessParts,
-  { role = 'kiosk', tenders, clockOff }: ReadinessSettings,
+  { offer, printer, breaker, ledger, screen, clock, log, tenders: drivers }: ReadinessParts,
+  { tenders, tenderNames: own, clockOff, training }: ReadinessSettings,
 ): ReadinessWatch {
+  const words = textsIn('en', own)
+  const payments = watchPayments(drivers, tenders, clock)
   let told = JSON.stringify([])
 
   async function look(): Promise<Readiness> {
     await printer.look()
     const { reason } = printer.known()
     const facts: MachineFacts = {
+      inTraining: training?.side === 'live' && training.isOn(),
       partnerUp: offer.partner.isUp(),
       admission: offer.admission(),
       clockOffSeconds: clockOff?.() ?? null,
       events: await offer.events(),
       purchasesRefused: breaker.standing(),
-      canBePaid: waysToPay(role, tenders).length > 0,
+      ways: tenders,
+      waysDown: payments.down(),
       printerFault: printerFaults.find((fault) => fault === reason) ?? null,
       ledger: ledger.condition(),
     }
@@ -72,7 +81,7 @@ export function watchReadiness(
     const now = JSON.stringify(obstacles)
     if (now === told) return
     told = now
-    const because = obstacles.map((obstacle) => adviceOn(catalogues.en.obstacles, obstacle))
+    const because = obstacles.map((obstacle) => adviceOn(words.obstacles, obstacle, words.tenderNames))
     if (obstacles.length === 0) log.info('this machine can sell')
     else log.warn(sells ? 'this machine cannot sell everything' : 'this machine cannot sell', { because })
   }
@@ -90,7 +99,7 @@ export function watchReadiness(
     )
   }
 
-  /** Whoever looks at the partner for the machine alone waits while a customer is served, and while it is out of reach. */
+  /** A look at the partner for the machine alone waits while a customer is served, and while it is out of reach. */
   async function turn(): Promise<void> {
     if (screen.shown || !offer.partner.isUp()) return
     const nowMs = clock.now().monoMs
@@ -105,11 +114,18 @@ export function watchReadiness(
     void (await offer.sessions.open(due.eventId))
   }
 
+  /** A provider may take its time: the partner does not wait for it. */
+  function lookAtPayments(): void {
+    if (screen.shown) return
+    payments.turn().catch((error: unknown) => log.error('it was not found out whether a provider takes money', error))
+  }
+
   return {
     look,
     async keep(signal) {
       while (!signal.aborted) {
         try {
+          lookAtPayments()
           await turn()
           if (!signal.aborted) tell(await look())
         } catch (error) {

@@ -1,0 +1,116 @@
+import { type AtProvider, drivenTenders, type TenderIntent } from '../../../shared/domain/money/tender.ts'
+import { holdRemainingMs } from '../../../shared/domain/sale/sale-clock.ts'
+import type { SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
+import type { Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { TenderDriver } from '../ports/tender-driver.ts'
+import { knownPayment, outcomeEvent, tenderUnknown } from './tender-events.ts'
+
+/** The seats have to be there still when the money is: so long before their hold ends nothing can be paid any more. */
+const HOLD_MARGIN_MS = 90_000
+
+/** So long the holds must last for a payment to begin: until the customer has decided and the service has confirmed. */
+export function timeFor(driver: TenderDriver | undefined, usualMs: number): number {
+  return driver?.traits.shows === 'qr' || driver?.traits.payer === 'phone'
+    ? Math.max(usualMs, (driver.traits.shortestMs ?? driver.traits.decideMs) + HOLD_MARGIN_MS)
+    : usualMs
+}
+
+/** How the provider will know the payment that goes by `reference` here; null where only people are asked. */
+export function atProvider(driver: TenderDriver, reference: string, ids: Ports['ids']): AtProvider | null {
+  const { name, host, traits } = driver
+  return traits.findBy === 'people'
+    ? null
+    : { driver: name, host, reference: ids.referenceFor(reference, traits.reference) }
+}
+
+/** The driver that a payment went over; another one now in its place knows nothing of it. */
+export function driverOf(drivers: Ports['tenders'], { kind, provider }: TenderIntent): TenderDriver | null {
+  const driver = drivers[kind] ?? null
+  return driver && provider && provider.driver !== driver.name ? null : driver
+}
+
+export async function beginTender(
+  { tenders, clock }: Pick<Ports, 'tenders' | 'clock'>,
+  sale: Sale,
+  tender: TenderIntent,
+  {
+    signal,
+    payer,
+    stopping,
+  }: { readonly signal: AbortSignal; readonly payer?: string | undefined; readonly stopping: AbortSignal },
+): Promise<SaleEvent> {
+  const driver = driverOf(tenders, tender)
+  if (!driver || !('order' in sale)) return { type: 'tender-unavailable' }
+  const left = holdRemainingMs(sale.order.hold, clock.now()) - HOLD_MARGIN_MS
+  const { reference, amount, currency } = knownPayment(tender, sale.currency)
+  const request = {
+    reference,
+    amount,
+    currency,
+    payer,
+    payableMs: Math.max(0, Math.min(driver.traits.decideMs, left)),
+    description: sale.event.title.slice(0, 100),
+    language: sale.language,
+  }
+  const begun = await driver.begin(request, signal, stopping)
+  switch (begun.outcome) {
+    case 'begun': {
+      const { token, shows, payableMs } = begun
+      const given = { ...(token !== undefined && { token }), ...(shows !== undefined && { shows }) }
+      return { type: 'tender-begun', ...given, ...(payableMs !== undefined && { payableMs }) }
+    }
+    case 'pending':
+      return { type: 'tender-begun' }
+    default:
+      return outcomeEvent(begun, tender, sale.currency)
+  }
+}
+
+/** Of a payment that an older program began. */
+export async function askTender(
+  drivers: Ports['tenders'],
+  tender: TenderIntent,
+  currency: string,
+  stopping: AbortSignal,
+): Promise<SaleEvent> {
+  const outcome = await driverOf(drivers, tender)?.ask(knownPayment(tender, currency), stopping)
+  // "Unavailable" says that nothing was asked, and so nothing about a charge that may have been made before.
+  return !outcome || outcome.outcome === 'unavailable' || outcome.outcome === 'pending'
+    ? { type: 'tender-unknown' }
+    : outcomeEvent(outcome, tender, currency)
+}
+
+/**
+ * The first charge that anybody knows of, or a clear no of everybody to every reference; anything else is no answer. The
+ * row of a code that was shown may be among those lost, and with it its token: such a no proves nothing, and people look,
+ * unless the provider finds payments by our own reference.
+ */
+export async function recallTender(
+  { tenders, ids, ledger }: Pick<Ports, 'tenders' | 'ids' | 'ledger'>,
+  { references, amount }: Extract<SaleEffect, { type: 'recall-tender' }>,
+  { saleId, currency }: Pick<Sale, 'saleId' | 'currency'>,
+  stopping: AbortSignal,
+): Promise<SaleEvent> {
+  // What the sale had gone on without is no payment of it any more.
+  const gone = ledger.leftOpen(saleId)
+  let shown: SaleEvent | null = null
+  for (const reference of references.filter((each) => !gone.has(each))) {
+    for (const kind of drivenTenders) {
+      const driver = tenders[kind]
+      if (!driver) continue
+      const provider = atProvider(driver, reference, ids)
+      const tried = { kind, reference, ...(provider && { provider }) }
+      const answer = await driver.ask(knownPayment({ ...tried, amount }, currency), stopping)
+      if (answer.outcome === 'approved') {
+        const { approval, amount: taken = amount } = answer
+        return { type: 'charge-found', ...tried, amount: taken, approval }
+      }
+      if (answer.outcome === 'unknown') return tenderUnknown(answer)
+      if (answer.outcome === 'unavailable' || answer.outcome === 'pending') return { type: 'tender-unknown' }
+      if (driver.traits.shows === 'qr' && driver.traits.findBy !== 'own')
+        shown ??= { type: 'tender-unknown', forGood: true, of: tried }
+    }
+  }
+  return shown ?? { type: 'charge-absent' }
+}
