@@ -53,7 +53,7 @@ function portOf(text: string): number | null {
 
 /** From the start of the kiosk to its end: a signal, an installer, or the window that was closed. Rejects when it is lost. */
 async function show(machine: Machine, stopped: Promise<Stop>, shown: Shown): Promise<number> {
-  const { log, rendererDirectory } = machine
+  const { log, rendererDirectory, brand } = machine
   const openBrowser = createBrowsers(machine.config.dataDirectory, log)
   const fills = shown.inBrowser && shown.fillsScreen()
   let customers: HttpHost | null = null
@@ -61,6 +61,7 @@ async function show(machine: Machine, stopped: Promise<Stop>, shown: Shown): Pro
     access: machine,
     log,
     rendererDirectory,
+    brand,
     port: shown.port,
     ...(fills && { screen: '#kiosk' }),
     showsOtherSide: (cookies) => customers?.knows(cookies) ?? false,
@@ -99,6 +100,7 @@ async function show(machine: Machine, stopped: Promise<Stop>, shown: Shown): Pro
       access,
       log,
       rendererDirectory,
+      brand,
       port: shown.displayPort,
       screen: '#display',
       showsOtherSide: (cookies) => desk.knows(cookies),

@@ -94,11 +94,11 @@ async function start(values: WindowWishes): Promise<void> {
   const openWindow = async (): Promise<KioskWindow | null> => {
     const strange = isLocked() && app.isPackaged ? strangeSwitches(process.argv.slice(1)) : []
     if (strange.length > 0) throw new Error(`a locked kiosk does not take ${strange.join(', ')}`)
-    const { config, displayAccess: access, rendererDirectory, log } = machine
+    const { config, displayAccess: access, rendererDirectory, brand, log } = machine
     const { customerDisplay: place } = config
     const preload = join(here, '..', 'preload', 'preload.cjs')
     return openKioskWindow({
-      screens: { address: screens, rendererDirectory, preload, log },
+      screens: { address: screens, rendererDirectory, brand, preload, log },
       access: machine,
       kiosk: isLocked(),
       display: config.display,

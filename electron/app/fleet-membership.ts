@@ -84,20 +84,28 @@ export function whyNotEnrolled({ settingsFile, fleet }: Config, why: NotEnrolled
  * The network to the hub, with the certificates that the settings name: its own, or the partner's where that is the same
  * hub.
  */
-function wayToHub(
-  { settingsFile, partner }: Config,
-  { hub, caFile }: NonNullable<Config['fleet']>,
-): Result<HttpClient, NoCertificates> {
-  const isPartner = partner !== undefined && originOf(partner.baseUrl) === originOf(hub)
-  if (caFile === undefined && isPartner) return ok(createHttpClient({ ca: partner.ca }))
-  const ca = readCertificates('fleet.caFile', caFile, settingsFile)
+function wayToHub(config: Config, { caFile }: NonNullable<Config['fleet']>): Result<HttpClient, NoCertificates> {
+  if (caFile === undefined && sellsForItsHub(config)) return ok(createHttpClient({ ca: config.partner?.ca }))
+  const ca = readCertificates('fleet.caFile', caFile, config.settingsFile)
   return ca.ok ? ok(createHttpClient({ ca: ca.value })) : ca
+}
+
+/** Whether the hub that looks after a machine is also the service that it sells for. */
+export function sellsForItsHub({
+  fleet,
+  partner,
+}: {
+  readonly fleet?: { readonly hub: string } | null | undefined
+  readonly partner?: { readonly baseUrl: string } | undefined
+}): boolean {
+  return Boolean(fleet && partner && originOf(fleet.hub) === originOf(partner.baseUrl))
 }
 
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address)
 
 export interface HeartbeatParts {
   readonly version: string
+  readonly mode: DeviceState['mode']
   readonly clock: Clock
   readonly log: Log
   readonly ledger: Ledger
@@ -139,8 +147,8 @@ function membershipOf({ fleet, dataDirectory }: Config) {
 
 /** The access codes that come from the hub; null where the machine sells for another service than its hub. */
 export function codesOfHub(config: Config, ground: Pick<HubCodesOptions, 'clock' | 'log'>): HubCodes | null {
-  const { fleet, partner, deviceId, dataDirectory, mode } = config
-  if (!fleet || !partner || new URL(partner.baseUrl).origin !== new URL(fleet.hub).origin) return null
+  const { deviceId, dataDirectory, mode } = config
+  if (!sellsForItsHub(config)) return null
   try {
     const member = membershipOf(config)
     const path = join(dataDirectory, mode, 'hub-access-codes.json')
@@ -154,7 +162,7 @@ export function codesOfHub(config: Config, ground: Pick<HubCodesOptions, 'clock'
 /** Throws for a file of the enrolment that is not what it should be. */
 function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | null {
   const { fleet, deviceId, dataDirectory } = config
-  const { clock, log, ledger, codes, takenBack, onFiled, blocker } = parts
+  const { clock, log, ledger, kiosk, codes, takenBack, onFiled, blocker } = parts
   if (!fleet) return null
   const member = membershipOf(config)
   if (member === null) {
@@ -194,6 +202,7 @@ function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | nul
     everySeconds: fleet.everySeconds,
     line: openHubClient(fleet.hub, member.key, way.value),
     observe: () => observeDevice(config, parts, startedUtc),
+    readiness: () => kiosk.readiness(),
     settings,
     memory,
     codes,
@@ -219,10 +228,10 @@ function applySettings({ settingsFile, dataDirectory }: Config, values: SettingV
 }
 
 async function observeDevice(config: Config, parts: HeartbeatParts, startedUtc: string): Promise<DeviceState> {
-  const { version, clock, ledger, printers, kiosk } = parts
+  const { version, mode, clock, ledger, printers, kiosk } = parts
   const info = await kiosk.api.getKiosk({})
   if (!info.ok) throw new Error(info.error.type)
-  const { mode, partner, sale, parked = [] } = info.value
+  const { partner, sale, parked = [] } = info.value
   const { bavail, bsize } = statfsSync(config.dataDirectory)
   const rows = ledger.journalLines({ before: null, saleId: null, limit: ROWS_READ })
   return {

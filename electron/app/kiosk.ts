@@ -3,22 +3,26 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
 import { isOwn } from '../../shared/domain/fleet/readiness.ts'
+import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import type { Config } from '../config/config.ts'
 import { createReconcileService } from '../core/office/reconcile-service.ts'
 import { startKiosk, type Kiosk, type KioskSettings } from '../core/kiosk.ts'
-import type { Log, Ports } from '../core/ports/ports.ts'
+import type { Clock, Log, Ports } from '../core/ports/ports.ts'
 import type { WindowPrinting } from '../core/ports/printer.ts'
 import { createAfterSaleService } from '../core/sale/after-sale-service.ts'
 import type { TimeOfDay } from '../core/staff/scheduled-close.ts'
+import type { TrainingDoor, TrainingRoom } from '../core/staff/training-commands.ts'
 import { createShiftService } from '../core/staff/shift-service.ts'
 import { createSystemClock } from '../host/clock.ts'
+import { referenceFor } from '../host/provider-reference.ts'
 import { writeScreenFile } from '../host/screen-file.ts'
-import type { Ground } from './kiosk/ground.ts'
+import type { Ground, LiveDesk } from './kiosk/ground.ts'
 import { afterSaleBook, shiftBook } from './kiosk/ledger-books.ts'
 import { openPaper, type KioskPaper } from './kiosk/paper.ts'
 import { openPeople } from './kiosk/people.ts'
-import { openSeller } from './kiosk/seller.ts'
-import { tenderDrivers } from './kiosk/tender-drivers.ts'
+import { openSeller, type KioskSeller } from './kiosk/seller.ts'
+import { brandPictures } from './brand-pictures.ts'
+import { openTenderDrivers } from './kiosk/tender-drivers.ts'
 import { tellOutside } from './kiosk/told-outside.ts'
 import { openAccessCodesFile } from '../office/access-codes-file.ts'
 import { codesOfHub } from './fleet-membership.ts'
@@ -28,6 +32,9 @@ import { copyLedger, openSaleLedger, reportOpening } from './sale-ledger.ts'
 
 /** Customers are forgotten within the hour that it is time. */
 const PURGE_EVERY_MS = 3_600_000
+
+/** A service that does not say by then what is on sale keeps nobody from practising. */
+const EVENTS_WITHIN_MS = 2_000
 
 export interface Runtime {
   readonly version: string
@@ -44,6 +51,10 @@ export interface Runtime {
   readonly takenBack?: string
   /** Stops this kiosk and asks again what the machine has to know. */
   readonly setUpAgain?: () => Promise<void>
+  /** Of a live desk the way into training, of one in training the way out. */
+  readonly training?: TrainingDoor | TrainingRoom
+  /** In training, and only there. */
+  readonly live?: LiveDesk
 }
 
 export interface ConfiguredKiosk extends Kiosk {
@@ -53,6 +64,14 @@ export interface ConfiguredKiosk extends Kiosk {
   canSell(): Promise<boolean>
   /** The settings that it was started with are good. */
   proveSettings(): void
+  /** What training beside it takes from it. */
+  readonly asLive: LiveDesk
+  /** In its ledger. */
+  noteTraining(
+    code: 'TRAINING_BEGAN' | 'TRAINING_ENDED',
+    payload: Readonly<Record<string, unknown>>,
+    staffId?: string,
+  ): void
 }
 
 /**
@@ -70,11 +89,13 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Con
   }
 }
 
+const ids: Ports['ids'] = { uuid: () => randomUUID(), referenceFor }
+
 /** What is open so far, and how it is closed. */
 type Opened = (() => void | Promise<void>)[]
 
 async function putTogether(config: Config, runtime: Runtime, opened: Opened): Promise<ConfiguredKiosk> {
-  const { log, sqliteBinding, version, takenBack = null, quit, setUpAgain } = runtime
+  const { log, version, takenBack = null, quit, setUpAgain, training } = runtime
   const directory = join(config.dataDirectory, config.mode)
   // Tickets and sales are nobody else's business on this machine.
   mkdirSync(directory, { recursive: true, mode: 0o700 })
@@ -88,48 +109,40 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   let started: Kiosk | null = null
   const seller = await openSeller(ground, () => started?.readiness() ?? null)
   opened.push(seller.close, seller.closeLocalApi)
-  const { partner, plans } = seller
-  const paper = await openPaper(ground, plans.named)
-  const { printers, tickets, testPrint, makeCard } = paper
-  const { names, ...people } = await openPeople(ground)
+  const paper = await openPaper(ground, seller.plans.named)
+  const { printers, tickets } = paper
+  const { staffList, locks, ...people } = await openPeople(ground)
   let settingsWait = false
   const onFiled = (): void => {
     settingsWait = true
   }
-  const codes = codesOfHub(config, ground)
-  const typed = openAccessCodesFile(directory, report)
-  const accessCodes = createAccessCodes({ config, codes, typed, demoCodes: seller.demoCodes })
-  const office = createOffice(config, {
-    directory,
-    version,
-    nativeBinding: sqliteBinding,
-    ledger,
-    allCodes: () => accessCodes.all(),
-    testPrint,
-    makeCard,
-    onSettingsFiled: onFiled,
-    names,
-  })
+  const { codes, accessCodes } = openCodes(ground, seller)
+  const allCodes = () => accessCodes.all()
+  const office = openOffice(ground, paper, { allCodes, people: staffList, onSettingsFiled: onFiled })
   reportOpening(ledger, clock, log)
-  const tenders = tenderDrivers(ground)
-  const ports: Ports = { clock, ids: { uuid: () => randomUUID() }, partner, ledger, tenders, tickets, printers, log }
+  const { tenders, close: closeDrivers } = openTenderDrivers(ground)
+  opened.push(closeDrivers)
+  const ports: Ports = { clock, ids, partner: seller.partner, ledger, tenders, tickets, printers, log }
   const kiosk = await startKiosk(ports, {
     ...settingsOf(config),
     ...servicesOver(ground, ports, paper),
     ...people,
+    collectionSlips: paper.collectionSlips,
     version,
     accessCodes,
     clockOff: seller.clockOff,
-    triesItself: true,
+    ...(config.mode !== 'training' && { triesItself: true as const }),
     office,
-    plans,
+    plans: seller.plans,
     quit,
     setUpAgain,
+    training,
   })
   started = kiosk
   // It closes the ledger itself.
   opened[0] = () => kiosk.stop()
-  const blocker = (): Blocker | null => kiosk.blocker() ?? (seller.isBusy() ? 'work' : null)
+  const practice = training?.side === 'live' ? training : null
+  const blocker = (): Blocker | null => kiosk.blocker() ?? practice?.blocker() ?? (seller.isBusy() ? 'work' : null)
   if (takenBack !== null) ledger.note('SETTINGS_TAKEN_BACK', { reason: takenBack }, clock.now())
   const wait = (): boolean => settingsWait
   const told = tellOutside(ground, { kiosk, codes, printers, takenBack, blocker, settingsWait: wait, onFiled })
@@ -137,23 +150,57 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   let stopped: Promise<void> | null = null
   async function stop(): Promise<void> {
     stopPurging()
+    await practice?.stop()
     await told.stop()
     await seller.closeLocalApi()
     await kiosk.stop()
+    closeDrivers()
     await seller.close()
-    await copyLedger(directory, clock, runtime)
+    if (config.mode !== 'training') await copyLedger(directory, clock, runtime)
   }
   return {
     ...kiosk,
     blocker,
     settingsWait: wait,
-    async canSell() {
-      const { obstacles } = await kiosk.readiness()
-      return !obstacles.some(isOwn)
-    },
+    canSell: async () => !(await kiosk.readiness()).obstacles.some(isOwn),
     proveSettings: () => told.proveSettings(),
+    asLive: {
+      directory,
+      locks,
+      printers: paper.loaded,
+      planOf: seller.plans.named,
+      events: () => eventsOf(kiosk, clock),
+    },
+    noteTraining: (code, payload, staffId) => ledger.note(code, payload, clock.now(), staffId),
     stop: () => (stopped ??= stop()),
   }
+}
+
+function openOffice(
+  ground: Ground,
+  { testPrint, makeCard }: KioskPaper,
+  others: Pick<Parameters<typeof createOffice>[1], 'allCodes' | 'people' | 'onSettingsFiled'>,
+) {
+  const { config, directory, version, sqliteBinding: nativeBinding, ledger } = ground
+  return createOffice(config, { directory, version, nativeBinding, ledger, testPrint, makeCard, ...others })
+}
+
+function openCodes(ground: Ground, { demoCodes }: KioskSeller) {
+  const { config, directory, report } = ground
+  const codes = codesOfHub(config, ground)
+  const typed = openAccessCodesFile(directory, report)
+  return { codes, accessCodes: createAccessCodes({ config, codes, typed, demoCodes }) }
+}
+
+/** What it has on sale, as far as it can be said at once. */
+async function eventsOf({ api }: Kiosk, clock: Clock): Promise<readonly EventOffer[]> {
+  const late = new AbortController()
+  const listed = await Promise.race([
+    api.listEvents({ page: 1, limit: 100 }),
+    clock.sleep(EVENTS_WITHIN_MS, late.signal).then(() => null),
+  ])
+  late.abort()
+  return listed?.ok ? listed.value.events : []
 }
 
 /** What is done beside a sale, and after it. */
@@ -192,11 +239,16 @@ function settingsOf(config: Config) {
   const { deviceId, mode, languages, language, numerals, theme, role, shortcuts, tenders } = config
   const { pixelsPerMillimetre, screenFootMillimetres, dataDirectory, lockAfterMinutes } = config
   const { readBackSeconds } = config.tickets
+  const { refundRule, tenderNames } = config
+  const pictures = brandPictures(dataDirectory).map(({ name }) => name)
   const maxSeats = role === 'cashier' ? Math.max(config.maxSeats, config.groupSeats) : config.maxSeats
   const asTheyAre = { deviceId, mode, languages, maxSeats, numerals, theme, role, shortcuts, tenders }
   return {
     ...asTheyAre,
     defaultLanguage: language,
+    ...(Object.keys(refundRule).length > 0 && { refundRule }),
+    ...(Object.keys(tenderNames).length > 0 && { tenderNames }),
+    ...(pictures.length > 0 && { pictures }),
     screen: { pixelsPerMillimetre, screenFootMillimetres },
     saveScreen: (measure) => writeScreenFile(dataDirectory, measure),
     readBackMs: readBackSeconds === undefined ? undefined : readBackSeconds * 1000,

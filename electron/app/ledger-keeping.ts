@@ -42,6 +42,8 @@ export interface NoTrust {
 
 /** A machine's ledger as its technician handles it, with the program running or not. */
 export interface LedgerKeeping {
+  /** Of the ledger itself. */
+  readonly path: string
   /** The ledger itself, or a database or archive elsewhere. */
   verify(path?: string, told?: ToldTrust): Promise<Result<VerifyReport, NoLedger | NoTrust>>
   export(to: string): Promise<Result<Archive, NoLedger>>
@@ -57,6 +59,7 @@ export function createLedgerKeeping(directory: string, nativeBinding: string | u
   const wallUtc = (): string => new Date().toISOString()
   const missing = (file: string) => err({ type: 'no-ledger', path: file })
   return {
+    path,
     async verify(other = path, told = NOTHING_TOLD) {
       if (!existsSync(other)) return missing(other)
       const trust = await readTrust(told)

@@ -11,14 +11,16 @@ export type DeskApi = Omit<KioskApi, DisplayCommand>
  * What a machine is. A kiosk has nothing of the set-up, and the set-up nothing of the kiosk. `program`: of the kiosk; of a set-up
  * the settings before, or those of the demo.
  */
-export type MachineState = { readonly program: Program } & (
-  | { readonly is: 'kiosk'; readonly kiosk: ConfiguredKiosk; readonly api: DeskApi }
-  | { readonly is: 'set-up'; readonly api: SetupApi }
-  /** On its way from one to the other, or to itself with other settings: nobody is answered. */
-  | { readonly is: 'turning'; readonly into: Promise<unknown> }
-  /** It could not be restarted, and answers nobody any more. */
-  | { readonly is: 'lost' }
-)
+export type MachineState = { readonly program: Program } &
+  /** `front`: who answers, in training another than the kiosk itself. */
+  (
+    | { readonly is: 'kiosk'; readonly kiosk: ConfiguredKiosk; readonly front: ConfiguredKiosk; readonly api: DeskApi }
+    | { readonly is: 'set-up'; readonly api: SetupApi; readonly stop: () => Promise<void> }
+    /** On its way from one to the other, or to itself with other settings: nobody is answered. */
+    | { readonly is: 'turning'; readonly into: Promise<unknown> }
+    /** It could not be restarted, and answers nobody any more. */
+    | { readonly is: 'lost' }
+  )
 
 /** The kiosk that may be restarted now, because its settings are others by now and nobody would notice. */
 export function restartable(state: MachineState): ConfiguredKiosk | null {

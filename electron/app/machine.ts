@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import { ok, type Result } from '../../shared/domain/result.ts'
 import type { SetupApi } from '../../shared/kiosk-api/setup-contract.ts'
 import type { Config, ConfigError } from '../config/config.ts'
+import type { BrandPicture } from '../core/ports/brand-picture.ts'
 import type { Log } from '../core/ports/ports.ts'
 import type { WindowPrinting } from '../core/ports/printer.ts'
 import type { DisplayAccess } from '../core/screen/customer-display.ts'
 import { openMachineSettings } from './machine-settings.ts'
 import type { ConfiguredKiosk } from './kiosk.ts'
 import { createTurning, restartable, type DeskApi } from './machine-state.ts'
+import { brandPictures } from './brand-pictures.ts'
 import { machineTurns, type Listener } from './machine-turns.ts'
 import type { ProgramPlaces } from './program.ts'
 
@@ -35,8 +37,9 @@ export interface Machine {
   readonly api: DeskApi | SetupApi | null
   /** Of the kiosk it is; of one that is being set up the settings before, or those of the demo. */
   readonly config: Config
-  /** The built screens. */
+  /** The built screens, and what the venue shows on them. */
   readonly rendererDirectory: string
+  readonly brand: readonly BrandPicture[]
   /** For a window before customers; null while it is being set up. */
   readonly displayAccess: (Pick<DisplayAccess, 'subscribe'> & { readonly api: DisplayAccess['api'] | null }) | null
   readonly log: Log
@@ -92,7 +95,7 @@ export async function startMachine(
 
   const displayAccess: NonNullable<Machine['displayAccess']> = {
     get api() {
-      return turning.state.is === 'kiosk' ? turning.state.kiosk.displayAccess.api : null
+      return turning.state.is === 'kiosk' ? turning.state.front.displayAccess.api : null
     },
     subscribe(listener) {
       customers.add(listener)
@@ -110,6 +113,7 @@ export async function startMachine(
       return turning.state.is === 'kiosk' ? displayAccess : null
     },
     rendererDirectory: program.rendererDirectory,
+    brand: brandPictures(program.config.dataDirectory),
     log,
     subscribe(listener) {
       sellers.add(listener)
@@ -120,6 +124,7 @@ export async function startMachine(
       clearInterval(looking)
       if (turning.state.is === 'turning') await turning.state.into.catch(() => undefined)
       if (turning.state.is === 'kiosk') await turning.state.kiosk.stop()
+      if (turning.state.is === 'set-up') await turning.state.stop()
     },
   })
 }

@@ -8,6 +8,10 @@ import { LOG_FILE } from '../host/log.ts'
 import { writeDiagnosis } from '../office/diagnostics.ts'
 import { openSettingsFile } from '../office/settings-file.ts'
 import { verifyLedger } from '../verify/verify.ts'
+import { examineProviders } from './payment-examination.ts'
+import { compareReport, firstOf, saveSettlement, today } from './settlement.ts'
+import { reportFolder } from './sale-ledger.ts'
+import { err, ok } from '../../shared/domain/result.ts'
 import { ledgerFile } from '../host/data-directory.ts'
 
 const FINDINGS_SHOWN = 100
@@ -24,15 +28,14 @@ export interface OfficeParts {
   readonly allCodes: () => Promise<readonly string[]>
   readonly testPrint: OfficePorts['testPrint']
   readonly makeCard: OfficePorts['makeCard']
+  readonly people: OfficePorts['people']
   /** Called when somebody has changed the settings file. */
   readonly onSettingsFiled: () => void
-  /** People's names: they must not get into a diagnosis. */
-  readonly names: () => readonly string[]
 }
 
 /** The office of a kiosk: what supervisors look at and change, over its ledger, settings and files. */
 export function createOffice(config: Config, parts: OfficeParts): OfficePorts {
-  const { directory, version, nativeBinding, ledger, allCodes, testPrint, makeCard, onSettingsFiled, names } = parts
+  const { directory, version, nativeBinding, ledger, allCodes, testPrint, makeCard, people, onSettingsFiled } = parts
   const { dataDirectory, settingsFile } = config
   const ledgerPath = ledgerFile(directory)
 
@@ -50,18 +53,29 @@ export function createOffice(config: Config, parts: OfficeParts): OfficePorts {
       } = await verifyLedger({ path: ledgerPath, nativeBinding })
       return { sound, rows, sales, tickets, headHash, findings: findings.slice(0, FINDINGS_SHOWN) }
     },
+    async settle({ driver, from = today(), to = from, report }) {
+      const currency = config.drawerCurrencies[0] ?? 'GNF'
+      const compared = compareReport(ledgerPath, { driver, from, to, currency, report }, nativeBinding)
+      if (!compared.ok) return err({ type: 'unreadable-report', ...firstOf(compared.error.problems) })
+      const csv = await saveSettlement(compared.value, reportFolder(directory), config.language)
+      return ok({ ...compared.value, csv })
+    },
     settings: openSettingsFile({
       path: settingsFile,
       running: { ...config, shortcuts: { ...usualShortcuts, ...config.shortcuts } },
-      usual: usualSettings(config),
+      usual: usualSettings({ ...config, mode: config.mode === 'demo' ? 'demo' : 'live' }),
       onFiled: onSettingsFiled,
       faultsOf(file) {
+        // They are the live desk's.
+        if (config.mode === 'training') return [{ setting: '', detail: 'in training', cause: { type: 'in-training' } }]
         const judged = loadConfig({ dataDirectory, file })
         return judged.ok ? [] : judged.error.faults
       },
     }),
+    people,
     testPrint,
     makeCard,
+    examineProviders: () => examineProviders(config, config.language),
     async diagnose(state) {
       return writeDiagnosis({
         ...state,
@@ -72,16 +86,24 @@ export function createOffice(config: Config, parts: OfficeParts): OfficePorts {
         logPath: join(dataDirectory, LOG_FILE),
         ledger: { condition: ledger.condition(), opening: ledger.opening },
         journal: ledger.journalLines({ before: null, saleId: null, limit: ROWS_DIAGNOSED }),
-        secrets: [...secretsOf(config, directory), ...(await allCodes()), ...names()],
+        secrets: [...secretsOf(config, directory), ...(await allCodes()), ...people.list().map(({ name }) => name)],
       })
     },
   }
 }
 
-function secretsOf({ staffPin }: Config, directory: string): readonly string[] {
+function secretsOf({ staffPin, payments }: Config, directory: string): readonly string[] {
   const token = join(directory, 'local-api-token')
-  return [...(staffPin === null ? [] : [staffPin]), ...(existsSync(token) ? [readFileSync(token, 'utf8').trim()] : [])]
+  const ofProviders = Object.values(payments).flatMap((provider) => textsIn(provider.secrets()))
+  return [
+    ...ofProviders,
+    ...(staffPin === null ? [] : [staffPin]),
+    ...(existsSync(token) ? [readFileSync(token, 'utf8').trim()] : []),
+  ]
 }
+
+const textsIn = (secrets: unknown): readonly string[] =>
+  typeof secrets === 'string' ? [secrets] : Object.values(secrets as object).flatMap(textsIn)
 
 function chosenSettings(config: Config): object {
   const { deviceId, mode, role, language, languages, tenders, maxSeats, tenderBudgetSeconds, theme, shifts } = config

@@ -2,20 +2,23 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
+import { judgeReadiness, type PrinterFault, type Readiness, type WayDown } from '../../shared/domain/fleet/readiness.ts'
+import { waysToPay } from '../../shared/domain/money/tender.ts'
+import { isUnattended } from '../config/payments.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { DEMO, ENVIRONMENT_HEADER, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
-import type { SetupEvent } from '../../shared/kiosk-api/setup-views.ts'
 import type { BookingService } from '../booking-service/booking-service.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import type { Config } from '../config/config.ts'
 import type { PartnerConfig } from '../config/partner.ts'
 import { readAccessCodes } from './access-codes.ts'
+import { sellsForItsHub } from './fleet-membership.ts'
 import { createSystemClock } from '../host/clock.ts'
 import type { Clock } from '../core/ports/ports.ts'
-import { createPartnerClient, type PartnerOptions } from '../partner/client.ts'
+import { type PartnerOptions } from '../partner/client.ts'
 import { describeFinding } from '../partner/doctor-report.ts'
 import type { Finding } from '../partner/doctor-finding.ts'
-import { examinePartner } from '../partner/doctor.ts'
+import { examinePartner, type TriedEvent } from '../partner/doctor.ts'
 import { allInOneCall, seatBySeat, type HoldDialect } from '../partner/holds.ts'
 import { createHttpClient, type HttpClient } from '../partner/http-client.ts'
 import { serveLocalApi, type LocalApi, type LocalApiOptions, type Onward } from '../partner/local-api.ts'
@@ -73,7 +76,7 @@ function dialectOf({ hold }: PartnerConfig): HoldDialect {
 
 /** The local API of these settings; null where none is asked for, or its token cannot be read. Rejects when its port is in use. */
 export async function openLocalApi(
-  { localApi }: Config,
+  { localApi, tenderNames }: Config,
   { connection, line }: ReturnType<typeof connectPartner>,
   dataDirectory: string,
   { log, readiness }: Pick<LocalApiOptions, 'log' | 'readiness'>,
@@ -90,6 +93,7 @@ export async function openLocalApi(
     token: token.value,
     routes: [hold.hold, ...(hold.release ? [hold.release.route] : [])],
     onward: onwardOver(connection, line),
+    tenderNames,
     readiness,
     log,
   })
@@ -138,8 +142,6 @@ function ownToken(file: string): Result<string, { readonly type: 'no-token'; rea
   }
 }
 
-type EventNamed = Pick<SetupEvent, 'eventId' | 'title' | 'startsAt'>
-
 export type DescribedFinding = Finding & { readonly title: string; readonly text: string }
 
 export interface ExaminationWish {
@@ -147,42 +149,52 @@ export interface ExaminationWish {
   readonly language: Language
   /** In words for a screen. */
   readonly spoken?: boolean
-  /** The codes of an event; left out: those that a kiosk of these settings has. */
-  readonly codesOf?: (eventId: string) => Promise<readonly string[]>
+  /** Why no ticket comes out; left out: it does, or nobody asked. */
+  readonly printerFault?: PrinterFault | null
+  /** What was found of the providers of payments; left out: nobody asked them. */
+  readonly waysDown?: readonly WayDown[]
   readonly onFinding?: (finding: DescribedFinding) => void
 }
 
-/** What these settings' partner has on sale; null where it does not say. */
-export async function eventsOnSale(config: Config): Promise<readonly EventNamed[] | null> {
-  const { connection, line } = connectPartner(config, null, createSystemClock())
-  const listed = await createPartnerClient(connection).listEvents({ page: 1, limit: 100 })
-  line?.close()
-  return listed.ok ? listed.value.events.map(({ eventId, title, startsAt }) => ({ eventId, title, startsAt })) : null
+export interface Examined {
+  readonly findings: readonly DescribedFinding[]
+  readonly events: readonly TriedEvent[]
+  /** What its own kiosk would judge of it, as far as can be known without one. */
+  readonly readiness: Readiness
 }
 
 /** Tests the partner of these settings step by step; null where they name none. */
 export async function examine(
   config: Config,
-  { hold, language, spoken = false, codesOf = readAccessCodes(config), onFinding }: ExaminationWish,
-): Promise<readonly DescribedFinding[] | null> {
+  { hold, language, spoken = false, printerFault = null, waysDown = [], onFinding }: ExaminationWish,
+): Promise<Examined | null> {
   const { connection, line } = config.partner
     ? connectPartner(config, null, createSystemClock())
     : { connection: null, line: null }
   if (!config.partner || !connection || !line) return null
-  const { partner } = config
+  const { partner, role, tenders } = config
   const described = (finding: Finding): DescribedFinding => ({
     ...finding,
     ...describeFinding(finding, language, spoken),
   })
-  const findings = await examinePartner({
+  const { findings, facts } = await examinePartner({
     connection,
     line,
     httpProxy: partner.httpProxy,
-    codesOf,
+    codesOf: readAccessCodes(config),
     nowMs: Date.now,
     hold,
     onFinding: (finding) => onFinding?.(described(finding)),
   })
   line.close()
-  return findings.map(described)
+  const own = { inTraining: false, purchasesRefused: null, ledger: 'sound' } as const
+  const paid = { ways: waysToPay(role, tenders, (kind) => isUnattended(kind, config)), waysDown }
+  const readiness = judgeReadiness({ ...facts, ...own, ...paid, printerFault, events: awaited(config, facts.events) })
+  return { findings: findings.map(described), events: facts.events, readiness }
+}
+
+/** The hub that is to look after a machine has yet to send the codes that are missing. */
+function awaited(config: Config, events: readonly TriedEvent[]): readonly TriedEvent[] {
+  if (!sellsForItsHub(config)) return events
+  return events.map((event) => (event.session.type === 'no-code' ? { ...event, session: { type: 'untried' } } : event))
 }

@@ -8,7 +8,7 @@ import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { readVenuePlans } from '../booking-service/venue-files.ts'
 import { createSystemClock } from '../host/clock.ts'
 import type { Config } from '../config/config.ts'
-import type { PrinterStatus, PrintOutcome, WindowPrinting } from '../core/ports/printer.ts'
+import type { PrinterFault, PrinterStatus, PrintOutcome, WindowPrinting } from '../core/ports/printer.ts'
 import { pressTickets, type BulkDone, type BulkFailure, type BulkOrder } from '../printing/bulk/bulk-press.ts'
 import { readTicketLines } from '../printing/bulk/ticket-lines.ts'
 import { readBrand } from '../printing/brand-files.ts'
@@ -27,6 +27,20 @@ export interface TestPrint {
   readonly paper: Paper
   readonly outcome: PrintOutcome
   readonly after: PrinterStatus
+}
+
+/** Why no ticket comes out of the printers of these settings; null: one does, or it is not known. */
+export async function ticketPrinterFault(
+  { printers, tickets }: Config,
+  resourcesDirectory: string,
+  printing: WindowPrinting | null,
+): Promise<PrinterFault | null> {
+  const clock = createSystemClock()
+  const loaded = loadPrinters(printers.devices, { paper: tickets.paper, clock, printing, resourcesDirectory })
+  const ticketPrinters = printers.tickets.flatMap((name) => loaded.get(name)?.printer ?? [])
+  const statuses = await Promise.all(ticketPrinters.map((printer) => printer.status()))
+  const faults = statuses.flatMap((status) => (status.state === 'not-ready' ? [status.reason] : []))
+  return (faults.length === statuses.length && faults[0]) || null
 }
 
 /** Prints the test page on each printer of the settings, or on the one named, one after the other. */
@@ -94,8 +108,8 @@ export async function pressTicketFile(
 }
 
 /** What a machine's cards say of it: its name, its own keys, its ways to pay. */
-export function machineOfCards({ deviceId, shortcuts, tenders }: Config): CardMachine {
-  return { deviceId, tenders, shortcuts: { ...usualShortcuts, ...shortcuts } }
+export function machineOfCards({ deviceId, shortcuts, tenders, tenderNames }: Config): CardMachine {
+  return { deviceId, tenders, tenderNames, shortcuts: { ...usualShortcuts, ...shortcuts } }
 }
 
 /** Writes the card of one page that lies beside the machine. Rejects where the file cannot be written. */

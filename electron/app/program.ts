@@ -5,7 +5,7 @@ import { err, ok, type Err, type Result } from '../../shared/domain/result.ts'
 import { loadConfig, type Config, type ConfigError, type ConfigSource } from '../config/config.ts'
 import { defaultDataDirectory, foreignFolder } from '../host/data-directory.ts'
 import { openSecret } from '../host/keyring.ts'
-import { keptSecret, settingsIn } from '../config/setup-settings.ts'
+import { keptSecrets, settingsIn } from '../config/setup-settings.ts'
 
 /** Where this program lies, and what it was told on its command line: the same for every shell. */
 export interface Program {
@@ -40,7 +40,7 @@ export async function readProgram(
   const source = sourceOf(places, defaultData)
   const refused = refuseForeign(source)
   if (refused) return refused
-  await openSecretOf(fileOf(source))
+  await openSecretsOf(fileOf(source))
   return programOf(source)
 }
 
@@ -72,10 +72,10 @@ function programOf(source: ConfigSource): Result<Program, ConfigError> {
   return config.ok ? ok({ config: config.value, ...installation() }) : config
 }
 
-/** Before settings are read whose secret a keyring may have sealed. */
-export async function openSecretOf(settingsFile: string): Promise<void> {
-  const kept = keptSecret(settingsIn(settingsFile))
-  if (kept && 'secretFile' in kept) await openSecret(resolve(dirname(settingsFile), kept.secretFile))
+/** Before settings are read whose secrets a keyring may have sealed. */
+export async function openSecretsOf(settingsFile: string): Promise<void> {
+  for (const kept of Object.values(keptSecrets(settingsIn(settingsFile))))
+    if ('secretFile' in kept) await openSecret(resolve(dirname(settingsFile), kept.secretFile))
 }
 
 export function installation(): Omit<Program, 'config'> {

@@ -1,20 +1,14 @@
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
+import type { Member } from '../../shared/domain/staff-role.ts'
+import type { PeopleKeeper } from '../core/ports/office.ts'
 import { hashPin, newPin } from '../staff/pin-hash.ts'
-import { openStaffFile } from '../staff/staff-file.ts'
+import { openStaffFile, type StaffFile } from '../staff/staff-file.ts'
 import { reportOnStderr } from '../host/files/whole-file.ts'
 
-export interface Member {
-  readonly number: string
-  readonly name: string
-  readonly role: StaffRole
-}
-
-/** A machine's people as its technician keeps them, with the program running or not. PINs are told once. */
-export interface StaffList {
-  list(): readonly Member[]
-  add(member: Member): Promise<Result<{ readonly pin: string }, { readonly type: 'number-taken' }>>
+/** A machine's people as its technician keeps them, with the program running or not. A PIN that is drawn is told once. */
+export interface StaffList extends PeopleKeeper {
+  add(member: Member, pin?: string): Promise<Result<{ readonly pin: string }, { readonly type: 'number-taken' }>>
   /**
    * With PINs of their own, or as they had them; these numbers are taken from those who had them, and `former` ones are
    * let in no more. Written whole.
@@ -22,7 +16,7 @@ export interface StaffList {
   keep(members: readonly (Member & { readonly pin?: string | undefined })[], former: readonly string[]): Promise<void>
   /** What they did stays in the journal, under their number. */
   remove(number: string): Result<null, { readonly type: 'no-such-number' }>
-  renewPin(number: string): Promise<Result<{ readonly pin: string }, { readonly type: 'no-such-number' }>>
+  renewPin(number: string, pin?: string): Promise<Result<{ readonly pin: string }, { readonly type: 'no-such-number' }>>
 }
 
 export function staffPath(directory: string): string {
@@ -30,14 +24,17 @@ export function staffPath(directory: string): string {
 }
 
 export function openStaffList(directory: string): StaffList {
-  const file = openStaffFile(staffPath(directory), reportOnStderr)
+  return staffListIn(openStaffFile(staffPath(directory), reportOnStderr))
+}
+
+export function staffListIn(file: StaffFile): StaffList {
   return {
     list: () => file.all().map(({ number, name, role }) => ({ number, name, role })),
-    async add(member) {
+    async add(member, pin = newPin()) {
+      const hash = await hashPin(pin)
       const staff = file.all()
       if (staff.some(({ number }) => number === member.number)) return err({ type: 'number-taken' })
-      const pin = newPin()
-      file.write([...staff, { ...member, pin: await hashPin(pin) }])
+      file.write([...staff, { ...member, pin: hash }])
       return ok({ pin })
     },
     async keep(members, former) {
@@ -60,11 +57,10 @@ export function openStaffList(directory: string): StaffList {
       file.write(left)
       return ok(null)
     },
-    async renewPin(number) {
+    async renewPin(number, pin = newPin()) {
+      const hash = await hashPin(pin)
       const staff = file.all()
       if (!staff.some((member) => member.number === number)) return err({ type: 'no-such-number' })
-      const pin = newPin()
-      const hash = await hashPin(pin)
       file.write(staff.map((member) => (member.number === number ? { ...member, pin: hash } : member)))
       return ok({ pin })
     },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inspect } from 'node:util'
 import { localDateTime } from './demo/calendar.ts'
-import { demoEventDrafts } from './demo/events.ts'
+import { demoEventDrafts, type DemoDraft } from './demo/events.ts'
 import { createDispatch, unavailable, type Handlers } from './http/dispatch.ts'
 import { failureReply } from './http/failures.ts'
 import { admitNamed, type AdmissionCheck } from './http/admission.ts'
@@ -30,7 +30,9 @@ export interface BookingServiceOptions {
   readonly holdSeconds?: number
   readonly sessionSeconds?: number
   readonly maxSeatsPerSession?: number
-  /** False: start without the demo's events. */
+  /** Events to keep on sale, for a day as `YYYY-MM-DD`; default: the demo's. */
+  readonly drafts?: (today: string) => readonly DemoDraft[]
+  /** False: start without them. */
   readonly seed?: boolean
   /** What the checkout names as `payment_domain`. */
   readonly paymentDomain?: string
@@ -52,7 +54,7 @@ export interface BookingService {
 /** The Partner Ticket Booking Service over one SQLite file. Ready, its demo events on sale, when the promise resolves. */
 export async function createBookingService(options: BookingServiceOptions): Promise<BookingService> {
   const { clock = Date.now, random = randomBytes, partners = ['demo'], seed = true } = options
-  const { venues, report = reportOnStderr } = options
+  const { venues, report = reportOnStderr, drafts } = options
   const store = await openStore({
     database: options.database,
     connections: options.connections,
@@ -66,7 +68,18 @@ export async function createBookingService(options: BookingServiceOptions): Prom
   })
   const { paymentDomain } = options
   const admission = admitNamed(new Set(partners))
-  return bookingServiceOver({ store, admission, demo: true, seed, venues, clock, random, report, paymentDomain })
+  return bookingServiceOver({
+    store,
+    admission,
+    demo: true,
+    seed,
+    drafts,
+    venues,
+    clock,
+    random,
+    report,
+    paymentDomain,
+  })
 }
 
 export interface BookingServiceParts {
@@ -76,6 +89,8 @@ export interface BookingServiceParts {
   readonly demo: boolean
   /** Keeps the demo's events on sale, in those of `venues` that they know. */
   readonly seed: boolean
+  /** In place of the demo's events. */
+  readonly drafts?: BookingServiceOptions['drafts'] | undefined
   readonly venues: readonly VenuePlan[]
   readonly clock: () => number
   readonly random: Random
@@ -91,13 +106,14 @@ export async function bookingServiceOver(parts: BookingServiceParts): Promise<Bo
     demo,
     seed,
     venues,
+    drafts = (today) => demoEventDrafts(venues, today),
     clock,
     random,
     report,
     paymentDomain = 'https://payment.example',
   } = parts
   const renew = (now: number): Promise<void> =>
-    store.renewDemoEvents(demoEventDrafts(venues, localDateTime(now).slice(0, 10)), localDateTime(now))
+    store.renewDemoEvents(drafts(localDateTime(now).slice(0, 10)), localDateTime(now))
   try {
     const calendar = seed ? await startCalendar(clock, renew) : { keepCurrent: () => Promise.resolve() }
     const handlers = withCalendar(createHandlers({ store, random, venues, paymentDomain }), calendar.keepCurrent)

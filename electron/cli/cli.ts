@@ -9,8 +9,10 @@ import { addFleet } from './fleet.ts'
 import { addHub } from './hub.ts'
 import { addLedger } from './ledger.ts'
 import { addManual } from './manual.ts'
+import { addPaymentSimulator } from './payment-simulator.ts'
 import { addPrinting } from './printing.ts'
 import { addReconcile } from './reconcile.ts'
+import { addSettlement } from './settlement.ts'
 import { addServe } from './serve.ts'
 import { addSetup } from './setup.ts'
 import { addStaff } from './staff.ts'
@@ -73,6 +75,7 @@ function programOf(terminal: Terminal, end: (code: number) => void): GuichetComm
   addServe(program)
   addHub(program)
   addConformance(program)
+  addPaymentSimulator(program)
   addSetup(program)
   addDoctor(program)
   addStatus(program)
@@ -81,6 +84,7 @@ function programOf(terminal: Terminal, end: (code: number) => void): GuichetComm
   addLedger(program)
   addUpdate(program)
   addReconcile(program)
+  addSettlement(program)
   addStaff(program)
   addFleet(program)
   return program

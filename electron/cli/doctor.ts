@@ -1,7 +1,12 @@
+import { isOwn } from '../../shared/domain/fleet/readiness.ts'
 import { languages } from '../../shared/domain/language.ts'
+import { textsIn } from '../../shared/i18n/catalogues.ts'
+import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
+import type { ExaminedStep } from '../../shared/kiosk-api/examination.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import { movedSettings } from '../config/upkeep.ts'
 import { examine } from '../app/partner-connection.ts'
+import { examineProviders, waysDownOf } from '../app/payment-examination.ts'
 import { readProgram } from '../app/program.ts'
 
 const MARKS = { ok: '✓', warning: '!', failed: '✗', skipped: '·' } as const
@@ -15,15 +20,15 @@ interface Values extends ProgramValues {
 export function addDoctor(program: GuichetCommand): void {
   program
     .command('doctor')
-    .description('tests the configured partner step by step')
+    .description('tests the configured partner step by step, each event on sale, and each provider of payments')
     .option('--hold', 'holds one seat for a moment, and buys one in the demo')
-    .option('--json', 'the findings as JSON')
+    .option('--json', 'findings and judgement as JSON')
     .takes('--language <LANGUAGE>', languages.join(', '))
     .ofProgram()
     .does(doctor)
 }
 
-/** 0 when nothing failed, 1 when something did, 2 when the command line or the settings are wrong. */
+/** 0 when nothing failed and this machine could sell, 1 when not, 2 when the command line or the settings are wrong. */
 async function doctor({ values, say, refuse }: Task<Values>): Promise<number> {
   const program = await readProgram(values)
   if (!program.ok) return refuse(...program.error.lines)
@@ -31,9 +36,27 @@ async function doctor({ values, say, refuse }: Task<Values>): Promise<number> {
   const language = languages.find((each) => each === (values.language ?? config.language))
   if (!language) return refuse(`--language is one of ${languages.join(', ')}`)
   if (!values.json) for (const line of movedSettings(config.updates, language)) say(`${MARKS.warning} ${line}`)
-  const findings = await examine(config, { hold: values.hold ?? false, language })
-  if (findings === null) return refuse('no partner among these settings: the demo has nothing to test')
-  if (values.json) say(JSON.stringify({ partner: config.partner?.baseUrl, findings }, null, 2))
-  else for (const { outcome, title, text } of findings) say(`${MARKS[outcome]} ${title.padEnd(16)} ${text}`)
-  return findings.some(({ outcome }) => outcome === 'failed') ? 1 : 0
+  const payments = await examineProviders(config, language)
+  const examined = await examine(config, { hold: values.hold ?? false, language, waysDown: waysDownOf(payments) })
+  if (examined === null && payments.length === 0)
+    return refuse('no partner among these settings: the demo has nothing to test')
+  const words = textsIn(language, config.tenderNames)
+  const { findings = [], readiness = null } = examined ?? {}
+  const own = readiness?.obstacles.filter(isOwn) ?? []
+  if (values.json) say(JSON.stringify({ partner: config.partner?.baseUrl, findings, payments, readiness }, null, 2))
+  else {
+    tell(findings, say)
+    for (const { tender, driver, host, steps } of payments) {
+      say(`${words.tenderNames[tender]} (${driver}, ${host})`)
+      tell(steps, say)
+    }
+    for (const { what, todo } of own.map((obstacle) => adviceOn(words.obstacles, obstacle, words.tenderNames)))
+      say(`${MARKS.failed} ${what}. ${todo}`)
+  }
+  const steps = [...findings, ...payments.flatMap((each) => each.steps)]
+  return readiness?.sells !== false && steps.every(({ outcome }) => outcome !== 'failed') ? 0 : 1
+}
+
+function tell(steps: readonly Pick<ExaminedStep, 'outcome' | 'title' | 'text'>[], say: (line: string) => void): void {
+  for (const { outcome, title, text } of steps) say(`${MARKS[outcome]} ${title.padEnd(16)} ${text}`)
 }

@@ -86,7 +86,7 @@ async function createEvent({ store, values, say, refuse }: HubTask<NewEventValue
   const missing = used.filter((zone) => prices[zone] === undefined)
   if (wrong.length === 0 && missing.length > 0) wrong.push(`--price is missing for ${missing.join(' ')}`)
   if (wrong.length > 0) return refuse(...wrong)
-  const { eventId, accessCode } = await store.createEvent({ venue, currency, prices, ...said })
+  const { eventId, accessCode } = await store.createEvent({ venue, currency, prices, ...said }, commandUser())
   say(`event ${eventId}: access code ${accessCode}`)
   return 0
 }
@@ -181,7 +181,7 @@ function wordOf(problem: EventProblem): string {
 }
 
 async function endEvent({ store, words: [eventId = ''], say, failed }: HubTask): Promise<number> {
-  const ended = await store.endEvent({ eventId })
+  const ended = await store.endEvent({ eventId, by: commandUser() })
   if (!ended.ok) return failed(`no event ${eventId} is on sale`)
   say(`event ${eventId} has ended: open sessions are served to their end`)
   return 0
@@ -195,7 +195,7 @@ async function codes({ store, say }: HubTask): Promise<number> {
 }
 
 async function renewCode({ store, words: [eventId = ''], say, failed }: HubTask): Promise<number> {
-  const renewed = await store.renewAccessCode({ eventId })
+  const renewed = await store.renewAccessCode({ eventId, by: commandUser() })
   if (!renewed.ok) return failed(`no event ${eventId} is on sale`)
   say(`event ${eventId}: access code ${renewed.value.accessCode}`)
   return 0

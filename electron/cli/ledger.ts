@@ -98,7 +98,8 @@ async function writeArchive(task: LedgerTask): Promise<number> {
   if (!existsSync(dirname(to))) return task.refuse(`${dirname(to)}: no such directory`)
   const archive = await task.keeping.export(to)
   if (!archive.ok) return absent(task, archive.error)
-  task.say(`${archive.value.path}: ${archive.value.rows} rows, last hash ${archive.value.headHash}`)
+  const { path, rows, headHash } = archive.value
+  task.say(`${path}: ${rows} rows of ${task.keeping.path}, last hash ${headHash}`)
   return 0
 }
 
@@ -119,12 +120,14 @@ async function verify(task: LedgerTask<VerifyValues>): Promise<number> {
   if (!language) return refuse(`--language is one of ${languages.join(', ')}`)
   const { key: keys = [], trust: files = [], paper = [], json } = values
   const papers = paper.flatMap((one) => (one === '-' ? readFileSync(0, 'utf8').split('\n') : [one]))
-  const report = await keeping.verify(file === undefined ? undefined : resolve(file), { keys, files, papers })
+  const path = file === undefined ? keeping.path : resolve(file)
+  const report = await keeping.verify(path, { keys, files, papers })
   if (!report.ok) return absent(task, report.error)
   const { verdict, roots, findings, rows, sales, tickets, headHash } = report.value
   if (json) say(JSON.stringify(report.value))
   else {
     const texts = catalogues[language].ledger
+    say(path)
     for (const { severity, check, seq, what, why } of findings)
       say(`${severity} ${check}${seq === null ? '' : ` row ${seq}`}: ${what}: ${why}`)
     say(texts.counts(rows, sales, tickets, headHash))

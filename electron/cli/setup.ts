@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { tenderKinds } from '../../shared/domain/money/tender.ts'
+import { isCash, isMobileMoney, tenderKinds, type TenderKind } from '../../shared/domain/money/tender.ts'
+import { formsFor, type PaymentFieldName } from '../../shared/kiosk-api/payment-forms.ts'
 import {
   setupAnswers,
   type SetupAnswers,
@@ -18,11 +19,21 @@ import type { Config } from '../config/config.ts'
 import { defaultDataDirectory, foreignFolder } from '../host/data-directory.ts'
 import { systemKeyring } from '../host/keyring.ts'
 import { examine } from '../app/partner-connection.ts'
+import { examineProviders } from '../app/payment-examination.ts'
 import { printTestPages } from '../app/printers.ts'
-import { installation, openSecretOf } from '../app/program.ts'
-import { typedSecret } from '../app/set-up-answers.ts'
-import { wholeSetup, writeSetup } from '../app/set-up-end.ts'
-import { placeOfSecret, settingsIn, trySetup, type SetupGround, type SetupRefused } from '../config/setup-settings.ts'
+import { installation, openSecretsOf } from '../app/program.ts'
+import { typedSecrets } from '../app/set-up/answers.ts'
+import { wholeSetup, writeSetup } from '../app/set-up/end.ts'
+import {
+  PARTNER_SECRET,
+  placeOfSecret,
+  settingsIn,
+  trySetup,
+  type Secrets,
+  type SetupGround,
+  type SetupRefused,
+} from '../config/setup-settings.ts'
+import { formOf, paymentForms } from '../config/payment-forms.ts'
 import { usualDeviceId } from '../host/device-id.ts'
 
 interface Values extends ProgramValues {
@@ -41,6 +52,7 @@ export function addSetup(program: GuichetCommand): void {
 }
 
 interface Talk {
+  readonly language: Language
   readonly words: SetupTexts
   readonly say: (line: string) => void
   /** The answer, or the default on an empty line. Rejects when nobody answers any more. */
@@ -49,7 +61,7 @@ interface Talk {
   readonly faults: (answers: SetupAnswers) => readonly string[]
 }
 
-type Answered = { readonly answers: SetupAnswers; readonly secret: string | null }
+type Answered = { readonly answers: SetupAnswers; readonly secrets: Secrets }
 
 /** 0 written, 1 not written, 2 the command line is wrong. */
 async function setUp({ values, say, refuse }: Task<Values>): Promise<number> {
@@ -58,7 +70,7 @@ async function setUp({ values, say, refuse }: Task<Values>): Promise<number> {
   const settingsFile = resolve(values.config || process.env['GUICHET_CONFIG'] || join(dataDirectory, 'config.json'))
   const foreign = foreignFolder(dataDirectory) ?? foreignFolder(dirname(settingsFile))
   if (foreign !== null) return refuse(foreign)
-  await openSecretOf(settingsFile)
+  await openSecretsOf(settingsFile)
   const ground: SetupGround = {
     dataDirectory,
     settingsFile,
@@ -80,28 +92,29 @@ function readAnswers(file: string): Answered {
   const read = setupAnswers.safeParse(JSON.parse(readFileSync(file, 'utf8')))
   if (!read.success)
     throw new Error(read.error.issues.map(({ path, message }) => `${file}: ${path.join('.')}: ${message}`).join('\n'))
-  const { partner, machinePin, people, accessCodes } = read.data
-  const secret = typedSecret(partner)
-  const holdsSecrets = secret !== null || [machinePin, people, accessCodes].some((each) => each !== undefined)
+  const { machinePin, people, accessCodes } = read.data
+  const secrets = typedSecrets(read.data)
+  const holdsSecrets =
+    Object.keys(secrets).length > 0 || [machinePin, people, accessCodes].some((each) => each !== undefined)
   if (holdsSecrets && process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
     throw new Error(`${file}: others than its owner may read its secrets: protect it with chmod 600`)
-  return { answers: read.data, secret }
+  return { answers: read.data, secrets }
 }
 
 async function finish(
-  { answers, secret }: Answered,
+  { answers, secrets }: Answered,
   ground: SetupGround,
   say: Talk['say'],
   how: 'tried' | 'untried',
 ): Promise<number> {
   const { setup: words } = catalogues[answers.language ?? 'fr']
-  const config = wholeSetup(answers, ground, secret)
+  const config = wholeSetup(answers, ground, secrets)
   if (!config.ok) return told(config.error, say)
   if (how === 'tried' && !(await tryOut(say, config.value))) {
     say(words.notTried)
     return 1
   }
-  const written = await writeSetup(answers, ground, secret)
+  const written = await writeSetup(answers, ground, secrets)
   if (!written.ok) return told(written.error, say)
   say(words.written(ground.settingsFile))
   return 0
@@ -129,6 +142,7 @@ async function converse(
   const talkIn = (language: Language): Talk => {
     const { setup: words } = catalogues[language]
     return {
+      language,
       words,
       say,
       async ask(question, standard) {
@@ -137,7 +151,7 @@ async function converse(
         return answer
       },
       faults(answers) {
-        const config = trySetup(answers, ground, null)
+        const config = trySetup(answers, ground, {})
         return config.ok ? [] : faultLines(config.error.faults)
       },
     }
@@ -150,9 +164,9 @@ async function converse(
   if (before !== null && !(await yesOrNo(talk, words.standing, false))) return 1
   const answered = await questions(talk, ground, language)
   if (answered === null) return 0
-  const { answers, secret } = answered
+  const { answers, secrets } = answered
   if (answers.profile !== 'demo') {
-    const config = wholeSetup(answers, ground, secret)
+    const config = wholeSetup(answers, ground, secrets)
     if (config.ok) await tryOut(say, config.value)
     else told(config.error, say)
     if (!(await yesOrNo(talk, words.keep, config.ok))) throw new Error(words.notWritten)
@@ -178,12 +192,13 @@ async function questions(talk: Talk, ground: SetupGround, language: Language): P
   }
   const deviceId = await valid(talk, words.name, usualDeviceId(), (name) => ({ deviceId: name }))
   const common: SetupAnswers = { profile, language, deviceId }
-  if (profile === 'demo') return { answers: common, secret: null }
+  if (profile === 'demo') return { answers: common, secrets: {} }
   const locked = profile === 'kiosk' && (await yesOrNo(talk, words.locked, true))
-  const tenders = profile === 'cashier' ? await askTenders(talk) : undefined
   const { partner, secret } = await askPartner(talk)
+  const { tenders, payments, tenderNames, secrets: paid } = await askPayments(talk, profile)
+  const secrets: Secrets = { ...(secret !== null && { [PARTNER_SECRET]: secret }), ...paid }
   const secretIn =
-    secret !== null && ground.keyring.ok
+    Object.keys(secrets).length > 0 && ground.keyring.ok
       ? await choice(talk, words.secretIn, ['keyring', 'file'], placeOfSecret({ profile }, ground))
       : undefined
   const machinePin = await askPin(talk, words.machinePin)
@@ -191,18 +206,64 @@ async function questions(talk: Talk, ground: SetupGround, language: Language): P
   const pin = await askPin(talk, words.supervisorPin)
   const people: SetupAnswers['people'] = [{ number: '1', name, role: 'supervisor', pin }]
   const printer = await askPrinter(talk)
-  const more = { ...(tenders && { tenders }), ...(secretIn && { secretIn }) }
-  return { answers: { ...common, ...more, locked, partner, machinePin, people, printer }, secret }
+  const more = { tenders, payments, tenderNames, ...(secretIn && { secretIn }) }
+  return { answers: { ...common, ...more, locked, partner, machinePin, people, printer }, secrets }
 }
 
-/** Cards and mobile money are taken on devices of their own, by the word of the cashier. */
-async function askTenders(talk: Talk): Promise<NonNullable<SetupAnswers['tenders']>> {
-  const answer = await talk.ask(`${talk.words.tenders} (${tenderKinds.join(', ')})`, 'cash')
+type Paid = Pick<Answered, 'secrets'> & Required<Pick<SetupAnswers, 'tenders' | 'payments' | 'tenderNames'>>
+
+/**
+ * At a desk a tender without a provider is taken on a device of its own, by the word of the cashier; a kiosk has nobody
+ * who could say it.
+ */
+async function askPayments(talk: Talk, profile: 'kiosk' | 'cashier'): Promise<Paid> {
+  const none = profile === 'cashier' ? 'none' : undefined
+  const possible = tenderKinds.filter((kind) => profile === 'cashier' || isCash(kind) || isMobileMoney(kind))
+  const tenders = await askTenders(talk, possible)
+  const payments: Paid['payments'] = {}
+  const tenderNames: Paid['tenderNames'] = {}
+  const secrets: Record<string, string> = {}
+  for (const tender of tenders.filter(isMobileMoney)) {
+    const names = [...(none ? [none] : []), ...formsFor(profile, paymentForms).map(({ driver }) => driver)]
+    const [usual = ''] = names
+    const name = await askName(talk, tender)
+    tenderNames[tender] = name
+    const driver = await choice(talk, talk.words.driver(name ?? usualName(talk, tender)), names, usual)
+    const form = formOf(driver)
+    if (!form) continue
+    const fields: Partial<Record<PaymentFieldName, string>> = {}
+    for (const { name, kind, needed, usual: standard, choices } of form.fields) {
+      const asked = `${driver}: ${name}${needed ? '' : ` (${talk.words.optional})`}`
+      if (kind === 'secret') {
+        const file = await talk.ask(`${asked}: ${talk.words.secretFile}`)
+        secrets[`payments.${tender}.${name}`] = readFileSync(resolve(file), 'utf8').trim()
+      } else if (kind === 'choice') fields[name] = await choice(talk, asked, choices, choices[0] ?? '')
+      else fields[name] = await talk.ask(asked, standard ?? (needed ? undefined : ''))
+    }
+    payments[tender] = { driver, fields }
+  }
+  return { tenders: [...tenders], payments, tenderNames, secrets }
+}
+
+const usualName = ({ language }: Talk, tender: TenderKind): string => catalogues[language].tenderNames[tender]
+
+/** Null: its usual name. */
+async function askName(talk: Talk, tender: TenderKind): Promise<string | null> {
+  const usual = usualName(talk, tender)
+  const name = await valid(talk, talk.words.tenderName(usual), usual, (text) => ({
+    profile: 'kiosk',
+    tenderNames: { [tender]: text },
+  }))
+  return name === usual ? null : name
+}
+
+async function askTenders(talk: Talk, possible: readonly TenderKind[]): Promise<readonly TenderKind[]> {
+  const answer = await talk.ask(`${talk.words.tenders} (${possible.join(', ')})`, 'cash')
   const named = answer.split(',').map((each) => each.trim())
-  const tenders = tenderKinds.filter((kind) => named.includes(kind))
-  if (tenders.length === new Set(named).size) return tenders
-  talk.say(talk.words.someOf(tenderKinds.join(', ')))
-  return askTenders(talk)
+  const tenders = possible.filter((kind) => named.includes(kind))
+  if (tenders.length > 0 && tenders.length === new Set(named).size) return tenders
+  talk.say(talk.words.someOf(possible.join(', ')))
+  return askTenders(talk, possible)
 }
 
 async function askPartner(talk: Talk): Promise<{ readonly partner: SetupPartner; readonly secret: string | null }> {
@@ -242,9 +303,11 @@ async function askPrinter(talk: Talk): Promise<SetupPrinter> {
 async function tryOut(say: Talk['say'], config: Config): Promise<boolean> {
   const { setup: words } = catalogues[config.language]
   const marks = { ok: '✓', warning: '!', failed: '✗', skipped: '·' } as const
-  const findings = (await examine(config, { hold: false, language: config.language })) ?? []
-  for (const { outcome, title, text } of findings) say(`${marks[outcome]} ${title.padEnd(16)} ${text}`)
-  const answers = findings.every(({ outcome }) => outcome !== 'failed')
+  const { findings = [] } = (await examine(config, { hold: false, language: config.language })) ?? {}
+  const providers = await examineProviders(config, config.language)
+  const steps = [...findings, ...providers.flatMap((each) => each.steps)]
+  for (const { outcome, title, text } of steps) say(`${marks[outcome]} ${title.padEnd(16)} ${text}`)
+  const answers = steps.every(({ outcome }) => outcome !== 'failed')
   if (config.printers.tickets.length === 0) return answers
   const printed = await printTestPages(config, installation().resourcesDirectory, null, say)
   say(printed === true ? words.pageOut : words.pageNotOut)

@@ -2,7 +2,8 @@ import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import { movedSettings } from '../config/upkeep.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
 import { sellingOf, type Readiness } from '../../shared/domain/fleet/readiness.ts'
-import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { textsIn } from '../../shared/i18n/catalogues.ts'
+import type { OwnTenderNames } from '../../shared/domain/money/tender.ts'
 import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
 import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
 import { readStatus, type ProgramStatus } from '../host/status-file.ts'
@@ -20,11 +21,11 @@ export function addStatus(program: GuichetCommand): void {
 function status({ values, say, refuse }: Task<ProgramValues & { readonly json?: true }>): number {
   const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
-  const { dataDirectory, updates } = program.value.config
+  const { dataDirectory, updates, tenderNames } = program.value.config
   const told = readStatus(dataDirectory, Date.now())
   if (values.json) say(JSON.stringify(told))
   else if (told === null) say('no program runs here')
-  else for (const line of inWords(told)) say(line)
+  else for (const line of inWords(told, tenderNames)) say(line)
   if (!values.json) for (const line of movedSettings(updates, 'en')) say(`updates   ${line}`)
   if (told === null) return 3
   return isWell(told) ? 0 : 1
@@ -34,27 +35,27 @@ function status({ values, say, refuse }: Task<ProgramValues & { readonly json?: 
 const isWell = ({ partner, canSell, readiness, ledger = [] }: ProgramStatus): boolean =>
   ledger.length === 0 && (readiness ? readiness.obstacles.length === 0 : partner === 'up' && canSell)
 
-function inWords(status: ProgramStatus): readonly string[] {
+function inWords(status: ProgramStatus, own: OwnTenderNames): readonly string[] {
   const { version, mode, deviceId, pid, startedUtc, readiness, partner, printer, canSell, unfinished, serving } = status
   return [
     `${deviceId}: guichet ${version} (${mode}), process ${pid}, since ${startedUtc}`,
-    ...(readiness ? readinessInWords(readiness) : []),
+    ...(readiness ? readinessInWords(readiness, own) : []),
     `partner   ${partner}`,
     `printer   ${printer}`,
-    `ledger    ${canSell ? 'ready' : 'no new sale starts'}`,
+    `ledger    ${mode}: ${canSell ? 'ready' : 'no new sale starts'}`,
     ...[...new Set(status.ledger)].map((kind) => `ledger    ${ledgerCases[kind]}`),
     `sales     ${unfinished} not at their end${serving ? ', somebody is being served' : ''}`,
     ...(status.settings ? settingsInWords(status.settings) : []),
   ]
 }
 
-function readinessInWords(readiness: Readiness): readonly string[] {
+function readinessInWords(readiness: Readiness, own: OwnTenderNames): readonly string[] {
   const words = { yes: 'yes', partly: 'in part', no: 'no' } as const
-  const { obstacles } = catalogues.en
+  const { obstacles, tenderNames } = textsIn('en', own)
   return [
     `selling   ${words[sellingOf(readiness)]}`,
     ...readiness.obstacles.flatMap((obstacle) => {
-      const { what, todo } = adviceOn(obstacles, obstacle)
+      const { what, todo } = adviceOn(obstacles, obstacle, tenderNames)
       return [`selling   ${what}`, `          ${todo}`]
     }),
   ]

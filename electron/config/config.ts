@@ -3,16 +3,21 @@ import { dirname, join, resolve } from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
+import type { Mode } from '../../shared/domain/mode.ts'
 import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
-import { isCash, selfServiceTenders, tenderKinds, type TenderKind } from '../../shared/domain/money/tender.ts'
+import { isCash, isOnlyNamed, tenderKinds, type TenderKind } from '../../shared/domain/money/tender.ts'
 import { loadPartner, type PartnerConfig } from './partner.ts'
+import { isUnattended, loadPayments, type Payments } from './payments.ts'
 import { contradictions } from './rules.ts'
 import { settingsFileSchema, type Chosen, type FiledSettings } from './settings-schema.ts'
 import { readScreenFile } from '../host/screen-file.ts'
 import { usualDeviceId } from '../host/device-id.ts'
 
-export interface Config extends Omit<FiledSettings, keyof Chosen | 'deviceId' | 'partner'>, Chosen {
+export interface Config
+  extends Omit<FiledSettings, keyof Chosen | 'deviceId' | 'partner' | 'payments' | 'mode'>, Chosen {
+  readonly mode: Mode
   readonly partner?: PartnerConfig
+  readonly payments: Payments
   readonly deviceId: string
   readonly dataDirectory: string
   /** What this was read from, or would be. */
@@ -61,7 +66,9 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   }
   const tickets = withFiles(parsed.data.tickets, dirname(file))
   const { partner: named, mode } = parsed.data
-  const partner = named ? loadPartner(named, mode, file, source.environment ?? process.env) : ok(undefined)
+  const environment = source.environment ?? process.env
+  const partner = named ? loadPartner(named, mode, file, environment) : ok(undefined)
+  const payments = loadPayments(parsed.data.payments, file, environment)
   const machine = {
     mode,
     role: role.value ?? parsed.data.role,
@@ -71,20 +78,22 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   const chosen = {
     ...machine,
     languages: languagesOf(parsed.data),
-    tenders: parsed.data.tenders ?? usualTenders(machine),
+    tenders: parsed.data.tenders ?? usualTenders({ ...machine, payments: parsed.data.payments }),
   }
   const faults = [
     ...contradictions({ ...parsed.data, ...chosen }),
     ...missingFiles(tickets).map(faultOf),
     ...(partner.ok ? [] : [faultOf(partner.error.detail)]),
+    ...(payments.ok ? [] : [faultOf(payments.error.detail)]),
   ]
   const measured = readScreenFile(dataDirectory)
-  if (!partner.ok || faults.length > 0) return refuse(file, faults)
+  if (!partner.ok || !payments.ok || faults.length > 0) return refuse(file, faults)
   const { partner: _, ...settings } = parsed.data
   return ok({
     ...settings,
     ...(measured.ok && measured.value),
     ...(partner.value && { partner: partner.value }),
+    payments: payments.value,
     ...chosen,
     tickets,
     deviceId: parsed.data.deviceId ?? usualDeviceId(),
@@ -126,16 +135,18 @@ function roleOf(
     : err({ type: 'unknown-role', detail: `--role: "${named}" is neither kiosk nor cashier` })
 }
 
-type Machine = Pick<Config, 'mode' | 'role' | 'terminals' | 'staffPin'>
+type Machine = Pick<Config, 'role' | 'terminals' | 'staffPin'> &
+  Pick<FiledSettings, 'mode'> &
+  Pick<Parameters<typeof isUnattended>[1], 'payments'>
 
-/**
- * All that can be taken: mobile money needs somebody who types the customer's number, an attended terminal somebody who
- * says what it did, cash a PIN. Where nothing is left it is cash, whose PIN is then asked for.
- */
-function usualTenders({ role, terminals, staffPin }: Machine): readonly TenderKind[] {
-  if (role === 'kiosk' && terminals === 'attended') return ['cash']
-  const possible = role === 'cashier' ? tenderKinds : selfServiceTenders
-  return possible.filter((kind) => staffPin !== null || !isCash(kind))
+/** All that can be taken: cash needs a PIN. Where nothing is left it is cash, whose PIN is then asked for. */
+function usualTenders(machine: Machine): readonly TenderKind[] {
+  const { role, staffPin, payments } = machine
+  const possible = tenderKinds.filter((kind) => {
+    if (isCash(kind)) return staffPin !== null
+    return role === 'cashier' ? kind in payments || !isOnlyNamed(kind) : isUnattended(kind, machine)
+  })
+  return possible.length > 0 ? possible : ['cash']
 }
 
 function usualTerminals(mode: FiledSettings['mode']): Config['terminals'] {

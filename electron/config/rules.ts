@@ -3,6 +3,8 @@ import { guessablePin } from '../../shared/domain/pin.ts'
 import { isCash, isDriven } from '../../shared/domain/money/tender.ts'
 import type { SettingCause, SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import type { Chosen, FiledSettings } from './settings-schema.ts'
+import { isUnattended } from './payments.ts'
+import { drivers } from '../payment/drivers.ts'
 import { fleetFault } from './upkeep.ts'
 
 /** Said wherever such a PIN would be kept. */
@@ -14,7 +16,7 @@ type JudgedSettings = Omit<FiledSettings, keyof Chosen> & Chosen
 /** Rules between settings, each as a sentence that says what to change; empty: they go together. */
 export function contradictions(settings: JudgedSettings): readonly SettingFault[] {
   const { mode, role, partner, language, languages, tenders, staffPin, tickets, printers } = settings
-  const faults: SettingFault[] = shortcutFaults(settings.shortcuts).map(shortcutSentence)
+  const faults: SettingFault[] = shortcutFaults(settings.shortcuts, tenders).map(shortcutSentence)
   const fault = (setting: string, detail: string, cause?: SettingCause): void => {
     faults.push({ setting, detail, ...(cause && { cause }) })
   }
@@ -22,9 +24,22 @@ export function contradictions(settings: JudgedSettings): readonly SettingFault[
   if (mode === 'live' && !partner) fault('partner', "live mode needs the partner's baseUrl and partnerCode")
   const attended = settings.terminals === 'attended'
   if (mode === 'live' && !attended) fault('terminals', '"simulated" takes no money: only for the demo')
-  if (attended && role === 'kiosk' && tenders.some(isDriven)) {
-    const detail = 'nobody stands at a kiosk to say what a terminal did: "tenders": ["cash"], or "role": "cashier"'
+  if (role === 'kiosk' && attended && tenders.some((kind) => isDriven(kind) && !isUnattended(kind, settings))) {
+    const detail =
+      'nobody stands at a kiosk to say what a terminal did: in "tenders" keep cash and what "payments" names a provider for, or "role": "cashier"'
     fault('tenders', detail, { type: 'not-attended' })
+  }
+  for (const [kind, provider] of Object.entries(settings.payments)) {
+    if (role === 'cashier' && provider && drivers[provider.driver].traits.shows === 'qr')
+      fault(
+        `payments.${kind}.driver`,
+        'its customers scan a code, which a desk shows nowhere: "djomy-push" or "mtn-momo", or "role": "kiosk"',
+      )
+    if (role === 'kiosk' && provider && 'disbursements' in provider && provider.disbursements !== undefined)
+      fault(
+        `payments.${kind}.disbursements`,
+        'these keys can pay money out: take them off a kiosk, where nobody watches',
+      )
   }
   const ofFleet = mode === 'live' ? fleetFault(settings.fleet?.hub) : null
   if (ofFleet !== null) fault('fleet.hub', ofFleet)

@@ -6,6 +6,7 @@ import { languages, type Language } from '../../shared/domain/language.ts'
 import { pixelsPerMillimetre, screenFootMillimetres } from '../host/screen-file.ts'
 import { changeable } from './changeable.ts'
 import { partnerSchema } from './partner.ts'
+import { paymentsSchema } from './payments.ts'
 import { upkeepSettings } from './upkeep.ts'
 
 /** How long a printer may take over a ticket before a person has to look. */
@@ -134,6 +135,7 @@ export const settingsFileSchema = z.strictObject({
       readBackSeconds: z.int().min(10).max(300).optional(),
     })
     .prefault({}),
+  seller: z.strictObject(changeable('seller.')).prefault({}),
   printers: z
     .strictObject({
       devices: z.record(z.string().regex(/^[\w-]{1,40}$/u, 'expected letters, digits and dashes'), device).default({}),
@@ -147,6 +149,7 @@ export const settingsFileSchema = z.strictObject({
    * mode has nothing else. `simulated`: the demo's, unless told.
    */
   terminals: z.enum(['simulated', 'attended']).optional(),
+  payments: paymentsSchema.default({}),
   /** Demo mode: what the simulated card terminal does with the next cards, and how long a customer takes. */
   simulatedTerminal: simulated(3),
   /** The same of the operators of mobile money. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { isCash, type MobileMoney, type OwnTenderNames, type TenderKind } from '../../shared/domain/money/tender.ts'
 import { guessablePin } from '../../shared/domain/pin.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { SetupAnswers, SetupPartner, SetupPrinter } from '../../shared/kiosk-api/setup-answers.ts'
@@ -10,6 +11,7 @@ import { loadConfig, type Config } from './config.ts'
 import { EASY_PIN } from './rules.ts'
 import type { Keyring, NoKeyring } from '../host/keyring.ts'
 import { writeWhole } from '../host/files/whole-file.ts'
+import { formOf, secretFields, settingsTyped } from './payment-forms.ts'
 
 export type Settings = Readonly<Record<string, unknown>>
 
@@ -23,20 +25,27 @@ export interface SetupGround {
   readonly keyring: Result<Keyring, NoKeyring>
 }
 
-/** The partner's secret as it was typed; null: none was. It is in no settings, no draft and no answer. */
-export type Secret = string | null
+/**
+ * Secrets as they were typed, by the answer that held them: `partner.signing.secret`,
+ * `payments.orange-money.clientSecret`. They are in no settings, no draft and no answer.
+ */
+export type Secrets = Readonly<Record<string, string>>
+
+/** Of the partner's. */
+export const PARTNER_SECRET = 'partner.signing.secret'
 
 export interface SetupRefused {
   readonly type: 'setup-refused'
   readonly faults: readonly SettingFault[]
 }
 
-/** As `partner.signing` names it. */
-type SecretPlace = { readonly secretFile: string } | { readonly secretVariable: string }
+/** As a setting names it. */
+export type SecretPlace = { readonly secretFile: string } | { readonly secretVariable: string }
 
 /** Where the files lie that settings name. */
 interface Places {
-  readonly secret: SecretPlace
+  /** Of those that were typed; the others stay where they were. */
+  readonly secrets: Readonly<Record<string, SecretPlace>>
   readonly certificate: string
 }
 
@@ -45,7 +54,7 @@ interface Places {
  * the demo to real sales or back.
  */
 function settingsOf(answers: SetupAnswers, { before }: SetupGround, places: Places): Settings {
-  const { profile = 'demo', language = 'fr', languages, deviceId, tenders, locked, partner, printer } = answers
+  const { profile = 'demo', language = 'fr', languages, deviceId, locked, partner, printer } = answers
   const { machinePin, fleet } = answers
   const mode = profile === 'kiosk' || profile === 'cashier' ? 'live' : 'demo'
   const kept = before !== null && (before['mode'] ?? 'demo') === mode ? before : {}
@@ -57,7 +66,8 @@ function settingsOf(answers: SetupAnswers, { before }: SetupGround, places: Plac
     languages: languages ?? [...new Set([language, 'fr', 'en'])],
   }
   if (mode === 'demo') return common
-  const { kiosk: _, printers, ...rest } = common as Record<string, unknown>
+  const { kiosk: _, printers, payments: paidBefore, ...rest } = common as Record<string, unknown>
+  const payments = paymentsOf(answers.payments, paidBefore as Payments | undefined, places)
   return {
     ...rest,
     role: profile,
@@ -65,12 +75,51 @@ function settingsOf(answers: SetupAnswers, { before }: SetupGround, places: Plac
     ...(fleet !== undefined && {
       fleet: fleet ? fleetOf(fleet.hub, kept['fleet'] as Settings | undefined) : undefined,
     }),
-    // Nobody stands at a kiosk to say what a terminal did.
-    tenders: (profile === 'cashier' && (tenders ?? kept['tenders'])) || ['cash'],
+    ...(Object.keys(payments).length > 0 && { payments }),
+    tenders: tendersOf(answers, kept, payments),
+    ...(answers.tenderNames && { tenderNames: namesOf(answers.tenderNames, kept['tenderNames'] as OwnTenderNames) }),
     ...(machinePin !== undefined && { staffPin: machinePin }),
     ...(printer ? printersOf(printer) : printers !== undefined && { printers }),
     ...(locked && profile === 'kiosk' && { kiosk: true }),
   }
+}
+
+type Payments = Readonly<Record<string, Settings & { readonly driver: string }>>
+
+/** By tender. What a driver's form does not ask for stays as it is while the driver does. */
+function paymentsOf(given: SetupAnswers['payments'] = {}, before: Payments = {}, places: Places): Payments {
+  const after: Record<string, Payments[string]> = { ...before }
+  for (const [tender, provider] of Object.entries(given)) {
+    delete after[tender]
+    if (!provider) continue
+    const { driver, fields } = provider
+    const asked = formOf(driver)?.fields ?? []
+    const same = before[tender]?.driver === driver ? before[tender] : {}
+    const kept = Object.entries(same).filter(([name]) => !asked.some((field) => field.name === name))
+    const secrets = secretFields(driver).flatMap(({ name }) => {
+      const place = places.secrets[`payments.${tender}.${name}`] ?? (same as Settings)[name]
+      return place === undefined ? [] : [[name, place] as const]
+    })
+    after[tender] = {
+      ...Object.fromEntries(kept),
+      driver,
+      ...settingsTyped(driver, fields),
+      ...Object.fromEntries(secrets),
+    }
+  }
+  return after
+}
+
+/** Of the ways to pay; null: the usual one again. */
+function namesOf(given: NonNullable<SetupAnswers['tenderNames']>, before: OwnTenderNames = {}): OwnTenderNames {
+  return Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, name]) => name !== null))
+}
+
+/** Nobody stands at a kiosk to say what a terminal did. */
+function tendersOf({ profile, tenders }: SetupAnswers, before: Settings, payments: Payments): readonly TenderKind[] {
+  const chosen = tenders ?? (before['tenders'] as readonly TenderKind[] | undefined) ?? []
+  const taken = chosen.filter((kind) => profile === 'cashier' || isCash(kind) || kind in payments)
+  return taken.length > 0 ? taken : ['cash']
 }
 
 function partnerOf(
@@ -92,7 +141,7 @@ function partnerOf(
       ...kept,
       ...(hmac ? { scheme } : { scheme: 'rfc9421', algorithm: scheme }),
       keyId,
-      ...places.secret,
+      ...(places.secrets[PARTNER_SECRET] ?? secretPlace(signed)),
     },
   }
 }
@@ -103,10 +152,25 @@ function fleetOf(hub: string, before: Settings = {}): Settings {
   return { ...rest, hub, ...(before['hub'] === hub && caFile !== undefined && { caFile }) }
 }
 
-/** Nobody has typed the secret of this signature since the program started, and no settings hold one. */
-export function secretIsMissing({ partner }: SetupAnswers, before: Settings | null, secret: Secret): boolean {
+/** Secrets that these answers need: nobody has typed them since the program started, and no settings hold one. */
+export function missingSecrets({ partner, payments = {} }: SetupAnswers, before: Settings | null, secrets: Secrets) {
   const { scheme = 'none' } = partner?.signing ?? {}
-  return scheme !== 'none' && secret === null && keptSecret(before) === null
+  const needed = [
+    ...(scheme === 'none' ? [] : [PARTNER_SECRET]),
+    ...Object.entries(payments).flatMap(([tender, provider]) =>
+      provider ? secretFields(provider.driver).map(({ name }) => `payments.${tender}.${name}`) : [],
+    ),
+  ]
+  return needed.filter((setting) => secrets[setting] === undefined && !isKept(setting, { partner, payments }, before))
+}
+
+/** The settings of before have it, for the same driver where it is one's. */
+function isKept(setting: string, { payments = {} }: SetupAnswers, before: Settings | null): boolean {
+  const [, tender = ''] = setting.split('.')
+  const drivers = [payments, (before?.['payments'] ?? {}) as Payments].map(
+    (each) => each[tender as MobileMoney]?.driver,
+  )
+  return keptSecrets(before)[setting] !== undefined && (setting === PARTNER_SECRET || drivers[0] === drivers[1])
 }
 
 const sameScheme = (signed: Settings | undefined, hmac: boolean): Settings =>
@@ -125,26 +189,31 @@ function printersOf(printer: SetupPrinter): Settings {
  * What a start of the program would make of these answers. Parts that are not answered yet are taken as if they were
  * right.
  */
-export function trySetup(answers: SetupAnswers, ground: SetupGround, secret: Secret): Result<Config, SetupRefused> {
+export function trySetup(answers: SetupAnswers, ground: SetupGround, secrets: Secrets): Result<Config, SetupRefused> {
   const faults = [...pinFaults(answers), ...keyringFaults(answers, ground)]
   const folder = mkdtempSync(join(tmpdir(), 'guichet-setup-'))
   // Files that settings name lie beside them.
   const file = ground.before === null ? join(folder, 'config.json') : `${ground.settingsFile}.tried`
   try {
-    const kept = secret === null ? keptSecret(ground.before) : null
     const { partner, machinePin } = answers
-    const known = secretIsMissing(answers, ground.before, secret) ? { ...partner, signing: undefined } : partner
+    const missing = missingSecrets(answers, ground.before, secrets)
+    const known = missing.includes(PARTNER_SECRET) ? { ...partner, signing: undefined } : partner
     const placeholders = {
       partner: { baseUrl: 'https://partner.invalid', partnerCode: 'x', ...known },
       machinePin: machinePin ?? (ground.before?.['staffPin'] as string | undefined) ?? UNGUESSED,
     }
-    const places = { secret: kept ?? { secretVariable: TRIED }, certificate: join(folder, 'certificate.pem') }
+    // What was typed as a secret is on no disk before the end.
+    const tried = Object.entries({ ...Object.fromEntries(missing.map((each) => [each, UNKNOWN])), ...secrets })
+    const nameOf = (index: number): string => `${TRIED}_${index}`
+    const places = {
+      secrets: Object.fromEntries(tried.map(([setting], index) => [setting, { secretVariable: nameOf(index) }])),
+      certificate: join(folder, 'certificate.pem'),
+    }
+    const typed = Object.fromEntries(tried.map(([, secret], index) => [nameOf(index), secret]))
     if (partner?.certificate) writeFileSync(places.certificate, partner.certificate)
     const settings = settingsOf({ ...answers, ...placeholders }, ground, places)
     writeWhole(file, settings)
-    // What was typed as a secret is on no disk before the end.
-    const environment = { ...process.env, [TRIED]: secret ?? '' }
-    const config = loadConfig({ dataDirectory: folder, file, environment })
+    const config = loadConfig({ dataDirectory: folder, file, environment: { ...process.env, ...typed } })
     if (!config.ok) faults.push(...config.error.faults)
     if (!config.ok || faults.length > 0) return err({ type: 'setup-refused', faults })
     const accessCodes = { ...config.value.accessCodes, ...answers.accessCodes }
@@ -159,8 +228,11 @@ export function trySetup(answers: SetupAnswers, ground: SetupGround, secret: Sec
 /** In place of a PIN that is not chosen yet. */
 const UNGUESSED = '730516'
 
-/** Nobody's environment: the name under which a trial of the settings finds the secret. */
+/** Nobody's environment: where a trial of the settings finds secrets. */
 const TRIED = 'GUICHET_TRIED_SECRET'
+
+/** In place of a secret that is not typed yet. */
+const UNKNOWN = 'unknown'
 
 function pinFaults({ machinePin, people = [] }: SetupAnswers): SettingFault[] {
   const numbers = people.map(({ number }) => number)
@@ -186,10 +258,33 @@ export function placeOfSecret({ secretIn, profile }: SetupAnswers, { keyring }: 
   return keyring.ok && !(profile === 'kiosk' && process.platform === 'linux') ? 'keyring' : 'file'
 }
 
-/** Where the secret of such settings lies; null where they have none. */
-export function keptSecret(settings: Settings | null): SecretPlace | null {
-  const { signing } = (settings?.['partner'] ?? {}) as { signing?: { secretFile?: unknown; secretVariable?: unknown } }
-  const { secretFile, secretVariable } = signing ?? {}
+/** Where the secrets of such settings lie, by the setting that says so. */
+export function keptSecrets(settings: Settings | null): Readonly<Record<string, SecretPlace>> {
+  const { partner, payments = {} } = (settings ?? {}) as { partner?: { signing?: unknown }; payments?: object }
+  const named: [string, unknown][] = [
+    [PARTNER_SECRET, partner?.signing],
+    ...Object.entries(payments).flatMap(([tender, provider]) => placesIn(`payments.${tender}`, provider)),
+  ]
+  return Object.fromEntries(
+    named.flatMap(([setting, value]) => {
+      const place = secretPlace(value)
+      return place ? [[setting, place]] : []
+    }),
+  )
+}
+
+/** Every member of an object, and of those that it holds. */
+function placesIn(path: string, value: unknown): [string, unknown][] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]): [string, unknown][] => [
+    [`${path}.${name}`, inner],
+    ...placesIn(`${path}.${name}`, inner),
+  ])
+}
+
+/** Null: it names none. */
+function secretPlace(value: unknown): SecretPlace | null {
+  const { secretFile, secretVariable } = (value ?? {}) as { secretFile?: unknown; secretVariable?: unknown }
   if (typeof secretFile === 'string') return { secretFile }
   return typeof secretVariable === 'string' ? { secretVariable } : null
 }
@@ -205,11 +300,11 @@ export function settingsIn(file: string): Settings | null {
 }
 
 /**
- * Writes the settings whole, the secret they name first, and keeps those before as `config.json.before`. A machine that
- * dies meanwhile has the ones or the others. `secret` is the content of its file, sealed or not.
+ * Writes the settings whole, the secrets they name first, and keeps those before as `config.json.before`. A machine that
+ * dies meanwhile has the ones or the others. `secrets` are the contents of their files, sealed or not.
  */
-export function writeSettings(answers: SetupAnswers, ground: SetupGround, secret: Secret): void {
-  const { settingsFile: file, before } = ground
+export function writeSettings(answers: SetupAnswers, ground: SetupGround, secrets: Secrets): void {
+  const { settingsFile: file } = ground
   const folder = dirname(file)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const writeBeside = (name: string, content: string | null | undefined): string => {
@@ -217,11 +312,13 @@ export function writeSettings(answers: SetupAnswers, ground: SetupGround, secret
     if (content) writeFileSync(join(folder, named), content, { mode: 0o600, flush: true, flag: 'wx' })
     return named
   }
-  const secretFile = writeBeside('partner-secret', secret)
+  const nameOf = (setting: string): string => (setting === PARTNER_SECRET ? 'partner-secret' : 'payment-secret')
+  const written = Object.entries(secrets).map(
+    ([setting, content]) => [setting, { secretFile: writeBeside(nameOf(setting), content) }] as const,
+  )
   const certificate = writeBeside('partner-certificate', answers.partner?.certificate)
   if (existsSync(file)) copyFileSync(file, `${file}.before`)
-  const kept = secret === null ? keptSecret(before) : null
-  writeWhole(file, settingsOf(answers, ground, { secret: kept ?? { secretFile }, certificate }))
+  writeWhole(file, settingsOf(answers, ground, { secrets: Object.fromEntries(written), certificate }))
 }
 
 /** The answers that would give these settings, as far as the set-up's questions reach. */
@@ -233,10 +330,23 @@ export function answersOf(settings: Settings): SetupAnswers {
     ...(languages !== undefined && { languages: languages as NonNullable<SetupAnswers['languages']> }),
     ...(deviceId !== undefined && { deviceId: deviceId as string }),
     ...(mode === 'live' && tenders !== undefined && { tenders: tenders as NonNullable<SetupAnswers['tenders']> }),
+    ...(mode === 'live' &&
+      settings['tenderNames'] !== undefined && {
+        tenderNames: settings['tenderNames'] as NonNullable<SetupAnswers['tenderNames']>,
+      }),
     ...(kiosk === true && { locked: true }),
     ...(mode === 'live' && partner !== undefined && { partner: partnerAnswer(partner as Settings) }),
+    ...(mode === 'live' && settings['payments'] !== undefined && { payments: paymentAnswers(settings) }),
     ...(mode === 'live' && fleet !== undefined && { fleet: { hub: (fleet as { hub: string }).hub } }),
   }
+}
+
+function paymentAnswers({ payments }: Settings): NonNullable<SetupAnswers['payments']> {
+  const answers = Object.entries(payments as Payments).map(([tender, { driver, ...settings }]) => {
+    const asked = (formOf(driver)?.fields ?? []).filter(({ name, kind }) => kind !== 'secret' && name in settings)
+    return [tender, { driver, fields: Object.fromEntries(asked.map(({ name }) => [name, String(settings[name])])) }]
+  })
+  return Object.fromEntries(answers) as NonNullable<SetupAnswers['payments']>
 }
 
 function partnerAnswer({ baseUrl, partnerCode, signing }: Settings): SetupPartner {

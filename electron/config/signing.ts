@@ -1,11 +1,9 @@
 import { createPrivateKey, createSecretKey, type KeyObject } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../../shared/partner-api/signing/message-signatures.ts'
 import { STADEPASS_HEADERS } from '../../shared/partner-api/signing/stadepass-hmac.ts'
-import { secretIn } from '../host/keyring.ts'
+import { readSecret } from './secret.ts'
 
 const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/u, "expected a header's name")
 const text = z.string().regex(/^[\x20-\x7e]{1,200}$/u, 'expected 1 to 200 letters, digits and signs')
@@ -81,38 +79,10 @@ export function withKey(
   directory: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): Result<Signing, SigningFault> {
-  const secret = secretOf(signing, directory, environment)
-  if (!secret.ok) return secret
+  const secret = readSecret('partner.signing', signing, directory, environment)
+  if (!secret.ok) return fault(secret.error.detail)
   const key = keyOf(signing, secret.value)
   return key.ok ? ok({ ...signing, key: key.value }) : key
-}
-
-function secretOf(
-  { secretFile, secretVariable }: Settings,
-  directory: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): Result<string, SigningFault> {
-  if ((secretFile === undefined) === (secretVariable === undefined)) {
-    return fault('partner.signing: name the secret by either secretFile or secretVariable')
-  }
-  if (secretFile === undefined) {
-    const value = environment[secretVariable ?? '']
-    return value ? ok(value) : fault(`partner.signing.secretVariable: ${secretVariable} is not set`)
-  }
-  const path = resolve(directory, secretFile)
-  try {
-    if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
-      return fault(`partner.signing.secretFile: others than its owner may read ${path}: protect it with chmod 600`)
-    }
-    const secret = secretIn(readFileSync(path, 'utf8'))
-    return secret.ok
-      ? secret
-      : fault(
-          `partner.signing.secretFile: ${path} is sealed for another account, session or computer than this one (${secret.error.detail}): start the program where it was set up, or set it up again`,
-        )
-  } catch (error) {
-    return fault(`partner.signing.secretFile: ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`)
-  }
 }
 
 /** As Node names curves and keys. */

@@ -1,3 +1,4 @@
+import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
 import type { DeviceState } from '../../shared/fleet-api/contract.ts'
 import type { Clock, Log } from '../core/ports/ports.ts'
 import type { HubClient, HubRefused } from './hub-client.ts'
@@ -10,6 +11,8 @@ export interface HeartbeatOptions {
   readonly everySeconds: number
   readonly line: Pick<HubClient, 'beat'>
   readonly observe: () => Promise<DeviceState>
+  /** Whether the machine can sell: the part of it that cannot wait. */
+  readonly readiness: () => Promise<Readiness>
   readonly settings: RemoteSettings
   readonly memory: HubMemory
   /** Null: this machine's do not come from the hub. */
@@ -18,17 +21,23 @@ export interface HeartbeatOptions {
   readonly log: Log
 }
 
+/** So often it is looked whether the machine can still sell, between two turns. */
+const LOOK_SECONDS = 5
+
 /**
- * Tells the hub how the machine is, at its pace, until stopped. A hub that does not answer costs one call a turn: nothing
- * is kept for it, nothing waits for it, and the log has one line when it goes and one when it is back.
+ * Tells the hub how the machine is, at its pace and as soon as something else keeps it from selling, until stopped. A hub
+ * that does not answer costs one call a turn: nothing is kept for it, nothing waits for it, and the log has one line when
+ * it goes and one when it is back.
  */
 export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () => Promise<void> } {
-  const { deviceId, everySeconds, line, observe, settings, memory, codes, clock, log } = options
+  const { deviceId, everySeconds, line, observe, settings, memory, codes, log } = options
   const ending = new AbortController()
   let number = Date.now()
   let trouble: string | null = null
   /** Kinds of obstacles that the hub knows; undefined until it has said so. */
   let known: readonly string[] | undefined
+  /** What kept the machine from selling when it was last told. */
+  let told = ''
   let last = Promise.resolve()
 
   function note(refused: HubRefused | null): void {
@@ -43,17 +52,18 @@ export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () =>
   async function beat(): Promise<void> {
     if (ending.signal.aborted) return
     const state = await observe()
+    told = kindsOf(state.readiness)
     number = Math.max(Date.now(), number + 1)
     const sentAs = number
     const [ledger, accessCodes] = [memory.told(), codes?.told()]
-    const told = {
+    const parts = {
       state: tellable(state, known),
       settings: settings.report(),
       ...(ledger && { ledger }),
       ...(accessCodes && { accessCodes }),
     }
     const sent = await line.beat(
-      { deviceId, number, sentUtc: new Date().toISOString(), everySeconds, ...told },
+      { deviceId, number, sentUtc: new Date().toISOString(), everySeconds, ...parts },
       ending.signal,
     )
     note(sent.ok ? null : sent.error)
@@ -90,7 +100,7 @@ export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () =>
   async function keep(): Promise<void> {
     while (!ending.signal.aborted) {
       await beatNext()
-      await clock.sleep(everySeconds * 1000, ending.signal)
+      await untilDue(options, () => told, ending.signal)
     }
   }
 
@@ -105,6 +115,23 @@ export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () =>
     },
   }
 }
+
+/** Until the next turn, or until something else than was told keeps the machine from selling. */
+async function untilDue(
+  { everySeconds, readiness, clock }: HeartbeatOptions,
+  told: () => string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let left = everySeconds; left > 0; left -= LOOK_SECONDS) {
+    await clock.sleep(Math.min(left, LOOK_SECONDS) * 1000, signal)
+    if (left <= LOOK_SECONDS || signal.aborted) return
+    // What cannot be found out waits for the turn, which says why.
+    if ((await readiness().then(kindsOf, told)) !== told()) return
+  }
+}
+
+const kindsOf = (readiness: Readiness | undefined): string =>
+  JSON.stringify([readiness?.sells, ...(readiness?.obstacles ?? []).map(({ type }) => type)])
 
 /** A hub refuses what it does not know. */
 function tellable({ readiness, ...state }: DeviceState, known: readonly string[] | undefined): DeviceState {

@@ -19,15 +19,15 @@ export function found(
 }
 
 /** Of a call without a usable answer. */
-export function failure(step: DoctorStep, error: PartnerError): Finding {
+export function failure(step: DoctorStep, error: PartnerError, more: Finding['facts'] = {}): Finding {
   switch (error.type) {
     case 'unreachable':
-      return found(step, 'failed', 'no-answer', { code: error.detail, seconds: 0 })
+      return found(step, 'failed', 'no-answer', { ...more, code: error.detail, seconds: 0 })
     case 'refused':
-      return found(step, 'failed', 'refused', { status: error.status, code: error.code })
+      return found(step, 'failed', 'refused', { ...more, status: error.status, code: error.code })
     case 'unclear':
       return error.field === undefined
-        ? found(step, 'failed', 'unreadable', { status: error.status, code: error.detail })
-        : found(step, 'failed', 'missing-field', { field: error.field })
+        ? found(step, 'failed', 'unreadable', { ...more, status: error.status, code: error.detail })
+        : found(step, 'failed', 'missing-field', { ...more, field: error.field })
   }
 }

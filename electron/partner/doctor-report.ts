@@ -12,7 +12,8 @@ export function describeFinding({ step, says, facts }: Finding, language: Langua
     : template
   const said = (name: string): string => (name === 'field' ? fieldOf(texts, facts[name]) : String(facts[name] ?? ''))
   const text = named.replaceAll(/\{(\w+)\}/gu, (_, name: string) => said(name)).replace(/ \)/u, ')')
-  return { title: texts.steps[step], text }
+  const title = step === 'session' && facts['event'] !== undefined ? String(facts['event']) : texts.steps[step]
+  return { title, text }
 }
 
 /** The path as the partner knows it, and what it is in words. */

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import { connect, isIP } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { DEMO, ENVIRONMENT_HEADER, operations, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
-import { isClockOff } from '../../shared/domain/fleet/readiness.ts'
+import { isClockOff, type MachineFacts, type SessionOutcome } from '../../shared/domain/fleet/readiness.ts'
 import type { BookingSession, EventOffer } from '../../shared/domain/seats/offer.ts'
-import { isCodeRefused, openWith } from '../core/ports/access-codes.ts'
+import { isCodeRefused, openWith, outcomeOf } from '../core/ports/access-codes.ts'
 import type { PartnerReply, PartnerService } from '../core/ports/ports.ts'
 import { clockOffSeconds } from './clock-off.ts'
 import { createPartnerClient, type PartnerOptions } from './client.ts'
@@ -31,7 +31,25 @@ export interface Examination {
   readonly onFinding?: ((finding: Finding) => void) | undefined
 }
 
+/** What a partner was found to offer this machine. */
+export interface PartnerFacts extends Pick<MachineFacts, 'partnerUp' | 'admission' | 'clockOffSeconds'> {
+  readonly events: readonly TriedEvent[]
+}
+
+export interface TriedEvent extends Pick<EventOffer, 'eventId' | 'title' | 'startsAt'> {
+  readonly session: SessionOutcome
+}
+
+export interface Examined {
+  /** In order, each step at least once. */
+  readonly findings: readonly Finding[]
+  readonly facts: PartnerFacts
+}
+
 const DAY_MS = 86_400_000
+
+/** Sessions are few: as many events are opened. */
+const MOST_OPENED = 20
 
 const STEPS: readonly DoctorStep[] = [
   'name',
@@ -41,28 +59,33 @@ const STEPS: readonly DoctorStep[] = [
   'code',
   'signature',
   'events',
+  'session',
   'section',
   'hold',
   'purchase',
 ]
 
-/** Walks from the name to a held seat, in the demo to a bought one, and stops where it goes no further; every step gets its finding, in order. */
-export async function examinePartner(examination: Examination): Promise<readonly Finding[]> {
+type Learned = { -readonly [K in keyof PartnerFacts]: PartnerFacts[K] }
+
+/** Walks from the name to a held seat, in the demo to a bought one, and stops where it goes no further. */
+export async function examinePartner(examination: Examination): Promise<Examined> {
   const findings: Finding[] = []
+  const facts: Learned = { partnerUp: false, admission: { type: 'unknown' }, clockOffSeconds: null, events: [] }
   const add = (finding: Finding): void => {
     findings.push(finding)
     examination.onFinding?.(finding)
   }
-  for await (const finding of walk(examination)) {
+  for await (const finding of walk(examination, facts)) {
     add(finding)
-    if (finding.outcome === 'failed') break
+    // An event that does not open says nothing of the others.
+    if (finding.outcome === 'failed' && finding.step !== 'session') break
   }
   const met = new Set(findings.map(({ step }) => step))
   for (const step of STEPS.filter((each) => !met.has(each))) add(found(step, 'skipped', 'not-reached'))
-  return findings
+  return { findings, facts }
 }
 
-async function* walk(examination: Examination): AsyncGenerator<Finding, void, void> {
+async function* walk(examination: Examination, facts: Learned): AsyncGenerator<Finding, void, void> {
   const { connection, httpProxy, nowMs } = examination
   const url = new URL(connection.baseUrl)
   const way = httpProxy === undefined ? url : new URL(httpProxy)
@@ -73,10 +96,15 @@ async function* walk(examination: Examination): AsyncGenerator<Finding, void, vo
   const asked = await ask(examination)
   if (!asked.answered) return yield asked.finding
   const { reply, validTo, body } = asked
+  const { statusCode: status = 0 } = reply
+  const { code } = refusal(status, veiled(body, [connection.partnerCode]))
+  facts.partnerUp = true
+  facts.admission = status >= 200 && status <= 299 ? { type: 'let-in' } : { type: 'refused', status, code }
+  facts.clockOffSeconds = clockOffSeconds(reply.headers.date, nowMs())
   yield certificateOf(validTo, nowMs())
-  yield clockOf(reply, nowMs())
-  yield* admission(reply.statusCode ?? 0, veiled(body, [connection.partnerCode]), connection.sign !== undefined)
-  yield* sale(examination)
+  yield clockOf(facts.clockOffSeconds)
+  yield* admission(status, code, connection.sign !== undefined)
+  yield* sale(examination, facts)
 }
 
 async function nameOf(host: string): Promise<Finding> {
@@ -149,16 +177,14 @@ export function certificateOf(validTo: string | null, nowMs: number): Finding {
     : found('certificate', 'ok', 'fine', facts)
 }
 
-function clockOf({ headers }: IncomingMessage, nowMs: number): Finding {
-  const seconds = clockOffSeconds(headers.date, nowMs)
+function clockOf(seconds: number | null): Finding {
   if (seconds === null) return found('clock', 'warning', 'no-date')
   return isClockOff(seconds)
     ? found('clock', 'failed', 'clock-off', { seconds })
     : found('clock', 'ok', 'fine', { seconds })
 }
 
-function* admission(status: number, body: string, signed: boolean): Generator<Finding, void, void> {
-  const { code } = refusal(status, body)
+function* admission(status: number, code: string, signed: boolean): Generator<Finding, void, void> {
   const facts = { status, code }
   if (status >= 500 || status === 429) return yield found('code', 'failed', 'partner-fault', facts)
   if (/SIGN/iu.test(code)) {
@@ -171,34 +197,75 @@ function* admission(status: number, body: string, signed: boolean): Generator<Fi
   yield signed ? found('signature', 'ok', 'fine') : found('signature', 'skipped', 'unsigned')
 }
 
-async function* sale({ connection, codesOf, hold }: Examination): AsyncGenerator<Finding, void, void> {
+async function* sale(examination: Examination, facts: Learned): AsyncGenerator<Finding, void, void> {
   const leftOut: LeftOut[] = []
+  const { connection } = examination
   const client = createPartnerClient({ ...connection, onLeftOut: (each) => leftOut.push(each) })
   const listed = await client.listEvents({ page: 1, limit: 100 })
-  if (!listed.ok) return yield failure('events', listed.error)
+  if (!listed.ok) {
+    if (listed.error.type === 'unclear') facts.admission = { type: 'not-understood', detail: listed.error.detail }
+    return yield failure('events', listed.error)
+  }
   const { events, total } = listed.value
   if (events.length === 0) return yield unread('events', leftOut) ?? found('events', 'warning', 'no-events')
   yield found('events', 'ok', 'fine', { count: total })
   yield* whatWasLeftOut('events', leftOut)
-  const opened = await firstWithCode(client, events, codesOf)
-  if (!opened) return yield found('section', 'warning', 'no-access-code', { event: events[0]?.eventId ?? '' })
-  const { eventId, session } = opened
-  if (!session.ok)
-    return yield isCodeRefused(session.error)
-      ? found('section', 'failed', 'wrong-access-code', { event: eventId })
-      : failure('section', session.error)
-  const { overview, ...booking } = session.value
+  const opened = yield* openEach(client, events, examination, facts)
+  if (opened) yield* seats(client, examination, opened, leftOut)
+}
+
+interface Opened {
+  readonly eventId: string
+  readonly session: BookingSession
+}
+
+/** Each event opened as the kiosk would, as far as there is a code of it; the first that did. */
+async function* openEach(
+  client: PartnerService,
+  events: readonly EventOffer[],
+  { codesOf }: Examination,
+  facts: Learned,
+): AsyncGenerator<Finding, Opened | null, void> {
+  let first: Opened | null = null
+  for (const [index, { eventId, title, startsAt }] of events.entries()) {
+    const codes = await codesOf(eventId)
+    const reply = index < MOST_OPENED ? (await openWith(client, eventId, codes))?.reply : undefined
+    const untried = { type: codes.length === 0 ? 'no-code' : 'untried' } as const
+    const session = (reply && outcomeOf(reply)) ?? untried
+    facts.events = [...facts.events, { eventId, title, startsAt, session }]
+    if (reply?.ok) first ??= { eventId, session: reply.value }
+    if (index < MOST_OPENED) yield sessionOf(title, reply)
+  }
+  if (events.length > MOST_OPENED) yield found('session', 'warning', 'only-first', { count: MOST_OPENED })
+  return first
+}
+
+function sessionOf(event: string, reply: PartnerReply<BookingSession> | undefined): Finding {
+  if (!reply) return found('session', 'warning', 'no-access-code', { event })
+  if (reply.ok) return found('session', 'ok', 'fine', { event })
+  return isCodeRefused(reply.error)
+    ? found('session', 'failed', 'wrong-access-code', { event })
+    : failure('session', reply.error, { event })
+}
+
+/** What a session shows, down to a seat that is held and given back. */
+async function* seats(
+  client: PartnerService,
+  { connection, hold }: Examination,
+  { eventId, session: { overview, ...booking } }: Opened,
+  leftOut: LeftOut[],
+): AsyncGenerator<Finding, void, void> {
   const section = overview.sections.find(({ remaining }) => remaining > 0) ?? overview.sections[0]
   if (!section) return yield unread('section', leftOut) ?? found('section', 'failed', 'no-seats', { event: eventId })
   const seen = await client.viewSection({ ...booking, sectionId: section.sectionId })
   if (!seen.ok) return yield failure('section', seen.error)
-  const seats = seen.value?.view.seats ?? []
-  const unreadSeats = seats.length === 0 ? unread('section', leftOut) : null
+  const shown = seen.value?.view.seats ?? []
+  const unreadSeats = shown.length === 0 ? unread('section', leftOut) : null
   if (unreadSeats) return yield unreadSeats
-  yield found('section', seats.length > 0 ? 'ok' : 'failed', seats.length > 0 ? 'fine' : 'no-seats', {
+  yield found('section', shown.length > 0 ? 'ok' : 'failed', shown.length > 0 ? 'fine' : 'no-seats', {
     event: eventId,
     section: section.code,
-    count: seats.length,
+    count: shown.length,
   })
   yield* whatWasLeftOut('section', leftOut)
   if (booking.ownerRef === '') yield found('section', 'warning', 'no-owner')
@@ -206,22 +273,9 @@ async function* sale({ connection, codesOf, hold }: Examination): AsyncGenerator
     yield found('hold', 'skipped', 'not-asked')
     return yield notBought(connection)
   }
-  const free = seats.find(({ status }) => status === 'available')
+  const free = shown.find(({ status }) => status === 'available')
   if (!free) return yield found('hold', 'warning', 'no-seats', { event: eventId })
   yield* examineSeat(client, connection, booking, free)
-}
-
-/** The first event that there is a code of, opened as the kiosk would; null: there is none. */
-async function firstWithCode(
-  client: PartnerService,
-  events: readonly EventOffer[],
-  codesOf: Examination['codesOf'],
-): Promise<{ readonly eventId: string; readonly session: PartnerReply<BookingSession> } | null> {
-  for (const { eventId } of events) {
-    const tried = await openWith(client, eventId, await codesOf(eventId))
-    if (tried) return { eventId, session: tried.reply }
-  }
-  return null
 }
 
 /** Where nothing at all could be read of a list: the field that the first of them lacks. */

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { messageOf } from '../../shared/error-message.ts'
 import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
-import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { textsIn } from '../../shared/i18n/catalogues.ts'
+import type { OwnTenderNames } from '../../shared/domain/money/tender.ts'
 import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
 import { operations } from '../../shared/partner-api/operations.ts'
 import type { Log } from '../core/ports/ports.ts'
@@ -46,6 +47,8 @@ export interface LocalApiOptions {
   readonly onward: Onward
   /** What `/healthz` tells; null: the kiosk is only starting. */
   readonly readiness: () => Promise<Readiness> | null
+  /** What that calls the ways to pay. */
+  readonly tenderNames?: OwnTenderNames
   readonly log: Log
 }
 
@@ -78,7 +81,8 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
     if (origin !== undefined) allow(outgoing, origin)
     if (origin !== undefined && method === 'OPTIONS') return void outgoing.writeHead(204).end()
     // Who only watches over the machine has no token, which could buy tickets.
-    if (incoming.url === '/healthz' && method === 'GET') return tellHealth(outgoing, await options.readiness())
+    if (incoming.url === '/healthz' && method === 'GET')
+      return tellHealth(outgoing, await options.readiness(), options.tenderNames)
     if (!sameText(headers.authorization ?? '', `Bearer ${token}`)) return refuse(outgoing, 401, 'WRONG_TOKEN')
     const target = incoming.url ?? ''
     const [path = ''] = target.split('?', 1)
@@ -182,9 +186,10 @@ function allow(outgoing: ServerResponse, origin: string): void {
 }
 
 /** 200 where anything can be sold; what is the matter and what to do about it stand in the body either way. */
-function tellHealth(outgoing: ServerResponse, readiness: Readiness | null): void {
+function tellHealth(outgoing: ServerResponse, readiness: Readiness | null, own: OwnTenderNames | undefined): void {
+  const words = textsIn('en', own)
   const { sells = false, obstacles = [] } = readiness ?? {}
-  const told = obstacles.map((obstacle) => ({ ...obstacle, ...adviceOn(catalogues.en.obstacles, obstacle) }))
+  const told = obstacles.map((obstacle) => ({ ...obstacle, ...adviceOn(words.obstacles, obstacle, words.tenderNames) }))
   const body = JSON.stringify({ sells, ...(readiness === null && { starting: true }), obstacles: told })
   const headers = { 'content-length': Buffer.byteLength(body), 'cache-control': 'no-store' }
   outgoing.writeHead(sells ? 200 : 503, { 'content-type': 'application/json', ...headers }).end(body)

@@ -1,6 +1,6 @@
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http'
 import { Agent as HttpsAgent, type AgentOptions, type RequestOptions } from 'node:https'
-import type { Duplex } from 'node:stream'
+import { Duplex } from 'node:stream'
 import { connect } from 'node:tls'
 
 /**
@@ -30,6 +30,23 @@ const TUNNEL_MS = 30_000
 
 type Settled = (error: Error | null, socket: Duplex) => void
 
+/** A tunnel to `HOST:PORT`. Rejects where the proxy opens none; the error's `code` is its status, where it answered. */
+export function openTunnel({ host, port, headers }: Proxy, authority: string): Promise<Duplex> {
+  const all: OutgoingHttpHeaders = { host: authority, ...headers }
+  return new Promise((resolve, reject) => {
+    const tunnel = httpRequest({ host, port, method: 'CONNECT', path: authority, headers: all, agent: false })
+    tunnel.once('connect', ({ statusCode }, socket) => {
+      if (statusCode === 200) return resolve(socket)
+      socket.destroy()
+      const refused = new Error(`the proxy ${host}:${port} opens no way to ${authority} (status ${statusCode})`)
+      reject(Object.assign(refused, { code: `HTTP ${statusCode}` }))
+    })
+    tunnel.setTimeout(TUNNEL_MS, () => tunnel.destroy(new Error(`the proxy ${host}:${port} is silent`)))
+    tunnel.once('error', reject)
+    tunnel.end()
+  })
+}
+
 /** Connections with TLS from end to end, each through a tunnel of the proxy. */
 export class TunnelAgent extends HttpsAgent {
   readonly #proxy: Proxy
@@ -40,19 +57,11 @@ export class TunnelAgent extends HttpsAgent {
   }
 
   override createConnection(options: RequestOptions, settled?: Settled): undefined {
-    const { host, port, headers } = this.#proxy
     const authority = `${options.host ?? ''}:${options.port ?? 443}`
-    const all: OutgoingHttpHeaders = { host: authority, ...headers }
-    const tunnel = httpRequest({ host, port, method: 'CONNECT', path: authority, headers: all, agent: false })
-    const fail = (error: Error): void => settled?.(error, tunnel.socket as Duplex)
-    tunnel.once('connect', ({ statusCode }, socket) => {
-      if (statusCode === 200) return settled?.(null, connect({ ...(options as object), socket }))
-      socket.destroy()
-      return fail(new Error(`the proxy ${host}:${port} opens no way to ${authority} (status ${statusCode})`))
-    })
-    tunnel.setTimeout(TUNNEL_MS, () => tunnel.destroy(new Error(`the proxy ${host}:${port} is silent`)))
-    tunnel.once('error', fail)
-    tunnel.end()
+    openTunnel(this.#proxy, authority).then(
+      (socket) => settled?.(null, connect({ ...(options as object), socket })),
+      (error: unknown) => settled?.(error as Error, new Duplex()),
+    )
     return undefined
   }
 }

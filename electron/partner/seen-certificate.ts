@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import { fingerprintText } from '../../shared/domain/fleet/fingerprint.ts'
 import type { SeenCertificate } from '../../shared/kiosk-api/setup-views.ts'
+import { openTunnel, proxyOf, type Proxy } from './proxy.ts'
 
 const PATIENCE_MS = 10_000
 
@@ -14,19 +15,25 @@ interface Shown {
   readonly last: X509Certificate
 }
 
-/**
- * The certificate at that address, of which nothing is trusted yet. `ca` is what the machine trusts there by now, in PEM;
- * null: what the system trusts.
- */
-export async function seeCertificate(baseUrl: string, ca: string | null): Promise<SeenCertificate> {
+/** Whose certificate is looked at, and how the machine gets there. */
+export interface CertificateLook {
+  readonly baseUrl: string
+  /** What the machine trusts there by now, in PEM; left out: what the system trusts. */
+  readonly ca?: string | undefined
+  readonly httpProxy?: string | undefined
+}
+
+/** The certificate at that address, of which nothing is trusted yet. */
+export async function seeCertificate({ baseUrl, ca, httpProxy }: CertificateLook): Promise<SeenCertificate> {
   const url = new URL(baseUrl)
   if (url.protocol !== 'https:') return { state: 'plain' }
+  const proxy = httpProxy === undefined ? null : proxyOf(httpProxy)
   try {
-    const shown = await show(url, ca)
-    if (shown.fault === null) return { state: 'trusted', own: ca !== null }
-    if (ca !== null && (await show(url, null)).fault === null) return { state: 'trusted', own: false }
+    const shown = await show(url, proxy, ca)
+    if (shown.fault === null) return { state: 'trusted', own: ca !== undefined }
+    if (ca !== undefined && (await show(url, proxy)).fault === null) return { state: 'trusted', own: false }
     const pem = shown.last.toString()
-    const pinned = await show(url, pem)
+    const pinned = await show(url, proxy, pem)
     const { own } = pinned
     const facts = {
       fingerprint: fingerprintText(own.fingerprint256),
@@ -46,17 +53,18 @@ function reasonOf(fault: string | null): 'other-name' | 'over' | 'incomplete' {
   return fault === 'CERT_HAS_EXPIRED' ? 'over' : 'incomplete'
 }
 
-function show(url: URL, ca: string | null): Promise<Shown> {
+async function show(url: URL, proxy: Proxy | null, ca?: string): Promise<Shown> {
   const host = url.hostname.replace(/^\[|\]$/gu, '')
+  const port = Number(url.port) || 443
+  const way = proxy ? { socket: await openTunnel(proxy, `${url.hostname}:${port}`) } : { host, port }
   return new Promise((resolve, reject) => {
     const socket: TLSSocket = connect({
-      host,
-      port: Number(url.port) || 443,
+      ...way,
       servername: isIP(host) ? '' : host,
       minVersion: 'TLSv1.2',
       // It is looked at, and nothing is sent.
       rejectUnauthorized: false,
-      ...(ca !== null && { ca }),
+      ...(ca !== undefined && { ca }),
     })
     socket.setTimeout(PATIENCE_MS, () => socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })))
     socket.once('error', reject)

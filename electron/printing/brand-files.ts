@@ -5,7 +5,7 @@ import type { VenueBrand } from './ticket-renderer.ts'
 export interface BrandSettings {
   readonly logo?: string | undefined
   readonly sponsor?: string | undefined
-  readonly notice: { readonly fr?: string | undefined; readonly en?: string | undefined }
+  readonly notice: VenueBrand['notice']
 }
 
 /** Reads the venue's pictures. Rejects with the setting, the file and what is wrong with it. */
@@ -17,6 +17,5 @@ export async function readBrand({ notice, ...files }: BrandSettings): Promise<Ve
     if (!picture.ok) throw new Error(`tickets.${key}: ${path}: ${picture.error.detail}`)
     return picture.value
   }
-  const { fr, en } = notice
-  return { logo: await read('logo'), sponsor: await read('sponsor'), notice: { ...(fr && { fr }), ...(en && { en }) } }
+  return { logo: await read('logo'), sponsor: await read('sponsor'), notice }
 }

@@ -1,5 +1,6 @@
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
+import type { Specimen } from '../../shared/domain/documents/specimen.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import type { ReportIssuer } from '../core/ports/ports.ts'
 import { createFolderPrinter } from './printers/folder-printer.ts'
@@ -13,7 +14,7 @@ export interface ReportIssuerOptions extends TicketRendererOptions {
   readonly folder: string
   readonly printers: PrinterPool
   readonly language: Language
-  readonly demo: boolean
+  readonly specimen: Specimen | null
 }
 
 /** Where nobody prints reports, they are saved as an office would print them. */
@@ -21,7 +22,7 @@ const savedPaper: Paper = 'a4'
 
 /** Makes paper of shifts' reports: files named after till, kind and shift, and a job on the first printer that takes it. */
 export function createReportIssuer(options: ReportIssuerOptions): ReportIssuer {
-  const { folder, printers, language, demo } = options
+  const { folder, printers, language, specimen } = options
   const renderer = createTicketRenderer(options)
   const saving = createFolderPrinter(folder)
   const tabling = createFolderPrinter(folder, 'csv')
@@ -29,7 +30,7 @@ export function createReportIssuer(options: ReportIssuerOptions): ReportIssuer {
   async function jobFor(report: ShiftReport, paper: Paper) {
     const { register, kind, shiftNo, anchor } = report
     const jobId = `${register}-${kind}-${shiftNo}-${anchor.seq}`
-    const document = await renderer.renderReport(report, { paper, language, demo })
+    const document = await renderer.renderReport(report, { paper, language, specimen })
     return { jobId, document, paper, title: jobId }
   }
 

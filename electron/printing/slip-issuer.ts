@@ -1,4 +1,5 @@
 import type { Paper } from '../../shared/domain/documents/paper.ts'
+import type { Specimen } from '../../shared/domain/documents/specimen.ts'
 import { languageOf } from '../../shared/domain/language.ts'
 import type { SaleSlip, SlipIssuer } from '../core/ports/ports.ts'
 import { createFolderPrinter } from './printers/folder-printer.ts'
@@ -9,7 +10,7 @@ export interface SlipIssuerOptions extends TicketRendererOptions {
   /** Every slip is saved here, printed or not. */
   readonly folder: string
   readonly printers: PrinterPool
-  readonly demo: boolean
+  readonly specimen: Specimen | null
 }
 
 /** Where nobody prints receipts, slips are saved as an office would print them. */
@@ -17,14 +18,14 @@ const savedPaper: Paper = 'a4'
 
 /** Makes paper of returned tickets: a file named after the return, and a job on the first receipt printer that takes it. */
 export function createSlipIssuer(options: SlipIssuerOptions): SlipIssuer {
-  const { folder, printers, demo } = options
+  const { folder, printers, specimen } = options
   const renderer = createTicketRenderer(options)
   const saving = createFolderPrinter(folder)
 
   async function jobFor(slip: SaleSlip, language: string, paper: Paper) {
     const { reference, copyNumber } = slip
     const jobId = copyNumber === 0 ? reference : `${reference}-duplicata-${copyNumber}`
-    const document = await renderer.renderSlip({ ...slip, demo }, { paper, language: languageOf(language) })
+    const document = await renderer.renderSlip({ ...slip, specimen }, { paper, language: languageOf(language) })
     return { jobId, document, paper, title: jobId }
   }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { ReceiptDocument } from '../../shared/domain/documents/receipt-document.ts'
 import type { TicketDocument } from '../../shared/domain/documents/ticket-document.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
+import type { Specimen } from '../../shared/domain/documents/specimen.ts'
 import { languageOf, type Language } from '../../shared/domain/language.ts'
 import type { Log, SaleTicket, TicketIssuer } from '../core/ports/ports.ts'
 import type { PrintOutcome } from '../core/ports/printer.ts'
@@ -18,8 +19,8 @@ export interface TicketIssuerOptions extends TicketRendererOptions {
   readonly paper: Paper
   /** Nobody for tickets: the saved document is all the paper there is. Nobody for receipts: there are none. */
   readonly printers: PrinterPool
-  /** Demo tickets say so. */
-  readonly demo: boolean
+  /** What it prints says so across itself; null: it prints in earnest. */
+  readonly specimen: Specimen | null
   /** Each page is drawn and its code read back before it counts as paper. */
   readonly selfCheck: boolean
   readonly log: Log
@@ -36,7 +37,7 @@ interface KeptReceipt {
  * The receipt is saved beside the tickets and follows the last of them; one that does not come out stops nothing.
  */
 export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
-  const { folder, paper, printers, demo, selfCheck, log } = options
+  const { folder, paper, printers, specimen, selfCheck, log } = options
   const renderer = createTicketRenderer(options)
   const saved = { printer: createFolderPrinter(folder), paper }
 
@@ -50,7 +51,7 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
     language: string,
     check = selfCheck,
   ): Promise<PrintOutcome> {
-    const documents = tickets.map((ticket): TicketDocument => ({ ...ticket, demo }))
+    const documents = tickets.map((ticket): TicketDocument => ({ ...ticket, specimen }))
     const document = await renderer.renderTickets(documents, { paper: on.paper, language: languageOf(language) })
     const fault = check ? await faultOfPages(document, codesOf(tickets)) : null
     if (fault !== null) {
@@ -108,7 +109,7 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
       if (!first) throw new RangeError('an order without tickets has no document')
       const receiptPaper = printers.paperOf('receipts')
       if (receiptPaper !== null) {
-        const kept = { receipt: { ...receipt, demo }, language: languageOf(language) }
+        const kept = { receipt: { ...receipt, specimen }, language: languageOf(language) }
         receipts.set(receipt.orderId, kept)
         await runReceipt({ ...saved, paper: receiptPaper }, kept)
       }

@@ -1,6 +1,7 @@
 import type { Numerals } from '../../shared/domain/numerals.ts'
 import type { TicketDocument } from '../../shared/domain/documents/ticket-document.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
+import type { Specimen } from '../../shared/domain/documents/specimen.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { ReceiptDocument } from '../../shared/domain/documents/receipt-document.ts'
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
@@ -9,8 +10,10 @@ import type { CardName } from '../../shared/i18n/card-texts.ts'
 import { drawCard } from './layouts/card-layout.ts'
 import { type CardMachine, cardContentOf } from './documents/card-content.ts'
 import { drawReceiptOn, drawTestPageOn, layoutOf } from './layouts/page-layout.ts'
-import { type ReceiptContent, receiptContentOf } from './documents/receipt-content.ts'
+import { type ReceiptContent, receiptContentOf, type VenueReceipts } from './documents/receipt-content.ts'
+import { collectionSlipContentOf } from './documents/collection-slip-content.ts'
 import { slipContentOf } from './documents/slip-content.ts'
+import type { CollectionSlipDocument } from '../../shared/domain/documents/collection-slip-document.ts'
 import type { SlipDocument } from '../../shared/domain/documents/slip-document.ts'
 import { reportContentOf } from './documents/report-content.ts'
 import { reportPages } from './layouts/report-layout.ts'
@@ -44,10 +47,15 @@ export interface TicketRenderer {
     slip: SlipDocument,
     options: { readonly paper: Paper; readonly language: Language },
   ) => Promise<Uint8Array>
+  /** The slip of a payment that its customer left open, set like a receipt. */
+  readonly renderCollectionSlip: (
+    slip: CollectionSlipDocument,
+    options: { readonly paper: Paper; readonly language: Language },
+  ) => Promise<Uint8Array>
   /** A PDF of a shift: a page as long as it takes on a roll, pages on sheets. */
   readonly renderReport: (
     report: ShiftReport,
-    options: { readonly paper: Paper; readonly language: Language; readonly demo: boolean },
+    options: { readonly paper: Paper; readonly language: Language; readonly specimen: Specimen | null },
   ) => Promise<Uint8Array>
   /** A PDF of one page that shows what a printer makes of a paper. */
   readonly renderTestPage: (page: TestPage & { readonly paper: Paper }) => Promise<Uint8Array>
@@ -59,6 +67,8 @@ export interface TicketRendererOptions {
   /** Holds what scripts/subset-fonts.mjs makes. */
   readonly fontsDirectory: string
   readonly brand?: VenueBrand
+  /** Default: nobody is named, and no rule. */
+  readonly receipts?: VenueReceipts
   /** Digits of Arabic documents; default: western. */
   readonly numerals?: Numerals
   /** The venue's plan by its name, for the small map; null where there is none. */
@@ -70,11 +80,15 @@ export interface VenueBrand extends Omit<Brand, 'notice'> {
   readonly notice: Readonly<Partial<Record<Language, string>>>
 }
 
+const plainReceipts: VenueReceipts = {
+  seller: { name: '', address: '', taxNumber: '', taxRate: null },
+  refundRule: {},
+}
 const plain: VenueBrand = { logo: null, sponsor: null, notice: {} }
 
 /** pdfkit is loaded at the first ticket, not before. */
 export function createTicketRenderer(options: TicketRendererOptions): TicketRenderer {
-  const { fontsDirectory, brand = plain, numerals = 'western', planOf = () => null } = options
+  const { fontsDirectory, brand = plain, receipts = plainReceipts, numerals = 'western', planOf = () => null } = options
   const type = new Typesetter(fontsDirectory)
   const encodeQr = createTicketCodes()
 
@@ -106,7 +120,7 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
   }
 
   /** One page, as receipts are set. */
-  function renderColumn(content: ReceiptContent, paper: Paper, language: Language): Promise<Uint8Array> {
+  function renderColumn(content: ReceiptContent, { paper, language }: OnPaper): Promise<Uint8Array> {
     const facts = { title: `${content.heading} – ${content.title}`, subject: content.order }
     return renderPage(facts, language, content, (canvas, press) => drawReceiptOn(paper, canvas, content, press))
   }
@@ -133,13 +147,10 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
       return document.finish()
     },
 
-    renderReceipt: (receipt, { paper, language }) =>
-      renderColumn(receiptContentOf(receipt, language, numerals), paper, language),
+    ...setAsReceipts(renderColumn, { numerals, ...receipts }),
 
-    renderSlip: (slip, { paper, language }) => renderColumn(slipContentOf(slip, language, numerals), paper, language),
-
-    async renderReport(report, { paper, language, demo }) {
-      const content = reportContentOf(report, { language, numerals, demo })
+    async renderReport(report, { paper, language, specimen }) {
+      const content = reportContentOf(report, { language, numerals, specimen, tenderNames: receipts.tenderNames })
       const { register, shiftNo, anchor } = report
       const subject = `${register}, ${shiftNo}, ${anchor.hash}`
       const { document, press } = await begin({ title: `${content.title} – ${register}`, subject }, language, content)
@@ -162,5 +173,22 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
       const facts = { title: content.title, subject: content.machine }
       return renderPage(facts, language, content, (canvas, press) => drawCard(canvas, content, press))
     },
+  }
+}
+
+interface OnPaper {
+  readonly paper: Paper
+  readonly language: Language
+}
+
+/** What is set like a receipt. */
+function setAsReceipts(
+  render: (content: ReceiptContent, on: OnPaper) => Promise<Uint8Array>,
+  own: { readonly numerals: Numerals } & VenueReceipts,
+): Pick<TicketRenderer, 'renderReceipt' | 'renderSlip' | 'renderCollectionSlip'> {
+  return {
+    renderReceipt: (receipt, on) => render(receiptContentOf(receipt, { ...own, language: on.language }), on),
+    renderSlip: (slip, on) => render(slipContentOf(slip, { ...own, language: on.language }), on),
+    renderCollectionSlip: (slip, on) => render(collectionSlipContentOf(slip, { ...own, language: on.language }), on),
   }
 }

@@ -1,9 +1,8 @@
 import { serial } from '../../shared/domain/serial.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import { COUNTER_ID, type Clock, type Identify, type Person } from '../core/ports/ports.ts'
+import { COUNTER_ID, type Identify, type Person } from '../core/ports/ports.ts'
 import { decoyHash, pinMatches } from './pin-hash.ts'
-import { openPinLocks } from './pin-locks.ts'
-import type { Report } from '../host/files/whole-file.ts'
+import type { PinLocks } from './pin-locks.ts'
 import type { StaffFile } from './staff-file.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
 
@@ -17,18 +16,14 @@ export interface IdentifyOptions {
   readonly staff: StaffFile
   /** The settings' `staffPin`; null: nobody gets in without a number. */
   readonly machinePin: string | null
-  /** Where wrong tries are counted. */
-  readonly locksPath: string
-  /** Told when they could not be read as they were kept. */
-  readonly report: Report
-  readonly clock: Clock
+  /** Count the wrong tries. */
+  readonly locks: PinLocks
   /** Told when a wrong try locks somebody's PIN: their `staffId`, or that nobody has the number. */
   readonly onLocked?: (id: string, seconds: number) => void
 }
 
 /** Who somebody is by number and PIN. One at a time: tries that come together are counted before the next is looked at. */
-export function createIdentify({ staff, machinePin, locksPath, report, clock, onLocked }: IdentifyOptions): Identify {
-  const locks = openPinLocks(locksPath, clock, report)
+export function createIdentify({ staff, machinePin, locks, onLocked }: IdentifyOptions): Identify {
   /** For numbers that nobody has: the answer takes as long. */
   const decoy = decoyHash()
   const inTurn = serial()

@@ -55,6 +55,11 @@ export function openPinLocks(path: string, clock: Clock, report: Report): PinLoc
   }
 }
 
+/** Those of a place that people of `others` sign in at, too: what is locked there is locked here, and what is locked here is not there. */
+export function behindLocks(others: Pick<PinLocks, 'secondsLeft'>, own: PinLocks): PinLocks {
+  return { ...own, secondsLeft: (id) => Math.max(others.secondsLeft(id), own.secondsLeft(id)) }
+}
+
 /** Counts that are lost, their copy too, lock everybody: a broken file opens no lock. */
 function readCounts(path: string, report: Report): Record<string, number> {
   try {

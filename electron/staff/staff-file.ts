@@ -29,3 +29,14 @@ export function openStaffFile(path: string, report: Report): StaffFile {
     write: (staff) => writeKept(path, { staff }),
   }
 }
+
+/** The people of another file, whose changes are kept in memory alone. */
+export function practised(file: StaffFile): StaffFile {
+  let changed: readonly StaffMember[] | null = null
+  return {
+    all: () => changed ?? file.all(),
+    write(staff) {
+      changed = staff
+    },
+  }
+}

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { Log } from '../core/ports/ports.ts'
 import { dispatch, type PageAccess } from './dispatch.ts'
+import type { BrandPicture } from '../core/ports/brand-picture.ts'
 import { createStaticFiles, PAGE_HEADERS, type PageReply } from './static-files.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
 import { parseJson } from '../../shared/parse-json.ts'
@@ -22,6 +23,7 @@ export interface HttpHostOptions {
   readonly access: PageAccess
   readonly log: Log
   readonly rendererDirectory: string
+  readonly brand?: readonly BrandPicture[]
   /** 0 takes any free port. */
   readonly port: number
   /** Which of the screens opens; left out: the one that sells. */
@@ -48,7 +50,7 @@ export interface HttpHost {
  * Rejects when the port is in use.
  */
 export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
-  const staticFile = createStaticFiles(options.rendererDirectory)
+  const staticFile = createStaticFiles(options.rendererDirectory, options.brand)
   const secret = randomBytes(32).toString('base64url')
   let token: string | null = randomBytes(32).toString('base64url')
   let hosts: readonly string[] = []

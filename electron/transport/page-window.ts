@@ -4,12 +4,14 @@ import { err } from '../../shared/domain/result.ts'
 import type { Log } from '../core/ports/ports.ts'
 import { dispatch, type PageAccess } from './dispatch.ts'
 import type { ScreenAddress } from './screen-address.ts'
+import type { BrandPicture } from '../core/ports/brand-picture.ts'
 import { createStaticFiles } from './static-files.ts'
 
 /** The program's own screens, and how a window gets at them. */
 export interface Screens {
   readonly address: ScreenAddress
   readonly rendererDirectory: string
+  readonly brand: readonly BrandPicture[]
   readonly preload: string
   readonly log: Log
 }
@@ -58,10 +60,10 @@ export function createPageWindow(
 }
 
 /** Serves the screens to a session, and refuses its pages everything else. */
-export function prepareSession(session: Session, { address, rendererDirectory }: Screens): void {
+export function prepareSession(session: Session, { address, rendererDirectory, brand }: Screens): void {
   // The windows of a machine that has been set up come after those that asked.
   if (session.protocol.isProtocolHandled(address.scheme)) return
-  const staticFile = createStaticFiles(rendererDirectory)
+  const staticFile = createStaticFiles(rendererDirectory, brand)
   session.protocol.handle(address.scheme, (request) => {
     if (!request.url.startsWith(address.url) || request.method !== 'GET') return new Response(null, { status: 404 })
     const { status, headers, body } = staticFile(new URL(request.url).pathname)

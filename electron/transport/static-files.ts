@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import type { BrandPicture } from '../core/ports/brand-picture.ts'
 
 /**
  * What a page of Guichet may do, by the Content Security Policy (W3C CSP 3): its own scripts, styles, fonts and
@@ -51,9 +52,13 @@ export interface PageReply {
 
 /**
  * The built screens, by their URL path. The list of files is read once, at the start: a path that is not on it does
- * not exist, so there is nothing to traverse. Files with a hash in their name never change.
+ * not exist, so there is nothing to traverse. Files with a hash in their name never change. The venue's own pictures
+ * stand below `/brand/`.
  */
-export function createStaticFiles(directory: string): (pathname: string) => PageReply {
+export function createStaticFiles(
+  directory: string,
+  brand: readonly BrandPicture[] = [],
+): (pathname: string) => PageReply {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const files = new Map(
     entries.map(({ parentPath, name }) => {
@@ -61,6 +66,7 @@ export function createStaticFiles(directory: string): (pathname: string) => Page
       return [`/${relative(directory, path).split(sep).join('/')}`, path]
     }),
   )
+  for (const { name, path } of brand) files.set(`/brand/${name}`, path)
   return (pathname) => {
     const name = pathname === '/' ? '/index.html' : pathname
     const path = files.get(name)

@@ -1,33 +1,48 @@
 import type { Language } from '../domain/language.ts'
+import type { OwnTenderNames } from '../domain/money/tender.ts'
 import { cards as arCards } from './ar/cards.ts'
 import * as arCommands from './ar/commands.ts'
 import { doctor as arDoctor } from './ar/doctor.ts'
 import { obstacles as arObstacles } from './ar/obstacles.ts'
 import { paper as arPaper } from './ar/paper.ts'
+import { settlement as arSettlement } from './ar/settlement.ts'
 import * as arWords from './ar/words.ts'
 import { cards as enCards } from './en/cards.ts'
 import * as enCommands from './en/commands.ts'
 import { doctor as enDoctor } from './en/doctor.ts'
 import { obstacles as enObstacles } from './en/obstacles.ts'
 import { paper as enPaper } from './en/paper.ts'
+import { settlement as enSettlement } from './en/settlement.ts'
 import * as enWords from './en/words.ts'
 import { cards as frCards } from './fr/cards.ts'
 import * as frCommands from './fr/commands.ts'
 import { doctor as frDoctor } from './fr/doctor.ts'
 import { obstacles as frObstacles } from './fr/obstacles.ts'
 import { paper as frPaper } from './fr/paper.ts'
+import { settlement as frSettlement } from './fr/settlement.ts'
 import * as frWords from './fr/words.ts'
 import { cards as ptCards } from './pt/cards.ts'
 import * as ptCommands from './pt/commands.ts'
 import { doctor as ptDoctor } from './pt/doctor.ts'
 import { obstacles as ptObstacles } from './pt/obstacles.ts'
 import { paper as ptPaper } from './pt/paper.ts'
+import { settlement as ptSettlement } from './pt/settlement.ts'
 import * as ptWords from './pt/words.ts'
 import type { CardTexts } from './card-texts.ts'
 import type { DoctorTexts } from './doctor-texts.ts'
 import type { ObstacleTexts } from './obstacle-texts.ts'
 import type { PaperTexts } from './paper-texts.ts'
-import type { LedgerTexts, SetupTexts, ReconcileAdvice, TenderNames, VenueTexts } from './texts.ts'
+import { frenchSpacing } from './french-spacing.ts'
+import { withOwnNames } from './own-names.ts'
+import type {
+  LedgerTexts,
+  ReconcileAdvice,
+  SettlementTexts,
+  SetupTexts,
+  SimulatedPaymentTexts,
+  TenderNames,
+  VenueTexts,
+} from './texts.ts'
 
 /** What the main process says in one language: on paper, at the command line, and to its log of findings. */
 export interface ProgramTexts {
@@ -40,13 +55,53 @@ export interface ProgramTexts {
   readonly venue: VenueTexts
   /** Of a setting that an earlier version read from this file. */
   readonly movedSetting: (setting: string) => string
+  readonly simulatedPayment: SimulatedPaymentTexts
   readonly tenderNames: TenderNames
   readonly reconcileAdvice: ReconcileAdvice
+  readonly settlement: SettlementTexts
 }
 
 export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
-  fr: { ...frCommands, ...frWords, doctor: frDoctor, obstacles: frObstacles, paper: frPaper, cards: frCards },
-  en: { ...enCommands, ...enWords, doctor: enDoctor, obstacles: enObstacles, paper: enPaper, cards: enCards },
-  pt: { ...ptCommands, ...ptWords, doctor: ptDoctor, obstacles: ptObstacles, paper: ptPaper, cards: ptCards },
-  ar: { ...arCommands, ...arWords, doctor: arDoctor, obstacles: arObstacles, paper: arPaper, cards: arCards },
+  fr: frenchSpacing({
+    ...frCommands,
+    ...frWords,
+    doctor: frDoctor,
+    obstacles: frObstacles,
+    paper: frPaper,
+    cards: frCards,
+    settlement: frSettlement,
+  }),
+  en: {
+    ...enCommands,
+    ...enWords,
+    doctor: enDoctor,
+    obstacles: enObstacles,
+    paper: enPaper,
+    cards: enCards,
+    settlement: enSettlement,
+  },
+  pt: {
+    ...ptCommands,
+    ...ptWords,
+    doctor: ptDoctor,
+    obstacles: ptObstacles,
+    paper: ptPaper,
+    cards: ptCards,
+    settlement: ptSettlement,
+  },
+  ar: {
+    ...arCommands,
+    ...arWords,
+    doctor: arDoctor,
+    obstacles: arObstacles,
+    paper: arPaper,
+    cards: arCards,
+    settlement: arSettlement,
+  },
+}
+
+/** The same with the venue's own names of its ways to pay: what says such a name in the main process has it from here. */
+export function textsIn(language: Language, own: OwnTenderNames = {}): ProgramTexts {
+  const texts = catalogues[language]
+  return { ...texts, tenderNames: withOwnNames(texts.tenderNames, own) }
 }

@@ -1,5 +1,17 @@
+import type { ExaminationFinding, ExaminationStep } from '../domain/money/examination.ts'
+
 export type DoctorStep =
-  'name' | 'connection' | 'certificate' | 'clock' | 'code' | 'signature' | 'events' | 'section' | 'hold' | 'purchase'
+  | 'name'
+  | 'connection'
+  | 'certificate'
+  | 'clock'
+  | 'code'
+  | 'signature'
+  | 'events'
+  | 'session'
+  | 'section'
+  | 'hold'
+  | 'purchase'
 
 export type DoctorSaying =
   | 'fine'
@@ -29,6 +41,7 @@ export type DoctorSaying =
   | 'no-events'
   | 'no-access-code'
   | 'wrong-access-code'
+  | 'only-first'
   | 'no-seats'
   | 'not-held'
   | 'not-released'
@@ -45,7 +58,23 @@ export interface DoctorTexts {
   readonly fields: Readonly<Record<DoctorField, string>>
   /** What people without the settings before them call what the texts name. */
   readonly spoken: Readonly<Record<DoctorSetting, string>>
+  /** The same of a provider of payments. */
+  readonly payments: {
+    /** `trial`: whether anybody tried it with the operator. */
+    readonly steps: Readonly<Record<ExaminationStep | 'trial', string>>
+    readonly fine: Readonly<Record<ExaminationStep, string>>
+    readonly says: Readonly<Record<PaymentSaying, string>>
+  }
 }
+
+export type PaymentSaying =
+  | Exclude<ExaminationFinding['finding'], 'ok' | 'not-tried'>
+  | 'not-reached'
+  | 'only-a-payment'
+  | 'no-date'
+  /** Turned away as a machine, whatever its account. */
+  | 'not-on-list'
+  | 'untried'
 
 /** Fields that a sale cannot do without. */
 export const doctorFields = [

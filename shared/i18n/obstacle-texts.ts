@@ -1,4 +1,5 @@
-import type { EventsMet, ObstacleOf, ObstacleType } from '../domain/fleet/readiness.ts'
+import type { TenderNames } from './texts.ts'
+import type { EventsMet, ObstacleOf, ObstacleType, WayDown } from '../domain/fleet/readiness.ts'
 
 /** What is the matter, and what to do about it. */
 export interface Advice {
@@ -7,11 +8,17 @@ export interface Advice {
 }
 
 /** Words on everything that keeps a machine from selling: on its screens, at the command line, in the log and at the hub. */
-export type ObstacleTexts = { readonly [T in ObstacleType]: (obstacle: ObstacleOf<T>) => Advice }
+export type ObstacleTexts = {
+  readonly [T in ObstacleType]: (obstacle: ObstacleOf<T>, tenders: TenderNames) => Advice
+}
 
-export function adviceOn<T extends ObstacleType>(texts: ObstacleTexts, obstacle: ObstacleOf<T>): Advice {
+export function adviceOn<T extends ObstacleType>(
+  texts: ObstacleTexts,
+  obstacle: ObstacleOf<T>,
+  tenders: TenderNames,
+): Advice {
   const words: ObstacleTexts[T] = texts[obstacle.type]
-  return words(obstacle)
+  return words(obstacle, tenders)
 }
 
 /** So many are named; the others are counted. */
@@ -34,6 +41,9 @@ export function span(
   if (length < 48 * 60) return `${Math.round(length / 60)} ${units.hours}`
   return `${Math.round(length / (24 * 60))} ${units.days}`
 }
+
+/** Something in the settings, or at the provider, has to be put right. */
+export const isTurnedAway = ({ fault }: WayDown): boolean => fault === 'turned-away'
 
 /** `401 BAD_SIGNATURE`, or the status alone. */
 export const refusalCode = ({ status, code }: { readonly status: number; readonly code: string }): string =>

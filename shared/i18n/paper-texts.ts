@@ -1,8 +1,14 @@
 import type { Minor } from '../domain/money/money.ts'
 import type { LocalDate } from '../domain/documents/local-date.ts'
 import type { SlipDocument } from '../domain/documents/slip-document.ts'
+import type { Specimen } from '../domain/documents/specimen.ts'
 import type { Numerals } from '../domain/numerals.ts'
-import type { TenderNames } from './texts.ts'
+import type { ProviderNames } from './texts.ts'
+
+export interface SpecimenTexts {
+  readonly word: string
+  readonly hint: string
+}
 
 /** Every word a ticket says that is not the partner's. */
 export interface TicketTexts {
@@ -30,8 +36,8 @@ export interface TicketTexts {
   readonly position: (index: number, count: number) => string
   /** The same word in every language: stewards look for it, and the ledger's rules name it. */
   readonly copy: (copyNumber: number) => string
-  readonly specimen: string
-  readonly specimenHint: string
+  /** What stands across a specimen, and that its code opens no gate. */
+  readonly specimens: Readonly<Record<Specimen, SpecimenTexts>>
   readonly fold: string
   readonly keep: string
   readonly documentTitle: (eventTitle: string, ticketNumbers: readonly string[]) => string
@@ -44,9 +50,16 @@ export interface ReceiptTexts {
   readonly receipt: string
   readonly soldAt: string
   readonly total: string
-  readonly tenders: TenderNames
   readonly change: string
   readonly approval: string
+  /** What an operator of mobile money calls the payment. */
+  readonly operatorReference: (tender: string) => string
+  readonly taxNumber: string
+  readonly totalWithTax: string
+  /** Without the tax. */
+  readonly net: string
+  /** Of so many percent, which the price contains. */
+  readonly tax: (rate: string) => string
   readonly register: string
   readonly noTicket: string
 }
@@ -70,6 +83,21 @@ export interface SlipTexts {
   readonly signatures: readonly string[]
 }
 
+/** Every word of the slip that a customer comes back with for their tickets. */
+export interface CollectionSlipTexts {
+  readonly heading: string
+  readonly code: string
+  readonly machine: string
+  readonly on: string
+  readonly seats: string
+  readonly payment: string
+  readonly paymentReference: string
+  readonly toPay: string
+  readonly noTicket: string
+  /** What they do, and when. */
+  readonly todo: string
+}
+
 /** Every word of a shift's report that is neither the partner's nor the machine's. */
 export interface ReportTexts {
   readonly title: Readonly<Record<'X' | 'Z', string>>
@@ -88,8 +116,17 @@ export interface ReportTexts {
   readonly byEvent: string
   readonly noZone: string
   readonly byTender: string
-  readonly tenders: Readonly<Record<string, string>>
   readonly refundsOf: (tender: string) => string
+  readonly byProvider: string
+  readonly providers: ProviderNames
+  readonly taken: string
+  readonly givenBack: string
+  /** Asked for, and nobody knows yet. */
+  readonly open: string
+  /** The provider was told to give it back, and has not said what became of it. */
+  readonly refunding: string
+  /** Another sum was taken than was asked for. */
+  readonly unmatched: string
   readonly byCashier: string
   /** Payments that nobody of the staff had a hand in. */
   readonly nobody: string
@@ -104,6 +141,8 @@ export interface ReportTexts {
   readonly cash: string
   readonly paidIn: string
   readonly paidOut: string
+  /** Cash taken to the safe. */
+  readonly dropped: string
   readonly expected: string
   readonly counted: string
   readonly uncounted: string
@@ -145,6 +184,7 @@ export interface PaperTexts {
   readonly ticket: (numerals: Numerals) => TicketTexts
   readonly receipt: ReceiptTexts
   readonly slip: SlipTexts
+  readonly collectionSlip: CollectionSlipTexts
   readonly report: ReportTexts
   readonly testPage: TestPageTexts
 }

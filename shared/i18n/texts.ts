@@ -1,12 +1,30 @@
 import type { TenderKind } from '../domain/money/tender.ts'
 import type { Encoding, Oddity, PartKind } from '../domain/venue/venue-report.ts'
+import type { SettledStanding, SettlementKind } from '../domain/money/settlement.ts'
 import type { DifferenceKind } from '../domain/sale/reconcile.ts'
 
 /** What each way to pay is called, on the screens and on paper alike. */
 export type TenderNames = Readonly<Record<TenderKind, string>>
 
+/** Who speaks for a driver, by its name; of one that is missing, its name is shown. */
+export type ProviderNames = Readonly<Record<string, string>>
+
 /** What to do about each kind of difference, on the screen as in the table and on the command line. */
 export type ReconcileAdvice = Readonly<Record<DifferenceKind, string>>
+
+/** How a comparison with a provider's report is told, on the screen as on the command line. */
+export interface SettlementTexts {
+  readonly kinds: Readonly<Record<SettlementKind, string>>
+  /** What to do about each. */
+  readonly advice: Readonly<Record<SettlementKind, string>>
+  readonly standings: Readonly<Record<SettledStanding, string>>
+  readonly sums: (paid: string, refunded: string, fees: string) => string
+  /** `written`: a count in the digits of the screen. */
+  readonly of: (payments: number, lines: number, agreed: number, written?: Written) => string
+  readonly compared: (differences: number, written?: Written) => string
+}
+
+type Written = (count: number) => string
 
 /** What `guichet hub venues import` says of what it read; what it refuses is named in English, for those who mend it. */
 export interface VenueTexts {
@@ -33,6 +51,11 @@ export interface SetupTexts {
   readonly name: string
   readonly locked: string
   readonly tenders: string
+  /** What people call it, in place of its usual name. */
+  readonly tenderName: (tender: string) => string
+  /** Who takes the money of that tender. */
+  readonly driver: (tender: string) => string
+  readonly optional: string
   readonly address: string
   readonly partnerCode: string
   readonly signing: string
@@ -72,4 +95,15 @@ export interface LedgerTexts {
   readonly head: (seq: number) => string
   readonly hub: (hubKey: string, keyId: string) => string
   readonly paper: (seq: number) => string
+}
+
+/** The page behind a QR code of a simulated provider. */
+export interface SimulatedPaymentTexts {
+  readonly title: (provider: string) => string
+  readonly noMoney: string
+  readonly pay: (amount: string) => string
+  readonly refuse: string
+  readonly paid: string
+  readonly refused: string
+  readonly over: string
 }

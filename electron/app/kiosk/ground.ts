@@ -1,9 +1,26 @@
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { Config } from '../../config/config.ts'
 import type { Clock, Log } from '../../core/ports/ports.ts'
 import type { WindowPrinting } from '../../core/ports/printer.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
+import type { LoadedPrinter } from '../../printing/printers/printers.ts'
+import type { PinLocks } from '../../staff/pin-locks.ts'
 
 /** What every part of a kiosk stands on. */
+/** What training takes from the live desk that it stands beside. */
+export interface LiveDesk {
+  /** Its data: whoever works there is in them. */
+  readonly directory: string
+  readonly locks: PinLocks
+  /** One device, one queue: papers of both never run into each other. */
+  readonly printers: ReadonlyMap<string, LoadedPrinter>
+  /** What it has on sale, as far as it knows. */
+  readonly events: () => Promise<readonly EventOffer[]>
+  /** The plan of a venue, as the booking service gave it. */
+  readonly planOf: (venueName: string) => VenuePlan | null
+}
+
 export interface Ground {
   readonly config: Config
   /** The machine's data in its mode. */
@@ -12,6 +29,8 @@ export interface Ground {
   readonly resourcesDirectory: string
   readonly sqliteBinding: string | undefined
   readonly windowPrinting?: WindowPrinting
+  /** In training, and only there. */
+  readonly live?: LiveDesk
   readonly version: string
   readonly clock: Clock
   readonly ledger: Ledger

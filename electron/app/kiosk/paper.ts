@@ -1,10 +1,12 @@
 import { join } from 'node:path'
+import { specimenOf } from '../../../shared/domain/mode.ts'
 import type { OfficePorts } from '../../core/ports/office.ts'
-import type { Printers, ReportIssuer, SlipIssuer, TicketIssuer } from '../../core/ports/ports.ts'
+import type { CollectionSlipIssuer, Printers, ReportIssuer, SlipIssuer, TicketIssuer } from '../../core/ports/ports.ts'
 import { readBrand } from '../../printing/brand-files.ts'
 import { createCardIssuer } from '../../printing/card-issuer.ts'
+import { createCollectionSlipIssuer } from '../../printing/collection-slip-issuer.ts'
 import { createPrinterPool } from '../../printing/printers/printer-pool.ts'
-import { loadPrinters } from '../../printing/printers/printers.ts'
+import { loadPrinters, type LoadedPrinter } from '../../printing/printers/printers.ts'
 import { createReportIssuer } from '../../printing/report-issuer.ts'
 import { createSlipIssuer } from '../../printing/slip-issuer.ts'
 import { createTestPrint } from '../../printing/test-print.ts'
@@ -15,29 +17,36 @@ import type { Ground } from './ground.ts'
 import type { KioskSeller } from './seller.ts'
 
 export interface KioskPaper {
+  /** By name. */
+  readonly loaded: ReadonlyMap<string, LoadedPrinter>
   readonly printers: Printers
   readonly opensDrawer: boolean
   readonly tickets: TicketIssuer
   readonly reports: ReportIssuer
   readonly slips: SlipIssuer
+  readonly collectionSlips: CollectionSlipIssuer
   readonly testPrint: OfficePorts['testPrint']
   readonly makeCard: OfficePorts['makeCard']
 }
 
 /** All that a kiosk prints, and the printers behind it. */
 export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['named']): Promise<KioskPaper> {
-  const { config, directory, resourcesDirectory, windowPrinting, clock, log } = ground
+  const { config, directory, resourcesDirectory, windowPrinting, live, clock, log } = ground
   const { folder, paper, selfCheck } = config.tickets
   const { devices, drawer = null, ...roles } = config.printers
   const printing = windowPrinting ?? null
-  const loaded = loadPrinters(devices, { paper, clock, printing, resourcesDirectory })
-  const printers = createPrinterPool({ printers: loaded, roles, drawer, log })
+  const loaded = live?.printers ?? loadPrinters(devices, { paper, clock, printing, resourcesDirectory })
+  // Real money lies in a drawer: it stays shut in training, whatever is practised.
+  const printers = createPrinterPool({ printers: loaded, roles, drawer: live ? null : drawer, log })
   const fontsDirectory = join(resourcesDirectory, 'fonts')
-  const { numerals, language } = config
-  const press = { fontsDirectory, brand: await readBrand(config.tickets), numerals }
-  const to = { printers, demo: config.mode === 'demo' }
+  const { numerals, language, refundRule, tenderNames } = config
+  const { name = '', address = '', taxNumber = '', taxRate = null } = config.seller
+  const receipts = { seller: { name, address, taxNumber, taxRate }, refundRule, tenderNames }
+  const press = { fontsDirectory, brand: await readBrand(config.tickets), receipts, numerals }
+  const to = { printers, specimen: specimenOf(config.mode) }
   const testPrint = createTestPrint(fontsDirectory, language)
   return {
+    loaded,
     printers,
     opensDrawer: drawer !== null,
     tickets: createTicketIssuer({
@@ -51,6 +60,7 @@ export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['na
     }),
     reports: createReportIssuer({ ...press, ...to, folder: reportFolder(directory), language }),
     slips: createSlipIssuer({ ...press, ...to, folder: join(directory, 'slips') }),
+    collectionSlips: createCollectionSlipIssuer({ ...press, ...to }),
     makeCard: createCardIssuer({
       fontsDirectory,
       printers,

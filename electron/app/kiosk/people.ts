@@ -3,35 +3,54 @@ import { DEMO_PIN } from '../../config/config.ts'
 import type { KioskSettings } from '../../core/kiosk.ts'
 import { createIdentify } from '../../staff/identify.ts'
 import { withDemoStaff } from '../../staff/demo-staff.ts'
-import { openStaffFile } from '../../staff/staff-file.ts'
-import { staffPath } from '../staff-list.ts'
+import { behindLocks, openPinLocks, type PinLocks } from '../../staff/pin-locks.ts'
+import { openStaffFile, practised } from '../../staff/staff-file.ts'
+import { type StaffList, staffListIn, staffPath } from '../staff-list.ts'
 import type { Ground } from './ground.ts'
 
 export interface KioskPeople extends Pick<KioskSettings, 'identify' | 'people'> {
-  readonly names: () => readonly string[]
+  readonly staffList: StaffList
+  readonly locks: PinLocks
 }
 
-/** Who works with a kiosk, and how they say so. */
-export async function openPeople({ config, directory, clock, ledger, report }: Ground): Promise<KioskPeople> {
+/**
+ * Who works with a kiosk, and how they say so. In training they are those of the live desk, and changes to them are practised and
+ * forgotten. Its wrong tries are counted apart, and outside its folder: whoever throws away what was practised keeps them.
+ */
+export async function openPeople({
+  config,
+  directory,
+  live,
+  clock,
+  log,
+  ledger,
+  report,
+}: Ground): Promise<KioskPeople> {
   const { staffPin, mode, role } = config
   const demoPin = mode === 'demo' && staffPin === DEMO_PIN
-  const file = openStaffFile(staffPath(directory), report)
+  const kept = openStaffFile(staffPath(live?.directory ?? directory), report)
+  const file = live ? practised(kept) : kept
   // A PIN of the settings' own is a secret: then nobody's is shown.
   const { staff, shown } = demoPin && role === 'cashier' ? await withDemoStaff(file) : { staff: file, shown: () => [] }
+  const locks = live
+    ? behindLocks(live.locks, openPinLocks(join(live.directory, 'training-locks.json'), clock, report))
+    : openPinLocks(join(directory, 'staff-locks.json'), clock, report)
   return {
+    locks,
     identify: createIdentify({
       staff,
       machinePin: staffPin,
-      locksPath: join(directory, 'staff-locks.json'),
-      report,
-      clock,
-      onLocked: (id, seconds) => ledger.note('PIN_LOCKED', { id, seconds }, clock.now()),
+      locks,
+      onLocked(id, seconds) {
+        ledger.note('PIN_LOCKED', { id, seconds }, clock.now())
+        if (live) log.warn('wrong tries locked a PIN in training', { id, seconds })
+      },
     }),
     people: () => ({
       ...(file.all().length > 0 && { hasStaff: true }),
       ...(shown().length > 0 && { demoStaff: shown() }),
       ...(demoPin && { demoPin: DEMO_PIN }),
     }),
-    names: () => staff.all().map(({ name }) => name),
+    staffList: staffListIn(staff),
   }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Readiness } from '../../../shared/domain/fleet/readiness.ts'
 import { createBookingService } from '../../booking-service/booking-service.ts'
+import { eventsLike } from '../../booking-service/demo/events.ts'
 import { readVenuePlans } from '../../booking-service/venue-files.ts'
 import type { PartnerService } from '../../core/ports/ports.ts'
 import { bookingFile } from '../../host/data-directory.ts'
@@ -29,19 +30,20 @@ export interface KioskSeller {
 
 /** `readiness` is what the local API tells of the kiosk; null as long as it is only starting. */
 export async function openSeller(
-  { config, directory, resourcesDirectory, sqliteBinding, clock, log, report }: Omit<Ground, 'ledger'>,
+  { config, directory, resourcesDirectory, live, sqliteBinding, clock, log, report }: Omit<Ground, 'ledger'>,
   readiness: () => Promise<Readiness> | null,
 ): Promise<KioskSeller> {
   const own = readVenuePlans(join(resourcesDirectory, 'venues'))
-  const service =
-    config.mode === 'demo' && !config.partner
-      ? await createBookingService({
-          database: bookingFile(directory),
-          venues: own,
-          holdSeconds: config.demoHoldSeconds,
-          ...(sqliteBinding && { nativeBinding: sqliteBinding }),
-        })
-      : null
+  const practised = live ? eventsLike(await live.events(), live.planOf, clock.now().wallUtc) : []
+  const service = config.partner
+    ? null
+    : await createBookingService({
+        database: bookingFile(directory),
+        venues: own,
+        ...(practised.length > 0 && { drafts: () => practised }),
+        holdSeconds: config.demoHoldSeconds,
+        ...(sqliteBinding && { nativeBinding: sqliteBinding }),
+      })
   const connected = connectPartner(config, service, clock)
   const plans = openVenuePlans({
     folder: join(directory, 'venue-plans'),

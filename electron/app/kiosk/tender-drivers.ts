@@ -1,29 +1,76 @@
 import { join } from 'node:path'
+import { languageOf } from '../../../shared/domain/language.ts'
 import {
   drivenTenders,
   isMobileMoney,
+  isOnlyNamed,
   type DrivenTender,
+  type OwnTenderNames,
   type TenderKind,
 } from '../../../shared/domain/money/tender.ts'
-import type { TenderDriver } from '../../core/ports/ports.ts'
+import { textsIn } from '../../../shared/i18n/catalogues.ts'
+import type { Provider } from '../../config/payments.ts'
+import type { TenderDriver, TenderRequest } from '../../core/ports/tender-driver.ts'
+import { createHttpClient } from '../../partner/http-client.ts'
 import { createAttendedTerminal } from '../../payment/attended-terminal.ts'
+import type { Line } from '../../payment/http/exchange.ts'
 import { createSimulatedTerminal } from '../../payment/simulated-terminal.ts'
 import type { Ground } from './ground.ts'
 
+type Standing = Pick<Ground, 'config' | 'directory' | 'clock' | 'log'>
+
+export interface TenderDrivers {
+  readonly tenders: Partial<Record<TenderKind, TenderDriver>>
+  readonly close: () => void
+}
+
 /** Cash has no driver: staff say what they received. What is not offered is not asked for what it did, either. */
-export function tenderDrivers({
-  config,
-  directory,
-  clock,
-}: Pick<Ground, 'config' | 'directory' | 'clock'>): Partial<Record<TenderKind, TenderDriver>> {
-  if (config.terminals === 'attended') {
-    const offered = drivenTenders.filter((kind) => config.tenders.includes(kind))
-    return Object.fromEntries(offered.map((kind) => [kind, createAttendedTerminal()]))
+export function openTenderDrivers(ground: Standing): TenderDrivers {
+  const { payments, tenders: offered, terminals } = ground.config
+  const opened: OpenProvider[] = []
+  const driverOf = (kind: DrivenTender): TenderDriver => {
+    const provider = isMobileMoney(kind) ? payments[kind] : undefined
+    if (!provider) return terminals === 'attended' ? createAttendedTerminal() : simulated(kind, ground)
+    const open = openProvider(provider, ground)
+    opened.push(open)
+    return open.driver
   }
-  const simulated = (kind: DrivenTender): TenderDriver => {
-    const settings = isMobileMoney(kind) ? config.simulatedMobileMoney : config.simulatedTerminal
-    const journalPath = join(directory, kind === 'card' ? 'simulated-terminal.jsonl' : `simulated-${kind}.jsonl`)
-    return createSimulatedTerminal({ journalPath, clock, ...settings })
+  // The demo asks its simulated ones about all that they ever took.
+  const kinds = terminals === 'attended' ? drivenTenders.filter((kind) => offered.includes(kind)) : drivenTenders
+  return {
+    tenders: Object.fromEntries(kinds.map((kind) => [kind, driverOf(kind)])),
+    close: () => opened.forEach(({ close }) => close()),
   }
-  return Object.fromEntries(drivenTenders.map((kind) => [kind, simulated(kind)]))
+}
+
+export interface OpenProvider {
+  readonly driver: TenderDriver
+  readonly close: () => void
+}
+
+/** With a line of its own. */
+export function openProvider(provider: Provider, { clock, log }: Pick<Line, 'clock' | 'log'>): OpenProvider {
+  const client = createHttpClient({ ca: provider.ca, httpProxy: provider.settings.httpProxy })
+  const driver = provider.create({ clock, log, fetch: (request) => client.fetch(request) })
+  return { driver, close: () => client.close() }
+}
+
+function simulated(kind: DrivenTender, { config, directory, clock }: Standing): TenderDriver {
+  const settings = isMobileMoney(kind) ? config.simulatedMobileMoney : config.simulatedTerminal
+  const journalPath = join(directory, kind === 'card' ? 'simulated-terminal.jsonl' : `simulated-${kind}.jsonl`)
+  // Where customers stand alone they scan a code; at a desk they name their number.
+  const scans = isMobileMoney(kind) && !isOnlyNamed(kind) && config.role === 'kiosk'
+  return createSimulatedTerminal({
+    journalPath,
+    payer: isMobileMoney(kind) && !scans ? 'phone' : 'none',
+    code: scans ? (request) => simulatedCode(kind, request, config.tenderNames) : undefined,
+    clock,
+    ...settings,
+  })
+}
+
+/** Scanned all the same, it says that it is no code to pay by. */
+function simulatedCode(kind: DrivenTender, { language }: TenderRequest, own: OwnTenderNames): string {
+  const { tenderNames, simulatedPayment } = textsIn(languageOf(language), own)
+  return `${simulatedPayment.title(tenderNames[kind])}. ${simulatedPayment.noMoney}`
 }

@@ -31,12 +31,16 @@ export interface Told {
 /** How a running kiosk is, for its hub and for the status file of this machine. */
 export function tellOutside({ config, ledger, clock, log, version }: Ground, told: ToldOfKiosk): Told {
   const { kiosk, takenBack, blocker, settingsWait } = told
-  const fleet = startHeartbeat(config, { version, clock, log, ledger, ...told })
+  const { mode } = config
+  // The live desk beside it tells that its people practise.
+  if (mode === 'training') return { proveSettings: () => undefined, stop: () => Promise.resolve() }
+  const fleet = startHeartbeat(config, { version, mode, clock, log, ledger, ...told })
   const status = keepStatus(
     config.dataDirectory,
     clock,
     async () => ({
       ...(await observe(kiosk, ledger)),
+      mode,
       open: isOpenAt(config.updates?.openingHours, new Date()),
       settings: {
         running: fleet?.settings().running ?? 0,
@@ -58,14 +62,13 @@ export function tellOutside({ config, ledger, clock, log, version }: Ground, tol
 }
 
 /** What `guichet status` and the update may know. */
-async function observe(kiosk: Kiosk, ledger: Ledger): Promise<Omit<Observed, 'settings' | 'open'>> {
+async function observe(kiosk: Kiosk, ledger: Ledger): Promise<Omit<Observed, 'settings' | 'open' | 'mode'>> {
   const info = await kiosk.api.getKiosk({})
   const readiness = await kiosk.readiness()
   if (!info.ok) throw new Error(info.error.type)
-  const { version, mode, deviceId, partner, purchasesRefused, printer, sale, parked = [] } = info.value
+  const { version, deviceId, partner, purchasesRefused, printer, sale, parked = [] } = info.value
   return {
     version,
-    mode,
     deviceId,
     partner: partner.state,
     ...(purchasesRefused && { purchasesRefused }),

@@ -1,4 +1,5 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { Body } from '../../../shared/partner-api/operations.ts'
 import type { EventDraft } from '../store/store.ts'
@@ -98,8 +99,11 @@ const demoEvents: readonly DemoEvent[] = [
   },
 ]
 
+/** `demoKey` tells an event that is kept on sale from the others. */
+export type DemoDraft = EventDraft & { readonly demoKey: string }
+
 /** The demo's events, dated from `today` (`YYYY-MM-DD`), at those of the given venues that they know. */
-export function demoEventDrafts(venues: readonly VenuePlan[], today: string): (EventDraft & { demoKey: string })[] {
+export function demoEventDrafts(venues: readonly VenuePlan[], today: string): DemoDraft[] {
   return demoEvents.flatMap((event) => {
     const venue = venues.find((plan) => plan.venue.name === event.venue)
     if (venue === undefined) return []
@@ -120,6 +124,22 @@ export function demoEventDrafts(venues: readonly VenuePlan[], today: string): (E
       prices: pricesFor(venue, event.prices),
       soldElsewhere: soldElsewhere(venue, event),
     }
+  })
+}
+
+/** What a live desk has on sale after `now` (local date-time), to practise on: at venues whose plan is known, every seat free. */
+export function eventsLike(
+  offers: readonly EventOffer[],
+  planOf: (venueName: string) => VenuePlan | null,
+  now: string,
+): readonly DemoDraft[] {
+  return offers.flatMap((offer) => {
+    const { eventId, title, category, description, startsAt, endsAt, homeTeam, awayTeam, currency, minPrice } = offer
+    const venue = planOf(offer.venue.name)
+    if (venue === null || endsAt <= now) return []
+    const prices = Object.fromEntries(venue.zones.map(({ code }) => [code, minPrice || PRICE_OF_AN_UNKNOWN_ZONE]))
+    const match = { title, category, description, startsAt, endsAt, homeTeam, awayTeam, currency }
+    return { demoKey: `live-${eventId}`, venue, ...match, prices }
   })
 }
 

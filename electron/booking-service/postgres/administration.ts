@@ -4,10 +4,12 @@ import { storedPartner } from '../rules/partners.ts'
 import { numericId } from '../rules/seats.ts'
 import { ACCESS_CODE_LENGTH } from '../store/store.ts'
 import type { FleetRecord, StoreAdministration, StoreCounts } from '../store/administration.ts'
+import { addToAudit } from './audit.ts'
 import type { Catalog } from './catalog.ts'
 import { only, type Database, type Queries } from './database.ts'
 import { endEvent } from './events.ts'
-import type { Transactions } from './transactions.ts'
+import type { EventWrite } from './seat-book.ts'
+import { lockEventOnSale, type Transactions } from './transactions.ts'
 import { keepVenue, type Venues } from './venues.ts'
 
 type Partners = 'listPartners' | 'keepPartner' | 'removePartner'
@@ -36,6 +38,9 @@ export function createAdministration({
 }: Parts): Omit<StoreAdministration, Partners | Records> {
   const { timeOf, settledNow } = transactions
   const unknown = err({ type: 'event-unknown' } as const)
+  /** Null where no such event is on sale. */
+  const onSale = <T>(eventId: string, work: (write: EventWrite) => Promise<T>): Promise<T | null> =>
+    transactions.writeEvent({ durable: true, lock: lockEventOnSale(numericId(eventId) ?? 0) }, work)
 
   return {
     async check() {
@@ -59,17 +64,24 @@ export function createAdministration({
       return catalog.every(database)
     },
 
-    async endEvent({ eventId }) {
-      return (await endEvent(database, numericId(eventId) ?? 0)) ? ok(null) : unknown
+    async endEvent({ eventId, by }) {
+      const ended = await onSale(eventId, async (write) => {
+        await endEvent(write, write.eventId)
+        await addToAudit(write, { at: write.now, by, act: 'event-ended', eventId: write.eventId, facts: {} })
+        return ok(null)
+      })
+      return ended ?? unknown
     },
 
-    async renewAccessCode({ eventId }) {
+    async renewAccessCode({ eventId, by }) {
       const accessCode = readableCode(random, ACCESS_CODE_LENGTH)
-      const changed = await database.run(
-        "UPDATE event SET access_code = $1 WHERE event_id = $2 AND status = 'ON_SALE'",
-        [accessCode, numericId(eventId) ?? 0],
-      )
-      return changed === 1 ? ok({ accessCode }) : unknown
+      const renewed = await onSale(eventId, async (write) => {
+        await write.run('UPDATE event SET access_code = $1 WHERE event_id = $2', [accessCode, write.eventId])
+        // A code opens the sale: the audit says that there is another one, and not which.
+        await addToAudit(write, { at: write.now, by, act: 'code-renewed', eventId: write.eventId, facts: {} })
+        return ok({ accessCode })
+      })
+      return renewed ?? unknown
     },
 
     keepVenue: (plan) => database.transaction({ durable: true }, (queries) => keepVenue(queries, plan)),

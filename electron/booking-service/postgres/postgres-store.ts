@@ -1,10 +1,12 @@
 import { err, ok } from '../../../shared/domain/result.ts'
 import { readableCode, type Random } from '../store/random.ts'
+import { factsOfNew } from '../rules/event-changes.ts'
 import { activeSession } from '../rules/holds.ts'
 import { numericId } from '../rules/seats.ts'
 import { ACCESS_CODE_LENGTH } from '../store/store.ts'
 import type { HubStore } from '../store/administration.ts'
 import { createAdministration, createPartners, createRecords } from './administration.ts'
+import { addToAudit } from './audit.ts'
 import { createCancellations } from './cancellations.ts'
 import { createCatalog } from './catalog.ts'
 import { createChanges } from './changes.ts'
@@ -71,10 +73,13 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
       return catalog.page(database, page, limit)
     },
 
-    createEvent: (draft) =>
+    createEvent: (draft, by) =>
       writeCatalog(async (queries, now) => {
         const accessCode = newCode()
-        return { eventId: await createEvent(queries, draft, { accessCode, now }), accessCode }
+        const eventId = await createEvent(queries, draft, { accessCode, now })
+        const facts = factsOfNew(draft)
+        if (by !== undefined) await addToAudit(queries, { at: now, by, act: 'event-created', eventId, facts })
+        return { eventId, accessCode }
       }),
 
     renewDemoEvents: (drafts, localNow) =>

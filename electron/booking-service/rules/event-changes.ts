@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import type { EventChanges, EventProblem, EventTexts, EventWrong } from '../store/changes.ts'
-import type { SalesEvent } from '../store/store.ts'
+import type { AuditEntry, EventChanges, EventProblem, EventTexts, EventWrong } from '../store/changes.ts'
+import type { EventDraft, SalesEvent } from '../store/store.ts'
 
 /** What an event may say, and how it is changed while it is on sale: the same for every store. */
 
@@ -71,4 +71,13 @@ export function changedEvent(
 
 function factsOf(texts: EventTexts, zones: SalesEvent['zones']): Record<string, string | number> {
   return { ...texts, ...Object.fromEntries(zones.map(({ code, price }) => [`price ${code}`, price])) }
+}
+
+/** Of an event that is put on sale, for the audit: what it says and costs, without its access code. */
+export function factsOfNew({ title, startsAt, prices }: EventDraft): AuditEntry['facts'] {
+  return {
+    title,
+    startsAt,
+    ...Object.fromEntries(Object.entries(prices).map(([zone, price]) => [`price ${zone}`, price])),
+  }
 }

@@ -1,24 +1,16 @@
 import { fsyncSync, openSync, closeSync, renameSync, rmSync, statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
-import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { readableCode, type Random } from '../store/random.ts'
 import { storedPartner } from '../rules/partners.ts'
-import { numericId } from '../rules/seats.ts'
-import { ACCESS_CODE_LENGTH, type Refusal } from '../store/store.ts'
 import type { FleetRecord, Partner, Purged, StoreCounts } from '../store/administration.ts'
-import type { Events } from './events.ts'
 
 /** What those who run a venue do beside selling. Each function is one piece of work within a transaction. */
-export function createAdministration(db: Database, events: Events, random: Random) {
+export function createAdministration(db: Database) {
   const counts = db.prepare<[now: number], StoreCounts>(
     `SELECT (SELECT count(*) FROM event WHERE status = 'ON_SALE') AS eventsOnSale,
        (SELECT coalesce(sum(remaining), 0) FROM event WHERE status = 'ON_SALE') AS seatsRemaining,
        (SELECT count(*) FROM claim WHERE state = 'held') AS seatsHeld,
        (SELECT count(*) FROM session WHERE expires_at > ?) AS sessionsOpen`,
-  )
-  const setCode = db.prepare<[code: string, eventId: number]>(
-    "UPDATE event SET access_code = ? WHERE event_id = ? AND status = 'ON_SALE'",
   )
   const partners = db.prepare<[], string>('SELECT document FROM partner ORDER BY code').pluck()
   const keepPartner = db.prepare<[code: string, document: string]>(
@@ -59,15 +51,6 @@ export function createAdministration(db: Database, events: Events, random: Rando
       if (found === undefined) throw new Error('counting gave nothing')
       return found
     },
-
-    renewAccessCode(eventId: string): Result<{ accessCode: string }, Refusal<'event-unknown'>> {
-      const accessCode = readableCode(random, ACCESS_CODE_LENGTH)
-      const found = setCode.run(accessCode, numericId(eventId) ?? 0).changes === 1
-      return found ? ok({ accessCode }) : err({ type: 'event-unknown' })
-    },
-
-    endEvent: (eventId: string): Result<null, Refusal<'event-unknown'>> =>
-      events.end(numericId(eventId) ?? 0) ? ok(null) : err({ type: 'event-unknown' }),
 
     listPartners: (): Partner[] => partners.all().map(storedPartner),
     keepPartner: (partner: Partner): void => void keepPartner.run(partner.code, JSON.stringify(partner)),

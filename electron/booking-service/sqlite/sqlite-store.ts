@@ -4,10 +4,12 @@ import { numericId } from '../rules/seats.ts'
 import { ACCESS_CODE_LENGTH } from '../store/store.ts'
 import type { HubStore } from '../store/administration.ts'
 import { backUpDatabase, createAdministration } from './administration.ts'
+import { createAudit } from './audit.ts'
 import { createCatalog } from './catalog.ts'
 import { createChanges } from './changes.ts'
 import { createClaims } from './claims.ts'
 import { openDatabase } from './connection.ts'
+import { createEventSales } from './event-sales.ts'
 import { createEvents } from './events.ts'
 import { createHolds } from './holds.ts'
 import { createPurchases } from './purchases.ts'
@@ -50,18 +52,15 @@ export function createSqliteStore(options: SqliteStoreOptions): HubStore {
   const tickets = createTickets(db, catalog, random)
   const purchases = createPurchases(db, { catalog, claims, seats, tickets, random })
   const views = createSectionViews(db, seats, ofSession)
-  const administration = createAdministration(db, events, random)
+  const sales = createEventSales(db, { events, audit: createAudit(db), random })
+  const administration = createAdministration(db)
   const transactions = createTransactions(db, queue, seats, options.clock)
   const { read, write } = transactions
 
   return {
     listEvents: ({ page, limit }) => read(() => catalog.page(page, limit)),
 
-    createEvent: (draft) =>
-      write((now) => {
-        const accessCode = readableCode(random, ACCESS_CODE_LENGTH)
-        return { eventId: events.create(draft, accessCode, now), accessCode }
-      }),
+    createEvent: (draft, by) => write((now) => sales.create(draft, by, now)),
 
     renewDemoEvents: (drafts, localNow) =>
       write((now) => {
@@ -98,8 +97,8 @@ export function createSqliteStore(options: SqliteStoreOptions): HubStore {
     check: () => read(() => undefined),
     counts: () => read((now) => administration.counts(now)),
     listAllEvents: () => read(() => catalog.every()),
-    endEvent: ({ eventId }) => write(() => administration.endEvent(eventId)),
-    renewAccessCode: ({ eventId }) => write(() => administration.renewAccessCode(eventId)),
+    endEvent: (input) => write((now) => sales.endEvent(input, now)),
+    renewAccessCode: (input) => write((now) => sales.renewAccessCode(input, now)),
     ...createChanges(db, { catalog, claims, seats, transactions }),
     keepVenue: (plan) => write(() => venues.keep(plan)),
     listVenues: () => read(() => venues.list()),

@@ -14,10 +14,11 @@ export interface StoreAdministration {
   /** Those on sale and those that have ended, by start. */
   listAllEvents(): Promise<readonly EventStatus[]>
   /** Takes the event off sale: no session is opened any more, open ones are served to their end. */
-  endEvent(input: { readonly eventId: string }): Promise<Result<null, Refusal<'event-unknown'>>>
+  endEvent(input: { readonly eventId: string; readonly by: string }): Promise<Result<null, Refusal<'event-unknown'>>>
   /** A new access code; the old one opens no session from now on. */
   renewAccessCode(input: {
     readonly eventId: string
+    readonly by: string
   }): Promise<Result<{ readonly accessCode: string }, Refusal<'event-unknown'>>>
   /** Keeps a venue under its name. Events made from an earlier plan of that name keep theirs. */
   keepVenue(plan: VenuePlan): Promise<void>

@@ -91,4 +91,11 @@ export interface AuditEntry {
   readonly facts: Readonly<Record<string, unknown>>
 }
 
-export type AuditAct = 'event-edited' | 'seats-withheld' | 'seats-given-back' | 'tickets-cancelled'
+export type AuditAct =
+  | 'event-created'
+  | 'event-edited'
+  | 'event-ended'
+  | 'code-renewed'
+  | 'seats-withheld'
+  | 'seats-given-back'
+  | 'tickets-cancelled'

@@ -10,8 +10,11 @@ import type { VenueLayout } from './venue-layout.ts'
  */
 export interface BookingStore {
   listEvents(input: { readonly page: number; readonly limit: number }): Promise<EventPage>
-  /** Creates an event in one step with its zones and sections; gives its id and access code. */
-  createEvent(draft: EventDraft): Promise<{ readonly eventId: number; readonly accessCode: string }>
+  /**
+   * Creates an event in one step with its zones and sections; gives its id and access code. `by`: who puts it on sale, for the
+   * audit; left out where nobody does, as in a demo.
+   */
+  createEvent(draft: EventDraft, by?: string): Promise<{ readonly eventId: number; readonly accessCode: string }>
   /** Events with a `demoKey`: keeps those still to come, ends the past ones and creates new ones for them. */
   renewDemoEvents(drafts: readonly (EventDraft & { readonly demoKey: string })[], localNow: string): Promise<void>
   /** The plan that an event was made from, on sale or not; null: there is no such event. */

@@ -1,7 +1,4 @@
-export interface Place {
-  readonly line: number
-  readonly column: number
-}
+import { placeAt, type Place } from '../../host/files/text-place.ts'
 
 /** Where the value at a path stands in a JSON text that is known to parse; the innermost part of the path there is. */
 export function placeIn(text: string, path: readonly PropertyKey[]): Place {
@@ -37,12 +34,6 @@ function canGoOn(beginning: string): boolean {
     const position = /at position (\d+)/u.exec(message)?.[1]
     return position === undefined ? /end of JSON input/u.test(message) : Number(position) >= beginning.length
   }
-}
-
-/** Counted from 1; columns in characters. */
-export function placeAt(text: string, offset: number): Place {
-  const before = text.slice(0, offset)
-  return { line: before.split('\n').length, column: offset - (before.lastIndexOf('\n') + 1) + 1 }
 }
 
 function skip(text: string, from: number): number {

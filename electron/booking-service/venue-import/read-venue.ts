@@ -1,10 +1,11 @@
-import type { CsvProblem } from './csv.ts'
+import type { CsvProblem } from '../../host/files/csv.ts'
 import { venuePlan, type VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { messageOf } from '../../../shared/error-message.ts'
 import type { VenueReport } from '../../../shared/domain/venue/venue-report.ts'
-import { textOfFile } from './file-text.ts'
+import { textOfFile } from '../../host/files/file-text.ts'
+import { placeAt } from '../../host/files/text-place.ts'
 import { reportOf } from './venue-report.ts'
-import { brokenAt, placeAt, placeIn } from './json-places.ts'
+import { brokenAt, placeIn } from './json-places.ts'
 import { venueFromCsv, type VenueFacts } from './venue-csv.ts'
 
 export type { VenueFacts }

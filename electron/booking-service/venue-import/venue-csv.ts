@@ -1,6 +1,6 @@
 import type { PlanSection, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { aroundPitch, type ListedSection, type ListedVenue } from './around-pitch.ts'
-import { parseCsv, type CsvField, type CsvProblem } from './csv.ts'
+import { parseCsv, type CsvField, type CsvProblem } from '../../host/files/csv.ts'
 
 export type VenueFacts = VenuePlan['venue']
 

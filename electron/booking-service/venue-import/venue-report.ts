@@ -11,7 +11,7 @@ interface Reading {
   readonly emptyRows?: readonly EmptyRow[]
 }
 
-/** What a plan has, and what of it looks like a slip of whoever typed it. */
+/** What a plan has, and what of it looks like a typing slip. */
 export function reportOf(plan: VenuePlan, { encoding, emptyRows = [] }: Reading): VenueReport {
   const seatsOf = (kind: PartKind, code: string): number =>
     plan.sections.filter((section) => section[kind] === code).reduce((sum, section) => sum + seatCount(section), 0)

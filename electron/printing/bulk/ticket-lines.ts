@@ -8,33 +8,35 @@ import { parseJson } from '../../../shared/parse-json.ts'
 const text = z.string().max(500)
 const code = z.string().max(100)
 
-/** A ticket as a line of JSON: the members of `TicketDocument`. */
-const line = z.strictObject({
-  eventTitle: text,
-  startsAt: code,
-  venue: z.strictObject({ name: text, city: text, country: text }),
-  zoneName: text,
-  place: z.strictObject({
-    seatCode: code,
-    sector: code,
-    row: code,
-    seatNumber: z.int().min(0),
-    gate: z.strictObject({ code, name: text, label: text }),
-    tribune: z.strictObject({ code, name: text, color: code }),
-    route: z.array(text).max(8),
-    disputeCode: code,
-  }),
-  qrCode: z.string().refine(fitsQr, 'expected a text that a QR code can hold'),
-  ticketNumber: code,
-  ticketReference: code,
-  price: z.int().min(0),
-  currency: z.string().regex(/^[A-Z]{3}$/u, 'expected a currency code of three letters'),
-  orderId: code,
-  copyNumber: z.int().min(0),
-  demo: z.boolean(),
-  index: z.int().min(1),
-  count: z.int().min(1),
-})
+/** A ticket as a line of JSON: the members of `TicketDocument`, a specimen of the demo as `demo`. */
+const line = z
+  .strictObject({
+    eventTitle: text,
+    startsAt: code,
+    venue: z.strictObject({ name: text, city: text, country: text }),
+    zoneName: text,
+    place: z.strictObject({
+      seatCode: code,
+      sector: code,
+      row: code,
+      seatNumber: z.int().min(0),
+      gate: z.strictObject({ code, name: text, label: text }),
+      tribune: z.strictObject({ code, name: text, color: code }),
+      route: z.array(text).max(8),
+      disputeCode: code,
+    }),
+    qrCode: z.string().refine(fitsQr, 'expected a text that a QR code can hold'),
+    ticketNumber: code,
+    ticketReference: code,
+    price: z.int().min(0),
+    currency: z.string().regex(/^[A-Z]{3}$/u, 'expected a currency code of three letters'),
+    orderId: code,
+    copyNumber: z.int().min(0),
+    demo: z.boolean(),
+    index: z.int().min(1),
+    count: z.int().min(1),
+  })
+  .transform(({ demo, ...ticket }): TicketDocument => ({ ...ticket, specimen: demo ? 'demo' : null }))
 
 /** Reads tickets from a file, a JSON object a line, as they are needed. Rejects with the line and what is wrong in it. */
 export async function* readTicketLines(path: string): AsyncGenerator<TicketDocument> {

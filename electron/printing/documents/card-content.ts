@@ -1,7 +1,7 @@
 import { deskCommands, keyName, type Shortcuts } from '../../../shared/domain/desk/shortcuts.ts'
 import type { Language } from '../../../shared/domain/language.ts'
-import { drivenTenders, type TenderKind } from '../../../shared/domain/money/tender.ts'
-import { catalogues } from '../../../shared/i18n/catalogues.ts'
+import { drivenTenders, type OwnTenderNames, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import type { CardName } from '../../../shared/i18n/card-texts.ts'
 
 /** The machine that a card is for. */
@@ -9,6 +9,7 @@ export interface CardMachine {
   readonly deviceId: string
   readonly shortcuts: Shortcuts
   readonly tenders: readonly TenderKind[]
+  readonly tenderNames?: OwnTenderNames
 }
 
 /** A card in one language, in its two columns. */
@@ -29,7 +30,7 @@ export type CardSection =
     }
 
 export function cardContentOf(card: CardName, machine: CardMachine, language: Language): CardContent {
-  const { cashier, attendant } = catalogues[language].cards
+  const { cashier, attendant } = textsIn(language).cards
   const { deviceId } = machine
   if (card === 'attendant') {
     const { title, hint, open, cash, cases, call } = attendant
@@ -64,8 +65,11 @@ export function cardContentOf(card: CardName, machine: CardMachine, language: La
 }
 
 /** Every key of this desk; of the ways to pay those that it takes. */
-function keysOf({ shortcuts, tenders }: CardMachine, language: Language): readonly (readonly [string, string])[] {
-  const { cards, tenderNames } = catalogues[language]
+function keysOf(
+  { shortcuts, tenders, tenderNames: own }: CardMachine,
+  language: Language,
+): readonly (readonly [string, string])[] {
+  const { cards, tenderNames } = textsIn(language, own)
   const { enter, commands, tender } = cards.cashier.keys
   const rows = deskCommands.flatMap((command): readonly (readonly [string, string])[] => {
     const driven = drivenTenders.find((kind) => kind === command)

@@ -1,21 +1,30 @@
+import { isMobileMoney, type OwnTenderNames } from '../../../shared/domain/money/tender.ts'
+import { taxIncluded, type Seller } from '../../../shared/domain/money/tax.ts'
 import type { Numerals } from '../../../shared/domain/numerals.ts'
 import type { ReceiptDocument } from '../../../shared/domain/documents/receipt-document.ts'
 import type { Language } from '../../../shared/domain/language.ts'
 import { onThisMachine, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
-import { catalogues } from '../../../shared/i18n/catalogues.ts'
+import { textsIn } from '../../../shared/i18n/catalogues.ts'
+import type { ReceiptTexts, SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 import type { Labelled } from './ticket-content.ts'
 
 /** What a receipt says, in words ready to be set. */
 export interface ReceiptContent {
   readonly heading: string
+  /** Who sells, above everything; the first line is a name. None: nobody is named. */
+  readonly seller: readonly string[]
   /** Of a second paper. */
   readonly copyMark?: string
+  /** What its holder comes back with: as people read it, and as a scanner does. */
+  readonly code?: Labelled & { readonly text: string }
   readonly title: string
   readonly when: string
   readonly venue: string
   readonly lines: readonly Labelled[]
   readonly total: Labelled
+  /** What the total is made of, where it contains a tax. */
+  readonly taxes: readonly Labelled[]
   readonly payment: readonly Labelled[]
   readonly facts: readonly Labelled[]
   readonly order: string
@@ -24,17 +33,38 @@ export interface ReceiptContent {
   readonly notice?: string
   /** Who signs. */
   readonly signatures?: readonly string[]
-  readonly demo: boolean
+  /** Null: in earnest. */
+  readonly specimen: SpecimenTexts | null
 }
 
-export function receiptContentOf(receipt: ReceiptDocument, language: Language, numerals: Numerals): ReceiptContent {
-  const { receipt: texts, ticket } = catalogues[language].paper
+/** What a venue puts on receipts and slips. */
+export interface VenueReceipts {
+  readonly seller: Seller
+  /** When tickets are taken back: below a receipt, in each language it has it in. */
+  readonly refundRule: Readonly<Partial<Record<Language, string>>>
+  /** Left out: every way to pay has its usual name. */
+  readonly tenderNames?: OwnTenderNames
+}
+
+export interface ReceiptStyle extends VenueReceipts {
+  readonly language: Language
+  readonly numerals: Numerals
+}
+
+export function receiptContentOf(
+  receipt: ReceiptDocument,
+  { language, numerals, seller, refundRule, tenderNames: own }: ReceiptStyle,
+): ReceiptContent {
+  const rule = refundRule[language]
+  const { paper, tenderNames } = textsIn(language, own)
+  const { receipt: texts, ticket } = paper
   const words = ticket(numerals)
   const { venue, tenders, currency } = receipt
   const money = (amount: number): string => words.money(amount, currency)
   const start = parseLocalDate(receipt.startsAt)
   return {
     heading: texts.receipt,
+    seller: sellerLines(seller, texts),
     title: receipt.eventTitle,
     when: start ? words.when(start) : receipt.startsAt,
     venue: [venue.name, venue.city].filter((part) => part !== '').join(', '),
@@ -42,18 +72,46 @@ export function receiptContentOf(receipt: ReceiptDocument, language: Language, n
       label: [seatCode, zoneName].filter((part) => part !== '').join(' · '),
       value: money(price),
     })),
-    total: { label: texts.total, value: money(receipt.amount) },
+    ...totalOf(texts.total, receipt, seller, texts, words),
     payment: tenders.flatMap(({ kind, received, change }) => [
-      { label: texts.tenders[kind], value: money(received) },
+      { label: tenderNames[kind], value: money(received) },
       ...(change > 0 ? [{ label: texts.change, value: money(change) }] : []),
     ]),
     facts: [
       { label: texts.soldAt, value: words.when(onThisMachine(receipt.soldAt)) },
       { label: texts.register, value: receipt.register },
-      ...tenders.flatMap(({ approval }) => (approval === '' ? [] : [{ label: texts.approval, value: approval }])),
+      ...tenders.flatMap(({ kind, approval }) => {
+        const label = isMobileMoney(kind) ? texts.operatorReference(tenderNames[kind]) : texts.approval
+        return approval === '' ? [] : [{ label, value: approval }]
+      }),
     ],
     order: inOneLine(words.order, receipt.orderId),
     noTicket: texts.noTicket,
-    demo: receipt.demo,
+    ...(rule !== undefined && { notice: rule }),
+    specimen: receipt.specimen && words.specimens[receipt.specimen],
+  }
+}
+
+export function sellerLines({ name, address, taxNumber }: Seller, texts: ReceiptTexts): readonly string[] {
+  return [name, address, taxNumber === '' ? '' : inOneLine(texts.taxNumber, taxNumber)].filter((line) => line !== '')
+}
+
+/** The amount, under `label` where no tax is in it. */
+export function totalOf(
+  label: string,
+  { amount, currency }: Pick<ReceiptDocument, 'amount' | 'currency'>,
+  { taxRate }: Seller,
+  texts: ReceiptTexts,
+  words: TicketTexts,
+): Pick<ReceiptContent, 'total' | 'taxes'> {
+  const value = words.money(amount, currency)
+  if (taxRate === null) return { total: { label, value }, taxes: [] }
+  const { net, tax } = taxIncluded(amount, taxRate)
+  return {
+    total: { label: texts.totalWithTax, value },
+    taxes: [
+      { label: texts.net, value: words.money(net, currency) },
+      { label: texts.tax(words.count(taxRate)), value: words.money(tax, currency) },
+    ],
   }
 }

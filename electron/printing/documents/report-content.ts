@@ -1,16 +1,23 @@
-import { isCash } from '../../../shared/domain/money/tender.ts'
+import { isCash, type OwnTenderNames } from '../../../shared/domain/money/tender.ts'
+import type { Specimen } from '../../../shared/domain/documents/specimen.ts'
 import type { Numerals } from '../../../shared/domain/numerals.ts'
+import type { CashMove } from '../../../shared/domain/money/drawer.ts'
 import type {
   CurrencyReport,
+  DrawerOpening,
   DrawerReport,
   EventReport,
+  ProviderReport,
   ShiftReport,
   TenderReport,
 } from '../../../shared/domain/money/shift-report.ts'
 import type { Language } from '../../../shared/domain/language.ts'
 import { onThisMachine, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
-import { catalogues } from '../../../shared/i18n/catalogues.ts'
-import type { ReportTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
+import { textsIn } from '../../../shared/i18n/catalogues.ts'
+import type { ReportTexts, SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
+
+/** Every word of ours on a report. */
+type ReportWords = ReportTexts & { readonly tenders: Readonly<Record<string, string>> }
 
 /** What a shift's report says, in words ready to be set, from top to bottom. */
 export interface ReportContent {
@@ -25,7 +32,8 @@ export interface ReportContent {
   /** Whose signatures a closure wants; none on a reading. */
   readonly signatures: readonly string[]
   readonly page: (page: number, count: number) => string
-  readonly demo: boolean
+  /** Null: in earnest. */
+  readonly specimen: SpecimenTexts | null
 }
 
 export interface ReportSection {
@@ -47,14 +55,21 @@ export interface ReportLine {
 export interface ReportStyle {
   readonly language: Language
   readonly numerals: Numerals
-  readonly demo: boolean
+  readonly specimen: Specimen | null
+  readonly tenderNames?: OwnTenderNames | undefined
 }
 
-export function reportContentOf(report: ShiftReport, { language, numerals, demo }: ReportStyle): ReportContent {
-  const { report: texts, ticket } = catalogues[language].paper
+export function reportContentOf(
+  report: ShiftReport,
+  { language, numerals, specimen, tenderNames: own }: ReportStyle,
+): ReportContent {
+  const { paper, tenderNames } = textsIn(language, own)
+  const { ticket, slip } = paper
+  const texts: ReportWords = { ...paper.report, tenders: tenderNames }
   const words = ticket(numerals)
   const { kind, register, shiftNo, from, to, staffId, currencies } = report
   const time = (utc: string): string => words.when(onThisMachine(utc))
+  const people: People = ({ staffId: who, second }) => (who === null ? '' : slip.by(who, second))
   const [only] = currencies
   return {
     title: texts.title[kind],
@@ -68,22 +83,25 @@ export function reportContentOf(report: ShiftReport, { language, numerals, demo 
     ],
     sections: [
       countsOf(report, texts, words),
-      ...openingsOf(report, texts, time),
+      ...openingsOf(report, texts, time, people),
       ...(only ? [] : [{ heading: texts.nothing, lines: [] }]),
-      ...currencies.flatMap((one) => moneyOf(one, texts, words, time)),
+      ...currencies.flatMap((one) => moneyOf(one, texts, words, time, people)),
       anchorOf(report, texts, words),
     ],
     code: report.anchor.code === null ? null : { label: texts.code, text: report.anchor.code },
     anchorHint: texts.anchorHint,
     signatures: kind === 'Z' ? texts.signatures : [],
     page: (page, count) => texts.page(words.count(page), words.count(count)),
-    demo,
+    specimen: specimen && words.specimens[specimen],
   }
 }
 
+/** Who did it, and who answered for it, too. */
+type People = (of: Pick<DrawerOpening, 'staffId' | 'second'>) => string
+
 function countsOf(
   { sales, duplicates, waiting, currencies }: ShiftReport,
-  texts: ReportTexts,
+  texts: ReportWords,
   words: TicketTexts,
 ): ReportSection {
   const tickets = currencies.reduce((sum, one) => sum + one.tickets, 0)
@@ -102,25 +120,27 @@ function countsOf(
 /** The drawer opened without a sale: who, when, why. */
 function openingsOf(
   { openings }: ShiftReport,
-  texts: ReportTexts,
+  texts: ReportWords,
   time: (utc: string) => string,
+  people: People,
 ): readonly ReportSection[] {
   if (openings.length === 0) return []
-  const lines = openings.map(({ reason, atUtc, staffId }) => ({
-    above: reason,
-    label: time(atUtc),
-    value: staffId ?? '',
+  const lines = openings.map((opening) => ({
+    above: opening.reason,
+    label: time(opening.atUtc),
+    value: people(opening),
   }))
   return [{ heading: texts.openings, lines }]
 }
 
 function moneyOf(
   report: CurrencyReport,
-  texts: ReportTexts,
+  texts: ReportWords,
   words: TicketTexts,
   time: (utc: string) => string,
+  people: People,
 ): readonly ReportSection[] {
-  const { currency, events, tenders, cashiers, drawer, sold, refunded, net } = report
+  const { currency, events, tenders, providers, cashiers, drawer } = report
   const money = (amount: number): string => figureOf(amount, currency, words)
   const heading = (title: string): string => `${title} (${currency})`
   const paid = (name: string, sums: Omit<TenderReport, 'kind'>): ReportLine[] => {
@@ -129,27 +149,19 @@ function moneyOf(
     return [{ label: name, count: words.count(count), value: money(amount) }, ...(refunds > 0 ? [back] : [])]
   }
   const tendered = tenders.flatMap((tender) => paid(texts.tenders[tender.kind] ?? tender.kind, tender))
+  const providerLines = providers.flatMap((provider) => linesOfProvider(provider, texts, words, money))
+  const overProviders = providerLines.length === 0 ? [] : [{ heading: heading(texts.byProvider), lines: providerLines }]
   if (report.blind) {
     const rest = tenders.filter(({ kind }) => !isCash(kind))
     const lines: ReportLine[] = [
       ...rest.flatMap((tender) => paid(texts.tenders[tender.kind] ?? tender.kind, tender)),
       ...owedLine(report, texts, money),
     ]
-    return [{ heading: heading(texts.blind), lines }]
+    return [{ heading: heading(texts.blind), lines }, ...overProviders]
   }
   const byPerson = cashiers.some(({ staffId }) => staffId !== null)
     ? cashiers.flatMap((cashier) => paid(cashier.staffId ?? texts.nobody, cashier))
     : []
-  const takings: ReportLine[] = [
-    ...(refunded > 0
-      ? [
-          { label: texts.sold, value: money(sold) },
-          { label: texts.refunded, value: money(-refunded) },
-        ]
-      : []),
-    { label: texts.net, count: words.count(report.tickets), value: money(net), kind: 'sum' },
-    ...owedLine(report, texts, money),
-  ]
   const perpetual: ReportLine[] = [
     { label: texts.perpetualNet, value: money(report.perpetualNet) },
     { label: texts.perpetualAbs, value: money(report.perpetualAbs) },
@@ -163,17 +175,61 @@ function moneyOf(
             lines: events.flatMap((event) => eventLines(event, texts, words, money)),
           },
         ]),
-    { heading: heading(texts.takings), lines: takings },
+    { heading: heading(texts.takings), lines: takingsOf(report, texts, words, money) },
     ...(tendered.length === 0 ? [] : [{ heading: heading(texts.byTender), lines: tendered }]),
+    ...overProviders,
     ...(byPerson.length === 0 ? [] : [{ heading: heading(texts.byCashier), lines: byPerson }]),
-    ...(drawer ? [{ heading: heading(texts.drawer), lines: drawerLines(drawer, texts, words, money, time) }] : []),
+    ...(drawer
+      ? [{ heading: heading(texts.drawer), lines: drawerLines(drawer, texts, words, money, time, people) }]
+      : []),
     { heading: heading(texts.perpetual), lines: perpetual },
+  ]
+}
+
+function takingsOf(
+  report: CurrencyReport,
+  texts: ReportWords,
+  words: TicketTexts,
+  money: (amount: number) => string,
+): readonly ReportLine[] {
+  const { sold, refunded, net } = report
+  return [
+    ...(refunded > 0
+      ? [
+          { label: texts.sold, value: money(sold) },
+          { label: texts.refunded, value: money(-refunded) },
+        ]
+      : []),
+    { label: texts.net, count: words.count(report.tickets), value: money(net), kind: 'sum' },
+    ...owedLine(report, texts, money),
+  ]
+}
+
+/** What a provider's own account is to be held against. */
+function linesOfProvider(
+  { kind, driver, count, amount, refunds, refunded, open, refunding, unmatched }: ProviderReport,
+  texts: ReportWords,
+  words: TicketTexts,
+  money: (amount: number) => string,
+): readonly ReportLine[] {
+  const line = (label: string, many: number, sum: number): ReportLine => ({
+    label,
+    count: words.count(many),
+    value: money(sum),
+  })
+  const above = [texts.tenders[kind] ?? kind, texts.providers[driver] ?? driver].join(' · ')
+  return [
+    { above, ...line(texts.taken, count, amount) },
+    ...(refunds > 0 ? [line(texts.givenBack, refunds, -refunded)] : []),
+    ...(open.count > 0 ? [line(texts.open, open.count, open.amount)] : []),
+    ...(refunding.count > 0 ? [line(texts.refunding, refunding.count, refunding.amount)] : []),
+    ...(unmatched.count > 0 ? [line(texts.unmatched, unmatched.count, unmatched.amount)] : []),
   ]
 }
 
 function owedLine(
   { owed }: CurrencyReport,
-  texts: ReportTexts,
+  texts: ReportWords,
   money: (amount: number) => string,
 ): readonly ReportLine[] {
   return owed === 0 ? [] : [{ label: texts.owed, value: money(owed) }]
@@ -186,7 +242,7 @@ function figureOf(amount: number, currency: string, words: TicketTexts): string 
 
 function eventLines(
   { title, startsAt, tickets, amount, zones }: EventReport,
-  texts: ReportTexts,
+  texts: ReportWords,
   words: TicketTexts,
   money: (amount: number) => string,
 ): readonly ReportLine[] {
@@ -204,22 +260,29 @@ function eventLines(
 }
 
 function drawerLines(
-  { openingFloat, paidIn, paidOut, cash, expected, counted, pieces, movements }: DrawerReport,
-  texts: ReportTexts,
+  { openingFloat, paidIn, paidOut, dropped, cash, expected, counted, pieces, movements }: DrawerReport,
+  texts: ReportWords,
   words: TicketTexts,
   money: (amount: number) => string,
   time: (utc: string) => string,
+  people: People,
 ): readonly ReportLine[] {
   const difference = (counted ?? expected) - expected
   const found = difference === 0 ? texts.exact : difference > 0 ? texts.over : texts.short
-  const moved = (wanted: 'paid-in' | 'paid-out'): readonly ReportLine[] =>
-    movements
-      .filter(({ kind }) => kind === wanted)
-      .map(({ reason, atUtc, staffId, amount }) => ({
-        label: [reason, time(atUtc), staffId].filter(Boolean).join(' · '),
-        value: money(wanted === 'paid-in' ? amount : -amount),
-        kind: 'part',
-      }))
+  const moved = (label: string, wanted: CashMove, total: number): readonly ReportLine[] => {
+    const sign = wanted === 'paid-in' ? 1 : -1
+    const parts = movements.filter(({ kind }) => kind === wanted)
+    return parts.length === 0
+      ? []
+      : [
+          { label, value: money(sign * total) },
+          ...parts.map((part): ReportLine => ({
+            label: [part.reason, time(part.atUtc), people(part)].filter(Boolean).join(' · '),
+            value: money(sign * part.amount),
+            kind: 'part',
+          })),
+        ]
+  }
   const piece = ({ kind, value, count }: (typeof pieces)[number]): ReportLine => ({
     label: kind === 'note' ? texts.note(money(value)) : texts.coin(money(value)),
     count: words.count(count),
@@ -229,8 +292,9 @@ function drawerLines(
   return [
     ...(openingFloat === 0 && counted === null ? [] : [{ label: texts.openingFloat, value: money(openingFloat) }]),
     { label: texts.cash, value: money(cash) },
-    ...(paidIn === 0 ? [] : [{ label: texts.paidIn, value: money(paidIn) }, ...moved('paid-in')]),
-    ...(paidOut === 0 ? [] : [{ label: texts.paidOut, value: money(-paidOut) }, ...moved('paid-out')]),
+    ...moved(texts.paidIn, 'paid-in', paidIn),
+    ...moved(texts.paidOut, 'paid-out', paidOut),
+    ...moved(texts.dropped, 'cash-dropped', dropped),
     { label: texts.expected, value: money(expected), kind: 'sum' },
     ...(counted === null
       ? [{ label: texts.counted, value: texts.uncounted }]

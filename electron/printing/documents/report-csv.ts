@@ -56,9 +56,9 @@ function wholeLines({ sales, duplicates, waiting, openings, anchor }: ShiftRepor
     { item: 'sales', count: sales },
     { item: 'duplicates', count: duplicates },
     { item: 'waiting', count: waiting },
-    ...openings.map(({ atUtc, staffId, reason }) => ({
+    ...openings.map(({ atUtc, staffId, second, reason }) => ({
       item: 'drawer-opened',
-      name: staffId ?? '',
+      name: people(staffId, second),
       detail: `${atUtc} ${reason}`,
     })),
     { item: 'rows', detail: `${anchor.firstSeq}-${anchor.lastSeq}` },
@@ -73,10 +73,17 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
     { item, name, count: sums.count, amount: sums.amount },
     ...(sums.refunds > 0 ? [{ item: `${item}-refunded`, name, count: sums.refunds, amount: -sums.refunded }] : []),
   ]
+  const providers = report.providers.flatMap(({ kind, driver, open, refunding, unmatched, ...sums }) => [
+    ...paid('provider', kind, sums).map((line) => ({ ...line, detail: driver })),
+    ...(open.count > 0 ? [{ item: 'provider-open', name: kind, detail: driver, ...open }] : []),
+    ...(refunding.count > 0 ? [{ item: 'provider-refunding', name: kind, detail: driver, ...refunding }] : []),
+    ...(unmatched.count > 0 ? [{ item: 'provider-unmatched', name: kind, detail: driver, ...unmatched }] : []),
+  ])
   const owed = { item: 'owed', amount: report.owed }
   if (report.blind)
     return [
       ...report.tenders.filter(({ kind }) => !isCash(kind)).flatMap((tender) => paid('tender', tender.kind, tender)),
+      ...providers,
       owed,
     ]
   return [
@@ -95,6 +102,7 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
       })),
     ]),
     ...report.tenders.flatMap((tender) => paid('tender', tender.kind, tender)),
+    ...providers,
     ...report.cashiers.flatMap((cashier) => paid('cashier', cashier.staffId ?? '', cashier)),
     ...(report.drawer ? drawerLines(report.drawer) : []),
     { item: 'perpetual-net', amount: report.perpetualNet },
@@ -102,16 +110,20 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
   ]
 }
 
+/** Who did it, and who answered for it, too. */
+const people = (...staff: readonly (string | null)[]): string => staff.filter((each) => each !== null).join('+')
+
 function drawerLines(drawer: DrawerReport): readonly Line[] {
-  const { openingFloat, cash, paidIn, paidOut, expected, counted, pieces, movements } = drawer
+  const { openingFloat, cash, paidIn, paidOut, dropped, expected, counted, pieces, movements } = drawer
   return [
     { item: 'float', amount: openingFloat },
     { item: 'cash', amount: cash },
     { item: 'paid-in', amount: paidIn },
     { item: 'paid-out', amount: -paidOut },
-    ...movements.map(({ kind, atUtc, staffId, reason, amount }) => ({
+    { item: 'cash-dropped', amount: -dropped },
+    ...movements.map(({ kind, atUtc, staffId, second, reason, amount }) => ({
       item: `${kind}-entry`,
-      name: staffId ?? '',
+      name: people(staffId, second),
       detail: `${atUtc} ${reason}`,
       amount: kind === 'paid-in' ? amount : -amount,
     })),

@@ -1,20 +1,23 @@
-import type { Numerals } from '../../../shared/domain/numerals.ts'
 import type { SlipDocument } from '../../../shared/domain/documents/slip-document.ts'
-import type { Language } from '../../../shared/domain/language.ts'
 import { onThisMachine, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
-import type { ReceiptContent } from './receipt-content.ts'
-import { catalogues } from '../../../shared/i18n/catalogues.ts'
+import { type ReceiptContent, type ReceiptStyle, sellerLines, totalOf } from './receipt-content.ts'
+import { textsIn } from '../../../shared/i18n/catalogues.ts'
 
 /** A slip is set like a receipt, with what it is honest about and who signs it. */
-export function slipContentOf(slip: SlipDocument, language: Language, numerals: Numerals): ReceiptContent {
-  const { slip: texts, receipt, ticket } = catalogues[language].paper
+export function slipContentOf(
+  slip: SlipDocument,
+  { language, numerals, seller, tenderNames: own }: ReceiptStyle,
+): ReceiptContent {
+  const { paper, tenderNames } = textsIn(language, own)
+  const { slip: texts, receipt, ticket } = paper
   const words = ticket(numerals)
   const { venue, currency } = slip
   const money = (amount: number): string => words.money(amount, currency)
   const start = parseLocalDate(slip.startsAt)
   const unsold = slip.kind === 'unsold'
   return {
+    seller: sellerLines(seller, receipt),
     heading: texts.headings[slip.kind],
     ...(slip.copyNumber > 0 && { copyMark: words.copy(slip.copyNumber) }),
     title: slip.eventTitle,
@@ -24,9 +27,11 @@ export function slipContentOf(slip: SlipDocument, language: Language, numerals: 
       label: [seatCode, ticketNumber].filter((part) => part !== '').join(' · '),
       value: money(price),
     })),
-    total: { label: unsold ? texts.given : texts.total, value: money(slip.amount) },
+    ...(unsold
+      ? { total: { label: texts.given, value: money(slip.amount) }, taxes: [] }
+      : totalOf(texts.total, slip, seller, receipt, words)),
     payment: slip.back.map(({ kind, amount, reference = '' }) => ({
-      label: [receipt.tenders[kind], reference].filter((part) => part !== '').join(' · '),
+      label: [tenderNames[kind], reference].filter((part) => part !== '').join(' · '),
       value: money(amount),
     })),
     facts: [
@@ -39,6 +44,6 @@ export function slipContentOf(slip: SlipDocument, language: Language, numerals: 
     order: inOneLine(texts.reference, slip.reference),
     ...(!unsold && { notice: texts.notices[slip.cancellation] }),
     signatures: texts.signatures.slice(0, slip.second === null ? 1 : 2),
-    demo: slip.demo,
+    specimen: slip.specimen && words.specimens[slip.specimen],
   }
 }

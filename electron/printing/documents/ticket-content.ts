@@ -6,7 +6,7 @@ import { shownGate } from '../../../shared/domain/venue/gate-name.ts'
 import { parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { asTitle, inOneLine } from '../pdf/printable-text.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
-import type { TicketTexts } from '../../../shared/i18n/paper-texts.ts'
+import type { SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 
 /** What a ticket says, in words ready to be set; the layouts only place it. */
 export interface TicketContent {
@@ -36,7 +36,8 @@ export interface TicketContent {
   readonly order: string
   /** Empty on the original. */
   readonly copyMark: string
-  readonly demo: boolean
+  /** Null: in earnest. */
+  readonly specimen: SpecimenTexts | null
   readonly qrCode: string
   readonly spot: Spot
 }
@@ -86,7 +87,7 @@ export function contentOf(ticket: TicketDocument, language: Language, numerals: 
     position: texts.position(ticket.index, ticket.count),
     order: inOneLine(texts.order, ticket.orderId),
     copyMark: ticket.copyNumber > 0 ? texts.copy(ticket.copyNumber) : '',
-    demo: ticket.demo,
+    specimen: ticket.specimen && texts.specimens[ticket.specimen],
     qrCode: ticket.qrCode,
     spot: { venue: venue.name, sector: place.sector, gate: place.gate },
   }

@@ -3,7 +3,16 @@ import { drawFigureRow } from './figure-row.ts'
 import { ink, paper, type Canvas, type Paint } from '../pdf/canvas.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
 import type { TicketContent } from '../documents/ticket-content.ts'
-import { drawPicture, drawPlate, drawQr, qrSide, radius, setBlock, type TicketPress } from './ticket-press.ts'
+import {
+  drawAcross,
+  drawPicture,
+  drawPlate,
+  drawQr,
+  qrSide,
+  radius,
+  setBlock,
+  type TicketPress,
+} from './ticket-press.ts'
 import { paintOf, readableOn } from './tribune-color.ts'
 import { drawPattern, patternOf } from './tribune-pattern.ts'
 
@@ -32,7 +41,8 @@ export function drawA4(canvas: Canvas, content: TicketContent, press: TicketPres
   const { document } = press
   const { title, when, venue, tribune, figures } = content
   const key = JSON.stringify
-  if (content.demo) canvas.place(document.form('watermark', (form) => drawWatermark(form, press)))
+  const { specimen } = content
+  if (specimen) canvas.place(document.form(key(specimen), (form) => drawWatermark(form, specimen.word, press)))
   canvas.place(document.form(key([title, when, venue]), (form) => drawEvent(form, content, press)))
   canvas.place(document.form(key([tribune, figures[0]]), (form) => drawPanel(form, content, press)))
   drawFigureRow(canvas, figures, { x: body.x, y: 91, width: body.width, height: 28, largest: 24, label: 4.2 }, press)
@@ -41,14 +51,9 @@ export function drawA4(canvas: Canvas, content: TicketContent, press: TicketPres
   drawWay(canvas, content, press)
 }
 
-function drawWatermark(canvas: Canvas, { type, texts }: TicketPress): void {
-  const word = type.set(texts.specimen, 'bold')
-  for (const [y, size] of [
-    [86, 22],
-    [232, 24],
-  ] as const) {
-    canvas.turned(76, y, -16, () => canvas.text(word, { x: 0, y: size / 3, size, align: 'center', paint: 0.88 }))
-  }
+function drawWatermark(canvas: Canvas, word: string, press: TicketPress): void {
+  drawAcross(canvas, word, { x: 76, y: 86, width: 135, largest: 22, degrees: -16 }, press)
+  drawAcross(canvas, word, { x: 76, y: 232, width: 135, largest: 24, degrees: -16 }, press)
 }
 
 /** Outline, tribune and gate, perforation. */
@@ -145,7 +150,7 @@ function drawStub(canvas: Canvas, content: TicketContent, press: TicketPress): v
     drawPlate(canvas, content.copyMark, { ...stub, y, height: 7.5 }, 'framed', press)
     y += 9
   }
-  if (content.demo) drawPlate(canvas, texts.specimenHint, { ...stub, y, height: 7.5 }, 'solid', press)
+  if (content.specimen) drawPlate(canvas, content.specimen.hint, { ...stub, y, height: 7.5 }, 'solid', press)
   if (content.copyMark !== '')
     drawPlate(canvas, content.copyMark, { x: 102, y: 22, width: 38, height: 12 }, 'framed', press)
 }

@@ -2,7 +2,7 @@ import { drawFigureRow } from './figure-row.ts'
 import { ink, type Box, type Canvas } from '../pdf/canvas.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
 import type { TicketContent } from '../documents/ticket-content.ts'
-import { drawPicture, drawPlate, drawQr, qrSide, setBlock, type TicketPress } from './ticket-press.ts'
+import { drawAcross, drawPicture, drawPlate, drawQr, qrSide, setBlock, type TicketPress } from './ticket-press.ts'
 import { paintOf } from './tribune-color.ts'
 import { drawPattern, patternOf } from './tribune-pattern.ts'
 import { drawVenueMap, hasVenueMap } from './venue-map.ts'
@@ -35,8 +35,8 @@ export function drawLandscape(canvas: Canvas, content: TicketContent, sheet: She
   const inner = { width: sheet.width / scale, height: sheet.height / scale }
   canvas.scaled(scale, () => {
     const { document } = press
-    const { title, when, venue, tribune, demo, copyMark } = content
-    const key = JSON.stringify(['landscape', inner, title, when, venue, tribune, content.spot, demo, copyMark])
+    const { title, when, venue, tribune, specimen, copyMark } = content
+    const key = JSON.stringify(['landscape', inner, title, when, venue, tribune, content.spot, specimen, copyMark])
     canvas.place(document.form(key, (form) => drawShared(form, content, inner, press)))
     drawBody(canvas, content, inner, press)
     drawStub(canvas, content, inner, press)
@@ -49,13 +49,10 @@ function bodyOf({ width }: Sheet): { readonly x: number; readonly width: number 
 
 /** What the tickets of an order have in common: edge, perforation, event, map, marks. */
 function drawShared(canvas: Canvas, content: TicketContent, sheet: Sheet, press: TicketPress): void {
-  const { type, texts } = press
   const body = bodyOf(sheet)
-  if (content.demo) {
-    const word = type.set(texts.specimen, 'bold')
-    canvas.turned(body.x + body.width / 2, sheet.height / 2, -12, () =>
-      canvas.text(word, { x: 0, y: 6, size: Math.min(20, body.width / word.width), align: 'center', paint: 0.88 }),
-    )
+  if (content.specimen) {
+    const middle = { x: body.x + body.width / 2, y: sheet.height / 2 }
+    drawAcross(canvas, content.specimen.word, { ...middle, width: body.width, largest: 20, degrees: -12 }, press)
   }
   drawEdge(canvas, content, sheet)
   const perforation = body.x + body.width + 4
@@ -155,5 +152,5 @@ function drawStub(canvas: Canvas, content: TicketContent, sheet: Sheet, press: T
     drawPlate(canvas, content.copyMark, { ...stub, y, height }, 'framed', press)
     y += height + 0.8
   }
-  if (content.demo) drawPlate(canvas, texts.specimenHint, { ...stub, y, height }, 'solid', press)
+  if (content.specimen) drawPlate(canvas, content.specimen.hint, { ...stub, y, height }, 'solid', press)
 }

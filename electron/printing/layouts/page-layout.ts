@@ -14,7 +14,7 @@ import type { ReceiptContent } from '../documents/receipt-content.ts'
 import { drawReceipt } from './receipt-layout.ts'
 import { drawColumn, columns, type Column } from './roll-layout.ts'
 import type { TicketContent } from '../documents/ticket-content.ts'
-import type { TicketPress } from './ticket-press.ts'
+import { drawSpecimenSheet, type TicketPress } from './ticket-press.ts'
 import { drawEdges, drawTestPage, heightOfTestPage, type TestPage } from './test-page.ts'
 import { drawPortrait } from './portrait-layout.ts'
 
@@ -57,6 +57,7 @@ export function drawReceiptOn(
     return { width: column.width, height: Math.ceil(drawReceipt(canvas, content, column, press)) }
   }
   const { width, height } = measuresOf(paper)
+  drawSpecimenSheet(canvas, content, { width, height }, press)
   const scale = Math.min(1, height / drawReceipt(press.document.canvas(), content, largest, press))
   canvas.scaled(scale, () => drawReceipt(canvas, content, largest, press))
   return { width, height }

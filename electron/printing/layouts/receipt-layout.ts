@@ -2,6 +2,8 @@ import type { Canvas } from '../pdf/canvas.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
 import type { ReceiptContent } from '../documents/receipt-content.ts'
 import type { Labelled } from '../documents/ticket-content.ts'
+import { qrQuietZone } from './qr-matrix.ts'
+import { qrSymbolOf } from './qr-symbol.ts'
 import { drawPicture, drawPlate, heightAt, setBlock, type TicketPress } from './ticket-press.ts'
 
 /** A receipt is a column; its measure is the roll's of 80 mm, and other papers scale it. All lengths are millimetres. */
@@ -19,7 +21,7 @@ export function drawReceipt(
   column: ReceiptColumn,
   press: TicketPress,
 ): number {
-  const { type, texts, brand } = press
+  const { type, brand } = press
   const strip = { x: column.margin, width: column.width - 2 * column.margin }
   const right = strip.x + strip.width
   /** Words at the left, an amount at the right, on one baseline. */
@@ -32,8 +34,9 @@ export function drawReceipt(
     return setBlock(canvas, type, label, { ...words, height: size * 2 })
   }
   let y = 4
-  if (content.demo) {
-    drawPlate(canvas, texts.specimen, { ...strip, y, height: 9 }, 'solid', press)
+  const { specimen } = content
+  if (specimen) {
+    drawPlate(canvas, specimen.word, { ...strip, y, height: 9 }, 'solid', press)
     y += 13
   }
   if (brand.logo) {
@@ -41,11 +44,18 @@ export function drawReceipt(
     drawPicture(canvas, brand.logo, { ...strip, y, height }, 'left', press)
     y += height + 4
   }
+  for (const [index, line] of content.seller.entries()) {
+    const size =
+      index === 0 ? ({ largest: 4.6, weight: 'bold' } as const) : ({ largest: 3.6, weight: 'regular' } as const)
+    y = setBlock(canvas, type, line, { ...strip, y, height: 12, ...size }) + 1.8
+  }
+  if (content.seller.length > 0) y += 3
   y = setBlock(canvas, type, content.heading, { ...strip, y, largest: 8, weight: 'bold' }) + 4.6
   if (content.copyMark !== undefined) {
     drawPlate(canvas, content.copyMark, { ...strip, y, height: 9 }, 'framed', press)
     y += 13
   }
+  if (content.code) y = drawCode(canvas, content.code, { ...strip, y }, press) + 4
   for (const { label, value } of content.facts) {
     y =
       setBlock(canvas, type, inOneLine(label, value), { ...strip, y, height: 8, largest: 3.6, weight: 'regular' }) + 2.4
@@ -57,11 +67,16 @@ export function drawReceipt(
   y = setBlock(canvas, type, content.when, { ...strip, y, height: 8, largest: 4, weight: 'regular' }) + 2.4
   y = setBlock(canvas, type, content.venue, { ...strip, y, height: 8, largest: 4, weight: 'regular' }) + 4
   canvas.line([strip.x, y], [right, y], hairline)
-  y += 4
-  for (const line of content.lines) y = pair(line, y, 4, 'regular') + 2.6
-  y += 1.4
+  if (content.lines.length > 0) y += 4
+  for (const [at, line] of content.lines.entries())
+    y = pair(line, y, 4, 'regular') + (at + 1 < content.lines.length ? 2.6 : 4)
   canvas.line([strip.x, y], [right, y], 0.5)
   y = pair(content.total, y + 4, 6.4, 'bold') + 3.6
+  for (const line of content.taxes) y = pair(line, y, 4, 'regular') + 2.6
+  if (content.taxes.length > 0) {
+    canvas.line([strip.x, y], [right, y], hairline)
+    y += 3.6
+  }
   for (const line of content.payment) y = pair(line, y, 4, 'regular') + 2.6
   y += 1.4
   canvas.line([strip.x, y], [right, y], hairline, [1.5, 1.5])
@@ -74,5 +89,27 @@ export function drawReceipt(
     canvas.line([strip.x, y], [right, y], hairline)
     y = setBlock(canvas, type, name, { ...strip, y: y + 1.6, largest: 3.2, weight: 'regular' })
   }
+  if (specimen) {
+    drawPlate(canvas, specimen.word, { ...strip, y: y + 4, height: 9 }, 'solid', press)
+    y += 13
+  }
   return y + 7
+}
+
+/** Six dots of a receipt printer. */
+const codeModule = 0.75
+
+/** As large as the paper takes it, and once more for scanners. Returns the y where it ends. */
+function drawCode(
+  canvas: Canvas,
+  { label, value, text }: NonNullable<ReceiptContent['code']>,
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+  { type }: TicketPress,
+): number {
+  const named = setBlock(canvas, type, label, { x, y, width, largest: 3.6, weight: 'regular' }) + 2.4
+  const end = setBlock(canvas, type, value, { x, y: named, width, largest: 15, weight: 'bold' })
+  const symbol = qrSymbolOf(text, 'Q')
+  const [side, quiet] = [symbol.size * codeModule, qrQuietZone * codeModule]
+  canvas.fillUnits({ x, y: end + quiet, width: side, height: side }, codeModule, symbol.path)
+  return end + side + 2 * quiet
 }

@@ -26,13 +26,19 @@ const longestWhole = 8
 
 /** A report from top to bottom. */
 export function reportBlocks(content: ReportContent, column: ReportColumn, press: TicketPress): readonly ReportBlock[] {
-  const { type, brand, texts } = press
+  const { type, brand } = press
   const { size, width } = column
   const block = (draw: ReportBlock['draw'], withNext = false): ReportBlock => ({ draw, withNext })
-  const specimen = block((canvas, x, y) => {
-    drawPlate(canvas, texts.specimen, { x, y, width, height: 9 }, 'solid', press)
-    return y + 9 + gap
-  }, true)
+  const { specimen } = content
+  const plates = (withNext: boolean): readonly ReportBlock[] =>
+    specimen
+      ? [
+          block((canvas, x, y) => {
+            drawPlate(canvas, specimen.word, { x, y, width, height: 9 }, 'solid', press)
+            return y + 9 + gap
+          }, withNext),
+        ]
+      : []
   const logo = block((canvas, x, y) => {
     if (!brand.logo) return y
     const height = heightAt(brand.logo, Math.min(50, width * 0.7), 14)
@@ -49,7 +55,7 @@ export function reportBlocks(content: ReportContent, column: ReportColumn, press
     return setBlock(canvas, type, content.anchorHint, hint) + gap
   })
   return [
-    ...(content.demo ? [specimen] : []),
+    ...plates(true),
     logo,
     heading,
     ...content.facts.map((line) => block((canvas, x, y) => drawFact(canvas, line, x, y, column, press), true)),
@@ -59,6 +65,7 @@ export function reportBlocks(content: ReportContent, column: ReportColumn, press
     ...content.signatures.map((name, at) =>
       block((canvas, x, y) => drawSignature(canvas, name, x, y, column, press), at < content.signatures.length - 1),
     ),
+    ...plates(false),
   ]
 }
 

@@ -5,7 +5,7 @@ import { inOneLine } from '../pdf/printable-text.ts'
 import { reportBlocks, type ReportBlock, type ReportColumn } from './report-blocks.ts'
 import type { ReportContent } from '../documents/report-content.ts'
 import { columns } from './roll-layout.ts'
-import { setBlock, type TicketPress } from './ticket-press.ts'
+import { drawSpecimenSheet, setBlock, type TicketPress } from './ticket-press.ts'
 
 export interface ReportPage {
   /** In millimetres. */
@@ -38,6 +38,8 @@ export function reportPages(paper: Paper, content: ReportContent, press: TicketP
   )
   return pages.map((page, index) => {
     const draw = (canvas: Canvas): number => {
+      if (frame.height !== null)
+        drawSpecimenSheet(canvas, content, { width: frame.paperWidth, height: frame.height }, press)
       const ends = page.map((column, place) => {
         const x = frame.margin + place * (frame.width + betweenColumns)
         return column.reduce((y, block) => block.draw(canvas, x, y), frame.margin)

@@ -1,4 +1,5 @@
 import { rolls, type Roll } from '../../../shared/domain/documents/paper.ts'
+import type { SpecimenTexts } from '../../../shared/i18n/paper-texts.ts'
 import { drawFigureRow } from './figure-row.ts'
 import { ink, paper, type Canvas, type Point } from '../pdf/canvas.ts'
 import { capHeight, leading, type Typesetter } from '../pdf/typesetter.ts'
@@ -47,7 +48,7 @@ export function drawColumn(canvas: Canvas, content: TicketContent, column: Colum
   const strip = { x: column.margin, width: column.width - 2 * column.margin }
   const key = (...parts: unknown[]): string => JSON.stringify([column.width, ...parts])
   let y = 4
-  if (content.demo) y = drawSpecimen(canvas, y, strip, press) + 5
+  if (content.specimen) y = drawSpecimen(canvas, content.specimen, y, strip, press) + 5
   if (content.copyMark !== '') {
     drawPlate(canvas, content.copyMark, { ...strip, y, height: 9 }, 'framed', press)
     y += 13
@@ -71,14 +72,19 @@ export function drawColumn(canvas: Canvas, content: TicketContent, column: Colum
     y += height + 4
   }
   y = drawEnd(canvas, content, y, strip, press) + 5
-  if (content.demo) y = drawSpecimen(canvas, y, strip, press) + 4
+  if (content.specimen) y = drawSpecimen(canvas, content.specimen, y, strip, press) + 4
   return y + 2
 }
 
-function drawSpecimen(canvas: Canvas, y: number, strip: Strip, press: TicketPress): number {
-  const { texts, type } = press
-  drawPlate(canvas, texts.specimen, { ...strip, y, height: 10 }, 'solid', press)
-  return setBlock(canvas, type, texts.specimenHint, {
+function drawSpecimen(
+  canvas: Canvas,
+  { word, hint }: SpecimenTexts,
+  y: number,
+  strip: Strip,
+  press: TicketPress,
+): number {
+  drawPlate(canvas, word, { ...strip, y, height: 10 }, 'solid', press)
+  return setBlock(canvas, press.type, hint, {
     ...strip,
     y: y + 12,
     largest: 4,

@@ -6,7 +6,7 @@ import type { Picture } from '../pdf/picture.ts'
 import { capHeight, leading, type FitLimits, type Typesetter } from '../pdf/typesetter.ts'
 import { qrQuietZone, qrSize } from './qr-matrix.ts'
 import type { QrSymbol } from './qr-symbol.ts'
-import type { TicketTexts } from '../../../shared/i18n/paper-texts.ts'
+import type { SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 
 /** What a layout draws with. */
 export interface TicketPress {
@@ -105,6 +105,36 @@ export function drawQr(canvas: Canvas, symbol: QrSymbol, { x, y }: Pick<Box, 'x'
 }
 
 /** A mark nobody overlooks: ink on a framed plate, or paper on an inked one. */
+/** The middle of a word that lies across a page, in its measure. */
+export interface Across {
+  readonly x: number
+  readonly y: number
+  /** The word is no longer than this, and no larger than `largest`. */
+  readonly width: number
+  readonly largest: number
+  readonly degrees: number
+}
+
+/** Drawn first: so light that everything over it can be read, and a code scanned. */
+export function drawAcross(canvas: Canvas, text: string, across: Across, { type }: TicketPress): void {
+  const { x, y, width, largest, degrees } = across
+  const word = type.set(text, 'bold')
+  const size = Math.min(largest, width / word.width)
+  canvas.turned(x, y, degrees, () => canvas.text(word, { x: 0, y: size / 3, size, align: 'center', paint: 0.88 }))
+}
+
+/** A sheet that is no ticket says in its middle what it is. */
+export function drawSpecimenSheet(
+  canvas: Canvas,
+  content: { readonly specimen: SpecimenTexts | null },
+  { width, height }: { readonly width: number; readonly height: number },
+  press: TicketPress,
+): void {
+  if (!content.specimen) return
+  const across = { x: width / 2, y: height / 2, width: width * 0.9, largest: 30, degrees: -30 }
+  drawAcross(canvas, content.specimen.word, across, press)
+}
+
 export function drawPlate(
   canvas: Canvas,
   text: string,

@@ -43,6 +43,7 @@ export const cards: CardTexts = {
         switch: 'تسليم الشباك',
         lock: 'قفل الشباك',
         office: 'المكتب',
+        training: 'بدء التدريب وإنهاؤه',
       },
       tender: (name) => `الدفع: ${name}`,
     },

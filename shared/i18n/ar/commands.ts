@@ -1,4 +1,4 @@
-import type { LedgerTexts, SetupTexts, VenueTexts } from '../texts.ts'
+import type { LedgerTexts, SetupTexts, SimulatedPaymentTexts, VenueTexts } from '../texts.ts'
 
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) =>
@@ -56,6 +56,9 @@ export const setup: SetupTexts = {
   name: 'اسمه',
   locked: 'ملء الشاشة بلا مخرج',
   tenders: 'طرق الدفع، تفصل بينها فواصل',
+  tenderName: (tender) => `ما اسم ${tender} هنا`,
+  driver: (tender) => `من يقبض ${tender}`,
+  optional: 'اختياري',
   address: 'عنوان خدمة التذاكر (https://…)',
   partnerCode: 'رمز الشريك',
   signing: 'كيف تُوقَّع الطلبات',
@@ -83,4 +86,14 @@ export const setup: SetupTexts = {
   nobody: 'لم يجب أحد: لم يُكتب شيء',
   written: (file) => `كُتب: ${file}`,
   next: 'ثم: شغّل guichet وقِس الشاشة (خمس لمسات في الزاوية، ثم الرمز، ثم حال الكشك، ثم قياس الشاشة)',
+}
+
+export const simulatedPayment: SimulatedPaymentTexts = {
+  title: (provider) => `${provider}، محاكاة`,
+  noMoney: 'لا يتحرك أي مال: هذه تجربة.',
+  pay: (amount) => `ادفع ${amount}`,
+  refuse: 'ارفض',
+  paid: 'تم الدفع.',
+  refused: 'تم الرفض.',
+  over: 'انتهى هذا الدفع.',
 }

@@ -1,8 +1,13 @@
-import type { PrinterFault } from '../../domain/fleet/readiness.ts'
-import { eventNames, refusalCode, span, type Advice, type ObstacleTexts } from '../obstacle-texts.ts'
+import type { PrinterFault, WayDown } from '../../domain/fleet/readiness.ts'
+import { eventNames, isTurnedAway, refusalCode, span, type Advice, type ObstacleTexts } from '../obstacle-texts.ts'
+import type { TenderNames } from '../texts.ts'
 
 const units = { minutes: 'دقيقة', hours: 'ساعة', days: 'يومًا' }
 const enter = 'اكتبه في «رموز الدخول»: في مكتب الصندوق، أو على شاشة الموظفين في جهاز الخدمة الذاتية.'
+
+const faults = { 'no-answer': 'لا يجيب', 'turned-away': 'يرفض هذا الجهاز' }
+const saidOf = (ways: readonly WayDown[], names: TenderNames, comma: string): string =>
+  ways.map(({ tender, fault }) => `${names[tender]} ${faults[fault]}`).join(comma)
 
 /** What stops a printer, and what to do about it. */
 export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
@@ -14,6 +19,7 @@ export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
 }
 
 export const obstacles: ObstacleTexts = {
+  training: () => ({ what: 'الصندوق في وضع التدريب: لا يبيع شيئا', todo: 'إنهاء التدريب على شاشته ثم تسجيل الدخول.' }),
   'partner-unreachable': () => ({
     what: 'مكتب التذاكر لا يجيب لهذا الجهاز',
     todo: 'تحقق من اتصاله بالشبكة. إذا كانت الأجهزة الأخرى تبيع، فشغل «guichet doctor» على هذا الجهاز.',
@@ -24,7 +30,7 @@ export const obstacles: ObstacleTexts = {
   }),
   'not-let-in': (refusal) => ({
     what: `مكتب التذاكر يرفض هذا الجهاز (${refusalCode(refusal)})`,
-    todo: 'قارن رمز الشريك واسم المفتاح والسر بما لدى مكتب التذاكر: «guichet doctor» يبين أيها خطأ.',
+    todo: '«guichet doctor» يبين ما هو الخطأ: رمز الشريك أو اسم المفتاح أو السر. صحّحه عبر «إعادة التجهيز» في الكشك، وعبر «guichet setup» في الشباك.',
   }),
   'not-understood': ({ detail }) => ({
     what: `تعذرت قراءة رد مكتب التذاكر (${detail})`,
@@ -50,6 +56,12 @@ export const obstacles: ObstacleTexts = {
     what: 'لا توجد وسيلة دفع على هذا الجهاز',
     todo: 'أضف وسيلة دفع في الإعدادات: النقد إذا كان بجانبه موظف، أو البطاقة.',
   }),
+  'payments-down': ({ ways, all }, names) => ({
+    what: `${saidOf(ways, names, '، ')}${all ? ': لا توجد وسيلة دفع أخرى' : ''}`,
+    todo: ways.some(isTurnedAway)
+      ? 'يذكر «guichet doctor» الخطأ: المعرف أو السر أو عنوان غير مدرج في قائمة المشغل. صححه عبر «إعادة التجهيز» في الكشك، وعبر «guichet setup» في الشباك.'
+      : 'تحقق من الشبكة. إن كانت سليمة فانتظر المشغل: تعود وسيلة الدفع هذه من تلقاء نفسها. يذكر «guichet doctor» المزيد.',
+  }),
   'no-tickets': ({ fault }) => ({
     what: `لا تخرج أي تذكرة: ${printerAdvice[fault].what}`,
     todo: printerAdvice[fault].todo,
@@ -57,7 +69,7 @@ export const obstacles: ObstacleTexts = {
   ledger: ({ condition }) =>
     condition === 'disk-failed'
       ? { what: 'القرص يرفض الكتابة', todo: 'أوقف البيع هنا. بدل القرص ثم استرجع النسخة.' }
-      : { what: 'السجل مكسور', todo: 'أوقف البيع هنا. اتبع صفحة Recovery في الوثائق.' },
+      : { what: 'السجل مكسور', todo: 'أوقف البيع هنا. اتبع صفحة «When something went wrong» في الدليل.' },
   'disk-full': () => ({ what: 'القرص ممتلئ: لا يبدأ أي بيع', todo: 'أفرغ مكانا على القرص.' }),
   other: () => ({
     what: 'لا يستطيع هذا الجهاز البيع',

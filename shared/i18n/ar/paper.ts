@@ -5,12 +5,13 @@ import {
   twoDigits,
   type PaperTexts,
   type ReceiptTexts,
+  type CollectionSlipTexts,
   type ReportTexts,
   type SlipTexts,
   type TestPageTexts,
   type TicketTexts,
 } from '../paper-texts.ts'
-import { tenderNames } from './words.ts'
+import { providerNames } from './words.ts'
 
 const days = ['الأحد', 'الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت']
 
@@ -55,8 +56,10 @@ function ticket(numerals: Numerals): TicketTexts {
     order: 'الطلب',
     position: (index, total) => `التذكرة ${count(index)} من ${count(total)}`,
     copy: (copyNumber) => `DUPLICATA ${copyNumber}`,
-    specimen: 'نموذج',
-    specimenHint: 'عرض تجريبي: لا يفتح أي بوابة',
+    specimens: {
+      demo: { word: 'نموذج', hint: 'عرض تجريبي: لا يفتح أي بوابة' },
+      training: { word: 'تدريب', hint: 'تدريب: لا يفتح أي بوابة' },
+    },
     fold: 'اطوِ هنا',
     keep: 'احتفظ بهذه التذكرة حتى النهاية. يفتح الرمز البوابة مرة واحدة فقط: لا تُرِه لأحد غيرك.',
     documentTitle: (eventTitle, numbers) =>
@@ -69,9 +72,13 @@ const receipt: ReceiptTexts = {
   receipt: 'إيصال',
   soldAt: 'تاريخ البيع',
   total: 'المجموع',
-  tenders: tenderNames,
   change: 'الباقي',
   approval: 'رمز الموافقة',
+  operatorReference: (tender) => `مرجع ${tender}`,
+  taxNumber: 'الرقم الجبائي',
+  totalWithTax: 'المجموع بالضريبة',
+  net: 'المجموع بلا ضريبة',
+  tax: (rate) => `الضريبة على القيمة المضافة ${rate}%`,
   register: 'الصندوق',
   noTicket: 'هذا الإيصال ليس تذكرة: لا يفتح أي بوابة.',
 }
@@ -96,6 +103,19 @@ const slip: SlipTexts = {
   signatures: ['الزبون: استلمت المبلغ', 'المسؤول'],
 }
 
+const collectionSlip: CollectionSlipTexts = {
+  heading: 'إيصال الاستلام',
+  code: 'رمز الاستلام',
+  machine: 'الجهاز',
+  on: 'بتاريخ',
+  seats: 'المقاعد',
+  payment: 'الدفع',
+  paymentReference: 'مرجع الدفع',
+  toPay: 'المبلغ المطلوب',
+  noTicket: 'هذا الإيصال ليس تذكرة: لا يفتح أي بوابة.',
+  todo: 'ما إن يُقبل الدفع حتى تنتظرك تذاكرك عند الجهاز المكتوب هنا: المس «لديّ رمز» ثم اكتب هذا الرمز أو أظهره للقارئ. لا تدفع مرة ثانية. إن خُصم المبلغ ولم تعد المقاعد محجوزة فشباك التذاكر يعيده إليك مقابل هذا الإيصال.',
+}
+
 const report: ReportTexts = {
   title: { X: 'تقرير X', Z: 'إقفال Z' },
   hint: { X: 'قراءة أثناء المناوبة: المناوبة مستمرة.', Z: 'أُقفلت المناوبة وتبدأ التالية.' },
@@ -112,8 +132,14 @@ const report: ReportTexts = {
   byEvent: 'حسب الفعالية والفئة',
   noZone: 'فئة غير معروفة',
   byTender: 'حسب وسيلة الدفع',
-  tenders: tenderNames,
   refundsOf: (tender) => `${tender}، مبالغ مردودة`,
+  byProvider: 'حسب مشغّل الدفع',
+  providers: providerNames,
+  taken: 'المقبوض',
+  givenBack: 'المردود',
+  open: 'بلا جواب بعد',
+  refunding: 'ردّ جارٍ',
+  unmatched: 'مبلغ آخر مقبوض',
   byCashier: 'حسب الموظف',
   nobody: 'دون موظف',
   takings: 'الإيراد',
@@ -126,6 +152,7 @@ const report: ReportTexts = {
   cash: 'نقد مقبوض',
   paidIn: 'إيداعات',
   paidOut: 'سحوبات',
+  dropped: 'إيداعات الخزنة',
   expected: 'المتوقع في الدرج',
   counted: 'المعدود',
   uncounted: 'لم يُعدّ',
@@ -159,4 +186,11 @@ const testPage: TestPageTexts = {
 
 const tickets: Readonly<Record<Numerals, TicketTexts>> = { western: ticket('western'), arabic: ticket('arabic') }
 
-export const paper: PaperTexts = { ticket: (numerals) => tickets[numerals], receipt, slip, report, testPage }
+export const paper: PaperTexts = {
+  ticket: (numerals) => tickets[numerals],
+  receipt,
+  slip,
+  collectionSlip,
+  report,
+  testPage,
+}

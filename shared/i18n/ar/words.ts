@@ -1,10 +1,19 @@
-import type { ReconcileAdvice, TenderNames } from '../texts.ts'
+import type { ProviderNames, ReconcileAdvice, TenderNames } from '../texts.ts'
 
 export const tenderNames: TenderNames = {
   card: 'بطاقة',
   cash: 'نقدًا',
+  'mobile-money': 'موبايل موني',
   'orange-money': 'أورنج موني',
   'mtn-momo': 'إم تي إن مومو',
+}
+
+export const providerNames: ProviderNames = {
+  'djomy-link': 'جومي',
+  'djomy-push': 'جومي',
+  'orange-money': 'أورنج',
+  'mtn-momo': 'إم تي إن',
+  simulated: 'المحاكي',
 }
 
 export const reconcileAdvice: ReconcileAdvice = {

@@ -43,6 +43,7 @@ export const cards: CardTexts = {
         switch: 'hand the desk over',
         lock: 'lock the desk',
         office: 'the office',
+        training: 'into training, and out of it',
       },
       tender: (name) => `pay: ${name}`,
     },

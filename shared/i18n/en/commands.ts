@@ -1,4 +1,4 @@
-import type { LedgerTexts, SetupTexts, VenueTexts } from '../texts.ts'
+import type { LedgerTexts, SetupTexts, SimulatedPaymentTexts, VenueTexts } from '../texts.ts'
 
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) => `${rows} rows, ${sales} sales, ${tickets} tickets; last hash ${hash}`,
@@ -56,8 +56,11 @@ export const setup: SetupTexts = {
   profile: 'What is this machine',
   hub: 'A hub has no settings file: guichet hub venues import …, guichet hub events create …, guichet serve --mode live',
   name: 'Its name',
-  locked: 'Fill the screen, with no way out',
+  locked: 'Fill the screen, locked',
   tenders: 'Ways to pay, by commas',
+  tenderName: (tender) => `What people here call ${tender}`,
+  driver: (tender) => `Who takes ${tender}`,
+  optional: 'optional',
   address: 'Address of the partner service (https://…)',
   partnerCode: 'Partner code',
   signing: 'How its requests are signed',
@@ -85,4 +88,14 @@ export const setup: SetupTexts = {
   nobody: 'nobody answered: nothing was written',
   written: (file) => `written: ${file}`,
   next: 'next: start guichet, and measure its screen (five taps in the corner, the PIN, State of the kiosk, Measure of the screen)',
+}
+
+export const simulatedPayment: SimulatedPaymentTexts = {
+  title: (provider) => `${provider}, simulated`,
+  noMoney: 'No money moves: this is a trial.',
+  pay: (amount) => `Pay ${amount}`,
+  refuse: 'Refuse',
+  paid: 'It is paid.',
+  refused: 'It is refused.',
+  over: 'This payment is over.',
 }

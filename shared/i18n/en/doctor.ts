@@ -9,6 +9,7 @@ export const doctor: DoctorTexts = {
     code: 'Partner code',
     signature: 'Signature',
     events: 'Events',
+    session: 'Sale',
     section: 'Seats',
     hold: 'Hold',
     purchase: 'Purchase',
@@ -21,6 +22,7 @@ export const doctor: DoctorTexts = {
     code: 'Known to the partner.',
     signature: 'Accepted.',
     events: '{count} on sale.',
+    session: 'It opens.',
     section: 'Section {section} of event {event}: {count} seats.',
     hold: 'Seat {seat} was held and given back.',
     purchase: 'Seat {seat} was bought in the demo, for “{name}”.',
@@ -62,9 +64,10 @@ export const doctor: DoctorTexts = {
     'no-owner':
       'The partner does not give “owner_ref” (the customer’s reference). Seats can be sold, but the tickets of an unanswered purchase cannot be read back: the same purchase is repeated, and after that staff have to call the partner. Ask the partner to add the field.',
     'no-events': 'The partner has no event on sale: seats could not be tested.',
-    'no-access-code': 'No access code for any event on sale. Put one into accessCodes, for example for event {event}.',
+    'no-access-code': 'No access code. Ask the partner for it, then type it into accessCodes.',
     'wrong-access-code':
-      'The partner refuses the access code of event {event}: it was renewed, or it is wrong. Ask the partner for the right one, then type it into accessCodes.',
+      'The partner refuses the access code: it was renewed, or it is wrong. Ask the partner for the right one, then type it into accessCodes.',
+    'only-first': 'The first {count} events were tried, the others were not.',
     'no-seats': 'Event {event} shows no seats that could be tested.',
     'not-held':
       'Seat {seat} could not be held. Try again; if it stays so, compare partner.hold with the partner’s own documents.',
@@ -107,7 +110,47 @@ export const doctor: DoctorTexts = {
     'partner.caFile': 'its certificate (settings file, partner.caFile)',
     'partner.hold': 'the way seats are held (settings file, partner.hold)',
     'partner.anonymousCustomer': 'the customer of sales without a name (settings file, partner.anonymousCustomer)',
-    accessCodes: 'the access codes, at the supervisor’s desk',
+    accessCodes: '“Access codes”',
     keyId: 'the name of the key',
+  },
+  payments: {
+    steps: {
+      address: 'Address',
+      certificate: 'Certificate',
+      clock: 'Clock',
+      access: 'Access',
+      contract: 'Contract',
+      currency: 'Currency',
+      trial: 'Real trial',
+    },
+    fine: {
+      address: '{host} answers.',
+      certificate: 'Trusted.',
+      clock: 'Off by {seconds} s.',
+      access: 'Name and secret are taken.',
+      contract: 'The merchant’s account answers.',
+      currency: 'The account is in {currency}.',
+    },
+    says: {
+      'not-reached': 'Not tried: mend what stands before it first.',
+      'only-a-payment': 'Not tried: only a payment would tell.',
+      'no-date': 'The provider does not tell the time: the clock could not be compared.',
+      'no-answer':
+        '{host} does not answer ({code}). Check the address, the network and the firewall; if the house has a proxy, name it.',
+      plain: 'The connection is not encrypted. For trials only.',
+      untrusted:
+        'The certificate of {host} is not trusted ({code}). Somebody may be in between: take no money this way, call the provider.',
+      'clock-off': 'The clock of this machine is off by {seconds} s: switch on the system’s time service.',
+      refused:
+        'The provider refuses (HTTP {status} {code}). Check the name and the secrets; otherwise call the provider with this code.',
+      'not-on-list':
+        'The provider turns this machine away (HTTP {status} {code}). Check the domain of the contract, and ask for this machine’s internet address to be put on their list.',
+      unreadable:
+        'The answer is not this provider’s (HTTP {status}). Check the address; a Wi-Fi portal or a proxy may be in between.',
+      'other-currency':
+        'The account is in {currency}, another currency than the settings say: nothing could be taken. Correct the currency, or ask for another account.',
+      untried:
+        'Built from published documents, not yet tried with the operator. Before you open, pay a small amount yourself: once agreed to, once refused, once left without an answer.',
+    },
   },
 }

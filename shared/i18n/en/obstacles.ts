@@ -1,8 +1,13 @@
-import type { PrinterFault } from '../../domain/fleet/readiness.ts'
-import { eventNames, refusalCode, span, type Advice, type ObstacleTexts } from '../obstacle-texts.ts'
+import type { PrinterFault, WayDown } from '../../domain/fleet/readiness.ts'
+import { eventNames, isTurnedAway, refusalCode, span, type Advice, type ObstacleTexts } from '../obstacle-texts.ts'
+import type { TenderNames } from '../texts.ts'
 
 const units = { minutes: 'min', hours: 'h', days: 'days' }
 const enter = 'Type it under “Access codes”: in the office of a desk, or on the staff screen of a kiosk.'
+
+const faults = { 'no-answer': 'does not answer', 'turned-away': 'turns this machine away' }
+const saidOf = (ways: readonly WayDown[], names: TenderNames, comma: string): string =>
+  ways.map(({ tender, fault }) => `${names[tender]} ${faults[fault]}`).join(comma)
 
 /** What stops a printer, and what to do about it. */
 export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
@@ -14,6 +19,10 @@ export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
 }
 
 export const obstacles: ObstacleTexts = {
+  training: () => ({
+    what: 'The till is in training: it sells nothing',
+    todo: 'End training on its screen, then sign in.',
+  }),
   'partner-unreachable': () => ({
     what: 'The ticket office does not answer this machine',
     todo: 'Check its network link. If other machines sell, run “guichet doctor” on this one.',
@@ -24,7 +33,7 @@ export const obstacles: ObstacleTexts = {
   }),
   'not-let-in': (refusal) => ({
     what: `The ticket office refuses this machine (${refusalCode(refusal)})`,
-    todo: 'Compare partner code, key name and secret with those of the ticket office: “guichet doctor” says which one is wrong.',
+    todo: '“guichet doctor” says what is wrong: partner code, key name or secret. Correct it by “Set up again” at a kiosk, by “guichet setup” at a desk.',
   }),
   'not-understood': ({ detail }) => ({
     what: `The answer of the ticket office cannot be read (${detail})`,
@@ -50,6 +59,12 @@ export const obstacles: ObstacleTexts = {
     what: 'No way to pay at this kiosk',
     todo: 'Add a way to pay in the settings: cash where staff stand by, or cards.',
   }),
+  'payments-down': ({ ways, all }, names) => ({
+    what: `${saidOf(ways, names, ', ')}${all ? ': there is no other way to pay' : ''}`,
+    todo: ways.some(isTurnedAway)
+      ? '“guichet doctor” says what is wrong: the name, the secret, or an address that is not on the provider’s list. Mend it by “Set up again” at a kiosk, by “guichet setup” at a desk.'
+      : 'Check the network. If it is well, wait for the provider: this way to pay comes back by itself. “guichet doctor” says more.',
+  }),
   'no-tickets': ({ fault }) => ({
     what: `No ticket comes out: ${printerAdvice[fault].what}`,
     todo: printerAdvice[fault].todo,
@@ -57,7 +72,7 @@ export const obstacles: ObstacleTexts = {
   ledger: ({ condition }) =>
     condition === 'disk-failed'
       ? { what: 'The disk refuses to write', todo: 'Stop selling here. Replace the disk, then restore the copy.' }
-      : { what: 'The ledger is broken', todo: 'Stop selling here. Follow “Recovery” in the documents.' },
+      : { what: 'The ledger is broken', todo: 'Stop selling here. Follow “When something went wrong” in the manual.' },
   'disk-full': () => ({ what: 'Disk full: no sale starts', todo: 'Make room on the disk.' }),
   other: () => ({
     what: 'This machine cannot sell',

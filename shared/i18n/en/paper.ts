@@ -4,12 +4,13 @@ import {
   twoDigits,
   type PaperTexts,
   type ReceiptTexts,
+  type CollectionSlipTexts,
   type ReportTexts,
   type SlipTexts,
   type TestPageTexts,
   type TicketTexts,
 } from '../paper-texts.ts'
-import { tenderNames } from './words.ts'
+import { providerNames } from './words.ts'
 
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
@@ -51,8 +52,10 @@ const ticket: TicketTexts = {
   order: 'Order',
   position: (index, count) => `Ticket ${index}${nbsp}/${nbsp}${count}`,
   copy: (copyNumber) => `DUPLICATA ${copyNumber}`,
-  specimen: 'SPECIMEN',
-  specimenHint: 'Demonstration: opens no gate',
+  specimens: {
+    demo: { word: 'SPECIMEN', hint: 'Demonstration: opens no gate' },
+    training: { word: 'TRAINING', hint: 'Training: opens no gate' },
+  },
   fold: 'Fold here',
   keep: 'Keep this ticket to the end. Its code opens the gate only once: show it to nobody else.',
   documentTitle: (eventTitle, numbers) =>
@@ -64,9 +67,13 @@ const receipt: ReceiptTexts = {
   receipt: 'Receipt',
   soldAt: 'Sold on',
   total: 'Total',
-  tenders: tenderNames,
   change: 'Change',
   approval: 'Approval',
+  operatorReference: (tender) => `${tender} reference`,
+  taxNumber: 'Tax number',
+  totalWithTax: 'Total incl. VAT',
+  net: 'Net of VAT',
+  tax: (rate) => `VAT ${rate}% included`,
   register: 'Till',
   noTicket: 'This receipt is no ticket: it opens no gate.',
 }
@@ -92,6 +99,19 @@ const slip: SlipTexts = {
   signatures: ['Customer: sum received', 'Supervisor'],
 }
 
+const collectionSlip: CollectionSlipTexts = {
+  heading: 'Collection slip',
+  code: 'Collection code',
+  machine: 'Kiosk',
+  on: 'Made on',
+  seats: 'Seats',
+  payment: 'Payment',
+  paymentReference: 'Payment reference',
+  toPay: 'To pay',
+  noTicket: 'This slip is not a ticket: it opens no gate.',
+  todo: 'Once the payment is accepted, your tickets wait at the kiosk named here: touch “I have a code”, then type this code or show it to the scanner. Do not pay a second time. If the money was taken and the seats are no longer held, a ticket desk gives it back for this slip.',
+}
+
 const report: ReportTexts = {
   title: { X: 'X report', Z: 'Z closure' },
   hint: { X: 'A reading during the shift: the shift goes on.', Z: 'The shift is closed; the next one begins.' },
@@ -108,8 +128,14 @@ const report: ReportTexts = {
   byEvent: 'By event and zone',
   noZone: 'Zone unknown',
   byTender: 'By means of payment',
-  tenders: tenderNames,
   refundsOf: (tender) => `${tender}, refunded`,
+  byProvider: 'By provider',
+  providers: providerNames,
+  taken: 'Taken',
+  givenBack: 'Refunded',
+  open: 'Not known yet',
+  refunding: 'Refund under way',
+  unmatched: 'Another sum taken',
   byCashier: 'By member of staff',
   nobody: 'Without staff',
   takings: 'Takings',
@@ -122,6 +148,7 @@ const report: ReportTexts = {
   cash: 'Cash taken',
   paidIn: 'Paid in',
   paidOut: 'Paid out',
+  dropped: 'Taken to the safe',
   expected: 'Expected in the drawer',
   counted: 'Counted',
   uncounted: 'not counted',
@@ -153,4 +180,4 @@ const testPage: TestPageTexts = {
   code: 'This code must scan; it opens no gate.',
 }
 
-export const paper: PaperTexts = { ticket: () => ticket, receipt, slip, report, testPage }
+export const paper: PaperTexts = { ticket: () => ticket, receipt, slip, collectionSlip, report, testPage }

@@ -1,10 +1,19 @@
-import type { ReconcileAdvice, TenderNames } from '../texts.ts'
+import type { ProviderNames, ReconcileAdvice, TenderNames } from '../texts.ts'
 
 export const tenderNames: TenderNames = {
   card: 'Card',
   cash: 'Cash',
+  'mobile-money': 'Mobile Money',
   'orange-money': 'Orange Money',
   'mtn-momo': 'MTN MoMo',
+}
+
+export const providerNames: ProviderNames = {
+  'djomy-link': 'Djomy',
+  'djomy-push': 'Djomy',
+  'orange-money': 'Orange',
+  'mtn-momo': 'MTN',
+  simulated: 'simulator',
 }
 
 export const reconcileAdvice: ReconcileAdvice = {

@@ -1,7 +1,6 @@
 import type { CardTexts } from '../card-texts.ts'
-import { frenchSpacing } from '../french-spacing.ts'
 
-export const cards: CardTexts = frenchSpacing({
+export const cards: CardTexts = {
   cashier: {
     title: 'Carte du guichetier',
     hint: 'À garder près du clavier. Les touches sont celles de cette caisse.',
@@ -41,9 +40,10 @@ export const cards: CardTexts = frenchSpacing({
         reprint: 'réimprimer la dernière vente',
         files: 'ventes passées : duplicata, remboursement',
         language: 'la langue du client',
-        switch: 'passer la relève',
+        switch: 'passer le poste à un collègue',
         lock: 'verrouiller la caisse',
         office: 'le bureau',
+        training: 'entrer en formation, en sortir',
       },
       tender: (name) => `payer : ${name}`,
     },
@@ -56,7 +56,7 @@ export const cards: CardTexts = frenchSpacing({
         ],
         [
           'La billetterie ne répond pas',
-          'N’encaissez pas une deuxième fois. Donnez au client le numéro affiché, puis Entrée : client suivant. Les billets sortent seuls au retour.',
+          'N’encaissez pas une deuxième fois. Donnez au client le numéro affiché, puis Entrée : client suivant. Les billets sortiront tout seuls dès qu’elle répondra.',
         ],
         [
           'Carte ou téléphone sans réponse',
@@ -116,4 +116,4 @@ export const cards: CardTexts = frenchSpacing({
     },
     call: { heading: 'Qui appeler', rows: ['Responsable', 'Technicien', 'Billetterie'] },
   },
-})
+}

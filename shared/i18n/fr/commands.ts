@@ -1,4 +1,4 @@
-import type { LedgerTexts, SetupTexts, VenueTexts } from '../texts.ts'
+import type { LedgerTexts, SetupTexts, SimulatedPaymentTexts, VenueTexts } from '../texts.ts'
 
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) =>
@@ -9,7 +9,7 @@ export const ledger: LedgerTexts = {
   broken: 'LE JOURNAL NE TIENT PAS',
   key: (keyId) => `la clé ${keyId}`,
   head: (seq) => `la ligne ${seq}, connue ailleurs`,
-  hub: (hubKey, keyId) => `le hub ${hubKey}, pour la clé ${keyId}`,
+  hub: (hubKey, keyId) => `le serveur ${hubKey}, pour la clé ${keyId}`,
   paper: (seq) => `le papier du Z de la ligne ${seq}`,
 }
 
@@ -58,8 +58,11 @@ export const setup: SetupTexts = {
   profile: 'Que fera cette machine',
   hub: 'Un serveur n’a pas de fichier de réglages : guichet hub venues import …, guichet hub events create …, guichet serve --mode live',
   name: 'Son nom',
-  locked: 'Plein écran, sans issue',
+  locked: 'Plein écran, verrouillé',
   tenders: 'Moyens de paiement, séparés par des virgules',
+  tenderName: (tender) => `Comment s’appelle ici ${tender}`,
+  driver: (tender) => `Qui encaisse ${tender}`,
+  optional: 'facultatif',
   address: 'Adresse de la billetterie (https://…)',
   partnerCode: 'Code partenaire',
   signing: 'Comment ses demandes sont signées',
@@ -87,4 +90,14 @@ export const setup: SetupTexts = {
   nobody: 'personne n’a répondu : rien n’est écrit',
   written: (file) => `écrit : ${file}`,
   next: 'ensuite : démarrez guichet, et mesurez l’écran (cinq touches dans le coin, le code, État de la borne, Mesure de l’écran)',
+}
+
+export const simulatedPayment: SimulatedPaymentTexts = {
+  title: (provider) => `${provider}, simulation`,
+  noMoney: 'Aucun argent ne bouge : c’est un essai.',
+  pay: (amount) => `Payer ${amount}`,
+  refuse: 'Refuser',
+  paid: 'C’est payé.',
+  refused: 'C’est refusé.',
+  over: 'Ce paiement est terminé.',
 }

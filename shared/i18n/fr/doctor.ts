@@ -9,6 +9,7 @@ export const doctor: DoctorTexts = {
     code: 'Code partenaire',
     signature: 'Signature',
     events: 'Événements',
+    session: 'Vente',
     section: 'Places',
     hold: 'Réservation',
     purchase: 'Achat',
@@ -21,7 +22,8 @@ export const doctor: DoctorTexts = {
     code: 'Connu du partenaire.',
     signature: 'Acceptée.',
     events: '{count} en vente.',
-    section: "Section {section} de l'événement {event} : {count} places.",
+    session: 'Elle s’ouvre.',
+    section: "Secteur {section} de l'événement {event} : {count} places.",
     hold: 'La place {seat} a été réservée puis rendue.',
     purchase: 'La place {seat} a été achetée en démonstration, au nom de « {name} ».',
   },
@@ -63,13 +65,13 @@ export const doctor: DoctorTexts = {
     'no-owner':
       "Le partenaire n'indique pas « owner_ref » (la référence du client). La vente est possible, mais les billets d'un achat resté sans réponse ne peuvent pas être relus : l'achat est répété à l'identique, puis le personnel doit appeler le partenaire. Demandez-lui d'ajouter ce champ.",
     'no-events': "Le partenaire n'a aucun événement en vente : les places n'ont pas pu être vérifiées.",
-    'no-access-code':
-      "Aucun code d'accès pour un événement en vente. Ajoutez-en un dans accessCodes, par exemple pour l'événement {event}.",
+    'no-access-code': "Pas de code d'accès. Demandez-le au partenaire, puis tapez-le dans accessCodes.",
     'wrong-access-code':
-      "La billetterie refuse le code d'accès de l'événement {event} : il a été renouvelé, ou il est faux. Demandez le bon au partenaire, puis tapez-le dans accessCodes.",
+      "La billetterie refuse le code d'accès : il a été renouvelé, ou il est faux. Demandez le bon au partenaire, puis tapez-le dans accessCodes.",
+    'only-first': 'Les {count} premiers événements ont été essayés, pas les autres.',
     'no-seats': "L'événement {event} ne montre aucune place à vérifier.",
     'not-held':
-      "La place {seat} n'a pas pu être réservée. Réessayez ; si cela dure, comparez partner.hold avec les documents du partenaire.",
+      "La place {seat} n'a pas pu être réservée. Réessayez ; si cela dure, comparez partner.hold avec la documentation du partenaire.",
     'not-released':
       "La place {seat} a été réservée mais n'a pas pu être rendue ; elle se libère d'elle-même dans {seconds} s.",
     'not-bought':
@@ -95,7 +97,7 @@ export const doctor: DoctorTexts = {
     remaining_seconds: 'le temps restant de la réservation',
     seat_id: "l'identifiant de la place",
     seats: 'la liste des places',
-    sections: 'la liste des sections',
+    sections: 'la liste des secteurs',
     session_id: "l'identifiant de la session",
     starts_at: "la date et l'heure",
     status: "l'état",
@@ -111,7 +113,47 @@ export const doctor: DoctorTexts = {
     'partner.caFile': 'son certificat (fichier de réglages, partner.caFile)',
     'partner.hold': 'la façon de réserver (fichier de réglages, partner.hold)',
     'partner.anonymousCustomer': 'le client des ventes sans nom (fichier de réglages, partner.anonymousCustomer)',
-    accessCodes: "les codes d'accès, au poste du responsable",
+    accessCodes: "« Codes d'accès »",
     keyId: 'le nom de la clé',
+  },
+  payments: {
+    steps: {
+      address: 'Adresse',
+      certificate: 'Certificat',
+      clock: 'Horloge',
+      access: 'Accès',
+      contract: 'Contrat',
+      currency: 'Monnaie',
+      trial: 'Essai réel',
+    },
+    fine: {
+      address: '{host} répond.',
+      certificate: 'Reconnu.',
+      clock: 'Écart de {seconds} s.',
+      access: 'Identifiant et secret acceptés.',
+      contract: 'Le compte marchand répond.',
+      currency: 'Le compte est en {currency}.',
+    },
+    says: {
+      'not-reached': "Pas vérifié : corrigez d'abord ce qui précède.",
+      'only-a-payment': 'Pas vérifié : seul un paiement le dirait.',
+      'no-date': "Le prestataire ne donne pas l'heure : l'horloge n'a pas pu être comparée.",
+      'no-answer':
+        "{host} ne répond pas ({code}). Vérifiez l'adresse, le réseau et le pare-feu ; si la maison a un proxy, indiquez-le.",
+      plain: "La connexion n'est pas chiffrée. À n'utiliser que pour des essais.",
+      untrusted:
+        "Le certificat de {host} n'est pas reconnu ({code}). Quelqu'un s'interpose peut-être : n'encaissez pas par ce moyen, appelez le prestataire.",
+      'clock-off': "L'horloge de cette machine a {seconds} s d'écart : activez la mise à l'heure du système.",
+      refused:
+        "Le prestataire refuse (HTTP {status} {code}). Vérifiez l'identifiant et les secrets ; sinon appelez-le avec ce code.",
+      'not-on-list':
+        "Le prestataire refuse cette machine (HTTP {status} {code}). Vérifiez le domaine du contrat, et demandez-lui d'inscrire sur sa liste l'adresse internet de cette machine.",
+      unreadable:
+        "La réponse n'est pas celle de ce prestataire (HTTP {status}). Vérifiez l'adresse ; un portail Wi-Fi ou un proxy s'interpose peut-être.",
+      'other-currency':
+        "Le compte est en {currency}, une autre monnaie que celle des réglages : rien n'y serait encaissé. Corrigez la monnaie, ou demandez un autre compte.",
+      untried:
+        "Écrit d'après des documents publics, pas encore essayé avec l'opérateur. Avant d'ouvrir, payez vous-même une petite somme : une fois acceptée, une fois refusée, une fois laissée sans réponse.",
+    },
   },
 }

@@ -1,8 +1,13 @@
-import type { PrinterFault } from '../../domain/fleet/readiness.ts'
-import { eventNames, refusalCode, span, type Advice, type ObstacleTexts } from '../obstacle-texts.ts'
+import type { PrinterFault, WayDown } from '../../domain/fleet/readiness.ts'
+import { eventNames, isTurnedAway, refusalCode, span, type Advice, type ObstacleTexts } from '../obstacle-texts.ts'
+import type { TenderNames } from '../texts.ts'
 
 const units = { minutes: 'min', hours: 'h', days: 'jours' }
 const enter = "Le taper sous « Codes d'accès » : au bureau d'une caisse, ou à l'écran des agents d'une borne."
+
+const faults = { 'no-answer': 'ne répond pas', 'turned-away': 'refuse cette machine' }
+const saidOf = (ways: readonly WayDown[], names: TenderNames, comma: string): string =>
+  ways.map(({ tender, fault }) => `${names[tender]} ${faults[fault]}`).join(comma)
 
 /** What stops a printer, and what to do about it. */
 export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
@@ -14,6 +19,10 @@ export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
 }
 
 export const obstacles: ObstacleTexts = {
+  training: () => ({
+    what: 'Caisse en formation : elle ne vend rien',
+    todo: 'À son écran, « Fin de la formation », puis s’identifier.',
+  }),
   'partner-unreachable': () => ({
     what: 'La billetterie ne répond pas à cette machine',
     todo: 'Vérifier la liaison au réseau. Si les autres machines vendent, lancer « guichet doctor » sur celle-ci.',
@@ -24,7 +33,7 @@ export const obstacles: ObstacleTexts = {
   }),
   'not-let-in': (refusal) => ({
     what: `La billetterie refuse cette machine (${refusalCode(refusal)})`,
-    todo: 'Comparer le code partenaire, le nom de la clé et le secret avec ceux de la billetterie : « guichet doctor » dit lequel ne va pas.',
+    todo: '« guichet doctor » dit ce qui ne va pas : code partenaire, nom de la clé ou secret. Le corriger par « Refaire la mise en service » sur une borne, par « guichet setup » à une caisse.',
   }),
   'not-understood': ({ detail }) => ({
     what: `La réponse de la billetterie est illisible (${detail})`,
@@ -50,6 +59,12 @@ export const obstacles: ObstacleTexts = {
     what: 'Aucun moyen de paiement sur cette borne',
     todo: "Ajouter un moyen de paiement dans les réglages : les espèces, si un agent se tient près d'elle, ou la carte.",
   }),
+  'payments-down': ({ ways, all }, names) => ({
+    what: `${saidOf(ways, names, ', ')}${all ? ' : aucun autre moyen de paiement' : ''}`,
+    todo: ways.some(isTurnedAway)
+      ? '« guichet doctor » dit ce qui ne va pas : identifiant, secret, ou adresse absente de la liste du prestataire. Le corriger par « Refaire la mise en service » sur une borne, par « guichet setup » à une caisse.'
+      : 'Vérifier la liaison au réseau. Si elle tient, attendre que le prestataire réponde : ce moyen de paiement revient de lui-même. « guichet doctor » en dit plus.',
+  }),
   'no-tickets': ({ fault }) => ({
     what: `Aucun billet ne sort : ${printerAdvice[fault].what}`,
     todo: printerAdvice[fault].todo,
@@ -57,10 +72,13 @@ export const obstacles: ObstacleTexts = {
   ledger: ({ condition }) =>
     condition === 'disk-failed'
       ? { what: 'Le disque refuse d’écrire', todo: 'Ne plus vendre ici. Remplacer le disque, puis restaurer la copie.' }
-      : { what: 'Le registre est rompu', todo: 'Ne plus vendre ici. Suivre « Recovery » dans la documentation.' },
+      : {
+          what: 'Le journal est rompu',
+          todo: 'Ne plus vendre ici. Suivre le manuel, page « Quand quelque chose a mal tourné ».',
+        },
   'disk-full': () => ({ what: 'Disque plein : plus aucune vente', todo: 'Faire de la place sur le disque.' }),
   other: () => ({
     what: 'Cette machine ne peut pas vendre',
-    todo: "Lire sur son écran du personnel, « État de la borne », ce qui l'en empêche, et mettre ce serveur à jour.",
+    todo: "Lire sur son écran des agents, « État de la borne », ce qui l'en empêche, et mettre ce serveur à jour.",
   }),
 }

@@ -4,12 +4,13 @@ import {
   twoDigits,
   type PaperTexts,
   type ReceiptTexts,
+  type CollectionSlipTexts,
   type ReportTexts,
   type SlipTexts,
   type TestPageTexts,
   type TicketTexts,
 } from '../paper-texts.ts'
-import { tenderNames } from './words.ts'
+import { providerNames } from './words.ts'
 
 const days = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
 
@@ -52,8 +53,10 @@ const ticket: TicketTexts = {
   order: 'Commande',
   position: (index, count) => `Billet ${index}${nbsp}/${nbsp}${count}`,
   copy: (copyNumber) => `DUPLICATA ${copyNumber}`,
-  specimen: 'SPÉCIMEN',
-  specimenHint: 'Démonstration : n’ouvre aucune porte',
+  specimens: {
+    demo: { word: 'SPÉCIMEN', hint: 'Démonstration : n’ouvre aucune porte' },
+    training: { word: 'FORMATION', hint: 'Formation : n’ouvre aucune porte' },
+  },
   fold: 'Plier ici',
   keep: 'Gardez ce billet jusqu’à la fin. Le code n’ouvre la porte qu’une fois : ne le montrez à personne d’autre.',
   documentTitle: (eventTitle, numbers) =>
@@ -65,9 +68,13 @@ const receipt: ReceiptTexts = {
   receipt: 'Reçu',
   soldAt: 'Vendu le',
   total: 'Total',
-  tenders: tenderNames,
   change: 'Rendu',
   approval: 'Autorisation',
+  operatorReference: (tender) => `Référence ${tender}`,
+  taxNumber: 'NIF',
+  totalWithTax: 'Total TTC',
+  net: 'Total HT',
+  tax: (rate) => `TVA ${rate}\u00a0% incluse`,
   register: 'Caisse',
   noTicket: 'Ce reçu n’est pas un billet : il n’ouvre aucune porte.',
 }
@@ -93,6 +100,19 @@ const slip: SlipTexts = {
   signatures: ['Client : somme reçue', 'Responsable'],
 }
 
+const collectionSlip: CollectionSlipTexts = {
+  heading: 'Bon de retrait',
+  code: 'Code de retrait',
+  machine: 'Borne',
+  on: 'Fait le',
+  seats: 'Places',
+  payment: 'Paiement',
+  paymentReference: 'Référence du paiement',
+  toPay: 'À payer',
+  noTicket: 'Ce bon n’est pas un billet : il n’ouvre aucune porte.',
+  todo: 'Dès que le paiement est accepté, vos billets vous attendent à la borne écrite ici : touchez « J’ai un code », tapez ce code ou montrez-le au lecteur. Ne payez pas une deuxième fois. Si la somme est partie et que les places ne sont plus gardées, un guichet vous la rend contre ce bon.',
+}
+
 const report: ReportTexts = {
   title: { X: 'Rapport X', Z: 'Clôture Z' },
   hint: { X: 'Relevé en cours de service : le service continue.', Z: 'Le service est clos ; le suivant commence.' },
@@ -109,8 +129,14 @@ const report: ReportTexts = {
   byEvent: 'Par événement et par zone',
   noZone: 'Zone inconnue',
   byTender: 'Par moyen de paiement',
-  tenders: tenderNames,
   refundsOf: (tender) => `${tender}, remboursé`,
+  byProvider: 'Chez les opérateurs',
+  providers: providerNames,
+  taken: 'Encaissé',
+  givenBack: 'Remboursé',
+  open: 'Sans réponse',
+  refunding: 'Remboursement en cours',
+  unmatched: 'Autre somme prise',
   byCashier: 'Par agent',
   nobody: 'Sans agent',
   takings: 'Recette',
@@ -123,6 +149,7 @@ const report: ReportTexts = {
   cash: 'Espèces encaissées',
   paidIn: 'Entrées',
   paidOut: 'Sorties',
+  dropped: 'Remises au coffre',
   expected: 'Attendu dans le tiroir',
   counted: 'Compté',
   uncounted: 'pas compté',
@@ -136,8 +163,8 @@ const report: ReportTexts = {
   perpetual: 'Depuis la première vente',
   perpetualNet: 'Total perpétuel net',
   perpetualAbs: 'Total perpétuel absolu',
-  anchor: 'Ancre du registre',
-  anchorHint: 'Gardez ce papier : il prouve que les lignes du registre n’ont pas changé depuis.',
+  anchor: 'Ancre du journal',
+  anchorHint: 'Gardez ce papier : il prouve que les lignes du journal n’ont pas changé depuis.',
   rows: 'Lignes',
   range: (first, last) => `${first} – ${last}`,
   head: (row) => `Empreinte de la ligne ${row}`,
@@ -154,4 +181,4 @@ const testPage: TestPageTexts = {
   code: 'Ce code doit se lire ; il n’ouvre aucune porte.',
 }
 
-export const paper: PaperTexts = { ticket: () => ticket, receipt, slip, report, testPage }
+export const paper: PaperTexts = { ticket: () => ticket, receipt, slip, collectionSlip, report, testPage }

@@ -43,6 +43,7 @@ export const cards: CardTexts = {
         switch: 'passar a caixa',
         lock: 'bloquear a caixa',
         office: 'o escritório',
+        training: 'entrar em formação, sair dela',
       },
       tender: (name) => `pagar: ${name}`,
     },
@@ -68,10 +69,10 @@ export const cards: CardTexts = {
     },
   },
   attendant: {
-    title: 'Cartão do agente junto da máquina',
+    title: 'Cartão do funcionário junto da máquina',
     hint: 'Traga-o consigo. O ecrã diz sempre o que falta: leia-o primeiro.',
     open: {
-      heading: 'Abrir o ecrã dos agentes',
+      heading: 'Abrir o ecrã dos funcionários',
       rows: [
         'Toque cinco vezes em três segundos na ponta esquerda da barra escura de cima.',
         'Escreva o seu código.',
@@ -93,11 +94,11 @@ export const cards: CardTexts = {
         ['Papel preso', 'Abra, retire o papel sem o rasgar, feche e continue a impressão. Guarde os pedaços.'],
         [
           'O cliente pagou e não há bilhetes',
-          'Não o deixe pagar outra vez. Anote a referência, abra o ecrã dos agentes e responda à pergunta desta venda.',
+          'Não o deixe pagar outra vez. Anote a referência, abra o ecrã dos funcionários e responda à pergunta desta venda.',
         ],
         [
           'A quantia é para devolver',
-          'No ecrã dos agentes pergunte outra vez à bilheteira. Se nada foi vendido, devolva e escreva o número do recibo.',
+          'No ecrã dos funcionários pergunte outra vez à bilheteira. Se nada foi vendido, devolva e escreva o número do recibo.',
         ],
         [
           'A máquina faz uma pausa',

@@ -1,4 +1,4 @@
-import type { LedgerTexts, SetupTexts, VenueTexts } from '../texts.ts'
+import type { LedgerTexts, SetupTexts, SimulatedPaymentTexts, VenueTexts } from '../texts.ts'
 
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) =>
@@ -60,6 +60,9 @@ export const setup: SetupTexts = {
   name: 'O nome dela',
   locked: 'Ecrã inteiro, sem saída',
   tenders: 'Meios de pagamento, separados por vírgulas',
+  tenderName: (tender) => `Como se chama aqui ${tender}`,
+  driver: (tender) => `Quem recebe ${tender}`,
+  optional: 'facultativo',
   address: 'Endereço da bilheteira (https://…)',
   partnerCode: 'Código do parceiro',
   signing: 'Como se assinam os pedidos',
@@ -87,4 +90,14 @@ export const setup: SetupTexts = {
   nobody: 'ninguém respondeu: nada foi escrito',
   written: (file) => `escrito: ${file}`,
   next: 'a seguir: inicie o guichet e meça o ecrã (cinco toques no canto, o código, estado do quiosque, medida do ecrã)',
+}
+
+export const simulatedPayment: SimulatedPaymentTexts = {
+  title: (provider) => `${provider}, simulação`,
+  noMoney: 'Nenhum dinheiro se move: é um ensaio.',
+  pay: (amount) => `Pagar ${amount}`,
+  refuse: 'Recusar',
+  paid: 'Está pago.',
+  refused: 'Está recusado.',
+  over: 'Este pagamento terminou.',
 }

@@ -9,6 +9,7 @@ export const doctor: DoctorTexts = {
     code: 'Código do parceiro',
     signature: 'Assinatura',
     events: 'Eventos',
+    session: 'Venda',
     section: 'Lugares',
     hold: 'Reserva',
     purchase: 'Compra',
@@ -21,6 +22,7 @@ export const doctor: DoctorTexts = {
     code: 'Conhecido do parceiro.',
     signature: 'Aceite.',
     events: '{count} à venda.',
+    session: 'Abre.',
     section: 'Setor {section} do evento {event}: {count} lugares.',
     hold: 'O lugar {seat} foi reservado e devolvido.',
     purchase: 'O lugar {seat} foi comprado na demonstração, em nome de «{name}».',
@@ -63,10 +65,10 @@ export const doctor: DoctorTexts = {
     'no-owner':
       'O parceiro não indica «owner_ref» (a referência do cliente). A venda é possível, mas os bilhetes de uma compra que ficou sem resposta não podem ser relidos: a mesma compra é repetida e, depois disso, o pessoal tem de ligar ao parceiro. Peça-lhe que acrescente o campo.',
     'no-events': 'O parceiro não tem eventos à venda: não foi possível verificar os lugares.',
-    'no-access-code':
-      'Nenhum código de acesso para um evento à venda. Junte um em accessCodes, por exemplo para o evento {event}.',
+    'no-access-code': 'Sem código de acesso. Peça-o ao parceiro e escreva-o em accessCodes.',
     'wrong-access-code':
-      'O parceiro recusa o código de acesso do evento {event}: foi renovado, ou está errado. Peça o certo ao parceiro e escreva-o em accessCodes.',
+      'O parceiro recusa o código de acesso: foi renovado, ou está errado. Peça o certo ao parceiro e escreva-o em accessCodes.',
+    'only-first': 'Foram experimentados os primeiros {count} eventos; os outros não.',
     'no-seats': 'O evento {event} não mostra lugares que se possam verificar.',
     'not-held':
       'Não foi possível reservar o lugar {seat}. Tente de novo; se continuar, compare partner.hold com os documentos do parceiro.',
@@ -110,7 +112,47 @@ export const doctor: DoctorTexts = {
     'partner.caFile': 'o certificado dele (ficheiro de configuração, partner.caFile)',
     'partner.hold': 'o modo de reservar (ficheiro de configuração, partner.hold)',
     'partner.anonymousCustomer': 'o cliente das vendas sem nome (ficheiro de configuração, partner.anonymousCustomer)',
-    accessCodes: 'os códigos de acesso, no posto do responsável',
+    accessCodes: '«Códigos de acesso»',
     keyId: 'o nome da chave',
+  },
+  payments: {
+    steps: {
+      address: 'Endereço',
+      certificate: 'Certificado',
+      clock: 'Relógio',
+      access: 'Acesso',
+      contract: 'Contrato',
+      currency: 'Moeda',
+      trial: 'Ensaio real',
+    },
+    fine: {
+      address: '{host} responde.',
+      certificate: 'Reconhecido.',
+      clock: 'Diferença de {seconds} s.',
+      access: 'Identificador e segredo aceites.',
+      contract: 'A conta do comerciante responde.',
+      currency: 'A conta está em {currency}.',
+    },
+    says: {
+      'not-reached': 'Não verificado: corrija primeiro o que está acima.',
+      'only-a-payment': 'Não verificado: só um pagamento o diria.',
+      'no-date': 'O operador não indica a hora: o relógio não pôde ser comparado.',
+      'no-answer':
+        '{host} não responde ({code}). Verifique o endereço, a rede e a firewall; se a casa tiver um proxy, indique-o.',
+      plain: 'A ligação não é cifrada. Só para ensaios.',
+      untrusted:
+        'O certificado de {host} não é reconhecido ({code}). Alguém pode estar pelo meio: não receba por este meio, ligue ao operador.',
+      'clock-off': 'O relógio desta máquina tem {seconds} s de diferença: ative o acerto automático do sistema.',
+      refused:
+        'O operador recusa (HTTP {status} {code}). Verifique o identificador e os segredos; senão, ligue-lhe com este código.',
+      'not-on-list':
+        'O operador recusa esta máquina (HTTP {status} {code}). Verifique o domínio do contrato e peça que o endereço de internet desta máquina entre na lista dele.',
+      unreadable:
+        'A resposta não é deste operador (HTTP {status}). Verifique o endereço; um portal Wi-Fi ou um proxy pode estar pelo meio.',
+      'other-currency':
+        'A conta está em {currency}, outra moeda que a das definições: nada seria recebido. Corrija a moeda ou peça outra conta.',
+      untried:
+        'Feito a partir de documentos públicos, ainda não ensaiado com o operador. Antes de abrir, pague você mesmo uma pequena quantia: uma vez aceite, uma vez recusada, uma vez sem resposta.',
+    },
   },
 }

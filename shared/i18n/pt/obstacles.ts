@@ -1,8 +1,13 @@
-import type { PrinterFault } from '../../domain/fleet/readiness.ts'
-import { eventNames, refusalCode, span, type Advice, type ObstacleTexts } from '../obstacle-texts.ts'
+import type { PrinterFault, WayDown } from '../../domain/fleet/readiness.ts'
+import { eventNames, isTurnedAway, refusalCode, span, type Advice, type ObstacleTexts } from '../obstacle-texts.ts'
+import type { TenderNames } from '../texts.ts'
 
 const units = { minutes: 'min', hours: 'h', days: 'dias' }
 const enter = 'Escrevê-lo em «Códigos de acesso»: no escritório de uma caixa, ou no ecrã do pessoal de um quiosque.'
+
+const faults = { 'no-answer': 'não responde', 'turned-away': 'recusa esta máquina' }
+const saidOf = (ways: readonly WayDown[], names: TenderNames, comma: string): string =>
+  ways.map(({ tender, fault }) => `${names[tender]} ${faults[fault]}`).join(comma)
 
 /** What stops a printer, and what to do about it. */
 export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
@@ -14,6 +19,10 @@ export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
 }
 
 export const obstacles: ObstacleTexts = {
+  training: () => ({
+    what: 'Caixa em formação: não vende nada',
+    todo: 'No seu ecrã, terminar a formação e depois identificar-se.',
+  }),
   'partner-unreachable': () => ({
     what: 'A bilheteira não responde a esta máquina',
     todo: 'Verificar a ligação à rede. Se as outras máquinas vendem, executar «guichet doctor» nesta.',
@@ -24,7 +33,7 @@ export const obstacles: ObstacleTexts = {
   }),
   'not-let-in': (refusal) => ({
     what: `A bilheteira recusa esta máquina (${refusalCode(refusal)})`,
-    todo: 'Comparar o código de parceiro, o nome da chave e o segredo com os da bilheteira: «guichet doctor» diz qual está errado.',
+    todo: '«guichet doctor» diz o que está errado: código de parceiro, nome da chave ou segredo. Corrigi-lo com «Refazer a instalação» num quiosque, com «guichet setup» numa caixa.',
   }),
   'not-understood': ({ detail }) => ({
     what: `A resposta da bilheteira não se consegue ler (${detail})`,
@@ -50,6 +59,12 @@ export const obstacles: ObstacleTexts = {
     what: 'Nenhum meio de pagamento neste quiosque',
     todo: 'Acrescentar um meio de pagamento nas definições: dinheiro, se houver um funcionário ao lado, ou cartão.',
   }),
+  'payments-down': ({ ways, all }, names) => ({
+    what: `${saidOf(ways, names, ', ')}${all ? ': não há outro meio de pagamento' : ''}`,
+    todo: ways.some(isTurnedAway)
+      ? '«guichet doctor» diz o que está errado: o identificador, o segredo, ou um endereço que falta na lista do operador. Corrigi-lo por «Refazer a instalação» num quiosque, por «guichet setup» numa caixa.'
+      : 'Verificar a rede. Se estiver bem, esperar pelo operador: este meio de pagamento volta por si. «guichet doctor» diz mais.',
+  }),
   'no-tickets': ({ fault }) => ({
     what: `Não sai nenhum bilhete: ${printerAdvice[fault].what}`,
     todo: printerAdvice[fault].todo,
@@ -57,7 +72,10 @@ export const obstacles: ObstacleTexts = {
   ledger: ({ condition }) =>
     condition === 'disk-failed'
       ? { what: 'O disco recusa escrever', todo: 'Não vender mais aqui. Trocar o disco e repor a cópia.' }
-      : { what: 'O registo está quebrado', todo: 'Não vender mais aqui. Seguir «Recovery» na documentação.' },
+      : {
+          what: 'O registo está quebrado',
+          todo: 'Não vender mais aqui. Seguir «When something went wrong» no manual.',
+        },
   'disk-full': () => ({ what: 'Disco cheio: nenhuma venda começa', todo: 'Libertar espaço no disco.' }),
   other: () => ({
     what: 'Esta máquina não pode vender',

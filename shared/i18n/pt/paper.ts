@@ -4,12 +4,13 @@ import {
   twoDigits,
   type PaperTexts,
   type ReceiptTexts,
+  type CollectionSlipTexts,
   type ReportTexts,
   type SlipTexts,
   type TestPageTexts,
   type TicketTexts,
 } from '../paper-texts.ts'
-import { tenderNames } from './words.ts'
+import { providerNames } from './words.ts'
 
 const days = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
 
@@ -52,8 +53,10 @@ const ticket: TicketTexts = {
   order: 'Encomenda',
   position: (index, count) => `Bilhete ${index}${nbsp}/${nbsp}${count}`,
   copy: (copyNumber) => `DUPLICATA ${copyNumber}`,
-  specimen: 'ESPÉCIME',
-  specimenHint: 'Demonstração: não dá entrada',
+  specimens: {
+    demo: { word: 'ESPÉCIME', hint: 'Demonstração: não dá entrada' },
+    training: { word: 'FORMAÇÃO', hint: 'Formação: não dá entrada' },
+  },
   fold: 'Dobrar aqui',
   keep: 'Guarde este bilhete até ao fim. O código só abre a porta uma vez: não o mostre a mais ninguém.',
   documentTitle: (eventTitle, numbers) =>
@@ -65,9 +68,13 @@ const receipt: ReceiptTexts = {
   receipt: 'Recibo',
   soldAt: 'Vendido em',
   total: 'Total',
-  tenders: tenderNames,
   change: 'Troco',
   approval: 'Autorização',
+  operatorReference: (tender) => `Referência ${tender}`,
+  taxNumber: 'NIF',
+  totalWithTax: 'Total com IVA',
+  net: 'Total sem IVA',
+  tax: (rate) => `IVA ${rate}\u00a0% incluído`,
   register: 'Caixa',
   noTicket: 'Este recibo não é um bilhete: não abre nenhuma porta.',
 }
@@ -93,6 +100,19 @@ const slip: SlipTexts = {
   signatures: ['Cliente: quantia recebida', 'Responsável'],
 }
 
+const collectionSlip: CollectionSlipTexts = {
+  heading: 'Talão de levantamento',
+  code: 'Código de levantamento',
+  machine: 'Quiosque',
+  on: 'Feito em',
+  seats: 'Lugares',
+  payment: 'Pagamento',
+  paymentReference: 'Referência do pagamento',
+  toPay: 'A pagar',
+  noTicket: 'Este talão não é um bilhete: não abre nenhuma porta.',
+  todo: 'Assim que o pagamento for aceite, os seus bilhetes esperam no quiosque aqui escrito: toque em «Tenho um código», introduza este código ou mostre-o ao leitor. Não pague uma segunda vez. Se o dinheiro saiu e os lugares já não estão reservados, uma bilheteira devolve-o contra este talão.',
+}
+
 const report: ReportTexts = {
   title: { X: 'Relatório X', Z: 'Fecho Z' },
   hint: { X: 'Leitura durante o turno: o turno continua.', Z: 'O turno está fechado; começa o seguinte.' },
@@ -109,8 +129,14 @@ const report: ReportTexts = {
   byEvent: 'Por evento e por zona',
   noZone: 'Zona desconhecida',
   byTender: 'Por meio de pagamento',
-  tenders: tenderNames,
   refundsOf: (tender) => `${tender}, reembolsado`,
+  byProvider: 'Por operador',
+  providers: providerNames,
+  taken: 'Recebido',
+  givenBack: 'Reembolsado',
+  open: 'Sem resposta',
+  refunding: 'Reembolso em curso',
+  unmatched: 'Outra soma cobrada',
   byCashier: 'Por funcionário',
   nobody: 'Sem funcionário',
   takings: 'Receita',
@@ -123,6 +149,7 @@ const report: ReportTexts = {
   cash: 'Numerário recebido',
   paidIn: 'Entradas',
   paidOut: 'Saídas',
+  dropped: 'Levado para o cofre',
   expected: 'Esperado na gaveta',
   counted: 'Contado',
   uncounted: 'não contado',
@@ -154,4 +181,4 @@ const testPage: TestPageTexts = {
   code: 'Este código tem de se ler; não abre nenhuma porta.',
 }
 
-export const paper: PaperTexts = { ticket: () => ticket, receipt, slip, report, testPage }
+export const paper: PaperTexts = { ticket: () => ticket, receipt, slip, collectionSlip, report, testPage }

@@ -6,32 +6,51 @@ import {
   type SetupAnswers,
   type SetupMember,
   type SetupPartner,
-} from '../../shared/kiosk-api/setup-answers.ts'
-import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
-import { answersOf, keptSecret, placeOfSecret, type SetupGround } from '../config/setup-settings.ts'
-import { readWhole, writeWhole } from '../host/files/whole-file.ts'
-import { isMember } from './fleet-membership.ts'
-import { peopleAfter } from './set-up-people.ts'
+  type SetupProvider,
+} from '../../../shared/kiosk-api/setup-answers.ts'
+import type { SetupView } from '../../../shared/kiosk-api/setup-views.ts'
+import {
+  answersOf,
+  keptSecrets,
+  missingSecrets,
+  PARTNER_SECRET,
+  placeOfSecret,
+  type Secrets,
+  type SetupGround,
+} from '../../config/setup-settings.ts'
+import { readWhole, writeWhole } from '../../host/files/whole-file.ts'
+import { isMember } from '../fleet-membership.ts'
+import { peopleAfter } from './people.ts'
 
 type AnswersView = Pick<
   SetupView,
-  'answers' | 'secretIn' | 'hasSecret' | 'hasMachinePin' | 'hasCertificate' | 'mayJoinHub' | 'people' | 'codesGiven'
+  | 'answers'
+  | 'secretIn'
+  | 'hasSecret'
+  | 'paymentSecrets'
+  | 'hasMachinePin'
+  | 'hasCertificate'
+  | 'mayJoinHub'
+  | 'people'
+  | 'codesGiven'
 >
 
 /** What has been answered so far. It outlives the program, but for secrets, PINs and codes. */
 export interface GivenAnswers {
-  readonly secret: string | null
+  readonly secrets: Secrets
   readonly hasPartner: boolean
   view(): AnswersView
   /** All of them, with these. */
   completedBy(given: SetupAnswers): SetupAnswers
-  secretWith(given: SetupAnswers): string | null
+  secretsWith(given: SetupAnswers): Secrets
   keep(given: SetupAnswers): void
+  /** They are the machine's settings by now. */
+  written(): void
 }
 
 /** What is on no disk before the end, and on no screen. */
 interface Hidden {
-  readonly secret: string | null
+  readonly secrets: Secrets
   readonly invitation: string | null
   readonly machinePin: string | null
   /** By number. */
@@ -58,24 +77,25 @@ export function openAnswers(ground: SetupGround): GivenAnswers {
   const { dataDirectory, before } = ground
   let held: Held = {
     shown: { ...(before && answersOf(before)), ...readDraft(dataDirectory) },
-    hidden: { secret: null, invitation: null, machinePin: null, pins: {}, accessCodes: {} },
+    hidden: { secrets: {}, invitation: null, machinePin: null, pins: {}, accessCodes: {} },
   }
 
   return {
-    get secret() {
-      return held.hidden.secret
+    get secrets() {
+      return held.hidden.secrets
     },
     get hasPartner() {
       return held.shown.partner !== undefined
     },
     view() {
       const { people: _, formerPeople: __, ...answers } = held.shown
-      const { secret, machinePin, invitation, accessCodes } = held.hidden
+      const { secrets, machinePin, invitation, accessCodes } = held.hidden
       const hub = answers.fleet?.hub
       return {
         answers,
         secretIn: placeOfSecret(answers, ground),
-        hasSecret: secret !== null || keptSecret(before) !== null,
+        hasSecret: PARTNER_SECRET in { ...keptSecrets(before), ...secrets },
+        paymentSecrets: givenSecrets(answers, before, secrets),
         hasMachinePin: machinePin !== null || before?.['staffPin'] !== undefined,
         hasCertificate: hasCertificate(answers, ground),
         mayJoinHub: hub !== undefined && (invitation !== null || isMember(dataDirectory, hub)),
@@ -84,11 +104,15 @@ export function openAnswers(ground: SetupGround): GivenAnswers {
       }
     },
     completedBy: (given) => whole(after(held, given)),
-    secretWith: (given) => after(held, given).hidden.secret,
+    secretsWith: (given) => after(held, given).hidden.secrets,
     keep(given) {
       held = after(held, given)
       const { secretIn: _, ...draft } = held.shown
       writeWhole(draftPath(dataDirectory), draft)
+    },
+    written() {
+      // It is good once.
+      held = { ...held, hidden: { ...held.hidden, invitation: null } }
     },
   }
 }
@@ -96,7 +120,7 @@ export function openAnswers(ground: SetupGround): GivenAnswers {
 /** Takes what was answered apart into what may be shown and what may not. */
 function after(held: Held, given: SetupAnswers): Held {
   const { shown, hidden } = held
-  const { machinePin, accessCodes, people, formerPeople, partner, fleet, ...rest } = given
+  const { machinePin, accessCodes, people, formerPeople, partner, fleet, payments, tenderNames, ...rest } = given
   const elsewhere =
     partner !== undefined && shown.partner !== undefined && originOf(partner) !== originOf(shown.partner)
   return {
@@ -110,9 +134,11 @@ function after(held: Held, given: SetupAnswers): Held {
         partner: { ...withoutSecret({ ...shown.partner, ...(elsewhere && { certificate: null }), ...partner }) },
       }),
       ...(fleet !== undefined && { fleet: fleet && { hub: fleet.hub } }),
+      ...(tenderNames && { tenderNames: { ...shown.tenderNames, ...tenderNames } }),
+      ...(payments && { payments: { ...shown.payments, ...withoutSecrets(payments) } }),
     },
     hidden: {
-      secret: typedSecret(partner) ?? hidden.secret,
+      secrets: secretsAfter(held, given),
       invitation: fleet === undefined ? hidden.invitation : invitationWith(held, fleet),
       machinePin: machinePin ?? hidden.machinePin,
       pins: {
@@ -167,10 +193,40 @@ function hasCertificate({ partner }: SetupAnswers, { before }: SetupGround): boo
   return (before?.['partner'] as { caFile?: string } | undefined)?.caFile !== undefined
 }
 
-/** What was typed as a secret with this partner; null: nothing was. */
-export function typedSecret(partner: SetupPartner | undefined): string | null {
+/** What was typed as secrets with these answers. */
+export function typedSecrets({ partner, payments = {} }: SetupAnswers): Secrets {
   const signing = partner?.signing
-  return (signing && signing.scheme !== 'none' && signing.secret) || null
+  const ofPartner = (signing && signing.scheme !== 'none' && signing.secret) || ''
+  const ofProviders = Object.entries(payments).flatMap(([tender, provider]) =>
+    Object.entries(provider?.secrets ?? {}).map(([name, secret]) => [`payments.${tender}.${name}`, secret] as const),
+  )
+  return Object.fromEntries(
+    [[PARTNER_SECRET, ofPartner] as const, ...ofProviders].filter(([, secret]) => secret !== ''),
+  )
+}
+
+/** Another driver's secrets are of no use to this one. */
+function secretsAfter({ shown, hidden }: Held, given: SetupAnswers): Secrets {
+  const isOver = (setting: string): boolean => {
+    const [, tender = ''] = setting.split('.')
+    const [before, now] = [shown.payments, given.payments].map((each) => each?.[tender as keyof typeof each])
+    return now !== undefined && now?.driver !== before?.driver
+  }
+  const stay = Object.entries(hidden.secrets).filter(([setting]) => !isOver(setting))
+  return { ...Object.fromEntries(stay), ...typedSecrets(given) }
+}
+
+/** Those of providers that nobody has to type any more. */
+function givenSecrets(answers: SetupAnswers, before: SetupGround['before'], secrets: Secrets): readonly string[] {
+  const needed = missingSecrets({ payments: answers.payments }, null, {})
+  const missing = missingSecrets({ payments: answers.payments }, before, secrets)
+  return needed.filter((setting) => !missing.includes(setting))
+}
+
+function withoutSecrets(payments: NonNullable<SetupAnswers['payments']>): NonNullable<SetupAnswers['payments']> {
+  const bare = (provider: SetupProvider | null | undefined) =>
+    provider ? { driver: provider.driver, fields: provider.fields } : null
+  return Object.fromEntries(Object.entries(payments).map(([tender, provider]) => [tender, bare(provider)]))
 }
 
 function withoutSecret({ signing, ...line }: SetupPartner): SetupPartner {

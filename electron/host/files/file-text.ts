@@ -1,5 +1,5 @@
 import type { Encoding } from '../../../shared/domain/venue/venue-report.ts'
-import { placeAt } from './json-places.ts'
+import { placeAt } from './text-place.ts'
 import type { CsvProblem } from './csv.ts'
 
 export type FileText =

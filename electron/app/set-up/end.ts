@@ -1,21 +1,22 @@
-import { err, ok, type Result } from '../../shared/domain/result.ts'
-import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
-import type { Config } from '../config/config.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import type { SetupAnswers } from '../../../shared/kiosk-api/setup-answers.ts'
+import type { Config } from '../../config/config.ts'
 import {
+  missingSecrets,
   placeOfSecret,
-  secretIsMissing,
   trySetup,
   writeSettings,
   type SetupGround,
+  type Secrets,
   type SetupRefused,
-} from '../config/setup-settings.ts'
-import { reportOnStderr } from '../host/files/whole-file.ts'
-import { sealed } from '../host/keyring.ts'
-import { writeScreenFile } from '../host/screen-file.ts'
-import { openAccessCodesFile } from '../office/access-codes-file.ts'
-import { enrolDevice, isMember, whyNotEnrolled } from './fleet-membership.ts'
-import { forgetAnswers } from './set-up-answers.ts'
-import { keepPeople, peopleAfter, staffFolder } from './set-up-people.ts'
+} from '../../config/setup-settings.ts'
+import { reportOnStderr } from '../../host/files/whole-file.ts'
+import { sealed } from '../../host/keyring.ts'
+import { writeScreenFile } from '../../host/screen-file.ts'
+import { openAccessCodesFile } from '../../office/access-codes-file.ts'
+import { enrolDevice, isMember, whyNotEnrolled } from '../fleet-membership.ts'
+import { forgetAnswers } from './answers.ts'
+import { keepPeople, peopleAfter, staffFolder } from './people.ts'
 
 /**
  * Ends a set-up, asked on the screen or on the command line: what the settings need lies beside them before they are
@@ -24,12 +25,12 @@ import { keepPeople, peopleAfter, staffFolder } from './set-up-people.ts'
 export async function writeSetup(
   answers: SetupAnswers,
   ground: SetupGround,
-  secret: string | null,
+  secrets: Secrets,
 ): Promise<Result<null, SetupRefused>> {
   const { dataDirectory } = ground
-  const config = wholeSetup(answers, ground, secret)
+  const config = wholeSetup(answers, ground, secrets)
   if (!config.ok) return config
-  const written = await fileOf(secret, answers, ground)
+  const written = await filesOf(secrets, answers, ground)
   if (!written.ok) return written
   const { screen, accessCodes = {}, fleet } = answers
   if (screen) writeScreenFile(dataDirectory, screen)
@@ -46,13 +47,9 @@ export async function writeSetup(
 }
 
 /** What a machine will be with these answers, if they are all there. */
-export function wholeSetup(
-  answers: SetupAnswers,
-  ground: SetupGround,
-  secret: string | null,
-): Result<Config, SetupRefused> {
-  const missing = whatIsMissing(answers, ground, secret)
-  return missing.length > 0 ? notAnswered(missing) : trySetup(answers, ground, secret)
+export function wholeSetup(answers: SetupAnswers, ground: SetupGround, secrets: Secrets): Result<Config, SetupRefused> {
+  const missing = whatIsMissing(answers, ground, secrets)
+  return missing.length > 0 ? notAnswered(missing) : trySetup(answers, ground, secrets)
 }
 
 export function notAnswered(settings: readonly string[]) {
@@ -63,20 +60,25 @@ export function notAnswered(settings: readonly string[]) {
 const refused = (setting: string, detail: string) =>
   err({ type: 'setup-refused', faults: [{ setting, detail }] } as const)
 
-/** What the secret's file will hold; null where the secret stays as it was. */
-async function fileOf(
-  secret: string | null,
+/** What the secrets' files will hold. */
+async function filesOf(
+  secrets: Secrets,
   answers: SetupAnswers,
   ground: SetupGround,
-): Promise<Result<string | null, SetupRefused>> {
+): Promise<Result<Secrets, SetupRefused>> {
   const { keyring } = ground
-  if (secret === null || !keyring.ok || placeOfSecret(answers, ground) === 'file') return ok(secret)
-  const text = await sealed(keyring.value, secret)
-  return text.ok ? text : refused('secretIn', text.error.detail)
+  if (!keyring.ok || placeOfSecret(answers, ground) === 'file') return ok(secrets)
+  const texts: Record<string, string> = {}
+  for (const [setting, secret] of Object.entries(secrets)) {
+    const text = await sealed(keyring.value, secret)
+    if (!text.ok) return refused('secretIn', text.error.detail)
+    texts[setting] = text.value
+  }
+  return ok(texts)
 }
 
 /** A machine that sells for money has a partner, a PIN of its own and somebody who answers for it. */
-function whatIsMissing(answers: SetupAnswers, ground: SetupGround, secret: string | null): readonly string[] {
+function whatIsMissing(answers: SetupAnswers, ground: SetupGround, secrets: Secrets): readonly string[] {
   const { profile, partner, machinePin, fleet } = answers
   const { dataDirectory, before } = ground
   if (profile === undefined || profile === 'hub') return ['profile']
@@ -87,7 +89,7 @@ function whatIsMissing(answers: SetupAnswers, ground: SetupGround, secret: strin
   const hubUnknown = fleet && fleet.hub !== hubBefore && !fleet.invitation && !isMember(dataDirectory, fleet.hub)
   return [
     ...(partner ? [] : ['partner.baseUrl']),
-    ...(secretIsMissing(answers, before, secret) ? ['partner.signing.secret'] : []),
+    ...missingSecrets(answers, before, secrets),
     ...(hubUnknown ? ['fleet.invitation'] : []),
     ...(machinePin === undefined && before?.['staffPin'] === undefined ? ['machinePin'] : []),
     ...(people.some(({ role }) => role === 'supervisor') ? withoutPin : ['people']),

@@ -1,0 +1,71 @@
+import { createSystemClock } from '../host/clock.ts'
+import { createDjomyStandIn } from '../payment/djomy/stand-in.ts'
+import { createMtnStandIn } from '../payment/mtn-momo/stand-in.ts'
+import { createOrangeStandIn } from '../payment/orange-money/stand-in.ts'
+import { actNames, readAct, type Timetable } from '../payment/stand-in/acts.ts'
+import { serveStandIn, type ServedStandIn } from '../payment/stand-in/serve.ts'
+import type { StandIn, StandInOptions } from '../payment/stand-in/stand-in.ts'
+
+export { actNames }
+
+export const simulatorNames = ['djomy', 'orange-money', 'mtn-momo'] as const
+
+export type SimulatorName = (typeof simulatorNames)[number]
+
+/** What everybody may know: a simulator guards nothing. */
+const SECRET = 'simulator'
+
+const API_USER = '00000000-0000-4000-8000-000000000001'
+
+/** What a simulator wants to be told by whoever calls it, as its driver's settings and secrets name it. */
+const credentials: Readonly<Record<SimulatorName, Readonly<Record<string, string>>>> = {
+  djomy: { clientId: SECRET, clientSecret: SECRET },
+  'orange-money': { clientId: SECRET, clientSecret: SECRET, merchantKey: SECRET },
+  'mtn-momo': { targetEnvironment: 'sandbox', apiUser: API_USER, subscriptionKey: SECRET, apiKey: SECRET },
+}
+
+const makers: Readonly<Record<SimulatorName, (options: StandInOptions, currency: string) => StandIn>> = {
+  djomy: (options) => createDjomyStandIn({ ...options, clientId: SECRET, clientSecret: SECRET }),
+  'orange-money': (options, currency) =>
+    createOrangeStandIn({ ...options, clientId: SECRET, clientSecret: SECRET, merchantKey: SECRET, currency }),
+  'mtn-momo': (options, currency) =>
+    createMtnStandIn({ ...options, subscriptionKey: SECRET, apiUser: API_USER, apiKey: SECRET, currency }),
+}
+
+export interface SimulatorOptions {
+  readonly name: SimulatorName
+  readonly host: string
+  /** 0 takes any free one. */
+  readonly port: number
+  /** What it does with the next payments, in order: `refuse`, `refuse:NOT_ENOUGH_FUNDS`; then it approves. */
+  readonly acts: readonly string[]
+  readonly currency: string
+  readonly times: Partial<Timetable>
+  /** PEM texts. */
+  readonly tls?: { readonly key: string; readonly cert: string } | undefined
+}
+
+/** The first that is no act; undefined: all are. */
+export const wrongAct = (acts: readonly string[]): string | undefined => acts.find((act) => readAct(act) === null)
+
+export interface Simulator extends StandIn {
+  /** What its driver has to be told. */
+  readonly credentials: Readonly<Record<string, string>>
+}
+
+/** A provider of payments that moves no money, in this process. */
+export function createSimulator(
+  { name, acts, currency, times }: Pick<SimulatorOptions, 'name' | 'acts' | 'currency' | 'times'>,
+  clock: StandInOptions['clock'],
+): Simulator {
+  const script = acts.flatMap((act) => readAct(act) ?? [])
+  return { ...makers[name]({ clock, script, times }, currency), credentials: credentials[name] }
+}
+
+/** The same on a socket. Rejects when it cannot listen there. */
+export async function servePaymentSimulator(
+  options: SimulatorOptions,
+): Promise<ServedStandIn & Pick<Simulator, 'credentials'>> {
+  const standIn = createSimulator(options, createSystemClock())
+  return { ...(await serveStandIn({ standIn, ...options })), credentials: standIn.credentials }
+}

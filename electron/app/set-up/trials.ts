@@ -1,0 +1,127 @@
+import type { SetupAnswers } from '../../../shared/kiosk-api/setup-answers.ts'
+import type { SetupView, TriedPrinter } from '../../../shared/kiosk-api/setup-views.ts'
+import type { Config } from '../../config/config.ts'
+import type { ProvidedTender } from '../../config/payments.ts'
+import { testPrintView } from '../../core/office/machine-commands.ts'
+import type { WindowPrinting } from '../../core/ports/printer.ts'
+import { examineProvider, examineProviders, waysDownOf } from '../payment-examination.ts'
+import { examine, type DescribedFinding, type Examined } from '../partner-connection.ts'
+import { testPrints, ticketPrinterFault } from '../printers.ts'
+
+/** What a set-up tries out: the partner, step by step, its events, the printer, and whether all of it sells. */
+export interface SetupTrials {
+  view(): Pick<SetupView, 'examination' | 'events' | 'readiness' | 'triedPrinter' | 'examinedPayments'>
+  /** Asks the partner, opens each event on sale, asks the printer how it is, and judges by that. */
+  examine(config: Config): Promise<void>
+  /** Asks the provider of this tender, and moves no money. */
+  examinePayment(config: Config, tender: ProvidedTender): Promise<void>
+  tryPrinter(config: Config): Promise<void>
+  /** Other answers are other partners, events and printers. */
+  forget(answers: SetupAnswers): void
+}
+
+interface Examination {
+  running: boolean
+  findings: readonly DescribedFinding[]
+  events: SetupView['events']
+  readiness: SetupView['readiness']
+}
+
+export function createTrials(
+  resourcesDirectory: string,
+  windowPrinting: WindowPrinting | null,
+  changed: () => void,
+): SetupTrials {
+  let examination: Examination | null = null
+  let triedPrinter: TriedPrinter | null = null
+  let payments: SetupView['examinedPayments'] = {}
+
+  return {
+    view: () => ({
+      examination: examination && {
+        running: examination.running,
+        steps: examination.findings.filter(isTold),
+      },
+      events: examination?.events ?? null,
+      readiness: examination?.readiness ?? null,
+      triedPrinter,
+      examinedPayments: payments,
+    }),
+    async examine(config) {
+      const mine: Examination = { running: true, findings: [], events: examination?.events ?? null, readiness: null }
+      const told = (change: Partial<Examination>): void => {
+        Object.assign(mine, change)
+        // New answers were given meanwhile, and ask again themselves.
+        if (examination === mine) changed()
+      }
+      examination = mine
+      changed()
+      try {
+        const waysDown = waysDownOf(await examineProviders(config, config.language))
+        const printerFault = await ticketPrinterFault(config, resourcesDirectory, windowPrinting)
+        const examined = await examine(config, {
+          language: config.language,
+          spoken: true,
+          hold: false,
+          printerFault,
+          waysDown,
+          onFinding: (finding) => told({ findings: [...mine.findings, finding] }),
+        })
+        if (examined) told({ readiness: examined.readiness, events: eventsOf(examined) })
+      } finally {
+        told({ running: false })
+      }
+    },
+    async examinePayment(config, tender) {
+      const provider = config.payments[tender]
+      if (!provider) return
+      const mine = { running: true, steps: [] }
+      payments = { ...payments, [tender]: mine }
+      changed()
+      const { steps } = await examineProvider(tender, provider, config.language)
+      // It was answered again meanwhile.
+      if (payments[tender] !== mine) return
+      payments = { ...payments, [tender]: { running: false, steps } }
+      changed()
+    },
+    async tryPrinter(config) {
+      const mine = { outcome: 'printing', reason: '', detail: '' } as const
+      triedPrinter = mine
+      changed()
+      const [print] = await testPrints(config, resourcesDirectory, 'tickets', windowPrinting)
+      if (print && triedPrinter === mine) {
+        triedPrinter = testPrintView(print.outcome)
+        changed()
+      }
+    },
+    forget({ partner, profile, printer, accessCodes, fleet, tenders, payments: answered = {} }) {
+      payments = Object.fromEntries(Object.entries(payments).filter(([tender]) => !(tender in answered)))
+      if (partner || profile) examination = null
+      if (examination && (printer || accessCodes || tenders || fleet !== undefined))
+        examination = outdated(examination, accessCodes)
+      if (printer) triedPrinter = null
+    },
+  }
+}
+
+/** What was judged by other answers; an event with another code is untried. */
+function outdated(examination: Examination, accessCodes: SetupAnswers['accessCodes'] = {}): Examination {
+  const events = examination.events?.map((event) => (event.eventId in accessCodes ? { ...event, tried: null } : event))
+  return { ...examination, events: events ?? null, readiness: null }
+}
+
+/** What each event says belongs to the event, and what is only done on demand is not asked for here. */
+function isTold({ step, outcome }: DescribedFinding): boolean {
+  return step === 'section' ? outcome !== 'skipped' : !['session', 'hold', 'purchase'].includes(step)
+}
+
+/** Null where the service did not tell them. */
+function eventsOf({ findings, events }: Examined): SetupView['events'] {
+  const opened = findings.filter(({ step }) => step === 'session')
+  if (!findings.some(({ step, outcome }) => step === 'events' && (outcome === 'ok' || outcome === 'warning')))
+    return null
+  return events.map(({ eventId, title, startsAt, session }, index) => {
+    const found = session.type === 'no-code' || session.type === 'untried' ? undefined : opened[index]
+    return { eventId, title, startsAt, tried: found ? { outcome: found.outcome, text: found.text } : null }
+  })
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { actNames, servePaymentSimulator, simulatorNames, wrongAct } from '../app/payment-simulator.ts'
+import { stopSignal } from '../app/program.ts'
+import type { GuichetCommand, Task } from './command.ts'
+
+interface Values {
+  readonly port: number
+  readonly host: string
+  readonly act?: readonly string[]
+  readonly think?: number
+  readonly decide?: number
+  readonly late?: number
+  readonly currency: string
+  readonly tlsCert?: string
+  readonly tlsKey?: string
+}
+
+export function addPaymentSimulator(program: GuichetCommand): void {
+  program
+    .command('payment-simulator <NAME>')
+    .description('a provider of payments that moves no money: see docs/operating/payments.md')
+    .takesNumber('--port <N>', 'its port', 0, 65_535, 7430)
+    .takes('--host <ADDRESS>', 'the address it listens at', '127.0.0.1')
+    .collects('--act <ACT>', `what becomes of the next payment, then of the one after it: ${actNames.join(', ')}`)
+    .takesNumber('--think <SECONDS>', 'how long a customer takes', 0, 86_400)
+    .takesNumber('--decide <SECONDS>', 'after which a payment is over', 1, 86_400)
+    .takesNumber('--late <SECONDS>', 'after which a late one is paid all the same', 1, 86_400)
+    .takes('--currency <CODE>', 'of its accounts', 'GNF')
+    .takes('--tls-cert <FILE>', 'its certificates in PEM, with --tls-key')
+    .takes('--tls-key <FILE>', 'the private key in PEM')
+    .does(simulate)
+}
+
+const MS = 1000
+
+/** 0 when it was stopped, 2 when the command line is wrong. */
+async function simulate({ values, words: [word = ''], say, refuse }: Task<Values>): Promise<number> {
+  const { act: acts = [], tlsCert, tlsKey, think, decide, late, currency, host, port } = values
+  const name = simulatorNames.find((each) => each === word)
+  if (name === undefined) return refuse(`payment-simulator takes ${simulatorNames.join(', ')}, not "${word}"`)
+  const wrong = wrongAct(acts)
+  if (wrong !== undefined) return refuse(`--act is one of ${actNames.join(', ')}, not "${wrong}"`)
+  if (!/^[A-Z]{3}$/u.test(currency)) return refuse('--currency takes a code such as GNF')
+  if ((tlsCert === undefined) !== (tlsKey === undefined)) return refuse('--tls-cert and --tls-key go together')
+  const stopped = stopSignal()
+  const simulator = await servePaymentSimulator({
+    name,
+    host,
+    port,
+    acts,
+    currency,
+    times: {
+      ...(think !== undefined && { thinkMs: think * MS }),
+      ...(decide !== undefined && { decideMs: decide * MS }),
+      ...(late !== undefined && { lateMs: late * MS }),
+    },
+    ...(tlsCert !== undefined &&
+      tlsKey !== undefined && { tls: { cert: readFileSync(tlsCert, 'utf8'), key: readFileSync(tlsKey, 'utf8') } }),
+  })
+  say(`${name}, simulated: no money moves. baseUrl ${simulator.url}`)
+  for (const [setting, value] of Object.entries(simulator.credentials)) say(`${setting} ${value}`)
+  await stopped
+  await simulator.close()
+  return 0
+}

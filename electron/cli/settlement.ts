@@ -1,0 +1,127 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { languages } from '../../shared/domain/language.ts'
+import { wireFromMinor } from '../../shared/domain/money/money.ts'
+import { settledText, type Settled, type Settlement } from '../../shared/domain/money/settlement.ts'
+import { err, type Result } from '../../shared/domain/result.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import type { SettlementTexts } from '../../shared/i18n/texts.ts'
+import { readProgram, readProgramWithoutKey, type Program } from '../app/program.ts'
+import {
+  compareList,
+  compareReport,
+  isDay,
+  ledgerOf,
+  settlementCsv,
+  today,
+  type SettledDays,
+} from '../app/settlement.ts'
+import type { GuichetCommand, ProgramValues, Task } from './command.ts'
+
+interface Values extends ProgramValues {
+  readonly provider: string
+  readonly from?: string
+  readonly to?: string
+  readonly currency?: string
+  readonly csv?: string
+  readonly json?: true
+  readonly language?: string
+}
+
+export function addSettlement(program: GuichetCommand): void {
+  program
+    .command('settlement [FILE]')
+    .description("the ledger's payments against a provider's report, a CSV file, or its own list; nothing is changed")
+    .takes('--provider <DRIVER>', 'whose report it is, by its driver, such as djomy-push')
+    .takes('--from <DAY>', 'the first day, such as 2026-11-22; usually today')
+    .takes('--to <DAY>', 'the last day; usually the first')
+    .takes('--currency <CODE>', 'of lines that name none; usually that of the drawer')
+    .takes('--csv <FILE>', 'writes the table of differences')
+    .option('--json', 'the differences as JSON')
+    .takes('--language <LANGUAGE>', languages.join(', '))
+    .ofProgram()
+    .does(settlement)
+}
+
+interface NotCompared {
+  readonly type: 'refused' | 'unread-list'
+  readonly lines: readonly string[]
+}
+
+function reported(
+  path: string,
+  { sqliteBinding }: Program,
+  wish: SettledDays & { readonly currency: string },
+  name: string,
+): Result<Settlement, NotCompared> {
+  const file = resolve(name)
+  if (!existsSync(file)) return err({ type: 'refused', lines: [`${file}: no such file`] })
+  const compared = compareReport(path, { ...wish, report: readFileSync(file) }, sqliteBinding)
+  if (compared.ok) return compared
+  return err({ type: 'refused', lines: compared.error.problems.map(({ line, what }) => `${file}:${line}: ${what}`) })
+}
+
+async function listed(
+  path: string,
+  { config, sqliteBinding }: Program,
+  days: SettledDays,
+): Promise<Result<Settlement, NotCompared>> {
+  const compared = await compareList(path, config, days, sqliteBinding)
+  if (compared.ok) return compared
+  return compared.error.type === 'unread-list'
+    ? err({
+        type: 'unread-list',
+        lines: [`${days.driver}: not all of its payments could be read; compare again later`],
+      })
+    : err({ type: 'refused', lines: [`${days.driver} gives no list of payments here: name the file of its report`] })
+}
+
+/** 0 when both say the same, 1 when they differ or could not be compared, 2 when the command line, the settings or the report are wrong. */
+async function settlement({ values, words: [name], say, refuse, failed }: Task<Values>): Promise<number> {
+  const program = name === undefined ? await readProgram(values) : readProgramWithoutKey(values)
+  if (!program.ok) return refuse(...program.error.lines)
+  const { config } = program.value
+  const language = languages.find((each) => each === (values.language ?? config.language))
+  if (!language) return refuse(`--language is ${languages.join(', ')}`)
+  if (values.provider === undefined) return refuse('--provider names the driver whose report it is, such as djomy-push')
+  const [from = today(), to = from] = [values.from, values.to]
+  if (!isDay(from) || !isDay(to) || to < from) return refuse('--from and --to are days such as 2026-11-22, in order')
+  const currency = values.currency ?? config.drawerCurrencies[0] ?? 'GNF'
+  if (!/^[A-Z]{3}$/u.test(currency)) return refuse('--currency takes a code such as GNF')
+  const table = values.csv && resolve(values.csv)
+  if (table && !existsSync(dirname(table))) return refuse(`${dirname(table)}: no such directory`)
+  const path = ledgerOf(config)
+  if (path === null) return refuse(`${config.dataDirectory}: has no ledger`)
+  const days = { driver: values.provider, from, to }
+  const compared =
+    name === undefined
+      ? await listed(path, program.value, days)
+      : reported(path, program.value, { ...days, currency }, name)
+  if (!compared.ok)
+    return compared.error.type === 'unread-list' ? failed(...compared.error.lines) : refuse(...compared.error.lines)
+  const { differences } = compared.value
+  if (table) writeFileSync(table, settlementCsv(compared.value, language), { mode: 0o600 })
+  if (values.json) say(JSON.stringify(compared.value))
+  else {
+    for (const line of inWords(compared.value, catalogues[language].settlement)) say(line)
+  }
+  return differences.length === 0 ? 0 : 1
+}
+
+function inWords(
+  { from, to, payments, lines, agreed, sums, differences }: Settlement,
+  words: SettlementTexts,
+): readonly string[] {
+  const money = (sum: number, currency: string): string => `${wireFromMinor(sum, currency)} ${currency}`
+  const said = (settled: Settled | null): string => settledText(settled, (standing) => words.standings[standing]) || '–'
+  return [
+    ...differences.flatMap(({ kind, name, amount, currency, at, here, there }) => [
+      `${words.kinds[kind]}: ${name}, ${money(amount, currency)}, ${at}`,
+      `  ${said(here)} / ${said(there)}: ${words.advice[kind]}`,
+    ]),
+    ...sums.map(({ currency, paid, refunded, fees }) =>
+      words.sums(money(paid, currency), money(refunded, currency), money(fees, currency)),
+    ),
+    `${from} – ${to}: ${words.of(payments, lines, agreed)} ${words.compared(differences.length)}`,
+  ]
+}

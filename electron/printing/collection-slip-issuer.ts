@@ -1,0 +1,35 @@
+import type { Specimen } from '../../shared/domain/documents/specimen.ts'
+import { languageOf } from '../../shared/domain/language.ts'
+import type { CollectionSlipIssuer } from '../core/ports/ports.ts'
+import type { PrinterPool } from './printers/printer-pool.ts'
+import { createTicketRenderer, type TicketRendererOptions } from './ticket-renderer.ts'
+
+export interface CollectionSlipIssuerOptions extends TicketRendererOptions {
+  readonly printers: PrinterPool
+  readonly specimen: Specimen | null
+}
+
+/**
+ * Prints the slips by which customers come back for their tickets, where receipts are printed, else where tickets are. None is
+ * saved: whoever has the code has the tickets.
+ */
+export function createCollectionSlipIssuer({
+  printers,
+  specimen,
+  ...options
+}: CollectionSlipIssuerOptions): CollectionSlipIssuer {
+  const renderer = createTicketRenderer(options)
+  return {
+    issue(slip, language) {
+      const jobId = `${slip.orderId}-collection`
+      const role = printers.paperOf('receipts') === null ? 'tickets' : 'receipts'
+      return printers.print(role, jobId, async ({ printer, paper }) => {
+        const document = await renderer.renderCollectionSlip(
+          { ...slip, specimen },
+          { paper, language: languageOf(language) },
+        )
+        return printer.print({ jobId, document, paper, title: jobId })
+      })
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { onThisMachine, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
+import type { CollectionSlipDocument } from '../../../shared/domain/documents/collection-slip-document.ts'
+import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
+import { textsIn } from '../../../shared/i18n/catalogues.ts'
+import { inOneLine } from '../pdf/printable-text.ts'
+import { type ReceiptContent, type ReceiptStyle, sellerLines } from './receipt-content.ts'
+
+/** Set like a receipt, with the code as the largest thing on it. */
+export function collectionSlipContentOf(
+  slip: CollectionSlipDocument,
+  { language, numerals, seller, tenderNames: own }: ReceiptStyle,
+): ReceiptContent {
+  const { paper, tenderNames } = textsIn(language, own)
+  const { collectionSlip: texts, receipt, ticket } = paper
+  const words = ticket(numerals)
+  const { venue, paymentReference, code, specimen } = slip
+  const start = parseLocalDate(slip.startsAt)
+  return {
+    heading: texts.heading,
+    seller: sellerLines(seller, receipt),
+    code: { label: texts.code, value: inHalves(code), text: code },
+    title: slip.eventTitle,
+    when: start ? words.when(start) : slip.startsAt,
+    venue: [venue.name, venue.city].filter((part) => part !== '').join(', '),
+    lines: [],
+    total: { label: texts.toPay, value: words.money(slip.amount, slip.currency) },
+    taxes: [],
+    payment: [],
+    facts: [
+      { label: texts.machine, value: slip.register },
+      { label: texts.on, value: words.when(onThisMachine(slip.atUtc)) },
+      { label: texts.seats, value: slip.seatCodes.join(' · ') },
+      { label: texts.payment, value: tenderNames[slip.tender] },
+      ...(paymentReference === '' ? [] : [{ label: texts.paymentReference, value: paymentReference }]),
+    ],
+    noTicket: texts.noTicket,
+    order: inOneLine(words.order, slip.orderId),
+    notice: texts.todo,
+    specimen: specimen && words.specimens[specimen],
+  }
+}
