@@ -19,6 +19,7 @@ export const officePages = {
   shifts: 'viewShift',
   reconcile: 'startReconcile',
   access: 'listAccess',
+  people: 'listPeople',
   machine: 'viewService',
   settings: 'viewSettings',
   journal: 'viewJournal',

@@ -2,6 +2,7 @@ import type { SaleBehind } from '../../shared/kiosk-api/views.ts'
 import { seatsInShort } from '../app/seats-in-short.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
+import { ChoiceList } from './choice-list.tsx'
 import { seatsOf } from './paper-states.ts'
 import { useDesk } from './state/desk-context.tsx'
 import { openOf } from './state/desk-state.ts'
@@ -9,30 +10,12 @@ import { openOf } from './state/desk-state.ts'
 /** The sales that go on behind and are not over, to open one. */
 export function BehindChoice({ chosen }: { chosen: number }) {
   const { t } = useI18n()
-  const { store, state } = useDesk()
-  return (
-    <section className={styles.list} aria-label={t.desk.behind.title}>
-      <h2>{t.desk.behind.title}</h2>
-      <ol>
-        {openOf(state.behind).map((each, index) => (
-          <li key={each.sale.saleId}>
-            <button
-              type="button"
-              tabIndex={-1}
-              aria-current={index === chosen}
-              className={styles.choice}
-              onClick={() => {
-                store.move(index - chosen)
-                store.enter('')
-              }}
-            >
-              <BehindRow behind={each} number={index + 1} />
-            </button>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
+  const { behind } = useDesk().state
+  const rows = openOf(behind).map((each, index) => ({
+    key: each.sale.saleId,
+    row: <BehindRow behind={each} number={index + 1} />,
+  }))
+  return <ChoiceList title={t.desk.behind.title} chosen={chosen} rows={rows} />
 }
 
 /** The same at a glance, beside the sale at hand; and the one just made, until the next seats are taken. */

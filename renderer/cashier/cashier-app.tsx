@@ -12,7 +12,7 @@ import styles from './cashier-app.module.css'
 import { CommandLine } from './command-line.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
 import { CopiesPanel } from './copies-panel.tsx'
-import { DeskBar } from './desk-bar.tsx'
+import { DeskHead } from './desk-bar.tsx'
 import { DeskProvider, useDesk } from './state/desk-context.tsx'
 import { DeskMap } from './desk-map.tsx'
 import { stepOn, type Opened as OpenedScreen } from './state/desk-state.ts'
@@ -39,7 +39,7 @@ export interface CashierAppProps {
   readonly Office: ComponentType<OfficeProps>
 }
 
-/** The cashier's seat at the machine: eyes on the customer, hands on the keyboard. */
+/** The cashier's workplace: eyes on the customer, hands on the keyboard. */
 export function CashierApp({ connection, Office }: CashierAppProps) {
   const [store] = useState(() => createDeskStore(connection))
   return (
@@ -66,10 +66,17 @@ function Desk({ Office }: Pick<CashierAppProps, 'Office'>) {
   useAttention(screen.who !== null, (inUse) => void store.invoke('noteAttention', { inUse }))
   const step = stepOn(state)
   return (
-    <I18nProvider language={language} numerals={info?.numerals}>
+    <I18nProvider language={language} numerals={info?.numerals} tenderNames={info?.tenderNames}>
       <div className={styles.desk} data-desk={state.connection === 'up' ? step : state.connection}>
-        <DeskBar />
-        {screen.name === 'signed-out' && <SignInScreen offered={screen.offered} because={null} />}
+        <DeskHead />
+        {screen.name === 'signed-out' && (
+          <SignInScreen
+            key={String(screen.training)}
+            offered={screen.offered}
+            because={null}
+            forTraining={screen.training}
+          />
+        )}
         {screen.name === 'expired' && (
           <SignInScreen offered={screen.who.person.number} because={{ type: 'signed-out' }} />
         )}

@@ -68,7 +68,7 @@ export function CommandLine() {
 }
 
 /**
- * What stands in the line. It belongs to one step of the desk, and begins anew with the next one as `atFirst` says; but while
+ * What stands in the line. It belongs to one step of the desk, and starts over with the next one as `atFirst` says; but while
  * something is under way, people type ahead. A line that was not carried out stands there again, unless another was begun.
  */
 function useTyped(atFirst: () => string) {

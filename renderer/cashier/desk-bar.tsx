@@ -1,13 +1,35 @@
+import { keyName, usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import type { PersonView } from '../../shared/kiosk-api/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
+import { TrainingBand } from '../components/drawn/training-band.tsx'
 import { titleLines } from '../app/event-title.ts'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
 import { openOf } from './state/desk-state.ts'
 import { eventOf } from './state/work.ts'
 
+/** In training the band stands over it, with the way back. */
+export function DeskHead() {
+  const { t } = useI18n()
+  const { store, state } = useDesk()
+  const { info } = state
+  const key = { ...usualShortcuts, ...info?.shortcuts }.training
+  return (
+    <div>
+      {info?.mode === 'training' && (
+        <TrainingBand body={t.desk.training.band}>
+          <button type="button" tabIndex={-1} onClick={store.training}>
+            <kbd>{keyName(key)}</kbd> {t.desk.training.end}
+          </button>
+        </TrainingBand>
+      )}
+      <DeskBar />
+    </div>
+  )
+}
+
 /** Where we are and what is sold; what is out of order says so here. */
-export function DeskBar() {
+function DeskBar() {
   const { t, date } = useI18n()
   const personName = ({ number, name, role }: PersonView): string =>
     number === null ? t.people.machine : `${number} · ${name} · ${t.people.roles[role]}`

@@ -1,6 +1,7 @@
 import { keyName, usualShortcuts, type DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
 import { mayDo } from '../../shared/kiosk-api/roles.ts'
-import { drivenTenders, isMobileMoney } from '../../shared/domain/money/tender.ts'
+import { drivenTenders } from '../../shared/domain/money/tender.ts'
+import { commandName } from '../i18n/command-name.ts'
 import type { Catalogue } from '../i18n/fr/catalogue.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
@@ -40,15 +41,11 @@ export function KeyBar({ work }: { work: Work }) {
             ? float
               ? t.desk.float.later
               : backMeans(t, work, screen.office)
-            : nameOf(t, command)}
+            : commandName(t.desk, command)}
         </button>
       ))}
     </footer>
   )
-}
-
-function nameOf({ desk }: Catalogue, command: DeskCommandName): string {
-  return isMobileMoney(command) ? desk.tenders[command] : desk.commands[command]
 }
 
 function backMeans({ desk }: Catalogue, { step }: Work, office: boolean): string {

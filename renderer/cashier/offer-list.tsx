@@ -1,60 +1,50 @@
 import { shownGate } from '../../shared/domain/venue/gate-name.ts'
+import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
 import { TribuneMark } from '../components/drawn/tribune-mark.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
-import { useDesk } from './state/desk-context.tsx'
+import { ChoiceList } from './choice-list.tsx'
 import type { WorkAt } from './state/work.ts'
 import { rowsOf } from '../app/rows-of.ts'
 
-/** The offers for what was typed; the arrows choose, Enter takes. */
+/** The offers for what was typed. */
 export function OfferList({ seats: { visit, search } }: { seats: WorkAt<'seats'> }) {
-  const { t, money } = useI18n()
-  const { store } = useDesk()
+  const { t } = useI18n()
   const { offers, chosen } = search
   if (!offers || !visit) return null
+  const { currency } = visit.session
+  const rows = offers.map((offer) => ({
+    key: offer.seats[0]?.seatId ?? '',
+    row: <OfferRow offer={offer} currency={currency} />,
+  }))
+  return <ChoiceList title={t.desk.offers} chosen={chosen} rows={rows} />
+}
+
+function OfferRow({ offer, currency }: { offer: SeatProposal; currency: string }) {
+  const { t, money } = useI18n()
+  const [first] = offer.seats
+  if (!first) return null
+  const { tribune, gate, sector } = first.place
+  const facts = offer.reasons.flatMap((reason) =>
+    reason === 'other-tribune' ? [] : t.offers.reason(reason, offer.seats.length, shownGate(gate)),
+  )
   return (
-    <section className={styles.list} aria-label={t.desk.offers}>
-      <h2>{t.desk.offers}</h2>
-      <ol>
-        {offers.map((offer, index) => {
-          const [first] = offer.seats
-          if (!first) return null
-          const { tribune, gate, sector } = first.place
-          const facts = offer.reasons.flatMap((reason) =>
-            reason === 'other-tribune' ? [] : t.offers.reason(reason, offer.seats.length, shownGate(gate)),
-          )
-          return (
-            <li key={first.seatId}>
-              <button
-                type="button"
-                tabIndex={-1}
-                aria-current={index === chosen}
-                className={styles.choice}
-                onClick={() => {
-                  store.move(index - chosen)
-                  store.enter('')
-                }}
-              >
-                <span className={styles.tribune}>
-                  <TribuneMark tribune={tribune} />
-                </span>
-                <span>
-                  <b>
-                    {tribune.name} · {sector} ·{' '}
-                    {rowsOf(offer.seats)
-                      .map(({ row, numbers }) => `${t.desk.row} ${row} : ${numbers.join(' ')}`)
-                      .join(' · ')}
-                  </b>
-                  <small>
-                    {t.desk.gate} {shownGate(gate)} · {t.offers.because(facts)}
-                  </small>
-                </span>
-                <span className={styles.amount}>{money(offer.total, visit.session.currency)}</span>
-              </button>
-            </li>
-          )
-        })}
-      </ol>
-    </section>
+    <>
+      <span className={styles.tribune}>
+        <TribuneMark tribune={tribune} />
+      </span>
+      <span>
+        <b>
+          {tribune.name} · {sector} ·{' '}
+          {rowsOf(offer.seats)
+            .map(({ row, numbers }) => `${t.desk.row} ${row} : ${numbers.join(' ')}`)
+            .join(' · ')}
+        </b>
+        <small>
+          {t.desk.gate} {shownGate(gate)} · {t.offers.because(facts)}
+        </small>
+      </span>
+      <span className={styles.amount}>{money(offer.total, currency)}</span>
+    </>
   )
 }

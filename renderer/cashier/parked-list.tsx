@@ -2,6 +2,7 @@ import { minutesAndSeconds } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useSecondsLeft } from '../app/use-countdown.ts'
 import styles from './cashier-app.module.css'
+import { ChoiceList } from './choice-list.tsx'
 import { useDesk } from './state/desk-context.tsx'
 import { whereOf } from './state/desk-parking.ts'
 import type { ParkedSale } from './state/desk-state.ts'
@@ -9,31 +10,12 @@ import type { ParkedSale } from './state/desk-state.ts'
 /** The sales put aside, to choose from. */
 export function ParkedChoice({ chosen }: { chosen: number }) {
   const { t } = useI18n()
-  const { store, state } = useDesk()
-  const { parked } = state
-  return (
-    <section className={styles.list} aria-label={t.desk.parked}>
-      <h2>{t.desk.parked}</h2>
-      <ol>
-        {parked.map((each, index) => (
-          <li key={each.sale.saleId}>
-            <button
-              type="button"
-              tabIndex={-1}
-              aria-current={index === chosen}
-              className={styles.choice}
-              onClick={() => {
-                store.move(index - chosen)
-                store.enter('')
-              }}
-            >
-              <ParkedRow parked={each} number={index + 1} />
-            </button>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
+  const { parked } = useDesk().state
+  const rows = parked.map((each, index) => ({
+    key: each.sale.saleId,
+    row: <ParkedRow parked={each} number={index + 1} />,
+  }))
+  return <ChoiceList title={t.desk.parked} chosen={chosen} rows={rows} />
 }
 
 /** The same at a glance, beside the sale at hand. */

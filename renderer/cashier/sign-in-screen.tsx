@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { Problem } from '../app/problem.ts'
+import { keyName, usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import type { DemoPerson, PersonView } from '../../shared/kiosk-api/views.ts'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
@@ -12,8 +13,15 @@ const NUMBER_DIGITS = 6
 
 type Known = PersonView | DemoPerson
 
+interface SignInProps {
+  readonly offered: string | null
+  readonly because: Problem | null
+  /** Asks for a supervisor who puts the desk into training. */
+  readonly forTraining?: boolean
+}
+
 /** Who works here: a number and a PIN, or the PIN alone where the machine has one for all. */
-export function SignInScreen({ offered, because }: { offered: string | null; because: Problem | null }) {
+export function SignInScreen({ offered, because, forTraining = false }: SignInProps) {
   const { t } = useI18n()
   const { store, state } = useDesk()
   const { info, recent } = state
@@ -29,11 +37,13 @@ export function SignInScreen({ offered, because }: { offered: string | null; bec
     const first = hasStaff && offered === null ? numberInput : pinInput
     first.current?.focus()
   }, [hasStaff, offered])
+  const howTo = hasStaff ? t.people.numberAndPin : numbered ? t.people.demoChoice : t.desk.signInBody
   const known = demoStaff.length > 0 ? demoStaff : recent.filter(({ number: own }) => own !== null)
   const enter = async (): Promise<void> => {
     if (pin === '') return pinInput.current?.focus()
     setPin('')
-    setRefusal(await store.signIn({ ...(number !== '' && { staff: number }), pin }))
+    const credentials = { ...(number !== '' && { staff: number }), pin }
+    setRefusal(await (forTraining ? store.beginTraining(credentials) : store.signIn(credentials)))
     pinInput.current?.focus()
   }
   const choose = (person: Known): void => {
@@ -57,8 +67,8 @@ export function SignInScreen({ offered, because }: { offered: string | null; bec
           void enter()
         }}
       >
-        <h2>{t.desk.signIn}</h2>
-        <p>{hasStaff ? t.people.numberAndPin : numbered ? t.people.demoChoice : t.desk.signInBody}</p>
+        <h2>{forTraining ? t.desk.training.title : t.desk.signIn}</h2>
+        <p>{forTraining ? t.desk.training.body : howTo}</p>
         {numbered && (
           <DigitsField
             ref={numberInput}
@@ -81,17 +91,36 @@ export function SignInScreen({ offered, because }: { offered: string | null; bec
           onDigits={setPin}
         />
         {refusal && <DeskNoticeLine notice={refusal} />}
-        <KnownPeople known={known} ofDemo={demoStaff.length > 0} number={number} onChoose={choose} />
+        <KnownPeople known={forTraining ? [] : known} ofDemo={demoStaff.length > 0} number={number} onChoose={choose} />
         {info?.demoPin !== undefined && (
           <p className={styles.quiet}>
             {numbered ? t.people.withoutNumber(info.demoPin) : t.cash.demoPin(info.demoPin)}
           </p>
         )}
-        <button type="submit" className={styles.enter}>
-          {t.people.begin}
-        </button>
+        <Doors forTraining={forTraining} />
       </form>
     </main>
+  )
+}
+
+/** The way in, and beside it the one for those who learn. */
+function Doors({ forTraining }: { forTraining: boolean }) {
+  const { t } = useI18n()
+  const { store, state } = useDesk()
+  const { info } = state
+  const { training: key } = { ...usualShortcuts, ...info?.shortcuts }
+  const { begin, leave, title } = t.desk.training
+  return (
+    <p className={styles.doors}>
+      <button type="submit" className={styles.enter}>
+        {forTraining ? begin : t.people.begin}
+      </button>
+      {info?.mayTrain && (
+        <button type="button" className={styles.door} onClick={store.training}>
+          <kbd>{keyName(key)}</kbd> {forTraining ? leave : title}
+        </button>
+      )}
+    </p>
   )
 }
 

@@ -9,6 +9,7 @@ import { TribuneBand } from '../components/drawn/tribune-mark.tsx'
 import { minutesAndSeconds } from '../i18n/dates.ts'
 import { I18nProvider, useI18n } from '../i18n/i18n-context.tsx'
 import { directionOf } from '../i18n/languages.ts'
+import { TrainingBand } from '../components/drawn/training-band.tsx'
 import { titleLines } from '../app/event-title.ts'
 import { createInvoke } from '../app/kiosk-client.ts'
 import { useSecondsLeft } from '../app/use-countdown.ts'
@@ -45,10 +46,11 @@ export function CustomerDisplay({ connection }: { connection: Connection }) {
     root.dataset['theme'] = display?.theme ?? 'system'
   }, [language, display])
   return (
-    <I18nProvider language={language} numerals={display?.numerals}>
+    <I18nProvider language={language} numerals={display?.numerals} tenderNames={display?.tenderNames}>
       <main className={styles.display} data-display={seen?.display.sale?.stage.name ?? 'none'}>
+        {display?.mode === 'training' && <Training />}
         {seen?.display.sale && seen.display.sale.seats.length > 0 ? (
-          <Sale sale={seen.display.sale} at={seen.at} />
+          <Sale sale={seen.display.sale} at={seen.at} refundRule={seen.display.refundRule?.[language]} />
         ) : (
           <Welcome />
         )}
@@ -63,12 +65,27 @@ function Welcome() {
   return <h1 className={styles.welcome}>{t.display.welcome}</h1>
 }
 
+function Training() {
+  const { t } = useI18n()
+  return (
+    <div className={styles.training}>
+      <TrainingBand body={t.display.training} />
+    </div>
+  )
+}
+
 function DemoNote() {
   const { t } = useI18n()
   return <p className={styles.demo}>{t.tools.demo}</p>
 }
 
-function Sale({ sale, at }: { sale: SaleView; at: number }) {
+interface SaleProps {
+  readonly sale: SaleView
+  readonly at: number
+  readonly refundRule: string | undefined
+}
+
+function Sale({ sale, at, refundRule }: SaleProps) {
   const { t, money, date, digits } = useI18n()
   const { stage, taken = [], holdRemainingMs } = sale
   const secondsLeft = useSecondsLeft(stage.name === 'review' && holdRemainingMs !== null ? at + holdRemainingMs : null)
@@ -105,6 +122,7 @@ function Sale({ sale, at }: { sale: SaleView; at: number }) {
         </p>
       ))}
       <WhatNow sale={sale} />
+      {stage.name === 'review' && refundRule !== undefined && <p className={styles.rule}>{refundRule}</p>}
       {secondsLeft !== null && (
         <p className={styles.left}>
           {t.desk.heldFor} <b>{digits(minutesAndSeconds(secondsLeft * 1000))}</b>

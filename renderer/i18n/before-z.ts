@@ -1,5 +1,5 @@
 import type { ShiftView } from '../../shared/kiosk-api/views.ts'
-import type { I18n } from './i18n-context.tsx'
+import type { I18n } from './i18n.ts'
 import type { ProblemText } from './problem-text.ts'
 
 /** What a Z would leave behind: said before the shift is closed. Null: nothing. */

@@ -27,3 +27,5 @@ export type DeskNotice =
   | { readonly type: 'no-such-sale' }
   | { readonly type: 'no-such-ticket' }
   | { readonly type: 'one-or-two' }
+  /** An error of the program ended what the key began. */
+  | { readonly type: 'key-failed' }

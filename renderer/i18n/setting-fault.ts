@@ -1,3 +1,4 @@
+import type { CommandNames } from './command-name.ts'
 import type { SettingCause, SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import type { SettingName } from '../../shared/kiosk-api/settings.ts'
 
@@ -10,16 +11,23 @@ export interface SettingFaultWords {
   readonly expected: Readonly<Record<string, string>>
   /** Rules between settings. */
   readonly causes: {
-    readonly [T in SettingCause['type']]: (cause: Extract<SettingCause, { readonly type: T }>) => string
+    readonly [T in SettingCause['type']]: (
+      cause: Extract<SettingCause, { readonly type: T }>,
+      desk: CommandNames,
+    ) => string
   }
   readonly about: (name: string, sentence: string) => string
 }
 
 /** Why the program would not start with a setting: what, where, and what to do. What has no words is said as technicians know it. */
-export function settingFaultText({ setting, detail, cause }: SettingFault, words: SettingFaultWords): string {
-  if (cause) return (words.causes[cause.type] as (cause: SettingCause) => string)(cause)
+export function settingFaultText(
+  { setting, detail, cause }: SettingFault,
+  words: SettingFaultWords,
+  desk: CommandNames,
+): string {
+  if (cause) return (words.causes[cause.type] as (cause: SettingCause, desk: CommandNames) => string)(cause, desk)
   const key = Object.keys(words.expected).find((each) => setting === each || setting.startsWith(`${each}.`))
   const sentence = key === undefined ? undefined : words.expected[key]
   if (key === undefined || sentence === undefined) return setting === '' ? detail : `${setting}: ${detail}`
-  return words.about(words.names[key] ?? key, sentence)
+  return words.about(words.names[setting] ?? words.names[key] ?? key, sentence)
 }

@@ -25,7 +25,7 @@ export function KioskApp() {
   useDocument(state)
   const voice = useVoice(state.language)
   return (
-    <I18nProvider language={state.language} numerals={state.info?.numerals}>
+    <I18nProvider language={state.language} numerals={state.info?.numerals} tenderNames={state.info?.tenderNames}>
       <SpeechProvider voice={state.aids.spoken ? voice : null}>
         <div
           className={styles.kiosk}

@@ -3,6 +3,9 @@ import { AttractScreen } from './between-sales/attract-screen.tsx'
 import { CardScreen } from './paying/card-screen.tsx'
 import { CashScreen } from './paying/cash-screen.tsx'
 import { ConfirmingScreen } from './paying/confirming-screen.tsx'
+import { CodeScreen } from './collecting/code-screen.tsx'
+import { CollectScreen } from './collecting/collect-screen.tsx'
+import { ComeBackScreen } from './collecting/come-back-screen.tsx'
 import { DoneScreen } from './tickets/done-screen.tsx'
 import { EndedScreen } from './between-sales/ended-screen.tsx'
 import { EventsScreen } from './choosing/events-screen.tsx'
@@ -15,8 +18,10 @@ import { PrintProblemScreen } from './tickets/print-problem-screen.tsx'
 import { ProblemScreen } from './between-sales/problem-screen.tsx'
 import { ReviewScreen } from './paying/review-screen.tsx'
 import type { Screen } from './screen.ts'
+import { ScanScreen } from './paying/scan-screen.tsx'
 import { StaffDeskScreen } from './staff/staff-desk-screen.tsx'
 import { NeedsStaffScreen, RefundDueScreen } from './staff/staff-screen.tsx'
+import { TelephoneScreen } from './paying/telephone-screen.tsx'
 import { WishesScreen } from './choosing/wishes-screen.tsx'
 import { WorkingScreen } from './working-screen.tsx'
 
@@ -52,6 +57,10 @@ export function ScreenView({ screen }: { screen: Screen }) {
       return <ReviewScreen stage={screen.stage} />
     case 'card':
       return <CardScreen stage={screen.stage} />
+    case 'scan':
+      return <ScanScreen stage={screen.stage} />
+    case 'telephone':
+      return <TelephoneScreen stage={screen.stage} />
     case 'cash':
       return <CashScreen stage={screen.stage} />
     case 'confirming':
@@ -66,6 +75,12 @@ export function ScreenView({ screen }: { screen: Screen }) {
       return <RefundDueScreen stage={screen.stage} />
     case 'needs-staff':
       return <NeedsStaffScreen stage={screen.stage} />
+    case 'come-back':
+      return <ComeBackScreen stage={screen.stage} code={screen.code} />
+    case 'collect':
+      return <CollectScreen code={screen.code} />
+    case 'code':
+      return <CodeScreen scanned={screen.scanned} answer={screen.answer} />
     case 'ended':
       return <EndedScreen reason={screen.stage.reason} />
   }

@@ -1,4 +1,4 @@
-import { isCash, waysToPay } from '../../shared/domain/money/tender.ts'
+import { isCash, isMobileMoney } from '../../shared/domain/money/tender.ts'
 import type { SaleStage } from '../../shared/kiosk-api/views.ts'
 import { visitOf, type KioskState } from './state/kiosk-state.ts'
 import { isVisit, type Step } from './state/steps.ts'
@@ -19,6 +19,8 @@ export type Screen =
   | { readonly name: 'working'; readonly stage: 'holding' | 'releasing' }
   | { readonly name: 'review'; readonly stage: Stage<'review'> }
   | { readonly name: 'card'; readonly stage: Stage<'paying'> }
+  | { readonly name: 'scan'; readonly stage: Stage<'paying'> }
+  | { readonly name: 'telephone'; readonly stage: Stage<'paying'> }
   | { readonly name: 'cash'; readonly stage: Stage<'paying'> }
   | { readonly name: 'confirming'; readonly stage: Stage<'confirming'> }
   | { readonly name: 'printing'; readonly stage: Stage<'printing'> }
@@ -26,6 +28,8 @@ export type Screen =
   | { readonly name: 'done'; readonly stage: Stage<'done'> }
   | { readonly name: 'refund-due'; readonly stage: Stage<'refund-due'> }
   | { readonly name: 'needs-staff'; readonly stage: Stage<'needs-staff'> }
+  | { readonly name: 'come-back'; readonly stage: Stage<'needs-staff'>; readonly code: string }
+  | { readonly name: 'collect'; readonly code: string }
   | { readonly name: 'ended'; readonly stage: Stage<'ended'> }
 
 export function screenOf(state: KioskState): Screen {
@@ -49,7 +53,7 @@ function ofSale(state: KioskState): Screen | null {
       return inSight ? null : { name: 'working', stage: stage.name }
     }
     case 'paying':
-      return { name: isCash(stage.tender) ? 'cash' : 'card', stage }
+      return { name: payingBy(stage, state), stage }
     case 'review':
       return { name: 'review', stage }
     case 'confirming':
@@ -57,16 +61,24 @@ function ofSale(state: KioskState): Screen | null {
     case 'printing':
       return { name: 'printing', stage }
     case 'print-problem':
-      return { name: 'print-problem', stage }
+      return stage.code === undefined ? { name: 'print-problem', stage } : { name: 'collect', code: stage.code }
     case 'done':
       return { name: 'done', stage }
     case 'refund-due':
       return { name: 'refund-due', stage }
     case 'needs-staff':
-      return { name: 'needs-staff', stage }
+      return stage.code === undefined ? { name: 'needs-staff', stage } : { name: 'come-back', stage, code: stage.code }
     case 'ended':
       return { name: 'ended', stage }
   }
+}
+
+/** What the customer does for it, by what takes it here; what took it before a restart may be gone since. */
+function payingBy({ tender }: Stage<'paying'>, { info }: KioskState): 'card' | 'cash' | 'scan' | 'telephone' {
+  if (isCash(tender)) return 'cash'
+  const way = info?.ways.find(({ kind }) => kind === tender)
+  if (way?.shows === 'qr') return 'scan'
+  return way?.payer === 'phone' || isMobileMoney(tender) ? 'telephone' : 'card'
 }
 
 function ofStep(state: KioskState): Screen {
@@ -75,10 +87,10 @@ function ofStep(state: KioskState): Screen {
   if (blocking) return { name: 'problem', problem: blocking }
   if (step.name === 'attract' || step.name === 'events') {
     if (events.state === 'failed') return { name: 'out-of-service', cause: 'partner' }
+    if (step.name === 'attract' && info?.partner.state === 'down') return { name: 'out-of-service', cause: 'partner' }
     if (step.name === 'attract' && info?.storageFull) return { name: 'out-of-service', cause: 'storage' }
     if (step.name === 'attract' && info?.purchasesRefused) return { name: 'out-of-service', cause: 'refused' }
-    if (step.name === 'attract' && info && waysToPay('kiosk', info.tenders).length === 0)
-      return { name: 'out-of-service', cause: 'payment' }
+    if (step.name === 'attract' && info?.tenders.length === 0) return { name: 'out-of-service', cause: 'payment' }
     if (step.name === 'attract' && info?.printer.state === 'not-ready')
       return { name: 'out-of-service', cause: 'printer' }
   }
@@ -94,7 +106,8 @@ function problemsOf(step: Step): readonly Problem[] {
 
 /** What makes one screen another: its buttons stand elsewhere. */
 export function screenKey(screen: Screen, dialog: KioskState['dialog']): string {
-  const detail = screen.name === 'card' ? screen.stage.phase : ''
+  const { name } = screen
+  const detail = name === 'card' || name === 'scan' || name === 'telephone' ? screen.stage.phase : ''
   return `${screen.name} ${detail} ${dialog ?? ''}`
 }
 
@@ -126,8 +139,11 @@ export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
     case 'map':
     case 'problem':
     case 'ended':
+    case 'code':
       return { quietMs: 60_000, warningMs: WARNING_MS }
     case 'review':
+    case 'come-back':
+    case 'collect':
       return { quietMs: 90_000, warningMs: WARNING_MS }
     case 'refund-due':
     case 'needs-staff':
@@ -136,6 +152,8 @@ export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
     case 'out-of-service':
     case 'working':
     case 'card':
+    case 'scan':
+    case 'telephone':
     case 'cash':
     case 'confirming':
     case 'printing':
@@ -173,4 +191,10 @@ export function mayStartOver(screen: Screen): boolean {
     default:
       return false
   }
+}
+
+/** Where somebody may come back with a collection code: between sales, where customers pay with more than notes. */
+export function mayCollect(screen: Screen, { info }: KioskState): boolean {
+  const between = screen.name === 'attract' || (screen.name === 'out-of-service' && screen.cause !== 'restart')
+  return between && info !== null && info.tenders.some((kind) => !isCash(kind))
 }

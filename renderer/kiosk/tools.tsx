@@ -2,7 +2,7 @@ import { Icon } from '../components/icon.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { nameOf } from '../i18n/languages.ts'
 import { useKioskState, useKioskStore } from './state/kiosk-context.tsx'
-import { mayStartOver, type Screen } from './screen.ts'
+import { mayCollect, mayStartOver, type Screen } from './screen.ts'
 import styles from './tools.module.css'
 import { useSecretTaps } from './use-secret-taps.ts'
 
@@ -21,6 +21,12 @@ export function Tools({ screen }: { screen: Screen }) {
       <p ref={corner} className={styles.demo}>
         {state.info?.mode === 'demo' && <span className={styles.stamp}>{t.tools.demo}</span>}
       </p>
+      {mayCollect(screen, state) && (
+        <button type="button" className={styles.tool} onClick={() => store.openCode()}>
+          <Icon name="ticket" />
+          <span>{t.collecting.open}</span>
+        </button>
+      )}
       {mayStartOver(screen) && (
         <button type="button" className={styles.tool} onClick={startOver}>
           <Icon name="again" />

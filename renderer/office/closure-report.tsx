@@ -1,4 +1,4 @@
-import type { CurrencyReport } from '../../shared/domain/money/shift-report.ts'
+import type { CurrencyReport, ProviderReport } from '../../shared/domain/money/shift-report.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useAsked, useOffice } from './office-context.tsx'
 import { DataTable } from './office-page.tsx'
@@ -29,7 +29,7 @@ export function ClosureReport({ seq }: { seq: number }) {
 
 function MoneyReport({ report }: { report: CurrencyReport }) {
   const { t, money, digits } = useI18n()
-  const { currency, events, tenders, cashiers, drawer, perpetualNet, perpetualAbs, net, refunded, sold, owed } = report
+  const { currency, events, tenders, providers, cashiers } = report
   const sum = (amount: number): string => money(amount, currency)
   const count = (value: number): string => digits(String(value))
   const tenderNames: Readonly<Record<string, string>> = t.desk.tenders
@@ -58,6 +58,7 @@ function MoneyReport({ report }: { report: CurrencyReport }) {
             : []),
         ])}
       />
+      {providers.length > 0 && <ByProvider providers={providers} currency={currency} />}
       <DataTable
         caption={t.office.byCashier}
         head={head(t.office.byCashier)}
@@ -68,26 +69,80 @@ function MoneyReport({ report }: { report: CurrencyReport }) {
           sum(one.amount - one.refunded),
         ])}
       />
-      <DataTable
-        caption={t.office.sums}
-        head={[t.office.sums, t.office.amount]}
-        figures={[1]}
-        rows={[
-          [t.office.sold, sum(sold)],
-          [t.office.refunded, sum(-refunded)],
-          [t.office.net, sum(net)],
-          ...(owed === 0 ? [] : [[t.office.owed, sum(owed)]]),
-          ...(drawer
-            ? [
-                [t.office.expected, sum(drawer.expected)],
-                [t.shift.counted, drawer.counted === null ? t.shift.uncounted : sum(drawer.counted)],
-                ...(drawer.counted === null ? [] : [[t.office.overShort, sum(drawer.counted - drawer.expected)]]),
-              ]
-            : []),
-          [t.office.perpetualNet, sum(perpetualNet)],
-          [t.office.perpetualAbs, sum(perpetualAbs)],
-        ]}
-      />
+      <Sums report={report} />
     </div>
+  )
+}
+
+function ByProvider({ providers, currency }: Pick<CurrencyReport, 'providers' | 'currency'>) {
+  const { t, money, digits } = useI18n()
+  const tenderNames: Readonly<Record<string, string>> = t.desk.tenders
+  const providerNames: Readonly<Record<string, string>> = t.office.providers
+  const rowsOf = ({
+    kind,
+    driver,
+    open,
+    refunding,
+    unmatched,
+    ...sums
+  }: ProviderReport): readonly (readonly string[])[] => {
+    const name = `${tenderNames[kind] ?? kind} · ${providerNames[driver] ?? driver}`
+    const row = (what: string, count: number, amount: number): readonly string[] => [
+      what,
+      digits(String(count)),
+      money(amount, currency),
+    ]
+    return [
+      row(name, sums.count, sums.amount),
+      ...(sums.refunds > 0 ? [row(t.office.refundsOf(name), sums.refunds, -sums.refunded)] : []),
+      ...(open.count > 0 ? [row(t.office.openOf(name), open.count, open.amount)] : []),
+      ...(refunding.count > 0 ? [row(t.office.refundingOf(name), refunding.count, refunding.amount)] : []),
+      ...(unmatched.count > 0 ? [row(t.office.unmatchedOf(name), unmatched.count, unmatched.amount)] : []),
+    ]
+  }
+  return (
+    <DataTable
+      caption={t.office.byProvider}
+      head={[t.office.byProvider, t.office.count, t.office.amount]}
+      figures={[1, 2]}
+      rows={providers.flatMap(rowsOf)}
+    />
+  )
+}
+
+function Sums({ report }: { report: CurrencyReport }) {
+  const { t, money } = useI18n()
+  const { currency, drawer, perpetualNet, perpetualAbs, net, refunded, sold, owed } = report
+  const sum = (amount: number): string => money(amount, currency)
+  const moves: readonly (readonly [string, number])[] = drawer
+    ? [
+        [t.shift.float, drawer.openingFloat],
+        [t.shift.paidIn, drawer.paidIn],
+        [t.shift.paidOut, -drawer.paidOut],
+        [t.shift.droppedInAll, -drawer.dropped],
+      ]
+    : []
+  return (
+    <DataTable
+      caption={t.office.sums}
+      head={[t.office.sums, t.office.amount]}
+      figures={[1]}
+      rows={[
+        [t.office.sold, sum(sold)],
+        [t.office.refunded, sum(0 - refunded)],
+        [t.office.net, sum(net)],
+        ...(owed === 0 ? [] : [[t.office.owed, sum(owed)]]),
+        ...(drawer
+          ? [
+              ...moves.flatMap(([what, amount]) => (amount === 0 ? [] : [[what, sum(amount)]])),
+              [t.office.expected, sum(drawer.expected)],
+              [t.shift.counted, drawer.counted === null ? t.shift.uncounted : sum(drawer.counted)],
+              ...(drawer.counted === null ? [] : [[t.office.overShort, sum(drawer.counted - drawer.expected)]]),
+            ]
+          : []),
+        [t.office.perpetualNet, sum(perpetualNet)],
+        [t.office.perpetualAbs, sum(perpetualAbs)],
+      ]}
+    />
   )
 }

@@ -8,6 +8,7 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import type { Problem } from '../app/problem.ts'
 import { useOffice } from './office-context.tsx'
 import { OfficeButton } from './office-page.tsx'
+import { SecondPerson } from './second-person.tsx'
 import { SumField } from './sum-field.tsx'
 import styles from './office.module.css'
 
@@ -82,6 +83,7 @@ function CashMoves({ drawer: { currency, float }, onEntry }: PartProps) {
             <ReasonField typed={typedReason} onTyped={setTypedReason} />
             {button(t.shift.payIn, { type: 'in', amount, reason }, amount === 0 || reason === '')}
             {button(t.shift.payOut, { type: 'out', amount, reason }, amount === 0 || reason === '')}
+            {button(t.shift.drop, { type: 'drop', amount, reason: reason || t.shift.dropped }, amount === 0)}
             {button(t.shift.open, { type: 'open', reason }, reason === '')}
           </>
         )}
@@ -112,51 +114,6 @@ function ReasonField({ typed, onTyped }: { typed: string; onTyped: (typed: strin
         ))}
       </datalist>
     </>
-  )
-}
-
-/** Who answers for it beside the one who asks. */
-function SecondPerson({ onConfirm }: { onConfirm: (second: Second) => void }) {
-  const { t } = useI18n()
-  const [number, setNumber] = useState('')
-  const [pin, setPin] = useState('')
-  const figures = (text: string): string => text.replaceAll(/\D/gu, '')
-  return (
-    <form
-      className={styles.field}
-      aria-label={t.files.second}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (pin === '') return
-        onConfirm({ pin, ...(number !== '' && { staff: number }) })
-        setPin('')
-      }}
-    >
-      <strong>{t.files.second}</strong>
-      <input
-        ref={focusOnce}
-        aria-label={t.people.number}
-        placeholder={t.people.number}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={6}
-        value={number}
-        onChange={({ target }) => setNumber(figures(target.value))}
-      />
-      <input
-        type="password"
-        aria-label={t.desk.pin}
-        placeholder={t.desk.pin}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={8}
-        value={pin}
-        onChange={({ target }) => setPin(figures(target.value))}
-      />
-      <button type="submit" className={styles.strong}>
-        {t.files.confirm}
-      </button>
-    </form>
   )
 }
 
@@ -203,8 +160,4 @@ function CountFields({ drawer, onEntry }: PartProps) {
       </p>
     </details>
   )
-}
-
-function focusOnce(input: HTMLInputElement | null): void {
-  input?.focus()
 }

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import type { JournalLine, LedgerVerdict } from '../../shared/kiosk-api/office-views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { Problem } from '../app/problem.ts'
+import { useJournalWords } from './journal-words.ts'
 import { useAsked, useOffice } from './office-context.tsx'
-import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
+import { DataTable, OfficeButton, OfficePage, TechnicalDetail } from './office-page.tsx'
 import styles from './office.module.css'
 
 interface Wish {
@@ -29,6 +30,7 @@ export function JournalPage() {
       if (reply.ok) setVerdict(reply.value)
     })
   }
+  const inWords = useJournalWords()
   const names: Readonly<Record<string, string>> = t.office.journalRows
   const shown: readonly JournalLine[] = lines.value ?? []
   const last = shown.at(-1)
@@ -67,7 +69,7 @@ export function JournalPage() {
           digits(String(line.seq)),
           instant(line.atUtc),
           names[line.code] ?? line.code,
-          line.staffId ?? '',
+          line.staffId === 'counter' ? t.people.machine : (line.staffId ?? ''),
           line.saleId === null ? (
             ''
           ) : (
@@ -75,10 +77,7 @@ export function JournalPage() {
               {line.saleId.slice(0, 8)}
             </OfficeButton>
           ),
-          <details key="details" className={styles.code} dir="ltr">
-            <summary>{t.office.look}</summary>
-            {line.details}
-          </details>,
+          inWords(line),
         ])}
       />
     </OfficePage>
@@ -86,7 +85,8 @@ export function JournalPage() {
 }
 
 function Verdict({ verdict }: { verdict: LedgerVerdict }) {
-  const { t } = useI18n()
+  const { t, digits } = useI18n()
+  const { severity: severities, ofRow, checks } = t.office.findings
   const { sound, rows, sales, tickets, headHash, findings } = verdict
   return (
     <div className={sound ? styles.good : styles.bad} role="status">
@@ -95,9 +95,10 @@ function Verdict({ verdict }: { verdict: LedgerVerdict }) {
       <p className={styles.code}>{headHash}</p>
       <ul>
         {findings.map(({ severity, check, seq, what, why }, index) => (
-          <li key={index} className={styles.code}>
-            {severity} {check}
-            {seq === null ? '' : ` ${seq}`} · {what} · {why}
+          <li key={index}>
+            {severities[severity]}
+            {seq === null ? '' : ` · ${ofRow(digits(String(seq)))}`} · {checks[check]}
+            <TechnicalDetail>{`${check} · ${what} · ${why}`}</TechnicalDetail>
           </li>
         ))}
       </ul>

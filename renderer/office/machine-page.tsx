@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { sellingOf } from '../../shared/domain/fleet/readiness.ts'
 import type { TestPrintView } from '../../shared/kiosk-api/office-views.ts'
-import type { ServicePrinterView } from '../../shared/kiosk-api/service-views.ts'
-import { ObstacleList } from '../components/obstacle-list.tsx'
+import type { ServicePrinterView, ServiceView } from '../../shared/kiosk-api/service-views.ts'
+import { ObstacleList } from '../components/condition/obstacle-list.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import type { Problem } from '../app/problem.ts'
 import { useAsked, useOffice } from './office-context.tsx'
-import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
+import { DataTable, OfficeButton, OfficePage, TechnicalDetail } from './office-page.tsx'
 import { Tile } from './tile.tsx'
+import { ProvidersPart } from './providers-part.tsx'
 import styles from './office.module.css'
 
 /** The service's line, the printers, the drawer and the ledger; and the file that support needs to find a fault. */
@@ -35,7 +36,14 @@ export function MachinePage() {
       service.again()
     })
   }
-  const { partner, printer, printers, ledger, readiness } = service.value ?? {}
+  const restart = (): void => {
+    setBusy(true)
+    void invoke('restartTraining', who).then((reply) => {
+      setBusy(false)
+      setProblem(reply.ok ? null : reply.error)
+    })
+  }
+  const { printers, readiness, maySetUp = false } = service.value ?? {}
   const { obstacles = [] } = readiness ?? {}
   const mayResume = obstacles.some(({ type }) => type === 'purchases-refused') && may('resumePurchases')
   return (
@@ -50,6 +58,11 @@ export function MachinePage() {
           {mayResume && (
             <OfficeButton disabled={busy} onPress={resume}>
               {t.service.resumeSales}
+            </OfficeButton>
+          )}
+          {service.value?.mayRestartTraining && may('restartTraining') && (
+            <OfficeButton disabled={busy} onPress={restart}>
+              {t.office.restartTraining}
             </OfficeButton>
           )}
           {may('makeDiagnostics') && (
@@ -67,17 +80,26 @@ export function MachinePage() {
         </p>
       )}
       <ObstacleList obstacles={obstacles} />
-      <dl className={styles.tiles}>
-        <Tile name={t.service.sales} value={readiness ? t.service.selling[sellingOf(readiness)] : '–'} />
-        <Tile name={t.service.partner} value={partner ? t.service.partnerState(partner.state) : '–'} />
-        <Tile name={t.service.printer} value={printer ? stateOf(t, printer) : '–'} />
-        <Tile
-          name={t.service.ledger}
-          value={ledger === undefined ? '–' : ledger === 'ready' ? t.service.ready : t.service.full}
-        />
-      </dl>
+      <MachineTiles service={service.value} />
       <PrinterTable printers={printers ?? null} onTested={service.again} />
+      {may('examineProviders') && <ProvidersPart maySetUp={maySetUp} />}
     </OfficePage>
+  )
+}
+
+function MachineTiles({ service }: { readonly service: ServiceView | null }) {
+  const { t } = useI18n()
+  const { partner, printer, ledger, readiness } = service ?? {}
+  return (
+    <dl className={styles.tiles}>
+      <Tile name={t.service.sales} value={readiness ? t.service.selling[sellingOf(readiness)] : '–'} />
+      <Tile name={t.service.partner} value={partner ? t.service.partnerState(partner.state) : '–'} />
+      <Tile name={t.service.printer} value={printer ? stateOf(t, printer) : '–'} />
+      <Tile
+        name={t.service.ledger}
+        value={ledger === undefined ? '–' : ledger === 'ready' ? t.service.ready : t.service.full}
+      />
+    </dl>
   )
 }
 
@@ -102,9 +124,12 @@ function PrinterTable({ printers, onTested }: PrinterTableProps) {
           one.name,
           one.roles.map((role) => t.service.printerRole(role)).join(t.common.comma) || '–',
           stateOf(t, one),
-          [one.detail, one.paperLow && t.service.paperLow, one.stoodIn > 0 && t.service.stoodIn(one.stoodIn)]
-            .filter(Boolean)
-            .join(' · '),
+          <div key="detail">
+            {[one.paperLow && t.service.paperLow, one.stoodIn > 0 && t.service.stoodIn(one.stoodIn)]
+              .filter(Boolean)
+              .join(' · ')}
+            {one.detail !== '' && <TechnicalDetail>{one.detail}</TechnicalDetail>}
+          </div>,
           ...(mayTest ? [<TestPage key="test" printer={one.name} onTested={onTested} />] : []),
         ])}
       />
@@ -141,7 +166,7 @@ function TestPage({ printer, onTested }: { printer: string; onTested: () => void
           <>
             <strong>{t.office.tested[made.outcome]}</strong>{' '}
             {made.outcome === 'failed' && `${t.printProblem.reason(made.reason)}. `}
-            <span className={styles.code}>{made.detail}</span>
+            {made.detail !== '' && <TechnicalDetail>{made.detail}</TechnicalDetail>}
           </>
         )}
       </span>

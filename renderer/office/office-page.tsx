@@ -58,6 +58,17 @@ export function OfficeButton({ onPress, disabled = false, strong = false, presse
   )
 }
 
+/** What a device or the verifier says in English words of its own: folded away, for those whom it helps. */
+export function TechnicalDetail({ children }: { readonly children: string }) {
+  const { t } = useI18n()
+  return (
+    <details className={styles.code}>
+      <summary>{t.office.technicalDetail}</summary>
+      <bdi>{children}</bdi>
+    </details>
+  )
+}
+
 export interface DataTableProps {
   readonly caption: string
   readonly head: readonly string[]

@@ -7,6 +7,7 @@ import { officePages, type OfficePageName, type OfficeProps } from '../app/offic
 import { ManualPage } from './manual-page.tsx'
 import { OfficeProvider, useOffice } from './office-context.tsx'
 import { OpenSalesPage } from './open-sales-page.tsx'
+import { PeoplePage } from './people-page.tsx'
 import { ReconcilePage } from './reconcile-page.tsx'
 import { SettingsPage } from './settings/settings-page.tsx'
 import { ShiftsPage } from './shifts-page.tsx'
@@ -20,6 +21,7 @@ const pages = {
   shifts: ShiftsPage,
   reconcile: ReconcilePage,
   access: AccessPage,
+  people: PeoplePage,
   machine: MachinePage,
   settings: SettingsPage,
   journal: JournalPage,

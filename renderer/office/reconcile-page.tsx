@@ -3,6 +3,7 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import type { Problem } from '../app/problem.ts'
 import { useAsked, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
+import { SettlementPart } from './settlement-part.tsx'
 import { ShiftChoice } from './shift-choice.tsx'
 import styles from './office.module.css'
 
@@ -76,6 +77,7 @@ export function ReconcilePage() {
           ])}
         />
       )}
+      <SettlementPart />
     </OfficePage>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ShiftClosedView, ShiftView } from '../../shared/kiosk-api/views.ts'
-import { useI18n, type I18n } from '../i18n/i18n-context.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import type { I18n } from '../i18n/i18n.ts'
 import { beforeZ } from '../i18n/before-z.ts'
 import type { Problem } from '../app/problem.ts'
 import { ClosureReport } from './closure-report.tsx'

@@ -3,10 +3,12 @@ import type { StaffCase } from '../../shared/kiosk-api/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import type { Problem } from '../app/problem.ts'
+import type { Second } from '../components/drawer/drawer-entry.ts'
 import { StaffCaseFacts } from '../components/staff-case/staff-case-facts.tsx'
 import {
   answersTo,
   doubtedBy,
+  keyOf,
   numberLabel,
   questionText,
   settleCase,
@@ -15,6 +17,7 @@ import {
 } from '../components/staff-case/staff-case.ts'
 import { useKept, useOffice } from './office-context.tsx'
 import { OfficeButton } from './office-page.tsx'
+import { SecondPerson } from './second-person.tsx'
 import styles from './office.module.css'
 
 /** Questions that wait for a person, each with the answers that it takes. */
@@ -28,9 +31,9 @@ export function WaitingCases({ onSettled }: { onSettled: () => void }) {
   const [doubted, setDoubted] = useState<string | null>(null)
   const waiting = cases.value ?? []
 
-  const settle = async (settled: StaffCase, answer: StaffAnswer): Promise<void> => {
+  const settle = async (settled: StaffCase, answer: StaffAnswer, second?: Second): Promise<void> => {
     setBusy(true)
-    const reply = await settleCase(invoke, who, settled, answer)
+    const reply = await settleCase(invoke, who, settled, answer, second)
     setBusy(false)
     const problem = reply && !reply.ok ? reply.error : null
     setRefusal(problem)
@@ -50,11 +53,11 @@ export function WaitingCases({ onSettled }: { onSettled: () => void }) {
       {cases.value && waiting.length === 0 && <p className={styles.quiet}>{t.staffDesk.none}</p>}
       {waiting.map((one) => (
         <Case
-          key={'saleId' in one ? one.saleId : `${one.question} ${one.seq}`}
+          key={keyOf(one)}
           staffCase={one}
           busy={busy || !may('settleStaffCase')}
           doubted={doubted}
-          onAnswer={(answer) => void settle(one, answer)}
+          onAnswer={(...said) => void settle(one, ...said)}
         />
       ))}
     </section>
@@ -65,14 +68,17 @@ interface CaseProps {
   readonly staffCase: StaffCase
   readonly busy: boolean
   readonly doubted: string | null
-  readonly onAnswer: (answer: StaffAnswer) => void
+  readonly onAnswer: (answer: StaffAnswer, second?: Second) => void
 }
 
 function Case({ staffCase, busy, doubted, onAnswer }: CaseProps) {
   const i18n = useI18n()
   const [reference, setReference] = useState('')
+  /** Waits for the second person. */
+  const [agreed, setAgreed] = useState<StaffAnswer | null>(null)
   const question = questionText(staffCase, i18n)
   const asksForNumber = numberLabel(staffCase, i18n)
+  const answers = answersTo(staffCase, reference.trim(), doubted, i18n)
   return (
     <article className={styles.case} aria-label={question}>
       <strong>{question}</strong>
@@ -89,12 +95,19 @@ function Case({ staffCase, busy, doubted, onAnswer }: CaseProps) {
             <input value={reference} maxLength={100} onChange={({ target }) => setReference(target.value)} />
           </label>
         )}
-        {answersTo(staffCase, reference.trim(), doubted, i18n).map(({ label, answer, missing = false }) => (
-          <OfficeButton key={label} disabled={busy || missing} onPress={() => onAnswer(answer)}>
+        {answers.map(({ label, answer, missing = false, byTwo }) => (
+          <OfficeButton
+            key={label}
+            disabled={busy || missing}
+            onPress={() => (byTwo ? setAgreed(answer) : onAnswer(answer))}
+          >
             {label}
           </OfficeButton>
         ))}
       </div>
+      {agreed && answers.some(({ byTwo }) => byTwo) && (
+        <SecondPerson onConfirm={(second) => onAnswer(agreed, second)} />
+      )}
     </article>
   )
 }

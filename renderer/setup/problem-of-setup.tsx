@@ -1,24 +1,40 @@
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
+import { paymentFields } from '../../shared/kiosk-api/payment-forms.ts'
 import { NoticeStrip } from '../components/notice.tsx'
+import { noticeCodes, type Notice } from '../app/problem.ts'
+import { noticeText } from '../i18n/notice-text.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { Catalogue } from '../i18n/fr/catalogue.ts'
 import type { SetupProblem } from './setup-client.ts'
 
 /** What is wrong with an answer, and what is expected in its place. */
 export function ProblemOfSetup({ problem }: { problem: SetupProblem }) {
-  const { t } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   const words = t.setup.faults
+  if (isNotice(problem)) return <NoticeStrip {...noticeText(i18n, problem)} />
   const body =
     problem.type === 'setup-refused'
-      ? [...new Set(problem.faults.map((fault) => faultText(fault, words)))].join(' ')
+      ? [...new Set(problem.faults.map((fault) => faultText(fault, t)))].join(' ')
       : problem.type === 'bridge-lost'
         ? words.lost
         : words.other('incident' in problem ? `${problem.type} ${problem.incident}` : problem.type)
   return <NoticeStrip title={words.title} body={body} />
 }
 
-function faultText({ setting, detail }: SettingFault, words: Catalogue['setup']['faults']): string {
+/** These are said in words of the set-up's own. */
+const own = ['bridge-lost', 'internal', 'invalid-input', 'forbidden', 'storage-full'] as const
+type KioskNotice = Exclude<Extract<SetupProblem, Notice>, { readonly type: (typeof own)[number] }>
+
+/** What the kiosk's own screens would say, too. */
+const isNotice = (problem: SetupProblem): problem is KioskNotice =>
+  problem.type in noticeCodes && !own.some((type) => type === problem.type)
+
+function faultText({ setting, detail }: SettingFault, t: Catalogue): string {
+  const words = t.setup.faults
   if (setting.startsWith('partner.signing')) return words.signing
+  const field = paymentFields.find((name) => new RegExp(`^payments\\.[\\w-]+\\.${name}\\b`, 'u').test(setting))
+  if (field) return words.payments(t.payment.fields[field].label)
   if (detail === 'not answered yet') return words.missing
   if (setting === 'deviceId') return words.deviceId
   if (setting === 'partner.baseUrl') return words.baseUrl('https://')

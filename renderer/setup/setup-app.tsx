@@ -1,18 +1,21 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
 import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
+import type { ManualName } from '../../shared/manual/manual-names.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import type { Connection } from '../app/bridge.ts'
 import { ManualSheet } from '../components/manual/manual-sheet.tsx'
 import { useQuiet } from '../components/use-quiet.ts'
 import { useTapGuard } from '../components/use-tap-guard.ts'
-import { createI18n, I18nProvider } from '../i18n/i18n-context.tsx'
+import { I18nProvider } from '../i18n/i18n-context.tsx'
+import { createI18n } from '../i18n/i18n.ts'
 import { directionOf } from '../i18n/languages.ts'
 import kiosk from '../styles/glass.module.css'
 import { DeviceStep } from './pages/device-step.tsx'
 import { ExaminationStep } from './pages/examination-step.tsx'
 import { HubStep } from './pages/hub-step.tsx'
 import { PartnerStep } from './pages/partner-step.tsx'
+import { PaymentStep } from './pages/payment-step.tsx'
 import { PeopleStep } from './pages/people-step.tsx'
 import { PrinterStep } from './pages/printer-step.tsx'
 import { ProfileStep } from './pages/profile-step.tsx'
@@ -24,7 +27,7 @@ import { SigningStep } from './pages/signing-step.tsx'
 import { CodesStep } from './pages/codes-step.tsx'
 import { FleetStep } from './pages/fleet-step.tsx'
 import { StepList } from './step-list.tsx'
-import { stateOf, stepsOf, type StepName } from './steps.ts'
+import { ownNames, stateOf, stepsOf, type StepName } from './steps.ts'
 import { SummaryStep } from './pages/summary-step.tsx'
 import { WelcomeStep } from './pages/welcome-step.tsx'
 
@@ -43,6 +46,7 @@ const screens = {
   examination: ExaminationStep,
   fleet: FleetStep,
   codes: CodesStep,
+  payment: PaymentStep,
   printer: PrinterStep,
   screen: ScreenStep,
   people: PeopleStep,
@@ -58,18 +62,19 @@ export function SetupApp({ connection }: { connection: Connection }) {
   const [view, setView] = useSetupView(connection, ask)
   const [step, setStep] = useState<StepName>('welcome')
   const [problem, setProblem] = useState<SetupProblem | null>(null)
-  const [aside, setAside] = useState<'manual' | 'steps' | null>(null)
+  const [aside, setAside] = useState<ManualName | 'steps' | null>(null)
   const [typed] = useState(() => new Map<string, string>())
   const furthest = useRef(0)
   const settling = useTapGuard(`${step} ${aside === 'steps'}`)
   const language = view?.answers.language ?? 'fr'
   useDocument(language, view?.answers.screen?.pixelsPerMillimetre ?? 4)
 
+  const names = useMemo(() => view && ownNames(view.answers), [view])
   const { busy, answer } = useAnswering(ask, setView, setProblem)
 
   const leave = (): void =>
     void ask('leaveSetup', {}).then((reply) => (reply.ok ? location.reload() : setProblem(reply.error)))
-  useQuiet(view?.again ? ABANDONED_MS : undefined, leave)
+  useQuiet(view?.again || view?.written ? ABANDONED_MS : undefined, leave)
 
   if (!view) return <div className={kiosk.kiosk} />
   const steps = stepsOf(view.answers)
@@ -97,26 +102,28 @@ export function SetupApp({ connection }: { connection: Connection }) {
       turnTo(next)
     },
     onBack: () => turnTo(steps[at - 1]),
+    openManual: setAside,
     turnTo,
     typed,
     meet: setProblem,
     leave,
   }
   const Screen = screens[step]
+  const manual = aside === 'steps' ? null : aside
   return (
-    <I18nProvider language={language}>
+    <I18nProvider language={language} tenderNames={names ?? undefined}>
       <SetupProvider value={state}>
         <div className={kiosk.kiosk} data-screen={`setup-${step}`} data-settling={settling}>
-          <div className={kiosk.counter} inert={aside === 'manual'}>
+          <div className={kiosk.counter} inert={manual !== null}>
             <SetupTools
               at={at + 1}
               of={steps.length}
-              onManual={() => setAside('manual')}
+              onManual={() => setAside('installing')}
               onList={() => setAside(aside === 'steps' ? null : 'steps')}
             />
             {aside === 'steps' ? <StepList at={step} onDone={() => setAside(null)} /> : <Screen key={step} />}
           </div>
-          {aside === 'manual' && <ManualSheet first="installing" onClose={() => setAside(null)} />}
+          {manual !== null && <ManualSheet first={manual} onClose={() => setAside(null)} />}
         </div>
       </SetupProvider>
     </I18nProvider>

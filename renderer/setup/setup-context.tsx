@@ -1,6 +1,7 @@
 import { createContext, use, useState } from 'react'
 import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
 import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
+import type { ManualName } from '../../shared/manual/manual-names.ts'
 import type { AskSetup, SetupProblem } from './setup-client.ts'
 import type { StepName } from './steps.ts'
 
@@ -16,6 +17,8 @@ export interface SetupState {
   /** To the next step, with these answers where they are good. */
   readonly goOn: (answers?: SetupAnswers) => Promise<void>
   readonly onBack: () => void
+  /** That page of the manuals, over this one. */
+  readonly openManual: (page: ManualName) => void
   readonly turnTo: (step: StepName) => void
   /** What stands in fields, by name: a step that is come back to has it again. No secret is among it. */
   readonly typed: Map<string, string>

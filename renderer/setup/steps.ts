@@ -1,3 +1,4 @@
+import type { OwnTenderNames, TenderKind } from '../../shared/domain/money/tender.ts'
 import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
 
 export type StepName =
@@ -10,6 +11,7 @@ export type StepName =
   | 'examination'
   | 'fleet'
   | 'codes'
+  | 'payment'
   | 'printer'
   | 'screen'
   | 'people'
@@ -19,7 +21,7 @@ type Answers = SetupView['answers']
 
 const beginning = ['welcome', 'profile'] as const
 const selling = ['device', 'partner', 'signing', 'examination', 'fleet'] as const
-const ending = ['printer', 'screen', 'people', 'summary'] as const
+const ending = ['payment', 'printer', 'screen', 'people', 'summary'] as const
 
 /** What such a machine is asked, in order. */
 export function stepsOf(answers: Answers): readonly StepName[] {
@@ -64,6 +66,8 @@ export function stateOf(step: StepName, view: SetupView): StepState {
       return answers.fleet ? doneIf(view.mayJoinHub) : doneIf(answers.fleet === null, 'optional')
     case 'codes':
       return doneIf(view.codesGiven.length > 0, 'optional')
+    case 'payment':
+      return doneIf(answers.tenders !== undefined, 'optional')
     case 'printer':
       return doneIf(answers.printer !== undefined || view.again)
     case 'screen':
@@ -75,6 +79,11 @@ export function stateOf(step: StepName, view: SetupView): StepState {
       return 'to-do'
   }
 }
+
+/** What customers can pay with: cash until something is said. */
+export const offeredTenders = ({ tenders = ['cash'] }: Answers): readonly TenderKind[] => tenders
+
+export const isOffered = (kind: TenderKind, answers: Answers): boolean => offeredTenders(answers).includes(kind)
 
 /** How, and the secret with it; without a signature there is none. */
 function isSigned({ answers: { partner }, hasSecret }: SetupView): boolean {
@@ -92,4 +101,9 @@ export function peopleAreThere({ answers, people, hasMachinePin }: SetupView): b
 export function isReachable(step: StepName, view: SetupView): boolean {
   const steps = stepsOf(view.answers)
   return steps.slice(0, steps.indexOf(step)).every((each) => each === 'examination' || stateOf(each, view) !== 'to-do')
+}
+
+/** What the venue calls its ways to pay, as far as it was answered. */
+export function ownNames({ tenderNames = {} }: Answers): OwnTenderNames {
+  return Object.fromEntries(Object.entries(tenderNames).filter(([, name]) => name !== null))
 }

@@ -56,7 +56,7 @@ export function WayBack({ ways, entered, enter }: FieldProps & { readonly ways: 
       <select value={entered.over} onChange={({ target }) => enter({ over: ways.find((way) => way === target.value) })}>
         {ways.map((way) => (
           <option key={way} value={way}>
-            {t.staffDesk.tender(way)}
+            {t.desk.tenders[way]}
           </option>
         ))}
       </select>

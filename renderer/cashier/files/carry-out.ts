@@ -4,7 +4,7 @@ import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import { ok, type Result } from '../../../shared/domain/result.ts'
 import type { Invoke } from '../../app/kiosk-client.ts'
 import type { Problem } from '../../app/problem.ts'
-import type { I18n } from '../../i18n/i18n-context.tsx'
+import type { I18n } from '../../i18n/i18n.ts'
 import type { Credentials } from '../state/desk-state.ts'
 import type { FileAct } from './after-sale-acts.ts'
 

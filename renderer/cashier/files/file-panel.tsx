@@ -76,7 +76,7 @@ function MoneyLines({ file: { payments, returns, currency } }: Filed) {
       {payments.map(({ reference, kind, state: outcome, amount, received, change, approval }) => (
         <li key={reference}>
           <span>
-            {t.staffDesk.tender(kind)} · {t.files.payments[outcome as keyof typeof t.files.payments] ?? outcome}
+            {t.desk.tenders[kind]} · {t.files.payments[outcome as keyof typeof t.files.payments] ?? outcome}
             {approval && !isCash(kind) && ` · ${approval}`}
             {change ? ` · ${t.files.change(money(change, currency))}` : ''}
           </span>
@@ -87,7 +87,7 @@ function MoneyLines({ file: { payments, returns, currency } }: Filed) {
         back.map((way) => (
           <li key={`${reference} ${way.kind}`}>
             <span>
-              {t.files.back[kind]} · {t.staffDesk.tender(way.kind)} · {way.paid ? t.files.paid : t.files.owed} ·{' '}
+              {t.files.back[kind]} · {t.desk.tenders[way.kind]} · {way.paid ? t.files.paid : t.files.owed} ·{' '}
               {t.files.by(staffId ?? '', second)} · {reason}
             </span>
             <b>−{money(way.amount, currency)}</b>

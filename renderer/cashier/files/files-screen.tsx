@@ -1,11 +1,13 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
-import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
+import { keyName, usualShortcuts } from '../../../shared/domain/desk/shortcuts.ts'
+import { mayDo } from '../../../shared/kiosk-api/roles.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from '../cashier-app.module.css'
 import { DeskNoticeLine } from '../desk-notice.tsx'
 import { useDesk } from '../state/desk-context.tsx'
 import type { SignedIn } from '../state/desk-state.ts'
+import { actsOf } from '../state/shortcuts.ts'
 import { actsOn, type FileAct } from './after-sale-acts.ts'
 import { AfterSaleForm } from './after-sale-form.tsx'
 import { FilePanel } from './file-panel.tsx'
@@ -64,7 +66,7 @@ export function FilesScreen({ who }: { who: SignedIn }) {
         </div>
         <FilePanel file={file} />
       </main>
-      <FileKeys file={file} act={act} onAct={setAct} />
+      <FileKeys who={who} file={file} act={act} onAct={setAct} />
     </>
   )
 }
@@ -116,14 +118,19 @@ function SearchLine({ files, text, onText, onAsked, children }: SearchLineProps)
 }
 
 interface FileKeysProps {
+  readonly who: SignedIn
   readonly file: SaleFile | null
   readonly act: FileAct | null
   readonly onAct: (act: FileAct | null) => void
 }
 
-function FileKeys({ file, act, onAct }: FileKeysProps) {
+function FileKeys({ who, file, act, onAct }: FileKeysProps) {
   const { t } = useI18n()
-  const { toggleFiles } = useDesk().store
+  const { store, state } = useDesk()
+  const { toggleFiles } = store
+  const shortcuts = { ...usualShortcuts, ...state.info?.shortcuts }
+  const acts = actsOf(store)
+  const office = mayDo('listOpenSales', who.person.role) ? (['office'] as const) : []
   return (
     <footer className={styles.keys}>
       <span>
@@ -139,6 +146,11 @@ function FileKeys({ file, act, onAct }: FileKeysProps) {
       <button type="button" tabIndex={-1} onClick={() => (act ? onAct(null) : toggleFiles())}>
         <kbd>{keyName('Escape')}</kbd> {act ? t.desk.commands['go-back'] : t.files.close}
       </button>
+      {([...office, 'files', 'switch', 'lock'] as const).map((command) => (
+        <button key={command} type="button" tabIndex={-1} onClick={acts[command]}>
+          <kbd>{keyName(shortcuts[command])}</kbd> {command === 'files' ? t.files.close : t.desk.commands[command]}
+        </button>
+      ))}
     </footer>
   )
 }

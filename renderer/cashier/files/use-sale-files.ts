@@ -34,11 +34,12 @@ export function useSaleFiles(credentials: Credentials): SaleFiles {
   const [notice, setNotice] = useState<DeskNotice | null>(null)
   const summary = found?.[chosen]
 
-  // A sale just made still prints: it is looked for again at each of its steps.
+  // A sale just made still prints, at hand or behind: it is looked for again at each of its steps.
   const stage = atHand(state.work).sale?.stage.name
-  const [seenStage, setSeenStage] = useState(stage)
-  if (seenStage !== stage) {
-    setSeenStage(stage)
+  const { behind } = state
+  const [seen, setSeen] = useState({ stage, behind })
+  if (seen.stage !== stage || seen.behind !== behind) {
+    setSeen({ stage, behind })
     setAsked({ ...asked })
   }
 

@@ -27,7 +27,7 @@ interface Parts {
 export function createEnter(desk: Desk, parts: Parts): (text: string) => Promise<void> {
   const { invoke, getState, set, run } = desk
   const { visits, search, payment, answers, naming, parking, copies, chooseEvent } = parts
-  /** A booking session that ended meanwhile is opened anew, and the line carried out in it. */
+  /** A booking session that ended meanwhile is opened again, and the line carried out in it. */
   async function inSession(ask: () => Promise<DeskNotice | null>): Promise<DeskNotice | null> {
     const notice = await ask()
     if (!notice || !sessionIsOver(notice)) return notice

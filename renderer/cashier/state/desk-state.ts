@@ -24,8 +24,8 @@ export interface ParkedSale {
 
 /** Who sees the desk, and what of it; the work waits behind. */
 export type Screen =
-  /** `offered`: whose number the sign-in begins with. */
-  | { readonly name: 'signed-out'; readonly who: null; readonly offered: string | null }
+  /** `offered`: whose number the sign-in begins with. `training`: a supervisor is asked for, who puts the desk into it. */
+  | { readonly name: 'signed-out'; readonly who: null; readonly offered: string | null; readonly training: boolean }
   | Opened
   /** Their handle is worth nothing any more. What they see and typed is kept, out of sight, for the next sign-in. */
   | { readonly name: 'expired'; readonly who: SignedIn; readonly kept: Opened }
@@ -43,6 +43,8 @@ export type ScreenEvent =
   /** It was said, or is left for later. */
   | { readonly type: 'float-settled' }
   | { readonly type: 'signed-out'; readonly offered: string | null }
+  /** Somebody wants to practise at a locked desk, or does not want to any more. */
+  | { readonly type: 'training-asked' }
   | { readonly type: 'expired' }
   | { readonly type: 'files-toggled' }
   | { readonly type: 'office-toggled' }
@@ -103,7 +105,7 @@ export const initialDesk: DeskState = {
   busy: false,
   turn: 0,
   notice: null,
-  screen: { name: 'signed-out', who: null, offered: null },
+  screen: { name: 'signed-out', who: null, offered: null, training: false },
   work: noEvent,
 }
 
@@ -127,6 +129,7 @@ export function deskAfter(desk: DeskState, happened: DeskEvent): DeskState {
     case 'expired':
     case 'float-settled':
     case 'office-toggled':
+    case 'training-asked':
       return { ...desk, screen: screenAfter(desk.screen, happened) }
     case 'arrow': {
       const index = chosenAfter(desk, happened.by)
@@ -148,14 +151,18 @@ function screenAfter(screen: Screen, happened: ScreenEvent): Screen {
     const same = screen.name === 'expired' && screen.who.person.number === who.person.number
     return same ? { ...screen.kept, who } : { name: asksFloat ? 'float' : 'work', who, office: false }
   }
-  if (screen.name === 'signed-out') return screen
-  if (happened.type === 'signed-out') return { name: 'signed-out', who: null, offered: happened.offered }
+  if (screen.name === 'signed-out')
+    return happened.type === 'training-asked' ? { ...screen, training: !screen.training } : screen
+  if (happened.type === 'signed-out')
+    return { name: 'signed-out', who: null, offered: happened.offered, training: false }
   if (screen.name === 'expired') return screen
   switch (happened.type) {
     case 'expired':
       return { name: 'expired', who: screen.who, kept: screen }
     case 'files-toggled':
       return { ...screen, office: false, name: screen.name === 'files' && !screen.office ? 'work' : 'files' }
+    case 'training-asked':
+      return screen
     case 'float-settled':
       return screen.name === 'float' ? { ...screen, name: 'work' } : screen
     case 'office-toggled':
@@ -205,6 +212,7 @@ const outside: ReadonlySet<DeskNotice['type']> = new Set([
   'sale-in-progress',
   'storage-full',
   'no-access-code',
+  'access-code-refused',
   'internal',
 ])
 

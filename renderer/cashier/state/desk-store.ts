@@ -45,10 +45,14 @@ export interface DeskStore extends DeskPeople, Sights, Line, Pick<Desk, 'getStat
 }
 
 /** The cashier's desk: a line that is typed, offers to choose from, and the sale as the main process tells it. */
-export function createDeskStore(connection: Connection, now: () => number = () => performance.now()): DeskStore {
+export function createDeskStore(
+  connection: Connection,
+  now: () => number = () => performance.now(),
+  report: (error: unknown) => void = (error) => reportError(error),
+): DeskStore {
   const desk = createDesk(connection)
   const { invoke, getState, subscribe, set, happen, run } = desk
-  const keys = createTypeAhead(desk)
+  const keys = createTypeAhead(desk, report)
   const visits = createVisits(desk, keys, now)
   const events = createEvents(desk)
   const news = createNews(desk, visits, events, connection, now)

@@ -47,9 +47,12 @@ export function createDesk(bridge: KioskBridge): Desk {
       if (state.busy) return
       set({ busy: true, notice: null })
       const { turn } = state
-      const notice = await work()
-      if (turn === state.turn) set({ busy: false })
-      if (notice) set({ notice })
+      try {
+        const notice = await work()
+        if (notice) set({ notice })
+      } finally {
+        if (turn === state.turn) set({ busy: false })
+      }
     },
   }
 }

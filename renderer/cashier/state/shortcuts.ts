@@ -21,6 +21,7 @@ export function actsOf(store: DeskStore): DeskActs {
     switch: () => store.lock('switch'),
     lock: () => store.lock('left'),
     office: store.toggleOffice,
+    training: store.training,
     files: store.toggleFiles,
   }
 }

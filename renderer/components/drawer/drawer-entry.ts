@@ -9,7 +9,7 @@ import type { Problem } from '../../app/problem.ts'
 /** What is written down of a drawer beside its sales. */
 export type DrawerEntry =
   | { readonly type: 'float'; readonly amount: Minor }
-  | { readonly type: 'in' | 'out'; readonly amount: Minor; readonly reason: string }
+  | { readonly type: 'in' | 'out' | 'drop'; readonly amount: Minor; readonly reason: string }
   | { readonly type: 'open'; readonly reason: string }
   | { readonly type: 'count'; readonly pieces: readonly CountedPiece[] }
 
@@ -31,7 +31,8 @@ export function enterInDrawer(
     case 'float':
       return invoke('openShift', { ...who, currency, float: entry.amount })
     case 'in':
-    case 'out': {
+    case 'out':
+    case 'drop': {
       const { type: direction, amount, reason } = entry
       const move = { ...who, direction, currency, amount, reason }
       return second ? invoke('moveCashByTwo', { ...move, second }) : invoke('moveCash', move)

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { countedTotal } from '../../../shared/domain/money/cash.ts'
 import type { DrawerView } from '../../../shared/kiosk-api/views.ts'
-import { useI18n, type I18n } from '../../i18n/i18n-context.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import type { I18n } from '../../i18n/i18n.ts'
 
 const MOST_FIGURES = 6
 /** Of a currency that is counted as a sum, in minor units. */

@@ -1,30 +1,53 @@
-import { isCash } from '../../../shared/domain/money/tender.ts'
+import { isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import { readApproval } from '../../../shared/domain/desk/approval-number.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { GapCase, HubCase, KeyCase } from '../../../shared/kiosk-api/ledger-cases.ts'
-import type { SaleCase, StaffCase } from '../../../shared/kiosk-api/views.ts'
+import type { PaymentCase, SaleCase, StaffCase } from '../../../shared/kiosk-api/views.ts'
 import type { IconName } from '../icon.tsx'
-import type { I18n } from '../../i18n/i18n-context.tsx'
+import type { I18n } from '../../i18n/i18n.ts'
 import type { Invoke } from '../../app/kiosk-client.ts'
 import type { Credentials } from '../../app/office-pages.ts'
 import type { Problem } from '../../app/problem.ts'
+import type { Second } from '../drawer/drawer-entry.ts'
 
-/** To a sale's question, or that a gap of the ledger was looked into. */
+/** To a sale's question, about a refund over its provider, or that a gap of the ledger was looked into. */
 export type StaffAnswer =
-  CommandInput<'settleStaffCase'>['answer'] | { readonly type: 'gap-settled'; readonly reference: string }
+  | CommandInput<'settleStaffCase'>['answer']
+  | { readonly type: 'gap-settled'; readonly reference: string }
+  /** The provider is to give it back. */
+  | { readonly type: 'refund-over' }
+  /** What staff saw on the provider's page of a refund that is under way. */
+  | { readonly type: 'refund-made'; readonly reference: string }
+  | { readonly type: 'refund-not-made' }
 
-/** Writes an answer down, as a sale's or as the ledger's; null where the case takes no such answer. */
+/** Tells one case from the others. */
+export function keyOf(staffCase: StaffCase): string {
+  if ('payment' in staffCase) return staffCase.payment
+  return 'saleId' in staffCase ? staffCase.saleId : `${staffCase.question} ${staffCase.seq}`
+}
+
+/** Writes an answer down, as a sale's, an open payment's or the ledger's; null where the case takes no such answer. `second` answers for it, too, where two have to. */
 export function settleCase(
   invoke: Invoke,
   who: Credentials,
   settled: StaffCase,
   answer: StaffAnswer,
+  second?: Second,
 ): Promise<Result<readonly StaffCase[], Problem>> | null {
+  const over = 'over' in settled ? settled.over : undefined
+  if (answer.type === 'refund-over')
+    return over && second ? invoke('askRefund', { ...who, second, payment: over.payment }) : null
+  if (answer.type === 'refund-made' || answer.type === 'refund-not-made') {
+    const receipt = answer.type === 'refund-made' ? answer.reference : null
+    return over?.asked ? invoke('settleRefund', { ...who, refund: over.asked.reference, receipt }) : null
+  }
   if (answer.type === 'gap-settled')
     return 'seq' in settled
       ? invoke('settleLedgerGap', { ...who, seq: settled.seq, reference: answer.reference })
       : null
+  if ('payment' in settled) return invoke('settleOpenPayment', { ...who, payment: settled.payment, answer })
   return 'saleId' in settled ? invoke('settleStaffCase', { ...who, saleId: settled.saleId, answer }) : null
 }
 
@@ -32,7 +55,7 @@ export function settleCase(
 export function questionText(staffCase: StaffCase, { t, money }: I18n): string {
   if (staffCase.question === 'pay-back' && staffCase.look === 'wanted') return t.staffDesk.lookFirst
   if (staffCase.question !== 'money-moved') return t.staffDesk.question(staffCase.question)
-  return t.staffDesk.moneyMovedQuestion(staffCase.tender, money(staffCase.amount, staffCase.currency))
+  return t.staffDesk.moneyMovedQuestion(staffCase.tender, money(staffCase.amount, staffCase.currency), t.desk.tenders)
 }
 
 /** What is written down with the answer; null where nothing is. */
@@ -40,8 +63,12 @@ export function numberLabel(staffCase: StaffCase, { t }: I18n): string | null {
   const { question } = staffCase
   if (question === 'money-moved')
     return staffCase.tender === null || isCash(staffCase.tender) ? null : t.staffDesk.approval
+  if (question === 'payment-unanswered') return t.staffDesk.approval
+  if (question === 'payment-found' || question === 'refund-open') return t.staffDesk.refundNumber
   if (question === 'pay-back') return lookFirst(staffCase) ? null : t.staffDesk.receipt
-  return ['restart', 'storage-full', 'purchase-refused', 'ledger-hub'].includes(question) ? null : t.staffDesk.note
+  return ['payment-open', 'restart', 'storage-full', 'purchase-refused', 'ledger-hub'].includes(question)
+    ? null
+    : t.staffDesk.note
 }
 
 /** No money is handed out before the service was asked once more. */
@@ -50,16 +77,21 @@ function lookFirst(staffCase: StaffCase): boolean {
 }
 
 /** What to mind before it is answered. */
-export function warningsFor(staffCase: StaffCase, { t }: I18n): readonly string[] {
-  if (!('saleId' in staffCase)) return []
-  const { question, rowsLost, look, fenced } = staffCase
+export function warningsFor(staffCase: StaffCase, { t, money }: I18n): readonly string[] {
+  const failed = 'over' in staffCase && staffCase.over?.asked === null ? staffCase.over.failed : null
+  const refused = failed ? [t.staffDesk.refundFailed(failed.by, failed.reason)] : []
+  if (!('saleId' in staffCase)) return refused
+  const { question, rowsLost, look, fenced, asking, differs } = staffCase
   const texts = t.staffDesk
   return [
+    ...refused,
     // Its answer may have been carried out already: the rows that would tell are lost.
     ...((question === 'pay-back' || question === 'tickets-differ') && rowsLost ? [texts.rowsLost] : []),
     ...(look === 'unreachable' ? [texts.notAsked] : []),
     ...(look === 'shown' ? [texts.ticketsShown] : []),
     ...(fenced === false ? [texts.mayStillSell] : []),
+    ...(asking ? [texts.stillAsked] : []),
+    ...(differs ? [texts.tookOtherwise(money(differs.amount, differs.currency))] : []),
   ]
 }
 
@@ -69,6 +101,8 @@ export interface OfferedAnswer {
   readonly answer: StaffAnswer
   /** Something has to be entered before. */
   readonly missing?: boolean
+  /** Somebody else answers for it, too. */
+  readonly byTwo?: true
 }
 
 /** The number that was refused because another payment has it: given once more, it is meant. */
@@ -85,9 +119,18 @@ export function answersTo(
 ): readonly OfferedAnswer[] {
   const texts = t.staffDesk
   const byHand = { answer: { type: 'settled-by-hand', reference: number } } as const
+  const answer = { type: 'paid-back', reference: number } as const
+  const overIt = 'over' in staffCase && staffCase.over?.offered && staffCase.tender
+  const paidBack: readonly OfferedAnswer[] = [
+    ...(overIt
+      ? [{ label: texts.refundOver(t.desk.tenders[overIt]), answer: { type: 'refund-over' }, byTwo: true } as const]
+      : []),
+    { label: texts.paidBack, icon: 'cash', answer, missing: number === '' },
+  ]
   const handedOut = { ...byHand, label: texts.handedOut, missing: number === '' }
   switch (staffCase.question) {
-    case 'money-moved': {
+    case 'money-moved':
+    case 'payment-unanswered': {
       const read = number === '' ? null : readApproval(number)
       const again = read?.ok && read.value === doubted
       const approval = read?.ok ? { approval: read.value, ...(again && { again }) } : {}
@@ -110,6 +153,8 @@ export function answersTo(
       return [{ label: texts.giveBack, icon: 'cash', answer: { type: 'give-back' } }, handedOut]
     case 'reprint':
       return [{ label: texts.reprint, icon: 'printer', answer: { type: 'reprint' } }, handedOut]
+    case 'collect':
+      return [{ label: texts.printNow, icon: 'printer', answer: { type: 'reprint' } }, handedOut]
     case 'paper-out':
       return [
         { label: texts.paperSeen, answer: { type: 'paper-seen' } },
@@ -118,13 +163,13 @@ export function answersTo(
       ]
     case 'pay-back':
       if (lookFirst(staffCase)) return [{ label: texts.askLast, answer: { type: 'ask-again' } }]
+      return paidBack
+    case 'payment-found':
+      return paidBack
+    case 'refund-open':
       return [
-        {
-          label: texts.paidBack,
-          icon: 'cash',
-          answer: { type: 'paid-back', reference: number },
-          missing: number === '',
-        },
+        { label: texts.refundMade, answer: { type: 'refund-made', reference: number }, missing: number === '' },
+        { label: texts.refundNotMade, answer: { type: 'refund-not-made' } },
       ]
     case 'unreconciled':
       return [
@@ -137,6 +182,7 @@ export function answersTo(
     case 'rows-lost':
       return [{ ...byHand, label: texts.settled }]
     case 'ledger-hub':
+    case 'payment-open':
     case 'restart':
     case 'storage-full':
     case 'purchase-refused':
@@ -146,6 +192,7 @@ export function answersTo(
 
 /** What a case is, for those who have to settle it. */
 export function factsOf(staffCase: StaffCase, i18n: I18n): readonly Fact[] {
+  if ('payment' in staffCase) return [...paymentFacts(staffCase, i18n), ...refundFacts(staffCase, i18n)]
   switch (staffCase.question) {
     case 'ledger-gap':
       return gapFacts(staffCase, i18n)
@@ -154,7 +201,7 @@ export function factsOf(staffCase: StaffCase, i18n: I18n): readonly Fact[] {
     case 'ledger-hub':
       return hubFacts(staffCase, i18n)
     default:
-      return saleFacts(staffCase, i18n)
+      return [...saleFacts(staffCase, i18n), ...refundFacts(staffCase, i18n)]
   }
 }
 
@@ -185,18 +232,43 @@ function hubFacts(hub: HubCase, { t, digits }: I18n): readonly Fact[] {
   ]
 }
 
-function saleFacts(sale: SaleCase, { t, money }: I18n): readonly Fact[] {
-  const { reference, eventTitle, seatCodes, amount, currency, tender, paymentReference, ownerRef, shown } = sale
+const tenderName = (tender: TenderKind | null, { desk, staffDesk }: I18n['t']): string =>
+  tender === null ? staffDesk.unknownTender : desk.tenders[tender]
+
+function paymentFacts(payment: PaymentCase, { t, money }: I18n): readonly Fact[] {
+  const { reference, eventTitle, amount, currency, tender, paymentReference, approval } = payment
   return [
     { label: t.staff.amount, value: money(amount, currency) },
-    { label: t.staffDesk.paidBy, value: t.staffDesk.tender(tender) },
+    { label: t.staffDesk.paidBy, value: tenderName(tender, t) },
+    { label: t.staffDesk.operatorNumber, value: approval },
+    { label: t.staffDesk.paymentReference, value: paymentReference },
+    { label: t.coupon.event, value: eventTitle },
+    { label: t.staff.reference, value: reference },
+  ].filter(({ value }) => value !== '')
+}
+
+function saleFacts(sale: SaleCase, { t, money }: I18n): readonly Fact[] {
+  const { reference, eventTitle, seatCodes, amount, currency, tender, paymentReference, ownerRef, shown, code } = sale
+  return [
+    { label: t.staff.amount, value: money(amount, currency) },
+    { label: t.staffDesk.paidBy, value: tenderName(tender, t) },
     { label: t.coupon.event, value: eventTitle },
     { label: t.coupon.seats, value: seatCodes.join(' · ') },
     ...(shown === null ? [] : [{ label: t.staffDesk.shown, value: shown || t.staffDesk.shownNothing }]),
     { label: t.staff.reference, value: reference },
+    ...(code === undefined ? [] : [{ label: t.staffDesk.collectionCode, value: inHalves(code) }]),
     ...(paymentReference === null || paymentReference === reference
       ? []
       : [{ label: t.staffDesk.paymentReference, value: paymentReference }]),
     ...(shown === null || reference === ownerRef ? [] : [{ label: t.staffDesk.ownerRef, value: ownerRef }]),
   ].filter(({ value }) => value !== '')
+}
+
+/** By which the refund is found on the provider's page. */
+function refundFacts({ over }: SaleCase | PaymentCase, { t, instant }: I18n): readonly Fact[] {
+  if (!over?.asked) return []
+  return [
+    { label: t.staffDesk.refundReference, value: over.asked.reference },
+    { label: t.staffDesk.refundSince, value: instant(over.asked.sinceUtc) },
+  ]
 }

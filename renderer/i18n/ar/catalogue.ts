@@ -1,10 +1,12 @@
-import type { StaffReason, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
+import type { CollectionView, StaffReason, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
 import { arDesk } from './desk.ts'
 import { arProblems } from './problems.ts'
 import { arService } from './service.ts'
+import { arPayment } from './payment.ts'
 import { arSetup } from './setup.ts'
 import { arShift } from './shift.ts'
 import { arOffice } from './office.ts'
+import { arPaying } from './paying.ts'
 import { arFiles } from './files.ts'
 import { arPeople } from './people.ts'
 import { arSeatMap, arabicSeats } from './seat-map.ts'
@@ -38,6 +40,7 @@ export function arabic(numerals: Numerals): Catalogue {
       largeText: 'نص كبير',
       normalText: 'نص عادي',
       startOver: 'البدء من جديد',
+      training: 'تدريب',
       demo: 'عرض تجريبي',
       demoInFull: 'عرض تجريبي: هذه التذاكر لا تفتح أي بوابة.',
       device: (id) => `الجهاز ${isolated(id)}`,
@@ -146,6 +149,7 @@ export function arabic(numerals: Numerals): Catalogue {
       asMap: 'مخطط',
       oneByOne: 'واحدًا واحدًا',
       together: 'متجاورة',
+      grouped: 'مجموعةً',
       staleTitle: 'هذا المخطط لم يعد محدّثًا',
       stale: 'مكتب التذاكر لا يجيب. نواصل المحاولة.',
     },
@@ -160,6 +164,7 @@ export function arabic(numerals: Numerals): Catalogue {
       pay: { card: 'الدفع بالبطاقة', cash: 'الدفع نقدًا' },
       change: 'تغيير المقاعد',
     },
+    paying: arPaying(n),
     card: {
       starting: 'نجهّز جهاز الدفع',
       startingBody: 'لحظة، سيطلب منك بطاقتك.',
@@ -225,6 +230,30 @@ export function arabic(numerals: Numerals): Catalogue {
       finish: 'إنهاء',
       closesIn: (seconds) => `تُغلق هذه الشاشة بعد ${n(seconds)} ث`,
     },
+    collecting: {
+      open: 'لديّ رمز',
+      code: 'رمز الاستلام',
+      title: 'اكتب رمز الاستلام',
+      lead: 'ستة أحرف وأرقام: تجدها على إيصالك أو في صورتك.',
+      erase: 'مسح الحرف الأخير',
+      comeBack: {
+        title: 'عُد بهذا الرمز',
+        body: 'لم يجب مشغّل الدفع بعد، ونحن نواصل سؤاله. لا تدفع مرة ثانية.',
+        later: 'ما إن يُقبل الدفع حتى تنتظرك تذاكرك عند هذا الجهاز: المس «لديّ رمز».',
+      },
+      slip: {
+        coming: 'يُطبع إيصالك الآن.',
+        printed: 'خذ إيصالك: الرمز مكتوب عليه.',
+        none: 'صوّر هذه الشاشة، أو دوّن الرمز.',
+      },
+      ready: {
+        title: 'قُبل دفعك',
+        body: 'تذاكرك تنتظرك: تُطبع حين تطلبها.',
+        print: 'اطبع تذاكري',
+        later: 'لاحقًا، بالرمز',
+      },
+      answer: (state, sum) => arCollected[state](sum),
+    },
     refundDue: {
       title: 'لك عندنا مبلغ نردّه',
       body: 'لقد دفعت، لكن مكتب التذاكر لم يستطع منحك هذه المقاعد. لم تصدر أي تذكرة.',
@@ -269,6 +298,7 @@ export function arabic(numerals: Numerals): Catalogue {
     },
     staffDesk: arStaffDesk(n),
     display: {
+      training: 'تمرين: لا يباع شيء هنا، ولا تصلح أي تذكرة.',
       welcome: 'أهلًا بكم',
       paying: {
         terminal: 'قرّبوا بطاقتكم من جهاز الدفع',
@@ -284,6 +314,7 @@ export function arabic(numerals: Numerals): Catalogue {
     },
     desk: arDesk(n),
     service: arService(numerals),
+    payment: arPayment,
     setup: arSetup,
     files: arFiles(n),
     people: arPeople,
@@ -336,4 +367,41 @@ const arStaffReasons: Readonly<Record<StaffReason, string>> = {
   'purchase-refused': 'يرفض مكتب التذاكر هذا البيع. لا تدفع مرة ثانية: سيُعاد إليك مالك، وموظف يتولى الأمر.',
   'storage-full': 'ذاكرة الجهاز ممتلئة، وبيعك ينتظر. لا تدفع مرة ثانية: يُفرغ موظف مساحةً ثم يُستأنف البيع وحده.',
   'program-fault': 'تعطّل الجهاز أثناء بيعك. لا تدفع مرة ثانية: سيتحقق موظف ممّا أُخذ.',
+}
+
+const arCollected: Readonly<
+  Record<CollectionView['state'], (sum: string) => { readonly title: string; readonly body: string }>
+> = {
+  asking: () => ({
+    title: 'لم يجب مشغّل الدفع بعد',
+    body: 'ما زلنا نسأله. انتظر هنا قليلًا، أو عُد لاحقًا بالرمز نفسه. لا تدفع مرة ثانية.',
+  }),
+  buying: () => ({
+    title: 'قُبل دفعك',
+    body: 'تؤكد خدمة التذاكر مقاعدك. لحظة أخرى ثم تُطبع تذاكرك.',
+  }),
+  printing: () => ({
+    title: 'تُطبع تذاكرك',
+    body: 'دعها تخرج.',
+  }),
+  'not-paid': () => ({
+    title: 'لم يُخصم شيء',
+    body: 'لم يتم الدفع، ولم تعد مقاعدك محجوزة. يمكنك اختيار غيرها.',
+  }),
+  'refund-due': (sum) => ({
+    title: `لك عندنا ${sum}`,
+    body: 'وصل دفعك بعد أن لم تعد المقاعد محجوزة. أظهر إيصالك عند شباك التذاكر ليُعاد إليك المبلغ.',
+  }),
+  'given-back': () => ({
+    title: 'أُعيد إليك مالك',
+    body: 'انتهت عملية البيع هذه.',
+  }),
+  printed: () => ({
+    title: 'طُبعت هذه التذاكر من قبل',
+    body: 'خرجت من هذا الجهاز. إن لم تكن معك فاذهب إلى شباك التذاكر.',
+  }),
+  'ask-staff': () => ({
+    title: 'يجب أن يتحقق موظف',
+    body: 'أظهر رمزك وهذا المرجع عند شباك التذاكر.',
+  }),
 }

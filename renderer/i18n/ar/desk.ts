@@ -1,3 +1,4 @@
+import { arDeskRefusals } from './desk-refusals.ts'
 import { tenderNames } from '../../../shared/i18n/ar/words.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 import { isolated } from '../numerals.ts'
@@ -13,6 +14,14 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
     device: (id) => `الصندوق ${isolated(id)}`,
     signIn: 'بدء العمل',
     signInBody: 'اكتب رمزك ثم اضغط مفتاح الإدخال.',
+    training: {
+      title: 'التدريب',
+      body: 'يكتب المشرف رقمه ورمزه ثم يضغط مفتاح الإدخال. لا يُحتسب شيء مما يباع في التدريب، ويبقى الشباك الحقيقي مقفلًا كما هو.',
+      begin: 'بدء التدريب',
+      leave: 'إلغاء',
+      band: 'لا يباع شيء، ولا تفتح أي تذكرة بوابة، ويبقى الدرج مغلقًا.',
+      end: 'إنهاء التدريب',
+    },
     pin: 'الرمز',
     ready: 'جاهز للبيع',
     choose: 'ماذا نبيع؟',
@@ -64,7 +73,6 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
     seats: 'المقاعد',
     gate: 'البوابة',
     price: 'السعر',
-    cash: tenderNames.cash,
     toPay: 'المطلوب',
     heldFor: 'محجوز لمدة',
     given: 'الباقي للزبون',
@@ -186,18 +194,24 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       switch: 'تسليم',
       office: 'المكتب',
       lock: 'قفل',
+      training: 'تدريب',
     },
+    refused: arDeskRefusals,
     problems: {
       'no-access-code': () => ({
         title: 'رمز الدخول لهذه الفعالية غير موجود',
         body: 'يكتبه مسؤول في المكتب، صفحة رموز الدخول.',
       }),
+      'partner-refused': () => ({
+        title: 'لم يقبل مكتب التذاكر الطلب',
+        body: 'لم يُدفع شيء. أعد المحاولة؛ وإن استمر ذلك فأخبر مسؤولًا.',
+      }),
+      'partner-unclear': () => ({
+        title: 'لا يمكن قراءة جواب مكتب التذاكر',
+        body: 'لم يُدفع شيء. أعد المحاولة؛ وإن استمر ذلك فأخبر مسؤولًا.',
+      }),
       'session-expired': () => ({ title: 'انتهى وقت الاختيار', body: 'لم يُدفع شيء. ابحث عن المقاعد من جديد.' }),
       'hold-expired': () => ({ title: 'انتهى الوقت', body: 'لم تعد المقاعد محجوزة، ولم يُدفع شيء. ابحث عنها من جديد.' }),
-      'payment-refused': () => ({
-        title: 'رُفض الدفع',
-        body: 'لم يُخصم شيء، والمقاعد ما زالت محجوزة. اقترح بطاقة أو طريقة أخرى.',
-      }),
       'payment-cancelled': () => ({ title: 'أُلغي الدفع', body: 'لم يُخصم شيء، والمقاعد ما زالت محجوزة.' }),
       'too-little-time': () => ({
         title: 'لم يبقَ وقت كافٍ للدفع',
@@ -302,6 +316,10 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       'no-approval': () => ({
         title: 'هذا ليس رقم موافقة',
         body: 'انسخ الرقم من الإيصال أو الرسالة: 4 حروف أو أرقام على الأقل.',
+      }),
+      'key-failed': () => ({
+        title: 'لم تُنفَّذ هذه الضغطة',
+        body: 'ما دُفع مسجّل. أعد المحاولة؛ وإن استمر ذلك فأخبر مسؤولًا.',
       }),
       'one-or-two': () => ({ title: 'أجب بـ 1 أو 2', body: 'تحقّق أولًا ثم اكتب 1 أو 2.' }),
       'no-such-ticket': () => ({ title: 'لا بيع هنا لهذه التذكرة', body: 'بيعت في مكان آخر، أو ليست تذكرة.' }),

@@ -109,6 +109,12 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
       CANCELLATION_ANSWERED: 'جواب خدمة الحجز عن الإلغاء',
       RETURN_PAID: 'أُعيد المبلغ',
       SLIP_COPIED: 'نسخة من الإيصال',
+      PAYMENT_FOUND: 'دفع تمّ لاحقًا',
+      PAYMENT_CLOSED: 'دفع لم يتمّ',
+      PAYMENT_UNANSWERED: 'دفع بقي بلا جواب',
+      PAYMENT_PAID_BACK: 'دفع أُعيد',
+      REFUND_ASKED: 'ردّ طُلب من المشغّل',
+      REFUND_CLOSED: 'ردّ لم يتم',
     },
   }
 }

@@ -1,4 +1,5 @@
 import { obstacles, printerAdvice } from '../../../shared/i18n/ar/obstacles.ts'
+import { tenderNames } from '../../../shared/i18n/ar/words.ts'
 import { adviceOn } from '../../../shared/i18n/obstacle-texts.ts'
 import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
 import { ofEach } from '../../../shared/domain/of-each.ts'
@@ -107,7 +108,7 @@ export const arFleet: FleetCatalogue = {
       case 'silent':
         return { what: `صامت، آخر ظهور ${ago(trouble.sinceMs)}`, todo: 'تأكد أن الجهاز يعمل وأن الشبكة متصلة.' }
       case 'obstacle':
-        return adviceOn(obstacles, trouble.obstacle)
+        return adviceOn(obstacles, trouble.obstacle, tenderNames)
       case 'staff-cases':
         return {
           what: counted(

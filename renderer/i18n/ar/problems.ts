@@ -1,5 +1,7 @@
 import type { ProblemTexts } from '../fr/problems.ts'
 import { inNumerals, isolated, type Numerals } from '../numerals.ts'
+import { arRefused } from './paying.ts'
+import { refusalText } from '../refusal-text.ts'
 import { arSettingFaults } from './settings.ts'
 import { settingFaultText } from '../setting-fault.ts'
 
@@ -82,10 +84,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'تغيّر السعر للتو',
     body: `${money} اختر من جديد بالأسعار المعروضة الآن.`,
   }),
-  'payment-refused': () => ({
-    title: 'رُفض الدفع',
-    body: 'لم يُخصم شيء من بطاقتك. جرّب بطاقة أخرى أو طريقة أخرى؛ مقاعدك ما زالت محجوزة.',
-  }),
+  'payment-refused': ({ reason }) => refusalText(arRefused, reason),
   'payment-cancelled': () => ({
     title: 'أُلغي الدفع',
     body: 'لم يُخصم شيء. مقاعدك ما زالت محجوزة.',
@@ -94,8 +93,20 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'لم يبقَ وقت كافٍ للدفع',
     body: `${money} المس «تغيير المقاعد» واخترها من جديد بوقت جديد.`,
   }),
+  'too-many-open': () => ({
+    title: 'مدفوعات كثيرة بلا جواب',
+    body: 'لم يُخصم شيء. ما زال هذا الجهاز ينتظر جواب مشغّل الدفع لزبائن آخرين: ادفع بطريقة أخرى، أو اذهب إلى شباك التذاكر.',
+  }),
+  'unknown-code': () => ({
+    title: 'هذا الرمز غير معروف هنا',
+    body: 'تحقق منه، ومن أن هذا هو جهاز إيصالك. ما دفعته مسجّل.',
+  }),
+  'codes-locked': ({ seconds }) => ({
+    title: 'رموز خاطئة كثيرة',
+    body: `أعد المحاولة بعد ${inNumerals(String(seconds), numerals)} ث، أو اذهب إلى شباك التذاكر. ما دفعته مسجّل.`,
+  }),
   'payment-unavailable': () => ({
-    title: 'جهاز الدفع لا يجيب',
+    title: 'طريقة الدفع هذه لا تجيب',
     body: 'لم يُخصم شيء. أعد المحاولة، أو ادفع بطريقة أخرى.',
   }),
   'tender-not-offered': () => ({
@@ -146,6 +157,10 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'هذا الجواب لا يناسب هذا البيع',
     body: 'اقرأ السؤال من جديد ثم أجب.',
   }),
+  'training-not-offered': () => ({
+    title: 'لا تدريب هنا',
+    body: 'التدريب لشباك حقيقي؛ والعرض التجريبي نفسه للتمرن.',
+  }),
   'quit-not-offered': () => ({
     title: 'لا يمكن لهذه الشاشة إيقاف البرنامج',
     body: 'أوقفه من الجهاز نفسه.',
@@ -173,6 +188,27 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
             ? 'رمزه مقفل لبعض الوقت بعد محاولات كثيرة.'
             : 'رقمه أو رمزه غير صحيح.',
   }),
+  'guessed-pin': () => ({
+    title: 'هذا الرمز سهل التخمين',
+    body: 'بلا أرقام متكررة أو متتالية، ولا سنة ولا تاريخ: اختر غيره.',
+  }),
+  'number-taken': () => ({
+    title: 'هذا الرقم مأخوذ',
+    body: 'أعطِ رقمًا آخر، أو أزل صاحبه أولًا.',
+  }),
+  'no-such-number': () => ({
+    title: 'لا أحد يحمل هذا الرقم',
+    body: 'تغيّرت القائمة في هذه الأثناء: حدّثها.',
+  }),
+  'last-supervisor': () => ({
+    title: 'هذا آخر مسؤول',
+    body: 'أضف مسؤولًا آخر أولًا: لا بد من أحد يُسأل عن الآخرين.',
+  }),
+  'refund-not-offered': () => ({
+    title: 'لا يستطيع المشغّل ردّ هذا المبلغ من هنا',
+    body: 'افتح القائمة من جديد، أو أعد المبلغ بطريقة أخرى.',
+  }),
+  'refund-over': () => ({ title: 'لم يعد ردّ هذا المبلغ جاريًا', body: 'افتح القائمة من جديد، ففيها ما آل إليه.' }),
   'no-such-ticket': () => ({ title: 'هذه التذكرة ليست من هذا البيع', body: 'افتح البيع من جديد ثم أعد المحاولة.' }),
   'ticket-returned': () => ({
     title: 'إحدى هذه التذاكر أُعيدت من قبل',
@@ -185,6 +221,10 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   'other-tender': () => ({
     title: 'لم يُدفع هذا المبلغ بهذه الطريقة',
     body: 'أعده بالوسيلة التي دُفع بها.',
+  }),
+  'unreadable-report': ({ line, what }) => ({
+    title: 'هذا الملف ليس كشفًا',
+    body: `السطر ${line}: \u2068${what}\u2069`,
   }),
   'no-shift': () => ({
     title: 'لا توجد مناوبة صندوق بهذا الرقم',
@@ -214,9 +254,9 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'يرفض شباك التذاكر رمز الدخول',
     body: 'لقد جُدِّد أو هو خاطئ. اطلبوا الصحيح من المنظم ثم اكتبوه في صفحة رموز الدخول.',
   }),
-  'setting-refused': ({ faults }) => ({
+  'setting-refused': ({ faults }, desk) => ({
     title: 'هذا الإعداد غير مقبول',
-    body: faults.map((fault) => settingFaultText(fault, arSettingFaults)).join(' '),
+    body: faults.map((fault) => settingFaultText(fault, arSettingFaults, desk)).join(' '),
   }),
   'not-saved': () => ({
     title: 'تعذّر حفظ القياس',

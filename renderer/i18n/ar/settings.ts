@@ -1,12 +1,10 @@
 import { paperNames } from '../../../shared/domain/documents/paper.ts'
-import { keyName, type DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
-import { arDesk } from './desk.ts'
+import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
 import type { frSettingWords } from '../fr/settings.ts'
 import { isolated } from '../numerals.ts'
+import { commandName } from '../command-name.ts'
 import type { SettingFaultWords, SettingNames } from '../setting-fault.ts'
 
-const desk = arDesk(String)
-const commands: Readonly<Record<DeskCommandName, string>> = { ...desk.tenders, ...desk.commands }
 const list = new Intl.ListFormat('ar', { type: 'conjunction' })
 
 export const arSettingNames: SettingNames = {
@@ -18,7 +16,16 @@ export const arSettingNames: SettingNames = {
   lockAfterMinutes: 'دقائق قبل أن يُقفل الصندوق',
   customerDisplay: 'شاشة الزبون',
   tenders: 'طرق الدفع',
+  'tenderNames.card': 'اسم الدفع بالبطاقة',
+  'tenderNames.cash': 'اسم الدفع نقدًا',
+  'tenderNames.mobile-money': 'اسم موبايل موني',
+  'tenderNames.orange-money': 'اسم أورنج موني',
+  'tenderNames.mtn-momo': 'اسم إم تي إن مومو',
   tenderBudgetSeconds: 'ثواني الدفع اللازمة',
+  'refundRule.fr': 'قاعدة الاسترداد بالفرنسية',
+  'refundRule.en': 'قاعدة الاسترداد بالإنجليزية',
+  'refundRule.pt': 'قاعدة الاسترداد بالبرتغالية',
+  'refundRule.ar': 'قاعدة الاسترداد بالعربية',
   'updates.openingHours': 'ساعات العمل',
   'shifts.closeAt': 'ساعة الإقفال',
   'shifts.cashierMoves': 'المبلغ الذي يحركه أمين الصندوق وحده في الدرج',
@@ -35,6 +42,10 @@ export const arSettingNames: SettingNames = {
   'tickets.notice.en': 'تنبيه بالإنجليزية',
   'tickets.notice.pt': 'تنبيه بالبرتغالية',
   'tickets.notice.ar': 'تنبيه بالعربية',
+  'seller.name': 'اسم البائع على الإيصالات',
+  'seller.address': 'عنوان البائع',
+  'seller.taxNumber': 'الرقم الجبائي',
+  'seller.taxRate': 'الضريبة على القيمة المضافة المشمولة في الأسعار، بالمئة',
 }
 
 export const arSettingWords: typeof frSettingWords = {
@@ -64,6 +75,7 @@ export const arSettingFaults: SettingFaultWords = {
     groupSeats: 'اكتب عددًا من 1 إلى 50.',
     lockAfterMinutes: 'اكتب عددًا من 0 إلى 240؛ و0 تعني أبدًا.',
     tenders: 'أبقِ واحدة على الأقل.',
+    tenderNames: 'اكتب اسمًا في سطر واحد من 24 حرفًا على الأكثر.',
     tenderBudgetSeconds: 'اكتب عددًا من 0 إلى 600.',
     'updates.openingHours': 'اكتب الساعتين مثل 08:00 و23:00، أو اتركهما معًا.',
     'shifts.closeAt': 'اكتب ساعة مثل 23:30.',
@@ -73,15 +85,16 @@ export const arSettingFaults: SettingFaultWords = {
     'tickets.sponsor': 'هذا الملف غير موجود؛ اكتب مساره كاملًا.',
   },
   causes: {
-    'same-key': ({ key, commands: both }) =>
-      `سيكون المفتاح ${isolated(keyName(key))} لأمرين معًا: ${list.format(both.map((each) => `«${commands[each]}»`))}؛ أعطِ أحدهما مفتاحًا آخر.`,
+    'same-key': ({ key, commands }, desk) =>
+      `سيكون المفتاح ${isolated(keyName(key))} لأمرين معًا: ${list.format(commands.map((each) => `«${commandName(desk, each)}»`))}؛ أعطِ أحدهما مفتاحًا آخر.`,
     'no-shortcut': ({ key }) =>
       `لا يصلح ${isolated(keyName(key))} مفتاحًا للصندوق: اختر من ${isolated('F1')} إلى ${isolated('F12')}، أو ${isolated('Ctrl')} أو ${isolated('Alt')} مع حرف.`,
-    'not-attended': () => 'لا أحد بجانب الآلة الذاتية ليقول ما فعله جهاز الدفع: أبقِ فيها النقد وحده.',
+    'not-attended': () => 'لا أحد بجانب الآلة الذاتية ليقول ما فعله جهاز الدفع: أبقِ فيها النقد وما يحصّله مزوّد.',
     'cash-without-pin': () => 'يتطلب النقد رمز هذه الآلة الذي يُعطى عند تجهيزها: أبقِ طريقة دفع أخرى.',
     'printer-unknown': ({ printer }) => `لم تعد «${isolated(printer)}» بين الطابعات: اختر غيرها.`,
     'printer-idle': ({ printer }) => `لن تطبع «${isolated(printer)}» شيئًا بعد ذلك: أعطها أولًا عملًا آخر.`,
     'printer-twice': () => 'ذُكرت طابعة مرتين: أبقها مرة واحدة.',
+    'in-training': () => 'تُغيَّر الإعدادات خارج التدريب.',
     'nothing-to-read-back': () => 'تعيد هذه الآلة قراءة التذاكر التي تطبعها: أبقِ طابعة للتذاكر.',
   },
 }

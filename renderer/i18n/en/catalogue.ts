@@ -1,11 +1,13 @@
-import type { StaffReason, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
+import type { CollectionView, StaffReason, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
 import { enDesk } from './desk.ts'
 import { enFiles } from './files.ts'
 import { enProblems } from './problems.ts'
 import { enService } from './service.ts'
+import { enPayment } from './payment.ts'
 import { enSetup } from './setup.ts'
 import { enShift } from './shift.ts'
 import { enOffice } from './office.ts'
+import { enPaying } from './paying.ts'
 import { enPeople } from './people.ts'
 import { enSeatMap } from './seat-map.ts'
 import type { Catalogue, WordedReason } from '../fr/catalogue.ts'
@@ -38,6 +40,7 @@ export const en: Catalogue = {
     largeText: 'Large text',
     normalText: 'Normal text',
     startOver: 'Start again',
+    training: 'TRAINING',
     demo: 'Demonstration',
     demoInFull: 'Demonstration: these tickets open no gate.',
     device: (id) => deviceName('Kiosk', id),
@@ -53,8 +56,8 @@ export const en: Catalogue = {
     },
     about: {
       largeText: 'Letters half as large again',
-      contrast: 'Black on white, every edge drawn',
-      lowReach: 'Everything within reach, seated or small',
+      contrast: 'Black on white, clear outlines',
+      lowReach: 'Everything within reach, seated or short',
       spoken: 'A voice reads each screen',
     },
     done: 'All set',
@@ -144,6 +147,7 @@ export const en: Catalogue = {
     asMap: 'Map',
     oneByOne: 'One by one',
     together: 'Side by side',
+    grouped: 'As a group',
     staleTitle: 'This map is out of date',
     stale: 'The ticket office is not answering. We keep trying.',
   },
@@ -158,13 +162,14 @@ export const en: Catalogue = {
     pay: { card: 'Pay by card', cash: 'Pay in cash' },
     change: 'Change seats',
   },
+  paying: enPaying,
   card: {
     starting: 'Getting the terminal ready',
     startingBody: 'One moment, it is about to ask for your card.',
     waiting: 'Present your card',
-    waitingBody: 'The terminal is next to this screen. Follow what it says.',
+    waitingBody: 'The terminal is next to this screen. Follow its instructions.',
     asking: 'Checking your payment',
-    askingBody: 'The terminal did not answer. Do not pay a second time: we are asking it what it did.',
+    askingBody: 'The terminal did not answer. Do not pay a second time: we are checking with it.',
     due: 'To pay',
     cancel: 'Cancel the payment',
   },
@@ -223,6 +228,30 @@ export const en: Catalogue = {
     finish: 'Finish',
     closesIn: (seconds) => `This screen closes in ${seconds} s`,
   },
+  collecting: {
+    open: 'I have a code',
+    code: 'Collection code',
+    title: 'Type your collection code',
+    lead: 'Six letters and figures: they are on your slip, or in your photo.',
+    erase: 'Erase the last sign',
+    comeBack: {
+      title: 'Come back with this code',
+      body: 'The operator has not answered yet, and we go on asking. Do not pay a second time.',
+      later: 'Once the payment is accepted, your tickets wait at this kiosk: touch “I have a code”.',
+    },
+    slip: {
+      coming: 'Your slip is being printed.',
+      printed: 'Take your slip: the code is on it.',
+      none: 'Take a photo of this screen, or write the code down.',
+    },
+    ready: {
+      title: 'Your payment is accepted',
+      body: 'Your tickets are waiting: they are printed when you ask for them.',
+      print: 'Print my tickets',
+      later: 'Later, with the code',
+    },
+    answer: (state, sum) => enCollected[state](sum),
+  },
   refundDue: {
     title: 'We owe you a refund',
     body: 'You paid, but the ticket office could not give you these seats. No ticket was issued.',
@@ -269,6 +298,7 @@ export const en: Catalogue = {
   },
   staffDesk: enStaffDesk,
   display: {
+    training: 'Practice: nothing is sold here, no ticket is valid.',
     welcome: 'Welcome',
     paying: {
       terminal: 'Present your card at the terminal',
@@ -284,6 +314,7 @@ export const en: Catalogue = {
   },
   desk: enDesk,
   service: enService,
+  payment: enPayment,
   setup: enSetup,
   files: enFiles,
   people: enPeople,
@@ -343,4 +374,41 @@ const enStaffReasons: Readonly<Record<StaffReason, string>> = {
     "This kiosk's memory is full, and your sale is waiting. Do not pay a second time: an attendant makes room, then it carries on by itself.",
   'program-fault':
     'The kiosk broke down during your sale. Do not pay a second time: an attendant checks what was taken.',
+}
+
+const enCollected: Readonly<
+  Record<CollectionView['state'], (sum: string) => { readonly title: string; readonly body: string }>
+> = {
+  asking: () => ({
+    title: 'The operator has not answered yet',
+    body: 'We are still asking. Stay here a moment, or come back later with the same code. Do not pay a second time.',
+  }),
+  buying: () => ({
+    title: 'Your payment is accepted',
+    body: 'The ticket service is confirming your seats. One more moment, then your tickets are printed.',
+  }),
+  printing: () => ({
+    title: 'Your tickets are being printed',
+    body: 'Let them come.',
+  }),
+  'not-paid': () => ({
+    title: 'Nothing was charged',
+    body: 'The payment did not go through, and your seats are no longer held. You may choose others.',
+  }),
+  'refund-due': (sum) => ({
+    title: `We owe you ${sum}`,
+    body: 'Your payment came when the seats were no longer held. Show your slip at a ticket desk: the money is given back to you.',
+  }),
+  'given-back': () => ({
+    title: 'Your money has been given back',
+    body: 'This sale is over.',
+  }),
+  printed: () => ({
+    title: 'These tickets have been printed already',
+    body: 'They came out of this kiosk. If you do not have them, go to a ticket desk.',
+  }),
+  'ask-staff': () => ({
+    title: 'A member of staff has to look',
+    body: 'Show your code and this reference at a ticket desk.',
+  }),
 }

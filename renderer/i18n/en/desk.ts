@@ -1,3 +1,4 @@
+import { enDeskRefusals } from './desk-refusals.ts'
 import { tenderNames } from '../../../shared/i18n/en/words.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 import { deviceName } from '../device-name.ts'
@@ -11,6 +12,14 @@ export const enDesk: Catalogue['desk'] = {
   device: (id) => deviceName('Till', id),
   signIn: 'Sign in',
   signInBody: 'Type your PIN, then Enter.',
+  training: {
+    title: 'Training',
+    body: 'A supervisor types number and PIN, then Enter. Nothing that is sold in training counts; the live till stays locked, as it is.',
+    begin: 'Begin training',
+    leave: 'Cancel',
+    band: 'Nothing is sold, no ticket opens a gate, the drawer stays shut.',
+    end: 'End training',
+  },
   pin: 'PIN',
   ready: 'Ready to sell',
   choose: 'What is on sale?',
@@ -27,7 +36,7 @@ export const enDesk: Catalogue['desk'] = {
   behind: {
     title: 'In progress',
     count: (count) => `In progress: ${count}`,
-    confirming: (since) => `waiting for the ticket service since ${since}`,
+    confirming: (since) => `waiting for the ticket office since ${since}`,
     printing: (out, of) => `printing ${out} of ${of}`,
     stopped: (seats) => `look at the printer, missing ${seats}`,
     asking: 'payment to be checked',
@@ -36,11 +45,11 @@ export const enDesk: Catalogue['desk'] = {
     done: 'tickets are out',
   },
   late: {
-    title: (amount) => `Paid ${amount}: the ticket service does not answer`,
-    body: 'The money is taken and written down. The tickets print by themselves as soon as the ticket service answers; the sale stays in sight under “In progress”.',
+    title: (amount) => `Paid ${amount}: the ticket office does not answer`,
+    body: 'The money is taken and written down. The tickets print by themselves as soon as the ticket office answers; the sale stays in sight under “In progress”.',
     tell: 'Tell the customer',
     words: (amount, number) =>
-      `“You have paid ${amount}. The ticket service does not answer yet. Keep the number ${number}: your tickets will come out here, or you get your money back.”`,
+      `“You have paid ${amount}. The ticket office does not answer yet. Keep the number ${number}: your tickets will come out here, or you get your money back.”`,
     number: 'Number to give',
   },
   copies: {
@@ -61,7 +70,6 @@ export const enDesk: Catalogue['desk'] = {
   seats: 'Seats',
   gate: 'Gate',
   price: 'Price',
-  cash: tenderNames.cash,
   toPay: 'To pay',
   heldFor: 'Held for',
   given: 'Change',
@@ -79,7 +87,7 @@ export const enDesk: Catalogue['desk'] = {
     noted: 'noted',
     title: 'Who is it for?',
     body: 'A name, a telephone number, or both: Mariama Bah 622 11 22 33. Behind # a note for colleagues: # comes back at 6 pm. Enter alone: nobody.',
-    kept: 'Only if the customer wants to. Name and telephone are sent to the ticket service with the purchase, the note stays here. All of it is encrypted, and erased 30 days after the event.',
+    kept: 'Only if the customer wants to. Name and telephone are sent to the ticket office with the purchase, the note stays here. All of it is encrypted, and erased 30 days after the event.',
     hint: 'Name, telephone, # note',
   },
   float: {
@@ -117,7 +125,7 @@ export const enDesk: Catalogue['desk'] = {
       title: 'Was nothing charged?',
       body: 'Look at the device: if the money was taken, go back and type the number.',
       yes: 'The device refused',
-      no: 'The customer pays otherwise',
+      no: 'The customer pays another way',
     },
     moved: {
       title: 'Did the payment go through?',
@@ -147,7 +155,7 @@ export const enDesk: Catalogue['desk'] = {
     'refund-due': 'Money to give back: the sale is on the staff list. Enter to go on.',
     'needs-staff': 'This sale waits for an answer on the staff list. Enter to go on.',
   },
-  partnerDown: 'The ticket service is out of reach: no new sale.',
+  partnerDown: 'The ticket office is out of reach: no new sale.',
   printerDown: 'The printer is not ready.',
   enter: 'Enter',
   enterMeans: {
@@ -183,11 +191,21 @@ export const enDesk: Catalogue['desk'] = {
     switch: 'hand over',
     office: 'office',
     lock: 'lock',
+    training: 'training',
   },
+  refused: enDeskRefusals,
   problems: {
     'no-access-code': () => ({
       title: 'The access code of this event is missing',
       body: 'A supervisor types it in the office, page “Access codes”.',
+    }),
+    'partner-refused': () => ({
+      title: 'The ticket office did not accept the request',
+      body: 'Nothing was paid. Try again; if it goes on, tell a supervisor.',
+    }),
+    'partner-unclear': () => ({
+      title: 'The ticket office’s answer cannot be read',
+      body: 'Nothing was paid. Try again; if it goes on, tell a supervisor.',
     }),
     'session-expired': () => ({
       title: 'The time to choose is over',
@@ -197,14 +215,10 @@ export const enDesk: Catalogue['desk'] = {
       title: 'The time is over',
       body: 'The seats are no longer held, nothing was paid. Look for them again.',
     }),
-    'payment-refused': () => ({
-      title: 'Payment refused',
-      body: 'Nothing was charged, the seats stay held. Offer another card or another way to pay.',
-    }),
     'payment-cancelled': () => ({ title: 'Payment cancelled', body: 'Nothing was charged, the seats stay held.' }),
     'too-little-time': () => ({
       title: 'Not enough time left to pay',
-      body: 'Nothing was paid. Press Escape and take the seats again: the time begins anew.',
+      body: 'Nothing was paid. Press Escape and take the seats again: you get the full time again.',
     }),
     'printer-not-ready': () => ({
       title: 'The printer is not ready',
@@ -278,7 +292,7 @@ export const enDesk: Catalogue['desk'] = {
     }),
     'nothing-to-repeat': () => ({
       title: 'Nothing to repeat',
-      body: 'Sell some seats first; then one key wishes for the same again.',
+      body: 'Sell some seats first; then one key asks for the same again.',
     }),
     'nothing-to-reprint': () => ({
       title: 'Nothing to print again',
@@ -300,8 +314,8 @@ export const enDesk: Catalogue['desk'] = {
           }
         : { title: `${count} of ${wanted} duplicates`, body: 'Look at the printer, then try again.' },
     'partner-unreachable': () => ({
-      title: 'The ticket service does not answer',
-      body: 'Nothing is lost: your line stays here. Enter tries it again; the desk opens by itself when the ticket service is back.',
+      title: 'The ticket office does not answer',
+      body: 'Nothing is lost: your line stays here. Enter tries it again; the desk opens by itself when the ticket office is back.',
     }),
     'nothing-behind': () => ({
       title: 'No sale is in progress',
@@ -316,6 +330,10 @@ export const enDesk: Catalogue['desk'] = {
     'no-approval': () => ({
       title: 'That is no approval number',
       body: 'Copy the one on the slip or in the message: at least 4 letters or figures.',
+    }),
+    'key-failed': () => ({
+      title: 'That key was not carried out',
+      body: 'What is paid is recorded. Try again; if it goes on, tell a supervisor.',
     }),
     'one-or-two': () => ({ title: 'Answer 1 or 2', body: 'Check first, then type 1 or 2.' }),
     'no-such-ticket': () => ({

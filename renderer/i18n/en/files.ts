@@ -105,5 +105,11 @@ export const enFiles: Catalogue['files'] = {
     CANCELLATION_ANSWERED: 'The booking service on the cancellation',
     RETURN_PAID: 'Sum given back',
     SLIP_COPIED: 'Duplicate of the slip',
+    PAYMENT_FOUND: 'Payment made after all',
+    PAYMENT_CLOSED: 'Payment came to nothing',
+    PAYMENT_UNANSWERED: 'Payment never answered',
+    PAYMENT_PAID_BACK: 'Payment given back',
+    REFUND_ASKED: 'Refund asked of the provider',
+    REFUND_CLOSED: 'Refund came to nothing',
   },
 }

@@ -1,4 +1,5 @@
 import { obstacles, printerAdvice } from '../../../shared/i18n/en/obstacles.ts'
+import { tenderNames } from '../../../shared/i18n/en/words.ts'
 import { adviceOn } from '../../../shared/i18n/obstacle-texts.ts'
 import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
 import { ofEach } from '../../../shared/domain/of-each.ts'
@@ -104,7 +105,7 @@ export const enFleet: FleetCatalogue = {
           todo: 'Check that the machine is on and its network works.',
         }
       case 'obstacle':
-        return adviceOn(obstacles, trouble.obstacle)
+        return adviceOn(obstacles, trouble.obstacle, tenderNames)
       case 'staff-cases':
         return {
           what: trouble.count === 1 ? '1 sale waits for a decision' : `${trouble.count} sales wait for a decision`,

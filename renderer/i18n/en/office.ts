@@ -1,5 +1,6 @@
 import { enJournalRows } from './journal-rows.ts'
-import { reconcileAdvice } from '../../../shared/i18n/en/words.ts'
+import { settlement } from '../../../shared/i18n/en/settlement.ts'
+import { providerNames, reconcileAdvice } from '../../../shared/i18n/en/words.ts'
 import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
@@ -13,6 +14,7 @@ export const enOffice: typeof frOffice = {
     shifts: 'Shifts and closures',
     reconcile: 'Compare tickets',
     access: 'Access codes',
+    people: 'People',
     machine: 'Machine',
     settings: 'Settings',
     journal: 'Journal',
@@ -74,6 +76,8 @@ export const enOffice: typeof frOffice = {
   rows: 'Rows',
   byZone: 'By event and zone',
   byTender: 'By tender',
+  byProvider: 'By provider',
+  providers: providerNames,
   byCashier: 'By person',
   sums: 'Totals',
   count: 'Count',
@@ -105,6 +109,16 @@ export const enOffice: typeof frOffice = {
     failed: 'Nothing came out.',
     unknown: 'No answer: look whether the page came out.',
   },
+  providersPart: {
+    title: 'Mobile payments',
+    lead: 'Each operator says whether it lets this machine in. No money moves.',
+    none: 'No operator takes money here.',
+    fine: 'All of them answer and let us in.',
+    failed: 'Something is wrong: see what to do.',
+    renew: 'Change an operator or a secret',
+    stops: 'The machine sells nothing until its set-up has ended.',
+  },
+  restartTraining: 'Start training again',
   diagnose: 'Diagnostics file',
   diagnosed: 'Written, without secrets or personal data.',
   accessLead: 'Without its code an event cannot be sold here. A code that was typed is never shown again.',
@@ -115,6 +129,18 @@ export const enOffice: typeof frOffice = {
   typeCode: 'Type the code',
   changeCode: 'Change',
   keepCode: 'Check and keep',
+  people: {
+    lead: 'Adding somebody, or giving them a new PIN, takes two people, as a refund does: another supervisor or a technician confirms.',
+    ownPin: 'They type their PIN themselves: nobody else should know it.',
+    none: 'Nobody has a number yet.',
+    keep: 'Keep',
+    no: 'No',
+    newPinOf: (name: string) => `New PIN of ${name}`,
+    removeOf: (name: string) => `Remove ${name}?`,
+    added: (name: string) => `${name} can sign in.`,
+    renewed: (name: string) => `The new PIN of ${name} holds from now on.`,
+    removed: (name: string) => `${name} is let in no more.`,
+  },
   settingsLead:
     'A change counts by itself once nobody is served and the screen has been left alone for a while; what the program would refuse is not saved.',
   setting: 'Setting',
@@ -132,6 +158,45 @@ export const enOffice: typeof frOffice = {
   sale: 'Sale',
   sound: 'The journal is consistent.',
   unsound: 'THE JOURNAL DOES NOT HOLD.',
+  journal: {
+    person: (number) => `no. ${number}`,
+    second: (second) => `with no. ${second}`,
+    approval: (approval) => `approval ${approval}`,
+    locked: (id, seconds) => `no. ${id}, ${seconds} s`,
+    change: (before, after) => `: ${before} → ${after}`,
+    copy: (copy) => `DUPLICATE ${copy}`,
+    tickets: (count) => (count === 1 ? '1 ticket' : `${count} tickets`),
+  },
+  technicalDetail: 'Technical detail',
+  findings: {
+    severity: { error: 'Error', notice: 'To know' },
+    ofRow: (seq) => `row ${seq}`,
+    checks: {
+      I1: 'Money that was taken ends neither in tickets nor in a refund.',
+      I2: 'A ticket is not its sale’s.',
+      I3: 'A ticket, a code or a seat is there twice.',
+      I4: 'A payment is more than its order, or counts twice.',
+      I5: 'Postings do not balance.',
+      I6: 'A closure or a count says other than the rows.',
+      I7: 'The chain of rows is broken, or a signature is wrong.',
+      I8: 'A sale stood still for too long.',
+      I9: 'A sale is said to be done, and not all its tickets came out.',
+      I10: 'A duplicate is counted or printed other than it must be.',
+      I11: 'What became of a payment is not known, or a sum that was found is paid back otherwise.',
+      'refund-fence': 'A refund came before the booking service was sure.',
+      returns: 'A ticket is given back twice, for another sum, or without a second person.',
+      refunds: 'A refund is asked of a provider twice, for another sum, or without a second person.',
+      state: 'A row does not follow the one before it.',
+      tables: 'A table says other than the journal.',
+      anchor: 'The marks beside the journal name rows that are not there.',
+      key: 'A signing key is not explained, or nobody vouches for it.',
+      trust: 'The journal is not the one that is known elsewhere.',
+      schema: 'The database has not the form that it must have.',
+      beside: 'A file beside the journal is missing, or is another.',
+      erasure: 'A customer’s data are kept too long, or were erased too early.',
+      format: 'A row has not the form that it must have.',
+    },
+  },
   overTime: (minutes: number) =>
     minutes < 60
       ? `Sales by ${minutes} minutes`
@@ -146,9 +211,11 @@ export const enOffice: typeof frOffice = {
   counts: (sales: number, duplicates: number, waiting: number) =>
     `${sales} sales, ${duplicates} duplicates, ${waiting} waiting`,
   refundsOf: (tender: string) => `${tender}, refunded`,
+  openOf: (tender: string) => `${tender}, not known yet`,
+  refundingOf: (tender: string) => `${tender}, refund under way`,
+  unmatchedOf: (tender: string) => `${tender}, another sum taken`,
   comparing: (asked: number, sales: number) => `${asked} of ${sales} sales compared…`,
-  compared: (differences: number) =>
-    differences === 0 ? 'Everything agrees.' : differences === 1 ? 'One difference.' : `${differences} differences.`,
+  compared: settlement.compared,
   comparedOf: (shiftNo: number, sales: number, agreed: number, when: string) =>
     `Shift ${shiftNo}: ${sales} sales, ${agreed} tickets agree; ${when}.`,
   codeOf: (event: string) => `Access code of ${event}`,
@@ -186,6 +253,18 @@ export const enOffice: typeof frOffice = {
     'not-asked': 'No answer',
   } satisfies Record<DifferenceKind, string>,
   advice: reconcileAdvice,
+  settlement: {
+    title: 'Compare payments',
+    lead: 'A provider’s report, a CSV file, is held against the journal’s payments. Nothing is changed.',
+    provider: 'Provider',
+    from: 'From',
+    to: 'To',
+    choose: 'Choose the report…',
+    chosen: (name: string) => `Report: ${name}`,
+    there: 'Provider says',
+    payment: 'Payment',
+    ...settlement,
+  },
   choices: {
     fr: 'French',
     en: 'English',

@@ -1,4 +1,6 @@
 import type { ProblemTexts } from '../fr/problems.ts'
+import { enPaying } from './paying.ts'
+import { refusalText } from '../refusal-text.ts'
 import { enSettingFaults } from './settings.ts'
 import { settingFaultText } from '../setting-fault.ts'
 
@@ -48,7 +50,7 @@ export const enProblems: ProblemTexts = {
   }),
   'too-many-seats': ({ limit }) => ({
     title: `${limit} seats at most`,
-    body: 'Take some away, or buy again afterwards.',
+    body: 'Remove some, or buy again afterwards.',
   }),
   'too-much': () => ({
     title: 'More than is left to pay',
@@ -60,7 +62,7 @@ export const enProblems: ProblemTexts = {
   }),
   'approval-known': () => ({
     title: 'This number has been used',
-    body: 'Another sale of this shift has it. Read the slip or the message again; if it does say so, give it once more.',
+    body: 'Another sale of this shift has it. Read the slip or the message again; if it does say so, type it once more.',
   }),
   'payer-needed': () => ({ title: 'The customer’s number is missing', body: 'Type their telephone number.' }),
   'too-many-parked': ({ limit }) => ({
@@ -83,10 +85,7 @@ export const enProblems: ProblemTexts = {
     title: 'The price has just changed',
     body: `${money} Choose again, at the prices shown now.`,
   }),
-  'payment-refused': () => ({
-    title: 'Payment refused',
-    body: 'Your card was not charged. Try another card or another way; your seats are still held.',
-  }),
+  'payment-refused': ({ reason }) => refusalText(enPaying.refused, reason),
   'payment-cancelled': () => ({
     title: 'Payment cancelled',
     body: 'Nothing was charged. Your seats are still held.',
@@ -95,8 +94,20 @@ export const enProblems: ProblemTexts = {
     title: 'Not enough time left to pay',
     body: `${money} Touch “Change seats” and take them again with fresh time.`,
   }),
+  'too-many-open': () => ({
+    title: 'Too many payments without an answer',
+    body: 'Nothing was charged. This kiosk is still waiting for the operator for other customers: pay another way, or go to a ticket desk.',
+  }),
+  'unknown-code': () => ({
+    title: 'This code is not known here',
+    body: 'Check it, and that this kiosk is the one on your slip. What you paid is recorded.',
+  }),
+  'codes-locked': ({ seconds }) => ({
+    title: 'Too many wrong codes',
+    body: `Try again in ${seconds} s, or go to a ticket desk. What you paid is recorded.`,
+  }),
   'payment-unavailable': () => ({
-    title: 'The payment terminal is not answering',
+    title: 'This way to pay is not answering',
     body: 'Nothing was charged. Try again, or pay another way.',
   }),
   'tender-not-offered': () => ({
@@ -147,6 +158,10 @@ export const enProblems: ProblemTexts = {
     title: 'This answer does not fit this sale',
     body: 'Read the question again, then answer again.',
   }),
+  'training-not-offered': () => ({
+    title: 'There is no training here',
+    body: 'It is for live tills; the demonstration is there to practise.',
+  }),
   'quit-not-offered': () => ({
     title: 'This screen cannot stop the program',
     body: 'Stop it from the machine itself.',
@@ -174,18 +189,46 @@ export const enProblems: ProblemTexts = {
             ? 'Their PIN is locked for a while, after too many tries.'
             : 'Their number or PIN is not right.',
   }),
-  'no-such-ticket': () => ({ title: 'This ticket is not of this sale', body: 'Open the sale again, then retry.' }),
+  'guessed-pin': () => ({
+    title: 'This PIN is easily guessed',
+    body: 'No repeated digits, no figures in a row, no year, no date: choose another.',
+  }),
+  'number-taken': () => ({
+    title: 'This number is taken',
+    body: 'Give another one, or first remove the person who has it.',
+  }),
+  'no-such-number': () => ({
+    title: 'Nobody has this number',
+    body: 'The list changed meanwhile: refresh it.',
+  }),
+  'last-supervisor': () => ({
+    title: 'This is the last supervisor',
+    body: 'First add another one: somebody has to answer for the others.',
+  }),
+  'refund-not-offered': () => ({
+    title: 'The provider cannot give this sum back from here',
+    body: 'Open the list again, or give the sum back another way.',
+  }),
+  'refund-over': () => ({
+    title: 'This refund is not under way any more',
+    body: 'Open the list again: it says where it stands.',
+  }),
+  'no-such-ticket': () => ({ title: 'This ticket is not part of this sale', body: 'Open the sale again, then retry.' }),
   'ticket-returned': () => ({
     title: 'One of these tickets was given back before',
     body: 'It is not printed again, and not paid back twice.',
   }),
   'other-shift': () => ({
-    title: 'This sale is of a shift that was closed',
+    title: 'This sale belongs to a closed shift',
     body: 'It cannot be voided any more: refund its tickets.',
   }),
   'other-tender': () => ({
     title: 'This sum was not paid that way',
     body: 'Give it back by the way it was paid.',
+  }),
+  'unreadable-report': ({ line, what }) => ({
+    title: 'This file is no report',
+    body: `Line ${line}: ${what}`,
   }),
   'no-shift': () => ({
     title: 'There is no such shift',
@@ -215,9 +258,9 @@ export const enProblems: ProblemTexts = {
     title: 'The ticketing service refuses the access code',
     body: 'It was renewed, or it is wrong. Ask the organiser for the right one, then type it on the page Access codes.',
   }),
-  'setting-refused': ({ faults }) => ({
+  'setting-refused': ({ faults }, desk) => ({
     title: 'This setting is not accepted',
-    body: faults.map((fault) => settingFaultText(fault, enSettingFaults)).join(' '),
+    body: faults.map((fault) => settingFaultText(fault, enSettingFaults, desk)).join(' '),
   }),
   'not-saved': () => ({
     title: 'The measurement could not be saved',

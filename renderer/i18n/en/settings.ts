@@ -1,10 +1,9 @@
 import { paperNames } from '../../../shared/domain/documents/paper.ts'
-import { keyName, type DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
-import { enDesk } from './desk.ts'
+import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
 import type { frSettingWords } from '../fr/settings.ts'
+import { commandName } from '../command-name.ts'
 import type { SettingFaultWords, SettingNames } from '../setting-fault.ts'
 
-const commands: Readonly<Record<DeskCommandName, string>> = { ...enDesk.tenders, ...enDesk.commands }
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 export const enSettingNames: SettingNames = {
@@ -16,7 +15,16 @@ export const enSettingNames: SettingNames = {
   lockAfterMinutes: 'Minutes until the desk locks itself',
   customerDisplay: 'Customer’s display',
   tenders: 'Ways to pay',
+  'tenderNames.card': 'Name of cards',
+  'tenderNames.cash': 'Name of cash',
+  'tenderNames.mobile-money': 'Name of Mobile Money',
+  'tenderNames.orange-money': 'Name of Orange Money',
+  'tenderNames.mtn-momo': 'Name of MTN MoMo',
   tenderBudgetSeconds: 'Seconds needed to pay',
+  'refundRule.fr': 'Refund rule in French',
+  'refundRule.en': 'Refund rule in English',
+  'refundRule.pt': 'Refund rule in Portuguese',
+  'refundRule.ar': 'Refund rule in Arabic',
   'updates.openingHours': 'Opening hours',
   'shifts.closeAt': 'Closing time',
   'shifts.cashierMoves': 'Sum that a cashier moves in or out of the drawer alone',
@@ -33,6 +41,10 @@ export const enSettingNames: SettingNames = {
   'tickets.notice.en': 'Small print in English',
   'tickets.notice.pt': 'Small print in Portuguese',
   'tickets.notice.ar': 'Small print in Arabic',
+  'seller.name': 'Seller’s name on receipts',
+  'seller.address': 'Seller’s address',
+  'seller.taxNumber': 'Tax number',
+  'seller.taxRate': 'VAT included in prices, in %',
 }
 
 export const enSettingWords: typeof frSettingWords = {
@@ -62,6 +74,7 @@ export const enSettingFaults: SettingFaultWords = {
     groupSeats: 'type a number from 1 to 50.',
     lockAfterMinutes: 'type a number from 0 to 240; 0 is never.',
     tenders: 'keep at least one.',
+    tenderNames: 'write a name of at most 24 characters, in one line.',
     tenderBudgetSeconds: 'type a number from 0 to 600.',
     'updates.openingHours': 'type both times such as 08:00 and 23:00, or neither.',
     'shifts.closeAt': 'type a time such as 23:30.',
@@ -71,17 +84,19 @@ export const enSettingFaults: SettingFaultWords = {
     'tickets.sponsor': 'there is no such file; give its full path.',
   },
   causes: {
-    'same-key': ({ key, commands: both }) =>
-      `${keyName(key)} would be both ${list.format(both.map((each) => `“${commands[each]}”`))}: give one of them another key.`,
+    'same-key': ({ key, commands }, desk) =>
+      `${keyName(key)} would be both ${list.format(commands.map((each) => `“${commandName(desk, each)}”`))}: give one of them another key.`,
     'no-shortcut': ({ key }) =>
       `${keyName(key)} cannot be a key of the desk: take F1 to F12, or Ctrl or Alt and a letter.`,
-    'not-attended': () => 'Nobody stands at a kiosk to say what the terminal did: keep cash alone there.',
+    'not-attended': () =>
+      'Nobody stands at a kiosk to say what the terminal did: keep cash there, and what a provider takes.',
     'cash-without-pin': () =>
       'Cash asks for this machine’s own PIN, which is given when it is set up: keep another way to pay.',
     'printer-unknown': ({ printer }) => `“${printer}” is no longer among the printers: choose another one.`,
     'printer-idle': ({ printer }) =>
       `“${printer}” would print nothing any more: give it something else to print first.`,
     'printer-twice': () => 'A printer is named twice: keep it once.',
+    'in-training': () => 'Settings are changed outside training.',
     'nothing-to-read-back': () => 'This machine reads back the tickets that it prints: keep a printer for tickets.',
   },
 }

@@ -1,9 +1,8 @@
-import { tenderNames } from '../../../shared/i18n/en/words.ts'
+import type { RefusalReason } from '../../../shared/domain/money/tender-traits.ts'
+import type { RefundClosedBy } from '../../../shared/domain/sale/provider-refund.ts'
 import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
 import type { StaffCase } from '../../../shared/kiosk-api/views.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
-
-const tenders = tenderNames
 
 export const enStaffDesk: Catalogue['staffDesk'] = {
   title: 'For attendants',
@@ -13,7 +12,7 @@ export const enStaffDesk: Catalogue['staffDesk'] = {
   close: 'Close',
   of: (index, count) => (count === 1 ? 'One question waits' : `Question ${index} of ${count}`),
   question: (question) => questions[question],
-  moneyMovedQuestion: (tender, amount) =>
+  moneyMovedQuestion: (tender, amount, tenders) =>
     tender === 'cash'
       ? `Was ${amount} received in cash? Look at the drawer.`
       : tender === null
@@ -22,8 +21,9 @@ export const enStaffDesk: Catalogue['staffDesk'] = {
           ? `Was ${amount} charged to a card? Look at the terminal's journal.`
           : `Was ${amount} taken by ${tenders[tender]}? Look at the operator’s account.`,
   rowsLost: "Part of this sale's record is lost: this may have been done already. Check first.",
-  tender: (tender) => (tender === null ? 'Unknown' : tenders[tender]),
+  unknownTender: 'Unknown',
   paymentReference: 'Payment reference',
+  collectionCode: 'Collection code',
   paidBy: 'Payment',
   moneyMoved: 'Yes, the money was taken',
   moneyNotMoved: 'No, nothing was taken',
@@ -36,11 +36,24 @@ export const enStaffDesk: Catalogue['staffDesk'] = {
   notAsked:
     'The ticket office could not be asked. Telephone it before you pay the amount back: if it sold these seats, it has to cancel them.',
   ticketsShown: 'The ticket office shows tickets for this sale. Have it cancel them before you pay the amount back.',
+  printNow: 'Print the tickets',
+  stillAsked:
+    'The provider has not answered yet. The machine keeps asking; the question settles itself as soon as there is an answer. With “no” the sale goes on without this payment: if it succeeds all the same, the sum is to be given back, right here.',
+  tookOtherwise: (sum) =>
+    `The provider says that it took ${sum}. Answer “no”: that sum is then to be given back, right here.`,
   mayStillSell: 'These seats may still be on hold: the sale may still go through. Wait if you can.',
   reprint: 'Print again',
   paperSeen: 'Yes, they came out',
   paperNotSeen: 'No, print',
   approval: 'Approval or transaction number, if you have it',
+  operatorNumber: 'Provider’s number',
+  refundNumber: 'Number of the refund',
+  refundOver: (tender) => `Give back by ${tender}`,
+  refundMade: 'Yes, it is given back, under this number',
+  refundNotMade: 'No, nothing was given back',
+  refundSince: 'Asked for',
+  refundReference: 'Reference of the refund',
+  refundFailed: (by, reason) => refusals[by](refundReasons[reason as RefusalReason] ?? reason),
   receipt: 'Number of the refund receipt',
   paidBack: 'It is paid back',
   note: 'Number of your note, if there is one',
@@ -63,11 +76,20 @@ export const enStaffDesk: Catalogue['staffDesk'] = {
 }
 
 const questions: Readonly<Record<StaffCase['question'], string>> = {
+  collect: 'Paid after the customer had left. Their tickets are waiting: print them when they are asked for.',
   'money-moved': 'Was the money taken?',
   'service-unreachable':
     'Paid, but the ticket office does not say what became of this sale. The kiosk keeps asking by itself. If that goes on, telephone the office: give the money back, or hand the tickets out another way and note it.',
   'tickets-differ':
     'The ticket office shows other tickets than were ordered. Talk to them, then ask again, or give the money back.',
+  'payment-open':
+    'The sale went on without this payment, and the provider has not yet said whether it was made. The machine keeps asking: if the money is taken, it is to be given back, right here.',
+  'payment-unanswered':
+    'The sale went on without this payment, and the provider never answered. Look at its account: was the money taken?',
+  'payment-found':
+    'The sale had gone on without this payment, and the provider took the money all the same. Give the sum back, then note the number of the refund.',
+  'refund-open':
+    'The provider was told to give this sum back, and has not answered yet. The machine keeps asking: give nothing back another way. If no answer comes, look at its account: was the sum given back?',
   'pay-back': 'Paid, but without tickets. Pay the amount back, then enter the number of the receipt.',
   reprint: 'Paid and confirmed, but tickets did not come out. Check the printer, then print.',
   'paper-out': 'Paid and confirmed. Did these tickets come out? Look at the printer; a second paper says DUPLICATA.',
@@ -101,4 +123,22 @@ const doubts: Readonly<Record<LedgerDoubt, string>> = {
   forked: 'A line that the server knows is another one now',
   'another-key': 'A key that the server does not know signs this ledger',
   'another-ledger': 'This is not the ledger that the server knows',
+}
+
+const refusals: Readonly<Record<RefundClosedBy, (reason: string) => string>> = {
+  provider: (reason) =>
+    `The provider refused to give the sum back: ${reason}. Ask it again, or give the sum back another way.`,
+  unsent: () =>
+    'The provider could not be reached: nothing was asked of it. Ask again later, or give the sum back another way.',
+  staff: () => 'Somebody saw on the provider’s page that nothing was given back: give the sum back another way.',
+}
+
+const refundReasons: Readonly<Record<RefusalReason, string>> = {
+  declined: 'no reason given',
+  'timed-out': 'it took too long',
+  'not-enough-money': 'your account there has too little money',
+  'over-limit': 'a limit is exceeded',
+  'unknown-payer': 'the customer has no account there any more',
+  'provider-down': 'its service is down',
+  'not-set-up': 'your contract or settings there do not allow it',
 }

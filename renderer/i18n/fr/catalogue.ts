@@ -1,13 +1,19 @@
-import type { SelfServiceTender } from '../../../shared/domain/money/tender.ts'
 import type { ProposalReason } from '../../../shared/domain/seats/choice/proposal-reason.ts'
-import type { StaffReason, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
+import type {
+  CollectionSlipState,
+  CollectionView,
+  StaffReason,
+  TicketPrintView,
+} from '../../../shared/kiosk-api/views.ts'
 import { frDesk } from './desk.ts'
 import { frFiles } from './files.ts'
 import { frProblems } from './problems.ts'
 import { frService } from './service.ts'
+import { frPayment } from './payment.ts'
 import { frSetup } from './setup.ts'
 import { frShift } from './shift.ts'
 import { frOffice } from './office.ts'
+import { frPaying } from './paying.ts'
 import { frPeople } from './people.ts'
 import { frSeatMap } from './seat-map.ts'
 import { frenchSpacing } from '../../../shared/i18n/french-spacing.ts'
@@ -45,6 +51,7 @@ export const fr = frenchSpacing({
     largeText: 'Grand texte',
     normalText: 'Texte normal',
     startOver: 'Recommencer',
+    training: 'FORMATION',
     demo: 'Démonstration',
     demoInFull: "Démonstration : ces billets n'ouvrent aucune porte.",
     device: (id: string) => deviceName('Borne', id),
@@ -60,8 +67,8 @@ export const fr = frenchSpacing({
     },
     about: {
       largeText: 'Des lettres une fois et demie plus grandes',
-      contrast: 'Noir sur blanc, chaque bord dessiné',
-      lowReach: 'Tout à portée de main, assis ou petit',
+      contrast: 'Noir sur blanc, contours marqués',
+      lowReach: 'Tout à portée de main, assis ou de petite taille',
       spoken: 'Une voix lit chaque écran',
     },
     done: "C'est bon",
@@ -152,6 +159,7 @@ export const fr = frenchSpacing({
     asMap: 'Plan',
     oneByOne: 'Une par une',
     together: 'Côte à côte',
+    grouped: 'En groupe',
     staleTitle: "Ce plan n'est plus à jour",
     stale: 'La billetterie ne répond pas. Nous réessayons.',
   },
@@ -163,16 +171,17 @@ export const fr = frenchSpacing({
     seat: 'Place',
     seats: 'Places',
     route: 'Votre chemin',
-    pay: { card: 'Payer par carte', cash: 'Payer en espèces' } satisfies Record<SelfServiceTender, string>,
+    pay: { card: 'Payer par carte', cash: 'Payer en espèces' },
     change: 'Changer de places',
   },
+  paying: frPaying,
   card: {
     starting: 'Nous préparons le terminal',
     startingBody: 'Un instant, il va vous demander votre carte.',
     waiting: 'Présentez votre carte',
-    waitingBody: 'Le terminal est à côté de cet écran. Suivez ce qu’il vous dit.',
+    waitingBody: 'Le terminal est à côté de cet écran. Suivez ses indications.',
     asking: 'Nous vérifions votre paiement',
-    askingBody: "Le terminal n'a pas répondu. Ne payez pas une deuxième fois : nous lui demandons ce qu'il a fait.",
+    askingBody: "Le terminal n'a pas répondu. Ne payez pas une deuxième fois : nous l'interrogeons.",
     due: 'À payer',
     cancel: 'Annuler le paiement',
   },
@@ -234,6 +243,30 @@ export const fr = frenchSpacing({
     finish: 'Terminer',
     closesIn: (seconds: number) => `Cet écran se ferme dans ${seconds} s`,
   },
+  collecting: {
+    open: "J'ai un code",
+    code: 'Code de retrait',
+    title: 'Tapez votre code de retrait',
+    lead: 'Six lettres et chiffres : ils sont sur votre bon, ou sur votre photo.',
+    erase: 'Effacer le dernier signe',
+    comeBack: {
+      title: 'Revenez avec ce code',
+      body: "L'opérateur n'a pas encore répondu : nous continuons à l'interroger. Ne payez pas une deuxième fois.",
+      later: "Dès que le paiement est accepté, vos billets vous attendent à cette borne : touchez « J'ai un code ».",
+    },
+    slip: {
+      coming: "Votre bon s'imprime.",
+      printed: 'Prenez votre bon : le code est dessus.',
+      none: 'Photographiez cet écran, ou notez le code.',
+    } satisfies Record<CollectionSlipState, string>,
+    ready: {
+      title: 'Votre paiement est accepté',
+      body: "Vos billets vous attendent : ils s'impriment quand vous le demandez.",
+      print: 'Imprimer mes billets',
+      later: 'Plus tard, avec le code',
+    },
+    answer: (state: CollectionView['state'], sum: string) => frCollected[state](sum),
+  },
   refundDue: {
     title: 'Nous vous devons un remboursement',
     body: "Vous avez payé, mais la billetterie n'a pas pu vous donner ces places. Aucun billet n'a été émis.",
@@ -262,7 +295,7 @@ export const fr = frenchSpacing({
     partner: "La billetterie ne répond pas. Dès qu'elle revient, cet écran s'ouvre tout seul.",
     printer: "L'imprimante attend un agent. Dès qu'elle est prête, cet écran s'ouvre tout seul.",
     storage: "La mémoire de la borne est pleine. Dès qu'un agent a fait de la place, cet écran s'ouvre tout seul.",
-    refused: "La billetterie ne prend pas de vente en ce moment. Dès que c'est réglé, cet écran s'ouvre tout seul.",
+    refused: "La billetterie n'accepte aucune vente pour le moment. Dès que c'est réglé, cet écran s'ouvre tout seul.",
     payment: "Aucun paiement n'est possible ici pour le moment. Dès que c'est réglé, cet écran s'ouvre tout seul.",
     restart: "La borne redémarre. Cet écran s'ouvre tout seul.",
     meanwhile: 'Rien n’a été débité. En attendant, adressez-vous au guichet le plus proche.',
@@ -279,6 +312,7 @@ export const fr = frenchSpacing({
   },
   staffDesk: frStaffDesk,
   display: {
+    training: 'Exercice : rien n’est vendu ici, aucun billet n’est valable.',
     welcome: 'Bienvenue',
     paying: {
       terminal: 'Présentez votre carte au terminal',
@@ -294,6 +328,7 @@ export const fr = frenchSpacing({
   },
   desk: frDesk,
   service: frService,
+  payment: frPayment,
   setup: frSetup,
   files: frFiles,
   people: frPeople,
@@ -352,13 +387,50 @@ const frStaffReasons: Readonly<Record<StaffReason, string>> = {
   'cash-unknown':
     "La borne s'est arrêtée pendant votre paiement en espèces. L'agent vérifie avec vous si la somme a été remise.",
   'service-unreachable':
-    'Vous avez payé, et la billetterie ne répond plus. La borne continue toute seule de demander vos billets.',
+    'Vous avez payé, et la billetterie ne répond plus. La borne redemande vos billets toute seule.',
   'tickets-differ':
-    'Vous avez payé, et la billetterie montre d\u2019autres billets que votre commande. Votre paiement est enregistré.',
+    'Vous avez payé, et la billetterie indique d\u2019autres billets que ceux de votre commande. Votre paiement est enregistré.',
   'purchase-refused':
     "La billetterie refuse cette vente. Ne payez pas une deuxième fois : votre argent vous sera rendu, un agent s'en occupe.",
   'storage-full':
     "La mémoire de la borne est pleine, et votre vente attend. Ne payez pas une deuxième fois : un agent fait de la place, puis elle reprend d'elle-même.",
   'program-fault':
     'La borne a connu une panne pendant votre vente. Ne payez pas une deuxième fois : un agent vérifie ce qui a été pris.',
+}
+
+const frCollected: Readonly<
+  Record<CollectionView['state'], (sum: string) => { readonly title: string; readonly body: string }>
+> = {
+  asking: () => ({
+    title: "L'opérateur n'a pas encore répondu",
+    body: "Nous l'interrogeons toujours. Restez ici un moment, ou revenez plus tard avec le même code. Ne payez pas une deuxième fois.",
+  }),
+  buying: () => ({
+    title: 'Votre paiement est accepté',
+    body: "La billetterie confirme vos places. Encore un instant : vos billets s'impriment ensuite.",
+  }),
+  printing: () => ({
+    title: "Vos billets s'impriment",
+    body: 'Laissez-les venir.',
+  }),
+  'not-paid': () => ({
+    title: "Rien n'a été débité",
+    body: "Le paiement n'a pas abouti, et vos places ne sont plus gardées. Vous pouvez en choisir d'autres.",
+  }),
+  'refund-due': (sum) => ({
+    title: `Nous vous devons ${sum}`,
+    body: "Votre paiement est arrivé quand les places n'étaient plus gardées. Montrez votre bon à un guichet : la somme vous est rendue.",
+  }),
+  'given-back': () => ({
+    title: 'Votre argent vous a été rendu',
+    body: 'Cette vente est terminée.',
+  }),
+  printed: () => ({
+    title: 'Ces billets sont déjà imprimés',
+    body: 'Ils sont sortis de cette borne. Si vous ne les avez pas, adressez-vous à un guichet.',
+  }),
+  'ask-staff': () => ({
+    title: 'Un agent doit regarder',
+    body: 'Montrez votre code et cette référence à un guichet.',
+  }),
 }

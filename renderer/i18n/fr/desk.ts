@@ -1,3 +1,4 @@
+import { frDeskRefusals } from './desk-refusals.ts'
 import { tenderNames } from '../../../shared/i18n/fr/words.ts'
 import type { DeskNotice } from '../desk-notice.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
@@ -21,19 +22,27 @@ export const frDesk = {
   device: (id: string) => deviceName('Caisse', id),
   signIn: 'Prise de poste',
   signInBody: 'Tapez votre code, puis Entrée.',
+  training: {
+    title: 'Formation',
+    body: 'Un responsable tape son numéro et son code, puis Entrée. Rien de ce qui se vend en formation ne compte ; la vraie caisse reste verrouillée, comme elle est.',
+    begin: 'Commencer la formation',
+    leave: 'Renoncer',
+    band: 'Rien n’est vendu, aucun billet n’ouvre une porte, le tiroir reste fermé.',
+    end: 'Fin de la formation',
+  },
   pin: 'Code',
   ready: 'Prêt à vendre',
-  choose: 'Que vend-on ?',
+  choose: 'Quel événement ?',
   chooseBody: 'Tapez le numéro, puis Entrée.',
   noEvents: 'Rien n’est en vente pour le moment.',
   eventStands: { over: 'terminé', begun: 'commencé', soldOut: 'complet' },
   seatsLeft: (count: string) => `${count} places libres`,
-  commandLabel: 'Commande',
+  commandLabel: 'Saisie',
   eventHint: 'Numéro de l’événement',
   sumHint: 'Somme reçue, ou Entrée pour le compte juste',
   parked: 'De côté',
   parkedHint: 'Numéro de la vente',
-  parkedOver: 'réservation finie',
+  parkedOver: 'réservation expirée',
   behind: {
     title: 'En cours',
     count: (count: number) => `En cours : ${count}`,
@@ -71,7 +80,6 @@ export const frDesk = {
   seats: 'Places',
   gate: 'Porte',
   price: 'Prix',
-  cash: tenderNames.cash,
   toPay: 'À payer',
   heldFor: 'Réservé encore',
   given: 'À rendre',
@@ -193,11 +201,21 @@ export const frDesk = {
     switch: 'relève',
     office: 'bureau',
     lock: 'verrouiller',
+    training: 'formation',
   } satisfies Record<Exclude<DeskCommandName, MobileMoney>, string>,
+  refused: frDeskRefusals,
   problems: {
     'no-access-code': (): ProblemText => ({
       title: 'Le code d’accès de cet événement manque',
       body: 'Un responsable le tape au bureau, page « Codes d’accès ».',
+    }),
+    'partner-refused': (): ProblemText => ({
+      title: 'La billetterie n’a pas accepté la demande',
+      body: 'Rien n’a été payé. Recommencez ; si cela continue, prévenez un responsable.',
+    }),
+    'partner-unclear': (): ProblemText => ({
+      title: 'La réponse de la billetterie est illisible',
+      body: 'Rien n’a été payé. Recommencez ; si cela continue, prévenez un responsable.',
     }),
     'session-expired': (): ProblemText => ({
       title: 'Le temps de choix est écoulé',
@@ -206,10 +224,6 @@ export const frDesk = {
     'hold-expired': (): ProblemText => ({
       title: 'Le temps est écoulé',
       body: 'Les places ne sont plus réservées, rien n’a été payé. Cherchez-les à nouveau.',
-    }),
-    'payment-refused': (): ProblemText => ({
-      title: 'Paiement refusé',
-      body: 'Rien n’a été débité, les places restent réservées. Proposez une autre carte ou un autre moyen.',
     }),
     'payment-cancelled': (): ProblemText => ({
       title: 'Paiement annulé',
@@ -289,7 +303,7 @@ export const frDesk = {
       body: 'Ce numéro n’existe pas dans ce rang.',
     }),
     'nothing-free': (): ProblemText => ({
-      title: 'Plus assez de places là',
+      title: 'Plus assez de places à cet endroit',
       body: 'Essayez une autre tribune, ou moins de places.',
     }),
     'not-a-sum': (): ProblemText => ({
@@ -313,7 +327,7 @@ export const frDesk = {
       body: 'La dernière vente de cette caisse n’a pas de billet à refaire.',
     }),
     'last-goes-on': (): ProblemText => ({
-      title: 'La dernière vente n’a pas fini',
+      title: 'La dernière vente n’est pas terminée',
       body: 'Ses billets sortent encore, ou attendent : voyez « En cours ».',
     }),
     'copies-ordered': ({ count }: Own<'copies-ordered'>): ProblemText => ({
@@ -345,9 +359,13 @@ export const frDesk = {
       title: 'Ce n’est pas un numéro d’autorisation',
       body: 'Recopiez celui du ticket ou du message : au moins 4 lettres ou chiffres.',
     }),
+    'key-failed': (): ProblemText => ({
+      title: 'Cette touche n’a pas abouti',
+      body: 'Ce qui est payé est enregistré. Recommencez ; si cela continue, prévenez un responsable.',
+    }),
     'one-or-two': (): ProblemText => ({ title: 'Répondez par 1 ou 2', body: 'Vérifiez d’abord, puis tapez 1 ou 2.' }),
     'no-such-ticket': (): ProblemText => ({
-      title: 'Aucune vente d’ici n’a ce billet',
+      title: 'Ce billet n’a pas été vendu ici',
       body: 'Il a été vendu ailleurs, ou ce n’est pas un billet.',
     }),
     'no-such-event': (): ProblemText => ({

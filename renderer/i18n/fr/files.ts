@@ -113,5 +113,11 @@ export const frFiles = {
     CANCELLATION_ANSWERED: 'Réponse de la billetterie à l’annulation',
     RETURN_PAID: 'Somme rendue',
     SLIP_COPIED: 'Duplicata du bordereau',
+    PAYMENT_FOUND: 'Paiement abouti après coup',
+    PAYMENT_CLOSED: 'Paiement sans suite',
+    PAYMENT_UNANSWERED: 'Paiement resté sans réponse',
+    PAYMENT_PAID_BACK: 'Paiement rendu',
+    REFUND_ASKED: 'Remboursement demandé à l’opérateur',
+    REFUND_CLOSED: 'Remboursement sans suite',
   },
 }

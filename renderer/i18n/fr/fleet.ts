@@ -1,4 +1,5 @@
 import { obstacles, printerAdvice } from '../../../shared/i18n/fr/obstacles.ts'
+import { tenderNames } from '../../../shared/i18n/fr/words.ts'
 import { adviceOn, type Advice } from '../../../shared/i18n/obstacle-texts.ts'
 import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
 import { ofEach } from '../../../shared/domain/of-each.ts'
@@ -10,13 +11,13 @@ import { frenchSpacing } from '../../../shared/i18n/french-spacing.ts'
 
 /** What those read who look after all machines. */
 const texts = {
-  title: 'Parc des machines',
+  title: 'Parc de machines',
   signIn: {
     title: 'Se connecter',
     name: 'Nom',
     password: 'Mot de passe',
     go: 'Entrer',
-    refused: 'Ce nom et ce mot de passe ne vont pas ensemble.',
+    refused: 'Nom ou mot de passe incorrect.',
     tooOften: 'Trop d’essais. Attendez une minute.',
     unreachable: 'Le serveur ne répond pas. Réessayez dans un instant.',
   },
@@ -37,7 +38,8 @@ const texts = {
   },
   machines: (count: number): string => (count === 1 ? '1 machine' : `${count} machines`),
   upToDate: (ago: string): string => `À jour, ${ago}`,
-  hubSilent: (ago: string): string => `Le serveur ne répond plus (dernière réponse ${ago}) : ce qui suit a vieilli.`,
+  hubSilent: (ago: string): string =>
+    `Le serveur ne répond plus (dernière réponse ${ago}) : ce qui suit n’est plus à jour.`,
   seen: 'Vue',
   lastSale: 'Dernière vente',
   noSale: 'aucune',
@@ -47,7 +49,7 @@ const texts = {
   printers: 'Imprimantes',
   roles: { kiosk: 'Borne', cashier: 'Caisse' },
   demo: 'Démonstration',
-  serving: 'Sert quelqu’un',
+  serving: 'Sert un client',
   open: 'Ouvert',
   closed: 'Fermé',
   printerStates: {
@@ -62,7 +64,7 @@ const texts = {
     target: 'Pour',
     machine: (name: string): string => `cette machine, ${name}`,
     wholeGroup: (name: string): string => `tout le groupe ${name}`,
-    note: 'Une machine les prend d’elle-même dès que personne n’est servi et que son écran est resté tranquille.',
+    note: 'Chaque machine les applique d’elle-même, dès qu’elle ne sert personne et que son écran est resté un moment sans qu’on y touche.',
     send: 'Envoyer',
     close: 'Fermer',
     unsent: 'Rien n’a été envoyé. Vérifiez les valeurs, puis réessayez.',
@@ -87,15 +89,15 @@ const texts = {
   },
   ledger: {
     doubts: {
-      shorter: 'Le registre finit avant ce que le serveur a vu',
-      forked: 'Le registre a d’autres lignes que celles que le serveur a vues',
-      'another-key': 'Le registre est signé par une clé que le serveur ne connaît pas',
-      'another-ledger': 'Ce n’est plus le registre que le serveur connaît',
+      shorter: 'Le journal s’arrête avant ce que le serveur a vu',
+      forked: 'Le journal a d’autres lignes que celles que le serveur a vues',
+      'another-key': 'Le journal est signé par une clé que le serveur ne connaît pas',
+      'another-ledger': 'Ce n’est plus le journal que le serveur connaît',
     } satisfies Record<LedgerDoubt, string>,
-    todo: 'Chercher pourquoi : disque remis d’une copie, clé perdue, main étrangère. Remettre la bonne copie, ou reconnaître ci-dessous ce que la machine montre.',
-    accept: 'Reconnaître ce registre',
+    todo: 'Chercher la cause : disque restauré d’une copie, clé perdue, quelqu’un qui y a touché. Restaurer la bonne copie, ou reconnaître ci-dessous ce que la machine montre.',
+    accept: 'Reconnaître ce journal',
     vouch: 'Se porter garant de la nouvelle clé',
-    seen: 'C’est vu : le registre concorde de nouveau',
+    seen: 'C’est vu : le journal concorde de nouveau',
     changed: 'La machine montre déjà autre chose. Regardez encore.',
     last: 'Dernière ligne vue',
     told: 'La machine montre',
@@ -114,11 +116,11 @@ const texts = {
           todo: 'Vérifier que la machine est allumée et que le réseau passe.',
         }
       case 'obstacle':
-        return adviceOn(obstacles, trouble.obstacle)
+        return adviceOn(obstacles, trouble.obstacle, tenderNames)
       case 'staff-cases':
         return {
           what: trouble.count === 1 ? '1 vente attend une décision' : `${trouble.count} ventes attendent une décision`,
-          todo: 'Ouvrir l’écran du personnel sur la machine et répondre.',
+          todo: 'Ouvrir l’écran des agents sur la machine et répondre.',
         }
       case 'printer':
         return {
@@ -128,7 +130,7 @@ const texts = {
       case 'paper-low':
         return { what: `${trouble.name} : rouleau bientôt fini`, todo: 'Apporter un rouleau.' }
       case 'settings-refused':
-        return { what: `N’a pas pris les réglages : ${trouble.reason}`, todo: 'Corriger les réglages sur le serveur.' }
+        return { what: `A refusé les réglages : ${trouble.reason}`, todo: 'Corriger les réglages sur le serveur.' }
       case 'ledger-doubt':
         return { what: texts.ledger.doubts[trouble.doubt], todo: texts.ledger.todo }
       case 'disk-low':

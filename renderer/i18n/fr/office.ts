@@ -1,6 +1,8 @@
 import { frJournalRows } from './journal-rows.ts'
-import { reconcileAdvice } from '../../../shared/i18n/fr/words.ts'
+import { settlement } from '../../../shared/i18n/fr/settlement.ts'
+import { providerNames, reconcileAdvice } from '../../../shared/i18n/fr/words.ts'
 import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
+import type { LedgerCheck } from '../../../shared/kiosk-api/office-views.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
 import { frSettingNames, frSettingWords } from './settings.ts'
@@ -14,6 +16,7 @@ export const frOffice = {
     shifts: 'Services et clôtures',
     reconcile: 'Comparer les billets',
     access: 'Codes d’accès',
+    people: 'Personnel',
     machine: 'Machine',
     settings: 'Réglages',
     journal: 'Journal',
@@ -39,7 +42,7 @@ export const frOffice = {
   takings: 'Recette',
   tickets: 'Billets',
   average: 'Prix moyen',
-  busiest: 'Heure la plus forte',
+  busiest: 'Heure de pointe',
   byTribune: 'Par tribune',
   byPrice: 'Par prix',
   tribune: 'Tribune',
@@ -74,6 +77,8 @@ export const frOffice = {
   rows: 'Lignes',
   byZone: 'Par événement et par zone',
   byTender: 'Par moyen de paiement',
+  byProvider: 'Chez les opérateurs',
+  providers: providerNames,
   byCashier: 'Par agent',
   sums: 'Totaux',
   count: 'Nombre',
@@ -97,7 +102,7 @@ export const frOffice = {
   device: 'Appareil',
   task: 'Usage',
   detail: 'Détail',
-  noPrinters: 'Aucune imprimante n’est réglée : les billets sont enregistrés.',
+  noPrinters: 'Aucune imprimante dans les réglages : les billets sont enregistrés en fichiers.',
   testPage: 'Page d’essai',
   testing: 'Impression…',
   tested: {
@@ -105,18 +110,40 @@ export const frOffice = {
     failed: 'Rien n’est sorti.',
     unknown: 'Sans réponse : regardez si la page est sortie.',
   },
+  providersPart: {
+    title: 'Paiement mobile',
+    lead: 'Chaque opérateur dit s’il laisse entrer cette machine. Aucun argent ne bouge.',
+    none: 'Aucun opérateur n’encaisse ici.',
+    fine: 'Tous répondent et nous laissent entrer.',
+    failed: 'Cela ne va pas : voyez ce qui est à faire.',
+    renew: 'Changer d’opérateur ou de secret',
+    stops: 'La machine ne vend plus jusqu’à la fin de sa mise en service.',
+  },
+  restartTraining: 'Recommencer la formation à zéro',
   diagnose: 'Fichier de diagnostic',
   diagnosed: 'Fichier écrit, sans secret ni donnée personnelle.',
   accessLead: 'Sans son code, un événement ne se vend pas ici. Un code tapé ne s’affiche plus jamais.',
   code: 'Code',
-  noCode: 'Manque',
+  noCode: 'Manquant',
   codeRefused: 'Refusé : renouvelé ou faux',
-  codeSmallToo: 'Tapez-le en grandes ou en petites lettres. Il est essayé avant d’être gardé.',
+  codeSmallToo: 'Majuscules ou minuscules, peu importe. Il est essayé avant d’être gardé.',
   typeCode: 'Taper le code',
   changeCode: 'Changer',
   keepCode: 'Vérifier et garder',
+  people: {
+    lead: 'Ajouter quelqu’un, ou lui donner un nouveau code, se fait à deux, comme un remboursement : un autre responsable ou un technicien confirme.',
+    ownPin: 'La personne tape elle-même son code : personne d’autre ne doit le connaître.',
+    none: 'Personne n’a encore de numéro.',
+    keep: 'Garder',
+    no: 'Non',
+    newPinOf: (name: string) => `Nouveau code de ${name}`,
+    removeOf: (name: string) => `Retirer ${name} ?`,
+    added: (name: string) => `${name} peut prendre son poste.`,
+    renewed: (name: string) => `Le nouveau code de ${name} vaut dès maintenant.`,
+    removed: (name: string) => `${name} n’entre plus.`,
+  },
   settingsLead:
-    'Un changement vaut de lui-même dès que personne n’est servi et que l’écran est resté tranquille ; ce que le programme refuserait n’est pas enregistré.',
+    'Un changement s’applique tout seul, dès que personne n’est servi et que l’écran est resté un moment sans qu’on y touche ; une valeur que le programme refuserait n’est pas enregistrée.',
   setting: 'Réglage',
   nowIs: 'Valeur actuelle',
   nextIs: 'Nouvelle valeur',
@@ -132,6 +159,46 @@ export const frOffice = {
   sale: 'Vente',
   sound: 'Le journal est cohérent.',
   unsound: 'LE JOURNAL NE TIENT PAS.',
+  journal: {
+    person: (number: string) => `nº ${number}`,
+    second: (second: string) => `avec nº ${second}`,
+    approval: (approval: string) => `autorisation ${approval}`,
+    locked: (id: string, seconds: string) => `nº ${id}, ${seconds} s`,
+    change: (before: string, after: string) => ` : ${before} → ${after}`,
+    copy: (copy: string) => `DUPLICATA ${copy}`,
+    tickets: (count: number) => (count === 1 ? '1 billet' : `${count} billets`),
+  },
+  technicalDetail: 'Détail technique',
+  findings: {
+    severity: { error: 'Erreur', notice: 'À savoir' },
+    ofRow: (seq: string) => `ligne ${seq}`,
+    checks: {
+      I1: 'De l’argent pris ne finit ni en billets ni en remboursement.',
+      I2: 'Un billet n’est pas celui de sa vente.',
+      I3: 'Un billet, un code ou une place existe deux fois.',
+      I4: 'Un paiement dépasse sa commande, ou compte deux fois.',
+      I5: 'Des écritures ne s’équilibrent pas.',
+      I6: 'Une clôture ou un comptage dit autre chose que les lignes.',
+      I7: 'La chaîne des lignes est rompue, ou une signature est fausse.',
+      I8: 'Une vente est restée arrêtée trop longtemps.',
+      I9: 'Une vente est dite finie sans que tous ses billets soient sortis.',
+      I10: 'Un duplicata est compté ou imprimé autrement qu’il ne se doit.',
+      I11: 'Un paiement est resté sans suite connue, ou une somme trouvée est rendue autrement.',
+      'refund-fence': 'Un remboursement est venu avant que la billetterie ne fût sûre.',
+      returns: 'Un billet est rendu deux fois, pour une autre somme, ou sans deuxième personne.',
+      refunds:
+        'Un remboursement demandé à un opérateur l’est deux fois, pour une autre somme, ou sans deuxième personne.',
+      state: 'Une ligne ne fait pas suite à celle d’avant.',
+      tables: 'Une table dit autre chose que le journal.',
+      anchor: 'Les repères à côté du journal nomment des lignes qui n’y sont pas.',
+      key: 'Une clé de signature n’est pas expliquée, ou personne ne s’en porte garant.',
+      trust: 'Le journal n’est pas celui qui est connu ailleurs.',
+      schema: 'La base n’a pas la forme qu’elle doit avoir.',
+      beside: 'Un fichier manque ou diffère à côté du journal.',
+      erasure: 'Des données d’un client sont gardées trop longtemps, ou effacées trop tôt.',
+      format: 'Une ligne n’a pas la forme qu’elle doit avoir.',
+    } satisfies Record<LedgerCheck, string>,
+  },
   overTime: (minutes: number) =>
     minutes < 60
       ? `Ventes par ${minutes} minutes`
@@ -139,16 +206,18 @@ export const frOffice = {
         ? 'Ventes par heure'
         : `Ventes par ${minutes / 60} heures`,
   overTimeSummary: (tickets: number, span: string, busiest: string) =>
-    `${tickets} billets de ${span}, le plus à ${busiest}`,
+    `${tickets} billets de ${span}, pointe à ${busiest}`,
   shiftOf: (shiftNo: number, closed: string) => `Service ${shiftNo}, clos ${closed}`,
   left: (count: number) => (count === 1 ? '1 place restante' : `${count} places restantes`),
   archived: (rows: number, file: string) => `${rows} lignes archivées et signées : ${file}`,
   counts: (sales: number, duplicates: number, waiting: number) =>
     `${sales} ventes, ${duplicates} duplicatas, ${waiting} en attente`,
   refundsOf: (tender: string) => `${tender}, remboursé`,
+  openOf: (tender: string) => `${tender}, sans réponse`,
+  refundingOf: (tender: string) => `${tender}, remboursement en cours`,
+  unmatchedOf: (tender: string) => `${tender}, autre somme prise`,
   comparing: (asked: number, sales: number) => `${asked} ventes comparées sur ${sales}…`,
-  compared: (differences: number) =>
-    differences === 0 ? 'Tout concorde.' : differences === 1 ? 'Un écart.' : `${differences} écarts.`,
+  compared: settlement.compared,
   comparedOf: (shiftNo: number, sales: number, agreed: number, when: string) =>
     `Service ${shiftNo} : ${sales} ventes, ${agreed} billets concordent ; ${when}.`,
   codeOf: (event: string) => `Code d’accès de ${event}`,
@@ -186,6 +255,18 @@ export const frOffice = {
     'not-asked': 'Sans réponse',
   } satisfies Record<DifferenceKind, string>,
   advice: reconcileAdvice,
+  settlement: {
+    title: 'Comparer les paiements',
+    lead: 'Le relevé d’un opérateur, un fichier CSV, est comparé aux paiements du journal. Rien n’est changé.',
+    provider: 'Opérateur',
+    from: 'Du',
+    to: 'Au',
+    choose: 'Choisir le relevé…',
+    chosen: (name: string) => `Relevé : ${name}`,
+    there: 'Opérateur',
+    payment: 'Paiement',
+    ...settlement,
+  },
   choices: {
     fr: 'Français',
     en: 'Anglais',

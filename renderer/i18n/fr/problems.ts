@@ -1,10 +1,20 @@
 import type { Notice } from '../../app/problem.ts'
+import type { CommandNames } from '../command-name.ts'
+import { frPaying } from './paying.ts'
+import { refusalText } from '../refusal-text.ts'
 import { frSettingFaults } from './settings.ts'
 import type { ProblemText } from '../problem-text.ts'
 import { settingFaultText } from '../setting-fault.ts'
 
 export type ProblemTexts = {
-  readonly [T in Notice['type']]: (notice: Extract<Notice, { readonly type: T }>) => ProblemText
+  readonly [T in Exclude<Notice['type'], 'setting-refused'>]: (
+    notice: Extract<Notice, { readonly type: T }>,
+  ) => ProblemText
+} & {
+  readonly 'setting-refused': (
+    notice: Extract<Notice, { readonly type: 'setting-refused' }>,
+    desk: CommandNames,
+  ) => ProblemText
 }
 
 const money = "Rien n'a été payé."
@@ -65,7 +75,7 @@ export const frProblems: ProblemTexts = {
   }),
   'approval-known': () => ({
     title: 'Ce numéro a déjà servi',
-    body: 'Une autre vente de ce service l’a. Relisez le ticket ou le message ; s’il porte bien ce numéro, donnez-le encore une fois.',
+    body: 'Une autre vente de ce service l’a. Relisez le ticket ou le message ; s’il porte bien ce numéro, tapez-le encore une fois.',
   }),
   'payer-needed': () => ({ title: 'Il manque le numéro du client', body: 'Tapez son numéro de téléphone.' }),
   'too-many-parked': ({ limit }) => ({
@@ -88,10 +98,7 @@ export const frProblems: ProblemTexts = {
     title: 'Le prix vient de changer',
     body: `${money} Choisissez à nouveau, aux prix affichés maintenant.`,
   }),
-  'payment-refused': () => ({
-    title: 'Paiement refusé',
-    body: "Votre carte n'a pas été débitée. Essayez une autre carte ou un autre moyen ; vos places restent gardées.",
-  }),
+  'payment-refused': ({ reason }) => refusalText(frPaying.refused, reason),
   'payment-cancelled': () => ({
     title: 'Paiement annulé',
     body: "Rien n'a été débité. Vos places restent gardées.",
@@ -100,8 +107,20 @@ export const frProblems: ProblemTexts = {
     title: 'Plus assez de temps pour payer',
     body: `${money} Touchez « Changer de places » et reprenez-les avec un nouveau délai.`,
   }),
+  'too-many-open': () => ({
+    title: 'Trop de paiements sans réponse',
+    body: "Rien n'a été débité. Cette borne attend encore l'opérateur pour d'autres clients : payez autrement, ou allez à un guichet.",
+  }),
+  'unknown-code': () => ({
+    title: "Ce code n'est pas connu ici",
+    body: 'Vérifiez-le, et que cette borne est celle de votre bon. Ce que vous avez payé est enregistré.',
+  }),
+  'codes-locked': ({ seconds }) => ({
+    title: 'Trop de codes faux',
+    body: `Réessayez dans ${seconds} s, ou allez à un guichet. Ce que vous avez payé est enregistré.`,
+  }),
   'payment-unavailable': () => ({
-    title: 'Le terminal de paiement ne répond pas',
+    title: 'Ce moyen de paiement ne répond pas',
     body: "Rien n'a été débité. Réessayez, ou payez autrement.",
   }),
   'tender-not-offered': () => ({
@@ -141,7 +160,7 @@ export const frProblems: ProblemTexts = {
     body: `${recorded} Reprenez depuis le début ; si cela continue, montrez ce numéro à un agent : ${incident}.`,
   }),
   'purchases-refused': () => ({
-    title: 'La billetterie ne prend pas de vente',
+    title: 'La billetterie n’accepte aucune vente',
     body: `${money} Elle a refusé une vente : prévenez un agent, et passez au guichet le plus proche.`,
   }),
   'storage-full': () => ({
@@ -149,8 +168,12 @@ export const frProblems: ProblemTexts = {
     body: `${money} Sa mémoire est pleine : prévenez un agent, et passez au guichet le plus proche.`,
   }),
   'wrong-answer': () => ({
-    title: 'Cette réponse ne va pas avec cette vente',
+    title: 'Cette réponse ne correspond pas à cette vente',
     body: 'Relisez la question, puis répondez à nouveau.',
+  }),
+  'training-not-offered': () => ({
+    title: 'Il n’y a pas de formation ici',
+    body: 'Elle se fait à une vraie caisse ; la démonstration sert elle-même à s’exercer.',
   }),
   'quit-not-offered': () => ({
     title: 'Cet écran ne peut pas arrêter le programme',
@@ -179,6 +202,30 @@ export const frProblems: ProblemTexts = {
             ? 'Son code est bloqué pour un moment, après trop d’essais.'
             : 'Son numéro ou son code n’est pas le bon.',
   }),
+  'guessed-pin': () => ({
+    title: 'Ce code se devine',
+    body: 'Pas de chiffres répétés ni en suite, pas d’année, pas de date : choisissez-en un autre.',
+  }),
+  'number-taken': () => ({
+    title: 'Ce numéro est déjà pris',
+    body: 'Donnez-en un autre, ou retirez d’abord celui qui l’a.',
+  }),
+  'no-such-number': () => ({
+    title: 'Personne n’a ce numéro',
+    body: 'La liste a changé entre-temps : actualisez-la.',
+  }),
+  'last-supervisor': () => ({
+    title: 'C’est le dernier responsable',
+    body: 'Ajoutez-en un autre d’abord : quelqu’un doit pouvoir répondre des autres.',
+  }),
+  'refund-not-offered': () => ({
+    title: 'L’opérateur ne peut pas rendre cette somme d’ici',
+    body: 'Rouvrez la liste, ou rendez la somme autrement.',
+  }),
+  'refund-over': () => ({
+    title: 'Ce remboursement n’est plus en cours',
+    body: 'Rouvrez la liste : elle dit ce qu’il en est.',
+  }),
   'no-such-ticket': () => ({
     title: 'Ce billet n’est pas de cette vente',
     body: 'Rouvrez la vente, puis recommencez.',
@@ -194,6 +241,10 @@ export const frProblems: ProblemTexts = {
   'other-tender': () => ({
     title: 'Cette somme n’a pas été payée de cette façon',
     body: 'Rendez-la par le moyen qui a servi à payer.',
+  }),
+  'unreadable-report': ({ line, what }) => ({
+    title: 'Ce fichier n’est pas un relevé',
+    body: `Ligne ${line} : ${what}`,
   }),
   'no-shift': () => ({
     title: 'Ce service de caisse n’existe pas',
@@ -216,16 +267,16 @@ export const frProblems: ProblemTexts = {
     body: 'Vérifiez le disque de la machine et le dossier choisi, puis réessayez.',
   }),
   'unknown-printer': () => ({
-    title: 'Cette imprimante n’est plus réglée',
+    title: 'Cette imprimante n’est plus dans les réglages',
     body: 'Actualisez la liste des imprimantes.',
   }),
   'access-code-refused': () => ({
     title: 'La billetterie refuse le code d’accès',
     body: 'Il a été renouvelé, ou il est faux. Demandez le bon à l’organisateur, puis tapez-le à la page Codes d’accès.',
   }),
-  'setting-refused': ({ faults }) => ({
+  'setting-refused': ({ faults }, desk) => ({
     title: 'Ce réglage n’est pas accepté',
-    body: faults.map((fault) => settingFaultText(fault, frSettingFaults)).join(' '),
+    body: faults.map((fault) => settingFaultText(fault, frSettingFaults, desk)).join(' '),
   }),
   'not-saved': () => ({
     title: "La mesure n'a pas pu être enregistrée",

@@ -13,7 +13,7 @@ export const frService = {
   paperLow: 'Le rouleau se termine bientôt : préparez-en un autre.',
   stoodIn: (count: number) =>
     count === 1 ? 'A remplacé une autre imprimante une fois.' : `A remplacé une autre imprimante ${count} fois.`,
-  ledger: 'Registre',
+  ledger: 'Journal',
   partnerState: (state: 'up' | 'down') => (state === 'up' ? 'Répond' : 'Ne répond pas'),
   ready: 'En service',
   unknown: 'Inconnu',
@@ -35,7 +35,7 @@ export const frService = {
   reportPaper: (paper: ReportPaper) => frReportPapers[paper],
   reportFile: (file: string) => `Enregistré : ${file}`,
   printAgain: 'Imprimer à nouveau',
-  refresh: 'Regarder à nouveau',
+  refresh: 'Actualiser',
   quit: 'Arrêter le programme',
   quitNow: "Oui, l'arrêter",
   quitBody: "L'écran se ferme et la borne ne vend plus jusqu'au redémarrage.",

@@ -1,9 +1,8 @@
 import { paperNames } from '../../../shared/domain/documents/paper.ts'
-import { keyName, type DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
-import { frDesk } from './desk.ts'
+import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
+import { commandName } from '../command-name.ts'
 import type { SettingFaultWords, SettingNames } from '../setting-fault.ts'
 
-const commands: Readonly<Record<DeskCommandName, string>> = { ...frDesk.tenders, ...frDesk.commands }
 const list = new Intl.ListFormat('fr', { type: 'conjunction' })
 
 export const frSettingNames: SettingNames = {
@@ -15,7 +14,16 @@ export const frSettingNames: SettingNames = {
   lockAfterMinutes: 'Minutes avant que la caisse se verrouille',
   customerDisplay: 'Écran du client',
   tenders: 'Moyens de paiement',
+  'tenderNames.card': 'Nom de la carte',
+  'tenderNames.cash': 'Nom des espèces',
+  'tenderNames.mobile-money': 'Nom de Mobile Money',
+  'tenderNames.orange-money': 'Nom d’Orange Money',
+  'tenderNames.mtn-momo': 'Nom de MTN MoMo',
   tenderBudgetSeconds: 'Secondes nécessaires pour payer',
+  'refundRule.fr': 'Règle de remboursement en français',
+  'refundRule.en': 'Règle de remboursement en anglais',
+  'refundRule.pt': 'Règle de remboursement en portugais',
+  'refundRule.ar': 'Règle de remboursement en arabe',
   'updates.openingHours': 'Heures d’ouverture',
   'shifts.closeAt': 'Heure de clôture',
   'shifts.cashierMoves': 'Somme qu’un guichetier entre ou sort seul du tiroir',
@@ -32,6 +40,10 @@ export const frSettingNames: SettingNames = {
   'tickets.notice.en': 'Mention en anglais',
   'tickets.notice.pt': 'Mention en portugais',
   'tickets.notice.ar': 'Mention en arabe',
+  'seller.name': 'Nom du vendeur sur les reçus',
+  'seller.address': 'Adresse du vendeur',
+  'seller.taxNumber': 'Numéro fiscal (NIF)',
+  'seller.taxRate': 'TVA incluse dans les prix, en %',
 }
 
 /** The page where the machine's settings are changed. */
@@ -69,6 +81,7 @@ export const frSettingFaults: SettingFaultWords = {
     groupSeats: 'écrivez un nombre de 1 à 50.',
     lockAfterMinutes: 'écrivez un nombre de 0 à 240 ; 0, c’est jamais.',
     tenders: 'gardez-en au moins un.',
+    tenderNames: 'écrivez un nom de 24 signes au plus, sur une ligne.',
     tenderBudgetSeconds: 'écrivez un nombre de 0 à 600.',
     'updates.openingHours': 'écrivez les deux heures comme 08:00 et 23:00, ou aucune.',
     'shifts.closeAt': 'écrivez une heure comme 23:30.',
@@ -78,17 +91,18 @@ export const frSettingFaults: SettingFaultWords = {
     'tickets.sponsor': 'ce fichier n’existe pas ; donnez son chemin entier.',
   },
   causes: {
-    'same-key': ({ key, commands: both }) =>
-      `${keyName(key)} servirait à la fois à ${list.format(both.map((each) => `« ${commands[each]} »`))} : donnez une autre touche à l’une des deux.`,
+    'same-key': ({ key, commands }, desk) =>
+      `${keyName(key)} servirait à la fois à ${list.format(commands.map((each) => `« ${commandName(desk, each)} »`))} : donnez une autre touche à l’une des deux.`,
     'no-shortcut': ({ key }) =>
       `${keyName(key)} ne peut pas servir de touche : prenez F1 à F12, ou Ctrl ou Alt avec une lettre.`,
     'not-attended': () =>
-      'Personne ne se tient à une borne pour dire ce que le terminal a fait : gardez-y les espèces seules.',
+      'Personne ne se tient à une borne pour dire ce que le terminal a fait : gardez-y les espèces, et ce qu’un prestataire encaisse.',
     'cash-without-pin': () =>
       'Les espèces demandent le code de cette machine, qui se donne à sa mise en service : gardez un autre moyen.',
     'printer-unknown': ({ printer }) => `« ${printer} » n’est plus parmi les imprimantes : choisissez-en une autre.`,
     'printer-idle': ({ printer }) => `« ${printer} » n’imprimerait plus rien : donnez-lui d’abord un autre usage.`,
     'printer-twice': () => 'Une imprimante est nommée deux fois : gardez-la une fois.',
+    'in-training': () => 'Les réglages se changent hors formation.',
     'nothing-to-read-back': () => 'Cette machine relit les billets qu’elle imprime : gardez une imprimante de billets.',
   },
 }

@@ -1,8 +1,8 @@
-import { tenderNames } from '../../../shared/i18n/fr/words.ts'
+import type { RefusalReason } from '../../../shared/domain/money/tender-traits.ts'
+import type { RefundClosedBy } from '../../../shared/domain/sale/provider-refund.ts'
 import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
-import type { SaleCase, StaffCase, TenderKind } from '../../../shared/kiosk-api/views.ts'
-
-const tenders = tenderNames
+import type { TenderNames } from '../../../shared/i18n/texts.ts'
+import type { SaleCase, StaffCase } from '../../../shared/kiosk-api/views.ts'
 
 /** What staff are asked, and what they answer. */
 export const frStaffDesk = {
@@ -13,17 +13,18 @@ export const frStaffDesk = {
   close: 'Fermer',
   of: (index: number, count: number) => (count === 1 ? 'Une question attend' : `Question ${index} sur ${count}`),
   question: (question: StaffCase['question']) => questions[question],
-  moneyMovedQuestion: (tender: SaleCase['tender'], amount: string) =>
+  moneyMovedQuestion: (tender: SaleCase['tender'], amount: string, tenders: TenderNames) =>
     tender === 'cash'
-      ? `${amount} ont-ils été reçus en espèces ? Regardez la caisse.`
+      ? `${amount} ont-ils été reçus en espèces ? Comptez le tiroir.`
       : tender === null
         ? `A-t-on pris ${amount} ? Regardez le journal du terminal et le compte de l’opérateur.`
         : tender === 'card'
           ? `${amount} ont-ils été débités par carte ? Regardez le journal du terminal.`
           : `A-t-on débité ${amount} par ${tenders[tender]} ? Regardez le compte de l’opérateur.`,
   rowsLost: 'Une partie du journal de cette vente est perdue : cela a peut-être déjà été fait. Vérifiez avant.',
-  tender: (tender: TenderKind | null) => (tender === null ? 'Inconnu' : tenders[tender]),
+  unknownTender: 'Inconnu',
   paymentReference: 'Référence du paiement',
+  collectionCode: 'Code de retrait',
   paidBy: 'Paiement',
   moneyMoved: "Oui, l'argent est pris",
   moneyNotMoved: "Non, rien n'est pris",
@@ -37,12 +38,25 @@ export const frStaffDesk = {
     'La billetterie n’a pas pu être interrogée. Téléphonez-lui avant de rendre la somme : si elle a vendu ces places, elle doit les annuler.',
   ticketsShown:
     'La billetterie montre des billets pour cette vente. Faites-les annuler chez elle avant de rendre la somme.',
+  printNow: 'Imprimer les billets',
+  stillAsked:
+    'L’opérateur n’a pas encore répondu. La machine continue à lui demander ; la question se règle d’elle-même dès qu’il répond. Répondre « non » laisse la vente continuer sans ce paiement : s’il aboutit quand même, la somme sera à rendre, ici même.',
+  tookOtherwise: (sum: string) =>
+    `L’opérateur dit avoir pris ${sum}. Répondez « non » : cette somme sera alors à rendre, ici même.`,
   mayStillSell:
     'Ces places sont peut-être encore réservées : la vente peut encore aboutir. Attendez si vous le pouvez.',
   reprint: 'Imprimer à nouveau',
   paperSeen: 'Oui, ils sont sortis',
   paperNotSeen: 'Non, imprimer',
   approval: 'Numéro d’autorisation ou de transaction, si vous l’avez',
+  operatorNumber: 'Numéro de l’opérateur',
+  refundNumber: 'Numéro du remboursement',
+  refundOver: (tender: string) => `Rendre par ${tender}`,
+  refundMade: 'Oui, c’est rendu, sous ce numéro',
+  refundNotMade: 'Non, rien n’est rendu',
+  refundSince: 'Demandé le',
+  refundReference: 'Référence du remboursement',
+  refundFailed: (by: RefundClosedBy, reason: string) => refusals[by](refundReasons[reason as RefusalReason] ?? reason),
   receipt: 'Numéro du reçu de remboursement',
   paidBack: "C'est remboursé",
   note: "Numéro de votre note, s'il y en a une",
@@ -54,7 +68,7 @@ export const frStaffDesk = {
   gapFound: 'Découvert',
   gapRows: 'Lignes perdues',
   gapRowsAtLeast: (rows: number | null) => (rows === null ? 'Nombre inconnu' : `Au moins ${rows}`),
-  gapRemembered: 'S’en souviennent',
+  gapRemembered: 'Ce qui en garde la trace',
   memory: (memory: LedgerMemory) => memories[memory],
   newKey: 'Nouvelle clé',
   hubSays: 'Le serveur constate',
@@ -65,11 +79,20 @@ export const frStaffDesk = {
 }
 
 const questions: Readonly<Record<StaffCase['question'], string>> = {
+  collect: 'Payée après le départ du client. Ses billets l’attendent : imprimez-les quand il les demande.',
   'money-moved': "L'argent a-t-il été pris ?",
   'service-unreachable':
     'Payée, mais la billetterie ne dit pas ce que cette vente est devenue. La machine redemande toute seule. Si cela dure, téléphonez-lui : rendez la somme, ou remettez les billets autrement et notez-le.',
   'tickets-differ':
     "La billetterie montre d'autres billets que la commande. Voyez avec elle, puis redemandez, ou rendez la somme.",
+  'payment-open':
+    'La vente a continué sans ce paiement, et l’opérateur n’a pas encore dit s’il a abouti. La machine continue à lui demander : si l’argent est pris, il sera à rendre, ici même.',
+  'payment-unanswered':
+    'La vente a continué sans ce paiement, et l’opérateur n’a jamais répondu. Regardez son compte : l’argent a-t-il été pris ?',
+  'payment-found':
+    'La vente avait continué sans ce paiement, et l’opérateur a pris l’argent quand même. Rendez la somme, puis notez le numéro du remboursement.',
+  'refund-open':
+    'L’opérateur a été chargé de rendre cette somme, et n’a pas encore répondu. La machine continue à lui demander : ne rendez rien d’une autre façon. S’il ne répond pas, regardez son compte : la somme est-elle rendue ?',
   'pay-back': 'Payée, mais sans billets. Rendez la somme, puis notez le numéro du reçu.',
   reprint: "Payée et confirmée, mais des billets ne sont pas sortis. Vérifiez l'imprimante, puis imprimez.",
   'paper-out':
@@ -92,16 +115,34 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
 }
 
 const memories: Readonly<Record<LedgerMemory, string>> = {
-  anchor: 'L’ancre',
-  roll: 'Le rouleau',
+  anchor: 'Le fichier témoin',
+  roll: 'La bande de contrôle',
   backup: 'Une copie',
   archive: 'Une archive',
   report: 'Un rapport Z imprimé',
 }
 
 const doubts: Readonly<Record<LedgerDoubt, string>> = {
-  shorter: 'Ce journal finit avant ce que le serveur a vu',
+  shorter: 'Ce journal s’arrête avant ce que le serveur a vu',
   forked: 'Une ligne que le serveur connaît est devenue une autre',
   'another-key': 'Une clé que le serveur ne connaît pas signe ce journal',
   'another-ledger': 'Ce n’est pas le journal que le serveur connaît',
+}
+
+const refusals: Readonly<Record<RefundClosedBy, (reason: string) => string>> = {
+  provider: (reason) =>
+    `L’opérateur a refusé de rendre la somme : ${reason}. Redemandez-la-lui, ou rendez-la autrement.`,
+  unsent: () =>
+    'L’opérateur n’a pas pu être joint : rien ne lui a été demandé. Redemandez plus tard, ou rendez la somme autrement.',
+  staff: () => 'Un agent a vu chez l’opérateur que rien n’était rendu : rendez la somme autrement.',
+}
+
+const refundReasons: Readonly<Record<RefusalReason, string>> = {
+  declined: 'sans autre motif',
+  'timed-out': 'délai dépassé',
+  'not-enough-money': 'votre compte chez lui n’a pas assez d’argent',
+  'over-limit': 'une limite est dépassée',
+  'unknown-payer': 'le client n’a plus de compte',
+  'provider-down': 'son service est en panne',
+  'not-set-up': 'votre contrat ou vos réglages chez lui ne le permettent pas',
 }

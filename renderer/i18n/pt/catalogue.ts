@@ -1,12 +1,14 @@
-import type { StaffReason, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
+import type { CollectionView, StaffReason, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
 import type { Catalogue, WordedReason } from '../fr/catalogue.ts'
 import { ptDesk } from './desk.ts'
 import { ptFiles } from './files.ts'
 import { ptProblems } from './problems.ts'
 import { ptService } from './service.ts'
+import { ptPayment } from './payment.ts'
 import { ptSetup } from './setup.ts'
 import { ptShift } from './shift.ts'
 import { ptOffice } from './office.ts'
+import { ptPaying } from './paying.ts'
 import { ptPeople } from './people.ts'
 import { ptSeatMap } from './seat-map.ts'
 import { ptStaffDesk } from './staff-desk.ts'
@@ -39,6 +41,7 @@ export const pt: Catalogue = {
     largeText: 'Texto grande',
     normalText: 'Texto normal',
     startOver: 'Recomeçar',
+    training: 'FORMAÇÃO',
     demo: 'Demonstração',
     demoInFull: 'Demonstração: estes bilhetes não abrem nenhuma porta.',
     device: (id) => deviceName('Quiosque', id),
@@ -145,6 +148,7 @@ export const pt: Catalogue = {
     asMap: 'Planta',
     oneByOne: 'Um a um',
     together: 'Lado a lado',
+    grouped: 'Em grupo',
     staleTitle: 'Esta planta não está atualizada',
     stale: 'A bilheteira não responde. Continuamos a tentar.',
   },
@@ -159,6 +163,7 @@ export const pt: Catalogue = {
     pay: { card: 'Pagar com cartão', cash: 'Pagar em numerário' },
     change: 'Mudar de lugares',
   },
+  paying: ptPaying,
   card: {
     starting: 'Preparamos o terminal',
     startingBody: 'Um momento, vai pedir-lhe o cartão.',
@@ -225,6 +230,30 @@ export const pt: Catalogue = {
     finish: 'Terminar',
     closesIn: (seconds) => `Este ecrã fecha dentro de ${seconds} s`,
   },
+  collecting: {
+    open: 'Tenho um código',
+    code: 'Código de levantamento',
+    title: 'Introduza o seu código de levantamento',
+    lead: 'Seis letras e algarismos: estão no seu talão, ou na sua fotografia.',
+    erase: 'Apagar o último sinal',
+    comeBack: {
+      title: 'Volte com este código',
+      body: 'O operador ainda não respondeu, e continuamos a perguntar-lhe. Não pague uma segunda vez.',
+      later: 'Assim que o pagamento for aceite, os seus bilhetes esperam neste quiosque: toque em «Tenho um código».',
+    },
+    slip: {
+      coming: 'O seu talão está a ser impresso.',
+      printed: 'Leve o seu talão: tem o código.',
+      none: 'Fotografe este ecrã, ou anote o código.',
+    },
+    ready: {
+      title: 'O seu pagamento foi aceite',
+      body: 'Os seus bilhetes estão à espera: são impressos quando os pedir.',
+      print: 'Imprimir os meus bilhetes',
+      later: 'Mais tarde, com o código',
+    },
+    answer: (state, sum) => ptCollected[state](sum),
+  },
   refundDue: {
     title: 'Devemos-lhe um reembolso',
     body: 'Pagou, mas a bilheteira não lhe pôde dar estes lugares. Não foi emitido nenhum bilhete.',
@@ -270,6 +299,7 @@ export const pt: Catalogue = {
   },
   staffDesk: ptStaffDesk,
   display: {
+    training: 'Exercício: aqui nada é vendido, nenhum bilhete é válido.',
     welcome: 'Bem-vindo',
     paying: {
       terminal: 'Aproxime o seu cartão do terminal',
@@ -285,6 +315,7 @@ export const pt: Catalogue = {
   },
   desk: ptDesk,
   service: ptService,
+  payment: ptPayment,
   setup: ptSetup,
   files: ptFiles,
   people: ptPeople,
@@ -342,4 +373,41 @@ const ptStaffReasons: Readonly<Record<StaffReason, string>> = {
     'A memória do quiosque está cheia e a sua venda está à espera. Não pague uma segunda vez: um funcionário liberta espaço e ela continua sozinha.',
   'program-fault':
     'O quiosque avariou durante a sua venda. Não pague uma segunda vez: um funcionário verifica o que foi cobrado.',
+}
+
+const ptCollected: Readonly<
+  Record<CollectionView['state'], (sum: string) => { readonly title: string; readonly body: string }>
+> = {
+  asking: () => ({
+    title: 'O operador ainda não respondeu',
+    body: 'Continuamos a perguntar-lhe. Espere aqui um momento, ou volte mais tarde com o mesmo código. Não pague uma segunda vez.',
+  }),
+  buying: () => ({
+    title: 'O seu pagamento foi aceite',
+    body: 'A bilheteira está a confirmar os seus lugares. Mais um instante: depois os bilhetes são impressos.',
+  }),
+  printing: () => ({
+    title: 'Os seus bilhetes estão a ser impressos',
+    body: 'Deixe-os sair.',
+  }),
+  'not-paid': () => ({
+    title: 'Nada foi cobrado',
+    body: 'O pagamento não foi concluído, e os seus lugares já não estão reservados. Pode escolher outros.',
+  }),
+  'refund-due': (sum) => ({
+    title: `Devemos-lhe ${sum}`,
+    body: 'O seu pagamento chegou quando os lugares já não estavam reservados. Mostre o seu talão numa bilheteira: a quantia é-lhe devolvida.',
+  }),
+  'given-back': () => ({
+    title: 'O seu dinheiro foi devolvido',
+    body: 'Esta venda terminou.',
+  }),
+  printed: () => ({
+    title: 'Estes bilhetes já foram impressos',
+    body: 'Saíram deste quiosque. Se não os tem, dirija-se a uma bilheteira.',
+  }),
+  'ask-staff': () => ({
+    title: 'Um funcionário tem de ver',
+    body: 'Mostre o seu código e esta referência numa bilheteira.',
+  }),
 }

@@ -1,3 +1,4 @@
+import { ptDeskRefusals } from './desk-refusals.ts'
 import { tenderNames } from '../../../shared/i18n/pt/words.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 import { deviceName } from '../device-name.ts'
@@ -11,6 +12,14 @@ export const ptDesk: Catalogue['desk'] = {
   device: (id) => deviceName('Caixa', id),
   signIn: 'Início de turno',
   signInBody: 'Escreva o seu código e prima Enter.',
+  training: {
+    title: 'Formação',
+    body: 'Um supervisor escreve o seu número e código e prime Enter. Nada do que se vende em formação conta; a caixa verdadeira fica bloqueada, tal como está.',
+    begin: 'Começar a formação',
+    leave: 'Desistir',
+    band: 'Nada é vendido, nenhum bilhete dá entrada, a gaveta fica fechada.',
+    end: 'Fim da formação',
+  },
   pin: 'Código',
   ready: 'Pronto para vender',
   choose: 'O que está à venda?',
@@ -61,7 +70,6 @@ export const ptDesk: Catalogue['desk'] = {
   seats: 'Lugares',
   gate: 'Porta',
   price: 'Preço',
-  cash: tenderNames.cash,
   toPay: 'A pagar',
   heldFor: 'Reservado por',
   given: 'Troco',
@@ -133,7 +141,7 @@ export const ptDesk: Catalogue['desk'] = {
     },
     'pay-back': {
       title: 'A devolver ao cliente',
-      body: 'Devolva esta quantia e escreva a referência do reembolso. Enter sozinho deixa-a na lista dos agentes.',
+      body: 'Devolva esta quantia e escreva a referência do reembolso. Enter sozinho deixa-a na lista dos funcionários.',
     },
   },
   stages: {
@@ -144,10 +152,10 @@ export const ptDesk: Catalogue['desk'] = {
     done: 'Vendido',
   },
   problem: {
-    'refund-due': 'Há dinheiro a devolver: a venda está na lista dos agentes. Enter para continuar.',
-    'needs-staff': 'Esta venda espera uma resposta na lista dos agentes. Enter para continuar.',
+    'refund-due': 'Há dinheiro a devolver: a venda está na lista dos funcionários. Enter para continuar.',
+    'needs-staff': 'Esta venda espera uma resposta na lista dos funcionários. Enter para continuar.',
   },
-  partnerDown: 'O serviço de bilhetes não responde: nenhuma venda nova.',
+  partnerDown: 'A bilheteira não responde: nenhuma venda nova.',
   printerDown: 'A impressora não está pronta.',
   enter: 'Enter',
   enterMeans: {
@@ -183,11 +191,21 @@ export const ptDesk: Catalogue['desk'] = {
     switch: 'render',
     office: 'escritório',
     lock: 'bloquear',
+    training: 'formação',
   },
+  refused: ptDeskRefusals,
   problems: {
     'no-access-code': () => ({
       title: 'Falta o código de acesso deste evento',
       body: 'Um responsável escreve-o no escritório, página «Códigos de acesso».',
+    }),
+    'partner-refused': () => ({
+      title: 'A bilheteira não aceitou o pedido',
+      body: 'Nada foi pago. Tente de novo; se continuar, avise um responsável.',
+    }),
+    'partner-unclear': () => ({
+      title: 'A resposta da bilheteira não se consegue ler',
+      body: 'Nada foi pago. Tente de novo; se continuar, avise um responsável.',
     }),
     'session-expired': () => ({
       title: 'O tempo de escolha acabou',
@@ -196,10 +214,6 @@ export const ptDesk: Catalogue['desk'] = {
     'hold-expired': () => ({
       title: 'O tempo acabou',
       body: 'Os lugares já não estão reservados, nada foi pago. Procure-os de novo.',
-    }),
-    'payment-refused': () => ({
-      title: 'Pagamento recusado',
-      body: 'Nada foi debitado, os lugares continuam reservados. Proponha outro cartão ou outro meio.',
     }),
     'payment-cancelled': () => ({
       title: 'Pagamento cancelado',
@@ -322,6 +336,10 @@ export const ptDesk: Catalogue['desk'] = {
     'no-approval': () => ({
       title: 'Não é um número de autorização',
       body: 'Copie o do talão ou da mensagem: pelo menos 4 letras ou algarismos.',
+    }),
+    'key-failed': () => ({
+      title: 'Essa tecla não foi executada',
+      body: 'O que foi pago está registado. Tente de novo; se continuar, avise um responsável.',
     }),
     'one-or-two': () => ({ title: 'Responda 1 ou 2', body: 'Verifique primeiro, depois escreva 1 ou 2.' }),
     'no-such-ticket': () => ({

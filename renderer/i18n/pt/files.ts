@@ -85,7 +85,7 @@ export const ptFiles: Catalogue['files'] = {
     abandoned: 'abandonada',
     'refund-due': 'por reembolsar',
     refunded: 'reembolsada',
-    'needs-staff': 'espera um agente',
+    'needs-staff': 'espera um funcionário',
   },
   told: {
     SEATS_CHOSEN: 'Lugares escolhidos',
@@ -105,5 +105,11 @@ export const ptFiles: Catalogue['files'] = {
     CANCELLATION_ANSWERED: 'Resposta da bilheteira à anulação',
     RETURN_PAID: 'Quantia devolvida',
     SLIP_COPIED: 'Duplicado do talão',
+    PAYMENT_FOUND: 'Pagamento feito depois',
+    PAYMENT_CLOSED: 'Pagamento sem efeito',
+    PAYMENT_UNANSWERED: 'Pagamento sem resposta até ao fim',
+    PAYMENT_PAID_BACK: 'Pagamento devolvido',
+    REFUND_ASKED: 'Reembolso pedido ao operador',
+    REFUND_CLOSED: 'Reembolso sem efeito',
   },
 }

@@ -1,4 +1,5 @@
 import { obstacles, printerAdvice } from '../../../shared/i18n/pt/obstacles.ts'
+import { tenderNames } from '../../../shared/i18n/pt/words.ts'
 import { adviceOn } from '../../../shared/i18n/obstacle-texts.ts'
 import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
 import { ofEach } from '../../../shared/domain/of-each.ts'
@@ -104,7 +105,7 @@ export const ptFleet: FleetCatalogue = {
           todo: 'Verificar se a máquina está ligada e se há rede.',
         }
       case 'obstacle':
-        return adviceOn(obstacles, trouble.obstacle)
+        return adviceOn(obstacles, trouble.obstacle, tenderNames)
       case 'staff-cases':
         return {
           what: trouble.count === 1 ? '1 venda espera uma decisão' : `${trouble.count} vendas esperam uma decisão`,

@@ -1,5 +1,6 @@
 import { ptJournalRows } from './journal-rows.ts'
-import { reconcileAdvice } from '../../../shared/i18n/pt/words.ts'
+import { settlement } from '../../../shared/i18n/pt/settlement.ts'
+import { providerNames, reconcileAdvice } from '../../../shared/i18n/pt/words.ts'
 import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
@@ -13,6 +14,7 @@ export const ptOffice: typeof frOffice = {
     shifts: 'Turnos e fechos',
     reconcile: 'Comparar bilhetes',
     access: 'Códigos de acesso',
+    people: 'Pessoal',
     machine: 'Máquina',
     settings: 'Ajustes',
     journal: 'Diário',
@@ -24,7 +26,7 @@ export const ptOffice: typeof frOffice = {
     pages: 'Páginas do manual',
     open: 'Manual',
     close: 'Fechar o manual',
-    cards: { cashier: 'Imprimir o cartão do bilheteiro', attendant: 'Imprimir o cartão do agente' },
+    cards: { cashier: 'Imprimir o cartão do bilheteiro', attendant: 'Imprimir o cartão do funcionário' },
     paper: {
       printed: 'O cartão está impresso.',
       saved: 'Nenhuma impressora faz relatórios em A4 aqui: o ficheiro basta.',
@@ -66,7 +68,7 @@ export const ptOffice: typeof frOffice = {
   closures: 'Fechos',
   closure: 'Fecho',
   noClosures: 'Ainda não há fechos.',
-  who: 'Agente',
+  who: 'Funcionário',
   bySchedule: 'Horário',
   act: 'Ação',
   look: 'Ver',
@@ -74,10 +76,12 @@ export const ptOffice: typeof frOffice = {
   rows: 'Linhas',
   byZone: 'Por evento e zona',
   byTender: 'Por meio de pagamento',
-  byCashier: 'Por agente',
+  byProvider: 'Por operador',
+  providers: providerNames,
+  byCashier: 'Por funcionário',
   sums: 'Totais',
   count: 'Número',
-  nobody: 'Sem agente',
+  nobody: 'Sem funcionário',
   sold: 'Vendido',
   refunded: 'Reembolsado',
   net: 'Receita líquida',
@@ -105,6 +109,16 @@ export const ptOffice: typeof frOffice = {
     failed: 'Não saiu nada.',
     unknown: 'Sem resposta: veja se a página saiu.',
   },
+  providersPart: {
+    title: 'Pagamento móvel',
+    lead: 'Cada operador diz se deixa entrar esta máquina. Nenhum dinheiro se move.',
+    none: 'Nenhum operador recebe dinheiro aqui.',
+    fine: 'Todos respondem e nos deixam entrar.',
+    failed: 'Algo não está bem: veja o que fazer.',
+    renew: 'Mudar de operador ou de segredo',
+    stops: 'A máquina não vende nada até ao fim da instalação.',
+  },
+  restartTraining: 'Recomeçar a formação do zero',
   diagnose: 'Ficheiro de diagnóstico',
   diagnosed: 'Gravado, sem segredos nem dados pessoais.',
   accessLead: 'Sem o seu código um evento não se vende aqui. Um código escrito nunca volta a ser mostrado.',
@@ -115,6 +129,18 @@ export const ptOffice: typeof frOffice = {
   typeCode: 'Escrever o código',
   changeCode: 'Mudar',
   keepCode: 'Verificar e guardar',
+  people: {
+    lead: 'Juntar alguém, ou dar-lhe um novo código, faz-se a dois, como um reembolso: outro responsável ou um técnico confirma.',
+    ownPin: 'A própria pessoa escreve o seu código: mais ninguém o deve conhecer.',
+    none: 'Ainda ninguém tem número.',
+    keep: 'Guardar',
+    no: 'Não',
+    newPinOf: (name: string) => `Novo código de ${name}`,
+    removeOf: (name: string) => `Retirar ${name}?`,
+    added: (name: string) => `${name} já pode entrar.`,
+    renewed: (name: string) => `O novo código de ${name} vale a partir de agora.`,
+    removed: (name: string) => `${name} já não entra.`,
+  },
   settingsLead:
     'Uma mudança vale por si, assim que ninguém esteja a ser servido e o ecrã fique sossegado; o que o programa recusaria não é gravado.',
   setting: 'Ajuste',
@@ -132,6 +158,45 @@ export const ptOffice: typeof frOffice = {
   sale: 'Venda',
   sound: 'O diário é coerente.',
   unsound: 'O DIÁRIO NÃO ESTÁ CERTO.',
+  journal: {
+    person: (number) => `n.º ${number}`,
+    second: (second) => `com n.º ${second}`,
+    approval: (approval) => `autorização ${approval}`,
+    locked: (id, seconds) => `n.º ${id}, ${seconds} s`,
+    change: (before, after) => `: ${before} → ${after}`,
+    copy: (copy) => `DUPLICADO ${copy}`,
+    tickets: (count) => (count === 1 ? '1 bilhete' : `${count} bilhetes`),
+  },
+  technicalDetail: 'Detalhe técnico',
+  findings: {
+    severity: { error: 'Erro', notice: 'A saber' },
+    ofRow: (seq) => `linha ${seq}`,
+    checks: {
+      I1: 'Dinheiro recebido não acaba em bilhetes nem em reembolso.',
+      I2: 'Um bilhete não é o da sua venda.',
+      I3: 'Um bilhete, um código ou um lugar existe duas vezes.',
+      I4: 'Um pagamento passa do seu pedido, ou conta duas vezes.',
+      I5: 'Há lançamentos que não se equilibram.',
+      I6: 'Um fecho ou uma contagem diz outra coisa que as linhas.',
+      I7: 'A cadeia das linhas está partida, ou uma assinatura é falsa.',
+      I8: 'Uma venda ficou parada tempo de mais.',
+      I9: 'Uma venda é dada por acabada sem que todos os bilhetes tenham saído.',
+      I10: 'Um duplicado está contado ou impresso de outro modo que o devido.',
+      I11: 'Não se sabe o que foi feito de um pagamento, ou uma quantia encontrada é devolvida de outro modo.',
+      'refund-fence': 'Um reembolso veio antes de a bilheteira ter a certeza.',
+      returns: 'Um bilhete é devolvido duas vezes, por outra quantia, ou sem segunda pessoa.',
+      refunds: 'Um reembolso é pedido a um operador duas vezes, por outra quantia, ou sem segunda pessoa.',
+      state: 'Uma linha não dá seguimento à anterior.',
+      tables: 'Uma tabela diz outra coisa que o diário.',
+      anchor: 'As marcas ao lado do diário nomeiam linhas que lá não estão.',
+      key: 'Uma chave de assinatura não está explicada, ou ninguém responde por ela.',
+      trust: 'O diário não é o que se conhece noutro sítio.',
+      schema: 'A base não tem a forma que deve ter.',
+      beside: 'Falta um ficheiro ao lado do diário, ou é outro.',
+      erasure: 'Dados de um cliente estão guardados há tempo de mais, ou foram apagados cedo de mais.',
+      format: 'Uma linha não tem a forma que deve ter.',
+    },
+  },
   overTime: (minutes: number) =>
     minutes < 60
       ? `Vendas por ${minutes} minutos`
@@ -146,9 +211,11 @@ export const ptOffice: typeof frOffice = {
   counts: (sales: number, duplicates: number, waiting: number) =>
     `${sales} vendas, ${duplicates} duplicados, ${waiting} à espera`,
   refundsOf: (tender: string) => `${tender}, reembolsado`,
+  openOf: (tender: string) => `${tender}, sem resposta`,
+  refundingOf: (tender: string) => `${tender}, reembolso em curso`,
+  unmatchedOf: (tender: string) => `${tender}, outra soma cobrada`,
   comparing: (asked: number, sales: number) => `${asked} de ${sales} vendas comparadas…`,
-  compared: (differences: number) =>
-    differences === 0 ? 'Tudo confere.' : differences === 1 ? 'Uma diferença.' : `${differences} diferenças.`,
+  compared: settlement.compared,
   comparedOf: (shiftNo: number, sales: number, agreed: number, when: string) =>
     `Turno ${shiftNo}: ${sales} vendas, ${agreed} bilhetes conferem; ${when}.`,
   codeOf: (event: string) => `Código de acesso de ${event}`,
@@ -174,7 +241,7 @@ export const ptOffice: typeof frOffice = {
     abandoned: 'abandonada',
     'refund-due': 'por reembolsar',
     refunded: 'reembolsada',
-    'needs-staff': 'espera um agente',
+    'needs-staff': 'espera um funcionário',
   } satisfies Record<Sale['state'], string>,
   codeFrom: { hub: 'Enviado pelo servidor', typed: 'Escrito aqui', settings: 'Ajustes', demo: 'Demonstração' },
   differenceKinds: {
@@ -186,6 +253,18 @@ export const ptOffice: typeof frOffice = {
     'not-asked': 'Sem resposta',
   } satisfies Record<DifferenceKind, string>,
   advice: reconcileAdvice,
+  settlement: {
+    title: 'Comparar os pagamentos',
+    lead: 'O extrato de um operador, um ficheiro CSV, é comparado com os pagamentos do diário. Nada é alterado.',
+    provider: 'Operador',
+    from: 'De',
+    to: 'A',
+    choose: 'Escolher o extrato…',
+    chosen: (name: string) => `Extrato: ${name}`,
+    there: 'O operador diz',
+    payment: 'Pagamento',
+    ...settlement,
+  },
   choices: {
     fr: 'Francês',
     en: 'Inglês',

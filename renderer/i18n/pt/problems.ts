@@ -1,4 +1,6 @@
 import type { ProblemTexts } from '../fr/problems.ts'
+import { ptPaying } from './paying.ts'
+import { refusalText } from '../refusal-text.ts'
 import { ptSettingFaults } from './settings.ts'
 import { settingFaultText } from '../setting-fault.ts'
 
@@ -83,10 +85,7 @@ export const ptProblems: ProblemTexts = {
     title: 'O preço acaba de mudar',
     body: `${money} Escolha de novo, aos preços que agora se mostram.`,
   }),
-  'payment-refused': () => ({
-    title: 'Pagamento recusado',
-    body: 'O seu cartão não foi debitado. Tente outro cartão ou outro meio; os lugares continuam guardados.',
-  }),
+  'payment-refused': ({ reason }) => refusalText(ptPaying.refused, reason),
   'payment-cancelled': () => ({
     title: 'Pagamento anulado',
     body: 'Nada foi cobrado. Os lugares continuam guardados.',
@@ -95,8 +94,20 @@ export const ptProblems: ProblemTexts = {
     title: 'Já não há tempo para pagar',
     body: `${money} Toque em «Mudar de lugares» e escolha-os de novo, com mais tempo.`,
   }),
+  'too-many-open': () => ({
+    title: 'Demasiados pagamentos sem resposta',
+    body: 'Nada foi cobrado. Este quiosque ainda espera pelo operador por causa de outros clientes: pague de outra forma, ou dirija-se a uma bilheteira.',
+  }),
+  'unknown-code': () => ({
+    title: 'Este código não é conhecido aqui',
+    body: 'Verifique-o, e se este é o quiosque do seu talão. O que pagou está registado.',
+  }),
+  'codes-locked': ({ seconds }) => ({
+    title: 'Demasiados códigos errados',
+    body: `Tente de novo dentro de ${seconds} s, ou dirija-se a uma bilheteira. O que pagou está registado.`,
+  }),
   'payment-unavailable': () => ({
-    title: 'O terminal de pagamento não responde',
+    title: 'Esta forma de pagar não responde',
     body: 'Nada foi cobrado. Tente de novo, ou pague de outra forma.',
   }),
   'tender-not-offered': () => ({
@@ -147,6 +158,10 @@ export const ptProblems: ProblemTexts = {
     title: 'Esta resposta não serve para esta venda',
     body: 'Leia a pergunta outra vez e responda de novo.',
   }),
+  'training-not-offered': () => ({
+    title: 'Aqui não há formação',
+    body: 'Faz-se numa caixa verdadeira; a demonstração serve para praticar.',
+  }),
   'quit-not-offered': () => ({
     title: 'Este ecrã não pode parar o programa',
     body: 'Pare-o na própria máquina.',
@@ -174,6 +189,30 @@ export const ptProblems: ProblemTexts = {
             ? 'O código está bloqueado por algum tempo, após demasiadas tentativas.'
             : 'O número ou o código não está certo.',
   }),
+  'guessed-pin': () => ({
+    title: 'Este código adivinha-se',
+    body: 'Sem algarismos repetidos nem seguidos, sem ano, sem data: escolha outro.',
+  }),
+  'number-taken': () => ({
+    title: 'Este número já está ocupado',
+    body: 'Dê outro, ou retire primeiro quem o tem.',
+  }),
+  'no-such-number': () => ({
+    title: 'Ninguém tem este número',
+    body: 'A lista mudou entretanto: atualize-a.',
+  }),
+  'last-supervisor': () => ({
+    title: 'É o último responsável',
+    body: 'Junte primeiro outro: alguém tem de responder pelos restantes.',
+  }),
+  'refund-not-offered': () => ({
+    title: 'O operador não pode devolver esta quantia daqui',
+    body: 'Abra a lista de novo, ou devolva a quantia de outra forma.',
+  }),
+  'refund-over': () => ({
+    title: 'Este reembolso já não está em curso',
+    body: 'Abra a lista de novo: ela diz o que se passa.',
+  }),
   'no-such-ticket': () => ({
     title: 'Este bilhete não é desta venda',
     body: 'Abra a venda de novo e repita.',
@@ -189,6 +228,10 @@ export const ptProblems: ProblemTexts = {
   'other-tender': () => ({
     title: 'Esta quantia não foi paga dessa forma',
     body: 'Devolva-a pelo meio com que foi paga.',
+  }),
+  'unreadable-report': ({ line, what }) => ({
+    title: 'Este ficheiro não é um extrato',
+    body: `Linha ${line}: ${what}`,
   }),
   'no-shift': () => ({
     title: 'Esse turno de caixa não existe',
@@ -218,9 +261,9 @@ export const ptProblems: ProblemTexts = {
     title: 'A bilheteira recusa o código de acesso',
     body: 'Foi renovado, ou está errado. Peça o certo ao organizador e escreva-o na página Códigos de acesso.',
   }),
-  'setting-refused': ({ faults }) => ({
+  'setting-refused': ({ faults }, desk) => ({
     title: 'Este ajuste não é aceite',
-    body: faults.map((fault) => settingFaultText(fault, ptSettingFaults)).join(' '),
+    body: faults.map((fault) => settingFaultText(fault, ptSettingFaults, desk)).join(' '),
   }),
   'not-saved': () => ({
     title: 'Não foi possível guardar a medida',

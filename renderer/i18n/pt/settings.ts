@@ -1,10 +1,9 @@
 import { paperNames } from '../../../shared/domain/documents/paper.ts'
-import { keyName, type DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
+import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
 import type { frSettingWords } from '../fr/settings.ts'
-import { ptDesk } from './desk.ts'
+import { commandName } from '../command-name.ts'
 import type { SettingFaultWords, SettingNames } from '../setting-fault.ts'
 
-const commands: Readonly<Record<DeskCommandName, string>> = { ...ptDesk.tenders, ...ptDesk.commands }
 const list = new Intl.ListFormat('pt', { type: 'conjunction' })
 
 export const ptSettingNames: SettingNames = {
@@ -16,7 +15,16 @@ export const ptSettingNames: SettingNames = {
   lockAfterMinutes: 'Minutos até a caixa se bloquear',
   customerDisplay: 'Ecrã do cliente',
   tenders: 'Meios de pagamento',
+  'tenderNames.card': 'Nome do cartão',
+  'tenderNames.cash': 'Nome do numerário',
+  'tenderNames.mobile-money': 'Nome de Mobile Money',
+  'tenderNames.orange-money': 'Nome de Orange Money',
+  'tenderNames.mtn-momo': 'Nome de MTN MoMo',
   tenderBudgetSeconds: 'Segundos precisos para pagar',
+  'refundRule.fr': 'Regra de reembolso em francês',
+  'refundRule.en': 'Regra de reembolso em inglês',
+  'refundRule.pt': 'Regra de reembolso em português',
+  'refundRule.ar': 'Regra de reembolso em árabe',
   'updates.openingHours': 'Horário de abertura',
   'shifts.closeAt': 'Hora de fecho',
   'shifts.cashierMoves': 'Quantia que um caixa move sozinho na gaveta',
@@ -33,6 +41,10 @@ export const ptSettingNames: SettingNames = {
   'tickets.notice.en': 'Aviso em inglês',
   'tickets.notice.pt': 'Aviso em português',
   'tickets.notice.ar': 'Aviso em árabe',
+  'seller.name': 'Nome do vendedor nos recibos',
+  'seller.address': 'Morada do vendedor',
+  'seller.taxNumber': 'Número fiscal (NIF)',
+  'seller.taxRate': 'IVA incluído nos preços, em %',
 }
 
 export const ptSettingWords: typeof frSettingWords = {
@@ -62,6 +74,7 @@ export const ptSettingFaults: SettingFaultWords = {
     groupSeats: 'escreva um número de 1 a 50.',
     lockAfterMinutes: 'escreva um número de 0 a 240; 0 é nunca.',
     tenders: 'mantenha pelo menos um.',
+    tenderNames: 'escreva um nome de 24 sinais no máximo, numa linha.',
     tenderBudgetSeconds: 'escreva um número de 0 a 600.',
     'updates.openingHours': 'escreva as duas horas, como 08:00 e 23:00, ou nenhuma.',
     'shifts.closeAt': 'escreva uma hora como 23:30.',
@@ -71,17 +84,18 @@ export const ptSettingFaults: SettingFaultWords = {
     'tickets.sponsor': 'este ficheiro não existe; indique o caminho completo.',
   },
   causes: {
-    'same-key': ({ key, commands: both }) =>
-      `${keyName(key)} serviria ao mesmo tempo para ${list.format(both.map((each) => `«${commands[each]}»`))}: dê outra tecla a um deles.`,
+    'same-key': ({ key, commands }, desk) =>
+      `${keyName(key)} serviria ao mesmo tempo para ${list.format(commands.map((each) => `«${commandName(desk, each)}»`))}: dê outra tecla a um deles.`,
     'no-shortcut': ({ key }) =>
       `${keyName(key)} não pode ser uma tecla da caixa: use F1 a F12, ou Ctrl ou Alt com uma letra.`,
     'not-attended': () =>
-      'Ninguém está junto de um quiosque para dizer o que o terminal fez: mantenha lá apenas o numerário.',
+      'Ninguém está junto de um quiosque para dizer o que o terminal fez: mantenha lá o numerário, e o que um prestador cobra.',
     'cash-without-pin': () =>
       'O numerário exige o PIN desta máquina, que se dá na instalação: mantenha outro meio de pagamento.',
     'printer-unknown': ({ printer }) => `«${printer}» já não está entre as impressoras: escolha outra.`,
     'printer-idle': ({ printer }) => `«${printer}» deixaria de imprimir: dê-lhe primeiro outra tarefa.`,
     'printer-twice': () => 'Uma impressora está indicada duas vezes: mantenha-a uma vez.',
+    'in-training': () => 'As definições mudam-se fora da formação.',
     'nothing-to-read-back': () => 'Esta máquina relê os bilhetes que imprime: mantenha uma impressora de bilhetes.',
   },
 }

@@ -1,9 +1,8 @@
-import { tenderNames } from '../../../shared/i18n/pt/words.ts'
+import type { RefusalReason } from '../../../shared/domain/money/tender-traits.ts'
+import type { RefundClosedBy } from '../../../shared/domain/sale/provider-refund.ts'
 import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
 import type { StaffCase } from '../../../shared/kiosk-api/views.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
-
-const tenders = tenderNames
 
 export const ptStaffDesk: Catalogue['staffDesk'] = {
   title: 'Para funcionários',
@@ -13,7 +12,7 @@ export const ptStaffDesk: Catalogue['staffDesk'] = {
   close: 'Fechar',
   of: (index, count) => (count === 1 ? 'Uma pergunta espera' : `Pergunta ${index} de ${count}`),
   question: (question) => questions[question],
-  moneyMovedQuestion: (tender, amount) =>
+  moneyMovedQuestion: (tender, amount, tenders) =>
     tender === 'cash'
       ? `Foram recebidos ${amount} em numerário? Veja a caixa.`
       : tender === null
@@ -22,8 +21,9 @@ export const ptStaffDesk: Catalogue['staffDesk'] = {
           ? `Foram cobrados ${amount} num cartão? Veja o registo do terminal.`
           : `Foram cobrados ${amount} por ${tenders[tender]}? Veja a conta do operador.`,
   rowsLost: 'Perdeu-se parte do registo desta venda: isto talvez já tenha sido feito. Verifique antes.',
-  tender: (tender) => (tender === null ? 'Desconhecido' : tenders[tender]),
+  unknownTender: 'Desconhecido',
   paymentReference: 'Referência do pagamento',
+  collectionCode: 'Código de levantamento',
   paidBy: 'Pagamento',
   moneyMoved: 'Sim, o dinheiro foi cobrado',
   moneyNotMoved: 'Não, nada foi cobrado',
@@ -36,11 +36,24 @@ export const ptStaffDesk: Catalogue['staffDesk'] = {
   notAsked:
     'Não foi possível perguntar à bilheteira. Telefone-lhe antes de devolver a quantia: se vendeu estes lugares, tem de os anular.',
   ticketsShown: 'A bilheteira mostra bilhetes desta venda. Peça-lhe que os anule antes de devolver a quantia.',
+  printNow: 'Imprimir os bilhetes',
+  stillAsked:
+    'O operador ainda não respondeu. A máquina continua a perguntar; a questão resolve-se sozinha assim que houver resposta. Com «não» a venda continua sem este pagamento: se ele se fizer mesmo assim, a quantia será para devolver, aqui mesmo.',
+  tookOtherwise: (sum) =>
+    `O operador diz que cobrou ${sum}. Responda «não»: essa quantia será então para devolver, aqui mesmo.`,
   mayStillSell: 'Estes lugares talvez ainda estejam guardados: a venda ainda pode concluir-se. Espere, se puder.',
   reprint: 'Imprimir outra vez',
   paperSeen: 'Sim, saíram',
   paperNotSeen: 'Não, imprimir',
   approval: 'Número da autorização ou da transação, se o tiver',
+  operatorNumber: 'Número do operador',
+  refundNumber: 'Número do reembolso',
+  refundOver: (tender) => `Devolver por ${tender}`,
+  refundMade: 'Sim, foi devolvido, com este número',
+  refundNotMade: 'Não, nada foi devolvido',
+  refundSince: 'Pedido em',
+  refundReference: 'Referência do reembolso',
+  refundFailed: (by, reason) => refusals[by](refundReasons[reason as RefusalReason] ?? reason),
   receipt: 'Número do recibo de reembolso',
   paidBack: 'Já foi reembolsado',
   note: 'Número da sua nota, se houver',
@@ -63,11 +76,20 @@ export const ptStaffDesk: Catalogue['staffDesk'] = {
 }
 
 const questions: Readonly<Record<StaffCase['question'], string>> = {
+  collect: 'Paga depois de o cliente ter saído. Os bilhetes esperam por ele: imprima-os quando os pedir.',
   'money-moved': 'O dinheiro foi cobrado?',
   'service-unreachable':
     'Paga, mas a bilheteira não diz o que foi feito desta venda. O quiosque volta a pedir sozinho. Se isto durar, telefone-lhe: devolva a quantia, ou entregue os bilhetes de outra forma e anote-o.',
   'tickets-differ':
     'A bilheteira mostra bilhetes diferentes dos pedidos. Fale com ela, depois peça outra vez, ou devolva a quantia.',
+  'payment-open':
+    'A venda continuou sem este pagamento, e o operador ainda não disse se foi feito. A máquina continua a perguntar: se o dinheiro for cobrado, será para devolver, aqui mesmo.',
+  'payment-unanswered':
+    'A venda continuou sem este pagamento, e o operador nunca respondeu. Veja a conta dele: o dinheiro foi cobrado?',
+  'payment-found':
+    'A venda tinha continuado sem este pagamento, e o operador cobrou o dinheiro mesmo assim. Devolva a quantia e anote o número do reembolso.',
+  'refund-open':
+    'O operador foi encarregado de devolver esta quantia, e ainda não respondeu. A máquina continua a perguntar: não devolva nada de outra forma. Se não responder, veja a conta dele: a quantia foi devolvida?',
   'pay-back': 'Paga, mas sem bilhetes. Devolva a quantia, depois introduza o número do recibo.',
   reprint: 'Paga e confirmada, mas há bilhetes que não saíram. Veja a impressora, depois imprima.',
   'paper-out': 'Paga e confirmada. Estes bilhetes saíram? Veja a impressora; um segundo papel diz DUPLICATA.',
@@ -101,4 +123,22 @@ const doubts: Readonly<Record<LedgerDoubt, string>> = {
   forked: 'Uma linha que o servidor conhece passou a ser outra',
   'another-key': 'Uma chave que o servidor não conhece assina este registo',
   'another-ledger': 'Este não é o registo que o servidor conhece',
+}
+
+const refusals: Readonly<Record<RefundClosedBy, (reason: string) => string>> = {
+  provider: (reason) =>
+    `O operador recusou devolver a quantia: ${reason}. Peça-lha outra vez, ou devolva-a de outra forma.`,
+  unsent: () =>
+    'Não foi possível contactar o operador: nada lhe foi pedido. Peça mais tarde, ou devolva a quantia de outra forma.',
+  staff: () => 'Alguém viu na conta do operador que nada foi devolvido: devolva a quantia de outra forma.',
+}
+
+const refundReasons: Readonly<Record<RefusalReason, string>> = {
+  declined: 'sem outro motivo',
+  'timed-out': 'o prazo passou',
+  'not-enough-money': 'a sua conta lá não tem dinheiro suficiente',
+  'over-limit': 'um limite foi ultrapassado',
+  'unknown-payer': 'o cliente já não tem conta lá',
+  'provider-down': 'o serviço dele está avariado',
+  'not-set-up': 'o seu contrato ou as suas definições não o permitem',
 }

@@ -1,20 +1,27 @@
+import { readCollectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import { Guilloche } from '../../components/drawn/guilloche.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { useSpoken } from '../../components/speech.tsx'
-import { createI18n, useI18n } from '../../i18n/i18n-context.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { createI18n } from '../../i18n/i18n.ts'
 import { directionOf } from '../../i18n/languages.ts'
 import { titleLines } from '../../app/event-title.ts'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import { useScanner } from '../tickets/use-scanner.ts'
 import { valueOf } from '../state/remote.ts'
+import { AcceptedWays } from '../accepted-ways.tsx'
 import paper from '../../styles/paper.module.css'
 import styles from './attract-screen.module.css'
+
+const isCollectionCode = (typed: string): boolean => readCollectionCode(typed) !== null
 
 /** The poster: one event, one invitation. The whole sheet is the button. */
 export function AttractScreen() {
   const { t, language } = useI18n()
   const store = useKioskStore()
   const { events, info } = useKioskState()
+  useScanner(true, store.openCode, isCollectionCode)
   const list = valueOf(events)
   const next = list?.events[0]
   useSpoken('screen', `${next?.title ?? t.attract.nothing}. ${t.attract.touch}.`)
@@ -28,6 +35,7 @@ export function AttractScreen() {
             <Guilloche seed={next?.eventId ?? 'guichet'} rings={30} />
           </span>
           {next && <Poster event={next} others={(list?.total ?? 1) - 1} />}
+          {next && <AcceptedWays />}
           {list && !next && (
             <span className={styles.empty}>
               <span className={styles.team}>{t.attract.nothing}</span>

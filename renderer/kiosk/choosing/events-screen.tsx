@@ -13,6 +13,7 @@ import { titleLines } from '../../app/event-title.ts'
 import styles from './events-screen.module.css'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { valueOf } from '../state/remote.ts'
+import { AcceptedWays } from '../accepted-ways.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 
 export function EventsScreen() {
@@ -27,7 +28,12 @@ export function EventsScreen() {
       title={list?.events.length === 0 ? t.attract.nothing : t.events.title}
       lead={list?.events.length === 0 ? t.attract.nothingBody : undefined}
       notice={list?.stale && <NoticeStrip title={t.events.staleTitle} body={t.events.stale} icon="clock" />}
-      coupon={<SaleCoupon />}
+      coupon={
+        <>
+          <SaleCoupon />
+          <AcceptedWays />
+        </>
+      }
       actions={
         <>
           <PageTurner page={page} pages={pages} onPage={setPage} />

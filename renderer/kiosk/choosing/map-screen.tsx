@@ -4,7 +4,8 @@ import { Button } from '../../components/button.tsx'
 import { NoticeStrip } from '../../components/notice.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { Waiting } from '../../components/drawn/waiting.tsx'
-import { useI18n, type I18n } from '../../i18n/i18n-context.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import type { I18n } from '../../i18n/i18n.ts'
 import type { SeatMapLabels } from '../../i18n/seat-map-labels.ts'
 import type { PickMode } from '../../seat-map/pick.ts'
 import { SeatList } from '../../seat-map/list/seat-list.tsx'
@@ -57,6 +58,7 @@ export function MapScreen({ step: { event, count, sectionId, visit, picked } }: 
         <MapOptions
           listed={listed}
           onListed={setListed}
+          planned={opened !== null && opened.plan !== null}
           mode={mode}
           onMode={sectionId !== null && count > 1 ? setMode : null}
           disabled={occupied}
@@ -106,6 +108,8 @@ function seatMapLabels({ t, money }: I18n, currency: string): SeatMapLabels {
 interface MapOptionsProps {
   readonly listed: boolean
   readonly onListed: (listed: boolean) => void
+  /** Without a plan nobody knows which seats an aisle parts. */
+  readonly planned: boolean
   readonly mode: PickMode
   /** Null where there is nothing to pick, or one seat alone. */
   readonly onMode: ((mode: PickMode) => void) | null
@@ -113,13 +117,13 @@ interface MapOptionsProps {
 }
 
 /** How seats are shown, and how many a touch picks. */
-function MapOptions({ listed, onListed, mode, onMode, disabled }: MapOptionsProps) {
+function MapOptions({ listed, onListed, planned, mode, onMode, disabled }: MapOptionsProps) {
   const { t } = useI18n()
   return (
     <>
       {onMode && (
         <Button disabled={disabled} onPress={() => onMode(mode === 'block' ? 'single' : 'block')}>
-          {mode === 'block' ? t.map.oneByOne : t.map.together}
+          {mode === 'block' ? t.map.oneByOne : planned ? t.map.together : t.map.grouped}
         </Button>
       )}
       <Button icon={listed ? 'map' : 'list'} disabled={disabled} onPress={() => onListed(!listed)}>

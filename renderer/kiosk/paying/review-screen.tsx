@@ -1,4 +1,5 @@
-import { selfServiceTenders, tenders } from '../../../shared/domain/money/tender.ts'
+import { useState } from 'react'
+import type { TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { SaleStage, SaleView } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Guilloche } from '../../components/drawn/guilloche.tsx'
@@ -11,15 +12,23 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import styles from './review-screen.module.css'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useSaleNotice } from '../use-sale-notice.ts'
+import { NumberScreen } from './number-screen.tsx'
+import { wayOf, WayTile } from './way-tile.tsx'
 
-/** The ticket as it will be, before it is paid. */
+/** The ticket as it will be, before it is paid; who pays over their telephone types its number first. */
 export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'review' }> }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const store = useKioskStore()
   const { sale, busy, info } = useKioskState()
   const { notice } = useSaleNotice()
+  const [asked, setAsked] = useState<TenderKind | null>(null)
   if (!sale) return null
-  const offered = selfServiceTenders.filter((kind) => stage.tendersOffered.includes(kind))
+  const way = asked === null ? undefined : wayOf(info, asked)
+  if (way) return <NumberScreen way={way} sale={sale} onBack={() => setAsked(null)} />
+  const choose = (kind: TenderKind): void => {
+    if (wayOf(info, kind)?.payer === 'phone') setAsked(kind)
+    else store.pay(kind)
+  }
   return (
     <Sheet
       title={t.review.title}
@@ -31,30 +40,30 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
       }
       coupon={<SaleCoupon sumOnly />}
       actions={
-        <>
-          {offered.map((kind, index) => (
-            <Button
-              key={kind}
-              kind={index === 0 ? 'primary' : 'secondary'}
-              icon={tenders[kind].icon}
-              disabled={busy}
-              onPress={() => store.pay(kind)}
-            >
-              {t.review.pay[kind]}
-            </Button>
-          ))}
+        <div className={styles.actions}>
+          <div className={styles.ways}>
+            {stage.tendersOffered.map((kind) => (
+              <WayTile key={kind} kind={kind} sale={sale} onPress={() => choose(kind)} />
+            ))}
+          </div>
           <Button kind="quiet" icon="arrow-left" disabled={busy} onPress={store.changeSeats}>
             {t.review.change}
           </Button>
-        </>
+        </div>
       }
     >
-      <ReviewedTicket sale={sale} demo={info?.mode === 'demo'} />
+      <ReviewedTicket sale={sale} demo={info?.mode === 'demo'} refundRule={info?.refundRule?.[language]} />
     </Sheet>
   )
 }
 
-function ReviewedTicket({ sale, demo }: { sale: SaleView; demo: boolean }) {
+interface ReviewedTicketProps {
+  readonly sale: SaleView
+  readonly demo: boolean
+  readonly refundRule: string | undefined
+}
+
+function ReviewedTicket({ sale, demo, refundRule }: ReviewedTicketProps) {
   const { t, date } = useI18n()
   const { event } = sale
   return (
@@ -67,6 +76,7 @@ function ReviewedTicket({ sale, demo }: { sale: SaleView; demo: boolean }) {
       {placeGroups(sale.seats).map((group) => (
         <PlaceTable key={group.key} group={group} />
       ))}
+      {refundRule !== undefined && <p className={styles.rule}>{refundRule}</p>}
       {demo && <p className={styles.demo}>{t.tools.demoInFull}</p>}
     </div>
   )

@@ -27,6 +27,7 @@ export function DrawerAmount({ task, currency, notice, busy, onEnter, onBack }: 
     float: { title: t.shift.noteFloat, lead: t.shift.floatBody, reasons: [] },
     in: { title: t.shift.payIn, lead: t.shift.payInBody, reasons: t.shift.reasonsIn },
     out: { title: t.shift.payOut, lead: t.shift.payOutBody, reasons: t.shift.reasonsOut },
+    drop: { title: t.shift.drop, lead: t.shift.dropBody, reasons: [] },
     open: { title: t.shift.open, lead: t.shift.openBody, reasons: t.shift.reasonsOpen },
   }[task]
   const amount = Number(digits)
@@ -36,7 +37,7 @@ export function DrawerAmount({ task, currency, notice, busy, onEnter, onBack }: 
     if (busy || missing) return
     if (task === 'float') onEnter({ type: task, amount })
     else if (task === 'open') onEnter({ type: task, reason })
-    else onEnter({ type: task, amount, reason })
+    else onEnter({ type: task, amount, reason: task === 'drop' ? t.shift.dropped : reason })
   }
   return (
     <Sheet

@@ -73,6 +73,9 @@ export function DrawerSheet({ shift, notice, busy, onEntry, onBack }: DrawerShee
           <Button icon="minus" onPress={begin('out')}>
             {t.shift.payOut}
           </Button>
+          <Button icon="minus" onPress={begin('drop')}>
+            {t.shift.drop}
+          </Button>
           {shift.opensDrawer && <Button onPress={begin('open')}>{t.shift.open}</Button>}
         </div>
       </div>

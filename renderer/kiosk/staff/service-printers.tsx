@@ -22,9 +22,12 @@ export function ServicePrinters({ printers }: { printers: readonly ServicePrinte
               </p>
               <p>
                 <strong>{words}</strong>
-                {detail !== '' && ' '}
-                {detail !== '' && <span dir="ltr">({detail})</span>}
               </p>
+              {detail !== '' && (
+                <p>
+                  {t.office.technicalDetail} : <bdi>{detail}</bdi>
+                </p>
+              )}
               {paperLow && <p>{t.service.paperLow}</p>}
               {stoodIn > 0 && <p>{t.service.stoodIn(stoodIn)}</p>}
             </div>

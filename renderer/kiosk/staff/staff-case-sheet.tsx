@@ -40,7 +40,8 @@ export function StaffCaseSheet(props: StaffCaseSheetProps) {
   const store = useKioskStore()
   const [number, setNumber] = useState('')
   const asksForNumber = numberLabel(staffCase, i18n)
-  const answers = answersTo(staffCase, number, doubted, i18n)
+  // What two people answer for is done at a desk.
+  const answers = answersTo(staffCase, number, doubted, i18n).filter(({ byTwo }) => !byTwo)
   /** The one that the number belongs to. */
   const entered = answers.find(({ answer }) => 'reference' in answer) ?? answers[0]
   return (

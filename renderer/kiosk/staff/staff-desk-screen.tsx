@@ -5,6 +5,7 @@ import { PinEntry } from '../../components/sheets/pin-entry.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import { keyOf } from '../../components/staff-case/staff-case.ts'
 import { USUAL_FOOT_MM } from '../../app/reach.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { CodesSheet } from './codes-sheet.tsx'
@@ -34,7 +35,7 @@ export function StaffDeskScreen() {
       if (!shown) return <NoCaseSheet busy={busy} notice={notice} onMachine={staff.see} />
       return (
         <StaffCaseSheet
-          key={'saleId' in shown ? shown.saleId : `${shown.question} ${shown.seq}`}
+          key={keyOf(shown)}
           staffCase={shown}
           position={cases.indexOf(shown)}
           count={cases.length}

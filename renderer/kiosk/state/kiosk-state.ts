@@ -24,6 +24,8 @@ export interface KioskState {
   readonly busy: boolean
   /** What the last command met. */
   readonly problem: Problem | null
+  /** The last two figures of the number that a payment is asked of; empty where none is. */
+  readonly payerEnding: string
   readonly staffDesk: boolean
   readonly dialog: DialogName | null
 }
@@ -39,6 +41,7 @@ export const initialState: KioskState = {
   saleSeenAt: 0,
   busy: false,
   problem: null,
+  payerEnding: '',
   staffDesk: false,
   dialog: null,
 }

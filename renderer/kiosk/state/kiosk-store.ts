@@ -5,10 +5,11 @@ import type { Problem } from '../../app/problem.ts'
 import { forNextCustomer, initialState, saleIdOf, type Aid, type DialogName, type KioskState } from './kiosk-state.ts'
 import { createListening, type Listening } from './listening.ts'
 import type { Page } from './page.ts'
+import { type CollectingActions, createCollecting } from './collecting.ts'
 import { createSelling, type SaleActions } from './selling.ts'
 import { createVisiting, type VisitActions } from './visiting.ts'
 
-export interface KioskStore extends VisitActions, SaleActions, Pick<Listening, 'start'> {
+export interface KioskStore extends VisitActions, SaleActions, CollectingActions, Pick<Listening, 'start'> {
   readonly getState: () => KioskState
   readonly subscribe: (listener: () => void) => () => void
   readonly invoke: Invoke
@@ -33,6 +34,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
   const { invoke, getState, set, subscribe } = page
   const visiting = createVisiting(page)
   const selling = createSelling({ page, now, visiting, toAttract, refresh: () => listening.refresh() })
+  const collecting = createCollecting({ page, selling, refresh: () => listening.refresh() })
   const listening = createListening({ page, connection, visiting, selling, toAttract })
 
   function toAttract(): void {
@@ -53,6 +55,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
     start: listening.start,
     ...visiting.actions,
     ...selling.actions,
+    ...collecting,
     speak(language) {
       set({ language, dialog: null })
       const saleId = saleIdOf(getState())

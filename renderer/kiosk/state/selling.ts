@@ -8,7 +8,8 @@ import type { Visiting } from './visiting.ts'
 export interface SaleActions {
   readonly hold: (sectionId: string, seatIds: readonly string[]) => void
   readonly changeSeats: () => void
-  readonly pay: (tender: TenderKind) => void
+  /** `payer`: the customer's telephone number, where it is paid over that; nothing but its ending is kept. */
+  readonly pay: (tender: TenderKind, payer?: string) => void
   readonly cancelPayment: () => void
   /** Answers the refusal, where there is one: it is for the pad that asked. */
   readonly confirmCash: (pin: string, received: number) => Promise<Problem | null>
@@ -38,14 +39,19 @@ export function createSelling({ page, now, visiting, toAttract, refresh }: Surro
   const { invoke, getState, set, thisTurn } = page
   /** Steps that the main process has told. */
   let told = 0
+  /** The sale whose customer was given a collection code. */
+  let left: string | null = null
 
   function show(sale: SaleView): void {
     const visit = visitOf(getState())
     const before = getState().sale?.stage.name
+    if ('code' in sale.stage) left = sale.saleId
     set({ sale, saleSeenAt: now() })
     if (sale.stage.name === 'ended' && !['hold-expired', 'session-expired', 'fault'].includes(sale.stage.reason)) {
       void invoke('leaveSale', { saleId: sale.saleId })
-      toAttract()
+      // Whoever waits for the operator's answer hears it.
+      if (left === sale.saleId) set({ sale: null, step: { name: 'code', answer: { state: 'not-paid' } } })
+      else toAttract()
     } else if (sale.stage.name === 'choosing' && before !== 'choosing') {
       if (visit?.saleId !== sale.saleId) visiting.actions.chooseEvent(sale.event)
       else if (before !== undefined || sale.stage.notice) visiting.chooseAgain()
@@ -88,7 +94,10 @@ export function createSelling({ page, now, visiting, toAttract, refresh }: Surro
     actions: {
       hold: (sectionId, seatIds) => act((saleId) => invoke('holdSeats', { saleId, sectionId, seatIds: [...seatIds] })),
       changeSeats: () => act((saleId) => invoke('changeSeats', { saleId })),
-      pay: (tender) => act((saleId) => invoke('pay', { saleId, tender })),
+      pay(tender, payer) {
+        set({ payerEnding: payer?.slice(-2) ?? '' })
+        act((saleId) => invoke('pay', { saleId, tender, ...(payer !== undefined && { payer }) }))
+      },
       cancelPayment: () => act((saleId) => invoke('cancelPayment', { saleId })),
       async confirmCash(pin, received) {
         const saleId = getState().sale?.saleId

@@ -1,6 +1,6 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
-import type { SeatProposal, VisitView } from '../../../shared/kiosk-api/views.ts'
+import type { CollectionView, SeatProposal, VisitView } from '../../../shared/kiosk-api/views.ts'
 import { waiting, type Remote } from './remote.ts'
 
 /** What the customer asks of the best seats; null: no matter. */
@@ -13,7 +13,14 @@ export interface Wishes {
 export const noWishes: Wishes = { zoneId: null, maxPrice: null }
 
 /** Where the customer is while nothing is held: the page's own business, lost with it and easily done again. */
-export type Step = { readonly name: 'attract' } | { readonly name: 'events' } | VisitStep
+export type Step = { readonly name: 'attract' } | { readonly name: 'events' } | CodeStep | VisitStep
+
+/** Somebody comes back with their collection code, or hears what became of their payment. */
+export interface CodeStep {
+  readonly name: 'code'
+  readonly scanned?: string
+  readonly answer?: CollectionView
+}
 
 export type VisitStep = PartyStep | OffersStep | WishesStep | MapStep
 
@@ -90,7 +97,7 @@ export function stepAfter(step: Step, event: StepEvent): Step {
 }
 
 export function isVisit(step: Step): step is VisitStep {
-  return step.name !== 'attract' && step.name !== 'events'
+  return step.name !== 'attract' && step.name !== 'events' && step.name !== 'code'
 }
 
 function offersTo({ event, visit, wishes }: Looking, count: number): OffersStep {

@@ -1,6 +1,7 @@
 import type { EventOffer, Overview } from '../../../shared/domain/seats/offer.ts'
 import { sameOverview } from '../../../shared/domain/seats/overview.ts'
 import type { SeatProposal } from '../../../shared/kiosk-api/views.ts'
+import type { Problem } from '../../app/problem.ts'
 import { visitOf, withoutNotice } from './kiosk-state.ts'
 import type { Page } from './page.ts'
 import { failed, ready, waiting, type Remote } from './remote.ts'
@@ -54,7 +55,7 @@ export function createVisiting(page: Page): Visiting {
         if (reply.ok) void invoke('abandonSale', { saleId: reply.value.saleId, reason: 'cancelled' })
         return
       }
-      tell({ type: 'visit-told', visit: reply.ok ? ready(reply.value) : failed(reply.error) })
+      tell({ type: 'visit-told', visit: reply.ok ? ready(reply.value) : failed(toldCustomer(reply.error)) })
       if (reply.ok && getState().step.name === 'offers') propose()
     })
   }
@@ -127,4 +128,9 @@ function createProposing({ invoke, getState, set, thisTurn }: Page): () => void 
       if (reply.ok) void improve(visit.saleId, isMine)
     })
   }
+}
+
+/** Which code is wrong is staff's business: customers hear that the event is not sold here. */
+function toldCustomer(problem: Problem): Problem {
+  return problem.type === 'access-code-refused' ? { type: 'no-access-code' } : problem
 }

@@ -3,8 +3,14 @@ import { useEffect, useRef } from 'react'
 /** Scanners type faster than this; a longer pause begins a new code. */
 const PAUSE_MS = 500
 
-/** Hears a scanner that types like a keyboard and ends with Enter or Tab. */
-export function useScanner(listening: boolean, onCode: (code: string) => void): void {
+const anything = (): boolean => true
+
+/** Hears a scanner that types like a keyboard and ends with Enter or Tab. `isOne`: what else was typed is left to the page. */
+export function useScanner(
+  listening: boolean,
+  onCode: (code: string) => void,
+  isOne: (typed: string) => boolean = anything,
+): void {
   const heard = useRef(onCode)
   useEffect(() => {
     heard.current = onCode
@@ -17,7 +23,7 @@ export function useScanner(listening: boolean, onCode: (code: string) => void): 
       if (event.timeStamp - last > PAUSE_MS) typed = ''
       last = event.timeStamp
       if (Array.from(event.key).length === 1) typed += event.key
-      else if ((event.key === 'Enter' || event.key === 'Tab') && typed !== '') {
+      else if ((event.key === 'Enter' || event.key === 'Tab') && typed !== '' && isOne(typed)) {
         event.preventDefault()
         heard.current(typed)
         typed = ''
@@ -25,5 +31,5 @@ export function useScanner(listening: boolean, onCode: (code: string) => void): 
     }
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)
-  }, [listening])
+  }, [listening, isOne])
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { isMobileMoney } from '../../../shared/domain/money/tender.ts'
 import type { DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
 import { settingParts, type SettingValue, type SettingView } from '../../../shared/kiosk-api/office-views.ts'
+import { commandName } from '../../i18n/command-name.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import type { Problem } from '../../app/problem.ts'
 import { useAsked, useOffice } from '../office-context.tsx'
@@ -34,7 +34,7 @@ export function SettingsPage() {
   const row = (setting: SettingView) => {
     const { key, kind, running, filed } = setting
     const command = commandOf(key)
-    const ofKey = command && (isMobileMoney(command) ? t.desk.tenders[command] : t.desk.commands[command])
+    const ofKey = command && commandName(t.desk, command)
     return [
       ofKey === null ? (
         (names[key] ?? key)

@@ -24,7 +24,7 @@ export function CodesStep() {
     if (!(await answer({ accessCodes }))) return
     setTyped({})
     setTrying(true)
-    const reply = await ask('tryEvents', {})
+    const reply = await ask('examineSetup', {})
     setTrying(false)
     if (!reply.ok) meet(reply.error)
   }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { tenderKinds, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { languages } from '../../../shared/domain/language.ts'
 import { Choice } from '../../components/choice.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
@@ -21,18 +20,15 @@ export function DeviceStep() {
   const [offered, setOffered] = useState<readonly (typeof languages)[number][]>(
     answers.languages ?? [...new Set([language, 'fr', 'en'] as const)],
   )
-  const [tenders, setTenders] = useState<readonly TenderKind[]>(answers.tenders ?? ['cash'])
   const [locked, setLocked] = useState(answers.locked ?? true)
   const words = t.setup.device
   const isKiosk = answers.profile === 'kiosk'
-  const isDesk = answers.profile === 'cashier'
   const spoken = languages.filter((each) => each === language || offered.includes(each))
   const next = (): void =>
     void goOn({
       deviceId: name,
       languages: [language, ...spoken.filter((each) => each !== language)],
       ...(isKiosk && { locked }),
-      ...(isDesk && { tenders: tenderKinds.filter((kind) => tenders.includes(kind)) }),
     })
   return (
     <StepSheet title={words.title} lead={words.lead} actions={<NextButton onPress={next} />}>
@@ -56,26 +52,6 @@ export function DeviceStep() {
             ))}
           </div>
         </fieldset>
-        {isDesk && (
-          <fieldset className={styles.group}>
-            <legend>{words.tenders}</legend>
-            <div className={styles.row}>
-              {tenderKinds.map((kind) => (
-                <Choice
-                  key={kind}
-                  chosen={tenders.includes(kind)}
-                  disabled={tenders.length === 1 && tenders.includes(kind)}
-                  onPress={() =>
-                    setTenders(tenders.includes(kind) ? tenders.filter((one) => one !== kind) : [...tenders, kind])
-                  }
-                >
-                  {t.desk.tenders[kind]}
-                </Choice>
-              ))}
-            </div>
-            <p>{words.tendersAbout}</p>
-          </fieldset>
-        )}
         {isKiosk && (
           <Choice chosen={locked} onPress={() => setLocked(!locked)}>
             <strong>{words.locked}</strong>

@@ -1,24 +1,28 @@
-import { useEffect, useState } from 'react'
-import type { SetupView } from '../../../shared/kiosk-api/setup-views.ts'
+import { useEffect, useState, type ReactNode } from 'react'
+import { sellingOf, type Obstacle } from '../../../shared/domain/fleet/readiness.ts'
+import type { FirstTicketView, SetupView } from '../../../shared/kiosk-api/setup-views.ts'
 import { Button } from '../../components/button.tsx'
+import { ObstacleList } from '../../components/condition/obstacle-list.tsx'
 import type { Catalogue } from '../../i18n/fr/catalogue.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { nameOf } from '../../i18n/languages.ts'
 import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
-import { Findings } from '../findings.tsx'
-import { proofsOf } from './proofs.ts'
+import { codesComeByHub } from '../steps.ts'
+import { FirstTicketSheet } from './first-ticket-sheet.tsx'
+import { mendStep } from './mend-step.ts'
 import { printerName, StepSheet } from '../step-sheet.tsx'
 
-/** All of it once more, and what is proven of it; then the machine is what it was set up to be. */
+/** All of it once more, and whether it sells; then the machine is what it was set up to be. */
 export function SummaryStep() {
   const { t } = useI18n()
-  const { view, ask, meet } = useSetup()
+  const { view, ask, meet, turnTo } = useSetup()
   const [starting, setStarting] = useState(false)
-  const { trying, tryAgain } = useEventsTried()
+  const { trying, tryAgain } = useReadiness()
+  const [selling, setSelling] = useState(false)
   const words = t.setup.summary
-  const proofs = proofsOf(view, t)
-  const canSell = proofs.every(({ outcome }) => outcome !== 'failed')
+  const { readiness, firstTicket } = view
+  if (selling) return <FirstTicketSheet onDone={() => setSelling(false)} />
   const start = (): void => {
     setStarting(true)
     void ask('finishSetup', {}).then((reply) => {
@@ -27,16 +31,25 @@ export function SummaryStep() {
       meet(reply.error)
     })
   }
+  const mendOf = (obstacle: Obstacle): ReactNode => {
+    const step = mendStep(obstacle, view)
+    return step && <Button onPress={() => turnTo(step)}>{words.mend(t.setup.steps.names[step])}</Button>
+  }
+  const cannotSell = readiness?.sells === false
+  const verdict = readiness ? `${words.selling[sellingOf(readiness)]}${view.written ? '' : ` ${words.unwritten}`}` : ''
   return (
     <StepSheet
       title={words.title}
-      lead={starting ? words.starting : trying ? words.trying : canSell ? words.canSell : words.cannotSell}
+      lead={starting ? words.starting : trying ? words.trying : view.answers.profile === 'demo' ? words.demo : verdict}
       leadRole="status"
       turn={starting ? 'starting' : ''}
       actions={
         <>
           <Button kind="primary" icon="check" disabled={starting || trying} onPress={start}>
             {words.start}
+          </Button>
+          <Button icon="ticket" disabled={starting || trying || cannotSell} onPress={() => setSelling(true)}>
+            {firstTicket ? t.setup.ticket.name : t.setup.ticket.sell}
           </Button>
           {view.answers.profile !== 'demo' && (
             <Button icon="again" disabled={starting || trying} onPress={tryAgain}>
@@ -46,8 +59,7 @@ export function SummaryStep() {
         </>
       }
     >
-      <h2 className={styles.heading}>{words.proof}</h2>
-      <Findings findings={proofs} running={trying} />
+      {!trying && readiness && <ObstacleList obstacles={readiness.obstacles} mendOf={mendOf} />}
       <dl className={styles.summary}>
         {summaryOf(view, t).map(({ label, value, remark, open }) => (
           <div key={label} data-open={open}>
@@ -63,14 +75,13 @@ export function SummaryStep() {
   )
 }
 
-/** Each event's seat held and given back, once when the page comes up and again when somebody asks. */
-function useEventsTried() {
+/** The machine is judged as it was answered, once when the page comes up and again when somebody asks. */
+function useReadiness() {
   const { view, ask, meet } = useSetup()
-  const untried = (view.events ?? []).some(({ tried }) => tried === null)
-  const [trying, setTrying] = useState(untried)
+  const [trying, setTrying] = useState(view.readiness === null && view.answers.profile !== 'demo')
   useEffect(() => {
     if (!trying) return
-    void ask('tryEvents', {}).then((reply) => {
+    void ask('examineSetup', {}).then((reply) => {
       setTrying(false)
       if (!reply.ok) meet(reply.error)
     })
@@ -87,7 +98,7 @@ interface Fact {
 }
 
 function summaryOf(view: SetupView, t: Catalogue): readonly Fact[] {
-  const { answers, people } = view
+  const { answers, people, firstTicket } = view
   const { profile = 'demo', screen, tenders, languages = [] } = answers
   const words = t.setup.summary
   const { comma } = t.common
@@ -99,14 +110,15 @@ function summaryOf(view: SetupView, t: Catalogue): readonly Fact[] {
     },
     { label: t.setup.coupon.device, value: answers.deviceId ?? view.suggestedName },
     { label: words.languages, value: languages.map((each) => nameOf(each)).join(comma) },
-    ...(profile === 'cashier' && tenders
+    ...(profile !== 'demo' && tenders
       ? [{ label: words.tenders, value: tenders.map((kind) => t.desk.tenders[kind]).join(comma) }]
       : []),
-    ...(profile === 'demo' ? [] : [partnerFact(view, t), printerFact(view, t)]),
+    ...(profile === 'demo' ? [] : [partnerFact(view, t), ...eventsFact(view, t), printerFact(view, t)]),
     {
       label: words.screen,
       value: screen ? words.measured(screen.pixelsPerMillimetre.toFixed(2)) : words.unmeasured,
     },
+    ...(firstTicket ? [{ label: t.setup.ticket.name, value: ticketState(firstTicket, t) }] : []),
     {
       label: t.setup.coupon.people,
       value:
@@ -129,6 +141,22 @@ function partnerFact({ answers: { partner }, examination }: SetupView, t: Catalo
     remark: tested ? `${words.tested}${t.common.comma}${signed}` : words.untested,
     open: !tested,
   }
+}
+
+function ticketState({ state, cancelled }: FirstTicketView, t: Catalogue): string {
+  const words = t.setup.ticket
+  if (cancelled !== null) return words.cancelled
+  if (state === null) return words.notSold
+  return state === 'done' ? words.sold : t.files.states[state]
+}
+
+/** What is on sale here, and what came of opening it. */
+function eventsFact({ events, answers }: SetupView, t: Catalogue): readonly Fact[] {
+  if (events === null) return []
+  const words = t.setup.summary
+  const opened = events.filter(({ tried }) => tried?.outcome === 'ok').map(({ title }) => title)
+  const value = events.length === 0 ? words.noEvents : opened.join(t.common.comma) || '–'
+  return [{ label: words.events, value, ...(codesComeByHub(answers) && { remark: words.byHub }) }]
 }
 
 function printerFact({ answers: { printer, pageSeen } }: SetupView, t: Catalogue): Fact {

@@ -1,15 +1,22 @@
-import type { ExaminedStep } from '../../shared/kiosk-api/setup-views.ts'
-import { Icon, type IconName } from '../components/icon.tsx'
-import { useI18n } from '../i18n/i18n-context.tsx'
-import styles from './setup.module.css'
+import type { ExaminedStep } from '../../../shared/kiosk-api/examination.ts'
+import { Icon, type IconName } from '../icon.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import styles from './findings.module.css'
 
 const drawings = { ok: 'check', warning: 'alert', failed: 'cross', skipped: 'minus' } as const satisfies Record<
   ExaminedStep['outcome'],
   IconName
 >
 
+interface FindingsProps {
+  readonly findings: readonly ExaminedStep[]
+  readonly running: boolean
+  /** Of a step, below the headings around the list. */
+  readonly heading?: 'h2' | 'h4'
+}
+
 /** What was tried, one below the other, and what came of it. */
-export function Findings({ findings, running }: { findings: readonly ExaminedStep[]; running: boolean }) {
+export function Findings({ findings, running, heading: Heading = 'h2' }: FindingsProps) {
   const words = useI18n().t.setup.examination
   return (
     <ol className={styles.findings} aria-busy={running}>
@@ -17,9 +24,9 @@ export function Findings({ findings, running }: { findings: readonly ExaminedSte
         <li key={step} data-outcome={outcome}>
           <Icon name={drawings[outcome]} />
           <div>
-            <h2>
+            <Heading>
               {title} <span>{words.outcomes[outcome]}</span>
-            </h2>
+            </Heading>
             {outcome !== 'skipped' && text !== '' && <p>{text}</p>}
           </div>
         </li>

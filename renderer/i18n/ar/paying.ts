@@ -1,0 +1,66 @@
+import { isolated } from '../numerals.ts'
+import type { Catalogue } from '../fr/catalogue.ts'
+
+const nothing = 'لم يُخصم شيء، ومقاعدك ما زالت محجوزة.'
+
+export const arRefused: Catalogue['paying']['refused'] = {
+  declined: { title: 'رُفض الدفع', body: `${nothing} أعد المحاولة، أو اختر طريقة أخرى.` },
+  'timed-out': { title: 'لم يُؤكَّد الدفع في الوقت', body: `${nothing} أعد المحاولة، أو اختر طريقة أخرى.` },
+  'not-enough-money': { title: 'الرصيد لا يكفي', body: `${nothing} عبّئ حسابك، أو اختر طريقة أخرى.` },
+  'over-limit': { title: 'المبلغ يتجاوز حد الحساب', body: `${nothing} اختر طريقة أخرى.` },
+  'unknown-payer': {
+    title: 'لا حساب لهذا الرقم عند هذا المشغّل',
+    body: `${nothing} تحقّق من الرقم، أو اختر طريقة أخرى.`,
+  },
+  'provider-down': { title: 'المشغّل لا يجيب', body: `${nothing} اختر طريقة أخرى، أو حاول لاحقًا.` },
+  'not-set-up': {
+    title: 'طريقة الدفع هذه لا تعمل هنا الآن',
+    body: `${nothing} اختر طريقة أخرى، أو اسأل أحد الموظفين.`,
+  },
+}
+
+export const arPaying = (n: (count: number) => string): Catalogue['paying'] => ({
+  with: (tender) => `الدفع عبر ${isolated(tender)}`,
+  how: { scan: 'رمز تمسحه بهاتفك', telephone: 'طلب يصل إلى هاتفك' },
+  tooLate: 'لم يبقَ وقت كافٍ لهذه الطريقة',
+  accepted: 'يمكنك الدفع عبر',
+  left: 'الوقت المتبقي',
+  soon: 'بقيت ثلاثون ثانية فقط للدفع.',
+  due: 'المبلغ المستحق',
+  stop: 'عدم الدفع بهذه الطريقة',
+  stopBody: 'إذا أكّدت الدفع على هاتفك فهو محسوب: نتحقّق من ذلك أولًا.',
+  checking: 'نتحقّق من دفعك',
+  checkingBody: (tender) => `لا تدفع مرة ثانية: نسأل ${isolated(tender)} عمّا حدث.`,
+  scan: {
+    preparing: 'نجهّز الرمز',
+    preparingBody: (tender) => `لحظة، نطلبه من ${isolated(tender)}.`,
+    title: 'امسح الرمز للدفع',
+    waiting: 'ننتظر دفعك.',
+    simulated: 'عرض تجريبي: لا حاجة لمسح الرمز، سيستمر الأمر تلقائيًا.',
+    code: (amount, tender) => `رمز للمسح: دفع ${amount} عبر ${isolated(tender)}`,
+    steps: {
+      scan: 'وجّه كاميرا هاتفك إلى هذا الرمز',
+      agree: 'اتبع الصفحة التي تُفتح وأكّد الدفع',
+      ticket: 'ابقَ هنا: تُطبع تذاكرك فورًا',
+    },
+  },
+  telephone: {
+    title: (tender) => `رقمك في ${isolated(tender)}`,
+    body: 'يصل طلب الدفع إلى هذا الهاتف. لا نحتفظ برقمك.',
+    number: 'رقم الهاتف',
+    entered: (count, whole) => `${n(count)} من ${n(whole)} أرقام`,
+    ask: (amount) => `طلب ${amount}`,
+    back: 'طريقة أخرى',
+    waiting: 'أكّد على هاتفك',
+    waitingBody: (tender, ending) =>
+      ending === ''
+        ? `يرسل إليك ${isolated(tender)} طلب دفع.`
+        : `يرسل ${isolated(tender)} طلبًا إلى الرقم الذي ينتهي بـ ${isolated(ending)}.`,
+    steps: {
+      request: 'افتح الطلب الذي يصل إلى هاتفك',
+      agree: 'أكّد برمزك السري على هاتفك فقط',
+      ticket: 'ابقَ هنا: تُطبع تذاكرك فورًا',
+    },
+  },
+  refused: arRefused,
+})

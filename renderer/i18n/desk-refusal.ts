@@ -1,0 +1,24 @@
+import { isMobileMoney } from '../../shared/domain/money/tender.ts'
+import type { RefusalReason } from '../../shared/domain/money/tender-traits.ts'
+import type { TenderNames } from '../../shared/i18n/texts.ts'
+import type { DeskNotice } from './desk-notice.ts'
+import type { ProblemText } from './problem-text.ts'
+import { refusalText } from './refusal-text.ts'
+
+/** What the cashier tells the customer, and does next. `unavailable`: nobody could be asked. */
+type Refused = Readonly<Record<RefusalReason | 'unavailable', ProblemText>>
+
+/** By what takes the money: a terminal that reads cards, or the customer's telephone. */
+export interface DeskRefusals {
+  readonly terminal: Refused
+  readonly telephone: (tender: string) => Refused
+}
+
+/** Of a payment that came to nothing; null for another notice, and where it does not say what was to take the money. */
+export function deskRefusal(refused: DeskRefusals, notice: DeskNotice, tenders: TenderNames): ProblemText | null {
+  if (notice.type !== 'payment-refused' && notice.type !== 'payment-unavailable') return null
+  const tender = 'tender' in notice ? notice.tender : undefined
+  if (tender === undefined) return null
+  const texts = isMobileMoney(tender) ? refused.telephone(tenders[tender]) : refused.terminal
+  return notice.type === 'payment-refused' ? refusalText(texts, notice.reason) : texts.unavailable
+}

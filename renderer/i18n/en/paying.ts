@@ -1,0 +1,72 @@
+import type { Catalogue } from '../fr/catalogue.ts'
+
+const nothing = 'Nothing was charged, and your seats are still held.'
+
+export const enPaying: Catalogue['paying'] = {
+  with: (tender) => `Pay with ${tender}`,
+  how: { scan: 'a code to scan', telephone: 'a request on your phone' },
+  tooLate: 'Too little time left for this way',
+  accepted: 'You can pay with',
+  left: 'Time left',
+  soon: 'Only thirty seconds left to pay.',
+  due: 'To pay',
+  stop: 'Do not pay this way',
+  stopBody: 'If you have already confirmed on your phone, the payment counts: we check that first.',
+  checking: 'Checking your payment',
+  checkingBody: (tender) => `Do not pay a second time: we are asking ${tender} what became of it.`,
+  scan: {
+    preparing: 'Getting your code ready',
+    preparingBody: (tender) => `One moment, we are asking ${tender} for it.`,
+    title: 'Scan to pay',
+    waiting: 'Waiting for your payment.',
+    simulated: 'Demonstration: nobody has to scan, it goes on by itself.',
+    code: (amount, tender) => `Code to scan: pay ${amount} with ${tender}`,
+    steps: {
+      scan: 'Point your phone’s camera at this code',
+      agree: 'Follow the page that opens, and confirm',
+      ticket: 'Stay here: your tickets print at once',
+    },
+  },
+  telephone: {
+    title: (tender) => `Your ${tender} number`,
+    body: 'The payment request comes to this phone. Your number is not kept.',
+    number: 'Telephone number',
+    entered: (count, whole) => `${count} of ${whole} figures`,
+    ask: (amount) => `Ask for ${amount}`,
+    back: 'Another way',
+    waiting: 'Confirm on your phone',
+    waitingBody: (tender, ending) =>
+      ending === ''
+        ? `${tender} is sending you a payment request.`
+        : `${tender} is sending a request to the number that ends in ${ending}.`,
+    steps: {
+      request: 'Open the request that comes to your phone',
+      agree: 'Confirm with your secret code, on your phone only',
+      ticket: 'Stay here: your tickets print at once',
+    },
+  },
+  refused: {
+    declined: { title: 'Payment refused', body: `${nothing} Try again, or choose another way.` },
+    'timed-out': {
+      title: 'The payment was not confirmed in time',
+      body: `${nothing} Try again, or choose another way.`,
+    },
+    'not-enough-money': {
+      title: 'Not enough money in the account',
+      body: `${nothing} Top it up, or choose another way.`,
+    },
+    'over-limit': { title: 'That is over the account’s limit', body: `${nothing} Choose another way.` },
+    'unknown-payer': {
+      title: 'This number has no account with that operator',
+      body: `${nothing} Check the number, or choose another way.`,
+    },
+    'provider-down': {
+      title: 'The operator is not answering',
+      body: `${nothing} Choose another way, or try again later.`,
+    },
+    'not-set-up': {
+      title: 'This way to pay does not work here just now',
+      body: `${nothing} Choose another way, or see a member of staff.`,
+    },
+  },
+}

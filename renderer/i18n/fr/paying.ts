@@ -1,0 +1,75 @@
+import type { RefusalReason } from '../../../shared/domain/money/tender-traits.ts'
+import type { ProblemText } from '../problem-text.ts'
+
+const nothing = "Rien n'a été débité, et vos places restent gardées."
+
+/** Over an operator of mobile money. `tender`: as it is called here, such as `Orange Money`. */
+export const frPaying = {
+  with: (tender: string) => `Payer avec ${tender}`,
+  /** Under the name of a way to pay: what the customer will do. */
+  how: { scan: 'un code à scanner', telephone: 'une demande sur votre téléphone' },
+  tooLate: 'Plus assez de temps pour ce moyen',
+  accepted: 'Vous pourrez payer avec',
+  left: 'Il vous reste',
+  soon: 'Plus que trente secondes pour payer.',
+  due: 'À payer',
+  stop: 'Ne pas payer ainsi',
+  stopBody: "Si vous avez déjà confirmé sur votre téléphone, le paiement compte : nous le vérifions d'abord.",
+  checking: 'Nous vérifions votre paiement',
+  checkingBody: (tender: string) => `Ne payez pas une deuxième fois : nous demandons à ${tender} où il en est.`,
+  scan: {
+    preparing: 'Nous préparons votre code',
+    preparingBody: (tender: string) => `Un instant, nous le demandons à ${tender}.`,
+    title: 'Scannez pour payer',
+    waiting: 'Nous attendons votre paiement.',
+    simulated: "Démonstration : personne n'a besoin de scanner, la suite vient toute seule.",
+    code: (amount: string, tender: string) => `Code à scanner : payer ${amount} avec ${tender}`,
+    steps: {
+      scan: "Visez ce code avec l'appareil photo de votre téléphone",
+      agree: 'Suivez la page qui s’ouvre et confirmez',
+      ticket: "Restez ici : vos billets s'impriment aussitôt",
+    },
+  },
+  telephone: {
+    title: (tender: string) => `Votre numéro ${tender}`,
+    body: 'La demande de paiement arrive sur ce téléphone. Votre numéro n’est pas conservé.',
+    number: 'Numéro de téléphone',
+    entered: (count: number, whole: number) => `${count} chiffres sur ${whole}`,
+    ask: (amount: string) => `Demander ${amount}`,
+    back: 'Autre moyen',
+    waiting: 'Confirmez sur votre téléphone',
+    waitingBody: (tender: string, ending: string) =>
+      ending === ''
+        ? `${tender} vous envoie une demande de paiement.`
+        : `${tender} envoie une demande au numéro qui finit par ${ending}.`,
+    steps: {
+      request: 'Ouvrez la demande qui arrive sur votre téléphone',
+      agree: 'Confirmez avec votre code secret, sur votre téléphone seulement',
+      ticket: "Restez ici : vos billets s'impriment aussitôt",
+    },
+  },
+  refused: {
+    declined: { title: 'Paiement refusé', body: `${nothing} Essayez encore, ou choisissez un autre moyen.` },
+    'timed-out': {
+      title: "Le paiement n'a pas été confirmé à temps",
+      body: `${nothing} Essayez encore, ou choisissez un autre moyen.`,
+    },
+    'not-enough-money': {
+      title: 'Le solde ne suffit pas',
+      body: `${nothing} Rechargez votre compte, ou choisissez un autre moyen.`,
+    },
+    'over-limit': { title: 'Le plafond du compte est dépassé', body: `${nothing} Choisissez un autre moyen.` },
+    'unknown-payer': {
+      title: "Ce numéro n'a pas de compte chez cet opérateur",
+      body: `${nothing} Vérifiez le numéro, ou choisissez un autre moyen.`,
+    },
+    'provider-down': {
+      title: "L'opérateur ne répond pas",
+      body: `${nothing} Choisissez un autre moyen, ou réessayez plus tard.`,
+    },
+    'not-set-up': {
+      title: 'Ce moyen ne fonctionne pas ici pour le moment',
+      body: `${nothing} Choisissez un autre moyen, ou voyez un agent.`,
+    },
+  } satisfies Readonly<Record<RefusalReason, ProblemText>>,
+}

@@ -1,0 +1,74 @@
+import type { DeskRefusals } from '../desk-refusal.ts'
+
+const held = 'Nada foi debitado, os lugares continuam reservados.'
+
+export const ptDeskRefusals: DeskRefusals = {
+  terminal: {
+    declined: {
+      title: 'Cartão recusado',
+      body: `${held} O banco do cliente disse que não. Proponha outro cartão ou outro meio.`,
+    },
+    'timed-out': {
+      title: 'O cartão não foi apresentado a tempo',
+      body: `${held} Recomece quando o cliente tiver o cartão na mão, ou proponha outro meio.`,
+    },
+    'not-enough-money': {
+      title: 'Saldo insuficiente no cartão',
+      body: `${held} Proponha outro cartão, ou pagar uma parte de outra forma.`,
+    },
+    'over-limit': {
+      title: 'Limite do cartão ultrapassado',
+      body: `${held} Proponha outro cartão, ou pagar uma parte de outra forma.`,
+    },
+    'unknown-payer': {
+      title: 'Cartão desconhecido',
+      body: `${held} O terminal não aceita este cartão. Proponha outro, ou outro meio.`,
+    },
+    'provider-down': {
+      title: 'O banco não responde',
+      body: `${held} Proponha outro meio, ou tente de novo daqui a alguns minutos.`,
+    },
+    'not-set-up': {
+      title: 'Os cartões não funcionam aqui por agora',
+      body: `${held} Use outro meio e avise um responsável: é preciso rever o contrato ou as definições.`,
+    },
+    unavailable: {
+      title: 'O terminal de pagamento não responde',
+      body: `${held} Verifique o aparelho e tente de novo, ou proponha outro meio.`,
+    },
+  },
+  telephone: (tender) => ({
+    declined: {
+      title: 'Pagamento recusado no telefone',
+      body: `${held} Pergunte ao cliente se recusou ou se enganou no código. Recomece por ${tender}, ou proponha outro meio.`,
+    },
+    'timed-out': {
+      title: 'O cliente não confirmou a tempo',
+      body: `${held} Pergunte-lhe se o pedido de ${tender} chegou. Recomece quando tiver o telefone na mão.`,
+    },
+    'not-enough-money': {
+      title: `O saldo ${tender} não chega`,
+      body: `${held} O cliente pode carregar a conta, pagar uma parte de outra forma, ou usar outro meio.`,
+    },
+    'over-limit': {
+      title: `Limite da conta ${tender} ultrapassado`,
+      body: `${held} Proponha pagar uma parte de outra forma, ou outro meio.`,
+    },
+    'unknown-payer': {
+      title: `Este número não tem conta ${tender}`,
+      body: `${held} Releia o número com o cliente e corrija-o, ou proponha outro meio.`,
+    },
+    'provider-down': {
+      title: `${tender} não responde`,
+      body: `${held} Proponha outro meio, ou tente de novo daqui a alguns minutos.`,
+    },
+    'not-set-up': {
+      title: `${tender} não funciona aqui por agora`,
+      body: `${held} Use outro meio e avise um responsável: é preciso rever o contrato ou as definições.`,
+    },
+    unavailable: {
+      title: `${tender} não responde`,
+      body: `${held} Tente de novo daqui a um instante, ou proponha outro meio.`,
+    },
+  }),
+}

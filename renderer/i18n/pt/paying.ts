@@ -1,0 +1,72 @@
+import type { Catalogue } from '../fr/catalogue.ts'
+
+const nothing = 'Nada foi cobrado, e os lugares continuam guardados.'
+
+export const ptPaying: Catalogue['paying'] = {
+  with: (tender) => `Pagar com ${tender}`,
+  how: { scan: 'um código para ler', telephone: 'um pedido no seu telefone' },
+  tooLate: 'Já não há tempo para esta forma',
+  accepted: 'Pode pagar com',
+  left: 'Tempo restante',
+  soon: 'Só faltam trinta segundos para pagar.',
+  due: 'A pagar',
+  stop: 'Não pagar assim',
+  stopBody: 'Se já confirmou no telefone, o pagamento conta: verificamos isso primeiro.',
+  checking: 'Verificamos o seu pagamento',
+  checkingBody: (tender) => `Não pague uma segunda vez: estamos a perguntar a ${tender} o que aconteceu.`,
+  scan: {
+    preparing: 'Preparamos o seu código',
+    preparingBody: (tender) => `Um momento, estamos a pedi-lo a ${tender}.`,
+    title: 'Leia o código para pagar',
+    waiting: 'Aguardamos o seu pagamento.',
+    simulated: 'Demonstração: ninguém precisa de ler o código, continua sozinho.',
+    code: (amount, tender) => `Código para ler: pagar ${amount} com ${tender}`,
+    steps: {
+      scan: 'Aponte a câmara do telefone para este código',
+      agree: 'Siga a página que se abre e confirme',
+      ticket: 'Fique aqui: os bilhetes saem logo a seguir',
+    },
+  },
+  telephone: {
+    title: (tender) => `O seu número ${tender}`,
+    body: 'O pedido de pagamento chega a este telefone. O seu número não é guardado.',
+    number: 'Número de telefone',
+    entered: (count, whole) => `${count} de ${whole} algarismos`,
+    ask: (amount) => `Pedir ${amount}`,
+    back: 'Outra forma',
+    waiting: 'Confirme no seu telefone',
+    waitingBody: (tender, ending) =>
+      ending === ''
+        ? `${tender} envia-lhe um pedido de pagamento.`
+        : `${tender} envia um pedido para o número que termina em ${ending}.`,
+    steps: {
+      request: 'Abra o pedido que chega ao seu telefone',
+      agree: 'Confirme com o seu código secreto, só no telefone',
+      ticket: 'Fique aqui: os bilhetes saem logo a seguir',
+    },
+  },
+  refused: {
+    declined: { title: 'Pagamento recusado', body: `${nothing} Tente de novo, ou escolha outra forma.` },
+    'timed-out': {
+      title: 'O pagamento não foi confirmado a tempo',
+      body: `${nothing} Tente de novo, ou escolha outra forma.`,
+    },
+    'not-enough-money': {
+      title: 'O saldo não chega',
+      body: `${nothing} Carregue a conta, ou escolha outra forma.`,
+    },
+    'over-limit': { title: 'Ultrapassa o limite da conta', body: `${nothing} Escolha outra forma.` },
+    'unknown-payer': {
+      title: 'Este número não tem conta nesse operador',
+      body: `${nothing} Verifique o número, ou escolha outra forma.`,
+    },
+    'provider-down': {
+      title: 'O operador não responde',
+      body: `${nothing} Escolha outra forma, ou tente mais tarde.`,
+    },
+    'not-set-up': {
+      title: 'Esta forma de pagar não funciona aqui de momento',
+      body: `${nothing} Escolha outra, ou fale com um funcionário.`,
+    },
+  },
+}

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent } from 'react'
+import { COLLECTION_CODE_LENGTH, COLLECTION_LETTERS } from '../../../shared/domain/sale/collection-code.ts'
+import { Icon } from '../../components/icon.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import styles from './collecting.module.css'
+
+export interface CodePadProps {
+  readonly typed: string
+  readonly disabled: boolean
+  readonly onTyped: (typed: string) => void
+}
+
+/** The letters and figures that codes are made of, and no others; a keyboard and a scanner type into it as well. */
+export function CodePad({ typed, disabled, onTyped }: CodePadProps) {
+  const { t } = useI18n()
+  const type = (letter: string): void => {
+    if (!disabled && typed.length < COLLECTION_CODE_LENGTH) onTyped(typed + letter)
+  }
+  const erase = (): void => {
+    if (!disabled) onTyped(typed.slice(0, -1))
+  }
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const letter = event.key.toUpperCase()
+    if (event.key === 'Backspace') erase()
+    else if (letter.length === 1 && COLLECTION_LETTERS.includes(letter)) type(letter)
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => hear(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <div className={styles.entry}>
+      <output className={styles.typed} dir="ltr" aria-label={t.collecting.code}>
+        {Array.from({ length: COLLECTION_CODE_LENGTH }, (_, index) => (
+          <i key={index}>{typed.charAt(index)}</i>
+        ))}
+      </output>
+      <div className={styles.pad} role="group" aria-label={t.collecting.code} dir="ltr">
+        {Array.from(COLLECTION_LETTERS, (letter) => (
+          <button key={letter} type="button" aria-disabled={disabled} onClick={() => type(letter)}>
+            {letter}
+          </button>
+        ))}
+        <button type="button" className={styles.erase} aria-label={t.collecting.erase} onClick={erase}>
+          <Icon name="erase" />
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { groupedNumber } from '../../../shared/domain/money/telephone.ts'
+import type { SaleView, WayToPay } from '../../../shared/kiosk-api/views.ts'
+import { Button } from '../../components/button.tsx'
+import { Keypad } from '../../components/keypad.tsx'
+import { Sheet } from '../../components/sheets/sheet.tsx'
+import { Unspoken } from '../../components/speech.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { SaleCoupon } from '../sale-coupon.tsx'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import { useSaleNotice } from '../use-sale-notice.ts'
+import styles from './number-screen.module.css'
+
+/** Where no country's way of writing numbers is known: as long as any there is (ITU-T E.164). */
+const anyNumber = { countryCode: '', nationalDigits: 15 }
+const SHORTEST = 6
+
+/** The customer's telephone number, in its country's groups. What is typed lives on this screen, and nowhere after it. */
+export function NumberScreen({ way, sale, onBack }: { way: WayToPay; sale: SaleView; onBack: () => void }) {
+  const { t, money } = useI18n()
+  const store = useKioskStore()
+  const { busy } = useKioskState()
+  const { notice } = useSaleNotice()
+  const [digits, setDigits] = useState('')
+  const { countryCode, nationalDigits } = way.numbering ?? anyNumber
+  const words = t.paying.telephone
+  const whole = way.numbering ? digits.length === nationalDigits : digits.length >= SHORTEST
+  const ask = (): void => {
+    if (whole && !busy) store.pay(way.kind, digits)
+  }
+  return (
+    <Sheet
+      title={words.title(t.desk.tenders[way.kind])}
+      lead={words.body}
+      notice={notice && <ProblemNotice notice={notice} />}
+      coupon={<SaleCoupon />}
+      actions={
+        <>
+          <Button kind="primary" disabled={!whole || busy} onPress={ask}>
+            {words.ask(money(sale.amount, sale.currency))}
+          </Button>
+          <Button kind="quiet" icon="arrow-left" disabled={busy} onPress={onBack}>
+            {words.back}
+          </Button>
+        </>
+      }
+    >
+      <Unspoken>
+        <div className={styles.entry}>
+          <p className={styles.number}>
+            <span>{words.number}</span>
+            <output dir="ltr" aria-label={words.entered(digits.length, nationalDigits)}>
+              {countryCode !== '' && <span className={styles.country}>+{countryCode}</span>}
+              {busy ? hidden(digits) : groupedNumber(digits, way.numbering)}
+            </output>
+          </p>
+          <Keypad
+            label={words.number}
+            eraseLabel={t.cash.erase}
+            disabled={busy}
+            onDigit={(digit) => setDigits((digits + digit).slice(0, nationalDigits))}
+            onErase={() => setDigits(digits.slice(0, -1))}
+            onEnter={ask}
+          />
+        </div>
+      </Unspoken>
+    </Sheet>
+  )
+}
+
+/** Once it is on its way: for who looks over a shoulder, the last two figures alone. */
+const hidden = (digits: string): string => `${'•'.repeat(Math.max(0, digits.length - 2))}${digits.slice(-2)}`

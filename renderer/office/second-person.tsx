@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { Second } from '../components/drawer/drawer-entry.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import styles from './office.module.css'
+
+/** Who answers for it beside the one who asks. */
+export function SecondPerson({ onConfirm }: { onConfirm: (second: Second) => void }) {
+  const { t } = useI18n()
+  const [number, setNumber] = useState('')
+  const [pin, setPin] = useState('')
+  const figures = (text: string): string => text.replaceAll(/\D/gu, '')
+  return (
+    <form
+      className={styles.field}
+      aria-label={t.files.second}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (pin === '') return
+        onConfirm({ pin, ...(number !== '' && { staff: number }) })
+        setPin('')
+      }}
+    >
+      <strong>{t.files.second}</strong>
+      <input
+        ref={focusOnce}
+        aria-label={t.people.number}
+        placeholder={t.people.number}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        value={number}
+        onChange={({ target }) => setNumber(figures(target.value))}
+      />
+      <input
+        type="password"
+        aria-label={t.desk.pin}
+        placeholder={t.desk.pin}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+        value={pin}
+        onChange={({ target }) => setPin(figures(target.value))}
+      />
+      <button type="submit" className={styles.strong}>
+        {t.files.confirm}
+      </button>
+    </form>
+  )
+}
+
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus()
+}

@@ -1,0 +1,231 @@
+import { useState } from 'react'
+import { tenderKinds, type MobileMoney } from '../../../shared/domain/money/tender.ts'
+import {
+  formsFor,
+  paymentTerms,
+  type PaymentField,
+  type PaymentFieldName,
+  type PaymentForm,
+} from '../../../shared/kiosk-api/payment-forms.ts'
+import type { SetupView } from '../../../shared/kiosk-api/setup-views.ts'
+import { Button } from '../../components/button.tsx'
+import { Choice } from '../../components/choice.tsx'
+import { TypingBoard } from '../../components/typing-board.tsx'
+import { createI18n } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { Findings } from '../../components/condition/findings.tsx'
+import { useSetup } from '../setup-context.tsx'
+import styles from '../setup.module.css'
+import { StepForm } from '../step-form.tsx'
+import { StepSheet } from '../step-sheet.tsx'
+import { offeredTenders } from '../steps.ts'
+import { TextField } from '../text-field.tsx'
+
+interface ProviderProps {
+  readonly tender: MobileMoney
+  readonly onDone: () => void
+}
+
+type Named = NonNullable<SetupView['answers']['tenderNames']>
+
+/** What a tender is called, and who takes its money: nobody, a device beside the desk, or a provider, whose form follows. */
+export function ProviderSheet({ tender, onDone }: ProviderProps) {
+  const { t, language } = useI18n()
+  const { view, answer, busy } = useSetup()
+  const [form, setForm] = useState<PaymentForm | null>(null)
+  const [name, setName] = useState(t.desk.tenders[tender])
+  const words = t.payment
+  const usualName = createI18n(language).t.desk.tenders[tender]
+  const named: Named = { [tender]: name.trim() === '' || name.trim() === usualName ? null : name }
+  if (form)
+    return <ProviderForm tender={tender} form={form} named={named} onDone={onDone} onBack={() => setForm(null)} />
+  const { answers, paymentForms } = view
+  const leave = async (): Promise<void> => {
+    if (name === t.desk.tenders[tender] || (await answer({ tenderNames: named }))) onDone()
+  }
+  const offered = offeredTenders(answers)
+  const isOffered = offered.includes(tender)
+  const driver = answers.payments?.[tender]?.driver
+  const without = async (offer: boolean): Promise<void> => {
+    const others = offered.filter((kind) => kind !== tender)
+    const tenders = tenderKinds.filter((kind) => others.includes(kind) || (offer && kind === tender))
+    const kept = tenders.length > 0 ? tenders : (['cash'] as const)
+    if (await answer({ payments: { [tender]: null }, tenders: [...kept], tenderNames: named })) onDone()
+  }
+  return (
+    <StepSheet
+      title={`${t.desk.tenders[tender]} · ${words.who}`}
+      lead={words.whoLead}
+      turn="who"
+      onBack={() => void leave()}
+    >
+      <div className={styles.holders}>
+        <TextField label={words.nameHere} value={name} remark={words.nameHint(usualName)} onChange={setName} />
+        {formsFor(answers.profile, paymentForms).map((each) => (
+          <Choice
+            key={each.driver}
+            chosen={isOffered && each.driver === driver}
+            disabled={busy}
+            onPress={() => setForm(each)}
+          >
+            <strong>{words.drivers[each.driver].name}</strong>
+            <span>{words.drivers[each.driver].about}</span>
+          </Choice>
+        ))}
+        {answers.profile === 'cashier' && (
+          <Choice chosen={isOffered && driver === undefined} disabled={busy} onPress={() => void without(true)}>
+            <strong>{words.attended}</strong>
+            <span>{words.attendedAbout}</span>
+          </Choice>
+        )}
+        <Choice chosen={!isOffered} disabled={busy} onPress={() => void without(false)}>
+          <strong>{words.notOffered}</strong>
+        </Choice>
+      </div>
+      <TypingBoard />
+    </StepSheet>
+  )
+}
+
+type Typed = Readonly<Partial<Record<PaymentFieldName, string>>>
+
+interface FormProps extends ProviderProps {
+  readonly form: PaymentForm
+  readonly named: Named
+  readonly onBack: () => void
+}
+
+/** What the driver has to know. What is typed as a secret goes to the main process and never comes back. */
+function ProviderForm({ tender, form, named, onDone, onBack }: FormProps) {
+  const { t } = useI18n()
+  const { view, answer, ask, meet, busy } = useSetup()
+  const before = view.answers.payments?.[tender]
+  const [fields, setFields] = useState<Typed>(before?.driver === form.driver ? before.fields : {})
+  const [secrets, setSecrets] = useState<Typed>({})
+  const [page, setPage] = useState<'contract' | 'usual' | 'tried'>('contract')
+  const words = t.payment
+  const tryIt = async (): Promise<void> => {
+    const tenders = tenderKinds.filter((kind) => kind === tender || offeredTenders(view.answers).includes(kind))
+    const payments = { [tender]: { driver: form.driver, fields, secrets } }
+    if (!(await answer({ payments, tenders, tenderNames: named }))) return
+    setSecrets({})
+    setPage('tried')
+    const reply = await ask('examinePayment', { tender })
+    if (!reply.ok) meet(reply.error)
+  }
+  if (page === 'tried') return <TriedProvider tender={tender} onDone={onDone} onCorrect={() => setPage('contract')} />
+  const shown = form.fields.filter(({ usual, name }) => isUsual(usual, name) === (page === 'usual'))
+  return (
+    <StepSheet
+      title={words.drivers[form.driver].name}
+      lead={words.formLead}
+      turn={page}
+      onBack={onBack}
+      actions={
+        <>
+          <Button kind="primary" icon="check" disabled={busy} onPress={() => void tryIt()}>
+            {words.tryIt}
+          </Button>
+          <Button onPress={() => setPage(page === 'usual' ? 'contract' : 'usual')}>
+            {page === 'usual' ? words.fewer : words.more}
+          </Button>
+        </>
+      }
+    >
+      <StepForm onNext={() => void tryIt()}>
+        <div className={styles.fields}>
+          {shown.map((field) => (
+            <ProviderField
+              key={field.name}
+              field={field}
+              value={(field.kind === 'secret' ? secrets : fields)[field.name] ?? ''}
+              kept={view.paymentSecrets.includes(`payments.${tender}.${field.name}`) && before?.driver === form.driver}
+              onChange={(text) =>
+                field.kind === 'secret'
+                  ? setSecrets({ ...secrets, [field.name]: text })
+                  : setFields({ ...fields, [field.name]: text })
+              }
+            />
+          ))}
+        </div>
+      </StepForm>
+      <TypingBoard />
+    </StepSheet>
+  )
+}
+
+/** What most leave as it is stands on a page of its own. */
+const isUsual = (usual: string | null, name: PaymentFieldName): boolean =>
+  usual !== null || name === 'caFile' || name === 'httpProxy'
+
+interface FieldProps {
+  readonly field: PaymentField
+  readonly value: string
+  /** A secret that was given before. */
+  readonly kept: boolean
+  readonly onChange: (text: string) => void
+}
+
+function ProviderField({ field: { name, kind, usual, choices }, value, kept, onChange }: FieldProps) {
+  const words = useI18n().t.payment
+  const { label, hint } = words.fields[name]
+  const example = usual ?? paymentTerms[name]
+  if (kind === 'choice')
+    return (
+      <fieldset className={styles.group}>
+        <legend>{label}</legend>
+        <div className={styles.row}>
+          {choices.map((each) => (
+            <Choice key={each} chosen={each === value} onPress={() => onChange(each)}>
+              {each}
+            </Choice>
+          ))}
+        </div>
+        <small>{hint}</small>
+      </fieldset>
+    )
+  return (
+    <TextField
+      label={label}
+      value={value}
+      secret={kind === 'secret'}
+      {...(example !== undefined && { example })}
+      remark={kept ? words.kept : usual === null ? hint : `${hint} ${words.usual(usual)}`}
+      onChange={onChange}
+    />
+  )
+}
+
+/** What the provider answered, step by step. */
+function TriedProvider({ tender, onDone, onCorrect }: ProviderProps & { onCorrect: () => void }) {
+  const { t } = useI18n()
+  const { view } = useSetup()
+  const { running, steps } = view.examinedPayments[tender] ?? { running: true, steps: [] }
+  const words = t.payment
+  const failed = steps.some(({ outcome }) => outcome === 'failed')
+  return (
+    <StepSheet
+      title={t.desk.tenders[tender]}
+      lead={running ? words.trying : failed ? words.failed : words.fine}
+      leadRole="status"
+      turn={running ? 'running' : failed ? 'failed' : 'fine'}
+      onBack={onCorrect}
+      actions={
+        failed ? (
+          <>
+            <Button kind="primary" onPress={onCorrect}>
+              {words.correct}
+            </Button>
+            <Button onPress={onDone}>{t.setup.examination.anyway}</Button>
+          </>
+        ) : (
+          <Button kind="primary" icon="check" disabled={running} onPress={onDone}>
+            {words.keep}
+          </Button>
+        )
+      }
+    >
+      <Findings findings={steps} running={running} />
+    </StepSheet>
+  )
+}
