@@ -20,6 +20,7 @@ const elsewhere = [
   'day',
   'cashier-day',
   'e2e',
+  'technician-day',
   'shells',
   'electron-shell',
   'installed',
@@ -36,8 +37,8 @@ export default defineConfig({
     retry: 0,
     // What is waited for comes at its own pace on a busy machine; a second, the default, is a timed assertion.
     expect: { poll: { timeout: seconds(30) } },
-    // Half of the time is spent waiting for a browser, a printer, the disk or a clock. The whole of it takes no chance.
-    maxWorkers: process.env['GUICHET_TESTS'] === 'whole' ? '100%' : availableParallelism() + 2,
+    // Half of the time is spent waiting for a browser, a printer, the disk or a clock. The whole of it takes less of a chance.
+    maxWorkers: availableParallelism() + (process.env['GUICHET_TESTS'] === 'whole' ? 1 : 2),
     projects: [
       project('unit', ['tests/**/*.test.{ts,tsx}'], { exclude: [...configDefaults.exclude, ...elsewhere, drawn] }),
       project('contract', ['tests/contract/**/*.test.ts'], { testTimeout: seconds(120) }),
@@ -57,14 +58,14 @@ export default defineConfig({
       }),
       // Half a minute's work for a machine that has nothing else to do.
       project('simulation', ['tests/{simulation,day}/**/*.test.ts'], { testTimeout: seconds(900) }),
-      project('e2e', ['tests/{e2e,shells,bench}/**/*.test.ts', drawn], {
+      project('e2e', ['tests/{e2e,technician-day,shells,bench}/**/*.test.ts', drawn], {
         // The browser of tests/support/browser.ts serves all files of a worker.
         isolate: false,
         testTimeout: seconds(120),
         hookTimeout: seconds(120),
         globalSetup: ['tests/support/built.setup.ts'],
       }),
-      // Twenty days at a desk; not part of `npm test` yet.
+      // A day at a desk, played by keyboard; twenty where everything is run.
       project('cashier-day', ['tests/cashier-day/**/*.test.ts'], {
         isolate: false,
         globalSetup: ['tests/support/built.setup.ts'],

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import type { Aid } from '../renderer/kiosk/state/kiosk-state.ts'
 import { languages, type Language } from '../shared/domain/language.ts'
 import { type KioskInfo } from '../shared/kiosk-api/views.ts'
-import { createI18n } from '../renderer/i18n/i18n-context.tsx'
+import { createI18n } from '../renderer/i18n/i18n.ts'
 import { onScreen, openKiosk } from '../tests/support/kiosk-page.ts'
 import { scenes, speaking, switchOn, type Scene } from '../tests/support/kiosk-scenes.ts'
 

@@ -11,7 +11,13 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 
 /** Folders with a package.json and a lockfile of their own: heavy, and needed by a few commands only. */
-export const separateFolders = ['tests/bench/rivals', 'tests/hub/prism', 'tests/mutation', 'tests/support/chromium']
+export const separateFolders = [
+  'tests/bench/rivals',
+  'tests/hub/prism',
+  'tests/mutation',
+  'tests/payment/mtn-momo/npm-client',
+  'tests/support/chromium',
+]
 
 /** The Node that runs the project: the one npm installed, or the machine's where none is published (macOS). */
 export function projectNode() {

@@ -181,13 +181,13 @@ describe('planted violations', () => {
       'import electron/verify/x.ts: electron/ledger/journal.ts',
     ],
     [
-      'a seat names another',
+      'a workplace names another',
       'renderer/cashier/x.tsx',
       "import '../kiosk/screen.tsx'",
       'import renderer/cashier/x.tsx: renderer/kiosk/screen.tsx',
     ],
     [
-      'a component names a seat',
+      'a component names a workplace',
       'renderer/components/x.tsx',
       "import '../cashier/desk.tsx'",
       'import renderer/components/x.tsx: renderer/cashier/desk.tsx',

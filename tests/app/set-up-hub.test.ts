@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
 import { startFleet } from '../hub/fleet.ts'
 import { databaseFile } from '../hub/hub.ts'
@@ -41,11 +43,13 @@ test('a machine learns its hub’s certificate, sells its events and joins its f
   const [first, second] = events ?? []
   const [known = '', unknown = ''] = [first?.eventId, second?.eventId]
   need(await api.answerSetup({ accessCodes: { [known]: hub.accessCodes[known] ?? '' } }))
-  const tried = need(await api.tryEvents({})).events ?? []
+  const tried = need(await api.examineSetup({})).events ?? []
   expect(tried.find(({ eventId }) => eventId === known)?.tried?.outcome).toBe('ok')
   expect(tried.find(({ eventId }) => eventId === unknown)?.tried).toBeNull()
   need(await api.answerSetup({ accessCodes: { [known]: 'GUESSED' } }))
-  expect(need(await api.tryEvents({})).events?.find(({ eventId }) => eventId === known)?.tried?.outcome).toBe('failed')
+  expect(need(await api.examineSetup({})).events?.find(({ eventId }) => eventId === known)?.tried?.outcome).toBe(
+    'failed',
+  )
   need(await api.answerSetup({ accessCodes: { [known]: hub.accessCodes[known] ?? '' } }))
 
   const refusedFor = (setting: string) => ({ error: { type: 'setup-refused', faults: [{ setting }] } })
@@ -93,4 +97,42 @@ test('a certificate for another name is told apart, and one that nobody sends', 
   expect(need(await api.seeCertificate({}))).toEqual({ state: 'unreachable', code: 'ECONNREFUSED' })
   need(await api.answerSetup({ partner: { baseUrl: 'http://127.0.0.1:1', partnerCode: 'demo' } }))
   expect(need(await api.seeCertificate({}))).toEqual({ state: 'plain' })
+})
+
+/** A proxy that knows the way to `hub.example`, which nobody else does. */
+async function startProxy(port: number): Promise<{ readonly url: string; readonly asked: readonly string[] }> {
+  const asked: string[] = []
+  const proxy = createServer((_, reply) => void reply.writeHead(403).end())
+  proxy.on('connect', ({ url = '' }, socket) => {
+    asked.push(url)
+    if (!url.startsWith('hub.example:')) return void socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+    const onward = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+      onward.pipe(socket).pipe(onward)
+    })
+    socket.once('error', () => onward.destroy())
+    onward.once('error', () => socket.destroy())
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    proxy.closeAllConnections()
+    proxy.close()
+  })
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, asked }
+}
+
+test('where the house has a proxy, the certificate is looked at through it', async () => {
+  const hub = await startHub()
+  const proxy = await startProxy(Number(new URL(hub.url).port))
+  const partner = { baseUrl: 'https://hub.example', partnerCode: 'demo' }
+  const before = { mode: 'live', partner: { ...partner, httpProxy: proxy.url }, staffPin: '730516' }
+  const { api } = startOn(machineFolder(), before)
+  expect(need(await api.seeCertificate({}))).toMatchObject({
+    state: 'unfit',
+    reason: 'other-name',
+    fingerprint: hub.fingerprint,
+  })
+  expect(new Set(proxy.asked)).toEqual(new Set(['hub.example:443']))
+  need(await api.answerSetup({ partner: { ...partner, baseUrl: 'https://elsewhere.example' } }))
+  expect(need(await api.seeCertificate({}))).toEqual({ state: 'unreachable', code: 'HTTP 403' })
 })

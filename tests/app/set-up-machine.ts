@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createSetup, type Setup } from '../../electron/app/set-up.ts'
+import { createKiosk } from '../../electron/app/kiosk.ts'
+import { createSetup, type Setup } from '../../electron/app/set-up/set-up.ts'
+import type { OpenKiosk } from '../../electron/app/set-up/first-ticket.ts'
+import { loadConfig } from '../../electron/config/config.ts'
 import type { Settings } from '../../electron/config/setup-settings.ts'
 import type { Result } from '../../shared/domain/result.ts'
 
@@ -23,9 +26,21 @@ export function startOn(dataDirectory: string, before: Settings | null = null): 
     version: '0.0.0',
     resourcesDirectory: 'resources',
     windowPrinting: null,
+    openKiosk: () => startKiosk(dataDirectory),
     onFinished: () => Promise.resolve(),
     onLeft: () => Promise.resolve(),
   })
+}
+
+/** A kiosk of the settings that lie there; stopped at the latest when the test ends. */
+export async function startKiosk(dataDirectory: string): ReturnType<OpenKiosk> {
+  const config = loadConfig({ dataDirectory })
+  if (!config.ok) throw new Error(config.error.lines.join('\n'))
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const runtime = { version: '0.0.0', resourcesDirectory: 'resources', log, sqliteBinding: undefined }
+  const kiosk = await createKiosk(config.value, runtime)
+  onTestFinished(() => kiosk.stop())
+  return { kiosk, config: config.value }
 }
 
 export function need<T>(result: Result<T, { readonly type: string }>): T {

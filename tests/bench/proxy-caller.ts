@@ -14,7 +14,7 @@ process.on('message', (calls: Calls) => {
 
 /** Milliseconds, or what went wrong. */
 async function measured({ port, headers, path, count }: Calls): Promise<number | string> {
-  // Anew each time: servers close what was idle while others had their turn.
+  // Made again each time: servers close what was idle while others had their turn.
   const client = await lineClient(port, { keep: false, headers })
   const times: number[] = []
   for (let done = 0; done < count; done++) {

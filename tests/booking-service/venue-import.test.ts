@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { parseCsv } from '../../electron/booking-service/venue-import/csv.ts'
+import { parseCsv } from '../../electron/host/files/csv.ts'
 import { readVenue } from '../../electron/booking-service/venue-import/read-venue.ts'
 import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
 

@@ -5,15 +5,13 @@ export type Parts = Readonly<Partial<Record<'cash' | 'card' | 'orange-money' | '
 export interface NotedSale {
   readonly shift: number
   readonly who: string
-  /** The service's name for each seat. */
-  readonly seats: readonly string[]
-  /** `N3 F 12`, in the same order, and what each costs. */
+  /** Its seats, as in `N3 F 12`. */
   readonly labels: readonly string[]
-  readonly prices: readonly number[]
-  readonly ownerRef: string
-  readonly total: number
+  /** What each costs, and all of them. */
+  readonly price: number
+  readonly due: number
   readonly parts: Parts
-  /** Seats that went back. */
+  /** Those of its seats that went back. */
   readonly returned: Set<string>
 }
 
@@ -26,7 +24,7 @@ interface Shift {
   duplicates: number
   readonly drops: number[]
   /** What went back in this shift, whenever it had been sold. */
-  readonly back: { readonly who: string; readonly tickets: number; readonly parts: Parts }[]
+  readonly back: Paid[]
 }
 
 /**
@@ -51,17 +49,14 @@ export class Accountant {
     return shift
   }
 
-  sold(sale: Omit<NotedSale, 'shift' | 'returned'>): NotedSale {
-    const noted = { ...sale, shift: this.shiftNo, returned: new Set<string>() }
-    if (sum(Object.values(sale.parts)) !== sale.total)
-      throw new Error(`${JSON.stringify(sale.parts)} does not pay ${sale.total}`)
-    this.sales.push(noted)
-    return noted
+  sold({ who, labels, price, due, parts }: Omit<NotedSale, 'shift' | 'returned'>): void {
+    if (sum(Object.values(parts)) !== due) throw new Error(`${JSON.stringify(parts)} does not pay ${due}`)
+    this.sales.push({ who, labels, price, due, parts, shift: this.shiftNo, returned: new Set<string>() })
   }
 
-  gaveBack(sale: NotedSale, who: string, seats: readonly string[], parts: Parts): void {
-    for (const seat of seats) sale.returned.add(seat)
-    this.#now.back.push({ who, tickets: seats.length, parts })
+  gaveBack(sale: NotedSale, who: string, labels: readonly string[], parts: Parts): void {
+    for (const label of labels) sale.returned.add(label)
+    this.#now.back.push({ who, parts })
   }
 
   copied(papers: number): void {
@@ -89,17 +84,17 @@ export class Accountant {
     return this.sales.filter(({ shift }) => shift === this.shiftNo)
   }
 
-  /** What the Z of the running shift must say. */
+  /** What a report on the running shift must say. */
   report(): Figures {
     const { float, drops, duplicates, back, counted } = this.#now
     const sold = this.#soldNow
-    const amount = sum(sold.map(({ total }) => total))
-    const refunded = sum(back.flatMap(({ parts }) => Object.values(parts)))
-    const ways = ['cash', 'card', 'orange-money', 'mtn-momo'] as const
+    const [came, went] = [sold.flatMap(payments), back.flatMap(payments)]
+    const amount = sum(sold.map(({ due }) => due))
+    const refunded = sum(went.map((one) => one.amount))
     const lines = new Map<string, { count: number | null; amount: number | null }>([
       ['sales', { count: sold.length, amount: null }],
       ['duplicates', { count: duplicates, amount: null }],
-      ['sold', { count: sum(sold.map(({ seats }) => seats.length)), amount }],
+      ['sold', { count: sum(sold.map(({ labels }) => labels.length)), amount }],
       ['refunded', { count: null, amount: 0 - refunded }],
       ['net', { count: null, amount: amount - refunded }],
       ['owed', { count: null, amount: 0 }],
@@ -108,27 +103,34 @@ export class Accountant {
       ['expected', { count: null, amount: this.inDrawer }],
       ['counted', { count: null, amount: counted }],
       ['over-short', { count: null, amount: 0 }],
+      ['perpetual-net', { count: null, amount: this.#sinceTheFirstSale }],
     ])
-    for (const way of ways) {
-      const by = sold.filter(({ parts }) => parts[way] !== undefined)
-      const gone = back.filter(({ parts }) => parts[way] !== undefined)
-      if (by.length > 0 || gone.length > 0)
-        lines.set(`tender ${way}`, { count: by.length, amount: sum(by.map(({ parts }) => parts[way] ?? 0)) })
-      if (gone.length > 0)
-        lines.set(`tender-refunded ${way}`, {
-          count: gone.length,
-          amount: 0 - sum(gone.map(({ parts }) => parts[way] ?? 0)),
-        })
-    }
+    for (const [item, by] of [
+      ['tender', 'way'],
+      ['cashier', 'who'],
+    ] as const)
+      for (const name of new Set([...came, ...went].map((one) => one[by]))) {
+        const [taken, given] = [came, went].map((all) => all.filter((one) => one[by] === name).map((one) => one.amount))
+        lines.set(`${item} ${name}`, { count: taken?.length ?? 0, amount: sum(taken ?? []) })
+        if (given && given.length > 0)
+          lines.set(`${item}-refunded ${name}`, { count: given.length, amount: 0 - sum(given) })
+      }
     return lines
   }
 
-  /** Since the first sale. */
-  get perpetual(): number {
+  get #sinceTheFirstSale(): number {
     const back = this.#shifts.flatMap((shift) => shift.back.flatMap(({ parts }) => Object.values(parts)))
-    return sum(this.sales.map(({ total }) => total)) - sum(back)
+    return sum(this.sales.map(({ due }) => due)) - sum(back)
   }
 }
+
+interface Paid {
+  readonly who: string
+  readonly parts: Parts
+}
+
+/** Each part by who had it in their hands, and by which way it went. */
+const payments = ({ who, parts }: Paid) => Object.entries(parts).map(([way, amount]) => ({ who, way, amount }))
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
@@ -145,7 +147,7 @@ export function figuresOf(csv: string): Figures {
     rows.map((row) => {
       const cells = row.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/u)
       const [item, name] = [at(cells, 'item'), at(cells, 'name')]
-      const key = item === 'tender' || item === 'tender-refunded' ? `${item} ${name}` : item
+      const key = /^(?:tender|cashier)(?:-refunded)?$/u.test(item) ? `${item} ${name}` : item
       return [key, { count: number(at(cells, 'count')), amount: number(at(cells, 'amount')) }] as const
     }),
   )

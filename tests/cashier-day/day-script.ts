@@ -4,8 +4,8 @@ import { createRandom, type Random } from '../simulation/random.ts'
 export type Payment =
   /** The sum that is marked: Enter. */
   | { readonly by: 'exact-cash' }
-  /** The sum in notes that the desk expects next, typed as `200k`; change goes back. */
-  | { readonly by: 'cash-with-change' }
+  /** The sum that the desk expects next, typed as `200k` or marked by an arrow; change goes back. */
+  | { readonly by: 'cash-with-change' | 'marked-cash' }
   | { readonly by: 'card' }
   | { readonly by: 'mobile-money'; readonly operator: 'orange-money' | 'mtn-momo' }
   /** A first part in cash, the rest by card. */
@@ -18,25 +18,44 @@ export interface SaleAct {
   readonly seats: number
   /** A tribune of the demo's stadium; null: anywhere. */
   readonly where: string | null
-  readonly how: 'best' | 'second-best' | 'exact' | 'limit'
+  /** `repeat`: the wish of the sale before, by its key. `again`: a line typed before, by the arrows. */
+  readonly how: 'best' | 'second-best' | 'exact' | 'limit' | 'repeat' | 'again'
   readonly payment: Payment
   /** What happens on the way. */
   readonly meanwhile:
-    'nothing' | 'parked' | 'customer' | 'too-little' | 'too-much' | 'held-keys' | 'gives-up' | 'locked'
+    'nothing' | 'parked' | 'customer' | 'language' | 'too-little' | 'too-much' | 'held-keys' | 'gives-up' | 'locked'
 }
 
-/** What needs no sale of before. */
-type Alone = 'hand-over' | 'reading' | 'scan' | 'drop'
+/** What comes to a desk between its sales. */
+const ERRANDS = [
+  'refund-one',
+  'refund-whole',
+  'void',
+  'duplicate',
+  'last-again',
+  'hand-over',
+  'reading',
+  'scan',
+  'drop',
+  'other-event',
+  'map',
+] as const
 
-/** `back`: how many sales back, counted among those that are whole. */
-export type Act =
-  | SaleAct
-  | { readonly do: 'refund-one' | 'refund-whole' | 'void' | 'duplicate'; readonly back: number }
-  | { readonly do: 'dead-hub' | 'jam' | Alone }
+/** What goes wrong. */
+const TROUBLES = ['dead-hub', 'jam'] as const
+
+export interface Errand {
+  readonly do: (typeof ERRANDS)[number] | (typeof TROUBLES)[number]
+  /** Which of the sales that it may be about: so many back. */
+  readonly back: number
+}
+
+export type Act = SaleAct | Errand
 
 const PAYMENTS: readonly (readonly [number, Payment])[] = [
   [8, { by: 'exact-cash' }],
-  [5, { by: 'cash-with-change' }],
+  [4, { by: 'cash-with-change' }],
+  [1, { by: 'marked-cash' }],
   [3, { by: 'card' }],
   [1, { by: 'mobile-money', operator: 'orange-money' }],
   [1, { by: 'mobile-money', operator: 'mtn-momo' }],
@@ -49,12 +68,15 @@ const WAYS: readonly (readonly [number, SaleAct['how']])[] = [
   [2, 'second-best'],
   [3, 'exact'],
   [2, 'limit'],
+  [1, 'repeat'],
+  [1, 'again'],
 ]
 
-const EVENTS_ON_THE_WAY: readonly (readonly [number, SaleAct['meanwhile']])[] = [
+const ON_THE_WAY: readonly (readonly [number, SaleAct['meanwhile']])[] = [
   [14, 'nothing'],
   [2, 'parked'],
   [2, 'customer'],
+  [1, 'language'],
   [1, 'too-little'],
   [1, 'too-much'],
   [2, 'held-keys'],
@@ -62,54 +84,43 @@ const EVENTS_ON_THE_WAY: readonly (readonly [number, SaleAct['meanwhile']])[] = 
   [1, 'locked'],
 ]
 
-const OTHERWISE = ['refund-one', 'refund-whole', 'void', 'duplicate', 'hand-over', 'reading', 'scan', 'drop'] as const
-
-/** One of them, by their weights. */
-function weighed<T>(random: Random, choices: readonly (readonly [number, T])[]): T {
-  let left = random.below(choices.reduce((sum, [weight]) => sum + weight, 0))
-  for (const [weight, choice] of choices) {
-    if (left < weight) return choice
-    left -= weight
+/** Draws cards from a shuffled deck, and shuffles it again once it is empty: each comes as often as it lies in the deck. */
+function deckOf<T>(random: Random, cards: readonly (readonly [number, T])[]): () => T {
+  const all = cards.flatMap(([times, card]) => Array.from({ length: times }, () => card))
+  let left: T[] = []
+  return () => {
+    if (left.length === 0) left = [...all]
+    const [card] = left.splice(random.below(left.length), 1)
+    if (card === undefined) throw new Error('a deck without cards')
+    return card
   }
-  throw new Error('nothing to choose from')
 }
 
-const isAlone = (other: (typeof OTHERWISE)[number]): other is Alone =>
-  ['hand-over', 'reading', 'scan', 'drop'].includes(other)
+const once = <T>(cards: readonly T[]): readonly (readonly [number, T])[] => cards.map((card) => [1, card])
 
-function sale(random: Random): SaleAct {
-  return {
+/**
+ * A cashier's day, the same for the same seed: so many sales in so many shifts, an errand after every third and now and then a
+ * trouble. All of it comes from decks, so that a long day has everything, and a short one never too much of one thing.
+ */
+export function dayOf(seed: number, shifts: number, sales: number): readonly (readonly Act[])[] {
+  const random = createRandom(seed)
+  const [payment, how, meanwhile] = [deckOf(random, PAYMENTS), deckOf(random, WAYS), deckOf(random, ON_THE_WAY)]
+  const [errand, trouble] = [deckOf(random, once(ERRANDS)), deckOf(random, once(TROUBLES))]
+  const sale = (): SaleAct => ({
     do: 'sale',
     seats: 1 + random.below(random.below(3) === 0 ? 8 : 4),
     where: random.pick([null, 'n', 's', 'e', 'nord']),
-    how: weighed(random, WAYS),
-    payment: weighed(random, PAYMENTS),
-    meanwhile: weighed(random, EVENTS_ON_THE_WAY),
-  }
-}
-
-/**
- * One shift of a cashier's day, drawn from every key of the manual: so many sales, and between them what else comes to a
- * desk. The first of a sort comes early enough for a short shift to have it.
- */
-export function shiftOf(random: Random, sales: number): readonly Act[] {
-  const acts: Act[] = []
-  const troubles: Act[] = [{ do: 'dead-hub' }, { do: 'jam' }]
-  for (let made = 1; made <= sales; made += 1) {
-    acts.push(sale(random))
-    const trouble = made % Math.ceil(sales / 3) === 0 ? troubles.shift() : undefined
-    if (trouble) acts.push(trouble)
-    if (random.below(4) === 0) {
-      const other = random.pick([...OTHERWISE])
-      const back = random.below(4)
-      acts.push(isAlone(other) ? { do: other } : { do: other, back })
-    }
-  }
-  return acts
-}
-
-/** The same day for the same seed. */
-export function dayOf(seed: number, shifts: number, sales: number): readonly (readonly Act[])[] {
-  const random = createRandom(seed)
-  return Array.from({ length: shifts }, () => shiftOf(random, Math.ceil(sales / shifts)))
+    how: how(),
+    payment: payment(),
+    meanwhile: meanwhile(),
+  })
+  const perShift = Math.ceil(sales / shifts)
+  const betweenTroubles = Math.max(5, Math.floor(perShift / 4))
+  const shift = (): readonly Act[] =>
+    Array.from({ length: perShift }, (_, index) => index + 1).flatMap((made) => [
+      sale(),
+      ...(made % betweenTroubles === 0 ? [{ do: trouble(), back: 0 }] : []),
+      ...(made % 3 === 0 ? [{ do: errand(), back: random.below(4) }] : []),
+    ])
+  return Array.from({ length: shifts }, shift)
 }

@@ -21,7 +21,7 @@ async function commandsOf(...path: readonly string[]): Promise<readonly (readonl
 
 test('every command says by --help what it does and takes, and does nothing', async () => {
   const names = (await commandsOf()).map((path) => path.join(' '))
-  expect(names).toHaveLength(61)
+  expect(names).toHaveLength(63)
   for (const name of ['demo', 'hub partners drop-key', 'hub settings set', 'ledger renew-key', 'update sign'])
     expect(names).toContain(name)
 })
@@ -35,6 +35,10 @@ test.each([
   [['fleet', 'enrol'], /^Missing required argument 'CODE'$/u],
   [['fleet', 'enrol', 'A', 'B'], /^fleet enrol: too many arguments: Unexpected argument 'B'$/u],
   [['hub', 'codes', 'renew'], /^Missing required argument 'ID'$/u],
+  [['payment-simulator', 'paypal'], /^payment-simulator takes djomy, orange-money, mtn-momo, not "paypal"$/u],
+  [['payment-simulator', 'djomy', '--act', 'aprove'], /^--act is one of approve, refuse, .*, not "aprove"$/u],
+  [['payment-simulator', 'djomy', '--tls-key', 'key.pem'], /^--tls-cert and --tls-key go together$/u],
+  [['payment-simulator', 'djomy', '--currency', 'francs'], /^--currency takes a code such as GNF$/u],
   [['staff', 'list', '--untried'], /^Unknown option '--untried'$/u],
   [['staff', 'add', 'x', '--data', '/nowhere'], /^NUMBER is a number of up to six digits$/u],
 ])('%j is refused in words', async (words, sentence) => {

@@ -158,6 +158,7 @@ test('tickets are cancelled by the numbers on them, and the audit names who did 
   expect(lines).toEqual([
     expect.stringContaining(`user:${who}  seats-withheld  event 1  {"seats":["N2-1-6"]`),
     expect.stringContaining(`user:${who}  tickets-cancelled  event 1  {"tickets":["${first}","${second}"]`),
+    expect.stringContaining(`user:${who}  event-created  event 1`),
   ])
   expect((await guichet('audit', '--last', '1')).said).toEqual(lines.slice(0, 1))
 })
@@ -191,5 +192,6 @@ test('a partner cancels its own tickets by a signed call, and stands in the audi
   expect([reply.status, ((await reply.json()) as { message: string }).message]).toEqual([200, 'Tickets cancelled'])
   expect((await guichet('audit', '--event', eventId)).said).toEqual([
     expect.stringContaining(`partner:till  tickets-cancelled  event 1  {"tickets":["${tickets[0]?.ticket_number}"]`),
+    expect.stringContaining('event-created  event 1'),
   ])
 })

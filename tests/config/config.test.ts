@@ -38,7 +38,14 @@ function refusal(content: unknown): readonly string[] {
 const partner = { baseUrl: 'https://tickets.example', partnerCode: 'nongo' }
 const anonymous = (anonymousCustomer: object): object => ({ partner: { ...partner, anonymousCustomer } })
 const unattended =
-  'tenders: nobody stands at a kiosk to say what a terminal did: "tenders": ["cash"], or "role": "cashier"'
+  'tenders: nobody stands at a kiosk to say what a terminal did: in "tenders" keep cash and what "payments" names a provider for, or "role": "cashier"'
+const djomyLink = { driver: 'djomy-link', clientId: 'client', clientSecret: { secretVariable: 'PATH' } }
+const account = {
+  apiUser: '00000000-0000-4000-8000-000000000001',
+  subscriptionKey: { secretVariable: 'PATH' },
+  apiKey: { secretVariable: 'PATH' },
+}
+const mtnMomo = { driver: 'mtn-momo', targetEnvironment: 'sandbox', currency: 'EUR', ...account }
 const live = { mode: 'live', partner, tenders: ['cash'], staffPin: '730516' }
 
 describe('defaults', () => {
@@ -69,9 +76,13 @@ describe('defaults', () => {
         role: 'kiosk',
         shortcuts: {},
         theme: 'system',
-        tenders: ['card', 'cash'],
+        tenders: ['card', 'cash', 'orange-money', 'mtn-momo'],
         terminals: 'simulated',
+        payments: {},
         staffPin: DEMO_PIN,
+        refundRule: {},
+        tenderNames: {},
+        seller: {},
         tenderBudgetSeconds: 90,
         tickets: { paper: 'a4', selfCheck: true, notice: {} },
         printers: { devices: {}, tickets: [], receipts: [], reports: [] },
@@ -132,11 +143,32 @@ describe('defaults', () => {
       { role: 'cashier', staffPin: undefined },
       ['card', 'orange-money', 'mtn-momo'],
     ],
-    ['a kiosk of the demo', { mode: 'demo' }, ['card', 'cash']],
+    ['a live kiosk with a provider', { payments: { 'orange-money': djomyLink } }, ['cash', 'orange-money']],
+    [
+      'a live kiosk with a provider, where no staff come',
+      { payments: { 'orange-money': djomyLink }, staffPin: undefined },
+      ['orange-money'],
+    ],
+    [
+      'a desk with a provider of any operator',
+      { role: 'cashier', payments: { 'mobile-money': { ...djomyLink, driver: 'djomy-push', method: 'OM' } } },
+      ['card', 'cash', 'mobile-money', 'orange-money', 'mtn-momo'],
+    ],
+    ['a live kiosk with a page of any operator', { payments: { 'mobile-money': djomyLink } }, ['cash', 'mobile-money']],
+    ['a kiosk of the demo', { mode: 'demo' }, ['card', 'cash', 'orange-money', 'mtn-momo']],
     ['a kiosk of the demo with terminals of their own', { mode: 'demo', terminals: 'attended' }, ['cash']],
     ['a desk of the demo', { mode: 'demo', role: 'cashier' }, ['card', 'cash', 'orange-money', 'mtn-momo']],
   ])('tenders left out are all that can be taken there: %s', (_, changed, tenders) => {
     expect(load({ ...live, tenders: undefined, ...changed }).tenders).toEqual(tenders)
+  })
+
+  test('a way to pay has the name that people here have for it, in one short line', () => {
+    const named = (name: string) => ({ ...live, tenderNames: { 'mtn-momo': name } })
+    expect(load(named('  Areeba Money ')).tenderNames).toEqual({ 'mtn-momo': 'Areeba Money' })
+    expect(load(named('أريبا موني')).tenderNames).toEqual({ 'mtn-momo': 'أريبا موني' })
+    for (const name of ['', '  ', 'a\nb', 'a\u202eb', 'x'.repeat(25)])
+      expect(refusal(named(name))).toEqual(['tenderNames.mtn-momo: expected 1 to 24 characters in one line'])
+    expect(refusal({ ...live, tenderNames: { cheque: 'Chèque' } })).toHaveLength(1)
   })
 
   test('a live machine has no PIN but its own', () => {
@@ -307,6 +339,23 @@ describe('contradictions are refused with what to change', () => {
       { ...live, partner: { ...partner, baseUrl: 'HTTP://tickets.example' } },
       [
         'partner.baseUrl: live mode goes over https only; without it anybody on the way could read the sales and change them',
+      ],
+    ],
+    [
+      'a live kiosk with a tender that no provider takes',
+      { ...live, tenders: ['orange-money', 'mtn-momo'], payments: { 'orange-money': djomyLink } },
+      [unattended],
+    ],
+    [
+      'a kiosk with keys that pay money out',
+      { ...live, payments: { 'mtn-momo': { ...mtnMomo, disbursements: account } } },
+      ['payments.mtn-momo.disbursements: these keys can pay money out: take them off a kiosk, where nobody watches'],
+    ],
+    [
+      'a desk whose customers would scan a code',
+      { ...live, role: 'cashier', payments: { 'orange-money': djomyLink } },
+      [
+        'payments.orange-money.driver: its customers scan a code, which a desk shows nowhere: "djomy-push" or "mtn-momo", or "role": "kiosk"',
       ],
     ],
     ['a live kiosk with a card terminal', { ...live, tenders: ['card', 'cash'] }, [unattended]],

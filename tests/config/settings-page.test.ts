@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { settingsFileSchema } from '../../electron/config/settings-schema.ts'
 import { changeableSettings } from '../../shared/kiosk-api/settings.ts'
+import { settingsBelow } from '../documents/setting-paths.ts'
 
 const page = readFileSync(new URL('../../docs/operating/settings.md', import.meta.url), 'utf8')
 
@@ -33,19 +33,6 @@ function documentedRows(): readonly Row[] {
     }
   }
   return rows
-}
-
-/** Every setting of the file by its path, with its default. */
-function settingsBelow(schema: unknown, path: string, usual?: unknown): ReadonlyMap<string, unknown> {
-  if (schema instanceof z.ZodDefault) return settingsBelow(schema.unwrap(), path, schema.parse(undefined))
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodPrefault) return settingsBelow(schema.unwrap(), path)
-  if (schema instanceof z.ZodDiscriminatedUnion)
-    return new Map(schema.options.flatMap((option) => [...settingsBelow(option, path)]))
-  if (!(schema instanceof z.ZodObject)) return new Map([[path, usual]])
-  const members = Object.entries<unknown>(schema.shape)
-  return new Map(
-    members.flatMap(([name, member]) => [...settingsBelow(member, path === '' ? name : `${path}.${name}`)]),
-  )
 }
 
 const rows = documentedRows()

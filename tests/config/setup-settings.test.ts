@@ -15,7 +15,7 @@ test('trying answers leaves no file, and settings that are on trial their way ba
   writeFileSync(settingsFile, '{"maxSeats":4}')
   const keyring = { ok: false, error: { type: 'no-keyring', detail: 'none' } } as const
   const ground = { dataDirectory, settingsFile, before: { maxSeats: 4 }, keyring }
-  expect(trySetup({ profile: 'demo', deviceId: 'hall-1' }, ground, null)).toMatchObject({
+  expect(trySetup({ profile: 'demo', deviceId: 'hall-1' }, ground, {})).toMatchObject({
     value: { deviceId: 'hall-1' },
   })
   expect(readdirSync(dataDirectory).toSorted()).toEqual(['config.json', 'config.json.trial'])

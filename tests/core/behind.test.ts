@@ -193,6 +193,58 @@ describe('the printer', () => {
     expect((await shown(kiosk, saleId)).stage.name).toBe('done')
     expect(codesOf(kiosk).filter((code) => code === 'PRINT_FINISHED')).toHaveLength(2)
   })
+
+  it('that goes again takes the next customer’s money while it still prints the rest', async () => {
+    const rest = door()
+    let paper = true
+    const kiosk = await startKiosk({
+      ...desk,
+      tickets: {
+        status: async () => (paper ? { state: 'ready' } : PAPER_OUT),
+        async print() {
+          if (!paper) return { outcome: 'failed', reason: 'paper-out', detail: '' }
+          await rest.shut
+          return { outcome: 'printed', evidence: 'printed' }
+        },
+      },
+    })
+    const { saleId, total } = await reviewed(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    paper = false
+    need(await kiosk.api.confirmCash({ saleId, ...staff, received: total }))
+    await kiosk.sales.settled(saleId)
+    paper = true
+    need(await kiosk.api.retryPrint({ saleId }))
+    need(await kiosk.api.leaveSale({ saleId }))
+    expect(kiosk.sales.find(saleId)?.state).toBe('printing')
+    const next = await reviewed(kiosk, 1)
+    expect(need(await kiosk.api.pay({ saleId: next.saleId, tender: 'cash' })).stage.name).toBe('paying')
+    rest.open()
+  })
+
+  it('that goes again is said to be ready once the rest is out', async () => {
+    let paper = true
+    const kiosk = await startKiosk({
+      ...desk,
+      tickets: {
+        status: async () => (paper ? { state: 'ready' } : PAPER_OUT),
+        async print() {
+          return paper
+            ? { outcome: 'printed', evidence: 'printed' }
+            : { outcome: 'failed', reason: 'paper-out', detail: '' }
+        },
+      },
+    })
+    const told = () => kiosk.events.flatMap((event) => (event.name === 'printer-changed' ? [event.payload.state] : []))
+    const { saleId, total } = await reviewed(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    paper = false
+    need(await kiosk.api.confirmCash({ saleId, ...staff, received: total }))
+    await expect.poll(() => told().at(-1)).toBe('not-ready')
+    paper = true
+    need(await kiosk.api.retryPrint({ saleId }))
+    await expect.poll(() => told().at(-1)).toBe('ready')
+  })
 })
 
 it('an answered question behind is told, and a sale that is over is nobody’s to recall', async () => {

@@ -14,9 +14,12 @@ function office(change: Partial<OfficePorts> = {}): OfficePorts {
     traded: (shiftNo) => (shiftNo === 9 ? null : []),
     journal: () => [],
     verify: async () => ({ sound: true, rows: 3, sales: 0, tickets: 0, findings: [] }) as never,
+    people: { list: () => [], add: async () => ok(null), renewPin: async () => ok(null), remove: () => ok(null) },
     settings: { view: () => [], change: () => ok({ before: 4 }) },
+    settle: async () => err({ type: 'unreadable-report', line: 1, what: 'empty' }),
     testPrint: async () => null,
     makeCard: async () => ({ saved: { outcome: 'printed', evidence: '/tmp/card.pdf' }, printed: null }),
+    examineProviders: async () => [],
     diagnose: async () => '/tmp/diagnosis.zip',
     ...change,
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { driver } from '../support/devices.ts'
 import { need } from '../kiosk/machine.ts'
 import {
   APPROVED,
@@ -381,7 +382,7 @@ describe('a terminal that cannot tell', () => {
   it('and is not there any more after a restart leaves the question to staff', async () => {
     const stopped = (_request: unknown, signal: AbortSignal) =>
       new Promise<typeof silent>((resolve) => signal.addEventListener('abort', () => resolve(silent)))
-    const kiosk = await startKiosk({ tenders: { card: { take: stopped, ask: async () => silent } } })
+    const kiosk = await startKiosk({ tenders: { card: driver({ begin: stopped, ask: async () => silent }) } })
     const saleId = await paid(kiosk)
     const again = await kiosk.restart({ tenders: {} })
     await expect.poll(passing(again, stateOf(again, saleId), 5000), SOON).toBe('needs-staff')
@@ -390,11 +391,11 @@ describe('a terminal that cannot tell', () => {
   })
 
   it('after a restart is asked again, and never charges by itself', async () => {
-    const never = { ...deviceThat(APPROVED), take: () => new Promise<never>(() => undefined) }
+    const never = { ...deviceThat(APPROVED), begin: () => new Promise<never>(() => undefined) }
     let released = (): void => undefined
     const card = {
       ...never,
-      take: (_request: unknown, signal: AbortSignal) =>
+      begin: (_request: unknown, signal: AbortSignal) =>
         new Promise<typeof silent>((resolve) => {
           released = () => resolve(silent)
           signal.addEventListener('abort', released)
@@ -416,16 +417,16 @@ describe('a sale whose rows were lost', () => {
     ['answers', async () => silent],
     ['fails', () => Promise.reject(new Error('no device'))],
   ])('takes nothing from the device that staff answered for, which %s too late', async (_how, late) => {
-    const take = (_request: unknown, signal: AbortSignal) =>
+    const begin = (_request: unknown, signal: AbortSignal) =>
       new Promise<typeof silent>((resolve) => signal.addEventListener('abort', () => resolve(silent)))
-    const kiosk = await startKiosk({ tenders: { card: { take, ask: async () => silent } } })
+    const kiosk = await startKiosk({ tenders: { card: driver({ begin, ask: async () => silent }) } })
     const { saleId } = await reviewed(kiosk)
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
     let asked = false
     const released = Promise.withResolvers<undefined>()
     const ask = () => ((asked = true), released.promise.then(late))
     const again = await kiosk.restart({
-      tenders: { card: { take, ask } },
+      tenders: { card: driver({ begin, ask }) },
       ledger: (ledger) => ({ ...ledger, inDoubt: () => new Set([saleId]) }),
     })
     await expect

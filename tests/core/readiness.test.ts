@@ -1,17 +1,30 @@
 import { describe, expect, it } from 'vitest'
+import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
+import type { ExaminationFinding } from '../../shared/domain/money/examination.ts'
 import { need } from '../kiosk/machine.ts'
-import { failure, pin, useSmallKiosks, visited, type SmallKiosk, type SmallKioskOptions } from './small-kiosk.ts'
+import {
+  APPROVED,
+  deviceThat,
+  failure,
+  pin,
+  useSmallKiosks,
+  visited,
+  type SmallKiosk,
+  type SmallKioskOptions,
+} from './small-kiosk.ts'
 
 const startKiosk = useSmallKiosks()
 const staff = { staff: 'supervisor', pin }
 const SESSION = 'POST /booking-sessions'
+/** A kiosk looks so often. */
+const TURN_MS = 5_000
 
 const sessionsOf = ({ asked }: SmallKiosk): number => asked.filter((each) => each === SESSION).length
 const typesOf = async (kiosk: SmallKiosk) => (await kiosk.readiness()).obstacles.map(({ type }) => type)
 
 /** A kiosk that looks by itself whether it can sell; the code that it has may be changed. */
 async function watching(
-  options: Pick<SmallKioskOptions, 'line' | 'tickets'> = {},
+  options: Pick<SmallKioskOptions, 'line' | 'tickets' | 'tenders'> = {},
   settings: SmallKioskOptions['settings'] = {},
 ) {
   const own: { code: string | null | undefined; off: number | null } = { code: undefined, off: null }
@@ -36,11 +49,15 @@ async function watching(
 describe('a kiosk that looks whether it can sell', () => {
   it('opens a session at its start, and another only after a while', async () => {
     const { kiosk } = await watching()
-    await expect.poll(() => sessionsOf(kiosk)).toBe(1)
+    // Calls to the partner are given up after a while, too: none is under way when time passes.
+    const looked = async () => {
+      await expect.poll(() => kiosk.sleepsFor(TURN_MS), { interval: 1 }).toBe(true)
+    }
+    await looked()
     expect(await kiosk.readiness()).toEqual({ sells: true, obstacles: [] })
     for (let second = 0; second < 170; second += 5) {
-      kiosk.pass(5_000)
-      await kiosk.readiness()
+      kiosk.pass(TURN_MS)
+      await looked()
     }
     expect(sessionsOf(kiosk)).toBe(1)
     kiosk.pass(15_000)
@@ -65,22 +82,26 @@ describe('a kiosk that looks whether it can sell', () => {
 
   it('tries a code that is changed at once, and says one line of each change', async () => {
     const { kiosk, own, right } = await watching()
+    const nextTurn = async () => {
+      await expect.poll(() => kiosk.sleepsFor(TURN_MS), { interval: 1 }).toBe(true)
+      kiosk.pass(TURN_MS)
+    }
     await expect.poll(() => sessionsOf(kiosk)).toBe(1)
     own.code = null
-    kiosk.pass(5_000)
+    await nextTurn()
     await expect.poll(() => kiosk.said).toHaveLength(1)
     expect(await kiosk.readiness()).toMatchObject({
       sells: false,
       obstacles: [{ type: 'access-code-missing', all: true }],
     })
     own.code = 'RENEWED'
-    kiosk.pass(5_000)
+    await nextTurn()
     await expect.poll(() => typesOf(kiosk)).toEqual(['access-code-refused'])
-    kiosk.pass(5_000)
-    kiosk.pass(5_000)
+    await nextTurn()
+    await nextTurn()
     expect(sessionsOf(kiosk)).toBe(2)
     own.code = right
-    kiosk.pass(5_000)
+    await nextTurn()
     await expect.poll(() => typesOf(kiosk)).toEqual([])
     expect(kiosk.said).toEqual(['this machine cannot sell', 'this machine cannot sell'])
   })
@@ -94,7 +115,7 @@ describe('a kiosk that looks whether it can sell', () => {
     expect(await typesOf(kiosk)).toEqual([])
     own.code = 'RENEWED'
     expect(await kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })).toMatchObject({
-      error: { type: 'no-access-code' },
+      error: { type: 'access-code-refused' },
     })
     expect(await typesOf(kiosk)).toEqual(['access-code-refused'])
     own.code = right
@@ -154,10 +175,40 @@ describe('a kiosk that looks whether it can sell', () => {
     await expect.poll(() => typesOf(kiosk)).toEqual([])
   })
 
+  it('says so where the only way to pay is down twice in a row, until it is back', async () => {
+    let finding: ExaminationFinding = { step: 'access', finding: 'ok' }
+    let looked = 0
+    const examine = async () => (looked++, [finding])
+    const { kiosk } = await watching(
+      { tenders: { 'orange-money': { ...deviceThat(APPROVED), examine } } },
+      { tenders: ['orange-money'], role: 'cashier' },
+    )
+    const looksAgain = async (afterMs: number) => {
+      const before = looked
+      kiosk.pass(afterMs - 1)
+      await expect.poll(() => kiosk.sleepsFor(TURN_MS), { interval: 1 }).toBe(true)
+      expect(looked).toBe(before)
+      kiosk.pass(TURN_MS)
+      await expect.poll(() => looked).toBe(before + 1)
+    }
+    await expect.poll(() => looked).toBe(1)
+    finding = { step: 'access', finding: 'refused', status: 401 }
+    await looksAgain(180_000)
+    expect(await typesOf(kiosk)).toEqual([])
+    await looksAgain(10_000)
+    await expect
+      .poll(async () => (await kiosk.readiness()).obstacles)
+      .toEqual([{ type: 'payments-down', ways: [{ tender: 'orange-money', fault: 'turned-away' }], all: true }])
+    expect((await kiosk.readiness()).sells).toBe(false)
+    finding = { step: 'access', finding: 'ok' }
+    await looksAgain(10_000)
+    await expect.poll(() => typesOf(kiosk)).toEqual([])
+  })
+
   it('says so where nobody can pay, no ticket comes out or nobody answers', async () => {
     const jammed = { state: 'not-ready', reason: 'jammed', detail: '' } as const
     const { kiosk } = await watching(
-      { tickets: { status: () => Promise.resolve(jammed) } },
+      { tickets: { status: () => Promise.resolve(jammed) }, tenders: { 'orange-money': createAttendedTerminal() } },
       { tenders: ['orange-money'] },
     )
     expect((await kiosk.readiness()).obstacles).toEqual([

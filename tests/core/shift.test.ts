@@ -35,7 +35,7 @@ describe('the drawer', () => {
   it('lets a cashier move and open as far as the settings say, and further with a supervisor beside them', async () => {
     const kiosk = await startKiosk({ settings: { cashierMoves: 500_000 } })
     const { api } = kiosk
-    const drop = { direction: 'out', currency: 'GNF', reason: 'Remise au coffre', ...staff } as const
+    const drop = { direction: 'drop', currency: 'GNF', reason: 'Remise au coffre', ...staff } as const
     need(await api.moveCash({ ...drop, amount: 500_000 }))
     expect(await refusal(api.moveCash({ ...drop, amount: 500_001 }))).toEqual({ type: 'second-needed' })
     const alone = { type: 'second-person', because: 'same-person' }
@@ -43,7 +43,7 @@ describe('the drawer', () => {
     need(await api.moveCashByTwo({ ...drop, amount: 500_001, second: boss }))
     need(await api.openDrawer({ reason: 'monnaie', ...staff }))
     const rows = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 10 })
-    const outs = rows.filter(({ code }) => code === 'PAID_OUT').map(({ staffId, details }) => [staffId, details])
+    const outs = rows.filter(({ code }) => code === 'CASH_DROPPED').map(({ staffId, details }) => [staffId, details])
     expect(outs).toEqual([
       ['cashier', expect.stringContaining('"second":"supervisor"') as unknown],
       ['cashier', expect.not.stringContaining('second') as unknown],

@@ -2,20 +2,13 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { type BookingService, createBookingService } from '../../electron/booking-service/booking-service.ts'
-import type {
-  Clock,
-  Identify,
-  Ports,
-  SaleSlip,
-  SaleTicket,
-  TenderDriver,
-  TenderOutcome,
-  TicketIssuer,
-} from '../../electron/core/ports/ports.ts'
+import type { Clock, Identify, Ports, SaleSlip, SaleTicket, TicketIssuer } from '../../electron/core/ports/ports.ts'
 import type { PrintOutcome } from '../../electron/core/ports/printer.ts'
+import type { TenderDriver, TenderOutcome } from '../../electron/core/ports/tender-driver.ts'
 import { startKiosk, type Kiosk } from '../../electron/core/kiosk.ts'
 import { createAfterSaleService } from '../../electron/core/sale/after-sale-service.ts'
 import { createShiftService } from '../../electron/core/staff/shift-service.ts'
+import { referenceFor } from '../../electron/host/provider-reference.ts'
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
 import { allInOneCall, type HoldDialect } from '../../electron/partner/holds.ts'
@@ -29,6 +22,7 @@ import { smallVenue } from '../simulation/small-venue.ts'
 import type { Templates } from '../simulation/templates.ts'
 import { BEGINNING } from '../simulation/world.ts'
 import { need } from '../kiosk/machine.ts'
+import { driver } from '../support/devices.ts'
 import { noPrinters } from '../support/no-printers.ts'
 import { onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
 
@@ -45,6 +39,8 @@ const identify: Identify = async ({ staff, pin: given }) => {
 
 interface HandClock extends Clock {
   pass(ms: number): void
+  /** Something sleeps for so long from now. */
+  sleepsFor(ms: number): boolean
 }
 
 /** Time that stands still until the test lets it pass. */
@@ -66,6 +62,7 @@ function createHandClock(): HandClock {
         signal?.addEventListener('abort', wake)
       })
     },
+    sleepsFor: (ms) => [...sleepers].some(({ untilMs }) => untilMs === nowMs + ms),
     pass(ms) {
       nowMs += ms
       for (const { untilMs, wake } of sleepers) if (untilMs <= nowMs) wake()
@@ -78,7 +75,7 @@ export function deviceThat(...outcomes: readonly TenderOutcome[]): TenderDriver 
   const taken: string[] = []
   let next = 0
   const answer = async () => outcomes[Math.min(next++, outcomes.length - 1)]!
-  return { taken, take: ({ reference }) => (taken.push(reference), answer()), ask: answer }
+  return { ...driver({ begin: ({ reference }) => (taken.push(reference), answer()), ask: answer }), taken }
 }
 
 export const APPROVED: TenderOutcome = { outcome: 'approved', approval: 'A-1' }
@@ -113,6 +110,8 @@ export interface SmallKiosk extends Kiosk {
   readonly eventId: string
   readonly accessCode: string
   pass(ms: number): void
+  /** Something sleeps for so long from now: what it did before is done. */
+  sleepsFor(ms: number): boolean
   /** The same machine after its program ended in order. */
   restart(changed?: SmallKioskOptions): Promise<SmallKiosk>
 }
@@ -187,7 +186,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
   }
   const ports: Ports = {
     clock,
-    ids: { uuid: () => random.uuid() },
+    ids: { uuid: () => random.uuid(), referenceFor },
     partner: createPartnerClient({
       baseUrl: 'http://hub',
       partnerCode: 'demo',
@@ -278,6 +277,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
     eventId: templates.eventId,
     accessCode: templates.accessCode,
     pass: (ms) => clock.pass(ms),
+    sleepsFor: (ms) => clock.sleepsFor(ms),
     async restart(changed = options) {
       await kiosk.stop()
       return start(scene, changed)

@@ -34,7 +34,7 @@ describe('a visit begins', () => {
     const start = (eventId = kiosk.eventId) => kiosk.api.startVisit({ eventId, language: 'fr' })
     expect(await refusal(start())).toEqual({ type: 'no-access-code' })
     known = true
-    expect(await refusal(start())).toEqual({ type: 'no-access-code' })
+    expect(await refusal(start())).toEqual({ type: 'access-code-refused' })
     expect(await refusal(start('9999'))).toEqual({ type: 'unknown-event' })
   })
 
@@ -89,6 +89,17 @@ describe('a visit begins', () => {
     broken.add('POST /booking-sessions')
     const start = kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })
     expect(await refusal(start)).toEqual({ type: 'partner-unreachable' })
+  })
+
+  it('from no list of before, once the service lets this machine in no more', async () => {
+    let admitted = true
+    const refused = () => Promise.resolve(Response.json({ success: false, error: { code: 'BAD' } }, { status: 401 }))
+    const kiosk = await startKiosk({ line: (_, forward) => (admitted ? forward() : refused()) })
+    need(await kiosk.api.listEvents({ page: 1, limit: 10 }))
+    admitted = false
+    expect(await refusal(kiosk.api.listEvents({ page: 1, limit: 10 }))).not.toBe('not refused')
+    admitted = true
+    need(await kiosk.api.listEvents({ page: 1, limit: 10 }))
   })
 })
 

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import type { TicketIssuer } from '../../electron/core/ports/ports.ts'
 import type { Random } from '../simulation/random.ts'
+import type { TenderIntent } from '../../shared/domain/money/tender.ts'
 
 /** Devices as files: what is in them has happened, whichever process was killed over it. */
 export interface Sheet {
@@ -29,10 +30,16 @@ export function writeLine(path: string, entry: object): void {
   appendFileSync(path, `${JSON.stringify(entry)}\n`)
 }
 
-/** What a payment reference has cost its customer: terminal, drawer and refunds together. */
+/** By what a terminal, or the drawer, knows a payment. */
+export function knownAs({ reference, provider }: TenderIntent): string {
+  return provider?.reference ?? reference
+}
+
+/** What a payment has cost its customer: terminal, operators, drawer and refunds together. */
 export function netOf(directory: string, reference: string): number {
-  const cards = readLines(paths(directory).terminal) as readonly TerminalEntry[]
-  const charged = cards.some((entry) => entry.reference === reference && entry.outcome === 'approved')
+  const { terminal, operators } = paths(directory)
+  const entries = [...readLines(terminal), ...readLines(operators)] as readonly TerminalEntry[]
+  const charged = entries.some((entry) => entry.reference === reference && entry.outcome === 'approved')
   const drawer = readLines(paths(directory).drawer) as readonly DrawerEntry[]
   const cash = drawer.filter((entry) => entry.reference === reference)
   return Number(charged) + cash.reduce((sum, { amount }) => sum + Math.sign(amount), 0)
@@ -43,6 +50,7 @@ export function paths(directory: string) {
     ledger: `${directory}/ledger.db`,
     key: `${directory}/ledger-key.json`,
     terminal: `${directory}/terminal.jsonl`,
+    operators: `${directory}/operators.jsonl`,
     drawer: `${directory}/drawer.jsonl`,
     paper: `${directory}/paper.jsonl`,
   }

@@ -12,14 +12,12 @@ export interface IssuedTicket {
   readonly qrCode: string
 }
 
-/** The service on a socket: it forgets replies now and then, and has its callers killed. */
+/** The service on a socket: it forgets replies now and then. */
 export interface Hub {
   readonly url: string
   readonly event: { readonly eventId: string; readonly accessCode: string }
   /** Every ticket that was really made. */
   readonly issued: ReadonlyMap<string, IssuedTicket>
-  /** Calls `kill` the `nth` time that this point comes by. */
-  killAt(point: string, nth: number, kill: () => void): void
   /** Answers everything from now on. */
   beGood(): void
   close(): Promise<void>
@@ -34,21 +32,15 @@ export const roomyVenue = {
   })),
 }
 
-export async function openHub(directory: string, random: Random): Promise<Hub> {
+/** `pass` is told of each call, when it has arrived and when it is done. */
+export async function openHub(directory: string, random: Random, pass: (point: string) => void): Promise<Hub> {
   const service = await createBookingService({
     database: join(directory, 'service.db'),
     venues: [roomyVenue],
     seed: false,
   })
   const issued = new Map<string, IssuedTicket>()
-  let waiting = { point: '', left: 0, kill: (): void => undefined }
   let good = false
-
-  function pass(point: string): void {
-    if (point !== waiting.point) return
-    waiting.left -= 1
-    if (waiting.left === 0) waiting.kill()
-  }
 
   const handle: PlainHandler = async (request) => {
     const name = nameOf(request.method, request.target)
@@ -68,9 +60,6 @@ export async function openHub(directory: string, random: Random): Promise<Hub> {
     url: server.url,
     event,
     issued,
-    killAt(point, nth, kill) {
-      waiting = { point, left: nth, kill }
-    },
     beGood() {
       good = true
     },

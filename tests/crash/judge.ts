@@ -2,8 +2,8 @@ import Sqlite from 'better-sqlite3'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
-import type { Instant, Sale } from '../../shared/domain/sale/sale.ts'
-import { netOf, paths, readLines, type DrawerEntry, type Sheet, type TerminalEntry } from './devices.ts'
+import type { Instant } from '../../shared/domain/sale/sale.ts'
+import { knownAs, netOf, paths, readLines, type DrawerEntry, type Sheet, type TerminalEntry } from './devices.ts'
 import type { IssuedTicket } from './hub.ts'
 
 export interface Verdict {
@@ -43,21 +43,22 @@ async function judgeKiosk(directory: string, issued: ReadonlyMap<string, IssuedT
   const violations = findings
     .filter(({ severity }) => severity === 'error')
     .map(({ check, seq, what, why }) => `${check}: row ${seq}, ${what}: ${why}`)
-  const sales = await readSales(directory)
+  const { sales, open } = await readLedger(directory)
   const counts: Record<string, number> = {}
   const sheets = (readLines(paths(directory).paper) as readonly Sheet[]).map(
     ({ qrCode, copyNumber }) => `${qrCode} copy ${copyNumber}`,
   )
   if (new Set(sheets).size !== sheets.length) violations.push('I10: a ticket came out twice under one number')
 
-  const sold = new Map<string, Sale>()
+  /** Orders, by how their payment is known. */
+  const sold = new Map<string, string>()
   for (const sale of sales) {
     counts[sale.state] = (counts[sale.state] ?? 0) + 1
     if (!['done', 'abandoned', 'refunded'].includes(sale.state))
       violations.push(`I8: ${sale.saleId} is "${sale.state}"`)
     if (sale.state !== 'done') continue
-    sold.set(sale.order.orderId, sale)
-    if (netOf(directory, sale.tender.reference) !== 1) violations.push(`I1: ${sale.saleId} is sold, but not paid once`)
+    sold.set(knownAs(sale.tender), sale.order.orderId)
+    if (netOf(directory, knownAs(sale.tender)) !== 1) violations.push(`I1: ${sale.saleId} is sold, but not paid once`)
     for (const { ticketId, seatId, qrCode } of sale.tickets) {
       const real = issued.get(ticketId)
       const same = real?.orderId === sale.order.orderId && real.seatId === seatId && real.qrCode === qrCode
@@ -66,16 +67,16 @@ async function judgeKiosk(directory: string, issued: ReadonlyMap<string, IssuedT
     }
   }
   for (const reference of references(directory)) {
+    if (open.has(reference)) continue
     const net = netOf(directory, reference)
-    const sale = sold.get(reference.slice(0, 36))
-    const ours = sale?.state === 'done' && sale.tender.reference === reference
+    const ours = sold.has(reference)
     if (net !== (ours ? 1 : 0)) violations.push(`I1: ${reference} took ${net}, and is ${ours ? '' : 'not '}sold`)
   }
-  return { violations, sales: counts, sold: [...sold.keys()] }
+  return { violations, sales: counts, sold: [...sold.values()] }
 }
 
-/** Every sale as the ledger gives it back to the program. */
-async function readSales(directory: string): Promise<readonly Sale[]> {
+/** Every sale as the ledger gives it back to the program, and what operators call the payments that it still asks about, or owes. */
+async function readLedger(directory: string) {
   const { ledger: path, key } = paths(directory)
   const db = new Sqlite(path, { readonly: true })
   const saleIds = db.prepare('SELECT sale_id FROM sale').pluck().all() as string[]
@@ -84,14 +85,15 @@ async function readSales(directory: string): Promise<readonly Sale[]> {
   const options = { path, register: 'kiosk-1', appVersion: '0.0.0', reserveBytes: 0, now }
   const ledger = await openLedger({ ...options, signer: openFileSigner(key) })
   try {
-    return saleIds.flatMap((saleId) => ledger.find(saleId) ?? [])
+    const sales = saleIds.flatMap((saleId) => ledger.find(saleId) ?? [])
+    return { sales, open: new Set(ledger.openPayments().map(({ provider }) => provider.reference)) }
   } finally {
     ledger.close()
   }
 }
 
 function references(directory: string): ReadonlySet<string> {
-  const { terminal, drawer } = paths(directory)
-  const entries = [...readLines(terminal), ...readLines(drawer)] as readonly (TerminalEntry | DrawerEntry)[]
+  const { terminal, operators, drawer } = paths(directory)
+  const entries = [terminal, operators, drawer].flatMap(readLines) as readonly (TerminalEntry | DrawerEntry)[]
   return new Set(entries.map(({ reference }) => reference))
 }

@@ -1,6 +1,6 @@
 /**
  * The moments at which a kiosk may be killed. Most are named by `withPoints`: before and after each thing that the
- * program does in the world. The service tells two more of a call: it has arrived, and it is done but not answered.
+ * program does in the world. The service and the operators tell two more of a call: it has arrived, and it is done but not answered.
  */
 const around = (...names: readonly string[]): readonly string[] =>
   names.flatMap((name) => [`${name}: before`, `${name}: after`])
@@ -11,9 +11,11 @@ const recorded = around(
     'hold-granted',
     'checkout-ready',
     'tender-started',
+    'tender-begun',
     'tender-approved',
     'tender-refused',
     'tender-unknown',
+    'tender-cancelled',
     'purchase-composed',
     'purchase-confirmed',
     'purchase-unclear',
@@ -32,24 +34,25 @@ const recorded = around(
 const calls = around('openSession', 'holdSeats', 'readCheckout', 'releaseHold', 'sendPurchase', 'listTickets')
 
 const devices = [
-  ...around('tender take', 'tender ask', 'tickets status', 'tickets save', 'tickets print'),
+  ...around('tender begin', 'tender ask', 'tickets status', 'tickets save', 'tickets print'),
   ...around('note START', 'note RECOVERED_START'),
   'cash in the drawer',
   'paper out',
   'ledger open',
 ]
 
-const atTheService = ['openSession', 'holdSeats', 'readCheckout', 'confirmPurchase', 'listTickets'].flatMap((name) => [
-  `service has ${name}`,
-  `service did ${name}`,
-])
+const outside = [
+  ...['openSession', 'holdSeats', 'readCheckout', 'confirmPurchase', 'listTickets'].map((name) => `service % ${name}`),
+  'operator % begin',
+].flatMap((point) => [point.replace('%', 'has'), point.replace('%', 'did')])
 
-export const AT_THE_SERVICE: ReadonlySet<string> = new Set(atTheService)
+/** These are seen by the service and the operators, not by the kiosk. */
+export const OUTSIDE: ReadonlySet<string> = new Set(outside)
 
 /** Any moment at all: inside a commit, between two lines of code. */
 export const ANY_MOMENT = 'any moment'
 
-export const KILL_POINTS: readonly string[] = [...recorded, ...calls, ...devices, ...atTheService, ANY_MOMENT]
+export const KILL_POINTS: readonly string[] = [...recorded, ...calls, ...devices, ...outside, ANY_MOMENT]
 
 /** Right after something happened in the world: who writes down only then what was about to happen has lost it. */
-export const AFTER_THE_FACT: readonly string[] = ['tender take: after', 'paper out', 'service did confirmPurchase']
+export const AFTER_THE_FACT: readonly string[] = ['tender begin: after', 'paper out', 'service did confirmPurchase']

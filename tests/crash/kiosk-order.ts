@@ -1,7 +1,10 @@
+import type { OperatorUrls } from './operators.ts'
+
 /** What a kiosk's process is told to do. */
 export interface KioskOrder {
   readonly directory: string
   readonly serviceUrl: string
+  readonly operators: OperatorUrls
   readonly eventId: string
   readonly accessCode: string
   readonly seed: number
@@ -13,9 +16,11 @@ export interface KioskOrder {
   readonly forgetful: boolean
 }
 
-/** What it tells its parent: open for customers, nothing unfinished any more, ended in order. */
-export interface KioskWord {
-  readonly word: 'open' | 'settled' | 'bye'
+/**
+ * What it tells its parent: open for customers, nothing unfinished any more, ended in order; or the page behind the code
+ * that its screen shows.
+ */
+export type KioskWord =
   /** Milliseconds since the process began. */
-  readonly sinceStartMs: number
-}
+  | { readonly word: 'open' | 'settled' | 'bye'; readonly sinceStartMs: number }
+  | { readonly word: 'shows'; readonly page: string }

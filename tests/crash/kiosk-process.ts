@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
-import { counterWith, onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
+import { afterSalesOver, counterWith, onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
+import { referenceFor } from '../../electron/host/provider-reference.ts'
 import type { Ports, SaleLedger } from '../../electron/core/ports/ports.ts'
 import { startKiosk } from '../../electron/core/kiosk.ts'
 import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
@@ -12,14 +13,17 @@ import { createSimulatedTerminal } from '../../electron/payment/simulated-termin
 import { createRandom, type Random } from '../simulation/random.ts'
 import { noPrinters } from '../support/no-printers.ts'
 import { withPoints } from '../support/points.ts'
+import { quickClock } from './accounts.ts'
 import { filePrinter, paths } from './devices.ts'
 import { ANY_MOMENT } from './kill-points.ts'
 import type { KioskOrder, KioskWord } from './kiosk-order.ts'
 import { PIN, sell, settleCases } from './people.ts'
+import { providersAt } from './providers.ts'
 
 /**
  * A kiosk without a screen, for tests only: the shipping core, ledger and client in a process of its own, which kills
- * itself at the moment it is told to. Its terminal, drawer and printer are files beside it.
+ * itself at the moment it is told to. Its terminal, drawer and printer are files beside it; the operators of mobile money
+ * are outside, like the service.
  */
 process.once('message', (order) => void main(order as KioskOrder))
 
@@ -28,7 +32,7 @@ async function main(order: KioskOrder): Promise<void> {
   const random = createRandom(order.seed)
   const at = killer(killAt)
   if (killAt?.point === ANY_MOMENT) setTimeout(die, random.between(1, 250))
-  const clock = createSystemClock()
+  const clock = quickClock()
   const ledger = await openLedger({
     path: paths(directory).ledger,
     register: 'kiosk-1',
@@ -39,14 +43,19 @@ async function main(order: KioskOrder): Promise<void> {
   })
   at('ledger open')
   const written = order.forgetful ? forgetful(ledger) : ledger
-  const ports = portsOf(order, random, written, at)
-  const kiosk = await startKiosk(withPoints({ ...ports, clock }, at), {
+  const kiosk = await startKiosk(withPoints({ ...portsOf(order, random, written, at), clock }, at), {
     ...plainKiosk,
+    afterSales: afterSalesOver({ files: ledger.files }),
+    tenders: ['card', 'cash', 'orange-money', 'mtn-momo'],
     deviceId: 'kiosk-1',
     accessCodes: onlyCode(order.accessCode),
     identify: counterWith(PIN),
   })
   say('open')
+  kiosk.sales.subscribe((sale) => {
+    const shows = sale.state === 'paying' ? sale.begun?.shows : undefined
+    if (shows !== undefined) process.send?.({ word: 'shows', page: shows } satisfies KioskWord)
+  })
   const counter = { kiosk, ledger: written, directory, at }
   await settleCases(counter)
   say('settled')
@@ -57,12 +66,16 @@ async function main(order: KioskOrder): Promise<void> {
   process.disconnect()
 }
 
-function portsOf(order: KioskOrder, random: Random, ledger: SaleLedger, at: (point: string) => void): Ports {
+function portsOf(
+  order: KioskOrder,
+  random: Random,
+  ledger: SaleLedger,
+  at: (point: string) => void,
+): Omit<Ports, 'clock'> {
   const clock = createSystemClock()
   const { terminal, paper } = paths(order.directory)
   return {
-    clock,
-    ids: { uuid: () => randomUUID() },
+    ids: { uuid: () => randomUUID(), referenceFor },
     partner: createPartnerClient({
       baseUrl: order.serviceUrl,
       partnerCode: 'demo',
@@ -75,8 +88,10 @@ function portsOf(order: KioskOrder, random: Random, ledger: SaleLedger, at: (poi
     }),
     ledger,
     tenders: {
+      ...providersAt(order.operators),
       card: createSimulatedTerminal({
         journalPath: terminal,
+        payer: 'none',
         clock,
         thinkSeconds: random.between(1, 10) / 1000,
         patienceSeconds: 0.02,
@@ -131,7 +146,7 @@ function forgetful(ledger: SaleLedger): SaleLedger {
   }
 }
 
-function say(word: KioskWord['word']): void {
+function say(word: 'open' | 'settled' | 'bye'): void {
   process.send?.({ word, sinceStartMs: performance.now() } satisfies KioskWord)
 }
 

@@ -1,9 +1,10 @@
 import type { SaleLedger } from '../../electron/core/ports/ports.ts'
 import type { Kiosk } from '../../electron/core/kiosk.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
-import type { SaleCase } from '../../shared/kiosk-api/views.ts'
+import type { PaymentCase, SaleCase, TenderKind } from '../../shared/kiosk-api/views.ts'
 import type { Random } from '../simulation/random.ts'
-import { netOf, paths, writeLine } from './devices.ts'
+import { quickClock, quickTimes } from './accounts.ts'
+import { knownAs, netOf, paths, writeLine } from './devices.ts'
 
 export const PIN = '2468'
 
@@ -22,10 +23,14 @@ export async function settleCases({ kiosk, ledger, directory }: Counter): Promis
   for (;;) {
     const unfinished = ledger.unfinished()
     if (unfinished.length === 0) return
-    const settled = await Promise.all(unfinished.map(({ saleId }) => kiosk.sales.settled(saleId)))
+    const settled = await Promise.all(unfinished.map(({ saleId }) => patiently(kiosk, saleId)))
     const cases = await kiosk.api.listStaffCases({ pin: PIN })
     if (!cases.ok) throw new Error(`staff were refused: ${cases.error.type}`)
     for (const one of cases.value) {
+      if ('payment' in one) {
+        await settlePayment(one, kiosk, directory)
+        continue
+      }
       if (!('saleId' in one)) throw new Error('rows are gone')
       const sale = settled.find(({ saleId }) => saleId === one.saleId)
       const answer = sale && answerTo(one, sale, directory)
@@ -36,17 +41,33 @@ export async function settleCases({ kiosk, ledger, directory }: Counter): Promis
   }
 }
 
+/** What an operator does not know it may not know for a day: staff wait until nothing can be paid, and look for themselves. */
+async function patiently({ sales }: Kiosk, saleId: string): Promise<Sale> {
+  const settled = sales.settled(saleId)
+  for (;;) {
+    const sale = await Promise.race([settled, quickClock().sleep(quickTimes.decideMs + 2 * quickTimes.lateMs)])
+    if (sale) return sale
+    const asking = sales.find(saleId)
+    if (asking && 'asking' in asking && asking.asking) return asking
+  }
+}
+
 function answerTo({ question }: SaleCase, sale: Sale, directory: string) {
-  const reference = 'tender' in sale ? sale.tender.reference : ''
+  const reference = 'tender' in sale ? knownAs(sale.tender) : ''
   switch (question) {
-    case 'money-moved':
-      return { type: 'money-moved', moved: netOf(directory, reference) > 0 } as const
+    case 'money-moved': {
+      // Another sum than was asked for is no payment of this sale: it is found once more beside it, and goes back then.
+      const differs = 'differs' in sale && sale.differs !== undefined
+      return { type: 'money-moved', moved: !differs && netOf(directory, reference) > 0 } as const
+    }
     case 'pay-back':
-      if (netOf(directory, reference) > 0) writeLine(paths(directory).drawer, { reference, amount: -1 })
+      if (netOf(directory, reference) > 0) payBack(directory, reference)
       return { type: 'paid-back', reference: 'R-1' } as const
     case 'reprint':
+    case 'collect':
     case 'paper-out':
       return { type: 'reprint' } as const
+    case 'refund-open':
     case 'tickets-differ':
     case 'service-unreachable':
     case 'rows-lost':
@@ -58,7 +79,21 @@ function answerTo({ question }: SaleCase, sale: Sale, directory: string) {
   }
 }
 
-/** One customer, who pays by card or in cash, and sometimes goes without. */
+/** A success that came beside its sale goes back; what the operator has not decided it is asked about on. */
+async function settlePayment(one: PaymentCase, { api }: Kiosk, directory: string): Promise<void> {
+  const { payment, paymentReference, question } = one
+  if (question !== 'payment-found') return
+  if (netOf(directory, paymentReference) > 0) payBack(directory, paymentReference)
+  const answer = { type: 'paid-back', reference: 'R-2' } as const
+  const answered = await api.settleOpenPayment({ pin: PIN, payment, answer })
+  if (!answered.ok) throw new Error(`payment ${payment} took no answer: ${answered.error.type}`)
+}
+
+function payBack(directory: string, reference: string): void {
+  writeLine(paths(directory).drawer, { reference, amount: -1 })
+}
+
+/** One customer, who pays in one way or another, and sometimes goes without. */
 export async function sell(counter: Counter, eventId: string, random: Random): Promise<void> {
   const { kiosk } = counter
   const { api, sales } = kiosk
@@ -83,7 +118,7 @@ export async function sell(counter: Counter, eventId: string, random: Random): P
       return
     }
     await counter.ponder?.()
-    await pay(counter, saleId, random.chance(0.7) ? 'card' : 'cash')
+    await pay(counter, saleId, random.pick(['card', 'card', 'cash', 'orange-money', 'mtn-momo'] as const))
     sale = await sales.settled(saleId)
   }
   if (sale.state === 'print-unknown') await touch(api.retryPrint({ saleId }))
@@ -96,10 +131,10 @@ export async function touch(answer: Promise<{ readonly ok: boolean }>): Promise<
   return (await answer).ok
 }
 
-async function pay({ kiosk, directory, at }: Counter, saleId: string, tender: 'card' | 'cash'): Promise<void> {
-  await touch(kiosk.api.pay({ saleId, tender }))
+async function pay({ kiosk, directory, at }: Counter, saleId: string, tender: TenderKind): Promise<void> {
+  await touch(kiosk.api.pay({ saleId, tender, ...(tender === 'mtn-momo' && { payer: '622000000' }) }))
   const sale = kiosk.sales.find(saleId)
-  if (tender === 'card' || sale?.state !== 'paying') return
+  if (tender !== 'cash' || sale?.state !== 'paying') return
   const { reference, amount } = sale.tender
   writeLine(paths(directory).drawer, { reference, amount })
   at('cash in the drawer')

@@ -4,6 +4,7 @@ import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
 import { join } from 'node:path'
 import { createSystemClock } from '../../electron/host/clock.ts'
+import { referenceFor } from '../../electron/host/provider-reference.ts'
 import type { Ports } from '../../electron/core/ports/ports.ts'
 import { startKiosk, type Kiosk } from '../../electron/core/kiosk.ts'
 import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
@@ -13,6 +14,7 @@ import { allInOneCall } from '../../electron/partner/holds.ts'
 import { err } from '../../shared/domain/result.ts'
 import type { SectionView } from '../../shared/domain/seats/offer.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
+import { driver } from '../support/devices.ts'
 import { noPrinters } from '../support/no-printers.ts'
 
 /** One of many kiosks that all want the same seats. */
@@ -79,7 +81,7 @@ async function openKiosk({ name, directory, serviceUrl, accessCode }: Racer, fau
   })
   const ports: Ports = {
     clock,
-    ids: { uuid: () => randomUUID() },
+    ids: { uuid: () => randomUUID(), referenceFor },
     partner: createPartnerClient({
       baseUrl: serviceUrl,
       partnerCode: 'demo',
@@ -92,10 +94,10 @@ async function openKiosk({ name, directory, serviceUrl, accessCode }: Racer, fau
     }),
     ledger,
     tenders: {
-      card: {
-        take: ({ reference }) => Promise.resolve({ outcome: 'approved', approval: reference.slice(0, 6) }),
+      card: driver({
+        begin: ({ reference }) => Promise.resolve({ outcome: 'approved', approval: reference.slice(0, 6) }),
         ask: () => Promise.resolve({ outcome: 'unknown' }),
-      },
+      }),
     },
     tickets: {
       status: () => Promise.resolve({ state: 'ready' }),

@@ -3,10 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRandom, type Random } from '../simulation/random.ts'
-import { openHub, type Hub } from './hub.ts'
+import { openHub } from './hub.ts'
 import { judge } from './judge.ts'
-import { AT_THE_SERVICE, KILL_POINTS } from './kill-points.ts'
+import { KILL_POINTS, OUTSIDE } from './kill-points.ts'
 import type { KioskOrder, KioskWord } from './kiosk-order.ts'
+import { openOperators } from './operators.ts'
 
 export interface RoundReport {
   /** Kills, by the point where they struck. */
@@ -37,20 +38,23 @@ export async function playRound({
   const root = mkdtempSync(join(tmpdir(), 'guichet-crash-'))
   const directory = join(root, 'kiosk')
   mkdirSync(directory)
-  const hub = await openHub(root, random.fork())
+  const killer = createKiller()
+  const hub = await openHub(root, random.fork(), killer.pass)
+  const operators = await openOperators(directory, random.fork(), killer.pass)
+  const outside = { killer, random, scanned: operators.scanned }
   const struck: Record<string, number> = {}
   const [opened, settled]: [number[], number[]] = [[], []]
   const violations: string[] = []
-  const base = { ...hub.event, directory, serviceUrl: hub.url, forgetful }
+  const base = { ...hub.event, directory, serviceUrl: hub.url, operators: operators.urls, forgetful }
   try {
     let killed = false
     for (let done = 0, tries = 0; done < kills && tries < 4 * kills && violations.length === 0; tries++) {
       const killAt = drawKill(random, points)
       const order = { ...base, seed: random.below(2 ** 32), killAt, sales: 3 }
-      const end = await runKiosk(order, hub, random)
-      for (const { word, sinceStartMs } of killed ? end.words : []) {
-        if (word === 'open') opened.push(sinceStartMs)
-        if (word === 'settled') settled.push(sinceStartMs)
+      const end = await runKiosk(order, outside)
+      for (const said of killed ? end.words : []) {
+        if (said.word === 'open') opened.push(said.sinceStartMs)
+        if (said.word === 'settled') settled.push(said.sinceStartMs)
       }
       killed = end.killed
       if (killed) struck[killAt.point] = (struck[killAt.point] ?? 0) + 1
@@ -58,8 +62,9 @@ export async function playRound({
       if (killed) done += 1
     }
     hub.beGood()
-    const last = await runKiosk({ ...base, seed, killAt: null, sales: 0 }, hub, random)
+    const last = await runKiosk({ ...base, seed, killAt: null, sales: 0 }, outside)
     if (last.code !== 0) violations.push(`seed ${seed}: could not settle: ${last.code}: ${last.lastWords}`)
+    await operators.close()
     const verdict = await judge([directory], hub.issued)
     violations.push(...verdict.violations.map((what) => `seed ${seed}: ${what}`))
     return { kills: struck, opened, settled, sales: verdict.sales, violations }
@@ -73,10 +78,28 @@ function drawKill(random: Random, points: readonly string[]): { readonly point: 
   return { point: random.pick(points), nth: random.chance(0.7) ? 1 : random.between(2, 4) }
 }
 
+/** Kills the `nth` time that a point comes by outside. */
+function createKiller() {
+  let waiting: { readonly point: string; left: number; readonly kill: () => void } | null = null
+  return {
+    aim(point: string, nth: number, kill: () => void): void {
+      waiting = { point, left: nth, kill }
+    },
+    rest(): void {
+      waiting = null
+    },
+    pass: (point: string): void => {
+      if (point !== waiting?.point) return
+      waiting.left -= 1
+      if (waiting.left === 0) waiting.kill()
+    },
+  }
+}
+
 interface End {
   readonly killed: boolean
   readonly code: number | null
-  readonly words: readonly KioskWord[]
+  readonly words: readonly Exclude<KioskWord, { word: 'shows' }>[]
   readonly lastWords: string
 }
 
@@ -86,25 +109,36 @@ const STUCK_MS = 60_000
 /** Processes start by the hundred: the second one on finds its sources compiled. */
 const COMPILE_CACHE = join(tmpdir(), 'guichet-crash-compiled')
 
-async function runKiosk(order: KioskOrder, hub: Hub, random: Random): Promise<End> {
+/** What stands beside a kiosk's process, and outlives it. */
+interface Outside {
+  readonly killer: ReturnType<typeof createKiller>
+  readonly random: Random
+  readonly scanned: (page: string) => void
+}
+
+async function runKiosk(order: KioskOrder, { killer, random, scanned }: Outside): Promise<End> {
   const child = fork(join(import.meta.dirname, 'kiosk-process.ts'), {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
   })
-  const words: KioskWord[] = []
+  const words: Exclude<KioskWord, { word: 'shows' }>[] = []
   let lastWords = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     lastWords = (lastWords + chunk.toString()).slice(-2_000)
   })
-  child.on('message', (word) => words.push(word as KioskWord))
+  child.on('message', (message) => {
+    const said = message as KioskWord
+    if (said.word === 'shows') scanned(said.page)
+    else words.push(said)
+  })
   const { killAt } = order
-  if (killAt && AT_THE_SERVICE.has(killAt.point)) hub.killAt(killAt.point, killAt.nth, () => child.kill('SIGKILL'))
+  if (killAt && OUTSIDE.has(killAt.point)) killer.aim(killAt.point, killAt.nth, () => child.kill('SIGKILL'))
   child.send({ ...order, seed: random.below(2 ** 32) })
   const stuck = setTimeout(() => child.kill('SIGTERM'), STUCK_MS)
   return new Promise((resolve) => {
     child.on('close', (code, signal) => {
       clearTimeout(stuck)
-      hub.killAt('', 0, () => undefined)
+      killer.rest()
       const what = signal === 'SIGTERM' ? 'it was stuck' : lastWords
       resolve({ killed: signal === 'SIGKILL', code, words, lastWords: what })
     })

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { windowOptions } from '../../electron/cli/arguments.ts'
 import { runCommandLine } from '../../electron/cli/cli.ts'
 import { temporaryFolder } from '../shells/shell.ts'
-import { filesBelow } from '../support/project-files.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import { fencesOf } from './markdown.ts'
+import { documentPages, textOf } from './pages.ts'
 
 async function guichet(...words: readonly string[]) {
   const [said, refused]: [string[], string[]] = [[], []]
@@ -16,16 +14,14 @@ async function guichet(...words: readonly string[]) {
   return { code, said: said.join('\n'), refused }
 }
 
-const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 /** Formats, whose signed texts begin with the program's name, and an example of a misspelt option. */
 const without = ['integrating/fleet-api', 'integrating/ledger-format', 'developing/dependencies'].map(
   (name) => `docs/${name}.md`,
 )
-const documents = filesBelow(['docs']).filter((path) => path.endsWith('.md') && !without.includes(path))
-const pages = ['README.md', 'CONTRIBUTING.md', ...documents]
+const pages = documentPages().filter((path) => !without.includes(path))
 
 test('every command that the documents give is there, with its options and no word too many', async () => {
-  const given = pages.flatMap((page) => commandsOf(read(page)).map((command) => ({ page, command })))
+  const given = pages.flatMap((page) => commandsOf(textOf(page)).map((command) => ({ page, command })))
   expect(given.length).toBeGreaterThan(150)
   const faults = []
   for (const { page, command } of given) {
@@ -54,7 +50,7 @@ describe('a command that is not there is found', () => {
 })
 
 test('the cards are written by the commands that the page of the office gives', async () => {
-  const given = commandsOf(read('docs/operating/office.md')).filter((command) => command.startsWith('manual card'))
+  const given = commandsOf(textOf('docs/operating/office.md')).filter((command) => command.startsWith('manual card'))
   expect(given.map((command) => command.split(' ')[2])).toEqual(['cashier', 'attendant'])
   const folder = temporaryFolder()
   for (const [index, command] of given.entries()) {
@@ -66,18 +62,10 @@ test('the cards are written by the commands that the page of the office gives', 
   expect(await guichet('manual', 'card', 'guard', '--data', folder)).toMatchObject({ code: 2 })
 })
 
-test('a machine on which no program runs, as the page of a machine has it, and a command line that is wrong', async () => {
-  const said = /guichet status\s+# 0: .*; 1: .*; (\d): no program runs/u.exec(read('docs/operating/machine.md'))
-  expect((await guichet('status', '--data', temporaryFolder())).code).toBe(Number(said?.[1]))
-  const wrong = /^\| (\d) +\| the command line is wrong/mu.exec(read('docs/operating/recovery.md'))
-  expect((await guichet('ledger', 'verify', '--kee', 'x')).code).toBe(Number(wrong?.[1]))
-})
-
 /** What stands behind `guichet` wherever a page gives it as a command. */
 function commandsOf(text: string): readonly string[] {
-  const blocks = [...text.matchAll(/^```(?:sh)?\n(.*?)^```$/gmsu)].flatMap(([, block = '']) =>
-    block.replaceAll(/\\\n\s*/gu, '').split('\n'),
-  )
+  const typed = fencesOf(text).filter(({ info }) => ['', 'sh', 'bat'].includes(info))
+  const blocks = typed.flatMap((block) => block.text.replaceAll(/\\\n\s*/gu, '').split('\n'))
   const prose = text.replaceAll(/^```.*?^```$/gmsu, '')
   const lines = [...prose.matchAll(/`([^`\n]+)`/gu)].map(([, line = '']) => line)
   return [...blocks, ...lines].flatMap((line) => {

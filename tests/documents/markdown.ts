@@ -22,6 +22,22 @@ function withoutCode(text: string): string {
 
 const withoutBlocks = (text: string): string => text.replaceAll(/^( *)(`{3,}|~{3,}).*?^\1\2 *$/gmsu, '')
 
+export interface Fence {
+  /** The line of the page that it begins on, from 1. */
+  readonly line: number
+  /** The words behind the fence; empty: none. */
+  readonly info: string
+  readonly text: string
+}
+
+/** The fenced blocks of a page. */
+export function fencesOf(text: string): readonly Fence[] {
+  return [...text.matchAll(/^( *)```([^`\n]*)\n(.*?)^\1```$/gmsu)].map((match) => {
+    const [, , info = '', block = ''] = match
+    return { line: text.slice(0, match.index).split('\n').length, info, text: block }
+  })
+}
+
 function anchorsOf(text: string): ReadonlySet<string> {
   const anchorOf = uniqueAnchors()
   const headings = withoutBlocks(text).matchAll(/^#{1,6} +(.+?) *$/gmu)

@@ -3,8 +3,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Block, Content, Inline, ManualPage } from '../../shared/manual/manual-page.ts'
 import { readMarkdown } from '../../shared/manual/read-markdown.ts'
+import { filesBelow } from '../support/project-files.ts'
 
-const docs = fileURLToPath(new URL('../../docs', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const docs = join(root, 'docs')
+
+/** Every document by its path from the project's root, those at the root that give commands, too. */
+export function documentPages(): readonly string[] {
+  return ['README.md', 'CONTRIBUTING.md', ...filesBelow(['docs']).filter((path) => path.endsWith('.md'))]
+}
+
+/** The text of a file by its path from the project's root. */
+export const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 /** A page of `docs` by its path there. */
 export const pageAt = (path: string): ManualPage => readMarkdown(readFileSync(join(docs, path), 'utf8'))

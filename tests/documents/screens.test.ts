@@ -6,12 +6,17 @@ import { frFleet } from '../../renderer/i18n/fr/fleet.ts'
 import { usualShortcuts, type DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { wordsOf, type Content } from '../../shared/manual/manual-page.ts'
+import { textsOf } from '../support/catalogue-texts.ts'
 import { blocksOf, inlinesOf, pageAt, pagesIn } from './pages.ts'
 
 const folders = ['operating', 'fr/operating'] as const
 
 describe('what the manuals set in italics stands on a screen', () => {
-  const screens = [fr, frFleet, en, enFleet, catalogues.fr, catalogues.en].flatMap(textsOf).map(plain)
+  // Of the texts with a blank in them, one that a manual fills as the screen does.
+  const filled = [fr, en].map(({ setup }) => setup.signing.shared('x-api'))
+  const screens = [fr, frFleet, en, enFleet, catalogues.fr, catalogues.en, filled]
+    .flatMap((catalogue) => textsOf(catalogue))
+    .map(([, text]) => plain(text))
 
   test.each(folders.flatMap((folder) => pagesIn(folder)))('%s', (path) => {
     const quoted = inlinesOf(pageAt(path)).flatMap((inline) =>
@@ -77,17 +82,4 @@ function hasWords(text: string, words: string): boolean {
   const at = text.indexOf(words)
   const isLetter = (letter: string | undefined): boolean => letter !== undefined && /\p{L}/u.test(letter)
   return at >= 0 && !isLetter(text[at - 1]) && !isLetter(text[at + words.length])
-}
-
-/** Every text of a catalogue, those that are made of a number, too. */
-function textsOf(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value]
-  if (typeof value === 'function') {
-    try {
-      return textsOf((value as (...parameters: readonly unknown[]) => unknown)(1, 1, 1))
-    } catch {
-      return []
-    }
-  }
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }

@@ -12,12 +12,14 @@ import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
 
 const well: MachineFacts = {
+  inTraining: false,
   partnerUp: true,
   admission: { type: 'let-in' },
   clockOffSeconds: 3,
   events: [],
   purchasesRefused: null,
-  canBePaid: true,
+  ways: ['cash', 'orange-money'],
+  waysDown: [],
   printerFault: null,
   ledger: 'sound',
 }
@@ -25,6 +27,14 @@ const judge = (facts: Partial<MachineFacts>) => judgeReadiness({ ...well, ...fac
 const event = (eventId: string, session: SessionOutcome) => ({ eventId, title: `Match ${eventId}`, session })
 const opened = { type: 'opened' } as const
 const named = (...ids: readonly string[]) => ids.map((eventId) => ({ eventId, title: `Match ${eventId}` }))
+
+test('a desk in training sells nothing, whatever else is well, and that stands first', () => {
+  expect(judge({ inTraining: true })).toEqual({ sells: false, obstacles: [{ type: 'training' }] })
+  expect(judge({ inTraining: true, partnerUp: false }).obstacles.map(({ type }) => type)).toEqual([
+    'training',
+    'partner-unreachable',
+  ])
+})
 
 describe('a machine sells', () => {
   test('where nothing is known against it, with nothing on sale, and with an event not yet tried', () => {
@@ -73,7 +83,11 @@ describe('a machine sells nothing', () => {
       { type: 'session-refused', status: 410, code: 'CLOSED', events: named('1'), all: true },
     ],
     [{ purchasesRefused: { status: 400, code: 'NAME' } }, { type: 'purchases-refused', status: 400, code: 'NAME' }],
-    [{ canBePaid: false }, { type: 'no-way-to-pay' }],
+    [{ ways: [] }, { type: 'no-way-to-pay' }],
+    [
+      { ways: ['orange-money'], waysDown: [{ tender: 'orange-money', fault: 'turned-away' }] },
+      { type: 'payments-down', ways: [{ tender: 'orange-money', fault: 'turned-away' }], all: true },
+    ],
     [{ printerFault: 'paper-out' }, { type: 'no-tickets', fault: 'paper-out' }],
     [{ ledger: 'disk-failed' }, { type: 'ledger', condition: 'disk-failed' }],
     [{ ledger: 'chain-broken' }, { type: 'ledger', condition: 'chain-broken' }],
@@ -100,16 +114,26 @@ describe('a machine sells nothing', () => {
   })
 })
 
+test('one way to pay that is down leaves the others, and one that is not offered is nobody’s business', () => {
+  const down = (tender: 'orange-money' | 'mtn-momo') => [{ tender, fault: 'no-answer' }] as const
+  const { sells, obstacles } = judge({ waysDown: down('orange-money') })
+  expect([sells, obstacles]).toEqual([true, [{ type: 'payments-down', ways: down('orange-money'), all: false }]])
+  expect(judge({ waysDown: down('mtn-momo') })).toEqual({ sells: true, obstacles: [] })
+})
+
 test('a match day of forty events without a code names some of them', () => {
   const many = Array.from({ length: 40 }, (_, index) => event(String(index), { type: 'no-code' }))
   const [obstacle] = judge({ events: many }).obstacles
   if (obstacle?.type !== 'access-code-missing') throw new Error('no such obstacle')
   expect([obstacle.events.length, obstacle.all]).toEqual([20, true])
-  expect(adviceOn(catalogues.fr.obstacles, obstacle).what).toMatch(/ : Match 0, Match 1, Match 2 \+17$/u)
+  expect(adviceOn(catalogues.fr.obstacles, obstacle, catalogues.fr.tenderNames).what).toMatch(
+    /\s: Match 0, Match 1, Match 2 \+17$/u,
+  )
 })
 
 test.each(languages)('each obstacle is named with its mend, in %s', (language) => {
   const samples: readonly Obstacle[] = [
+    { type: 'training' },
     { type: 'partner-unreachable' },
     { type: 'clock-off', minutes: -121, refused: true },
     { type: 'not-let-in', status: 401, code: '' },
@@ -119,6 +143,7 @@ test.each(languages)('each obstacle is named with its mend, in %s', (language) =
     { type: 'session-refused', events: named('1'), all: true, status: 410, code: 'CLOSED' },
     { type: 'purchases-refused', status: 400, code: 'NAME' },
     { type: 'no-way-to-pay' },
+    { type: 'payments-down', ways: [{ tender: 'orange-money', fault: 'no-answer' }], all: true },
     { type: 'no-tickets', fault: 'jammed' },
     { type: 'ledger', condition: 'chain-broken' },
     { type: 'disk-full' },
@@ -126,7 +151,7 @@ test.each(languages)('each obstacle is named with its mend, in %s', (language) =
   ]
   expect(samples.map(({ type }) => type).toSorted()).toEqual([...obstacleKinds].toSorted())
   for (const sample of samples) {
-    const { what, todo } = adviceOn(catalogues[language].obstacles, sample)
+    const { what, todo } = adviceOn(catalogues[language].obstacles, sample, catalogues[language].tenderNames)
     expect([what, todo].join(' ')).not.toMatch(/undefined|\[object|\(\)/u)
     expect(todo).toMatch(/[.]$/u)
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { TenderResult } from '../../shared/domain/money/tender.ts'
 import { nextEffect } from '../../shared/domain/sale/sale-effects.ts'
 import { transition } from '../../shared/domain/sale/sale-transition.ts'
 import type { Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
@@ -21,7 +22,7 @@ const ENDS = new Set<Sale['state']>(['done', 'abandoned', 'refunded'])
 const MANY = 1
 
 /** Names, texts for people, and times that only the fence reads. */
-const OF_NO_MATTER = ['orderId', 'reference', 'approval', 'detail', 'evidence', 'notice', 'asked']
+const OF_NO_MATTER = ['orderId', 'reference', 'approval', 'detail', 'evidence', 'notice', 'asked', 'begun', 'differs']
 
 /**
  * What two sales have to share to be the same one here: all that a transition or an effect looks at. Once there are tickets, how
@@ -30,6 +31,10 @@ const OF_NO_MATTER = ['orderId', 'reference', 'approval', 'detail', 'evidence', 
 function keyOf(sale: Sale): string {
   const known = 'tickets' in sale ? { ...sale, order: 0, tender: 0, parts: 0 } : sale
   return JSON.stringify(known, (name, value: unknown) => {
+    // Of a provider it matters that there is one, and only until it was paid.
+    if (name === 'provider') return true
+    if (name === 'parts' && Array.isArray(value))
+      return value.map(({ kind, amount }: TenderResult) => ({ kind, amount }))
     if (name === 'attempt' || name === 'copyNumber' || name === 'tenderAttempts') return Math.min(Number(value), MANY)
     return OF_NO_MATTER.includes(name) && typeof value !== 'number' ? undefined : value
   })

@@ -128,7 +128,7 @@ describe('whatever happens, and in whatever order', () => {
       const taken = new Set<string>()
       for (const { before, event } of steps) {
         const effect = nextEffect(before)
-        if (effect?.type !== 'take-tender' || !event.type.startsWith('tender-')) continue
+        if (effect?.type !== 'begin-tender' || !event.type.startsWith('tender-')) continue
         expect(taken).not.toContain(effect.tender.reference)
         taken.add(effect.tender.reference)
       }

@@ -2,6 +2,11 @@ import type { SaleEffect } from '../../shared/domain/sale/sale-effects.ts'
 import type { Instant, SaleEvent, SaleState } from '../../shared/domain/sale/sale.ts'
 import { checkout, events } from './sale-samples.ts'
 
+const decisions: readonly SaleEvent[] = (['approved', 'refused', 'cancelled', 'unavailable', 'unknown'] as const).map(
+  (it) => events[`tender-${it}`],
+)
+const forGood = { type: 'tender-unknown', forGood: true, differs: { amount: 1, currency: 'GNF' } } as const
+
 /** What the world may answer to an effect. */
 export function answersTo(effect: SaleEffect, now: Instant): readonly SaleEvent[] {
   switch (effect.type) {
@@ -15,11 +20,12 @@ export function answersTo(effect: SaleEffect, now: Instant): readonly SaleEvent[
       ]
     case 'release':
       return [events.released, events['release-unanswered']]
-    case 'take-tender':
+    case 'begin-tender':
+      return effect.tender.provider ? [...decisions, events['tender-begun']] : decisions
     case 'ask-tender':
-      return (['approved', 'refused', 'cancelled', 'unavailable', 'unknown'] as const).map(
-        (it) => events[`tender-${it}`],
-      )
+      return decisions
+    case 'follow-tender':
+      return [...decisions.filter(({ type }) => type !== 'tender-unavailable'), forGood]
     case 'recall-tender':
       return [
         ...[undefined, 0, effect.amount + 1].map((amount) => ({
@@ -59,6 +65,7 @@ export const commands: Partial<Record<SaleState, readonly SaleEvent[]>> = {
   priced: [
     events['tender-started'],
     { type: 'tender-started', kind: 'cash' },
+    { type: 'tender-started', kind: 'mtn-momo', provider: { driver: 'test', host: 'https://pay', reference: 'p-1' } },
     { type: 'tender-started', kind: 'orange-money', amount: 30_000 },
     events['seats-changed'],
     events.parked,

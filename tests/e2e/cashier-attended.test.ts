@@ -84,7 +84,7 @@ test('what the terminal refuses is paid otherwise, and a stray Escape decides no
   await holdBest(typist, '1 nord')
   const bar = page.getByRole('contentinfo')
   for (const [answer, title] of [
-    ['1', fr.problems['payment-refused']({ type: 'payment-refused', reason: 'declined' }).title],
+    ['1', desk.refused.terminal.declined.title],
     ['2', fr.problems['payment-cancelled']({ type: 'payment-cancelled' }).title],
   ] as const) {
     await typist.press('F4')

@@ -72,6 +72,25 @@ describe('a sale that prints leaves the desk to the next customer', () => {
     },
   )
 
+  test('its file, opened meanwhile, follows it to its last paper', async () => {
+    const { settings } = await slowPrinter()
+    const typist = await typistAt(openPage, await startKiosk(await startService(), settings), {
+      width: 1366,
+      height: 768,
+    })
+    await atTheMatch(typist)
+    await holdBest(typist, '3 nord')
+    await typist.press('Enter')
+    await typist.at('seats')
+    await typist.press('F12')
+    await typist.at('files')
+    const panel = typist.page.getByRole('complementary', { name: fr.files.file })
+    const printed = panel.getByText(fr.files.paper(0, fr.files.papers.printed))
+    await panel.waitFor()
+    expect(await printed.count()).toBeLessThan(3)
+    await expect.poll(() => printed.count()).toBe(3)
+  })
+
   test('a paper that runs out names the tickets that came out; the rest prints when it is opened', async () => {
     const { printer, settings } = await slowPrinter()
     printer.order({ do: 'at', piece: 3, millimetres: 40, order: { do: 'jam' } })

@@ -56,11 +56,10 @@ test.for(sizes.cases)(
     const drawer = page.getByRole('region', { name: /GNF$/u })
     const drop = async (sum: string): Promise<void> => {
       await drawer.getByLabel(fr.shift.sum('GNF')).fill(sum)
-      await drawer.getByLabel(fr.shift.reason).fill(fr.shift.reasonsOut[0] ?? '')
-      await drawer.getByRole('button', { name: fr.shift.payOut }).click()
+      await drawer.getByRole('button', { name: fr.shift.drop }).click()
     }
     await drop('500k')
-    await expect.poll(() => journalled(kiosk, 'PAID_OUT')).toEqual(['PAID_OUT 7'])
+    await expect.poll(() => journalled(kiosk, 'CASH_DROPPED')).toEqual(['CASH_DROPPED 7'])
     await drop('0,6m')
     const second = drawer.getByRole('form', { name: fr.files.second })
     await page
@@ -76,6 +75,10 @@ test.for(sizes.cases)(
     await page.keyboard.type(fatou.pin)
     await page.keyboard.press('Enter')
     await second.waitFor({ state: 'detached' })
-    expect(journalled(kiosk, 'SHIFT_OPENED', 'PAID_OUT')).toEqual(['SHIFT_OPENED 8', 'PAID_OUT 7', 'PAID_OUT 7'])
+    expect(journalled(kiosk, 'SHIFT_OPENED', 'CASH_DROPPED')).toEqual([
+      'SHIFT_OPENED 8',
+      'CASH_DROPPED 7',
+      'CASH_DROPPED 7',
+    ])
   },
 )

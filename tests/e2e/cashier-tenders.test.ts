@@ -45,7 +45,7 @@ test.for(sizes.cases)(
     await typist.panel.getByText(desk.tenders['orange-money']).waitFor()
     await typist.at('payment')
     await expectCalm(page)
-    const sums = await page.getByRole('region', { name: desk.cash }).getByRole('button').allInnerTexts()
+    const sums = await page.getByRole('region', { name: desk.tenders.cash }).getByRole('button').allInnerTexts()
     expect(sums[0]).toContain(desk.nothingToGive)
     expect(sums.join()).not.toMatch(/[-−]\d/u)
     await typist.press('F4')

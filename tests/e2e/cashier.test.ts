@@ -156,7 +156,7 @@ describe('what is typed wrong', () => {
       await told(fr.problems['too-little']({ type: 'too-little', due: 0 }).title)
       await typist.press('Enter')
       await told(fr.desk.problems['not-a-sum']().title)
-      const sums = page.getByRole('region', { name: fr.desk.cash })
+      const sums = page.getByRole('region', { name: fr.desk.tenders.cash })
       expect(await sums.locator('[aria-current="true"]').count()).toBe(0)
       await typist.type('50 000 000')
       await typist.press('Enter')

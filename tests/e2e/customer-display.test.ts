@@ -12,7 +12,8 @@ const sizes = deskSizes('display')
 test.for(sizes.cases)(
   `the customer's display shows seats, price, countdown and change, and nothing else ($width × $height, ${sizes.said})`,
   async (viewport) => {
-    const kiosk = await startKiosk(await startService(), { role: 'cashier' })
+    const refundRule = { fr: 'Billets ni repris ni échangés.', en: 'Tickets are not taken back.' }
+    const kiosk = await startKiosk(await startService(), { role: 'cashier', refundRule })
     const typist = await typistAt(openPage, kiosk, viewport)
     const display = await openPage({ viewport })
     await display.goto(await kiosk.displayUrl())
@@ -24,12 +25,14 @@ test.for(sizes.cases)(
     await holdBest(typist, '2 nord')
     await at('review')
     await display.getByText(fr.desk.toPay).waitFor()
+    await display.getByText(refundRule.fr).waitFor()
     expect(await display.locator('main').innerText()).toMatch(/Tribune Nord[^]*80.000.GNF[^]*80.000.GNF[^]*\d:\d\d/u)
     await expectCalm(display)
 
     await typist.press('Control+l')
     await display.getByText(en.desk.toPay).waitFor()
     await display.locator('html[lang="en"]').waitFor()
+    await display.getByText(refundRule.en).waitFor()
 
     await typist.press('F6')
     await display.getByRole('heading', { name: fr.display.welcome }).waitFor()

@@ -13,9 +13,8 @@ export interface Colleague {
   readonly pin: string
 }
 
-/** A desk with two cashiers, Mariama and Alpha, and a supervisor, Fatou. */
-export async function deskWithPeople(settings: object = {}) {
-  const data = temporaryFolder()
+/** Two cashiers, Mariama and Alpha, and a supervisor, Fatou, at the machine whose data lie there. */
+export async function peopleOf(data: string) {
   const care = openStaffList(join(data, 'demo'))
   const add = async (number: string, name: string, role: StaffRole): Promise<Colleague> => {
     const { pin } = need(await care.add({ number, name, role }))
@@ -26,8 +25,15 @@ export async function deskWithPeople(settings: object = {}) {
     await add('8', 'Alpha Diallo', 'cashier'),
     await add('90', 'Fatou Camara', 'supervisor'),
   ]
+  return { mariama, alpha, fatou }
+}
+
+/** A desk with these three. */
+export async function deskWithPeople(settings: object = {}) {
+  const data = temporaryFolder()
+  const people = await peopleOf(data)
   const kiosk = await startKiosk(await startService(), { role: 'cashier', ...settings }, data)
-  return { kiosk, mariama, alpha, fatou }
+  return { kiosk, ...people }
 }
 
 /** At the desk, by number and PIN. */

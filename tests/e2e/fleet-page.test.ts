@@ -244,7 +244,7 @@ test('says which settings are in force, and what others wait for', async () => {
   expect(await words('porte-e-01')).toContain('Réglages reçus, attente : une vente est ouverte')
   expect(await words('porte-e-01')).toMatch(/En vigueur : 20 nov\.,? (?:à )?17:05/u)
   expect(await words('porte-e-02')).toMatch(/Réglages à jour En vigueur : \d\d:\d\d/u)
-  expect(await words('porte-e-03')).toMatch(/N’a pas pris les réglages : tickets\.notice\.fr[^]*17:05/u)
+  expect(await words('porte-e-03')).toMatch(/A refusé les réglages : tickets\.notice\.fr[^]*17:05/u)
   await day.close()
 })
 

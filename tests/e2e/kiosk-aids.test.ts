@@ -55,7 +55,7 @@ describe('read aloud', () => {
     await switchOn(page, ['spoken'])
     expect(await said(page)).toEqual([
       'Vérifiez, puis payez',
-      expect.stringContaining('Paiement refusé. Votre carte n’a pas été débitée'),
+      expect.stringContaining('Paiement refusé. Rien n’a été débité'),
     ])
     for (let minutes = 0; minutes < 6; minutes++) {
       await page.clock.runFor(60_000)

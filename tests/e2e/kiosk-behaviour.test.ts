@@ -14,7 +14,7 @@ import {
   visit,
 } from '../support/fake-kiosk.ts'
 import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../support/kiosk-page.ts'
-import { enterPin, scenes, toMap, toOffers, toParty, toWishes } from '../support/kiosk-scenes.ts'
+import { enterPin, scenes, toEvents, toMap, toOffers, toParty, toWishes } from '../support/kiosk-scenes.ts'
 
 const { openPage } = useBrowser()
 
@@ -295,6 +295,18 @@ describe('trouble', () => {
     await onScreen(page, 'out-of-service')
     expect(await page.getByText('B1 · Borne nongo-07').isVisible()).toBe(true)
     await answering(page, { listEvents: calmAnswers['listEvents'] })
+    await pushed(page, { name: 'partner-changed', payload: { state: 'up' } })
+    await onScreen(page, 'attract')
+  })
+
+  test('a booking service out of reach closes the poster until it is back, and no list that somebody looks at', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, calmAnswers)
+    await toEvents(page)
+    await pushed(page, { name: 'partner-changed', payload: { state: 'down' } })
+    await onScreen(page, 'events')
+    await page.getByRole('button', { name: 'Accueil' }).click()
+    await onScreen(page, 'out-of-service')
     await pushed(page, { name: 'partner-changed', payload: { state: 'up' } })
     await onScreen(page, 'attract')
   })

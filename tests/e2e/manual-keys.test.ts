@@ -1,28 +1,22 @@
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { usualShortcuts, type DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
-import { wordsOf } from '../../shared/manual/manual-page.ts'
-import { blocksOf, pageAt } from '../documents/pages.ts'
+import { tenderKinds } from '../../shared/domain/money/tender.ts'
+import { keysOfDesk, keysOfSales } from '../documents/desk-keys.ts'
 import { useBrowser } from '../support/browser.ts'
 import { deskWithPeople, signIn } from './desk-people.ts'
 import { holdBest, typistAt, type Typist } from './desk-typist.ts'
 
 const { openPage } = useBrowser()
 
-/** The keys of the page's own table, one by one, as a browser calls them. */
-function keysOfPage(): readonly string[] {
-  const rows = blocksOf(pageAt('fr/operating/desk.md').blocks).flatMap((block) =>
-    block.type === 'table' && block.head.length === 2 ? [block.rows] : [],
-  )
-  const table = rows.find((each) => each.some(([key]) => key && wordsOf(key) === 'F9')) ?? []
-  return table.flatMap(([cell]) => wordsOf(cell ?? []).split(', ')).filter((key) => /^(?:F\d|Ctrl)/u.test(key))
-}
+const keysOfPage = (): readonly string[] =>
+  keysOfDesk('fr/operating/desk.md').filter((key) => /^(?:F\d|Ctrl)/u.test(key))
 
 const pressed = (key: string): string =>
   key.replace(/^Ctrl\+(.)$/u, (_, letter: string) => `Control+${letter.toLowerCase()}`)
 
 test('every key of the desk’s page is pressed, and does what it is there for', async () => {
-  const { kiosk, fatou } = await deskWithPeople({ terminals: 'attended' })
+  const { kiosk, fatou } = await deskWithPeople({ terminals: 'attended', tenders: tenderKinds })
   const typist = await typistAt(openPage, kiosk, { width: 1366, height: 768 })
   const { page } = typist
   const map = page.getByRole('application')
@@ -48,6 +42,7 @@ test('every key of the desk’s page is pressed, and does what it is there for',
   const told = (title: string) => () => page.getByRole('alert').filter({ hasText: title }).waitFor()
   const does: Readonly<Record<Exclude<DeskCommandName, 'go-back'>, () => Promise<void>>> = {
     card: attended,
+    'mobile-money': attended,
     'orange-money': attended,
     'mtn-momo': attended,
     customer: async () => {
@@ -74,6 +69,8 @@ test('every key of the desk’s page is pressed, and does what it is there for',
     behind: told(fr.desk.problems['nothing-behind']().title),
     repeat: told(fr.desk.problems['nothing-to-repeat']().title),
     reprint: told(fr.desk.problems['nothing-to-reprint']().title),
+    // Of a live desk alone: `training.test.ts`.
+    training: told(fr.problems['training-not-offered']({ type: 'training-not-offered' }).title),
   }
   const given = keysOfPage()
   const usual = Object.entries(usualShortcuts).filter(([command]) => command !== 'go-back')
@@ -100,6 +97,45 @@ test('every key of the desk’s page is pressed, and does what it is there for',
   await choose()
   await holdBest(typist, '2 nord')
   for (const key of given.filter((each) => !early.includes(each))) await press(key)
+})
+
+test('every key of the sales made before is pressed, and opens what its page says', async () => {
+  const { kiosk, mariama, fatou } = await deskWithPeople()
+  const typist = await typistAt(openPage, kiosk, { width: 1366, height: 768 })
+  const { page } = typist
+  const acts = { F2: 'reprint', F3: 'refund', F4: 'void', F6: 'pay', F7: 'slip' } as const
+  for (const path of ['operating/desk.md', 'fr/operating/desk.md']) expect(keysOfSales(path)).toEqual(Object.keys(acts))
+  await signIn(typist, mariama)
+  await typist.type('2')
+  await typist.press('Enter')
+  await typist.at('seats')
+  await holdBest(typist, '2')
+  await typist.press('Enter')
+  await typist.at('seats')
+  await typist.press('F12')
+  await typist.at('files')
+  const panel = page.getByRole('complementary', { name: fr.files.file })
+  await expect.poll(() => panel.getByText(fr.files.paper(0, fr.files.papers.printed)).count()).toBe(2)
+  const opens = async (key: keyof typeof acts): Promise<void> => {
+    await typist.press(key)
+    await page.getByRole('heading', { name: fr.files.acts[acts[key]], level: 2, exact: true }).waitFor()
+  }
+  for (const key of ['F2', 'F3'] as const) {
+    await opens(key)
+    await typist.press('Escape')
+    await page.getByRole('textbox', { name: fr.files.search }).waitFor()
+  }
+  // What is to be given back, and its slip, come with a sale that was voided.
+  await opens('F4')
+  await typist.type('Mauvais match')
+  const second = page.getByRole('group', { name: fr.files.second })
+  await second.getByLabel(fr.people.number).fill(fatou.number)
+  await second.getByLabel(fr.desk.pin).fill(fatou.pin)
+  await typist.press('Enter')
+  await panel.getByText(fr.files.back.void).first().waitFor()
+  await opens('F7')
+  await typist.press('Escape')
+  await opens('F6')
 })
 
 async function signInTo(step: 'payment', typist: Typist, who: Parameters<typeof signIn>[1]): Promise<void> {

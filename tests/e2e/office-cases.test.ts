@@ -46,7 +46,7 @@ test('half of a sale is paid in cash when power is cut: the office asks for the 
   const question = page.getByRole('article', { name: texts.question('pay-back') })
   await question.waitFor()
   expect(await question.getByRole('definition').allInnerTexts()).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^10.000.GNF$/u), texts.tender('cash')]),
+    expect.arrayContaining([expect.stringMatching(/^10.000.GNF$/u), fr.desk.tenders.cash]),
   )
   await expectCalm(page)
   const paidBack = question.getByRole('button', { name: texts.paidBack })
@@ -58,6 +58,29 @@ test('half of a sale is paid in cash when power is cut: the office asks for the 
   // Nothing waits any more, and the desk sells on.
   await typist.press('Escape')
   await typist.at('events')
+})
+
+test('half of a sale is paid by card when power is cut: the provider gives it back, as two people want it', async () => {
+  const settings = { simulatedTerminal: { thinkSeconds: 0 } }
+  const { kiosk, mariama, fatou } = await deskWithPeople(settings)
+  const before = await typistAt(openPage, kiosk, laptop)
+  await holdTwo(before, mariama)
+  await before.type('10000')
+  await before.press('F4')
+  await before.panel.getByText(fr.desk.left).waitFor()
+
+  const { page } = await openSalesAfterPowerCut(kiosk, mariama, settings)
+  const question = page.getByRole('article', { name: texts.question('pay-back') })
+  await question.getByRole('button', { name: texts.refundOver(fr.desk.tenders.card) }).click()
+  const second = question.getByRole('form', { name: fr.files.second })
+  await expectCalm(page)
+  await second.getByRole('textbox', { name: fr.people.number }).fill(fatou.number)
+  await second.getByLabel(fr.desk.pin).fill(fatou.pin)
+  await second.getByRole('button', { name: fr.files.confirm }).click()
+  await page.getByRole('article', { name: texts.question('refund-open') }).waitFor()
+  await expectCalm(page)
+  await page.getByText(texts.none, { exact: true }).waitFor()
+  expect(journalled(kiosk, 'REFUND_ASKED', 'REFUNDED')).toEqual(['REFUND_ASKED 7', 'REFUNDED 7'])
 })
 
 test('a kiosk loses power while cash is counted: the office is told that it was received, and the tickets come out', async () => {

@@ -146,7 +146,7 @@ export function listen(page: Page) {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 /** Where there is no touch screen, a mouse presses. */
-type Press = 'tap' | 'click'
+export type Press = 'tap' | 'click'
 
 /** From the poster to the offers, by touch: any match in the stadium, `count` seats. */
 export async function touchToOffers(page: Page, count: number, press: Press = 'tap'): Promise<void> {
@@ -181,9 +181,9 @@ export async function speakEnglish(page: Page): Promise<void> {
 }
 
 /** Types on the pad that is shown. */
-export async function touchDigits(page: Page, pad: string, digits: string): Promise<void> {
+export async function touchDigits(page: Page, pad: string, digits: string, press: Press = 'tap'): Promise<void> {
   for (const digit of digits)
-    await page.getByRole('group', { name: pad }).getByRole('button', { name: digit, exact: true }).tap()
+    await page.getByRole('group', { name: pad }).getByRole('button', { name: digit, exact: true })[press]()
 }
 
 export async function title(page: Page): Promise<string> {

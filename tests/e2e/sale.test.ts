@@ -22,6 +22,19 @@ const { openPage } = useBrowser()
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 
 describe('at the touch of a finger', () => {
+  test('mobile money of the demo is paid by a code that nobody has to scan, and that says so', async () => {
+    const kiosk = await startKiosk(await startService())
+    const page = await openPage(upright)
+    const heard = listen(page)
+    await page.goto(kiosk.entryUrl)
+    await touchToReview(page, 2)
+    await page.getByRole('button', { name: fr.paying.with(fr.desk.tenders['orange-money']) }).tap()
+    await onScreen(page, 'scan')
+    await page.getByText(fr.paying.scan.simulated).waitFor()
+    await onScreen(page, 'done')
+    await expectPrinted(kiosk, await heard.ownerRef(), 2)
+  })
+
   test('three neighbouring seats are bought by card, and come out as three tickets that the gate can read', async () => {
     const kiosk = await startKiosk(await startService())
     const page = await openPage(upright)

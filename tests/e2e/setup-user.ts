@@ -6,7 +6,7 @@ import type { Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import type { SetupProfile } from '../../shared/kiosk-api/setup-profiles.ts'
 import { startShell, temporaryFolder, type Shell } from '../shells/shell.ts'
-import { createI18n } from '../../renderer/i18n/i18n-context.tsx'
+import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { enterPin, openService } from '../support/kiosk-scenes.ts'
 
 /** Whose PIN it is. */
@@ -54,9 +54,26 @@ export interface SetupUser {
   readonly takeAgain: (machinePin: string, number: string, pin: string) => Promise<void>
 }
 
-export async function openSetup(page: Page, { entryUrl }: Unset, language: Language): Promise<SetupUser> {
-  const t = createI18n(language).t
+export async function openSetup(
+  page: Page,
+  { entryUrl }: Pick<Unset, 'entryUrl'>,
+  language: Language,
+): Promise<SetupUser> {
+  const user = setupUser(page, language)
+  const { t, on } = user
   await page.goto(entryUrl)
+  await on('welcome')
+  if (language !== 'fr') {
+    await page.locator(`main button[lang="${language}"]`).click()
+    await page.getByRole('heading', { name: t.setup.welcome.title }).waitFor()
+    await on('welcome')
+  }
+  return user
+}
+
+/** Before a page that speaks that language. */
+export function setupUser(page: Page, language: Language): SetupUser {
+  const t = createI18n(language).t
   const on = async (step: StepName): Promise<void> =>
     page.locator(`[data-screen="setup-${step}"][data-settling="false"]`).waitFor()
   const button = (name: string): Locator =>
@@ -95,14 +112,18 @@ export async function openSetup(page: Page, { entryUrl }: Unset, language: Langu
     await on('people')
     await page.getByRole('heading', { name: t.setup.people.title }).waitFor()
   }
-  const steps = ['partner', 'signing', 'examination', 'fleet', 'codes', 'printer', 'screen', 'people'] as const
+  const steps = [
+    'partner',
+    'signing',
+    'examination',
+    'fleet',
+    'codes',
+    'payment',
+    'printer',
+    'screen',
+    'people',
+  ] as const
 
-  if (language !== 'fr') {
-    await on('welcome')
-    await page.locator(`main button[lang="${language}"]`).click()
-    await page.getByRole('heading', { name: t.setup.welcome.title }).waitFor()
-  }
-  await on('welcome')
   return {
     page,
     t,
@@ -147,7 +168,7 @@ export async function openSetup(page: Page, { entryUrl }: Unset, language: Langu
           await page.getByLabel(t.setup.partner.code).fill('nongo')
         }
         if (next === 'fleet') await page.getByText(t.setup.examination.failed).waitFor()
-        await tap(next === 'fleet' || next === 'printer' ? t.setup.examination.anyway : t.setup.next)
+        await tap(next === 'fleet' || next === 'payment' ? t.setup.examination.anyway : t.setup.next)
         await on(next)
         if (next === step) return
       }

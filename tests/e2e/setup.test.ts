@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
 import type { Language } from '../../shared/domain/language.ts'
@@ -15,6 +16,21 @@ import { askAs, openSetup, playPrinter, startUnset, toSummary, type SetupUser } 
 
 const { openPage } = useBrowser()
 const identity = (name: string): string => fileURLToPath(new URL(`../hub/identity/${name}`, import.meta.url))
+
+/** Where pictures go, to be looked at; undefined: nobody looks. */
+const pictures = process.env['GUICHET_PICTURES']
+async function picture(page: Page, name: string): Promise<void> {
+  if (pictures === undefined) return
+  const upright = page.viewportSize()
+  for (const [width, height] of [
+    [1366, 768],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.screenshot({ path: join(pictures, `setup-${name}-${width}.png`) })
+  }
+  if (upright) await page.setViewportSize(upright)
+}
 
 const open = async (
   data: string,
@@ -67,6 +83,9 @@ test('a kiosk is set up by touch alone, tries its partner and its printer, and o
   await page.getByText(new RegExp(`^${t.setup.examination.outcomes.ok}`, 'u')).waitFor()
   await expectCalm(page)
   await tap(t.setup.next)
+  await on('payment')
+  await expectCalm(page)
+  await tap(t.setup.next)
   await on('printer')
   await tap(t.setup.printer.network)
   await page.getByLabel(t.setup.printer.address).fill(`127.0.0.1:${printer}`)
@@ -85,10 +104,27 @@ test('a kiosk is set up by touch alone, tries its partner and its printer, and o
   await expectCalm(page)
   await tap(t.setup.next)
   await on('summary')
-  await page.getByText(t.setup.summary.canSell).waitFor()
+  await page.getByText(t.setup.summary.selling.partly).waitFor()
   await expectCalm(page)
   expect(await page.locator('main').innerText()).toContain(t.setup.summary.printed)
   expect(existsSync(join(data, 'config.json'))).toBe(false)
+  await picture(page, 'summary')
+  await tap(t.setup.ticket.sell)
+  await page.getByText(t.setup.ticket.real).waitFor()
+  await expectCalm(page)
+  await picture(page, 'ticket-asked')
+  await page.keyboard.type('730517')
+  await tap(t.cash.next)
+  await page.getByText(t.problems['wrong-pin']({ type: 'wrong-pin' }).title).waitFor()
+  await page.keyboard.type('730516')
+  await tap(t.cash.next)
+  await page.getByText(t.setup.ticket.sold).waitFor()
+  await expectCalm(page)
+  await picture(page, 'ticket-sold')
+  expect(await page.locator('main').innerText()).toContain(t.setup.ticket.drawer('F12'))
+  await tap(t.setup.ticket.goOn)
+  await page.getByText(t.setup.ticket.sold).waitFor()
+  await picture(page, 'summary-sold')
   await tap(t.setup.summary.start)
   await onScreen(page, 'attract')
 
@@ -121,8 +157,6 @@ test("a cashier's desk is set up by keyboard alone", async () => {
   await on('device')
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('guichet-2')
-  await press(t.desk.tenders.card)
-  await press(t.desk.tenders['orange-money'])
   await expectCalm(page)
   await focus(page.getByRole('textbox'))
   await page.keyboard.press('Enter')
@@ -147,6 +181,14 @@ test("a cashier's desk is set up by keyboard alone", async () => {
   await press(t.setup.next)
   await on('codes')
   await press(t.setup.examination.anyway)
+  await on('payment')
+  await press(t.desk.tenders.card)
+  await press(t.desk.tenders['orange-money'])
+  await page.getByRole('heading', { name: t.payment.who }).waitFor()
+  await press(t.payment.attended)
+  await page.getByRole('heading', { name: t.payment.title }).waitFor()
+  await expectCalm(page)
+  await press(t.setup.next)
   await on('printer')
   await press(t.setup.printer.none)
   await press(t.setup.next)
@@ -157,8 +199,19 @@ test("a cashier's desk is set up by keyboard alone", async () => {
   await technician.typePin('supervisor', '905173', 'Mariama Bah')
   await press(t.setup.next)
   await on('summary')
-  await page.getByText(t.setup.summary.cannotSell).waitFor()
+  await page.getByText(t.setup.summary.selling.no).waitFor()
+  await page
+    .getByText(t.service.obstacles['partner-unreachable']({ type: 'partner-unreachable' }, t.desk.tenders).what)
+    .waitFor()
   await expectCalm(page)
+  await press(t.setup.summary.mend(t.setup.steps.names.partner))
+  await on('partner')
+  await page.keyboard.press('Enter')
+  await on('examination')
+  await page.getByText(t.setup.examination.failed).waitFor()
+  await press(t.setup.examination.anyway)
+  await on('summary')
+  await page.getByText(t.setup.summary.selling.no).waitFor()
   await press(t.setup.summary.start)
   await page.locator('[data-desk="signed-out"]').waitFor()
 
@@ -209,7 +262,7 @@ test('a hub of the venue’s own is compared before it is trusted, and each step
   await page.getByLabel(t.setup.fleet.invitation).fill('ABCD-EFGH')
   await expectCalm(page)
   await tap(t.setup.next)
-  await on('printer')
+  await on('payment')
 
   await page.getByRole('button', { name: t.setup.steps.way }).tap()
   await expectCalm(page)
@@ -222,8 +275,61 @@ test('a hub of the venue’s own is compared before it is trusted, and each step
   await on('device')
   expect(await page.getByLabel(t.setup.device.name).inputValue()).toBe('nongo-4')
   await tap(t.setup.next)
-  await on('printer')
+  await on('payment')
 })
+
+test.each(['fr', 'ar'] as const)(
+  'a provider of payments is told, tried and corrected before it counts, in %s',
+  async (language) => {
+    const provider = startShell('cli.js', ['payment-simulator', 'djomy', '--port', '0'])
+    const [, url = ''] = await provider.says(/baseUrl (\S+)/u)
+    const data = temporaryFolder()
+    const technician = await open(data, language, { width: 1366, height: 768 })
+    const { t, page, on, tap } = technician
+    const words = t.payment
+    await technician.to('payment', 'cashier')
+    await expectCalm(page)
+    await tap(t.desk.tenders['orange-money'])
+    await page.getByRole('heading', { name: words.who }).waitFor()
+    await expectCalm(page)
+    await picture(page, `payment-who-${language}`)
+    await tap(words.drivers['djomy-push'].name)
+    await page.getByLabel(words.fields.clientId.label, { exact: true }).fill('two words')
+    await page.getByLabel(words.fields.clientSecret.label, { exact: true }).fill('planted-secret')
+    await tap('OM')
+    await expectCalm(page)
+    await picture(page, `payment-form-${language}`)
+    await tap(words.more)
+    await page.getByLabel(words.fields.baseUrl.label, { exact: true }).fill(url)
+    await expectCalm(page)
+    await picture(page, `payment-usual-${language}`)
+    await tap(words.tryIt)
+    await page.getByRole('alert').getByText(t.setup.faults.payments(words.fields.clientId.label)).waitFor()
+    await tap(words.fewer)
+    await page.getByLabel(words.fields.clientId.label, { exact: true }).fill('simulator')
+    await tap(words.tryIt)
+    await page.getByText(words.failed).waitFor()
+    await expectCalm(page)
+    await picture(page, `payment-failed-${language}`)
+    await tap(words.correct)
+    const secret = page.getByLabel(words.fields.clientSecret.label, { exact: true })
+    expect(await secret.inputValue()).toBe('')
+    await page.getByText(words.kept).waitFor()
+    await secret.fill('simulator')
+    await tap(words.tryIt)
+    await page.getByText(words.fine).waitFor()
+    await picture(page, `payment-tried-${language}`)
+    await tap(words.keep)
+    await page.getByText(words.works).waitFor()
+    await expectCalm(page)
+    await picture(page, `payment-list-${language}`)
+    expect(await page.content()).not.toContain('planted-secret')
+    expect(JSON.stringify(await askAs(technician, 'viewSetup', {}))).not.toContain('planted-secret')
+    expect(readFileSync(join(data, 'setup.json'), 'utf8')).not.toContain('planted-secret')
+    await tap(t.setup.next)
+    await on('printer')
+  },
+)
 
 test('says in plain words what is wrong with a partner, and what it would not take', async () => {
   const technician = await open(temporaryFolder())
@@ -239,7 +345,7 @@ test('says in plain words what is wrong with a partner, and what it would not ta
   await tap(t.setup.next)
   await on('examination')
   await page.getByText(t.setup.examination.failed).waitFor()
-  expect(await page.locator('[data-outcome="failed"]').innerText()).toContain("l'adresse")
+  expect(await page.locator('[data-outcome="failed"]').innerText()).toContain('l’adresse')
   await tap(t.common.back)
   await on('partner')
   expect(await page.getByLabel(t.setup.partner.address).inputValue()).toBe('https://127.0.0.1:1')
@@ -283,6 +389,17 @@ test('runs from right to left in Arabic, and nothing is cut off', async () => {
   await expectCalm(page)
   await tap(t.setup.next)
   await on('summary')
+  await picture(page, 'summary-arabic')
+  await tap(t.setup.ticket.sell)
+  await page.getByText(t.setup.ticket.demo).waitFor()
+  await expectCalm(page)
+  await picture(page, 'ticket-arabic')
+  await page.keyboard.type('2468')
+  await tap(t.cash.next)
+  await page.getByText(t.setup.ticket.sold).waitFor()
+  await expectCalm(page)
+  await picture(page, 'ticket-sold-arabic')
+  await tap(t.setup.ticket.goOn)
   await tap(t.setup.summary.start)
   await onScreen(page, 'attract')
   await page.locator('html[dir="rtl"]').waitFor()

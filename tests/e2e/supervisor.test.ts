@@ -7,7 +7,7 @@ import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/vir
 import { fr, type Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
 import type { OfficePageName } from '../../renderer/app/office-pages.ts'
 import { useBrowser } from '../support/browser.ts'
-import { createI18n } from '../../renderer/i18n/i18n-context.tsx'
+import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { expectCalm, type Typist, typistAt, holdBest, photograph } from './desk-typist.ts'
 import { deskWithPeople, journalled, signIn } from './desk-people.ts'
 
@@ -72,9 +72,25 @@ test('shifts are closed, looked at, printed again and archived; tickets are comp
   await typist.press('F10')
 
   await turnTo(page, 'reconcile')
-  await page.getByRole('button', { name: texts.compare, exact: true }).click()
+  await page.getByRole('button', { name: texts.compare, exact: true }).first().click()
   await page.getByText(texts.compared(0)).waitFor()
   expect(await page.getByRole('main').getByRole('status').textContent()).toContain('6 billets concordent')
+
+  const payments = page.getByRole('region', { name: texts.settlement.title })
+  await payments.getByRole('combobox', { name: texts.settlement.provider }).selectOption('simulated')
+  const report = Buffer.from('Référence;Montant;Statut\nMP250517.1405;5 000;SUCCÈS\nMP250517.1406;?;SUCCÈS\n')
+  await payments
+    .getByLabel(texts.settlement.choose)
+    .setInputFiles({ name: 'releve.csv', mimeType: 'text/csv', buffer: report })
+  await payments.getByRole('button', { name: texts.compare, exact: true }).click()
+  for (const kind of ['missing-here', 'unclear'] as const)
+    await payments.getByRole('cell', { name: texts.settlement.kinds[kind], exact: true }).waitFor()
+  await payments.getByText(texts.settlement.of(0, 2, 0)).waitFor()
+  await expectCalm(page)
+  for (const viewport of [laptop, desktop]) {
+    await page.setViewportSize(viewport)
+    await photograph(page, `settlement-${viewport.width}`)
+  }
 
   await turnTo(page, 'shifts')
   await page.getByText(texts.noClosures).waitFor()

@@ -3,6 +3,7 @@ import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { counterWith, onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
 import { basename } from 'node:path'
 import { createSystemClock } from '../../electron/host/clock.ts'
+import { referenceFor } from '../../electron/host/provider-reference.ts'
 import type { PartnerService, Ports, SaleLedger } from '../../electron/core/ports/ports.ts'
 import { startKiosk, type Kiosk } from '../../electron/core/kiosk.ts'
 import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
@@ -68,12 +69,13 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
   const watched = noticing(client, tell)
   const ports: Ports = {
     clock,
-    ids: { uuid: () => randomUUID() },
+    ids: { uuid: () => randomUUID(), referenceFor },
     partner: order.heedless ? heedless(watched) : watched,
     ledger,
     tenders: {
       card: createSimulatedTerminal({
         journalPath: paths(directory).terminal,
+        payer: 'none',
         clock,
         thinkSeconds: random.between(50, 500) / 1000,
         patienceSeconds: 30,

@@ -3,6 +3,7 @@ import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import type { WatchedPorts } from '../../electron/core/watch/partner-watch.ts'
 import { performEffect } from '../../electron/core/sale/sale-effects-runner.ts'
 import type { Ports } from '../../electron/core/ports/ports.ts'
+import { referenceFor } from '../../electron/host/provider-reference.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
 import { allInOneCall } from '../../electron/partner/holds.ts'
 import { nextEffect } from '../../shared/domain/sale/sale-effects.ts'
@@ -50,7 +51,7 @@ export function shippingReader(random: Random): Reader {
   })
   const ports = {
     clock,
-    ids: { uuid: () => random.uuid() },
+    ids: { uuid: () => random.uuid(), referenceFor },
     partner: { ...partner, pause: () => Promise.resolve() },
     // One sale at a time: nobody else has anything.
     ledger: {

@@ -107,6 +107,9 @@ function kiosk(
   const machine: Machine = createMachine(world, {
     ...TERMS,
     name: kioskName(0),
+    hasty: false,
+    forgets: false,
+    forgetsRefunds: false,
     directory,
     emptyLedger: templates.emptyLedgers[0] ?? '',
     signer: templates.signer,

@@ -88,14 +88,14 @@ describe('the secret of a machine with a keyring', () => {
   ])('is sealed by it, and opened at each start (an Electron that answers %s)', async (_, of) => {
     const data = folder()
     on(of(computer('v11a')))
-    expect(await setUp(data)).toContain('écrit : ')
+    expect(await setUp(data)).toMatch(/écrit\s:/u)
     expect(readFileSync(keyFileOf(data), 'utf8')).toMatch(/^guichet-sealed-1\n[\w+/]+=*\n$/u)
     on(of(computer('v11a')))
     expect(await start(data)).toBe(SECRET)
     // Set up again without a word of the secret: the one before is kept.
     const { partner } = answers
     const { secret: _secret, ...signing } = partner.signing
-    expect(await setUp(data, { deviceId: 'desk-2', partner: { ...partner, signing } })).toContain('écrit : ')
+    expect(await setUp(data, { deviceId: 'desk-2', partner: { ...partner, signing } })).toMatch(/écrit\s:/u)
     expect(await start(data)).toBe(SECRET)
   })
 
@@ -139,14 +139,33 @@ describe('the secret of a machine with a keyring', () => {
     for (const more of [{ secretIn: 'file' }, ...(process.platform === 'linux' ? [{ profile: 'kiosk' }] : [])]) {
       const data = folder()
       on(computer('v11a'))
-      expect(await setUp(data, more)).toContain('écrit : ')
+      expect(await setUp(data, more)).toMatch(/écrit\s:/u)
       expect(readFileSync(keyFileOf(data), 'utf8')).toBe(SECRET)
       expect(await start(data)).toBe(SECRET)
     }
     const data = folder()
-    expect(await setUp(data, { profile: 'kiosk', secretIn: 'keyring' })).toContain('écrit : ')
+    expect(await setUp(data, { profile: 'kiosk', secretIn: 'keyring' })).toMatch(/écrit\s:/u)
     expect(readFileSync(keyFileOf(data), 'utf8')).toMatch(/^guichet-sealed-1\n/u)
   })
+})
+
+test('the secrets of providers of payments are sealed as the partner’s is, and opened at each start', async () => {
+  const data = folder()
+  on(computer('a'))
+  const fields = { clientId: 'venue', method: 'OM' }
+  const secrets = { clientSecret: 'canary-of-djomy' }
+  const payments = { 'orange-money': { driver: 'djomy-push', fields, secrets } }
+  await setUp(data, { tenders: ['cash', 'orange-money'], payments })
+  const written = JSON.parse(readFileSync(join(data, 'config.json'), 'utf8')) as {
+    payments: { 'orange-money': { clientSecret: { secretFile: string } } }
+  }
+  const { secretFile } = written.payments['orange-money'].clientSecret
+  expect(readFileSync(join(data, secretFile), 'utf8')).toMatch(/^guichet-sealed-1\n[\w+/=]+\n$/u)
+  on(computer('a'))
+  const program = await readProgram({ data })
+  expect(program.ok && program.value.config.payments['orange-money']?.secrets()).toEqual(secrets)
+  on(computer('b'))
+  expect(await start(data)).toContain('payments.orange-money.clientSecret.secretFile: ')
 })
 
 describe('a password that everybody knows is no keyring', () => {
@@ -159,7 +178,7 @@ describe('a password that everybody knows is no keyring', () => {
     const data = folder()
     on(storage)
     expect(await setUp(data, { secretIn: 'keyring' })).toBe(`secretIn: ${why}`)
-    expect(await setUp(data)).toContain('écrit : ')
+    expect(await setUp(data)).toMatch(/écrit\s:/u)
     expect(readFileSync(keyFileOf(data), 'utf8')).toBe(SECRET)
     expect(await start(data)).toBe(SECRET)
   })
@@ -178,7 +197,7 @@ describe('a password that everybody knows is no keyring', () => {
     for (const platform of ['win32', 'darwin'] as const) {
       const data = folder()
       on(computer('v10'), platform)
-      expect(await setUp(data)).toContain('écrit : ')
+      expect(await setUp(data)).toMatch(/écrit\s:/u)
       expect(readFileSync(keyFileOf(data), 'utf8')).toMatch(/^guichet-sealed-1\n/u)
       expect(await start(data)).toBe(SECRET)
     }

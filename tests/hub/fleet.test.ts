@@ -10,10 +10,11 @@ import { enrolDevice } from '../../electron/app/fleet-membership.ts'
 import { createAdministrators } from '../../electron/fleet/administrators.ts'
 import { createFleetService } from '../../electron/fleet/fleet-service.ts'
 import { keepHeartbeat } from '../../electron/fleet/heartbeat.ts'
-import { openHubClient } from '../../electron/fleet/hub-client.ts'
+import { openHubClient, type HubClient } from '../../electron/fleet/hub-client.ts'
 import { codeKey, openSigningKey, proofOf } from '../../electron/fleet/keys.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { readStatus } from '../../electron/host/status-file.ts'
+import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
 import { type DeviceState, type Heartbeat } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { need, review, settled, startMachine, temporaryFolder } from '../kiosk/machine.ts'
@@ -142,24 +143,13 @@ describe('a heartbeat', { timeout: 60_000 }, () => {
     await fleet.stop()
 
     const said: string[] = []
-    const note = (message: string): void => void said.push(message)
     const turns = { count: 0 }
-    const system = createSystemClock()
     const beating = keepHeartbeat({
-      deviceId: 'gate-7',
+      ...aloneAtTheHub(line, said),
       everySeconds: 1,
-      line,
       observe: () => Promise.resolve({ ...well, queue: (turns.count += 1) }),
-      settings: {
-        report: () => ({ filed: 0, running: 0, refused: null, waits: null }),
-        take: () => undefined,
-        postpone: () => undefined,
-        proved: () => undefined,
-      },
-      memory: { told: () => undefined, take: () => undefined },
-      codes: null,
+      readiness: () => Promise.resolve({ sells: true, obstacles: [] }),
       clock: { sleep: (_, signal) => system.sleep(20, signal) },
-      log: { info: note, warn: note, error: note },
     })
     await expect.poll(() => turns.count).toBeGreaterThan(3)
     expect(said).toEqual(['the hub does not take the heartbeat'])
@@ -168,7 +158,57 @@ describe('a heartbeat', { timeout: 60_000 }, () => {
     await expect.poll(() => said.at(-1)).toBe('the hub takes the heartbeat again')
     await beating.stop()
   })
+
+  test('does not wait for its turn where something begins or ends to keep the machine from selling', async () => {
+    const fleet = await startFleet()
+    const { line } = await handDevice(fleet)
+    let readiness: Readiness = { sells: true, obstacles: [] }
+    let looks = 0
+    const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
+      looks += 1
+      // The turn itself comes after the test.
+      return system.sleep(ms > 60_000 ? ms : 20, signal)
+    }
+    const beating = keepHeartbeat({
+      ...aloneAtTheHub(line, []),
+      everySeconds: 3_000,
+      observe: () => Promise.resolve({ ...well, readiness }),
+      readiness: () => Promise.resolve(readiness),
+      clock: { sleep },
+    })
+    const first = async () => (await fleet.devices())[0]
+    await expect.poll(async () => (await first())?.state?.readiness).toEqual(readiness)
+    readiness = { sells: false, obstacles: [{ type: 'no-tickets', fault: 'paper-out' }] }
+    await expect.poll(async () => (await first())?.state?.readiness).toEqual(readiness)
+    readiness = { sells: true, obstacles: [] }
+    await expect.poll(async () => (await first())?.state?.readiness).toEqual(readiness)
+    // While nothing changes it keeps to its turn.
+    const [seen, looked] = [(await first())?.seenUtc, looks]
+    await expect.poll(() => looks).toBeGreaterThan(looked + 5)
+    expect((await first())?.seenUtc).toBe(seen)
+    await beating.stop()
+  })
 })
+
+const system = createSystemClock()
+
+/** What a machine has that is told nothing by its hub. */
+function aloneAtTheHub(line: HubClient, said: string[]) {
+  const note = (message: string): void => void said.push(message)
+  return {
+    deviceId: 'gate-7',
+    line,
+    settings: {
+      report: () => ({ filed: 0, running: 0, refused: null, waits: null }),
+      take: () => undefined,
+      postpone: () => undefined,
+      proved: () => undefined,
+    },
+    memory: { told: () => undefined, take: () => undefined },
+    codes: null,
+    log: { info: note, warn: note, error: note },
+  }
+}
 
 describe('an enrolment', () => {
   test('takes the code of this device, once, while it is good', async () => {

@@ -60,19 +60,21 @@ export async function between(fleet: { readonly url: string }) {
   /** A hub of before there were codes: it sends none, and refuses a heartbeat that speaks of them. */
   const old = { hub: false }
 
-  function turn(data: Answered): void {
+  function turn(data: Answered, byOld: boolean): void {
     if (data.settings) heard.push(data.settings)
     if (data.accessCodes) codes.push(data.accessCodes)
     data.settings = slipped.settings ?? data.settings ?? null
     if (slipped.codes) data.accessCodes = slipped.codes
-    if (old.hub) delete data.accessCodes
+    if (byOld) delete data.accessCodes
   }
 
   async function pass(request: IncomingMessage, body: string): Promise<readonly [number, string]> {
     const isBeat = request.url === FLEET_PATHS.heartbeat
     const beat = isBeat ? (JSON.parse(body) as Heartbeat) : null
     if (beat) beats.push(beat)
-    if (old.hub && beat?.accessCodes) return [400, JSON.stringify(refusedBody)]
+    // Asked and answered by one hub, also where it changes meanwhile.
+    const byOld = old.hub
+    if (byOld && beat?.accessCodes) return [400, JSON.stringify(refusedBody)]
     const kept = Object.entries(request.headers).filter(([name]) => /^(?:x-|content-type)/u.test(name))
     const { method = 'GET' } = request
     const headers = Object.fromEntries(kept) as Record<string, string>
@@ -80,7 +82,7 @@ export async function between(fleet: { readonly url: string }) {
     const text = await reply.text()
     if (!isBeat) return [reply.status, text]
     const content = JSON.parse(text) as { data?: Answered }
-    if (content.data) turn(content.data)
+    if (content.data) turn(content.data, byOld)
     return [reply.status, JSON.stringify(content)]
   }
 

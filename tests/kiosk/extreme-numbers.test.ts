@@ -39,6 +39,8 @@ const counted = new Set([
   'viewClosure.seq',
   'reprintReport.seq',
   'startReconcile.shiftNo',
+  'compareSettlement.at',
+  'compareSettlement.size',
   'viewTrade.shiftNo',
   'viewJournal.before',
   'changeSetting.value',

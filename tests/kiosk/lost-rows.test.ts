@@ -1,6 +1,7 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { referenceFor } from '../../electron/host/provider-reference.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { backupLedger } from '../../electron/ledger/evidence/backup.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
@@ -153,7 +154,8 @@ describe('a machine that lost its database and its roll, with a copy from before
     const reference = priced && 'order' in priced ? `${priced.order.orderId}-3` : ''
     const again = await cutAndDamaged(machine, (path) => {
       noiseAndNoRoll(path)
-      const charge = JSON.stringify({ reference, outcome: 'approved', approval: 'SIM778' })
+      const theirs = referenceFor(reference, 'uuid4')
+      const charge = JSON.stringify({ reference: theirs, outcome: 'approved', approval: 'SIM778' })
       writeFileSync(join(path, '..', 'simulated-terminal.jsonl'), `${charge}\n`)
     })
     const tender = { kind: 'card', reference, approval: 'SIM778' }

@@ -165,7 +165,8 @@ test(
     const before = file()
     const view = new Map(need(await api.viewSettings({ pin })).map((each) => [each.key, each]))
     const tenders = ['card', 'cash', 'orange-money', 'mtn-momo']
-    expect(view.get('tenders')).toMatchObject({ choices: tenders, usual: tenders, running: tenders, filed: null })
+    const choices = ['card', 'cash', 'mobile-money', 'orange-money', 'mtn-momo']
+    expect(view.get('tenders')).toMatchObject({ choices, usual: tenders, running: tenders, filed: null })
     expect(view.get('printers.tickets')).toMatchObject({
       choices: ['counter', 'spare'],
       running: ['counter', 'spare'],
@@ -251,7 +252,22 @@ test(
     // What a device says of itself names where it is looked for.
     const gone = { kind: 'escpos', address: `/dev/${accessCode}` }
     const printers = { devices: { gone }, reports: ['gone'] }
-    const machine = await startMachine({ staffPin, accessCodes: { 'no-such-event': accessCode }, printers }, directory)
+    const [subscriptionKey, apiKey] = [canary(), canary()]
+    writeFileSync(join(directory, 'momo-subscription'), subscriptionKey, { mode: 0o600 })
+    writeFileSync(join(directory, 'momo-key'), apiKey, { mode: 0o600 })
+    const momo = {
+      driver: 'mtn-momo',
+      targetEnvironment: 'mtnuganda',
+      currency: 'UGX',
+      countryCode: '256',
+      nationalDigits: 9,
+      apiUser: '00000000-0000-4000-8000-000000000001',
+      subscriptionKey: { secretFile: 'momo-subscription' },
+      apiKey: { secretFile: 'momo-key' },
+    }
+    const accessCodes = { 'no-such-event': accessCode }
+    const settings = { staffPin, accessCodes, printers, payments: { 'mtn-momo': momo } }
+    const machine = await startMachine(settings, directory)
     await sell(machine, 2)
     const qrCodes = codesOf(machine)
     const key = readFileSync(join(directory, 'demo', 'ledger-key.pem'), 'utf8')
@@ -262,7 +278,7 @@ test(
     const careless = {
       time: 'x',
       level: 'error',
-      message: `refused ${accessCode} of ${customerMail}, +224 620 12 34 56, pin ${staffPin}, ${name}`,
+      message: `refused ${accessCode} ${subscriptionKey} ${apiKey} of ${customerMail}, +224 620 12 34 56, pin ${staffPin}, ${name}`,
       error: `Error: ${qrCodes[0]} at ${homedir()}/${hook}\n${keyLines[0]}`,
     }
     const useful = { time: 'x', level: 'warn', message: 'the cash drawer did not open', outcome: 'failed' }
@@ -277,6 +293,8 @@ test(
     const text = readFileSync(file, 'utf8')
     const secrets = [
       accessCode,
+      subscriptionKey,
+      apiKey,
       customerMail,
       mail,
       staffPin,

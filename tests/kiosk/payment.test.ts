@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { referenceFor } from '../../electron/host/provider-reference.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { readPdf } from '../support/pdf.ts'
@@ -31,11 +32,13 @@ describe('a card', () => {
     expect((await settled(machine, saleId)).stage.name).toBe('done')
     const { order, tender } = machine.sales.find(saleId) as Extract<Sale, { state: 'done' }>
     expect(tender.reference).toBe(`${order.orderId}-3`)
+    const theirs = ['', '-2', '-3'].map((attempt) => referenceFor(`${order.orderId}${attempt}`, 'uuid4'))
     expect(charges(machine)).toMatchObject([
-      { reference: order.orderId, outcome: 'refused' },
-      { reference: `${order.orderId}-2`, outcome: 'refused' },
-      { reference: `${order.orderId}-3`, outcome: 'approved' },
+      { reference: theirs[0], outcome: 'refused' },
+      { reference: theirs[1], outcome: 'refused' },
+      { reference: theirs[2], outcome: 'approved' },
     ])
+    expect(tender.provider).toEqual({ driver: 'simulated', host: '', reference: theirs[2] })
   })
 
   test('that is refused can be left for cash', async () => {

@@ -1,20 +1,33 @@
 import { expect, test } from 'vitest'
 import type { WatchedPorts } from '../../electron/core/watch/partner-watch.ts'
-import type { TenderDriver, TenderOutcome } from '../../electron/core/ports/ports.ts'
+import type { TenderTraits } from '../../shared/domain/money/tender-traits.ts'
+import type { TenderOutcome } from '../../electron/core/ports/tender-driver.ts'
 import { performEffect } from '../../electron/core/sale/sale-effects-runner.ts'
 import { states } from '../domain/sale-samples.ts'
+import { driver } from '../support/devices.ts'
 
 const references = ['order-1', 'order-2']
 
 /** What staff are told after rows were lost, where terminal and operator answer in this way for each reference. */
-async function recalled(card: (reference: string) => TenderOutcome, mobile: TenderOutcome) {
-  const driver = (ask: (reference: string) => TenderOutcome): TenderDriver => ({
-    take: () => Promise.reject(new Error('nothing is charged')),
-    ask: ({ reference }) => Promise.resolve(ask(reference)),
-  })
+async function recalled(
+  card: (reference: string) => TenderOutcome,
+  mobile: TenderOutcome,
+  leftOpen: readonly string[] = [],
+  traits: Partial<TenderTraits> = {},
+) {
+  const asked = (ask: (reference: string) => TenderOutcome, its: Partial<TenderTraits> = {}) =>
+    driver(
+      {
+        begin: () => Promise.reject(new Error('nothing is charged')),
+        ask: ({ reference }) => Promise.resolve(ask(reference)),
+      },
+      its,
+    )
   const ports = {
     clock: { sleep: () => Promise.resolve() },
-    tenders: { card: driver(card), 'orange-money': driver(() => mobile) },
+    ledger: { leftOpen: () => new Map(leftOpen.map((each) => [each, 'asked'])) },
+    ids: { referenceFor: (ours: string) => ours },
+    tenders: { card: asked(card), 'orange-money': asked(() => mobile, traits) },
   }
   const effect = { type: 'recall-tender', amount: 70_000, references, delayMs: 0 } as const
   const stopping = new AbortController().signal
@@ -45,5 +58,30 @@ test('a charge is found under any of the references', async () => {
     reference: 'order-2',
     amount: 70_000,
     approval: 'A1',
+    provider: { driver: 'test', host: '', reference: 'order-2' },
   })
+})
+
+test('a payment that the sale had gone on without is no payment of it any more', async () => {
+  const approved = { outcome: 'approved', approval: 'A1', amount: 70_000 } as const
+  const charged = (reference: string) => (reference === 'order-2' ? approved : none)
+  expect(await recalled(charged, none, ['order-2'])).toEqual({ type: 'charge-absent' })
+})
+
+test('that a code was shown may be among what was lost: people look whether it was paid', async () => {
+  const qr = { shows: 'qr', findBy: 'token' } as const
+  const [reference] = references
+  expect(await recalled(() => none, { outcome: 'cancelled' }, [], qr)).toEqual({
+    type: 'tender-unknown',
+    forGood: true,
+    of: { kind: 'orange-money', reference, provider: { driver: 'test', host: '', reference } },
+  })
+  const approved = { outcome: 'approved', approval: 'A1', amount: 70_000 } as const
+  const charged = (each: string) => (each === 'order-2' ? approved : none)
+  expect(await recalled(charged, { outcome: 'cancelled' }, [], qr)).toMatchObject({ type: 'charge-found' })
+})
+
+test('a code whose payments are found by our own reference leaves no doubt', async () => {
+  const qr = { shows: 'qr', findBy: 'own' } as const
+  expect(await recalled(() => none, { outcome: 'cancelled' }, [], qr)).toEqual({ type: 'charge-absent' })
 })

@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import type { ReconcileView } from '../../shared/kiosk-api/views.ts'
+import { besideHub } from '../hub/hub.ts'
+import { keepPeople } from '../support/quick-pins.ts'
 import { startLine, success } from '../partner/scripted-partner.ts'
-import { need, review, settled, settingsFor, startHub, startMachine, type Machine } from './machine.ts'
+import { need, review, settled, settingsFor, startHub, startMachine, temporaryFolder, type Machine } from './machine.ts'
 
 const pin = DEMO_PIN
 
@@ -118,3 +120,45 @@ test('a program that stops in the middle ends the comparison, and journals none'
   const archive = need(await care.export(join(machine.directory, 'archive.jsonl')))
   expect(readFileSync(archive.path, 'utf8')).not.toContain('RECONCILED')
 })
+
+test(
+  'tickets that were cancelled with their refund agree; one that the service cancelled by itself is named',
+  { timeout: 90_000 },
+  async () => {
+    const folder = temporaryFolder()
+    const hub = await startHub(0, folder)
+    const directory = temporaryFolder()
+    mkdirSync(join(directory, 'demo'))
+    const people = [
+      { number: '7', name: 'Mariama Bah', role: 'cashier' },
+      { number: '90', name: 'Fatou Camara', role: 'supervisor' },
+    ] as const
+    const pins = keepPeople(join(directory, 'demo'), people)
+    const of = (staff: string) => ({ staff, pin: pins.get(staff) ?? '' })
+    const machine = await startMachine(settingsFor(hub.url, hub.accessCodes), directory)
+    const ticketsOf = (saleId: string) => {
+      const sale = machine.sales.find(saleId)
+      return sale?.state === 'done' ? sale.tickets.map(({ ticketId }) => ticketId) : []
+    }
+    const refunded = await sell(machine, 2)
+    const [back = '', kept = ''] = ticketsOf(refunded)
+    const two = { ...of('7'), second: of('90') }
+    const wish = { saleId: refunded, kind: 'refund', reason: 'malade' } as const
+    const { file } = need(await machine.api.returnTickets({ ...two, ...wish, ticketIds: [back] }))
+    expect(file.returns).toMatchObject([{ cancellation: 'cancelled' }])
+    // The seat is somebody else's by now.
+    await sell(machine, 2)
+    expect(await compared(machine)).toMatchObject({ sales: 2, agreed: 3, differences: [] })
+
+    await besideHub(join(folder, 'booking-service.db'), async (store) => {
+      const [event] = await store.listAllEvents()
+      const cancelled = { of: { eventId: String(event?.eventId) }, ticketIds: [kept], reason: 'essai', by: 'user:test' }
+      expect(await store.cancelTickets(cancelled)).toMatchObject({ ok: true })
+    })
+    expect(await compared(machine)).toMatchObject({
+      agreed: 2,
+      differences: [{ kind: 'differs', ticketId: kept, here: 'status SOLD', there: 'status CANCELLED' }],
+    })
+    expect(machine.faults).toEqual([])
+  },
+)

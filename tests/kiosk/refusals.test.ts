@@ -115,7 +115,7 @@ describe('events', () => {
       return machine.api.startVisit({ eventId: id, language: 'fr' })
     }
     expect(await start({}, eventId)).toEqual(refused({ type: 'no-access-code' }))
-    expect(await start({ [eventId]: 'wrong' }, eventId)).toEqual(refused({ type: 'no-access-code' }))
+    expect(await start({ [eventId]: 'wrong' }, eventId)).toEqual(refused({ type: 'access-code-refused' }))
     expect(await start({ 999: 'x' }, '999')).toEqual(refused({ type: 'unknown-event' }))
     expect(await start({}, '__proto__')).toMatchObject({ ok: false })
   })

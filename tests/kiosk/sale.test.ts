@@ -14,7 +14,11 @@ describe('a whole sale', () => {
     const { api, sales } = machine
     const { saleId, offer, shown } = await review(machine)
     expect(shown).toMatchObject({ seats: offer.seats, amount: offer.total, currency: 'GNF' })
-    expect(shown.stage).toEqual({ name: 'review', notice: null, tendersOffered: ['card', 'cash'] })
+    expect(shown.stage).toEqual({
+      name: 'review',
+      notice: null,
+      tendersOffered: ['card', 'cash', 'orange-money', 'mtn-momo'],
+    })
     expect(shown.holdRemainingMs).toBeGreaterThan(470_000)
     expect(shown.holdRemainingMs).toBeLessThanOrEqual(480_000)
 

@@ -1,13 +1,15 @@
 import { rmSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
+import type { TenderKind } from '../../shared/domain/money/tender.ts'
+import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { canonicalJson } from '../../electron/ledger/chain/canonical-json.ts'
 import { type JournalRow, rowHash, signedBytes } from '../../electron/ledger/chain/journal.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { storyClock } from './every-event.ts'
 import { asOfVersion } from './older-schema.ts'
-import { chosenSeat, composed, sellOut, startSale, toPaid, toPriced } from './sales.ts'
+import { chosenSeat, composed, sellOut, startSale, toPaid, toPriced, type Walk } from './sales.ts'
 import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
 
 it('sums up the shift: X as often as wanted, Z ends it, perpetual figures go on', async () => {
@@ -126,6 +128,7 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
         { kind: 'card', count: 3, amount: 120_000, refunds: 1, refunded: 35_000 },
         { kind: 'cash', count: 1, amount: 55_000, refunds: 0, refunded: 0 },
       ],
+      providers: [],
       cashiers: [
         { staffId: null, count: 4, amount: 175_000, refunds: 0, refunded: 0 },
         { staffId: 'staff-7', count: 0, amount: 0, refunds: 1, refunded: 35_000 },
@@ -135,6 +138,7 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
         openingFloat: 0,
         paidIn: 0,
         paidOut: 0,
+        dropped: 0,
         cash: 55_000,
         expected: 55_000,
         counted: null,
@@ -157,6 +161,144 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
   ledger.close()
 })
 
+it('says what each provider took, gave back, has not answered, and took otherwise than it was asked', async () => {
+  const clock = tickingClock()
+  const ledger = await openLedger(ledgerOptions(temporaryDirectory(), { now: clock }))
+  const over = (kind: TenderKind, driver: string, seat: string): readonly SaleEvent[] => {
+    const provider = { driver, host: 'https://pay.example', reference: `p-${seat}` }
+    return [{ type: 'tender-started', kind, provider }]
+  }
+  const taken = { type: 'tender-approved', received: 35_000, change: 0, approval: 'OM-1' } as const
+  const begin = (seat: string, ...events: readonly SaleEvent[]): Walk => {
+    const seats = [chosenSeat(seat)]
+    return startSale(ledger, clock, seats).next(...toPriced(seats), ...events)
+  }
+  begin('1001', ...over('orange-money', 'djomy-push', '1001'), taken)
+  const lost = begin('1002', ...over('orange-money', 'djomy-push', '1002'), { ...taken, approval: 'OM-2' })
+  lost
+    .next(composed(lost.sale), {
+      type: 'purchase-unclear',
+      reply: { status: 410, code: 'HOLD_EXPIRED', detail: '' },
+    })
+    .next(
+      { type: 'tickets-absent', asked: { ...clock(), monoMs: 3_600_000 } },
+      { type: 'refunded', refundReference: 'R-1', staffId: 'staff-7' },
+    )
+  begin('1003', ...over('orange-money', 'djomy-push', '1003'), { type: 'tender-begun', token: 't-3' })
+  const late = begin('1004', ...over('orange-money', 'orange-money', '1004'), { type: 'tender-unknown' })
+  const differs = { amount: 30_000, currency: 'XOF' }
+  begin('1005', ...over('mtn-momo', 'mtn-momo', '1005'), { type: 'tender-unknown', forGood: true, differs })
+  begin('1006', ...over('mtn-momo', 'mtn-momo', '1006'), { type: 'tender-refused', reason: 'declined' })
+
+  const z = ledger.closeShift('Z', null, clock())
+  const none = { count: 0, amount: 0 }
+  const nothing = { ...none, refunds: 0, refunded: 0 }
+  const providersOf = (seq: number) =>
+    ledger.shiftReport(seq)!.currencies.map(({ currency, providers }) => ({ currency, providers }))
+  const ended = [
+    {
+      currency: 'GNF',
+      providers: [
+        {
+          kind: 'orange-money',
+          driver: 'djomy-push',
+          count: 2,
+          amount: 70_000,
+          refunds: 1,
+          refunded: 35_000,
+          open: { count: 1, amount: 35_000 },
+          refunding: none,
+          unmatched: none,
+        },
+        {
+          kind: 'orange-money',
+          driver: 'orange-money',
+          ...nothing,
+          open: { count: 1, amount: 35_000 },
+          refunding: none,
+          unmatched: none,
+        },
+      ],
+    },
+    {
+      currency: 'XOF',
+      providers: [
+        {
+          kind: 'mtn-momo',
+          driver: 'mtn-momo',
+          ...nothing,
+          open: none,
+          refunding: none,
+          unmatched: { count: 1, amount: 30_000 },
+        },
+      ],
+    },
+  ]
+  expect(providersOf(z.seq)).toEqual(ended)
+
+  // The next shift has the late answer; what the first Z says stays.
+  late.next({ ...taken, approval: 'OM-4' })
+  const next = ledger.closeShift('Z', null, clock())
+  expect(providersOf(next.seq)[0]?.providers).toMatchObject([
+    { driver: 'djomy-push', ...nothing, open: { count: 1 } },
+    { driver: 'orange-money', count: 1, amount: 35_000, open: none },
+  ])
+  expect(providersOf(z.seq)).toEqual(ended)
+  ledger.close()
+})
+
+it('says what came of payments that sales went on without, by provider, as it stood at each closure', async () => {
+  const clock = tickingClock()
+  const ledger = await openLedger(ledgerOptions(temporaryDirectory(), { now: clock }))
+  const seats = [chosenSeat('1001')]
+  const provider = { driver: 'djomy-push', host: 'https://pay.example', reference: 'p-1' }
+  const { sale } = startSale(ledger, clock, seats).next(
+    ...toPriced(seats),
+    { type: 'tender-started', kind: 'orange-money', provider },
+    { type: 'tender-unknown' },
+    { type: 'tender-unknown' },
+    { type: 'staff-answered', moneyMoved: false, staffId: '7' },
+    { type: 'released', holdIds: [] },
+  )
+  const left = { saleId: sale.saleId, reference: ledger.openPayments()[0]?.reference ?? '' }
+  const none = { count: 0, amount: 0 }
+  const one = { count: 1, amount: 35_000 }
+  const nothing = { ...none, refunds: 0, refunded: 0 }
+  const reports: (readonly [seq: number, expected: object, owed: number])[] = []
+  const closed = (expected: object, owed: number): void => {
+    reports.push([ledger.closeShift('Z', null, clock()).seq, expected, owed])
+  }
+  closed({ ...nothing, open: one, refunding: none, unmatched: none }, 0)
+  ledger.recordAfterSale({ type: 'payment-unanswered', ...left }, null, clock())
+  closed({ ...nothing, open: one, refunding: none, unmatched: none }, 0)
+  const took = { ...left, kind: 'orange-money', currency: 'GNF', amount: 35_000 } as const
+  ledger.recordAfterSale({ type: 'payment-found', ...took, approval: 'OM-1' }, null, clock())
+  closed({ ...one, refunds: 0, refunded: 0, open: none, refunding: none, unmatched: one }, 35_000)
+  const { saleId, reference: payment } = left
+  const back = {
+    saleId,
+    payment,
+    kind: 'orange-money',
+    currency: 'GNF',
+    amount: 35_000,
+    approval: 'OM-1',
+    provider,
+  } as const
+  ledger.recordAfterSale({ type: 'refund-asked', ...back, reference: 'b-1', second: '9' }, '7', clock())
+  closed({ ...none, refunds: 0, refunded: 0, open: none, refunding: one, unmatched: one }, 35_000)
+  ledger.recordAfterSale({ type: 'payment-paid-back', ...took, receipt: 'R-1', refund: 'b-1' }, '7', clock())
+  closed({ ...none, refunds: 1, refunded: 35_000, open: none, refunding: none, unmatched: none }, 0)
+  expect(() => ledger.recordAfterSale({ type: 'payment-paid-back', ...took, receipt: 'R-2' }, '7', clock())).toThrow(
+    'which is not found',
+  )
+  for (const [seq, expected, owed] of reports) {
+    const [gnf] = ledger.shiftReport(seq)!.currencies
+    expect(gnf).toMatchObject({ currency: 'GNF', providers: [{ driver: 'djomy-push', ...expected }] })
+    expect(gnf?.owed ?? 0).toBe(owed)
+  }
+  ledger.close()
+})
+
 it('keeps the drawer of a shift: float, paid in and out, openings, a count that finds less, and a Z that says so', async () => {
   const clock = tickingClock()
   const options = ledgerOptions(temporaryDirectory(), { now: clock })
@@ -165,8 +307,9 @@ it('keeps the drawer of a shift: float, paid in and out, openings, a count that 
   ledger.recordDrawer({ type: 'shift-opened', currency, amount: 200_000 }, '7', clock())
   sellOut(ledger, clock, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
   ledger.recordDrawer({ type: 'paid-in', currency, amount: 50_000, reason: 'monnaie' }, '12', clock())
-  ledger.recordDrawer({ type: 'paid-out', currency, amount: 100_000, reason: 'coffre', second: '90' }, '12', clock())
-  ledger.recordDrawer({ type: 'drawer-opened', reason: 'billet coincé' }, '12', clock())
+  ledger.recordDrawer({ type: 'paid-out', currency, amount: 40_000, reason: 'eau' }, '12', clock())
+  ledger.recordDrawer({ type: 'cash-dropped', currency, amount: 60_000, reason: 'coffre', second: '90' }, '12', clock())
+  ledger.recordDrawer({ type: 'drawer-opened', reason: 'billet coincé', second: '90' }, '12', clock())
   expect(ledger.shiftState()).toMatchObject({ shiftNo: 1, drawers: [{ currency, float: 200_000, counted: null }] })
   const found = [
     { kind: 'note', value: 20_000, count: 10 },
@@ -182,22 +325,25 @@ it('keeps the drawer of a shift: float, paid in and out, openings, a count that 
   expect(closure.totals['GNF']?.accounts).toMatchObject({
     float: { debit: 0, credit: 200_000 },
     'paid-in': { debit: 0, credit: 50_000 },
-    'paid-out': { debit: 100_000, credit: 0 },
+    'paid-out': { debit: 40_000, credit: 0 },
+    safe: { debit: 60_000, credit: 0 },
     'over-short': { debit: 5_000, credit: 0 },
   })
   const report = ledger.shiftReport(closure.seq)!
-  expect(report.openings).toMatchObject([{ staffId: '12', reason: 'billet coincé' }])
+  expect(report.openings).toMatchObject([{ staffId: '12', second: '90', reason: 'billet coincé' }])
   expect(report.currencies[0]?.drawer).toMatchObject({
     openingFloat: 200_000,
     paidIn: 50_000,
-    paidOut: 100_000,
+    paidOut: 40_000,
+    dropped: 60_000,
     cash: 105_000,
     expected: 255_000,
     counted: 250_000,
     pieces: found.slice(0, 2),
     movements: [
       { kind: 'paid-in', amount: 50_000, reason: 'monnaie', staffId: '12' },
-      { kind: 'paid-out', amount: 100_000, reason: 'coffre', staffId: '12' },
+      { kind: 'paid-out', amount: 40_000, reason: 'eau', staffId: '12', second: null },
+      { kind: 'cash-dropped', amount: 60_000, reason: 'coffre', staffId: '12', second: '90' },
     ],
   })
   expect(ledger.shiftState()).toEqual({ shiftNo: 2, sinceUtc: null, drawers: [], openSales: 0, owed: [] })

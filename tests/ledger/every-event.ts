@@ -47,6 +47,7 @@ export const EVENT_TYPES = {
   'rows-lost': true,
   'charge-found': true,
   'charge-absent': true,
+  'tender-begun': true,
 } satisfies Record<SaleEventType, true>
 
 const unclear = { type: 'purchase-unclear', reply: { status: 504, code: 'GATEWAY', detail: 'no answer' } } as const
@@ -101,7 +102,19 @@ export const stories: readonly Story[] = [
   (ledger, { now }) => needsStaff(ledger, now),
   (ledger, { now }) => afterTheSale(ledger, now),
   (ledger, { now }) => splitPayments(ledger, now),
-  (ledger, { now }) => customerNoted(ledger, now),
+  (ledger, { now }) => {
+    customerNoted(ledger, now)
+    ledger.note('PERSON_ADDED', { number: '9', role: 'cashier', second: '90' }, now(), '12')
+    ledger.note('PIN_RENEWED', { number: '9', second: '90' }, now(), '12')
+    ledger.note('PERSON_REMOVED', { number: '9', role: 'cashier' }, now(), '12')
+    ledger.note('TRAINING_BEGAN', { cleared: false }, now(), '90')
+    ledger.note('TRAINING_ENDED', {}, now())
+    const drop = { type: 'cash-dropped', currency: 'GNF', amount: 5_000, reason: 'coffre', second: '90' } as const
+    ledger.recordDrawer(drop, '9', now())
+  },
+  (ledger, { now }) => paidLate(ledger, now),
+  (ledger, { now }) => leftOpen(ledger, now),
+  (ledger, { now }) => givenBackByProvider(ledger, now),
 ]
 
 /** Codes of rows of no sale: the stories and the gap's have each of them. */
@@ -123,11 +136,17 @@ export const REGISTER_CODES: readonly string[] = [
   'SHIFT_OPENED',
   'PAID_IN',
   'PAID_OUT',
+  'CASH_DROPPED',
   'DRAWER_OPENED',
   'DRAWER_COUNTED',
   'SIGNED_IN',
   'SIGNED_OUT',
   'PIN_LOCKED',
+  'PERSON_ADDED',
+  'PIN_RENEWED',
+  'PERSON_REMOVED',
+  'TRAINING_BEGAN',
+  'TRAINING_ENDED',
   'COPIES_ORDERED',
   'COPY_FINISHED',
   'TICKETS_REFUNDED',
@@ -135,6 +154,12 @@ export const REGISTER_CODES: readonly string[] = [
   'CANCELLATION_ANSWERED',
   'RETURN_PAID',
   'SLIP_COPIED',
+  'PAYMENT_FOUND',
+  'PAYMENT_CLOSED',
+  'PAYMENT_UNANSWERED',
+  'PAYMENT_PAID_BACK',
+  'REFUND_ASKED',
+  'REFUND_CLOSED',
 ]
 
 /** A day at the kiosk in which everything happens at least once. */
@@ -182,6 +207,97 @@ function afterTheSale(ledger: Ledger, now: () => Instant): void {
   if (voided.state !== 'done') throw new Error(voided.state)
   const whole = { ...back, saleId: voided.saleId, reference: `${voided.order.orderId}-R1`, ticketIds: ['t-1903'] }
   act({ type: 'tickets-voided', ...whole, ...why, back: [{ kind: 'card', amount: 35_000 }] })
+}
+
+/** The customer scans a code and goes; the operator tells later that they have paid, and they come back for the tickets. */
+function paidLate(ledger: Ledger, now: () => Instant): void {
+  const seats = [chosenSeat('2001')]
+  const provider = { driver: 'test', host: 'https://pay.example', reference: 'p-2001' }
+  const begun: SaleEvent = { type: 'tender-begun', token: 'link-2001', shows: 'https://pay.example/2001', payableMs: 1 }
+  const took = { received: 35_000, change: 0, approval: 'OM-2001' }
+  const paid = startSale(ledger, now, seats).next(
+    ...toPriced(seats),
+    { type: 'tender-started', kind: 'orange-money', provider },
+    begun,
+    { type: 'tender-unknown' },
+    { type: 'tender-approved', ...took },
+  )
+  const tickets = seats.map((seat) => ticketOf(seat))
+  const waiting = paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, toPrinted(tickets)[0]!)
+  if (waiting.sale.state !== 'print-unknown') throw new Error(waiting.sale.state)
+  waiting.next({ type: 'print-retried' }, ...toPrinted(tickets).slice(1))
+}
+
+/** Staff go past three payments of one sale, the program past a fourth; what becomes of each is told later. */
+function leftOpen(ledger: Ledger, now: () => Instant): void {
+  const seats = [chosenSeat('2201')]
+  const started = (n: number): SaleEvent => ({
+    type: 'tender-started',
+    kind: 'mtn-momo',
+    provider: { driver: 'test', host: 'https://pay.example', reference: `p-2201-${n}` },
+  })
+  const begun: SaleEvent = { type: 'tender-begun', token: 'push-2201' }
+  const lost: SaleEvent = { type: 'tender-unknown' }
+  const no: SaleEvent = { type: 'staff-answered', moneyMoved: false, staffId: 'staff-7', customerWaits: true }
+  const { sale } = startSale(ledger, now, seats)
+    .next(...toPriced(seats), started(1), begun, lost, no)
+    .next(started(2), begun, { type: 'tender-cancelled', leftOpen: true })
+    .next(started(3), begun, lost, no)
+    .next(
+      started(4),
+      begun,
+      { type: 'tender-unknown', forGood: true, differs: { amount: 70_000, currency: 'XOF' } },
+      no,
+    )
+    .next({ type: 'abandoned', reason: 'cancelled' }, { type: 'released', holdIds: [] })
+  const { saleId } = sale
+  const [first, second, third, fourth] = ledger.openPayments().map(({ reference }) => ({ saleId, reference }))
+  if (!first || !second || !third || !fourth) throw new Error('four payments are left open')
+  const act = (done: Parameters<Ledger['recordAfterSale']>[0], staffId: string | null = null): void =>
+    ledger.recordAfterSale(done, staffId, now())
+  act({ type: 'payment-closed', ...first, by: 'provider' })
+  act({ type: 'payment-unanswered', ...second })
+  act({ type: 'payment-closed', ...second, by: 'staff' }, 'staff-9')
+  const took = { kind: 'mtn-momo', currency: 'GNF', amount: 35_000 } as const
+  act({ type: 'payment-found', ...third, ...took, approval: 'MP-2201' })
+  const other = { ...took, currency: 'XOF', amount: 70_000 }
+  act({ type: 'payment-found', ...fourth, ...other, approval: 'MP-2202' })
+  const overIt = { saleId, payment: fourth.reference, ...other, approval: 'MP-2202', second: 'staff-1' } as const
+  const provider = { driver: 'test', host: 'https://pay.example', reference: 'p-2201-4', token: 'push-2201' }
+  const refused = { saleId, reference: 'b-2201-1' }
+  act({ type: 'refund-asked', ...overIt, provider, reference: refused.reference }, 'staff-9')
+  act({ type: 'refund-closed', ...refused, by: 'provider', reason: 'provider-down' })
+  act({ type: 'refund-asked', ...overIt, provider, reference: 'b-2201-2' }, 'staff-9')
+  act({ type: 'payment-paid-back', ...fourth, ...other, receipt: 'R-2202', refund: 'b-2201-2' }, 'staff-9')
+}
+
+/** Two sales without tickets: one operator gives the money back, of the other staff see that it did not. */
+function givenBackByProvider(ledger: Ledger, now: () => Instant): void {
+  const due = (n: number) => {
+    const seats = [chosenSeat(String(2400 + n))]
+    const provider = { driver: 'test', host: 'https://pay.example', reference: `p-240${n}` }
+    const paid = startSale(ledger, now, seats).next(
+      ...toPriced(seats),
+      { type: 'tender-started', kind: 'orange-money', provider },
+      { type: 'tender-begun' },
+      { type: 'tender-approved', received: 35_000, change: 0, approval: `OM-240${n}` },
+    )
+    const owed = paid
+      .next(composed(paid.sale), unclear, { type: 'tickets-differ', detail: 'another seat' })
+      .next({ type: 'refund-decided', staffId: 'staff-9' })
+    const { saleId } = owed.sale
+    if (owed.sale.state !== 'refund-due') throw new Error(owed.sale.state)
+    const sum = { payment: owed.sale.tender.reference, kind: 'orange-money', currency: 'GNF', amount: 35_000 } as const
+    const reference = `b-240${n}`
+    const asked = { saleId, ...sum, approval: `OM-240${n}`, provider, reference, second: 'staff-1' }
+    ledger.recordAfterSale({ type: 'refund-asked', ...asked }, 'staff-9', now())
+    return { owed, reference, saleId }
+  }
+  const made = due(1)
+  made.owed.next({ type: 'refunded', refundReference: 'R-2401', refund: made.reference, staffId: 'staff-9' })
+  const { owed, saleId, reference } = due(2)
+  ledger.recordAfterSale({ type: 'refund-closed', saleId, reference, by: 'staff', reason: '' }, 'staff-9', now())
+  owed.next({ type: 'refunded', refundReference: 'R-2402', staffId: 'staff-9' })
 }
 
 function drawerOfAShift(ledger: Ledger, now: () => Instant): void {

@@ -19,7 +19,7 @@ type Act =
       readonly event: string
       readonly staffId: string | null
     }
-  | { readonly do: 'float' | 'in' | 'out' | 'count'; readonly amount: number; readonly staffId: string }
+  | { readonly do: 'float' | 'in' | 'out' | 'drop' | 'count'; readonly amount: number; readonly staffId: string }
   | { readonly do: 'X' | 'Z'; readonly staffId: string | null }
 
 const person = fc.constantFrom('7', '12')
@@ -39,7 +39,7 @@ const acts = fc.array(
     {
       weight: 2,
       arbitrary: fc.record({
-        do: fc.constantFrom('float' as const, 'in' as const, 'out' as const, 'count' as const),
+        do: fc.constantFrom('float' as const, 'in' as const, 'out' as const, 'drop' as const, 'count' as const),
         amount: fc.integer({ min: 1, max: 500_000 }),
         staffId: person,
       }),
@@ -64,8 +64,9 @@ function carryOut(ledger: Ledger, clock: () => Instant, act: Act): void {
       if (ledger.shiftState().drawers.some(({ float }) => float !== null)) return
       return ledger.recordDrawer({ type: 'shift-opened', currency: 'GNF', amount: act.amount }, act.staffId, clock())
     case 'in':
-    case 'out': {
-      const type = act.do === 'in' ? 'paid-in' : 'paid-out'
+    case 'out':
+    case 'drop': {
+      const type = ({ in: 'paid-in', out: 'paid-out', drop: 'cash-dropped' } as const)[act.do]
       return ledger.recordDrawer({ type, currency: 'GNF', amount: act.amount, reason: 'r' }, act.staffId, clock())
     }
     case 'count': {
@@ -167,6 +168,8 @@ function summedUp(rows: readonly Row[], firstSeq: number, lastSeq: number, net: 
     for (const { account, debit, credit } of payload.postings ?? []) {
       if (account === 'drawer') add(drawer!, 'balance', debit - credit)
       if (account === 'over-short') add(drawer!, 'over', credit - debit)
+      if (account === 'paid-out') add(drawer!, 'paidOut', debit - credit)
+      if (account === 'safe') add(drawer!, 'dropped', debit - credit)
     }
   }
   return { tickets, perpetual, events, byZone, taken, paidBack, cashiers, drawer: drawer! }
@@ -191,7 +194,7 @@ function said(report: ShiftReport) {
     ),
     cashiers: kept(one?.cashiers.map(({ staffId, amount, refunded }) => [staffId ?? '', amount - refunded]) ?? []),
     drawer: {
-      ...(drawer && { balance: drawer.counted ?? drawer.expected }),
+      ...(drawer && { balance: drawer.counted ?? drawer.expected, paidOut: drawer.paidOut, dropped: drawer.dropped }),
       ...(drawer && drawer.counted !== null && { over: drawer.counted - drawer.expected }),
     },
   }

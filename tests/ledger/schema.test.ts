@@ -40,8 +40,10 @@ describe('the schema', () => {
         'journal',
         'ledger',
         'migration',
+        'open_payment',
         'posting',
         'print_job',
+        'provider_refund',
         'sale',
       ].concat(['sale_seat', 'shift', 'signing_key', 'staff', 'tender', 'ticket']),
     )

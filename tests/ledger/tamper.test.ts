@@ -78,12 +78,19 @@ function victimOf(path: string, keyId: string, sampled: ReadonlySet<string>): Vi
       db.pragma('synchronous = OFF')
       db.pragma('foreign_keys = OFF')
       db.pragma('ignore_check_constraints = ON')
-      db.transaction(() => {
-        for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`)
-        change(db)
-        for (const { sql } of triggers) db.exec(sql)
-      })()
-      db.close()
+      try {
+        db.transaction(() => {
+          for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`)
+          change(db)
+          for (const { sql } of triggers) db.exec(sql)
+        })()
+      } catch (error) {
+        // The file itself does not take it; without its unique index its schema would be another.
+        if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE') return true
+        throw error
+      } finally {
+        db.close()
+      }
       return isNoticed(changed, keyId)
     },
   }

@@ -19,7 +19,7 @@ async function findingsAt(baseUrl: string, { connection = {}, ...walk }: Walk = 
   const { httpProxy } = walk
   const line = createHttpClient({ httpProxy })
   onTestFinished(() => line.close())
-  const findings = await examinePartner({
+  const { findings } = await examinePartner({
     connection: {
       baseUrl,
       partnerCode: 'nongo',
@@ -148,6 +148,14 @@ describe('the seat that is tried', () => {
   })
 })
 
+const opening = {
+  session_id: 'S1',
+  expires_at: '2027-05-10T10:30:00Z',
+  event: { currency: 'GNF' },
+  map: { zones: [], sections: [{ id: 11, zone_id: 1, price: '15000' }] },
+  availability: { sections: [{ id: 11, remaining: 4, code: 'P' }] },
+}
+
 describe('what is on sale', () => {
   /** The sparse partner's own reply with other data. */
   const listing = (data: object) => success({ session_id: 'S1', owner_ref: 'o', ...data })
@@ -172,7 +180,7 @@ describe('what is on sale', () => {
     [
       'no events',
       ({ line }) => (line.includes('/events') ? success({ events: [] }) : null),
-      { events: { is: 'warning no-events' }, section: { is: 'skipped not-reached' } },
+      { events: { is: 'warning no-events' }, session: { is: 'skipped not-reached' } },
     ],
     [
       'no sections',
@@ -207,11 +215,29 @@ describe('what is on sale', () => {
     [
       'a session that is refused',
       ({ line }) => (isOpening(line) ? failure(404, 'EVENT_NOT_FOUND') : null),
-      { section: { is: 'failed refused', facts: { status: 404 } } },
+      { session: { is: 'failed refused', facts: { status: 404 } }, section: { is: 'skipped not-reached' } },
     ],
   ])('%s', async (_, change, expected) => {
     expect((await findingsWhere(change)).found).toMatchObject(expected)
   })
+})
+
+test('of very many events the first are opened, and it says so', async () => {
+  const ids = Array.from({ length: 25 }, (_, index) => index + 1)
+  const event = { starts_at: '2027-05-17', min_price: '15000', currency: 'GNF' }
+  const { found, lines } = await findingsWhere(
+    ({ line, body }) => {
+      if (line.includes('/events?'))
+        return success({ events: ids.map((id) => ({ ...event, id, title: `Gala ${id}` })) })
+      if (!line.endsWith('/booking-sessions')) return null
+      const { event_id } = JSON.parse(body) as { event_id: number | string }
+      return success({ ...opening, event_id })
+    },
+    { codesOf: async () => ['open'] },
+  )
+  expect(found['session']).toEqual({ is: 'warning only-first', facts: { count: 20 } })
+  expect(lines.filter((line) => line === 'POST /booking-sessions')).toHaveLength(20)
+  expect(found['section']?.is).toBe('ok fine')
 })
 
 describe('the way there', () => {
@@ -255,7 +281,7 @@ describe('the way there', () => {
     const told: string[] = []
     await findingsAt(url, { onFinding: ({ step }) => told.push(step) })
     const tested = ['name', 'connection', 'certificate', 'clock', 'code']
-    expect(told).toEqual([...tested, 'signature', 'events', 'section', 'hold', 'purchase'])
+    expect(told).toEqual([...tested, 'signature', 'events', 'session', 'section', 'hold', 'purchase'])
   })
 
   test('nobody listens there', async () => {

@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
 import { runCommandLine } from '../../electron/cli/cli.ts'
 import { certificateOf } from '../../electron/partner/doctor.ts'
 import { settingsFor, startHub, temporaryFolder } from '../kiosk/machine.ts'
@@ -29,18 +30,27 @@ async function doctorOf(data: string, settings: object, ...args: string[]) {
   })
   const text = lines.join('\n')
   expect(text).not.toContain(CANARY)
-  const findings = text.startsWith('{') ? (JSON.parse(text) as { findings: Found[] }).findings : []
+  const told: Partial<Told> = text.startsWith('{') ? (JSON.parse(text) as Told) : {}
+  const { findings = [], readiness } = told
   return {
     code,
     text,
+    readiness,
+    sessions: findings.filter(({ step }) => step === 'session'),
     says: Object.fromEntries(findings.map(({ step, outcome, says }) => [step, `${outcome} ${says}`])),
   }
+}
+
+interface Told {
+  readonly findings: readonly Found[]
+  readonly readiness: Readiness
 }
 
 interface Found {
   readonly step: string
   readonly outcome: string
   readonly says: string
+  readonly facts: Readonly<Record<string, string | number>>
 }
 
 const partnerAt = (baseUrl: string, more: object = {}) => ({ partner: { baseUrl, partnerCode: 'nongo', ...more } })
@@ -56,6 +66,7 @@ test('a partner that is well, down to a held seat that is free again afterwards 
     code: 'ok fine',
     signature: 'skipped unsigned',
     events: 'ok fine',
+    session: 'ok fine',
     section: 'ok fine',
     hold: 'ok fine',
     purchase: 'ok fine',
@@ -96,11 +107,40 @@ test.each<[string, Answer, string, string]>([
   expect(text).toContain('not-reached')
 })
 
-test('a wrong access code, and none at all', async () => {
+test('every event is opened and named, one after the other: the others are tried where one does not', async () => {
+  const hub = await startHub()
+  const [first = '', second = '', ...others] = Object.keys(hub.accessCodes)
+  const { [second]: _, ...codes } = hub.accessCodes
+  const { code, sessions, readiness } = await doctor(settingsFor(hub.url, { ...codes, [first]: CANARY }), '--hold')
+  expect(readiness?.obstacles).toMatchObject([
+    { type: 'access-code-missing', events: [{ eventId: second }], all: false },
+    { type: 'access-code-refused', events: [{ eventId: first }], all: false },
+  ])
+  const named = (readiness?.obstacles ?? []).flatMap((obstacle) => ('events' in obstacle ? obstacle.events : []))
+  const saidOf = (id: string) =>
+    sessions.find(({ facts }) => facts['event'] === named.find((one) => one.eventId === id)?.title)
+  expect(saidOf(first)).toMatchObject({ outcome: 'failed', says: 'wrong-access-code' })
+  expect(saidOf(second)).toMatchObject({ outcome: 'warning', says: 'no-access-code' })
+  expect(sessions.filter(({ outcome }) => outcome === 'ok')).toHaveLength(others.length)
+  expect([code, others.length > 0, readiness?.sells]).toEqual([1, true, true])
+})
+
+test('where no event opens, this machine does not sell', async () => {
   const hub = await startHub()
   const wrong = Object.fromEntries(Object.keys(hub.accessCodes).map((id) => [id, CANARY]))
-  expect((await doctor(settingsFor(hub.url, wrong))).says['section']).toBe('failed wrong-access-code')
-  expect((await doctor(settingsFor(hub.url, {}))).says['section']).toBe('warning no-access-code')
+  const refused = await doctor(settingsFor(hub.url, wrong))
+  expect([refused.says['session'], refused.says['section']]).toEqual([
+    'failed wrong-access-code',
+    'skipped not-reached',
+  ])
+  const none = await doctor(settingsFor(hub.url, {}))
+  expect([none.code, none.says['session'], none.readiness?.sells]).toEqual([1, 'warning no-access-code', false])
+})
+
+test('where nobody could pay, that is said with the partner’s answers', async () => {
+  const hub = await startHub()
+  const { code, readiness } = await doctor({ ...hub.settings, tenders: ['mobile-money'] })
+  expect([code, readiness?.obstacles]).toEqual([1, [{ type: 'no-way-to-pay' }]])
 })
 
 test('codes that were typed at the machine, in small letters and with blanks too', async () => {
@@ -157,20 +197,20 @@ test.each([
   ['min_price', 'events', 'min_price', 'le prix le plus bas'],
   ['currency', 'events', 'currency', 'la monnaie'],
   ['title', 'events', 'title', 'le titre'],
-  ['session_id', 'section', 'session_id', "l'identifiant de la session"],
-  ['expires_at', 'section', 'expires_at', 'la fin de la session'],
-  ['map', 'section', 'map', 'le plan de la salle'],
-  ['zone_id', 'section', 'zone_id', "l'identifiant de la zone"],
+  ['session_id', 'session', 'session_id', 'l’identifiant de la session'],
+  ['expires_at', 'session', 'expires_at', 'la fin de la session'],
+  ['map', 'session', 'map', 'le plan de la salle'],
+  ['zone_id', 'section', 'zone_id', 'l’identifiant de la zone'],
   ['seats', 'section', 'map.seats', 'la liste des places'],
   ['hold_id', 'hold', 'items.0.hold_id', 'le numéro de la réservation'],
-  ['seat_id', 'hold', 'items.0.seat_id', "l'identifiant de la place"],
+  ['seat_id', 'hold', 'items.0.seat_id', 'l’identifiant de la place'],
   ['remaining_seconds', 'hold', 'items.0.remaining_seconds', 'le temps restant de la réservation'],
   ['amount', 'hold', 'amount', 'le montant total'],
 ])('a partner without “%s”: the one missing field is named in plain words', async (without, step, field, words) => {
   const partner = await startSparsePartner({ without })
   const { code, says, text } = await doctor(settingsFor(partner.url, ACCESS_CODES), '--hold', '--language', 'fr')
   expect([code, says[step]]).toEqual([1, 'failed missing-field'])
-  expect(text).toContain(`« ${field} – ${words} » manque ou est illisible`)
+  expect(text).toContain(`«\u00a0${field} – ${words}\u00a0» manque ou est illisible`)
 })
 
 test('what is not offered is told, with one of them', async () => {

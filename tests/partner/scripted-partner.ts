@@ -69,7 +69,10 @@ export async function startLine(
     })
     return pass(asked, async () => {
       const reply = await fetch(target + path, { method, headers, ...(asked.body && { body: asked.body }) })
-      return { status: reply.status, body: await reply.text() }
+        .then(async (each) => ({ status: each.status, body: await each.text() }))
+        .catch(() => null)
+      // The far end hung up: so does the line.
+      return reply ?? 'cut'
     })
   })
 }

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { TenderDriver, TenderOutcome } from '../../electron/core/ports/ports.ts'
+import type { TenderDriver, TenderOutcome } from '../../electron/core/ports/tender-driver.ts'
 import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
 
 const order = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
-const tender = { kind: 'card' as const, reference: order, amount: 70_000, currency: 'GNF' }
+const sum = { reference: order, amount: 70_000, currency: 'GNF' }
+const tender = { ...sum, payableMs: 60_000, description: 'Horoya AC – Hafia FC', language: 'fr' }
+const payment = { ...sum, token: null, host: '' }
 const approved: TenderOutcome = { outcome: 'approved', approval: '123456', staffId: '7' }
 const never = new AbortController().signal
 const untold = { outcome: 'unknown', forGood: true }
@@ -16,7 +18,7 @@ describe('a device with a person before it', () => {
     'did what they say: $outcome',
     async (word) => {
       const device = createAttendedTerminal()
-      const taking = device.take(tender, never, never)
+      const taking = device.begin(tender, never, never)
       expect(tell(device, order, word)).toBe(true)
       expect(await taking).toEqual(word)
     },
@@ -25,7 +27,7 @@ describe('a device with a person before it', () => {
   test('waits for the word about its own payment, and takes it once', async () => {
     const device = createAttendedTerminal()
     expect(tell(device, order, approved)).toBe(false)
-    const taking = device.take(tender, never, never)
+    const taking = device.begin(tender, never, never)
     expect(tell(device, `${order}-2`, approved)).toBe(false)
     expect(tell(device, order, { outcome: 'cancelled' })).toBe(true)
     expect(tell(device, order, approved)).toBe(false)
@@ -35,7 +37,7 @@ describe('a device with a person before it', () => {
   test('may have charged when it is asked to give up: the word still counts', async () => {
     const device = createAttendedTerminal()
     const givenUp = new AbortController()
-    const taking = device.take(tender, givenUp.signal, never)
+    const taking = device.begin(tender, givenUp.signal, never)
     givenUp.abort()
     expect(tell(device, order, approved)).toBe(true)
     expect(await taking).toEqual(approved)
@@ -44,18 +46,18 @@ describe('a device with a person before it', () => {
   test('keeps no program that ends waiting, and takes no word then', async () => {
     const device = createAttendedTerminal()
     const stopping = new AbortController()
-    const taking = device.take(tender, never, stopping.signal)
+    const taking = device.begin(tender, never, stopping.signal)
     stopping.abort()
     expect(await taking).toEqual(untold)
     expect(tell(device, order, approved)).toBe(false)
-    expect(await device.take(tender, never, stopping.signal)).toEqual(untold)
+    expect(await device.begin(tender, never, stopping.signal)).toEqual(untold)
   })
 
   test('knows nothing when asked later', async () => {
     const device = createAttendedTerminal()
-    const taking = device.take(tender, never, never)
+    const taking = device.begin(tender, never, never)
     tell(device, order, approved)
     await taking
-    expect(await device.ask(tender)).toEqual(untold)
+    expect(await device.ask(payment, never)).toEqual(untold)
   })
 })

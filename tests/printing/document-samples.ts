@@ -7,12 +7,21 @@ import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { parseVenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { solidPicture } from './pictures.ts'
-import { sampleReceipt, sampleSlip } from './receipt-samples.ts'
+import { guineanSeller, sampleCollectionSlip, sampleReceipt, sampleSlip } from './receipt-samples.ts'
 import { shiftReport } from './report-samples.ts'
 import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
 
 /** Every kind of document that is put on paper. */
-export const documentKinds = ['ticket', 'branded', 'receipt', 'slip', 'slip-copy', 'report', 'test-page'] as const
+export const documentKinds = [
+  'ticket',
+  'branded',
+  'receipt',
+  'slip',
+  'slip-copy',
+  'collection-slip',
+  'report',
+  'test-page',
+] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 /** One of each shape. */
@@ -48,13 +57,18 @@ export async function sampleDocument(
   paper: Paper,
   { language = 'fr', numerals = 'western' }: SampleStyle = {},
 ): Promise<Uint8Array> {
-  const plain = createTicketRenderer({ fontsDirectory, numerals })
+  const plain = createTicketRenderer({ fontsDirectory, numerals, receipts: { seller: guineanSeller, refundRule: {} } })
   switch (kind) {
     case 'ticket':
       return plain.renderTickets([sampleTicket({ eventTitle: titles[language] })], { paper, language })
     case 'branded': {
       const own = createTicketRenderer({ fontsDirectory, numerals, planOf, brand: { logo, sponsor, notice } })
-      const ticket = sampleTicket({ eventTitle: titles[language], demo: true, copyNumber: 1, place: { route: [] } })
+      const ticket = sampleTicket({
+        eventTitle: titles[language],
+        specimen: 'demo',
+        copyNumber: 1,
+        place: { route: [] },
+      })
       return own.renderTickets([ticket], { paper, language })
     }
     case 'receipt':
@@ -65,8 +79,10 @@ export async function sampleDocument(
       const copy = sampleSlip({ eventTitle: titles[language], copyNumber: 1 })
       return plain.renderSlip(copy, { paper, language })
     }
+    case 'collection-slip':
+      return plain.renderCollectionSlip(sampleCollectionSlip({ eventTitle: titles[language] }), { paper, language })
     case 'report':
-      return plain.renderReport(shiftReport(), { paper, language, demo: false })
+      return plain.renderReport(shiftReport(), { paper, language, specimen: null })
     case 'test-page':
       return plain.renderTestPage({ printer: 'counter', paper, language })
   }

@@ -74,6 +74,8 @@ export const goldens: readonly Golden[] = [
   drawn('ticket', 'a4', 'ar'),
   drawn('branded', '210x74', 'ar'),
   drawn('ticket', 'roll-80', 'ar'),
+  drawn('collection-slip', 'roll-80'),
+  drawn('collection-slip', 'a6', 'ar'),
   drawn('slip', 'a4'),
   drawn('slip-copy', 'roll-80'),
   fromVirtualPrinter('ticket', 'roll-80'),

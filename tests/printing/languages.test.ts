@@ -10,7 +10,7 @@ import { languages, type Language } from '../../shared/domain/language.ts'
 import { readPdf, type PdfPage } from '../support/pdf.ts'
 import { sampleDocument } from './document-samples.ts'
 import { inkDifference, inkShare } from './paper.ts'
-import { sampleReceipt } from './receipt-samples.ts'
+import { guineanSeller, sampleReceipt } from './receipt-samples.ts'
 import { shiftReport } from './report-samples.ts'
 import { fontsDirectory, sampleTicket, type TicketChanges } from './ticket-samples.ts'
 
@@ -25,8 +25,13 @@ async function page(language: Language, paper: Paper, changes: TicketChanges = {
 function ownWords(language: Language): string {
   const place = { gate: { code: 'A', name: 'A', label: '' }, tribune: { code: 'N', name: 'N', color: '#1d4f9c' } }
   const { figures, facts, when, tribune, position } = contentOf(sampleTicket({ place }), language)
-  const receipt = receiptContentOf(sampleReceipt(1), language, 'western')
-  const report = reportContentOf(shiftReport(), { language, numerals: 'western', demo: false })
+  const receipt = receiptContentOf(sampleReceipt(1), {
+    language,
+    numerals: 'western',
+    seller: guineanSeller,
+    refundRule: {},
+  })
+  const report = reportContentOf(shiftReport(), { language, numerals: 'western', specimen: null })
   const labels = [...figures, ...facts, ...receipt.facts, ...receipt.payment, ...report.facts].map(({ label }) => label)
   return [...labels, when, tribune.label, position, receipt.heading, report.title, report.hint].join(' ')
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { PNG } from 'pngjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readBrand } from '../../electron/printing/brand-files.ts'
 import { readPicture } from '../../electron/printing/pdf/picture.ts'
 
 let folder: string
@@ -73,4 +74,9 @@ test('a drawing is drawn large, on white paper', async () => {
   const pixels = read.ok ? inflateSync(read.value.deflated) : Buffer.alloc(0)
   expect([...pixels.subarray(0, 3)]).toEqual([0xd0, 0x10, 0x3a])
   expect([...pixels.subarray(1599 * 3, 1600 * 3)]).toEqual([255, 255, 255])
+})
+
+test('the venue’s words are kept in each language it has them in', async () => {
+  const notice = { fr: 'Verre interdit.', pt: 'Proibido vidro.', ar: 'يُمنع الزجاج.' }
+  expect(await readBrand({ notice })).toMatchObject({ notice })
 })

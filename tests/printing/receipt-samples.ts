@@ -1,5 +1,15 @@
 import type { ReceiptDocument } from '../../shared/domain/documents/receipt-document.ts'
+import type { Seller } from '../../shared/domain/money/tax.ts'
+import type { CollectionSlipDocument } from '../../shared/domain/documents/collection-slip-document.ts'
 import type { SlipDocument } from '../../shared/domain/documents/slip-document.ts'
+
+/** One who is liable. */
+export const guineanSeller: Seller = {
+  name: 'Société du Stade de la Corniche SA',
+  address: 'Corniche Nord, Dixinn, BP 1234, Conakry',
+  taxNumber: '123456789 · 4K',
+  taxRate: 18,
+}
 
 /** Seats in a row, paid by card. */
 export function sampleReceipt(seats: number, changes: Partial<ReceiptDocument> = {}): ReceiptDocument {
@@ -18,14 +28,14 @@ export function sampleReceipt(seats: number, changes: Partial<ReceiptDocument> =
     amount: 70_000 * seats,
     currency: 'GNF',
     tenders: [{ kind: 'card', received: 70_000 * seats, change: 0, approval: 'A83K2' }],
-    demo: false,
+    specimen: null,
     ...changes,
   }
 }
 
 /** Two of a sale's tickets that came back. */
 export function sampleSlip(changes: Partial<SlipDocument> = {}): SlipDocument {
-  const { eventTitle, startsAt, venue, orderId, register, currency, demo } = sampleReceipt(2)
+  const { eventTitle, startsAt, venue, orderId, register, currency, specimen } = sampleReceipt(2)
   return {
     eventTitle,
     startsAt,
@@ -33,7 +43,7 @@ export function sampleSlip(changes: Partial<SlipDocument> = {}): SlipDocument {
     orderId,
     register,
     currency,
-    demo,
+    specimen,
     kind: 'refund',
     reference: `${orderId}-R1`,
     copyNumber: 0,
@@ -45,6 +55,27 @@ export function sampleSlip(changes: Partial<SlipDocument> = {}): SlipDocument {
     staffId: '7',
     second: '90',
     cancellation: 'none',
+    ...changes,
+  }
+}
+
+/** Of two seats whose payment was left open. */
+export function sampleCollectionSlip(changes: Partial<CollectionSlipDocument> = {}): CollectionSlipDocument {
+  const { eventTitle, startsAt, venue, orderId, register, currency, specimen } = sampleReceipt(2)
+  return {
+    code: 'K7M4XP',
+    orderId,
+    register,
+    atUtc: '2025-05-17T14:20:00.000Z',
+    eventTitle,
+    startsAt,
+    venue,
+    seatCodes: ['N1-F-12', 'N1-F-13'],
+    tender: 'orange-money',
+    amount: 140_000,
+    currency,
+    paymentReference: 'ORWQ4PZK7XM2LDTN5GHV3CBYQA',
+    specimen,
     ...changes,
   }
 }

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { ReceiptDocument } from '../../shared/domain/documents/receipt-document.ts'
+import type { Language } from '../../shared/domain/language.ts'
+import type { Seller } from '../../shared/domain/money/tax.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { readPdf, type PdfPage } from '../support/pdf.ts'
 import { inkShare } from './paper.ts'
-import { sampleReceipt } from './receipt-samples.ts'
+import { guineanSeller, sampleReceipt, sampleSlip } from './receipt-samples.ts'
 import { fontsDirectory } from './ticket-samples.ts'
 
-const { renderReceipt } = createTicketRenderer({ fontsDirectory })
+const { renderReceipt, renderSlip } = createTicketRenderer({ fontsDirectory })
 
 async function page(receipt: ReceiptDocument, paper: Paper): Promise<PdfPage> {
   const pages = await readPdf(await renderReceipt(receipt, { paper, language: 'fr' }))
@@ -16,7 +18,7 @@ async function page(receipt: ReceiptDocument, paper: Paper): Promise<PdfPage> {
 }
 
 test.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6', '210x74'])('on %s twenty seats fit on one page', async (paper) => {
-  const shown = await page(sampleReceipt(20, { demo: true }), paper)
+  const shown = await page(sampleReceipt(20, { specimen: 'demo' }), paper)
   const { widthMm, heightMm, text } = shown
   for (const words of ['SPÉCIMEN', 'N1-F-1 ', 'N1-F-20 ', '1\u00a0400\u00a0000\u00a0GNF', '6f1c2d3e', '2025']) {
     expect(text.replaceAll(/[\r\n]+/gu, ' ')).toContain(words)
@@ -24,6 +26,15 @@ test.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6', '210x74'])('on %s twenty sea
   expect(inkShare(shown, { x: 0, y: heightMm - 1, width: widthMm, height: 1 })).toBe(0)
   expect(inkShare(shown, { x: widthMm - 1, y: 0, width: 1, height: heightMm })).toBe(0)
   expect(shown.qrCodes).toEqual([])
+})
+
+test.each<Paper>(['a4', 'roll-80'])('a receipt and a slip of training say so at both ends on %s', async (paper) => {
+  const specimen = 'training'
+  const slip = await readPdf(await renderSlip(sampleSlip({ specimen }), { paper, language: 'fr' }))
+  for (const { text } of [await page(sampleReceipt(2, { specimen }), paper), ...slip]) {
+    expect(text.indexOf('FORMATION')).toBeLessThan(text.indexOf('GNF'))
+    expect(text.lastIndexOf('FORMATION')).toBeGreaterThan(text.lastIndexOf('GNF'))
+  }
 })
 
 test('a roll is as long as the receipt, and change is shown where there is some', async () => {
@@ -44,4 +55,81 @@ test('equal receipts give equal bytes', async () => {
     await again.renderReceipt(sampleReceipt(3), options),
   ]
   expect(Buffer.compare(one, other)).toBe(0)
+})
+
+/** On one line, with plain spaces. */
+const said = ({ text }: PdfPage): string => text.replaceAll(/[\s\u00a0\u202f]+/gu, ' ')
+
+async function pageBy(
+  seller: Seller,
+  paper: Paper,
+  language: Language,
+  render: 'receipt' | 'slip' | 'unsold',
+): Promise<string> {
+  const own = createTicketRenderer({ fontsDirectory, receipts: { seller, refundRule: {} } })
+  const document =
+    render === 'receipt'
+      ? own.renderReceipt(sampleReceipt(3), { paper, language })
+      : own.renderSlip(sampleSlip({ kind: render === 'slip' ? 'refund' : 'unsold' }), { paper, language })
+  const [first] = await readPdf(await document)
+  return said(first!)
+}
+
+test.each<Paper>(['roll-80', 'a4', 'a6'])(
+  'a seller who is liable is named on %s with their number, and the tax in the price is told',
+  async (paper) => {
+    const text = await pageBy(guineanSeller, paper, 'fr', 'receipt')
+    for (const words of [
+      'Société du Stade de la Corniche SA',
+      'Corniche Nord, Dixinn, BP 1234, Conakry',
+      'NIF 123456789 · 4K',
+      'Total TTC 210 000 GNF',
+      'Total HT 177 966 GNF',
+      'TVA 18 % incluse 32 034 GNF',
+    ])
+      expect(text).toContain(words)
+    expect(text.indexOf('Société')).toBeLessThan(text.indexOf('Reçu'))
+    const english = await pageBy(guineanSeller, paper, 'en', 'receipt')
+    expect(english).toContain('Net of VAT')
+    expect(english).toContain('VAT 18% included')
+  },
+)
+
+test('what goes back for tickets names the seller and the tax in it; money of no sale has none in it', async () => {
+  const slip = await pageBy(guineanSeller, 'roll-80', 'fr', 'slip')
+  expect(slip).toContain('Total TTC 140 000 GNF')
+  expect(slip).toContain('TVA 18 % incluse 21 356 GNF')
+  const unsold = await pageBy(guineanSeller, 'roll-80', 'fr', 'unsold')
+  expect(unsold).toContain('Société du Stade de la Corniche SA')
+  expect(unsold).not.toContain('TVA')
+})
+
+test('who is not liable states no tax, and what is not set is not there', async () => {
+  const text = await pageBy({ ...guineanSeller, taxNumber: '', taxRate: null }, 'roll-80', 'fr', 'receipt')
+  expect(text).toContain('Total 210 000 GNF')
+  expect(text).not.toMatch(/TVA|TTC|HT |NIF/u)
+})
+
+test('each tender has a line, and each operator’s reference says whose it is', async () => {
+  const tenders = [
+    { kind: 'orange-money', received: 100_000, change: 0, approval: 'MP250517.1405.A12345' },
+    { kind: 'card', received: 110_000, change: 0, approval: 'A83K2' },
+  ] as const
+  const text = said(await page(sampleReceipt(3, { tenders }), 'roll-80'))
+  for (const words of [
+    'Orange Money 100 000 GNF',
+    'Carte 110 000 GNF',
+    'Référence Orange Money MP250517.1405.A12345',
+    'Autorisation A83K2',
+  ])
+    expect(text).toContain(words)
+})
+
+test('the rule by which tickets are taken back stands below the receipt, in the language of the sale', async () => {
+  const refundRule = { fr: 'Billets repris jusqu’à la veille du match.' }
+  const own = createTicketRenderer({ fontsDirectory, receipts: { seller: guineanSeller, refundRule } })
+  const [french] = await readPdf(await own.renderReceipt(sampleReceipt(1), { paper: 'roll-80', language: 'fr' }))
+  expect(said(french!)).toMatch(/Commande [\w-]+ Billets repris jusqu’à la veille du match\./u)
+  const [english] = await readPdf(await own.renderReceipt(sampleReceipt(1), { paper: 'roll-80', language: 'en' }))
+  expect(said(english!)).not.toContain('repris')
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isBlack } from '../../electron/printing/escpos/bitmap.ts'
 import { rasterisePage } from '../../electron/printing/escpos/page-raster.ts'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
+import type { Specimen } from '../../shared/domain/documents/specimen.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
@@ -12,8 +13,13 @@ import { fontsDirectory } from './ticket-samples.ts'
 
 const { renderReport } = createTicketRenderer({ fontsDirectory })
 
-async function pages(changes: ReportChanges, paper: Paper, language: Language = 'fr', demo = false) {
-  return readPdf(await renderReport(shiftReport(changes), { paper, language, demo }), 150)
+async function pages(
+  changes: ReportChanges,
+  paper: Paper,
+  language: Language = 'fr',
+  specimen: Specimen | null = null,
+) {
+  return readPdf(await renderReport(shiftReport(changes), { paper, language, specimen }), 150)
 }
 
 const said = (read: readonly { readonly text: string }[]): string =>
@@ -36,6 +42,8 @@ describe.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6'])('a closure on %s', (pap
       'Horoya AC – AS Kaloum Star',
       '287 20 090 000',
       '22 750 000',
+      'Chez les opérateurs (GNF) Orange Money · Djomy Encaissé 38 4 060 000 Remboursé 1 −70 000',
+      'Sans réponse 2 210 000 Autre somme prise 1 65 000 Orange Money · Orange Encaissé 4 560 000',
       'Fond de caisse 500 000',
       'Attendu dans le tiroir 8 250 000',
       'Manquant 5 000',
@@ -75,7 +83,7 @@ describe.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6'])('a closure on %s', (pap
 
 describe('the signed code of a closure', () => {
   const scanned = async (report: ShiftReport, paper: Paper, language: Language, dpi = 203) => {
-    const read = await readPdf(await renderReport(report, { paper, language, demo: false }), dpi)
+    const read = await readPdf(await renderReport(report, { paper, language, specimen: null }), dpi)
     const codes = await Promise.all(
       read.map(async ({ image }) => readQrCodes({ ...image, data: Uint8ClampedArray.from(monochrome(image).data) })),
     )
@@ -97,7 +105,10 @@ describe('the signed code of a closure', () => {
     expect(await scanned(shiftReport(), 'a4', 'fr', 300)).toEqual([anchor.code])
     for (const dots of [576, 384]) {
       const paper = dots === 576 ? 'roll-80' : 'roll-58'
-      const page = await rasterisePage(await renderReport(shiftReport(), { paper, language: 'fr', demo: false }), dots)
+      const page = await rasterisePage(
+        await renderReport(shiftReport(), { paper, language: 'fr', specimen: null }),
+        dots,
+      )
       const { width, height } = page.ok ? page.value : { width: 0, height: 0 }
       const data = Uint8ClampedArray.from({ length: width * height * 4 }, (_, at) => {
         const [x, y] = [(at >> 2) % width, Math.floor((at >> 2) / width)]
@@ -118,13 +129,21 @@ test('what customers are still owed has a line of its own, and only then', async
   expect(said(await pages({}, 'roll-80'))).not.toContain(words)
 })
 
-test('a reading wants no signature, an empty shift says so, and a demo is marked', async () => {
+test.each<Paper>(['a4', 'roll-80', 'roll-58', 'a6'])('a Z of training says so at both ends on %s', async (paper) => {
+  const earnest = said(await pages({}, paper))
+  const training = said(await pages({}, paper, 'fr', 'training'))
+  expect(earnest).not.toContain('FORMATION')
+  expect(training.indexOf('FORMATION')).toBeLessThan(training.indexOf('Clôture'))
+  expect(training.lastIndexOf('FORMATION')).toBeGreaterThan(training.indexOf('Clôture'))
+})
+
+test('a reading wants no signature, an empty shift says so, and a specimen is marked', async () => {
   const text = said(
     await pages(
       { kind: 'X', currencies: [], sales: 0, waiting: 0, anchor: { ...shiftReport().anchor, code: null } },
       'roll-80',
       'en',
-      true,
+      'demo',
     ),
   )
   expect(text).toContain('X report')
@@ -144,7 +163,7 @@ test('each currency has its own sums', async () => {
 })
 
 test('equal reports give equal bytes', async () => {
-  const options = { paper: 'a4', language: 'fr', demo: false } as const
+  const options = { paper: 'a4', language: 'fr', specimen: null } as const
   const other = createTicketRenderer({ fontsDirectory })
   const [one, two] = [await renderReport(shiftReport(), options), await other.renderReport(shiftReport(), options)]
   expect(Buffer.compare(one, two)).toBe(0)

@@ -5,7 +5,9 @@ import { readPdf } from '../support/pdf.ts'
 import { renderTickets, sampleTicket } from './ticket-samples.ts'
 
 const codes = ['0123456789abcdef0123456789abcdef', 'fedcba9876543210fedcba9876543210']
-const tickets = codes.map((qrCode, at) => sampleTicket({ qrCode, index: at + 1, demo: at === 1, copyNumber: at }))
+const tickets = codes.map((qrCode, at) =>
+  sampleTicket({ qrCode, index: at + 1, specimen: at === 1 ? 'demo' : null, copyNumber: at }),
+)
 
 test.each<Paper>(['a4', 'a6', '74x105', '210x74', '140x60', 'roll-80', 'roll-58'])(
   'every page of ours passes on %s',

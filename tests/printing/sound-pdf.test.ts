@@ -21,7 +21,7 @@ const has = (command: string): boolean => spawnSync(command, ['--version']).erro
 async function documents(paper: Paper): Promise<Readonly<Record<string, Uint8Array>>> {
   const titles = ['Horoya AC – AS Kaloum Star', 'نهائي كأس غينيا 2025', 'ߞߏߣߊߞߙߌ 2025', 'Ɓuɗal Ŋari Ɲɛɲɛ']
   const tickets = titles.map((eventTitle, at) =>
-    sampleTicket({ eventTitle, demo: true, copyNumber: at, qrCode: String(at).repeat(32) }),
+    sampleTicket({ eventTitle, specimen: 'demo', copyNumber: at, qrCode: String(at).repeat(32) }),
   )
   const made: Record<string, Uint8Array> = {
     tickets: await renderer.renderTickets(tickets, { paper, language: 'fr' }),
@@ -29,7 +29,7 @@ async function documents(paper: Paper): Promise<Readonly<Record<string, Uint8Arr
   }
   for (const language of languages) {
     made[`receipt-${language}`] = await renderer.renderReceipt(sampleReceipt(3), { paper, language })
-    made[`report-${language}`] = await renderer.renderReport(shiftReport(), { paper, language, demo: true })
+    made[`report-${language}`] = await renderer.renderReport(shiftReport(), { paper, language, specimen: 'demo' })
   }
   return made
 }

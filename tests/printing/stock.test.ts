@@ -47,7 +47,7 @@ describe('stock', () => {
     'on %s nothing runs over the edge, however much there is to say',
     async (paper) => {
       const changes: TicketChanges = {
-        demo: true,
+        specimen: 'demo',
         copyNumber: 12,
         eventTitle: 'Finale de la Coupe nationale de Guinée : Horoya Athlétic Club de Conakry contre AS Kaloum Star',
         place: { tribune: { code: 'P', name: 'Tribune présidentielle couverte', color: '#e3a008' } },

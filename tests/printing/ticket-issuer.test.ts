@@ -5,6 +5,7 @@ import { deflateSync } from 'node:zlib'
 import { PNG } from 'pngjs'
 import QRCode from 'qrcode'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Specimen } from '../../shared/domain/documents/specimen.ts'
 import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../electron/core/ports/printer.ts'
 import type { VenueBrand } from '../../electron/printing/ticket-renderer.ts'
 import type { Log, SaleReceipt } from '../../electron/core/ports/ports.ts'
@@ -60,8 +61,8 @@ beforeEach(async () => {
   told = []
 })
 
-function issuer(printer: TicketPrinter | null, demo = false) {
-  return issuerOn(printer ? [{ printer, paper: 'roll-80' }] : [], demo)
+function issuer(printer: TicketPrinter | null, specimen: Specimen | null = null) {
+  return issuerOn(printer ? [{ printer, paper: 'roll-80' }] : [], specimen)
 }
 
 /** What staff and log are told of printers. */
@@ -69,7 +70,7 @@ let told: string[]
 
 function issuerOn(
   printers: readonly LoadedPrinter[],
-  demo = false,
+  specimen: Specimen | null = null,
   brand?: VenueBrand,
   receiptPrinters: readonly LoadedPrinter[] = [],
 ) {
@@ -88,7 +89,7 @@ function issuerOn(
       drawer: null,
       log,
     }),
-    demo,
+    specimen,
     selfCheck: true,
     ...(brand && { brand }),
     log,
@@ -156,7 +157,7 @@ test('ready is the printer’s word, unless tickets cannot even be saved', async
 
 test('in demo mode every ticket says so; other languages fall back to French', async () => {
   const device = new DevicePrinter()
-  await issuer(device, true).print(tickets[0]!, 'sus')
+  await issuer(device, 'demo').print(tickets[0]!, 'sus')
   const [page] = await readTickets(device.jobs[0]!.document)
   expect(page!.text).toMatch(/SPÉCIMEN[^]*Porte/u)
 })
@@ -221,10 +222,10 @@ describe('the look at a page before it is printed', () => {
     const device = new DevicePrinter()
     const brand = await brandWithCode()
     const refused = { outcome: 'failed', reason: 'refused', detail: 'page 1 shows 2 codes' }
-    const printing = issuerOn([{ printer: device, paper: 'roll-80' }], false, brand)
+    const printing = issuerOn([{ printer: device, paper: 'roll-80' }], null, brand)
     expect(await printing.print(tickets[0]!, 'fr')).toEqual(refused)
     expect(device.jobs).toEqual([])
-    expect(await issuerOn([], false, brand).save(tickets, 'fr', receipt)).toEqual(refused)
+    expect(await issuerOn([], null, brand).save(tickets, 'fr', receipt)).toEqual(refused)
     expect(await readdir(folder)).toEqual([])
     expect(told[0]).toContain('no gate could read')
   })
@@ -241,7 +242,7 @@ describe('a receipt', () => {
   test('follows the last ticket, on its own printer, and lies beside the tickets', async () => {
     const [device, slips] = [new DevicePrinter(), new DevicePrinter('slips')]
     const loaded = (printer: DevicePrinter): LoadedPrinter[] => [{ printer, paper: 'roll-80' }]
-    const paper = issuerOn(loaded(device), false, undefined, loaded(slips))
+    const paper = issuerOn(loaded(device), null, undefined, loaded(slips))
     await paper.save(tickets, 'fr', receipt)
     const saved = await readFile(join(folder, `${orderId}-receipt.pdf`))
     for (const ticket of tickets) {
@@ -264,7 +265,7 @@ describe('a receipt', () => {
   test('that does not come out stops nothing, and staff are told', async () => {
     const slips = new DevicePrinter('slips')
     slips.outcome = { outcome: 'failed', reason: 'paper-out', detail: 'no paper' }
-    const paper = issuerOn([], false, undefined, [{ printer: slips, paper: 'roll-58' }])
+    const paper = issuerOn([], null, undefined, [{ printer: slips, paper: 'roll-58' }])
     await paper.save(tickets, 'en', {
       ...receipt,
       tenders: [{ kind: 'card', received: 210_000, change: 0, approval: 'A83K2' }],
@@ -281,11 +282,11 @@ describe('a receipt', () => {
       { printer: slips, paper: 'roll-58' },
       { printer: wide, paper: 'roll-80' },
     ]
-    const before = issuerOn([], false, undefined, rolls)
+    const before = issuerOn([], null, undefined, rolls)
     await before.save(tickets, 'fr', receipt)
     await before.print(tickets[0]!, 'fr')
 
-    const after = issuerOn([], false, undefined, rolls)
+    const after = issuerOn([], null, undefined, rolls)
     for (const ticket of tickets.slice(1)) await after.print(ticket, 'fr')
     await expect.poll(() => slips.jobs.length).toBe(1)
     const saved = await readFile(join(folder, `${orderId}-receipt.pdf`))
@@ -294,7 +295,7 @@ describe('a receipt', () => {
     expect(slips.jobs).toHaveLength(1)
 
     slips.outcome = { outcome: 'failed', reason: 'paper-out', detail: 'no paper' }
-    await issuerOn([], false, undefined, rolls).print(tickets[2]!, 'fr')
+    await issuerOn([], null, undefined, rolls).print(tickets[2]!, 'fr')
     await expect.poll(() => told.join()).toContain('the saved receipt is on roll-58')
     expect(wide.jobs).toEqual([])
   })

@@ -61,7 +61,11 @@ describe.each(papers)('on %s', (paper) => {
 
   test.each([203, 100])('the code reads at %i dots an inch, in colour and in black and white', async (dpi) => {
     for (const color of ['#1d4f9c', '#ffffff', '#000000']) {
-      const ticket = sampleTicket({ demo: true, copyNumber: 1, place: { tribune: { code: 'S', name: 'Sud', color } } })
+      const ticket = sampleTicket({
+        specimen: 'demo',
+        copyNumber: 1,
+        place: { tribune: { code: 'S', name: 'Sud', color } },
+      })
       const { qrCodes, image } = await page(ticket, paper, 'fr', dpi)
       expect(qrCodes).toEqual([ticket.qrCode])
       const bare = await readBarcodes({ ...monochrome(image), colorSpace: 'srgb' }, { formats: ['QRCodeModel2'] })
@@ -86,9 +90,12 @@ describe.each(papers)('on %s', (paper) => {
     expect((await page(sampleTicket({ copyNumber: 12 }), paper, 'en')).text).toContain('DUPLICATA 12')
   })
 
-  test('a demo ticket says that it opens no gate', async () => {
-    expect((await page(sampleTicket({ demo: true }), paper)).text).toMatch(/SPÉCIMEN[^]*n’ouvre aucune porte/u)
-    expect((await page(sampleTicket({ demo: true }), paper, 'en')).text).toMatch(/SPECIMEN[^]*opens no gate/u)
+  test('a specimen says of what, and that it opens no gate', async () => {
+    expect((await page(sampleTicket({ specimen: 'training' }), paper)).text).toMatch(
+      /FORMATION[^]*n’ouvre aucune porte/u,
+    )
+    expect((await page(sampleTicket({ specimen: 'demo' }), paper)).text).toMatch(/SPÉCIMEN[^]*n’ouvre aucune porte/u)
+    expect((await page(sampleTicket({ specimen: 'demo' }), paper, 'en')).text).toMatch(/SPECIMEN[^]*opens no gate/u)
   })
 
   test('equal tickets give equal bytes, from any renderer on any day; other tickets another file id', async () => {
@@ -134,7 +141,7 @@ test('A4 is 210 × 297 mm; a roll is 80 mm wide, as long as its content, and lea
   const sheet = await page()
   expect([sheet.widthMm, sheet.heightMm]).toEqual([expect.closeTo(210, 1), expect.closeTo(297, 1)])
   const strip = await page(sampleTicket(), 'roll-80')
-  const longer = await page(sampleTicket({ demo: true, copyNumber: 1 }), 'roll-80')
+  const longer = await page(sampleTicket({ specimen: 'demo', copyNumber: 1 }), 'roll-80')
   expect(strip.widthMm).toBeCloseTo(80, 1)
   expect(strip.heightMm).toBeCloseTo(Math.round(strip.heightMm), 1)
   expect(strip.heightMm).toBeLessThan(200)
@@ -147,8 +154,8 @@ test('A4 is 210 × 297 mm; a roll is 80 mm wide, as long as its content, and lea
 })
 
 test('the code is at least 25 mm wide with four modules of white around it, watermark or not', async () => {
-  for (const demo of [false, true]) {
-    const printed = await page(sampleTicket({ demo }), 'a4', 'fr', 254)
+  for (const specimen of [null, 'demo'] as const) {
+    const printed = await page(sampleTicket({ specimen }), 'a4', 'fr', 254)
     const { left, top, right, bottom } = pixelsOf(printed, a4Code)
     const dark = { left: right, top: bottom, right: left, bottom: top }
     const shades = new Set<number>()
@@ -174,7 +181,7 @@ test('the code is at least 25 mm wide with four modules of white around it, wate
 })
 
 test("a demo's watermark is under the text and leaves the code alone", async () => {
-  const [plain, demo] = await Promise.all([page(), page(sampleTicket({ demo: true }))])
+  const [plain, demo] = await Promise.all([page(), page(sampleTicket({ specimen: 'demo' }))])
   const { left, top, right, bottom } = pixelsOf(plain, a4Code)
   const differing = { code: 0, body: 0 }
   for (let y = 0; y < plain.image.height; y++) {

@@ -31,7 +31,7 @@ const ticket: TicketDocument = {
   currency: 'GNF',
   orderId: '6f1c2d3e-4a5b-4c6d-8e7f-9a0b1c2d3e4f',
   copyNumber: 0,
-  demo: false,
+  specimen: null,
   index: 2,
   count: 3,
 }
@@ -43,3 +43,7 @@ export interface TicketChanges extends Omit<Partial<TicketDocument>, 'place'> {
 export function sampleTicket({ place: changedPlace, ...changes }: TicketChanges = {}): TicketDocument {
   return { ...ticket, ...changes, place: { ...place, ...changedPlace } }
 }
+
+/** As a line of a file of tickets: docs/integrating/ticket-file.md. */
+export const ticketLine = ({ specimen, ...ticket }: TicketDocument): string =>
+  JSON.stringify({ ...ticket, demo: specimen !== null })

@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { createI18n } from '../../renderer/i18n/i18n-context.tsx'
+import { createI18n } from '../../renderer/i18n/i18n.ts'
 import type { SeatMapLabels } from '../../renderer/i18n/seat-map-labels.ts'
 import { venueLayout } from '../../renderer/seat-map/layout/venue-layout-of.ts'
 import { centredOn, fitted, kept, toScreen } from '../../renderer/seat-map/surface/camera.ts'

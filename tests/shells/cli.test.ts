@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { sampleTicket } from '../printing/ticket-samples.ts'
+import { sampleTicket, ticketLine } from '../printing/ticket-samples.ts'
 import { readPdf, readQrCodes } from '../support/pdf.ts'
 import { startProcess, startShell, temporaryFolder } from './shell.ts'
 
@@ -173,7 +173,7 @@ describe('guichet tickets', () => {
   test('makes files of many tickets in the built program, and names a line it cannot read', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'saison 2025.jsonl')
-    const lines = [1, 2, 3].map((index) => JSON.stringify(sampleTicket({ index, qrCode: `${index}`.repeat(32) })))
+    const lines = [1, 2, 3].map((index) => ticketLine(sampleTicket({ index, qrCode: `${index}`.repeat(32) })))
     writeFileSync(file, lines.join('\n'))
     const args = ['tickets', file, '--per-file', '2', '--folder', folder, '--paper', 'roll-80', '--data', folder]
     const press = startShell('cli.js', args)

@@ -72,6 +72,7 @@ describe('guichet setup', () => {
       [/Address of the partner/u, 'https://127.0.0.1:1'],
       [/Partner code/u, 'nongo'],
       [/How its requests are signed/u, 'none'],
+      [/Ways to pay/u, ''],
       [/PIN of the machine/u, '12'],
       [/PIN of the machine/u, '123456'],
       [/PIN of the machine/u, '730516'],
@@ -98,21 +99,50 @@ describe('guichet setup', () => {
 
   test('asks a desk how people pay there', async () => {
     const data = temporaryFolder()
+    const secret = join(temporaryFolder(), 'secret')
+    writeFileSync(secret, 'never-shown\n', { mode: 0o600 })
     const shell = startShell('cli.js', ['setup', '--data', data], french)
     await answer(shell, [
       [/Langue/u, 'en'],
       [/What is/u, 'cashier'],
       [/Its name/u, 'guichet-2'],
-      [/Ways to pay/u, 'cash, cheque'],
-      [/Ways to pay/u, 'mtn-momo, cash,card'],
       [/Address of the partner/u, 'https://127.0.0.1:1'],
       [/Partner code/u, 'nongo'],
       [/How its requests are signed/u, 'none'],
+      [/Ways to pay/u, 'cash, cheque'],
+      [/Ways to pay/u, 'mtn-momo, cash,card,orange-money'],
+      [/What people here call Orange Money/u, ''],
+      [/Who takes Orange Money/u, 'djomy-push'],
+      [/djomy-push: clientId/u, 'venue'],
+      [/djomy-push: clientSecret/u, secret],
+      [/djomy-push: partnerDomain/u, ''],
+      [/djomy-push: method/u, 'cheque'],
+      [/djomy-push: method/u, 'MOMO'],
+      [/djomy-push: returnUrl/u, ''],
+      [/djomy-push: cancelUrl/u, ''],
+      [/djomy-push: baseUrl/u, 'https://127.0.0.1:1'],
+      [/djomy-push: country /u, ''],
+      [/djomy-push: currency/u, ''],
+      [/djomy-push: countryCode/u, ''],
+      [/djomy-push: nationalDigits/u, ''],
+      [/djomy-push: caFile/u, ''],
+      [/djomy-push: httpProxy/u, ''],
+      [/What people here call MTN MoMo/u, 'a name of many more than 24 signs'],
+      [/What people here call MTN MoMo/u, 'Areeba Money'],
+      [/Who takes Areeba Money/u, ''],
       ...peopleAndNoPrinter,
     ])
     expect([await shell.ended, shell.output.stderr]).toEqual([0, ''])
-    expect(shell.output.stdout).toContain('expected some of card, cash, orange-money, mtn-momo\n')
-    expect(settingsIn(data)).toMatchObject({ role: 'cashier', tenders: ['card', 'cash', 'mtn-momo'] })
+    expect(shell.output.stdout).toMatch(/^✗ Address +127\.0\.0\.1:1 does not answer/mu)
+    expect(shell.output.stdout).not.toContain('never-shown')
+    expect(shell.output.stdout).toContain('expected some of card, cash, mobile-money, orange-money, mtn-momo\n')
+    const { payments, ...settings } = settingsIn(data) as { payments: { 'orange-money': Record<string, unknown> } }
+    expect(settings).toMatchObject({ tenderNames: { 'mtn-momo': 'Areeba Money' } })
+    expect(shell.output.stdout).toContain('tenderNames.mtn-momo: expected 1 to 24 characters in one line\n')
+    expect(settings).toMatchObject({ role: 'cashier', tenders: ['card', 'cash', 'orange-money', 'mtn-momo'] })
+    expect(payments).toMatchObject({ 'orange-money': { driver: 'djomy-push', clientId: 'venue', method: 'MOMO' } })
+    const { secretFile } = payments['orange-money']['clientSecret'] as { secretFile: string }
+    expect(readFileSync(join(data, secretFile), 'utf8')).toBe('never-shown')
   })
 
   test('reads all answers from a file that only its owner reads, and writes nothing while the partner does not answer', async () => {

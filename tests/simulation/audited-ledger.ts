@@ -1,7 +1,6 @@
 import { type SaleLedger, StorageFull } from '../../electron/core/ports/ports.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
-import type { AfterSaleAct } from '../../shared/domain/sale/after-sale.ts'
-import type { Instant, SaleEvent } from '../../shared/domain/sale/sale.ts'
+import type { AfterSaleAct, OpenPaymentAct } from '../../shared/domain/sale/after-sale.ts'
 import type { AfterSales } from './after-sales.ts'
 import type { Invariants } from './invariants.ts'
 import type { RowWatch } from './ledger-rows.ts'
@@ -17,20 +16,20 @@ interface Parts {
   readonly rows: RowWatch
   readonly invariants: Invariants
   readonly afterSales: AfterSales
+  /** A program as it must not be: it forgets payments once their sales went on without them. */
+  readonly forgets: boolean
+  /** Another one: it forgets that it told a provider to give money back. */
+  readonly forgetsRefunds: boolean
   /** The disk has failed: the machine has to be restarted. */
   readonly onFailure: () => void
   /** Told of every step that is durable. */
-  readonly onRecorded: (event: SaleEvent) => void
-}
-
-export interface AuditedLedger extends SaleLedger {
-  recordAfterSale(act: AfterSaleAct, staffId: string | null, now: Instant): void
+  readonly onRecorded: (event: { readonly type: string }) => void
 }
 
 /** The ledger with every commit looked at, over a disk that may be nearly full or fail. */
-export function auditedLedger(world: World, machine: string, parts: Parts): AuditedLedger {
+export function auditedLedger(world: World, machine: string, parts: Parts): SaleLedger {
   const { faults } = world
-  const { ledger, rows, invariants, afterSales, onFailure, onRecorded } = parts
+  const { ledger, rows, invariants, afterSales, forgets, forgetsRefunds, onFailure, onRecorded } = parts
   let fullUntil = 0
   let failedUntil = 0
 
@@ -66,8 +65,11 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Audi
       ledger.recordAfterSale(act, staffId, now)
       world.tell(machine, `${short(act.saleId)} ${act.type}`)
       const sale = ledger.find(act.saleId)
-      if (sale?.state === 'done') afterSales.recorded(sale, act)
+      if (isOpenPaymentAct(act)) invariants.openPayments.settled(act)
+      else if (act.type === 'refund-asked' || act.type === 'refund-closed') world.tell(machine, act.reference)
+      else if (sale?.state === 'done') afterSales.recorded(sale, act)
       else world.truth.violate('I7', `sale ${act.saleId} is "${sale?.state}", and ${act.type}`)
+      onRecorded(act)
       if (act.type === 'copies-ordered') invariants.ordersCopies(machine, act)
       rows.follow(null)
       if (faults.strike('record fails after the fact')) fail()
@@ -85,6 +87,10 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Audi
     customerOf: (saleId) => ledger.customerOf(saleId),
     conflictingHolds: (...asked) => ledger.conflictingHolds(...asked),
     refusedPurchases: () => ledger.refusedPurchases(),
+    openPayments: () => (forgets ? [] : ledger.openPayments()),
+    leftOpen: (saleId) => ledger.leftOpen(saleId),
+    openRefunds: () => (forgetsRefunds ? [] : ledger.openRefunds()),
+    refundTries: (payment) => (forgetsRefunds ? [] : ledger.refundTries(payment)),
     approvedAs: (...asked) => ledger.approvedAs(...asked),
     othersOfOwner: (...asked) => ledger.othersOfOwner(...asked),
     conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),
@@ -94,5 +100,7 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Audi
     close: () => ledger.close(),
   }
 }
+
+const isOpenPaymentAct = (act: AfterSaleAct): act is OpenPaymentAct => act.type.startsWith('payment-')
 
 const short = (id: string): string => id.slice(0, 8)

@@ -1,6 +1,5 @@
 import { add, emptyTally, runCampaign } from './campaign.ts'
-import { runNaiveSeed } from './run-naive-seed.ts'
-import { runSeed } from './run-seed.ts'
+import { isKindOfKiosk, kindsOfKiosk } from './kinds-of-kiosk.ts'
 
 /** A share of a campaign in a process of its own: tells its parent what every few seeds came to. */
 const [first = 0, count = 0, which = ''] = process.argv
@@ -11,8 +10,9 @@ const STRIDE = 25
 const onOrphaned = (): never => process.exit(1)
 process.once('disconnect', onOrphaned)
 
+if (!isKindOfKiosk(which)) throw new Error(`no such kiosks: ${which}`)
 let sum = emptyTally()
-await runCampaign(which === 'naive' ? runNaiveSeed : runSeed, Number(first), Number(count), (tally) => {
+await runCampaign(kindsOfKiosk[which], Number(first), Number(count), (tally) => {
   add(sum, tally)
   if (sum.seeds < STRIDE) return
   process.send?.(sum)

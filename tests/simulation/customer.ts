@@ -8,12 +8,40 @@ import { seconds, type World } from './world.ts'
 type Stage = SaleStage['name']
 
 /** Supporters in front of one kiosk, one after the other, as long as its program runs and the venue is open. */
-export async function serveCustomers(world: World, name: string, program: Program, venue: Venue, counter: Counter) {
+export async function serveCustomers(world: World, name: string, program: Program, venue: Venue, people: AtKiosk) {
   const { time, random } = world
   while (!world.closing()) {
     await time.sleep(seconds(random.between(1, 25)))
-    if (!world.closing()) await visit(world, name, program, venue, counter)
+    if (world.closing()) return
+    if (people.codes.size > 0 && random.chance(0.5)) await comeBack(world, name, program, people)
+    else await visit(world, name, program, venue, people)
   }
+}
+
+/** Those around one kiosk, whatever becomes of its program. */
+export interface AtKiosk {
+  readonly counter: Counter
+  /** Collection codes of customers who left a payment open. */
+  readonly codes: Set<string>
+}
+
+/** Somebody comes for the tickets of a payment that they left. */
+async function comeBack(world: World, name: string, program: Program, { counter, codes }: AtKiosk): Promise<void> {
+  const { random } = world
+  const { api } = program
+  const code = random.pick([...codes])
+  if (random.chance(0.1)) {
+    const guessed = await api.collectTickets({ code: '222222' })
+    if (guessed.ok) world.truth.violate('bug', 'a guessed code was taken')
+  }
+  const told = await api.collectTickets({ code })
+  world.tell(name, `is shown the code ${code}: ${told.ok ? told.value.state : told.error.type}`)
+  if (!told.ok || told.value.state === 'asking' || told.value.state === 'buying') return
+  codes.delete(code)
+  if (told.value.state !== 'printing') return
+  const screen = createScreen(world, program, counter)
+  screen.show(told.value.sale)
+  await leave(world, name, api, screen, told.value.sale.saleId).finally(() => screen.close())
 }
 
 /** The screen in front of a customer: the last thing it showed. */
@@ -26,12 +54,17 @@ interface Screen {
   show(view: SaleView): void
 }
 
-function createScreen({ time, random }: World, program: Program): Screen & { close(): void } {
+function createScreen({ time, random }: World, program: Program, counter: Counter): Screen & { close(): void } {
   let stage: SaleStage | null = null
   let left = 0
   let look: () => void = () => undefined
+  const scanned = new Set<string>()
   const show = (view: SaleView): void => {
     stage = view.stage
+    if (stage.name === 'paying' && stage.shows !== undefined && !scanned.has(stage.shows)) {
+      scanned.add(stage.shows)
+      if (random.chance(0.8)) counter.scan(stage.shows)
+    }
     left = view.amount - (view.taken ?? []).reduce((sum, { amount }) => sum + amount, 0)
     look()
   }
@@ -59,18 +92,21 @@ function createScreen({ time, random }: World, program: Program): Screen & { clo
 
 const ENDED: readonly Stage[] = ['done', 'ended', 'refund-due', 'needs-staff', 'print-problem']
 
-async function visit(world: World, name: string, program: Program, venue: Venue, counter: Counter): Promise<void> {
+async function visit(world: World, name: string, program: Program, venue: Venue, people: AtKiosk): Promise<void> {
+  const { counter, codes } = people
   const { api } = program
   const listed = await api.listEvents({ page: 1, limit: 12 })
   if (!listed.ok) world.tell(name, `sees no events: ${listed.error.type}`)
   const started = await api.startVisit({ eventId: venue.eventId, language: 'fr' })
   if (!started.ok) return world.tell(name, `no visit: ${started.error.type}`)
   const { saleId } = started.value
-  const screen = createScreen(world, program)
+  const screen = createScreen(world, program, counter)
   try {
     if (await chooseSeats(world, name, api, screen, saleId, venue)) {
       await payFor(world, name, api, screen, saleId, counter)
     }
+    const stage = screen.stage()
+    if (stage && 'code' in stage && stage.code !== undefined) codes.add(stage.code)
     await leave(world, name, api, screen, saleId)
   } finally {
     screen.close()
@@ -144,7 +180,13 @@ async function payFor(
       await time.sleep(seconds(random.between(30, 500)))
       return
     }
-    const tender = random.pick(['card', 'cash', 'cash', 'orange-money', 'mtn-momo'] as const)
+    const review = screen.stage()
+    const offered = review?.name === 'review' ? review.tendersOffered : []
+    const ways = (['card', 'cash', 'cash', 'mobile-money', 'orange-money', 'mtn-momo'] as const).filter((way) =>
+      offered.includes(way),
+    )
+    if (ways.length === 0) return
+    const tender = random.pick(ways)
     // Notes of a thousand: some pay with what they have, and the rest otherwise.
     const most = Math.floor((screen.left() - 1) / 1_000)
     const part = random.chance(0.4) && most > 0 ? { amount: random.between(1, most) * 1_000 } : {}
@@ -165,6 +207,8 @@ async function payFor(
     // To cancel it changes nothing: only staff know what they charged.
     if (tender === 'mtn-momo') await counter.charge(saleId)
     const stage = await screen.until(['review', 'choosing', ...ENDED], seconds(900))
+    // Whoever has a code may go, and come back with it.
+    if (stage && 'code' in stage && random.chance(0.6)) return
     // Some wait for what staff find out about their payment, and pay otherwise where it did not happen.
     const settled = stage?.name === 'needs-staff' && random.chance(0.7) ? await waitForStaff(screen) : stage
     if (settled?.name !== 'review') return

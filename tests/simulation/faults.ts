@@ -26,6 +26,11 @@ export const FAULT_RATES = {
   'terminal slow': 0.25,
   'terminal busy': 0.15,
   'terminal dead': 0.2,
+  'token lost': 0.2,
+  'operator forgets': 0.1,
+  'told as cancelled first': 0.3,
+  'paid after expiry': 0.3,
+  'another sum taken': 0.2,
   'paper out': 0.12,
   'paper jam': 0.15,
   'printer silent': 0.12,
@@ -51,6 +56,11 @@ export const FAULT_RATES = {
   'another paper wanted': 0.8,
   'staff late': 0.4,
   'staff wrong': 0.7,
+  'staff go past': 0.9,
+  // Money that goes back over its provider.
+  'refund refused': 0.4,
+  'refund reply lost': 0.6,
+  'refund late': 0.6,
 } as const
 
 export type FaultKind = keyof typeof FAULT_RATES
@@ -75,6 +85,14 @@ const SELDOM: ReadonlySet<FaultKind> = new Set([
   'terminal slow',
   'terminal busy',
   'terminal dead',
+  'refund refused',
+  'refund reply lost',
+  'refund late',
+  'token lost',
+  'operator forgets',
+  'told as cancelled first',
+  'paid after expiry',
+  'another sum taken',
   'document not saved',
   'clock jump',
   'orders not remembered',
@@ -82,6 +100,7 @@ const SELDOM: ReadonlySet<FaultKind> = new Set([
   'tickets brought back',
   'another paper wanted',
   'staff wrong',
+  'staff go past',
 ])
 
 /** Each seed has its own mix of kinds, some of them stronger than usual. */

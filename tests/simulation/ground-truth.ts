@@ -29,12 +29,18 @@ export interface Violation {
  * typist. Invariants are judged against this and against the ledgers.
  */
 export interface GroundTruth {
-  /** Money moved from a customer for that payment reference. */
-  take(reference: string, amount: Minor): void
+  /** A provider knows that payment under a reference of its own form. */
+  calls(theirs: string, ours: string): void
+  /** Money moved from a customer for that payment reference, ours or theirs; `asked`: so much of it was asked for. */
+  take(reference: string, amount: Minor, asked?: Minor): void
   /** It moved back. */
   giveBack(reference: string): void
+  /** The provider moves it back; no payment goes back twice. */
+  refund(reference: string, amount: Minor): void
   /** What a reference has cost its customer, in the end. */
   net(reference: string): Minor
+  /** What was taken of it beyond what was asked for: an operator's doing, not ours. */
+  surplus(reference: string): Minor
   /** Net charges of an order: its references are the order id, `<order id>-2` and so on. */
   chargesOf(orderId: string): readonly string[]
   /** References that have cost their customers something. */
@@ -55,26 +61,42 @@ const orderOf = (reference: string): string => reference.slice(0, 36)
 
 export function createGroundTruth(): GroundTruth {
   const money = new Map<string, Minor>()
+  const surpluses = new Map<string, Minor>()
   const issued = new Map<string, IssuedTicket>()
   const byOrder = new Map<string, IssuedTicket[]>()
   const seats = new Map<string, string>()
   const cancelled = new Set<string>()
+  const names = new Map<string, string>()
   const sheets: Sheet[] = []
   const violations: Violation[] = []
   const violate = (invariant: string, what: string): void => void violations.push({ invariant, what })
 
+  const ours = (named: string): string => names.get(named) ?? named
   const charged = (): readonly string[] => [...money].filter(([, net]) => net !== 0).map(([reference]) => reference)
   const chargesOf = (orderId: string) => charged().filter((reference) => orderOf(reference) === orderId)
 
   return {
-    take(reference, amount) {
+    calls(theirs, reference) {
+      if (names.has(theirs)) violate('I4', `reference ${theirs} was used for two payments`)
+      names.set(theirs, reference)
+    },
+    take(named, amount, asked = amount) {
+      const reference = ours(named)
+      surpluses.set(reference, amount - asked)
       money.set(reference, (money.get(reference) ?? 0) + amount)
       if (money.get(reference) !== amount) violate('I4', `payment ${reference} was taken twice`)
     },
-    giveBack(reference) {
-      money.set(reference, 0)
+    giveBack(named) {
+      money.set(ours(named), 0)
+      surpluses.delete(ours(named))
     },
-    net: (reference) => money.get(reference) ?? 0,
+    refund(named, amount) {
+      const left = (money.get(ours(named)) ?? 0) - amount
+      if (left < 0) violate('I12', `payment ${ours(named)} was given back by its provider, and had been before`)
+      money.set(ours(named), left)
+    },
+    surplus: (named) => surpluses.get(ours(named)) ?? 0,
+    net: (named) => money.get(ours(named)) ?? 0,
     charged,
     chargesOf,
     issue(tickets) {

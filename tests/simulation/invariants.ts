@@ -4,6 +4,7 @@ import { holdRemainingMs } from '../../shared/domain/sale/sale-clock.ts'
 import type { Instant, Sale, SaleEvent, SaleState } from '../../shared/domain/sale/sale.ts'
 import type { SaleTicket } from '../../electron/core/ports/ports.ts'
 import type { GroundTruth } from './ground-truth.ts'
+import { type OpenPaymentsSeen, watchOpenPayments } from './open-payments.ts'
 
 /** A sale as its machine's ledger last acknowledged it. */
 interface Known {
@@ -25,6 +26,8 @@ export interface Limits {
 export interface Invariants {
   /** A ledger has just committed a step. */
   recorded(machine: string, previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): void
+  /** What is seen of payments that sales went on without. */
+  readonly openPayments: OpenPaymentsSeen
   /** That is how a rebuilt ledger has a sale: more careful than it was acknowledged, and what staff are asked about. */
   restored(sale: Sale): void
   /** A program is about to ask a terminal for money. */
@@ -62,6 +65,7 @@ const OVER: ReadonlySet<SaleState> = new Set(['done', 'abandoned', 'refunded'])
 
 export function createInvariants(truth: GroundTruth, limits: Limits): Invariants {
   const sales = new Map<string, Known>()
+  const openPayments = watchOpenPayments(truth)
   const saleOfOrder = new Map<string, string>()
   const amounts = new Map<string, number>()
   const saleOfTicket = new Map<string, string>()
@@ -93,13 +97,16 @@ export function createInvariants(truth: GroundTruth, limits: Limits): Invariants
   }
 
   function startTender(
-    { saleId, order, tender: { reference } }: Extract<Sale, { state: 'paying' }>,
+    { saleId, order, tender: { reference, provider } }: Extract<Sale, { state: 'paying' }>,
     now: Instant,
   ): void {
     const left = holdRemainingMs(order.hold, now)
     if (left < limits.tenderBudgetMs) truth.violate('budget', `sale ${saleId} starts to pay with ${left} ms left`)
     if (tenders.has(reference)) truth.violate('I4', `reference ${reference} was used for two tenders`)
     tenders.add(reference)
+    if (!provider) return
+    truth.calls(provider.reference, reference)
+    tenders.add(provider.reference)
   }
 
   /** What the ledger calls a ticket is one that the service made for this order, and no other sale has it. */
@@ -138,10 +145,14 @@ export function createInvariants(truth: GroundTruth, limits: Limits): Invariants
 
   function checkMoney({ sale, orders }: Known): void {
     if (wronged.has(sale.saleId)) return
-    const charges = [...orders].flatMap((orderId) => truth.chargesOf(orderId))
+    const chargesOf = (orderId: string) => truth.chargesOf(orderId).filter((each) => !openPayments.accounts(each))
+    const charges = [...orders].flatMap(chargesOf)
     const said = `sale ${sale.saleId} is "${sale.state}"`
     for (const orderId of orders) {
-      const charged = truth.chargesOf(orderId).reduce((sum, reference) => sum + truth.net(reference), 0)
+      const charged = chargesOf(orderId).reduce(
+        (sum, reference) => sum + truth.net(reference) - truth.surplus(reference),
+        0,
+      )
       if (charged > (amounts.get(orderId) ?? 0)) truth.violate('I4', `${said}, but ${orderId} was charged ${charged}`)
     }
     const believed = takenFor(sale)
@@ -165,12 +176,14 @@ export function createInvariants(truth: GroundTruth, limits: Limits): Invariants
   }
 
   return {
+    openPayments,
     recorded(machine, previous, sale, event, now) {
       const before = sales.get(sale.saleId)?.sale.state ?? null
       if (before !== (previous?.state ?? null)) {
         truth.violate('I7', `sale ${sale.saleId} went on from "${previous?.state}", the ledger was at "${before}"`)
       }
       recorded(machine, sale, event, now)
+      openPayments.recorded(machine, previous, event)
       changed = true
     },
     restored(sale) {
@@ -213,6 +226,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits): Invariants
       changed = false
       for (const known of sales.values()) checkMoney(known)
       checkIssued()
+      openPayments.check()
     },
     known: (machine) => [...sales.values()].flatMap((known) => (known.machine === machine ? [known.sale] : [])),
     checkProgress(machine, sinceMs, longestMs) {
@@ -223,11 +237,12 @@ export function createInvariants(truth: GroundTruth, limits: Limits): Invariants
         if (busyMs > longestMs) truth.violate('I8', `sale ${saleId} is "${state}" for ${busyMs} ms with all in reach`)
       }
     },
-    allOver: () => [...sales.values()].every(({ sale }) => OVER.has(sale.state)),
+    allOver: () => openPayments.allOver() && [...sales.values()].every(({ sale }) => OVER.has(sale.state)),
     checkEnd() {
       for (const { sale, machine } of sales.values()) {
         if (!OVER.has(sale.state)) truth.violate('I8', `${machine}: sale ${sale.saleId} never ended: "${sale.state}"`)
       }
+      openPayments.checkEnd()
       changed = true
       this.check()
     },

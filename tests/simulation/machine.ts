@@ -1,8 +1,10 @@
 import type { Clock } from '../../electron/core/ports/ports.ts'
 import type { DrivenTender } from '../../shared/domain/money/tender.ts'
 import { createDisk, DAMAGES } from './disk.ts'
+import { createOperator, type Operator } from './operator.ts'
 import { createPrinter } from './printer.ts'
 import { startProgram, type Program, type ProgramOptions, type WiredTender } from './program.ts'
+import type { Refunds } from './refunds.ts'
 import { createTelephone, createTerminal, type Telephone, type Terminal } from './terminal.ts'
 import { BEGINNING, seconds, type World } from './world.ts'
 
@@ -11,6 +13,8 @@ export interface MachineOptions extends ProgramOptions {
   readonly directory: string
   /** A ledger without sales to begin with. */
   readonly emptyLedger: string
+  /** Its driver of mobile money gives up too early. */
+  readonly hasty: boolean
   /** Told whenever the program has come up. */
   readonly onStart: (program: Program) => void
 }
@@ -20,8 +24,12 @@ export interface Machine {
   readonly name: string
   /** The merchant's telephone beside it, on which staff charge. */
   readonly telephone: Telephone
+  /** Whose codes its screen shows. */
+  readonly operator: Operator
   /** What staff find in the journal of a device. */
   lookUp(kind: DrivenTender, reference: string): boolean
+  /** What one of its providers gave back; null: the telephone gives nothing back by itself. */
+  refundsOf(kind: DrivenTender): Refunds | null
   start(): Promise<void>
   /** Ends the program in order and starts it again, as an update does. */
   restart(): Promise<void>
@@ -41,9 +49,11 @@ export function createMachine(world: World, options: MachineOptions): Machine {
   const { time, random, faults } = world
   const { name } = options
   const disk = createDisk(options.directory, options.emptyLedger)
+  const operator = createOperator(world, `${name} mobile-money`, options.hasty)
   const devices: Readonly<Record<WiredTender, Terminal>> = {
     card: createTerminal(world, `${name} card`),
-    'orange-money': createTerminal(world, `${name} orange-money`),
+    'mobile-money': operator,
+    'orange-money': operator,
   }
   const telephone = createTelephone(world)
   const printer = createPrinter(world, name)
@@ -122,6 +132,8 @@ export function createMachine(world: World, options: MachineOptions): Machine {
   return {
     name,
     telephone,
+    operator,
+    refundsOf: (kind) => (kind === 'mtn-momo' ? null : devices[kind]),
     lookUp: (kind, reference) => (kind === 'mtn-momo' ? telephone : devices[kind]).lookUp(reference),
     start,
     stop,

@@ -2,13 +2,12 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { describeTally, storyDigest, withTemplates } from './campaign.ts'
 import { runInParallel } from './parallel.ts'
-import { runNaiveSeed } from './run-naive-seed.ts'
-import { runSeed } from './run-seed.ts'
+import { isKindOfKiosk, kindsOfKiosk } from './kinds-of-kiosk.ts'
 
 /**
  * npm run simulate -- --seeds 3000 [--first 1] [--jobs 2]   many seeds; tells the story of the first that fails
  * npm run simulate -- --seed 4711 [--story]                 one seed, twice: it has to tell the same story
- * --naive                                                   the control: kiosks that have to fail
+ * --kiosks naive | hasty | forgetful | careless                        the controls: kiosks that have to fail
  */
 const { values } = parseArgs({
   options: {
@@ -17,10 +16,11 @@ const { values } = parseArgs({
     jobs: { type: 'string', default: String(Math.min(2, availableParallelism())) },
     seed: { type: 'string' },
     story: { type: 'boolean', default: false },
-    naive: { type: 'boolean', default: false },
+    kiosks: { type: 'string', default: 'shipping' },
   },
 })
 
+const kind = isKindOfKiosk(values.kiosks) ? values.kiosks : fail(`no such kiosks: ${values.kiosks}`)
 process.exitCode = values.seed === undefined ? await many() : await one(Number(values.seed), values.story)
 
 async function many(): Promise<number> {
@@ -32,7 +32,7 @@ async function many(): Promise<number> {
     first: Number(values.first),
     seeds,
     jobs: Number(values.jobs),
-    kiosks: values.naive ? 'naive' : 'shipping',
+    kiosks: kind,
     onProgress(sum) {
       const tenths = Math.floor((sum.seeds / seeds) * 10)
       if (tenths > told && tenths < 10) process.stderr.write(`${sum.seeds} seeds, ${sum.failed.length} failed\n`)
@@ -51,7 +51,7 @@ async function many(): Promise<number> {
 }
 
 async function one(seed: number, withStory: boolean): Promise<number> {
-  const run = values.naive ? runNaiveSeed : runSeed
+  const run = kindsOfKiosk[kind]
   const [report, again] = await withTemplates(
     async (templates) => [await run(seed, templates), await run(seed, templates)] as const,
   )
@@ -62,4 +62,9 @@ async function one(seed: number, withStory: boolean): Promise<number> {
   const same = storyDigest(again) === digest
   if (!same) console.log('THE STORY CHANGED when it was told again')
   return report.violations.length > 0 || !same ? 1 : 0
+}
+
+function fail(why: string): never {
+  console.error(why)
+  process.exit(2)
 }

@@ -1,6 +1,9 @@
-import type { TenderDriver, TicketIssuer } from '../../electron/core/ports/ports.ts'
+import type { TicketIssuer } from '../../electron/core/ports/ports.ts'
+import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
 import type { Templates } from './templates.ts'
 import { seconds, type World } from './world.ts'
+
+const shown = { payableMs: 60_000, description: '', language: 'fr' }
 
 /**
  * The control: a kiosk as it is often written. It makes the order after the payment, takes every reply but a success for
@@ -70,11 +73,12 @@ export function createNaiveKiosk(world: World, { fetch, terminal, printer, event
     const checkout = await ask<Checkout>('GET', `${at}/checkout`)
     if (!checkout?.items?.length) return
     await time.sleep(seconds(random.between(2, 30)))
-    const tender = { kind: 'card', reference: random.uuid(), amount: checkout.amount, currency: 'GNF' } as const
+    const reference = random.uuid()
+    const tender = { reference, amount: checkout.amount, currency: 'GNF', ...shown }
     const never = new AbortController().signal
-    const paid = await terminal.take(tender, never, never)
+    const paid = await terminal.begin(tender, never, never)
     mayDie()
-    if (paid.outcome === 'approved') await confirm(tender.reference, checkout)
+    if (paid.outcome === 'approved') await confirm(reference, checkout)
   }
 
   async function confirm(reference: string, { amount, items }: Checkout): Promise<void> {

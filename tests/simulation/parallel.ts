@@ -1,13 +1,14 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { add, emptyTally, type Tally } from './campaign.ts'
+import type { KindOfKiosk } from './kinds-of-kiosk.ts'
 
 export interface CampaignOptions {
   readonly first: number
   readonly seeds: number
   /** Processes that share the seeds. */
   readonly jobs: number
-  readonly kiosks: 'shipping' | 'naive'
+  readonly kiosks: KindOfKiosk
   readonly onProgress?: (tally: Tally) => void
 }
 

@@ -1,15 +1,16 @@
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { createAfterSaleService } from '../../electron/core/sale/after-sale-service.ts'
 import { StorageFull } from '../../electron/core/ports/ports.ts'
-import type { AfterSaleBook, Clock, Ports, TenderDriver, TicketIssuer } from '../../electron/core/ports/ports.ts'
+import type { AfterSaleBook, Clock, Ports, TicketIssuer } from '../../electron/core/ports/ports.ts'
+import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
 import { startKiosk, type Kiosk, type KioskSettings } from '../../electron/core/kiosk.ts'
+import { referenceFor } from '../../electron/host/provider-reference.ts'
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import type { Signer } from '../../electron/ledger/chain/signer.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
 import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
 import type { DrivenTender } from '../../shared/domain/money/tender.ts'
-import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { err } from '../../shared/domain/result.ts'
 import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
 import { withPoints } from '../support/points.ts'
@@ -27,6 +28,10 @@ export interface ProgramOptions {
   readonly network: Network
   readonly invariants: Invariants
   readonly afterSales: AfterSales
+  /** It forgets payments once their sales went on without them. */
+  readonly forgets: boolean
+  /** It forgets that it told a provider to give money back. */
+  readonly forgetsRefunds: boolean
   readonly settings: KioskSettings
   readonly timeoutMs: number
   readonly batchHolds: boolean
@@ -87,6 +92,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
   const rows = watchRows(on.ledgerPath, world.truth)
   compare(ledger, invariants, name, on.damaged, world)
   afterSales.compare(ledger.files, invariants.known(name))
+  invariants.openPayments.compare(name, ledger.openPayments())
   on.onOpened()
 
   function kill(point: string): void {
@@ -107,22 +113,30 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     world.time.after(seconds(world.random.between(5, 60)), () => kill('restart after a disk fault'))
   }
 
-  /** Nothing hurts as much as losing power while somebody pays. */
-  function onRecorded({ type }: SaleEvent): void {
-    if (type !== 'tender-started' || !world.faults.strike('crash', 15)) return
+  /** Nothing hurts as much as losing power while somebody pays, or is given money back. */
+  function onRecorded({ type }: { readonly type: string }): void {
+    if ((type !== 'tender-started' && type !== 'refund-asked') || !world.faults.strike('crash', 15)) return
     world.time.after(world.random.below(seconds(25)), () => kill('the middle of a payment'))
   }
 
   const watched = (device: TenderDriver): TenderDriver => ({
-    take(tender, signal, stopping) {
-      invariants.asksForMoney(tender.reference)
-      return device.take(tender, signal, stopping)
+    ...device,
+    begin(request, ...signals) {
+      invariants.asksForMoney(request.reference)
+      return device.begin(request, ...signals)
     },
-    ask: (tender) => device.ask(tender),
-    ...(device.tell && { tell: device.tell }),
   })
 
-  const audited = auditedLedger(world, name, { ledger, rows, invariants, afterSales, onFailure, onRecorded })
+  const audited = auditedLedger(world, name, {
+    ledger,
+    rows,
+    invariants,
+    afterSales,
+    forgets: options.forgets,
+    forgetsRefunds: options.forgetsRefunds,
+    onFailure,
+    onRecorded,
+  })
   const log: Ports['log'] = {
     info: () => undefined,
     warn: (message) => world.tell(name, `warning: ${message}`),
@@ -133,7 +147,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
   }
   const ports: Ports = {
     clock: on.clock,
-    ids: { uuid: () => world.random.uuid() },
+    ids: { uuid: () => world.random.uuid(), referenceFor },
     partner: createPartnerClient({
       baseUrl: 'http://hub',
       partnerCode: 'demo',
@@ -147,6 +161,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     ledger: audited,
     tenders: {
       card: watched(on.devices.card),
+      'mobile-money': watched(on.devices['mobile-money']),
       'orange-money': watched(on.devices['orange-money']),
       'mtn-momo': watched(createAttendedTerminal()),
     },

@@ -17,18 +17,26 @@ import { kioskName, type Templates } from './templates.ts'
 import { createVenue } from './venue.ts'
 import { seconds, type World } from './world.ts'
 
+/**
+ * Programs that have to fail. `hasty`: its driver of mobile money gives up while its code can still be paid. `forgetful`: a payment that
+ * its sale went on without is asked about no more. `careless`: it forgets that it told a provider to give money back.
+ */
+export type Control = 'hasty' | 'forgetful' | 'careless'
+
 /** Staff have this long to end what waits for them. */
 const SETTLING = seconds(4_000)
 
-/** Plays one seed of the shipping program to its end. The same seed tells the same story, to the byte. */
-export async function runSeed(seed: number, templates: Templates): Promise<SeedReport> {
+/**
+ * Plays one seed of the shipping program to its end. The same seed tells the same story, to the byte.
+ */
+export async function runSeed(seed: number, templates: Templates, control?: Control): Promise<SeedReport> {
   const hall = await openHall(seed, templates)
   const { world, terms } = hall
   const { time, truth } = world
   try {
     const invariants = createInvariants(truth, { ...terms, nowMs: () => time.now() })
     const check = (): void => invariants.check()
-    const { machines, afterSales, atRest } = setUp(hall, templates, invariants)
+    const { machines, afterSales, atRest } = setUp(hall, templates, invariants, control)
 
     for (const machine of machines) await machine.start()
     await hall.go(terms.openMs, check, () => false)
@@ -53,20 +61,31 @@ export async function runSeed(seed: number, templates: Templates): Promise<SeedR
   }
 }
 
-function setUp({ world, terms, service, directory }: Hall, templates: Templates, invariants: Invariants) {
+function setUp(
+  { world, terms, service, directory }: Hall,
+  templates: Templates,
+  invariants: Invariants,
+  control: Control | undefined,
+) {
   const { truth } = world
   const network = createNetwork(world, { handle: service.handle, onPurchase: (_kiosk, body) => invariants.sends(body) })
   const venue = createVenue(world, network, templates)
   const afterSales = createAfterSales(truth)
   const counterPin = counterWith(PIN)
   const chief = ok({ staffId: 'chief', name: '', role: 'supervisor' } as const)
+  // Machines where nobody stands by, and customers scan a code to pay.
+  const alone = control === 'careless' ? false : control !== undefined || world.random.chance(0.1)
   const withCustomer = new Set<Program | null>()
   const machines = Array.from({ length: terms.kiosks }, (_, index): Machine => {
     const name = kioskName(index)
     const counter = createCounter(world, () => machine, invariants)
+    const codes = new Set<string>()
     const machine: Machine = createMachine(world, {
       ...terms,
       name,
+      hasty: control === 'hasty',
+      forgets: control === 'forgetful',
+      forgetsRefunds: control === 'careless',
       directory: join(directory, name),
       emptyLedger: templates.emptyLedgers[index] ?? '',
       signer: templates.signer,
@@ -76,15 +95,15 @@ function setUp({ world, terms, service, directory }: Hall, templates: Templates,
       settings: {
         ...plainKiosk,
         deviceId: name,
-        role: 'cashier',
-        tenders: ['card', 'cash', 'orange-money', 'mtn-momo'],
+        role: alone ? 'kiosk' : 'cashier',
+        tenders: alone ? ['mobile-money'] : ['card', 'cash', 'orange-money', 'mtn-momo'],
         tenderBudgetMs: terms.tenderBudgetMs,
         accessCodes: onlyCode(templates.accessCode),
         identify: (given) => (given.pin === CHIEF_PIN ? Promise.resolve(chief) : counterPin(given)),
       },
       onStart(program) {
         withCustomer.add(program)
-        const served = serveCustomers(world, name, program, venue, counter)
+        const served = serveCustomers(world, name, program, venue, { counter, codes })
         watch(
           truth,
           served.finally(() => withCustomer.delete(program)),

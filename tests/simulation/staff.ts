@@ -1,6 +1,7 @@
 import { takenFor } from '../../shared/domain/sale/sale-base.ts'
-import type { SaleCase } from '../../shared/kiosk-api/views.ts'
+import type { PaymentCase, SaleCase, StaffCase } from '../../shared/kiosk-api/views.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
+import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import type { Invariants } from './invariants.ts'
 import type { Machine } from './machine.ts'
 import type { Program } from './program.ts'
@@ -12,6 +13,8 @@ export interface Counter {
   takeCash(saleId: string): Promise<void>
   /** Charges on the merchant's telephone for the sale that is on the screen, and says to the machine what came of it. */
   charge(saleId: string): Promise<void>
+  /** The customer scans the code on the screen. */
+  scan(shows: string): void
   /** Looks after the cases of a program as long as it runs. */
   attend(program: Program): Promise<void>
 }
@@ -65,14 +68,34 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
     })
   }
 
+  /** By hand, `named` as the case has it. */
+  function giveBackOnce(kind: TenderKind | null, paymentReference: string, named: string): void {
+    const refunds = kind === null || kind === 'cash' ? null : machine().refundsOf(kind)
+    if (refunds?.refunded(paymentReference) === true)
+      truth.violate('I12', `staff give ${named} back, and its provider has done so before`)
+    if (!paidBack.has(paymentReference)) truth.giveBack(named)
+    paidBack.add(paymentReference)
+  }
+
   /** The answer to a case, and what staff do in the world before they give it; null when there is nothing to say. */
-  function answerTo({ saleId, question, paymentReference, look, fenced }: SaleCase) {
+  function answerTo({ saleId, question, paymentReference, look, fenced, asking, differs }: SaleCase) {
     const sale = saleOf(saleId)
     switch (question) {
       case 'money-moved': {
         if (!sale || !('tender' in sale)) return null
-        const { kind, reference } = sale.tender
-        const charged = kind !== 'cash' && machine().lookUp(kind, reference)
+        const { kind, reference, provider } = sale.tender
+        // As long as it may still be paid they say nothing, or go on without it; and without one that took another sum.
+        const open = asking && provider !== undefined
+        const payable = open && !machine().operator.isOver(provider.reference)
+        if (payable && !faults.strike('staff go past')) return null
+        const otherwise = truth.surplus(reference) !== 0
+        if (payable || differs || otherwise) {
+          // What the machine does not ask about is settled with the operator.
+          if (otherwise && !open && !differs) truth.giveBack(reference)
+          tell(`go on without ${reference}`)
+          return { type: 'money-moved', moved: false } as const
+        }
+        const charged = kind !== 'cash' && machine().lookUp(kind, provider?.reference ?? reference)
         const moved = charged || unacknowledged.get(saleId) === reference
         const wrong = faults.strike('staff wrong')
         if (wrong) invariants.misled(saleId)
@@ -82,11 +105,11 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       case 'pay-back': {
         if (paymentReference === null) return null
         if (look === 'wanted' || look === 'asking') return { type: 'ask-again' } as const
-        if (!paidBack.has(paymentReference)) truth.giveBack(paymentReference)
-        paidBack.add(paymentReference)
+        giveBackOnce(sale?.state === 'refund-due' ? sale.tender.kind : null, paymentReference, paymentReference)
         return { type: 'paid-back', reference: `R-${paymentReference.slice(0, 8)}` } as const
       }
       case 'reprint':
+      case 'collect':
         return { type: 'reprint' } as const
       case 'paper-out':
         return { type: sale && allOut(sale) ? 'paper-seen' : 'reprint' } as const
@@ -106,6 +129,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
         const sold = truth.ticketsOf(sale.order.orderId).length > 0
         return sold ? ({ type: 'settled-by-hand', reference: 'telephone' } as const) : ({ type: 'give-back' } as const)
       }
+      case 'refund-open':
       case 'rows-lost':
       case 'unreconciled':
       case 'restart':
@@ -115,7 +139,56 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
     }
   }
 
+  /** Money that came for no sale goes back; where nobody said whether it came, they look at the operator's page. */
+  function answerToPayment({ question, payment, tender, paymentReference }: PaymentCase) {
+    if (question === 'payment-found') {
+      giveBackOnce(tender, paymentReference, payment)
+      return { type: 'paid-back', reference: `R-${paymentReference.slice(0, 8)}` } as const
+    }
+    if (question === 'payment-open' || tender === 'cash' || !machine().operator.isOver(paymentReference)) return null
+    return { type: 'money-moved', moved: machine().lookUp(tender, paymentReference) } as const
+  }
+
+  /** What is owed may go back over the provider, and what is under way there is settled by a look at its page. */
+  async function settleOver(api: Program['api'], one: SaleCase | PaymentCase): Promise<boolean> {
+    const { over, tender, paymentReference } = one
+    const looksFirst = 'look' in one && (one.look === 'wanted' || one.look === 'asking')
+    if (!over || tender === null || tender === 'cash') return false
+    if (over.asked) {
+      const refund = over.asked.reference
+      const looks = (waitedFor.get(refund) ?? 0) + 1
+      waitedFor.set(refund, looks)
+      if (looks < PATIENCE) return true
+      const receipt = machine().refundsOf(tender)?.gaveBack(refund) === true ? `B-${refund.slice(0, 8)}` : null
+      const said = await api.settleRefund({ pin: PIN, refund, receipt })
+      tell(`say that ${refund} was ${receipt === null ? 'not ' : ''}made: ${said.ok ? 'done' : said.error.type}`)
+      return true
+    }
+    const byHand = paidBack.has(paymentReference ?? '')
+    if (!over.offered || looksFirst || byHand || random.chance(0.3)) return false
+    const asked = await api.askRefund({ pin: PIN, second: { pin: CHIEF_PIN }, payment: over.payment })
+    tell(`have ${over.payment} given back: ${asked.ok ? 'done' : asked.error.type}`)
+    return true
+  }
+
+  async function settle(api: Program['api'], one: StaffCase): Promise<void> {
+    if ('eventTitle' in one && (await settleOver(api, one))) return
+    const payment = 'payment' in one ? answerToPayment(one) : null
+    const answer = 'saleId' in one ? answerTo(one) : payment
+    if (!answer) return
+    const settled =
+      'saleId' in one
+        ? await api.settleStaffCase({ pin: PIN, saleId: one.saleId, answer })
+        : 'payment' in one && (await api.settleOpenPayment({ pin: PIN, payment: one.payment, answer }))
+    if (!settled) return
+    const what = 'saleId' in one ? one.saleId : one.question
+    if (settled.ok && answer.type === 'money-moved') unacknowledged.delete(what)
+    tell(`${answer.type} for ${what.slice(0, 8)}: ${settled.ok ? 'done' : settled.error.type}`)
+    await time.sleep(seconds(random.between(1, 5)))
+  }
+
   return {
+    scan: (shows) => machine().operator.scan(shows),
     async takeCash(saleId) {
       await hesitate()
       const sale = saleOf(saleId)
@@ -162,14 +235,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
           tell(`resume purchases: ${resumed.ok ? 'done' : resumed.error.type}`)
         }
         const cases = await api.listStaffCases({ pin: PIN })
-        for (const one of cases.ok ? cases.value : []) {
-          const answer = 'saleId' in one ? answerTo(one) : null
-          if (!answer || !('saleId' in one)) continue
-          const settled = await api.settleStaffCase({ pin: PIN, saleId: one.saleId, answer })
-          if (settled.ok && answer.type === 'money-moved') unacknowledged.delete(one.saleId)
-          tell(`${answer.type} for ${one.saleId.slice(0, 8)}: ${settled.ok ? 'done' : settled.error.type}`)
-          await time.sleep(seconds(random.between(1, 5)))
-        }
+        for (const one of cases.ok ? cases.value : []) await settle(api, one)
       }
     },
   }

@@ -1,10 +1,12 @@
-import type { TenderDriver, TenderOutcome } from '../../electron/core/ports/ports.ts'
+import type { TenderDriver, TenderOutcome } from '../../electron/core/ports/tender-driver.ts'
+import { deviceTraits } from '../support/devices.ts'
+import { createRefunds, type Refunds } from './refunds.ts'
 import { seconds, type World } from './world.ts'
 
 type Entry = { state: 'in-progress' | 'approved' | 'refused' | 'cancelled'; readonly amount: number }
 
 /** A card terminal on the counter: its memory outlives the kiosk, and it tells the truth when it can be asked. */
-export interface Terminal extends TenderDriver {
+export interface Terminal extends Omit<TenderDriver, keyof Refunds>, Refunds {
   /** What its own journal says when staff look: a payment still open is closed by that. */
   lookUp(reference: string): boolean
 }
@@ -50,8 +52,13 @@ export function createTerminal(world: World, name: string): Terminal {
     return outcomeOf(reference, entry)
   }
 
+  const refunds = createRefunds(world, name, (reference) => memory.get(reference)?.state === 'approved', dead)
+
   return {
-    async take({ reference, amount }, signal) {
+    name,
+    host: '',
+    traits: { ...deviceTraits, refund: 'api' },
+    async begin({ reference, amount }, signal) {
       if (faults.strike('terminal busy')) return { outcome: 'unavailable' }
       if (memory.has(reference)) truth.violate('I4', `the terminal was told twice to take ${reference}`)
       if (dead()) {
@@ -81,6 +88,7 @@ export function createTerminal(world: World, name: string): Terminal {
       const entry = memory.get(reference)
       return entry ? outcomeOf(reference, entry) : { outcome: 'cancelled' }
     },
+    ...refunds,
     lookUp(reference) {
       const entry = memory.get(reference)
       if (entry?.state === 'in-progress') entry.state = 'cancelled'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStaffList, staffPath } from '../../electron/app/staff-list.ts'
 import { createIdentify } from '../../electron/staff/identify.ts'
+import { behindLocks, openPinLocks } from '../../electron/staff/pin-locks.ts'
 import { openStaffFile } from '../../electron/staff/staff-file.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 
@@ -24,10 +25,8 @@ async function machine() {
   const start = () =>
     createIdentify({
       staff: openStaffFile(staffPath(directory), report),
-      report,
       machinePin: '2468',
-      locksPath: join(directory, 'staff-locks.json'),
-      clock,
+      locks: openPinLocks(join(directory, 'staff-locks.json'), clock, report),
     })
   return { directory, remarks, care, pin: added.value.pin, start, pass: (ms: number) => void (monoMs += ms) }
 }
@@ -143,3 +142,22 @@ test.each(['junk', '', '{"wrong":{"7":"none"}}'])(
     expect(await known({ pin: '2468' })).toEqual(locked(60))
   },
 )
+
+test('a place behind others is locked by theirs, locks them out of nothing, and counts by the same rule', async () => {
+  const { directory } = await machine()
+  let monoMs = 0
+  const clock = { now: () => ({ monoMs, bootId: 'b', wallUtc: '' }), sleep: () => Promise.resolve() }
+  const open = (name: string) => openPinLocks(join(directory, name), clock, () => undefined)
+  const live = open('live.json')
+  const training = behindLocks(live, open('training.json'))
+  for (let tries = 0; tries < 3; tries += 1) training.failed('7')
+  expect([training.secondsLeft('7'), live.secondsLeft('7')]).toEqual([15, 0])
+  training.failed('7')
+  expect(training.secondsLeft('7')).toBe(30)
+  for (let tries = 0; tries < 3; tries += 1) live.failed('8')
+  expect([training.secondsLeft('8'), live.secondsLeft('8')]).toEqual([15, 15])
+  monoMs += 15_000
+  expect([training.secondsLeft('8'), training.secondsLeft('7')]).toEqual([0, 15])
+  live.passed('7')
+  expect(training.secondsLeft('7')).toBe(15)
+})

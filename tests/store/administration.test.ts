@@ -10,6 +10,7 @@ import { onEachEngine, type Engine } from '../booking-service/engines.ts'
 import { smallVenue, world } from '../booking-service/service.ts'
 
 const HOUR = 3_600_000
+const by = 'user:ousmane'
 
 onEachEngine((engine) => {
   describe('events', () => {
@@ -18,28 +19,48 @@ onEachEngine((engine) => {
       const { eventId, accessCode } = await store.createEvent(eventAt(gridVenue(1, 2, 5)))
       const asked = { partnerCode: 'demo', eventId: String(eventId), accessCode }
       const before = await store.openSession(asked)
-      expect(await store.endEvent({ eventId: String(eventId) })).toEqual({ ok: true, value: null })
+      expect(await store.endEvent({ eventId: String(eventId), by })).toEqual({ ok: true, value: null })
       expect(await store.openSession(asked)).toEqual({ ok: false, error: { type: 'event-unknown' } })
       const { seats } = await sessionOf(store, before)
       expect(await seats(1)).toMatchObject({ ok: true })
       expect(await store.listAllEvents()).toMatchObject([{ eventId, status: 'ENDED', remaining: 9 }])
       expect(await store.listEvents({ page: 1, limit: 12 })).toMatchObject({ total: 0 })
       for (const unknown of [String(eventId), '999', 'x', '']) {
-        expect(await store.endEvent({ eventId: unknown })).toEqual({ ok: false, error: { type: 'event-unknown' } })
+        expect(await store.endEvent({ eventId: unknown, by })).toEqual({ ok: false, error: { type: 'event-unknown' } })
       }
     })
 
     test('a new access code opens sessions, the old one no longer', async () => {
       const { store } = await open(engine)
       const { eventId, accessCode } = await store.createEvent(eventAt(gridVenue(1, 2, 5)))
-      const renewed = await store.renewAccessCode({ eventId: String(eventId) })
+      const renewed = await store.renewAccessCode({ eventId: String(eventId), by })
       if (!renewed.ok) throw new Error('no code')
       expect(renewed.value.accessCode).not.toBe(accessCode)
       const asked = { partnerCode: 'demo', eventId: String(eventId) }
       expect(await store.openSession({ ...asked, accessCode })).toMatchObject({ ok: false })
       expect(await store.openSession({ ...asked, accessCode: renewed.value.accessCode })).toMatchObject({ ok: true })
-      expect(await store.renewAccessCode({ eventId: '7777' })).toMatchObject({ ok: false })
+      expect(await store.renewAccessCode({ eventId: '7777', by })).toMatchObject({ ok: false })
     })
+  })
+
+  test('whoever puts an event on sale, ends it or renews its code stands in the audit, without the code', async () => {
+    const { store } = await open(engine)
+    const { eventId: id, accessCode } = await store.createEvent(eventAt(gridVenue(1, 2, 5)), by)
+    const eventId = String(id)
+    const renewed = await store.renewAccessCode({ eventId, by })
+    if (!renewed.ok) throw new Error('no code')
+    expect(await store.endEvent({ eventId, by })).toMatchObject({ ok: true })
+    expect(await store.renewAccessCode({ eventId, by })).toMatchObject({ ok: false })
+    const audit = await store.listAudit({ eventId, limit: 10 })
+    expect(audit.map((entry) => [entry.by, entry.act])).toEqual([
+      [by, 'event-ended'],
+      [by, 'code-renewed'],
+      [by, 'event-created'],
+    ])
+    for (const code of [accessCode, renewed.value.accessCode]) expect(JSON.stringify(audit)).not.toContain(code)
+    // What nobody put on sale, as in a demo, is nobody's.
+    const demo = await store.createEvent(eventAt(gridVenue(1, 2, 5)))
+    expect(await store.listAudit({ eventId: String(demo.eventId), limit: 10 })).toEqual([])
   })
 
   test('venues are kept by name, the newest plan of each; events keep the plan they were made from', async () => {

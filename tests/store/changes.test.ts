@@ -109,7 +109,7 @@ onEachEngine((engine) => {
 
     test('has to be on sale', async () => {
       const { store, edit, eventId } = await venue(engine)
-      expect(await store.endEvent({ eventId })).toMatchObject({ ok: true })
+      expect(await store.endEvent({ eventId, by: 'user:ousmane' })).toMatchObject({ ok: true })
       expect(await edit({ texts: { title: 'Finale' }, prices: {} })).toEqual({
         ok: false,
         error: { type: 'event-unknown' },
@@ -198,7 +198,7 @@ onEachEngine((engine) => {
   })
 
   describe('a ticket that the venue cancels', () => {
-    test('is good no more, whoever bought it, and its seat is sold again', async () => {
+    test('is good no more, no matter who bought it, and its seat is sold again', async () => {
       const { store, client, buy, open, here, eventId, reload } = await venue(engine)
       const { tickets, session } = await buy(2)
       const [first] = tickets

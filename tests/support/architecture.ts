@@ -53,9 +53,9 @@ const ports = inElectron('core/ports', 'host/files', 'host/secrets')
 const shell = {
   imports: ['electron/browser-host.ts', ...inElectron('cli', 'app', 'config', 'host', 'transport'), 'shared/'],
 }
-const ofScreens = ['react', 'react-dom', '@fontsource']
+const ofScreens = ['react', 'react-dom', '@fontsource', 'qrcode']
 /** Who stands or sits before a screen: none of these imports another. */
-const seats = inRenderer('kiosk', 'cashier', 'office', 'setup', 'customer-display', 'fleet')
+const workplaces = inRenderer('kiosk', 'cashier', 'office', 'setup', 'customer-display', 'fleet')
 
 const parts: readonly Part[] = [
   { at: 'shared/domain/', imports: ['shared/domain/'], packages: ['zod'] },
@@ -69,7 +69,8 @@ const parts: readonly Part[] = [
     at: 'electron/app/',
     imports: [...inElectron('app', 'config', 'host', 'core', 'verify'), ...adapters, 'shared/'],
   },
-  { at: 'electron/config/', imports: [...inElectron('config', 'host', 'core/ports'), 'shared/'] },
+  // Each driver states its own settings.
+  { at: 'electron/config/', imports: [...inElectron('config', 'host', 'core/ports', 'payment'), 'shared/'] },
   { at: 'electron/host/', imports: [...inElectron('host', 'core/ports'), 'shared/'] },
   { at: 'electron/core/', imports: [...inElectron('core'), 'shared/'], packages: ['zod'] },
   ...adapters.map((at) => ({ at, imports: [at, ...ports, 'shared/'] })),
@@ -87,7 +88,7 @@ const parts: readonly Part[] = [
     imports: [...inRenderer('seat-map', 'components', 'i18n'), 'shared/'],
     packages: ofScreens,
   },
-  ...seats.map((at) => ({
+  ...workplaces.map((at) => ({
     at,
     imports: [at, ...inRenderer('app', 'components', 'seat-map', 'i18n', 'styles'), 'shared/', 'resources/'],
     packages: ofScreens,

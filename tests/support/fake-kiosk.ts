@@ -16,6 +16,7 @@ import type {
   ShiftView,
   SaleCase,
   VisitView,
+  WayToPay,
 } from '../../shared/kiosk-api/views.ts'
 
 /**
@@ -167,6 +168,21 @@ const section: SectionView = {
   ),
 }
 
+const card: WayToPay = { kind: 'card', payer: 'none', shows: 'none', decideMs: 45_000, timeMs: 90_000 }
+
+export const everyWay: readonly WayToPay[] = [
+  card,
+  { kind: 'orange-money', payer: 'none', shows: 'qr', decideMs: 600_000, timeMs: 210_000 },
+  {
+    kind: 'mtn-momo',
+    payer: 'phone',
+    shows: 'none',
+    decideMs: 300_000,
+    timeMs: 390_000,
+    numbering: { countryCode: '224', nationalDigits: 9 },
+  },
+]
+
 export const kioskInfo: KioskInfo = {
   deviceId: 'nongo-07',
   version: '0.1.0',
@@ -176,6 +192,7 @@ export const kioskInfo: KioskInfo = {
   maxSeats: 8,
   pixelsPerMillimetre: 4,
   tenders: ['card', 'cash'],
+  ways: [card],
   partner: { state: 'up' },
   printer: { state: 'ready', reason: '' },
   sale: null,
@@ -327,8 +344,12 @@ export const calmAnswers: Answers = {
   leaveSale: ok(null),
   setLanguage: ok(null),
   readTicket: ok('wanted'),
+  collectTickets: ok({ state: 'asking' }),
   listStaffCases: ok(staffCases),
   settleStaffCase: ok(staffCases.slice(1)),
+  settleOpenPayment: ok(staffCases),
+  askRefund: ok(staffCases),
+  settleRefund: ok(staffCases),
   settleLedgerGap: ok(staffCases),
   listAccess: ok(
     events.map(({ eventId, title, startsAt }, index) => ({

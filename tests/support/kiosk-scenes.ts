@@ -2,12 +2,14 @@ import type { Page } from 'playwright-core'
 import { fr, type Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
 import type { Aid } from '../../renderer/kiosk/state/kiosk-state.ts'
 import { err, ok } from '../../shared/domain/result.ts'
+import { tenderKinds } from '../../shared/domain/money/tender.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
 import { type KioskInfo, type SaleStage, type StaffCase } from '../../shared/kiosk-api/views.ts'
 import {
   calmAnswers,
   cannotSell,
   eventsView,
+  everyWay,
   kioskInfo,
   proposals,
   review,
@@ -44,6 +46,26 @@ const showing = (stage: SaleStage, seats = threeSeats, more: Partial<KioskInfo> 
 
 const paying = (tender: 'card' | 'cash', phase: 'waiting' | 'asking-again' = 'waiting'): Answers =>
   showing({ name: 'paying', tender, phase, reference: 'r', due: 210_000 })
+
+/** A kiosk with all ways to pay there are, and what its review then offers. */
+const allWays: Partial<KioskInfo> = { tenders: tenderKinds, ways: everyWay }
+const reviewed: SaleStage = { ...review, tendersOffered: tenderKinds }
+
+const overOperator = (
+  tender: 'orange-money' | 'mtn-momo',
+  more: Partial<Extract<SaleStage, { name: 'paying' }>>,
+): Answers =>
+  showing({ name: 'paying', tender, phase: 'waiting', reference: 'r', due: 210_000, ...more }, threeSeats, allWays)
+
+const NO_PAGE = 'Orange Money, simulation. Aucun argent ne bouge : c’est un essai.'
+const PAGE = 'https://pay.example/links/0f3b6c1e-7d52-4a0b-9a3e-2f1c5d8e7b90'
+
+async function typeNumber(page: Page, t: Catalogue, figures: string): Promise<void> {
+  await page.getByRole('button', { name: t.paying.with(t.desk.tenders['mtn-momo']) }).click()
+  await page.getByRole('heading', { name: t.paying.telephone.title(t.desk.tenders['mtn-momo']) }).waitFor()
+  await onScreen(page, 'review')
+  for (const digit of figures) await page.getByRole('button', { name: digit, exact: true }).click()
+}
 
 export async function toEvents(page: Page, t: Catalogue = fr): Promise<void> {
   await page.getByRole('button', { name: t.attract.touch }).click()
@@ -89,8 +111,9 @@ export async function switchOn(page: Page, aids: readonly Aid[], t: Catalogue = 
 }
 
 async function openStaffDesk(page: Page, t: Catalogue = fr): Promise<void> {
-  // In one go: taps that are far apart are nobody's sign.
-  await page.getByText(t.tools.demo, { exact: true }).click({ clickCount: 5 })
+  // In one go: taps that are far apart are nobody's sign. In a demo its word stands there, else nothing.
+  const corner = page.getByRole('banner', { name: t.tools.label }).locator('p')
+  await corner.click({ clickCount: 5 })
   await onScreen(page, 'staff-desk')
 }
 
@@ -125,6 +148,41 @@ export async function openCodes(page: Page, t: Catalogue = fr): Promise<void> {
   await openService(page, t)
   await page.getByRole('button', { name: t.office.pages.access }).click()
   await page.getByRole('heading', { name: t.office.pages.access }).waitFor()
+}
+
+const refundRule = {
+  fr: 'Les billets sont repris jusqu’à 48 heures avant le match, à la caisse, sur présentation. Passé ce délai, ni repris ni échangés.',
+  en: 'Tickets are taken back until 48 hours before the match, at the desk. After that they are neither taken back nor exchanged.',
+  pt: 'Os bilhetes são aceites de volta até 48 horas antes do jogo, na bilheteira. Depois, nem devolvidos nem trocados.',
+  ar: 'تُسترد التذاكر حتى 48 ساعة قبل المباراة عند شباك التذاكر. بعد ذلك لا تُسترد ولا تُستبدل.',
+}
+
+const leftOpen = {
+  name: 'needs-staff',
+  reference: '6f1c2d3e-4a5b-4c6d-8e7f-9a0b1c2d3e4f',
+  amount: 210_000,
+  reason: 'payment-unknown',
+  code: 'K7M4XP',
+} as const
+
+async function openCode(page: Page, t: Catalogue = fr): Promise<void> {
+  await page.getByRole('button', { name: t.collecting.open }).click()
+  await onScreen(page, 'code')
+}
+
+/** Somebody types their code, and is told this. */
+function comingBack(told: Answers[string]): Scene {
+  return {
+    screen: 'code',
+    answers: { ...calmAnswers, collectTickets: told },
+    act: async (page, t = fr) => {
+      await openCode(page, t)
+      const heading = await page.getByRole('heading', { level: 1 }).innerText()
+      for (const letter of 'K7M4XP') await page.getByRole('button', { name: letter, exact: true }).click()
+      // Another sheet, or a notice on the same one.
+      await page.getByRole('main').filter({ hasNotText: heading }).or(page.getByRole('alert')).first().waitFor()
+    },
+  }
 }
 
 /** One case behind the PIN. */
@@ -201,6 +259,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   map: { screen: 'map', answers: calmAnswers, act: toMap },
   holding: { screen: 'working', answers: showing({ name: 'holding' }) },
   review: { screen: 'review', answers: showing(review) },
+  'review, refund rule': { screen: 'review', answers: showing(review, threeSeats, { refundRule }) },
   'review of two rows': { screen: 'review', answers: showing(review, proposals[2]!.seats) },
   'payment refused': {
     screen: 'review',
@@ -226,6 +285,47 @@ export const scenes: Readonly<Record<string, Scene>> = {
       await page.getByRole('button', { name: t.access.title }).click()
       await page.getByRole('dialog').waitFor()
     },
+  },
+  'review, all ways to pay': { screen: 'review', answers: showing(reviewed, threeSeats, allWays) },
+  'review, too late for some': {
+    screen: 'review',
+    answers: {
+      ...calmAnswers,
+      getKiosk: ok({ ...kioskInfo, ...allWays, sale: sale(reviewed, threeSeats, { holdRemainingMs: 170_000 }) }),
+    },
+  },
+  'refused by the operator': {
+    screen: 'review',
+    answers: showing(
+      { ...reviewed, notice: { type: 'payment-refused', reason: 'not-enough-money' } },
+      threeSeats,
+      allWays,
+    ),
+  },
+  'telephone number': {
+    screen: 'review',
+    answers: showing(reviewed, threeSeats, allWays),
+    act: async (page, t = fr) => typeNumber(page, t, '62212'),
+  },
+  'telephone, waiting': { screen: 'telephone', answers: overOperator('mtn-momo', {}) },
+  'telephone, asking again': { screen: 'telephone', answers: overOperator('mtn-momo', { phase: 'asking-again' }) },
+  'scan, no code yet': { screen: 'scan', answers: overOperator('orange-money', {}) },
+  scan: { screen: 'scan', answers: overOperator('orange-money', { shows: PAGE, payableMs: 287_000 }) },
+  'scan, in the demo': {
+    screen: 'scan',
+    answers: showing(
+      { name: 'paying', tender: 'orange-money', phase: 'waiting', reference: 'r', due: 210_000, shows: NO_PAGE },
+      threeSeats,
+      { ...allWays, ways: everyWay.map((way) => ({ ...way, simulated: true })) },
+    ),
+  },
+  'scan, hardly any time': {
+    screen: 'scan',
+    answers: overOperator('orange-money', { shows: PAGE, payableMs: 24_000 }),
+  },
+  'scan, asking again': {
+    screen: 'scan',
+    answers: overOperator('orange-money', { shows: PAGE, phase: 'asking-again' }),
   },
   card: { screen: 'card', answers: paying('card') },
   'card, asking again': { screen: 'card', answers: paying('card', 'asking-again') },
@@ -300,6 +400,27 @@ export const scenes: Readonly<Record<string, Scene>> = {
     screen: 'needs-staff',
     answers: showing({ name: 'needs-staff', reference, amount: 210_000, reason: 'purchase-refused' }),
   },
+  'come back': { screen: 'come-back', answers: showing({ ...leftOpen, slip: 'printed' }) },
+  'come back without paper': { screen: 'come-back', answers: showing({ ...leftOpen, slip: 'none' }) },
+  collect: {
+    screen: 'collect',
+    answers: showing({
+      name: 'print-problem',
+      tickets: tickets('queued', 'queued', 'queued'),
+      printer: { state: 'ready', reason: '' },
+      code: 'K7M4XP',
+    }),
+  },
+  code: { screen: 'code', answers: calmAnswers, act: openCode },
+  'code, unknown': comingBack(err({ type: 'unknown-code' })),
+  'code, locked': comingBack(err({ type: 'codes-locked', seconds: 212 })),
+  'code, asking': comingBack(ok({ state: 'asking' })),
+  'code, buying': comingBack(ok({ state: 'buying' })),
+  'code, not paid': comingBack(ok({ state: 'not-paid' })),
+  'code, refund due': comingBack(ok({ state: 'refund-due', reference, amount: 210_000, currency: 'GNF' })),
+  'code, given back': comingBack(ok({ state: 'given-back' })),
+  'code, printed': comingBack(ok({ state: 'printed' })),
+  'code, ask staff': comingBack(ok({ state: 'ask-staff', reference })),
   'hold expired': { screen: 'ended', answers: showing({ name: 'ended', reason: 'hold-expired' }) },
   'ended by a fault': { screen: 'ended', answers: showing({ name: 'ended', reason: 'fault' }) },
   'staff desk': { screen: 'staff-desk', answers: calmAnswers, act: openStaffDesk },
@@ -412,7 +533,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   'no way to pay': {
     screen: 'out-of-service',
-    answers: { ...calmAnswers, getKiosk: ok({ ...kioskInfo, tenders: ['orange-money'] }) },
+    answers: { ...calmAnswers, getKiosk: ok({ ...kioskInfo, tenders: [] }) },
   },
   'main process gone': { screen: 'out-of-service', answers: {} },
 }

@@ -51,11 +51,23 @@ export async function readPdf(bytes: Uint8Array, dpi = 203): Promise<PdfPage[]> 
   }
 }
 
-/** What a scanner reads from a picture. */
-export async function readQrCodes({ width, height, data }: PdfPage['image']): Promise<string[]> {
-  const codes = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, { formats: ['QRCodeModel2'] })
-  return codes.map((code) => code.text)
+export interface ScannedCode {
+  readonly text: string
+  /** Pixels from its left edge to its right one, without the white round it. */
+  readonly width: number
 }
+
+/** What a scanner reads from a picture. */
+export async function scanQrCodes({ width, height, data }: PdfPage['image']): Promise<ScannedCode[]> {
+  const codes = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, { formats: ['QRCodeModel2'] })
+  return codes.map(({ text, position: { topLeft, topRight } }) => ({
+    text,
+    width: Math.hypot(topRight.x - topLeft.x, topRight.y - topLeft.y),
+  }))
+}
+
+export const readQrCodes = async (image: PdfPage['image']): Promise<string[]> =>
+  (await scanQrCodes(image)).map(({ text }) => text)
 
 /** True when some pixel of the page has the colour, each channel within `tolerance` of 255. */
 export function hasColour({ image: { data } }: PdfPage, hex: string, tolerance = 2): boolean {

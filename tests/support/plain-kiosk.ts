@@ -12,6 +12,15 @@ function beside<T extends object>(part: string, answers: Partial<T> = {}): T {
   })
 }
 
+type AfterSales = KioskSettings['afterSales']
+
+/** Sales of before of which no more is asked than these, such as the ledger's `files`. */
+export function afterSalesOver(answers: Partial<AfterSales>): AfterSales {
+  const recover = (): void => undefined
+  const stop = (): void => undefined
+  return beside<AfterSales>('sales of before', { recover, stop, paidBack: () => Promise.resolve(), ...answers })
+}
+
 /** A kiosk of a test that draws no screens: one language, card and cash, no plan, nobody with a number. */
 export const plainKiosk = {
   version: '0.0.0',
@@ -27,11 +36,7 @@ export const plainKiosk = {
   people: () => ({}),
   office: beside<KioskSettings['office']>('office'),
   shifts: beside<KioskSettings['shifts']>('shifts'),
-  afterSales: beside<KioskSettings['afterSales']>('sales of before', {
-    recover: () => undefined,
-    paidBack: () => Promise.resolve(),
-    stop: () => undefined,
-  }),
+  afterSales: afterSalesOver({}),
   reconciling: beside<KioskSettings['reconciling']>('comparison', {
     isComparing: () => false,
     stop: () => Promise.resolve(),

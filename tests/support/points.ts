@@ -1,4 +1,5 @@
-import type { PartnerService, Ports, SaleLedger, TenderDriver } from '../../electron/core/ports/ports.ts'
+import type { PartnerService, Ports, SaleLedger } from '../../electron/core/ports/ports.ts'
+import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
 
 /**
  * Ports with a name for every moment at which the machine may die: before and after each thing that the program does
@@ -43,10 +44,13 @@ function partnerWithPoints(partner: PartnerService, at: (point: string) => void)
 }
 
 function tenderWithPoints(driver: TenderDriver, at: (point: string) => void): TenderDriver {
+  const { refund, askRefund } = driver
   return {
-    take: (tender, signal, stopping) => around('tender take', at, () => driver.take(tender, signal, stopping)),
-    ask: (tender) => around('tender ask', at, () => driver.ask(tender)),
-    ...(driver.tell && { tell: driver.tell }),
+    ...driver,
+    begin: (...asked) => around('tender begin', at, () => driver.begin(...asked)),
+    ask: (...asked) => around('tender ask', at, () => driver.ask(...asked)),
+    ...(refund && { refund: (...asked) => around('refund', at, () => refund(...asked)) }),
+    ...(askRefund && { askRefund: (...asked) => around('refund ask', at, () => askRefund(...asked)) }),
   }
 }
 
@@ -70,6 +74,15 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
     customerOf: (saleId) => ledger.customerOf(saleId),
     conflictingHolds: (...asked) => ledger.conflictingHolds(...asked),
     refusedPurchases: () => ledger.refusedPurchases(),
+    openPayments: () => ledger.openPayments(),
+    leftOpen: (saleId) => ledger.leftOpen(saleId),
+    openRefunds: () => ledger.openRefunds(),
+    refundTries: (payment) => ledger.refundTries(payment),
+    recordAfterSale(act, staffId, now) {
+      at(`record ${act.type}: before`)
+      ledger.recordAfterSale(act, staffId, now)
+      at(`record ${act.type}: after`)
+    },
     approvedAs: (...asked) => ledger.approvedAs(...asked),
     othersOfOwner: (...asked) => ledger.othersOfOwner(...asked),
     conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),

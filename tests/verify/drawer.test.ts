@@ -62,6 +62,13 @@ it.each([
     'postings should be',
   ],
   [
+    'a drop to the safe that is posted as paid out',
+    'CASH_DROPPED',
+    { amount: 500, reason: 'coffre', postings: posted('paid-out', 'drawer', 500) },
+    'I5',
+    'postings should be',
+  ],
+  [
     'a surplus that is posted as a shortage',
     'DRAWER_COUNTED',
     { pieces: note(11), total: 11_000, expected: 10_000, postings: posted('over-short', 'drawer', 1_000) },

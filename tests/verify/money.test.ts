@@ -113,6 +113,7 @@ const money: readonly Nonsense[] = [
       'I5: postings should be none, are drawer 75000/0, drawer 0/5000, customer-deposits 0/70000',
       'I4: cannot become started here',
       'I1: is paid without a payment',
+      'I11: its sale ended, and nobody knows what became of it',
     ],
   ],
   [
@@ -350,8 +351,44 @@ function closureSays(change: (totals: Totals, said: Said) => void): (rows: Row[]
   }
 }
 
+/** Of the payment that goes by a provider: `TENDER_STARTED`, `TENDER_BEGUN`, `TENDER_UNKNOWN`, `TENDER_APPROVED` in the rows. */
+const begun = (rows: Row[]): number => rows.findIndex(({ code }) => code === 'TENDER_BEGUN')
+const nth = (rows: Row[], code: string): number =>
+  rows.slice(0, begun(rows) + 3).filter((row) => row.code === code).length - 1
+
+const providers: readonly Nonsense[] = [
+  [
+    'a payment changes the provider’s reference on the way',
+    (rows) => set(rows, 'TENDER_APPROVED', 'tender.provider.reference', 'p-2', nth(rows, 'TENDER_APPROVED')),
+    ['I4: changed its provider'],
+  ],
+  [
+    'a payment is begun elsewhere than it is asked about',
+    (rows) => set(rows, 'TENDER_STARTED', 'tender.provider.host', 'https://x', nth(rows, 'TENDER_STARTED')),
+    ['I4: changed its provider'],
+  ],
+  [
+    'a payment changes its token',
+    (rows) => set(rows, 'TENDER_APPROVED', 'tender.provider.token', 'x', nth(rows, 'TENDER_APPROVED')),
+    ["I4: changed the provider's name for it"],
+  ],
+  [
+    'two payments go by one reference of the provider',
+    (rows) => {
+      const provider = member(rows, 'TENDER_STARTED', 'tender.provider', nth(rows, 'TENDER_STARTED')) as object
+      set(rows, 'TENDER_STARTED', 'tender.provider', provider)
+    },
+    ["I4: goes by the provider's reference of *"],
+  ],
+  [
+    'a provider takes up what was never asked for',
+    (rows) => set(rows, 'TENDER_STARTED', 'tender', undefined, nth(rows, 'TENDER_STARTED')),
+    ['I4: cannot become started here'],
+  ],
+]
+
 describe('money, tickets and closures, in a ledger whose hashes and signatures all hold', () => {
-  it.each([...money, ...tickets, ...closures])('%s', async (_what, change, errors) => {
+  it.each([...money, ...providers, ...tickets, ...closures])('%s', async (_what, change, errors) => {
     expect(await judge('whole', change)).toEqual(errors)
   })
 

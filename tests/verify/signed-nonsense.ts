@@ -100,10 +100,10 @@ export function rowOf(rows: readonly Row[], code: string, nth = 0): Row {
   return row
 }
 
-export function member(rows: readonly Row[], code: string, path: string): unknown {
+export function member(rows: readonly Row[], code: string, path: string, nth = 0): unknown {
   return path
     .split('.')
-    .reduce<unknown>((inside, key) => Reflect.get(inside as object, key), JSON.parse(rowOf(rows, code).payload))
+    .reduce<unknown>((inside, key) => Reflect.get(inside as object, key), JSON.parse(rowOf(rows, code, nth).payload))
 }
 
 /** The share that a part of the split payment paid, in its row. */
@@ -118,9 +118,10 @@ export function setPart(rows: Row[], kind: string, amount: number): void {
   Object.assign(row, { payload: canonicalJson(payload) })
 }
 
-/** An hour passes behind the last unclear reply, and that sale has no row any more. */
+/** An hour passes behind the last unclear reply of a sale that has no row any more. */
 export function leaveAlone(rows: readonly Row[]): void {
-  const unclear = rows.findLastIndex(({ code }) => code === 'PURCHASE_UNCLEAR')
+  const isLast = ({ sale_id }: Row, at: number): boolean => !rows.slice(at + 1).some((row) => row.sale_id === sale_id)
+  const unclear = rows.findLastIndex((row, at) => row.code === 'PURCHASE_UNCLEAR' && isLast(row, at))
   for (const row of rows.slice(unclear + 1)) row.mono_ms += 3_600_000
 }
 

@@ -24,6 +24,14 @@ test('a key for two commands is refused with both', () => {
   expect(shortcutFaults({ card: 'F6' })).toEqual([{ type: 'same-key', key: 'F6', commands: ['card', 'park'] }])
 })
 
+test('the usual key of a tender that a desk does not offer is free, until it does', () => {
+  const { 'mobile-money': key } = usualShortcuts
+  const faults = [{ type: 'same-key', key, commands: ['mobile-money', 'park'] }]
+  expect(shortcutFaults({ park: key }, ['cash', 'card'])).toEqual([])
+  expect(shortcutFaults({ park: key }, ['cash', 'mobile-money'])).toEqual(faults)
+  expect(shortcutFaults({ park: key, 'mobile-money': key }, ['cash'])).toEqual(faults)
+})
+
 test.each(['Enter', 'ArrowUp', 'k', '7', 'Tab', 'Ctrl+Alt+K', 'F13', 'Alt+k'])(
   '%s writes or moves in the line',
   (key) => {

@@ -10,7 +10,7 @@ import { pressTickets, type BulkOrder } from '../../../electron/printing/bulk/bu
 import { readTicketLines } from '../../../electron/printing/bulk/ticket-lines.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 import { readPdf } from '../../support/pdf.ts'
-import { fontsDirectory, sampleTicket } from '../ticket-samples.ts'
+import { fontsDirectory, sampleTicket, ticketLine } from '../ticket-samples.ts'
 
 const workerFile = fileURLToPath(new URL('../../../electron/printing/bulk/ticket-worker.ts', import.meta.url))
 
@@ -120,7 +120,7 @@ test('a worker that cannot start is a bug, not a wait', async () => {
 
 test('tickets from a file, a line each; a wrong line is named', async () => {
   const file = join(temporaryFolder(), 'club.jsonl')
-  const lines = [...season(3)].map((ticket) => JSON.stringify(ticket))
+  const lines = [...season(3)].map(ticketLine)
   writeFileSync(file, `${lines.join('\n')}\n\n`)
   const read: TicketDocument[] = []
   for await (const ticket of readTicketLines(file)) read.push(ticket)

@@ -14,6 +14,7 @@ function at<S extends Work['step']>(step: S, store: DeskStore): WorkAt<S> | null
 /** A desk with somebody at it, before a scripted main process; an answer that is `kept` comes when the test lets it. */
 async function openDesk(keptFirst?: 'listEvents') {
   const asked: string[] = []
+  const reported: unknown[] = []
   const kept = new Map<string, Promise<unknown>>()
   const answers: Record<string, unknown> = {
     ...calmAnswers,
@@ -41,6 +42,7 @@ async function openDesk(keptFirst?: 'listEvents') {
       onReopened: () => () => undefined,
     },
     () => 0,
+    (error) => reported.push(error),
   )
   const keep = (method: string): (() => void) => {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -53,7 +55,7 @@ async function openDesk(keptFirst?: 'listEvents') {
   if (keptFirst) await expect.poll(() => asked).toContain(keptFirst)
   else await expect.poll(() => store.getState().events.length).toBeGreaterThan(0)
   stop()
-  return { store, asked, answers, keep, answerFirst, tell: (event: KioskEvent) => tell(event) }
+  return { store, asked, reported, answers, keep, answerFirst, tell: (event: KioskEvent) => tell(event) }
 }
 
 test('keys pressed before an answer is there are not lost: the event, and then the seats', async () => {
@@ -131,6 +133,35 @@ test('Enter that was pressed before the payment could be seen takes no money; pr
   await expect.poll(() => asked).toContain('pay')
 })
 
+test('Enter at a sum in sight takes it, though the customer’s language is still being told', async () => {
+  const { store, asked, keep, tell } = await openDesk()
+  store.enter('1')
+  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
+  tell({ name: 'sale-changed', payload: sale(review) })
+  const answer = keep('setLanguage')
+  store.nextLanguage()
+  store.enter('')
+  await expect.poll(() => asked).toContain('setLanguage')
+  answer()
+  await expect.poll(() => asked).toContain('pay')
+})
+
+test('a key that meets an error of the program says so, and the keys after it do as ever', async () => {
+  const { store, asked, reported, answers } = await openDesk()
+  store.enter('1')
+  const { proposeSeats } = answers
+  // No answer of the contract.
+  answers['proposeSeats'] = ok(null)
+  store.enter('3')
+  await expect.poll(() => reported).toEqual([expect.any(TypeError)])
+  expect(store.getState().notice).toEqual({ type: 'key-failed' })
+  answers['proposeSeats'] = proposeSeats
+  store.enter('3')
+  await expect.poll(() => at('seats', store)?.search.offers?.length).toBe(3)
+  expect(asked.filter((method) => method === 'proposeSeats')).toHaveLength(2)
+  expect(store.getState().notice).toBe(null)
+})
+
 test('a sum that was refused is not taken by Enter alone: it is typed again, or chosen', async () => {
   const { store, asked, tell } = await openDesk()
   store.enter('1')
@@ -193,7 +224,7 @@ test('a refusal that was meant for the person before closes the desk to nobody e
   expect(stepOn(store.getState())).toBe('payment')
 })
 
-test('whoever signs in first is asked what the drawer begins with, and may leave it for later; nobody is, with a sale at hand', async () => {
+test('the first to sign in is asked what the drawer begins with, and may leave it for later; nobody is, with a sale at hand', async () => {
   const { store, answers, tell } = await openDesk()
   store.lock('switch')
   answers['viewShift'] = calmAnswers.viewShift
@@ -207,6 +238,11 @@ test('whoever signs in first is asked what the drawer begins with, and may leave
   store.lock('left')
   await store.signIn({ staff: '7', pin: '123456' })
   expect(stepOn(store.getState())).toBe('payment')
+  // They changed their mind, and left: a visit without seats is no sale.
+  tell({ name: 'sale-changed', payload: sale({ name: 'choosing', notice: null }) })
+  store.lock('switch')
+  await store.signIn({ staff: '7', pin: '123456' })
+  expect(stepOn(store.getState())).toBe('float')
 })
 
 test('a line for a service out of reach is there again, with the reason; once it is back, the visit opens by itself', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noticeCodes, type Notice } from '../../../renderer/app/problem.ts'
-import { createI18n } from '../../../renderer/i18n/i18n-context.tsx'
+import { createI18n } from '../../../renderer/i18n/i18n.ts'
 
 /** How each language says that nothing was paid, that nothing was taken, or that what was paid is recorded. */
 const aboutMoney = {
@@ -24,6 +24,7 @@ const ofStaff: readonly Notice['type'][] = [
   'tickets-turned-up',
   'approval-known',
   'quit-not-offered',
+  'training-not-offered',
   'no-report',
   'not-allowed',
   'second-person',
@@ -31,7 +32,10 @@ const ofStaff: readonly Notice['type'][] = [
   'ticket-returned',
   'other-shift',
   'other-tender',
+  'refund-not-offered',
+  'refund-over',
   'no-shift',
+  'unreadable-report',
   'unknown-currency',
   'float-known',
   'unknown-piece',
@@ -41,6 +45,10 @@ const ofStaff: readonly Notice['type'][] = [
   'access-code-refused',
   'unknown-printer',
   'second-needed',
+  'guessed-pin',
+  'number-taken',
+  'no-such-number',
+  'last-supervisor',
 ]
 
 const sample = {
@@ -51,6 +59,8 @@ const sample = {
   incident: '4711',
   reason: 'declined',
   due: 1,
+  line: 1,
+  what: 'x',
 }
 
 const customers = Object.keys(noticeCodes).filter((type) => !ofStaff.some((each) => each === type))

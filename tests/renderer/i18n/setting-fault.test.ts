@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SettingCause, SettingFault } from '../../../shared/kiosk-api/office-views.ts'
-import { createI18n } from '../../../renderer/i18n/i18n-context.tsx'
+import { createI18n } from '../../../renderer/i18n/i18n.ts'
 import { languages, type Language } from '../../../shared/domain/language.ts'
 
 const causes: { readonly [T in SettingCause['type']]: Extract<SettingCause, { readonly type: T }> } = {
@@ -12,13 +12,16 @@ const causes: { readonly [T in SettingCause['type']]: Extract<SettingCause, { re
   'printer-idle': { type: 'printer-idle', printer: 'secours' },
   'printer-twice': { type: 'printer-twice' },
   'nothing-to-read-back': { type: 'nothing-to-read-back' },
+  'in-training': { type: 'in-training' },
 }
 
 /** As the settings' reader says it: a technician's English, which must not be all that a supervisor gets. */
 const detail = 'expected in plain English'
 
-const said = (language: Language, fault: SettingFault): string =>
-  createI18n(language).t.problems['setting-refused']({ type: 'setting-refused', faults: [fault] }).body
+const said = (language: Language, fault: SettingFault): string => {
+  const { problems, desk } = createI18n(language).t
+  return problems['setting-refused']({ type: 'setting-refused', faults: [fault] }, desk).body
+}
 
 describe.each(languages)('%s', (language) => {
   const { desk, office } = createI18n(language).t
@@ -42,6 +45,7 @@ describe.each(languages)('%s', (language) => {
   test.each([
     ['tenders', 'tenders'],
     ['tenders.0', 'tenders'],
+    ['tenderNames.mtn-momo', 'tenderNames.mtn-momo'],
     ['updates.openingHours.to', 'updates.openingHours'],
     ['shifts.closeAt', 'shifts.closeAt'],
     ['maxSeats', 'maxSeats'],

@@ -1,0 +1,150 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { createSimulator } from '../../electron/app/payment-simulator.ts'
+import { createSystemClock } from '../../electron/host/clock.ts'
+import { serveStandIn } from '../../electron/payment/stand-in/serve.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { touchToReview } from '../e2e/sale-machine.ts'
+import { launchChromium } from '../support/chromium/launch.ts'
+import { onScreen } from '../support/kiosk-page.ts'
+import { demoData, serveProgram, wipe } from '../support/served-program.ts'
+import type { Watch } from './harness.ts'
+
+const TRIES = 40
+/** A provider on the same continent. */
+const REPLY_MS = 250
+/** What the kiosk may add, at the 95th percentile. */
+const MOST_ADDED_MS = 150
+
+interface Try {
+  /** From the touch on the tile to the frame that shows the code. */
+  readonly shownMs: number
+  /** From the provider's hearing of it to its reply. */
+  readonly replyMs: number
+}
+
+export const suite: Watch = {
+  title: `touch on a way to pay until its code is on the screen, beside the provider's own reply, ${TRIES} times`,
+  async watch(once) {
+    const tries = await payments(once ? 1 : TRIES)
+    const at = (share: number) => ({
+      shown: percentile(
+        share,
+        tries.map(({ shownMs }) => shownMs),
+      ),
+      reply: percentile(
+        share,
+        tries.map(({ replyMs }) => replyMs),
+      ),
+    })
+    const missed = at(0.95).shown > at(0.95).reply + MOST_ADDED_MS
+    const row = (name: string, share: number, verdict: string): string => {
+      const { shown, reply } = at(share)
+      const times = [shown, reply, shown - reply].map((ms) => `${Math.round(ms)} ms`)
+      return `| ${[name, ...times, `${(shown / reply).toFixed(2)}×`, verdict].join(' | ')} |`
+    }
+    return {
+      lines: [
+        '|  | code on the screen | reply | added | ratio | goal |',
+        '| --- | --: | --: | --: | --: | --: |',
+        row('median', 0.5, ''),
+        row('95th percentile', 0.95, `≤ reply + ${MOST_ADDED_MS} ms ${missed ? '**missed**' : 'met'}`),
+      ],
+      missed: !once && missed,
+    }
+  },
+}
+
+/** The customer of one kiosk pays again and again, and the provider refuses every time. */
+async function payments(count: number): Promise<readonly Try[]> {
+  const provider = await startProvider(count)
+  const data = await demoData()
+  await writeFile(join(data, 'secret'), provider.credentials['clientSecret'] ?? '', { mode: 0o600 })
+  await writeFile(join(data, 'config.json'), JSON.stringify(settingsFor(provider)))
+  const program = await serveProgram(data)
+  const browser = await launchChromium()
+  try {
+    const page = await browser.newPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true, locale: 'fr-FR' })
+    await page.goto(program.url)
+    await touchToReview(page, 2)
+    const tries: Try[] = []
+    while (tries.length < count) tries.push({ shownMs: await untilShown(page), replyMs: provider.replyMs() })
+    return tries
+  } finally {
+    await browser.close()
+    await program.stop()
+    await provider.close()
+    await wipe(data)
+  }
+}
+
+/** From one refusal to the next. */
+async function untilShown(page: Page): Promise<number> {
+  await onScreen(page, 'review')
+  const shown = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let touchedMs = 0
+        addEventListener('click', ({ timeStamp }) => (touchedMs = timeStamp), { capture: true, once: true })
+        const observer = new MutationObserver(() => {
+          if (!document.querySelector('[data-screen="scan"] svg[role="img"]')) return
+          observer.disconnect()
+          // The second one begins when the first has been drawn.
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - touchedMs)))
+        })
+        observer.observe(document, { subtree: true, childList: true })
+      }),
+  )
+  await page.getByRole('button', { name: fr.paying.with(fr.desk.tenders['orange-money']) }).tap()
+  return shown
+}
+
+type Provider = Awaited<ReturnType<typeof startProvider>>
+
+/** Orange Money's stand-in, at some distance. */
+async function startProvider(count: number) {
+  const acts = Array.from({ length: count }, () => 'refuse')
+  const options = { name: 'orange-money', acts, currency: 'GNF', times: { thinkMs: 0 } } as const
+  const simulator = createSimulator(options, createSystemClock())
+  let replyMs = 0
+  const standIn = {
+    async handle(request: Request): Promise<Response> {
+      if (!new URL(request.url).pathname.endsWith('/webpayment')) return simulator.handle(request)
+      const heard = performance.now()
+      const [reply] = await Promise.all([simulator.handle(request), sleep(REPLY_MS)])
+      replyMs = performance.now() - heard
+      return reply
+    },
+  }
+  const served = await serveStandIn({ standIn, host: '127.0.0.1', port: 0 })
+  return { ...served, credentials: simulator.credentials, replyMs: () => replyMs }
+}
+
+/** The demo's seats, paid over that provider. */
+function settingsFor({ url, credentials }: Provider): object {
+  const page = 'https://venue.example/pay'
+  const secret = { secretFile: 'secret' }
+  return {
+    deviceId: 'bench',
+    demoHoldSeconds: 3600,
+    payments: {
+      'orange-money': {
+        driver: 'orange-money',
+        baseUrl: url,
+        clientId: credentials['clientId'],
+        clientSecret: secret,
+        merchantKey: secret,
+        returnUrl: page,
+        cancelUrl: page,
+        notificationUrl: page,
+      },
+    },
+  }
+}
+
+function percentile(share: number, values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
+}

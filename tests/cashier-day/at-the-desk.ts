@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { expect } from 'vitest'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import type { VirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
+import type { Colleague } from '../e2e/desk-people.ts'
+import { photograph } from '../e2e/desk-typist.ts'
+import type { Service, ServiceTicket } from '../e2e/sale-machine.ts'
+import { Accountant } from './accountant.ts'
+import { becomes, type Hands } from './hands.ts'
+
+/** What a desk needs for a day. */
+export interface DeskForADay {
+  readonly hands: Hands
+  /** The machine's data. */
+  readonly data: string
+  readonly service: Service
+  readonly printer: VirtualPrinter
+  readonly cashiers: readonly [Colleague, ...Colleague[]]
+  readonly supervisor: Colleague
+}
+
+/** Where a cashier is during the day: the desk, who sits at it, and what is remembered from one sale to the next. */
+export class AtTheDesk {
+  readonly accountant = new Accountant()
+  readonly hands: Hands
+  readonly desk: DeskForADay
+  service: Service
+  who: Colleague
+  /** Keys of each sale that nothing came between, by how it was chosen and paid. */
+  readonly keys: { readonly kind: string; readonly keys: number }[] = []
+  /** The lines typed for seats, as the desk keeps them. */
+  readonly lines: string[] = []
+  /** How many seats were held last. */
+  heldLast = 0
+
+  constructor(desk: DeskForADay) {
+    this.desk = desk
+    this.hands = desk.hands
+    this.service = desk.service
+    this.who = desk.cashiers[0]
+  }
+
+  /** What stands on the screen, for whoever has to find out why a day stopped. */
+  async sight(): Promise<string> {
+    const { page } = this.hands
+    await photograph(page, `stopped-${process.pid}-${this.accountant.sales.length}`)
+    const step = await page.locator('[data-desk]').getAttribute('data-desk')
+    return `${step}: ${await page.locator('body').innerText()}`
+  }
+
+  async signIn(): Promise<void> {
+    const { hands, who } = this
+    await hands.at('signed-out')
+    const number = hands.page.getByLabel(fr.people.number)
+    if ((await number.inputValue()) !== who.number) await hands.fillIn(number, who.number)
+    await hands.fillIn(hands.page.getByLabel(fr.desk.pin), who.pin)
+    await hands.press('Enter')
+  }
+
+  /** Until seats can be asked for. */
+  async atSeats(): Promise<void> {
+    await this.hands.at('seats')
+    await this.map.waitFor({ state: 'attached' })
+    await this.hands.lineHas('')
+  }
+
+  get map() {
+    return this.hands.page.getByRole('application')
+  }
+
+  /** The sales that go on by themselves. */
+  get strip() {
+    return this.region(fr.desk.behind.title)
+  }
+
+  region(name: string) {
+    return this.hands.page.getByRole('region', { name })
+  }
+
+  /** Until everything that was paid for is in the customers' hands. */
+  async papersOut(): Promise<void> {
+    await this.atSeats()
+    const open = this.strip.getByRole('listitem').filter({ hasNotText: fr.desk.behind.done })
+    await becomes(() => open.count(), 0)
+  }
+
+  async told(title: string): Promise<void> {
+    await this.hands.page.getByRole('alert').filter({ hasText: title }).waitFor()
+  }
+
+  async saysStatus(text: string): Promise<void> {
+    await this.hands.page.getByRole('status').filter({ hasText: text }).waitFor()
+  }
+
+  /** Every ticket that the service made for this desk, by its own word, the last sale's first. */
+  async *tickets(): AsyncGenerator<ServiceTicket> {
+    const ledger = new Sqlite(join(this.desk.data, 'demo', 'ledger.db'), { readonly: true })
+    const owners = ledger
+      .prepare('SELECT owner_ref FROM sale GROUP BY owner_ref ORDER BY max(rowid) DESC')
+      .pluck()
+      .all()
+    ledger.close()
+    for (const owner of owners) yield* await this.service.tickets(String(owner))
+  }
+}
+
+/** `N3 F 12`: as a cashier reads a seat out. */
+export const labelOf = ({ place }: ServiceTicket): string => `${place.secteur} ${place.rangee} ${place.numero_place}`
+
+/** A sum as it is written on the screen, in whole francs. */
+export const francs = (text: string): number => Number(text.replaceAll(/\D/gu, ''))
+
+export function agree<T>(said: T, expected: T): void {
+  expect(said).toEqual(expected)
+}

@@ -1,0 +1,235 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runCommandLine } from '../../electron/cli/cli.ts'
+import { openLedger } from '../../electron/ledger/ledger.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import type { Settlement } from '../../shared/domain/money/settlement.ts'
+import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
+import { account, pushSettingsAt } from '../payment/djomy/djomy.ts'
+import { served } from '../payment/provider-line.ts'
+import { createDjomyStandIn } from '../../electron/payment/djomy/stand-in.ts'
+import { createSystemClock } from '../../electron/host/clock.ts'
+import { chosenSeat, composed, startSale, ticketOf, toPriced, toPrinted, type Walk } from '../ledger/sales.ts'
+import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
+
+const DAY = '2025-05-17'
+const HEAD = 'Référence marchand;Date;Montant;Devise;Statut;Frais'
+const line = (name: string, amount = '35 000', status = 'SUCCESS', fee = '350'): string =>
+  `${name};${DAY} 14:03;${amount};GNF;${status};${fee}`
+
+/** A day's sales over Djomy, one of each standing, as a demo machine has them. */
+async function soldDay({ late = false } = {}) {
+  const data = temporaryDirectory()
+  const folder = join(data, 'demo')
+  mkdirSync(folder)
+  const clock = tickingClock()
+  const ledger = await openLedger(ledgerOptions(folder, { now: clock }))
+  const pay = (seat: string, ...told: readonly SaleEvent[]): Walk => {
+    const seats = [chosenSeat(seat)]
+    const provider = { driver: 'djomy-push', host: 'https://api.djomy.africa', reference: `P-${seat}` }
+    const started = { type: 'tender-started', kind: 'orange-money', provider } as const
+    return startSale(ledger, clock, seats).next(...toPriced(seats), started, ...told)
+  }
+  const approved = (seat: string) =>
+    ({ type: 'tender-approved', received: 35_000, change: 0, approval: `MP.${seat}` }) as const
+  const sell = (seat: string): Walk => {
+    const paid = pay(seat, approved(seat))
+    const tickets = [ticketOf(chosenSeat(seat))]
+    return paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+  }
+  /** Staff go past one that succeeds later, and is paid back. */
+  function goneByAndPaid(): void {
+    pay(
+      '1009',
+      { type: 'tender-begun', token: 'tx-1009' },
+      { type: 'tender-unknown' },
+      { type: 'staff-answered', moneyMoved: false, staffId: '7' },
+    )
+    const [left] = ledger.openPayments()
+    if (!left) throw new Error('nothing is left open')
+    const { saleId, reference } = left
+    const took = { saleId, reference, kind: 'orange-money', currency: 'GNF', amount: 35_000 } as const
+    ledger.recordAfterSale({ type: 'payment-found', ...took, approval: 'MP.1009' }, null, clock())
+    ledger.recordAfterSale({ type: 'payment-paid-back', ...took, receipt: 'RB-79' }, '7', clock())
+  }
+  for (const seat of ['1001', '1002', '1003', '1004']) sell(seat)
+  pay('1005', { type: 'tender-begun', token: 'tx-1005' })
+  pay('1006', { type: 'tender-refused', reason: 'declined' })
+  const returned = sell('1007').sale
+  if (returned.state !== 'done') throw new Error(returned.state)
+  const back = { saleId: returned.saleId, reference: `${returned.order.orderId}-R1`, currency: 'GNF', amount: 35_000 }
+  const way = { kind: 'orange-money', amount: 35_000 } as const
+  const why = { reason: 'empêché', second: '90', ticketIds: ['t-1007'], back: [way] }
+  ledger.recordAfterSale({ type: 'tickets-refunded', ...back, ...why }, '7', clock())
+  ledger.recordAfterSale({ type: 'return-paid', ...back, kind: 'orange-money', receipt: 'RB-77' }, '7', clock())
+  if (late) goneByAndPaid()
+  // A card is none of Djomy's.
+  startSale(ledger, clock, [chosenSeat('1008')])
+  ledger.close()
+  return { data, ledger: join(folder, 'ledger.db') }
+}
+
+async function settle(data: string, report: Uint8Array | string | null, ...more: readonly string[]) {
+  const file = join(data, 'report.csv')
+  if (report !== null) writeFileSync(file, report)
+  const [said, refused]: [string[], string[]] = [[], []]
+  const refuse = (...lines: readonly string[]) => (refused.push(...lines), 2)
+  const words = [
+    'settlement',
+    ...(report === null ? [] : [file]),
+    '--data',
+    data,
+    '--provider',
+    'djomy-push',
+    '--from',
+    DAY,
+    ...more,
+  ]
+  const code = await runCommandLine(words, { say: (text) => void said.push(text), refuse })
+  return { code, said: said.join('\n'), refused }
+}
+
+/** The machine speaks French. */
+const words = catalogues.fr.settlement
+
+const whole = [line('P-1001'), line('tx', '35000').replace('tx', 'MP.1002'), line('P-1003'), line('P-1004')]
+const returnedLines = [line('P-1007'), line('RB-77', '-35 000')]
+
+test('a report that says what the ledger says differs in nothing, but for what nobody knows yet', async () => {
+  const { data } = await soldDay()
+  const agreed = await settle(data, [HEAD, ...whole, ...returnedLines, line('P-1006', '35 000', 'FAILED')].join('\r\n'))
+  expect(agreed.refused).toEqual([])
+  expect(agreed).toMatchObject({ code: 0 })
+  expect(agreed.said).toContain(words.sums('175000 GNF', '35000 GNF', '2100 GNF'))
+  // The open one is wanted, and may not be there yet.
+  expect(agreed.said).toContain(`${DAY} – ${DAY}: ${words.of(6, 7, 5)} ${words.compared(0)}`)
+})
+
+test('a payment that its sale had gone on without is told as what became of it', async () => {
+  const { data } = await soldDay({ late: true })
+  const lines = [...whole, ...returnedLines, line('MP.1009'), line('RB-79', '-35 000')]
+  const agreed = await settle(data, [HEAD, ...lines].join('\r\n'))
+  expect(agreed).toMatchObject({ code: 0, refused: [] })
+  expect(agreed.said).toContain(`${words.of(7, 8, 6)} ${words.compared(0)}`)
+  const missing = await settle(data, [HEAD, ...whole, ...returnedLines].join('\r\n'))
+  expect(missing.said).toContain(`${words.kinds['missing-there']}: P-1009`)
+  expect(missing.said).toContain(`  ${words.standings.taken}, ${words.standings.refunded} 35000 GNF / –: `)
+  const english = await settle(data, [HEAD, ...whole, ...returnedLines].join('\r\n'), '--language', 'en')
+  expect(english.said).toContain('Not at the provider: P-1009')
+  expect(english.said).toContain('One difference.')
+})
+
+test('each difference is named with what to do, and nothing is changed', async () => {
+  const { data, ledger } = await soldDay()
+  const before = readFileSync(ledger)
+  const report = [
+    HEAD,
+    line('P-1001'),
+    line('P-1001'),
+    line('P-1002', '30 000'),
+    line('P-1003', '35 000', 'REMBOURSÉ'),
+    line('P-1005'),
+    line('P-1006'),
+    line('P-1007'),
+    line('P-9999'),
+    line('P-9998', 'beaucoup'),
+    line('P-9997', '35 000', 'EXPIRED'),
+  ]
+  const table = join(data, 'table.csv')
+  const { code, said } = await settle(data, report.join('\n'), '--json', '--csv', table)
+  expect(code).toBe(1)
+  const { differences } = JSON.parse(said) as Settlement
+  expect(differences.map(({ kind, line: at }) => [kind, at])).toEqual([
+    ['double', 3],
+    ['other-amount', 4],
+    ['refunded-there', 5],
+    ['missing-there', 0],
+    ['open', 6],
+    ['not-taken', 7],
+    ['refunded-here', 8],
+    ['missing-here', 9],
+    ['unclear', 10],
+  ])
+  expect(differences[1]).toMatchObject({
+    name: 'P-1002',
+    amount: 35_000,
+    here: { standings: ['taken'], status: '', amount: 35_000, currency: 'GNF' },
+    there: { standings: ['paid'], status: 'SUCCESS', amount: 30_000, currency: 'GNF' },
+  })
+  expect(differences[3]).toMatchObject({ name: 'P-1004', here: { standings: ['taken'], amount: 35_000 }, there: null })
+  const rows = readFileSync(table, 'utf8').split('\r\n')
+  expect(rows).toHaveLength(11)
+  expect(rows[1]).toContain('kiosk-1,djomy-push,2025-05-17,2025-05-17,')
+  expect(rows[1]).toContain('Remboursez le second paiement')
+  expect(readFileSync(ledger).equals(before)).toBe(true)
+  expect((await verifyLedger({ path: ledger, nativeBinding: undefined })).ok).toBe(true)
+})
+
+test('a payment of another day is found by its name, and asked of no report but its own', async () => {
+  const { data } = await soldDay()
+  const { said } = await settle(data, [HEAD, line('P-1001')].join('\n'), '--from', '2025-05-18')
+  expect(said).toContain(`2025-05-18 – 2025-05-18: ${words.of(0, 1, 1)} ${words.compared(0)}`)
+})
+
+test.each([
+  ['UTF-8 with a mark, as Excel writes it', (text: string) => Buffer.from(`\uFEFF${text}`)],
+  ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')],
+  ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['commas and quotes', (text: string) => Buffer.from(text.replaceAll(/[^;\n]+/gu, '"$&"').replaceAll(';', ','))],
+  ['tabs', (text: string) => Buffer.from(text.replaceAll(';', '\t'))],
+  ['a title above', (text: string) => Buffer.from(`Relevé de mai;;;;;\n;;;;;\n${text}`)],
+  ['a total below', (text: string) => Buffer.from(`${text}\n;;175 000;;;`)],
+  ['decimals', (text: string) => Buffer.from(text.replaceAll('35 000', '35 000,00'))],
+  ['English figures', (text: string) => Buffer.from(text.replaceAll('35 000', '35,000.00'))],
+])('a report is read as %s', async (_, written) => {
+  const { data } = await soldDay()
+  const { code, refused } = await settle(data, written([HEAD, ...whole, ...returnedLines].join('\n')))
+  expect([code, refused]).toEqual([0, []])
+})
+
+test('what is no report, and what is no day, is refused with the place and the mend', async () => {
+  const { data } = await soldDay()
+  const noColumns = await settle(data, 'a;b\n1;2')
+  expect(noColumns.code).toBe(2)
+  expect(noColumns.refused[0]).toMatch(/report\.csv:1: expected a column of references \(.*found: a, b$/u)
+  expect((await settle(data, Buffer.from('PK\u0003\u0004'))).refused[0]).toContain('save it as "CSV UTF-8"')
+  expect((await settle(data, HEAD, '--to', '2025-05-16')).refused[0]).toContain('in order')
+  expect((await settle(data, HEAD, '--from', '2025-13-40')).code).toBe(2)
+  expect((await settle(temporaryDirectory(), HEAD)).refused[0]).toContain('has no ledger')
+})
+
+test('without a report the provider is asked for its own list, where it gives one', { timeout: 30_000 }, async () => {
+  const { data } = await soldDay()
+  expect((await settle(data, null)).refused).toEqual([
+    'djomy-push gives no list of payments here: name the file of its report',
+  ])
+  const standIn = createDjomyStandIn({ ...account, clock: createSystemClock() })
+  let isUp = true
+  const baseUrl = await served({
+    async handle(asked) {
+      if (!isUp) return new Response('', { status: 503 })
+      if (!asked.url.includes('/v1/payments?')) return standIn.handle(asked)
+      const { searchParams } = new URL(asked.url)
+      expect([searchParams.get('startDate'), searchParams.get('endDate')]).toEqual([DAY, DAY])
+      const content = ['1001', '1002', '1003', '1004', '1007'].map((seat) => ({
+        transactionId: `tx-${seat}`,
+        merchantPaymentReference: `P-${seat}`,
+        status: seat === '1007' ? 'REFUNDED' : 'SUCCESS',
+        paidAmount: 35_000,
+        fees: 350,
+      }))
+      return Response.json({ success: true, data: { content, last: true } })
+    },
+  })
+  writeFileSync(join(data, 'client-secret'), account.clientSecret, { mode: 0o600 })
+  const payments = { 'orange-money': { driver: 'djomy-push', ...pushSettingsAt(baseUrl) } }
+  writeFileSync(join(data, 'config.json'), JSON.stringify({ role: 'cashier', payments }))
+  const agreed = await settle(data, null)
+  expect(agreed.refused).toEqual([])
+  expect(agreed.said).toContain(words.sums('140000 GNF', '35000 GNF', '1750 GNF'))
+  expect(agreed.said).toContain(`${words.of(6, 5, 5)} ${words.compared(0)}`)
+  isUp = false
+  expect(await settle(data, null)).toMatchObject({ code: 1, refused: [expect.stringContaining('compare again later')] })
+})

@@ -1,0 +1,500 @@
+import { describe, expect, it } from 'vitest'
+import type { CollectionSlip } from '../../electron/core/ports/ports.ts'
+import type { PrintOutcome } from '../../electron/core/ports/printer.ts'
+import type { TenderTraits } from '../../shared/domain/money/tender-traits.ts'
+import { collectionCode } from '../../shared/domain/sale/collection-code.ts'
+import type { Sale } from '../../shared/domain/sale/sale.ts'
+import { need } from '../kiosk/machine.ts'
+import { begun, MINUTE, operator, paid, until } from './scanned-operator.ts'
+import { codesOf, pin, refusal, reviewed, shown, type SmallKiosk, sold, useSmallKiosks } from './small-kiosk.ts'
+
+const startKiosk = useSmallKiosks()
+
+/** Who comes back reads their code from slip or screen. */
+async function walkedAway(kiosk: SmallKiosk): Promise<{ readonly saleId: string; readonly code: string }> {
+  const saleId = await scanning(kiosk)
+  await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
+  const { sale } = need(await kiosk.api.getKiosk({}))
+  const code = sale?.stage.name === 'needs-staff' ? sale.stage.code : undefined
+  if (code === undefined) throw new Error(`no code on the screen: ${JSON.stringify(sale?.stage)}`)
+  need(await kiosk.api.leaveSale({ saleId }))
+  return { saleId, code }
+}
+
+/** A customer has picked two seats and scans. */
+async function scanning(kiosk: SmallKiosk): Promise<string> {
+  const { saleId } = await reviewed(kiosk)
+  need(await kiosk.api.pay({ saleId, tender: 'card' }))
+  await expect.poll(() => codesOf(kiosk)).toContain('TENDER_BEGUN')
+  return saleId
+}
+
+const state = (kiosk: SmallKiosk, saleId: string) => kiosk.sales.find(saleId)?.state
+const cases = async (kiosk: SmallKiosk) => need(await kiosk.api.listStaffCases({ pin }))
+const settle = (
+  kiosk: SmallKiosk,
+  saleId: string,
+  answer: Parameters<SmallKiosk['api']['settleStaffCase']>[0]['answer'],
+) => kiosk.api.settleStaffCase({ pin, saleId, answer })
+
+describe('a payment by a code on the screen', () => {
+  it('is in the ledger, with its token and address, before the code is shown', async () => {
+    const { tenders } = operator()
+    const kiosk = await startKiosk({ tenders })
+    const saleId = await scanning(kiosk)
+    const firstShown = kiosk.events.findIndex(
+      ({ name, payload }) => name === 'sale-changed' && 'shows' in payload.stage && payload.stage.shows !== undefined,
+    )
+    expect(firstShown).toBeGreaterThan(0)
+    const sale = kiosk.ledger.find(saleId)
+    expect(sale).toMatchObject({
+      state: 'paying',
+      phase: 'begun',
+      tender: { provider: { driver: 'test', host: 'https://pay.example', token: 'link-1' } },
+    })
+    const { sale: view } = need(await kiosk.api.getKiosk({}))
+    expect(view?.stage).toMatchObject({ phase: 'waiting', shows: begun.shows, payableMs: 4 * MINUTE })
+  })
+
+  it('is asked about by its token until it is decided', async () => {
+    const { tenders, word, asked } = operator()
+    const kiosk = await startKiosk({ tenders })
+    const saleId = await scanning(kiosk)
+    await until(kiosk, () => asked.length > 2)
+    expect(asked[0]).toMatchObject({ token: 'link-1', host: 'https://pay.example', currency: 'GNF' })
+    word.now = paid
+    await until(kiosk, () => state(kiosk, saleId) === 'done')
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(codesOf(kiosk).filter((code) => code === 'TENDER_UNKNOWN')).toEqual([])
+  })
+
+  it('that its customer leaves is a question to staff, and asking goes on', async () => {
+    const { tenders, asked } = operator()
+    const kiosk = await startKiosk({ tenders })
+    const saleId = await scanning(kiosk)
+    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
+    expect(await cases(kiosk)).toMatchObject([{ question: 'money-moved', asking: true }])
+    const before = asked.length
+    await until(kiosk, () => asked.length > before)
+  })
+
+  it('that succeeds late buys the seats, and the tickets wait until somebody asks for them', async () => {
+    const { tenders, word } = operator()
+    const kiosk = await startKiosk({ tenders })
+    const saleId = await scanning(kiosk)
+    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
+    word.now = paid
+    await until(kiosk, () => state(kiosk, saleId) === 'print-unknown', 30_000)
+    expect(kiosk.printed).toEqual([])
+    expect(await cases(kiosk)).toMatchObject([{ question: 'collect', tender: 'card' }])
+    need(await settle(kiosk, saleId, { type: 'reprint' }))
+    await expect.poll(() => state(kiosk, saleId)).toBe('done')
+    expect(kiosk.printed.map(({ copyNumber }) => copyNumber)).toEqual([0, 0])
+  })
+
+  it('that nobody makes gives the seats back once it surely cannot be paid any more, and not before', async () => {
+    const { tenders } = operator()
+    const kiosk = await startKiosk({ tenders })
+    const saleId = await scanning(kiosk)
+    let passed = 0
+    await until(
+      kiosk,
+      () => {
+        if (state(kiosk, saleId) === 'abandoned') return true
+        passed += 10_000
+        return false
+      },
+      10_000,
+    )
+    expect(passed).toBeGreaterThan(9 * MINUTE)
+    expect(await cases(kiosk)).toEqual([])
+  })
+
+  it('can be settled by staff while the operator says nothing', async () => {
+    const { tenders, word } = operator()
+    const kiosk = await startKiosk({ tenders })
+    const saleId = await scanning(kiosk)
+    word.now = { outcome: 'unknown' }
+    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
+    need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
+    await expect.poll(() => ['abandoned', 'priced'].includes(state(kiosk, saleId) ?? '')).toBe(true)
+  })
+
+  it('is followed after a restart, by what the ledger has of it', async () => {
+    const first = operator()
+    const kiosk = await startKiosk({ tenders: first.tenders })
+    const saleId = await scanning(kiosk)
+    const next = operator()
+    next.word.now = paid
+    const again = await kiosk.restart({ tenders: next.tenders })
+    await until(again, () => ['done', 'print-unknown'].includes(state(again, saleId) ?? ''))
+    expect(next.asked[0]).toMatchObject({ token: 'link-1', host: 'https://pay.example' })
+  })
+
+  it.each([
+    [{ amount: 1 }, { amount: 1, currency: 'GNF' }],
+    [{ currency: 'XOF' }, { currency: 'XOF' }],
+  ])('that took something else (%j) is no payment of this sale: staff are told what it took', async (took, told) => {
+    const { tenders, word } = operator()
+    const kiosk = await startKiosk({ tenders })
+    const saleId = await scanning(kiosk)
+    word.now = { ...paid, ...took }
+    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
+    const [asked] = await cases(kiosk)
+    expect(asked).toMatchObject({ question: 'money-moved', differs: told })
+    expect(asked).not.toHaveProperty('asking')
+    expect(kiosk.printed).toEqual([])
+  })
+
+  it('does not begin when the hold cannot cover it', async () => {
+    const { tenders } = operator({ decideMs: 10 * MINUTE })
+    const kiosk = await startKiosk({ tenders })
+    const { saleId } = await reviewed(kiosk)
+    const { stage } = need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    expect(stage).toMatchObject({ name: 'review', notice: { type: 'too-little-time' } })
+  })
+})
+
+describe('a payment that staff went past', () => {
+  /** Nobody answered in time, and staff said that nothing was charged. */
+  async function gonePast(said: ReturnType<typeof operator>, more: Parameters<typeof startKiosk>[0] = {}) {
+    const kiosk = await startKiosk({ tenders: said.tenders, ...more })
+    const saleId = await scanning(kiosk)
+    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
+    need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
+    await expect.poll(() => ['abandoned', 'priced'].includes(state(kiosk, saleId) ?? '')).toBe(true)
+    return { kiosk, saleId }
+  }
+  const owed = (kiosk: SmallKiosk) => kiosk.ledger.shiftState().owed
+  const answer = (kiosk: SmallKiosk, payment: string, said: Parameters<typeof settle>[2]) =>
+    kiosk.api.settleOpenPayment({ pin, payment, answer: said })
+
+  it('is asked about on, and owed back when it succeeds all the same', async () => {
+    const said = operator()
+    const { kiosk } = await gonePast(said)
+    const [open] = await cases(kiosk)
+    expect(open).toMatchObject({ question: 'payment-open', tender: 'card', amount: 100_000, currency: 'GNF' })
+    said.word.now = paid
+    await until(kiosk, () => codesOf(kiosk).includes('PAYMENT_FOUND'))
+    const [found] = await cases(kiosk)
+    if (found?.question !== 'payment-found') throw new Error(found?.question)
+    expect(found).toMatchObject({ approval: 'OM-77', amount: 100_000, currency: 'GNF' })
+    expect(owed(kiosk)).toEqual([{ currency: 'GNF', amount: 100_000 }])
+    need(await answer(kiosk, found.payment, { type: 'paid-back', reference: 'OM-R-1' }))
+    expect(await cases(kiosk)).toEqual([])
+    expect(owed(kiosk)).toEqual([])
+  })
+
+  it('is followed after a restart', async () => {
+    const { kiosk } = await gonePast(operator())
+    const next = operator()
+    next.word.now = paid
+    const again = await kiosk.restart({ tenders: next.tenders })
+    await until(again, () => codesOf(again).includes('PAYMENT_FOUND'))
+    expect(next.asked[0]).toMatchObject({ token: 'link-1', host: 'https://pay.example' })
+  })
+
+  it.each([
+    [{ amount: 1 }, { amount: 1, currency: 'GNF' }],
+    [{ currency: 'XOF' }, { amount: 100_000, currency: 'XOF' }],
+  ])('because it took something else (%j) is owed back as what was taken', async (took, told) => {
+    const said = operator()
+    said.word.now = { ...paid, ...took }
+    const { kiosk } = await gonePast(said)
+    await until(kiosk, () => codesOf(kiosk).includes('PAYMENT_FOUND'))
+    expect(await cases(kiosk)).toMatchObject([{ question: 'payment-found', ...told }])
+    expect(owed(kiosk)).toEqual([{ currency: told.currency, amount: told.amount }])
+  })
+
+  it('is closed by the provider’s final word', async () => {
+    const said = operator()
+    const { kiosk } = await gonePast(said)
+    said.word.now = { outcome: 'refused', reason: 'declined' }
+    await until(kiosk, () => codesOf(kiosk).includes('PAYMENT_CLOSED'))
+    expect(await cases(kiosk)).toEqual([])
+  })
+
+  it('is closed once no success can be told any more, and not before', async () => {
+    const { kiosk } = await gonePast(operator({ lateMs: 60 * MINUTE }))
+    let passed = 0
+    await until(
+      kiosk,
+      () => {
+        if (codesOf(kiosk).includes('PAYMENT_CLOSED')) return true
+        passed += 30_000
+        return false
+      },
+      30_000,
+    )
+    expect(passed).toBeGreaterThan(60 * MINUTE)
+  })
+
+  it('is left to people where the provider says nothing to the end', async () => {
+    const said = operator()
+    said.word.now = { outcome: 'unknown' }
+    const { kiosk } = await gonePast(said)
+    await until(kiosk, () => codesOf(kiosk).includes('PAYMENT_UNANSWERED'), 30 * MINUTE)
+    const [left] = await cases(kiosk)
+    if (left?.question !== 'payment-unanswered') throw new Error(left?.question)
+    expect(await answer(kiosk, left.payment, { type: 'paid-back', reference: 'x' })).toMatchObject({
+      error: { type: 'wrong-answer' },
+    })
+    need(await answer(kiosk, left.payment, { type: 'money-moved', moved: true, approval: 'OM-9' }))
+    expect(await cases(kiosk)).toMatchObject([{ question: 'payment-found', approval: 'OM-9', amount: 100_000 }])
+  })
+
+  it('and that staff then see was never made is closed by their word', async () => {
+    const said = operator()
+    said.word.now = { outcome: 'unknown' }
+    const { kiosk } = await gonePast(said)
+    const [open] = await cases(kiosk)
+    if (open?.question !== 'payment-open') throw new Error(open?.question)
+    expect(await answer(kiosk, open.payment, { type: 'money-moved', moved: false })).toMatchObject({ ok: false })
+    await until(kiosk, () => codesOf(kiosk).includes('PAYMENT_UNANSWERED'), 30 * MINUTE)
+    need(await answer(kiosk, open.payment, { type: 'money-moved', moved: false }))
+    expect(await cases(kiosk)).toEqual([])
+    expect(owed(kiosk)).toEqual([])
+  })
+
+  it('does not keep the customer from paying again at a desk: the second payment buys, the first is owed back', async () => {
+    const said = operator()
+    let calls = 0
+    const card = {
+      ...said.tenders.card,
+      begin: async () => (calls++ === 0 ? begun : ({ outcome: 'approved', approval: 'OM-2' } as const)),
+    }
+    const kiosk = await startKiosk({ tenders: { card }, settings: { role: 'cashier' } })
+    const { saleId } = await reviewed(kiosk)
+    const payment = { saleId, tender: 'card', by: { pin } } as const
+    need(await kiosk.api.pay(payment))
+    await expect.poll(() => codesOf(kiosk)).toContain('TENDER_BEGUN')
+    need(await kiosk.api.cancelPayment({ saleId }))
+    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff', 0)
+    need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
+    await expect.poll(() => state(kiosk, saleId)).toBe('priced')
+    need(await kiosk.api.pay(payment))
+    await expect.poll(() => state(kiosk, saleId)).toBe('done')
+    said.word.now = paid
+    await until(kiosk, () => codesOf(kiosk).includes('PAYMENT_FOUND'))
+    expect(owed(kiosk)).toEqual([{ currency: 'GNF', amount: 100_000 }])
+    expect(state(kiosk, saleId)).toBe('done')
+  })
+})
+
+describe('a payment that only time says came to nothing', () => {
+  it('lets the seats go, and is asked about on as long as a success may be told', async () => {
+    const said = operator({ lateMs: 60 * MINUTE })
+    const kiosk = await startKiosk({ tenders: said.tenders })
+    const saleId = await scanning(kiosk)
+    await until(kiosk, () => state(kiosk, saleId) === 'abandoned', 10_000)
+    expect(await cases(kiosk)).toEqual([])
+    said.word.now = paid
+    await until(kiosk, () => codesOf(kiosk).includes('PAYMENT_FOUND'), 10_000)
+    expect(await cases(kiosk)).toMatchObject([{ question: 'payment-found', approval: 'OM-77' }])
+  })
+})
+
+describe('the customer would rather not pay', () => {
+  const closing = (cancel: TenderTraits['cancel'], said: 'closed' | 'still-open') => {
+    const { word, tenders } = operator({ cancel })
+    return { word, tenders: { card: { ...tenders.card, cancel: async () => said } } }
+  }
+
+  it('and the provider proves that no money can move: they choose another way', async () => {
+    const kiosk = await startKiosk({ tenders: closing('proves', 'closed').tenders })
+    const saleId = await scanning(kiosk)
+    need(await kiosk.api.cancelPayment({ saleId }))
+    await until(kiosk, () => state(kiosk, saleId) === 'priced', 0)
+    expect((await shown(kiosk, saleId)).stage).toMatchObject({ notice: { type: 'payment-cancelled' } })
+  })
+
+  it.each([
+    ['asks', 'closed'],
+    ['proves', 'still-open'],
+  ] as const)('a driver that %s, and says %s, proves nothing: the payment stays open', async (cancel, said) => {
+    const { tenders, word } = closing(cancel, said)
+    const kiosk = await startKiosk({ tenders })
+    const saleId = await scanning(kiosk)
+    need(await kiosk.api.cancelPayment({ saleId }))
+    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff', 0)
+    word.now = paid
+    await until(kiosk, () => state(kiosk, saleId) === 'print-unknown')
+  })
+})
+
+describe('a customer walks away from a payment', () => {
+  const collect = (kiosk: SmallKiosk, code: string) => kiosk.api.collectTickets({ code })
+
+  it('and the next one buys while the provider is asked on; the first pays late and comes back', async () => {
+    const { tenders, word, asked } = operator()
+    const kiosk = await startKiosk({ tenders })
+    const { saleId, code } = await walkedAway(kiosk)
+    expect(need(await collect(kiosk, code))).toEqual({ state: 'asking' })
+
+    const next = await sold(kiosk, 'cash', 1)
+    expect(next.shown.stage.name).toBe('done')
+    need(await kiosk.api.leaveSale({ saleId: next.saleId }))
+    expect(kiosk.printed).toHaveLength(1)
+    const before = asked.length
+    await until(kiosk, () => asked.length > before)
+
+    word.now = paid
+    await until(kiosk, () => state(kiosk, saleId) === 'print-unknown', 30_000)
+    expect(kiosk.printed).toHaveLength(1)
+    // Nothing of the first customer's is told to the others' screen.
+    expect(need(await kiosk.api.getKiosk({}))).not.toHaveProperty('behind')
+    const typed = `${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`
+    expect(need(await collect(kiosk, typed))).toMatchObject({ state: 'printing', sale: { saleId } })
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(kiosk.printed.map(({ copyNumber }) => copyNumber)).toEqual([0, 0, 0])
+    need(await kiosk.api.leaveSale({ saleId }))
+    expect(need(await collect(kiosk, code))).toEqual({ state: 'printed' })
+  })
+
+  it('and it is refused: nothing was taken', async () => {
+    const { tenders, word } = operator()
+    const kiosk = await startKiosk({ tenders })
+    const { saleId, code } = await walkedAway(kiosk)
+    word.now = { outcome: 'refused', reason: 'declined' }
+    await until(kiosk, () => state(kiosk, saleId) === 'abandoned', 30_000)
+    expect(need(await collect(kiosk, code))).toEqual({ state: 'not-paid' })
+  })
+
+  it('and staff went past it: the code says that it is asked about, then what is owed', async () => {
+    const { tenders, word } = operator()
+    const kiosk = await startKiosk({ tenders })
+    const { saleId, code } = await walkedAway(kiosk)
+    need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
+    await until(kiosk, () => state(kiosk, saleId) === 'abandoned')
+    expect(need(await collect(kiosk, code))).toEqual({ state: 'asking' })
+    word.now = paid
+    await until(kiosk, () => codesOf(kiosk).includes('PAYMENT_FOUND'))
+    expect(need(await collect(kiosk, code))).toMatchObject({ state: 'refund-due', amount: 100_000, currency: 'GNF' })
+    const [owed] = await cases(kiosk)
+    if (owed?.question !== 'payment-found') throw new Error(owed?.question)
+    const back = { type: 'paid-back', reference: 'OM-R-2' } as const
+    need(await kiosk.api.settleOpenPayment({ pin, payment: owed.payment, answer: back }))
+    expect(need(await collect(kiosk, code))).toEqual({ state: 'given-back' })
+  })
+
+  it('and pays when the seats are gone: the money is due back', async () => {
+    const { tenders, word } = operator()
+    const kiosk = await startKiosk({ tenders })
+    word.now = { outcome: 'unknown' }
+    const { saleId, code } = await walkedAway(kiosk)
+    kiosk.pass(10 * MINUTE)
+    word.now = paid
+    await until(kiosk, () => state(kiosk, saleId) === 'refund-due', 30_000)
+    const { order } = kiosk.sales.find(saleId) as Extract<Sale, { state: 'refund-due' }>
+    const owed = { reference: order.orderId, amount: order.amount, currency: 'GNF' }
+    expect(need(await collect(kiosk, code))).toEqual({ state: 'refund-due', ...owed })
+    // Nothing was bought: the service is asked once more, then the money goes back, and is noted.
+    need(await settle(kiosk, saleId, { type: 'ask-again' }))
+    need(await settle(kiosk, saleId, { type: 'paid-back', reference: 'OM-88' }))
+    expect(need(await collect(kiosk, code))).toEqual({ state: 'given-back' })
+  })
+
+  it('and the machine starts again meanwhile', async () => {
+    const { tenders, word } = operator()
+    const kiosk = await startKiosk({ tenders })
+    const { saleId, code } = await walkedAway(kiosk)
+    const again = await kiosk.restart()
+    expect(need(await collect(again, code))).toEqual({ state: 'asking' })
+    word.now = paid
+    await until(again, () => state(again, saleId) === 'print-unknown', 30_000)
+    expect(again.printed).toEqual([])
+    const later = await again.restart()
+    expect(need(await collect(later, code))).toMatchObject({ state: 'printing' })
+    await expect.poll(() => state(later, saleId)).toBe('done')
+  })
+
+  it('and stands there all the same when it succeeds: nothing is printed before they ask', async () => {
+    const { tenders, word } = operator()
+    const kiosk = await startKiosk({ tenders })
+    const saleId = await scanning(kiosk)
+    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
+    word.now = paid
+    await until(kiosk, () => state(kiosk, saleId) === 'print-unknown', 30_000)
+    const { stage } = await shown(kiosk, saleId)
+    expect(stage).toMatchObject({ name: 'print-problem', code: collectionCode(saleId) })
+    expect(kiosk.printed).toEqual([])
+    need(await kiosk.api.retryPrint({ saleId }))
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+  })
+
+  it('with a slip where there is paper for it', async () => {
+    const { tenders } = operator()
+    const slips: CollectionSlip[] = []
+    const onPaper = Promise.withResolvers<PrintOutcome>()
+    const collectionSlips = { issue: (slip: CollectionSlip) => (slips.push(slip), onPaper.promise) }
+    const kiosk = await startKiosk({ tenders, settings: { collectionSlips } })
+    const saleId = await scanning(kiosk)
+    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
+    const { stage, event, seats, amount, orderId } = need(await kiosk.api.getKiosk({})).sale!
+    expect(stage).toMatchObject({ name: 'needs-staff', slip: 'coming' })
+    expect(slips).toEqual([
+      expect.objectContaining({
+        code: stage.name === 'needs-staff' && stage.code,
+        eventTitle: event.title,
+        register: 'kiosk-1',
+        seatCodes: seats.map(({ place }) => place.seatCode),
+        tender: 'card',
+        amount,
+        orderId,
+      }),
+    ])
+    onPaper.resolve({ outcome: 'failed', reason: 'paper-out', detail: '' })
+    await expect.poll(async () => need(await kiosk.api.getKiosk({})).sale?.stage).toMatchObject({ slip: 'none' })
+    const [told] = kiosk.events.filter(({ name, payload }) => name === 'sale-changed' && 'slip' in payload.stage)
+    expect(told).toBeDefined()
+  })
+
+  it('and staff who say that nothing was taken give the seats back: no second payment runs beside the first', async () => {
+    const { tenders } = operator()
+    const kiosk = await startKiosk({ tenders })
+    const saleId = await scanning(kiosk)
+    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
+    expect(await cases(kiosk)).toMatchObject([{ code: collectionCode(saleId) }])
+    need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
+    await expect.poll(() => state(kiosk, saleId)).toBe('abandoned')
+  })
+
+  it('and staff find the sale by the code', async () => {
+    const { tenders } = operator()
+    const kiosk = await startKiosk({ tenders })
+    const { saleId, code } = await walkedAway(kiosk)
+    const found = need(await kiosk.api.findSales({ pin, text: `${code.slice(0, 3)} ${code.slice(3)}` }))
+    expect(found.map((sale) => sale.saleId)).toEqual([saleId])
+    expect(await cases(kiosk)).toMatchObject([{ saleId, code }])
+  })
+
+  it('and nobody finds a code by trying: after five wrong ones none is taken for a while, right ones neither', async () => {
+    const { tenders } = operator()
+    const kiosk = await startKiosk({ tenders })
+    const { code } = await walkedAway(kiosk)
+    const wrong = code.startsWith('2') ? '333333' : '222222'
+    for (const typed of [wrong, wrong, 'AEIOU0', ' '])
+      expect(await refusal(collect(kiosk, typed))).toEqual({ type: 'unknown-code' })
+    expect(need(await collect(kiosk, code))).toEqual({ state: 'asking' })
+    expect(await refusal(collect(kiosk, wrong))).toEqual({ type: 'unknown-code' })
+    expect(await refusal(collect(kiosk, wrong))).toMatchObject({ type: 'codes-locked' })
+    expect(await refusal(collect(kiosk, code))).toMatchObject({ type: 'codes-locked' })
+    kiosk.pass(5 * MINUTE)
+    expect(need(await collect(kiosk, code))).toEqual({ state: 'asking' })
+  })
+
+  it('and so many others did that no more payments over a provider begin', async () => {
+    const { tenders } = operator({ decideMs: 1_000, settledMs: 60 * MINUTE, lateMs: 60 * MINUTE })
+    const kiosk = await startKiosk({ tenders })
+    for (let left = 0; left < 20; left++) {
+      const { saleId } = await reviewed(kiosk, 1)
+      need(await kiosk.api.pay({ saleId, tender: 'card' }))
+      await until(kiosk, () => state(kiosk, saleId) === 'needs-staff', 1_000)
+      need(await kiosk.api.leaveSale({ saleId }))
+    }
+    const { saleId } = await reviewed(kiosk, 1)
+    const { stage } = need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    expect(stage).toMatchObject({ name: 'review', notice: { type: 'too-many-open' } })
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+  })
+})

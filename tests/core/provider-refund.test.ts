@@ -1,0 +1,271 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type {
+  KnownPayment,
+  RefundOutcome,
+  RefundRequest,
+  TenderOutcome,
+} from '../../electron/core/ports/tender-driver.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import type { SaleCase } from '../../shared/kiosk-api/views.ts'
+import { need } from '../kiosk/machine.ts'
+import { temporaryDirectory } from '../ledger/scene.ts'
+import { driver } from '../support/devices.ts'
+import { MINUTE, until } from './scanned-operator.ts'
+import { APPROVED, codesOf, pin, refusal, reviewed, type SmallKiosk, useSmallKiosks } from './small-kiosk.ts'
+
+const startKiosk = useSmallKiosks()
+const cashier = { staff: 'cashier', pin } as const
+const second = { staff: 'supervisor', pin } as const
+const desk = { role: 'cashier' } as const
+const pending: RefundOutcome = { outcome: 'pending' }
+const made: RefundOutcome = { outcome: 'refunded', receipt: 'OM-R-9' }
+
+/** A provider that charges, and gives money back as it says: `first` when it is told to, `word.now` when it is asked. */
+function provider(first: RefundOutcome | (() => Promise<RefundOutcome>) = pending, name = 'test') {
+  const word = { now: pending }
+  const refunded: (RefundRequest & { readonly payment: string })[] = []
+  const asked: RefundRequest[] = []
+  const said = async (): Promise<RefundOutcome> => (typeof first === 'function' ? first() : first)
+  const card = driver(
+    {
+      name,
+      host: 'https://pay.example',
+      begin: async () => APPROVED,
+      ask: async () => APPROVED,
+      refund: (payment: KnownPayment, back: RefundRequest) => {
+        refunded.push({ ...back, payment: payment.reference })
+        return said()
+      },
+      askRefund: async (_payment: KnownPayment, back: RefundRequest) => (asked.push(back), word.now),
+    },
+    { refund: 'api' },
+  )
+  return { word, refunded, asked, tenders: { card } }
+}
+
+/** Half of an order is paid at a desk, then the customer goes: that half is owed. */
+async function owing(kiosk: SmallKiosk) {
+  const { saleId, total } = await reviewed(kiosk)
+  need(await kiosk.api.pay({ saleId, tender: 'card', amount: total / 2, by: cashier }))
+  await kiosk.sales.settled(saleId)
+  need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
+  await kiosk.sales.settled(saleId)
+  const [owed] = await cases(kiosk)
+  if (owed?.question !== 'pay-back') throw new Error(owed?.question ?? 'nothing is owed')
+  return { saleId, amount: total / 2, payment: owed.over?.payment ?? '' }
+}
+
+const cases = async (kiosk: SmallKiosk) => need(await kiosk.api.listStaffCases({ pin })) as readonly SaleCase[]
+const ask = (kiosk: SmallKiosk, payment: string) => kiosk.api.askRefund({ ...cashier, second, payment })
+const state = (kiosk: SmallKiosk, saleId: string) => kiosk.sales.find(saleId)?.state
+const owed = (kiosk: SmallKiosk) => kiosk.ledger.shiftState().owed
+
+async function findings({ ledger }: SmallKiosk) {
+  const path = join(temporaryDirectory(), 'archive.jsonl')
+  await ledger.archive(path, { monoMs: 0, bootId: 'boot', wallUtc: new Date().toISOString() })
+  return (await verifyLedger({ path })).findings.filter(({ severity }) => severity === 'error')
+}
+
+describe('money that is owed for a sale', () => {
+  it('goes back over the provider that took it, by two people, under a reference that is written down before', async () => {
+    let atRefund: readonly string[] = []
+    const said = provider(async () => {
+      atRefund = codesOf(kiosk)
+      return pending
+    })
+    const kiosk: SmallKiosk = await startKiosk({ tenders: said.tenders, settings: desk })
+    const { saleId, payment, amount } = await owing(kiosk)
+    expect(await cases(kiosk)).toMatchObject([{ over: { offered: true, asked: null, failed: null } }])
+    expect(await refusal(kiosk.api.askRefund({ ...cashier, second: cashier, payment }))).toEqual({
+      type: 'second-person',
+      because: 'same-person',
+    })
+    expect(need(await ask(kiosk, payment))).toMatchObject([{ question: 'refund-open' }])
+    expect(atRefund.at(-1)).toBe('REFUND_ASKED')
+    expect(said.refunded).toMatchObject([{ amount, approval: 'A-1' }])
+    said.word.now = made
+    await until(kiosk, () => state(kiosk, saleId) === 'refunded')
+    expect(kiosk.ledger.find(saleId)).toMatchObject({ refundReference: 'OM-R-9' })
+    expect(said.refunded).toHaveLength(1)
+    expect(said.asked[0]?.reference).toBe(said.refunded[0]?.reference)
+    expect(owed(kiosk)).toEqual([])
+    expect(await cases(kiosk)).toEqual([])
+    await expect.poll(() => kiosk.slips.length).toBe(1)
+    expect(await findings(kiosk)).toEqual([])
+  })
+
+  it('is booked at once where the provider decides at once', async () => {
+    const said = provider(made)
+    const kiosk = await startKiosk({ tenders: said.tenders, settings: desk })
+    const { saleId, payment } = await owing(kiosk)
+    need(await ask(kiosk, payment))
+    await expect.poll(() => state(kiosk, saleId)).toBe('refunded')
+  })
+
+  it('may be asked for once more after a clear no, under another reference, and is told why', async () => {
+    const said = provider({ outcome: 'refused', reason: 'not-enough-money' })
+    const kiosk = await startKiosk({ tenders: said.tenders, settings: desk })
+    const { payment } = await owing(kiosk)
+    need(await ask(kiosk, payment))
+    await expect.poll(() => codesOf(kiosk).at(-1)).toBe('REFUND_CLOSED')
+    expect(await cases(kiosk)).toMatchObject([
+      { question: 'pay-back', over: { offered: true, failed: { by: 'provider', reason: 'not-enough-money' } } },
+    ])
+    need(await ask(kiosk, payment))
+    await expect.poll(() => said.refunded.length).toBe(2)
+    const [first, again] = said.refunded
+    expect(first?.reference).not.toBe(again?.reference)
+    await expect.poll(() => codesOf(kiosk).filter((code) => code === 'REFUND_CLOSED').length).toBe(2)
+    expect(await findings(kiosk)).toEqual([])
+  })
+
+  it('that the provider could not be asked for may be asked for again', async () => {
+    const said = provider({ outcome: 'unavailable' })
+    const kiosk = await startKiosk({ tenders: said.tenders, settings: desk })
+    const { payment } = await owing(kiosk)
+    need(await ask(kiosk, payment))
+    await expect.poll(() => codesOf(kiosk).at(-1)).toBe('REFUND_CLOSED')
+    expect(await cases(kiosk)).toMatchObject([{ over: { offered: true, failed: { by: 'unsent' } } }])
+  })
+
+  it.each<RefundOutcome>([pending, { outcome: 'unknown' }, { outcome: 'unavailable' }])(
+    'is asked about, and given back by nobody else, while the provider says %j',
+    async (silent) => {
+      const said = provider({ outcome: 'unknown' })
+      said.word.now = silent
+      const kiosk = await startKiosk({ tenders: said.tenders, settings: desk })
+      const { saleId, payment } = await owing(kiosk)
+      need(await ask(kiosk, payment))
+      await until(kiosk, () => said.asked.length > 5, MINUTE)
+      for (const answer of [{ type: 'paid-back', reference: 'R-1' }, { type: 'ask-again' }] as const)
+        expect(await refusal(kiosk.api.settleStaffCase({ ...cashier, saleId, answer }))).toEqual({
+          type: 'wrong-answer',
+        })
+      expect(await refusal(ask(kiosk, payment))).toEqual({ type: 'refund-not-offered' })
+      expect(said.refunded).toHaveLength(1)
+      said.word.now = made
+      await until(kiosk, () => state(kiosk, saleId) === 'refunded', MINUTE)
+      expect(said.refunded).toHaveLength(1)
+    },
+  )
+
+  it.each([
+    ['made, under a number', 'OM-R-7'],
+    ['not made', null],
+  ])('is settled by staff who saw on the provider’s page that it was %s', async (_, receipt) => {
+    const said = provider({ outcome: 'unknown' })
+    said.word.now = { outcome: 'unknown' }
+    const kiosk = await startKiosk({ tenders: said.tenders, settings: desk })
+    const { saleId, payment } = await owing(kiosk)
+    const [open] = need(await ask(kiosk, payment)) as readonly SaleCase[]
+    await until(kiosk, () => said.asked.length > 0)
+    const refund = open?.over?.asked?.reference ?? ''
+    need(await kiosk.api.settleRefund({ ...cashier, refund, receipt }))
+    if (receipt === null) {
+      // Nobody but people know, so the provider is not told again.
+      expect(await cases(kiosk)).toMatchObject([
+        { question: 'pay-back', over: { offered: false, failed: { by: 'staff' } } },
+      ])
+      const answer = { type: 'paid-back', reference: 'R-1' } as const
+      need(await kiosk.api.settleStaffCase({ ...cashier, saleId, answer }))
+    }
+    await expect.poll(() => state(kiosk, saleId)).toBe('refunded')
+    expect(await refusal(kiosk.api.settleRefund({ ...cashier, refund, receipt }))).toEqual({ type: 'refund-over' })
+    expect(await findings(kiosk)).toEqual([])
+  })
+
+  it('is asked about after a restart, and never asked for twice', async () => {
+    let stopped: AbortSignal | undefined
+    const never = provider(() => new Promise(() => undefined))
+    const first = {
+      card: {
+        ...never.tenders.card,
+        refund: (payment: KnownPayment, back: RefundRequest, stopping: AbortSignal) => {
+          stopped = stopping
+          never.refunded.push({ ...back, payment: payment.reference })
+          return new Promise<RefundOutcome>((resolve) =>
+            stopping.addEventListener('abort', () => resolve({ outcome: 'unavailable' })),
+          )
+        },
+      },
+    }
+    const kiosk = await startKiosk({ tenders: first, settings: desk })
+    const { saleId, payment } = await owing(kiosk)
+    need(await ask(kiosk, payment))
+    const next = provider()
+    const again = await kiosk.restart({ tenders: next.tenders, settings: desk })
+    expect(stopped?.aborted).toBe(true)
+    expect(await cases(again)).toMatchObject([{ question: 'refund-open' }])
+    next.word.now = made
+    await until(again, () => state(again, saleId) === 'refunded')
+    expect(next.refunded).toEqual([])
+    expect(next.asked[0]?.reference).toBe(never.refunded[0]?.reference)
+  })
+
+  it('is not offered at a kiosk, nor where another driver or address takes payments now', async () => {
+    const said = provider()
+    const kiosk = await startKiosk({ tenders: said.tenders, settings: desk })
+    const { payment } = await owing(kiosk)
+    const moved = { card: { ...said.tenders.card, host: 'https://elsewhere.example' } }
+    const peopleOnly = {
+      card: { ...said.tenders.card, traits: { ...said.tenders.card.traits, refund: 'people' } },
+    } as const
+    let now = kiosk
+    for (const options of [
+      { tenders: said.tenders },
+      { tenders: provider(pending, 'other').tenders, settings: desk },
+      { tenders: moved, settings: desk },
+      { tenders: peopleOnly, settings: desk },
+      { tenders: {}, settings: desk },
+    ]) {
+      now = await now.restart(options)
+      expect((await cases(now))[0]).not.toHaveProperty('over')
+      expect(await refusal(ask(now, payment))).toEqual({ type: 'refund-not-offered' })
+    }
+  })
+})
+
+describe('money of a payment that its sale went on without', () => {
+  /** Staff went past it, and it succeeded all the same. */
+  async function found(said: ReturnType<typeof provider>) {
+    let word: TenderOutcome = { outcome: 'unknown' }
+    const card = { ...said.tenders.card, begin: async () => word, ask: async () => word }
+    const kiosk = await startKiosk({ tenders: { card }, settings: desk })
+    const { saleId } = await reviewed(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'card', by: cashier }))
+    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff', MINUTE / 6)
+    const answer = { type: 'money-moved', moved: false } as const
+    need(await kiosk.api.settleStaffCase({ ...cashier, saleId, answer }))
+    word = APPROVED
+    await until(kiosk, () => codesOf(kiosk).includes('PAYMENT_FOUND'))
+    const [open] = need(await kiosk.api.listStaffCases({ pin }))
+    if (open?.question !== 'payment-found') throw new Error(open?.question)
+    return { kiosk, payment: open.payment }
+  }
+
+  it('goes back over its provider, and by nobody else meanwhile', async () => {
+    const said = provider()
+    const { kiosk, payment } = await found(said)
+    expect(need(await ask(kiosk, payment))).toMatchObject([{ question: 'refund-open', payment }])
+    const answer = { type: 'paid-back', reference: 'R-1' } as const
+    expect(await refusal(kiosk.api.settleOpenPayment({ ...cashier, payment, answer }))).toEqual({
+      type: 'wrong-answer',
+    })
+    said.word.now = made
+    await until(kiosk, () => codesOf(kiosk).includes('PAYMENT_PAID_BACK'))
+    expect(said.refunded).toMatchObject([{ amount: 100_000, approval: 'A-1' }])
+    expect(owed(kiosk)).toEqual([])
+    expect(need(await kiosk.api.listStaffCases({ pin }))).toEqual([])
+    expect(await findings(kiosk)).toEqual([])
+  })
+
+  it('that staff give back otherwise is not asked of its provider any more', async () => {
+    const said = provider()
+    const { kiosk, payment } = await found(said)
+    const answer = { type: 'paid-back', reference: 'R-1' } as const
+    need(await kiosk.api.settleOpenPayment({ ...cashier, payment, answer }))
+    expect(await refusal(ask(kiosk, payment))).toEqual({ type: 'refund-not-offered' })
+    expect(said.refunded).toEqual([])
+  })
+})

@@ -1,0 +1,65 @@
+import { createSystemClock } from '../../electron/host/clock.ts'
+import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
+import { createMtnMomo } from '../../electron/payment/mtn-momo/driver.ts'
+import { mtnMomoSettings } from '../../electron/payment/mtn-momo/settings.ts'
+import { createOrangeMoney } from '../../electron/payment/orange-money/driver.ts'
+import { orangeMoneySettings } from '../../electron/payment/orange-money/settings.ts'
+import { mtnAccount, orangeAccount, quickTimes } from './accounts.ts'
+import type { OperatorUrls } from './operators.ts'
+
+const line = {
+  fetch: globalThis.fetch,
+  clock: createSystemClock(),
+  log: { warn: () => undefined },
+}
+
+/** Of a setting that is read elsewhere. */
+const secret = { secretVariable: 'ELSEWHERE' }
+
+/** The shipping drivers, with operators that have less patience. */
+export function providersAt({ orange, mtn }: OperatorUrls): Record<'orange-money' | 'mtn-momo', TenderDriver> {
+  return {
+    'orange-money': quick(
+      createOrangeMoney({
+        ...line,
+        settings: orangeMoneySettings.parse({
+          baseUrl: orange,
+          clientId: orangeAccount.clientId,
+          clientSecret: secret,
+          merchantKey: secret,
+          returnUrl: 'https://venue.example/paid',
+          cancelUrl: 'https://venue.example/cancelled',
+          notificationUrl: 'https://venue.example/notified',
+        }),
+        secrets: orangeAccount,
+      }),
+    ),
+    'mtn-momo': quick(
+      createMtnMomo({
+        ...line,
+        settings: mtnMomoSettings.parse({
+          baseUrl: mtn,
+          targetEnvironment: mtnAccount.targetEnvironment,
+          currency: mtnAccount.currency,
+          countryCode: '224',
+          apiUser: mtnAccount.apiUser,
+          subscriptionKey: secret,
+          apiKey: secret,
+        }),
+        secrets: mtnAccount,
+      }),
+    ),
+  }
+}
+
+function quick(driver: TenderDriver): TenderDriver {
+  const { decideMs } = quickTimes
+  return {
+    ...driver,
+    traits: { ...driver.traits, decideMs, settledMs: decideMs / 2, lateMs: decideMs },
+    async begin(...asked) {
+      const begun = await driver.begin(...asked)
+      return begun.outcome === 'begun' && begun.payableMs !== undefined ? { ...begun, payableMs: decideMs } : begun
+    },
+  }
+}

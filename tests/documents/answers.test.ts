@@ -1,0 +1,209 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { runCommandLine } from '../../electron/cli/cli.ts'
+import { createSystemClock } from '../../electron/host/clock.ts'
+import { keepStatus, readStatus, type Observed } from '../../electron/host/status-file.ts'
+import { startHub } from '../hub/hub.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+import { fencesOf } from './markdown.ts'
+import { documentPages, textOf } from './pages.ts'
+
+async function guichet(...words: readonly string[]): Promise<{ code: number; said: string }> {
+  const said: string[] = []
+  const refuse = (...lines: readonly string[]): number => (said.push(...lines), 2)
+  const code = await runCommandLine(words, { say: (line) => void said.push(line), refuse })
+  return { code, said: said.join('\n') }
+}
+
+const codeOf = async (...words: readonly string[]): Promise<number> => (await guichet(...words)).code
+
+/** A machine's data with one sale in it, made once. */
+let sold: string
+
+beforeAll(async () => {
+  sold = mkdtempSync(join(tmpdir(), 'guichet-codes-'))
+  const { code, said } = await guichet('demo', '--seats', '2', '--data', sold)
+  if (code !== 0) throw new Error(said)
+})
+
+afterAll(() => rmSync(sold, { recursive: true, force: true }))
+
+/** Those data, in a folder of their own, after something was done to their ledger. */
+function machine(spoil = ''): string {
+  const data = temporaryFolder()
+  cpSync(sold, data, { recursive: true })
+  const db = new Sqlite(join(data, 'demo', 'ledger.db'))
+  db.pragma('foreign_keys = OFF')
+  db.exec(spoil)
+  db.close()
+  return data
+}
+
+async function keyOf(data: string): Promise<string> {
+  const { said } = await guichet('ledger', 'verify', '--json', '--data', data)
+  return (JSON.parse(said) as { keys: { keyId: string }[] }).keys[0]?.keyId ?? ''
+}
+
+/** The data of a machine whose program runs and tells this of itself. */
+async function running(told: Partial<Observed>): Promise<string> {
+  const data = temporaryFolder()
+  const observed: Observed = {
+    version: '1.2.3',
+    mode: 'demo',
+    deviceId: 'nongo-07',
+    partner: 'up',
+    printer: 'ready',
+    canSell: true,
+    unfinished: 0,
+    serving: false,
+    readiness: { sells: true, obstacles: [] },
+    ...told,
+  }
+  const kept = keepStatus(
+    data,
+    createSystemClock(),
+    async () => observed,
+    (error) => expect.unreachable(String(error)),
+  )
+  onTestFinished(() => kept.stop())
+  await expect.poll(() => readStatus(data, Date.now())).not.toBeNull()
+  return data
+}
+
+/** How a comparison with that report ends. */
+async function settled(report: string): Promise<number> {
+  const data = machine()
+  const file = join(data, 'report.csv')
+  writeFileSync(file, report)
+  return codeOf('settlement', file, '--provider', 'djomy-push', '--data', data)
+}
+
+/** Settings of a kiosk in a demo that sells from a service. */
+function sellingFrom(baseUrl: string, accessCodes: Readonly<Record<string, string>> = {}): string {
+  const data = temporaryFolder()
+  writeFileSync(join(data, 'config.json'), JSON.stringify({ partner: { baseUrl, partnerCode: 'demo' }, accessCodes }))
+  return data
+}
+
+const nowhere = 'http://127.0.0.1:1'
+const demoHub = () => startHub({ mode: 'demo' })
+
+/** What makes a command end with each code that a page names, in the order of the page; or which test sees them. */
+type Way = () => Promise<number>
+const seen: Readonly<Record<string, readonly (Readonly<Record<number, Way>> | { readonly by: string })[]>> = {
+  'docs/operating/machine.md': [
+    {
+      0: async () => codeOf('status', '--data', await running({})),
+      1: async () =>
+        codeOf('status', '--data', await running({ readiness: { sells: false, obstacles: [{ type: 'disk-full' }] } })),
+      3: () => codeOf('status', '--data', temporaryFolder()),
+    },
+  ],
+  'docs/operating/recovery.md': [
+    {
+      0: async () => codeOf('ledger', 'verify', '--data', sold, '--key', await keyOf(sold)),
+      1: () =>
+        codeOf(
+          'ledger',
+          'verify',
+          '--data',
+          machine("DROP TRIGGER journal_no_update; UPDATE journal SET wall_utc = '2020' WHERE seq = 5"),
+        ),
+      2: () => codeOf('ledger', 'verify', '--kee', 'x', '--data', sold),
+      3: () => codeOf('ledger', 'verify', '--data', sold),
+    },
+    { 1: () => codeOf('reconcile', '--data', machine("UPDATE ticket SET ticket_id = 'forged' WHERE rowid = 1")) },
+    { 1: () => settled('Reference,Amount\nstranger,70000\n'), 2: () => settled('a,b\n1,2\n') },
+  ],
+  'docs/operating/installing.md': [{ by: 'tests/installed/windows.test.ts' }],
+  'docs/operating/updates.md': [{ by: 'tests/update/as-root.test.ts' }],
+  'docs/integrating/partner.md': [
+    {
+      0: async () => {
+        const { url, accessCodes } = await demoHub()
+        return codeOf('doctor', '--data', sellingFrom(url, accessCodes))
+      },
+      1: () => codeOf('doctor', '--data', sellingFrom(nowhere)),
+      2: () => codeOf('doctor', '--data', sellingFrom('tickets.example')),
+    },
+  ],
+  'docs/integrating/conformance.md': [
+    {
+      0: async () => codeOf('conformance', '--base-url', (await demoHub()).url, '--partner-code', 'demo'),
+      1: () => codeOf('conformance', '--base-url', nowhere, '--partner-code', 'demo'),
+      2: () => codeOf('conformance', '--partner-code', 'demo'),
+    },
+  ],
+}
+
+/** The codes of a page, a list for each sentence, table or comment that says how a command ends. */
+function codesIn(page: string): readonly (readonly number[])[] {
+  const text = textOf(page)
+  const said = [
+    ...text.matchAll(/\bends\s+with\s+(?=\d)([^]*?)[.](?=\s)/gu),
+    ...text.matchAll(/^\| It ends with \|[^\n]*\n\|[-| ]*\n((?:\|.*\n)+)/gmu),
+    ...text.matchAll(/^guichet .*# (\d: .*)$/gmu),
+  ]
+  return said
+    .toSorted((one, other) => one.index - other.index)
+    .map(([, words = '']) => {
+      const codes = words.match(/(?<![\w.])\d(?= \(|: | when | or | +\|)/gu) ?? []
+      return codes.map(Number)
+    })
+}
+
+test('every page that names how a command ends stands here, with each of its codes', () => {
+  const named = documentPages()
+    .filter((page) => !page.startsWith('docs/fr/'))
+    .flatMap((page) => codesIn(page).map((codes) => [page, codes] as const))
+  const shown = Object.entries(seen).flatMap(([page, ways]) =>
+    ways.map((way, index) => {
+      const codes = 'by' in way ? (codesIn(page)[index] ?? []) : Object.keys(way).map(Number)
+      return [page, codes] as const
+    }),
+  )
+  const inOrder = (rows: readonly (readonly [string, readonly number[]])[]): readonly string[] =>
+    rows.map(([page, codes]) => `${page}: ${codes.join(' ')}`).toSorted()
+  expect(inOrder(named)).toEqual(inOrder(shown))
+})
+
+const ways = Object.entries(seen).flatMap(([page, each]) =>
+  each.flatMap((way) =>
+    'by' in way ? [] : Object.entries(way).map(([code, end]) => ({ page, code: Number(code), end })),
+  ),
+)
+
+describe('a command ends as its page says', () => {
+  test.each(ways)('$page: $code', async ({ code, end }) => {
+    expect(await end()).toBe(code)
+  })
+})
+
+test('what needs root or Windows is seen by tests of its own', () => {
+  for (const [page, each] of Object.entries(seen))
+    for (const [index, way] of each.entries()) {
+      if (!('by' in way)) continue
+      const told = textOf(way.by)
+      for (const code of codesIn(page)[index] ?? [])
+        expect([page, code, new RegExp(`(?:code: |toBe\\(|\\[|, )${code}\\b`, 'u').test(told)]).toEqual([
+          page,
+          code,
+          true,
+        ])
+    }
+})
+
+test('a machine whose changes wait says so in the words of the page of the office', async () => {
+  const [shown = ''] = fencesOf(textOf('docs/operating/office.md')).map(({ text }) => text.trim())
+  const settings = { running: 1795298659321, waiting: true, waitsFor: 'sale', givenUp: null } as const
+  const { said } = await guichet('status', '--data', await running({ settings }))
+  expect(said.split('\n')).toContain(shown)
+})
+
+test('what a page says is found in sentences, tables and comments', () => {
+  expect(codesIn('docs/operating/recovery.md')).toEqual([[0, 1, 2, 3], [1], [1, 2]])
+  expect(codesIn('docs/operating/updates.md')).toEqual([[0, 1, 4]])
+})

@@ -1,0 +1,234 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { secretSource } from '../../electron/payment/http/settings-fields.ts'
+import { readVenue } from '../../electron/booking-service/venue-import/read-venue.ts'
+import { runCommandLine } from '../../electron/cli/cli.ts'
+import { loadConfig } from '../../electron/config/config.ts'
+import { anonymousCustomerSchema, holdSchema } from '../../electron/config/partner.ts'
+import { settingsFileSchema } from '../../electron/config/settings-schema.ts'
+import { serveLocalApi } from '../../electron/partner/local-api.ts'
+import { readTicketLines } from '../../electron/printing/bulk/ticket-lines.ts'
+import { readUpdateSettings } from '../../electron/update/update-settings.ts'
+import { readTrustFile } from '../../electron/verify/trust/trust-sources.ts'
+import { venuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import { readiness } from '../../shared/fleet-api/readiness.ts'
+import { setupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+import { fencesOf } from './markdown.ts'
+import { documentPages, textOf } from './pages.ts'
+
+/** Takes an example as the program takes what people write by it; throws, or says what is wrong, where it would not. */
+type Reader = (text: string) => Promise<unknown>
+
+/** By the words behind the fence: what the block is an example of. */
+const readers: Readonly<Record<string, Reader>> = {
+  'json settings': async (text) => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'config.json'), text)
+    for (const [, picture = ''] of text.matchAll(/"(?:logo|sponsor)": "([^"]+)"/gu)) {
+      mkdirSync(dirname(join(folder, picture)), { recursive: true })
+      writeFileSync(join(folder, picture), '')
+    }
+    for (const [, secret = ''] of text.matchAll(/"secretFile": "([^"]+)"/gu))
+      writeFileSync(join(folder, secret), 'secret', { mode: 0o600 })
+    const loaded = loadConfig({ dataDirectory: folder })
+    return loaded.ok ? [] : loaded.error.lines
+  },
+  'json answers': async (text) => {
+    const folder = temporaryFolder()
+    const answers = join(folder, 'answers.json')
+    writeFileSync(answers, text)
+    chmodSync(answers, 0o600)
+    const said: string[] = []
+    const refuse = (...lines: readonly string[]): number => (said.push(...lines), 2)
+    const words = ['setup', '--answers', answers, '--untried', '--data', folder]
+    const code = await runCommandLine(words, { say: (line) => void said.push(line), refuse })
+    return code === 0 ? [] : said
+  },
+  'json update-settings': async (text) => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'update-settings.json'), text)
+    const vendor = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' })
+    writeFileSync(join(folder, 'vendor.pem'), vendor)
+    const read = readUpdateSettings(join(folder, 'update-settings.json'))
+    return read.ok ? [] : read.error.detail
+  },
+  'json customer': async (text) => problemsOf(anonymousCustomerSchema.safeParse(JSON.parse(text))),
+  'json hold': async (text) => problemsOf(holdSchema.safeParse(JSON.parse(text))),
+  'json ticket': async (text) => {
+    const file = join(temporaryFolder(), 'tickets.jsonl')
+    writeFileSync(file, JSON.stringify(JSON.parse(text)))
+    let tickets = 0
+    for await (const ticket of readTicketLines(file)) tickets += ticket.count
+    return tickets === 1 ? [] : tickets
+  },
+  'json trust': async (text) => {
+    const filled = text
+      .replace('<hub key>', Buffer.alloc(44).toString('base64'))
+      .replace('<key id>', '0'.repeat(32))
+      .replace('<64 hexadecimal digits>', '0'.repeat(64))
+    return readTrustFile(filled).registers.length === 1 ? [] : filled
+  },
+  'json health': async (text) => {
+    const shown = JSON.parse(text) as { obstacles: readonly Readonly<Record<string, unknown>>[] }
+    // A machine’s own word has no words for people.
+    const obstacles = shown.obstacles.map((obstacle) =>
+      Object.fromEntries(Object.entries(obstacle).filter(([name]) => name !== 'what' && name !== 'todo')),
+    )
+    const answered = await healthOf(readiness.parse({ ...shown, obstacles }))
+    // The advice is longer than a page shows.
+    const shortened = (value: unknown): unknown =>
+      JSON.parse(JSON.stringify(value).replaceAll(/("todo":"[^:"]*: )[^"]*/gu, '$1…'))
+    expect(shortened(shown)).toEqual(shortened(answered))
+    return []
+  },
+  'csv rows': async (text) => {
+    const facts = { name: 'Stade de Nongo', city: 'Conakry', country: 'Guinée' }
+    const venue = readVenue(Buffer.from(text), 'csv', facts)
+    return venue.ok ? [] : venue.problems
+  },
+}
+
+/** Blocks that this program does not read, and who holds them. */
+const others: Readonly<Record<string, string>> = {
+  sh: 'typed: commands.test.ts holds what is ours, live-kiosk-page.test.ts and requests.test.ts run whole pages',
+  bat: 'typed on Windows: commands.test.ts holds what is ours, the rest is Windows’s',
+  powershell: 'Shell Launcher of Windows, by Microsoft’s documents; the page says that it was not tried',
+  ini: 'files of systemd and of the kernel; the page says what was tried',
+  conf: 'files of Chromium and of X; the page says what was tried',
+  http: 'requests.test.ts asks a hub',
+  'json chromium': 'Chromium’s policies; tests/installed and the page say what was tried',
+}
+
+/** Blocks without a word behind the fence are what a program answers, or a drawing; each has its test. */
+const answers: Readonly<Record<string, string>> = {
+  'README.md': 'readme.test.ts',
+  'docs/operating/live-kiosk.md': 'tests/e2e/live-kiosk-page.test.ts',
+  'docs/fr/operating/live-kiosk.md': 'languages.test.ts: the same as in English',
+  'docs/operating/office.md': 'answers.test.ts',
+  'docs/fr/operating/office.md': 'languages.test.ts: the same as in English',
+}
+
+// What is recorded from the service itself is held by tests/partner-api/openapi.test.ts.
+const pages = documentPages().filter((path) => !path.startsWith('docs/integrating/api/'))
+const fences = pages.flatMap((page) => fencesOf(textOf(page)).map((fence) => ({ page, ...fence })))
+
+test('each block of the documents says what it is an example of', () => {
+  const strange = fences.flatMap(({ page, line, info }) =>
+    info === ''
+      ? page in answers
+        ? []
+        : [`${page}:${line}`]
+      : info in { ...readers, ...others }
+        ? []
+        : [`${page}:${line}: ${info}`],
+  )
+  expect(strange).toEqual([])
+  const used = new Set(fences.map(({ info }) => info))
+  expect(
+    Object.keys({ ...readers, ...others }).filter((info) => !used.has(info) && info !== 'json update-settings'),
+  ).toEqual([])
+})
+
+const examples = fences.flatMap(({ page, line, info, text }) => {
+  const reader = readers[info]
+  return reader ? [{ where: `${page}:${line}`, info, reader, text }] : []
+})
+
+test.each(examples)('$where: $info is read as the program reads it', async ({ reader, text }) => {
+  expect(await reader(text)).toEqual([])
+})
+
+test.each(Object.entries(readers))('the reader of %s refuses what is not so', async (_, reader) => {
+  const wrong = await reader('{ "seats": "N1" }').catch((error: unknown) => error)
+  expect(wrong).not.toEqual([])
+})
+
+/** By the file's name: what people write by `cat` or `tee`. */
+const written: Readonly<Record<string, Reader | undefined>> = {
+  'update-settings.json': readers['json update-settings'],
+  'seats.csv': readers['csv rows'],
+}
+
+test('each file that a page has people write is read', async () => {
+  const files = fences.flatMap(({ page, text }) =>
+    [...text.matchAll(/^.*?([\w.-]+) <<'?END'?\n(.*?)^END$/gmsu)].map(([, file = '', lines = '']) => ({
+      page,
+      file,
+      lines,
+    })),
+  )
+  expect(files.map(({ file }) => file).toSorted()).toEqual(
+    Object.keys(written)
+      .flatMap((file) => [file, file])
+      .toSorted(),
+  )
+  for (const { page, file, lines } of files) expect([page, await written[file]?.(lines)]).toEqual([page, []])
+})
+
+type Schema = Parameters<typeof problemsOf>[0]
+const settings = (value: unknown): Schema => settingsFileSchema.safeParse(value)
+const printer = (value: object): Schema =>
+  settings({ printers: { devices: { kiosk: { kind: 'escpos', address: '/dev/ttyUSB0', ...value } } } })
+
+/** By its first member, where a line shows something else than a setting at the top of the file. */
+const shownAs: Readonly<Record<string, (value: object) => Schema>> = {
+  caFile: (value) => settings({ fleet: { hub: 'https://hub.example', ...value } }),
+  drawer: printer,
+  serial: printer,
+  kind: (value) => setupAnswers.shape.printer.safeParse(value),
+  hub: (value) => setupAnswers.shape.fleet.safeParse(value),
+  release: (value) => holdSchema.safeParse(value),
+  secretFile: (value) => secretSource.safeParse(value),
+  sells: (value) => readiness.safeParse({ obstacles: [], ...value }),
+  label: (value) => venuePlan.shape.sections.element.shape.rows.element.safeParse(value),
+  status: (value) => z.strictObject({ status: z.literal('ok') }).safeParse(value),
+}
+
+test('what a line of the manuals shows of a file is read, too', () => {
+  // Members of a format, and of npm's package.json: tests of their own.
+  const without = ['docs/integrating/ledger-format.md', 'docs/developing/dependencies.md']
+  const lines = pages.flatMap((page) =>
+    without.includes(page)
+      ? []
+      : [...textOf(page).matchAll(/`(\{ ?"[^`]+|"\w+": [^`]+)`/gu)].map(([, shown = '']) => ({ page, shown })),
+  )
+  const faults = lines.flatMap(({ page, shown }) => {
+    if (inRequests.includes(shown)) return []
+    const value = JSON.parse(shown.startsWith('{') ? shown : `{ ${shown} }`) as object
+    const [name = ''] = Object.keys(value)
+    const problems = problemsOf((shownAs[name] ?? settings)(value))
+    return problems.map((problem) => `${page}: ${shown}: ${problem}`)
+  })
+  expect(faults).toEqual([])
+  const names = new Set(lines.flatMap(({ shown }) => /"(\w+)":/u.exec(shown)?.[1] ?? []))
+  expect(Object.keys(shownAs).filter((name) => name !== 'status' && !names.has(name))).toEqual([])
+})
+
+/** Bodies of calls in short: the pages of the operations, and the fleet's OpenAPI document, have them whole. */
+const inRequests = ['{ "success": true, "data": … }', '{ "type": "other" }', '{"seat_id": "…"}']
+
+function problemsOf(parsed: {
+  readonly error?:
+    { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] } | undefined
+}): readonly string[] {
+  return (parsed.error?.issues ?? []).map(({ path, message }) => `${path.map(String).join('.')}: ${message}`)
+}
+
+/** What `/healthz` of the local API answers on such a machine. */
+async function healthOf(judged: ReturnType<typeof readiness.parse>): Promise<unknown> {
+  const served = await serveLocalApi({
+    port: 0,
+    token: 'x',
+    origins: [],
+    routes: [],
+    onward: () => Promise.reject(new Error('nobody asks the partner')),
+    readiness: async () => judged,
+    log: { info() {}, warn() {}, error() {} },
+  })
+  onTestFinished(() => served.close())
+  return (await fetch(`${served.url}/healthz`)).json()
+}

@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { startHub } from '../hub/hub.ts'
+import { startMachine } from '../kiosk/machine.ts'
+import { filesBelow } from '../support/project-files.ts'
+import { freePort } from '../support/free-port.ts'
+import { fencesOf } from './markdown.ts'
+import { documentPages, textOf } from './pages.ts'
+
+const run = promisify(execFile)
+
+/** What such a command answers, typed as it stands on a page, with what a reader has of their own. */
+async function typed(command: string, own: Readonly<Record<string, string>>): Promise<string> {
+  return (await run('bash', ['-ec', `set -o pipefail\n${command}`], { env: { ...process.env, ...own } })).stdout
+}
+
+type Json = Readonly<Record<string, unknown>>
+interface Reply extends Json {
+  readonly success: boolean
+  readonly message: string
+  readonly data: Json
+}
+
+/** The pages of the operations in the order of a sale; `get` reads what the next ones need from the reply. */
+const walk: readonly { readonly page: string; readonly get?: (data: Json) => Json }[] = [
+  { page: 'create-event', get: ({ open_session: open }) => open as Json },
+  { page: 'list-events' },
+  {
+    page: 'open-session',
+    get: ({ session_id, owner_ref, map }) => ({
+      session_id,
+      owner_ref,
+      section_id: (map as { sections: { id: string }[] }).sections[0]?.id,
+    }),
+  },
+  {
+    page: 'view-section',
+    get: ({ map }) => {
+      const { seats } = map as { seats: readonly { id: string; status?: string }[] }
+      return { seat_id: seats.find(({ status }) => status === 'available')?.id }
+    },
+  },
+  { page: 'hold-seats', get: ({ hold }) => ({ hold_id: (hold as Json)['hold_id'] }) },
+  { page: 'release-hold' },
+  { page: 'hold-seats', get: ({ hold }) => ({ hold_id: (hold as Json)['hold_id'] }) },
+  { page: 'read-checkout', get: ({ amount }) => ({ amount }) },
+  { page: 'confirm-purchase', get: ({ tickets }) => ({ ticket_id: (tickets as readonly Json[])[0]?.['id'] }) },
+  { page: 'list-tickets' },
+  { page: 'get-ticket' },
+  { page: 'cancel-tickets' },
+]
+
+/** The page's command, with a reader's own ids in place of those that were recorded. */
+function withOwn(command: string, own: Json): string {
+  const said = (name: string): string => {
+    const value = own[name]
+    return typeof value === 'string' ? value : JSON.stringify(value)
+  }
+  const member = (text: string, name: string): string =>
+    text
+      .replace(new RegExp(`("${name}": )(?:"[^"]*"|\\d+)`, 'gu'), `$1${JSON.stringify(own[name])}`)
+      .replace(new RegExp(`("${name}s": \\[\\s*)"[^"]*"`, 'gu'), `$1${JSON.stringify(own[name])}`)
+      .replace(new RegExp(`(\\b${name}=)[\\w-]+`, 'gu'), `$1${said(name)}`)
+  const path = command
+    .replace(/(booking-sessions\/)[\w-]+/u, `$1${said('session_id')}`)
+    .replace(/(holds\/)[\w-]+/u, `$1${said('hold_id')}`)
+    .replace(/(tickets\/)\w+/u, `$1${said('ticket_id')}`)
+  return Object.keys(own).reduce(member, path)
+}
+
+test('the requests of the operations’ pages make a sale at a hub, and are answered as the pages say', async () => {
+  const { url } = await startHub({ mode: 'demo' })
+  const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  let own: Json = { event_date: day }
+  for (const { page, get } of walk) {
+    const [command, answer] = fencesOf(textOf(`docs/integrating/api/${page}.md`))
+    const shown = JSON.parse(answer?.text ?? '') as Reply
+    const said = await typed(withOwn(command?.text ?? '', own), { BASE_URL: url })
+    const { success, message, data } = JSON.parse(said) as Reply
+    expect([page, success, message, Object.keys(data ?? {})]).toEqual([
+      page,
+      true,
+      shown.message,
+      Object.keys(shown.data),
+    ])
+    own = { ...own, ...get?.(data) }
+  }
+  const pages = filesBelow(['docs/integrating/api']).map((path) => /([\w-]+)\.md$/u.exec(path)?.[1] ?? '')
+  expect([...new Set(walk.map(({ page }) => page))].toSorted()).toEqual(pages.toSorted())
+})
+
+test('the request of the local API’s page lists events', async () => {
+  const { url } = await startHub({ mode: 'demo' })
+  const port = await freePort()
+  const machine = await startMachine({ partner: { baseUrl: url, partnerCode: 'demo' }, localApi: { port } })
+  const [command] = fencesOf(textOf('docs/integrating/local-api.md')).filter(({ text }) => text.startsWith('curl'))
+  const TOKEN = readFileSync(join(machine.directory, 'demo', 'local-api-token'), 'utf8').trim()
+  const said = await typed((command?.text ?? '').replace('7430', String(port)), { TOKEN })
+  expect(JSON.parse(said)).toMatchObject({ success: true, message: 'Public events' })
+})
+
+test('the plan of an event is served as the page of venue files says', async () => {
+  const { url } = await startHub({ mode: 'demo' })
+  const page = textOf('docs/integrating/venue-plan.md')
+  const [request] = fencesOf(page).filter(({ info }) => info === 'http')
+  const [method = '', path = ''] = (request?.text ?? '').trim().split(' ')
+  const ask = (event: string, more: Readonly<Record<string, string>> = {}): Promise<Response> =>
+    fetch(url + path.replace('{event_id}', event), { method, headers: { 'x-partner-code': 'demo', ...more } })
+  const plan = await ask('1')
+  const etag = plan.headers.get('etag') ?? ''
+  const statuses = [plan.status, (await ask('1', { 'if-none-match': etag })).status, (await ask('999')).status]
+  expect(statuses.map(String)).toEqual([...page.matchAll(/^\| (\d{3}) {2,}\|/gmu)].map(([, status]) => status))
+  expect(await plan.json()).toMatchObject({ format: 'guichet-venue-plan/1' })
+})
+
+test('no other page has a request that nobody sends', () => {
+  const sent = ['docs/integrating/local-api.md']
+  const pages = documentPages().filter((page) => !page.startsWith('docs/integrating/api/'))
+  const asking = pages.filter((page) => fencesOf(textOf(page)).some(({ text }) => /^\s*curl /mu.test(text)))
+  expect(asking.toSorted()).toEqual(sent.toSorted())
+})

@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { settingsFileSchema } from '../../electron/config/settings-schema.ts'
+import { filesBelow } from '../support/project-files.ts'
+import { documentPages, textOf } from './pages.ts'
+import { settingsBelow } from './setting-paths.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+const isText = (path: string): boolean => !/\.(?:png|ttf|woff2|wasm|db|ico|pdf|oga|wav)$/u.test(path)
+const folders = ['electron', 'packaging', 'renderer', 'resources', 'scripts', 'shared'] as const
+const program = [...filesBelow(folders), 'package.json', 'electron-builder.yml', 'vitest.config.ts'].filter(isText)
+// Not this file, whose lists name what is nowhere.
+const tests = filesBelow(['tests', '.ci']).filter((path) => !path.endsWith('documents/words.test.ts'))
+
+const wordsIn = (text: string): ReadonlySet<string> => new Set(text.match(/[\p{L}\p{N}_]+/gu))
+const programText = program.map(read).join('\n')
+const ofProgram = wordsIn(programText)
+const ofTests = wordsIn([...tests, ...tests.filter(isText).map(read)].join('\n'))
+
+/** As the readers of files take a word. */
+const plain = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '')
+
+/** What stands between backticks in a page's lines: the French pages have the same as the English ones. */
+function codeIn(page: string): readonly string[] {
+  const prose = textOf(page).replaceAll(/^( *)```.*?^\1```$/gmsu, '')
+  return [...prose.matchAll(/`([^`\n]+)`/gu)].map(([, code = '']) => code)
+}
+
+/** Words of other programs, of the reader's own, and examples; the program has none of them. */
+const foreign: Readonly<Record<string, string>> = {
+  'docs/operating/desk.md': 'virage',
+  'docs/operating/fleet.md':
+    '_staff_cases _free_bytes _last_sale_timestamp_seconds _ledger_rows _ledger_doubt _sells _obstacle',
+  'docs/operating/hub.md': 'Forwarded Authorization',
+  'docs/operating/installing.md': 'guichet_V_amd64 browser_V_amd64 selections signtool osslsigncode',
+  'docs/operating/live-kiosk.md': 'FZ168G NMM5 nongo',
+  'docs/operating/lockdown.md':
+    'xwayland logind conf sysctl journalctl policies xserver xorg xinit AssignedAccessConfiguration rs5 AutoLaunch AutoLaunchArguments x86 Policies EdgeUI AllowEdgeSwipe CtrlAltDelBurstAction dpms',
+  'docs/operating/printers.md': 'WIDTHxHEIGHT dialout',
+  'docs/operating/security.md': 'LoadCredentialEncrypted',
+  'docs/operating/settings.md': 'PASSWORD',
+  'docs/integrating/hub-clients.md': 'Retry',
+  'docs/integrating/ledger-format.md': 'PRAGMA sqlite_',
+  'docs/integrating/venue-plan.md': 'ETag',
+  'docs/developing/dependencies.md': 'legacy peer prom citty',
+  'docs/developing/packaging.md': 'guichet_V_amd64 browser_V_amd64',
+  'docs/developing/security.md':
+    'doyensec electronegativity navigateOnDragDrop AUXCLICK_JS_CHECK CONTEXT_ISOLATION_JS_CHECK CSP_GLOBAL_CHECK PRELOAD_JS_CHECK REMOTE_MODULE_JS_CHECK SANDBOX_JS_CHECK',
+}
+
+// Those of the operations are recorded from the service.
+const pages = documentPages().filter((path) => !/^docs\/(?:fr|integrating\/api)\//u.test(path))
+
+test.each(pages)('what %s sets between backticks is there', (page) => {
+  const isDevelopers = page.startsWith('docs/developing/') || page === 'CONTRIBUTING.md'
+  const missing = new Set(
+    codeIn(page).flatMap((code) =>
+      [...wordsIn(code)].filter(
+        (word) =>
+          /^\p{L}|^_/u.test(word) &&
+          !ofProgram.has(word) &&
+          !ofProgram.has(plain(word)) &&
+          !(isDevelopers && ofTests.has(word)),
+      ),
+    ),
+  )
+  expect([...missing].toSorted()).toEqual((foreign[page] ?? '').split(' ').filter(Boolean).toSorted())
+})
+
+test('a word that is nowhere is found', () => {
+  expect(ofProgram.has('lockAfterMinutes')).toBe(true)
+  expect(ofProgram.has('lockAfterMinuts')).toBe(false)
+})
+
+test('every setting that a page names by its path is one of the file', () => {
+  const paths = [...settingsBelow(settingsFileSchema, '').keys()]
+  const isSetting = (name: string): boolean =>
+    paths.some((path) => path === name || path.startsWith(`${name}.`) || name.startsWith(`${path}.`))
+  const roots = new Set(paths.filter((path) => path.includes('.')).map((path) => path.split('.')[0]))
+  const named = pages
+    .filter((page) => /operating|integrating/u.test(page))
+    .flatMap((page) => codeIn(page).map((code) => ({ page, name: code.split(' ')[0] ?? '' })))
+    .filter(({ name }) => /^[a-z]\w*(?:\.\w+)+$/u.test(name) && roots.has(name.split('.')[0]) && !isFile(name))
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter(({ name }) => !isSetting(name))).toEqual([])
+})
+
+const isFile = (name: string): boolean => /\.(?:json|log|sig|db)(?:\.|$)/u.test(name)
+
+describe('environment variables', () => {
+  const named = new Set(pages.flatMap((page) => textOf(page).match(/GUICHET_[A-Z_]+/gu) ?? []))
+  const set = (text: string): readonly string[] => text.match(/GUICHET_[A-Z_]+/gu) ?? []
+
+  test('that a page names are read by the program or its tests', () => {
+    const known = new Set([...set(programText), ...tests.filter(isText).flatMap((path) => set(read(path)))])
+    expect([...named].filter((name) => !known.has(name))).toEqual([])
+  })
+
+  test('that the program reads are named on a page, but for what it tells itself', () => {
+    const itsOwn = ['GUICHET_SQLITE_BINDING', 'GUICHET_STOP_FILE', 'GUICHET_TRIED_SECRET']
+    expect([...new Set(set(programText))].filter((name) => !named.has(name)).toSorted()).toEqual(itsOwn)
+  })
+})
+
+test('every file of the project that a page names is there', () => {
+  const files = new Set([...program, ...tests, ...filesBelow(['docs'])])
+  // Pages for developers call a test by its path below `tests`, without its ending.
+  const isThere = (path: string): boolean =>
+    ['', '.test.ts', '.test.tsx'].some((end) => files.has(path) || files.has(`tests/${path}${end}`)) ||
+    [...files].some((file) => file.startsWith(`${path.replace(/\/$/u, '')}/`))
+  const named = pages.flatMap((page) =>
+    codeIn(page)
+      .filter((code) => /^(?:electron|packaging|renderer|resources|scripts|shared|tests|docs)\/[\w./-]*$/u.test(code))
+      .map((path) => ({ page, path })),
+  )
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter(({ path }) => !isThere(path))).toEqual([])
+})
+
+test('every file of a machine that a page names is one that the program writes or reads', () => {
+  /** Made by who follows the page, or for other programs. */
+  const theirs = [
+    'seats.csv',
+    'hub.log',
+    'kiosk.log',
+    'hub.pem',
+    'hub.key',
+    'vendor.pem',
+    'vendor-key.pem',
+    '/etc/chromium/policies/managed/guichet.json',
+  ]
+  const named = pages
+    .filter((page) => page.includes('operating/'))
+    .flatMap((page) => codeIn(page).map((name) => ({ page, name })))
+    .filter(({ name }) =>
+      /^[\w./~-]+\.(?:json|db|pem|log|csv|service|timer|last|sig|anchor|roll|lock|owner|reserve|trial|before)$/u.test(
+        name,
+      ),
+    )
+  expect(named.length).toBeGreaterThan(50)
+  // What lies beside another file has its name and a word more.
+  const isThere = (name: string): boolean =>
+    programText.includes(name) ||
+    (programText.includes(name.replace(/\.\w+$/u, '')) &&
+      new RegExp(`\\\\?\\$\\{\\w+\\}\\.${name.split('.').at(-1)}\\b|'\\.${name.split('.').at(-1)}'`, 'u').test(
+        programText,
+      ))
+  const base = (name: string): string => name.split('/').at(-1) ?? ''
+  expect(named.filter(({ name }) => !theirs.includes(name) && !isThere(base(name)))).toEqual([])
+})
+
+/** Pages that name keys, and who presses them. */
+const pressed: Readonly<Record<string, { readonly keys: string; readonly by: string }>> = {
+  'docs/operating/desk.md': {
+    keys: 'Alt+K Ctrl+B Ctrl+E Ctrl+F Ctrl+K Ctrl+L Ctrl+M Ctrl+P F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F12',
+    by: 'tests/e2e/manual-keys.test.ts, which reads them from the page; Alt+K is the example of a shortcut',
+  },
+  'docs/operating/office.md': { keys: 'F10 F12', by: 'tests/e2e/manual-keys.test.ts, tests/e2e/supervisor.test.ts' },
+  'docs/operating/lockdown.md': {
+    keys: 'Alt+F2 Alt+F4 Alt+SysRq+K Alt+Tab Ctrl+Alt+Backspace Ctrl+Alt+Del Ctrl+Alt+F2 Ctrl+N Ctrl+O F3 F6 F7 F11 F12',
+    by: 'tests/electron-shell/escapes.test.ts; those of the system were pressed by hand, as the page says',
+  },
+}
+
+test('every key that a page names is pressed by a test', () => {
+  const named = pages.flatMap((page) => {
+    if (!/operating|integrating|README/u.test(page)) return []
+    const keys = new Set(textOf(page).match(/\b(?:F\d{1,2}|(?:Ctrl|Alt|Shift)\+[\w+]*\w)\b/gu) ?? [])
+    return keys.size === 0 ? [] : [[page, [...keys].toSorted()] as const]
+  })
+  const known = Object.entries(pressed).map(([page, { keys }]) => [page, keys.split(' ').toSorted()] as const)
+  expect(new Map(named)).toEqual(new Map(known))
+})

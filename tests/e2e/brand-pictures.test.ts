@@ -1,0 +1,37 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../shells/shell.ts'
+import { useBrowser } from '../support/browser.ts'
+import { startKiosk, startService, touchToReview } from './sale-machine.ts'
+
+const { openPage } = useBrowser()
+
+const drawing = (size: number, more = ''): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" fill="#ff7900"/>${more}</svg>`
+
+test('a way to pay bears the venue’s own picture, which can do nothing but be seen', async () => {
+  const data = temporaryFolder()
+  const brand = join(data, 'brand')
+  mkdirSync(brand)
+  writeFileSync(join(brand, 'orange-money.svg'), drawing(40, '<script>document.title = "taken"</script>'))
+  // Too heavy for a screen, and no picture.
+  writeFileSync(join(brand, 'mtn-momo.svg'), drawing(40, `<!--${'x'.repeat(600_000)}-->`))
+  writeFileSync(join(brand, 'card.html'), '<p>no picture</p>')
+  const kiosk = await startKiosk(await startService(), {}, data)
+  const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
+  await page.goto(kiosk.entryUrl)
+  await touchToReview(page, 1)
+  const pictures = page.locator('main img[src^="/brand/"]')
+  expect(await pictures.evaluateAll((all) => all.map((each) => each.getAttribute('src')))).toEqual([
+    '/brand/orange-money.svg',
+  ])
+  expect(await pictures.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(40)
+
+  const asked = await page.goto(new URL('/brand/orange-money.svg', kiosk.entryUrl).href)
+  expect([asked?.status(), await page.title()]).toEqual([200, ''])
+  for (const name of ['mtn-momo.svg', 'card.html', '..%2Fconfig.json', '../config.json']) {
+    const missing = await page.goto(new URL(`/brand/${name}`, kiosk.entryUrl).href)
+    expect([name, missing?.status()]).toEqual([name, 404])
+  }
+})

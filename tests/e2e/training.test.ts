@@ -1,0 +1,297 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { openStaffList } from '../../electron/app/staff-list.ts'
+import { createSystemClock } from '../../electron/host/clock.ts'
+import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import type { StaffRole } from '../../shared/domain/staff-role.ts'
+import { need } from '../kiosk/machine.ts'
+import { startShell, temporaryFolder } from '../shells/shell.ts'
+import { useBrowser } from '../support/browser.ts'
+import { readPdf } from '../support/pdf.ts'
+import type { Colleague } from './desk-people.ts'
+import { expectCalm, holdBest, photograph, type Typist, typistAt } from './desk-typist.ts'
+import { type SaleMachine, type Service, startKiosk, startService } from './sale-machine.ts'
+
+const { openPage } = useBrowser()
+const laptop = { width: 1366, height: 768 }
+const desktop = { width: 1920, height: 1080 }
+
+/** A desk that sells in earnest, with a drawer on its printer. */
+async function liveDesk(settings: object = {}) {
+  const data = temporaryFolder()
+  const people = openStaffList(join(data, 'live'))
+  const add = async (number: string, name: string, role: StaffRole): Promise<Colleague> => {
+    const { pin } = need(await people.add({ number, name, role }))
+    return { number, name, pin }
+  }
+  const mariama = await add('7', 'Mariama Bah', 'cashier')
+  const fatou = await add('90', 'Fatou Camara', 'supervisor')
+  const printer = await createVirtualPrinter({ clock: createSystemClock() })
+  onTestFinished(() => printer.close())
+  const devices = { guichet: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}`, drawer: {} } }
+  const printers = { devices, receipts: ['guichet'], drawer: 'guichet' }
+  const live = { mode: 'live', role: 'cashier', deviceId: 'caisse-1', staffPin: '739158', printers }
+  const service = await startService()
+  const desk = await startKiosk(service, { ...live, ...settings }, data)
+  return { desk, service, printer, mariama, fatou }
+}
+
+async function signIn(typist: Typist, { number, pin }: Colleague): Promise<void> {
+  await typist.type(number)
+  await typist.press('Enter')
+  await typist.type(pin)
+  await typist.press('Enter')
+}
+
+/** The float is 100 000, and an event is chosen. */
+async function begin(typist: Typist, who: Colleague): Promise<void> {
+  await signIn(typist, who)
+  await typist.at('float')
+  await typist.type('100k')
+  await typist.press('Enter')
+  await typist.at('events')
+}
+
+async function sell(typist: Typist, wish: string): Promise<void> {
+  await typist.at('events')
+  await typist.type('2')
+  await typist.press('Enter')
+  await typist.at('seats')
+  await holdBest(typist, wish)
+  await typist.press('Enter')
+  await typist.at('seats')
+}
+
+const band = (page: Page) => page.locator('[data-training]')
+
+/** From a live desk, whoever is there. */
+async function train(typist: Typist, supervisor: Colleague): Promise<void> {
+  await typist.press('Control+f')
+  await typist.page.getByRole('heading', { name: fr.desk.training.title }).waitFor()
+  await signIn(typist, supervisor)
+  await band(typist.page).waitFor()
+  await typist.at('signed-out')
+}
+
+async function backToLive(typist: Typist): Promise<void> {
+  await typist.press('Control+f')
+  await band(typist.page).waitFor({ state: 'detached' })
+  await typist.at('signed-out')
+}
+
+/** What lies in the live folder, by the bytes; SQLite notes in its shared memory who reads, which is nobody's data. */
+function bytesOf(folder: string): Readonly<Record<string, string>> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (each) => each.isFile() && !each.name.endsWith('-shm'),
+  )
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => {
+      const path = join(parentPath, name)
+      return [path, createHash('sha256').update(readFileSync(path)).digest('hex')]
+    }),
+  )
+}
+
+function rows(data: string, mode: string): readonly { readonly code: string; readonly staff_id: string | null }[] {
+  const db = new Sqlite(join(data, mode, 'ledger.db'), { readonly: true })
+  try {
+    return db.prepare('SELECT code, staff_id FROM journal ORDER BY seq').all() as ReturnType<typeof rows>
+  } finally {
+    db.close()
+  }
+}
+
+/** Holds and purchases that the partner has, by its own database. */
+function atPartner({ data }: Service): object {
+  const db = new Sqlite(join(data, 'booking-service.db'), { readonly: true })
+  try {
+    const count = (table: string): unknown => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
+    return { holds: count('hold'), purchases: count('purchase'), tickets: count('ticket') }
+  } finally {
+    db.close()
+  }
+}
+
+/** The words of every document in these folders of training. */
+async function papersOf({ data }: SaleMachine): Promise<ReadonlyMap<string, string>> {
+  const all = ['tickets', 'reports', 'slips'].flatMap((folder) =>
+    readdirSync(join(data, 'training', folder))
+      .filter((name) => name.endsWith('.pdf'))
+      .map((name) => join(folder, name)),
+  )
+  const texts = await Promise.all(
+    all.map(async (name) => {
+      const pages = await readPdf(new Uint8Array(readFileSync(join(data, 'training', name))))
+      expect(pages.map(({ text }) => text.includes('FORMATION'))).toEqual(pages.map(() => true))
+      return [name, pages.map(({ text }) => text).join('\n')] as const
+    }),
+  )
+  return new Map(texts)
+}
+
+async function closeShift(page: Page, kind: 'X' | 'Z'): Promise<void> {
+  if (kind === 'X') await page.getByRole('button', { name: fr.service.closeX }).click()
+  else {
+    await page.getByRole('button', { name: fr.service.closeZ }).click()
+    await page.getByRole('button', { name: fr.service.sureZ }).click()
+  }
+}
+
+test(
+  'a live desk trains and comes back: every paper says FORMATION, and nothing live has changed',
+  { timeout: 240_000 },
+  async () => {
+    const { desk, service, printer, mariama, fatou } = await liveDesk({ customerDisplay: 'window' })
+    const typist = await typistAt(openPage, desk, laptop)
+    const { page } = typist
+    const customers = await openPage({ viewport: laptop })
+    await customers.goto(await desk.displayUrl())
+    await page.bringToFront()
+    await begin(typist, mariama)
+    await sell(typist, '1 nord')
+    await expect.poll(() => printer.state().drawerPulses).toBe(1)
+    await expect.poll(() => rows(desk.data, 'live').at(-1)?.code).toBe('PRINT_FINISHED')
+
+    await typist.press('Control+f')
+    await page.getByRole('heading', { name: fr.desk.training.title }).waitFor()
+    await expectCalm(page)
+    await photograph(page, 'training-door-1366')
+    // A cashier alone does not put it there.
+    await signIn(typist, mariama)
+    await page
+      .getByRole('alert')
+      .filter({ hasText: fr.problems['not-allowed']({ type: 'not-allowed' }).title })
+      .waitFor()
+    await typist.press('Control+f')
+    await train(typist, fatou)
+    await expectCalm(page)
+    await photograph(page, 'training-sign-in-1366')
+    const before = bytesOf(join(desk.data, 'live'))
+    const partner = atPartner(service)
+    await expect.poll(() => statusOf(desk)).toMatchObject({ readiness: { sells: false } })
+    const status = startShell('cli.js', ['status', '--data', desk.data])
+    expect(await status.ended).toBe(1)
+    expect(status.output.stdout).toContain('in training')
+
+    await begin(typist, mariama)
+    await sell(typist, '2 nord')
+    await band(customers).waitFor()
+    await expectCalm(customers)
+    await photograph(customers, 'training-customers-1366')
+    await page.setViewportSize(desktop)
+    await photograph(page, 'training-desk-1920')
+    await page.setViewportSize(laptop)
+    await photograph(page, 'training-desk-1366')
+    await expectCalm(page)
+    await refundFirst(typist, fatou)
+    await typist.press('F8')
+    await signIn(typist, fatou)
+    await typist.at('seats')
+    await typist.press('F10')
+    await page.getByRole('navigation').getByRole('button', { name: fr.office.pages.shifts }).click()
+    for (const kind of ['X', 'Z'] as const) await closeShift(page, kind)
+    await page.getByRole('cell', { name: 'Z 1', exact: true }).waitFor()
+    await band(page).waitFor()
+    await photograph(page, 'training-office-1366')
+    await expectCalm(page)
+
+    const papers = await papersOf(desk)
+    const kinds = [/Clôture Z/u, /Rapport X/u, /Remboursement/u, /n’ouvre aucune porte/u]
+    for (const words of kinds) expect([...papers.values()].some((text) => words.test(text))).toBe(true)
+    expect(printer.state().drawerPulses).toBe(1)
+
+    // Live is as it was, to the last byte.
+    expect(bytesOf(join(desk.data, 'live'))).toEqual(before)
+    expect(atPartner(service)).toEqual(partner)
+    await backToLive(typist)
+    const codes = rows(desk.data, 'live').map(({ code }) => code)
+    expect(codes.slice(-2)).toEqual(['TRAINING_BEGAN', 'TRAINING_ENDED'])
+    await signIn(typist, fatou)
+    await typist.at('events')
+    await typist.press('F10')
+    await page.getByRole('navigation').getByRole('button', { name: fr.office.pages.shifts }).click()
+    await closeShift(page, 'Z')
+    await page.getByRole('cell', { name: 'Z 1', exact: true }).waitFor()
+    const [z = ''] = readdirSync(join(desk.data, 'live', 'reports')).filter((name) => name.endsWith('.csv'))
+    const table = readFileSync(join(desk.data, 'live', 'reports', z), 'utf8')
+    expect(table).toMatch(/,sold,,,1,/u)
+    expect(table).not.toContain('FORMATION')
+  },
+)
+
+test('a power cut in training comes back live and locked; what was practised goes on, or is thrown away', async () => {
+  const { desk, service, mariama, fatou } = await liveDesk()
+  const typist = await typistAt(openPage, desk, laptop)
+  await train(typist, fatou)
+  await begin(typist, mariama)
+  await sell(typist, '2 nord')
+  await expect.poll(() => rows(desk.data, 'training').at(-1)?.code).toBe('PRINT_FINISHED')
+  desk.shell.kill('SIGKILL')
+  await desk.shell.ended
+
+  const settings = JSON.parse(readFileSync(join(desk.data, 'config.json'), 'utf8')) as object
+  const again = await startKiosk(service, settings, desk.data)
+  const after = await typistAt(openPage, again, laptop)
+  expect(await band(after.page).count()).toBe(0)
+  expect(rows(desk.data, 'live').filter(({ code }) => code === 'PURCHASE_CONFIRMED')).toEqual([])
+
+  await train(after, fatou)
+  await signIn(after, fatou)
+  await after.at('events')
+  await after.press('F12')
+  await after.page.getByRole('region', { name: fr.files.found }).getByRole('button').waitFor()
+  await after.press('F10')
+  await after.page.getByRole('navigation').getByRole('button', { name: fr.office.pages.machine }).click()
+  await after.page.getByRole('button', { name: fr.office.restartTraining }).click()
+  await after.at('signed-out')
+  await band(after.page).waitFor()
+  expect(rows(desk.data, 'training').some(({ code }) => code === 'PURCHASE_CONFIRMED')).toBe(false)
+  await backToLive(after)
+})
+
+test('nobody guesses PINs in training: wrong tries are counted there too, and outlive what is thrown away', async () => {
+  const { desk, mariama, fatou } = await liveDesk()
+  const typist = await typistAt(openPage, desk, laptop)
+  const wrong = { ...mariama, pin: mariama.pin === '604173' ? '604174' : '604173' }
+  const locked = typist.page
+    .getByRole('alert')
+    .filter({ hasText: fr.problems['pin-locked']({ type: 'pin-locked', seconds: 9 }).title })
+  await train(typist, fatou)
+  for (let tries = 0; tries < 4; tries += 1) {
+    await typist.page.getByLabel(fr.people.number).fill(wrong.number)
+    await typist.page.getByLabel(fr.desk.pin).fill(wrong.pin)
+    await typist.press('Enter')
+    await typist.page.getByRole('alert').waitFor()
+  }
+  await locked.waitFor()
+  expect(existsSync(join(desk.data, 'live', 'training-locks.json'))).toBe(true)
+  expect(existsSync(join(desk.data, 'live', 'staff-locks.json'))).toBe(false)
+  await backToLive(typist)
+  await signIn(typist, mariama)
+  await typist.at('float')
+})
+
+function statusOf({ data }: SaleMachine): unknown {
+  return JSON.parse(readFileSync(join(data, 'status.json'), 'utf8'))
+}
+
+/** The first ticket of the last sale, by two people. */
+async function refundFirst(typist: Typist, supervisor: Colleague): Promise<void> {
+  const { page } = typist
+  await typist.press('F12')
+  await typist.at('files')
+  await page.getByText(fr.files.told.PURCHASE_CONFIRMED).waitFor()
+  await typist.press('F3')
+  await page.getByRole('combobox', { name: fr.files.reason }).fill('Exercice')
+  const second = page.getByRole('group', { name: fr.files.second })
+  await second.getByLabel(fr.people.number).fill(supervisor.number)
+  await second.getByLabel(fr.desk.pin).fill(supervisor.pin)
+  await typist.press('Enter')
+  await page.getByRole('status').filter({ hasText: fr.files.slips.printed }).waitFor()
+  await typist.press('Escape')
+}

@@ -1,0 +1,198 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { loadConfig } from '../../electron/config/config.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
+import { servePaymentSimulator } from '../../electron/app/payment-simulator.ts'
+import { referenceFor } from '../../electron/host/provider-reference.ts'
+import { verifyDatabase } from '../../electron/verify/verify-database.ts'
+import { need, review, settled, startMachine, temporaryFolder, type Machine } from './machine.ts'
+
+const pin = DEMO_PIN
+const payer = '622123456'
+
+const drivers = {
+  'djomy-push': {
+    simulator: 'djomy',
+    more: ({ clientId }: Readonly<Record<string, string>>) => ({
+      clientId,
+      method: 'OM',
+      clientSecret: { secretFile: 'secret' },
+    }),
+  },
+  'mtn-momo': {
+    simulator: 'mtn-momo',
+    more: ({ apiUser }: Readonly<Record<string, string>>) => ({
+      targetEnvironment: 'sandbox',
+      currency: 'GNF',
+      apiUser,
+      subscriptionKey: { secretFile: 'secret' },
+      apiKey: { secretFile: 'secret' },
+    }),
+  },
+} as const
+type Driver = keyof typeof drivers
+const names = Object.keys(drivers) as readonly Driver[]
+
+/** A desk whose mobile money goes over that driver, to a provider that does so with the next payments. */
+async function startDesk(driver: Driver, acts: readonly string[], times: { readonly thinkMs?: number } = {}) {
+  const { simulator: name, more } = drivers[driver]
+  const place = { host: '127.0.0.1', port: 0, currency: 'GNF' }
+  const simulator = await servePaymentSimulator({ name, acts, times: { thinkMs: 0, ...times }, ...place })
+  onTestFinished(() => simulator.close())
+  const directory = temporaryFolder()
+  writeFileSync(
+    join(directory, 'secret'),
+    `${simulator.credentials['clientSecret'] ?? simulator.credentials['apiKey']}`,
+    {
+      mode: 0o600,
+    },
+  )
+  const provider = { driver, baseUrl: simulator.url, ...more(simulator.credentials) }
+  return startMachine({ role: 'cashier', payments: { 'orange-money': provider } }, directory)
+}
+
+async function paying(machine: Machine): Promise<string> {
+  const { saleId } = await review(machine, 1)
+  need(await machine.api.pay({ saleId, tender: 'orange-money', payer, by: { pin } }))
+  return saleId
+}
+
+async function expectSound(machine: Machine): Promise<void> {
+  await machine.stop()
+  const { findings } = await verifyDatabase({ path: join(machine.directory, 'demo', 'ledger.db') })
+  expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
+  expect(machine.faults).toEqual([])
+}
+
+/** Every file of the machine, but the secret's own. */
+function filesOf(directory: string): readonly string[] {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name !== 'secret' && statSync(join(directory, name)).isFile())
+    .map((name) => readFileSync(join(directory, name), 'latin1'))
+}
+
+describe.each(names)('mobile money over %s', (driver) => {
+  test('buys the tickets, under a reference of the provider’s own; the number is kept nowhere', async () => {
+    const machine = await startDesk(driver, [])
+    const saleId = await paying(machine)
+    expect((await settled(machine, saleId)).stage.name).toBe('done')
+    const sale = machine.sales.find(saleId)
+    if (sale?.state !== 'done') throw new Error(sale?.state)
+    const { provider, approval } = sale.tender
+    expect(provider).toMatchObject({ driver, reference: referenceFor(sale.order.orderId, 'uuid4') })
+    expect(provider?.host).toMatch(/^http:\/\/127\.0\.0\.1:/u)
+    expect(approval).not.toBe('')
+    await expectSound(machine)
+    expect(filesOf(machine.directory).filter((text) => text.includes(payer))).toEqual([])
+  })
+
+  test('that the customer refuses leaves the seats, and cash pays', async () => {
+    const machine = await startDesk(driver, ['refuse'])
+    const saleId = await paying(machine)
+    const { stage, amount } = await settled(machine, saleId)
+    expect(stage).toMatchObject({ name: 'review', notice: { type: 'payment-refused' } })
+    need(await machine.api.pay({ saleId, tender: 'cash' }))
+    need(await machine.api.confirmCash({ pin, saleId, received: amount }))
+    expect((await settled(machine, saleId)).stage.name).toBe('done')
+    await expectSound(machine)
+  })
+
+  test('that is decided while the machine is off is settled at its next start', async () => {
+    const machine = await startDesk(driver, [], { thinkMs: 3_000 })
+    const saleId = await paying(machine)
+    await expect.poll(() => machine.sales.find(saleId)).toMatchObject({ state: 'paying', phase: 'begun' })
+    const again = await machine.restart()
+    await expect.poll(() => again.sales.find(saleId)?.state, { timeout: 20_000 }).toBe('done')
+    await expectSound(again)
+  })
+
+  test('that staff went past, and that succeeds all the same, is owed back', async () => {
+    const machine = await startDesk(driver, [], { thinkMs: 4_000 })
+    const saleId = await paying(machine)
+    await expect.poll(() => machine.sales.find(saleId)).toMatchObject({ state: 'paying', phase: 'begun' })
+    need(await machine.api.cancelPayment({ saleId }))
+    await expect.poll(() => machine.sales.find(saleId)?.state).toBe('needs-staff')
+    need(await machine.api.settleStaffCase({ pin, saleId, answer: { type: 'money-moved', moved: false } }))
+    const list = async () => need(await machine.api.listStaffCases({ pin }))
+    expect(await list()).toMatchObject([{ question: 'payment-open', tender: 'orange-money' }])
+    await expect.poll(list, { timeout: 20_000 }).toMatchObject([{ question: 'payment-found', currency: 'GNF' }])
+    const [found] = await list()
+    if (found?.question !== 'payment-found') throw new Error(found?.question)
+    expect(found.approval).not.toBe('')
+    const answer = { type: 'paid-back', reference: 'R-1' } as const
+    expect(need(await machine.api.settleOpenPayment({ pin, payment: found.payment, answer }))).toEqual([])
+    await expectSound(machine)
+  })
+
+  test('that takes another sum is a question to staff', async () => {
+    const machine = await startDesk(driver, ['wrong-amount'])
+    const saleId = await paying(machine)
+    expect((await settled(machine, saleId)).stage).toMatchObject({ name: 'needs-staff', reason: 'payment-unknown' })
+    const [asked] = need(await machine.api.listStaffCases({ pin }))
+    expect(asked).toMatchObject({ question: 'money-moved', differs: { currency: 'GNF' } })
+    await expectSound(machine)
+  })
+})
+
+const codes = {
+  'djomy-link': { simulator: 'djomy', tender: 'mobile-money', more: {} },
+  'orange-money': {
+    simulator: 'orange-money',
+    tender: 'orange-money',
+    more: {
+      merchantKey: { secretFile: 'secret' },
+      returnUrl: 'https://venue.example/back',
+      cancelUrl: 'https://venue.example/stopped',
+      notificationUrl: 'https://venue.example/told',
+    },
+  },
+} as const
+
+test.each(['djomy-link', 'orange-money'] as const)('a kiosk sells alone with a code of %s', async (driver) => {
+  const { simulator: name, tender, more } = codes[driver]
+  const place = { host: '127.0.0.1', port: 0, currency: 'GNF' }
+  const simulator = await servePaymentSimulator({ name, acts: [], times: { thinkMs: 0 }, ...place })
+  onTestFinished(() => simulator.close())
+  const directory = temporaryFolder()
+  writeFileSync(join(directory, 'secret'), `${simulator.credentials['clientSecret']}`, { mode: 0o600 })
+  const { clientId } = simulator.credentials
+  const provider = { driver, baseUrl: simulator.url, clientId, clientSecret: { secretFile: 'secret' }, ...more }
+  const machine = await startMachine(
+    { tenders: [tender], payments: { [tender]: provider }, demoHoldSeconds: 1800 },
+    directory,
+  )
+  const { ways } = need(await machine.api.getKiosk({}))
+  expect(ways).toMatchObject([{ kind: tender, payer: 'none', shows: 'qr' }])
+  const { saleId } = await review(machine, 1)
+  need(await machine.api.pay({ saleId, tender }))
+  const shown = (): readonly string[] =>
+    machine.events.flatMap((event) =>
+      event.name === 'sale-changed' && event.payload.stage.name === 'paying' ? (event.payload.stage.shows ?? []) : [],
+    )
+  await expect.poll(shown, { timeout: 10_000 }).toContainEqual(expect.stringMatching(/^http/u))
+  expect((await settled(machine, saleId)).stage.name).toBe('done')
+  await expectSound(machine)
+})
+
+describe('settings', () => {
+  const load = (payments: object, more: object = {}) => {
+    const directory = temporaryFolder()
+    writeFileSync(join(directory, 'config.json'), JSON.stringify({ role: 'cashier', payments, ...more }))
+    const loaded = loadConfig({ dataDirectory: directory, environment: {} })
+    return loaded.ok ? [] : loaded.error.faults
+  }
+  const djomy = { driver: 'djomy-push', clientId: 'c', method: 'OM', clientSecret: { secretVariable: 'DJOMY' } }
+
+  test('say which secret is missing', () => {
+    expect(load({ 'orange-money': djomy })).toMatchObject([
+      { setting: 'payments.orange-money.clientSecret.secretVariable', detail: 'DJOMY is not set' },
+    ])
+  })
+
+  test('name a driver that is there, for a tender that can go over it', () => {
+    const settingsAtFault = (...given: Parameters<typeof load>) => load(...given).map(({ setting }) => setting)
+    expect(settingsAtFault({ 'orange-money': { driver: 'another' } })).toEqual(['payments.orange-money.driver'])
+    expect(settingsAtFault({ card: djomy })).toEqual(['payments'])
+  })
+})

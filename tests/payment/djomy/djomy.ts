@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { createDjomyLink } from '../../../electron/payment/djomy/link.ts'
+import { createDjomyPush } from '../../../electron/payment/djomy/push.ts'
+import { djomyLinkSettings, djomyPushSettings } from '../../../electron/payment/djomy/settings.ts'
+import { createDjomyStandIn, type DjomyStandInOptions } from '../../../electron/payment/djomy/stand-in.ts'
+import { readAct } from '../../../electron/payment/stand-in/acts.ts'
+import type { Begun, KnownPayment, TenderOutcome, TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
+import { createLine, createManualClock, served } from '../provider-line.ts'
+
+export const secrets = { clientSecret: 'canary-client-secret' }
+export const PAYER = '622123456'
+/** As the stand-in has it. */
+export const account = { ...secrets, clientId: 'client-9', partnerDomain: 'venue.example' }
+
+const contractAt = (baseUrl: string) => ({
+  baseUrl,
+  clientId: account.clientId,
+  partnerDomain: account.partnerDomain,
+  clientSecret: { secretFile: 'client-secret' },
+})
+
+export const pushSettingsAt = (baseUrl: string, more: object = {}) =>
+  djomyPushSettings.parse({ ...contractAt(baseUrl), method: 'OM', ...more })
+export const linkSettingsAt = (baseUrl: string, more: object = {}) =>
+  djomyLinkSettings.parse({ ...contractAt(baseUrl), ...more })
+
+/** Both drivers, and the stand-in that does so with the next payments, on a socket. */
+export async function djomy(acts: readonly string[] = [], more: Partial<DjomyStandInOptions> = {}) {
+  const clock = createManualClock()
+  const { line, logged } = createLine(clock)
+  const script = acts.map((each) => readAct(each)!)
+  const standIn = createDjomyStandIn({ ...account, clock, script, ...more })
+  const asked: string[] = []
+  const url = await served({
+    handle(incoming) {
+      asked.push(`${incoming.method} ${new URL(incoming.url).pathname}`)
+      return standIn.handle(incoming)
+    },
+  })
+  const push = createDjomyPush({ ...line, settings: pushSettingsAt(url), secrets })
+  const link = createDjomyLink({ ...line, settings: linkSettingsAt(url), secrets })
+  return { push, link, standIn, clock, line, logged, url, asked }
+}
+
+export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
+  reference: randomUUID(),
+  amount: 75_000,
+  currency: 'GNF',
+  payer: PAYER,
+  payableMs: 480_000,
+  description: 'Horoya – Hafia, 2 places',
+  language: 'fr',
+  ...more,
+})
+
+export const knownOf = (
+  { reference, amount, currency }: TenderRequest,
+  host: string,
+  begun: Begun | TenderOutcome | null,
+): KnownPayment => ({
+  reference,
+  token: begun?.outcome === 'begun' ? (begun.token ?? null) : null,
+  host,
+  amount,
+  currency,
+})

@@ -1,0 +1,138 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { servePaymentSimulator, type SimulatorName } from '../../electron/app/payment-simulator.ts'
+import { runCommandLine } from '../../electron/cli/cli.ts'
+import { reportOf } from '../../electron/payment/examination-report.ts'
+import { examinationSteps, providerFault, type ExaminationFinding } from '../../shared/domain/money/examination.ts'
+import { languages } from '../../shared/domain/language.ts'
+import { startHub, temporaryFolder } from '../kiosk/machine.ts'
+
+const SECRET = 'canary-9c41e7'
+
+async function simulator(name: SimulatorName) {
+  const place = { host: '127.0.0.1', port: 0, currency: 'GNF' }
+  const served = await servePaymentSimulator({ name, acts: [], times: {}, ...place })
+  onTestFinished(() => served.close())
+  return served
+}
+
+/** What `guichet doctor` says of a desk with these providers. */
+async function doctor(payments: object, secret: string, more: object = {}, ...args: string[]) {
+  const data = temporaryFolder()
+  writeFileSync(join(data, 'secret'), secret, { mode: 0o600 })
+  writeFileSync(join(data, 'config.json'), JSON.stringify({ role: 'cashier', payments, ...more }))
+  const lines: string[] = []
+  const code = await runCommandLine(['doctor', '--data', data, '--language', 'en', ...args], {
+    say: (line) => void lines.push(line),
+    refuse: (...said) => (lines.push(...said), 2),
+  })
+  const text = lines.join('\n')
+  expect(text).not.toContain(secret)
+  return { code, text, lines }
+}
+
+const djomyAt = (baseUrl: string, clientId = 'simulator') => ({
+  driver: 'djomy-push',
+  baseUrl,
+  clientId,
+  method: 'OM',
+  clientSecret: { secretFile: 'secret' },
+})
+
+describe('the doctor of a desk with a provider of payments', () => {
+  test('says each step that was tried, and what was not, and prints no secret', async () => {
+    const { url } = await simulator('djomy')
+    const { code, lines } = await doctor({ 'orange-money': djomyAt(url) }, 'simulator', { mode: 'demo' })
+    const [head, ...steps] = lines
+    expect(head).toBe(`Orange Money (djomy-push, ${url})`)
+    expect(steps.map((line) => line.slice(0, 15).trim())).toEqual([
+      '✓ Address',
+      '! Certificate',
+      '✓ Clock',
+      '✓ Access',
+      '✓ Contract',
+      '· Currency',
+      '! Real trial',
+    ])
+    expect(lines.at(-1)).toContain('not yet tried with the operator')
+    expect(lines.at(-2)).toContain('only a payment would tell')
+    expect(code).toBe(0)
+  })
+
+  test('names a wrong secret, and that nothing can be sold with it', async () => {
+    const { url } = await simulator('djomy')
+    const hub = await startHub()
+    const more = { ...hub.settings, tenders: ['orange-money'] }
+    const { code, text } = await doctor({ 'orange-money': djomyAt(url) }, SECRET, {
+      ...more,
+      tenderNames: { 'orange-money': 'Orange et Areeba' },
+    })
+    expect(text).toMatch(/^Orange et Areeba \(djomy-push, /mu)
+    expect(text).not.toContain('Orange Money')
+    expect(text).toMatch(/✗ Access +The provider refuses \(HTTP 401\)\. Check the name and the secrets/u)
+    expect(text).toMatch(/· Contract +Not tried: mend what stands before it first/u)
+    expect(code).toBe(1)
+    const told = await doctor({ 'orange-money': djomyAt(url) }, SECRET, more, '--json')
+    expect(JSON.parse(told.text)).toMatchObject({
+      payments: [{ tender: 'orange-money', driver: 'djomy-push', host: url, fault: 'turned-away' }],
+      readiness: { sells: false, obstacles: [{ type: 'payments-down', all: true }] },
+    })
+  })
+
+  test('asks nobody whose tender is not offered', async () => {
+    const hub = await startHub()
+    const { code, text } = await doctor({ 'orange-money': djomyAt('https://127.0.0.1:1') }, SECRET, {
+      ...hub.settings,
+      tenders: ['cash'],
+    })
+    expect([code, text.includes('Orange Money')]).toEqual([0, false])
+  })
+
+  test('says in which currency the account is', async () => {
+    const { url, credentials } = await simulator('mtn-momo')
+    const provider = {
+      driver: 'mtn-momo',
+      baseUrl: url,
+      targetEnvironment: 'sandbox',
+      currency: 'XOF',
+      apiUser: credentials['apiUser'],
+      subscriptionKey: { secretFile: 'secret' },
+      apiKey: { secretFile: 'secret' },
+    }
+    const { code, text } = await doctor({ 'mtn-momo': provider }, 'simulator')
+    expect(text).toMatch(/✗ Currency +The account is in GNF/u)
+    expect(code).toBe(1)
+  })
+})
+
+const findings: readonly ExaminationFinding['finding'][] = [
+  'ok',
+  'no-answer',
+  'untrusted',
+  'plain',
+  'clock-off',
+  'refused',
+  'unreadable',
+  'other-currency',
+]
+const found = (step: (typeof examinationSteps)[number], finding: ExaminationFinding['finding']) =>
+  ({ step, finding, status: 403, code: 'CODE', seconds: 200, currency: 'XOF' }) as const
+
+test.each(languages)('each finding is said whole in %s', (language) => {
+  for (const step of examinationSteps) {
+    for (const finding of findings) {
+      const [{ text } = { text: '' }, last] = reportOf([found(step, finding)], 'https://pay.example', language)
+      expect(text).not.toMatch(/[{}]|undefined/u)
+      expect(last?.step).toBe('trial')
+    }
+  }
+})
+
+test('a contract that does not show its payments keeps nobody from paying, nor does a wrong clock', () => {
+  const faults = findings.map((finding) => providerFault([found('contract', finding)]))
+  expect(new Set(faults)).toEqual(new Set([null]))
+  expect(providerFault([found('clock', 'clock-off')])).toBeNull()
+  expect(providerFault([found('certificate', 'untrusted')])).toBe('no-answer')
+  expect(providerFault([found('currency', 'other-currency')])).toBe('turned-away')
+})

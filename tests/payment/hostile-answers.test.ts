@@ -1,0 +1,228 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { wireFromMinor } from '../../shared/domain/money/money.ts'
+import { parseJson } from '../../shared/parse-json.ts'
+import type { KnownPayment, TenderDriver, TenderOutcome } from '../../electron/core/ports/tender-driver.ts'
+import { createMtnMomo } from '../../electron/payment/mtn-momo/driver.ts'
+import { createOrangeMoney } from '../../electron/payment/orange-money/driver.ts'
+import { createManualClock, stayed } from './provider-line.ts'
+import { createDjomyLink } from '../../electron/payment/djomy/link.ts'
+import { createDjomyPush } from '../../electron/payment/djomy/push.ts'
+import * as djomy from './djomy/djomy.ts'
+import * as mtn from './mtn-momo/mtn-momo.ts'
+import * as orange from './orange-money/orange-money.ts'
+
+/** What a provider's word has to be for an approval, read as plainly as can be. */
+interface Rail {
+  readonly driver: (fetch: (request: Request) => Promise<Response>) => TenderDriver
+  readonly payment: KnownPayment
+  readonly isToken: (url: string) => boolean
+  readonly token: object
+  /** An answer that approves. */
+  readonly honest: Record<string, unknown>
+  /** What other addresses answer, honestly. */
+  readonly also?: (url: string) => string | null
+  /** Around what is told of a payment. */
+  readonly wrap?: (data: unknown) => string
+  /** Whether this answer may approve. */
+  readonly mayApprove: (answer: Record<string, unknown>) => boolean
+}
+
+const quiet = { clock: createManualClock(), log: { warn: () => undefined } }
+const oauth = { access_token: 'token', expires_in: 3600 }
+const ofMtn = mtn.request()
+const ofOrange = orange.request()
+const ofDjomy = djomy.request()
+const DJOMY_ID = 'c0a8e2b4-1d52-4a4f-9d3e-0c2f6b1a7e55'
+const isOauth = (url: string): boolean => /\/token\/?$/u.test(url)
+
+const rails: Readonly<Record<string, Rail>> = {
+  'MTN MoMo': {
+    driver: (fetch) =>
+      createMtnMomo({ ...quiet, fetch, settings: mtn.settingsAt('https://mtn.example'), secrets: mtn.secrets }),
+    payment: mtn.knownOf(ofMtn, 'https://mtn.example'),
+    isToken: isOauth,
+    token: oauth,
+    honest: {
+      status: 'SUCCESSFUL',
+      externalId: ofMtn.reference,
+      amount: '75000',
+      currency: 'UGX',
+      financialTransactionId: '123456789',
+    },
+    mayApprove: ({ status, externalId, amount, currency }) =>
+      status === 'SUCCESSFUL' &&
+      String(externalId) === ofMtn.reference &&
+      (typeof amount === 'string' || typeof amount === 'number') &&
+      typeof currency === 'string',
+  },
+  'Orange Money': {
+    driver: (fetch) =>
+      createOrangeMoney({
+        ...quiet,
+        fetch,
+        settings: orange.settingsAt('https://orange.example'),
+        secrets: orange.secrets,
+      }),
+    payment: { ...orange.knownOf(ofOrange, 'https://orange.example', null), token: 'a'.repeat(64) },
+    isToken: isOauth,
+    token: oauth,
+    honest: { status: 'SUCCESS', order_id: ofOrange.reference, txnid: 'MP1.2.3' },
+    mayApprove: ({ status, order_id: id }) => status === 'SUCCESS' && id === ofOrange.reference,
+  },
+  Djomy: {
+    driver: (fetch) =>
+      createDjomyPush({
+        ...quiet,
+        fetch,
+        settings: djomy.pushSettingsAt('https://djomy.example'),
+        secrets: djomy.secrets,
+      }),
+    payment: { ...djomy.knownOf(ofDjomy, 'https://djomy.example', null), token: DJOMY_ID },
+    isToken: (url) => url.endsWith('/auth'),
+    token: { success: true, data: { accessToken: 'token', expiresIn: 3600 } },
+    wrap: (data) => JSON.stringify({ success: true, data, error: null, status: 200 }),
+    honest: {
+      status: 'SUCCESS',
+      transactionId: DJOMY_ID,
+      merchantPaymentReference: ofDjomy.reference,
+      paidAmount: 75_000,
+      currency: 'GNF',
+    },
+    mayApprove: ({ status, transactionId, merchantPaymentReference: theirs, paidAmount }) =>
+      String(status).toUpperCase() === 'SUCCESS' &&
+      (transactionId ?? DJOMY_ID) === DJOMY_ID &&
+      (theirs ?? ofDjomy.reference) === ofDjomy.reference &&
+      (typeof paidAmount === 'string' || typeof paidAmount === 'number'),
+  },
+  'Djomy, the page of a link': {
+    driver: (fetch) =>
+      createDjomyLink({
+        ...quiet,
+        fetch,
+        settings: djomy.linkSettingsAt('https://djomy.example'),
+        secrets: djomy.secrets,
+      }),
+    payment: { ...djomy.knownOf(ofDjomy, 'https://djomy.example', null), token: 'link-1' },
+    isToken: (url) => url.endsWith('/auth'),
+    token: { success: true, data: { accessToken: 'token', expiresIn: 3600 } },
+    also(url) {
+      if (url.includes('/links/')) return null
+      const isOurs = url.endsWith(`/payments/${DJOMY_ID}/status`)
+      const data = { status: 'SUCCESS', transactionId: DJOMY_ID, paidAmount: 75_000 }
+      return isOurs ? JSON.stringify({ success: true, data }) : 'nothing'
+    },
+    wrap: (data) => JSON.stringify({ success: true, data, error: null, status: 200 }),
+    honest: {
+      status: 'PAID',
+      paymentLinkReference: 'link-1',
+      merchantReference: ofDjomy.reference,
+      payments: [{ transactionId: DJOMY_ID, status: 'SUCCESS' }],
+    },
+    mayApprove: ({ paymentLinkReference: link, merchantReference: theirs, payments }) =>
+      (link ?? 'link-1') === 'link-1' &&
+      (theirs ?? ofDjomy.reference) === ofDjomy.reference &&
+      JSON.stringify(payments) === JSON.stringify([{ transactionId: DJOMY_ID, status: 'SUCCESS' }]),
+  },
+}
+
+const junk = fc.oneof(
+  fc.constantFrom(
+    'SUCCESS',
+    'SUCCESSFUL',
+    'FAILED',
+    'PENDING',
+    '',
+    null,
+    true,
+    0,
+    -1,
+    75_000.5,
+    '75000',
+    '7.5e4',
+    '0x10',
+  ),
+  fc.string({ maxLength: 40 }),
+  fc.integer(),
+  fc.double(),
+  fc.uuid(),
+  fc.array(fc.integer(), { maxLength: 2 }),
+  fc.dictionary(fc.string({ maxLength: 5 }), fc.integer(), { maxKeys: 2 }),
+)
+
+/** An honest answer, of which some members are gone, or other than they were; or no such answer at all. */
+const mutated = (honest: Record<string, unknown>) =>
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc
+        .array(fc.tuple(fc.constantFrom(...Object.keys(honest)), fc.option(junk)), { maxLength: 3 })
+        .map((changes) => {
+          const answer = { ...honest }
+          for (const [name, value] of changes) {
+            if (value === null) delete answer[name]
+            else answer[name] = value
+          }
+          return JSON.stringify(answer)
+        }),
+    },
+    { weight: 1, arbitrary: fc.string() },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 400 }).map((end) => JSON.stringify(honest).slice(0, end)) },
+    { weight: 1, arbitrary: fc.constantFrom('<html>SUCCESS</html>', '[]', 'null', '""', '{}') },
+  )
+
+const status = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(200, 201) },
+  { weight: 2, arbitrary: fc.constantFrom(202, 204, 302, 400, 401, 403, 404, 409, 429, 500, 502, 503) },
+)
+
+describe.each(Object.entries(rails))('%s', (_, rail) => {
+  const asked = (code: number, told: string): Promise<TenderOutcome> =>
+    rail
+      .driver(({ url }) => {
+        if (rail.isToken(url)) return Promise.resolve(Response.json(rail.token))
+        const honest = rail.also?.(url) ?? null
+        if (honest !== null) return Promise.resolve(new Response(honest))
+        const data = parseJson(told)
+        const body = rail.wrap && data !== undefined ? rail.wrap(data) : told
+        return Promise.resolve(new Response(code === 204 ? null : body, { status: code }))
+      })
+      .ask(rail.payment, stayed)
+
+  test('its own success approves', async () => {
+    expect(await asked(200, JSON.stringify(rail.honest))).toMatchObject({ outcome: 'approved' })
+  })
+
+  test('nothing but its own success, of this very payment, approves; what is refused was told so', async () => {
+    let approved = 0
+    await fc.assert(
+      fc.asyncProperty(status, mutated(rail.honest), async (code, told) => {
+        const outcome = await asked(code, told)
+        const answer = parseJson(told) as Record<string, unknown>
+        if (outcome.outcome === 'approved') {
+          approved += 1
+          expect([200, 201]).toContain(code)
+          expect(rail.mayApprove(answer)).toBe(true)
+          if (outcome.currency !== undefined) expect(outcome.currency).toBe(answer['currency'])
+          if (outcome.amount !== undefined && rail.also) expect(outcome.amount).toBe(75_000)
+          if (outcome.amount !== undefined && !rail.also) {
+            const told = Number(answer['amount'] ?? answer['paidAmount'])
+            expect(wireFromMinor(outcome.amount, outcome.currency ?? rail.payment.currency)).toBe(told)
+          }
+        }
+        if (outcome.outcome === 'refused') expect(['FAILED', 'EXPIRED']).toContain(answer['status'])
+        expect(outcome.outcome).not.toBe('unavailable')
+        expect(outcome.outcome).not.toBe('cancelled')
+      }),
+      { numRuns: 1500 },
+    )
+    expect(approved).toBeGreaterThan(20)
+  })
+
+  test('no reply at all is unknown', async () => {
+    const driver = rail.driver(({ url }) =>
+      rail.isToken(url) ? Promise.resolve(Response.json(rail.token)) : Promise.reject(new Error('broken')),
+    )
+    expect(await driver.ask(rail.payment, stayed)).toEqual({ outcome: 'unknown' })
+  })
+})

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { createMtnMomo } from '../../../electron/payment/mtn-momo/driver.ts'
+import { mtnMomoSettings, type MtnMomoSettings } from '../../../electron/payment/mtn-momo/settings.ts'
+import { createMtnStandIn } from '../../../electron/payment/mtn-momo/stand-in.ts'
+import { readAct } from '../../../electron/payment/stand-in/acts.ts'
+import type { KnownPayment, TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
+import { createLine, createManualClock, served } from '../provider-line.ts'
+
+export const secrets = { subscriptionKey: 'canary-subscription', apiKey: 'canary-api-key' }
+/** As the stand-in has it. */
+export const account = {
+  ...secrets,
+  apiUser: '7d3f1c52-90a4-4c0e-8f3f-3a1f2f8a6f10',
+  currency: 'UGX',
+  targetEnvironment: 'mtnuganda',
+}
+export const PAYER = '0772123456'
+
+export const settingsAt = (baseUrl: string, more: object = {}): MtnMomoSettings =>
+  mtnMomoSettings.parse({
+    baseUrl,
+    targetEnvironment: account.targetEnvironment,
+    currency: account.currency,
+    countryCode: '256',
+    apiUser: account.apiUser,
+    subscriptionKey: { secretFile: 'subscription-key' },
+    apiKey: { secretVariable: 'MTN_API_KEY' },
+    ...more,
+  })
+
+/** The driver, and its stand-in that does so with the next payments, on a socket. */
+export async function mtnMomo(acts: readonly string[] = [], more: object = {}, refunds: readonly string[] = []) {
+  const clock = createManualClock()
+  const { line, logged } = createLine(clock)
+  const [script, refundScript] = [acts, refunds].map((each) => each.map((act) => readAct(act)!))
+  const standIn = createMtnStandIn({ ...account, clock, script: script!, refundScript: refundScript! })
+  const url = await served(standIn)
+  const driver = createMtnMomo({ ...line, settings: settingsAt(url, more), secrets })
+  return { driver, standIn, clock, line, logged, url }
+}
+
+export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
+  reference: randomUUID(),
+  amount: 75_000,
+  currency: 'UGX',
+  payer: PAYER,
+  payableMs: 600_000,
+  description: 'Horoya – Hafia, 2 places: tribune d’honneur',
+  language: 'fr',
+  ...more,
+})
+
+export const knownOf = ({ reference, amount, currency }: TenderRequest, host: string): KnownPayment => ({
+  reference,
+  token: null,
+  host,
+  amount,
+  currency,
+})

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { createDjomyLink } from '../../electron/payment/djomy/link.ts'
+import { createDjomyPush } from '../../electron/payment/djomy/push.ts'
+import { minorOf } from '../../electron/payment/http/amounts.ts'
+import { plainWord } from '../../electron/payment/http/plain-word.ts'
+import { createMtnMomo } from '../../electron/payment/mtn-momo/driver.ts'
+import * as djomy from './djomy/djomy.ts'
+import * as mtn from './mtn-momo/mtn-momo.ts'
+import { createManualClock, stayed } from './provider-line.ts'
+
+const PROVIDER = 'https://provider.example'
+const isToken = ({ url }: Request): boolean => /\/(?:token\/|auth)$/u.test(url)
+const data = (told: unknown): Response => Response.json({ success: true, data: told })
+
+/** Drivers of a provider that lets us in, and then answers so. */
+function drivers(answer: (request: Request) => Response | Promise<Response>) {
+  const asked: string[] = []
+  const logged: unknown[] = []
+  const line = {
+    clock: createManualClock(),
+    log: { warn: (_: string, details: unknown) => void logged.push(details) },
+    async fetch(request: Request): Promise<Response> {
+      asked.push(request.url)
+      if (!isToken(request)) return answer(request)
+      const token = { access_token: 'token', expires_in: 3600 }
+      return Response.json({ ...token, success: true, data: { accessToken: 'token', expiresIn: 3600 } })
+    },
+  }
+  return {
+    asked,
+    logged,
+    push: createDjomyPush({ ...line, settings: djomy.pushSettingsAt(PROVIDER), secrets: djomy.secrets }),
+    link: createDjomyLink({ ...line, settings: djomy.linkSettingsAt(PROVIDER), secrets: djomy.secrets }),
+    momo: createMtnMomo({ ...line, settings: mtn.settingsAt(PROVIDER), secrets: mtn.secrets }),
+  }
+}
+
+describe('a request for money', () => {
+  test('that is answered at a length no provider answers at may have charged', async () => {
+    const { momo, push } = drivers(() => new Response('x'.repeat(2 * 1024 * 1024), { status: 500 }))
+    expect(await momo.begin(mtn.request(), stayed, stayed)).toEqual({ outcome: 'unknown' })
+    expect(await push.begin(djomy.request(), stayed, stayed)).toEqual({ outcome: 'unknown' })
+  })
+
+  test('that finds the door closed after we were let in was never asked', async () => {
+    const closed = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })
+    const { momo, push, link } = drivers(() => Promise.reject(new TypeError('fetch failed', { cause: closed })))
+    expect(await momo.begin(mtn.request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
+    expect(await push.begin(djomy.request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
+    expect(await link.begin(djomy.request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
+  })
+
+  test('that a page of something on the way turns away may have charged: 403 is the provider’s word only in its own form', async () => {
+    const { push, link } = drivers(() => new Response('<html>Forbidden</html>', { status: 403 }))
+    expect(await push.begin(djomy.request(), stayed, stayed)).toEqual({ outcome: 'unknown' })
+    expect(await link.begin(djomy.request(), stayed, stayed)).toEqual({ outcome: 'unknown' })
+    const own = drivers(() => Response.json({ success: false, error: { code: 'FORBIDDEN' } }, { status: 403 }))
+    expect(await own.push.begin(djomy.request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
+  })
+})
+
+test('nothing at all is no amount', () => {
+  expect([minorOf(0, 'GNF'), minorOf('0', 'GNF'), minorOf('0.00', 'EUR')]).toEqual([null, null, null])
+  expect([minorOf(1, 'GNF'), minorOf('0.01', 'EUR')]).toEqual([1, 1])
+})
+
+test('what could be a telephone number is no word of a provider’s', async () => {
+  expect([plainWord('622123456'), plainWord('224622123456')]).toEqual(['unreadable', 'unreadable'])
+  expect([plainWord('12345'), plainWord('E622123456')]).toEqual(['12345', 'E622123456'])
+  const { push, logged } = drivers(() => Response.json({ success: false, error: { code: 622123456 } }, { status: 422 }))
+  await push.begin(djomy.request(), stayed, stayed)
+  expect(logged).toMatchObject([{ code: 'unreadable' }])
+})
+
+describe('a page that Djomy calls paid, with payments that failed alone', () => {
+  const reference = djomy.request().reference
+  const payment = { ...djomy.knownOf({ ...djomy.request(), reference }, PROVIDER, null), token: 'link-1' }
+  const page = { paymentLinkReference: 'link-1', merchantReference: reference, status: 'PAID' }
+  const told = (status: string) => ({ transactionId: 'p-2', merchantPaymentReference: reference, status })
+
+  const asked = (...statuses: readonly string[]) =>
+    drivers(({ url }) => {
+      if (url.includes('/links/')) return data({ ...page, payments: [{ transactionId: 'p-1', status: 'FAILED' }] })
+      if (url.endsWith('/payments/p-2/status')) return data({ ...told(statuses[0] ?? ''), paidAmount: 75_000 })
+      return data({ content: statuses.map(told), last: true })
+    }).link.ask(payment, stayed)
+
+  test('was paid by one that the list has', async () => {
+    expect(await asked('SUCCESS')).toMatchObject({ outcome: 'approved', amount: 75_000 })
+  })
+
+  test('is unknown where no list says by which', async () => {
+    expect(await asked()).toEqual({ outcome: 'unknown' })
+    expect(await asked('FAILED')).toEqual({ outcome: 'unknown' })
+  })
+})
+
+test.each(['http://elsewhere.example', 'https://user@elsewhere.example', 'ftp://elsewhere.example', ''])(
+  'a payment that was begun at %o is asked about nowhere: our keys go to no such place',
+  async (host) => {
+    const { asked, momo, push, link } = drivers(() => data({}))
+    const payment = { ...mtn.knownOf(mtn.request(), host), token: 'link-1' }
+    for (const driver of [momo, push, link]) expect(await driver.ask(payment, stayed)).toEqual({ outcome: 'unknown' })
+    expect(asked).toEqual([])
+  },
+)

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { createOrangeMoney } from '../../../electron/payment/orange-money/driver.ts'
+import { orangeMoneySettings } from '../../../electron/payment/orange-money/settings.ts'
+import { createOrangeStandIn } from '../../../electron/payment/orange-money/stand-in.ts'
+import { readAct } from '../../../electron/payment/stand-in/acts.ts'
+import type { Begun, KnownPayment, TenderOutcome, TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
+import { createLine, createManualClock, served } from '../provider-line.ts'
+
+export const secrets = { clientSecret: 'canary-client-secret', merchantKey: 'canary-merchant-key' }
+/** As the stand-in has it. */
+export const account = { ...secrets, clientId: 'client-7' }
+
+export const settingsAt = (baseUrl: string, more: object = {}) =>
+  orangeMoneySettings.parse({
+    baseUrl,
+    clientId: account.clientId,
+    clientSecret: { secretFile: 'client-secret' },
+    merchantKey: { secretVariable: 'ORANGE_MERCHANT_KEY' },
+    returnUrl: 'https://venue.example/paid',
+    cancelUrl: 'https://venue.example/cancelled',
+    notificationUrl: 'https://venue.example/notified',
+    ...more,
+  })
+
+/** The driver, and its stand-in that does so with the next payments, on a socket. */
+export async function orangeMoney(acts: readonly string[] = [], more: object = {}) {
+  const clock = createManualClock()
+  const { line, logged } = createLine(clock)
+  const standIn = createOrangeStandIn({ ...account, clock, script: acts.map((each) => readAct(each)!) })
+  const url = await served(standIn)
+  const driver = createOrangeMoney({ ...line, settings: settingsAt(url, more), secrets })
+  return { driver, standIn, clock, line, logged, url }
+}
+
+export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
+  reference: randomBytes(13).toString('hex'),
+  amount: 75_000,
+  currency: 'GNF',
+  payableMs: 900_000,
+  description: 'Horoya – Hafia, 2 places',
+  language: 'fr',
+  ...more,
+})
+
+export const knownOf = (
+  { reference, amount, currency }: TenderRequest,
+  host: string,
+  begun: Begun | TenderOutcome | null,
+): KnownPayment => ({
+  reference,
+  token: begun?.outcome === 'begun' ? (begun.token ?? null) : null,
+  host,
+  amount,
+  currency,
+})

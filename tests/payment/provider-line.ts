@@ -1,0 +1,61 @@
+import { onTestFinished } from 'vitest'
+import type { Line } from '../../electron/payment/http/exchange.ts'
+import { createHttpClient } from '../../electron/partner/http-client.ts'
+import { serveStandIn } from '../../electron/payment/stand-in/serve.ts'
+import type { StandIn } from '../../electron/payment/stand-in/stand-in.ts'
+
+const START = Date.parse('2026-11-22T15:00:00.000Z')
+
+/** Stands still until it is put forward; nobody sleeps in real time. */
+export function createManualClock() {
+  let nowMs = 0
+  const sleepers = new Set<{ readonly at: number; readonly wake: () => void }>()
+  return {
+    now: () => ({ monoMs: nowMs, bootId: 'boot', wallUtc: new Date(START + nowMs).toISOString() }),
+    sleep(ms: number, signal?: AbortSignal): Promise<void> {
+      if (signal?.aborted) return Promise.resolve()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const sleeper = { at: nowMs + ms, wake: resolve }
+      sleepers.add(sleeper)
+      signal?.addEventListener('abort', () => {
+        sleepers.delete(sleeper)
+        resolve()
+      })
+      return promise
+    },
+    advance(ms: number): void {
+      nowMs += ms
+      for (const sleeper of sleepers) {
+        if (sleeper.at > nowMs) continue
+        sleepers.delete(sleeper)
+        sleeper.wake()
+      }
+    },
+    /** How long those who sleep have to, from now on. */
+    waiting: (): readonly number[] => [...sleepers].map(({ at }) => at - nowMs),
+  }
+}
+
+export type ManualClock = ReturnType<typeof createManualClock>
+
+/** The program's own network client, a clock that stands still, and what was logged. */
+export function createLine(clock = createManualClock()) {
+  const network = createHttpClient()
+  onTestFinished(() => network.close())
+  const logged: (readonly [string, unknown])[] = []
+  const line: Line = {
+    fetch: (request) => network.fetch(request),
+    clock,
+    log: { warn: (message, details) => void logged.push([message, details]) },
+  }
+  return { line, clock, logged }
+}
+
+/** On a socket of the loopback, until the test ends. */
+export async function served(standIn: Pick<StandIn, 'handle'>): Promise<string> {
+  const place = await serveStandIn({ standIn, host: '127.0.0.1', port: 0 })
+  onTestFinished(() => place.close())
+  return place.url
+}
+
+export const stayed = new AbortController().signal

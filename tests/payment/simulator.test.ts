@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rootCertificates } from 'node:tls'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  actNames,
+  servePaymentSimulator,
+  simulatorNames,
+  wrongAct,
+  type SimulatorName,
+} from '../../electron/app/payment-simulator.ts'
+import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
+import { createSystemClock } from '../../electron/host/clock.ts'
+import { createHttpClient } from '../../electron/partner/http-client.ts'
+import { createDjomyLink } from '../../electron/payment/djomy/link.ts'
+import { djomyLinkSettings } from '../../electron/payment/djomy/settings.ts'
+import { createMtnMomo } from '../../electron/payment/mtn-momo/driver.ts'
+import { mtnMomoSettings } from '../../electron/payment/mtn-momo/settings.ts'
+import { createOrangeMoney } from '../../electron/payment/orange-money/driver.ts'
+import { orangeMoneySettings } from '../../electron/payment/orange-money/settings.ts'
+import type { Examinable } from '../../electron/core/ports/payment-examination.ts'
+import { cert, key } from '../partner/certificates.ts'
+import { stayed } from './provider-line.ts'
+import { request } from './djomy/djomy.ts'
+
+const elsewhere = { secretFile: 'secret' }
+const page = 'https://venue.example/'
+
+type Known = Readonly<Record<string, string>>
+
+/** The driver of each, set up by what the simulator says of itself. */
+function driverOf(name: SimulatorName, baseUrl: string, known: Known, ca = cert): TenderDriver & Examinable {
+  const network = createHttpClient({ ca })
+  onTestFinished(() => network.close())
+  const line = {
+    fetch: (incoming: Request) => network.fetch(incoming),
+    clock: createSystemClock(),
+    log: { warn: () => undefined },
+  }
+  const secret = (each: string): string => known[each] ?? ''
+  switch (name) {
+    case 'djomy': {
+      const settings = djomyLinkSettings.parse({ baseUrl, clientId: secret('clientId'), clientSecret: elsewhere })
+      return createDjomyLink({ ...line, settings, secrets: { clientSecret: secret('clientSecret') } })
+    }
+    case 'orange-money': {
+      const settings = orangeMoneySettings.parse({
+        baseUrl,
+        clientId: secret('clientId'),
+        clientSecret: elsewhere,
+        merchantKey: elsewhere,
+        returnUrl: page,
+        cancelUrl: page,
+        notificationUrl: page,
+      })
+      const secrets = { clientSecret: secret('clientSecret'), merchantKey: secret('merchantKey') }
+      return createOrangeMoney({ ...line, settings, secrets })
+    }
+    case 'mtn-momo': {
+      const settings = mtnMomoSettings.parse({
+        baseUrl,
+        targetEnvironment: secret('targetEnvironment'),
+        currency: 'GNF',
+        apiUser: secret('apiUser'),
+        subscriptionKey: elsewhere,
+        apiKey: elsewhere,
+      })
+      const secrets = { subscriptionKey: secret('subscriptionKey'), apiKey: secret('apiKey') }
+      return createMtnMomo({ ...line, settings, secrets })
+    }
+  }
+}
+
+test.each(simulatorNames)('%s is simulated over TLS, with what it says of itself', async (name) => {
+  const simulator = await servePaymentSimulator({
+    name,
+    host: '127.0.0.1',
+    port: 0,
+    acts: ['refuse', 'approve'],
+    currency: 'GNF',
+    times: { thinkMs: 0 },
+    tls: { key, cert },
+  })
+  onTestFinished(() => simulator.close())
+  const driver = driverOf(name, simulator.url.replace('127.0.0.1', 'localhost'), simulator.credentials)
+  const steps = (await driver.examine()).map(({ step, finding }) => `${step} ${finding}`)
+  expect(steps.slice(0, 4)).toEqual(['address ok', 'certificate ok', 'clock ok', 'access ok'])
+  const pay = async () => {
+    const wanted = {
+      ...request(),
+      reference: request().reference.slice(0, driver.traits.reference === 'uuid4' ? 36 : 26),
+    }
+    const begun = await driver.begin(wanted, stayed, stayed)
+    expect(begun.outcome).toBe('begun')
+    const token = begun.outcome === 'begun' ? (begun.token ?? null) : null
+    return (await driver.ask({ ...wanted, host: driver.host, token }, stayed)).outcome
+  }
+  expect(await pay()).toBe(name === 'djomy' ? 'pending' : 'refused')
+  expect(await pay()).toBe('approved')
+})
+
+test('a certificate that is not trusted is named, and nothing was asked', async () => {
+  const simulator = await servePaymentSimulator({
+    name: 'mtn-momo',
+    host: '127.0.0.1',
+    port: 0,
+    acts: [],
+    currency: 'GNF',
+    times: {},
+    tls: { key, cert },
+  })
+  onTestFinished(() => simulator.close())
+  const driver = driverOf('mtn-momo', simulator.url, simulator.credentials, rootCertificates.join('\n'))
+  const findings = await driver.examine()
+  expect(findings.slice(0, 3)).toEqual([
+    { step: 'address', finding: 'ok' },
+    { step: 'certificate', finding: 'untrusted', code: expect.stringMatching(/SELF_SIGNED/u) as string },
+    { step: 'clock', finding: 'not-tried' },
+  ])
+  expect(await driver.begin(request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
+})
+
+test('every act is known by its name, with or without a code, and no other', () => {
+  expect(wrongAct(actNames)).toBeUndefined()
+  expect(wrongAct(['refuse:NOT_ENOUGH_FUNDS', 'approve:', 'wait'])).toBe('approve:')
+  expect(wrongAct(['pay'])).toBe('pay')
+})
+
+test('the command says where it is and what it wants to be told, and ends when it is stopped', async () => {
+  const main = fileURLToPath(new URL('../../electron/cli/main.ts', import.meta.url))
+  const child = spawn(process.execPath, [main, 'payment-simulator', 'orange-money', '--port', '0', '--act', 'refuse'])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  child.stdout.on('data', (piece: Buffer) => {
+    said += piece.toString()
+  })
+  await expect.poll(() => said).toContain('merchantKey simulator')
+  const url = /baseUrl (http:\S+)/u.exec(said)?.[1] ?? ''
+  expect((await fetch(`${url}/oauth/v3/token`, { method: 'POST' })).status).toBe(401)
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+})

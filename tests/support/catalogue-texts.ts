@@ -1,0 +1,57 @@
+/** A text of a catalogue, with its path there. */
+export type PathText = readonly [path: string, text: string]
+
+/** What texts are made of: a number, or an object that has all that any of them names. */
+const samples: readonly (readonly unknown[])[] = [
+  [1, 1, 1],
+  [2, 'x', 'y'],
+  [['1', '2'], 'x', 'y'],
+  [
+    {
+      all: true,
+      bytes: 1,
+      code: 'SEAT_LIMIT',
+      codes: ['x', 'y'],
+      condition: 'disk-failed',
+      count: 2,
+      detail: 'x',
+      due: 1,
+      events: [{ title: 'x' }],
+      fault: 'offline',
+      faults: [],
+      incident: 'x',
+      limit: 8,
+      minutes: 9,
+      numbers: [1, 2],
+      places: [{ name: 'x', code: 'y' }],
+      received: 2,
+      row: 'a',
+      seatCodes: ['x', 'y'],
+      seconds: 9,
+      status: 401,
+      tribunes: ['x', 'y'],
+      type: 'close-colours',
+      wanted: 3,
+      words: 'x',
+    },
+    (amount: unknown) => `${String(amount)} GNF`,
+  ],
+]
+
+/** Every text of a catalogue, those made of parts with each sample that they can be made of. */
+export function textsOf(value: unknown, path = ''): readonly PathText[] {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value === 'function') {
+    const make = value as (...parameters: readonly unknown[]) => unknown
+    return samples.flatMap((sample) => {
+      try {
+        return textsOf(make(...sample), path)
+      } catch {
+        // Made of something else.
+        return []
+      }
+    })
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`))
+}

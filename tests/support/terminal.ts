@@ -1,0 +1,31 @@
+import { onTestFinished } from 'vitest'
+import { startProcess, type Shell } from '../shells/shell.ts'
+
+export interface Terminal {
+  /** What those commands say, once the last of them is done; rejects where one of them fails. */
+  readonly answerTo: (commands: string) => Promise<string>
+}
+
+/** A shell with jobs, as people have it; the first command that fails ends it, and its end ends the jobs. */
+export function openTerminal(home: string): Terminal {
+  const terminal = startProcess('bash', [], { HOME: home, npm_config_update_notifier: 'false' })
+  terminal.types(`set -em\ntrap 'for job in $(jobs -p); do kill -9 -- -$job; done' EXIT`)
+  onTestFinished(async () => {
+    terminal.types('exit')
+    await terminal.ended
+  })
+  let answers = 0
+  return {
+    async answerTo(commands) {
+      const end = `-- done ${++answers} --`
+      const before = terminal.output.stdout.length
+      terminal.types(`${commands}\necho '${end}'`)
+      await terminal.says(new RegExp(end, 'u')).catch((error: unknown) => {
+        throw new Error(`${commands}${saidSince(terminal, before)}`, { cause: error })
+      })
+      return terminal.output.stdout.slice(before, terminal.output.stdout.indexOf(end, before))
+    },
+  }
+}
+
+const saidSince = ({ output }: Shell, before: number): string => output.stdout.slice(before)
