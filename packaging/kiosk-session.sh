@@ -20,4 +20,8 @@ while kill -0 "$cage" 2>/dev/null; do
   wait "$cage"
   status=$?
 done
+# It may have ended between the signal and the look: then its own status is still to be had, else there is no such child.
+wait "$cage" 2>/dev/null
+last=$?
+[ "$last" -eq 127 ] || status=$last
 exit "$status"
