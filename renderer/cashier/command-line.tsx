@@ -78,7 +78,7 @@ function useTyped(atFirst: () => string) {
   if (seen.step !== work.step || seen.unsent !== unsent) {
     setSeen({ step: work.step, unsent })
     if (seen.step !== work.step && seen.step !== 'under-way') setTyped(atFirst())
-    else if (unsent !== seen.unsent && typed === '') setTyped(atFirst())
+    else if (typed === '') setTyped(atFirst())
   }
   return { typed, setTyped }
 }

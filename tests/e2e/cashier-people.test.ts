@@ -1,8 +1,9 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
 import { deskWithPeople, journalled, type Colleague } from './desk-people.ts'
-import { expectCalm, type Typist, typistAt, deskSizes } from './desk-typist.ts'
+import { expectCalm, holdBest, type Typist, typistAt, deskSizes } from './desk-typist.ts'
 
 const { openPage } = useBrowser()
 const small = { width: 1366, height: 768 }
@@ -12,6 +13,49 @@ async function signIn(typist: Typist, { number, pin }: Colleague): Promise<void>
   await typist.press('Enter')
   await typist.type(pin)
   await typist.press('Enter')
+}
+
+/** The same desk, taken by another hand: whatever a page of it still has is worth nothing. */
+function takeDesk(page: Page, { number, pin }: Colleague): Promise<unknown> {
+  return page.evaluate(
+    (credentials) =>
+      fetch('/api/signIn', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(credentials),
+      }).then((reply) => reply.json()),
+    { staff: number, pin },
+  )
+}
+
+/** The sum to pay, as it is typed. */
+async function dueAt({ page }: Typist): Promise<string> {
+  const sums = page.getByRole('region', { name: fr.desk.tenders.cash }).getByRole('button')
+  return (await sums.first().locator('b').innerText()).replaceAll(/\D/gu, '')
+}
+
+/** In the page: its news wait from `news-held` on; with `news-told` they come one by one, each drawn, until `news-over`. */
+function newsInHand(): void {
+  let held: (() => void)[] | null = null
+  const tellNext = (): void => {
+    const [next, ...later] = held ?? []
+    held = next ? later : null
+    if (!next) return void dispatchEvent(new Event('news-over'))
+    next()
+    requestAnimationFrame(() => requestAnimationFrame(tellNext))
+  }
+  addEventListener('news-held', () => (held = []))
+  addEventListener('news-told', tellNext)
+  globalThis.EventSource = class extends EventSource {
+    constructor(url: string | URL) {
+      super(url)
+      this.addEventListener('message', (event) => {
+        if (!held || !event.isTrusted) return
+        event.stopImmediatePropagation()
+        held.push(() => void this.dispatchEvent(new MessageEvent('message', { data: String(event.data) })))
+      })
+    }
+  }
 }
 
 test('people sign in by number and PIN, hand the desk over in the middle of a sale, and the journal names them', async () => {
@@ -68,29 +112,16 @@ test('no PIN is in the page after the sign-in; who is out signs in again and fin
   await typist.type('2')
   await typist.press('Enter')
   await typist.at('seats')
-  await typist.type('1')
-  await typist.press('Enter')
-  await page.getByRole('region', { name: fr.desk.offers }).waitFor()
-  await typist.press('Enter')
-  await typist.at('payment')
-  /** The same desk, taken by another hand: whatever a page of it still has is worth nothing. */
-  const takeDesk = () =>
-    page.evaluate(
-      ([staff, pin]) =>
-        fetch('/api/signIn', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ staff, pin }),
-        }).then((reply) => reply.json()),
-      [alpha.number, alpha.pin],
-    )
+  await holdBest(typist, '1')
   expect(sent.filter((body) => body.includes(mariama.pin))).toEqual([])
-  const sums = page.getByRole('region', { name: fr.desk.cash }).getByRole('button')
-  const due = (await sums.first().locator('b').innerText()).replaceAll(/\D/gu, '')
-  await takeDesk()
+  const due = await dueAt(typist)
+  await takeDesk(page, alpha)
+  // The sale goes back to where it was when they typed, and only then stands still.
+  const back = page.waitForResponse('**/api/cancelPayment')
   await typist.type(due)
   await typist.press('Enter')
   await typist.at('signed-out')
+  await back
   await page
     .getByRole('alert')
     .filter({ hasText: fr.problems['signed-out']({} as never).title })
@@ -109,7 +140,7 @@ test('no PIN is in the page after the sign-in; who is out signs in again and fin
   await page.getByRole('button', { name: fr.files.acts.reprint }).waitFor()
   await typist.press('F2')
   await typist.type('imprimante vide')
-  await takeDesk()
+  await takeDesk(page, alpha)
   await typist.press('Enter')
   await typist.at('signed-out')
   await typist.type(mariama.pin)
@@ -122,6 +153,47 @@ test('no PIN is in the page after the sign-in; who is out signs in again and fin
     .filter({ hasText: fr.files.copiesOut(1, 1) })
     .waitFor()
   expect(journalled(kiosk, 'TENDER_APPROVED')).toEqual(['TENDER_APPROVED 7'])
+})
+
+test('a line that was refused stands there again, though the news of its sale come after the reply', async () => {
+  const { kiosk, mariama, alpha } = await deskWithPeople()
+  const typist = await typistAt(
+    async (options) => {
+      const page = await openPage(options)
+      await page.addInitScript(newsInHand)
+      return page
+    },
+    kiosk,
+    small,
+  )
+  const { page, line } = typist
+  await signIn(typist, mariama)
+  await typist.at('events')
+  await typist.type('2')
+  await typist.press('Enter')
+  await typist.at('seats')
+  await holdBest(typist, '1')
+  const due = await dueAt(typist)
+  await takeDesk(page, alpha)
+  await page.evaluate(() => dispatchEvent(new Event('news-held')))
+  const back = page.waitForResponse('**/api/cancelPayment')
+  await typist.type(due)
+  await typist.press('Enter')
+  await typist.at('signed-out')
+  await back
+  await typist.type(mariama.pin)
+  await typist.press('Enter')
+  await typist.at('payment')
+  await page.evaluate(
+    () =>
+      new Promise((over) => {
+        addEventListener('news-over', over)
+        dispatchEvent(new Event('news-told'))
+      }),
+  )
+  expect(await line.inputValue()).toBe(due)
+  await typist.press('Enter')
+  await typist.at('seats')
 })
 
 test('a desk nobody touches locks itself after the minutes of the setting, and offers the number that was there', async () => {
