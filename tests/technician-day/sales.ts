@@ -84,7 +84,7 @@ export async function sellAtDesk(desk: Machine, match: string): Promise<void> {
   await typist.at('seats')
 }
 
-/** One customer after the other touches the poster, until one of them is told that the kiosk makes a pause. */
+/** One customer after the other touches the poster, until one of them is told that the kiosk is out of service. */
 export async function customersAsk({ page }: Machine): Promise<void> {
   const screen = (name: string): Locator => page.locator(`[data-screen="${name}"][data-settling="false"]`)
   const [list, pause] = [screen('events'), screen('out-of-service')]

@@ -27,10 +27,10 @@ export const arPaying = (n: (count: number) => string): Catalogue['paying'] => (
   left: 'الوقت المتبقي',
   soon: 'بقيت ثلاثون ثانية فقط للدفع.',
   due: 'المبلغ المستحق',
-  stop: 'عدم الدفع بهذه الطريقة',
-  stopBody: 'إذا أكّدت الدفع على هاتفك فهو محسوب: نتحقّق من ذلك أولًا.',
+  stop: 'الدفع بطريقة أخرى',
+  stopBody: 'هل أكّدت على هاتفك؟ دفعك محسوب: نتحقّق من ذلك أولًا.',
   checking: 'نتحقّق من دفعك',
-  checkingBody: (tender) => `لا تدفع مرة ثانية: نسأل ${isolated(tender)} عمّا حدث.`,
+  checkingBody: (tender) => `لا تدفع مرة ثانية: نسأل ${isolated(tender)} هل تم الدفع.`,
   scan: {
     preparing: 'نجهّز الرمز',
     preparingBody: (tender) => `لحظة، نطلبه من ${isolated(tender)}.`,

@@ -6,12 +6,12 @@ import { arSettingFaults } from './settings.ts'
 import { settingFaultText } from '../setting-fault.ts'
 
 const money = 'لم يُدفع شيء.'
-const recorded = 'إن كنت قد دفعت فبيعك مسجّل.'
+const recorded = 'إن كنت قد دفعت فعملية الشراء مسجّلة.'
 const again = 'ابدأ من جديد؛ وإن استمر ذلك فكلّم موظفًا.'
 
 export const arProblems = (numerals: Numerals): ProblemTexts => ({
   'partner-unreachable': () => ({
-    title: 'مكتب التذاكر لا يجيب',
+    title: 'مكتب التذاكر لا يستجيب',
     body: `${money} انتظر لحظة ثم أعد المحاولة.`,
   }),
   'partner-refused': () => ({
@@ -35,7 +35,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     body: `${money} اختر غيرها.`,
   }),
   'session-expired': () => ({
-    title: 'طالت زيارتك أكثر من اللازم',
+    title: 'انتهى الوقت المخصص',
     body: `${money} ابدأ ببساطة من جديد.`,
   }),
   'unknown-sale': () => ({
@@ -91,19 +91,19 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'too-little-time': () => ({
     title: 'لم يبقَ وقت كافٍ للدفع',
-    body: `${money} المس «تغيير المقاعد» واخترها من جديد بوقت جديد.`,
+    body: `${money} المس «تغيير المقاعد» واخترها من جديد لتحصل على وقت أطول.`,
   }),
   'too-many-open': () => ({
     title: 'مدفوعات كثيرة بلا جواب',
-    body: 'لم يُخصم شيء. ما زال هذا الجهاز ينتظر جواب مشغّل الدفع لزبائن آخرين: ادفع بطريقة أخرى، أو اذهب إلى شباك التذاكر.',
+    body: 'لم يُخصم شيء. ما زال هذا الجهاز ينتظر جواب مشغّل الدفع لزبائن آخرين: ادفع بطريقة أخرى، أو اذهب إلى شبّاك التذاكر.',
   }),
   'unknown-code': () => ({
-    title: 'هذا الرمز غير معروف هنا',
-    body: 'تحقق منه، ومن أن هذا هو جهاز إيصالك. ما دفعته مسجّل.',
+    title: 'هذا الجهاز لا يعرف هذا الرمز',
+    body: 'تحقق من الرمز، ومن أن هذا هو الجهاز المكتوب على إيصالك. ما دفعته مسجّل.',
   }),
   'codes-locked': ({ seconds }) => ({
     title: 'رموز خاطئة كثيرة',
-    body: `أعد المحاولة بعد ${inNumerals(String(seconds), numerals)} ث، أو اذهب إلى شباك التذاكر. ما دفعته مسجّل.`,
+    body: `أعد المحاولة بعد ${inNumerals(String(seconds), numerals)} ث، أو اذهب إلى شبّاك التذاكر. ما دفعته مسجّل.`,
   }),
   'payment-unavailable': () => ({
     title: 'طريقة الدفع هذه لا تجيب',
@@ -131,7 +131,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'printer-not-ready': () => ({
     title: 'الطابعة غير جاهزة',
-    body: 'لم يُخصم شيء. على موظف أن يشغّلها؛ ثم أعد المحاولة.',
+    body: 'لم يُخصم شيء. استدعِ موظفًا ليشغّلها، ثم أعد المحاولة.',
   }),
   'invalid-input': () => ({
     title: 'حدث خطأ ما',
@@ -147,7 +147,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'purchases-refused': () => ({
     title: 'مكتب التذاكر لا يقبل أي بيع',
-    body: `${money} لقد رفض بيعًا: أخبر موظفًا، وتوجّه إلى أقرب شبّاك تذاكر.`,
+    body: `${money} أخبر موظفًا، وتوجّه إلى أقرب شبّاك تذاكر.`,
   }),
   'storage-full': () => ({
     title: 'لم يعد هذا الجهاز قادرًا على البيع',
@@ -251,7 +251,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     body: 'حدّث قائمة الطابعات.',
   }),
   'access-code-refused': () => ({
-    title: 'يرفض شباك التذاكر رمز الدخول',
+    title: 'يرفض شبّاك التذاكر رمز الدخول',
     body: 'لقد جُدِّد أو هو خاطئ. اطلبوا الصحيح من المنظم ثم اكتبوه في صفحة رموز الدخول.',
   }),
   'setting-refused': ({ faults }, desk) => ({

@@ -4,27 +4,27 @@ const nothing = 'Nothing was charged, and your seats are still held.'
 
 export const enPaying: Catalogue['paying'] = {
   with: (tender) => `Pay with ${tender}`,
-  how: { scan: 'a code to scan', telephone: 'a request on your phone' },
-  tooLate: 'Too little time left for this way',
+  how: { scan: 'scan a code', telephone: 'a request on your phone' },
+  tooLate: 'Not enough time left to pay this way',
   accepted: 'You can pay with',
   left: 'Time left',
   soon: 'Only thirty seconds left to pay.',
   due: 'To pay',
-  stop: 'Do not pay this way',
-  stopBody: 'If you have already confirmed on your phone, the payment counts: we check that first.',
+  stop: 'Pay another way',
+  stopBody: 'Already confirmed on your phone? Your payment counts: we check that first.',
   checking: 'Checking your payment',
-  checkingBody: (tender) => `Do not pay a second time: we are asking ${tender} what became of it.`,
+  checkingBody: (tender) => `Do not pay a second time: we are asking ${tender} whether it went through.`,
   scan: {
     preparing: 'Getting your code ready',
     preparingBody: (tender) => `One moment, we are asking ${tender} for it.`,
     title: 'Scan to pay',
     waiting: 'Waiting for your payment.',
-    simulated: 'Demonstration: nobody has to scan, it goes on by itself.',
+    simulated: 'Demonstration: no need to scan, it carries on by itself.',
     code: (amount, tender) => `Code to scan: pay ${amount} with ${tender}`,
     steps: {
       scan: 'Point your phone’s camera at this code',
       agree: 'Follow the page that opens, and confirm',
-      ticket: 'Stay here: your tickets print at once',
+      ticket: 'Stay here: your tickets print straight away',
     },
   },
   telephone: {
@@ -42,7 +42,7 @@ export const enPaying: Catalogue['paying'] = {
     steps: {
       request: 'Open the request that comes to your phone',
       agree: 'Confirm with your secret code, on your phone only',
-      ticket: 'Stay here: your tickets print at once',
+      ticket: 'Stay here: your tickets print straight away',
     },
   },
   refused: {
@@ -65,7 +65,7 @@ export const enPaying: Catalogue['paying'] = {
       body: `${nothing} Choose another way, or try again later.`,
     },
     'not-set-up': {
-      title: 'This way to pay does not work here just now',
+      title: 'This way to pay is not working here just now',
       body: `${nothing} Choose another way, or see a member of staff.`,
     },
   },

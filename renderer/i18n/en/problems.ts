@@ -5,7 +5,7 @@ import { enSettingFaults } from './settings.ts'
 import { settingFaultText } from '../setting-fault.ts'
 
 const money = 'Nothing was paid.'
-const recorded = 'If you had paid, your sale is recorded.'
+const recorded = 'If you have paid, your purchase is recorded.'
 
 export const enProblems: ProblemTexts = {
   'partner-unreachable': () => ({
@@ -14,11 +14,11 @@ export const enProblems: ProblemTexts = {
   }),
   'partner-refused': () => ({
     title: 'The ticket office did not accept the request',
-    body: `${money} Try again; if it goes on, see an attendant.`,
+    body: `${money} Try again; if it keeps happening, ask a member of staff.`,
   }),
   'partner-unclear': () => ({
     title: "The ticket office's answer cannot be read",
-    body: `${money} Try again; if it goes on, see an attendant.`,
+    body: `${money} Try again; if it keeps happening, ask a member of staff.`,
   }),
   'no-access-code': () => ({
     title: 'This event is not sold at this kiosk',
@@ -29,11 +29,11 @@ export const enProblems: ProblemTexts = {
     body: `${money} Choose another one from the list.`,
   }),
   'hold-refused': () => ({
-    title: 'These seats could not be held',
+    title: 'These seats could not be reserved',
     body: `${money} Choose others.`,
   }),
   'session-expired': () => ({
-    title: 'Your visit took too long',
+    title: 'Your time is up',
     body: `${money} Simply start again from the beginning.`,
   }),
   'unknown-sale': () => ({
@@ -92,19 +92,19 @@ export const enProblems: ProblemTexts = {
   }),
   'too-little-time': () => ({
     title: 'Not enough time left to pay',
-    body: `${money} Touch “Change seats” and take them again with fresh time.`,
+    body: `${money} Touch “Change seats” and choose them again to get more time.`,
   }),
   'too-many-open': () => ({
-    title: 'Too many payments without an answer',
-    body: 'Nothing was charged. This kiosk is still waiting for the operator for other customers: pay another way, or go to a ticket desk.',
+    title: 'Too many payments are still waiting',
+    body: 'Nothing was charged. This kiosk is still waiting for the operator on other payments: pay another way, or go to a ticket counter.',
   }),
   'unknown-code': () => ({
-    title: 'This code is not known here',
-    body: 'Check it, and that this kiosk is the one on your slip. What you paid is recorded.',
+    title: 'This kiosk does not know that code',
+    body: 'Check the code, and that this is the kiosk on your slip. What you paid is recorded.',
   }),
   'codes-locked': ({ seconds }) => ({
     title: 'Too many wrong codes',
-    body: `Try again in ${seconds} s, or go to a ticket desk. What you paid is recorded.`,
+    body: `Try again in ${seconds} s, or go to a ticket counter. What you paid is recorded.`,
   }),
   'payment-unavailable': () => ({
     title: 'This way to pay is not answering',
@@ -132,27 +132,27 @@ export const enProblems: ProblemTexts = {
   }),
   'printer-not-ready': () => ({
     title: 'The printer is not ready',
-    body: 'Nothing was charged. An attendant has to get it going; try again then.',
+    body: 'Nothing was charged. Ask a member of staff to get it going, then try again.',
   }),
   'invalid-input': () => ({
     title: 'Something went wrong',
-    body: `${recorded} Start again from the beginning; if it goes on, see an attendant.`,
+    body: `${recorded} Start again from the beginning; if it keeps happening, ask a member of staff.`,
   }),
   forbidden: () => ({
     title: 'This screen cannot do that',
-    body: `${recorded} Start again from the beginning; if it goes on, see an attendant.`,
+    body: `${recorded} Start again from the beginning; if it keeps happening, ask a member of staff.`,
   }),
   internal: ({ incident }) => ({
     title: 'Something went wrong',
-    body: `${recorded} Start again from the beginning; if it goes on, show this number to an attendant: ${incident}.`,
+    body: `${recorded} Start again from the beginning; if it keeps happening, show this number to a member of staff: ${incident}.`,
   }),
   'purchases-refused': () => ({
-    title: 'The ticket office is not taking any sale',
-    body: `${money} It refused a sale: tell an attendant, and go to the nearest ticket counter.`,
+    title: 'The ticket office is not selling',
+    body: `${money} Tell a member of staff, and go to the nearest ticket counter.`,
   }),
   'storage-full': () => ({
     title: 'This kiosk can no longer sell',
-    body: `${money} Its memory is full: tell an attendant, and go to the nearest ticket counter.`,
+    body: `${money} Its memory is full: tell a member of staff, and go to the nearest ticket counter.`,
   }),
   'wrong-answer': () => ({
     title: 'This answer does not fit this sale',
@@ -268,6 +268,6 @@ export const enProblems: ProblemTexts = {
   }),
   'bridge-lost': () => ({
     title: 'The kiosk is restarting',
-    body: `${recorded} Wait a moment: this screen carries on by itself.`,
+    body: `${recorded} Wait a moment: this screen will come back.`,
   }),
 }

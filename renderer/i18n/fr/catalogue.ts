@@ -53,12 +53,12 @@ export const fr = frenchSpacing({
     startOver: 'Recommencer',
     training: 'FORMATION',
     demo: 'Démonstration',
-    demoInFull: "Démonstration : ces billets n'ouvrent aucune porte.",
+    demoInFull: "Démonstration : ces billets ne permettent pas d'entrer.",
     device: (id: string) => deviceName('Borne', id),
   },
   access: {
     title: 'Accessibilité',
-    lead: "Pour vous seulement : après vous, l'écran redevient comme avant.",
+    lead: "Pour vous seulement : l'écran redevient normal après votre passage.",
     aid: {
       largeText: 'Grand texte',
       contrast: 'Contraste fort',
@@ -68,7 +68,7 @@ export const fr = frenchSpacing({
     about: {
       largeText: 'Des lettres une fois et demie plus grandes',
       contrast: 'Noir sur blanc, contours marqués',
-      lowReach: 'Tout à portée de main, assis ou de petite taille',
+      lowReach: 'Tout à portée de main, même assis',
       spoken: 'Une voix lit chaque écran',
     },
     done: "C'est bon",
@@ -80,8 +80,8 @@ export const fr = frenchSpacing({
     seats: 'Places',
     total: 'Total',
     toFill: 'à choisir',
-    heldFor: 'Gardées encore',
-    heldForOne: 'Gardée encore',
+    heldFor: 'Réservées encore',
+    heldForOne: 'Réservée encore',
     twoMinutes: 'Plus que deux minutes pour payer.',
   },
   attract: {
@@ -116,7 +116,7 @@ export const fr = frenchSpacing({
     lead: 'Touchez celles qui vous plaisent.',
     leadOne: 'Touchez celle qui vous plaît.',
     searching: 'Nous cherchons vos places…',
-    holding: 'Nous gardons vos places…',
+    holding: 'Nous réservons vos places…',
     releasing: 'Nous libérons vos places…',
     take: 'Prendre',
     each: (price: string) => `${price} la place`,
@@ -129,12 +129,12 @@ export const fr = frenchSpacing({
     openMap: 'Choisir sur le plan',
     changeCount: 'Changer le nombre',
     none: (count: number) => (count === 1 ? 'Plus de place libre' : `Plus assez de places pour ${count}`),
-    noneBody: 'Essayez avec moins de places, ou regardez sur le plan ce qui reste.',
+    noneBody: 'Essayez avec moins de places, ou voyez sur le plan ce qui reste.',
   },
   wishes: {
     open: 'Tribune et prix',
     title: 'Quelle tribune, à quel prix ?',
-    lead: 'Nous cherchons vos places là où vous voulez.',
+    lead: 'Dites-nous où chercher vos places.',
     zones: 'Tribune',
     anyZone: 'Toutes les tribunes',
     left: (count: number) => (count === 0 ? 'Complet' : count === 1 ? '1 libre' : `${figure.format(count)} libres`),
@@ -144,15 +144,15 @@ export const fr = frenchSpacing({
     show: 'Voir les places',
     back: 'Ne rien changer',
     clear: 'Chercher partout',
-    none: 'Rien de libre ici',
-    noneBody: (wish: string) => `${wish} : pas assez de places. Cherchez partout, ou changez le nombre.`,
+    none: 'Plus rien de libre ici',
+    noneBody: (wish: string) => `${wish} : pas assez de places. Cherchez partout, ou changez le nombre de places.`,
   },
   map: {
-    title: 'Où voulez-vous être ?',
+    title: 'Où voulez-vous vous asseoir ?',
     sectionTitle: (section: string) => `Secteur ${section}`,
-    lead: (count: number) => `Touchez ${places(count)}.`,
+    lead: (count: number) => `Choisissez ${places(count)}.`,
     picked: (picked: number, wanted: number) => `${picked} sur ${wanted}`,
-    take: (count: number) => (count < 2 ? 'Garder cette place' : `Garder ces ${count} places`),
+    take: (count: number) => (count < 2 ? 'Réserver cette place' : `Réserver ces ${count} places`),
     whole: 'Autre secteur',
     best: 'Nos meilleures places',
     asList: 'Liste',
@@ -176,12 +176,13 @@ export const fr = frenchSpacing({
   },
   paying: frPaying,
   card: {
-    starting: 'Nous préparons le terminal',
+    starting: 'Le terminal se prépare',
     startingBody: 'Un instant, il va vous demander votre carte.',
     waiting: 'Présentez votre carte',
     waitingBody: 'Le terminal est à côté de cet écran. Suivez ses indications.',
     asking: 'Nous vérifions votre paiement',
-    askingBody: "Le terminal n'a pas répondu. Ne payez pas une deuxième fois : nous l'interrogeons.",
+    askingBody:
+      "Le terminal n'a pas répondu. Ne payez pas une deuxième fois : nous vérifions si le paiement est passé.",
     due: 'À payer',
     cancel: 'Annuler le paiement',
   },
@@ -215,7 +216,7 @@ export const fr = frenchSpacing({
   },
   printing: {
     title: (count: number) => (count === 1 ? "Votre billet s'imprime" : "Vos billets s'impriment"),
-    body: 'Ils sortent un par un, laissez-les venir.',
+    body: 'Ils sortent un par un : attendez le dernier.',
     bodyOne: 'Il sort dans un instant.',
     standsIn: "Ils sortent de l'imprimante de secours : si vous ne la voyez pas, demandez à un agent.",
     readBack: 'Présentez chaque billet au lecteur quand il sort.',
@@ -225,12 +226,12 @@ export const fr = frenchSpacing({
   },
   printProblem: {
     title: "L'imprimante s'est arrêtée",
-    body: "Vos places sont payées et vos billets enregistrés : rien n'est perdu. Un agent remet l'imprimante en marche.",
+    body: "Vos places sont payées et vos billets enregistrés : rien n'est perdu. Un agent va remettre l'imprimante en marche.",
     retry: 'Imprimer la suite',
     /** Why, as the printer says it; an unknown word is no reason to say nothing. */
-    reason: (reason: string) => frPrinterReasons[reason] ?? "L'imprimante ne répond pas comme il faut",
+    reason: (reason: string) => frPrinterReasons[reason] ?? "L'imprimante ne répond pas correctement",
     printed: (printed: number, count: number) =>
-      printed === 0 ? "Aucun billet n'est encore sorti." : `${printed} sur ${count} déjà sortis.`,
+      printed === 0 ? "Aucun billet n'est encore sorti." : `Billets déjà sortis : ${printed} sur ${count}.`,
   },
   done: {
     title: (count: number) => (count === 1 ? 'Prenez votre billet' : `Prenez vos ${count} billets`),
@@ -247,21 +248,21 @@ export const fr = frenchSpacing({
     open: "J'ai un code",
     code: 'Code de retrait',
     title: 'Tapez votre code de retrait',
-    lead: 'Six lettres et chiffres : ils sont sur votre bon, ou sur votre photo.',
-    erase: 'Effacer le dernier signe',
+    lead: 'Ses six lettres et chiffres figurent sur votre bon ou sur votre photo.',
+    erase: 'Effacer le dernier caractère',
     comeBack: {
       title: 'Revenez avec ce code',
-      body: "L'opérateur n'a pas encore répondu : nous continuons à l'interroger. Ne payez pas une deuxième fois.",
-      later: "Dès que le paiement est accepté, vos billets vous attendent à cette borne : touchez « J'ai un code ».",
+      body: "L'opérateur n'a pas encore confirmé le paiement : nous continuons de vérifier. Ne payez pas une deuxième fois.",
+      later: "Dès que le paiement sera accepté, vos billets vous attendront à cette borne : touchez « J'ai un code ».",
     },
     slip: {
       coming: "Votre bon s'imprime.",
-      printed: 'Prenez votre bon : le code est dessus.',
+      printed: 'Prenez votre bon : le code y est imprimé.',
       none: 'Photographiez cet écran, ou notez le code.',
     } satisfies Record<CollectionSlipState, string>,
     ready: {
       title: 'Votre paiement est accepté',
-      body: "Vos billets vous attendent : ils s'impriment quand vous le demandez.",
+      body: 'Vos billets vous attendent : imprimez-les quand vous voulez.',
       print: 'Imprimer mes billets',
       later: 'Plus tard, avec le code',
     },
@@ -269,11 +270,11 @@ export const fr = frenchSpacing({
   },
   refundDue: {
     title: 'Nous vous devons un remboursement',
-    body: "Vous avez payé, mais la billetterie n'a pas pu vous donner ces places. Aucun billet n'a été émis.",
-    todo: 'Montrez cette référence à un agent : il vous rend la somme entière.',
+    body: "Vous avez payé, mais la billetterie n'a pas pu vous attribuer ces places. Aucun billet n'a été émis.",
+    todo: 'Montrez cette référence à un agent : il vous remboursera en totalité.',
   },
   needsStaff: {
-    title: 'Un agent doit regarder',
+    title: "Demandez l'aide d'un agent",
     body: (reason: StaffReason) => frStaffReasons[reason],
     todo: 'Gardez cette référence et montrez-la à un agent.',
   },
@@ -281,34 +282,34 @@ export const fr = frenchSpacing({
     reference: 'Référence',
     amount: 'Montant',
     finish: "J'ai noté",
-    enter: 'Pour les agents',
+    enter: 'Réservé aux agents',
   },
   ended: {
     expiredTitle: 'Le temps est écoulé',
-    expiredBody: "Vos places ne sont plus gardées. Rien n'a été payé.",
-    faultTitle: "Votre achat s'est interrompu",
-    faultBody: "La machine a eu une panne. Rien n'a été payé ; vos places se libèrent d'elles-mêmes.",
+    expiredBody: "Vos places ne sont plus réservées. Rien n'a été payé.",
+    faultTitle: 'Votre achat a été interrompu',
+    faultBody: "La borne est tombée en panne. Rien n'a été payé, et vos places seront libérées.",
     again: 'Choisir à nouveau',
   },
   outOfService: {
-    title: 'Cette borne fait une pause',
-    partner: "La billetterie ne répond pas. Dès qu'elle revient, cet écran s'ouvre tout seul.",
-    printer: "L'imprimante attend un agent. Dès qu'elle est prête, cet écran s'ouvre tout seul.",
-    storage: "La mémoire de la borne est pleine. Dès qu'un agent a fait de la place, cet écran s'ouvre tout seul.",
-    refused: "La billetterie n'accepte aucune vente pour le moment. Dès que c'est réglé, cet écran s'ouvre tout seul.",
-    payment: "Aucun paiement n'est possible ici pour le moment. Dès que c'est réglé, cet écran s'ouvre tout seul.",
-    restart: "La borne redémarre. Cet écran s'ouvre tout seul.",
-    meanwhile: 'Rien n’a été débité. En attendant, adressez-vous au guichet le plus proche.',
-    afterPayment: 'Si vous veniez de payer, votre vente est enregistrée : restez ici, elle reprend d’elle-même.',
+    title: 'Borne momentanément indisponible',
+    partner: "La billetterie ne répond pas. Dès qu'elle répondra, la vente reprendra.",
+    printer: "L'imprimante a besoin d'un agent. Dès qu'elle sera prête, la vente reprendra.",
+    storage: "La mémoire de la borne est pleine. La vente reprendra dès qu'un agent aura fait de la place.",
+    refused: "La billetterie n'accepte aucune vente pour le moment. La vente reprendra dès que ce sera réglé.",
+    payment: "Aucun paiement n'est possible ici pour le moment. La vente reprendra dès que ce sera réglé.",
+    restart: 'La borne redémarre. La vente reprendra dans un instant.',
+    meanwhile: 'Rien n’a été débité. Adressez-vous au guichet le plus proche.',
+    afterPayment: 'Si vous venez de payer, votre achat est enregistré : restez ici, il va reprendre.',
     afterRefusal:
-      'Adressez-vous au guichet le plus proche. Si vous venez de payer, gardez votre référence : un agent s’en occupe.',
+      'Adressez-vous au guichet le plus proche. Si vous venez de payer, gardez votre référence : un agent s’en occupera.',
   },
   idle: {
     title: 'Vous êtes toujours là ?',
-    held: (seconds: number) => `Sans réponse, nous libérons vos places dans ${seconds} s.`,
-    free: (seconds: number) => `Sans réponse, nous revenons à l'accueil dans ${seconds} s.`,
+    held: (seconds: number) => `Touchez l'écran, sinon vos places seront libérées dans ${seconds} s.`,
+    free: (seconds: number) => `Touchez l'écran, sinon retour à l'accueil dans ${seconds} s.`,
     stay: 'Oui, je continue',
-    leave: "Non, j'ai fini",
+    leave: "Non, j'ai terminé",
   },
   staffDesk: frStaffDesk,
   display: {
@@ -336,7 +337,7 @@ export const fr = frenchSpacing({
   shift: frShift,
   startOver: {
     title: 'Tout recommencer ?',
-    body: 'Vos places ne seront plus gardées pour vous.',
+    body: 'Vos places ne seront plus réservées.',
     yes: 'Oui, recommencer',
     no: 'Non, je garde mes places',
   },
@@ -383,19 +384,19 @@ const frPrinterReasons: Readonly<Record<string, string | undefined>> = {
 
 const frStaffReasons: Readonly<Record<StaffReason, string>> = {
   'payment-unknown':
-    "Le terminal n'a pas dit si votre carte a été débitée. Ne payez pas une deuxième fois : un agent vérifie.",
+    "Le terminal n'a pas indiqué si votre carte a été débitée. Ne payez pas une deuxième fois : un agent va vérifier.",
   'cash-unknown':
-    "La borne s'est arrêtée pendant votre paiement en espèces. L'agent vérifie avec vous si la somme a été remise.",
+    "La borne s'est arrêtée pendant votre paiement en espèces. Un agent va vérifier avec vous si la somme a été remise.",
   'service-unreachable':
-    'Vous avez payé, et la billetterie ne répond plus. La borne redemande vos billets toute seule.',
+    'Vous avez payé, mais la billetterie ne répond plus. La borne continue de demander vos billets.',
   'tickets-differ':
-    'Vous avez payé, et la billetterie indique d\u2019autres billets que ceux de votre commande. Votre paiement est enregistré.',
+    'Vous avez payé, mais la billetterie a envoyé d’autres billets que ceux de votre commande. Votre paiement est enregistré.',
   'purchase-refused':
-    "La billetterie refuse cette vente. Ne payez pas une deuxième fois : votre argent vous sera rendu, un agent s'en occupe.",
+    'La billetterie a refusé cet achat. Ne payez pas une deuxième fois : un agent va vous rendre votre argent.',
   'storage-full':
-    "La mémoire de la borne est pleine, et votre vente attend. Ne payez pas une deuxième fois : un agent fait de la place, puis elle reprend d'elle-même.",
+    "La mémoire de la borne est pleine et votre achat est en attente. Ne payez pas une deuxième fois : il reprendra dès qu'un agent aura fait de la place.",
   'program-fault':
-    'La borne a connu une panne pendant votre vente. Ne payez pas une deuxième fois : un agent vérifie ce qui a été pris.',
+    'La borne est tombée en panne pendant votre achat. Ne payez pas une deuxième fois : un agent va vérifier ce qui a été encaissé.',
 }
 
 const frCollected: Readonly<
@@ -403,34 +404,34 @@ const frCollected: Readonly<
 > = {
   asking: () => ({
     title: "L'opérateur n'a pas encore répondu",
-    body: "Nous l'interrogeons toujours. Restez ici un moment, ou revenez plus tard avec le même code. Ne payez pas une deuxième fois.",
+    body: 'Nous continuons de vérifier. Restez ici un moment, ou revenez plus tard avec le même code. Ne payez pas une deuxième fois.',
   }),
   buying: () => ({
     title: 'Votre paiement est accepté',
-    body: "La billetterie confirme vos places. Encore un instant : vos billets s'impriment ensuite.",
+    body: "La billetterie confirme vos places. Encore un instant, puis vos billets s'impriment.",
   }),
   printing: () => ({
     title: "Vos billets s'impriment",
-    body: 'Laissez-les venir.',
+    body: 'Attendez que le dernier soit sorti.',
   }),
   'not-paid': () => ({
     title: "Rien n'a été débité",
-    body: "Le paiement n'a pas abouti, et vos places ne sont plus gardées. Vous pouvez en choisir d'autres.",
+    body: "Le paiement n'a pas abouti, et vos places ne sont plus réservées. Vous pouvez en choisir d'autres.",
   }),
   'refund-due': (sum) => ({
     title: `Nous vous devons ${sum}`,
-    body: "Votre paiement est arrivé quand les places n'étaient plus gardées. Montrez votre bon à un guichet : la somme vous est rendue.",
+    body: "Votre paiement est arrivé trop tard : les places n'étaient plus réservées. Montrez votre bon à un guichet, la somme vous sera rendue.",
   }),
   'given-back': () => ({
     title: 'Votre argent vous a été rendu',
-    body: 'Cette vente est terminée.',
+    body: 'Cet achat est clos.',
   }),
   printed: () => ({
     title: 'Ces billets sont déjà imprimés',
     body: 'Ils sont sortis de cette borne. Si vous ne les avez pas, adressez-vous à un guichet.',
   }),
   'ask-staff': () => ({
-    title: 'Un agent doit regarder',
+    title: "Demandez l'aide d'un agent",
     body: 'Montrez votre code et cette référence à un guichet.',
   }),
 }

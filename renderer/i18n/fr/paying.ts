@@ -1,28 +1,28 @@
 import type { RefusalReason } from '../../../shared/domain/money/tender-traits.ts'
 import type { ProblemText } from '../problem-text.ts'
 
-const nothing = "Rien n'a été débité, et vos places restent gardées."
+const nothing = "Rien n'a été débité, et vos places restent réservées."
 
 /** Over an operator of mobile money. `tender`: as it is called here, such as `Orange Money`. */
 export const frPaying = {
   with: (tender: string) => `Payer avec ${tender}`,
   /** Under the name of a way to pay: what the customer will do. */
   how: { scan: 'un code à scanner', telephone: 'une demande sur votre téléphone' },
-  tooLate: 'Plus assez de temps pour ce moyen',
+  tooLate: 'Plus assez de temps pour payer ainsi',
   accepted: 'Vous pourrez payer avec',
   left: 'Il vous reste',
   soon: 'Plus que trente secondes pour payer.',
   due: 'À payer',
-  stop: 'Ne pas payer ainsi',
-  stopBody: "Si vous avez déjà confirmé sur votre téléphone, le paiement compte : nous le vérifions d'abord.",
+  stop: 'Payer autrement',
+  stopBody: 'Vous avez déjà confirmé sur votre téléphone ? Votre paiement compte : nous vérifions d’abord.',
   checking: 'Nous vérifions votre paiement',
-  checkingBody: (tender: string) => `Ne payez pas une deuxième fois : nous demandons à ${tender} où il en est.`,
+  checkingBody: (tender: string) => `Ne payez pas une deuxième fois : nous demandons à ${tender} s'il est passé.`,
   scan: {
     preparing: 'Nous préparons votre code',
     preparingBody: (tender: string) => `Un instant, nous le demandons à ${tender}.`,
     title: 'Scannez pour payer',
     waiting: 'Nous attendons votre paiement.',
-    simulated: "Démonstration : personne n'a besoin de scanner, la suite vient toute seule.",
+    simulated: 'Démonstration : inutile de scanner, la suite vient toute seule.',
     code: (amount: string, tender: string) => `Code à scanner : payer ${amount} avec ${tender}`,
     steps: {
       scan: "Visez ce code avec l'appareil photo de votre téléphone",
@@ -69,7 +69,7 @@ export const frPaying = {
     },
     'not-set-up': {
       title: 'Ce moyen ne fonctionne pas ici pour le moment',
-      body: `${nothing} Choisissez un autre moyen, ou voyez un agent.`,
+      body: `${nothing} Choisissez un autre moyen, ou adressez-vous à un agent.`,
     },
   } satisfies Readonly<Record<RefusalReason, ProblemText>>,
 }

@@ -18,7 +18,7 @@ export type ProblemTexts = {
 }
 
 const money = "Rien n'a été payé."
-const recorded = 'Si vous aviez payé, votre vente est enregistrée.'
+const recorded = 'Si vous avez payé, votre achat est enregistré.'
 
 export const frProblems: ProblemTexts = {
   'partner-unreachable': () => ({
@@ -27,11 +27,11 @@ export const frProblems: ProblemTexts = {
   }),
   'partner-refused': () => ({
     title: "La billetterie n'a pas accepté la demande",
-    body: `${money} Réessayez ; si cela continue, voyez un agent.`,
+    body: `${money} Réessayez ; si cela continue, adressez-vous à un agent.`,
   }),
   'partner-unclear': () => ({
     title: 'La réponse de la billetterie est illisible',
-    body: `${money} Réessayez ; si cela continue, voyez un agent.`,
+    body: `${money} Réessayez ; si cela continue, adressez-vous à un agent.`,
   }),
   'no-access-code': () => ({
     title: 'Cet événement ne se vend pas à cette borne',
@@ -42,11 +42,11 @@ export const frProblems: ProblemTexts = {
     body: `${money} Choisissez-en un autre dans la liste.`,
   }),
   'hold-refused': () => ({
-    title: "Ces places n'ont pas pu être gardées",
+    title: "Ces places n'ont pas pu être réservées",
     body: `${money} Choisissez-en d'autres.`,
   }),
   'session-expired': () => ({
-    title: 'Votre visite a duré trop longtemps',
+    title: 'Le temps prévu est écoulé',
     body: `${money} Reprenez simplement depuis le début.`,
   }),
   'unknown-sale': () => ({
@@ -55,7 +55,7 @@ export const frProblems: ProblemTexts = {
   }),
   'wrong-stage': () => ({
     title: "Cette action n'est plus possible",
-    body: `${recorded} La vente en est à une autre étape. Continuez depuis là.`,
+    body: `${recorded} La vente en est à une autre étape : continuez à partir de là.`,
   }),
   'sale-in-progress': () => ({
     title: 'Une vente est déjà en cours ici',
@@ -92,7 +92,7 @@ export const frProblems: ProblemTexts = {
   }),
   'hold-expired': () => ({
     title: 'Le temps est écoulé',
-    body: `Vos places ne sont plus gardées. ${money} Choisissez à nouveau.`,
+    body: `Vos places ne sont plus réservées. ${money} Choisissez à nouveau.`,
   }),
   'price-changed': () => ({
     title: 'Le prix vient de changer',
@@ -101,22 +101,22 @@ export const frProblems: ProblemTexts = {
   'payment-refused': ({ reason }) => refusalText(frPaying.refused, reason),
   'payment-cancelled': () => ({
     title: 'Paiement annulé',
-    body: "Rien n'a été débité. Vos places restent gardées.",
+    body: "Rien n'a été débité. Vos places restent réservées.",
   }),
   'too-little-time': () => ({
     title: 'Plus assez de temps pour payer',
-    body: `${money} Touchez « Changer de places » et reprenez-les avec un nouveau délai.`,
+    body: `${money} Touchez « Changer de places » et reprenez-les : vous aurez un nouveau délai.`,
   }),
   'too-many-open': () => ({
     title: 'Trop de paiements sans réponse',
     body: "Rien n'a été débité. Cette borne attend encore l'opérateur pour d'autres clients : payez autrement, ou allez à un guichet.",
   }),
   'unknown-code': () => ({
-    title: "Ce code n'est pas connu ici",
-    body: 'Vérifiez-le, et que cette borne est celle de votre bon. Ce que vous avez payé est enregistré.',
+    title: 'Cette borne ne connaît pas ce code',
+    body: 'Vérifiez le code, et que cette borne est bien celle de votre bon. Ce que vous avez payé est enregistré.',
   }),
   'codes-locked': ({ seconds }) => ({
-    title: 'Trop de codes faux',
+    title: 'Trop de codes erronés',
     body: `Réessayez dans ${seconds} s, ou allez à un guichet. Ce que vous avez payé est enregistré.`,
   }),
   'payment-unavailable': () => ({
@@ -145,15 +145,15 @@ export const frProblems: ProblemTexts = {
   }),
   'printer-not-ready': () => ({
     title: "L'imprimante n'est pas prête",
-    body: "Rien n'a été débité. Un agent doit la remettre en marche ; réessayez ensuite.",
+    body: "Rien n'a été débité. Appelez un agent pour la remettre en marche, puis réessayez.",
   }),
   'invalid-input': () => ({
     title: "Quelque chose s'est mal passé",
-    body: `${recorded} Reprenez depuis le début ; si cela continue, voyez un agent.`,
+    body: `${recorded} Reprenez depuis le début ; si cela continue, adressez-vous à un agent.`,
   }),
   forbidden: () => ({
     title: 'Cet écran ne peut pas faire cela',
-    body: `${recorded} Reprenez depuis le début ; si cela continue, voyez un agent.`,
+    body: `${recorded} Reprenez depuis le début ; si cela continue, adressez-vous à un agent.`,
   }),
   internal: ({ incident }) => ({
     title: "Quelque chose s'est mal passé",
@@ -161,11 +161,11 @@ export const frProblems: ProblemTexts = {
   }),
   'purchases-refused': () => ({
     title: 'La billetterie n’accepte aucune vente',
-    body: `${money} Elle a refusé une vente : prévenez un agent, et passez au guichet le plus proche.`,
+    body: `${money} Prévenez un agent, et allez au guichet le plus proche.`,
   }),
   'storage-full': () => ({
     title: 'Cette borne ne peut plus vendre',
-    body: `${money} Sa mémoire est pleine : prévenez un agent, et passez au guichet le plus proche.`,
+    body: `${money} Sa mémoire est pleine : prévenez un agent, et allez au guichet le plus proche.`,
   }),
   'wrong-answer': () => ({
     title: 'Cette réponse ne correspond pas à cette vente',
@@ -284,6 +284,6 @@ export const frProblems: ProblemTexts = {
   }),
   'bridge-lost': () => ({
     title: 'La borne redémarre',
-    body: `${recorded} Attendez un instant : cet écran reprend de lui-même.`,
+    body: `${recorded} Attendez un instant : cet écran va revenir.`,
   }),
 }

@@ -43,25 +43,25 @@ export const pt: Catalogue = {
     startOver: 'Recomeçar',
     training: 'FORMAÇÃO',
     demo: 'Demonstração',
-    demoInFull: 'Demonstração: estes bilhetes não abrem nenhuma porta.',
+    demoInFull: 'Demonstração: estes bilhetes não são válidos para entrar.',
     device: (id) => deviceName('Quiosque', id),
   },
   access: {
     title: 'Acessibilidade',
-    lead: 'Só para si: depois de si, o ecrã volta ao que era.',
+    lead: 'Só para si: o ecrã volta ao normal quando sair.',
     aid: {
       largeText: 'Texto grande',
-      contrast: 'Contraste forte',
+      contrast: 'Alto contraste',
       lowReach: 'Ecrã mais baixo',
       spoken: 'Leitura em voz alta',
     },
     about: {
       largeText: 'Letras uma vez e meia maiores',
-      contrast: 'Preto no branco, todos os contornos desenhados',
-      lowReach: 'Tudo ao alcance da mão, sentado ou baixo',
+      contrast: 'Preto no branco, contornos bem marcados',
+      lowReach: 'Tudo ao alcance da mão, mesmo sentado',
       spoken: 'Uma voz lê cada ecrã',
     },
-    done: 'Está bem assim',
+    done: 'Está pronto',
   },
   coupon: {
     label: 'O seu bilhete',
@@ -70,8 +70,8 @@ export const pt: Catalogue = {
     seats: 'Lugares',
     total: 'Total',
     toFill: 'por escolher',
-    heldFor: 'Guardados por',
-    heldForOne: 'Guardado por',
+    heldFor: 'Reservados por',
+    heldForOne: 'Reservado por',
     twoMinutes: 'Só faltam dois minutos para pagar.',
   },
   attract: {
@@ -82,7 +82,7 @@ export const pt: Catalogue = {
     nothingBody: 'Os próximos eventos aparecem aqui assim que forem postos à venda.',
   },
   events: {
-    title: 'O que vem ver?',
+    title: 'O que quer ver?',
     from: (price) => `desde ${price}`,
     page: (page, pages) => `${page}\u00a0/\u00a0${pages}`,
     previous: 'Anteriores',
@@ -105,9 +105,9 @@ export const pt: Catalogue = {
     title: (count) => (count === 1 ? 'O melhor lugar' : 'Os melhores lugares'),
     lead: 'Toque nos que prefere.',
     leadOne: 'Toque no que prefere.',
-    searching: 'Procuramos os seus lugares…',
-    holding: 'Guardamos os seus lugares…',
-    releasing: 'Libertamos os seus lugares…',
+    searching: 'A procurar os seus lugares…',
+    holding: 'A reservar os seus lugares…',
+    releasing: 'A libertar os seus lugares…',
     take: 'Escolher',
     each: (price) => `${price} por lugar`,
     row: (row) => `Fila ${row}`,
@@ -123,25 +123,25 @@ export const pt: Catalogue = {
   wishes: {
     open: 'Bancada e preço',
     title: 'Que bancada, a que preço?',
-    lead: 'Procuramos os seus lugares onde os quiser.',
+    lead: 'Diga-nos onde procurar os seus lugares.',
     zones: 'Bancada',
     anyZone: 'Todas as bancadas',
     left: (count) => (count === 0 ? 'Esgotado' : count === 1 ? '1 livre' : `${grouped(count)} livres`),
-    prices: 'Preço do lugar',
+    prices: 'Preço por lugar',
     anyPrice: 'Todos os preços',
     upTo: (price) => `Até ${price}`,
     show: 'Ver os lugares',
-    back: 'Não mudar nada',
+    back: 'Deixar como está',
     clear: 'Procurar em todo o lado',
-    none: 'Aqui não há nada livre',
-    noneBody: (wish) => `${wish}: não há lugares suficientes. Procure em todo o lado, ou mude o número.`,
+    none: 'Aqui já não há lugares',
+    noneBody: (wish) => `${wish}: não há lugares suficientes. Procure em todo o lado, ou mude o número de lugares.`,
   },
   map: {
     title: 'Onde quer ficar?',
     sectionTitle: (section) => `Setor ${section}`,
-    lead: (count) => `Toque em ${places(count)}.`,
+    lead: (count) => `Escolha ${places(count)}.`,
     picked: (picked, wanted) => `${picked} de ${wanted}`,
-    take: (count) => (count < 2 ? 'Guardar este lugar' : `Guardar estes ${count} lugares`),
+    take: (count) => (count < 2 ? 'Reservar este lugar' : `Reservar estes ${count} lugares`),
     whole: 'Outro setor',
     best: 'Os nossos melhores lugares',
     asList: 'Lista',
@@ -165,12 +165,12 @@ export const pt: Catalogue = {
   },
   paying: ptPaying,
   card: {
-    starting: 'Preparamos o terminal',
+    starting: 'O terminal está a preparar-se',
     startingBody: 'Um momento, vai pedir-lhe o cartão.',
     waiting: 'Apresente o seu cartão',
-    waitingBody: 'O terminal está ao lado deste ecrã. Siga o que ele diz.',
-    asking: 'Verificamos o seu pagamento',
-    askingBody: 'O terminal não respondeu. Não pague uma segunda vez: estamos a perguntar-lhe o que fez.',
+    waitingBody: 'O terminal está ao lado deste ecrã. Siga as instruções.',
+    asking: 'A verificar o seu pagamento',
+    askingBody: 'O terminal não respondeu. Não pague uma segunda vez: estamos a verificar se o pagamento foi feito.',
     due: 'A pagar',
     cancel: 'Anular o pagamento',
   },
@@ -196,15 +196,15 @@ export const pt: Catalogue = {
     cancel: 'Não pagar agora',
   },
   confirming: {
-    title: 'Confirmamos os seus lugares',
+    title: 'A confirmar os seus lugares',
     body: 'O seu pagamento está registado.',
-    slowTitle: 'Mais um pouco de paciência',
+    slowTitle: 'Só mais um pouco',
     slowBody:
       'A bilheteira demora a responder. O seu pagamento está registado: não pague uma segunda vez e fique perto do ecrã.',
   },
   printing: {
     title: (count) => (count === 1 ? 'O seu bilhete está a ser impresso' : 'Os seus bilhetes estão a ser impressos'),
-    body: 'Saem um a um, deixe-os vir.',
+    body: 'Saem um a um: espere pelo último.',
     bodyOne: 'Sai dentro de um momento.',
     standsIn: 'Saem da impressora de reserva: se não a vê, pergunte a um funcionário.',
     readBack: 'Apresente cada bilhete ao leitor quando sair.',
@@ -214,9 +214,9 @@ export const pt: Catalogue = {
   },
   printProblem: {
     title: 'A impressora parou',
-    body: 'Os lugares estão pagos e os bilhetes registados: nada se perdeu. Um funcionário põe a impressora a funcionar.',
+    body: 'Os lugares estão pagos e os bilhetes registados: nada se perdeu. Um funcionário vai pôr a impressora a funcionar.',
     retry: 'Imprimir o resto',
-    reason: (reason) => ptPrinterReasons[reason] ?? 'A impressora não responde como devia',
+    reason: (reason) => ptPrinterReasons[reason] ?? 'A impressora não responde corretamente',
     printed: (printed, count) =>
       printed === 0 ? 'Ainda não saiu nenhum bilhete.' : `Já saíram ${printed} de ${count}.`,
   },
@@ -234,21 +234,22 @@ export const pt: Catalogue = {
     open: 'Tenho um código',
     code: 'Código de levantamento',
     title: 'Introduza o seu código de levantamento',
-    lead: 'Seis letras e algarismos: estão no seu talão, ou na sua fotografia.',
-    erase: 'Apagar o último sinal',
+    lead: 'As seis letras e algarismos estão no seu talão ou na sua fotografia.',
+    erase: 'Apagar o último carácter',
     comeBack: {
       title: 'Volte com este código',
-      body: 'O operador ainda não respondeu, e continuamos a perguntar-lhe. Não pague uma segunda vez.',
-      later: 'Assim que o pagamento for aceite, os seus bilhetes esperam neste quiosque: toque em «Tenho um código».',
+      body: 'O operador ainda não confirmou o pagamento e continuamos a verificar. Não pague uma segunda vez.',
+      later:
+        'Assim que o pagamento for aceite, os seus bilhetes esperam-no neste quiosque: toque em «Tenho um código».',
     },
     slip: {
       coming: 'O seu talão está a ser impresso.',
-      printed: 'Leve o seu talão: tem o código.',
+      printed: 'Leve o seu talão: o código está lá.',
       none: 'Fotografe este ecrã, ou anote o código.',
     },
     ready: {
       title: 'O seu pagamento foi aceite',
-      body: 'Os seus bilhetes estão à espera: são impressos quando os pedir.',
+      body: 'Os seus bilhetes estão à espera: imprima-os quando quiser.',
       print: 'Imprimir os meus bilhetes',
       later: 'Mais tarde, com o código',
     },
@@ -257,10 +258,10 @@ export const pt: Catalogue = {
   refundDue: {
     title: 'Devemos-lhe um reembolso',
     body: 'Pagou, mas a bilheteira não lhe pôde dar estes lugares. Não foi emitido nenhum bilhete.',
-    todo: 'Mostre esta referência a um funcionário: devolve-lhe a quantia inteira.',
+    todo: 'Mostre esta referência a um funcionário, que lhe devolverá a quantia total.',
   },
   needsStaff: {
-    title: 'Um funcionário tem de ver',
+    title: 'Peça ajuda a um funcionário',
     body: (reason) => ptStaffReasons[reason],
     todo: 'Guarde esta referência e mostre-a a um funcionário.',
   },
@@ -268,32 +269,32 @@ export const pt: Catalogue = {
     reference: 'Referência',
     amount: 'Quantia',
     finish: 'Tomei nota',
-    enter: 'Para funcionários',
+    enter: 'Só para funcionários',
   },
   ended: {
     expiredTitle: 'O tempo acabou',
-    expiredBody: 'Os seus lugares já não estão guardados. Nada foi pago.',
+    expiredBody: 'Os seus lugares já não estão reservados. Nada foi pago.',
     faultTitle: 'A sua compra foi interrompida',
-    faultBody: 'A máquina teve uma avaria. Nada foi pago; os seus lugares voltam a ficar livres por si.',
+    faultBody: 'O quiosque avariou. Nada foi pago e os seus lugares vão ser libertados.',
     again: 'Escolher de novo',
   },
   outOfService: {
-    title: 'Este quiosque faz uma pausa',
-    partner: 'A bilheteira não responde. Assim que voltar, este ecrã abre-se sozinho.',
-    printer: 'A impressora espera por um funcionário. Assim que estiver pronta, este ecrã abre-se sozinho.',
-    storage: 'A memória do quiosque está cheia. Assim que um funcionário libertar espaço, este ecrã abre-se sozinho.',
-    refused: 'A bilheteira não aceita vendas neste momento. Assim que estiver resolvido, este ecrã abre-se sozinho.',
-    payment: 'De momento não é possível pagar aqui. Assim que estiver resolvido, este ecrã abre-se sozinho.',
-    restart: 'O quiosque está a reiniciar. Este ecrã abre-se sozinho.',
-    meanwhile: 'Nada foi cobrado. Entretanto, dirija-se à bilheteira mais próxima.',
-    afterPayment: 'Se tinha acabado de pagar, a sua venda está registada: fique aqui, continua sozinha.',
+    title: 'Quiosque temporariamente indisponível',
+    partner: 'A bilheteira não responde. Assim que responder, poderá comprar aqui.',
+    printer: 'A impressora precisa de um funcionário. Assim que estiver pronta, poderá comprar aqui.',
+    storage: 'A memória do quiosque está cheia. Assim que um funcionário libertar espaço, poderá comprar aqui.',
+    refused: 'A bilheteira não aceita vendas neste momento. Assim que estiver resolvido, poderá comprar aqui.',
+    payment: 'De momento não é possível pagar aqui. Assim que estiver resolvido, poderá comprar aqui.',
+    restart: 'O quiosque está a reiniciar. Poderá comprar aqui dentro de momentos.',
+    meanwhile: 'Nada foi cobrado. Dirija-se à bilheteira mais próxima.',
+    afterPayment: 'Se acabou de pagar, a sua compra está registada: fique aqui, vai continuar.',
     afterRefusal:
-      'Dirija-se à bilheteira mais próxima. Se acabou de pagar, guarde a sua referência: um funcionário está a tratar disso.',
+      'Dirija-se à bilheteira mais próxima. Se acabou de pagar, guarde a sua referência: um funcionário vai tratar disso.',
   },
   idle: {
     title: 'Ainda está aí?',
-    held: (seconds) => `Sem resposta, libertamos os seus lugares dentro de ${seconds} s.`,
-    free: (seconds) => `Sem resposta, voltamos ao início dentro de ${seconds} s.`,
+    held: (seconds) => `Toque no ecrã, senão os seus lugares são libertados dentro de ${seconds} s.`,
+    free: (seconds) => `Toque no ecrã, senão voltamos ao início dentro de ${seconds} s.`,
     stay: 'Sim, continuo',
     leave: 'Não, terminei',
   },
@@ -303,7 +304,7 @@ export const pt: Catalogue = {
     welcome: 'Bem-vindo',
     paying: {
       terminal: 'Aproxime o seu cartão do terminal',
-      drawer: 'Paga em numerário',
+      drawer: 'Pagamento em numerário',
       telephone: (operator) => `Confirme o ${operator} no seu telefone`,
     },
     paid: 'Pago',
@@ -323,7 +324,7 @@ export const pt: Catalogue = {
   shift: ptShift,
   startOver: {
     title: 'Recomeçar tudo?',
-    body: 'Os seus lugares deixam de estar guardados.',
+    body: 'Os seus lugares deixam de estar reservados.',
     yes: 'Sim, recomeçar',
     no: 'Não, fico com os lugares',
   },
@@ -361,18 +362,17 @@ const ptPrinterReasons: Readonly<Record<string, string | undefined>> = {
 
 const ptStaffReasons: Readonly<Record<StaffReason, string>> = {
   'payment-unknown':
-    'O terminal não disse se o seu cartão foi debitado. Não pague uma segunda vez: um funcionário verifica.',
+    'O terminal não indicou se o seu cartão foi debitado. Não pague uma segunda vez: um funcionário vai verificar.',
   'cash-unknown':
-    'O quiosque parou durante o seu pagamento em numerário. O funcionário verifica consigo se a quantia foi entregue.',
-  'service-unreachable':
-    'Pagou, e a bilheteira deixou de responder. O quiosque continua sozinho a pedir os seus bilhetes.',
-  'tickets-differ': 'Pagou, e a bilheteira mostra bilhetes diferentes dos que pediu. O seu pagamento está registado.',
+    'O quiosque parou durante o seu pagamento em numerário. Um funcionário vai verificar consigo se a quantia foi entregue.',
+  'service-unreachable': 'Pagou, mas a bilheteira deixou de responder. O quiosque continua a pedir os seus bilhetes.',
+  'tickets-differ': 'Pagou, mas a bilheteira enviou bilhetes diferentes dos que pediu. O seu pagamento está registado.',
   'purchase-refused':
-    'A bilheteira recusa esta venda. Não pague uma segunda vez: o seu dinheiro ser-lhe-á devolvido, um funcionário está a tratar disso.',
+    'A bilheteira recusou esta compra. Não pague uma segunda vez: um funcionário vai devolver-lhe o dinheiro.',
   'storage-full':
-    'A memória do quiosque está cheia e a sua venda está à espera. Não pague uma segunda vez: um funcionário liberta espaço e ela continua sozinha.',
+    'A memória do quiosque está cheia e a sua compra está à espera. Não pague uma segunda vez: continua assim que um funcionário libertar espaço.',
   'program-fault':
-    'O quiosque avariou durante a sua venda. Não pague uma segunda vez: um funcionário verifica o que foi cobrado.',
+    'O quiosque avariou durante a sua compra. Não pague uma segunda vez: um funcionário vai verificar o que foi cobrado.',
 }
 
 const ptCollected: Readonly<
@@ -380,7 +380,7 @@ const ptCollected: Readonly<
 > = {
   asking: () => ({
     title: 'O operador ainda não respondeu',
-    body: 'Continuamos a perguntar-lhe. Espere aqui um momento, ou volte mais tarde com o mesmo código. Não pague uma segunda vez.',
+    body: 'Continuamos a verificar. Espere aqui um momento, ou volte mais tarde com o mesmo código. Não pague uma segunda vez.',
   }),
   buying: () => ({
     title: 'O seu pagamento foi aceite',
@@ -388,7 +388,7 @@ const ptCollected: Readonly<
   }),
   printing: () => ({
     title: 'Os seus bilhetes estão a ser impressos',
-    body: 'Deixe-os sair.',
+    body: 'Espere que saia o último.',
   }),
   'not-paid': () => ({
     title: 'Nada foi cobrado',
@@ -396,18 +396,18 @@ const ptCollected: Readonly<
   }),
   'refund-due': (sum) => ({
     title: `Devemos-lhe ${sum}`,
-    body: 'O seu pagamento chegou quando os lugares já não estavam reservados. Mostre o seu talão numa bilheteira: a quantia é-lhe devolvida.',
+    body: 'O seu pagamento chegou tarde: os lugares já não estavam reservados. Mostre o seu talão numa bilheteira para reaver a quantia.',
   }),
   'given-back': () => ({
     title: 'O seu dinheiro foi devolvido',
-    body: 'Esta venda terminou.',
+    body: 'Esta compra está encerrada.',
   }),
   printed: () => ({
     title: 'Estes bilhetes já foram impressos',
     body: 'Saíram deste quiosque. Se não os tem, dirija-se a uma bilheteira.',
   }),
   'ask-staff': () => ({
-    title: 'Um funcionário tem de ver',
+    title: 'Peça ajuda a um funcionário',
     body: 'Mostre o seu código e esta referência numa bilheteira.',
   }),
 }

@@ -1,25 +1,25 @@
 import type { Catalogue } from '../fr/catalogue.ts'
 
-const nothing = 'Nada foi cobrado, e os lugares continuam guardados.'
+const nothing = 'Nada foi cobrado, e os lugares continuam reservados.'
 
 export const ptPaying: Catalogue['paying'] = {
   with: (tender) => `Pagar com ${tender}`,
   how: { scan: 'um código para ler', telephone: 'um pedido no seu telefone' },
-  tooLate: 'Já não há tempo para esta forma',
+  tooLate: 'Já não há tempo para pagar assim',
   accepted: 'Pode pagar com',
   left: 'Tempo restante',
   soon: 'Só faltam trinta segundos para pagar.',
   due: 'A pagar',
-  stop: 'Não pagar assim',
-  stopBody: 'Se já confirmou no telefone, o pagamento conta: verificamos isso primeiro.',
-  checking: 'Verificamos o seu pagamento',
-  checkingBody: (tender) => `Não pague uma segunda vez: estamos a perguntar a ${tender} o que aconteceu.`,
+  stop: 'Pagar de outra forma',
+  stopBody: 'Já confirmou no telefone? O pagamento conta: verificamos isso primeiro.',
+  checking: 'A verificar o seu pagamento',
+  checkingBody: (tender) => `Não pague uma segunda vez: estamos a perguntar a ${tender} se foi feito.`,
   scan: {
-    preparing: 'Preparamos o seu código',
+    preparing: 'A preparar o seu código',
     preparingBody: (tender) => `Um momento, estamos a pedi-lo a ${tender}.`,
     title: 'Leia o código para pagar',
     waiting: 'Aguardamos o seu pagamento.',
-    simulated: 'Demonstração: ninguém precisa de ler o código, continua sozinho.',
+    simulated: 'Demonstração: não é preciso ler o código, continua sozinho.',
     code: (amount, tender) => `Código para ler: pagar ${amount} com ${tender}`,
     steps: {
       scan: 'Aponte a câmara do telefone para este código',

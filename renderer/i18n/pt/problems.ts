@@ -5,7 +5,7 @@ import { ptSettingFaults } from './settings.ts'
 import { settingFaultText } from '../setting-fault.ts'
 
 const money = 'Nada foi pago.'
-const recorded = 'Se já tinha pago, a sua venda está registada.'
+const recorded = 'Se já pagou, a sua compra está registada.'
 
 export const ptProblems: ProblemTexts = {
   'partner-unreachable': () => ({
@@ -14,11 +14,11 @@ export const ptProblems: ProblemTexts = {
   }),
   'partner-refused': () => ({
     title: 'A bilheteira não aceitou o pedido',
-    body: `${money} Tente de novo; se continuar, fale com um funcionário.`,
+    body: `${money} Tente de novo; se o problema continuar, fale com um funcionário.`,
   }),
   'partner-unclear': () => ({
-    title: 'A resposta da bilheteira não se consegue ler',
-    body: `${money} Tente de novo; se continuar, fale com um funcionário.`,
+    title: 'Não se consegue ler a resposta da bilheteira',
+    body: `${money} Tente de novo; se o problema continuar, fale com um funcionário.`,
   }),
   'no-access-code': () => ({
     title: 'Este evento não se vende neste quiosque',
@@ -29,11 +29,11 @@ export const ptProblems: ProblemTexts = {
     body: `${money} Escolha outro na lista.`,
   }),
   'hold-refused': () => ({
-    title: 'Não foi possível guardar estes lugares',
+    title: 'Não foi possível reservar estes lugares',
     body: `${money} Escolha outros.`,
   }),
   'session-expired': () => ({
-    title: 'A sua visita demorou demasiado',
+    title: 'O tempo previsto acabou',
     body: `${money} Basta recomeçar do início.`,
   }),
   'unknown-sale': () => ({
@@ -79,28 +79,28 @@ export const ptProblems: ProblemTexts = {
   }),
   'hold-expired': () => ({
     title: 'O tempo acabou',
-    body: `Os seus lugares já não estão guardados. ${money} Escolha de novo.`,
+    body: `Os seus lugares já não estão reservados. ${money} Escolha de novo.`,
   }),
   'price-changed': () => ({
     title: 'O preço acaba de mudar',
-    body: `${money} Escolha de novo, aos preços que agora se mostram.`,
+    body: `${money} Escolha de novo, aos preços agora indicados.`,
   }),
   'payment-refused': ({ reason }) => refusalText(ptPaying.refused, reason),
   'payment-cancelled': () => ({
     title: 'Pagamento anulado',
-    body: 'Nada foi cobrado. Os lugares continuam guardados.',
+    body: 'Nada foi cobrado. Os lugares continuam reservados.',
   }),
   'too-little-time': () => ({
     title: 'Já não há tempo para pagar',
-    body: `${money} Toque em «Mudar de lugares» e escolha-os de novo, com mais tempo.`,
+    body: `${money} Toque em «Mudar de lugares» e escolha-os de novo: terá mais tempo.`,
   }),
   'too-many-open': () => ({
     title: 'Demasiados pagamentos sem resposta',
     body: 'Nada foi cobrado. Este quiosque ainda espera pelo operador por causa de outros clientes: pague de outra forma, ou dirija-se a uma bilheteira.',
   }),
   'unknown-code': () => ({
-    title: 'Este código não é conhecido aqui',
-    body: 'Verifique-o, e se este é o quiosque do seu talão. O que pagou está registado.',
+    title: 'Este quiosque não conhece esse código',
+    body: 'Verifique o código, e se este é o quiosque indicado no seu talão. O que pagou está registado.',
   }),
   'codes-locked': ({ seconds }) => ({
     title: 'Demasiados códigos errados',
@@ -132,23 +132,23 @@ export const ptProblems: ProblemTexts = {
   }),
   'printer-not-ready': () => ({
     title: 'A impressora não está pronta',
-    body: 'Nada foi cobrado. Um funcionário tem de a pôr a funcionar; depois tente de novo.',
+    body: 'Nada foi cobrado. Chame um funcionário para a pôr a funcionar e tente de novo.',
   }),
   'invalid-input': () => ({
     title: 'Algo correu mal',
-    body: `${recorded} Recomece do início; se continuar, fale com um funcionário.`,
+    body: `${recorded} Recomece do início; se o problema continuar, fale com um funcionário.`,
   }),
   forbidden: () => ({
     title: 'Este ecrã não pode fazer isso',
-    body: `${recorded} Recomece do início; se continuar, fale com um funcionário.`,
+    body: `${recorded} Recomece do início; se o problema continuar, fale com um funcionário.`,
   }),
   internal: ({ incident }) => ({
     title: 'Algo correu mal',
-    body: `${recorded} Recomece do início; se continuar, mostre este número a um funcionário: ${incident}.`,
+    body: `${recorded} Recomece do início; se o problema continuar, mostre este número a um funcionário: ${incident}.`,
   }),
   'purchases-refused': () => ({
     title: 'A bilheteira não aceita vendas',
-    body: `${money} Recusou uma venda: avise um funcionário e dirija-se à bilheteira mais próxima.`,
+    body: `${money} Avise um funcionário e dirija-se à bilheteira mais próxima.`,
   }),
   'storage-full': () => ({
     title: 'Este quiosque já não pode vender',
@@ -267,7 +267,7 @@ export const ptProblems: ProblemTexts = {
   }),
   'not-saved': () => ({
     title: 'Não foi possível guardar a medida',
-    body: 'O ecrã mantém a anterior. Tente de novo; se continuar, verifique o disco do quiosque.',
+    body: 'O ecrã mantém a anterior. Tente de novo; se o problema continuar, verifique o disco do quiosque.',
   }),
   'bridge-lost': () => ({
     title: 'O quiosque está a reiniciar',

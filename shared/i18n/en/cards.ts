@@ -101,7 +101,7 @@ export const cards: CardTexts = {
           'On the staff’s screen ask the booking service once more. If nothing is sold, pay back and type the receipt’s number.',
         ],
         [
-          'The kiosk takes a break',
+          '“Kiosk temporarily unavailable”',
           'The screen says why, and opens again by itself. Send customers to the nearest desk.',
         ],
         [

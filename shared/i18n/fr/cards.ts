@@ -104,7 +104,7 @@ export const cards: CardTexts = {
           'Écran des agents : « Interroger la billetterie ». Si rien n’est vendu, rendez la somme et tapez le numéro du reçu.',
         ],
         [
-          '« Cette borne fait une pause »',
+          '« Borne momentanément indisponible »',
           'L’écran dit pourquoi et se rouvre tout seul. Envoyez les clients au guichet le plus proche.',
         ],
         [

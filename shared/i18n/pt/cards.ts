@@ -101,7 +101,7 @@ export const cards: CardTexts = {
           'No ecrã dos funcionários pergunte outra vez à bilheteira. Se nada foi vendido, devolva e escreva o número do recibo.',
         ],
         [
-          'A máquina faz uma pausa',
+          '«Quiosque temporariamente indisponível»',
           'O ecrã diz porquê e volta a abrir sozinho. Mande os clientes à bilheteira mais próxima.',
         ],
         [
