@@ -240,6 +240,8 @@ function settingsOf(config: Config) {
   const { pixelsPerMillimetre, screenFootMillimetres, dataDirectory, lockAfterMinutes } = config
   const { readBackSeconds } = config.tickets
   const { refundRule, tenderNames } = config
+  const { terminalSide: terminal, ticketSlot: tickets, helpPlace: help } = config
+  const pointed = Object.entries({ terminal, tickets, help }).filter(([, edge]) => edge !== undefined)
   const pictures = brandPictures(dataDirectory).map(({ name }) => name)
   const maxSeats = role === 'cashier' ? Math.max(config.maxSeats, config.groupSeats) : config.maxSeats
   const asTheyAre = { deviceId, mode, languages, maxSeats, numerals, theme, role, shortcuts, tenders }
@@ -248,6 +250,7 @@ function settingsOf(config: Config) {
     defaultLanguage: language,
     ...(Object.keys(refundRule).length > 0 && { refundRule }),
     ...(Object.keys(tenderNames).length > 0 && { tenderNames }),
+    ...(pointed.length > 0 && { surroundings: Object.fromEntries(pointed) }),
     ...(pictures.length > 0 && { pictures }),
     screen: { pixelsPerMillimetre, screenFootMillimetres },
     saveScreen: (measure) => writeScreenFile(dataDirectory, measure),

@@ -10,6 +10,7 @@ import { useKioskState, useKioskStore } from './state/kiosk-context.tsx'
 import type { KioskState } from './state/kiosk-state.ts'
 import { reachablePixels } from '../app/reach.ts'
 import { isInUse, screenKey, screenOf } from './screen.ts'
+import { Pointer } from './pointer.tsx'
 import { ScreenView } from './screen-view.tsx'
 import { Tools } from './tools.tsx'
 import { useIdleWatch } from './use-idle-watch.ts'
@@ -35,6 +36,7 @@ export function KioskApp() {
         >
           <div className={styles.counter}>
             <Tools screen={screen} />
+            <Pointer screen={screen.name} />
             <ScreenView key={screen.name} screen={screen} />
           </div>
           <Dialogs />

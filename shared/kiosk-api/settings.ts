@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { deskCommands, offeredKeys } from '../domain/desk/shortcuts.ts'
 import { tenderKinds } from '../domain/money/tender.ts'
+import { edges } from '../domain/surroundings.ts'
 import type { SettingView } from './office-views.ts'
 import type { SettingFields } from './setting-fields.ts'
 import { languages } from '../domain/language.ts'
@@ -31,6 +32,14 @@ const picture = {
   kind: 'text',
   part: 'tickets',
   schema: ({ z }: SettingFields) => z.string().min(1).optional(),
+} as const
+
+const edge = {
+  kind: 'choice',
+  choices: edges,
+  part: 'sale',
+  hub: true,
+  schema: ({ z }: SettingFields) => z.enum(edges).optional(),
 } as const
 
 const sellerText = {
@@ -122,6 +131,10 @@ export const settings = {
     hub: true,
     schema: ({ z }) => z.partialRecord(z.enum(languages), z.string().min(1).max(300)).default({}),
   },
+  /** Where a kiosk's customers find things, by the edge of the screen; left out: the screen points nowhere. */
+  terminalSide: edge,
+  ticketSlot: edge,
+  helpPlace: edge,
   /** When the box office sells: no update comes then by itself, and the hub is told. */
   'updates.openingHours': {
     kind: 'hours',

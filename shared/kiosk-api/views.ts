@@ -1,3 +1,4 @@
+import type { Surroundings } from '../domain/surroundings.ts'
 import type { Language } from '../domain/language.ts'
 import type { Mode } from '../domain/mode.ts'
 import type { PurchaseRefusal } from '../domain/sale/purchase-refusal.ts'
@@ -76,6 +77,8 @@ export interface KioskInfo {
   readonly refundRule?: RefundRule
   /** What they are called here, where that is not their usual name. */
   readonly tenderNames?: OwnTenderNames
+  /** Where the screen points to; nowhere when absent. */
+  readonly surroundings?: Surroundings
   /** Files of the venue's own pictures, which the screens have below `/brand/`; none when absent. */
   readonly pictures?: readonly string[]
   /** How those of them are taken that something outside the program decides about. */

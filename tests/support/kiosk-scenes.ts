@@ -44,8 +44,11 @@ const showing = (stage: SaleStage, seats = threeSeats, more: Partial<KioskInfo> 
   getKiosk: ok({ ...kioskInfo, sale: sale(stage, seats, { change }), ...more }),
 })
 
-const paying = (tender: 'card' | 'cash', phase: 'waiting' | 'asking-again' = 'waiting'): Answers =>
-  showing({ name: 'paying', tender, phase, reference: 'r', due: 210_000 })
+const paying = (
+  tender: 'card' | 'cash',
+  phase: 'waiting' | 'asking-again' = 'waiting',
+  more: Partial<KioskInfo> = {},
+): Answers => showing({ name: 'paying', tender, phase, reference: 'r', due: 210_000 }, threeSeats, more)
 
 /** A kiosk with all ways to pay there are, and what its review then offers. */
 const allWays: Partial<KioskInfo> = { tenders: tenderKinds, ways: everyWay }
@@ -328,6 +331,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
     answers: overOperator('orange-money', { shows: PAGE, phase: 'asking-again' }),
   },
   card: { screen: 'card', answers: paying('card') },
+  'card, terminal on the right': {
+    screen: 'card',
+    answers: paying('card', 'waiting', { surroundings: { terminal: 'right' } }),
+  },
   'card, asking again': { screen: 'card', answers: paying('card', 'asking-again') },
   'cash, PIN': { screen: 'cash', answers: paying('cash') },
   'cash, received': {
@@ -361,7 +368,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   'printing, to be read back': {
     screen: 'printing',
-    answers: showing({ name: 'printing', tickets: tickets('printed', 'spooling') }, threeSeats, { readBack: true }),
+    answers: showing({ name: 'printing', tickets: tickets('printed', 'spooling') }, threeSeats, {
+      readBack: true,
+      surroundings: { tickets: 'below' },
+    }),
   },
   'print problem': {
     screen: 'print-problem',
@@ -380,7 +390,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     answers: showing(
       { name: 'done', tickets: tickets('printed', 'printed') },
       [threeSeats[0]!, proposals[1]!.seats[0]!],
-      {},
+      { surroundings: { tickets: 'left' } },
       90_000,
     ),
   },
@@ -394,7 +404,9 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   'sale without room': {
     screen: 'needs-staff',
-    answers: showing({ name: 'needs-staff', reference, amount: 210_000, reason: 'storage-full' }),
+    answers: showing({ name: 'needs-staff', reference, amount: 210_000, reason: 'storage-full' }, threeSeats, {
+      surroundings: { help: 'above' },
+    }),
   },
   'sale refused': {
     screen: 'needs-staff',

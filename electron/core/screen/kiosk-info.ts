@@ -27,6 +27,7 @@ export interface InfoSettings
       | 'shortcuts'
       | 'refundRule'
       | 'tenderNames'
+      | 'surroundings'
       | 'pictures'
     > {
   readonly tenders: readonly TenderKind[]
@@ -54,7 +55,7 @@ export interface KioskNow {
 export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Commands, 'getKiosk'> {
   const { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders } = settings
   const always = { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders }
-  const { numerals, theme, role, shortcuts, lockAfterMs, refundRule, tenderNames, pictures } = settings
+  const { numerals, theme, role, shortcuts, lockAfterMs, refundRule, tenderNames, surroundings, pictures } = settings
 
   return {
     async getKiosk() {
@@ -72,6 +73,7 @@ export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Comman
         ...(role && { role }),
         ...(refundRule && { refundRule }),
         ...(tenderNames && { tenderNames }),
+        ...(surroundings && { surroundings }),
         ...(pictures && { pictures }),
         ...(shortcuts && { shortcuts }),
         ...(attended.length > 0 && { attended }),

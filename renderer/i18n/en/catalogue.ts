@@ -163,6 +163,26 @@ export const en: Catalogue = {
     change: 'Change seats',
   },
   paying: enPaying,
+  around: {
+    terminal: {
+      left: 'The card terminal is on the left',
+      right: 'The card terminal is on the right',
+      above: 'The card terminal is above the screen',
+      below: 'The card terminal is below the screen',
+    },
+    tickets: {
+      left: 'Tickets come out on the left',
+      right: 'Tickets come out on the right',
+      above: 'Tickets come out above the screen',
+      below: 'Tickets come out below the screen',
+    },
+    help: {
+      left: 'Staff can help you, on the left',
+      right: 'Staff can help you, on the right',
+      above: 'Staff can help you, above the screen',
+      below: 'Staff can help you, below the screen',
+    },
+  },
   card: {
     starting: 'Getting the terminal ready',
     startingBody: 'One moment, it will ask for your card.',

@@ -175,6 +175,26 @@ export const fr = frenchSpacing({
     change: 'Changer de places',
   },
   paying: frPaying,
+  around: {
+    terminal: {
+      left: 'Le terminal est à gauche',
+      right: 'Le terminal est à droite',
+      above: 'Le terminal est au-dessus de l’écran',
+      below: 'Le terminal est sous l’écran',
+    },
+    tickets: {
+      left: 'Les billets sortent à gauche',
+      right: 'Les billets sortent à droite',
+      above: 'Les billets sortent au-dessus de l’écran',
+      below: 'Les billets sortent sous l’écran',
+    },
+    help: {
+      left: 'Un agent peut vous aider, à gauche',
+      right: 'Un agent peut vous aider, à droite',
+      above: 'Un agent peut vous aider, au-dessus de l’écran',
+      below: 'Un agent peut vous aider, sous l’écran',
+    },
+  },
   card: {
     starting: 'Le terminal se prépare',
     startingBody: 'Un instant, il va vous demander votre carte.',

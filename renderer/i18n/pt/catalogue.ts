@@ -164,6 +164,26 @@ export const pt: Catalogue = {
     change: 'Mudar de lugares',
   },
   paying: ptPaying,
+  around: {
+    terminal: {
+      left: 'O terminal está à esquerda',
+      right: 'O terminal está à direita',
+      above: 'O terminal está por cima do ecrã',
+      below: 'O terminal está por baixo do ecrã',
+    },
+    tickets: {
+      left: 'Os bilhetes saem à esquerda',
+      right: 'Os bilhetes saem à direita',
+      above: 'Os bilhetes saem por cima do ecrã',
+      below: 'Os bilhetes saem por baixo do ecrã',
+    },
+    help: {
+      left: 'Um funcionário pode ajudar, à esquerda',
+      right: 'Um funcionário pode ajudar, à direita',
+      above: 'Um funcionário pode ajudar, por cima do ecrã',
+      below: 'Um funcionário pode ajudar, por baixo do ecrã',
+    },
+  },
   card: {
     starting: 'O terminal está a preparar-se',
     startingBody: 'Um momento, vai pedir-lhe o cartão.',
