@@ -4,6 +4,7 @@ import { venueLayout } from './layout/venue-layout-of.ts'
 import { SectionMap } from './section/section-map.tsx'
 import { SectionPanel } from './section/section-panel.tsx'
 import type { SeatMapProps } from './seat-map-props.ts'
+import tokens from './map-tokens.module.css'
 import styles from './seat-map.module.css'
 import type { Size } from './surface/camera.ts'
 import { useElementSize } from './use-element-size.ts'
@@ -33,7 +34,7 @@ export function SeatMap(props: SeatMapProps) {
   const choice = useSectionChoice(section, props, speak)
 
   return (
-    <div ref={host} className={styles.map}>
+    <div ref={host} className={`${tokens.map} ${styles.map}`}>
       <div className={styles.parts} data-level={choice ? 'section' : 'venue'}>
         <div ref={stage} className={styles.stage}>
           {theme && choice && (

@@ -23,6 +23,7 @@ import {
 } from './fake-kiosk.ts'
 import type { Answers } from './fake-kiosk.ts'
 import { onScreen } from './kiosk-page.ts'
+import { apart, plannedAnswers } from './planned-visit.ts'
 
 /** One look at one screen: what the main process says, and what the customer did to get there. */
 export interface Scene {
@@ -197,6 +198,19 @@ function askingStaff(staffCase: StaffCase): Scene {
       await openStaffDesk(page, t)
       await enterPin(page, '1234', t)
       await page.getByText(t.staffDesk.of(1, 1)).waitFor()
+    },
+  }
+}
+
+/** The first offer is taken where a plan is installed; the sale then stands at this stage. */
+function onThePlan(screen: string, stage: SaleStage, seats?: typeof threeSeats): Scene {
+  return {
+    screen,
+    answers: plannedAnswers(stage, seats),
+    act: async (page, t = fr) => {
+      await toOffers(page, t)
+      await page.getByRole('button', { name: 'Tribune Sud' }).click()
+      await onScreen(page, screen)
     },
   }
 }
@@ -433,6 +447,13 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'code, given back': comingBack(ok({ state: 'given-back' })),
   'code, printed': comingBack(ok({ state: 'printed' })),
   'code, ask staff': comingBack(ok({ state: 'ask-staff', reference })),
+  'planned offers': { screen: 'offers', answers: plannedAnswers(), act: toOffers },
+  'planned review': onThePlan('review', reviewed),
+  'planned review of two gates': onThePlan('review', review, apart),
+  'planned card': onThePlan('card', { name: 'paying', tender: 'card', phase: 'waiting', reference: 'r', due: 210_000 }),
+  'planned printing': onThePlan('printing', { name: 'printing', tickets: tickets('printed', 'spooling', 'queued') }),
+  'planned done': onThePlan('done', { name: 'done', tickets: tickets('printed', 'printed', 'printed') }),
+  'planned done, two gates': onThePlan('done', { name: 'done', tickets: tickets('printed', 'printed') }, apart),
   'hold expired': { screen: 'ended', answers: showing({ name: 'ended', reason: 'hold-expired' }) },
   'ended by a fault': { screen: 'ended', answers: showing({ name: 'ended', reason: 'fault' }) },
   'staff desk': { screen: 'staff-desk', answers: calmAnswers, act: openStaffDesk },

@@ -20,6 +20,11 @@ export interface SheetProps {
   readonly options?: ReactNode
   /** What stands on the stub: the coupon. */
   readonly coupon?: ReactNode
+  /**
+   * Drawn where room is left over and nowhere else: over the buttons on a wide screen, below the content on an upright
+   * one. It fills the element it stands in, and makes nothing else smaller.
+   */
+  readonly picture?: ReactNode
   /** Buttons, the way on first; they stand in the lower band. */
   readonly actions?: ReactNode
   /** Lines of security print behind the content. */
@@ -37,6 +42,7 @@ export function Sheet({
   notice,
   options,
   coupon,
+  picture,
   actions,
   background,
   children,
@@ -63,12 +69,14 @@ export function Sheet({
         </div>
         {notice}
         <div className={styles.content}>{children}</div>
+        <div className={styles.below}>{picture}</div>
       </div>
       {hasStub && (
         <>
           <div className={paper.perforation} aria-hidden="true" />
           <div className={`${paper.stub} ${styles.stub}`}>
             <div className={styles.coupon}>{coupon}</div>
+            <div className={styles.beside}>{picture}</div>
             {actions && <div className={styles.actions}>{actions}</div>}
           </div>
         </>

@@ -6,6 +6,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './card-screen.module.css'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
+import { HeldPlaces } from '../place-picture.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 
 /** The terminal leads; the screen says how much, and what is going on. */
@@ -25,6 +26,7 @@ export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
       leadRole="status"
       notice={problem && <ProblemNotice notice={problem} />}
       coupon={<SaleCoupon />}
+      picture={<HeldPlaces />}
       actions={
         stage.phase !== 'asking-again' && (
           <Button kind="quiet" disabled={busy} onPress={store.cancelPayment}>

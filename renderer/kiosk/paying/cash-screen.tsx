@@ -12,6 +12,7 @@ import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { PinEntry } from '../../components/sheets/pin-entry.tsx'
 import type { Problem } from '../../app/problem.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
+import { HeldPlaces } from '../place-picture.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 
 const MOST_DIGITS = 10
@@ -66,6 +67,7 @@ export function CashScreen({ stage: { due } }: { stage: Extract<SaleStage, { nam
         lead={t.cash.body(money(due, currency))}
         notice={notice}
         coupon={<SaleCoupon />}
+        picture={<HeldPlaces />}
         actions={cancel}
       >
         <PinEntry pin={pin} onPin={setPin} onEnter={() => setPinGiven(true)} demoPin={info?.demoPin}>
@@ -79,6 +81,7 @@ export function CashScreen({ stage: { due } }: { stage: Extract<SaleStage, { nam
       title={t.cash.received}
       notice={received.doubted ? <NoticeStrip {...t.cash.much(money(sum, currency), money(rest, currency))} /> : notice}
       coupon={<SaleCoupon />}
+      picture={<HeldPlaces />}
       actions={
         <>
           <Button kind="primary" disabled={busy || rest < 0} onPress={() => void confirm()}>

@@ -7,6 +7,7 @@ import { Sheet } from '../../components/sheets/sheet.tsx'
 import { Unspoken } from '../../components/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
+import { HeldPlaces } from '../place-picture.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { useSaleNotice } from '../use-sale-notice.ts'
@@ -35,6 +36,7 @@ export function NumberScreen({ way, sale, onBack }: { way: WayToPay; sale: SaleV
       lead={words.body}
       notice={notice && <ProblemNotice notice={notice} />}
       coupon={<SaleCoupon />}
+      picture={<HeldPlaces />}
       actions={
         <>
           <Button kind="primary" disabled={!whole || busy} onPress={ask}>

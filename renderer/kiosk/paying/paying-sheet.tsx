@@ -7,6 +7,7 @@ import { useSpoken } from '../../components/speech.tsx'
 import { minutesAndSeconds } from '../../i18n/dates.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
+import { HeldPlaces } from '../place-picture.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './paying-sheet.module.css'
@@ -43,6 +44,7 @@ export function PayingSheet({ stage, words, steps, children }: PayingSheetProps)
       leadRole="status"
       notice={problem && <ProblemNotice notice={problem} />}
       coupon={<SaleCoupon countdown={false} />}
+      picture={<HeldPlaces />}
       actions={
         waits && (
           <div className={styles.out}>

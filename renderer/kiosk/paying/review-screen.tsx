@@ -10,6 +10,7 @@ import { placeGroups } from '../place-groups.ts'
 import { PlaceTable } from '../place-table.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import styles from './review-screen.module.css'
+import { HeldPlaces } from '../place-picture.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useSaleNotice } from '../use-sale-notice.ts'
 import { NumberScreen } from './number-screen.tsx'
@@ -39,6 +40,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
         </span>
       }
       coupon={<SaleCoupon sumOnly />}
+      picture={<HeldPlaces />}
       actions={
         <div className={styles.actions}>
           <div className={styles.ways}>

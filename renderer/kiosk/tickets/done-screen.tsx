@@ -9,6 +9,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './done-screen.module.css'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { gatesOf, placeGroups, type PlaceGroup } from '../place-groups.ts'
+import { HeldPlaces } from '../place-picture.tsx'
 import { Route } from '../place-table.tsx'
 import { useSecondsLeft } from '../../app/use-countdown.ts'
 
@@ -41,6 +42,7 @@ export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done'
           )}
         </div>
       }
+      picture={<HeldPlaces />}
       actions={
         <>
           <Button kind="primary" onPress={() => store.leave('cancelled')}>
@@ -77,7 +79,7 @@ function Gates({ groups }: { groups: readonly PlaceGroup[] }) {
             </span>
             <p className={styles.label}>{t.done.gate}</p>
             <p className={styles.figure} style={{ '--letters': Math.max(1, shown.length) }}>
-              {shown}
+              <span>{shown}</span>
             </p>
             <div className={styles.way}>
               <p className={styles.name}>{tribune.name}</p>

@@ -4,6 +4,7 @@ import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { PrintedTickets } from './printed-tickets.tsx'
+import { HeldPlaces } from '../place-picture.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useScanner } from './use-scanner.ts'
 
@@ -25,6 +26,7 @@ export function PrintingScreen({ tickets }: { tickets: readonly TicketPrintView[
       lead={info?.printer.standsIn ? [t.printing.standsIn, ...(readBack ? [asked] : [])].join(' ') : shown}
       leadRole="status"
       coupon={<SaleCoupon countdown={false} />}
+      picture={<HeldPlaces />}
     >
       <PrintedTickets tickets={tickets} />
     </Sheet>

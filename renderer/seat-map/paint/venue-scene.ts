@@ -6,7 +6,7 @@ import type { VenueLayout, VenueSection } from '../layout/venue-layout.ts'
 import type { Camera } from '../surface/camera.ts'
 import type { Context, Scene } from '../surface/scene.ts'
 import { mixed } from './colors.ts'
-import { paintField, pathOf } from './field.ts'
+import { linesOf, paintField, pathOf } from './field.ts'
 import { TribuneFills } from './patterns.ts'
 import type { MapTheme } from './theme.ts'
 import { VenueLettering } from './venue-lettering.ts'
@@ -39,18 +39,16 @@ export class VenueScene implements Scene {
   readonly #layout: VenueLayout
   readonly #theme: MapTheme
   readonly #lettering: VenueLettering
-  readonly #detail: 'full' | 'miniature'
   readonly #paths: ReadonlyMap<VenueSection, { readonly outline: Path2D; readonly rows: Path2D }>
   readonly #building: Path2D | null
   readonly #fills = new TribuneFills()
   readonly #bands: readonly { readonly tribune: Tribune; readonly path: Path2D }[]
   #focus: VenueFocus = { sectionId: null, zoneId: null }
 
-  constructor(layout: VenueLayout, theme: MapTheme, labels: SeatMapLabels, detail: 'full' | 'miniature' = 'full') {
+  constructor(layout: VenueLayout, theme: MapTheme, labels: SeatMapLabels) {
     this.#layout = layout
     this.#theme = theme
     this.#lettering = new VenueLettering(theme, labels)
-    this.#detail = detail
     this.bounds = layout.bounds
     this.ground = theme.paper
     this.#building = layout.ground && pathOf(layout.ground)
@@ -126,7 +124,6 @@ export class VenueScene implements Scene {
     if (focused) this.#paintFocus(context, focused, scale)
     context.restore()
 
-    if (this.#detail === 'miniature') return
     for (const section of sections) this.#lettering.writeSection(context, section, this.#fillOf(section), camera)
     for (const caption of this.#layout.captions) this.#lettering.writeCaption(context, caption, camera)
     for (const gate of this.#layout.gates) this.#lettering.paintGate(context, gate, camera)
@@ -172,15 +169,4 @@ export class VenueScene implements Scene {
     context.lineWidth = 5 * pixel
     context.stroke(outline)
   }
-}
-
-function linesOf(lines: VenueSection['rowLines']): Path2D {
-  const path = new Path2D()
-  for (const line of lines) {
-    for (const [i, [x, y]] of line.entries()) {
-      if (i === 0) path.moveTo(x, y)
-      else path.lineTo(x, y)
-    }
-  }
-  return path
 }

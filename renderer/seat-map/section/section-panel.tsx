@@ -2,12 +2,11 @@ import { useEffect, useRef } from 'react'
 import { TribuneMark } from '../../components/drawn/tribune-mark.tsx'
 import type { SeatMapLabels } from '../../i18n/seat-map-labels.ts'
 import type { VenueLayout } from '../layout/venue-layout.ts'
+import { VenueMiniature } from '../miniature/venue-miniature.tsx'
 import { drawSeat } from '../paint/seat-drawing.ts'
 import { looks, markOf, type SeatMark } from '../paint/seat-marks.ts'
 import type { MapTheme } from '../paint/theme.ts'
-import { VenueScene } from '../paint/venue-scene.ts'
 import styles from './section-panel.module.css'
-import { fitted } from '../surface/camera.ts'
 import type { SectionChoice } from '../use-section-choice.ts'
 
 export interface SectionPanelProps {
@@ -28,8 +27,12 @@ export function SectionPanel({ choice, venue, theme, labels, onCloseSection }: S
   return (
     <section className={styles.panel} aria-label={labels.legend}>
       <button type="button" className={styles.back} onClick={onCloseSection}>
-        {venue.field && <Miniature venue={venue} sectionId={section.sectionId} theme={theme} labels={labels} />}
-        <span>
+        {venue.field && (
+          <span className={styles.venue}>
+            <VenueMiniature venue={venue} places={[section]} />
+          </span>
+        )}
+        <span className={styles.words}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M20 12H5M11 6l-6 6 6 6" />
           </svg>
@@ -117,35 +120,4 @@ function Entry({
       <span>{children}</span>
     </li>
   )
-}
-
-/** The venue in small, this section marked. */
-function Miniature({
-  venue,
-  sectionId,
-  theme,
-  labels,
-}: {
-  venue: VenueLayout
-  sectionId: string
-  theme: MapTheme
-  labels: SeatMapLabels
-}) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const { left, top, right, bottom } = venue.bounds
-  const width = theme.textSize * 6.5
-  const height = (width * (bottom - top)) / (right - left)
-  useEffect(() => {
-    const pen = canvas.current?.getContext('2d')
-    if (!canvas.current || !pen) return
-    const { ratio } = theme
-    const size = { width: Math.round(width * ratio), height: Math.round(height * ratio) }
-    canvas.current.width = size.width
-    canvas.current.height = size.height
-    const scene = new VenueScene(venue, theme, labels, 'miniature')
-    scene.focus({ sectionId, zoneId: null })
-    const none = { left: 0, top: 0, right: 0, bottom: 0 }
-    scene.paint(pen, fitted(venue.bounds, size, none), { ...none, right: size.width, bottom: size.height })
-  }, [venue, sectionId, theme, labels, width, height])
-  return <canvas ref={canvas} style={{ width, height }} aria-hidden="true" />
 }

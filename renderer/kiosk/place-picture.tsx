@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import { shownGate } from '../../shared/domain/venue/gate-name.ts'
+import type { VisitView } from '../../shared/kiosk-api/views.ts'
+import { useUpright } from '../app/use-upright.ts'
+import type { VenueLayout } from '../seat-map/layout/venue-layout.ts'
+import { venueLayout } from '../seat-map/layout/venue-layout-of.ts'
+import { VenueMiniature, type MarkedPlace } from '../seat-map/miniature/venue-miniature.tsx'
+import styles from './place-picture.module.css'
+import { useKioskState } from './state/kiosk-context.tsx'
+import { visitOf } from './state/kiosk-state.ts'
+
+/** Where the held seats are: their sections, their gates, and the way between. Nothing where no plan tells. */
+export function HeldPlaces() {
+  const state = useKioskState()
+  const visit = visitOf(state)
+  const seats = visit?.saleId === state.sale?.saleId ? (state.sale?.seats ?? []) : []
+  const places = seats.map(({ sectionId, place }) => ({ sectionId, gate: shownGate(place.gate) }))
+  const venue = usePlannedVenue(visit)
+  return venue && places.length > 0 ? <PlacePicture venue={venue} places={places} /> : null
+}
+
+export function PlacePicture({ venue, places }: { venue: VenueLayout; places: readonly MarkedPlace[] }) {
+  return (
+    <span className={styles.picture}>
+      <VenueMiniature venue={venue} places={places} />
+    </span>
+  )
+}
+
+/** Width by height of the seat map on each glass: it turns a long venue on its side where that fills it better. */
+const ASPECT = { upright: 0.7, wide: 1.4 }
+
+/** The venue as the seat map lays it out on this glass; null where no plan names every section on sale. */
+export function usePlannedVenue(visit: VisitView | null): VenueLayout | null {
+  const upright = useUpright()
+  return useMemo(() => {
+    if (!visit?.plan) return null
+    const venue = venueLayout(visit.plan, visit.session.overview, upright ? ASPECT.upright : ASPECT.wide)
+    return venue.field && venue
+  }, [visit, upright])
+}

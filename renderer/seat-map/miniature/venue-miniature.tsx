@@ -1,0 +1,125 @@
+import { useMemo } from 'react'
+import { pitchMarkings } from '../../../shared/domain/venue/pitch-markings.ts'
+import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
+import { gateWay } from '../layout/gate-way.ts'
+import { nearestOnEdge } from '../layout/shapes.ts'
+import type { GateMark, VenueLayout, VenueSection } from '../layout/venue-layout.ts'
+import tokens from '../map-tokens.module.css'
+import styles from './venue-miniature.module.css'
+
+export interface MarkedPlace {
+  readonly sectionId: string
+  /** What stands on it: the letter of an offer. */
+  readonly letter?: string
+  /** As it stands on the gate's pin: the way from there is drawn. */
+  readonly gate?: string
+}
+
+/**
+ * The venue in small: the sections of these places stand out. It is a drawing for the eye, as large as the element it stands in, which
+ * has to have a size; what it shows stands in words beside it.
+ */
+export function VenueMiniature({ venue, places }: { venue: VenueLayout; places: readonly MarkedPlace[] }) {
+  const { left, top, right, bottom } = venue.bounds
+  const [width, height] = [right - left, bottom - top]
+  const lit = (section: VenueSection): boolean =>
+    section.offer !== null && places.some(({ sectionId }) => sectionId === section.offer?.sectionId)
+  const marks = marksOf(venue, places)
+  const at = ([x, y]: Point) => ({ left: `${((x - left) / width) * 100}%`, top: `${((y - top) / height) * 100}%` })
+  return (
+    <span className={`${tokens.map} ${styles.miniature}`} style={{ '--ratio': width / height }} aria-hidden="true">
+      <svg viewBox={`${left} ${top} ${width} ${height}`} data-marked={places.length > 0}>
+        <Ground venue={venue} />
+        {venue.sections
+          .toSorted((a, b) => Number(lit(a)) - Number(lit(b)))
+          .map((section) => (
+            <path
+              key={section.plan?.code ?? section.offer?.sectionId}
+              className={styles.section}
+              d={drawn(section.outline, true)}
+              fill={section.tribune?.color}
+              data-lit={lit(section)}
+            />
+          ))}
+        {marks.ways.map((way) => (
+          <Way key={way} d={way} />
+        ))}
+      </svg>
+      {marks.gates.map((gate) => (
+        <b key={gate.shown} className={styles.gate} style={at(gate.at)}>
+          {gate.shown}
+        </b>
+      ))}
+      {marks.letters.map(({ letters, section }) => (
+        <b key={letters} className={styles.letter} style={at(section.middle)}>
+          {letters}
+        </b>
+      ))}
+    </span>
+  )
+}
+
+/** What never changes: the building, and what everybody looks at. */
+function Ground({ venue: { ground, field } }: { venue: VenueLayout }) {
+  const paths = useMemo(() => {
+    const markings = field?.kind === 'pitch' ? pitchMarkings(field.outline) : null
+    return {
+      ground: ground && drawn(ground, true),
+      field: field && drawn(field.outline, true),
+      lines: markings?.lines.map((line) => drawn(line, false)).join(''),
+    }
+  }, [ground, field])
+  return (
+    <>
+      {paths.ground && <path className={styles.ground} d={paths.ground} />}
+      {paths.field && <path className={field?.kind === 'stage' ? styles.stage : styles.grass} d={paths.field} />}
+      <path className={styles.lines} d={paths.lines} />
+    </>
+  )
+}
+
+function Way({ d }: { d: string }) {
+  return (
+    <>
+      <path className={styles.casing} d={d} />
+      <path className={styles.way} d={d} />
+    </>
+  )
+}
+
+interface Marks {
+  /** Sections with the letters of all the places in them. */
+  readonly letters: readonly { readonly letters: string; readonly section: VenueSection }[]
+  readonly gates: readonly GateMark[]
+  /** Paths, one for each section and its gate. */
+  readonly ways: readonly string[]
+}
+
+function marksOf({ sections, gates, ground }: VenueLayout, places: readonly MarkedPlace[]): Marks {
+  const bySection = [...Map.groupBy(places, ({ sectionId }) => sectionId)].flatMap(([sectionId, own]) => {
+    const section = sections.find(({ offer }) => offer?.sectionId === sectionId)
+    return section ? [{ section, own }] : []
+  })
+  const ways = bySection.flatMap(({ section, own }) =>
+    gates
+      .filter(({ shown }) => own.some(({ gate }) => gate === shown))
+      .map(({ at }) => drawn(gateWay(ground, at, nearestOnEdge(section.outline, at)), false)),
+  )
+  return {
+    letters: bySection.flatMap(({ section, own }) => {
+      const letters = own
+        .map(({ letter = '' }) => letter)
+        .join(' ')
+        .trim()
+      return letters === '' ? [] : [{ letters, section }]
+    }),
+    gates: gates.filter(({ shown }) => places.some(({ gate }) => gate === shown)),
+    ways,
+  }
+}
+
+/** The points as a path of SVG, in decimetres' precision. */
+function drawn(points: readonly Point[], closed: boolean): string {
+  const line = points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')
+  return `M${line}${closed ? 'Z' : ''}`
+}

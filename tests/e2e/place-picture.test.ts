@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { useBrowser } from '../support/browser.ts'
+import { onScreen, openKiosk } from '../support/kiosk-page.ts'
+import { scenes, switchOn } from '../support/kiosk-scenes.ts'
+
+const { openPage } = useBrowser()
+
+const glasses = { upright: { width: 1080, height: 1920 }, wide: { width: 1920, height: 1080 } }
+const small = { width: 1024, height: 768 }
+
+async function openScene(name: string, viewport: { width: number; height: number }): Promise<Page> {
+  const page = await openPage({ viewport, reducedMotion: 'reduce' })
+  const { screen, answers, act } = scenes[name]!
+  await openKiosk(page, answers)
+  await act?.(page)
+  await onScreen(page, screen)
+  return page
+}
+
+const drawing = (page: Page) => page.locator('svg[data-marked="true"]').filter({ visible: true })
+
+/** Pixels by which the sheet's content is higher than its room, and the same without the drawing. */
+async function overflow(page: Page): Promise<{ readonly drawn: number; readonly undrawn: number }> {
+  return page.evaluate(() => {
+    const measured = (): number =>
+      [...document.querySelectorAll('main, main *')]
+        .filter((each) => !each.closest('svg, .unseen') && getComputedStyle(each).overflowY !== 'visible')
+        .reduce((sum, each) => sum + each.scrollHeight - each.clientHeight, 0)
+    const drawn = measured()
+    for (const svg of document.querySelectorAll<SVGElement>('svg[data-marked]')) svg.parentElement?.remove()
+    return { drawn, undrawn: measured() }
+  })
+}
+
+describe.each(Object.entries(glasses))('where the seats are, %s', (_, viewport) => {
+  test.each([
+    ['planned review of two gates', ['C', 'K'], 2],
+    ['planned card', ['H'], 1],
+    ['planned printing', ['H'], 1],
+    ['planned done', ['H'], 1],
+    ['planned done, two gates', ['C', 'K'], 2],
+  ] as const)('%s shows the sections, their gates and the ways between, whole', async (scene, gates, sections) => {
+    const page = await openScene(scene, viewport)
+    const shown = drawing(page)
+    expect(await shown.count()).toBe(1)
+    expect(await shown.locator('[data-lit="true"]').count()).toBe(sections)
+    const pins = shown.locator('xpath=..').locator('b')
+    expect((await pins.allInnerTexts()).toSorted((a, b) => a.localeCompare(b))).toEqual(gates)
+
+    const sheet = await page.getByRole('main').boundingBox()
+    for (const part of [shown, ...(await pins.all())]) {
+      const box = await part.boundingBox()
+      expect(box?.x).toBeGreaterThanOrEqual(sheet?.x ?? Infinity)
+      expect(box?.y).toBeGreaterThanOrEqual(sheet?.y ?? Infinity)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((sheet?.x ?? 0) + (sheet?.width ?? 0))
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((sheet?.y ?? 0) + (sheet?.height ?? 0))
+    }
+    const { drawn, undrawn } = await overflow(page)
+    expect(drawn).toBeLessThanOrEqual(undrawn)
+  })
+
+  test('in large letters nothing is cut off for its sake', async () => {
+    const page = await openScene('planned review of two gates', viewport)
+    await switchOn(page, ['largeText'])
+    const { drawn, undrawn } = await overflow(page)
+    expect(drawn).toBeLessThanOrEqual(undrawn)
+  })
+})
+
+test('without a plan nothing is drawn', async () => {
+  const page = await openScene('review', glasses.wide)
+  expect(await page.locator('svg[data-marked]').count()).toBe(0)
+})
+
+test('a small screen keeps its room for words', async () => {
+  const page = await openScene('planned card', small)
+  expect(await drawing(page).count()).toBe(0)
+})
