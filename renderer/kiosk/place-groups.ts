@@ -1,6 +1,8 @@
 import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
 import type { Gate, Tribune } from '../../shared/domain/seats/place.ts'
+import { inSeatOrder } from '../../shared/domain/seats/seat-order.ts'
 import { shownGate } from '../../shared/domain/venue/gate-name.ts'
+import { wayBeyondNames, type WayStep } from '../../shared/domain/venue/way.ts'
 
 /** Seats of one section behind one gate: what people look for together. */
 export interface PlaceGroup {
@@ -9,8 +11,8 @@ export interface PlaceGroup {
   readonly tribune: Tribune
   readonly sector: string
   readonly rows: readonly SeatsInRow[]
-  /** The steps of the way, as the partner words them, as far as all these seats share them. */
-  readonly route: readonly string[]
+  /** The way as far as all these seats share it; empty where it says no more than their names. */
+  readonly route: readonly WayStep[]
 }
 
 export interface SeatsInRow {
@@ -19,18 +21,18 @@ export interface SeatsInRow {
 }
 
 export function placeGroups(seats: readonly ChosenSeat[]): readonly PlaceGroup[] {
-  return grouped(seats, ({ place }) => `${shownGate(place.gate)}/${place.sector}`).map(([key, first, ...others]) => {
-    const { gate, tribune, sector } = first.place
-    const group = [first, ...others]
-    const rows = grouped(group, ({ place }) => place.row).map(([row, ...inRow]) => ({
-      row,
-      numbers: inRow
-        .map(({ place }) => place.seatNumber)
-        .sort((a, b) => a - b)
-        .map(String),
-    }))
-    return { key, gate, tribune, sector, rows, route: sharedStart(group.map(({ place }) => place.route)) }
-  })
+  return grouped(inSeatOrder(seats), ({ place }) => `${shownGate(place.gate)}/${place.sector}`).map(
+    ([key, first, ...others]) => {
+      const { gate, tribune, sector } = first.place
+      const group = [first, ...others]
+      const rows = grouped(group, ({ place }) => place.row).map(([row, ...inRow]) => ({
+        row,
+        numbers: inRow.map(({ place }) => String(place.seatNumber)),
+      }))
+      const shared = sharedStart(group.map(({ place }) => place.route))
+      return { key, gate, tribune, sector, rows, route: wayBeyondNames(shared, first.place) }
+    },
+  )
 }
 
 /** One of each gate, in the order of the seats. */

@@ -1,4 +1,5 @@
 import { shownGate } from '../../shared/domain/venue/gate-name.ts'
+import type { WayStep } from '../../shared/domain/venue/way.ts'
 import { Icon } from '../components/icon.tsx'
 import { TribuneBand } from '../components/drawn/tribune-mark.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
@@ -38,18 +39,23 @@ function Field({ label, values }: { label: string; values: readonly string[] }) 
   )
 }
 
-/** The steps of the way, as the venue words them. */
-export function Route({ steps }: { steps: readonly string[] }) {
+/** The steps of the way: names in the customer's language, the rest as the venue words it. */
+export function Route({ steps }: { steps: readonly WayStep[] }) {
   const { t } = useI18n()
   if (steps.length === 0) return null
+  const { gate, sector, row, seat } = t.review
+  const nouns = { gate, sector, row, seat }
   return (
     <div className={styles.route}>
       <p>{t.review.route}</p>
       <ol>
         {steps.map((step) => (
-          <li key={step}>
+          <li key={`${step.kind} ${step.text}`}>
             <Icon name="arrow-right" />
-            <span>{step}</span>
+            <span>
+              {step.kind === 'words' ? '' : `${nouns[step.kind]} `}
+              <bdi>{step.text}</bdi>
+            </span>
           </li>
         ))}
       </ol>

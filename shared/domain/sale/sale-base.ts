@@ -11,6 +11,7 @@ import type {
   Sale,
   SaleBase,
 } from './sale.ts'
+import { inSeatOrder } from '../seats/seat-order.ts'
 import { partsIn, paymentIn, sumOf, tendersOf, type Payment, type TenderResult } from '../money/tender.ts'
 
 /** What every state has, without what belongs to one of them. */
@@ -34,8 +35,9 @@ export function holdIdsOf({ seats }: Order): readonly string[] {
   return seats.map(({ holdId }) => holdId)
 }
 
+/** Tickets are listed, printed and numbered as their seats stand, in whatever order the service names them. */
 export function confirmed(sale: SaleBase & Payment & { order: Order }, tickets: readonly Ticket[]): Confirmed {
-  return { ...base(sale), state: 'confirmed', order: sale.order, ...paymentIn(sale), tickets }
+  return { ...base(sale), state: 'confirmed', order: sale.order, ...paymentIn(sale), tickets: inSeatOrder(tickets) }
 }
 
 /** Paid tickets were handed out otherwise than by this program: the sale is over, and its money stays taken. */

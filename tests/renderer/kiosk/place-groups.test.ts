@@ -14,18 +14,27 @@ test('seats of one section stand together, by row and in the order of their numb
   ])
 })
 
-test.each([
-  [[seat('4', 'O5', 'F', 12)], ['Porte 4', 'Secteur O5', 'Rang F', 'Place 12']],
-  [
-    [seat('4', 'O5', 'F', 12), seat('4', 'O5', 'F', 13)],
-    ['Porte 4', 'Secteur O5', 'Rang F'],
-  ],
-  [
-    [seat('4', 'O5', 'F', 12), seat('4', 'O5', 'G', 12)],
-    ['Porte 4', 'Secteur O5'],
-  ],
-])('the way is told as far as all seats share it', (seats, route) => {
-  expect(placeGroups(seats)[0]?.route).toEqual(route)
+test('rows stand as in the venue, in whatever order the seats are named', () => {
+  const rows = ['AA', 'P', '10', '9'].map((row) => seat('4', 'O5', row, 1))
+  expect(placeGroups(rows)[0]?.rows.map(({ row }) => row)).toEqual(['9', 'P', '10', 'AA'])
+})
+
+test('no way is told where its steps only name the seats once more', () => {
+  expect(placeGroups([seat('4', 'O5', 'F', 12)])[0]?.route).toEqual([])
+})
+
+test('a way that says more is told as far as all seats share it', () => {
+  const climbing = [12, 13].map((number) => {
+    const chosenSeat = seat('4', 'O5', 'F', number)
+    const route = ['Porte 4', 'Escalier B', 'Secteur O5', 'Rang F', `Place ${number}`]
+    return { ...chosenSeat, place: { ...chosenSeat.place, route } }
+  })
+  expect(placeGroups(climbing)[0]?.route).toEqual([
+    { kind: 'gate', text: '4' },
+    { kind: 'words', text: 'Escalier B' },
+    { kind: 'sector', text: 'O5' },
+    { kind: 'row', text: 'F' },
+  ])
 })
 
 test('each gate is named once', () => {
