@@ -2,6 +2,7 @@ import { shownGate } from '../../shared/domain/venue/gate-name.ts'
 import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
 import { TribuneMark } from '../components/drawn/tribune-mark.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
+import { whyOffered } from '../i18n/why-offered.ts'
 import styles from './cashier-app.module.css'
 import { ChoiceList } from './choice-list.tsx'
 import type { WorkAt } from './state/work.ts'
@@ -25,9 +26,6 @@ function OfferRow({ offer, currency }: { offer: SeatProposal; currency: string }
   const [first] = offer.seats
   if (!first) return null
   const { tribune, gate, sector } = first.place
-  const facts = offer.reasons.flatMap((reason) =>
-    reason === 'other-tribune' ? [] : t.offers.reason(reason, offer.seats.length, shownGate(gate)),
-  )
   return (
     <>
       <span className={styles.tribune}>
@@ -41,7 +39,7 @@ function OfferRow({ offer, currency }: { offer: SeatProposal; currency: string }
             .join(' · ')}
         </b>
         <small>
-          {t.desk.gate} {shownGate(gate)} · {t.offers.because(facts)}
+          {t.desk.gate} {shownGate(gate)} · {whyOffered(t.offers, offer)}
         </small>
       </span>
       <span className={styles.amount}>{money(offer.total, currency)}</span>

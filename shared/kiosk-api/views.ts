@@ -259,8 +259,9 @@ export interface SeatProposal {
   readonly zoneId: string
   readonly seats: readonly ChosenSeat[]
   readonly total: Minor
-  /** All seats side by side in one row, no aisle between. */
-  readonly together: boolean
+  /** Groups of joined seats that the party sits in: 1 is all together, and a seat alone is one. */
+  readonly groups: number
+  readonly rows: number
   /** Why this one: literal facts, most telling first. */
   readonly reasons: readonly ProposalReason[]
 }

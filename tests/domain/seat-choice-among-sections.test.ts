@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Overview, SectionView } from '../../shared/domain/seats/offer.ts'
 import { planSectionOf, searchSections, type SectionChoice } from '../../shared/domain/seats/choice/index.ts'
+import type { Gate } from '../../shared/domain/seats/place.ts'
 import type { PlanSection, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { demoSection, demoVisit } from '../seat-map/demo-venue.ts'
 import { stadium } from '../seat-map/plans.ts'
@@ -12,18 +13,20 @@ interface SectionSketch {
   readonly tribune: string
   readonly price: number
   readonly rows?: readonly RowSketch[]
+  readonly gate?: Gate
 }
 
 const plain: readonly RowSketch[] = Array.from({ length: 8 }, () => ({ numbers: upTo(9) }))
 
 function venueOf(sketches: readonly SectionSketch[]): { sections: SectionView[]; overview: Overview } {
-  const sections = sketches.map(({ code, tribune, price, rows = plain }) =>
+  const sections = sketches.map(({ code, tribune, price, rows = plain, gate }) =>
     sectionOf(
       rows.map((row) => ({ price, ...row })),
       {
         sectionId: `id-${code}`,
         zoneId: `zone-${tribune}`,
         tribune: { code: tribune, name: tribune, color: '#0b6e4f' },
+        ...(gate && { gates: [gate] }),
       },
     ),
   )
@@ -79,9 +82,9 @@ describe('offers of several sections', () => {
       3,
     )
     expect(offers).toEqual([
-      { section: 'N1', total: 270_000, reasons: 'in-sequence central' },
+      { section: 'N1', total: 270_000, reasons: 'in-sequence central dearer-zone' },
       { section: 'S1', total: 90_000, reasons: 'in-sequence central lowest-price other-tribune' },
-      { section: 'E1', total: 180_000, reasons: 'in-sequence central other-tribune' },
+      { section: 'E1', total: 180_000, reasons: 'in-sequence central dearer-zone other-tribune' },
     ])
   })
 
@@ -149,6 +152,32 @@ describe('offers of several sections', () => {
       2,
     )
     expect(offers.map(({ section }) => section)).toEqual(['S1', 'N1'])
+  })
+
+  test('the lowest price is not named where others are cheaper, though the party would sit apart there', () => {
+    const offers = shown(
+      [
+        { code: 'N1', tribune: 'N', price: 90_000, rows: single('....') },
+        { code: 'S1', tribune: 'S', price: 40_000, rows: single('....') },
+        { code: 'E1', tribune: 'E', price: 30_000, rows: single('.s.s.s.s.') },
+      ],
+      4,
+    )
+    expect(offers.map(({ section, reasons }) => [section, reasons.includes('lowest-price')])).toEqual([
+      ['N1', false],
+      ['S1', false],
+    ])
+  })
+
+  test('groups in which nobody is alone come before scattered seats, wherever they are', () => {
+    const offers = shown(
+      [
+        { code: 'N1', tribune: 'N', price: 90_000, rows: single('.s.s.s.s.s.s') },
+        { code: 'S1', tribune: 'S', price: 30_000, rows: single('..ssss..ss') },
+      ],
+      4,
+    )
+    expect(offers.map(({ section }) => section)).toEqual(['S1'])
   })
 
   test('nothing free, nothing offered; a limit on the price holds', () => {
@@ -234,6 +263,10 @@ describe('with a plan', () => {
     aisleWidth: 1,
     rows: plain.map((_, i) => ({ label: String.fromCharCode(65 + i), blocks: [9] })),
   })
+  const [gateA, gateB] = [
+    { code: 'A', name: 'Porte A', label: 'Porte A' },
+    { code: 'B', name: 'Porte B', label: 'Porte B' },
+  ]
   const plan: VenuePlan = {
     format: 'guichet-venue-plan/1',
     venue: { name: 'Stade', city: 'Conakry', country: 'Guinée' },
@@ -249,8 +282,8 @@ describe('with a plan', () => {
     tribunes: [],
     zones: [],
     gates: [
-      { code: 'A', name: 'Porte A', label: 'Porte A', at: [0, -60] },
-      { code: 'B', name: 'Porte B', label: 'Porte B', at: [0, 120] },
+      { ...gateA, at: [0, -60] },
+      { ...gateB, at: [0, 120] },
     ],
     sections: [
       section('N1', 'A', [-3, -40], [3, -40]),
@@ -263,15 +296,45 @@ describe('with a plan', () => {
     const offers = shown(
       [
         { code: 'N9', tribune: 'N', price: 90_000 },
-        { code: 'N1', tribune: 'N', price: 60_000 },
-        { code: 'S1', tribune: 'S', price: 60_000 },
+        { code: 'N1', tribune: 'N', price: 60_000, gate: gateA },
+        { code: 'S1', tribune: 'S', price: 60_000, gate: gateB },
       ],
       2,
       plan,
     )
     expect(offers).toEqual([
       { section: 'N1', total: 120_000, reasons: 'together best-view lowest-price near-gate' },
-      { section: 'S1', total: 120_000, reasons: 'together best-view lowest-price other-tribune' },
+      { section: 'S1', total: 120_000, reasons: 'together central lowest-price other-tribune' },
+    ])
+  })
+
+  test('nothing is said of a way to a gate that is not the plan’s, nor where one of the ways is unknown', () => {
+    for (const gate of [undefined, gateA]) {
+      const offers = shown(
+        [
+          { code: 'N1', tribune: 'N', price: 60_000, gate: gateA },
+          { code: 'S1', tribune: 'S', price: 60_000, ...(gate && { gate }) },
+        ],
+        2,
+        plan,
+      )
+      expect(offers.map(({ reasons }) => reasons.includes('near-gate'))).toEqual([false, false])
+    }
+  })
+
+  test('of two offers at two prices one has the best view, and the dearer one names its zone', () => {
+    const twins = { ...plan, sections: [plan.sections[0]!, section('S1', 'B', [3, 40], [-3, 40]), plan.sections[1]!] }
+    const offers = shown(
+      [
+        { code: 'S1', tribune: 'S', price: 100_000 },
+        { code: 'N1', tribune: 'N', price: 40_000 },
+      ],
+      2,
+      twins,
+    )
+    expect(offers).toEqual([
+      { section: 'N1', total: 80_000, reasons: 'together best-view lowest-price' },
+      { section: 'S1', total: 200_000, reasons: 'together central dearer-zone other-tribune' },
     ])
   })
 

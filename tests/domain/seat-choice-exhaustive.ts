@@ -30,7 +30,7 @@ export function lowestCost(section: SectionView, count: number, maxPrice = Infin
   return lowest
 }
 
-/** Cost of some seats: the kind first (block, two groups, scattered), then what decides within the kind. */
+/** Cost of some seats: the kind first (block, two groups close to each other, groups, scattered), then what decides within the kind. */
 export function costOf(section: SectionView, spots: readonly Spot[]): (subset: readonly Spot[]) => Cost {
   const rows = seatRows(section)
   const at = new Map(spots.map((spot) => [`${spot.rowIndex} ${spot.index}`, spot]))
@@ -60,7 +60,8 @@ export function costOf(section: SectionView, spots: readonly Spot[]): (subset: r
       const spread = Math.abs(mean(a.map(({ x }) => x)) - mean(b.map(({ x }) => x))) + 1.5 * rowsApart
       return [1, alone, lone, spread, view(subset)]
     }
-    return [2, Math.min(...subset.map((anchor) => subset.reduce((sum, spot) => sum + distance(anchor, spot), 0)))]
+    const kind = groups.every(({ length }) => length > 1) ? 2 : 3
+    return [kind, Math.min(...subset.map((anchor) => subset.reduce((sum, spot) => sum + distance(anchor, spot), 0)))]
   }
 }
 

@@ -32,7 +32,7 @@ describe('a party together', () => {
   test('finds its neighbours among odd numbers', () => {
     const choice = bestSeats(sectionOf([{ numbers: [1, 3, 5, 7, 9], states: 's...s' }]), { count: 3 })
     expect(idsOf(choice)).toBe('A3 A5 A7')
-    expect(choice?.together).toBe(true)
+    expect(choice?.groups).toBe(1)
   })
 
   test('pays no more than it wants to', () => {
@@ -54,7 +54,7 @@ describe('a party that no row holds', () => {
   test('sits in two groups behind each other, and says so', () => {
     const choice = bestSeats(sectionOf([{ numbers: upTo(3) }, { numbers: upTo(3) }]), { count: 4 })
     expect(idsOf(choice)).toBe('A1 A2 B1 B2')
-    expect(choice?.together).toBe(false)
+    expect(choice?.groups).toBe(2)
     expect(choice?.reasons).toContain('split-rows')
   })
 
@@ -71,6 +71,40 @@ describe('a party that no row holds', () => {
   test('in a nearly full section takes the seats nearest to each other', () => {
     const lone = { numbers: upTo(9), states: '.ss.ss.ss' }
     expect(idsOf(bestSeats(sectionOf([lone, { ...lone, states: 'ss.ss.sss' }, lone]), { count: 3 }))).toBe('A7 B6 C7')
+  })
+
+  test('sits in twos behind each other before it sits scattered, and says in how many groups and rows', () => {
+    const twos = { numbers: upTo(12), states: '.s.s..s.s.s.' }
+    const choice = bestSeats(sectionOf([twos, twos, twos, twos]), { count: 8 })
+    expect(idsOf(choice)).toBe('A5 A6 B5 B6 C5 C6 D5 D6')
+    expect(choice).toMatchObject({ groups: 4, rows: 4, reasons: ['in-groups'] })
+  })
+
+  test('sits in two groups far from each other before it sits scattered', () => {
+    const row = { numbers: upTo(19), states: '....s.s.s.s.s.s....' }
+    const choice = bestSeats(sectionOf([row]), { count: 8 })
+    expect(idsOf(choice)).toBe('A1 A2 A3 A4 A16 A17 A18 A19')
+    expect(choice?.reasons).toEqual(['in-groups'])
+  })
+
+  test('is called neighbours neither over six rows nor from one end of the row to the other', () => {
+    const lone = { numbers: upTo(3), states: 's.s' }
+    const taken = { numbers: upTo(3), states: 'sss' }
+    const six = bestSeats(sectionOf([lone, taken, lone, taken, lone, lone, lone, lone]), { count: 6 })
+    expect(six).toMatchObject({ groups: 6, rows: 6, reasons: ['apart', 'central'] })
+    const ends = bestSeats(sectionOf([{ numbers: upTo(63), states: `.${'s'.repeat(61)}.` }]), { count: 2 })
+    expect(ends).toMatchObject({ groups: 2, rows: 1, reasons: ['apart'] })
+  })
+
+  test('is not called neighbours over a row that nobody knows', () => {
+    const section = sectionOf([{ numbers: upTo(2) }, { numbers: upTo(1) }, { numbers: upTo(2) }])
+    const choice = bestSeats({ ...section, seats: section.seats.filter(({ row }) => row !== 2) }, { count: 4 })
+    expect(choice?.reasons).toContain('in-groups')
+  })
+
+  test('sits in the middle only where its farthest seat does', () => {
+    const [few, many] = [2, 6].map((count) => bestSeats(sectionOf([{ numbers: upTo(10) }]), { count })?.reasons)
+    expect([few, many]).toEqual([['in-sequence', 'central'], ['in-sequence']])
   })
 })
 
@@ -112,11 +146,11 @@ describe('against an exhaustive search', () => {
         kinds.add(lowest[0] ?? -1)
         expect(chosen.size).toBe(count)
         expect(compare(cost, lowest), `${[...chosen].join(' ')}: ${cost.join()}, possible ${lowest.join()}`).toBe(0)
-        expect(choice.together).toBe(lowest[0] === 0)
+        expect(choice.groups === 1).toBe(lowest[0] === 0)
       }),
       { numRuns: 1500 },
     )
-    expect(kinds, 'blocks, pairs and scattered parties have all been seen').toEqual(new Set([0, 1, 2]))
+    expect(kinds, 'blocks, pairs, groups and scattered parties have all been seen').toEqual(new Set([0, 1, 2, 3]))
   })
 })
 

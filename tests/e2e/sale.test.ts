@@ -43,7 +43,7 @@ describe('at the touch of a finger', () => {
     expect(page.url()).not.toContain('token')
     await touchToOffers(page, 3)
     const [offer] = await heard.lastOffers()
-    expect(offer?.together).toBe(true)
+    expect(offer?.groups).toBe(1)
     await touchFirstOffer(page)
 
     const shown = await page.getByRole('main').innerText()

@@ -75,10 +75,10 @@ test('a venue from a list of rows: the hub has its plan, and seats across an ais
   expect(plan).toEqual(venueOf(LIST))
   const rowsOf = async (count: number) => {
     const [best] = need(await machine.api.proposeSeats({ saleId, count }))
-    return [best?.together, best?.seats.map(({ place }) => `${place.row}${place.seatNumber}`).join(' ')]
+    return [best?.groups, best?.seats.map(({ place }) => `${place.row}${place.seatNumber}`).join(' ')]
   }
-  expect(await rowsOf(3)).toEqual([true, 'B3 B2 B1'])
-  expect((await rowsOf(4))[0]).toBe(false)
+  expect(await rowsOf(3)).toEqual([1, 'B3 B2 B1'])
+  expect((await rowsOf(4))[0]).toBe(2)
 })
 
 test('the plan is kept: while the hub cannot give it, the last good one is shown, also after a restart', async () => {

@@ -102,7 +102,8 @@ const proposal = (seats: readonly ChosenSeat[], reasons: SeatProposal['reasons']
   zoneId: seats[0]!.zoneId,
   seats,
   total: seats.reduce((sum, { price }) => sum + price, 0),
-  together: reasons.includes('together'),
+  groups: reasons.includes('together') ? 1 : 2,
+  rows: new Set(seats.map(({ place }) => place.row)).size,
   reasons,
 })
 

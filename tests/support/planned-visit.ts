@@ -40,7 +40,8 @@ const proposal = (seats: readonly ChosenSeat[], reasons: SeatProposal['reasons']
   zoneId: seats[0]!.zoneId,
   seats,
   total: seats.reduce((sum, { price }) => sum + price, 0),
-  together: true,
+  groups: 1,
+  rows: 1,
   reasons,
 })
 

@@ -59,8 +59,8 @@ export function startProposals(
       const seatIds = offer.seats.map((seat) => seat.seatId)
       const seats = chosenSeats(visit, offer.sectionId, seatIds)
       const total = seats.reduce((sum, { price }) => sum + price, 0)
-      const { together, reasons } = offer
-      return { sectionId: offer.sectionId, zoneId: offer.zoneId, seats, total, together, reasons }
+      const { sectionId, zoneId, groups, rows, reasons } = offer
+      return { sectionId, zoneId, seats, total, groups, rows, reasons }
     })
     return asked.length > 0
   }

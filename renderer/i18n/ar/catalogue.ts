@@ -10,7 +10,7 @@ import { arPaying } from './paying.ts'
 import { arFiles } from './files.ts'
 import { arPeople } from './people.ts'
 import { arSeatMap, arabicSeats } from './seat-map.ts'
-import type { Catalogue, WordedReason } from '../fr/catalogue.ts'
+import type { Catalogue, OfferInWords, WordedReason } from '../fr/catalogue.ts'
 import { inNumerals, isolated, type Numerals } from '../numerals.ts'
 import { arStaffDesk } from './staff-desk.ts'
 
@@ -115,7 +115,7 @@ export function arabic(numerals: Numerals): Catalogue {
         numbers.length === 1 ? `المقعد ${numbers[0]}` : `المقاعد ${list.format(numbers.map(isolated))}`,
       place: (sector, row) => `القطاع ${isolated(sector)}، الصف ${isolated(row)}`,
       because: (reasons) => sentence(reasons),
-      reason: (reason, count, gate) => arReasons[reason](places(count), isolated(gate)),
+      reason: (reason, about) => arReasons(n)[reason](about),
       openMap: 'الاختيار على المخطط',
       changeCount: 'تغيير العدد',
       none: (count) => (count === 1 ? 'لا مقعد متاح' : `لا تكفي المقاعد المتاحة (${n(count)})`),
@@ -351,16 +351,33 @@ export function arabic(numerals: Numerals): Catalogue {
   }
 }
 
-const arReasons: Readonly<Record<WordedReason, (places: string, gate: string) => string>> = {
-  together: (places) => `${places} متجاورة`,
-  'in-sequence': (places) => `${places} متتالية`,
-  'split-row': () => 'في الصف نفسه، في مجموعتين',
-  'split-rows': () => 'في صفوف متجاورة',
-  central: () => 'في الوسط تمامًا',
-  'near-gate': (_, gate) => `قريبة من البوابة ${gate}`,
-  'lowest-price': () => 'بأقل سعر',
-  'best-view': () => 'بأفضل إطلالة',
-  'front-rows': () => 'في الصفوف الأمامية',
+const arReasons = (
+  written: (count: number) => string,
+): Readonly<Record<WordedReason, (about: OfferInWords) => string>> => {
+  const places = (count: number): string => arabicSeats(count, written)
+  const inRows = (rows: number): string => {
+    if (rows === 1) return 'في الصف نفسه'
+    if (rows === 2) return 'في صفّين'
+    return rows <= 10 ? `في ${written(rows)} صفوف` : `في ${written(rows)} صفًا`
+  }
+  const inGroups = (groups: number): string => {
+    if (groups === 2) return 'في مجموعتين'
+    return groups <= 10 ? `في ${written(groups)} مجموعات` : `في ${written(groups)} مجموعة`
+  }
+  return {
+    together: ({ count }) => (count === 2 ? 'مقعدان متجاوران' : `${places(count)} متجاورة`),
+    'in-sequence': ({ count }) => (count === 2 ? 'مقعدان متتاليان' : `${places(count)} متتالية`),
+    'split-row': ({ count }) => `في الصف نفسه، ${count === 2 ? 'لكن غير متجاورين' : 'في مجموعتين'}`,
+    'split-rows': () => 'في صفّين متتاليين',
+    'in-groups': ({ count, groups, rows }) => `${places(count)} ${inGroups(groups)}، ${inRows(rows)}`,
+    apart: ({ count, rows }) => `${count === 2 ? 'مقعدان متفرقان' : `${places(count)} متفرقة`}، ${inRows(rows)}`,
+    central: () => 'في وسط القطاع',
+    'near-gate': ({ gate }) => `أقصر طريق، من البوابة ${isolated(gate)}`,
+    'lowest-price': () => 'بأقل سعر',
+    'best-view': () => 'بأفضل إطلالة',
+    'front-rows': () => 'في الصفوف الأمامية من القطاع',
+    'dearer-zone': ({ zone }) => `في منطقة ${isolated(zone)}`,
+  }
 }
 
 const arPrintStates: Readonly<Record<TicketPrintView['state'], string>> = {

@@ -10,7 +10,7 @@ import { enOffice } from './office.ts'
 import { enPaying } from './paying.ts'
 import { enPeople } from './people.ts'
 import { enSeatMap } from './seat-map.ts'
-import type { Catalogue, WordedReason } from '../fr/catalogue.ts'
+import type { Catalogue, OfferInWords, WordedReason } from '../fr/catalogue.ts'
 import { enStaffDesk } from './staff-desk.ts'
 import { deviceName } from '../device-name.ts'
 
@@ -113,7 +113,7 @@ export const en: Catalogue = {
     seats: (numbers) => (numbers.length === 1 ? `seat ${numbers[0]}` : `seats ${list.format(numbers)}`),
     place: (sector, row) => `Section ${sector}, row ${row}`,
     because: (reasons) => sentence(reasons),
-    reason: (reason, count, gate) => enReasons[reason](count, gate),
+    reason: (reason, about) => enReasons[reason](about),
     openMap: 'Choose on the map',
     changeCount: 'Change the number',
     none: (count) => (count === 1 ? 'No seat left' : `Not enough seats left for ${count}`),
@@ -351,18 +351,22 @@ export const en: Catalogue = {
   problems: enProblems,
 }
 
-const enReasons: Readonly<Record<WordedReason, (count: number, gate: string) => string>> = {
-  together: (count) => (count === 2 ? 'two seats side by side' : `${count} seats side by side`),
-  'in-sequence': (count) =>
-    count === 2 ? 'two seats with consecutive numbers' : `${count} seats with consecutive numbers`,
-  'split-row': () => 'in one row, in two groups',
-  'split-rows': () => 'in neighbouring rows',
-  central: () => 'right in the middle',
-  'near-gate': (_, gate) => `close to gate ${gate}`,
+const enReasons: Readonly<Record<WordedReason, (about: OfferInWords) => string>> = {
+  together: ({ count }) => (count === 2 ? 'two seats side by side' : `${count} seats side by side`),
+  'in-sequence': ({ count }) => (count === 2 ? 'two seats in sequence' : `${count} seats in sequence`),
+  'split-row': ({ count }) => `in one row, ${count === 2 ? 'but not side by side' : 'in two groups'}`,
+  'split-rows': () => 'in two neighbouring rows',
+  'in-groups': ({ count, groups, rows }) => `${count} seats in ${groups} groups, ${inRows(rows)}`,
+  apart: ({ count, rows }) => `${count} separate seats, ${inRows(rows)}`,
+  central: () => 'in the middle of the section',
+  'near-gate': ({ gate }) => `the shortest walk, from gate ${gate}`,
   'lowest-price': () => 'the lowest price',
   'best-view': () => 'the best view',
-  'front-rows': () => 'in the front rows',
+  'front-rows': () => 'in the front rows of the section',
+  'dearer-zone': ({ zone }) => `in the ${zone} zone`,
 }
+
+const inRows = (rows: number): string => (rows === 1 ? 'in one row' : `across ${rows} rows`)
 
 const enPrintStates: Readonly<Record<TicketPrintView['state'], string>> = {
   queued: 'waiting',

@@ -33,6 +33,17 @@ const sentence = (facts: readonly string[]): string => {
 /** That a tribune is another one is seen: it stands there in large letters. */
 export type WordedReason = Exclude<ProposalReason, 'other-tribune'>
 
+/** What the reasons of an offer are worded with. */
+export interface OfferInWords {
+  readonly count: number
+  /** Groups of joined seats; a seat alone is one. */
+  readonly groups: number
+  readonly rows: number
+  /** As people read it beside the word for one. */
+  readonly gate: string
+  readonly zone: string
+}
+
 /** The shape of every catalogue: another language must satisfy `Catalogue`, so that a missing text fails the type check. */
 export const fr = frenchSpacing({
   common: {
@@ -125,7 +136,7 @@ export const fr = frenchSpacing({
       numbers.length === 1 ? `place ${numbers[0]}` : `places ${list.format(numbers)}`,
     place: (sector: string, row: string) => `Secteur ${sector}, rang ${row}`,
     because: (reasons: readonly string[]) => sentence(reasons),
-    reason: (reason: WordedReason, count: number, gate: string) => frReasons[reason](count, gate),
+    reason: (reason: WordedReason, about: OfferInWords) => frReasons[reason](about),
     openMap: 'Choisir sur le plan',
     changeCount: 'Changer le nombre',
     none: (count: number) => (count === 1 ? 'Plus de place libre' : `Plus assez de places pour ${count}`),
@@ -374,17 +385,22 @@ type Texts<T> = T extends string
     ? (...parameters: P) => Texts<R>
     : { readonly [K in keyof T]: Texts<T[K]> }
 
-const frReasons: Readonly<Record<WordedReason, (count: number, gate: string) => string>> = {
-  together: (count) => (count === 2 ? 'deux places côte à côte' : `${count} places côte à côte`),
-  'in-sequence': (count) => (count === 2 ? 'deux places qui se suivent' : `${count} places qui se suivent`),
-  'split-row': () => 'dans le même rang, en deux groupes',
-  'split-rows': () => 'sur des rangs voisins',
-  central: () => 'bien au centre',
-  'near-gate': (_, gate) => `tout près de la porte ${gate}`,
-  'lowest-price': () => 'le prix le plus doux',
+const frReasons: Readonly<Record<WordedReason, (about: OfferInWords) => string>> = {
+  together: ({ count }) => (count === 2 ? 'deux places côte à côte' : `${count} places côte à côte`),
+  'in-sequence': ({ count }) => (count === 2 ? 'deux places qui se suivent' : `${count} places qui se suivent`),
+  'split-row': ({ count }) => `dans le même rang, ${count === 2 ? 'mais pas côte à côte' : 'en deux groupes'}`,
+  'split-rows': () => 'sur deux rangs voisins',
+  'in-groups': ({ count, groups, rows }) => `${count} places en ${groups} groupes, ${inRows(rows)}`,
+  apart: ({ count, rows }) => `${count} places séparées, ${inRows(rows)}`,
+  central: () => 'au milieu du secteur',
+  'near-gate': ({ gate }) => `le trajet le plus court, depuis la porte ${gate}`,
+  'lowest-price': () => 'le prix le plus bas',
   'best-view': () => 'la meilleure vue',
-  'front-rows': () => 'aux premiers rangs',
+  'front-rows': () => 'aux premiers rangs du secteur',
+  'dearer-zone': ({ zone }) => `en zone ${zone}`,
 }
+
+const inRows = (rows: number): string => (rows === 1 ? 'dans le même rang' : `sur ${rows} rangs`)
 
 const frPrintStates: Readonly<Record<TicketPrintView['state'], string>> = {
   queued: 'en attente',

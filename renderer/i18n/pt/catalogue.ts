@@ -1,5 +1,5 @@
 import type { CollectionView, StaffReason, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
-import type { Catalogue, WordedReason } from '../fr/catalogue.ts'
+import type { Catalogue, OfferInWords, WordedReason } from '../fr/catalogue.ts'
 import { ptDesk } from './desk.ts'
 import { ptFiles } from './files.ts'
 import { ptProblems } from './problems.ts'
@@ -114,7 +114,7 @@ export const pt: Catalogue = {
     seats: (numbers) => (numbers.length === 1 ? `lugar ${numbers[0]}` : `lugares ${list.format(numbers)}`),
     place: (sector, row) => `Setor ${sector}, fila ${row}`,
     because: (reasons) => sentence(reasons),
-    reason: (reason, count, gate) => ptReasons[reason](count, gate),
+    reason: (reason, about) => ptReasons[reason](about),
     openMap: 'Escolher na planta',
     changeCount: 'Mudar o número',
     none: (count) => (count === 1 ? 'Não há lugares livres' : `Não há lugares livres para ${count}`),
@@ -352,17 +352,22 @@ export const pt: Catalogue = {
   problems: ptProblems,
 }
 
-const ptReasons: Readonly<Record<WordedReason, (count: number, gate: string) => string>> = {
-  together: (count) => (count === 2 ? 'dois lugares lado a lado' : `${count} lugares lado a lado`),
-  'in-sequence': (count) => (count === 2 ? 'dois lugares seguidos' : `${count} lugares seguidos`),
-  'split-row': () => 'na mesma fila, em dois grupos',
-  'split-rows': () => 'em filas vizinhas',
-  central: () => 'bem ao centro',
-  'near-gate': (_, gate) => `perto da porta ${gate}`,
+const ptReasons: Readonly<Record<WordedReason, (about: OfferInWords) => string>> = {
+  together: ({ count }) => (count === 2 ? 'dois lugares lado a lado' : `${count} lugares lado a lado`),
+  'in-sequence': ({ count }) => (count === 2 ? 'dois lugares seguidos' : `${count} lugares seguidos`),
+  'split-row': ({ count }) => `na mesma fila, ${count === 2 ? 'mas não lado a lado' : 'em dois grupos'}`,
+  'split-rows': () => 'em duas filas vizinhas',
+  'in-groups': ({ count, groups, rows }) => `${count} lugares em ${groups} grupos, ${inRows(rows)}`,
+  apart: ({ count, rows }) => `${count} lugares separados, ${inRows(rows)}`,
+  central: () => 'ao centro do setor',
+  'near-gate': ({ gate }) => `o percurso mais curto, a partir da porta ${gate}`,
   'lowest-price': () => 'o preço mais baixo',
   'best-view': () => 'a melhor vista',
-  'front-rows': () => 'nas primeiras filas',
+  'front-rows': () => 'nas primeiras filas do setor',
+  'dearer-zone': ({ zone }) => `na zona ${zone}`,
 }
+
+const inRows = (rows: number): string => (rows === 1 ? 'na mesma fila' : `em ${rows} filas`)
 
 const ptPrintStates: Readonly<Record<TicketPrintView['state'], string>> = {
   queued: 'à espera',

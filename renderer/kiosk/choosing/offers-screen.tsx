@@ -1,4 +1,3 @@
-import { shownGate } from '../../../shared/domain/venue/gate-name.ts'
 import { useState } from 'react'
 import type { SeatProposal } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
@@ -7,6 +6,7 @@ import { Still } from '../../components/drawn/still.tsx'
 import { Slip } from '../../components/drawn/slip.tsx'
 import { Waiting } from '../../components/drawn/waiting.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
+import { whyOffered } from '../../i18n/why-offered.ts'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { valueOf } from '../state/remote.ts'
 import { noWishes, type OffersStep } from '../state/steps.ts'
@@ -110,10 +110,7 @@ function OfferSlip({ offer, currency, busy, disabled, onPress }: OfferSlipProps)
   const groups = placeGroups(offer.seats)
   const [first] = offer.seats
   if (!first) return null
-  const { tribune, gate } = first.place
-  const reasons = offer.reasons
-    .filter((reason) => reason !== 'other-tribune')
-    .map((reason) => t.offers.reason(reason, offer.seats.length, shownGate(gate)))
+  const { tribune } = first.place
   return (
     <Slip
       onPress={onPress}
@@ -140,7 +137,7 @@ function OfferSlip({ offer, currency, busy, disabled, onPress }: OfferSlipProps)
         {groups.flatMap(({ key, sector, rows }) =>
           rows.map((row) => <OfferedRow key={`${key} ${row.row}`} sector={sector} seats={row} />),
         )}
-        <span className={styles.why}>{t.offers.because(reasons)}</span>
+        <span className={styles.why}>{whyOffered(t.offers, offer)}</span>
       </span>
     </Slip>
   )

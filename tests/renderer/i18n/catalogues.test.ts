@@ -4,7 +4,9 @@ import { en } from '../../../renderer/i18n/en/catalogue.ts'
 import { arabic } from '../../../renderer/i18n/ar/catalogue.ts'
 import { fr } from '../../../renderer/i18n/fr/catalogue.ts'
 import { pt } from '../../../renderer/i18n/pt/catalogue.ts'
+import { whyOffered } from '../../../renderer/i18n/why-offered.ts'
 import { ledgerChecks } from '../../../shared/kiosk-api/office-views.ts'
+import { proposals, threeSeats, tribunes } from '../../support/fake-kiosk.ts'
 
 /** Every plain text of a catalogue with its path; texts with parameters are looked at where they are used. */
 function texts(value: unknown, path = ''): readonly (readonly [path: string, text: string])[] {
@@ -37,8 +39,32 @@ describe('French', () => {
   })
 
   test('makes a sentence of the reasons for an offer', () => {
-    const reasons = (['together', 'near-gate'] as const).map((reason) => fr.offers.reason(reason, 3, 'C'))
-    expect(fr.offers.because(reasons)).toBe('3 places côte à côte, tout près de la porte C.')
+    const about = { count: 3, groups: 1, rows: 1, gate: 'C', zone: '' }
+    const reasons = (['together', 'near-gate'] as const).map((reason) => fr.offers.reason(reason, about))
+    expect(fr.offers.because(reasons)).toBe('3 places côte à côte, le trajet le plus court, depuis la porte C.')
+  })
+
+  test.each([
+    ['apart', 8, 8, 6, '8 places séparées, sur 6 rangs', '8 separate seats, across 6 rows'],
+    ['apart', 2, 2, 1, '2 places séparées, dans le même rang', '2 separate seats, in one row'],
+    ['in-groups', 8, 4, 4, '8 places en 4 groupes, sur 4 rangs', '8 seats in 4 groups, across 4 rows'],
+    ['split-row', 2, 2, 1, 'dans le même rang, mais pas côte à côte', 'in one row, but not side by side'],
+    ['split-row', 5, 2, 1, 'dans le même rang, en deux groupes', 'in one row, in two groups'],
+  ] as const)(
+    'says how a party sits: %s, %d seats in %d groups and %d rows',
+    (reason, count, groups, rows, ...words) => {
+      const about = { count, groups, rows, gate: 'C', zone: '' }
+      expect([fr, en].map((t) => t.offers.reason(reason, about))).toEqual(words)
+    },
+  )
+
+  test('names the zone of a dearer offer, unless the tribune is called so', () => {
+    const [nord, honneur] = ['Tribune Nord', 'Tribune d’honneur'].map((zoneName) => {
+      const seats = threeSeats.map((seat) => ({ ...seat, zoneName, place: { ...seat.place, tribune: tribunes.nord } }))
+      return { ...proposals[0]!, seats, reasons: ['together', 'dearer-zone', 'other-tribune'] as const }
+    })
+    expect(whyOffered(fr.offers, nord!)).toBe('3 places côte à côte.')
+    expect(whyOffered(fr.offers, honneur!)).toBe('3 places côte à côte, en zone Tribune d’honneur.')
   })
 })
 

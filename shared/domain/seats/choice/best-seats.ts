@@ -1,6 +1,7 @@
 import type { Minor } from '../../money/money.ts'
 import type { SeatOffer, SectionView } from '../offer.ts'
 import type { PlanSection } from '../../venue/venue-plan.ts'
+import { arrangedAs, type Arranged } from './arrangement.ts'
 import { nearestSeats } from './nearest-seats.ts'
 import { bestBlock } from './one-block.ts'
 import type { ProposalReason } from './proposal-reason.ts'
@@ -19,56 +20,74 @@ export interface Party {
   readonly maxPrice?: Minor
 }
 
-export interface SeatChoice {
+export interface SeatChoice extends Arranged {
   /** Row by row, in physical order. */
   readonly seats: readonly SeatOffer[]
   readonly total: Minor
-  /** In one row, with neither an aisle nor other people's seats between them as far as plan or numbers tell. */
-  readonly together: boolean
   /** Free seats this choice would leave without a free neighbour. */
   readonly lone: readonly string[]
+  /** From the middle of the party. */
   readonly view: View
-  /** Most telling first. */
+  /** What is true of these seats in their section, most telling first. */
   readonly reasons: readonly ProposalReason[]
 }
 
 /**
  * The best free seats of a section for a party, or null when it has not that many. In this order: one block of joined
- * seats, else two groups in one row or in neighbouring rows (nobody alone where that can be), else the seats nearest to
- * each other; then no lone seat left behind, then the best view, then the lowest price. Seats for people with
- * disabilities are left for them.
+ * seats, else two groups close to each other (nobody alone where that can be), else groups in which nobody is alone,
+ * nearest to each other, else the nearest seats; then no lone seat left behind, then the best view, then the lowest
+ * price. Seats for people with disabilities are left for them.
  */
 export function bestSeats(section: SectionView, { count, plan = null, maxPrice = Infinity }: Party): SeatChoice | null {
   const { rows, byPlan } = laidRows(section, plan)
   const search = seatSearch(rows, count, maxPrice)
-  const picked = bestBlock(search) ?? bestPair(search) ?? nearestSeats(search)
+  const picked = bestBlock(search) ?? bestPair(search) ?? nearestSeats(search, 2) ?? nearestSeats(search, 1)
   return picked && choiceOf(search, picked, byPlan)
 }
 
-function choiceOf({ rows, count, viewAt, isFree }: SeatSearch, picked: Picked, byPlan: boolean): SeatChoice {
+function choiceOf(search: SeatSearch, picked: Picked, byPlan: boolean): SeatChoice {
+  const { rows, viewAt } = search
   const seats = picked.flatMap(({ rowIndex, index }) => rows[rowIndex]?.seats[index] ?? [])
-  const byRow = Map.groupBy(picked, ({ rowIndex }) => rowIndex)
-  const lone = [...byRow].flatMap(([rowIndex, members]) => {
+  const offers = seats.map(({ seat }) => seat)
+  const arranged = arrangedAs(rows, picked)
+  return {
+    ...arranged,
+    seats: offers,
+    total: offers.reduce((sum, seat) => sum + seat.price, 0),
+    lone: loneLeft(search, picked),
+    view: viewAt(mean(picked.map(({ rowIndex }) => rowIndex)), mean(seats.map(({ x }) => x))),
+    reasons: [...seating(arranged, seats.length, byPlan), ...placing(search, picked)],
+  }
+}
+
+function loneLeft({ rows, isFree }: SeatSearch, picked: Picked): readonly string[] {
+  return [...Map.groupBy(picked, ({ rowIndex }) => rowIndex)].flatMap(([rowIndex, members]) => {
     const row = rows[rowIndex]
     const taken = new Set(members.map(({ index }) => index))
     const isRowFree = (index: number): boolean => isFree(rowIndex, index)
     const alone = row ? loneSeats(row, isRowFree, (index) => taken.has(index)) : []
     return alone.flatMap((index) => row?.seats[index]?.seat.seatId ?? [])
   })
-  const oneRow = byRow.size === 1
-  const together =
-    oneRow && seats.every((seat, i) => i === 0 || (seat.joined && picked[i]?.index === (picked[i - 1]?.index ?? 0) + 1))
-  const view = viewAt(mean(picked.map(({ rowIndex }) => rowIndex)), mean(seats.map(({ x }) => x)))
+}
 
+function seating({ arrangement, rows }: Arranged, count: number, byPlan: boolean): readonly ProposalReason[] {
+  if (count === 1) return []
+  if (arrangement === 'together') return [byPlan ? 'together' : 'in-sequence']
+  if (arrangement === 'two-groups') return [rows === 1 ? 'split-row' : 'split-rows']
+  return [arrangement]
+}
+
+/** Where they are; what is not true of the farthest seat is not said of any. */
+function placing({ rows, viewAt }: SeatSearch, picked: Picked): readonly ProposalReason[] {
+  const views = picked.map(({ rowIndex, index }) => viewAt(rowIndex, rows[rowIndex]?.seats[index]?.x ?? 0))
   const reasons: ProposalReason[] = []
-  if (count > 1) reasons.push(together ? (byPlan ? 'together' : 'in-sequence') : oneRow ? 'split-row' : 'split-rows')
-  if (view.offCentre <= CLOSE && view.offRow <= CLOSE) reasons.push('best-view')
-  else if (view.offCentre <= CLOSE) reasons.push('central')
-  const deepest = picked.at(-1)?.rowIndex ?? 0
-  if (rows.length >= TELLING_ROWS && deepest < Math.max(2, rows.length * FRONT_SHARE)) reasons.push('front-rows')
-
-  const offers = seats.map(({ seat }) => seat)
-  return { seats: offers, total: offers.reduce((sum, seat) => sum + seat.price, 0), together, lone, view, reasons }
+  if (views.every(({ offCentre }) => offCentre <= CLOSE)) {
+    reasons.push(views.every(({ offRow }) => offRow <= CLOSE) ? 'best-view' : 'central')
+  }
+  const depth = (rows.at(-1)?.depth ?? 0) + 1
+  const deepest = rows[picked.at(-1)?.rowIndex ?? 0]?.depth ?? 0
+  if (depth >= TELLING_ROWS && deepest < Math.max(2, depth * FRONT_SHARE)) reasons.push('front-rows')
+  return reasons
 }
 
 /** Of the way from best to worst: near enough to say so. */

@@ -1,116 +1,181 @@
 import { exactly } from './seat-row.ts'
+import { runsOf, type SeatSpan } from './seat-runs.ts'
 import type { Picked, PickedSeat, SeatSearch } from './seat-search.ts'
 import { ROW_DISTANCE } from './two-groups.ts'
 
 /**
- * For a party that no two groups hold: some seat and those nearest to it, so that the sum of their distances is the
- * smallest of the section; of equal ones the best view. Null when the section has too few seats.
+ * For a party that no two groups hold: some seat and those nearest to it, in groups of at least `smallest` joined ones,
+ * so that the sum of their distances is the smallest of the section; of equal ones the best view. Null when the section
+ * has no such seats.
  */
-export function nearestSeats(search: SeatSearch): Picked | null {
+export function nearestSeats(search: SeatSearch, smallest: 1 | 2): Picked | null {
   const { count, viewAt } = search
-  const rows = offeredRows(search)
-  if (rows.reduce((sum, { xs }) => sum + xs.length, 0) < count) return null
-
-  const near = new Nearest(count)
+  const rows = runRows(search, smallest)
+  const party = new NearestParty(rows, count, smallest)
   let best: { seats: Picked; distance: number; penalty: number } | null = null
-  for (const [rowIndex, { xs }] of rows.entries()) {
-    for (const x of xs) {
-      near.search(rows, rowIndex, x)
-      const distance = exactly(near.total())
-      if (best && distance > best.distance) continue
-      const { penalty } = viewAt(rowIndex, x)
-      const difference = best ? distance - best.distance || penalty - best.penalty : -1
-      if (difference < 0) best = { seats: near.seats(rows), distance, penalty }
+  for (const [rowIndex, { runs }] of rows.entries()) {
+    for (const { left, right } of runs) {
+      for (let x = left; x <= right + 0.5; x++) {
+        const distance = exactly(party.gather(rowIndex, x, best?.distance ?? Infinity))
+        // The first has looked at all there is.
+        if (!best && distance === Infinity) return null
+        if (best && distance > best.distance) continue
+        const { penalty } = viewAt(rowIndex, x)
+        const difference = best ? distance - best.distance || penalty - best.penalty : -1
+        if (difference < 0) best = { seats: party.seats(), distance, penalty }
+      }
     }
   }
   return best && best.seats
 }
 
-interface OfferedRow {
-  readonly xs: readonly number[]
-  /** Index in the row of each. */
-  readonly indices: readonly number[]
+/** Joined seats that the party may be offered; each is 1 from the next. */
+interface Run extends SeatSpan {
+  readonly left: number
+  readonly right: number
 }
 
-function offeredRows({ rows, isOffered }: SeatSearch): readonly OfferedRow[] {
-  return rows.map(({ seats }, rowIndex) => {
-    const indices = seats.flatMap((_, index) => (isOffered(rowIndex, index) ? [index] : []))
-    return { indices, xs: indices.map((index) => seats[index]?.x ?? 0) }
-  })
+interface RunRow {
+  readonly depth: number
+  readonly runs: readonly Run[]
 }
 
-/** The seats nearest to a place, nearest first; one for all searches, for there is one search a seat. */
-class Nearest {
-  readonly #distances: Float64Array
-  readonly #rows: Int32Array
-  readonly #positions: Int32Array
-  #size = 0
+function runRows({ rows, isOffered }: SeatSearch, smallest: number): readonly RunRow[] {
+  return rows.map((row, rowIndex) => ({
+    depth: row.depth,
+    runs: runsOf(row, (index) => isOffered(rowIndex, index)).flatMap(({ from, to }) => {
+      const [left, right] = [row.seats[from]?.x ?? 0, row.seats[to]?.x ?? 0]
+      return to - from + 1 < smallest ? [] : [{ from, to, left, right }]
+    }),
+  }))
+}
 
-  constructor(count: number) {
-    this.#distances = new Float64Array(count)
-    this.#rows = new Int32Array(count)
-    this.#positions = new Int32Array(count)
+/** Seats taken of one run, and of those before it. */
+interface Taken extends SeatSpan {
+  readonly rowIndex: number
+  readonly before: Taken | null
+}
+
+/** The seats nearest to a place; one for all searches, for there is one search a seat. */
+class NearestParty {
+  readonly #rows: readonly RunRow[]
+  readonly #count: number
+  readonly #smallest: number
+  /** For each number of seats the sum of their distances where all around the place were free: no section has less. */
+  readonly #least: Float64Array
+  /** For each number of seats, up to the party's, the smallest sum found. */
+  readonly #sums: Float64Array
+  readonly #taken: (Taken | null)[]
+  /** For each number of seats of the run that is looked at: the first of those nearest, and the sum of their distances. */
+  readonly #firsts: Int32Array
+  readonly #runSums: Float64Array
+  /** The sum above which nobody wants to know. */
+  #limit = Infinity
+
+  constructor(rows: readonly RunRow[], count: number, smallest: number) {
+    this.#rows = rows
+    this.#count = count
+    this.#smallest = smallest
+    this.#least = leastSums(count)
+    this.#sums = new Float64Array(count + 1)
+    this.#taken = Array.from({ length: count + 1 }, () => null)
+    this.#firsts = new Int32Array(count + 1)
+    this.#runSums = new Float64Array(count + 1)
   }
 
-  /** Rows are looked at outwards until none can hold a nearer seat. */
-  search(rows: readonly OfferedRow[], rowIndex: number, x: number): void {
-    this.#size = 0
-    for (let step = 0; step < rows.length && ROW_DISTANCE * step < this.#farthest(); step++) {
-      this.#look(rows[rowIndex - step], rowIndex - step, x, ROW_DISTANCE * step)
-      if (step > 0) this.#look(rows[rowIndex + step], rowIndex + step, x, ROW_DISTANCE * step)
+  /** The sum of the distances of the seats nearest to `x` in this row; more than `limit` where it would be. */
+  gather(rowIndex: number, x: number, limit: number): number {
+    this.#limit = limit
+    this.#sums.fill(Infinity)
+    this.#sums[0] = 0
+    const depth = this.#rows[rowIndex]?.depth ?? 0
+    const baseOf = (row: RunRow | undefined): number => (row ? ROW_DISTANCE * Math.abs(row.depth - depth) : Infinity)
+    let [before, behind] = [rowIndex, rowIndex + 1]
+    for (;;) {
+      const [front, back] = [baseOf(this.#rows[before]), baseOf(this.#rows[behind])]
+      const base = Math.min(front, back)
+      if (base === Infinity || !this.#isWithinReach(base)) break
+      const at = front <= back ? before-- : behind++
+      for (const run of this.#rows[at]?.runs ?? []) this.#offer(run, at, x, base)
+    }
+    return this.#sum(this.#count)
+  }
+
+  /** Of the last search. */
+  seats(): Picked {
+    const seats: PickedSeat[] = []
+    for (let taken = this.#taken[this.#count] ?? null; taken; taken = taken.before) {
+      for (let index = taken.from; index <= taken.to; index++) seats.push({ rowIndex: taken.rowIndex, index })
+    }
+    return seats.sort((a, b) => a.rowIndex - b.rowIndex || a.index - b.index)
+  }
+
+  #sum(seats: number): number {
+    return this.#sums[seats] ?? Infinity
+  }
+
+  #bound(): number {
+    return Math.min(this.#limit, this.#sum(this.#count)) + ROUNDING
+  }
+
+  /** Whether seats at this distance and beyond, however many, can still make the sum smaller. */
+  #isWithinReach(distance: number): boolean {
+    for (let seats = this.#smallest; seats <= this.#count; seats++) {
+      if (this.#sum(this.#count - seats) + seats * distance <= this.#bound()) return true
+    }
+    return false
+  }
+
+  /** Takes as many seats of the run as make the sums smaller: those nearest to `x`, which are joined. */
+  #offer(run: Run, rowIndex: number, x: number, base: number): void {
+    const beside = Math.max(run.left - x, x - run.right, 0)
+    const others = this.#least[this.#count - this.#smallest] ?? 0
+    if (this.#smallest * (base + beside) + others > this.#bound()) return
+    const most = this.#measure(run, x, base)
+    for (let seats = this.#count; seats >= this.#smallest; seats--) {
+      for (let size = this.#smallest; size <= Math.min(seats, most); size++) {
+        const sum = this.#sum(seats - size) + (this.#runSums[size] ?? 0)
+        if (sum >= this.#sum(seats)) continue
+        this.#sums[seats] = sum
+        const from = run.from + (this.#firsts[size] ?? 0)
+        this.#taken[seats] = { rowIndex, from, to: from + size - 1, before: this.#taken[seats - size] ?? null }
+      }
     }
   }
 
-  total(): number {
-    return this.#distances.reduce((sum, distance) => sum + distance, 0)
-  }
-
-  seats(rows: readonly OfferedRow[]): Picked {
-    const seats = Array.from(this.#rows, (rowIndex, i): PickedSeat => {
-      return { rowIndex, index: rows[rowIndex]?.indices[this.#positions[i] ?? 0] ?? 0 }
-    })
-    return seats.toSorted((a, b) => a.rowIndex - b.rowIndex || a.index - b.index)
-  }
-
-  #farthest(): number {
-    return this.#size < this.#distances.length ? Infinity : (this.#distances[this.#size - 1] ?? Infinity)
-  }
-
-  #look(row: OfferedRow | undefined, rowIndex: number, x: number, base: number): void {
-    if (!row) return
-    const { xs } = row
-    const start = firstAtOrAfter(xs, x)
-    for (let i = start; i < xs.length; i++) {
-      const distance = base + (xs[i] ?? 0) - x
-      if (distance >= this.#farthest()) break
-      this.#put(distance, rowIndex, i)
+  /** How many seats of the run there are for the party; their sums, from the nearest outwards. */
+  #measure({ left, right }: Run, x: number, base: number): number {
+    const last = Math.round(right - left)
+    let low = Math.round(Math.min(Math.max(x, left), right) - left)
+    let high = low - 1
+    let [sum, size] = [0, 0]
+    while (size < this.#count && (low > 0 || high < last)) {
+      const [below, above] = [x - (left + low - 1), left + high + 1 - x]
+      if (low > 0 && (high === last || below < above)) {
+        low -= 1
+        sum += base + Math.abs(below)
+      } else {
+        high += 1
+        sum += base + Math.abs(above)
+      }
+      size += 1
+      this.#firsts[size] = low
+      this.#runSums[size] = sum
     }
-    for (let i = start - 1; i >= 0; i--) {
-      const distance = base + x - (xs[i] ?? 0)
-      if (distance >= this.#farthest()) break
-      this.#put(distance, rowIndex, i)
-    }
-  }
-
-  #put(distance: number, rowIndex: number, position: number): void {
-    let at = this.#size < this.#distances.length ? this.#size++ : this.#size - 1
-    for (; at > 0 && (this.#distances[at - 1] ?? 0) > distance; at--) {
-      this.#distances[at] = this.#distances[at - 1] ?? 0
-      this.#rows[at] = this.#rows[at - 1] ?? 0
-      this.#positions[at] = this.#positions[at - 1] ?? 0
-    }
-    this.#distances[at] = distance
-    this.#rows[at] = rowIndex
-    this.#positions[at] = position
+    return size
   }
 }
 
-function firstAtOrAfter(xs: readonly number[], x: number): number {
-  let [low, high] = [0, xs.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((xs[middle] ?? Infinity) < x) low = middle + 1
-    else high = middle
+/** Sums of distances differ in their last bits. */
+const ROUNDING = 1e-6
+
+function leastSums(count: number): Float64Array {
+  const distances: number[] = []
+  for (let row = -count; row <= count; row++) {
+    for (let x = -count; x <= count; x++) distances.push(Math.abs(x) + ROW_DISTANCE * Math.abs(row))
   }
-  return low
+  distances.sort((a, b) => a - b)
+  const sums = new Float64Array(count + 1)
+  for (let seats = 1; seats <= count; seats++) sums[seats] = (sums[seats - 1] ?? 0) + (distances[seats - 1] ?? 0)
+  return sums
 }

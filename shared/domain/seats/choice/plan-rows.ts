@@ -19,7 +19,7 @@ export function rowsByPlan(section: SectionView, plan: PlanSection): readonly Se
       x: length / 2 - 0.5 - position - place.block * aisle,
     }))
     // Clockwise seen from above is right to left for someone who looks at the field.
-    return { label: row.label, seats: joinedSeats(clockwise.toReversed(), offers) }
+    return { label: row.label, depth: index, seats: joinedSeats(clockwise.toReversed(), offers) }
   })
   const found = rows.reduce((sum, { seats }) => sum + seats.length, 0)
   return found === section.seats.length ? rows.filter(({ seats }) => seats.length > 0) : null

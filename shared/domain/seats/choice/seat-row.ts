@@ -3,6 +3,8 @@ import type { SeatOffer } from '../offer.ts'
 /** One row in physical order, left to right for someone who sits in it. */
 export interface SeatRow {
   readonly label: string
+  /** Rows of the section in front of it: of two rows that follow each other it differs by 1, of others by more. */
+  readonly depth: number
   readonly seats: readonly RowSeat[]
 }
 

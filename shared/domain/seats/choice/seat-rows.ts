@@ -27,10 +27,12 @@ function rowsByNumber(section: SectionView): readonly SeatRow[] {
   const groups = Map.groupBy(section.seats, (seat) => `${seat.row}\n${seat.rowLabel}`)
   const rows = numberRows([...groups.values()].toSorted(byRow)).map(({ seats, gaps }) => spread(seats, gaps))
   const shifts = alignments(rows)
+  const depths = depthsOf(rows)
   const ends = rows.flatMap(({ xs }, i) => [xs[0] ?? 0, xs.at(-1) ?? 0].map((x) => x + (shifts[i] ?? 0)))
   const middle = ends.length === 0 ? 0 : (Math.min(...ends) + Math.max(...ends)) / 2
   return rows.map(({ seats, xs, joined }, row) => ({
     label: seats[0]?.rowLabel ?? '',
+    depth: depths[row] ?? 0,
     seats: seats.map((seat, i) => ({
       seat,
       x: (xs[i] ?? 0) + (shifts[row] ?? 0) - middle,
@@ -41,6 +43,16 @@ function rowsByNumber(section: SectionView): readonly SeatRow[] {
 
 function byRow(a: readonly SeatOffer[], b: readonly SeatOffer[]): number {
   return (a[0]?.row ?? 0) - (b[0]?.row ?? 0) || ((a[0]?.rowLabel ?? '') < (b[0]?.rowLabel ?? '') ? -1 : 1)
+}
+
+/** Where the rows' numbers jump, or are the same, nobody knows what lies between: a row at least. */
+function depthsOf(rows: readonly SpreadRow[]): readonly number[] {
+  let depth = 0
+  return rows.map(({ seats }, i) => {
+    const step = (seats[0]?.row ?? 0) - (rows[i - 1]?.seats[0]?.row ?? 0)
+    if (i > 0) depth += step > 0 && step <= 1 ? 1 : 2
+    return depth
+  })
 }
 
 interface SpreadRow {

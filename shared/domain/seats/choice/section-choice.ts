@@ -2,8 +2,9 @@ import type { Minor } from '../../money/money.ts'
 import type { Overview, SectionOffer, SectionView } from '../offer.ts'
 import { codeSide } from '../../venue/code-side.ts'
 import type { VenuePlan } from '../../venue/venue-plan.ts'
+import { arrangements } from './arrangement.ts'
 import { bestSeats, type SeatChoice } from './best-seats.ts'
-import type { ProposalReason } from './proposal-reason.ts'
+import { reasonsAmong } from './reasons-among.ts'
 import { meritOf, planSectionOf, wayToGate } from './section-merit.ts'
 
 export interface PartyWish {
@@ -33,7 +34,8 @@ export interface SectionSearch {
   look(section: SectionView): void
   /**
    * At most three offers, each of another kind: the best place first, then the cheapest where it costs less, then the best
-   * of other tribunes. Parties sit together in all offers where they can in one.
+   * of other tribunes. Parties sit as close in all offers as they can in one: together, else in two groups close to each
+   * other, else nobody alone.
    */
   offers(): readonly SectionChoice[]
 }
@@ -48,9 +50,6 @@ const VIEW_WEIGHT = 0.3
 
 /** Share of the way from the venue's best section to its worst within which "best view" is no boast. */
 const BEST_SECTIONS = 0.2
-
-/** An offer is near its gate when the others' ways are longer by at least this factor. */
-const CLEARLY_NEARER = 1.25
 
 export function searchSections(wish: PartyWish): SectionSearch {
   const { count, maxPrice = Infinity, overview, plan } = wish
@@ -67,6 +66,8 @@ export function searchSections(wish: PartyWish): SectionSearch {
   const order = new Map(overview.sections.map(({ sectionId }, index) => [sectionId, index]))
   const tribunes = new Map<string, string>()
   const candidates: Candidate[] = []
+  /** What as many seats cost in each section, at the least. */
+  const floors = new Map(open.map(({ sectionId, price }) => [sectionId, price * count]))
 
   /**
    * As good as a section can be that nobody has looked into. Without a plan its tribune is that of a section of its zone and
@@ -78,7 +79,7 @@ export function searchSections(wish: PartyWish): SectionSearch {
       sectionId,
       tribune:
         planSectionOf(plan, overview, sectionId)?.tribune ?? tribunes.get(sideOf(section)) ?? `side ${sideOf(section)}`,
-      together: true,
+      closeness: 0,
       lone: false,
       total: price * count,
       penalty: merit(sectionId),
@@ -105,21 +106,20 @@ export function searchSections(wish: PartyWish): SectionSearch {
       if (!known) return
       unseen.delete(section.sectionId)
       tribunes.set(sideOf(known), section.tribune.code)
+      floors.set(section.sectionId, cheapestSum(section, count))
       const rank = { penalty: merit(section.sectionId), order: order.get(section.sectionId) ?? 0 }
       candidates.push(...candidatesOf(section, wish, rank))
     },
     offers() {
       const offers = pick(candidates)
-      const lowest = Math.min(...offers.map(({ total }) => total))
       const dearest = Math.max(...candidates.map(({ total }) => total), ...open.map(({ price }) => price * count))
-      const nearest = nearestToGate(offers)
-      return offers.map((offer, i) => {
-        const reasons: ProposalReason[] = [...offer.choice.reasons]
-        if (offer.total === lowest && offer.total < dearest) reasons.push('lowest-price')
-        if (offer === nearest) reasons.push('near-gate')
-        if (i > 0 && offers.slice(0, i).every(({ tribune }) => tribune !== offer.tribune)) reasons.push('other-tribune')
-        return { ...offer.choice, sectionId: offer.sectionId, zoneId: offer.zoneId, reasons }
-      })
+      const reasons = reasonsAmong(offers, { lowest: Math.min(...floors.values()), dearest })
+      return offers.map(({ choice, sectionId, zoneId }, i) => ({
+        ...choice,
+        sectionId,
+        zoneId,
+        reasons: reasons[i] ?? [],
+      }))
     },
   }
 }
@@ -130,7 +130,8 @@ const sideOf = ({ zoneId, code }: SectionOffer): string => `${zoneId} ${codeSide
 interface Rank {
   readonly sectionId: string
   readonly tribune: string
-  readonly together: boolean
+  /** How close the party sits: 0 is together. */
+  readonly closeness: number
   /** It would leave a seat alone, which is worse than any difference in view. */
   readonly lone: boolean
   readonly total: Minor
@@ -150,7 +151,8 @@ interface Candidate extends Rank {
 const manners = ({ lone }: Rank): number => (lone ? 1 : 0)
 
 function pick<R extends Rank>(all: readonly R[]): readonly R[] {
-  const candidates = all.some(({ together }) => together) ? all.filter(({ together }) => together) : all
+  const closest = Math.min(...all.map(({ closeness }) => closeness))
+  const candidates = all.filter(({ closeness }) => closeness === closest)
   const byMerit = candidates.toSorted(
     (a, b) => manners(a) - manners(b) || a.penalty - b.penalty || a.total - b.total || a.order - b.order,
   )
@@ -193,7 +195,7 @@ function candidatesOf(
         : choice.reasons.map((reason) => (reason === 'best-view' ? 'central' : reason))
     return {
       choice: { ...choice, reasons },
-      together: choice.together,
+      closeness: arrangements.indexOf(choice.arrangement),
       lone: choice.lone.length > 0,
       total: choice.total,
       sectionId: section.sectionId,
@@ -201,15 +203,19 @@ function candidatesOf(
       tribune: section.tribune.code,
       penalty: penalty + VIEW_WEIGHT * choice.view.penalty,
       order,
-      wayToGate: own && wayToGate(choice, own, plan),
+      wayToGate: own && wayToGate(choice, section, own, plan),
     }
   })
 }
 
-function nearestToGate(offers: readonly Candidate[]): Candidate | null {
-  const ways = offers
-    .filter(({ wayToGate }) => wayToGate !== null)
-    .toSorted((a, b) => (a.wayToGate ?? 0) - (b.wayToGate ?? 0))
-  const [first, second] = ways
-  return first && second && (second.wayToGate ?? 0) >= CLEARLY_NEARER * (first.wayToGate ?? 0) ? first : null
+/** What the cheapest free seats cost; Infinity where there are too few. */
+function cheapestSum({ seats }: SectionView, count: number): Minor {
+  const prices = seats.flatMap(({ status, price, accessible }) =>
+    status === 'available' && !accessible ? [price] : [],
+  )
+  if (prices.length < count) return Infinity
+  return prices
+    .toSorted((a, b) => a - b)
+    .slice(0, count)
+    .reduce((sum, price) => sum + price, 0)
 }

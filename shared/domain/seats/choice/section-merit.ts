@@ -1,4 +1,5 @@
-import type { Overview } from '../offer.ts'
+import type { Overview, SectionView } from '../offer.ts'
+import { isSameGate } from '../../venue/gate-name.ts'
 import { planSeats, sectionOutline } from '../../venue/venue-geometry.ts'
 import type { PlanSection, Point, VenuePlan } from '../../venue/venue-plan.ts'
 import type { SeatChoice } from './best-seats.ts'
@@ -31,15 +32,25 @@ export function meritOf(plan: VenuePlan | null, overview: Overview): (sectionId:
   }
 }
 
-/** Metres from the seats to their gate as the crow flies; null where the plan does not show them. */
-export function wayToGate(choice: SeatChoice, section: PlanSection, plan: VenuePlan | null): number | null {
+/** Metres from the seats to their gate as the crow flies; null where the plan does not show them, or has another gate. */
+export function wayToGate(
+  { seats }: SeatChoice,
+  { gates }: SectionView,
+  section: PlanSection,
+  plan: VenuePlan | null,
+): number | null {
   const gate = plan?.gates.find(({ code }) => code === section.gate)
+  const isTheirs = (index: number): boolean => {
+    const own = gates[index]
+    return gate !== undefined && own !== undefined && isSameGate(own, gate)
+  }
+  if (!gate || !seats.every((seat) => isTheirs(seat.gate))) return null
   const places = new Map(planSeats(section).map((place) => [placeKey(place.rowLabel, place.number), place.at]))
-  const at = choice.seats.flatMap((seat) => {
+  const at = seats.flatMap((seat) => {
     const place = places.get(placeKey(seat.rowLabel, seat.number))
     return place ? [place] : []
   })
-  return gate && at.length > 0 ? distance(centreOf(at), gate.at) : null
+  return at.length > 0 ? distance(centreOf(at), gate.at) : null
 }
 
 function scaleOf(values: readonly number[]): (value: number) => number {

@@ -1,4 +1,4 @@
-import { exactly } from './seat-row.ts'
+import { exactly, type SeatRow } from './seat-row.ts'
 import { loneBeside, loneSeats, runsOf, type SeatSpan } from './seat-runs.ts'
 import type { Picked, SeatSearch } from './seat-search.ts'
 
@@ -58,6 +58,7 @@ function pairOf(search: SeatSearch, smallest: 1 | 2): Picked | null {
     for (const [rowIndex, groups] of few.entries()) {
       for (const otherIndex of alike ? [rowIndex, rowIndex + 1] : [rowIndex - 1, rowIndex, rowIndex + 1]) {
         const sameRow = otherIndex === rowIndex
+        if (!sameRow && !followEachOther(rows[rowIndex], rows[otherIndex])) continue
         eachClose(groups, many[otherIndex] ?? [], (a, b) => {
           if (!sameRow || a.from > b.to || b.from > a.to) weigh(rowIndex, a, otherIndex, b)
         })
@@ -65,6 +66,10 @@ function pairOf(search: SeatSearch, smallest: 1 | 2): Picked | null {
     }
   }
   return found.best && seatsOf(found.best.groups)
+}
+
+function followEachOther(a: SeatRow | undefined, b: SeatRow | undefined): boolean {
+  return a !== undefined && b !== undefined && Math.abs(a.depth - b.depth) === 1
 }
 
 /** Both lists run from left to right. */
