@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { atTheMatch, expectCalm, typistAt, holdBest, type Typist, deskSizes } from './desk-typist.ts'
+import { atTheMatch, expectCalm, typistAt, holdBest, type Typist, anyDeskSize } from './desk-typist.ts'
 import { expectPrinted, listen, startKiosk, startService, type SaleMachine } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
@@ -32,7 +32,7 @@ function payments({ data }: SaleMachine): readonly unknown[] {
   }
 }
 
-const sizes = deskSizes('attended')
+const sizes = anyDeskSize('attended')
 
 test.for(sizes.cases)(
   `a terminal of its own and a telephone pay one sale, by keyboard ($width × $height, ${sizes.said})`,

@@ -7,7 +7,7 @@ import { createSystemClock } from '../../electron/host/clock.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
-import { atTheMatch, deskSizes, expectCalm, holdBest, photograph, typistAt, type Typist } from './desk-typist.ts'
+import { atTheMatch, anyDeskSize, expectCalm, holdBest, photograph, typistAt, type Typist } from './desk-typist.ts'
 import { listen, startKiosk, startService, type SaleMachine } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
@@ -15,7 +15,7 @@ const { desk } = fr
 
 const strip = ({ page }: Typist) => page.getByRole('region', { name: desk.behind.title })
 const alert = ({ page }: Typist, words: string) => page.getByRole('alert').filter({ hasText: words })
-const sizes = deskSizes('behind')
+const sizes = anyDeskSize('behind')
 
 /** About a second for each ticket. */
 const SLOW = 150

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { atTheMatch, expectCalm, typistAt, holdBest, deskSizes, photograph } from './desk-typist.ts'
+import { atTheMatch, expectCalm, typistAt, holdBest, anyDeskSize, photograph } from './desk-typist.ts'
 import { startKiosk, startService } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
 
-const sizes = deskSizes('customer')
+const sizes = anyDeskSize('customer')
 
 test.for(sizes.cases)(
   `a customer gives name and number by key, and is found by it ($width × $height, ${sizes.said})`,

@@ -5,10 +5,10 @@ import { formatMoney } from '../../shared/domain/money/money.ts'
 import { useBrowser } from '../support/browser.ts'
 import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 import { deskWithPeople, journalled, type Colleague } from './desk-people.ts'
-import { deskSizes, expectCalm, photograph, type Typist, typistAt } from './desk-typist.ts'
+import { anyDeskSize, expectCalm, photograph, type Typist, typistAt } from './desk-typist.ts'
 
 const { openPage } = useBrowser()
-const sizes = deskSizes('drawer')
+const sizes = anyDeskSize('drawer')
 const gnf = (amount: number): string => formatMoney(amount, 'GNF', 'fr')
 
 async function asks(typist: Typist, { number, pin }: Colleague): Promise<void> {

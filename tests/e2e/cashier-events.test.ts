@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { deskSizes, expectCalm, photograph, typistAt } from './desk-typist.ts'
+import { anyDeskSize, expectCalm, photograph, typistAt } from './desk-typist.ts'
 import { startKiosk, startService } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
-const sizes = deskSizes('events')
+const sizes = anyDeskSize('events')
 
 test.for(sizes.cases)(
   'the list of events tells the seats left ($width × $height, ' + sizes.said + ')',

@@ -5,7 +5,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { need } from '../kiosk/machine.ts'
 import { useBrowser } from '../support/browser.ts'
-import { expectCalm, type Typist, typistAt, photograph, deskSizes } from './desk-typist.ts'
+import { expectCalm, type Typist, typistAt, photograph, anyDeskSize } from './desk-typist.ts'
 import { deskWithPeople, journalled, type Colleague } from './desk-people.ts'
 
 const { openPage } = useBrowser()
@@ -32,7 +32,7 @@ async function sell(typist: Typist, count: number): Promise<void> {
   await typist.page.getByText(fr.desk.lastSale(fr.desk.places(count), '').split(',')[0] ?? '').waitFor()
 }
 
-const sizes = deskSizes('files')
+const sizes = anyDeskSize('files')
 
 test.for(sizes.cases)(
   `a sale is found, printed again, refunded by two people, paid back and voided: $width × $height (${sizes.said})`,

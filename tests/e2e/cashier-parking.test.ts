@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { atTheMatch, expectCalm, typistAt, holdBest, type Typist, deskSizes } from './desk-typist.ts'
+import { atTheMatch, expectCalm, typistAt, holdBest, type Typist, anyDeskSize } from './desk-typist.ts'
 import { startKiosk, startService } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
 
 const parked = ({ page }: Typist) => page.getByRole('region', { name: fr.desk.parked })
 
-const sizes = deskSizes('parking')
+const sizes = anyDeskSize('parking')
 
 test.for(sizes.cases)(
   `sales are put aside and taken up again by key, each with its countdown ($width × $height, ${sizes.said})`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { atTheMatch, expectCalm, typistAt, holdBest, type Typist, deskSizes } from './desk-typist.ts'
+import { atTheMatch, expectCalm, typistAt, holdBest, type Typist, anyDeskSize } from './desk-typist.ts'
 import { expectPrinted, listen, startKiosk, startService, type SaleMachine } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
@@ -20,7 +20,7 @@ async function start(settings: object = {}, viewport = { width: 1366, height: 76
 const sold = ({ page }: Typist, seats: number) =>
   page.getByText(desk.lastSale(desk.places(seats), '').split(',')[0] ?? '').waitFor()
 
-const sizes = deskSizes('tenders')
+const sizes = anyDeskSize('tenders')
 
 test.for(sizes.cases)(
   `cash, mobile money and card pay one sale, by keyboard ($width × $height, ${sizes.said})`,

@@ -3,7 +3,7 @@ import { DEMO_PIN } from '../../electron/config/config.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import { useBrowser } from '../support/browser.ts'
-import { atTheMatch, expectCalm, type Typist, typistAt, photograph, deskSizes } from './desk-typist.ts'
+import { atTheMatch, expectCalm, type Typist, typistAt, photograph, anyDeskSize, deskSizes } from './desk-typist.ts'
 import { journalled } from './desk-people.ts'
 import { expectPrinted, listen, startKiosk, startService, type SaleMachine } from './sale-machine.ts'
 
@@ -136,7 +136,7 @@ describe('what is typed wrong', () => {
     await typist.at('payment')
   })
 
-  const sizes = deskSizes('sums')
+  const sizes = anyDeskSize('sums')
 
   test.for(sizes.cases)(
     `a sum that is too small, or far too large, is asked about: Enter alone books nothing ($width × $height, ${sizes.said})`,

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { en } from '../../renderer/i18n/en/catalogue.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { atTheMatch, expectCalm, typistAt, holdBest, deskSizes } from './desk-typist.ts'
+import { atTheMatch, expectCalm, typistAt, holdBest, anyDeskSize } from './desk-typist.ts'
 import { startKiosk, startService } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
 
-const sizes = deskSizes('display')
+const sizes = anyDeskSize('display')
 
 test.for(sizes.cases)(
   `the customer's display shows seats, price, countdown and change, and nothing else ($width × $height, ${sizes.said})`,

@@ -5,19 +5,21 @@ import { DEMO_PIN } from '../../electron/config/config.ts'
 import type { DeskStep } from '../../renderer/cashier/state/desk-state.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { axeFaults, wcag } from '../support/axe.ts'
-import { shareOf, type Share } from '../support/share.ts'
+import { anyOf, shareOf, type Share } from '../support/share.ts'
 import type { SaleMachine } from './sale-machine.ts'
 
-/** The sizes of a desk’s screen: a test of both plays on one of them where only a sample runs. */
-export const deskSizes = (test: string): Share<{ readonly width: number; readonly height: number }> =>
-  shareOf(
-    test,
-    [
-      { width: 1920, height: 1080 },
-      { width: 1366, height: 768 },
-    ],
-    1,
-  )
+const glasses = [
+  { width: 1920, height: 1080 },
+  { width: 1366, height: 768 },
+] as const
+
+type DeskSize = (typeof glasses)[number]
+
+/** The sizes of a desk’s screen, for what is looked at: one of them where only a sample runs. */
+export const deskSizes = (test: string): Share<DeskSize> => shareOf(test, glasses, 1)
+
+/** One of them, for what is done: the keys are the same on both. */
+export const anyDeskSize = (test: string): Share<DeskSize> => anyOf(test, glasses, 1)
 
 /** Presses keys as a cashier does, and counts them. */
 export class Typist {

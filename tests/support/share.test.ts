@@ -6,10 +6,12 @@ const sampleBy = (seed: number, what = 'screens') =>
   sharesFor({ GUICHET_TESTS_SEED: String(seed) }).shareOf(what, all, 10)
 
 test('a whole run takes everything, and says so', () => {
-  const { whole, shareOf, amountOf } = sharesFor({ GUICHET_TESTS: 'whole', GUICHET_TESTS_SEED: '7' })
+  const { whole, shareOf, anyOf, amountOf } = sharesFor({ GUICHET_TESTS: 'whole', GUICHET_TESTS_SEED: '7' })
   expect(whole).toBe(true)
   expect(shareOf('screens', all, 10)).toEqual({ cases: all, said: 'all 40' })
   expect(amountOf(300, 100)).toBe(300)
+  // But for what hardly differs.
+  expect(anyOf('glasses', all, 10)).toEqual(sampleBy(7, 'glasses'))
 })
 
 test('a sample takes as many as asked, each once and in order, and says by which seed', () => {

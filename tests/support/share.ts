@@ -11,6 +11,8 @@ export interface Shares {
   readonly whole: boolean
   /** Every case of a whole run; in a sample so many of them, in their order. `what` keeps apart what shares a seed. */
   readonly shareOf: <T>(what: string, all: readonly T[], sample: number) => Share<T>
+  /** Of cases that hardly differ: in a whole run, too, so many of them, others by each seed. */
+  readonly anyOf: <T>(what: string, all: readonly T[], count: number) => Share<T>
   /** The same for cases that are not known where the test is named: one in so many of each list, at least one. */
   readonly oneIn: (parts: number) => {
     readonly take: <T>(what: string, all: readonly T[]) => readonly T[]
@@ -35,12 +37,17 @@ export function sharesFor(env: Readonly<Record<string, string | undefined>>): Sh
     while (taken.size < sample) for (const index of left.splice(random.below(left.length), 1)) taken.add(index)
     return all.filter((_, index) => taken.has(index))
   }
+  const sampleOf = <T>(what: string, all: readonly T[], sample: number): Share<T> => ({
+    cases: draw(what, all, sample),
+    said: `${sample} of ${all.length}, seed ${seed}`,
+  })
   return {
     whole,
     shareOf(what, all, sample) {
-      if (whole || sample >= all.length) return { cases: all, said: `all ${all.length}` }
-      return { cases: draw(what, all, sample), said: `${sample} of ${all.length}, seed ${seed}` }
+      const isAll = whole || sample >= all.length
+      return isAll ? { cases: all, said: `all ${all.length}` } : sampleOf(what, all, sample)
     },
+    anyOf: sampleOf,
     oneIn: (parts) => ({
       take: (what, all) => (whole ? all : draw(what, all, Math.ceil(all.length / parts))),
       said: whole ? 'all' : `one in ${parts}, seed ${seed}`,
@@ -49,4 +56,4 @@ export function sharesFor(env: Readonly<Record<string, string | undefined>>): Sh
   }
 }
 
-export const { whole, shareOf, oneIn, amountOf } = sharesFor(process.env)
+export const { whole, shareOf, anyOf, oneIn, amountOf } = sharesFor(process.env)
