@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { onScreen, openKiosk } from '../support/kiosk-page.ts'
+import { asked, onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { scenes, switchOn } from '../support/kiosk-scenes.ts'
 
 const { openPage } = useBrowser()
@@ -66,6 +67,43 @@ describe.each(Object.entries(glasses))('where the seats are, %s', (_, viewport) 
     const { drawn, undrawn } = await overflow(page)
     expect(drawn).toBeLessThanOrEqual(undrawn)
   })
+})
+
+describe.each(Object.entries(glasses))('where the offers are, %s', (_, viewport) => {
+  test('each offer has its letter on the slip and on the map, whole', async () => {
+    const page = await openScene('planned offers', viewport)
+    const picture = page.getByRole('button', { name: fr.offers.where })
+    expect(await picture.locator('[data-section]').allInnerTexts()).toEqual(['A', 'B', 'C'])
+    const slips = await page.getByRole('main').locator('li').allInnerTexts()
+    expect(slips.map((text) => text.trim().charAt(0))).toEqual(['A', 'B', 'C'])
+    const { drawn, undrawn } = await overflow(page)
+    expect(drawn).toBeLessThanOrEqual(undrawn)
+  })
+
+  test('a touch on a letter opens the map at those seats', async () => {
+    const page = await openScene('planned offers', viewport)
+    await page.getByRole('button', { name: fr.offers.where }).locator('[data-section]').first().click()
+    await onScreen(page, 'map')
+    await page.getByRole('heading', { name: fr.map.sectionTitle('S5') }).waitFor()
+    await page.getByRole('button', { name: fr.map.take(3) }).click()
+    expect(await asked(page, 'holdSeats')).toMatchObject([{ seatIds: ['S5-F-12', 'S5-F-13', 'S5-F-14'] }])
+  })
+
+  test('a touch beside the letters opens the whole venue', async () => {
+    const page = await openScene('planned offers', viewport)
+    await page.getByRole('button', { name: fr.offers.where }).getByText(fr.offers.where).click()
+    await onScreen(page, 'map')
+    await page.getByRole('heading', { name: fr.map.title }).waitFor()
+  })
+})
+
+test('the party chooses the map before the number, without a touch more for the best seats', async () => {
+  const page = await openScene('planned party', glasses.wide)
+  await page.getByRole('button', { name: fr.offers.openMap }).click()
+  await page.getByRole('button', { name: fr.common.places(3) }).click()
+  await onScreen(page, 'map')
+  await page.getByRole('button', { name: fr.map.best }).click()
+  await onScreen(page, 'offers')
 })
 
 test('without a plan nothing is drawn', async () => {

@@ -447,6 +447,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'code, given back': comingBack(ok({ state: 'given-back' })),
   'code, printed': comingBack(ok({ state: 'printed' })),
   'code, ask staff': comingBack(ok({ state: 'ask-staff', reference })),
+  'planned party': { screen: 'party', answers: plannedAnswers(), act: toParty },
   'planned offers': { screen: 'offers', answers: plannedAnswers(), act: toOffers },
   'planned review': onThePlan('review', reviewed),
   'planned review of two gates': onThePlan('review', review, apart),

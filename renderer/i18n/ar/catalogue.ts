@@ -94,6 +94,9 @@ export function arabic(numerals: Numerals): Catalogue {
     party: {
       title: 'كم مقعدًا؟',
       lead: 'لك ولمن معك.',
+      ways: 'طريقة الاختيار',
+      best: 'أفضل المقاعد',
+      mapLead: 'ثم تختار مقاعدك على المخطط.',
       remaining: (count) => `المتبقي: ${places(count)}.`,
       fewer: 'مقعد أقل',
       more: 'مقعد أكثر',
@@ -117,6 +120,7 @@ export function arabic(numerals: Numerals): Catalogue {
       because: (reasons) => sentence(reasons),
       reason: (reason, about) => arReasons(n)[reason](about),
       openMap: 'الاختيار على المخطط',
+      where: 'أين تقع هذه المقاعد؟',
       changeCount: 'تغيير العدد',
       none: (count) => (count === 1 ? 'لا مقعد متاح' : `لا تكفي المقاعد المتاحة (${n(count)})`),
       noneBody: 'جرّب عددًا أقل، أو انظر على المخطط ما بقي.',

@@ -93,6 +93,9 @@ export const en: Catalogue = {
   party: {
     title: 'How many seats?',
     lead: 'You and everyone with you.',
+    ways: 'How to choose',
+    best: 'The best seats',
+    mapLead: 'You then choose your seats on the map.',
     remaining: (count) => (count === 1 ? 'One seat left.' : `${figure.format(count)} seats left.`),
     fewer: 'One fewer seat',
     more: 'One more seat',
@@ -115,6 +118,7 @@ export const en: Catalogue = {
     because: (reasons) => sentence(reasons),
     reason: (reason, about) => enReasons[reason](about),
     openMap: 'Choose on the map',
+    where: 'Where are these seats?',
     changeCount: 'Change the number',
     none: (count) => (count === 1 ? 'No seat left' : `Not enough seats left for ${count}`),
     noneBody: 'Try fewer seats, or see what is left on the map.',

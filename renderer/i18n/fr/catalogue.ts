@@ -115,6 +115,9 @@ export const fr = frenchSpacing({
   party: {
     title: 'Combien de places ?',
     lead: 'Vous et ceux qui vous accompagnent.',
+    ways: 'Comment choisir',
+    best: 'Les meilleures places',
+    mapLead: 'Vous choisirez ensuite vos places sur le plan.',
     remaining: (count: number) => (count === 1 ? 'Il reste une place.' : `Il reste ${figure.format(count)} places.`),
     fewer: 'Une place de moins',
     more: 'Une place de plus',
@@ -138,6 +141,7 @@ export const fr = frenchSpacing({
     because: (reasons: readonly string[]) => sentence(reasons),
     reason: (reason: WordedReason, about: OfferInWords) => frReasons[reason](about),
     openMap: 'Choisir sur le plan',
+    where: 'Où sont ces places ?',
     changeCount: 'Changer le nombre',
     none: (count: number) => (count === 1 ? 'Plus de place libre' : `Plus assez de places pour ${count}`),
     noneBody: 'Essayez avec moins de places, ou voyez sur le plan ce qui reste.',

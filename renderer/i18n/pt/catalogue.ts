@@ -94,6 +94,9 @@ export const pt: Catalogue = {
   party: {
     title: 'Quantos lugares?',
     lead: 'Para si e para quem vem consigo.',
+    ways: 'Como escolher',
+    best: 'Os melhores lugares',
+    mapLead: 'Depois escolhe os seus lugares na planta.',
     remaining: (count) => (count === 1 ? 'Resta um lugar.' : `Restam ${grouped(count)} lugares.`),
     fewer: 'Menos um lugar',
     more: 'Mais um lugar',
@@ -116,6 +119,7 @@ export const pt: Catalogue = {
     because: (reasons) => sentence(reasons),
     reason: (reason, about) => ptReasons[reason](about),
     openMap: 'Escolher na planta',
+    where: 'Onde ficam estes lugares?',
     changeCount: 'Mudar o número',
     none: (count) => (count === 1 ? 'Não há lugares livres' : `Não há lugares livres para ${count}`),
     noneBody: 'Tente com menos lugares, ou veja na planta o que resta.',

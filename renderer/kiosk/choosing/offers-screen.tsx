@@ -9,12 +9,14 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { whyOffered } from '../../i18n/why-offered.ts'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { valueOf } from '../state/remote.ts'
-import { noWishes, type OffersStep } from '../state/steps.ts'
+import { noWishes, wholeVenue, type OffersStep } from '../state/steps.ts'
 import styles from './offers-screen.module.css'
 import { placeGroups, type SeatsInRow } from '../place-groups.ts'
+import { usePlannedVenue } from '../place-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useSaleNotice } from '../use-sale-notice.ts'
+import { OffersPicture, offerLetter } from './offers-picture.tsx'
 import { useSteady } from './use-steady.ts'
 import { useTapGuard } from '../../components/use-tap-guard.ts'
 import { mayWish, useWishInWords } from './wishes.ts'
@@ -36,6 +38,7 @@ export function OffersScreen({ step }: { step: OffersStep }) {
   // A finger on its way to one offer must not find another.
   const settling = useTapGuard(offers?.flatMap(({ seats }) => seats.map(({ seatId }) => seatId)).join() ?? '')
   const occupied = busy || working
+  const venue = usePlannedVenue(valueOf(visit))
   const lead = count === 1 ? t.offers.leadOne : t.offers.lead
   const take = (offer: SeatProposal): void => {
     setTaken(offer)
@@ -50,6 +53,7 @@ export function OffersScreen({ step }: { step: OffersStep }) {
       lead={none ? (wish ? t.wishes.noneBody(wish) : t.offers.noneBody) : wish ? `${wish}. ${lead}` : lead}
       notice={shown && <ProblemNotice notice={shown} />}
       coupon={<SaleCoupon event={event} count={count} />}
+      picture={venue && <OffersPicture {...{ venue, offers }} inert={settling || occupied} onOpen={store.openMap} />}
       actions={
         <>
           {problem && (
@@ -63,7 +67,7 @@ export function OffersScreen({ step }: { step: OffersStep }) {
             </Button>
           )}
           {visit.state !== 'failed' && !(none && wish) && (
-            <Button icon="map" disabled={occupied} onPress={store.openMap}>
+            <Button icon="map" disabled={occupied} onPress={() => store.openMap(wholeVenue)}>
               {t.offers.openMap}
             </Button>
           )}
@@ -80,11 +84,12 @@ export function OffersScreen({ step }: { step: OffersStep }) {
     >
       {searching && <Waiting label={t.offers.searching} />}
       {none && <Still icon="ticket" seed={event.eventId} />}
-      <ul className={styles.offers} inert={settling}>
-        {offers?.map((offer) => (
+      <ul className={`${styles.offers} ${venue ? styles.mapped : ''}`} inert={settling}>
+        {offers?.map((offer, index) => (
           <li key={offer.seats.map(({ seatId }) => seatId).join()}>
             <OfferSlip
               offer={offer}
+              letter={venue && offerLetter(index)}
               currency={event.currency}
               busy={occupied && taken === offer}
               disabled={occupied}
@@ -99,13 +104,15 @@ export function OffersScreen({ step }: { step: OffersStep }) {
 
 interface OfferSlipProps {
   readonly offer: SeatProposal
+  /** Stands for it on the map beside; null where there is none. */
+  readonly letter: string | null
   readonly currency: string
   readonly busy: boolean
   readonly disabled: boolean
   readonly onPress: () => void
 }
 
-function OfferSlip({ offer, currency, busy, disabled, onPress }: OfferSlipProps) {
+function OfferSlip({ offer, letter, currency, busy, disabled, onPress }: OfferSlipProps) {
   const { t, money } = useI18n()
   const groups = placeGroups(offer.seats)
   const [first] = offer.seats
@@ -133,7 +140,14 @@ function OfferSlip({ offer, currency, busy, disabled, onPress }: OfferSlipProps)
       }
     >
       <span className={styles.offer}>
-        <span className={styles.tribune}>{tribune.name}</span>
+        <span className={styles.tribune}>
+          {letter !== null && (
+            <b className={styles.letter} aria-hidden="true">
+              {letter}
+            </b>
+          )}
+          {tribune.name}
+        </span>
         {groups.flatMap(({ key, sector, rows }) =>
           rows.map((row) => <OfferedRow key={`${key} ${row.row}`} sector={sector} seats={row} />),
         )}

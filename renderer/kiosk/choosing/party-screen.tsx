@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import { Button } from '../../components/button.tsx'
+import { Choice } from '../../components/choice.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { Still } from '../../components/drawn/still.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { valueOf } from '../state/remote.ts'
-import type { PartyStep } from '../state/steps.ts'
+import type { PartyStep, Way } from '../state/steps.ts'
 import styles from './party-screen.module.css'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
@@ -21,11 +22,13 @@ export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
   const overview = valueOf(visit)?.session.overview
   const most = info?.maxSeats ?? 1
   const [more, setMore] = useState(MOST_NUMERALS)
+  const [way, setWay] = useState<Way>('offers')
+  const lead = way === 'map' ? t.party.mapLead : t.party.lead
   if (overview?.soldOut) return <SoldOut event={event} />
   return (
     <Sheet
       title={t.party.title}
-      lead={overview ? `${t.party.lead} ${t.party.remaining(overview.remaining)}` : t.party.lead}
+      lead={overview ? `${lead} ${t.party.remaining(overview.remaining)}` : lead}
       notice={visit.state === 'failed' && <ProblemNotice notice={visit.problem} />}
       coupon={<SaleCoupon event={event} />}
       actions={
@@ -41,10 +44,11 @@ export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
         </>
       }
     >
+      <WaysToChoose way={way} ready={overview !== undefined} onWay={setWay} />
       <ul className={styles.numbers} style={{ '--count': Math.min(most, MOST_NUMERALS) }}>
         {Array.from({ length: Math.min(most, MOST_NUMERALS) }, (_, index) => index + 1).map((count) => (
           <li key={count}>
-            <NumberButton count={count} onPress={() => store.chooseCount(count)} />
+            <NumberButton count={count} onPress={() => store.chooseCount(count, way)} />
           </li>
         ))}
       </ul>
@@ -56,11 +60,33 @@ export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
             disabled={more <= MOST_NUMERALS}
             onPress={() => setMore(more - 1)}
           />
-          <Button onPress={() => store.chooseCount(more)}>{t.common.places(more)}</Button>
+          <Button onPress={() => store.chooseCount(more, way)}>{t.common.places(more)}</Button>
           <Button icon="plus" label={t.party.more} disabled={more >= most} onPress={() => setMore(more + 1)} />
         </div>
       )}
     </Sheet>
+  )
+}
+
+interface WaysToChooseProps {
+  readonly way: Way
+  /** There is something to choose from. */
+  readonly ready: boolean
+  readonly onWay: (way: Way) => void
+}
+
+/** Whether the number then leads to the best seats or to the map. */
+function WaysToChoose({ way, ready, onWay }: WaysToChooseProps) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.ways} role="group" aria-label={t.party.ways}>
+      <Choice icon="ticket" chosen={way === 'offers'} onPress={() => onWay('offers')}>
+        <strong>{t.party.best}</strong>
+      </Choice>
+      <Choice icon="map" chosen={way === 'map'} disabled={!ready} onPress={() => onWay('map')}>
+        <strong>{t.offers.openMap}</strong>
+      </Choice>
+    </div>
   )
 }
 

@@ -56,14 +56,22 @@ export interface MapStep extends Searching {
   readonly picked: readonly string[]
 }
 
+/** Where the map is opened. */
+export type MapView = Pick<MapStep, 'sectionId' | 'picked'>
+
+export const wholeVenue: MapView = { sectionId: null, picked: [] }
+
+/** How seats are come by: the best at once, or by the customer's own hand. */
+export type Way = 'offers' | 'map'
+
 export type StepEvent =
   | { readonly type: 'event-chosen'; readonly event: EventOffer }
   | { readonly type: 'visit-told'; readonly visit: Remote<VisitView> }
-  | { readonly type: 'count-chosen'; readonly count: number }
+  | { readonly type: 'count-chosen'; readonly count: number; readonly way: Way }
   | { readonly type: 'wishes-opened' }
   | { readonly type: 'wished'; readonly wishes: Wishes }
   | { readonly type: 'proposed'; readonly proposals: Remote<readonly SeatProposal[]> }
-  | { readonly type: 'map-opened' }
+  | { readonly type: 'map-opened'; readonly at: MapView }
   | { readonly type: 'section-opened'; readonly sectionId: string | null }
   | { readonly type: 'picked'; readonly picked: readonly string[] }
   | { readonly type: 'back' }
@@ -76,7 +84,9 @@ export function stepAfter(step: Step, event: StepEvent): Step {
     case 'visit-told':
       return { ...step, visit: event.visit }
     case 'count-chosen':
-      return offersTo(step, event.count)
+      return event.way === 'map' && step.visit.state === 'ready'
+        ? { ...offersTo(step, event.count), name: 'map', ...wholeVenue }
+        : offersTo(step, event.count)
     case 'wishes-opened':
       return step.name === 'offers' ? { ...step, name: 'wishes' } : step
     case 'wished':
@@ -86,7 +96,7 @@ export function stepAfter(step: Step, event: StepEvent): Step {
     case 'proposed':
       return step.name === 'party' ? step : { ...step, proposals: event.proposals }
     case 'map-opened':
-      return step.name === 'offers' ? { ...step, name: 'map', sectionId: null, picked: [] } : step
+      return step.name === 'offers' ? { ...step, name: 'map', ...event.at } : step
     case 'section-opened':
       return step.name === 'map' ? { ...step, sectionId: event.sectionId, picked: [] } : step
     case 'picked':

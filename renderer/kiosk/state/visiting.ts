@@ -5,16 +5,17 @@ import type { Problem } from '../../app/problem.ts'
 import { visitOf, withoutNotice } from './kiosk-state.ts'
 import type { Page } from './page.ts'
 import { failed, ready, waiting, type Remote } from './remote.ts'
-import { stepAfter, type StepEvent, type Wishes } from './steps.ts'
+import { stepAfter, type MapView, type StepEvent, type Way, type Wishes } from './steps.ts'
 
 export interface VisitActions {
   readonly chooseEvent: (event: EventOffer) => void
-  readonly chooseCount: (count: number) => void
+  readonly chooseCount: (count: number, way: Way) => void
   readonly proposeAgain: () => void
   readonly openWishes: () => void
   /** Back to the offers, asked for again under these wishes. */
   readonly wish: (wishes: Wishes) => void
-  readonly openMap: () => void
+  /** The whole venue, or seats of an offer in their section. */
+  readonly openMap: (at: MapView) => void
   readonly openSection: (sectionId: string | null) => void
   readonly pick: (seatIds: readonly string[]) => void
   /** The venue as it is by now. */
@@ -63,13 +64,13 @@ export function createVisiting(page: Page): Visiting {
   return {
     actions: {
       chooseEvent,
-      chooseCount: (count) => turnTo({ type: 'count-chosen', count }),
+      chooseCount: (count, way) => turnTo({ type: 'count-chosen', count, way }),
       proposeAgain() {
         const { step } = getState()
         if (step.name !== 'offers') return
         if (step.visit.state === 'failed') {
           chooseEvent(step.event)
-          turnTo({ type: 'count-chosen', count: step.count })
+          turnTo({ type: 'count-chosen', count: step.count, way: 'offers' })
         } else {
           set({ problem: null })
           propose()
@@ -77,7 +78,7 @@ export function createVisiting(page: Page): Visiting {
       },
       openWishes: () => turnTo({ type: 'wishes-opened' }),
       wish: (wishes) => turnTo({ type: 'wished', wishes }),
-      openMap: () => turnTo({ type: 'map-opened' }),
+      openMap: (at) => turnTo({ type: 'map-opened', at }),
       openSection: (sectionId) => turnTo({ type: 'section-opened', sectionId }),
       pick: (picked) => tell({ type: 'picked', picked }),
       seeOverview(saleId, overview) {

@@ -51,7 +51,7 @@ export function VenueMiniature({ venue, places }: { venue: VenueLayout; places: 
         </b>
       ))}
       {marks.letters.map(({ letters, section }) => (
-        <b key={letters} className={styles.letter} style={at(section.middle)}>
+        <b key={letters} className={styles.letter} style={at(section.middle)} data-section={section.offer?.sectionId}>
           {letters}
         </b>
       ))}

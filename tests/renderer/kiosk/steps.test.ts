@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { ready, waiting } from '../../../renderer/kiosk/state/remote.ts'
-import { noWishes, stepAfter, type Step, type StepEvent } from '../../../renderer/kiosk/state/steps.ts'
+import { noWishes, stepAfter, wholeVenue, type Step, type StepEvent } from '../../../renderer/kiosk/state/steps.ts'
 import { eventsView, proposals, visit } from '../../support/fake-kiosk.ts'
 
 const event = eventsView.events[0]!
 const wishes = { zoneId: 'N', maxPrice: 50_000 }
 const chosen = { type: 'event-chosen', event } as const
 const opened = { type: 'visit-told', visit: ready(visit) } as const
-const three = { type: 'count-chosen', count: 3 } as const
+const three = { type: 'count-chosen', count: 3, way: 'offers' } as const
 const found = { type: 'proposed', proposals: ready(proposals) } as const
-const atMap = [chosen, opened, three, found, { type: 'map-opened' }] as const
+const atMap = [chosen, opened, three, found, { type: 'map-opened', at: wholeVenue }] as const
 
 const after = (...events: readonly StepEvent[]): Step => events.reduce<Step>(stepAfter, { name: 'attract' })
 
@@ -27,7 +27,7 @@ test('offers are waited for again with each count and each wish', () => {
     visit: opened.visit,
   })
   expect(after(chosen, three, found)).toMatchObject({ name: 'offers', proposals: found.proposals })
-  expect(after(chosen, three, found, { type: 'count-chosen', count: 2 })).toMatchObject({
+  expect(after(chosen, three, found, { ...three, count: 2 })).toMatchObject({
     count: 2,
     proposals: waiting,
   })
@@ -50,6 +50,22 @@ test('seats are picked on the map, in one section', () => {
   })
 })
 
+test('a number leads to the map where that was chosen, once there is one', () => {
+  const onMap = { ...three, way: 'map' } as const
+  expect(after(chosen, opened, onMap)).toMatchObject({ name: 'map', count: 3, sectionId: null, picked: [] })
+  expect(after(chosen, onMap)).toMatchObject({ name: 'offers', count: 3 })
+  expect(after(chosen, opened, onMap, { type: 'back' })).toMatchObject({ name: 'offers', count: 3, proposals: waiting })
+})
+
+test('from the offers the map opens at the seats of one', () => {
+  const at = { sectionId: 'O5', picked: ['O5-F-12', 'O5-F-13'] }
+  expect(after(chosen, opened, three, found, { type: 'map-opened', at })).toMatchObject({
+    name: 'map',
+    count: 3,
+    ...at,
+  })
+})
+
 test('each step leads back to the one before, and wishes are kept', () => {
   const back = { type: 'back' } as const
   expect(after(...atMap, back)).toMatchObject({ name: 'offers', count: 3, proposals: waiting })
@@ -68,10 +84,15 @@ test('each step leads back to the one before, and wishes are kept', () => {
 
 test('what means nothing at a step leaves the very step as it was', () => {
   const nowhere: Step = { name: 'events' }
-  for (const told of [opened, three, found, { type: 'map-opened' }, { type: 'back' }] as const)
+  for (const told of [opened, three, found, { type: 'map-opened', at: wholeVenue }, { type: 'back' }] as const)
     expect(stepAfter(nowhere, told)).toBe(nowhere)
   const party = after(chosen)
-  for (const told of [found, { type: 'wishes-opened' }, { type: 'wished', wishes }, { type: 'map-opened' }] as const)
+  for (const told of [
+    found,
+    { type: 'wishes-opened' },
+    { type: 'wished', wishes },
+    { type: 'map-opened', at: wholeVenue },
+  ] as const)
     expect(stepAfter(party, told)).toBe(party)
   const offers = after(chosen, three)
   for (const told of [
