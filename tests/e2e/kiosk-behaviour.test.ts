@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { useBrowser } from '../support/browser.ts'
 import {
@@ -14,7 +15,16 @@ import {
   visit,
 } from '../support/fake-kiosk.ts'
 import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../support/kiosk-page.ts'
-import { enterPin, scenes, toEvents, toMap, toOffers, toParty, toWishes } from '../support/kiosk-scenes.ts'
+import {
+  enterPin,
+  pickOneByOne,
+  scenes,
+  toEvents,
+  toMap,
+  toOffers,
+  toParty,
+  toWishes,
+} from '../support/kiosk-scenes.ts'
 
 const { openPage } = useBrowser()
 
@@ -64,6 +74,19 @@ describe('a sale', () => {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     })
     expect(await page.locator('[data-screen]').getAttribute('data-screen')).toBe('confirming')
+  })
+
+  test('asks a party of three that picked two whether it means so, and holds two for who says yes', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, calmAnswers)
+    await pickOneByOne(page, 2)
+    const main = page.getByRole('main')
+    await main.getByText(fr.map.fewer(2, 3)).waitFor()
+    expect(await main.innerText(), 'what is left alone stands beside the count').toContain(fr.seatMap.leavesAlone(2))
+    expect(await page.getByRole('button', { name: fr.map.take(2), exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: fr.map.takeOnly(2) }).click()
+    await onScreen(page, 'review')
+    expect((await asked(page, 'holdSeats')).length).toBe(1)
   })
 
   test('keeps the plan in sight while the section that was touched is on its way', async () => {

@@ -94,6 +94,17 @@ export async function toMap(page: Page, t: Catalogue = fr): Promise<void> {
   await onScreen(page, 'map')
 }
 
+/** Seats in the list of the first section, one after the other, from its second free seat on: the first stays alone. Then its map. */
+export async function pickOneByOne(page: Page, count: number, t: Catalogue = fr): Promise<void> {
+  await toMap(page, t)
+  await page.getByRole('button', { name: t.map.asList, exact: true }).click()
+  await page.getByRole('navigation').getByRole('button').first().click()
+  await page.getByRole('button', { name: t.map.oneByOne }).click()
+  const free = page.locator('[data-seat][data-look="available"]')
+  for (let picked = 0; picked < count; picked++) await free.nth(1).click()
+  await page.getByRole('button', { name: t.map.asMap, exact: true }).click()
+}
+
 export async function toWishes(page: Page, t: Catalogue = fr): Promise<void> {
   await toOffers(page, t)
   await page.getByRole('button', { name: t.wishes.open }).click()
@@ -274,6 +285,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     },
   },
   map: { screen: 'map', answers: calmAnswers, act: toMap },
+  'two of three seats picked': { screen: 'map', answers: calmAnswers, act: (page, t) => pickOneByOne(page, 2, t) },
   holding: { screen: 'working', answers: showing({ name: 'holding' }) },
   review: { screen: 'review', answers: showing(review) },
   'review, refund rule': { screen: 'review', answers: showing(review, threeSeats, { refundRule }) },

@@ -146,6 +146,8 @@ export function arabic(numerals: Numerals): Catalogue {
       sectionTitle: (section) => `القطاع ${isolated(section)}`,
       lead: (count) => `اختر ${places(count)}.`,
       picked: (picked, wanted) => `${n(picked)} من ${n(wanted)}`,
+      fewer: (picked, wanted) => `${n(picked)} من ${n(wanted)}: ${moreSeats(wanted - picked, n)}، أم ${n(picked)} فقط؟`,
+      takeOnly: (count) => (count === 1 ? 'حجز مقعد واحد فقط' : `حجز هذه المقاعد فقط (${n(count)})`),
       take: (count) => (count < 2 ? 'حجز هذا المقعد' : `حجز هذه المقاعد (${n(count)})`),
       whole: 'قطاع آخر',
       best: 'أفضل مقاعدنا',
@@ -353,6 +355,12 @@ export function arabic(numerals: Numerals): Catalogue {
     seatMap: arSeatMap(numerals),
     problems: arProblems(numerals),
   }
+}
+
+function moreSeats(count: number, written: (count: number) => string): string {
+  if (count === 1) return 'مقعد آخر'
+  if (count === 2) return 'مقعدان آخران'
+  return `${arabicSeats(count, written)} ${count <= 10 ? 'أخرى' : 'آخر'}`
 }
 
 const arReasons = (

@@ -144,6 +144,9 @@ export const en: Catalogue = {
     sectionTitle: (section) => `Section ${section}`,
     lead: (count) => `Choose ${places(count)}.`,
     picked: (picked, wanted) => `${picked} of ${wanted}`,
+    fewer: (picked, wanted) =>
+      `${picked} of ${wanted}: ${wanted - picked === 1 ? '1 more seat' : `${wanted - picked} more seats`}, or only ${picked}?`,
+    takeOnly: (count) => (count === 1 ? 'Reserve one seat only' : `Reserve only ${count} seats`),
     take: (count) => (count < 2 ? 'Reserve this seat' : `Reserve these ${count} seats`),
     whole: 'Another section',
     best: 'Our best seats',

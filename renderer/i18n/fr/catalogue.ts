@@ -167,6 +167,9 @@ export const fr = frenchSpacing({
     sectionTitle: (section: string) => `Secteur ${section}`,
     lead: (count: number) => `Choisissez ${places(count)}.`,
     picked: (picked: number, wanted: number) => `${picked} sur ${wanted}`,
+    fewer: (picked: number, wanted: number) =>
+      `${picked} sur ${wanted} : encore ${places(wanted - picked)}, ou ${picked === 1 ? 'une seule' : `seulement ${picked}`} ?`,
+    takeOnly: (count: number) => (count === 1 ? 'Réserver une seule place' : `Réserver seulement ${count} places`),
     take: (count: number) => (count < 2 ? 'Réserver cette place' : `Réserver ces ${count} places`),
     whole: 'Autre secteur',
     best: 'Nos meilleures places',

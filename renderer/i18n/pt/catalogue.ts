@@ -145,6 +145,8 @@ export const pt: Catalogue = {
     sectionTitle: (section) => `Setor ${section}`,
     lead: (count) => `Escolha ${places(count)}.`,
     picked: (picked, wanted) => `${picked} de ${wanted}`,
+    fewer: (picked, wanted) => `${picked} de ${wanted}: mais ${places(wanted - picked)}, ou só ${picked}?`,
+    takeOnly: (count) => `Reservar só ${places(count)}`,
     take: (count) => (count < 2 ? 'Reservar este lugar' : `Reservar estes ${count} lugares`),
     whole: 'Outro setor',
     best: 'Os nossos melhores lugares',

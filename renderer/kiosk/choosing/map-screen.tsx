@@ -39,8 +39,8 @@ export function MapScreen({ step: { event, count, sectionId, visit, picked } }: 
   const selected = useMemo(() => new Set(picked), [picked])
   const total = section?.seats.reduce((sum, seat) => (selected.has(seat.seatId) ? sum + seat.price : sum), 0) ?? 0
   const occupied = busy || working
-  const progress = picked.length === 0 ? t.map.lead(count) : t.map.picked(picked.length, count)
-  const lead = lone.length > 0 ? t.seatMap.leavesAlone(lone.length) : progress
+  const progress = progressOf(t, picked.length, count)
+  const lead = lone.length > 0 ? `${progress} · ${t.seatMap.leavesAlone(lone.length)}` : progress
   const Choice = listed ? SeatList : SeatMap
   const title = sectionId === null ? t.map.title : t.map.sectionTitle(codeOf(opened, sectionId))
   return (
@@ -64,7 +64,7 @@ export function MapScreen({ step: { event, count, sectionId, visit, picked } }: 
           disabled={occupied}
         />
       }
-      coupon={<SaleCoupon event={event} count={count} total={total} />}
+      coupon={<SaleCoupon event={event} count={picked.length || count} total={total} />}
       actions={<MapActions sectionId={sectionId} count={count} picked={picked} coming={coming} occupied={occupied} />}
     >
       <div className={styles.map} inert={occupied || coming} dir={listed ? undefined : 'ltr'}>
@@ -94,6 +94,12 @@ export function MapScreen({ step: { event, count, sectionId, visit, picked } }: 
       </div>
     </Sheet>
   )
+}
+
+/** A party that is not complete is asked for the rest, or whether it means fewer. */
+function progressOf({ map }: I18n['t'], picked: number, wanted: number): string {
+  if (picked === 0) return map.lead(wanted)
+  return picked < wanted ? map.fewer(picked, wanted) : map.picked(picked, wanted)
 }
 
 function codeOf(visit: VisitView | null, sectionId: string): string {
@@ -145,16 +151,17 @@ interface MapActionsProps {
 function MapActions({ sectionId, count, picked, coming, occupied }: MapActionsProps) {
   const { t } = useI18n()
   const store = useKioskStore()
+  const isFewer = picked.length > 0 && picked.length < count
   return (
     <>
       {sectionId !== null && (
         <Button
-          kind="primary"
+          kind={isFewer ? 'secondary' : 'primary'}
           icon="check"
           disabled={occupied || coming || picked.length === 0}
           onPress={() => store.hold(sectionId, picked)}
         >
-          {occupied ? t.offers.holding : t.map.take(picked.length || count)}
+          {occupied ? t.offers.holding : (isFewer ? t.map.takeOnly : t.map.take)(picked.length || count)}
         </Button>
       )}
       <Button
