@@ -116,6 +116,7 @@ async function sell(page: Page, look: Look): Promise<void> {
   if (look.keep.includes('cash')) {
     await press(t.review.pay.cash)
     await shown('cash', 'no picture')
+    await press(t.staff.enter)
     await page.keyboard.type('2468')
     await press(t.cash.next)
     await page.locator('main button').filter({ hasText: 'GNF' }).first().click()

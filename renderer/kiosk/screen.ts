@@ -121,8 +121,8 @@ export interface IdleRule {
 const WARNING_MS = 30_000
 
 /**
- * After how much quiet a screen is given up: 60 s while browsing, 90 s with seats held, and never while money or paper
- * moves. Screens that a person must have read stay three minutes; the ledger keeps what they say.
+ * After how much quiet a screen is given up: 60 s while browsing, 90 s with seats held, cash that no attendant takes
+ * included, and never while money or paper moves. Screens that a person must have read stay three minutes; the ledger keeps what they say.
  */
 export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
   switch (screen.name) {
@@ -145,6 +145,8 @@ export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
     case 'come-back':
     case 'collect':
       return { quietMs: 90_000, warningMs: WARNING_MS }
+    case 'cash':
+      return state.attended === screen.stage.reference ? null : { quietMs: 90_000, warningMs: WARNING_MS }
     case 'refund-due':
     case 'needs-staff':
       return { quietMs: 180_000, warningMs: WARNING_MS }
@@ -154,7 +156,6 @@ export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
     case 'card':
     case 'scan':
     case 'telephone':
-    case 'cash':
     case 'confirming':
     case 'printing':
     case 'print-problem':

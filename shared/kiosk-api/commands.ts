@@ -167,6 +167,8 @@ export const commands = {
     reference: wireId,
     word: tenderWord,
   })).answers<SaleView, SaleFailure | ApprovalKnown>(),
+  /** Whether a person may take cash: asked of the PIN before a sum is typed. */
+  checkPin: staff(money, nothing).answers<null>(),
   /** Staff took cash at the counter: their PIN, and what was received in minor units. */
   confirmCash: staff(money, ({ saleId, sum }) => ({ saleId, received: sum.min(0) })).answers<
     SaleView,

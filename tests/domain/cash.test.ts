@@ -3,12 +3,19 @@ import { describe, expect, test } from 'vitest'
 import { cashPieces, countedTotal, likelyAmounts, notesExplain, piecesBelong } from '../../shared/domain/money/cash.ts'
 
 test.each([
-  [140_000, 'GNF', [150_000, 200_000]],
-  [210_000, 'GNF', [250_000, 300_000, 400_000]],
+  [70_000, 'GNF', [80_000, 100_000]],
+  [140_000, 'GNF', [150_000, 160_000, 200_000]],
+  // Whole in notes already: one more of them, or a round bundle.
+  [200_000, 'GNF', [220_000, 250_000, 300_000]],
+  [210_000, 'GNF', [220_000, 250_000, 300_000]],
   [95_000, 'GNF', [100_000]],
   [20_000, 'GNF', [50_000]],
+  [7_500, 'XOF', [8_000, 10_000]],
   [2_000, 'EUR', [5_000, 10_000, 20_000]],
-  [1, 'GNF', [2, 5, 10]],
+  [320, 'EUR', [350, 400, 500]],
+  // Sums that no note makes are not offered.
+  [1, 'GNF', [100, 500, 1_000]],
+  [70_000, 'CHF', [100_000]],
   [0, 'GNF', []],
 ])('for %d %s people hand over %j', (due, currency, expected) => {
   expect(likelyAmounts(due, currency)).toEqual(expected)

@@ -17,6 +17,7 @@ import {
 import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../support/kiosk-page.ts'
 import {
   enterPin,
+  openCashPad,
   pickOneByOne,
   scenes,
   toEvents,
@@ -217,25 +218,26 @@ describe('a sale', () => {
 
   test('takes cash only with the right PIN, and never less than is due', async () => {
     const page = await openPage(upright)
-    await openKiosk(page, scenes['cash, PIN']!.answers)
-    await enterPin(page, '1234')
+    await openKiosk(page, scenes['cash']!.answers)
+    await openCashPad(page)
+    await answering(page, { checkPin: err({ type: 'wrong-pin' }) })
+    await enterPin(page, '0000')
+    expect(await page.getByRole('alert').innerText()).toContain('Ce code n’est pas le bon')
+    expect(await page.getByText('Somme reçue').count()).toBe(0)
+    await answering(page, { checkPin: ok(null) })
+    await page.keyboard.type('2580')
+    await page.getByRole('button', { name: 'Suivant' }).click()
     for (const digit of '99') await page.getByRole('button', { name: digit, exact: true }).click()
     expect(await page.getByRole('button', { name: 'Encaisser' }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: '250 000 GNF' }).click()
     expect(await page.getByText('40 000 GNF').isVisible()).toBe(true)
-    await page.getByRole('button', { name: 'Encaisser' }).click()
-    expect(await page.getByRole('alert').innerText()).toContain('Ce code n’est pas le bon')
     const done = sale({ name: 'done', tickets: tickets('printed') }, [threeSeats[0]!], { change: 40_000 })
     await answering(page, { confirmCash: ok(done) })
-    await page.keyboard.type('2580')
-    await page.getByRole('button', { name: 'Suivant' }).click()
     await page.getByRole('button', { name: 'Encaisser' }).click()
     await onScreen(page, 'done')
     expect(await page.getByText('40 000 GNF').isVisible()).toBe(true)
-    expect(await asked(page, 'confirmCash')).toEqual([
-      { saleId, pin: '1234', received: 250_000 },
-      { saleId, pin: '2580', received: 250_000 },
-    ])
+    expect(await asked(page, 'checkPin')).toEqual([{ pin: '0000' }, { pin: '2580' }])
+    expect(await asked(page, 'confirmCash')).toEqual([{ saleId, pin: '2580', received: 250_000 }])
   })
 })
 
@@ -279,7 +281,7 @@ describe('nobody there', () => {
     await onScreen(page, 'attract')
   })
 
-  test.each(['card', 'cash, PIN', 'confirming', 'printing', 'print problem'])('%s is never given up', async (name) => {
+  test.each(['card', 'confirming', 'printing', 'print problem'])('%s is never given up', async (name) => {
     const page = await openPage(upright)
     await page.clock.install()
     const { screen, answers } = scenes[name]!
@@ -288,6 +290,31 @@ describe('nobody there', () => {
     await onScreen(page, screen)
     expect(await asked(page, 'abandonSale')).toEqual([])
     expect(await asked(page, 'leaveSale')).toEqual([])
+  })
+
+  test('who chose cash and walked away does not keep the kiosk from the next customer', async () => {
+    const page = await openPage(upright)
+    await page.clock.install()
+    await openKiosk(page, scenes['cash']!.answers)
+    await stopClock(page)
+    await page.clock.runFor(91_000)
+    await page.getByRole('alertdialog').filter({ hasText: 'vos places seront libérées' }).waitFor()
+    await page.clock.runFor(30_000)
+    await page.clock.resume()
+    await onScreen(page, 'attract')
+    await expect.poll(() => asked(page, 'abandonSale')).toEqual([{ saleId, reason: 'idle' }])
+    expect(await asked(page, 'cancelPayment')).toEqual([{ saleId }])
+  })
+
+  test('cash is not given up from the attendant’s first digit on', async () => {
+    const page = await openPage(upright)
+    await page.clock.install()
+    await openKiosk(page, scenes['cash']!.answers)
+    await openCashPad(page)
+    await page.getByRole('button', { name: '1', exact: true }).click()
+    await page.clock.runFor(fiveMinutes)
+    await onScreen(page, 'cash')
+    expect(await asked(page, 'cancelPayment')).toEqual([])
   })
 
   test('after the tickets, the screen is the next customer’s in 30 s', async () => {

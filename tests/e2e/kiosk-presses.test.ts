@@ -3,7 +3,7 @@ import { ok } from '../../shared/domain/result.ts'
 import { useBrowser } from '../support/browser.ts'
 import { sale, saleId, tickets } from '../support/fake-kiosk.ts'
 import { answering, asked, onScreen, openKiosk } from '../support/kiosk-page.ts'
-import { enterPin, scenes } from '../support/kiosk-scenes.ts'
+import { enterPin, openCashPad, scenes } from '../support/kiosk-scenes.ts'
 
 const { openPage } = useBrowser()
 
@@ -11,7 +11,8 @@ const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 
 test('a sum that notes do not explain is asked about before it is taken', async () => {
   const page = await openPage(upright)
-  await openKiosk(page, scenes['cash, PIN']!.answers)
+  await openKiosk(page, scenes['cash']!.answers)
+  await openCashPad(page)
   await enterPin(page, '1234')
   await page.keyboard.type('2100000')
   await page.getByRole('button', { name: 'Encaisser' }).click()
@@ -32,7 +33,8 @@ test('a sum that notes do not explain is asked about before it is taken', async 
 
 test('a key that is held down asks, and does not answer', async () => {
   const page = await openPage(upright)
-  await openKiosk(page, scenes['cash, PIN']!.answers)
+  await openKiosk(page, scenes['cash']!.answers)
+  await openCashPad(page)
   await enterPin(page, '1234')
   await page.keyboard.type('2100000')
   for (let times = 0; times < 6; times += 1) await page.keyboard.down('Enter')

@@ -122,8 +122,8 @@ async function photograph(page: Page, name: string): Promise<void> {
 async function sell(page: Page): Promise<void> {
   const found = /## The first ticket\n(.*?)\*\*13\.\*\*/su.exec(manual)?.[1] ?? ''
   const words = [...found.matchAll(/_([^_]+)_/gu)].map(([, word = '']) => word)
-  expect(words).toHaveLength(7)
-  const [one = '', take = '', cash = '', next = '', exact = '', done = '', title = ''] = words
+  expect(words).toHaveLength(8)
+  const [one = '', take = '', cash = '', attendant = '', next = '', exact = '', done = '', title = ''] = words
   const [, pin = ''] = /^\| _Code de la machine_ +\| `(\d+)`/mu.exec(manual) ?? []
 
   await onScreen(page, 'attract')
@@ -138,6 +138,7 @@ async function sell(page: Page): Promise<void> {
   await photograph(page, 'sale-review')
   await touch(page, cash)
   await onScreen(page, 'cash')
+  await touch(page, attendant)
   for (const digit of pin) await touch(page, digit)
   for (const word of [next, exact, done]) await touch(page, word)
   await onScreen(page, 'done')

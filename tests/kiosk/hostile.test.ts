@@ -62,6 +62,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     changeSeats: { saleId },
     pay: { saleId, tender },
     cancelPayment: { saleId },
+    checkPin: { pin },
     confirmCash: { saleId, pin, received },
     retryPrint: { saleId },
     abandonSale: { saleId, reason: 'idle' },

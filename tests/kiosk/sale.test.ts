@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
+import { inSeatOrder } from '../../shared/domain/seats/seat-order.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { readPdf } from '../support/pdf.ts'
 import { need, review, savedTickets, settled, stages, startHub, startMachine, visit } from './machine.ts'
@@ -33,7 +34,11 @@ describe('a whole sale', () => {
     expect(stages(machine, saleId)).toEqual(['holding', 'review', 'paying', 'confirming', 'printing', 'done'])
     expect(sold.stage).toMatchObject({
       name: 'done',
-      tickets: offer.seats.map(({ place }) => ({ seatCode: place.seatCode, state: 'printed', copyNumber: 0 })),
+      tickets: inSeatOrder(offer.seats).map(({ place }) => ({
+        seatCode: place.seatCode,
+        state: 'printed',
+        copyNumber: 0,
+      })),
     })
 
     const { order, tickets } = sales.find(saleId) as Done
@@ -61,6 +66,18 @@ describe('a whole sale', () => {
       received: offer.total + 5000,
       change: 5000,
     })
+  })
+
+  test('a PIN is known to be wrong before a sum is typed, and cash that nobody took can be given up', async () => {
+    const machine = await startMachine()
+    const { api } = machine
+    const { saleId } = await review(machine, 2)
+    need(await api.pay({ saleId, tender: 'cash' }))
+    expect(await api.checkPin({ pin: '0000' })).toEqual({ ok: false, error: { type: 'wrong-pin' } })
+    expect(await api.checkPin({ pin: DEMO_PIN })).toEqual({ ok: true, value: null })
+    expect(need(await api.cancelPayment({ saleId })).stage.name).toBe('review')
+    need(await api.abandonSale({ saleId, reason: 'idle' }))
+    expect(need(await api.getKiosk({})).sale).toBeNull()
   })
 
   test('for one seat and for as many as allowed; the screen then lets go of it', async () => {

@@ -340,6 +340,7 @@ export const calmAnswers: Answers = {
   changeSeats: ok(sale({ name: 'choosing', notice: null })),
   pay: ok(sale({ name: 'paying', tender: 'card', phase: 'waiting', reference: 'r', due: 210_000 })),
   cancelPayment: ok(sale({ ...review, notice: { type: 'payment-cancelled' } })),
+  checkPin: ok(null),
   confirmCash: err({ type: 'wrong-pin' }),
   abandonSale: ok(null),
   leaveSale: ok(null),

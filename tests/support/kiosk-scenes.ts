@@ -116,6 +116,11 @@ export async function enterPin(page: Page, pin: string, t: Catalogue = fr): Prom
   await page.getByRole('button', { name: t.cash.next }).click()
 }
 
+/** Past the customer's part of a payment in cash, to the attendant's. */
+export async function openCashPad(page: Page, t: Catalogue = fr): Promise<void> {
+  await page.getByRole('button', { name: t.staff.enter }).click()
+}
+
 /** Switches what is named on, in the sheet for it. */
 export async function switchOn(page: Page, aids: readonly Aid[], t: Catalogue = fr): Promise<void> {
   await page.getByRole('button', { name: t.access.title }).click()
@@ -362,22 +367,23 @@ export const scenes: Readonly<Record<string, Scene>> = {
     answers: paying('card', 'waiting', { surroundings: { terminal: 'right' } }),
   },
   'card, asking again': { screen: 'card', answers: paying('card', 'asking-again') },
-  'cash, PIN': { screen: 'cash', answers: paying('cash') },
+  cash: { screen: 'cash', answers: paying('cash') },
+  'cash, PIN': { screen: 'cash', answers: paying('cash'), act: openCashPad },
   'cash, received': {
     screen: 'cash',
     answers: paying('cash'),
     act: async (page, t = fr) => {
+      await openCashPad(page, t)
       await enterPin(page, '1234', t)
       await page.getByRole('button', { name: '250' }).click()
     },
   },
   'cash, wrong PIN': {
     screen: 'cash',
-    answers: paying('cash'),
+    answers: { ...paying('cash'), checkPin: err({ type: 'wrong-pin' }) },
     act: async (page, t = fr) => {
+      await openCashPad(page, t)
       await enterPin(page, '1234', t)
-      await page.getByRole('button', { name: t.cash.exact }).click()
-      await page.getByRole('button', { name: t.cash.take }).click()
       await page.getByRole('alert').waitFor()
     },
   },

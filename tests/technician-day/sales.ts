@@ -6,7 +6,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { Typist } from '../e2e/desk-typist.ts'
 import { firstOffer } from '../e2e/sale-machine.ts'
 import { onScreen } from '../support/kiosk-page.ts'
-import { enterPin } from '../support/kiosk-scenes.ts'
+import { enterPin, openCashPad } from '../support/kiosk-scenes.ts'
 import { people, type Machine } from './machine.ts'
 
 /** What it has printed so far; the folder comes with the first. */
@@ -31,6 +31,7 @@ export async function sellAtKiosk(kiosk: Machine, match: string): Promise<void> 
   await onScreen(page, 'review')
   await touch(fr.review.pay.cash)
   await onScreen(page, 'cash')
+  await openCashPad(page)
   await enterPin(page, people.machine)
   await touch(fr.cash.exact)
   await touch(fr.cash.take)

@@ -27,6 +27,7 @@ const inputs = {
   pay: { ...sale, tender: 'card' },
   cancelPayment: sale,
   answerTender: { ...sale, reference: saleId, word: { type: 'refused' } },
+  checkPin: {},
   confirmCash: { ...sale, received: 1 },
   retryPrint: sale,
   abandonSale: { ...sale, reason: 'idle' },

@@ -39,7 +39,7 @@ export function paymentCommands(
   { tenders, tenderBudgetMs, role }: PaymentSettings,
   attended: readonly TenderKind[],
   { breaker, printer, signIns, sales, behind }: Standing,
-): Pick<Commands, 'pay' | 'confirmCash'> {
+): Pick<Commands, 'pay' | 'checkPin' | 'confirmCash'> {
   return {
     async pay({ saleId, tender, amount, payer, by }) {
       const split = amount !== undefined
@@ -72,6 +72,10 @@ export function paymentCommands(
       return ok(
         act(saleId, { type: 'tender-started', kind: tender, ...begun, ...waits, ...(provider && { provider }) }, payer),
       )
+    },
+
+    async checkPin() {
+      return ok(null)
     },
 
     async confirmCash({ saleId, received }, { staffId }) {

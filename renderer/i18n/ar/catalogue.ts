@@ -202,8 +202,8 @@ export function arabic(numerals: Numerals): Catalogue {
       cancel: 'إلغاء الدفع',
     },
     cash: {
-      title: 'ادفع للموظف',
-      body: (amount) => `سلّم ${amount} للموظف، فيؤكد هنا، ثم تُطبع تذاكرك.`,
+      title: 'استدعِ موظفًا',
+      body: (amount) => `جهّز ${amount} نقدًا. يستلمها الموظف هنا، ثم تُطبع تذاكرك.`,
       due: 'المبلغ المستحق',
       pin: 'رمز الموظف',
       demoPin: (pin) => `عرض تجريبي: ${isolated(pin)}`,

@@ -202,8 +202,8 @@ export const en: Catalogue = {
     cancel: 'Cancel the payment',
   },
   cash: {
-    title: 'Pay the attendant',
-    body: (amount) => `Hand ${amount} to the attendant, who confirms it here. Then your tickets print.`,
+    title: 'Call a member of staff',
+    body: (amount) => `Have ${amount} in cash ready. They take it here, then your tickets print.`,
     due: 'To pay',
     pin: "Attendant's code",
     demoPin: (pin) => `Demonstration: ${pin}`,

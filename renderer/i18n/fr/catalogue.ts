@@ -225,8 +225,8 @@ export const fr = frenchSpacing({
     cancel: 'Annuler le paiement',
   },
   cash: {
-    title: "Payez à l'agent",
-    body: (amount: string) => `Remettez ${amount} à l'agent : il valide ici, puis vos billets s'impriment.`,
+    title: 'Appelez un agent',
+    body: (amount: string) => `Préparez ${amount} en espèces. L'agent encaisse, puis vos billets s'impriment.`,
     due: 'À payer',
     pin: "Code de l'agent",
     demoPin: (pin: string) => `Démonstration : ${pin}`,

@@ -201,8 +201,8 @@ export const pt: Catalogue = {
     cancel: 'Anular o pagamento',
   },
   cash: {
-    title: 'Pague ao funcionário',
-    body: (amount) => `Entregue ${amount} ao funcionário, que confirma aqui. Depois os bilhetes são impressos.`,
+    title: 'Chame um funcionário',
+    body: (amount) => `Prepare ${amount} em numerário. O funcionário recebe-o aqui e depois os bilhetes são impressos.`,
     due: 'A pagar',
     pin: 'Código do funcionário',
     demoPin: (pin) => `Demonstração: ${pin}`,

@@ -33,7 +33,7 @@ function IdleDialog() {
   const { sale } = useKioskState()
   const [endsAt] = useState(() => performance.now() + WARNING_MS)
   const seconds = useSecondsLeft(endsAt) ?? 0
-  const holds = sale?.stage.name === 'review'
+  const holds = sale?.stage.name === 'review' || sale?.stage.name === 'paying'
   const [first] = useState(holds ? t.idle.held(seconds) : t.idle.free(seconds))
   useSpoken('screen', `${t.idle.title} ${first}`)
   return (

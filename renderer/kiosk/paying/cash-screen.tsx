@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { likelyAmounts, notesExplain } from '../../../shared/domain/money/cash.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { SaleStage } from '../../../shared/kiosk-api/views.ts'
@@ -29,52 +29,139 @@ interface Received {
 const nothing: Received = { figures: '', offered: false, doubted: false }
 
 /**
- * A staffed counter: the customer sees the amount; the attendant's PIN opens the pad, then what was received gives the
- * change. Nothing typed here outlives the screen.
+ * A staffed counter: the customer sees what to have ready, and calls somebody. Behind a small button the attendant's PIN
+ * opens the pad, where what was received gives the change. Nothing typed here outlives the screen.
  */
-export function CashScreen({ stage: { due } }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
-  const { t, money } = useI18n()
+export function CashScreen({ stage: { due, reference } }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
   const store = useKioskStore()
-  const { sale, busy, problem, info } = useKioskState()
+  const { sale, problem } = useKioskState()
+  const [at, setAt] = useState<'customer' | 'pin' | 'sum'>('customer')
   const [pin, setPin] = useState('')
-  const [pinGiven, setPinGiven] = useState(false)
-  const [received, setReceived] = useState(nothing)
+  const [checking, setChecking] = useState(false)
   const [refusal, setRefusal] = useState<Problem | null>(null)
   const currency = sale?.currency ?? ''
-  const sum = Number(received.figures)
-  const rest = sum - due
-
-  const confirm = async (): Promise<void> => {
-    if (!received.doubted && !notesExplain(sum, due, currency)) return setReceived({ ...received, doubted: true })
-    const refused = await store.confirmCash(pin, sum)
-    setRefusal(refused)
-    if (refused?.type === 'wrong-pin' || refused?.type === 'pin-locked') {
-      setPin('')
-      setPinGiven(false)
-    }
-  }
   const shown = refusal ?? problem
   const notice = shown && <ProblemNotice notice={shown} />
-  const cancel = (
-    <Button kind="quiet" disabled={busy} onPress={store.cancelPayment}>
-      {t.cash.cancel}
-    </Button>
+
+  const askPin = (refused: Problem): void => {
+    setRefusal(refused)
+    setPin('')
+    setAt('pin')
+  }
+  const enterPin = async (): Promise<void> => {
+    if (checking) return
+    setChecking(true)
+    const known = await store.invoke('checkPin', { pin })
+    setChecking(false)
+    if (!known.ok) return askPin(known.error)
+    setRefusal(null)
+    setAt('sum')
+  }
+  const take = async (sum: Minor): Promise<void> => {
+    const refused = await store.confirmCash(pin, sum)
+    if (refused?.type === 'wrong-pin' || refused?.type === 'pin-locked') askPin(refused)
+    else setRefusal(refused)
+  }
+  const typePin = (typed: string): void => {
+    store.attend(reference)
+    setPin(typed)
+  }
+  const backToCustomer = (): void => {
+    store.attend('')
+    setPin('')
+    setRefusal(null)
+    setAt('customer')
+  }
+
+  switch (at) {
+    case 'customer':
+      return <CallSheet due={due} currency={currency} notice={notice} onAttendant={() => setAt('pin')} />
+    case 'pin':
+      return (
+        <PinSheet
+          due={due}
+          currency={currency}
+          notice={notice}
+          pin={pin}
+          onPin={typePin}
+          onEnter={() => void enterPin()}
+          onBack={backToCustomer}
+        />
+      )
+    case 'sum':
+      return <SumSheet due={due} currency={currency} notice={notice} onTake={(sum) => void take(sum)} />
+  }
+}
+
+interface SheetProps extends DueProps {
+  readonly notice: ReactNode
+}
+
+/** The customer's: how much, and whom to call. */
+function CallSheet({ due, currency, notice, onAttendant }: SheetProps & { readonly onAttendant: () => void }) {
+  const { t, money } = useI18n()
+  return (
+    <Sheet
+      title={t.cash.title}
+      lead={t.cash.body(money(due, currency))}
+      notice={notice}
+      coupon={<SaleCoupon />}
+      picture={<HeldPlaces />}
+      actions={
+        <>
+          <CancelButton />
+          <Button kind="quiet" icon="person" onPress={onAttendant}>
+            {t.staff.enter}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.call}>
+        <AmountDue due={due} currency={currency} />
+      </div>
+    </Sheet>
   )
-  if (!pinGiven) {
-    return (
-      <Sheet
-        title={t.cash.title}
-        lead={t.cash.body(money(due, currency))}
-        notice={notice}
-        coupon={<SaleCoupon />}
-        picture={<HeldPlaces />}
-        actions={cancel}
-      >
-        <PinEntry pin={pin} onPin={setPin} onEnter={() => setPinGiven(true)} demoPin={info?.demoPin}>
-          <AmountDue due={due} currency={currency} />
-        </PinEntry>
-      </Sheet>
-    )
+}
+
+interface PinSheetProps extends SheetProps {
+  readonly pin: string
+  readonly onPin: (pin: string) => void
+  readonly onEnter: () => void
+  readonly onBack: () => void
+}
+
+function PinSheet({ due, currency, notice, pin, onPin, onEnter, onBack }: PinSheetProps) {
+  const { t } = useI18n()
+  const { info } = useKioskState()
+  return (
+    <Sheet
+      title={t.staff.enter}
+      notice={notice}
+      coupon={<SaleCoupon />}
+      picture={<HeldPlaces />}
+      actions={
+        <Button kind="quiet" icon="arrow-left" onPress={onBack}>
+          {t.common.back}
+        </Button>
+      }
+    >
+      <PinEntry pin={pin} onPin={onPin} onEnter={onEnter} demoPin={info?.demoPin}>
+        <AmountDue due={due} currency={currency} />
+      </PinEntry>
+    </Sheet>
+  )
+}
+
+/** What was received; a sum that no notes explain is asked about once. */
+function SumSheet({ due, currency, notice, onTake }: SheetProps & { readonly onTake: (sum: Minor) => void }) {
+  const { t, money } = useI18n()
+  const { busy } = useKioskState()
+  const [received, setReceived] = useState(nothing)
+  const sum = Number(received.figures)
+  const rest = sum - due
+  const confirm = (): void => {
+    if (!received.doubted && !notesExplain(sum, due, currency)) setReceived({ ...received, doubted: true })
+    else onTake(sum)
   }
   return (
     <Sheet
@@ -84,10 +171,10 @@ export function CashScreen({ stage: { due } }: { stage: Extract<SaleStage, { nam
       picture={<HeldPlaces />}
       actions={
         <>
-          <Button kind="primary" disabled={busy || rest < 0} onPress={() => void confirm()}>
+          <Button kind="primary" disabled={busy || rest < 0} onPress={confirm}>
             {received.doubted ? t.cash.takeMuch(money(sum, currency)) : t.cash.take}
           </Button>
-          {cancel}
+          <CancelButton />
         </>
       }
     >
@@ -96,9 +183,20 @@ export function CashScreen({ stage: { due } }: { stage: Extract<SaleStage, { nam
         currency={currency}
         received={received}
         onReceived={setReceived}
-        onEnter={() => void (rest >= 0 && !busy && confirm())}
+        onEnter={() => rest >= 0 && !busy && confirm()}
       />
     </Sheet>
+  )
+}
+
+function CancelButton() {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const { busy } = useKioskState()
+  return (
+    <Button kind="quiet" disabled={busy} onPress={store.cancelPayment}>
+      {t.cash.cancel}
+    </Button>
   )
 }
 

@@ -26,6 +26,8 @@ export interface KioskState {
   readonly problem: Problem | null
   /** The last two figures of the number that a payment is asked of; empty where none is. */
   readonly payerEnding: string
+  /** The payment of cash that an attendant has begun to take, by its reference; empty where none has. */
+  readonly attended: string
   readonly staffDesk: boolean
   readonly dialog: DialogName | null
 }
@@ -42,6 +44,7 @@ export const initialState: KioskState = {
   busy: false,
   problem: null,
   payerEnding: '',
+  attended: '',
   staffDesk: false,
   dialog: null,
 }

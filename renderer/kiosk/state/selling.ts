@@ -1,5 +1,7 @@
 import type { Result } from '../../../shared/domain/result.ts'
-import type { SaleView, TenderKind } from '../../../shared/kiosk-api/views.ts'
+import { isCash } from '../../../shared/domain/money/tender.ts'
+import type { SaleStage, SaleView, TenderKind } from '../../../shared/kiosk-api/views.ts'
+import type { Invoke } from '../../app/kiosk-client.ts'
 import type { Problem } from '../../app/problem.ts'
 import { saleIdOf, visitOf } from './kiosk-state.ts'
 import type { Page } from './page.ts'
@@ -11,6 +13,8 @@ export interface SaleActions {
   /** `payer`: the customer's telephone number, where it is paid over that; nothing but its ending is kept. */
   readonly pay: (tender: TenderKind, payer?: string) => void
   readonly cancelPayment: () => void
+  /** From here on an attendant takes this payment of cash: the screen is not given up for want of touches. */
+  readonly attend: (reference: string) => void
   /** Answers the refusal, where there is one: it is for the pad that asked. */
   readonly confirmCash: (pin: string, received: number) => Promise<Problem | null>
   readonly retryPrint: () => void
@@ -99,6 +103,7 @@ export function createSelling({ page, now, visiting, toAttract, refresh }: Surro
         act((saleId) => invoke('pay', { saleId, tender, ...(payer !== undefined && { payer }) }))
       },
       cancelPayment: () => act((saleId) => invoke('cancelPayment', { saleId })),
+      attend: (reference) => set({ attended: reference }),
       async confirmCash(pin, received) {
         const saleId = getState().sale?.saleId
         return saleId === undefined ? null : command(() => invoke('confirmCash', { saleId, pin, received }))
@@ -113,11 +118,24 @@ export function createSelling({ page, now, visiting, toAttract, refresh }: Surro
     takeAnswer,
     giveUp(reason) {
       const saleId = saleIdOf(getState())
-      const stage = getState().sale?.stage.name ?? 'choosing'
       if (saleId === undefined) return
-      const over = stage !== 'choosing' && stage !== 'review'
-      const asked = over ? invoke('leaveSale', { saleId }) : invoke('abandonSale', { saleId, reason })
-      void asked.then((reply) => (reply.ok ? undefined : refresh()))
+      void closeSale(invoke, saleId, getState().sale?.stage, reason).then((reply) => (reply.ok ? undefined : refresh()))
     },
   }
+}
+
+/** Only cash is given up before it is paid: of any other payment nobody knows yet whether money moved. */
+async function closeSale(
+  invoke: Invoke,
+  saleId: string,
+  stage: SaleStage | undefined,
+  reason: 'cancelled' | 'idle',
+): Promise<Result<unknown, Problem>> {
+  const cash = stage?.name === 'paying' && isCash(stage.tender)
+  if (cash) {
+    const cancelled = await invoke('cancelPayment', { saleId })
+    if (!cancelled.ok) return cancelled
+  }
+  const open = stage === undefined || stage.name === 'choosing' || stage.name === 'review' || cash
+  return open ? invoke('abandonSale', { saleId, reason }) : invoke('leaveSale', { saleId })
 }

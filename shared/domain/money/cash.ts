@@ -68,16 +68,33 @@ function nextRound(amount: Minor): Minor {
   return [power, 2 * power, 5 * power].find((round) => round > amount) ?? 10 * power
 }
 
+/** Of how many notes people count one too many rather than one too few. */
+const MANY = 5
+
 /**
- * What people are likely to hand over for an amount: the round sums above it that banknotes make (half of 1, and 1, 2, 5,
- * 10 and 20 times its power of ten) and explain, the smallest first.
+ * What people are likely to hand over for an amount, the smallest sum first: the next one that is whole in a piece of the
+ * currency or a round bundle of its notes, and for many of the largest note one more of them.
  */
 export function likelyAmounts(due: Minor, currency: string, most = 3): readonly Minor[] {
   if (due <= 0) return []
   const power = 10 ** Math.floor(Math.log10(due))
-  const units = [0.5, 1, 2, 5, 10, 20].map((part) => part * power).filter((unit) => unit >= 1)
-  const rounded = units
-    .map((unit) => Math.ceil(due / unit) * unit)
-    .filter((amount) => amount > due && notesExplain(amount, due, currency))
-  return [...new Set(rounded)].sort((a, b) => a - b).slice(0, most)
+  const values = cashPieces(currency).map(({ value }) => value)
+  const [smallest, largest] = [Math.min(...values), Math.max(...values)]
+  const units = [...values, 0.5 * power, power, 5 * power, 10 * power]
+  const sums = units
+    .filter((unit) => unit >= power / 2 && unit % smallest === 0)
+    .map((unit) => (isBundle(unit, currency) ? nextAbove(due, unit) : Math.ceil(due / unit) * unit))
+  const oneMore = isBundle(due / MANY, currency) ? [nextAbove(due, largest)] : []
+  const likely = [...sums, ...oneMore].filter((sum) => sum > due && notesExplain(sum, due, currency))
+  return [...new Set(likely)].sort((a, b) => a - b).slice(0, most)
+}
+
+/** More than one note makes; never in a currency whose notes nobody declared. */
+function isBundle(sum: Minor, currency: string): boolean {
+  const notes = cashPieces(currency).filter(({ kind }) => kind === 'note')
+  return notes.length > 0 && notes.every(({ value }) => sum > value)
+}
+
+function nextAbove(amount: Minor, unit: Minor): Minor {
+  return (Math.floor(amount / unit) + 1) * unit
 }

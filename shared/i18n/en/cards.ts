@@ -82,7 +82,7 @@ export const cards: CardTexts = {
     cash: {
       heading: 'Take cash',
       rows: [
-        'The customer gives you the sum. Type your PIN on the screen.',
+        'The customer gives you the sum. Touch “Staff only”, then type your PIN.',
         'Type the sum received, or touch the exact sum, and confirm.',
         'Give the change that is shown.',
       ],

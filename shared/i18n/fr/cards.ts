@@ -82,7 +82,7 @@ export const cards: CardTexts = {
     cash: {
       heading: 'Encaisser des espèces',
       rows: [
-        'Le client vous remet la somme. Tapez votre code à l’écran, puis « Suivant ».',
+        'Le client vous remet la somme. Touchez « Réservé aux agents », tapez votre code, puis « Suivant ».',
         'Tapez la somme reçue, ou touchez « Compte juste », puis « Encaisser ».',
         'Rendez la monnaie affichée.',
       ],

@@ -82,7 +82,7 @@ export const cards: CardTexts = {
     cash: {
       heading: 'Receber numerário',
       rows: [
-        'O cliente entrega-lhe a quantia. Escreva o seu código no ecrã.',
+        'O cliente entrega-lhe a quantia. Toque em «Só para funcionários» e escreva o seu código.',
         'Escreva a quantia recebida, ou toque na quantia certa, e confirme.',
         'Entregue o troco indicado.',
       ],
