@@ -9,10 +9,8 @@ import {
   type DeviceFault,
   type DeviceStatus,
 } from './device-status.ts'
+import { ownTime } from './own-time.ts'
 import { createReplyReader, type Reply } from './replies.ts'
-
-/** A wait is made of pieces of so long, each of which counts once, however late it ends. */
-const sliceMs = 100
 
 /** Why a conversation with a printer cannot go on. */
 export class PrinterTrouble extends Error {
@@ -89,7 +87,7 @@ export class Session {
     const reply = this.next((heard) => (matches(heard) ? true : null))
     try {
       await this.send(request)
-      const late = this.listen(limitMs, timer.signal).then(() => false)
+      const late = ownTime(this.clock, limitMs, timer.signal).then(() => false)
       return await this.within(limitMs + this.replyMs, 'an answer', Promise.race([reply.promise, late]))
     } finally {
       timer.abort()
@@ -112,13 +110,6 @@ export class Session {
     await this.connection.close()
   }
 
-  /** Lasts so long of the program's own time: while the computer stood still, nothing that came was heard. */
-  private async listen(limitMs: number, enough: AbortSignal): Promise<void> {
-    for (let left = limitMs; left > 0 && !enough.aborted; left -= sliceMs) {
-      await this.clock.sleep(Math.min(left, sliceMs), enough)
-    }
-  }
-
   private async ask(query: number): Promise<number> {
     const answer = this.next((reply) => (reply.kind === 'real-time' ? reply.status : null))
     try {
@@ -135,7 +126,7 @@ export class Session {
     this.failing.add(reject)
     const known = this.ended ?? this.reported
     if (known) reject(known)
-    const late = this.clock.sleep(limitMs, timer.signal).then(() => {
+    const late = ownTime(this.clock, limitMs, timer.signal).then(() => {
       throw new PrinterTrouble({ reason: 'offline', detail: `waited ${limitMs} ms for ${what}` })
     })
     try {

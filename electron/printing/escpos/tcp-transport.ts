@@ -3,6 +3,7 @@ import { codeOf } from '../../../shared/error-code.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { Clock } from '../../core/ports/ports.ts'
 import { noConnection, type Connection, type Transport } from './connection.ts'
+import { ownTime } from './own-time.ts'
 
 /** Network printers take raw data here. */
 export const rawPort = 9100
@@ -48,7 +49,7 @@ async function connected(host: string, port: number, clock: Clock, limitMs: numb
   try {
     return await new Promise((resolve, reject) => {
       socket.once('connect', () => resolve(socket)).once('error', reject)
-      void clock.sleep(limitMs, timer.signal).then(() => reject(new Error(`no connection within ${limitMs} ms`)))
+      void ownTime(clock, limitMs, timer.signal).then(() => reject(new Error(`no connection within ${limitMs} ms`)))
     })
   } catch (error) {
     socket.destroy()

@@ -113,6 +113,16 @@ test('a printer that answers nothing gets no ticket', async () => {
   expect(device.pieces).toEqual([])
 })
 
+test('a printer that answers in time is heard, whenever the computer stands still meanwhile', async () => {
+  const device = await virtualPrinter()
+  const printer = printerAt(device.port, { limits: { connectMs: 200, replyMs: 200 } })
+  for (const afterMs of [0, 1, 2, 3, 4, 5, 6]) {
+    const asked = printer.status()
+    setTimeout(() => standStill(300), afterMs)
+    expect([afterMs, await asked]).toEqual([afterMs, { state: 'ready' }])
+  }
+})
+
 test('a printer that falls silent within a ticket leaves it unknown', async () => {
   const device = await virtualPrinter()
   const printer = printerAt(device.port, { clock: hurryingClock(() => device.state().muted) })
