@@ -56,6 +56,8 @@ export interface SeatMapLabels {
   readonly spokenSelection: (count: number, wanted: number) => string
   readonly seatTaken: string
   readonly limitReached: (most: number) => string
+  /** Of seats that stand back: fewer than the party are free side by side. */
+  readonly tooShort: (count: number) => string
   /** A warning: these seats would be left alone. */
   readonly leavesAlone: (count: number) => string
 

@@ -18,7 +18,7 @@ import { VenueMap } from './venue-map.tsx'
  * the map or below it, whichever leaves the map larger.
  */
 export function SeatMap(props: SeatMapProps) {
-  const { visit, section, labels, pixelsPerMillimetre, onOpenSection, onCloseSection } = props
+  const { visit, section, labels, partySize, pixelsPerMillimetre, onOpenSection, onCloseSection } = props
   const host = useRef<HTMLDivElement>(null)
   const theme = useMapTheme(host)
   const stage = useRef<HTMLDivElement>(null)
@@ -45,13 +45,15 @@ export function SeatMap(props: SeatMapProps) {
           )}
           {theme && venue && !choice && (
             <VenueMap
-              {...{ visit, layout: venue, theme, labels, zoneId, pixelsPerMillimetre, onOpenSection }}
+              {...{ visit, layout: venue, theme, labels, partySize, zoneId, pixelsPerMillimetre, onOpenSection }}
               onSpeak={speak}
             />
           )}
         </div>
         <div className={styles.panel}>
-          {theme && venue && choice && <SectionPanel {...{ choice, venue, theme, labels, onCloseSection }} />}
+          {theme && venue && choice && (
+            <SectionPanel {...{ choice, venue, theme, labels, partySize, onCloseSection }} />
+          )}
           {theme && venue && !choice && (
             <VenueLegend {...{ overview: session.overview, layout: venue, theme, labels, zoneId }} onZone={setZoneId} />
           )}

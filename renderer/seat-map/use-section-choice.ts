@@ -1,6 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { SeatOffer, SectionView } from '../../shared/domain/seats/offer.ts'
-import { orphansLeft, planSectionOf, seatRows, type SeatRow } from '../../shared/domain/seats/choice/index.ts'
+import {
+  orphansLeft,
+  planSectionOf,
+  seatRows,
+  tooShortFor,
+  type SeatRow,
+} from '../../shared/domain/seats/choice/index.ts'
 import { sectionOutline } from '../../shared/domain/venue/venue-geometry.ts'
 import type { PlanSection } from '../../shared/domain/venue/venue-plan.ts'
 import type { SpokenSeat } from '../i18n/seat-map-labels.ts'
@@ -20,6 +26,8 @@ export interface SectionChoice {
   readonly around: SectionSurroundings
   /** One a seat of the layout. */
   readonly marks: Uint8Array
+  /** Whether some seats stand back because too few are free beside them. */
+  readonly hasShort: boolean
   /** Prices, the dearest first. */
   readonly prices: readonly number[]
   readonly categories: number
@@ -41,21 +49,28 @@ export function useSectionChoice(
   props: Props,
   speak: (text: string) => void,
 ): SectionChoice | null {
-  const { visit, selected, holding, labels, onLoneSeatsChange, onSeatsLost } = props
+  const { visit, selected, holding, labels, mode, partySize, onLoneSeatsChange, onSeatsLost } = props
   const { overview } = visit.session
   const plan = section && planSectionOf(visit.plan, overview, section.sectionId)
   const layout = useLayout(section, plan)
   const rows = useMemo(() => (section ? seatRows(section, plan) : []), [section, plan])
   const lone = useMemo(() => orphansLeft(rows, selected), [rows, selected])
+  const short = useMemo(() => tooShortFor(rows, mode === 'block' ? partySize : 1), [rows, mode, partySize])
   const around = useSurroundings(section, layout, plan, visit)
   const seats = useMemo(() => (section && layout ? inOrder(section, layout) : []), [section, layout])
   const prices = useMemo(() => priceCategories(seats), [seats])
   const marks = useMemo(() => {
     const alone = new Set(lone)
     return Uint8Array.from(seats, (seat) =>
-      markOf(seat, selected.has(seat.seatId), alone.has(seat.seatId), prices.indexOf(seat.price)),
+      markOf(
+        seat,
+        selected.has(seat.seatId),
+        alone.has(seat.seatId),
+        prices.indexOf(seat.price),
+        short.has(seat.seatId),
+      ),
     )
-  }, [seats, selected, lone, prices])
+  }, [seats, selected, lone, short, prices])
 
   useReport(lone.join(), () => onLoneSeatsChange(lone))
   const lost = seats
@@ -96,6 +111,7 @@ export function useSectionChoice(
     rows,
     around,
     marks,
+    hasShort: short.size > 0,
     prices,
     categories: prices.length,
     seatAt,

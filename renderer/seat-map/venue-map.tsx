@@ -16,7 +16,7 @@ const LARGEST = 6
 
 export interface VenueMapProps extends Pick<
   SeatMapProps,
-  'visit' | 'labels' | 'pixelsPerMillimetre' | 'onOpenSection'
+  'visit' | 'labels' | 'partySize' | 'pixelsPerMillimetre' | 'onOpenSection'
 > {
   readonly layout: VenueLayout
   readonly theme: MapTheme
@@ -31,6 +31,7 @@ export function VenueMap({
   layout,
   theme,
   labels,
+  partySize,
   zoneId,
   pixelsPerMillimetre,
   onOpenSection,
@@ -40,7 +41,7 @@ export function VenueMap({
   const [pointed, setPointed] = useState<VenueSection | null>(null)
   const [cursor, setCursor] = useState<VenueSection | null>(null)
   const focused = cursor ?? pointed
-  const scene = useMemo(() => new VenueScene(layout, theme, labels), [layout, theme, labels])
+  const scene = useMemo(() => new VenueScene(layout, theme, labels, partySize), [layout, theme, labels, partySize])
   const limits = useMemo(() => ({ largest: LARGEST * 10, opening: Infinity, insets: insetsOf(theme) }), [theme])
 
   useLayoutEffect(() => {

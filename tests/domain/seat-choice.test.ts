@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bestSeats, blockAt, orphansLeft, seatRows } from '../../shared/domain/seats/choice/index.ts'
+import { bestSeats, blockAt, orphansLeft, seatRows, tooShortFor } from '../../shared/domain/seats/choice/index.ts'
 import { compare, costOf, lowestCost, spotsOf } from './seat-choice-exhaustive.ts'
 import { sectionOf, upTo, type RowSketch } from './seat-choice-sections.ts'
 
@@ -181,6 +181,13 @@ describe('picking by hand', () => {
     expect(blockAt(rows, 'A1', 4)).toEqual(['A1', 'A2'])
     expect(blockAt(rows, 'A3', 4)).toEqual([])
     expect(blockAt(rows, 'Z1', 4)).toEqual([])
+  })
+
+  test('seats with too few beside them for the party are known, unless no row has so many', () => {
+    const rows = rowsOf({ numbers: upTo(7), states: '..s...h' }, { numbers: upTo(2) })
+    expect([...tooShortFor(rows, 3)]).toEqual(['A1', 'A2', 'B1', 'B2'])
+    expect([...tooShortFor(rows, 1)]).toEqual([])
+    expect([...tooShortFor(rows, 4)]).toEqual([])
   })
 
   test('adds to seats the party has already', () => {

@@ -65,6 +65,19 @@ describe('the whole venue', () => {
     await expect.poll(() => map.name()).toBe(labels.sectionMap('N2'))
   })
 
+  test('a section with too few seats for the party stands back', async () => {
+    const seen = await Promise.all(
+      ['', 'party=500'].map(async (query) => {
+        const map = await open(query)
+        const { x, y } = await map.section(stadium, 'N5')
+        return map.color({ x: x - 24, y: y - 10 })
+      }),
+    )
+    const [red = 0, , blue = 0] = seen[0] ?? []
+    expect(blue - red, 'in the tribune’s colour').toBeGreaterThan(40)
+    expect(Math.max(...(seen[1] ?? [])) - Math.min(...(seen[1] ?? [255, 0])), 'grey').toBeLessThan(12)
+  })
+
   test('a price of the legend makes its sections stand out, and is taken back', async () => {
     const map = await open('')
     const zone = map.page.getByRole('button', { name: 'Virage Ouest' })
@@ -90,6 +103,12 @@ describe('touch in a section', () => {
     await map.key('ArrowRight')
     const { width } = await map.cursor()
     expect(width).toBeGreaterThanOrEqual(39)
+  })
+
+  test('seats with too few beside them for the party stand back, and the legend says why', async () => {
+    const reasons = async (query: string) =>
+      (await open(`section=N1&${query}`)).page.getByText(labels.tooShort(4), { exact: true }).count()
+    expect(await Promise.all(['', 'mode=single', 'free=all'].map(reasons))).toEqual([1, 0, 0])
   })
 
   test('then one tap takes the whole party, the next one moves it, and a tap on a chosen seat gives it back', async () => {

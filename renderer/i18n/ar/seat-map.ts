@@ -70,6 +70,7 @@ export function arSeatMap(numerals: Numerals): SeatMapTexts {
     spokenSelection: (count, wanted) => `${seats(count)} من ${n(wanted)}`,
     seatTaken: 'هذا المقعد غير متاح.',
     limitReached: (most) => `لديك ${seats(most)} من قبل: أزل واحدًا أولًا.`,
+    tooShort: (count) => `أقل من ${n(count)} متجاورة`,
     leavesAlone: (count) =>
       count === 1 ? 'هذا الاختيار يترك مقعدًا منفردًا.' : `هذا الاختيار يترك مقاعد منفردة (${n(count)}).`,
     legend: 'الدليل',

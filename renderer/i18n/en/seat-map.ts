@@ -44,6 +44,7 @@ export const enSeatMap: SeatMapTexts = {
   spokenSelection: (count, wanted) => `${seats(count)} of ${wanted}`,
   seatTaken: 'This seat is not free.',
   limitReached: (most) => `You already have ${seats(most)}: take one away first.`,
+  tooShort: (count) => `Fewer than ${count} together`,
   leavesAlone: (count) =>
     count === 1 ? 'This choice leaves one seat alone.' : `This choice leaves ${count} seats alone.`,
   legend: 'Key',

@@ -49,6 +49,7 @@ export const frSeatMap: SeatMapTexts = {
   spokenSelection: (count, wanted) => `${seats(count)} sur ${wanted}`,
   seatTaken: 'Cette place n’est pas libre.',
   limitReached: (most) => `Vous avez déjà ${seats(most)} : retirez-en une d’abord.`,
+  tooShort: (count: number) => `Moins de ${count} ensemble`,
   leavesAlone: (count) =>
     count === 1 ? 'Ce choix laisse une place isolée.' : `Ce choix laisse ${count} places isolées.`,
   legend: 'Légende',

@@ -50,6 +50,7 @@ export const ptSeatMap: SeatMapTexts = {
   spokenSelection: (count, wanted) => `${seats(count)} de ${wanted}`,
   seatTaken: 'Este lugar não está livre.',
   limitReached: (most) => `Já tem ${seats(most)}: retire um primeiro.`,
+  tooShort: (count) => `Menos de ${count} juntos`,
   leavesAlone: (count) =>
     count === 1 ? 'Esta escolha deixa um lugar isolado.' : `Esta escolha deixa ${count} lugares isolados.`,
   legend: 'Legenda',

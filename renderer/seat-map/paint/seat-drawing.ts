@@ -28,15 +28,16 @@ const SIGN = 15
  * with a tick (or its number) and as wide as its place, so that neighbours join.
  */
 export function drawSeat(pen: Context, mark: SeatMark, box: SeatBox, colors: SeatColors, ratio: number): void {
-  const { look, lone, accessible, category } = readMark(mark)
+  const { look, lone, accessible, category, short } = readMark(mark)
   const { theme } = colors
+  const free = short ? standingBack(colors.free, theme) : colors.free
   const { width } = box
   const quiet = mixed(theme.ink2, theme.paper, 0.55)
 
   switch (look) {
     case 'available':
-      drawChair(pen, box, colors.free, standingOut(colors.free, theme.paper, theme.ink, 3), ratio)
-      if (width >= SIGN * ratio && colors.categories > 1) drawPips(pen, box, category, inkOn(colors.free))
+      drawChair(pen, box, free, standingOut(free, theme.paper, theme.ink, 3), ratio)
+      if (width >= SIGN * ratio && colors.categories > 1) drawPips(pen, box, category, inkOn(free))
       break
     case 'selected':
       drawChosen(pen, box, theme, ratio)
@@ -55,9 +56,14 @@ export function drawSeat(pen: Context, mark: SeatMark, box: SeatBox, colors: Sea
       break
   }
   if (accessible && width >= SIGN * ratio) {
-    drawWheelchair(pen, box, look === 'available' ? inkOn(colors.free) : look === 'selected' ? theme.paper : quiet)
+    drawWheelchair(pen, box, look === 'available' ? inkOn(free) : look === 'selected' ? theme.paper : quiet)
   }
   if (lone) drawWarning(pen, box, theme, ratio)
+}
+
+/** The colour of a free seat with too few beside it for the party. */
+export function standingBack(free: string, { paper }: MapTheme): string {
+  return mixed(free, paper, 0.7)
 }
 
 /** How a seat of that width looks where it is but a dot: its colour, and by how much it is smaller than its place. */

@@ -9,6 +9,7 @@ export const looks = ['available', 'held', 'sold', 'blocked', 'selected'] as con
 const LONE = 8
 const ACCESSIBLE = 16
 const CATEGORY_SHIFT = 5
+const SHORT = 128
 
 /** Price categories that a seat can show: more are counted as the last. */
 export const MOST_CATEGORIES = 4
@@ -18,9 +19,12 @@ export function markOf(
   isSelected: boolean,
   isLone: boolean,
   category: number,
+  isShort = false,
 ): SeatMark {
   const look = looks.indexOf(isSelected ? 'selected' : seat.status)
-  const flags = (isLone ? LONE : 0) | (seat.accessible === true ? ACCESSIBLE : 0)
+  const accessible = seat.accessible === true ? ACCESSIBLE : 0
+  const short = isShort && !isSelected && seat.status === 'available' ? SHORT : 0
+  const flags = (isLone ? LONE : 0) | accessible | short
   return look | flags | (Math.min(category, MOST_CATEGORIES - 1) << CATEGORY_SHIFT)
 }
 
@@ -29,13 +33,21 @@ export function readMark(mark: SeatMark): {
   readonly lone: boolean
   readonly accessible: boolean
   readonly category: number
+  /** Free, with too few beside it for the party: it stands back. */
+  readonly short: boolean
 } {
   return {
     look: looks[mark & 7] ?? 'blocked',
     lone: (mark & LONE) !== 0,
     accessible: (mark & ACCESSIBLE) !== 0,
-    category: mark >> CATEGORY_SHIFT,
+    category: (mark >> CATEGORY_SHIFT) & (MOST_CATEGORIES - 1),
+    short: standsBack(mark),
   }
+}
+
+/** Free, with too few beside it for the party. */
+export function standsBack(mark: SeatMark): boolean {
+  return (mark & SHORT) !== 0
 }
 
 /** Prices of a section, the dearest first: the index is the category. */

@@ -11,8 +11,8 @@ import type { Context, Scene } from '../surface/scene.ts'
 import { pathOf } from './field.ts'
 import { TribuneFills } from './patterns.ts'
 import { NAMED_ROWS } from './row-rail.ts'
-import { DOT, dotOf } from './seat-drawing.ts'
-import { looks } from './seat-marks.ts'
+import { DOT, dotOf, standingBack } from './seat-drawing.ts'
+import { looks, standsBack } from './seat-marks.ts'
 import { SeatSprites } from './seat-sprites.ts'
 import { fittingSize, write, type TextStyle } from './text.ts'
 import type { MapTheme } from './theme.ts'
@@ -177,7 +177,8 @@ export class SectionScene implements Scene {
     const sprites = this.#spritesAt(scale)
     const number = this.#style(1, 800)
     const isNumbered = sprites.seat.width >= number.size * 0.9
-    const ink = inkOn(this.#around.tribune.color)
+    const { color } = this.#around.tribune
+    const [ink, inkBack] = [inkOn(color), inkOn(standingBack(color, theme))]
     this.#index.within(inSight, (i) => {
       const mark = this.#marks[i] ?? 0
       const sprite = sprites.spriteOf(mark)
@@ -189,7 +190,8 @@ export class SectionScene implements Scene {
       const text = `${seats[i]?.number ?? ''}`
       const size = fittingSize(context, text, number, sprites.seat.width * 0.9, 0.4) ?? number.size * 0.4
       const shift = look === 'selected' ? sprite.height * 0.1 : -sprite.height * 0.03
-      write(context, text, middleX, middleY + shift, { ...number, size }, look === 'selected' ? theme.paper : ink)
+      const onSeat = standsBack(mark) ? inkBack : ink
+      write(context, text, middleX, middleY + shift, { ...number, size }, look === 'selected' ? theme.paper : onSeat)
     })
   }
 
@@ -197,10 +199,16 @@ export class SectionScene implements Scene {
   #paintDots(context: Context, { scale, x, y }: Camera, inSight: Rect): void {
     const { xs, ys } = this.layout
     const { width, height } = this.#spritesAt(scale).seat
-    const byLook = looks.map((): number[] => [])
-    this.#index.within(inSight, (i) => byLook[(this.#marks[i] ?? 0) & 7]?.push(i))
-    for (const [at, seats] of byLook.entries()) {
-      const { fill, shrink } = dotOf(looks[at] ?? 'blocked', width, this.#around.tribune.color, this.#looks.theme)
+    const { theme } = this.#looks
+    const free = this.#around.tribune.color
+    const dots = looks.map((look) => ({ ...dotOf(look, width, free, theme), seats: [] as number[] }))
+    const back = { fill: standingBack(free, theme), shrink: 0, seats: [] as number[] }
+    this.#index.within(inSight, (i) => {
+      const mark = this.#marks[i] ?? 0
+      const dot = standsBack(mark) ? back : dots[mark & 7]
+      dot?.seats.push(i)
+    })
+    for (const { fill, shrink, seats } of [...dots, back]) {
       const [wide, high] = [Math.max(1, width - 2 * shrink), Math.max(1, height - 2 * shrink)]
       context.fillStyle = fill
       for (const i of seats) {

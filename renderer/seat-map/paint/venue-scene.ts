@@ -39,13 +39,16 @@ export class VenueScene implements Scene {
   readonly #layout: VenueLayout
   readonly #theme: MapTheme
   readonly #lettering: VenueLettering
+  readonly #partySize: number
   readonly #paths: ReadonlyMap<VenueSection, { readonly outline: Path2D; readonly rows: Path2D }>
   readonly #building: Path2D | null
   readonly #fills = new TribuneFills()
   readonly #bands: readonly { readonly tribune: Tribune; readonly path: Path2D }[]
   #focus: VenueFocus = { sectionId: null, zoneId: null }
 
-  constructor(layout: VenueLayout, theme: MapTheme, labels: SeatMapLabels) {
+  /** Sections with fewer seats left than the party has people stand back. */
+  constructor(layout: VenueLayout, theme: MapTheme, labels: SeatMapLabels, partySize: number) {
+    this.#partySize = partySize
     this.#layout = layout
     this.#theme = theme
     this.#lettering = new VenueLettering(theme, labels)
@@ -136,7 +139,7 @@ export class VenueScene implements Scene {
 
   #fillOf({ offer, tribune, shade }: VenueSection): string {
     const { paper, paper2 } = this.#theme
-    if (!offer || offer.remaining === 0) return paper2
+    if (!offer || offer.remaining < this.#partySize) return paper2
     const full = venueShade(tribune, shade, this.#theme)
     const back = this.#focus.zoneId !== null && this.#focus.zoneId !== offer.zoneId
     return back ? mixed(full, paper, 0.75) : full

@@ -14,11 +14,12 @@ export interface SectionPanelProps {
   readonly venue: VenueLayout
   readonly theme: MapTheme
   readonly labels: SeatMapLabels
+  readonly partySize: number
   readonly onCloseSection: () => void
 }
 
 /** Beside a section: where it lies in the venue, and what the seats' looks mean. */
-export function SectionPanel({ choice, venue, theme, labels, onCloseSection }: SectionPanelProps) {
+export function SectionPanel({ choice, venue, theme, labels, partySize, onCloseSection }: SectionPanelProps) {
   const { section, prices, around } = choice
   const statuses = looks.filter(
     (look) => look === 'available' || look === 'selected' || section.seats.some(({ status }) => status === look),
@@ -80,6 +81,11 @@ export function SectionPanel({ choice, venue, theme, labels, onCloseSection }: S
               {labels.looks[look]}
             </Entry>
           ))}
+        {choice.hasShort && (
+          <Entry mark={markOf({ status: 'available' }, false, false, 0, true)} {...{ choice, theme }}>
+            {labels.tooShort(partySize)}
+          </Entry>
+        )}
         {accessible && (
           <Entry mark={markOf({ status: 'available', accessible: true }, false, false, 0)} {...{ choice, theme }}>
             {labels.accessible}

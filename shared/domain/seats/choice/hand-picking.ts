@@ -30,6 +30,19 @@ export function blockAt(
   return []
 }
 
+/**
+ * Ids of the free seats that have fewer than `count` free ones side by side, with them. None where no row has so many: no
+ * seat is better than these then.
+ */
+export function tooShortFor(rows: readonly SeatRow[], count: number): ReadonlySet<string> {
+  const runs = rows.flatMap((row) =>
+    runsOf(row, (index) => isFree(row.seats[index]?.seat)).map(({ from, to }) => row.seats.slice(from, to + 1)),
+  )
+  if (runs.every(({ length }) => length < count)) return new Set()
+  const short = runs.filter(({ length }) => length < count).flat()
+  return new Set(short.map(({ seat }) => seat.seatId))
+}
+
 function blockInRow(row: SeatRow, tapped: number, count: number, except: ReadonlySet<string>): readonly string[] {
   const idAt = (index: number): string => row.seats[index]?.seat.seatId ?? ''
   const free = (index: number): boolean => isFree(row.seats[index]?.seat)

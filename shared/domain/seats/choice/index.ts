@@ -1,5 +1,5 @@
 export { bestSeats, type Party, type SeatChoice } from './best-seats.ts'
-export { blockAt, orphansLeft } from './hand-picking.ts'
+export { blockAt, orphansLeft, tooShortFor } from './hand-picking.ts'
 export type { ProposalReason } from './proposal-reason.ts'
 export { type PartyWish, searchSections, type SectionChoice, type SectionSearch } from './section-choice.ts'
 export { planSectionOf } from './section-merit.ts'
