@@ -381,7 +381,7 @@ describe('trouble', () => {
     await page.getByRole('button', { name: 'Annuler le paiement' }).click()
     await page.clock.runFor(1000)
     await onScreen(page, 'out-of-service')
-    expect(await page.getByText('votre vente est enregistrée').isVisible()).toBe(true)
+    expect(await page.getByText(fr.outOfService.afterPayment).isVisible()).toBe(true)
     await answering(page, {
       ...calmAnswers,
       getKiosk: ok({ ...kioskInfo, sale: sale({ ...paying, phase: 'asking-again' }) }),
