@@ -29,7 +29,7 @@ export function KioskApp() {
     <I18nProvider language={state.language} numerals={state.info?.numerals} tenderNames={state.info?.tenderNames}>
       <SpeechProvider voice={state.aids.spoken ? voice : null}>
         <div
-          className={styles.kiosk}
+          className={`${styles.kiosk} ${styles.figures}`}
           data-settling={settling}
           data-screen={screen.name}
           data-reach={state.aids.lowReach ? 'low' : 'full'}

@@ -38,7 +38,7 @@ export function SaleCoupon({ event, count, total, sumOnly = false, countdown = t
   const rest: CouponField[] = [
     { label: t.coupon.event, value: shown ? <EventField event={shown} i18n={i18n} /> : null },
     held
-      ? { label: t.coupon.seats, value: seatsInWords(held, i18n) }
+      ? { label: t.coupon.seats, value: <span className={styles.seats}>{seatsInWords(held, i18n)}</span> }
       : { label: t.coupon.places, value: count === undefined ? null : t.common.places(count) },
   ]
   return (

@@ -46,7 +46,7 @@ export function paintRail(
 ): void {
   const { width, height } = pen.canvas
   pen.clearRect(0, 0, width, height)
-  const style: TextStyle = { family: theme.font, size: theme.textSize * ratio, weight: 800 }
+  const style: TextStyle = { family: theme.codeFont, size: theme.textSize * ratio, weight: 800 }
   const half = style.size * 0.72
   for (const { label, y } of rows) {
     const middle = y * ratio

@@ -245,7 +245,7 @@ export class SectionScene implements Scene {
 
   #style(size: number, weight: TextStyle['weight']): TextStyle {
     const { theme } = this.#looks
-    return { family: theme.font, size: theme.textSize * theme.ratio * size, weight }
+    return { family: theme.codeFont, size: theme.textSize * theme.ratio * size, weight }
   }
 
   #paintFieldEdge(context: Context, scale: number): void {

@@ -17,6 +17,8 @@ export interface MapTheme {
   /** Rings what the customer has chosen. */
   readonly chosen: string
   readonly font: string
+  /** Of seats, rows, sections and gates: its zero is no O. */
+  readonly codeFont: string
   /** Smallest text there is, in CSS pixels. */
   readonly textSize: number
   /** Device pixels in a CSS pixel. */
@@ -48,6 +50,7 @@ export function readTheme(host: HTMLElement): MapTheme {
     warning: color('--map-warning'),
     chosen: color('--map-chosen'),
     font: style.fontFamily,
+    codeFont: style.getPropertyValue('--font'),
     textSize: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
     ratio: window.devicePixelRatio,
   }

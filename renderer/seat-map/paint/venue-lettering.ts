@@ -63,7 +63,8 @@ export class VenueLettering {
     color: string,
   ): boolean {
     const { money, seatsLeft, soldOut } = this.#labels
-    const [code, detail] = [this.#style(1.25, 800), this.#style(1, 400)]
+    const code = { ...this.#style(1.25, 800), family: this.#theme.codeFont }
+    const detail = this.#style(1, 400)
     const step = detail.size * 1.12
     const details = offer.remaining === 0 ? [soldOut] : [money(offer.price), seatsLeft(offer.remaining)]
     const lines = [offer.code, ...details].map((text, i) => {

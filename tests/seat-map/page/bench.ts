@@ -51,6 +51,7 @@ const theme: MapTheme = {
   warning: '#b45309',
   chosen: '#ffd21f',
   font: 'sans-serif',
+  codeFont: 'sans-serif',
   textSize: 28.8,
   ratio: 1,
 }

@@ -57,6 +57,7 @@ const theme: MapTheme = {
   warning: '#aa5500',
   chosen: '#ffdd00',
   font: 'sans-serif',
+  codeFont: 'sans-serif',
   textSize: 20,
   ratio: 1,
 }
