@@ -1,9 +1,12 @@
 import { useMemo } from 'react'
 import { shownGate } from '../../shared/domain/venue/gate-name.ts'
+import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
 import type { VisitView } from '../../shared/kiosk-api/views.ts'
 import { useUpright } from '../app/use-upright.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
 import type { VenueLayout } from '../seat-map/layout/venue-layout.ts'
 import { venueLayout } from '../seat-map/layout/venue-layout-of.ts'
+import { SeatViewPicture } from '../seat-map/miniature/seat-view-picture.tsx'
 import { VenueMiniature, type MarkedPlace } from '../seat-map/miniature/venue-miniature.tsx'
 import styles from './place-picture.module.css'
 import { useKioskState } from './state/kiosk-context.tsx'
@@ -11,12 +14,30 @@ import { visitOf } from './state/kiosk-state.ts'
 
 /** Where the held seats are: their sections, their gates, and the way between. Nothing where no plan tells. */
 export function HeldPlaces() {
+  const { t } = useI18n()
   const state = useKioskState()
   const visit = visitOf(state)
   const seats = visit?.saleId === state.sale?.saleId ? (state.sale?.seats ?? []) : []
   const places = seats.map(({ sectionId, place }) => ({ sectionId, gate: shownGate(place.gate) }))
   const venue = usePlannedVenue(visit)
-  return venue && places.length > 0 ? <PlacePicture venue={venue} places={places} /> : null
+  if (!venue || places.length === 0) return null
+  return (
+    <span className={styles.held}>
+      <PlacePicture venue={venue} places={places} />
+      <span className={styles.view}>
+        <SeenFrom seats={seats} />
+        <span>{t.review.view}</span>
+      </span>
+    </span>
+  )
+}
+
+/** What is seen from the middle one of these seats; nothing where no plan tells, nor where they lie in several sections. */
+export function SeenFrom({ seats }: { seats: readonly ChosenSeat[] }) {
+  const plan = visitOf(useKioskState())?.plan
+  const seat = seats[Math.floor(seats.length / 2)]
+  const isOneLook = seats.every(({ sectionId }) => sectionId === seat?.sectionId)
+  return plan && seat && isOneLook ? <SeatViewPicture plan={plan} place={seat.place} /> : null
 }
 
 export function PlacePicture({ venue, places }: { venue: VenueLayout; places: readonly MarkedPlace[] }) {

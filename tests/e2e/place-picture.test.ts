@@ -29,7 +29,8 @@ async function overflow(page: Page): Promise<{ readonly drawn: number; readonly 
         .filter((each) => !each.closest('svg, .unseen') && getComputedStyle(each).overflowY !== 'visible')
         .reduce((sum, each) => sum + each.scrollHeight - each.clientHeight, 0)
     const drawn = measured()
-    for (const svg of document.querySelectorAll<SVGElement>('svg[data-marked]')) svg.parentElement?.remove()
+    for (const svg of document.querySelectorAll<SVGElement>('svg[data-marked], svg[data-view]'))
+      svg.parentElement?.remove()
     return { drawn, undrawn: measured() }
   })
 }
@@ -104,6 +105,26 @@ test('the party chooses the map before the number, without a touch more for the 
   await onScreen(page, 'map')
   await page.getByRole('button', { name: fr.map.best }).click()
   await onScreen(page, 'offers')
+})
+
+describe('what is seen from the seats', () => {
+  const views = (page: Page) => page.locator('svg[data-view]').filter({ visible: true })
+
+  test.each([
+    ['planned offers', 'wide', 3],
+    ['planned review', 'wide', 1],
+    ['planned card', 'upright', 1],
+    ['planned done', 'upright', 1],
+    ['planned done', 'wide', 1],
+    // From two places people see two things.
+    ['planned done, two gates', 'wide', 0],
+    ['review', 'wide', 0],
+  ] as const)('%s, %s', async (scene, glass, count) => {
+    const page = await openScene(scene, glasses[glass])
+    expect(await views(page).count()).toBe(count)
+    const { drawn, undrawn } = await overflow(page)
+    expect(drawn).toBeLessThanOrEqual(undrawn)
+  })
 })
 
 test('without a plan nothing is drawn', async () => {

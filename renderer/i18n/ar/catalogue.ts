@@ -167,6 +167,7 @@ export function arabic(numerals: Numerals): Catalogue {
       seat: 'المقعد',
       seats: 'المقاعد',
       route: 'طريقك',
+      view: 'ما ستراه تقريبًا',
       pay: { card: 'الدفع بالبطاقة', cash: 'الدفع نقدًا' },
       change: 'تغيير المقاعد',
     },

@@ -166,6 +166,7 @@ export const en: Catalogue = {
     seat: 'Seat',
     seats: 'Seats',
     route: 'Your way in',
+    view: 'Roughly what you will see',
     pay: { card: 'Pay by card', cash: 'Pay in cash' },
     change: 'Change seats',
   },

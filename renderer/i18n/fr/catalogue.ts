@@ -189,6 +189,7 @@ export const fr = frenchSpacing({
     seat: 'Place',
     seats: 'Places',
     route: 'Votre chemin',
+    view: 'À peu près ce que vous verrez',
     pay: { card: 'Payer par carte', cash: 'Payer en espèces' },
     change: 'Changer de places',
   },

@@ -166,6 +166,7 @@ export const pt: Catalogue = {
     seat: 'Lugar',
     seats: 'Lugares',
     route: 'O seu caminho',
+    view: 'Mais ou menos o que vai ver',
     pay: { card: 'Pagar com cartão', cash: 'Pagar em numerário' },
     change: 'Mudar de lugares',
   },

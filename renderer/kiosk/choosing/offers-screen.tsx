@@ -12,7 +12,7 @@ import { valueOf } from '../state/remote.ts'
 import { noWishes, wholeVenue, type OffersStep } from '../state/steps.ts'
 import styles from './offers-screen.module.css'
 import { placeGroups, type SeatsInRow } from '../place-groups.ts'
-import { usePlannedVenue } from '../place-picture.tsx'
+import { SeenFrom, usePlannedVenue } from '../place-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useSaleNotice } from '../use-sale-notice.ts'
@@ -152,6 +152,9 @@ function OfferSlip({ offer, letter, currency, busy, disabled, onPress }: OfferSl
           rows.map((row) => <OfferedRow key={`${key} ${row.row}`} sector={sector} seats={row} />),
         )}
         <span className={styles.why}>{whyOffered(t.offers, offer)}</span>
+      </span>
+      <span className={styles.seen}>
+        <SeenFrom seats={offer.seats} />
       </span>
     </Slip>
   )

@@ -10,7 +10,7 @@ import { placeGroups } from '../place-groups.ts'
 import { PlaceTable } from '../place-table.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import styles from './review-screen.module.css'
-import { HeldPlaces } from '../place-picture.tsx'
+import { HeldPlaces, SeenFrom } from '../place-picture.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useSaleNotice } from '../use-sale-notice.ts'
 import { NumberScreen } from './number-screen.tsx'
@@ -70,10 +70,15 @@ function ReviewedTicket({ sale, demo, refundRule }: ReviewedTicketProps) {
   const { event } = sale
   return (
     <div className={styles.ticket}>
-      <div className={styles.event}>
-        <p className={styles.title}>{event.title}</p>
-        <p>{date(event.startsAt).full}</p>
-        <p>{t.common.city(event.venue.name, event.venue.city)}</p>
+      <div className={styles.head}>
+        <div className={styles.event}>
+          <p className={styles.title}>{event.title}</p>
+          <p>{date(event.startsAt).full}</p>
+          <p>{t.common.city(event.venue.name, event.venue.city)}</p>
+        </div>
+        <span className={styles.seen}>
+          <SeenFrom seats={sale.seats} />
+        </span>
       </div>
       {placeGroups(sale.seats).map((group) => (
         <PlaceTable key={group.key} group={group} />

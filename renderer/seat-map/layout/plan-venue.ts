@@ -2,7 +2,8 @@ import type { Overview } from '../../../shared/domain/seats/offer.ts'
 import { seatCount, sectionOutline } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { PlanSection, Point, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { shownGate } from '../../../shared/domain/venue/gate-name.ts'
-import { boundsOf, centroid, convexHull, grown, isInside, middleOf, turn, type Rect } from './shapes.ts'
+import { isInside } from '../../../shared/domain/venue/polygon.ts'
+import { boundsOf, centroid, convexHull, grown, middleOf, turn, type Rect } from './shapes.ts'
 import {
   offersOf,
   type Caption,

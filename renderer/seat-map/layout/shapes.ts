@@ -1,3 +1,4 @@
+import { isInside } from '../../../shared/domain/venue/polygon.ts'
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 
 /** Flat geometry of the map, in metres (x to the right, y down) unless a caller says otherwise. */
@@ -29,17 +30,6 @@ export function overlap(a: Rect, b: Rect): boolean {
 
 export function middleOf(rect: Rect): Point {
   return [(rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2]
-}
-
-/** Even-odd rule; points on an edge may fall on either side. */
-export function isInside(polygon: readonly Point[], [x, y]: Point): boolean {
-  let inside = false
-  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
-    const [a, b] = [polygon[i], polygon[j]]
-    if (!a || !b || a[1] > y === b[1] > y) continue
-    if (x < ((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0]) inside = !inside
-  }
-  return inside
 }
 
 /** A turn about the origin, clockwise on the screen, in radians. */

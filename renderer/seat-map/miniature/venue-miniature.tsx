@@ -5,6 +5,7 @@ import { gateWay } from '../layout/gate-way.ts'
 import { nearestOnEdge } from '../layout/shapes.ts'
 import type { GateMark, VenueLayout, VenueSection } from '../layout/venue-layout.ts'
 import tokens from '../map-tokens.module.css'
+import { drawn } from './drawn.ts'
 import styles from './venue-miniature.module.css'
 
 export interface MarkedPlace {
@@ -36,7 +37,7 @@ export function VenueMiniature({ venue, places }: { venue: VenueLayout; places: 
             <path
               key={section.plan?.code ?? section.offer?.sectionId}
               className={styles.section}
-              d={drawn(section.outline, true)}
+              d={drawn(section.outline, true, 1)}
               fill={section.tribune?.color}
               data-lit={lit(section)}
             />
@@ -64,9 +65,9 @@ function Ground({ venue: { ground, field } }: { venue: VenueLayout }) {
   const paths = useMemo(() => {
     const markings = field?.kind === 'pitch' ? pitchMarkings(field.outline) : null
     return {
-      ground: ground && drawn(ground, true),
-      field: field && drawn(field.outline, true),
-      lines: markings?.lines.map((line) => drawn(line, false)).join(''),
+      ground: ground && drawn(ground, true, 1),
+      field: field && drawn(field.outline, true, 1),
+      lines: markings?.lines.map((line) => drawn(line, false, 1)).join(''),
     }
   }, [ground, field])
   return (
@@ -103,7 +104,7 @@ function marksOf({ sections, gates, ground }: VenueLayout, places: readonly Mark
   const ways = bySection.flatMap(({ section, own }) =>
     gates
       .filter(({ shown }) => own.some(({ gate }) => gate === shown))
-      .map(({ at }) => drawn(gateWay(ground, at, nearestOnEdge(section.outline, at)), false)),
+      .map(({ at }) => drawn(gateWay(ground, at, nearestOnEdge(section.outline, at)), false, 1)),
   )
   return {
     letters: bySection.flatMap(({ section, own }) => {
@@ -116,10 +117,4 @@ function marksOf({ sections, gates, ground }: VenueLayout, places: readonly Mark
     gates: gates.filter(({ shown }) => places.some(({ gate }) => gate === shown)),
     ways,
   }
-}
-
-/** The points as a path of SVG, in decimetres' precision. */
-function drawn(points: readonly Point[], closed: boolean): string {
-  const line = points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')
-  return `M${line}${closed ? 'Z' : ''}`
 }

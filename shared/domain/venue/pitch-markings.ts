@@ -16,6 +16,8 @@ export interface PitchMarkings {
   readonly lines: readonly (readonly Point[])[]
   /** The middle and the two penalty marks. */
   readonly spots: readonly Point[]
+  /** Where the posts of each goal stand. */
+  readonly goals: readonly (readonly [Point, Point])[]
 }
 
 /**
@@ -30,8 +32,12 @@ export function pitchMarkings(outline: readonly Point[]): PitchMarkings | null {
   const [long, wide] = [Math.max(width, height), Math.min(width, height)]
   const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2]
   const place = ([x, y]: Point): Point => (width > height ? [middleX + x, middleY + y] : [middleX - y, middleY + x])
-  const { lines, spots } = lying(long, wide)
-  return { lines: lines.map((line) => line.map(place)), spots: spots.map(place) }
+  const { lines, spots, goals } = lying(long, wide)
+  return {
+    lines: lines.map((line) => line.map(place)),
+    spots: spots.map(place),
+    goals: goals.map(([a, b]) => [place(a), place(b)]),
+  }
 }
 
 /** The same for a pitch with its middle at the origin and its long sides along x. */
@@ -60,6 +66,10 @@ function lying(long: number, wide: number): PitchMarkings {
       [half - SPOT, 0],
       [SPOT - half, 0],
     ],
+    goals: [half, -half].map((end) => [
+      [end, -GOAL.wide / 2],
+      [end, GOAL.wide / 2],
+    ]),
   }
 }
 

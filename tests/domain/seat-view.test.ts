@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { risesOf } from '../../shared/domain/venue/seat-height.ts'
+import { eyeOf, seatView, towards, type SeatAddress, type SeatView } from '../../shared/domain/venue/seat-view.ts'
+import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
+import { parseVenuePlan, type VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+
+function read(name: string): VenuePlan {
+  const file = new URL(`../../resources/venues/${name}.json`, import.meta.url)
+  const plan = parseVenuePlan(JSON.parse(readFileSync(file, 'utf8')))
+  if (!plan.ok) throw new Error(plan.error.problems.join('\n'))
+  return plan.value
+}
+
+const stadium = read('stadium')
+const hall = read('concert-hall')
+
+const addresses = (plan: VenuePlan): readonly SeatAddress[] =>
+  plan.sections.flatMap((section) =>
+    planSeats(section).map(({ rowLabel, number }) => ({ sector: section.code, row: rowLabel, seatNumber: number })),
+  )
+
+const seen = (plan: VenuePlan, address: SeatAddress): SeatView => {
+  const view = seatView(plan, address)
+  if (!view) throw new Error('Nothing is seen')
+  return view
+}
+
+/** Height of the field in the picture. */
+const heightOf = ({ field }: SeatView): number => {
+  const ys = field.map(([, y]) => y)
+  return Math.max(...ys) - Math.min(...ys)
+}
+
+describe.for([
+  { name: 'stadium', plan: stadium },
+  { name: 'hall', plan: hall },
+])('$name', ({ plan }) => {
+  test('from every seat the field is seen, below the horizon, and nothing is endless', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...addresses(plan)), (address) => {
+        const view = seen(plan, address)
+        expect(view.field.length).toBeGreaterThan(2)
+        expect(view.field.every(([, y]) => y > view.horizon)).toBe(true)
+        const points = [...view.field, ...view.lines.flat(), ...view.stands.flatMap(({ outline }) => outline)]
+        expect(points.flat().every(Number.isFinite)).toBe(true)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('every row sits higher than the one before it', () => {
+    for (const section of plan.sections) {
+      const [first, ...others] = planSeats(section).filter(({ row }, i, all) => row !== all[i - 1]?.row)
+      const heights = [first, ...others].map(
+        (seat) => eyeOf(plan, { sector: section.code, row: seat?.rowLabel ?? '', seatNumber: seat?.number ?? 0 })?.[2],
+      )
+      expect(heights.slice(1).every((height, i) => (height ?? 0) > (heights[i] ?? Infinity))).toBe(true)
+    }
+  })
+})
+
+test('an upper tier begins above the last row of the one before it', () => {
+  const rises = risesOf(stadium)
+  const top = (code: string): number => {
+    const { foot = 0, step = 0 } = rises.get(code) ?? {}
+    return foot + step * (stadium.sections.find((section) => section.code === code)?.rows.length ?? 0)
+  }
+  const tiers = [
+    ['N5', 'N15'],
+    ['N1', 'N11'],
+    ['E3', 'E13'],
+    ['S5', 'S15'],
+    ['O6', 'O16'],
+  ] as const
+  for (const [lower, upper] of tiers) expect(rises.get(upper)?.foot).toBeGreaterThan(top(lower))
+})
+
+test('straight ahead is the middle, what is on the right stands right, what is higher stands higher', () => {
+  const size = fc.double({ min: 1, max: 60, noNaN: true })
+  fc.assert(
+    fc.property(size, size, size, fc.double({ min: 0, max: 360, noNaN: true }), (height, far, aside, degrees) => {
+      const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
+      const away = far + 20
+      const look = towards([0, 0, height], [cos * away, sin * away])
+      const at = (right: number, up: number): readonly number[] =>
+        look.line([
+          [cos * away, sin * away, 0],
+          [cos * away - sin * right, sin * away + cos * right, up],
+        ])[0]?.[1] ?? []
+      const [x = NaN, y = NaN] = at(0, 0)
+      expect(Math.hypot(x, y)).toBeLessThan(1e-9)
+      expect(at(aside, 0)[0]).toBeGreaterThan(0)
+      expect(at(-aside, 0)[0]).toBeLessThan(0)
+      expect(at(0, 1)[1]).toBeLessThan(0)
+    }),
+  )
+})
+
+test('from the south stand the east goal is at the right hand, from the north stand at the left', () => {
+  const east = (address: SeatAddress): number => {
+    const eye = eyeOf(stadium, address)
+    if (!eye) throw new Error('No such seat')
+    return towards(eye, [0, 0]).shape([
+      [52.5, 0, 0],
+      [52.5, 1, 0],
+      [51.5, 1, 0],
+    ])[0]![0]
+  }
+  expect(east({ sector: 'S5', row: 'M', seatNumber: 12 })).toBeGreaterThan(0)
+  expect(east({ sector: 'N5', row: 'P', seatNumber: 12 })).toBeLessThan(0)
+})
+
+test('who sits nearer, at the same height of the eye, sees a larger field', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: 40, max: 150, noNaN: true }),
+      fc.double({ min: 2, max: 50, noNaN: true }),
+      (near, more) => {
+        const goal = [
+          [-3.66, 0, 0],
+          [3.66, 0, 0],
+        ] as const
+        const width = (away: number): number => {
+          const [line = []] = towards([0, away, 10], [0, 0]).line(goal)
+          return Math.abs((line[1]?.[0] ?? 0) - (line[0]?.[0] ?? 0))
+        }
+        expect(width(near)).toBeGreaterThan(width(near + more))
+      },
+    ),
+  )
+})
+
+test('from the last row more of the field opens than from the first', () => {
+  const from = (row: string): number => heightOf(seen(stadium, { sector: 'S5', row, seatNumber: 12 }))
+  expect(from('M')).toBeGreaterThan(from('A'))
+})
+
+test('nothing is seen from a seat that the plan does not have', () => {
+  expect(seatView(stadium, { sector: 'Z9', row: 'A', seatNumber: 1 })).toBeNull()
+  expect(seatView(stadium, { sector: 'S5', row: 'ZZ', seatNumber: 1 })).toBeNull()
+  expect(seatView(stadium, { sector: 'S5', row: 'A', seatNumber: 900 })).toBeNull()
+})
