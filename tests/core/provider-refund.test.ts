@@ -95,6 +95,29 @@ describe('money that is owed for a sale', () => {
     expect(await findings(kiosk)).toEqual([])
   })
 
+  it('is told to the log, and stops nothing, where the books cannot be read once the provider has said something', async () => {
+    const reply = Promise.withResolvers<RefundOutcome>()
+    const said = provider(() => reply.promise)
+    let readable = true
+    const kiosk = await startKiosk({
+      tenders: said.tenders,
+      settings: desk,
+      ledger: (ledger) => ({
+        ...ledger,
+        openRefunds() {
+          if (!readable) throw new Error('disk I/O error')
+          return ledger.openRefunds()
+        },
+      }),
+    })
+    const { payment } = await owing(kiosk)
+    need(await ask(kiosk, payment))
+    readable = false
+    reply.resolve(pending)
+    await expect.poll(() => kiosk.said).toContainEqual(expect.stringMatching(/refunds.*disk I\/O error/u))
+    readable = true
+  })
+
   it('is booked at once where the provider decides at once', async () => {
     const said = provider(made)
     const kiosk = await startKiosk({ tenders: said.tenders, settings: desk })

@@ -6,7 +6,7 @@ const SLOWEST_MS = 3_600_000
 
 /** Goes round the refunds that are open, at each provider by itself: more and more seldom, up to once an hour. */
 export interface RefundRounds {
-  /** Takes up what is not gone round yet; a new refund lets its round begin over. */
+  /** Takes up what is not gone round yet; a new refund lets its round begin over. Where the books cannot be read, the log says so. */
   follow(): void
   /** Once `stopping` has said so. */
   over(): Promise<unknown>
@@ -45,10 +45,14 @@ export function createRefundRounds(
   return {
     follow() {
       if (stopping.aborted) return
-      for (const kind of new Set(open().map((refund) => refund.kind))) {
-        const round = rounds.get(kind)
-        if (round) round.again()
-        else begin(kind)
+      try {
+        for (const kind of new Set(open().map((refund) => refund.kind))) {
+          const round = rounds.get(kind)
+          if (round) round.again()
+          else begin(kind)
+        }
+      } catch (error) {
+        log.error('open refunds', error)
       }
     },
     over: () => Promise.all([...rounds.values()].map(({ over }) => over)),
