@@ -17,7 +17,7 @@ const SECRET = 'simulator'
 
 const API_USER = '00000000-0000-4000-8000-000000000001'
 
-/** What a simulator wants to be told by whoever calls it, as its driver's settings and secrets name it. */
+/** What a simulator wants to be told by its callers, as its driver's settings and secrets name it. */
 const credentials: Readonly<Record<SimulatorName, Readonly<Record<string, string>>>> = {
   djomy: { clientId: SECRET, clientSecret: SECRET },
   'orange-money': { clientId: SECRET, clientSecret: SECRET, merchantKey: SECRET },

@@ -6,7 +6,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
  * A payment's reference in a provider's form, from ours: SHA-256 of it, written as a UUID of version 4 (RFC 9562) or in base32.
- * Ours begins with a random order id, so nobody can guess it; and whoever still knows the order can ask again.
+ * Ours begins with a random order id, so nobody can guess it; and a program that still knows the order can ask again.
  */
 export function referenceFor(ours: string, form: ReferenceForm): string {
   const hash = createHash('sha256').update(`guichet-payment-1\n${ours}`).digest()

@@ -11,7 +11,7 @@ export interface CollectionSlipIssuerOptions extends TicketRendererOptions {
 
 /**
  * Prints the slips by which customers come back for their tickets, where receipts are printed, else where tickets are. None is
- * saved: whoever has the code has the tickets.
+ * saved: the code is as good as the tickets.
  */
 export function createCollectionSlipIssuer({
   printers,

@@ -47,7 +47,7 @@ export const setupCommands = {
    * demo. `setup-changed` tells each step of the sale.
    */
   sellFirstTicket: everybody(({ person }) => ({ pin: person.pin })).answers<SetupView, FirstTicketRefused>(),
-  /** Its sale voided, and its money given back, by whoever sold it and a supervisor. */
+  /** Its sale voided, and its money given back, by the person who sold it and a supervisor. */
   cancelFirstTicket: everybody(({ second, reason }) => ({ second, reason })).answers<SetupView, FirstTicketRefused>(),
   /** Writes the settings, whole, and starts what they describe. */
   finishSetup: everybody(nothing).answers<null, Refused>(),

@@ -41,7 +41,7 @@ export class AtTheDesk {
     this.who = desk.cashiers[0]
   }
 
-  /** What stands on the screen, for whoever has to find out why a day stopped. */
+  /** What stands on the screen, for finding out why a day stopped. */
   async sight(): Promise<string> {
     const { page } = this.hands
     await photograph(page, `stopped-${process.pid}-${this.accountant.sales.length}`)

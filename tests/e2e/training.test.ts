@@ -69,7 +69,7 @@ async function sell(typist: Typist, wish: string): Promise<void> {
 
 const band = (page: Page) => page.locator('[data-training]')
 
-/** From a live desk, whoever is there. */
+/** From a live desk, signed in or not. */
 async function train(typist: Typist, supervisor: Colleague): Promise<void> {
   await typist.press('Control+f')
   await typist.page.getByRole('heading', { name: fr.desk.training.title }).waitFor()

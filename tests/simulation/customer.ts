@@ -207,7 +207,7 @@ async function payFor(
     // To cancel it changes nothing: only staff know what they charged.
     if (tender === 'mtn-momo') await counter.charge(saleId)
     const stage = await screen.until(['review', 'choosing', ...ENDED], seconds(900))
-    // Whoever has a code may go, and come back with it.
+    // A customer who has a code may go, and come back with it.
     if (stage && 'code' in stage && random.chance(0.6)) return
     // Some wait for what staff find out about their payment, and pay otherwise where it did not happen.
     const settled = stage?.name === 'needs-staff' && random.chance(0.7) ? await waitForStaff(screen) : stage

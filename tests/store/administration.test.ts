@@ -43,7 +43,7 @@ onEachEngine((engine) => {
     })
   })
 
-  test('whoever puts an event on sale, ends it or renews its code stands in the audit, without the code', async () => {
+  test('who puts an event on sale, ends it or renews its code stands in the audit, without the code', async () => {
     const { store } = await open(engine)
     const { eventId: id, accessCode } = await store.createEvent(eventAt(gridVenue(1, 2, 5)), by)
     const eventId = String(id)

@@ -10,7 +10,7 @@ import type { PinLocks } from '../../staff/pin-locks.ts'
 /** What every part of a kiosk stands on. */
 /** What training takes from the live desk that it stands beside. */
 export interface LiveDesk {
-  /** Its data: whoever works there is in them. */
+  /** Its data: the people who work there are in them. */
   readonly directory: string
   readonly locks: PinLocks
   /** One device, one queue: papers of both never run into each other. */

@@ -15,7 +15,7 @@ export interface KioskPeople extends Pick<KioskSettings, 'identify' | 'people'> 
 
 /**
  * Who works with a kiosk, and how they say so. In training they are those of the live desk, and changes to them are practised and
- * forgotten. Its wrong tries are counted apart, and outside its folder: whoever throws away what was practised keeps them.
+ * forgotten. Its wrong tries are counted apart, and outside its folder: they stay when what was practised is thrown away.
  */
 export async function openPeople({
   config,

@@ -36,7 +36,7 @@ export function followOpenPayments(ports: Pick<Ports, 'ledger' | 'tenders' | 'cl
   }
 
   /**
-   * A machine that is off each night would begin anew each morning. By wall time, too, asking ends; a wall clock that is wrong costs a look
+   * A machine that is off each night would start over each morning. By wall time, too, asking ends; a wall clock that is wrong costs a look
    * by people, and no money.
    */
   function isOverdue({ traits }: TenderDriver, { sinceUtc }: OpenPayment): boolean {

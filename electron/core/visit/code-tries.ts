@@ -5,8 +5,8 @@ const FREE_TRIES = 5
 const COUNTS_MS = 300_000
 
 /**
- * Wrong collection codes of a machine's customers, whoever they are: there are too many codes to find one at this pace. A
- * right one takes none of them back, or whoever has one could try on for ever.
+ * Wrong collection codes of all of a machine's customers: there are too many codes to find one at this pace. A
+ * right one takes none of them back, or somebody who has one could try on for ever.
  */
 export interface CodeTries {
   /** Whole seconds until the next try; 0: now. */

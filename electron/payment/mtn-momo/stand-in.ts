@@ -153,7 +153,7 @@ export function createMtnStandIn(options: MtnStandInOptions): StandIn {
   }
 }
 
-/** What a sandbox gives to whoever has its key; live users are made in the portal. */
+/** What a sandbox gives to the owner of its key; live users are made in the portal. */
 async function sandboxUser(users: Map<string, string>, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   if (request.method === 'POST' && pathname === '/v1_0/apiuser') {

@@ -57,7 +57,7 @@ export function CodeScreen({ scanned = '', answer = null }: CodeScreenProps) {
   )
 }
 
-/** While nothing is decided, whoever stays at the screen hears of it there. */
+/** While nothing is decided, a customer who stays at the screen hears of it there. */
 function useAskedAgain(undecided: boolean, ask: () => Promise<void>): void {
   const again = useEffectEvent(ask)
   useEffect(() => (undecided ? poll(() => again()) : undefined), [undecided])

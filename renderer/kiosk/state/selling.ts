@@ -53,7 +53,7 @@ export function createSelling({ page, now, visiting, toAttract, refresh }: Surro
     set({ sale, saleSeenAt: now() })
     if (sale.stage.name === 'ended' && !['hold-expired', 'session-expired', 'fault'].includes(sale.stage.reason)) {
       void invoke('leaveSale', { saleId: sale.saleId })
-      // Whoever waits for the operator's answer hears it.
+      // A customer who waits for the operator's answer hears it.
       if (left === sale.saleId) set({ sale: null, step: { name: 'code', answer: { state: 'not-paid' } } })
       else toAttract()
     } else if (sale.stage.name === 'choosing' && before !== 'choosing') {

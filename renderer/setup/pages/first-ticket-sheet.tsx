@@ -147,7 +147,7 @@ function afterwards({ cancelled }: FirstTicketView, cancellable: boolean, demo: 
   return cancellable ? words.drawerOrCancel : words.drawer('F12')
 }
 
-/** Somebody else than whoever sold it answers for the cancellation. */
+/** Not the person who sold it, but somebody else answers for the cancellation. */
 function Cancelling({ onBack }: { onBack: () => void }) {
   const { t } = useI18n()
   const { ask, meet, view } = useSetup()

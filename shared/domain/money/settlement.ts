@@ -74,7 +74,7 @@ export interface SettlementDifference {
   readonly name: string
   /** Of the file; 0: there is none. */
   readonly line: number
-  /** When, as whoever has it says. */
+  /** When, as the side that has it says. */
   readonly at: string
   /** What hangs on it: the ledger's sum where there is one. */
   readonly amount: Minor

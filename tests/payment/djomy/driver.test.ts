@@ -182,7 +182,7 @@ describe('a link', () => {
     expect(first).toEqual(unknown)
     expect(await ask()).toEqual({ outcome: 'cancelled' })
     expect(posts()).toBe(1)
-    // A payment under our reference counts, whoever paid it.
+    // A payment under our reference counts, no matter who paid it.
     expect(await ask(10)).toEqual(approved)
   })
 

@@ -185,7 +185,7 @@ describe('tokens', () => {
     expect(minted).toBe(2)
   })
 
-  test('one that is taken no longer is got anew, once, for the same request and the same question', async () => {
+  test('one that is taken no longer is fetched again, once, for the same request and the same question', async () => {
     const { ask } = await begunWith('expired-token')
     expect(await ask(10)).toMatchObject({ outcome: 'approved' })
     const { driver, standIn } = await mtnMomo()

@@ -146,7 +146,7 @@ describe('a request that is turned away', () => {
 })
 
 describe('tokens', () => {
-  test('one that is taken no longer is got anew, once, for the same request and the same question', async () => {
+  test('one that is taken no longer is fetched again, once, for the same request and the same question', async () => {
     const { ask } = await begunWith('expired-token')
     expect(await ask(20)).toMatchObject({ outcome: 'approved' })
     const { driver, standIn } = await orangeMoney()
