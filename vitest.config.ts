@@ -10,7 +10,7 @@ const seconds = (n: number): number => n * 1000
 
 const project = (name: string, include: string[], extra: object = {}): object => ({
   extends: true,
-  test: { name, include, testTimeout: seconds(60), hookTimeout: seconds(60), ...extra },
+  test: { name, include, testTimeout: seconds(180), hookTimeout: seconds(180), ...extra },
 })
 
 const elsewhere = [
@@ -41,19 +41,17 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     projects: [
       project('unit', ['tests/**/*.test.{ts,tsx}'], { exclude: [...configDefaults.exclude, ...elsewhere, drawn] }),
-      project('contract', ['tests/contract/**/*.test.ts'], { testTimeout: seconds(120) }),
+      project('contract', ['tests/contract/**/*.test.ts']),
       // The same contract on the other store.
       project('contract-postgres', ['tests/contract/**/*.test.ts'], {
         // A machine with ten times as much to do takes two minutes for 64 buyers.
         testTimeout: seconds(300),
-        hookTimeout: seconds(60),
         provide: { contractStore: 'postgres' },
         globalSetup: ['tests/support/postgres.setup.ts'],
         setupFiles: ['tests/support/needs-postgres.ts'],
       }),
       project('store', ['tests/store/**/*.test.ts'], {
         testTimeout: seconds(300),
-        hookTimeout: seconds(60),
         globalSetup: ['tests/support/postgres.setup.ts'],
       }),
       // Half a minute's work for a machine that has nothing else to do.
@@ -61,8 +59,6 @@ export default defineConfig({
       project('e2e', ['tests/{e2e,technician-day,shells,bench}/**/*.test.ts', drawn], {
         // The browser of tests/support/browser.ts serves all files of a worker.
         isolate: false,
-        testTimeout: seconds(120),
-        hookTimeout: seconds(120),
         globalSetup: ['tests/support/built.setup.ts'],
       }),
       // A day at a desk, played by keyboard; twenty where everything is run.
@@ -72,15 +68,11 @@ export default defineConfig({
       }),
       // Needs Electron's program and a display: left to `npm run test:electron`.
       project('electron', ['tests/electron-shell/**/*.test.ts'], {
-        testTimeout: seconds(120),
-        hookTimeout: seconds(120),
         maxWorkers: 1,
         globalSetup: ['tests/support/built.setup.ts'],
       }),
       // Packages, installed on a machine of their own: left to `npm run test:installed`.
       project('installed', ['tests/installed/**/*.test.ts'], {
-        testTimeout: seconds(180),
-        hookTimeout: seconds(120),
         maxWorkers: 1,
         globalSetup: ['tests/support/built.setup.ts', 'tests/installed/packages.setup.ts'],
       }),

@@ -16,6 +16,8 @@ export function useBrowser(): { openPage: (options?: BrowserContextOptions) => P
   const openPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
     const browser = await browserOfTheWorker()
     const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, locale: 'fr-FR', ...options })
+    // What is waited for comes at its own pace on a busy machine.
+    context.setDefaultTimeout(60_000)
     const page = await context.newPage()
     const uncaught: Error[] = []
     page.on('pageerror', (error) => uncaught.push(error))
