@@ -77,6 +77,19 @@ test('an upper tier begins above the last row of the one before it', () => {
   for (const [lower, upper] of tiers) expect(rises.get(upper)?.foot).toBeGreaterThan(top(lower))
 })
 
+test('a plan that tells how its rows rise is believed, and lifts the tier behind', () => {
+  const steeper = {
+    ...stadium,
+    sections: stadium.sections.map((section) => (section.code === 'S5' ? { ...section, rowRise: 0.9 } : section)),
+  }
+  const rises = risesOf(steeper)
+  expect(rises.get('S5')?.step).toBe(0.9)
+  const added = (stadium.sections.find(({ code }) => code === 'S5')?.rows.length ?? 0) * 0.9
+  expect(rises.get('S15')?.foot).toBeGreaterThan(added)
+  expect(rises.get('S15')?.foot).toBeGreaterThan(risesOf(stadium).get('S15')?.foot ?? Infinity)
+  expect(rises.get('N5')).toEqual(risesOf(stadium).get('N5'))
+})
+
 test('straight ahead is the middle, what is on the right stands right, what is higher stands higher', () => {
   const size = fc.double({ min: 1, max: 60, noNaN: true })
   fc.assert(

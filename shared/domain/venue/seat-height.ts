@@ -3,7 +3,7 @@ import { sectionOutline } from './venue-geometry.ts'
 import type { PlanSection, Point, VenuePlan } from './venue-plan.ts'
 
 /**
- * How high a plan's rows stand. A plan says nothing of heights: these are what stands are usually built like, by the tier that a section
+ * How high a plan's rows stand: as its `rowRise` says, and where it says nothing as stands are usually built, by the tier that a section
  * lies in. All lengths in metres.
  */
 
@@ -39,11 +39,13 @@ export function risesOf(plan: VenuePlan): ReadonlyMap<string, Rise> {
     // An aisle may lie before one place of the front.
     const tiers = [0.25, 0.5, 0.75].map((share) => before(section, frontAt(outline, share), shapes))
     const most = tiers.reduce((best, tier) => (depthOf(tier) > depthOf(best) ? tier : best))
-    const foot = FIRST_ROW[kind] + depthOf(most) * lower + most.length * BETWEEN_TIERS
-    return [section.code, { foot, step: section.rowDepth * (most.length > 0 ? upper : lower) }]
+    const below = most.reduce((sum, tier) => sum + tier.rows.length * stepOf(tier, lower) + BETWEEN_TIERS, 0)
+    return [section.code, { foot: FIRST_ROW[kind] + below, step: stepOf(section, most.length > 0 ? upper : lower) }]
   })
   return new Map(rises)
 }
+
+const stepOf = ({ rowRise, rowDepth }: PlanSection, slope: number): number => rowRise ?? rowDepth * slope
 
 interface Shape {
   readonly section: PlanSection

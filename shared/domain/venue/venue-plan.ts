@@ -48,6 +48,8 @@ const section = z.strictObject({
   }),
   front,
   rowDepth: metres,
+  /** Metres from the floor of one row up to that of the next. Without it: `seat-height.ts`. */
+  rowRise: z.number().min(0).max(2).optional(),
   /** Metres from one seat's middle to the next one's. */
   seatPitch: metres,
   aisleWidth: metres,

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { cpuUsage } from 'node:process'
+import { risesOf } from '../../shared/domain/venue/seat-height.ts'
+import { seatView, type SeatAddress } from '../../shared/domain/venue/seat-view.ts'
+import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
+import { parseVenuePlan, type VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import type { Suite } from './harness.ts'
+
+const file = new URL('../../resources/venues/stadium.json', import.meta.url)
+
+/** Asked for: the first look at a venue, in milliseconds of one core. */
+const ASKED_MS = 30
+
+function stadium(): VenuePlan {
+  const plan = parseVenuePlan(JSON.parse(readFileSync(file, 'utf8')))
+  if (!plan.ok) throw new Error(plan.error.problems.join('\n'))
+  return plan.value
+}
+
+export const suite: Suite = {
+  title: 'the view from a seat of the stadium, computed from its plan',
+  unit: { one: 'view', many: 'views' },
+  clock: 'cpu',
+  prepare: () => {
+    const plan = stadium()
+    const addresses = plan.sections.map((section): SeatAddress => {
+      const { rowLabel, number } = planSeats(section)[0]!
+      return { sector: section.code, row: rowLabel, seatNumber: number }
+    })
+    const look = (at: VenuePlan, count: number): void => {
+      for (let i = 0; i < count; i++) seatView(at, addresses[i % addresses.length]!)
+    }
+    return Promise.resolve({
+      contenders: [
+        { name: 'guichet: heights of a plan kept from look to look', units: 200, run: () => look(plan, 200) },
+        {
+          name: 'heights worked out for every look',
+          units: 4,
+          run: () => {
+            for (let i = 0; i < 4; i++) look({ ...plan }, 1)
+          },
+        },
+        { name: 'floor: the places of a section’s seats', units: 200, run: () => places(plan, 200) },
+      ],
+      goals: [{ against: 'heights worked out for every look', ratio: 5 }],
+      check: () => {
+        if (seatView(plan, addresses[0]!)?.stands.length === 0) throw new Error('no stand is seen')
+        if (risesOf(plan).size !== plan.sections.length) throw new Error('a section has no height')
+        return Promise.resolve()
+      },
+      facts: () => {
+        const first = firstLooks(plan, addresses[0]!)
+        return Promise.resolve([
+          `A first look at a venue takes ${first.toFixed(1)} ms of a core (asked: ${ASKED_MS} ms, ${first < ASKED_MS ? 'met' : '**missed**'}).`,
+        ])
+      },
+    })
+  },
+}
+
+function places(plan: VenuePlan, count: number): void {
+  for (let i = 0; i < count; i++) planSeats(plan.sections[i % plan.sections.length]!)
+}
+
+/** The median of nine plans never seen before. */
+function firstLooks(plan: VenuePlan, address: SeatAddress): number {
+  const costs = Array.from({ length: 9 }, () => {
+    const unseen = { ...plan }
+    const before = cpuUsage()
+    seatView(unseen, address)
+    const { user, system } = cpuUsage(before)
+    return (user + system) / 1000
+  })
+  return costs.sort((a, b) => a - b)[4]!
+}
