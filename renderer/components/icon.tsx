@@ -3,6 +3,7 @@ import styles from './icon.module.css'
 const paths = {
   'arrow-right': 'M4 12h15M13 6l6 6-6 6',
   'arrow-left': 'M20 12H5M11 6l-6 6 6 6',
+  'arrow-down': 'M12 4v15M6 13l6 6 6-6',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
   check: 'M4.5 12.5l5 5L19.5 7',

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import paper from '../../styles/paper.module.css'
 import styles from './sheet.module.css'
+import { MoreBelow } from '../more-below.tsx'
 import { useSpoken } from '../speech.tsx'
 import { useTapGuard } from '../use-tap-guard.ts'
 import { sentence } from '../../i18n/sentence.ts'
@@ -25,7 +26,7 @@ export interface SheetProps {
    * one. It fills the element it stands in, and makes nothing else smaller.
    */
   readonly picture?: ReactNode
-  /** Buttons, the way on first; they stand in the lower band. */
+  /** Buttons, the way on first; they stand in the lower band. A group with `data-broad` has it for itself on a small screen. */
   readonly actions?: ReactNode
   /** Lines of security print behind the content. */
   readonly background?: ReactNode
@@ -70,6 +71,7 @@ export function Sheet({
         {notice}
         <div className={styles.content}>{children}</div>
         <div className={styles.below}>{picture}</div>
+        <MoreBelow />
       </div>
       {hasStub && (
         <>
@@ -78,9 +80,11 @@ export function Sheet({
             <div className={styles.coupon}>{coupon}</div>
             <div className={styles.beside}>{picture}</div>
             {actions && <div className={styles.actions}>{actions}</div>}
+            <MoreBelow />
           </div>
         </>
       )}
+      <MoreBelow />
     </main>
   )
 }

@@ -26,6 +26,7 @@ export function arabic(numerals: Numerals): Catalogue {
   return {
     common: {
       back: 'رجوع',
+      more: 'المزيد',
       retry: 'إعادة المحاولة',
       wait: 'لحظة من فضلك…',
       toEvents: 'عرض الفعاليات',

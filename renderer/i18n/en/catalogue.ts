@@ -26,6 +26,7 @@ const sentence = (facts: readonly string[]): string => {
 export const en: Catalogue = {
   common: {
     back: 'Back',
+    more: 'See more',
     retry: 'Try again',
     wait: 'One moment…',
     toEvents: 'See the events',

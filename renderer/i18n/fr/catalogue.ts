@@ -48,6 +48,7 @@ export interface OfferInWords {
 export const fr = frenchSpacing({
   common: {
     back: 'Retour',
+    more: 'Voir la suite',
     retry: 'Réessayer',
     wait: 'Un instant…',
     toEvents: 'Voir les événements',

@@ -27,6 +27,7 @@ const sentence = (facts: readonly string[]): string => {
 export const pt: Catalogue = {
   common: {
     back: 'Voltar',
+    more: 'Ver mais',
     retry: 'Tentar de novo',
     wait: 'Um momento…',
     toEvents: 'Ver os eventos',

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { MoreBelow } from '../../components/more-below.tsx'
 import styles from './dialogs.module.css'
 import { useKioskStore } from '../state/kiosk-context.tsx'
 
@@ -34,6 +35,7 @@ export function Dialog({ title, role, actions, children }: DialogProps) {
       <h2 id={titleId}>{title}</h2>
       {children}
       <div className={styles.actions}>{actions}</div>
+      <MoreBelow />
     </dialog>
   )
 }

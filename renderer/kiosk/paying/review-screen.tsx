@@ -42,7 +42,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
       coupon={<SaleCoupon sumOnly />}
       picture={<HeldPlaces />}
       actions={
-        <div className={styles.actions}>
+        <div className={styles.actions} data-broad={stage.tendersOffered.length > 2 || undefined}>
           <div className={styles.ways}>
             {stage.tendersOffered.map((kind) => (
               <WayTile key={kind} kind={kind} sale={sale} onPress={() => choose(kind)} />

@@ -1,0 +1,57 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { Icon } from './icon.tsx'
+import styles from './more-below.module.css'
+
+/** Pixels of a scroller's end that hold nothing to read: half a gap. */
+const SLACK = 6
+
+/**
+ * The last child of what scrolls: as long as something lies below its edge, a fade and a button over that edge say so. The
+ * button turns to the next part; a finger, a wheel or keys scroll as ever.
+ */
+export function MoreBelow() {
+  const { t } = useI18n()
+  const here = useRef<HTMLDivElement>(null)
+  const [more, setMore] = useState(false)
+  useLayoutEffect(() => {
+    const scroller = here.current?.parentElement
+    if (!scroller) return undefined
+    const look = (): void => {
+      setMore(scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop > SLACK)
+    }
+    const resized = new ResizeObserver(look)
+    const watch = (): void => {
+      resized.disconnect()
+      for (const each of [scroller, ...scroller.children]) resized.observe(each)
+    }
+    const changed = new MutationObserver(() => {
+      watch()
+      look()
+    })
+    changed.observe(scroller, { childList: true })
+    watch()
+    look()
+    scroller.addEventListener('scroll', look, { passive: true })
+    return () => {
+      scroller.removeEventListener('scroll', look)
+      changed.disconnect()
+      resized.disconnect()
+    }
+  }, [])
+  return (
+    <div ref={here} className={styles.more} data-more={more ? 'below' : 'none'}>
+      {more && (
+        <button type="button" onClick={() => turn(here.current?.parentElement)}>
+          <Icon name="arrow-down" />
+          {t.common.more}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** By what is seen of it, less what the button covers. */
+function turn(scroller: HTMLElement | null | undefined): void {
+  scroller?.scrollBy({ top: scroller.clientHeight * 0.7, behavior: 'smooth' })
+}
