@@ -38,8 +38,6 @@ export interface SeatMapLabels {
   readonly zoomIn: string
   readonly zoomOut: string
   readonly wholeSection: string
-  /** Shown over seats that are still too small to be touched one by one. */
-  readonly tapToEnlarge: string
 
   readonly field: Readonly<Record<VenuePlan['field']['kind'], string>>
   readonly from: (price: string) => string

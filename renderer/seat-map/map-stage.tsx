@@ -12,7 +12,7 @@ import type { Point } from '../../shared/domain/venue/venue-plan.ts'
 import type { Rect } from './layout/shapes.ts'
 import styles from './map-stage.module.css'
 import { watchDensity } from './surface/density.ts'
-import { MapView, type ViewLimits } from './surface/map-view.ts'
+import { MapView, type MapViewHandlers, type ViewLimits } from './surface/map-view.ts'
 import type { Scene } from './surface/scene.ts'
 import { ZOOM_STEP } from './touch.ts'
 
@@ -26,6 +26,7 @@ export interface MapStageProps {
   readonly name: string
   readonly keys: string
   readonly onTap: (at: Point) => void
+  readonly onPinch: MapViewHandlers['pinch']
   /** Where a finger or a mouse is; null when it has gone. */
   readonly onPoint: (at: Point | null) => void
   /** A key as `KeyboardEvent.key` names it; true when it meant something. Those that zoom are the map's own. */
@@ -37,13 +38,15 @@ export interface MapStageProps {
   readonly callout: { readonly at: Point; readonly content: ReactNode } | null
   /** What the keyboard is at. */
   readonly cursor: Rect | null
-  /** Controls over the map. */
-  readonly children?: ReactNode
+  /** Drawn over the map; nothing that can be touched. */
+  readonly over?: ReactNode
+  /** Beside the map, so that they cover nothing of it. */
+  readonly controls: ReactNode
 }
 
 /** The canvas with its gestures and keys, a callout and a cursor that move with it. */
 export function MapStage(props: MapStageProps) {
-  const { ref, scene, limits, name, keys, callout, cursor, children } = props
+  const { ref, scene, limits, name, keys, callout, cursor, over, controls } = props
   const [view, setView] = useState<MapView | null>(null)
   const calloutBox = useRef<HTMLDivElement>(null)
   const cursorBox = useRef<HTMLDivElement>(null)
@@ -52,8 +55,8 @@ export function MapStage(props: MapStageProps) {
   useImperativeHandle<MapView | null, MapView | null>(ref, () => view, [view])
 
   const place = useCallback((on: MapView): void => {
-    const { callout: over, cursor: at } = latest.current
-    if (calloutBox.current && over) placeCallout(calloutBox.current, on.screenOf(over.at))
+    const { callout: shown, cursor: at } = latest.current
+    if (calloutBox.current && shown) placeCallout(calloutBox.current, on.screenOf(shown.at))
     if (cursorBox.current && at) placeCursor(cursorBox.current, on, at)
   }, [])
 
@@ -66,6 +69,7 @@ export function MapStage(props: MapStageProps) {
     (element: HTMLDivElement) => {
       const created = new MapView(element, () => latest.current.tapSlop, {
         tap: (at) => latest.current.onTap(at),
+        pinch: (...pinched) => latest.current.onPinch(...pinched),
         point: (at) => latest.current.onPoint(at),
         key: (key) => latest.current.onKey(key) || zoomByKey(created, key),
         blur: () => latest.current.onBlur(),
@@ -91,17 +95,22 @@ export function MapStage(props: MapStageProps) {
 
   return (
     <div className={styles.stage}>
-      <div ref={host} className={styles.host} role="application" aria-label={name} aria-describedby={keysId} />
-      <p id={keysId} className="unseen">
-        {keys}
-      </p>
-      <div className={styles.over}>
-        <div ref={cursorBox} className={styles.cursor} hidden={!cursor} />
-        <div ref={calloutBox} className={styles.callout} hidden={!callout} aria-hidden="true">
-          {callout?.content}
+      <div className={styles.parts}>
+        <div className={styles.map}>
+          <div ref={host} className={styles.host} role="application" aria-label={name} aria-describedby={keysId} />
+          <p id={keysId} className="unseen">
+            {keys}
+          </p>
+          {over}
+          <div className={styles.over}>
+            <div ref={cursorBox} className={styles.cursor} hidden={!cursor} />
+            <div ref={calloutBox} className={styles.callout} hidden={!callout} aria-hidden="true">
+              {callout?.content}
+            </div>
+          </div>
         </div>
+        {controls}
       </div>
-      {children}
     </div>
   )
 }

@@ -12,3 +12,9 @@ export const OPENING_SEAT = 15
 
 /** One press of a key or button that zooms makes the map so many times larger. */
 export const ZOOM_STEP = 1.6
+
+/** Two fingers that spread so many times as far apart open the section between them. */
+export const PINCHED_OPEN = 1.6
+
+/** Two fingers that ask for less than this part of a section's first size leave it. */
+export const PINCHED_SHUT = 0.7

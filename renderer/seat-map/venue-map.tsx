@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Point } from '../../shared/domain/venue/venue-plan.ts'
 import { VenueCallout } from './callouts.tsx'
 import { isArrow, nextInDirection } from './layout/directions.ts'
 import type { VenueLayout, VenueSection } from './layout/venue-layout.ts'
@@ -9,7 +10,7 @@ import type { MapTheme } from './paint/theme.ts'
 import { VenueScene } from './paint/venue-scene.ts'
 import type { SeatMapProps } from './seat-map-props.ts'
 import type { MapView } from './surface/map-view.ts'
-import { TAP_SLOP, TOUCH_SIZE } from './touch.ts'
+import { PINCHED_OPEN, TAP_SLOP, TOUCH_SIZE } from './touch.ts'
 
 /** Times its first size that the venue can be enlarged. */
 const LARGEST = 6
@@ -90,27 +91,31 @@ export function VenueMap({
       name={labels.venueMap}
       keys={labels.venueKeys}
       onTap={onTap}
+      onPinch={(at, spread) => {
+        const section = spread > PINCHED_OPEN ? scene.sectionAt(...at) : null
+        if (section) open(section)
+        return section !== null
+      }}
       onPoint={(at) => {
         setCursor(null)
         setPointed(at && scene.sectionAt(...at))
       }}
       onKey={onKey}
       onBlur={() => setCursor(null)}
-      callout={
-        focused?.offer
-          ? {
-              at: [focused.middle[0], focused.bounds.top],
-              content: (
-                <VenueCallout section={spoken(focused, visit, labels)} tribune={focused.tribune} labels={labels} />
-              ),
-            }
-          : null
-      }
+      callout={focused && calloutOf(focused, visit, labels)}
       cursor={null}
-    >
-      <ZoomControls view={view} labels={labels} />
-    </MapStage>
+      controls={<ZoomControls view={view} labels={labels} />}
+    />
   )
+}
+
+function calloutOf(section: VenueSection, visit: SeatMapProps['visit'], labels: SeatMapProps['labels']) {
+  if (!section.offer) return null
+  const at: Point = [section.middle[0], section.bounds.top]
+  return {
+    at,
+    content: <VenueCallout section={spoken(section, visit, labels)} tribune={section.tribune} labels={labels} />,
+  }
 }
 
 function spoken(

@@ -2,11 +2,13 @@ import { PNG } from 'pngjs'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import type { SeatMapLabels } from '../../renderer/i18n/seat-map-labels.ts'
+import { sectionLayout } from '../../renderer/seat-map/layout/section-layout.ts'
 import { venueLayout } from '../../renderer/seat-map/layout/venue-layout-of.ts'
-import { centredOn, fitted, kept, toScreen } from '../../renderer/seat-map/surface/camera.ts'
+import { sceneBounds } from '../../renderer/seat-map/paint/section-scene.ts'
+import { centredOn, fitted, kept, marginsOf, toScreen } from '../../renderer/seat-map/surface/camera.ts'
 import { TOUCH_SIZE } from '../../renderer/seat-map/touch.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
-import { demoVisit } from './demo-venue.ts'
+import { demoSection, demoVisit } from './demo-venue.ts'
 
 const { t, money } = createI18n('fr')
 
@@ -84,7 +86,9 @@ export class MapPage {
   async section(plan: VenuePlan, code: string, { withPlan = true, nearer = false } = {}): Promise<Spot> {
     const box = await this.map.boundingBox()
     if (!box) throw new Error('no map')
-    const aspect = Math.round((box.width / box.height) * 20) / 20
+    // The venue is laid out for the map with the buttons beside it.
+    const stage = (await this.map.locator('xpath=../..').boundingBox()) ?? box
+    const aspect = Math.round((stage.width / stage.height) * 20) / 20
     const { bounds, sections } = venueLayout(withPlan ? plan : null, demoVisit(plan).session.overview, aspect)
     const rem = await this.page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
     const margin = rem * 0.75
@@ -93,9 +97,33 @@ export class MapPage {
     if (!found) throw new Error(`no section ${code}`)
     const whole = fitted(bounds, box, insets)
     const close = (1.4 * TOUCH_SIZE * PIXELS_PER_MILLIMETRE) / found.size
-    const camera = nearer ? kept(centredOn(found.middle, close, box, insets), bounds, box, insets) : whole
+    const camera = nearer
+      ? kept(centredOn(found.middle, close, box, insets), bounds, box, marginsOf(whole, bounds, box))
+      : whole
     const [x, y] = toScreen(camera, found.middle)
     return { x: box.x + x, y: box.y + y }
+  }
+
+  /** Where a seat stands while its section is seen whole. */
+  async seat(plan: VenuePlan, seatId: string): Promise<Spot> {
+    const box = await this.map.boundingBox()
+    if (!box) throw new Error('no map')
+    const [code = ''] = seatId.split('-')
+    const layout = sectionLayout(
+      demoSection(plan, code),
+      plan.sections.find((section) => section.code === code) ?? null,
+    )
+    const seat = layout.indexOf.get(seatId) ?? NaN
+    const margin = PIXELS_PER_MILLIMETRE
+    const whole = fitted(sceneBounds(layout), box, { left: margin, top: margin, right: margin, bottom: margin })
+    const [x, y] = toScreen(whole, [layout.xs[seat] ?? NaN, layout.ys[seat] ?? NaN])
+    return { x: box.x + x, y: box.y + y }
+  }
+
+  /** The pixels around a place, `reach` CSS pixels to each side. */
+  async around({ x, y }: Spot, reach: number): Promise<PNG> {
+    const clip = { x: Math.round(x) - reach, y: Math.round(y) - reach, width: 2 * reach, height: 2 * reach }
+    return PNG.sync.read(await this.page.screenshot({ clip }))
   }
 
   /** Red, green and blue of a place on the page. */
@@ -111,6 +139,17 @@ export class MapPage {
     await this.#devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
   }
   #devtools: Awaited<ReturnType<ReturnType<Page['context']>['newCDPSession']>> | undefined
+
+  /** Two fingers beside a place, so many pixels apart at first and at last. */
+  async pinch({ x, y }: Spot, from: number, to: number): Promise<void> {
+    const fingers = (apart: number): readonly Spot[] => [
+      { x: x - apart / 2, y },
+      { x: x + apart / 2, y },
+    ]
+    await this.touch('touchStart', ...fingers(from))
+    for (const share of [0.25, 0.5, 0.75, 1]) await this.touch('touchMove', ...fingers(from + (to - from) * share))
+    await this.touch('touchEnd')
+  }
 
   /** Equal while the map looks the same. */
   async picture(): Promise<string> {

@@ -1,12 +1,77 @@
 import { describe, expect, test } from 'vitest'
 import type { SeatStatus } from '../../shared/domain/seats/offer.ts'
 import { useBrowser } from '../support/browser.ts'
-import { kioskScreen, labels, MapPage } from './map-page.ts'
+import { sectionLayout } from '../../renderer/seat-map/layout/section-layout.ts'
+import { demoSection } from './demo-venue.ts'
+import { kioskScreen, labels, MapPage, type Spot } from './map-page.ts'
 import { stadium } from './plans.ts'
 import { sharedPage } from './serve-page.ts'
 
 const { openPage } = useBrowser()
 const pages = await sharedPage('index')
+
+/** A seat of the section's first or last row. */
+function seatOf(code: string, row: string, seat: string): string {
+  const section = stadium.sections.find((each) => each.code === code) ?? null
+  const { seats, rows } = sectionLayout(demoSection(stadium, code), section)
+  const found = row === 'first' ? rows[0] : rows.at(-1)
+  const [first, last] = [found?.first ?? 0, found?.last ?? 0]
+  const index = { first, last, middle: (first + last) >> 1 }[seat] ?? first
+  return seats[index]?.seatId ?? ''
+}
+
+/** In pixels; the middle from a place. */
+interface Ring {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** The ring of what is chosen around a place. */
+async function ringed(map: MapPage, spot: Spot): Promise<Ring | null> {
+  const { data, width: side } = await map.around(spot, 70)
+  const [xs, ys]: [number[], number[]] = [[], []]
+  for (let i = 0; i < side * side; i++) {
+    const [red = 0, green = 0, blue = 0] = data.subarray(4 * i, 4 * i + 3)
+    if (red < 240 || Math.abs(green - 210) > 12 || blue > 90) continue
+    xs.push(i % side)
+    ys.push(Math.floor(i / side))
+  }
+  if (xs.length === 0) return null
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  return {
+    x: (left + right + 1 - side) / 2,
+    y: (top + bottom + 1 - side) / 2,
+    width: right - left + 1,
+    height: bottom - top + 1,
+  }
+}
+
+/** Heights in pixels of what is written on a seat within its ring, from above: runs of rows with such light in them. */
+async function rowsOf(
+  map: MapPage,
+  spot: Spot,
+  ring: Ring,
+  isInk: (...light: readonly number[]) => boolean,
+): Promise<readonly number[]> {
+  const { data, width: side } = await map.around(spot, 60)
+  const from = {
+    x: Math.round(side / 2 + ring.x - ring.width * 0.3),
+    y: Math.round(side / 2 + ring.y - ring.height * 0.42),
+  }
+  const runs: number[] = []
+  let run = 0
+  for (let y = from.y; y <= from.y + ring.height * 0.86; y++) {
+    let inked = false
+    for (let x = from.x; x < from.x + ring.width * 0.6; x++)
+      inked ||= isInk(...data.subarray(4 * (y * side + x), 4 * (y * side + x) + 3))
+    if (inked) run++
+    else if (run > 0) run = (runs.push(run), 0)
+  }
+  if (run > 0) runs.push(run)
+  return runs
+}
 
 const open = async (query: string, options = kioskScreen): Promise<MapPage> =>
   new MapPage(await openPage(options)).open(`${pages.url}?${query}`)
@@ -26,6 +91,15 @@ describe('the whole venue', () => {
     await map.tap(await map.section(stadium, 'N6'))
     await expect.poll(() => map.said()).toBe(labels.soldOut)
     expect(await map.name()).toBe(labels.venueMap)
+  })
+
+  test('two fingers that spread open the section between them', async () => {
+    const map = await open('')
+    const spot = await map.section(stadium, 'S5')
+    await map.pinch(spot, 100, 140)
+    expect(await map.name()).toBe(labels.venueMap)
+    await map.pinch(spot, 100, 200)
+    await expect.poll(() => map.name()).toBe(labels.sectionMap('S5'))
   })
 
   test('sections smaller than a finger come nearer first', async () => {
@@ -94,16 +168,53 @@ describe('the whole venue', () => {
 })
 
 describe('touch in a section', () => {
-  test('seats too small for a finger are brought nearer by the first tap, and not taken', async () => {
-    const map = await open('section=N1&free=all')
-    const box = await map.map.boundingBox()
-    await map.tap({ x: (box?.x ?? 0) + 300, y: (box?.y ?? 0) + 300 })
-    await expect.poll(() => map.page.getByText(labels.tapToEnlarge).count()).toBe(0)
-    expect(await map.chosen()).toEqual([])
-    await map.key('ArrowRight')
-    const { width } = await map.cursor()
-    expect(width).toBeGreaterThanOrEqual(39)
+  test.each(['first', 'last'].flatMap((row) => ['first', 'last', 'middle'].map((seat) => [row, seat] as const)))(
+    'a touch on a seat too small for a finger, the %s row’s %s, takes it and keeps it under the finger',
+    async (...which) => {
+      const seatId = seatOf('N15', ...which)
+      const map = await open('section=N15&free=all&mode=single')
+      const spot = await map.seat(stadium, seatId)
+      const before = await ringed(map, spot)
+      expect(before).toBeNull()
+      await map.tap(spot)
+      await expect.poll(() => map.chosen()).toEqual([seatId])
+      await expect.poll(async () => (await ringed(map, spot))?.width).toBeGreaterThanOrEqual(38)
+      const ring = await ringed(map, spot)
+      expect(Math.hypot(ring?.x ?? Infinity, ring?.y ?? Infinity)).toBeLessThan(10)
+    },
+  )
+
+  test('a finger that comes down twice on a seat too small for it has come once', async () => {
+    const map = await open('section=N15&free=all')
+    const spot = await map.seat(stadium, seatOf('N15', 'last', 'middle'))
+    await map.page.clock.install()
+    await map.page.clock.pauseAt(Date.now() + 60_000)
+    await map.tap(spot)
+    await map.tap(spot)
+    await expect.poll(() => map.chosen()).toHaveLength(4)
+    await map.page.clock.runFor(1000)
+    await map.tap(spot)
+    await expect.poll(() => map.chosen()).toHaveLength(3)
   })
+
+  test.each(['normal', 'large'])(
+    'numbers of seats that can be touched are %s letters, and no tick touches them',
+    async (text) => {
+      const map = await open(`section=S5&free=all&mode=single&text=${text}`, { ...kioskScreen, deviceScaleFactor: 2 })
+      const spot = await map.seat(stadium, 'S5-H-20')
+      await map.tap(spot)
+      await expect.poll(async () => (await ringed(map, spot))?.width).toBeGreaterThanOrEqual(2 * 38)
+      const least = text === 'large' ? 7.3 : 4.8
+      const ring = await ringed(map, spot)
+      if (!ring) throw new Error('nothing chosen')
+      const signs = await rowsOf(map, spot, ring, (...light) => Math.min(...light) > 200)
+      expect(signs).toHaveLength(2)
+      expect((signs.at(-1) ?? 0) / 8).toBeGreaterThan(least - 0.1)
+      const next = { x: spot.x + ring.width / 2, y: spot.y }
+      const [beside] = await rowsOf(map, next, ring, (...light) => Math.max(...light) < 60)
+      expect((beside ?? 0) / 8).toBeGreaterThan(least - 0.1)
+    },
+  )
 
   test('seats with too few beside them for the party stand back, and the legend says why', async () => {
     const reasons = async (query: string) =>
@@ -174,6 +285,8 @@ describe('touch in a section', () => {
 
   test('a wheel zooms about the mouse, the buttons about the middle', async () => {
     const map = await open('section=N1&free=all')
+    await map.page.mouse.move(0, 0)
+    const whole = await map.picture()
     await map.key('ArrowRight')
     const { x, y, width } = await map.cursor()
     await map.page.mouse.move(x, y)
@@ -183,8 +296,18 @@ describe('touch in a section', () => {
     const nearer = await map.cursor()
     expect(nearer.width / width).toBeCloseTo(1.44, 1)
     expect(Math.hypot(nearer.x - x, nearer.y - y)).toBeLessThan(4)
-    await map.page.getByRole('button', { name: labels.wholeSection }).tap()
-    await expect.poll(() => map.page.getByText(labels.tapToEnlarge).count()).toBe(1)
+    await map.page.getByRole('button', { name: labels.wholeSection }).click()
+    await map.page.mouse.move(0, 0)
+    await expect.poll(() => map.picture()).toBe(whole)
+  })
+
+  test('two fingers that close leave the section, once all of it is seen', async () => {
+    const map = await open('section=N1')
+    const { x, y } = await map.seat(stadium, seatOf('N1', 'first', 'middle'))
+    await map.pinch({ x, y }, 400, 300)
+    expect(await map.name()).toBe(labels.sectionMap('N1'))
+    await map.pinch({ x, y }, 400, 200)
+    await expect.poll(() => map.name()).toBe(labels.venueMap)
   })
 
   test('a tap on the section beside opens that one', async () => {
@@ -269,6 +392,27 @@ describe('keys in a section', () => {
 })
 
 describe('screens', () => {
+  test.each([
+    { width: 1080, height: 1300 },
+    { width: 1300, height: 800 },
+    { width: 984, height: 460 },
+    { width: 984, height: 300 },
+  ])('at $width × $height the buttons that zoom cover nothing of the map, and none is cut off', async (viewport) => {
+    for (const query of ['', 'section=S5']) {
+      const map = await open(query, { viewport, hasTouch: true })
+      const canvas = await map.map.boundingBox()
+      const stage = await map.map.locator('xpath=../..').boundingBox()
+      if (!canvas || !stage) throw new Error('no map')
+      for (const name of [labels.zoomIn, labels.zoomOut, labels.wholeSection]) {
+        const button = await map.page.getByRole('button', { name }).boundingBox()
+        if (!button) throw new Error(`no button: ${name}`)
+        const isBeside = button.x >= canvas.x + canvas.width || button.y + button.height <= canvas.y
+        expect(isBeside, name).toBe(true)
+        expect(button.y + button.height, name).toBeLessThanOrEqual(stage.y + stage.height + 0.5)
+      }
+    }
+  })
+
   test('on a dense screen the canvas has all its pixels', async () => {
     const map = await open('', { ...kioskScreen, deviceScaleFactor: 2 })
     const box = await map.map.boundingBox()

@@ -23,6 +23,7 @@ import {
 } from './fake-kiosk.ts'
 import type { Answers } from './fake-kiosk.ts'
 import { onScreen } from './kiosk-page.ts'
+import { mapScenes } from './map-scenes.ts'
 import { apart, plannedAnswers } from './planned-visit.ts'
 
 /** One look at one screen: what the main process says, and what the customer did to get there. */
@@ -467,6 +468,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'code, ask staff': comingBack(ok({ state: 'ask-staff', reference })),
   'planned party': { screen: 'party', answers: plannedAnswers(), act: toParty },
   'planned offers': { screen: 'offers', answers: plannedAnswers(), act: toOffers },
+  ...mapScenes(toMap),
   'planned review': onThePlan('review', reviewed),
   'planned review of two gates': onThePlan('review', review, apart),
   'planned card': onThePlan('card', { name: 'paying', tender: 'card', phase: 'waiting', reference: 'r', due: 210_000 }),

@@ -62,7 +62,7 @@ export function plannedAnswers(stage: SaleStage = review, seats: readonly Chosen
     ...calmAnswers,
     startVisit: ok(plannedVisit),
     renewOverview: ok(plannedVisit.session.overview),
-    viewSection: ok({ section: demoSection(stadium, 'S5', 0), revision: 'r1' }),
+    viewSection: ok({ section: demoSection(stadium, 'S5'), revision: 'r1' }),
     proposeSeats: ok(plannedProposals),
     holdSeats: ok(sale(stage, seats)),
   }

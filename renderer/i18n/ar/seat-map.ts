@@ -33,7 +33,6 @@ export function arSeatMap(numerals: Numerals): SeatMapTexts {
     zoomIn: 'تكبير',
     zoomOut: 'تصغير',
     wholeSection: 'القطاع كله',
-    tapToEnlarge: 'المس للتكبير',
     field: { pitch: 'الملعب', stage: 'المسرح' },
     from: (price) => `من ${price}`,
     seatsLeft: (count) => `المتاح ${n(count)}`,

@@ -12,7 +12,6 @@ export const enSeatMap: SeatMapTexts = {
   zoomIn: 'Larger',
   zoomOut: 'Smaller',
   wholeSection: 'Whole section',
-  tapToEnlarge: 'Touch to enlarge',
   field: { pitch: 'Pitch', stage: 'Stage' },
   from: (price) => `from ${price}`,
   seatsLeft: (count) => (count === 1 ? '1 left' : `${figure.format(count)} left`),

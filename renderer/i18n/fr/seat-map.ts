@@ -15,7 +15,6 @@ export const frSeatMap: SeatMapTexts = {
   zoomIn: 'Agrandir',
   zoomOut: 'Réduire',
   wholeSection: 'Tout le secteur',
-  tapToEnlarge: 'Touchez pour agrandir',
   field: { pitch: 'Terrain', stage: 'Scène' },
   from: (price) => `dès ${price}`,
   seatsLeft: (count) => (count === 1 ? '1 libre' : `${figure.format(count)} libres`),

@@ -12,7 +12,6 @@ export const ptSeatMap: SeatMapTexts = {
   zoomIn: 'Aumentar',
   zoomOut: 'Diminuir',
   wholeSection: 'Todo o setor',
-  tapToEnlarge: 'Toque para aumentar',
   field: { pitch: 'Relvado', stage: 'Palco' },
   from: (price) => `desde ${price}`,
   seatsLeft: (count) => (count === 1 ? '1 livre' : `${figure.format(count).replace(/\s/gu, '\u00a0')} livres`),

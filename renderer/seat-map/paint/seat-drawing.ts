@@ -18,50 +18,110 @@ export interface SeatColors {
   readonly categories: number
 }
 
-/** Below this pitch (device pixels at ratio 1) seats are dots of colour, below the next width shapes without a sign. */
+/**
+ * Below this pitch (device pixels at ratio 1) seats are dots of colour, below the next width chairs without a cushion, below
+ * the last shapes without a sign.
+ */
 export const DOT = 7
+const CUSHION = 8
 const SIGN = 15
 
 /**
- * Draws one seat into the box at the context's origin. State is told by shape first: a free seat is solid, one being bought is an
- * outline with three dots, a sold one has somebody in it, a blocked one is struck out, the customer's own is solid ink
- * with a tick (or its number) and as wide as its place, so that neighbours join.
+ * Draws one seat into the box at the context's origin. State is told by shape first: a free seat is an empty chair with a
+ * bright cushion, one being bought is an outline with three dots, a sold one is somebody, small and grey, a blocked one
+ * is struck out, the customer's own is solid with a tick and as wide as its place, so that neighbours join.
+ * `letters` is the size of the number that will stand on it, 0 where there is none: signs stand above it.
  */
-export function drawSeat(pen: Context, mark: SeatMark, box: SeatBox, colors: SeatColors, ratio: number): void {
+export function drawSeat(
+  pen: Context,
+  mark: SeatMark,
+  box: SeatBox,
+  colors: SeatColors,
+  ratio: number,
+  letters = 0,
+): void {
   const { look, lone, accessible, category, short } = readMark(mark)
   const { theme } = colors
-  const free = short ? standingBack(colors.free, theme) : colors.free
-  const { width } = box
-  const quiet = mixed(theme.ink2, theme.paper, 0.55)
+  const hasRoom = box.width >= SIGN * ratio
+  const quiet = soldInk(theme)
+  const cushion = cushionOf(colors, short)
+  const above = signBox(box, letters, ratio)
 
   switch (look) {
-    case 'available':
-      drawChair(pen, box, free, standingOut(free, theme.paper, theme.ink, 3), ratio)
-      if (width >= SIGN * ratio && colors.categories > 1) drawPips(pen, box, category, inkOn(free))
+    case 'available': {
+      const frame = short ? standingBack(colors.free, theme) : colors.free
+      drawChair(pen, box, frame, short ? standingOut(frame, theme.paper, theme.ink, 1.5) : edgeOf(colors), ratio)
+      if (box.width >= CUSHION * ratio) drawCushion(pen, box, cushion, ratio)
+      if (hasRoom && colors.categories > 1) drawPips(pen, box, category, inkOn(cushion))
       break
+    }
     case 'selected':
-      drawChosen(pen, box, theme, ratio)
+      drawChosen(pen, box, above, theme, ratio)
       break
     case 'held':
       drawOutline(pen, box, theme.paper, theme.edge, ratio, true)
-      if (width >= SIGN * ratio) drawDots(pen, box, theme.edge)
+      if (hasRoom) drawDots(pen, box, theme.edge)
       break
     case 'sold':
-      drawOutline(pen, box, mixed(theme.paper, theme.ink2, 0.1), mixed(theme.paper, theme.ink2, 0.22), ratio, false)
-      if (width >= SIGN * ratio) drawPerson(pen, box, quiet)
+      if (hasRoom) drawPerson(pen, box, quiet)
+      else drawHead(pen, box, quiet)
       break
     case 'blocked':
       drawOutline(pen, box, theme.paper, quiet, ratio, false)
       drawStrike(pen, box, quiet, ratio)
       break
   }
-  if (accessible && width >= SIGN * ratio) {
-    drawWheelchair(pen, box, look === 'available' ? inkOn(free) : look === 'selected' ? theme.paper : quiet)
+  if (accessible && hasRoom && !lone && look !== 'selected') {
+    drawWheelchair(pen, above ?? wheelchairBox(box), look === 'available' ? inkOn(cushion) : quiet)
   }
-  if (lone) drawWarning(pen, box, theme, ratio)
+  if (lone) drawWarning(pen, box, above, theme, ratio)
 }
 
-/** The colour of a free seat with too few beside it for the party. */
+/** Whether something is drawn over the number of such a seat. */
+export function hasSign(mark: SeatMark): boolean {
+  const { look, lone, accessible } = readMark(mark)
+  return look === 'selected' || lone || accessible
+}
+
+/** Height of figures beside the size of their letters. */
+const FIGURES = 0.668
+
+/** How far down a number has its middle: in the middle of the cushion, or below a sign where `letters` tells its size. */
+export function numberMiddle({ width, height }: SeatBox, letters: number, ratio: number): number {
+  if (letters === 0) return (height - backOf(height)) / 2
+  return height - ringOf(width, ratio) - Math.max(2 * ratio, height * 0.09) - (letters * FIGURES) / 2
+}
+
+/** Where a sign stands above a number; null where there is none, or no room. */
+function signBox(box: SeatBox, letters: number, ratio: number): SignBox | null {
+  if (letters === 0) return null
+  const top = ringOf(box.width, ratio) + ratio
+  const height = numberMiddle(box, letters, ratio) - (letters * FIGURES) / 2 - 2 * ratio - top
+  const width = Math.min(box.width, height * 1.2)
+  return { left: (box.width - width) / 2, top, width, height: Math.max(height, 1) }
+}
+
+interface SignBox extends SeatBox {
+  readonly left: number
+  readonly top: number
+}
+
+/** The colour of what a number is written on where a seat is free: bright in the dark too; nothing else is. */
+export function cushionOf({ free, theme }: SeatColors, standsBack: boolean): string {
+  return standsBack ? mixed(standingBack(free, theme), theme.paper, 0.5) : mixed(free, '#ffffff', 0.86)
+}
+
+/** The edge of a free seat: it stands out more than a sold one does, whatever its tribune's colour. */
+export function edgeOf({ free, theme }: SeatColors): string {
+  return standingOut(free, theme.paper, theme.ink, 4)
+}
+
+/** Grey of somebody who has the seat already. */
+export function soldInk({ ink2, paper }: MapTheme): string {
+  return mixed(ink2, paper, 0.55)
+}
+
+/** The frame of a free seat with too few beside it for the party. */
 export function standingBack(free: string, { paper }: MapTheme): string {
   return mixed(free, paper, 0.7)
 }
@@ -88,9 +148,26 @@ export function dotOf(
   }
 }
 
+function backOf(height: number): number {
+  return Math.max(2, height * 0.17)
+}
+
+function ringOf(width: number, ratio: number): number {
+  return Math.max(2 * ratio, width * 0.075)
+}
+
+/** Between the arms of a chair and before its back. */
+function drawCushion(pen: Context, { width, height }: SeatBox, fill: string, ratio: number): void {
+  const arm = Math.max(1.5 * ratio, width * 0.08)
+  pen.fillStyle = fill
+  pen.beginPath()
+  pen.roundRect(arm, arm, width - 2 * arm, height - backOf(height) - 1.6 * arm, width * 0.14)
+  pen.fill()
+}
+
 function drawChair(pen: Context, { width, height }: SeatBox, fill: string, edge: string, ratio: number): void {
   const radius = width * 0.24
-  const back = Math.max(2, height * 0.17)
+  const back = backOf(height)
   pen.fillStyle = edge === fill ? mixed(fill, inkOn(fill), 0.22) : edge
   pen.beginPath()
   pen.roundRect(0, height * 0.3, width, height * 0.7, [radius * 0.5, radius * 0.5, radius, radius])
@@ -137,6 +214,14 @@ function drawDots(pen: Context, { width, height }: SeatBox, color: string): void
   }
 }
 
+/** Somebody far away. */
+function drawHead(pen: Context, { width, height }: SeatBox, color: string): void {
+  pen.fillStyle = color
+  pen.beginPath()
+  pen.arc(width / 2, height / 2, width * 0.24, 0, 2 * Math.PI)
+  pen.fill()
+}
+
 function drawPerson(pen: Context, { width, height }: SeatBox, color: string): void {
   const [x, y] = [width / 2, height / 2]
   pen.fillStyle = color
@@ -168,32 +253,28 @@ function drawTick(pen: Context, { width, height }: SeatBox, color: string): void
   pen.stroke()
 }
 
-/** Ink within a bright ring: nothing else on the map has either, and it stands out on every tribune's colour. */
-function drawChosen(pen: Context, { width, height }: SeatBox, theme: MapTheme, ratio: number): void {
-  const ring = Math.max(2 * ratio, width * 0.075)
+/** The dark one of ink and of what rings it; bright where ink is bright, which free seats are too in the dark. */
+export function chosenFill({ ink, chosen }: MapTheme): string {
+  return inkOn(ink) === '#ffffff' ? ink : chosen
+}
+
+/** Solid within a bright ring: nothing else on the map is, and it stands out on every tribune's colour. */
+function drawChosen(pen: Context, box: SeatBox, above: SignBox | null, theme: MapTheme, ratio: number): void {
+  const { width, height } = box
+  const ring = ringOf(width, ratio)
+  const fill = chosenFill(theme)
+  const tick = above ?? { left: ring, top: ring, width: width - 2 * ring, height: height - 2 * ring }
   pen.fillStyle = theme.chosen
   pen.beginPath()
   pen.roundRect(0, 0, width, height, width * 0.22)
   pen.fill()
-  pen.save()
-  pen.translate(ring, ring)
-  const inner = { width: width - 2 * ring, height: height - 2 * ring }
-  drawChair(pen, inner, theme.ink, theme.ink, ratio)
-  if (width < 2 * SIGN * ratio) drawTick(pen, inner, theme.paper)
-  else drawCornerTick(pen, inner, theme)
-  pen.restore()
-}
-
-/** Beside the number there is room for a tick only in a corner. */
-function drawCornerTick(pen: Context, { width }: SeatBox, theme: MapTheme): void {
-  const size = width * 0.4
-  pen.save()
-  pen.translate(width - size * 0.98, 0)
-  pen.fillStyle = theme.paper
+  pen.fillStyle = fill
   pen.beginPath()
-  pen.arc(size * 0.5, size * 0.5, size * 0.5, 0, 2 * Math.PI)
+  pen.roundRect(ring, ring, width - 2 * ring, height - 2 * ring, width * 0.16)
   pen.fill()
-  drawTick(pen, { width: size, height: size * 1.06 }, theme.ink)
+  pen.save()
+  pen.translate(tick.left, tick.top)
+  drawTick(pen, tick, inkOn(fill))
   pen.restore()
 }
 
@@ -207,11 +288,16 @@ function drawPips(pen: Context, { width, height }: SeatBox, category: number, co
   }
 }
 
+function wheelchairBox({ width, height }: SeatBox): SignBox {
+  return { left: width * 0.2, top: height * 0.12, width: width * 0.6, height: width * 0.6 }
+}
+
 /** The International Symbol of Access, simplified. */
-function drawWheelchair(pen: Context, { width, height }: SeatBox, color: string): void {
+function drawWheelchair(pen: Context, { left, top, width, height }: SignBox, color: string): void {
+  const size = Math.min(width, height)
   pen.save()
-  pen.translate(width * 0.2, height * 0.12)
-  pen.scale(width * 0.6, width * 0.6)
+  pen.translate(left + (width - size) / 2, top)
+  pen.scale(size, size)
   pen.strokeStyle = pen.fillStyle = color
   pen.lineWidth = 0.11
   pen.lineCap = 'round'
@@ -232,8 +318,14 @@ function drawWheelchair(pen: Context, { width, height }: SeatBox, color: string)
   pen.restore()
 }
 
-/** This seat would be left alone: a ring with a mark at its foot. */
-function drawWarning(pen: Context, { width, height }: SeatBox, theme: MapTheme, ratio: number): void {
+/** This seat would be left alone: a ring with a mark at its foot, or above its number. */
+function drawWarning(
+  pen: Context,
+  { width, height }: SeatBox,
+  above: SignBox | null,
+  theme: MapTheme,
+  ratio: number,
+): void {
   pen.strokeStyle = theme.warning
   pen.lineWidth = Math.max(2, 2.5 * ratio)
   const inset = pen.lineWidth / 2
@@ -241,14 +333,14 @@ function drawWarning(pen: Context, { width, height }: SeatBox, theme: MapTheme, 
   pen.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, width * 0.24)
   pen.stroke()
   if (width < SIGN * ratio) return
-  const size = width * 0.42
+  const [size, foot] = above ? [above.height, above.top + above.height] : [width * 0.42, height]
   pen.fillStyle = theme.warning
   pen.beginPath()
-  pen.moveTo(width / 2, height - size * 1.05)
-  pen.lineTo(width / 2 + size * 0.62, height)
-  pen.lineTo(width / 2 - size * 0.62, height)
+  pen.moveTo(width / 2, foot - size * 1.05)
+  pen.lineTo(width / 2 + size * 0.62, foot)
+  pen.lineTo(width / 2 - size * 0.62, foot)
   pen.fill()
   pen.fillStyle = inkOn(theme.warning)
-  pen.fillRect(width / 2 - size * 0.06, height - size * 0.7, size * 0.12, size * 0.36)
-  pen.fillRect(width / 2 - size * 0.06, height - size * 0.24, size * 0.12, size * 0.12)
+  pen.fillRect(width / 2 - size * 0.06, foot - size * 0.7, size * 0.12, size * 0.36)
+  pen.fillRect(width / 2 - size * 0.06, foot - size * 0.24, size * 0.12, size * 0.12)
 }

@@ -12,8 +12,9 @@ import type { Context, Scene } from '../surface/scene.ts'
 import { pathOf } from './field.ts'
 import { TribuneFills } from './patterns.ts'
 import { NAMED_ROWS } from './row-rail.ts'
-import { DOT, dotOf, standingBack } from './seat-drawing.ts'
+import { chosenFill, DOT, dotOf, standingBack } from './seat-drawing.ts'
 import { looks, standsBack } from './seat-marks.ts'
+import { numberedPitch, numberStyle } from './seat-number.ts'
 import { SeatSprites } from './seat-sprites.ts'
 import { fittingSize, write, type TextStyle } from './text.ts'
 import type { MapTheme } from './theme.ts'
@@ -45,11 +46,18 @@ export interface SectionLooks {
   readonly categories: number
 }
 
+/** The section with what stands around it, in metres. */
+export function sceneBounds({ bounds: { left, top, right, bottom } }: SectionLayout): Rect {
+  return { left: left - BESIDE, top: top - FRONT - 0.3, right: right + BESIDE, bottom: bottom + BEHIND }
+}
+
 /** One section with every seat. What changes is told by marks; their places stay. */
 export class SectionScene implements Scene {
   readonly bounds: Rect
   readonly ground: string
   readonly layout: SectionLayout
+  /** From seat to seat, in CSS pixels, from which on seats show their numbers. */
+  readonly numberedPitch: number
   readonly #around: SectionSurroundings
   readonly #looks: SectionLooks
   readonly #index: SeatIndex
@@ -66,14 +74,14 @@ export class SectionScene implements Scene {
     this.#around = around
     this.#looks = looks
     this.ground = looks.theme.paper
+    this.numberedPitch = numberedPitch(layout, looks.theme)
     this.#marks = marks
     this.#chosen = chosenIn(marks)
     this.#index = new SeatIndex(layout.xs, layout.ys, layout.pitch)
     this.#outline = pathOf(layout.outline)
     this.#front = pathOf(strip(layout.front, -0.35, -FRONT))
     this.#band = pathOf(strip(layout.back, 0.3, 0.75))
-    const { left, top, right, bottom } = layout.bounds
-    this.bounds = { left: left - BESIDE, top: top - FRONT - 0.3, right: right + BESIDE, bottom: bottom + BEHIND }
+    this.bounds = sceneBounds(layout)
   }
 
   weight({ scale }: Camera, view: Size): number {
@@ -176,10 +184,10 @@ export class SectionScene implements Scene {
     const { xs, ys, seats } = this.layout
     const { theme } = this.#looks
     const sprites = this.#spritesAt(scale)
-    const number = this.#style(1, 800)
-    const isNumbered = sprites.seat.width >= number.size * 0.9
-    const { color } = this.#around.tribune
-    const [ink, inkBack] = [inkOn(color), inkOn(standingBack(color, theme))]
+    const number = numberStyle(theme)
+    const chosen = inkOn(chosenFill(theme))
+    const free = sprites.numberInk(false)
+    const back = sprites.numberInk(true)
     this.#index.within(inSight, (i) => {
       const mark = this.#marks[i] ?? 0
       const sprite = sprites.spriteOf(mark)
@@ -187,12 +195,9 @@ export class SectionScene implements Scene {
       const middleY = (ys[i] ?? 0) * scale + y
       context.drawImage(sprite, Math.round(middleX - sprite.width / 2), Math.round(middleY - sprite.height / 2))
       const look = looks[mark & 7]
-      if (!isNumbered || (look !== 'available' && look !== 'selected')) return
-      const text = `${seats[i]?.number ?? ''}`
-      const size = fittingSize(context, text, number, sprites.seat.width * 0.9, 0.4) ?? number.size * 0.4
-      const shift = look === 'selected' ? sprite.height * 0.1 : -sprite.height * 0.03
-      const onSeat = standsBack(mark) ? inkBack : ink
-      write(context, text, middleX, middleY + shift, { ...number, size }, look === 'selected' ? theme.paper : onSeat)
+      if (!sprites.isNumbered || (look !== 'available' && look !== 'selected')) return
+      const ink = look === 'selected' ? chosen : standsBack(mark) ? back : free
+      write(context, `${seats[i]?.number ?? ''}`, middleX, middleY + sprites.numberAt(mark), number, ink)
     })
   }
 
@@ -239,7 +244,8 @@ export class SectionScene implements Scene {
     const { theme, categories } = this.#looks
     const { pitch, depth } = this.layout
     const colors = { free: this.#around.tribune.color, theme, categories }
-    const sprites = new SeatSprites(pitch * scale, depth * scale, colors, theme.ratio)
+    const isNumbered = pitch * scale >= this.numberedPitch * theme.ratio * 0.98
+    const sprites = new SeatSprites(pitch * scale, depth * scale, colors, { ratio: theme.ratio, isNumbered })
     this.#sprites = { scale, sprites }
     return sprites
   }

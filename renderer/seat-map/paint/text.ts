@@ -13,7 +13,7 @@ const SMALLEST = 0.78
 const widths = new Map<string, number>()
 
 /** Width of a text at a size of 1; measured once for each font. */
-function widthOf(context: Context, text: string, { family, weight }: TextStyle): number {
+export function widthOf(context: Context, text: string, { family, weight }: TextStyle): number {
   const key = `${weight} ${family} ${text}`
   const known = widths.get(key)
   if (known !== undefined) return known

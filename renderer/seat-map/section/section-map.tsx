@@ -14,10 +14,13 @@ import type { SeatMapProps } from '../seat-map-props.ts'
 import styles from './section-map.module.css'
 import type { SectionChoice } from '../use-section-choice.ts'
 import type { MapView, ViewLimits } from '../surface/map-view.ts'
-import { LARGEST_SEAT, OPENING_SEAT, TAP_SLOP, TOUCH_SIZE } from '../touch.ts'
+import { LARGEST_SEAT, OPENING_SEAT, PINCHED_SHUT, TAP_SLOP, TOUCH_SIZE } from '../touch.ts'
 
 /** No seat of the layout. */
 const NOWHERE = -1
+
+/** Taps count again so long after one that enlarged the map, in milliseconds. */
+const ENLARGING = 400
 
 export interface SectionMapProps extends Pick<
   SeatMapProps,
@@ -40,28 +43,27 @@ export function SectionMap({
   const view = useRef<MapView>(null)
   const rail = useRef<HTMLCanvasElement>(null)
   const [focus, setFocus] = useState<{ readonly seatId: string; readonly isCursor: boolean } | null>(null)
-  const [tooSmall, setTooSmall] = useState(false)
   const focused = focus ? (layout.indexOf.get(focus.seatId) ?? NOWHERE) : NOWHERE
   const cursor = focus?.isCursor ? focused : NOWHERE
   const scene = useMarkedScene(choice, theme, labels, view)
-  const touchScale = (TOUCH_SIZE * pixelsPerMillimetre) / layout.pitch
-  const limits = useMemo(() => limitsOf(layout, pixelsPerMillimetre), [layout, pixelsPerMillimetre])
+  const { touchScale, limits } = useTouchSize(scene, pixelsPerMillimetre)
 
   const isTooSmall = (map: MapView): boolean => map.scale < touchScale * 0.98
   const onMove = (map: MapView): void => {
-    setTooSmall(isTooSmall(map))
     if (rail.current) drawRail(rail.current, map, layout, theme)
   }
   const focusOn = (seat: number, isCursor: boolean): void => {
     setFocus(seat < 0 ? null : { seatId: seatAt(seat).seatId, isCursor })
   }
 
+  const enlargement = useEnlargement(view, touchScale)
   const onTap = (at: Point): void => {
+    if (enlargement.isUnderWay()) return
     const seat = scene.seatAt(...at)
     const neighbour = seat < 0 ? scene.neighbourAt(...at) : null
-    if (neighbour) onOpenSection(neighbour.sectionId)
-    else if (view.current && isTooSmall(view.current)) view.current.closeUp(at, touchScale)
-    else if (seat >= 0) press(seatAt(seat))
+    if (neighbour) return onOpenSection(neighbour.sectionId)
+    if (view.current && isTooSmall(view.current)) enlargement.begin(at, seat < 0 ? at : placeOf(layout, seat))
+    if (seat >= 0) press(seatAt(seat))
   }
 
   const moveTo = (seat: number): void => {
@@ -89,6 +91,11 @@ export function SectionMap({
       name={labels.sectionMap(choice.code)}
       keys={labels.sectionKeys}
       onTap={onTap}
+      onPinch={(_, spread, wanted) => {
+        const isShut = spread < 1 && wanted < PINCHED_SHUT
+        if (isShut) onCloseSection()
+        return isShut
+      }}
       onPoint={(at) => focusOn(at ? scene.seatAt(...at) : NOWHERE, false)}
       onKey={onKey}
       onBlur={() => setFocus(null)}
@@ -102,12 +109,35 @@ export function SectionMap({
           : null
       }
       cursor={cursor >= 0 ? boxOf(layout, cursor) : null}
-    >
-      <canvas ref={rail} className={styles.rail} aria-hidden="true" />
-      <ZoomControls view={view} labels={labels} />
-      {tooSmall && <p className={styles.hint}>{labels.tapToEnlarge}</p>}
-    </MapStage>
+      over={<canvas ref={rail} className={styles.rail} aria-hidden="true" />}
+      controls={<ZoomControls view={view} labels={labels} />}
+    />
   )
+}
+
+/**
+ * Brings seats to a size that can be touched. What was touched comes under the finger and stays there; a finger that
+ * comes down twice has come once.
+ */
+function useEnlargement(view: RefObject<MapView | null>, scale: number) {
+  const last = useRef<{ readonly to: () => void; readonly until: number } | null>(null)
+  return {
+    begin(touched: Point, at: Point): void {
+      const under = view.current?.screenOf(touched)
+      const to = (): void => {
+        if (under) view.current?.enlargeUnder(at, scale, under)
+      }
+      last.current = { to, until: performance.now() + ENLARGING }
+      to()
+    },
+    /** The finger that came again has stopped the map: it moves on. */
+    isUnderWay(): boolean {
+      const { current } = last
+      if (!current || performance.now() >= current.until) return false
+      current.to()
+      return true
+    },
+  }
 }
 
 /** The section as it is drawn; seats whose mark changes are drawn again at once. */
@@ -128,11 +158,17 @@ function useMarkedScene(
   return scene
 }
 
-function limitsOf(layout: SectionLayout, pixelsPerMillimetre: number): ViewLimits {
-  const perSeat = (millimetres: number): number => (millimetres * pixelsPerMillimetre) / layout.pitch
-  const margin = pixelsPerMillimetre
-  const insets = { left: margin, top: margin, right: margin, bottom: margin }
-  return { largest: perSeat(LARGEST_SEAT), opening: perSeat(OPENING_SEAT), insets }
+/** From which scale on a seat can be touched and read, and the limits of the view, which let it be as large. */
+function useTouchSize({ layout, numberedPitch }: SectionScene, pixelsPerMillimetre: number) {
+  return useMemo(() => {
+    const touchPitch = Math.max(TOUCH_SIZE * pixelsPerMillimetre, numberedPitch)
+    const scaleOf = (millimetres: number): number =>
+      Math.max(millimetres * pixelsPerMillimetre, touchPitch) / layout.pitch
+    const margin = pixelsPerMillimetre
+    const insets = { left: margin, top: margin, right: margin, bottom: margin }
+    const limits: ViewLimits = { largest: scaleOf(LARGEST_SEAT), opening: scaleOf(OPENING_SEAT), insets }
+    return { touchScale: touchPitch / layout.pitch, limits }
+  }, [layout, numberedPitch, pixelsPerMillimetre])
 }
 
 function placeOf({ xs, ys }: SectionLayout, seat: number): Point {

@@ -42,10 +42,24 @@ export function centredOn([x, y]: Point, scale: number, view: Size, insets: Inse
   return { scale, x: middleX - x * scale, y: middleY - y * scale }
 }
 
+/** The camera of this scale that has a place at the pixel (x, y). */
+export function placedAt([worldX, worldY]: Point, scale: number, x: number, y: number): Camera {
+  return { scale, x: x - worldX * scale, y: y - worldY * scale }
+}
+
+/** Pixels around the map on each side, seen so. */
+export function marginsOf({ scale, x, y }: Camera, bounds: Rect, { width, height }: Size): Insets {
+  return {
+    left: bounds.left * scale + x,
+    top: bounds.top * scale + y,
+    right: width - bounds.right * scale - x,
+    bottom: height - bounds.bottom * scale - y,
+  }
+}
+
 /** Changes the scale and leaves what is under the pixel (x, y) there. */
 export function zoomedAt(camera: Camera, scale: number, x: number, y: number): Camera {
-  const [worldX, worldY] = toWorld(camera, x, y)
-  return { scale, x: x - worldX * scale, y: y - worldY * scale }
+  return placedAt(toWorld(camera, x, y), scale, x, y)
 }
 
 /**

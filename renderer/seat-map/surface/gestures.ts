@@ -3,6 +3,8 @@ export interface GestureHandlers {
   readonly pan: (dx: number, dy: number) => void
   /** Two fingers, a wheel or a trackpad: everything under (x, y) stays there. */
   readonly zoom: (factor: number, x: number, y: number) => void
+  /** After each step of two fingers: how many times as far apart they are as when the second came, and their middle. */
+  readonly pinch: (spread: number, x: number, y: number) => void
   /** The last finger left; speed in CSS pixels a millisecond. */
   readonly release: (vx: number, vy: number) => void
   readonly tap: (x: number, y: number) => void
@@ -38,6 +40,7 @@ export function listenToGestures(
   const trail = createTrail()
   let start: Finger | null = null
   let dragging = false
+  let apart = 0
 
   const down = (event: PointerEvent): void => {
     if (event.pointerType === 'mouse' && event.button !== 0) return
@@ -54,6 +57,8 @@ export function listenToGestures(
     } else {
       start = null
       dragging = true
+      const [first, second] = [...fingers.values()]
+      if (first && second) apart = distance(first, second)
       handlers.unpoint()
     }
   }
@@ -67,7 +72,7 @@ export function listenToGestures(
     }
     if (fingers.size === 2) {
       const other = [...fingers].find(([key]) => key !== event.pointerId)?.[1]
-      if (other) pinch(finger, other, place, handlers)
+      if (other) pinch(finger, other, place, apart, handlers)
       return
     }
     if (!dragging && start && Math.hypot(place.x - start.x, place.y - start.y) > slop()) {
@@ -115,16 +120,18 @@ function placeOn(host: HTMLElement, event: PointerEvent | WheelEvent): Finger {
   return { x: event.clientX - left, y: event.clientY - top }
 }
 
-/** One of two fingers has come to a place: the map stays under both. */
-function pinch(finger: Finger, other: Finger, place: Finger, handlers: GestureHandlers): void {
-  const [before, after] = [
-    Math.hypot(finger.x - other.x, finger.y - other.y),
-    Math.hypot(place.x - other.x, place.y - other.y),
-  ]
+function distance(a: Finger, b: Finger): number {
+  return Math.hypot(a.x - b.x, a.y - b.y)
+}
+
+/** One of two fingers, which were `apart` at first, has come to a place: the map stays under both. */
+function pinch(finger: Finger, other: Finger, place: Finger, apart: number, handlers: GestureHandlers): void {
+  const [before, after] = [distance(finger, other), distance(place, other)]
   const [fromX, fromY] = [(finger.x + other.x) / 2, (finger.y + other.y) / 2]
   const [toX, toY] = [(place.x + other.x) / 2, (place.y + other.y) / 2]
   handlers.pan(toX - fromX, toY - fromY)
   if (before > 0 && after > 0) handlers.zoom(after / before, toX, toY)
+  if (apart > 0) handlers.pinch(after / apart, toX, toY)
   finger.x = place.x
   finger.y = place.y
 }

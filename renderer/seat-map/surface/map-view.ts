@@ -1,6 +1,18 @@
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 import { overlap, type Rect } from '../layout/shapes.ts'
-import { between, centredOn, fitted, kept, toScreen, toWorld, zoomedAt, type Camera, type Insets } from './camera.ts'
+import {
+  between,
+  centredOn,
+  fitted,
+  kept,
+  marginsOf,
+  placedAt,
+  toScreen,
+  toWorld,
+  zoomedAt,
+  type Camera,
+  type Insets,
+} from './camera.ts'
 import { listenToGestures } from './gestures.ts'
 import { MapSurface } from './map-surface.ts'
 import type { Scene } from './scene.ts'
@@ -8,6 +20,11 @@ import type { Scene } from './scene.ts'
 export interface MapViewHandlers {
   /** A tap, in metres of the scene. */
   readonly tap: (at: Point) => void
+  /**
+   * Two fingers at work: about which place, how far they spread, and the scale they ask for beside that of the whole map.
+   * True when that meant something: the same fingers then say no more.
+   */
+  readonly pinch: (at: Point, spread: number, wanted: number) => boolean
   /** What a finger rests on or a mouse hovers over; null when nothing is. */
   readonly point: (at: Point | null) => void
   /** A key as `KeyboardEvent.key` names it; true when it meant something. */
@@ -46,6 +63,9 @@ export class MapView {
   /** True while nobody has moved the map: it then keeps fitting the view. */
   #untouched = true
   #animation = 0
+  /** When the last finger came, and whether the fingers have had their say since. */
+  #heldScale = 1
+  #pinched = false
 
   /** `slop`: how far a finger may move and still tap, in CSS pixels. */
   constructor(host: HTMLElement, slop: () => number, handlers: MapViewHandlers) {
@@ -55,11 +75,16 @@ export class MapView {
     listenToGestures(host, slop, signal, {
       pan: (dx, dy) => this.#panBy(dx * this.ratio, dy * this.ratio),
       zoom: (factor, x, y) => this.#zoomTo(this.#camera.scale * factor, x * this.ratio, y * this.ratio),
+      pinch: (spread, x, y) => this.#pinch(spread, x, y),
       release: (vx, vy) => this.#flick(vx * this.ratio, vy * this.ratio),
       tap: (x, y) => handlers.tap(this.#worldAt(x, y)),
       point: (x, y) => handlers.point(this.#worldAt(x, y)),
       unpoint: () => handlers.point(null),
-      hold: () => cancelAnimationFrame(this.#animation),
+      hold: () => {
+        cancelAnimationFrame(this.#animation)
+        this.#heldScale = this.#camera.scale
+        this.#pinched = false
+      },
     })
     host.tabIndex = 0
     host.addEventListener('blur', handlers.blur, { signal })
@@ -129,6 +154,12 @@ export class MapView {
     this.#go(centredOn(at, wanted, this.#surface.size, this.#insets()), true)
   }
 
+  /** Brings the map to at least this scale (CSS pixels in a metre), a place of it under one of the view (CSS pixels). */
+  enlargeUnder(at: Point, scale: number, [x, y]: Point): void {
+    const wanted = this.#clamped(Math.max(scale * this.ratio, this.#camera.scale))
+    this.#go(placedAt(at, wanted, x * this.ratio, y * this.ratio), true)
+  }
+
   /** Moves no more than needed for a rectangle to be in sight. */
   reveal(rect: Rect): void {
     const { width, height } = this.#surface.size
@@ -177,6 +208,14 @@ export class MapView {
     return centredOn([(left + right) / 2, (top + bottom) / 2], scale, this.#surface.size, this.#insets())
   }
 
+  /**
+   * Pixels beside the map that may stay empty: as many as when all of it is seen. Whatever is enlarged can then stay under
+   * the finger, at the map's very edge too.
+   */
+  #margins(scene: Scene): Insets {
+    return marginsOf(this.#wholeView(scene), scene.bounds, this.#surface.size)
+  }
+
   #clamped(scale: number): number {
     const smallest = this.#scene ? this.#wholeView(this.#scene).scale : scale
     return Math.max(smallest, Math.min(scale, this.#limits.largest * this.ratio))
@@ -192,9 +231,15 @@ export class MapView {
     this.#look(zoomedAt(this.#camera, this.#clamped(scale), x, y))
   }
 
+  #pinch(spread: number, x: number, y: number): void {
+    if (!this.#scene || this.#pinched) return
+    const whole = this.#wholeView(this.#scene).scale
+    this.#pinched = this.#handlers.pinch(this.#worldAt(x, y), spread, (this.#heldScale * spread) / whole)
+  }
+
   #look(camera: Camera): void {
     if (!this.#scene) return
-    this.#camera = kept(camera, this.#scene.bounds, this.#surface.size, this.#insets())
+    this.#camera = kept(camera, this.#scene.bounds, this.#surface.size, this.#margins(this.#scene))
     // Whole pixels on the screen, fractions in memory: a slow finger is followed all the same.
     this.#surface.show(this.#scene, { ...this.#camera, x: Math.round(this.#camera.x), y: Math.round(this.#camera.y) })
     this.#handlers.moved()
@@ -204,7 +249,7 @@ export class MapView {
     cancelAnimationFrame(this.#animation)
     if (!this.#scene) return
     this.#untouched = false
-    const to = kept(target, this.#scene.bounds, this.#surface.size, this.#insets())
+    const to = kept(target, this.#scene.bounds, this.#surface.size, this.#margins(this.#scene))
     if (!animated || this.#reducedMotion.matches) {
       this.#look(to)
       return
