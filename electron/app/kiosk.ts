@@ -21,7 +21,7 @@ import { afterSaleBook, shiftBook } from './kiosk/ledger-books.ts'
 import { openPaper, type KioskPaper } from './kiosk/paper.ts'
 import { openPeople } from './kiosk/people.ts'
 import { openSeller, type KioskSeller } from './kiosk/seller.ts'
-import { brandPictures } from './brand-pictures.ts'
+import { brandFolder } from './brand-pictures.ts'
 import { openTenderDrivers } from './kiosk/tender-drivers.ts'
 import { tellOutside } from './kiosk/told-outside.ts'
 import { openAccessCodesFile } from '../office/access-codes-file.ts'
@@ -242,7 +242,7 @@ function settingsOf(config: Config) {
   const { refundRule, tenderNames } = config
   const { terminalSide: terminal, ticketSlot: tickets, helpPlace: help } = config
   const pointed = Object.entries({ terminal, tickets, help }).filter(([, edge]) => edge !== undefined)
-  const pictures = brandPictures(dataDirectory).map(({ name }) => name)
+  const pictures = brandFolder(dataDirectory).pictures.map(({ name }) => name)
   const maxSeats = role === 'cashier' ? Math.max(config.maxSeats, config.groupSeats) : config.maxSeats
   const asTheyAre = { deviceId, mode, languages, maxSeats, numerals, theme, role, shortcuts, tenders }
   return {

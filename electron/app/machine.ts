@@ -9,7 +9,7 @@ import type { DisplayAccess } from '../core/screen/customer-display.ts'
 import { openMachineSettings } from './machine-settings.ts'
 import type { ConfiguredKiosk } from './kiosk.ts'
 import { createTurning, restartable, type DeskApi } from './machine-state.ts'
-import { brandPictures } from './brand-pictures.ts'
+import { brandFolder } from './brand-pictures.ts'
 import { machineTurns, type Listener } from './machine-turns.ts'
 import type { ProgramPlaces } from './program.ts'
 
@@ -69,6 +69,9 @@ export async function startMachine(
   report = (...remark) => log.warn(...remark)
   early.forEach((remark) => log.warn(...remark))
 
+  const brand = brandFolder(program.config.dataDirectory)
+  for (const refused of brand.refused) log.warn('a file in the folder brand is not shown', refused)
+
   const turn: typeof turning.turn = (into) => turning.turn(into)
   const turns = machineTurns({ ...runtime, log, settings, turn, tellSellers, tellCustomers })
   const asks = options.setup && !existsSync(program.config.settingsFile)
@@ -113,7 +116,7 @@ export async function startMachine(
       return turning.state.is === 'kiosk' ? displayAccess : null
     },
     rendererDirectory: program.rendererDirectory,
-    brand: brandPictures(program.config.dataDirectory),
+    brand: brand.pictures,
     log,
     subscribe(listener) {
       sellers.add(listener)

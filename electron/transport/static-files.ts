@@ -29,6 +29,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
   '.woff2': 'font/woff2',
   '.woff': 'font/woff',
   '.ttf': 'font/ttf',
@@ -73,8 +75,13 @@ export function createStaticFiles(
     const path = files.get(name)
     if (!path) return { status: 404, headers: { ...PAGE_HEADERS, 'content-type': 'text/plain' }, body: 'not found\n' }
     const type = TYPES[extname(name)] ?? 'application/octet-stream'
-    const caching = name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store'
-    const headers = { ...PAGE_HEADERS, 'content-type': type, 'cache-control': caching }
+    const headers = { ...PAGE_HEADERS, 'content-type': type, 'cache-control': cachingOf(name) }
     return { status: 200, headers, body: readFileSync(path) }
   }
+}
+
+/** A picture comes back to the poster every minute or so, and may be another one tomorrow. */
+function cachingOf(name: string): string {
+  if (name.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  return name.startsWith('/brand/') ? 'private, max-age=300' : 'no-store'
 }

@@ -1,6 +1,10 @@
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 
+export function playsTeams({ homeTeam, awayTeam }: EventOffer): boolean {
+  return homeTeam !== '' && awayTeam !== ''
+}
+
 /** Two teams where the event names two, else its title in one line. */
-export function titleLines({ title, homeTeam, awayTeam }: EventOffer): readonly string[] {
-  return homeTeam !== '' && awayTeam !== '' ? [homeTeam, awayTeam] : [title]
+export function titleLines(event: EventOffer): readonly string[] {
+  return playsTeams(event) ? [event.homeTeam, event.awayTeam] : [event.title]
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 export interface FingersDown {
+  any(): boolean
   /** Calls once, now or when the last finger lifts; the answer takes the wish back. */
   whenNone(call: () => void): () => void
 }
@@ -32,6 +33,7 @@ export function useFingersDown(): FingersDown {
     }
   }, [])
   const [api] = useState<FingersDown>(() => ({
+    any: () => down.current.size > 0,
     whenNone(call) {
       if (down.current.size === 0) {
         call()

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import styles from './guilloche.module.css'
+import { hashOf } from './seed.ts'
 
 const SIZE = 1000
 const POINTS = 360
@@ -53,7 +54,6 @@ function pointAt(angle: number, radius: number): string {
 }
 
 function figures(seed: string): readonly [number, number, number] {
-  let hash = 2166136261
-  for (let index = 0; index < seed.length; index++) hash = Math.imul(hash ^ seed.charCodeAt(index), 16777619) >>> 0
+  const hash = hashOf(seed)
   return [hash & 0xff, (hash >>> 8) & 0xff, (hash >>> 16) & 0xff]
 }

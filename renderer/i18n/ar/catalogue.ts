@@ -76,6 +76,7 @@ export function arabic(numerals: Numerals): Catalogue {
     },
     attract: {
       next: 'الفعالية القادمة',
+      alsoOnSale: 'معروض للبيع أيضًا',
       touch: 'المس الشاشة لاختيار مقاعدك',
       others: (count) =>
         count === 1 ? 'وفعالية أخرى' : count === 2 ? 'وفعاليتان أخريان' : `و${n(count)} فعاليات أخرى`,

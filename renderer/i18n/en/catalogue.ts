@@ -76,6 +76,7 @@ export const en: Catalogue = {
   },
   attract: {
     next: 'Next event',
+    alsoOnSale: 'Also on sale',
     touch: 'Touch the screen to get your seats',
     others: (count) => (count === 1 ? 'and one more event' : `and ${count} more events`),
     nothing: 'Nothing on sale right now',

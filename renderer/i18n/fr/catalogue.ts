@@ -98,6 +98,7 @@ export const fr = frenchSpacing({
   },
   attract: {
     next: 'Prochain événement',
+    alsoOnSale: 'Aussi en vente',
     touch: "Touchez l'écran pour prendre vos places",
     others: (count: number) => (count === 1 ? 'et un autre événement' : `et ${count} autres événements`),
     nothing: "Rien en vente pour l'instant",

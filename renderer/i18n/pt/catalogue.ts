@@ -77,6 +77,7 @@ export const pt: Catalogue = {
   },
   attract: {
     next: 'Próximo evento',
+    alsoOnSale: 'Também à venda',
     touch: 'Toque no ecrã para escolher os seus lugares',
     others: (count) => (count === 1 ? 'e mais um evento' : `e mais ${count} eventos`),
     nothing: 'Nada à venda neste momento',

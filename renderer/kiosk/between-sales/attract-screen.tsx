@@ -1,45 +1,51 @@
 import { readCollectionCode } from '../../../shared/domain/sale/collection-code.ts'
-import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import { Guilloche } from '../../components/drawn/guilloche.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { useSpoken } from '../../components/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { createI18n } from '../../i18n/i18n.ts'
 import { directionOf } from '../../i18n/languages.ts'
-import { titleLines } from '../../app/event-title.ts'
+import { useReducedMotion } from '../../app/use-reduced-motion.ts'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { useScanner } from '../tickets/use-scanner.ts'
 import { valueOf } from '../state/remote.ts'
-import { AcceptedWays } from '../accepted-ways.tsx'
+import { isInUse } from '../screen.ts'
 import paper from '../../styles/paper.module.css'
 import styles from './attract-screen.module.css'
+import { Poster } from './poster.tsx'
+import { useTurns } from './use-turns.ts'
 
 const isCollectionCode = (typed: string): boolean => readCollectionCode(typed) !== null
 
-/** The poster: one event, one invitation. The whole sheet is the button. */
+/** The poster: one event after the other, one invitation. The whole sheet is the button. */
 export function AttractScreen() {
   const { t, language } = useI18n()
   const store = useKioskStore()
-  const { events, info } = useKioskState()
+  const state = useKioskState()
+  const { events, info } = state
+  const still = useReducedMotion() || isInUse({ name: 'attract' }, state)
   useScanner(true, store.openCode, isCollectionCode)
   const list = valueOf(events)
-  const next = list?.events[0]
-  useSpoken('screen', `${next?.title ?? t.attract.nothing}. ${t.attract.touch}.`)
+  const turn = useTurns(list?.events.length ?? 0, still)
+  const event = list?.events[turn]
+  useSpoken('screen', `${event?.title ?? t.attract.nothing}. ${t.attract.touch}.`)
   const others = info?.languages.filter((each) => each !== language) ?? []
   return (
     <main className={styles.attract}>
-      <h1 className="unseen">{next?.title ?? t.attract.nothing}</h1>
+      <h1 className="unseen">{event?.title ?? t.attract.nothing}</h1>
       <button type="button" className={`${paper.ticket} ${styles.sheet}`} onClick={store.showEvents}>
-        <span className={`${paper.main} ${styles.poster}`}>
-          <span className={styles.ornament}>
-            <Guilloche seed={next?.eventId ?? 'guichet'} rings={30} />
-          </span>
-          {next && <Poster event={next} others={(list?.total ?? 1) - 1} />}
-          {next && <AcceptedWays />}
-          {list && !next && (
+        <span className={`${paper.main} ${styles.wall}`}>
+          {event ? (
+            <Poster key={event.eventId} event={event} next={turn === 0} others={(list?.total ?? 1) - 1} />
+          ) : (
+            <span className={styles.ornament}>
+              <Guilloche seed="guichet" rings={30} />
+            </span>
+          )}
+          {list && !event && (
             <span className={styles.empty}>
-              <span className={styles.team}>{t.attract.nothing}</span>
-              <span className={styles.where}>{t.attract.nothingBody}</span>
+              <span>{t.attract.nothing}</span>
+              <span className={styles.later}>{t.attract.nothingBody}</span>
             </span>
           )}
         </span>
@@ -60,36 +66,4 @@ export function AttractScreen() {
       </button>
     </main>
   )
-}
-
-function Poster({ event, others }: { event: EventOffer; others: number }) {
-  const { t, date } = useI18n()
-  const lines = titleLines(event)
-  const longest = Math.max(...lines.flatMap(unbroken).map(({ length }) => length), 6)
-  return (
-    <>
-      <span className={styles.kicker}>{t.attract.next}</span>
-      <span
-        className={styles.title}
-        style={{ '--letters': longest, '--line-letters': lines.join(` ${t.common.versus} `).length }}
-      >
-        {lines.map((line, index) => (
-          <span key={line}>
-            {index > 0 && <span className={styles.versus}>{t.common.versus}</span>}
-            <span className={styles.team}>{line}</span>
-          </span>
-        ))}
-      </span>
-      <span className={styles.when}>
-        <span className={styles.day}>{date(event.startsAt).full}</span>
-        <span className={styles.where}>{t.common.city(event.venue.name, event.venue.city)}</span>
-        {others > 0 && <span className={styles.others}>{t.attract.others(others)}</span>}
-      </span>
-    </>
-  )
-}
-
-/** A short name stays in one line, a long one may break between its words. */
-function unbroken(line: string): readonly string[] {
-  return line.length <= 12 ? [line] : line.split(' ')
 }

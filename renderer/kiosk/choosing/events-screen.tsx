@@ -14,6 +14,7 @@ import styles from './events-screen.module.css'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { valueOf } from '../state/remote.ts'
 import { AcceptedWays } from '../accepted-ways.tsx'
+import { EventCrest, eventColours } from '../event-picture.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 
 export function EventsScreen() {
@@ -72,7 +73,7 @@ function EventSlip({ event, onPress }: { event: EventOffer; onPress: () => void 
         </>
       }
     >
-      <span className={styles.date}>
+      <span className={styles.date} style={eventColours(event)}>
         <span>{weekday}</span>
         <span className={styles.day}>{dayOfMonth}</span>
         <span>{month}</span>
@@ -80,9 +81,12 @@ function EventSlip({ event, onPress }: { event: EventOffer; onPress: () => void 
       <span className={styles.event}>
         <span className={styles.title}>
           {titleLines(event).map((line, index) => (
-            <span key={line}>
+            <span key={line} className={styles.line}>
               {index > 0 && <span className="unseen">{t.common.versus}</span>}
-              {line}
+              <span className={styles.crest} aria-hidden="true">
+                <EventCrest event={event} index={index} />
+              </span>
+              <span>{line}</span>
             </span>
           ))}
         </span>

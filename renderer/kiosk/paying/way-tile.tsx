@@ -5,7 +5,8 @@ import { Icon } from '../../components/icon.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import type { I18n } from '../../i18n/i18n.ts'
 import { useKioskState } from '../state/kiosk-context.tsx'
-import { pictureOf, TenderPicture } from './tender-picture.tsx'
+import { brandPicture } from '../brand-picture.ts'
+import { TenderPicture } from './tender-picture.tsx'
 import styles from './way-tile.module.css'
 
 /** How a tender is taken here; undefined for cash, and for what no driver takes any more. */
@@ -23,7 +24,7 @@ export function WayTile({ kind, sale, onPress }: { kind: TenderKind; sale: SaleV
   const left = useSecondsLeft(holdRemainingMs === null ? null : saleSeenAt + holdRemainingMs - (way?.timeMs ?? 0))
   const late = left === 0
   const { color, icon } = tenders[kind]
-  const picture = pictureOf(info, kind)
+  const picture = brandPicture(info, kind)
   const disabled = busy || late
   return (
     <button

@@ -1,0 +1,56 @@
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import { titleLines } from '../../app/event-title.ts'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { AcceptedWays } from '../accepted-ways.tsx'
+import { EventPicture } from '../event-picture.tsx'
+import styles from './poster.module.css'
+
+export interface PosterProps {
+  readonly event: EventOffer
+  /** The one that takes place before all others. */
+  readonly next: boolean
+  /** How many more are on sale. */
+  readonly others: number
+}
+
+/** One event as on a wall: its picture, who plays, when and where, from what price, and how that can be paid. */
+export function Poster({ event, next, others }: PosterProps) {
+  const { t, date, money } = useI18n()
+  const lines = titleLines(event)
+  const longest = Math.max(...lines.flatMap(unbroken).map(({ length }) => length), 6)
+  return (
+    <span className={styles.poster} data-event={event.eventId}>
+      <span className={styles.picture}>
+        <EventPicture event={event} />
+      </span>
+      <span className={styles.text}>
+        <span className={styles.kicker}>{next ? t.attract.next : t.attract.alsoOnSale}</span>
+        <span
+          className={styles.title}
+          style={{ '--letters': longest, '--line-letters': lines.join(` ${t.common.versus} `).length }}
+        >
+          {lines.map((line, index) => (
+            <span key={line}>
+              {index > 0 && <span className={styles.versus}>{t.common.versus}</span>}
+              <span className={styles.team}>{line}</span>
+            </span>
+          ))}
+        </span>
+        <span className={styles.when}>
+          <span className={styles.day}>{date(event.startsAt).full}</span>
+          <span className={styles.where}>{t.common.city(event.venue.name, event.venue.city)}</span>
+        </span>
+        <span className={styles.terms}>
+          <span className={styles.price}>{t.events.from(money(event.minPrice, event.currency))}</span>
+          {others > 0 && <span className={styles.others}>{t.attract.others(others)}</span>}
+        </span>
+        <AcceptedWays />
+      </span>
+    </span>
+  )
+}
+
+/** A short name stays in one line, a long one may break between its words. */
+function unbroken(line: string): readonly string[] {
+  return line.length <= 12 ? [line] : line.split(' ')
+}
