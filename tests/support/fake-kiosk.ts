@@ -47,8 +47,14 @@ export const concert: EventOffer = {
   venue: { name: 'Palais du Peuple', city: 'Conakry', country: 'Guinée' },
 }
 
+const description = `Éliminatoires, groupe C. Le Syli national reçoit les Lions de la Teranga.
+
+Ouverture des portes trois heures avant le match. Les enfants de moins de six ans entrent avec un billet, sur les genoux d'un adulte. Bouteilles, fumigènes et parapluies restent dehors ; un vestiaire gratuit est ouvert à la porte 4.
+
+Après le match, des navettes partent toutes les dix minutes vers Kaloum, Ratoma et Matoto, jusqu'à minuit. Le concert d'ouverture commence une heure avant le coup d'envoi : venez tôt, les places assises sont numérotées et personne ne prendra la vôtre.`
+
 export const events: readonly EventOffer[] = [
-  event('1', '2027-05-15T16:00:00', 'Guinée', 'Sénégal', 50_000),
+  { ...event('1', '2027-05-15T16:00:00', 'Guinée', 'Sénégal', 50_000), description },
   event('2', '2027-05-22T17:00:00', 'Horoya AC', 'Hafia FC', 30_000),
   concert,
   event('3', '2027-06-01T16:30:00', 'AS Kaloum Star', 'Wakriya AC', 20_000),

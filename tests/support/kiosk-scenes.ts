@@ -250,6 +250,15 @@ export const scenes: Readonly<Record<string, Scene>> = {
     act: toEvents,
   },
   party: { screen: 'party', answers: calmAnswers, act: toParty },
+  'about the event': {
+    screen: 'party',
+    answers: calmAnswers,
+    act: async (page, t = fr) => {
+      await toParty(page, t)
+      await page.getByRole('button', { name: t.party.about }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   'visit not opened': { screen: 'party', answers: { ...calmAnswers, startVisit: unreachable }, act: toParty },
   'sold out': {
     screen: 'party',

@@ -95,6 +95,7 @@ export function arabic(numerals: Numerals): Catalogue {
     },
     party: {
       title: 'كم مقعدًا؟',
+      about: 'معرفة المزيد',
       lead: 'لك ولمن معك.',
       ways: 'طريقة الاختيار',
       best: 'أفضل المقاعد',

@@ -94,6 +94,7 @@ export const en: Catalogue = {
   },
   party: {
     title: 'How many seats?',
+    about: 'Find out more',
     lead: 'You and everyone with you.',
     ways: 'How to choose',
     best: 'The best seats',

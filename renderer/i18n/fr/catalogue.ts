@@ -116,6 +116,7 @@ export const fr = frenchSpacing({
   },
   party: {
     title: 'Combien de places ?',
+    about: 'En savoir plus',
     lead: 'Vous et ceux qui vous accompagnent.',
     ways: 'Comment choisir',
     best: 'Les meilleures places',

@@ -95,6 +95,7 @@ export const pt: Catalogue = {
   },
   party: {
     title: 'Quantos lugares?',
+    about: 'Saber mais',
     lead: 'Para si e para quem vem consigo.',
     ways: 'Como escolher',
     best: 'Os melhores lugares',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import { useUpright } from '../../app/use-upright.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
@@ -9,6 +10,7 @@ import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { valueOf } from '../state/remote.ts'
 import type { PartyStep, Way } from '../state/steps.ts'
 import styles from './party-screen.module.css'
+import { EventPicture } from '../event-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 
@@ -19,6 +21,7 @@ export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
   const { t } = useI18n()
   const store = useKioskStore()
   const { info } = useKioskState()
+  const upright = useUpright()
   const overview = valueOf(visit)?.session.overview
   const most = info?.maxSeats ?? 1
   const [more, setMore] = useState(MOST_NUMERALS)
@@ -38,10 +41,22 @@ export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
               {t.common.retry}
             </Button>
           )}
+          {event.description.trim() !== '' && (
+            <Button kind="quiet" icon="info" onPress={() => store.openDialog('about')}>
+              {t.party.about}
+            </Button>
+          )}
           <Button kind="quiet" icon="arrow-left" onPress={store.showEvents}>
             {t.common.back}
           </Button>
         </>
+      }
+      picture={
+        upright ? undefined : (
+          <span className={styles.picture}>
+            <EventPicture event={event} />
+          </span>
+        )
       }
     >
       <WaysToChoose way={way} ready={overview !== undefined} onWay={setWay} />

@@ -2,17 +2,19 @@ import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { useSpoken } from '../../components/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
+import { AboutDialog } from './about-dialog.tsx'
 import { AccessDialog } from './access-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 import styles from './dialogs.module.css'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { LanguageDialog } from './language-dialog.tsx'
+import { isVisit } from '../state/steps.ts'
 import { useSecondsLeft } from '../../app/use-countdown.ts'
 
 const WARNING_MS = 30_000
 
 export function Dialogs() {
-  const { dialog } = useKioskState()
+  const { dialog, step } = useKioskState()
   switch (dialog) {
     case null:
       return null
@@ -24,6 +26,8 @@ export function Dialogs() {
       return <AccessDialog />
     case 'language':
       return <LanguageDialog />
+    case 'about':
+      return isVisit(step) ? <AboutDialog event={step.event} /> : null
   }
 }
 

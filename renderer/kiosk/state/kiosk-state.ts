@@ -7,7 +7,7 @@ import { isVisit, type Step } from './steps.ts'
 /** What makes the screen easier for one person. */
 export type Aid = 'largeText' | 'contrast' | 'lowReach' | 'spoken'
 
-export type DialogName = 'start-over' | 'idle' | 'access' | 'language'
+export type DialogName = 'start-over' | 'idle' | 'access' | 'language' | 'about'
 
 export interface KioskState {
   /** `starting` until the main process answered once; `lost` when it no longer does; `set-up` where it is no kiosk. */
