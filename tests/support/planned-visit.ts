@@ -48,7 +48,7 @@ const proposal = (seats: readonly ChosenSeat[], reasons: SeatProposal['reasons']
 const honour = plannedSeats('S5', 'F', [12, 13, 14])
 
 export const plannedProposals: readonly SeatProposal[] = [
-  proposal(honour, ['together', 'central', 'near-gate']),
+  proposal(honour, ['together', 'central', 'dearer-zone', 'near-gate']),
   proposal(plannedSeats('N13', '3', [7, 9, 11]), ['together', 'front-rows']),
   proposal(plannedSeats('E2', 'K', [4, 5, 6]), ['together', 'lowest-price']),
 ]
