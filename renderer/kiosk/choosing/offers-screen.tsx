@@ -5,6 +5,7 @@ import { Sheet } from '../../components/sheets/sheet.tsx'
 import { Still } from '../../components/drawn/still.tsx'
 import { Slip } from '../../components/drawn/slip.tsx'
 import { Waiting } from '../../components/drawn/waiting.tsx'
+import { useUpright } from '../../app/use-upright.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { whyOffered } from '../../i18n/why-offered.ts'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
@@ -114,10 +115,16 @@ interface OfferSlipProps {
 
 function OfferSlip({ offer, letter, currency, busy, disabled, onPress }: OfferSlipProps) {
   const { t, money } = useI18n()
+  const upright = useUpright()
   const groups = placeGroups(offer.seats)
   const [first] = offer.seats
   if (!first) return null
   const { tribune } = first.place
+  const seen = (
+    <span className={styles.seen}>
+      <SeenFrom seats={offer.seats} />
+    </span>
+  )
   return (
     <Slip
       onPress={onPress}
@@ -130,6 +137,7 @@ function OfferSlip({ offer, letter, currency, busy, disabled, onPress }: OfferSl
           <span className={styles.holding}>{t.offers.holding}</span>
         ) : (
           <>
+            {upright && seen}
             <span className={styles.total}>{money(offer.total, currency)}</span>
             {offer.seats.length > 1 && (
               <span className={styles.each}>{t.offers.each(money(first.price, currency))}</span>
@@ -153,9 +161,7 @@ function OfferSlip({ offer, letter, currency, busy, disabled, onPress }: OfferSl
         )}
         <span className={styles.why}>{whyOffered(t.offers, offer)}</span>
       </span>
-      <span className={styles.seen}>
-        <SeenFrom seats={offer.seats} />
-      </span>
+      {!upright && seen}
     </Slip>
   )
 }
