@@ -281,6 +281,7 @@ function salesIn(guard: Guard) {
       find: (query, limit) => guard.read(({ files }) => files.find(query, limit)),
       open: (saleId) => guard.read(({ files }) => files.open(saleId)),
       ofCode: (code) => guard.read(({ files }) => files.ofCode(code)),
+      isCodeFree: (code) => guard.read(({ files }) => files.isCodeFree(code)),
     },
   } satisfies Partial<Ledger>
 }

@@ -7,20 +7,25 @@ import { createTicketRenderer, type TicketRendererOptions } from './ticket-rende
 export interface CollectionSlipIssuerOptions extends TicketRendererOptions {
   readonly printers: PrinterPool
   readonly specimen: Specimen | null
+  /** Receipts come out of printers that print no tickets. */
+  readonly receiptsApart: boolean
 }
 
 /**
- * Prints the slips by which customers come back for their tickets, where receipts are printed, else where tickets are. None is
- * saved: the code is as good as the tickets.
+ * Prints the slips with the reference of a sale, where receipts are printed, else where tickets are. None is
+ * saved: some references are as good as the tickets.
  */
 export function createCollectionSlipIssuer({
   printers,
   specimen,
+  receiptsApart,
   ...options
 }: CollectionSlipIssuerOptions): CollectionSlipIssuer {
   const renderer = createTicketRenderer(options)
   return {
-    issue(slip, language) {
+    async issue(slip, language, ticketsMissing) {
+      // What did not bring the tickets brings no slip.
+      if (ticketsMissing && !receiptsApart) return null
       const jobId = `${slip.orderId}-collection`
       const role = printers.paperOf('receipts') === null ? 'tickets' : 'receipts'
       return printers.print(role, jobId, async ({ printer, paper }) => {

@@ -1,14 +1,14 @@
+import { collectionCode, inHalves } from '../../shared/domain/sale/collection-code.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
-import { orderNumber } from '../app/order-number.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
 
 /** Paid, and not confirmed: what happened, and what the customer is told. */
-export function LatePanel({ sale: { amount, currency, orderId = '' } }: { sale: SaleView }) {
+export function LatePanel({ sale: { amount, currency, saleId } }: { sale: SaleView }) {
   const { t, money } = useI18n()
   const { late } = t.desk
   const paid = money(amount, currency)
-  const number = orderNumber(orderId)
+  const number = inHalves(collectionCode(saleId))
   return (
     <section className={styles.question} aria-label={late.title(paid)} role="alert">
       <h2>{late.title(paid)}</h2>

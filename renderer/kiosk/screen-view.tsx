@@ -76,9 +76,9 @@ export function ScreenView({ screen }: { screen: Screen }) {
     case 'needs-staff':
       return <NeedsStaffScreen stage={screen.stage} />
     case 'come-back':
-      return <ComeBackScreen stage={screen.stage} code={screen.code} />
+      return <ComeBackScreen stage={screen.stage} />
     case 'collect':
-      return <CollectScreen code={screen.code} />
+      return <CollectScreen stage={screen.stage} />
     case 'code':
       return <CodeScreen scanned={screen.scanned} answer={screen.answer} />
     case 'ended':

@@ -28,8 +28,8 @@ export type Screen =
   | { readonly name: 'done'; readonly stage: Stage<'done'> }
   | { readonly name: 'refund-due'; readonly stage: Stage<'refund-due'> }
   | { readonly name: 'needs-staff'; readonly stage: Stage<'needs-staff'> }
-  | { readonly name: 'come-back'; readonly stage: Stage<'needs-staff'>; readonly code: string }
-  | { readonly name: 'collect'; readonly code: string }
+  | { readonly name: 'come-back'; readonly stage: Stage<'needs-staff'> }
+  | { readonly name: 'collect'; readonly stage: Stage<'print-problem'> }
   | { readonly name: 'ended'; readonly stage: Stage<'ended'> }
 
 export function screenOf(state: KioskState): Screen {
@@ -61,13 +61,13 @@ function ofSale(state: KioskState): Screen | null {
     case 'printing':
       return { name: 'printing', stage }
     case 'print-problem':
-      return stage.code === undefined ? { name: 'print-problem', stage } : { name: 'collect', code: stage.code }
+      return stage.waits ? { name: 'collect', stage } : { name: 'print-problem', stage }
     case 'done':
       return { name: 'done', stage }
     case 'refund-due':
       return { name: 'refund-due', stage }
     case 'needs-staff':
-      return stage.code === undefined ? { name: 'needs-staff', stage } : { name: 'come-back', stage, code: stage.code }
+      return { name: stage.asking ? 'come-back' : 'needs-staff', stage }
     case 'ended':
       return { name: 'ended', stage }
   }

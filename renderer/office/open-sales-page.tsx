@@ -1,19 +1,23 @@
+import { useState } from 'react'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useKept, useOffice } from './office-context.tsx'
 import { DataTable, OfficePage } from './office-page.tsx'
+import { FindSale } from './find-sale.tsx'
 import { WaitingCases } from './waiting-cases.tsx'
 import styles from './office.module.css'
 
 /** Every sale that is not over: those that go on, and those that stand still until somebody answers. */
 export function OpenSalesPage() {
   const { t, money } = useI18n()
-  const { who } = useOffice()
+  const { who, may } = useOffice()
+  const [sought, setSought] = useState<ReadonlySet<string> | null>(null)
   const sales = useKept('listOpenSales', who)
   const open = sales.value ?? []
   const going = open.filter(({ question }) => question === null)
   return (
     <OfficePage title={t.office.pages.sales} problem={sales.problem}>
-      <WaitingCases onSettled={sales.again} />
+      {may('findSales') && <FindSale onFound={setSought} />}
+      <WaitingCases sought={sought} onSettled={sales.again} />
       <section className={styles.part}>
         <h2>{t.office.underWay}</h2>
         <DataTable

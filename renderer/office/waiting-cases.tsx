@@ -20,8 +20,14 @@ import { OfficeButton } from './office-page.tsx'
 import { SecondPerson } from './second-person.tsx'
 import styles from './office.module.css'
 
+export interface WaitingCasesProps {
+  /** References of the sales that were looked for; null: every question is shown. */
+  readonly sought: ReadonlySet<string> | null
+  readonly onSettled: () => void
+}
+
 /** Questions that wait for a person, each with the answers that it takes. */
-export function WaitingCases({ onSettled }: { onSettled: () => void }) {
+export function WaitingCases({ sought, onSettled }: WaitingCasesProps) {
   const i18n = useI18n()
   const { t } = i18n
   const { invoke, who, may } = useOffice()
@@ -29,7 +35,7 @@ export function WaitingCases({ onSettled }: { onSettled: () => void }) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Problem | null>(null)
   const [doubted, setDoubted] = useState<string | null>(null)
-  const waiting = cases.value ?? []
+  const waiting = (cases.value ?? []).filter((each) => !sought || ('code' in each && sought.has(each.code)))
 
   const settle = async (settled: StaffCase, answer: StaffAnswer, second?: Second): Promise<void> => {
     setBusy(true)

@@ -1,5 +1,6 @@
 import type { Minor } from '../domain/money/money.ts'
 import type { LocalDate } from '../domain/documents/local-date.ts'
+import type { CollectionSlipReason } from '../domain/documents/collection-slip-document.ts'
 import type { SlipDocument } from '../domain/documents/slip-document.ts'
 import type { Specimen } from '../domain/documents/specimen.ts'
 import type { Numerals } from '../domain/numerals.ts'
@@ -84,17 +85,21 @@ export interface SlipTexts {
 }
 
 /** Every word of the slip that a customer comes back with for their tickets. */
-export interface CollectionSlipTexts {
-  readonly heading: string
-  readonly code: string
+export interface CollectionSlipTexts extends Readonly<Record<CollectionSlipReason, SlipReasonTexts>> {
   readonly machine: string
   readonly on: string
   readonly seats: string
   readonly payment: string
   readonly paymentReference: string
-  readonly toPay: string
   readonly noTicket: string
-  /** What they do, and when. */
+}
+
+export interface SlipReasonTexts {
+  readonly heading: string
+  /** What the code is called. */
+  readonly code: string
+  readonly amount: string
+  /** What its holder does, and when. */
   readonly todo: string
 }
 

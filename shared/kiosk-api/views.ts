@@ -280,8 +280,6 @@ export interface SaleView {
   readonly event: EventOffer
   readonly currency: string
   readonly seats: readonly ChosenSeat[]
-  /** From the price on: customers and staff find the sale by the beginning of it. */
-  readonly orderId?: string
   /** Total of the held seats; 0 while nothing is held. */
   readonly amount: Minor
   /** Time left on the holds when this view was made, in milliseconds of the main process's monotonic clock; null without holds. */
@@ -312,6 +310,7 @@ export interface TakenView {
   readonly due: Minor
 }
 
+/** `reference`: the six letters and figures by which customer and staff find the sale again. */
 export type SaleStage =
   | { readonly name: 'choosing'; readonly notice: ChoosingNotice | null }
   | { readonly name: 'holding' }
@@ -335,12 +334,21 @@ export type SaleStage =
       readonly name: 'print-problem'
       readonly tickets: readonly TicketPrintView[]
       readonly printer: PrinterView
-      /** Nothing is wrong: paid after its customer had left it, it waits for them; by this code they come back. */
-      readonly code?: string
+      readonly reference: string
+      /** What became of the paper with the reference, where one is printed. */
+      readonly slip?: CollectionSlipState
+      /** Nothing is wrong: paid after its customer had left it, it waits for them. */
+      readonly waits?: true
     }
   | { readonly name: 'done'; readonly tickets: readonly TicketPrintView[] }
   /** `next`: the reference of the tender that goes back next, one of `taken`. */
-  | { readonly name: 'refund-due'; readonly reference: string; readonly amount: Minor; readonly next: string }
+  | {
+      readonly name: 'refund-due'
+      readonly reference: string
+      readonly amount: Minor
+      readonly next: string
+      readonly slip?: CollectionSlipState
+    }
   | {
       readonly name: 'needs-staff'
       readonly reference: string
@@ -348,15 +356,14 @@ export type SaleStage =
       readonly reason: StaffReason
       /** Whether this was charged or received is the question. */
       readonly asked?: TakenView
-      /** The provider goes on being asked: by this code the customer comes back for the tickets. */
-      readonly code?: string
-      /** What became of the paper that says so, where one is printed. */
+      /** The provider goes on being asked: by the reference the customer comes back for the tickets. */
+      readonly asking?: true
       readonly slip?: CollectionSlipState
     }
   | { readonly name: 'releasing' }
   | { readonly name: 'ended'; readonly reason: EndReason }
 
-/** `none`: nothing came out, or nobody knows; the customer notes the code. */
+/** `none`: nothing came out, or nobody knows; the customer photographs the reference. */
 export type CollectionSlipState = 'coming' | 'printed' | 'none'
 
 /** What became of a sale whose customer left its payment open, told to who has its collection code. */
@@ -444,8 +451,8 @@ export interface SaleCase {
   readonly currency: string
   readonly eventTitle: string
   readonly seatCodes: readonly string[]
-  /** By which its customer comes back, where they may have been given one. */
-  readonly code?: string
+  /** The six letters and figures that its customer may have been given. */
+  readonly code: string
   /** Under this name the service lists the sale's tickets. */
   readonly ownerRef: string
   /** What it lists instead of what was ordered: seat codes. Null where that is not the question; empty: nothing. */
@@ -480,6 +487,8 @@ export interface PaymentCase {
   readonly payment: string
   /** The order's id. */
   readonly reference: string
+  /** The six letters and figures of its sale. */
+  readonly code: string
   readonly tender: TenderKind
   /** Under this reference the provider knows it. */
   readonly paymentReference: string

@@ -15,7 +15,7 @@ async function walkedAway(kiosk: SmallKiosk): Promise<{ readonly saleId: string;
   const saleId = await scanning(kiosk)
   await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
   const { sale } = need(await kiosk.api.getKiosk({}))
-  const code = sale?.stage.name === 'needs-staff' ? sale.stage.code : undefined
+  const code = sale?.stage.name === 'needs-staff' ? sale.stage.reference : undefined
   if (code === undefined) throw new Error(`no code on the screen: ${JSON.stringify(sale?.stage)}`)
   need(await kiosk.api.leaveSale({ saleId }))
   return { saleId, code }
@@ -386,7 +386,7 @@ describe('a customer walks away from a payment', () => {
     word.now = paid
     await until(kiosk, () => state(kiosk, saleId) === 'refund-due', 30_000)
     const { order } = kiosk.sales.find(saleId) as Extract<Sale, { state: 'refund-due' }>
-    const owed = { reference: order.orderId, amount: order.amount, currency: 'GNF' }
+    const owed = { reference: code, amount: order.amount, currency: 'GNF' }
     expect(need(await collect(kiosk, code))).toEqual({ state: 'refund-due', ...owed })
     // Nothing was bought: the service is asked once more, then the money goes back, and is noted.
     need(await settle(kiosk, saleId, { type: 'ask-again' }))
@@ -416,7 +416,7 @@ describe('a customer walks away from a payment', () => {
     word.now = paid
     await until(kiosk, () => state(kiosk, saleId) === 'print-unknown', 30_000)
     const { stage } = await shown(kiosk, saleId)
-    expect(stage).toMatchObject({ name: 'print-problem', code: collectionCode(saleId) })
+    expect(stage).toMatchObject({ name: 'print-problem', waits: true, reference: collectionCode(saleId) })
     expect(kiosk.printed).toEqual([])
     need(await kiosk.api.retryPrint({ saleId }))
     expect((await shown(kiosk, saleId)).stage.name).toBe('done')
@@ -430,17 +430,17 @@ describe('a customer walks away from a payment', () => {
     const kiosk = await startKiosk({ tenders, settings: { collectionSlips } })
     const saleId = await scanning(kiosk)
     await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
-    const { stage, event, seats, amount, orderId } = need(await kiosk.api.getKiosk({})).sale!
+    const { stage, event, seats, amount } = need(await kiosk.api.getKiosk({})).sale!
     expect(stage).toMatchObject({ name: 'needs-staff', slip: 'coming' })
     expect(slips).toEqual([
       expect.objectContaining({
-        code: stage.name === 'needs-staff' && stage.code,
+        why: 'payment-open',
+        code: collectionCode(saleId),
         eventTitle: event.title,
         register: 'kiosk-1',
         seatCodes: seats.map(({ place }) => place.seatCode),
         tender: 'card',
         amount,
-        orderId,
       }),
     ])
     onPaper.resolve({ outcome: 'failed', reason: 'paper-out', detail: '' })

@@ -16,7 +16,6 @@ import {
 } from '../support/fake-kiosk.ts'
 import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../support/kiosk-page.ts'
 import {
-  enterPin,
   openCashPad,
   pickOneByOne,
   scenes,
@@ -26,6 +25,7 @@ import {
   toParty,
   toWishes,
 } from '../support/kiosk-scenes.ts'
+import { enterPin } from '../support/staff-scenes.ts'
 
 const { openPage } = useBrowser()
 

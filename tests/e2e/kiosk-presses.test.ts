@@ -3,7 +3,8 @@ import { ok } from '../../shared/domain/result.ts'
 import { useBrowser } from '../support/browser.ts'
 import { sale, saleId, tickets } from '../support/fake-kiosk.ts'
 import { answering, asked, onScreen, openKiosk } from '../support/kiosk-page.ts'
-import { enterPin, openCashPad, scenes } from '../support/kiosk-scenes.ts'
+import { openCashPad, scenes } from '../support/kiosk-scenes.ts'
+import { enterPin } from '../support/staff-scenes.ts'
 
 const { openPage } = useBrowser()
 

@@ -7,7 +7,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { startShell } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
-import { enterPin } from '../support/kiosk-scenes.ts'
+import { enterPin } from '../support/staff-scenes.ts'
 import { listen, startKiosk, startService, touchToReview } from './sale-machine.ts'
 
 const { openPage } = useBrowser()

@@ -48,6 +48,18 @@ test('half of a sale is paid in cash when power is cut: the office asks for the 
   expect(await question.getByRole('definition').allInnerTexts()).toEqual(
     expect.arrayContaining([expect.stringMatching(/^10.000.GNF$/u), fr.desk.tenders.cash]),
   )
+  const reference = /\b[2-9A-Z]{3} [2-9A-Z]{3}\b/u.exec(
+    (await question.getByRole('definition').allInnerTexts()).join('\n'),
+  )
+  const search = page.getByRole('searchbox', { name: fr.office.findSale })
+  await search.fill('222222')
+  await search.press('Enter')
+  await page.getByText(texts.notFound).waitFor()
+  await question.waitFor({ state: 'detached' })
+  await search.fill(` ${reference?.[0].toLowerCase()} `)
+  await search.press('Enter')
+  await page.getByRole('cell', { name: reference?.[0] ?? '' }).waitFor()
+  await question.waitFor()
   await expectCalm(page)
   const paidBack = question.getByRole('button', { name: texts.paidBack })
   expect(await paidBack.getAttribute('aria-disabled')).toBe('true')

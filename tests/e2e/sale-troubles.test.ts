@@ -159,7 +159,9 @@ describe('a machine in trouble recovers by itself', () => {
     kiosk.shell.kill('SIGKILL')
     await kiosk.shell.ended
     await onScreen(page, 'out-of-service')
-    expect(await page.getByRole('main').innerText()).toContain(fr.outOfService.restart)
+    const told = await page.getByRole('main').innerText()
+    expect(told).toContain(fr.outOfService.restart)
+    expect(told).toContain(fr.staff.ifStuck)
 
     const again = await startKiosk(service, {}, kiosk.data)
     await expect.poll(() => journalled(again, 'RELEASED')).toHaveLength(1)

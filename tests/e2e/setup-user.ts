@@ -7,7 +7,8 @@ import type { Language } from '../../shared/domain/language.ts'
 import type { SetupProfile } from '../../shared/kiosk-api/setup-profiles.ts'
 import { startShell, temporaryFolder, type Shell } from '../shells/shell.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
-import { enterPin, openService } from '../support/kiosk-scenes.ts'
+import { openService } from '../support/kiosk-scenes.ts'
+import { enterPin } from '../support/staff-scenes.ts'
 
 /** Whose PIN it is. */
 type Holder = 'machine' | StaffRole

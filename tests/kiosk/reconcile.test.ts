@@ -66,7 +66,7 @@ test(
     const table = readFileSync(differing.csv, 'utf8').split('\r\n')
     expect(table).toHaveLength(4)
     expect(table[1]).toContain(',not-listed,')
-    expect(table[1]).toContain('Ce billet n’ouvrira pas la porte')
+    expect(table[1]).toContain('Ce billet n’est pas valable pour entrer')
 
     tampering = () => 'down'
     expect((await compared(machine)).differences.map(({ kind }) => kind)).toEqual([

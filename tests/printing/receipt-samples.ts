@@ -63,6 +63,7 @@ export function sampleSlip(changes: Partial<SlipDocument> = {}): SlipDocument {
 export function sampleCollectionSlip(changes: Partial<CollectionSlipDocument> = {}): CollectionSlipDocument {
   const { eventTitle, startsAt, venue, orderId, register, currency, specimen } = sampleReceipt(2)
   return {
+    why: 'payment-open',
     code: 'K7M4XP',
     orderId,
     register,

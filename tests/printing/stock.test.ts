@@ -64,7 +64,7 @@ describe('stock', () => {
         expect(inkShare(shown, edge)).toBe(0)
       }
       const text = shown.text.replaceAll(/\s+/gu, ' ')
-      for (const words of ['DUPLICATA 12', 'n’ouvre aucune porte', 'REF-8XK2-QP41', 'Billet 2 / 3']) {
+      for (const words of ['DUPLICATA 12', 'non valable pour entrer', 'REF-8XK2-QP41', 'Billet 2 / 3']) {
         expect(text).toContain(words)
       }
     },

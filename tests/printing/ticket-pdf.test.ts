@@ -92,10 +92,12 @@ describe.each(papers)('on %s', (paper) => {
 
   test('a specimen says of what, and that it opens no gate', async () => {
     expect((await page(sampleTicket({ specimen: 'training' }), paper)).text).toMatch(
-      /FORMATION[^]*n’ouvre aucune porte/u,
+      /FORMATION[^]*non valable pour entrer/u,
     )
-    expect((await page(sampleTicket({ specimen: 'demo' }), paper)).text).toMatch(/SPÉCIMEN[^]*n’ouvre aucune porte/u)
-    expect((await page(sampleTicket({ specimen: 'demo' }), paper, 'en')).text).toMatch(/SPECIMEN[^]*opens no gate/u)
+    expect((await page(sampleTicket({ specimen: 'demo' }), paper)).text).toMatch(/SPÉCIMEN[^]*non valable pour entrer/u)
+    expect((await page(sampleTicket({ specimen: 'demo' }), paper, 'en')).text).toMatch(
+      /SPECIMEN[^]*not valid for entry/u,
+    )
   })
 
   test('equal tickets give equal bytes, from any renderer on any day; other tickets another file id', async () => {

@@ -88,7 +88,7 @@ describe('guichet ledger', () => {
     db.close()
     const differs = await guichet(['reconcile', '--data', data, '--csv', table, '--language', 'en'])
     expect(differs.code).toBe(1)
-    expect(differs.stdout).toMatch(/^not-listed: .*\n {2}.*will not open the gate.*\nnot-recorded: /su)
+    expect(differs.stdout).toMatch(/^not-listed: .*\n {2}.*is not valid for entry.*\nnot-recorded: /su)
     expect(readFileSync(table, 'utf8')).toContain(',not-listed,')
     const refused = [['--shift', '7'], ['--shift', 'x'], ['--csv', '/absent/t.csv'], ['--language', 'de'], ['more']]
     for (const args of refused) {

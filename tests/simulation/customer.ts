@@ -106,7 +106,7 @@ async function visit(world: World, name: string, program: Program, venue: Venue,
       await payFor(world, name, api, screen, saleId, counter)
     }
     const stage = screen.stage()
-    if (stage && 'code' in stage && stage.code !== undefined) codes.add(stage.code)
+    if (stage && 'reference' in stage && stage.name !== 'paying') codes.add(stage.reference)
     await leave(world, name, api, screen, saleId)
   } finally {
     screen.close()

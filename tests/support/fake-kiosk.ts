@@ -245,6 +245,7 @@ function saleCase(question: SaleCase['question'], index: number): SaleCase {
   return {
     saleId: `6f1de6a4-6a58-4f0e-9a8c-1d9a8a1c0f1${index}`,
     reference: `0197a1b2-5c3d-7e4f-8a9b-0c1d2e3f4a5${index}`,
+    code: `K7M4X${'PQR'.charAt(index)}`,
     question,
     tender: index === 1 ? 'cash' : 'card',
     amount: 210_000,

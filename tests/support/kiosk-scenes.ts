@@ -4,7 +4,7 @@ import type { Aid } from '../../renderer/kiosk/state/kiosk-state.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { tenderKinds } from '../../shared/domain/money/tender.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
-import { type KioskInfo, type SaleStage, type StaffCase } from '../../shared/kiosk-api/views.ts'
+import { type KioskInfo, type SaleStage } from '../../shared/kiosk-api/views.ts'
 import {
   calmAnswers,
   cannotSell,
@@ -16,7 +16,6 @@ import {
   sale,
   serviceView,
   shiftLeftOpen,
-  staffCases,
   threeSeats,
   tickets,
   visit,
@@ -25,14 +24,8 @@ import type { Answers } from './fake-kiosk.ts'
 import { onScreen } from './kiosk-page.ts'
 import { mapScenes } from './map-scenes.ts'
 import { apart, plannedAnswers } from './planned-visit.ts'
-
-/** One look at one screen: what the main process says, and what the customer did to get there. */
-export interface Scene {
-  readonly screen: string
-  readonly answers: Answers
-  /** Finds its way by the texts of the language that the kiosk speaks. */
-  readonly act?: (page: Page, t?: Catalogue) => Promise<void>
-}
+import type { Scene } from './scene.ts'
+import { enterPin, openStaffDesk, staffScenes } from './staff-scenes.ts'
 
 /** The same answers from a kiosk that greets in this language, has all of them, and sells to somebody who speaks it. */
 export function speaking(answers: Answers, language: Language, more: Partial<KioskInfo> = {}): Answers {
@@ -112,11 +105,6 @@ export async function toWishes(page: Page, t: Catalogue = fr): Promise<void> {
   await onScreen(page, 'wishes')
 }
 
-export async function enterPin(page: Page, pin: string, t: Catalogue = fr): Promise<void> {
-  for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click()
-  await page.getByRole('button', { name: t.cash.next }).click()
-}
-
 /** Past the customer's part of a payment in cash, to the attendant's. */
 export async function openCashPad(page: Page, t: Catalogue = fr): Promise<void> {
   await page.getByRole('button', { name: t.staff.enter }).click()
@@ -129,13 +117,6 @@ export async function switchOn(page: Page, aids: readonly Aid[], t: Catalogue = 
   for (const aid of aids) await dialog.getByRole('button', { name: t.access.aid[aid] }).click()
   await dialog.getByRole('button', { name: t.access.done }).click()
   await page.locator('[data-screen][data-settling="false"]').waitFor()
-}
-
-async function openStaffDesk(page: Page, t: Catalogue = fr): Promise<void> {
-  // In one go: taps that are far apart are nobody's sign. In a demo its word stands there, else nothing.
-  const corner = page.getByRole('banner', { name: t.tools.label }).locator('p')
-  await corner.click({ clickCount: 5 })
-  await onScreen(page, 'staff-desk')
 }
 
 /** The state of the kiosk, behind staff's PIN. */
@@ -180,10 +161,10 @@ const refundRule = {
 
 const leftOpen = {
   name: 'needs-staff',
-  reference: '6f1c2d3e-4a5b-4c6d-8e7f-9a0b1c2d3e4f',
+  reference: 'K7M4XP',
   amount: 210_000,
   reason: 'payment-unknown',
-  code: 'K7M4XP',
+  asking: true,
 } as const
 
 async function openCode(page: Page, t: Catalogue = fr): Promise<void> {
@@ -206,19 +187,6 @@ function comingBack(told: Answers[string]): Scene {
   }
 }
 
-/** One case behind the PIN. */
-function askingStaff(staffCase: StaffCase): Scene {
-  return {
-    screen: 'staff-desk',
-    answers: { ...calmAnswers, listStaffCases: ok([staffCase]) },
-    act: async (page, t = fr) => {
-      await openStaffDesk(page, t)
-      await enterPin(page, '1234', t)
-      await page.getByText(t.staffDesk.of(1, 1)).waitFor()
-    },
-  }
-}
-
 /** The first offer is taken where a plan is installed; the sale then stands at this stage. */
 function onThePlan(screen: string, stage: SaleStage, seats?: typeof threeSeats): Scene {
   return {
@@ -234,7 +202,7 @@ function onThePlan(screen: string, stage: SaleStage, seats?: typeof threeSeats):
 
 const soldOut = { ...visit.session, overview: { ...visit.session.overview, soldOut: true, remaining: 0 } }
 const unreachable = err({ type: 'partner-unreachable' })
-const reference = '0197a1b2-5c3d-7e4f-8a9b-0c1d2e3f4a5b'
+const reference = 'K7M4XP'
 
 export const scenes: Readonly<Record<string, Scene>> = {
   attract: { screen: 'attract', answers: calmAnswers },
@@ -420,6 +388,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     answers: showing({
       name: 'print-problem',
       tickets: tickets('printed', 'unknown', 'failed'),
+      reference,
       printer: { state: 'not-ready', reason: 'paper-out' },
     }),
   },
@@ -462,7 +431,8 @@ export const scenes: Readonly<Record<string, Scene>> = {
       name: 'print-problem',
       tickets: tickets('queued', 'queued', 'queued'),
       printer: { state: 'ready', reason: '' },
-      code: 'K7M4XP',
+      reference,
+      waits: true,
     }),
   },
   code: { screen: 'code', answers: calmAnswers, act: openCode },
@@ -486,46 +456,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'planned done, two gates': onThePlan('done', { name: 'done', tickets: tickets('printed', 'printed') }, apart),
   'hold expired': { screen: 'ended', answers: showing({ name: 'ended', reason: 'hold-expired' }) },
   'ended by a fault': { screen: 'ended', answers: showing({ name: 'ended', reason: 'fault' }) },
-  'staff desk': { screen: 'staff-desk', answers: calmAnswers, act: openStaffDesk },
-  'staff case': {
-    screen: 'staff-desk',
-    answers: calmAnswers,
-    act: async (page, t = fr) => {
-      await openStaffDesk(page, t)
-      await enterPin(page, '1234', t)
-      await page.getByText(t.staffDesk.of(1, 3)).waitFor()
-    },
-  },
-  'staff asked about cash': askingStaff({ ...staffCases[1], rowsLost: true }),
-  'staff asked about paper': askingStaff({ ...staffCases[2], question: 'paper-out' }),
-  'staff asked to settle by hand': askingStaff({
-    ...staffCases[1],
-    question: 'unreconciled',
-    tender: null,
-    shown: 'A1-7-12 · A1-7-13',
-    rowsLost: true,
-  }),
-  'staff asked about a silent service': askingStaff({
-    ...staffCases[0],
-    question: 'service-unreachable',
-    fenced: false,
-  }),
-  'staff asked about other tickets': askingStaff({
-    ...staffCases[0],
-    question: 'tickets-differ',
-    shown: 'A1-7-12 · A1-7-13',
-    rowsLost: true,
-  }),
-  'staff asked to ask first': askingStaff({ ...staffCases[0], look: 'wanted' }),
-  'staff asked to pay back': askingStaff({ ...staffCases[0], look: 'unreachable' }),
-  'staff told of lost rows': askingStaff({
-    question: 'ledger-gap',
-    seq: 811,
-    rows: 42,
-    sinceUtc: '2026-03-14T16:02:00.000Z',
-    foundUtc: '2026-03-14T16:40:00.000Z',
-    remembered: ['anchor', 'roll'],
-  }),
+  ...staffScenes,
   'state of the kiosk': { screen: 'staff-desk', answers: calmAnswers, act: (page, t) => openService(page, t) },
   'state of a kiosk that cannot sell': {
     screen: 'staff-desk',

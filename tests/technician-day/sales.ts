@@ -6,7 +6,8 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { Typist } from '../e2e/desk-typist.ts'
 import { firstOffer } from '../e2e/sale-machine.ts'
 import { onScreen } from '../support/kiosk-page.ts'
-import { enterPin, openCashPad } from '../support/kiosk-scenes.ts'
+import { openCashPad } from '../support/kiosk-scenes.ts'
+import { enterPin } from '../support/staff-scenes.ts'
 import { people, type Machine } from './machine.ts'
 
 /** What it has printed so far; the folder comes with the first. */

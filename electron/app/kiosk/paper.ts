@@ -43,6 +43,7 @@ export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['na
   const { name = '', address = '', taxNumber = '', taxRate = null } = config.seller
   const receipts = { seller: { name, address, taxNumber, taxRate }, refundRule, tenderNames }
   const press = { fontsDirectory, brand: await readBrand(config.tickets), receipts, numerals }
+  const receiptsApart = roles.receipts.length > 0 && !roles.receipts.some((name) => roles.tickets.includes(name))
   const to = { printers, specimen: specimenOf(config.mode) }
   const testPrint = createTestPrint(fontsDirectory, language)
   return {
@@ -60,7 +61,7 @@ export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['na
     }),
     reports: createReportIssuer({ ...press, ...to, folder: reportFolder(directory), language }),
     slips: createSlipIssuer({ ...press, ...to, folder: join(directory, 'slips') }),
-    collectionSlips: createCollectionSlipIssuer({ ...press, ...to }),
+    collectionSlips: createCollectionSlipIssuer({ ...press, ...to, receiptsApart }),
     makeCard: createCardIssuer({
       fontsDirectory,
       printers,

@@ -323,8 +323,10 @@ export interface SaleFiles {
   /** The latest first, `limit` at most. */
   find(query: SaleQuery, limit: number): readonly MatchingSale[]
   open(saleId: string): SaleFile | null
-  /** Id of the one sale that this collection code belongs to; null: none, or several by chance. */
+  /** Id of the sale that this collection code belongs to: of the one that is not over, else the latest; null: there is none. */
   ofCode(code: string): string | null
+  /** Whether no sale that is not over, and none of the latest thousands, has this collection code. */
+  isCodeFree(code: string): boolean
 }
 
 /** The ledger as what comes after a sale needs it. */
@@ -354,7 +356,7 @@ export interface SlipIssuer {
 
 /** What becomes of the paper by which a customer comes back for their tickets; null where no printer is for customers' papers. */
 export interface CollectionSlipIssuer {
-  issue(slip: CollectionSlip, language: string): Promise<PrintOutcome | null>
+  issue(slip: CollectionSlip, language: string, ticketsMissing: boolean): Promise<PrintOutcome | null>
 }
 
 export type CollectionSlip = Omit<CollectionSlipDocument, 'specimen'>

@@ -1,5 +1,6 @@
 import type { OpenPaymentAct } from '../../../shared/domain/sale/after-sale.ts'
 import type { OpenPayment } from '../../../shared/domain/sale/open-payment.ts'
+import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { Instant } from '../../../shared/domain/sale/sale.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
@@ -22,12 +23,13 @@ export function paymentCases(
 }
 
 function paymentCase(
-  { orderId, reference, kind, amount, currency, provider, eventTitle, standing }: OpenPayment,
+  { saleId, orderId, reference, kind, amount, currency, provider, eventTitle, standing }: OpenPayment,
   over: OverProvider | null,
 ): PaymentCase {
   const known = {
     payment: reference,
     reference: orderId,
+    code: collectionCode(saleId),
     tender: kind,
     paymentReference: provider.reference,
     eventTitle,

@@ -58,19 +58,23 @@ export function saleView(sale: Sale, context: ViewContext): SaleView {
     event: sale.event,
     currency: sale.currency,
     seats: order ? order.seats : 'seats' in sale ? sale.seats : [],
-    ...(order && { orderId: order.orderId }),
     amount: order ? order.amount : 0,
     ...takenViews(sale),
     ...paidView(sale),
     ...(sale.customer && { customer: true }),
     holdRemainingMs: order ? Math.max(0, holdRemainingMs(order.hold, context.now)) : null,
-    stage: haltedStage(order, sale.saleId, context.sales) ?? stageOf(sale, context),
+    stage: withSlip(haltedStage(order, sale.saleId, context.sales) ?? stageOf(sale, context), context.slip),
   }
+}
+
+function withSlip(stage: SaleStage, slip: CollectionSlipState | null): SaleStage {
+  const told = stage.name === 'needs-staff' || stage.name === 'refund-due' || stage.name === 'print-problem'
+  return slip !== null && told ? { ...stage, slip } : stage
 }
 
 /** Without an order nothing can have been paid: the visit is over. With one, a human has to look. */
 function haltedStage(order: Order | null, saleId: string, sales: ViewContext['sales']): SaleStage | null {
-  const told = (reason: StaffReason) => order && needsStaff(order.orderId, order.amount, reason)
+  const told = (reason: StaffReason) => order && needsStaff(saleId, order.amount, reason)
   if (sales.waitsForRoom(saleId)) return told('storage-full')
   if (sales.faulted(saleId)) return told('program-fault') ?? { name: 'ended', reason: 'fault' }
   return sales.refusal(saleId) && told('purchase-refused')
@@ -94,7 +98,7 @@ function takenView(tender: TenderIntent | TenderResult, currency: string): Taken
   return { tender: kind, reference, amount, due }
 }
 
-function stageOf(sale: Sale, { now, tenders, attended, blocked, slow, printer, slip }: ViewContext): SaleStage {
+function stageOf(sale: Sale, { now, tenders, attended, blocked, slow, printer }: ViewContext): SaleStage {
   switch (sale.state) {
     case 'choosing':
       return { name: 'choosing', notice: sale.notice }
@@ -132,7 +136,13 @@ function stageOf(sale: Sale, { now, tenders, attended, blocked, slow, printer, s
     case 'printing':
       return { name: 'printing', tickets: printViews(sale) }
     case 'print-unknown':
-      return { name: 'print-problem', tickets: printViews(sale), printer, ...(waitsForCustomer(sale) && codeOf(sale)) }
+      return {
+        name: 'print-problem',
+        tickets: printViews(sale),
+        printer,
+        reference: collectionCode(sale.saleId),
+        ...(waitsForCustomer(sale) && { waits: true }),
+      }
     case 'done':
       return { name: 'done', tickets: printViews(sale) }
     case 'releasing':
@@ -142,7 +152,7 @@ function stageOf(sale: Sale, { now, tenders, attended, blocked, slow, printer, s
     case 'refund-due':
       return {
         name: 'refund-due',
-        reference: sale.order.orderId,
+        reference: collectionCode(sale.saleId),
         amount: sumOf(takenFor(sale)),
         next: sale.tender.reference,
       }
@@ -151,25 +161,19 @@ function stageOf(sale: Sale, { now, tenders, attended, blocked, slow, printer, s
     case 'needs-staff':
       if (sale.question === 'card-charged' || sale.question === 'cash-received') {
         const { order, tender, currency } = sale
-        const stage = needsStaff(order.orderId, order.amount, staffReason(sale.question))
+        const stage = needsStaff(sale.saleId, order.amount, staffReason(sale.question))
         return {
           ...stage,
           asked: takenView(tender, currency),
-          ...(isAskedOn(sale) && { ...codeOf(sale), ...(slip !== null && { slip }) }),
+          ...(isAskedOn(sale) && { asking: true }),
         }
       }
-      return 'order' in sale
-        ? needsStaff(sale.order.orderId, sale.order.amount, staffReason(sale.question))
-        : needsStaff(sale.ownerRef, 0, staffReason(sale.question))
+      return needsStaff(sale.saleId, 'order' in sale ? sale.order.amount : 0, staffReason(sale.question))
   }
 }
 
-function codeOf({ saleId }: Sale): { readonly code: string } {
-  return { code: collectionCode(saleId) }
-}
-
-function needsStaff(orderId: string, amount: number, reason: StaffReason): Extract<SaleStage, { name: 'needs-staff' }> {
-  return { name: 'needs-staff', reference: orderId, amount, reason }
+function needsStaff(saleId: string, amount: number, reason: StaffReason): Extract<SaleStage, { name: 'needs-staff' }> {
+  return { name: 'needs-staff', reference: collectionCode(saleId), amount, reason }
 }
 
 function staffReason(question: Extract<Sale, { state: 'needs-staff' }>['question']): StaffReason {

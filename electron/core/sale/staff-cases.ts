@@ -60,6 +60,7 @@ function saleCase(
   return {
     saleId: sale.saleId,
     reference: 'order' in sale ? sale.order.orderId : sale.ownerRef,
+    code: collectionCode(sale.saleId),
     question,
     tender: 'tender' in sale ? sale.tender.kind : null,
     paymentReference: 'tender' in sale ? (sale.tender.provider?.reference ?? sale.tender.reference) : null,
@@ -70,7 +71,6 @@ function saleCase(
     ownerRef: sale.ownerRef,
     shown: differs && 'detail' in sale ? sale.detail : look?.state === 'shown' ? look.detail : null,
     rowsLost: sale.rowsLost === true,
-    ...((question === 'collect' || isAskedOn(sale)) && { code: collectionCode(sale.saleId) }),
     ...(isAskedOn(sale) && { asking: true }),
     ...('differs' in sale && sale.differs && { differs: sale.differs }),
     ...(question === 'pay-back' && { look: look?.state ?? (wasBought(sale) ? 'wanted' : 'needless') }),

@@ -115,7 +115,7 @@ export function createScreenService(
   const readiness = watchReadiness({ ...ports, ...now }, settings)
   const commands: Commands = {
     ...infoCommands(settings, { ...now, behind: role === 'cashier' ? behind : null }),
-    ...eventCommands(ports, sales, screen, ports.offer.sessions, settings, now),
+    ...eventCommands(ports, afterSales.files, sales, screen, ports.offer.sessions, settings, now),
     ...visitCommands(ports, screen, settings.maxSeats),
     ...paymentCommands(ports, screen, settings, attended, now),
     ...tenderCommands(ports, sales, screen),
@@ -200,8 +200,8 @@ function showSales(
       return
     }
     screen.stepped()
-    slips?.follow(sale)
     if (sale.state === 'refund-due' && isCash(sale.tender.kind) && !nextEffect(sale)) void openDrawer(ports)
+    slips?.follow(sale, screen.view(sale).stage.name)
     const told = screen.view(sale)
     display.follow(told)
     emit({ name: 'sale-changed', payload: told })

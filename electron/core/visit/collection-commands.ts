@@ -1,5 +1,5 @@
 import { err, ok } from '../../../shared/domain/result.ts'
-import { readCollectionCode } from '../../../shared/domain/sale/collection-code.ts'
+import { collectionCode, readCollectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { isAskedOn, takenFor } from '../../../shared/domain/sale/sale-base.ts'
 import type { OpenPayment } from '../../../shared/domain/sale/open-payment.ts'
 import { waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
@@ -73,18 +73,23 @@ function isOver({ event }: Sale, nowUtc: string): boolean {
 }
 
 function askStaff(sale: Sale): CollectionView {
-  return { state: 'ask-staff', reference: 'order' in sale ? sale.order.orderId : sale.ownerRef }
+  return { state: 'ask-staff', reference: collectionCode(sale.saleId) }
 }
 
 /** Of a payment that its sale ended without. */
-function standingOf({ orderId, standing }: OpenPayment, sale: Sale): CollectionView {
+function standingOf({ saleId, standing }: OpenPayment, sale: Sale): CollectionView {
   switch (standing.is) {
     case 'asked':
       return { state: 'asking' }
     case 'unanswered':
       return askStaff(sale)
     case 'found':
-      return { state: 'refund-due', reference: orderId, amount: standing.amount, currency: standing.currency }
+      return {
+        state: 'refund-due',
+        reference: collectionCode(saleId),
+        amount: standing.amount,
+        currency: standing.currency,
+      }
   }
 }
 
@@ -101,8 +106,8 @@ function stateOf(sale: Sale): CollectionView {
     case 'confirmed':
       return { state: 'buying' }
     case 'refund-due': {
-      const { order, currency } = sale
-      return { state: 'refund-due', reference: order.orderId, amount: sumOf(takenFor(sale)), currency }
+      const { saleId, currency } = sale
+      return { state: 'refund-due', reference: collectionCode(saleId), amount: sumOf(takenFor(sale)), currency }
     }
     case 'refunded':
       return { state: 'given-back' }

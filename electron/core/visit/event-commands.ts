@@ -1,10 +1,11 @@
 import type { EventOffer, EventPage } from '../../../shared/domain/seats/offer.ts'
+import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { PartnerFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { EventsView } from '../../../shared/kiosk-api/views.ts'
 import type { Commands } from '../access/access.ts'
 import type { AccessCodes } from '../ports/access-codes.ts'
-import type { PartnerService, Ports, VenuePlans } from '../ports/ports.ts'
+import type { PartnerService, Ports, SaleFiles, VenuePlans } from '../ports/ports.ts'
 import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
@@ -22,6 +23,7 @@ export interface EventSettings {
 /** What is on sale, and how a customer begins to look at one event of it. */
 export function eventCommands(
   { partner, clock, ids }: Pick<Ports, 'partner' | 'clock' | 'ids'>,
+  files: Pick<SaleFiles, 'isCodeFree'>,
   sales: SaleService,
   screen: SaleScreen,
   sessions: Pick<EventSessions, 'open'>,
@@ -61,7 +63,7 @@ export function eventCommands(
       if (screen.shown?.recalled || !screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
       const { sessionId, ownerRef, currency, overview } = session.value
       know(eventId, overview.remaining)
-      const saleId = ids.uuid()
+      const saleId = newSaleId(ids, files)
       const begun = { state: 'choosing', notice: null } as const
       sales.open({ ...begun, saleId, register, language, event, sessionId, ownerRef, currency })
       const seen = { plan, overview, sections: new Map() }
@@ -69,6 +71,14 @@ export function eventCommands(
       screen.show({ saleId, visit })
       return ok(visitView(visit))
     },
+  }
+}
+
+/** Its code is no other's among the sales that anybody still asks for. */
+function newSaleId(ids: Ports['ids'], files: Pick<SaleFiles, 'isCodeFree'>): string {
+  for (;;) {
+    const saleId = ids.uuid()
+    if (files.isCodeFree(collectionCode(saleId))) return saleId
   }
 }
 

@@ -15,6 +15,9 @@ import { type AfterSales, openAfterSales } from '../books/after-sales.ts'
 import type { PersonalData } from './personal-data.ts'
 import { seatKey } from './seat-key.ts'
 
+/** So many sales back no code is given twice. */
+const RECENT_SALES = 5_000
+
 /** Fewer letters begin too many numbers. */
 const LEAST_OF_A_NUMBER = 6
 
@@ -39,7 +42,7 @@ const NAMED = `qr_code = @words OR qr_code = @hex COLLATE NOCASE OR ticket_id = 
        OR replace(replace(seat_code, ' ', ''), '-', '') = @key COLLATE NOCASE`
 
 const MATCHING = `SELECT ${COLUMNS}
- WHERE EXISTS (SELECT 1 FROM tender WHERE tender.sale_id = sale.sale_id)
+ WHERE (EXISTS (SELECT 1 FROM tender WHERE tender.sale_id = sale.sale_id) OR collection_code(sale.sale_id) = @code)
    AND (@fromUtc IS NULL OR (wall_utc >= @fromUtc AND wall_utc < @untilUtc))
    AND (@words = '' OR sale.sale_id IN (
      SELECT sale_id FROM sale WHERE @prefix <> '' AND (substr(order_id, 1, length(@prefix)) = @prefix
@@ -58,7 +61,6 @@ export function openSaleFiles(
 ): SaleFiles {
   db.function('collection_code', { deterministic: true }, (saleId: unknown) => collectionCode(String(saleId)))
   const found = db.prepare(MATCHING)
-  const coded = db.prepare('SELECT sale_id FROM sale WHERE collection_code(sale_id) = ? LIMIT 2').pluck()
   const named = db.prepare(`SELECT ticket_id FROM ticket WHERE sale_id = @saleId AND (${NAMED}) ORDER BY rowid`).pluck()
   const one = db.prepare(`SELECT ${COLUMNS} WHERE sale.sale_id = ?`)
   const payments = db.prepare(
@@ -106,10 +108,7 @@ export function openSaleFiles(
         return [{ ...summary(row, sale, paymentsOf(saleId), afterSales(saleId)), namedTickets }]
       })
     },
-    ofCode(code) {
-      const [saleId, another] = coded.all(code) as string[]
-      return another === undefined ? (saleId ?? null) : null
-    },
+    ...findByCode(db),
     open(saleId) {
       const row = one.get(saleId) as SaleRow | undefined
       const sale = row ? findSale(saleId) : null
@@ -130,6 +129,23 @@ export function openSaleFiles(
         ofThisShift: ((issued.get(saleId) as number | null) ?? 0) >= (shiftFrom.get() as number),
       }
     },
+  }
+}
+
+function findByCode(db: Database): Pick<SaleFiles, 'ofCode' | 'isCodeFree'> {
+  const coded = db
+    .prepare('SELECT sale_id FROM sale WHERE collection_code(sale_id) = ? ORDER BY finished, first_seq DESC LIMIT 1')
+    .pluck()
+  const inUse = db
+    .prepare(
+      `SELECT 1 FROM (SELECT sale_id FROM sale WHERE finished = 0
+         UNION SELECT sale_id FROM (SELECT sale_id FROM sale ORDER BY rowid DESC LIMIT ${RECENT_SALES}))
+       WHERE collection_code(sale_id) = ?`,
+    )
+    .pluck()
+  return {
+    ofCode: (code) => (coded.get(code) as string | undefined) ?? null,
+    isCodeFree: (code) => inUse.get(code) === undefined,
   }
 }
 

@@ -14,16 +14,17 @@ export function collectionSlipContentOf(
   const { collectionSlip: texts, receipt, ticket } = paper
   const words = ticket(numerals)
   const { venue, paymentReference, code, specimen } = slip
+  const said = texts[slip.why]
   const start = parseLocalDate(slip.startsAt)
   return {
-    heading: texts.heading,
+    heading: said.heading,
     seller: sellerLines(seller, receipt),
-    code: { label: texts.code, value: inHalves(code), text: code },
+    code: { label: said.code, value: inHalves(code), text: code },
     title: slip.eventTitle,
     when: start ? words.when(start) : slip.startsAt,
     venue: [venue.name, venue.city].filter((part) => part !== '').join(', '),
     lines: [],
-    total: { label: texts.toPay, value: words.money(slip.amount, slip.currency) },
+    total: { label: said.amount, value: words.money(slip.amount, slip.currency) },
     taxes: [],
     payment: [],
     facts: [
@@ -35,7 +36,7 @@ export function collectionSlipContentOf(
     ],
     noTicket: texts.noTicket,
     order: inOneLine(words.order, slip.orderId),
-    notice: texts.todo,
+    notice: said.todo,
     specimen: specimen && words.specimens[specimen],
   }
 }

@@ -1,4 +1,5 @@
 import { isCash } from '../../../shared/domain/money/tender.ts'
+import { collectionCode, inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import type { FiledTicket, SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import { TribuneBand } from '../../components/drawn/tribune-mark.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
@@ -19,6 +20,9 @@ export function FilePanel({ file }: { file: SaleFile | null }) {
       <header>
         <h2>{file.eventTitle}</h2>
         <p className={styles.quiet}>{date(file.startsAt).full}</p>
+        <p className={own.number}>
+          {t.desk.reference} <b dir="ltr">{inHalves(collectionCode(file.saleId))}</b>
+        </p>
         <p className={own.number}>{file.orderId ?? file.ownerRef}</p>
         {file.customer && (
           <p>

@@ -236,14 +236,15 @@ const tenderName = (tender: TenderKind | null, { desk, staffDesk }: I18n['t']): 
   tender === null ? staffDesk.unknownTender : desk.tenders[tender]
 
 function paymentFacts(payment: PaymentCase, { t, money }: I18n): readonly Fact[] {
-  const { reference, eventTitle, amount, currency, tender, paymentReference, approval } = payment
+  const { reference, code, eventTitle, amount, currency, tender, paymentReference, approval } = payment
   return [
     { label: t.staff.amount, value: money(amount, currency) },
     { label: t.staffDesk.paidBy, value: tenderName(tender, t) },
     { label: t.staffDesk.operatorNumber, value: approval },
     { label: t.staffDesk.paymentReference, value: paymentReference },
     { label: t.coupon.event, value: eventTitle },
-    { label: t.staff.reference, value: reference },
+    { label: t.staff.reference, value: inHalves(code) },
+    { label: t.staffDesk.order, value: reference },
   ].filter(({ value }) => value !== '')
 }
 
@@ -255,8 +256,8 @@ function saleFacts(sale: SaleCase, { t, money }: I18n): readonly Fact[] {
     { label: t.coupon.event, value: eventTitle },
     { label: t.coupon.seats, value: seatCodes.join(' · ') },
     ...(shown === null ? [] : [{ label: t.staffDesk.shown, value: shown || t.staffDesk.shownNothing }]),
-    { label: t.staff.reference, value: reference },
-    ...(code === undefined ? [] : [{ label: t.staffDesk.collectionCode, value: inHalves(code) }]),
+    { label: t.staff.reference, value: inHalves(code) },
+    { label: t.staffDesk.order, value: reference },
     ...(paymentReference === null || paymentReference === reference
       ? []
       : [{ label: t.staffDesk.paymentReference, value: paymentReference }]),

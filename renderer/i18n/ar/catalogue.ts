@@ -273,8 +273,8 @@ export function arabic(numerals: Numerals): Catalogue {
       },
       slip: {
         coming: 'يُطبع إيصالك الآن.',
-        printed: 'خذ إيصالك: الرمز مكتوب عليه.',
-        none: 'صوّر هذه الشاشة، أو دوّن الرمز.',
+        printed: 'خذ إيصالك: المرجع مكتوب عليه.',
+        none: 'صوّر هذه الشاشة.',
       },
       ready: {
         title: 'قُبل دفعك',
@@ -292,12 +292,14 @@ export function arabic(numerals: Numerals): Catalogue {
     needsStaff: {
       title: 'اطلب المساعدة من موظف',
       body: (reason) => arStaffReasons[reason],
-      todo: 'احتفظ بهذا المرجع وأظهره لموظف.',
+      todo: 'أظهر هذا المرجع لأحد الموظفين: به يجد عملية الشراء.',
     },
     staff: {
       reference: 'المرجع',
       amount: 'المبلغ',
-      finish: 'سجّلته عندي',
+      finish: 'المرجع معي',
+      qr: 'الرمز المربع للمرجع',
+      ifStuck: 'إن لم يعد الجهاز إلى العمل فأظهر هذا المرجع لأحد الموظفين.',
       enter: 'للموظفين فقط',
     },
     ended: {

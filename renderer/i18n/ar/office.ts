@@ -55,6 +55,8 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
   runningShift: 'الوردية الجارية',
   seatsLeft: 'المقاعد المتبقية',
   seatsLeftOf: 'المقاعد المتبقية في',
+  findSale: 'البحث عن عملية بيع',
+  find: 'بحث',
   underWay: 'عمليات جارية',
   noneUnderWay: 'لا عملية جارية.',
   stuck: 'عمليات متوقفة',

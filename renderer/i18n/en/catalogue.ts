@@ -274,8 +274,8 @@ export const en: Catalogue = {
     },
     slip: {
       coming: 'Your slip is printing.',
-      printed: 'Take your slip: the code is on it.',
-      none: 'Take a photo of this screen, or write the code down.',
+      printed: 'Take your slip: the reference is on it.',
+      none: 'Take a photo of this screen.',
     },
     ready: {
       title: 'Your payment has been accepted',
@@ -293,12 +293,14 @@ export const en: Catalogue = {
   needsStaff: {
     title: 'Please ask a member of staff',
     body: (reason) => enStaffReasons[reason],
-    todo: 'Keep this reference and show it to a member of staff.',
+    todo: 'Show this reference to a member of staff: it opens your purchase.',
   },
   staff: {
     reference: 'Reference',
     amount: 'Amount',
-    finish: 'I have noted it',
+    finish: 'I have my reference',
+    qr: 'QR code of the reference',
+    ifStuck: 'If the kiosk does not come back, show this reference to a member of staff.',
     enter: 'Staff only',
   },
   ended: {

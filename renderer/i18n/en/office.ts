@@ -53,6 +53,8 @@ export const enOffice: typeof frOffice = {
   runningShift: 'Running shift',
   seatsLeft: 'Seats left',
   seatsLeftOf: 'Seats left for',
+  findSale: 'Find a sale',
+  find: 'Search',
   underWay: 'Sales under way',
   noneUnderWay: 'No sale is under way.',
   stuck: 'Stuck sales',

@@ -235,7 +235,7 @@ export const enSetup = {
     again: 'Try again',
     noEvents: 'Nothing is on sale for now.',
     byHub: 'Codes sent by the venue’s server when it starts',
-    demo: 'The first ticket is a trial: it opens no gate.',
+    demo: 'The first ticket is a trial: it is not valid for entry.',
   },
   ticket: {
     name: 'Trial ticket',
@@ -247,7 +247,7 @@ export const enSetup = {
       'It is the cheapest seat of the first event on sale. Two people can cancel it at once: the seat is on sale again.',
     elsewhere:
       'It is the cheapest seat of the first event on sale. This ticketing service is not the venue’s server: nothing says that it takes the ticket back. Sell it to somebody, or be ready to refund it.',
-    demoAbout: 'It opens no gate and costs nothing.',
+    demoAbout: 'It is not valid for entry and costs nothing.',
     pin: 'PIN of the machine',
     opening: 'Writing the settings, opening the sale…',
     underWay: 'The sale is under way…',

@@ -299,8 +299,8 @@ export const fr = frenchSpacing({
     },
     slip: {
       coming: "Votre bon s'imprime.",
-      printed: 'Prenez votre bon : le code y est imprimé.',
-      none: 'Photographiez cet écran, ou notez le code.',
+      printed: 'Prenez votre bon : la référence y est imprimée.',
+      none: 'Photographiez cet écran.',
     } satisfies Record<CollectionSlipState, string>,
     ready: {
       title: 'Votre paiement est accepté',
@@ -318,12 +318,14 @@ export const fr = frenchSpacing({
   needsStaff: {
     title: "Demandez l'aide d'un agent",
     body: (reason: StaffReason) => frStaffReasons[reason],
-    todo: 'Gardez cette référence et montrez-la à un agent.',
+    todo: 'Montrez cette référence à un agent : elle lui ouvre votre achat.',
   },
   staff: {
     reference: 'Référence',
     amount: 'Montant',
-    finish: "J'ai noté",
+    finish: "J'ai ma référence",
+    qr: 'Code QR de la référence',
+    ifStuck: 'Si la borne ne reprend pas, montrez cette référence à un agent.',
     enter: 'Réservé aux agents',
   },
   ended: {

@@ -54,6 +54,8 @@ export const frOffice = {
   runningShift: 'Service en cours',
   seatsLeft: 'Places restantes',
   seatsLeftOf: 'Places restantes pour',
+  findSale: 'Retrouver une vente',
+  find: 'Chercher',
   underWay: 'Ventes en cours',
   noneUnderWay: 'Aucune vente en cours.',
   stuck: 'Ventes bloquées',

@@ -248,7 +248,7 @@ export const frSetup = {
     again: 'Essayer à nouveau',
     noEvents: 'Rien n’est en vente pour l’instant.',
     byHub: 'Codes envoyés par le serveur du stade, dès le démarrage',
-    demo: 'Le premier billet est d’essai : il n’ouvre aucune porte.',
+    demo: 'Le premier billet est d’essai : il n’est pas valable pour entrer.',
   },
   ticket: {
     name: 'Billet d’essai',
@@ -260,7 +260,7 @@ export const frSetup = {
       'C’est la place la moins chère de la première rencontre en vente. Vous pourrez l’annuler aussitôt, à deux : la place repart en vente.',
     elsewhere:
       'C’est la place la moins chère de la première rencontre en vente. Cette billetterie n’est pas le serveur du stade : rien ne dit qu’elle reprendra le billet. Vendez-le à quelqu’un, ou prévoyez de le rembourser.',
-    demoAbout: 'Il n’ouvre aucune porte et ne coûte rien.',
+    demoAbout: 'Il n’est pas valable pour entrer et ne coûte rien.',
     pin: 'Code de la machine',
     opening: 'Les réglages s’enregistrent, la vente s’ouvre…',
     underWay: 'La vente avance…',

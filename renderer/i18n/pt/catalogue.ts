@@ -274,8 +274,8 @@ export const pt: Catalogue = {
     },
     slip: {
       coming: 'O seu talão está a ser impresso.',
-      printed: 'Leve o seu talão: o código está lá.',
-      none: 'Fotografe este ecrã, ou anote o código.',
+      printed: 'Leve o seu talão: a referência está lá.',
+      none: 'Fotografe este ecrã.',
     },
     ready: {
       title: 'O seu pagamento foi aceite',
@@ -293,12 +293,14 @@ export const pt: Catalogue = {
   needsStaff: {
     title: 'Peça ajuda a um funcionário',
     body: (reason) => ptStaffReasons[reason],
-    todo: 'Guarde esta referência e mostre-a a um funcionário.',
+    todo: 'Mostre esta referência a um funcionário: ela abre a sua compra.',
   },
   staff: {
     reference: 'Referência',
     amount: 'Quantia',
-    finish: 'Tomei nota',
+    finish: 'Já tenho a referência',
+    qr: 'Código QR da referência',
+    ifStuck: 'Se o quiosque não recomeçar, mostre esta referência a um funcionário.',
     enter: 'Só para funcionários',
   },
   ended: {

@@ -53,6 +53,8 @@ export const ptOffice: typeof frOffice = {
   runningShift: 'Turno em curso',
   seatsLeft: 'Lugares livres',
   seatsLeftOf: 'Lugares livres para',
+  findSale: 'Encontrar uma venda',
+  find: 'Procurar',
   underWay: 'Vendas em curso',
   noneUnderWay: 'Nenhuma venda em curso.',
   stuck: 'Vendas bloqueadas',

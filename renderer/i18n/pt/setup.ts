@@ -234,7 +234,7 @@ export const ptSetup = {
     again: 'Testar de novo',
     noEvents: 'Nada está à venda por agora.',
     byHub: 'Códigos que o servidor do estádio envia, logo no arranque',
-    demo: 'O primeiro bilhete é de ensaio: não abre nenhuma porta.',
+    demo: 'O primeiro bilhete é de ensaio: não é válido para entrar.',
   },
   ticket: {
     name: 'Bilhete de ensaio',
@@ -245,7 +245,7 @@ export const ptSetup = {
     atHub: 'É o lugar mais barato do primeiro evento à venda. Duas pessoas podem anulá-lo logo: o lugar volta à venda.',
     elsewhere:
       'É o lugar mais barato do primeiro evento à venda. Esta bilheteira não é o servidor do estádio: nada garante que aceite o bilhete de volta. Venda-o a alguém, ou conte com o reembolso.',
-    demoAbout: 'Não abre nenhuma porta e não custa nada.',
+    demoAbout: 'Não é válido para entrar e não custa nada.',
     pin: 'Código da máquina',
     opening: 'A guardar as definições e a abrir a venda…',
     underWay: 'A venda avança…',

@@ -1,8 +1,11 @@
+import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
+import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { Still } from '../../components/drawn/still.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState } from '../state/kiosk-context.tsx'
 import styles from './out-of-service-screen.module.css'
+import { ReferenceCard } from '../reference-card.tsx'
 import { useDeviceCode } from '../problem-notice.tsx'
 
 type Cause = 'partner' | 'printer' | 'storage' | 'refused' | 'payment' | 'restart'
@@ -16,6 +19,11 @@ const codes: Readonly<Record<Cause, string>> = {
   restart: 'S5',
 }
 
+/** From the first payment on, until the tickets are all there. */
+function mayHavePaid({ stage, taken }: SaleView): boolean {
+  return taken !== undefined || !['choosing', 'holding', 'review', 'releasing', 'done', 'ended'].includes(stage.name)
+}
+
 /** A calm screen that goes away by itself; the code and the device are for the people who look after the machine. */
 export function OutOfServiceScreen({ cause }: { cause: Cause }) {
   const { t } = useI18n()
@@ -26,6 +34,12 @@ export function OutOfServiceScreen({ cause }: { cause: Cause }) {
   return (
     <Sheet title={t.outOfService.title} lead={t.outOfService[cause]}>
       <p className={styles.meanwhile}>{meanwhile}</p>
+      {cause === 'restart' && sale && mayHavePaid(sale) && (
+        <>
+          <p>{t.staff.ifStuck}</p>
+          <ReferenceCard reference={collectionCode(sale.saleId)} label={t.staff.reference} />
+        </>
+      )}
       <Still icon="pause" seed={info?.deviceId ?? ''}>
         {cause === 'printer' && info ? `${t.printProblem.reason(info.printer.reason)} · ` : ''}
         {code}

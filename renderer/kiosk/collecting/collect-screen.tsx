@@ -1,13 +1,14 @@
+import type { SaleStage } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { CodeCard } from './code-card.tsx'
+import { ReferenceCard } from '../reference-card.tsx'
 
 /** Paid late, with the customer still or again before the screen: nothing is printed before they say so. */
-export function CollectScreen({ code }: { code: string }) {
+export function CollectScreen({ stage }: { stage: Extract<SaleStage, { name: 'print-problem' }> }) {
   const { t } = useI18n()
   const store = useKioskStore()
   const { busy, problem } = useKioskState()
@@ -30,7 +31,7 @@ export function CollectScreen({ code }: { code: string }) {
         </>
       }
     >
-      <CodeCard code={code} />
+      <ReferenceCard reference={stage.reference} label={t.collecting.code} />
     </Sheet>
   )
 }

@@ -1,3 +1,4 @@
+import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import type { CollectionView } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Still } from '../../components/drawn/still.tsx'
@@ -47,7 +48,7 @@ export function CollectionAnswer({ told }: { told: CollectionView }) {
       <Still icon={icons[told.state]} seed={told.state}>
         {'reference' in told && (
           <span className={styles.reference}>
-            {t.staff.reference} <b dir="ltr">{told.reference}</b>
+            {t.staff.reference} <b dir="ltr">{inHalves(told.reference)}</b>
           </span>
         )}
       </Still>

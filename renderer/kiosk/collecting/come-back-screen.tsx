@@ -5,16 +5,15 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useDeviceCode } from '../problem-notice.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useKioskStore } from '../state/kiosk-context.tsx'
-import { CodeCard } from './code-card.tsx'
+import { ReferenceCard } from '../reference-card.tsx'
 import styles from './collecting.module.css'
 
 interface ComeBackScreenProps {
   readonly stage: Extract<SaleStage, { name: 'needs-staff' }>
-  readonly code: string
 }
 
 /** Nobody knows yet whether the payment was made: the customer may go, and come back with the code. */
-export function ComeBackScreen({ stage, code }: ComeBackScreenProps) {
+export function ComeBackScreen({ stage }: ComeBackScreenProps) {
   const { t } = useI18n()
   const store = useKioskStore()
   const device = useDeviceCode('P15')
@@ -36,7 +35,7 @@ export function ComeBackScreen({ stage, code }: ComeBackScreenProps) {
       }
     >
       <div className={styles.leaving}>
-        <CodeCard code={code} />
+        <ReferenceCard reference={stage.reference} label={words.code} />
         <p className={styles.todo} role="status">
           {words.slip[stage.slip ?? 'none']}
         </p>

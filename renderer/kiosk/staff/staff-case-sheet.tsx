@@ -28,13 +28,14 @@ export interface StaffCaseSheetProps {
   /** As `doubtedBy` has it. */
   readonly doubted: string | null
   readonly onMachine: () => void
+  readonly onFind: () => void
   readonly onTurn: (index: number) => void
   readonly onSettle: (answer: StaffAnswer) => void
 }
 
 /** One case: what it is, its one question, and the answers that this takes. */
 export function StaffCaseSheet(props: StaffCaseSheetProps) {
-  const { staffCase, position, count, busy, refusal, doubted, onMachine, onTurn, onSettle } = props
+  const { staffCase, position, count, busy, refusal, doubted, onMachine, onFind, onTurn, onSettle } = props
   const i18n = useI18n()
   const { t } = i18n
   const store = useKioskStore()
@@ -63,6 +64,9 @@ export function StaffCaseSheet(props: StaffCaseSheetProps) {
             </Button>
           ))}
           {count > 1 && <CaseTurner position={position} count={count} onTurn={onTurn} />}
+          <Button icon="ticket" disabled={busy} onPress={onFind}>
+            {t.staff.reference}
+          </Button>
           <Button icon="list" disabled={busy} onPress={onMachine}>
             {t.service.title}
           </Button>

@@ -10,10 +10,12 @@ import { USUAL_FOOT_MM } from '../../app/reach.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { CodesSheet } from './codes-sheet.tsx'
 import { DrawerSheet } from './drawer-sheet.tsx'
+import { FindSheet } from './find-sheet.tsx'
 import { ServiceSheet } from './service-sheet.tsx'
 import { SetUpAgainSheet } from './set-up-again-sheet.tsx'
 import { ShiftSheet } from './shift-sheet.tsx'
 import { StaffCaseSheet } from './staff-case-sheet.tsx'
+import type { BehindThePin } from './staff-desk.ts'
 import { useStaffDesk } from './use-staff-desk.ts'
 
 /**
@@ -29,25 +31,19 @@ export function StaffDeskScreen() {
   if (desk.at === 'pin') return <PinSheet pin={desk.pin} notice={notice} onPin={staff.type} onEnter={staff.enter} />
   const { sheet } = desk
   switch (sheet.name) {
-    case 'cases': {
-      const { cases, index, doubted, refusal } = desk
-      const shown = cases[Math.min(index, cases.length - 1)]
-      if (!shown) return <NoCaseSheet busy={busy} notice={notice} onMachine={staff.see} />
+    case 'cases':
+      return <Cases staff={staff} desk={desk} notice={notice} />
+    case 'find':
       return (
-        <StaffCaseSheet
-          key={keyOf(shown)}
-          staffCase={shown}
-          position={cases.indexOf(shown)}
-          count={cases.length}
+        <FindSheet
+          found={sheet.found}
+          notice={notice}
           busy={busy}
-          refusal={refusal}
-          doubted={doubted}
-          onMachine={staff.see}
-          onTurn={staff.turnTo}
-          onSettle={(answer) => staff.settle(shown, answer)}
+          onFind={staff.find}
+          onAgain={staff.beginFinding}
+          onBack={back}
         />
       )
-    }
     case 'machine':
       return (
         <ServiceSheet
@@ -101,6 +97,32 @@ export function StaffDeskScreen() {
   }
 }
 
+interface CasesProps {
+  readonly staff: ReturnType<typeof useStaffDesk>
+  readonly desk: BehindThePin
+  readonly notice: ReactNode
+}
+
+function Cases({ staff, desk: { cases, index, doubted, refusal, busy }, notice }: CasesProps) {
+  const shown = cases[Math.min(index, cases.length - 1)]
+  if (!shown) return <NoCaseSheet busy={busy} notice={notice} onMachine={staff.see} onFind={staff.beginFinding} />
+  return (
+    <StaffCaseSheet
+      key={keyOf(shown)}
+      staffCase={shown}
+      position={cases.indexOf(shown)}
+      count={cases.length}
+      busy={busy}
+      refusal={refusal}
+      doubted={doubted}
+      onMachine={staff.see}
+      onFind={staff.beginFinding}
+      onTurn={staff.turnTo}
+      onSettle={(answer) => staff.settle(shown, answer)}
+    />
+  )
+}
+
 interface PinSheetProps {
   readonly pin: string
   readonly notice: ReactNode
@@ -132,9 +154,10 @@ interface NoCaseSheetProps {
   readonly busy: boolean
   readonly notice: ReactNode
   readonly onMachine: () => void
+  readonly onFind: () => void
 }
 
-function NoCaseSheet({ busy, notice, onMachine }: NoCaseSheetProps) {
+function NoCaseSheet({ busy, notice, onMachine, onFind }: NoCaseSheetProps) {
   const { t } = useI18n()
   const { closeStaff } = useKioskStore()
   return (
@@ -144,6 +167,9 @@ function NoCaseSheet({ busy, notice, onMachine }: NoCaseSheetProps) {
       notice={notice}
       actions={
         <>
+          <Button icon="ticket" disabled={busy} onPress={onFind}>
+            {t.staff.reference}
+          </Button>
           <Button icon="list" disabled={busy} onPress={onMachine}>
             {t.service.title}
           </Button>

@@ -1,4 +1,5 @@
 import type { ServiceView } from '../../../shared/kiosk-api/service-views.ts'
+import type { MatchingSale } from '../../../shared/domain/sale/sale-file.ts'
 import type { ShiftClosedView, ShiftView, StaffCase } from '../../../shared/kiosk-api/views.ts'
 import type { AccessView } from '../../../shared/kiosk-api/office-views.ts'
 import type { Problem } from '../../app/problem.ts'
@@ -17,7 +18,7 @@ interface BeforeThePin extends Asking {
   readonly at: 'pin'
 }
 
-interface BehindThePin extends Asking {
+export interface BehindThePin extends Asking {
   readonly at: 'sheet'
   readonly sheet: StaffSheet
   /** The sales that wait for a person, which of them is looked at, and the number in doubt as `doubtedBy` has it. */
@@ -30,6 +31,8 @@ interface BehindThePin extends Asking {
 
 export type StaffSheet =
   | { readonly name: 'cases' }
+  /** `found`: sales by the reference that was typed, none of which asks a question; null: nothing was looked for. */
+  | { readonly name: 'find'; readonly found: readonly MatchingSale[] | null }
   | { readonly name: 'machine'; readonly service: ServiceView }
   /** `ending`: the shift as it is now, once somebody is about to end it. */
   | { readonly name: 'shift'; readonly service: ServiceView; readonly ending: ShiftView | null }
@@ -47,6 +50,9 @@ export type StaffEvent =
   | { readonly type: 'refused'; readonly problem: Problem; readonly doubted?: string | null }
   | { readonly type: 'cases-listed'; readonly cases: readonly StaffCase[]; readonly refusal?: Problem }
   | { readonly type: 'case-turned'; readonly index: number }
+  | { readonly type: 'finding' }
+  | { readonly type: 'case-found'; readonly cases: readonly StaffCase[]; readonly index: number }
+  | { readonly type: 'sales-found'; readonly found: readonly MatchingSale[] }
   | SheetEvent
 
 /** Sheets that the state of the machine leads to. */
@@ -81,6 +87,11 @@ export function staffDeskAfter(desk: StaffDesk, event: StaffEvent): StaffDesk {
     }
     case 'case-turned':
       return desk.at === 'sheet' ? { ...desk, index: event.index, refusal: null } : desk
+    case 'finding':
+      return desk.at === 'sheet' ? { ...desk, sheet: { name: 'find', found: null }, refusal: null } : desk
+    case 'sales-found':
+    case 'case-found':
+      return desk.at === 'sheet' && desk.sheet.name === 'find' ? found(desk, event) : { ...desk, busy: false }
     case 'opened':
     case 'back':
       return desk.at === 'sheet' ? { ...desk, sheet: sheetAfter(desk.sheet, event), refusal: null } : desk
@@ -97,6 +108,12 @@ export function staffDeskAfter(desk: StaffDesk, event: StaffEvent): StaffDesk {
   }
 }
 
+function found(desk: BehindThePin, event: Extract<StaffEvent, { type: 'case-found' | 'sales-found' }>): StaffDesk {
+  const answered = { ...desk, busy: false, refusal: null }
+  if (event.type === 'sales-found') return { ...answered, sheet: { name: 'find', found: event.found } }
+  return { ...answered, sheet: { name: 'cases' }, cases: event.cases, index: event.index, doubted: null }
+}
+
 /** A PIN that is not taken any more closes everything behind it. */
 function refused(desk: StaffDesk, problem: Problem, doubted: string | null): StaffDesk {
   if (problem.type === 'wrong-pin' || problem.type === 'pin-locked') return { ...beforeThePin, refusal: problem }
@@ -110,7 +127,8 @@ function refused(desk: StaffDesk, problem: Problem, doubted: string | null): Sta
 /** An answer that comes after its sheet was left changes nothing. */
 function sheetAfter(sheet: StaffSheet, event: SheetEvent): StaffSheet {
   if (event.type === 'machine-seen')
-    return sheet.name === 'cases' ? { name: 'machine', service: event.service } : { ...sheet, service: event.service }
+    return 'service' in sheet ? { ...sheet, service: event.service } : { name: 'machine', service: event.service }
+  if (sheet.name === 'find') return event.type === 'back' ? { name: 'cases' } : sheet
   if (sheet.name === 'cases') return sheet
   const { service } = sheet
   switch (event.type) {
@@ -144,7 +162,7 @@ function opened(name: OpenedSheet, service: ServiceView): StaffSheet {
   }
 }
 
-function sheetBehind(sheet: Exclude<StaffSheet, { readonly name: 'cases' }>): StaffSheet {
+function sheetBehind(sheet: Extract<StaffSheet, { readonly service: ServiceView }>): StaffSheet {
   const { service } = sheet
   switch (sheet.name) {
     case 'machine':

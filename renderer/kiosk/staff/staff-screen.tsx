@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { SaleStage } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
-import { Guilloche } from '../../components/drawn/guilloche.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { useDeviceCode } from '../problem-notice.tsx'
+import { ReferenceCard } from '../reference-card.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import styles from './staff-screen.module.css'
 
@@ -72,23 +72,15 @@ function Referred({ stage, title, body, code, children }: ReferredProps) {
     >
       <div className={styles.case}>
         <p className={styles.todo}>{children}</p>
-        <div className={styles.voucher}>
-          <span className={styles.ornament}>
-            <Guilloche seed={stage.reference} />
-          </span>
-          <dl className={styles.facts}>
+        <ReferenceCard reference={stage.reference} label={t.staff.reference}>
+          {stage.amount > 0 && (
             <div>
               <dt>{t.staff.amount}</dt>
               <dd className={styles.amount}>{money(stage.amount, sale?.currency ?? '')}</dd>
             </div>
-            <div>
-              <dt>{t.staff.reference}</dt>
-              <dd className={styles.reference} dir="ltr">
-                {stage.reference}
-              </dd>
-            </div>
-          </dl>
-        </div>
+          )}
+        </ReferenceCard>
+        <p role="status">{t.collecting.slip[stage.slip ?? 'none']}</p>
         <p className={styles.code}>{code}</p>
       </div>
     </Sheet>

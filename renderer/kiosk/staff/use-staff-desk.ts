@@ -39,6 +39,16 @@ export function useStaffDesk() {
     if (await carriedOut(invoke('resumePurchases', who), () => ({ type: 'answered' }))) see()
   }
 
+  /** The question that waits about the sale with that reference, else the sale. */
+  async function find(reference: string): Promise<void> {
+    tell({ type: 'asked' })
+    const waiting = await invoke('listStaffCases', who)
+    if (!waiting.ok) return tell({ type: 'refused', problem: waiting.error })
+    const index = waiting.value.findIndex((each) => 'code' in each && each.code === reference)
+    if (index >= 0) return tell({ type: 'case-found', cases: waiting.value, index })
+    ask(invoke('findSales', { ...who, text: reference }), (sales) => ({ type: 'sales-found', found: sales }))
+  }
+
   async function settle(settled: StaffCase, answer: StaffAnswer): Promise<void> {
     const asked = settleCase(invoke, who, settled, answer)
     if (!asked) return
@@ -57,6 +67,8 @@ export function useStaffDesk() {
     desk,
     type: (pin: string) => tell({ type: 'typed', pin }),
     enter: () => ask(invoke('listStaffCases', who), (cases) => ({ type: 'cases-listed', cases })),
+    beginFinding: () => tell({ type: 'finding' }),
+    find: (reference: string): void => void find(reference),
     turnTo: (index: number) => tell({ type: 'case-turned', index }),
     settle: (settled: StaffCase, answer: StaffAnswer): void => void settle(settled, answer),
     see,

@@ -3,8 +3,12 @@ import type { TenderKind } from '../money/tender.ts'
 import type { Venue } from '../seats/offer.ts'
 import type { Specimen } from './specimen.ts'
 
-/** Everything the slip says of a payment that its customer left open: it opens no gate, and brings the tickets once it was made. */
+/** `payment-open`: it brings the tickets once the payment was made. `trouble`: staff find the sale by it. */
+export type CollectionSlipReason = 'payment-open' | 'trouble'
+
+/** Everything the slip with a sale's reference says: it is no ticket, and is not valid for entry. */
 export interface CollectionSlipDocument {
+  readonly why: CollectionSlipReason
   /** Six letters and digits, without the blank between its halves. */
   readonly code: string
   readonly orderId: string

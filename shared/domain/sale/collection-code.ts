@@ -3,8 +3,9 @@ export const COLLECTION_LETTERS = '23456789CDFHJKMNPQRTVWXY'
 export const COLLECTION_CODE_LENGTH = 6
 
 /**
- * By what a customer who left a payment open comes back for their tickets. It follows from the sale's random id, which no
- * customer is ever shown: it is in the ledger from the first hold on, and the same after every restart.
+ * The one short name of a sale: by it customers come back for tickets, and staff find the sale when something went wrong. It
+ * follows from the sale's random id, which no customer is ever shown: it is in the ledger from the first hold on, and the same
+ * after every restart.
  */
 export function collectionCode(saleId: string): string {
   let rest = Number.parseInt(`0${saleId.replaceAll('-', '').slice(-12)}`, 16) || 0

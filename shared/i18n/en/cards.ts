@@ -94,7 +94,7 @@ export const cards: CardTexts = {
         ['Paper jammed', 'Open, take the paper out without tearing it, close, go on printing. Keep the pieces.'],
         [
           'The customer paid, and no tickets',
-          'Do not let them pay a second time. Note the reference shown, open the staff’s screen and answer this sale’s question.',
+          'Do not let them pay a second time. Staff’s screen, “Reference”: type or scan its six characters, then answer.',
         ],
         [
           'The sum is to be paid back',

@@ -53,8 +53,8 @@ const ticket: TicketTexts = {
   position: (index, count) => `Ticket ${index}${nbsp}/${nbsp}${count}`,
   copy: (copyNumber) => `DUPLICATA ${copyNumber}`,
   specimens: {
-    demo: { word: 'SPECIMEN', hint: 'Demonstration: opens no gate' },
-    training: { word: 'TRAINING', hint: 'Training: opens no gate' },
+    demo: { word: 'SPECIMEN', hint: 'Demonstration: not valid for entry' },
+    training: { word: 'TRAINING', hint: 'Training: not valid for entry' },
   },
   fold: 'Fold here',
   keep: 'Keep this ticket to the end. Its code opens the gate only once: show it to nobody else.',
@@ -75,7 +75,7 @@ const receipt: ReceiptTexts = {
   net: 'Net of VAT',
   tax: (rate) => `VAT ${rate}% included`,
   register: 'Till',
-  noTicket: 'This receipt is no ticket: it opens no gate.',
+  noTicket: 'This receipt is not a ticket: it is not valid for entry.',
 }
 
 const slip: SlipTexts = {
@@ -91,25 +91,33 @@ const slip: SlipTexts = {
   unsold: 'No ticket was sold: the seats were released.',
   notices: {
     cancelled:
-      'These tickets are cancelled at the booking service: their codes open no gate any more, and the seats are on sale again.',
+      'These tickets are cancelled at the booking service: their codes are no longer valid for entry, and the seats are on sale again.',
     asked:
-      'The booking service was asked to cancel these tickets and has not answered yet: until it does they stay sold there, and their codes may open a gate. Tell the organiser their numbers.',
-    none: 'The booking service has no cancellation: to it these tickets are still sold, their codes may still open a gate, and the seats are not sold again. Tell the organiser their numbers.',
+      'The booking service was asked to cancel these tickets and has not answered yet: until it does they stay sold there, and their codes may be valid for entry. Tell the organiser their numbers.',
+    none: 'The booking service has no cancellation: to it these tickets are still sold, their codes may still be valid for entry, and the seats are not sold again. Tell the organiser their numbers.',
   },
   signatures: ['Customer: sum received', 'Supervisor'],
 }
 
 const collectionSlip: CollectionSlipTexts = {
-  heading: 'Collection slip',
-  code: 'Collection code',
+  'payment-open': {
+    heading: 'Collection slip',
+    code: 'Collection code',
+    amount: 'To pay',
+    todo: 'Once the payment is accepted, your tickets wait at the kiosk named here: touch “I have a code”, then type this code or show it to the scanner. Do not pay a second time. If the money was taken and the seats are no longer held, a ticket desk gives it back for this slip.',
+  },
+  trouble: {
+    heading: 'Reference of your purchase',
+    code: 'Reference',
+    amount: 'Amount',
+    todo: 'Show this slip to a member of staff, or at a ticket desk: the reference opens your purchase. Do not pay a second time.',
+  },
   machine: 'Kiosk',
   on: 'Made on',
   seats: 'Seats',
   payment: 'Payment',
   paymentReference: 'Payment reference',
-  toPay: 'To pay',
-  noTicket: 'This slip is not a ticket: it opens no gate.',
-  todo: 'Once the payment is accepted, your tickets wait at the kiosk named here: touch “I have a code”, then type this code or show it to the scanner. Do not pay a second time. If the money was taken and the seats are no longer held, a ticket desk gives it back for this slip.',
+  noTicket: 'This slip is not a ticket: it is not valid for entry.',
 }
 
 const report: ReportTexts = {
@@ -177,7 +185,7 @@ const testPage: TestPageTexts = {
   title: 'Test page',
   edges: 'Frames 2, 4 and 6 mm from the edge: the one at 4 mm at least must be whole.',
   ruler: (millimetres) => `This ruler is ${millimetres} mm long.`,
-  code: 'This code must scan; it opens no gate.',
+  code: 'This code must scan; it is not valid for entry.',
 }
 
 export const paper: PaperTexts = { ticket: () => ticket, receipt, slip, collectionSlip, report, testPage }

@@ -18,7 +18,7 @@ export const providerNames: ProviderNames = {
 
 export const reconcileAdvice: ReconcileAdvice = {
   'not-listed':
-    'This ticket will not open the gate. Give the service the reference and the ticket number; otherwise refund it.',
+    'This ticket is not valid for entry. Give the service the reference and the ticket number; otherwise refund it.',
   'not-recorded':
     'Nobody paid for this ticket here. Look for it at the other tills; otherwise ask the service to take it back.',
   differs: 'The two do not say the same of this ticket. Ask the service which holds, then print it again.',

@@ -97,7 +97,7 @@ export const cards: CardTexts = {
         ],
         [
           'Le client a payé, pas de billets',
-          'Ne le faites pas payer une deuxième fois. Notez la référence affichée, ouvrez l’écran des agents et répondez à la question de cette vente.',
+          'Ne le faites pas payer une deuxième fois. Écran des agents, « Référence » : tapez ou scannez ses six caractères, puis répondez.',
         ],
         [
           'La somme est à rendre',

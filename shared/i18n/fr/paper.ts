@@ -54,8 +54,8 @@ const ticket: TicketTexts = {
   position: (index, count) => `Billet ${index}${nbsp}/${nbsp}${count}`,
   copy: (copyNumber) => `DUPLICATA ${copyNumber}`,
   specimens: {
-    demo: { word: 'SPÉCIMEN', hint: 'Démonstration : n’ouvre aucune porte' },
-    training: { word: 'FORMATION', hint: 'Formation : n’ouvre aucune porte' },
+    demo: { word: 'SPÉCIMEN', hint: 'Démonstration : non valable pour entrer' },
+    training: { word: 'FORMATION', hint: 'Formation : non valable pour entrer' },
   },
   fold: 'Plier ici',
   keep: 'Gardez ce billet jusqu’à la fin. Le code n’ouvre la porte qu’une fois : ne le montrez à personne d’autre.',
@@ -76,7 +76,7 @@ const receipt: ReceiptTexts = {
   net: 'Total HT',
   tax: (rate) => `TVA ${rate}\u00a0% incluse`,
   register: 'Caisse',
-  noTicket: 'Ce reçu n’est pas un billet : il n’ouvre aucune porte.',
+  noTicket: 'Ce reçu n’est pas un billet : il n’est pas valable pour entrer.',
 }
 
 const slip: SlipTexts = {
@@ -92,25 +92,33 @@ const slip: SlipTexts = {
   unsold: 'Aucun billet n’a été vendu : les places ont été libérées.',
   notices: {
     cancelled:
-      'Ces billets sont annulés à la billetterie : leurs codes n’ouvrent plus aucune porte et les places sont remises en vente.',
+      'Ces billets sont annulés à la billetterie : leurs codes ne sont plus valables pour entrer et les places sont remises en vente.',
     asked:
-      'L’annulation de ces billets est demandée à la billetterie, qui n’a pas encore répondu : d’ici là ils y restent vendus et leurs codes peuvent ouvrir une porte. Donnez leurs numéros à l’organisateur.',
-    none: 'Le service de billetterie n’a pas d’annulation : il tient toujours ces billets pour vendus, leurs codes peuvent encore ouvrir une porte et les places ne se revendent pas. Donnez leurs numéros à l’organisateur.',
+      'L’annulation de ces billets est demandée à la billetterie, qui n’a pas encore répondu : d’ici là ils y restent vendus et leurs codes peuvent permettre d’entrer. Donnez leurs numéros à l’organisateur.',
+    none: 'Le service de billetterie n’a pas d’annulation : il tient toujours ces billets pour vendus, leurs codes peuvent encore permettre d’entrer et les places ne se revendent pas. Donnez leurs numéros à l’organisateur.',
   },
   signatures: ['Client : somme reçue', 'Responsable'],
 }
 
 const collectionSlip: CollectionSlipTexts = {
-  heading: 'Bon de retrait',
-  code: 'Code de retrait',
+  'payment-open': {
+    heading: 'Bon de retrait',
+    code: 'Code de retrait',
+    amount: 'À payer',
+    todo: 'Dès que le paiement est accepté, vos billets vous attendent à la borne écrite ici : touchez « J’ai un code », tapez ce code ou montrez-le au lecteur. Ne payez pas une deuxième fois. Si la somme est partie et que les places ne sont plus gardées, un guichet vous la rend contre ce bon.',
+  },
+  trouble: {
+    heading: 'Référence de votre achat',
+    code: 'Référence',
+    amount: 'Montant',
+    todo: 'Montrez ce bon à un agent, ou à un guichet : cette référence lui ouvre votre achat. Ne payez pas une deuxième fois.',
+  },
   machine: 'Borne',
   on: 'Fait le',
   seats: 'Places',
   payment: 'Paiement',
   paymentReference: 'Référence du paiement',
-  toPay: 'À payer',
-  noTicket: 'Ce bon n’est pas un billet : il n’ouvre aucune porte.',
-  todo: 'Dès que le paiement est accepté, vos billets vous attendent à la borne écrite ici : touchez « J’ai un code », tapez ce code ou montrez-le au lecteur. Ne payez pas une deuxième fois. Si la somme est partie et que les places ne sont plus gardées, un guichet vous la rend contre ce bon.',
+  noTicket: 'Ce bon n’est pas un billet : il n’est pas valable pour entrer.',
 }
 
 const report: ReportTexts = {
@@ -178,7 +186,7 @@ const testPage: TestPageTexts = {
   title: 'Page d’essai',
   edges: 'Cadres à 2, 4 et 6 mm du bord : au moins celui de 4 mm doit être entier.',
   ruler: (millimetres) => `Cette règle mesure ${millimetres} mm.`,
-  code: 'Ce code doit se lire ; il n’ouvre aucune porte.',
+  code: 'Ce code doit se lire ; il n’est pas valable pour entrer.',
 }
 
 export const paper: PaperTexts = { ticket: () => ticket, receipt, slip, collectionSlip, report, testPage }

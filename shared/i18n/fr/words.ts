@@ -18,7 +18,7 @@ export const providerNames: ProviderNames = {
 
 export const reconcileAdvice: ReconcileAdvice = {
   'not-listed':
-    'Ce billet n’ouvrira pas la porte. Donnez à la billetterie la référence et le numéro du billet ; sinon remboursez.',
+    'Ce billet n’est pas valable pour entrer. Donnez à la billetterie la référence et le numéro du billet ; sinon remboursez.',
   'not-recorded':
     'Personne n’a payé ce billet ici. Cherchez-le aux autres caisses ; sinon demandez à la billetterie de l’annuler.',
   differs: 'Les deux ne disent pas la même chose de ce billet. Demandez à la billetterie ce qui vaut, puis réimprimez.',

@@ -94,7 +94,7 @@ export const cards: CardTexts = {
         ['Papel preso', 'Abra, retire o papel sem o rasgar, feche e continue a impressão. Guarde os pedaços.'],
         [
           'O cliente pagou e não há bilhetes',
-          'Não o deixe pagar outra vez. Anote a referência, abra o ecrã dos funcionários e responda à pergunta desta venda.',
+          'Não o deixe pagar outra vez. Ecrã dos funcionários, «Referência»: escreva ou leia os seis caracteres e responda.',
         ],
         [
           'A quantia é para devolver',

@@ -54,8 +54,8 @@ const ticket: TicketTexts = {
   position: (index, count) => `Bilhete ${index}${nbsp}/${nbsp}${count}`,
   copy: (copyNumber) => `DUPLICATA ${copyNumber}`,
   specimens: {
-    demo: { word: 'ESPÉCIME', hint: 'Demonstração: não dá entrada' },
-    training: { word: 'FORMAÇÃO', hint: 'Formação: não dá entrada' },
+    demo: { word: 'ESPÉCIME', hint: 'Demonstração: não é válido para entrar' },
+    training: { word: 'FORMAÇÃO', hint: 'Formação: não é válido para entrar' },
   },
   fold: 'Dobrar aqui',
   keep: 'Guarde este bilhete até ao fim. O código só abre a porta uma vez: não o mostre a mais ninguém.',
@@ -76,7 +76,7 @@ const receipt: ReceiptTexts = {
   net: 'Total sem IVA',
   tax: (rate) => `IVA ${rate}\u00a0% incluído`,
   register: 'Caixa',
-  noTicket: 'Este recibo não é um bilhete: não abre nenhuma porta.',
+  noTicket: 'Este recibo não é um bilhete: não é válido para entrar.',
 }
 
 const slip: SlipTexts = {
@@ -92,25 +92,33 @@ const slip: SlipTexts = {
   unsold: 'Nenhum bilhete foi vendido: os lugares foram libertados.',
   notices: {
     cancelled:
-      'Estes bilhetes estão anulados na bilheteira: os códigos já não abrem nenhuma porta e os lugares voltaram à venda.',
+      'Estes bilhetes estão anulados na bilheteira: os códigos já não são válidos para entrar e os lugares voltaram à venda.',
     asked:
-      'Foi pedida à bilheteira a anulação destes bilhetes, ainda sem resposta: até lá continuam vendidos e os códigos podem abrir uma porta. Indique os números ao organizador.',
-    none: 'O serviço de bilheteira não tem anulação: para ele estes bilhetes continuam vendidos, os códigos ainda podem abrir uma porta e os lugares não voltam a ser vendidos. Indique os números ao organizador.',
+      'Foi pedida à bilheteira a anulação destes bilhetes, ainda sem resposta: até lá continuam vendidos e os códigos podem ser válidos para entrar. Indique os números ao organizador.',
+    none: 'O serviço de bilheteira não tem anulação: para ele estes bilhetes continuam vendidos, os códigos ainda podem ser válidos para entrar e os lugares não voltam a ser vendidos. Indique os números ao organizador.',
   },
   signatures: ['Cliente: quantia recebida', 'Responsável'],
 }
 
 const collectionSlip: CollectionSlipTexts = {
-  heading: 'Talão de levantamento',
-  code: 'Código de levantamento',
+  'payment-open': {
+    heading: 'Talão de levantamento',
+    code: 'Código de levantamento',
+    amount: 'A pagar',
+    todo: 'Assim que o pagamento for aceite, os seus bilhetes esperam no quiosque aqui escrito: toque em «Tenho um código», introduza este código ou mostre-o ao leitor. Não pague uma segunda vez. Se o dinheiro saiu e os lugares já não estão reservados, uma bilheteira devolve-o contra este talão.',
+  },
+  trouble: {
+    heading: 'Referência da sua compra',
+    code: 'Referência',
+    amount: 'Montante',
+    todo: 'Mostre este talão a um funcionário ou numa bilheteira: a referência abre a sua compra. Não pague uma segunda vez.',
+  },
   machine: 'Quiosque',
   on: 'Feito em',
   seats: 'Lugares',
   payment: 'Pagamento',
   paymentReference: 'Referência do pagamento',
-  toPay: 'A pagar',
-  noTicket: 'Este talão não é um bilhete: não abre nenhuma porta.',
-  todo: 'Assim que o pagamento for aceite, os seus bilhetes esperam no quiosque aqui escrito: toque em «Tenho um código», introduza este código ou mostre-o ao leitor. Não pague uma segunda vez. Se o dinheiro saiu e os lugares já não estão reservados, uma bilheteira devolve-o contra este talão.',
+  noTicket: 'Este talão não é um bilhete: não é válido para entrar.',
 }
 
 const report: ReportTexts = {
@@ -178,7 +186,7 @@ const testPage: TestPageTexts = {
   title: 'Página de teste',
   edges: 'Molduras a 2, 4 e 6 mm da borda: pelo menos a de 4 mm tem de estar inteira.',
   ruler: (millimetres) => `Esta régua mede ${millimetres} mm.`,
-  code: 'Este código tem de se ler; não abre nenhuma porta.',
+  code: 'Este código tem de se ler; não é válido para entrar.',
 }
 
 export const paper: PaperTexts = { ticket: () => ticket, receipt, slip, collectionSlip, report, testPage }

@@ -18,7 +18,7 @@ export const providerNames: ProviderNames = {
 
 export const reconcileAdvice: ReconcileAdvice = {
   'not-listed':
-    'Este bilhete não abrirá a porta. Dê à bilheteira a referência e o número do bilhete; senão, reembolse.',
+    'Este bilhete não é válido para entrar. Dê à bilheteira a referência e o número do bilhete; senão, reembolse.',
   'not-recorded': 'Ninguém pagou este bilhete aqui. Procure-o nas outras caixas; senão, peça à bilheteira que o anule.',
   differs: 'Os dois não dizem o mesmo deste bilhete. Pergunte à bilheteira o que vale e imprima de novo.',
   'given-back': 'Reembolsado aqui, ainda válido na bilheteira. Peça-lhe que o anule.',

@@ -40,7 +40,7 @@ test.each<[SaleStage, Work['step'], Partial<SaleView>?]>([
   [{ name: 'confirming', slow: false }, 'under-way'],
   [{ name: 'printing', tickets: [] }, 'under-way'],
   [{ name: 'done', tickets: [] }, 'under-way'],
-  [{ name: 'print-problem', tickets: [], printer: { state: 'ready', reason: '' } }, 'problem'],
+  [{ name: 'print-problem', tickets: [], reference: 'r', printer: { state: 'ready', reason: '' } }, 'problem'],
   [{ name: 'needs-staff', reference: 'r', amount: 1, reason: 'payment-unknown', asked: card }, 'question'],
   [{ name: 'needs-staff', reference: 'r', amount: 1, reason: 'payment-unknown' }, 'problem'],
   [{ name: 'refund-due', reference: 'r', amount: 1, next: 'r' }, 'question', { taken: [card] }],
