@@ -103,6 +103,8 @@ export const commands = {
     VisitView,
     PartnerFailure | CodeMissing | { readonly type: 'sale-in-progress' } | { readonly type: 'unknown-event' }
   >(),
+  /** The visit of the sale on the screen, for a page that has just been opened; a restarted program knows it no more. */
+  viewVisit: everybody(ofSale).answers<VisitView, SaleFailure>(),
   viewSection: everybody(({ z, saleId, wireId }) => ({
     saleId,
     sectionId: wireId,

@@ -234,6 +234,7 @@ describe('the venue', () => {
     await kiosk.sales.settled(saleId)
     expect(need(await kiosk.api.renewOverview({ saleId })).remaining).toBe(before.remaining - wish.seatIds.length)
     expect(need(await kiosk.api.improveProposals({ saleId }))).toBeNull()
+    expect(need(await kiosk.api.viewVisit({ saleId }))).toMatchObject({ saleId, event: { eventId: kiosk.eventId } })
   })
 
   it('is nobody’s who has no visit', async () => {
@@ -241,6 +242,7 @@ describe('the venue', () => {
     const saleId = 'another'
     const asked = [
       api.viewSection({ saleId, sectionId: '1' }),
+      api.viewVisit({ saleId }),
       api.renewOverview({ saleId }),
       api.proposeSeats({ saleId, count: 1 }),
       api.improveProposals({ saleId }),

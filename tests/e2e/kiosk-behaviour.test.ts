@@ -25,6 +25,7 @@ import {
   toParty,
   toWishes,
 } from '../support/kiosk-scenes.ts'
+import { plannedAnswers, plannedSeats, plannedVisit } from '../support/planned-visit.ts'
 import { enterPin } from '../support/staff-scenes.ts'
 
 const { openPage } = useBrowser()
@@ -201,6 +202,48 @@ describe('a sale', () => {
     })
     await onScreen(page, 'party')
     expect(await asked(page, 'startVisit')).toEqual([{ eventId: '1', language: 'fr' }])
+  })
+
+  test('shows where the held seats are after the window was reloaded', async () => {
+    const page = await openPage(upright)
+    const held = sale(review, plannedSeats('S5', 'F', [12, 13, 14]))
+    await openKiosk(page, {
+      ...plannedAnswers(),
+      getKiosk: ok({ ...kioskInfo, sale: held }),
+      viewVisit: ok(plannedVisit),
+    })
+    await onScreen(page, 'review')
+    await page.locator('svg[data-marked="true"]').filter({ visible: true }).first().waitFor()
+    expect(await asked(page, 'viewVisit')).toEqual([{ saleId }])
+    expect(await asked(page, 'startVisit')).toEqual([])
+  })
+
+  test('tells a customer who waits for the operator that nothing was paid', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, scenes['come back']!.answers)
+    await onScreen(page, 'come-back')
+    await pushed(page, { name: 'sale-changed', payload: sale({ name: 'ended', reason: 'restart' }) })
+    await onScreen(page, 'code')
+    expect(await title(page)).toBe(fr.collecting.answer('not-paid', '').title)
+  })
+
+  test('keeps the sum that was typed when the PIN is refused as it is taken', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, scenes['cash']!.answers)
+    await openCashPad(page)
+    await enterPin(page, '2580')
+    await page.getByRole('button', { name: fr.cash.exact }).click()
+    await answering(page, { confirmCash: err({ type: 'wrong-pin' }) })
+    await page.getByRole('button', { name: fr.cash.take, exact: true }).click()
+    await page.getByRole('alert').waitFor()
+    await answering(page, { confirmCash: ok(sale({ name: 'done', tickets: tickets('printed') }, [threeSeats[0]!])) })
+    await enterPin(page, '2581')
+    await page.getByRole('button', { name: fr.cash.take, exact: true }).click()
+    await onScreen(page, 'done')
+    expect(await asked(page, 'confirmCash')).toEqual([
+      { saleId, pin: '2580', received: 210_000 },
+      { saleId, pin: '2581', received: 210_000 },
+    ])
   })
 
   test('goes on in the customer’s language, and the next customer is greeted in the kiosk’s own', async () => {

@@ -52,6 +52,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     startVisit: { eventId: seen.events[choice % Math.max(1, seen.events.length)] ?? '1', language },
     viewSection: { saleId, sectionId: offer?.sectionId ?? '1' },
     renewOverview: { saleId },
+    viewVisit: { saleId },
     proposeSeats: { saleId, count: 1 + choice },
     improveProposals: { saleId },
     holdSeats: {

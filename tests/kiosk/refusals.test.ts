@@ -13,6 +13,7 @@ const commands = ({ api }: Machine, saleId: string) => ({
   viewSection: () => api.viewSection({ saleId, sectionId: '1' }),
   proposeSeats: () => api.proposeSeats({ saleId, count: 1 }),
   renewOverview: () => api.renewOverview({ saleId }),
+  viewVisit: () => api.viewVisit({ saleId }),
   improveProposals: () => api.improveProposals({ saleId }),
   holdSeats: () => api.holdSeats({ saleId, sectionId: '1', seatIds: ['1'] }),
   changeSeats: () => api.changeSeats({ saleId }),

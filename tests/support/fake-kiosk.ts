@@ -339,6 +339,7 @@ export const calmAnswers: Answers = {
   getKiosk: ok(kioskInfo),
   listEvents: ok(eventsView),
   startVisit: ok(visit),
+  viewVisit: err({ type: 'unknown-sale' }),
   viewSection: ok({ section, revision: 'r1' }),
   renewOverview: ok(visit.session.overview),
   proposeSeats: ok(proposals),

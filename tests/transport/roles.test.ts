@@ -20,6 +20,7 @@ const inputs = {
   startVisit: { eventId: 'none', language: 'fr' },
   viewSection: { ...sale, sectionId: '1' },
   renewOverview: sale,
+  viewVisit: sale,
   proposeSeats: { ...sale, count: 2 },
   improveProposals: sale,
   holdSeats: { ...sale, sectionId: '1', seatIds: ['1'] },

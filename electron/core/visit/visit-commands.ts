@@ -5,9 +5,10 @@ import type { PartnerError } from '../ports/ports.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 import { startProposals, type Proposals } from './proposals.ts'
-import { chosenSeats, renewOverview, viewSection } from './visits.ts'
+import { chosenSeats, renewOverview, viewSection, visitView } from './visits.ts'
 
-type VisitCommand = 'viewSection' | 'renewOverview' | 'proposeSeats' | 'improveProposals' | 'holdSeats' | 'changeSeats'
+type VisitCommand =
+  'viewVisit' | 'viewSection' | 'renewOverview' | 'proposeSeats' | 'improveProposals' | 'holdSeats' | 'changeSeats'
 
 /** How a customer chooses seats: nothing but what they hold is kept of it. */
 export function visitCommands(
@@ -20,6 +21,11 @@ export function visitCommands(
   let proposals: Proposals | null = null
 
   return {
+    async viewVisit({ saleId }) {
+      const visit = visitOf(saleId)
+      return visit ? ok(visitView(visit)) : err({ type: 'unknown-sale' })
+    },
+
     async viewSection({ saleId, sectionId, knownRevision }) {
       const visit = visitOf(saleId)
       if (!visit) return err({ type: 'unknown-sale' })

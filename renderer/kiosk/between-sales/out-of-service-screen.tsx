@@ -5,7 +5,7 @@ import { Still } from '../../components/drawn/still.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState } from '../state/kiosk-context.tsx'
 import styles from './out-of-service-screen.module.css'
-import { ReferenceCard } from '../reference-card.tsx'
+import { ReferenceCard } from '../collecting/reference-card.tsx'
 import { useDeviceCode } from '../problem-notice.tsx'
 
 type Cause = 'partner' | 'printer' | 'storage' | 'refused' | 'payment' | 'restart'

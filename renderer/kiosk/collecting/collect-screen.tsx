@@ -5,7 +5,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { ReferenceCard } from '../reference-card.tsx'
+import { ReferenceCard } from './reference-card.tsx'
 
 /** Paid late, with the customer still or again before the screen: nothing is printed before they say so. */
 export function CollectScreen({ stage }: { stage: Extract<SaleStage, { name: 'print-problem' }> }) {

@@ -5,7 +5,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useDeviceCode } from '../problem-notice.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useKioskStore } from '../state/kiosk-context.tsx'
-import { ReferenceCard } from '../reference-card.tsx'
+import { ReferenceCard } from './reference-card.tsx'
 import styles from './collecting.module.css'
 
 interface ComeBackScreenProps {

@@ -38,6 +38,8 @@ export function CashScreen({ stage: { due, reference } }: { stage: Extract<SaleS
   const [at, setAt] = useState<'customer' | 'pin' | 'sum'>('customer')
   const [pin, setPin] = useState('')
   const [checking, setChecking] = useState(false)
+  /** Outlives a PIN that is refused when the sum is taken. */
+  const [received, setReceived] = useState(nothing)
   const [refusal, setRefusal] = useState<Problem | null>(null)
   const currency = sale?.currency ?? ''
   const shown = refusal ?? problem
@@ -69,6 +71,7 @@ export function CashScreen({ stage: { due, reference } }: { stage: Extract<SaleS
   const backToCustomer = (): void => {
     store.attend('')
     setPin('')
+    setReceived(nothing)
     setRefusal(null)
     setAt('customer')
   }
@@ -89,7 +92,16 @@ export function CashScreen({ stage: { due, reference } }: { stage: Extract<SaleS
         />
       )
     case 'sum':
-      return <SumSheet due={due} currency={currency} notice={notice} onTake={(sum) => void take(sum)} />
+      return (
+        <SumSheet
+          due={due}
+          currency={currency}
+          notice={notice}
+          received={received}
+          onReceived={setReceived}
+          onTake={(sum) => void take(sum)}
+        />
+      )
   }
 }
 
@@ -152,15 +164,20 @@ function PinSheet({ due, currency, notice, pin, onPin, onEnter, onBack }: PinShe
   )
 }
 
+interface SumSheetProps extends SheetProps {
+  readonly received: Received
+  readonly onReceived: (received: Received) => void
+  readonly onTake: (sum: Minor) => void
+}
+
 /** What was received; a sum that no notes explain is asked about once. */
-function SumSheet({ due, currency, notice, onTake }: SheetProps & { readonly onTake: (sum: Minor) => void }) {
+function SumSheet({ due, currency, notice, received, onReceived, onTake }: SumSheetProps) {
   const { t, money } = useI18n()
   const { busy } = useKioskState()
-  const [received, setReceived] = useState(nothing)
   const sum = Number(received.figures)
   const rest = sum - due
   const confirm = (): void => {
-    if (!received.doubted && !notesExplain(sum, due, currency)) setReceived({ ...received, doubted: true })
+    if (!received.doubted && !notesExplain(sum, due, currency)) onReceived({ ...received, doubted: true })
     else onTake(sum)
   }
   return (
@@ -182,7 +199,7 @@ function SumSheet({ due, currency, notice, onTake }: SheetProps & { readonly onT
         due={due}
         currency={currency}
         received={received}
-        onReceived={setReceived}
+        onReceived={onReceived}
         onEnter={() => rest >= 0 && !busy && confirm()}
       />
     </Sheet>

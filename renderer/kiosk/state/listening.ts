@@ -45,8 +45,11 @@ export function createListening({ page, connection, visiting, selling, toAttract
     const speaks = info.sale?.language ?? info.defaultLanguage
     set({ connection: 'up', info, ...(!getState().info && { language: speaks }) })
     const visit = visitOf(getState())
-    if (info.sale) take(info.sale)
-    else if (getState().sale) toAttract()
+    if (info.sale) {
+      take(info.sale)
+      if (visit?.saleId !== info.sale.saleId && info.sale.stage.name !== 'choosing')
+        void visiting.findVisit(info.sale.saleId)
+    } else if (getState().sale) toAttract()
     else if (visit) visiting.actions.chooseEvent(visit.event)
     await loadEvents()
   }

@@ -49,7 +49,7 @@ export function createSelling({ page, now, visiting, toAttract, refresh }: Surro
   function show(sale: SaleView): void {
     const visit = visitOf(getState())
     const before = getState().sale?.stage.name
-    if ('code' in sale.stage) left = sale.saleId
+    if (sale.stage.name === 'needs-staff' && sale.stage.asking) left = sale.saleId
     set({ sale, saleSeenAt: now() })
     if (sale.stage.name === 'ended' && !['hold-expired', 'session-expired', 'fault'].includes(sale.stage.reason)) {
       void invoke('leaveSale', { saleId: sale.saleId })

@@ -5,7 +5,7 @@ import type { Problem } from '../../app/problem.ts'
 import { visitOf, withoutNotice } from './kiosk-state.ts'
 import type { Page } from './page.ts'
 import { failed, ready, waiting, type Remote } from './remote.ts'
-import { stepAfter, type MapView, type StepEvent, type Way, type Wishes } from './steps.ts'
+import { isVisit, noWishes, stepAfter, type MapView, type StepEvent, type Way, type Wishes } from './steps.ts'
 
 export interface VisitActions {
   readonly chooseEvent: (event: EventOffer) => void
@@ -28,6 +28,8 @@ export interface Visiting {
   readonly actions: VisitActions
   /** Back from a hold: what was chosen may be gone, so the offers are asked for again and the map is clear. */
   readonly chooseAgain: () => void
+  /** The visit behind a sale that a reloaded page finds: its plan shows where the seats are. */
+  readonly findVisit: (saleId: string) => Promise<void>
 }
 
 /** A customer looks at one event and chooses seats: nothing is held yet. */
@@ -87,6 +89,12 @@ export function createVisiting(page: Page): Visiting {
         tell({ type: 'visit-told', visit: ready({ ...visit, session: { ...visit.session, overview } }) })
       },
       back: () => turnTo({ type: 'back' }),
+    },
+    async findVisit(saleId) {
+      const reply = await invoke('viewVisit', { saleId })
+      const { sale, step } = getState()
+      if (!reply.ok || sale?.saleId !== saleId || isVisit(step)) return
+      set({ step: { name: 'party', event: reply.value.event, visit: ready(reply.value), wishes: noWishes } })
     },
     chooseAgain() {
       tell({ type: 'picked', picked: [] })

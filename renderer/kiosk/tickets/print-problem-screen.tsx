@@ -6,7 +6,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { PrintedTickets } from './printed-tickets.tsx'
 import { ProblemNotice, useDeviceCode } from '../problem-notice.tsx'
-import { ReferenceCard } from '../reference-card.tsx'
+import { ReferenceCard } from '../collecting/reference-card.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 
 /** Paid, recorded, and not on paper: nothing is lost, but somebody has to come. */

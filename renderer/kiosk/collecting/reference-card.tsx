@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { inHalves } from '../../shared/domain/sale/collection-code.ts'
-import { Guilloche } from '../components/drawn/guilloche.tsx'
-import { QrCode } from '../components/drawn/qr-code.tsx'
-import { useI18n } from '../i18n/i18n-context.tsx'
+import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
+import { Guilloche } from '../../components/drawn/guilloche.tsx'
+import { QrCode } from '../../components/drawn/qr-code.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './reference-card.module.css'
-import { useKioskState } from './state/kiosk-context.tsx'
+import { useKioskState } from '../state/kiosk-context.tsx'
 
 export interface ReferenceCardProps {
   readonly reference: string
