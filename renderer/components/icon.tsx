@@ -22,6 +22,7 @@ const paths = {
   calendar: 'M4 6h16v14H4zM4 10.5h16M8.5 3.5v4M15.5 3.5v4',
   alert: 'M12 8v5M12 16.5h.01M12 3l9.5 17h-19z',
   info: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17M12 11v5.5M12 7.5h.01',
+  calm: 'M4 9.5h3.5L12 5.5v13l-4.5-4H4zM15.5 9.5l5 5M20.5 9.5l-5 5',
   clock: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17M12 7.5V12l3 2',
   erase: 'M9 5h11.5v14H9l-6-7zM12 9.5l5 5M17 9.5l-5 5',
   access:
@@ -39,7 +40,7 @@ const paths = {
 export type IconName = keyof typeof paths
 
 /** Drawings that point along the line: turned round where lines run from right to left. */
-const pointing: readonly IconName[] = ['arrow-left', 'arrow-right', 'list', 'erase', 'speaker']
+const pointing: readonly IconName[] = ['arrow-left', 'arrow-right', 'list', 'erase', 'speaker', 'calm']
 
 /** A drawing beside a text that says the same: hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {

@@ -13,6 +13,7 @@ import { isInUse, screenKey, screenOf } from './screen.ts'
 import { Pointer } from './pointer.tsx'
 import { ScreenView } from './screen-view.tsx'
 import { Tools } from './tools.tsx'
+import { useFeedback } from './feedback/use-feedback.ts'
 import { useIdleWatch } from './use-idle-watch.ts'
 
 export function KioskApp() {
@@ -22,6 +23,7 @@ export function KioskApp() {
   const settling = useTapGuard(screenKey(screen, state.dialog))
   useEffect(() => store.start(), [store])
   useIdleWatch(store, state, screen)
+  useFeedback(store)
   useAttention(isInUse(screen, state), (inUse) => void store.invoke('noteAttention', { inUse }))
   useDocument(state)
   const voice = useVoice(state.language)
@@ -48,15 +50,16 @@ export function KioskApp() {
 
 /** What styles, screen readers and the browser read from the document itself. */
 function useDocument({ language, aids, info }: KioskState): void {
-  const { largeText, contrast } = aids
+  const { largeText, contrast, calm } = aids
   useEffect(() => {
     const root = document.documentElement
     root.lang = language
     root.dir = directionOf(language)
     root.dataset['text'] = largeText ? 'large' : 'normal'
+    root.dataset['motion'] = calm ? 'none' : 'usual'
     root.dataset['theme'] = contrast ? 'contrast' : (info?.theme ?? 'system')
     if (!info) return
     root.style.setProperty('--mm', `${info.pixelsPerMillimetre}px`)
     root.style.setProperty('--reach', `${reachablePixels(info)}px`)
-  }, [language, largeText, contrast, info])
+  }, [language, largeText, contrast, calm, info])
 }

@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
-import { chime } from '../components/chime.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { play } from '../components/sounds.ts'
 import { useQuiet } from '../components/use-quiet.ts'
+import { volumeOf } from './feedback/sound-of.ts'
 import type { KioskState } from './state/kiosk-state.ts'
 import type { KioskStore } from './state/kiosk-store.ts'
 import { idleRule, type Screen } from './screen.ts'
@@ -13,6 +14,7 @@ export function useIdleWatch(store: KioskStore, state: KioskState, screen: Scree
   const rule = idleRule(screen, state)
   const warningMs = rule?.warningMs
   const warning = state.dialog === 'idle'
+  const sound = useEffectEvent(() => play('attention', volumeOf(state)))
   useQuiet(warning ? undefined : rule?.quietMs, () => {
     if (warningMs === 0) store.leave('idle')
     else store.openDialog('idle')
@@ -23,7 +25,7 @@ export function useIdleWatch(store: KioskStore, state: KioskState, screen: Scree
       store.closeDialog()
       return undefined
     }
-    chime()
+    sound()
     const over = setTimeout(() => store.leave('idle'), warningMs)
     return () => clearTimeout(over)
   }, [store, warningMs, warning])

@@ -135,6 +135,8 @@ export const settings = {
   terminalSide: edge,
   ticketSlot: edge,
   helpPlace: edge,
+  /** Of what a kiosk's customers hear; 0: nothing. */
+  soundVolume: { kind: 'number', part: 'sale', hub: true, schema: ({ z }) => z.int().min(0).max(100).default(50) },
   /** When the box office sells: no update comes then by itself, and the hub is told. */
   'updates.openingHours': {
     kind: 'hours',

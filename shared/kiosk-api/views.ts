@@ -79,6 +79,8 @@ export interface KioskInfo {
   readonly tenderNames?: OwnTenderNames
   /** Where the screen points to; nowhere when absent. */
   readonly surroundings?: Surroundings
+  /** Of its sounds, 0 to 100; 50 when absent. */
+  readonly soundVolume?: number
   /** Files of the venue's own pictures, which the screens have below `/brand/`; none when absent. */
   readonly pictures?: readonly string[]
   /** How those of them are taken that something outside the program decides about. */

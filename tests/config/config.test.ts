@@ -75,6 +75,7 @@ describe('defaults', () => {
         screenFootMillimetres: 800,
         role: 'kiosk',
         shortcuts: {},
+        soundVolume: 50,
         theme: 'system',
         tenders: ['card', 'cash', 'orange-money', 'mtn-momo'],
         terminals: 'simulated',

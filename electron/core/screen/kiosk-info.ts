@@ -29,6 +29,7 @@ export interface InfoSettings
       | 'tenderNames'
       | 'surroundings'
       | 'pictures'
+      | 'soundVolume'
     > {
   readonly tenders: readonly TenderKind[]
   /** Who signs in here, as far as a screen may know it. */
@@ -56,6 +57,7 @@ export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Comman
   const { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders } = settings
   const always = { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders }
   const { numerals, theme, role, shortcuts, lockAfterMs, refundRule, tenderNames, surroundings, pictures } = settings
+  const { soundVolume } = settings
 
   return {
     async getKiosk() {
@@ -75,6 +77,7 @@ export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Comman
         ...(tenderNames && { tenderNames }),
         ...(surroundings && { surroundings }),
         ...(pictures && { pictures }),
+        ...(soundVolume !== undefined && { soundVolume }),
         ...(shortcuts && { shortcuts }),
         ...(attended.length > 0 && { attended }),
         ...(now.storageFull() && { storageFull: true as const }),

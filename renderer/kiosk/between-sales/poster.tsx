@@ -2,7 +2,7 @@ import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import { titleLines } from '../../app/event-title.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { AcceptedWays } from '../accepted-ways.tsx'
-import { EventPicture } from '../event-picture.tsx'
+import { EventPicture } from '../pictures/event-picture.tsx'
 import styles from './poster.module.css'
 
 export interface PosterProps {

@@ -10,7 +10,7 @@ import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { valueOf } from '../state/remote.ts'
 import type { PartyStep, Way } from '../state/steps.ts'
 import styles from './party-screen.module.css'
-import { EventPicture } from '../event-picture.tsx'
+import { EventPicture } from '../pictures/event-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 

@@ -14,6 +14,7 @@ const icons: Readonly<Record<Aid, IconName>> = {
   largeText: 'letters',
   contrast: 'contrast',
   lowReach: 'lower',
+  calm: 'calm',
   spoken: 'speaker',
 }
 
@@ -28,6 +29,7 @@ export function AccessDialog() {
     largeText: true,
     contrast: true,
     lowReach: aids.lowReach || (info !== null && reachablePixels(info) < glass),
+    calm: true,
     spoken: voice !== null,
   }
   return (

@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import type { I18n } from '../../i18n/i18n.ts'
 import { useKioskState } from '../state/kiosk-context.tsx'
-import { brandPicture } from '../brand-picture.ts'
+import { brandPicture } from '../pictures/brand-picture.ts'
 import { TenderPicture } from './tender-picture.tsx'
 import styles from './way-tile.module.css'
 

@@ -5,7 +5,7 @@ import { valueOf, type Remote } from './remote.ts'
 import { isVisit, type Step } from './steps.ts'
 
 /** What makes the screen easier for one person. */
-export type Aid = 'largeText' | 'contrast' | 'lowReach' | 'spoken'
+export type Aid = 'largeText' | 'contrast' | 'lowReach' | 'calm' | 'spoken'
 
 export type DialogName = 'start-over' | 'idle' | 'access' | 'language' | 'about'
 
@@ -36,7 +36,7 @@ export const initialState: KioskState = {
   connection: 'starting',
   info: null,
   language: 'fr',
-  aids: { largeText: false, contrast: false, lowReach: false, spoken: false },
+  aids: { largeText: false, contrast: false, lowReach: false, calm: false, spoken: false },
   events: { state: 'waiting' },
   step: { name: 'attract' },
   sale: null,

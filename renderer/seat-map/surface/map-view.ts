@@ -1,3 +1,4 @@
+import { isStill } from '../../components/motion.ts'
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 import { overlap, type Rect } from '../layout/shapes.ts'
 import {
@@ -55,7 +56,6 @@ const STILL = 0.03
 export class MapView {
   readonly #surface: MapSurface
   readonly #handlers: MapViewHandlers
-  readonly #reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
   readonly #stop: AbortController = new AbortController()
   #scene: Scene | null = null
   #limits: ViewLimits = { largest: 1, opening: 1, insets: { left: 0, top: 0, right: 0, bottom: 0 } }
@@ -250,7 +250,7 @@ export class MapView {
     if (!this.#scene) return
     this.#untouched = false
     const to = kept(target, this.#scene.bounds, this.#surface.size, this.#margins(this.#scene))
-    if (!animated || this.#reducedMotion.matches) {
+    if (!animated || isStill()) {
       this.#look(to)
       return
     }
@@ -265,7 +265,7 @@ export class MapView {
   }
 
   #flick(vx: number, vy: number): void {
-    if (this.#reducedMotion.matches) return
+    if (isStill()) return
     let [speedX, speedY, last] = [vx, vy, performance.now()]
     const step = (now: number): void => {
       const span = Math.min(Math.max(now - last, 0), 64)

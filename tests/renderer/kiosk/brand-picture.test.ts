@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandPicture, scenePicture, teamPicture } from '../../../renderer/kiosk/brand-picture.ts'
+import { brandPicture, scenePicture, teamPicture } from '../../../renderer/kiosk/pictures/brand-picture.ts'
 import { concert, events, kioskInfo } from '../../support/fake-kiosk.ts'
 
 const having = (...pictures: readonly string[]) => ({ ...kioskInfo, pictures })

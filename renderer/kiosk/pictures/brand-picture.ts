@@ -1,5 +1,5 @@
-import type { KioskInfo } from '../../shared/kiosk-api/views.ts'
-import type { EventOffer } from '../../shared/domain/seats/offer.ts'
+import type { KioskInfo } from '../../../shared/kiosk-api/views.ts'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 
 /** Where the venue's own picture of that name is; null: it has none. */
 export function brandPicture(info: KioskInfo | null, name: string): string | null {

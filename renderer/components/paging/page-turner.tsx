@@ -1,5 +1,5 @@
-import { useI18n } from '../i18n/i18n-context.tsx'
-import { Button } from './button.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { Button } from '../button.tsx'
 import styles from './page-turner.module.css'
 
 export interface PageTurnerProps {

@@ -1,11 +1,11 @@
-import type { EventOffer } from '../../shared/domain/seats/offer.ts'
-import { playsTeams } from '../app/event-title.ts'
-import { Crest, Emblem } from '../components/drawn/crest.tsx'
-import { crestDesign, emblemDesign } from '../components/drawn/crest-design.ts'
-import { Guilloche } from '../components/drawn/guilloche.tsx'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import { playsTeams } from '../../app/event-title.ts'
+import { Crest, Emblem } from '../../components/drawn/crest.tsx'
+import { crestDesign, emblemDesign } from '../../components/drawn/crest-design.ts'
+import { Guilloche } from '../../components/drawn/guilloche.tsx'
 import { scenePicture, teamPicture } from './brand-picture.ts'
 import styles from './event-picture.module.css'
-import { useKioskState } from './state/kiosk-context.tsx'
+import { useKioskState } from '../state/kiosk-context.tsx'
 
 /** What an event looks like: the venue's picture of it, or else the crests of its teams on their colours. It fills its place. */
 export function EventPicture({ event }: { event: EventOffer }) {
