@@ -29,9 +29,10 @@ export function MoreBelow() {
       watch()
       look()
     })
-    changed.observe(scroller, { childList: true })
+    changed.observe(scroller, { childList: true, characterData: true, subtree: true })
     watch()
     look()
+    void document.fonts.ready.then(look)
     scroller.addEventListener('scroll', look, { passive: true })
     return () => {
       scroller.removeEventListener('scroll', look)

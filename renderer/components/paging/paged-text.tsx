@@ -27,7 +27,7 @@ export function PagedText({ text, page, onPages }: PagedTextProps) {
     return () => observer.disconnect()
   }, [page, onPages])
   return (
-    <div ref={frame} className={styles.text} dir="auto">
+    <div ref={frame} className={styles.text} data-paged dir="auto">
       {text}
     </div>
   )

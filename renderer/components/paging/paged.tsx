@@ -34,6 +34,12 @@ export function Paged<T>({ items, keyOf, render, className, page, onPages }: Pag
     return () => observer.disconnect()
   }, [])
 
+  // Some items are higher than the least: one row fewer, until the frame has another size.
+  useLayoutEffect(() => {
+    const { scrollHeight = 0, clientHeight = 0 } = frame.current ?? {}
+    if (fit.rows > 1 && scrollHeight > clientHeight + 1) setFit({ ...fit, rows: fit.rows - 1 })
+  }, [fit])
+
   const perPage = fit.columns * fit.rows
   const pages = Math.max(1, Math.ceil(items.length / perPage))
   useLayoutEffect(() => onPages(pages), [pages, onPages])
