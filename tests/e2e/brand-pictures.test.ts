@@ -2,7 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../shells/shell.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
+import { onScreen } from '../support/kiosk-page.ts'
 import { startKiosk, startService, touchToReview } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
@@ -30,6 +32,11 @@ test('a team and a way to pay bear the venue’s own pictures, which can do noth
   const crest = page.locator('main img')
   await crest.waitFor()
   expect([await crest.getAttribute('src'), await crest.evaluate(widthOf)]).toEqual(['/brand/team-horoya-ac.svg', 50])
+  await page.getByRole('button', { name: fr.attract.touch }).click()
+  await onScreen(page, 'events')
+  expect((await crest.boundingBox())?.height, 'as high as the line it stands in').toBeLessThan(60)
+  await page.getByRole('button', { name: fr.events.back }).click()
+  await onScreen(page, 'attract')
   await touchToReview(page, 1)
   const pictures = page.locator('main img[src^="/brand/"]')
   expect(await pictures.evaluateAll((all) => all.map((each) => each.getAttribute('src')))).toEqual([

@@ -11,7 +11,7 @@ export interface CouponField {
 /** The ticket fills in as the customer goes: what is chosen stands in ink, what is not is a dotted line. */
 export function Coupon({ label, toFill, fields }: { label: string; toFill: string; fields: readonly CouponField[] }) {
   return (
-    <dl className={styles.coupon} aria-label={label}>
+    <dl className={styles.coupon} aria-label={label} data-stub>
       {fields.map(({ label: name, value, strong = false }) => (
         <div key={name} className={`${styles.field} ${strong ? styles.strong : ''}`} data-filled={value !== null}>
           <dt>{name}</dt>
