@@ -14,16 +14,24 @@ interface Flight {
   readonly duration: number
 }
 
-/** In the page: what scripts set in motion. */
+/** In the page: what is put there to fly. */
 function installWatch(): void {
   const flights: Flight[] = []
-  const animate = Reflect.get(Element.prototype, 'animate') as Element['animate']
-  Object.assign(window, { flights })
-  Element.prototype.animate = function (frames, options) {
-    const moved = (frames as readonly object[]).flatMap((frame) => Object.keys(frame))
-    flights.push({ moved: [...new Set(moved)].toSorted(), duration: (options as { duration: number }).duration })
-    return animate.call(this, frames, options)
+  const none = ['offset', 'computedOffset', 'easing', 'composite']
+  const look = (element: Element): void => {
+    for (const { effect } of element.getAnimations()) {
+      const moved = (effect as KeyframeEffect).getKeyframes().flatMap((frame) => Object.keys(frame))
+      flights.push({
+        moved: [...new Set(moved)].filter((each) => !none.includes(each)).toSorted(),
+        duration: Number(effect?.getTiming().duration),
+      })
+    }
   }
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) if (node instanceof HTMLElement && 'flying' in node.dataset) look(node)
+  }).observe(document, { childList: true, subtree: true })
+  Object.assign(window, { flights })
 }
 
 const flightsOf = (page: Page): Promise<readonly Flight[]> =>
