@@ -263,15 +263,14 @@ export function arabic(numerals: Numerals): Catalogue {
       closesIn: (seconds) => `تُغلق هذه الشاشة بعد ${n(seconds)} ث`,
     },
     collecting: {
-      open: 'لديّ رمز',
-      code: 'رمز الاستلام',
-      title: 'اكتب رمز الاستلام',
+      open: 'لديّ مرجع',
+      title: 'اكتب المرجع',
       lead: 'ستة أحرف وأرقام: تجدها على إيصالك أو في صورتك.',
       erase: 'مسح الحرف الأخير',
       comeBack: {
-        title: 'عُد بهذا الرمز',
+        title: 'عُد بهذا المرجع',
         body: 'لم يؤكد مشغّل الدفع العملية بعد، ونحن نواصل التحقّق. لا تدفع مرة ثانية.',
-        later: 'ما إن يُقبل الدفع حتى تنتظرك تذاكرك عند هذا الجهاز: المس «لديّ رمز».',
+        later: 'ما إن يُقبل الدفع حتى تنتظرك تذاكرك عند هذا الجهاز: المس «لديّ مرجع».',
       },
       slip: {
         coming: 'يُطبع إيصالك الآن.',
@@ -282,7 +281,7 @@ export function arabic(numerals: Numerals): Catalogue {
         title: 'قُبل دفعك',
         body: 'تذاكرك تنتظرك: اطبعها متى شئت.',
         print: 'اطبع تذاكري',
-        later: 'لاحقًا، بالرمز',
+        later: 'لاحقًا، بالمرجع',
       },
       answer: (state, sum) => arCollected[state](sum),
     },

@@ -264,15 +264,14 @@ export const en: Catalogue = {
     closesIn: (seconds) => `This screen closes in ${seconds} s`,
   },
   collecting: {
-    open: 'I have a code',
-    code: 'Collection code',
-    title: 'Type your collection code',
+    open: 'I have a reference',
+    title: 'Type your reference',
     lead: 'Its six letters and figures are on your slip or in your photo.',
     erase: 'Delete the last character',
     comeBack: {
-      title: 'Come back with this code',
+      title: 'Come back with this reference',
       body: 'The operator has not confirmed the payment yet, and we keep checking. Do not pay a second time.',
-      later: 'Once the payment is accepted, your tickets will be waiting at this kiosk: touch “I have a code”.',
+      later: 'Once the payment is accepted, your tickets will be waiting at this kiosk: touch “I have a reference”.',
     },
     slip: {
       coming: 'Your slip is printing.',
@@ -283,7 +282,7 @@ export const en: Catalogue = {
       title: 'Your payment has been accepted',
       body: 'Your tickets are waiting: print them whenever you like.',
       print: 'Print my tickets',
-      later: 'Later, with the code',
+      later: 'Later, with the reference',
     },
     answer: (state, sum) => enCollected[state](sum),
   },

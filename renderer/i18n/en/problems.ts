@@ -99,11 +99,11 @@ export const enProblems: ProblemTexts = {
     body: 'Nothing was charged. This kiosk is still waiting for the operator on other payments: pay another way, or go to a ticket counter.',
   }),
   'unknown-code': () => ({
-    title: 'This kiosk does not know that code',
-    body: 'Check the code, and that this is the kiosk on your slip. What you paid is recorded.',
+    title: 'This kiosk does not know that reference',
+    body: 'Check the reference, and that this is the kiosk on your slip. What you paid is recorded.',
   }),
   'codes-locked': ({ seconds }) => ({
-    title: 'Too many wrong codes',
+    title: 'Too many wrong references',
     body: `Try again in ${seconds} s, or go to a ticket counter. What you paid is recorded.`,
   }),
   'payment-unavailable': () => ({

@@ -289,15 +289,15 @@ export const fr = frenchSpacing({
     closesIn: (seconds: number) => `Cet écran se ferme dans ${seconds} s`,
   },
   collecting: {
-    open: "J'ai un code",
-    code: 'Code de retrait',
-    title: 'Tapez votre code de retrait',
+    open: "J'ai une référence",
+    title: 'Tapez votre référence',
     lead: 'Ses six lettres et chiffres figurent sur votre bon ou sur votre photo.',
     erase: 'Effacer le dernier caractère',
     comeBack: {
-      title: 'Revenez avec ce code',
+      title: 'Revenez avec cette référence',
       body: "L'opérateur n'a pas encore confirmé le paiement : nous continuons de vérifier. Ne payez pas une deuxième fois.",
-      later: "Dès que le paiement sera accepté, vos billets vous attendront à cette borne : touchez « J'ai un code ».",
+      later:
+        "Dès que le paiement sera accepté, vos billets vous attendront à cette borne : touchez « J'ai une référence ».",
     },
     slip: {
       coming: "Votre bon s'imprime.",
@@ -308,7 +308,7 @@ export const fr = frenchSpacing({
       title: 'Votre paiement est accepté',
       body: 'Vos billets vous attendent : imprimez-les quand vous voulez.',
       print: 'Imprimer mes billets',
-      later: 'Plus tard, avec le code',
+      later: 'Plus tard, avec la référence',
     },
     answer: (state: CollectionView['state'], sum: string) => frCollected[state](sum),
   },

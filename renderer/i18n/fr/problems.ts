@@ -112,11 +112,11 @@ export const frProblems: ProblemTexts = {
     body: "Rien n'a été débité. Cette borne attend encore l'opérateur pour d'autres clients : payez autrement, ou allez à un guichet.",
   }),
   'unknown-code': () => ({
-    title: 'Cette borne ne connaît pas ce code',
-    body: 'Vérifiez le code, et que cette borne est bien celle de votre bon. Ce que vous avez payé est enregistré.',
+    title: 'Cette borne ne connaît pas cette référence',
+    body: 'Vérifiez la référence, et que cette borne est bien celle de votre bon. Ce que vous avez payé est enregistré.',
   }),
   'codes-locked': ({ seconds }) => ({
-    title: 'Trop de codes erronés',
+    title: 'Trop de références erronées',
     body: `Réessayez dans ${seconds} s, ou allez à un guichet. Ce que vous avez payé est enregistré.`,
   }),
   'payment-unavailable': () => ({

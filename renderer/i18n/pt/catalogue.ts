@@ -263,16 +263,15 @@ export const pt: Catalogue = {
     closesIn: (seconds) => `Este ecrã fecha dentro de ${seconds} s`,
   },
   collecting: {
-    open: 'Tenho um código',
-    code: 'Código de levantamento',
-    title: 'Introduza o seu código de levantamento',
-    lead: 'As seis letras e algarismos estão no seu talão ou na sua fotografia.',
+    open: 'Tenho uma referência',
+    title: 'Introduza a sua referência',
+    lead: 'As suas seis letras e algarismos estão no seu talão ou na sua fotografia.',
     erase: 'Apagar o último carácter',
     comeBack: {
-      title: 'Volte com este código',
+      title: 'Volte com esta referência',
       body: 'O operador ainda não confirmou o pagamento e continuamos a verificar. Não pague uma segunda vez.',
       later:
-        'Assim que o pagamento for aceite, os seus bilhetes esperam-no neste quiosque: toque em «Tenho um código».',
+        'Assim que o pagamento for aceite, os seus bilhetes esperam-no neste quiosque: toque em «Tenho uma referência».',
     },
     slip: {
       coming: 'O seu talão está a ser impresso.',
@@ -283,7 +282,7 @@ export const pt: Catalogue = {
       title: 'O seu pagamento foi aceite',
       body: 'Os seus bilhetes estão à espera: imprima-os quando quiser.',
       print: 'Imprimir os meus bilhetes',
-      later: 'Mais tarde, com o código',
+      later: 'Mais tarde, com a referência',
     },
     answer: (state, sum) => ptCollected[state](sum),
   },

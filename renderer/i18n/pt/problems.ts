@@ -99,11 +99,11 @@ export const ptProblems: ProblemTexts = {
     body: 'Nada foi cobrado. Este quiosque ainda espera pelo operador por causa de outros clientes: pague de outra forma, ou dirija-se a uma bilheteira.',
   }),
   'unknown-code': () => ({
-    title: 'Este quiosque não conhece esse código',
-    body: 'Verifique o código, e se este é o quiosque indicado no seu talão. O que pagou está registado.',
+    title: 'Este quiosque não conhece essa referência',
+    body: 'Verifique a referência, e se este é o quiosque indicado no seu talão. O que pagou está registado.',
   }),
   'codes-locked': ({ seconds }) => ({
-    title: 'Demasiados códigos errados',
+    title: 'Demasiadas referências erradas',
     body: `Tente de novo dentro de ${seconds} s, ou dirija-se a uma bilheteira. O que pagou está registado.`,
   }),
   'payment-unavailable': () => ({

@@ -37,7 +37,7 @@ export function OutOfServiceScreen({ cause }: { cause: Cause }) {
       {cause === 'restart' && sale && mayHavePaid(sale) && (
         <>
           <p>{t.staff.ifStuck}</p>
-          <ReferenceCard reference={collectionCode(sale.saleId)} label={t.staff.reference} />
+          <ReferenceCard reference={collectionCode(sale.saleId)} />
         </>
       )}
       <Still icon="pause" seed={info?.deviceId ?? ''}>

@@ -34,12 +34,12 @@ export function CodePad({ typed, disabled, onTyped }: CodePadProps) {
   }, [])
   return (
     <div className={styles.entry}>
-      <output className={styles.typed} dir="ltr" aria-label={t.collecting.code}>
+      <output className={styles.typed} dir="ltr" aria-label={t.staff.reference}>
         {Array.from({ length: COLLECTION_CODE_LENGTH }, (_, index) => (
           <i key={index}>{typed.charAt(index)}</i>
         ))}
       </output>
-      <div className={styles.pad} role="group" aria-label={t.collecting.code} dir="ltr">
+      <div className={styles.pad} role="group" aria-label={t.staff.reference} dir="ltr">
         {Array.from(COLLECTION_LETTERS, (letter) => (
           <button key={letter} type="button" aria-disabled={disabled} onClick={() => type(letter)}>
             {letter}

@@ -31,7 +31,7 @@ export function CollectScreen({ stage }: { stage: Extract<SaleStage, { name: 'pr
         </>
       }
     >
-      <ReferenceCard reference={stage.reference} label={t.collecting.code} />
+      <ReferenceCard reference={stage.reference} />
     </Sheet>
   )
 }

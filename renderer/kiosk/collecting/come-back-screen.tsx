@@ -35,7 +35,7 @@ export function ComeBackScreen({ stage }: ComeBackScreenProps) {
       }
     >
       <div className={styles.leaving}>
-        <ReferenceCard reference={stage.reference} label={words.code} />
+        <ReferenceCard reference={stage.reference} />
         <p className={styles.todo} role="status">
           {words.slip[stage.slip ?? 'none']}
         </p>

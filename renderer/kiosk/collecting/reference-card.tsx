@@ -8,8 +8,6 @@ import { useKioskState } from '../state/kiosk-context.tsx'
 
 export interface ReferenceCardProps {
   readonly reference: string
-  /** What it is called here. */
-  readonly label: string
   /** What else is to be seen on the photograph. */
   readonly children?: ReactNode
 }
@@ -18,7 +16,7 @@ export interface ReferenceCardProps {
 const QR_MM = 24
 
 /** The reference of a sale, to be photographed: for people, and for scanners. */
-export function ReferenceCard({ reference, label, children }: ReferenceCardProps) {
+export function ReferenceCard({ reference, children }: ReferenceCardProps) {
   const { t } = useI18n()
   const { info } = useKioskState()
   return (
@@ -28,7 +26,7 @@ export function ReferenceCard({ reference, label, children }: ReferenceCardProps
       </span>
       <dl className={styles.facts}>
         <div>
-          <dt>{label}</dt>
+          <dt>{t.staff.reference}</dt>
           <dd className={styles.reference} dir="ltr">
             {inHalves(reference)}
           </dd>

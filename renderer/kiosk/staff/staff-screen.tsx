@@ -72,7 +72,7 @@ function Referred({ stage, title, body, code, children }: ReferredProps) {
     >
       <div className={styles.case}>
         <p className={styles.todo}>{children}</p>
-        <ReferenceCard reference={stage.reference} label={t.staff.reference}>
+        <ReferenceCard reference={stage.reference}>
           {stage.amount > 0 && (
             <div>
               <dt>{t.staff.amount}</dt>

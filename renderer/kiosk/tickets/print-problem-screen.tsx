@@ -45,7 +45,7 @@ export function PrintProblemScreen({ stage }: { stage: Extract<SaleStage, { name
       }
     >
       <PrintedTickets tickets={stage.tickets} />
-      <ReferenceCard reference={stage.reference} label={t.staff.reference} />
+      <ReferenceCard reference={stage.reference} />
     </Sheet>
   )
 }

@@ -103,9 +103,9 @@ const slip: SlipTexts = {
 const collectionSlip: CollectionSlipTexts = {
   'payment-open': {
     heading: 'Bon de retrait',
-    code: 'Code de retrait',
+    code: 'Référence',
     amount: 'À payer',
-    todo: 'Dès que le paiement est accepté, vos billets vous attendent à la borne écrite ici : touchez « J’ai un code », tapez ce code ou montrez-le au lecteur. Ne payez pas une deuxième fois. Si la somme est partie et que les places ne sont plus gardées, un guichet vous la rend contre ce bon.',
+    todo: 'Dès que le paiement est accepté, vos billets vous attendent à la borne écrite ici : touchez « J’ai une référence », tapez celle-ci ou montrez son code QR au lecteur. Ne payez pas une deuxième fois. Si la somme est partie et que les places ne sont plus gardées, un guichet vous la rend contre ce bon.',
   },
   trouble: {
     heading: 'Référence de votre achat',

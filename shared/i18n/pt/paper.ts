@@ -103,9 +103,9 @@ const slip: SlipTexts = {
 const collectionSlip: CollectionSlipTexts = {
   'payment-open': {
     heading: 'Talão de levantamento',
-    code: 'Código de levantamento',
+    code: 'Referência',
     amount: 'A pagar',
-    todo: 'Assim que o pagamento for aceite, os seus bilhetes esperam no quiosque aqui escrito: toque em «Tenho um código», introduza este código ou mostre-o ao leitor. Não pague uma segunda vez. Se o dinheiro saiu e os lugares já não estão reservados, uma bilheteira devolve-o contra este talão.',
+    todo: 'Assim que o pagamento for aceite, os seus bilhetes esperam no quiosque aqui escrito: toque em «Tenho uma referência», introduza esta ou mostre o seu código QR ao leitor. Não pague uma segunda vez. Se o dinheiro saiu e os lugares já não estão reservados, uma bilheteira devolve-o contra este talão.',
   },
   trouble: {
     heading: 'Referência da sua compra',
