@@ -12,6 +12,8 @@ export interface SpokenSeat {
   readonly price: string
   readonly gate: string
   readonly accessible: boolean
+  /** Why it stands back, in words; empty where it does not. */
+  readonly note: string
 }
 
 export interface SpokenSection {
@@ -58,6 +60,10 @@ export interface SeatMapLabels {
   readonly tooShort: (count: number) => string
   /** A warning: these seats would be left alone. */
   readonly leavesAlone: (count: number) => string
+
+  /** Under a drawing of what is seen. */
+  readonly seenFromSeat: string
+  readonly seenFromSection: string
 
   readonly legend: string
   readonly zones: string

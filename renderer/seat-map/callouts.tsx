@@ -14,6 +14,7 @@ export function SeatCallout({ seat, tribune, labels }: { seat: SpokenSeat; tribu
       <span className={styles.facts}>{seat.look === 'available' ? seat.price : labels.looks[seat.look]}</span>
       {seat.gate !== '' && <span className={styles.facts}>{seat.gate}</span>}
       {seat.accessible && <span className={styles.facts}>{labels.accessible}</span>}
+      {seat.note !== '' && <span className={styles.facts}>{seat.note}</span>}
     </Card>
   )
 }

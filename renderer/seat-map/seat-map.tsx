@@ -23,6 +23,7 @@ export function SeatMap(props: SeatMapProps) {
   const theme = useMapTheme(host)
   const stage = useRef<HTMLDivElement>(null)
   const [zoneId, setZoneId] = useState<string | null>(null)
+  const [price, setPrice] = useState<number | null>(null)
   const [spoken, setSpoken] = useState('')
   const speak = useCallback((text: string) => setSpoken(text), [])
   const { plan, session } = visit
@@ -31,7 +32,7 @@ export function SeatMap(props: SeatMapProps) {
     () => (aspect > 0 ? venueLayout(plan, session.overview, aspect) : null),
     [plan, session.overview, aspect],
   )
-  const choice = useSectionChoice(section, props, speak)
+  const choice = useSectionChoice(section, props, speak, price)
 
   return (
     <div ref={host} className={`${tokens.map} ${styles.map}`}>
@@ -52,7 +53,7 @@ export function SeatMap(props: SeatMapProps) {
         </div>
         <div className={styles.panel}>
           {theme && venue && choice && (
-            <SectionPanel {...{ choice, venue, theme, labels, partySize, onCloseSection }} />
+            <SectionPanel {...{ choice, venue, plan, theme, labels, partySize, onCloseSection }} onPrice={setPrice} />
           )}
           {theme && venue && !choice && (
             <VenueLegend {...{ overview: session.overview, layout: venue, theme, labels, zoneId }} onZone={setZoneId} />

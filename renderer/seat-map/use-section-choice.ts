@@ -26,11 +26,16 @@ export interface SectionChoice {
   readonly around: SectionSurroundings
   /** One a seat of the layout. */
   readonly marks: Uint8Array
+  /** What the customer has chosen, row by row. */
+  readonly chosen: readonly SeatOffer[]
   /** Whether some seats stand back because too few are free beside them. */
   readonly hasShort: boolean
+  /** Whether the seat is one of these. */
+  readonly isShort: (seat: SeatOffer) => boolean
   /** Prices, the dearest first. */
   readonly prices: readonly number[]
-  readonly categories: number
+  /** The price whose seats alone do not stand back; null for all. */
+  readonly onlyPrice: number | null
   /** The seat of the layout with this index, as fresh as the section is. */
   readonly seatAt: (index: number) => SeatOffer
   readonly spokenAt: (index: number) => SpokenSeat
@@ -48,6 +53,7 @@ export function useSectionChoice(
   section: SectionView | null,
   props: Props,
   speak: (text: string) => void,
+  price: number | null = null,
 ): SectionChoice | null {
   const { visit, selected, holding, labels, mode, partySize, onLoneSeatsChange, onSeatsLost } = props
   const { overview } = visit.session
@@ -59,6 +65,7 @@ export function useSectionChoice(
   const around = useSurroundings(section, layout, plan, visit)
   const seats = useMemo(() => (section && layout ? inOrder(section, layout) : []), [section, layout])
   const prices = useMemo(() => priceCategories(seats), [seats])
+  const onlyPrice = price !== null && prices.includes(price) ? price : null
   const marks = useMemo(() => {
     const alone = new Set(lone)
     return Uint8Array.from(seats, (seat) =>
@@ -67,10 +74,10 @@ export function useSectionChoice(
         selected.has(seat.seatId),
         alone.has(seat.seatId),
         prices.indexOf(seat.price),
-        short.has(seat.seatId),
+        short.has(seat.seatId) || (onlyPrice !== null && seat.price !== onlyPrice),
       ),
     )
-  }, [seats, selected, lone, short, prices])
+  }, [seats, selected, lone, short, prices, onlyPrice])
 
   useReport(lone.join(), () => onLoneSeatsChange(lone))
   const lost = seats
@@ -92,6 +99,7 @@ export function useSectionChoice(
     price: labels.money(seat.price),
     gate: section.gates[seat.gate]?.name ?? '',
     accessible: seat.accessible === true,
+    note: short.has(seat.seatId) && !selected.has(seat.seatId) ? labels.tooShort(partySize) : '',
   })
   const press = (seat: SeatOffer): void => {
     const pick = pickSeat(rows, selected, seat.seatId, props)
@@ -111,9 +119,11 @@ export function useSectionChoice(
     rows,
     around,
     marks,
+    chosen: seats.filter(({ seatId }) => selected.has(seatId)),
     hasShort: short.size > 0,
+    isShort: (seat) => short.has(seat.seatId),
     prices,
-    categories: prices.length,
+    onlyPrice,
     seatAt,
     spokenAt: (index) => spoken(seatAt(index)),
     speakSeat: (seat) => speak(labels.spokenSeat(spoken(seat))),

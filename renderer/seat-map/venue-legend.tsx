@@ -1,4 +1,5 @@
 import type { Overview } from '../../shared/domain/seats/offer.ts'
+import { MoreBelow } from '../components/more-below.tsx'
 import { TribuneMark } from '../components/drawn/tribune-mark.tsx'
 import type { SeatMapLabels } from '../i18n/seat-map-labels.ts'
 import { offersOf, type VenueLayout } from './layout/venue-layout.ts'
@@ -59,6 +60,7 @@ export function VenueLegend({ overview, layout, theme, labels, zoneId, onZone }:
           )
         })}
       </ul>
+      <MoreBelow />
     </section>
   )
 }

@@ -20,8 +20,10 @@ describe('an overview', () => {
 
   test('keeps the price on the board of a section that is sold out', () => {
     const [code = ''] = codes
-    const after = renewedOverview(overview, demoSection(stadium, code, 1), [])
-    expect(sectionOf(code, after)).toEqual({ ...sectionOf(code), remaining: 0 })
+    const view = demoSection(stadium, code, 1)
+    const after = renewedOverview(overview, view, [])
+    expect(sectionOf(code, after)).toEqual({ ...sectionOf(code), remaining: 0, tribune: view.tribune })
+    expect(sameOverview(overview, after)).toBe(false)
   })
 
   test('takes counts of other sections that came with it, but no prices', () => {

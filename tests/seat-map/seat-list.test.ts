@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { axeFaults, wcag } from '../support/axe.ts'
 import { useBrowser } from '../support/browser.ts'
 import { kioskScreen, labels } from './map-page.ts'
+import { stadium } from './plans.ts'
 import { sharedPage } from './serve-page.ts'
 
 const { openPage } = useBrowser()
@@ -88,11 +89,47 @@ describe('by keys alone', () => {
       .getByRole('list', { name: labels.seatsOfRow('A') })
       .getByRole('button')
       .first()
-    const spoken = { row: 'A', number: 59, price: labels.money(30_000), gate: 'Porte A', accessible: false }
+    const place = { row: 'A', number: 59, gate: 'Porte A' }
+    const spoken = { ...place, price: labels.money(30_000), accessible: false, note: '' }
     expect(await first.getAttribute('aria-label')).toBe(labels.spokenSeat({ ...spoken, look: 'available' }))
     await page.evaluate(() => window.seatMapPage.change({ 'N1-A-59': 'sold' }))
     await expect.poll(() => first.getAttribute('aria-label')).toBe(labels.spokenSeat({ ...spoken, look: 'sold' }))
   })
+})
+
+test('a section’s button carries the colour of its tribune', async () => {
+  const page = await open('as=list')
+  const colors = await Promise.all(
+    stadium.tribunes.map(async (tribune) => {
+      const planned = stadium.sections.find((section) => section.tribune === tribune.code)
+      const button = page.getByRole('button', { name: labels.section(planned?.code ?? '') }).first()
+      return button
+        .locator('[style*="--tribune"]')
+        .evaluate((mark: HTMLElement) => mark.style.getPropertyValue('--tribune'))
+    }),
+  )
+  expect(colors).toEqual(stadium.tribunes.map(({ color }) => color))
+})
+
+test('seats with too few beside them for the party stand back, and say why', async () => {
+  const page = await open('as=list&section=N1')
+  const short = page.locator('[data-seat][data-short="true"]')
+  expect(await short.count()).toBeGreaterThan(0)
+  for (const name of await short.evaluateAll((all) => all.map((seat) => seat.getAttribute('aria-label'))))
+    expect(name).toContain(labels.tooShort(4))
+  const free = page.locator('[data-seat][data-look="available"][data-short="false"]').first()
+  expect(await free.getAttribute('aria-label')).not.toContain(labels.tooShort(4))
+  expect(await page.getByText(labels.tooShort(4), { exact: true }).last().isVisible()).toBe(true)
+  const ground = (seat: typeof free) => seat.evaluate((element) => getComputedStyle(element).borderTopColor)
+  expect(await ground(short.first())).not.toBe(await ground(free))
+})
+
+test('a party of one, or seat by seat, has no seats that stand back', async () => {
+  for (const query of ['party=1', 'mode=single']) {
+    const page = await open(`as=list&section=N1&${query}`)
+    expect(await page.locator('[data-short="true"]').count()).toBe(0)
+    await page.close()
+  }
 })
 
 test.for([

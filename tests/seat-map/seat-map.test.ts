@@ -167,6 +167,34 @@ describe('the whole venue', () => {
   })
 })
 
+describe('the prices of a section', () => {
+  test('one that is pressed makes its seats alone stand out; pressed again, none does', async () => {
+    const map = await open('section=N1&free=all&prices=two')
+    const cheap = map.page.getByRole('button', { name: labels.money(20_000) })
+    const dear = map.page.getByRole('button', { name: labels.money(30_000) })
+    const seen = async () => ({
+      front: await map.color(await map.seat(stadium, seatOf('N1', 'first', 'middle'))),
+      back: await map.color(await map.seat(stadium, seatOf('N1', 'last', 'middle'))),
+    })
+    const all = await seen()
+    await cheap.tap()
+    await expect.poll(async () => (await seen()).front).not.toEqual(all.front)
+    expect((await seen()).back).toEqual(all.back)
+    expect(await cheap.getAttribute('aria-pressed')).toBe('true')
+    await dear.tap()
+    await expect.poll(async () => (await seen()).back).not.toEqual(all.back)
+    expect((await seen()).front).toEqual(all.front)
+    expect(await cheap.getAttribute('aria-pressed')).toBe('false')
+    await dear.tap()
+    await expect.poll(seen).toEqual(all)
+  })
+
+  test('of a section with one price there is nothing to press', async () => {
+    const map = await open('section=N1')
+    expect(await map.page.getByRole('button', { name: labels.money(30_000) }).count()).toBe(0)
+  })
+})
+
 describe('touch in a section', () => {
   test.each(['first', 'last'].flatMap((row) => ['first', 'last', 'middle'].map((seat) => [row, seat] as const)))(
     'a touch on a seat too small for a finger, the %s row’s %s, takes it and keeps it under the finger',
@@ -315,6 +343,36 @@ describe('touch in a section', () => {
     const box = await map.map.boundingBox()
     await map.tap({ x: (box?.x ?? 0) + 8, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 })
     await expect.poll(() => map.name()).toMatch(/N[46]/u)
+  })
+})
+
+describe('the view', () => {
+  test.each([
+    { width: 1080, height: 1300 },
+    { width: 1300, height: 800 },
+    { width: 984, height: 480 },
+  ])(
+    'at $width × $height is the section’s, then the chosen seat’s, and takes nothing from the map',
+    async (viewport) => {
+      const map = await open('section=S5&free=all&mode=single', { viewport, hasTouch: true })
+      const drawing = map.page.locator('svg[data-view]')
+      const before = { seen: await drawing.innerHTML(), map: await map.map.boundingBox() }
+      expect(await map.page.getByText(labels.seenFromSection, { exact: true }).count()).toBe(1)
+      await map.tap(await map.seat(stadium, seatOf('S5', 'first', 'first')))
+      await expect.poll(() => drawing.innerHTML()).not.toBe(before.seen)
+      expect(await map.page.getByText(labels.seenFromSeat, { exact: true }).count()).toBe(1)
+      expect(await map.map.boundingBox()).toEqual(before.map)
+      const [picture, stage] = [await drawing.boundingBox(), before.map]
+      if (!picture || !stage) throw new Error('nothing is drawn')
+      const isBeside = picture.x >= stage.x + stage.width || picture.y >= stage.y + stage.height
+      expect(isBeside).toBe(true)
+      expect(picture.width).toBeGreaterThan(100)
+    },
+  )
+
+  test('where no plan tells there is none', async () => {
+    const map = await open('section=S5&plan=none')
+    expect(await map.page.locator('svg[data-view]').count()).toBe(0)
   })
 })
 

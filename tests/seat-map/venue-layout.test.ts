@@ -8,7 +8,8 @@ import type { VenueLayout } from '../../renderer/seat-map/layout/venue-layout.ts
 import { nextInDirection } from '../../renderer/seat-map/layout/directions.ts'
 import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
 import type { Overview } from '../../shared/domain/seats/offer.ts'
-import { demoVisit } from './demo-venue.ts'
+import { renewedOverview } from '../../shared/domain/seats/overview.ts'
+import { demoSection, demoVisit } from './demo-venue.ts'
 import { hall, stadium } from './plans.ts'
 
 const idsOf = (layout: VenueLayout): string[] =>
@@ -74,6 +75,16 @@ test('dearer zones of a tribune are darker', () => {
 })
 
 describe('without a plan', () => {
+  test('a tile has its tribune’s colour once its section was read', () => {
+    const { overview } = demoVisit(stadium).session
+    const [code = ''] = overview.sections.map((section) => section.code)
+    const { tribune } = demoSection(stadium, code)
+    const read = renewedOverview(overview, demoSection(stadium, code), [])
+    const tileOf = (known: typeof overview) =>
+      venueLayout(null, known, 1).sections.find(({ offer }) => offer?.code === code)?.tribune
+    expect([tileOf(overview), tileOf(read)]).toEqual([null, tribune])
+  })
+
   const overviewOf = (sizes: readonly number[]): Overview => ({
     revision: 'r',
     soldOut: false,

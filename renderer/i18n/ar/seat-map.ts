@@ -57,12 +57,13 @@ export function arSeatMap(numerals: Numerals): SeatMapTexts {
       ]
         .filter((part) => part !== isolated(''))
         .join('، '),
-    spokenSeat: ({ row, number, look, price, gate, accessible }) =>
+    spokenSeat: ({ row, number, look, price, gate, accessible, note }) =>
       [
         `الصف ${isolated(row)}، المقعد ${number}`,
         { available: price, selected: 'مختار', held: 'قيد الشراء', sold: 'مُباع', blocked: 'لا يُباع هنا' }[look],
         accessible ? 'لكرسي متحرك' : '',
         gate === '' ? '' : isolated(gate),
+        note,
       ]
         .filter((part) => part !== '')
         .join('، '),
@@ -72,6 +73,8 @@ export function arSeatMap(numerals: Numerals): SeatMapTexts {
     tooShort: (count) => `أقل من ${n(count)} متجاورة`,
     leavesAlone: (count) =>
       count === 1 ? 'هذا الاختيار يترك مقعدًا منفردًا.' : `هذا الاختيار يترك مقاعد منفردة (${n(count)}).`,
+    seenFromSeat: 'المشهد من هذا المقعد',
+    seenFromSection: 'المشهد من هذا القطاع',
     legend: 'الدليل',
     zones: 'الأسعار',
     sections: 'القطاعات',

@@ -31,12 +31,13 @@ export const enSeatMap: SeatMapTexts = {
     [`Section ${code}`, zone, remaining > 0 ? `${price}, ${seats(remaining)} left` : 'sold out', gate]
       .filter((part) => part !== '')
       .join(', '),
-  spokenSeat: ({ row, number, look, price, gate, accessible }) =>
+  spokenSeat: ({ row, number, look, price, gate, accessible, note }) =>
     [
       `Row ${row}, seat ${number}`,
       { available: price, selected: 'chosen', held: 'being bought', sold: 'sold', blocked: 'not sold here' }[look],
       accessible ? 'for a wheelchair' : '',
       gate,
+      note,
     ]
       .filter((part) => part !== '')
       .join(', '),
@@ -46,6 +47,8 @@ export const enSeatMap: SeatMapTexts = {
   tooShort: (count) => `Fewer than ${count} together`,
   leavesAlone: (count) =>
     count === 1 ? 'This choice leaves one seat alone.' : `This choice leaves ${count} seats alone.`,
+  seenFromSeat: 'View from this seat',
+  seenFromSection: 'View from this section',
   legend: 'Key',
   zones: 'Prices',
   sections: 'Sections',

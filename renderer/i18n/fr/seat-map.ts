@@ -34,7 +34,7 @@ export const frSeatMap: SeatMapTexts = {
     [`Secteur ${code}`, zone, remaining > 0 ? `${price}, ${seats(remaining)} libres` : 'complet', gate]
       .filter((part) => part !== '')
       .join(', '),
-  spokenSeat: ({ row, number, look, price, gate, accessible }) =>
+  spokenSeat: ({ row, number, look, price, gate, accessible, note }) =>
     [
       `Rang ${row}, place ${number}`,
       { available: price, selected: 'choisie', held: 'en cours d’achat', sold: 'vendue', blocked: 'non vendue ici' }[
@@ -42,6 +42,7 @@ export const frSeatMap: SeatMapTexts = {
       ],
       accessible ? 'pour fauteuil roulant' : '',
       gate,
+      note,
     ]
       .filter((part) => part !== '')
       .join(', '),
@@ -51,6 +52,8 @@ export const frSeatMap: SeatMapTexts = {
   tooShort: (count: number) => `Moins de ${count} ensemble`,
   leavesAlone: (count) =>
     count === 1 ? 'Ce choix laisse une place isolée.' : `Ce choix laisse ${count} places isolées.`,
+  seenFromSeat: 'Vue depuis cette place',
+  seenFromSection: 'Vue depuis ce secteur',
   legend: 'Légende',
   zones: 'Prix',
   sections: 'Secteurs',

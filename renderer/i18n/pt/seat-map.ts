@@ -31,7 +31,7 @@ export const ptSeatMap: SeatMapTexts = {
     [`Setor ${code}`, zone, remaining > 0 ? `${price}, ${seats(remaining)} livres` : 'esgotado', gate]
       .filter((part) => part !== '')
       .join(', '),
-  spokenSeat: ({ row, number, look, price, gate, accessible }) =>
+  spokenSeat: ({ row, number, look, price, gate, accessible, note }) =>
     [
       `Fila ${row}, lugar ${number}`,
       {
@@ -43,6 +43,7 @@ export const ptSeatMap: SeatMapTexts = {
       }[look],
       accessible ? 'para cadeira de rodas' : '',
       gate,
+      note,
     ]
       .filter((part) => part !== '')
       .join(', '),
@@ -52,6 +53,8 @@ export const ptSeatMap: SeatMapTexts = {
   tooShort: (count) => `Menos de ${count} juntos`,
   leavesAlone: (count) =>
     count === 1 ? 'Esta escolha deixa um lugar isolado.' : `Esta escolha deixa ${count} lugares isolados.`,
+  seenFromSeat: 'Vista deste lugar',
+  seenFromSection: 'Vista deste setor',
   legend: 'Legenda',
   zones: 'Preços',
   sections: 'Setores',

@@ -11,15 +11,18 @@ import { useOverview } from './use-overview.ts'
 import { isWithin, priceLimits, withMaxPrice } from './wishes.ts'
 import styles from './wishes-screen.module.css'
 
+const nothing = { zones: [], sections: [] }
+
 /** Which tribune and which price the best seats are looked for in: one of each, everything to begin with. */
 export function WishesScreen({ step: { event, count, visit, wishes } }: { step: WishesStep }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
   const [wish, setWish] = useState(wishes)
   useOverview(valueOf(visit)?.saleId ?? null)
-  const zones = valueOf(visit)?.session.overview.zones ?? []
-  const limits = priceLimits(zones)
-  const price = (maxPrice: number | null): void => setWish(withMaxPrice(wish, maxPrice, zones))
+  const onSale = valueOf(visit)?.session.overview ?? nothing
+  const { zones, sections } = onSale
+  const limits = priceLimits(onSale)
+  const price = (maxPrice: number | null): void => setWish(withMaxPrice(wish, maxPrice, onSale))
   return (
     <Sheet
       title={t.wishes.title}
@@ -45,7 +48,7 @@ export function WishesScreen({ step: { event, count, visit, wishes } }: { step: 
             <Choice
               key={zone.zoneId}
               chosen={wish.zoneId === zone.zoneId}
-              disabled={!isWithin(zone, wish.maxPrice)}
+              disabled={!isWithin(zone, wish.maxPrice, sections)}
               onPress={() => setWish({ ...wish, zoneId: zone.zoneId })}
             >
               <strong>{zone.name}</strong>

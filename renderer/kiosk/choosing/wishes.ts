@@ -1,34 +1,41 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
-import type { ZoneOffer } from '../../../shared/domain/seats/offer.ts'
+import type { Overview, ZoneOffer } from '../../../shared/domain/seats/offer.ts'
 import type { VisitView } from '../../../shared/kiosk-api/views.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { valueOf } from '../state/remote.ts'
 import type { OffersStep, Wishes } from '../state/steps.ts'
-
-/** More steps than these tell nobody more. */
-const MOST_LIMITS = 3
 
 /** Where there is something to choose between. */
 export function mayWish(visit: VisitView | null): boolean {
   return (visit?.session.overview.zones.length ?? 0) > 1
 }
 
-/** The prices that part the seats on sale, lowest first, without the highest: below it everything is allowed anyway. */
-export function priceLimits(zones: readonly ZoneOffer[]): readonly Minor[] {
-  const onSale = zones.filter(({ remaining }) => remaining > 0)
-  const prices = [...new Set(onSale.map(({ price }) => price))].sort((a, b) => a - b)
-  return prices.slice(0, -1).slice(0, MOST_LIMITS)
+type OnSale = Pick<Overview, 'zones' | 'sections'>
+
+/** Every price on sale, lowest first, without the highest: below it everything is allowed anyway. */
+export function priceLimits({ zones, sections }: OnSale): readonly Minor[] {
+  const prices = new Set<Minor>()
+  for (const { price, remaining } of zones) if (remaining > 0) prices.add(price)
+  for (const { price, highestPrice = price, remaining } of sections)
+    if (remaining > 0) prices.add(price).add(highestPrice)
+  return [...prices].toSorted((a, b) => a - b).slice(0, -1)
 }
 
-/** Whether anything can be found there. */
-export function isWithin({ price, remaining }: ZoneOffer, maxPrice: Minor | null): boolean {
-  return remaining > 0 && (maxPrice === null || price <= maxPrice)
+/** Whether anything can be found there: a section may be cheaper than its zone says. */
+export function isWithin(
+  { zoneId, price, remaining }: ZoneOffer,
+  maxPrice: Minor | null,
+  sections: OnSale['sections'],
+): boolean {
+  if (remaining === 0) return false
+  const open = sections.filter((section) => section.zoneId === zoneId && section.remaining > 0)
+  return maxPrice === null || Math.min(price, ...open.map((section) => section.price)) <= maxPrice
 }
 
 /** The wishes under another price: a tribune above it is no longer wished for. */
-export function withMaxPrice(wishes: Wishes, maxPrice: Minor | null, zones: readonly ZoneOffer[]): Wishes {
+export function withMaxPrice(wishes: Wishes, maxPrice: Minor | null, { zones, sections }: OnSale): Wishes {
   const zone = zones.find(({ zoneId }) => zoneId === wishes.zoneId)
-  return { zoneId: zone && isWithin(zone, maxPrice) ? zone.zoneId : null, maxPrice }
+  return { zoneId: zone && isWithin(zone, maxPrice, sections) ? zone.zoneId : null, maxPrice }
 }
 
 /** `Tribune Nord, jusqu’à 50 000 GNF`; null where nothing is wished for. */

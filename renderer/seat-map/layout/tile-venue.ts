@@ -86,7 +86,7 @@ function tile(offer: SectionOffer, left: number, top: number): VenueSection {
   return {
     offer,
     plan: null,
-    tribune: null,
+    tribune: offer.tribune ?? null,
     shade: 0,
     capacity: null,
     outline: [

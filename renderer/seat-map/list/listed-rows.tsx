@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { SeatRow } from '../../../shared/domain/seats/choice/index.ts'
+import type { SeatOffer } from '../../../shared/domain/seats/offer.ts'
 import { inkOn } from '../../components/drawn/tribune-colors.ts'
 import type { SeatMapLabels } from '../../i18n/seat-map-labels.ts'
 import { readMark } from '../paint/seat-marks.ts'
@@ -8,18 +9,15 @@ import type { SectionChoice } from '../use-section-choice.ts'
 
 export interface ListedRowsProps {
   readonly choice: SectionChoice
+  readonly partySize: number
   readonly labels: SeatMapLabels
 }
 
 /** The rows of a section, and the seats of the one that is open. */
-export function ListedRows({ choice, labels }: ListedRowsProps) {
-  const { rows } = choice
-  const [opened, setOpened] = useState(() =>
-    Math.max(
-      0,
-      rows.findIndex((row) => freeIn(row) > 0),
-    ),
-  )
+export function ListedRows({ choice, partySize, labels }: ListedRowsProps) {
+  const { rows, isShort } = choice
+  const hasBlock = (row: SeatRow): boolean => row.seats.some(({ seat }) => isFree(seat) && !isShort(seat))
+  const [opened, setOpened] = useState(() => Math.max(0, rows.findIndex(hasBlock)))
   const row = rows[opened] ?? rows[0]
   return (
     <>
@@ -31,25 +29,37 @@ export function ListedRows({ choice, labels }: ListedRowsProps) {
               className={styles.row}
               aria-pressed={one === row}
               aria-disabled={freeIn(one) === 0}
+              data-short={freeIn(one) > 0 && !hasBlock(one)}
               onClick={() => setOpened(index)}
             >
               <span className={styles.code}>{labels.row(one.label)}</span>
               <span className={styles.left}>{freeIn(one) > 0 ? labels.seatsLeft(freeIn(one)) : labels.soldOut}</span>
+              {freeIn(one) > 0 && !hasBlock(one) && <span className="unseen">{labels.tooShort(partySize)}</span>}
             </button>
           </li>
         ))}
       </ul>
       {row && <ListedSeats row={row} choice={choice} labels={labels} />}
+      {choice.hasShort && (
+        <p className={styles.note}>
+          <i className={styles.sample} style={{ '--tribune': choice.section.tribune.color }} />
+          {labels.tooShort(partySize)}
+        </p>
+      )}
     </>
   )
 }
 
+function isFree({ status }: SeatOffer): boolean {
+  return status === 'available'
+}
+
 function freeIn(row: SeatRow): number {
-  return row.seats.filter(({ seat }) => seat.status === 'available').length
+  return row.seats.filter(({ seat }) => isFree(seat)).length
 }
 
 /** One stop for the Tab key; the arrow keys move from seat to seat. */
-function ListedSeats({ row, choice, labels }: ListedRowsProps & { row: SeatRow }) {
+function ListedSeats({ row, choice, labels }: Omit<ListedRowsProps, 'partySize'> & { row: SeatRow }) {
   const { layout, marks, spokenAt, press, section } = choice
   const list = useRef<HTMLUListElement>(null)
   const [stop, setStop] = useState('')
@@ -70,7 +80,7 @@ function ListedSeats({ row, choice, labels }: ListedRowsProps & { row: SeatRow }
     <ul ref={list} className={styles.seats} aria-label={labels.seatsOfRow(row.label)}>
       {row.seats.map(({ seat, joined }) => {
         const index = layout.indexOf.get(seat.seatId) ?? 0
-        const { look, lone } = readMark(marks[index] ?? 0)
+        const { look, lone, short } = readMark(marks[index] ?? 0)
         return (
           <li key={seat.seatId} className={joined ? undefined : styles.apart}>
             <button
@@ -79,6 +89,7 @@ function ListedSeats({ row, choice, labels }: ListedRowsProps & { row: SeatRow }
               data-seat={seat.seatId}
               data-look={look}
               data-lone={lone}
+              data-short={short}
               style={{ '--tribune': section.tribune.color, '--on-tribune': inkOn(section.tribune.color) }}
               tabIndex={seat.seatId === tabStop ? 0 : -1}
               aria-label={labels.spokenSeat(spokenAt(index))}

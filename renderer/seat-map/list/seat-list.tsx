@@ -1,5 +1,9 @@
 import { useCallback, useState } from 'react'
-import type { Overview, SectionOffer, ZoneOffer } from '../../../shared/domain/seats/offer.ts'
+import type { SectionOffer, ZoneOffer } from '../../../shared/domain/seats/offer.ts'
+import type { Tribune } from '../../../shared/domain/seats/place.ts'
+import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
+import { MoreBelow } from '../../components/more-below.tsx'
+import { TribuneMark } from '../../components/drawn/tribune-mark.tsx'
 import styles from './seat-list.module.css'
 import { ListedRows } from './listed-rows.tsx'
 import { pricesOf } from '../../i18n/seat-map-labels.ts'
@@ -11,7 +15,7 @@ import { useSectionChoice } from '../use-section-choice.ts'
  * reader, and for those who would rather read than look.
  */
 export function SeatList(props: SeatMapProps) {
-  const { visit, section, labels, onCloseSection } = props
+  const { visit, section, labels, onOpenSection, onCloseSection } = props
   const [spoken, setSpoken] = useState('')
   const speak = useCallback((text: string) => setSpoken(text), [])
   const choice = useSectionChoice(section, props, speak)
@@ -25,28 +29,30 @@ export function SeatList(props: SeatMapProps) {
             </svg>
             {labels.wholeVenue}
           </button>
-          <ListedRows key={choice.section.sectionId} choice={choice} labels={labels} />
+          <ListedRows key={choice.section.sectionId} {...{ choice, labels }} partySize={props.partySize} />
         </>
       ) : (
-        <ListedSections {...{ ...props, overview: visit.session.overview }} />
+        <ListedSections {...{ labels, onOpenSection, visit }} />
       )}
       <p className="unseen" role="status">
         {spoken}
       </p>
+      <MoreBelow />
     </div>
   )
 }
 
-type ListedSectionsProps = Pick<SeatMapProps, 'labels' | 'onOpenSection'> & { readonly overview: Overview }
+type ListedSectionsProps = Pick<SeatMapProps, 'visit' | 'labels' | 'onOpenSection'>
 
-function ListedSections({ overview, labels, onOpenSection }: ListedSectionsProps) {
+function ListedSections({ visit: { plan, session }, labels, onOpenSection }: ListedSectionsProps) {
+  const { overview } = session
   const groups = overview.zones
     .map((zone) => ({ zone, sections: overview.sections.filter(({ zoneId }) => zoneId === zone.zoneId) }))
     .filter(({ sections }) => sections.length > 0)
   return (
     <nav className={styles.groups} aria-label={labels.sections}>
       {groups.map(({ zone, sections }) => (
-        <ListedZone key={zone.zoneId} {...{ zone, sections, labels, onOpenSection }} />
+        <ListedZone key={zone.zoneId} {...{ zone, sections, plan, labels, onOpenSection }} />
       ))}
     </nav>
   )
@@ -55,9 +61,16 @@ function ListedSections({ overview, labels, onOpenSection }: ListedSectionsProps
 interface ListedZoneProps extends Pick<SeatMapProps, 'labels' | 'onOpenSection'> {
   readonly zone: ZoneOffer
   readonly sections: readonly SectionOffer[]
+  readonly plan: VenuePlan | null
 }
 
-function ListedZone({ zone, sections, labels, onOpenSection }: ListedZoneProps) {
+/** As the plan says; where there is none, as the section's seats did. */
+function tribuneOf({ code, tribune }: SectionOffer, plan: VenuePlan | null): Tribune | null {
+  const planned = plan?.sections.find((section) => section.code === code)
+  return plan?.tribunes.find((each) => each.code === planned?.tribune) ?? tribune ?? null
+}
+
+function ListedZone({ zone, sections, plan, labels, onOpenSection }: ListedZoneProps) {
   return (
     <section className={styles.group}>
       <h2 className={styles.heading}>
@@ -66,23 +79,40 @@ function ListedZone({ zone, sections, labels, onOpenSection }: ListedZoneProps) 
       <ul className={styles.sections}>
         {sections.map((section) => (
           <li key={section.sectionId}>
-            <button
-              type="button"
-              className={styles.section}
-              aria-disabled={section.remaining === 0}
-              onClick={section.remaining > 0 ? () => onOpenSection(section.sectionId) : undefined}
-            >
-              <span className={styles.code}>{labels.section(section.code)}</span>
-              {pricesOf(section, labels) !== labels.money(zone.price) && (
-                <span className={styles.price}>{pricesOf(section, labels)}</span>
-              )}
-              <span className={styles.left}>
-                {section.remaining > 0 ? labels.seatsLeft(section.remaining) : labels.soldOut}
-              </span>
-            </button>
+            <ListedSection tribune={tribuneOf(section, plan)} {...{ zone, section, labels, onOpenSection }} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+interface ListedSectionProps extends Pick<SeatMapProps, 'labels' | 'onOpenSection'> {
+  readonly zone: ZoneOffer
+  readonly section: SectionOffer
+  readonly tribune: Tribune | null
+}
+
+function ListedSection({ zone, section, tribune, labels, onOpenSection }: ListedSectionProps) {
+  return (
+    <button
+      type="button"
+      className={styles.section}
+      aria-disabled={section.remaining === 0}
+      onClick={section.remaining > 0 ? () => onOpenSection(section.sectionId) : undefined}
+    >
+      {tribune && (
+        <span className={styles.mark}>
+          <TribuneMark tribune={tribune} />
+        </span>
+      )}
+      <span className={styles.code}>{labels.section(section.code)}</span>
+      {pricesOf(section, labels) !== labels.money(zone.price) && (
+        <span className={styles.price}>{pricesOf(section, labels)}</span>
+      )}
+      <span className={styles.left}>
+        {section.remaining > 0 ? labels.seatsLeft(section.remaining) : labels.soldOut}
+      </span>
+    </button>
   )
 }

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import type { Place } from '../../../shared/domain/seats/place.ts'
-import { seatView } from '../../../shared/domain/venue/seat-view.ts'
+import { seatView, type SeatAddress } from '../../../shared/domain/venue/seat-view.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import tokens from '../map-tokens.module.css'
 import { drawn } from './drawn.ts'
@@ -10,7 +9,7 @@ import styles from './seat-view-picture.module.css'
 const HALF_HEIGHT = 9 / 16
 
 /** What is seen from a seat, a drawing for the eye; nothing where the plan has no such seat. */
-export function SeatViewPicture({ plan, place }: { plan: VenuePlan; place: Place }) {
+export function SeatViewPicture({ plan, place }: { plan: VenuePlan; place: SeatAddress }) {
   const { sector, row, seatNumber } = place
   const view = useMemo(() => seatView(plan, { sector, row, seatNumber }), [plan, sector, row, seatNumber])
   if (!view) return null

@@ -142,11 +142,12 @@ function useEnlargement(view: RefObject<MapView | null>, scale: number) {
 
 /** The section as it is drawn; seats whose mark changes are drawn again at once. */
 function useMarkedScene(
-  { layout, marks, around, categories }: SectionChoice,
+  { layout, marks, around, prices }: SectionChoice,
   theme: MapTheme,
   labels: SectionMapProps['labels'],
   view: RefObject<MapView | null>,
 ): SectionScene {
+  const categories = prices.length
   const scene = useMemo(
     () => new SectionScene(layout, around, new Uint8Array(layout.seats.length), { theme, labels, categories }),
     [layout, around, theme, labels, categories],

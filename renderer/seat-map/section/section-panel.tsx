@@ -1,30 +1,40 @@
-import { useEffect, useRef } from 'react'
+import { useDeferredValue } from 'react'
+import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
+import { MoreBelow } from '../../components/more-below.tsx'
 import { TribuneMark } from '../../components/drawn/tribune-mark.tsx'
 import type { SeatMapLabels } from '../../i18n/seat-map-labels.ts'
 import type { VenueLayout } from '../layout/venue-layout.ts'
+import { SeatViewPicture } from '../miniature/seat-view-picture.tsx'
 import { VenueMiniature } from '../miniature/venue-miniature.tsx'
-import { drawSeat } from '../paint/seat-drawing.ts'
-import { looks, markOf, type SeatMark } from '../paint/seat-marks.ts'
 import type { MapTheme } from '../paint/theme.ts'
+import { SeatLooks } from './seat-looks.tsx'
 import styles from './section-panel.module.css'
 import type { SectionChoice } from '../use-section-choice.ts'
 
 export interface SectionPanelProps {
   readonly choice: SectionChoice
   readonly venue: VenueLayout
+  readonly plan: VenuePlan | null
   readonly theme: MapTheme
   readonly labels: SeatMapLabels
   readonly partySize: number
   readonly onCloseSection: () => void
+  /** Seats of other prices stand back from now on; null: none does. */
+  readonly onPrice: (price: number | null) => void
 }
 
 /** Beside a section: where it lies in the venue, and what the seats' looks mean. */
-export function SectionPanel({ choice, venue, theme, labels, partySize, onCloseSection }: SectionPanelProps) {
-  const { section, prices, around } = choice
-  const statuses = looks.filter(
-    (look) => look === 'available' || look === 'selected' || section.seats.some(({ status }) => status === look),
-  )
-  const accessible = section.seats.find((seat) => seat.accessible === true)
+export function SectionPanel({
+  choice,
+  venue,
+  plan,
+  theme,
+  labels,
+  partySize,
+  onCloseSection,
+  onPrice,
+}: SectionPanelProps) {
+  const { section, around } = choice
   return (
     <section className={styles.panel} aria-label={labels.legend}>
       <button type="button" className={styles.back} onClick={onCloseSection}>
@@ -33,13 +43,14 @@ export function SectionPanel({ choice, venue, theme, labels, partySize, onCloseS
             <VenueMiniature venue={venue} places={[section]} />
           </span>
         )}
-        <span className={styles.words}>
+        <span className={styles.label}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M20 12H5M11 6l-6 6 6 6" />
           </svg>
           {labels.wholeVenue}
         </span>
       </button>
+      {plan && choice.layout.fromPlan && <SectionSeen {...{ choice, plan, labels }} />}
       <div className={styles.facts}>
         <p className={styles.tribune}>
           <span className={styles.mark}>
@@ -54,76 +65,25 @@ export function SectionPanel({ choice, venue, theme, labels, partySize, onCloseS
           </p>
         ))}
       </div>
-      <ul className={styles.looks}>
-        {prices.length > 1 ? (
-          prices.map((price, category) => (
-            <Entry key={price} mark={markOf({ status: 'available' }, false, false, category)} {...{ choice, theme }}>
-              <b>{labels.money(price)}</b>
-            </Entry>
-          ))
-        ) : (
-          <Entry mark={markOf({ status: 'available' }, false, false, 0)} {...{ choice, theme }}>
-            {labels.looks.available} <b>{labels.money(prices[0] ?? 0)}</b>
-          </Entry>
-        )}
-        {statuses
-          .filter((look) => look !== 'available')
-          .map((look) => (
-            <Entry
-              key={look}
-              mark={
-                look === 'selected'
-                  ? markOf({ status: 'available' }, true, false, 0)
-                  : markOf({ status: look }, false, false, 0)
-              }
-              {...{ choice, theme }}
-            >
-              {labels.looks[look]}
-            </Entry>
-          ))}
-        {choice.hasShort && (
-          <Entry mark={markOf({ status: 'available' }, false, false, 0, true)} {...{ choice, theme }}>
-            {labels.tooShort(partySize)}
-          </Entry>
-        )}
-        {accessible && (
-          <Entry mark={markOf({ status: 'available', accessible: true }, false, false, 0)} {...{ choice, theme }}>
-            {labels.accessible}
-          </Entry>
-        )}
-      </ul>
+      <SeatLooks {...{ choice, theme, labels, partySize, onPrice }} />
+      <MoreBelow />
     </section>
   )
 }
 
-function Entry({
-  mark,
-  choice,
-  theme,
-  children,
-}: {
-  mark: SeatMark
-  choice: SectionChoice
-  theme: MapTheme
-  children: React.ReactNode
-}) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const { color } = choice.section.tribune
-  const { categories } = choice
-  const size = Math.round(theme.textSize * 1.25)
-  useEffect(() => {
-    const pen = canvas.current?.getContext('2d')
-    if (!canvas.current || !pen) return
-    const { ratio } = theme
-    const box = { width: Math.round(size * 0.9 * ratio), height: Math.round(size * ratio) }
-    canvas.current.width = box.width
-    canvas.current.height = box.height
-    drawSeat(pen, mark, box, { free: color, theme, categories }, ratio)
-  }, [mark, color, categories, theme, size])
+/** What is seen from the middle one of the chosen seats, or of all seats before: the panel keeps its size. */
+function SectionSeen({ choice, plan, labels }: Pick<SectionPanelProps, 'choice' | 'labels'> & { plan: VenuePlan }) {
+  const { code, chosen, layout } = choice
+  const seats = chosen.length > 0 ? chosen : layout.seats
+  // The map first: it answers the finger.
+  const seat = useDeferredValue(seats[Math.floor(seats.length / 2)])
+  if (!seat) return null
   return (
-    <li className={styles.entry}>
-      <canvas ref={canvas} className={styles.seat} style={{ width: size * 0.9, height: size }} aria-hidden="true" />
-      <span>{children}</span>
-    </li>
+    <p className={styles.seen}>
+      <span className={styles.picture}>
+        <SeatViewPicture plan={plan} place={{ sector: code, row: seat.rowLabel, seatNumber: seat.number }} />
+      </span>
+      <span className={styles.words}>{chosen.length > 0 ? labels.seenFromSeat : labels.seenFromSection}</span>
+    </p>
   )
 }

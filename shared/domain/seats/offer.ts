@@ -75,6 +75,8 @@ export interface SectionOffer {
   readonly price: Minor
   /** The dearest free seat, once the section was read. */
   readonly highestPrice?: Minor
+  /** Known once the section was read: the partner names it with the seats. */
+  readonly tribune?: Tribune
   readonly remaining: number
 }
 

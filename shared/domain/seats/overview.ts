@@ -16,7 +16,8 @@ export function renewedOverview(overview: Overview, view: SectionView, counts: r
   const sections = overview.sections.map((section) => {
     const remaining = left.get(section.sectionId) ?? section.remaining
     gained.set(section.zoneId, (gained.get(section.zoneId) ?? 0) + remaining - section.remaining)
-    return { ...section, remaining, ...(section.sectionId === view.sectionId && pricesOf(view)) }
+    const isRead = section.sectionId === view.sectionId
+    return { ...section, remaining, ...(isRead && { ...pricesOf(view), tribune: view.tribune }) }
   })
   if (sections.every((section, i) => !differs(section, overview.sections[i]))) return overview
   const zones = overview.zones.map((zone) => ({
@@ -34,7 +35,13 @@ export function sameOverview(a: Overview, b: Overview): boolean {
 }
 
 function differs(a: SectionOffer, b: SectionOffer | undefined): boolean {
-  return a.remaining !== b?.remaining || a.price !== b.price || a.highestPrice !== b.highestPrice
+  return (
+    a.remaining !== b?.remaining ||
+    a.price !== b.price ||
+    a.highestPrice !== b.highestPrice ||
+    a.tribune?.code !== b.tribune?.code ||
+    a.tribune?.color !== b.tribune?.color
+  )
 }
 
 /** Empty where no seat is free: the price on the board stays. */

@@ -6,6 +6,7 @@ import '../../../renderer/styles/base.css'
 import { StrictMode, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { I18nProvider } from '../../../renderer/i18n/i18n-context.tsx'
 import { createI18n } from '../../../renderer/i18n/i18n.ts'
 import { SeatList } from '../../../renderer/seat-map/list/seat-list.tsx'
 import { SeatMap } from '../../../renderer/seat-map/seat-map.tsx'
@@ -37,7 +38,8 @@ const parsed = parseVenuePlan(query.get('venue') === 'hall' ? hall : stadium)
 if (!parsed.ok) throw new Error(parsed.error.problems.join('\n'))
 const plan = parsed.value
 const visit = demoVisit(plan, { withPlan: query.get('plan') !== 'none' })
-const { t, money } = createI18n(query.get('language') === 'en' ? 'en' : 'fr')
+const language = query.get('language') === 'en' ? 'en' : 'fr'
+const { t, money } = createI18n(language)
 const labels = { ...t.seatMap, money: (amount: number) => money(amount, 'GNF') }
 const pixelsPerMillimetre = Number(query.get('mm') ?? 4)
 document.documentElement.style.setProperty('--mm', `${pixelsPerMillimetre}px`)
@@ -46,7 +48,12 @@ document.documentElement.dataset['text'] = query.get('text') ?? 'normal'
 document.documentElement.dir = query.get('dir') ?? 'ltr'
 
 const free = query.get('free') === 'all' ? 0 : 0.35
-const sectionOf = (code: string | null): SectionView | null => (code === null ? null : demoSection(plan, code, free))
+const sectionOf = (code: string | null): SectionView | null => {
+  if (code === null) return null
+  const section = demoSection(plan, code, free)
+  if (query.get('prices') !== 'two') return section
+  return { ...section, seats: section.seats.map((seat) => ({ ...seat, price: seat.row > 8 ? 20_000 : seat.price })) }
+}
 
 function Page() {
   const [section, setSection] = useState(() => sectionOf(query.get('section')))
@@ -103,7 +110,9 @@ if (root) {
   root.style.cssText = 'background: var(--paper); padding: 24px; height: 100%'
   createRoot(root).render(
     <StrictMode>
-      <Page />
+      <I18nProvider language={language}>
+        <Page />
+      </I18nProvider>
     </StrictMode>,
   )
 }

@@ -1,0 +1,114 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { SeatMapLabels } from '../../i18n/seat-map-labels.ts'
+import { drawSeat } from '../paint/seat-drawing.ts'
+import { looks, markOf, type SeatMark } from '../paint/seat-marks.ts'
+import type { MapTheme } from '../paint/theme.ts'
+import styles from './section-panel.module.css'
+import type { SectionChoice } from '../use-section-choice.ts'
+
+export interface SeatLooksProps {
+  readonly choice: SectionChoice
+  readonly theme: MapTheme
+  readonly labels: SeatMapLabels
+  readonly partySize: number
+  /** Seats of other prices stand back from now on; null: none does. */
+  readonly onPrice: (price: number | null) => void
+}
+
+/** What the seats' looks mean. A price that is pressed makes its seats alone stand out, another press takes that back. */
+export function SeatLooks({ choice, theme, labels, partySize, onPrice }: SeatLooksProps) {
+  const { section, prices } = choice
+  const statuses = looks.filter(
+    (look) => look === 'available' || look === 'selected' || section.seats.some(({ status }) => status === look),
+  )
+  const accessible = section.seats.find((seat) => seat.accessible === true)
+  return (
+    <ul className={styles.looks}>
+      {prices.length > 1 ? (
+        prices.map((price, category) => (
+          <Entry
+            key={price}
+            mark={markOf({ status: 'available' }, false, false, category)}
+            {...{ choice, theme }}
+            pressed={price === choice.onlyPrice}
+            onPress={() => onPrice(price === choice.onlyPrice ? null : price)}
+          >
+            <b>{labels.money(price)}</b>
+          </Entry>
+        ))
+      ) : (
+        <Entry mark={markOf({ status: 'available' }, false, false, 0)} {...{ choice, theme }}>
+          {labels.looks.available} <b>{labels.money(prices[0] ?? 0)}</b>
+        </Entry>
+      )}
+      {statuses
+        .filter((look) => look !== 'available')
+        .map((look) => (
+          <Entry
+            key={look}
+            mark={
+              look === 'selected'
+                ? markOf({ status: 'available' }, true, false, 0)
+                : markOf({ status: look }, false, false, 0)
+            }
+            {...{ choice, theme }}
+          >
+            {labels.looks[look]}
+          </Entry>
+        ))}
+      {choice.hasShort && (
+        <Entry mark={markOf({ status: 'available' }, false, false, 0, true)} {...{ choice, theme }}>
+          {labels.tooShort(partySize)}
+        </Entry>
+      )}
+      {accessible && (
+        <Entry mark={markOf({ status: 'available', accessible: true }, false, false, 0)} {...{ choice, theme }}>
+          {labels.accessible}
+        </Entry>
+      )}
+    </ul>
+  )
+}
+
+interface EntryProps {
+  readonly mark: SeatMark
+  readonly choice: SectionChoice
+  readonly theme: MapTheme
+  readonly pressed?: boolean
+  /** An entry that can be pressed makes its seats alone stand out, and takes that back. */
+  readonly onPress?: () => void
+  readonly children: ReactNode
+}
+
+function Entry({ mark, choice, theme, pressed, onPress, children }: EntryProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const { color } = choice.section.tribune
+  const categories = choice.prices.length
+  const size = Math.round(theme.textSize * 1.25)
+  useEffect(() => {
+    const pen = canvas.current?.getContext('2d')
+    if (!canvas.current || !pen) return
+    const { ratio } = theme
+    const box = { width: Math.round(size * 0.9 * ratio), height: Math.round(size * ratio) }
+    canvas.current.width = box.width
+    canvas.current.height = box.height
+    drawSeat(pen, mark, box, { free: color, theme, categories }, ratio)
+  }, [mark, color, categories, theme, size])
+  const shown = (
+    <>
+      <canvas ref={canvas} className={styles.seat} style={{ width: size * 0.9, height: size }} aria-hidden="true" />
+      <span>{children}</span>
+    </>
+  )
+  return (
+    <li className={onPress ? undefined : styles.entry}>
+      {onPress ? (
+        <button type="button" className={styles.price} aria-pressed={pressed} onClick={onPress}>
+          {shown}
+        </button>
+      ) : (
+        shown
+      )}
+    </li>
+  )
+}
