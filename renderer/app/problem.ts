@@ -34,6 +34,7 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'codes-locked': 'V12',
   'payment-refused': 'P1',
   'payment-cancelled': 'P2',
+  'seat-kept': 'V13',
   'too-little-time': 'P3',
   'too-many-open': 'P16',
   'payment-unavailable': 'P4',

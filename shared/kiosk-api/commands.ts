@@ -140,6 +140,11 @@ export const commands = {
   >(),
   /** From `review` back to `choosing`: the holds are released, the session stays. */
   changeSeats: everybody(ofSale).answers<SaleView, SaleFailure>(),
+  /** One of several held seats is given back, the others stay held; then the sale is at `review` again. */
+  removeSeat: everybody(({ saleId, wireId }) => ({ saleId, seatId: wireId })).answers<
+    SaleView,
+    SaleFailure | PartnerFailure | { readonly type: 'seat-unknown' }
+  >(),
   /** `amount`: a part of what is left, in minor units, at a cashier's desk only; left out: all of it. */
   pay: everybody(({ z, by, saleId, sum, telephone }) => ({
     saleId,

@@ -395,6 +395,8 @@ export type ChoosingNotice =
 export type ReviewNotice =
   | { readonly type: 'payment-refused'; readonly reason: string; readonly tender?: TenderKind }
   | { readonly type: 'payment-cancelled' }
+  /** The service did not let go of the seat that was to be taken out: all of them are still held. */
+  | { readonly type: 'seat-kept' }
   | { readonly type: 'too-little-time' }
   /** So many payments that customers left are still asked about here. */
   | { readonly type: 'too-many-open' }

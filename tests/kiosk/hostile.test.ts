@@ -61,6 +61,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
       seatIds: offer?.seats.slice(0, 1 + choice).map(({ seatId }) => seatId) ?? ['1'],
     },
     changeSeats: { saleId },
+    removeSeat: { saleId, seatId: saleId },
     pay: { saleId, tender },
     cancelPayment: { saleId },
     checkPin: { pin },

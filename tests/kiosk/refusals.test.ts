@@ -17,6 +17,7 @@ const commands = ({ api }: Machine, saleId: string) => ({
   improveProposals: () => api.improveProposals({ saleId }),
   holdSeats: () => api.holdSeats({ saleId, sectionId: '1', seatIds: ['1'] }),
   changeSeats: () => api.changeSeats({ saleId }),
+  removeSeat: () => api.removeSeat({ saleId, seatId: '1' }),
   pay: () => api.pay({ saleId, tender: 'card' }),
   cancelPayment: () => api.cancelPayment({ saleId }),
   confirmCash: () => api.confirmCash({ saleId, pin, received: 1_000_000 }),

@@ -333,6 +333,12 @@ function seatsTakenThenChanged(ledger: Ledger, now: () => Instant): void {
       { type: 'released', holdIds: [] },
     )
     .next({ type: 'abandoned', reason: 'idle' })
+  const two = [chosenSeat('1103'), chosenSeat('1104', 50_000)]
+  startSale(ledger, now, two)
+    .next(...toPriced(two), { type: 'seats-changed', seats: two.slice(0, 1) }, { type: 'released', holdIds: [] })
+    .next({ type: 'checkout-failed', notice: { type: 'partner-unreachable' } })
+    .next(...toPriced(two.slice(0, 1)).slice(-1), { type: 'abandoned', reason: 'cancelled' })
+    .next({ type: 'released', holdIds: [] })
   const parked = { type: 'parked', staffId: 'staff-7' } as const
   startSale(ledger, now, [chosenSeat('1102')])
     .next(...toPriced([chosenSeat('1102')]), parked, { type: 'recalled', staffId: 'staff-7' }, parked)

@@ -133,6 +133,14 @@ async function chooseSeats(
     const stage = await screen.until(['review', 'choosing', 'ended'], seconds(200))
     if (stage?.name !== 'review') continue
     if (!faults.strike('customer changes mind')) return true
+    if (wish.seatIds.length > 1 && random.chance(0.5)) {
+      world.tell(name, 'wants one seat less')
+      const less = await api.removeSeat({ saleId, seatId: random.pick(wish.seatIds) })
+      if (less.ok) screen.show(less.value)
+      const then = await screen.until(['review', 'choosing', 'ended'], seconds(200))
+      if (then?.name === 'review') return true
+      continue
+    }
     world.tell(name, 'wants other seats')
     const changed = await api.changeSeats({ saleId })
     if (changed.ok) screen.show(changed.value)

@@ -345,6 +345,7 @@ export const calmAnswers: Answers = {
   proposeSeats: ok(proposals),
   improveProposals: ok(null),
   holdSeats: ok(sale(review)),
+  removeSeat: ok(sale(review)),
   changeSeats: ok(sale({ name: 'choosing', notice: null })),
   pay: ok(sale({ name: 'paying', tender: 'card', phase: 'waiting', reference: 'r', due: 210_000 })),
   cancelPayment: ok(sale({ ...review, notice: { type: 'payment-cancelled' } })),

@@ -272,6 +272,14 @@ export const scenes: Readonly<Record<string, Scene>> = {
   holding: { screen: 'working', answers: showing({ name: 'holding' }) },
   review: { screen: 'review', answers: showing(review) },
   'review, refund rule': { screen: 'review', answers: showing(review, threeSeats, { refundRule }) },
+  'review, taking a seat out': {
+    screen: 'review',
+    answers: showing(review),
+    act: async (page, t = fr) => {
+      await page.getByRole('button', { name: t.review.remove }).click()
+      await page.getByRole('heading', { name: t.review.removeTitle }).waitFor()
+    },
+  },
   'review of two rows': { screen: 'review', answers: showing(review, proposals[2]!.seats) },
   'payment refused': {
     screen: 'review',

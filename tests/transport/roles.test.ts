@@ -25,6 +25,7 @@ const inputs = {
   improveProposals: sale,
   holdSeats: { ...sale, sectionId: '1', seatIds: ['1'] },
   changeSeats: sale,
+  removeSeat: { ...sale, seatId: 'x' },
   pay: { ...sale, tender: 'card' },
   cancelPayment: sale,
   answerTender: { ...sale, reference: saleId, word: { type: 'refused' } },

@@ -63,7 +63,7 @@ const chain: readonly Nonsense[] = [
       'I6: says 14, the rows say 15',
       'I6: says 30, the rows say 31',
       'I6: says 32, the rows say 33',
-      'I6: says 340, the rows say 341',
+      'I6: says 349, the rows say 350',
       'format: does not name the ledger, register and keys of the rows',
     ],
   ],
@@ -75,7 +75,7 @@ const chain: readonly Nonsense[] = [
       'I6: says 14, the rows say 15',
       'I6: says 30, the rows say 31',
       'I6: says 32, the rows say 33',
-      'I6: says 340, the rows say 341',
+      'I6: says 349, the rows say 350',
     ],
   ],
   [
@@ -88,7 +88,7 @@ const chain: readonly Nonsense[] = [
       'I6: does not hold',
       'I6: says 30, the rows say 29',
       'I6: says 32, the rows say 31',
-      'I6: says 340, the rows say 339',
+      'I6: says 349, the rows say 348',
       'anchor: its signature does not hold',
       'format: does not name the ledger, register and keys of the rows',
     ],
@@ -133,12 +133,12 @@ const fence: readonly Nonsense[] = [
   [
     'a refund while the holds live',
     (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked.monoMs', 9_000, 1),
-    ['refund-fence: the service was asked 531500 ms before the fence'],
+    ['refund-fence: the service was asked 533750 ms before the fence'],
   ],
-  ['a refund at the fence', (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked.monoMs', 540_500, 1), []],
+  ['a refund at the fence', (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked.monoMs', 542_750, 1), []],
   [
     'a refund just before the fence',
-    (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked.monoMs', 540_499, 1),
+    (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked.monoMs', 542_749, 1),
     ['refund-fence: the service was asked 1 ms before the fence'],
   ],
   [

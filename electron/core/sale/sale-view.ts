@@ -146,7 +146,7 @@ function stageOf(sale: Sale, { now, tenders, attended, blocked, slow, printer }:
     case 'done':
       return { name: 'done', tickets: printViews(sale) }
     case 'releasing':
-      return { name: 'releasing' }
+      return { name: sale.afterwards.go === 'keep' ? 'holding' : 'releasing' }
     case 'abandoned':
       return { name: 'ended', reason: sale.reason === 'settled-by-hand' ? 'finished' : sale.reason }
     case 'refund-due':

@@ -1,3 +1,4 @@
+import { asChosen } from '../../../shared/domain/sale/sale-transition.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { PartnerFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { Commands } from '../access/access.ts'
@@ -8,7 +9,14 @@ import { startProposals, type Proposals } from './proposals.ts'
 import { chosenSeats, renewOverview, viewSection, visitView } from './visits.ts'
 
 type VisitCommand =
-  'viewVisit' | 'viewSection' | 'renewOverview' | 'proposeSeats' | 'improveProposals' | 'holdSeats' | 'changeSeats'
+  | 'viewVisit'
+  | 'viewSection'
+  | 'renewOverview'
+  | 'proposeSeats'
+  | 'improveProposals'
+  | 'holdSeats'
+  | 'changeSeats'
+  | 'removeSeat'
 
 /** How a customer chooses seats: nothing but what they hold is kept of it. */
 export function visitCommands(
@@ -73,6 +81,17 @@ export function visitCommands(
       // What was taken was taken for these seats.
       if (sale.value.parts) return err({ type: 'wrong-stage', stage: 'paying' })
       return ok(act(saleId, { type: 'seats-changed' }))
+    },
+
+    async removeSeat({ saleId, seatId }) {
+      const sale = waiting(saleId, 'priced')
+      if (!sale.ok) return sale
+      if (sale.value.parts) return err({ type: 'wrong-stage', stage: 'paying' })
+      const held = sale.value.order.seats
+      const seats = held.filter((seat) => seat.seatId !== seatId).map(asChosen)
+      if (seats.length !== held.length - 1 || seats.length === 0) return err({ type: 'seat-unknown' })
+      if (!partner.isUp()) return err({ type: 'partner-unreachable' })
+      return ok(act(saleId, { type: 'seats-changed', seats }))
     },
   }
 }

@@ -175,6 +175,10 @@ export function arabic(numerals: Numerals): Catalogue {
       view: 'ما ستراه تقريبًا',
       pay: { card: 'الدفع بالبطاقة', cash: 'الدفع نقدًا' },
       change: 'تغيير المقاعد',
+      remove: 'حذف مقعد',
+      removeTitle: 'أي مقعد تريد حذفه؟',
+      removeLead: 'تبقى المقاعد الأخرى محجوزة.',
+      takeOut: 'حذف',
     },
     paying: arPaying(n),
     around: {

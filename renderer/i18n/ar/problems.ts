@@ -85,6 +85,10 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     body: `${money} اختر من جديد بالأسعار المعروضة الآن.`,
   }),
   'payment-refused': ({ reason }) => refusalText(arRefused, reason),
+  'seat-kept': () => ({
+    title: 'تعذّر حذف هذا المقعد',
+    body: 'كل مقاعدك ما زالت محجوزة. حاول من جديد أو ادفع ثمنها كما هي.',
+  }),
   'payment-cancelled': () => ({
     title: 'أُلغي الدفع',
     body: 'لم يُخصم شيء. مقاعدك ما زالت محجوزة.',

@@ -174,6 +174,10 @@ export const en: Catalogue = {
     view: 'Roughly what you will see',
     pay: { card: 'Pay by card', cash: 'Pay in cash' },
     change: 'Change seats',
+    remove: 'Take a seat out',
+    removeTitle: 'Which seat is to be taken out?',
+    removeLead: 'The others stay held.',
+    takeOut: 'Take out',
   },
   paying: enPaying,
   around: {

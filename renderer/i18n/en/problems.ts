@@ -86,6 +86,10 @@ export const enProblems: ProblemTexts = {
     body: `${money} Choose again, at the prices shown now.`,
   }),
   'payment-refused': ({ reason }) => refusalText(enPaying.refused, reason),
+  'seat-kept': () => ({
+    title: 'This seat could not be taken out',
+    body: 'All your seats are still held. Try again, or pay for them as they are.',
+  }),
   'payment-cancelled': () => ({
     title: 'Payment cancelled',
     body: 'Nothing was charged. Your seats are still held.',

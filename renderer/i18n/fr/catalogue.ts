@@ -197,6 +197,10 @@ export const fr = frenchSpacing({
     view: 'À peu près ce que vous verrez',
     pay: { card: 'Payer par carte', cash: 'Payer en espèces' },
     change: 'Changer de places',
+    remove: 'Retirer une place',
+    removeTitle: 'Quelle place retirer ?',
+    removeLead: 'Les autres restent réservées.',
+    takeOut: 'Retirer',
   },
   paying: frPaying,
   around: {

@@ -99,6 +99,10 @@ export const frProblems: ProblemTexts = {
     body: `${money} Choisissez à nouveau, aux prix affichés maintenant.`,
   }),
   'payment-refused': ({ reason }) => refusalText(frPaying.refused, reason),
+  'seat-kept': () => ({
+    title: 'Cette place n’a pas pu être retirée',
+    body: 'Toutes vos places restent réservées. Réessayez, ou payez-les ainsi.',
+  }),
   'payment-cancelled': () => ({
     title: 'Paiement annulé',
     body: "Rien n'a été débité. Vos places restent réservées.",

@@ -174,6 +174,10 @@ export const pt: Catalogue = {
     view: 'Mais ou menos o que vai ver',
     pay: { card: 'Pagar com cartão', cash: 'Pagar em numerário' },
     change: 'Mudar de lugares',
+    remove: 'Retirar um lugar',
+    removeTitle: 'Que lugar quer retirar?',
+    removeLead: 'Os outros continuam reservados.',
+    takeOut: 'Retirar',
   },
   paying: ptPaying,
   around: {

@@ -86,6 +86,10 @@ export const ptProblems: ProblemTexts = {
     body: `${money} Escolha de novo, aos preços agora indicados.`,
   }),
   'payment-refused': ({ reason }) => refusalText(ptPaying.refused, reason),
+  'seat-kept': () => ({
+    title: 'Não foi possível retirar este lugar',
+    body: 'Todos os seus lugares continuam reservados. Tente de novo ou pague-os assim.',
+  }),
   'payment-cancelled': () => ({
     title: 'Pagamento anulado',
     body: 'Nada foi cobrado. Os lugares continuam reservados.',

@@ -13,6 +13,7 @@ import styles from './review-screen.module.css'
 import { HeldPlaces, SeenFrom } from '../place-picture.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useSaleNotice } from '../use-sale-notice.ts'
+import { RemoveScreen } from './remove-screen.tsx'
 import { NumberScreen } from './number-screen.tsx'
 import { wayOf, WayTile } from './way-tile.tsx'
 
@@ -23,9 +24,11 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
   const { sale, busy, info } = useKioskState()
   const { notice } = useSaleNotice()
   const [asked, setAsked] = useState<TenderKind | null>(null)
+  const [removing, setRemoving] = useState(false)
   if (!sale) return null
   const way = asked === null ? undefined : wayOf(info, asked)
   if (way) return <NumberScreen way={way} sale={sale} onBack={() => setAsked(null)} />
+  if (removing) return <RemoveScreen sale={sale} onBack={() => setRemoving(false)} />
   const choose = (kind: TenderKind): void => {
     if (wayOf(info, kind)?.payer === 'phone') setAsked(kind)
     else store.pay(kind)
@@ -48,9 +51,16 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
               <WayTile key={kind} kind={kind} sale={sale} onPress={() => choose(kind)} />
             ))}
           </div>
-          <Button kind="quiet" icon="arrow-left" disabled={busy} onPress={store.changeSeats}>
-            {t.review.change}
-          </Button>
+          <div className={styles.others}>
+            <Button kind="quiet" icon="arrow-left" disabled={busy} onPress={store.changeSeats}>
+              {t.review.change}
+            </Button>
+            {sale.seats.length > 1 && (
+              <Button kind="quiet" disabled={busy} onPress={() => setRemoving(true)}>
+                {t.review.remove}
+              </Button>
+            )}
+          </div>
         </div>
       }
     >

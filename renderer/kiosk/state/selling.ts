@@ -10,6 +10,7 @@ import type { Visiting } from './visiting.ts'
 export interface SaleActions {
   readonly hold: (sectionId: string, seatIds: readonly string[]) => void
   readonly changeSeats: () => void
+  readonly removeSeat: (seatId: string) => void
   /** `payer`: the customer's telephone number, where it is paid over that; nothing but its ending is kept. */
   readonly pay: (tender: TenderKind, payer?: string) => void
   readonly cancelPayment: () => void
@@ -98,6 +99,7 @@ export function createSelling({ page, now, visiting, toAttract, refresh }: Surro
     actions: {
       hold: (sectionId, seatIds) => act((saleId) => invoke('holdSeats', { saleId, sectionId, seatIds: [...seatIds] })),
       changeSeats: () => act((saleId) => invoke('changeSeats', { saleId })),
+      removeSeat: (seatId) => act((saleId) => invoke('removeSeat', { saleId, seatId })),
       pay(tender, payer) {
         set({ payerEnding: payer?.slice(-2) ?? '' })
         act((saleId) => invoke('pay', { saleId, tender, ...(payer !== undefined && { payer }) }))

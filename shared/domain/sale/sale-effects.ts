@@ -56,6 +56,9 @@ export const TENDER_ASKS = 20
 /** How often the checkout of a parked sale is asked for after a restart: longer than holds are given for. */
 export const CHECKOUT_ASKS = 40
 
+/** How often it is asked for by a customer who waits, after one of their seats was given back: 0, 1, 2 and 3 s apart. */
+export const KEPT_ASKS = 4
+
 /** Waits before the n-th repeat of a call to the service: 0, 1, 2, 4, 8, then 15 s. */
 function backoffMs(attempt: number): number {
   return attempt <= 1 ? 0 : Math.min(15_000, 500 * 2 ** (attempt - 1))
@@ -106,7 +109,8 @@ export function nextEffect(sale: Sale): SaleEffect | null {
   }
 }
 
-function checkoutDelayMs({ parked }: Extract<Sale, { state: 'held' }>): number {
+function checkoutDelayMs({ parked, kept }: Extract<Sale, { state: 'held' }>): number {
+  if (kept) return kept.asked * 1_000
   return parked && parked.asked > 0 ? UNREACHABLE_DELAY_MS : 0
 }
 

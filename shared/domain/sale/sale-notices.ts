@@ -9,8 +9,10 @@ export type HoldNotice =
   | { readonly type: 'hold-refused'; readonly code: string; readonly limit?: number }
   | { readonly type: 'price-changed' }
 
-/** Why a payment came to nothing; nothing was charged. `tender` is missing in sales of older programs. */
+/** What its customer is told at the review. Of a payment: why it came to nothing; `tender` is missing in sales of older programs. */
 export type PaymentNotice =
   | { readonly type: 'payment-refused'; readonly reason: string; readonly tender?: TenderKind }
   | { readonly type: 'payment-cancelled' }
+  /** The service did not let go of the seat that was to be taken out. */
+  | { readonly type: 'seat-kept' }
   | { readonly type: 'payment-unavailable'; readonly tender?: TenderKind }

@@ -23,6 +23,7 @@ export function withRowsLost(sale: Sale): Sale {
     case 'held':
       return inDoubt(marked, { seats: sale.seats })
     case 'releasing':
+      if (sale.afterwards.go === 'keep') return inDoubt(marked, { seats: sale.afterwards.was })
       return sale.afterwards.go === 'choose' ? inDoubt(marked, { seats: [] }) : marked
     case 'priced':
     case 'paying':

@@ -2,7 +2,7 @@ import type { Checkout, ChosenSeat } from '../seats/offer.ts'
 import { paymentReference } from './payment-reference.ts'
 import { base, confirmed, calledOff, holdIdsOf, paidWith, releasing } from './sale-base.ts'
 import { pastRefundFence } from './sale-clock.ts'
-import { CHECKOUT_ASKS, TENDER_ASKS } from './sale-effects.ts'
+import { CHECKOUT_ASKS, KEPT_ASKS, TENDER_ASKS } from './sale-effects.ts'
 import { fromNeedsStaff } from './sale-questions.ts'
 import type { HoldNotice, PaymentNotice } from './sale-notices.ts'
 import { fromPrinting, fromPrintUnknown, printQueued } from './sale-printing.ts'
@@ -91,6 +91,10 @@ function afterRelease(sale: Releasing): Sale {
   switch (afterwards.go) {
     case 'choose':
       return { ...base(sale), state: 'choosing', notice: afterwards.notice }
+    case 'keep': {
+      const { seats, was } = afterwards
+      return { ...base(sale), state: 'held', seats, kept: { was, asked: 0 } }
+    }
     case 'end':
       return { ...base(sale), state: 'abandoned', reason: afterwards.reason }
     case 'pay-back':
@@ -106,6 +110,8 @@ function afterRelease(sale: Releasing): Sale {
 
 /** Nobody is there to choose again for a parked sale; as long as the service is only out of reach, it stays. */
 function checkoutFailed(sale: Held, notice: HoldNotice): Sale {
+  if (sale.kept && notice.type === 'partner-unreachable' && sale.kept.asked + 1 < KEPT_ASKS)
+    return { ...sale, kept: { ...sale.kept, asked: sale.kept.asked + 1 } }
   if (!sale.parked) return releasing(sale, [], { go: 'choose', notice })
   const asked = sale.parked.asked + 1
   return notice.type === 'partner-unreachable' && asked < CHECKOUT_ASKS
@@ -115,23 +121,27 @@ function checkoutFailed(sale: Held, notice: HoldNotice): Sale {
 
 /** The checkout must name exactly the wished seats at the wished prices; else the customer chooses again, told why. */
 function priced(sale: Held, orderId: string, checkout: Checkout, now: Instant): Sale {
-  const { seats, parked } = sale
+  const { parked, kept } = sale
   const items = new Map(checkout.items.map((item) => [item.seatId, item]))
+  // What the service did not let go of is still the customer's.
+  const letGo = !kept?.was.every(({ seatId }) => items.has(seatId))
+  const seats = kept && !letGo ? kept.was : sale.seats
+  const notice: PaymentNotice | null = kept && !letGo ? { type: 'seat-kept' } : null
   const ordered = seats.flatMap((seat) => {
     const item = items.get(seat.seatId)
     return item ? [{ ...seat, holdId: item.holdId, price: item.price }] : []
   })
   const total = ordered.reduce((sum, { price }) => sum + price, 0)
   const holdIds = checkout.items.map(({ holdId }) => holdId)
-  const refuse = (notice: HoldNotice): Sale =>
-    releasing(sale, holdIds, parked ? { go: 'end', reason: 'hold-expired' } : { go: 'choose', notice })
+  const refuse = (why: HoldNotice): Sale =>
+    releasing(sale, holdIds, parked ? { go: 'end', reason: 'hold-expired' } : { go: 'choose', notice: why })
   const exact = [ordered, checkout.items, [...new Set(holdIds)]].every(({ length }) => length === seats.length)
   if (!exact) return refuse({ type: 'hold-expired' })
   if (seats.some((seat) => items.get(seat.seatId)?.price !== seat.price)) return refuse({ type: 'price-changed' })
   if (total !== checkout.amount || checkout.currency !== sale.currency) return refuse({ type: 'price-changed' })
   const hold = { remainingMs: checkout.remainingSeconds * 1000, monoMs: now.monoMs, bootId: now.bootId }
   const order = { orderId, seats: ordered, amount: checkout.amount, hold, checkoutToken: checkout.checkoutToken }
-  return { ...base(sale), state: 'priced', order, tenderAttempts: 0, notice: null, ...(parked && { parked: true }) }
+  return { ...base(sale), state: 'priced', order, tenderAttempts: 0, notice, ...(parked && { parked: true }) }
 }
 
 function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
@@ -167,7 +177,11 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
       return sale.parked ? null : withCustomer(sale, event.customer !== null)
     case 'seats-changed':
       // What was taken was taken for these seats.
-      return sale.parts ? null : releasing(sale, holdIds, { go: 'choose', notice: null })
+      return sale.parts
+        ? null
+        : event.seats
+          ? without(sale, event.seats)
+          : releasing(sale, holdIds, { go: 'choose', notice: null })
     case 'hold-expired':
       return sale.parts
         ? calledOff(sale, sale.parts, 'hold-expired')
@@ -177,6 +191,19 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
     default:
       return null
   }
+}
+
+/** Some of the seats go back, and the others stay held; null where that is not what is asked. */
+function without(sale: Priced, seats: readonly ChosenSeat[]): Sale | null {
+  const stay = new Set(seats.map(({ seatId }) => seatId))
+  const out = sale.order.seats.filter(({ seatId }) => !stay.has(seatId))
+  if (out.length === 0 || seats.length + out.length !== sale.order.seats.length || seats.length === 0) return null
+  const was = sale.order.seats.map(asChosen)
+  return releasing(
+    sale,
+    out.map(({ holdId }) => holdId),
+    { go: 'keep', seats, was },
+  )
 }
 
 function withCustomer(sale: Priced, noted: boolean): Priced {
@@ -272,7 +299,8 @@ function fromUnknown(sale: Unknown, event: SaleEvent, now: Instant): Sale | null
   }
 }
 
-function asChosen(seat: OrderedSeat): ChosenSeat {
+/** A held seat without its hold. */
+export function asChosen(seat: OrderedSeat): ChosenSeat {
   const { holdId: _, ...chosen } = seat
   return chosen
 }
@@ -299,7 +327,10 @@ function resume(sale: Sale): Sale {
         ? parkedAnew(sale, sale.order.seats.map(asChosen))
         : calledOff(sale, sale.parts ?? [], 'restart')
     case 'releasing':
-      return sale.afterwards.go === 'pay-back' ? sale : { ...sale, afterwards: { go: 'end', reason: 'restart' } }
+      if (sale.afterwards.go === 'pay-back') return sale
+      // Of those that were to stay nobody waits any more.
+      if (sale.afterwards.go === 'keep') return releasing(sale, [], { go: 'end', reason: 'restart' })
+      return { ...sale, afterwards: { go: 'end', reason: 'restart' } }
     case 'paying': {
       const { order, tender, tenderAttempts } = sale
       const question = { state: 'needs-staff', question: 'cash-received' } as const

@@ -74,6 +74,8 @@ export interface Held extends SaleBase {
   readonly seats: readonly ChosenSeat[]
   /** It was parked when the program stopped: the checkout says whether its holds still stand. `asked`: times in vain. */
   readonly parked?: { readonly asked: number }
+  /** One of `was` was given back: the checkout says whether it is, and whether the others stand. `asked`: times in vain. */
+  readonly kept?: { readonly was: readonly ChosenSeat[]; readonly asked: number }
 }
 
 /** What the service asks for the held seats. `orderId` is fixed here, before any money can move. */
@@ -221,6 +223,8 @@ export interface Releasing extends SaleBase {
   readonly holdIds: readonly string[]
   readonly afterwards:
     | { readonly go: 'choose'; readonly notice: HoldNotice | null }
+    /** Only some of the seats of `was` go back. */
+    | { readonly go: 'keep'; readonly seats: readonly ChosenSeat[]; readonly was: readonly ChosenSeat[] }
     | { readonly go: 'end'; readonly reason: EndReason }
     /** What was taken of a payment that was not completed goes back. */
     | { readonly go: 'pay-back'; readonly order: Order; readonly taken: Payment; readonly reason: EndReason }
@@ -335,7 +339,8 @@ export type SaleEvent =
   | { readonly type: 'hold-failed'; readonly notice: HoldNotice }
   | { readonly type: 'checkout-ready'; readonly orderId: string; readonly checkout: Checkout }
   | { readonly type: 'checkout-failed'; readonly notice: HoldNotice }
-  | { readonly type: 'seats-changed' }
+  /** `seats`: of the order's, those that stay held; left out: none does. */
+  | { readonly type: 'seats-changed'; readonly seats?: readonly ChosenSeat[] }
   | { readonly type: 'abandoned'; readonly reason: EndReason }
   | { readonly type: 'hold-expired' }
   /** Put aside while another customer is served, and taken up again. */
