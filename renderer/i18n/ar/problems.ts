@@ -87,7 +87,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   'payment-refused': ({ reason }) => refusalText(arRefused, reason),
   'seat-kept': () => ({
     title: 'تعذّر حذف هذا المقعد',
-    body: 'كل مقاعدك ما زالت محجوزة. حاول من جديد أو ادفع ثمنها كما هي.',
+    body: 'لم يُخصم شيء، وكل مقاعدك ما زالت محجوزة. حاول من جديد أو ادفع ثمنها كما هي.',
   }),
   'payment-cancelled': () => ({
     title: 'أُلغي الدفع',

@@ -88,7 +88,7 @@ export const enProblems: ProblemTexts = {
   'payment-refused': ({ reason }) => refusalText(enPaying.refused, reason),
   'seat-kept': () => ({
     title: 'This seat could not be taken out',
-    body: 'All your seats are still held. Try again, or pay for them as they are.',
+    body: 'Nothing was charged, and all your seats are still held. Try again, or pay for them as they are.',
   }),
   'payment-cancelled': () => ({
     title: 'Payment cancelled',

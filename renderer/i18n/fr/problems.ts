@@ -101,7 +101,7 @@ export const frProblems: ProblemTexts = {
   'payment-refused': ({ reason }) => refusalText(frPaying.refused, reason),
   'seat-kept': () => ({
     title: 'Cette place n’a pas pu être retirée',
-    body: 'Toutes vos places restent réservées. Réessayez, ou payez-les ainsi.',
+    body: 'Rien n’a été débité, et toutes vos places restent réservées. Réessayez, ou payez-les ainsi.',
   }),
   'payment-cancelled': () => ({
     title: 'Paiement annulé',

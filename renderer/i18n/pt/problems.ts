@@ -88,7 +88,7 @@ export const ptProblems: ProblemTexts = {
   'payment-refused': ({ reason }) => refusalText(ptPaying.refused, reason),
   'seat-kept': () => ({
     title: 'Não foi possível retirar este lugar',
-    body: 'Todos os seus lugares continuam reservados. Tente de novo ou pague-os assim.',
+    body: 'Nada foi cobrado, e todos os seus lugares continuam reservados. Tente de novo ou pague-os assim.',
   }),
   'payment-cancelled': () => ({
     title: 'Pagamento anulado',
