@@ -1,3 +1,4 @@
+import { collectionCode } from '../../shared/domain/sale/collection-code.ts'
 import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { readStatus } from '../../electron/host/status-file.ts'
@@ -48,8 +49,8 @@ test('a refusal for good is told at once, with reference and amount, while the s
   const sale = machine.sales.find(saleId)
   if (!sale || !('order' in sale)) throw new Error('no order')
   expect(['confirming', 'unknown']).toContain(sale.state)
-  const { orderId, amount } = sale.order
-  expect((await infoOf(machine)).sale?.stage).toMatchObject({ reference: orderId, amount })
+  const { amount } = sale.order
+  expect((await infoOf(machine)).sale?.stage).toMatchObject({ reference: collectionCode(saleId), amount })
   expect(await infoOf(machine)).toMatchObject({ purchasesRefused: refusal })
   expect(machine.events).toContainEqual({ name: 'purchases-changed', payload: { purchasesRefused: refusal } })
   expect(need(await machine.api.viewService({ pin }))).toMatchObject({
