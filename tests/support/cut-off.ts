@@ -1,0 +1,143 @@
+/**
+ * Runs in the page: what a customer could not read or press, in words, of what the page draws now. Nothing where all is well.
+ *
+ * - a text whose ink is cut by an edge, lies beyond the glass, runs out of its button or over another text
+ * - a button that is cut, beyond the glass, or under something else
+ * - what scrolls without the sign that something lies below (`data-more`), or sideways, or a page that scrolls itself
+ *
+ * What lies beyond the edge of something that scrolls and says so can be reached, and is well; so is what is turned by the
+ * page (`data-paged`), whose buttons say so.
+ */
+export function cutOff(): readonly string[] {
+  const SLACK = 2
+  const MORE = 6
+  interface Box {
+    readonly left: number
+    readonly top: number
+    readonly right: number
+    readonly bottom: number
+  }
+  const glass: Box = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight }
+  const shared = (a: Box, b: Box): Box => ({
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  })
+  const isIn = (inner: Box, outer: Box): boolean =>
+    inner.left >= outer.left - SLACK &&
+    inner.right <= outer.right + SLACK &&
+    inner.top >= outer.top - SLACK &&
+    inner.bottom <= outer.bottom + SLACK
+  const overlap = (a: Box, b: Box): boolean => {
+    const { left, top, right, bottom } = shared(a, b)
+    return right - left > SLACK && bottom - top > SLACK
+  }
+  const scrolls = (element: Element): boolean => /auto|scroll/u.test(getComputedStyle(element).overflowY)
+  const clips = (element: Element): boolean => {
+    const { overflowX, overflowY } = getComputedStyle(element)
+    return overflowX !== 'visible' || overflowY !== 'visible'
+  }
+  const inside = (element: Element): Box => {
+    const { left, top } = element.getBoundingClientRect()
+    const x = left + element.clientLeft
+    const y = top + element.clientTop
+    return { left: x, top: y, right: x + element.clientWidth, bottom: y + element.clientHeight }
+  }
+  const parents = (element: Element): Element[] =>
+    element.parentElement ? [element.parentElement, ...parents(element.parentElement)] : []
+
+  /** The edges that cut an element, up to the first that scrolls, which is told apart. */
+  function frame(element: Element): { readonly cut: Box; readonly scroller: Element | null } {
+    let cut: Box = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
+    for (const parent of parents(element)) {
+      if (parent === document.body) break
+      if (scrolls(parent)) {
+        const { left, right } = inside(parent)
+        return { cut: shared(cut, { left, right, top: -Infinity, bottom: Infinity }), scroller: parent }
+      }
+      if (clips(parent)) cut = shared(cut, inside(parent))
+      if (getComputedStyle(parent).position === 'fixed') break
+    }
+    return { cut: shared(cut, glass), scroller: null }
+  }
+
+  const isSeen = (element: Element): boolean =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !element.closest('.unseen, svg, canvas, [data-more], [data-paged]') &&
+    getComputedStyle(element).clipPath === 'none'
+
+  // Where a dialog is open, everything under it rests.
+  const root = document.querySelector('dialog[open]') ?? document.querySelector('#root')!
+  const named = (text: string): string => `"${text.replaceAll(/\s+/gu, ' ').trim().slice(0, 60)}"`
+
+  /** The lines of a text by their ink: an unused descender may well lie beyond an edge. */
+  const pen = document.createElement('canvas').getContext('2d')!
+  function inkOf(element: Element, node: Text): Box[] {
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const { font } = getComputedStyle(element)
+    pen.font = font
+    const ink = pen.measureText(node.data)
+    return [...range.getClientRects()]
+      .filter(({ width, height }) => width > 0 && height > 0)
+      .map(({ left, right, top, bottom }) => {
+        const baseline = top + (bottom - top - ink.fontBoundingBoxAscent - ink.fontBoundingBoxDescent) / 2
+        const at = baseline + ink.fontBoundingBoxAscent
+        return { left, right, top: at - ink.actualBoundingBoxAscent, bottom: at + ink.actualBoundingBoxDescent }
+      })
+  }
+
+  const faults = new Set<string>()
+  const lines: { readonly element: Element; readonly text: string; readonly box: Box; readonly shown: Box }[] = []
+  for (const element of root.querySelectorAll('*')) {
+    if (!isSeen(element)) continue
+    if (getComputedStyle(element).webkitLineClamp !== 'none' && element.scrollHeight > element.clientHeight + SLACK)
+      faults.add(`cut off: ${named(element.textContent)}`)
+    for (const node of element.childNodes) {
+      if (!(node instanceof Text) || !node.data.trim()) continue
+      const { cut, scroller } = frame(element)
+      const button = element.closest('button, a')
+      for (const box of inkOf(element, node)) {
+        const text = named(node.data)
+        if (!isIn(box, cut)) faults.add(`cut off: ${text}`)
+        else if (button && !isIn(box, button.getBoundingClientRect())) faults.add(`out of its button: ${text}`)
+        lines.push({ element, text, box, shown: scroller ? shared(box, shared(inside(scroller), glass)) : box })
+      }
+    }
+  }
+  for (const [index, one] of lines.entries())
+    for (const other of lines.slice(index + 1))
+      if (one.element !== other.element && overlap(one.shown, other.shown))
+        faults.add(`over one another: ${one.text} and ${other.text}`)
+
+  for (const button of root.querySelectorAll('button, input, a[href]')) {
+    if (!isSeen(button)) continue
+    const box = button.getBoundingClientRect()
+    const { cut, scroller } = frame(button)
+    const name = named(button.getAttribute('aria-label') ?? button.textContent ?? '')
+    if (!isIn(box, cut)) {
+      faults.add(`button cut off: ${name}`)
+      continue
+    }
+    const view = scroller ? shared(inside(scroller), glass) : glass
+    const x = (box.left + box.right) / 2
+    const y = (box.top + box.bottom) / 2
+    if (x < view.left || x > view.right || y < view.top || y > view.bottom) continue
+    const top = document.elementFromPoint(x, y)
+    if (top && !button.contains(top) && !top.contains(button) && !top.closest('[data-more]'))
+      faults.add(`button under ${top.tagName}.${top.className}: ${name}`)
+  }
+
+  for (const element of [document.documentElement, ...root.querySelectorAll('*'), root]) {
+    if (element !== document.documentElement && (!scrolls(element) || !element.checkVisibility())) continue
+    const name = element === document.documentElement ? 'the page' : `${element.tagName} ${named(element.textContent)}`
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element
+    if (scrollWidth - clientWidth > MORE) faults.add(`scrolls sideways: ${name}`)
+    if (scrollHeight - clientHeight <= MORE) continue
+    const sign = element.querySelector(':scope > [data-more="below"] button')
+    if (!sign?.checkVisibility() || !isIn(sign.getBoundingClientRect(), inside(element)))
+      faults.add(`scrolls without a sign: ${name}`)
+  }
+  return [...faults]
+}
