@@ -268,14 +268,14 @@ export const en: Catalogue = {
     closesIn: (seconds) => `This screen closes in ${seconds} s`,
   },
   collecting: {
-    open: 'I have a reference',
+    open: 'My reference',
     title: 'Type your reference',
     lead: 'Its six letters and figures are on your slip or in your photo.',
     erase: 'Delete the last character',
     comeBack: {
       title: 'Come back with this reference',
       body: 'The operator has not confirmed the payment yet, and we keep checking. Do not pay a second time.',
-      later: 'Once the payment is accepted, your tickets will be waiting at this kiosk: touch “I have a reference”.',
+      later: 'Once the payment is accepted, your tickets will be waiting at this kiosk: touch “My reference”.',
     },
     slip: {
       coming: 'Your slip is printing.',

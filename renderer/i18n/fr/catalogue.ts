@@ -293,15 +293,14 @@ export const fr = frenchSpacing({
     closesIn: (seconds: number) => `Cet écran se ferme dans ${seconds} s`,
   },
   collecting: {
-    open: "J'ai une référence",
+    open: 'Ma référence',
     title: 'Tapez votre référence',
     lead: 'Ses six lettres et chiffres figurent sur votre bon ou sur votre photo.',
     erase: 'Effacer le dernier caractère',
     comeBack: {
       title: 'Revenez avec cette référence',
       body: "L'opérateur n'a pas encore confirmé le paiement : nous continuons de vérifier. Ne payez pas une deuxième fois.",
-      later:
-        "Dès que le paiement sera accepté, vos billets vous attendront à cette borne : touchez « J'ai une référence ».",
+      later: 'Dès que le paiement sera accepté, vos billets vous attendront à cette borne : touchez « Ma référence ».',
     },
     slip: {
       coming: "Votre bon s'imprime.",

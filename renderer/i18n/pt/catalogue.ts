@@ -267,7 +267,7 @@ export const pt: Catalogue = {
     closesIn: (seconds) => `Este ecrã fecha dentro de ${seconds} s`,
   },
   collecting: {
-    open: 'Tenho uma referência',
+    open: 'A minha referência',
     title: 'Introduza a sua referência',
     lead: 'As suas seis letras e algarismos estão no seu talão ou na sua fotografia.',
     erase: 'Apagar o último carácter',
@@ -275,7 +275,7 @@ export const pt: Catalogue = {
       title: 'Volte com esta referência',
       body: 'O operador ainda não confirmou o pagamento e continuamos a verificar. Não pague uma segunda vez.',
       later:
-        'Assim que o pagamento for aceite, os seus bilhetes esperam-no neste quiosque: toque em «Tenho uma referência».',
+        'Assim que o pagamento for aceite, os seus bilhetes esperam-no neste quiosque: toque em «A minha referência».',
     },
     slip: {
       coming: 'O seu talão está a ser impresso.',

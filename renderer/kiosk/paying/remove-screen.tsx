@@ -1,3 +1,4 @@
+import { inSeatOrder } from '../../../shared/domain/seats/seat-order.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
@@ -27,7 +28,7 @@ export function RemoveScreen({ sale, onBack }: { sale: SaleView; onBack: () => v
       }
     >
       <ul className={styles.seats}>
-        {sale.seats.map(({ seatId, price, place }) => (
+        {inSeatOrder(sale.seats).map(({ seatId, price, place }) => (
           <li key={seatId}>
             <span className={styles.seat}>
               <b>

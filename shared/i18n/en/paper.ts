@@ -104,7 +104,7 @@ const collectionSlip: CollectionSlipTexts = {
     heading: 'Collection slip',
     code: 'Reference',
     amount: 'To pay',
-    todo: 'Once the payment is accepted, your tickets wait at the kiosk named here: touch “I have a reference”, then type this one or show its QR code to the scanner. Do not pay a second time. If the money was taken and the seats are no longer held, a ticket desk gives it back for this slip.',
+    todo: 'Once the payment is accepted, your tickets wait at the kiosk named here: touch “My reference”, then type this one or show its QR code to the scanner. Do not pay a second time. If the money was taken and the seats are no longer held, a ticket desk gives it back for this slip.',
   },
   trouble: {
     heading: 'Reference of your purchase',

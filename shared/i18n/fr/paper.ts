@@ -105,7 +105,7 @@ const collectionSlip: CollectionSlipTexts = {
     heading: 'Bon de retrait',
     code: 'Référence',
     amount: 'À payer',
-    todo: 'Dès que le paiement est accepté, vos billets vous attendent à la borne écrite ici : touchez « J’ai une référence », tapez celle-ci ou montrez son code QR au lecteur. Ne payez pas une deuxième fois. Si la somme est partie et que les places ne sont plus gardées, un guichet vous la rend contre ce bon.',
+    todo: 'Dès que le paiement est accepté, vos billets vous attendent à la borne écrite ici : touchez « Ma référence », tapez celle-ci ou montrez son code QR au lecteur. Ne payez pas une deuxième fois. Si la somme est partie et que les places ne sont plus gardées, un guichet vous la rend contre ce bon.',
   },
   trouble: {
     heading: 'Référence de votre achat',

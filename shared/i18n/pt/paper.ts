@@ -105,7 +105,7 @@ const collectionSlip: CollectionSlipTexts = {
     heading: 'Talão de levantamento',
     code: 'Referência',
     amount: 'A pagar',
-    todo: 'Assim que o pagamento for aceite, os seus bilhetes esperam no quiosque aqui escrito: toque em «Tenho uma referência», introduza esta ou mostre o seu código QR ao leitor. Não pague uma segunda vez. Se o dinheiro saiu e os lugares já não estão reservados, uma bilheteira devolve-o contra este talão.',
+    todo: 'Assim que o pagamento for aceite, os seus bilhetes esperam no quiosque aqui escrito: toque em «A minha referência», introduza esta ou mostre o seu código QR ao leitor. Não pague uma segunda vez. Se o dinheiro saiu e os lugares já não estão reservados, uma bilheteira devolve-o contra este talão.',
   },
   trouble: {
     heading: 'Referência da sua compra',
