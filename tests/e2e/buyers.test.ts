@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { en } from '../../renderer/i18n/en/catalogue.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { formatMoney } from '../../shared/domain/money/money.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { firstOffer, listen, startKiosk, startService } from './sale-machine.ts'
@@ -121,6 +122,26 @@ test('a queue of buyers: each gets what was asked for, by few touches', async ()
   expect(await touches()).toBe(7)
   expect(await bought()).toEqual(kept)
   await leave(page, en)
+  await touches()
+
+  // One of five stays at home: that seat is given back before it is paid, and the four others are bought.
+  await toParty(page)
+  await party(page, 5)
+  const five = await seatsOf(0)
+  const { total, seats } = (await heard.lastOffers())[0]!
+  await tap(offer(page, 0))
+  await onScreen(page, 'review')
+  await tap(button(page, fr.review.remove))
+  await tap(button(page, `${fr.review.takeOut} ${five[2]}`))
+  const price = seats.find(({ place }) => place.seatCode === five[2])!.price
+  await page
+    .getByText(formatMoney(total - price, 'GNF', 'fr'))
+    .first()
+    .waitFor()
+  await payByCard(page)
+  expect(await touches()).toBe(7)
+  expect(await bought()).toEqual(five.filter((_, index) => index !== 2))
+  await leave(page)
   await touches()
 
   // Walks away from held seats: the kiosk asks, waits, and lets them go; nobody bought anything.
