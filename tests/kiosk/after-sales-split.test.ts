@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
@@ -30,6 +30,10 @@ async function desk() {
       need(await api.pay({ saleId, tender: 'orange-money', amount: 15_000, payer, by: cashier }))
       await settled(machine, saleId)
       return reviewed
+    },
+    slips: (): readonly string[] => {
+      const folder = join(directory, 'demo', 'slips')
+      return existsSync(folder) ? readdirSync(folder).map((name) => name.replace(/\.pdf$/u, '')) : []
     },
     slipOf: async (reference: string): Promise<string> => {
       const [page] = await readPdf(readFileSync(join(directory, 'demo', 'slips', `${reference}.pdf`)))
@@ -119,26 +123,27 @@ test('refunds of a split sale never give back more by one way than came by it', 
 })
 
 test('what was paid of a sale that was given up goes back part by part, and one slip says it all', async () => {
-  const { cashier, machine, startSplit, slipOf, expectSound } = await desk()
+  const { cashier, machine, startSplit, slips, slipOf, expectSound } = await desk()
   const { saleId, offer } = await startSplit()
   need(await machine.api.abandonSale({ saleId, reason: 'cancelled' }))
   const due = await settled(machine, saleId)
   expect(due.stage).toMatchObject({ name: 'refund-due', amount: 25_000 })
-  const { reference } = due.stage as { readonly reference: string }
   const back = (given: string) =>
     machine.api.settleStaffCase({ ...cashier, saleId, answer: { type: 'paid-back', reference: given } })
   expect(need(await back('C-77'))).toMatchObject([{ question: 'pay-back', tender: 'orange-money', amount: 15_000 }])
-  await expect(slipOf(`${reference}-P`)).rejects.toThrow(/ENOENT/u)
+  expect(slips()).toEqual([])
   expect(need(await back('OM-4410'))).toEqual([])
-  const slip = await slipOf(`${reference}-P`)
+  const [reference = ''] = slips()
+  expect(reference).toMatch(/-P$/u)
+  const slip = await slipOf(reference)
   const [seat] = offer.seats
   for (const text of ['Argent rendu', 'Rendu', '25 000', 'C-77', '10 000', 'OM-4410', '15 000', seat!.place.seatCode])
     expect(slip).toContain(text)
   expect(slip).toContain('Aucun billet n’a été vendu')
   expect(slip).not.toContain('Responsable')
-  const again = { ...cashier, saleId, reference: `${reference}-P`, reason: 'perdu' }
+  const again = { ...cashier, saleId, reference, reason: 'perdu' }
   const copied = need(await machine.api.reprintSlip(again))
-  expect(copied).toMatchObject({ paper: 'saved', file: { slips: [{ reference: `${reference}-P`, copies: 1 }] } })
-  expect((await slipOf(`${reference}-P-duplicata-1`)).replace('DUPLICATA 1 ', '')).toBe(slip)
+  expect(copied).toMatchObject({ paper: 'saved', file: { slips: [{ reference, copies: 1 }] } })
+  expect((await slipOf(`${reference}-duplicata-1`)).replace('DUPLICATA 1 ', '')).toBe(slip)
   await expectSound()
 })
