@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
-import { onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
+import { afterSalesOver, onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
 import { join } from 'node:path'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { referenceFor } from '../../electron/host/provider-reference.ts'
@@ -113,6 +113,7 @@ async function openKiosk({ name, directory, serviceUrl, accessCode }: Racer, fau
   }
   return startKiosk(ports, {
     ...plainKiosk,
+    afterSales: afterSalesOver({ files: ledger.files }),
     deviceId: name,
     tenders: ['card'],
     accessCodes: onlyCode(accessCode),

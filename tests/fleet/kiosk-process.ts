@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
-import { counterWith, onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
+import { afterSalesOver, counterWith, onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
 import { basename } from 'node:path'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { referenceFor } from '../../electron/host/provider-reference.ts'
@@ -44,17 +44,15 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
   const tell: Tell = (kind, more = {}) => process.send?.({ kiosk: name, kind, at: Date.now(), ...more } satisfies Step)
   const clock = createSystemClock()
   const line = createHttpClient()
-  const ledger = reporting(
-    await openLedger({
-      path: paths(directory).ledger,
-      register: name,
-      appVersion: '0.0.0',
-      signer: openFileSigner(paths(directory).key),
-      reserveBytes: 0,
-      now: () => clock.now(),
-    }),
-    tell,
-  )
+  const opened = await openLedger({
+    path: paths(directory).ledger,
+    register: name,
+    appVersion: '0.0.0',
+    signer: openFileSigner(paths(directory).key),
+    reserveBytes: 0,
+    now: () => clock.now(),
+  })
+  const ledger = reporting(opened, tell)
   const client = createPartnerClient({
     baseUrl: order.serviceUrl,
     partnerCode: 'demo',
@@ -92,6 +90,7 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
   }
   const kiosk = await startKiosk(ports, {
     ...plainKiosk,
+    afterSales: afterSalesOver({ files: opened.files }),
     deviceId: name,
     accessCodes: onlyCode(order.accessCode),
     identify: counterWith(PIN),
