@@ -33,6 +33,17 @@ onEachEngine((engine) => {
       expect(await brokenInvariants(here)).toEqual([])
     })
 
+    test('come in one order on every day of the week', async () => {
+      const titles = Array.from({ length: 7 }, async (_, day) => {
+        const { options, clock } = await world(demo, engine)
+        clock.now += day * 86_400_000
+        const { client } = await start(options)
+        return (await listed(client)).map(({ title }) => title)
+      })
+      const [first, ...others] = await Promise.all(titles)
+      expect(others).toEqual(others.map(() => first))
+    })
+
     test('their codes open them; seats are sold already, one event nearly all, some sections all', async () => {
       const { options } = await world(demo, engine)
       const { service, client } = await start(options)

@@ -20,7 +20,7 @@ interface DemoEvent {
   readonly category: 'football' | 'concert'
   readonly description: string
   readonly teams: readonly [home: string, away: string]
-  /** The first `weekday` at least `days` from today. */
+  /** The first `weekday` at least `days` after the event before it, the first one after today: in this order on every day. */
   readonly when: { readonly days: number; readonly weekday: number; readonly from: string; readonly to: string }
   readonly prices: Readonly<Record<string, Minor>>
   /** Share of the seats sold already, by zone; cheap zones go first. */
@@ -49,7 +49,7 @@ const demoEvents: readonly DemoEvent[] = [
     category: 'football',
     description: 'Championnat de Guinée, Ligue 1.',
     teams: ['AS Kaloum', 'Milo FC'],
-    when: { days: 5, weekday: SUNDAY, from: '16:00:00', to: '18:00:00' },
+    when: { days: 1, weekday: SUNDAY, from: '16:00:00', to: '18:00:00' },
     prices: LEAGUE_PRICES,
     sold: { HON: 0.04, SB: 0.08, SH: 0.05, NB: 0.08, NH: 0.06, EV: 0.12, OV: 0.1 },
   },
@@ -60,7 +60,7 @@ const demoEvents: readonly DemoEvent[] = [
     category: 'concert',
     description: 'Trois générations de griots sur une même scène. Durée : deux heures et demie, avec entracte.',
     teams: ['', ''],
-    when: { days: 6, weekday: FRIDAY, from: '20:30:00', to: '23:00:00' },
+    when: { days: 1, weekday: FRIDAY, from: '20:30:00', to: '23:00:00' },
     prices: { OR: 150_000, LOG: 200_000, PAR: 100_000, B1: 80_000, B2: 50_000 },
     sold: { OR: 0.7, LOG: 0.3, PAR: 0.55, B1: 0.5, B2: 0.65 },
   },
@@ -71,7 +71,7 @@ const demoEvents: readonly DemoEvent[] = [
     category: 'football',
     description: 'Éliminatoires, groupe C. Le Syli national reçoit les Lions. Les dernières places.',
     teams: ['Guinée', 'Sénégal'],
-    when: { days: 12, weekday: SATURDAY, from: '19:00:00', to: '21:00:00' },
+    when: { days: 8, weekday: SATURDAY, from: '19:00:00', to: '21:00:00' },
     prices: { HON: 200_000, SB: 100_000, SH: 60_000, NB: 80_000, NH: 50_000, EV: 30_000, OV: 30_000 },
     sold: { HON: 0.93, SB: 0.97, SH: 0.98, NB: 0.97, NH: 0.985, EV: 1, OV: 0.995 },
   },
@@ -82,7 +82,7 @@ const demoEvents: readonly DemoEvent[] = [
     category: 'football',
     description: 'Coupe nationale, quart de finale. Match en soirée.',
     teams: ['Wakriya AC', 'CI Kamsar'],
-    when: { days: 16, weekday: WEDNESDAY, from: '20:00:00', to: '22:00:00' },
+    when: { days: 1, weekday: WEDNESDAY, from: '20:00:00', to: '22:00:00' },
     prices: LEAGUE_PRICES,
     sold: { HON: 0.1, SB: 0.15, SH: 0.1, NB: 0.15, NH: 0.12, EV: 0.25, OV: 0.2 },
   },
@@ -93,7 +93,7 @@ const demoEvents: readonly DemoEvent[] = [
     category: 'concert',
     description: 'Les cuivres et les guitares des années soixante-dix, rejoués par douze musiciens.',
     teams: ['', ''],
-    when: { days: 20, weekday: SATURDAY, from: '20:00:00', to: '22:30:00' },
+    when: { days: 1, weekday: SATURDAY, from: '20:00:00', to: '22:30:00' },
     prices: { OR: 120_000, LOG: 150_000, PAR: 80_000, B1: 60_000, B2: 40_000 },
     sold: { OR: 0.2, LOG: 0.1, PAR: 0.15, B1: 0.1, B2: 0.25 },
   },
@@ -104,11 +104,12 @@ export type DemoDraft = EventDraft & { readonly demoKey: string }
 
 /** The demo's events, dated from `today` (`YYYY-MM-DD`), at those of the given venues that they know. */
 export function demoEventDrafts(venues: readonly VenuePlan[], today: string): DemoDraft[] {
+  let day = today
   return demoEvents.flatMap((event) => {
     const venue = venues.find((plan) => plan.venue.name === event.venue)
-    if (venue === undefined) return []
     const { days, weekday, from, to } = event.when
-    const day = weekdayAfter(today, days, weekday)
+    day = weekdayAfter(day, days, weekday)
+    if (venue === undefined) return []
     const [homeTeam, awayTeam] = event.teams
     return {
       demoKey: event.key,
