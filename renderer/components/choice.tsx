@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
+import type { Tribune } from '../../shared/domain/seats/place.ts'
 import styles from './choice.module.css'
+import { TribuneMark } from './drawn/tribune-mark.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 export interface ChoiceProps {
   readonly chosen: boolean
   readonly disabled?: boolean
   readonly icon?: IconName
+  /** Whose colour it bears along the edge where reading begins. */
+  readonly tribune?: Tribune | null
   /** Of the words, where it is not that of the screen. */
   readonly lang?: string
   readonly onPress: () => void
@@ -13,7 +17,7 @@ export interface ChoiceProps {
 }
 
 /** One of several, or a switch: ink turned round, and a tick, when chosen. */
-export function Choice({ chosen, disabled = false, icon, lang, onPress, children }: ChoiceProps) {
+export function Choice({ chosen, disabled = false, icon, tribune, lang, onPress, children }: ChoiceProps) {
   return (
     <button
       type="button"
@@ -23,6 +27,11 @@ export function Choice({ chosen, disabled = false, icon, lang, onPress, children
       aria-disabled={disabled}
       onClick={disabled ? undefined : onPress}
     >
+      {tribune && (
+        <span className={styles.tribune}>
+          <TribuneMark tribune={tribune} />
+        </span>
+      )}
       {icon && <Icon name={icon} />}
       <span className={styles.words}>{children}</span>
       {chosen && <Icon name="check" />}

@@ -42,10 +42,10 @@ export function SaleCoupon({ event, count, total, sumOnly = false, countdown = t
       : { label: t.coupon.places, value: count === undefined ? null : t.common.places(count) },
   ]
   return (
-    <>
+    <div className={sumOnly ? styles.brief : undefined}>
       <Coupon label={t.coupon.label} toFill={t.coupon.toFill} fields={sumOnly ? [sum] : [...rest, sum]} />
       {held && countdown && <HoldCountdown sale={held} />}
-    </>
+    </div>
   )
 }
 

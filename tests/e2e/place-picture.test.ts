@@ -37,6 +37,7 @@ async function overflow(page: Page): Promise<{ readonly drawn: number; readonly 
 
 describe.each(Object.entries(glasses))('where the seats are, %s', (_, viewport) => {
   test.each([
+    ['planned review', ['H'], 1],
     ['planned review of two gates', ['C', 'K'], 2],
     ['planned card', ['H'], 1],
     ['planned printing', ['H'], 1],
@@ -96,6 +97,23 @@ describe.each(Object.entries(glasses))('where the offers are, %s', (_, viewport)
     await onScreen(page, 'map')
     await page.getByRole('heading', { name: fr.map.title }).waitFor()
   })
+})
+
+test('what is wished for bears the colour of its tribune', async () => {
+  const page = await openScene('planned wishes', glasses.wide)
+  const colorOf = (zone: string) =>
+    page
+      .getByRole('button', { name: zone })
+      .locator('[aria-hidden="true"]')
+      .evaluate((mark) => getComputedStyle(mark).backgroundColor)
+  const [honour, north, west] = [
+    await colorOf('Tribune d’honneur'),
+    await colorOf('Nord basse'),
+    await colorOf('Ouest'),
+  ]
+  expect(await colorOf('Sud haute')).toBe(honour)
+  expect(new Set([honour, north, west]).size).toBe(3)
+  expect(await page.getByRole('button', { name: fr.wishes.anyZone }).locator('[aria-hidden="true"]').count()).toBe(1)
 })
 
 test('the party chooses the map before the number, without a touch more for the best seats', async () => {

@@ -455,6 +455,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'code, ask staff': comingBack(ok({ state: 'ask-staff', reference })),
   'planned party': { screen: 'party', answers: plannedAnswers(), act: toParty },
   'planned offers': { screen: 'offers', answers: plannedAnswers(), act: toOffers },
+  'planned wishes': { screen: 'wishes', answers: plannedAnswers(), act: toWishes },
   ...mapScenes(toMap),
   'planned review': onThePlan('review', reviewed),
   'planned review of two gates': onThePlan('review', review, apart),

@@ -3,6 +3,7 @@ import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
+import { commonTribune } from '../../seat-map/tribune-of.ts'
 import { useKioskStore } from '../state/kiosk-context.tsx'
 import { valueOf } from '../state/remote.ts'
 import type { WishesStep } from '../state/steps.ts'
@@ -18,8 +19,9 @@ export function WishesScreen({ step: { event, count, visit, wishes } }: { step: 
   const { t, money } = useI18n()
   const store = useKioskStore()
   const [wish, setWish] = useState(wishes)
-  useOverview(valueOf(visit)?.saleId ?? null)
-  const onSale = valueOf(visit)?.session.overview ?? nothing
+  const opened = valueOf(visit)
+  useOverview(opened?.saleId ?? null)
+  const onSale = opened?.session.overview ?? nothing
   const { zones, sections } = onSale
   const limits = priceLimits(onSale)
   const price = (maxPrice: number | null): void => setWish(withMaxPrice(wish, maxPrice, onSale))
@@ -47,6 +49,10 @@ export function WishesScreen({ step: { event, count, visit, wishes } }: { step: 
           {zones.map((zone) => (
             <Choice
               key={zone.zoneId}
+              tribune={commonTribune(
+                sections.filter(({ zoneId }) => zoneId === zone.zoneId),
+                opened?.plan ?? null,
+              )}
               chosen={wish.zoneId === zone.zoneId}
               disabled={!isWithin(zone, wish.maxPrice, sections)}
               onPress={() => setWish({ ...wish, zoneId: zone.zoneId })}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { SaleStage, SaleView } from '../../../shared/kiosk-api/views.ts'
+import { useUpright } from '../../app/use-upright.ts'
 import { Button } from '../../components/button.tsx'
 import { Guilloche } from '../../components/drawn/guilloche.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
@@ -10,7 +11,7 @@ import { placeGroups } from '../place-groups.ts'
 import { PlaceTable } from '../place-table.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import styles from './review-screen.module.css'
-import { HeldPlaces, SeenFrom } from '../place-picture.tsx'
+import { HeldPlaces } from '../place-picture.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useSaleNotice } from '../use-sale-notice.ts'
 import { RemoveScreen } from './remove-screen.tsx'
@@ -23,6 +24,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
   const store = useKioskStore()
   const { sale, busy, info } = useKioskState()
   const { notice } = useSaleNotice()
+  const upright = useUpright()
   const [asked, setAsked] = useState<TenderKind | null>(null)
   const [removing, setRemoving] = useState(false)
   if (!sale) return null
@@ -43,7 +45,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
         </span>
       }
       coupon={<SaleCoupon sumOnly />}
-      picture={<HeldPlaces />}
+      picture={upright && <HeldPlaces />}
       actions={
         <div className={styles.actions} data-broad={stage.tendersOffered.length > 2 || undefined}>
           <div className={styles.ways}>
@@ -77,6 +79,7 @@ interface ReviewedTicketProps {
 
 function ReviewedTicket({ sale, demo, refundRule }: ReviewedTicketProps) {
   const { t, date } = useI18n()
+  const upright = useUpright()
   const { event } = sale
   return (
     <div className={styles.ticket}>
@@ -86,9 +89,11 @@ function ReviewedTicket({ sale, demo, refundRule }: ReviewedTicketProps) {
           <p>{date(event.startsAt).full}</p>
           <p>{t.common.city(event.venue.name, event.venue.city)}</p>
         </div>
-        <span className={styles.seen}>
-          <SeenFrom seats={sale.seats} />
-        </span>
+        {!upright && (
+          <div className={styles.picture}>
+            <HeldPlaces />
+          </div>
+        )}
       </div>
       {placeGroups(sale.seats).map((group) => (
         <PlaceTable key={group.key} group={group} />

@@ -8,6 +8,7 @@ import styles from './seat-list.module.css'
 import { ListedRows } from './listed-rows.tsx'
 import { pricesOf } from '../../i18n/seat-map-labels.ts'
 import type { SeatMapProps } from '../seat-map-props.ts'
+import { tribuneOf } from '../tribune-of.ts'
 import { useSectionChoice } from '../use-section-choice.ts'
 
 /**
@@ -62,12 +63,6 @@ interface ListedZoneProps extends Pick<SeatMapProps, 'labels' | 'onOpenSection'>
   readonly zone: ZoneOffer
   readonly sections: readonly SectionOffer[]
   readonly plan: VenuePlan | null
-}
-
-/** As the plan says; where there is none, as the section's seats did. */
-function tribuneOf({ code, tribune }: SectionOffer, plan: VenuePlan | null): Tribune | null {
-  const planned = plan?.sections.find((section) => section.code === code)
-  return plan?.tribunes.find((each) => each.code === planned?.tribune) ?? tribune ?? null
 }
 
 function ListedZone({ zone, sections, plan, labels, onOpenSection }: ListedZoneProps) {
