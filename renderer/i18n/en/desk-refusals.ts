@@ -30,7 +30,7 @@ export const enDeskRefusals: DeskRefusals = {
     },
     'not-set-up': {
       title: 'Cards do not work here for now',
-      body: `${held} Take another way to pay and tell a supervisor: the contract or the settings need a look.`,
+      body: `${held} Choose another way to pay and tell a supervisor: the contract or the settings need a look.`,
     },
     unavailable: {
       title: 'The payment terminal is not answering',
@@ -64,7 +64,7 @@ export const enDeskRefusals: DeskRefusals = {
     },
     'not-set-up': {
       title: `${tender} does not work here for now`,
-      body: `${held} Take another way to pay and tell a supervisor: the contract or the settings need a look.`,
+      body: `${held} Choose another way to pay and tell a supervisor: the contract or the settings need a look.`,
     },
     unavailable: {
       title: `${tender} is not answering`,

@@ -321,7 +321,7 @@ export const enDesk: Catalogue['desk'] = {
       title: 'No sale is in progress',
       body: 'All paid sales have their tickets.',
     }),
-    'no-such-sale': () => ({ title: 'No sale has that number', body: 'Take a number of the list.' }),
+    'no-such-sale': () => ({ title: 'No sale has that number', body: 'Choose a number from the list.' }),
     'not-a-number': () => ({
       title: 'That is no telephone number',
       body: 'Type 8 to 15 figures, with or without a +.',
@@ -340,6 +340,6 @@ export const enDesk: Catalogue['desk'] = {
       title: 'No sale of this desk has that ticket',
       body: 'It was sold elsewhere, or it is no ticket.',
     }),
-    'no-such-event': () => ({ title: 'No event has that number', body: 'Take a number of the list.' }),
+    'no-such-event': () => ({ title: 'No event has that number', body: 'Choose a number from the list.' }),
   },
 }
