@@ -43,6 +43,8 @@ export interface SeatMapLabels {
 
   readonly field: Readonly<Record<VenuePlan['field']['kind'], string>>
   readonly from: (price: string) => string
+  /** A number of seats, in figures. */
+  readonly count: (count: number) => string
   readonly seatsLeft: (count: number) => string
   readonly soldOut: string
   readonly section: (code: string) => string

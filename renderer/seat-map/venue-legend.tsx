@@ -46,7 +46,7 @@ export function VenueLegend({ overview, layout, theme, labels, zoneId, onZone }:
                   <span className={styles.left}>
                     {remaining > 0 ? (
                       <>
-                        <span aria-hidden="true">{remaining}</span>
+                        <span aria-hidden="true">{labels.count(remaining)}</span>
                         <SeatSign />
                         <span className="unseen">{labels.seatsLeft(remaining)}</span>
                       </>

@@ -35,6 +35,7 @@ export function arSeatMap(numerals: Numerals): SeatMapTexts {
     wholeSection: 'القطاع كله',
     field: { pitch: 'الملعب', stage: 'المسرح' },
     from: (price) => `من ${price}`,
+    count: n,
     seatsLeft: (count) => `المتاح ${n(count)}`,
     soldOut: 'نفد',
     section: (code) => `القطاع ${isolated(code)}`,

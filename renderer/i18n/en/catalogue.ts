@@ -68,7 +68,7 @@ export const en: Catalogue = {
   coupon: {
     label: 'Your ticket',
     event: 'Event',
-    places: 'Places',
+    places: 'Seats',
     seats: 'Seats',
     total: 'Total',
     toFill: 'to choose',
@@ -174,10 +174,10 @@ export const en: Catalogue = {
     view: 'Roughly what you will see',
     pay: { card: 'Pay by card', cash: 'Pay in cash' },
     change: 'Change seats',
-    remove: 'Take a seat out',
-    removeTitle: 'Which seat is to be taken out?',
+    remove: 'Remove a seat',
+    removeTitle: 'Which seat should we remove?',
     removeLead: 'The others stay held.',
-    takeOut: 'Take out',
+    takeOut: 'Remove',
   },
   paying: enPaying,
   around: {

@@ -14,6 +14,7 @@ export const enSeatMap: SeatMapTexts = {
   wholeSection: 'Whole section',
   field: { pitch: 'Pitch', stage: 'Stage' },
   from: (price) => `from ${price}`,
+  count: (count) => figure.format(count),
   seatsLeft: (count) => (count === 1 ? '1 left' : `${figure.format(count)} left`),
   soldOut: 'Sold out',
   section: (code) => `Section ${code}`,

@@ -17,6 +17,7 @@ export const frSeatMap: SeatMapTexts = {
   wholeSection: 'Tout le secteur',
   field: { pitch: 'Terrain', stage: 'Scène' },
   from: (price) => `dès ${price}`,
+  count: (count) => figure.format(count),
   seatsLeft: (count) => (count === 1 ? '1 libre' : `${figure.format(count)} libres`),
   soldOut: 'Complet',
   section: (code) => `Secteur ${code}`,

@@ -1,6 +1,7 @@
 import type { SeatMapTexts } from '../fr/seat-map.ts'
 
 const figure = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' })
+const grouped = (count: number): string => figure.format(count).replace(/\s/gu, '\u00a0')
 const seats = (count: number): string => (count === 1 ? '1 lugar' : `${count} lugares`)
 
 export const ptSeatMap: SeatMapTexts = {
@@ -14,7 +15,8 @@ export const ptSeatMap: SeatMapTexts = {
   wholeSection: 'Todo o setor',
   field: { pitch: 'Relvado', stage: 'Palco' },
   from: (price) => `desde ${price}`,
-  seatsLeft: (count) => (count === 1 ? '1 livre' : `${figure.format(count).replace(/\s/gu, '\u00a0')} livres`),
+  count: grouped,
+  seatsLeft: (count) => (count === 1 ? '1 livre' : `${grouped(count)} livres`),
   soldOut: 'Esgotado',
   section: (code) => `Setor ${code}`,
   row: (label) => `Fila ${label}`,
