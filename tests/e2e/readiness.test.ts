@@ -209,8 +209,13 @@ test('a machine that cannot sell says so everywhere, each time why, and is green
   await isSeen(wall, 'clock-off', false)
   setClock(0)
   await isWellAgain(wall)
-  expect(logOf(wall).match(/"this machine can sell"/gu)).toHaveLength(3)
-  expect(logOf(wall).match(/"this machine cannot sell/gu)).toHaveLength(3)
+  // A clock that is off may be seen before the partner refuses it: one trouble, told as it is known.
+  const turns = logOf(wall).match(/"this machine can(?:not)? sell/gu) ?? []
+  expect(turns.filter((turn, index) => turn !== turns[index - 1]).map((turn) => turn.includes('cannot'))).toEqual([
+    ...[true, false],
+    ...[true, false],
+    ...[true, false],
+  ])
 }, 300_000)
 
 test('a machine without access codes says so before a customer comes', async () => {
