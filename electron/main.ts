@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app, BrowserWindow, dialog, protocol, safeStorage } from 'electron'
+import { keysOf } from '../shared/domain/keypad.ts'
 import { messageOf } from '../shared/error-message.ts'
 import { readArguments, windowOptions } from './cli/arguments.ts'
 import { defaultDataDirectory } from './host/data-directory.ts'
@@ -102,6 +103,7 @@ async function start(values: WindowWishes): Promise<void> {
       access: machine,
       kiosk: isLocked(),
       display: config.display,
+      keypadKeys: new Set(Object.values(keysOf(config.keypad)).flat()),
       mayClose: () => life() === 'stopped',
       customerSide: config.role === 'cashier' && place !== 'off' && access ? { place, access } : null,
     }).catch((error: unknown) => {

@@ -238,14 +238,26 @@ function servicesOver(
 function settingsOf(config: Config) {
   const { deviceId, mode, languages, language, numerals, theme, role, shortcuts, tenders } = config
   const { pixelsPerMillimetre, screenFootMillimetres, dataDirectory, lockAfterMinutes } = config
-  const { soundVolume } = config
+  const { soundVolume, keypad } = config
   const { readBackSeconds } = config.tickets
   const { refundRule, tenderNames } = config
   const { terminalSide: terminal, ticketSlot: tickets, helpPlace: help } = config
   const pointed = Object.entries({ terminal, tickets, help }).filter(([, edge]) => edge !== undefined)
   const pictures = brandFolder(dataDirectory).pictures.map(({ name }) => name)
   const maxSeats = role === 'cashier' ? Math.max(config.maxSeats, config.groupSeats) : config.maxSeats
-  const asTheyAre = { deviceId, mode, languages, maxSeats, numerals, theme, role, shortcuts, tenders, soundVolume }
+  const asTheyAre = {
+    deviceId,
+    mode,
+    languages,
+    maxSeats,
+    numerals,
+    theme,
+    role,
+    shortcuts,
+    tenders,
+    soundVolume,
+    keypad,
+  }
   return {
     ...asTheyAre,
     defaultLanguage: language,

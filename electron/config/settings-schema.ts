@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { rollNames } from '../../shared/domain/documents/paper.ts'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
+import { isKeypadKey, keyMoves, keypadNames, keysTwice } from '../../shared/domain/keypad.ts'
 import { settingFields } from '../../shared/kiosk-api/setting-fields.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
 import { pixelsPerMillimetre, screenFootMillimetres } from '../host/screen-file.ts'
@@ -63,6 +64,15 @@ const device = z.discriminatedUnion('kind', [
   }),
 ])
 
+const keypadKey = z.string().refine(isKeypadKey, 'expected names of keys such as F17, Numpad8 or KeyA')
+/** A keypad of the trade, or the keys of one by what they do. */
+const keypad = z.union([
+  z.enum(keypadNames),
+  z
+    .partialRecord(z.enum(keyMoves), z.array(keypadKey).min(1).max(8))
+    .refine((keys) => keysTwice(keys).length === 0, 'names a key twice'),
+])
+
 const terminalActs = ['approve', 'refuse', 'lose-reply', 'unavailable', 'approve-late', 'time-out', 'die'] as const
 
 /** `patienceSeconds`: how long the driver waits for a decision; `lateSeconds`: when a late or a dead device is back. */
@@ -115,6 +125,8 @@ export const settingsFileSchema = z.strictObject({
   pixelsPerMillimetre: pixelsPerMillimetre.default(4),
   /** Of the lower edge of the glass above the floor: the low layout keeps below 1120 mm. */
   screenFootMillimetres: screenFootMillimetres.default(800),
+  /** What customers have beside the screen who buy by hand alone; the arrow keys always work. */
+  keypad: keypad.default('arrows'),
   /** What the cash drawer holds, the usual currency first. */
   drawerCurrencies: z
     .array(z.string().regex(/^[A-Z]{3}$/u, 'expected codes such as GNF'))

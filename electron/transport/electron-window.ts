@@ -2,7 +2,7 @@ import { type BrowserWindow, powerSaveBlocker, screen, session } from 'electron'
 import type { Log } from '../core/ports/ports.ts'
 import { covering, displayFor, soon, stayOver } from './display-place.ts'
 import { type CustomerSide, showToCustomers } from './display-window.ts'
-import { mayReachPage } from '../../shared/domain/kiosk-keys.ts'
+import { isOwnKey, mayReachPage } from '../../shared/domain/kiosk-keys.ts'
 import type { PageAccess } from './dispatch.ts'
 import { createPageWindow, prepareSession, type Screens } from './page-window.ts'
 
@@ -13,6 +13,8 @@ export interface WindowOptions {
   readonly kiosk: boolean
   /** Which display shows it, counted from the left. */
   readonly display: number
+  /** Keys of the customers' keypad. */
+  readonly keypadKeys: ReadonlySet<string>
   /** In kiosk mode the window closes with the program only. */
   readonly mayClose: () => boolean
   /** A second window, for the customer at the desk. */
@@ -85,7 +87,7 @@ function toFront(window: BrowserWindow): void {
 }
 
 /** Stays in front, as large as its display, deaf to the keys of browsers and desktops, until the program ends. */
-function lockWindow(window: BrowserWindow, { display, mayClose, screens }: WindowOptions): void {
+function lockWindow(window: BrowserWindow, { display, keypadKeys, mayClose, screens }: WindowOptions): void {
   const { webContents } = window
   const fill = stayOver(window, () => displayFor(screen.getAllDisplays(), display))
   screen.on('display-added', fill)
@@ -104,7 +106,7 @@ function lockWindow(window: BrowserWindow, { display, mayClose, screens }: Windo
     if (!mayClose()) event.preventDefault()
   })
   webContents.on('before-input-event', (event, press) => {
-    if (!mayReachPage(press)) event.preventDefault()
+    if (!mayReachPage(press) && !isOwnKey(press, keypadKeys)) event.preventDefault()
   })
   // A script's `moveTo` and `resizeTo`.
   webContents.on('content-bounds-updated', (event) => event.preventDefault())

@@ -19,6 +19,7 @@ export function Button({ kind = 'secondary', icon, onPress, disabled = false, la
     <button
       type="button"
       className={`${styles.button} ${styles[kind]}`}
+      data-back={(icon === 'arrow-left' && label === undefined) || undefined}
       aria-label={label}
       aria-disabled={disabled}
       onClick={disabled ? undefined : onPress}

@@ -35,11 +35,17 @@ export function Keypad({ label, eraseLabel, disabled = false, onDigit, onErase, 
     </button>
   )
   return (
-    <div className={styles.keypad} role="group" aria-label={label}>
+    <div className={styles.keypad} role="group" aria-label={label} data-types="figures">
       {digits.map(key)}
       <span />
       {key('0')}
-      <button type="button" aria-label={eraseLabel} aria-disabled={disabled} onClick={disabled ? undefined : onErase}>
+      <button
+        type="button"
+        data-erase
+        aria-label={eraseLabel}
+        aria-disabled={disabled}
+        onClick={disabled ? undefined : onErase}
+      >
         <Icon name="erase" />
       </button>
     </div>

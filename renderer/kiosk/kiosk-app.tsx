@@ -6,6 +6,9 @@ import { I18nProvider } from '../i18n/i18n-context.tsx'
 import { directionOf } from '../i18n/languages.ts'
 import { Dialogs } from './dialogs/dialogs.tsx'
 import styles from '../styles/glass.module.css'
+import { FocusRing } from './keys/focus-ring.tsx'
+import { SpokenFocus } from './keys/spoken-focus.tsx'
+import { useKeys } from './keys/use-keys.ts'
 import { useKioskState, useKioskStore } from './state/kiosk-context.tsx'
 import type { KioskState } from './state/kiosk-state.ts'
 import { reachablePixels } from '../app/reach.ts'
@@ -24,6 +27,7 @@ export function KioskApp() {
   useEffect(() => store.start(), [store])
   useIdleWatch(store, state, screen)
   useFeedback(store)
+  const cameTo = useKeys(store, state.byKeys)
   useAttention(isInUse(screen, state), (inUse) => void store.invoke('noteAttention', { inUse }))
   useDocument(state)
   const voice = useVoice(state.language)
@@ -43,23 +47,26 @@ export function KioskApp() {
           </div>
           <Dialogs />
         </div>
+        {state.byKeys && <FocusRing />}
+        {cameTo && !state.staffDesk && <SpokenFocus key={cameTo.count} control={cameTo.control} />}
       </SpeechProvider>
     </I18nProvider>
   )
 }
 
 /** What styles, screen readers and the browser read from the document itself. */
-function useDocument({ language, aids, info }: KioskState): void {
+function useDocument({ language, aids, byKeys, info }: KioskState): void {
   const { largeText, contrast, calm } = aids
   useEffect(() => {
     const root = document.documentElement
     root.lang = language
     root.dir = directionOf(language)
     root.dataset['text'] = largeText ? 'large' : 'normal'
+    root.dataset['keys'] = byKeys ? 'on' : 'off'
     root.dataset['motion'] = calm ? 'none' : 'usual'
     root.dataset['theme'] = contrast ? 'contrast' : (info?.theme ?? 'system')
     if (!info) return
     root.style.setProperty('--mm', `${info.pixelsPerMillimetre}px`)
     root.style.setProperty('--reach', `${reachablePixels(info)}px`)
-  }, [language, largeText, contrast, calm, info])
+  }, [language, largeText, contrast, calm, byKeys, info])
 }

@@ -127,7 +127,10 @@ const WARNING_MS = 30_000
 export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
   switch (screen.name) {
     case 'attract':
-      return state.language !== state.info?.defaultLanguage || Object.values(state.aids).includes(true) || state.dialog
+      return state.language !== state.info?.defaultLanguage ||
+        Object.values(state.aids).includes(true) ||
+        state.byKeys ||
+        state.dialog
         ? { quietMs: 60_000, warningMs: 0 }
         : null
     case 'staff-desk':

@@ -17,7 +17,7 @@ export function Tools({ screen }: { screen: Screen }) {
     else store.showEvents()
   }
   return (
-    <header className={styles.tools} aria-label={t.tools.label}>
+    <header className={styles.tools} aria-label={t.tools.label} data-part="tools">
       <p ref={corner} className={styles.demo}>
         {state.info?.mode === 'demo' && <span className={styles.stamp}>{t.tools.demo}</span>}
       </p>

@@ -4,6 +4,7 @@ import type { Mode } from '../domain/mode.ts'
 import type { PurchaseRefusal } from '../domain/sale/purchase-refusal.ts'
 import type { LedgerCase } from './ledger-cases.ts'
 import type { CashPiece } from '../domain/money/cash.ts'
+import type { Keypad } from '../domain/keypad.ts'
 import type { Shortcuts } from '../domain/desk/shortcuts.ts'
 import type { DrawerState } from '../domain/money/drawer.ts'
 import type { Minor } from '../domain/money/money.ts'
@@ -81,6 +82,8 @@ export interface KioskInfo {
   readonly surroundings?: Surroundings
   /** Of its sounds, 0 to 100; 50 when absent. */
   readonly soundVolume?: number
+  /** What customers have beside the screen who buy by hand alone; the arrow keys when absent. */
+  readonly keypad?: Keypad
   /** Files of the venue's own pictures, which the screens have below `/brand/`; none when absent. */
   readonly pictures?: readonly string[]
   /** How those of them are taken that something outside the program decides about. */

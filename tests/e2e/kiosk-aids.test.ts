@@ -47,6 +47,35 @@ describe('read aloud', () => {
     expect(await said(page)).toEqual(['Que venez-vous voir\u00a0?'])
   })
 
+  test('who uses keys hears what they come to, and whether it is chosen', async () => {
+    const page = await openPage(upright)
+    await page.addInitScript(installVoices, [french])
+    await openKiosk(page, calmAnswers)
+    await switchOn(page, ['spoken', 'contrast'])
+    await said(page)
+    await page.keyboard.press('F1')
+    for (let moves = 0; moves < 3; moves++) await page.keyboard.press('F1')
+    await page.getByRole('dialog').waitFor()
+    for (let moves = 0; moves < 2; moves++) await page.keyboard.press('ArrowDown')
+    expect(await said(page)).toEqual([
+      'Grand texte, Des lettres une fois et demie plus grandes',
+      'Contraste fort, Noir sur blanc, contours marqués, choisi',
+    ])
+  })
+
+  test('who walks over the pad of a PIN hears none of its digits', async () => {
+    const page = await openPage(upright)
+    await page.addInitScript(installVoices, [french])
+    const { answers, act } = scenes['cash, PIN']!
+    await openKiosk(page, answers)
+    await switchOn(page, ['spoken'])
+    await act!(page)
+    for (let moves = 0; moves < 20; moves++) await page.keyboard.press('ArrowDown')
+    const heard = await said(page)
+    expect(heard).toContain('Retour')
+    expect(heard.filter((text) => /^\d/u.test(text))).toEqual([])
+  })
+
   test('a notice is said after the screen it stands on, and the end of the hold is warned of', async () => {
     const page = await openPage(upright)
     await page.clock.install()

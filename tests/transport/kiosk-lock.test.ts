@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { strangeSwitches } from '../../electron/transport/kiosk-lock.ts'
-import { mayReachPage, type KeyPress } from '../../shared/domain/kiosk-keys.ts'
+import { isOwnKey, mayReachPage, type KeyPress } from '../../shared/domain/kiosk-keys.ts'
 
 const press = (key: string, ...held: readonly ('control' | 'alt' | 'meta')[]): KeyPress => ({
   key,
@@ -33,6 +33,28 @@ test.each([
   press('BrowserBack'),
   press('LaunchMail'),
 ])('browsers and desktops hear nothing of %o', (each) => expect(mayReachPage(each)).toBe(false))
+
+describe('a keypad', () => {
+  const own = new Set(['F17', 'F11', 'F24', 'KeyW', 'PrintScreen'])
+  const sent = (code: string, ...held: readonly ('control' | 'alt' | 'meta')[]) => ({
+    ...press('Unidentified', ...held),
+    code,
+  })
+
+  test('sends the keys that its setting names, whatever the system calls them', () => {
+    expect(isOwnKey(sent('F17'), own)).toBe(true)
+    expect(isOwnKey({ ...press('LaunchApplication8'), code: 'F24' }, own)).toBe(true)
+  })
+
+  test.each([
+    sent('F18'),
+    sent('F11'),
+    sent('KeyW', 'control'),
+    sent('PrintScreen'),
+    sent('F17', 'alt'),
+    sent('F17', 'meta'),
+  ])('opens no other way: %o', (each) => expect(isOwnKey(each, own)).toBe(false))
+})
 
 test('a locked kiosk takes its own options and those of the screen, no debugger and no lifted sandbox', () => {
   expect(strangeSwitches(['--kiosk', '--data', '/x', '--config=/y', '--ozone-platform=wayland'])).toEqual([])

@@ -30,6 +30,7 @@ export interface InfoSettings
       | 'surroundings'
       | 'pictures'
       | 'soundVolume'
+      | 'keypad'
     > {
   readonly tenders: readonly TenderKind[]
   /** Who signs in here, as far as a screen may know it. */
@@ -57,7 +58,7 @@ export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Comman
   const { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders } = settings
   const always = { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders }
   const { numerals, theme, role, shortcuts, lockAfterMs, refundRule, tenderNames, surroundings, pictures } = settings
-  const { soundVolume } = settings
+  const { soundVolume, keypad } = settings
 
   return {
     async getKiosk() {
@@ -78,6 +79,7 @@ export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Comman
         ...(surroundings && { surroundings }),
         ...(pictures && { pictures }),
         ...(soundVolume !== undefined && { soundVolume }),
+        ...(keypad && { keypad }),
         ...(shortcuts && { shortcuts }),
         ...(attended.length > 0 && { attended }),
         ...(now.storageFull() && { storageFull: true as const }),

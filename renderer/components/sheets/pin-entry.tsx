@@ -26,7 +26,7 @@ export function PinEntry({ pin, onPin, onEnter, label, shown = false, demoPin, c
   const { t } = useI18n()
   const enough = pin.length >= (shown ? 1 : SHORTEST)
   return (
-    <div className={styles.entry}>
+    <div className={styles.entry} data-unsaid>
       <div className={styles.beside}>
         {children}
         <div className={styles.pin}>

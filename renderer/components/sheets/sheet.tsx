@@ -66,7 +66,11 @@ export function Sheet({
             {title}
           </h1>
           {lead && <p className={styles.lead}>{leadRole ? <span role={leadRole}>{lead}</span> : lead}</p>}
-          {options && <div className={styles.options}>{options}</div>}
+          {options && (
+            <div className={styles.options} data-part="options">
+              {options}
+            </div>
+          )}
         </div>
         {notice}
         <div className={styles.content}>{children}</div>
@@ -76,7 +80,7 @@ export function Sheet({
       {hasStub && (
         <>
           <div className={paper.perforation} aria-hidden="true" />
-          <div className={`${paper.stub} ${styles.stub}`}>
+          <div className={`${paper.stub} ${styles.stub}`} data-part="stub">
             <div className={styles.coupon}>{coupon}</div>
             <div className={styles.beside}>{picture}</div>
             {actions && <div className={styles.actions}>{actions}</div>}

@@ -65,6 +65,10 @@ export function arabic(numerals: Numerals): Catalogue {
       },
       done: 'تم',
     },
+    keys: {
+      chosen: 'مختار',
+      unavailable: 'غير متاح',
+    },
     coupon: {
       label: 'تذكرتك',
       event: 'الفعالية',

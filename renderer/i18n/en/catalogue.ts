@@ -65,6 +65,10 @@ export const en: Catalogue = {
     },
     done: 'Done',
   },
+  keys: {
+    chosen: 'chosen',
+    unavailable: 'not available',
+  },
   coupon: {
     label: 'Your ticket',
     event: 'Event',

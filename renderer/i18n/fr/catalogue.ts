@@ -87,6 +87,10 @@ export const fr = frenchSpacing({
     },
     done: "C'est bon",
   },
+  keys: {
+    chosen: 'choisi',
+    unavailable: 'indisponible',
+  },
   coupon: {
     label: 'Votre billet',
     event: 'Événement',

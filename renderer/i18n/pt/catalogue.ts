@@ -66,6 +66,10 @@ export const pt: Catalogue = {
     },
     done: 'Está pronto',
   },
+  keys: {
+    chosen: 'escolhido',
+    unavailable: 'indisponível',
+  },
   coupon: {
     label: 'O seu bilhete',
     event: 'Evento',

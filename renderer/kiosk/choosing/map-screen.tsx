@@ -25,9 +25,10 @@ export function MapScreen({ step: { event, count, sectionId, visit, picked } }: 
   const i18n = useI18n()
   const { t } = i18n
   const store = useKioskStore()
-  const { info, busy } = useKioskState()
+  const { info, busy, byKeys } = useKioskState()
   const { notice, working } = useSaleNotice()
-  const [listed, setListed] = useState(false)
+  const [chosen, setListed] = useState(false)
+  const listed = chosen || byKeys
   const [lone, setLone] = useState<readonly string[]>([])
   const [mode, setMode] = useState<PickMode>('block')
   const opened = valueOf(visit)
@@ -57,7 +58,7 @@ export function MapScreen({ step: { event, count, sectionId, visit, picked } }: 
       options={
         <MapOptions
           listed={listed}
-          onListed={setListed}
+          onListed={byKeys ? null : setListed}
           planned={opened !== null && opened.plan !== null}
           mode={mode}
           onMode={sectionId !== null && count > 1 ? setMode : null}
@@ -113,7 +114,8 @@ function seatMapLabels({ t, money }: I18n, currency: string): SeatMapLabels {
 
 interface MapOptionsProps {
   readonly listed: boolean
-  readonly onListed: (listed: boolean) => void
+  /** Null where the drawing is of no use. */
+  readonly onListed: ((listed: boolean) => void) | null
   /** Without a plan nobody knows which seats an aisle parts. */
   readonly planned: boolean
   readonly mode: PickMode
@@ -132,9 +134,11 @@ function MapOptions({ listed, onListed, planned, mode, onMode, disabled }: MapOp
           {mode === 'block' ? t.map.oneByOne : planned ? t.map.together : t.map.grouped}
         </Button>
       )}
-      <Button icon={listed ? 'map' : 'list'} disabled={disabled} onPress={() => onListed(!listed)}>
-        {listed ? t.map.asMap : t.map.asList}
-      </Button>
+      {onListed && (
+        <Button icon={listed ? 'map' : 'list'} disabled={disabled} onPress={() => onListed(!listed)}>
+          {listed ? t.map.asMap : t.map.asList}
+        </Button>
+      )}
     </>
   )
 }

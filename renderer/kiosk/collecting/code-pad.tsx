@@ -39,13 +39,13 @@ export function CodePad({ typed, disabled, onTyped }: CodePadProps) {
           <i key={index}>{typed.charAt(index)}</i>
         ))}
       </output>
-      <div className={styles.pad} role="group" aria-label={t.staff.reference} dir="ltr">
+      <div className={styles.pad} role="group" aria-label={t.staff.reference} dir="ltr" data-types="letters">
         {Array.from(COLLECTION_LETTERS, (letter) => (
           <button key={letter} type="button" aria-disabled={disabled} onClick={() => type(letter)}>
             {letter}
           </button>
         ))}
-        <button type="button" className={styles.erase} aria-label={t.collecting.erase} onClick={erase}>
+        <button type="button" className={styles.erase} data-erase aria-label={t.collecting.erase} onClick={erase}>
           <Icon name="erase" />
         </button>
       </div>

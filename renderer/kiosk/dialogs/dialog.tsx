@@ -18,6 +18,7 @@ export function Dialog({ title, role, actions, children }: DialogProps) {
   useEffect(() => {
     const dialog = element.current
     dialog?.showModal()
+    dialog?.querySelector('h2')?.focus()
     return () => dialog?.close()
   }, [])
   const { closeDialog } = useKioskStore()
@@ -32,7 +33,9 @@ export function Dialog({ title, role, actions, children }: DialogProps) {
         closeDialog()
       }}
     >
-      <h2 id={titleId}>{title}</h2>
+      <h2 id={titleId} tabIndex={-1}>
+        {title}
+      </h2>
       {children}
       <div className={styles.actions}>{actions}</div>
       <MoreBelow />

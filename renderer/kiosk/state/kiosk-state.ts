@@ -15,6 +15,8 @@ export interface KioskState {
   readonly info: KioskInfo | null
   readonly language: Language
   readonly aids: Readonly<Record<Aid, boolean>>
+  /** The customer uses keys: what has the focus shows it, and lists stand in place of drawings. */
+  readonly byKeys: boolean
   readonly events: Remote<EventsView>
   readonly step: Step
   readonly sale: SaleView | null
@@ -37,6 +39,7 @@ export const initialState: KioskState = {
   info: null,
   language: 'fr',
   aids: { largeText: false, contrast: false, lowReach: false, calm: false, spoken: false },
+  byKeys: false,
   events: { state: 'waiting' },
   step: { name: 'attract' },
   sale: null,

@@ -15,6 +15,8 @@ export interface KioskStore extends VisitActions, SaleActions, CollectingActions
   readonly invoke: Invoke
   readonly speak: (language: Language) => void
   readonly toggleAid: (aid: Aid) => void
+  /** The customer here uses keys. */
+  readonly useKeys: () => void
   readonly showEvents: () => void
   readonly toAttract: () => void
   /** A failure that a screen met on its own. */
@@ -65,6 +67,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
       const { aids } = getState()
       set({ aids: { ...aids, [aid]: !aids[aid] } })
     },
+    useKeys: () => set({ byKeys: true }),
     showEvents() {
       selling.giveUp('cancelled')
       page.newTurn()

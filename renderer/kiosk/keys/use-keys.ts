@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react'
+import { keysOf, moveOf, type KeyMove, type Keypad } from '../../../shared/domain/keypad.ts'
+import type { KioskStore } from '../state/kiosk-store.ts'
+import { scopeOf } from './controls.ts'
+import { createWalk, type Walk } from './walk.ts'
+
+/** The control that a key came to last, and how many have been before it: it may be said again. */
+export interface CameTo {
+  readonly count: number
+  readonly control: HTMLElement
+}
+
+/**
+ * The whole kiosk by keys alone. The first key shows where one is and presses nothing; from then on keys walk and press
+ * until the next customer comes.
+ */
+export function useKeys(store: KioskStore, byKeys: boolean): CameTo | null {
+  const [cameTo, setCameTo] = useState<CameTo | null>(null)
+  const walk = useRef<Walk>(null)
+  useEffect(() => {
+    const made = createWalk((control) => setCameTo((last) => ({ count: (last?.count ?? 0) + 1, control })))
+    walk.current = made
+    const hear = createHearing(store, made)
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
+  }, [store])
+  useEffect(() => {
+    if (!byKeys) return undefined
+    const look = (): void => walk.current?.look()
+    const changes = new MutationObserver(look)
+    changes.observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+      attributeFilter: ['open', 'inert', 'hidden', 'data-screen'],
+    })
+    document.addEventListener('focusin', look)
+    return () => {
+      changes.disconnect()
+      document.removeEventListener('focusin', look)
+    }
+  }, [byKeys])
+  return byKeys ? cameTo : null
+}
+
+function createHearing(store: KioskStore, walk: Walk): (event: KeyboardEvent) => void {
+  /** The screen whose pad was left: its figures move from then on. */
+  let padLeft: Element | null = null
+
+  const beginHere = (): void => {
+    if (store.getState().byKeys) return
+    store.useKeys()
+    walk.begin()
+  }
+
+  const carryOut = (move: KeyMove, { repeat }: KeyboardEvent): boolean => {
+    switch (move) {
+      case 'select':
+        return walk.select(repeat)
+      case 'back':
+        if (repeat) return true
+        if (store.getState().dialog) store.closeDialog()
+        else walk.back()
+        return true
+      case 'help':
+        if (!repeat && !store.getState().staffDesk) store.openDialog('access')
+        return true
+      default:
+        walk.step(move, repeat)
+        return true
+    }
+  }
+
+  /** Where figures are typed: true when this key has done its work there. */
+  const onPad = (pad: Element, move: KeyMove | null, event: KeyboardEvent): boolean => {
+    if (event.key === 'Backspace') return true
+    if (padLeft === pad || !movesByFigures(store.getState().info?.keypad)) return false
+    if (/^\d$/u.test(event.key)) return true
+    if (move === 'back') pad.querySelector<HTMLElement>('[data-erase]')?.click()
+    else if (move === 'next') {
+      padLeft = pad
+      beginHere()
+      walk.leavePad(pad)
+    } else return false
+    event.preventDefault()
+    return true
+  }
+
+  return (event) => {
+    const { dialog, byKeys, info } = store.getState()
+    if (dialog === 'idle') {
+      event.preventDefault()
+      return store.closeDialog()
+    }
+    const move = moveOf(event, info?.keypad ?? 'arrows')
+    if (event.defaultPrevented) {
+      if (move !== null && move !== 'select') beginHere()
+      return
+    }
+    const pad = scopeOf()?.querySelector('[data-types]')
+    if (pad && onPad(pad, move, event)) return
+    if (move === null || isWritten(event.target)) return
+    beginHere()
+    if (!byKeys || carryOut(move, event)) event.preventDefault()
+  }
+}
+
+function movesByFigures(keypad: Keypad = 'arrows'): boolean {
+  return Object.values(keysOf(keypad)).some((keys) => keys.some((key) => /^\d$/u.test(key)))
+}
+
+/** Lines of text keep their keys. */
+function isWritten(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  )
+}

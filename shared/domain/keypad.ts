@@ -1,0 +1,73 @@
+/** What a key does for somebody who buys by hand alone. Up and down go from stop to stop, the others one by one. */
+export const keyMoves = ['previous', 'next', 'up', 'down', 'left', 'right', 'select', 'back', 'help'] as const
+export type KeyMove = (typeof keyMoves)[number]
+
+/** `arrows`: keyboards, and keypads that send the same. `twelve-keys`: figures, star and hash, as on a telephone. */
+export const keypadNames = ['arrows', 'twelve-keys'] as const
+
+/** Keys by their names in browsers: where they are (`KeyboardEvent.code`), or what they write (`KeyboardEvent.key`). */
+export type KeysOfMoves = Readonly<Partial<Record<KeyMove, readonly string[]>>>
+
+export type Keypad = (typeof keypadNames)[number] | KeysOfMoves
+
+/** At every kiosk, whatever keypad it has. */
+const always: KeysOfMoves = {
+  next: ['Tab'],
+  up: ['ArrowUp'],
+  down: ['ArrowDown'],
+  left: ['ArrowLeft'],
+  right: ['ArrowRight'],
+  select: ['Enter', ' '],
+  back: ['Escape', 'Backspace'],
+  help: ['F1', 'Help'],
+}
+
+const twelveKeys: KeysOfMoves = {
+  up: ['2', 'Numpad2'],
+  left: ['4', 'Numpad4'],
+  select: ['5', 'Numpad5'],
+  right: ['6', 'Numpad6'],
+  down: ['8', 'Numpad8'],
+  next: ['#'],
+  back: ['*', 'NumpadMultiply'],
+  help: ['0', 'Numpad0'],
+}
+
+/** Keys that a keypad's setting may name: those of browsers and desktops are not among them. */
+const nameable =
+  /^(?:[\p{L}\p{N}\p{P}\p{S}]|F[1-9]|F1[3-9]|F2[0-4]|Numpad\w+|Digit\d|Key[A-Z]|Arrow(?:Up|Down|Left|Right)|Home|End|PageUp|PageDown|Insert|Delete|Pause|ScrollLock)$/u
+
+export function isKeypadKey(name: string): boolean {
+  return nameable.test(name)
+}
+
+export function keysOf(keypad: Keypad): KeysOfMoves {
+  if (keypad === 'arrows') return {}
+  return keypad === 'twelve-keys' ? twelveKeys : keypad
+}
+
+/** Keys that stand for two moves; empty: none does. */
+export function keysTwice(keys: KeysOfMoves): readonly string[] {
+  const all = Object.values(keys).flat()
+  return all.filter((key, index) => all.indexOf(key) !== index)
+}
+
+export interface PressedKey {
+  readonly key: string
+  readonly code: string
+  readonly shiftKey: boolean
+  readonly ctrlKey: boolean
+  readonly altKey: boolean
+  readonly metaKey: boolean
+}
+
+/** What a key does here; null: nothing. The keypad's own keys come first. */
+export function moveOf(pressed: PressedKey, keypad: Keypad): KeyMove | null {
+  const { key, code, shiftKey, ctrlKey, altKey, metaKey } = pressed
+  if (ctrlKey || altKey || metaKey) return null
+  if (key === 'Tab' && shiftKey) return 'previous'
+  const own = keysOf(keypad)
+  const among = (keys: KeysOfMoves): KeyMove | undefined =>
+    keyMoves.find((move) => keys[move]?.some((name) => name === key || name === code))
+  return among(own) ?? among(always) ?? null
+}

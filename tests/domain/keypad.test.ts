@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { isKeypadKey, keysTwice, moveOf, type Keypad, type PressedKey } from '../../shared/domain/keypad.ts'
+
+const press = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
+  key,
+  code: '',
+  shiftKey: false,
+  ctrlKey: false,
+  altKey: false,
+  metaKey: false,
+  ...more,
+})
+
+test.each<[string, Keypad]>([
+  ['arrows', 'arrows'],
+  ['twelve keys', 'twelve-keys'],
+  ['keys of its own', { next: ['F17'] }],
+])('the arrows, Enter and Escape work beside %s', (_, keypad) => {
+  const moves = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Enter', ' ', 'Escape', 'F1', 'x'].map((key) =>
+    moveOf(press(key), keypad),
+  )
+  expect(moves).toEqual(['up', 'down', 'left', 'right', 'select', 'select', 'back', 'help', null])
+})
+
+test('figures move on twelve keys alone', () => {
+  const moves = (keypad: Keypad) => '24568*0#137'.split('').map((key) => moveOf(press(key), keypad))
+  expect(moves('twelve-keys')).toEqual([
+    'up',
+    'left',
+    'select',
+    'right',
+    'down',
+    'back',
+    'help',
+    'next',
+    null,
+    null,
+    null,
+  ])
+  expect(moves('arrows').every((move) => move === null)).toBe(true)
+})
+
+test('a key is known by what it writes and by where it is, and goes before what it does elsewhere', () => {
+  const keypad: Keypad = { select: ['F17'], back: ['ArrowLeft'] }
+  expect(moveOf(press('Unidentified', { code: 'F17' }), keypad)).toBe('select')
+  expect(moveOf(press('ArrowLeft', { code: 'ArrowLeft' }), keypad)).toBe('back')
+})
+
+test('no chord means anything, but Tab goes back with Shift', () => {
+  for (const held of ['ctrlKey', 'altKey', 'metaKey'])
+    expect(moveOf(press('Enter', { [held]: true }), 'arrows')).toBe(null)
+  expect(moveOf(press('Tab', { shiftKey: true }), 'arrows')).toBe('previous')
+})
+
+test('keys of browsers and desktops cannot be a keypad’s', () => {
+  expect(['F11', 'F12', 'F10', 'PrintScreen', 'BrowserBack', 'Meta', 'Ctrl+W', ''].filter(isKeypadKey)).toEqual([])
+  expect(['F9', 'F13', 'F24', '*', '5', 'KeyA', 'Numpad8', 'ArrowUp'].every(isKeypadKey)).toBe(true)
+  expect(keysTwice({ next: ['F17', 'F18'], back: ['F17'] })).toEqual(['F17'])
+})

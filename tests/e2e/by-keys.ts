@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Keys under a hand that sees nothing: what it hears of is what has the focus. */
+export interface Hand {
+  readonly next: string
+  readonly select: string
+}
+
+export const arrows: Hand = { next: 'ArrowDown', select: 'Enter' }
+export const twelveKeys: Hand = { next: '8', select: '5' }
+
+/** What has the focus, in words; empty: nothing. */
+export async function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement } = document
+    if (!(activeElement instanceof HTMLElement) || activeElement === document.body) return ''
+    return (activeElement.ariaLabel ?? activeElement.innerText).replaceAll(/\s+/gu, ' ').trim()
+  })
+}
+
+/** Moves on until that has the focus; throws when the walk came round without it. */
+export async function walkTo(page: Page, { next }: Pick<Hand, 'next'>, wanted: string | RegExp): Promise<void> {
+  const met: string[] = []
+  const isIt = (name: string): boolean => (typeof wanted === 'string' ? name === wanted : wanted.test(name))
+  while (!isIt(await focused(page))) {
+    const name = await focused(page)
+    met.push(name)
+    if (met.length > 120) throw new Error(`no key came to ${String(wanted)}, but to ${[...new Set(met)].join(' | ')}`)
+    await page.keyboard.press(next)
+  }
+}
+
+/** Moves to it and presses it. */
+export async function press(page: Page, hand: Hand, wanted: string | RegExp): Promise<void> {
+  await settled(page)
+  await walkTo(page, hand, wanted)
+  await settled(page)
+  await page.keyboard.press(hand.select)
+}
+
+/** Nothing that has just come up waits to be pressable. */
+export async function settled(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('[data-settling="true"], main [inert]').count()).toBe(0)
+}
