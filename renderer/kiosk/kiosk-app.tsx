@@ -27,7 +27,7 @@ export function KioskApp() {
   useEffect(() => store.start(), [store])
   useIdleWatch(store, state, screen)
   useFeedback(store)
-  const cameTo = useKeys(store, state.byKeys)
+  const { cameTo, lit } = useKeys(store, state)
   useAttention(isInUse(screen, state), (inUse) => void store.invoke('noteAttention', { inUse }))
   useDocument(state)
   const voice = useVoice(state.language)
@@ -47,7 +47,7 @@ export function KioskApp() {
           </div>
           <Dialogs />
         </div>
-        {state.byKeys && <FocusRing />}
+        {state.byKeys && <FocusRing lit={lit} />}
         {cameTo && !state.staffDesk && <SpokenFocus key={cameTo.count} control={cameTo.control} />}
       </SpeechProvider>
     </I18nProvider>

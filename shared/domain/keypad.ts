@@ -2,8 +2,11 @@
 export const keyMoves = ['previous', 'next', 'up', 'down', 'left', 'right', 'select', 'back', 'help'] as const
 export type KeyMove = (typeof keyMoves)[number]
 
-/** `arrows`: keyboards, and keypads that send the same. `twelve-keys`: figures, star and hash, as on a telephone. */
-export const keypadNames = ['arrows', 'twelve-keys'] as const
+/**
+ * `arrows`: keyboards, and keypads that send the same. `twelve-keys`: figures, star and hash, as on a telephone.
+ * `one-switch`: a single button that sends Enter or Space; choices are lit turn by turn for it.
+ */
+export const keypadNames = ['arrows', 'twelve-keys', 'one-switch'] as const
 
 /** Keys by their names in browsers: where they are (`KeyboardEvent.code`), or what they write (`KeyboardEvent.key`). */
 export type KeysOfMoves = Readonly<Partial<Record<KeyMove, readonly string[]>>>
@@ -42,7 +45,7 @@ export function isKeypadKey(name: string): boolean {
 }
 
 export function keysOf(keypad: Keypad): KeysOfMoves {
-  if (keypad === 'arrows') return {}
+  if (keypad === 'arrows' || keypad === 'one-switch') return {}
   return keypad === 'twelve-keys' ? twelveKeys : keypad
 }
 

@@ -306,6 +306,15 @@ export const scenes: Readonly<Record<string, Scene>> = {
       await page.getByRole('dialog').waitFor()
     },
   },
+  'accessibility, one button': {
+    screen: 'review',
+    answers: showing(review),
+    act: async (page, t = fr) => {
+      await page.getByRole('button', { name: t.access.title }).click()
+      await page.getByRole('dialog').getByRole('button', { name: t.keys.oneButton }).click()
+      await page.getByRole('group', { name: t.keys.speed }).waitFor()
+    },
+  },
   'review, all ways to pay': { screen: 'review', answers: showing(reviewed, threeSeats, allWays) },
   'review, too late for some': {
     screen: 'review',

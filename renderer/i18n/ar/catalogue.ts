@@ -68,6 +68,10 @@ export function arabic(numerals: Numerals): Catalogue {
     keys: {
       chosen: 'مختار',
       unavailable: 'غير متاح',
+      oneButton: 'زر واحد',
+      oneButtonAbout: 'اضغط حين يصل الإطار إلى خيارك',
+      speed: 'المدة عند كل خيار',
+      every: { 1000: '1 ث', 1500: '1.5 ث', 2500: '2.5 ث', 4000: '4 ث' },
     },
     coupon: {
       label: 'تذكرتك',

@@ -68,6 +68,10 @@ export const en: Catalogue = {
   keys: {
     chosen: 'chosen',
     unavailable: 'not available',
+    oneButton: 'One button',
+    oneButtonAbout: 'Press when the frame is on your choice',
+    speed: 'Time on each choice',
+    every: { 1000: '1 sec', 1500: '1.5 sec', 2500: '2.5 sec', 4000: '4 sec' },
   },
   coupon: {
     label: 'Your ticket',

@@ -90,6 +90,10 @@ export const fr = frenchSpacing({
   keys: {
     chosen: 'choisi',
     unavailable: 'indisponible',
+    oneButton: 'Un seul bouton',
+    oneButtonAbout: 'Appuyez quand le cadre est sur votre choix',
+    speed: 'Durée sur chaque choix',
+    every: { 1000: '1 s', 1500: '1,5 s', 2500: '2,5 s', 4000: '4 s' },
   },
   coupon: {
     label: 'Votre billet',

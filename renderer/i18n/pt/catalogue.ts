@@ -69,6 +69,10 @@ export const pt: Catalogue = {
   keys: {
     chosen: 'escolhido',
     unavailable: 'indisponível',
+    oneButton: 'Um só botão',
+    oneButtonAbout: 'Carregue quando a moldura estiver na sua escolha',
+    speed: 'Tempo em cada escolha',
+    every: { 1000: '1 seg', 1500: '1,5 seg', 2500: '2,5 seg', 4000: '4 seg' },
   },
   coupon: {
     label: 'O seu bilhete',

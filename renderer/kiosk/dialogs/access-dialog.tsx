@@ -7,6 +7,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { Dialog } from './dialog.tsx'
 import dialogStyles from './dialogs.module.css'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import { scanSpeeds } from '../keys/scan.ts'
 import type { Aid } from '../state/kiosk-state.ts'
 import { reachablePixels } from '../../app/reach.ts'
 
@@ -54,8 +55,35 @@ export function AccessDialog() {
               </Choice>
             </li>
           ))}
+        <OneButton />
       </ul>
     </Dialog>
+  )
+}
+
+/** For who has a single button: choices are lit turn by turn, as fast as they like. */
+function OneButton() {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const { scanMs } = useKioskState()
+  return (
+    <>
+      <li>
+        <Choice chosen={scanMs !== null} icon="button" onPress={() => store.scan(scanMs === null ? 2500 : null)}>
+          <strong>{t.keys.oneButton}</strong>
+          <span>{t.keys.oneButtonAbout}</span>
+        </Choice>
+      </li>
+      {scanMs !== null && (
+        <li className={dialogStyles.speeds} role="group" aria-label={t.keys.speed}>
+          {scanSpeeds.map((speed) => (
+            <Choice key={speed} chosen={speed === scanMs} onPress={() => store.scan(speed)}>
+              <strong>{t.keys.every[speed]}</strong>
+            </Choice>
+          ))}
+        </li>
+      )}
+    </>
   )
 }
 

@@ -5,8 +5,11 @@ import styles from './focus-ring.module.css'
 /** Pixels between what has the focus and the ring round it. */
 const ROOM = 4
 
-/** Shows who uses keys where they are: over everything, dialogs too, so that nothing covers it or cuts it off. */
-export function FocusRing() {
+/**
+ * Shows who uses keys where they are: over everything, dialogs too, so that nothing covers it or cuts it off. `lit`: round
+ * what is lit for a single button, in place of what has the focus.
+ */
+export function FocusRing({ lit }: { lit: readonly HTMLElement[] | null }) {
   const ring = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = ring.current
@@ -23,7 +26,7 @@ export function FocusRing() {
         element.showPopover()
         over = scope
       }
-      const at = placeOf(document.activeElement)
+      const at = lit ? aroundAll(lit) : placeOf(document.activeElement)
       const now = at ? [at.left, at.top, at.right, at.bottom].join() : ''
       if (now === drawn) return
       drawn = now
@@ -31,8 +34,11 @@ export function FocusRing() {
       if (at) put(element, at)
     }
     draw()
-    return () => cancelAnimationFrame(frame)
-  }, [])
+    return () => {
+      cancelAnimationFrame(frame)
+      element.hidePopover()
+    }
+  }, [lit])
   return <div ref={ring} popover="manual" className={styles.ring} aria-hidden="true" data-ring />
 }
 
@@ -41,6 +47,15 @@ function placeOf(focused: Element | null): DOMRect | null {
   if (!focused || focused === document.body) return null
   const seen = focused.closest('.unseen') ? (focused.closest('main') ?? focused) : focused
   return seen.getBoundingClientRect()
+}
+
+function aroundAll(lit: readonly HTMLElement[]): DOMRect | null {
+  const all = lit.map((each) => each.getBoundingClientRect())
+  if (all.length === 0) return null
+  const from = { x: Math.min(...all.map(({ left }) => left)), y: Math.min(...all.map(({ top }) => top)) }
+  const right = Math.max(...all.map((each) => each.right))
+  const bottom = Math.max(...all.map((each) => each.bottom))
+  return new DOMRect(from.x, from.y, right - from.x, bottom - from.y)
 }
 
 /** Within the glass. */

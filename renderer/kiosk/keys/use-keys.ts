@@ -1,8 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { keysOf, moveOf, type KeyMove, type Keypad } from '../../../shared/domain/keypad.ts'
+import type { KioskState } from '../state/kiosk-state.ts'
 import type { KioskStore } from '../state/kiosk-store.ts'
 import { scopeOf } from './controls.ts'
+import { createScan, type Scan } from './scan.ts'
 import { createWalk, type Walk } from './walk.ts'
+
+/** Where the machine has nothing but a switch. */
+const USUAL_SCAN_MS = 1500
 
 /** The control that a key came to last, and how many have been before it: it may be said again. */
 export interface CameTo {
@@ -10,20 +15,41 @@ export interface CameTo {
   readonly control: HTMLElement
 }
 
+const after =
+  (control: HTMLElement) =>
+  (last: CameTo | null): CameTo => ({ count: (last?.count ?? 0) + 1, control })
+
+export interface Keys {
+  readonly cameTo: CameTo | null
+  /** What the one button would take; null where nobody uses one. */
+  readonly lit: readonly HTMLElement[] | null
+}
+
 /**
  * The whole kiosk by keys alone. The first key shows where one is and presses nothing; from then on keys walk and press
  * until the next customer comes.
  */
-export function useKeys(store: KioskStore, byKeys: boolean): CameTo | null {
+export function useKeys(store: KioskStore, { byKeys, scanMs }: Pick<KioskState, 'byKeys' | 'scanMs'>): Keys {
   const [cameTo, setCameTo] = useState<CameTo | null>(null)
+  const [lit, setLit] = useState<readonly HTMLElement[]>([])
   const walk = useRef<Walk>(null)
+  const scan = useRef<Scan>(null)
   useEffect(() => {
-    const made = createWalk((control) => setCameTo((last) => ({ count: (last?.count ?? 0) + 1, control })))
+    const made = createWalk((control) => setCameTo(after(control)))
     walk.current = made
-    const hear = createHearing(store, made)
+    const hear = createHearing(store, made, () => scan.current?.press())
     window.addEventListener('keydown', hear)
     return () => window.removeEventListener('keydown', hear)
   }, [store])
+  useEffect(() => {
+    if (scanMs === null) return undefined
+    const made = createScan(scanMs, (now) => {
+      setLit(now)
+      if (now[0]) setCameTo(after(now[0]))
+    })
+    scan.current = made
+    return () => made.stop()
+  }, [scanMs])
   useEffect(() => {
     if (!byKeys) return undefined
     const look = (): void => walk.current?.look()
@@ -41,10 +67,10 @@ export function useKeys(store: KioskStore, byKeys: boolean): CameTo | null {
       document.removeEventListener('focusin', look)
     }
   }, [byKeys])
-  return byKeys ? cameTo : null
+  return { cameTo: byKeys ? cameTo : null, lit: scanMs === null ? null : lit }
 }
 
-function createHearing(store: KioskStore, walk: Walk): (event: KeyboardEvent) => void {
+function createHearing(store: KioskStore, walk: Walk, pressOne: () => void): (event: KeyboardEvent) => void {
   /** The screen whose pad was left: its figures move from then on. */
   let padLeft: Element | null = null
 
@@ -88,7 +114,7 @@ function createHearing(store: KioskStore, walk: Walk): (event: KeyboardEvent) =>
   }
 
   return (event) => {
-    const { dialog, byKeys, info } = store.getState()
+    const { dialog, byKeys, info, scanMs } = store.getState()
     if (dialog === 'idle') {
       event.preventDefault()
       return store.closeDialog()
@@ -96,6 +122,13 @@ function createHearing(store: KioskStore, walk: Walk): (event: KeyboardEvent) =>
     const move = moveOf(event, info?.keypad ?? 'arrows')
     if (event.defaultPrevented) {
       if (move !== null && move !== 'select') beginHere()
+      return
+    }
+    if (move === 'select' && (scanMs !== null || info?.keypad === 'one-switch')) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      if (scanMs === null) store.scan(USUAL_SCAN_MS)
+      else if (!event.repeat) pressOne()
       return
     }
     const pad = scopeOf()?.querySelector('[data-types]')

@@ -1,6 +1,7 @@
 import type { Language } from '../../../shared/domain/language.ts'
 import type { EventsView, KioskInfo, SaleView, VisitView } from '../../../shared/kiosk-api/views.ts'
 import type { Problem } from '../../app/problem.ts'
+import type { ScanSpeed } from '../keys/scan.ts'
 import { valueOf, type Remote } from './remote.ts'
 import { isVisit, type Step } from './steps.ts'
 
@@ -17,6 +18,8 @@ export interface KioskState {
   readonly aids: Readonly<Record<Aid, boolean>>
   /** The customer uses keys: what has the focus shows it, and lists stand in place of drawings. */
   readonly byKeys: boolean
+  /** The customer has one button: how long each choice is lit for it; null: they have more. */
+  readonly scanMs: ScanSpeed | null
   readonly events: Remote<EventsView>
   readonly step: Step
   readonly sale: SaleView | null
@@ -40,6 +43,7 @@ export const initialState: KioskState = {
   language: 'fr',
   aids: { largeText: false, contrast: false, lowReach: false, calm: false, spoken: false },
   byKeys: false,
+  scanMs: null,
   events: { state: 'waiting' },
   step: { name: 'attract' },
   sale: null,

@@ -4,6 +4,7 @@ import { createInvoke, type Invoke } from '../../app/kiosk-client.ts'
 import type { Problem } from '../../app/problem.ts'
 import { forNextCustomer, initialState, saleIdOf, type Aid, type DialogName, type KioskState } from './kiosk-state.ts'
 import { createListening, type Listening } from './listening.ts'
+import type { ScanSpeed } from '../keys/scan.ts'
 import type { Page } from './page.ts'
 import { type CollectingActions, createCollecting } from './collecting.ts'
 import { createSelling, type SaleActions } from './selling.ts'
@@ -17,6 +18,8 @@ export interface KioskStore extends VisitActions, SaleActions, CollectingActions
   readonly toggleAid: (aid: Aid) => void
   /** The customer here uses keys. */
   readonly useKeys: () => void
+  /** They have one button, and like each choice to be lit for so long; null: they have more. */
+  readonly scan: (everyMs: ScanSpeed | null) => void
   readonly showEvents: () => void
   readonly toAttract: () => void
   /** A failure that a screen met on its own. */
@@ -68,6 +71,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
       set({ aids: { ...aids, [aid]: !aids[aid] } })
     },
     useKeys: () => set({ byKeys: true }),
+    scan: (scanMs) => set({ byKeys: true, scanMs }),
     showEvents() {
       selling.giveUp('cancelled')
       page.newTurn()

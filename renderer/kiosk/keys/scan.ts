@@ -1,0 +1,91 @@
+import { controlsIn, faceOf, isSettling, isThere, scopeOf } from './controls.ts'
+
+/** Milliseconds on each choice, as the customer likes it. */
+export const scanSpeeds = [1000, 1500, 2500, 4000] as const
+export type ScanSpeed = (typeof scanSpeeds)[number]
+
+/** More choices than these are lit in several groups. */
+const AT_ONCE = 6
+/** Times round a group before it is left again. */
+const ROUNDS = 2
+/** A hand that trembles presses once. */
+const ONCE_MS = 400
+
+type Group = readonly HTMLElement[]
+
+/** Groups are lit one after the other, or the choices of the one that was taken. */
+type At =
+  | { readonly level: 'groups'; readonly index: number }
+  | { readonly level: 'choices'; readonly group: Group; readonly index: number; readonly back: number }
+
+export interface Scan {
+  /** The one button: takes what is lit. */
+  readonly press: () => void
+  readonly stop: () => void
+}
+
+/** Lights what can be pressed, turn by turn, for somebody who has one button; after each choice it rests for a turn. */
+export function createScan(everyMs: ScanSpeed, onLit: (lit: Group) => void): Scan {
+  const start: At = { level: 'groups', index: -1 }
+  let at: At = start
+  let lit: Group = []
+  let face = ''
+  let pressedAt = -Infinity
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const light = (now: Group, forMs: number = everyMs): void => {
+    lit = now
+    onLit(now)
+    clearTimeout(timer)
+    timer = setTimeout(next, forMs)
+  }
+  const nextGroup = (after: number, groups: readonly Group[]): void => {
+    const index = groups.length > 0 ? (after + 1) % groups.length : -1
+    at = { level: 'groups', index }
+    light(groups[index] ?? [])
+  }
+  function next(): void {
+    const scope = scopeOf()
+    if (!scope) return light([])
+    if (faceOf(scope) !== face) at = start
+    face = faceOf(scope)
+    const groups = groupsIn(scope)
+    if (at.level === 'groups') return nextGroup(at.index, groups)
+    const { group, index, back } = at
+    if (index + 1 >= group.length * ROUNDS || !group.every(isThere)) return nextGroup(back - 1, groups)
+    at = { ...at, index: index + 1 }
+    light(group.slice((index + 1) % group.length, ((index + 1) % group.length) + 1))
+  }
+  next()
+  return {
+    press() {
+      const scope = scopeOf()
+      const [first] = lit
+      const now = performance.now()
+      if (!scope || !first || isSettling() || faceOf(scope) !== face || now - pressedAt < ONCE_MS) return
+      pressedAt = now
+      if (at.level === 'groups' && lit.length > 1) {
+        at = { level: 'choices', group: lit, index: 0, back: at.index }
+        return light([first])
+      }
+      at = start
+      light([], 2 * everyMs)
+      first.focus()
+      first.click()
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** What stands together, in the order of the walk; a few choices alone are lit one by one. */
+function groupsIn(scope: HTMLElement): readonly Group[] {
+  const usable = controlsIn(scope).filter((control) => control.ariaDisabled !== 'true')
+  if (usable.length <= AT_ONCE) return usable.map((control) => [control])
+  const together = [...Map.groupBy(usable, (control) => control.closest('ul, nav, [role="group"], [data-part]'))]
+  return together.flatMap(([, group]) => {
+    const size = Math.ceil(group.length / Math.ceil(group.length / AT_ONCE))
+    return Array.from({ length: Math.ceil(group.length / size) }, (_, part) =>
+      group.slice(part * size, (part + 1) * size),
+    )
+  })
+}
