@@ -88,7 +88,6 @@ test.each([
     en,
     [
       '.common.comma',
-      '.coupon.places',
       '.coupon.total',
       ...operators,
       '.service.version',
