@@ -2,7 +2,7 @@
 // Run: node scripts/demo-venues.ts
 import { writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
-import { availableLength, rowLength, seatCount } from '../shared/domain/venue/venue-geometry.ts'
+import { availableLength, planSeats, rowLength, seatCount } from '../shared/domain/venue/venue-geometry.ts'
 import type { PlanRow, PlanSection, Point, VenuePlan } from '../shared/domain/venue/venue-plan.ts'
 
 const folder = new URL('../resources/venues/', import.meta.url)
@@ -89,6 +89,10 @@ function stadium(): VenuePlan {
     }
   }
   trimTo(25_000, sections, (section) => Number(section.code.slice(1)) > 10)
+  for (const section of sections) {
+    if (STADIUM_SPACES.includes(section.code)) addSpaces(section, 'A')
+    if (STADIUM_PILLARS.includes(section.code)) addPillar(section)
+  }
   const pitch: Point[] = [
     [-52.5, -34],
     [52.5, -34],
@@ -170,6 +174,7 @@ function stadiumNumbering(count: number, index: number): PlanSection['numbering'
 function concertHall(): VenuePlan {
   const sections = [...hallLevels.flatMap(fannedSections), ...hallBoxes()]
   trimTo(1_200, sections, (section) => section.tribune === 'C')
+  for (const section of sections) if (HALL_SPACES.includes(section.code)) addSpaces(section, 'K')
   return {
     format: 'guichet-venue-plan/1',
     venue: { name: 'Palais des Arts de Kaloum', city: 'Conakry', country: 'Guinée' },
@@ -303,6 +308,31 @@ function withRows(section: Omit<PlanSection, 'rows'>, labels: string[], tunnel: 
       throw new Error(`${section.code} overflows`)
   }
   return whole
+}
+
+/** Sections whose gate is on a level with a row of theirs. */
+const STADIUM_SPACES = ['N2', 'N8', 'S2', 'S8', 'E1', 'O6']
+const HALL_SPACES = ['P1', 'P3']
+/** Sections of the upper tier with a pillar of the roof behind their middle. */
+const STADIUM_PILLARS = ['N12', 'N18']
+
+/** Two spaces for wheelchairs at each end of the row, each with a companion's seat beside it. */
+function addSpaces(section: PlanSection, label: string): void {
+  const row = planSeats(section).filter(({ rowLabel }) => rowLabel === label)
+  const numbers = [...row.slice(0, 4), ...row.slice(-4)].map(({ number }) => number)
+  const everyOther = (from: 0 | 1): number[] => numbers.filter((_, index) => index % 2 === from)
+  section.accessible = [{ row: label, numbers: everyOther(0) }]
+  section.companion = [{ row: label, numbers: everyOther(1) }]
+  section.stepFree = true
+}
+
+function addPillar(section: PlanSection): void {
+  const last = section.rows.at(-1)
+  const row = planSeats(section).filter(({ rowLabel }) => rowLabel === last?.label)
+  const middle = Math.floor(row.length / 2)
+  section.restrictedView = [
+    { row: last?.label ?? '', numbers: row.slice(middle - 1, middle + 1).map(({ number }) => number) },
+  ]
 }
 
 function split(seats: number, blocks: number): PlanRow['blocks'] {

@@ -11,7 +11,7 @@ import type {
   TicketReadBack,
   ZoneOffer,
 } from '../../shared/domain/seats/offer.ts'
-import type { Gate, Place, Tribune } from '../../shared/domain/seats/place.ts'
+import type { Gate, Place, SeatTraits, Tribune } from '../../shared/domain/seats/place.ts'
 import type {
   checkoutReading,
   eventListReading,
@@ -168,7 +168,7 @@ export function sectionOf(
       status,
       price,
       gate: indexOf(gates, place.gate),
-      ...(seat.accessible === true && { accessible: true }),
+      ...traitsOf(seat),
     }
   })
   const fallback: Tribune = { code: '', name: zone?.name ?? '', color: zone?.display_color || '#666666' }
@@ -228,6 +228,17 @@ export function placeOf(place: PlaceReading, seat: SeatLabel): Place {
     },
     route: place.route ?? [gate.label || gate.name, place.secteur, row, seatCode].filter(Boolean),
     disputeCode: place.code_litige,
+    ...traitsOf(place),
+    ...(place.step_free === true && { stepFree: true }),
+  }
+}
+
+/** What the partner tells of it beyond the specification. */
+function traitsOf({ accessible, companion, restricted_view }: PlaceReading): SeatTraits {
+  return {
+    ...(accessible === true && { accessible }),
+    ...(companion === true && { companion }),
+    ...(restricted_view === true && { restrictedView: true }),
   }
 }
 

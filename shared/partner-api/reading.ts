@@ -107,6 +107,8 @@ const tribune = z.object({ code: shown(label), nom: shown(label), couleur: shown
 /** No way to a seat has more steps. */
 const MOST_STEPS = 12
 
+const flag = z.boolean().nullish().catch(null)
+
 export const placeReading = z.object({
   place: shown(label),
   numero_place: whole.nullish().catch(null),
@@ -120,6 +122,11 @@ export const placeReading = z.object({
     .catch(null)
     .transform((steps) => steps?.slice(0, MOST_STEPS)),
   code_litige: shown(label),
+  /** Not in the specification: told only where the wire carries them. */
+  accessible: flag,
+  companion: flag,
+  restricted_view: flag,
+  step_free: flag,
 })
 
 const somePlace = placeReading.nullish().transform((place) => place ?? placeReading.parse({}))
@@ -139,8 +146,6 @@ const seat = z.object({
   status,
   /** Demanded of a seat that can be taken. */
   price: numeric.nullish().catch(null),
-  /** Not in the specification: shown only if the wire carries it. */
-  accessible: z.boolean().nullish().catch(null),
 })
 
 export type SeatReading = z.infer<typeof seat>

@@ -47,6 +47,32 @@ describe('CSV', () => {
   })
 })
 
+describe('seats that are not like the others', () => {
+  const header = 'secteur,tribune,zone,porte,rang,places,fauteuils,accompagnants,vue restreinte,sans marche'
+
+  test('are read from the columns of their row', () => {
+    const text = [header, 'N1,N,Z1,A,A,8,1 3,2+4,,oui', 'N1,N,Z1,A,B,8,,,7,', 'N2,N,Z1,A,A,8,,,,non'].join('\n')
+    const read = readVenue(Buffer.from(text), 'csv', facts)
+    const [first, second] = read.ok ? read.plan.sections : []
+    expect(first).toMatchObject({
+      accessible: [{ row: 'A', numbers: [1, 3] }],
+      companion: [{ row: 'A', numbers: [2, 4] }],
+      restrictedView: [{ row: 'B', numbers: [7] }],
+      stepFree: true,
+    })
+    expect(Object.keys(second ?? {})).not.toEqual(expect.arrayContaining(['accessible']))
+    expect(second).not.toHaveProperty('stepFree')
+  })
+
+  test('what is no number and no yes is named with its place', () => {
+    const read = readVenue(Buffer.from(`${header}\nN1,N,Z1,A,A,8,x,,,maybe`), 'csv', facts)
+    expect(read.ok ? [] : read.problems).toEqual([
+      { line: 2, column: 15, what: '"x": numbers of seats of this row such as 1 2 5' },
+      { line: 2, column: 19, what: '"maybe": yes or no' },
+    ])
+  })
+})
+
 describe('a venue as a list of rows', () => {
   const text = [
     HEADER,

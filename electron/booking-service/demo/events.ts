@@ -1,5 +1,6 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import type { PlanSeat } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { Body } from '../../../shared/partner-api/operations.ts'
 import type { EventDraft } from '../store/store.ts'
@@ -147,12 +148,16 @@ export function eventsLike(
 function soldElsewhere(venue: VenuePlan, event: DemoEvent): (sectionCode: string) => readonly number[] {
   const layout = venueLayout(venue)
   return (sectionCode) => {
-    const { seats, zone } = layout.section(sectionCode)
+    const { seats, zone, is } = layout.section(sectionCode)
     const random = seededNumbers(`${event.key} ${sectionCode}`)
     const share = event.soldOutSections?.includes(sectionCode) ? 1 : (event.sold[zone.code] ?? 0)
     // Neighbouring sections do not sell alike; a full one stays full.
     const uneven = share ** (0.7 + 0.6 * random())
-    return soldSeats(seats, uneven, random)
+    const sold = soldSeats(seats, uneven, random)
+    // Places for wheelchairs are left where any seat is.
+    const stays = ({ rowLabel, number }: PlanSeat): boolean =>
+      share < 1 && (is.accessible(rowLabel, number) || is.companion(rowLabel, number))
+    return sold.filter((index) => !seats[index] || !stays(seats[index]))
   }
 }
 

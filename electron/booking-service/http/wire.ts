@@ -1,6 +1,8 @@
 import { wireFromMinor } from '../../../shared/domain/money/money.ts'
 import type { Data } from '../../../shared/partner-api/operations.ts'
 import { CANCELLED } from '../../../shared/partner-api/schemas.ts'
+import type { PlanSeat } from '../../../shared/domain/venue/venue-geometry.ts'
+import type { SectionLayout } from '../store/venue-layout.ts'
 import type {
   CancelledTicket,
   Checkout,
@@ -275,6 +277,18 @@ function placeData(event: SalesEvent, section: SalesSection, seatId: number): Wi
     route,
     route_texte: route.join(' → '),
     code_litige: `LIT-${event.eventId}-${seatId}`,
+    ...traitsData(layout, seat),
+  }
+}
+
+/** What the plan says of a seat that is not like the others; the step-free way leads to spaces and those beside them. */
+function traitsData({ section, is }: SectionLayout, { rowLabel, number }: PlanSeat) {
+  const [accessible, companion] = [is.accessible(rowLabel, number), is.companion(rowLabel, number)]
+  return {
+    ...(accessible && { accessible }),
+    ...(companion && { companion }),
+    ...(is.restrictedView(rowLabel, number) && { restricted_view: true as const }),
+    ...((accessible || companion) && section.stepFree && { step_free: section.stepFree }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { planSeats, seatCount, type PlanSeat } from '../../../shared/domain/venue/venue-geometry.ts'
+import { specialSeats, type SpecialKind } from '../../../shared/domain/venue/special-seats.ts'
 import type { PlanSection, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 
 /** The seats of a venue as the service numbers and words them. Immutable; sections are laid out when first asked for. */
@@ -18,6 +19,8 @@ export interface SectionLayout {
   /** Order of the seat ids. */
   readonly seats: readonly PlanSeat[]
   seatCode(index: number): string
+  /** Whether a seat is one that the plan lists as not like the others. */
+  readonly is: Readonly<Record<SpecialKind, (rowLabel: string, number: number) => boolean>>
 }
 
 export function venueLayout(plan: VenuePlan): VenueLayout {
@@ -49,6 +52,11 @@ function sectionLayout(plan: VenuePlan, code: string): SectionLayout {
     seatCount: seatCount(section),
     get seats() {
       return laidOut()
+    },
+    is: {
+      accessible: specialSeats(section, 'accessible'),
+      companion: specialSeats(section, 'companion'),
+      restrictedView: specialSeats(section, 'restrictedView'),
     },
     seatCode(index) {
       const seat = laidOut()[index]

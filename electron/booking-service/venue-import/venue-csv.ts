@@ -1,4 +1,5 @@
 import type { PlanSection, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
+import { specialKinds, type SpecialKind } from '../../../shared/domain/venue/special-seats.ts'
 import { aroundPitch, type ListedSection, type ListedVenue } from './around-pitch.ts'
 import { parseCsv, type CsvField, type CsvProblem } from '../../host/files/csv.ts'
 
@@ -22,6 +23,10 @@ const OPTIONAL = [
   'gate_label',
   'numbering',
   'direction',
+  'accessible',
+  'companion',
+  'restricted_view',
+  'step_free',
 ] as const
 type Column = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number]
 const COLUMNS: readonly Column[] = [...REQUIRED, ...OPTIONAL]
@@ -42,6 +47,10 @@ const FRENCH: Readonly<Record<string, Column>> = {
   places: 'seats',
   numerotation: 'numbering',
   sens: 'direction',
+  fauteuils: 'accessible',
+  accompagnants: 'companion',
+  vue_restreinte: 'restricted_view',
+  sans_marche: 'step_free',
 }
 
 const CODE = /^[A-Z0-9]{1,8}$/u
@@ -106,6 +115,12 @@ type Wrong = (field: CsvField, what: string) => void
 interface OpenSection extends ListedSection {
   readonly rows: ListedSection['rows'][number][]
 }
+
+const SPECIAL_COLUMNS = {
+  accessible: 'accessible',
+  companion: 'companion',
+  restrictedView: 'restricted_view',
+} as const satisfies Record<SpecialKind, Column>
 
 function createParts(problems: CsvProblem[]) {
   const parts = {
@@ -185,6 +200,7 @@ function createParts(problems: CsvProblem[]) {
         wrong(read('row'), `section ${own} has a row ${row.label} already`)
       if (row.blocks.length === 0) emptyRows.push({ section: own, row: row.label })
       else section.rows.push(row)
+      addSpecialSeats(section, row.label, read, wrong)
     },
   }
 }
@@ -202,6 +218,29 @@ function readNumbering(read: Read, wrong: Wrong): PlanSection['numbering'] | nul
     return null
   }
   return { scheme, direction }
+}
+
+function addSpecialSeats(section: OpenSection, row: string, read: Read, wrong: Wrong): void {
+  for (const kind of specialKinds) {
+    const numbers = readNumbers(read(SPECIAL_COLUMNS[kind]), wrong)
+    if (numbers.length > 0) (section[kind] ??= []).push({ row, numbers })
+  }
+  if (isYes(read('step_free'), wrong)) section.stepFree = true
+}
+
+/** `1 2 5`, or `1+2+5`. */
+function readNumbers(field: CsvField, wrong: Wrong): number[] {
+  if (field.text === '') return []
+  const numbers = field.text.split(/[\s+]+/u).map(Number)
+  if (numbers.every((number) => Number.isInteger(number) && number > 0)) return numbers
+  wrong(field, `"${field.text}": numbers of seats of this row such as 1 2 5`)
+  return []
+}
+
+function isYes(field: CsvField, wrong: Wrong): boolean {
+  const word = field.text.toLowerCase()
+  if (!['', 'yes', 'no', 'oui', 'non'].includes(word)) wrong(field, `"${field.text}": yes or no`)
+  return word === 'yes' || word === 'oui'
 }
 
 /** Null where its seats are wrong; a row of 0 seats has no blocks. */

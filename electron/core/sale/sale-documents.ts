@@ -1,4 +1,5 @@
 import type { Customer } from '../../../shared/domain/customer.ts'
+import { withNotes } from '../../../shared/domain/seats/place.ts'
 import { bookingOf } from '../../../shared/domain/sale/sale-base.ts'
 import type { Confirmed, Order, Sale } from '../../../shared/domain/sale/sale.ts'
 import { isCash, tendersOf, type Payment } from '../../../shared/domain/money/tender.ts'
@@ -30,7 +31,7 @@ export function ticketDocument(sale: Sale, ticketId: string, copyNumber: number)
     startsAt: sale.event.startsAt,
     venue: sale.event.venue,
     zoneName: seat?.zoneName ?? '',
-    place: ticket.place,
+    place: seat ? withNotes(ticket.place, seat.place) : ticket.place,
     qrCode: ticket.qrCode,
     ticketNumber: ticket.ticketNumber,
     ticketReference: ticket.ticketReference,

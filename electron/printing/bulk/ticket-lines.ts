@@ -2,11 +2,18 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { fitsQr } from '../../../shared/domain/documents/qr-code.ts'
+import type { SeatNote } from '../../../shared/domain/seats/place.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
 
 const text = z.string().max(500)
 const code = z.string().max(100)
+
+const note = z.literal(true).exactOptional()
+const notes = { accessible: note, companion: note, restrictedView: note, stepFree: note } satisfies Record<
+  SeatNote,
+  z.ZodType
+>
 
 /** A ticket as a line of JSON: the members of `TicketDocument`, a specimen of the demo as `demo`. */
 const line = z
@@ -24,6 +31,7 @@ const line = z
       tribune: z.strictObject({ code, name: text, color: code }),
       route: z.array(text).max(8),
       disputeCode: code,
+      ...notes,
     }),
     qrCode: z.string().refine(fitsQr, 'expected a text that a QR code can hold'),
     ticketNumber: code,

@@ -1,6 +1,6 @@
 import type { Names } from './belonging.ts'
 import type { Minor } from '../money/money.ts'
-import type { Gate, Place, Tribune } from './place.ts'
+import type { Gate, Place, SeatTraits, Tribune } from './place.ts'
 
 /** What is on sale, in the program's own terms: amounts in minor units, local date-times as text (never shifted). */
 
@@ -95,7 +95,7 @@ export interface SectionView {
   readonly seats: readonly SeatOffer[]
 }
 
-export interface SeatOffer {
+export interface SeatOffer extends SeatTraits {
   readonly seatId: string
   readonly code: string
   /** Rows are ordered by this number; `rowLabel` is what people read. */
@@ -105,8 +105,6 @@ export interface SeatOffer {
   readonly status: SeatStatus
   readonly price: Minor
   readonly gate: number
-  /** Only when the wire carries a flag (decisions: accessible seats). */
-  readonly accessible?: boolean
 }
 
 /** A seat with everything the ticket and the review screen say about it. */

@@ -1,7 +1,7 @@
 /**
  * The way to a seat: gate → sector → row → seat, in a tribune with a colour (specification, "Seat": the place block).
  */
-export interface Place {
+export interface Place extends SeatTraits {
   /** `seat_code` / `place`: the seat's code as the partner writes it. */
   readonly seatCode: string
   /** `secteur`: section code. */
@@ -16,6 +16,31 @@ export interface Place {
   readonly route: readonly string[]
   /** `code_litige`: dispute reference; empty when the partner gives none. */
   readonly disputeCode: string
+  /** From the street to this seat there is no step. */
+  readonly stepFree?: true
+}
+
+/** What makes a seat unlike the others, where anybody told. */
+export interface SeatTraits {
+  /** A space for a wheelchair. */
+  readonly accessible?: true
+  /** Belongs to a space for a wheelchair beside it. */
+  readonly companion?: true
+  /** Something hides a part of the field from it. */
+  readonly restrictedView?: true
+}
+
+/** What people read of a seat beside its number, the most telling first. */
+export const seatNotes = ['accessible', 'companion', 'restrictedView', 'stepFree'] as const
+export type SeatNote = (typeof seatNotes)[number]
+
+export function notesOf(place: Pick<Place, SeatNote>): readonly SeatNote[] {
+  return seatNotes.filter((note) => place[note] === true)
+}
+
+/** The place with what is known of the same seat besides: some partners tell it with the seat and not with its ticket. */
+export function withNotes(place: Place, seat: Pick<Place, SeatNote>): Place {
+  return { ...place, ...Object.fromEntries(notesOf(seat).map((note) => [note, true])) }
 }
 
 export interface Gate {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../result.ts'
+import { specialSeatProblems } from './special-seats.ts'
 
 /**
  * A venue plan: who sits where, in metres. The booking service numbers its seats from it; the seat map draws them
@@ -35,6 +36,9 @@ const row = z.strictObject({
   aisleWidth: metres.optional(),
 })
 
+/** Seats by the label of their row and their numbers. */
+const seatList = z.array(z.strictObject({ row: row.shape.label, numbers: z.array(z.int().positive()).min(1) }))
+
 const section = z.strictObject({
   code,
   name,
@@ -55,6 +59,14 @@ const section = z.strictObject({
   aisleWidth: metres,
   /** Front to back. */
   rows: z.array(row).min(1),
+  /** Spaces for a wheelchair. */
+  accessible: seatList.optional(),
+  /** Seats for who comes with somebody in a wheelchair: each beside a space for one, with no aisle between. */
+  companion: seatList.optional(),
+  /** Seats from which something hides a part of the field. */
+  restrictedView: seatList.optional(),
+  /** No step is in the way from the street through its gate to its spaces for wheelchairs. */
+  stepFree: z.literal(true).optional(),
 })
 
 const shape = z.strictObject({
@@ -99,6 +111,10 @@ export const venuePlan = shape.superRefine((plan, context) => {
     if (new Set(one.rows.map((r) => r.label)).size < one.rows.length) report(`section ${one.code}: row label twice`)
   }
   if (seats > MOST_SEATS) report(`${seats} seats are more than the ${MOST_SEATS} that a venue may have`)
+  else {
+    for (const one of plan.sections)
+      for (const problem of specialSeatProblems(one)) report(`section ${one.code}: ${problem}`)
+  }
 })
 
 export type VenuePlan = z.infer<typeof shape>
