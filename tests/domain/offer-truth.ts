@@ -2,6 +2,7 @@ import type { ProposalReason, SectionChoice } from '../../shared/domain/seats/ch
 import type { SeatOffer, SectionView } from '../../shared/domain/seats/offer.ts'
 import { planSeats, sectionOutline } from '../../shared/domain/venue/venue-geometry.ts'
 import type { PlanSection, Point, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import { isRestGone } from './seat-choice-exhaustive.ts'
 
 /** Whether each reason of an offer is true: told from the seats and the plan, and written apart from what says them. */
 
@@ -55,7 +56,7 @@ const isTrue: Readonly<Record<ProposalReason, Check>> = {
   },
   'lowest-price': ({ total }, { sections, count }) =>
     sections.every((section) => cheapest(section, count) >= total) &&
-    sections.some(({ seats }) => seats.some((seat) => isOnSale(seat) && seat.price * count > total)),
+    sections.some((section) => section.seats.some((seat) => isOnSale(seat, section) && seat.price * count > total)),
   'best-view': (offer, searched) =>
     isCentral(offer, searched) &&
     rowsOf(offer).every((row) => isGoodRow(row, offer, searched)) &&
@@ -83,7 +84,8 @@ const planOf = (offer: SectionChoice, { plan }: Searched): PlanSection | undefin
 
 const tribuneOf = (offer: SectionChoice, searched: Searched): string => viewOf(offer, searched).tribune.code
 
-const isOnSale = ({ status, accessible }: SeatOffer): boolean => status === 'available' && accessible !== true
+const isOnSale = ({ status, accessible }: SeatOffer, section: SectionView): boolean =>
+  status === 'available' && (accessible !== true || isRestGone(section))
 
 /** Numbers of the rows, from the front. */
 const rowsOf = ({ seats }: SectionChoice): readonly number[] =>
@@ -164,8 +166,8 @@ function wayToGate(offer: SectionChoice, searched: Searched): number {
   return gate && places.length > 0 ? distance(centre(places), gate.at) : Infinity
 }
 
-function cheapest({ seats }: SectionView, count: number): number {
-  const prices = seats.filter(isOnSale).map(({ price }) => price)
+function cheapest(section: SectionView, count: number): number {
+  const prices = section.seats.filter((seat) => isOnSale(seat, section)).map(({ price }) => price)
   if (prices.length < count) return Infinity
   return prices
     .toSorted((a, b) => a - b)

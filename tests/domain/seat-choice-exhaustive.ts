@@ -21,13 +21,21 @@ const isFree = (spot: Spot): boolean => spot.seat.status === 'available'
 export function lowestCost(section: SectionView, count: number, maxPrice = Infinity): Cost | null {
   const spots = spotsOf(section)
   const cost = costOf(section, spots)
-  const offered = spots.filter((spot) => isFree(spot) && spot.seat.price <= maxPrice && !spot.seat.accessible)
+  const offered = spots.filter(
+    (spot) => isFree(spot) && spot.seat.price <= maxPrice && (!spot.seat.accessible || isRestGone(section)),
+  )
   let lowest: Cost | null = null
   for (const subset of subsets(offered, count)) {
     const own = cost(subset)
     if (!lowest || compare(own, lowest) < 0) lowest = own
   }
   return lowest
+}
+
+/** Whether all seats but those for wheelchairs are sold, and there were some. */
+export function isRestGone({ seats }: SectionView): boolean {
+  const rest = seats.filter(({ accessible, companion }) => !accessible && !companion)
+  return rest.length > 0 && rest.every(({ status }) => ['sold', 'blocked'].includes(status))
 }
 
 /** Cost of some seats: the kind first (block, two groups close to each other, groups, scattered), then what decides within the kind. */

@@ -3,7 +3,7 @@ import type { SeatOffer, SeatStatus, SectionView } from '../../shared/domain/sea
 export interface RowSketch {
   readonly label?: string
   readonly numbers: readonly number[]
-  /** One letter a seat: `.` free, `h` held, `s` sold, `b` blocked, `a` free and accessible. Left out: all free. */
+  /** One letter a seat: `.` free, `h` held, `s` sold, `b` blocked, `a` free and accessible, `c` its free companion’s. Left out: all free. */
   readonly states?: string
   readonly price?: number
   readonly prices?: readonly number[]
@@ -12,6 +12,7 @@ export interface RowSketch {
 const statuses: Readonly<Record<string, SeatStatus>> = {
   '.': 'available',
   a: 'available',
+  c: 'available',
   h: 'held',
   s: 'sold',
   b: 'blocked',
@@ -32,6 +33,7 @@ export function sectionOf(rows: readonly RowSketch[], extra: Partial<SectionView
         price: prices[i] ?? price,
         gate: 0,
         ...(states[i] === 'a' && { accessible: true }),
+        ...(states[i] === 'c' && { companion: true }),
       }
     }),
   )

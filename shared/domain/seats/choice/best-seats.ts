@@ -1,6 +1,7 @@
 import type { Minor } from '../../money/money.ts'
 import type { SeatOffer, SectionView } from '../offer.ts'
 import type { PlanSection } from '../../venue/venue-plan.ts'
+import { keptSeats, type Asking } from './kept-seats.ts'
 import { arrangedAs, type Arranged } from './arrangement.ts'
 import { nearestSeats } from './nearest-seats.ts'
 import { bestBlock } from './one-block.ts'
@@ -10,8 +11,9 @@ import { laidRows } from './seat-rows.ts'
 import { loneSeats } from './seat-runs.ts'
 import { seatSearch, type Picked, type SeatSearch } from './seat-search.ts'
 import { bestPair } from './two-groups.ts'
+import { bestPlace } from './wheelchair-places.ts'
 
-export interface Party {
+export interface Party extends Asking {
   /** How many seats; at least 1. */
   readonly count: number
   /** Aisles and rows as the venue's plan has them. */
@@ -36,12 +38,16 @@ export interface SeatChoice extends Arranged {
  * The best free seats of a section for a party, or null when it has not that many. In this order: one block of joined
  * seats, else two groups close to each other (nobody alone where that can be), else groups in which nobody is alone,
  * nearest to each other, else the nearest seats; then no lone seat left behind, then the best view, then the lowest
- * price. Seats for people with disabilities are left for them.
+ * price. Places for wheelchairs are kept for who asks for one, who is offered nothing else: a space alone, or with the
+ * seat of a companion.
  */
-export function bestSeats(section: SectionView, { count, plan = null, maxPrice = Infinity }: Party): SeatChoice | null {
+export function bestSeats(section: SectionView, party: Party): SeatChoice | null {
+  const { count, plan = null, maxPrice = Infinity } = party
   const { rows, byPlan } = laidRows(section, plan)
-  const search = seatSearch(rows, count, maxPrice)
-  const picked = bestBlock(search) ?? bestPair(search) ?? nearestSeats(search, 2) ?? nearestSeats(search, 1)
+  const search = seatSearch(rows, { count, maxPrice, kept: keptSeats(section, party) })
+  const picked = party.wheelchair
+    ? bestPlace(search)
+    : (bestBlock(search) ?? bestPair(search) ?? nearestSeats(search, 2) ?? nearestSeats(search, 1))
   return picked && choiceOf(search, picked, byPlan)
 }
 
@@ -82,7 +88,8 @@ function placing({ rows, viewAt }: SeatSearch, picked: Picked): readonly Proposa
   const views = picked.map(({ rowIndex, index }) => viewAt(rowIndex, rows[rowIndex]?.seats[index]?.x ?? 0))
   const reasons: ProposalReason[] = []
   if (views.every(({ offCentre }) => offCentre <= CLOSE)) {
-    reasons.push(views.every(({ offRow }) => offRow <= CLOSE) ? 'best-view' : 'central')
+    const sees = picked.every(({ rowIndex, index }) => !rows[rowIndex]?.seats[index]?.seat.restrictedView)
+    reasons.push(sees && views.every(({ offRow }) => offRow <= CLOSE) ? 'best-view' : 'central')
   }
   const depth = (rows.at(-1)?.depth ?? 0) + 1
   const deepest = rows[picked.at(-1)?.rowIndex ?? 0]?.depth ?? 0

@@ -19,10 +19,18 @@ export interface PickedSeat {
   readonly index: number
 }
 
-export function seatSearch(rows: readonly SeatRow[], count: number, maxPrice: Minor = Infinity): SeatSearch {
+/** What a party may be offered of what is free. */
+export interface Limits {
+  readonly count: number
+  readonly maxPrice: Minor
+  /** Ids of the seats that are kept for others. */
+  readonly kept: ReadonlySet<string>
+}
+
+export function seatSearch(rows: readonly SeatRow[], { count, maxPrice, kept }: Limits): SeatSearch {
   const free = rows.map((row) => row.seats.map(({ seat }) => seat.status === 'available'))
   const offered = rows.map((row, r) =>
-    row.seats.map(({ seat }, i) => free[r]?.[i] === true && seat.price <= maxPrice && seat.accessible !== true),
+    row.seats.map(({ seat }, i) => free[r]?.[i] === true && seat.price <= maxPrice && !kept.has(seat.seatId)),
   )
   return {
     rows,

@@ -1,13 +1,14 @@
 import type { Minor } from '../../money/money.ts'
-import type { Overview, SectionOffer, SectionView } from '../offer.ts'
+import type { Overview, SeatOffer, SectionOffer, SectionView } from '../offer.ts'
 import { codeSide } from '../../venue/code-side.ts'
 import type { VenuePlan } from '../../venue/venue-plan.ts'
 import { arrangements } from './arrangement.ts'
+import { keptSeats, type Asking } from './kept-seats.ts'
 import { bestSeats, type SeatChoice } from './best-seats.ts'
 import { reasonsAmong } from './reasons-among.ts'
 import { meritOf, planSectionOf, wayToGate } from './section-merit.ts'
 
-export interface PartyWish {
+export interface PartyWish extends Asking {
   readonly count: number
   readonly maxPrice?: Minor
   readonly zoneId?: string
@@ -55,12 +56,15 @@ export function searchSections(wish: PartyWish): SectionSearch {
   const { count, maxPrice = Infinity, overview, plan } = wish
   const merit = meritOf(plan, overview)
   const only = wish.sectionIds && new Set(wish.sectionIds)
+  const withSpaces = wish.wheelchair ? sectionsWithSpaces(plan) : null
+  const mayHavePlaces = ({ code }: SectionOffer): boolean => withSpaces === null || withSpaces.has(code)
   const open = overview.sections.filter(
     (section) =>
       section.remaining >= count &&
       section.price <= maxPrice &&
       (wish.zoneId === undefined || section.zoneId === wish.zoneId) &&
-      (!only || only.has(section.sectionId)),
+      (!only || only.has(section.sectionId)) &&
+      mayHavePlaces(section),
   )
   const unseen = new Map(open.map((section) => [section.sectionId, section]))
   const order = new Map(overview.sections.map(({ sectionId }, index) => [sectionId, index]))
@@ -106,7 +110,7 @@ export function searchSections(wish: PartyWish): SectionSearch {
       if (!known) return
       unseen.delete(section.sectionId)
       tribunes.set(sideOf(known), section.tribune.code)
-      floors.set(section.sectionId, cheapestSum(section, count))
+      floors.set(section.sectionId, cheapestSum(section, wish))
       const rank = { penalty: merit(section.sectionId), order: order.get(section.sectionId) ?? 0 }
       candidates.push(...candidatesOf(section, wish, rank))
     },
@@ -122,6 +126,12 @@ export function searchSections(wish: PartyWish): SectionSearch {
       }))
     },
   }
+}
+
+/** Codes of the sections that have spaces for wheelchairs by the plan; null where it names none at all. */
+export function sectionsWithSpaces(plan: VenuePlan | null): ReadonlySet<string> | null {
+  const named = plan?.sections.filter(({ accessible = [] }) => accessible.length > 0) ?? []
+  return named.length > 0 ? new Set(named.map(({ code }) => code)) : null
 }
 
 const sideOf = ({ zoneId, code }: SectionOffer): string => `${zoneId} ${codeSide(code)}`
@@ -173,18 +183,19 @@ function pick<R extends Rank>(all: readonly R[]): readonly R[] {
 /** The best of a section, and the best of its lowest price where that is not the same. */
 function candidatesOf(
   section: SectionView,
-  { count, maxPrice = Infinity, overview, plan }: PartyWish,
+  wish: PartyWish,
   { penalty, order }: Pick<Rank, 'penalty' | 'order'>,
 ): readonly Candidate[] {
+  const { count, maxPrice = Infinity, overview, plan } = wish
   const own = planSectionOf(plan, overview, section.sectionId)
   const lowest = section.seats.reduce(
     (low, { status, price }) => (status === 'available' ? Math.min(low, price) : low),
     Infinity,
   )
-  const best = bestSeats(section, { count, plan: own, maxPrice })
+  const best = bestSeats(section, { ...wish, plan: own })
   const cheap =
     best && best.total > lowest * count
-      ? bestSeats(section, { count, plan: own, maxPrice: Math.min(lowest, maxPrice) })
+      ? bestSeats(section, { ...wish, plan: own, maxPrice: Math.min(lowest, maxPrice) })
       : null
   return [best, cheap].flatMap((choice) => {
     if (!choice) return []
@@ -208,10 +219,13 @@ function candidatesOf(
   })
 }
 
-/** What the cheapest free seats cost; Infinity where there are too few. */
-function cheapestSum({ seats }: SectionView, count: number): Minor {
-  const prices = seats.flatMap(({ status, price, accessible }) =>
-    status === 'available' && !accessible ? [price] : [],
+/** What the cheapest seats cost that the party may have; Infinity where there are too few. */
+function cheapestSum(section: SectionView, { count, ...asking }: PartyWish): Minor {
+  const kept = keptSeats(section, asking)
+  const isMeant = ({ accessible, companion }: SeatOffer): boolean =>
+    !asking.wheelchair || Boolean(accessible ?? companion)
+  const prices = section.seats.flatMap((seat) =>
+    seat.status === 'available' && !kept.has(seat.seatId) && isMeant(seat) ? [seat.price] : [],
   )
   if (prices.length < count) return Infinity
   return prices

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  bestSeats,
+  freePlaces,
+  openTo,
+  placeAt,
+  keptSeats,
+  searchSections,
+  seatRows,
+} from '../../shared/domain/seats/choice/index.ts'
+import { sectionOf, upTo, type RowSketch } from './seat-choice-sections.ts'
+
+const row = (states: string): RowSketch => ({ numbers: upTo(states.length), states })
+const chosenIn = (rows: readonly RowSketch[], party: Parameters<typeof bestSeats>[1]): string =>
+  bestSeats(sectionOf(rows), party)
+    ?.seats.map(({ seatId }) => seatId)
+    .join(' ') ?? 'none'
+
+describe('who asks for a place for a wheelchair', () => {
+  const ask = { count: 2, wheelchair: true }
+
+  test('gets a space with the seat of the companion beside it', () => {
+    expect(chosenIn([row('.....'), row('ac...')], ask)).toBe('B1 B2')
+    expect(chosenIn([row('..cs'), row('.s.ca')], ask)).toBe('B4 B5')
+  })
+
+  test('never the companion of another space', () => {
+    expect(chosenIn([row('acac')], ask)).toBe('A3 A4')
+    expect(freePlaces(seatRows(sectionOf([row('acacca')])))).toEqual([
+      ['A1', 'A2'],
+      ['A3', 'A4'],
+      ['A6', 'A5'],
+    ])
+    expect(chosenIn([row('aca')], ask)).toBe('A1 A2')
+    expect(chosenIn([row('sca')], ask)).toBe('A2 A3')
+  })
+
+  test('gets a free seat beside it where the venue lists none for companions', () => {
+    expect(chosenIn([row('s.as')], ask)).toBe('A2 A3')
+    expect(chosenIn([row('as..')], ask)).toBe('none')
+  })
+
+  test('gets the space alone when nobody comes along, and is told the truth of larger parties', () => {
+    expect(chosenIn([row('..ac')], { count: 1, wheelchair: true })).toBe('A3')
+    expect(chosenIn([row('..ac')], { count: 3, wheelchair: true })).toBe('none')
+  })
+
+  test('takes both with one touch on either', () => {
+    const rows = seatRows(sectionOf([row('.ac.')]))
+    expect(placeAt(rows, 'A2')).toEqual(['A2', 'A3'])
+    expect(placeAt(rows, 'A3')).toEqual(['A2', 'A3'])
+    expect(placeAt(rows, 'A1')).toEqual([])
+  })
+})
+
+describe('everybody else', () => {
+  test('gets such places once the rest of the section is sold, or the venue released them', () => {
+    expect(chosenIn([row('.acs')], { count: 2 })).toBe('none')
+    expect(chosenIn([row('hacs')], { count: 2 })).toBe('none')
+    expect(chosenIn([row('sacb')], { count: 2 })).toBe('A2 A3')
+    expect(chosenIn([row('.acs')], { count: 2, released: true })).toBe('A2 A3')
+  })
+
+  test('waits for the release where a section has nothing else', () => {
+    expect(chosenIn([row('acac')], { count: 2 })).toBe('none')
+    expect(chosenIn([row('acac')], { count: 2, released: true })).not.toBe('none')
+  })
+
+  test('never gets one before, whatever is sold and however it is chosen', () => {
+    const state = fc.constantFrom('.', '.', '.', 's', 'h', 'b', 'a', 'c', 'ac', 'ca')
+    const rows = fc.array(
+      fc.array(state, { minLength: 1, maxLength: 8 }).map((states) => row(states.join(''))),
+      {
+        minLength: 1,
+        maxLength: 4,
+      },
+    )
+    fc.assert(
+      fc.property(rows, fc.integer({ min: 1, max: 6 }), (sketches, count) => {
+        const section = sectionOf(sketches)
+        const isOther = (state: string): boolean => !['a', 'c'].includes(state)
+        const states = sketches.flatMap((sketch) => Array.from(sketch.states ?? ''))
+        const rest = states.filter(isOther)
+        fc.pre(rest.length === 0 || rest.some((each) => ['.', 'h'].includes(each)))
+        const overview = {
+          revision: '',
+          soldOut: false,
+          remaining: section.remaining,
+          zones: [],
+          sections: [{ ...section, code: 'N1', name: '', price: 50_000 }],
+        }
+        const search = searchSections({ count, overview, plan: null })
+        search.look(section)
+        const byHand = openTo(section, ({ seatId }) => !keptSeats(section, {}).has(seatId))
+        const taken = [
+          ...(bestSeats(section, { count })?.seats ?? []),
+          ...search.offers().flatMap(({ seats }) => seats),
+          ...byHand.seats.filter(({ status }) => status === 'available'),
+        ]
+        expect(taken.filter(({ accessible, companion }) => accessible ?? companion)).toEqual([])
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('and who asks always gets a space and one seat beside it', () => {
+    const state = fc.constantFrom('.', 's', 'a', 'c', 'ac', 'ca')
+    fc.assert(
+      fc.property(fc.array(state, { minLength: 1, maxLength: 10 }), (states) => {
+        const choice = bestSeats(sectionOf([row(states.join(''))]), { count: 2, wheelchair: true })
+        if (choice === null) return
+        const [first, second] = choice.seats
+        expect((second?.number ?? 0) - (first?.number ?? 0)).toBe(1)
+        expect(choice.seats.filter(({ accessible }) => accessible)).toHaveLength(1)
+      }),
+    )
+  })
+})
