@@ -270,6 +270,7 @@ function settingsOf(config: Config) {
     readBackMs: readBackSeconds === undefined ? undefined : readBackSeconds * 1000,
     ...(lockAfterMinutes > 0 && { lockAfterMs: lockAfterMinutes * 60_000 }),
     tenderBudgetMs: config.tenderBudgetSeconds * 1000,
+    wheelchairReleaseMs: config.spaceReleaseMinutes * 60_000,
     closeAt: timeOfDay(config.shifts.closeAt),
     cashierMoves: config.shifts.cashierMoves,
     quietMs: config.quietSeconds * 1000,

@@ -36,6 +36,9 @@ const paths = {
   speaker: 'M4 9.5h3.5L12 5.5v13l-4.5-4H4zM15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11',
   ruler: 'M3 8.5h18v7H3zM7 8.5v3M11 8.5v4M15 8.5v3M19 8.5v0',
   person: 'M12 4a3.7 3.7 0 1 0 0 7.4A3.7 3.7 0 0 0 12 4M4.5 20.5c.6-4 3.6-6.1 7.5-6.1s6.9 2.1 7.5 6.1',
+  wheelchair:
+    'M10 2.8a1.6 1.6 0 1 0 0 3.2 1.6 1.6 0 0 0 0-3.2M10 8.5v6.3h5.6l2.6 5.4M10 11.3h5.2M7.4 12.4a4.9 4.9 0 1 0 6.9 6.3',
+  ramp: 'M3 19.5h18v-8h-4L3 19.5M8 8.5h11M15.5 5l3.5 3.5L15.5 12',
 } as const
 
 export type IconName = keyof typeof paths

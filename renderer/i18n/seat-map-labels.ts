@@ -1,5 +1,6 @@
 import type { Minor } from '../../shared/domain/money/money.ts'
 import type { SectionOffer, SeatStatus } from '../../shared/domain/seats/offer.ts'
+import type { SeatNotes } from '../../shared/i18n/texts.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 
 /** A seat's look: what the service says of it, or what the customer made of it. */
@@ -52,6 +53,12 @@ export interface SeatMapLabels {
   readonly seat: (number: number) => string
   readonly looks: Readonly<Record<SeatLook, string>>
   readonly accessible: string
+  readonly notes: SeatNotes
+  /** Why a free seat is not for sale to this customer, beside the seat; and said when it is touched. */
+  readonly kept: string
+  readonly keptSeat: string
+  /** To who asked for a place for a wheelchair, of any other seat. */
+  readonly onlyPlaces: string
 
   readonly spokenSection: (section: SpokenSection) => string
   readonly spokenSeat: (seat: SpokenSeat) => string

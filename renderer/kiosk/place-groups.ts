@@ -1,5 +1,5 @@
 import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
-import type { Gate, Tribune } from '../../shared/domain/seats/place.ts'
+import { seatNotes, type Gate, type SeatNote, type Tribune } from '../../shared/domain/seats/place.ts'
 import { inSeatOrder } from '../../shared/domain/seats/seat-order.ts'
 import { shownGate } from '../../shared/domain/venue/gate-name.ts'
 import { wayBeyondNames, type WayStep } from '../../shared/domain/venue/way.ts'
@@ -13,6 +13,13 @@ export interface PlaceGroup {
   readonly rows: readonly SeatsInRow[]
   /** The way as far as all these seats share it; empty where it says no more than their names. */
   readonly route: readonly WayStep[]
+  /** What is to be known of some of these seats. */
+  readonly notes: readonly NotedSeats[]
+}
+
+export interface NotedSeats {
+  readonly note: SeatNote
+  readonly numbers: readonly string[]
 }
 
 export interface SeatsInRow {
@@ -30,7 +37,11 @@ export function placeGroups(seats: readonly ChosenSeat[]): readonly PlaceGroup[]
         numbers: inRow.map(({ place }) => String(place.seatNumber)),
       }))
       const shared = sharedStart(group.map(({ place }) => place.route))
-      return { key, gate, tribune, sector, rows, route: wayBeyondNames(shared, first.place) }
+      const notes = seatNotes.flatMap((note): NotedSeats[] => {
+        const noted = group.filter(({ place }) => place[note])
+        return noted.length > 0 ? [{ note, numbers: noted.map(({ place }) => String(place.seatNumber)) }] : []
+      })
+      return { key, gate, tribune, sector, rows, route: wayBeyondNames(shared, first.place), notes }
     },
   )
 }

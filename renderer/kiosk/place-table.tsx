@@ -4,6 +4,7 @@ import { Icon } from '../components/icon.tsx'
 import { TribuneBand } from '../components/drawn/tribune-mark.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { PlaceGroup } from './place-groups.ts'
+import { SeatNotes } from './seat-notes.tsx'
 import styles from './place-table.module.css'
 
 /** Gate, section, row and seats in figures large enough to be looked for, under the tribune's band; then the way there. */
@@ -23,6 +24,7 @@ export function PlaceTable({ group }: { group: PlaceGroup }) {
           values={rows.map(({ numbers }) => numbers.join('\u2002'))}
         />
       </dl>
+      <SeatNotes groups={[group]} />
       <Route steps={route} />
     </section>
   )

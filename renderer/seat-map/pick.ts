@@ -1,4 +1,4 @@
-import { blockAt, type SeatRow } from '../../shared/domain/seats/choice/index.ts'
+import { blockAt, placeAt, type SeatRow } from '../../shared/domain/seats/choice/index.ts'
 
 /** `block`: one tap takes as many neighbours as the party still needs. `single`: one tap, one seat. */
 export type PickMode = 'block' | 'single'
@@ -7,6 +7,8 @@ export interface PickRules {
   readonly mode: PickMode
   readonly partySize: number
   readonly maxSeats: number
+  /** A tap takes a space for a wheelchair with its companion's seat, whatever the mode. */
+  readonly wheelchair?: boolean
 }
 
 export type Pick =
@@ -21,8 +23,13 @@ export function pickSeat(
   rows: readonly SeatRow[],
   selected: ReadonlySet<string>,
   seatId: string,
-  { mode, partySize, maxSeats }: PickRules,
+  { mode, partySize, maxSeats, wheelchair = false }: PickRules,
 ): Pick {
+  if (wheelchair) {
+    const place = placeAt(rows, seatId)
+    if (place.length === 0) return { type: 'refused', reason: 'taken' }
+    return { type: 'changed', seatIds: selected.has(seatId) ? [] : place }
+  }
   if (selected.has(seatId)) return { type: 'changed', seatIds: [...selected].filter((id) => id !== seatId) }
   if (mode === 'single') {
     if (blockAt(rows, seatId, 1).length === 0) return { type: 'refused', reason: 'taken' }

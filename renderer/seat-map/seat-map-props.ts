@@ -11,6 +11,8 @@ export interface SeatMapProps {
   readonly visit: VisitView
   /** The section looked into, as fresh as can be; null shows the whole venue. */
   readonly section: SectionView | null
+  /** The customer asked for a space for a wheelchair: such spaces, each with its companion's seat, are what they choose from. */
+  readonly wheelchair?: boolean
   /** How many seats the customer came for: a block has this size. */
   readonly partySize: number
   /** More cannot be selected. */

@@ -1,6 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { SeatOffer, SectionView } from '../../shared/domain/seats/offer.ts'
 import {
+  freePlaces,
+  keptSeats,
+  openTo,
   orphansLeft,
   planSectionOf,
   seatRows,
@@ -28,6 +31,8 @@ export interface SectionChoice {
   readonly marks: Uint8Array
   /** What the customer has chosen, row by row. */
   readonly chosen: readonly SeatOffer[]
+  /** Only places for wheelchairs are chosen from. */
+  readonly onlyPlaces: boolean
   /** Whether some seats stand back because too few are free beside them. */
   readonly hasShort: boolean
   /** Whether the seat is one of these. */
@@ -50,40 +55,31 @@ type Props = Omit<SeatMapProps, 'section'>
 const SURROUNDINGS = 30
 
 export function useSectionChoice(
-  section: SectionView | null,
+  told: SectionView | null,
   props: Props,
   speak: (text: string) => void,
   price: number | null = null,
 ): SectionChoice | null {
-  const { visit, selected, holding, labels, mode, partySize, onLoneSeatsChange, onSeatsLost } = props
+  const { visit, selected, holding, labels, mode, partySize, wheelchair = false } = props
   const { overview } = visit.session
-  const plan = section && planSectionOf(visit.plan, overview, section.sectionId)
+  const plan = told && planSectionOf(visit.plan, overview, told.sectionId)
+  const { section, isShut } = useOpenSection(told, plan, { wheelchair, released: visit.released === true })
   const layout = useLayout(section, plan)
   const rows = useMemo(() => (section ? seatRows(section, plan) : []), [section, plan])
   const lone = useMemo(() => orphansLeft(rows, selected), [rows, selected])
-  const short = useMemo(() => tooShortFor(rows, mode === 'block' ? partySize : 1), [rows, mode, partySize])
+  const together = mode === 'block' && !wheelchair ? partySize : 1
+  const short = useMemo(() => tooShortFor(rows, together), [rows, together])
   const around = useSurroundings(section, layout, plan, visit)
   const seats = useMemo(() => (section && layout ? inOrder(section, layout) : []), [section, layout])
   const prices = useMemo(() => priceCategories(seats), [seats])
   const onlyPrice = price !== null && prices.includes(price) ? price : null
-  const marks = useMemo(() => {
-    const alone = new Set(lone)
-    return Uint8Array.from(seats, (seat) =>
-      markOf(
-        seat,
-        selected.has(seat.seatId),
-        alone.has(seat.seatId),
-        prices.indexOf(seat.price),
-        short.has(seat.seatId) || (onlyPrice !== null && seat.price !== onlyPrice),
-      ),
-    )
-  }, [seats, selected, lone, short, prices, onlyPrice])
+  const marks = useMarks(seats, { selected, lone, prices, short, onlyPrice })
 
-  useReport(lone.join(), () => onLoneSeatsChange(lone))
+  useReport(lone.join(), () => props.onLoneSeatsChange(lone))
   const lost = seats
     .filter(({ seatId, status }) => !holding && status !== 'available' && selected.has(seatId))
     .map(({ seatId }) => seatId)
-  useReport(lost.join(), () => lost.length > 0 && onSeatsLost(lost))
+  useReport(lost.join(), () => lost.length > 0 && props.onSeatsLost(lost))
 
   if (!section || !layout || !around) return null
   const code = overview.sections.find(({ sectionId }) => sectionId === section.sectionId)?.code ?? ''
@@ -99,9 +95,17 @@ export function useSectionChoice(
     price: labels.money(seat.price),
     gate: section.gates[seat.gate]?.name ?? '',
     accessible: seat.accessible === true,
-    note: short.has(seat.seatId) && !selected.has(seat.seatId) ? labels.tooShort(partySize) : '',
+    note: noteOf(
+      seat,
+      { isKept: isShut(seat) && !wheelchair, isShort: short.has(seat.seatId) && !selected.has(seat.seatId) },
+      props,
+    ),
   })
   const press = (seat: SeatOffer): void => {
+    if (isShut(seat)) {
+      speak(wheelchair ? labels.onlyPlaces : labels.keptSeat)
+      return
+    }
     const pick = pickSeat(rows, selected, seat.seatId, props)
     if (pick.type === 'refused') {
       speak(pick.reason === 'taken' ? labels.seatTaken : labels.limitReached(props.maxSeats))
@@ -120,6 +124,7 @@ export function useSectionChoice(
     around,
     marks,
     chosen: seats.filter(({ seatId }) => selected.has(seatId)),
+    onlyPlaces: wheelchair,
     hasShort: short.size > 0,
     isShort: (seat) => short.has(seat.seatId),
     prices,
@@ -129,6 +134,61 @@ export function useSectionChoice(
     speakSeat: (seat) => speak(labels.spokenSeat(spoken(seat))),
     press,
   }
+}
+
+/** The section as this customer may have its seats: who asked chooses among places for wheelchairs, others among the rest. */
+function useOpenSection(
+  told: SectionView | null,
+  plan: PlanSection | null,
+  { wheelchair, released }: { readonly wheelchair: boolean; readonly released: boolean },
+): { readonly section: SectionView | null; readonly isShut: (seat: SeatOffer) => boolean } {
+  return useMemo(() => {
+    if (!told) return { section: null, isShut: () => false }
+    const open = wheelchair ? new Set(freePlaces(seatRows(told, plan)).flat()) : null
+    const kept = keptSeats(told, { wheelchair, released })
+    const section = openTo(told, ({ seatId }) => (open ? open.has(seatId) : !kept.has(seatId)))
+    const free = new Set(told.seats.flatMap(({ seatId, status }) => (status === 'available' ? [seatId] : [])))
+    return { section, isShut: ({ seatId, status }: SeatOffer) => status === 'blocked' && free.has(seatId) }
+  }, [told, plan, wheelchair, released])
+}
+
+interface Marking {
+  readonly selected: ReadonlySet<string>
+  readonly lone: readonly string[]
+  readonly prices: readonly number[]
+  readonly short: ReadonlySet<string>
+  readonly onlyPrice: number | null
+}
+
+function useMarks(seats: readonly SeatOffer[], { selected, lone, prices, short, onlyPrice }: Marking): Uint8Array {
+  return useMemo(() => {
+    const alone = new Set(lone)
+    return Uint8Array.from(seats, (seat) =>
+      markOf(
+        seat,
+        selected.has(seat.seatId),
+        alone.has(seat.seatId),
+        prices.indexOf(seat.price),
+        short.has(seat.seatId) || (onlyPrice !== null && seat.price !== onlyPrice),
+      ),
+    )
+  }, [seats, selected, lone, short, prices, onlyPrice])
+}
+
+/** What is to be known of a seat, and why it stands back. */
+function noteOf(
+  { companion, restrictedView }: SeatOffer,
+  { isKept, isShort }: { readonly isKept: boolean; readonly isShort: boolean },
+  { labels, partySize }: Pick<Props, 'labels' | 'partySize'>,
+): string {
+  return [
+    companion ? labels.notes.companion : '',
+    restrictedView ? labels.notes.restrictedView : '',
+    isKept ? labels.kept : '',
+    isShort ? labels.tooShort(partySize) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
 }
 
 /** Live changes touch no place: the layout is made again only for other seats. */

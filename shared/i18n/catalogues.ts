@@ -37,6 +37,7 @@ import { withOwnNames } from './own-names.ts'
 import type {
   LedgerTexts,
   ReconcileAdvice,
+  SeatNotes,
   SettlementTexts,
   SetupTexts,
   SimulatedPaymentTexts,
@@ -57,6 +58,7 @@ export interface ProgramTexts {
   readonly movedSetting: (setting: string) => string
   readonly simulatedPayment: SimulatedPaymentTexts
   readonly tenderNames: TenderNames
+  readonly seatNotes: SeatNotes
   readonly reconcileAdvice: ReconcileAdvice
   readonly settlement: SettlementTexts
 }

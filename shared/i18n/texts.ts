@@ -1,10 +1,14 @@
 import type { TenderKind } from '../domain/money/tender.ts'
+import type { SeatNote } from '../domain/seats/place.ts'
 import type { Encoding, Oddity, PartKind } from '../domain/venue/venue-report.ts'
 import type { SettledStanding, SettlementKind } from '../domain/money/settlement.ts'
 import type { DifferenceKind } from '../domain/sale/reconcile.ts'
 
 /** What each way to pay is called, on the screens and on paper alike. */
 export type TenderNames = Readonly<Record<TenderKind, string>>
+
+/** What people read of a seat beside its number, on the screens and on paper alike. */
+export type SeatNotes = Readonly<Record<SeatNote, string>>
 
 /** Who speaks for a driver, by its name; of one that is missing, its name is shown. */
 export type ProviderNames = Readonly<Record<string, string>>

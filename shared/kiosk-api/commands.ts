@@ -119,6 +119,8 @@ export const commands = {
   proposeSeats: everybody(({ z, saleId, sum, wireId }) => ({
     saleId,
     count: z.int().min(1).max(50),
+    /** A space for a wheelchair: alone for a party of one, with a companion's seat for two; larger ones find nothing. */
+    wheelchair: z.literal(true).optional(),
     zoneId: wireId.optional(),
     /** Only these sections. */
     sectionIds: z.array(wireId).min(1).max(1000).optional(),
@@ -126,11 +128,18 @@ export const commands = {
   })).answers<readonly SeatProposal[], PartnerFailure | SaleFailure | { readonly type: 'session-expired' }>(),
   /** Better offers than `proposeSeats` and this gave last, once the search finds any; null when they stay the best. */
   improveProposals: everybody(ofSale).answers<readonly SeatProposal[] | null, SaleFailure>(),
+  /** Whether a space for a wheelchair with a companion's seat is left, as far as the plan or a look at the section tells. */
+  viewWheelchairPlaces: everybody(ofSale).answers<
+    { readonly left: boolean },
+    PartnerFailure | SaleFailure | { readonly type: 'session-expired' }
+  >(),
   /** Holds exactly these seats of one section, all or none; then the sale is at `review`. */
   holdSeats: everybody(({ z, saleId, wireId }) => ({
     saleId,
     sectionId: wireId,
     seatIds: z.array(wireId).min(1).max(50),
+    /** The customer asked for a place for a wheelchair: others do not get those that are kept. */
+    wheelchair: z.literal(true).optional(),
   })).answers<
     SaleView,
     | SaleFailure

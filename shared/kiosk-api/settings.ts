@@ -79,6 +79,16 @@ export const settings = {
   maxSeats: { kind: 'number', part: 'sale', hub: true, schema: ({ z }) => z.int().min(1).max(20).default(8) },
   /** The same at a cashier's desk, where groups come; the service may take fewer. */
   groupSeats: { kind: 'number', part: 'sale', hub: true, schema: ({ z }) => z.int().min(1).max(50).default(20) },
+  /**
+   * Places for wheelchairs that nobody asked for are sold to everybody from so many minutes before the event; 0: no sooner
+   * than the rest of their section is gone.
+   */
+  spaceReleaseMinutes: {
+    kind: 'number',
+    part: 'sale',
+    hub: true,
+    schema: ({ z }) => z.int().min(0).max(10_080).default(0),
+  },
   /** The cashier's desk locks itself after so many minutes without a key or a touch; 0: never. */
   lockAfterMinutes: { kind: 'number', part: 'sale', schema: ({ z }) => z.number().min(0).max(240).default(5) },
   /**

@@ -180,6 +180,8 @@ export interface VisitView {
   readonly session: BookingSession
   /** Shapes of the venue where a plan file is installed; the map is clear without one. */
   readonly plan: VenuePlan | null
+  /** Places for wheelchairs are open to everybody by now. */
+  readonly released?: true
 }
 
 /** A sale that was parked; its visit is not known any more after a restart of the program. */

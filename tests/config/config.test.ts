@@ -65,6 +65,7 @@ describe('defaults', () => {
         mode: 'demo',
         accessCodes: {},
         groupSeats: 20,
+        spaceReleaseMinutes: 0,
         languages: ['fr', 'en', 'pt', 'ar'],
         language: 'fr',
         numerals: 'western',

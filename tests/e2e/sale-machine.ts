@@ -148,13 +148,18 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 /** Where there is no touch screen, a mouse presses. */
 export type Press = 'tap' | 'click'
 
-/** From the poster to the offers, by touch: any match in the stadium, `count` seats. */
-export async function touchToOffers(page: Page, count: number, press: Press = 'tap'): Promise<void> {
+/** From the poster to how many, by touch: any match in the stadium. */
+export async function touchToParty(page: Page, press: Press = 'tap'): Promise<void> {
   await onScreen(page, 'attract')
   await button(page, fr.attract.touch)[press]()
   await onScreen(page, 'events')
   await button(page, /Stade/u).first()[press]()
   await onScreen(page, 'party')
+}
+
+/** From the poster to the offers of so many seats. */
+export async function touchToOffers(page: Page, count: number, press: Press = 'tap'): Promise<void> {
+  await touchToParty(page, press)
   await button(page, fr.common.places(count))[press]()
   await onScreen(page, 'offers')
   await firstOffer(page).waitFor()

@@ -122,6 +122,7 @@ function kiosk(
       role: 'cashier',
       tenders: ['card'],
       tenderBudgetMs: TERMS.tenderBudgetMs,
+      wheelchairReleaseMs: 0,
       accessCodes: onlyCode(templates.accessCode),
       identify: (given) => (given.pin === CHIEF_PIN ? Promise.resolve(chief) : byPin(given)),
     },

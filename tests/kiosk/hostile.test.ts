@@ -55,6 +55,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     viewVisit: { saleId },
     proposeSeats: { saleId, count: 1 + choice },
     improveProposals: { saleId },
+    viewWheelchairPlaces: { saleId },
     holdSeats: {
       saleId,
       sectionId: offer?.sectionId ?? '1',

@@ -22,6 +22,7 @@ export function sampleReceipt(seats: number, changes: Partial<ReceiptDocument> =
     soldAt: '2025-05-17T14:05:31.000Z',
     lines: Array.from({ length: seats }, (_, at) => ({
       seatCode: `N1-F-${at + 1}`,
+      notes: [],
       zoneName: 'Tribune Nord basse',
       price: 70_000,
     })),
@@ -48,7 +49,7 @@ export function sampleSlip(changes: Partial<SlipDocument> = {}): SlipDocument {
     reference: `${orderId}-R1`,
     copyNumber: 0,
     atUtc: '2025-05-17T15:20:00.000Z',
-    lines: [1, 2].map((at) => ({ seatCode: `N1-F-${at}`, ticketNumber: `GN-00042${at}`, price: 70_000 })),
+    lines: [1, 2].map((at) => ({ seatCode: `N1-F-${at}`, notes: [], ticketNumber: `GN-00042${at}`, price: 70_000 })),
     amount: 140_000,
     back: [{ kind: 'cash', amount: 140_000 }],
     reason: 'Le client ne peut pas venir au match',

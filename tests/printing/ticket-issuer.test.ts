@@ -48,7 +48,12 @@ const receipt: SaleReceipt = {
   orderId,
   register: 'nongo-kiosk-3',
   soldAt: '2025-05-17T14:05:31.000Z',
-  lines: [21, 22, 23].map((seat) => ({ seatCode: `N1-F-${seat}`, zoneName: 'Tribune Nord basse', price: 70_000 })),
+  lines: [21, 22, 23].map((seat) => ({
+    seatCode: `N1-F-${seat}`,
+    notes: [],
+    zoneName: 'Tribune Nord basse',
+    price: 70_000,
+  })),
   amount: 210_000,
   currency: 'GNF',
   tenders: [{ kind: 'cash', received: 250_000, change: 40_000, approval: '' }],

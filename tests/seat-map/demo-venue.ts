@@ -1,3 +1,4 @@
+import { specialKinds, specialSeats } from '../../shared/domain/venue/special-seats.ts'
 import type { Overview, SeatOffer, SeatStatus, SectionView } from '../../shared/domain/seats/offer.ts'
 import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
 import type { PlanSection, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
@@ -28,6 +29,11 @@ export function demoSection(plan: VenuePlan, code: string, taken = 0.35): Sectio
   const section = plan.sections[index]
   if (!section) throw new Error(`No section ${code}`)
   const random = randomFrom(index + 1)
+  const is = {
+    accessible: specialSeats(section, 'accessible'),
+    companion: specialSeats(section, 'companion'),
+    restrictedView: specialSeats(section, 'restrictedView'),
+  }
   let run = 0
   let status: SeatStatus = 'available'
   const seats = planSeats(section).map(({ row, rowLabel, number }): SeatOffer => {
@@ -46,6 +52,7 @@ export function demoSection(plan: VenuePlan, code: string, taken = 0.35): Sectio
       status,
       price: priceOf(plan, section),
       gate: 0,
+      ...Object.fromEntries(specialKinds.flatMap((kind) => (is[kind](rowLabel, number) ? [[kind, true]] : []))),
     }
   })
   const tribune = plan.tribunes.find((one) => one.code === section.tribune)

@@ -98,6 +98,7 @@ function setUp(
         role: alone ? 'kiosk' : 'cashier',
         tenders: alone ? ['mobile-money'] : ['card', 'cash', 'orange-money', 'mtn-momo'],
         tenderBudgetMs: terms.tenderBudgetMs,
+        wheelchairReleaseMs: 0,
         accessCodes: onlyCode(templates.accessCode),
         identify: (given) => (given.pin === CHIEF_PIN ? Promise.resolve(chief) : counterPin(given)),
       },

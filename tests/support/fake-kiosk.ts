@@ -344,6 +344,7 @@ export const calmAnswers: Answers = {
   renewOverview: ok(visit.session.overview),
   proposeSeats: ok(proposals),
   improveProposals: ok(null),
+  viewWheelchairPlaces: ok({ left: false }),
   holdSeats: ok(sale(review)),
   removeSeat: ok(sale(review)),
   changeSeats: ok(sale({ name: 'choosing', notice: null })),

@@ -23,6 +23,7 @@ import {
 import type { Answers } from './fake-kiosk.ts'
 import { onScreen } from './kiosk-page.ts'
 import { mapScenes } from './map-scenes.ts'
+import { wheelchairScenes } from './wheelchair-scenes.ts'
 import { apart, plannedAnswers } from './planned-visit.ts'
 import type { Scene } from './scene.ts'
 import { enterPin, openStaffDesk, staffScenes } from './staff-scenes.ts'
@@ -466,6 +467,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'planned offers': { screen: 'offers', answers: plannedAnswers(), act: toOffers },
   'planned wishes': { screen: 'wishes', answers: plannedAnswers(), act: toWishes },
   ...mapScenes(toMap),
+  ...wheelchairScenes(toParty),
   'planned review': onThePlan('review', reviewed),
   'planned review of two gates': onThePlan('review', review, apart),
   'planned card': onThePlan('card', { name: 'paying', tender: 'card', phase: 'waiting', reference: 'r', due: 210_000 }),

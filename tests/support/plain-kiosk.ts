@@ -32,6 +32,7 @@ export const plainKiosk = {
   saveScreen: () => undefined,
   tenders: ['card', 'cash'],
   tenderBudgetMs: 0,
+  wheelchairReleaseMs: 0,
   plans: { prepare: () => undefined, of: () => Promise.resolve(null) },
   people: () => ({}),
   office: beside<KioskSettings['office']>('office'),

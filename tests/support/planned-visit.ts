@@ -1,4 +1,5 @@
 import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
+import { specialKinds } from '../../shared/domain/venue/special-seats.ts'
 import { ok } from '../../shared/domain/result.ts'
 import type { SaleStage, SeatProposal, VisitView } from '../../shared/kiosk-api/views.ts'
 import { demoSection, demoVisit } from '../seat-map/demo-venue.ts'
@@ -30,12 +31,14 @@ export function plannedSeats(code: string, row: string, numbers: readonly number
         tribune,
         route: [gate.name, `Secteur ${code}`, `Rang ${row}`, `Place ${number}`],
         disputeCode: '',
+        ...Object.fromEntries(specialKinds.flatMap((kind) => (seat[kind] ? [[kind, true]] : []))),
+        ...((seat.accessible ?? seat.companion) && { stepFree: true }),
       },
     }
   })
 }
 
-const proposal = (seats: readonly ChosenSeat[], reasons: SeatProposal['reasons']): SeatProposal => ({
+export const proposal = (seats: readonly ChosenSeat[], reasons: SeatProposal['reasons']): SeatProposal => ({
   sectionId: seats[0]!.sectionId,
   zoneId: seats[0]!.zoneId,
   seats,

@@ -23,6 +23,7 @@ const inputs = {
   viewVisit: sale,
   proposeSeats: { ...sale, count: 2 },
   improveProposals: sale,
+  viewWheelchairPlaces: sale,
   holdSeats: { ...sale, sectionId: '1', seatIds: ['1'] },
   changeSeats: sale,
   removeSeat: { ...sale, seatId: 'x' },

@@ -1,5 +1,5 @@
 import type { Customer } from '../../../shared/domain/customer.ts'
-import { withNotes } from '../../../shared/domain/seats/place.ts'
+import { notesOf, withNotes } from '../../../shared/domain/seats/place.ts'
 import { bookingOf } from '../../../shared/domain/sale/sale-base.ts'
 import type { Confirmed, Order, Sale } from '../../../shared/domain/sale/sale.ts'
 import { isCash, tendersOf, type Payment } from '../../../shared/domain/money/tender.ts'
@@ -54,7 +54,12 @@ export function receiptDocument(sale: Confirmed, soldAt: string): SaleReceipt {
     orderId: order.orderId,
     register: sale.register,
     soldAt,
-    lines: order.seats.map(({ place, zoneName, price }) => ({ seatCode: place.seatCode, zoneName, price })),
+    lines: order.seats.map(({ place, zoneName, price }) => ({
+      seatCode: place.seatCode,
+      notes: notesOf(place),
+      zoneName,
+      price,
+    })),
     amount: order.amount,
     currency: sale.currency,
     tenders: tendersOf(sale).map(({ kind, received, change, approval }) => ({

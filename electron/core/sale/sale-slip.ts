@@ -1,3 +1,4 @@
+import { notesOf } from '../../../shared/domain/seats/place.ts'
 import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { SaleSlip } from '../ports/ports.ts'
@@ -38,7 +39,12 @@ export function saleSlip(
       amount,
       back: back.map((way) => ({ kind: way.kind, amount: way.amount })),
       cancellation: cancellation === 'cancelled' || cancellation === 'asked' ? cancellation : 'none',
-      lines: tickets.map(({ place, ticketNumber, price }) => ({ seatCode: place.seatCode, ticketNumber, price })),
+      lines: tickets.map(({ place, ticketNumber, price }) => ({
+        seatCode: place.seatCode,
+        notes: notesOf(place),
+        ticketNumber,
+        price,
+      })),
     }
   }
   const last = file.acts.findLast(({ code }) => code === 'REFUNDED')
@@ -59,6 +65,11 @@ export function saleSlip(
     reason: '',
     amount: back.reduce((sum, part) => sum + part.amount, 0),
     back,
-    lines: order.seats.map(({ place, price }) => ({ seatCode: place.seatCode, ticketNumber: '', price })),
+    lines: order.seats.map(({ place, price }) => ({
+      seatCode: place.seatCode,
+      notes: notesOf(place),
+      ticketNumber: '',
+      price,
+    })),
   }
 }

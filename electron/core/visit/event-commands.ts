@@ -1,4 +1,5 @@
 import type { EventOffer, EventPage } from '../../../shared/domain/seats/offer.ts'
+import { isPast } from '../../../shared/domain/documents/local-date.ts'
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { PartnerFailure } from '../../../shared/kiosk-api/failures.ts'
@@ -18,6 +19,8 @@ export interface EventSettings {
   readonly deviceId: string
   readonly accessCodes: AccessCodes
   readonly plans: VenuePlans
+  /** How long before an event its places for wheelchairs are open to everybody; 0: never for the hour alone. */
+  readonly wheelchairReleaseMs: number
 }
 
 /** What is on sale, and how a customer begins to look at one event of it. */
@@ -27,7 +30,7 @@ export function eventCommands(
   sales: SaleService,
   screen: SaleScreen,
   sessions: Pick<EventSessions, 'open'>,
-  { deviceId: register, plans }: Omit<EventSettings, 'accessCodes'>,
+  { deviceId: register, plans, wheelchairReleaseMs }: Omit<EventSettings, 'accessCodes'>,
   { breaker, storageFull }: { readonly breaker: PurchaseBreaker; readonly storageFull: () => boolean },
 ): Pick<Commands, 'listEvents' | 'startVisit' | 'viewEventSeats'> {
   const { know, viewEventSeats } = createEventSeats(sessions, clock)
@@ -67,11 +70,17 @@ export function eventCommands(
       const begun = { state: 'choosing', notice: null } as const
       sales.open({ ...begun, saleId, register, language, event, sessionId, ownerRef, currency })
       const seen = { plan, overview, sections: new Map() }
-      const visit: Visit = { saleId, event, session: session.value, ...seen }
+      const released = isReleased(event, clock.now().wallUtc, wheelchairReleaseMs)
+      const visit: Visit = { saleId, event, session: session.value, ...(released && { released }), ...seen }
       screen.show({ saleId, visit })
       return ok(visitView(visit))
     },
   }
+}
+
+/** Whether places for wheelchairs are open to everybody by the hour. */
+function isReleased({ startsAt }: EventOffer, nowUtc: string, beforeMs: number): boolean {
+  return beforeMs > 0 && isPast(startsAt, new Date(Date.parse(nowUtc) + beforeMs).toISOString())
 }
 
 /** Its code is no other's among the sales that anybody still asks for. */

@@ -9,6 +9,7 @@ export interface Wish {
   readonly zoneId?: string | undefined
   readonly sectionIds?: readonly string[] | undefined
   readonly maxPrice?: number | undefined
+  readonly wheelchair?: true | undefined
 }
 
 /** Best seats for a party, as at most three offers of different kinds, out of the whole venue. */
@@ -30,7 +31,7 @@ const BREATH_MS = 700
 export function startProposals(
   { partner, clock }: { readonly partner: PartnerService; readonly clock: Clock },
   visit: Visit,
-  { count, zoneId, sectionIds, maxPrice }: Wish,
+  { count, zoneId, sectionIds, maxPrice, wheelchair }: Wish,
   wanted: () => boolean,
 ): Proposals {
   const wish: PartyWish = {
@@ -40,6 +41,8 @@ export function startProposals(
     ...(zoneId !== undefined && { zoneId }),
     ...(sectionIds !== undefined && { sectionIds }),
     ...(maxPrice !== undefined && { maxPrice }),
+    ...(wheelchair && { wheelchair }),
+    ...(visit.released && { released: true }),
   }
   const search = searchSections(wish)
   let failure: PartnerError | null = null

@@ -1,4 +1,6 @@
 import { asChosen } from '../../../shared/domain/sale/sale-transition.ts'
+import { mayTakeOut } from '../../../shared/domain/seats/companions.ts'
+import { sectionsWithSpaces } from '../../../shared/domain/seats/choice/index.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { PartnerFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { Commands } from '../access/access.ts'
@@ -6,7 +8,7 @@ import type { PartnerError } from '../ports/ports.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 import { startProposals, type Proposals } from './proposals.ts'
-import { chosenSeats, renewOverview, viewSection, visitView } from './visits.ts'
+import { areOpenToAll, chosenSeats, renewOverview, viewSection, visitView } from './visits.ts'
 
 type VisitCommand =
   | 'viewVisit'
@@ -14,6 +16,7 @@ type VisitCommand =
   | 'renewOverview'
   | 'proposeSeats'
   | 'improveProposals'
+  | 'viewWheelchairPlaces'
   | 'holdSeats'
   | 'changeSeats'
   | 'removeSeat'
@@ -62,7 +65,19 @@ export function visitCommands(
       return ok((await proposals?.better()) ?? null)
     },
 
-    async holdSeats({ saleId, sectionId, seatIds }) {
+    async viewWheelchairPlaces({ saleId }) {
+      const visit = visitOf(saleId)
+      if (!visit) return err({ type: 'unknown-sale' })
+      // Where no plan names such sections, those that were seen may have some: nobody reads a whole venue for it.
+      const named = sectionsWithSpaces(visit.plan) !== null
+      const sectionIds = named ? undefined : [...visit.sections.keys()]
+      if (sectionIds?.length === 0) return ok({ left: false })
+      const search = startProposals(ports, visit, { count: 2, wheelchair: true, sectionIds }, () => false)
+      const reply = await search.first()
+      return reply.ok ? ok({ left: reply.value.length > 0 }) : err(sessionFailure(reply.error))
+    },
+
+    async holdSeats({ saleId, sectionId, seatIds, wheelchair }) {
       const sale = waiting(saleId, 'choosing')
       const visit = visitOf(saleId)
       if (!sale.ok) return sale
@@ -71,6 +86,7 @@ export function visitCommands(
       const seats = chosenSeats(visit, sectionId, seatIds)
       if (seats.length !== new Set(seatIds).size || seats.length !== seatIds.length)
         return err({ type: 'seat-unknown' })
+      if (!wheelchair && !areOpenToAll(visit, sectionId, seatIds)) return err({ type: 'seat-unknown' })
       if (!partner.isUp()) return err({ type: 'partner-unreachable' })
       return ok(act(saleId, { type: 'seats-chosen', seats }))
     },
@@ -89,7 +105,8 @@ export function visitCommands(
       if (sale.value.parts) return err({ type: 'wrong-stage', stage: 'paying' })
       const held = sale.value.order.seats
       const seats = held.filter((seat) => seat.seatId !== seatId).map(asChosen)
-      if (seats.length !== held.length - 1 || seats.length === 0) return err({ type: 'seat-unknown' })
+      if (seats.length !== held.length - 1 || seats.length === 0 || !mayTakeOut(held, seatId))
+        return err({ type: 'seat-unknown' })
       if (!partner.isUp()) return err({ type: 'partner-unreachable' })
       return ok(act(saleId, { type: 'seats-changed', seats }))
     },

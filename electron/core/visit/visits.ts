@@ -1,5 +1,6 @@
 import type { BookingSession, ChosenSeat, EventOffer, Overview } from '../../../shared/domain/seats/offer.ts'
 import { renewedOverview } from '../../../shared/domain/seats/overview.ts'
+import { keptSeats } from '../../../shared/domain/seats/choice/index.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { SectionReply, VisitView } from '../../../shared/kiosk-api/views.ts'
@@ -14,14 +15,24 @@ export interface Visit {
   readonly event: EventOffer
   readonly session: BookingSession
   readonly plan: VenuePlan | null
+  /** Places for wheelchairs were open to everybody when it began. */
+  readonly released?: true
   /** The session's overview, renewed by every section read since: the interface has no call that reads it again. */
   overview: Overview
   /** The sections seen, the one read longest ago first. */
   readonly sections: Map<string, SectionDetail>
 }
 
-export function visitView({ saleId, event, session, plan }: Visit): VisitView {
-  return { saleId, event, session, plan }
+export function visitView({ saleId, event, session, plan, released }: Visit): VisitView {
+  return { saleId, event, session, plan, ...(released && { released }) }
+}
+
+/** Whether these seats of a section already seen may be had by who did not ask for a place for a wheelchair. */
+export function areOpenToAll({ sections, released }: Visit, sectionId: string, seatIds: readonly string[]): boolean {
+  const section = sections.get(sectionId)
+  if (!section) return true
+  const kept = keptSeats(section.view, { ...(released && { released }) })
+  return !seatIds.some((seatId) => kept.has(seatId))
 }
 
 /** Sections read at once to renew the overview: in turn they make the round of the venue. */

@@ -1,3 +1,5 @@
+import type { SeatNote } from '../../../shared/domain/seats/place.ts'
+import type { SeatNotes } from '../../../shared/i18n/texts.ts'
 import { isMobileMoney, type OwnTenderNames } from '../../../shared/domain/money/tender.ts'
 import { taxIncluded, type Seller } from '../../../shared/domain/money/tax.ts'
 import type { Numerals } from '../../../shared/domain/numerals.ts'
@@ -51,12 +53,17 @@ export interface ReceiptStyle extends VenueReceipts {
   readonly numerals: Numerals
 }
 
+/** What a seat is, beside its code; the way to it is the ticket's business. */
+export function seatWords(notes: readonly SeatNote[], words: SeatNotes): readonly string[] {
+  return notes.filter((note) => note !== 'stepFree').map((note) => words[note])
+}
+
 export function receiptContentOf(
   receipt: ReceiptDocument,
   { language, numerals, seller, refundRule, tenderNames: own }: ReceiptStyle,
 ): ReceiptContent {
   const rule = refundRule[language]
-  const { paper, tenderNames } = textsIn(language, own)
+  const { paper, tenderNames, seatNotes } = textsIn(language, own)
   const { receipt: texts, ticket } = paper
   const words = ticket(numerals)
   const { venue, tenders, currency } = receipt
@@ -68,8 +75,8 @@ export function receiptContentOf(
     title: receipt.eventTitle,
     when: start ? words.when(start) : receipt.startsAt,
     venue: [venue.name, venue.city].filter((part) => part !== '').join(', '),
-    lines: receipt.lines.map(({ seatCode, zoneName, price }) => ({
-      label: [seatCode, zoneName].filter((part) => part !== '').join(' · '),
+    lines: receipt.lines.map(({ seatCode, notes, zoneName, price }) => ({
+      label: [seatCode, ...seatWords(notes, seatNotes), zoneName].filter((part) => part !== '').join(' · '),
       value: money(price),
     })),
     ...totalOf(texts.total, receipt, seller, texts, words),

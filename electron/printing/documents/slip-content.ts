@@ -1,7 +1,7 @@
 import type { SlipDocument } from '../../../shared/domain/documents/slip-document.ts'
 import { onThisMachine, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
-import { type ReceiptContent, type ReceiptStyle, sellerLines, totalOf } from './receipt-content.ts'
+import { type ReceiptContent, type ReceiptStyle, seatWords, sellerLines, totalOf } from './receipt-content.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 
 /** A slip is set like a receipt, with what it is honest about and who signs it. */
@@ -9,7 +9,7 @@ export function slipContentOf(
   slip: SlipDocument,
   { language, numerals, seller, tenderNames: own }: ReceiptStyle,
 ): ReceiptContent {
-  const { paper, tenderNames } = textsIn(language, own)
+  const { paper, tenderNames, seatNotes } = textsIn(language, own)
   const { slip: texts, receipt, ticket } = paper
   const words = ticket(numerals)
   const { venue, currency } = slip
@@ -23,8 +23,8 @@ export function slipContentOf(
     title: slip.eventTitle,
     when: start ? words.when(start) : slip.startsAt,
     venue: [venue.name, venue.city].filter((part) => part !== '').join(', '),
-    lines: slip.lines.map(({ seatCode, ticketNumber, price }) => ({
-      label: [seatCode, ticketNumber].filter((part) => part !== '').join(' · '),
+    lines: slip.lines.map(({ seatCode, notes, ticketNumber, price }) => ({
+      label: [seatCode, ...seatWords(notes, seatNotes), ticketNumber].filter((part) => part !== '').join(' · '),
       value: money(price),
     })),
     ...(unsold

@@ -1,7 +1,8 @@
 import type { Numerals } from '../../../shared/domain/numerals.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 import type { Language } from '../../../shared/domain/language.ts'
-import type { Gate } from '../../../shared/domain/seats/place.ts'
+import { notesOf, type Gate, type Place } from '../../../shared/domain/seats/place.ts'
+import type { SeatNotes } from '../../../shared/i18n/texts.ts'
 import { shownGate } from '../../../shared/domain/venue/gate-name.ts'
 import { parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { asTitle, inOneLine } from '../pdf/printable-text.ts'
@@ -55,7 +56,8 @@ export interface Labelled {
 }
 
 export function contentOf(ticket: TicketDocument, language: Language, numerals: Numerals = 'western'): TicketContent {
-  const texts = catalogues[language].paper.ticket(numerals)
+  const { paper, seatNotes } = catalogues[language]
+  const texts = paper.ticket(numerals)
   const { place, venue } = ticket
   const start = parseLocalDate(ticket.startsAt)
   const figures = [
@@ -64,7 +66,7 @@ export function contentOf(ticket: TicketDocument, language: Language, numerals: 
     { label: texts.row, value: place.row },
     { label: texts.seat, value: String(place.seatNumber) },
   ]
-  const route = place.route.length > 0 ? place.route : figures.map(({ label, value }) => inOneLine(label, value))
+  const way = place.route.length > 0 ? place.route : figures.map(({ label, value }) => inOneLine(label, value))
   return {
     title: asTitle(ticket.eventTitle),
     when: start ? texts.when(start) : ticket.startsAt,
@@ -77,8 +79,8 @@ export function contentOf(ticket: TicketDocument, language: Language, numerals: 
       color: place.tribune.color,
     },
     figures,
-    route,
-    gateHint: withoutStart(place.gate.label, route[0] ?? ''),
+    route: withNotes(way, place, seatNotes),
+    gateHint: withoutStart(place.gate.label, way[0] ?? ''),
     gateLabel: place.gate.label,
     price: texts.money(ticket.price, ticket.currency),
     zone: ticket.zoneName,
@@ -91,6 +93,13 @@ export function contentOf(ticket: TicketDocument, language: Language, numerals: 
     qrCode: ticket.qrCode,
     spot: { venue: venue.name, sector: place.sector, gate: place.gate },
   }
+}
+
+/** A step-free way begins behind the gate; what the seat itself is stands last. */
+function withNotes(way: readonly string[], place: Place, words: SeatNotes): readonly string[] {
+  const ofSeat = notesOf(place).filter((note) => note !== 'stepFree')
+  const [gate = '', ...further] = way
+  return [gate, ...(place.stepFree ? [words.stepFree] : []), ...further, ...ofSeat.map((note) => words[note])]
 }
 
 function factsOf(ticket: TicketDocument, texts: TicketTexts): readonly Labelled[] {

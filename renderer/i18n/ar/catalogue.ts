@@ -1,3 +1,4 @@
+import { seatNotes } from '../../../shared/i18n/ar/words.ts'
 import type { CollectionView, StaffReason, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
 import { arDesk } from './desk.ts'
 import { arProblems } from './problems.ts'
@@ -117,6 +118,13 @@ export function arabic(numerals: Numerals): Catalogue {
       soldOutBody: 'بيعت كل مقاعد هذه الفعالية. هناك فعاليات أخرى في انتظارك.',
       otherEvent: 'فعالية أخرى',
     },
+    wheelchair: {
+      ask: 'مكان كرسي متحرك + مرافق',
+      about: 'مكانان متجاوران محجوزان لك',
+      none: 'لم يبقَ مكان كرسي متحرك مع مرافق',
+      noneBody: 'يمكن للموظفين البحث معك.',
+    },
+    seatNotes,
     offers: {
       title: (count) => (count === 1 ? 'أفضل مقعد' : 'أفضل المقاعد'),
       lead: 'المس ما يعجبك منها.',

@@ -1,3 +1,4 @@
+import { seatNotes } from '../../../shared/i18n/ar/words.ts'
 import type { SeatMapTexts } from '../fr/seat-map.ts'
 import { inNumerals, isolated, type Numerals } from '../numerals.ts'
 
@@ -49,6 +50,10 @@ export function arSeatMap(numerals: Numerals): SeatMapTexts {
       blocked: 'لا يُباع هنا',
     },
     accessible: 'كرسي متحرك',
+    notes: seatNotes,
+    kept: 'محجوز لكرسي متحرك',
+    keptSeat: 'هذا المقعد محجوز لكرسي متحرك ومرافقه.',
+    onlyPlaces: 'اختر مكان كرسي متحرك: مقعد المرافق بجانبه.',
     spokenSection: ({ code, zone, price, remaining, gate }) =>
       [
         `القطاع ${isolated(code)}`,

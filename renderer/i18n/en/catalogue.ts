@@ -12,6 +12,7 @@ import { enPeople } from './people.ts'
 import { enSeatMap } from './seat-map.ts'
 import type { Catalogue, OfferInWords, WordedReason } from '../fr/catalogue.ts'
 import { enStaffDesk } from './staff-desk.ts'
+import { seatNotes } from '../../../shared/i18n/en/words.ts'
 import { deviceName } from '../device-name.ts'
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
@@ -116,6 +117,13 @@ export const en: Catalogue = {
     soldOutBody: 'Every seat for this event has been sold. There are other events to see.',
     otherEvent: 'Another event',
   },
+  wheelchair: {
+    ask: 'Wheelchair space + companion',
+    about: 'Two places side by side, kept for you',
+    none: 'No wheelchair space with a companion’s seat left',
+    noneBody: 'Staff can look for one with you.',
+  },
+  seatNotes,
   offers: {
     title: (count) => (count === 1 ? 'The best seat' : 'The best seats'),
     lead: 'Touch the ones you like.',

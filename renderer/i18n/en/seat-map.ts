@@ -1,3 +1,4 @@
+import { seatNotes } from '../../../shared/i18n/en/words.ts'
 import type { SeatMapTexts } from '../fr/seat-map.ts'
 
 const figure = new Intl.NumberFormat('en-GB')
@@ -28,6 +29,10 @@ export const enSeatMap: SeatMapTexts = {
     blocked: 'Not sold here',
   },
   accessible: 'Wheelchair',
+  notes: seatNotes,
+  kept: 'kept for a wheelchair',
+  keptSeat: 'This seat is kept for a wheelchair and its companion.',
+  onlyPlaces: 'Choose a wheelchair space: the companion’s seat is beside it.',
   spokenSection: ({ code, zone, price, remaining, gate }) =>
     [`Section ${code}`, zone, remaining > 0 ? `${price}, ${seats(remaining)} left` : 'sold out', gate]
       .filter((part) => part !== '')

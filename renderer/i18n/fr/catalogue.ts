@@ -18,6 +18,7 @@ import { frPeople } from './people.ts'
 import { frSeatMap } from './seat-map.ts'
 import { frenchSpacing } from '../../../shared/i18n/french-spacing.ts'
 import { frStaffDesk } from './staff-desk.ts'
+import { seatNotes } from '../../../shared/i18n/fr/words.ts'
 import { deviceName } from '../device-name.ts'
 
 const list = new Intl.ListFormat('fr', { type: 'conjunction' })
@@ -138,6 +139,14 @@ export const fr = frenchSpacing({
     soldOutBody: "Toutes les places de cet événement sont vendues. D'autres événements vous attendent.",
     otherEvent: 'Autre événement',
   },
+  /** A place for a wheelchair, with the seat of who comes along. */
+  wheelchair: {
+    ask: 'Place fauteuil + accompagnant',
+    about: 'Deux places côte à côte, gardées pour vous',
+    none: 'Plus de place fauteuil avec accompagnant',
+    noneBody: 'Le personnel peut chercher avec vous.',
+  },
+  seatNotes,
   offers: {
     title: (count: number) => (count === 1 ? 'La meilleure place' : 'Les meilleures places'),
     lead: 'Touchez celles qui vous plaisent.',

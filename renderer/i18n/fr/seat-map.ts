@@ -1,3 +1,4 @@
+import { seatNotes } from '../../../shared/i18n/fr/words.ts'
 import type { SeatMapLabels } from '../seat-map-labels.ts'
 
 /** All but the money, which takes the currency of the event. */
@@ -31,6 +32,10 @@ export const frSeatMap: SeatMapTexts = {
     blocked: 'Non vendue ici',
   },
   accessible: 'Fauteuil roulant',
+  notes: seatNotes,
+  kept: 'gardée pour un fauteuil roulant',
+  keptSeat: 'Cette place est gardée pour un fauteuil roulant et qui l’accompagne.',
+  onlyPlaces: 'Choisissez une place fauteuil : celle de l’accompagnant est à côté.',
   spokenSection: ({ code, zone, price, remaining, gate }) =>
     [`Secteur ${code}`, zone, remaining > 0 ? `${price}, ${seats(remaining)} libres` : 'complet', gate]
       .filter((part) => part !== '')

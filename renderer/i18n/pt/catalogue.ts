@@ -12,6 +12,7 @@ import { ptPaying } from './paying.ts'
 import { ptPeople } from './people.ts'
 import { ptSeatMap } from './seat-map.ts'
 import { ptStaffDesk } from './staff-desk.ts'
+import { seatNotes } from '../../../shared/i18n/pt/words.ts'
 import { deviceName } from '../device-name.ts'
 
 const list = new Intl.ListFormat('pt-PT', { type: 'conjunction' })
@@ -117,6 +118,13 @@ export const pt: Catalogue = {
     soldOutBody: 'Todos os lugares deste evento estão vendidos. Há outros eventos para ver.',
     otherEvent: 'Outro evento',
   },
+  wheelchair: {
+    ask: 'Cadeira de rodas + acompanhante',
+    about: 'Dois lugares lado a lado, guardados para si',
+    none: 'Já não há lugar para cadeira de rodas com acompanhante',
+    noneBody: 'O pessoal pode procurar consigo.',
+  },
+  seatNotes,
   offers: {
     title: (count) => (count === 1 ? 'O melhor lugar' : 'Os melhores lugares'),
     lead: 'Toque nos que prefere.',

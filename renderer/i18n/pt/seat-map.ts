@@ -1,3 +1,4 @@
+import { seatNotes } from '../../../shared/i18n/pt/words.ts'
 import type { SeatMapTexts } from '../fr/seat-map.ts'
 
 const figure = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' })
@@ -29,6 +30,10 @@ export const ptSeatMap: SeatMapTexts = {
     blocked: 'Não se vende aqui',
   },
   accessible: 'Cadeira de rodas',
+  notes: seatNotes,
+  kept: 'guardado para cadeira de rodas',
+  keptSeat: 'Este lugar está guardado para uma cadeira de rodas e o seu acompanhante.',
+  onlyPlaces: 'Escolha um lugar para cadeira de rodas: o do acompanhante fica ao lado.',
   spokenSection: ({ code, zone, price, remaining, gate }) =>
     [`Setor ${code}`, zone, remaining > 0 ? `${price}, ${seats(remaining)} livres` : 'esgotado', gate]
       .filter((part) => part !== '')

@@ -21,7 +21,7 @@ import { useOverview } from './use-overview.ts'
 import { useSection } from '../../app/use-section.ts'
 
 /** The customer's own choice: the venue by tribune and section, then seat by seat. */
-export function MapScreen({ step: { event, count, sectionId, visit, picked } }: { step: MapStep }) {
+export function MapScreen({ step: { event, count, sectionId, visit, picked, wishes } }: { step: MapStep }) {
   const i18n = useI18n()
   const { t } = i18n
   const store = useKioskStore()
@@ -61,7 +61,7 @@ export function MapScreen({ step: { event, count, sectionId, visit, picked } }: 
           onListed={byKeys ? null : setListed}
           planned={opened !== null && opened.plan !== null}
           mode={mode}
-          onMode={sectionId !== null && count > 1 ? setMode : null}
+          onMode={sectionId !== null && count > 1 && !wishes.wheelchair ? setMode : null}
           disabled={occupied}
         />
       }
@@ -73,6 +73,7 @@ export function MapScreen({ step: { event, count, sectionId, visit, picked } }: 
           <Choice
             visit={opened}
             section={section}
+            wheelchair={wishes.wheelchair}
             partySize={count}
             maxSeats={info?.maxSeats ?? count}
             mode={mode}

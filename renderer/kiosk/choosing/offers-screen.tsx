@@ -15,6 +15,7 @@ import styles from './offers-screen.module.css'
 import { placeGroups, type SeatsInRow } from '../place-groups.ts'
 import { SeenFrom, usePlannedVenue } from '../place-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
+import { SeatNotes } from '../seat-notes.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useSaleNotice } from '../use-sale-notice.ts'
 import { OffersPicture, offerLetter } from './offers-picture.tsx'
@@ -40,7 +41,8 @@ export function OffersScreen({ step }: { step: OffersStep }) {
   const settling = useTapGuard(offers?.flatMap(({ seats }) => seats.map(({ seatId }) => seatId)).join() ?? '')
   const occupied = busy || working
   const venue = usePlannedVenue(valueOf(visit))
-  const lead = count === 1 ? t.offers.leadOne : t.offers.lead
+  const texts = useTexts(step)
+  const lead = wish ? `${wish}. ${texts.lead}` : texts.lead
   const take = (offer: SeatProposal): void => {
     setTaken(offer)
     store.hold(
@@ -50,8 +52,8 @@ export function OffersScreen({ step }: { step: OffersStep }) {
   }
   return (
     <Sheet
-      title={none ? (wish ? t.wishes.none : t.offers.none(count)) : t.offers.title(count)}
-      lead={none ? (wish ? t.wishes.noneBody(wish) : t.offers.noneBody) : wish ? `${wish}. ${lead}` : lead}
+      title={none ? (wish ? t.wishes.none : texts.none) : texts.title}
+      lead={none ? (wish ? t.wishes.noneBody(wish) : texts.noneBody) : lead}
       notice={shown && <ProblemNotice notice={shown} />}
       coupon={<SaleCoupon event={event} count={count} />}
       picture={venue && <OffersPicture {...{ venue, offers }} inert={settling || occupied} onOpen={store.openMap} />}
@@ -63,7 +65,7 @@ export function OffersScreen({ step }: { step: OffersStep }) {
             </Button>
           )}
           {none && wish && (
-            <Button kind="primary" onPress={() => store.wish(noWishes)}>
+            <Button kind="primary" onPress={() => store.wish({ ...noWishes, wheelchair: step.wishes.wheelchair })}>
               {t.wishes.clear}
             </Button>
           )}
@@ -101,6 +103,15 @@ export function OffersScreen({ step }: { step: OffersStep }) {
       </ul>
     </Sheet>
   )
+}
+
+/** What is said of the party's offers, or of none. */
+function useTexts({ count, wishes: { wheelchair } }: OffersStep) {
+  const { t } = useI18n()
+  const lead = count === 1 ? t.offers.leadOne : t.offers.lead
+  return wheelchair
+    ? { title: t.wheelchair.ask, lead, none: t.wheelchair.none, noneBody: t.wheelchair.noneBody }
+    : { title: t.offers.title(count), lead, none: t.offers.none(count), noneBody: t.offers.noneBody }
 }
 
 interface OfferSlipProps {
@@ -159,6 +170,7 @@ function OfferSlip({ offer, letter, currency, busy, disabled, onPress }: OfferSl
         {groups.flatMap(({ key, sector, rows }) =>
           rows.map((row) => <OfferedRow key={`${key} ${row.row}`} sector={sector} seats={row} />),
         )}
+        <SeatNotes groups={groups} />
         <span className={styles.why}>{whyOffered(t.offers, offer)}</span>
       </span>
       {!upright && seen}

@@ -8,10 +8,12 @@ import { Still } from '../../components/drawn/still.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { valueOf } from '../state/remote.ts'
-import type { PartyStep, Way } from '../state/steps.ts'
+import { WHEELCHAIR_PARTY, type PartyStep, type Way } from '../state/steps.ts'
 import styles from './party-screen.module.css'
 import { EventPicture } from '../pictures/event-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
+import { useTapGuard } from '../../components/use-tap-guard.ts'
+import { useWheelchairPlaces } from './use-wheelchair-places.ts'
 import { SaleCoupon } from '../sale-coupon.tsx'
 
 /** Numbers stand there to be touched up to this; above, they are counted up to. */
@@ -27,6 +29,9 @@ export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
   const [more, setMore] = useState(MOST_NUMERALS)
   const [way, setWay] = useState<Way>('offers')
   const lead = way === 'map' ? t.party.mapLead : t.party.lead
+  const hasPlaces = useWheelchairPlaces(valueOf(visit)?.saleId ?? null) && most >= WHEELCHAIR_PARTY
+  // A number moves when the choice below comes.
+  const settling = useTapGuard(String(hasPlaces))
   if (overview?.soldOut) return <SoldOut event={event} />
   return (
     <Sheet
@@ -60,13 +65,20 @@ export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
       }
     >
       <WaysToChoose way={way} ready={overview !== undefined} onWay={setWay} />
-      <ul className={styles.numbers} style={{ '--count': Math.min(most, MOST_NUMERALS) }}>
+      <ul className={styles.numbers} inert={settling} style={{ '--count': Math.min(most, MOST_NUMERALS) }}>
         {Array.from({ length: Math.min(most, MOST_NUMERALS) }, (_, index) => index + 1).map((count) => (
           <li key={count}>
             <NumberButton count={count} onPress={() => store.chooseCount(count, way)} />
           </li>
         ))}
       </ul>
+      {hasPlaces && (
+        <div className={styles.wheelchair}>
+          <Button icon="wheelchair" onPress={() => store.askWheelchairPlace(way)}>
+            {t.wheelchair.ask}
+          </Button>
+        </div>
+      )}
       {most > MOST_NUMERALS && (
         <div className={styles.more}>
           <Button

@@ -35,7 +35,7 @@ export function isWithin(
 /** The wishes under another price: a tribune above it is no longer wished for. */
 export function withMaxPrice(wishes: Wishes, maxPrice: Minor | null, { zones, sections }: OnSale): Wishes {
   const zone = zones.find(({ zoneId }) => zoneId === wishes.zoneId)
-  return { zoneId: zone && isWithin(zone, maxPrice, sections) ? zone.zoneId : null, maxPrice }
+  return { ...wishes, zoneId: zone && isWithin(zone, maxPrice, sections) ? zone.zoneId : null, maxPrice }
 }
 
 /** `Tribune Nord, jusqu’à 50 000 GNF`; null where nothing is wished for. */

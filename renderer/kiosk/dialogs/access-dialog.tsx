@@ -8,6 +8,9 @@ import { Dialog } from './dialog.tsx'
 import dialogStyles from './dialogs.module.css'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { scanSpeeds } from '../keys/scan.ts'
+import { useWheelchairPlaces } from '../choosing/use-wheelchair-places.ts'
+import { valueOf } from '../state/remote.ts'
+import { isVisit, type VisitStep } from '../state/steps.ts'
 import type { Aid } from '../state/kiosk-state.ts'
 import { reachablePixels } from '../../app/reach.ts'
 
@@ -33,6 +36,7 @@ export function AccessDialog() {
     calm: true,
     spoken: voice !== null,
   }
+  const asking = useAskingStep()
   return (
     <Dialog
       title={t.access.title}
@@ -56,6 +60,21 @@ export function AccessDialog() {
             </li>
           ))}
         <OneButton />
+        {asking && (
+          <li>
+            <Choice
+              chosen={asking.wishes.wheelchair}
+              icon="wheelchair"
+              onPress={() => {
+                store.closeDialog()
+                if (!asking.wishes.wheelchair) store.askWheelchairPlace('offers')
+              }}
+            >
+              <strong>{t.wheelchair.ask}</strong>
+              <span>{t.wheelchair.about}</span>
+            </Choice>
+          </li>
+        )}
       </ul>
     </Dialog>
   )
@@ -85,6 +104,14 @@ function OneButton() {
       )}
     </>
   )
+}
+
+/** Where a place for a wheelchair may be asked for: while seats are being chosen, and such places are left. */
+function useAskingStep(): VisitStep | null {
+  const { step, sale, busy } = useKioskState()
+  const choosing = isVisit(step) && !busy && (sale === null || sale.stage.name === 'choosing') ? step : null
+  const left = useWheelchairPlaces((choosing && valueOf(choosing.visit)?.saleId) ?? null)
+  return left ? choosing : null
 }
 
 function useGlassHeight(): number {

@@ -1,3 +1,5 @@
+import { mayTakeOut } from '../../../shared/domain/seats/companions.ts'
+import { notesOf } from '../../../shared/domain/seats/place.ts'
 import { inSeatOrder } from '../../../shared/domain/seats/seat-order.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
@@ -38,9 +40,14 @@ export function RemoveScreen({ sale, onBack }: { sale: SaleView; onBack: () => v
               </b>
               <span>
                 {t.review.sector} {place.sector} · {money(price, sale.currency)}
+                {notesOf(place).map((note) => ` · ${t.seatNotes[note]}`)}
               </span>
             </span>
-            <Button disabled={busy} onPress={() => remove(seatId)} label={`${t.review.takeOut} ${place.seatCode}`}>
+            <Button
+              disabled={busy || !mayTakeOut(sale.seats, seatId)}
+              onPress={() => remove(seatId)}
+              label={`${t.review.takeOut} ${place.seatCode}`}
+            >
               {t.review.takeOut}
             </Button>
           </li>

@@ -5,6 +5,7 @@ import type { Invoke } from '../../app/kiosk-client.ts'
 import type { Problem } from '../../app/problem.ts'
 import { saleIdOf, visitOf } from './kiosk-state.ts'
 import type { Page } from './page.ts'
+import { isVisit } from './steps.ts'
 import type { Visiting } from './visiting.ts'
 
 export interface SaleActions {
@@ -97,7 +98,12 @@ export function createSelling({ page, now, visiting, toAttract, refresh }: Surro
 
   return {
     actions: {
-      hold: (sectionId, seatIds) => act((saleId) => invoke('holdSeats', { saleId, sectionId, seatIds: [...seatIds] })),
+      hold(sectionId, seatIds) {
+        const { step } = getState()
+        const wheelchair = isVisit(step) && step.wishes.wheelchair
+        const asked = { sectionId, seatIds: [...seatIds], ...(wheelchair && { wheelchair }) }
+        act((saleId) => invoke('holdSeats', { saleId, ...asked }))
+      },
       changeSeats: () => act((saleId) => invoke('changeSeats', { saleId })),
       removeSeat: (seatId) => act((saleId) => invoke('removeSeat', { saleId, seatId })),
       pay(tender, payer) {

@@ -8,9 +8,14 @@ export interface Wishes {
   readonly zoneId: string | null
   /** Most that one seat may cost, in minor units. */
   readonly maxPrice: Minor | null
+  /** A space for a wheelchair with the seat of a companion. */
+  readonly wheelchair: boolean
 }
 
-export const noWishes: Wishes = { zoneId: null, maxPrice: null }
+export const noWishes: Wishes = { zoneId: null, maxPrice: null, wheelchair: false }
+
+/** A space for a wheelchair, and its companion's seat. */
+export const WHEELCHAIR_PARTY = 2
 
 /** Where the customer is while nothing is held: the page's own business, lost with it and easily done again. */
 export type Step = { readonly name: 'attract' } | { readonly name: 'events' } | CodeStep | VisitStep
@@ -67,7 +72,7 @@ export type Way = 'offers' | 'map'
 export type StepEvent =
   | { readonly type: 'event-chosen'; readonly event: EventOffer }
   | { readonly type: 'visit-told'; readonly visit: Remote<VisitView> }
-  | { readonly type: 'count-chosen'; readonly count: number; readonly way: Way }
+  | { readonly type: 'count-chosen'; readonly count: number; readonly way: Way; readonly wheelchair?: true }
   | { readonly type: 'wishes-opened' }
   | { readonly type: 'wished'; readonly wishes: Wishes }
   | { readonly type: 'proposed'; readonly proposals: Remote<readonly SeatProposal[]> }
@@ -83,10 +88,11 @@ export function stepAfter(step: Step, event: StepEvent): Step {
   switch (event.type) {
     case 'visit-told':
       return { ...step, visit: event.visit }
-    case 'count-chosen':
-      return event.way === 'map' && step.visit.state === 'ready'
-        ? { ...offersTo(step, event.count), name: 'map', ...wholeVenue }
-        : offersTo(step, event.count)
+    case 'count-chosen': {
+      const { wheelchair = false } = event
+      const offers = offersTo({ ...step, wishes: { ...step.wishes, wheelchair } }, event.count)
+      return event.way === 'map' && step.visit.state === 'ready' ? { ...offers, name: 'map', ...wholeVenue } : offers
+    }
     case 'wishes-opened':
       return step.name === 'offers' ? { ...step, name: 'wishes' } : step
     case 'wished':

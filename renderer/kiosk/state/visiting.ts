@@ -5,11 +5,22 @@ import type { Problem } from '../../app/problem.ts'
 import { visitOf, withoutNotice } from './kiosk-state.ts'
 import type { Page } from './page.ts'
 import { failed, ready, waiting, type Remote } from './remote.ts'
-import { isVisit, noWishes, stepAfter, type MapView, type StepEvent, type Way, type Wishes } from './steps.ts'
+import {
+  isVisit,
+  noWishes,
+  stepAfter,
+  WHEELCHAIR_PARTY,
+  type MapView,
+  type StepEvent,
+  type Way,
+  type Wishes,
+} from './steps.ts'
 
 export interface VisitActions {
   readonly chooseEvent: (event: EventOffer) => void
   readonly chooseCount: (count: number, way: Way) => void
+  /** A space for a wheelchair with the seat of a companion. */
+  readonly askWheelchairPlace: (way: Way) => void
   readonly proposeAgain: () => void
   readonly openWishes: () => void
   /** Back to the offers, asked for again under these wishes. */
@@ -67,12 +78,14 @@ export function createVisiting(page: Page): Visiting {
     actions: {
       chooseEvent,
       chooseCount: (count, way) => turnTo({ type: 'count-chosen', count, way }),
+      askWheelchairPlace: (way) => turnTo({ type: 'count-chosen', count: WHEELCHAIR_PARTY, way, wheelchair: true }),
       proposeAgain() {
         const { step } = getState()
         if (step.name !== 'offers') return
         if (step.visit.state === 'failed') {
           chooseEvent(step.event)
-          turnTo({ type: 'count-chosen', count: step.count, way: 'offers' })
+          const { wheelchair } = step.wishes
+          turnTo({ type: 'count-chosen', count: step.count, way: 'offers', ...(wheelchair && { wheelchair }) })
         } else {
           set({ problem: null })
           propose()
@@ -129,8 +142,12 @@ function createProposing({ invoke, getState, set, thisTurn }: Page): () => void 
     if (!visit || step.name !== 'offers') return
     const [current, isTurn] = [search, thisTurn()]
     const isMine = (): boolean => isTurn() && current === search
-    const { zoneId, maxPrice } = step.wishes
-    const wish = { ...(zoneId !== null && { zoneId }), ...(maxPrice !== null && { maxPrice }) }
+    const { zoneId, maxPrice, wheelchair } = step.wishes
+    const wish = {
+      ...(zoneId !== null && { zoneId }),
+      ...(maxPrice !== null && { maxPrice }),
+      ...(wheelchair && { wheelchair }),
+    }
     void invoke('proposeSeats', { saleId: visit.saleId, count: step.count, ...wish }).then((reply) => {
       if (!isMine()) return
       tell(reply.ok ? ready(reply.value) : failed(reply.error))

@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { SeatRow } from '../../../shared/domain/seats/choice/index.ts'
 import type { SeatOffer } from '../../../shared/domain/seats/offer.ts'
+import { Icon } from '../../components/icon.tsx'
 import { inkOn } from '../../components/drawn/tribune-colors.ts'
 import type { SeatMapLabels } from '../../i18n/seat-map-labels.ts'
 import { readMark } from '../paint/seat-marks.ts'
@@ -15,7 +16,9 @@ export interface ListedRowsProps {
 
 /** The rows of a section, and the seats of the one that is open. */
 export function ListedRows({ choice, partySize, labels }: ListedRowsProps) {
-  const { rows, isShort } = choice
+  const { isShort, onlyPlaces } = choice
+  // Rows without such places are not sold out.
+  const rows = onlyPlaces ? choice.rows.filter((row) => freeIn(row) > 0) : choice.rows
   const hasBlock = (row: SeatRow): boolean => row.seats.some(({ seat }) => isFree(seat) && !isShort(seat))
   const [opened, setOpened] = useState(() => Math.max(0, rows.findIndex(hasBlock)))
   const row = rows[opened] ?? rows[0]
@@ -100,6 +103,8 @@ function ListedSeats({ row, choice, labels }: Omit<ListedRowsProps, 'partySize'>
               onClick={() => press(seat)}
             >
               {seat.number}
+              {seat.accessible && <Icon name="wheelchair" />}
+              {seat.companion && <Icon name="person" />}
             </button>
           </li>
         )

@@ -1,4 +1,5 @@
 import type { Minor } from '../money/money.ts'
+import type { SeatNote } from '../seats/place.ts'
 import type { Venue } from '../seats/offer.ts'
 import type { TenderKind } from '../money/tender.ts'
 import type { Specimen } from './specimen.ts'
@@ -14,7 +15,12 @@ export interface ReceiptDocument {
   readonly register: string
   /** Wall time, ISO 8601 UTC. */
   readonly soldAt: string
-  readonly lines: readonly { readonly seatCode: string; readonly zoneName: string; readonly price: Minor }[]
+  readonly lines: readonly {
+    readonly seatCode: string
+    readonly notes: readonly SeatNote[]
+    readonly zoneName: string
+    readonly price: Minor
+  }[]
   readonly amount: Minor
   readonly currency: string
   /** In the order they were taken. */

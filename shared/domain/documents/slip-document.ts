@@ -1,4 +1,5 @@
 import type { Minor } from '../money/money.ts'
+import type { SeatNote } from '../seats/place.ts'
 import type { Venue } from '../seats/offer.ts'
 import type { TenderKind } from '../money/tender.ts'
 import type { Specimen } from './specimen.ts'
@@ -21,7 +22,12 @@ export interface SlipDocument {
   /** Local date-time as the partner wrote it. */
   readonly startsAt: string
   readonly venue: Venue
-  readonly lines: readonly { readonly seatCode: string; readonly ticketNumber: string; readonly price: Minor }[]
+  readonly lines: readonly {
+    readonly seatCode: string
+    readonly notes: readonly SeatNote[]
+    readonly ticketNumber: string
+    readonly price: Minor
+  }[]
   readonly amount: Minor
   readonly currency: string
   /** `reference`: under which it went back already; where it is still to go back there is none. */

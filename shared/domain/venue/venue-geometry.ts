@@ -1,3 +1,4 @@
+import { seatNumber } from './row-numbers.ts'
 import type { PlanRow, PlanSection, Point } from './venue-plan.ts'
 
 /** Where a plan's seats and sections lie. All lengths in metres, all angles in degrees; pure and exact. */
@@ -73,7 +74,7 @@ function rowSeats(section: PlanSection, row: PlanRow, index: number): PlanSeat[]
       const seat = {
         row: index,
         rowLabel: row.label,
-        number: seatNumber(section, position, size),
+        number: seatNumber(section.numbering, position, size),
         block,
         at: pointOn(section, offset, along),
       }
@@ -82,12 +83,6 @@ function rowSeats(section: PlanSection, row: PlanRow, index: number): PlanSeat[]
       return seat
     })
   })
-}
-
-function seatNumber({ numbering }: PlanSection, position: number, size: number): number {
-  const nth = numbering.direction === 'clockwise' ? position : size - 1 - position
-  if (numbering.scheme === 'consecutive') return nth + 1
-  return 2 * nth + (numbering.scheme === 'odd' ? 1 : 2)
 }
 
 /** The point `along` metres clockwise from the section's start, on the row `offset` metres behind the front row. */

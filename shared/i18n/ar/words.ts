@@ -1,4 +1,4 @@
-import type { ProviderNames, ReconcileAdvice, TenderNames } from '../texts.ts'
+import type { ProviderNames, ReconcileAdvice, SeatNotes, TenderNames } from '../texts.ts'
 
 export const tenderNames: TenderNames = {
   card: 'بطاقة',
@@ -6,6 +6,13 @@ export const tenderNames: TenderNames = {
   'mobile-money': 'موبايل موني',
   'orange-money': 'أورنج موني',
   'mtn-momo': 'إم تي إن مومو',
+}
+
+export const seatNotes: SeatNotes = {
+  accessible: 'مكان كرسي متحرك',
+  companion: 'مرافق',
+  restrictedView: 'رؤية محدودة',
+  stepFree: 'طريق بلا درجات',
 }
 
 export const providerNames: ProviderNames = {

@@ -1,4 +1,4 @@
-import type { ProviderNames, ReconcileAdvice, TenderNames } from '../texts.ts'
+import type { ProviderNames, ReconcileAdvice, SeatNotes, TenderNames } from '../texts.ts'
 
 export const tenderNames: TenderNames = {
   card: 'Card',
@@ -6,6 +6,13 @@ export const tenderNames: TenderNames = {
   'mobile-money': 'Mobile Money',
   'orange-money': 'Orange Money',
   'mtn-momo': 'MTN MoMo',
+}
+
+export const seatNotes: SeatNotes = {
+  accessible: 'Wheelchair space',
+  companion: 'Companion',
+  restrictedView: 'Restricted view',
+  stepFree: 'Step-free way',
 }
 
 export const providerNames: ProviderNames = {

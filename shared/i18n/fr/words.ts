@@ -1,4 +1,4 @@
-import type { ProviderNames, ReconcileAdvice, TenderNames } from '../texts.ts'
+import type { ProviderNames, ReconcileAdvice, SeatNotes, TenderNames } from '../texts.ts'
 
 export const tenderNames: TenderNames = {
   card: 'Carte',
@@ -6,6 +6,13 @@ export const tenderNames: TenderNames = {
   'mobile-money': 'Mobile Money',
   'orange-money': 'Orange Money',
   'mtn-momo': 'MTN MoMo',
+}
+
+export const seatNotes: SeatNotes = {
+  accessible: 'Place fauteuil',
+  companion: 'Accompagnant',
+  restrictedView: 'Vue restreinte',
+  stepFree: 'Chemin sans marche',
 }
 
 export const providerNames: ProviderNames = {

@@ -4,7 +4,7 @@ import { noWishes, stepAfter, wholeVenue, type Step, type StepEvent } from '../.
 import { eventsView, proposals, visit } from '../../support/fake-kiosk.ts'
 
 const event = eventsView.events[0]!
-const wishes = { zoneId: 'N', maxPrice: 50_000 }
+const wishes = { ...noWishes, zoneId: 'N', maxPrice: 50_000 }
 const chosen = { type: 'event-chosen', event } as const
 const opened = { type: 'visit-told', visit: ready(visit) } as const
 const three = { type: 'count-chosen', count: 3, way: 'offers' } as const
@@ -37,6 +37,15 @@ test('offers are waited for again with each count and each wish', () => {
     wishes,
     proposals: waiting,
   })
+})
+
+test('a place for a wheelchair is asked for until a number is chosen', () => {
+  const asked = { ...three, count: 2, wheelchair: true } as const
+  expect(after(chosen, opened, asked)).toMatchObject({ name: 'offers', count: 2, wishes: { wheelchair: true } })
+  expect(after(chosen, opened, three, asked, { type: 'map-opened', at: wholeVenue })).toMatchObject({
+    wishes: { wheelchair: true },
+  })
+  expect(after(chosen, opened, asked, { type: 'back' }, three)).toMatchObject({ wishes: { wheelchair: false } })
 })
 
 test('seats are picked on the map, in one section', () => {

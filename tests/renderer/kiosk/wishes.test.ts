@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noWishes } from '../../../renderer/kiosk/state/steps.ts'
 import { priceLimits, withMaxPrice } from '../../../renderer/kiosk/choosing/wishes.ts'
 
 const zone = (zoneId: string, price: number, remaining = 10) => ({
@@ -33,9 +34,9 @@ test('offers every price on sale but the highest', () => {
 test('a tribune above the price, or sold out, is no longer wished for', () => {
   const zones = [zone('a', 70), zone('b', 50), zone('c', 40, 0), zone('d', 70)]
   const sections = [section('a', 60, 70), section('d', 45, 70)]
-  const wishing = (zoneId: string) => withMaxPrice({ zoneId, maxPrice: null }, 50, { zones, sections })
-  expect(wishing('d')).toEqual({ zoneId: 'd', maxPrice: 50 })
-  expect(wishing('a')).toEqual({ zoneId: null, maxPrice: 50 })
-  expect(wishing('b')).toEqual({ zoneId: 'b', maxPrice: 50 })
-  expect(wishing('c')).toEqual({ zoneId: null, maxPrice: 50 })
+  const wishing = (zoneId: string) => withMaxPrice({ ...noWishes, zoneId }, 50, { zones, sections })
+  expect(wishing('d')).toMatchObject({ zoneId: 'd', maxPrice: 50 })
+  expect(wishing('a')).toMatchObject({ zoneId: null, maxPrice: 50 })
+  expect(wishing('b')).toMatchObject({ zoneId: 'b', maxPrice: 50 })
+  expect(wishing('c')).toMatchObject({ zoneId: null, maxPrice: 50 })
 })

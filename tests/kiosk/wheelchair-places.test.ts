@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { need, startMachine, type Machine } from './machine.ts'
+import { stadium } from '../seat-map/plans.ts'
+
+/** A visit of the stadium's first event, and the best space for a wheelchair there with its companion's seat. */
+async function ask({ api }: Machine) {
+  const { events } = need(await api.listEvents({ page: 1, limit: 100 }))
+  const event = events.find(({ venue }) => venue.name === stadium.venue.name)
+  const visit = need(await api.startVisit({ eventId: event?.eventId ?? '', language: 'fr' }))
+  const { saleId } = visit
+  const [offer] = need(await api.proposeSeats({ saleId, count: 2, wheelchair: true }))
+  const seatIds = offer?.seats.map(({ seatId }) => seatId) ?? []
+  const space = offer?.seats.find(({ place }) => place.accessible)?.seatId ?? ''
+  const companion = offer?.seats.find(({ place }) => place.companion)?.seatId ?? ''
+  return { visit, saleId, place: { saleId, sectionId: offer?.sectionId ?? '', seatIds }, space, companion }
+}
+
+test('who asks is told that such places are left, and holds a space with its companion’s seat', async () => {
+  const kiosk = await startMachine({})
+  const { saleId, place, space, companion } = await ask(kiosk)
+  expect(need(await kiosk.api.viewWheelchairPlaces({ saleId }))).toEqual({ left: true })
+  expect([space, companion].toSorted()).toEqual(place.seatIds.toSorted())
+  need(await kiosk.api.holdSeats({ ...place, wheelchair: true }))
+  expect(await kiosk.sales.settled(saleId)).toMatchObject({ state: 'priced' })
+
+  // Who comes alone gives the companion's seat back; the space alone is never what goes.
+  expect(await kiosk.api.removeSeat({ saleId, seatId: space })).toMatchObject({ error: { type: 'seat-unknown' } })
+  need(await kiosk.api.removeSeat({ saleId, seatId: companion }))
+  const sale = await kiosk.sales.settled(saleId)
+  expect('order' in sale && sale.order.seats.map(({ seatId }) => seatId)).toEqual([space])
+})
+
+test('who did not ask is refused them, until the venue releases them', async () => {
+  const kiosk = await startMachine({})
+  const kept = await ask(kiosk)
+  expect(kept.visit).not.toHaveProperty('released')
+  expect(await kiosk.api.holdSeats(kept.place)).toMatchObject({ error: { type: 'seat-unknown' } })
+
+  const late = await startMachine({ spaceReleaseMinutes: 10_080 })
+  const released = await ask(late)
+  expect(released.visit.released).toBe(true)
+  need(await late.api.holdSeats(released.place))
+  expect(await late.sales.settled(released.saleId)).toMatchObject({ state: 'priced' })
+})
+
+test('a larger party is offered no such place', async () => {
+  const kiosk = await startMachine({})
+  const { saleId } = await ask(kiosk)
+  const offers = need(await kiosk.api.proposeSeats({ saleId, count: 3, wheelchair: true }))
+  expect(offers).toEqual([])
+})
