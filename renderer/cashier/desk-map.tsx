@@ -28,6 +28,7 @@ export function DeskMap({ seats: { visit, search } }: { seats: WorkAt<'seats'> }
       <SeatMap
         visit={visit}
         section={watched.section}
+        wheelchair={offer?.seats.some(({ place }) => place.accessible) ?? false}
         partySize={1}
         maxSeats={info?.maxSeats ?? 1}
         mode="single"

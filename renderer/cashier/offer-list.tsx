@@ -1,3 +1,5 @@
+import { notesOf } from '../../shared/domain/seats/place.ts'
+import type { SeatNotes } from '../../shared/i18n/texts.ts'
 import { shownGate } from '../../shared/domain/venue/gate-name.ts'
 import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
 import { TribuneMark } from '../components/drawn/tribune-mark.tsx'
@@ -39,10 +41,20 @@ function OfferRow({ offer, currency }: { offer: SeatProposal; currency: string }
             .join(' · ')}
         </b>
         <small>
-          {t.desk.gate} {shownGate(gate)} · {whyOffered(t.offers, offer)}
+          {t.desk.gate} {shownGate(gate)} · {notedIn(offer, t.seatNotes)}
+          {whyOffered(t.offers, offer)}
         </small>
       </span>
       <span className={styles.amount}>{money(offer.total, currency)}</span>
     </>
   )
+}
+
+/** `Place fauteuil 59 · Accompagnant 57 · `; empty where the seats are like all others. */
+function notedIn({ seats }: SeatProposal, words: SeatNotes): string {
+  return seats
+    .flatMap(({ place }) =>
+      notesOf(place).flatMap((note) => (note === 'stepFree' ? [] : `${words[note]} ${place.seatNumber} · `)),
+    )
+    .join('')
 }

@@ -77,7 +77,7 @@ export function useSectionChoice(
 
   useReport(lone.join(), () => props.onLoneSeatsChange(lone))
   const lost = seats
-    .filter(({ seatId, status }) => !holding && status !== 'available' && selected.has(seatId))
+    .filter((seat) => !holding && seat.status !== 'available' && !isShut(seat) && selected.has(seat.seatId))
     .map(({ seatId }) => seatId)
   useReport(lost.join(), () => lost.length > 0 && props.onSeatsLost(lost))
 

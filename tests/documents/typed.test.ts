@@ -16,8 +16,10 @@ function understood(typed: string): string {
     const { row, spans } = command.value
     return `row ${row}, ${spans.map(({ from, to }) => `${from}-${to}`).join(', ')}`
   }
-  const { count, sectionIds, maxPrice } = command.value
-  return [`best ${count}`, sectionIds && 'somewhere', maxPrice && `up to ${maxPrice}`].filter(Boolean).join(', ')
+  const { count, sectionIds, maxPrice, wheelchair } = command.value
+  return [`best ${count}`, wheelchair && 'for a wheelchair', sectionIds && 'somewhere', maxPrice && `up to ${maxPrice}`]
+    .filter(Boolean)
+    .join(', ')
 }
 
 const sum = (typed: string): string => `${readSum(typed.replace(/\+$/u, ''), 'GNF')}`
@@ -30,6 +32,9 @@ const lines: Readonly<Record<string, readonly [read: (typed: string) => string, 
   '4 nor': [understood, 'best 4, somewhere'],
   '4 nord max 50000': [understood, 'best 4, somewhere, up to 50000'],
   '<50k': [(typed) => understood(`4 nord ${typed}`), 'best 4, somewhere, up to 50000'],
+  '2 pmr': [understood, 'best 2, for a wheelchair'],
+  '2 pmr nord': [understood, 'best 2, for a wheelchair, somewhere'],
+  '1 pmr': [understood, 'best 1, for a wheelchair'],
   'N3 F 12-15': [understood, 'row f, 12-15'],
   'N3 F 12,14': [understood, 'row f, 12-12, 14-14'],
   '2 virage': [understood, 'which-place'],

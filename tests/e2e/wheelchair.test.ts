@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
+import { atTheMatch, typistAt } from './desk-typist.ts'
 import { expectPrinted, listen, startKiosk, startService, touchToParty } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
@@ -29,4 +30,22 @@ test('a space for a wheelchair is bought with its companion’s seat, and both t
   expect(papers.filter((text) => text.includes(fr.seatNotes.accessible))).toHaveLength(1)
   expect(papers.filter((text) => text.includes(fr.seatNotes.companion))).toHaveLength(1)
   for (const text of papers) expect(text).toContain(fr.seatNotes.stepFree)
+})
+
+test('a desk sells one by `2 pmr`', async () => {
+  const kiosk = await startKiosk(await startService(), { role: 'cashier' })
+  const typist = await typistAt(openPage, kiosk, { width: 1366, height: 768 })
+  const heard = listen(typist.page)
+  await atTheMatch(typist)
+  const ownerRef = await heard.ownerRef()
+  await typist.type('2 pmr')
+  await typist.press('Enter')
+  const offers = typist.page.getByRole('region', { name: fr.desk.offers })
+  await offers.waitFor()
+  for (const word of [fr.seatNotes.accessible, fr.seatNotes.companion]) expect(await offers.innerText()).toContain(word)
+  await typist.press('Enter')
+  await typist.at('payment')
+  await typist.press('F4')
+  await typist.page.getByText(fr.desk.lastSale(fr.desk.places(2), '').split(',')[0] ?? '').waitFor()
+  await expectPrinted(kiosk, ownerRef, 2)
 })

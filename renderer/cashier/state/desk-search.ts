@@ -35,7 +35,13 @@ export function createSearch({ invoke, getState, happen }: Desk): Search {
   ): Promise<DeskNotice | null> {
     const { visit } = atHand(getState().work)
     if (!visit) return null
-    const reply = await invoke('holdSeats', { saleId: visit.saleId, sectionId, seatIds: [...seatIds] })
+    // A cashier who names a seat sees who asks for it; the offers and the map keep those for wheelchairs back.
+    const reply = await invoke('holdSeats', {
+      saleId: visit.saleId,
+      sectionId,
+      seatIds: [...seatIds],
+      wheelchair: true,
+    })
     if (!reply.ok) return reply.error
     const section = visit.session.overview.sections.find((each) => each.sectionId === sectionId)
     repeated = wish ?? `${seatIds.length} ${section?.code ?? ''}`
@@ -63,12 +69,13 @@ export function createSearch({ invoke, getState, happen }: Desk): Search {
         named.value.map(({ seatId }) => seatId),
       )
     }
-    const { count, sectionIds, maxPrice } = command.value
+    const { count, sectionIds, maxPrice, wheelchair } = command.value
     const reply = await invoke('proposeSeats', {
       saleId,
       count,
       ...(sectionIds && { sectionIds: [...sectionIds] }),
       ...(maxPrice !== null && { maxPrice }),
+      ...(wheelchair && { wheelchair }),
     })
     if (!reply.ok) return reply.error
     if (reply.value.length === 0) return { type: 'nothing-free' }

@@ -5,10 +5,12 @@ import { err, ok, type Result } from '../result.ts'
 import type { VenuePlan } from '../venue/venue-plan.ts'
 import { folded, wordsOf } from './folded.ts'
 import { asksAnotherPrice } from './one-price.ts'
+import { asksWheelchair } from './wheelchair-words.ts'
 import { type PlaceError, sectionsCalled } from './places-called.ts'
 
 /**
- * What a cashier types: `4 tribune nord` (the best four there), `4 nord max 50000`, `N3 F 12-15` (exactly these seats).
+ * What a cashier types: `4 tribune nord` (the best four there), `4 nord max 50000`, `2 pmr` (a space for a wheelchair and a
+ * companion's seat), `N3 F 12-15` (exactly these seats).
  * Accents, capitals and the order of words do not matter, and the beginning of a word is enough.
  */
 export type DeskCommand =
@@ -18,6 +20,8 @@ export type DeskCommand =
       /** Where; null: anywhere. */
       readonly sectionIds: readonly string[] | null
       readonly maxPrice: Minor | null
+      /** A space for a wheelchair; for two with a companion's seat. */
+      readonly wheelchair: boolean
     }
   | {
       readonly type: 'seats'
@@ -55,7 +59,9 @@ export function readDeskCommand(
   const text = line.replace(limit?.[0] ?? '', ' ').trim()
   const named = exactSeats(text, overview)
   if (named) return ok(named)
-  const words = wordsOf(text)
+  const typedWords = wordsOf(text)
+  const words = typedWords.filter((word) => !asksWheelchair(word))
+  const wheelchair = words.length < typedWords.length
   const at = countAt(words)
   const count = Number(words[at])
   const place = words.filter((_, index) => index !== at)
@@ -63,7 +69,7 @@ export function readDeskCommand(
   const called = place.length === 0 ? ok(null) : sectionsCalled(place, overview, plan)
   if (!called.ok && called.error.type === 'unknown-place' && asksAnotherPrice(text)) return err({ type: 'one-price' })
   if (!counted) return err({ type: 'no-count' })
-  return called.ok ? ok({ type: 'best', count, sectionIds: called.value, maxPrice }) : called
+  return called.ok ? ok({ type: 'best', count, sectionIds: called.value, maxPrice, wheelchair }) : called
 }
 
 /** `max 50000`, `<50000` or `≤ 50k`, anywhere. */

@@ -9,7 +9,7 @@ export const tenderNames: TenderNames = {
 }
 
 export const seatNotes: SeatNotes = {
-  accessible: 'Lugar para cadeira de rodas',
+  accessible: 'Cadeira de rodas',
   companion: 'Acompanhante',
   restrictedView: 'Visibilidade reduzida',
   stepFree: 'Caminho sem degraus',

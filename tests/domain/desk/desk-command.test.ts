@@ -55,6 +55,18 @@ describe('the best seats', () => {
     expect(command.ok && command.value.type === 'best' && command.value.maxPrice).toBe(maxPrice)
   })
 
+  test.for([
+    { typed: '2 pmr', count: 2, codes: null },
+    { typed: 'PMR 2', count: 2, codes: null },
+    { typed: '2 wheelchair nord', count: 2, codes: codesOf(({ tribune }) => tribune === 'N') },
+    { typed: '1 cadeira', count: 1, codes: null },
+    { typed: '2 كرسي', count: 2, codes: null },
+  ])('“$typed” asks for a space for a wheelchair', ({ typed, count, codes }) => {
+    expect(best(typed)).toEqual({ count, codes, maxPrice: null })
+    expect(read(typed)).toMatchObject({ value: { wheelchair: true } })
+    expect(read('2 nord')).toMatchObject({ value: { wheelchair: false } })
+  })
+
   test('a limit is given back in minor units', () => {
     expect(readDeskCommand('2 max 12', overview, stadium, 'EUR')).toMatchObject({ value: { maxPrice: 1_200 } })
   })
