@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { scopeOf } from './controls.ts'
+import { isThere, scopeOf } from './controls.ts'
 import styles from './focus-ring.module.css'
 
 /** Pixels between what has the focus and the ring round it. */
@@ -50,7 +50,7 @@ function placeOf(focused: Element | null): DOMRect | null {
 }
 
 function aroundAll(lit: readonly HTMLElement[]): DOMRect | null {
-  const all = lit.map((each) => each.getBoundingClientRect())
+  const all = lit.filter(isThere).map((each) => each.getBoundingClientRect())
   if (all.length === 0) return null
   const from = { x: Math.min(...all.map(({ left }) => left)), y: Math.min(...all.map(({ top }) => top)) }
   const right = Math.max(...all.map((each) => each.right))
