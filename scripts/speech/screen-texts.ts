@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { demoEventDrafts } from '../../electron/booking-service/demo/events.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
-import type { Language } from '../../shared/domain/language.ts'
+import { nameOf } from '../../renderer/i18n/languages.ts'
+import { languages, type Language } from '../../shared/domain/language.ts'
 import { venuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { grammars } from '../../shared/speech/grammars/grammars.ts'
 import { keyOf, phrasesOf } from '../../shared/speech/tokens.ts'
@@ -28,6 +29,7 @@ export function linesOf(language: Language): readonly SpokenLine[] {
   const inVoice = (voice: string, lines: readonly Line[]) => lines.map((line) => ({ ...line, voice }))
   const lines: readonly SpokenLine[] = [
     ...inVoice(voices.fr, demoNames(language)),
+    ...languages.flatMap((named) => inVoice(voices[named], inPhrases([nameOf(named)], language))),
     ...inVoice(voices[language], [...vocabularyOf(grammars[language]), ...screenTexts(language)]),
   ]
   return [...new Map(lines.map((line) => [line.key, line])).values()]

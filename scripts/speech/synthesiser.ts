@@ -5,7 +5,7 @@ import { oggOpus } from './ogg-opus.ts'
 
 /** Opus knows no 22,050 Hz. */
 const RATE = 24_000
-const BITS_PER_SECOND = 16_000
+const BITS_PER_SECOND = 13_000
 /** 20 ms. */
 const FRAME = RATE / 50
 /** Samples at 48 kHz that Opus's encoder is late by. */

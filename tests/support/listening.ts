@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core'
 export interface Heard {
   /** Seconds on the clock of the loudspeaker. */
   readonly at: number
+  /** The same by the clock of the page, in milliseconds: when it leaves the program, without what the system adds. */
+  readonly soundsAt: number
   readonly seconds: number
   /** It was ended before it was over. */
   readonly stopped: boolean
@@ -11,15 +13,16 @@ export interface Heard {
 
 /** Runs in the page: every piece of sound that reaches the loudspeaker is kept, with its time. */
 export function listen(): void {
-  const heard: { at: number; seconds: number; stopped: boolean }[] = []
+  const heard: { at: number; soundsAt: number; seconds: number; stopped: boolean }[] = []
   class ListenedTo extends AudioContext {
     override createBufferSource(): AudioBufferSourceNode {
       const node = super.createBufferSource()
       const start = node.start.bind(node)
       const stop = node.stop.bind(node)
-      const piece = { at: 0, seconds: 0, stopped: false }
+      const piece = { at: 0, soundsAt: 0, seconds: 0, stopped: false }
       node.start = (at = 0) => {
-        heard.push(Object.assign(piece, { at, seconds: node.buffer?.duration ?? 0 }))
+        const soundsAt = performance.now() + (at - this.currentTime) * 1000
+        heard.push(Object.assign(piece, { at, soundsAt, seconds: node.buffer?.duration ?? 0 }))
         start(at)
       }
       node.stop = () => {
