@@ -9,6 +9,7 @@ import { nameOf } from '../../renderer/i18n/languages.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
 import { venuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { grammars } from '../../shared/speech/grammars/grammars.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { keyOf, phrasesOf } from '../../shared/speech/tokens.ts'
 import { vocabularyOf, type Line } from '../../shared/speech/vocabulary.ts'
 
@@ -43,7 +44,8 @@ function screenTexts(language: Language): readonly Line[] {
   const folder = join(root, 'renderer/i18n', language)
   const written = catalogueFiles.flatMap((file) => textsIn(join(folder, file)))
   const { tenders } = createI18n(language).t.desk
-  return inPhrases([...written, ...Object.values(tenders)], language)
+  const { seatNotes } = catalogues[language]
+  return inPhrases([...written, ...Object.values(tenders), ...Object.values(seatNotes)], language)
 }
 
 /** Titles, teams and places of the demo, which are French in every language. */
@@ -74,7 +76,7 @@ const withoutCode = (name: string): string => name.replace(/ [A-Z]?\d*$/u, '')
 
 function inPhrases(texts: readonly string[], language: Language): readonly Line[] {
   const grammar = grammars[language]
-  const unitFirst = new RegExp(`^(?:${Object.keys(grammar.units).join('|')})(?![\\p{L}\\p{M}])`, 'u')
+  const unitFirst = new RegExp(`^(?:${Object.keys(grammar.units).join('|')})(?![\\p{L}\\p{M}’])`, 'u')
   const lines = texts
     .flatMap(phrasesOf)
     // A unit is said with the figure before it: `30 s`.
