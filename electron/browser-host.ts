@@ -53,7 +53,7 @@ function portOf(text: string): number | null {
 
 /** From the start of the kiosk to its end: a signal, an installer, or the window that was closed. Rejects when it is lost. */
 async function show(machine: Machine, stopped: Promise<Stop>, shown: Shown): Promise<number> {
-  const { log, rendererDirectory, brand } = machine
+  const { log, rendererDirectory, brand, speech } = machine
   const openBrowser = createBrowsers(machine.config.dataDirectory, log)
   const fills = shown.inBrowser && shown.fillsScreen()
   let customers: HttpHost | null = null
@@ -62,6 +62,7 @@ async function show(machine: Machine, stopped: Promise<Stop>, shown: Shown): Pro
     log,
     rendererDirectory,
     brand,
+    speech,
     port: shown.port,
     ...(fills && { screen: '#kiosk' }),
     showsOtherSide: (cookies) => customers?.knows(cookies) ?? false,
@@ -101,6 +102,7 @@ async function show(machine: Machine, stopped: Promise<Stop>, shown: Shown): Pro
       log,
       rendererDirectory,
       brand,
+      speech,
       port: shown.displayPort,
       screen: '#display',
       showsOtherSide: (cookies) => desk.knows(cookies),

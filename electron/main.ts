@@ -95,11 +95,11 @@ async function start(values: WindowWishes): Promise<void> {
   const openWindow = async (): Promise<KioskWindow | null> => {
     const strange = isLocked() && app.isPackaged ? strangeSwitches(process.argv.slice(1)) : []
     if (strange.length > 0) throw new Error(`a locked kiosk does not take ${strange.join(', ')}`)
-    const { config, displayAccess: access, rendererDirectory, brand, log } = machine
+    const { config, displayAccess: access, rendererDirectory, brand, speech, log } = machine
     const { customerDisplay: place } = config
     const preload = join(here, '..', 'preload', 'preload.cjs')
     return openKioskWindow({
-      screens: { address: screens, rendererDirectory, brand, preload, log },
+      screens: { address: screens, rendererDirectory, brand, speech, preload, log },
       access: machine,
       kiosk: isLocked(),
       display: config.display,

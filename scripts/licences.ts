@@ -1,5 +1,5 @@
 // node scripts/licences.ts [--check]: writes resources/third-party.txt, the notices of all that a packaged program
-// carries: every package that package.json depends on at run time, with what those need, and the fonts.
+// carries: every package that package.json depends on at run time, with what those need, the fonts, and the speech packs.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -47,8 +47,17 @@ const fontParts = readdirSync(fonts)
     return `${rule}\n${name.replace('.LICENSE.txt', '')} (font)\n${rule}\n\n${text}\n`
   })
 
+const speechPart = `${rule}
+Speech packs (sounds)
+${rule}
+
+The recordings in resources/speech were made by machine: with the voices fr, en-gb, pt and ar of eSpeak NG
+(GPL-3.0-or-later), encoded by libopus. Neither program is part of Guichet, and what they put out is not bound by
+their licences. The recordings are dedicated to the public domain: CC0-1.0.
+`
+
 const content =
-  `Guichet carries the work of others. Their notices follow.\n\n${[...parts, ...fontParts].join('\n')}`.replaceAll(
+  `Guichet carries the work of others. Their notices follow.\n\n${[...parts, ...fontParts, speechPart].join('\n')}`.replaceAll(
     '\r\n',
     '\n',
   )

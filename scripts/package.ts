@@ -60,6 +60,9 @@ async function run(): Promise<number> {
   const faults = allSupplyChainFaults(root)
   if (faults.length > 0) return refuse(...faults, 'nothing is packaged before this is put right')
 
+  if (spawnSync(process.execPath, [join(root, 'scripts', 'speech.ts')], { cwd: root, stdio: 'inherit' }).status !== 0)
+    say('! the speech packs could not be made: these packages speak with the voices of the system alone')
+
   const electronDist = findElectron()
   const found = electronDist === null ? null : electronVersion(electronDist)
   if (found !== null && found !== manifest.devDependencies.electron)

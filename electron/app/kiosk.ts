@@ -22,6 +22,7 @@ import { openPaper, type KioskPaper } from './kiosk/paper.ts'
 import { openPeople } from './kiosk/people.ts'
 import { openSeller, type KioskSeller } from './kiosk/seller.ts'
 import { brandFolder } from './brand-pictures.ts'
+import { speechFolders } from './speech-packs.ts'
 import { openTenderDrivers } from './kiosk/tender-drivers.ts'
 import { tellOutside } from './kiosk/told-outside.ts'
 import { openAccessCodesFile } from '../office/access-codes-file.ts'
@@ -125,6 +126,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   const ports: Ports = { clock, ids, partner: seller.partner, ledger, tenders, tickets, printers, log }
   const kiosk = await startKiosk(ports, {
     ...settingsOf(config),
+    speech: speechFolders({ ...ground, dataDirectory: config.dataDirectory }).packs.map(({ at }) => at),
     ...servicesOver(ground, ports, paper),
     ...people,
     collectionSlips: paper.collectionSlips,

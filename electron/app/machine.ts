@@ -3,6 +3,7 @@ import { ok, type Result } from '../../shared/domain/result.ts'
 import type { SetupApi } from '../../shared/kiosk-api/setup-contract.ts'
 import type { Config, ConfigError } from '../config/config.ts'
 import type { BrandPicture } from '../core/ports/brand-picture.ts'
+import type { SpeechFile } from '../core/ports/speech-file.ts'
 import type { Log } from '../core/ports/ports.ts'
 import type { WindowPrinting } from '../core/ports/printer.ts'
 import type { DisplayAccess } from '../core/screen/customer-display.ts'
@@ -10,6 +11,7 @@ import { openMachineSettings } from './machine-settings.ts'
 import type { ConfiguredKiosk } from './kiosk.ts'
 import { createTurning, restartable, type DeskApi } from './machine-state.ts'
 import { brandFolder } from './brand-pictures.ts'
+import { speechFiles, speechFolders } from './speech-packs.ts'
 import { machineTurns, type Listener } from './machine-turns.ts'
 import type { ProgramPlaces } from './program.ts'
 
@@ -40,6 +42,7 @@ export interface Machine {
   /** The built screens, and what the venue shows on them. */
   readonly rendererDirectory: string
   readonly brand: readonly BrandPicture[]
+  readonly speech: readonly SpeechFile[]
   /** For a window before customers; null while it is being set up. */
   readonly displayAccess: (Pick<DisplayAccess, 'subscribe'> & { readonly api: DisplayAccess['api'] | null }) | null
   readonly log: Log
@@ -71,6 +74,8 @@ export async function startMachine(
 
   const brand = brandFolder(program.config.dataDirectory)
   for (const refused of brand.refused) log.warn('a file in the folder brand is not shown', refused)
+  const speech = speechFolders({ ...program, dataDirectory: program.config.dataDirectory })
+  for (const refused of speech.refused) log.warn('a speech pack is not used', refused)
 
   const turn: typeof turning.turn = (into) => turning.turn(into)
   const turns = machineTurns({ ...runtime, log, settings, turn, tellSellers, tellCustomers })
@@ -117,6 +122,7 @@ export async function startMachine(
     },
     rendererDirectory: program.rendererDirectory,
     brand: brand.pictures,
+    speech: speechFiles(speech.packs),
     log,
     subscribe(listener) {
       sellers.add(listener)

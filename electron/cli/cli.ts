@@ -6,7 +6,7 @@ import { addConformance } from './conformance.ts'
 import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
 import { addFleet } from './fleet.ts'
-import { addHub } from './hub.ts'
+import { addHub } from './hub/hub.ts'
 import { addLedger } from './ledger.ts'
 import { addManual } from './manual.ts'
 import { addPaymentSimulator } from './payment-simulator.ts'
@@ -15,6 +15,7 @@ import { addReconcile } from './reconcile.ts'
 import { addSettlement } from './settlement.ts'
 import { addServe } from './serve.ts'
 import { addSetup } from './setup.ts'
+import { addSpeech } from './speech.ts'
 import { addStaff } from './staff.ts'
 import { addStatus } from './status.ts'
 import { addUpdate } from './update.ts'
@@ -81,6 +82,7 @@ function programOf(terminal: Terminal, end: (code: number) => void): GuichetComm
   addStatus(program)
   addPrinting(program)
   addManual(program)
+  addSpeech(program)
   addLedger(program)
   addUpdate(program)
   addReconcile(program)

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Log } from '../core/ports/ports.ts'
 import { dispatch, type PageAccess } from './dispatch.ts'
 import type { BrandPicture } from '../core/ports/brand-picture.ts'
+import type { SpeechFile } from '../core/ports/speech-file.ts'
 import { createStaticFiles, PAGE_HEADERS, type PageReply } from './static-files.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
 import { parseJson } from '../../shared/parse-json.ts'
@@ -24,6 +25,7 @@ export interface HttpHostOptions {
   readonly log: Log
   readonly rendererDirectory: string
   readonly brand?: readonly BrandPicture[]
+  readonly speech?: readonly SpeechFile[]
   /** 0 takes any free port. */
   readonly port: number
   /** Which of the screens opens; left out: the one that sells. */
@@ -50,7 +52,7 @@ export interface HttpHost {
  * Rejects when the port is in use.
  */
 export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
-  const staticFile = createStaticFiles(options.rendererDirectory, options.brand)
+  const staticFile = createStaticFiles(options.rendererDirectory, options.brand, options.speech)
   const secret = randomBytes(32).toString('base64url')
   let token: string | null = randomBytes(32).toString('base64url')
   let hosts: readonly string[] = []

@@ -5,6 +5,7 @@ import type { Log } from '../core/ports/ports.ts'
 import { dispatch, type PageAccess } from './dispatch.ts'
 import type { ScreenAddress } from './screen-address.ts'
 import type { BrandPicture } from '../core/ports/brand-picture.ts'
+import type { SpeechFile } from '../core/ports/speech-file.ts'
 import { createStaticFiles } from './static-files.ts'
 
 /** The program's own screens, and how a window gets at them. */
@@ -12,6 +13,7 @@ export interface Screens {
   readonly address: ScreenAddress
   readonly rendererDirectory: string
   readonly brand: readonly BrandPicture[]
+  readonly speech: readonly SpeechFile[]
   readonly preload: string
   readonly log: Log
 }
@@ -60,10 +62,10 @@ export function createPageWindow(
 }
 
 /** Serves the screens to a session, and refuses its pages everything else. */
-export function prepareSession(session: Session, { address, rendererDirectory, brand }: Screens): void {
+export function prepareSession(session: Session, { address, rendererDirectory, brand, speech }: Screens): void {
   // The windows of a machine that has been set up come after those that asked.
   if (session.protocol.isProtocolHandled(address.scheme)) return
-  const staticFile = createStaticFiles(rendererDirectory, brand)
+  const staticFile = createStaticFiles(rendererDirectory, brand, speech)
   session.protocol.handle(address.scheme, (request) => {
     if (!request.url.startsWith(address.url) || request.method !== 'GET') return new Response(null, { status: 404 })
     const { status, headers, body } = staticFile(new URL(request.url).pathname)

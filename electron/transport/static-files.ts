@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { BrandPicture } from '../core/ports/brand-picture.ts'
+import type { SpeechFile } from '../core/ports/speech-file.ts'
 
 /**
  * What a page of Guichet may do, by the Content Security Policy (W3C CSP 3): its own scripts, styles, fonts and
@@ -35,6 +36,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff': 'font/woff',
   '.ttf': 'font/ttf',
   '.json': 'application/json',
+  '.opus': 'audio/ogg',
+  '.ogg': 'audio/ogg',
+  '.webm': 'audio/webm',
+  '.wav': 'audio/wav',
+  '.mp3': 'audio/mpeg',
 }
 
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
@@ -56,11 +62,12 @@ export interface PageReply {
 /**
  * The built screens, by their URL path. The list of files is read once, at the start: a path that is not on it does
  * not exist, so there is nothing to traverse. Files with a hash in their name never change. The venue's own pictures
- * stand below `/brand/`.
+ * stand below `/brand/`, what the screens say below `/speech/`.
  */
 export function createStaticFiles(
   directory: string,
   brand: readonly BrandPicture[] = [],
+  speech: readonly SpeechFile[] = [],
 ): (pathname: string) => PageReply {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const files = new Map(
@@ -70,6 +77,7 @@ export function createStaticFiles(
     }),
   )
   for (const { name, path } of brand) files.set(`/brand/${name}`, path)
+  for (const { name, path } of speech) files.set(`/speech/${name}`, path)
   return (pathname) => {
     const name = pathname === '/' ? '/index.html' : pathname
     const path = files.get(name)
@@ -83,5 +91,5 @@ export function createStaticFiles(
 /** A picture comes back to the poster every minute or so, and may be another one tomorrow. */
 function cachingOf(name: string): string {
   if (name.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  return name.startsWith('/brand/') ? 'private, max-age=300' : 'no-store'
+  return name.startsWith('/brand/') || name.startsWith('/speech/') ? 'private, max-age=300' : 'no-store'
 }

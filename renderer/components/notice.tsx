@@ -1,6 +1,6 @@
 import styles from './notice.module.css'
 import { Icon, type IconName } from './icon.tsx'
-import { useSpoken } from './speech.tsx'
+import { useSpoken } from './speech/speech.tsx'
 import { sentence } from '../i18n/sentence.ts'
 
 export interface NoticeProps {

@@ -1,3 +1,5 @@
+import { loudspeaker } from './loudspeaker.ts'
+
 /** `attention`: for those who look elsewhere while their time runs out. */
 export type Sound = 'taken' | 'paid' | 'ticket' | 'trouble' | 'attention'
 
@@ -24,14 +26,10 @@ const sounds: Readonly<Record<Sound, readonly Tone[]>> = {
 /** Half of what a loudspeaker can: more of it rattles. */
 const LOUDEST = 0.5
 
-let context: AudioContext | null = null
-
 /** `volume` from 0, which is silence, to 100. Nothing sounds before the first touch, nor where the machine has no sound. */
 export function play(sound: Sound, volume: number): void {
-  if (volume <= 0 || !navigator.userActivation.hasBeenActive) return
-  context ??= new AudioContext()
-  if (context.state === 'suspended') void context.resume()
-  for (const each of sounds[sound]) strike(context, each, (LOUDEST * volume) / 100)
+  const context = volume > 0 ? loudspeaker() : null
+  if (context) for (const each of sounds[sound]) strike(context, each, (LOUDEST * volume) / 100)
 }
 
 function strike(sounding: AudioContext, { at, hertz, seconds, strength }: Tone, loudest: number): void {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { SpeechProvider, useVoice } from '../components/speech.tsx'
+import { SpeechProvider } from '../components/speech/speech.tsx'
+import { useSpeaker } from '../components/speech/use-speaker.ts'
 import { useAttention } from '../components/use-attention.ts'
 import { useTapGuard } from '../components/use-tap-guard.ts'
 import { I18nProvider } from '../i18n/i18n-context.tsx'
@@ -30,10 +31,10 @@ export function KioskApp() {
   const { cameTo, lit } = useKeys(store, state)
   useAttention(isInUse(screen, state), (inUse) => void store.invoke('noteAttention', { inUse }))
   useDocument(state)
-  const voice = useVoice(state.language)
+  const speaker = useSpeaker(state.aids.spoken ? state.language : null, state.info?.speech)
   return (
     <I18nProvider language={state.language} numerals={state.info?.numerals} tenderNames={state.info?.tenderNames}>
-      <SpeechProvider voice={state.aids.spoken ? voice : null}>
+      <SpeechProvider speaker={speaker}>
         <div
           className={`${styles.kiosk} ${styles.figures}`}
           data-settling={settling}

@@ -1,5 +1,5 @@
 import type { Surroundings } from '../../shared/domain/surroundings.ts'
-import { useSpoken } from '../components/speech.tsx'
+import { useSpoken } from '../components/speech/speech.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './pointer.module.css'
 import type { Screen } from './screen.ts'

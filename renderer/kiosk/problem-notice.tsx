@@ -1,5 +1,5 @@
 import { NoticeStrip } from '../components/notice.tsx'
-import { Unspoken } from '../components/speech.tsx'
+import { Unspoken } from '../components/speech/speech.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { noticeText } from '../i18n/notice-text.ts'
 import { useKioskState } from './state/kiosk-context.tsx'

@@ -1,7 +1,7 @@
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import { Coupon, type CouponField } from '../components/drawn/coupon.tsx'
-import { useSpoken } from '../components/speech.tsx'
+import { useSpoken } from '../components/speech/speech.tsx'
 import { minutesAndSeconds } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { I18n } from '../i18n/i18n.ts'

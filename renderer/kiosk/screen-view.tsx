@@ -1,4 +1,4 @@
-import { Unspoken } from '../components/speech.tsx'
+import { Unspoken } from '../components/speech/speech.tsx'
 import { AttractScreen } from './between-sales/attract-screen.tsx'
 import { CardScreen } from './paying/card-screen.tsx'
 import { CashScreen } from './paying/cash-screen.tsx'

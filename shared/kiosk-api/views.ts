@@ -86,6 +86,8 @@ export interface KioskInfo {
   readonly keypad?: Keypad
   /** Files of the venue's own pictures, which the screens have below `/brand/`; none when absent. */
   readonly pictures?: readonly string[]
+  /** Speech packs, as folders below `/speech/`: `fr`, and `fr/names` for what the venue adds to it; none when absent. */
+  readonly speech?: readonly string[]
   /** How those of them are taken that something outside the program decides about. */
   readonly ways: readonly WayToPay[]
   /** Those of them that the cashier takes on a device of its own, and says here what it did; none when absent. */

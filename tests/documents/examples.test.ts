@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { secretSource } from '../../electron/payment/http/settings-fields.ts'
+import { speechManifestSchema } from '../../shared/speech/manifest.ts'
 import { readVenue } from '../../electron/booking-service/venue-import/read-venue.ts'
 import { runCommandLine } from '../../electron/cli/cli.ts'
 import { loadConfig } from '../../electron/config/config.ts'
@@ -65,6 +66,7 @@ const readers: Readonly<Record<string, Reader>> = {
     for await (const ticket of readTicketLines(file)) tickets += ticket.count
     return tickets === 1 ? [] : tickets
   },
+  'json speech': async (text) => problemsOf(speechManifestSchema.safeParse(JSON.parse(text))),
   'json trust': async (text) => {
     const filled = text
       .replace('<hub key>', Buffer.alloc(44).toString('base64'))

@@ -12,15 +12,19 @@ const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 /** Runs in the page: the machine has these voices, and what they say is kept. */
 function installVoices(voices: readonly { readonly lang: string; readonly localService: boolean }[]): void {
   const said: string[] = []
-  class Utterance {
+  class Utterance extends EventTarget {
     readonly text: string
     constructor(text: string) {
+      super()
       this.text = text
     }
   }
   const speechSynthesis = {
     getVoices: () => voices,
-    speak: ({ text }: Utterance) => said.push(text),
+    speak(utterance: Utterance) {
+      said.push(utterance.text)
+      utterance.dispatchEvent(new Event('end'))
+    },
     cancel: () => undefined,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,

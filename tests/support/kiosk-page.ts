@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
+import type { SpeechFile } from '../../electron/core/ports/speech-file.ts'
 import { createStaticFiles } from '../../electron/transport/static-files.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import { installFakeKiosk, type Answers, type FakeKiosk } from './fake-kiosk.ts'
@@ -15,8 +16,13 @@ const address = 'https://kiosk.test/'
 const builtScreens = fileURLToPath(new URL('../../out/renderer', import.meta.url))
 
 /** The built screens, under the headers they are really served with, before a scripted main process. */
-export async function openKiosk(page: Page, answers: Answers, screen: '' | '#kiosk' = ''): Promise<void> {
-  const staticFile = createStaticFiles(builtScreens)
+export async function openKiosk(
+  page: Page,
+  answers: Answers,
+  screen: '' | '#kiosk' = '',
+  speech: readonly SpeechFile[] = [],
+): Promise<void> {
+  const staticFile = createStaticFiles(builtScreens, [], speech)
   await page.route(`${address}**`, async (route) => {
     const { status, headers, body } = staticFile(new URL(route.request().url()).pathname)
     await route.fulfill({ status, headers: { ...headers }, body })

@@ -29,6 +29,7 @@ export interface InfoSettings
       | 'tenderNames'
       | 'surroundings'
       | 'pictures'
+      | 'speech'
       | 'soundVolume'
       | 'keypad'
     > {
@@ -58,7 +59,7 @@ export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Comman
   const { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders } = settings
   const always = { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders }
   const { numerals, theme, role, shortcuts, lockAfterMs, refundRule, tenderNames, surroundings, pictures } = settings
-  const { soundVolume, keypad } = settings
+  const { soundVolume, speech, keypad } = settings
 
   return {
     async getKiosk() {
@@ -78,6 +79,7 @@ export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Comman
         ...(tenderNames && { tenderNames }),
         ...(surroundings && { surroundings }),
         ...(pictures && { pictures }),
+        ...(speech && { speech }),
         ...(soundVolume !== undefined && { soundVolume }),
         ...(keypad && { keypad }),
         ...(shortcuts && { shortcuts }),

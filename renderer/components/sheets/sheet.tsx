@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import paper from '../../styles/paper.module.css'
 import styles from './sheet.module.css'
 import { MoreBelow } from '../more-below.tsx'
-import { useSpoken } from '../speech.tsx'
+import { useSpoken } from '../speech/speech.tsx'
 import { useTapGuard } from '../use-tap-guard.ts'
 import { sentence } from '../../i18n/sentence.ts'
 

@@ -1,7 +1,7 @@
 import { readCollectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { Guilloche } from '../../components/drawn/guilloche.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { useSpoken } from '../../components/speech.tsx'
+import { useSpoken } from '../../components/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { createI18n } from '../../i18n/i18n.ts'
 import { directionOf } from '../../i18n/languages.ts'

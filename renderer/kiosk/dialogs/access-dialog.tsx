@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
 import type { IconName } from '../../components/icon.tsx'
-import { useVoice } from '../../components/speech.tsx'
+import { useSpeaker } from '../../components/speech/use-speaker.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { Dialog } from './dialog.tsx'
 import dialogStyles from './dialogs.module.css'
@@ -27,14 +27,14 @@ export function AccessDialog() {
   const { t, language } = useI18n()
   const store = useKioskStore()
   const { aids, info } = useKioskState()
-  const voice = useVoice(language)
+  const speaker = useSpeaker(language, info?.speech)
   const glass = useGlassHeight()
   const offered: Readonly<Record<Aid, boolean>> = {
     largeText: true,
     contrast: true,
     lowReach: aids.lowReach || (info !== null && reachablePixels(info) < glass),
     calm: true,
-    spoken: voice !== null,
+    spoken: speaker !== null,
   }
   const asking = useAskingStep()
   return (

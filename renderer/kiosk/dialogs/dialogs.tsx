@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { useSpoken } from '../../components/speech.tsx'
+import { useSpoken } from '../../components/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { AboutDialog } from './about-dialog.tsx'
 import { AccessDialog } from './access-dialog.tsx'

@@ -1,4 +1,4 @@
-import { useSpoken } from '../../components/speech.tsx'
+import { useSpoken } from '../../components/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 
 /** Says what a key came to, in place of what was still being said of the one before. PINs and what is staff's are never said. */

@@ -1,6 +1,6 @@
-import type { HubStore } from '../app/hub-administration.ts'
-import type { Task, Work } from './command.ts'
-import type { HubValues } from './serve.ts'
+import type { HubStore } from '../../app/hub-administration.ts'
+import type { Task, Work } from '../command.ts'
+import type { HubValues } from '../serve.ts'
 
 /** A command of `guichet hub`, with the hub's store at hand. */
 export interface HubTask<Values = object> extends Task<Values & HubValues> {

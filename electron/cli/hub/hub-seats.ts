@@ -1,5 +1,5 @@
-import { commandUser, seatOfRow, type PlacesUnknown, type SeatsInTheWay } from '../app/hub-administration.ts'
-import type { GuichetCommand } from './command.ts'
+import { commandUser, seatOfRow, type PlacesUnknown, type SeatsInTheWay } from '../../app/hub-administration.ts'
+import type { GuichetCommand } from '../command.ts'
 import type { HubTask, OnStore } from './hub-task.ts'
 
 interface PlacesValues {

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
-import { settingValues } from '../../shared/fleet-api/contract.ts'
-import { remoteSettingNames } from '../../shared/fleet-api/settings.ts'
-import type { Fleet } from '../app/hub-administration.ts'
+import { settingValues } from '../../../shared/fleet-api/contract.ts'
+import { remoteSettingNames } from '../../../shared/fleet-api/settings.ts'
+import type { Fleet } from '../../app/hub-administration.ts'
 
-import { fleetOf } from '../app/hub-administration.ts'
-import type { GuichetCommand, Task, Work } from './command.ts'
+import { fleetOf } from '../../app/hub-administration.ts'
+import type { GuichetCommand, Task, Work } from '../command.ts'
 import type { OnStore } from './hub-task.ts'
-import { fleetKeyFileOf, type HubValues } from './serve.ts'
+import { fleetKeyFileOf, type HubValues } from '../serve.ts'
 
 type FleetTask<Values = object> = Task<Values> & { readonly fleet: Fleet }
 

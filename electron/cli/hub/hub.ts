@@ -7,15 +7,15 @@ import {
   partnersWithoutSecret,
   withHubStore,
   type Partner,
-} from '../app/hub-administration.ts'
-import type { GuichetCommand, Work } from './command.ts'
+} from '../../app/hub-administration.ts'
+import type { GuichetCommand, Work } from '../command.ts'
 import type { HubTask } from './hub-task.ts'
 import { addHubEvents } from './hub-events.ts'
 import { addHubFleet } from './hub-fleet.ts'
 import { addHubSeats } from './hub-seats.ts'
 import { addHubVenues } from './hub-venues.ts'
-import { installation } from '../app/program.ts'
-import { databaseOf, hubPlaces, secretsKeyFileOf, type HubValues } from './serve.ts'
+import { installation } from '../../app/program.ts'
+import { databaseOf, hubPlaces, secretsKeyFileOf, type HubValues } from '../serve.ts'
 
 interface PartnerValues {
   readonly name?: string

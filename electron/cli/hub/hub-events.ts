@@ -1,4 +1,4 @@
-import { minorFromWire } from '../../shared/domain/money/money.ts'
+import { minorFromWire } from '../../../shared/domain/money/money.ts'
 import {
   commandUser,
   eventProblems,
@@ -6,8 +6,8 @@ import {
   type EventProblem,
   type EventTexts,
   type VenuePlan,
-} from '../app/hub-administration.ts'
-import type { GuichetCommand } from './command.ts'
+} from '../../app/hub-administration.ts'
+import type { GuichetCommand } from '../command.ts'
 import type { HubTask, OnStore } from './hub-task.ts'
 
 interface EventValues {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { languages } from '../../shared/domain/language.ts'
-import type { PartKind, VenueReport } from '../../shared/domain/venue/venue-report.ts'
-import { catalogues } from '../../shared/i18n/catalogues.ts'
-import type { VenueTexts } from '../../shared/i18n/texts.ts'
-import { readVenue } from '../app/hub-administration.ts'
-import type { GuichetCommand } from './command.ts'
+import { languages } from '../../../shared/domain/language.ts'
+import type { PartKind, VenueReport } from '../../../shared/domain/venue/venue-report.ts'
+import { catalogues } from '../../../shared/i18n/catalogues.ts'
+import type { VenueTexts } from '../../../shared/i18n/texts.ts'
+import { readVenue } from '../../app/hub-administration.ts'
+import type { GuichetCommand } from '../command.ts'
 import type { HubTask, OnStore } from './hub-task.ts'
 
 interface VenueValues {

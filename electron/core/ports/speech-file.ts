@@ -1,0 +1,5 @@
+/** A file of a speech pack for the screens: `fr/manifest.json`, `fr/names/hafia.opus`. */
+export interface SpeechFile {
+  readonly name: string
+  readonly path: string
+}

@@ -1,0 +1,96 @@
+import type { Language } from '../../../shared/domain/language.ts'
+import { createComposer, type Composer } from '../../../shared/speech/compose.ts'
+import { grammars } from '../../../shared/speech/grammars/grammars.ts'
+import type { SpeechClip, SpeechManifest } from '../../../shared/speech/manifest.ts'
+import { loudspeaker } from '../loudspeaker.ts'
+
+export interface SpeechPack {
+  readonly compose: Composer
+  /** Decoded, by its key in the manifest. Rejects where its file cannot be read. */
+  readonly sound: (clip: string) => Promise<AudioBuffer>
+}
+
+/** Of decoded sound so much is kept: 12 MB, and all that a sale says again and again. */
+const KEPT_SECONDS = 60
+
+const packs = new Map<string, Promise<SpeechPack | null>>()
+
+/** The pack of a language with what the venue adds to it, from folders below `/speech/`; null where none can be read. */
+export function speechPack(language: Language, folders: readonly string[]): Promise<SpeechPack | null> {
+  const name = folders.join(' ')
+  const known = packs.get(name)
+  if (known) return known
+  const pack = openPack(language, folders).catch(() => {
+    packs.delete(name)
+    return null
+  })
+  packs.set(name, pack)
+  return pack
+}
+
+async function openPack(language: Language, folders: readonly string[]): Promise<SpeechPack> {
+  const clips = new Map<string, SpeechClip & { readonly folder: string }>()
+  for (const folder of folders) {
+    const manifest = (await (await read(`${folder}/manifest.json`)).json()) as SpeechManifest
+    for (const [key, clip] of Object.entries(manifest.clips)) clips.set(key, { ...clip, folder })
+  }
+  const files = new Map<string, Promise<ArrayBuffer>>()
+  const fileOf = (path: string): Promise<ArrayBuffer> => {
+    const known = files.get(path)
+    if (known) return known
+    const bytes = read(path).then((reply) => reply.arrayBuffer())
+    files.set(path, bytes)
+    bytes.catch(() => files.delete(path))
+    return bytes
+  }
+  async function decode(key: string): Promise<AudioBuffer> {
+    const clip = clips.get(key)
+    const context = loudspeaker()
+    if (!clip || !context) throw new Error(`no clip "${key}"`)
+    const { folder, file, from = 0, bytes } = clip
+    const whole = await fileOf(`${folder}/${file}`)
+    // A copy: who decodes it takes it away.
+    return context.decodeAudioData(whole.slice(from, bytes === undefined ? undefined : from + bytes))
+  }
+  // A file with many clips is needed at the first word.
+  const shared = [...clips.values()].find(({ bytes }) => bytes !== undefined)
+  if (shared) await fileOf(`${shared.folder}/${shared.file}`)
+  return { compose: createComposer(grammars[language], new Set(clips.keys())), sound: keeping(decode) }
+}
+
+async function read(path: string): Promise<Response> {
+  const reply = await fetch(`/speech/${path}`)
+  if (!reply.ok) throw new Error(`${path}: ${reply.status}`)
+  return reply
+}
+
+/** The sounds that were asked for last are kept. */
+function keeping(decode: (key: string) => Promise<AudioBuffer>): (key: string) => Promise<AudioBuffer> {
+  const kept = new Map<string, Promise<AudioBuffer>>()
+  const lengths = new Map<string, number>()
+  let seconds = 0
+  const forget = (key: string): void => {
+    kept.delete(key)
+    seconds -= lengths.get(key) ?? 0
+    lengths.delete(key)
+  }
+  return (key) => {
+    const known = kept.get(key)
+    if (known) {
+      kept.delete(key)
+      kept.set(key, known)
+      return known
+    }
+    const sound = decode(key)
+    kept.set(key, sound)
+    sound.then(
+      ({ duration }) => {
+        lengths.set(key, duration)
+        seconds += duration
+        for (const oldest of lengths.keys()) if (seconds > KEPT_SECONDS && oldest !== key) forget(oldest)
+      },
+      () => kept.delete(key),
+    )
+    return sound
+  }
+}

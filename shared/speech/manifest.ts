@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** Where one recording is: a file of its own, or the bytes of a longer one. */
+const clipSchema = z.object({
+  file: z.string().regex(/^[a-z0-9-]{1,60}\.(?:opus|ogg|webm|wav|mp3)$/u),
+  from: z.int().min(0).optional(),
+  bytes: z.int().min(1).optional(),
+  seconds: z.number().min(0).max(60).optional(),
+})
+
+/** `manifest.json` of a speech pack: who speaks, under what licence, and where each phrase is recorded. */
+export const speechManifestSchema = z.object({
+  format: z.literal('guichet-speech/1'),
+  language: z.string().regex(/^[a-z]{2,3}$/u),
+  voice: z.object({
+    /** Made by a machine. */
+    synthetic: z.boolean(),
+    /** Whose voice it is, or the program that made it. */
+    by: z.string().min(1).max(200),
+  }),
+  licence: z.string().min(1).max(200),
+  clips: z.record(z.string().min(1).max(600), clipSchema),
+})
+
+export type SpeechManifest = z.infer<typeof speechManifestSchema>
+export type SpeechClip = SpeechManifest['clips'][string]

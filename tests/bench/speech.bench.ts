@@ -1,0 +1,84 @@
+import { statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createI18n } from '../../renderer/i18n/i18n.ts'
+import { languages } from '../../shared/domain/language.ts'
+import { launchChromium } from '../support/chromium/launch.ts'
+import { calmAnswers } from '../support/fake-kiosk.ts'
+import { openKiosk } from '../support/kiosk-page.ts'
+import { speaking, switchOn, toEvents } from '../support/kiosk-scenes.ts'
+import { heardAfter, listen } from '../support/listening.ts'
+import { composerOf, makePack } from '../support/speech-pack.ts'
+import type { Watch } from './harness.ts'
+
+/** A finger leaves the glass, the next screen is there and its first word sounds. */
+const MOST_MS = 150
+const MOST_BYTES = 12_000_000
+const packs = fileURLToPath(new URL('../../resources/speech', import.meta.url))
+
+export const suite: Watch = {
+  title: 'from the touch to the first word of the next screen, and the size of the packs',
+  async watch(once) {
+    const times = await touchesToSound(once ? 1 : 15)
+    const [median = Number.NaN, worst = Number.NaN] = [times[times.length >> 1], times.at(-1)]
+    const sizes = languages.flatMap(sizeOf)
+    const total = sizes.reduce((sum, size) => sum + size, 0)
+    const goal = (met: boolean): string => (met ? 'met' : '**missed**')
+    return {
+      lines: [
+        '|  | measured | goal |',
+        '| --- | --: | --: |',
+        `| touch to sound, median of ${times.length} | ${Math.round(median)} ms | ≤ ${MOST_MS} ms ${goal(median <= MOST_MS)} |`,
+        `| touch to sound, the longest | ${Math.round(worst)} ms | |`,
+        sizes.length < languages.length
+          ? '| the packs are not all there: npm run speech | | |'
+          : `| four packs | ${(total / 1e6).toFixed(1)} MB | ≤ 12 MB ${goal(total <= MOST_BYTES)} |`,
+      ],
+      missed: !once && (median > MOST_MS || total > MOST_BYTES),
+    }
+  },
+}
+
+function sizeOf(language: string): readonly number[] {
+  try {
+    return [['clips.opus', 'manifest.json'].reduce((sum, file) => sum + statSync(join(packs, language, file)).size, 0)]
+  } catch {
+    return []
+  }
+}
+
+/** Milliseconds, the shortest first; each in a page of its own, that has said nothing yet but its first screen. */
+async function touchesToSound(touches: number): Promise<readonly number[]> {
+  const { t } = createI18n('fr')
+  const folder = await mkdtemp(join(tmpdir(), 'guichet-speech-'))
+  const browser = await launchChromium()
+  try {
+    const poster = `Guinée – Sénégal. ${t.attract.touch}.`
+    const { length: before } = composerOf('fr')(poster).parts.filter((part) => 'clip' in part)
+    const speech = await makePack(folder, 'fr', [poster, t.events.title])
+    const times: number[] = []
+    for (let touch = 0; touch < touches; touch += 1) {
+      const page = await browser.newPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
+      await page.addInitScript(listen)
+      await openKiosk(page, speaking(calmAnswers, 'fr', { speech: ['fr'] }), '', speech)
+      await switchOn(page, ['spoken'])
+      await heardAfter(page, before)
+      await page.evaluate(() =>
+        addEventListener('click', ({ timeStamp }) => Object.assign(window, { touchedAt: timeStamp }), {
+          capture: true,
+        }),
+      )
+      await toEvents(page)
+      const heard = await heardAfter(page, before + 1)
+      const touched = await page.evaluate(() => (window as unknown as { touchedAt: number }).touchedAt)
+      times.push((heard[before]?.soundsAt ?? Number.NaN) - touched)
+      await page.close()
+    }
+    return times.sort((a, b) => a - b)
+  } finally {
+    await browser.close()
+    await rm(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { createI18n } from '../../renderer/i18n/i18n.ts'
+import { languages } from '../../shared/domain/language.ts'
+import { useBrowser } from '../support/browser.ts'
+import { onScreen, openKiosk } from '../support/kiosk-page.ts'
+import { scenes, speaking } from '../support/kiosk-scenes.ts'
+import { shareOf } from '../support/share.ts'
+import { composerOf } from '../support/speech-pack.ts'
+
+const { openPage } = useBrowser()
+
+/** Runs in the page: what is read there, piece by piece, and the names of what is drawn; other languages' greetings left out. */
+function textsOnScreen(): readonly string[] {
+  const { lang } = document.documentElement
+  const isOwn = (element: Element | null): boolean =>
+    (element?.closest('[lang]')?.getAttribute('lang') ?? lang) === lang
+  const texts: string[] = []
+  const walker = document.createTreeWalker(document.querySelector('#root') ?? document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (isOwn(node.parentElement)) texts.push(node.textContent ?? '')
+  for (const named of document.querySelectorAll('#root [aria-label]'))
+    if (isOwn(named)) texts.push(named.getAttribute('aria-label') ?? '')
+  return texts
+}
+
+/** Staff's own screens are never said. */
+const customers = Object.entries(scenes).filter(([, { screen }]) => screen !== 'staff-desk')
+const shown = shareOf('said', customers, 6)
+
+test.each(shown.cases)(
+  `a pack says every word of the catalogues on the screen: %s (${shown.said})`,
+  async (_, { screen, answers, act }) => {
+    // What the partner or the venue calls its own may be spelled.
+    const named = JSON.stringify(answers)
+    const unsaid: Record<string, readonly string[]> = {}
+    for (const language of languages) {
+      const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce' })
+      await openKiosk(page, speaking(answers, language))
+      await act?.(page, createI18n(language).t)
+      await onScreen(page, screen)
+      const compose = composerOf(language)
+      for (const text of await page.evaluate(textsOnScreen)) {
+        const { spelled, missing } = compose(text)
+        const words = [
+          ...missing,
+          ...spelled.filter((word) => !named.includes(word.replaceAll('’', "'")) && !named.includes(word)),
+        ]
+        if (words.length > 0) unsaid[`${language}: ${text}`] = words
+      }
+      await page.close()
+    }
+    expect(unsaid).toEqual({})
+  },
+)

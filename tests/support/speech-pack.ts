@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { speechFiles, speechFolders } from '../../electron/app/speech-packs.ts'
+import type { SpeechFile } from '../../electron/core/ports/speech-file.ts'
+import { writePack } from '../../scripts/speech/pack.ts'
+import { linesOf } from '../../scripts/speech/screen-texts.ts'
+import { createSynthesiser } from '../../scripts/speech/synthesiser.ts'
+import type { Language } from '../../shared/domain/language.ts'
+import { createComposer, type Composer } from '../../shared/speech/compose.ts'
+import { grammars } from '../../shared/speech/grammars/grammars.ts'
+
+const composers = new Map<Language, Composer>()
+
+/** Says what the whole pack of a language would say; nothing is recorded for it. */
+export function composerOf(language: Language): Composer {
+  const known = composers.get(language)
+  if (known) return known
+  const composer = createComposer(grammars[language], new Set(linesOf(language).map(({ key }) => key)))
+  composers.set(language, composer)
+  return composer
+}
+
+/** The clips of the whole pack that these texts need, recorded: a real pack, made in a second. */
+export async function makePack(
+  resourcesDirectory: string,
+  language: Language,
+  texts: readonly string[],
+): Promise<readonly SpeechFile[]> {
+  const compose = composerOf(language)
+  const needed = new Set(texts.flatMap((text) => compose(text).parts.map((part) => ('clip' in part ? part.clip : ''))))
+  const lines = linesOf(language).filter(({ key }) => needed.has(key))
+  writePack(join(resourcesDirectory, 'speech', language), language, lines, await createSynthesiser())
+  return speechFiles(speechFolders({ resourcesDirectory, dataDirectory: resourcesDirectory }).packs)
+}
