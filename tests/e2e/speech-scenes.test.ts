@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { useBrowser } from '../support/browser.ts'
+import { kioskInfo } from '../support/fake-kiosk.ts'
 import { onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { scenes, speaking } from '../support/kiosk-scenes.ts'
 import { shareOf } from '../support/share.ts'
@@ -31,7 +32,7 @@ test.each(shown.cases)(
   `a pack says every word of the catalogues on the screen: %s (${shown.said})`,
   async (_, { screen, answers, act }) => {
     // What the partner or the venue calls its own may be spelled.
-    const named = JSON.stringify(answers)
+    const named = JSON.stringify([answers, kioskInfo])
     const unsaid: Record<string, readonly string[]> = {}
     for (const language of languages) {
       const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce' })
