@@ -48,7 +48,7 @@ export function KioskApp() {
           </div>
           <Dialogs />
         </div>
-        {state.byKeys && <FocusRing lit={lit} />}
+        {state.byKeys && !state.staffDesk && <FocusRing lit={lit} />}
         {cameTo && !state.staffDesk && <SpokenFocus key={cameTo.count} control={cameTo.control} />}
       </SpeechProvider>
     </I18nProvider>

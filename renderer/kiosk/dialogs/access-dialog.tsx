@@ -94,12 +94,14 @@ function OneButton() {
         </Choice>
       </li>
       {scanMs !== null && (
-        <li className={dialogStyles.speeds} role="group" aria-label={t.keys.speed}>
-          {scanSpeeds.map((speed) => (
-            <Choice key={speed} chosen={speed === scanMs} onPress={() => store.scan(speed)}>
-              <strong>{t.keys.every[speed]}</strong>
-            </Choice>
-          ))}
+        <li>
+          <div className={dialogStyles.speeds} role="group" aria-label={t.keys.speed}>
+            {scanSpeeds.map((speed) => (
+              <Choice key={speed} chosen={speed === scanMs} onPress={() => store.scan(speed)}>
+                <strong>{t.keys.every[speed]}</strong>
+              </Choice>
+            ))}
+          </div>
         </li>
       )}
     </>

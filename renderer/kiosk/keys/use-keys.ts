@@ -27,9 +27,12 @@ export interface Keys {
 
 /**
  * The whole kiosk by keys alone. The first key shows where one is and presses nothing; from then on keys walk and press
- * until the next customer comes.
+ * until the next customer comes. Staff's screens keep the keys of a browser.
  */
-export function useKeys(store: KioskStore, { byKeys, scanMs }: Pick<KioskState, 'byKeys' | 'scanMs'>): Keys {
+export function useKeys(
+  store: KioskStore,
+  { byKeys, scanMs, staffDesk }: Pick<KioskState, 'byKeys' | 'scanMs' | 'staffDesk'>,
+): Keys {
   const [cameTo, setCameTo] = useState<CameTo | null>(null)
   const [lit, setLit] = useState<readonly HTMLElement[]>([])
   const walk = useRef<Walk>(null)
@@ -51,7 +54,7 @@ export function useKeys(store: KioskStore, { byKeys, scanMs }: Pick<KioskState, 
     return () => made.stop()
   }, [scanMs])
   useEffect(() => {
-    if (!byKeys) return undefined
+    if (!byKeys || staffDesk) return undefined
     const look = (): void => walk.current?.look()
     const changes = new MutationObserver(look)
     changes.observe(document.body, {
@@ -66,7 +69,7 @@ export function useKeys(store: KioskStore, { byKeys, scanMs }: Pick<KioskState, 
       changes.disconnect()
       document.removeEventListener('focusin', look)
     }
-  }, [byKeys])
+  }, [byKeys, staffDesk])
   return { cameTo: byKeys ? cameTo : null, lit: scanMs === null ? null : lit }
 }
 
@@ -90,7 +93,7 @@ function createHearing(store: KioskStore, walk: Walk, pressOne: () => void): (ev
         else walk.back()
         return true
       case 'help':
-        if (!repeat && !store.getState().staffDesk) store.openDialog('access')
+        if (!repeat) store.openDialog('access')
         return true
       default:
         walk.step(move, repeat)
@@ -114,11 +117,13 @@ function createHearing(store: KioskStore, walk: Walk, pressOne: () => void): (ev
   }
 
   return (event) => {
-    const { dialog, byKeys, info, scanMs } = store.getState()
+    const { dialog, byKeys, info, scanMs, staffDesk } = store.getState()
     if (dialog === 'idle') {
       event.preventDefault()
       return store.closeDialog()
     }
+    // Staff type there, or scan: their Enter presses nothing that came up meanwhile.
+    if (staffDesk) return
     const move = moveOf(event, info?.keypad ?? 'arrows')
     if (event.defaultPrevented) {
       if (move !== null && move !== 'select') beginHere()

@@ -91,7 +91,8 @@ export function StaffCaseSheet(props: StaffCaseSheetProps) {
             number={number}
             onNumber={setNumber}
             onEnter={() => {
-              if (entered && !entered.missing) onSettle(entered.answer)
+              // Without a number it may be a scanner's, which brought this question up.
+              if (number !== '' && entered && !entered.missing) onSettle(entered.answer)
             }}
           />
         )}
