@@ -21,8 +21,9 @@ export function SeatNotes({ groups }: { groups: readonly Pick<PlaceGroup, 'notes
       {notes.map(({ note, numbers }) => (
         <span key={`${note} ${numbers.join()}`} className={styles.note} data-note={note}>
           <Icon name={icons[note]} />
-          {t.seatNotes[note]}
-          {note !== 'stepFree' && <b>{numbers.join(' ')}</b>}
+          <span>
+            {t.seatNotes[note]} {note !== 'stepFree' && <b>{numbers.join(' ')}</b>}
+          </span>
         </span>
       ))}
     </span>
