@@ -91,14 +91,17 @@ export async function customersAsk({ page }: Machine): Promise<void> {
   const screen = (name: string): Locator => page.locator(`[data-screen="${name}"][data-settling="false"]`)
   const [list, pause] = [screen('events'), screen('out-of-service')]
   await expect
-    .poll(async () => {
-      await onScreen(page, 'attract')
-      await page.getByRole('button', { name: fr.attract.touch }).tap()
-      await list.or(pause).waitFor()
-      if (await pause.isVisible()) return true
-      await page.getByRole('button', { name: fr.events.back }).tap()
-      return false
-    })
+    .poll(
+      async () => {
+        await onScreen(page, 'attract')
+        await page.getByRole('button', { name: fr.attract.touch }).tap()
+        await list.or(pause).waitFor()
+        if (await pause.isVisible()) return true
+        await page.getByRole('button', { name: fr.events.back }).tap()
+        return false
+      },
+      { timeout: 90_000 },
+    )
     .toBe(true)
 }
 
