@@ -76,7 +76,7 @@ test('without a route of the partner’s the way is gate, sector, row, seat', ()
 test('a space for a wheelchair says so behind its seat, and a step-free way behind its gate', () => {
   const space = { accessible: true, stepFree: true } as const
   expect(contentOf(sampleTicket({ place: space }), 'fr')).toMatchObject({
-    route: ['Porte A', 'Chemin sans marche', 'Secteur N1', 'Rang F', 'Place 24', 'Place fauteuil'],
+    route: ['Porte A', 'Sans marche', 'Secteur N1', 'Rang F', 'Place 24', 'Place fauteuil'],
     gateHint: 'Tribune Nord, côté ville',
   })
   const companion = { companion: true, restrictedView: true, route: [] } as const

@@ -12,7 +12,7 @@ export const seatNotes: SeatNotes = {
   accessible: 'مكان كرسي متحرك',
   companion: 'مرافق',
   restrictedView: 'رؤية محدودة',
-  stepFree: 'طريق بلا درجات',
+  stepFree: 'بلا درجات',
 }
 
 export const providerNames: ProviderNames = {

@@ -12,7 +12,7 @@ export const seatNotes: SeatNotes = {
   accessible: 'Wheelchair space',
   companion: 'Companion',
   restrictedView: 'Restricted view',
-  stepFree: 'Step-free way',
+  stepFree: 'Step-free',
 }
 
 export const providerNames: ProviderNames = {

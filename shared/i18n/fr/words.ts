@@ -12,7 +12,7 @@ export const seatNotes: SeatNotes = {
   accessible: 'Place fauteuil',
   companion: 'Accompagnant',
   restrictedView: 'Vue restreinte',
-  stepFree: 'Chemin sans marche',
+  stepFree: 'Sans marche',
 }
 
 export const providerNames: ProviderNames = {

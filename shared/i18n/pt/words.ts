@@ -12,7 +12,7 @@ export const seatNotes: SeatNotes = {
   accessible: 'Cadeira de rodas',
   companion: 'Acompanhante',
   restrictedView: 'Visibilidade reduzida',
-  stepFree: 'Caminho sem degraus',
+  stepFree: 'Sem degraus',
 }
 
 export const providerNames: ProviderNames = {
