@@ -156,6 +156,12 @@ export class MapPage {
     return (await this.map.screenshot()).toString('base64')
   }
 
+  /** Once two pictures in turn look the same: the map glides no more. */
+  async rested(): Promise<void> {
+    let last = await this.picture()
+    for (let next = await this.picture(); next !== last; next = await this.picture()) last = next
+  }
+
   async tap({ x, y }: Spot): Promise<void> {
     await this.page.touchscreen.tap(x, y)
   }

@@ -207,6 +207,7 @@ describe('touch in a section', () => {
       await map.tap(spot)
       await expect.poll(() => map.chosen()).toEqual([seatId])
       await expect.poll(async () => (await ringed(map, spot))?.width).toBeGreaterThanOrEqual(38)
+      await map.rested()
       const ring = await ringed(map, spot)
       expect(Math.hypot(ring?.x ?? Infinity, ring?.y ?? Infinity)).toBeLessThan(10)
     },
@@ -232,6 +233,7 @@ describe('touch in a section', () => {
       const spot = await map.seat(stadium, 'S5-H-20')
       await map.tap(spot)
       await expect.poll(async () => (await ringed(map, spot))?.width).toBeGreaterThanOrEqual(2 * 38)
+      await map.rested()
       const least = text === 'large' ? 7.3 : 4.8
       const ring = await ringed(map, spot)
       if (!ring) throw new Error('nothing chosen')
