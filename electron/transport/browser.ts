@@ -87,6 +87,8 @@ export function browserArguments(program: string, { url, profile, kiosk }: Brows
     '--disable-component-update',
     '--disable-sync',
     '--disable-pinch',
+    // A display that nobody touches reads aloud; so does a kiosk that is used by keys.
+    '--autoplay-policy=no-user-gesture-required',
     '--overscroll-history-navigation=0',
     '--hide-crash-restore-bubble',
     '--password-store=basic',

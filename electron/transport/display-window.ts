@@ -39,7 +39,11 @@ export function showToCustomers({
   let stopped = false
 
   function open(look: BrowserWindowConstructorOptions): BrowserWindow {
-    const opened = createPageWindow(screens, access, page, { ...look, webPreferences: { partition, devTools: false } })
+    const opened = createPageWindow(screens, access, page, {
+      ...look,
+      // Nobody may ever touch it, and it reads the sale aloud all the same.
+      webPreferences: { partition, devTools: false, autoplayPolicy: 'no-user-gesture-required' },
+    })
     opened.once('ready-to-show', () => opened.showInactive())
     opened.once('closed', () => {
       if (window !== opened) return

@@ -95,7 +95,7 @@ function commandsOf(work: Work, { parked, behind, info }: Known): readonly DeskC
       return ['go-back', 'events', 'map', 'repeat', ...recall, 'reprint', ...always]
     case 'payment': {
       const tenders = drivenTenders.filter((kind) => info?.tenders.includes(kind))
-      return [...tenders, 'customer', 'park', ...recall, 'go-back', ...always]
+      return [...tenders, 'customer', 'aloud', 'park', ...recall, 'go-back', ...always]
     }
     case 'parked':
     case 'payer':

@@ -1,9 +1,8 @@
 let context: AudioContext | null = null
 
-/** The machine's loudspeaker; null before the first touch of the page, when nothing may sound. */
+/** The machine's loudspeaker; null while nothing may sound: before the first touch, in a browser that wants one. */
 export function loudspeaker(): AudioContext | null {
-  if (!navigator.userActivation.hasBeenActive) return null
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume()
-  return context
+  return context.state === 'running' || navigator.userActivation.hasBeenActive ? context : null
 }

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
-import { cashDue } from '../../shared/domain/money/cash.ts'
-import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
-import { shownGate } from '../../shared/domain/venue/gate-name.ts'
 import type { DisplayView, SaleView } from '../../shared/kiosk-api/views.ts'
 import type { Connection } from '../app/bridge.ts'
-import { rowsOf } from '../app/rows-of.ts'
+import { Icon } from '../components/icon.tsx'
+import { SpeechProvider, useSpoken } from '../components/speech/speech.tsx'
+import { useSpeaker } from '../components/speech/use-speaker.ts'
 import { TribuneBand } from '../components/drawn/tribune-mark.tsx'
 import { minutesAndSeconds } from '../i18n/dates.ts'
 import { I18nProvider, useI18n } from '../i18n/i18n-context.tsx'
@@ -13,7 +12,7 @@ import { TrainingBand } from '../components/drawn/training-band.tsx'
 import { titleLines } from '../app/event-title.ts'
 import { createInvoke } from '../app/kiosk-client.ts'
 import { useSecondsLeft } from '../app/use-countdown.ts'
-import { tenderPrompt } from '../i18n/tender-prompt.ts'
+import { basketInWords, figureInWords, figureOf, tribunesOf, type Figure } from './shown-sale.ts'
 import styles from './customer-display.module.css'
 
 interface Seen {
@@ -22,7 +21,10 @@ interface Seen {
   readonly at: number
 }
 
-/** The customer's side of a cashier's desk: it shows the sale that the cashier has, and can do nothing. */
+/** From here on the end of the hold is said. */
+const SOON_S = 120
+
+/** The customer's side of a cashier's desk: it shows the sale that the cashier has, reads it aloud, and can do nothing else. */
 export function CustomerDisplay({ connection }: { connection: Connection }) {
   const [seen, setSeen] = useState<Seen | null>(null)
   useEffect(() => {
@@ -45,18 +47,44 @@ export function CustomerDisplay({ connection }: { connection: Connection }) {
     root.dir = directionOf(language)
     root.dataset['theme'] = display?.theme ?? 'system'
   }, [language, display])
+  const { sale } = display ?? {}
+  const speaker = useSpeaker(display ? language : null, display?.speech)
+  const reading = useReading(display ?? null)
   return (
     <I18nProvider language={language} numerals={display?.numerals} tenderNames={display?.tenderNames}>
-      <main className={styles.display} data-display={seen?.display.sale?.stage.name ?? 'none'}>
+      <main className={styles.display} data-display={sale?.stage.name ?? 'none'} onPointerDown={reading.ask}>
         {display?.mode === 'training' && <Training />}
-        {seen?.display.sale && seen.display.sale.seats.length > 0 ? (
-          <Sale sale={seen.display.sale} at={seen.at} refundRule={seen.display.refundRule?.[language]} />
+        {seen && sale && sale.seats.length > 0 ? (
+          <SpeechProvider key={reading.times} speaker={reading.times > 0 ? speaker : null}>
+            <Sale sale={sale} at={seen.at} refundRule={display?.refundRule?.[language]} />
+          </SpeechProvider>
         ) : (
           <Welcome />
         )}
+        {sale && speaker && <ListenNote />}
         {display?.mode === 'demo' && <DemoNote />}
       </main>
     </I18nProvider>
+  )
+}
+
+/** How often this sale was to be read: the cashier asks for it by a key, the customer by a touch. */
+function useReading(display: DisplayView | null): { readonly times: number; readonly ask: () => void } {
+  const saleId = display?.sale?.saleId
+  const [touched, setTouched] = useState<{ readonly saleId: string; readonly times: number } | null>(null)
+  const touches = touched && touched.saleId === saleId ? touched.times : 0
+  return {
+    times: (display?.aloud ?? 0) + touches,
+    ask: () => saleId !== undefined && setTouched({ saleId, times: touches + 1 }),
+  }
+}
+
+function ListenNote() {
+  const { t } = useI18n()
+  return (
+    <p className={styles.listen}>
+      <Icon name="speaker" /> {t.display.listen}
+    </p>
   )
 }
 
@@ -86,10 +114,14 @@ interface SaleProps {
 }
 
 function Sale({ sale, at, refundRule }: SaleProps) {
-  const { t, money, date, digits } = useI18n()
+  const i18n = useI18n()
+  const { t, money, date, digits } = i18n
   const { stage, taken = [], holdRemainingMs } = sale
   const secondsLeft = useSecondsLeft(stage.name === 'review' && holdRemainingMs !== null ? at + holdRemainingMs : null)
-  const tribunes = Map.groupBy(sale.seats, ({ place }) => place.tribune.code)
+  const figure = figureOf(sale, i18n)
+  useSpoken('screen', basketInWords(sale, i18n))
+  useSpoken('notice', figureInWords(figure))
+  useSpoken('notice', secondsLeft !== null && secondsLeft <= SOON_S ? t.coupon.twoMinutes : '')
   return (
     <>
       <header className={styles.event}>
@@ -97,23 +129,20 @@ function Sale({ sale, at, refundRule }: SaleProps) {
         <p>{date(sale.event.startsAt).full}</p>
       </header>
       <ul className={styles.seats}>
-        {[...tribunes.values()].map((seats) => {
-          const [first] = seats
-          return first ? (
-            <li key={first.place.tribune.code}>
-              <TribuneBand tribune={first.place.tribune} />
-              {rowsOf(seats).map(({ row, numbers }) => (
-                <dl key={row} className={styles.place}>
-                  <Label name={t.review.gate} value={shownGate(first.place.gate)} />
-                  <Label name={t.review.sector} value={first.place.sector} />
-                  <Label name={t.review.row} value={row} />
-                  <Label name={numbers.length === 1 ? t.review.seat : t.review.seats} value={numbers.join('\u2002')} />
-                  <Label name={t.desk.price} value={money(totalOf(seats, row), sale.currency)} />
-                </dl>
-              ))}
-            </li>
-          ) : null
-        })}
+        {tribunesOf(sale.seats).map(({ tribune, rows }) => (
+          <li key={tribune.code}>
+            <TribuneBand tribune={tribune} />
+            {rows.map(({ key, gate, sector, row, numbers, price }) => (
+              <dl key={key} className={styles.place}>
+                <Label name={t.review.gate} value={gate} />
+                <Label name={t.review.sector} value={sector} />
+                <Label name={t.review.row} value={row} />
+                <Label name={numbers.length === 1 ? t.review.seat : t.review.seats} value={numbers.join('\u2002')} />
+                <Label name={t.desk.price} value={money(price, sale.currency)} />
+              </dl>
+            ))}
+          </li>
+        ))}
       </ul>
       {taken.map(({ reference, tender, due }) => (
         <p key={reference} className={styles.taken}>
@@ -121,7 +150,7 @@ function Sale({ sale, at, refundRule }: SaleProps) {
           <span>{money(due, sale.currency)}</span>
         </p>
       ))}
-      <WhatNow sale={sale} />
+      <WhatNow {...figure} />
       {stage.name === 'review' && refundRule !== undefined && <p className={styles.rule}>{refundRule}</p>}
       {secondsLeft !== null && (
         <p className={styles.left}>
@@ -130,52 +159,6 @@ function Sale({ sale, at, refundRule }: SaleProps) {
       )}
     </>
   )
-}
-
-/** The one figure that matters to the customer now, and what they do about it. */
-function WhatNow({ sale: { stage, amount, currency, paid, taken = [] } }: { sale: SaleView }) {
-  const { t, money } = useI18n()
-  const change = paid?.change ?? 0
-  const left = amount - taken.reduce((sum, part) => sum + part.amount, 0)
-  switch (stage.name) {
-    case 'paying':
-      return (
-        <Figure
-          label={t.desk.toPay}
-          value={money(stage.due, currency)}
-          note={tenderPrompt(t.display.paying, stage.tender, t.desk.tenders)}
-        />
-      )
-    case 'confirming':
-    case 'printing':
-    case 'print-problem':
-      return change > 0 ? (
-        <Figure label={t.display.change} value={money(change, currency)} note={t.display.ticketsComing} />
-      ) : (
-        <Figure label={t.display.paid} value={money(amount, currency)} note={t.display.ticketsComing} />
-      )
-    case 'done':
-      if (change === 0) return <Figure value={t.display.thanks} />
-      return <Figure label={t.display.change} value={money(change, currency)} note={t.display.thanks} />
-    case 'refund-due':
-      return <Figure label={t.display.backToYou} value={money(stage.amount, currency)} />
-    case 'needs-staff':
-      return <Figure label={t.display.oneMoment} />
-    default: {
-      const inCash = cashDue(left, currency)
-      return (
-        <Figure
-          label={taken.length > 0 ? t.desk.left : t.desk.toPay}
-          value={money(left, currency)}
-          {...(inCash !== left && { note: `${t.desk.inCash} ${money(inCash, currency)}` })}
-        />
-      )
-    }
-  }
-}
-
-function totalOf(seats: readonly ChosenSeat[], row: string): number {
-  return seats.reduce((sum, { place, price }) => sum + (place.row === row ? price : 0), 0)
 }
 
 function Label({ name, value }: { name: string; value: string }) {
@@ -187,7 +170,7 @@ function Label({ name, value }: { name: string; value: string }) {
   )
 }
 
-function Figure({ label, value, note }: { label?: string; value?: string; note?: string }) {
+function WhatNow({ label, value, note }: Figure) {
   return (
     <p className={styles.figure}>
       {label !== undefined && <span>{label}</span>}

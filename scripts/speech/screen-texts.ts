@@ -43,9 +43,11 @@ export function linesOf(language: Language): readonly SpokenLine[] {
 function screenTexts(language: Language): readonly Line[] {
   const folder = join(root, 'renderer/i18n', language)
   const written = catalogueFiles.flatMap((file) => textsIn(join(folder, file)))
-  const { tenders } = createI18n(language).t.desk
+  const { tenders, toPay, left, inCash } = createI18n(language).t.desk
   const { seatNotes } = catalogues[language]
-  return inPhrases([...written, ...Object.values(tenders), ...Object.values(seatNotes)], language)
+  // Of a desk's words, those that its customer hears.
+  const heard = [...Object.values(tenders), toPay, left, inCash]
+  return inPhrases([...written, ...heard, ...Object.values(seatNotes)], language)
 }
 
 /** Titles, teams and places of the demo, which are French in every language. */

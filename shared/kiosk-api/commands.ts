@@ -90,6 +90,8 @@ export const commands = {
   getKiosk: everybody(nothing).answers<KioskInfo>(),
   /** What the customer's side of a desk may see, which is nobody's secret. */
   viewDisplay: display(nothing).answers<DisplayView>(),
+  /** The customer's side of the desk says what it shows, and every change of this sale from then on. */
+  readAloud: everybody(ofSale).answers<null, SaleFailure>(),
   listEvents: everybody(({ z }) => ({ page: z.int().min(1), limit: z.int().min(1).max(100) })).answers<
     EventsView,
     PartnerFailure

@@ -9,7 +9,7 @@ export interface KioskEvents extends SetupEvents {
   'parked-changed': readonly SaleView[]
   /** As `behind` of `KioskInfo`. */
   'behind-changed': readonly SaleBehind[]
-  /** The customer's side of the desk has another language now. */
+  /** The customer's side of the desk has another language now, or is to be read aloud. */
   'display-changed': null
   'partner-changed': PartnerView
   'printer-changed': PrinterView

@@ -169,10 +169,15 @@ export interface EventsView extends EventPage {
 }
 
 /** The customer's side of a desk. */
-export interface DisplayView extends Pick<KioskInfo, 'mode' | 'numerals' | 'theme' | 'refundRule' | 'tenderNames'> {
+export interface DisplayView extends Pick<
+  KioskInfo,
+  'mode' | 'numerals' | 'theme' | 'refundRule' | 'tenderNames' | 'speech'
+> {
   /** While there is no sale. */
   readonly language: Language
   readonly sale: SaleView | null
+  /** How often the cashier has asked for this sale to be read aloud; absent: never. */
+  readonly aloud?: number
 }
 
 /** A visit: one customer looking at one event, in one booking session. It becomes a sale when seats are held. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { en } from '../../renderer/i18n/en/catalogue.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
+import { french, installVoices, said } from '../support/voices.ts'
 import { atTheMatch, expectCalm, typistAt, holdBest, anyDeskSize } from './desk-typist.ts'
 import { startKiosk, startService } from './sale-machine.ts'
 
@@ -49,6 +50,46 @@ test.for(sizes.cases)(
     expect(await display.getByRole('textbox').count()).toBe(0)
   },
 )
+
+test('the display reads the sale aloud when it is asked, and each change from then on, till the next customer', async () => {
+  const kiosk = await startKiosk(await startService(), { role: 'cashier' })
+  const typist = await typistAt(openPage, kiosk, { width: 1920, height: 1080 })
+  const display = await openPage({ viewport: { width: 1024, height: 768 }, hasTouch: true })
+  await display.addInitScript(installVoices, [french])
+  // The machine's voice says it all: no pack is there.
+  await display.route('**/speech/**', (route) => route.abort())
+  await display.goto(await kiosk.displayUrl())
+  await display.getByRole('heading', { name: fr.display.welcome }).waitFor()
+  await typist.page.bringToFront()
+  await atTheMatch(typist)
+  await holdBest(typist, '2 nord')
+  await display.getByText(fr.display.listen).waitFor()
+  expect(await said(display)).toEqual([])
+
+  const shown = async (role: 'heading' | 'term' | 'definition') => display.getByRole(role).allInnerTexts()
+  const [title = ''] = await shown('heading')
+  const [gate = '', sector = '', row = '', seats = '', price = ''] = await shown('definition')
+  const everything = async () => (await said(display)).join(' ').replaceAll('\u202f', ' ').replaceAll('\u00a0', ' ')
+  const words = (text: string): string => text.replaceAll(/[\u202f\u00a0]/gu, ' ')
+  for (const ask of [() => typist.press('Control+h'), () => display.touchscreen.tap(500, 400)]) {
+    await ask()
+    let heard = ''
+    await expect.poll(async () => (heard += await everything())).toContain(`${fr.desk.toPay} ${words(price)}`)
+    for (const text of [title, 'Tribune Nord', gate, sector, row, ...seats.split('\u2002')])
+      expect(heard).toContain(text)
+  }
+  await typist.type('100000')
+  await typist.press('Enter')
+  await display.getByText(fr.display.change).waitFor()
+  await expect.poll(everything).toContain(fr.display.change)
+
+  // The next customer did not ask.
+  await typist.press('Enter')
+  await typist.at('seats')
+  await holdBest(typist, '1 nord')
+  await display.getByText(fr.desk.toPay).waitFor()
+  expect(await said(display)).toEqual([])
+})
 
 test('the two sides of a desk are strangers to each other, in whatever browser', async () => {
   const kiosk = await startKiosk(await startService(), { role: 'cashier' })

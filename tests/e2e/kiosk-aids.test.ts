@@ -1,43 +1,13 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
 import { calmAnswers } from '../support/fake-kiosk.ts'
 import { onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { scenes, switchOn, toEvents } from '../support/kiosk-scenes.ts'
+import { french, installVoices, said } from '../support/voices.ts'
 
 const { openPage } = useBrowser()
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
-
-/** Runs in the page: the machine has these voices, and what they say is kept. */
-function installVoices(voices: readonly { readonly lang: string; readonly localService: boolean }[]): void {
-  const said: string[] = []
-  class Utterance extends EventTarget {
-    readonly text: string
-    constructor(text: string) {
-      super()
-      this.text = text
-    }
-  }
-  const speechSynthesis = {
-    getVoices: () => voices,
-    speak(utterance: Utterance) {
-      said.push(utterance.text)
-      utterance.dispatchEvent(new Event('end'))
-    },
-    cancel: () => undefined,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }
-  for (const [name, value] of Object.entries({ speechSynthesis, SpeechSynthesisUtterance: Utterance, said }))
-    Object.defineProperty(window, name, { value })
-}
-
-async function said(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => (window as unknown as { said: string[] }).said.splice(0))
-}
-
-const french = { lang: 'fr-FR', localService: true }
 
 describe('read aloud', () => {
   test('nothing is said until it is switched on, then each screen with what to do', async () => {

@@ -52,6 +52,9 @@ test('every key of the desk’s page is pressed, and does what it is there for',
     language: async () => {
       await expect.poll(() => asked).toContain('setLanguage')
     },
+    aloud: async () => {
+      await expect.poll(() => asked).toContain('readAloud')
+    },
     files: async () => {
       await typist.at('files')
       await back()

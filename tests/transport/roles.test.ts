@@ -16,6 +16,7 @@ const sale = { saleId }
 const inputs = {
   getKiosk: {},
   viewDisplay: {},
+  readAloud: sale,
   listEvents: { page: 1, limit: 12 },
   startVisit: { eventId: 'none', language: 'fr' },
   viewSection: { ...sale, sectionId: '1' },

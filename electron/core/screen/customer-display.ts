@@ -1,4 +1,4 @@
-import { ok } from '../../../shared/domain/result.ts'
+import { err, ok } from '../../../shared/domain/result.ts'
 import type { KioskApi, KioskEvent } from '../../../shared/kiosk-api/contract.ts'
 import type { DisplayCommand } from '../../../shared/kiosk-api/roles.ts'
 import type { DisplayView, KioskInfo, SaleView } from '../../../shared/kiosk-api/views.ts'
@@ -11,6 +11,8 @@ export interface CustomerDisplay {
   follow(sale: SaleView): void
   /** The same of sales behind: of the one just made, whose customer still stands there. */
   followBehind(sale: SaleView): void
+  /** The customer of this sale wants to hear it, or to hear it again. */
+  readAloud(saleId: string): void
   view(current: SaleView | null): DisplayView
 }
 
@@ -21,14 +23,20 @@ export function createCustomerDisplay({
   defaultLanguage,
   refundRule,
   tenderNames,
-}: Pick<KioskInfo, 'mode' | 'numerals' | 'theme' | 'defaultLanguage' | 'refundRule' | 'tenderNames'>): CustomerDisplay {
+  speech,
+}: Pick<
+  KioskInfo,
+  'mode' | 'numerals' | 'theme' | 'defaultLanguage' | 'refundRule' | 'tenderNames' | 'speech'
+>): CustomerDisplay {
   /** The sale just made: its change stays in sight until the next seats are taken. */
   let farewell: SaleView | null = null
+  let read: { readonly saleId: string; readonly times: number } | null = null
   const look = {
     ...(numerals && { numerals }),
     ...(theme && { theme }),
     ...(refundRule && { refundRule }),
     ...(tenderNames && { tenderNames }),
+    ...(speech && { speech }),
   }
   return {
     follow(sale) {
@@ -38,22 +46,34 @@ export function createCustomerDisplay({
     followBehind(sale) {
       if (sale.saleId === farewell?.saleId) farewell = sale
     },
+    readAloud(saleId) {
+      read = { saleId, times: read?.saleId === saleId ? read.times + 1 : 1 }
+    },
     view(current) {
       const served = current && current.seats.length > 0 && current.stage.name !== 'ended'
       const sale = served ? current : farewell
-      return { mode, ...look, language: defaultLanguage, sale }
+      const aloud = read && read.saleId === sale?.saleId ? { aloud: read.times } : {}
+      return { mode, ...look, language: defaultLanguage, sale, ...aloud }
     },
   }
 }
 
 export function displayCommands(
-  display: Pick<CustomerDisplay, 'view'>,
-  screen: Pick<SaleScreen, 'sale' | 'view'>,
-): Pick<Commands, 'viewDisplay'> {
+  display: Pick<CustomerDisplay, 'view' | 'readAloud'>,
+  screen: Pick<SaleScreen, 'sale' | 'view' | 'find'>,
+  changed: () => void,
+): Pick<Commands, 'viewDisplay' | 'readAloud'> {
   return {
     async viewDisplay() {
       const sale = screen.sale()
       return ok(display.view(sale && screen.view(sale)))
+    },
+
+    async readAloud({ saleId }) {
+      if (!screen.find(saleId)) return err({ type: 'unknown-sale' })
+      display.readAloud(saleId)
+      changed()
+      return ok(null)
     },
   }
 }

@@ -113,13 +113,14 @@ export function createScreenService(
   const watches = { partner, breaker, storageFull, measure, sales, signIns, attendance }
   const now = { ...shown, ...watches, readBack: readBack !== null, attended, ways }
   const readiness = watchReadiness({ ...ports, ...now }, settings)
+  const displayChanged = (): void => emit({ name: 'display-changed', payload: null })
   const commands: Commands = {
     ...infoCommands(settings, { ...now, behind: role === 'cashier' ? behind : null }),
     ...eventCommands(ports, afterSales.files, sales, screen, ports.offer.sessions, settings, now),
     ...visitCommands(ports, screen, settings.maxSeats),
     ...paymentCommands(ports, screen, settings, attended, now),
     ...tenderCommands(ports, sales, screen),
-    ...saleCommands(sales, screen, readBack, behind, role, () => emit({ name: 'display-changed', payload: null })),
+    ...saleCommands(sales, screen, readBack, behind, role, displayChanged),
     ...parkingCommands(screen, sales, parked, behind),
     ...collectionCommands(ports, afterSales.files, sales, screen),
     ...caseCommands(ports, sales, afterSales, refunds, (saleId) => mayPayOn(role, screen.find(saleId))),
@@ -132,7 +133,7 @@ export function createScreenService(
     ...machineCommands(ports, sales, office),
     ...peopleCommands(ports, office.people),
     measureScreen,
-    ...displayCommands(display, screen),
+    ...displayCommands(display, screen, displayChanged),
   }
 
   return {

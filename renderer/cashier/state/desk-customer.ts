@@ -5,13 +5,15 @@ import { languageAfter } from './desk-state.ts'
 import type { Desk } from './desk.ts'
 import { atHand } from './work.ts'
 
-/** Who the customer is, and what they read. */
+/** Who the customer is, and what they read or hear. */
 export interface Naming {
   /** The line is for the customer's name and telephone number now; it begins with what is noted. */
   readonly open: () => Promise<DeskNotice | null>
   /** An empty line is nobody. */
   readonly note: (typed: string) => Promise<DeskNotice | null>
   readonly nextLanguage: () => Promise<void>
+  /** Their side of the desk says what it shows. */
+  readonly readAloud: () => Promise<void>
 }
 
 export function createNaming({ invoke, getState, happen, run }: Desk): Naming {
@@ -55,6 +57,10 @@ export function createNaming({ invoke, getState, happen, run }: Desk): Naming {
         if (changed.ok && known) happen({ type: 'sale-told', sale: { ...known, language } })
         return failureOf(changed)
       })
+    },
+    async readAloud() {
+      const { sale } = atHand(getState().work)
+      if (sale) await run(async () => failureOf(await invoke('readAloud', { saleId: sale.saleId })))
     },
   }
 }

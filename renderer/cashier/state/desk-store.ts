@@ -29,6 +29,7 @@ export interface DeskStore extends DeskPeople, Sights, Line, Pick<Desk, 'getStat
   readonly payWith: (tender: DrivenTender) => void
   /** The customer's: on their display, and on their tickets. */
   readonly nextLanguage: () => void
+  readonly readAloud: () => void
   /** Who the customer is, where they want to say. */
   readonly nameCustomer: () => void
   readonly park: () => void
@@ -111,6 +112,7 @@ export function createDeskStore(
       )
     },
     nextLanguage: () => keys.inTurn(naming.nextLanguage),
+    readAloud: () => keys.inTurn(naming.readAloud),
     nameCustomer: () => keys.inTurn(atPayment(naming.open)),
     park: () => keys.inTurn(atPayment(parking.park)),
     recall: () => keys.inTurn(atRecall(parking.recall)),

@@ -18,6 +18,7 @@ export function actsOf(store: DeskStore): DeskActs {
     repeat: store.repeat,
     reprint: store.reprint,
     language: store.nextLanguage,
+    aloud: store.readAloud,
     switch: () => store.lock('switch'),
     lock: () => store.lock('left'),
     office: store.toggleOffice,

@@ -352,6 +352,7 @@ export function arabic(numerals: Numerals): Catalogue {
     staffDesk: arStaffDesk(n),
     display: {
       training: 'تمرين: لا يباع شيء هنا، ولا تصلح أي تذكرة.',
+      listen: 'للاستماع، المس الشاشة',
       welcome: 'أهلًا بكم',
       paying: {
         terminal: 'قرّبوا بطاقتكم من جهاز الدفع',

@@ -191,6 +191,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       reprint: 'نسخة ثانية',
       files: 'المبيعات',
       language: 'لغة الزبون',
+      aloud: 'القراءة للزبون',
       switch: 'تسليم',
       office: 'المكتب',
       lock: 'قفل',

@@ -354,6 +354,7 @@ export const en: Catalogue = {
   staffDesk: enStaffDesk,
   display: {
     training: 'Practice: nothing is sold here, no ticket is valid.',
+    listen: 'To listen, touch the screen',
     welcome: 'Welcome',
     paying: {
       terminal: 'Present your card at the terminal',

@@ -188,6 +188,7 @@ export const enDesk: Catalogue['desk'] = {
     reprint: 'duplicate',
     files: 'sales',
     language: 'customer’s language',
+    aloud: 'read aloud',
     switch: 'hand over',
     office: 'office',
     lock: 'lock',

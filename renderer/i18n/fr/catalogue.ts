@@ -380,6 +380,7 @@ export const fr = frenchSpacing({
   staffDesk: frStaffDesk,
   display: {
     training: 'Exercice : rien n’est vendu ici, aucun billet n’est valable.',
+    listen: 'Pour écouter, touchez l’écran',
     welcome: 'Bienvenue',
     paying: {
       terminal: 'Présentez votre carte au terminal',

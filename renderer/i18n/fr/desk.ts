@@ -198,6 +198,7 @@ export const frDesk = {
     reprint: 'duplicata',
     files: 'ventes',
     language: 'langue du client',
+    aloud: 'lire au client',
     switch: 'relève',
     office: 'bureau',
     lock: 'verrouiller',

@@ -354,6 +354,7 @@ export const pt: Catalogue = {
   staffDesk: ptStaffDesk,
   display: {
     training: 'Exercício: aqui nada é vendido, nenhum bilhete é válido.',
+    listen: 'Para ouvir, toque no ecrã',
     welcome: 'Bem-vindo',
     paying: {
       terminal: 'Aproxime o seu cartão do terminal',

@@ -188,6 +188,7 @@ export const ptDesk: Catalogue['desk'] = {
     reprint: 'segunda via',
     files: 'vendas',
     language: 'língua do cliente',
+    aloud: 'ler ao cliente',
     switch: 'render',
     office: 'escritório',
     lock: 'bloquear',

@@ -40,6 +40,7 @@ export const cards: CardTexts = {
         reprint: 'إعادة طباعة آخر بيع',
         files: 'المبيعات السابقة: نسخ واسترداد',
         language: 'لغة الزبون',
+        aloud: 'القراءة للزبون بصوت مسموع',
         switch: 'تسليم الشباك',
         lock: 'قفل الشباك',
         office: 'المكتب',

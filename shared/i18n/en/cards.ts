@@ -40,6 +40,7 @@ export const cards: CardTexts = {
         reprint: 'print the last sale again',
         files: 'sales made before: copies, refunds',
         language: 'the customer’s language',
+        aloud: 'reading aloud to the customer',
         switch: 'hand the desk over',
         lock: 'lock the desk',
         office: 'the office',

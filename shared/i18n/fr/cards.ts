@@ -40,6 +40,7 @@ export const cards: CardTexts = {
         reprint: 'réimprimer la dernière vente',
         files: 'ventes passées : duplicata, remboursement',
         language: 'la langue du client',
+        aloud: 'la lecture à voix haute au client',
         switch: 'passer le poste à un collègue',
         lock: 'verrouiller la caisse',
         office: 'le bureau',

@@ -40,6 +40,7 @@ export const cards: CardTexts = {
         reprint: 'reimprimir a última venda',
         files: 'vendas anteriores: cópias, reembolsos',
         language: 'a língua do cliente',
+        aloud: 'a leitura em voz alta ao cliente',
         switch: 'passar a caixa',
         lock: 'bloquear a caixa',
         office: 'o escritório',
