@@ -3,7 +3,10 @@ import type { SeatOffer, SeatStatus, SectionView } from '../../shared/domain/sea
 export interface RowSketch {
   readonly label?: string
   readonly numbers: readonly number[]
-  /** One letter a seat: `.` free, `h` held, `s` sold, `b` blocked, `a` free and accessible, `c` its free companion’s. Left out: all free. */
+  /**
+   * One letter a seat: `.` free, `h` held, `s` sold, `b` blocked, `a` free and accessible, `c` its free companion’s, `r` free with
+   * a restricted view. Left out: all free.
+   */
   readonly states?: string
   readonly price?: number
   readonly prices?: readonly number[]
@@ -13,6 +16,7 @@ const statuses: Readonly<Record<string, SeatStatus>> = {
   '.': 'available',
   a: 'available',
   c: 'available',
+  r: 'available',
   h: 'held',
   s: 'sold',
   b: 'blocked',
@@ -34,6 +38,7 @@ export function sectionOf(rows: readonly RowSketch[], extra: Partial<SectionView
         gate: 0,
         ...(states[i] === 'a' && { accessible: true }),
         ...(states[i] === 'c' && { companion: true }),
+        ...(states[i] === 'r' && { restrictedView: true }),
       }
     }),
   )

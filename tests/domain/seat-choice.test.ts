@@ -44,6 +44,14 @@ describe('a party together', () => {
     expect(bestSeats(section, { count: 5, maxPrice: 50_000 })).toBeNull()
   })
 
+  test('sits behind no pillar while it can sit as close elsewhere', () => {
+    const one = { numbers: upTo(5), states: '.rr..' }
+    expect(idsOf(bestSeats(sectionOf([{ numbers: upTo(5), states: 'rrrrr' }, one]), { count: 2 }))).toBe('B4 B5')
+    expect(idsOf(bestSeats(sectionOf([one]), { count: 2 }))).toBe('A4 A5')
+    expect(idsOf(bestSeats(sectionOf([one]), { count: 3 }))).toBe('A1 A2 A3')
+    expect(idsOf(bestSeats(sectionOf([{ numbers: upTo(3), states: 'rsr' }]), { count: 2 }))).toBe('A1 A3')
+  })
+
   test('leaves places for wheelchairs to those who need them', () => {
     expect(idsOf(bestSeats(sectionOf([{ numbers: upTo(5), states: '..aaa' }]), { count: 2 }))).toBe('A1 A2')
     expect(bestSeats(sectionOf([{ numbers: upTo(3), states: 'aaa' }]), { count: 1 })).toBeNull()

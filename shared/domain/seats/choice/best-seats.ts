@@ -37,19 +37,30 @@ export interface SeatChoice extends Arranged {
 /**
  * The best free seats of a section for a party, or null when it has not that many. In this order: one block of joined
  * seats, else two groups close to each other (nobody alone where that can be), else groups in which nobody is alone,
- * nearest to each other, else the nearest seats; then no lone seat left behind, then the best view, then the lowest
- * price. Places for wheelchairs are kept for who asks for one, who is offered nothing else: a space alone, or with the
+ * nearest to each other, else the nearest seats; then none with a restricted view, no lone seat left behind, the best view,
+ * the lowest price. Places for wheelchairs are kept for who asks for one, who is offered nothing else: a space alone, or with the
  * seat of a companion.
  */
 export function bestSeats(section: SectionView, party: Party): SeatChoice | null {
   const { count, plan = null, maxPrice = Infinity } = party
   const { rows, byPlan } = laidRows(section, plan)
-  const search = seatSearch(rows, { count, maxPrice, kept: keptSeats(section, party) })
-  const picked = party.wheelchair
-    ? bestPlace(search)
-    : (bestBlock(search) ?? bestPair(search) ?? nearestSeats(search, 2) ?? nearestSeats(search, 1))
-  return picked && choiceOf(search, picked, byPlan)
+  const kept = keptSeats(section, party)
+  const search = seatSearch(rows, { count, maxPrice, kept })
+  const hidden = section.seats.filter(({ restrictedView }) => restrictedView).map(({ seatId }) => seatId)
+  const clear = hidden.length > 0 && seatSearch(rows, { count, maxPrice, kept: new Set([...kept, ...hidden]) })
+  for (const find of party.wheelchair ? [bestPlace] : closestFirst) {
+    const picked = (clear && find(clear)) || find(search)
+    if (picked) return choiceOf(search, picked, byPlan)
+  }
+  return null
 }
+
+const closestFirst: readonly ((search: SeatSearch) => Picked | null)[] = [
+  bestBlock,
+  bestPair,
+  (search) => nearestSeats(search, 2),
+  (search) => nearestSeats(search, 1),
+]
 
 function choiceOf(search: SeatSearch, picked: Picked, byPlan: boolean): SeatChoice {
   const { rows, viewAt } = search

@@ -212,7 +212,8 @@ function candidatesOf(
       sectionId: section.sectionId,
       zoneId: section.zoneId,
       tribune: section.tribune.code,
-      penalty: penalty + VIEW_WEIGHT * choice.view.penalty,
+      penalty:
+        penalty + VIEW_WEIGHT * (choice.seats.some(({ restrictedView }) => restrictedView) ? 1 : choice.view.penalty),
       order,
       wayToGate: own && wayToGate(choice, section, own, plan),
     }
