@@ -11,8 +11,8 @@ const { openPage } = useBrowser()
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 
-/** In the page: tones of the machine's loudspeaker, each with the loudest it gets. */
-function installSpeaker(): void {
+/** In the page: tones of the machine's loudspeaker, each with the loudest it gets. `suspended`: its browser waits for a touch. */
+function installSpeaker(state: AudioContextState = 'running'): void {
   const heard: number[] = []
   const node = { connect: (next: unknown) => next }
   const gain = () => {
@@ -25,7 +25,8 @@ function installSpeaker(): void {
   }
   const oscillator = () => ({ ...node, frequency: { value: 0 }, start: () => undefined, stop: () => undefined })
   function Speaker(): object {
-    return { currentTime: 0, state: 'running', destination: {}, createGain: gain, createOscillator: oscillator }
+    const make = { createGain: gain, createOscillator: oscillator, resume: () => undefined }
+    return { currentTime: 0, state, destination: {}, ...make }
   }
   Object.assign(window, { AudioContext: Speaker, heard })
 }
@@ -43,7 +44,7 @@ const printedOut = { name: 'done', tickets: tickets('printed') } as const
 
 test('seats, payment and tickets are heard, as loud as the settings say', async () => {
   const page = await openPage(upright)
-  await page.addInitScript(installSpeaker)
+  await page.addInitScript(installSpeaker, undefined)
   await openKiosk(page, { ...calmAnswers, getKiosk: ok({ ...kioskInfo, soundVolume: 100 }) })
   await takeAnOffer(page)
   const seats = await heard(page)
@@ -63,7 +64,7 @@ test.each([
   ['the customer asked for calm', 100, true],
 ])('nothing is heard where %s', async (_, soundVolume, calm) => {
   const page = await openPage(upright)
-  await page.addInitScript(installSpeaker)
+  await page.addInitScript(installSpeaker, undefined)
   await openKiosk(page, { ...calmAnswers, getKiosk: ok({ ...kioskInfo, soundVolume }) })
   if (calm) {
     await switchOn(page, ['calm'])
@@ -77,7 +78,7 @@ test.each([
 
 test('a page that nobody has touched yet keeps silent', async () => {
   const page = await openPage(upright)
-  await page.addInitScript(installSpeaker)
+  await page.addInitScript(installSpeaker, 'suspended' as const)
   // What the test does in the page counts as a touch there.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } }),

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
@@ -6,41 +5,11 @@ import { calmAnswers } from '../support/fake-kiosk.ts'
 import { asked, onScreen, openKiosk, stopClock } from '../support/kiosk-page.ts'
 import { scenes } from '../support/kiosk-scenes.ts'
 import { settled } from './by-keys.ts'
+import { buyBySwitch, lit } from './by-switch.ts'
 import { expectPrinted, listen, startKiosk, startService, title } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
 const upright = { viewport: { width: 1080, height: 1920 } }
-
-/** What the ring is round, in words. */
-async function lit(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const ring = document.querySelector<HTMLElement>('[data-ring]:popover-open')
-    if (!ring || ring.style.visibility === 'hidden') return []
-    const { left, top, right, bottom } = ring.getBoundingClientRect()
-    const scope = document.querySelector('dialog[open]') ?? document
-    return [...scope.querySelectorAll('button')]
-      .filter((each) => {
-        const at = each.getBoundingClientRect()
-        const middle = { x: (at.left + at.right) / 2, y: (at.top + at.bottom) / 2 }
-        return at.width > 0 && left < middle.x && middle.x < right && top < middle.y && middle.y < bottom
-      })
-      .map((each) => (each.ariaLabel ?? each.innerText).replaceAll(/\s+/gu, ' '))
-  })
-}
-
-/** Waits until that is lit, in a group or alone, and presses; again where it was a group. */
-async function take(page: Page, wanted: RegExp): Promise<void> {
-  await settled(page)
-  for (let turns = 0; turns < 200; turns++) {
-    const names = await lit(page)
-    if (names.some((name) => wanted.test(name))) {
-      await page.keyboard.press(' ')
-      if (names.length === 1) return
-    }
-    await page.clock.runFor(500)
-  }
-  throw new Error(`${String(wanted)} was never lit`)
-}
 
 test('a whole sale by a single switch', async () => {
   const kiosk = await startKiosk(await startService(), { keypad: 'one-switch' })
@@ -49,17 +18,7 @@ test('a whole sale by a single switch', async () => {
   await page.clock.install()
   await page.goto(kiosk.entryUrl)
   await onScreen(page, 'attract')
-  await page.keyboard.press(' ')
-  await take(page, new RegExp(fr.attract.touch, 'u'))
-  await onScreen(page, 'events')
-  await take(page, /Stade/u)
-  await onScreen(page, 'party')
-  await take(page, new RegExp(`^${fr.common.places(2)}`, 'u'))
-  await onScreen(page, 'offers')
-  await heard.lastOffers()
-  await take(page, /Secteur/u)
-  await onScreen(page, 'review')
-  await take(page, new RegExp(`^${fr.review.pay.card}`, 'u'))
+  await buyBySwitch(page, () => heard.lastOffers())
   await onScreen(page, 'done')
   expect(await title(page)).toBe(fr.done.title(2))
   await expectPrinted(kiosk, await heard.ownerRef(), 2)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { onScreen } from '../support/kiosk-page.ts'
 import { atTheMatch, typistAt } from './desk-typist.ts'
-import { expectPrinted, listen, startKiosk, startService, touchToParty } from './sale-machine.ts'
+import { expectPrinted, listen, startKiosk, startService } from './sale-machine.ts'
+import { buyWheelchairPlace, expectWheelchairTickets } from './wheelchair-sale.ts'
 
 const { openPage } = useBrowser()
 
@@ -12,24 +12,8 @@ test('a space for a wheelchair is bought with its companion’s seat, and both t
   const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
   const heard = listen(page)
   await page.goto(kiosk.entryUrl)
-  await touchToParty(page)
-  await page.getByRole('button', { name: fr.wheelchair.ask }).tap()
-  await onScreen(page, 'offers')
-  const offered = page.getByRole('main').getByRole('listitem').first()
-  expect(await offered.innerText()).toContain(fr.seatNotes.stepFree)
-  await offered.getByRole('button').tap()
-  await onScreen(page, 'review')
-  const reviewed = await page.getByRole('main').innerText()
-  for (const word of [fr.seatNotes.accessible, fr.seatNotes.companion, fr.seatNotes.stepFree])
-    expect(reviewed).toContain(word)
-
-  await page.getByRole('button', { name: fr.review.pay.card }).tap()
-  await onScreen(page, 'done')
-  await expectPrinted(kiosk, await heard.ownerRef(), 2)
-  const papers = (await kiosk.printed(kiosk.savedOrders()[0] ?? '')).map(({ text }) => text)
-  expect(papers.filter((text) => text.includes(fr.seatNotes.accessible))).toHaveLength(1)
-  expect(papers.filter((text) => text.includes(fr.seatNotes.companion))).toHaveLength(1)
-  for (const text of papers) expect(text).toContain(fr.seatNotes.stepFree)
+  await buyWheelchairPlace(page, 'tap')
+  await expectWheelchairTickets(kiosk, await heard.ownerRef())
 })
 
 test('a desk sells one by `2 pmr`', async () => {

@@ -2,33 +2,13 @@ import type * as Electron from 'electron'
 import type { ElectronApplication } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import {
-  expectPrinted,
-  soldInto,
-  startService,
-  title,
-  touchToReview,
-  writeSettings,
-  type Service,
-} from '../e2e/sale-machine.ts'
-import { startLine } from '../partner/scripted-partner.ts'
+import { expectPrinted, soldInto, startService, title, touchToReview, writeSettings } from '../e2e/sale-machine.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
+import { overheard } from './overheard.ts'
 
 const program = useInstalledProgram()
-
-/** The service behind a line on which the customer reference can be heard: it never comes to a screen. */
-async function overheard(service: Service) {
-  let ownerRef = ''
-  const line = await startLine(service.url, async (asked, forward) => {
-    const answer = await forward()
-    if (asked.line === 'POST /api/v1/public/booking-sessions' && typeof answer === 'object')
-      ownerRef = (JSON.parse(answer.body as string) as { data: { owner_ref: string } }).data.owner_ref
-    return answer
-  })
-  return { service: { ...service, url: line.url }, ownerRef: () => ownerRef }
-}
 
 describe.skipIf(unavailable)('in the Electron window', () => {
   test('three neighbouring seats are bought, and come out as three tickets that the gate can read', async () => {
