@@ -121,7 +121,7 @@ export const commands = {
   proposeSeats: everybody(({ z, saleId, sum, wireId }) => ({
     saleId,
     count: z.int().min(1).max(50),
-    /** A space for a wheelchair: alone for a party of one, with a companion's seat for two; larger ones find nothing. */
+    /** A space for a wheelchair: alone for a party of one, with a companion's seat for more; the others sit near. */
     wheelchair: z.literal(true).optional(),
     zoneId: wireId.optional(),
     /** Only these sections. */

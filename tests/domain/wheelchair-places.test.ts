@@ -41,9 +41,16 @@ describe('who asks for a place for a wheelchair', () => {
     expect(chosenIn([row('as..')], ask)).toBe('none')
   })
 
-  test('gets the space alone when nobody comes along, and is told the truth of larger parties', () => {
+  test('gets the space alone when nobody comes along', () => {
     expect(chosenIn([row('..ac')], { count: 1, wheelchair: true })).toBe('A3')
-    expect(chosenIn([row('..ac')], { count: 3, wheelchair: true })).toBe('none')
+  })
+
+  test('sits with the rest of a family near, who take no space and no companion’s seat', () => {
+    const family = { count: 4, wheelchair: true }
+    expect(chosenIn([row('ac.ac'), row('.....')], family)).toBe('A4 A5 B3 B4')
+    expect(chosenIn([row('...ac'), row('sssss')], family)).toBe('A2 A3 A4 A5')
+    expect(chosenIn([row('acac'), row('s.s.')], family)).toBe('none')
+    expect(chosenIn([row('acac')], family)).toBe('none')
   })
 
   test('takes both with one touch on either', () => {

@@ -43,9 +43,14 @@ test('who did not ask is refused them, until the venue releases them', async () 
   expect(await late.sales.settled(released.saleId)).toMatchObject({ state: 'priced' })
 })
 
-test('a larger party is offered no such place', async () => {
+test('a family is offered one place, with ordinary seats near it for the others', async () => {
   const kiosk = await startMachine({})
   const { saleId } = await ask(kiosk)
-  const offers = need(await kiosk.api.proposeSeats({ saleId, count: 3, wheelchair: true }))
-  expect(offers).toEqual([])
+  const [offer] = need(await kiosk.api.proposeSeats({ saleId, count: 5, wheelchair: true }))
+  const places = offer?.seats.map(({ place }) => place) ?? []
+  const counts = (['accessible', 'companion'] as const).map((note) => places.filter((place) => place[note]).length)
+  expect([places.length, ...counts]).toEqual([5, 1, 1])
+  const seatIds = offer?.seats.map(({ seatId }) => seatId) ?? []
+  need(await kiosk.api.holdSeats({ saleId, sectionId: offer?.sectionId ?? '', seatIds, wheelchair: true }))
+  expect(await kiosk.sales.settled(saleId)).toMatchObject({ state: 'priced' })
 })

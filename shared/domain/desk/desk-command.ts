@@ -20,7 +20,7 @@ export type DeskCommand =
       /** Where; null: anywhere. */
       readonly sectionIds: readonly string[] | null
       readonly maxPrice: Minor | null
-      /** A space for a wheelchair; for two with a companion's seat. */
+      /** A space for a wheelchair; for more than one with a companion's seat. */
       readonly wheelchair: boolean
     }
   | {

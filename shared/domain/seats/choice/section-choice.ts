@@ -224,7 +224,7 @@ function candidatesOf(
 function cheapestSum(section: SectionView, { count, ...asking }: PartyWish): Minor {
   const kept = keptSeats(section, asking)
   const isMeant = ({ accessible, companion }: SeatOffer): boolean =>
-    !asking.wheelchair || Boolean(accessible ?? companion)
+    !asking.wheelchair || count > 2 || Boolean(accessible ?? companion)
   const prices = section.seats.flatMap((seat) =>
     seat.status === 'available' && !kept.has(seat.seatId) && isMeant(seat) ? [seat.price] : [],
   )

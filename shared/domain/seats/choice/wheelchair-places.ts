@@ -1,5 +1,7 @@
-import type { RowSeat, SeatRow } from './seat-row.ts'
-import type { Picked, SeatSearch } from './seat-search.ts'
+import { exactly, type RowSeat, type SeatRow } from './seat-row.ts'
+import { runsOf } from './seat-runs.ts'
+import type { Picked, PickedSeat, SeatSearch } from './seat-search.ts'
+import { ROW_DISTANCE } from './two-groups.ts'
 
 /** A space for a wheelchair and the seat of who comes along, by their indices in the row. */
 interface WheelchairPlace {
@@ -8,21 +10,56 @@ interface WheelchairPlace {
   readonly companion: number | null
 }
 
-/** The space for a wheelchair with the best view and the lowest price, with a companion's seat for a party of two. */
+/**
+ * The space for a wheelchair with the best view and the lowest price, for more than one with a companion's seat. Who else
+ * comes along sits together as near to the space as can be, on seats that nobody in a wheelchair needs.
+ */
 export function bestPlace({ rows, count, viewAt, isOffered }: SeatSearch): Picked | null {
-  let best: { picked: Picked; penalty: number; price: number } | null = null
+  const blocks = count > 2 ? blocksOf({ rows, isOffered }, count - 2) : [{ seats: [], row: 0, middle: 0 }]
+  const priceOf = ({ rowIndex, index }: PickedSeat): number => rows[rowIndex]?.seats[index]?.seat.price ?? 0
+  let best: { seats: Picked; apart: number; penalty: number; price: number } | null = null
   for (const [rowIndex, row] of rows.entries()) {
     for (const { space, companion } of placesOf(row)) {
-      const seats = count === 1 ? [space] : count === 2 && companion !== null ? [space, companion] : []
-      if (seats.length === 0 || !seats.every((index) => isOffered(rowIndex, index))) continue
-      const { penalty } = viewAt(rowIndex, row.seats[space]?.x ?? 0)
-      const price = seats.reduce((sum, index) => sum + (row.seats[index]?.seat.price ?? 0), 0)
-      const difference = best ? penalty - best.penalty || price - best.price : -1
-      const picked = seats.toSorted((a, b) => a - b).map((index) => ({ rowIndex, index }))
-      if (difference < 0) best = { picked, penalty, price }
+      const own = count === 1 ? [space] : companion === null ? [] : [space, companion]
+      if (own.length === 0 || !own.every((index) => isOffered(rowIndex, index))) continue
+      const x = row.seats[space]?.x ?? 0
+      const { penalty } = viewAt(rowIndex, x)
+      for (const block of blocks) {
+        const rowsApart = Math.abs((rows[block.row]?.depth ?? 0) - row.depth)
+        const apart = block.seats.length === 0 ? 0 : exactly(Math.abs(block.middle - x) + ROW_DISTANCE * rowsApart)
+        if (best && apart > best.apart) continue
+        const seats = [...own.map((index) => ({ rowIndex, index })), ...block.seats]
+        const price = seats.reduce((sum, seat) => sum + priceOf(seat), 0)
+        const difference = best ? apart - best.apart || penalty - best.penalty || price - best.price : -1
+        if (difference < 0) best = { seats, apart, penalty, price }
+      }
     }
   }
-  return best?.picked ?? null
+  return best && best.seats.toSorted((a, b) => a.rowIndex - b.rowIndex || a.index - b.index)
+}
+
+interface Block {
+  readonly seats: Picked
+  readonly row: number
+  /** Of these seats, along the row. */
+  readonly middle: number
+}
+
+/** So many joined seats that are kept for nobody. */
+function blocksOf({ rows, isOffered }: Pick<SeatSearch, 'rows' | 'isOffered'>, size: number): readonly Block[] {
+  return rows.flatMap(({ seats }, row) => {
+    const isOthers = (index: number): boolean => {
+      const seat = seats[index]?.seat
+      return isOffered(row, index) && !seat?.accessible && !seat?.companion
+    }
+    return runsOf(rows[row] ?? { label: '', depth: 0, seats: [] }, isOthers).flatMap(({ from, to }) =>
+      Array.from({ length: Math.max(0, to - from + 2 - size) }, (_, i): Block => {
+        const taken = Array.from({ length: size }, (__, seat) => ({ rowIndex: row, index: from + i + seat }))
+        const middle = ((seats[from + i]?.x ?? 0) + (seats[from + i + size - 1]?.x ?? 0)) / 2
+        return { seats: taken, row, middle }
+      }),
+    )
+  })
 }
 
 /** The free space and its free companion's seat that a touch on either of them takes; none elsewhere. */
