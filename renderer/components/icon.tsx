@@ -34,6 +34,8 @@ const paths = {
   globe: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17M3.5 12h17M12 3.5c5 5 5 12 0 17M12 3.5c-5 5-5 12 0 17',
   lower: 'M12 3.5v11M7 9.8l5 5 5-5M4 20h16',
   speaker: 'M4 9.5h3.5L12 5.5v13l-4.5-4H4zM15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11',
+  /* A picture, and that it speaks. */
+  pictures: 'M2.5 6h11.5v12H2.5zM2.5 15.5l4-4.5 3 3 1.5-1.5 3 3M10.5 9h.01M17 9.5a4 4 0 0 1 0 5M19.5 7a8 8 0 0 1 0 10',
   ruler: 'M3 8.5h18v7H3zM7 8.5v3M11 8.5v4M15 8.5v3M19 8.5v0',
   person: 'M12 4a3.7 3.7 0 1 0 0 7.4A3.7 3.7 0 0 0 12 4M4.5 20.5c.6-4 3.6-6.1 7.5-6.1s6.9 2.1 7.5 6.1',
   wheelchair:
@@ -44,7 +46,7 @@ const paths = {
 export type IconName = keyof typeof paths
 
 /** Drawings that point along the line: turned round where lines run from right to left. */
-const pointing: readonly IconName[] = ['arrow-left', 'arrow-right', 'list', 'erase', 'speaker', 'calm']
+const pointing: readonly IconName[] = ['arrow-left', 'arrow-right', 'list', 'erase', 'speaker', 'calm', 'pictures']
 
 /** A drawing beside a text that says the same: hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {

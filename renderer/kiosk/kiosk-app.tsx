@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { SpeechProvider } from '../components/speech/speech.tsx'
+import { SpeechProvider, useSpoken } from '../components/speech/speech.tsx'
 import { useSpeaker } from '../components/speech/use-speaker.ts'
 import { useAttention } from '../components/use-attention.ts'
 import { useTapGuard } from '../components/use-tap-guard.ts'
-import { I18nProvider } from '../i18n/i18n-context.tsx'
+import { I18nProvider, useI18n } from '../i18n/i18n-context.tsx'
 import { directionOf } from '../i18n/languages.ts'
 import { Dialogs } from './dialogs/dialogs.tsx'
 import styles from '../styles/glass.module.css'
@@ -44,6 +44,7 @@ export function KioskApp() {
           <div className={styles.counter}>
             <Tools screen={screen} />
             <Pointer screen={screen.name} />
+            {state.aids.pictures && <PicturesGreeting />}
             <ScreenView key={screen.name} screen={screen} />
           </div>
           <Dialogs />
@@ -53,6 +54,13 @@ export function KioskApp() {
       </SpeechProvider>
     </I18nProvider>
   )
+}
+
+/** Said once, before the screen at which pictures came up. */
+function PicturesGreeting() {
+  const { t } = useI18n()
+  useSpoken('screen', t.pictures.greeting)
+  return null
 }
 
 /** What styles, screen readers and the browser read from the document itself. */

@@ -16,7 +16,7 @@ import { vocabularyOf, type Line } from '../../shared/speech/vocabulary.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Those of the customer's screens; what staff read is not said. */
-const catalogueFiles = ['catalogue.ts', 'paying.ts', 'problems.ts', 'seat-map.ts']
+const catalogueFiles = ['catalogue.ts', 'paying.ts', 'pictures.ts', 'problems.ts', 'seat-map.ts']
 
 /** A line, and the voice of the synthesiser that reads it. */
 export interface SpokenLine extends Line {

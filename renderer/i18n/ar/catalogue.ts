@@ -10,6 +10,7 @@ import { arOffice } from './office.ts'
 import { arPaying } from './paying.ts'
 import { arFiles } from './files.ts'
 import { arPeople } from './people.ts'
+import { arPictures } from './pictures.ts'
 import { arSeatMap, arabicSeats } from './seat-map.ts'
 import type { Catalogue, OfferInWords, WordedReason } from '../fr/catalogue.ts'
 import { inNumerals, isolated, type Numerals } from '../numerals.ts'
@@ -56,6 +57,7 @@ export function arabic(numerals: Numerals): Catalogue {
         lowReach: 'شاشة منخفضة',
         calm: 'هادئ',
         spoken: 'قراءة بصوت مسموع',
+        pictures: 'كل شيء بالصور',
       },
       about: {
         largeText: 'حروف أكبر بمرة ونصف',
@@ -63,6 +65,7 @@ export function arabic(numerals: Numerals): Catalogue {
         lowReach: 'كل شيء في متناول اليد، حتى للجالس',
         calm: 'بلا صوت ولا حركة',
         spoken: 'صوت يقرأ كل شاشة',
+        pictures: 'لا شيء للقراءة: المس واستمع',
       },
       done: 'تم',
     },
@@ -197,6 +200,7 @@ export function arabic(numerals: Numerals): Catalogue {
       takeOut: 'حذف',
     },
     paying: arPaying(n),
+    pictures: arPictures(n),
     around: {
       terminal: {
         left: 'جهاز الدفع على اليسار',

@@ -9,6 +9,7 @@ import { enShift } from './shift.ts'
 import { enOffice } from './office.ts'
 import { enPaying } from './paying.ts'
 import { enPeople } from './people.ts'
+import { enPictures } from './pictures.ts'
 import { enSeatMap } from './seat-map.ts'
 import type { Catalogue, OfferInWords, WordedReason } from '../fr/catalogue.ts'
 import { enStaffDesk } from './staff-desk.ts'
@@ -56,6 +57,7 @@ export const en: Catalogue = {
       lowReach: 'Lower screen',
       calm: 'Calm',
       spoken: 'Read aloud',
+      pictures: 'All in pictures',
     },
     about: {
       largeText: 'Letters half as big again',
@@ -63,6 +65,7 @@ export const en: Catalogue = {
       lowReach: 'Everything within reach, even seated',
       calm: 'No sounds, no movement',
       spoken: 'A voice reads each screen',
+      pictures: 'Nothing to read: touch and listen',
     },
     done: 'Done',
   },
@@ -196,6 +199,7 @@ export const en: Catalogue = {
     takeOut: 'Remove',
   },
   paying: enPaying,
+  pictures: enPictures,
   around: {
     terminal: {
       left: 'The card terminal is on the left',

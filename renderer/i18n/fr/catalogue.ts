@@ -15,6 +15,7 @@ import { frShift } from './shift.ts'
 import { frOffice } from './office.ts'
 import { frPaying } from './paying.ts'
 import { frPeople } from './people.ts'
+import { frPictures } from './pictures.ts'
 import { frSeatMap } from './seat-map.ts'
 import { frenchSpacing } from '../../../shared/i18n/french-spacing.ts'
 import { frStaffDesk } from './staff-desk.ts'
@@ -78,6 +79,7 @@ export const fr = frenchSpacing({
       lowReach: 'Écran plus bas',
       calm: 'Calme',
       spoken: 'Lecture à voix haute',
+      pictures: 'Tout en images',
     },
     about: {
       largeText: 'Des lettres une fois et demie plus grandes',
@@ -85,6 +87,7 @@ export const fr = frenchSpacing({
       lowReach: 'Tout à portée de main, même assis',
       calm: 'Ni son, ni mouvement',
       spoken: 'Une voix lit chaque écran',
+      pictures: 'Rien à lire : on touche, on écoute',
     },
     done: "C'est bon",
   },
@@ -220,6 +223,7 @@ export const fr = frenchSpacing({
     takeOut: 'Retirer',
   },
   paying: frPaying,
+  pictures: frPictures,
   around: {
     terminal: {
       left: 'Le terminal est à gauche',

@@ -10,6 +10,7 @@ import { ptShift } from './shift.ts'
 import { ptOffice } from './office.ts'
 import { ptPaying } from './paying.ts'
 import { ptPeople } from './people.ts'
+import { ptPictures } from './pictures.ts'
 import { ptSeatMap } from './seat-map.ts'
 import { ptStaffDesk } from './staff-desk.ts'
 import { seatNotes } from '../../../shared/i18n/pt/words.ts'
@@ -57,6 +58,7 @@ export const pt: Catalogue = {
       lowReach: 'Ecrã mais baixo',
       calm: 'Calmo',
       spoken: 'Leitura em voz alta',
+      pictures: 'Tudo em imagens',
     },
     about: {
       largeText: 'Letras uma vez e meia maiores',
@@ -64,6 +66,7 @@ export const pt: Catalogue = {
       lowReach: 'Tudo ao alcance da mão, mesmo sentado',
       calm: 'Sem sons nem movimento',
       spoken: 'Uma voz lê cada ecrã',
+      pictures: 'Nada para ler: toca-se e ouve-se',
     },
     done: 'Está pronto',
   },
@@ -196,6 +199,7 @@ export const pt: Catalogue = {
     takeOut: 'Retirar',
   },
   paying: ptPaying,
+  pictures: ptPictures,
   around: {
     terminal: {
       left: 'O terminal está à esquerda',

@@ -20,6 +20,7 @@ const icons: Readonly<Record<Aid, IconName>> = {
   lowReach: 'lower',
   calm: 'calm',
   spoken: 'speaker',
+  pictures: 'pictures',
 }
 
 /** Everything that makes this screen easier for one person; the next one finds it as it was. */
@@ -35,6 +36,7 @@ export function AccessDialog() {
     lowReach: aids.lowReach || (info !== null && reachablePixels(info) < glass),
     calm: true,
     spoken: speaker !== null,
+    pictures: true,
   }
   const asking = useAskingStep()
   return (

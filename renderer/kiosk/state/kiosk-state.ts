@@ -6,7 +6,7 @@ import { valueOf, type Remote } from './remote.ts'
 import { isVisit, type Step } from './steps.ts'
 
 /** What makes the screen easier for one person. */
-export type Aid = 'largeText' | 'contrast' | 'lowReach' | 'calm' | 'spoken'
+export type Aid = 'largeText' | 'contrast' | 'lowReach' | 'calm' | 'spoken' | 'pictures'
 
 export type DialogName = 'start-over' | 'idle' | 'access' | 'language' | 'about'
 
@@ -41,7 +41,7 @@ export const initialState: KioskState = {
   connection: 'starting',
   info: null,
   language: 'fr',
-  aids: { largeText: false, contrast: false, lowReach: false, calm: false, spoken: false },
+  aids: { largeText: false, contrast: false, lowReach: false, calm: false, spoken: false, pictures: false },
   byKeys: false,
   scanMs: null,
   events: { state: 'waiting' },

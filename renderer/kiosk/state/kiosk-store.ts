@@ -16,6 +16,8 @@ export interface KioskStore extends VisitActions, SaleActions, CollectingActions
   readonly invoke: Invoke
   readonly speak: (language: Language) => void
   readonly toggleAid: (aid: Aid) => void
+  /** Pictures first, each of which a voice says, or texts as usual. */
+  readonly showPictures: (on: boolean) => void
   /** The customer here uses keys. */
   readonly useKeys: () => void
   /** They have one button, and like each choice to be lit for so long; null: they have more. */
@@ -53,6 +55,13 @@ export function createKioskStore(connection: Connection, now: () => number = () 
     void listening.refresh()
   }
 
+  function showPictures(on: boolean): void {
+    const { aids, step } = getState()
+    set({ aids: { ...aids, pictures: on, spoken: on } })
+    // Neither the map nor the wishes are drawn for who reads nothing.
+    if (on && (step.name === 'map' || step.name === 'wishes')) visiting.actions.back()
+  }
+
   return {
     getState,
     subscribe,
@@ -68,8 +77,10 @@ export function createKioskStore(connection: Connection, now: () => number = () 
     },
     toggleAid(aid) {
       const { aids } = getState()
-      set({ aids: { ...aids, [aid]: !aids[aid] } })
+      if (aid === 'pictures') showPictures(!aids.pictures)
+      else set({ aids: { ...aids, [aid]: !aids[aid] } })
     },
+    showPictures,
     useKeys: () => set({ byKeys: true }),
     scan: (scanMs) => set({ byKeys: true, scanMs }),
     showEvents() {

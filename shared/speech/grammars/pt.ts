@@ -81,7 +81,7 @@ export const portugueseGrammar: Grammar = {
   beside: ['de'],
   signs: { '/': 'de', '%': 'por cento', '+': 'mais', '&': 'e', '−': 'menos' },
   units: { s: second, min: minute },
-  feminine: ['filas', 'pessoas', 'vendas'],
+  feminine: ['filas', 'notas', 'pessoas', 'vendas'],
   alphabet: 'abcdefghijklmnopqrstuvwxyz',
   unreadable: 'uma palavra escrita no ecrã',
 }

@@ -1,0 +1,61 @@
+import type { Catalogue } from '../fr/catalogue.ts'
+
+const plural = new Intl.PluralRules('ar')
+
+/** As Arabic counts: one, two, a few, many, whole hundreds. */
+function counted(
+  count: number,
+  written: (count: number) => string,
+  [one, two, few, many, other]: readonly [string, string, string, string, string],
+): string {
+  switch (plural.select(count)) {
+    case 'one':
+      return one
+    case 'two':
+      return two
+    case 'zero':
+    case 'few':
+      return `${written(count)} ${few}`
+    case 'many':
+      return `${written(count)} ${many}`
+    case 'other':
+      return `${written(count)} ${other}`
+  }
+}
+
+export const arPictures = (n: (count: number) => string): Catalogue['pictures'] => ({
+  open: 'الشراء بالصور والصوت',
+  greeting: 'أعرض لك كل شيء بالصور. المس صورة لتسمعها. إن كانت ما تريد، فالمس الدائرة الخضراء.',
+  take: 'نعم',
+  no: 'لا',
+  again: 'استمع مرة أخرى',
+  takeFirst: 'المس صورة أولًا.',
+  thenTake: 'إن كان نعم، فالمس الدائرة الخضراء.',
+  today: 'اليوم',
+  tomorrow: 'غدًا',
+  day: (words) => `التاريخ: ${words}`,
+  hour: (words) => `الموعد: الساعة\u00a0${words}`,
+  party: 'كم شخصًا؟',
+  persons: (count) => counted(count, n, ['شخص واحد', 'شخصان', 'أشخاص', 'شخصًا', 'شخص']),
+  next: 'المزيد',
+  price: (sum) => `السعر: ${sum}`,
+  notes: (count, note) => `${counted(count, n, ['ورقة واحدة', 'ورقتان', 'أوراق', 'ورقة', 'ورقة'])} من فئة ${note}`,
+  bundles: (count, note) =>
+    `${counted(count, n, ['رزمة واحدة', 'رزمتان', 'رزم', 'رزمة', 'رزمة'])} من عشر أوراق من فئة ${note}`,
+  coins: (sum) => `${sum} قطعًا معدنية`,
+  give: 'حضّر هذه الأوراق النقدية.',
+  review: 'هل هذا صحيح؟',
+  ways: 'كيف تريد أن تدفع؟',
+  walk: 'الطريق إلى مقعدك',
+  seat: 'مقعدك',
+  timeLeft: (minutes) =>
+    `الوقت المتبقي للدفع: ${counted(minutes, n, ['دقيقة واحدة', 'دقيقتان', 'دقائق', 'دقيقة', 'دقيقة'])}.`,
+  terminal: 'جهاز الدفع مع بطاقتك',
+  staff: 'يمكن لأحد الموظفين مساعدتك.',
+  notPaid: 'لم يُدفع شيء.',
+  paid: 'دفعتك مسجلة.',
+  dontPayTwice: 'لا تدفع مرة ثانية.',
+  tickets: (printed, count) => `التذاكر المطبوعة: ${n(printed)} من ${n(count)}`,
+  reference: 'أظهر هذا المرجع لأحد الموظفين.',
+  wait: 'انتظر هنا لحظة.',
+})

@@ -1,0 +1,42 @@
+/**
+ * What the kiosk says while it shows pictures first: everything that can be touched is said in one of these, in short
+ * sentences for the ear. `note`, `sum`: an amount as it is written, `20 000 GNF`.
+ */
+export const frPictures = {
+  /** The button with the ear: for who does not read it, and is told by a voice. */
+  open: 'Acheter avec des images et une voix',
+  greeting:
+    "Je vous montre tout en images. Touchez une image pour l'entendre. Si c'est ce que vous voulez, touchez le rond vert.",
+  take: 'Oui',
+  no: 'Non',
+  again: 'Écouter encore',
+  takeFirst: "Touchez d'abord une image.",
+  thenTake: 'Si oui, touchez le rond vert.',
+  today: "aujourd'hui",
+  tomorrow: 'demain',
+  day: (words: string) => `Le jour : ${words}`,
+  hour: (words: string) => `L'heure : ${words}`,
+  party: 'Combien de personnes ?',
+  persons: (count: number) => (count === 1 ? 'Une seule personne' : `${count} personnes`),
+  next: 'Voir la suite',
+  price: (sum: string) => `Le prix : ${sum}`,
+  notes: (count: number, note: string) => (count === 1 ? `Un billet de ${note}` : `${count} billets de ${note}`),
+  bundles: (count: number, note: string) =>
+    count === 1 ? `Un paquet de dix billets de ${note}` : `${count} paquets de dix billets de ${note}`,
+  coins: (sum: string) => `${sum} en pièces`,
+  give: 'Préparez ces billets.',
+  review: 'Est-ce bien cela ?',
+  ways: 'Comment payez-vous ?',
+  walk: 'Par où passer',
+  seat: 'Votre place',
+  timeLeft: (minutes: number) =>
+    minutes === 1 ? 'Il vous reste une minute pour payer.' : `Il vous reste ${minutes} minutes pour payer.`,
+  terminal: 'Le terminal de paiement, avec votre carte',
+  staff: 'Un agent peut vous aider.',
+  notPaid: "Rien n'a été payé.",
+  paid: 'Votre paiement est bien enregistré.',
+  dontPayTwice: 'Ne payez pas une deuxième fois.',
+  tickets: (printed: number, count: number) => `Billets sortis : ${printed} sur ${count}`,
+  reference: 'Montrez cette référence à un agent.',
+  wait: 'Attendez ici, un instant.',
+}
