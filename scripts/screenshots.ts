@@ -92,7 +92,7 @@ async function sell(page: Page, look: Look): Promise<void> {
   }
   if (look.largeText) await press(t.tools.largeText)
   await shown('attract')
-  await page.locator('main button').click()
+  await page.locator('main button').first().click()
   await shown('events')
   await press(/Horoya AC/u)
   await shown('party')

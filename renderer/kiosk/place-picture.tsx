@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { shownGate } from '../../shared/domain/venue/gate-name.ts'
 import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
 import type { VisitView } from '../../shared/kiosk-api/views.ts'
@@ -40,10 +40,16 @@ export function SeenFrom({ seats }: { seats: readonly ChosenSeat[] }) {
   return plan && seat && isOneLook ? <SeatViewPicture plan={plan} place={seat.place} /> : null
 }
 
-export function PlacePicture({ venue, places }: { venue: VenueLayout; places: readonly MarkedPlace[] }) {
+export interface PlacePictureProps {
+  readonly venue: VenueLayout
+  readonly places: readonly MarkedPlace[]
+  readonly walker?: ReactNode
+}
+
+export function PlacePicture(picture: PlacePictureProps) {
   return (
     <span className={styles.picture}>
-      <VenueMiniature venue={venue} places={places} />
+      <VenueMiniature {...picture} />
     </span>
   )
 }

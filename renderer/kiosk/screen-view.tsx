@@ -17,7 +17,9 @@ import { PrintingScreen } from './tickets/printing-screen.tsx'
 import { PrintProblemScreen } from './tickets/print-problem-screen.tsx'
 import { ProblemScreen } from './between-sales/problem-screen.tsx'
 import { ReviewScreen } from './paying/review-screen.tsx'
+import { picturedScreen } from './pictured/pictured-screen.tsx'
 import type { Screen } from './screen.ts'
+import { useKioskState } from './state/kiosk-context.tsx'
 import { ScanScreen } from './paying/scan-screen.tsx'
 import { StaffDeskScreen } from './staff/staff-desk-screen.tsx'
 import { NeedsStaffScreen, RefundDueScreen } from './staff/staff-screen.tsx'
@@ -25,7 +27,13 @@ import { TelephoneScreen } from './paying/telephone-screen.tsx'
 import { WishesScreen } from './choosing/wishes-screen.tsx'
 import { WorkingScreen } from './working-screen.tsx'
 
+/** The screen as it is shown to this customer. */
 export function ScreenView({ screen }: { screen: Screen }) {
+  const { aids } = useKioskState()
+  return (aids.pictures ? picturedScreen(screen) : null) ?? <UsualScreen screen={screen} />
+}
+
+function UsualScreen({ screen }: { screen: Screen }) {
   switch (screen.name) {
     case 'starting':
       return <WorkingScreen stage="starting" />

@@ -51,6 +51,17 @@ export function Tools({ screen }: { screen: Screen }) {
       >
         <Icon name="access" />
       </button>
+      {screen.name !== 'attract' && (
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label={t.pictures.open}
+          aria-pressed={state.aids.pictures}
+          onClick={() => store.toggleAid('pictures')}
+        >
+          <Icon name="pictures" />
+        </button>
+      )}
       <LanguageTool />
     </header>
   )

@@ -10,12 +10,18 @@ export async function lit(page: Page): Promise<readonly string[]> {
     if (!ring || ring.style.visibility === 'hidden') return []
     const { left, top, right, bottom } = ring.getBoundingClientRect()
     const scope = document.querySelector('dialog[open]') ?? document
-    return [...scope.querySelectorAll('button')]
-      .filter((each) => {
-        const at = each.getBoundingClientRect()
-        const middle = { x: (at.left + at.right) / 2, y: (at.top + at.bottom) / 2 }
-        return at.width > 0 && left < middle.x && middle.x < right && top < middle.y && middle.y < bottom
-      })
+    const inRing = [...scope.querySelectorAll('button')].filter((each) => {
+      const at = each.getBoundingClientRect()
+      const middle = { x: (at.left + at.right) / 2, y: (at.top + at.bottom) / 2 }
+      return at.width > 0 && left < middle.x && middle.x < right && top < middle.y && middle.y < bottom
+    })
+    // The ear lies on the poster's sheet, which is a button itself: round the sheet the ring is round both.
+    const liesOn = (each: Element, other: Element): boolean => {
+      const [a, b] = [each.getBoundingClientRect(), other.getBoundingClientRect()]
+      return each !== other && b.left <= a.left && a.right <= b.right && b.top <= a.top && a.bottom <= b.bottom
+    }
+    return inRing
+      .filter((each) => !inRing.some((other) => liesOn(each, other)))
       .map((each) => (each.ariaLabel ?? each.innerText).replaceAll(/\s+/gu, ' '))
   })
 }

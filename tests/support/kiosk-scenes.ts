@@ -25,6 +25,7 @@ import { onScreen } from './kiosk-page.ts'
 import { mapScenes } from './map-scenes.ts'
 import { wheelchairScenes } from './wheelchair-scenes.ts'
 import { apart, plannedAnswers } from './planned-visit.ts'
+import { pictureScenes } from './picture-scenes.ts'
 import type { Scene } from './scene.ts'
 import { enterPin, openStaffDesk, staffScenes } from './staff-scenes.ts'
 
@@ -205,7 +206,7 @@ const soldOut = { ...visit.session, overview: { ...visit.session.overview, soldO
 const unreachable = err({ type: 'partner-unreachable' })
 const reference = 'K7M4XP'
 
-export const scenes: Readonly<Record<string, Scene>> = {
+const usualScenes: Readonly<Record<string, Scene>> = {
   attract: { screen: 'attract', answers: calmAnswers },
   'nothing on sale': {
     screen: 'events',
@@ -551,3 +552,5 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   'main process gone': { screen: 'out-of-service', answers: {} },
 }
+
+export const scenes: Readonly<Record<string, Scene>> = { ...usualScenes, ...pictureScenes(usualScenes) }

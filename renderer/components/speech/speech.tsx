@@ -27,6 +27,12 @@ export function useSpoken(kind: Spoken, text: string): void {
   useEffect(() => say(kind, text), [say, kind, text])
 }
 
+/** Says a text now, in place of what is being said; null where nothing is said. */
+export function useSay(): ((text: string) => void) | null {
+  const say = use(SpeechContext)
+  return say === silence ? null : (text) => say('screen', text)
+}
+
 /** A screen's parts come up one by one, inner ones first: they are put in order before the first word. */
 function sayWith(speaker: Speaker): Say {
   let waiting: { readonly kind: Spoken; readonly text: string }[] = []

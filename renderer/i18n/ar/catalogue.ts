@@ -65,7 +65,7 @@ export function arabic(numerals: Numerals): Catalogue {
         lowReach: 'كل شيء في متناول اليد، حتى للجالس',
         calm: 'بلا صوت ولا حركة',
         spoken: 'صوت يقرأ كل شاشة',
-        pictures: 'لا شيء للقراءة: المس واستمع',
+        pictures: 'لا شيء للقراءة: المس لتسمع',
       },
       done: 'تم',
     },

@@ -6,6 +6,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { createI18n } from '../../i18n/i18n.ts'
 import { directionOf } from '../../i18n/languages.ts'
 import { useReducedMotion } from '../../components/motion.ts'
+import { PicturesDoor } from '../pictured/pictures-door.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { useScanner } from '../tickets/use-scanner.ts'
 import { valueOf } from '../state/remote.ts'
@@ -64,6 +65,7 @@ export function AttractScreen() {
           </span>
         </span>
       </button>
+      <PicturesDoor />
     </main>
   )
 }

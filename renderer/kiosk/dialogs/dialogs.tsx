@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import { Persons } from '../pictured/drawings/people.tsx'
+import { AnswerBar } from '../pictured/answer-bar.tsx'
 import { useSpoken } from '../../components/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { AboutDialog } from './about-dialog.tsx'
@@ -34,7 +36,7 @@ export function Dialogs() {
 function IdleDialog() {
   const { t } = useI18n()
   const store = useKioskStore()
-  const { sale } = useKioskState()
+  const { sale, aids } = useKioskState()
   const [endsAt] = useState(() => performance.now() + WARNING_MS)
   const seconds = useSecondsLeft(endsAt) ?? 0
   const holds = sale?.stage.name === 'review' || sale?.stage.name === 'paying'
@@ -45,15 +47,28 @@ function IdleDialog() {
       title={t.idle.title}
       role="alertdialog"
       actions={
-        <>
-          <Button kind="primary" onPress={store.closeDialog}>
-            {t.idle.stay}
-          </Button>
-          <Button onPress={() => store.leave('cancelled')}>{t.idle.leave}</Button>
-        </>
+        aids.pictures ? (
+          <AnswerBar
+            question={`${t.idle.title} ${first}`}
+            onYes={store.closeDialog}
+            onNo={() => store.leave('cancelled')}
+          />
+        ) : (
+          <>
+            <Button kind="primary" onPress={store.closeDialog}>
+              {t.idle.stay}
+            </Button>
+            <Button onPress={() => store.leave('cancelled')}>{t.idle.leave}</Button>
+          </>
+        )
       }
     >
       <p>{holds ? t.idle.held(seconds) : t.idle.free(seconds)}</p>
+      {aids.pictures && (
+        <div className={styles.person}>
+          <Persons count={1} />
+        </div>
+      )}
       <div className={styles.sand} aria-hidden="true">
         <span style={{ '--left': seconds / (WARNING_MS / 1000) }} />
       </div>
@@ -64,18 +79,24 @@ function IdleDialog() {
 function StartOverDialog() {
   const { t } = useI18n()
   const store = useKioskStore()
-  useSpoken('screen', `${t.startOver.title} ${t.startOver.body}`)
+  const { aids } = useKioskState()
+  const question = `${t.startOver.title} ${t.startOver.body}`
+  useSpoken('screen', question)
   return (
     <Dialog
       title={t.startOver.title}
       role="alertdialog"
       actions={
-        <>
-          <Button kind="primary" onPress={store.closeDialog}>
-            {t.startOver.no}
-          </Button>
-          <Button onPress={store.showEvents}>{t.startOver.yes}</Button>
-        </>
+        aids.pictures ? (
+          <AnswerBar question={question} onYes={store.showEvents} onNo={store.closeDialog} />
+        ) : (
+          <>
+            <Button kind="primary" onPress={store.closeDialog}>
+              {t.startOver.no}
+            </Button>
+            <Button onPress={store.showEvents}>{t.startOver.yes}</Button>
+          </>
+        )
       }
     >
       <p>{t.startOver.body}</p>

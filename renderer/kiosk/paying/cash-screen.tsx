@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { likelyAmounts, notesExplain } from '../../../shared/domain/money/cash.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { SaleStage } from '../../../shared/kiosk-api/views.ts'
@@ -28,11 +28,17 @@ interface Received {
 
 const nothing: Received = { figures: '', offered: false, doubted: false }
 
+export interface CashScreenProps {
+  readonly stage: Extract<SaleStage, { name: 'paying' }>
+  /** What the customer sees. */
+  readonly call?: ComponentType<CallSheetProps>
+}
+
 /**
  * A staffed counter: the customer sees what to have ready, and calls somebody. Behind a small button the attendant's PIN
  * opens the pad, where what was received gives the change. Nothing typed here outlives the screen.
  */
-export function CashScreen({ stage: { due, reference } }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
+export function CashScreen({ stage: { due, reference }, call: Call = CallSheet }: CashScreenProps) {
   const store = useKioskStore()
   const { sale, problem } = useKioskState()
   const [at, setAt] = useState<'customer' | 'pin' | 'sum'>('customer')
@@ -78,7 +84,7 @@ export function CashScreen({ stage: { due, reference } }: { stage: Extract<SaleS
 
   switch (at) {
     case 'customer':
-      return <CallSheet due={due} currency={currency} notice={notice} onAttendant={() => setAt('pin')} />
+      return <Call due={due} currency={currency} notice={notice} onAttendant={() => setAt('pin')} />
     case 'pin':
       return (
         <PinSheet
@@ -109,8 +115,12 @@ interface SheetProps extends DueProps {
   readonly notice: ReactNode
 }
 
+export interface CallSheetProps extends SheetProps {
+  readonly onAttendant: () => void
+}
+
 /** The customer's: how much, and whom to call. */
-function CallSheet({ due, currency, notice, onAttendant }: SheetProps & { readonly onAttendant: () => void }) {
+function CallSheet({ due, currency, notice, onAttendant }: CallSheetProps) {
   const { t, money } = useI18n()
   return (
     <Sheet

@@ -6,6 +6,7 @@ import { Keypad } from '../../components/keypad.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { Unspoken } from '../../components/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
+import { AnswerBar } from '../pictured/answer-bar.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { HeldPlaces } from '../place-picture.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
@@ -21,7 +22,7 @@ const SHORTEST = 6
 export function NumberScreen({ way, sale, onBack }: { way: WayToPay; sale: SaleView; onBack: () => void }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
-  const { busy } = useKioskState()
+  const { busy, aids } = useKioskState()
   const { notice } = useSaleNotice()
   const [digits, setDigits] = useState('')
   const { countryCode, nationalDigits } = way.numbering ?? anyNumber
@@ -38,14 +39,18 @@ export function NumberScreen({ way, sale, onBack }: { way: WayToPay; sale: SaleV
       coupon={<SaleCoupon />}
       picture={<HeldPlaces />}
       actions={
-        <>
-          <Button kind="primary" disabled={!whole || busy} onPress={ask}>
-            {words.ask(money(sale.amount, sale.currency))}
-          </Button>
-          <Button kind="quiet" icon="arrow-left" disabled={busy} onPress={onBack}>
-            {words.back}
-          </Button>
-        </>
+        aids.pictures ? (
+          <AnswerBar question={words.body} missing={words.number} ready={whole} onYes={ask} onNo={onBack} />
+        ) : (
+          <>
+            <Button kind="primary" disabled={!whole || busy} onPress={ask}>
+              {words.ask(money(sale.amount, sale.currency))}
+            </Button>
+            <Button kind="quiet" icon="arrow-left" disabled={busy} onPress={onBack}>
+              {words.back}
+            </Button>
+          </>
+        )
       }
     >
       <Unspoken>

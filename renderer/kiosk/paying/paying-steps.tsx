@@ -21,15 +21,21 @@ export interface PayingStep {
   readonly text: string
 }
 
+export function StepPicture({ drawing }: { drawing: StepDrawing }) {
+  return (
+    <svg viewBox="0 0 64 48" aria-hidden="true">
+      <path d={drawings[drawing]} />
+    </svg>
+  )
+}
+
 /** What a customer does, one after the other: each drawn, for who does not read. */
 export function PayingSteps({ steps }: { readonly steps: readonly PayingStep[] }) {
   return (
     <ol className={styles.steps}>
       {steps.map(({ drawing, text }) => (
         <li key={drawing}>
-          <svg viewBox="0 0 64 48" aria-hidden="true">
-            <path d={drawings[drawing]} />
-          </svg>
+          <StepPicture drawing={drawing} />
           {text}
         </li>
       ))}

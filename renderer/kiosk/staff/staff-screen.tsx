@@ -21,7 +21,7 @@ export function RefundDueScreen({ stage }: { stage: Stage<'refund-due'> }) {
   )
 }
 
-const staffCodes: Readonly<Record<Stage<'needs-staff'>['reason'], string>> = {
+export const staffCodes: Readonly<Record<Stage<'needs-staff'>['reason'], string>> = {
   'payment-unknown': 'R2',
   'cash-unknown': 'R3',
   'service-unreachable': 'R4',

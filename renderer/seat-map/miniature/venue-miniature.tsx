@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { pitchMarkings } from '../../../shared/domain/venue/pitch-markings.ts'
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 import { gateWay } from '../layout/gate-way.ts'
@@ -16,15 +16,23 @@ export interface MarkedPlace {
   readonly gate?: string
 }
 
+export interface VenueMiniatureProps {
+  readonly venue: VenueLayout
+  readonly places: readonly MarkedPlace[]
+  /** A figure before each gate, on the way in; the tribunes that it goes to then stand out as a whole. */
+  readonly walker?: ReactNode
+}
+
 /**
  * The venue in small: the sections of these places stand out. It is a drawing for the eye, as large as the element it stands in, which
  * has to have a size; what it shows stands in words beside it.
  */
-export function VenueMiniature({ venue, places }: { venue: VenueLayout; places: readonly MarkedPlace[] }) {
+export function VenueMiniature({ venue, places, walker }: VenueMiniatureProps) {
   const { left, top, right, bottom } = venue.bounds
   const [width, height] = [right - left, bottom - top]
   const lit = (section: VenueSection): boolean =>
     section.offer !== null && places.some(({ sectionId }) => sectionId === section.offer?.sectionId)
+  const tribunes = new Set(venue.sections.filter(lit).map(({ tribune }) => tribune?.code))
   const marks = marksOf(venue, places)
   const at = ([x, y]: Point) => ({ left: `${((x - left) / width) * 100}%`, top: `${((y - top) / height) * 100}%` })
   return (
@@ -40,6 +48,7 @@ export function VenueMiniature({ venue, places }: { venue: VenueLayout; places: 
               d={drawn(section.outline, true, 1)}
               fill={section.tribune?.color}
               data-lit={lit(section)}
+              data-own={walker !== undefined && section.tribune !== null && tribunes.has(section.tribune.code)}
             />
           ))}
         {marks.ways.map((way) => (
@@ -51,6 +60,16 @@ export function VenueMiniature({ venue, places }: { venue: VenueLayout; places: 
           {gate.shown}
         </b>
       ))}
+      {walker &&
+        marks.gates.map((gate) => (
+          <span
+            key={gate.shown}
+            className={styles.walker}
+            style={{ ...at(gate.at), ...outwards(gate.at, venue.bounds) }}
+          >
+            {walker}
+          </span>
+        ))}
       {marks.letters.map(({ letters, section }) => (
         <b key={letters} className={styles.letter} style={at(section.middle)} data-section={section.offer?.sectionId}>
           {letters}
@@ -117,4 +136,11 @@ function marksOf({ sections, gates, ground }: VenueLayout, places: readonly Mark
     gates: gates.filter(({ shown }) => places.some(({ gate }) => gate === shown)),
     ways,
   }
+}
+
+/** Which way leads from a gate out of the venue. */
+function outwards([x, y]: Point, { left, top, right, bottom }: VenueLayout['bounds']) {
+  const [away, down] = [x - (left + right) / 2, y - (top + bottom) / 2]
+  const length = Math.max(Math.hypot(away, down), 1e-6)
+  return { '--away': away / length, '--down': down / length }
 }

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { CashScreen } from '../paying/cash-screen.tsx'
+import type { Screen } from '../screen.ts'
+import { CashInPictures } from './paying/cash-in-pictures.tsx'
+import { EventsInPictures } from './choosing/events-in-pictures.tsx'
+import { OffersInPictures } from './choosing/offers-in-pictures.tsx'
+import { PartyInPictures } from './choosing/party-in-pictures.tsx'
+import { ConfirmingInPictures, PayingInPictures } from './paying/paying-in-pictures.tsx'
+import { ReviewInPictures } from './paying/review-in-pictures.tsx'
+import { DoneInPictures, PrintingInPictures } from './tickets/tickets-in-pictures.tsx'
+import { EndedInPictures, OutOfServiceInPictures, ProblemInPictures } from './troubles/troubles-between-sales.tsx'
+import {
+  CollectInPictures,
+  ComeBackInPictures,
+  NeedsStaffInPictures,
+  PrintProblemInPictures,
+  RefundDueInPictures,
+} from './troubles/troubles-of-sales.tsx'
+
+/** A screen as it is shown to who does not read; null where the usual one serves them, or none of their business is on it. */
+export function picturedScreen(screen: Screen): ReactNode {
+  switch (screen.name) {
+    case 'events':
+      return <EventsInPictures />
+    case 'party':
+      return <PartyInPictures step={screen} />
+    case 'offers':
+      return <OffersInPictures step={screen} />
+    case 'review':
+      return <ReviewInPictures stage={screen.stage} />
+    case 'card':
+    case 'scan':
+    case 'telephone':
+      return <PayingInPictures stage={screen.stage} by={screen.name} />
+    case 'cash':
+      return <CashScreen stage={screen.stage} call={CashInPictures} />
+    case 'confirming':
+      return <ConfirmingInPictures slow={screen.stage.slow} />
+    case 'printing':
+      return <PrintingInPictures tickets={screen.stage.tickets} />
+    case 'done':
+      return <DoneInPictures stage={screen.stage} />
+    case 'out-of-service':
+      return <OutOfServiceInPictures cause={screen.cause} />
+    case 'problem':
+      return <ProblemInPictures problem={screen.problem} />
+    case 'ended':
+      return <EndedInPictures reason={screen.stage.reason} />
+    case 'print-problem':
+      return <PrintProblemInPictures stage={screen.stage} />
+    case 'refund-due':
+      return <RefundDueInPictures stage={screen.stage} />
+    case 'needs-staff':
+      return <NeedsStaffInPictures stage={screen.stage} />
+    case 'come-back':
+      return <ComeBackInPictures stage={screen.stage} />
+    case 'collect':
+      return <CollectInPictures stage={screen.stage} />
+    case 'starting':
+    case 'attract':
+    case 'code':
+    case 'wishes':
+    case 'map':
+    case 'working':
+    case 'staff-desk':
+      return null
+  }
+}

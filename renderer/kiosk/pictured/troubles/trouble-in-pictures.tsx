@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../components/button.tsx'
+import { Icon, type IconName } from '../../../components/icon.tsx'
+import { useI18n } from '../../../i18n/i18n-context.tsx'
+import { ReferenceCard } from '../../collecting/reference-card.tsx'
+import { useDeviceCode } from '../../problem-notice.tsx'
+import { useKioskStore } from '../../state/kiosk-context.tsx'
+import { StaffPerson } from '../drawings/people.tsx'
+import { MoneyMoved } from '../money-moved.tsx'
+import { PictureSheet } from '../picture-sheet.tsx'
+import { Said } from '../said.tsx'
+import styles from './trouble-in-pictures.module.css'
+
+export interface TroubleProps {
+  readonly title: string
+  readonly lead: string
+  /** What happened. */
+  readonly icon: IconName
+  /** Whether money moved; null: nobody knows yet, and nobody pays again. */
+  readonly paid: boolean | null
+  readonly code: string
+  /** For staff, and to come back with. */
+  readonly reference?: string
+  /** Staff are to come: their drawing, and their way in. */
+  readonly staff?: boolean
+  readonly onYes?: () => void
+  readonly onNo?: () => void
+  readonly children?: ReactNode
+}
+
+/** What happened, whether money moved, and whom to turn to: three drawings, each of which can be heard. */
+export function TroubleInPictures({
+  title,
+  lead,
+  icon,
+  paid,
+  code,
+  reference,
+  staff = false,
+  onYes,
+  onNo,
+  children,
+}: TroubleProps) {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const device = useDeviceCode(code)
+  const money = paid === null ? t.pictures.dontPayTwice : paid ? t.pictures.paid : t.pictures.notPaid
+  return (
+    <PictureSheet title={title} lead={lead} leadRole="alert" countdown={false} onYes={onYes} onNo={onNo}>
+      <div className={styles.trouble}>
+        <div className={styles.drawings}>
+          <Said words={title} look={styles.drawing}>
+            <Icon name={icon} />
+          </Said>
+          <Said words={money} look={styles.drawing}>
+            <MoneyMoved paid={paid} />
+          </Said>
+          {staff && (
+            <>
+              <span className={styles.arrow}>
+                <Icon name="arrow-right" />
+              </span>
+              <Said words={t.pictures.staff} look={styles.staff}>
+                <StaffPerson />
+              </Said>
+            </>
+          )}
+        </div>
+        {children}
+        {reference !== undefined && <ReferenceCard reference={reference} />}
+        <div className={styles.foot}>
+          <p>{device}</p>
+          {staff && (
+            <Button kind="quiet" icon="person" onPress={store.openStaff}>
+              {t.staff.enter}
+            </Button>
+          )}
+        </div>
+      </div>
+    </PictureSheet>
+  )
+}
