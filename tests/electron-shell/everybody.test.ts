@@ -27,6 +27,32 @@ describe.skipIf(unavailable)('in the Electron window everybody buys alone', () =
     await expectPrinted(soldInto(data, service), line.ownerRef(), 2)
   })
 
+  test('by pictures, with nothing read', async () => {
+    const service = await startService()
+    const line = await overheard(service)
+    const data = temporaryFolder()
+    writeSettings(data, line.service, {})
+    const { page } = await launch(program.path(), electronArguments(data))
+    const choices = page.locator('main button[aria-pressed]')
+    const take = async (choice = choices.first()): Promise<void> => {
+      await choice.click()
+      await page.getByRole('button', { name: fr.pictures.take, exact: true }).click()
+    }
+    await page.getByRole('button', { name: fr.pictures.open }).click()
+    await onScreen(page, 'events')
+    await take()
+    await onScreen(page, 'party')
+    await take(choices.nth(1))
+    await onScreen(page, 'offers')
+    await take()
+    await onScreen(page, 'review')
+    await page.getByRole('button', { name: fr.pictures.take, exact: true }).click()
+    await page.getByRole('heading', { name: fr.pictures.ways }).waitFor()
+    await take(choices.filter({ has: page.getByText(fr.review.pay.card) }))
+    await onScreen(page, 'done')
+    await expectPrinted(soldInto(data, service), line.ownerRef(), 2)
+  })
+
   test('a place for a wheelchair and a companion', async () => {
     const service = await startService()
     const line = await overheard(service)
