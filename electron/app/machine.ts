@@ -11,7 +11,7 @@ import { openMachineSettings } from './machine-settings.ts'
 import type { ConfiguredKiosk } from './kiosk.ts'
 import { createTurning, restartable, type DeskApi } from './machine-state.ts'
 import { brandFolder } from './brand-pictures.ts'
-import { speechFiles, speechFolders } from './speech-packs.ts'
+import { speechFiles, speechFolders } from './speech/speech-packs.ts'
 import { machineTurns, type Listener } from './machine-turns.ts'
 import type { ProgramPlaces } from './program.ts'
 

@@ -1,7 +1,7 @@
 import { languages, type Language } from '../../shared/domain/language.ts'
-import { checkSpeech, textsToSay } from '../app/speech-check.ts'
+import { checkSpeech, textsToSay } from '../app/speech/speech-check.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
-import { speechFolders } from '../app/speech-packs.ts'
+import { speechFolders } from '../app/speech/speech-packs.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 
 export function addSpeech(program: GuichetCommand): void {

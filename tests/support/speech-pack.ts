@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { speechFiles, speechFolders } from '../../electron/app/speech-packs.ts'
+import { speechFiles, speechFolders } from '../../electron/app/speech/speech-packs.ts'
 import type { SpeechFile } from '../../electron/core/ports/speech-file.ts'
 import { writePack } from '../../scripts/speech/pack.ts'
 import { linesOf } from '../../scripts/speech/screen-texts.ts'

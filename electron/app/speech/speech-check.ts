@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { languages, type Language } from '../../shared/domain/language.ts'
-import { parseJson } from '../../shared/parse-json.ts'
-import { createComposer } from '../../shared/speech/compose.ts'
-import { grammars } from '../../shared/speech/grammars/grammars.ts'
-import type { SpeechManifest } from '../../shared/speech/manifest.ts'
-import type { Line } from '../../shared/speech/vocabulary.ts'
+import { languages, type Language } from '../../../shared/domain/language.ts'
+import { parseJson } from '../../../shared/parse-json.ts'
+import { createComposer } from '../../../shared/speech/compose.ts'
+import { grammars } from '../../../shared/speech/grammars/grammars.ts'
+import type { SpeechManifest } from '../../../shared/speech/manifest.ts'
+import type { Line } from '../../../shared/speech/vocabulary.ts'
 import { readSpeechPack, speechFolders, type SpeechPlaces } from './speech-packs.ts'
 
 /** What `npm run speech` writes beside the packs: all that the screens of a language can say. */

@@ -1,10 +1,10 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { messageOf } from '../../shared/error-message.ts'
-import { languages, type Language } from '../../shared/domain/language.ts'
-import { parseJson } from '../../shared/parse-json.ts'
-import { speechManifestSchema, type SpeechManifest } from '../../shared/speech/manifest.ts'
-import type { SpeechFile } from '../core/ports/speech-file.ts'
+import { messageOf } from '../../../shared/error-message.ts'
+import { languages, type Language } from '../../../shared/domain/language.ts'
+import { parseJson } from '../../../shared/parse-json.ts'
+import { speechManifestSchema, type SpeechManifest } from '../../../shared/speech/manifest.ts'
+import type { SpeechFile } from '../../core/ports/speech-file.ts'
 
 const MOST_MANIFEST_BYTES = 4 * 1024 * 1024
 const MOST_SOUND_BYTES = 64 * 1024 * 1024
