@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { languages, type Language } from '../shared/domain/language.ts'
+import { languages, tongues, type Language } from '../shared/domain/language.ts'
 import { inBatches, type PackOrder } from './speech/pack.ts'
-import { linesOf } from './speech/screen-texts.ts'
+import { textsOf } from './speech/screen-texts.ts'
 
 const target = fileURLToPath(new URL('../resources/speech', import.meta.url))
 const { values } = parseArgs({ options: { language: { type: 'string', multiple: true } } })
@@ -24,10 +24,8 @@ if (known.length < wanted.length) {
 async function make(): Promise<void> {
   if (values.language === undefined) rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
-  const texts = languages.map(
-    (language) => [language, linesOf(language).map(({ key, text }) => ({ key, text }))] as const,
-  )
-  writeFileSync(join(target, 'texts.json'), `${JSON.stringify(Object.fromEntries(texts), null, 1)}\n`)
+  const texts = Object.fromEntries(tongues.map((tongue) => [tongue, textsOf(tongue)]))
+  writeFileSync(join(target, 'texts.json'), `${JSON.stringify(texts)}\n`)
   const lanes = inBatches(known, Math.min(known.length, availableParallelism()))
   await Promise.all(lanes.flatMap((lane) => (lane.length > 0 ? [inWorker({ languages: lane, target })] : [])))
 }

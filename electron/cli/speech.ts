@@ -1,14 +1,17 @@
-import { languages, type Language } from '../../shared/domain/language.ts'
-import { checkSpeech, textsToSay } from '../app/speech/speech-check.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { isOnlySpoken, tongues, type Tongue } from '../../shared/domain/language.ts'
+import { checkSpeech } from '../app/speech/speech-check.ts'
+import { textsToSay } from '../app/speech/speech-texts.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
-import { speechFolders } from '../app/speech/speech-packs.ts'
+import { speechFolders, type SpeechPlaces } from '../app/speech/speech-packs.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 
 export function addSpeech(program: GuichetCommand): void {
   const speech = program.command('speech').description('what the screens say aloud').isGroup()
   speech
     .command('check')
-    .argument('[LANGUAGE]', `${languages.join(', ')}; left out: all of them`)
+    .argument('[LANGUAGE]', `${tongues.join(', ')}; left out: all of them`)
     .description('names every text of the screens that a speech pack cannot say; 0 none, 1 some, or there is no pack')
     .ofProgram()
     .does(check)
@@ -16,27 +19,39 @@ export function addSpeech(program: GuichetCommand): void {
 
 /** 0 everything can be said, 1 a text or a pack is missing, 2 the command line or the settings are wrong. */
 function check({ values, words: [wanted], say, refuse, failed }: Task<ProgramValues>): number {
-  const asked = languages.filter((language) => wanted === undefined || language === wanted)
-  if (asked.length === 0) return refuse(`speech check takes ${languages.join(', ')}, not "${wanted}"`)
+  const asked = tongues.filter((tongue) => wanted === undefined || tongue === wanted)
+  if (asked.length === 0) return refuse(`speech check takes ${tongues.join(', ')}, not "${wanted}"`)
   const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { config, resourcesDirectory } = program.value
   const places = { resourcesDirectory, dataDirectory: config.dataDirectory }
   for (const { manifest, why } of speechFolders(places).refused) say(`${manifest} is not used: ${why}`)
-  const inOrder = asked.map((language) => checkOne(places, language, say))
+  // Nobody has to have recorded a language that no buyer asks for.
+  const isAsked = (tongue: Tongue): boolean => tongue === wanted || !isOnlySpoken(tongue) || hasBegun(places, tongue)
+  const inOrder = asked.filter(isAsked).map((tongue) => checkOne(places, tongue, say))
   return inOrder.every(Boolean) ? 0 : failed('not every text of the screens can be said')
 }
 
-function checkOne(places: Parameters<typeof checkSpeech>[0], language: Language, say: (line: string) => void): boolean {
-  const texts = textsToSay(places, language)
-  const checked = texts && checkSpeech(places, language, texts)
+const hasBegun = ({ dataDirectory }: SpeechPlaces, tongue: Tongue): boolean =>
+  existsSync(join(dataDirectory, 'speech', tongue))
+
+function checkOne(places: SpeechPlaces, tongue: Tongue, say: (line: string) => void): boolean {
+  const texts = textsToSay(places.resourcesDirectory, tongue)
+  const checked = texts && checkSpeech(places, tongue, texts)
   if (!checked) {
-    say(`${language}  no speech pack: the screens are said by the system's voice, where it has one`)
+    say(`${tongue}  no speech pack: ${whoSpeaks(tongue)}`)
     return false
   }
   const { folder, voice, licence, missing } = checked
   const voiceWords = `${voice.by}${voice.synthetic ? ', a synthetic voice' : ''}, ${licence}`
-  say(`${language}  ${folder}: ${checked.texts - missing.length} of ${checked.texts} texts (${voiceWords})`)
-  for (const text of missing) say(`${language}  missing: ${text}`)
+  say(`${tongue}  ${folder}: ${checked.texts - missing.length} of ${checked.texts} texts (${voiceWords})`)
+  for (const text of missing) say(`${tongue}  missing: ${text}`)
+  if (isOnlySpoken(tongue) && missing.length > 0)
+    say(`${tongue}  not among the languages of the screens before it is whole`)
   return missing.length === 0
 }
+
+const whoSpeaks = (tongue: Tongue): string =>
+  isOnlySpoken(tongue)
+    ? `guichet speech record ${tongue} makes one`
+    : "the screens are said by the system's voice, where it has one"

@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/domain/language.ts'
+import { isOnlySpoken, type Language, type SpokenLanguage, type Tongue } from '../../shared/domain/language.ts'
 
 interface LanguageHabits {
   /** Its own, for those who read no other. */
@@ -47,7 +47,10 @@ export const habits: Readonly<Record<Language, LanguageHabits>> = {
   },
 }
 
-export const nameOf = (language: Language): string => habits[language].name
+/** What those who speak it call it, in Latin letters. */
+const spokenNames: Readonly<Record<SpokenLanguage, string>> = { sus: 'Sosoxui', fuf: 'Pular', emk: 'Maninkakan' }
+
+export const nameOf = (tongue: Tongue): string => (isOnlySpoken(tongue) ? spokenNames[tongue] : habits[tongue].name)
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => habits[language].direction
 

@@ -31,7 +31,7 @@ export function KioskApp() {
   const { cameTo, lit } = useKeys(store, state)
   useAttention(isInUse(screen, state), (inUse) => void store.invoke('noteAttention', { inUse }))
   useDocument(state)
-  const speaker = useSpeaker(state.aids.spoken ? state.language : null, state.info?.speech)
+  const speaker = useSpeaker(state.aids.spoken ? state.tongue : null, state.info?.speech)
   return (
     <I18nProvider language={state.language} numerals={state.info?.numerals} tenderNames={state.info?.tenderNames}>
       <SpeechProvider speaker={speaker}>

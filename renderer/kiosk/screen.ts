@@ -127,7 +127,7 @@ const WARNING_MS = 30_000
 export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
   switch (screen.name) {
     case 'attract':
-      return state.language !== state.info?.defaultLanguage ||
+      return state.tongue !== state.info?.defaultLanguage ||
         Object.values(state.aids).includes(true) ||
         state.byKeys ||
         state.dialog

@@ -2,6 +2,7 @@ import { Icon } from '../components/icon.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { nameOf } from '../i18n/languages.ts'
 import { useKioskState, useKioskStore } from './state/kiosk-context.tsx'
+import { tonguesOf } from './state/kiosk-state.ts'
 import { mayCollect, mayStartOver, type Screen } from './screen.ts'
 import styles from './tools.module.css'
 import { useSecretTaps } from './use-secret-taps.ts'
@@ -70,15 +71,16 @@ export function Tools({ screen }: { screen: Screen }) {
 /** The other language at once where there are two, all of them to choose from where there are more. */
 function LanguageTool() {
   const store = useKioskStore()
-  const { info, language } = useKioskState()
-  const others = info?.languages.filter((each) => each !== language) ?? []
+  const state = useKioskState()
+  const { tongue } = state
+  const others = tonguesOf(state).filter((each) => each !== tongue)
   const [other] = others
   if (!other) return null
   if (others.length > 1)
     return (
       <button type="button" className={styles.tool} aria-haspopup="dialog" onClick={() => store.openDialog('language')}>
         <Icon name="globe" />
-        <b>{nameOf(language)}</b>
+        <b>{nameOf(tongue)}</b>
       </button>
     )
   return (

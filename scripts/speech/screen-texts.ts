@@ -2,16 +2,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseSync } from 'vite'
 import { demoEventDrafts } from '../../electron/booking-service/demo/events.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { nameOf } from '../../renderer/i18n/languages.ts'
-import { languages, type Language } from '../../shared/domain/language.ts'
+import { isOnlySpoken, languages, writtenIn, type Language, type Tongue } from '../../shared/domain/language.ts'
 import { venuePlan } from '../../shared/domain/venue/venue-plan.ts'
-import { grammars } from '../../shared/speech/grammars/grammars.ts'
+import { grammarOf, grammars } from '../../shared/speech/grammars/grammars.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { lineSchema, type Line, type LinePlace } from '../../shared/speech/line.ts'
 import { keyOf, phrasesOf } from '../../shared/speech/tokens.ts'
-import { vocabularyOf, type Line } from '../../shared/speech/vocabulary.ts'
+import { spokenVocabulary, vocabularyOf } from '../../shared/speech/vocabulary.ts'
+import { textsIn, type SourceText } from './source-texts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -25,30 +26,94 @@ export interface SpokenLine extends Line {
 
 const voices: Readonly<Record<Language, string>> = { fr: 'fr', en: 'en-gb', pt: 'pt', ar: 'ar' }
 
-/** All that is recorded for a language. What two of its sources have is read once, as the screens have it. */
+/** All that is recorded for a language of the screens. What two of its sources have is read once, as the screens have it. */
 export function linesOf(language: Language): readonly SpokenLine[] {
   const inVoice = (voice: string, lines: readonly Line[]) => lines.map((line) => ({ ...line, voice }))
   const lines: readonly SpokenLine[] = [
     ...inVoice(voices.fr, demoNames(language)),
-    ...languages.flatMap((named) => inVoice(voices[named], inPhrases([nameOf(named)], language))),
-    ...inVoice(voices[language], [...vocabularyOf(grammars[language]), ...screenTexts(language)]),
+    ...languages.flatMap((named) => inVoice(voices[named], namesOf([nameOf(named)], language))),
+    ...inVoice(voices[language], [...vocabularyOf(grammars[language]), ...screenTexts(language, () => true)]),
   ]
-  return [...new Map(lines.map((line) => [line.key, line])).values()]
+  return eachOnce(lines)
 }
+
+/** What people are asked to record of any language: of one that is only spoken, what a buyer hears. */
+export function textsOf(tongue: Tongue): readonly Line[] {
+  if (!isOnlySpoken(tongue)) return linesOf(tongue).map((line) => lineSchema.parse(line))
+  const language = writtenIn(tongue)
+  const own = { ...lineOf(nameOf(tongue), language), group: 'screens', where: 'everywhere' } as const
+  return eachOnce([own, ...screenTexts(language, isForBuyers), ...spokenVocabulary(grammarOf(tongue))])
+}
+
+const eachOnce = <T extends Line>(lines: readonly T[]): readonly T[] => [
+  ...new Map(lines.map((line) => [line.key, line])).values(),
+]
 
 /**
  * The phrases of a language's catalogues. A text that is put together by a function is there in its pieces, as they
  * stand in the source between what is put in: `Choose`, `seats side by side`.
  */
-function screenTexts(language: Language): readonly Line[] {
+function screenTexts(language: Language, isWanted: (text: SourceText) => boolean): readonly Line[] {
   const folder = join(root, 'renderer/i18n', language)
   const written = catalogueFiles.flatMap((file) => textsIn(join(folder, file)))
   const { tenders, toPay, left, inCash } = createI18n(language).t.desk
   const { seatNotes } = catalogues[language]
-  // Of a desk's words, those that its customer hears.
-  const heard = [...Object.values(tenders), toPay, left, inCash]
-  return inPhrases([...written, ...heard, ...Object.values(seatNotes)], language)
+  const named = (texts: readonly string[], ...names: readonly string[]): readonly SourceText[] =>
+    texts.map((text) => ({ text, whole: text, names }))
+  const texts = [
+    ...written,
+    ...named(Object.values(tenders), 'paying'),
+    // Of a desk's words, those that its customer hears.
+    ...named([toPay, left, inCash], 'fr', 'display'),
+    ...named(Object.values(seatNotes), 'map'),
+  ]
+  return texts.filter(isWanted).flatMap(({ text, whole, names }) => {
+    const [where = 'everywhere'] = names.flatMap(
+      (name) => placeOf[name.replace(/^(?:fr|en|pt|ar)(?=[A-Z])/u, '')] ?? [],
+    )
+    return phrases(text, language).map((phrase): Line => ({
+      ...lineOf(phrase, language),
+      group: 'screens',
+      where,
+      ...(whole.trim() !== phrase && { context: whole.trim() }),
+    }))
+  })
 }
+
+/** Where the parts of the catalogues appear. */
+const placeOf: Readonly<Record<string, LinePlace>> = {
+  ...placed('events', 'attract', 'events'),
+  ...placed('seats', 'coupon', 'party', 'wheelchair', 'offers', 'wishes', 'map', 'SeatMap', 'Reasons'),
+  ...placed('paying', 'review', 'paying', 'Paying', 'card', 'cash'),
+  ...placed('tickets', 'confirming', 'printing', 'printProblem', 'PrintStates', 'PrinterReasons', 'done'),
+  ...placed('help', 'around', 'collecting', 'Collected', 'refundDue', 'needsStaff', 'StaffReasons', 'staff'),
+  ...placed('trouble', 'ended', 'outOfService', 'idle', 'startOver', 'Problems'),
+  ...placed('desk', 'display'),
+  ...placed('everywhere', 'common', 'tools', 'access', 'keys'),
+}
+
+function placed(where: LinePlace, ...names: readonly string[]): Readonly<Record<string, LinePlace>> {
+  return Object.fromEntries(names.map((name) => [name, where]))
+}
+
+/** What only staff meet: at a desk, in its office, or while they take cash at the kiosk; `display` is a desk's too. */
+const staffs: Readonly<Record<string, ReadonlySet<string>>> = {
+  frProblems: wordsOf(
+    'too-much tickets-turned-up approval-known payer-needed too-many-parked signed-out wrong-pin pin-locked too-little wrong-answer training-not-offered quit-not-offered no-report not-allowed second-needed second-person guessed-pin number-taken no-such-number last-supervisor refund-not-offered refund-over no-such-ticket ticket-returned other-shift other-tender unreadable-report no-shift unknown-currency float-known unknown-piece not-written unknown-printer access-code-refused setting-refused not-saved',
+  ),
+  cash: wordsOf('pin demoPin pinEntered received exact change missing next take much takeMuch erase'),
+  fr: wordsOf('display'),
+  tools: wordsOf('training'),
+  staff: wordsOf('enter'),
+}
+
+function wordsOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '))
+}
+
+/** `1,5 s` and `1` are said as figures. */
+const isForBuyers = ({ text, names }: SourceText): boolean =>
+  /\p{L}{2}/u.test(text) && text !== 'conjunction' && !names.some((name, at) => staffs[names[at - 1] ?? '']?.has(name))
 
 /** Titles, teams and places of the demo, which are French in every language. */
 function demoNames(language: Language): readonly Line[] {
@@ -64,7 +129,7 @@ function demoNames(language: Language): readonly Line[] {
     [title, category, description, homeTeam, awayTeam].filter((text) => typeof text === 'string'),
   )
   const whole = places.flatMap((name) => name.split(', ')).map(withoutCode)
-  return inPhrases([...placeWords, ...whole, ...events], language)
+  return namesOf([...placeWords, ...whole, ...events], language)
 }
 
 /** Of which names of places are made, so that a venue with others than the demo's is not spelled whole. */
@@ -76,57 +141,18 @@ const placeWords =
 /** `Porte A`: letters and figures are said by the grammar. */
 const withoutCode = (name: string): string => name.replace(/ [A-Z]?\d*$/u, '')
 
-function inPhrases(texts: readonly string[], language: Language): readonly Line[] {
-  const grammar = grammars[language]
-  const unitFirst = new RegExp(`^(?:${Object.keys(grammar.units).join('|')})(?![\\p{L}\\p{M}’])`, 'u')
-  const lines = texts
-    .flatMap(phrasesOf)
-    // A unit is said with the figure before it: `30 s`.
-    .map((text) => text.replace(unitFirst, ''))
-    .filter((text) => /\p{L}/u.test(text))
-    .map((text) => ({ key: keyOf(text, grammar), text }))
-  return [...new Map(lines.map((line) => [line.key, line])).values()]
+const namesOf = (texts: readonly string[], language: Language): readonly Line[] =>
+  texts.flatMap((text) => phrases(text, language)).map((text) => ({ ...lineOf(text, language), group: 'names' }))
+
+const lineOf = (text: string, language: Language) => ({ key: keyOf(text, grammars[language]), text })
+
+function phrases(text: string, language: Language): readonly string[] {
+  const units = Object.keys(grammars[language].units).join('|')
+  const unitFirst = new RegExp(`^(?:${units})(?![\\p{L}\\p{M}’])`, 'u')
+  return (
+    phrasesOf(text)
+      // A unit is said with the figure before it: `30 s`.
+      .map((phrase) => phrase.replace(unitFirst, '').replace(/^[\s,]+/u, ''))
+      .filter((phrase) => /\p{L}/u.test(phrase))
+  )
 }
-
-interface Node {
-  readonly type: string
-  readonly [key: string]: unknown
-}
-
-/** Every literal text of a source file that can reach a screen. */
-function textsIn(file: string): readonly string[] {
-  const { program, errors } = parseSync(file, readFileSync(file, 'utf8'))
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
-  const found: string[] = []
-  gather(program as unknown as Node, found)
-  return found
-}
-
-/** Texts that only tell cases apart, or name a module or a way of Intl's, are none of a screen's. */
-const unsaid: Readonly<Record<string, readonly string[]>> = {
-  ImportDeclaration: ['source'],
-  Property: ['key'],
-  BinaryExpression: ['left', 'right'],
-  SwitchCase: ['test'],
-  NewExpression: ['arguments'],
-  MemberExpression: ['property'],
-}
-
-function gather(node: Node, found: string[]): void {
-  if (node.type === 'Literal' && typeof node['value'] === 'string') found.push(node['value'])
-  if (node.type === 'TemplateElement') found.push((node['value'] as { readonly cooked: string }).cooked)
-  if (node.type.startsWith('TS') && !/^TS(?:As|Satisfies|NonNull)/u.test(node.type)) return
-  for (const [name, child] of Object.entries(node)) {
-    const children = (Array.isArray(child) ? child : [child]).filter(isNode)
-    if (isMethodCall(node) && name === 'arguments') continue
-    const texts = unsaid[node.type]?.includes(name) ? children.filter(({ type }) => type !== 'Literal') : children
-    for (const each of texts) gather(each, found)
-  }
-}
-
-/** `text.replace('a', 'b')`: what it is given is no text of its own. */
-const isMethodCall = ({ type, callee }: Node): boolean =>
-  type === 'CallExpression' && (callee as Node).type === 'MemberExpression'
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as { readonly type?: unknown }).type === 'string'

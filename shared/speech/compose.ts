@@ -60,8 +60,8 @@ export function createComposer(grammar: Grammar, clips: ReadonlySet<string>): Co
         if (letters === null) clip(keyOf(grammar.unreadable, grammar))
         at += words.length
       } else {
-        const { words, length } = slotAt(tokens, at, grammar)
-        for (const word of words) clip(clipKey(word, grammar))
+        const { keys, length } = slotOf(tokens, at, grammar, clips)
+        for (const key of keys) clip(key)
         at += length
       }
       pause(tokens[at - 1])
@@ -137,6 +137,18 @@ function reach(words: readonly string[], tokens: readonly Token[], at: number): 
     }
   }
   return token - at
+}
+
+/** As the language says it, or its lender, where only that one has all of it. */
+function slotOf(tokens: readonly Token[], at: number, grammar: Grammar, clips: ReadonlySet<string>) {
+  const by = (own: Grammar) => {
+    const { words, length } = slotAt(tokens, at, own)
+    return { keys: words.map((word) => clipKey(word, own)), length }
+  }
+  const own = by(grammar)
+  const isSaid = ({ keys }: typeof own): boolean => keys.every((key) => clips.has(key))
+  const lent = grammar.lender === undefined || isSaid(own) ? own : by(grammar.lender)
+  return isSaid(lent) ? lent : own
 }
 
 interface Slot {

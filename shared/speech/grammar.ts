@@ -48,6 +48,8 @@ export interface Grammar {
   readonly alphabet: string
   /** Said for a word that not even its letters can be said of. */
   readonly unreadable: string
+  /** Whose words say a figure, an amount or an hour that this one has no recording of. */
+  readonly lender?: Grammar
 }
 
 /** Beyond it figures are said one by one. */

@@ -1,16 +1,61 @@
 import { monthsAs, weekdayNames } from './calendar.ts'
 import { clipKey, letterKey } from './compose.ts'
 import type { Grammar, Noun } from './grammar.ts'
+import { currencyKey, hourKey, JOINER, recordedValues, valueKey } from './grammars/spoken.ts'
+import type { Line, LineGroup } from './line.ts'
 import { keyOf } from './tokens.ts'
-
-/** What is recorded once: the text that is read out, and the key its clip has in the manifest. */
-export interface Line {
-  readonly key: string
-  readonly text: string
-}
 
 /** All that a grammar can say of figures, amounts, dates, hours and letters, each once. */
 export function vocabularyOf(grammar: Grammar): readonly Line[] {
+  const { locale } = grammar
+  const dates = new Set([...weekdayNames(locale), ...monthsAs(locale, 'long')].map((word) => clipKey(word, grammar)))
+  const said = new Map(saidWords(grammar).map((word) => [clipKey(word, grammar), word]))
+  const groupOf = (key: string): LineGroup => (dates.has(key) ? 'dates' : 'numbers')
+  const words = [...said].map(([key, text]) => ({ key, text, group: groupOf(key) }))
+  return [...monthsInShort(grammar), ...words, ...lettersOf(grammar)]
+}
+
+/** What is paid with where these languages are spoken. */
+const spokenCurrencies = ['GNF', 'XOF'] as const
+
+/** The same of a language that is only spoken: the values that its rule adds up, and words by their French texts. */
+export function spokenVocabulary(grammar: Grammar): readonly Line[] {
+  const { locale, and, or, point, signs, unreadable, money } = grammar
+  const { lender = grammar } = grammar
+  const written = new Intl.NumberFormat(locale)
+  const word = (text: string, group: LineGroup): Line => ({ key: keyOf(text, grammar), text, group })
+  const nounOf = (currency: string): string => lender.money[currency]?.main.forms.other ?? currency
+  return [
+    ...spokenCurrencies
+      .filter((currency) => money[currency])
+      .map((currency): Line => ({ key: currencyKey(currency), text: nounOf(currency), group: 'money' })),
+    ...recordedValues.map((value): Line => {
+      const text = written.format(value)
+      return { key: valueKey(value), text, group: value < 1000 ? 'numbers' : 'money' }
+    }),
+    { key: JOINER, text: 'et', group: 'numbers', context: '20 000 … 500' },
+    ...[and, or, point, unreadable, ...Object.values(signs)].map((text) => word(text, 'numbers')),
+    ...range(0, 23).map((hour): Line => ({ key: hourKey(hour), text: `${hour}\u00a0h`, group: 'dates' })),
+    { key: '[min]', text: 'minutes', group: 'dates' },
+    { key: '[s]', text: 'secondes', group: 'dates' },
+    ...[...weekdayNames(locale), ...monthsAs(locale, 'long')].map((text) => word(text, 'dates')),
+    ...lettersOf(grammar),
+  ]
+}
+
+const lettersOf = ({ alphabet }: Grammar): readonly Line[] =>
+  alphabet.split('').map((letter) => ({ key: letterKey(letter), text: letter.toUpperCase(), group: 'letters' }))
+
+function monthsInShort(grammar: Grammar): readonly Line[] {
+  const months = monthsAs(grammar.locale, 'long')
+  return monthsAs(grammar.locale, 'short').map((word, month) => ({
+    key: keyOf(word, grammar),
+    text: months[month] ?? '',
+    group: 'dates',
+  }))
+}
+
+function saidWords(grammar: Grammar): readonly string[] {
   const { number, count, day, year, time, hourglass, money, units, signs, locale, and, or, point } = grammar
   const counts = range(0, 999)
   const scales = [...counts.map((value) => value * 1000), ...counts.map((value) => value * 1_000_000)]
@@ -20,7 +65,7 @@ export function vocabularyOf(grammar: Grammar): readonly Line[] {
     ...Object.values(units),
     ...Object.values(money).flatMap(({ main, minor }) => [main, minor]),
   ]
-  const words = [
+  return [
     ...[...counts, ...scales].flatMap((value) => [...number(value), ...number(value, 'f')]),
     ...[...range(0, 201), 1000, 2000, 1_000_000, 2_000_000].flatMap((value) =>
       nouns.flatMap((noun) => count(value, noun)),
@@ -43,14 +88,6 @@ export function vocabularyOf(grammar: Grammar): readonly Line[] {
     grammar.unreadable,
     ...Object.values(signs),
   ]
-  const said = new Map(words.map((word) => [clipKey(word, grammar), word]))
-  const months = monthsAs(locale, 'long')
-  const inShort = monthsAs(locale, 'short').map((word, month) => ({
-    key: keyOf(word, grammar),
-    text: months[month] ?? '',
-  }))
-  const letters = grammar.alphabet.split('').map((letter) => ({ key: letterKey(letter), text: letter.toUpperCase() }))
-  return [...inShort, ...[...said].map(([key, text]) => ({ key, text })), ...letters]
 }
 
 const firstWords = (

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { checkSpeech } from '../../electron/app/speech/speech-check.ts'
 import { speechFiles, speechFolders } from '../../electron/app/speech/speech-packs.ts'
 import { createStaticFiles } from '../../electron/transport/static-files.ts'
-import { linesOf } from '../../scripts/speech/screen-texts.ts'
+import { linesOf, textsOf } from '../../scripts/speech/screen-texts.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
+import { isNeeded } from '../../shared/speech/line.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 interface Pack {
@@ -36,17 +37,39 @@ function places() {
 }
 
 describe('which pack speaks', () => {
-  test('the one of the program, until the venue lays one into its folder', () => {
+  test('the one of the program, and over it what the venue lays into its folder', () => {
     const { shipped, own, ...where } = places()
     expect(speechFolders(where).packs).toMatchObject([{ at: 'fr', folder: shipped }])
     writePack(own)
-    expect(speechFolders(where)).toMatchObject({ packs: [{ at: 'fr', folder: own }], refused: [] })
+    const both = [
+      { at: 'fr', folder: shipped },
+      { at: 'fr/venue', folder: own },
+    ]
+    expect(speechFolders(where)).toMatchObject({ packs: both, refused: [] })
   })
 
   test('names of the venue are added to whichever speaks', () => {
     const { own, ...where } = places()
     writePack(join(own, 'names'), { keys: ['horoya ac'] })
     expect(speechFolders(where).packs.map(({ at }) => at)).toEqual(['fr', 'fr/names'])
+  })
+
+  test('one that is only spoken, once it can say all screens; until then it is said what it lacks', () => {
+    const { dataDirectory, resourcesDirectory } = places()
+    const texts = textsOf('sus')
+    writeFileSync(join(resourcesDirectory, 'speech', 'texts.json'), JSON.stringify({ sus: texts }))
+    const keys = texts.map(({ key }) => key)
+    const own = join(dataDirectory, 'speech', 'sus')
+    const heard = () => speechFolders({ dataDirectory, resourcesDirectory })
+    writePack(own, { language: 'sus', keys: keys.slice(1) })
+    expect(heard().packs.map(({ at }) => at)).toEqual(['fr'])
+    expect(
+      heard()
+        .refused.map(({ why }) => why)
+        .join('\n'),
+    ).toContain('lacks 1 of the texts')
+    writePack(own, { language: 'sus', keys })
+    expect(heard()).toMatchObject({ packs: [{ at: 'fr' }, { at: 'sus/venue' }], refused: [] })
   })
 
   test.each<[string, Pack, string]>([
@@ -76,9 +99,9 @@ test('a page fetches the files of the packs, and nothing beside them', () => {
   writePack(own)
   writeFileSync(join(own, 'notes.txt'), 'secret')
   const serve = createStaticFiles(temporaryFolder(), [], speechFiles(speechFolders(where).packs))
-  expect(serve('/speech/fr/a.wav')).toMatchObject({ status: 200, headers: { 'content-type': 'audio/wav' } })
+  expect(serve('/speech/fr/venue/a.wav')).toMatchObject({ status: 200, headers: { 'content-type': 'audio/wav' } })
   for (const path of ['notes.txt', '../../config.json', '..%2f..%2fconfig.json', 'clips.opus', ''])
-    expect(serve(`/speech/fr/${path}`).status, path).toBe(404)
+    expect(serve(`/speech/fr/venue/${path}`).status, path).toBe(404)
 })
 
 describe('what a pack is held against', () => {
@@ -91,7 +114,11 @@ describe('what a pack is held against', () => {
   test.each(languages)('%s: nothing is missing of what npm run speech records', (language) => {
     const lines = linesOf(language)
     const keys = lines.map(({ key }) => key)
-    expect(checked(language, keys)).toMatchObject({ texts: lines.length, missing: [], voice: { by: 'Mariama Bah' } })
+    expect(checked(language, keys)).toMatchObject({
+      texts: lines.filter(isNeeded).length,
+      missing: [],
+      voice: { by: 'Mariama Bah' },
+    })
   })
 
   test('a phrase and a letter that are not there are named', () => {

@@ -13,7 +13,7 @@ async function check(data: string, ...words: readonly string[]) {
 }
 
 test('a language that there is no such pack of is a wrong command line', async () => {
-  const refused = ['speech check takes fr, en, pt, ar, not "de"']
+  const refused = ['speech check takes fr, en, pt, ar, sus, fuf, emk, not "de"']
   expect(await check(temporaryFolder(), 'de')).toEqual({ code: 2, said: [], refused })
 })
 

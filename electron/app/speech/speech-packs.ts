@@ -1,18 +1,19 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { messageOf } from '../../../shared/error-message.ts'
-import { languages, type Language } from '../../../shared/domain/language.ts'
+import { isOnlySpoken, tongues, type Tongue } from '../../../shared/domain/language.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
 import { speechManifestSchema, type SpeechManifest } from '../../../shared/speech/manifest.ts'
 import type { SpeechFile } from '../../core/ports/speech-file.ts'
+import { missingTexts, textsToSay } from './speech-texts.ts'
 
 const MOST_MANIFEST_BYTES = 4 * 1024 * 1024
 const MOST_SOUND_BYTES = 64 * 1024 * 1024
 
 export interface SpeechPack {
-  /** Below `/speech/`: `fr`, or `fr/names` for what a venue adds to whatever pack there is. */
+  /** Below `/speech/`: `fr`; `fr/venue`, which speaks before that one; `fr/names` for what a venue adds to either. */
   readonly at: string
-  readonly language: Language
+  readonly tongue: Tongue
   readonly folder: string
   /** What a page may fetch of it. */
   readonly files: readonly string[]
@@ -32,25 +33,53 @@ export interface SpeechPlaces {
 /** Of a pack that comes with the program: it is as it was made, and a start has no time to read it. */
 const ownFiles = ['manifest.json', 'clips.opus']
 
-/** The venue's own pack of each language, else the one of the program; and the names that the venue adds to it. */
-export function speechFolders({ resourcesDirectory, dataDirectory }: SpeechPlaces): SpeechFolders {
+/**
+ * The pack of the program, over it the one of the venue, over both the names that the venue adds: what a later one has is
+ * said by it. A language that is only spoken has no pack but the venue's, which speaks once it can say all screens.
+ */
+export function speechFolders(places: SpeechPlaces): SpeechFolders {
+  const { resourcesDirectory, dataDirectory } = places
   const packs: SpeechPack[] = []
   const refused: SpeechFolders['refused'][number][] = []
-  const take = (folder: string, at: string, language: Language): boolean => {
-    const manifest = readSpeechPack(folder, language)
-    if (manifest === null) return false
-    if (typeof manifest === 'string') refused.push({ manifest: join(folder, 'manifest.json'), why: manifest })
-    else packs.push({ at, language, folder, files: ['manifest.json', ...soundsOf(manifest)] })
-    return typeof manifest !== 'string'
+  const take = (folder: string, at: string, tongue: Tongue): void => {
+    const manifest = readSpeechPack(folder, tongue)
+    if (manifest === null) return
+    const why = typeof manifest === 'string' ? manifest : whyNotHeard(at, tongue, manifest, places)
+    if (typeof manifest === 'string' || why !== null)
+      refused.push({ manifest: join(folder, 'manifest.json'), why: why ?? '' })
+    else packs.push({ at, tongue, folder, files: ['manifest.json', ...soundsOf(manifest)] })
   }
-  for (const language of languages) {
-    const venues = join(dataDirectory, 'speech', language)
-    const folder = join(resourcesDirectory, 'speech', language)
+  for (const tongue of tongues) {
+    const venues = join(dataDirectory, 'speech', tongue)
+    const folder = join(resourcesDirectory, 'speech', tongue)
     const isThere = ownFiles.every((file) => existsSync(join(folder, file)))
-    if (!take(venues, language, language) && isThere) packs.push({ at: language, language, folder, files: ownFiles })
-    take(join(venues, 'names'), `${language}/names`, language)
+    if (isThere && !isOnlySpoken(tongue)) packs.push({ at: tongue, tongue, folder, files: ownFiles })
+    take(venues, `${tongue}/venue`, tongue)
+    take(join(venues, 'names'), `${tongue}/names`, tongue)
   }
   return { packs, refused }
+}
+
+/** Null: it may speak. */
+function whyNotHeard(
+  at: string,
+  tongue: Tongue,
+  manifest: SpeechManifest,
+  { resourcesDirectory, dataDirectory }: SpeechPlaces,
+): string | null {
+  if (!isOnlySpoken(tongue) || at.endsWith('/names')) return null
+  const texts = textsToSay(resourcesDirectory, tongue)
+  if (texts === null) return 'the program came without the texts that it has to say: npm run speech'
+  const names = readSpeechPack(join(dataDirectory, 'speech', tongue, 'names'), tongue)
+  const missing = missingTexts(tongue, [manifest, ...(names && typeof names !== 'string' ? [names] : [])], texts)
+  if (missing.length === 0) return null
+  return `it lacks ${missing.length} of the texts of the screens: guichet speech check ${tongue} names them`
+}
+
+/** A pack with the folder it lies in; null where there is none, or one that cannot be used. */
+export function ownPack(folder: string, tongue: Tongue) {
+  const manifest = readSpeechPack(folder, tongue)
+  return manifest === null || typeof manifest === 'string' ? null : { folder, manifest }
 }
 
 export function speechFiles(packs: readonly SpeechPack[]): readonly SpeechFile[] {
@@ -64,7 +93,7 @@ const soundsOf = ({ clips }: SpeechManifest): readonly string[] => [
 ]
 
 /** The manifest in a folder; null where there is none, a sentence where it cannot be used. */
-export function readSpeechPack(folder: string, language: Language): SpeechManifest | string | null {
+export function readSpeechPack(folder: string, tongue: Tongue): SpeechManifest | string | null {
   const path = join(folder, 'manifest.json')
   if (!existsSync(path)) return null
   try {
@@ -72,7 +101,7 @@ export function readSpeechPack(folder: string, language: Language): SpeechManife
     if (fault !== null) return fault
     const parsed = speechManifestSchema.safeParse(parseJson(readFileSync(path, 'utf8')))
     if (!parsed.success) return `it is no manifest of a speech pack: ${parsed.error.issues[0]?.message}`
-    if (parsed.data.language !== language) return `it is of the language "${parsed.data.language}", not "${language}"`
+    if (parsed.data.language !== tongue) return `it is of the language "${parsed.data.language}", not "${tongue}"`
     return faultOfSounds(folder, parsed.data) ?? parsed.data
   } catch (error) {
     return `it cannot be read: ${messageOf(error)}`

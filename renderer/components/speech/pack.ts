@@ -1,7 +1,7 @@
-import type { Language } from '../../../shared/domain/language.ts'
+import type { Tongue } from '../../../shared/domain/language.ts'
 import { createComposer, type Composer } from '../../../shared/speech/compose.ts'
-import { grammars } from '../../../shared/speech/grammars/grammars.ts'
-import type { SpeechClip, SpeechManifest } from '../../../shared/speech/manifest.ts'
+import { grammarOf } from '../../../shared/speech/grammars/grammars.ts'
+import type { Counting, SpeechClip, SpeechManifest } from '../../../shared/speech/manifest.ts'
 import { loudspeaker } from '../loudspeaker.ts'
 
 export interface SpeechPack {
@@ -15,12 +15,15 @@ const KEPT_SECONDS = 60
 
 const packs = new Map<string, Promise<SpeechPack | null>>()
 
-/** The pack of a language with what the venue adds to it, from folders below `/speech/`; null where none can be read. */
-export function speechPack(language: Language, folders: readonly string[]): Promise<SpeechPack | null> {
-  const name = folders.join(' ')
+/**
+ * What a language is said with, from folders below `/speech/`: of a clip that several have, that of the last one sounds.
+ * Null where one cannot be read.
+ */
+export function speechPack(tongue: Tongue, folders: readonly string[]): Promise<SpeechPack | null> {
+  const name = [tongue, ...folders].join(' ')
   const known = packs.get(name)
   if (known) return known
-  const pack = openPack(language, folders).catch(() => {
+  const pack = openPack(tongue, folders).catch(() => {
     packs.delete(name)
     return null
   })
@@ -28,10 +31,12 @@ export function speechPack(language: Language, folders: readonly string[]): Prom
   return pack
 }
 
-async function openPack(language: Language, folders: readonly string[]): Promise<SpeechPack> {
+async function openPack(tongue: Tongue, folders: readonly string[]): Promise<SpeechPack> {
   const clips = new Map<string, SpeechClip & { readonly folder: string }>()
+  let counting: Counting | undefined
   for (const folder of folders) {
     const manifest = (await (await read(`${folder}/manifest.json`)).json()) as SpeechManifest
+    if (manifest.language === tongue) counting ??= manifest.counting
     for (const [key, clip] of Object.entries(manifest.clips)) clips.set(key, { ...clip, folder })
   }
   const files = new Map<string, Promise<ArrayBuffer>>()
@@ -48,14 +53,16 @@ async function openPack(language: Language, folders: readonly string[]): Promise
     const context = loudspeaker()
     if (!clip || !context) throw new Error(`no clip "${key}"`)
     const { folder, file, from = 0, bytes } = clip
-    const whole = await fileOf(`${folder}/${file}`)
+    // Of a file with one clip only what was decoded is kept.
+    const path = `${folder}/${file}`
+    const whole = await (bytes === undefined ? read(path).then((reply) => reply.arrayBuffer()) : fileOf(path))
     // A copy: who decodes it takes it away.
     return context.decodeAudioData(whole.slice(from, bytes === undefined ? undefined : from + bytes))
   }
   // A file with many clips is needed at the first word.
   const shared = [...clips.values()].find(({ bytes }) => bytes !== undefined)
   if (shared) await fileOf(`${shared.folder}/${shared.file}`)
-  return { compose: createComposer(grammars[language], new Set(clips.keys())), sound: keeping(decode) }
+  return { compose: createComposer(grammarOf(tongue, counting), new Set(clips.keys())), sound: keeping(decode) }
 }
 
 async function read(path: string): Promise<Response> {

@@ -1,19 +1,22 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Language } from '../../../shared/domain/language.ts'
+import { writtenIn, type Language, type Tongue } from '../../../shared/domain/language.ts'
 import { speechPack } from './pack.ts'
 import { createSpeaker, type Speaker } from './speaker.ts'
 
 /**
- * Who says the screens of a language; null for no language, and where this machine has neither a pack nor a voice for it.
+ * Who says the screens in a language; null for none, and where this machine has neither a pack nor a voice for it. What is
+ * not recorded of one that is only spoken is said in the language that is read meanwhile.
  * A pack is fetched as soon as it is asked for, so that it is there at the first word.
  */
-export function useSpeaker(language: Language | null, packs: readonly string[] = []): Speaker | null {
-  const voice = useVoice(language)
-  const folders = packs.filter((each) => each.split('/')[0] === language).join(' ')
+export function useSpeaker(tongue: Tongue | null, packs: readonly string[] = []): Speaker | null {
+  const written = tongue === null ? null : writtenIn(tongue)
+  const voice = useVoice(written)
+  const foldersOf = (one: Tongue | null) => packs.filter((each) => each.split('/')[0] === one)
+  const folders = [...foldersOf(written), ...(tongue === written ? [] : foldersOf(tongue))].join(' ')
   return useMemo(() => {
-    const pack = language === null || folders === '' ? null : speechPack(language, folders.split(' '))
+    const pack = tongue === null || folders === '' ? null : speechPack(tongue, folders.split(' '))
     return pack || voice ? createSpeaker({ voice, pack }) : null
-  }, [language, folders, voice])
+  }, [tongue, folders, voice])
 }
 
 /**

@@ -40,6 +40,7 @@ export function arabic(numerals: Numerals): Catalogue {
     tools: {
       label: 'الإعدادات والمساعدة',
       language: 'اللغة',
+      hear: (name) => `استمع: ${name}`,
       largeText: 'نص كبير',
       normalText: 'نص عادي',
       startOver: 'البدء من جديد',

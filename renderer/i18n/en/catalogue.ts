@@ -40,6 +40,7 @@ export const en: Catalogue = {
   tools: {
     label: 'Settings and help',
     language: 'Language',
+    hear: (name) => `Listen: ${name}`,
     largeText: 'Large text',
     normalText: 'Normal text',
     startOver: 'Start again',

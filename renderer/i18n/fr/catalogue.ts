@@ -62,6 +62,7 @@ export const fr = frenchSpacing({
   tools: {
     label: 'Réglages et aide',
     language: 'Langue',
+    hear: (name: string) => `Écouter : ${name}`,
     largeText: 'Grand texte',
     normalText: 'Texte normal',
     startOver: 'Recommencer',

@@ -41,6 +41,7 @@ export const pt: Catalogue = {
   tools: {
     label: 'Opções e ajuda',
     language: 'Idioma',
+    hear: (name) => `Ouvir: ${name}`,
     largeText: 'Texto grande',
     normalText: 'Texto normal',
     startOver: 'Recomeçar',

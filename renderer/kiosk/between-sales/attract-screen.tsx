@@ -1,14 +1,16 @@
+import { isOnlySpoken } from '../../../shared/domain/language.ts'
 import { readCollectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { Guilloche } from '../../components/drawn/guilloche.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { useSpoken } from '../../components/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { createI18n } from '../../i18n/i18n.ts'
-import { directionOf } from '../../i18n/languages.ts'
+import { directionOf, nameOf } from '../../i18n/languages.ts'
 import { useReducedMotion } from '../../components/motion.ts'
 import { PicturesDoor } from '../pictured/pictures-door.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { useScanner } from '../tickets/use-scanner.ts'
+import { tonguesOf } from '../state/kiosk-state.ts'
 import { valueOf } from '../state/remote.ts'
 import { isInUse } from '../screen.ts'
 import paper from '../../styles/paper.module.css'
@@ -31,6 +33,7 @@ export function AttractScreen() {
   const event = list?.events[turn]
   useSpoken('screen', `${event?.title ?? t.attract.nothing}. ${t.attract.touch}.`)
   const others = info?.languages.filter((each) => each !== language) ?? []
+  const spoken = tonguesOf(state).filter(isOnlySpoken)
   return (
     <main className={styles.attract}>
       <h1 className="unseen">{event?.title ?? t.attract.nothing}</h1>
@@ -59,6 +62,7 @@ export function AttractScreen() {
                 {createI18n(each).t.attract.touch}
               </span>
             ))}
+            {spoken.length > 0 && <span>{spoken.map(nameOf).join(' · ')}</span>}
           </span>
           <span className={styles.arrow}>
             <Icon name="arrow-right" />

@@ -25,10 +25,10 @@ const icons: Readonly<Record<Aid, IconName>> = {
 
 /** Everything that makes this screen easier for one person; the next one finds it as it was. */
 export function AccessDialog() {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
   const store = useKioskStore()
-  const { aids, info } = useKioskState()
-  const speaker = useSpeaker(language, info?.speech)
+  const { aids, info, tongue } = useKioskState()
+  const speaker = useSpeaker(tongue, info?.speech)
   const glass = useGlassHeight()
   const offered: Readonly<Record<Aid, boolean>> = {
     largeText: true,

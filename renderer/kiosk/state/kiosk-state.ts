@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/domain/language.ts'
+import { spokenLanguages, type Language, type Tongue } from '../../../shared/domain/language.ts'
 import type { EventsView, KioskInfo, SaleView, VisitView } from '../../../shared/kiosk-api/views.ts'
 import type { Problem } from '../../app/problem.ts'
 import type { ScanSpeed } from '../keys/scan.ts'
@@ -15,6 +15,8 @@ export interface KioskState {
   readonly connection: 'starting' | 'up' | 'lost' | 'set-up'
   readonly info: KioskInfo | null
   readonly language: Language
+  /** What the customer hears where it is spoken aloud: `language`, or one that is not written here. */
+  readonly tongue: Tongue
   readonly aids: Readonly<Record<Aid, boolean>>
   /** The customer uses keys: what has the focus shows it, and lists stand in place of drawings. */
   readonly byKeys: boolean
@@ -41,6 +43,7 @@ export const initialState: KioskState = {
   connection: 'starting',
   info: null,
   language: 'fr',
+  tongue: 'fr',
   aids: { largeText: false, contrast: false, lowReach: false, calm: false, spoken: false, pictures: false },
   byKeys: false,
   scanMs: null,
@@ -59,7 +62,14 @@ export const initialState: KioskState = {
 /** The kiosk as the next customer finds it: nothing of the last one is left, and it speaks its own language again. */
 export function forNextCustomer(state: KioskState): KioskState {
   const { connection, info, events } = state
-  return { ...initialState, connection, info, events, language: info?.defaultLanguage ?? initialState.language }
+  const language = info?.defaultLanguage ?? initialState.language
+  return { ...initialState, connection, info, events, language, tongue: language }
+}
+
+/** What a customer may choose: the languages of the settings, and those that this machine has whole recordings of. */
+export function tonguesOf({ info }: Pick<KioskState, 'info'>): readonly Tongue[] {
+  const isRecorded = (tongue: Tongue): boolean => info?.speech?.includes(`${tongue}/venue`) ?? false
+  return [...(info?.languages ?? []), ...spokenLanguages.filter(isRecorded)]
 }
 
 /** The visit of the event looked at, once it is open. */

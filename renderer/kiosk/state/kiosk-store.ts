@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/domain/language.ts'
+import { isOnlySpoken, writtenIn, type Tongue } from '../../../shared/domain/language.ts'
 import type { Connection } from '../../app/bridge.ts'
 import { createInvoke, type Invoke } from '../../app/kiosk-client.ts'
 import type { Problem } from '../../app/problem.ts'
@@ -14,7 +14,8 @@ export interface KioskStore extends VisitActions, SaleActions, CollectingActions
   readonly getState: () => KioskState
   readonly subscribe: (listener: () => void) => () => void
   readonly invoke: Invoke
-  readonly speak: (language: Language) => void
+  /** One that is only spoken is read aloud at once. */
+  readonly speak: (tongue: Tongue) => void
   readonly toggleAid: (aid: Aid) => void
   /** Pictures first, each of which a voice says, or texts as usual. */
   readonly showPictures: (on: boolean) => void
@@ -70,8 +71,10 @@ export function createKioskStore(connection: Connection, now: () => number = () 
     ...visiting.actions,
     ...selling.actions,
     ...collecting,
-    speak(language) {
-      set({ language, dialog: null })
+    speak(tongue) {
+      const language = writtenIn(tongue)
+      const { aids } = getState()
+      set({ language, tongue, dialog: null, ...(isOnlySpoken(tongue) && { aids: { ...aids, spoken: true } }) })
       const saleId = saleIdOf(getState())
       if (saleId !== undefined) void invoke('setLanguage', { saleId, language })
     },

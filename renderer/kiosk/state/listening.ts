@@ -43,7 +43,7 @@ export function createListening({ page, connection, visiting, selling, toAttract
     if (!reply.ok) return set({ connection: reply.error.type === 'forbidden' ? 'set-up' : 'lost' })
     const info = reply.value
     const speaks = info.sale?.language ?? info.defaultLanguage
-    set({ connection: 'up', info, ...(!getState().info && { language: speaks }) })
+    set({ connection: 'up', info, ...(!getState().info && { language: speaks, tongue: speaks }) })
     const visit = visitOf(getState())
     if (info.sale) {
       take(info.sale)

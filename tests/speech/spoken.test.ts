@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { missingTexts } from '../../electron/app/speech/speech-texts.ts'
+import { createI18n } from '../../renderer/i18n/i18n.ts'
+import { linesOf, textsOf } from '../../scripts/speech/screen-texts.ts'
+import { spokenLanguages, type SpokenLanguage } from '../../shared/domain/language.ts'
+import { createComposer } from '../../shared/speech/compose.ts'
+import { grammarOf } from '../../shared/speech/grammars/grammars.ts'
+import { usualCounting, type Counting } from '../../shared/speech/manifest.ts'
+import { createRandom } from '../simulation/random.ts'
+
+const { money, date, t } = createI18n('fr')
+const own = new Set(textsOf('sus').map(({ key }) => key))
+const french = linesOf('fr').map(({ key }) => key)
+
+function clipsOf(text: string, counting: Partial<Counting> = {}, clips: ReadonlySet<string> = own): readonly string[] {
+  const { parts, missing, spelled } = createComposer(grammarOf('sus', { ...usualCounting, ...counting }), clips)(text)
+  expect({ text, missing, spelled }).toEqual({ text, missing: [], spelled: [] })
+  return parts.flatMap((part) => ('clip' in part ? [part.clip] : []))
+}
+
+const valueOf = (clip: string): number => Number(/^\[(\d+)\]$/u.exec(clip)?.[1])
+
+/** As somebody adds up what they hear: each value smaller than the one before, joined as the language joins. */
+function addedUp(clips: readonly string[], joiner: Counting['joiner']): number {
+  const values = clips.filter((clip) => clip !== '[+]').map(valueOf)
+  expect(values.toSorted((a, b) => b - a)).toEqual(values)
+  const joiners = { each: values.length - 1, last: Math.min(values.length - 1, 1), none: 0 }
+  expect(clips.filter((clip) => clip === '[+]')).toHaveLength(joiners[joiner])
+  if (joiners[joiner] > 0) expect(clips.at(-2)).toBe('[+]')
+  return values.reduce((sum, value) => sum + value, 0)
+}
+
+const random = createRandom(91)
+const prices = Array.from({ length: 10_000 }, (_, at) => {
+  if (at % 3 === 0) return random.below(10_999_999)
+  return at % 3 === 1 ? random.between(1, 2000) * 5000 : random.below(3000)
+})
+
+describe('amounts', () => {
+  test.each(['each', 'last', 'none'] as const)('10,000 prices add up to what the screen shows: %s', (joiner) => {
+    for (const price of prices) {
+      const [francs, ...rest] = clipsOf(money(price, 'GNF'), { joiner })
+      expect(francs).toBe('[GNF]')
+      expect(addedUp(rest, joiner)).toBe(price)
+    }
+  })
+
+  test('the word for francs comes after the number where the language has it so', () => {
+    expect(clipsOf(money(25_500, 'GNF'), { counted: 'after' })).toEqual(['[25000]', '[+]', '[500]', '[GNF]'])
+  })
+
+  test('money that is counted by the piece of five francs', () => {
+    expect(clipsOf(money(25_500, 'XOF'), { moneyUnit: 5 })).toEqual(['[XOF]', '[5000]', '[+]', '[100]'])
+    const seats = clipsOf('25 billets', { moneyUnit: 5 })
+    expect(seats[0]).toBe('[25]')
+  })
+
+  test.each([
+    ['more than is recorded', money(60_000_000, 'GNF'), 'millions'],
+    ['of a currency without a word', money(2500, 'EUR'), 'euros'],
+    ['less than a piece of five francs', money(7, 'GNF'), 'francs guinéens'],
+  ])('what is %s is said in French, never left out', (_, text, word) => {
+    const clips = clipsOf(text, { moneyUnit: 5 }, new Set([...french, ...own]))
+    expect(clips.join(' ')).toContain(word)
+    expect(clips.filter((clip) => clip.startsWith('['))).toEqual([])
+  })
+})
+
+test('2,500 dates: the day, the month, the hour and the minutes, each of its own', () => {
+  for (let round = 0; round < 2500; round += 1) {
+    const at = new Date(Date.UTC(2026, 0, 1 + random.below(730), random.below(24), random.below(60)))
+    const clips = clipsOf(date(at.toISOString()).full)
+    const hour = `[${at.getUTCHours()} h]`
+    const minutes = at.getUTCMinutes()
+    expect(valueOf(clips[1] ?? '')).toBe(at.getUTCDate())
+    expect(clips.slice(clips.indexOf(hour))).toEqual(minutes === 0 ? [hour] : [hour, '[+]', '[min]', `[${minutes}]`])
+  }
+})
+
+test('a row and a seat are said by their letter and number', () => {
+  const seat = { row: 'Q', number: 105, look: 'available', price: '', gate: '', accessible: false, note: '' } as const
+  expect(clipsOf(t.seatMap.spokenSeat(seat))).toEqual(expect.arrayContaining(['[q]', '[100]', '[+]', '[5]']))
+})
+
+describe('a pack is whole', () => {
+  const manifest = (tongue: SpokenLanguage, keys: readonly string[]) => ({
+    format: 'guichet-speech/1' as const,
+    language: tongue,
+    voice: { synthetic: false, by: 'Mariama Bah' },
+    licence: 'CC-BY-4.0',
+    clips: Object.fromEntries(keys.map((key) => [key, { file: 'a.wav' }])),
+  })
+
+  test.each(spokenLanguages)('%s: with every text that is to be recorded, and no sooner', (tongue) => {
+    const texts = textsOf(tongue)
+    const keys = texts.map(({ key }) => key)
+    expect(missingTexts(tongue, [manifest(tongue, keys)], texts)).toEqual([])
+    const without = keys.filter((key) => key !== 'prenez votre billet' && key !== '[25000]')
+    expect(missingTexts(tongue, [manifest(tongue, without)], texts).map(({ text }) => text)).toEqual([
+      'Prenez votre billet',
+      '25\u202f000',
+    ])
+  })
+
+  test('an evening is enough: so many recordings', () => {
+    expect(textsOf('sus').length).toBeLessThan(750)
+  })
+})
