@@ -6,7 +6,8 @@ import { readArguments, windowOptions } from './cli/arguments.ts'
 import { startMachine, type Machine } from './app/machine.ts'
 import { REPLACED_EXIT, stopSignal, type Stop } from './app/program.ts'
 import { createBrowsers } from './transport/browser.ts'
-import { serveKiosk, type HttpHost } from './transport/http-host.ts'
+import { serveKiosk } from './transport/http-host.ts'
+import type { HttpHost } from './transport/loopback-host.ts'
 
 /** Shows the kiosk in a browser of this machine, or serves it only; resolves with the exit code at its end. */
 export function runBrowserHost(words: string[]): Promise<number> {

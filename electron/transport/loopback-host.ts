@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Log } from '../core/ports/ports.ts'
+import { PAGE_HEADERS, type PageReply } from './static-files.ts'
+import { sameText } from '../host/secrets/same-secret.ts'
+import { readBounded } from '../../shared/read-bounded.ts'
+
+/** A page on the same machine sends a request at once; what does not is no such page. */
+const REQUEST_MS = 5_000
+
+export interface LoopbackRequest {
+  readonly method: string | undefined
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+}
+
+export interface LoopbackOptions {
+  readonly log: Pick<Log, 'error'>
+  /** 0 takes any free port. */
+  readonly port: number
+  /** Where a page that was let in begins. */
+  readonly startsAt: string
+  /** Why a browser with these cookies gets nothing here; null where it may. */
+  readonly whyNot?: (cookies: string | undefined) => string | null
+  /** For a page that was let in. Null when the response has become a stream. */
+  readonly answer: (request: LoopbackRequest) => Promise<PageReply | null>
+}
+
+export interface HttpHost {
+  /** Where a browser opens the page: carries the one-time token. */
+  readonly entryUrl: string
+  /** Whether a browser with these cookies was let in. */
+  knows(cookies: string | undefined): boolean
+  close(): Promise<void>
+}
+
+/**
+ * Pages over HTTP, on loopback only. A page has to come from here: the Host header must name this very socket
+ * (against rebinding, before anything else is looked at), Origin and Sec-Fetch-Site (Fetch Metadata) must be ours, and
+ * the cookie is handed out once, to the page that brings the token that the shell gave its own browser. Browsers share the
+ * cookies of a host between its ports: the cookie's name carries the port, so that two machines on one host stay apart.
+ * Rejects when the port is in use.
+ */
+export async function serveLoopback(options: LoopbackOptions): Promise<HttpHost> {
+  const secret = randomBytes(32).toString('base64url')
+  let token: string | null = randomBytes(32).toString('base64url')
+  let hosts: readonly string[] = []
+  let cookieName = ''
+  const knows = (cookies: string | undefined): boolean => sameText(cookieOf(cookies, cookieName), secret)
+
+  /** Null when the response has become a stream of events. */
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<PageReply | null> {
+    const { method, headers } = incoming
+    if (!hosts.includes(headers.host ?? '')) return refuse(421, 'wrong host')
+    if (headers.origin !== undefined && !hosts.some((host) => headers.origin === `http://${host}`))
+      return refuse(403, 'wrong origin')
+    const whyNot = options.whyNot?.(headers.cookie) ?? null
+    if (whyNot !== null) return refuse(403, whyNot)
+    // As it came: what is not on the list of files or methods is nothing, whatever it would be after decoding.
+    const [path = '', query = ''] = (incoming.url ?? '').split('?', 2)
+    const known = knows(headers.cookie)
+    const asked = new URLSearchParams(query)
+    const offered = asked.get('token')
+    if (offered !== null && method === 'GET' && path === '/') return known ? toStart() : enter(offered)
+    if (!known) return refuse(403, 'open Guichet with its own start command')
+    const site = headers['sec-fetch-site'] ?? 'none'
+    if (site !== 'same-origin' && site !== 'none') return refuse(403, 'wrong origin')
+    return options.answer({ method, path, query: asked, incoming, outgoing })
+  }
+
+  function enter(offered: string): PageReply {
+    if (token === null || !sameText(offered, token))
+      return refuse(403, 'this address has been used: start Guichet again')
+    token = null
+    return toStart({ 'set-cookie': `${cookieName}=${secret}; HttpOnly; SameSite=Strict; Path=/` })
+  }
+
+  /** The address without the token: it stays in no history. */
+  function toStart(headers: Readonly<Record<string, string>> = {}): PageReply {
+    return { status: 303, headers: { ...PAGE_HEADERS, location: options.startsAt, ...headers }, body: '' }
+  }
+
+  async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    try {
+      const reply = await answer(incoming, outgoing)
+      if (reply) outgoing.writeHead(reply.status, reply.headers).end(reply.body)
+    } catch (error) {
+      // A request that broke off has nobody to answer.
+      if (!incoming.complete) return void outgoing.destroy()
+      options.log.error('request failed', error)
+      const { status, headers, body } = refuse(500, 'internal')
+      outgoing.writeHead(status, headers).end(body)
+    }
+  }
+
+  const limits = { requestTimeout: REQUEST_MS, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 }
+  const server = createServer(limits, (incoming, outgoing) => void serve(incoming, outgoing))
+  const port = await listen(server, options.port)
+  hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
+  cookieName = `guichet-${port}`
+
+  return {
+    knows,
+    entryUrl: `http://127.0.0.1:${port}/?token=${token}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+/** At most so many bytes; a reply that says so where there are more. */
+export async function bodyOf(incoming: IncomingMessage, most: number): Promise<Uint8Array | PageReply> {
+  const tooLong = Number(incoming.headers['content-length'] ?? 0) > most
+  const body = tooLong ? null : await readBounded(incoming.iterator({ destroyOnReturn: false }), most)
+  return body ?? refuse(413, `at most ${most} bytes`, { connection: 'close' })
+}
+
+/** The port that was taken: the one asked for, or any free one for 0. */
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    const advice = 'stop the program that has it, or choose another with --port'
+    throw new Error(`port ${port} is in use: ${advice}`, { cause: error })
+  }
+  return (server.address() as AddressInfo).port
+}
+
+export function refuse(status: number, message: string, headers: Readonly<Record<string, string>> = {}): PageReply {
+  const type = { 'content-type': 'text/plain; charset=utf-8' }
+  return { status, headers: { ...PAGE_HEADERS, ...type, ...headers }, body: `${message}\n` }
+}
+
+function cookieOf(header: string | undefined, wanted: string): string {
+  const cookies = (header ?? '').split(';').map((each) => each.trim().split('='))
+  return cookies.find(([name]) => name === wanted)?.[1] ?? ''
+}
