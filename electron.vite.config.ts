@@ -43,7 +43,13 @@ export default defineConfig({
     plugins: [react()],
     build: {
       minify: true,
-      rolldownOptions: { input: { index: path('renderer/index.html'), fleet: path('renderer/fleet.html') } },
+      rolldownOptions: {
+        input: {
+          index: path('renderer/index.html'),
+          fleet: path('renderer/fleet.html'),
+          recording: path('renderer/recording.html'),
+        },
+      },
     },
   },
 })

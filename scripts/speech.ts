@@ -1,7 +1,7 @@
 // npm run speech [-- --language fr …]: makes the speech packs of the program, resources/speech/LANGUAGE, with a voice of
-// eSpeak NG, and resources/speech/texts.json, which `guichet speech check` compares packs with. Clips that are known are
-// taken from node_modules/.cache/speech: only the first time takes minutes.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+// eSpeak NG, and resources/speech/texts.json: what is said, for `guichet speech check` and `record`. Clips that are known are
+// taken from node_modules/.cache/speech: only the first time takes minutes. --texts: only the texts, in a second.
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,22 +12,45 @@ import { inBatches, type PackOrder } from './speech/pack.ts'
 import { textsOf } from './speech/screen-texts.ts'
 
 const target = fileURLToPath(new URL('../resources/speech', import.meta.url))
-const { values } = parseArgs({ options: { language: { type: 'string', multiple: true } } })
+const cache = fileURLToPath(new URL('../node_modules/.cache', import.meta.url))
+const options = { language: { type: 'string', multiple: true }, texts: { type: 'boolean', default: false } } as const
+const { values } = parseArgs({ options })
 const wanted = values.language ?? languages
 const known = wanted.filter((word): word is Language => languages.some((language) => language === word))
 
 if (known.length < wanted.length) {
   console.error(`--language is one of ${languages.join(', ')}`)
   process.exitCode = 2
-} else await make()
+} else {
+  writeTexts()
+  if (!values.texts) await makePacks()
+}
 
-async function make(): Promise<void> {
-  if (values.language === undefined) rmSync(target, { recursive: true, force: true })
+function writeTexts(): void {
   mkdirSync(target, { recursive: true })
   const texts = Object.fromEntries(tongues.map((tongue) => [tongue, textsOf(tongue)]))
-  writeFileSync(join(target, 'texts.json'), `${JSON.stringify(texts)}\n`)
-  const lanes = inBatches(known, Math.min(known.length, availableParallelism()))
-  await Promise.all(lanes.flatMap((lane) => (lane.length > 0 ? [inWorker({ languages: lane, target })] : [])))
+  const beside = join(target, `texts.json.${process.pid}`)
+  writeFileSync(beside, `${JSON.stringify(texts)}\n`)
+  renameSync(beside, join(target, 'texts.json'))
+}
+
+/** Each is whole before it takes its place: a kiosk that runs meanwhile may take it up. */
+async function makePacks(): Promise<void> {
+  mkdirSync(cache, { recursive: true })
+  const fresh = mkdtempSync(join(cache, 'speech-packs-'))
+  try {
+    const lanes = inBatches(known, Math.min(known.length, availableParallelism()))
+    await Promise.all(lanes.flatMap((lane) => (lane.length > 0 ? [inWorker({ languages: lane, target: fresh })] : [])))
+    for (const language of known) {
+      const beside = join(target, `${language}.part`)
+      rmSync(beside, { recursive: true, force: true })
+      cpSync(join(fresh, language), beside, { recursive: true })
+      rmSync(join(target, language), { recursive: true, force: true })
+      renameSync(beside, join(target, language))
+    }
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
 }
 
 /** Speaking takes a whole processor. */

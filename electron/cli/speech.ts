@@ -6,6 +6,7 @@ import { textsToSay } from '../app/speech/speech-texts.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
 import { speechFolders, type SpeechPlaces } from '../app/speech/speech-packs.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
+import { addSpeechRecord } from './speech-record.ts'
 
 export function addSpeech(program: GuichetCommand): void {
   const speech = program.command('speech').description('what the screens say aloud').isGroup()
@@ -15,6 +16,7 @@ export function addSpeech(program: GuichetCommand): void {
     .description('names every text of the screens that a speech pack cannot say; 0 none, 1 some, or there is no pack')
     .ofProgram()
     .does(check)
+  addSpeechRecord(speech)
 }
 
 /** 0 everything can be said, 1 a text or a pack is missing, 2 the command line or the settings are wrong. */

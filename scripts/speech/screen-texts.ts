@@ -9,7 +9,7 @@ import { isOnlySpoken, languages, writtenIn, type Language, type Tongue } from '
 import { venuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { grammarOf, grammars } from '../../shared/speech/grammars/grammars.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import { lineSchema, type Line, type LinePlace } from '../../shared/speech/line.ts'
+import type { Line, LinePlace } from '../../shared/speech/line.ts'
 import { keyOf, phrasesOf } from '../../shared/speech/tokens.ts'
 import { spokenVocabulary, vocabularyOf } from '../../shared/speech/vocabulary.ts'
 import { textsIn, type SourceText } from './source-texts.ts'
@@ -39,7 +39,8 @@ export function linesOf(language: Language): readonly SpokenLine[] {
 
 /** What people are asked to record of any language: of one that is only spoken, what a buyer hears. */
 export function textsOf(tongue: Tongue): readonly Line[] {
-  if (!isOnlySpoken(tongue)) return linesOf(tongue).map((line) => lineSchema.parse(line))
+  if (!isOnlySpoken(tongue))
+    return linesOf(tongue).map(({ key, text, group, where, context }) => ({ key, text, group, where, context }))
   const language = writtenIn(tongue)
   const own = { ...lineOf(nameOf(tongue), language), group: 'screens', where: 'everywhere' } as const
   return eachOnce([own, ...screenTexts(language, isForBuyers), ...spokenVocabulary(grammarOf(tongue))])

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** What is recorded together, in this order. Names are nobody's duty: what has no recording is said in French, or spelled. */
 export const lineGroups = ['screens', 'money', 'numbers', 'dates', 'letters', 'names'] as const
 
@@ -10,17 +8,15 @@ export const linePlaces = ['everywhere', 'events', 'seats', 'paying', 'tickets',
 
 export type LinePlace = (typeof linePlaces)[number]
 
-export const lineSchema = z.object({
-  key: z.string(),
-  text: z.string(),
-  group: z.enum(lineGroups),
-  where: z.enum(linePlaces).optional(),
-  /** The whole text that it is a piece of; `…` stands for what is put in. */
-  context: z.string().optional(),
-})
-
 /** What is recorded once: the text that is read out, and the key its clip has in the manifest. */
-export type Line = z.infer<typeof lineSchema>
+export interface Line {
+  readonly key: string
+  readonly text: string
+  readonly group: LineGroup
+  readonly where?: LinePlace | undefined
+  /** The whole text that it is a piece of; `…` stands for what is put in. */
+  readonly context?: string | undefined
+}
 
 /** A pack is whole that has all of these. */
 export const isNeeded = ({ group }: Pick<Line, 'group'>): boolean => group !== 'names'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { joiners, moneyUnits, nounPlaces } from './counting.ts'
 
 /** Where one recording is: a file of its own, or the bytes of a longer one. */
 const clipSchema = z.object({
@@ -8,20 +9,18 @@ const clipSchema = z.object({
   seconds: z.number().min(0).max(60).optional(),
 })
 
-/** How a language that is only spoken puts numbers together: what somebody who speaks it has to say of it. */
-export const countingSchema = z.object({
-  /** Between which values of a number its "and" is said: between each two, before the last, or nowhere. */
-  joiner: z.enum(['each', 'last', 'none']),
-  /** Where the word for francs and minutes stands. */
-  counted: z.enum(['before', 'after']),
-  /** How many francs there are to the piece that money is counted by. */
-  moneyUnit: z.union([z.literal(1), z.literal(5)]),
+const countingSchema = z.object({
+  joiner: z.enum(joiners),
+  counted: z.enum(nounPlaces),
+  moneyUnit: z.literal(moneyUnits),
 })
 
-export type Counting = z.infer<typeof countingSchema>
-
-/** As the three of Guinea have it: `francs`, `ten thousand`, `and`, `five hundred`. */
-export const usualCounting: Counting = { joiner: 'each', counted: 'before', moneyUnit: 1 }
+/** What is asked once of who records. */
+export const introductionSchema = z.object({
+  by: z.string().trim().min(1).max(200),
+  licence: z.string().trim().min(1).max(200),
+  counting: countingSchema.optional(),
+})
 
 /** `manifest.json` of a speech pack: who speaks, under what licence, and where each phrase is recorded. */
 export const speechManifestSchema = z.object({

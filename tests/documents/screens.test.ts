@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { en } from '../../renderer/i18n/en/catalogue.ts'
 import { enFleet } from '../../renderer/i18n/en/fleet.ts'
+import { enRecording } from '../../renderer/i18n/en/recording.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { frFleet } from '../../renderer/i18n/fr/fleet.ts'
+import { frRecording } from '../../renderer/i18n/fr/recording.ts'
 import { usualShortcuts, type DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { wordsOf, type Content } from '../../shared/manual/manual-page.ts'
@@ -14,7 +16,7 @@ const folders = ['operating', 'fr/operating'] as const
 describe('what the manuals set in italics stands on a screen', () => {
   // Of the texts with a blank in them, one that a manual fills as the screen does.
   const filled = [fr, en].map(({ setup }) => setup.signing.shared('x-api'))
-  const screens = [fr, frFleet, en, enFleet, catalogues.fr, catalogues.en, filled]
+  const screens = [fr, frFleet, frRecording, en, enFleet, enRecording, catalogues.fr, catalogues.en, filled]
     .flatMap((catalogue) => textsOf(catalogue))
     .map(([, text]) => plain(text))
 

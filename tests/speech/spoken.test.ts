@@ -3,30 +3,40 @@ import { missingTexts } from '../../electron/app/speech/speech-texts.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { linesOf, textsOf } from '../../scripts/speech/screen-texts.ts'
 import { spokenLanguages, type SpokenLanguage } from '../../shared/domain/language.ts'
-import { createComposer } from '../../shared/speech/compose.ts'
+import { createComposer, type Composer } from '../../shared/speech/compose.ts'
 import { grammarOf } from '../../shared/speech/grammars/grammars.ts'
-import { usualCounting, type Counting } from '../../shared/speech/manifest.ts'
+import { usualCounting, type Counting } from '../../shared/speech/counting.ts'
 import { createRandom } from '../simulation/random.ts'
 
 const { money, date, t } = createI18n('fr')
 const own = new Set(textsOf('sus').map(({ key }) => key))
 const french = linesOf('fr').map(({ key }) => key)
 
+const composers = new Map<string, Composer>()
+
+function composerOf(counting: Partial<Counting>, clips: ReadonlySet<string>): Composer {
+  const name = `${JSON.stringify(counting)} ${clips.size}`
+  const composer = composers.get(name) ?? createComposer(grammarOf('sus', { ...usualCounting, ...counting }), clips)
+  composers.set(name, composer)
+  return composer
+}
+
 function clipsOf(text: string, counting: Partial<Counting> = {}, clips: ReadonlySet<string> = own): readonly string[] {
-  const { parts, missing, spelled } = createComposer(grammarOf('sus', { ...usualCounting, ...counting }), clips)(text)
-  expect({ text, missing, spelled }).toEqual({ text, missing: [], spelled: [] })
+  const { parts, missing, spelled } = composerOf(counting, clips)(text)
+  if (missing.length + spelled.length > 0) throw new Error(`${text}: ${[...missing, ...spelled].join(', ')}`)
   return parts.flatMap((part) => ('clip' in part ? [part.clip] : []))
 }
 
 const valueOf = (clip: string): number => Number(/^\[(\d+)\]$/u.exec(clip)?.[1])
 
-/** As somebody adds up what they hear: each value smaller than the one before, joined as the language joins. */
+/** As somebody adds up what they hear: each value smaller than the one before, joined as the language joins; else NaN. */
 function addedUp(clips: readonly string[], joiner: Counting['joiner']): number {
   const values = clips.filter((clip) => clip !== '[+]').map(valueOf)
-  expect(values.toSorted((a, b) => b - a)).toEqual(values)
-  const joiners = { each: values.length - 1, last: Math.min(values.length - 1, 1), none: 0 }
-  expect(clips.filter((clip) => clip === '[+]')).toHaveLength(joiners[joiner])
-  if (joiners[joiner] > 0) expect(clips.at(-2)).toBe('[+]')
+  const joined = clips.flatMap((clip, at) => (clip === '[+]' ? [at] : []))
+  const between = values.slice(1).map((_, at) => 2 * at + 1)
+  const wanted = { each: between, last: values.length > 1 ? [values.length - 1] : [], none: [] }[joiner]
+  const falls = values.every((value, at) => at === 0 || value < (values[at - 1] ?? 0))
+  if (!falls || joined.join(' ') !== wanted.join(' ')) return Number.NaN
   return values.reduce((sum, value) => sum + value, 0)
 }
 
@@ -38,11 +48,11 @@ const prices = Array.from({ length: 10_000 }, (_, at) => {
 
 describe('amounts', () => {
   test.each(['each', 'last', 'none'] as const)('10,000 prices add up to what the screen shows: %s', (joiner) => {
-    for (const price of prices) {
+    const wrong = prices.filter((price) => {
       const [francs, ...rest] = clipsOf(money(price, 'GNF'), { joiner })
-      expect(francs).toBe('[GNF]')
-      expect(addedUp(rest, joiner)).toBe(price)
-    }
+      return francs !== '[GNF]' || addedUp(rest, joiner) !== price
+    })
+    expect(wrong).toEqual([])
   })
 
   test('the word for francs comes after the number where the language has it so', () => {

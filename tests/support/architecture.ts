@@ -55,7 +55,7 @@ const shell = {
 }
 const ofScreens = ['react', 'react-dom', '@fontsource', 'qrcode']
 /** Who stands or sits before a screen: none of these imports another. */
-const workplaces = inRenderer('kiosk', 'cashier', 'office', 'setup', 'customer-display', 'fleet')
+const workplaces = inRenderer('kiosk', 'cashier', 'office', 'setup', 'customer-display', 'fleet', 'recording')
 
 const parts: readonly Part[] = [
   { at: 'shared/domain/', imports: ['shared/domain/'], packages: ['zod'] },

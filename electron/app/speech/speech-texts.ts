@@ -5,8 +5,16 @@ import { tongues, type Tongue } from '../../../shared/domain/language.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
 import { createComposer } from '../../../shared/speech/compose.ts'
 import { grammarOf } from '../../../shared/speech/grammars/grammars.ts'
-import { isNeeded, lineSchema, type Line } from '../../../shared/speech/line.ts'
+import { isNeeded, lineGroups, linePlaces, type Line } from '../../../shared/speech/line.ts'
 import type { SpeechManifest } from '../../../shared/speech/manifest.ts'
+
+const lineSchema = z.object({
+  key: z.string(),
+  text: z.string(),
+  group: z.enum(lineGroups),
+  where: z.enum(linePlaces).optional(),
+  context: z.string().optional(),
+})
 
 /** What `npm run speech` writes beside the packs. */
 const textsFile = z.partialRecord(z.enum(tongues), z.array(lineSchema))

@@ -1,7 +1,8 @@
 import type { Tongue } from '../../../shared/domain/language.ts'
 import { createComposer, type Composer } from '../../../shared/speech/compose.ts'
 import { grammarOf } from '../../../shared/speech/grammars/grammars.ts'
-import type { Counting, SpeechClip, SpeechManifest } from '../../../shared/speech/manifest.ts'
+import type { Counting } from '../../../shared/speech/counting.ts'
+import type { SpeechClip, SpeechManifest } from '../../../shared/speech/manifest.ts'
 import { loudspeaker } from '../loudspeaker.ts'
 
 export interface SpeechPack {
@@ -31,7 +32,8 @@ export function speechPack(tongue: Tongue, folders: readonly string[]): Promise<
   return pack
 }
 
-async function openPack(tongue: Tongue, folders: readonly string[]): Promise<SpeechPack> {
+/** The same, as it is at this moment. Rejects where it cannot be read. */
+export async function openPack(tongue: Tongue, folders: readonly string[]): Promise<SpeechPack> {
   const clips = new Map<string, SpeechClip & { readonly folder: string }>()
   let counting: Counting | undefined
   for (const folder of folders) {

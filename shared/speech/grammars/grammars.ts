@@ -1,6 +1,6 @@
 import { isOnlySpoken, type Language, type Tongue } from '../../domain/language.ts'
 import type { Grammar } from '../grammar.ts'
-import { usualCounting, type Counting } from '../manifest.ts'
+import { usualCounting, type Counting } from '../counting.ts'
 import { arabicGrammar } from './ar.ts'
 import { englishGrammar } from './en.ts'
 import { frenchGrammar } from './fr.ts'

@@ -1,6 +1,6 @@
 import { exponentOf } from '../../domain/money/money.ts'
 import type { Grammar, Noun, Words } from '../grammar.ts'
-import type { Counting } from '../manifest.ts'
+import type { Counting } from '../counting.ts'
 import { frenchGrammar } from './fr.ts'
 
 /** What is recorded of a language whose grammar we do not know: values, each as its speakers say it, in figures. */

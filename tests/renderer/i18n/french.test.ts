@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../../renderer/i18n/fr/catalogue.ts'
 import { frFleet } from '../../../renderer/i18n/fr/fleet.ts'
+import { frRecording } from '../../../renderer/i18n/fr/recording.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import { textsOf, type PathText } from '../../support/catalogue-texts.ts'
 
@@ -8,6 +9,7 @@ import { textsOf, type PathText } from '../../support/catalogue-texts.ts'
 const texts = [
   ...textsOf(fr, 'screens'),
   ...textsOf(frFleet, 'fleet'),
+  ...textsOf(frRecording, 'recording'),
   ...textsOf(catalogues.fr, 'program'),
 ] as readonly PathText[]
 

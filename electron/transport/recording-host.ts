@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { parseJson } from '../../shared/parse-json.ts'
+import { introductionSchema } from '../../shared/speech/manifest.ts'
+import { MOST_RECORDED_SECONDS, RECORDING_PATHS } from '../../shared/speech/recording.ts'
+import { RECORDED_RATE } from '../../shared/speech/wav.ts'
+import type { Log } from '../core/ports/ports.ts'
+import type { RecordingDesk } from '../core/ports/recording-desk.ts'
+import { bodyOf, refuse, serveLoopback, type HttpHost, type LoopbackRequest } from './loopback-host.ts'
+import { createStaticFiles, PAGE_HEADERS, type PageReply } from './static-files.ts'
+
+export interface RecordingHostOptions {
+  readonly desk: RecordingDesk
+  readonly log: Pick<Log, 'error'>
+  readonly rendererDirectory: string
+  /** 0 takes any free port. */
+  readonly port: number
+}
+
+const PAGE = '/recording.html'
+const MOST_WORDS = 8 * 1024
+/** A little more than the longest recording. */
+const MOST_SOUND = (MOST_RECORDED_SECONDS + 1) * RECORDED_RATE * 2
+
+/** The one page of the program that may ask for the microphone; it gets nothing else that pages are refused. */
+const HEADERS: Readonly<Record<string, string>> = {
+  ...PAGE_HEADERS,
+  'permissions-policy': (PAGE_HEADERS['permissions-policy'] ?? '').replace('microphone=()', 'microphone=(self)'),
+}
+
+/** The page on which a speech pack is recorded, for a browser of this machine. */
+export function serveRecording({ desk, log, rendererDirectory, port }: RecordingHostOptions): Promise<HttpHost> {
+  const staticFile = createStaticFiles(rendererDirectory)
+  return serveLoopback({
+    log,
+    port,
+    startsAt: '/',
+    async answer({ method, path, query, incoming }: LoopbackRequest) {
+      if (method === 'POST') return received(desk, path, query, incoming)
+      if (method !== 'GET') return refuse(405, 'only GET and POST')
+      if (path === RECORDING_PATHS.view) return json(desk.view())
+      if (path === '/') return { ...staticFile(PAGE), headers: { ...staticFile(PAGE).headers, ...HEADERS } }
+      if (path.startsWith('/speech/')) return sound(desk, path)
+      return path.startsWith('/assets/') ? staticFile(path) : refuse(404, 'not found')
+    },
+  })
+}
+
+async function received(
+  desk: RecordingDesk,
+  path: string,
+  query: URLSearchParams,
+  incoming: IncomingMessage,
+): Promise<PageReply> {
+  const type = incoming.headers['content-type']?.split(';')[0]?.trim()
+  if (path === RECORDING_PATHS.introduce) {
+    if (type !== 'application/json') return refuse(415, 'only JSON')
+    const body = await bodyOf(incoming, MOST_WORDS)
+    if ('status' in body) return body
+    const read = introductionSchema.safeParse(parseJson(Buffer.from(body).toString('utf8')))
+    if (!read.success) return refuse(400, read.error.issues[0]?.message ?? 'not an introduction')
+    desk.introduce(read.data)
+    return json(desk.view())
+  }
+  if (path !== RECORDING_PATHS.keep) return refuse(404, 'not found')
+  // A form of another page can send neither this type nor this header.
+  if (type !== 'audio/wav') return refuse(415, 'only WAV')
+  const body = await bodyOf(incoming, MOST_SOUND)
+  if ('status' in body) return body
+  const kept = desk.keep(query.get('text') ?? '', body)
+  return kept.ok ? json(kept.value) : refuse(422, kept.error.type)
+}
+
+/** As it is by now: a recording may be another one in a moment. */
+function sound(desk: RecordingDesk, path: string): PageReply {
+  const file = desk.files().find(({ name }) => `/speech/${name}` === path)
+  if (!file) return refuse(404, 'not found')
+  const type = path.endsWith('.json') ? 'application/json' : path.endsWith('.wav') ? 'audio/wav' : 'audio/ogg'
+  return { status: 200, headers: { ...PAGE_HEADERS, 'content-type': type }, body: readFileSync(file.path) }
+}
+
+const json = (value: unknown): PageReply => ({
+  status: 200,
+  headers: { ...PAGE_HEADERS, 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+})

@@ -1,0 +1,121 @@
+import { frenchSpacing } from '../../../shared/i18n/french-spacing.ts'
+import type { LineGroup, LinePlace } from '../../../shared/speech/line.ts'
+
+/** The page on which people record what the screens say. */
+export const frRecording = frenchSpacing({
+  title: 'Enregistrer une voix',
+  language: 'Langue de cette page',
+  progress: (done: number, all: number) => `${done} sur ${all}`,
+  whole: 'La voix est complète',
+  lacking: (count: number) => (count === 1 ? 'Il manque 1 enregistrement' : `Il manque ${count} enregistrements`),
+  groups: {
+    screens: 'Écrans',
+    money: 'Argent',
+    numbers: 'Nombres',
+    dates: 'Jours et heures',
+    letters: 'Lettres',
+    names: 'Noms propres',
+  } satisfies Record<LineGroup, string>,
+  where: {
+    everywhere: 'Partout',
+    events: "Choix de l'événement",
+    seats: 'Choix des places',
+    paying: 'Paiement',
+    tickets: 'Impression des billets',
+    help: 'Aide et retrait des billets',
+    trouble: 'Imprévus',
+    desk: 'Écran du client au guichet',
+  } satisfies Record<LinePlace, string>,
+  introduction: {
+    title: 'Qui parle ?',
+    lead: 'Ces réponses accompagnent les enregistrements. Vous pourrez les changer.',
+    by: 'Nom de la personne qui parle',
+    licence: 'Qui peut se servir des enregistrements ?',
+    licences: {
+      'CC0-1.0': 'Tout le monde, sans condition (CC0)',
+      'CC-BY-4.0': 'Tout le monde, en citant ce nom (CC BY)',
+      'LicenseRef-venue-only': 'Ce lieu seulement',
+    },
+    go: 'Continuer',
+  },
+  counting: {
+    title: 'Comment compte-t-on dans cette langue ?',
+    lead: 'Seule une personne qui la parle peut le dire. Écoutez ensuite les exemples : ils doivent se comprendre du premier coup.',
+    joiner: 'Entre les parties d’un nombre (20 000, 500), on dit « et »',
+    joiners: { each: 'entre toutes les parties', last: 'avant la dernière seulement', none: 'jamais' },
+    counted: 'Les mots « francs » et « minutes » se disent',
+    places: { before: 'avant le nombre', after: 'après le nombre' },
+    money: 'On compte l’argent',
+    units: {
+      1: 'franc par franc : 5 000 francs se dit « 5 000 »',
+      5: 'par pièce de cinq francs : 5 000 francs se dit « 1 000 »',
+    },
+  },
+  level: {
+    title: 'Essai du micro',
+    lead: 'Parlez comme à une personne devant vous, puis taisez-vous un instant.',
+    verdicts: {
+      listening: 'À l’écoute…',
+      silent: 'Le micro n’entend rien : est-il branché et allumé ?',
+      noisy: 'La pièce est bruyante : fermez la fenêtre, arrêtez le ventilateur.',
+      soft: 'Trop faible : approchez-vous, ou montez le niveau du micro.',
+      clipped: 'Trop fort : éloignez-vous, ou baissez le niveau du micro.',
+      good: 'Le niveau est bon.',
+    },
+    meter: 'Niveau du micro',
+    go: 'Commencer',
+    anyway: 'Commencer quand même',
+    none: 'Pas de micro',
+    noneBody: 'Branchez un micro, autorisez cette page à s’en servir, puis réessayez.',
+    retry: 'Réessayer',
+  },
+  line: {
+    say: 'À dire',
+    piece: 'Un morceau de :',
+    number: 'Dites le nombre entier, comme on le dit.',
+    joiner: 'Le « et » entre les parties d’un nombre, comme dans 20 000 et 500.',
+    own: 'Le nom de votre langue, comme vous l’appelez : on l’entend dans le menu des langues.',
+    letter: 'Dites le nom de cette lettre.',
+    hour: 'Dites l’heure entière, comme on dit « à 20 heures ».',
+    reference: 'Écouter le texte',
+    record: 'Enregistrer',
+    again: 'Refaire',
+    stop: 'Terminer',
+    play: 'Réécouter',
+    previous: 'Précédent',
+    next: 'Suivant',
+    nextLacking: 'Suivant à enregistrer',
+    speak: 'Parlez…',
+    keeping: 'Un instant…',
+    kept: 'Enregistré',
+    nothing: 'Rien entendu. Refaites.',
+    clipped: 'Enregistré, mais trop fort : refaites d’un peu plus loin.',
+    soft: 'Enregistré, mais trop faible : refaites de plus près.',
+    lost: 'Pas enregistré : la commande ne répond plus. Relancez-la, rien de ce qui est fait n’est perdu.',
+    keys: 'Espace : enregistrer, puis terminer. Flèches : précédent, suivant. R : réécouter. T : écouter le texte.',
+    list: 'Tous les textes',
+    lacksStill: 'à enregistrer',
+  },
+  names: {
+    lead: 'Équipes, stades, portes : ce qui manque est dit en français, ou épelé.',
+    name: 'Nom, comme à l’écran',
+    add: 'Ajouter',
+  },
+  examples: {
+    title: 'Exemples',
+    lead: 'Ce que la borne dira, avec vos enregistrements.',
+    partly: 'une partie en français',
+  },
+  settings: 'Voix et règles',
+  microphone: 'Micro',
+  closed: 'La commande est arrêtée : relancez-la pour continuer.',
+})
+
+/** The same shape with any wording. */
+type Texts<T> = T extends string
+  ? string
+  : T extends (...parameters: infer P) => string
+    ? (...parameters: P) => string
+    : { readonly [K in keyof T]: Texts<T[K]> }
+
+export type RecordingCatalogue = Texts<typeof frRecording>

@@ -1,0 +1,68 @@
+import workletAddress from './listening.worklet.ts?worker&url'
+
+/** What is heard before the key is pressed belongs to the phrase: people begin to speak at once. */
+const BEFORE_SECONDS = 0.25
+/** The last seconds by which the level is judged. */
+const JUDGED_SECONDS = 6
+
+export interface Microphone {
+  readonly rate: number
+  /** Each fiftieth of a second, until the answer is called. */
+  readonly listen: (heard: (piece: Float32Array) => void) => () => void
+  /** What was heard in the last seconds. */
+  readonly lately: () => Float32Array
+  /** From a moment ago, if it was quiet for so many seconds; the answer ends it, and gives all that was heard. */
+  readonly take: (quietFor: number) => () => Float32Array
+  readonly close: () => void
+}
+
+/** Rejects where there is none, or where it may not be used. Nothing is left out and nothing evened by the browser. */
+export async function openMicrophone(): Promise<Microphone> {
+  const constraints = { echoCancellation: false, noiseSuppression: false, autoGainControl: false, channelCount: 1 }
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: constraints })
+  const context = new AudioContext()
+  await context.audioWorklet.addModule(workletAddress)
+  const node = new AudioWorkletNode(context, 'listening', { numberOfOutputs: 0 })
+  context.createMediaStreamSource(stream).connect(node)
+  await context.resume()
+  const rate = context.sampleRate
+  const listeners = new Set<(piece: Float32Array) => void>()
+  let past: Float32Array[] = []
+  node.port.addEventListener('message', ({ data }: MessageEvent<Float32Array>) => {
+    past = [...past, data].slice(-Math.ceil(JUDGED_SECONDS * 50))
+    for (const heard of listeners) heard(data)
+  })
+  node.port.start()
+  const listen: Microphone['listen'] = (heard) => {
+    listeners.add(heard)
+    return () => listeners.delete(heard)
+  }
+  return {
+    rate,
+    listen,
+    lately: () => joined(past),
+    take(quietFor) {
+      const before = Math.min(Math.max(quietFor, 0), BEFORE_SECONDS)
+      const pieces = before === 0 ? [] : past.slice(-Math.ceil(before * 50))
+      const end = listen((piece) => void pieces.push(piece))
+      return () => {
+        end()
+        return joined(pieces)
+      }
+    },
+    close() {
+      for (const track of stream.getTracks()) track.stop()
+      void context.close()
+    },
+  }
+}
+
+function joined(pieces: readonly Float32Array[]): Float32Array {
+  const whole = new Float32Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}

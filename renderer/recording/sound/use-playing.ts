@@ -1,0 +1,67 @@
+import { useEffect, useMemo } from 'react'
+import { isOnlySpoken, writtenIn } from '../../../shared/domain/language.ts'
+import type { RecordingView } from '../../../shared/speech/recording.ts'
+import { openPack, type SpeechPack } from '../../components/speech/pack.ts'
+import { createPlayer } from '../../components/speech/player.ts'
+
+export interface Playing {
+  /** As it was recorded. */
+  readonly recording: (key: string) => Promise<void>
+  /** The written text, in the voice that there is of its language. */
+  readonly text: (text: string) => Promise<void>
+  /** As the kiosk will say it with what is recorded by now; whether all of it was. */
+  readonly example: (text: string) => Promise<boolean>
+  readonly stop: () => void
+  /** Seconds since the loudspeaker fell silent. */
+  readonly quietFor: () => number
+}
+
+/** Lets hear one thing at a time. */
+export function usePlaying({ tongue, references }: Pick<RecordingView, 'tongue' | 'references'>): Playing {
+  const folders = references.join(' ')
+  const playing = useMemo(() => createPlaying(tongue, folders === '' ? [] : folders.split(' ')), [tongue, folders])
+  useEffect(() => playing.stop, [playing])
+  return playing
+}
+
+function createPlaying(tongue: RecordingView['tongue'], references: readonly string[]): Playing {
+  const player = createPlayer()
+  const own = `${tongue}/venue`
+  let run = 0
+  let quietSince = Number.NEGATIVE_INFINITY
+
+  function stop(): void {
+    run += 1
+    player.stop()
+    if (quietSince === Number.POSITIVE_INFINITY) quietSince = performance.now()
+  }
+
+  async function play({ sound }: Pick<SpeechPack, 'sound'>, parts: Parameters<typeof player.play>[0]): Promise<void> {
+    stop()
+    const mine = run
+    quietSince = Number.POSITIVE_INFINITY
+    await player.play(parts, sound, () => mine === run)
+    if (mine === run) quietSince = performance.now()
+  }
+
+  return {
+    async recording(key) {
+      const pack = await openPack(tongue, [own])
+      await play(pack, [{ clip: key }])
+    },
+    async text(text) {
+      const pack = await openPack(writtenIn(tongue), references)
+      await play(pack, pack.compose(text).parts)
+    },
+    async example(text) {
+      const pack = await openPack(tongue, [...references, own])
+      const { parts } = pack.compose(text)
+      play(pack, parts).catch(() => undefined)
+      if (!isOnlySpoken(tongue)) return true
+      const { missing, spelled } = (await openPack(tongue, [own])).compose(text)
+      return missing.length === 0 && spelled.length === 0
+    },
+    stop,
+    quietFor: () => (performance.now() - quietSince) / 1000,
+  }
+}

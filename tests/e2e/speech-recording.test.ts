@@ -1,0 +1,154 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { framesOf } from '../../renderer/recording/sound/levels.ts'
+import { frRecording as t } from '../../renderer/i18n/fr/recording.ts'
+import { textsOf } from '../../scripts/speech/screen-texts.ts'
+import { isNeeded } from '../../shared/speech/line.ts'
+import type { SpeechManifest } from '../../shared/speech/manifest.ts'
+import { RECORDED_RATE, wavOf } from '../../shared/speech/wav.ts'
+import { root, startShell, temporaryFolder, type Shell } from '../shells/shell.ts'
+import { launchChromium } from '../support/chromium/launch.ts'
+import { voiceIn } from '../support/voice.ts'
+
+let browser: Browser
+let folder = ''
+
+/** A microphone before which somebody says the same again and again: 0.8 s nothing, 1.2 s a voice. */
+beforeAll(async () => {
+  spawnSync(process.execPath, [join(root, 'scripts', 'speech.ts'), '--texts'], { stdio: 'inherit' })
+  folder = mkdtempSync(join(tmpdir(), 'guichet-microphone-'))
+  const voice = join(folder, 'voice.wav')
+  writeFileSync(voice, wavOf(voiceIn({ rate: RECORDED_RATE, before: 0.8, speech: 1.2, after: 0, loud: 0.25 })))
+  browser = await launchChromium([
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-audio-capture=${voice}`,
+  ])
+})
+
+afterAll(async () => {
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function startRecording(data: string): Promise<{ readonly page: Page; readonly command: Shell }> {
+  const command = startShell('cli.js', ['speech', 'record', 'sus', '--no-browser', '--data', data])
+  const [, address = ''] = await command.says(/sus: open (http:\S+)/u)
+  const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, locale: 'fr-FR' })
+  context.setDefaultTimeout(60_000)
+  const page = await context.newPage()
+  const uncaught: Error[] = []
+  page.on('pageerror', (error) => uncaught.push(error))
+  onTestFinished(async () => {
+    await context.close()
+    expect(uncaught).toEqual([])
+  })
+  await page.goto(address)
+  return { page, command }
+}
+
+/** Waits until the level was found good, and takes the first card. */
+async function tryMicrophone(page: Page): Promise<void> {
+  await page.locator('[data-verdict="good"]').click()
+  await page.getByRole('button', { name: t.line.record, exact: true }).waitFor()
+}
+
+/** Runs in the page: whether the microphone hears what is so loud; 0 is nothing, 1 as loud as can be. */
+function isHeard([least, most]: readonly [number, number]): boolean {
+  const meter = document.querySelector<HTMLElement>('[role="img"][style*="--level"]')
+  const level = Number(meter?.style.getPropertyValue('--level') ?? Number.NaN)
+  return level >= least && level <= most
+}
+
+/** A voice from its beginning to its end. */
+async function voicePasses(page: Page): Promise<void> {
+  await page.locator('[data-taking="speaking"]').waitFor()
+  const [quiet, loud] = [
+    [0, 0.4],
+    [0.6, 1],
+  ] as const
+  for (const range of [quiet, loud, quiet]) await page.waitForFunction(isHeard, range)
+}
+
+/** By the keyboard alone: the page begins with the button that records. */
+async function sayIt(page: Page): Promise<void> {
+  await page.keyboard.press('Space')
+  await voicePasses(page)
+  await page.keyboard.press('Space')
+  await page.locator('[data-taking="kept"]').waitFor()
+}
+
+const manifestIn = (data: string): SpeechManifest =>
+  JSON.parse(readFileSync(join(data, 'speech', 'sus', 'manifest.json'), 'utf8')) as SpeechManifest
+
+const needed = textsOf('sus').filter(isNeeded).length
+
+test('somebody records a language: the level first, then text by text, again where they like, and goes on another day', async () => {
+  const data = temporaryFolder()
+  const { page, command } = await startRecording(data)
+  await page.getByLabel(t.introduction.by).fill('Fatou Camara')
+  await page.getByLabel(t.counting.joiner).selectOption('last')
+  await page.getByRole('button', { name: t.introduction.go }).click()
+  await tryMicrophone(page)
+  await page.getByText(t.lacking(needed)).waitFor()
+
+  await sayIt(page)
+  await page.getByText(t.lacking(needed - 1)).waitFor()
+  const [[key, first] = [], ...others] = Object.entries(manifestIn(data).clips)
+  expect([key, others]).toEqual(['sosoxui', []])
+  // What was said, and not the silence round it.
+  const wav = readFileSync(join(data, 'speech', 'sus', first?.file ?? ''))
+  const samples = Float32Array.from(new Int16Array(wav.buffer, wav.byteOffset + 44), (sample) => sample / 32_768)
+  const loud = framesOf(samples, RECORDED_RATE).map((level) => level > -40)
+  expect(loud.length).toBeGreaterThan(115)
+  expect(loud.indexOf(true)).toBeLessThan(10)
+  expect(loud.length - loud.lastIndexOf(true)).toBeLessThan(16)
+
+  // Again: the same text, another recording in its place.
+  await sayIt(page)
+  expect(Object.keys(manifestIn(data).clips)).toEqual(['sosoxui'])
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('heading', { name: '1 place', exact: true }).waitFor()
+  await sayIt(page)
+  expect(manifestIn(data)).toMatchObject({
+    voice: { synthetic: false, by: 'Fatou Camara' },
+    licence: 'CC-BY-4.0',
+    counting: { joiner: 'last' },
+  })
+
+  command.kill('SIGINT')
+  expect(await command.ended).toBe(0)
+  const check = startShell('cli.js', ['speech', 'check', 'sus', '--data', data])
+  expect(await check.ended).toBe(1)
+  expect(check.output.stdout).toContain(`2 of ${needed} texts (Fatou Camara, CC-BY-4.0)`)
+  expect(check.output.stdout).toContain('missing: Retour')
+
+  const later = await startRecording(data)
+  await tryMicrophone(later.page)
+  await later.page.getByText(t.lacking(needed - 2)).waitFor()
+  await later.page.getByRole('heading', { name: 'places', exact: true }).waitFor()
+})
+
+test('a name of the venue, and what the page says once the command is gone', async () => {
+  const data = temporaryFolder()
+  const { page, command } = await startRecording(data)
+  await page.getByLabel(t.introduction.by).fill('Fatou Camara')
+  await page.getByRole('button', { name: t.introduction.go }).click()
+  await tryMicrophone(page)
+  await page.getByRole('button', { name: t.groups.names }).click()
+  await page.getByLabel(t.names.name).fill('Horoya AC')
+  await page.getByRole('button', { name: t.names.add }).click()
+  await page.getByRole('heading', { name: 'Horoya AC' }).waitFor()
+  await sayIt(page)
+  expect(Object.keys(manifestIn(data).clips)).toEqual(['horoya ac'])
+  command.kill('SIGINT')
+  await command.ended
+  await page.keyboard.press('Space')
+  await voicePasses(page)
+  await page.keyboard.press('Space')
+  await page.getByText(t.line.lost).waitFor()
+})
