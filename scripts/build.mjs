@@ -20,6 +20,8 @@ function sourceFiles() {
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath ?? entry.path, entry.name)),
     )
+    // Made beside the build, and no part of it.
+    .filter((file) => !file.startsWith(join(root, 'resources', 'speech')))
   return [...inFolders, ...files.map((file) => join(root, file))].sort((a, b) => (a < b ? -1 : 1))
 }
 

@@ -2,6 +2,7 @@
 // finds a browser itself or prints its address. Arguments are passed on.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { projectNode, root } from './install.mjs'
 
@@ -40,13 +41,32 @@ function chooseProgram(passedOn) {
   return { command: electron, args: [...(asRoot ? ['--no-sandbox'] : []), root, ...passedOn] }
 }
 
+/**
+ * A fresh clone has no speech packs, and they take two minutes: they are made while the program runs, with what it leaves of
+ * the processor, and it takes them up. One that ends before goes on with them the next time.
+ */
+function makeSpeech() {
+  const packs = ['fr', 'en', 'pt', 'ar'].map((language) => join(root, 'resources', 'speech', language, 'manifest.json'))
+  if (packs.every((manifest) => existsSync(manifest))) return undefined
+  const making = spawn(projectNode(), [join(root, 'scripts', 'speech.ts')], { cwd: root, stdio: 'ignore' })
+  making.on('error', () => undefined)
+  try {
+    setPriority(making.pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // It has ended already.
+  }
+  return making
+}
+
 const { command, args } = chooseProgram(process.argv.slice(2))
 const child = spawn(command, args, { cwd: root, stdio: 'inherit' })
+const speech = makeSpeech()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('error', (error) => {
   console.error(`${command} could not be started: ${error.message}`)
   process.exitCode = 1
 })
 child.on('exit', (code) => {
+  speech?.kill()
   process.exitCode = code ?? 1
 })

@@ -22,9 +22,10 @@ export type MachineState = { readonly program: Program } &
     | { readonly is: 'lost' }
   )
 
-/** The kiosk that may be restarted now, because its settings are others by now and nobody would notice. */
-export function restartable(state: MachineState): ConfiguredKiosk | null {
-  return state.is === 'kiosk' && state.kiosk.settingsWait() && state.kiosk.blocker() === null ? state.kiosk : null
+/** The kiosk that may be restarted now, because its settings, or what it speaks with, are others by now and nobody would notice. */
+export function restartable(state: MachineState, why: 'settings' | 'speech' = 'settings'): ConfiguredKiosk | null {
+  if (state.is !== 'kiosk' || state.kiosk.blocker() !== null) return null
+  return why === 'speech' || state.kiosk.settingsWait() ? state.kiosk : null
 }
 
 export interface Turning {

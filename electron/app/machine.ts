@@ -11,9 +11,9 @@ import { openMachineSettings } from './machine-settings.ts'
 import type { ConfiguredKiosk } from './kiosk.ts'
 import { createTurning, restartable, type DeskApi } from './machine-state.ts'
 import { brandFolder } from './brand-pictures.ts'
-import { speechFiles, speechFolders } from './speech/speech-packs.ts'
+import { programsPacks, speechFiles, speechFolders } from './speech/speech-packs.ts'
 import { machineTurns, type Listener } from './machine-turns.ts'
-import type { ProgramPlaces } from './program.ts'
+import type { Program, ProgramPlaces } from './program.ts'
 
 export type { DeskApi }
 
@@ -42,7 +42,7 @@ export interface Machine {
   /** The built screens, and what the venue shows on them. */
   readonly rendererDirectory: string
   readonly brand: readonly BrandPicture[]
-  readonly speech: readonly SpeechFile[]
+  readonly speech: () => readonly SpeechFile[]
   /** For a window before customers; null while it is being set up. */
   readonly displayAccess: (Pick<DisplayAccess, 'subscribe'> & { readonly api: DisplayAccess['api'] | null }) | null
   readonly log: Log
@@ -74,8 +74,7 @@ export async function startMachine(
 
   const brand = brandFolder(program.config.dataDirectory)
   for (const refused of brand.refused) log.warn('a file in the folder brand is not shown', refused)
-  const speech = speechFolders({ ...program, dataDirectory: program.config.dataDirectory })
-  for (const refused of speech.refused) log.warn('a speech pack is not used', refused)
+  let speech = openSpeech(program, log)
 
   const turn: typeof turning.turn = (into) => turning.turn(into)
   const turns = machineTurns({ ...runtime, log, settings, turn, tellSellers, tellCustomers })
@@ -83,7 +82,8 @@ export async function startMachine(
   const turning = createTurning(asks ? await turns.setUp(program, null) : await turns.kiosk(first.value))
 
   async function takeUp(before: ConfiguredKiosk): Promise<void> {
-    log.info('new settings are taken up')
+    log.info('new settings or voices are taken up')
+    speech = openSpeech(program, log)
     tellSellers({ name: 'restarting', payload: null })
     await turn(async () => {
       const couldSell = await before.canSell()
@@ -94,9 +94,9 @@ export async function startMachine(
     tellCustomers({ name: 'display-changed', payload: null })
   }
 
-  /** New settings count once nobody would notice that the kiosk is away for a moment. */
+  /** New settings, and voices, count once nobody would notice that the kiosk is away for a moment. */
   const looking = setInterval(() => {
-    const kiosk = restartable(turning.state)
+    const kiosk = restartable(turning.state, programsPacks(program) === speech.programs ? 'settings' : 'speech')
     if (kiosk) takeUp(kiosk).catch(runtime.onLost)
   }, LOOK_MS)
   looking.unref()
@@ -122,7 +122,7 @@ export async function startMachine(
     },
     rendererDirectory: program.rendererDirectory,
     brand: brand.pictures,
-    speech: speechFiles(speech.packs),
+    speech: () => speech.files,
     log,
     subscribe(listener) {
       sellers.add(listener)
@@ -136,4 +136,11 @@ export async function startMachine(
       if (turning.state.is === 'set-up') await turning.state.stop()
     },
   })
+}
+
+/** What the screens are said with from now on. */
+function openSpeech(program: Program, log: Log) {
+  const { packs, refused } = speechFolders({ ...program, dataDirectory: program.config.dataDirectory })
+  for (const each of refused) log.warn('a speech pack is not used', each)
+  return { files: speechFiles(packs), programs: programsPacks(program) }
 }

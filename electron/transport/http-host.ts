@@ -19,7 +19,7 @@ export interface HttpHostOptions {
   readonly log: Log
   readonly rendererDirectory: string
   readonly brand?: readonly BrandPicture[]
-  readonly speech?: readonly SpeechFile[]
+  readonly speech?: () => readonly SpeechFile[]
   /** 0 takes any free port. */
   readonly port: number
   /** Which of the screens opens; left out: the one that sells. */

@@ -13,7 +13,7 @@ export interface Screens {
   readonly address: ScreenAddress
   readonly rendererDirectory: string
   readonly brand: readonly BrandPicture[]
-  readonly speech: readonly SpeechFile[]
+  readonly speech: () => readonly SpeechFile[]
   readonly preload: string
   readonly log: Log
 }

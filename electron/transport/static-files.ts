@@ -62,12 +62,12 @@ export interface PageReply {
 /**
  * The built screens, by their URL path. The list of files is read once, at the start: a path that is not on it does
  * not exist, so there is nothing to traverse. Files with a hash in their name never change. The venue's own pictures
- * stand below `/brand/`, what the screens say below `/speech/`.
+ * stand below `/brand/`, what the screens say below `/speech/`: packs may come while the program runs.
  */
 export function createStaticFiles(
   directory: string,
   brand: readonly BrandPicture[] = [],
-  speech: readonly SpeechFile[] = [],
+  speech: () => readonly SpeechFile[] = () => [],
 ): (pathname: string) => PageReply {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const files = new Map(
@@ -77,10 +77,9 @@ export function createStaticFiles(
     }),
   )
   for (const { name, path } of brand) files.set(`/brand/${name}`, path)
-  for (const { name, path } of speech) files.set(`/speech/${name}`, path)
   return (pathname) => {
     const name = pathname === '/' ? '/index.html' : pathname
-    const path = files.get(name)
+    const path = files.get(name) ?? speech().find((file) => `/speech/${file.name}` === name)?.path
     if (!path) return { status: 404, headers: { ...PAGE_HEADERS, 'content-type': 'text/plain' }, body: 'not found\n' }
     const type = TYPES[extname(name)] ?? 'application/octet-stream'
     const headers = { ...PAGE_HEADERS, 'content-type': type, 'cache-control': cachingOf(name) }

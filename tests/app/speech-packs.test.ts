@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkSpeech } from '../../electron/app/speech/speech-check.ts'
-import { speechFiles, speechFolders } from '../../electron/app/speech/speech-packs.ts'
+import { programsPacks, speechFiles, speechFolders } from '../../electron/app/speech/speech-packs.ts'
 import { createStaticFiles } from '../../electron/transport/static-files.ts'
 import { linesOf, textsOf } from '../../scripts/speech/screen-texts.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
@@ -98,10 +98,20 @@ test('a page fetches the files of the packs, and nothing beside them', () => {
   const { own, ...where } = places()
   writePack(own)
   writeFileSync(join(own, 'notes.txt'), 'secret')
-  const serve = createStaticFiles(temporaryFolder(), [], speechFiles(speechFolders(where).packs))
+  const serve = createStaticFiles(temporaryFolder(), [], () => speechFiles(speechFolders(where).packs))
   expect(serve('/speech/fr/venue/a.wav')).toMatchObject({ status: 200, headers: { 'content-type': 'audio/wav' } })
   for (const path of ['notes.txt', '../../config.json', '..%2f..%2fconfig.json', 'clips.opus', ''])
     expect(serve(`/speech/fr/venue/${path}`).status, path).toBe(404)
+})
+
+test('packs of the program that come while it runs are there once they are whole, and fetched from then on', () => {
+  const where = { resourcesDirectory: temporaryFolder(), dataDirectory: temporaryFolder() }
+  const serve = createStaticFiles(temporaryFolder(), [], () => speechFiles(speechFolders(where).packs))
+  const folder = join(where.resourcesDirectory, 'speech', 'fr')
+  writePack(folder, { file: 'clips.opus', sounds: false })
+  expect([programsPacks(where), serve('/speech/fr/manifest.json').status]).toEqual(['', 404])
+  writeFileSync(join(folder, 'clips.opus'), 'sound')
+  expect([programsPacks(where), serve('/speech/fr/manifest.json').status]).toEqual(['fr', 200])
 })
 
 describe('what a pack is held against', () => {

@@ -22,7 +22,7 @@ export async function openKiosk(
   screen: '' | '#kiosk' = '',
   speech: readonly SpeechFile[] = [],
 ): Promise<void> {
-  const staticFile = createStaticFiles(builtScreens, [], speech)
+  const staticFile = createStaticFiles(builtScreens, [], () => speech)
   await page.route(`${address}**`, async (route) => {
     const { status, headers, body } = staticFile(new URL(route.request().url()).pathname)
     await route.fulfill({ status, headers: { ...headers }, body })

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { messageOf } from '../../../shared/error-message.ts'
-import { isOnlySpoken, tongues, type Tongue } from '../../../shared/domain/language.ts'
+import { isOnlySpoken, languages, tongues, type Tongue } from '../../../shared/domain/language.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
 import { speechManifestSchema, type SpeechManifest } from '../../../shared/speech/manifest.ts'
 import type { SpeechFile } from '../../core/ports/speech-file.ts'
@@ -39,6 +39,7 @@ const ownFiles = ['manifest.json', 'clips.opus']
  */
 export function speechFolders(places: SpeechPlaces): SpeechFolders {
   const { resourcesDirectory, dataDirectory } = places
+  const programs = programsPacks(places).split(' ')
   const packs: SpeechPack[] = []
   const refused: SpeechFolders['refused'][number][] = []
   const take = (folder: string, at: string, tongue: Tongue): void => {
@@ -52,12 +53,18 @@ export function speechFolders(places: SpeechPlaces): SpeechFolders {
   for (const tongue of tongues) {
     const venues = join(dataDirectory, 'speech', tongue)
     const folder = join(resourcesDirectory, 'speech', tongue)
-    const isThere = ownFiles.every((file) => existsSync(join(folder, file)))
-    if (isThere && !isOnlySpoken(tongue)) packs.push({ at: tongue, tongue, folder, files: ownFiles })
+    if (programs.includes(tongue)) packs.push({ at: tongue, tongue, folder, files: ownFiles })
     take(venues, `${tongue}/venue`, tongue)
     take(join(venues, 'names'), `${tongue}/names`, tongue)
   }
   return { packs, refused }
+}
+
+/** Which packs of the program are there by now: a clone of the sources makes them while it runs. */
+export function programsPacks({ resourcesDirectory }: Pick<SpeechPlaces, 'resourcesDirectory'>): string {
+  const isThere = (tongue: Tongue): boolean =>
+    ownFiles.every((file) => existsSync(join(resourcesDirectory, 'speech', tongue, file)))
+  return languages.filter(isThere).join(' ')
 }
 
 /** Null: it may speak. */
