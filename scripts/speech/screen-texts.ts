@@ -102,10 +102,9 @@ const staffs: Readonly<Record<string, ReadonlySet<string>>> = {
   frProblems: wordsOf(
     'too-much tickets-turned-up approval-known payer-needed too-many-parked signed-out wrong-pin pin-locked too-little wrong-answer training-not-offered quit-not-offered no-report not-allowed second-needed second-person guessed-pin number-taken no-such-number last-supervisor refund-not-offered refund-over no-such-ticket ticket-returned other-shift other-tender unreadable-report no-shift unknown-currency float-known unknown-piece not-written unknown-printer access-code-refused setting-refused not-saved',
   ),
-  cash: wordsOf('pin demoPin pinEntered received exact change missing next take much takeMuch erase'),
+  cash: wordsOf('pin demoPin pinEntered received exact change missing next take much takeMuch'),
   fr: wordsOf('display'),
   tools: wordsOf('training'),
-  staff: wordsOf('enter'),
 }
 
 function wordsOf(words: string): ReadonlySet<string> {

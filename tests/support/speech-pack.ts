@@ -2,20 +2,20 @@ import { join } from 'node:path'
 import { speechFiles, speechFolders } from '../../electron/app/speech/speech-packs.ts'
 import type { SpeechFile } from '../../electron/core/ports/speech-file.ts'
 import { writePack } from '../../scripts/speech/pack.ts'
-import { linesOf } from '../../scripts/speech/screen-texts.ts'
+import { linesOf, textsOf } from '../../scripts/speech/screen-texts.ts'
 import { createSynthesiser } from '../../scripts/speech/synthesiser.ts'
-import type { Language } from '../../shared/domain/language.ts'
+import type { Language, Tongue } from '../../shared/domain/language.ts'
 import { createComposer, type Composer } from '../../shared/speech/compose.ts'
-import { grammars } from '../../shared/speech/grammars/grammars.ts'
+import { grammarOf } from '../../shared/speech/grammars/grammars.ts'
 
-const composers = new Map<Language, Composer>()
+const composers = new Map<Tongue, Composer>()
 
 /** Says what the whole pack of a language would say; nothing is recorded for it. */
-export function composerOf(language: Language): Composer {
-  const known = composers.get(language)
+export function composerOf(tongue: Tongue): Composer {
+  const known = composers.get(tongue)
   if (known) return known
-  const composer = createComposer(grammars[language], new Set(linesOf(language).map(({ key }) => key)))
-  composers.set(language, composer)
+  const composer = createComposer(grammarOf(tongue), new Set(textsOf(tongue).map(({ key }) => key)))
+  composers.set(tongue, composer)
   return composer
 }
 
