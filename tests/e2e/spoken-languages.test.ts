@@ -6,7 +6,7 @@ import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { nameOf } from '../../renderer/i18n/languages.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { grammarOf } from '../../shared/speech/grammars/grammars.ts'
-import { keyOf } from '../../shared/speech/tokens.ts'
+import { keyOf, phrasesOf } from '../../shared/speech/tokens.ts'
 import { RECORDED_RATE, wavOf } from '../../shared/speech/wav.ts'
 import { useBrowser } from '../support/browser.ts'
 import { calmAnswers } from '../support/fake-kiosk.ts'
@@ -36,7 +36,7 @@ function susuPack(texts: readonly string[]): readonly SpeechFile[] {
 
 async function openWithSusu() {
   const french = await makePack(temporaryFolder(), 'fr', [`Guinée – Sénégal. ${t.attract.touch}.`, t.events.title])
-  const susu = susuPack([nameOf('sus'), t.attract.touch, t.events.title])
+  const susu = susuPack([nameOf('sus'), t.attract.touch, ...phrasesOf(t.pictures.greeting), t.events.title])
   const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true, reducedMotion: 'reduce' })
   await page.addInitScript(listen)
   await page.clock.install()
@@ -57,14 +57,15 @@ test('who reads none of the names finds theirs by ear, and hears the sale in it;
   expect(await voices(2)).toEqual(['sus', 'sus'])
   expect(await menu.getByRole('button', { name: nameOf('fuf') }).count()).toBe(0)
   await menu.getByRole('button', { name: nameOf('sus'), exact: true }).click()
-  // The names of the teams, which nobody recorded in Susu, are said in French; the invitation is not.
-  expect((await voices(5)).slice(2)).toEqual(['fr', 'fr', 'sus'])
+  // First the three sentences about pictures. The names of the teams, which nobody recorded in Susu, are said in French.
+  expect((await voices(8)).slice(2)).toEqual(['sus', 'sus', 'sus', 'fr', 'fr', 'sus'])
   expect(await page.locator('html').getAttribute('lang')).toBe('fr')
   await page.getByRole('button', { name: t.attract.touch }).click()
   await onScreen(page, 'events')
-  expect((await voices(6)).slice(5)).toEqual(['sus'])
+  expect((await voices(9)).at(8)).toBe('sus')
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(t.events.title)
   await page.getByRole('button', { name: 'Sénégal' }).click()
+  await page.getByRole('button', { name: t.pictures.take }).click()
   await onScreen(page, 'party')
   expect(await asked(page, 'startVisit')).toEqual([{ eventId: '1', language: 'fr' }])
 })

@@ -14,7 +14,7 @@ export interface KioskStore extends VisitActions, SaleActions, CollectingActions
   readonly getState: () => KioskState
   readonly subscribe: (listener: () => void) => () => void
   readonly invoke: Invoke
-  /** One that is only spoken is read aloud at once. */
+  /** One that is only spoken is read aloud at once, and shown in pictures. */
   readonly speak: (tongue: Tongue) => void
   readonly toggleAid: (aid: Aid) => void
   /** Pictures first, each of which a voice says, or texts as usual. */
@@ -73,8 +73,8 @@ export function createKioskStore(connection: Connection, now: () => number = () 
     ...collecting,
     speak(tongue) {
       const language = writtenIn(tongue)
-      const { aids } = getState()
-      set({ language, tongue, dialog: null, ...(isOnlySpoken(tongue) && { aids: { ...aids, spoken: true } }) })
+      set({ language, tongue, dialog: null })
+      if (isOnlySpoken(tongue)) showPictures(true)
       const saleId = saleIdOf(getState())
       if (saleId !== undefined) void invoke('setLanguage', { saleId, language })
     },
