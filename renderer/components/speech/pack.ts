@@ -3,7 +3,7 @@ import { createComposer, type Composer } from '../../../shared/speech/compose.ts
 import { grammarOf } from '../../../shared/speech/grammars/grammars.ts'
 import type { Counting } from '../../../shared/speech/counting.ts'
 import type { SpeechClip, SpeechManifest } from '../../../shared/speech/manifest.ts'
-import { loudspeaker } from '../loudspeaker.ts'
+import { soundContext } from '../loudspeaker.ts'
 
 export interface SpeechPack {
   readonly compose: Composer
@@ -52,14 +52,13 @@ export async function openPack(tongue: Tongue, folders: readonly string[]): Prom
   }
   async function decode(key: string): Promise<AudioBuffer> {
     const clip = clips.get(key)
-    const context = loudspeaker()
-    if (!clip || !context) throw new Error(`no clip "${key}"`)
+    if (!clip) throw new Error(`no clip "${key}"`)
     const { folder, file, from = 0, bytes } = clip
     // Of a file with one clip only what was decoded is kept.
     const path = `${folder}/${file}`
     const whole = await (bytes === undefined ? read(path).then((reply) => reply.arrayBuffer()) : fileOf(path))
     // A copy: who decodes it takes it away.
-    return context.decodeAudioData(whole.slice(from, bytes === undefined ? undefined : from + bytes))
+    return soundContext().decodeAudioData(whole.slice(from, bytes === undefined ? undefined : from + bytes))
   }
   // A file with many clips is needed at the first word.
   const shared = [...clips.values()].find(({ bytes }) => bytes !== undefined)
