@@ -58,6 +58,8 @@ export function systemTree(root: string, home: string, documents: Documents): st
   for (const scope of ['system', 'user'])
     for (const name of readdirSync(join(packaging, 'systemd', scope)))
       place(join(packaging, 'systemd', scope, name), at(`usr/lib/systemd/${scope}/${name}`), 0o644)
+  for (const name of readdirSync(join(packaging, 'udev')))
+    place(join(packaging, 'udev', name), at(`usr/lib/udev/rules.d/${name}`), 0o644)
   for (const name of ['kiosk-session', 'undo-update'])
     place(join(packaging, `${name}.sh`), at(`${HOME}/${name}`), 0o755)
   const manual = gzipSync(readFileSync(join(packaging, 'guichet.1')), { level: 9 })

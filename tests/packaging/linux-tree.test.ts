@@ -72,6 +72,7 @@ test('all that a machine needs lies where Debian looks for it', () => {
       ...icons.map((size) => `usr/share/icons/hicolor/${size}/apps/guichet.png`),
       ...units('system'),
       ...units('user'),
+      'usr/lib/udev/rules.d/70-guichet-headphones.rules',
       'usr/share/man/man1/guichet.1.gz',
       'usr/share/lintian/overrides/guichet-browser',
       ...[...notices, 'SECURITY.md', 'copyright', 'changelog.gz'].map(

@@ -1,0 +1,112 @@
+import { constants } from 'node:fs'
+import { open, opendir, readFile, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock, Log } from '../core/ports/ports.ts'
+import type { HeadphoneJack } from '../core/ports/headphone-jack.ts'
+import { codeOf } from '../../shared/error-code.ts'
+
+/** So soon a plug is noticed. */
+const LOOK_MS = 250
+/** So often for jacks that came with a device of sound just connected. */
+const SEARCH_EVERY = 20
+
+/** `struct input_event` of a 64-bit Linux: two words of time, then these (linux/input.h). */
+const EVENT_BYTES = 24
+const [TYPE_AT, CODE_AT, VALUE_AT] = [16, 18, 20]
+const EV_SW = 5
+const SW_HEADPHONE_INSERT = 2
+const MOST_EVENTS = 64
+
+export interface InputDevices {
+  /** Where Linux names its input devices, and what each can tell. */
+  readonly names: string
+  readonly devices: string
+}
+
+const system: InputDevices = { names: '/sys/class/input', devices: '/dev/input' }
+
+/** The jacks that Linux hears of by its switches (evdev); nothing is told where there are none, or none may be read. */
+export function createHeadphoneJack(clock: Clock, log: Log, places: InputDevices = system): HeadphoneJack {
+  return { watch: (onChange, stopping) => void keepLooking(clock, log, places, onChange, stopping) }
+}
+
+async function keepLooking(
+  clock: Clock,
+  log: Log,
+  places: InputDevices,
+  onChange: (plugged: boolean) => void,
+  stopping: AbortSignal,
+): Promise<void> {
+  const jacks = new Map<string, FileHandle>()
+  const refused = new Set<string>()
+  const plugged = new Set<string>()
+  const tell = (name: string, now: boolean): void => {
+    const before = plugged.size > 0
+    if (now) plugged.add(name)
+    else plugged.delete(name)
+    if (plugged.size > 0 !== before) onChange(!before)
+  }
+  for (let round = 0; !stopping.aborted; round++) {
+    if (round % SEARCH_EVERY === 0)
+      for (const name of await jacksAt(places)) {
+        if (jacks.has(name) || refused.has(name)) continue
+        const opened = await openJack(join(places.devices, name))
+        if (typeof opened !== 'string') jacks.set(name, opened)
+        else {
+          refused.add(name)
+          log.warn('headphones cannot be noticed at a jack', { name, why: opened })
+        }
+      }
+    for (const [name, jack] of jacks) {
+      const now = await lastState(jack)
+      if (typeof now === 'boolean') tell(name, now)
+      if (now !== 'gone') continue
+      jacks.delete(name)
+      await jack.close().catch(() => undefined)
+      tell(name, false)
+    }
+    await clock.sleep(LOOK_MS, stopping)
+  }
+  for (const jack of jacks.values()) await jack.close().catch(() => undefined)
+}
+
+/** `event5`: the devices with such a switch. */
+async function jacksAt({ names }: InputDevices): Promise<readonly string[]> {
+  const jacks: string[] = []
+  const folder = await opendir(names).catch(() => [])
+  for await (const { name } of folder) {
+    if (!/^event\d+$/u.test(name)) continue
+    const switches = await readFile(join(names, name, 'device/capabilities/sw'), 'utf8').catch(() => '0')
+    if (isSet(switches, SW_HEADPHONE_INSERT)) jacks.push(name)
+  }
+  return jacks
+}
+
+/** Linux writes bits as words in hexadecimal, the lowest last. */
+function isSet(words: string, bit: number): boolean {
+  const lowest = words.trim().split(' ').at(-1) ?? ''
+  return /^[0-9a-f]+$/u.test(lowest) && ((BigInt(`0x${lowest}`) >> BigInt(bit)) & 1n) === 1n
+}
+
+/** Never waited for: a read with nothing to read comes back at once. */
+async function openJack(path: string): Promise<FileHandle | string> {
+  try {
+    return await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  } catch (error) {
+    return codeOf(error) || 'unreadable'
+  }
+}
+
+/** What its switch told last since it was asked before; null: nothing. */
+async function lastState(jack: FileHandle): Promise<boolean | 'gone' | null> {
+  try {
+    const { buffer, bytesRead } = await jack.read(Buffer.alloc(EVENT_BYTES * MOST_EVENTS), 0, undefined, null)
+    let state: boolean | null = null
+    for (let at = 0; at + EVENT_BYTES <= bytesRead; at += EVENT_BYTES)
+      if (buffer.readUInt16LE(at + TYPE_AT) === EV_SW && buffer.readUInt16LE(at + CODE_AT) === SW_HEADPHONE_INSERT)
+        state = buffer.readInt32LE(at + VALUE_AT) !== 0
+    return state
+  } catch (error) {
+    return codeOf(error) === 'EAGAIN' ? null : 'gone'
+  }
+}
