@@ -14,6 +14,7 @@ import type { TimeOfDay } from '../core/staff/scheduled-close.ts'
 import type { TrainingDoor, TrainingRoom } from '../core/staff/training-commands.ts'
 import { createShiftService } from '../core/staff/shift-service.ts'
 import { createSystemClock } from '../host/clock.ts'
+import { createHeadphoneJack } from '../host/headphone-jack.ts'
 import { referenceFor } from '../host/provider-reference.ts'
 import { writeScreenFile } from '../host/screen-file.ts'
 import type { Ground, LiveDesk } from './kiosk/ground.ts'
@@ -128,6 +129,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     ...settingsOf(config),
     speech: speechFolders({ ...ground, dataDirectory: config.dataDirectory }).packs.map(({ at }) => at),
     ...servicesOver(ground, ports, paper),
+    ...headphonesOf(ground),
     ...people,
     collectionSlips: paper.collectionSlips,
     version,
@@ -234,6 +236,13 @@ function servicesOver(
     }),
     reconciling: createReconcileService({ ...ports, sales: (shiftNo) => ledger.recordedSales(shiftNo), reports }),
   }
+}
+
+/** A cashier says at a desk what there is to say. */
+function headphonesOf({ config, clock, log }: Ground): Pick<KioskSettings, 'headphones'> {
+  const { headphones, role } = config
+  if (role === 'cashier' || headphones === 'none') return {}
+  return { headphones: headphones === 'always' ? 'always' : createHeadphoneJack(clock, log) }
 }
 
 /** What the core has to know of the settings file. */

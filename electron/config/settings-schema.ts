@@ -127,6 +127,8 @@ export const settingsFileSchema = z.strictObject({
   screenFootMillimetres: screenFootMillimetres.default(800),
   /** What customers have beside the screen who buy by hand alone; the arrow keys always work. */
   keypad: keypad.default('arrows'),
+  /** How customers hear what is for them alone: at a jack that tells of a plug, into what always hangs there, or not at all. */
+  headphones: z.enum(['jack', 'always', 'none']).default('jack'),
   /** What the cash drawer holds, the usual currency first. */
   drawerCurrencies: z
     .array(z.string().regex(/^[A-Z]{3}$/u, 'expected codes such as GNF'))

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { DisplayView, SaleView } from '../../shared/kiosk-api/views.ts'
 import type { Connection } from '../app/bridge.ts'
 import { Icon } from '../components/icon.tsx'
+import { createSayings } from '../components/speech/sayings.ts'
 import { SpeechProvider, useSpoken } from '../components/speech/speech.tsx'
 import { useSpeaker } from '../components/speech/use-speaker.ts'
 import { TribuneBand } from '../components/drawn/tribune-mark.tsx'
@@ -49,13 +50,14 @@ export function CustomerDisplay({ connection }: { connection: Connection }) {
   }, [language, display])
   const { sale } = display ?? {}
   const speaker = useSpeaker(display ? language : null, display?.speech)
+  const sayings = useMemo(() => speaker && createSayings(speaker, 'until-next-screen'), [speaker])
   const reading = useReading(display ?? null)
   return (
     <I18nProvider language={language} numerals={display?.numerals} tenderNames={display?.tenderNames}>
       <main className={styles.display} data-display={sale?.stage.name ?? 'none'} onPointerDown={reading.ask}>
         {display?.mode === 'training' && <Training />}
         {seen && sale && sale.seats.length > 0 ? (
-          <SpeechProvider key={reading.times} speaker={reading.times > 0 ? speaker : null}>
+          <SpeechProvider key={reading.times} sayings={reading.times > 0 ? sayings : null}>
             <Sale sale={sale} at={seen.at} refundRule={display?.refundRule?.[language]} />
           </SpeechProvider>
         ) : (

@@ -9,7 +9,7 @@ export function AcceptedWays() {
   const { info } = useKioskState()
   if (!info || info.tenders.length === 0) return null
   return (
-    <span className={styles.accepted}>
+    <span className={styles.accepted} data-item>
       <span>{t.paying.accepted}</span>{' '}
       {info.tenders.map((kind) => (
         <span key={kind} className={styles.way} style={{ '--brand': tenders[kind].color }}>

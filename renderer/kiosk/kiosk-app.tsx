@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { SpeechProvider, useSpoken } from '../components/speech/speech.tsx'
-import { useSpeaker } from '../components/speech/use-speaker.ts'
+import { Covered, SpeechProvider, useSpoken } from '../components/speech/speech.tsx'
+import { useCanSpeak, useSpeaker } from '../components/speech/use-speaker.ts'
 import { useAttention } from '../components/use-attention.ts'
 import { useTapGuard } from '../components/use-tap-guard.ts'
 import { I18nProvider, useI18n } from '../i18n/i18n-context.tsx'
@@ -8,10 +8,15 @@ import { directionOf } from '../i18n/languages.ts'
 import { Dialogs } from './dialogs/dialogs.tsx'
 import styles from '../styles/glass.module.css'
 import { FocusRing } from './keys/focus-ring.tsx'
-import { SpokenFocus } from './keys/spoken-focus.tsx'
+import { scopeOf } from './keys/controls.ts'
 import { useKeys } from './keys/use-keys.ts'
+import { useDarkScreen } from './speaking/dark-screen.ts'
+import { inSentences, readScreen } from './speaking/read-screen.ts'
+import { Speaking } from './speaking/speaking.tsx'
+import { useIsSpeaking, useSayings } from './speaking/use-sayings.ts'
 import { useKioskState, useKioskStore } from './state/kiosk-context.tsx'
-import type { KioskState } from './state/kiosk-state.ts'
+import type { HearingMove } from '../../shared/domain/keypad.ts'
+import { hearsPrivately, type KioskState } from './state/kiosk-state.ts'
 import { reachablePixels } from '../app/reach.ts'
 import { isInUse, screenKey, screenOf } from './screen.ts'
 import { Pointer } from './pointer.tsx'
@@ -26,15 +31,25 @@ export function KioskApp() {
   const screen = screenOf(state)
   const settling = useTapGuard(screenKey(screen, state.dialog))
   useEffect(() => store.start(), [store])
-  useIdleWatch(store, state, screen)
+  const speaker = useSpeaker(state.aids.spoken ? state.tongue : null, state.info?.speech)
+  const sayings = useSayings(speaker, state.hearing, state.info?.keypad)
+  useIdleWatch(store, state, screen, useIsSpeaking(sayings))
   useFeedback(store)
-  const { cameTo, lit } = useKeys(store, state)
+  const onHearing = (move: HearingMove): void => {
+    if (!sayings) return
+    store.hearBy(move)
+    if (move === 'silent') sayings.silence()
+    if (move === 'again') sayings.again(() => wholeScreen(hearsPrivately(state)))
+  }
+  const canSpeak = useCanSpeak(state.tongue, state.info?.speech)
+  const { cameTo, lit } = useKeys(store, state, { canSpeak, onHearing })
+  useDarkScreen(store, state.hearing.dark && state.aids.spoken)
   useAttention(isInUse(screen, state), (inUse) => void store.invoke('noteAttention', { inUse }))
   useDocument(state)
-  const speaker = useSpeaker(state.aids.spoken ? state.tongue : null, state.info?.speech)
   return (
     <I18nProvider language={state.language} numerals={state.info?.numerals} tenderNames={state.info?.tenderNames}>
-      <SpeechProvider speaker={speaker}>
+      <SpeechProvider sayings={sayings}>
+        {sayings && <Speaking sayings={sayings} cameTo={cameTo} />}
         <div
           className={`${styles.kiosk} ${styles.figures}`}
           data-settling={settling}
@@ -42,15 +57,16 @@ export function KioskApp() {
           data-reach={state.aids.lowReach ? 'low' : 'full'}
         >
           <div className={styles.counter}>
-            <Tools screen={screen} />
-            <Pointer screen={screen.name} />
-            {state.aids.pictures && <PicturesGreeting />}
-            <ScreenView key={screen.name} screen={screen} />
+            <Covered covered={state.dialog !== null}>
+              <Tools screen={screen} />
+              <Pointer screen={screen.name} />
+              {state.aids.pictures && <PicturesGreeting />}
+              <ScreenView key={screen.name} screen={screen} />
+            </Covered>
           </div>
           <Dialogs />
         </div>
         {state.byKeys && !state.staffDesk && <FocusRing lit={lit} />}
-        {cameTo && !state.staffDesk && <SpokenFocus key={cameTo.count} control={cameTo.control} />}
       </SpeechProvider>
     </I18nProvider>
   )
@@ -61,6 +77,12 @@ function PicturesGreeting() {
   const { t } = useI18n()
   useSpoken('screen', t.pictures.greeting)
   return null
+}
+
+/** From its heading to its last line, what could be pressed left out. */
+function wholeScreen(privately: boolean): readonly string[] {
+  const scope = scopeOf()
+  return scope ? inSentences(readScreen({ scope, privately, whole: true })) : []
 }
 
 /** What styles, screen readers and the browser read from the document itself. */

@@ -26,7 +26,9 @@ export function HeldPlaces() {
       <PlacePicture venue={venue} places={places} />
       <span className={styles.view}>
         <SeenFrom seats={seats} />
-        <span>{t.review.view}</span>
+        <span data-said data-caption>
+          {t.review.view}
+        </span>
       </span>
     </span>
   )

@@ -26,7 +26,7 @@ export function Pointer({ screen }: { screen: Screen['name'] }) {
   useSpoken('notice', words)
   if (!edge) return null
   return (
-    <p className={styles.pointer} data-edge={edge} role="status">
+    <p className={styles.pointer} data-edge={edge} role="status" data-said>
       <span>{words}</span>
       <svg viewBox="0 0 48 24" aria-hidden="true">
         <path d="M3 12h38M32 3l9.5 9-9.5 9" />

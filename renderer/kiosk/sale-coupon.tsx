@@ -66,15 +66,20 @@ function seatsInWords({ seats }: SaleView, { t }: I18n): string {
     .join(' · ')
 }
 
+function whenSoon({ twoMinutes, oneMinute, halfMinute }: I18n['t']['coupon'], seconds: number): string {
+  if (seconds > SOON_S) return ''
+  return seconds > 60 ? twoMinutes : seconds > 30 ? oneMinute : halfMinute
+}
+
 function HoldCountdown({ sale }: { sale: SaleView }) {
   const { t, digits } = useI18n()
   const { saleSeenAt } = useKioskState()
   const seconds = useSecondsLeft(sale.holdRemainingMs === null ? null : saleSeenAt + sale.holdRemainingMs)
   const soon = seconds !== null && seconds <= SOON_S
-  useSpoken('notice', soon ? t.coupon.twoMinutes : '')
+  useSpoken('warning', seconds === null ? '' : whenSoon(t.coupon, seconds))
   if (seconds === null) return null
   return (
-    <div className={`${styles.countdown} ${soon ? styles.soon : ''}`}>
+    <div className={`${styles.countdown} ${soon ? styles.soon : ''}`} data-item>
       <span>{sale.seats.length === 1 ? t.coupon.heldForOne : t.coupon.heldFor}</span>
       <strong role="timer">{digits(minutesAndSeconds(seconds * 1000))}</strong>
       <span className="unseen" role="status">

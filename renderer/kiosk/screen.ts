@@ -118,13 +118,17 @@ export interface IdleRule {
   readonly warningMs: number
 }
 
-const WARNING_MS = 30_000
+/** So long a warning stands; who listens, or comes to its buttons by keys, has twice as long. */
+export function warningMsOf({ aids, byKeys }: Pick<KioskState, 'aids' | 'byKeys'>): number {
+  return aids.spoken || byKeys ? 60_000 : 30_000
+}
 
 /**
  * After how much quiet a screen is given up: 60 s while browsing, 90 s with seats held, cash that no attendant takes
  * included, and never while money or paper moves. Screens that a person must have read stay three minutes; the ledger keeps what they say.
  */
 export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
+  const warningMs = warningMsOf(state)
   switch (screen.name) {
     case 'attract':
       return state.tongue !== state.info?.defaultLanguage ||
@@ -143,16 +147,16 @@ export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
     case 'problem':
     case 'ended':
     case 'code':
-      return { quietMs: 60_000, warningMs: WARNING_MS }
+      return { quietMs: 60_000, warningMs }
     case 'review':
     case 'come-back':
     case 'collect':
-      return { quietMs: 90_000, warningMs: WARNING_MS }
+      return { quietMs: 90_000, warningMs }
     case 'cash':
-      return state.attended === screen.stage.reference ? null : { quietMs: 90_000, warningMs: WARNING_MS }
+      return state.attended === screen.stage.reference ? null : { quietMs: 90_000, warningMs }
     case 'refund-due':
     case 'needs-staff':
-      return { quietMs: 180_000, warningMs: WARNING_MS }
+      return { quietMs: 180_000, warningMs }
     case 'starting':
     case 'out-of-service':
     case 'working':

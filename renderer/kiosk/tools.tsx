@@ -1,6 +1,7 @@
 import { Icon } from '../components/icon.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { nameOf } from '../i18n/languages.ts'
+import { GreetingInSight, useIsGreeting } from './speaking/speaking.tsx'
 import { useKioskState, useKioskStore } from './state/kiosk-context.tsx'
 import { tonguesOf } from './state/kiosk-state.ts'
 import { mayCollect, mayStartOver, type Screen } from './screen.ts'
@@ -17,6 +18,12 @@ export function Tools({ screen }: { screen: Screen }) {
     if (screen.name === 'review') store.openDialog('start-over')
     else store.showEvents()
   }
+  if (useIsGreeting())
+    return (
+      <header className={styles.tools} aria-label={t.tools.label} data-part="tools">
+        <GreetingInSight />
+      </header>
+    )
   return (
     <header className={styles.tools} aria-label={t.tools.label} data-part="tools">
       <p ref={corner} className={styles.demo}>

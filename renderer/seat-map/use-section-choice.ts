@@ -57,7 +57,7 @@ const SURROUNDINGS = 30
 export function useSectionChoice(
   told: SectionView | null,
   props: Props,
-  speak: (text: string) => void,
+  speak: (text: string, refused?: boolean) => void,
   price: number | null = null,
 ): SectionChoice | null {
   const { visit, selected, holding, labels, mode, partySize, wheelchair = false } = props
@@ -103,12 +103,12 @@ export function useSectionChoice(
   })
   const press = (seat: SeatOffer): void => {
     if (isShut(seat)) {
-      speak(wheelchair ? labels.onlyPlaces : labels.keptSeat)
+      speak(wheelchair ? labels.onlyPlaces : labels.keptSeat, true)
       return
     }
     const pick = pickSeat(rows, selected, seat.seatId, props)
     if (pick.type === 'refused') {
-      speak(pick.reason === 'taken' ? labels.seatTaken : labels.limitReached(props.maxSeats))
+      speak(pick.reason === 'taken' ? labels.seatTaken : labels.limitReached(props.maxSeats), true)
       return
     }
     props.onSelectionChange(pick.seatIds)

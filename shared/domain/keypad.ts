@@ -1,6 +1,21 @@
-/** What a key does for somebody who buys by hand alone. Up and down go from stop to stop, the others one by one. */
-export const keyMoves = ['previous', 'next', 'up', 'down', 'left', 'right', 'select', 'back', 'help'] as const
+/** Up and down go from stop to stop, the others one by one. */
+export const walkMoves = ['previous', 'next', 'up', 'down', 'left', 'right'] as const
+export type WalkMove = (typeof walkMoves)[number]
+
+/** For who listens: they change how the screen is heard, and nothing on it. */
+export const hearingMoves = ['again', 'silent', 'louder', 'quieter', 'faster', 'slower', 'dark'] as const
+export type HearingMove = (typeof hearingMoves)[number]
+
+/** What a keypad with a jack of its own sends when headphones go in and out. */
+const jackMoves = ['plugged', 'unplugged'] as const
+
+/** What a key does for somebody who buys by hand alone. */
+export const keyMoves = [...walkMoves, 'select', 'back', 'help', ...hearingMoves, ...jackMoves] as const
 export type KeyMove = (typeof keyMoves)[number]
+
+export function isHearingMove(move: KeyMove | null): move is HearingMove {
+  return hearingMoves.some((each) => each === move)
+}
 
 /**
  * `arrows`: keyboards, and keypads that send the same. `twelve-keys`: figures, star and hash, as on a telephone.
@@ -23,6 +38,13 @@ const always: KeysOfMoves = {
   select: ['Enter', ' '],
   back: ['Escape', 'Backspace'],
   help: ['F1', 'Help'],
+  again: ['F2'],
+  silent: ['F3'],
+  slower: ['F6'],
+  faster: ['F7'],
+  dark: ['F8'],
+  louder: ['+'],
+  quieter: ['-'],
 }
 
 const twelveKeys: KeysOfMoves = {
@@ -34,6 +56,10 @@ const twelveKeys: KeysOfMoves = {
   next: ['#'],
   back: ['*', 'NumpadMultiply'],
   help: ['0', 'Numpad0'],
+  again: ['1', 'Numpad1'],
+  louder: ['3', 'Numpad3'],
+  silent: ['7', 'Numpad7'],
+  quieter: ['9', 'Numpad9'],
 }
 
 /** Keys that a keypad's setting may name: those of browsers and desktops are not among them. */

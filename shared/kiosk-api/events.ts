@@ -1,6 +1,6 @@
 import type { PurchaseRefusal } from '../domain/sale/purchase-refusal.ts'
 import type { SetupEvents } from './setup-views.ts'
-import type { PartnerView, PrinterView, SaleBehind, SaleView, ScreenMeasure } from './views.ts'
+import type { Headphones, PartnerView, PrinterView, SaleBehind, SaleView, ScreenMeasure } from './views.ts'
 
 /** What the main process pushes; the payload is the whole new view, never a difference. */
 export interface KioskEvents extends SetupEvents {
@@ -18,6 +18,8 @@ export interface KioskEvents extends SetupEvents {
   /** Whether the service refuses purchases, and how; null: no more. */
   'purchases-changed': { readonly purchasesRefused: PurchaseRefusal | null }
   'screen-measured': ScreenMeasure
+  /** They were plugged in, or pulled out. */
+  'headphones-changed': Headphones
   /** Nobody is answered for a moment: the program restarts with other settings. */
   restarting: null
   /** It has: what a page knows of the one before is over. */

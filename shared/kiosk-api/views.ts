@@ -84,6 +84,8 @@ export interface KioskInfo {
   readonly soundVolume?: number
   /** What customers have beside the screen who buy by hand alone; the arrow keys when absent. */
   readonly keypad?: Keypad
+  /** None that anybody knows of when absent. */
+  readonly headphones?: Headphones
   /** Files of the venue's own pictures, which the screens have below `/brand/`; none when absent. */
   readonly pictures?: readonly string[]
   /** Speech packs, as folders below `/speech/`: `fr`, and `fr/names` for what the venue adds to it; none when absent. */
@@ -105,6 +107,9 @@ export interface KioskInfo {
   /** Sales that go on while this desk serves somebody else, the oldest first, and the last one that ended so. */
   readonly behind?: readonly SaleBehind[]
 }
+
+/** Of the customer, for what is said to them alone: `always` where they hang at the machine, else as its jack tells. */
+export type Headphones = 'always' | 'in' | 'out'
 
 /** How a tender is taken here, by what its driver is like. Durations in milliseconds. */
 export interface WayToPay extends Pick<TenderTraits, 'payer' | 'shows' | 'simulated' | 'decideMs'> {

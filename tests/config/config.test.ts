@@ -74,6 +74,7 @@ describe('defaults', () => {
         quietSeconds: 60,
         pixelsPerMillimetre: 4,
         keypad: 'arrows',
+        headphones: 'jack',
         screenFootMillimetres: 800,
         role: 'kiosk',
         shortcuts: {},

@@ -163,6 +163,10 @@ const pressed: Readonly<Record<string, { readonly keys: string; readonly by: str
     keys: 'F1 F13 F19 F20 F21 F22 F23 F24',
     by: 'tests/e2e/keys-behaviour.test.ts, tests/domain/keypad.test.ts, tests/transport/kiosk-lock.test.ts',
   },
+  'docs/operating/speech.md': {
+    keys: 'F2 F3 F6 F7 F8 F15 F16',
+    by: 'tests/domain/keypad.test.ts, tests/e2e/speaking-sale.test.ts, tests/e2e/speaking-privately.test.ts',
+  },
   'docs/operating/office.md': { keys: 'F10 F12', by: 'tests/e2e/manual-keys.test.ts, tests/e2e/supervisor.test.ts' },
   'docs/operating/lockdown.md': {
     keys: 'Alt+F2 Alt+F4 Alt+SysRq+K Alt+Tab Ctrl+Alt+Backspace Ctrl+Alt+Del Ctrl+Alt+F2 Ctrl+N Ctrl+O F3 F6 F7 F11 F12',

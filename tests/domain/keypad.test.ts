@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isKeypadKey, keysTwice, moveOf, type Keypad, type PressedKey } from '../../shared/domain/keypad.ts'
+import {
+  isHearingMove,
+  isKeypadKey,
+  keysTwice,
+  moveOf,
+  type Keypad,
+  type PressedKey,
+} from '../../shared/domain/keypad.ts'
 
 const press = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
   key,
@@ -22,8 +29,8 @@ test.each<[string, Keypad]>([
   expect(moves).toEqual(['up', 'down', 'left', 'right', 'select', 'select', 'back', 'help', null])
 })
 
-test('figures move on twelve keys alone', () => {
-  const moves = (keypad: Keypad) => '24568*0#137'.split('').map((key) => moveOf(press(key), keypad))
+test('figures move on twelve keys alone, and four of them are for who listens', () => {
+  const moves = (keypad: Keypad) => '24568*0#1379'.split('').map((key) => moveOf(press(key), keypad))
   expect(moves('twelve-keys')).toEqual([
     'up',
     'left',
@@ -33,9 +40,10 @@ test('figures move on twelve keys alone', () => {
     'back',
     'help',
     'next',
-    null,
-    null,
-    null,
+    'again',
+    'louder',
+    'silent',
+    'quieter',
   ])
   expect(moves('arrows').every((move) => move === null)).toBe(true)
 })
@@ -56,4 +64,14 @@ test('keys of browsers and desktops cannot be a keypad’s', () => {
   expect(['F11', 'F12', 'F10', 'PrintScreen', 'BrowserBack', 'Meta', 'Ctrl+W', ''].filter(isKeypadKey)).toEqual([])
   expect(['F9', 'F13', 'F24', '*', '5', 'KeyA', 'Numpad8', 'ArrowUp'].every(isKeypadKey)).toBe(true)
   expect(keysTwice({ next: ['F17', 'F18'], back: ['F17'] })).toEqual(['F17'])
+})
+
+test('who listens has keys on every keyboard, and a keypad may tell of its own jack', () => {
+  const moves = ['F2', 'F3', 'F6', 'F7', 'F8', '+', '-'].map((key) => moveOf(press(key), 'arrows'))
+  expect(moves).toEqual(['again', 'silent', 'slower', 'faster', 'dark', 'louder', 'quieter'])
+  expect(moves.every(isHearingMove)).toBe(true)
+  const keypad: Keypad = { plugged: ['F15'], unplugged: ['F16'] }
+  const jack = ['F15', 'F16'].map((code) => moveOf(press('Unidentified', { code }), keypad))
+  expect(jack).toEqual(['plugged', 'unplugged'])
+  expect(jack.some(isHearingMove)).toBe(false)
 })

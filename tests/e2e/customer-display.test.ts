@@ -81,7 +81,7 @@ test('the display reads the sale aloud when it is asked, and each change from th
   await typist.type('100000')
   await typist.press('Enter')
   await display.getByText(fr.display.change).waitFor()
-  await expect.poll(everything).toContain(fr.display.change)
+  await expect.poll(everything).toContain(fr.display.thanks)
 
   // The next customer did not ask.
   await typist.press('Enter')

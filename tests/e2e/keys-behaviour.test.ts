@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { useBrowser } from '../support/browser.ts'
-import { calmAnswers, kioskInfo } from '../support/fake-kiosk.ts'
+import { calmAnswers, kioskInfo, saleId } from '../support/fake-kiosk.ts'
 import { asked, onScreen, openKiosk, stopClock } from '../support/kiosk-page.ts'
 import { scenes, toOffers } from '../support/kiosk-scenes.ts'
 import { arrows, focused, press, settled, twelveKeys, walkTo } from './by-keys.ts'
@@ -153,18 +153,49 @@ test('twelve keys type where a number is asked for, erase with the star, and go 
   await expect.poll(() => asked(page, 'pay')).toHaveLength(1)
 })
 
-test('any key answers the warning, as often as one likes', async () => {
-  const page = await openPage(upright)
-  await page.clock.install()
-  await openKiosk(page, scenes['review']!.answers)
-  await stopClock(page)
-  await page.keyboard.press('ArrowDown')
-  for (let times = 0; times < 12; times++) {
+describe('the warning that nobody seems to be there', () => {
+  async function warned(): Promise<Page> {
+    const page = await openPage(upright)
+    await page.clock.install()
+    await openKiosk(page, scenes['review']!.answers)
+    await stopClock(page)
+    await page.keyboard.press('ArrowDown')
     await page.clock.runFor(91_000)
     await page.getByRole('alertdialog').waitFor()
-    await page.keyboard.press(['ArrowUp', 'Enter', 'x', 'Escape'][times % 4] ?? '')
-    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
+    return page
   }
-  expect(await asked(page, 'abandonSale')).toEqual([])
-  expect(await asked(page, 'pay')).toEqual([])
+
+  test('is answered by Enter, Escape and any other key, as often as one likes', async () => {
+    const page = await warned()
+    for (let times = 0; times < 12; times++) {
+      await page.keyboard.press(['Enter', 'x', 'Escape'][times % 3] ?? '')
+      await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
+      await page.clock.runFor(91_000)
+      await page.getByRole('alertdialog').waitFor()
+    }
+    expect(await asked(page, 'abandonSale')).toEqual([])
+    expect(await asked(page, 'pay')).toEqual([])
+  })
+
+  test('gives keys both its answers, and all the time that they take', async () => {
+    const page = await warned()
+    for (let moves = 0; moves < 12; moves++) {
+      await page.clock.runFor(40_000)
+      await page.keyboard.press('ArrowDown')
+    }
+    expect(await asked(page, 'abandonSale')).toEqual([])
+    await walkTo(page, arrows, fr.idle.leave)
+    await page.clock.runFor(1000)
+    await page.keyboard.press('Enter')
+    await page.clock.runFor(1000)
+    await onScreen(page, 'attract')
+    expect(await asked(page, 'abandonSale')).toEqual([{ saleId, reason: 'cancelled' }])
+  })
+
+  test('goes by itself to the next customer when no key comes', async () => {
+    const page = await warned()
+    await page.clock.runFor(61_000)
+    await onScreen(page, 'attract')
+    expect(await asked(page, 'abandonSale')).toEqual([{ saleId, reason: 'idle' }])
+  })
 })

@@ -91,4 +91,19 @@ describe('a pack says the screens, on a machine without a voice', () => {
     expect(said[lengthOf(screen)]?.at).toBeGreaterThanOrEqual((last?.at ?? 0) + (last?.seconds ?? 0))
     expect(said.filter(({ stopped }) => stopped)).toEqual([])
   })
+
+  test('faster, the same words are shorter', async () => {
+    const { t } = createI18n('fr')
+    const { page, soundOf, secondsOf } = await openSpeaking('fr', calmAnswers, [t.events.title])
+    await secondScreen(page, 'fr')
+    const parts = soundOf(t.events.title).filter((part) => 'clip' in part)
+    await heardAfter(page, parts.length)
+    // Twice again is the whole screen.
+    for (const key of ['F7', 'F2', 'F2']) await page.keyboard.press(key)
+    const faster = parts.map((part) => secondsOf(part) / 1.35)
+    const isIt = ({ seconds }: Heard): boolean => faster.some((wanted) => Math.abs(seconds - wanted) < PACKET)
+    await expect
+      .poll(async () => (await heardAfter(page, 1)).slice(parts.length).filter(isIt).length)
+      .toBeGreaterThan(0)
+  })
 })

@@ -27,6 +27,7 @@ import { wheelchairScenes } from './wheelchair-scenes.ts'
 import { apart, plannedAnswers } from './planned-visit.ts'
 import { pictureScenes } from './picture-scenes.ts'
 import type { Scene } from './scene.ts'
+import { speakingScenes } from './speaking-scenes.ts'
 import { enterPin, openStaffDesk, staffScenes } from './staff-scenes.ts'
 
 /** The same answers from a kiosk that greets in this language, has all of them, and sells to somebody who speaks it. */
@@ -469,6 +470,7 @@ const usualScenes: Readonly<Record<string, Scene>> = {
   'planned wishes': { screen: 'wishes', answers: plannedAnswers(), act: toWishes },
   ...mapScenes(toMap),
   ...wheelchairScenes(toParty),
+  ...speakingScenes(showing(review)),
   'planned review': onThePlan('review', reviewed),
   'planned review of two gates': onThePlan('review', review, apart),
   'planned card': onThePlan('card', { name: 'paying', tender: 'card', phase: 'waiting', reference: 'r', due: 210_000 }),

@@ -1,5 +1,5 @@
 import { ok } from '../../../shared/domain/result.ts'
-import type { KioskInfo, ScreenMeasure, TenderKind, WayToPay } from '../../../shared/kiosk-api/views.ts'
+import type { Headphones, KioskInfo, ScreenMeasure, TenderKind, WayToPay } from '../../../shared/kiosk-api/views.ts'
 import type { Commands } from '../access/access.ts'
 import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import type { ParkedSales } from '../visit/parked-sales.ts'
@@ -45,6 +45,7 @@ export interface KioskNow {
   readonly breaker: PurchaseBreaker
   readonly storageFull: () => boolean
   readonly measure: () => ScreenMeasure
+  readonly headphones: () => Headphones | undefined
   readonly screen: SaleScreen
   readonly parked: ParkedSales
   /** Null at a kiosk: nobody else's sale is its customer's business. */
@@ -66,6 +67,7 @@ export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Comman
       const { partner, printer, screen, attended } = now
       await printer.look()
       const sale = screen.sale()
+      const headphones = now.headphones()
       const refusal = now.breaker.standing()
       return ok({
         ...always,
@@ -82,6 +84,7 @@ export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Comman
         ...(speech && { speech }),
         ...(soundVolume !== undefined && { soundVolume }),
         ...(keypad && { keypad }),
+        ...(headphones && { headphones }),
         ...(shortcuts && { shortcuts }),
         ...(attended.length > 0 && { attended }),
         ...(now.storageFull() && { storageFull: true as const }),

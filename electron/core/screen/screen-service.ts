@@ -39,6 +39,8 @@ import { parkingCommands } from '../visit/parking-commands.ts'
 import { visitCommands } from '../visit/visit-commands.ts'
 import type { OfferWatch } from '../watch/offer-watch.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
+import type { HeadphoneJack } from '../ports/headphone-jack.ts'
+import { watchHeadphones } from '../watch/headphones-watch.ts'
 import { watchPrinter } from '../watch/printer-watch.ts'
 import { watchReadiness, type ReadinessSettings, type ReadinessWatch } from '../watch/readiness-watch.ts'
 import { watchStorage } from '../watch/storage-watch.ts'
@@ -63,6 +65,8 @@ export interface ScreenSettings
   readonly shifts: ShiftService
   readonly afterSales: AfterSaleService
   readonly reconciling: ReconcileService
+  /** Absent: nobody hears anything alone. */
+  readonly headphones?: HeadphoneJack | 'always'
   /** Absent: no paper tells customers their collection code. */
   readonly collectionSlips?: CollectionSlipIssuer
 }
@@ -107,10 +111,15 @@ export function createScreenService(
   const { measure, measureScreen } = measureCommands(ports, settings, (payload) =>
     emit({ name: 'screen-measured', payload }),
   )
+  const headphones = watchHeadphones(
+    given.headphones,
+    (payload) => emit({ name: 'headphones-changed', payload }),
+    stopping,
+  )
   partner.onChange((up) => emit({ name: 'partner-changed', payload: { state: up ? 'up' : 'down' } }))
 
   const signIns = createSignIns(settings.identify, ports.ids, clock)
-  const watches = { partner, breaker, storageFull, measure, sales, signIns, attendance }
+  const watches = { partner, breaker, storageFull, measure, headphones, sales, signIns, attendance }
   const now = { ...shown, ...watches, readBack: readBack !== null, attended, ways }
   const readiness = watchReadiness({ ...ports, ...now }, settings)
   const displayChanged = (): void => emit({ name: 'display-changed', payload: null })

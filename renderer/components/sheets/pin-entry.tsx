@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Keypad } from '../keypad.tsx'
+import { holding } from '../speech/private.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './pin-entry.module.css'
 
@@ -26,7 +27,7 @@ export function PinEntry({ pin, onPin, onEnter, label, shown = false, demoPin, c
   const { t } = useI18n()
   const enough = pin.length >= (shown ? 1 : SHORTEST)
   return (
-    <div className={styles.entry} data-unsaid>
+    <div className={styles.entry} {...holding('pin')}>
       <div className={styles.beside}>
         {children}
         <div className={styles.pin}>

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import paper from '../../styles/paper.module.css'
 import styles from './sheet.module.css'
 import { MoreBelow } from '../more-below.tsx'
-import { useSpoken } from '../speech/speech.tsx'
+import { useSaying } from '../speech/speech.tsx'
 import { useTapGuard } from '../use-tap-guard.ts'
 import { sentence } from '../../i18n/sentence.ts'
 
@@ -33,6 +33,19 @@ export interface SheetProps {
   readonly children?: ReactNode
 }
 
+/** Both when it comes up, then a lead that changes; one that grows is not said once more from its beginning. */
+function useSpokenHead(title: string, lead: string): void {
+  const say = useSaying()
+  const said = useRef({ say: null as typeof say | null, title: '', lead: '' })
+  useEffect(() => {
+    const before = said.current
+    said.current = { say, title, lead }
+    if (before.say !== say || before.title !== title) return say('screen', lead ? `${sentence(title)} ${lead}` : title)
+    const grew = before.lead !== '' && lead.startsWith(before.lead)
+    say('fact', grew ? lead.slice(before.lead.length).replace(/^[ ·]+/u, '') : lead)
+  }, [say, title, lead])
+}
+
 /** The object on the counter: a ticket of paper, with a stub to tear off where the actions are. */
 export function Sheet({
   title,
@@ -55,13 +68,13 @@ export function Sheet({
     // A field that begins with the keys keeps them.
     if (!title?.closest('main')?.contains(document.activeElement)) title?.focus({ preventScroll: true })
   }, [])
-  useSpoken('screen', lead ? `${sentence(title)} ${lead}` : title)
+  useSpokenHead(title, lead ?? '')
   const hasStub = Boolean(coupon) || Boolean(actions)
   return (
     <main className={`${paper.ticket} ${styles.sheet}`} data-settling={settling}>
       <div className={`${paper.main} ${styles.body} ${hasStub ? '' : paper.whole}`}>
         {background && <div className={styles.background}>{background}</div>}
-        <div className={titleUnseen ? 'unseen' : styles.head}>
+        <div className={titleUnseen ? 'unseen' : styles.head} data-said>
           <h1 ref={heading} tabIndex={-1} className={styles.title}>
             {title}
           </h1>

@@ -1,12 +1,14 @@
 import type { Composer } from '../../../shared/speech/compose.ts'
-import { createPlayer } from './player.ts'
+import { createPlayer, plainTone, type Tone } from './player.ts'
 import type { SpeechPack } from './pack.ts'
 
-/** Says texts one after the other. */
+/** Says one text at a time. */
 export interface Speaker {
-  readonly say: (text: string) => void
-  /** Ends what is being said, and forgets what was still to come. */
+  /** Resolves when it has been said, or ended. */
+  readonly say: (text: string) => Promise<void>
+  /** Ends what is being said. */
   readonly stop: () => void
+  readonly tune: (tone: Tone) => void
 }
 
 /**
@@ -22,42 +24,41 @@ export function createSpeaker({
 }): Speaker {
   const player = createPlayer()
   let run = 0
-  let saying = Promise.resolve()
-  /** The voice has a queue of its own; only clips wait for its end. */
-  let uttered = Promise.resolve()
-  async function speak(text: string, goesOn: () => boolean): Promise<void> {
-    const spoken = await pack
-    if (!goesOn()) return
-    const composed = spoken?.compose(text)
-    if (voice && !(composed && isWhole(composed))) uttered = utter(text, voice)
-    else if (spoken && composed) {
-      await uttered
-      if (goesOn()) await player.play(composed.parts, spoken.sound, goesOn)
-    }
-  }
+  let tone = plainTone
   return {
-    say(text) {
+    async say(text) {
       const own = run
       const goesOn = (): boolean => own === run
-      // A clip that cannot be read is no reason to be silent from then on.
-      saying = saying.then(() => speak(text, goesOn)).catch(() => undefined)
+      const spoken = await pack
+      if (!goesOn()) return
+      const composed = spoken?.compose(text)
+      if (voice && !(composed && isWhole(composed))) await utter(text, voice, tone)
+      else if (spoken && composed)
+        // A clip that cannot be read is no reason to be silent from then on.
+        await player.play(composed.parts, spoken.sound, goesOn).catch(() => undefined)
     },
     stop() {
       run += 1
-      saying = uttered = Promise.resolve()
       player.stop()
       if (voice) speechSynthesis.cancel()
+    },
+    tune(next) {
+      tone = next
+      player.tune(next)
     },
   }
 }
 
 const isWhole = ({ spelled, missing }: ReturnType<Composer>): boolean => spelled.length === 0 && missing.length === 0
 
-function utter(text: string, voice: SpeechSynthesisVoice): Promise<void> {
+/** A voice of the system knows no louder than full. */
+function utter(text: string, voice: SpeechSynthesisVoice, { gain, pace }: Tone): Promise<void> {
   return new Promise((resolve) => {
     const utterance = new SpeechSynthesisUtterance(text)
     utterance.voice = voice
     utterance.lang = voice.lang
+    utterance.volume = Math.min(1, gain)
+    utterance.rate = pace
     for (const end of ['end', 'error']) utterance.addEventListener(end, () => resolve())
     speechSynthesis.speak(utterance)
   })

@@ -1,19 +1,15 @@
-import { createContext, use, useEffect, useMemo, type ReactNode } from 'react'
-import type { Speaker } from './speaker.ts'
+import { createContext, use, useCallback, useEffect, type ReactNode } from 'react'
+import type { SayingKind, Sayings } from './sayings.ts'
 
-/** `screen`: a new screen, which ends what was still being said of the one before. `notice`: said after that. */
-export type Spoken = 'screen' | 'notice'
-
-type Say = (kind: Spoken, text: string) => void
+type Say = Sayings['say']
 
 const silence: Say = () => undefined
 const SpeechContext = createContext<Say>(silence)
 
 /** Reads aloud what the screens inside it hand to `useSpoken`; null: nothing is said. */
-export function SpeechProvider({ speaker, children }: { speaker: Speaker | null; children: ReactNode }) {
-  const say = useMemo(() => (speaker ? sayWith(speaker) : silence), [speaker])
-  useEffect(() => (speaker ? () => speaker.stop() : undefined), [speaker])
-  return <SpeechContext value={say}>{children}</SpeechContext>
+export function SpeechProvider({ sayings, children }: { sayings: Sayings | null; children: ReactNode }) {
+  useEffect(() => (sayings ? () => sayings.silence() : undefined), [sayings])
+  return <SpeechContext value={sayings?.say ?? silence}>{children}</SpeechContext>
 }
 
 /** Nothing inside is ever said, whatever is switched on. */
@@ -21,31 +17,30 @@ export function Unspoken({ children }: { children: ReactNode }) {
   return <SpeechContext value={silence}>{children}</SpeechContext>
 }
 
-/** Says a text when it comes up, and when it changes; an empty one says nothing. */
-export function useSpoken(kind: Spoken, text: string): void {
-  const say = use(SpeechContext)
-  useEffect(() => say(kind, text), [say, kind, text])
+/** What lies under something that speaks: it waits, but for what cannot, and then says where one is back. */
+export function Covered({ covered, children }: { covered: boolean; children: ReactNode }) {
+  const say = useSaying()
+  const hushed = useCallback<Say>(
+    (kind, text) => {
+      if (kind === 'warning') say(kind, text)
+    },
+    [say],
+  )
+  return <SpeechContext value={covered ? hushed : say}>{children}</SpeechContext>
 }
 
 /** Says a text now, in place of what is being said; null where nothing is said. */
 export function useSay(): ((text: string) => void) | null {
-  const say = use(SpeechContext)
+  const say = useSaying()
   return say === silence ? null : (text) => say('screen', text)
 }
 
-/** A screen's parts come up one by one, inner ones first: they are put in order before the first word. */
-function sayWith(speaker: Speaker): Say {
-  let waiting: { readonly kind: Spoken; readonly text: string }[] = []
-  const speak = (): void => {
-    const said = waiting
-    waiting = []
-    const screens = said.filter(({ kind }) => kind === 'screen')
-    if (screens.length > 0) speaker.stop()
-    for (const { text } of [...screens, ...said.filter(({ kind }) => kind === 'notice')]) speaker.say(text)
-  }
-  return (kind, text) => {
-    if (text === '') return
-    waiting.push({ kind, text })
-    if (waiting.length === 1) queueMicrotask(speak)
-  }
+export function useSaying(): Say {
+  return use(SpeechContext)
+}
+
+/** Says a text when it comes up, and when it changes; an empty one says nothing. */
+export function useSpoken(kind: SayingKind, text: string): void {
+  const say = useSaying()
+  useEffect(() => say(kind, text), [say, kind, text])
 }

@@ -19,6 +19,13 @@ export function useSpeaker(tongue: Tongue | null, packs: readonly string[] = [])
   }, [tongue, folders, voice])
 }
 
+/** Whether the screens of a language can be said here at all. */
+export function useCanSpeak(tongue: Tongue, packs: readonly string[] = []): boolean {
+  const written = writtenIn(tongue)
+  const voice = useVoice(written)
+  return voice !== null || packs.some((each) => [written, tongue].some((one) => each.split('/')[0] === one))
+}
+
 /**
  * The machine's own voice for a language (`fr`), null where it has none. Voices that send the text to a service
  * somewhere else do not count: what is on this screen stays on this machine.

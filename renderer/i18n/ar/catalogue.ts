@@ -14,6 +14,7 @@ import { arPictures } from './pictures.ts'
 import { arSeatMap, arabicSeats } from './seat-map.ts'
 import type { Catalogue, OfferInWords, WordedReason } from '../fr/catalogue.ts'
 import { inNumerals, isolated, type Numerals } from '../numerals.ts'
+import { arSpeaking } from './speaking.ts'
 import { arStaffDesk } from './staff-desk.ts'
 
 const list = new Intl.ListFormat('ar', { type: 'conjunction' })
@@ -88,6 +89,8 @@ export function arabic(numerals: Numerals): Catalogue {
       heldFor: 'محجوزة لمدة',
       heldForOne: 'محجوز لمدة',
       twoMinutes: 'بقيت دقيقتان فقط للدفع.',
+      oneMinute: 'بقيت دقيقة واحدة فقط للدفع.',
+      halfMinute: 'بقيت ثلاثون ثانية فقط للدفع.',
     },
     attract: {
       next: 'الفعالية القادمة',
@@ -351,6 +354,10 @@ export function arabic(numerals: Numerals): Catalogue {
       title: 'هل ما زلت هنا؟',
       held: (seconds) => `المس الشاشة وإلا حُرّرت مقاعدك بعد ${n(seconds)} ث.`,
       free: (seconds) => `المس الشاشة وإلا عدنا إلى البداية بعد ${n(seconds)} ث.`,
+      byKeys: {
+        held: (seconds) => `اضغط مفتاحا وإلا حُرّرت مقاعدك بعد ${n(seconds)} ث.`,
+        free: (seconds) => `اضغط مفتاحا وإلا عدنا إلى البداية بعد ${n(seconds)} ث.`,
+      },
       stay: 'نعم، أواصل',
       leave: 'لا، انتهيت',
     },
@@ -379,6 +386,7 @@ export function arabic(numerals: Numerals): Catalogue {
     people: arPeople,
     office: arOffice(n),
     shift: arShift(numerals),
+    speaking: arSpeaking(n),
     startOver: {
       title: 'البدء من جديد؟',
       body: 'لن تبقى مقاعدك محجوزة لك.',

@@ -12,6 +12,7 @@ import { enPeople } from './people.ts'
 import { enPictures } from './pictures.ts'
 import { enSeatMap } from './seat-map.ts'
 import type { Catalogue, OfferInWords, WordedReason } from '../fr/catalogue.ts'
+import { enSpeaking } from './speaking.ts'
 import { enStaffDesk } from './staff-desk.ts'
 import { seatNotes } from '../../../shared/i18n/en/words.ts'
 import { deviceName } from '../device-name.ts'
@@ -88,6 +89,8 @@ export const en: Catalogue = {
     heldFor: 'Held for',
     heldForOne: 'Held for',
     twoMinutes: 'Only two minutes left to pay.',
+    oneMinute: 'Only one minute left to pay.',
+    halfMinute: 'Only thirty seconds left to pay.',
   },
   attract: {
     next: 'Next event',
@@ -353,6 +356,10 @@ export const en: Catalogue = {
     title: 'Are you still there?',
     held: (seconds) => `Touch the screen, or your seats will be released in ${seconds} s.`,
     free: (seconds) => `Touch the screen, or it goes back to the start in ${seconds} s.`,
+    byKeys: {
+      held: (seconds) => `Press a key, or your seats will be released in ${seconds} s.`,
+      free: (seconds) => `Press a key, or it goes back to the start in ${seconds} s.`,
+    },
     stay: 'Yes, carry on',
     leave: 'No, I’m done',
   },
@@ -381,6 +388,7 @@ export const en: Catalogue = {
   people: enPeople,
   office: enOffice,
   shift: enShift,
+  speaking: enSpeaking,
   startOver: {
     title: 'Start again?',
     body: 'Your seats will no longer be held for you.',

@@ -18,6 +18,7 @@ import { frPeople } from './people.ts'
 import { frPictures } from './pictures.ts'
 import { frSeatMap } from './seat-map.ts'
 import { frenchSpacing } from '../../../shared/i18n/french-spacing.ts'
+import { frSpeaking } from './speaking.ts'
 import { frStaffDesk } from './staff-desk.ts'
 import { seatNotes } from '../../../shared/i18n/fr/words.ts'
 import { deviceName } from '../device-name.ts'
@@ -110,6 +111,8 @@ export const fr = frenchSpacing({
     heldFor: 'Réservées encore',
     heldForOne: 'Réservée encore',
     twoMinutes: 'Plus que deux minutes pour payer.',
+    oneMinute: 'Plus qu’une minute pour payer.',
+    halfMinute: 'Plus que trente secondes pour payer.',
   },
   attract: {
     next: 'Prochain événement',
@@ -379,6 +382,10 @@ export const fr = frenchSpacing({
     title: 'Vous êtes toujours là ?',
     held: (seconds: number) => `Touchez l'écran, sinon vos places seront libérées dans ${seconds} s.`,
     free: (seconds: number) => `Touchez l'écran, sinon retour à l'accueil dans ${seconds} s.`,
+    byKeys: {
+      held: (seconds: number) => `Appuyez sur une touche, sinon vos places seront libérées dans ${seconds} s.`,
+      free: (seconds: number) => `Appuyez sur une touche, sinon retour à l'accueil dans ${seconds} s.`,
+    },
     stay: 'Oui, je continue',
     leave: "Non, j'ai terminé",
   },
@@ -407,6 +414,7 @@ export const fr = frenchSpacing({
   people: frPeople,
   office: frOffice,
   shift: frShift,
+  speaking: frSpeaking,
   startOver: {
     title: 'Tout recommencer ?',
     body: 'Vos places ne seront plus réservées.',

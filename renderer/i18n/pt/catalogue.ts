@@ -12,6 +12,7 @@ import { ptPaying } from './paying.ts'
 import { ptPeople } from './people.ts'
 import { ptPictures } from './pictures.ts'
 import { ptSeatMap } from './seat-map.ts'
+import { ptSpeaking } from './speaking.ts'
 import { ptStaffDesk } from './staff-desk.ts'
 import { seatNotes } from '../../../shared/i18n/pt/words.ts'
 import { deviceName } from '../device-name.ts'
@@ -89,6 +90,8 @@ export const pt: Catalogue = {
     heldFor: 'Reservados por',
     heldForOne: 'Reservado por',
     twoMinutes: 'Só faltam dois minutos para pagar.',
+    oneMinute: 'Só falta um minuto para pagar.',
+    halfMinute: 'Só faltam trinta segundos para pagar.',
   },
   attract: {
     next: 'Próximo evento',
@@ -353,6 +356,10 @@ export const pt: Catalogue = {
     title: 'Ainda está aí?',
     held: (seconds) => `Toque no ecrã, senão os seus lugares são libertados dentro de ${seconds} s.`,
     free: (seconds) => `Toque no ecrã, senão voltamos ao início dentro de ${seconds} s.`,
+    byKeys: {
+      held: (seconds) => `Prima uma tecla, senão os seus lugares são libertados dentro de ${seconds} s.`,
+      free: (seconds) => `Prima uma tecla, senão voltamos ao início dentro de ${seconds} s.`,
+    },
     stay: 'Sim, continuo',
     leave: 'Não, terminei',
   },
@@ -381,6 +388,7 @@ export const pt: Catalogue = {
   people: ptPeople,
   office: ptOffice,
   shift: ptShift,
+  speaking: ptSpeaking,
   startOver: {
     title: 'Recomeçar tudo?',
     body: 'Os seus lugares deixam de estar reservados.',

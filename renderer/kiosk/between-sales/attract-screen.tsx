@@ -31,13 +31,20 @@ export function AttractScreen() {
   const list = valueOf(events)
   const turn = useTurns(list?.events.length ?? 0, still)
   const event = list?.events[turn]
-  useSpoken('screen', `${event?.title ?? t.attract.nothing}. ${t.attract.touch}.`)
+  const call = state.byKeys ? t.speaking.press : t.attract.touch
+  useSpoken('screen', `${event?.title ?? t.attract.nothing}. ${call}.`)
   const others = info?.languages.filter((each) => each !== language) ?? []
   const spoken = tonguesOf(state).filter(isOnlySpoken)
   return (
     <main className={styles.attract}>
       <h1 className="unseen">{event?.title ?? t.attract.nothing}</h1>
-      <button type="button" className={`${paper.ticket} ${styles.sheet}`} onClick={store.showEvents}>
+      <button
+        type="button"
+        className={`${paper.ticket} ${styles.sheet}`}
+        data-reads
+        data-name={call}
+        onClick={store.showEvents}
+      >
         <span className={`${paper.main} ${styles.wall}`}>
           {event ? (
             <Poster key={event.eventId} event={event} next={turn === 0} others={(list?.total ?? 1) - 1} />
@@ -55,7 +62,9 @@ export function AttractScreen() {
         </span>
         <span className={paper.perforation} aria-hidden="true" />
         <span className={`${paper.stub} ${styles.stub}`}>
-          <span className={styles.touch}>{t.attract.touch}</span>
+          <span className={styles.touch} data-said>
+            {t.attract.touch}
+          </span>
           <span className={styles.also}>
             {others.map((each) => (
               <span key={each} lang={each} dir={directionOf(each)}>

@@ -27,6 +27,7 @@ export function Poster({ event, next, others }: PosterProps) {
         <span className={styles.kicker}>{next ? t.attract.next : t.attract.alsoOnSale}</span>
         <span
           className={styles.title}
+          data-said
           style={{ '--letters': longest, '--line-letters': lines.join(` ${t.common.versus} `).length }}
         >
           {lines.map((line, index) => (
@@ -36,11 +37,11 @@ export function Poster({ event, next, others }: PosterProps) {
             </span>
           ))}
         </span>
-        <span className={styles.when}>
+        <span className={styles.when} data-item>
           <span className={styles.day}>{date(event.startsAt).full}</span>
           <span className={styles.where}>{t.common.city(event.venue.name, event.venue.city)}</span>
         </span>
-        <span className={styles.terms}>
+        <span className={styles.terms} data-item>
           <span className={styles.price}>{t.events.from(money(event.minPrice, event.currency))}</span>
           {others > 0 && <span className={styles.others}>{t.attract.others(others)}</span>}
         </span>

@@ -38,7 +38,7 @@ export function EventsScreen() {
       actions={
         <>
           <PageTurner page={page} pages={pages} onPage={setPage} />
-          <Button kind="quiet" icon="arrow-left" onPress={store.toAttract}>
+          <Button kind="quiet" icon="arrow-left" onPress={store.backToAttract}>
             {t.events.back}
           </Button>
         </>
@@ -73,13 +73,13 @@ function EventSlip({ event, onPress }: { event: EventOffer; onPress: () => void 
         </>
       }
     >
-      <span className={styles.date} style={eventColours(event)}>
+      <span className={styles.date} data-phrase style={eventColours(event)}>
         <span>{weekday}</span>
         <span className={styles.day}>{dayOfMonth}</span>
         <span>{month}</span>
       </span>
       <span className={styles.event}>
-        <span className={styles.title}>
+        <span className={styles.title} data-phrase>
           {titleLines(event).map((line, index) => (
             <span key={line} className={styles.line}>
               {index > 0 && <span className="unseen">{t.common.versus}</span>}

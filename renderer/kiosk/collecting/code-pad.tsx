@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { COLLECTION_CODE_LENGTH, COLLECTION_LETTERS } from '../../../shared/domain/sale/collection-code.ts'
+import { holding } from '../../components/speech/private.ts'
 import { Icon } from '../../components/icon.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
+import { useTyped } from '../speaking/use-typed.ts'
 import styles from './collecting.module.css'
 
 export interface CodePadProps {
@@ -13,6 +15,7 @@ export interface CodePadProps {
 /** The letters and figures that codes are made of, and no others; a keyboard and a scanner type into it as well. */
 export function CodePad({ typed, disabled, onTyped }: CodePadProps) {
   const { t } = useI18n()
+  useTyped({ typed, length: COLLECTION_CODE_LENGTH, written: typed.split('').join(' ') })
   const type = (letter: string): void => {
     if (!disabled && typed.length < COLLECTION_CODE_LENGTH) onTyped(typed + letter)
   }
@@ -33,7 +36,7 @@ export function CodePad({ typed, disabled, onTyped }: CodePadProps) {
     return () => window.removeEventListener('keydown', listen)
   }, [])
   return (
-    <div className={styles.entry}>
+    <div className={styles.entry} data-said {...holding('reference')}>
       <output className={styles.typed} dir="ltr" aria-label={t.staff.reference}>
         {Array.from({ length: COLLECTION_CODE_LENGTH }, (_, index) => (
           <i key={index}>{typed.charAt(index)}</i>

@@ -1,6 +1,7 @@
 import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import type { CollectionView } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
+import { holding } from '../../components/speech/private.ts'
 import { Still } from '../../components/drawn/still.tsx'
 import type { IconName } from '../../components/icon.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
@@ -48,7 +49,10 @@ export function CollectionAnswer({ told }: { told: CollectionView }) {
       <Still icon={icons[told.state]} seed={told.state}>
         {'reference' in told && (
           <span className={styles.reference}>
-            {t.staff.reference} <b dir="ltr">{inHalves(told.reference)}</b>
+            {t.staff.reference}{' '}
+            <b dir="ltr" {...holding('reference')}>
+              {inHalves(told.reference)}
+            </b>
           </span>
         )}
       </Still>

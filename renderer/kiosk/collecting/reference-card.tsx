@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
+import { holding } from '../../components/speech/private.ts'
 import { Guilloche } from '../../components/drawn/guilloche.tsx'
 import { QrCode } from '../../components/drawn/qr-code.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
@@ -27,7 +28,7 @@ export function ReferenceCard({ reference, children }: ReferenceCardProps) {
       <dl className={styles.facts}>
         <div>
           <dt>{t.staff.reference}</dt>
-          <dd className={styles.reference} dir="ltr">
+          <dd className={styles.reference} dir="ltr" {...holding('reference')}>
             {inHalves(reference)}
           </dd>
         </div>

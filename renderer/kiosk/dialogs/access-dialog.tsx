@@ -2,11 +2,13 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
 import type { IconName } from '../../components/icon.tsx'
-import { useSpeaker } from '../../components/speech/use-speaker.ts'
+import { useSpoken } from '../../components/speech/speech.tsx'
+import { useCanSpeak } from '../../components/speech/use-speaker.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { Dialog } from './dialog.tsx'
 import dialogStyles from './dialogs.module.css'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import { HearingChoices } from '../speaking/hearing-choices.tsx'
 import { scanSpeeds } from '../keys/scan.ts'
 import { useWheelchairPlaces } from '../choosing/use-wheelchair-places.ts'
 import { valueOf } from '../state/remote.ts'
@@ -28,17 +30,18 @@ export function AccessDialog() {
   const { t } = useI18n()
   const store = useKioskStore()
   const { aids, info, tongue } = useKioskState()
-  const speaker = useSpeaker(tongue, info?.speech)
+  const canSpeak = useCanSpeak(tongue, info?.speech)
   const glass = useGlassHeight()
   const offered: Readonly<Record<Aid, boolean>> = {
     largeText: true,
     contrast: true,
     lowReach: aids.lowReach || (info !== null && reachablePixels(info) < glass),
     calm: true,
-    spoken: speaker !== null,
+    spoken: canSpeak,
     pictures: true,
   }
   const asking = useAskingStep()
+  useSpoken('screen', `${t.access.title}. ${t.access.lead}`)
   return (
     <Dialog
       title={t.access.title}
@@ -77,6 +80,7 @@ export function AccessDialog() {
             </Choice>
           </li>
         )}
+        {aids.spoken && canSpeak && <HearingChoices />}
       </ul>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import { writtenIn, type Tongue } from '../../../shared/domain/language.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
 import { useSpeaker } from '../../components/speech/use-speaker.ts'
+import { useSpoken } from '../../components/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { createI18n } from '../../i18n/i18n.ts'
 import { directionOf, nameOf } from '../../i18n/languages.ts'
@@ -16,6 +17,7 @@ export function LanguageDialog() {
   const { t } = useI18n()
   const store = useKioskStore()
   const state = useKioskState()
+  useSpoken('screen', t.tools.language)
   return (
     <Dialog
       title={t.tools.language}
@@ -46,13 +48,13 @@ function TongueItem({ tongue }: { readonly tongue: Tongue }) {
   const name = nameOf(tongue)
   const greeting = `${name}. ${createI18n(writtenIn(tongue)).t.attract.touch}.`
   useEffect(() => {
-    speaker?.say(greeting)
+    void speaker?.say(greeting)
     return () => speaker?.stop()
   }, [speaker, greeting])
   const hear = (): void => {
     setAsked(true)
     speaker?.stop()
-    speaker?.say(greeting)
+    void speaker?.say(greeting)
   }
   return (
     <li className={styles.tongue}>

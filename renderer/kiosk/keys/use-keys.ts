@@ -1,5 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
-import { keysOf, moveOf, type KeyMove, type Keypad } from '../../../shared/domain/keypad.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  isHearingMove,
+  keysOf,
+  moveOf,
+  type HearingMove,
+  type KeyMove,
+  type Keypad,
+} from '../../../shared/domain/keypad.ts'
 import type { KioskState } from '../state/kiosk-state.ts'
 import type { KioskStore } from '../state/kiosk-store.ts'
 import { scopeOf } from './controls.ts'
@@ -13,11 +20,19 @@ const USUAL_SCAN_MS = 1500
 export interface CameTo {
   readonly count: number
   readonly control: HTMLElement
+  /** Where they came from. */
+  readonly from: HTMLElement | null
 }
 
 const after =
   (control: HTMLElement) =>
-  (last: CameTo | null): CameTo => ({ count: (last?.count ?? 0) + 1, control })
+  (last: CameTo | null): CameTo => ({ count: (last?.count ?? 0) + 1, control, from: last?.control ?? null })
+
+export interface KeysForHearing {
+  /** The first press of help begins to speak. */
+  readonly canSpeak: boolean
+  readonly onHearing: (move: HearingMove) => void
+}
 
 export interface Keys {
   readonly cameTo: CameTo | null
@@ -32,15 +47,22 @@ export interface Keys {
 export function useKeys(
   store: KioskStore,
   { byKeys, scanMs, staffDesk }: Pick<KioskState, 'byKeys' | 'scanMs' | 'staffDesk'>,
+  { canSpeak, onHearing }: KeysForHearing,
 ): Keys {
   const [cameTo, setCameTo] = useState<CameTo | null>(null)
   const [lit, setLit] = useState<readonly HTMLElement[]>([])
   const walk = useRef<Walk>(null)
   const scan = useRef<Scan>(null)
+  const hearBy = useEffectEvent(onHearing)
+  const mayBegin = useEffectEvent(() => canSpeak)
   useEffect(() => {
     const made = createWalk((control) => setCameTo(after(control)))
     walk.current = made
-    const hear = createHearing(store, made, () => scan.current?.press())
+    const hear = createHearing(store, made, {
+      pressOne: () => scan.current?.press(),
+      hearBy: (move) => hearBy(move),
+      mayBegin: () => mayBegin(),
+    })
     window.addEventListener('keydown', hear)
     return () => window.removeEventListener('keydown', hear)
   }, [store])
@@ -73,7 +95,13 @@ export function useKeys(
   return { cameTo: byKeys ? cameTo : null, lit: scanMs === null ? null : lit }
 }
 
-function createHearing(store: KioskStore, walk: Walk, pressOne: () => void): (event: KeyboardEvent) => void {
+interface Hands {
+  readonly pressOne: () => void
+  readonly hearBy: (move: HearingMove) => void
+  readonly mayBegin: () => boolean
+}
+
+function createHearing(store: KioskStore, walk: Walk, hands: Hands): (event: KeyboardEvent) => void {
   /** The screen whose pad was left: its figures move from then on. */
   let padLeft: Element | null = null
 
@@ -83,20 +111,42 @@ function createHearing(store: KioskStore, walk: Walk, pressOne: () => void): (ev
     walk.begin()
   }
 
+  /** Who sees nothing hears first how it goes; who asks again finds the sheet with all there is. */
+  const help = (): void => {
+    const { aids, dialog } = store.getState()
+    if (hands.mayBegin() && !aids.spoken && dialog !== 'access') store.beginSpeaking()
+    else store.openDialog('access')
+  }
+
   const carryOut = (move: KeyMove, { repeat }: KeyboardEvent): boolean => {
     switch (move) {
-      case 'select':
-        return walk.select(repeat)
+      case 'select': {
+        const pressed = walk.select(repeat)
+        if (!pressed && store.getState().dialog === 'idle') store.closeDialog()
+        return pressed
+      }
       case 'back':
         if (repeat) return true
         if (store.getState().dialog) store.closeDialog()
         else walk.back()
         return true
       case 'help':
-        if (!repeat) store.openDialog('access')
+        if (!repeat) help()
+        return true
+      case 'plugged':
+      case 'unplugged':
+        store.headphones(move === 'plugged' ? 'in' : 'out')
+        return true
+      case 'previous':
+      case 'next':
+      case 'up':
+      case 'down':
+      case 'left':
+      case 'right':
+        walk.step(move, repeat)
         return true
       default:
-        walk.step(move, repeat)
+        hands.hearBy(move)
         return true
     }
   }
@@ -117,11 +167,7 @@ function createHearing(store: KioskStore, walk: Walk, pressOne: () => void): (ev
   }
 
   return (event) => {
-    const { dialog, byKeys, info, scanMs, staffDesk } = store.getState()
-    if (dialog === 'idle') {
-      event.preventDefault()
-      return store.closeDialog()
-    }
+    const { byKeys, dialog, info, scanMs, staffDesk } = store.getState()
     // Staff type there, or scan: their Enter presses nothing that came up meanwhile.
     if (staffDesk) return
     const move = moveOf(event, info?.keypad ?? 'arrows')
@@ -133,15 +179,21 @@ function createHearing(store: KioskStore, walk: Walk, pressOne: () => void): (ev
       event.preventDefault()
       event.stopImmediatePropagation()
       if (scanMs === null) store.scan(USUAL_SCAN_MS)
-      else if (!event.repeat) pressOne()
+      else if (!event.repeat) hands.pressOne()
       return
     }
     const pad = scopeOf()?.querySelector('[data-types]')
     if (pad && onPad(pad, move, event)) return
+    if (move === null && dialog === 'idle') store.closeDialog()
     if (move === null || isWritten(event.target)) return
-    beginHere()
-    if (!byKeys || carryOut(move, event)) event.preventDefault()
+    if (move !== 'unplugged') beginHere()
+    // The first key shows where one is; what is about hearing is done at once.
+    if ((!byKeys && !isForHearing(move)) || carryOut(move, event)) event.preventDefault()
   }
+}
+
+function isForHearing(move: KeyMove): boolean {
+  return isHearingMove(move) || move === 'help' || move === 'plugged' || move === 'unplugged'
 }
 
 function movesByFigures(keypad: Keypad = 'arrows'): boolean {

@@ -1,4 +1,4 @@
-import type { KeyMove } from '../../../shared/domain/keypad.ts'
+import type { WalkMove } from '../../../shared/domain/keypad.ts'
 import { controlsIn, faceOf, headingOf, isSettling, isThere, scopeOf } from './controls.ts'
 
 /** A key that is held moves no faster than this. */
@@ -6,11 +6,9 @@ const CALM_MS = 350
 /** A hand that trembles presses once. */
 const ONCE_MS = 400
 
-type Step = Exclude<KeyMove, 'select' | 'back' | 'help'>
-
 export interface Walk {
   /** `held`: the key goes on being down. */
-  readonly step: (step: Step, held: boolean) => void
+  readonly step: (step: WalkMove, held: boolean) => void
   /** Presses what has the focus; false where that is nothing to press. */
   readonly select: (held: boolean) => boolean
   /** Presses the screen's own way back, where it has one. */
@@ -43,11 +41,31 @@ export function createWalk(onFocus: (control: HTMLElement) => void): Walk {
     face = faceOf(scope)
     const start = headingOf(scope) ?? controlsIn(scope)[0]
     start?.focus()
+    if (start && scope.dataset['screen'] !== undefined) below = { face, control: start }
+  }
+
+  const look = (): void => {
+    const now = scopeOf()
+    if (!now) return
+    const changed = now !== scope || faceOf(now) !== face
+    if (changed && below && now !== scope && below.face === faceOf(now) && isThere(below.control)) {
+      scope = now
+      face = below.face
+      focus(below.control)
+    } else if (changed || !isFocused(now)) begin()
+    const { activeElement } = document
+    if (scope?.dataset['screen'] !== undefined && activeElement instanceof HTMLElement)
+      below = { face, control: activeElement }
+  }
+  /** A key may be faster than the news of a change. */
+  const lookFirst = (): void => {
+    if (scopeOf() !== scope) look()
   }
 
   return {
     begin,
     step(step, held) {
+      lookFirst()
       const now = performance.now()
       if (!scope || (held && now - movedAt < CALM_MS)) return
       movedAt = now
@@ -55,6 +73,7 @@ export function createWalk(onFocus: (control: HTMLElement) => void): Walk {
       if (next) focus(next)
     },
     select(held) {
+      lookFirst()
       const control = document.activeElement
       if (!scope || !(control instanceof HTMLElement) || !controlsIn(scope).includes(control)) return false
       const now = performance.now()
@@ -71,19 +90,7 @@ export function createWalk(onFocus: (control: HTMLElement) => void): Walk {
       const after = scope && controlsIn(scope).find((control) => isAfter(control, pad) && isUsable(control))
       if (after) focus(after)
     },
-    look() {
-      const now = scopeOf()
-      if (!now) return
-      const changed = now !== scope || faceOf(now) !== face
-      if (changed && below && now !== scope && below.face === faceOf(now) && isThere(below.control)) {
-        scope = now
-        face = below.face
-        below.control.focus()
-      } else if (changed || !isFocused(now)) begin()
-      const { activeElement } = document
-      if (scope?.dataset['screen'] !== undefined && activeElement instanceof HTMLElement)
-        below = { face, control: activeElement }
-    },
+    look,
   }
 }
 
@@ -101,7 +108,7 @@ function isAfter(control: Element, other: Element): boolean {
 }
 
 /** Round and round; up and down pass what shares a stop with others, such as the seats of a row. */
-function nextOf(controls: readonly HTMLElement[], from: Element | null, step: Step): HTMLElement | undefined {
+function nextOf(controls: readonly HTMLElement[], from: Element | null, step: WalkMove): HTMLElement | undefined {
   const ahead = isAhead(step)
   const stops = step === 'up' || step === 'down' ? isStop : () => true
   const at = controls.findIndex((control) => control === from)
@@ -115,7 +122,7 @@ function isStop(control: HTMLElement): boolean {
   return control.tabIndex >= 0
 }
 
-function isAhead(step: Step): boolean {
+function isAhead(step: WalkMove): boolean {
   switch (step) {
     case 'next':
     case 'down':

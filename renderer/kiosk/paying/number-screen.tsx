@@ -4,7 +4,7 @@ import type { SaleView, WayToPay } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Keypad } from '../../components/keypad.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
-import { Unspoken } from '../../components/speech/speech.tsx'
+import { holding } from '../../components/speech/private.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { AnswerBar } from '../pictured/answer-bar.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
@@ -12,6 +12,7 @@ import { HeldPlaces } from '../place-picture.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { useSaleNotice } from '../use-sale-notice.ts'
+import { useTyped } from '../speaking/use-typed.ts'
 import styles from './number-screen.module.css'
 
 /** Where no country's way of writing numbers is known: as long as any there is (ITU-T E.164). */
@@ -28,6 +29,7 @@ export function NumberScreen({ way, sale, onBack }: { way: WayToPay; sale: SaleV
   const { countryCode, nationalDigits } = way.numbering ?? anyNumber
   const words = t.paying.telephone
   const whole = way.numbering ? digits.length === nationalDigits : digits.length >= SHORTEST
+  useTyped({ typed: digits, length: nationalDigits, written: groupedNumber(digits, way.numbering) })
   const ask = (): void => {
     if (whole && !busy) store.pay(way.kind, digits)
   }
@@ -53,25 +55,23 @@ export function NumberScreen({ way, sale, onBack }: { way: WayToPay; sale: SaleV
         )
       }
     >
-      <Unspoken>
-        <div className={styles.entry}>
-          <p className={styles.number}>
-            <span>{words.number}</span>
-            <output dir="ltr" aria-label={words.entered(digits.length, nationalDigits)}>
-              {countryCode !== '' && <span className={styles.country}>+{countryCode}</span>}
-              {busy ? hidden(digits) : groupedNumber(digits, way.numbering)}
-            </output>
-          </p>
-          <Keypad
-            label={words.number}
-            eraseLabel={t.cash.erase}
-            disabled={busy}
-            onDigit={(digit) => setDigits((digits + digit).slice(0, nationalDigits))}
-            onErase={() => setDigits(digits.slice(0, -1))}
-            onEnter={ask}
-          />
-        </div>
-      </Unspoken>
+      <div className={styles.entry} data-said {...holding('telephone')}>
+        <p className={styles.number}>
+          <span>{words.number}</span>
+          <output dir="ltr" aria-label={words.entered(digits.length, nationalDigits)}>
+            {countryCode !== '' && <span className={styles.country}>+{countryCode}</span>}
+            {busy ? hidden(digits) : groupedNumber(digits, way.numbering)}
+          </output>
+        </p>
+        <Keypad
+          label={words.number}
+          eraseLabel={t.cash.erase}
+          disabled={busy}
+          onDigit={(digit) => setDigits((digits + digit).slice(0, nationalDigits))}
+          onErase={() => setDigits(digits.slice(0, -1))}
+          onEnter={ask}
+        />
+      </div>
     </Sheet>
   )
 }

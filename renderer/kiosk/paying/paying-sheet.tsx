@@ -82,13 +82,15 @@ function TimeLeft({ stage }: { stage: Paying }) {
   const told = stage.payableMs === undefined ? null : saleSeenAt + stage.payableMs
   const seconds = useSecondsLeft(told ?? (decideMs === undefined ? null : since + decideMs))
   const soon = seconds !== null && seconds <= SOON_S
-  useSpoken('notice', soon ? t.paying.soon : '')
+  useSpoken('warning', soon ? t.paying.soon : '')
   if (seconds === null) return null
   return (
-    <div className={`${styles.left} ${soon ? styles.soon : ''}`}>
+    <div className={`${styles.left} ${soon ? styles.soon : ''}`} data-item>
       <span>{t.paying.left}</span>
       <strong role="timer">{digits(minutesAndSeconds(seconds * 1000))}</strong>
-      <span role="status">{soon ? t.paying.soon : ''}</span>
+      <span role="status" data-said>
+        {soon ? t.paying.soon : ''}
+      </span>
     </div>
   )
 }

@@ -1,14 +1,15 @@
 import { spokenLanguages, type Language, type Tongue } from '../../../shared/domain/language.ts'
-import type { EventsView, KioskInfo, SaleView, VisitView } from '../../../shared/kiosk-api/views.ts'
+import type { EventsView, Headphones, KioskInfo, SaleView, VisitView } from '../../../shared/kiosk-api/views.ts'
 import type { Problem } from '../../app/problem.ts'
 import type { ScanSpeed } from '../keys/scan.ts'
+import { usualHearing, type Hearing } from '../speaking/hearing.ts'
 import { valueOf, type Remote } from './remote.ts'
 import { isVisit, type Step } from './steps.ts'
 
 /** What makes the screen easier for one person. */
 export type Aid = 'largeText' | 'contrast' | 'lowReach' | 'calm' | 'spoken' | 'pictures'
 
-export type DialogName = 'start-over' | 'idle' | 'access' | 'language' | 'about'
+export type DialogName = 'start-over' | 'idle' | 'access' | 'language' | 'about' | 'unplugged'
 
 export interface KioskState {
   /** `starting` until the main process answered once; `lost` when it no longer does; `set-up` where it is no kiosk. */
@@ -18,6 +19,10 @@ export interface KioskState {
   /** What the customer hears where it is spoken aloud: `language`, or one that is not written here. */
   readonly tongue: Tongue
   readonly aids: Readonly<Record<Aid, boolean>>
+  /** How the screens are heard, where they are spoken. */
+  readonly hearing: Hearing
+  /** Null: there are none here, or nothing tells of them. */
+  readonly headphones: Headphones | null
   /** The customer uses keys: what has the focus shows it, and lists stand in place of drawings. */
   readonly byKeys: boolean
   /** The customer has one button: how long each choice is lit for it; null: they have more. */
@@ -45,6 +50,8 @@ export const initialState: KioskState = {
   language: 'fr',
   tongue: 'fr',
   aids: { largeText: false, contrast: false, lowReach: false, calm: false, spoken: false, pictures: false },
+  hearing: usualHearing,
+  headphones: null,
   byKeys: false,
   scanMs: null,
   events: { state: 'waiting' },
@@ -61,15 +68,20 @@ export const initialState: KioskState = {
 
 /** The kiosk as the next customer finds it: nothing of the last one is left, and it speaks its own language again. */
 export function forNextCustomer(state: KioskState): KioskState {
-  const { connection, info, events } = state
+  const { connection, info, events, headphones } = state
   const language = info?.defaultLanguage ?? initialState.language
-  return { ...initialState, connection, info, events, language, tongue: language }
+  return { ...initialState, connection, info, events, headphones, language, tongue: language }
 }
 
 /** What a customer may choose: the languages of the settings, and those that this machine has whole recordings of. */
 export function tonguesOf({ info }: Pick<KioskState, 'info'>): readonly Tongue[] {
   const isRecorded = (tongue: Tongue): boolean => info?.speech?.includes(`${tongue}/venue`) ?? false
   return [...(info?.languages ?? []), ...spokenLanguages.filter(isRecorded)]
+}
+
+/** Whether nobody but the customer hears, or they do not mind who does. */
+export function hearsPrivately({ headphones, hearing }: KioskState): boolean {
+  return headphones === 'in' || headphones === 'always' || hearing.aloud
 }
 
 /** The visit of the event looked at, once it is open. */

@@ -3,6 +3,7 @@ import type { Connection } from '../../app/bridge.ts'
 import { createInvoke, type Invoke } from '../../app/kiosk-client.ts'
 import type { Problem } from '../../app/problem.ts'
 import { forNextCustomer, initialState, saleIdOf, type Aid, type DialogName, type KioskState } from './kiosk-state.ts'
+import { createHearing, type HearingActions } from './hearing.ts'
 import { createListening, type Listening } from './listening.ts'
 import type { ScanSpeed } from '../keys/scan.ts'
 import type { Page } from './page.ts'
@@ -10,7 +11,8 @@ import { type CollectingActions, createCollecting } from './collecting.ts'
 import { createSelling, type SaleActions } from './selling.ts'
 import { createVisiting, type VisitActions } from './visiting.ts'
 
-export interface KioskStore extends VisitActions, SaleActions, CollectingActions, Pick<Listening, 'start'> {
+export interface KioskStore
+  extends VisitActions, SaleActions, CollectingActions, HearingActions, Pick<Listening, 'start'> {
   readonly getState: () => KioskState
   readonly subscribe: (listener: () => void) => () => void
   readonly invoke: Invoke
@@ -25,6 +27,8 @@ export interface KioskStore extends VisitActions, SaleActions, CollectingActions
   readonly scan: (everyMs: ScanSpeed | null) => void
   readonly showEvents: () => void
   readonly toAttract: () => void
+  /** The same for a customer who goes back there, and goes on listening. */
+  readonly backToAttract: () => void
   /** A failure that a screen met on its own. */
   readonly meet: (problem: Problem) => void
   /** Staff's own screen, over whatever was there. */
@@ -43,11 +47,19 @@ export function createKioskStore(connection: Connection, now: () => number = () 
   const visiting = createVisiting(page)
   const selling = createSelling({ page, now, visiting, toAttract, refresh: () => listening.refresh() })
   const collecting = createCollecting({ page, selling, refresh: () => listening.refresh() })
-  const listening = createListening({ page, connection, visiting, selling, toAttract })
+  const hearing = createHearing(page)
+  const listening = createListening({ page, connection, visiting, selling, hearing, toAttract })
 
   function toAttract(): void {
     page.newTurn()
     set(forNextCustomer(getState()))
+    void listening.loadEvents()
+  }
+
+  function backToAttract(): void {
+    if (!getState().aids.spoken) return toAttract()
+    page.newTurn()
+    set({ step: { name: 'attract' }, sale: null, problem: null, dialog: null, busy: false })
     void listening.loadEvents()
   }
 
@@ -71,6 +83,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
     ...visiting.actions,
     ...selling.actions,
     ...collecting,
+    ...hearing,
     speak(tongue) {
       const language = writtenIn(tongue)
       set({ language, tongue, dialog: null })
@@ -99,11 +112,13 @@ export function createKioskStore(connection: Connection, now: () => number = () 
       void listening.loadEvents()
     },
     toAttract,
+    backToAttract,
     meet: (problem) => set({ problem }),
     leave(reason) {
       if (getState().staffDesk) return closeStaff()
       selling.giveUp(reason)
-      toAttract()
+      if (reason === 'cancelled' && getState().headphones === 'in') backToAttract()
+      else toAttract()
     },
     openStaff: () => set({ staffDesk: true, dialog: null }),
     closeStaff,

@@ -1,5 +1,6 @@
 import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
 import type { Connection } from '../../app/bridge.ts'
+import type { HearingActions } from './hearing.ts'
 import { visitOf } from './kiosk-state.ts'
 import type { Page } from './page.ts'
 import { failed, ready } from './remote.ts'
@@ -24,11 +25,12 @@ interface Surroundings {
   readonly connection: Connection
   readonly visiting: Visiting
   readonly selling: Selling
+  readonly hearing: Pick<HearingActions, 'headphones'>
   readonly toAttract: () => void
 }
 
 /** What the main process tells of the kiosk, and what is asked of it again and again. */
-export function createListening({ page, connection, visiting, selling, toAttract }: Surroundings): Listening {
+export function createListening({ page, connection, visiting, selling, hearing, toAttract }: Surroundings): Listening {
   const { invoke, getState, set } = page
 
   async function loadEvents(): Promise<void> {
@@ -44,6 +46,7 @@ export function createListening({ page, connection, visiting, selling, toAttract
     const info = reply.value
     const speaks = info.sale?.language ?? info.defaultLanguage
     set({ connection: 'up', info, ...(!getState().info && { language: speaks, tongue: speaks }) })
+    if (info.headphones) hearing.headphones(info.headphones)
     const visit = visitOf(getState())
     if (info.sale) {
       take(info.sale)
@@ -71,6 +74,9 @@ export function createListening({ page, connection, visiting, selling, toAttract
         break
       case 'printer-changed':
         if (info) set({ info: { ...info, printer: event.payload } })
+        break
+      case 'headphones-changed':
+        hearing.headphones(event.payload)
         break
       case 'restarting':
         set({ connection: 'lost' })

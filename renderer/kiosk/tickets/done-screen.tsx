@@ -13,14 +13,15 @@ import { HeldPlaces } from '../place-picture.tsx'
 import { Route } from '../place-table.tsx'
 import { useSecondsLeft } from '../../app/use-countdown.ts'
 
-const SHOWN_MS = 30_000
+/** Who listens, or looks for a button by keys, has longer. */
+const SHOWN_MS = { usually: 30_000, byEar: 120_000 }
 
 /** The last look: take the paper, and walk to this gate. */
 export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done' }> }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
-  const { sale } = useKioskState()
-  const [endsAt] = useState(() => performance.now() + SHOWN_MS)
+  const { sale, aids, byKeys } = useKioskState()
+  const [endsAt] = useState(() => performance.now() + (aids.spoken || byKeys ? SHOWN_MS.byEar : SHOWN_MS.usually))
   const seconds = useSecondsLeft(endsAt) ?? 0
   useEffect(() => {
     if (seconds === 0) store.leave('idle')
@@ -48,7 +49,9 @@ export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done'
           <Button kind="primary" onPress={() => store.leave('cancelled')}>
             {t.done.finish}
           </Button>
-          <p className={styles.closing}>{t.done.closesIn(seconds)}</p>
+          <p className={styles.closing} role="timer">
+            {t.done.closesIn(seconds)}
+          </p>
         </>
       }
     >

@@ -1,8 +1,9 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { SectionOffer, ZoneOffer } from '../../../shared/domain/seats/offer.ts'
 import type { Tribune } from '../../../shared/domain/seats/place.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { MoreBelow } from '../../components/more-below.tsx'
+import { useSaying } from '../../components/speech/speech.tsx'
 import { TribuneMark } from '../../components/drawn/tribune-mark.tsx'
 import styles from './seat-list.module.css'
 import { ListedRows } from './listed-rows.tsx'
@@ -11,15 +12,22 @@ import type { SeatMapProps } from '../seat-map-props.ts'
 import { tribuneOf } from '../tribune-of.ts'
 import { useSectionChoice } from '../use-section-choice.ts'
 
+/** The latest that was said of the choice; `refused`: that a seat cannot be had. */
+const nothing = { text: '', refused: false }
+
 /**
  * The same choice as the map's, without a drawing: sections, rows and seats as buttons, for keyboard, keypad and screen
  * reader, and for those who would rather read than look.
  */
 export function SeatList(props: SeatMapProps) {
   const { visit, section, labels, onOpenSection, onCloseSection } = props
-  const [spoken, setSpoken] = useState('')
-  const speak = useCallback((text: string) => setSpoken(text), [])
-  const choice = useSectionChoice(section, props, speak)
+  const say = useSaying()
+  const [told, setTold] = useState(nothing)
+  const tell = useCallback((text: string, refused = false) => setTold({ text, refused }), [])
+  useEffect(() => {
+    if (told.refused) say('notice', told.text)
+  }, [say, told])
+  const choice = useSectionChoice(section, props, tell)
   return (
     <div className={styles.list}>
       {choice ? (
@@ -36,7 +44,7 @@ export function SeatList(props: SeatMapProps) {
         <ListedSections {...{ labels, onOpenSection, visit }} />
       )}
       <p className="unseen" role="status">
-        {spoken}
+        {told.text}
       </p>
       <MoreBelow />
     </div>
@@ -67,7 +75,7 @@ interface ListedZoneProps extends Pick<SeatMapProps, 'labels' | 'onOpenSection'>
 
 function ListedZone({ zone, sections, plan, labels, onOpenSection }: ListedZoneProps) {
   return (
-    <section className={styles.group}>
+    <section className={styles.group} aria-label={`${zone.name} ${labels.money(zone.price)}`}>
       <h2 className={styles.heading}>
         {zone.name} <span className={styles.price}>{labels.money(zone.price)}</span>
       </h2>

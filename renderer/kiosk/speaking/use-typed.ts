@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { useSaying, useSpoken } from '../../components/speech/speech.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { useKioskState } from '../state/kiosk-context.tsx'
+import { hearsPrivately } from '../state/kiosk-state.ts'
+
+export interface Typed {
+  readonly typed: string
+  /** How many there will be. */
+  readonly length: number
+  /** All of it, as it is written. */
+  readonly written: string
+}
+
+/** Says what is typed to the customer alone, and all of it at its end; to others no more than how much there is. */
+export function useTyped({ typed, length, written }: Typed): void {
+  const { t } = useI18n()
+  const say = useSaying()
+  const privately = hearsPrivately(useKioskState())
+  const before = useRef(typed)
+  const count = t.speaking.typed(typed.length, length)
+  useEffect(() => {
+    const was = before.current
+    before.current = typed
+    if (typed === was) return
+    const grew = typed.length > was.length
+    say('place', privately && grew ? typed.slice(-1) : count)
+    if (privately && typed.length === length) say('fact', written)
+  }, [say, typed, length, written, count, privately])
+  useSpoken('notice', privately ? '' : t.speaking.privateHere)
+}
