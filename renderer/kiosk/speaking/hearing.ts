@@ -19,11 +19,11 @@ export interface Hearing {
   readonly greeted: boolean
 }
 
-export const LOUDEST = 10
+export const LOUDEST = 12
 /** As recorded. */
-const USUAL = 7
-/** Between two steps a difference is heard by everybody. */
-const STEP_DB = 4
+const USUAL = 10
+/** Twice the sound pressure; all steps together are 66 dB. */
+const STEP_DB = 6
 
 export const usualHearing: Hearing = { volume: USUAL, pace: 'usual', dark: false, aloud: false, greeted: false }
 

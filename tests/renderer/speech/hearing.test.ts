@@ -4,9 +4,11 @@ import { forNextCustomer, initialState } from '../../../renderer/kiosk/state/kio
 
 const decibels = (gain: number): number => 20 * Math.log10(gain)
 
-test('ten steps of volume, each heard, from a whisper to more than was recorded', () => {
+test('twelve steps of volume over more than 65 dB, from a breath to more than was recorded', () => {
   const steps = Array.from({ length: LOUDEST }, (_, step) => toneOf({ ...usualHearing, volume: step + 1 }).gain)
-  expect(steps.map((gain) => Math.round(decibels(gain)))).toEqual([-24, -20, -16, -12, -8, -4, 0, 4, 8, 12])
+  expect(steps.map((gain) => Math.round(decibels(gain)))).toEqual([
+    -54, -48, -42, -36, -30, -24, -18, -12, -6, 0, 6, 12,
+  ])
   expect(toneOf(usualHearing)).toEqual({ gain: 1, pace: 1 })
 })
 
@@ -20,7 +22,7 @@ test('at the last step a key changes nothing', () => {
 })
 
 test('the next customer hears as everybody does, on a screen that is lit', () => {
-  const hearing = { volume: 10, pace: 'fastest', dark: true, aloud: true, greeted: true } as const
+  const hearing = { volume: 12, pace: 'fastest', dark: true, aloud: true, greeted: true } as const
   const next = forNextCustomer({ ...initialState, hearing, headphones: 'in' })
   expect(next.hearing).toEqual(usualHearing)
   expect(next.aids.spoken).toBe(false)
