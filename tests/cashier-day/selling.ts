@@ -152,6 +152,8 @@ async function onTheWay(at: AtTheDesk, { meanwhile }: SaleAct, due: number): Pro
     case 'language':
       // The bar does not name it: the customer's display does.
       await hands.press('Control+l')
+      // Who reads another language, or none, has it read to them.
+      await hands.command('Control+h')
       break
     case 'too-little':
       await hands.write('1')

@@ -6,7 +6,7 @@ import { textsInSight, unsaidOf } from '../support/in-sight.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { composerOf } from '../support/speech-pack.ts'
 import { french, installVoices, said } from '../support/voices.ts'
-import { focused, press, settled, twelveKeys, walkTo } from './by-keys.ts'
+import { press, settled, twelveKeys, walkTo } from './by-keys.ts'
 import { expectPrinted, listen, startKiosk, startService } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
@@ -30,13 +30,16 @@ function createEars(page: Page) {
       await expect.poll(async () => (await hear(), onThisScreen.join(' '))).toMatch(wanted)
       return onThisScreen.join(' ')
     },
-    /** Round through all there is to press. */
+    /** Round through all there is to press: each move is heard before the next. */
     async walkRound(): Promise<void> {
-      const met = new Set<string>()
-      for (let name = ''; !met.has(name); name = await focused(page)) {
-        met.add(name)
+      await settled(page)
+      const met = new Set<number>()
+      for (let at = await focusedAt(page); !met.has(at); at = await focusedAt(page)) {
+        met.add(at)
+        const before = onThisScreen.length
         await page.keyboard.press(twelveKeys.next)
-        await hear()
+        await expect.poll(() => focusedAt(page)).not.toBe(at)
+        await expect.poll(async () => (await hear(), onThisScreen.length)).toBeGreaterThan(before)
       }
     },
     /** Once what was said last, twice all that stands there: then nothing is left that others see. */
@@ -46,6 +49,11 @@ function createEars(page: Page) {
       return []
     },
   }
+}
+
+/** Which of the page's elements has the focus. */
+async function focusedAt(page: Page): Promise<number> {
+  return page.evaluate(() => [...document.querySelectorAll('*')].indexOf(document.activeElement ?? document.body))
 }
 
 async function isDark(page: Page): Promise<boolean> {
@@ -82,6 +90,8 @@ test('a whole sale by ear and twelve keys, with the screen dark', async () => {
   await ears.missed()
   await press(page, twelveKeys, /Stade/u)
   await ears.arrive('party', /Il reste/u)
+  // It comes once it is known that one is left.
+  await page.getByRole('button', { name: fr.wheelchair.ask }).waitFor()
   await ears.walkRound()
   await ears.missed()
   await press(page, twelveKeys, fr.common.places(2))

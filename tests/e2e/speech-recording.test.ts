@@ -125,7 +125,7 @@ test('somebody records a language: the level first, then text by text, again whe
   const check = startShell('cli.js', ['speech', 'check', 'sus', '--data', data])
   expect(await check.ended).toBe(1)
   expect(check.output.stdout).toContain(`2 of ${needed} texts (Fatou Camara, CC-BY-4.0)`)
-  expect(check.output.stdout).toContain('missing: Retour')
+  expect(check.output.stdout).toContain('missing: Réessayer')
 
   const later = await startRecording(data)
   await tryMicrophone(later.page)

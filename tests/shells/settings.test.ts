@@ -48,7 +48,7 @@ test('guichet status says that changes wait, and for what', async () => {
 })
 
 test.each([
-  ['as it begins to', 'new settings are taken up', 1],
+  ['as it begins to', 'new settings or voices are taken up', 1],
   ['with its ledger just closed', 'kiosk stopped', 1],
   ['with its ledger just opened', 'kiosk started', 2],
 ])(
