@@ -11,7 +11,10 @@ const { openPage } = useBrowser()
 
 declare global {
   interface Window {
-    /** Fingers that came down since the page was opened. */
+    /**
+     * Presses since the page was opened. A finger whose place changes while it comes down is lifted by the driver before it
+     * presses anything, and comes down again.
+     */
     touches?: number
   }
 }
@@ -24,7 +27,7 @@ async function openQueue() {
   const heard = listen(page)
   await page.addInitScript(() => {
     window.touches = 0
-    addEventListener('pointerdown', () => (window.touches = (window.touches ?? 0) + 1), { capture: true })
+    addEventListener('click', () => (window.touches = (window.touches ?? 0) + 1), { capture: true })
   })
   await page.goto(kiosk.entryUrl)
   let before = 0
