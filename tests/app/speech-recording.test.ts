@@ -33,16 +33,16 @@ describe('a pack that is being recorded', () => {
   test('is a pack after each step, and goes on where it was left', () => {
     const { desk, open, folder, places, texts } = opened()
     expect(desk.view()).toMatchObject({ introduction: null, folder })
-    expect(desk.keep('retour', wav(1))).toMatchObject({ ok: false, error: { type: 'not-introduced' } })
+    expect(desk.keep('recommencer', wav(1))).toMatchObject({ ok: false, error: { type: 'not-introduced' } })
     desk.introduce({ ...by, counting: { joiner: 'last', counted: 'after', moneyUnit: 5 } })
     expect(clipsIn(folder)).toEqual({})
-    expect(desk.keep('retour', wav(1.25))).toMatchObject({ ok: true, value: { text: 'Retour' } })
-    expect(clipsIn(folder)['retour']?.seconds).toBe(1.25)
+    expect(desk.keep('recommencer', wav(1.25))).toMatchObject({ ok: true, value: { text: 'Recommencer' } })
+    expect(clipsIn(folder)['recommencer']?.seconds).toBe(1.25)
 
     const view = open().view()
     expect(view.introduction).toMatchObject(by)
     expect(view.counting).toEqual({ joiner: 'last', counted: 'after', moneyUnit: 5 })
-    expect(view.lines.filter(({ file }) => file !== undefined).map(({ text }) => text)).toEqual(['Retour'])
+    expect(view.lines.filter(({ file }) => file !== undefined).map(({ text }) => text)).toEqual(['Recommencer'])
     expect(checkSpeech(places, 'sus', texts)?.missing).toHaveLength(texts.length - 1)
   })
 

@@ -6,7 +6,7 @@ import { useBrowser } from '../support/browser.ts'
 import { kioskInfo } from '../support/fake-kiosk.ts'
 import { onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { scenes, speaking } from '../support/kiosk-scenes.ts'
-import { shareOf } from '../support/share.ts'
+import { anyOf, whole } from '../support/share.ts'
 import { composerOf } from '../support/speech-pack.ts'
 
 const { openPage } = useBrowser()
@@ -27,7 +27,8 @@ function textsOnScreen(): readonly string[] {
 
 /** Staff's own screens are never said. */
 const customers = Object.entries(scenes).filter(([, { screen }]) => screen !== 'staff-desk')
-const shown = shareOf('said', customers, 6)
+/** Each in four languages. `guichet speech check` goes through the texts of the catalogues one by one. */
+const shown = anyOf('said', customers, whole ? 30 : 6)
 
 test.each(shown.cases)(
   `a pack says every word of the catalogues on the screen: %s (${shown.said})`,
