@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { nameOf } from '../../renderer/i18n/languages.ts'
 import { languages, tongues } from '../../shared/domain/language.ts'
+import { monthsAs } from '../../shared/speech/calendar.ts'
 import { useBrowser } from '../support/browser.ts'
 import { kioskInfo } from '../support/fake-kiosk.ts'
 import { onScreen, openKiosk } from '../support/kiosk-page.ts'
@@ -24,6 +25,9 @@ function textsOnScreen(): readonly string[] {
     if (isOwn(named)) texts.push(named.getAttribute('aria-label') ?? '')
   return texts
 }
+
+/** On the leaf of a calendar; nobody records them of a language that is only spoken: they are said in French there. */
+const shortMonths = new Set(monthsAs('fr', 'short').map((month) => month.replace('.', '')))
 
 /** Staff's own screens are never said. */
 const customers = Object.entries(scenes).filter(([, { screen }]) => screen !== 'staff-desk')
@@ -50,7 +54,7 @@ test.each(shown.cases)(
         const words = [
           ...missing,
           ...spelled.filter((word) => !named.includes(word.replaceAll('’', "'")) && !named.includes(word)),
-        ]
+        ].filter((word) => tongue !== 'sus' || !shortMonths.has(word))
         if (words.length > 0) unsaid[`${tongue}: ${text}`] = words
       }
       await page.close()
