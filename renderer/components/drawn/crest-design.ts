@@ -74,7 +74,8 @@ function initialsOf(name: string): string {
   // Letters that join look broken next to each other: one is enough.
   if (!/^[\p{Script=Latin}\p{N}\p{M}]+$/u.test(first)) return Array.from(first.replace(/^ال/u, '')).at(0) ?? ''
   const letters = others.length === 0 ? bare(first) : [first, ...others].map(shortened).join('')
-  return Array.from(letters).slice(0, 3).join('').toLocaleUpperCase('fr')
+  // A letter may have two or three as its capitals.
+  return Array.from(letters.toLocaleUpperCase('fr')).slice(0, 3).join('')
 }
 
 /** `AC` is said as it is, a word by its first letter. */

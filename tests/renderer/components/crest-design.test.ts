@@ -29,6 +29,7 @@ test('initials are at most three letters and never a half one', () => {
 
 test.each([
   ['Horoya AC', 'HAC'],
+  ['ﬀ Øst', 'FFØ'],
   ['AS Kaloum Star', 'ASK'],
   ['Sénégal', 'SEN'],
   ['Équateur', 'EQU'],
