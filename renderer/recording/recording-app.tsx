@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { languages, type Language } from '../../shared/domain/language.ts'
 import type { RecordingLine, RecordingView } from '../../shared/speech/recording.ts'
 import { directionOf, nameOf } from '../i18n/languages.ts'
+import { LanguageSelect } from '../components/language-select.tsx'
 import { IntroductionForm } from './introduction-form.tsx'
 import { LevelCheck } from './level-check.tsx'
 import { LinesDesk } from './lines-desk.tsx'
@@ -116,21 +117,5 @@ function withLine(lines: readonly RecordingLine[], line: RecordingLine): readonl
 
 function LanguageChoice({ language, onLanguage }: RecordingProps) {
   const words = useWords()
-  return (
-    <select
-      className={styles.tool}
-      aria-label={words.language}
-      value={language}
-      onChange={({ target }) => {
-        const chosen = languages.find((each) => each === target.value)
-        if (chosen) onLanguage(chosen)
-      }}
-    >
-      {languages.map((each) => (
-        <option key={each} value={each} lang={each}>
-          {nameOf(each)}
-        </option>
-      ))}
-    </select>
-  )
+  return <LanguageSelect className={styles.tool} label={words.language} {...{ language, onLanguage }} />
 }

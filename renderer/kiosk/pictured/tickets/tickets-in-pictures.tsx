@@ -4,7 +4,7 @@ import { useSecondsLeft } from '../../../app/use-countdown.ts'
 import { Icon, type IconName } from '../../../components/icon.tsx'
 import { useI18n } from '../../../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from '../../state/kiosk-context.tsx'
-import { useScanner } from '../../tickets/use-scanner.ts'
+import { usePrintingLead } from '../../tickets/use-printing-lead.ts'
 import { TicketDrawing } from '../drawings/places.tsx'
 import { MoneyToCount } from '../money-to-count.tsx'
 import { PictureSheet } from '../picture-sheet.tsx'
@@ -50,23 +50,9 @@ export function TicketsOut({ tickets }: { tickets: readonly TicketPrintView[] })
 
 export function PrintingInPictures({ tickets }: { tickets: readonly TicketPrintView[] }) {
   const { t } = useI18n()
-  const { info } = useKioskState()
-  const { invoke } = useKioskStore()
-  const [another, setAnother] = useState(false)
-  const readBack = info?.readBack ?? false
-  useScanner(readBack, (code) => {
-    void invoke('readTicket', { code }).then((reply) => setAnother(reply.ok && reply.value === 'another'))
-  })
-  const calm = tickets.length === 1 ? t.printing.bodyOne : t.printing.body
-  const asked = another ? t.printing.anotherCode : t.printing.readBack
-  const shown = readBack ? asked : calm
+  const lead = usePrintingLead(tickets)
   return (
-    <PictureSheet
-      title={t.printing.title(tickets.length)}
-      lead={info?.printer.standsIn ? [t.printing.standsIn, ...(readBack ? [asked] : [])].join(' ') : shown}
-      leadRole="status"
-      countdown={false}
-    >
+    <PictureSheet title={t.printing.title(tickets.length)} lead={lead} leadRole="status" countdown={false}>
       <TicketsOut tickets={tickets} />
     </PictureSheet>
   )
