@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { TenderTraits } from '../../shared/domain/money/tender-traits.ts'
+import type { TenderMeans } from '../../shared/domain/money/tender.ts'
 import type { Examinable } from '../core/ports/payment-examination.ts'
 import type { TenderDriver } from '../core/ports/tender-driver.ts'
 import type { Line } from './http/exchange.ts'
@@ -8,6 +9,8 @@ import type { ReportColumns } from './settlement/settlement-form.ts'
 
 /** What the registry has of a driver. */
 export interface DriverKind<Schema extends z.ZodObject = z.ZodObject> {
+  /** The tenders that it can take: those of this means. */
+  readonly means: Exclude<TenderMeans, 'drawer'>
   readonly settings: Schema
   readonly traits: TenderTraits
   /** What its provider's report calls the columns, as far as that is known. */

@@ -1,17 +1,17 @@
 import { isMobileMoney } from '../../shared/domain/money/tender.ts'
-import type { RefusalReason } from '../../shared/domain/money/tender-traits.ts'
+import type { PlainRefusal, RefusalReason } from '../../shared/domain/money/tender-traits.ts'
 import type { TenderNames } from '../../shared/i18n/texts.ts'
 import type { DeskNotice } from './desk-notice.ts'
 import type { ProblemText } from './problem-text.ts'
 import { refusalText } from './refusal-text.ts'
 
 /** What the cashier tells the customer, and does next. `unavailable`: nobody could be asked. */
-type Refused = Readonly<Record<RefusalReason | 'unavailable', ProblemText>>
+type Refused<Reason extends RefusalReason> = Readonly<Record<Reason | 'unavailable', ProblemText>>
 
 /** By what takes the money: a terminal that reads cards, or the customer's telephone. */
 export interface DeskRefusals {
-  readonly terminal: Refused
-  readonly telephone: (tender: string) => Refused
+  readonly terminal: Refused<RefusalReason>
+  readonly telephone: (tender: string) => Refused<PlainRefusal>
 }
 
 /** Of a payment that came to nothing; null for another notice, and where it does not say what was to take the money. */

@@ -1,7 +1,9 @@
-import { refusalReasons, type RefusalReason } from '../../shared/domain/money/tender-traits.ts'
+import { refusalReasons, type PlainRefusal, type RefusalReason } from '../../shared/domain/money/tender-traits.ts'
 import type { ProblemText } from './problem-text.ts'
 
+type Texts = Readonly<Record<PlainRefusal, ProblemText> & Partial<Record<RefusalReason, ProblemText>>>
+
 /** What is said of a refusal; what a provider says that nobody knows is a plain no. */
-export function refusalText(texts: Readonly<Record<RefusalReason, ProblemText>>, reason: string): ProblemText {
-  return texts[refusalReasons.find((each) => each === reason) ?? 'declined']
+export function refusalText(texts: Texts, reason: string): ProblemText {
+  return texts[refusalReasons.find((each) => each === reason) ?? 'declined'] ?? texts.declined
 }

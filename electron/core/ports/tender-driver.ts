@@ -1,7 +1,9 @@
+import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { ProviderLine } from '../../../shared/domain/money/settlement.ts'
 import type { Numbering } from '../../../shared/domain/money/telephone.ts'
 import type { TenderTraits } from '../../../shared/domain/money/tender-traits.ts'
+import type { CardPaid } from '../../../shared/domain/money/tender.ts'
 import type { Examinable } from './payment-examination.ts'
 
 /**
@@ -25,6 +27,17 @@ export interface TenderDriver {
    * nowhere, the next start asks.
    */
   begin(request: TenderRequest, giveUp: AbortSignal, stopping: AbortSignal): Promise<Begun | TenderOutcome>
+  /**
+   * Takes the money at the device, for one that has to note something before it may: `begin` answers `begun` with that as the
+   * token, it is written down, and then this is called, once and never after a restart. Lasts until the device decided; `giveUp` and
+   * `stopping` as of `begin`. `ask` finds the payment by the token.
+   */
+  readonly settle?: (
+    payment: KnownPayment,
+    request: TenderRequest,
+    giveUp: AbortSignal,
+    stopping: AbortSignal,
+  ) => Promise<SettledOutcome>
   /** What became of a payment; never charges. */
   ask(payment: KnownPayment, stopping: AbortSignal): Promise<TenderOutcome>
   /** `closed` proves that no money moved and none can; anything else says nothing. Where `traits.cancel` is not `none`. */
@@ -68,6 +81,8 @@ export interface TenderRequest {
   readonly description: string
   /** Of the customer's screen: `fr`, `en`, `pt`, `ar` … */
   readonly language: string
+  /** Told, as it goes, what a device beside the screen wants now. Left out: nobody listens. */
+  readonly onProgress?: (progress: DeviceProgress) => void
 }
 
 /** The provider waits for the customer. */
@@ -103,6 +118,7 @@ export type TenderOutcome =
       readonly amount?: Minor
       readonly currency?: string
       readonly staffId?: string
+      readonly card?: CardPaid
     }
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'cancelled' }
@@ -115,6 +131,9 @@ export type TenderOutcome =
   | { readonly outcome: 'pending'; readonly unless?: 'refused' | 'cancelled' }
   /** It may have charged; ask again, unless only people can tell (`forGood`). */
   | { readonly outcome: 'unknown'; readonly forGood?: true }
+
+/** What a device that decided by itself can say of it. */
+export type SettledOutcome = Exclude<TenderOutcome, { outcome: 'pending' }>
 
 export interface RefundRequest {
   /** Fresh, in the form of `traits.reference`. */

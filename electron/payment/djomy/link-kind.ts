@@ -4,6 +4,7 @@ import { djomySettlement } from './settlement.ts'
 import { djomyLinkSettings } from './settings.ts'
 
 export const djomyLink: DriverKind<typeof djomyLinkSettings> = {
+  means: 'telephone',
   settings: djomyLinkSettings,
   traits: djomyLinkTraits,
   report: djomySettlement,

@@ -4,6 +4,7 @@ import { djomySettlement } from './settlement.ts'
 import { djomyPushSettings } from './settings.ts'
 
 export const djomyPush: DriverKind<typeof djomyPushSettings> = {
+  means: 'telephone',
   settings: djomyPushSettings,
   traits: djomyPushTraits,
   report: djomySettlement,

@@ -4,6 +4,7 @@ import { mtnMomoSettlement } from './settlement.ts'
 import { mtnMomoSettings } from './settings.ts'
 
 export const mtnMomo: DriverKind<typeof mtnMomoSettings> = {
+  means: 'telephone',
   settings: mtnMomoSettings,
   traits: mtnMomoTraits,
   report: mtnMomoSettlement,

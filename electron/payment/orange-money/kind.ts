@@ -4,6 +4,7 @@ import { orangeMoneySettlement } from './settlement.ts'
 import { orangeMoneySettings } from './settings.ts'
 
 export const orangeMoney: DriverKind<typeof orangeMoneySettings> = {
+  means: 'telephone',
   settings: orangeMoneySettings,
   traits: orangeMoneyTraits,
   report: orangeMoneySettlement,

@@ -6,6 +6,13 @@ const nothing = 'لم يُخصم شيء، ومقاعدك ما زالت محجو�
 export const arRefused: Catalogue['paying']['refused'] = {
   declined: { title: 'رُفض الدفع', body: `${nothing} أعد المحاولة، أو اختر طريقة أخرى.` },
   'timed-out': { title: 'لم يُؤكَّد الدفع في الوقت', body: `${nothing} أعد المحاولة، أو اختر طريقة أخرى.` },
+  'wrong-pin': { title: 'الرقم السري غير صحيح', body: `${nothing} اختر طريقة أخرى، أو بطاقة أخرى.` },
+  'card-removed': {
+    title: 'سُحبت البطاقة قبل الأوان',
+    body: `${nothing} أعد المحاولة، واترك البطاقة حتى يعيدها الجهاز.`,
+  },
+  'card-expired': { title: 'انتهت صلاحية هذه البطاقة', body: `${nothing} استعمل بطاقة أخرى، أو طريقة أخرى.` },
+  'card-not-taken': { title: 'هذه البطاقة غير مقبولة هنا', body: `${nothing} استعمل بطاقة أخرى، أو طريقة أخرى.` },
   'not-enough-money': { title: 'الرصيد لا يكفي', body: `${nothing} عبّئ حسابك، أو اختر طريقة أخرى.` },
   'over-limit': { title: 'المبلغ يتجاوز حد الحساب', body: `${nothing} اختر طريقة أخرى.` },
   'unknown-payer': {

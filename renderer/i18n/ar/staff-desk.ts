@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../../../shared/domain/money/tender-traits.ts'
+import type { PlainRefusal } from '../../../shared/domain/money/tender-traits.ts'
 import type { RefundClosedBy } from '../../../shared/domain/sale/provider-refund.ts'
 import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
 import type { StaffCase } from '../../../shared/kiosk-api/views.ts'
@@ -56,7 +56,7 @@ export function arStaffDesk(n: (count: number) => string): Catalogue['staffDesk'
     refundNotMade: 'لا، لم يُردّ شيء',
     refundSince: 'طُلب في',
     refundReference: 'مرجع ردّ المبلغ',
-    refundFailed: (by, reason) => refusals[by](refundReasons[reason as RefusalReason] ?? reason),
+    refundFailed: (by, reason) => refusals[by](refundReasons[reason as PlainRefusal] ?? reason),
     receipt: 'رقم إيصال ردّ المبلغ',
     paidBack: 'رُدّ المبلغ',
     note: 'رقم ملاحظتك، إن وُجدت',
@@ -131,7 +131,7 @@ const refusals: Readonly<Record<RefundClosedBy, (reason: string) => string>> = {
   staff: () => 'رأى أحد العاملين في حساب المشغّل أن شيئًا لم يُردّ: أعد المبلغ بطريقة أخرى.',
 }
 
-const refundReasons: Readonly<Record<RefusalReason, string>> = {
+const refundReasons: Readonly<Record<PlainRefusal, string>> = {
   declined: 'بلا سبب آخر',
   'timed-out': 'انقضت المهلة',
   'not-enough-money': 'لا يكفي المال في حسابكم لديه',

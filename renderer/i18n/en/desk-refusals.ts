@@ -12,6 +12,19 @@ export const enDeskRefusals: DeskRefusals = {
       title: 'No card was shown in time',
       body: `${held} Begin again when the customer has the card ready, or offer another way to pay.`,
     },
+    'wrong-pin': {
+      title: 'Wrong PIN',
+      body: `${held} The customer mistyped the PIN too often. Offer another card or another way to pay.`,
+    },
+    'card-removed': {
+      title: 'Card taken out too early',
+      body: `${held} Begin again: the card stays in until the terminal gives it back.`,
+    },
+    'card-expired': { title: 'Card expired', body: `${held} Offer another card or another way to pay.` },
+    'card-not-taken': {
+      title: 'Card not accepted',
+      body: `${held} The terminal does not take this card, or cannot read it. Offer another one, or another way to pay.`,
+    },
     'not-enough-money': {
       title: 'Not enough money on the card',
       body: `${held} Offer another card, or to pay a part of it otherwise.`,

@@ -51,6 +51,16 @@ export const enPaying: Catalogue['paying'] = {
       title: 'The payment was not confirmed in time',
       body: `${nothing} Try again, or choose another way.`,
     },
+    'wrong-pin': { title: 'The PIN was not right', body: `${nothing} Choose another way, or another card.` },
+    'card-removed': {
+      title: 'The card was taken out too early',
+      body: `${nothing} Try again, and leave the card in until the terminal gives it back.`,
+    },
+    'card-expired': { title: 'This card has expired', body: `${nothing} Take another card, or another way.` },
+    'card-not-taken': {
+      title: 'This card is not accepted here',
+      body: `${nothing} Take another card, or another way.`,
+    },
     'not-enough-money': {
       title: 'Not enough money in the account',
       body: `${nothing} Top it up, or choose another way.`,

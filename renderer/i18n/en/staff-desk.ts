@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../../../shared/domain/money/tender-traits.ts'
+import type { PlainRefusal } from '../../../shared/domain/money/tender-traits.ts'
 import type { RefundClosedBy } from '../../../shared/domain/sale/provider-refund.ts'
 import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
 import type { StaffCase } from '../../../shared/kiosk-api/views.ts'
@@ -57,7 +57,7 @@ export const enStaffDesk: Catalogue['staffDesk'] = {
   refundNotMade: 'No, nothing was given back',
   refundSince: 'Asked for',
   refundReference: 'Reference of the refund',
-  refundFailed: (by, reason) => refusals[by](refundReasons[reason as RefusalReason] ?? reason),
+  refundFailed: (by, reason) => refusals[by](refundReasons[reason as PlainRefusal] ?? reason),
   receipt: 'Number of the refund receipt',
   paidBack: 'It is paid back',
   note: 'Number of your note, if there is one',
@@ -137,7 +137,7 @@ const refusals: Readonly<Record<RefundClosedBy, (reason: string) => string>> = {
   staff: () => 'Somebody saw on the provider’s page that nothing was given back: give the sum back another way.',
 }
 
-const refundReasons: Readonly<Record<RefusalReason, string>> = {
+const refundReasons: Readonly<Record<PlainRefusal, string>> = {
   declined: 'no reason given',
   'timed-out': 'it took too long',
   'not-enough-money': 'your account there has too little money',

@@ -12,6 +12,19 @@ export const frDeskRefusals: DeskRefusals = {
       title: 'La carte n’a pas été présentée à temps',
       body: `${held} Recommencez quand le client a sa carte en main, ou proposez un autre moyen.`,
     },
+    'wrong-pin': {
+      title: 'Code faux',
+      body: `${held} Le client s’est trompé de code trop souvent. Proposez une autre carte ou un autre moyen.`,
+    },
+    'card-removed': {
+      title: 'Carte retirée trop tôt',
+      body: `${held} Recommencez : la carte reste en place jusqu’à ce que le terminal la rende.`,
+    },
+    'card-expired': { title: 'Carte périmée', body: `${held} Proposez une autre carte ou un autre moyen.` },
+    'card-not-taken': {
+      title: 'Carte non acceptée',
+      body: `${held} Le terminal ne prend pas cette carte, ou ne peut pas la lire. Proposez-en une autre, ou un autre moyen.`,
+    },
     'not-enough-money': {
       title: 'Pas assez d’argent sur la carte',
       body: `${held} Proposez une autre carte, ou de payer une partie autrement.`,

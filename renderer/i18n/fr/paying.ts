@@ -54,6 +54,22 @@ export const frPaying = {
       title: "Le paiement n'a pas été confirmé à temps",
       body: `${nothing} Essayez encore, ou choisissez un autre moyen.`,
     },
+    'wrong-pin': {
+      title: 'Le code n’était pas le bon',
+      body: `${nothing} Choisissez un autre moyen, ou une autre carte.`,
+    },
+    'card-removed': {
+      title: 'La carte a été retirée trop tôt',
+      body: `${nothing} Essayez encore, et laissez la carte jusqu’à ce que le terminal la rende.`,
+    },
+    'card-expired': {
+      title: 'Cette carte n’est plus valable',
+      body: `${nothing} Prenez une autre carte, ou un autre moyen.`,
+    },
+    'card-not-taken': {
+      title: 'Cette carte n’est pas acceptée ici',
+      body: `${nothing} Prenez une autre carte, ou un autre moyen.`,
+    },
     'not-enough-money': {
       title: 'Le solde ne suffit pas',
       body: `${nothing} Rechargez votre compte, ou choisissez un autre moyen.`,

@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../../../shared/domain/money/tender-traits.ts'
+import type { PlainRefusal } from '../../../shared/domain/money/tender-traits.ts'
 import type { RefundClosedBy } from '../../../shared/domain/sale/provider-refund.ts'
 import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
 import type { TenderNames } from '../../../shared/i18n/texts.ts'
@@ -60,7 +60,7 @@ export const frStaffDesk = {
   refundNotMade: 'Non, rien n’est rendu',
   refundSince: 'Demandé le',
   refundReference: 'Référence du remboursement',
-  refundFailed: (by: RefundClosedBy, reason: string) => refusals[by](refundReasons[reason as RefusalReason] ?? reason),
+  refundFailed: (by: RefundClosedBy, reason: string) => refusals[by](refundReasons[reason as PlainRefusal] ?? reason),
   receipt: 'Numéro du reçu de remboursement',
   paidBack: "C'est remboursé",
   note: "Numéro de votre note, s'il y en a une",
@@ -141,7 +141,7 @@ const refusals: Readonly<Record<RefundClosedBy, (reason: string) => string>> = {
   staff: () => 'Un agent a vu chez l’opérateur que rien n’était rendu : rendez la somme autrement.',
 }
 
-const refundReasons: Readonly<Record<RefusalReason, string>> = {
+const refundReasons: Readonly<Record<PlainRefusal, string>> = {
   declined: 'sans autre motif',
   'timed-out': 'délai dépassé',
   'not-enough-money': 'votre compte chez lui n’a pas assez d’argent',

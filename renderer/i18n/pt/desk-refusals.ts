@@ -12,6 +12,19 @@ export const ptDeskRefusals: DeskRefusals = {
       title: 'O cartão não foi apresentado a tempo',
       body: `${held} Recomece quando o cliente tiver o cartão na mão, ou proponha outro meio.`,
     },
+    'wrong-pin': {
+      title: 'Código errado',
+      body: `${held} O cliente enganou-se no código demasiadas vezes. Proponha outro cartão ou outro meio.`,
+    },
+    'card-removed': {
+      title: 'Cartão retirado cedo demais',
+      body: `${held} Recomece: o cartão fica no lugar até o terminal o devolver.`,
+    },
+    'card-expired': { title: 'Cartão fora de validade', body: `${held} Proponha outro cartão ou outro meio.` },
+    'card-not-taken': {
+      title: 'Cartão não aceite',
+      body: `${held} O terminal não aceita este cartão, ou não o consegue ler. Proponha outro, ou outro meio.`,
+    },
     'not-enough-money': {
       title: 'Saldo insuficiente no cartão',
       body: `${held} Proponha outro cartão, ou pagar uma parte de outra forma.`,

@@ -51,6 +51,13 @@ export const ptPaying: Catalogue['paying'] = {
       title: 'O pagamento não foi confirmado a tempo',
       body: `${nothing} Tente de novo, ou escolha outra forma.`,
     },
+    'wrong-pin': { title: 'O código não estava certo', body: `${nothing} Escolha outra forma, ou outro cartão.` },
+    'card-removed': {
+      title: 'O cartão foi retirado cedo demais',
+      body: `${nothing} Tente de novo, e deixe o cartão até o terminal o devolver.`,
+    },
+    'card-expired': { title: 'Este cartão já não é válido', body: `${nothing} Use outro cartão, ou outra forma.` },
+    'card-not-taken': { title: 'Este cartão não é aceite aqui', body: `${nothing} Use outro cartão, ou outra forma.` },
     'not-enough-money': {
       title: 'O saldo não chega',
       body: `${nothing} Carregue a conta, ou escolha outra forma.`,

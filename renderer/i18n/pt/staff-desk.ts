@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../../../shared/domain/money/tender-traits.ts'
+import type { PlainRefusal } from '../../../shared/domain/money/tender-traits.ts'
 import type { RefundClosedBy } from '../../../shared/domain/sale/provider-refund.ts'
 import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
 import type { StaffCase } from '../../../shared/kiosk-api/views.ts'
@@ -57,7 +57,7 @@ export const ptStaffDesk: Catalogue['staffDesk'] = {
   refundNotMade: 'Não, nada foi devolvido',
   refundSince: 'Pedido em',
   refundReference: 'Referência do reembolso',
-  refundFailed: (by, reason) => refusals[by](refundReasons[reason as RefusalReason] ?? reason),
+  refundFailed: (by, reason) => refusals[by](refundReasons[reason as PlainRefusal] ?? reason),
   receipt: 'Número do recibo de reembolso',
   paidBack: 'Já foi reembolsado',
   note: 'Número da sua nota, se houver',
@@ -137,7 +137,7 @@ const refusals: Readonly<Record<RefundClosedBy, (reason: string) => string>> = {
   staff: () => 'Alguém viu na conta do operador que nada foi devolvido: devolva a quantia de outra forma.',
 }
 
-const refundReasons: Readonly<Record<RefusalReason, string>> = {
+const refundReasons: Readonly<Record<PlainRefusal, string>> = {
   declined: 'sem outro motivo',
   'timed-out': 'o prazo passou',
   'not-enough-money': 'a sua conta lá não tem dinheiro suficiente',

@@ -37,6 +37,17 @@ export interface TenderTraits {
 /** A UUID of version 4, or capitals and digits of that length. */
 export type ReferenceForm = 'uuid4' | 'short26' | 'short10'
 
+/** What is wrong with a card, or was done wrongly with it. */
+export const cardRefusals = [
+  /** Typed at the terminal, too often. */
+  'wrong-pin',
+  /** Taken out before the terminal had done with it. */
+  'card-removed',
+  'card-expired',
+  /** This terminal does not take such a card, or cannot read it. */
+  'card-not-taken',
+] as const
+
 /** A refusal in the customer's terms; what else a provider says is `declined`. */
 export const refusalReasons = [
   /** The customer, or their bank or operator, said no. */
@@ -51,6 +62,9 @@ export const refusalReasons = [
   'provider-down',
   /** The venue's contract or settings there: staff have to look. */
   'not-set-up',
+  ...cardRefusals,
 ] as const
 
 export type RefusalReason = (typeof refusalReasons)[number]
+/** Of what takes no card. */
+export type PlainRefusal = Exclude<RefusalReason, (typeof cardRefusals)[number]>

@@ -33,6 +33,8 @@ type TenderBy<Means extends TenderTraits['means']> = {
 }[keyof typeof tenders]
 
 export type TenderKind = keyof typeof tenders
+/** What takes a tender. */
+export type TenderMeans = TenderTraits['means']
 export type Cash = TenderBy<'drawer'>
 export type MobileMoney = TenderBy<'telephone'>
 export type DrivenTender = Exclude<TenderKind, Cash>
@@ -88,6 +90,18 @@ export interface TenderResult extends TenderIntent {
   readonly change: Minor
   /** The terminal's or the operator's approval code, or who took the cash. */
   readonly approval: string
+  readonly card?: CardPaid
+}
+
+/** What a terminal tells of the card that paid, for the customer's paper. A whole card number never comes this far. */
+export interface CardPaid {
+  /** `Visa`, `Mastercard` … as the terminal calls it. */
+  readonly brand?: string
+  /** The last digits, at most four. */
+  readonly ending?: string
+  readonly read?: 'contactless' | 'chip' | 'stripe'
+  /** Lines that the terminal wants on the customer's receipt, as it gave them. */
+  readonly receipt?: readonly string[]
 }
 
 /** How something was paid: the last tender, and those before it where the payment was split. */

@@ -1,0 +1,52 @@
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import type { NoteFault } from '../../../shared/domain/money/notes.ts'
+import type { Examinable } from './payment-examination.ts'
+
+/**
+ * A device that takes bank notes one at a time, holds each before it is swallowed, and gives it back when told. It gives no change. One
+ * sale uses it at a time. No call rejects for a fault of the world.
+ */
+export interface NoteValidator extends Examinable {
+  /** As the settings and the ledger name its driver: `ssp`. */
+  readonly name: string
+  /** The notes that it knows of this currency, in minor units, smallest first; empty while it has not said. */
+  denominations(currency: string): readonly Minor[]
+  /** Null: it takes notes, or could. */
+  fault(): NoteFault | null
+  /** Each time that `fault()` may be another. */
+  onChange(listener: () => void): () => void
+  /**
+   * Opens for notes of these values, and waits for one, until `ended` is aborted: then it closes. Every other note comes out again by
+   * itself. What is held stays held until `accept` or `giveBack`.
+   */
+  next(taken: TakenNotes, ended: AbortSignal): Promise<NextNote>
+  /** Swallows the note that is held; once, and only after it is in the ledger that it is held. */
+  accept(note: HeldNote): Promise<NoteFate>
+  giveBack(note: HeldNote): Promise<NoteFate>
+  /** What became of a note that was held when the program stopped: asked at the next start. */
+  recall(note: HeldNote): Promise<NoteFate>
+  close(): Promise<void>
+}
+
+export interface TakenNotes {
+  readonly currency: string
+  readonly values: readonly Minor[]
+}
+
+export interface HeldNote {
+  readonly value: Minor
+  readonly currency: string
+}
+
+export type NextNote =
+  | { readonly outcome: 'held'; readonly note: HeldNote }
+  /** Nothing is held, and nothing can be put in any more. */
+  | { readonly outcome: 'ended' }
+  | { readonly outcome: 'fault'; readonly fault: NoteFault }
+
+/**
+ * `credited`: it is in the box. `returned`: the customer has it, or it was never taken. `unknown`: only people who look at the device
+ * can tell; `credited` with another value than the held one's is told with that value.
+ */
+export type NoteFate =
+  { readonly fate: 'credited'; readonly value: Minor } | { readonly fate: 'returned' } | { readonly fate: 'unknown' }
