@@ -1,7 +1,7 @@
 import type { Language } from '../../shared/domain/language.ts'
 import type { WayDown } from '../../shared/domain/fleet/readiness.ts'
 import { providerFault } from '../../shared/domain/money/examination.ts'
-import { isMobileMoney, type TenderKind } from '../../shared/domain/money/tender.ts'
+import { isDriven, type TenderKind } from '../../shared/domain/money/tender.ts'
 import type { ExaminedProviderView } from '../../shared/kiosk-api/office-views.ts'
 import type { Config } from '../config/config.ts'
 import type { Provider } from '../config/payments.ts'
@@ -19,7 +19,7 @@ export function examineProviders(
   { payments, tenders }: Pick<Config, 'payments' | 'tenders'>,
   language: Language,
 ): Promise<readonly ExaminedProvider[]> {
-  const named = tenders.filter(isMobileMoney).flatMap((tender) => {
+  const named = tenders.filter(isDriven).flatMap((tender) => {
     const provider = payments[tender]
     return provider ? [examineProvider(tender, provider, language)] : []
   })

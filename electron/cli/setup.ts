@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { isCash, isMobileMoney, tenderKinds, type TenderKind } from '../../shared/domain/money/tender.ts'
+import { isDriven, tenderKinds, type TenderKind } from '../../shared/domain/money/tender.ts'
 import { formsFor, type PaymentFieldName } from '../../shared/kiosk-api/payment-forms.ts'
 import {
   setupAnswers,
@@ -218,13 +218,12 @@ type Paid = Pick<Answered, 'secrets'> & Required<Pick<SetupAnswers, 'tenders' | 
  */
 async function askPayments(talk: Talk, profile: 'kiosk' | 'cashier'): Promise<Paid> {
   const none = profile === 'cashier' ? 'none' : undefined
-  const possible = tenderKinds.filter((kind) => profile === 'cashier' || isCash(kind) || isMobileMoney(kind))
-  const tenders = await askTenders(talk, possible)
+  const tenders = await askTenders(talk)
   const payments: Paid['payments'] = {}
   const tenderNames: Paid['tenderNames'] = {}
   const secrets: Record<string, string> = {}
-  for (const tender of tenders.filter(isMobileMoney)) {
-    const names = [...(none ? [none] : []), ...formsFor(profile, paymentForms).map(({ driver }) => driver)]
+  for (const tender of tenders.filter(isDriven)) {
+    const names = [...(none ? [none] : []), ...formsFor(profile, tender, paymentForms).map(({ driver }) => driver)]
     const [usual = ''] = names
     const name = await askName(talk, tender)
     tenderNames[tender] = name
@@ -257,13 +256,13 @@ async function askName(talk: Talk, tender: TenderKind): Promise<string | null> {
   return name === usual ? null : name
 }
 
-async function askTenders(talk: Talk, possible: readonly TenderKind[]): Promise<readonly TenderKind[]> {
-  const answer = await talk.ask(`${talk.words.tenders} (${possible.join(', ')})`, 'cash')
+async function askTenders(talk: Talk): Promise<readonly TenderKind[]> {
+  const answer = await talk.ask(`${talk.words.tenders} (${tenderKinds.join(', ')})`, 'cash')
   const named = answer.split(',').map((each) => each.trim())
-  const tenders = possible.filter((kind) => named.includes(kind))
+  const tenders = tenderKinds.filter((kind) => named.includes(kind))
   if (tenders.length > 0 && tenders.length === new Set(named).size) return tenders
-  talk.say(talk.words.someOf(possible.join(', ')))
-  return askTenders(talk, possible)
+  talk.say(talk.words.someOf(tenderKinds.join(', ')))
+  return askTenders(talk)
 }
 
 async function askPartner(talk: Talk): Promise<{ readonly partner: SetupPartner; readonly secret: string | null }> {

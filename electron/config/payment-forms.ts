@@ -15,6 +15,7 @@ import { drivers, providerSettings } from '../payment/drivers.ts'
 export const paymentForms: readonly PaymentForm[] = providerSettings.options
   .map(({ shape: { driver, ...settings } }) => ({
     driver: driver.value,
+    means: drivers[driver.value].means,
     atDesks: drivers[driver.value].traits.shows !== 'qr',
     fields: paymentFields.flatMap((name) => fieldOf(name, settings) ?? []),
   }))

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { isMobileMoney, isOnlyNamed, tenderKinds, type DrivenTender } from '../../shared/domain/money/tender.ts'
+import { drivenTenders, isOnlyNamed, type DrivenTender } from '../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { PaymentDriver } from '../../shared/kiosk-api/payment-forms.ts'
 import type { Provided } from '../payment/driver-kind.ts'
@@ -9,7 +9,7 @@ import { readCertificates } from './certificates.ts'
 import { readSecret, type SecretSource } from './secret.ts'
 
 /** `payments`: by tender, who takes its money. What has none here is taken as `terminals` says. */
-export const paymentsSchema = z.partialRecord(z.enum(tenderKinds.filter(isMobileMoney)), providerSettings)
+export const paymentsSchema = z.partialRecord(z.enum(drivenTenders), providerSettings)
 
 type Settings = z.infer<typeof paymentsSchema>
 export type ProvidedTender = keyof Settings
@@ -34,7 +34,7 @@ export function isUnattended(
     readonly terminals: 'simulated' | 'attended'
   },
 ): boolean {
-  const driver = isMobileMoney(kind) ? payments[kind]?.driver : undefined
+  const driver = payments[kind]?.driver
   // What any operator may take is simulated by none: `payments` has to say who it is.
   return driver === undefined ? terminals === 'simulated' && !isOnlyNamed(kind) : drivers[driver].traits.unattended
 }
@@ -51,7 +51,7 @@ export function loadPayments(
   environment: Readonly<Record<string, string | undefined>> | 'without-key',
 ): Result<Payments, PaymentsFault> {
   const loaded: Partial<Record<ProvidedTender, Provider>> = {}
-  for (const kind of tenderKinds.filter(isMobileMoney)) {
+  for (const kind of drivenTenders) {
     const named = settings[kind]
     if (!named || environment === 'without-key') continue
     const provider = loadProvider(named, `payments.${kind}`, file, environment)

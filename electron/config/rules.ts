@@ -4,7 +4,7 @@ import { isCash, isDriven } from '../../shared/domain/money/tender.ts'
 import type { SettingCause, SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import type { Chosen, FiledSettings } from './settings-schema.ts'
 import { isUnattended } from './payments.ts'
-import { drivers } from '../payment/drivers.ts'
+import { drivers, driversFor } from '../payment/drivers.ts'
 import { fleetFault } from './upkeep.ts'
 
 /** Said wherever such a PIN would be kept. */
@@ -30,6 +30,11 @@ export function contradictions(settings: JudgedSettings): readonly SettingFault[
     fault('tenders', detail, { type: 'not-attended' })
   }
   for (const [kind, provider] of Object.entries(settings.payments)) {
+    if (provider && isDriven(kind) && !driversFor(kind).includes(provider.driver))
+      fault(
+        `payments.${kind}.driver`,
+        `"${provider.driver}" cannot take it: ${driversFor(kind).join(', ') || 'none can'}`,
+      )
     if (role === 'cashier' && provider && drivers[provider.driver].traits.shows === 'qr')
       fault(
         `payments.${kind}.driver`,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { PaymentDriver } from '../../shared/kiosk-api/payment-forms.ts'
+import { tenders, type DrivenTender } from '../../shared/domain/money/tender.ts'
+import { paymentDrivers, type PaymentDriver } from '../../shared/kiosk-api/payment-forms.ts'
 import { djomyLink } from './djomy/link-kind.ts'
 import { djomyPush } from './djomy/push-kind.ts'
 import type { DriverKind, Provided, ReadSecret } from './driver-kind.ts'
@@ -13,6 +14,9 @@ export const drivers: Readonly<Record<PaymentDriver, DriverKind>> = {
   'djomy-link': djomyLink,
   'orange-money': orangeMoney,
 }
+
+export const driversFor = (tender: DrivenTender): readonly PaymentDriver[] =>
+  paymentDrivers.filter((name) => drivers[name].means === tenders[tender].means)
 
 export const isDriver = (name: string): name is PaymentDriver => Object.hasOwn(drivers, name)
 

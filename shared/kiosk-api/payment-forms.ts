@@ -1,3 +1,5 @@
+import { tenders, type DrivenTender, type TenderMeans } from '../domain/money/tender.ts'
+
 /** What speaks to a provider of payments. Their names and what a customer does stand in the catalogues. */
 export const paymentDrivers = ['djomy-link', 'djomy-push', 'orange-money', 'mtn-momo'] as const
 
@@ -61,11 +63,17 @@ export interface PaymentField {
 /** The settings of a driver as a form: what its schema says, and nothing else. */
 export interface PaymentForm {
   readonly driver: PaymentDriver
+  /** Of the tenders that it can take. */
+  readonly means: TenderMeans
   /** A desk, too, can take it: its customers scan nothing. */
   readonly atDesks: boolean
   readonly fields: readonly PaymentField[]
 }
 
-/** Of the drivers that such a machine can use. */
-export const formsFor = (profile: string | undefined, forms: readonly PaymentForm[]): readonly PaymentForm[] =>
-  forms.filter(({ atDesks }) => atDesks || profile !== 'cashier')
+/** Of the drivers that can take this tender on such a machine. */
+export const formsFor = (
+  profile: string | undefined,
+  tender: DrivenTender,
+  forms: readonly PaymentForm[],
+): readonly PaymentForm[] =>
+  forms.filter(({ means, atDesks }) => means === tenders[tender].means && (atDesks || profile !== 'cashier'))

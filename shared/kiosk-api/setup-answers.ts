@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paperNames, rollNames } from '../domain/documents/paper.ts'
-import { isMobileMoney, tenderKinds } from '../domain/money/tender.ts'
+import { drivenTenders, tenderKinds } from '../domain/money/tender.ts'
 import { settingFields } from './setting-fields.ts'
 import { accessCode, member as memberFields, person, wireId } from './fields.ts'
 import { setupProfiles } from './setup-profiles.ts'
@@ -70,7 +70,7 @@ export const setupAnswers = z.strictObject({
   locked: z.boolean().optional(),
   partner: partner.optional(),
   /** Null: none; at a desk the cashier says what a device beside it did. Left out: as it was. */
-  payments: z.partialRecord(z.enum(tenderKinds.filter(isMobileMoney)), provider.nullable()).optional(),
+  payments: z.partialRecord(z.enum(drivenTenders), provider.nullable()).optional(),
   /** What people call a way to pay; null: by its usual name. */
   tenderNames: z.partialRecord(z.enum(tenderKinds), settingFields.tenderName.nullable()).optional(),
   /** Where secrets are kept: sealed by the system's keyring, or in a file that this account alone may read. */

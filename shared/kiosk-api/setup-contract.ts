@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isMobileMoney, tenderKinds } from '../domain/money/tender.ts'
+import { drivenTenders } from '../domain/money/tender.ts'
 import { type Api, everybody, type Failures, type Inputs, type Values } from './command.ts'
 import type { commands } from './commands.ts'
 import { setupAnswers } from './setup-answers.ts'
@@ -31,7 +31,7 @@ export const setupCommands = {
    */
   examineSetup: everybody(nothing).answers<SetupView, Refused | { readonly type: 'nothing-to-test' }>(),
   /** Examines the provider that was answered for this tender, and moves no money. */
-  examinePayment: everybody(() => ({ tender: z.enum(tenderKinds.filter(isMobileMoney)) })).answers<
+  examinePayment: everybody(() => ({ tender: z.enum(drivenTenders) })).answers<
     SetupView,
     { readonly type: 'nothing-to-test' }
   >(),

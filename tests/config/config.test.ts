@@ -365,6 +365,11 @@ describe('contradictions are refused with what to change', () => {
         'payments.orange-money.driver: its customers scan a code, which a desk shows nowhere: "djomy-push" or "mtn-momo", or "role": "kiosk"',
       ],
     ],
+    [
+      'a driver of mobile money for cards',
+      { ...live, payments: { card: mtnMomo } },
+      [expect.stringContaining('payments.card.driver: "mtn-momo" cannot take it: ')],
+    ],
     ['a live kiosk with a card terminal', { ...live, tenders: ['card', 'cash'] }, [unattended]],
     ['a kiosk of the demo with terminals of their own', { tenders: ['card'], terminals: 'attended' }, [unattended]],
     [

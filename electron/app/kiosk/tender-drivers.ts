@@ -29,7 +29,7 @@ export function openTenderDrivers(ground: Standing): TenderDrivers {
   const { payments, tenders: offered, terminals } = ground.config
   const opened: OpenProvider[] = []
   const driverOf = (kind: DrivenTender): TenderDriver => {
-    const provider = isMobileMoney(kind) ? payments[kind] : undefined
+    const provider = payments[kind]
     if (!provider) return terminals === 'attended' ? createAttendedTerminal() : simulated(kind, ground)
     const open = openProvider(provider, ground)
     opened.push(open)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isCash, isMobileMoney, tenderKinds, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { isCash, isDriven, tenderKinds, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { Icon } from '../../components/icon.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { NextButton } from '../next-button.tsx'
@@ -16,24 +16,22 @@ export function PaymentStep() {
   const [chosen, setChosen] = useState<TenderKind | null>(null)
   const words = t.payment
   const offered = offeredTenders(view.answers)
-  if (chosen && isMobileMoney(chosen)) return <ProviderSheet tender={chosen} onDone={() => setChosen(null)} />
+  if (chosen && isDriven(chosen)) return <ProviderSheet tender={chosen} onDone={() => setChosen(null)} />
   const isDesk = view.answers.profile === 'cashier'
-  // A kiosk has nobody who says what a device beside it did.
-  const possible = tenderKinds.filter((kind) => isDesk || isCash(kind) || isMobileMoney(kind))
   const turn = (kind: TenderKind): void => {
     const after = offered.includes(kind) ? offered.filter((one) => one !== kind) : [...offered, kind]
     if (after.length > 0) void answer({ tenders: tenderKinds.filter((one) => after.includes(one)) })
   }
   const takerOf = (kind: TenderKind): string => {
     if (isCash(kind)) return words.cashAbout
-    const driver = isMobileMoney(kind) ? view.answers.payments?.[kind]?.driver : undefined
+    const driver = view.answers.payments?.[kind]?.driver
     const form = view.paymentForms.find((each) => each.driver === driver)
     if (form) return words.drivers[form.driver].name
     return isDesk ? words.attended : words.notOffered
   }
   const stateOf = (kind: TenderKind): string => {
     if (!offered.includes(kind)) return words.notOffered
-    if (!isMobileMoney(kind) || !view.answers.payments?.[kind]) return words.offered
+    if (!isDriven(kind) || !view.answers.payments?.[kind]) return words.offered
     const { running, steps } = view.examinedPayments[kind] ?? { running: true, steps: [] }
     if (running) return words.untried
     return steps.some(({ outcome }) => outcome === 'failed') ? words.broken : words.works
@@ -46,14 +44,14 @@ export function PaymentStep() {
       actions={<NextButton onPress={() => void goOn({ tenders: [...offered] })} />}
     >
       <ul className={styles.holders}>
-        {possible.map((kind) => (
+        {tenderKinds.map((kind) => (
           <li key={kind}>
             <button
               type="button"
               className={styles.holder}
               data-chosen={isOffered(kind, view.answers)}
-              {...(!isMobileMoney(kind) && { 'aria-pressed': offered.includes(kind) })}
-              onClick={() => (isMobileMoney(kind) ? setChosen(kind) : turn(kind))}
+              {...(!isDriven(kind) && { 'aria-pressed': offered.includes(kind) })}
+              onClick={() => (isDriven(kind) ? setChosen(kind) : turn(kind))}
             >
               <span>
                 <strong>{t.desk.tenders[kind]}</strong>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { tenderKinds, type MobileMoney } from '../../../shared/domain/money/tender.ts'
+import { tenderKinds, type DrivenTender } from '../../../shared/domain/money/tender.ts'
 import {
   formsFor,
   paymentTerms,
@@ -22,7 +22,7 @@ import { offeredTenders } from '../steps.ts'
 import { TextField } from '../text-field.tsx'
 
 interface ProviderProps {
-  readonly tender: MobileMoney
+  readonly tender: DrivenTender
   readonly onDone: () => void
 }
 
@@ -61,7 +61,7 @@ export function ProviderSheet({ tender, onDone }: ProviderProps) {
     >
       <div className={styles.holders}>
         <TextField label={words.nameHere} value={name} remark={words.nameHint(usualName)} onChange={setName} />
-        {formsFor(answers.profile, paymentForms).map((each) => (
+        {formsFor(answers.profile, tender, paymentForms).map((each) => (
           <Choice
             key={each.driver}
             chosen={isOffered && each.driver === driver}

@@ -20,7 +20,8 @@ describe.each(languages)('in %s', (language) => {
       expect(`${mobile.title} ${mobile.body}`, reason).not.toMatch(cards)
       for (const { body } of [card, mobile]) expect(body.match(/[.。]/gu)?.length, reason).toBeGreaterThan(1)
     }
-    const titles = (tender: 'card' | 'mtn-momo') => new Set(refusalReasons.map((reason) => refusal(reason, tender).title))
+    const titles = (tender: 'card' | 'mtn-momo') =>
+      new Set(refusalReasons.map((reason) => refusal(reason, tender).title))
     expect(titles('card').size).toBe(refusalReasons.length)
     expect(titles('mtn-momo').size).toBe(refusalReasons.length - cardRefusals.length)
     expect(refusal('unknown-payer', 'mtn-momo').title).toContain('Areeba Money')
