@@ -136,6 +136,8 @@ function Stage({ stage }: Pick<SaleView, 'stage'>) {
   const { stages, askingAgain, payingBy, tenders } = t.desk
   if (stage.name !== 'paying')
     return stage.name in stages && <p className={styles.stage}>{stages[stage.name as keyof typeof stages]}</p>
+  if (stage.device && stage.phase === 'waiting')
+    return <p className={styles.stage}>{t.desk.atTerminal(t.card.device[stage.device.phase].title)}</p>
   return (
     <p className={styles.stage}>
       {stage.phase === 'asking-again' ? askingAgain(stage.reference) : tenderPrompt(payingBy, stage.tender, tenders)}

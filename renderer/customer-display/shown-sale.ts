@@ -57,7 +57,9 @@ export function figureOf({ stage, amount, currency, paid, taken = [] }: SaleView
   const left = amount - taken.reduce((sum, part) => sum + part.amount, 0)
   switch (stage.name) {
     case 'paying': {
-      const note = tenderPrompt(t.display.paying, stage.tender, t.desk.tenders)
+      const note = stage.device
+        ? t.card.device[stage.device.phase].title
+        : tenderPrompt(t.display.paying, stage.tender, t.desk.tenders)
       return { label: t.desk.toPay, value: money(stage.due, currency), note }
     }
     case 'confirming':

@@ -1,3 +1,4 @@
+import type { CardPaid } from '../domain/money/tender.ts'
 import type { Minor } from '../domain/money/money.ts'
 import type { LocalDate } from '../domain/documents/local-date.ts'
 import type { CollectionSlipReason } from '../domain/documents/collection-slip-document.ts'
@@ -53,6 +54,8 @@ export interface ReceiptTexts {
   readonly total: string
   readonly change: string
   readonly approval: string
+  /** How the card was read. */
+  readonly cardRead: Readonly<Record<NonNullable<CardPaid['read']>, string>>
   /** What an operator of mobile money calls the payment. */
   readonly operatorReference: (tender: string) => string
   readonly taxNumber: string

@@ -1,3 +1,4 @@
+import type { DeviceProgress } from '../domain/money/device-progress.ts'
 import type { Surroundings } from '../domain/surroundings.ts'
 import type { Language } from '../domain/language.ts'
 import type { Mode } from '../domain/mode.ts'
@@ -344,6 +345,8 @@ export type SaleStage =
       readonly attended?: true
       /** The text of the QR code that the customer scans. */
       readonly shows?: string
+      /** What the device wants now, where it says so. */
+      readonly device?: DeviceProgress
       /** So long they can still pay, where that is known: milliseconds when this view was made. */
       readonly payableMs?: number
     }

@@ -47,6 +47,20 @@ test('a roll is as long as the receipt, and change is shown where there is some'
   expect(text).not.toContain('Autorisation')
 })
 
+test.each<Paper>(['a4', 'roll-80', 'roll-58'])(
+  'a card is named without its number, and its terminal has the last word on %s',
+  async (paper) => {
+    const receipt = ['CARTE BANCAIRE', 'A0000000031010', 'DEBIT  70 000 GNF', 'TICKET CLIENT A CONSERVER']
+    const tender = { kind: 'card', received: 70_000, change: 0, approval: '778812' } as const
+    const card = { brand: 'Visa', ending: '4242', read: 'contactless', receipt } as const
+    const { text } = await page(sampleReceipt(1, { tenders: [{ ...tender, card }] }), paper)
+    const said = text.replaceAll(/\s+/gu, ' ')
+    expect(said).toContain('Visa •••• 4242 · sans contact')
+    expect(said).toContain('778812')
+    expect(said).toMatch(/CARTE BANCAIRE A0000000031010 DEBIT 70 000 GNF TICKET CLIENT A CONSERVER/u)
+  },
+)
+
 test('equal receipts give equal bytes', async () => {
   const options = { paper: 'roll-80', language: 'fr' } as const
   const again = createTicketRenderer({ fontsDirectory })

@@ -96,6 +96,7 @@ const turned = [
   'telephone, waiting',
   'scan',
   'card',
+  'card, PIN',
   'cash',
   'confirming',
   'printing',

@@ -1,9 +1,10 @@
+import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
 import { type AtProvider, drivenTenders, type TenderIntent } from '../../../shared/domain/money/tender.ts'
 import { holdRemainingMs } from '../../../shared/domain/sale/sale-clock.ts'
 import type { SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
-import type { Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
+import type { Instant, Order, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { TenderDriver } from '../ports/tender-driver.ts'
+import type { TenderDriver, TenderRequest } from '../ports/tender-driver.ts'
 import { knownPayment, outcomeEvent, tenderUnknown } from './tender-events.ts'
 
 /** The seats have to be there still when the money is: so long before their hold ends nothing can be paid any more. */
@@ -30,30 +31,24 @@ export function driverOf(drivers: Ports['tenders'], { kind, provider }: TenderIn
   return driver && provider && provider.driver !== driver.name ? null : driver
 }
 
+/** What a tender is taken with, beside its sale. */
+export interface Taking {
+  /** Asked to stop. */
+  readonly signal: AbortSignal
+  readonly payer?: string | undefined
+  readonly onProgress?: (progress: DeviceProgress) => void
+}
+
 export async function beginTender(
   { tenders, clock }: Pick<Ports, 'tenders' | 'clock'>,
   sale: Sale,
   tender: TenderIntent,
-  {
-    signal,
-    payer,
-    stopping,
-  }: { readonly signal: AbortSignal; readonly payer?: string | undefined; readonly stopping: AbortSignal },
+  taking: Taking,
+  stopping: AbortSignal,
 ): Promise<SaleEvent> {
   const driver = driverOf(tenders, tender)
   if (!driver || !('order' in sale)) return { type: 'tender-unavailable' }
-  const left = holdRemainingMs(sale.order.hold, clock.now()) - HOLD_MARGIN_MS
-  const { reference, amount, currency } = knownPayment(tender, sale.currency)
-  const request = {
-    reference,
-    amount,
-    currency,
-    payer,
-    payableMs: Math.max(0, Math.min(driver.traits.decideMs, left)),
-    description: sale.event.title.slice(0, 100),
-    language: sale.language,
-  }
-  const begun = await driver.begin(request, signal, stopping)
+  const begun = await driver.begin(requestOf(sale, driver, tender, clock.now(), taking), taking.signal, stopping)
   switch (begun.outcome) {
     case 'begun': {
       const { token, shows, payableMs } = begun
@@ -64,6 +59,44 @@ export async function beginTender(
       return { type: 'tender-begun' }
     default:
       return outcomeEvent(begun, tender, sale.currency)
+  }
+}
+
+/** Where the device takes the money in a call of its own; null: it has been asked for it already. */
+export async function settleTender(
+  { tenders, clock }: Pick<Ports, 'tenders' | 'clock'>,
+  sale: Sale,
+  tender: TenderIntent,
+  taking: Taking,
+  stopping: AbortSignal,
+): Promise<SaleEvent | null> {
+  const driver = driverOf(tenders, tender)
+  if (!driver?.settle || sale.state !== 'paying' || sale.phase !== 'begun') return null
+  const request = requestOf(sale, driver, tender, clock.now(), taking)
+  const outcome = await driver.settle(knownPayment(tender, sale.currency), request, taking.signal, stopping)
+  return outcome.outcome === 'unknown' && !outcome.forGood
+    ? { type: 'tender-unknown', lost: true }
+    : outcomeEvent(outcome, tender, sale.currency)
+}
+
+function requestOf(
+  { order, currency, event, language }: Extract<Sale, { order: Order }>,
+  { traits }: TenderDriver,
+  tender: TenderIntent,
+  now: Instant,
+  { payer, onProgress }: Taking,
+): TenderRequest {
+  const left = holdRemainingMs(order.hold, now) - HOLD_MARGIN_MS
+  const { reference, amount } = knownPayment(tender, currency)
+  return {
+    reference,
+    amount,
+    currency,
+    payer,
+    payableMs: Math.max(0, Math.min(traits.decideMs, left)),
+    description: event.title.slice(0, 100),
+    language,
+    ...(onProgress && { onProgress }),
   }
 }
 

@@ -9,7 +9,7 @@ import { createSaleLoop, type Loops, type SaleLoop } from './sale-loop.ts'
 /** A sale that people act on, and time: its holds run out. */
 export interface LiveSale {
   readonly steps: Pick<RecordedSale, 'sale' | 'waitsForRoom' | 'refusal' | 'setLanguage'>
-  readonly loop: Pick<SaleLoop, 'activity' | 'cancelTender'>
+  readonly loop: Pick<SaleLoop, 'activity' | 'cancelTender' | 'progress'>
   act(event: SaleEvent, payer?: string): Sale
   /** Goes on after a start of the program. */
   resume(event: SaleEvent): void

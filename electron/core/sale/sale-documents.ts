@@ -62,12 +62,13 @@ export function receiptDocument(sale: Confirmed, soldAt: string): SaleReceipt {
     })),
     amount: order.amount,
     currency: sale.currency,
-    tenders: tendersOf(sale).map(({ kind, received, change, approval }) => ({
+    tenders: tendersOf(sale).map(({ kind, received, change, approval, card }) => ({
       kind,
       received,
       change,
       // Of cash it names the member of staff, which is nobody else's business.
       approval: isCash(kind) ? '' : approval,
+      ...(card && { card }),
     })),
   }
 }

@@ -3,7 +3,7 @@ import { bookingOf } from '../../../shared/domain/sale/sale-base.ts'
 import type { SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import type { HoldNotice } from '../../../shared/domain/sale/sale-notices.ts'
 import type { Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
-import { askTender, beginTender, driverOf, recallTender } from '../payment/tender-effects.ts'
+import { askTender, beginTender, driverOf, recallTender, settleTender, type Taking } from '../payment/tender-effects.ts'
 import { followTender } from '../payment/follow-tender.ts'
 import { purchaseOf, receiptDocument, ticketDocument } from './sale-documents.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
@@ -19,7 +19,7 @@ export async function performEffect(
   sale: Sale,
   effect: SaleEffect,
   stopping: AbortSignal,
-  taking: { readonly signal: AbortSignal; readonly payer?: string | undefined } = { signal: stopping },
+  taking: Taking = { signal: stopping },
 ): Promise<SaleEvent> {
   const { clock, ledger, partner } = ports
   switch (effect.type) {
@@ -32,11 +32,13 @@ export async function performEffect(
     case 'release':
       return release(ports, bookingOf(sale), effect.holdIds)
     case 'begin-tender':
-      return beginTender(ports, sale, effect.tender, { ...taking, stopping })
+      return beginTender(ports, sale, effect.tender, taking, stopping)
     case 'follow-tender': {
       const { tender } = effect
       const driver = driverOf(ports.tenders, tender)
       if (!driver) return { type: 'tender-unknown', forGood: true }
+      const settled = await settleTender(ports, sale, tender, taking, stopping)
+      if (settled) return settled
       return followTender(ports, driver, effect, sale.currency, { giveUp: taking.signal, stopping })
     }
     case 'ask-tender':

@@ -1,3 +1,4 @@
+import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
 import { nextEffect, type SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import type { SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
@@ -23,6 +24,8 @@ export interface SaleLoop {
   readonly fault: (error: unknown) => void
   /** Asks the tender that is being taken to stop. */
   cancelTender(): void
+  /** What the device that takes a tender wants now; null where none says so. */
+  readonly progress: DeviceProgress | null
 }
 
 /** Of every sale. `loops`: the interrupted ones too, for their effects may still be under way. */
@@ -46,11 +49,28 @@ export function createSaleLoop(
 ): SaleLoop {
   let activity: Activity = { is: 'resting' }
   let tender: AbortController | null = null
+  let progress: DeviceProgress | null = null
 
   function fault(error: unknown): void {
     activity = { is: 'faulted' }
     ports.log.error(`sale ${steps.sale.saleId} stopped while "${steps.sale.state}"`, error)
     publish(steps.sale)
+  }
+
+  /** Hears what a device tells while its effect runs, and nothing that it tells later. */
+  function listen(over: AbortSignal): { readonly onProgress: (now: DeviceProgress) => void; readonly end: () => void } {
+    const ended = new AbortController()
+    return {
+      onProgress(now) {
+        if (over.aborted || ended.signal.aborted) return
+        progress = now
+        publish(steps.sale)
+      },
+      end() {
+        ended.abort()
+        progress = null
+      },
+    }
   }
 
   async function drive(first: SaleEvent | null, payer: string | undefined, over: AbortSignal): Promise<void> {
@@ -61,8 +81,10 @@ export function createSaleLoop(
       if (over.aborted) return
       // Asked to stop while it begins, it is to stop when it has begun.
       tender = mayStop(effect) ? (tender ?? new AbortController()) : null
-      const taking = tender ? { signal: tender.signal, payer: told } : undefined
+      const device = listen(over)
+      const taking = tender ? { signal: tender.signal, payer: told, onProgress: device.onProgress } : undefined
       const event = await performEffect(ports, steps.sale, effect, over, taking)
+      device.end()
       if (over.aborted) return
       told = undefined
       await steps.record(event, over)
@@ -98,5 +120,8 @@ export function createSaleLoop(
     },
     fault,
     cancelTender: () => tender?.abort(),
+    get progress() {
+      return progress
+    },
   }
 }

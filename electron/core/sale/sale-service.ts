@@ -1,3 +1,4 @@
+import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
 import type { PurchaseRefusal } from '../../../shared/domain/sale/purchase-refusal.ts'
 import type { Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
@@ -41,6 +42,8 @@ export interface SaleService {
   setLanguage(saleId: string, language: string): void
   /** Asks a running card payment to stop; the terminal may still answer that money moved. */
   cancelTender(saleId: string): void
+  /** What the device that takes its payment wants now; null where none says so. */
+  progress(saleId: string): DeviceProgress | null
   /** Resolves when the sale waits for a person or is over. */
   settled(saleId: string): Promise<Sale>
   /** Every unfinished sale of the ledger goes on; returns how many there were. */
@@ -97,6 +100,7 @@ export function createSaleService(ports: WatchedPorts): SaleService {
     act: (saleId, event, payer) => liveSale(saleId).act(event, payer),
     setLanguage: (saleId, language) => liveSale(saleId).steps.setLanguage(language),
     cancelTender: (saleId) => liveSale(saleId).loop.cancelTender(),
+    progress: (saleId) => live.get(saleId)?.loop.progress ?? null,
     async settled(saleId) {
       const {
         steps,

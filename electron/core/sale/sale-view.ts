@@ -1,3 +1,4 @@
+import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
 import { holdRemainingMs } from '../../../shared/domain/sale/sale-clock.ts'
 import type { Instant, Order, Sale } from '../../../shared/domain/sale/sale.ts'
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
@@ -37,7 +38,7 @@ export interface ViewContext {
   /** Of the slip with the sale's collection code; null where there is none. */
   readonly slip: CollectionSlipState | null
   /** Where the sale is kept, and what keeps it from going on. */
-  readonly sales: Pick<SaleService, 'faulted' | 'waitsForRoom' | 'refusal'>
+  readonly sales: Pick<SaleService, 'faulted' | 'waitsForRoom' | 'refusal' | 'progress'>
 }
 
 /** Reasons found before any money could move. */
@@ -45,6 +46,9 @@ export type PaymentBlock =
   | { readonly type: 'too-little-time' }
   | { readonly type: 'too-many-open' }
   | { readonly type: 'printer-not-ready'; readonly reason: string }
+
+/** A display of four lines has no more letters. */
+const MOST_SHOWN = 120
 
 /** From the second send on, the customer is told that it takes longer than usual. */
 const SLOW_FROM_ATTEMPT = 2
@@ -98,7 +102,7 @@ function takenView(tender: TenderIntent | TenderResult, currency: string): Taken
   return { tender: kind, reference, amount, due }
 }
 
-function stageOf(sale: Sale, { now, tenders, attended, blocked, slow, printer }: ViewContext): SaleStage {
+function stageOf(sale: Sale, { now, tenders, attended, blocked, slow, printer, sales }: ViewContext): SaleStage {
   switch (sale.state) {
     case 'choosing':
       return { name: 'choosing', notice: sale.notice }
@@ -120,6 +124,7 @@ function stageOf(sale: Sale, { now, tenders, attended, blocked, slow, printer }:
         due,
         ...(waits && { attended: true }),
         ...(shows !== undefined && phase === 'waiting' && { shows }),
+        ...deviceView(phase === 'waiting' ? sales.progress(sale.saleId) : null),
         ...(payable && { payableMs: Math.max(0, holdRemainingMs(payable, now)) }),
       }
     }
@@ -170,6 +175,16 @@ function stageOf(sale: Sale, { now, tenders, attended, blocked, slow, printer }:
       }
       return needsStaff(sale.saleId, 'order' in sale ? sale.order.amount : 0, staffReason(sale.question))
   }
+}
+
+/** What stands on its display, in lines that a screen can bear. */
+function deviceView(progress: DeviceProgress | null): { readonly device?: DeviceProgress } {
+  if (!progress) return {}
+  const text = progress.text
+    ?.replaceAll(/[^\P{C}\n]/gu, ' ')
+    .trim()
+    .slice(0, MOST_SHOWN)
+  return { device: { phase: progress.phase, ...(text !== undefined && text !== '' && { text }) } }
 }
 
 function needsStaff(saleId: string, amount: number, reason: StaffReason): Extract<SaleStage, { name: 'needs-staff' }> {

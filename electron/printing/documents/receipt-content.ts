@@ -1,6 +1,6 @@
 import type { SeatNote } from '../../../shared/domain/seats/place.ts'
 import type { SeatNotes } from '../../../shared/i18n/texts.ts'
-import { isMobileMoney, type OwnTenderNames } from '../../../shared/domain/money/tender.ts'
+import { isMobileMoney, type CardPaid, type OwnTenderNames } from '../../../shared/domain/money/tender.ts'
 import { taxIncluded, type Seller } from '../../../shared/domain/money/tax.ts'
 import type { Numerals } from '../../../shared/domain/numerals.ts'
 import type { ReceiptDocument } from '../../../shared/domain/documents/receipt-document.ts'
@@ -31,6 +31,8 @@ export interface ReceiptContent {
   readonly facts: readonly Labelled[]
   readonly order: string
   readonly noTicket: string
+  /** What a card terminal wants its customer to have, line by line. */
+  readonly terminal?: readonly string[]
   /** Small print below it. */
   readonly notice?: string
   /** Who signs. */
@@ -87,16 +89,31 @@ export function receiptContentOf(
     facts: [
       { label: texts.soldAt, value: words.when(onThisMachine(receipt.soldAt)) },
       { label: texts.register, value: receipt.register },
-      ...tenders.flatMap(({ kind, approval }) => {
+      ...tenders.flatMap(({ kind, approval, card }) => {
         const label = isMobileMoney(kind) ? texts.operatorReference(tenderNames[kind]) : texts.approval
-        return approval === '' ? [] : [{ label, value: approval }]
+        return [
+          ...(card ? cardLines(tenderNames[kind], card, texts) : []),
+          ...(approval === '' ? [] : [{ label, value: approval }]),
+        ]
       }),
     ],
     order: inOneLine(words.order, receipt.orderId),
     noTicket: texts.noTicket,
+    ...terminalLines(tenders),
     ...(rule !== undefined && { notice: rule }),
     specimen: receipt.specimen && words.specimens[receipt.specimen],
   }
+}
+
+function cardLines(label: string, { brand, ending, read }: CardPaid, { cardRead }: ReceiptTexts): readonly Labelled[] {
+  const number = ending === undefined ? undefined : `•••• ${ending}`
+  const value = [[brand, number].filter(Boolean).join(' '), read && cardRead[read]].filter(Boolean).join(' · ')
+  return value === '' ? [] : [{ label, value }]
+}
+
+function terminalLines(tenders: ReceiptDocument['tenders']): Pick<ReceiptContent, 'terminal'> {
+  const lines = tenders.flatMap(({ card }) => card?.receipt ?? [])
+  return lines.length > 0 ? { terminal: lines } : {}
 }
 
 export function sellerLines({ name, address, taxNumber }: Seller, texts: ReceiptTexts): readonly string[] {

@@ -82,6 +82,7 @@ export function drawReceipt(
   canvas.line([strip.x, y], [right, y], hairline, [1.5, 1.5])
   y = setBlock(canvas, type, content.noTicket, { ...strip, y: y + 4, height: 9, largest: 3.6, weight: 'bold' }) + 2.8
   y = setBlock(canvas, type, content.order, { ...strip, y, largest: 3, weight: 'regular' })
+  if (content.terminal) y = drawTerminal(canvas, content.terminal, { ...strip, y: y + 3 }, press)
   if (content.notice !== undefined)
     y = setBlock(canvas, type, content.notice, { ...strip, y: y + 4, height: 40, largest: 3.6, weight: 'regular' })
   for (const name of content.signatures ?? []) {
@@ -94,6 +95,20 @@ export function drawReceipt(
     y += 13
   }
   return y + 7
+}
+
+/** What the terminal wants printed, below a line of its own. Returns the y where it ends. */
+function drawTerminal(
+  canvas: Canvas,
+  lines: readonly string[],
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+  { type }: TicketPress,
+): number {
+  canvas.line([x, y], [x + width, y], hairline, [1.5, 1.5])
+  let end = y + 2
+  for (const line of lines)
+    end = setBlock(canvas, type, line, { x, y: end, width, height: 7, largest: 3.2, weight: 'regular' }) + 1.6
+  return end
 }
 
 /** Six dots of a receipt printer. */

@@ -1,6 +1,7 @@
 import { seatNotes } from '../../../shared/i18n/ar/words.ts'
 import type { CollectionView, StaffReason, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
 import { arDesk } from './desk.ts'
+import { arDevice } from './device.ts'
 import { arProblems } from './problems.ts'
 import { arService } from './service.ts'
 import { arPayment } from './payment.ts'
@@ -226,8 +227,8 @@ export function arabic(numerals: Numerals): Catalogue {
       },
     },
     card: {
-      starting: 'نجهّز جهاز الدفع',
-      startingBody: 'لحظة، سيطلب منك بطاقتك.',
+      device: arDevice,
+      onTerminal: 'على جهاز الدفع',
       waiting: 'قدّم بطاقتك',
       waitingBody: 'جهاز الدفع بجانب هذه الشاشة. اتبع تعليماته.',
       asking: 'نتحقّق من دفعك',

@@ -122,6 +122,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       drawer: 'الزبون يعدّ النقود',
       telephone: (operator) => `الزبون يوافق على ${operator} في هاتفه`,
     },
+    atTerminal: (shown) => `يقول جهاز الدفع للعميل: «${shown}».`,
     askingAgain: (reference) => `ضاع الجواب: نسأل من جديد. المرجع ${reference}`,
     questions: {
       'not-paid': {

@@ -1,5 +1,6 @@
 import type { CollectionView, StaffReason, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
 import { enDesk } from './desk.ts'
+import { enDevice } from './device.ts'
 import { enFiles } from './files.ts'
 import { enProblems } from './problems.ts'
 import { enService } from './service.ts'
@@ -225,8 +226,8 @@ export const en: Catalogue = {
     },
   },
   card: {
-    starting: 'Getting the terminal ready',
-    startingBody: 'One moment, it will ask for your card.',
+    device: enDevice,
+    onTerminal: 'On the terminal',
     waiting: 'Present your card',
     waitingBody: 'The terminal is next to this screen. Follow its instructions.',
     asking: 'Checking your payment',

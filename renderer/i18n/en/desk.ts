@@ -119,6 +119,7 @@ export const enDesk: Catalogue['desk'] = {
     drawer: 'The customer counts the cash',
     telephone: (operator) => `The customer approves ${operator} on their phone`,
   },
+  atTerminal: (shown) => `The terminal tells the customer: “${shown}”.`,
   askingAgain: (reference) => `The answer was lost: asking again. Reference ${reference}`,
   questions: {
     'not-paid': {

@@ -6,6 +6,7 @@ import type {
   TicketPrintView,
 } from '../../../shared/kiosk-api/views.ts'
 import { frDesk } from './desk.ts'
+import { frDevice } from './device.ts'
 import { frFiles } from './files.ts'
 import { frProblems } from './problems.ts'
 import { frService } from './service.ts'
@@ -249,8 +250,8 @@ export const fr = frenchSpacing({
     },
   },
   card: {
-    starting: 'Le terminal se prépare',
-    startingBody: 'Un instant, il va vous demander votre carte.',
+    device: frDevice,
+    onTerminal: 'Sur le terminal',
     waiting: 'Présentez votre carte',
     waitingBody: 'Le terminal est à côté de cet écran. Suivez ses indications.',
     asking: 'Nous vérifions votre paiement',

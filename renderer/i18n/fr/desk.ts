@@ -129,6 +129,7 @@ export const frDesk = {
     drawer: 'Le client compte les espèces',
     telephone: (operator: string) => `Le client valide ${operator} sur son téléphone`,
   },
+  atTerminal: (shown: string) => `Le terminal dit au client : « ${shown} ».`,
   askingAgain: (reference: string) => `Réponse perdue : nous redemandons. Référence ${reference}`,
   questions: {
     'not-paid': {

@@ -1,6 +1,7 @@
 import type { CollectionView, StaffReason, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
 import type { Catalogue, OfferInWords, WordedReason } from '../fr/catalogue.ts'
 import { ptDesk } from './desk.ts'
+import { ptDevice } from './device.ts'
 import { ptFiles } from './files.ts'
 import { ptProblems } from './problems.ts'
 import { ptService } from './service.ts'
@@ -225,8 +226,8 @@ export const pt: Catalogue = {
     },
   },
   card: {
-    starting: 'O terminal está a preparar-se',
-    startingBody: 'Um momento, vai pedir-lhe o cartão.',
+    device: ptDevice,
+    onTerminal: 'No terminal',
     waiting: 'Apresente o seu cartão',
     waitingBody: 'O terminal está ao lado deste ecrã. Siga as instruções.',
     asking: 'A verificar o seu pagamento',

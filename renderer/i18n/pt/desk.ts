@@ -119,6 +119,7 @@ export const ptDesk: Catalogue['desk'] = {
     drawer: 'O cliente conta o dinheiro',
     telephone: (operator) => `O cliente aprova ${operator} no telefone`,
   },
+  atTerminal: (shown) => `O terminal diz ao cliente: «${shown}».`,
   askingAgain: (reference) => `Resposta perdida: a perguntar de novo. Referência ${reference}`,
   questions: {
     'not-paid': {

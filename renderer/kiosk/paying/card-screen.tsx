@@ -1,7 +1,9 @@
+import type { DevicePhase, DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
 import type { SaleStage } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { TerminalDrawing } from '../../components/drawn/terminal-drawing.tsx'
+import { cardWords } from '../../i18n/card-words.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './card-screen.module.css'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
@@ -9,26 +11,27 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import { HeldPlaces } from '../place-picture.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 
-/** The terminal leads; the screen says how much, and what is going on. */
+/** From here on the terminal decides, and nothing that is touched on this screen changes it. */
+const decides: ReadonlySet<DevicePhase | undefined> = new Set(['authorising', 'remove-card'])
+
+/** The terminal leads; the screen says how much, and what it wants now. */
 export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
   const { sale, busy, problem } = useKioskState()
-  const words = {
-    starting: { title: t.card.starting, lead: t.card.startingBody },
-    waiting: { title: t.card.waiting, lead: t.card.waitingBody },
-    'asking-again': { title: t.card.asking, lead: t.card.askingBody },
-  }[stage.phase]
+  const { title, body } = cardWords(t.card, stage)
+  const { device, phase } = stage
   return (
     <Sheet
-      title={words.title}
-      lead={words.lead}
+      title={title}
+      lead={body}
       leadRole="status"
       notice={problem && <ProblemNotice notice={problem} />}
-      coupon={<SaleCoupon />}
+      coupon={<SaleCoupon countdown={!decides.has(device?.phase)} />}
       picture={<HeldPlaces />}
       actions={
-        stage.phase !== 'asking-again' && (
+        phase !== 'asking-again' &&
+        !decides.has(device?.phase) && (
           <Button kind="quiet" disabled={busy} onPress={store.cancelPayment}>
             {t.card.cancel}
           </Button>
@@ -36,12 +39,27 @@ export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
       }
     >
       <div className={styles.pay}>
-        <TerminalDrawing />
-        <p className={styles.due}>
-          <span>{t.card.due}</span>
-          <strong>{money(stage.due, sale?.currency ?? '')}</strong>
-        </p>
+        <TerminalDrawing phase={phase === 'asking-again' ? 'authorising' : device?.phase} />
+        <div className={styles.beside}>
+          <p className={styles.due}>
+            <span>{t.card.due}</span>
+            <strong>{money(stage.due, sale?.currency ?? '')}</strong>
+          </p>
+          {phase === 'waiting' && <OnTerminal device={device} />}
+        </div>
       </div>
     </Sheet>
+  )
+}
+
+/** What stands on the terminal's own display, in its own words. */
+function OnTerminal({ device }: { device: DeviceProgress | undefined }) {
+  const { t } = useI18n()
+  if (device?.text === undefined) return null
+  return (
+    <p className={styles.display}>
+      <span>{t.card.onTerminal}</span>
+      <samp dir="auto">{device.text}</samp>
+    </p>
   )
 }

@@ -1,7 +1,7 @@
 import type { Minor } from '../money/money.ts'
 import type { SeatNote } from '../seats/place.ts'
 import type { Venue } from '../seats/offer.ts'
-import type { TenderKind } from '../money/tender.ts'
+import type { CardPaid, TenderKind } from '../money/tender.ts'
 import type { Specimen } from './specimen.ts'
 
 /** Everything one receipt says; it opens no gate. */
@@ -30,6 +30,7 @@ export interface ReceiptDocument {
     readonly change: Minor
     /** The terminal's or the operator's approval code; empty for cash. */
     readonly approval: string
+    readonly card?: CardPaid
   }[]
   /** Null: in earnest. */
   readonly specimen: Specimen | null

@@ -41,8 +41,8 @@ function fromAsking(sale: MoneyQuestion, event: SaleEvent): Sale | null {
   if (!asking) return null
   switch (event.type) {
     case 'tender-approved': {
-      const { received, change, approval } = event
-      const taken: TenderResult = { ...tender, received, change, approval }
+      const { received, change, approval, card } = event
+      const taken: TenderResult = { ...tender, received, change, approval, ...(card && { card }) }
       const paid = paidWith(sale, taken)
       return paid ? { ...paid, customerAway: true } : calledOff(sale, [...parts, taken], 'restart')
     }

@@ -225,8 +225,8 @@ function fromPaying(sale: Paying, event: SaleEvent, now: Instant): Sale | null {
   const again = (notice: PaymentNotice): Sale => goOn(sale.parts ?? [], notice)
   switch (event.type) {
     case 'tender-approved': {
-      const { received, change, approval } = event
-      const tender: TenderResult = { ...sale.tender, received, change, approval }
+      const { received, change, approval, card } = event
+      const tender: TenderResult = { ...sale.tender, received, change, approval, ...(card && { card }) }
       return paidWith(sale, tender) ?? goOn([...(sale.parts ?? []), tender], null)
     }
     case 'tender-begun':
@@ -238,7 +238,7 @@ function fromPaying(sale: Paying, event: SaleEvent, now: Instant): Sale | null {
     case 'tender-unavailable':
       return again({ type: 'payment-unavailable', tender: sale.tender.kind })
     case 'tender-unknown': {
-      if (sale.phase === 'starting') return { ...sale, phase: 'asking-again', asked: 0 }
+      if (sale.phase === 'starting' || event.lost) return { ...sale, phase: 'asking-again', asked: 0 }
       const { provider } = sale.tender
       if (!provider && !event.forGood && sale.asked + 1 < TENDER_ASKS) return { ...sale, asked: sale.asked + 1 }
       return {

@@ -2,7 +2,15 @@ import type { Customer } from '../customer.ts'
 import type { Minor } from '../money/money.ts'
 import type { Checkout, ChosenSeat, EventOffer, Ticket } from '../seats/offer.ts'
 import type { HoldNotice, PaymentNotice } from './sale-notices.ts'
-import type { AtProvider, Payment, ReturnedTender, TenderIntent, TenderKind, TenderResult } from '../money/tender.ts'
+import type {
+  AtProvider,
+  CardPaid,
+  Payment,
+  ReturnedTender,
+  TenderIntent,
+  TenderKind,
+  TenderResult,
+} from '../money/tender.ts'
 
 /**
  * One sale from the first held seat to the printed ticket. A discriminated union: data exists only in the states where
@@ -375,6 +383,7 @@ export type SaleEvent =
       readonly approval: string
       /** Who took it, where somebody did. */
       readonly staffId?: string
+      readonly card?: CardPaid
     }
   /** `leftOpen`: only the time that passed says so, and a success may still be told. The same of one that was cancelled. */
   | { readonly type: 'tender-refused'; readonly reason: string; readonly leftOpen?: true }
@@ -382,12 +391,14 @@ export type SaleEvent =
   /** The terminal could not be reached before anything was asked of it: no money moved. */
   | { readonly type: 'tender-unavailable' }
   /**
-   * `forGood`: only people can tell, so nothing more is asked. `differs`: for that is what was taken. `of`: after rows were lost,
+   * `forGood`: only people can tell, so nothing more is asked. `lost`: a device took the payment up, and its answer did not come.
+   * `differs`: for that is what was taken. `of`: after rows were lost,
    * the payment that may have been made.
    */
   | {
       readonly type: 'tender-unknown'
       readonly forGood?: true
+      readonly lost?: true
       readonly differs?: SumTaken
       readonly of?: Omit<TenderIntent, 'amount'>
     }

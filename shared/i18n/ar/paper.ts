@@ -74,6 +74,7 @@ const receipt: ReceiptTexts = {
   total: 'المجموع',
   change: 'الباقي',
   approval: 'رمز الموافقة',
+  cardRead: { contactless: 'دون تلامس', chip: 'شريحة', stripe: 'شريط' },
   operatorReference: (tender) => `مرجع ${tender}`,
   taxNumber: 'الرقم الجبائي',
   totalWithTax: 'المجموع بالضريبة',

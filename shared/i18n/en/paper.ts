@@ -69,6 +69,7 @@ const receipt: ReceiptTexts = {
   total: 'Total',
   change: 'Change',
   approval: 'Approval',
+  cardRead: { contactless: 'contactless', chip: 'chip', stripe: 'stripe' },
   operatorReference: (tender) => `${tender} reference`,
   taxNumber: 'Tax number',
   totalWithTax: 'Total incl. VAT',

@@ -70,6 +70,7 @@ const receipt: ReceiptTexts = {
   total: 'Total',
   change: 'Rendu',
   approval: 'Autorisation',
+  cardRead: { contactless: 'sans contact', chip: 'puce', stripe: 'piste' },
   operatorReference: (tender) => `Référence ${tender}`,
   taxNumber: 'NIF',
   totalWithTax: 'Total TTC',

@@ -70,6 +70,7 @@ const receipt: ReceiptTexts = {
   total: 'Total',
   change: 'Troco',
   approval: 'Autorização',
+  cardRead: { contactless: 'sem contacto', chip: 'chip', stripe: 'banda magnética' },
   operatorReference: (tender) => `Referência ${tender}`,
   taxNumber: 'NIF',
   totalWithTax: 'Total com IVA',

@@ -4,6 +4,7 @@ import { QrCode } from '../../../components/drawn/qr-code.tsx'
 import { Waiting } from '../../../components/drawn/waiting.tsx'
 import { TerminalDrawing } from '../../../components/drawn/terminal-drawing.tsx'
 import { Icon } from '../../../components/icon.tsx'
+import { cardWords } from '../../../i18n/card-words.ts'
 import { useI18n } from '../../../i18n/i18n-context.tsx'
 import { StepPicture, type StepDrawing } from '../../paying/paying-steps.tsx'
 import { ProblemNotice } from '../../problem-notice.tsx'
@@ -46,7 +47,7 @@ export function PayingInPictures({ stage, by }: { stage: Paying; by: 'card' | 's
             <PayCode text={stage.shows} stage={stage} />
           ) : (
             <Said words={by === 'card' ? t.pictures.terminal : title} look={styles.device}>
-              {by === 'card' ? <TerminalDrawing /> : <PhoneDrawing />}
+              {by === 'card' ? <TerminalDrawing phase={stage.device?.phase} /> : <PhoneDrawing />}
             </Said>
           )}
         </div>
@@ -83,18 +84,15 @@ function PayCode({ text, stage }: { text: string; stage: Paying }) {
   )
 }
 
-function useShown({ phase, tender, shows }: Paying, by: 'card' | 'scan' | 'telephone'): Shown {
+function useShown(stage: Paying, by: 'card' | 'scan' | 'telephone'): Shown {
   const { t } = useI18n()
   const { payerEnding } = useKioskState()
+  const { phase, tender, shows } = stage
   const { scan, telephone, checking, checkingBody } = t.paying
   const name = t.desk.tenders[tender]
   if (by === 'card') {
-    const words = {
-      starting: { title: t.card.starting, lead: t.card.startingBody },
-      waiting: { title: t.card.waiting, lead: t.card.waitingBody },
-      'asking-again': { title: t.card.asking, lead: t.card.askingBody },
-    }[phase]
-    return { ...words, steps: [] }
+    const { title, body } = cardWords(t.card, stage)
+    return { title, lead: body, steps: [] }
   }
   if (phase === 'asking-again') return { title: checking, lead: checkingBody(name), steps: [] }
   if (by === 'telephone')
