@@ -50,13 +50,20 @@ function readEntry(line: string): Entry[] {
   }
 }
 
+/** How long each takes of the whole. */
+const steps = [
+  { phase: 'present-card', share: 0.4 },
+  { phase: 'enter-pin', share: 0.4 },
+  { phase: 'authorising', share: 0.2 },
+] as const
+
 /**
  * A card terminal, or an operator of mobile money, that behaves like a real one as far as the sale can tell: it takes its
  * time, may refuse, may charge late or lose its answer, can be cancelled until the customer has agreed, and knows every
  * reference it has ever decided.
  */
 export function createSimulatedTerminal(options: SimulatedTerminalOptions): TenderDriver {
-  const { journalPath, code, clock, thinkSeconds, patienceSeconds, lateSeconds, script = [] } = options
+  const { journalPath, payer, code, clock, thinkSeconds, patienceSeconds, lateSeconds, script = [] } = options
   const acts = [...script]
   try {
     if (lstatSync(journalPath, { throwIfNoEntry: false })) appendFileSync(journalPath, '')
@@ -88,6 +95,16 @@ export function createSimulatedTerminal(options: SimulatedTerminalOptions): Tend
   const inSeconds = (seconds: number): string =>
     new Date(Date.parse(clock.now().wallUtc) + seconds * 1000).toISOString()
 
+  /** Its customer shows a card, types the code, and waits for the bank. */
+  async function waitAtDevice({ onProgress }: TenderRequest, ms: number, signal: AbortSignal): Promise<void> {
+    for (const { phase, share } of payer === 'none' ? steps : []) {
+      if (signal.aborted) return
+      onProgress?.({ phase })
+      await clock.sleep(ms * share, signal)
+    }
+    if (payer !== 'none') await clock.sleep(ms, signal)
+  }
+
   /** What it will have decided is in its journal at once, and is told when the customer has had the time for it. */
   function beginByCode(act: TerminalAct, says: string, { reference, amount, payableMs }: TenderRequest) {
     if (act === 'lose-reply') return { outcome: 'unknown' } as const
@@ -118,7 +135,7 @@ export function createSimulatedTerminal(options: SimulatedTerminalOptions): Tend
       if (before) return before
       if (code) return beginByCode(act, code(request), request)
       const late = isLate(act)
-      await clock.sleep((late ? patienceSeconds : thinkSeconds) * 1000, signal)
+      await waitAtDevice(request, (late ? patienceSeconds : thinkSeconds) * 1000, signal)
       if (signal.aborted) return { outcome: 'cancelled' }
       const { outcome, approval } = decisionOf(act, reference)
       write({

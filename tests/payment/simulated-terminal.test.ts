@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { DeviceProgress } from '../../shared/domain/money/device-progress.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
 import { createSimulatedTerminal, type TerminalAct } from '../../electron/payment/simulated-terminal.ts'
@@ -58,6 +59,17 @@ const patience = new AbortController().signal
 const running = new AbortController().signal
 const approved = { outcome: 'approved', approval: 'SIM8D1F0A', amount: 75_000 }
 const declined = { outcome: 'refused', reason: 'declined' }
+
+test('it tells what it wants as it goes, and nothing once it is asked to stop', async () => {
+  const told: string[] = []
+  const onProgress = ({ phase }: DeviceProgress) => void told.push(phase)
+  await terminal().begin({ ...tender(), onProgress }, patience, running)
+  expect(told).toEqual(['present-card', 'enter-pin', 'authorising'])
+  const other = '0b1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
+  const begun = await terminal([], 60).begin({ ...tender(other), onProgress }, AbortSignal.abort(), running)
+  expect(begun).toEqual({ outcome: 'cancelled' })
+  expect(told).toHaveLength(3)
+})
 
 describe('a card', () => {
   test('is charged, and the charge can be asked for', async () => {
