@@ -1,4 +1,4 @@
-import type { DevicePhase, DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
+import { terminalDecides, type DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
 import type { SaleStage } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
@@ -11,9 +11,6 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import { HeldPlaces } from '../place-picture.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 
-/** From here on the terminal decides, and nothing that is touched on this screen changes it. */
-const decides: ReadonlySet<DevicePhase | undefined> = new Set(['authorising', 'remove-card'])
-
 /** The terminal leads; the screen says how much, and what it wants now. */
 export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
   const { t, money } = useI18n()
@@ -21,17 +18,18 @@ export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
   const { sale, busy, problem } = useKioskState()
   const { title, body } = cardWords(t.card, stage)
   const { device, phase } = stage
+  const decided = terminalDecides(device?.phase)
   return (
     <Sheet
       title={title}
       lead={body}
       leadRole="status"
       notice={problem && <ProblemNotice notice={problem} />}
-      coupon={<SaleCoupon countdown={!decides.has(device?.phase)} />}
+      coupon={<SaleCoupon countdown={!decided} />}
       picture={<HeldPlaces />}
       actions={
         phase !== 'asking-again' &&
-        !decides.has(device?.phase) && (
+        !decided && (
           <Button kind="quiet" disabled={busy} onPress={store.cancelPayment}>
             {t.card.cancel}
           </Button>

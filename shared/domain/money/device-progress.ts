@@ -30,3 +30,7 @@ export interface DeviceProgress {
   /** What stands on its own display, in its own words: at most a few short lines, or nothing. */
   readonly text?: string
 }
+
+/** From here on the terminal decides, and nothing that is touched on a screen changes it. */
+export const terminalDecides = (phase: DevicePhase | undefined): boolean =>
+  phase === 'authorising' || phase === 'remove-card'

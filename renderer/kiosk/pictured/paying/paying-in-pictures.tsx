@@ -1,3 +1,4 @@
+import { terminalDecides } from '../../../../shared/domain/money/device-progress.ts'
 import type { SaleStage } from '../../../../shared/kiosk-api/views.ts'
 import { PhoneDrawing } from '../../../components/drawn/phone-drawing.tsx'
 import { QrCode } from '../../../components/drawn/qr-code.tsx'
@@ -39,7 +40,7 @@ export function PayingInPictures({ stage, by }: { stage: Paying; by: 'card' | 's
       leadRole="status"
       notice={problem && <ProblemNotice notice={problem} />}
       countdown={by === 'card'}
-      onNo={waits && !busy ? store.cancelPayment : undefined}
+      onNo={waits && !busy && !terminalDecides(stage.device?.phase) ? store.cancelPayment : undefined}
     >
       <div className={styles.paying}>
         <div className={styles.looked}>
