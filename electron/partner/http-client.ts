@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { Readable, type Duplex } from 'node:stream'
+import type { PeerCertificate } from 'node:tls'
 import { proxyOf, TunnelAgent, type Proxy } from './proxy.ts'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
@@ -9,6 +10,11 @@ export interface HttpClientOptions {
   readonly ca?: string | undefined
   /** `http://HOST:PORT` of a proxy to the outside; through it TLS runs end to end (CONNECT). */
   readonly httpProxy?: string | undefined
+  /**
+   * Of what answers under no name of its own (a device in the house): in place of the address, this tells by common name and SHA-256
+   * whose certificate it is. The chain up to `ca` is checked as ever; `ca` may be the certificate itself.
+   */
+  readonly isPeer?: ((peer: { readonly name: string; readonly sha256: string }) => boolean) | undefined
 }
 
 export interface HttpClientRequest {
@@ -31,11 +37,17 @@ export interface HttpClient {
 /** Below what servers keep an idle connection, so that no purchase goes into one that is just closing. */
 const IDLE_MS = 4_000
 
-export function createHttpClient({ ca, httpProxy }: HttpClientOptions = {}): HttpClient {
+export function createHttpClient({ ca, httpProxy, isPeer }: HttpClientOptions = {}): HttpClient {
   const proxy = httpProxy === undefined ? null : proxyOf(httpProxy)
   const shared = { keepAlive: true, timeout: 0, scheduling: 'lifo' } as const
   const plain = new HttpAgent(shared)
-  const checked = { ...shared, minVersion: 'TLSv1.2', rejectUnauthorized: true, ...(ca && { ca }) } as const
+  const checked = {
+    ...shared,
+    minVersion: 'TLSv1.2',
+    rejectUnauthorized: true,
+    ...(ca && { ca }),
+    ...(isPeer && { allowPartialTrustChain: true, checkServerIdentity: identityBy(isPeer) }),
+  } as const
   const secure = proxy === null ? new HttpsAgent(checked) : new TunnelAgent(proxy, checked)
 
   function send({ method, url, headers, body, signal }: HttpClientRequest): Promise<IncomingMessage> {
@@ -75,6 +87,17 @@ export function createHttpClient({ ca, httpProxy }: HttpClientOptions = {}): Htt
     },
   }
 }
+
+/** `CERT_`: as Node's own words for certificates that it does not trust. */
+const identityBy =
+  (isPeer: NonNullable<HttpClientOptions['isPeer']>) =>
+  (_: string, { subject, fingerprint256: sha256 }: PeerCertificate): Error | undefined => {
+    // A common name that stands there twice is none.
+    const name: unknown = subject?.CN
+    return isPeer({ name: typeof name === 'string' ? name : '', sha256 })
+      ? undefined
+      : Object.assign(new Error('the certificate is of another machine'), { code: 'CERT_OF_ANOTHER' })
+  }
 
 const throughProxy = ({ host, port, headers: own }: Proxy, url: URL, headers: OutgoingHttpHeaders) =>
   ({ host, hostname: host, port, path: url.href, headers: { host: url.host, ...headers, ...own } }) as const

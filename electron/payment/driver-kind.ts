@@ -22,9 +22,19 @@ export interface DriverKind<Schema extends z.ZodObject = z.ZodObject> {
 /** The text behind a secret; `name` as in the settings: `clientSecret`, `disbursements.apiKey`. */
 export type ReadSecret = (name: string, source: SecretSource) => string
 
+/** Of the end of a connection: what its certificate is issued to (common name), and the certificate's SHA-256. */
+export interface Peer {
+  readonly name: string
+  readonly sha256: string
+}
+
+export type PeerCheck = (peer: Peer) => boolean
+
 /** A driver that its settings are known of. */
 export interface Provided {
   create(line: Line): TenderDriver & Examinable
+  /** For what answers under no name of its own: in place of the address, this tells whose certificate it is. Its chain is checked all the same. */
+  readonly isPeer?: PeerCheck
   /** The texts behind its secrets, which are never written down or told. */
   secrets(): object
 }

@@ -50,7 +50,8 @@ export interface OpenProvider {
 
 /** With a line of its own. */
 export function openProvider(provider: Provider, { clock, log }: Pick<Line, 'clock' | 'log'>): OpenProvider {
-  const client = createHttpClient({ ca: provider.ca, httpProxy: provider.settings.httpProxy })
+  const { ca, settings, isPeer } = provider
+  const client = createHttpClient({ ca, httpProxy: settings.httpProxy, isPeer })
   const driver = provider.create({ clock, log, fetch: (request) => client.fetch(request) })
   return { driver, close: () => client.close() }
 }
