@@ -15,6 +15,7 @@ export const separateFolders = [
   'tests/bench/rivals',
   'tests/hub/prism',
   'tests/mutation',
+  'tests/payment/adyen/library',
   'tests/payment/mtn-momo/npm-client',
   'tests/support/chromium',
 ]

@@ -1,4 +1,5 @@
 import { createSystemClock } from '../host/clock.ts'
+import { createAdyenStandIn } from '../payment/adyen/stand-in.ts'
 import { createDjomyStandIn } from '../payment/djomy/stand-in.ts'
 import { createMtnStandIn } from '../payment/mtn-momo/stand-in.ts'
 import { createOrangeStandIn } from '../payment/orange-money/stand-in.ts'
@@ -8,7 +9,7 @@ import type { StandIn, StandInOptions } from '../payment/stand-in/stand-in.ts'
 
 export { actNames }
 
-export const simulatorNames = ['djomy', 'orange-money', 'mtn-momo'] as const
+export const simulatorNames = ['djomy', 'orange-money', 'mtn-momo', 'adyen'] as const
 
 export type SimulatorName = (typeof simulatorNames)[number]
 
@@ -17,11 +18,15 @@ const SECRET = 'simulator'
 
 const API_USER = '00000000-0000-4000-8000-000000000001'
 
+const POI_ID = 'V400m-000000001'
+
 /** What a simulator wants to be told by its callers, as its driver's settings and secrets name it. */
 const credentials: Readonly<Record<SimulatorName, Readonly<Record<string, string>>>> = {
   djomy: { clientId: SECRET, clientSecret: SECRET },
   'orange-money': { clientId: SECRET, clientSecret: SECRET, merchantKey: SECRET },
   'mtn-momo': { targetEnvironment: 'sandbox', apiUser: API_USER, subscriptionKey: SECRET, apiKey: SECRET },
+  /** Of both drivers: the local one takes key and passphrase, the one over the cloud the API key. */
+  adyen: { poiId: POI_ID, keyIdentifier: SECRET, passphrase: SECRET, apiKey: SECRET },
 }
 
 const makers: Readonly<Record<SimulatorName, (options: StandInOptions, currency: string) => StandIn>> = {
@@ -30,6 +35,13 @@ const makers: Readonly<Record<SimulatorName, (options: StandInOptions, currency:
     createOrangeStandIn({ ...options, clientId: SECRET, clientSecret: SECRET, merchantKey: SECRET, currency }),
   'mtn-momo': (options, currency) =>
     createMtnStandIn({ ...options, subscriptionKey: SECRET, apiUser: API_USER, apiKey: SECRET, currency }),
+  adyen: (options) =>
+    createAdyenStandIn({
+      ...options,
+      poiId: POI_ID,
+      key: { identifier: SECRET, version: 1, passphrase: SECRET },
+      apiKey: SECRET,
+    }),
 }
 
 export interface SimulatorOptions {

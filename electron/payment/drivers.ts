@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { tenders, type DrivenTender } from '../../shared/domain/money/tender.ts'
 import { paymentDrivers, type PaymentDriver } from '../../shared/kiosk-api/payment-forms.ts'
+import { adyenCloud } from './adyen/cloud-kind.ts'
+import { adyenLocal } from './adyen/local-kind.ts'
 import { djomyLink } from './djomy/link-kind.ts'
 import { djomyPush } from './djomy/push-kind.ts'
 import type { DriverKind, Provided, ReadSecret } from './driver-kind.ts'
@@ -13,6 +15,8 @@ export const drivers: Readonly<Record<PaymentDriver, DriverKind>> = {
   'djomy-push': djomyPush,
   'djomy-link': djomyLink,
   'orange-money': orangeMoney,
+  'adyen-local': adyenLocal,
+  'adyen-cloud': adyenCloud,
 }
 
 export const driversFor = (tender: DrivenTender): readonly PaymentDriver[] =>
@@ -34,6 +38,9 @@ export const providerSettings = z.discriminatedUnion('driver', [
   djomyPush.settings.extend({ driver: z.literal('djomy-push'), ...way }),
   djomyLink.settings.extend({ driver: z.literal('djomy-link'), ...way }),
   orangeMoney.settings.extend({ driver: z.literal('orange-money'), ...way }),
+  // Its certificates hang on no authority of the system's.
+  adyenLocal.settings.extend({ driver: z.literal('adyen-local'), ...way, caFile: z.string().min(1) }),
+  adyenCloud.settings.extend({ driver: z.literal('adyen-cloud'), ...way }),
 ])
 
 export type ProviderSettings = z.infer<typeof providerSettings>

@@ -1,18 +1,30 @@
 import { tenders, type DrivenTender, type TenderMeans } from '../domain/money/tender.ts'
 
 /** What speaks to a provider of payments. Their names and what a customer does stand in the catalogues. */
-export const paymentDrivers = ['djomy-link', 'djomy-push', 'orange-money', 'mtn-momo'] as const
+export const paymentDrivers = [
+  'djomy-link',
+  'djomy-push',
+  'orange-money',
+  'mtn-momo',
+  'adyen-local',
+  'adyen-cloud',
+] as const
 
 export type PaymentDriver = (typeof paymentDrivers)[number]
 
 /** What a driver of payments has to be told, in the order in which it is asked. Their labels stand in the catalogues. */
 export const paymentFields = [
+  'terminalAddress',
+  'poiId',
+  'keyIdentifier',
+  'passphrase',
   'clientId',
   'clientSecret',
   'merchantKey',
   'apiUser',
   'apiKey',
   'subscriptionKey',
+  'merchantAccount',
   'partnerDomain',
   'method',
   'targetEnvironment',
@@ -25,7 +37,9 @@ export const paymentFields = [
   'currency',
   'countryCode',
   'nationalDigits',
+  'keyVersion',
   'caFile',
+  'fingerprint',
   'httpProxy',
 ] as const
 
@@ -33,18 +47,25 @@ export type PaymentFieldName = (typeof paymentFields)[number]
 
 /** How contracts and their pages name it, or how it is written: the same in every language. */
 export const paymentTerms: Readonly<Partial<Record<PaymentFieldName, string>>> = {
+  terminalAddress: '192.168.1.20',
+  poiId: 'V400m-324688179',
+  keyIdentifier: 'key identifier',
+  passphrase: 'passphrase',
   clientId: 'client ID',
   clientSecret: 'client secret',
   merchantKey: 'merchant key',
   apiUser: 'UUID',
   apiKey: 'API key',
   subscriptionKey: 'Ocp-Apim-Subscription-Key',
+  merchantAccount: 'merchant account',
   targetEnvironment: 'sandbox',
   returnUrl: 'https://',
   cancelUrl: 'https://',
   notificationUrl: 'https://',
   currency: 'GNF',
+  keyVersion: '1',
   caFile: 'ca.pem',
+  fingerprint: 'SHA-256',
   httpProxy: 'http://proxy.example:3128',
 }
 

@@ -4,7 +4,9 @@
  * `late-after-expiry`: says that it is over, and approves later · `expire`: nobody acts in time · `busy`: 429 to the first
  * questions · `fault`: turns the request away, as the real one does · `html`: a page in place of the first answers ·
  * `slow-token`: takes 20 s to let in · `expired-token`: takes the token no longer when first asked · `wrong-amount`,
- * `wrong-currency`: approves another sum · `forget`: knows nothing of it after a while.
+ * `wrong-currency`: approves another sum · `forget`: knows nothing of it after a while. Of a device alone: `occupied`: another payment runs
+ * on it · `stop-too-late`: takes the money although it is asked to stop · `partial`: takes half of it · `not-found`: its reply is lost, and when first asked it
+ * does not know it yet · `unplugged`: takes the request, and is without a line for a while.
  */
 export const actNames = [
   'approve',
@@ -23,6 +25,11 @@ export const actNames = [
   'wrong-amount',
   'wrong-currency',
   'forget',
+  'occupied',
+  'stop-too-late',
+  'partial',
+  'not-found',
+  'unplugged',
 ] as const
 
 export type ActName = (typeof actNames)[number]
@@ -83,6 +90,11 @@ export function standOf({ name }: Act, ageMs: number, { thinkMs, decideMs, lateM
     case 'expired-token':
     case 'wrong-amount':
     case 'wrong-currency':
+    case 'occupied':
+    case 'stop-too-late':
+    case 'partial':
+    case 'not-found':
+    case 'unplugged':
       return thought ? 'approved' : 'waiting'
   }
 }

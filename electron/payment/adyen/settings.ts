@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { address, headerText, secretSource } from '../http/settings-fields.ts'
+
+/** Where terminals listen. */
+const PORT = 8443
+
+/** As a terminal shows it, `192.168.1.20`, a name, with a port or without; a whole address for a stand-in. */
+const terminalAddress = z
+  .string()
+  .transform((text) => (text.includes('//') ? text : `https://${/:\d+$/u.test(text) ? text : `${text}:${PORT}`}`))
+  .pipe(address)
+
+/** Model and serial number, as it stands on the terminal: `V400m-324688179`. */
+const poiId = z
+  .string()
+  .regex(/^[A-Za-z0-9]{1,20}-[A-Za-z0-9]{1,30}$/u, 'expected model and serial number, such as V400m-324688179')
+
+/** SHA-256 of the terminal's certificate, as its tools print it. */
+const fingerprint = z
+  .string()
+  .transform((text) => text.replaceAll(/[\s:]/gu, '').toUpperCase())
+  .pipe(z.string().regex(/^[0-9A-F]{64}$/u, 'expected the SHA-256 of a certificate, 64 hexadecimal digits'))
+
+/** Adyen's Terminal API over the venue's own network. `caFile` is Adyen's root certificate of terminals. */
+export const adyenLocalSettings = z.strictObject({
+  terminalAddress,
+  poiId,
+  /** The shared key, as it was set in the Customer Area. */
+  keyIdentifier: headerText,
+  keyVersion: z.int().min(0).default(1),
+  passphrase: secretSource,
+  fingerprint: fingerprint.optional(),
+})
+
+export type AdyenLocalSettings = Omit<z.infer<typeof adyenLocalSettings>, 'passphrase'>
+
+/** Adyen's Terminal API over the internet. */
+export const adyenCloudSettings = z.strictObject({
+  poiId,
+  apiKey: secretSource,
+  /** With it the newer Cloud device API is asked. */
+  merchantAccount: z
+    .string()
+    .regex(/^\w{1,80}$/u, 'expected letters and digits')
+    .optional(),
+  baseUrl: address.optional(),
+})
+
+export type AdyenCloudSettings = Omit<z.infer<typeof adyenCloudSettings>, 'apiKey'>

@@ -1,0 +1,129 @@
+import { expect, onTestFinished } from 'vitest'
+import type { KnownPayment, TenderDriver, TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
+import { createHttpClient } from '../../../electron/partner/http-client.ts'
+import { createAdyenDriver } from '../../../electron/payment/adyen/driver.ts'
+import { adyenCloudSettings, adyenLocalSettings } from '../../../electron/payment/adyen/settings.ts'
+import { createAdyenStandIn } from '../../../electron/payment/adyen/stand-in.ts'
+import { isTerminalCertificate } from '../../../electron/payment/adyen/terminal-certificate.ts'
+import { createCloudTerminal, createLocalTerminal } from '../../../electron/payment/adyen/terminals.ts'
+import { readAct } from '../../../electron/payment/stand-in/acts.ts'
+import { serveStandIn } from '../../../electron/payment/stand-in/serve.ts'
+import type { StandIn } from '../../../electron/payment/stand-in/stand-in.ts'
+import { createManualClock, stayed, type ManualClock } from '../provider-line.ts'
+import { certificates, key as privateKey, root } from './certificates.ts'
+
+export const POI_ID = 'V400m-000000001'
+export const ways = ['adyen-local', 'adyen-cloud'] as const
+export type Way = (typeof ways)[number]
+
+export const secrets = { passphrase: 'canary-passphrase', apiKey: 'canary-api-key' }
+export const sharedKey = { identifier: 'guichet-test', version: 2, passphrase: secrets.passphrase }
+
+export const standInOptions = { poiId: POI_ID, key: sharedKey, apiKey: secrets.apiKey, merchantAccount: 'Nongo' }
+
+export interface Place {
+  readonly certificate?: string
+  readonly ca?: string
+  readonly settings?: object
+  readonly secrets?: Partial<typeof secrets>
+}
+
+/** The driver of a terminal at that address. */
+export function driverAt(way: Way, url: string, clock: ManualClock, place: Place = {}) {
+  const logged: (readonly [string, unknown])[] = []
+  const log = { warn: (message: string, details?: object) => void logged.push([message, details]) }
+  const known = { ...secrets, ...place.secrets }
+  if (way === 'adyen-cloud') {
+    const network = createHttpClient({ ca: place.ca ?? root })
+    onTestFinished(() => network.close())
+    const line = { clock, log, fetch: (request: Request) => network.fetch(request) }
+    const settings = adyenCloudSettings.parse({
+      poiId: POI_ID,
+      apiKey: { secretFile: 'api-key' },
+      baseUrl: url,
+      ...place.settings,
+    })
+    return { driver: createAdyenDriver(createCloudTerminal(line, settings, known.apiKey), line), logged }
+  }
+  const settings = adyenLocalSettings.parse({
+    terminalAddress: url,
+    poiId: POI_ID,
+    keyIdentifier: sharedKey.identifier,
+    keyVersion: sharedKey.version,
+    passphrase: { secretFile: 'passphrase' },
+    ...place.settings,
+  })
+  const network = createHttpClient({ ca: place.ca ?? root, isPeer: isTerminalCertificate(settings) })
+  onTestFinished(() => network.close())
+  const line = { clock, log, fetch: (request: Request) => network.fetch(request) }
+  return { driver: createAdyenDriver(createLocalTerminal(line, settings, known.passphrase), line), logged }
+}
+
+/** On a socket: a terminal in the house over TLS with its own certificate, the cloud on the loopback. */
+export async function servedAs(way: Way, standIn: Pick<StandIn, 'handle'>, place: Place = {}): Promise<string> {
+  const cert = place.certificate ?? certificates[`${POI_ID}.test.terminal.adyen.com`]
+  const tls = way === 'adyen-local' ? { tls: { cert, key: privateKey } } : {}
+  const served = await serveStandIn({ standIn, host: '127.0.0.1', port: 0, ...tls })
+  onTestFinished(() => served.close())
+  return served.url
+}
+
+/** A driver, and its terminal that does so with the next payments. */
+export async function adyen(way: Way, acts: readonly string[] = [], place: Place = {}) {
+  const clock = createManualClock()
+  const standIn = createAdyenStandIn({ ...standInOptions, clock, script: acts.map((act) => readAct(act)!) })
+  const requests: string[] = []
+  const url = await servedAs(
+    way,
+    {
+      handle: (request) => {
+        requests.push(request.url)
+        return standIn.handle(request)
+      },
+    },
+    place,
+  )
+  const { driver, logged } = driverAt(way, url, clock, place)
+  const pay = (wanted: TenderRequest = request(), giveUp: AbortSignal = stayed) =>
+    decided(clock, driver.begin(wanted, giveUp, stayed))
+  return { driver, standIn, clock, logged, url, requests, pay }
+}
+
+/** How long a terminal looks away from its customer. */
+const LOOK_MS = 500
+
+/** Time goes on only while a terminal waits for its customer. */
+export async function decided<T>(clock: ManualClock, deciding: Promise<T>): Promise<T> {
+  let over = false
+  void deciding.finally(() => void (over = true))
+  const waits = (): boolean => {
+    if (!over && isLooking(clock)) clock.advance(LOOK_MS)
+    return over
+  }
+  await expect.poll(waits, { interval: 2, timeout: 20_000 }).toBe(true)
+  return deciding
+}
+
+export const isLooking = (clock: ManualClock): boolean => clock.waiting().some((ms) => ms <= LOOK_MS)
+
+let count = 0
+const letters = 'ABCDEFGHIJ'
+
+/** Each under another reference. */
+export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
+  reference: `REF${[...String((count += 1)).padStart(7, '0')].map((digit) => letters[Number(digit)]).join('')}`,
+  amount: 7_550,
+  currency: 'EUR',
+  payableMs: 600_000,
+  description: 'Horoya – Hafia',
+  language: 'fr',
+  ...more,
+})
+
+export const knownOf = ({ reference, amount, currency }: TenderRequest, { host }: TenderDriver): KnownPayment => ({
+  reference,
+  token: null,
+  host,
+  amount,
+  currency,
+})

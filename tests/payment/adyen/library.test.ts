@@ -1,0 +1,214 @@
+import { createRequire } from 'node:module'
+import { beforeAll, expect, test } from 'vitest'
+import { ensureInstalled } from '../../../scripts/install.mjs'
+import { createAdyenStandIn } from '../../../electron/payment/adyen/stand-in.ts'
+import { createHttpClient } from '../../../electron/partner/http-client.ts'
+import { createManualClock, stayed } from '../provider-line.ts'
+import { decided, driverAt, knownOf, POI_ID, request, servedAs, sharedKey, standInOptions } from './adyen.ts'
+import { root } from './certificates.ts'
+
+/** What of Adyen's library is used here. */
+type Header = Readonly<Record<'ServiceID' | 'SaleID' | 'POIID' | 'MessageCategory', string>>
+interface Sealed {
+  readonly SaleToPOIRequest: object
+}
+interface Crypto {
+  decrypt(secured: object, key: object): string
+}
+interface Serializer {
+  serialize(data: object, type: string): object
+  deserialize<T>(data: unknown, type: string): T
+}
+interface Asked {
+  readonly SaleToPOIRequest: {
+    readonly MessageHeader: Header
+    readonly PaymentRequest?: {
+      readonly SaleData: object
+      readonly PaymentTransaction: {
+        readonly AmountsReq: { readonly Currency: string; readonly RequestedAmount: number }
+      }
+    }
+    readonly TransactionStatusRequest?: { readonly MessageReference: { readonly ServiceID: string } }
+  }
+}
+
+const FOLDER = 'tests/payment/adyen/library'
+const here = createRequire(new URL('library/package.json', import.meta.url))
+const part = (path: string): unknown => here(`@adyen/api-library/lib/src/${path}`)
+
+beforeAll(() => ensureInstalled(FOLDER), 300_000)
+
+const securityKey = {
+  AdyenCryptoVersion: 1,
+  KeyIdentifier: sharedKey.identifier,
+  KeyVersion: sharedKey.version,
+  Passphrase: sharedKey.passphrase,
+}
+
+/** A terminal that Adyen's own code reads, writes and seals the messages of. `tamper`: what becomes of an answer on its way. */
+async function libraryTerminal(tamper: (sealed: string) => string = (sealed) => sealed) {
+  const { default: NexoCrypto } = part('security/nexoCrypto') as {
+    default: { new (): Crypto; encrypt(header: object, text: string, key: object): object }
+  }
+  const { ObjectSerializer } = part('typings/terminal/models') as { ObjectSerializer: Serializer }
+  const paid = new Map<string, object>()
+
+  function contentFor({ MessageHeader: header, ...told }: Asked['SaleToPOIRequest']): object {
+    if (told.PaymentRequest) {
+      const { SaleData, PaymentTransaction } = told.PaymentRequest
+      const { Currency, RequestedAmount: AuthorizedAmount } = PaymentTransaction.AmountsReq
+      const PaymentResponse = {
+        Response: { Result: 'Success', AdditionalResponse: 'tid=47069832' },
+        SaleData,
+        POIData: {
+          POITransactionID: {
+            TransactionID: 'BV0q001795359600000.VK9DRSLLRCQ2WN82',
+            TimeStamp: '2026-11-22T15:00:00.000Z',
+          },
+        },
+        PaymentResult: {
+          AmountsResp: { Currency, AuthorizedAmount },
+          PaymentInstrumentData: {
+            PaymentInstrumentType: 'Card',
+            CardData: { PaymentBrand: 'visa', MaskedPan: '411111 **** 1111', EntryMode: ['ICC'] },
+          },
+        },
+      }
+      paid.set(header.ServiceID, {
+        MessageHeader: { ...header, MessageType: 'Response' },
+        RepeatedResponseMessageBody: { PaymentResponse },
+      })
+      return { PaymentResponse }
+    }
+    const MessageReference = told.TransactionStatusRequest?.MessageReference
+    const RepeatedMessageResponse = paid.get(MessageReference?.ServiceID ?? '')
+    const Response = RepeatedMessageResponse ? { Result: 'Success' } : { Result: 'Failure', ErrorCondition: 'NotFound' }
+    return {
+      TransactionStatusResponse: {
+        Response,
+        MessageReference,
+        ...(RepeatedMessageResponse && { RepeatedMessageResponse }),
+      },
+    }
+  }
+
+  async function handle(incoming: Request): Promise<Response> {
+    const secured = ObjectSerializer.deserialize<Sealed>(await incoming.json(), 'TerminalApiSecuredRequest')
+    const text = new NexoCrypto().decrypt(secured.SaleToPOIRequest, securityKey)
+    const { SaleToPOIRequest: asked } = ObjectSerializer.deserialize<Asked>(JSON.parse(text), 'TerminalApiRequest')
+    const MessageHeader = { ...asked.MessageHeader, MessageType: 'Response' }
+    const answer = { SaleToPOIResponse: { MessageHeader, ...contentFor(asked) } }
+    const written = JSON.stringify(ObjectSerializer.serialize(answer, 'TerminalApiResponse'))
+    const sealed = { SaleToPOIResponse: NexoCrypto.encrypt(MessageHeader, written, securityKey) }
+    return new Response(tamper(JSON.stringify(ObjectSerializer.serialize(sealed, 'TerminalApiSecuredResponse'))))
+  }
+
+  const clock = createManualClock()
+  return driverAt('adyen-local', await servedAs('adyen-local', { handle }), clock).driver
+}
+
+test('a terminal of Adyen’s own code takes a payment, and knows it afterwards', async () => {
+  const driver = await libraryTerminal()
+  const wanted = request({ amount: 9_999 })
+  const approved = {
+    outcome: 'approved',
+    approval: 'BV0q001795359600000.VK9DRSLLRCQ2WN82',
+    amount: 9_999,
+    currency: 'EUR',
+    card: { brand: 'Visa', ending: '1111', read: 'chip' },
+  }
+  expect(await driver.begin(wanted, stayed, stayed)).toEqual(approved)
+  expect(await driver.ask(knownOf(wanted, driver), stayed)).toEqual(approved)
+  expect(await driver.ask(knownOf(request(), driver), stayed)).toEqual({ outcome: 'pending', unless: 'cancelled' })
+})
+
+type Trailer = Record<'Hmac' | 'Nonce' | 'KeyIdentifier' | 'KeyVersion' | 'AdyenCryptoVersion', unknown>
+const changed = (change: (secured: { NexoBlob: string; SecurityTrailer: Trailer }) => void) => (text: string) => {
+  const read = JSON.parse(text) as { SaleToPOIResponse: { NexoBlob: string; SecurityTrailer: Trailer } }
+  change(read.SaleToPOIResponse)
+  return JSON.stringify(read)
+}
+const flipped = (base64: string): string => {
+  const bytes = Buffer.from(base64, 'base64')
+  bytes.writeUInt8(bytes.readUInt8(0) ^ 1, 0)
+  return bytes.toString('base64')
+}
+
+test.each<readonly [string, (text: string) => string]>([
+  ['its content', changed((secured) => void (secured.NexoBlob = flipped(secured.NexoBlob)))],
+  ['its nonce', changed(({ SecurityTrailer: trailer }) => void (trailer.Nonce = flipped(String(trailer.Nonce))))],
+  ['its code', changed(({ SecurityTrailer: trailer }) => void (trailer.Hmac = flipped(String(trailer.Hmac))))],
+  ['half its code', changed(({ SecurityTrailer: trailer }) => void (trailer.Hmac = String(trailer.Hmac).slice(0, 20)))],
+  ['the key’s name', changed(({ SecurityTrailer: trailer }) => void (trailer.KeyIdentifier = 'another'))],
+  ['the key’s version', changed(({ SecurityTrailer: trailer }) => void (trailer.KeyVersion = 9))],
+  ['the crypto’s version', changed(({ SecurityTrailer: trailer }) => void (trailer.AdyenCryptoVersion = 0))],
+  ['its trailer, which is gone', (text) => text.replace('SecurityTrailer', 'Trailer')],
+])('an approval is none where somebody changed %s', async (_, tamper) => {
+  const driver = await libraryTerminal(tamper)
+  expect(await driver.begin(request(), stayed, stayed)).toEqual({ outcome: 'unknown' })
+})
+
+interface Client {
+  request(
+    message: object,
+    key: object,
+  ): Promise<{
+    readonly SaleToPOIResponse?: {
+      readonly PaymentResponse?: {
+        readonly Response: { readonly Result: string }
+        readonly PaymentResult: { readonly AmountsResp: object }
+        readonly PaymentReceipt: readonly object[]
+      }
+      readonly DiagnosisResponse?: { readonly POIStatus: { readonly GlobalStatus: string } }
+    }
+  }>
+}
+
+test('Adyen’s own cash register pays at the stand-in', async () => {
+  const clock = createManualClock()
+  const url = await servedAs('adyen-local', createAdyenStandIn({ ...standInOptions, clock }))
+  const network = createHttpClient({ ca: root, isPeer: () => true })
+  const httpClient = {
+    async request(_: string, body: string) {
+      const reply = await network.fetch(new Request(`${url}/nexo/`, { method: 'POST', body }))
+      return reply.text()
+    },
+  }
+  const { default: Library } = part('client') as { default: new (config: object, http: object) => object }
+  const { default: Config } = part('config') as { default: new (options: object) => object }
+  const { default: Local } = part('services/terminalLocalAPI') as { default: new (client: object) => Client }
+  const config = new Config({ apiKey: 'unused', environment: 'TEST', terminalApiLocalEndpoint: 'https://terminal' })
+  const register = new Local(new Library(config, httpClient))
+  const send = (category: string, content: object, ServiceID: string) =>
+    register.request(
+      {
+        SaleToPOIRequest: {
+          MessageHeader: {
+            ProtocolVersion: '3.0',
+            MessageClass: 'Service',
+            MessageCategory: category,
+            MessageType: 'Request',
+            ServiceID,
+            SaleID: 'POSSystemID12345',
+            POIID: POI_ID,
+          },
+          [`${category}Request`]: content,
+        },
+      },
+      securityKey,
+    )
+  const sale = { SaleTransactionID: { TransactionID: '27908', TimeStamp: '2026-11-22T15:00:00.000Z' } }
+  const amounts = { Currency: 'EUR', RequestedAmount: 10.99 }
+  const paid = await decided(
+    clock,
+    send('Payment', { SaleData: sale, PaymentTransaction: { AmountsReq: amounts } }, '0207111104'),
+  )
+  expect(paid.SaleToPOIResponse?.PaymentResponse).toMatchObject({
+    Response: { Result: 'Success' },
+    PaymentResult: { AmountsResp: { AuthorizedAmount: 10.99, Currency: 'EUR' } },
+    PaymentReceipt: [{ DocumentQualifier: 'CustomerReceipt' }],
+  })
+  const well = await send('Diagnosis', { HostDiagnosisFlag: true }, '0207111105')
+  expect(well.SaleToPOIResponse?.DiagnosisResponse?.POIStatus.GlobalStatus).toBe('OK')
+  network.close()
+})
