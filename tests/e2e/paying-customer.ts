@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,8 +12,9 @@ import { createHttpClient } from '../../electron/partner/http-client.ts'
 import { drivers, type ProviderSettings } from '../../electron/payment/drivers.ts'
 import { serveStandIn } from '../../electron/payment/stand-in/serve.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import type { MobileMoney } from '../../shared/domain/money/tender.ts'
+import type { DrivenTender } from '../../shared/domain/money/tender.ts'
 import type { TenderTraits } from '../../shared/domain/money/tender-traits.ts'
+import { createManualClock } from '../payment/provider-line.ts'
 import { stadium } from '../seat-map/plans.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../support/kiosk-page.ts'
@@ -51,6 +53,8 @@ const simulators: Readonly<Record<Driver, SimulatorName>> = {
   'djomy-push': 'djomy',
   'orange-money': 'orange-money',
   'mtn-momo': 'mtn-momo',
+  'adyen-local': 'adyen',
+  'adyen-cloud': 'adyen',
 }
 
 const page = 'https://venue.example/pay'
@@ -61,9 +65,11 @@ const ownSettings: Readonly<Record<Driver, object>> = {
   'djomy-push': { method: 'OM' },
   'orange-money': { returnUrl: page, cancelUrl: page, notificationUrl: page },
   'mtn-momo': { currency: 'GNF', countryCode: '224', nationalDigits: 9 },
+  'adyen-local': { fingerprint: new X509Certificate(tls.cert).fingerprint256 },
+  'adyen-cloud': {},
 }
 
-const secrets = new Set(['clientSecret', 'merchantKey', 'subscriptionKey', 'apiKey'])
+const secrets = new Set(['clientSecret', 'merchantKey', 'subscriptionKey', 'apiKey', 'passphrase'])
 
 export interface Provider {
   readonly driver: Driver
@@ -75,15 +81,16 @@ export interface Provider {
   given(): string
   /** Its time stands still until it is put forward. */
   pass(ms: number): void
+  /** A terminal waits for its customer. */
+  waits(): boolean
 }
 
 /** The stand-in of a driver's provider over TLS; its customers do so, one payment after the other. */
 export async function startProvider(driver: Driver, acts: readonly string[]): Promise<Provider> {
-  const began = Date.now()
-  let [passed, given] = [0, '']
-  const now = () => ({ monoMs: passed, bootId: 'provider', wallUtc: new Date(began + passed).toISOString() })
+  let given = ''
+  const clock = createManualClock()
   const options = { name: simulators[driver], acts, currency: 'GNF', times: {} }
-  const simulator = createSimulator(options, { now, sleep: () => Promise.resolve() })
+  const simulator = createSimulator(options, clock)
   const standIn = {
     async handle(request: Request): Promise<Response> {
       const reply = await simulator.handle(request)
@@ -99,17 +106,21 @@ export async function startProvider(driver: Driver, acts: readonly string[]): Pr
     traits: drivers[driver].traits,
     url,
     settingsFor(data) {
-      const entries = Object.entries(simulator.credentials).map(([name, text]) => {
+      const asked = drivers[driver].settings.shape
+      const known = Object.entries(simulator.credentials).filter(([name]) => name in asked)
+      const entries = known.map(([name, text]) => {
         if (!secrets.has(name)) return [name, text]
         const secretFile = `${driver}-${name}`
         writeFileSync(join(data, secretFile), text, { mode: 0o600 })
         return [name, { secretFile }]
       })
       const own = { ...Object.fromEntries(entries), ...ownSettings[driver] } as object
-      return { driver, baseUrl: url, caFile: identity('first-cert.pem'), ...own }
+      const place = 'terminalAddress' in asked ? { terminalAddress: url } : { baseUrl: url }
+      return { driver, ...place, caFile: identity('first-cert.pem'), ...own }
     },
     given: () => given,
-    pass: (ms) => void (passed += ms),
+    pass: (ms) => clock.advance(ms),
+    waits: () => clock.waiting().length > 0,
   }
 }
 
@@ -120,7 +131,7 @@ export const PIXELS_PER_MM = 2.75
 export function writeLiveKiosk(
   data: string,
   service: Pick<Service, 'url' | 'accessCodes'>,
-  providers: Readonly<Partial<Record<MobileMoney, Provider>>>,
+  providers: Readonly<Partial<Record<DrivenTender, Provider>>>,
 ): void {
   const payments = Object.fromEntries(
     Object.entries(providers).map(([kind, provider]) => [kind, provider.settingsFor(data)]),
@@ -154,15 +165,16 @@ export function customerAt(page: Page, press: Press = 'tap') {
   const touch = (name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first()[press]()
 
   /** From the tickets to what the customer waits for. What a code says is the page that the provider gave. */
-  async function begins(tender: MobileMoney, provider: Provider): Promise<string> {
+  async function begins(tender: DrivenTender, provider: Provider): Promise<string> {
     const { traits } = provider
     await onScreen(page, 'review')
-    await touch(fr.paying.with(fr.desk.tenders[tender]))
+    await touch(tender === 'card' ? fr.review.pay.card : fr.paying.with(fr.desk.tenders[tender]))
     if (traits.payer === 'phone') {
       await touchDigits(page, fr.paying.telephone.number, '622123456', press)
       await touch(new RegExp(`^${fr.paying.telephone.ask('')}`, 'u'))
     }
-    await onScreen(page, traits.shows === 'qr' ? 'scan' : 'telephone')
+    await onScreen(page, tender === 'card' ? 'card' : traits.shows === 'qr' ? 'scan' : 'telephone')
+    if (tender === 'card') await expect.poll(() => provider.waits()).toBe(true)
     if (traits.shows !== 'qr') return ''
     const { text, width } = await codeOn(page)
     expect(text).toBe(provider.given())
@@ -173,7 +185,7 @@ export function customerAt(page: Page, press: Press = 'tap') {
   return {
     touch,
     begins,
-    async pays(tender: MobileMoney, provider: Provider, decision: Decision = 'pay'): Promise<void> {
+    async pays(tender: DrivenTender, provider: Provider, decision: Decision = 'pay'): Promise<void> {
       const address = await begins(tender, provider)
       await decides(provider, address, decision)
     },

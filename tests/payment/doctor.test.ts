@@ -6,6 +6,7 @@ import { runCommandLine } from '../../electron/cli/cli.ts'
 import { reportOf } from '../../electron/payment/examination-report.ts'
 import { examinationSteps, providerFault, type ExaminationFinding } from '../../shared/domain/money/examination.ts'
 import { languages } from '../../shared/domain/language.ts'
+import { root } from './adyen/certificates.ts'
 import { startHub, temporaryFolder } from '../kiosk/machine.ts'
 
 const SECRET = 'canary-9c41e7'
@@ -21,6 +22,7 @@ async function simulator(name: SimulatorName) {
 async function doctor(payments: object, secret: string, more: object = {}, ...args: string[]) {
   const data = temporaryFolder()
   writeFileSync(join(data, 'secret'), secret, { mode: 0o600 })
+  writeFileSync(join(data, 'ca.pem'), root)
   writeFileSync(join(data, 'config.json'), JSON.stringify({ role: 'cashier', payments, ...more }))
   const lines: string[] = []
   const code = await runCommandLine(['doctor', '--data', data, '--language', 'en', ...args], {
@@ -87,6 +89,31 @@ describe('the doctor of a desk with a provider of payments', () => {
       tenders: ['cash'],
     })
     expect([code, text.includes('Orange Money')]).toEqual([0, false])
+  })
+
+  test('says of a card terminal in the house whether it has our key and can take cards', async () => {
+    const { url, credentials } = await simulator('adyen')
+    const { poiId, keyIdentifier } = credentials
+    const terminal = {
+      driver: 'adyen-local',
+      terminalAddress: url,
+      poiId,
+      keyIdentifier,
+      passphrase: { secretFile: 'secret' },
+      caFile: 'ca.pem',
+    }
+    const more = { tenders: ['card'], mode: 'demo' }
+    const good = await doctor({ card: terminal }, 'simulator', more)
+    expect(good.lines.slice(0, 5).map((line) => line.slice(0, 15).trim())).toEqual([
+      `Card (adyen-loc`,
+      '✓ Address',
+      '! Certificate',
+      '✓ Clock',
+      '✓ Access',
+    ])
+    expect([good.code, good.lines[0]]).toEqual([0, expect.stringContaining(`${url}/${poiId}`)])
+    const wrong = await doctor({ card: terminal }, SECRET, more)
+    expect(wrong.text).toMatch(/✗ Access +The answer is not this provider’s/u)
   })
 
   test('says in which currency the account is', async () => {

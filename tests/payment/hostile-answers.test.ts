@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { wireFromMinor } from '../../shared/domain/money/money.ts'
 import { parseJson } from '../../shared/parse-json.ts'
 import type { KnownPayment, TenderDriver, TenderOutcome } from '../../electron/core/ports/tender-driver.ts'
+import { createAdyenDriver } from '../../electron/payment/adyen/driver.ts'
+import { createNexoCrypto } from '../../electron/payment/adyen/nexo-crypto.ts'
 import { createMtnMomo } from '../../electron/payment/mtn-momo/driver.ts'
 import { createOrangeMoney } from '../../electron/payment/orange-money/driver.ts'
 import { createManualClock, stayed } from './provider-line.ts'
 import { createDjomyLink } from '../../electron/payment/djomy/link.ts'
 import { createDjomyPush } from '../../electron/payment/djomy/push.ts'
+import * as adyen from './adyen/adyen.ts'
 import * as djomy from './djomy/djomy.ts'
 import * as mtn from './mtn-momo/mtn-momo.ts'
 import * as orange from './orange-money/orange-money.ts'
@@ -23,9 +26,67 @@ interface Rail {
   /** What other addresses answer, honestly. */
   readonly also?: (url: string) => string | null
   /** Around what is told of a payment. */
-  readonly wrap?: (data: unknown) => string
+  readonly wrap?: (data: unknown, asked: Request) => string | Promise<string>
   /** Whether this answer may approve. */
   readonly mayApprove: (answer: Record<string, unknown>) => boolean
+}
+
+const ofAdyen = adyen.request({ amount: 75_000, currency: 'UGX' })
+
+/** What a terminal tells of a payment, each thing in its place. */
+function ofTerminal(data: unknown, header: object): object {
+  const told = (typeof data === 'object' && data !== null ? data : { result: data }) as Record<string, unknown>
+  const { result, serviceId, saleId, poiId, category, type, sale, transactionId, amount, currency } = told
+  const PaymentResponse = {
+    Response: { Result: result },
+    SaleData: sale === undefined ? undefined : { SaleTransactionID: { TransactionID: sale } },
+    POIData: { POITransactionID: { TransactionID: transactionId } },
+    PaymentResult: { AmountsResp: { AuthorizedAmount: amount, Currency: currency } },
+  }
+  const MessageHeader = {
+    MessageClass: 'Service',
+    MessageCategory: category,
+    MessageType: type,
+    ServiceID: serviceId,
+    SaleID: saleId,
+    POIID: poiId,
+  }
+  const RepeatedMessageResponse = { MessageHeader, RepeatedResponseMessageBody: { PaymentResponse } }
+  const TransactionStatusResponse = { Response: { Result: 'Success' }, RepeatedMessageResponse }
+  return { SaleToPOIResponse: { MessageHeader: { ...header, MessageType: 'Response' }, TransactionStatusResponse } }
+}
+
+const terminalCrypto = createNexoCrypto(adyen.sharedKey)
+interface Asked {
+  readonly SaleToPOIRequest: { readonly MessageHeader: object }
+}
+const headerOf = (text: string): object => (JSON.parse(text) as Asked).SaleToPOIRequest.MessageHeader
+
+const ofEitherTerminal: Pick<Rail, 'isToken' | 'token' | 'honest' | 'mayApprove'> = {
+  isToken: () => false,
+  token: {},
+  honest: {
+    result: 'Success',
+    serviceId: ofAdyen.reference,
+    saleId: 'Guichet',
+    poiId: adyen.POI_ID,
+    category: 'Payment',
+    type: 'Response',
+    sale: ofAdyen.reference,
+    transactionId: 'BV0q001643892070000.VK9DRSLLRCQ2WN82',
+    amount: 75_000,
+    currency: 'UGX',
+  },
+  mayApprove: ({ result, serviceId, saleId, poiId, category, type, sale, amount, currency }) =>
+    result === 'Success' &&
+    serviceId === ofAdyen.reference &&
+    saleId === 'Guichet' &&
+    poiId === adyen.POI_ID &&
+    category === 'Payment' &&
+    type === 'Response' &&
+    (sale ?? ofAdyen.reference) === ofAdyen.reference &&
+    typeof amount === 'number' &&
+    typeof currency === 'string',
 }
 
 const quiet = { clock: createManualClock(), log: { warn: () => undefined } }
@@ -124,6 +185,22 @@ const rails: Readonly<Record<string, Rail>> = {
       (theirs ?? ofDjomy.reference) === ofDjomy.reference &&
       JSON.stringify(payments) === JSON.stringify([{ transactionId: DJOMY_ID, status: 'SUCCESS' }]),
   },
+  'a terminal of Adyen’s in the house': {
+    ...ofEitherTerminal,
+    driver: (fetch) => createAdyenDriver(adyen.localTerminal({ ...quiet, fetch }), { ...quiet, fetch }),
+    payment: adyen.knownOf(ofAdyen, { host: `https://terminal.example:8443/${adyen.POI_ID}` }),
+    wrap: async (data, asked) => {
+      const header = headerOf(await asked.clone().text())
+      const sealed = terminalCrypto.seal(JSON.stringify(ofTerminal(data, header)))
+      return JSON.stringify({ SaleToPOIResponse: { MessageHeader: header, ...sealed } })
+    },
+  },
+  'a terminal of Adyen’s over the cloud': {
+    ...ofEitherTerminal,
+    driver: (fetch) => createAdyenDriver(adyen.cloudTerminal({ ...quiet, fetch }), { ...quiet, fetch }),
+    payment: adyen.knownOf(ofAdyen, { host: `https://cloud.example/${adyen.POI_ID}` }),
+    wrap: async (data, asked) => JSON.stringify(ofTerminal(data, headerOf(await asked.clone().text()))),
+  },
 }
 
 const junk = fc.oneof(
@@ -179,13 +256,14 @@ const status = fc.oneof(
 describe.each(Object.entries(rails))('%s', (_, rail) => {
   const asked = (code: number, told: string): Promise<TenderOutcome> =>
     rail
-      .driver(({ url }) => {
-        if (rail.isToken(url)) return Promise.resolve(Response.json(rail.token))
+      .driver(async (asked) => {
+        const { url } = asked
+        if (rail.isToken(url)) return Response.json(rail.token)
         const honest = rail.also?.(url) ?? null
-        if (honest !== null) return Promise.resolve(new Response(honest))
+        if (honest !== null) return new Response(honest)
         const data = parseJson(told)
-        const body = rail.wrap && data !== undefined ? rail.wrap(data) : told
-        return Promise.resolve(new Response(code === 204 ? null : body, { status: code }))
+        const body = rail.wrap && data !== undefined ? await rail.wrap(data, asked) : told
+        return new Response(code === 204 ? null : body, { status: code })
       })
       .ask(rail.payment, stayed)
 

@@ -4,6 +4,8 @@ import { createDjomyPush } from '../../electron/payment/djomy/push.ts'
 import { minorOf } from '../../electron/payment/http/amounts.ts'
 import { plainWord } from '../../electron/payment/http/plain-word.ts'
 import { createMtnMomo } from '../../electron/payment/mtn-momo/driver.ts'
+import { createAdyenDriver } from '../../electron/payment/adyen/driver.ts'
+import * as adyen from './adyen/adyen.ts'
 import * as djomy from './djomy/djomy.ts'
 import * as mtn from './mtn-momo/mtn-momo.ts'
 import { createManualClock, stayed } from './provider-line.ts'
@@ -31,6 +33,7 @@ function drivers(answer: (request: Request) => Response | Promise<Response>) {
     logged,
     push: createDjomyPush({ ...line, settings: djomy.pushSettingsAt(PROVIDER), secrets: djomy.secrets }),
     link: createDjomyLink({ ...line, settings: djomy.linkSettingsAt(PROVIDER), secrets: djomy.secrets }),
+    terminals: [createAdyenDriver(adyen.localTerminal(line), line), createAdyenDriver(adyen.cloudTerminal(line), line)],
     momo: createMtnMomo({ ...line, settings: mtn.settingsAt(PROVIDER), secrets: mtn.secrets }),
   }
 }
@@ -44,10 +47,42 @@ describe('a request for money', () => {
 
   test('that finds the door closed after we were let in was never asked', async () => {
     const closed = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })
-    const { momo, push, link } = drivers(() => Promise.reject(new TypeError('fetch failed', { cause: closed })))
+    const { momo, push, link, terminals } = drivers(() =>
+      Promise.reject(new TypeError('fetch failed', { cause: closed })),
+    )
     expect(await momo.begin(mtn.request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
     expect(await push.begin(djomy.request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
     expect(await link.begin(djomy.request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
+    for (const terminal of terminals)
+      expect(await terminal.begin(adyen.request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
+  })
+
+  test.each<readonly [string, () => Response]>([
+    ['nothing', () => new Response('')],
+    ['“ok”', () => new Response('ok')],
+    ['a page', () => new Response('<html>approved</html>')],
+    ['a page that forbids', () => new Response('<html>Forbidden</html>', { status: 403 })],
+    ['a page of a fault', () => new Response('<html>Bad Gateway</html>', { status: 502 })],
+    [
+      'an answer in plain text',
+      () => Response.json({ SaleToPOIResponse: { PaymentResponse: { Response: { Result: 'Success' } } } }),
+    ],
+    ['a refusal of nobody’s', () => Response.json({ Response: { Result: 'Failure', ErrorCondition: 'Busy' } })],
+    [
+      'a terminal that cannot read it',
+      () => Response.json({ SaleToPOIRequest: { EventNotification: { EventToNotify: 'Reject' } } }),
+    ],
+    ['a length no terminal answers at', () => new Response('x'.repeat(2 * 1024 * 1024))],
+  ])('that a terminal answers with %s may have charged', async (_, answer) => {
+    const { terminals } = drivers(answer)
+    for (const terminal of terminals) {
+      expect(await terminal.begin(adyen.request(), stayed, stayed)).toEqual({ outcome: 'unknown' })
+      expect(await terminal.ask(adyen.knownOf(adyen.request(), terminal), stayed)).toEqual({ outcome: 'unknown' })
+      const back = { reference: adyen.request().reference, amount: 1, approval: 'BV0q00.1' }
+      const payment = adyen.knownOf(adyen.request(), terminal)
+      expect(await terminal.refund?.(payment, back, stayed)).toEqual({ outcome: 'unknown' })
+      expect(await terminal.askRefund?.(payment, back, stayed)).toEqual({ outcome: 'unknown' })
+    }
   })
 
   test('that a page of something on the way turns away may have charged: 403 is the provider’s word only in its own form', async () => {

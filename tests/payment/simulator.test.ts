@@ -12,7 +12,9 @@ import {
 } from '../../electron/app/payment-simulator.ts'
 import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
+import { referenceFor } from '../../electron/host/provider-reference.ts'
 import { createHttpClient } from '../../electron/partner/http-client.ts'
+import { adyenLocal } from '../../electron/payment/adyen/local-kind.ts'
 import { createDjomyLink } from '../../electron/payment/djomy/link.ts'
 import { djomyLinkSettings } from '../../electron/payment/djomy/settings.ts'
 import { createMtnMomo } from '../../electron/payment/mtn-momo/driver.ts'
@@ -69,6 +71,15 @@ function driverOf(name: SimulatorName, baseUrl: string, known: Known, ca = cert)
       const secrets = { subscriptionKey: secret('subscriptionKey'), apiKey: secret('apiKey') }
       return createMtnMomo({ ...line, settings, secrets })
     }
+    case 'adyen': {
+      const settings = adyenLocal.settings.parse({
+        terminalAddress: baseUrl,
+        poiId: secret('poiId'),
+        keyIdentifier: secret('keyIdentifier'),
+        passphrase: elsewhere,
+      })
+      return adyenLocal.provide(settings, () => secret('passphrase')).create(line)
+    }
   }
 }
 
@@ -87,13 +98,12 @@ test.each(simulatorNames)('%s is simulated over TLS, with what it says of itself
   const steps = (await driver.examine()).map(({ step, finding }) => `${step} ${finding}`)
   expect(steps.slice(0, 4)).toEqual(['address ok', 'certificate ok', 'clock ok', 'access ok'])
   const pay = async () => {
-    const wanted = {
-      ...request(),
-      reference: request().reference.slice(0, driver.traits.reference === 'uuid4' ? 36 : 26),
-    }
+    const wanted = { ...request(), reference: referenceFor(request().reference, driver.traits.reference) }
     const begun = await driver.begin(wanted, stayed, stayed)
-    expect(begun.outcome).toBe('begun')
-    const token = begun.outcome === 'begun' ? (begun.token ?? null) : null
+    // A terminal decides at once.
+    expect(begun.outcome === 'begun').toBe(name !== 'adyen')
+    if (begun.outcome !== 'begun') return begun.outcome
+    const { token = null } = begun
     return (await driver.ask({ ...wanted, host: driver.host, token }, stayed)).outcome
   }
   expect(await pay()).toBe(name === 'djomy' ? 'pending' : 'refused')

@@ -23,8 +23,13 @@ export type KnownAs =
   | { readonly is: 'in-progress' | 'not-found' }
   | { readonly is: 'answered'; readonly header: RequestHeader; readonly body: object }
 
+export interface PaymentsOptions extends StandInOptions {
+  /** Told when money moved, in major units. */
+  readonly onTaken?: (serviceId: string, amount: number) => void
+}
+
 /** What a simulated terminal does with cards: one payment at a time, and what it did it still knows. */
-export function createPayments(options: StandInOptions) {
+export function createPayments(options: PaymentsOptions) {
   const { clock } = options
   const memory = createMemory<Payment>(options, USUAL)
   const asked = new Map<string, number>()
@@ -48,6 +53,13 @@ export function createPayments(options: StandInOptions) {
       POIData: { POITransactionID: { TransactionID: `none.${id}`, TimeStamp: clock.now().wallUtc } },
     },
   })
+
+  async function decide(payment: Remembered<Payment>): Promise<object> {
+    while (standOf(payment) === 'waiting') await clock.sleep(LOOK_MS, payment.what.stop.signal)
+    const stand = standOf(payment)
+    if (stand === 'approved') options.onTaken?.(payment.what.header.ServiceID, amountOf(payment).amount)
+    return responseOf(payment, stand, clock.now().wallUtc)
+  }
 
   return {
     trouble: (id: string) => {
@@ -79,9 +91,9 @@ export function createPayments(options: StandInOptions) {
       if (name === 'fault') return failed(header, request, failure(memory.turnAway().code ?? 'NotAllowed'))
       const transactionId = `Stn000${Date.parse(clock.now().wallUtc)}.${randomInt(1e14)}`
       const payment = memory.keep(id, { header, request, transactionId, stop: new AbortController() })
+      const decided = decide(payment)
       if (name === 'lose-reply' || name === 'unplugged' || name === 'not-found') throw new HungUp()
-      while (standOf(payment) === 'waiting') await clock.sleep(LOOK_MS, payment.what.stop.signal)
-      return responseOf(payment, standOf(payment), clock.now().wallUtc)
+      return decided
     },
     ask(id: string, saleId: string): KnownAs {
       const payment = memory.find(id)

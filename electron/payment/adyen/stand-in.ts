@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { parseJson } from '../../../shared/parse-json.ts'
-import { json, pageInBetween, type StandIn, type StandInOptions } from '../stand-in/stand-in.ts'
+import { json, pageInBetween, type StandIn } from '../stand-in/stand-in.ts'
 import { createNexoCrypto, sealedReading, type SharedKey } from './nexo-crypto.ts'
 import {
   failure,
@@ -13,9 +13,9 @@ import {
   type ReversalRequest,
   type StatusRequest,
 } from './stand-in-messages.ts'
-import { createPayments, type KnownAs } from './stand-in-payments.ts'
+import { createPayments, type KnownAs, type PaymentsOptions } from './stand-in-payments.ts'
 
-export interface AdyenStandInOptions extends StandInOptions {
+export interface AdyenStandInOptions extends PaymentsOptions {
   readonly poiId: string
   readonly key: SharedKey
   /** Of the cloud. */
@@ -69,7 +69,7 @@ export function createAdyenStandIn(options: AdyenStandInOptions): StandIn {
 const headerOfAnswer = ({ MessageHeader: header }: RequestMessage): object => ({ ...header, MessageType: 'Response' })
 
 /** A message, or what is answered in place of one: nothing at all, or a page of something in between. */
-function createTerminal(options: StandInOptions): (told: RequestMessage) => Promise<object | Response> {
+function createTerminal(options: PaymentsOptions): (told: RequestMessage) => Promise<object | Response> {
   const payments = createPayments(options)
   const reversals = createReversals(payments)
 

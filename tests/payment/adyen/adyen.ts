@@ -2,10 +2,16 @@ import { expect, onTestFinished } from 'vitest'
 import type { KnownPayment, TenderDriver, TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
 import { createHttpClient } from '../../../electron/partner/http-client.ts'
 import { createAdyenDriver } from '../../../electron/payment/adyen/driver.ts'
-import { adyenCloudSettings, adyenLocalSettings } from '../../../electron/payment/adyen/settings.ts'
+import {
+  adyenCloudSettings,
+  adyenLocalSettings,
+  type AdyenCloudSettings,
+  type AdyenLocalSettings,
+} from '../../../electron/payment/adyen/settings.ts'
 import { createAdyenStandIn } from '../../../electron/payment/adyen/stand-in.ts'
 import { isTerminalCertificate } from '../../../electron/payment/adyen/terminal-certificate.ts'
-import { createCloudTerminal, createLocalTerminal } from '../../../electron/payment/adyen/terminals.ts'
+import { createCloudTerminal, createLocalTerminal, type Terminal } from '../../../electron/payment/adyen/terminals.ts'
+import type { Line } from '../../../electron/payment/http/exchange.ts'
 import { readAct } from '../../../electron/payment/stand-in/acts.ts'
 import { serveStandIn } from '../../../electron/payment/stand-in/serve.ts'
 import type { StandIn } from '../../../electron/payment/stand-in/stand-in.ts'
@@ -28,6 +34,25 @@ export interface Place {
   readonly secrets?: Partial<typeof secrets>
 }
 
+const localSettings = (terminalAddress: string, more: object = {}): AdyenLocalSettings =>
+  adyenLocalSettings.parse({
+    terminalAddress,
+    poiId: POI_ID,
+    keyIdentifier: sharedKey.identifier,
+    keyVersion: sharedKey.version,
+    passphrase: { secretFile: 'passphrase' },
+    ...more,
+  })
+
+const cloudSettings = (baseUrl: string, more: object = {}): AdyenCloudSettings =>
+  adyenCloudSettings.parse({ poiId: POI_ID, apiKey: { secretFile: 'api-key' }, baseUrl, ...more })
+
+/** At addresses where nobody is. */
+export const localTerminal = (line: Line): Terminal =>
+  createLocalTerminal(line, localSettings('terminal.example'), secrets.passphrase)
+export const cloudTerminal = (line: Line): Terminal =>
+  createCloudTerminal(line, cloudSettings('https://cloud.example'), secrets.apiKey)
+
 /** The driver of a terminal at that address. */
 export function driverAt(way: Way, url: string, clock: ManualClock, place: Place = {}) {
   const logged: (readonly [string, unknown])[] = []
@@ -37,22 +62,10 @@ export function driverAt(way: Way, url: string, clock: ManualClock, place: Place
     const network = createHttpClient({ ca: place.ca ?? root })
     onTestFinished(() => network.close())
     const line = { clock, log, fetch: (request: Request) => network.fetch(request) }
-    const settings = adyenCloudSettings.parse({
-      poiId: POI_ID,
-      apiKey: { secretFile: 'api-key' },
-      baseUrl: url,
-      ...place.settings,
-    })
+    const settings = cloudSettings(url, place.settings)
     return { driver: createAdyenDriver(createCloudTerminal(line, settings, known.apiKey), line), logged }
   }
-  const settings = adyenLocalSettings.parse({
-    terminalAddress: url,
-    poiId: POI_ID,
-    keyIdentifier: sharedKey.identifier,
-    keyVersion: sharedKey.version,
-    passphrase: { secretFile: 'passphrase' },
-    ...place.settings,
-  })
+  const settings = localSettings(url, place.settings)
   const network = createHttpClient({ ca: place.ca ?? root, isPeer: isTerminalCertificate(settings) })
   onTestFinished(() => network.close())
   const line = { clock, log, fetch: (request: Request) => network.fetch(request) }
@@ -120,7 +133,10 @@ export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
   ...more,
 })
 
-export const knownOf = ({ reference, amount, currency }: TenderRequest, { host }: TenderDriver): KnownPayment => ({
+export const knownOf = (
+  { reference, amount, currency }: TenderRequest,
+  { host }: Pick<TenderDriver, 'host'>,
+): KnownPayment => ({
   reference,
   token: null,
   host,
