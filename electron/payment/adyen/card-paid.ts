@@ -66,9 +66,11 @@ const withoutNumbers = (line: string): string =>
 
 /** By its check digit (ISO/IEC 7812-1). */
 function isCardNumber(digits: string): boolean {
-  const sum = [...digits].toReversed().reduce((total, digit, index) => {
-    const counted = Number(digit) * (1 + (index % 2))
-    return total + (counted > 9 ? counted - 9 : counted)
-  }, 0)
+  const sum = Array.from(digits)
+    .toReversed()
+    .reduce((total, digit, index) => {
+      const counted = Number(digit) * (1 + (index % 2))
+      return total + (counted > 9 ? counted - 9 : counted)
+    }, 0)
   return sum % 10 === 0
 }

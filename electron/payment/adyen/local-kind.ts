@@ -12,10 +12,16 @@ export const adyenLocal: DriverKind<typeof adyenLocalSettings> = {
   report: adyenSettlement,
   provide(settings, read) {
     const passphrase = read('passphrase', settings.passphrase)
+    const { port, certificate, key } = settings.displays ?? {}
+    const tls =
+      certificate && key
+        ? { cert: read('displays.certificate', certificate), key: read('displays.key', key) }
+        : undefined
+    const displays = port === undefined ? undefined : { port, tls }
     return {
-      create: (line) => createAdyenDriver(createLocalTerminal(line, settings, passphrase), line),
+      create: (line) => createAdyenDriver(createLocalTerminal(line, settings, { passphrase, displays }), line),
       isPeer: isTerminalCertificate(settings),
-      secrets: () => ({ passphrase }),
+      secrets: () => ({ passphrase, ...(tls && { displaysKey: tls.key }) }),
     }
   },
 }

@@ -30,9 +30,20 @@ export const adyenLocalSettings = z.strictObject({
   keyVersion: z.int().min(0).default(1),
   passphrase: secretSource,
   fingerprint: fingerprint.optional(),
+  /** Where this machine listens during a payment: its address with that port is the terminal's "display URL", encrypted. */
+  displays: z
+    .strictObject({
+      port: z.int().min(1).max(65_535),
+      certificate: secretSource.optional(),
+      key: secretSource.optional(),
+    })
+    .refine(({ certificate, key }) => (certificate === undefined) === (key === undefined), {
+      error: 'name both certificate and key, or none',
+    })
+    .optional(),
 })
 
-export type AdyenLocalSettings = Omit<z.infer<typeof adyenLocalSettings>, 'passphrase'>
+export type AdyenLocalSettings = Omit<z.infer<typeof adyenLocalSettings>, 'passphrase' | 'displays'>
 
 /** Adyen's Terminal API over the internet. */
 export const adyenCloudSettings = z.strictObject({

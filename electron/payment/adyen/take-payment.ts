@@ -24,14 +24,18 @@ export async function takePayment(
     void stop(terminal, line, request.reference, AbortSignal.any([answered.signal, signal]))
     void clock.sleep(STOPPING_MS, answered.signal).then(() => waitedEnough.abort('too late'))
   }
+  const deaf = (await terminal.hear?.(request.reference, (progress) => request.onProgress?.(progress))) ?? null
+  if (terminal.hear && !deaf) line.log.warn('what the terminal shows cannot be heard', { provider: terminal.name })
   giveUp.addEventListener('abort', onGiveUp)
   try {
-    request.onProgress?.({ phase: 'present-card' })
+    if (giveUp.aborted) return { outcome: 'unavailable' }
+    request.onProgress?.({ phase: deaf ? 'waking' : 'present-card' })
     const reply = await terminal.send(message, AbortSignal.any([signal, waitedEnough.signal]))
     return outcomeOfTaking(reply, message, request, terminal, line)
   } finally {
     giveUp.removeEventListener('abort', onGiveUp)
     answered.abort('answered')
+    deaf?.()
   }
 }
 

@@ -1,7 +1,9 @@
 import { parseJson } from '../../../shared/parse-json.ts'
 import { z } from 'zod'
+import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
 import type { TenderTraits } from '../../../shared/domain/money/tender-traits.ts'
 import { exchange, type Call, type Line, type Reply } from '../http/exchange.ts'
+import { hearDisplays, type DisplayPlace } from './displays.ts'
 import { textOf, type Message } from './messages.ts'
 import { createNexoCrypto, sealedReading } from './nexo-crypto.ts'
 import type { AdyenCloudSettings, AdyenLocalSettings } from './settings.ts'
@@ -18,6 +20,8 @@ export interface Terminal {
   readonly traits: TenderTraits
   /** Sent once. A success has the text of an answer, opened and checked, or none where it was not to be opened. */
   send(message: Message, signal: AbortSignal): Promise<Reply>
+  /** What it shows during that payment, until it is called off; null: it cannot be heard. */
+  readonly hear?: (reference: string, tell: (progress: DeviceProgress) => void) => Promise<(() => void) | null>
   /** Whether a payment that was begun there is known to this terminal. */
   knows(host: string): boolean
 }
@@ -43,7 +47,17 @@ export const cloudTraits = traitsOf(150_000)
 const json = { 'content-type': 'application/json', accept: 'application/json' }
 const securedReading = z.object({ SaleToPOIResponse: sealedReading })
 
-export function createLocalTerminal(line: Line, settings: AdyenLocalSettings, passphrase: string): Terminal {
+/** What only this machine knows. */
+export interface LocalMeans {
+  readonly passphrase: string
+  readonly displays?: DisplayPlace | undefined
+}
+
+export function createLocalTerminal(
+  line: Line,
+  settings: AdyenLocalSettings,
+  { passphrase, displays }: LocalMeans,
+): Terminal {
   const { terminalAddress, poiId, keyIdentifier: identifier, keyVersion: version } = settings
   const crypto = createNexoCrypto({ identifier, version, passphrase })
 
@@ -59,6 +73,9 @@ export function createLocalTerminal(line: Line, settings: AdyenLocalSettings, pa
     traits: localTraits,
     // The address of a terminal may change, and it still knows its payments.
     knows: (host) => host.endsWith(`/${poiId}`),
+    ...(displays && {
+      hear: (reference, tell) => hearDisplays(displays, crypto, { poiId, reference, tell }),
+    }),
     async send(message, signal) {
       const sealed = { SaleToPOIRequest: { MessageHeader: message.header, ...crypto.seal(textOf(message)) } }
       const call: Call = {

@@ -1,6 +1,8 @@
 import { expect, onTestFinished } from 'vitest'
 import type { KnownPayment, TenderDriver, TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
+import { referenceFor } from '../../../electron/host/provider-reference.ts'
 import { createHttpClient } from '../../../electron/partner/http-client.ts'
+import type { DisplayPlace } from '../../../electron/payment/adyen/displays.ts'
 import { createAdyenDriver } from '../../../electron/payment/adyen/driver.ts'
 import {
   adyenCloudSettings,
@@ -32,6 +34,7 @@ export interface Place {
   readonly ca?: string
   readonly settings?: object
   readonly secrets?: Partial<typeof secrets>
+  readonly displays?: DisplayPlace
 }
 
 const localSettings = (terminalAddress: string, more: object = {}): AdyenLocalSettings =>
@@ -49,7 +52,7 @@ const cloudSettings = (baseUrl: string, more: object = {}): AdyenCloudSettings =
 
 /** At addresses where nobody is. */
 export const localTerminal = (line: Line): Terminal =>
-  createLocalTerminal(line, localSettings('terminal.example'), secrets.passphrase)
+  createLocalTerminal(line, localSettings('terminal.example'), secrets)
 export const cloudTerminal = (line: Line): Terminal =>
   createCloudTerminal(line, cloudSettings('https://cloud.example'), secrets.apiKey)
 
@@ -69,7 +72,10 @@ export function driverAt(way: Way, url: string, clock: ManualClock, place: Place
   const network = createHttpClient({ ca: place.ca ?? root, isPeer: isTerminalCertificate(settings) })
   onTestFinished(() => network.close())
   const line = { clock, log, fetch: (request: Request) => network.fetch(request) }
-  return { driver: createAdyenDriver(createLocalTerminal(line, settings, known.passphrase), line), logged }
+  return {
+    driver: createAdyenDriver(createLocalTerminal(line, settings, { ...known, displays: place.displays }), line),
+    logged,
+  }
 }
 
 /** On a socket: a terminal in the house over TLS with its own certificate, the cloud on the loopback. */
@@ -120,11 +126,10 @@ export async function decided<T>(clock: ManualClock, deciding: Promise<T>): Prom
 export const isLooking = (clock: ManualClock): boolean => clock.waiting().some((ms) => ms <= LOOK_MS)
 
 let count = 0
-const letters = 'ABCDEFGHIJ'
 
 /** Each under another reference. */
 export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
-  reference: `REF${[...String((count += 1)).padStart(7, '0')].map((digit) => letters[Number(digit)]).join('')}`,
+  reference: referenceFor(String((count += 1)), 'short10'),
   amount: 7_550,
   currency: 'EUR',
   payableMs: 600_000,

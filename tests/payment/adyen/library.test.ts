@@ -1,10 +1,24 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { beforeAll, expect, test } from 'vitest'
 import { ensureInstalled } from '../../../scripts/install.mjs'
 import { createAdyenStandIn } from '../../../electron/payment/adyen/stand-in.ts'
 import { createHttpClient } from '../../../electron/partner/http-client.ts'
+import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
+import { freePort } from '../../support/free-port.ts'
 import { createManualClock, stayed } from '../provider-line.ts'
-import { decided, driverAt, knownOf, POI_ID, request, servedAs, sharedKey, standInOptions } from './adyen.ts'
+import {
+  decided,
+  driverAt,
+  knownOf,
+  POI_ID,
+  request,
+  servedAs,
+  sharedKey,
+  standInOptions,
+  type Place,
+} from './adyen.ts'
 import { root } from './certificates.ts'
 
 /** What of Adyen's library is used here. */
@@ -17,7 +31,7 @@ interface Crypto {
 }
 interface Serializer {
   serialize(data: object, type: string): object
-  deserialize<T>(data: unknown, type: string): T
+  deserialize(data: unknown, type: string): unknown
 }
 interface Asked {
   readonly SaleToPOIRequest: {
@@ -45,8 +59,16 @@ const securityKey = {
   Passphrase: sharedKey.passphrase,
 }
 
-/** A terminal that Adyen's own code reads, writes and seals the messages of. `tamper`: what becomes of an answer on its way. */
-async function libraryTerminal(tamper: (sealed: string) => string = (sealed) => sealed) {
+interface Terminal {
+  /** What becomes of an answer on its way. */
+  readonly tamper?: (sealed: string) => string
+  readonly place?: Place
+  /** Before it answers, with what seals its own messages. */
+  readonly before?: (header: Header, seal: (header: object, text: string) => object) => Promise<void>
+}
+
+/** A terminal that Adyen's own code reads, writes and seals the messages of. */
+async function libraryTerminal({ tamper = (sealed) => sealed, place, before }: Terminal = {}) {
   const { default: NexoCrypto } = part('security/nexoCrypto') as {
     default: { new (): Crypto; encrypt(header: object, text: string, key: object): object }
   }
@@ -93,9 +115,10 @@ async function libraryTerminal(tamper: (sealed: string) => string = (sealed) => 
   }
 
   async function handle(incoming: Request): Promise<Response> {
-    const secured = ObjectSerializer.deserialize<Sealed>(await incoming.json(), 'TerminalApiSecuredRequest')
+    const secured = ObjectSerializer.deserialize(await incoming.json(), 'TerminalApiSecuredRequest') as Sealed
     const text = new NexoCrypto().decrypt(secured.SaleToPOIRequest, securityKey)
-    const { SaleToPOIRequest: asked } = ObjectSerializer.deserialize<Asked>(JSON.parse(text), 'TerminalApiRequest')
+    const { SaleToPOIRequest: asked } = ObjectSerializer.deserialize(JSON.parse(text), 'TerminalApiRequest') as Asked
+    await before?.(asked.MessageHeader, (header, own) => NexoCrypto.encrypt(header, own, securityKey))
     const MessageHeader = { ...asked.MessageHeader, MessageType: 'Response' }
     const answer = { SaleToPOIResponse: { MessageHeader, ...contentFor(asked) } }
     const written = JSON.stringify(ObjectSerializer.serialize(answer, 'TerminalApiResponse'))
@@ -104,7 +127,7 @@ async function libraryTerminal(tamper: (sealed: string) => string = (sealed) => 
   }
 
   const clock = createManualClock()
-  return driverAt('adyen-local', await servedAs('adyen-local', { handle }), clock).driver
+  return driverAt('adyen-local', await servedAs('adyen-local', { handle }), clock, place).driver
 }
 
 test('a terminal of Adyen’s own code takes a payment, and knows it afterwards', async () => {
@@ -144,8 +167,80 @@ test.each<readonly [string, (text: string) => string]>([
   ['the crypto’s version', changed(({ SecurityTrailer: trailer }) => void (trailer.AdyenCryptoVersion = 0))],
   ['its trailer, which is gone', (text) => text.replace('SecurityTrailer', 'Trailer')],
 ])('an approval is none where somebody changed %s', async (_, tamper) => {
-  const driver = await libraryTerminal(tamper)
+  const driver = await libraryTerminal({ tamper })
   expect(await driver.begin(request(), stayed, stayed)).toEqual({ outcome: 'unknown' })
+})
+
+test('what a terminal shows is repeated, as it tells it sealed, and of this payment alone', async () => {
+  const port = await freePort()
+  const told: DeviceProgress[] = []
+  const show = async (message: object): Promise<number> =>
+    (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: JSON.stringify({ SaleToPOIRequest: message }) }))
+      .status
+  const driver = await libraryTerminal({
+    place: { displays: { port } },
+    async before(asked, seal) {
+      const shows = async (
+        content: object,
+        more: object = {},
+        change: (sealed: object) => object = (sealed) => sealed,
+      ) => {
+        const MessageHeader = {
+          ...asked,
+          MessageClass: 'Device',
+          MessageCategory: 'Display',
+          MessageType: 'Request',
+          DeviceID: '1517998562',
+          ...more,
+        }
+        const DisplayOutput = [{ Device: 'CustomerDisplay', InfoQualify: 'Status', OutputContent: content }]
+        const text = JSON.stringify({ SaleToPOIRequest: { MessageHeader, DisplayRequest: { DisplayOutput } } })
+        expect(await show(change(seal(MessageHeader, text)))).toBe(200)
+      }
+      const event = (name: string) => ({
+        OutputFormat: 'MessageRef',
+        PredefinedContent: {
+          ReferenceID: `TransactionID=oLkO001517998574000&TimeStamp=2018-02-07T10%3a16%3a14.000Z&event=${name}`,
+        },
+      })
+      await shows(event('TENDER_CREATED'))
+      await shows(event('WAIT_FOR_PIN'), { ServiceID: 'ANOTHER' })
+      await shows(event('WAIT_FOR_PIN'), { POIID: 'V400m-000000002' })
+      await shows(event('WAIT_FOR_PIN'), {}, (sealed) => ({ ...sealed, NexoBlob: 'AAAA' }))
+      expect(
+        await show({
+          MessageHeader: asked,
+          DisplayRequest: { DisplayOutput: [{ OutputContent: event('WAIT_FOR_PIN') }] },
+        }),
+      ).toBe(200)
+      await shows({ OutputFormat: 'Text', OutputText: [{ Text: 'Insérez' }, { Text: 'votre carte' }] })
+      await shows(event('WAIT_FOR_PIN'))
+      await shows(event('SOMETHING_NEW'))
+      await shows(event('PIN_ENTERED'))
+    },
+  })
+  const wanted = request({ onProgress: (progress) => void told.push(progress) })
+  expect(await driver.begin(wanted, stayed, stayed)).toMatchObject({ outcome: 'approved' })
+  expect(told).toEqual([
+    { phase: 'waking' },
+    { phase: 'present-card' },
+    { phase: 'present-card', text: 'Insérez\nvotre carte' },
+    { phase: 'enter-pin' },
+    { phase: 'authorising' },
+  ])
+  await expect(show({})).rejects.toThrow('fetch failed')
+})
+
+test('a terminal that cannot be heard is paid at all the same', async () => {
+  const port = await freePort()
+  const other = createServer().listen(port)
+  await once(other, 'listening')
+  const told: DeviceProgress[] = []
+  const driver = await libraryTerminal({ place: { displays: { port } } })
+  const wanted = request({ onProgress: (progress) => void told.push(progress) })
+  expect(await driver.begin(wanted, stayed, stayed)).toMatchObject({ outcome: 'approved' })
+  expect(told).toEqual([{ phase: 'present-card' }])
+  other.close()
 })
 
 interface Client {
