@@ -19,6 +19,7 @@ import { readiness } from '../../shared/fleet-api/readiness.ts'
 import { setupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { fencesOf } from './markdown.ts'
+import { cert } from '../partner/certificates.ts'
 import { documentPages, textOf } from './pages.ts'
 
 /** Takes an example as the program takes what people write by it; throws, or says what is wrong, where it would not. */
@@ -35,6 +36,8 @@ const readers: Readonly<Record<string, Reader>> = {
     }
     for (const [, secret = ''] of text.matchAll(/"secretFile": "([^"]+)"/gu))
       writeFileSync(join(folder, secret), 'secret', { mode: 0o600 })
+    for (const [, authority = ''] of text.matchAll(/"caFile": "([^"]+)"/gu))
+      writeFileSync(join(folder, authority), cert)
     const loaded = loadConfig({ dataDirectory: folder })
     return loaded.ok ? [] : loaded.error.lines
   },

@@ -46,7 +46,7 @@ const foreign: Readonly<Record<string, string>> = {
   'docs/integrating/hub-clients.md': 'Retry',
   'docs/integrating/ledger-format.md': 'PRAGMA sqlite_',
   'docs/integrating/venue-plan.md': 'ETag',
-  'docs/developing/dependencies.md': 'legacy peer prom citty',
+  'docs/developing/dependencies.md': 'prom citty',
   'docs/developing/packaging.md': 'guichet_V_amd64 browser_V_amd64',
   'docs/developing/security.md':
     'doyensec electronegativity navigateOnDragDrop AUXCLICK_JS_CHECK CONTEXT_ISOLATION_JS_CHECK CSP_GLOBAL_CHECK PRELOAD_JS_CHECK REMOTE_MODULE_JS_CHECK SANDBOX_JS_CHECK',
