@@ -63,7 +63,7 @@ const steps = [
  * reference it has ever decided.
  */
 export function createSimulatedTerminal(options: SimulatedTerminalOptions): TenderDriver {
-  const { journalPath, payer, code, clock, thinkSeconds, patienceSeconds, lateSeconds, script = [] } = options
+  const { journalPath, code, clock, thinkSeconds, patienceSeconds, lateSeconds, script = [] } = options
   const acts = [...script]
   try {
     if (lstatSync(journalPath, { throwIfNoEntry: false })) appendFileSync(journalPath, '')
@@ -95,16 +95,6 @@ export function createSimulatedTerminal(options: SimulatedTerminalOptions): Tend
   const inSeconds = (seconds: number): string =>
     new Date(Date.parse(clock.now().wallUtc) + seconds * 1000).toISOString()
 
-  /** Its customer shows a card, types the code, and waits for the bank. */
-  async function waitAtDevice({ onProgress }: TenderRequest, ms: number, signal: AbortSignal): Promise<void> {
-    for (const { phase, share } of payer === 'none' ? steps : []) {
-      if (signal.aborted) return
-      onProgress?.({ phase })
-      await clock.sleep(ms * share, signal)
-    }
-    if (payer !== 'none') await clock.sleep(ms, signal)
-  }
-
   /** What it will have decided is in its journal at once, and is told when the customer has had the time for it. */
   function beginByCode(act: TerminalAct, says: string, { reference, amount, payableMs }: TenderRequest) {
     if (act === 'lose-reply') return { outcome: 'unknown' } as const
@@ -135,7 +125,7 @@ export function createSimulatedTerminal(options: SimulatedTerminalOptions): Tend
       if (before) return before
       if (code) return beginByCode(act, code(request), request)
       const late = isLate(act)
-      await waitAtDevice(request, (late ? patienceSeconds : thinkSeconds) * 1000, signal)
+      await customerTakes((late ? patienceSeconds : thinkSeconds) * 1000, options, request, signal)
       if (signal.aborted) return { outcome: 'cancelled' }
       const { outcome, approval } = decisionOf(act, reference)
       write({
@@ -168,6 +158,21 @@ const traitsOf = ({ payer, code, patienceSeconds, lateSeconds }: SimulatedTermin
   lateMs: lateSeconds * 1000,
   refund: 'api',
 })
+
+/** At a terminal they show a card, type the code, and wait for the bank. */
+async function customerTakes(
+  ms: number,
+  { payer, clock }: Pick<SimulatedTerminalOptions, 'payer' | 'clock'>,
+  { onProgress }: TenderRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  if (payer !== 'none') return clock.sleep(ms, signal)
+  for (const { phase, share } of steps) {
+    if (signal.aborted) return
+    onProgress?.({ phase })
+    await clock.sleep(ms * share, signal)
+  }
+}
 
 const isLate = (act: TerminalAct): boolean => act === 'approve-late' || act === 'time-out' || act === 'die'
 
