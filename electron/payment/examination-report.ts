@@ -27,6 +27,7 @@ function outcomeOf({ finding }: ExaminationFinding): ExaminedStep['outcome'] {
     case 'ok':
       return 'ok'
     case 'plain':
+    case 'test-account':
       return 'warning'
     case 'not-tried':
       return 'skipped'
@@ -36,6 +37,8 @@ function outcomeOf({ finding }: ExaminationFinding): ExaminedStep['outcome'] {
     case 'refused':
     case 'unreadable':
     case 'other-currency':
+    case 'currency-not-taken':
+    case 'device-off':
       return 'failed'
   }
 }

@@ -16,6 +16,8 @@ export interface Examined {
   readonly isLetIn: (body: string) => boolean
   /** What a payment would need beyond; left out: only a payment would tell. */
   readonly contract?: (signal: AbortSignal) => Promise<readonly ExaminationFinding[]>
+  /** It drives a device on the counter. */
+  readonly device?: true
 }
 
 /** Every step in its order; those behind one that failed are not tried. */
@@ -23,7 +25,7 @@ export async function examineProvider(examined: Examined): Promise<readonly Exam
   const found = await within(examined.line.clock, examined.callMs, (signal) => walk(examined, signal))
   const of = (step: ExaminationStep): ExaminationFinding =>
     found.find((each) => each.step === step) ?? { step, finding: 'not-tried' }
-  return examinationSteps.map(of)
+  return examinationSteps.filter((step) => step !== 'device' || examined.device).map(of)
 }
 
 async function walk({ host, line, enter, isLetIn, contract }: Examined, signal: AbortSignal) {

@@ -1,5 +1,5 @@
-/** What is looked at of a provider of payments, in this order; it stops where it goes no further. */
-export const examinationSteps = ['address', 'certificate', 'clock', 'access', 'contract', 'currency'] as const
+/** What is looked at of a provider of payments, in this order; it stops where it goes no further. `device`: where there is one. */
+export const examinationSteps = ['address', 'certificate', 'clock', 'access', 'contract', 'device', 'currency'] as const
 
 export type ExaminationStep = (typeof examinationSteps)[number]
 
@@ -20,6 +20,12 @@ export interface ExaminationFinding {
     /** An answer in no form that is known; often a page of something on the way. */
     | 'unreadable'
     | 'other-currency'
+    /** The provider, or this driver, takes it nowhere. */
+    | 'currency-not-taken'
+    /** No money moves in this account. */
+    | 'test-account'
+    /** The device on the counter cannot be reached, or is at something else. */
+    | 'device-off'
   /** Of the reply, HTTP. */
   readonly status?: number
   readonly code?: string
@@ -40,8 +46,8 @@ export type ProviderFault = (typeof providerFaults)[number]
 export function providerFault(findings: readonly ExaminationFinding[]): ProviderFault | null {
   for (const { step, finding } of findings) {
     if (step === 'contract') continue
-    if (finding === 'no-answer' || finding === 'untrusted' || finding === 'unreadable') return 'no-answer'
-    if (finding === 'refused' || finding === 'other-currency') return 'turned-away'
+    if (['no-answer', 'untrusted', 'unreadable', 'device-off'].includes(finding)) return 'no-answer'
+    if (['refused', 'other-currency', 'currency-not-taken'].includes(finding)) return 'turned-away'
   }
   return null
 }

@@ -120,6 +120,7 @@ export const doctor: DoctorTexts = {
       clock: 'Clock',
       access: 'Access',
       contract: 'Contract',
+      device: 'Terminal',
       currency: 'Currency',
       trial: 'Real trial',
     },
@@ -129,6 +130,7 @@ export const doctor: DoctorTexts = {
       clock: 'Off by {seconds} s.',
       access: 'Name and secret are taken.',
       contract: 'The merchant’s account answers.',
+      device: 'It is on and can be reached.',
       currency: 'The account is in {currency}.',
     },
     says: {
@@ -149,6 +151,10 @@ export const doctor: DoctorTexts = {
         'The answer is not this provider’s (HTTP {status}). Check the address; a Wi-Fi portal or a proxy may be in between.',
       'other-currency':
         'The account is in {currency}, another currency than the settings say: nothing could be taken. Correct the currency, or ask for another account.',
+      'currency-not-taken': 'This provider takes no {currency}: nothing would be paid there. Take another terminal.',
+      'test-account': 'A test account: no money moves. Do not open with it.',
+      'device-off':
+        'The terminal does not answer ({code}). Switch it on and check its network; the way to pay comes back by itself.',
       untried:
         'Built from published documents, not yet tried with the operator. Before you open, pay a small amount yourself: once agreed to, once refused, once left without an answer.',
     },

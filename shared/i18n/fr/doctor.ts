@@ -123,6 +123,7 @@ export const doctor: DoctorTexts = {
       clock: 'Horloge',
       access: 'Accès',
       contract: 'Contrat',
+      device: 'Terminal',
       currency: 'Monnaie',
       trial: 'Essai réel',
     },
@@ -132,6 +133,7 @@ export const doctor: DoctorTexts = {
       clock: 'Écart de {seconds} s.',
       access: 'Identifiant et secret acceptés.',
       contract: 'Le compte marchand répond.',
+      device: 'Il est allumé et joignable.',
       currency: 'Le compte est en {currency}.',
     },
     says: {
@@ -152,6 +154,11 @@ export const doctor: DoctorTexts = {
         "La réponse n'est pas celle de ce prestataire (HTTP {status}). Vérifiez l'adresse ; un portail Wi-Fi ou un proxy s'interpose peut-être.",
       'other-currency':
         "Le compte est en {currency}, une autre monnaie que celle des réglages : rien n'y serait encaissé. Corrigez la monnaie, ou demandez un autre compte.",
+      'currency-not-taken':
+        "Ce prestataire n'encaisse pas en {currency} : rien n'y serait encaissé. Prenez un autre terminal.",
+      'test-account': "Compte d'essai : aucun argent ne bouge. N'ouvrez pas avec.",
+      'device-off':
+        'Le terminal ne répond pas ({code}). Allumez-le et vérifiez son réseau ; le moyen de paiement revient tout seul.',
       untried:
         "Écrit d'après des documents publics, pas encore essayé avec l'opérateur. Avant d'ouvrir, payez vous-même une petite somme : une fois acceptée, une fois refusée, une fois laissée sans réponse.",
     },

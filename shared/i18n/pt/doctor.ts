@@ -122,6 +122,7 @@ export const doctor: DoctorTexts = {
       clock: 'Relógio',
       access: 'Acesso',
       contract: 'Contrato',
+      device: 'Terminal',
       currency: 'Moeda',
       trial: 'Ensaio real',
     },
@@ -131,6 +132,7 @@ export const doctor: DoctorTexts = {
       clock: 'Diferença de {seconds} s.',
       access: 'Identificador e segredo aceites.',
       contract: 'A conta do comerciante responde.',
+      device: 'Está ligado e acessível.',
       currency: 'A conta está em {currency}.',
     },
     says: {
@@ -151,6 +153,10 @@ export const doctor: DoctorTexts = {
         'A resposta não é deste operador (HTTP {status}). Verifique o endereço; um portal Wi-Fi ou um proxy pode estar pelo meio.',
       'other-currency':
         'A conta está em {currency}, outra moeda que a das definições: nada seria recebido. Corrija a moeda ou peça outra conta.',
+      'currency-not-taken': 'Este prestador não recebe em {currency}: nada seria cobrado. Use outro terminal.',
+      'test-account': 'Conta de teste: nenhum dinheiro se move. Não abra com ela.',
+      'device-off':
+        'O terminal não responde ({code}). Ligue-o e verifique a rede dele; o meio de pagamento volta sozinho.',
       untried:
         'Feito a partir de documentos públicos, ainda não ensaiado com o operador. Antes de abrir, pague você mesmo uma pequena quantia: uma vez aceite, uma vez recusada, uma vez sem resposta.',
     },
