@@ -3,13 +3,15 @@ import { createAdyenStandIn } from '../payment/adyen/stand-in.ts'
 import { createDjomyStandIn } from '../payment/djomy/stand-in.ts'
 import { createMtnStandIn } from '../payment/mtn-momo/stand-in.ts'
 import { createOrangeStandIn } from '../payment/orange-money/stand-in.ts'
+import { createStripeStandIn } from '../payment/stripe/stand-in.ts'
+import { createSumupStandIn } from '../payment/sumup/stand-in.ts'
 import { actNames, readAct, type Timetable } from '../payment/stand-in/acts.ts'
 import { serveStandIn, type ServedStandIn } from '../payment/stand-in/serve.ts'
 import type { StandIn, StandInOptions } from '../payment/stand-in/stand-in.ts'
 
 export { actNames }
 
-export const simulatorNames = ['djomy', 'orange-money', 'mtn-momo', 'adyen'] as const
+export const simulatorNames = ['djomy', 'orange-money', 'mtn-momo', 'adyen', 'stripe', 'sumup'] as const
 
 export type SimulatorName = (typeof simulatorNames)[number]
 
@@ -20,6 +22,16 @@ const API_USER = '00000000-0000-4000-8000-000000000001'
 
 const POI_ID = 'V400m-000000001'
 
+const STRIPE = { secretKey: 'sk_test_simulator', reader: 'tmr_simulator' }
+
+const SUMUP = {
+  apiKey: SECRET,
+  merchantCode: 'MSIMULAT',
+  reader: 'rdr_SIMULATOR00000000000000000',
+  affiliateApp: 'org.guichet',
+  affiliateKey: SECRET,
+}
+
 /** What a simulator wants to be told by its callers, as its driver's settings and secrets name it. */
 const credentials: Readonly<Record<SimulatorName, Readonly<Record<string, string>>>> = {
   djomy: { clientId: SECRET, clientSecret: SECRET },
@@ -27,6 +39,8 @@ const credentials: Readonly<Record<SimulatorName, Readonly<Record<string, string
   'mtn-momo': { targetEnvironment: 'sandbox', apiUser: API_USER, subscriptionKey: SECRET, apiKey: SECRET },
   /** Of both drivers: the local one takes key and passphrase, the one over the cloud the API key. */
   adyen: { poiId: POI_ID, keyIdentifier: SECRET, passphrase: SECRET, apiKey: SECRET },
+  stripe: STRIPE,
+  sumup: SUMUP,
 }
 
 const makers: Readonly<Record<SimulatorName, (options: StandInOptions, currency: string) => StandIn>> = {
@@ -42,6 +56,8 @@ const makers: Readonly<Record<SimulatorName, (options: StandInOptions, currency:
       key: { identifier: SECRET, version: 1, passphrase: SECRET },
       apiKey: SECRET,
     }),
+  stripe: (options, currency) => createStripeStandIn({ ...options, ...STRIPE, currency }),
+  sumup: (options, currency) => createSumupStandIn({ ...options, ...SUMUP, currency }),
 }
 
 export interface SimulatorOptions {

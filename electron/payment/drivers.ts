@@ -8,6 +8,8 @@ import { djomyPush } from './djomy/push-kind.ts'
 import type { DriverKind, Provided, ReadSecret } from './driver-kind.ts'
 import { mtnMomo } from './mtn-momo/kind.ts'
 import { orangeMoney } from './orange-money/kind.ts'
+import { stripeTerminal } from './stripe/kind.ts'
+import { sumup } from './sumup/kind.ts'
 
 /** The registry: whom payments can go over, by the name that settings and the ledger have. */
 export const drivers: Readonly<Record<PaymentDriver, DriverKind>> = {
@@ -17,6 +19,8 @@ export const drivers: Readonly<Record<PaymentDriver, DriverKind>> = {
   'orange-money': orangeMoney,
   'adyen-local': adyenLocal,
   'adyen-cloud': adyenCloud,
+  'stripe-terminal': stripeTerminal,
+  sumup,
 }
 
 export const driversFor = (tender: DrivenTender): readonly PaymentDriver[] =>
@@ -41,6 +45,8 @@ export const providerSettings = z.discriminatedUnion('driver', [
   // Its certificates hang on no authority of the system's.
   adyenLocal.settings.extend({ driver: z.literal('adyen-local'), ...way, caFile: z.string().min(1) }),
   adyenCloud.settings.extend({ driver: z.literal('adyen-cloud'), ...way }),
+  stripeTerminal.settings.extend({ driver: z.literal('stripe-terminal'), ...way }),
+  sumup.settings.extend({ driver: z.literal('sumup'), ...way }),
 ])
 
 export type ProviderSettings = z.infer<typeof providerSettings>

@@ -8,6 +8,8 @@ export const paymentDrivers = [
   'mtn-momo',
   'adyen-local',
   'adyen-cloud',
+  'stripe-terminal',
+  'sumup',
 ] as const
 
 export type PaymentDriver = (typeof paymentDrivers)[number]
@@ -25,6 +27,11 @@ export const paymentFields = [
   'apiKey',
   'subscriptionKey',
   'merchantAccount',
+  'secretKey',
+  'merchantCode',
+  'reader',
+  'affiliateApp',
+  'affiliateKey',
   'partnerDomain',
   'method',
   'targetEnvironment',
@@ -58,6 +65,10 @@ export const paymentTerms: Readonly<Partial<Record<PaymentFieldName, string>>> =
   apiKey: 'API key',
   subscriptionKey: 'Ocp-Apim-Subscription-Key',
   merchantAccount: 'merchant account',
+  secretKey: 'secret key',
+  merchantCode: 'merchant code',
+  affiliateApp: 'app ID',
+  affiliateKey: 'affiliate key',
   targetEnvironment: 'sandbox',
   returnUrl: 'https://',
   cancelUrl: 'https://',

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { ensureInstalled } from '../../scripts/install.mjs'
+import { beforeAll, expect, test } from 'vitest'
 import { at, availableSeats, newEvent, newSession, orderFor } from '../contract/buyers.ts'
 import { contractClient, refusalOf } from '../contract/target.ts'
 import { need, review, settled, settingsFor, startMachine } from '../kiosk/machine.ts'
-import { freePort } from '../support/free-port.ts'
+import { installPrism, prismBefore } from '../support/prism.ts'
 import { startHub } from './hub.ts'
 
 /**
@@ -14,25 +11,12 @@ import { startHub } from './hub.ts'
  * and every reply that does not fit the document into a refusal of its own.
  */
 const document = fileURLToPath(new URL('../../docs/integrating/openapi.json', import.meta.url))
-const prism = fileURLToPath(new URL('prism/node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url))
 
-beforeAll(() => ensureInstalled('tests/hub/prism'), 300_000)
+beforeAll(installPrism, 300_000)
 
 async function throughPrism() {
   const hub = await startHub({ mode: 'demo' })
-  const port = await freePort()
-  const args = [prism, 'proxy', document, hub.url, '--errors', '--port', String(port), '--host', '127.0.0.1']
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    if (child.exitCode === null) await once(child, 'exit')
-  })
-  let said = ''
-  child.stdout.on('data', (piece: Buffer) => {
-    said += piece.toString()
-  })
-  await expect.poll(() => said, { timeout: 30_000 }).toContain('is listening')
-  const url = `http://127.0.0.1:${port}`
+  const url = await prismBefore(document, hub.url)
   return { hub, url, client: contractClient({ baseUrl: url, partnerCode: 'demo' }) }
 }
 

@@ -14,6 +14,10 @@ import * as adyen from './adyen/adyen.ts'
 import * as djomy from './djomy/djomy.ts'
 import * as mtn from './mtn-momo/mtn-momo.ts'
 import * as orange from './orange-money/orange-money.ts'
+import { createStripeTerminal } from '../../electron/payment/stripe/driver.ts'
+import { createSumup } from '../../electron/payment/sumup/driver.ts'
+import * as stripe from './stripe/stripe.ts'
+import * as sumup from './sumup/sumup.ts'
 
 /** What a provider's word has to be for an approval, read as plainly as can be. */
 interface Rail {
@@ -27,6 +31,8 @@ interface Rail {
   readonly also?: (url: string) => string | null
   /** Around what is told of a payment. */
   readonly wrap?: (data: unknown, asked: Request) => string | Promise<string>
+  /** What the answer says was paid; left out: in major units. */
+  readonly minorIn?: (answer: Record<string, unknown>) => { readonly amount: number; readonly currency: string }
   /** Whether this answer may approve. */
   readonly mayApprove: (answer: Record<string, unknown>) => boolean
 }
@@ -94,6 +100,9 @@ const oauth = { access_token: 'token', expires_in: 3600 }
 const ofMtn = mtn.request()
 const ofOrange = orange.request()
 const ofDjomy = djomy.request()
+const ofStripe = stripe.request()
+const ofSumup = sumup.request()
+const INTENT = 'pi_1PgafyB7WZ01zgkWSjxsAJo3'
 const DJOMY_ID = 'c0a8e2b4-1d52-4a4f-9d3e-0c2f6b1a7e55'
 const isOauth = (url: string): boolean => /\/token\/?$/u.test(url)
 
@@ -201,6 +210,64 @@ const rails: Readonly<Record<string, Rail>> = {
     payment: adyen.knownOf(ofAdyen, { host: `https://cloud.example/${adyen.POI_ID}` }),
     wrap: async (data, asked) => JSON.stringify(ofTerminal(data, headerOf(await asked.clone().text()))),
   },
+  'Stripe Terminal': {
+    driver: (fetch) =>
+      createStripeTerminal({
+        ...quiet,
+        fetch,
+        settings: stripe.settingsAt('https://stripe.example'),
+        secrets: stripe.secrets,
+      }),
+    payment: { ...stripe.knownOf(ofStripe, 'https://stripe.example'), token: INTENT },
+    isToken: () => false,
+    token: {},
+    honest: {
+      object: 'payment_intent',
+      id: INTENT,
+      status: 'succeeded',
+      amount: 7_500,
+      amount_received: 7_500,
+      currency: 'eur',
+      created: 1_795_000_000,
+      metadata: { reference: ofStripe.reference },
+      latest_charge: null,
+    },
+    minorIn: ({ amount_received: received, currency }) => ({
+      amount: Number(received),
+      currency: String(currency).toUpperCase(),
+    }),
+    mayApprove: ({ object, id, status, amount_received: received, metadata }) =>
+      object === 'payment_intent' &&
+      id === INTENT &&
+      status === 'succeeded' &&
+      Number.isSafeInteger(received) &&
+      JSON.stringify(metadata) === JSON.stringify({ reference: ofStripe.reference }),
+  },
+  SumUp: {
+    driver: (fetch) =>
+      createSumup({
+        ...quiet,
+        fetch,
+        settings: sumup.settingsAt('https://sumup.example'),
+        secrets: sumup.secrets,
+      }),
+    payment: sumup.knownOf(ofSumup, 'https://sumup.example'),
+    isToken: () => false,
+    token: {},
+    honest: {
+      id: '410fc44a-5956-44e1-b5cc-19c6f8d727a4',
+      status: 'SUCCESSFUL',
+      amount: 75,
+      currency: 'EUR',
+      transaction_code: 'TEENSK4W2K',
+      foreign_transaction_id: ofSumup.reference,
+    },
+    mayApprove: ({ status, foreign_transaction_id: theirs, amount, currency }) =>
+      status === 'SUCCESSFUL' &&
+      (theirs ?? ofSumup.reference) === ofSumup.reference &&
+      typeof amount === 'number' &&
+      typeof currency === 'string',
+  },
 }
 
 const junk = fc.oneof(
@@ -281,6 +348,11 @@ describe.each(Object.entries(rails))('%s', (_, rail) => {
           approved += 1
           expect([200, 201]).toContain(code)
           expect(rail.mayApprove(answer)).toBe(true)
+          const { minorIn } = rail
+          if (minorIn) {
+            expect({ amount: outcome.amount, currency: outcome.currency }).toEqual(minorIn(answer))
+            return
+          }
           if (outcome.currency !== undefined) expect(outcome.currency).toBe(answer['currency'])
           if (outcome.amount !== undefined && rail.also) expect(outcome.amount).toBe(75_000)
           if (outcome.amount !== undefined && !rail.also) {

@@ -8,7 +8,11 @@ import { createAdyenDriver } from '../../electron/payment/adyen/driver.ts'
 import * as adyen from './adyen/adyen.ts'
 import * as djomy from './djomy/djomy.ts'
 import * as mtn from './mtn-momo/mtn-momo.ts'
-import { createManualClock, stayed } from './provider-line.ts'
+import { createHastyClock, stayed } from './provider-line.ts'
+import { createStripeTerminal } from '../../electron/payment/stripe/driver.ts'
+import { createSumup } from '../../electron/payment/sumup/driver.ts'
+import * as stripe from './stripe/stripe.ts'
+import * as sumup from './sumup/sumup.ts'
 
 const PROVIDER = 'https://provider.example'
 const isToken = ({ url }: Request): boolean => /\/(?:token\/|auth)$/u.test(url)
@@ -19,7 +23,7 @@ function drivers(answer: (request: Request) => Response | Promise<Response>) {
   const asked: string[] = []
   const logged: unknown[] = []
   const line = {
-    clock: createManualClock(),
+    clock: createHastyClock(),
     log: { warn: (_: string, details: unknown) => void logged.push(details) },
     async fetch(request: Request): Promise<Response> {
       asked.push(request.url)
@@ -35,21 +39,26 @@ function drivers(answer: (request: Request) => Response | Promise<Response>) {
     link: createDjomyLink({ ...line, settings: djomy.linkSettingsAt(PROVIDER), secrets: djomy.secrets }),
     terminals: [createAdyenDriver(adyen.localTerminal(line), line), createAdyenDriver(adyen.cloudTerminal(line), line)],
     momo: createMtnMomo({ ...line, settings: mtn.settingsAt(PROVIDER), secrets: mtn.secrets }),
+    reader: createStripeTerminal({ ...line, settings: stripe.settingsAt(PROVIDER), secrets: stripe.secrets }),
+    solo: createSumup({ ...line, settings: sumup.settingsAt(PROVIDER), secrets: sumup.secrets }),
   }
 }
 
 describe('a request for money', () => {
   test('that is answered at a length no provider answers at may have charged', async () => {
-    const { momo, push } = drivers(() => new Response('x'.repeat(2 * 1024 * 1024), { status: 500 }))
+    const { momo, push, reader, solo } = drivers(() => new Response('x'.repeat(2 * 1024 * 1024), { status: 500 }))
+    expect(await reader.begin(stripe.request(), stayed, stayed)).toEqual({ outcome: 'unknown' })
+    expect(await solo.begin(sumup.request(), stayed, stayed)).toEqual({ outcome: 'unknown' })
     expect(await momo.begin(mtn.request(), stayed, stayed)).toEqual({ outcome: 'unknown' })
     expect(await push.begin(djomy.request(), stayed, stayed)).toEqual({ outcome: 'unknown' })
   })
 
   test('that finds the door closed after we were let in was never asked', async () => {
     const closed = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })
-    const { momo, push, link, terminals } = drivers(() =>
-      Promise.reject(new TypeError('fetch failed', { cause: closed })),
-    )
+    const fault = new TypeError('fetch failed', { cause: closed })
+    const { momo, push, link, terminals, reader, solo } = drivers(() => Promise.reject(fault))
+    expect(await reader.begin(stripe.request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
+    expect(await solo.begin(sumup.request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
     expect(await momo.begin(mtn.request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
     expect(await push.begin(djomy.request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
     expect(await link.begin(djomy.request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
@@ -86,7 +95,9 @@ describe('a request for money', () => {
   })
 
   test('that a page of something on the way turns away may have charged: 403 is the provider’s word only in its own form', async () => {
-    const { push, link } = drivers(() => new Response('<html>Forbidden</html>', { status: 403 }))
+    const { push, link, reader, solo } = drivers(() => new Response('<html>Forbidden</html>', { status: 403 }))
+    expect(await reader.begin(stripe.request(), stayed, stayed)).toEqual({ outcome: 'unknown' })
+    expect(await solo.begin(sumup.request(), stayed, stayed)).toEqual({ outcome: 'unknown' })
     expect(await push.begin(djomy.request(), stayed, stayed)).toEqual({ outcome: 'unknown' })
     expect(await link.begin(djomy.request(), stayed, stayed)).toEqual({ outcome: 'unknown' })
     const own = drivers(() => Response.json({ success: false, error: { code: 'FORBIDDEN' } }, { status: 403 }))
@@ -133,9 +144,27 @@ describe('a page that Djomy calls paid, with payments that failed alone', () => 
 test.each(['http://elsewhere.example', 'https://user@elsewhere.example', 'ftp://elsewhere.example', ''])(
   'a payment that was begun at %o is asked about nowhere: our keys go to no such place',
   async (host) => {
-    const { asked, momo, push, link } = drivers(() => data({}))
+    const { asked, momo, push, link, reader, solo } = drivers(() => data({}))
     const payment = { ...mtn.knownOf(mtn.request(), host), token: 'link-1' }
-    for (const driver of [momo, push, link]) expect(await driver.ask(payment, stayed)).toEqual({ outcome: 'unknown' })
+    for (const driver of [momo, push, link, reader, solo])
+      expect(await driver.ask(payment, stayed)).toEqual({ outcome: 'unknown' })
     expect(asked).toEqual([])
   },
 )
+
+test('a reader is never told twice, and what it was told is not told to be done by anything but Stripe’s word for this payment', async () => {
+  const wanted = stripe.request()
+  const payment = { ...stripe.knownOf(wanted, PROVIDER), token: 'pi_1' }
+  const answers = [
+    () => new Response('<html>OK</html>'),
+    () => new Response('""'),
+    () => Response.json({ object: 'payment_intent', id: 'pi_2', status: 'succeeded', amount_received: 7_500 }),
+    () => Response.json({ error: { type: 'api_error' } }, { status: 500 }),
+    () => Response.json({ object: 'terminal.reader', id: stripe.READER, action: { status: 'succeeded' } }),
+  ]
+  for (const answer of answers) {
+    const { reader, asked } = drivers(answer)
+    expect(await reader.settle!(payment, wanted, stayed, stayed)).toEqual({ outcome: 'unknown' })
+    expect(asked.filter((url) => url.endsWith('/process_payment_intent'))).toHaveLength(1)
+  }
+})

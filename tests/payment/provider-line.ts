@@ -59,3 +59,15 @@ export async function served(standIn: Pick<StandIn, 'handle'>): Promise<string> 
 }
 
 export const stayed = new AbortController().signal
+
+/** One second of a driver that looks again and again is over at once; what waits longer goes by `advance`, as ever. */
+export function createHastyClock(clock = createManualClock()): ManualClock {
+  return {
+    ...clock,
+    async sleep(ms, signal) {
+      if (ms > 1_000) return clock.sleep(ms, signal)
+      if (!signal?.aborted) clock.advance(ms)
+      return new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}

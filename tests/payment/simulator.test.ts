@@ -21,6 +21,10 @@ import { createMtnMomo } from '../../electron/payment/mtn-momo/driver.ts'
 import { mtnMomoSettings } from '../../electron/payment/mtn-momo/settings.ts'
 import { createOrangeMoney } from '../../electron/payment/orange-money/driver.ts'
 import { orangeMoneySettings } from '../../electron/payment/orange-money/settings.ts'
+import { createStripeTerminal } from '../../electron/payment/stripe/driver.ts'
+import { stripeTerminalSettings } from '../../electron/payment/stripe/settings.ts'
+import { createSumup } from '../../electron/payment/sumup/driver.ts'
+import { sumupSettings } from '../../electron/payment/sumup/settings.ts'
 import type { Examinable } from '../../electron/core/ports/payment-examination.ts'
 import { cert, key } from '../partner/certificates.ts'
 import { stayed } from './provider-line.ts'
@@ -80,8 +84,29 @@ function driverOf(name: SimulatorName, baseUrl: string, known: Known, ca = cert)
       })
       return adyenLocal.provide(settings, () => secret('passphrase')).create(line)
     }
+    case 'stripe': {
+      const reader = secret('reader')
+      const settings = stripeTerminalSettings.parse({ baseUrl, secretKey: elsewhere, reader, currency: 'GNF' })
+      return createStripeTerminal({ ...line, settings, secrets: { secretKey: secret('secretKey') } })
+    }
+    case 'sumup': {
+      const settings = sumupSettings.parse({
+        baseUrl,
+        merchantCode: secret('merchantCode'),
+        reader: secret('reader'),
+        affiliateApp: secret('affiliateApp'),
+        apiKey: elsewhere,
+        affiliateKey: elsewhere,
+        currency: 'EUR',
+      })
+      const secrets = { apiKey: secret('apiKey'), affiliateKey: secret('affiliateKey') }
+      return createSumup({ ...line, settings, secrets })
+    }
   }
 }
+
+/** SumUp takes no francs of Guinea. */
+const currencyAt = (name: SimulatorName): string => (name === 'sumup' ? 'EUR' : 'GNF')
 
 test.each(simulatorNames)('%s is simulated over TLS, with what it says of itself', async (name) => {
   const simulator = await servePaymentSimulator({
@@ -89,7 +114,7 @@ test.each(simulatorNames)('%s is simulated over TLS, with what it says of itself
     host: '127.0.0.1',
     port: 0,
     acts: ['refuse', 'approve'],
-    currency: 'GNF',
+    currency: currencyAt(name),
     times: { thinkMs: 0 },
     tls: { key, cert },
   })
@@ -98,13 +123,15 @@ test.each(simulatorNames)('%s is simulated over TLS, with what it says of itself
   const steps = (await driver.examine()).map(({ step, finding }) => `${step} ${finding}`)
   expect(steps.slice(0, 4)).toEqual(['address ok', 'certificate ok', 'clock ok', 'access ok'])
   const pay = async () => {
-    const wanted = { ...request(), reference: referenceFor(request().reference, driver.traits.reference) }
+    const reference = referenceFor(request().reference, driver.traits.reference)
+    const wanted = { ...request(), reference, currency: currencyAt(name) }
     const begun = await driver.begin(wanted, stayed, stayed)
-    // A terminal decides at once.
-    expect(begun.outcome === 'begun').toBe(name !== 'adyen')
+    // These decide at once.
+    expect(begun.outcome === 'begun').toBe(name !== 'adyen' && name !== 'sumup')
     if (begun.outcome !== 'begun') return begun.outcome
-    const { token = null } = begun
-    return (await driver.ask({ ...wanted, host: driver.host, token }, stayed)).outcome
+    const payment = { ...wanted, host: driver.host, token: begun.token ?? null }
+    const settled = await driver.settle?.(payment, wanted, stayed, stayed)
+    return (settled ?? (await driver.ask(payment, stayed))).outcome
   }
   expect(await pay()).toBe(name === 'djomy' ? 'pending' : 'refused')
   expect(await pay()).toBe('approved')

@@ -6,7 +6,8 @@
  * `slow-token`: takes 20 s to let in · `expired-token`: takes the token no longer when first asked · `wrong-amount`,
  * `wrong-currency`: approves another sum · `forget`: knows nothing of it after a while. Of a device alone: `occupied`: another payment runs
  * on it · `stop-too-late`: takes the money although it is asked to stop · `partial`: takes half of it · `not-found`: its reply is lost, and when first asked it
- * does not know it yet · `unplugged`: takes the request, and is without a line for a while.
+ * does not know it yet · `unplugged`: takes the request, and is without a line for a while · `offline`: cannot be
+ * reached · `duplicate`: takes it twice.
  */
 export const actNames = [
   'approve',
@@ -30,6 +31,8 @@ export const actNames = [
   'partial',
   'not-found',
   'unplugged',
+  'offline',
+  'duplicate',
 ] as const
 
 export type ActName = (typeof actNames)[number]
@@ -95,6 +98,8 @@ export function standOf({ name }: Act, ageMs: number, { thinkMs, decideMs, lateM
     case 'partial':
     case 'not-found':
     case 'unplugged':
+    case 'offline':
+    case 'duplicate':
       return thought ? 'approved' : 'waiting'
   }
 }

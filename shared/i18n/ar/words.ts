@@ -20,6 +20,8 @@ export const providerNames: ProviderNames = {
   'djomy-push': 'جومي',
   'orange-money': 'أورنج',
   'mtn-momo': 'إم تي إن',
+  'stripe-terminal': 'سترايب',
+  sumup: 'سم أب',
   simulated: 'المحاكي',
 }
 

@@ -20,6 +20,8 @@ export const providerNames: ProviderNames = {
   'djomy-push': 'Djomy',
   'orange-money': 'Orange',
   'mtn-momo': 'MTN',
+  'stripe-terminal': 'Stripe',
+  sumup: 'SumUp',
   simulated: 'simulator',
 }
 

@@ -80,7 +80,9 @@ test.each([
 })
 
 const operators = ['.desk.tenders.mobile-money', '.desk.tenders.orange-money', '.desk.tenders.mtn-momo']
-const providers = ['djomy-link', 'djomy-push', 'orange-money', 'mtn-momo'].map((name) => `.office.providers.${name}`)
+const providers = ['djomy-link', 'djomy-push', 'orange-money', 'mtn-momo', 'stripe-terminal', 'sumup'].map(
+  (name) => `.office.providers.${name}`,
+)
 
 test.each([
   [

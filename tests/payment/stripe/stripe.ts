@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { KnownPayment, TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
+import { readAct } from '../../../electron/payment/stand-in/acts.ts'
+import { createStripeTerminal } from '../../../electron/payment/stripe/driver.ts'
+import { stripeTerminalSettings, type StripeTerminalSettings } from '../../../electron/payment/stripe/settings.ts'
+import { createStripeStandIn } from '../../../electron/payment/stripe/stand-in.ts'
+import type { DevicePhase } from '../../../shared/domain/money/device-progress.ts'
+import { createHastyClock, createLine, served, stayed } from '../provider-line.ts'
+
+export const secrets = { secretKey: 'sk_test_canary' }
+export const READER = 'tmr_canary'
+
+export const settingsAt = (baseUrl: string, more: object = {}): StripeTerminalSettings =>
+  stripeTerminalSettings.parse({
+    baseUrl,
+    secretKey: { secretFile: 'secret-key' },
+    reader: READER,
+    currency: 'EUR',
+    ...more,
+  })
+
+interface Otherwise {
+  readonly refunds?: readonly string[]
+  readonly currency?: string
+  /** What the line does with some requests; null: it sends them. */
+  readonly instead?: (request: Request) => Promise<Response> | null
+}
+
+/** The driver, and its stand-in that does so with the next payments, on a socket. */
+export async function stripeTerminal(
+  acts: readonly string[] = [],
+  { refunds = [], currency = 'EUR', instead }: Otherwise = {},
+) {
+  const clock = createHastyClock()
+  const { line, logged } = createLine(clock)
+  const [script, refundScript] = [acts, refunds].map((each) => each.map((act) => readAct(act)!))
+  const account = { ...secrets, reader: READER, currency }
+  const standIn = createStripeStandIn({ ...account, clock, script: script!, refundScript: refundScript! })
+  const asked: string[] = []
+  const fetch = (request: Request): Promise<Response> => {
+    asked.push(`${request.method} ${new URL(request.url).pathname}`)
+    return instead?.(request) ?? line.fetch(request)
+  }
+  const url = await served(standIn)
+  const driver = createStripeTerminal({ ...line, fetch, settings: settingsAt(url, { currency }), secrets })
+  const phases: DevicePhase[] = []
+
+  /** As the program does it: begun, written down, and then taken at the reader. */
+  async function pays(more: Partial<TenderRequest> = {}, giveUp = stayed) {
+    const wanted = request({ currency, onProgress: ({ phase }) => void phases.push(phase), ...more })
+    const begun = await driver.begin(wanted, stayed, stayed)
+    const token = begun.outcome === 'begun' ? (begun.token ?? null) : null
+    const payment = { ...knownOf(wanted, url), token }
+    const outcome = token === null ? begun : await driver.settle!(payment, wanted, giveUp, stayed)
+    return { outcome, payment, wanted }
+  }
+
+  /** Begun and written down, and not yet at the reader. */
+  async function begins() {
+    const wanted = request({ currency })
+    const begun = await driver.begin(wanted, stayed, stayed)
+    if (begun.outcome !== 'begun' || begun.token === undefined) throw new Error(begun.outcome)
+    return { wanted, payment: { ...knownOf(wanted, url), token: begun.token } }
+  }
+
+  return { begins, driver, standIn, clock, line, logged, url, asked, phases, pays }
+}
+
+export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
+  reference: randomUUID(),
+  amount: 7_500,
+  currency: 'EUR',
+  payableMs: 600_000,
+  description: 'Horoya – Hafia, 2 places',
+  language: 'fr',
+  ...more,
+})
+
+export const knownOf = ({ reference, amount, currency }: TenderRequest, host: string): KnownPayment => ({
+  reference,
+  token: null,
+  host,
+  amount,
+  currency,
+})

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { installPrism, prismBefore } from '../../support/prism.ts'
+import { stayed } from '../provider-line.ts'
+import { account, secrets, sumup } from './sumup.ts'
+
+const document = '/work/shared/payments/sumup/openapi.json'
+
+/**
+ * SumUp's own document, read by Stoplight Prism between driver and stand-in: whatever does not fit it, either way, comes
+ * back as a refusal of Prism's.
+ */
+describe.skipIf(!existsSync(document))('against SumUp’s OpenAPI document', () => {
+  beforeAll(installPrism, 300_000)
+
+  async function through(acts: readonly string[] = [], refunds: readonly string[] = []) {
+    const strayed: string[] = []
+    const till = await sumup(acts, {
+      refunds,
+      behind: async (service) => {
+        const url = await prismBefore(document, service)
+        return url
+      },
+      instead: (request) =>
+        fetch(request).then(async (reply) => {
+          const text = await reply.clone().text()
+          if (/stoplight\.io|sl-violations/u.test(text) || reply.headers.has('sl-violations')) strayed.push(text)
+          return reply
+        }),
+    })
+    return { ...till, strayed }
+  }
+
+  test('every request of a day, and every answer of the stand-in, fits it', async () => {
+    const { pays, driver, strayed, standIn } = await through([
+      'approve',
+      'refuse',
+      'wait',
+      'offline',
+      'occupied',
+      'fault',
+    ])
+    const { payment, outcome } = await pays()
+    expect(outcome).toMatchObject({ outcome: 'approved', amount: 7_500, currency: 'EUR' })
+    expect(await driver.ask(payment, stayed)).toEqual(outcome)
+    expect((await pays()).outcome).toEqual({ outcome: 'refused', reason: 'declined' })
+    expect((await pays()).outcome).toEqual({ outcome: 'refused', reason: 'timed-out' })
+    expect((await pays()).outcome).toEqual({ outcome: 'unavailable' })
+    expect((await pays()).outcome).toEqual({ outcome: 'unavailable' })
+    expect((await pays()).outcome).toEqual({ outcome: 'refused', reason: 'not-set-up' })
+    const back = { reference: crypto.randomUUID(), amount: 7_500, approval: '' }
+    expect(await driver.refund!(payment, back, stayed)).toMatchObject({ outcome: 'refunded' })
+    expect(await driver.refund!(payment, back, stayed)).toEqual({ outcome: 'refused', reason: 'declined' })
+    expect(await driver.askRefund!(payment, back, stayed)).toMatchObject({ outcome: 'refunded' })
+    expect(await driver.list!({ from: '2026-11-22', to: '2026-11-22' }, stayed)).toHaveLength(4)
+    expect((await driver.examine()).map(({ step }) => step)).toContain('device')
+    expect(strayed).toEqual([])
+    standIn.expireTokens()
+    expect((await driver.examine()).find(({ step }) => step === 'access')).toMatchObject({
+      finding: 'refused',
+      status: 401,
+    })
+  })
+
+  test('Prism says so where something does not', async () => {
+    const { url } = await through()
+    const asked = await fetch(`${url}/v0.1/merchants/${account.merchantCode}/readers/${account.reader}/checkout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secrets.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ total_amount: { value: '12', currency: 'EUR', minor_unit: 2 } }),
+    })
+    expect(asked.status).toBe(422)
+    expect(await asked.text()).toContain('stoplight.io')
+  })
+})

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { KnownPayment, TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
+import { readAct } from '../../../electron/payment/stand-in/acts.ts'
+import { createSumup } from '../../../electron/payment/sumup/driver.ts'
+import { sumupSettings, type SumupSettings } from '../../../electron/payment/sumup/settings.ts'
+import { createSumupStandIn } from '../../../electron/payment/sumup/stand-in.ts'
+import type { DevicePhase } from '../../../shared/domain/money/device-progress.ts'
+import { createHastyClock, createLine, served, stayed } from '../provider-line.ts'
+
+export const secrets = { apiKey: 'canary-api-key', affiliateKey: 'canary-affiliate-key' }
+export const account = {
+  merchantCode: 'MC0X0ABC',
+  reader: 'rdr_3MSAFM23CK82VSTT4BN6RWSQ65',
+  affiliateApp: 'org.guichet.tests',
+}
+
+export const settingsAt = (baseUrl: string, more: object = {}): SumupSettings =>
+  sumupSettings.parse({
+    baseUrl,
+    ...account,
+    apiKey: { secretFile: 'api-key' },
+    affiliateKey: { secretFile: 'affiliate-key' },
+    currency: 'EUR',
+    ...more,
+  })
+
+interface Otherwise {
+  readonly refunds?: readonly string[]
+  readonly currency?: string
+  /** What the line does with some requests; null: it sends them. */
+  readonly instead?: (request: Request) => Promise<Response> | null
+  /** Somebody between the driver and the stand-in. */
+  readonly behind?: (url: string) => Promise<string>
+}
+
+/** The driver, and its stand-in that does so with the next payments, on a socket. */
+export async function sumup(acts: readonly string[] = [], otherwise: Otherwise = {}) {
+  const { refunds = [], currency = 'EUR', instead, behind } = otherwise
+  const clock = createHastyClock()
+  const { line, logged } = createLine(clock)
+  const [script, refundScript] = [acts, refunds].map((each) => each.map((act) => readAct(act)!))
+  const standIn = createSumupStandIn({
+    ...account,
+    ...secrets,
+    currency,
+    clock,
+    script: script!,
+    refundScript: refundScript!,
+  })
+  const asked: string[] = []
+  const fetch = (request: Request): Promise<Response> => {
+    asked.push(`${request.method} ${new URL(request.url).pathname.replace(/^.*MC0X0ABC/u, '')}`)
+    return instead?.(request) ?? line.fetch(request)
+  }
+  const direct = await served(standIn)
+  const url = (await behind?.(direct)) ?? direct
+  const driver = createSumup({ ...line, fetch, settings: settingsAt(url, { currency }), secrets })
+  const phases: DevicePhase[] = []
+
+  async function pays(more: Partial<TenderRequest> = {}, giveUp = stayed) {
+    const wanted = request({ currency, onProgress: ({ phase }) => void phases.push(phase), ...more })
+    const outcome = await driver.begin(wanted, giveUp, stayed)
+    return { outcome, payment: knownOf(wanted, url), wanted }
+  }
+
+  return { driver, standIn, clock, line, logged, url, asked, phases, pays }
+}
+
+export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
+  reference: randomUUID(),
+  amount: 7_500,
+  currency: 'EUR',
+  payableMs: 600_000,
+  description: 'Horoya – Hafia, 2 places',
+  language: 'fr',
+  ...more,
+})
+
+export const knownOf = ({ reference, amount, currency }: TenderRequest, host: string): KnownPayment => ({
+  reference,
+  token: null,
+  host,
+  amount,
+  currency,
+})
