@@ -25,6 +25,8 @@ export const orangeAccount = {
   merchantKey: 'merchant-key',
 }
 
+export const stripeAccount = { secretKey: 'sk_test_crash', reader: 'tmr_crash', currency: 'GNF' }
+
 export const mtnAccount = {
   apiUser: '7d3f1c52-90a4-4c0e-8f3f-3a1f2f8a6f10',
   subscriptionKey: 'subscription-key',

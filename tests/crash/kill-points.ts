@@ -34,7 +34,7 @@ const recorded = around(
 const calls = around('openSession', 'holdSeats', 'readCheckout', 'releaseHold', 'sendPurchase', 'listTickets')
 
 const devices = [
-  ...around('tender begin', 'tender ask', 'tickets status', 'tickets save', 'tickets print'),
+  ...around('tender begin', 'tender settle', 'tender ask', 'tickets status', 'tickets save', 'tickets print'),
   ...around('note START', 'note RECOVERED_START'),
   'cash in the drawer',
   'paper out',

@@ -4,6 +4,7 @@ import { afterSalesOver, counterWith, onlyCode, plainKiosk } from '../support/pl
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { referenceFor } from '../../electron/host/provider-reference.ts'
 import type { Ports, SaleLedger } from '../../electron/core/ports/ports.ts'
+import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
 import { startKiosk } from '../../electron/core/kiosk.ts'
 import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
@@ -18,7 +19,7 @@ import { filePrinter, paths } from './devices.ts'
 import { ANY_MOMENT } from './kill-points.ts'
 import type { KioskOrder, KioskWord } from './kiosk-order.ts'
 import { PIN, sell, settleCases } from './people.ts'
-import { providersAt } from './providers.ts'
+import { providersAt, readerAt } from './providers.ts'
 
 /**
  * A kiosk without a screen, for tests only: the shipping core, ledger and client in a process of its own, which kills
@@ -73,7 +74,7 @@ function portsOf(
   at: (point: string) => void,
 ): Omit<Ports, 'clock'> {
   const clock = createSystemClock()
-  const { terminal, paper } = paths(order.directory)
+  const { paper } = paths(order.directory)
   return {
     ids: { uuid: () => randomUUID(), referenceFor },
     partner: createPartnerClient({
@@ -89,17 +90,7 @@ function portsOf(
     ledger,
     tenders: {
       ...providersAt(order.operators),
-      card: createSimulatedTerminal({
-        journalPath: terminal,
-        payer: 'none',
-        clock,
-        thinkSeconds: random.between(1, 10) / 1000,
-        patienceSeconds: 0.02,
-        lateSeconds: 0.2,
-        script: [
-          random.pick(['approve', 'approve', 'approve', 'refuse', 'lose-reply', 'approve-late', 'die'] as const),
-        ],
-      }),
+      card: cardReader(order, random),
     },
     tickets: filePrinter(paper, random, at),
     printers: noPrinters,
@@ -114,6 +105,19 @@ function portsOf(
       },
     },
   }
+}
+
+function cardReader({ directory, operators: { stripe } }: KioskOrder, random: Random): TenderDriver {
+  if (stripe !== null) return readerAt(stripe)
+  return createSimulatedTerminal({
+    journalPath: paths(directory).terminal,
+    payer: 'none',
+    clock: createSystemClock(),
+    thinkSeconds: random.between(1, 10) / 1000,
+    patienceSeconds: 0.02,
+    lateSeconds: 0.2,
+    script: [random.pick(['approve', 'approve', 'approve', 'refuse', 'lose-reply', 'approve-late', 'die'] as const)],
+  })
 }
 
 /** What the program is about to do in the world. */

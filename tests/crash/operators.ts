@@ -6,6 +6,8 @@ import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { Random } from '../simulation/random.ts'
 import { mtnAccount, orangeAccount, quickClock, quickTimes } from './accounts.ts'
 import { paths, writeLine, type TerminalEntry } from './devices.ts'
+import type { Operator, OperatorWorld } from './operator.ts'
+import { openStripe } from './readers.ts'
 
 export interface Operators {
   readonly urls: OperatorUrls
@@ -18,18 +20,8 @@ export interface Operators {
 export interface OperatorUrls {
   readonly orange: string
   readonly mtn: string
-}
-
-interface Operator {
-  readonly url: string
-  close(): Promise<void>
-}
-
-interface World {
-  readonly random: Random
-  /** Told what comes by: it may kill the kiosk. */
-  readonly pass: (point: string) => void
-  readonly take: (reference: string) => void
+  /** Whose reader stands beside the kiosk; null: the simulated terminal does. */
+  readonly stripe: string | null
 }
 
 /** More than a round has payments. */
@@ -49,18 +41,20 @@ export async function openOperators(
   }
   const world = { random, pass, take }
   const [orange, mtn] = [await openOrange(world), await openMtn(world)]
+  const stripe = random.chance(0.5) ? await openStripe(world) : null
   return {
-    urls: { orange: orange.url, mtn: mtn.url },
+    urls: { orange: orange.url, mtn: mtn.url, stripe: stripe?.url ?? null },
     scanned: orange.scanned,
     async close() {
       await orange.close()
       await mtn.close()
+      await stripe?.close()
     },
   }
 }
 
 /** Orange Money: nothing is paid but on the page behind a code that was scanned. */
-async function openOrange({ random, pass, take }: World): Promise<Operator & Pick<Operators, 'scanned'>> {
+async function openOrange({ random, pass, take }: OperatorWorld): Promise<Operator & Pick<Operators, 'scanned'>> {
   const clock = quickClock()
   const script = Array.from({ length: PAYMENTS }, () => ({ name: random.chance(0.1) ? 'fault' : 'wait' }) as const)
   const standIn = createOrangeStandIn({ clock, times: quickTimes, script, ...orangeAccount })
@@ -104,7 +98,7 @@ const pushed: readonly ActName[] = [
   ...(['busy', 'html', 'expired-token', 'wrong-amount'] as const),
 ]
 
-async function openMtn({ random, pass, take }: World): Promise<Operator> {
+async function openMtn({ random, pass, take }: OperatorWorld): Promise<Operator> {
   const clock = quickClock()
   const script = Array.from({ length: PAYMENTS }, () => ({ name: random.pick(pushed) }) as const)
   const standIn = createMtnStandIn({ clock, times: quickTimes, script, ...mtnAccount })

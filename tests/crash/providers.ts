@@ -4,7 +4,9 @@ import { createMtnMomo } from '../../electron/payment/mtn-momo/driver.ts'
 import { mtnMomoSettings } from '../../electron/payment/mtn-momo/settings.ts'
 import { createOrangeMoney } from '../../electron/payment/orange-money/driver.ts'
 import { orangeMoneySettings } from '../../electron/payment/orange-money/settings.ts'
-import { mtnAccount, orangeAccount, quickTimes } from './accounts.ts'
+import { createStripeTerminal } from '../../electron/payment/stripe/driver.ts'
+import { stripeTerminalSettings } from '../../electron/payment/stripe/settings.ts'
+import { mtnAccount, orangeAccount, quickClock, quickTimes, stripeAccount } from './accounts.ts'
 import type { OperatorUrls } from './operators.ts'
 
 const line = {
@@ -51,6 +53,22 @@ export function providersAt({ orange, mtn }: OperatorUrls): Record<'orange-money
     ),
   }
 }
+
+/** Its patience is its own: it goes by the kiosk's quick clock. */
+export const readerAt = (baseUrl: string): TenderDriver =>
+  quick(
+    createStripeTerminal({
+      ...line,
+      clock: quickClock(),
+      settings: stripeTerminalSettings.parse({
+        baseUrl,
+        secretKey: secret,
+        reader: stripeAccount.reader,
+        currency: stripeAccount.currency,
+      }),
+      secrets: stripeAccount,
+    }),
+  )
 
 function quick(driver: TenderDriver): TenderDriver {
   const { decideMs } = quickTimes

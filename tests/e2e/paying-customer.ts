@@ -7,6 +7,7 @@ import { PNG } from 'pngjs'
 import { expect, onTestFinished } from 'vitest'
 import { createSimulator, type SimulatorName } from '../../electron/app/payment-simulator.ts'
 import { createBookingService } from '../../electron/booking-service/booking-service.ts'
+import { demoEventDrafts } from '../../electron/booking-service/demo/events.ts'
 import { serveBookingService } from '../../electron/booking-service/serve.ts'
 import { createHttpClient } from '../../electron/partner/http-client.ts'
 import { drivers, type ProviderSettings } from '../../electron/payment/drivers.ts'
@@ -36,10 +37,11 @@ const tls = {
   key: readFileSync(identity('first-key.pem'), 'utf8'),
 }
 
-/** A booking service that holds seats for long enough. */
-export async function startPatientService(): Promise<Pick<Service, 'url' | 'accessCodes'>> {
+/** A booking service that holds seats for long enough, and sells them in this currency. */
+export async function startPatientService(currency = 'GNF'): Promise<Pick<Service, 'url' | 'accessCodes'>> {
   const database = join(temporaryFolder(), 'booking-service.db')
-  const service = await createBookingService({ database, venues: [stadium], holdSeconds: HOLD_SECONDS })
+  const drafts = (today: string) => demoEventDrafts([stadium], today).map((draft) => ({ ...draft, currency }))
+  const service = await createBookingService({ database, venues: [stadium], holdSeconds: HOLD_SECONDS, drafts })
   const served = await serveBookingService({ service, host: '127.0.0.1', port: 0 })
   onTestFinished(async () => {
     await served.close()
@@ -55,7 +57,12 @@ const simulators: Readonly<Record<Driver, SimulatorName>> = {
   'mtn-momo': 'mtn-momo',
   'adyen-local': 'adyen',
   'adyen-cloud': 'adyen',
+  'stripe-terminal': 'stripe',
+  sumup: 'sumup',
 }
+
+/** SumUp takes no francs of Guinea. */
+export const currencyOf = (driver: Driver): string => (driver === 'sumup' ? 'EUR' : 'GNF')
 
 const page = 'https://venue.example/pay'
 
@@ -67,9 +74,19 @@ const ownSettings: Readonly<Record<Driver, object>> = {
   'mtn-momo': { currency: 'GNF', countryCode: '224', nationalDigits: 9 },
   'adyen-local': { fingerprint: new X509Certificate(tls.cert).fingerprint256 },
   'adyen-cloud': {},
+  'stripe-terminal': { currency: currencyOf('stripe-terminal') },
+  sumup: { currency: currencyOf('sumup') },
 }
 
-const secrets = new Set(['clientSecret', 'merchantKey', 'subscriptionKey', 'apiKey', 'passphrase'])
+const secrets = new Set([
+  'clientSecret',
+  'merchantKey',
+  'subscriptionKey',
+  'apiKey',
+  'passphrase',
+  'secretKey',
+  'affiliateKey',
+])
 
 export interface Provider {
   readonly driver: Driver
@@ -81,19 +98,22 @@ export interface Provider {
   given(): string
   /** Its time stands still until it is put forward. */
   pass(ms: number): void
-  /** A terminal waits for its customer. */
+  /** A terminal waits for its customer: for one who was not seen yet. */
   waits(): boolean
 }
 
 /** The stand-in of a driver's provider over TLS; its customers do so, one payment after the other. */
 export async function startProvider(driver: Driver, acts: readonly string[]): Promise<Provider> {
   let given = ''
+  // Of the requests that a reader is told of, and those that somebody waited for.
+  let [told, seen] = [0, 0]
   const clock = createManualClock()
-  const options = { name: simulators[driver], acts, currency: 'GNF', times: {} }
+  const options = { name: simulators[driver], acts, currency: currencyOf(driver), times: {} }
   const simulator = createSimulator(options, clock)
   const standIn = {
     async handle(request: Request): Promise<Response> {
       const reply = await simulator.handle(request)
+      if (/\/(?:process_payment_intent|checkout)$/u.test(request.url)) told += 1
       given = /"(?:paymentPageUrl|payment_url)":"([^"]+)"/u.exec(await reply.clone().text())?.[1] ?? given
       return reply
     },
@@ -120,7 +140,11 @@ export async function startProvider(driver: Driver, acts: readonly string[]): Pr
     },
     given: () => given,
     pass: (ms) => clock.advance(ms),
-    waits: () => clock.waiting().length > 0,
+    waits() {
+      const isNew = told > seen
+      seen = told
+      return isNew || clock.waiting().length > 0
+    },
   }
 }
 

@@ -82,6 +82,32 @@ describe('the doctor of a desk with a provider of payments', () => {
     })
   })
 
+  test('says that a reader of cards is off, that it is a test account, and what is not taken there', async () => {
+    const { url, credentials } = await simulator('stripe')
+    const reader = { driver: 'stripe-terminal', baseUrl: url, reader: credentials['reader'] }
+    const secretKey = { secretFile: 'secret' }
+    const card = { ...reader, secretKey, currency: 'GNF' }
+    const { code, text } = await doctor({ card }, credentials['secretKey'] ?? '', { mode: 'demo' })
+    expect(text).toMatch(/^Card \(stripe-terminal, /mu)
+    expect(text).toMatch(/! Contract +A test account: no money moves/u)
+    expect(text).toMatch(/✓ Terminal +It is on/u)
+    expect(text).toMatch(/✓ Currency +The account is in GNF/u)
+    expect(code).toBe(0)
+    const other = await doctor({ card: { ...card, reader: 'tmr_other' } }, credentials['secretKey'] ?? '')
+    expect(other.text).toMatch(/✗ Contract +The provider refuses \(HTTP 404 resource_missing\)/u)
+  })
+
+  test('says that SumUp takes no francs', async () => {
+    const { url, credentials } = await simulator('sumup')
+    const { merchantCode, reader, affiliateApp } = credentials
+    const secret = { secretFile: 'secret' }
+    const account = { merchantCode, reader, affiliateApp, apiKey: secret, affiliateKey: secret }
+    const card = { driver: 'sumup', baseUrl: url, ...account, currency: 'GNF' }
+    const { code, text } = await doctor({ card }, 'simulator')
+    expect(text).toMatch(/✗ Currency +This provider takes no GNF/u)
+    expect(code).toBe(1)
+  })
+
   test('asks nobody whose tender is not offered', async () => {
     const hub = await startHub()
     const { code, text } = await doctor({ 'orange-money': djomyAt('https://127.0.0.1:1') }, SECRET, {
@@ -142,6 +168,9 @@ const findings: readonly ExaminationFinding['finding'][] = [
   'refused',
   'unreadable',
   'other-currency',
+  'currency-not-taken',
+  'test-account',
+  'device-off',
 ]
 const found = (step: (typeof examinationSteps)[number], finding: ExaminationFinding['finding']) =>
   ({ step, finding, status: 403, code: 'CODE', seconds: 200, currency: 'XOF' }) as const
@@ -162,4 +191,6 @@ test('a contract that does not show its payments keeps nobody from paying, nor d
   expect(providerFault([found('clock', 'clock-off')])).toBeNull()
   expect(providerFault([found('certificate', 'untrusted')])).toBe('no-answer')
   expect(providerFault([found('currency', 'other-currency')])).toBe('turned-away')
+  expect(providerFault([found('currency', 'currency-not-taken')])).toBe('turned-away')
+  expect(providerFault([found('device', 'device-off')])).toBe('no-answer')
 })

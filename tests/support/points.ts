@@ -44,10 +44,11 @@ function partnerWithPoints(partner: PartnerService, at: (point: string) => void)
 }
 
 function tenderWithPoints(driver: TenderDriver, at: (point: string) => void): TenderDriver {
-  const { refund, askRefund } = driver
+  const { settle, refund, askRefund } = driver
   return {
     ...driver,
     begin: (...asked) => around('tender begin', at, () => driver.begin(...asked)),
+    ...(settle && { settle: (...asked) => around('tender settle', at, () => settle(...asked)) }),
     ask: (...asked) => around('tender ask', at, () => driver.ask(...asked)),
     ...(refund && { refund: (...asked) => around('refund', at, () => refund(...asked)) }),
     ...(askRefund && { askRefund: (...asked) => around('refund ask', at, () => askRefund(...asked)) }),
