@@ -57,7 +57,7 @@ export async function openStripe({ random, pass, take }: OperatorWorld): Promise
     url: served.url,
     async close() {
       await clock.sleep(quickTimes.decideMs + quickTimes.lateMs)
-      for (const id of [...intents.keys()]) await askAbout(id)
+      for (const id of intents.keys()) await askAbout(id)
       await served.close()
     },
   }

@@ -17,10 +17,10 @@ import * as sumup from './sumup/sumup.ts'
  */
 const faults = ['none', 'none', 'none', 'lost', 'reply lost', 'closed', 'page'] as const
 
-const acts = [
-  ...['approve', 'refuse', 'wait', 'late', 'late-after-cancel', 'expire', 'lose-reply'],
-  ...['lose-reply:process', 'busy', 'html', 'expired-token', 'offline', 'occupied', 'fault'],
-] as const
+const acts = (
+  'approve refuse wait late late-after-cancel expire lose-reply lose-reply:process busy html expired-token ' +
+  'offline occupied fault'
+).split(' ')
 
 interface Line {
   readonly fetch: (request: Request) => Promise<Response>
