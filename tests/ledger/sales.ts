@@ -115,11 +115,14 @@ export function toPriced(seats: readonly ChosenSeat[]): readonly SaleEvent[] {
   return [{ type: 'hold-granted' }, { type: 'checkout-ready', orderId: randomUUID(), checkout }]
 }
 
+/** What a terminal tells of a card. */
+const visa = { brand: 'Visa', ending: '4242', read: 'contactless', receipt: ['AID A0000000031010'] } as const
+
 export function toPaid(kind: TenderKind, amount: number): readonly SaleEvent[] {
   return [
     { type: 'tender-started', kind },
     kind === 'card'
-      ? { type: 'tender-approved', received: amount, change: 0, approval: 'A-778812' }
+      ? { type: 'tender-approved', received: amount, change: 0, approval: 'A-778812', card: visa }
       : { type: 'tender-approved', received: amount + 5_000, change: 5_000, approval: 'staff-7' },
   ]
 }

@@ -67,9 +67,9 @@ function openedEntry({ language, event, sessionId, ownerRef, currency }: Sale): 
 
 function tenderEntry(previous: Sale | null, sale: Sale, event: SaleEvent): TenderEntry | null {
   const of = (holder: Sale | null, state: TenderState): TenderEntry | null =>
-    holder && 'tender' in holder ? { ...holder.tender, orderId: holder.order.orderId, state } : null
+    holder && 'tender' in holder ? { ...withoutCard(holder.tender), orderId: holder.order.orderId, state } : null
   const [taken] = newlyTaken(previous, sale)
-  if (taken) return { ...taken, orderId: orderOf(sale), state: 'approved' }
+  if (taken) return { ...withoutCard(taken), orderId: orderOf(sale), state: 'approved' }
   if (leavesOpen(previous, event)) return of(previous, 'unknown')
   switch (event.type) {
     case 'tender-started':
@@ -91,6 +91,12 @@ function tenderEntry(previous: Sale | null, sale: Sale, event: SaleEvent): Tende
     default:
       return null
   }
+}
+
+/** The card stands in the event that told of it. */
+function withoutCard(tender: TenderIntent & Partial<TenderResult>): Omit<typeof tender, 'card'> {
+  const { card: _, ...rest } = tender
+  return rest
 }
 
 function orderOf(sale: Sale): string {
