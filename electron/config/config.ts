@@ -5,7 +5,7 @@ import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
 import type { Mode } from '../../shared/domain/mode.ts'
 import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
-import { isCash, isOnlyNamed, tenderKinds, type TenderKind } from '../../shared/domain/money/tender.ts'
+import { isCash, isDriven, isOnlyNamed, tenderKinds, type TenderKind } from '../../shared/domain/money/tender.ts'
 import { loadPartner, type PartnerConfig } from './partner.ts'
 import { isUnattended, loadPayments, type Payments } from './payments.ts'
 import { contradictions } from './rules.ts'
@@ -144,6 +144,7 @@ function usualTenders(machine: Machine): readonly TenderKind[] {
   const { role, staffPin, payments } = machine
   const possible = tenderKinds.filter((kind) => {
     if (isCash(kind)) return staffPin !== null
+    if (!isDriven(kind)) return false
     return role === 'cashier' ? kind in payments || !isOnlyNamed(kind) : isUnattended(kind, machine)
   })
   return possible.length > 0 ? possible : ['cash']

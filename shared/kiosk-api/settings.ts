@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { deskCommands, offeredKeys } from '../domain/desk/shortcuts.ts'
-import { tenderKinds } from '../domain/money/tender.ts'
+import { isOffered, tenderKinds } from '../domain/money/tender.ts'
 import { edges } from '../domain/surroundings.ts'
 import type { SettingView } from './office-views.ts'
 import type { SettingFields } from './setting-fields.ts'
@@ -121,7 +121,7 @@ export const settings = {
   /** What people here call a way to pay, in every language, in place of its usual name. */
   tenderNames: {
     kind: 'text',
-    each: tenderKinds,
+    each: tenderKinds.filter(isOffered),
     part: 'sale',
     hub: true,
     schema: ({ z, tenderName }) => z.partialRecord(z.enum(tenderKinds), tenderName).default({}),

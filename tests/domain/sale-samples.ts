@@ -113,6 +113,7 @@ export const events: { readonly [T in SaleEventType]: Extract<SaleEvent, { type:
   'staff-answered': { type: 'staff-answered', moneyMoved: true, staffId: 'counter' },
   'asked-again': { type: 'asked-again', staffId: 'counter' },
   refunded: { type: 'refunded', refundReference: 'R-1', staffId: 'counter' },
+  credited: { type: 'credited', slip: { slipId: '23456789CD', amount: 70_000, currency: 'GNF' } },
   'paper-seen': { type: 'paper-seen', staffId: 'counter' },
   'refund-decided': { type: 'refund-decided', staffId: 'counter' },
   'settled-by-hand': { type: 'settled-by-hand', reference: '31', staffId: 'counter' },

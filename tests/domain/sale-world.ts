@@ -47,6 +47,8 @@ export function answersTo(effect: SaleEffect, now: Instant): readonly SaleEvent[
         events['tickets-differ'],
         events['tickets-unreachable'],
       ]
+    case 'credit-slip':
+      return [{ ...events.credited, slip: { ...events.credited.slip, amount: effect.amount } }]
     case 'queue-tickets':
       return [events['print-queued']]
     case 'start-print':

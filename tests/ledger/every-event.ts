@@ -40,6 +40,7 @@ export const EVENT_TYPES = {
   'staff-answered': true,
   'asked-again': true,
   refunded: true,
+  credited: true,
   'paper-seen': true,
   'refund-decided': true,
   'settled-by-hand': true,

@@ -1,7 +1,7 @@
 import { takenFor } from '../../shared/domain/sale/sale-base.ts'
 import type { PaymentCase, SaleCase, StaffCase } from '../../shared/kiosk-api/views.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
-import type { TenderKind } from '../../shared/domain/money/tender.ts'
+import { isDriven, type TenderKind } from '../../shared/domain/money/tender.ts'
 import type { Invariants } from './invariants.ts'
 import type { Machine } from './machine.ts'
 import type { Program } from './program.ts'
@@ -70,7 +70,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
 
   /** By hand, `named` as the case has it. */
   function giveBackOnce(kind: TenderKind | null, paymentReference: string, named: string): void {
-    const refunds = kind === null || kind === 'cash' ? null : machine().refundsOf(kind)
+    const refunds = kind === null || !isDriven(kind) ? null : machine().refundsOf(kind)
     if (refunds?.refunded(paymentReference) === true)
       truth.violate('I12', `staff give ${named} back, and its provider has done so before`)
     if (!paidBack.has(paymentReference)) truth.giveBack(named)
@@ -95,7 +95,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
           tell(`go on without ${reference}`)
           return { type: 'money-moved', moved: false } as const
         }
-        const charged = kind !== 'cash' && machine().lookUp(kind, provider?.reference ?? reference)
+        const charged = isDriven(kind) && machine().lookUp(kind, provider?.reference ?? reference)
         const moved = charged || unacknowledged.get(saleId) === reference
         const wrong = faults.strike('staff wrong')
         if (wrong) invariants.misled(saleId)
@@ -145,7 +145,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       giveBackOnce(tender, paymentReference, payment)
       return { type: 'paid-back', reference: `R-${paymentReference.slice(0, 8)}` } as const
     }
-    if (question === 'payment-open' || tender === 'cash' || !machine().operator.isOver(paymentReference)) return null
+    if (question === 'payment-open' || !isDriven(tender) || !machine().operator.isOver(paymentReference)) return null
     return { type: 'money-moved', moved: machine().lookUp(tender, paymentReference) } as const
   }
 
@@ -153,7 +153,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
   async function settleOver(api: Program['api'], one: SaleCase | PaymentCase): Promise<boolean> {
     const { over, tender, paymentReference } = one
     const looksFirst = 'look' in one && (one.look === 'wanted' || one.look === 'asking')
-    if (!over || tender === null || tender === 'cash') return false
+    if (!over || tender === null || !isDriven(tender)) return false
     if (over.asked) {
       const refund = over.asked.reference
       const looks = (waitedFor.get(refund) ?? 0) + 1

@@ -1,3 +1,4 @@
+import { slipNumber } from '../../../shared/domain/money/credit-slip.ts'
 import type { Booking } from '../../../shared/domain/seats/offer.ts'
 import { bookingOf } from '../../../shared/domain/sale/sale-base.ts'
 import type { SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
@@ -66,6 +67,10 @@ export async function performEffect(
     }
     case 'read-tickets':
       return readTickets(ports, sale, effect, stopping)
+    case 'credit-slip': {
+      const { amount } = effect
+      return { type: 'credited', slip: { slipId: slipNumber(ports.ids.uuid()), amount, currency: sale.currency } }
+    }
     case 'queue-tickets': {
       if (sale.state !== 'confirmed') throw new Error(`sale ${sale.saleId}: no tickets to save while "${sale.state}"`)
       const documents = sale.tickets.map(({ ticketId }) => ticketDocument(sale, ticketId, 0))

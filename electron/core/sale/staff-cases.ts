@@ -2,8 +2,9 @@ import type { Minor } from '../../../shared/domain/money/money.ts'
 import { lookStands, pastRefundFence } from '../../../shared/domain/sale/sale-clock.ts'
 import { isAskedOn } from '../../../shared/domain/sale/sale-base.ts'
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
+import { wasBought } from '../../../shared/domain/sale/sale-refund.ts'
 import { waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
-import { dueFor, sumOf } from '../../../shared/domain/money/tender.ts'
+import { dueFor, owedFor } from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { Instant, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
@@ -73,17 +74,12 @@ function saleCase(
     rowsLost: sale.rowsLost === true,
     ...(isAskedOn(sale) && { asking: true }),
     ...('differs' in sale && sale.differs && { differs: sale.differs }),
-    ...(question === 'pay-back' && { look: look?.state ?? (wasBought(sale) ? 'wanted' : 'needless') }),
+    ...(question === 'pay-back' && {
+      look: look?.state ?? (sale.state === 'refund-due' && wasBought(sale) ? 'wanted' : 'needless'),
+    }),
     ...((question === 'pay-back' || question === 'refund-open') && over && { over }),
     ...(question === 'service-unreachable' && 'order' in sale && { fenced: pastRefundFence(sale.order.hold, now) }),
   }
-}
-
-/** A payment that was not completed was for nothing that the service could have sold. */
-function wasBought(sale: Sale): boolean {
-  if (sale.state !== 'refund-due') return false
-  const { order, tender, parts = [], returned = [] } = sale
-  return sumOf([tender, ...parts, ...returned]) === order.amount
 }
 
 /** Money goes back for that sale, and the service has not been asked lately whether it sold after all. */
@@ -94,7 +90,7 @@ export function wantsLook(sale: Sale, now: Instant): boolean {
 /** One tender is in question, or goes back; else the whole order is. */
 function amountOf(sale: Sale, question: SaleCase['question']): Minor {
   if ('tender' in sale && question === 'money-moved') return dueFor(sale.tender, sale.currency)
-  if (sale.state === 'refund-due') return sale.tender.received - sale.tender.change
+  if (sale.state === 'refund-due') return owedFor(sale.tender)
   if ('order' in sale) return sale.order.amount
   return 'seats' in sale ? sale.seats.reduce((sum, { price }) => sum + price, 0) : 0
 }

@@ -1,7 +1,7 @@
 import type { EventOffer, Ticket } from '../../../shared/domain/seats/offer.ts'
 import type { Order, PrintJob, Sale, SaleEvent, UnclearReply } from '../../../shared/domain/sale/sale.ts'
 import { leavesOpen } from '../../../shared/domain/sale/open-payment.ts'
-import type { TenderIntent, TenderResult } from '../../../shared/domain/money/tender.ts'
+import type { ReturnedTender, TenderIntent, TenderResult } from '../../../shared/domain/money/tender.ts'
 import { newlyTaken, type Posting, postingsOf } from './postings.ts'
 
 /**
@@ -32,8 +32,9 @@ export interface SaleOpened {
 export type TenderState = 'started' | 'unknown' | 'approved' | 'refused' | 'cancelled' | 'unavailable' | 'refunded'
 
 export type TenderEntry = TenderIntent & { readonly orderId: string; readonly state: TenderState } & Partial<
-    Pick<TenderResult, 'received' | 'change' | 'approval'>
-  > & { readonly refundReference?: string }
+    Pick<TenderResult, 'received' | 'change' | 'approval' | 'slip'>
+  > &
+  Partial<Pick<ReturnedTender, 'refundReference' | 'backAs'>>
 
 export interface AttemptEntry {
   readonly attempt: number
@@ -87,6 +88,10 @@ function tenderEntry(previous: Sale | null, sale: Sale, event: SaleEvent): Tende
     case 'refunded': {
       const entry = of(previous, 'refunded')
       return entry && { ...entry, refundReference: event.refundReference }
+    }
+    case 'credited': {
+      const entry = of(previous, 'refunded')
+      return entry && { ...entry, refundReference: event.slip.slipId, backAs: event.slip }
     }
     default:
       return null

@@ -1,11 +1,14 @@
+import type { IssuedSlip } from '../../../shared/domain/money/credit-slip.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { ofEach } from '../../../shared/domain/of-each.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import { takenFor } from '../../../shared/domain/sale/sale-base.ts'
 import {
   isDriven,
+  isSlip,
+  owedFor,
   sumOf,
-  tenderKinds,
+  everyTender,
   type DrivenTender,
   type TenderKind,
   type TenderResult,
@@ -13,7 +16,8 @@ import {
 
 /**
  * `drawer`, `…-clearing`: money the register has or will get. `customer-deposits`: taken, not yet turned into
- * tickets. `organiser-payable`: owed to the organiser for tickets. `refunds-due`: owed back to customers. `float`,
+ * tickets. `organiser-payable`: owed to the organiser for tickets. `refunds-due`: owed back to customers. `credit-slips`: owed to
+ * those who hold one. `float`,
  * `paid-in`, `paid-out`, `safe`: where cash that no sale moved came from and went to. `over-short`: what a count found otherwise. `rounding`: what coins
  * that do not exist made of cash payments.
  */
@@ -23,6 +27,7 @@ export type Account =
   | 'customer-deposits'
   | 'organiser-payable'
   | 'refunds-due'
+  | 'credit-slips'
   | 'float'
   | 'paid-in'
   | 'paid-out'
@@ -39,18 +44,19 @@ export interface Posting {
 
 /** The account that a tender's money goes over. */
 export const TENDER_ACCOUNTS: Readonly<Record<TenderKind, Account>> = ofEach<TenderKind, Account>(
-  tenderKinds,
-  (kind) => (isDriven(kind) ? `${kind}-clearing` : 'drawer'),
+  everyTender,
+  (kind) => (isSlip(kind) ? 'credit-slips' : isDriven(kind) ? `${kind}-clearing` : 'drawer'),
 )
 
 /** What a step moves. Both sides are equal by construction; lines of 0 are left out. */
 export function postingsOf(previous: Sale | null, sale: Sale): readonly Posting[] {
   const before = previous && previous.state === 'refund-due' ? previous.tender : null
   const paidBack = before && !takenFor(sale).some(({ reference }) => reference === before.reference) ? [before] : []
+  const slip = sale.state === 'refunded' ? sale.backAs : 'returned' in sale ? sale.returned?.at(-1)?.backAs : undefined
   return lines([
     ...newlyTaken(previous, sale).flatMap(takenPostings),
     ...(previous?.state === sale.state ? [] : owedPostings(previous, sale)),
-    ...paidBack.flatMap(paidBackPostings),
+    ...paidBack.flatMap((tender) => paidBackPostings(tender, slip)),
   ])
 }
 
@@ -60,23 +66,26 @@ export function newlyTaken(previous: Sale | null, sale: Sale): readonly TenderRe
   return takenFor(sale).filter(({ reference }) => !known.has(reference))
 }
 
-function takenPostings({ kind, amount, received, change }: TenderResult): readonly Posting[] {
+function takenPostings(tender: TenderResult): readonly Posting[] {
+  const { kind, amount, received, change, slip } = tender
   const account = TENDER_ACCOUNTS[kind]
-  const over = received - change - amount
+  const over = owedFor(tender) - amount
   return [
     debit(account, received),
     credit(account, change),
     credit('customer-deposits', amount),
+    credit('credit-slips', slip?.amount ?? 0),
     over < 0 ? debit('rounding', -over) : credit('rounding', over),
   ]
 }
 
-/** What was received goes back, and with it what was rounded. */
-function paidBackPostings({ kind, amount, received, change }: TenderResult): readonly Posting[] {
-  const over = received - change - amount
+/** What was received goes back, and with it what was rounded; as a slip, where it goes back so. */
+function paidBackPostings(tender: TenderResult, slip: IssuedSlip | undefined): readonly Posting[] {
+  const { kind, amount } = tender
+  const over = owedFor(tender) - amount
   return [
     debit('refunds-due', amount),
-    credit(TENDER_ACCOUNTS[kind], received - change),
+    credit(slip ? 'credit-slips' : TENDER_ACCOUNTS[kind], owedFor(tender)),
     over < 0 ? credit('rounding', -over) : debit('rounding', over),
   ]
 }

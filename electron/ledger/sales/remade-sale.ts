@@ -29,7 +29,14 @@ export function remadeSale(steps: readonly JournalledStep[]): Sale {
   if (to === 'refunded' && order) {
     const back = tenders.findLast(({ state }) => state === 'refunded')
     if (back)
-      return { ...sale, order, state: 'refunded', tender: resultOf(back), refundReference: back.refundReference ?? '' }
+      return {
+        ...sale,
+        order,
+        state: 'refunded',
+        tender: resultOf(back),
+        refundReference: back.refundReference ?? '',
+        ...(back.backAs && { backAs: back.backAs }),
+      }
   }
   if (paid && to === 'done' && !tickets) return { ...paid, state: 'done', tickets: [], jobs: [] }
   if (paid && tickets) return withTickets(paid, tickets, jobsOf(steps), to === 'done')
@@ -52,8 +59,9 @@ function baseOf({ saleId, register }: JournalledStep, opened: SaleOpened): SaleB
   return { saleId, register, ...opened }
 }
 
-function resultOf({ kind, reference, amount, received, change, approval }: TenderEntry): TenderResult {
-  return { kind, reference, amount, received: received ?? amount, change: change ?? 0, approval: approval ?? '' }
+function resultOf({ kind, reference, amount, received, change, approval, slip }: TenderEntry): TenderResult {
+  const taken = { received: received ?? amount, change: change ?? 0, approval: approval ?? '' }
+  return { kind, reference, amount, ...taken, ...(slip && { slip }) }
 }
 
 /** Each reference as it was last told, those that money was taken by and not given back. */

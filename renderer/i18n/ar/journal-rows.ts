@@ -88,6 +88,7 @@ export const arJournalRows: JournalRows = {
   PAPER_SEEN: 'فُحص الورق',
   SETTLED_BY_HAND: 'سُوّي يدويًا',
   REFUNDED: 'رُدّ المبلغ',
+  CREDITED: 'رُدّ المبلغ قسيمة رصيد',
   RESUMED: 'استؤنف البيع بعد التشغيل',
   ROWS_LOST: 'فُقدت سطور',
   CHARGE_FOUND: 'وُجد الدفع',

@@ -88,6 +88,7 @@ export const enJournalRows: JournalRows = {
   PAPER_SEEN: 'Paper looked at',
   SETTLED_BY_HAND: 'Settled by hand',
   REFUNDED: 'Refunded',
+  CREDITED: 'Given back as a credit slip',
   RESUMED: 'Sale taken up after a restart',
   ROWS_LOST: 'Rows lost',
   CHARGE_FOUND: 'Payment found',

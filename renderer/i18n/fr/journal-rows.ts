@@ -88,6 +88,7 @@ export const frJournalRows: JournalRows = {
   PAPER_SEEN: 'Papier vérifié',
   SETTLED_BY_HAND: 'Réglé à la main',
   REFUNDED: 'Remboursé',
+  CREDITED: 'Rendu par un bon d’avoir',
   RESUMED: 'Vente reprise après redémarrage',
   ROWS_LOST: 'Lignes perdues',
   CHARGE_FOUND: 'Paiement retrouvé',

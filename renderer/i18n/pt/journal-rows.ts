@@ -88,6 +88,7 @@ export const ptJournalRows: JournalRows = {
   PAPER_SEEN: 'Papel verificado',
   SETTLED_BY_HAND: 'Resolvido à mão',
   REFUNDED: 'Reembolsado',
+  CREDITED: 'Devolvido num vale de crédito',
   RESUMED: 'Venda retomada após reinício',
   ROWS_LOST: 'Linhas perdidas',
   CHARGE_FOUND: 'Pagamento encontrado',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isCash, isDriven, tenderKinds, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { isDriven, tenderKinds, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { Icon } from '../../components/icon.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { NextButton } from '../next-button.tsx'
@@ -23,7 +23,7 @@ export function PaymentStep() {
     if (after.length > 0) void answer({ tenders: tenderKinds.filter((one) => after.includes(one)) })
   }
   const takerOf = (kind: TenderKind): string => {
-    if (isCash(kind)) return words.cashAbout
+    if (!isDriven(kind)) return words.cashAbout
     const driver = view.answers.payments?.[kind]?.driver
     const form = view.paymentForms.find((each) => each.driver === driver)
     if (form) return words.drivers[form.driver].name

@@ -1,19 +1,22 @@
 import { cashDue } from './cash.ts'
+import type { IssuedSlip } from './credit-slip.ts'
 import type { Minor } from './money.ts'
 
 interface TenderTraits {
   /**
    * What takes it. `drawer`: staff count it in and give change out, in coins that exist. `terminal`, `telephone`:
    * something outside the program decides, and is asked by reference what became of a payment, with a card or over
-   * the customer's telephone.
+   * the customer's telephone. `slip`: the ledger that wrote a credit slip.
    */
-  readonly means: 'drawer' | 'terminal' | 'telephone'
+  readonly means: 'drawer' | 'terminal' | 'telephone' | 'slip'
   /** The usual key for it at a desk; what goes in the drawer is what Enter takes. */
   readonly key?: string
   /** On the buttons of a kiosk. */
   readonly icon: string
   /** The operator's own, by which people know it: a band beside its name, never behind a text. */
   readonly color: `#${string}` | undefined
+  /** It goes back as a credit slip, and as nothing else. */
+  readonly backAsSlip?: true
   /** A machine offers it only where its settings name it, or who takes it. */
   readonly onlyNamed?: true
 }
@@ -26,6 +29,8 @@ export const tenders = {
   'mobile-money': { means: 'telephone', key: 'Ctrl+M', icon: 'telephone', color: '#64748b', onlyNamed: true },
   'orange-money': { means: 'telephone', key: 'F5', icon: 'telephone', color: '#ff7900' },
   'mtn-momo': { means: 'telephone', key: 'F1', icon: 'telephone', color: '#ffcb05' },
+  /** Taken wherever there are any; no setting names it. */
+  'credit-slip': { means: 'slip', icon: 'slip', color: undefined, backAsSlip: true },
 } as const satisfies Readonly<Record<string, TenderTraits>>
 
 type TenderBy<Means extends TenderTraits['means']> = {
@@ -37,7 +42,11 @@ export type TenderKind = keyof typeof tenders
 export type TenderMeans = TenderTraits['means']
 export type Cash = TenderBy<'drawer'>
 export type MobileMoney = TenderBy<'telephone'>
-export type DrivenTender = Exclude<TenderKind, Cash>
+/** Money that the register owes already. */
+export type SlipTender = TenderBy<'slip'>
+/** What a machine's settings say that it takes. */
+export type OfferedTender = Exclude<TenderKind, SlipTender>
+export type DrivenTender = Exclude<OfferedTender, Cash>
 
 /** What a venue calls some of its ways to pay, in place of their usual names. */
 export type OwnTenderNames = { readonly [Kind in TenderKind]?: string | undefined }
@@ -47,9 +56,16 @@ export const isCash = (kind: string): kind is Cash => isTender(kind) && tenders[
 export const isMobileMoney = (kind: string): kind is MobileMoney =>
   isTender(kind) && tenders[kind].means === 'telephone'
 export const isOnlyNamed = (kind: TenderKind): boolean => 'onlyNamed' in tenders[kind]
-export const isDriven = (kind: string): kind is DrivenTender => isTender(kind) && !isCash(kind)
+export const isSlip = (kind: string): kind is SlipTender => isTender(kind) && tenders[kind].means === 'slip'
+export const isOffered = (kind: string): kind is OfferedTender => isTender(kind) && !isSlip(kind)
+export const isDriven = (kind: string): kind is DrivenTender => isOffered(kind) && !isCash(kind)
 
-export const tenderKinds: readonly TenderKind[] = Object.keys(tenders).filter(isTender)
+/** What was taken by it can go back only as a credit slip. */
+export const goesBackAsSlip = (kind: TenderKind): boolean => 'backAsSlip' in tenders[kind]
+
+export const everyTender: readonly TenderKind[] = Object.keys(tenders).filter(isTender)
+/** Those that a machine can be told to take. */
+export const tenderKinds: readonly TenderKind[] = everyTender.filter(isOffered)
 export const drivenTenders: readonly DrivenTender[] = tenderKinds.filter(isDriven)
 
 /** What customers can pay with there: at a kiosk cash, for which staff come, and what they can do alone. */
@@ -88,6 +104,8 @@ export interface TenderResult extends TenderIntent {
   /** Cash handed over; equals `amount` otherwise. */
   readonly received: Minor
   readonly change: Minor
+  /** What was over, where no change is given: the customer has it as a slip. `received` is `amount`, change and this. */
+  readonly slip?: IssuedSlip
   /** The terminal's or the operator's approval code, or who took the cash. */
   readonly approval: string
   readonly card?: CardPaid
@@ -113,6 +131,8 @@ export interface Payment {
 /** Part of a split payment that was given back. */
 export interface ReturnedTender extends TenderResult {
   readonly refundReference: string
+  /** It went back as this slip; `refundReference` is its number. */
+  readonly backAs?: IssuedSlip
 }
 
 /** Oldest first. */
@@ -134,6 +154,11 @@ export function partsIn({ parts = [] }: { readonly parts?: readonly TenderResult
 
 export function sumOf(tenders: readonly TenderIntent[]): Minor {
   return tenders.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** What goes back of it: what was over went with its slip. */
+export function owedFor({ received, change, slip }: TenderResult): Minor {
+  return received - change - (slip?.amount ?? 0)
 }
 
 /** What changes hands for it. */

@@ -10,9 +10,18 @@ import type {
   Releasing,
   Sale,
   SaleBase,
+  SaleEvent,
 } from './sale.ts'
 import { inSeatOrder } from '../seats/seat-order.ts'
-import { partsIn, paymentIn, sumOf, tendersOf, type Payment, type TenderResult } from '../money/tender.ts'
+import {
+  partsIn,
+  paymentIn,
+  sumOf,
+  tendersOf,
+  type Payment,
+  type TenderIntent,
+  type TenderResult,
+} from '../money/tender.ts'
 
 /** What every state has, without what belongs to one of them. */
 export function base(sale: SaleBase): SaleBase {
@@ -47,6 +56,14 @@ export function handedOut(
   jobs: readonly PrintJob[],
 ): Done {
   return { ...base(sale), state: 'done', order: sale.order, ...paymentIn(sale), tickets, jobs }
+}
+
+/** The tender as it was approved. */
+export function approvedAs(
+  tender: TenderIntent,
+  { received, change, approval, card, slip }: Extract<SaleEvent, { type: 'tender-approved' }>,
+): TenderResult {
+  return { ...tender, received, change, approval, ...(card && { card }), ...(slip && { slip }) }
 }
 
 /** One more tender was taken: the sale is paid, or some of it is. Null: more is still to be paid. */

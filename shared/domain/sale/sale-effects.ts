@@ -1,8 +1,9 @@
 import type { ChosenSeat } from '../seats/offer.ts'
 import type { Minor } from '../money/money.ts'
 import { referencesSince } from './payment-reference.ts'
+import { wasBought } from './sale-refund.ts'
 import type { NeedsStaff, Order, Paying, PaymentBegun, PurchaseRequest, Sale } from './sale.ts'
-import { isCash, paymentIn, sumOf, type Payment, type TenderIntent } from '../money/tender.ts'
+import { goesBackAsSlip, isCash, owedFor, paymentIn, sumOf, type Payment, type TenderIntent } from '../money/tender.ts'
 
 /** The side effect a state asks for. Its outcome comes back as one event. */
 export type SaleEffect =
@@ -43,6 +44,8 @@ export type SaleEffect =
       readonly references: readonly string[]
       readonly delayMs: number
     }
+  /** The register owes by a slip what cannot be given back otherwise. */
+  | { readonly type: 'credit-slip'; readonly amount: Minor }
   | { readonly type: 'queue-tickets' }
   | { readonly type: 'start-print'; readonly ticketId: string }
   | { readonly type: 'print'; readonly ticketId: string; readonly copyNumber: number }
@@ -92,8 +95,10 @@ export function nextEffect(sale: Sale): SaleEffect | null {
     case 'needs-staff':
       return needsStaffEffect(sale)
     case 'refund-due':
-      return sale.look?.state === 'asking'
-        ? { type: 'read-tickets', ownerRef: sale.ownerRef, order: sale.order, delayMs: 0 }
+      if (sale.look?.state === 'asking')
+        return { type: 'read-tickets', ownerRef: sale.ownerRef, order: sale.order, delayMs: 0 }
+      return goesBackAsSlip(sale.tender.kind) && !wasBought(sale) && !sale.rowsLost
+        ? { type: 'credit-slip', amount: owedFor(sale.tender) }
         : null
     case 'confirmed':
       return { type: 'queue-tickets' }

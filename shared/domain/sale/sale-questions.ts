@@ -1,6 +1,6 @@
 import type { Minor } from '../money/money.ts'
 import { paymentReference, referencesSince } from './payment-reference.ts'
-import { base, confirmed, calledOff, handedOut, paidWith } from './sale-base.ts'
+import { approvedAs, base, confirmed, calledOff, handedOut, paidWith } from './sale-base.ts'
 import { holdRemainingMs, pastRefundFence } from './sale-clock.ts'
 import { TENDER_ASKS } from './sale-effects.ts'
 import { inDoubt, onlyReached, ROWS_LOST } from './sale-rows-lost.ts'
@@ -41,8 +41,7 @@ function fromAsking(sale: MoneyQuestion, event: SaleEvent): Sale | null {
   if (!asking) return null
   switch (event.type) {
     case 'tender-approved': {
-      const { received, change, approval, card } = event
-      const taken: TenderResult = { ...tender, received, change, approval, ...(card && { card }) }
+      const taken = approvedAs(tender, event)
       const paid = paidWith(sale, taken)
       return paid ? { ...paid, customerAway: true } : calledOff(sale, [...parts, taken], 'restart')
     }

@@ -1,6 +1,6 @@
 import type { Checkout, ChosenSeat } from '../seats/offer.ts'
 import { paymentReference } from './payment-reference.ts'
-import { base, confirmed, calledOff, holdIdsOf, paidWith, releasing } from './sale-base.ts'
+import { approvedAs, base, confirmed, calledOff, holdIdsOf, paidWith, releasing } from './sale-base.ts'
 import { pastRefundFence } from './sale-clock.ts'
 import { CHECKOUT_ASKS, KEPT_ASKS, TENDER_ASKS } from './sale-effects.ts'
 import { fromNeedsStaff } from './sale-questions.ts'
@@ -225,8 +225,7 @@ function fromPaying(sale: Paying, event: SaleEvent, now: Instant): Sale | null {
   const again = (notice: PaymentNotice): Sale => goOn(sale.parts ?? [], notice)
   switch (event.type) {
     case 'tender-approved': {
-      const { received, change, approval, card } = event
-      const tender: TenderResult = { ...sale.tender, received, change, approval, ...(card && { card }) }
+      const tender = approvedAs(sale.tender, event)
       return paidWith(sale, tender) ?? goOn([...(sale.parts ?? []), tender], null)
     }
     case 'tender-begun':

@@ -1,4 +1,5 @@
 import type { Customer } from '../customer.ts'
+import type { IssuedSlip } from '../money/credit-slip.ts'
 import type { Minor } from '../money/money.ts'
 import type { Checkout, ChosenSeat, EventOffer, Ticket } from '../seats/offer.ts'
 import type { HoldNotice, PaymentNotice } from './sale-notices.ts'
@@ -273,6 +274,7 @@ export interface Refunded extends SaleBase {
   readonly order: Order
   readonly tender: TenderResult
   readonly refundReference: string
+  readonly backAs?: IssuedSlip
   /** Those given back before it. */
   readonly returned?: readonly ReturnedTender[]
 }
@@ -384,6 +386,8 @@ export type SaleEvent =
       /** Who took it, where somebody did. */
       readonly staffId?: string
       readonly card?: CardPaid
+      /** What was over, where no change is given. */
+      readonly slip?: IssuedSlip
     }
   /** `leftOpen`: only the time that passed says so, and a success may still be told. The same of one that was cancelled. */
   | { readonly type: 'tender-refused'; readonly reason: string; readonly leftOpen?: true }
@@ -439,6 +443,8 @@ export type SaleEvent =
   | { readonly type: 'settled-by-hand'; readonly reference: string; readonly staffId: string }
   /** `refund`: of the provider's refund that this was; left out: people gave it back. */
   | { readonly type: 'refunded'; readonly refundReference: string; readonly staffId: string; readonly refund?: string }
+  /** The register owes it from here on by a slip, for what cannot be given back otherwise. */
+  | { readonly type: 'credited'; readonly slip: IssuedSlip; readonly staffId?: string }
   /** The program started again and found this sale unfinished. */
   | { readonly type: 'resumed' }
   /** The same, over a ledger that lost rows. */

@@ -6,6 +6,7 @@ export const tenderNames: TenderNames = {
   'mobile-money': 'موبايل موني',
   'orange-money': 'أورنج موني',
   'mtn-momo': 'إم تي إن مومو',
+  'credit-slip': 'قسيمة رصيد',
 }
 
 export const seatNotes: SeatNotes = {

@@ -6,6 +6,7 @@ export const tenderNames: TenderNames = {
   'mobile-money': 'Mobile Money',
   'orange-money': 'Orange Money',
   'mtn-momo': 'MTN MoMo',
+  'credit-slip': 'Credit slip',
 }
 
 export const seatNotes: SeatNotes = {

@@ -1,0 +1,74 @@
+import { COLLECTION_LETTERS } from '../sale/collection-code.ts'
+import type { Minor } from './money.ts'
+
+/**
+ * Money of a customer's that a machine owes: what was over, or what was put in for a sale that came to nothing. It is spent or paid out
+ * whole, once; what is over then is another slip.
+ */
+export interface IssuedSlip {
+  /** Ten letters and digits, on the paper and by telephone. Whoever knows it can spend it. */
+  readonly slipId: string
+  readonly amount: Minor
+  readonly currency: string
+}
+
+export const SLIP_NUMBER_LENGTH = 10
+
+/** A slip's number from a fresh UUID of version 4: its last 48 bits, which are random. */
+export function slipNumber(uuid: string): string {
+  let rest = Number.parseInt(`0${uuid.replaceAll('-', '').slice(-12)}`, 16) || 0
+  return Array.from({ length: SLIP_NUMBER_LENGTH }, () => {
+    const letter = COLLECTION_LETTERS.charAt(rest % COLLECTION_LETTERS.length)
+    rest = Math.floor(rest / COLLECTION_LETTERS.length)
+    return letter
+  }).join('')
+}
+
+/** The number as it is kept, from what was typed; null where that is none. */
+export function readSlipNumber(typed: string): string | null {
+  const number = typed.toUpperCase().replaceAll(/[\s-]/gu, '')
+  const known = Array.from(number).every((letter) => COLLECTION_LETTERS.includes(letter))
+  return known && number.length === SLIP_NUMBER_LENGTH ? number : null
+}
+
+/** In two halves, as people read it out. */
+export function slipInHalves(slipId: string): string {
+  return `${slipId.slice(0, SLIP_NUMBER_LENGTH / 2)} ${slipId.slice(SLIP_NUMBER_LENGTH / 2)}`
+}
+
+/** What the code on a slip's paper says. */
+export interface SlipClaim extends IssuedSlip {
+  /** The machine that issued it, and the key that signed this. */
+  readonly register: string
+  readonly issuedUtc: string
+  readonly keyId: string
+}
+
+/** Its text, to be signed; each member is free of the bar between them. */
+export function slipClaimText({ slipId, amount, currency, register, issuedUtc, keyId }: SlipClaim): string {
+  return ['GS1', slipId, amount, currency, encodeURIComponent(register), issuedUtc, keyId].join('|')
+}
+
+/** What was scanned, taken apart; null where it is no slip. Nothing of it is believed before `signature` is checked. */
+export function readSlipCode(text: string): (SlipClaim & { readonly signature: string }) | null {
+  const form =
+    /^GS1\|([2-9A-Z]{10})\|(\d{1,15})\|([A-Z]{3})\|([\w.!~*'()%-]{1,200})\|([\dTZ:.-]{20,24})\|([\da-f]{32})\|([\w-]{86})$/u
+  const found = form.exec(text.trim())
+  if (!found) return null
+  const [, typed = '', amount = '', currency = '', register = '', issuedUtc = '', keyId = '', signature = ''] = found
+  const slipId = readSlipNumber(typed)
+  if (slipId === null) return null
+  try {
+    return {
+      slipId,
+      amount: Number(amount),
+      currency,
+      register: decodeURIComponent(register),
+      issuedUtc,
+      keyId,
+      signature,
+    }
+  } catch {
+    return null
+  }
+}
