@@ -6,6 +6,7 @@ import type { ClosureKind, ClosureSummary, ShiftReport } from '../../shared/doma
 import type { LedgerCondition } from '../../shared/domain/fleet/readiness.ts'
 import type { LedgerDoubt } from '../../shared/domain/fleet/ledger-doubt.ts'
 import {
+  type CreditSlips,
   type HubDoubt,
   type OpenCancellation,
   type SaleFiles,
@@ -28,6 +29,8 @@ import { faultOf } from './storage/faults.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { lockLedger } from './storage/lock.ts'
 import { isNoted, isVouched, type MissingRows, missingRows, restoredPayload } from './evidence/gaps.ts'
+import { openSlips, slipIn, slipsOfSale } from './books/credit-slips.ts'
+import { signedSlip, slipCode } from './books/slip-code.ts'
 import { leftOpen, openPayments } from './books/open-payments.ts'
 import { openRefunds, refundTries } from './books/provider-refunds.ts'
 import { journalLines, tradedTickets } from './books/office-book.ts'
@@ -212,7 +215,7 @@ function ledgerOver(
     ...chainIn(guard, signer),
     condition,
     canStartSale: () => condition() === 'sound',
-    ...salesIn(guard),
+    ...salesIn(guard, signer),
     ...gapsIn(guard),
     ...booksIn(guard, signer),
     archive: (to, { wallUtc }) => exportLedger({ path, to, signer, wallUtc, nativeBinding }),
@@ -248,7 +251,7 @@ function assertSeatsFree({ conflicts }: Store, sale: Sale, { tickets }: { readon
 }
 
 /** The steps of sales, and what is known of them. */
-function salesIn(guard: Guard) {
+function salesIn(guard: Guard, signer: Signer) {
   return {
     record(previous, sale, event, now) {
       guard.write(previous === null, (store) => {
@@ -277,6 +280,7 @@ function salesIn(guard: Guard) {
     leftOpen: (saleId) => guard.read(({ db }) => leftOpen(db, saleId)),
     openRefunds: () => guard.read(({ db }) => openRefunds(db)),
     refundTries: (payment) => guard.read(({ db }) => refundTries(db, payment)),
+    slips: slipsIn(guard, signer),
     files: {
       find: (query, limit) => guard.read(({ files }) => files.find(query, limit)),
       open: (saleId) => guard.read(({ files }) => files.open(saleId)),
@@ -284,6 +288,22 @@ function salesIn(guard: Guard) {
       isCodeFree: (code) => guard.read(({ files }) => files.isCodeFree(code)),
     },
   } satisfies Partial<Ledger>
+}
+
+/** Money that this register owes to those who hold a slip of it. */
+function slipsIn(guard: Guard, signer: Signer): CreditSlips {
+  return {
+    find: (slipId) => guard.read(({ db }) => slipIn(db, slipId)),
+    ofSale: (saleId) => guard.read(({ db }) => slipsOfSale(db, saleId)),
+    open: () => guard.read(({ db }) => openSlips(db)),
+    codeOf: (slip) =>
+      slipCode(
+        slip,
+        guard.read(({ register }) => register),
+        signer,
+      ),
+    isOurs: (code) => guard.read(({ db }) => signedSlip(db, code)),
+  }
 }
 
 /** Rows that are gone, found here or by the hub. */

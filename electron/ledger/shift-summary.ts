@@ -6,6 +6,7 @@ import type {
   TenderReport,
 } from '../../shared/domain/money/shift-report.ts'
 import { type Closure, closureAt } from './books/closures.ts'
+import { openSlipsAt } from './books/credit-slips.ts'
 import { drawerRows, uncountedDrawers } from './books/drawer.ts'
 import { paperCode } from './books/paper-code.ts'
 import { drawerReport } from './books/shift-drawer.ts'
@@ -46,11 +47,13 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
   const uncounted = uncountedDrawers(db, closure, drawer)
   const owed = owedAt(db, lastSeq)
   const unsettled = unsettledAt(db, lastSeq)
+  const slips = openSlipsAt(db, lastSeq)
   const currencies = new Set([
     ...Object.keys(closure.totals),
     ...Object.keys(closure.perpetualNet),
     ...moved.map(({ payload }) => payload.currency),
     ...owed.keys(),
+    ...slips.keys(),
     ...unsettled.map(({ currency }) => currency),
   ])
   const sums = sumsOf(store, closure)
@@ -76,6 +79,7 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
       ...currencyReport(store, closure, currency, sums(currency)),
       providers: providerReports(inCurrency(payments, currency), inCurrency(unsettled, currency)),
       owed: owed.get(currency) ?? 0,
+      openSlips: slips.get(currency) ?? { count: 0, amount: 0 },
       drawer: drawerReport(
         closure.totals[currency]?.accounts ?? {},
         moved.filter(({ payload }) => payload.currency === currency),
@@ -106,7 +110,7 @@ function currencyReport(
   { totals, perpetualNet, perpetualAbs }: Closure,
   currency: string,
   sums: ShiftSums,
-): Omit<CurrencyReport, 'providers' | 'owed' | 'drawer'> {
+): Omit<CurrencyReport, 'providers' | 'owed' | 'openSlips' | 'drawer'> {
   const { accounts = {}, tickets = 0 } = totals[currency] ?? {}
   const { debit = 0, credit = 0 } = accounts['organiser-payable'] ?? {}
   const { events, tenders, cashiers } = sums

@@ -39,6 +39,7 @@ type RegisterCode =
   | 'PAID_IN'
   | 'PAID_OUT'
   | 'CASH_DROPPED'
+  | 'SLIP_PAID_OUT'
   | 'DRAWER_OPENED'
   | 'DRAWER_COUNTED'
   | 'COPIES_ORDERED'

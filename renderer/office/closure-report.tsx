@@ -112,7 +112,7 @@ function ByProvider({ providers, currency }: Pick<CurrencyReport, 'providers' | 
 
 function Sums({ report }: { report: CurrencyReport }) {
   const { t, money } = useI18n()
-  const { currency, drawer, perpetualNet, perpetualAbs, net, refunded, sold, owed } = report
+  const { currency, drawer, perpetualNet, perpetualAbs, net, refunded, sold, owed, openSlips } = report
   const sum = (amount: number): string => money(amount, currency)
   const moves: readonly (readonly [string, number])[] = drawer
     ? [
@@ -120,6 +120,7 @@ function Sums({ report }: { report: CurrencyReport }) {
         [t.shift.paidIn, drawer.paidIn],
         [t.shift.paidOut, -drawer.paidOut],
         [t.shift.droppedInAll, -drawer.dropped],
+        [t.office.slipsPaid, -drawer.slipsPaid],
       ]
     : []
   return (
@@ -132,6 +133,7 @@ function Sums({ report }: { report: CurrencyReport }) {
         [t.office.refunded, sum(0 - refunded)],
         [t.office.net, sum(net)],
         ...(owed === 0 ? [] : [[t.office.owed, sum(owed)]]),
+        ...(openSlips.count === 0 ? [] : [[t.office.openSlips, sum(openSlips.amount)]]),
         ...(drawer
           ? [
               ...moves.flatMap(([what, amount]) => (amount === 0 ? [] : [[what, sum(amount)]])),

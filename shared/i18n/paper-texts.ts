@@ -144,6 +144,9 @@ export interface ReportTexts {
   readonly net: string
   /** Given back, but not in the customers' hands yet. */
   readonly owed: string
+  /** Money that holders of credit slips have to come. */
+  readonly openSlips: string
+  readonly slipsPaid: string
   readonly drawer: string
   readonly openingFloat: string
   readonly cash: string

@@ -81,6 +81,7 @@ export const ledgerChecks = [
   'refund-fence',
   'returns',
   'refunds',
+  'slips',
   'state',
   'tables',
   'anchor',

@@ -103,6 +103,7 @@ export const stories: readonly Story[] = [
   (ledger, { now }) => needsStaff(ledger, now),
   (ledger, { now }) => afterTheSale(ledger, now),
   (ledger, { now }) => splitPayments(ledger, now),
+  (ledger, { now }) => creditSlips(ledger, now),
   (ledger, { now }) => {
     customerNoted(ledger, now)
     ledger.note('PERSON_ADDED', { number: '9', role: 'cashier', second: '90' }, now(), '12')
@@ -138,6 +139,7 @@ export const REGISTER_CODES: readonly string[] = [
   'PAID_IN',
   'PAID_OUT',
   'CASH_DROPPED',
+  'SLIP_PAID_OUT',
   'DRAWER_OPENED',
   'DRAWER_COUNTED',
   'SIGNED_IN',
@@ -380,6 +382,40 @@ function splitPayments(ledger: Ledger, now: () => Instant): void {
     .next({ type: 'abandoned', reason: 'cancelled' }, { type: 'released', holdIds: [] })
     .next({ type: 'refunded', refundReference: 'R-1', staffId: 'staff-7' })
     .next({ type: 'refunded', refundReference: 'R-2', staffId: 'staff-7' })
+}
+
+/** What was over is spent, what is over then goes back with its sale, and that is paid out; one stays open. */
+function creditSlips(ledger: Ledger, now: () => Instant): void {
+  const slip = (slipId: string, amount: number) => ({ slipId, amount, currency: 'GNF' })
+  const spending = (token: string, amount?: number) =>
+    ({
+      type: 'tender-started',
+      kind: 'credit-slip',
+      ...(amount !== undefined && { amount }),
+      provider: { driver: 'credit-slip', host: '', reference: `S-${token}-${now().monoMs}`, token },
+    }) as const
+  const none = { change: 0, staffId: 'staff-7' } as const
+  const seats = [chosenSeat('1205')]
+  const tickets = seats.map((seat) => ticketOf(seat))
+  const over = startSale(ledger, now, seats)
+    .next(...toPriced(seats), { type: 'tender-started', kind: 'card' })
+    .next({ type: 'tender-approved', received: 50_000, ...none, approval: 'A', slip: slip('2345678922', 15_000) })
+  over.next(composed(over.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+  const given = [chosenSeat('1206', 10_000), chosenSeat('1207', 10_000)]
+  startSale(ledger, now, given)
+    .next(...toPriced(given), spending('2345678922'), { type: 'tender-cancelled' })
+    .next(spending('2345678922', 10_000))
+    .next({ type: 'tender-approved', received: 15_000, ...none, approval: 'S', slip: slip('2345678933', 5_000) })
+    .next(spending('2345678933', 4_000), { type: 'tender-unknown' })
+    .next({ type: 'tender-approved', received: 5_000, ...none, approval: 'S', slip: slip('2345678944', 1_000) })
+    .next({ type: 'abandoned', reason: 'cancelled' }, { type: 'released', holdIds: [] })
+    .next({ type: 'credited', slip: slip('2345678955', 10_000) })
+    .next({ type: 'credited', slip: slip('2345678966', 4_000) })
+  ledger.recordDrawer(
+    { type: 'slip-paid-out', slipId: '2345678955', currency: 'GNF', amount: 10_000, second: '90' },
+    '7',
+    now(),
+  )
 }
 
 function lostReplies(ledger: Ledger, now: () => Instant): void {

@@ -35,6 +35,7 @@ describe('the schema', () => {
       [
         'attempt',
         'closure',
+        'credit_slip',
         'customer',
         'customer_pii',
         'journal',

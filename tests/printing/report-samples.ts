@@ -5,6 +5,7 @@ const drawer: DrawerReport = {
   paidIn: 0,
   paidOut: 0,
   dropped: 1_000_000,
+  slipsPaid: 0,
   cash: 8_750_000,
   expected: 8_250_000,
   counted: 8_245_000,
@@ -27,6 +28,7 @@ const drawer: DrawerReport = {
 
 const guinean: CurrencyReport = {
   currency: 'GNF',
+  openSlips: { count: 0, amount: 0 },
   tickets: 312,
   sold: 22_890_000,
   refunded: 140_000,

@@ -90,6 +90,7 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
     openPayments: () => (forgets ? [] : ledger.openPayments()),
     leftOpen: (saleId) => ledger.leftOpen(saleId),
     openRefunds: () => (forgetsRefunds ? [] : ledger.openRefunds()),
+    slips: ledger.slips,
     refundTries: (payment) => (forgetsRefunds ? [] : ledger.refundTries(payment)),
     approvedAs: (...asked) => ledger.approvedAs(...asked),
     othersOfOwner: (...asked) => ledger.othersOfOwner(...asked),

@@ -79,6 +79,7 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
     leftOpen: (saleId) => ledger.leftOpen(saleId),
     openRefunds: () => ledger.openRefunds(),
     refundTries: (payment) => ledger.refundTries(payment),
+    slips: ledger.slips,
     recordAfterSale(act, staffId, now) {
       at(`record ${act.type}: before`)
       ledger.recordAfterSale(act, staffId, now)

@@ -5,6 +5,7 @@ import type {
   TicketsReturned,
 } from '../../../shared/domain/sale/after-sale.ts'
 import type { Buyer, Customer } from '../../../shared/domain/customer.ts'
+import type { KnownSlip } from '../../../shared/domain/money/credit-slip.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type {
   Booking,
@@ -235,6 +236,7 @@ export interface SaleLedger {
   openRefunds(): readonly ProviderRefund[]
   /** Every try to have that payment of ours given back by its provider, oldest first. */
   refundTries(payment: string): readonly RefundTry[]
+  readonly slips: CreditSlips
   /** Journals what was done with a sale after its end, or about one of its payments. */
   recordAfterSale(act: AfterSaleAct, staffId: string | null, now: Instant): void
   /** Sales whose purchase the service refused for good, in the order in which that was first found. */
@@ -243,6 +245,20 @@ export interface SaleLedger {
   /** False when the disk's reserve is touched: no new sale may start. */
   canStartSale(): boolean
   close(): void
+}
+
+/** Money that the register owes to those who hold a slip of it. Steps of sales and of the drawer move it. */
+export interface CreditSlips {
+  /** Null: this ledger did not write it, or no longer knows. */
+  find(slipId: string): KnownSlip | null
+  /** Oldest first. */
+  ofSale(saleId: string): readonly KnownSlip[]
+  /** Neither spent nor paid out; oldest first. */
+  open(): readonly KnownSlip[]
+  /** The text of the code on its paper, signed now. */
+  codeOf(slip: KnownSlip): string
+  /** A code whose signature is of this register: what it says is what was signed. */
+  isOurs(code: string): boolean
 }
 
 /** `resumed`: a purchase was confirmed since, or staff let it go on. */

@@ -10,6 +10,7 @@ export const DRAWER_CODES: ReadonlySet<string> = new Set([
   'PAID_IN',
   'PAID_OUT',
   'CASH_DROPPED',
+  'SLIP_PAID_OUT',
   'DRAWER_OPENED',
   'DRAWER_COUNTED',
 ])
@@ -29,6 +30,8 @@ export interface DrawerPayload {
   /** Of cash that was moved and of DRAWER_OPENED, which has nothing else. */
   readonly reason?: string
   readonly second?: string
+  /** Of SLIP_PAID_OUT. */
+  readonly slipId?: string
   /** Of DRAWER_COUNTED: what was found, and what the books say. */
   readonly pieces?: readonly CountedPiece[]
   readonly total?: number
@@ -60,6 +63,10 @@ function payloadOf(db: Database, act: DrawerAct): object {
       const who = second === undefined ? {} : { second }
       const [other, sign] = MOVES[type]
       return { currency, amount, reason, ...who, postings: drawerPostings(sign * amount, other) }
+    }
+    case 'slip-paid-out': {
+      const { slipId, currency, amount, second } = act
+      return { slipId, currency, amount, second, postings: drawerPostings(-amount, 'credit-slips') }
     }
     case 'drawer-opened':
       return { reason: act.reason, ...(act.second !== undefined && { second: act.second }) }

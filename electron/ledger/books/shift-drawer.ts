@@ -14,6 +14,9 @@ export function drawerReport(
   const balance = (account: string): number => sums(account).debit - sums(account).credit
   const inDrawer = balance('drawer')
   const [openingFloat, paidIn] = [sums('float').credit, sums('paid-in').credit]
+  // Their account moves with sales, too.
+  const slips = rows.filter(({ code }) => code === 'SLIP_PAID_OUT')
+  const slipsPaid = slips.reduce((sum, { payload: { amount = 0 } }) => sum + amount, 0)
   const [paidOut, dropped] = [sums('paid-out').debit, sums('safe').debit]
   // What counts put right is no cash that was taken.
   const expected = inDrawer + balance('over-short')
@@ -23,7 +26,8 @@ export function drawerReport(
     paidIn,
     paidOut,
     dropped,
-    cash: expected - openingFloat - paidIn + paidOut + dropped,
+    slipsPaid,
+    cash: expected - openingFloat - paidIn + paidOut + dropped + slipsPaid,
     expected,
     counted: count ? inDrawer : null,
     uncounted,

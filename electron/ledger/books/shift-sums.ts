@@ -152,7 +152,8 @@ function ticketSums(tickets: readonly SoldTicket[]): TicketSums {
 export function paymentSums(payments: readonly Payment[]): PaymentSums {
   const [refunds, taken] = [payments.filter(({ refund }) => refund), payments.filter(({ refund }) => !refund)]
   return {
-    count: taken.length,
+    // What is over and becomes a credit slip is no payment of its own.
+    count: taken.filter(({ amount }) => amount >= 0).length,
     amount: total(taken.map(({ amount }) => amount)),
     refunds: refunds.length,
     refunded: total(refunds.map(({ amount }) => amount)),

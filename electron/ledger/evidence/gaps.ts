@@ -80,8 +80,8 @@ export function isVouched(db: Database, keyId: string, hubKey: string): boolean 
   return found.get(keyId, hubKey) !== undefined
 }
 
-/** Rows that tell of rows lost for good. */
-const INCOMPLETE = `code = 'RESTORED' AND sale_id IS NULL AND json_extract(payload, '$.complete') = 0`
+/** In a query over `journal`: rows that tell of rows lost for good. */
+export const INCOMPLETE = `code = 'RESTORED' AND sale_id IS NULL AND json_extract(payload, '$.complete') = 0`
 
 /** Rows that name a key which neither the key before nor a hub has vouched for. */
 const UNEXPLAINED = `code = 'KEY_CHANGED' AND json_extract(payload, '$.previousSig') IS NULL

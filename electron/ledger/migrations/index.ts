@@ -8,6 +8,7 @@ import { sql as slipCopies } from './0007-slip-copies.ts'
 import { sql as cancellations } from './0008-cancellations.ts'
 import { sql as openPayments } from './0009-open-payments.ts'
 import { sql as providerRefunds } from './0010-provider-refunds.ts'
+import { sql as creditSlips } from './0011-credit-slips.ts'
 
 export interface Migration {
   readonly version: number
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   { version: 8, sql: cancellations },
   { version: 9, sql: openPayments },
   { version: 10, sql: providerRefunds },
+  { version: 11, sql: creditSlips },
 ]

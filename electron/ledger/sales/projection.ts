@@ -8,6 +8,7 @@ import {
 } from '../books/after-sales.ts'
 import { canonicalJson } from '../chain/canonical-json.ts'
 import type { Closure } from '../books/closures.ts'
+import { slipWriter } from '../books/credit-slips.ts'
 import { DRAWER_CODES, type DrawerPayload } from '../books/drawer.ts'
 import { OPEN_PAYMENT_STEPS } from '../books/open-payments.ts'
 import type { Posting } from '../books/postings.ts'
@@ -38,6 +39,7 @@ export interface ProjectedRow {
 
 export function openProjection(db: Database): Projection {
   const write = prepareProjection(db)
+  const slips = slipWriter(db)
   const writeStep = stepWriter(write)
 
   /** Of a row that is no step of a sale; it may be about one that ended. */
@@ -74,6 +76,7 @@ export function openProjection(db: Database): Projection {
       write.job.run(payload.ticketId, payload.copyNumber, payload.state, payload.evidence)
     } else if ('postings' in payload) {
       writePostings(seq, payload.saleId, payload.currency, payload.postings)
+      if ('slip' in payload && payload.slip) slips.issue(seq, payload.saleId, payload.slip)
     }
   }
 
@@ -98,14 +101,19 @@ export function openProjection(db: Database): Projection {
       }
       if (code === 'CLOSURE_X' || code === 'CLOSURE_Z') writeClosure(seq, content as Omit<Closure, 'seq'>)
       if (sale_id === null && DRAWER_CODES.has(code)) {
-        const { currency, postings = [] } = content as DrawerPayload
+        const { currency, slipId, postings = [] } = content as DrawerPayload
         writePostings(seq, null, currency, postings)
+        if (slipId !== undefined) slips.payOut(seq, slipId)
       }
       if (sale_id === null && AFTER_SALE_CODES.has(code)) writeAfterSale(seq, content as AfterSalePayload)
       if (sale_id === null) writeOpenPayment(seq, code, content as OpenPaymentPayload)
       if (sale_id === null && (code === 'REFUND_ASKED' || code === 'REFUND_CLOSED'))
         writeRefund(seq, content as RefundPayload)
-      if (sale_id !== null && state !== null) writeStep(seq, sale_id, content as StepPayload, state)
+      if (sale_id !== null && state !== null) {
+        const step = content as StepPayload
+        writeStep(seq, sale_id, step, state)
+        if (step.tender) slips.tender(seq, sale_id, step.tender)
+      }
       const made = madeRefund(code, sale_id, content)
       if (made) writeRefundEnd(seq, made.saleId, made.refund, 'made')
     },

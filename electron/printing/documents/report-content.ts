@@ -155,7 +155,7 @@ function moneyOf(
     const rest = tenders.filter(({ kind }) => !isCash(kind))
     const lines: ReportLine[] = [
       ...rest.flatMap((tender) => paid(texts.tenders[tender.kind] ?? tender.kind, tender)),
-      ...owedLine(report, texts, money),
+      ...owedLines(report, texts, words, money),
     ]
     return [{ heading: heading(texts.blind), lines }, ...overProviders]
   }
@@ -201,7 +201,7 @@ function takingsOf(
         ]
       : []),
     { label: texts.net, count: words.count(report.tickets), value: money(net), kind: 'sum' },
-    ...owedLine(report, texts, money),
+    ...owedLines(report, texts, words, money),
   ]
 }
 
@@ -227,12 +227,17 @@ function linesOfProvider(
   ]
 }
 
-function owedLine(
-  { owed }: CurrencyReport,
+function owedLines(
+  { owed, openSlips }: CurrencyReport,
   texts: ReportWords,
+  words: TicketTexts,
   money: (amount: number) => string,
 ): readonly ReportLine[] {
-  return owed === 0 ? [] : [{ label: texts.owed, value: money(owed) }]
+  const { count, amount } = openSlips
+  return [
+    ...(owed === 0 ? [] : [{ label: texts.owed, value: money(owed) }]),
+    ...(count === 0 ? [] : [{ label: texts.openSlips, count: words.count(count), value: money(amount) }]),
+  ]
 }
 
 /** The currency stands in the heading: a roll of 58 mm has no room for it in every line. */
@@ -260,7 +265,7 @@ function eventLines(
 }
 
 function drawerLines(
-  { openingFloat, paidIn, paidOut, dropped, cash, expected, counted, pieces, movements }: DrawerReport,
+  { openingFloat, paidIn, paidOut, dropped, slipsPaid, cash, expected, counted, pieces, movements }: DrawerReport,
   texts: ReportWords,
   words: TicketTexts,
   money: (amount: number) => string,
@@ -295,6 +300,7 @@ function drawerLines(
     ...moved(texts.paidIn, 'paid-in', paidIn),
     ...moved(texts.paidOut, 'paid-out', paidOut),
     ...moved(texts.dropped, 'cash-dropped', dropped),
+    ...(slipsPaid === 0 ? [] : [{ label: texts.slipsPaid, value: money(-slipsPaid) }]),
     { label: texts.expected, value: money(expected), kind: 'sum' },
     ...(counted === null
       ? [{ label: texts.counted, value: texts.uncounted }]

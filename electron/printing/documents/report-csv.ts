@@ -79,18 +79,22 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
     ...(refunding.count > 0 ? [{ item: 'provider-refunding', name: kind, detail: driver, ...refunding }] : []),
     ...(unmatched.count > 0 ? [{ item: 'provider-unmatched', name: kind, detail: driver, ...unmatched }] : []),
   ])
-  const owed = { item: 'owed', amount: report.owed }
+  const { openSlips } = report
+  const owed = [
+    { item: 'owed', amount: report.owed },
+    ...(openSlips.count > 0 ? [{ item: 'credit-slips-open', ...openSlips }] : []),
+  ]
   if (report.blind)
     return [
       ...report.tenders.filter(({ kind }) => !isCash(kind)).flatMap((tender) => paid('tender', tender.kind, tender)),
       ...providers,
-      owed,
+      ...owed,
     ]
   return [
     { item: 'sold', count: report.tickets, amount: report.sold },
     { item: 'refunded', amount: -report.refunded },
     { item: 'net', amount: report.net },
-    owed,
+    ...owed,
     ...report.events.flatMap(({ title, startsAt, tickets, amount, zones }) => [
       { item: 'event', name: title, detail: startsAt, count: tickets, amount },
       ...zones.map((zone) => ({
@@ -114,13 +118,14 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
 const people = (...staff: readonly (string | null)[]): string => staff.filter((each) => each !== null).join('+')
 
 function drawerLines(drawer: DrawerReport): readonly Line[] {
-  const { openingFloat, cash, paidIn, paidOut, dropped, expected, counted, pieces, movements } = drawer
+  const { openingFloat, cash, paidIn, paidOut, dropped, slipsPaid, expected, counted, pieces, movements } = drawer
   return [
     { item: 'float', amount: openingFloat },
     { item: 'cash', amount: cash },
     { item: 'paid-in', amount: paidIn },
     { item: 'paid-out', amount: -paidOut },
     { item: 'cash-dropped', amount: -dropped },
+    ...(slipsPaid === 0 ? [] : [{ item: 'credit-slips-paid', amount: -slipsPaid }]),
     ...movements.map(({ kind, atUtc, staffId, second, reason, amount }) => ({
       item: `${kind}-entry`,
       name: people(staffId, second),

@@ -7,6 +7,7 @@ import {
   type Posting,
   type Row,
   shiftOpenedShape,
+  slipPaidOutShape,
 } from '../format/format.ts'
 import type { Findings } from '../format/report.ts'
 
@@ -77,6 +78,11 @@ function entryOf(findings: Findings, row: Row, payload: object, shift: RunningSh
     const balance = shift.balance(currency)
     if (balance !== expected) findings.error('I6', row.seq, row.code, `expects ${expected}, the rows say ${balance}`)
     return { ...read.data, amount: total - expected, other: 'over-short' }
+  }
+  if (row.code === 'SLIP_PAID_OUT') {
+    const read = slipPaidOutShape.safeParse(payload)
+    if (!read.success) return misfit(read.error)
+    return { ...read.data, amount: -read.data.amount, other: 'credit-slips' }
   }
   const read = paidShape.safeParse(payload)
   if (!read.success) return misfit(read.error)

@@ -8,6 +8,7 @@ export const TENDER_ACCOUNTS = {
   'mobile-money': 'mobile-money-clearing',
   'orange-money': 'orange-money-clearing',
   'mtn-momo': 'mtn-momo-clearing',
+  'credit-slip': 'credit-slips',
 } as const
 
 /** The smallest coin in use, where it is not one minor unit. */
@@ -61,19 +62,26 @@ function owed(code: string, from: Step['from'], to: Step['to'], sale: SaleAccoun
 }
 
 /** What a tender that was taken or given back moves; `over`: what rounding made of it. */
-function ofTender({ kind, state, amount, received = 0, change = 0 }: Tender): readonly Posting[] {
+function ofTender({ kind, state, amount, received = 0, change = 0, slip, backAs }: Tender): readonly Posting[] {
   const account = TENDER_ACCOUNTS[kind]
-  const over = received - change - amount
+  const back = received - change - (slip?.amount ?? 0)
+  const over = back - amount
   const rounded = [debit('rounding', Math.max(0, -over)), credit('rounding', Math.max(0, over))]
   if (state === 'approved')
-    return [debit(account, received), credit(account, change), credit('customer-deposits', amount), ...rounded]
+    return [
+      debit(account, received),
+      credit(account, change),
+      credit('customer-deposits', amount),
+      credit('credit-slips', slip?.amount ?? 0),
+      ...rounded,
+    ]
   if (state !== 'refunded') return []
-  const back = rounded.map(({ account: name, ...sides }) => ({
+  const unrounded = rounded.map(({ account: name, ...sides }) => ({
     account: name,
     debit: sides.credit,
     credit: sides.debit,
   }))
-  return [debit('refunds-due', amount), credit(account, received - change), ...back]
+  return [debit('refunds-due', amount), credit(backAs ? 'credit-slips' : account, back), ...unrounded]
 }
 
 function debit(account: string, amount: number): Posting {
@@ -121,9 +129,12 @@ function checkTender(findings: Findings, row: Row, tender: Tender, sale: SaleAcc
   const taken = others.reduce((sum, { amount }) => sum + amount, tender.amount)
   if (order && taken > order.amount)
     findings.error('I4', row.seq, what, `order ${orderId} was paid before: ${taken} for ${order.amount}`)
-  const { received, change, amount } = tender
+  const { received, change, amount, slip } = tender
   const coin = SMALLEST_COIN[sale.opened.currency] ?? 1
-  const rounded = received === undefined || change === undefined ? Number.NaN : Math.abs(received - change - amount)
+  const rounded =
+    received === undefined || change === undefined
+      ? Number.NaN
+      : Math.abs(received - change - (slip?.amount ?? 0) - amount)
   if (!(tender.kind === 'cash' ? rounded * 2 <= coin && (rounded === 0 || coin > 1) : rounded === 0)) {
     findings.error('I1', row.seq, what, `took ${received ?? '?'} and gave back ${change ?? '?'} for ${amount}`)
   }

@@ -8,6 +8,7 @@ import { checkJobs } from './prints.ts'
 import type { Pace } from './pace.ts'
 import type { Findings } from '../format/report.ts'
 import type { SaleAccount } from './sale-account.ts'
+import { checkSlips, type SlipAccount } from './slips.ts'
 import { checkTickets, type TicketRegister } from './tickets.ts'
 
 export interface SaleBook {
@@ -16,6 +17,7 @@ export interface SaleBook {
   finish(): void
   readonly sales: ReadonlyMap<string, SaleAccount>
   readonly tickets: TicketRegister
+  readonly slips: ReadonlyMap<string, SlipAccount>
 }
 
 export function keepSaleBook(findings: Findings, tickets: TicketRegister, pace: Pace, gaps: GapCheck): SaleBook {
@@ -24,12 +26,15 @@ export function keepSaleBook(findings: Findings, tickets: TicketRegister, pace: 
   const openPayment = checkOpenPayments(findings, sales)
   const refunds = checkRefunds(findings, sales)
   const atProviders = new Map<string, string>()
+  const slips = checkSlips(findings)
   return {
     sales,
     tickets,
+    slips: slips.known,
     take(row, payload) {
       pace.pass(row)
       if (row.sale_id === null) {
+        slips.take(row, payload)
         afterSale(row, payload)
         refunds.take(row, payload)
         openPayment(row, payload)
@@ -49,6 +54,7 @@ export function keepSaleBook(findings: Findings, tickets: TicketRegister, pace: 
       pace.moved(row, step, sale)
       checkMoney(findings, row, step, sale, atProviders)
       refunds.step(row, step, sale)
+      slips.step(row, step, sale)
       checkLeftOpen(findings, row, step, sale)
       checkTickets(findings, tickets, row, step, sale, (owner) => sales.get(owner)?.returned)
       checkJobs(findings, row, step, sale)

@@ -48,7 +48,8 @@ export function addPayments(sums: ShiftSums, staffId: string | null, postings: r
       [sums.cashiers, staffId ?? ''],
     ] as const) {
       const one = (group[name] ??= { count: 0, amount: 0, refunds: 0, refunded: 0 })
-      one.count += refund ? 0 : 1
+      // What is over and becomes a credit slip is no payment of its own.
+      one.count += refund || into < 0 ? 0 : 1
       one.amount += refund ? 0 : into
       one.refunds += refund ? 1 : 0
       one.refunded += refund ? -into : 0

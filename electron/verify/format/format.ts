@@ -59,7 +59,15 @@ const REGISTER_CODES = [
   'GAP_SETTLED',
 ] as const
 
-const DRAWER_CODES = ['SHIFT_OPENED', 'PAID_IN', 'PAID_OUT', 'CASH_DROPPED', 'DRAWER_OPENED', 'DRAWER_COUNTED'] as const
+const DRAWER_CODES = [
+  'SHIFT_OPENED',
+  'PAID_IN',
+  'PAID_OUT',
+  'CASH_DROPPED',
+  'SLIP_PAID_OUT',
+  'DRAWER_OPENED',
+  'DRAWER_COUNTED',
+] as const
 
 const AFTER_SALE_CODES = [
   'COPIES_ORDERED',
@@ -114,6 +122,7 @@ const SALE_CODES = [
   'ASKED_AGAIN',
   'REFUND_DECIDED',
   'REFUNDED',
+  'CREDITED',
   'SETTLED_BY_HAND',
   'RESUMED',
   'ROWS_LOST',
@@ -196,6 +205,19 @@ export const paidShape = z.strictObject({
   second,
   postings,
 })
+const creditSlip = z.strictObject({
+  slipId: text.regex(/^[2-9A-Z]{10}$/u),
+  amount: z.int().min(1),
+  currency: text.min(1),
+})
+export type CreditSlip = z.infer<typeof creditSlip>
+export const slipPaidOutShape = z.strictObject({
+  slipId: text,
+  currency: text,
+  amount: z.int().min(1),
+  second: text.min(1),
+  postings,
+})
 export const drawerOpenedShape = z.strictObject({ reason: text.min(1), second })
 export const drawerCountedShape = z.strictObject({
   currency: text,
@@ -205,7 +227,7 @@ export const drawerCountedShape = z.strictObject({
   postings,
 })
 
-const tenderKind = z.enum(['card', 'cash', 'mobile-money', 'orange-money', 'mtn-momo'])
+const tenderKind = z.enum(['card', 'cash', 'mobile-money', 'orange-money', 'mtn-momo', 'credit-slip'])
 const filled = text.min(1)
 
 export const copiesOrderedShape = z.strictObject({
@@ -247,6 +269,7 @@ export const returnPaidShape = z.strictObject({
   kind: tenderKind,
   amount: z.int().min(1),
   receipt: text,
+  slip: creditSlip.optional(),
   postings,
 })
 /** Of the slip of a return, or of a sale without tickets whose money went back. */
@@ -299,6 +322,8 @@ const tender = z.strictObject({
   change: amount.optional(),
   approval: text.optional(),
   refundReference: text.optional(),
+  slip: creditSlip.optional(),
+  backAs: creditSlip.optional(),
 })
 export type Tender = z.infer<typeof tender>
 

@@ -4,6 +4,8 @@ import { sha256 } from '../chain/signatures.ts'
 
 /** "The schema" of `docs/integrating/ledger-format.md`: what, from which version on until it comes again, and its text's fingerprint. */
 const OBJECTS: readonly (readonly [name: string, from: number, fingerprint: string])[] = [
+  ['index credit_slip_of_sale', 11, 'b802705cd0f66b56358a0fc5178b33d5'],
+  ['index credit_slip_open', 11, '17727479d7d98a28ddc4b8413ed4e436'],
   ['index customer_phone', 6, '78805484a5d9de619ad28b4b2e6ba41d'],
   ['index journal_after_sale', 5, '36dcb7cba9029716562822466df460fd'],
   ['index journal_after_sale', 7, '32027b90f82f77e4edefd3973c1a90f4'],
@@ -20,6 +22,7 @@ const OBJECTS: readonly (readonly [name: string, from: number, fingerprint: stri
   ['index ticket_of_seat', 8, 'f03f713fef68148b08ab995a76e9412e'],
   ['table attempt', 1, 'f1b6dc1e3c912c30968e1fdf5bfb1f14'],
   ['table closure', 1, '0edcf34519e26a3dc5bfb38061e7b2d8'],
+  ['table credit_slip', 11, '7b11a1b2b030138ee848f242b76e171c'],
   ['table customer', 6, '85ce289af6419d4e92dcc8e27652ff90'],
   ['table customer_pii', 1, '5ecb8d45520307b3cf3d6e589e499183'],
   ['table journal', 1, '93ae5619763681145e5c01ce43c00a90'],

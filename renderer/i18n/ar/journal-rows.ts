@@ -34,6 +34,7 @@ export const arJournalRows: JournalRows = {
   PAID_IN: 'إدخال نقد',
   PAID_OUT: 'إخراج نقد',
   CASH_DROPPED: 'إيداع نقد في الخزنة',
+  SLIP_PAID_OUT: 'دُفعت قسيمة رصيد نقدًا',
   DRAWER_OPENED: 'فُتح الدرج دون بيع',
   DRAWER_COUNTED: 'عُدّ الدرج',
   COPIES_ORDERED: 'طُلبت نسخة',

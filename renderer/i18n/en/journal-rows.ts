@@ -34,6 +34,7 @@ export const enJournalRows: JournalRows = {
   PAID_IN: 'Cash in',
   PAID_OUT: 'Cash out',
   CASH_DROPPED: 'Cash to the safe',
+  SLIP_PAID_OUT: 'Credit slip paid out',
   DRAWER_OPENED: 'Drawer opened without a sale',
   DRAWER_COUNTED: 'Drawer counted',
   COPIES_ORDERED: 'Duplicate asked for',

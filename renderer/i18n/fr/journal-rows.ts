@@ -34,6 +34,7 @@ export const frJournalRows: JournalRows = {
   PAID_IN: 'Entrée d’espèces',
   PAID_OUT: 'Sortie d’espèces',
   CASH_DROPPED: 'Remise au coffre',
+  SLIP_PAID_OUT: 'Bon d’avoir payé',
   DRAWER_OPENED: 'Tiroir ouvert sans vente',
   DRAWER_COUNTED: 'Tiroir compté',
   COPIES_ORDERED: 'Duplicata demandé',

@@ -89,6 +89,8 @@ export const frOffice = {
   refunded: 'Remboursé',
   net: 'Recette nette',
   owed: 'Reste à rendre aux clients',
+  openSlips: 'Bons d’avoir ouverts',
+  slipsPaid: 'Bons d’avoir payés',
   expected: 'Attendu dans le tiroir',
   overShort: 'Écart',
   perpetualNet: 'Total perpétuel net',
@@ -188,6 +190,7 @@ export const frOffice = {
       I11: 'Un paiement est resté sans suite connue, ou une somme trouvée est rendue autrement.',
       'refund-fence': 'Un remboursement est venu avant que la billetterie ne fût sûre.',
       returns: 'Un billet est rendu deux fois, pour une autre somme, ou sans deuxième personne.',
+      slips: 'Un bon d’avoir est émis, dépensé ou payé deux fois, ou pour une autre somme.',
       refunds:
         'Un remboursement demandé à un opérateur l’est deux fois, pour une autre somme, ou sans deuxième personne.',
       state: 'Une ligne ne fait pas suite à celle d’avant.',

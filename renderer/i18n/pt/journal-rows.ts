@@ -34,6 +34,7 @@ export const ptJournalRows: JournalRows = {
   PAID_IN: 'Entrada de numerário',
   PAID_OUT: 'Saída de numerário',
   CASH_DROPPED: 'Numerário para o cofre',
+  SLIP_PAID_OUT: 'Vale de crédito pago',
   DRAWER_OPENED: 'Gaveta aberta sem venda',
   DRAWER_COUNTED: 'Gaveta contada',
   COPIES_ORDERED: 'Duplicado pedido',

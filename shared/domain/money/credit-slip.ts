@@ -12,6 +12,22 @@ export interface IssuedSlip {
   readonly currency: string
 }
 
+/** `taken`: a payment has it, and nothing is decided. */
+export type SlipState = 'open' | 'taken' | 'spent' | 'paid-out'
+
+/** A slip as the ledger that wrote it knows it. */
+export interface KnownSlip extends IssuedSlip {
+  /** The sale whose money it is. */
+  readonly saleId: string
+  readonly state: SlipState
+  /** Of the payment that has it, or had. */
+  readonly reference: string | null
+  /** Wall time, ISO 8601 UTC. */
+  readonly issuedUtc: string
+  /** Rows were lost since: it may have been spent in them. */
+  readonly doubtful: boolean
+}
+
 export const SLIP_NUMBER_LENGTH = 10
 
 /** A slip's number from a fresh UUID of version 4: its last 48 bits, which are random. */

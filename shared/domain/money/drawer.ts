@@ -18,6 +18,14 @@ export type DrawerAct =
     }
   /** Without a sale. */
   | { readonly type: 'drawer-opened'; readonly reason: string; readonly second?: string }
+  /** A credit slip comes back, and its holder has the cash. */
+  | {
+      readonly type: 'slip-paid-out'
+      readonly slipId: string
+      readonly currency: string
+      readonly amount: Minor
+      readonly second: string
+    }
   | { readonly type: 'drawer-counted'; readonly currency: string; readonly pieces: readonly CountedPiece[] }
 
 /** The running shift, as far as the person about to count may know it: not what should be in the drawer. */

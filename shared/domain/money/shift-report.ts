@@ -88,6 +88,8 @@ export interface CurrencyReport {
   readonly cashiers: readonly CashierReport[]
   /** What customers were owed at that moment, whatever shift promised it: given back, but not in their hands yet. */
   readonly owed: Minor
+  /** Credit slips that nobody had spent or been paid by then. */
+  readonly openSlips: PaymentSum
   /** Null where no cash moved and none was counted. */
   readonly drawer: DrawerReport | null
   /** For somebody who has yet to count the drawer: nothing is told from which its cash could be worked out. */
@@ -142,6 +144,8 @@ export interface DrawerReport {
   readonly paidOut: Minor
   /** Into the safe. */
   readonly dropped: Minor
+  /** To those who brought credit slips. */
+  readonly slipsPaid: Minor
   /** Cash taken less change and refunds. */
   readonly cash: Minor
   /** What must be in the drawer by the books. */

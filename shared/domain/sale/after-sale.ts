@@ -1,3 +1,4 @@
+import type { IssuedSlip } from '../money/credit-slip.ts'
 import type { Minor } from '../money/money.ts'
 import type { PrintJob } from './sale.ts'
 import type { TenderKind } from '../money/tender.ts'
@@ -76,6 +77,8 @@ export interface ReturnPaid {
   readonly amount: Minor
   /** The number of the terminal's own slip; empty for cash. */
   readonly receipt: string
+  /** What goes back over a credit slip is another one; `receipt` is its number. */
+  readonly slip?: IssuedSlip
 }
 
 /** Committed before it can come out: another paper of a slip that was made when money went back. */

@@ -156,6 +156,8 @@ const report: ReportTexts = {
   refunded: 'تذاكر مردودة',
   net: 'الإيراد الصافي',
   owed: 'مبالغ لم تُرد بعد للزبائن',
+  openSlips: 'قسائم رصيد لم تُستعمل',
+  slipsPaid: 'قسائم رصيد دُفعت نقدًا',
   drawer: 'درج النقود',
   openingFloat: 'رصيد البداية',
   cash: 'نقد مقبوض',

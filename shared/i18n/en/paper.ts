@@ -152,6 +152,8 @@ const report: ReportTexts = {
   refunded: 'Tickets refunded',
   net: 'Net takings',
   owed: 'Still owed to customers',
+  openSlips: 'Open credit slips',
+  slipsPaid: 'Credit slips paid out',
   drawer: 'Cash drawer',
   openingFloat: 'Opening float',
   cash: 'Cash taken',

@@ -153,6 +153,8 @@ const report: ReportTexts = {
   refunded: 'Billets remboursés',
   net: 'Recette nette',
   owed: 'Reste à rendre aux clients',
+  openSlips: 'Bons d’avoir ouverts',
+  slipsPaid: 'Bons d’avoir payés',
   drawer: 'Tiroir-caisse',
   openingFloat: 'Fond de caisse',
   cash: 'Espèces encaissées',

@@ -153,6 +153,8 @@ const report: ReportTexts = {
   refunded: 'Bilhetes reembolsados',
   net: 'Receita líquida',
   owed: 'Por devolver aos clientes',
+  openSlips: 'Vales de crédito em aberto',
+  slipsPaid: 'Vales de crédito pagos',
   drawer: 'Gaveta',
   openingFloat: 'Fundo de caixa',
   cash: 'Numerário recebido',

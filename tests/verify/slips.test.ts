@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { openLedger } from '../../electron/ledger/ledger.ts'
+import { openStore } from '../../electron/ledger/sales/store.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
+import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
+import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
+
+const slip = { slipId: '2345678922', amount: 15_000, currency: 'GNF' }
+const paidOut = (change: object = {}) => ({
+  ...slip,
+  second: '90',
+  postings: [
+    { account: 'credit-slips', debit: 15_000, credit: 0 },
+    { account: 'drawer', debit: 0, credit: 15_000 },
+  ],
+  ...change,
+})
+let payments = 0
+const started = (token = slip.slipId): SaleEvent => ({
+  type: 'tender-started',
+  kind: 'credit-slip',
+  amount: 10_000,
+  provider: { driver: 'credit-slip', host: '', reference: `S-${payments++}`, token },
+})
+const approved = (received = 15_000): SaleEvent => ({
+  type: 'tender-approved',
+  received,
+  change: 0,
+  approval: 'S',
+  ...(received > 10_000 && { slip: { slipId: '2345678933', amount: received - 10_000, currency: 'GNF' } }),
+})
+
+type Row = readonly [payload: object, staffId: string | null] | readonly SaleEvent[]
+
+/** A slip of 15,000 that is open, and rows that came past the tables: the program would have refused some of them. */
+async function slipFindings(rows: readonly Row[], issued: typeof slip = slip): Promise<readonly string[]> {
+  const now = tickingClock()
+  const options = ledgerOptions(temporaryDirectory(), { now })
+  ;(await openLedger(options)).close()
+  const store = openStore(options.path, options)
+  // What the tables say is of no matter here: each row finds them as if it were allowed.
+  const free = store.db.prepare(
+    `UPDATE credit_slip SET state = ?, reference = ?, last_seq = last_seq WHERE slip_id = ?`,
+  )
+  const record: Parameters<typeof startSale>[0]['record'] = (before, sale, event, at) => {
+    const tender = 'tender' in sale ? sale.tender : null
+    if (event.type === 'tender-started') {
+      store.db
+        .prepare(`INSERT OR IGNORE INTO credit_slip SELECT ?, sale_id, 1, 'GNF', 'open', NULL, 1, 1 FROM sale`)
+        .run(tender?.provider?.token)
+      free.run('open', null, tender?.provider?.token)
+    }
+    if (event.type === 'tender-approved' && before && 'tender' in before) {
+      free.run('taken', before.tender.reference, before.tender.provider?.token)
+      if (event.slip && before.tender.kind === 'credit-slip')
+        store.db.prepare('DELETE FROM credit_slip WHERE slip_id = ?').run(event.slip.slipId)
+    }
+    store.transaction(() => store.step(before, sale, event, at))
+  }
+  const sell = (seat: string, price: number, events: readonly SaleEvent[]) =>
+    startSale({ record }, now, [chosenSeat(seat, price)]).next(...toPriced([chosenSeat(seat, price)]), ...events)
+  const took = { type: 'tender-approved', received: 50_000, change: 0, approval: 'A', slip: issued } as const
+  sell('1001', 35_000, [{ type: 'tender-started', kind: 'card' }, took])
+  for (const [index, row] of rows.entries()) {
+    if ('type' in (row[0] ?? {})) sell(String(2_000 + index), 30_000, row as readonly SaleEvent[])
+    else {
+      const [payload, staffId] = row as readonly [object, string | null]
+      const entry = { code: 'SLIP_PAID_OUT', saleId: null, staffId, payload }
+      store.transaction(() => store.journal.append(entry, now()))
+    }
+  }
+  store.close()
+  const { findings } = await verifyLedger({ path: options.path })
+  return findings.filter(({ check }) => check === 'slips').map(({ what, why }) => `${what} ${why}`)
+}
+
+test.each<[string, readonly Row[]]>([
+  ['spent', [[started(), approved()]]],
+  [
+    'taken, set free, and paid out',
+    [
+      [started(), { type: 'tender-cancelled' }],
+      [paidOut(), '7'],
+    ],
+  ],
+])('a slip that is %s is in order', async (_, rows) => {
+  expect(await slipFindings(rows)).toEqual([])
+})
+
+const taken = ['credit slip 2345678922']
+test.each<[string, readonly Row[], string]>([
+  ['spent twice', [[started(), approved()], [started()]], 'becomes taken, but was spent'],
+  [
+    'spent and paid out',
+    [
+      [started(), approved()],
+      [paidOut(), '7'],
+    ],
+    'becomes paid-out, but was spent',
+  ],
+  [
+    'paid out twice',
+    [
+      [paidOut(), '7'],
+      [paidOut(), '7'],
+    ],
+    'becomes paid-out, but was paid-out',
+  ],
+  ['paid out by one person', [[paidOut({ second: '7' }), '7']], 'is not paid out by two people'],
+  ['paid out by nobody', [[paidOut(), null]], 'is not paid out by two people'],
+  ['paid out as more', [[paidOut({ amount: 20_000 }), '7']], 'is paid out as 20000 GNF, and is 15000 GNF'],
+  ['spent as less', [[started(), approved(10_000)]], 'is spent as 10000 GNF, and is 15000 GNF'],
+  ['spent as more', [[started(), approved(16_000)]], 'is spent as 16000 GNF, and is 15000 GNF'],
+])('a slip that is %s is found', async (_, rows, why) => {
+  expect((await slipFindings(rows))[0]).toContain(`${taken[0]} ${why}`)
+})
+
+test('a slip that was never issued, and one in another currency, are found', async () => {
+  expect(await slipFindings([[started('9999999999')]])).toEqual([
+    'credit slip 9999999999 becomes taken, but was never issued',
+  ])
+  expect(await slipFindings([], { ...slip, currency: 'XOF' })).toEqual([
+    'credit slip 2345678922 is in another currency than its sale',
+  ])
+})
