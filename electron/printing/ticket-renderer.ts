@@ -12,8 +12,10 @@ import { type CardMachine, cardContentOf } from './documents/card-content.ts'
 import { drawReceiptOn, drawTestPageOn, layoutOf } from './layouts/page-layout.ts'
 import { type ReceiptContent, receiptContentOf, type VenueReceipts } from './documents/receipt-content.ts'
 import { collectionSlipContentOf } from './documents/collection-slip-content.ts'
+import { creditSlipContentOf } from './documents/credit-slip-content.ts'
 import { slipContentOf } from './documents/slip-content.ts'
 import type { CollectionSlipDocument } from '../../shared/domain/documents/collection-slip-document.ts'
+import type { CreditSlipDocument } from '../../shared/domain/documents/credit-slip-document.ts'
 import type { SlipDocument } from '../../shared/domain/documents/slip-document.ts'
 import { reportContentOf } from './documents/report-content.ts'
 import { reportPages } from './layouts/report-layout.ts'
@@ -50,6 +52,11 @@ export interface TicketRenderer {
   /** The slip of a payment that its customer left open, set like a receipt. */
   readonly renderCollectionSlip: (
     slip: CollectionSlipDocument,
+    options: { readonly paper: Paper; readonly language: Language },
+  ) => Promise<Uint8Array>
+  /** Money that the machine owes, set like a receipt. */
+  readonly renderCreditSlip: (
+    slip: CreditSlipDocument,
     options: { readonly paper: Paper; readonly language: Language },
   ) => Promise<Uint8Array>
   /** A PDF of a shift: a page as long as it takes on a roll, pages on sheets. */
@@ -185,10 +192,11 @@ interface OnPaper {
 function setAsReceipts(
   render: (content: ReceiptContent, on: OnPaper) => Promise<Uint8Array>,
   own: { readonly numerals: Numerals } & VenueReceipts,
-): Pick<TicketRenderer, 'renderReceipt' | 'renderSlip' | 'renderCollectionSlip'> {
+): Pick<TicketRenderer, 'renderReceipt' | 'renderSlip' | 'renderCollectionSlip' | 'renderCreditSlip'> {
   return {
     renderReceipt: (receipt, on) => render(receiptContentOf(receipt, { ...own, language: on.language }), on),
     renderSlip: (slip, on) => render(slipContentOf(slip, { ...own, language: on.language }), on),
+    renderCreditSlip: (slip, on) => render(creditSlipContentOf(slip, { ...own, language: on.language }), on),
     renderCollectionSlip: (slip, on) => render(collectionSlipContentOf(slip, { ...own, language: on.language }), on),
   }
 }

@@ -2,6 +2,7 @@ import type { CardPaid } from '../domain/money/tender.ts'
 import type { Minor } from '../domain/money/money.ts'
 import type { LocalDate } from '../domain/documents/local-date.ts'
 import type { CollectionSlipReason } from '../domain/documents/collection-slip-document.ts'
+import type { CreditSlipReason } from '../domain/documents/credit-slip-document.ts'
 import type { SlipDocument } from '../domain/documents/slip-document.ts'
 import type { Specimen } from '../domain/documents/specimen.ts'
 import type { Numerals } from '../domain/numerals.ts'
@@ -94,6 +95,19 @@ export interface CollectionSlipTexts extends Readonly<Record<CollectionSlipReaso
   readonly seats: string
   readonly payment: string
   readonly paymentReference: string
+  readonly noTicket: string
+}
+
+/** On money that a machine owes. */
+export interface CreditSlipTexts {
+  readonly heading: string
+  readonly number: string
+  readonly worth: string
+  readonly why: Readonly<Record<CreditSlipReason, string>>
+  readonly machine: string
+  readonly on: string
+  /** What its holder does with it. */
+  readonly todo: string
   readonly noTicket: string
 }
 
@@ -196,6 +210,7 @@ export interface PaperTexts {
   readonly receipt: ReceiptTexts
   readonly slip: SlipTexts
   readonly collectionSlip: CollectionSlipTexts
+  readonly creditSlip: CreditSlipTexts
   readonly report: ReportTexts
   readonly testPage: TestPageTexts
 }

@@ -7,7 +7,7 @@ import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { parseVenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { solidPicture } from './pictures.ts'
-import { guineanSeller, sampleCollectionSlip, sampleReceipt, sampleSlip } from './receipt-samples.ts'
+import { guineanSeller, sampleCollectionSlip, sampleCreditSlip, sampleReceipt, sampleSlip } from './receipt-samples.ts'
 import { shiftReport } from './report-samples.ts'
 import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
 
@@ -19,6 +19,7 @@ export const documentKinds = [
   'slip',
   'slip-copy',
   'collection-slip',
+  'credit-slip',
   'report',
   'test-page',
 ] as const
@@ -81,6 +82,8 @@ export async function sampleDocument(
     }
     case 'collection-slip':
       return plain.renderCollectionSlip(sampleCollectionSlip({ eventTitle: titles[language] }), { paper, language })
+    case 'credit-slip':
+      return plain.renderCreditSlip(sampleCreditSlip({ eventTitle: titles[language] }), { paper, language })
     case 'report':
       return plain.renderReport(shiftReport(), { paper, language, specimen: null })
     case 'test-page':

@@ -1,5 +1,7 @@
 import type { ReceiptDocument } from '../../shared/domain/documents/receipt-document.ts'
 import type { Seller } from '../../shared/domain/money/tax.ts'
+import type { CreditSlipDocument } from '../../shared/domain/documents/credit-slip-document.ts'
+import { slipClaimText } from '../../shared/domain/money/credit-slip.ts'
 import type { CollectionSlipDocument } from '../../shared/domain/documents/collection-slip-document.ts'
 import type { SlipDocument } from '../../shared/domain/documents/slip-document.ts'
 
@@ -80,4 +82,13 @@ export function sampleCollectionSlip(changes: Partial<CollectionSlipDocument> = 
     specimen,
     ...changes,
   }
+}
+
+/** Of notes that were more than the price. */
+export function sampleCreditSlip(changes: Partial<CreditSlipDocument> = {}): CreditSlipDocument {
+  const { eventTitle, orderId, register, currency, specimen } = sampleReceipt(2)
+  const [slipId, amount, issuedUtc] = ['K7M4XP92RD', 15_000, '2025-05-17T14:20:00.000Z'] as const
+  const claim = { slipId, amount, currency, register, issuedUtc, keyId: '0123456789abcdef0123456789abcdef' }
+  const code = `${slipClaimText(claim)}|${'zQ9-'.repeat(21)}_4`
+  return { why: 'over', slipId, amount, currency, code, register, issuedUtc, orderId, eventTitle, specimen, ...changes }
 }

@@ -1,10 +1,18 @@
 import { join } from 'node:path'
 import { specimenOf } from '../../../shared/domain/mode.ts'
 import type { OfficePorts } from '../../core/ports/office.ts'
-import type { CollectionSlipIssuer, Printers, ReportIssuer, SlipIssuer, TicketIssuer } from '../../core/ports/ports.ts'
+import type {
+  CollectionSlipIssuer,
+  CreditSlipIssuer,
+  Printers,
+  ReportIssuer,
+  SlipIssuer,
+  TicketIssuer,
+} from '../../core/ports/ports.ts'
 import { readBrand } from '../../printing/brand-files.ts'
 import { createCardIssuer } from '../../printing/card-issuer.ts'
 import { createCollectionSlipIssuer } from '../../printing/collection-slip-issuer.ts'
+import { createCreditSlipIssuer } from '../../printing/credit-slip-issuer.ts'
 import { createPrinterPool } from '../../printing/printers/printer-pool.ts'
 import { loadPrinters, type LoadedPrinter } from '../../printing/printers/printers.ts'
 import { createReportIssuer } from '../../printing/report-issuer.ts'
@@ -25,6 +33,7 @@ export interface KioskPaper {
   readonly reports: ReportIssuer
   readonly slips: SlipIssuer
   readonly collectionSlips: CollectionSlipIssuer
+  readonly creditSlips: CreditSlipIssuer
   readonly testPrint: OfficePorts['testPrint']
   readonly makeCard: OfficePorts['makeCard']
 }
@@ -62,6 +71,7 @@ export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['na
     reports: createReportIssuer({ ...press, ...to, folder: reportFolder(directory), language }),
     slips: createSlipIssuer({ ...press, ...to, folder: join(directory, 'slips') }),
     collectionSlips: createCollectionSlipIssuer({ ...press, ...to, receiptsApart }),
+    creditSlips: createCreditSlipIssuer({ ...press, ...to }),
     makeCard: createCardIssuer({
       fontsDirectory,
       printers,

@@ -35,6 +35,7 @@ import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/led
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../../shared/domain/money/shift-report.ts'
 import type { StaffRole } from '../../../shared/kiosk-api/roles.ts'
 import type { CollectionSlipDocument } from '../../../shared/domain/documents/collection-slip-document.ts'
+import type { CreditSlipDocument } from '../../../shared/domain/documents/credit-slip-document.ts'
 import type { SlipDocument } from '../../../shared/domain/documents/slip-document.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
@@ -373,6 +374,11 @@ export interface SlipIssuer {
 /** What becomes of the paper by which a customer comes back for their tickets; null where no printer is for customers' papers. */
 export interface CollectionSlipIssuer {
   issue(slip: CollectionSlip, language: string, ticketsMissing: boolean): Promise<PrintOutcome | null>
+}
+
+/** What becomes of the paper of a credit slip; null where no printer is for customers' papers. */
+export interface CreditSlipIssuer {
+  issue(slip: Omit<CreditSlipDocument, 'specimen'>, language: string): Promise<PrintOutcome | null>
 }
 
 export type CollectionSlip = Omit<CollectionSlipDocument, 'specimen'>

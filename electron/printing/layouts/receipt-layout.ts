@@ -113,6 +113,7 @@ function drawTerminal(
 
 /** Six dots of a receipt printer. */
 const codeModule = 0.75
+const LONG = 100
 
 /** As large as the paper takes it, and once more for scanners. Returns the y where it ends. */
 function drawCode(
@@ -123,8 +124,10 @@ function drawCode(
 ): number {
   const named = setBlock(canvas, type, label, { x, y, width, largest: 3.6, weight: 'regular' }) + 2.4
   const end = setBlock(canvas, type, value, { x, y: named, width, largest: 15, weight: 'bold' })
-  const symbol = qrSymbolOf(text, 'Q')
-  const [side, quiet] = [symbol.size * codeModule, qrQuietZone * codeModule]
-  canvas.fillUnits({ x, y: end + quiet, width: side, height: side }, codeModule, symbol.path)
+  // A signed text is long: its own signature tells whether it was read right.
+  const symbol = qrSymbolOf(text, text.length > LONG ? 'L' : 'Q')
+  const module = Math.min(codeModule, width / (symbol.size + 2 * qrQuietZone))
+  const [side, quiet] = [symbol.size * module, qrQuietZone * module]
+  canvas.fillUnits({ x, y: end + quiet, width: side, height: side }, module, symbol.path)
   return end + side + 2 * quiet
 }

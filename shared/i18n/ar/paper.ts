@@ -6,6 +6,7 @@ import {
   type PaperTexts,
   type ReceiptTexts,
   type CollectionSlipTexts,
+  type CreditSlipTexts,
   type ReportTexts,
   type SlipTexts,
   type TestPageTexts,
@@ -125,6 +126,21 @@ const collectionSlip: CollectionSlipTexts = {
   noTicket: 'هذا الإيصال ليس تذكرة، وهو غير صالح للدخول.',
 }
 
+const creditSlip: CreditSlipTexts = {
+  heading: 'قسيمة رصيد',
+  number: 'الرقم',
+  worth: 'القيمة',
+  why: {
+    over: 'ما زاد على ثمن مشترياتك',
+    unpaid: 'مبلغ شراء لم يكتمل',
+    returned: 'ثمن تذاكر أُعيدت',
+  },
+  machine: 'الجهاز',
+  on: 'أُصدرت في',
+  todo: 'هذه القسيمة تساوي مالًا، مرة واحدة. عند الدفع، على الجهاز المكتوب هنا، أظهر رمز QR أو اكتب الرقم، وما يتبقى يعود إليك في قسيمة أخرى. أو اطلب من موظف أن يدفع لك المبلغ نقدًا. ليس لها تاريخ انتهاء. احفظها جيدًا: من يحملها يستطيع استعمالها.',
+  noTicket: 'هذه القسيمة ليست تذكرة: لا تصلح للدخول.',
+}
+
 const report: ReportTexts = {
   title: { X: 'تقرير X', Z: 'إقفال Z' },
   hint: { X: 'قراءة أثناء المناوبة: المناوبة مستمرة.', Z: 'أُقفلت المناوبة وتبدأ التالية.' },
@@ -202,6 +218,7 @@ export const paper: PaperTexts = {
   receipt,
   slip,
   collectionSlip,
+  creditSlip,
   report,
   testPage,
 }

@@ -5,6 +5,7 @@ import {
   type PaperTexts,
   type ReceiptTexts,
   type CollectionSlipTexts,
+  type CreditSlipTexts,
   type ReportTexts,
   type SlipTexts,
   type TestPageTexts,
@@ -121,6 +122,21 @@ const collectionSlip: CollectionSlipTexts = {
   noTicket: 'This slip is not a ticket: it is not valid for entry.',
 }
 
+const creditSlip: CreditSlipTexts = {
+  heading: 'Credit slip',
+  number: 'Number',
+  worth: 'Worth',
+  why: {
+    over: 'What was over from your purchase',
+    unpaid: 'Money of a purchase without tickets',
+    returned: 'Money of tickets taken back',
+  },
+  machine: 'Kiosk',
+  on: 'Made on',
+  todo: 'This slip is worth money, once. When you pay, at the kiosk named here, show its QR code or type its number; what is left comes back on another slip. Or have staff pay you the amount in cash. It has no expiry date. Keep it safe: anyone who has this slip can use it.',
+  noTicket: 'This slip is not a ticket: it is not valid for entry.',
+}
+
 const report: ReportTexts = {
   title: { X: 'X report', Z: 'Z closure' },
   hint: { X: 'A reading during the shift: the shift goes on.', Z: 'The shift is closed; the next one begins.' },
@@ -191,4 +207,4 @@ const testPage: TestPageTexts = {
   code: 'This code must scan; it is not valid for entry.',
 }
 
-export const paper: PaperTexts = { ticket: () => ticket, receipt, slip, collectionSlip, report, testPage }
+export const paper: PaperTexts = { ticket: () => ticket, receipt, slip, collectionSlip, creditSlip, report, testPage }

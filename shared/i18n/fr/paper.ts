@@ -5,6 +5,7 @@ import {
   type PaperTexts,
   type ReceiptTexts,
   type CollectionSlipTexts,
+  type CreditSlipTexts,
   type ReportTexts,
   type SlipTexts,
   type TestPageTexts,
@@ -122,6 +123,21 @@ const collectionSlip: CollectionSlipTexts = {
   noTicket: 'Ce bon n’est pas un billet : il n’est pas valable pour entrer.',
 }
 
+const creditSlip: CreditSlipTexts = {
+  heading: 'Bon d’avoir',
+  number: 'Numéro',
+  worth: 'Vaut',
+  why: {
+    over: 'Somme en trop de votre achat',
+    unpaid: 'Somme d’un achat sans billets',
+    returned: 'Somme de billets repris',
+  },
+  machine: 'Borne',
+  on: 'Fait le',
+  todo: 'Ce bon vaut de l’argent, une seule fois. Au moment de payer, à la borne écrite ici, montrez son code QR ou tapez son numéro ; ce qui reste vous revient sur un autre bon. Ou faites-vous payer la somme en espèces par un agent. Il n’a pas de date limite. Gardez-le bien : qui a ce bon peut s’en servir.',
+  noTicket: 'Ce bon n’est pas un billet : il n’est pas valable pour entrer.',
+}
+
 const report: ReportTexts = {
   title: { X: 'Rapport X', Z: 'Clôture Z' },
   hint: { X: 'Relevé en cours de service : le service continue.', Z: 'Le service est clos ; le suivant commence.' },
@@ -192,4 +208,4 @@ const testPage: TestPageTexts = {
   code: 'Ce code doit se lire ; il n’est pas valable pour entrer.',
 }
 
-export const paper: PaperTexts = { ticket: () => ticket, receipt, slip, collectionSlip, report, testPage }
+export const paper: PaperTexts = { ticket: () => ticket, receipt, slip, collectionSlip, creditSlip, report, testPage }

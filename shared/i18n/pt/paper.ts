@@ -5,6 +5,7 @@ import {
   type PaperTexts,
   type ReceiptTexts,
   type CollectionSlipTexts,
+  type CreditSlipTexts,
   type ReportTexts,
   type SlipTexts,
   type TestPageTexts,
@@ -122,6 +123,21 @@ const collectionSlip: CollectionSlipTexts = {
   noTicket: 'Este talão não é um bilhete: não é válido para entrar.',
 }
 
+const creditSlip: CreditSlipTexts = {
+  heading: 'Vale de crédito',
+  number: 'Número',
+  worth: 'Vale',
+  why: {
+    over: 'Valor a mais da sua compra',
+    unpaid: 'Valor de uma compra sem bilhetes',
+    returned: 'Valor de bilhetes devolvidos',
+  },
+  machine: 'Quiosque',
+  on: 'Feito em',
+  todo: 'Este vale representa dinheiro, uma só vez. Ao pagar, no quiosque aqui indicado, mostre o código QR ou escreva o número; o que sobrar volta noutro vale. Ou peça a um funcionário que lhe pague o valor em numerário. Não tem prazo. Guarde-o bem: quem tiver este vale pode usá-lo.',
+  noTicket: 'Este vale não é um bilhete: não é válido para entrar.',
+}
+
 const report: ReportTexts = {
   title: { X: 'Relatório X', Z: 'Fecho Z' },
   hint: { X: 'Leitura durante o turno: o turno continua.', Z: 'O turno está fechado; começa o seguinte.' },
@@ -192,4 +208,4 @@ const testPage: TestPageTexts = {
   code: 'Este código tem de se ler; não é válido para entrar.',
 }
 
-export const paper: PaperTexts = { ticket: () => ticket, receipt, slip, collectionSlip, report, testPage }
+export const paper: PaperTexts = { ticket: () => ticket, receipt, slip, collectionSlip, creditSlip, report, testPage }

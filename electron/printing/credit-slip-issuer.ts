@@ -1,0 +1,24 @@
+import { languageOf } from '../../shared/domain/language.ts'
+import type { CreditSlipIssuer } from '../core/ports/ports.ts'
+import type { CollectionSlipIssuerOptions } from './collection-slip-issuer.ts'
+import { createTicketRenderer } from './ticket-renderer.ts'
+
+/** Prints credit slips where receipts are printed, else where tickets are. None is saved: each is as good as money. */
+export function createCreditSlipIssuer({
+  printers,
+  specimen,
+  ...options
+}: Omit<CollectionSlipIssuerOptions, 'receiptsApart'>): CreditSlipIssuer {
+  const renderer = createTicketRenderer(options)
+  return {
+    async issue(slip, language) {
+      const jobId = `${slip.orderId}-credit`
+      const role = printers.paperOf('receipts') === null ? 'tickets' : 'receipts'
+      return printers.print(role, jobId, async ({ printer, paper }) => {
+        const on = { paper, language: languageOf(language) }
+        const document = await renderer.renderCreditSlip({ ...slip, specimen }, on)
+        return printer.print({ jobId, document, paper, title: jobId })
+      })
+    },
+  }
+}

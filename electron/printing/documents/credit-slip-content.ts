@@ -1,0 +1,37 @@
+import { onThisMachine } from '../../../shared/domain/documents/local-date.ts'
+import type { CreditSlipDocument } from '../../../shared/domain/documents/credit-slip-document.ts'
+import { slipInHalves } from '../../../shared/domain/money/credit-slip.ts'
+import { textsIn } from '../../../shared/i18n/catalogues.ts'
+import { inOneLine } from '../pdf/printable-text.ts'
+import { type ReceiptContent, type ReceiptStyle, sellerLines } from './receipt-content.ts'
+
+/** Set like a receipt, with the number as the largest thing on it. */
+export function creditSlipContentOf(
+  slip: CreditSlipDocument,
+  { language, numerals, seller }: ReceiptStyle,
+): ReceiptContent {
+  const { paper } = textsIn(language)
+  const { creditSlip: texts, receipt, ticket } = paper
+  const words = ticket(numerals)
+  const { slipId, code, amount, currency, specimen } = slip
+  return {
+    heading: texts.heading,
+    seller: sellerLines(seller, receipt),
+    code: { label: texts.number, value: slipInHalves(slipId), text: code },
+    title: texts.why[slip.why],
+    when: slip.eventTitle,
+    venue: '',
+    lines: [],
+    total: { label: texts.worth, value: words.money(amount, currency) },
+    taxes: [],
+    payment: [],
+    facts: [
+      { label: texts.machine, value: slip.register },
+      { label: texts.on, value: words.when(onThisMachine(slip.issuedUtc)) },
+    ],
+    noTicket: texts.noTicket,
+    order: inOneLine(words.order, slip.orderId),
+    notice: texts.todo,
+    specimen: specimen && words.specimens[specimen],
+  }
+}
