@@ -131,7 +131,6 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     ...servicesOver(ground, ports, paper),
     ...headphonesOf(ground),
     ...people,
-    collectionSlips: paper.collectionSlips,
     version,
     accessCodes,
     clockOff: seller.clockOff,
@@ -211,10 +210,12 @@ async function eventsOf({ api }: Kiosk, clock: Clock): Promise<readonly EventOff
 function servicesOver(
   ground: Ground,
   ports: Ports,
-  { printers, opensDrawer, tickets, slips, reports }: KioskPaper,
-): Pick<KioskSettings, 'shifts' | 'afterSales' | 'reconciling'> {
+  { printers, opensDrawer, tickets, slips, reports, collectionSlips, creditSlips }: KioskPaper,
+): Pick<KioskSettings, 'shifts' | 'afterSales' | 'reconciling' | 'collectionSlips' | 'creditSlips'> {
   const { config, ledger, log } = ground
   return {
+    collectionSlips,
+    creditSlips,
     shifts: createShiftService({
       book: shiftBook(ground),
       printers,

@@ -8,6 +8,7 @@ import { createScreenService, type ScreenSettings } from './screen/screen-servic
 import { watchOffer } from './watch/offer-watch.ts'
 import { watchPartner } from './watch/partner-watch.ts'
 import { followOpenPayments } from './payment/open-payments.ts'
+import { createSlipDriver } from './payment/slip-driver.ts'
 import { createProviderRefunds } from './payment/provider-refunds.ts'
 import { StorageFull, type Ports } from './ports/ports.ts'
 import type { PrinterFault } from './ports/printer.ts'
@@ -51,7 +52,12 @@ const goesOn: ReadonlySet<SaleEventType> = new Set(['staff-answered', 'tender-re
  * says how it is, the start is recorded, and only then may the screen ask for anything. Whatever gives it other ports
  * runs the very same program.
  */
-export async function startKiosk(ports: Ports, settings: KioskSettings): Promise<Kiosk> {
+export async function startKiosk(given: Ports, settings: KioskSettings): Promise<Kiosk> {
+  // Whatever else it takes, it takes back what it owes.
+  const ports: Ports = {
+    ...given,
+    tenders: { ...given.tenders, 'credit-slip': createSlipDriver(given.ledger, given.ids) },
+  }
   const { clock, ledger, log } = ports
   const { version, mode, deviceId } = settings
   const stopping = new AbortController()

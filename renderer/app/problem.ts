@@ -64,6 +64,7 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'too-little': 'P8',
   'too-much': 'P10',
   'payer-needed': 'P11',
+  'slip-refused': 'P17',
   'approval-known': 'P12',
   'printer-not-ready': 'I1',
   'invalid-input': 'S1',

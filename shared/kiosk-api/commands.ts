@@ -1,6 +1,6 @@
 import type { Overview } from '../domain/seats/offer.ts'
 import { LONGEST_QR } from '../domain/documents/qr-code.ts'
-import { tenderKinds } from '../domain/money/tender.ts'
+import { everyTender, tenderKinds } from '../domain/money/tender.ts'
 import { type Member, staffRoles } from '../domain/staff-role.ts'
 import { byPin, display, everybody, type Fields, staff, twoPeople } from './command.ts'
 import type {
@@ -20,6 +20,7 @@ import type {
   NotWritten,
   PeopleFailure,
   SaleFailure,
+  SlipRefused,
   UnreadableReport,
 } from './failures.ts'
 import type { MatchingSale, SaleFile } from '../domain/sale/sale-file.ts'
@@ -40,6 +41,7 @@ import type {
 import type {
   ArchiveView,
   CollectionView,
+  CreditSlipView,
   DisplayView,
   EventSeatsView,
   EventsView,
@@ -174,6 +176,23 @@ export const commands = {
     | { readonly type: 'payer-needed' }
     | { readonly type: 'too-much'; readonly due: number }
   >(),
+  /** A credit slip pays what it can, scanned or by its number; what it is worth more comes back as another one. */
+  paySlip: everybody(({ z, by, saleId }) => ({
+    saleId,
+    slip: z.string().min(1).max(LONGEST_QR),
+    /** Who takes it, at a cashier's desk. */
+    by: by.optional(),
+  })).answers<
+    SaleView,
+    SaleFailure | PartnerFailure | StaffFailure | SlipRefused | CodeFailure | { readonly type: 'tender-not-offered' }
+  >(),
+  /** Its holder gets the cash in its place, from this machine's drawer. */
+  payOutSlip: twoPeople(money, supervisor, ({ z }) => ({ slip: z.string().min(1).max(LONGEST_QR) })).answers<
+    CreditSlipView,
+    SlipRefused | CodeFailure | UnknownCurrency
+  >(),
+  /** Credit slips that this machine owes, oldest first. */
+  listSlips: staff(money, nothing).answers<readonly CreditSlipView[]>(),
   /** The customer changes their mind before paying; the terminal may still say that money moved. */
   cancelPayment: everybody(ofSale).answers<SaleView, SaleFailure>(),
   /**
@@ -270,7 +289,7 @@ export const commands = {
     ticketIds,
     kind: z.enum(['refund', 'void']),
     /** Absent: by the ways it was paid. */
-    over: z.enum(tenderKinds).optional(),
+    over: z.enum(everyTender).optional(),
     reason,
   })).answers<
     ReturnedView,
@@ -280,7 +299,7 @@ export const commands = {
   payReturn: staff(money, ({ z, freeText, saleId, wireId }) => ({
     saleId,
     reference: wireId,
-    kind: z.enum(tenderKinds),
+    kind: z.enum(everyTender),
     receipt: freeText(100),
   })).answers<SaleFile, SaleFailure | { readonly type: 'wrong-answer' }>(),
   /**

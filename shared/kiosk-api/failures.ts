@@ -68,6 +68,12 @@ export type SaleFailure = { readonly type: 'unknown-sale' } | { readonly type: '
 export type CodeFailure =
   { readonly type: 'unknown-code' } | { readonly type: 'codes-locked'; readonly seconds: number }
 
+/** A credit slip that is not taken here, or not any more. `not-ours`: this machine did not sign it. `doubtful`: it may have been spent in rows that are gone. */
+export interface SlipRefused {
+  readonly type: 'slip-refused'
+  readonly because: 'unknown' | 'not-ours' | 'taken' | 'spent' | 'paid-out' | 'doubtful' | 'other-currency'
+}
+
 /** The service sold after all: the sale goes on to its end by itself, and nothing is given back. */
 export interface TicketsTurnedUp {
   readonly type: 'tickets-turned-up'

@@ -1,4 +1,5 @@
 import type { DeviceProgress } from '../domain/money/device-progress.ts'
+import type { KnownSlip } from '../domain/money/credit-slip.ts'
 import type { Surroundings } from '../domain/surroundings.ts'
 import type { Language } from '../domain/language.ts'
 import type { Mode } from '../domain/mode.ts'
@@ -308,6 +309,8 @@ export interface SaleView {
   readonly taken?: readonly TakenView[]
   /** All of it was taken, and nothing of that goes back; `change` is what the customer gets of the cash. */
   readonly paid?: { readonly change: Minor }
+  /** Credit slips that the customer has of it; left out: none. */
+  readonly credits?: readonly OwedSlipView[]
   /** The customer said who they are; only staff are told who that is. */
   readonly customer?: true
   readonly stage: SaleStage
@@ -318,6 +321,13 @@ export interface SaleBehind {
   readonly sale: SaleView
   /** When money was last taken for it, or seats were, ISO 8601 UTC. */
   readonly sinceUtc: string
+}
+
+/** A credit slip with its paper. */
+export interface OwedSlipView {
+  readonly slipId: string
+  readonly amount: Minor
+  readonly paper: CollectionSlipState
 }
 
 /** A tender as people look for it: at the terminal, with the operator, in the drawer. */
@@ -387,6 +397,9 @@ export type SaleStage =
 
 /** `none`: nothing came out, or nobody knows; the customer photographs the reference. */
 export type CollectionSlipState = 'coming' | 'printed' | 'none'
+
+/** Money that this machine owes to the holder of a slip. */
+export type CreditSlipView = Omit<KnownSlip, 'reference'>
 
 /** What became of a sale whose customer left its payment open, told to who has its collection code. */
 export type CollectionView =

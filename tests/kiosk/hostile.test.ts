@@ -132,6 +132,9 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     restartTraining: { pin },
     noteAttention: { inUse: false },
     readTicket: { code: 'f'.repeat(32) },
+    paySlip: { saleId, slip: ['K7M4XP92RD', 'GS1|', '\u0000'][choice % 3]! },
+    payOutSlip: { pin, second: { pin }, slip: 'K7M4XP92RD' },
+    listSlips: { pin },
     collectTickets: { code: ['K7M4XP', 'k7m 4xp', ' ', '\u0000'][choice % 4]! },
   }
   return inputs[name]

@@ -1,5 +1,5 @@
 import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
-import { type AtProvider, drivenTenders, type TenderIntent } from '../../../shared/domain/money/tender.ts'
+import { type AtProvider, drivenTenders, isSlip, type TenderIntent } from '../../../shared/domain/money/tender.ts'
 import { holdRemainingMs } from '../../../shared/domain/sale/sale-clock.ts'
 import type { SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import type { Instant, Order, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
@@ -92,6 +92,7 @@ function requestOf(
     reference,
     amount,
     currency,
+    source: isSlip(tender.kind) ? tender.provider?.token : undefined,
     payer,
     payableMs: Math.max(0, Math.min(traits.decideMs, left)),
     description: event.title.slice(0, 100),

@@ -19,11 +19,11 @@ export function outcomeEvent(
 ): SaleEvent {
   switch (outcome.outcome) {
     case 'approved': {
-      const { approval, staffId = begunBy, amount: taken = amount, currency: takenIn = currency, card } = outcome
+      const { approval, staffId = begunBy, amount: taken = amount, currency: takenIn = currency, card, slip } = outcome
       if (taken !== amount || takenIn !== currency)
         return { type: 'tender-unknown', forGood: true, differs: { amount: taken, currency: takenIn } }
-      const more = { ...(staffId !== undefined && { staffId }), ...(card && { card }) }
-      return { type: 'tender-approved', received: amount, change: 0, approval, ...more }
+      const more = { ...(staffId !== undefined && { staffId }), ...(card && { card }), ...(slip && { slip }) }
+      return { type: 'tender-approved', received: outcome.received ?? amount, change: 0, approval, ...more }
     }
     case 'refused':
       return { type: 'tender-refused', reason: outcome.reason }

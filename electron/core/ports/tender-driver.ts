@@ -1,4 +1,5 @@
 import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
+import type { IssuedSlip } from '../../../shared/domain/money/credit-slip.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { ProviderLine } from '../../../shared/domain/money/settlement.ts'
 import type { Numbering } from '../../../shared/domain/money/telephone.ts'
@@ -73,6 +74,8 @@ export interface TenderRequest {
   readonly amount: Minor
   /** ISO 4217. */
   readonly currency: string
+  /** Of what the money is taken, where that has a name: a credit slip's number. */
+  readonly source?: string | undefined
   /** The customer's telephone number as typed, digits with or without the country's: told to the operator, written down nowhere. */
   readonly payer?: string | undefined
   /** So long the seats can be kept for the money: what is shown must not be payable any longer, where that can be said. */
@@ -119,6 +122,9 @@ export type TenderOutcome =
       readonly currency?: string
       readonly staffId?: string
       readonly card?: CardPaid
+      /** More than the amount was taken, and `slip` is what was over. */
+      readonly received?: Minor
+      readonly slip?: IssuedSlip
     }
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'cancelled' }

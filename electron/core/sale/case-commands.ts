@@ -1,6 +1,6 @@
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { StaffCommands } from '../access/access.ts'
-import type { Clock, SaleLedger } from '../ports/ports.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { AfterSaleService } from './after-sale-service.ts'
 import { owedOfPayment, owedOfSale, type Owed, type ProviderRefunds } from '../payment/provider-refunds.ts'
 import { settleOpenPayment } from './open-payment-cases.ts'
@@ -14,12 +14,13 @@ const STAFF_PATIENCE_MS = 4_000
 
 /** Questions that wait for a person. `shows`: whether that sale is on the screen. */
 export function caseCommands(
-  { ledger, clock }: { readonly ledger: SaleLedger; readonly clock: Clock },
+  ports: Pick<Ports, 'ledger' | 'clock' | 'ids'>,
   sales: SaleService,
   afterSales: Pick<AfterSaleService, 'paidBack'>,
   refunds: Pick<ProviderRefunds, 'isOffered' | 'ask' | 'settle'>,
   shows: (saleId: string) => boolean,
 ): Pick<StaffCommands, CaseCommand> {
+  const { ledger, clock } = ports
   const casesNow = () => staffCases(ledger, sales, clock.now(), refunds.isOffered)
 
   /** Of that payment, whether its sale is to end without tickets or went on without it. */
@@ -47,7 +48,7 @@ export function caseCommands(
     },
 
     async settleStaffCase({ saleId, answer }, { staffId }) {
-      const settle = (given: typeof answer) => settleStaffCase(ledger, sales, saleId, given, staffId, shows(saleId))
+      const settle = (given: typeof answer) => settleStaffCase(ports, sales, saleId, given, staffId, shows(saleId))
       const owed = sales.find(saleId)
       const lookFirst = answer.type === 'paid-back' && owed !== null && wantsLook(owed, clock.now())
       if (owed?.state === 'refund-due' && (lookFirst || answer.type === 'ask-again')) {
@@ -74,7 +75,7 @@ export function caseCommands(
       const sale = owed && sales.find(owed.saleId)
       if (!owed || !refunds.isOffered(owed)) return err({ type: 'refund-not-offered' })
       if (sale && owedOfSale(sale)?.payment === payment && wantsLook(sale, clock.now())) {
-        const asked = settleStaffCase(ledger, sales, sale.saleId, { type: 'ask-again' }, staffId, false)
+        const asked = settleStaffCase(ports, sales, sale.saleId, { type: 'ask-again' }, staffId, false)
         if (!asked.ok) return err({ type: 'refund-not-offered' })
         if ('tickets' in (await sales.settled(sale.saleId))) return err({ type: 'tickets-turned-up' })
       }

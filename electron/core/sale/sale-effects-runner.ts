@@ -1,10 +1,10 @@
-import { slipNumber } from '../../../shared/domain/money/credit-slip.ts'
 import type { Booking } from '../../../shared/domain/seats/offer.ts'
 import { bookingOf } from '../../../shared/domain/sale/sale-base.ts'
 import type { SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import type { HoldNotice } from '../../../shared/domain/sale/sale-notices.ts'
 import type { Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import { askTender, beginTender, driverOf, recallTender, settleTender, type Taking } from '../payment/tender-effects.ts'
+import { newSlip } from '../payment/new-slip.ts'
 import { followTender } from '../payment/follow-tender.ts'
 import { purchaseOf, receiptDocument, ticketDocument } from './sale-documents.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
@@ -67,10 +67,8 @@ export async function performEffect(
     }
     case 'read-tickets':
       return readTickets(ports, sale, effect, stopping)
-    case 'credit-slip': {
-      const { amount } = effect
-      return { type: 'credited', slip: { slipId: slipNumber(ports.ids.uuid()), amount, currency: sale.currency } }
-    }
+    case 'credit-slip':
+      return { type: 'credited', slip: newSlip(ports.ids, effect.amount, sale.currency) }
     case 'queue-tickets': {
       if (sale.state !== 'confirmed') throw new Error(`sale ${sale.saleId}: no tickets to save while "${sale.state}"`)
       const documents = sale.tickets.map(({ ticketId }) => ticketDocument(sale, ticketId, 0))

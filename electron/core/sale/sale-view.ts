@@ -14,6 +14,7 @@ import {
 import { languageOf } from '../../../shared/domain/language.ts'
 import {
   type CollectionSlipState,
+  type OwedSlipView,
   type PrinterView,
   type SaleStage,
   type SaleView,
@@ -37,6 +38,8 @@ export interface ViewContext {
   readonly printer: PrinterView
   /** Of the slip with the sale's collection code; null where there is none. */
   readonly slip: CollectionSlipState | null
+  /** Credit slips that its money became. */
+  readonly credits: readonly OwedSlipView[]
   /** Where the sale is kept, and what keeps it from going on. */
   readonly sales: Pick<SaleService, 'faulted' | 'waitsForRoom' | 'refusal' | 'progress'>
 }
@@ -66,6 +69,7 @@ export function saleView(sale: Sale, context: ViewContext): SaleView {
     ...takenViews(sale),
     ...paidView(sale),
     ...(sale.customer && { customer: true }),
+    ...(context.credits.length > 0 && { credits: context.credits }),
     holdRemainingMs: order ? Math.max(0, holdRemainingMs(order.hold, context.now)) : null,
     stage: withSlip(haltedStage(order, sale.saleId, context.sales) ?? stageOf(sale, context), context.slip),
   }

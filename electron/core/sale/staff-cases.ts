@@ -4,7 +4,7 @@ import { isAskedOn } from '../../../shared/domain/sale/sale-base.ts'
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { wasBought } from '../../../shared/domain/sale/sale-refund.ts'
 import { waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
-import { dueFor, owedFor } from '../../../shared/domain/money/tender.ts'
+import { dueFor, goesBackAsSlip, owedFor } from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { Instant, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
@@ -12,7 +12,8 @@ import type { CaseFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { LedgerCase } from '../../../shared/kiosk-api/ledger-cases.ts'
 import type { OverProvider, SaleCase, StaffCase } from '../../../shared/kiosk-api/views.ts'
 import { overProvider, owedOfSale, type ProviderRefunds } from '../payment/provider-refunds.ts'
-import type { LedgerGap, SaleLedger } from '../ports/ports.ts'
+import { newSlip } from '../payment/new-slip.ts'
+import type { LedgerGap, Ports, SaleLedger } from '../ports/ports.ts'
 import { paymentCases } from './open-payment-cases.ts'
 import type { SaleService } from './sale-service.ts'
 
@@ -97,7 +98,7 @@ function amountOf(sale: Sale, question: SaleCase['question']): Minor {
 
 /** Settles one case; the answer has to be one to the question that the sale asks. `customerWaits`: the sale is still on the screen. */
 export function settleStaffCase(
-  ledger: SaleLedger,
+  { ledger, ids }: Pick<Ports, 'ledger' | 'ids'>,
   sales: SaleService,
   saleId: string,
   answer: Answer,
@@ -113,6 +114,10 @@ export function settleStaffCase(
   if (answer.type === 'money-moved' && answer.approval !== undefined && !answer.again && 'tender' in sale) {
     const orderId = ledger.approvedAs(sale.tender.kind, answer.approval)
     if (orderId !== null) return err({ type: 'approval-known', orderId })
+  }
+  if (event.type === 'refunded' && sale.state === 'refund-due' && goesBackAsSlip(sale.tender.kind)) {
+    sales.act(saleId, { type: 'credited', slip: newSlip(ids, owedFor(sale.tender), sale.currency), staffId })
+    return ok(null)
   }
   sales.act(saleId, event.type === 'staff-answered' && customerWaits ? { ...event, customerWaits } : event)
   return ok(null)

@@ -1,11 +1,12 @@
 import type { TicketsReturned } from '../../../shared/domain/sale/after-sale.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
-import { isCash, isDriven, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { goesBackAsSlip, isCash, isDriven, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { AfterSaleFailure, SaleFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { ReturnedView } from '../../../shared/kiosk-api/views.ts'
 import { openDrawer } from '../payment/open-drawer.ts'
+import { newSlip } from '../payment/new-slip.ts'
 import type { AfterSaleBook, Ids, Log, Printers } from '../ports/ports.ts'
 import type { ReturnSlips } from './return-slips.ts'
 import { openSold, reread } from './sold-tickets.ts'
@@ -82,7 +83,10 @@ export function ticketReturns(
       const way = file.returns.find((each) => each.reference === reference)?.back.find((each) => each.kind === kind)
       if (!way || way.paid || (isDriven(kind) && receipt === '')) return err({ type: 'wrong-answer' })
       const { amount } = way
-      book.record({ type: 'return-paid', saleId, reference, currency: file.currency, kind, amount, receipt }, staffId)
+      const { currency } = file
+      const slip = goesBackAsSlip(kind) ? newSlip(ids, amount, currency) : null
+      const given = slip ? { receipt: slip.slipId, slip } : { receipt }
+      book.record({ type: 'return-paid', saleId, reference, currency, kind, amount, ...given }, staffId)
       return ok(reread(book, saleId))
     },
   }

@@ -6,7 +6,7 @@ import type { KioskApi, KioskEvent } from '../../../shared/kiosk-api/contract.ts
 import { admit, type Commands } from '../access/access.ts'
 import type { Attendance } from '../access/attendance.ts'
 import { createSignIns } from '../access/sign-ins.ts'
-import type { CollectionSlipIssuer, Identify } from '../ports/ports.ts'
+import type { CollectionSlipIssuer, CreditSlipIssuer, Identify } from '../ports/ports.ts'
 import { accessCodeCommands } from '../office/access-code-commands.ts'
 import { bookCommands } from '../office/book-commands.ts'
 import { machineCommands } from '../office/machine-commands.ts'
@@ -15,6 +15,9 @@ import type { ReconcileService } from '../office/reconcile-service.ts'
 import type { OfficePorts } from '../ports/office.ts'
 import type { ProviderRefunds } from '../payment/provider-refunds.ts'
 import { openDrawer } from '../payment/open-drawer.ts'
+import { paymentGate } from '../payment/payment-gate.ts'
+import { createSlipPapers } from '../payment/slip-papers.ts'
+import { slipCommands } from '../payment/slip-commands.ts'
 import { paymentCommands, type PaymentSettings } from '../payment/payment-commands.ts'
 import { describeWays, payableHere } from '../payment/ways-to-pay.ts'
 import { tenderCommands } from '../payment/tender-commands.ts'
@@ -69,6 +72,8 @@ export interface ScreenSettings
   readonly headphones?: HeadphoneJack | 'always'
   /** Absent: no paper tells customers their collection code. */
   readonly collectionSlips?: CollectionSlipIssuer
+  /** Absent: credit slips have no paper, and customers write the number down. */
+  readonly creditSlips?: CreditSlipIssuer
 }
 
 /** What the screens ask, and what they are told. */
@@ -123,11 +128,13 @@ export function createScreenService(
   const now = { ...shown, ...watches, readBack: readBack !== null, attended, ways }
   const readiness = watchReadiness({ ...ports, ...now }, settings)
   const displayChanged = (): void => emit({ name: 'display-changed', payload: null })
+  const gate = paymentGate(ports, screen, settings, now)
   const commands: Commands = {
     ...infoCommands(settings, { ...now, behind: role === 'cashier' ? behind : null }),
     ...eventCommands(ports, afterSales.files, sales, screen, ports.offer.sessions, settings, now),
     ...visitCommands(ports, screen, settings.maxSeats),
-    ...paymentCommands(ports, screen, settings, attended, now),
+    ...paymentCommands(ports, screen, settings, attended, { signIns, gate }),
+    ...slipCommands(ports, screen, { role, shifts: settings.shifts, signIns, gate }),
     ...tenderCommands(ports, sales, screen),
     ...saleCommands(sales, screen, readBack, behind, role, displayChanged),
     ...parkingCommands(screen, sales, parked, behind),
@@ -179,6 +186,7 @@ function showSales(
         slow: slow(sale.saleId),
         printer: printer.known(),
         slip: slips?.state(sale.saleId) ?? null,
+        credits: papers.views(sale),
       }),
     (payload) => emit({ name: 'sale-changed', payload }),
     () => behind.changed(),
@@ -201,6 +209,11 @@ function showSales(
           if (sale) emit({ name: 'sale-changed', payload: screen.view(sale) })
         })
 
+  const papers = createSlipPapers(ports, settings.creditSlips ?? null, (saleId) => {
+    const sale = screen.find(saleId)
+    if (sale) emit({ name: 'sale-changed', payload: screen.view(sale) })
+  })
+
   sales.subscribe((sale) => {
     const printsAgain = sale.state === 'done' && printer.known().state === 'not-ready'
     if (sale.state === 'print-unknown' || printsAgain || printer.isOther()) void printer.look()
@@ -212,6 +225,7 @@ function showSales(
     screen.stepped()
     if (sale.state === 'refund-due' && isCash(sale.tender.kind) && !nextEffect(sale)) void openDrawer(ports)
     slips?.follow(sale, screen.view(sale).stage.name)
+    papers.follow(sale)
     const told = screen.view(sale)
     display.follow(told)
     emit({ name: 'sale-changed', payload: told })

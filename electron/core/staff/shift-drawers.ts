@@ -1,5 +1,6 @@
 import { cashPieces, type CountedPiece, piecesBelong } from '../../../shared/domain/money/cash.ts'
 import type { CashMove, DrawerAct } from '../../../shared/domain/money/drawer.ts'
+import type { IssuedSlip } from '../../../shared/domain/money/credit-slip.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { UnknownCurrency } from '../../../shared/kiosk-api/failures.ts'
 import type { ShiftView } from '../../../shared/kiosk-api/views.ts'
@@ -19,6 +20,8 @@ export interface ShiftDrawers {
     act: Omit<DrawerAct & { readonly type: 'drawer-opened' }, 'type'>,
     staffId: string,
   ): Promise<Result<ShiftView, never>>
+  /** Journals it, then opens the drawer for the cash that its holder gets. */
+  payOutSlip(slip: IssuedSlip, second: string, staffId: string): Promise<Result<ShiftView, UnknownCurrency>>
   /** Whatever it finds is recorded, never refused. */
   count(
     currency: string,
@@ -75,6 +78,14 @@ export function shiftDrawers({
     log.info('drawer', { act: act.type, staffId })
   }
 
+  async function opening(): Promise<ShiftView> {
+    const done = await printers.openDrawer().catch((error: unknown) => {
+      log.error('the cash drawer', error)
+      return null
+    })
+    return view(done?.outcome === 'opened' ? 'opened' : 'failed')
+  }
+
   return {
     view: () => view(),
     open(currency, float, staffId) {
@@ -92,11 +103,13 @@ export function shiftDrawers({
     },
     async openDrawer(act, staffId) {
       record({ type: 'drawer-opened', ...act }, staffId)
-      const done = await printers.openDrawer().catch((error: unknown) => {
-        log.error('the cash drawer', error)
-        return null
-      })
-      return ok(view(done?.outcome === 'opened' ? 'opened' : 'failed'))
+      return ok(await opening())
+    },
+    async payOutSlip({ slipId, amount, currency }, second, staffId) {
+      const drawer = drawerOf(currency)
+      if (!drawer.ok) return drawer
+      record({ type: 'slip-paid-out', slipId, amount, currency, second }, staffId)
+      return ok(await opening())
     },
     count(currency, pieces, staffId) {
       const drawer = drawerOf(currency)

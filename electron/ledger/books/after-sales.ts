@@ -74,6 +74,7 @@ function postingsOf(act: AfterSaleAct): { readonly postings?: readonly Posting[]
     case 'tickets-voided':
       return { postings: returnPostings(act.amount) }
     case 'return-paid':
+      return { postings: returnPaidPostings(act.slip ? 'credit-slip' : act.kind, act.amount) }
     case 'payment-paid-back':
       return { postings: returnPaidPostings(act.kind, act.amount) }
   }

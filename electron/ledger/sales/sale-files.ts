@@ -1,3 +1,4 @@
+import { slipsOfSale } from '../books/credit-slips.ts'
 import type { Database } from 'better-sqlite3'
 import { isHexCode } from '../../../shared/domain/documents/qr-code.ts'
 import type {
@@ -116,6 +117,7 @@ export function openSaleFiles(
       const paid = paymentsOf(saleId)
       const after = afterSales(saleId)
       const customer = sale.customer ? customers.customer(saleId) : null
+      const credits = slipsOfSale(db, saleId)
       const own = acts.all(row.first_seq, row.last_seq, saleId) as FiledAct[]
       return {
         ...summary(row, sale, paid, after),
@@ -125,6 +127,7 @@ export function openSaleFiles(
         payments: paid,
         returns: after.returns,
         slips: slipsOf(sale, after),
+        ...(credits.length > 0 && { credits }),
         acts: [...own, ...after.acts],
         ofThisShift: ((issued.get(saleId) as number | null) ?? 0) >= (shiftFrom.get() as number),
       }

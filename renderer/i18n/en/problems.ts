@@ -110,6 +110,20 @@ export const enProblems: ProblemTexts = {
     title: 'Too many wrong references',
     body: `Try again in ${seconds} s, or go to a ticket counter. What you paid is recorded.`,
   }),
+  'slip-refused': ({ because }) => ({
+    title: 'This credit slip is not taken',
+    body: {
+      unknown:
+        'This kiosk does not know that number. Check it, and that the slip was made here: only the machine named on it takes it.',
+      'not-ours':
+        'This machine did not sign that slip, or it was changed. Go to the machine named on it, or ask a member of staff.',
+      taken: 'A payment that is under way is using it. Wait until that ends, then try again.',
+      spent: 'It was used before. What was left is on the slip that took its place.',
+      'paid-out': 'Its amount was paid out in cash before.',
+      doubtful: 'This machine lost part of its records: a supervisor checks first whether the slip was used. Keep it.',
+      'other-currency': 'It is in another currency than this purchase.',
+    }[because],
+  }),
   'payment-unavailable': () => ({
     title: 'This way to pay is not answering',
     body: 'Nothing was charged. Try again, or pay another way.',

@@ -123,6 +123,21 @@ export const frProblems: ProblemTexts = {
     title: 'Trop de références erronées',
     body: `Réessayez dans ${seconds} s, ou allez à un guichet. Ce que vous avez payé est enregistré.`,
   }),
+  'slip-refused': ({ because }) => ({
+    title: 'Ce bon d’avoir n’est pas pris',
+    body: {
+      unknown:
+        'Cette borne ne connaît pas ce numéro. Vérifiez-le, et que le bon a été fait ici : seule la machine écrite dessus le prend.',
+      'not-ours':
+        'Cette machine n’a pas signé ce bon, ou il a été modifié. Allez à la machine écrite dessus, ou demandez à un agent.',
+      taken: 'Un paiement en cours l’utilise. Attendez qu’il se termine, puis réessayez.',
+      spent: 'Il a déjà servi. Ce qui restait est sur le bon qui l’a remplacé.',
+      'paid-out': 'Sa somme a déjà été payée en espèces.',
+      doubtful:
+        'Cette machine a perdu une partie de ses écritures : un responsable vérifie d’abord si ce bon a déjà servi. Gardez-le.',
+      'other-currency': 'Il est dans une autre monnaie que cet achat.',
+    }[because],
+  }),
   'payment-unavailable': () => ({
     title: 'Ce moyen de paiement ne répond pas',
     body: "Rien n'a été débité. Réessayez, ou payez autrement.",

@@ -110,6 +110,21 @@ export const ptProblems: ProblemTexts = {
     title: 'Demasiadas referências erradas',
     body: `Tente de novo dentro de ${seconds} s, ou dirija-se a uma bilheteira. O que pagou está registado.`,
   }),
+  'slip-refused': ({ because }) => ({
+    title: 'Este vale de crédito não é aceite',
+    body: {
+      unknown:
+        'Este quiosque não conhece esse número. Verifique-o, e se o vale foi feito aqui: só a máquina nele indicada o aceita.',
+      'not-ours':
+        'Esta máquina não assinou esse vale, ou ele foi alterado. Vá à máquina nele indicada, ou fale com um funcionário.',
+      taken: 'Um pagamento em curso está a usá-lo. Espere que termine e tente de novo.',
+      spent: 'Já foi usado. O que sobrou está no vale que o substituiu.',
+      'paid-out': 'O valor já foi pago em numerário.',
+      doubtful:
+        'Esta máquina perdeu parte dos seus registos: um responsável verifica primeiro se o vale já foi usado. Guarde-o.',
+      'other-currency': 'Está noutra moeda que não a desta compra.',
+    }[because],
+  }),
   'payment-unavailable': () => ({
     title: 'Esta forma de pagar não responde',
     body: 'Nada foi cobrado. Tente de novo, ou pague de outra forma.',

@@ -1,3 +1,4 @@
+import type { IssuedSlip } from '../money/credit-slip.ts'
 import type { Booking, Ticket } from '../seats/offer.ts'
 import type {
   Confirmed,
@@ -19,6 +20,7 @@ import {
   sumOf,
   tendersOf,
   type Payment,
+  type ReturnedTender,
   type TenderIntent,
   type TenderResult,
 } from '../money/tender.ts'
@@ -95,6 +97,15 @@ export function takenFor(sale: Sale): readonly TenderResult[] {
   if (sale.state === 'releasing') return sale.afterwards.go === 'pay-back' ? tendersOf(sale.afterwards.taken) : []
   const parts = 'parts' in sale ? (sale.parts ?? []) : []
   return 'tender' in sale && 'received' in sale.tender ? [...parts, sale.tender] : parts
+}
+
+/** Credit slips that its money became, oldest first. */
+export function issuedSlips(sale: Sale): readonly IssuedSlip[] {
+  const returned = 'returned' in sale ? (sale.returned ?? []) : []
+  const last = sale.state === 'refunded' ? [{ ...sale.tender, ...(sale.backAs && { backAs: sale.backAs }) }] : []
+  const back: readonly Omit<ReturnedTender, 'refundReference'>[] = [...returned, ...last]
+  const over = [...back, ...takenFor(sale)].flatMap(({ slip }) => slip ?? [])
+  return [...over, ...back.flatMap(({ backAs }) => backAs ?? [])]
 }
 
 /** The provider is asked on whether it took the money, and nobody waits for its answer. */

@@ -1,5 +1,6 @@
 import type { Customer } from '../customer.ts'
 import type { CancellationAnswered } from './after-sale.ts'
+import type { KnownSlip } from '../money/credit-slip.ts'
 import type { Minor } from '../money/money.ts'
 import type { Place } from '../seats/place.ts'
 import type { PrintJob, SaleState } from './sale.ts'
@@ -44,6 +45,8 @@ export interface SaleFile extends SaleSummary {
   readonly returns: readonly FiledReturn[]
   /** One for each return, and one where all the money of a sale without tickets went back. */
   readonly slips: readonly FiledSlip[]
+  /** Credit slips that its money became, and how each stands; left out: none. */
+  readonly credits?: readonly KnownSlip[]
   /** In the order they happened. */
   readonly acts: readonly FiledAct[]
   /** Only in the shift that sold it may a sale be voided. */
