@@ -11,6 +11,9 @@ import { DeskNoticeLine } from './desk-notice.tsx'
 import { said } from './state/desk-state.ts'
 import { NOTHING_CHOSEN, type Work } from './state/work.ts'
 
+/** A signed code that is scanned into it is long. */
+const LONGEST_LINE = 500
+
 /** One line for everything: what is sold, where, and what was paid. It keeps the keyboard, whatever was clicked. */
 export function CommandLine() {
   const { t } = useI18n()
@@ -50,7 +53,7 @@ export function CommandLine() {
         dir={typed === '' ? undefined : 'auto'}
         autoComplete="off"
         spellCheck={false}
-        maxLength={80}
+        maxLength={LONGEST_LINE}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {

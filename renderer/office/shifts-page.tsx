@@ -5,10 +5,11 @@ import type { I18n } from '../i18n/i18n.ts'
 import { beforeZ } from '../i18n/before-z.ts'
 import type { Problem } from '../app/problem.ts'
 import { ClosureReport } from './closure-report.tsx'
-import { DrawerPanel } from './drawer-panel.tsx'
+import { DrawerPanel } from './drawer/drawer-panel.tsx'
 import { useAsked, useOffice, type Asked } from './office-context.tsx'
 import { isolated } from '../i18n/numerals.ts'
 import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
+import { SlipsPanel } from './drawer/slips-panel.tsx'
 import { Tile } from './tile.tsx'
 import styles from './office.module.css'
 import { sentence } from '../i18n/sentence.ts'
@@ -63,6 +64,12 @@ export function ShiftsPage() {
           }}
         />
       ))}
+      <SlipsPanel
+        onPaid={(met) => {
+          meet(met)
+          shift.again()
+        }}
+      />
       {may('listClosures') && <ClosureList key={made} busy={busy} onPrint={print} />}
     </OfficePage>
   )

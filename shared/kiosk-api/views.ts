@@ -344,7 +344,13 @@ export interface TakenView {
 export type SaleStage =
   | { readonly name: 'choosing'; readonly notice: ChoosingNotice | null }
   | { readonly name: 'holding' }
-  | { readonly name: 'review'; readonly notice: ReviewNotice | null; readonly tendersOffered: readonly TenderKind[] }
+  | {
+      readonly name: 'review'
+      readonly notice: ReviewNotice | null
+      readonly tendersOffered: readonly TenderKind[]
+      /** The machine owes credit slips, and takes them. */
+      readonly takesSlips?: true
+    }
   | {
       readonly name: 'paying'
       readonly tender: TenderKind

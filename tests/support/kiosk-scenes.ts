@@ -43,6 +43,17 @@ const showing = (stage: SaleStage, seats = threeSeats, more: Partial<KioskInfo> 
   getKiosk: ok({ ...kioskInfo, sale: sale(stage, seats, { change }), ...more }),
 })
 
+/** The customer has a credit slip of it. */
+const owing = (stage: SaleStage, paper: 'printed' | 'none'): Answers => {
+  const credits = [{ slipId: 'K7M4XP92RD', amount: 15_000, paper }]
+  return { ...calmAnswers, getKiosk: ok({ ...kioskInfo, sale: { ...sale(stage), credits } }) }
+}
+
+async function openSlip(page: Page, t: Catalogue = fr): Promise<void> {
+  await page.getByRole('button', { name: t.paying.slip.open }).click()
+  await page.getByRole('heading', { name: t.paying.slip.title }).waitFor()
+}
+
 const paying = (
   tender: 'card' | 'cash',
   phase: 'waiting' | 'asking-again' = 'waiting',
@@ -292,6 +303,30 @@ const usualScenes: Readonly<Record<string, Scene>> = {
       await page.getByRole('heading', { name: t.review.removeTitle }).waitFor()
     },
   },
+  'slip, offered': { screen: 'review', answers: showing({ ...review, takesSlips: true }) },
+  'slip, to be typed': {
+    screen: 'review',
+    answers: showing({ ...review, takesSlips: true }),
+    act: openSlip,
+  },
+  'slip, refused': {
+    screen: 'review',
+    answers: {
+      ...showing({ ...review, takesSlips: true }),
+      paySlip: err({ type: 'slip-refused', because: 'spent' }),
+    },
+    act: async (page, t = fr) => {
+      await openSlip(page, t)
+      await page.keyboard.type('K7M4XP92RD')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  'slip, done with one': {
+    screen: 'done',
+    answers: owing({ name: 'done', tickets: tickets('printed', 'printed', 'printed') }, 'printed'),
+  },
+  'slip, back': { screen: 'ended', answers: owing({ name: 'ended', reason: 'finished' }, 'printed') },
+  'slip, back without paper': { screen: 'ended', answers: owing({ name: 'ended', reason: 'finished' }, 'none') },
   'review of two rows': { screen: 'review', answers: showing(review, proposals[2]!.seats) },
   'payment refused': {
     screen: 'review',

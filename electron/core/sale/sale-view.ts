@@ -38,6 +38,8 @@ export interface ViewContext {
   readonly printer: PrinterView
   /** Of the slip with the sale's collection code; null where there is none. */
   readonly slip: CollectionSlipState | null
+  /** There are credit slips that may be spent here. */
+  readonly takesSlips: boolean
   /** Credit slips that its money became. */
   readonly credits: readonly OwedSlipView[]
   /** Where the sale is kept, and what keeps it from going on. */
@@ -106,7 +108,10 @@ function takenView(tender: TenderIntent | TenderResult, currency: string): Taken
   return { tender: kind, reference, amount, due }
 }
 
-function stageOf(sale: Sale, { now, tenders, attended, blocked, slow, printer, sales }: ViewContext): SaleStage {
+function stageOf(
+  sale: Sale,
+  { now, tenders, attended, blocked, slow, printer, sales, takesSlips }: ViewContext,
+): SaleStage {
   switch (sale.state) {
     case 'choosing':
       return { name: 'choosing', notice: sale.notice }
@@ -114,7 +119,12 @@ function stageOf(sale: Sale, { now, tenders, attended, blocked, slow, printer, s
     case 'held':
       return { name: 'holding' }
     case 'priced':
-      return { name: 'review', notice: blocked ?? sale.notice, tendersOffered: tenders }
+      return {
+        name: 'review',
+        notice: blocked ?? sale.notice,
+        tendersOffered: tenders,
+        ...(takesSlips && { takesSlips }),
+      }
     case 'paying': {
       const phase = sale.phase === 'starting' || sale.phase === 'begun' ? 'waiting' : 'asking-again'
       const { tender, reference, due } = takenView(sale.tender, sale.currency)

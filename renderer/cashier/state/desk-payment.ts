@@ -1,5 +1,6 @@
 import { cashDue, notesExplain } from '../../../shared/domain/money/cash.ts'
 import { asksAnotherPrice } from '../../../shared/domain/desk/one-price.ts'
+import { readSlipCode, readSlipNumber } from '../../../shared/domain/money/credit-slip.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { readSum } from '../../../shared/domain/money/typed-sum.ts'
 import { isDriven, isMobileMoney, type DrivenTender, type TenderKind } from '../../../shared/domain/money/tender.ts'
@@ -16,6 +17,10 @@ export interface Payment {
   /** The customer's number, for the mobile money that waits for it. */
   payBy(payer: string): Promise<DeskNotice | null>
 }
+
+/** A sum of ten figures is a sum. */
+const isSlip = (typed: string): boolean =>
+  readSlipCode(typed) !== null || (readSlipNumber(typed) !== null && /[a-z]/iu.test(typed))
 
 function noSum(typed: string): DeskNotice {
   return { type: asksAnotherPrice(typed) ? 'one-price' : 'not-a-sum' }
@@ -38,6 +43,15 @@ export function createPayment({ invoke, getState, happen }: Desk): Payment {
     return { begun: stage.name === 'paying', notice: stage.name === 'review' ? stage.notice : null }
   }
 
+  /** Scanned into the line, or its number typed there. */
+  async function paySlip({ saleId }: SaleView, slip: string): Promise<DeskNotice | null> {
+    const { who } = getState().screen
+    happen({ type: 'payment-asked' })
+    const paying = await invoke('paySlip', { saleId, slip, ...(who && { by: who.credentials }) })
+    if (!paying.ok) return paying.error
+    return paying.value.stage.name === 'review' ? paying.value.stage.notice : null
+  }
+
   /** What was typed is gone from the line, and Enter alone takes nothing in its place. */
   function refused(notice: DeskNotice, doubted: string | null = null): DeskNotice {
     happen({ type: 'sum-refused', doubted })
@@ -49,6 +63,7 @@ export function createPayment({ invoke, getState, happen }: Desk): Payment {
       const { screen, work } = getState()
       if (work.step !== 'payment' || !screen.who) return null
       const { sale, sums } = work
+      if (isSlip(typed)) return paySlip(sale, typed)
       const asPart = typed.endsWith('+')
       const { currency } = sale
       const left = cashDue(leftOf(sale), currency)

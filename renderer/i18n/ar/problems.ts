@@ -1,3 +1,4 @@
+import type { SlipRefused } from '../../../shared/kiosk-api/failures.ts'
 import type { ProblemTexts } from '../fr/problems.ts'
 import { inNumerals, isolated, type Numerals } from '../numerals.ts'
 import { arRefused } from './paying.ts'
@@ -6,6 +7,15 @@ import { arSettingFaults } from './settings.ts'
 import { settingFaultText } from '../setting-fault.ts'
 
 const money = 'لم يُدفع شيء.'
+const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
+  unknown: 'لا يعرف هذا الجهاز ذلك الرقم. تحقق منه، ومن أن القسيمة صدرت هنا: لا يقبلها إلا الجهاز المكتوب عليها.',
+  'not-ours': 'لم يوقّع هذا الجهاز تلك القسيمة، أو أنها غُيّرت. اذهب إلى الجهاز المكتوب عليها، أو اسأل موظفًا.',
+  taken: 'تستعملها عملية دفع جارية. انتظر حتى تنتهي ثم أعد المحاولة.',
+  spent: 'استُعملت من قبل. وما تبقى منها في القسيمة التي حلّت محلها.',
+  'paid-out': 'دُفع مبلغها نقدًا من قبل.',
+  doubtful: 'فقد هذا الجهاز جزءًا من سجلاته: يتحقق مشرف أولًا هل استُعملت القسيمة. احتفظ بها.',
+  'other-currency': 'هي بعملة غير عملة هذا الشراء.',
+}
 const recorded = 'إن كنت قد دفعت فعملية الشراء مسجّلة.'
 const again = 'ابدأ من جديد؛ وإن استمر ذلك فكلّم موظفًا.'
 
@@ -111,15 +121,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'slip-refused': ({ because }) => ({
     title: 'قسيمة الرصيد هذه غير مقبولة',
-    body: {
-      unknown: 'لا يعرف هذا الجهاز ذلك الرقم. تحقق منه، ومن أن القسيمة صدرت هنا: لا يقبلها إلا الجهاز المكتوب عليها.',
-      'not-ours': 'لم يوقّع هذا الجهاز تلك القسيمة، أو أنها غُيّرت. اذهب إلى الجهاز المكتوب عليها، أو اسأل موظفًا.',
-      taken: 'تستعملها عملية دفع جارية. انتظر حتى تنتهي ثم أعد المحاولة.',
-      spent: 'استُعملت من قبل. وما تبقى منها في القسيمة التي حلّت محلها.',
-      'paid-out': 'دُفع مبلغها نقدًا من قبل.',
-      doubtful: 'فقد هذا الجهاز جزءًا من سجلاته: يتحقق مشرف أولًا هل استُعملت القسيمة. احتفظ بها.',
-      'other-currency': 'هي بعملة غير عملة هذا الشراء.',
-    }[because],
+    body: `${money} ${slipRefusals[because]}`,
   }),
   'payment-unavailable': () => ({
     title: 'طريقة الدفع هذه لا تجيب',

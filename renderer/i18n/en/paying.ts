@@ -45,6 +45,22 @@ export const enPaying: Catalogue['paying'] = {
       ticket: 'Stay here: your tickets print straight away',
     },
   },
+  slip: {
+    open: 'I have a credit slip',
+    title: 'Your credit slip',
+    lead: 'Show its QR code to the reader, or type the ten letters and digits of its number.',
+    number: 'Number of the slip',
+    owed: (amount) => `Your credit slip: ${amount}`,
+    paper: {
+      coming: 'Your slip is being printed.',
+      printed: 'Take your slip: it is worth this amount.',
+      none: 'Photograph this number: it is worth this amount, at this kiosk.',
+    },
+    back: 'Your money is on a credit slip',
+    backBody:
+      'There were no tickets. This slip is worth what was paid: at this kiosk for another purchase, or in cash from a member of staff.',
+    finish: 'I have my slip',
+  },
   refused: {
     declined: { title: 'Payment refused', body: `${nothing} Try again, or choose another way.` },
     'timed-out': {

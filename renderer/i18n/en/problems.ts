@@ -1,3 +1,4 @@
+import type { SlipRefused } from '../../../shared/kiosk-api/failures.ts'
 import type { ProblemTexts } from '../fr/problems.ts'
 import { enPaying } from './paying.ts'
 import { refusalText } from '../refusal-text.ts'
@@ -5,6 +6,17 @@ import { enSettingFaults } from './settings.ts'
 import { settingFaultText } from '../setting-fault.ts'
 
 const money = 'Nothing was paid.'
+const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
+  unknown:
+    'This kiosk does not know that number. Check it, and that the slip was made here: only the machine named on it takes it.',
+  'not-ours':
+    'This machine did not sign that slip, or it was changed. Go to the machine named on it, or ask a member of staff.',
+  taken: 'A payment that is under way is using it. Wait until that ends, then try again.',
+  spent: 'It was used before. What was left is on the slip that took its place.',
+  'paid-out': 'Its amount was paid out in cash before.',
+  doubtful: 'This machine lost part of its records: a supervisor checks first whether the slip was used. Keep it.',
+  'other-currency': 'It is in another currency than this purchase.',
+}
 const recorded = 'If you have paid, your purchase is recorded.'
 
 export const enProblems: ProblemTexts = {
@@ -112,17 +124,7 @@ export const enProblems: ProblemTexts = {
   }),
   'slip-refused': ({ because }) => ({
     title: 'This credit slip is not taken',
-    body: {
-      unknown:
-        'This kiosk does not know that number. Check it, and that the slip was made here: only the machine named on it takes it.',
-      'not-ours':
-        'This machine did not sign that slip, or it was changed. Go to the machine named on it, or ask a member of staff.',
-      taken: 'A payment that is under way is using it. Wait until that ends, then try again.',
-      spent: 'It was used before. What was left is on the slip that took its place.',
-      'paid-out': 'Its amount was paid out in cash before.',
-      doubtful: 'This machine lost part of its records: a supervisor checks first whether the slip was used. Keep it.',
-      'other-currency': 'It is in another currency than this purchase.',
-    }[because],
+    body: `${money} ${slipRefusals[because]}`,
   }),
   'payment-unavailable': () => ({
     title: 'This way to pay is not answering',

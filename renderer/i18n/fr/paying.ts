@@ -48,6 +48,23 @@ export const frPaying = {
       ticket: "Restez ici : vos billets s'impriment aussitôt",
     },
   },
+  slip: {
+    open: 'J’ai un bon d’avoir',
+    title: 'Votre bon d’avoir',
+    lead: 'Montrez son code QR au lecteur, ou tapez les dix lettres et chiffres de son numéro.',
+    number: 'Numéro du bon',
+    owed: (amount: string) => `Votre bon d’avoir : ${amount}`,
+    paper: {
+      coming: 'Votre bon s’imprime.',
+      printed: 'Prenez votre bon : il vaut cette somme.',
+      none: 'Photographiez ce numéro : il vaut cette somme, à cette borne.',
+    },
+    /** A purchase ended without tickets, and its money stays with the customer so. */
+    back: 'Votre argent est sur un bon d’avoir',
+    backBody:
+      'Il n’y a pas eu de billets. Ce bon vaut la somme versée : à cette borne pour un prochain achat, ou en espèces auprès d’un agent.',
+    finish: 'J’ai mon bon',
+  },
   refused: {
     declined: { title: 'Paiement refusé', body: `${nothing} Essayez encore, ou choisissez un autre moyen.` },
     'timed-out': {

@@ -1,3 +1,4 @@
+import type { SlipRefused } from '../../../shared/kiosk-api/failures.ts'
 import type { Notice } from '../../app/problem.ts'
 import type { CommandNames } from '../command-name.ts'
 import { frPaying } from './paying.ts'
@@ -18,6 +19,18 @@ export type ProblemTexts = {
 }
 
 const money = "Rien n'a été payé."
+const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
+  unknown:
+    'Cette borne ne connaît pas ce numéro. Vérifiez-le, et que le bon a été fait ici : seule la machine écrite dessus le prend.',
+  'not-ours':
+    'Cette machine n’a pas signé ce bon, ou il a été modifié. Allez à la machine écrite dessus, ou demandez à un agent.',
+  taken: 'Un paiement en cours l’utilise. Attendez qu’il se termine, puis réessayez.',
+  spent: 'Il a déjà servi. Ce qui restait est sur le bon qui l’a remplacé.',
+  'paid-out': 'Sa somme a déjà été payée en espèces.',
+  doubtful:
+    'Cette machine a perdu une partie de ses écritures : un responsable vérifie d’abord si ce bon a déjà servi. Gardez-le.',
+  'other-currency': 'Il est dans une autre monnaie que cet achat.',
+}
 const recorded = 'Si vous avez payé, votre achat est enregistré.'
 
 export const frProblems: ProblemTexts = {
@@ -125,18 +138,7 @@ export const frProblems: ProblemTexts = {
   }),
   'slip-refused': ({ because }) => ({
     title: 'Ce bon d’avoir n’est pas pris',
-    body: {
-      unknown:
-        'Cette borne ne connaît pas ce numéro. Vérifiez-le, et que le bon a été fait ici : seule la machine écrite dessus le prend.',
-      'not-ours':
-        'Cette machine n’a pas signé ce bon, ou il a été modifié. Allez à la machine écrite dessus, ou demandez à un agent.',
-      taken: 'Un paiement en cours l’utilise. Attendez qu’il se termine, puis réessayez.',
-      spent: 'Il a déjà servi. Ce qui restait est sur le bon qui l’a remplacé.',
-      'paid-out': 'Sa somme a déjà été payée en espèces.',
-      doubtful:
-        'Cette machine a perdu une partie de ses écritures : un responsable vérifie d’abord si ce bon a déjà servi. Gardez-le.',
-      'other-currency': 'Il est dans une autre monnaie que cet achat.',
-    }[because],
+    body: `${money} ${slipRefusals[because]}`,
   }),
   'payment-unavailable': () => ({
     title: 'Ce moyen de paiement ne répond pas',

@@ -45,6 +45,22 @@ export const ptPaying: Catalogue['paying'] = {
       ticket: 'Fique aqui: os bilhetes saem logo a seguir',
     },
   },
+  slip: {
+    open: 'Tenho um vale de crédito',
+    title: 'O seu vale de crédito',
+    lead: 'Mostre o código QR ao leitor, ou escreva as dez letras e algarismos do número.',
+    number: 'Número do vale',
+    owed: (amount) => `O seu vale de crédito: ${amount}`,
+    paper: {
+      coming: 'O seu vale está a ser impresso.',
+      printed: 'Retire o seu vale: representa este valor.',
+      none: 'Fotografe este número: representa este valor, neste quiosque.',
+    },
+    back: 'O seu dinheiro está num vale de crédito',
+    backBody:
+      'Não houve bilhetes. Este vale representa o valor pago: neste quiosque para outra compra, ou em numerário junto de um funcionário.',
+    finish: 'Tenho o meu vale',
+  },
   refused: {
     declined: { title: 'Pagamento recusado', body: `${nothing} Tente de novo, ou escolha outra forma.` },
     'timed-out': {

@@ -1,3 +1,4 @@
+import type { SlipRefused } from '../../../shared/kiosk-api/failures.ts'
 import type { ProblemTexts } from '../fr/problems.ts'
 import { ptPaying } from './paying.ts'
 import { refusalText } from '../refusal-text.ts'
@@ -5,6 +6,18 @@ import { ptSettingFaults } from './settings.ts'
 import { settingFaultText } from '../setting-fault.ts'
 
 const money = 'Nada foi pago.'
+const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
+  unknown:
+    'Este quiosque não conhece esse número. Verifique-o, e se o vale foi feito aqui: só a máquina nele indicada o aceita.',
+  'not-ours':
+    'Esta máquina não assinou esse vale, ou ele foi alterado. Vá à máquina nele indicada, ou fale com um funcionário.',
+  taken: 'Um pagamento em curso está a usá-lo. Espere que termine e tente de novo.',
+  spent: 'Já foi usado. O que sobrou está no vale que o substituiu.',
+  'paid-out': 'O valor já foi pago em numerário.',
+  doubtful:
+    'Esta máquina perdeu parte dos seus registos: um responsável verifica primeiro se o vale já foi usado. Guarde-o.',
+  'other-currency': 'Está noutra moeda que não a desta compra.',
+}
 const recorded = 'Se já pagou, a sua compra está registada.'
 
 export const ptProblems: ProblemTexts = {
@@ -112,18 +125,7 @@ export const ptProblems: ProblemTexts = {
   }),
   'slip-refused': ({ because }) => ({
     title: 'Este vale de crédito não é aceite',
-    body: {
-      unknown:
-        'Este quiosque não conhece esse número. Verifique-o, e se o vale foi feito aqui: só a máquina nele indicada o aceita.',
-      'not-ours':
-        'Esta máquina não assinou esse vale, ou ele foi alterado. Vá à máquina nele indicada, ou fale com um funcionário.',
-      taken: 'Um pagamento em curso está a usá-lo. Espere que termine e tente de novo.',
-      spent: 'Já foi usado. O que sobrou está no vale que o substituiu.',
-      'paid-out': 'O valor já foi pago em numerário.',
-      doubtful:
-        'Esta máquina perdeu parte dos seus registos: um responsável verifica primeiro se o vale já foi usado. Guarde-o.',
-      'other-currency': 'Está noutra moeda que não a desta compra.',
-    }[because],
+    body: `${money} ${slipRefusals[because]}`,
   }),
   'payment-unavailable': () => ({
     title: 'Esta forma de pagar não responde',

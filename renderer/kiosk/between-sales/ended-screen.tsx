@@ -3,7 +3,8 @@ import { Button } from '../../components/button.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { Still } from '../../components/drawn/still.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { useKioskStore } from '../state/kiosk-context.tsx'
+import { OwedSlips } from '../paying/owed-slips.tsx'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { noticeCodes } from '../../app/problem.ts'
 import { useDeviceCode } from '../problem-notice.tsx'
 
@@ -15,8 +16,23 @@ interface EndedScreenProps {
 export function EndedScreen({ reason }: EndedScreenProps) {
   const { t } = useI18n()
   const store = useKioskStore()
+  const { sale } = useKioskState()
   const faulted = reason === 'fault'
   const code = useDeviceCode(noticeCodes[faulted ? 'internal' : 'hold-expired'])
+  if (sale?.credits)
+    return (
+      <Sheet
+        title={t.paying.slip.back}
+        lead={t.paying.slip.backBody}
+        actions={
+          <Button kind="primary" onPress={() => store.leave('cancelled')}>
+            {t.paying.slip.finish}
+          </Button>
+        }
+      >
+        <OwedSlips />
+      </Sheet>
+    )
   return (
     <Sheet
       title={faulted ? t.ended.faultTitle : t.ended.expiredTitle}

@@ -7,17 +7,21 @@ import { useTyped } from '../speaking/use-typed.ts'
 import styles from './collecting.module.css'
 
 export interface CodePadProps {
+  /** What it is; the reference of a sale unless told. */
+  readonly label?: string
+  readonly length?: number
   readonly typed: string
   readonly disabled: boolean
   readonly onTyped: (typed: string) => void
 }
 
 /** The letters and figures that codes are made of, and no others; a keyboard and a scanner type into it as well. */
-export function CodePad({ typed, disabled, onTyped }: CodePadProps) {
+export function CodePad({ label, length = COLLECTION_CODE_LENGTH, typed, disabled, onTyped }: CodePadProps) {
   const { t } = useI18n()
-  useTyped({ typed, length: COLLECTION_CODE_LENGTH, written: typed.split('').join(' ') })
+  const name = label ?? t.staff.reference
+  useTyped({ typed, length, written: typed.split('').join(' ') })
   const type = (letter: string): void => {
-    if (!disabled && typed.length < COLLECTION_CODE_LENGTH) onTyped(typed + letter)
+    if (!disabled && typed.length < length) onTyped(typed + letter)
   }
   const erase = (): void => {
     if (!disabled) onTyped(typed.slice(0, -1))
@@ -37,12 +41,12 @@ export function CodePad({ typed, disabled, onTyped }: CodePadProps) {
   }, [])
   return (
     <div className={styles.entry} data-said {...holding('reference')}>
-      <output className={styles.typed} dir="ltr" aria-label={t.staff.reference}>
-        {Array.from({ length: COLLECTION_CODE_LENGTH }, (_, index) => (
+      <output className={styles.typed} dir="ltr" data-length={length} aria-label={name}>
+        {Array.from({ length }, (_, index) => (
           <i key={index}>{typed.charAt(index)}</i>
         ))}
       </output>
-      <div className={styles.pad} role="group" aria-label={t.staff.reference} dir="ltr" data-types="letters">
+      <div className={styles.pad} role="group" aria-label={name} dir="ltr" data-types="letters">
         {Array.from(COLLECTION_LETTERS, (letter) => (
           <button key={letter} type="button" aria-disabled={disabled} onClick={() => type(letter)}>
             {letter}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { TenderKind } from '../../../shared/domain/money/tender.ts'
+import { readSlipCode } from '../../../shared/domain/money/credit-slip.ts'
+import { isSlip, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { SaleStage, SaleView } from '../../../shared/kiosk-api/views.ts'
 import { useUpright } from '../../app/use-upright.ts'
 import { Button } from '../../components/button.tsx'
@@ -14,9 +15,13 @@ import styles from './review-screen.module.css'
 import { HeldPlaces } from '../place-picture.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useSaleNotice } from '../use-sale-notice.ts'
+import { useScanner } from '../tickets/use-scanner.ts'
+import { SlipScreen } from './slip-screen.tsx'
 import { RemoveScreen } from './remove-screen.tsx'
 import { NumberScreen } from './number-screen.tsx'
 import { wayOf, WayTile } from './way-tile.tsx'
+
+const isSlipCode = (typed: string): boolean => readSlipCode(typed) !== null
 
 /** The ticket as it will be, before it is paid; who pays over their telephone types its number first. */
 export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'review' }> }) {
@@ -27,11 +32,16 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
   const upright = useUpright()
   const [asked, setAsked] = useState<TenderKind | null>(null)
   const [removing, setRemoving] = useState(false)
+  const [slipAsked, setSlipAsked] = useState(false)
+  useScanner(true, store.paySlip, isSlipCode)
   if (!sale) return null
   const way = asked === null ? undefined : wayOf(info, asked)
   if (way) return <NumberScreen way={way} sale={sale} onBack={() => setAsked(null)} />
+  if (slipAsked) return <SlipScreen onBack={() => setSlipAsked(false)} />
   if (removing) return <RemoveScreen sale={sale} onBack={() => setRemoving(false)} />
+  const ways: readonly TenderKind[] = [...stage.tendersOffered, ...(stage.takesSlips ? (['credit-slip'] as const) : [])]
   const choose = (kind: TenderKind): void => {
+    if (isSlip(kind)) return setSlipAsked(true)
     if (wayOf(info, kind)?.payer === 'phone') setAsked(kind)
     else store.pay(kind)
   }
@@ -47,9 +57,9 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
       coupon={<SaleCoupon sumOnly />}
       picture={upright && <HeldPlaces />}
       actions={
-        <div className={styles.actions} data-broad={stage.tendersOffered.length > 2 || undefined}>
+        <div className={styles.actions} data-broad={ways.length > 2 || undefined}>
           <div className={styles.ways}>
-            {stage.tendersOffered.map((kind) => (
+            {ways.map((kind) => (
               <WayTile key={kind} kind={kind} sale={sale} onPress={() => choose(kind)} />
             ))}
           </div>

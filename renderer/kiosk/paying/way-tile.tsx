@@ -1,4 +1,4 @@
-import { tenders, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { isSlip, tenders, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { KioskInfo, SaleView, WayToPay } from '../../../shared/kiosk-api/views.ts'
 import { useSecondsLeft } from '../../app/use-countdown.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -52,5 +52,6 @@ function How({ way }: { way: WayToPay }) {
 
 /** `Payer par carte`, `Payer avec Orange Money` */
 function payBy(kind: TenderKind, { t }: I18n): string {
+  if (isSlip(kind)) return t.paying.slip.open
   return kind === 'card' || kind === 'cash' ? t.review.pay[kind] : t.paying.with(t.desk.tenders[kind])
 }

@@ -14,6 +14,8 @@ export interface SaleActions {
   readonly removeSeat: (seatId: string) => void
   /** `payer`: the customer's telephone number, where it is paid over that; nothing but its ending is kept. */
   readonly pay: (tender: TenderKind, payer?: string) => void
+  /** By its number, or the text of its code. */
+  readonly paySlip: (slip: string) => void
   readonly cancelPayment: () => void
   /** From here on an attendant takes this payment of cash: the screen is not given up for want of touches. */
   readonly attend: (reference: string) => void
@@ -53,7 +55,7 @@ export function createSelling({ page, now, visiting, toAttract, refresh }: Surro
     const before = getState().sale?.stage.name
     if (sale.stage.name === 'needs-staff' && sale.stage.asking) left = sale.saleId
     set({ sale, saleSeenAt: now() })
-    if (sale.stage.name === 'ended' && !['hold-expired', 'session-expired', 'fault'].includes(sale.stage.reason)) {
+    if (isOver(sale)) {
       void invoke('leaveSale', { saleId: sale.saleId })
       // A customer who waits for the operator's answer hears it.
       if (left === sale.saleId) set({ sale: null, step: { name: 'code', answer: { state: 'not-paid' } } })
@@ -66,9 +68,7 @@ export function createSelling({ page, now, visiting, toAttract, refresh }: Surro
 
   function takeAnswer(): (sale: SaleView) => void {
     const toldBefore = told
-    return (sale) => {
-      if (told === toldBefore) show(sale)
-    }
+    return (sale) => (told === toldBefore ? show(sale) : undefined)
   }
 
   /** Runs a command that answers with the sale; one at a time. */
@@ -110,6 +110,7 @@ export function createSelling({ page, now, visiting, toAttract, refresh }: Surro
         set({ payerEnding: payer?.slice(-2) ?? '' })
         act((saleId) => invoke('pay', { saleId, tender, ...(payer !== undefined && { payer }) }))
       },
+      paySlip: (slip) => act((saleId) => invoke('paySlip', { saleId, slip })),
       cancelPayment: () => act((saleId) => invoke('cancelPayment', { saleId })),
       attend: (reference) => set({ attended: reference }),
       async confirmCash(pin, received) {
@@ -130,6 +131,11 @@ export function createSelling({ page, now, visiting, toAttract, refresh }: Surro
       void closeSale(invoke, saleId, getState().sale?.stage, reason).then((reply) => (reply.ok ? undefined : refresh()))
     },
   }
+}
+
+/** Nothing more of it is to be read. */
+function isOver({ stage, credits }: SaleView): boolean {
+  return stage.name === 'ended' && !credits && !['hold-expired', 'session-expired', 'fault'].includes(stage.reason)
 }
 
 /** Only cash is given up before it is paid: of any other payment nobody knows yet whether money moved. */

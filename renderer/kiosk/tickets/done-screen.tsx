@@ -8,6 +8,7 @@ import { inkOn } from '../../components/drawn/tribune-colors.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './done-screen.module.css'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import { OwedSlips } from '../paying/owed-slips.tsx'
 import { gatesOf, placeGroups, type PlaceGroup } from '../place-groups.ts'
 import { HeldPlaces } from '../place-picture.tsx'
 import { Route } from '../place-table.tsx'
@@ -41,6 +42,7 @@ export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done'
               <strong>{money(change, sale.currency)}</strong>
             </p>
           )}
+          <OwedSlips />
         </div>
       }
       picture={<HeldPlaces />}
