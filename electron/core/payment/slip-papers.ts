@@ -7,6 +7,8 @@ import type { CreditSlipIssuer, Log, SaleLedger } from '../ports/ports.ts'
 export interface SlipPapers {
   /** Told of every step of the sale on the screen. */
   follow(sale: Sale): void
+  /** Some may be spent here: there were when it started, or some were issued since. */
+  takesSlips(): boolean
   /** What this sale owes by slips; none: nothing. */
   views(sale: Sale): readonly OwedSlipView[]
 }
@@ -18,6 +20,8 @@ export function createSlipPapers(
   changed: (saleId: string) => void,
 ): SlipPapers {
   const states = new Map<string, CollectionSlipState>()
+  // Not asked each time: a sale is shown even where the ledger is out of order.
+  let any = ledger.slips.open().length > 0
 
   async function print(sale: Sale, slipId: string): Promise<void> {
     const slip = ledger.slips.find(slipId)
@@ -35,18 +39,23 @@ export function createSlipPapers(
       orderId: sale.order.orderId,
       eventTitle: sale.event.title,
     } as const
-    const printed = await issuer.issue(document, sale.language).catch((error: unknown) => {
-      log.error('no paper of a credit slip', error)
-      return null
-    })
+    const printed = await issuer.issue(document, sale.language)
     states.set(slipId, printed?.outcome === 'printed' ? 'printed' : 'none')
     changed(sale.saleId)
   }
 
   return {
     follow(sale) {
-      for (const { slipId } of issuedSlips(sale)) if (!states.has(slipId)) void print(sale, slipId)
+      for (const { slipId } of issuedSlips(sale)) {
+        any = true
+        if (states.has(slipId)) continue
+        print(sale, slipId).catch((error: unknown) => {
+          states.set(slipId, 'none')
+          log.error('no paper of a credit slip', error)
+        })
+      }
     },
+    takesSlips: () => any,
     views: (sale) =>
       issuedSlips(sale).map(({ slipId, amount }) => ({ slipId, amount, paper: states.get(slipId) ?? 'none' })),
   }

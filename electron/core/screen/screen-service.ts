@@ -187,7 +187,7 @@ function showSales(
         printer: printer.known(),
         slip: slips?.state(sale.saleId) ?? null,
         credits: papers.views(sale),
-        takesSlips: sale.state === 'priced' && ledger.slips.open().length > 0,
+        takesSlips: papers.takesSlips(),
       }),
     (payload) => emit({ name: 'sale-changed', payload }),
     () => behind.changed(),
