@@ -1,13 +1,14 @@
 import { useState, type ReactNode } from 'react'
-import type { DrawerView, ShiftView } from '../../../shared/kiosk-api/views.ts'
+import type { CreditSlipView, DrawerView, ShiftView } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import type { DrawerEntry } from '../../components/drawer/drawer-entry.ts'
+import type { DrawerEntry, Second } from '../../components/drawer/drawer-entry.ts'
 import { differenceText } from '../../components/drawer/use-drawer-count.ts'
 import { DrawerAmount } from './drawer-amount.tsx'
 import { DrawerCounting } from './drawer-count.tsx'
+import { SlipSheet } from './slip-sheet.tsx'
 import styles from './drawer-sheet.module.css'
 
 export interface DrawerSheetProps {
@@ -16,12 +17,15 @@ export interface DrawerSheetProps {
   readonly busy: boolean
   /** Whether it was written down. */
   readonly onEntry: (currency: string, entry: DrawerEntry) => Promise<boolean>
+  /** What was paid out; null: nothing was. */
+  readonly onPaySlip: (slip: string, second: Second) => Promise<CreditSlipView | null>
   readonly onBack: () => void
 }
 
 /** The running shift's drawer: what it began with, what goes in and out without a sale, and what is counted in it. */
-export function DrawerSheet({ shift, notice, busy, onEntry, onBack }: DrawerSheetProps) {
-  const { t, instant } = useI18n()
+export function DrawerSheet({ shift, notice, busy, onEntry, onPaySlip, onBack }: DrawerSheetProps) {
+  const { t, instant, money } = useI18n()
+  const [slip, setSlip] = useState<'asked' | CreditSlipView | null>(null)
   const [currency, setCurrency] = useState(shift.drawers[0]?.currency ?? '')
   const [task, setTask] = useState<DrawerEntry['type'] | null>(null)
   const [entered, setEntered] = useState(false)
@@ -39,6 +43,19 @@ export function DrawerSheet({ shift, notice, busy, onEntry, onBack }: DrawerShee
   }
   const told = shift.opened === null ? t.shift.recorded : shift.opened === 'opened' ? t.shift.opened : t.shift.notOpened
   const common = { notice, busy, onEnter: (entry: DrawerEntry) => void enter(entry), onBack: () => setTask(null) }
+  const paySlip = async (typed: string, second: Second): Promise<void> => {
+    const paid = await onPaySlip(typed, second)
+    if (paid) setSlip(paid)
+  }
+  if (slip === 'asked')
+    return (
+      <SlipSheet
+        notice={notice}
+        busy={busy}
+        onPay={(...asked) => void paySlip(...asked)}
+        onBack={() => setSlip(null)}
+      />
+    )
   if (task === 'count') return <DrawerCounting drawer={drawer} {...common} />
   if (task) return <DrawerAmount task={task} currency={currency} {...common} />
   return (
@@ -63,7 +80,7 @@ export function DrawerSheet({ shift, notice, busy, onEntry, onBack }: DrawerShee
         )}
         <DrawerFacts drawer={drawer} />
         <p className={styles.told} role="status">
-          {entered && told}
+          {slip ? t.shift.slipPaid(money(slip.amount, slip.currency)) : entered && told}
         </p>
         <div className={styles.tasks}>
           {drawer.float === null && <Button onPress={begin('float')}>{t.shift.noteFloat}</Button>}
@@ -75,6 +92,9 @@ export function DrawerSheet({ shift, notice, busy, onEntry, onBack }: DrawerShee
           </Button>
           <Button icon="minus" onPress={begin('drop')}>
             {t.shift.drop}
+          </Button>
+          <Button icon="slip" onPress={() => setSlip('asked')}>
+            {t.shift.paySlip}
           </Button>
           {shift.opensDrawer && <Button onPress={begin('open')}>{t.shift.open}</Button>}
         </div>

@@ -72,7 +72,16 @@ export function StaffDeskScreen() {
         />
       )
     case 'drawer':
-      return <DrawerSheet shift={sheet.shift} notice={notice} busy={busy} onEntry={staff.enterInDrawer} onBack={back} />
+      return (
+        <DrawerSheet
+          shift={sheet.shift}
+          notice={notice}
+          busy={busy}
+          onEntry={staff.enterInDrawer}
+          onPaySlip={staff.paySlip}
+          onBack={back}
+        />
+      )
     case 'measure':
       return (
         info && (

@@ -1,8 +1,8 @@
 import { useReducer } from 'react'
 import type { Result } from '../../../shared/domain/result.ts'
-import type { ScreenMeasure, StaffCase } from '../../../shared/kiosk-api/views.ts'
+import type { CreditSlipView, ScreenMeasure, StaffCase } from '../../../shared/kiosk-api/views.ts'
 import type { Problem } from '../../app/problem.ts'
-import { enterInDrawer, type DrawerEntry } from '../../components/drawer/drawer-entry.ts'
+import { enterInDrawer, type DrawerEntry, type Second } from '../../components/drawer/drawer-entry.ts'
 import { doubtedBy, settleCase, type StaffAnswer } from '../../components/staff-case/staff-case.ts'
 import { useKioskStore } from '../state/kiosk-context.tsx'
 import { beforeThePin, staffDeskAfter, type OpenedSheet, type StaffEvent } from './staff-desk.ts'
@@ -85,6 +85,12 @@ export function useStaffDesk() {
     seeDrawer: () => ask(invoke('viewShift', who), (shift) => ({ type: 'drawer-seen', shift })),
     enterInDrawer: (currency: string, entry: DrawerEntry) =>
       carriedOut(enterInDrawer(invoke, who, currency, entry), (shift) => ({ type: 'drawer-seen', shift })),
+    paySlip: async (slip: string, second: Second): Promise<CreditSlipView | null> => {
+      tell({ type: 'asked' })
+      const reply = await invoke('payOutSlip', { ...who, slip, second })
+      tell(reply.ok ? { type: 'answered' } : { type: 'refused', problem: reply.error })
+      return reply.ok ? reply.value : null
+    },
     beginClosing: () => ask(invoke('viewShift', who), (shift) => ({ type: 'shift-ending', shift })),
     closeShift: (kind: 'X' | 'Z') =>
       ask(invoke('closeShift', { ...who, kind }), (closed) => ({ type: 'shift-closed', closed })),
