@@ -15,15 +15,17 @@ export interface DrawerSheetProps {
   readonly shift: ShiftView
   readonly notice: ReactNode
   readonly busy: boolean
-  /** Whether it was written down. */
-  readonly onEntry: (currency: string, entry: DrawerEntry) => Promise<boolean>
-  /** What was paid out; null: nothing was. */
-  readonly onPaySlip: (slip: string, second: Second) => Promise<CreditSlipView | null>
+  readonly staff: {
+    /** Whether it was written down. */
+    readonly enterInDrawer: (currency: string, entry: DrawerEntry) => Promise<boolean>
+    /** What was paid out; null: nothing was. */
+    readonly paySlip: (slip: string, second: Second) => Promise<CreditSlipView | null>
+  }
   readonly onBack: () => void
 }
 
 /** The running shift's drawer: what it began with, what goes in and out without a sale, and what is counted in it. */
-export function DrawerSheet({ shift, notice, busy, onEntry, onPaySlip, onBack }: DrawerSheetProps) {
+export function DrawerSheet({ shift, notice, busy, staff, onBack }: DrawerSheetProps) {
   const { t, instant, money } = useI18n()
   const [slip, setSlip] = useState<'asked' | CreditSlipView | null>(null)
   const [currency, setCurrency] = useState(shift.drawers[0]?.currency ?? '')
@@ -33,7 +35,7 @@ export function DrawerSheet({ shift, notice, busy, onEntry, onPaySlip, onBack }:
   if (!drawer) return null
 
   const enter = async (entry: DrawerEntry): Promise<void> => {
-    if (!(await onEntry(currency, entry))) return
+    if (!(await staff.enterInDrawer(currency, entry))) return
     setEntered(true)
     setTask(null)
   }
@@ -44,7 +46,7 @@ export function DrawerSheet({ shift, notice, busy, onEntry, onPaySlip, onBack }:
   const told = shift.opened === null ? t.shift.recorded : shift.opened === 'opened' ? t.shift.opened : t.shift.notOpened
   const common = { notice, busy, onEnter: (entry: DrawerEntry) => void enter(entry), onBack: () => setTask(null) }
   const paySlip = async (typed: string, second: Second): Promise<void> => {
-    const paid = await onPaySlip(typed, second)
+    const paid = await staff.paySlip(typed, second)
     if (paid) setSlip(paid)
   }
   if (slip === 'asked')

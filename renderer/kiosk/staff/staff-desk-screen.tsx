@@ -72,16 +72,7 @@ export function StaffDeskScreen() {
         />
       )
     case 'drawer':
-      return (
-        <DrawerSheet
-          shift={sheet.shift}
-          notice={notice}
-          busy={busy}
-          onEntry={staff.enterInDrawer}
-          onPaySlip={staff.paySlip}
-          onBack={back}
-        />
-      )
+      return <DrawerSheet shift={sheet.shift} {...{ notice, busy }} staff={staff} onBack={back} />
     case 'measure':
       return (
         info && (
