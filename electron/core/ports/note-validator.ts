@@ -23,8 +23,18 @@ export interface NoteValidator extends Examinable {
   /** Swallows the note that is held; once, and only after it is in the ledger that it is held. */
   accept(note: HeldNote): Promise<NoteFate>
   giveBack(note: HeldNote): Promise<NoteFate>
-  /** What became of a note that was held when the program stopped: asked at the next start. */
+  /** What became of a note that was held when the program stopped: asked at the next start, before the first `next`. */
   recall(note: HeldNote): Promise<NoteFate>
+  /**
+   * This note's credit is in the ledger: a device that tells it until then may forget it, and takes the next one. After each fate
+   * `credited`, and at every start for the last note that was credited: the program may have stopped in between.
+   */
+  recorded(note: HeldNote): void
+  /**
+   * A note went into the box that nobody accepted: at a power cut, or past a dead line. Null: nobody knows its value. Each is told once,
+   * from the first `next` on; when the listener returns, it is in the ledger.
+   */
+  onStray(listener: (note: HeldNote | null) => void): () => void
   close(): Promise<void>
 }
 
