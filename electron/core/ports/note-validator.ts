@@ -1,12 +1,12 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
+import type { NoteFinding } from '../../../shared/domain/money/note-examination.ts'
 import type { NoteFault } from '../../../shared/domain/money/notes.ts'
-import type { Examinable } from './payment-examination.ts'
 
 /**
  * A device that takes bank notes one at a time, holds each before it is swallowed, and gives it back when told. It gives no change. One
  * sale uses it at a time. No call rejects for a fault of the world.
  */
-export interface NoteValidator extends Examinable {
+export interface NoteValidator {
   /** As the settings and the ledger name its driver: `ssp`. */
   readonly name: string
   /** The notes that it knows of this currency, in minor units, smallest first; empty while it has not said. */
@@ -26,15 +26,18 @@ export interface NoteValidator extends Examinable {
   /** What became of a note that was held when the program stopped: asked at the next start, before the first `next`. */
   recall(note: HeldNote): Promise<NoteFate>
   /**
-   * This note's credit is in the ledger: a device that tells it until then may forget it, and takes the next one. After each fate
-   * `credited`, and at every start for the last note that was credited: the program may have stopped in between.
+   * This note's credit is in the ledger: a device that tells it until then may forget it, and takes the next one. Said after each fate
+   * `credited`. Resolves once the device will not tell of it any more; a start before that says it once more, so that the same note is
+   * not taken for a stray one.
    */
-  recorded(note: HeldNote): void
+  recorded(note: HeldNote): Promise<void>
   /**
    * A note went into the box that nobody accepted: at a power cut, or past a dead line. Null: nobody knows its value. Each is told once,
    * from the first `next` on; when the listener returns, it is in the ledger.
    */
   onStray(listener: (note: HeldNote | null) => void): () => void
+  /** Step by step; it takes no note, and waits a few seconds for a device that says nothing. */
+  examine(): Promise<readonly NoteFinding[]>
   close(): Promise<void>
 }
 
