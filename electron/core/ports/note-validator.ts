@@ -26,14 +26,14 @@ export interface NoteValidator {
   /** What became of a note that was held when the program stopped: asked at the next start, before the first `next`. */
   recall(note: HeldNote): Promise<NoteFate>
   /**
-   * This note's credit is in the ledger: a device that tells it until then may forget it, and takes the next one. Said after each fate
-   * `credited`. Resolves once the device will not tell of it any more; a start before that says it once more, so that the same note is
-   * not taken for a stray one.
+   * It is in the ledger what became of this note: a device that tells it until then may forget it, and takes the next one. Said after
+   * each fate but `returned`, and after each stray note. Resolves once the device will not tell of it any more; a start before that
+   * says it once more, so that the same note is not taken for another.
    */
-  recorded(note: HeldNote): Promise<void>
+  recorded(note: HeldNote | null): Promise<void>
   /**
-   * A note went into the box that nobody accepted: at a power cut, or past a dead line. Null: nobody knows its value. Each is told once,
-   * from the first `next` on; when the listener returns, it is in the ledger.
+   * A note went into the box that nobody accepted: at a power cut, or past a dead line. Null: nobody knows its value. Told from the
+   * first `next` on.
    */
   onStray(listener: (note: HeldNote | null) => void): () => void
   /** Step by step; it takes no note, and waits a few seconds for a device that says nothing. */
