@@ -122,9 +122,9 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   const allCodes = () => accessCodes.all()
   const office = openOffice(ground, paper, { allCodes, people: staffList, onSettingsFiled: onFiled })
   reportOpening(ledger, clock, log)
-  const { tenders, close: closeDrivers } = openTenderDrivers(ground)
+  const { tenders, notes, close: closeDrivers } = openTenderDrivers(ground)
   opened.push(closeDrivers)
-  const ports: Ports = { clock, ids, partner: seller.partner, ledger, tenders, tickets, printers, log }
+  const ports: Ports = { clock, ids, partner: seller.partner, ledger, tenders, notes, tickets, printers, log }
   const kiosk = await startKiosk(ports, {
     ...settingsOf(config),
     speech: speechFolders({ ...ground, dataDirectory: config.dataDirectory }).packs.map(({ at }) => at),
@@ -253,8 +253,8 @@ function settingsOf(config: Config) {
   const { soundVolume, keypad } = config
   const { readBackSeconds } = config.tickets
   const { refundRule, tenderNames } = config
-  const { terminalSide: terminal, ticketSlot: tickets, helpPlace: help } = config
-  const pointed = Object.entries({ terminal, tickets, help }).filter(([, edge]) => edge !== undefined)
+  const { terminalSide: terminal, ticketSlot: tickets, noteSlot: notes, helpPlace: help } = config
+  const pointed = Object.entries({ terminal, tickets, notes, help }).filter(([, edge]) => edge !== undefined)
   const pictures = brandFolder(dataDirectory).pictures.map(({ name }) => name)
   const maxSeats = role === 'cashier' ? Math.max(config.maxSeats, config.groupSeats) : config.maxSeats
   const asTheyAre = {

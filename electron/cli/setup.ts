@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { isDriven, tenderKinds, type TenderKind } from '../../shared/domain/money/tender.ts'
+import { isDriven, setUpTenders, type TenderKind } from '../../shared/domain/money/tender.ts'
 import { formsFor, type PaymentFieldName } from '../../shared/kiosk-api/payment-forms.ts'
 import {
   setupAnswers,
@@ -257,11 +257,11 @@ async function askName(talk: Talk, tender: TenderKind): Promise<string | null> {
 }
 
 async function askTenders(talk: Talk): Promise<readonly TenderKind[]> {
-  const answer = await talk.ask(`${talk.words.tenders} (${tenderKinds.join(', ')})`, 'cash')
+  const answer = await talk.ask(`${talk.words.tenders} (${setUpTenders.join(', ')})`, 'cash')
   const named = answer.split(',').map((each) => each.trim())
-  const tenders = tenderKinds.filter((kind) => named.includes(kind))
+  const tenders = setUpTenders.filter((kind) => named.includes(kind))
   if (tenders.length > 0 && tenders.length === new Set(named).size) return tenders
-  talk.say(talk.words.someOf(tenderKinds.join(', ')))
+  talk.say(talk.words.someOf(setUpTenders.join(', ')))
   return askTenders(talk)
 }
 

@@ -5,7 +5,14 @@ import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
 import type { Mode } from '../../shared/domain/mode.ts'
 import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
-import { isCash, isDriven, isOnlyNamed, tenderKinds, type TenderKind } from '../../shared/domain/money/tender.ts'
+import {
+  isCash,
+  isDriven,
+  isNotes,
+  isOnlyNamed,
+  tenderKinds,
+  type TenderKind,
+} from '../../shared/domain/money/tender.ts'
 import { loadPartner, type PartnerConfig } from './partner.ts'
 import { isUnattended, loadPayments, type Payments } from './payments.ts'
 import { contradictions } from './rules.ts'
@@ -144,6 +151,8 @@ function usualTenders(machine: Machine): readonly TenderKind[] {
   const { role, staffPin, payments } = machine
   const possible = tenderKinds.filter((kind) => {
     if (isCash(kind)) return staffPin !== null
+    // The demo's kiosk has a device for them, as it has a terminal.
+    if (isNotes(kind)) return role === 'kiosk' && machine.terminals === 'simulated'
     if (!isDriven(kind)) return false
     return role === 'cashier' ? kind in payments || !isOnlyNamed(kind) : isUnattended(kind, machine)
   })

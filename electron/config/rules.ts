@@ -1,6 +1,6 @@
 import { shortcutFaults, type ShortcutFault } from '../../shared/domain/desk/shortcuts.ts'
 import { guessablePin } from '../../shared/domain/pin.ts'
-import { isCash, isDriven } from '../../shared/domain/money/tender.ts'
+import { isCash, isDriven, isNotes } from '../../shared/domain/money/tender.ts'
 import type { SettingCause, SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import type { Chosen, FiledSettings } from './settings-schema.ts'
 import { isUnattended } from './payments.ts'
@@ -46,6 +46,8 @@ export function contradictions(settings: JudgedSettings): readonly SettingFault[
         'these keys can pay money out: take them off a kiosk, where nobody watches',
       )
   }
+  if (tenders.some(isNotes) && (role === 'cashier' || settings.terminals === 'attended'))
+    fault('tenders', '"notes" are taken by a device at a kiosk: leave it out here')
   const ofFleet = mode === 'live' ? fleetFault(settings.fleet?.hub) : null
   if (ofFleet !== null) fault('fleet.hub', ofFleet)
   if (mode === 'live' && tenders.some(isCash) && !staffPin) {

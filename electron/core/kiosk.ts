@@ -10,6 +10,7 @@ import { watchPartner } from './watch/partner-watch.ts'
 import { followOpenPayments } from './payment/open-payments.ts'
 import { createSlipDriver } from './payment/slip-driver.ts'
 import { createProviderRefunds } from './payment/provider-refunds.ts'
+import { keepNotes } from './payment/keep-notes.ts'
 import { StorageFull, type Ports } from './ports/ports.ts'
 import type { PrinterFault } from './ports/printer.ts'
 import { createReadBack } from './sale/read-back.ts'
@@ -71,6 +72,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   sales.subscribe((_, event) => {
     if (event && goesOn.has(event.type)) openPayments.follow()
   })
+  keepNotes(ports, sales)
   const refunds = createProviderRefunds(ports, { sales, ...settings })
   const screens = createScreenService({ ...ports, partner, offer }, sales, settings, {
     readBack,

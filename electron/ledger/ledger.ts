@@ -31,6 +31,7 @@ import { lockLedger } from './storage/lock.ts'
 import { isNoted, isVouched, type MissingRows, missingRows, restoredPayload } from './evidence/gaps.ts'
 import { openSlips, slipIn, slipsOfSale } from './books/credit-slips.ts'
 import { signedSlip, slipCode } from './books/slip-code.ts'
+import { lastNote, STRAY_NOTE, strayPayload } from './books/note-box.ts'
 import { leftOpen, openPayments } from './books/open-payments.ts'
 import { openRefunds, refundTries } from './books/provider-refunds.ts'
 import { journalLines, tradedTickets } from './books/office-book.ts'
@@ -271,6 +272,7 @@ function salesIn(guard: Guard, signer: Signer) {
     refusedPurchases: () => guard.read(({ db }) => refusedPurchases(db)),
     conflictingHolds: (saleId, holdIds) => guard.read(({ conflicts }) => conflicts.conflictingHolds(saleId, holdIds)),
     approvedAs: (kind, approval) => guard.read(({ conflicts }) => conflicts.approvedAs(kind, approval)),
+    lastNote: () => guard.read(({ db }) => lastNote(db)),
     conflictingTickets: (sale, tickets) => guard.read(({ conflicts }) => conflicts.conflictingTickets(sale, tickets)),
     seatsSoldHere: (sale, seatIds) => guard.read(({ conflicts }) => conflicts.seatsSoldHere(sale, seatIds)),
     othersOfOwner: (sale, listed) => guard.read(({ conflicts }) => conflicts.othersOfOwner(sale, listed)),
@@ -341,6 +343,11 @@ function booksIn(guard: Guard, signer: Signer) {
     },
     recordDrawer(act, staffId, now) {
       guard.write(false, (store) => store.append(drawerEntry(store.db, act, staffId), now))
+      guard.seal()
+    },
+    recordStrayNote(note, now) {
+      const entry = { code: STRAY_NOTE, saleId: null, staffId: null, payload: strayPayload(note) }
+      guard.write(false, (store) => store.append(entry, now))
       guard.seal()
     },
     recordAfterSale(act, staffId, now) {

@@ -5,7 +5,7 @@ import type { Catalogue } from './fr/catalogue.ts'
 /** Texts with the venue's own names of its ways to pay: what says such a name on a screen has it from here. */
 export function withTenderNames(texts: Catalogue, own: OwnTenderNames): Catalogue {
   const { desk, review, paying } = texts
-  const { card, cash } = own
+  const { card, cash, notes } = own
   return {
     ...texts,
     desk: {
@@ -18,6 +18,7 @@ export function withTenderNames(texts: Catalogue, own: OwnTenderNames): Catalogu
       pay: {
         card: card === undefined ? review.pay.card : paying.with(card),
         cash: cash === undefined ? review.pay.cash : paying.with(cash),
+        notes: notes === undefined ? review.pay.notes : paying.with(notes),
       },
     },
   }

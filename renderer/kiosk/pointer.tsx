@@ -8,6 +8,7 @@ import { useKioskState } from './state/kiosk-context.tsx'
 /** What the customer's hands or feet look for at each screen, beside what it shows. */
 const soughtAt: Readonly<Partial<Record<Screen['name'], keyof Surroundings>>> = {
   card: 'terminal',
+  notes: 'notes',
   printing: 'tickets',
   done: 'tickets',
   cash: 'help',

@@ -10,6 +10,7 @@ import { DoneScreen } from './tickets/done-screen.tsx'
 import { EndedScreen } from './between-sales/ended-screen.tsx'
 import { EventsScreen } from './choosing/events-screen.tsx'
 import { MapScreen } from './choosing/map-screen.tsx'
+import { NotesScreen } from './paying/notes-screen.tsx'
 import { OffersScreen } from './choosing/offers-screen.tsx'
 import { OutOfServiceScreen } from './between-sales/out-of-service-screen.tsx'
 import { PartyScreen } from './choosing/party-screen.tsx'
@@ -67,6 +68,8 @@ function UsualScreen({ screen }: { screen: Screen }) {
       return <CardScreen stage={screen.stage} />
     case 'scan':
       return <ScanScreen stage={screen.stage} />
+    case 'notes':
+      return <NotesScreen stage={screen.stage} />
     case 'telephone':
       return <TelephoneScreen stage={screen.stage} />
     case 'cash':

@@ -1,4 +1,4 @@
-import { isCash, isMobileMoney } from '../../shared/domain/money/tender.ts'
+import { isCash, isMobileMoney, isNotes } from '../../shared/domain/money/tender.ts'
 import type { SaleStage } from '../../shared/kiosk-api/views.ts'
 import { visitOf, type KioskState } from './state/kiosk-state.ts'
 import { isVisit, type Step } from './state/steps.ts'
@@ -20,6 +20,7 @@ export type Screen =
   | { readonly name: 'review'; readonly stage: Stage<'review'> }
   | { readonly name: 'card'; readonly stage: Stage<'paying'> }
   | { readonly name: 'scan'; readonly stage: Stage<'paying'> }
+  | { readonly name: 'notes'; readonly stage: Stage<'paying'> }
   | { readonly name: 'telephone'; readonly stage: Stage<'paying'> }
   | { readonly name: 'cash'; readonly stage: Stage<'paying'> }
   | { readonly name: 'confirming'; readonly stage: Stage<'confirming'> }
@@ -74,8 +75,9 @@ function ofSale(state: KioskState): Screen | null {
 }
 
 /** What the customer does for it, by what takes it here; what took it before a restart may be gone since. */
-function payingBy({ tender }: Stage<'paying'>, { info }: KioskState): 'card' | 'cash' | 'scan' | 'telephone' {
+function payingBy({ tender }: Stage<'paying'>, { info }: KioskState): 'card' | 'cash' | 'notes' | 'scan' | 'telephone' {
   if (isCash(tender)) return 'cash'
+  if (isNotes(tender)) return 'notes'
   const way = info?.ways.find(({ kind }) => kind === tender)
   if (way?.shows === 'qr') return 'scan'
   return way?.payer === 'phone' || isMobileMoney(tender) ? 'telephone' : 'card'
@@ -162,6 +164,7 @@ export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
     case 'working':
     case 'card':
     case 'scan':
+    case 'notes':
     case 'telephone':
     case 'confirming':
     case 'printing':

@@ -9,6 +9,8 @@ export interface Surroundings {
   readonly terminal?: Edge
   /** Where tickets come out. */
   readonly tickets?: Edge
+  /** The device that takes notes. */
+  readonly notes?: Edge
   /** Where somebody of the venue stands. */
   readonly help?: Edge
 }

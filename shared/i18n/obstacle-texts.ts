@@ -1,4 +1,5 @@
 import type { TenderNames } from './texts.ts'
+import { isNotes } from '../domain/money/tender.ts'
 import type { EventsMet, ObstacleOf, ObstacleType, WayDown } from '../domain/fleet/readiness.ts'
 
 /** What is the matter, and what to do about it. */
@@ -41,6 +42,9 @@ export function span(
   if (length < 48 * 60) return `${Math.round(length / 60)} ${units.hours}`
   return `${Math.round(length / (24 * 60))} ${units.days}`
 }
+
+/** The device for notes: people beside the machine mend it. */
+export const isOfNotes = ({ tender }: WayDown): boolean => isNotes(tender)
 
 /** Something in the settings, or at the provider, has to be put right. */
 export const isTurnedAway = ({ fault }: WayDown): boolean => fault === 'turned-away'

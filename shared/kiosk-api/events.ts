@@ -1,6 +1,6 @@
 import type { PurchaseRefusal } from '../domain/sale/purchase-refusal.ts'
 import type { SetupEvents } from './setup-views.ts'
-import type { Headphones, PartnerView, PrinterView, SaleBehind, SaleView, ScreenMeasure } from './views.ts'
+import type { Headphones, KioskInfo, PartnerView, PrinterView, SaleBehind, SaleView, ScreenMeasure } from './views.ts'
 
 /** What the main process pushes; the payload is the whole new view, never a difference. */
 export interface KioskEvents extends SetupEvents {
@@ -12,6 +12,8 @@ export interface KioskEvents extends SetupEvents {
   /** The customer's side of the desk has another language now, or is to be read aloud. */
   'display-changed': null
   'partner-changed': PartnerView
+  /** Another list can be paid with now: a device for notes took none, or takes them again. */
+  'ways-changed': Pick<KioskInfo, 'tenders'>
   'printer-changed': PrinterView
   /** Whether the disk has room for another sale. */
   'storage-changed': { readonly storageFull: boolean }

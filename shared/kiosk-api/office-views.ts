@@ -82,6 +82,7 @@ export const ledgerChecks = [
   'returns',
   'refunds',
   'slips',
+  'notes',
   'state',
   'tables',
   'anchor',

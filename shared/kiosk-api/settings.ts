@@ -144,6 +144,7 @@ export const settings = {
   /** Where a kiosk's customers find things, by the edge of the screen; left out: the screen points nowhere. */
   terminalSide: edge,
   ticketSlot: edge,
+  noteSlot: edge,
   helpPlace: edge,
   /** Of what a kiosk's customers hear; 0: nothing. */
   soundVolume: { kind: 'number', part: 'sale', hub: true, schema: ({ z }) => z.int().min(0).max(100).default(50) },

@@ -313,6 +313,8 @@ export interface SaleView {
   readonly credits?: readonly OwedSlipView[]
   /** The customer said who they are; only staff are told who that is. */
   readonly customer?: true
+  /** Notes that the machine takes by itself now, smallest first; none when absent. */
+  readonly notesTaken?: readonly Minor[]
   readonly stage: SaleStage
 }
 
@@ -340,6 +342,13 @@ export interface TakenView {
   readonly due: Minor
 }
 
+/** What has come of a payment in notes: `taken` is in the box, `held` in the device's hand. */
+export interface NotesView {
+  readonly taken: Minor
+  readonly missing: Minor
+  readonly held?: Minor
+}
+
 /** `reference`: the six letters and figures by which customer and staff find the sale again. */
 export type SaleStage =
   | { readonly name: 'choosing'; readonly notice: ChoosingNotice | null }
@@ -363,6 +372,8 @@ export type SaleStage =
       readonly shows?: string
       /** What the device wants now, where it says so. */
       readonly device?: DeviceProgress
+      /** Of a payment in notes. */
+      readonly notes?: NotesView
       /** So long they can still pay, where that is known: milliseconds when this view was made. */
       readonly payableMs?: number
     }

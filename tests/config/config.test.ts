@@ -80,7 +80,7 @@ describe('defaults', () => {
         shortcuts: {},
         soundVolume: 50,
         theme: 'system',
-        tenders: ['card', 'cash', 'orange-money', 'mtn-momo'],
+        tenders: ['card', 'cash', 'notes', 'orange-money', 'mtn-momo'],
         terminals: 'simulated',
         payments: {},
         staffPin: DEMO_PIN,
@@ -159,7 +159,7 @@ describe('defaults', () => {
       ['card', 'cash', 'mobile-money', 'orange-money', 'mtn-momo'],
     ],
     ['a live kiosk with a page of any operator', { payments: { 'mobile-money': djomyLink } }, ['cash', 'mobile-money']],
-    ['a kiosk of the demo', { mode: 'demo' }, ['card', 'cash', 'orange-money', 'mtn-momo']],
+    ['a kiosk of the demo', { mode: 'demo' }, ['card', 'cash', 'notes', 'orange-money', 'mtn-momo']],
     ['a kiosk of the demo with terminals of their own', { mode: 'demo', terminals: 'attended' }, ['cash']],
     ['a desk of the demo', { mode: 'demo', role: 'cashier' }, ['card', 'cash', 'orange-money', 'mtn-momo']],
   ])('tenders left out are all that can be taken there: %s', (_, changed, tenders) => {

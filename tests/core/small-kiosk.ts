@@ -86,6 +86,7 @@ const printed = (evidence: string): PrintOutcome => ({ outcome: 'printed', evide
 export interface SmallKioskOptions {
   readonly settings?: Partial<Parameters<typeof startKiosk>[1]>
   readonly tenders?: Ports['tenders']
+  readonly notes?: Ports['notes']
   readonly tickets?: Partial<TicketIssuer>
   readonly printers?: Partial<Ports['printers']>
   readonly ledger?: (ledger: Ledger) => Ports['ledger']
@@ -204,6 +205,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
     }),
     ledger: options.ledger?.(ledger) ?? ledger,
     tenders,
+    notes: options.notes,
     tickets: {
       status: () => Promise.resolve({ state: 'ready' }),
       save: () => Promise.resolve(printed('saved')),

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { valueOf } from '../../shared/domain/money/notes.ts'
 import type { TenderResult } from '../../shared/domain/money/tender.ts'
 import { nextEffect } from '../../shared/domain/sale/sale-effects.ts'
 import { transition } from '../../shared/domain/sale/sale-transition.ts'
 import type { Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { HOLD_SECONDS, at, choosing, events } from './sale-samples.ts'
-import { answersTo, commands } from './sale-world.ts'
+import { answersTo, commands, withSlip } from './sale-world.ts'
 
 /**
  * Every state that the union can come to, explored and not drawn: from each, what is told by the partner, the terminal and
@@ -22,7 +23,18 @@ const ENDS = new Set<Sale['state']>(['done', 'abandoned', 'refunded'])
 const MANY = 1
 
 /** Names, texts for people, and times that only the fence reads. */
-const OF_NO_MATTER = ['orderId', 'reference', 'approval', 'detail', 'evidence', 'notice', 'asked', 'begun', 'differs']
+const OF_NO_MATTER = [
+  'orderId',
+  'slipId',
+  'reference',
+  'approval',
+  'detail',
+  'evidence',
+  'notice',
+  'asked',
+  'begun',
+  'differs',
+]
 
 /**
  * What two sales have to share to be the same one here: all that a transition or an effect looks at. Once there are tickets, how
@@ -35,6 +47,7 @@ function keyOf(sale: Sale): string {
     if (name === 'provider') return true
     if (name === 'parts' && Array.isArray(value))
       return value.map(({ kind, amount }: TenderResult) => ({ kind, amount }))
+    if (name === 'credited' && Array.isArray(value)) return valueOf(value)
     if (name === 'attempt' || name === 'copyNumber' || name === 'tenderAttempts') return Math.min(Number(value), MANY)
     return OF_NO_MATTER.includes(name) && typeof value !== 'number' ? undefined : value
   })
@@ -79,13 +92,13 @@ function explore(): ReadonlyMap<string, Node> {
         if (now === LATE) node.world.add(key)
       }
       for (const event of commands[sale.state] ?? []) {
-        const next = attempt(sale, event, now)
+        const next = attempt(sale, withSlip(sale, event), now)
         if (!next) continue
         const key = enter(next)
         if (now === LATE) node.people.add(key)
       }
     }
-    for (const again of [events.resumed, events['rows-lost']]) enter(transition(sale, again, RESTARTED))
+    for (const again of [events.resumed, events['rows-lost']]) enter(transition(sale, withSlip(sale, again), RESTARTED))
   }
   return nodes
 }

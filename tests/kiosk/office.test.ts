@@ -165,7 +165,7 @@ test(
     const before = file()
     const view = new Map(need(await api.viewSettings({ pin })).map((each) => [each.key, each]))
     const tenders = ['card', 'cash', 'orange-money', 'mtn-momo']
-    const choices = ['card', 'cash', 'mobile-money', 'orange-money', 'mtn-momo']
+    const choices = ['card', 'cash', 'notes', 'mobile-money', 'orange-money', 'mtn-momo']
     expect(view.get('tenders')).toMatchObject({ choices, usual: tenders, running: tenders, filed: null })
     expect(view.get('printers.tickets')).toMatchObject({
       choices: ['counter', 'spare'],

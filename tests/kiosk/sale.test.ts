@@ -18,7 +18,7 @@ describe('a whole sale', () => {
     expect(shown.stage).toEqual({
       name: 'review',
       notice: null,
-      tendersOffered: ['card', 'cash', 'orange-money', 'mtn-momo'],
+      tendersOffered: ['card', 'cash', 'notes', 'orange-money', 'mtn-momo'],
     })
     expect(shown.holdRemainingMs).toBeGreaterThan(470_000)
     expect(shown.holdRemainingMs).toBeLessThanOrEqual(480_000)

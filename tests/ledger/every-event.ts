@@ -1,6 +1,7 @@
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
 import type { Instant, SaleEvent, SaleEventType } from '../../shared/domain/sale/sale.ts'
+import { paidInNotes } from './notes-story.ts'
 import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
 
 /** Every event there is: a new one must be added to a story, here or in `gap-story.ts`, before the tests pass again. */
@@ -20,6 +21,10 @@ export const EVENT_TYPES = {
   'release-unanswered': true,
   'tender-started': true,
   'tender-approved': true,
+  'note-held': true,
+  'note-credited': true,
+  'note-returned': true,
+  'note-unclear': true,
   'tender-refused': true,
   'tender-cancelled': true,
   'tender-unavailable': true,
@@ -114,6 +119,7 @@ export const stories: readonly Story[] = [
     const drop = { type: 'cash-dropped', currency: 'GNF', amount: 5_000, reason: 'coffre', second: '90' } as const
     ledger.recordDrawer(drop, '9', now())
   },
+  (ledger, { now }) => paidInNotes(ledger, now),
   (ledger, { now }) => paidLate(ledger, now),
   (ledger, { now }) => leftOpen(ledger, now),
   (ledger, { now }) => givenBackByProvider(ledger, now),
@@ -142,6 +148,7 @@ export const REGISTER_CODES: readonly string[] = [
   'SLIP_PAID_OUT',
   'DRAWER_OPENED',
   'DRAWER_COUNTED',
+  'NOTE_STRAYED',
   'SIGNED_IN',
   'SIGNED_OUT',
   'PIN_LOCKED',

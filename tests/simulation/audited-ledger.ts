@@ -92,6 +92,8 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
     openRefunds: () => (forgetsRefunds ? [] : ledger.openRefunds()),
     slips: ledger.slips,
     refundTries: (payment) => (forgetsRefunds ? [] : ledger.refundTries(payment)),
+    recordStrayNote: (...note) => ledger.recordStrayNote(...note),
+    lastNote: () => ledger.lastNote(),
     approvedAs: (...asked) => ledger.approvedAs(...asked),
     othersOfOwner: (...asked) => ledger.othersOfOwner(...asked),
     conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),

@@ -5,7 +5,7 @@ import type { DevicePhase } from '../../shared/domain/money/device-progress.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { tenderKinds } from '../../shared/domain/money/tender.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
-import { type KioskInfo, type SaleStage } from '../../shared/kiosk-api/views.ts'
+import type { KioskInfo, SaleStage } from '../../shared/kiosk-api/views.ts'
 import {
   calmAnswers,
   cannotSell,
@@ -24,6 +24,7 @@ import {
 import type { Answers } from './fake-kiosk.ts'
 import { onScreen } from './kiosk-page.ts'
 import { mapScenes } from './map-scenes.ts'
+import { notesScenes } from './notes-scenes.ts'
 import { wheelchairScenes } from './wheelchair-scenes.ts'
 import { apart, plannedAnswers } from './planned-visit.ts'
 import { pictureScenes } from './picture-scenes.ts'
@@ -71,7 +72,6 @@ const atTerminal = (phase: DevicePhase, text?: string): Scene => {
 /** A kiosk with all ways to pay there are, and what its review then offers. */
 const allWays: Partial<KioskInfo> = { tenders: tenderKinds, ways: everyWay }
 const reviewed: SaleStage = { ...review, tendersOffered: tenderKinds }
-
 const overOperator = (
   tender: 'orange-money' | 'mtn-momo',
   more: Partial<Extract<SaleStage, { name: 'paying' }>>,
@@ -378,6 +378,7 @@ const usualScenes: Readonly<Record<string, Scene>> = {
       allWays,
     ),
   },
+  ...notesScenes,
   'telephone number': {
     screen: 'review',
     answers: showing(reviewed, threeSeats, allWays),

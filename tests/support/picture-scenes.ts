@@ -95,6 +95,8 @@ const turned = [
   'telephone number',
   'telephone, waiting',
   'scan',
+  'notes, some in',
+  'review, partly paid in notes',
   'card',
   'card, PIN',
   'cash',

@@ -85,6 +85,8 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
       ledger.recordAfterSale(act, staffId, now)
       at(`record ${act.type}: after`)
     },
+    recordStrayNote: (...note) => ledger.recordStrayNote(...note),
+    lastNote: () => ledger.lastNote(),
     approvedAs: (...asked) => ledger.approvedAs(...asked),
     othersOfOwner: (...asked) => ledger.othersOfOwner(...asked),
     conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),

@@ -3,6 +3,7 @@ import { languageOf } from '../../../shared/domain/language.ts'
 import {
   drivenTenders,
   isMobileMoney,
+  isNotes,
   isOnlyNamed,
   type DrivenTender,
   type OwnTenderNames,
@@ -10,16 +11,20 @@ import {
 } from '../../../shared/domain/money/tender.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import type { Provider } from '../../config/payments.ts'
+import type { NoteValidator } from '../../core/ports/note-validator.ts'
 import type { TenderDriver, TenderRequest } from '../../core/ports/tender-driver.ts'
 import { createHttpClient } from '../../partner/http-client.ts'
 import { createAttendedTerminal } from '../../payment/attended-terminal.ts'
 import type { Line } from '../../payment/http/exchange.ts'
+import { createSimulatedNotes } from '../../payment/simulated-notes.ts'
 import { createSimulatedTerminal } from '../../payment/simulated-terminal.ts'
 import type { Ground } from './ground.ts'
 
 type Standing = Pick<Ground, 'config' | 'directory' | 'clock' | 'log'>
 
 export interface TenderDrivers {
+  /** Absent: it takes no notes by itself. */
+  readonly notes?: NoteValidator
   readonly tenders: Partial<Record<TenderKind, TenderDriver>>
   readonly close: () => void
 }
@@ -39,8 +44,17 @@ export function openTenderDrivers(ground: Standing): TenderDrivers {
   const kinds = terminals === 'attended' ? drivenTenders.filter((kind) => offered.includes(kind)) : drivenTenders
   return {
     tenders: Object.fromEntries(kinds.map((kind) => [kind, driverOf(kind)])),
+    ...(takesNotes(ground.config) && { notes: simulatedNotes(ground) }),
     close: () => opened.forEach(({ close }) => close()),
   }
+}
+
+const takesNotes = ({ role, terminals, tenders }: Standing['config']): boolean =>
+  role === 'kiosk' && terminals === 'simulated' && tenders.some(isNotes)
+
+function simulatedNotes({ config, directory, clock }: Standing): NoteValidator {
+  const { thinkSeconds } = config.simulatedTerminal
+  return createSimulatedNotes({ journalPath: join(directory, 'simulated-notes.jsonl'), clock, thinkSeconds })
 }
 
 export interface OpenProvider {

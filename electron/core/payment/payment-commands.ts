@@ -1,4 +1,4 @@
-import { dueFor, isDriven, sumOf } from '../../../shared/domain/money/tender.ts'
+import { dueFor, isDriven, isNotes, sumOf } from '../../../shared/domain/money/tender.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import { paymentReference } from '../../../shared/domain/sale/payment-reference.ts'
 import type { KioskInfo, TenderKind } from '../../../shared/kiosk-api/views.ts'
@@ -7,7 +7,7 @@ import type { SignIns } from '../access/sign-ins.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 import type { Gate } from './payment-gate.ts'
-import { atProvider } from './tender-effects.ts'
+import { atProvider, TIME_FOR_NOTES_MS } from './tender-effects.ts'
 import { openDrawer } from './open-drawer.ts'
 
 export interface PaymentSettings extends Pick<KioskInfo, 'role'> {
@@ -34,7 +34,7 @@ export function paymentCommands(
       const named = role === 'cashier' && isDriven(tender)
       const cashier = named ? await identifyCashier(signIns, by) : null
       if (cashier?.ok === false) return cashier
-      const sale = await gate(saleId, driver)
+      const sale = await gate(saleId, driver, isNotes(tender) ? TIME_FOR_NOTES_MS : 0)
       if (!sale.ok) return sale.error.type === 'blocked' ? ok(block(sale.error.sale, sale.error.by)) : err(sale.error)
       const { order, parts = [] } = sale.value
       const due = order.amount - sumOf(parts)

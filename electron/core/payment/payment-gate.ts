@@ -27,6 +27,8 @@ export interface GateStanding {
 export type Gate = (
   saleId: string,
   driver: TenderDriver | undefined,
+  /** The holds have to last so long at least, whatever takes the money. */
+  leastMs?: number,
 ) => Promise<
   Result<
     Priced,
@@ -41,7 +43,7 @@ export function paymentGate(
   { tenderBudgetMs, role }: { readonly tenderBudgetMs: number; readonly role?: 'kiosk' | 'cashier' | undefined },
   { breaker, printer, sales, behind }: GateStanding,
 ): Gate {
-  return async (saleId, driver) => {
+  return async (saleId, driver, leastMs = 0) => {
     // One that prints is asked only where what is known of it would refuse the money: it may go again since.
     if (!sales.printing() || printer.known().state === 'not-ready') await printer.look()
     const sale = waiting(saleId, 'priced')
@@ -55,7 +57,7 @@ export function paymentGate(
     if (driver && driver.traits.findBy !== 'people' && role !== 'cashier' && behind.openPayments() >= MOST_OPEN)
       return blocked({ type: 'too-many-open' })
     const left = holdRemainingMs(sale.value.order.hold, ports.clock.now())
-    if (left < timeFor(driver, tenderBudgetMs)) return blocked({ type: 'too-little-time' })
+    if (left < Math.max(leastMs, timeFor(driver, tenderBudgetMs))) return blocked({ type: 'too-little-time' })
     return ok(sale.value)
   }
 }

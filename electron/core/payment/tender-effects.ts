@@ -8,7 +8,13 @@ import type { TenderDriver, TenderRequest } from '../ports/tender-driver.ts'
 import { knownPayment, outcomeEvent, tenderUnknown } from './tender-events.ts'
 
 /** The seats have to be there still when the money is: so long before their hold ends nothing can be paid any more. */
-const HOLD_MARGIN_MS = 90_000
+export const HOLD_MARGIN_MS = 90_000
+
+/** Nobody looks for a note and puts it in sooner. */
+const ONE_NOTE_MS = 30_000
+
+/** Notes come one by one, and each has to be in before the margin. */
+export const TIME_FOR_NOTES_MS = HOLD_MARGIN_MS + ONE_NOTE_MS
 
 /** So long the holds must last for a payment to begin: until the customer has decided and the service has confirmed. */
 export function timeFor(driver: TenderDriver | undefined, usualMs: number): number {

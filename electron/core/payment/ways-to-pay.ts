@@ -1,4 +1,4 @@
-import { isDriven, waysToPay, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { isDriven, isNotes, waysToPay, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { WayToPay } from '../../../shared/kiosk-api/views.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { PaymentSettings } from './payment-commands.ts'
@@ -6,10 +6,11 @@ import { timeFor } from './tender-effects.ts'
 
 /** Of the tenders that the settings name those that customers can pay with here, as their drivers are. */
 export function payableHere(
-  { tenders: drivers }: Pick<Ports, 'tenders'>,
+  { tenders: drivers, notes }: Pick<Ports, 'tenders' | 'notes'>,
   { role = 'kiosk', tenders }: Pick<PaymentSettings, 'role' | 'tenders'>,
 ): readonly TenderKind[] {
-  return waysToPay(role, tenders, (kind) => drivers[kind]?.traits.unattended !== false)
+  const here = tenders.filter((kind) => !isNotes(kind) || notes)
+  return waysToPay(role, here, (kind) => drivers[kind]?.traits.unattended !== false)
 }
 
 /** What a screen has to know of those that something outside the program decides about. */

@@ -40,6 +40,7 @@ import type { SlipDocument } from '../../../shared/domain/documents/slip-documen
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 import type { DrawerOutcome, PrinterReport, PrinterStatus, PrintOutcome } from './printer.ts'
+import type { HeldNote, NoteValidator } from './note-validator.ts'
 import type { TenderDriver } from './tender-driver.ts'
 
 /**
@@ -52,6 +53,8 @@ export interface Ports {
   readonly partner: PartnerService
   readonly ledger: SaleLedger
   readonly tenders: Readonly<Partial<Record<TenderKind, TenderDriver>>>
+  /** Absent: the machine takes no notes by itself. */
+  readonly notes?: NoteValidator | undefined
   readonly tickets: TicketIssuer
   readonly printers: Printers
   readonly log: Log
@@ -227,6 +230,10 @@ export interface SaleLedger {
    * tickets that such a sale has, with the same code and seat.
    */
   othersOfOwner(sale: Sale, listed: readonly TicketReadBack[]): ReadonlySet<string> | null
+  /** Journals that a note lies in the box which no sale took; null: nobody knows which. */
+  recordStrayNote(note: HeldNote | null, now: Instant): void
+  /** The last note that the ledger has the end of, `note` null where nobody knows which it was; null: there was none. */
+  lastNote(): { readonly note: HeldNote | null } | null
   /** Order whose payment of this kind was approved in the running shift under this number; null: none. */
   approvedAs(kind: TenderKind, approval: string): string | null
   /** Payments that sales went on without, and that are neither closed nor paid back, oldest first. */

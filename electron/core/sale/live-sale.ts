@@ -1,4 +1,4 @@
-import { isDriven } from '../../../shared/domain/money/tender.ts'
+import { isCash } from '../../../shared/domain/money/tender.ts'
 import { holdRemainingMs } from '../../../shared/domain/sale/sale-clock.ts'
 import type { Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import { StorageFull } from '../ports/ports.ts'
@@ -48,7 +48,7 @@ export function createLiveSale(
   /** A terminal is only asked to stop, for it may have charged already. */
   async function holdsRanOut(over: () => boolean): Promise<void> {
     if (over()) return
-    if (steps.sale.state === 'paying' && isDriven(steps.sale.tender.kind)) return loop.cancelTender()
+    if (steps.sale.state === 'paying' && !isCash(steps.sale.tender.kind)) return loop.cancelTender()
     if (loop.activity.is === 'driven') await loop.activity.loop
     if (over()) return
     if (steps.sale.state === 'paying') loop.start({ type: 'tender-cancelled' })

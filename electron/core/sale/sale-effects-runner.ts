@@ -4,6 +4,7 @@ import type { SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import type { HoldNotice } from '../../../shared/domain/sale/sale-notices.ts'
 import type { Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import { askTender, beginTender, driverOf, recallTender, settleTender, type Taking } from '../payment/tender-effects.ts'
+import { performWithNotes } from '../payment/note-effects.ts'
 import { newSlip } from '../payment/new-slip.ts'
 import { followTender } from '../payment/follow-tender.ts'
 import { purchaseOf, receiptDocument, ticketDocument } from './sale-documents.ts'
@@ -48,6 +49,12 @@ export async function performEffect(
     case 'recall-tender':
       await clock.sleep(effect.delayMs, stopping)
       return recallTender(ports, effect, sale, stopping)
+    case 'await-note':
+    case 'take-note':
+    case 'recall-note':
+    case 'end-notes':
+    case 'count-notes':
+      return performWithNotes(ports, sale, effect, { giveUp: taking.signal, stopping })
     case 'compose-purchase':
       return {
         type: 'purchase-composed',

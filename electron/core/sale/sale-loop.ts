@@ -36,7 +36,14 @@ export interface Loops {
 }
 
 function mayStop(effect: SaleEffect): boolean {
-  return effect.type === 'begin-tender' || (effect.type === 'follow-tender' && effect.until === 'decided')
+  switch (effect.type) {
+    case 'begin-tender':
+    case 'await-note':
+    case 'take-note':
+      return true
+    default:
+      return effect.type === 'follow-tender' && effect.until === 'decided'
+  }
 }
 
 /** `ended`: called each time the sale comes to rest. */

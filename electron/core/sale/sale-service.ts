@@ -1,6 +1,8 @@
 import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
 import type { PurchaseRefusal } from '../../../shared/domain/sale/purchase-refusal.ts'
 import type { Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
+import { overOf } from '../../../shared/domain/sale/sale-notes.ts'
+import { newSlip } from '../payment/new-slip.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 import { createLiveSale, type LiveSale } from './live-sale.ts'
 import { createPrintQueue } from './print-queue.ts'
@@ -53,6 +55,12 @@ export interface SaleService {
   close(saleId: string): void
   /** Lets running effects end without recording them; the next start resumes. */
   stop(): Promise<void>
+}
+
+/** What was put in above the amount is owed by a slip all the same. */
+function rowsLost({ ids }: Pick<WatchedPorts, 'ids'>, sale: Sale): SaleEvent {
+  const over = overOf(sale, false)
+  return { type: 'rows-lost', ...(over > 0 && { slip: newSlip(ids, over, sale.currency) }) }
 }
 
 export function createSaleService(ports: WatchedPorts): SaleService {
@@ -113,7 +121,7 @@ export function createSaleService(ports: WatchedPorts): SaleService {
       const unfinished = ports.ledger.unfinished()
       const inDoubt = ports.ledger.inDoubt()
       for (const sale of unfinished)
-        enter(sale, true).resume({ type: inDoubt.has(sale.saleId) ? 'rows-lost' : 'resumed' })
+        enter(sale, true).resume(inDoubt.has(sale.saleId) ? rowsLost(ports, sale) : { type: 'resumed' })
       return unfinished.length
     },
     subscribe(listener) {

@@ -1,9 +1,12 @@
 import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
 import { holdRemainingMs } from '../../../shared/domain/sale/sale-clock.ts'
-import type { Instant, Order, Sale } from '../../../shared/domain/sale/sale.ts'
+import type { Instant, MoneyQuestion, Order, Sale } from '../../../shared/domain/sale/sale.ts'
+import { isInNotes, missingOf, type PayingNotes } from '../../../shared/domain/sale/sale-notes.ts'
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import { valueOf } from '../../../shared/domain/money/notes.ts'
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
-import { isAskedOn, takenFor } from '../../../shared/domain/sale/sale-base.ts'
+import { isAskedOn, isMoneyQuestion, takenFor } from '../../../shared/domain/sale/sale-base.ts'
 import {
   dueFor,
   sumOf,
@@ -15,6 +18,7 @@ import { languageOf } from '../../../shared/domain/language.ts'
 import {
   type CollectionSlipState,
   type OwedSlipView,
+  type NotesView,
   type PrinterView,
   type SaleStage,
   type SaleView,
@@ -29,6 +33,8 @@ import type { SaleService } from './sale-service.ts'
 export interface ViewContext {
   readonly now: Instant
   readonly tenders: readonly TenderKind[]
+  /** Notes that can be put in; empty where none can. */
+  readonly notesTaken: readonly Minor[]
   /** Those of them that wait for a person's word. */
   readonly attended: readonly TenderKind[]
   /** Why the last payment could not start; stands until the next step of the sale. */
@@ -72,6 +78,7 @@ export function saleView(sale: Sale, context: ViewContext): SaleView {
     ...paidView(sale),
     ...(sale.customer && { customer: true }),
     ...(context.credits.length > 0 && { credits: context.credits }),
+    ...(context.notesTaken.length > 0 && { notesTaken: context.notesTaken }),
     holdRemainingMs: order ? Math.max(0, holdRemainingMs(order.hold, context.now)) : null,
     stage: withSlip(haltedStage(order, sale.saleId, context.sales) ?? stageOf(sale, context), context.slip),
   }
@@ -139,6 +146,7 @@ function stageOf(
         ...(waits && { attended: true }),
         ...(shows !== undefined && phase === 'waiting' && { shows }),
         ...deviceView(phase === 'waiting' ? sales.progress(sale.saleId) : null),
+        ...(isInNotes(sale) && { notes: notesView(sale) }),
         ...(payable && { payableMs: Math.max(0, holdRemainingMs(payable, now)) }),
       }
     }
@@ -178,15 +186,7 @@ function stageOf(
     case 'refunded':
       return { name: 'ended', reason: 'finished' }
     case 'needs-staff':
-      if (sale.question === 'card-charged' || sale.question === 'cash-received') {
-        const { order, tender, currency } = sale
-        const stage = needsStaff(sale.saleId, order.amount, staffReason(sale.question))
-        return {
-          ...stage,
-          asked: takenView(tender, currency),
-          ...(isAskedOn(sale) && { asking: true }),
-        }
-      }
+      if (isMoneyQuestion(sale)) return moneyInQuestion(sale)
       return needsStaff(sale.saleId, 'order' in sale ? sale.order.amount : 0, staffReason(sale.question))
   }
 }
@@ -201,6 +201,23 @@ function deviceView(progress: DeviceProgress | null): { readonly device?: Device
   return { device: { phase: progress.phase, ...(text !== undefined && text !== '' && { text }) } }
 }
 
+function notesView({ tender, notes }: PayingNotes): NotesView {
+  const { credited, held } = notes
+  const missing = Math.max(0, missingOf({ tender, notes }))
+  return { taken: valueOf(credited), missing, ...(held !== undefined && { held }) }
+}
+
+/** Of a note the question is that note, and not the payment. */
+function moneyInQuestion(sale: MoneyQuestion): SaleStage {
+  const { order, tender, currency, notes } = sale
+  const asked = takenView(tender, currency)
+  return {
+    ...needsStaff(sale.saleId, order.amount, staffReason(sale.question)),
+    asked: notes?.held === undefined ? asked : { ...asked, amount: notes.held, due: notes.held },
+    ...(isAskedOn(sale) && { asking: true }),
+  }
+}
+
 function needsStaff(saleId: string, amount: number, reason: StaffReason): Extract<SaleStage, { name: 'needs-staff' }> {
   return { name: 'needs-staff', reference: collectionCode(saleId), amount, reason }
 }
@@ -211,6 +228,8 @@ function staffReason(question: Extract<Sale, { state: 'needs-staff' }>['question
       return 'payment-unknown'
     case 'cash-received':
       return 'cash-unknown'
+    case 'note-unclear':
+      return 'payment-unknown'
     case 'rows-lost':
       return 'service-unreachable'
     case 'unreconciled':

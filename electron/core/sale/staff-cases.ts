@@ -1,6 +1,7 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { lookStands, pastRefundFence } from '../../../shared/domain/sale/sale-clock.ts'
-import { isAskedOn } from '../../../shared/domain/sale/sale-base.ts'
+import { overOf } from '../../../shared/domain/sale/sale-notes.ts'
+import { isAskedOn, isMoneyQuestion } from '../../../shared/domain/sale/sale-base.ts'
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { wasBought } from '../../../shared/domain/sale/sale-refund.ts'
 import { waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
@@ -11,8 +12,8 @@ import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { CaseFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { LedgerCase } from '../../../shared/kiosk-api/ledger-cases.ts'
 import type { OverProvider, SaleCase, StaffCase } from '../../../shared/kiosk-api/views.ts'
-import { overProvider, owedOfSale, type ProviderRefunds } from '../payment/provider-refunds.ts'
 import { newSlip } from '../payment/new-slip.ts'
+import { overProvider, owedOfSale, type ProviderRefunds } from '../payment/provider-refunds.ts'
 import type { LedgerGap, Ports, SaleLedger } from '../ports/ports.ts'
 import { paymentCases } from './open-payment-cases.ts'
 import type { SaleService } from './sale-service.ts'
@@ -66,7 +67,7 @@ function saleCase(
     question,
     tender: 'tender' in sale ? sale.tender.kind : null,
     paymentReference: 'tender' in sale ? (sale.tender.provider?.reference ?? sale.tender.reference) : null,
-    amount: amountOf(sale, question),
+    amount: amountOf(sale),
     currency: sale.currency,
     eventTitle: sale.event.title,
     seatCodes: seats.map(({ place }) => place.seatCode),
@@ -89,8 +90,8 @@ export function wantsLook(sale: Sale, now: Instant): boolean {
 }
 
 /** One tender is in question, or goes back; else the whole order is. */
-function amountOf(sale: Sale, question: SaleCase['question']): Minor {
-  if ('tender' in sale && question === 'money-moved') return dueFor(sale.tender, sale.currency)
+function amountOf(sale: Sale): Minor {
+  if (isMoneyQuestion(sale)) return sale.notes?.held ?? dueFor(sale.tender, sale.currency)
   if (sale.state === 'refund-due') return owedFor(sale.tender)
   if ('order' in sale) return sale.order.amount
   return 'seats' in sale ? sale.seats.reduce((sum, { price }) => sum + price, 0) : 0
@@ -119,8 +120,19 @@ export function settleStaffCase(
     sales.act(saleId, { type: 'credited', slip: newSlip(ids, owedFor(sale.tender), sale.currency), staffId })
     return ok(null)
   }
-  sales.act(saleId, event.type === 'staff-answered' && customerWaits ? { ...event, customerWaits } : event)
+  sales.act(saleId, event.type === 'staff-answered' ? answered(ids, sale, event, customerWaits) : event)
   return ok(null)
+}
+
+function answered(
+  ids: Ports['ids'],
+  sale: Sale,
+  event: Extract<SaleEvent, { type: 'staff-answered' }>,
+  customerWaits: boolean,
+): SaleEvent {
+  const over = event.moneyMoved ? overOf(sale, true) : 0
+  const slip = over > 0 ? { slip: newSlip(ids, over, sale.currency) } : {}
+  return { ...event, ...slip, ...(customerWaits && { customerWaits }) }
 }
 
 /** Staff have looked after a gap of the ledger. */
@@ -147,7 +159,7 @@ function questionOf(
   if (sales.refusal(sale.saleId)) return 'purchase-refused'
   switch (sale.state) {
     case 'needs-staff':
-      return sale.question === 'card-charged' || sale.question === 'cash-received' ? 'money-moved' : sale.question
+      return isMoneyQuestion(sale) ? 'money-moved' : sale.question
     case 'refund-due':
       return ledger.openRefunds().some(({ payment }) => payment === sale.tender.reference) ? 'refund-open' : 'pay-back'
     case 'print-unknown':

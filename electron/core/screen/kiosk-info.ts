@@ -5,6 +5,7 @@ import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import type { ParkedSales } from '../visit/parked-sales.ts'
 import type { SalesBehind } from '../visit/sales-behind.ts'
 import type { WatchedPartner } from '../watch/partner-watch.ts'
+import type { NotesWatch } from '../watch/notes-watch.ts'
 import type { PrinterWatch } from '../watch/printer-watch.ts'
 import type { TrainingSettings } from '../staff/training-commands.ts'
 import type { SaleScreen } from './sale-screen.ts'
@@ -53,12 +54,13 @@ export interface KioskNow {
   readonly readBack: boolean
   readonly attended: readonly TenderKind[]
   readonly ways: readonly WayToPay[]
+  readonly notes: Pick<NotesWatch, 'offered'>
 }
 
 /** How this kiosk is and what its screen shows, for a page that has just been opened too. */
 export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Commands, 'getKiosk'> {
-  const { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders } = settings
-  const always = { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders }
+  const { deviceId, version, mode, languages, defaultLanguage, maxSeats } = settings
+  const always = { deviceId, version, mode, languages, defaultLanguage, maxSeats }
   const { numerals, theme, role, shortcuts, lockAfterMs, refundRule, tenderNames, surroundings, pictures } = settings
   const { soundVolume, speech, keypad } = settings
 
@@ -71,6 +73,7 @@ export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Comman
       const refusal = now.breaker.standing()
       return ok({
         ...always,
+        tenders: now.notes.offered(),
         ways: now.ways,
         ...now.measure(),
         ...(numerals && { numerals }),

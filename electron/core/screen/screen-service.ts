@@ -44,6 +44,7 @@ import type { OfferWatch } from '../watch/offer-watch.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 import type { HeadphoneJack } from '../ports/headphone-jack.ts'
 import { watchHeadphones } from '../watch/headphones-watch.ts'
+import { watchNotes, type NotesWatch } from '../watch/notes-watch.ts'
 import { watchPrinter } from '../watch/printer-watch.ts'
 import { watchReadiness, type ReadinessSettings, type ReadinessWatch } from '../watch/readiness-watch.ts'
 import { watchStorage } from '../watch/storage-watch.ts'
@@ -105,7 +106,12 @@ export function createScreenService(
   const attended = tenders.filter((kind) => ports.tenders[kind]?.tell)
   const ways = describeWays(ports, tenders, settings.tenderBudgetMs)
   const { emit, subscribe } = createEvents()
-  const shown = showSales(ports, sales, { ...settings, attended }, { emit, stopping })
+  const notes = watchNotes(ports, tenders, (offered) => {
+    emit({ name: 'ways-changed', payload: { tenders: offered } })
+    const sale = shown.screen.sale()
+    if (sale?.state === 'priced') emit({ name: 'sale-changed', payload: shown.screen.view(sale) })
+  })
+  const shown = showSales(ports, sales, { ...settings, attended, notes }, { emit, stopping })
   const { screen, parked, behind, display } = shown
   const breaker = watchPurchases(ports, sales, (purchasesRefused) =>
     emit({ name: 'purchases-changed', payload: { purchasesRefused } }),
@@ -125,7 +131,7 @@ export function createScreenService(
 
   const signIns = createSignIns(settings.identify, ports.ids, clock)
   const watches = { partner, breaker, storageFull, measure, headphones, sales, signIns, attendance }
-  const now = { ...shown, ...watches, readBack: readBack !== null, attended, ways }
+  const now = { ...shown, ...watches, notes, readBack: readBack !== null, attended, ways }
   const readiness = watchReadiness({ ...ports, ...now }, settings)
   const displayChanged = (): void => emit({ name: 'display-changed', payload: null })
   const gate = paymentGate(ports, screen, settings, now)
@@ -164,23 +170,25 @@ export function createScreenService(
 function showSales(
   ports: WatchedPorts,
   sales: SaleService,
-  settings: ScreenSettings & { readonly attended: readonly TenderKind[] },
+  settings: ScreenSettings & { readonly attended: readonly TenderKind[]; readonly notes: NotesWatch },
   { emit, stopping }: { readonly emit: (event: KioskEvent) => void; readonly stopping: AbortSignal },
 ) {
   const { clock, ledger } = ports
-  const { role, tenders, attended, afterSales, collectionSlips } = settings
+  const { role, attended, notes, afterSales, collectionSlips } = settings
   const printer = watchPrinter(ports, (payload) => {
     emit({ name: 'printer-changed', payload })
     behind.changed()
     const sale = screen.sale()
     if (sale?.state === 'print-unknown') emit({ name: 'sale-changed', payload: screen.view(sale) })
   })
-  const viewing = { tenders, attended, sales }
+  const viewing = { attended, sales }
   const screen = createSaleScreen(
     sales,
     (sale, blocked) =>
       saleView(sale, {
         ...viewing,
+        tenders: notes.offered(),
+        notesTaken: notes.values(sale.currency),
         now: clock.now(),
         blocked,
         slow: slow(sale.saleId),

@@ -13,6 +13,7 @@ import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { TrainingSettings } from '../staff/training-commands.ts'
 import type { Clock, Log, Ports, SaleLedger } from '../ports/ports.ts'
 import { WHOLE_LIST, type OfferedEvent, type OfferWatch } from './offer-watch.ts'
+import type { NotesWatch } from './notes-watch.ts'
 import { watchPayments } from './payment-watch.ts'
 import type { PrinterWatch } from './printer-watch.ts'
 
@@ -39,6 +40,7 @@ export interface ReadinessParts {
   readonly screen: Pick<SaleScreen, 'shown'>
   /** What takes the money. */
   readonly tenders: Ports['tenders']
+  readonly notes: Pick<NotesWatch, 'down'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -52,7 +54,7 @@ export interface ReadinessWatch {
 
 /** Finds out whether this machine can sell before a customer does. */
 export function watchReadiness(
-  { offer, printer, breaker, ledger, screen, clock, log, tenders: drivers }: ReadinessParts,
+  { offer, printer, breaker, ledger, screen, notes, clock, log, tenders: drivers }: ReadinessParts,
   { tenders, tenderNames: own, clockOff, training }: ReadinessSettings,
 ): ReadinessWatch {
   const words = textsIn('en', own)
@@ -70,7 +72,7 @@ export function watchReadiness(
       events: await offer.events(),
       purchasesRefused: breaker.standing(),
       ways: tenders,
-      waysDown: payments.down(),
+      waysDown: [...payments.down(), ...notes.down()],
       printerFault: printerFaults.find((fault) => fault === reason) ?? null,
       ledger: ledger.condition(),
     }

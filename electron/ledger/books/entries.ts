@@ -77,6 +77,7 @@ function tenderEntry(previous: Sale | null, sale: Sale, event: SaleEvent): Tende
     case 'tender-begun':
       return of(sale, 'started')
     case 'tender-unknown':
+    case 'note-unclear':
       return of(sale, 'unknown')
     case 'staff-answered':
     case 'tender-refused':

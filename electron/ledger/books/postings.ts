@@ -5,6 +5,7 @@ import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import { takenFor } from '../../../shared/domain/sale/sale-base.ts'
 import {
   isDriven,
+  isNotes,
   isSlip,
   owedFor,
   sumOf,
@@ -16,13 +17,15 @@ import {
 
 /**
  * `drawer`, `…-clearing`: money the register has or will get. `customer-deposits`: taken, not yet turned into
- * tickets. `organiser-payable`: owed to the organiser for tickets. `refunds-due`: owed back to customers. `credit-slips`: owed to
+ * tickets. `note-box`: notes that a device swallowed. `notes-found`: those of them that no sale took. `organiser-payable`: owed to the organiser for tickets. `refunds-due`: owed back to customers. `credit-slips`: owed to
  * those who hold one. `float`,
  * `paid-in`, `paid-out`, `safe`: where cash that no sale moved came from and went to. `over-short`: what a count found otherwise. `rounding`: what coins
  * that do not exist made of cash payments.
  */
 export type Account =
   | 'drawer'
+  | 'note-box'
+  | 'notes-found'
   | `${DrivenTender}-clearing`
   | 'customer-deposits'
   | 'organiser-payable'
@@ -45,7 +48,10 @@ export interface Posting {
 /** The account that a tender's money goes over. */
 export const TENDER_ACCOUNTS: Readonly<Record<TenderKind, Account>> = ofEach<TenderKind, Account>(
   everyTender,
-  (kind) => (isSlip(kind) ? 'credit-slips' : isDriven(kind) ? `${kind}-clearing` : 'drawer'),
+  (kind) => {
+    if (isDriven(kind)) return `${kind}-clearing`
+    return isSlip(kind) ? 'credit-slips' : isNotes(kind) ? 'note-box' : 'drawer'
+  },
 )
 
 /** What a step moves. Both sides are equal by construction; lines of 0 are left out. */
@@ -116,6 +122,11 @@ export function returnPostings(amount: Minor): readonly Posting[] {
 
 export function returnPaidPostings(kind: TenderKind, amount: Minor): readonly Posting[] {
   return lines([debit('refunds-due', amount), credit(TENDER_ACCOUNTS[kind], amount)])
+}
+
+/** A note in the box that no sale took. */
+export function foundNotePostings(amount: Minor): readonly Posting[] {
+  return lines([debit('note-box', amount), credit('notes-found', amount)])
 }
 
 /** Money that came for no order is owed back. */

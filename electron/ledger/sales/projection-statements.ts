@@ -29,7 +29,7 @@ export function prepareProjection(db: Database) {
     tender: db.prepare(
       `INSERT INTO tender (reference, sale_id, order_id, kind, state, amount, received, change_given, approval,
          refund_reference) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (reference) DO UPDATE SET state = excluded.state, received = excluded.received,
+       ON CONFLICT (reference) DO UPDATE SET state = excluded.state, amount = excluded.amount, received = excluded.received,
          change_given = excluded.change_given, approval = excluded.approval,
          refund_reference = excluded.refund_reference WHERE sale_id = excluded.sale_id`,
     ),

@@ -1,6 +1,7 @@
 import { afterSaleEntry } from './after-sales.ts'
 import { canonical } from '../format/canonical.ts'
 import { checkDrawerRow } from './drawer.ts'
+import { checkStray } from './notes.ts'
 import { type Closure, closureShape, drawerCodes, misfit, type Posting, type Row, stepShape } from '../format/format.ts'
 import type { Findings } from '../format/report.ts'
 import type { PostingRow, SaleAccount } from './sale-account.ts'
@@ -47,7 +48,8 @@ export function checkClosures(findings: Findings): ClosureCheck {
 
   function takeDrawer(row: Row, payload: object): void {
     const shift = { shiftNo: shifts.length, balance: running.drawer, opened }
-    const entry = checkDrawerRow(findings, row, payload, shift)
+    const entry =
+      row.code === 'NOTE_STRAYED' ? checkStray(findings, row, payload) : checkDrawerRow(findings, row, payload, shift)
     if (!entry) return
     const { currency, postings } = entry
     running.add(row, currency, postings)
@@ -91,7 +93,7 @@ export function checkClosures(findings: Findings): ClosureCheck {
     postings: registerPostings,
     take(row, payload, saleOf, key) {
       if (row.code.startsWith('CLOSURE_')) takeClosure(row, payload, key)
-      if (row.sale_id === null && drawerCodes.has(row.code)) takeDrawer(row, payload)
+      if (row.sale_id === null && (drawerCodes.has(row.code) || row.code === 'NOTE_STRAYED')) takeDrawer(row, payload)
       const after = afterSaleEntry(row, payload)
       if (after) {
         running.add(row, after.currency, after.postings)

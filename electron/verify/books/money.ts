@@ -5,6 +5,7 @@ import type { SaleAccount } from './sale-account.ts'
 export const TENDER_ACCOUNTS = {
   card: 'card-clearing',
   cash: 'drawer',
+  notes: 'note-box',
   'mobile-money': 'mobile-money-clearing',
   'orange-money': 'orange-money-clearing',
   'mtn-momo': 'mtn-momo-clearing',

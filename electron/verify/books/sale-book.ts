@@ -4,6 +4,7 @@ import type { GapCheck } from './gaps.ts'
 import { checkMoney } from './money.ts'
 import { checkRefunds } from './refunds.ts'
 import { checkLeftOpen, checkOpenPayments, checkPaymentsKnown } from './open-payments.ts'
+import { checkNotes } from './notes.ts'
 import { checkJobs } from './prints.ts'
 import type { Pace } from './pace.ts'
 import type { Findings } from '../format/report.ts'
@@ -25,6 +26,7 @@ export function keepSaleBook(findings: Findings, tickets: TicketRegister, pace: 
   const afterSale = checkAfterSales(findings, sales)
   const openPayment = checkOpenPayments(findings, sales)
   const refunds = checkRefunds(findings, sales)
+  const notes = checkNotes(findings)
   const atProviders = new Map<string, string>()
   const slips = checkSlips(findings)
   return {
@@ -55,6 +57,7 @@ export function keepSaleBook(findings: Findings, tickets: TicketRegister, pace: 
       checkMoney(findings, row, step, sale, atProviders)
       refunds.step(row, step, sale)
       slips.step(row, step, sale)
+      notes(row, step, sale)
       checkLeftOpen(findings, row, step, sale)
       checkTickets(findings, tickets, row, step, sale, (owner) => sales.get(owner)?.returned)
       checkJobs(findings, row, step, sale)

@@ -57,6 +57,7 @@ const REGISTER_CODES = [
   'ACCESS_CODE_SET',
   'RESTORED',
   'GAP_SETTLED',
+  'NOTE_STRAYED',
 ] as const
 
 const DRAWER_CODES = [
@@ -104,6 +105,10 @@ const SALE_CODES = [
   'TENDER_CANCELLED',
   'TENDER_UNAVAILABLE',
   'TENDER_UNKNOWN',
+  'NOTE_HELD',
+  'NOTE_CREDITED',
+  'NOTE_RETURNED',
+  'NOTE_UNCLEAR',
   'PURCHASE_COMPOSED',
   'PURCHASE_CONFIRMED',
   'PURCHASE_UNCLEAR',
@@ -218,6 +223,11 @@ export const slipPaidOutShape = z.strictObject({
   second: text.min(1),
   postings,
 })
+/** Of a note that the device knows, or of one that it does not. */
+export const noteStrayedShape = z.union([
+  z.strictObject({ currency: text.min(1), amount: z.int().min(1), postings }),
+  z.strictObject({ currency: z.literal(''), amount: z.null(), postings: z.tuple([]) }),
+])
 export const drawerOpenedShape = z.strictObject({ reason: text.min(1), second })
 export const drawerCountedShape = z.strictObject({
   currency: text,
@@ -227,7 +237,7 @@ export const drawerCountedShape = z.strictObject({
   postings,
 })
 
-const tenderKind = z.enum(['card', 'cash', 'mobile-money', 'orange-money', 'mtn-momo', 'credit-slip'])
+const tenderKind = z.enum(['card', 'cash', 'notes', 'mobile-money', 'orange-money', 'mtn-momo', 'credit-slip'])
 const filled = text.min(1)
 
 export const copiesOrderedShape = z.strictObject({
@@ -371,6 +381,7 @@ export const stepShape = z.strictObject({
     attended: z.literal(true).optional(),
     leftOpen: z.literal(true).optional(),
     moneyMoved: z.boolean().optional(),
+    value: z.unknown().optional(),
     refund: filled.optional(),
     seats: z.array(z.unknown()).optional(),
   }),

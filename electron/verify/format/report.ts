@@ -15,6 +15,7 @@ export type Check =
   | 'returns'
   | 'refunds'
   | 'slips'
+  | 'notes'
   | 'state'
   | 'tables'
   | 'anchor'

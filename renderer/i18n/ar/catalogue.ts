@@ -2,6 +2,7 @@ import { seatNotes } from '../../../shared/i18n/ar/words.ts'
 import type { CollectionView, StaffReason, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
 import { arDesk } from './desk.ts'
 import { arDevice } from './device.ts'
+import { arNotes } from './notes.ts'
 import { arProblems } from './problems.ts'
 import { arService } from './service.ts'
 import { arPayment } from './payment.ts'
@@ -197,7 +198,7 @@ export function arabic(numerals: Numerals): Catalogue {
       seats: 'المقاعد',
       route: 'طريقك',
       view: 'ما ستراه تقريبًا',
-      pay: { card: 'الدفع بالبطاقة', cash: 'الدفع نقدًا' },
+      pay: { card: 'الدفع بالبطاقة', cash: 'الدفع نقدًا', notes: 'الدفع بالأوراق النقدية' },
       change: 'تغيير المقاعد',
       remove: 'حذف مقعد',
       removeTitle: 'أي مقعد تريد حذفه؟',
@@ -219,6 +220,12 @@ export function arabic(numerals: Numerals): Catalogue {
         above: 'تخرج التذاكر فوق الشاشة',
         below: 'تخرج التذاكر تحت الشاشة',
       },
+      notes: {
+        left: 'قارئ الأوراق النقدية على اليسار',
+        right: 'قارئ الأوراق النقدية على اليمين',
+        above: 'قارئ الأوراق النقدية فوق الشاشة',
+        below: 'قارئ الأوراق النقدية تحت الشاشة',
+      },
       help: {
         left: 'يمكن لموظف أن يساعدكم على اليسار',
         right: 'يمكن لموظف أن يساعدكم على اليمين',
@@ -226,6 +233,7 @@ export function arabic(numerals: Numerals): Catalogue {
         below: 'يمكن لموظف أن يساعدكم تحت الشاشة',
       },
     },
+    notes: arNotes,
     card: {
       device: arDevice,
       onTerminal: 'على جهاز الدفع',

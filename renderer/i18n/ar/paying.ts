@@ -28,7 +28,7 @@ export const arRefused: Catalogue['paying']['refused'] = {
 
 export const arPaying = (n: (count: number) => string): Catalogue['paying'] => ({
   with: (tender) => `الدفع عبر ${isolated(tender)}`,
-  how: { scan: 'رمز تمسحه بهاتفك', telephone: 'طلب يصل إلى هاتفك' },
+  how: { scan: 'رمز تمسحه بهاتفك', telephone: 'طلب يصل إلى هاتفك', notes: 'دون رد الباقي' },
   tooLate: 'لم يبقَ وقت كافٍ لهذه الطريقة',
   accepted: 'يمكنك الدفع عبر',
   left: 'الوقت المتبقي',

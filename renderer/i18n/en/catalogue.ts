@@ -1,6 +1,7 @@
 import type { CollectionView, StaffReason, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
 import { enDesk } from './desk.ts'
 import { enDevice } from './device.ts'
+import { enNotes } from './notes.ts'
 import { enFiles } from './files.ts'
 import { enProblems } from './problems.ts'
 import { enService } from './service.ts'
@@ -196,7 +197,7 @@ export const en: Catalogue = {
     seats: 'Seats',
     route: 'Your way in',
     view: 'Roughly what you will see',
-    pay: { card: 'Pay by card', cash: 'Pay in cash' },
+    pay: { card: 'Pay by card', cash: 'Pay in cash', notes: 'Pay with banknotes' },
     change: 'Change seats',
     remove: 'Remove a seat',
     removeTitle: 'Which seat should we remove?',
@@ -218,6 +219,12 @@ export const en: Catalogue = {
       above: 'Tickets come out above the screen',
       below: 'Tickets come out below the screen',
     },
+    notes: {
+      left: 'The note reader is on the left',
+      right: 'The note reader is on the right',
+      above: 'The note reader is above the screen',
+      below: 'The note reader is below the screen',
+    },
     help: {
       left: 'Staff can help you, on the left',
       right: 'Staff can help you, on the right',
@@ -225,6 +232,7 @@ export const en: Catalogue = {
       below: 'Staff can help you, below the screen',
     },
   },
+  notes: enNotes,
   card: {
     device: enDevice,
     onTerminal: 'On the terminal',

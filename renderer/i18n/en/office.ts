@@ -196,6 +196,7 @@ export const enOffice: typeof frOffice = {
       I10: 'A duplicate is counted or printed other than it must be.',
       I11: 'What became of a payment is not known, or a sum that was found is paid back otherwise.',
       'refund-fence': 'A refund came before the booking service was sure.',
+      notes: 'Banknotes were not counted as they came in.',
       returns: 'A ticket is given back twice, for another sum, or without a second person.',
       slips: 'A credit slip is issued, spent or paid out twice, or for another sum.',
       refunds: 'A refund is asked of a provider twice, for another sum, or without a second person.',

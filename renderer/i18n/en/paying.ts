@@ -4,7 +4,7 @@ const nothing = 'Nothing was charged, and your seats are still held.'
 
 export const enPaying: Catalogue['paying'] = {
   with: (tender) => `Pay with ${tender}`,
-  how: { scan: 'scan a code', telephone: 'a request on your phone' },
+  how: { scan: 'scan a code', telephone: 'a request on your phone', notes: 'no change given' },
   tooLate: 'Not enough time left to pay this way',
   accepted: 'You can pay with',
   left: 'Time left',

@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/kiosk-api/views.ts'
 import { frDesk } from './desk.ts'
 import { frDevice } from './device.ts'
+import { frNotes } from './notes.ts'
 import { frFiles } from './files.ts'
 import { frProblems } from './problems.ts'
 import { frService } from './service.ts'
@@ -220,7 +221,7 @@ export const fr = frenchSpacing({
     seats: 'Places',
     route: 'Votre chemin',
     view: 'À peu près ce que vous verrez',
-    pay: { card: 'Payer par carte', cash: 'Payer en espèces' },
+    pay: { card: 'Payer par carte', cash: 'Payer en espèces', notes: 'Payer en billets' },
     change: 'Changer de places',
     remove: 'Retirer une place',
     removeTitle: 'Quelle place retirer ?',
@@ -242,6 +243,12 @@ export const fr = frenchSpacing({
       above: 'Les billets sortent au-dessus de l’écran',
       below: 'Les billets sortent sous l’écran',
     },
+    notes: {
+      left: 'Le lecteur de billets est à gauche',
+      right: 'Le lecteur de billets est à droite',
+      above: 'Le lecteur de billets est au-dessus de l’écran',
+      below: 'Le lecteur de billets est sous l’écran',
+    },
     help: {
       left: 'Un agent peut vous aider, à gauche',
       right: 'Un agent peut vous aider, à droite',
@@ -249,6 +256,7 @@ export const fr = frenchSpacing({
       below: 'Un agent peut vous aider, sous l’écran',
     },
   },
+  notes: frNotes,
   card: {
     device: frDevice,
     onTerminal: 'Sur le terminal',

@@ -197,6 +197,7 @@ export const frOffice = {
       I10: 'Un duplicata est compté ou imprimé autrement qu’il ne se doit.',
       I11: 'Un paiement est resté sans suite connue, ou une somme trouvée est rendue autrement.',
       'refund-fence': 'Un remboursement est venu avant que la billetterie ne fût sûre.',
+      notes: 'Des billets de banque ne sont pas comptés comme ils sont entrés.',
       returns: 'Un billet est rendu deux fois, pour une autre somme, ou sans deuxième personne.',
       slips: 'Un bon d’avoir est émis, dépensé ou payé deux fois, ou pour une autre somme.',
       refunds:

@@ -7,7 +7,7 @@ const nothing = "Rien n'a été débité, et vos places restent réservées."
 export const frPaying = {
   with: (tender: string) => `Payer avec ${tender}`,
   /** Under the name of a way to pay: what the customer will do. */
-  how: { scan: 'un code à scanner', telephone: 'une demande sur votre téléphone' },
+  how: { scan: 'un code à scanner', telephone: 'une demande sur votre téléphone', notes: 'sans rendu de monnaie' },
   tooLate: 'Plus assez de temps pour payer ainsi',
   accepted: 'Vous pourrez payer avec',
   left: 'Il vous reste',

@@ -2,6 +2,7 @@ import type { CollectionView, StaffReason, TicketPrintView } from '../../../shar
 import type { Catalogue, OfferInWords, WordedReason } from '../fr/catalogue.ts'
 import { ptDesk } from './desk.ts'
 import { ptDevice } from './device.ts'
+import { ptNotes } from './notes.ts'
 import { ptFiles } from './files.ts'
 import { ptProblems } from './problems.ts'
 import { ptService } from './service.ts'
@@ -196,7 +197,7 @@ export const pt: Catalogue = {
     seats: 'Lugares',
     route: 'O seu caminho',
     view: 'Mais ou menos o que vai ver',
-    pay: { card: 'Pagar com cartão', cash: 'Pagar em numerário' },
+    pay: { card: 'Pagar com cartão', cash: 'Pagar em numerário', notes: 'Pagar com notas' },
     change: 'Mudar de lugares',
     remove: 'Retirar um lugar',
     removeTitle: 'Que lugar quer retirar?',
@@ -218,6 +219,12 @@ export const pt: Catalogue = {
       above: 'Os bilhetes saem por cima do ecrã',
       below: 'Os bilhetes saem por baixo do ecrã',
     },
+    notes: {
+      left: 'O leitor de notas está à esquerda',
+      right: 'O leitor de notas está à direita',
+      above: 'O leitor de notas está por cima do ecrã',
+      below: 'O leitor de notas está por baixo do ecrã',
+    },
     help: {
       left: 'Um funcionário pode ajudar, à esquerda',
       right: 'Um funcionário pode ajudar, à direita',
@@ -225,6 +232,7 @@ export const pt: Catalogue = {
       below: 'Um funcionário pode ajudar, por baixo do ecrã',
     },
   },
+  notes: ptNotes,
   card: {
     device: ptDevice,
     onTerminal: 'No terminal',

@@ -196,6 +196,7 @@ export const ptOffice: typeof frOffice = {
       I10: 'Um duplicado está contado ou impresso de outro modo que o devido.',
       I11: 'Não se sabe o que foi feito de um pagamento, ou uma quantia encontrada é devolvida de outro modo.',
       'refund-fence': 'Um reembolso veio antes de a bilheteira ter a certeza.',
+      notes: 'Há notas que não foram contadas como entraram.',
       returns: 'Um bilhete é devolvido duas vezes, por outra quantia, ou sem segunda pessoa.',
       slips: 'Um vale de crédito é emitido, gasto ou pago duas vezes, ou por outra quantia.',
       refunds: 'Um reembolso é pedido a um operador duas vezes, por outra quantia, ou sem segunda pessoa.',

@@ -4,7 +4,7 @@ const nothing = 'Nada foi cobrado, e os lugares continuam reservados.'
 
 export const ptPaying: Catalogue['paying'] = {
   with: (tender) => `Pagar com ${tender}`,
-  how: { scan: 'um código para ler', telephone: 'um pedido no seu telefone' },
+  how: { scan: 'um código para ler', telephone: 'um pedido no seu telefone', notes: 'sem troco' },
   tooLate: 'Já não há tempo para pagar assim',
   accepted: 'Pode pagar com',
   left: 'Tempo restante',

@@ -10,13 +10,13 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { placeGroups } from '../place-groups.ts'
 import { PlaceTable } from '../place-table.tsx'
-import { ProblemNotice } from '../problem-notice.tsx'
 import styles from './review-screen.module.css'
 import { HeldPlaces } from '../place-picture.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
-import { useSaleNotice } from '../use-sale-notice.ts'
 import { useScanner } from '../tickets/use-scanner.ts'
 import { SlipScreen } from './slip-screen.tsx'
+import { NotesTaken } from './notes-screen.tsx'
+import { useReviewNotice } from './use-review-notice.tsx'
 import { RemoveScreen } from './remove-screen.tsx'
 import { NumberScreen } from './number-screen.tsx'
 import { wayOf, WayTile } from './way-tile.tsx'
@@ -28,7 +28,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
   const { t, language } = useI18n()
   const store = useKioskStore()
   const { sale, busy, info } = useKioskState()
-  const { notice } = useSaleNotice()
+  const notice = useReviewNotice()
   const upright = useUpright()
   const [asked, setAsked] = useState<TenderKind | null>(null)
   const [removing, setRemoving] = useState(false)
@@ -48,7 +48,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
   return (
     <Sheet
       title={t.review.title}
-      notice={notice && <ProblemNotice notice={notice} />}
+      notice={notice}
       background={
         <span className={styles.ornament}>
           <Guilloche seed={sale.event.eventId} />
@@ -64,10 +64,12 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
             ))}
           </div>
           <div className={styles.others}>
-            <Button kind="quiet" icon="arrow-left" disabled={busy} onPress={store.changeSeats}>
-              {t.review.change}
-            </Button>
-            {sale.seats.length > 1 && (
+            {!sale.taken && (
+              <Button kind="quiet" icon="arrow-left" disabled={busy} onPress={store.changeSeats}>
+                {t.review.change}
+              </Button>
+            )}
+            {!sale.taken && sale.seats.length > 1 && (
               <Button kind="quiet" disabled={busy} onPress={() => setRemoving(true)}>
                 {t.review.remove}
               </Button>
@@ -108,6 +110,7 @@ function ReviewedTicket({ sale, demo, refundRule }: ReviewedTicketProps) {
       {placeGroups(sale.seats).map((group) => (
         <PlaceTable key={group.key} group={group} />
       ))}
+      <NotesTaken />
       {refundRule !== undefined && <p className={styles.rule}>{refundRule}</p>}
       {demo && <p className={styles.demo}>{t.tools.demoInFull}</p>}
     </div>

@@ -1,4 +1,4 @@
-import { isSlip, tenders, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { isNotes, isSlip, tenders, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { KioskInfo, SaleView, WayToPay } from '../../../shared/kiosk-api/views.ts'
 import { useSecondsLeft } from '../../app/use-countdown.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -38,7 +38,7 @@ export function WayTile({ kind, sale, onPress }: { kind: TenderKind; sale: SaleV
       {picture === null ? <Icon name={way?.shows === 'qr' ? 'scan' : icon} /> : <TenderPicture source={picture} />}
       <span className={styles.words}>
         <span className={styles.name}>{payBy(kind, i18n)}</span>
-        {late ? <span>{i18n.t.paying.tooLate}</span> : way && <How way={way} />}
+        {late ? <span>{i18n.t.paying.tooLate}</span> : way ? <How way={way} /> : isNotes(kind) && <NoChange />}
       </span>
     </button>
   )
@@ -50,8 +50,14 @@ function How({ way }: { way: WayToPay }) {
   return way.payer === 'phone' ? <span className={styles.how}>{how.telephone}</span> : null
 }
 
+function NoChange() {
+  return <span className={styles.how}>{useI18n().t.paying.how.notes}</span>
+}
+
 /** `Payer par carte`, `Payer avec Orange Money` */
 function payBy(kind: TenderKind, { t }: I18n): string {
   if (isSlip(kind)) return t.paying.slip.open
-  return kind === 'card' || kind === 'cash' ? t.review.pay[kind] : t.paying.with(t.desk.tenders[kind])
+  return kind === 'card' || kind === 'cash' || kind === 'notes'
+    ? t.review.pay[kind]
+    : t.paying.with(t.desk.tenders[kind])
 }

@@ -1,7 +1,7 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { notesToCount } from '../../../shared/domain/money/notes-to-count.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { Coins, NotesOfValue } from './drawings/banknotes.tsx'
+import { Coins, NotesOfValue } from '../../components/money/banknotes.tsx'
 import styles from './money-to-count.module.css'
 import { Said } from './said.tsx'
 import { countOf, usePileWords, usePriceWords } from './words.ts'

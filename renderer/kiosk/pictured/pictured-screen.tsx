@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { CashScreen } from '../paying/cash-screen.tsx'
 import type { Screen } from '../screen.ts'
 import { CashInPictures } from './paying/cash-in-pictures.tsx'
+import { NotesInPictures } from './paying/notes-in-pictures.tsx'
 import { EventsInPictures } from './choosing/events-in-pictures.tsx'
 import { OffersInPictures } from './choosing/offers-in-pictures.tsx'
 import { PartyInPictures } from './choosing/party-in-pictures.tsx'
@@ -32,6 +33,8 @@ export function picturedScreen(screen: Screen): ReactNode {
     case 'scan':
     case 'telephone':
       return <PayingInPictures stage={screen.stage} by={screen.name} />
+    case 'notes':
+      return <NotesInPictures stage={screen.stage} />
     case 'cash':
       return <CashScreen stage={screen.stage} call={CashInPictures} />
     case 'confirming':

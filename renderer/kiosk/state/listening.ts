@@ -69,6 +69,7 @@ export function createListening({ page, connection, visiting, selling, hearing, 
         break
       case 'screen-measured':
       case 'storage-changed':
+      case 'ways-changed':
       case 'purchases-changed':
         if (info) set({ info: { ...info, ...event.payload } })
         break

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isDriven, tenderKinds, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { isDriven, setUpTenders, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { Icon } from '../../components/icon.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { NextButton } from '../next-button.tsx'
@@ -20,7 +20,7 @@ export function PaymentStep() {
   const isDesk = view.answers.profile === 'cashier'
   const turn = (kind: TenderKind): void => {
     const after = offered.includes(kind) ? offered.filter((one) => one !== kind) : [...offered, kind]
-    if (after.length > 0) void answer({ tenders: tenderKinds.filter((one) => after.includes(one)) })
+    if (after.length > 0) void answer({ tenders: setUpTenders.filter((one) => after.includes(one)) })
   }
   const takerOf = (kind: TenderKind): string => {
     if (!isDriven(kind)) return words.cashAbout
@@ -44,7 +44,7 @@ export function PaymentStep() {
       actions={<NextButton onPress={() => void goOn({ tenders: [...offered] })} />}
     >
       <ul className={styles.holders}>
-        {tenderKinds.map((kind) => (
+        {setUpTenders.map((kind) => (
           <li key={kind}>
             <button
               type="button"

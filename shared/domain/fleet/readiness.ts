@@ -1,4 +1,5 @@
 import type { ProviderFault } from '../money/examination.ts'
+import type { NoteFault } from '../money/notes.ts'
 import type { TenderKind } from '../money/tender.ts'
 import type { PurchaseRefusal } from '../sale/purchase-refusal.ts'
 
@@ -21,10 +22,10 @@ export interface EventsMet {
   readonly all: boolean
 }
 
-/** A way to pay whose provider takes no money from this machine by now. */
+/** A way to pay whose provider takes no money from this machine by now, or whose device takes no notes. */
 export interface WayDown {
   readonly tender: TenderKind
-  readonly fault: ProviderFault
+  readonly fault: ProviderFault | NoteFault
 }
 
 /** What keeps a machine from selling, and what is known of it. What to do about each: `obstacles.ts` of each language. */

@@ -1,3 +1,5 @@
+import type { Minor } from './money.ts'
+
 /** Why a device takes no notes by now. */
 export const noteFaults = [
   /** Its cable or its power is gone, or it never answered. */
@@ -15,3 +17,15 @@ export const noteFaults = [
 ] as const
 
 export type NoteFault = (typeof noteFaults)[number]
+
+/** What a payment in notes has come to. */
+export interface NotesIn {
+  /** In the box, in the order in which they came. */
+  readonly credited: readonly Minor[]
+  /** The device holds it, or did when it was last heard of: it may be on its way in, or out. */
+  readonly held?: Minor
+}
+
+export function valueOf(notes: readonly Minor[]): Minor {
+  return notes.reduce((sum, value) => sum + value, 0)
+}

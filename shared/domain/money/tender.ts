@@ -6,9 +6,10 @@ interface TenderTraits {
   /**
    * What takes it. `drawer`: staff count it in and give change out, in coins that exist. `terminal`, `telephone`:
    * something outside the program decides, and is asked by reference what became of a payment, with a card or over
-   * the customer's telephone. `slip`: the ledger that wrote a credit slip.
+   * the customer's telephone. `validator`: a device swallows bank notes one by one, and gives nothing out. `slip`: the ledger that
+   * wrote a credit slip.
    */
-  readonly means: 'drawer' | 'terminal' | 'telephone' | 'slip'
+  readonly means: 'drawer' | 'terminal' | 'telephone' | 'validator' | 'slip'
   /** The usual key for it at a desk; what goes in the drawer is what Enter takes. */
   readonly key?: string
   /** On the buttons of a kiosk. */
@@ -25,6 +26,8 @@ interface TenderTraits {
 export const tenders = {
   card: { means: 'terminal', key: 'F4', icon: 'card', color: undefined },
   cash: { means: 'drawer', icon: 'cash', color: undefined },
+  /** At a kiosk that has the device for them. */
+  notes: { means: 'validator', icon: 'notes', color: undefined, backAsSlip: true, onlyNamed: true },
   /** Of any operator: what takes it lets the customer choose. */
   'mobile-money': { means: 'telephone', key: 'Ctrl+M', icon: 'telephone', color: '#64748b', onlyNamed: true },
   'orange-money': { means: 'telephone', key: 'F5', icon: 'telephone', color: '#ff7900' },
@@ -41,12 +44,13 @@ export type TenderKind = keyof typeof tenders
 /** What takes a tender. */
 export type TenderMeans = TenderTraits['means']
 export type Cash = TenderBy<'drawer'>
+export type BankNotes = TenderBy<'validator'>
 export type MobileMoney = TenderBy<'telephone'>
 /** Money that the register owes already. */
 export type SlipTender = TenderBy<'slip'>
 /** What a machine's settings say that it takes. */
 export type OfferedTender = Exclude<TenderKind, SlipTender>
-export type DrivenTender = Exclude<OfferedTender, Cash>
+export type DrivenTender = TenderBy<'terminal' | 'telephone'>
 
 /** What a venue calls some of its ways to pay, in place of their usual names. */
 export type OwnTenderNames = { readonly [Kind in TenderKind]?: string | undefined }
@@ -57,8 +61,9 @@ export const isMobileMoney = (kind: string): kind is MobileMoney =>
   isTender(kind) && tenders[kind].means === 'telephone'
 export const isOnlyNamed = (kind: TenderKind): boolean => 'onlyNamed' in tenders[kind]
 export const isSlip = (kind: string): kind is SlipTender => isTender(kind) && tenders[kind].means === 'slip'
+export const isNotes = (kind: string): kind is BankNotes => isTender(kind) && tenders[kind].means === 'validator'
 export const isOffered = (kind: string): kind is OfferedTender => isTender(kind) && !isSlip(kind)
-export const isDriven = (kind: string): kind is DrivenTender => isOffered(kind) && !isCash(kind)
+export const isDriven = (kind: string): kind is DrivenTender => isOffered(kind) && !isCash(kind) && !isNotes(kind)
 
 /** What was taken by it can go back only as a credit slip. */
 export const goesBackAsSlip = (kind: TenderKind): boolean => 'backAsSlip' in tenders[kind]
@@ -66,6 +71,8 @@ export const goesBackAsSlip = (kind: TenderKind): boolean => 'backAsSlip' in ten
 export const everyTender: readonly TenderKind[] = Object.keys(tenders).filter(isTender)
 /** Those that a machine can be told to take. */
 export const tenderKinds: readonly TenderKind[] = everyTender.filter(isOffered)
+/** What a set-up asks about: a device for notes is named in the settings. */
+export const setUpTenders: readonly TenderKind[] = tenderKinds.filter((kind) => !isNotes(kind))
 export const drivenTenders: readonly DrivenTender[] = tenderKinds.filter(isDriven)
 
 /** What customers can pay with there: at a kiosk cash, for which staff come, and what they can do alone. */
@@ -74,7 +81,9 @@ export const waysToPay = (
   offered: readonly TenderKind[],
   isUnattended: (kind: DrivenTender) => boolean,
 ): readonly TenderKind[] =>
-  role === 'cashier' ? offered : offered.filter((kind) => !isDriven(kind) || isUnattended(kind))
+  role === 'cashier'
+    ? offered.filter((kind) => !isNotes(kind))
+    : offered.filter((kind) => !isDriven(kind) || isUnattended(kind))
 
 export interface TenderIntent {
   readonly kind: TenderKind

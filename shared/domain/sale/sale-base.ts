@@ -15,6 +15,7 @@ import type {
 } from './sale.ts'
 import { inSeatOrder } from '../seats/seat-order.ts'
 import {
+  isNotes,
   partsIn,
   paymentIn,
   sumOf,
@@ -78,13 +79,13 @@ export function paidWith(
   return complete ? { ...base(sale), state: 'paid', order, tender, ...partsIn(sale) } : null
 }
 
-/** The seats go back, and so does what was taken, where anything was. */
+/** The seats go back, and so does what was taken, where anything was: notes first, for nobody has to do anything for that. */
 export function calledOff(
   sale: SaleBase & { readonly order: Order },
   taken: readonly TenderResult[],
   reason: EndReason,
 ): Releasing {
-  const [tender, ...parts] = taken
+  const [tender, ...parts] = taken.toSorted((a, b) => Number(isNotes(b.kind)) - Number(isNotes(a.kind)))
   const afterwards: Releasing['afterwards'] = tender
     ? { go: 'pay-back', order: sale.order, taken: { tender, ...partsIn({ parts }) }, reason }
     : { go: 'end', reason }
@@ -106,6 +107,12 @@ export function issuedSlips(sale: Sale): readonly IssuedSlip[] {
   const back: readonly Omit<ReturnedTender, 'refundReference'>[] = [...returned, ...last]
   const over = [...back, ...takenFor(sale)].flatMap(({ slip }) => slip ?? [])
   return [...over, ...back.flatMap(({ backAs }) => backAs ?? [])]
+}
+
+/** Whether money moved is what staff are asked. */
+export function isMoneyQuestion(sale: Sale): sale is MoneyQuestion {
+  if (sale.state !== 'needs-staff') return false
+  return sale.question === 'card-charged' || sale.question === 'cash-received' || sale.question === 'note-unclear'
 }
 
 /** The provider is asked on whether it took the money, and nobody waits for its answer. */

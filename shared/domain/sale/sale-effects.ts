@@ -1,6 +1,8 @@
 import type { ChosenSeat } from '../seats/offer.ts'
 import type { Minor } from '../money/money.ts'
+import { valueOf } from '../money/notes.ts'
 import { referencesSince } from './payment-reference.ts'
+import { isInNotes, missingOf, type PayingNotes } from './sale-notes.ts'
 import { wasBought } from './sale-refund.ts'
 import type { NeedsStaff, Order, Paying, PaymentBegun, PurchaseRequest, Sale } from './sale.ts'
 import { goesBackAsSlip, isCash, owedFor, paymentIn, sumOf, type Payment, type TenderIntent } from '../money/tender.ts'
@@ -28,6 +30,16 @@ export type SaleEffect =
        */
       readonly until: 'decided' | 'answered' | 'settled'
     }
+  /** Opens the device for notes, until it holds one or no more are to come. */
+  | { readonly type: 'await-note'; readonly missing: Minor }
+  /** In or out: once it is decided that nothing more is paid in notes, it goes back to the customer. */
+  | { readonly type: 'take-note'; readonly value: Minor }
+  /** After a restart: what became of the note that was held. */
+  | { readonly type: 'recall-note'; readonly value: Minor }
+  /** After a restart nobody puts in any more: what is there stands. */
+  | { readonly type: 'end-notes' }
+  /** It is all there. `over`: what becomes a credit slip. */
+  | { readonly type: 'count-notes'; readonly received: Minor; readonly over: Minor }
   | { readonly type: 'compose-purchase'; readonly order: Order; readonly payment: Payment }
   | {
       readonly type: 'send-purchase'
@@ -120,12 +132,24 @@ function checkoutDelayMs({ parked, kept }: Extract<Sale, { state: 'held' }>): nu
 }
 
 /** Cash waits for staff; a provider is asked for money once, and what became of it ever after. */
-function payingEffect({ tender, phase, begun = {}, asked }: Paying): SaleEffect | null {
+function payingEffect(sale: Paying): SaleEffect | null {
+  const { tender, phase, begun = {}, asked } = sale
   if (isCash(tender.kind)) return null
+  if (isInNotes(sale)) return notesEffect(sale)
   if (phase === 'starting') return { type: 'begin-tender', tender }
   return tender.provider
     ? { type: 'follow-tender', tender, begun, until: phase === 'begun' ? 'decided' : 'answered' }
     : { type: 'ask-tender', tender, delayMs: askDelayMs(asked) }
+}
+
+/** One note at a time; what is held is settled before anything else. */
+function notesEffect(sale: PayingNotes): SaleEffect {
+  const { credited, held } = sale.notes
+  if (held !== undefined)
+    return sale.phase === 'recovering' ? { type: 'recall-note', value: held } : { type: 'take-note', value: held }
+  const missing = missingOf(sale)
+  if (missing <= 0) return { type: 'count-notes', received: valueOf(credited), over: -missing }
+  return sale.phase === 'recovering' ? { type: 'end-notes' } : { type: 'await-note', missing }
 }
 
 /** What the program finds out by itself while staff already see the sale on their list. */

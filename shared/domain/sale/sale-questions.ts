@@ -3,6 +3,7 @@ import { paymentReference, referencesSince } from './payment-reference.ts'
 import { approvedAs, base, confirmed, calledOff, handedOut, paidWith } from './sale-base.ts'
 import { holdRemainingMs, pastRefundFence } from './sale-clock.ts'
 import { TENDER_ASKS } from './sale-effects.ts'
+import { noteAnswered, paidByNotes } from './sale-notes.ts'
 import { inDoubt, onlyReached, ROWS_LOST } from './sale-rows-lost.ts'
 import type { PaymentNotice } from './sale-notices.ts'
 import type {
@@ -24,6 +25,7 @@ export function fromNeedsStaff(sale: NeedsStaff, event: SaleEvent, now: Instant)
   switch (sale.question) {
     case 'card-charged':
     case 'cash-received':
+    case 'note-unclear':
       return event.type === 'staff-answered' ? fromMoneyQuestion(sale, event, now) : fromAsking(sale, event)
     case 'service-unreachable':
     case 'tickets-differ':
@@ -59,12 +61,22 @@ type StaffAnswered = Extract<SaleEvent, { type: 'staff-answered' }>
 
 function fromMoneyQuestion(sale: MoneyQuestion, event: StaffAnswered, now: Instant): Sale {
   const { parts = [], sold } = sale
+  if (sale.question === 'note-unclear') return fromNoteQuestion(sale, event, now)
   if (event.moneyMoved) {
     const tender = taken(sale, sale.tender, event.approval ?? event.staffId)
     return paidWith(sale, tender) ?? payOn(sale, [...parts, tender], null, event, now)
   }
   if (sale.question === 'card-charged' && sold !== undefined) return notCharged(sale, sold)
   return payOn(sale, parts, { type: 'payment-cancelled' }, event, now)
+}
+
+/** What was credited before stays, wherever the note is that nobody had heard of. */
+function fromNoteQuestion(sale: MoneyQuestion, event: StaffAnswered, now: Instant): Sale {
+  const { parts = [], tender } = sale
+  const credited = noteAnswered(sale, event.moneyMoved)
+  if (credited.length === 0) return payOn(sale, parts, { type: 'payment-cancelled' }, event, now)
+  const given = paidByNotes(tender, credited, { approval: event.staffId, slip: event.slip })
+  return paidWith(sale, given) ?? payOn(sale, [...parts, given], null, event, now)
 }
 
 /**

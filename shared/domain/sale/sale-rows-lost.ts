@@ -1,4 +1,6 @@
-import { base } from './sale-base.ts'
+import { base, isMoneyQuestion } from './sale-base.ts'
+import type { IssuedSlip } from '../money/credit-slip.ts'
+import { withCredited } from './sale-notes.ts'
 import { partsIn, paymentIn } from '../money/tender.ts'
 import type { PrintJob, Reached, RowsLost, Sale, SaleBase } from './sale.ts'
 
@@ -10,7 +12,7 @@ export const ROWS_LOST = 'rows lost'
  * service is asked first, and nothing is given back before. With money: it goes on, for what follows may be done twice
  * without harm, up to the printer. A paper that is not known to have come out may have.
  */
-export function withRowsLost(sale: Sale): Sale {
+export function withRowsLost(sale: Sale, slip?: IssuedSlip): Sale {
   const marked = { ...sale, rowsLost: true } as const
   switch (sale.state) {
     case 'done':
@@ -26,12 +28,12 @@ export function withRowsLost(sale: Sale): Sale {
       if (sale.afterwards.go === 'keep') return inDoubt(marked, { seats: sale.afterwards.was })
       return sale.afterwards.go === 'choose' ? inDoubt(marked, { seats: [] }) : marked
     case 'priced':
-    case 'paying':
       return inDoubt(marked, sale)
+    case 'paying':
+      return inDoubt(marked, { ...sale, parts: withCredited(sale, slip) })
     case 'needs-staff':
-      return sale.question === 'card-charged' || sale.question === 'cash-received' || sale.question === 'rows-lost'
-        ? inDoubt(marked, sale)
-        : marked
+      if (sale.question === 'rows-lost') return inDoubt(marked, sale)
+      return isMoneyQuestion(sale) ? inDoubt(marked, { ...sale, parts: withCredited(sale, slip) }) : marked
     case 'printing':
     case 'print-unknown': {
       const { order, tickets, jobs } = sale

@@ -3,6 +3,7 @@ import { paymentReference } from './payment-reference.ts'
 import { approvedAs, base, confirmed, calledOff, holdIdsOf, paidWith, releasing } from './sale-base.ts'
 import { pastRefundFence } from './sale-clock.ts'
 import { CHECKOUT_ASKS, KEPT_ASKS, TENDER_ASKS } from './sale-effects.ts'
+import { fromNotes, isInNotes } from './sale-notes.ts'
 import { fromNeedsStaff } from './sale-questions.ts'
 import type { HoldNotice, PaymentNotice } from './sale-notices.ts'
 import { fromPrinting, fromPrintUnknown, printQueued } from './sale-printing.ts'
@@ -21,7 +22,7 @@ import type {
   Unknown,
 } from './sale.ts'
 
-import { isCash, partsIn, paymentIn, sumOf, type TenderIntent, type TenderResult } from '../money/tender.ts'
+import { isCash, isNotes, partsIn, paymentIn, sumOf, type TenderIntent, type TenderResult } from '../money/tender.ts'
 
 /**
  * The state after an event. Pure. An event that the state cannot meet is a bug of the caller and throws: flows check
@@ -29,7 +30,7 @@ import { isCash, partsIn, paymentIn, sumOf, type TenderIntent, type TenderResult
  */
 export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
   if (event.type === 'resumed') return resume(sale)
-  if (event.type === 'rows-lost') return withRowsLost(sale)
+  if (event.type === 'rows-lost') return withRowsLost(sale, event.slip)
   switch (sale.state) {
     case 'choosing':
       if (event.type === 'seats-chosen') return { ...base(sale), state: 'holding', seats: event.seats }
@@ -46,7 +47,7 @@ export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
     case 'priced':
       return fromPriced(sale, event) ?? impossible(sale, event)
     case 'paying':
-      return fromPaying(sale, event, now) ?? impossible(sale, event)
+      return (isInNotes(sale) ? fromNotes(sale, event) : fromPaying(sale, event, now)) ?? impossible(sale, event)
     case 'paid':
       if (event.type === 'purchase-composed') {
         const { order } = sale
@@ -166,6 +167,7 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
         tender,
         tenderAttempts: attempts,
         phase: 'starting',
+        ...(isNotes(kind) && { notes: { credited: [] } }),
         asked: 0,
       }
     }

@@ -1,6 +1,7 @@
 import type { Customer } from '../customer.ts'
 import type { IssuedSlip } from '../money/credit-slip.ts'
 import type { Minor } from '../money/money.ts'
+import type { NotesIn } from '../money/notes.ts'
 import type { Checkout, ChosenSeat, EventOffer, Ticket } from '../seats/offer.ts'
 import type { HoldNotice, PaymentNotice } from './sale-notices.ts'
 import type {
@@ -134,6 +135,8 @@ export interface Paying extends SaleBase {
    */
   readonly phase: 'starting' | 'begun' | 'asking-again' | 'recovering'
   readonly begun?: PaymentBegun
+  /** Of a payment in notes, and of no other. */
+  readonly notes?: NotesIn
   /** Times asked again, all without a clear answer. */
   readonly asked: number
 }
@@ -279,10 +282,10 @@ export interface Refunded extends SaleBase {
   readonly returned?: readonly ReturnedTender[]
 }
 
-/** Did money move? Card: the terminal's own journal says it. Cash: the drawer does. */
+/** Did money move? Card: the terminal's own journal says it. Cash: the drawer does. Notes: where the one that was held is. */
 export interface MoneyQuestion extends SaleBase {
   readonly state: 'needs-staff'
-  readonly question: 'card-charged' | 'cash-received'
+  readonly question: 'card-charged' | 'cash-received' | 'note-unclear'
   readonly order: Order
   readonly parts?: readonly TenderResult[]
   readonly tender: TenderIntent
@@ -292,6 +295,7 @@ export interface MoneyQuestion extends SaleBase {
   /** The program goes on asking the provider by itself, until it knows or staff decide. */
   readonly asking?: true
   readonly begun?: PaymentBegun
+  readonly notes?: NotesIn
   /** The provider took another sum, or another currency, than it was asked for. */
   readonly differs?: SumTaken
 }
@@ -389,6 +393,13 @@ export type SaleEvent =
       /** What was over, where no change is given. */
       readonly slip?: IssuedSlip
     }
+  /** The device holds a note; nothing becomes of it before this is written down. */
+  | { readonly type: 'note-held'; readonly value: Minor }
+  /** It is in the box, as what the device says now that it is. */
+  | { readonly type: 'note-credited'; readonly value: Minor }
+  | { readonly type: 'note-returned' }
+  /** Only people who look at the device can tell what became of it. */
+  | { readonly type: 'note-unclear' }
   /** `leftOpen`: only the time that passed says so, and a success may still be told. The same of one that was cancelled. */
   | { readonly type: 'tender-refused'; readonly reason: string; readonly leftOpen?: true }
   | { readonly type: 'tender-cancelled'; readonly leftOpen?: true }
@@ -429,6 +440,8 @@ export type SaleEvent =
       readonly staffId: string
       /** The sale is still before them both, and may go on. */
       readonly customerWaits?: true
+      /** What notes brought over the amount. */
+      readonly slip?: IssuedSlip
     }
   /** Staff had the service look again at what it sold. */
   | { readonly type: 'asked-again'; readonly staffId: string }
@@ -447,8 +460,8 @@ export type SaleEvent =
   | { readonly type: 'credited'; readonly slip: IssuedSlip; readonly staffId?: string }
   /** The program started again and found this sale unfinished. */
   | { readonly type: 'resumed' }
-  /** The same, over a ledger that lost rows. */
-  | { readonly type: 'rows-lost' }
+  /** The same, over a ledger that lost rows. `slip`: what notes brought over the amount. */
+  | { readonly type: 'rows-lost'; readonly slip?: IssuedSlip }
   /** After rows were lost: a terminal knows a payment of this order; of all that was left, where it tells no amount. */
   | {
       readonly type: 'charge-found'

@@ -1,13 +1,32 @@
 import type { PrinterFault, WayDown } from '../../domain/fleet/readiness.ts'
-import { eventNames, isTurnedAway, refusalCode, span, type Advice, type ObstacleTexts } from '../obstacle-texts.ts'
+import {
+  eventNames,
+  isOfNotes,
+  isTurnedAway,
+  refusalCode,
+  span,
+  type Advice,
+  type ObstacleTexts,
+} from '../obstacle-texts.ts'
+import { isNotes } from '../../domain/money/tender.ts'
 import type { TenderNames } from '../texts.ts'
 
 const units = { minutes: 'دقيقة', hours: 'ساعة', days: 'يومًا' }
 const enter = 'اكتبه في «رموز الدخول»: في مكتب الصندوق، أو على شاشة الموظفين في جهاز الخدمة الذاتية.'
 
-const faults = { 'no-answer': 'لا يجيب', 'turned-away': 'يرفض هذا الجهاز' }
+const faults = {
+  'no-answer': 'لا يجيب',
+  'turned-away': 'يرفض هذا الجهاز',
+  'not-there': 'القارئ لا يستجيب',
+  'box-full': 'صندوق الأوراق ممتلئ',
+  'box-out': 'صندوق الأوراق ليس في مكانه',
+  jammed: 'ورقة عالقة',
+  cheated: 'جرت محاولة غش',
+  'other-currency': 'القارئ يقبل عملة أخرى',
+  'out-of-order': 'القارئ معطل',
+}
 const saidOf = (ways: readonly WayDown[], names: TenderNames, comma: string): string =>
-  ways.map(({ tender, fault }) => `${names[tender]} ${faults[fault]}`).join(comma)
+  ways.map(({ tender, fault }) => `${names[tender]}${isNotes(tender) ? ': ' : ' '}${faults[fault]}`).join(comma)
 
 /** What stops a printer, and what to do about it. */
 export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
@@ -58,9 +77,11 @@ export const obstacles: ObstacleTexts = {
   }),
   'payments-down': ({ ways, all }, names) => ({
     what: `${saidOf(ways, names, '، ')}${all ? ': لا توجد وسيلة دفع أخرى' : ''}`,
-    todo: ways.some(isTurnedAway)
-      ? 'يذكر «guichet doctor» الخطأ: المعرف أو السر أو عنوان غير مدرج في قائمة المشغل. صححه عبر «إعادة التجهيز» في الكشك، وعبر «guichet setup» في الشباك.'
-      : 'تحقق من الشبكة. إن كانت سليمة فانتظر المشغل: تعود وسيلة الدفع هذه من تلقاء نفسها. يذكر «guichet doctor» المزيد.',
+    todo: ways.every(isOfNotes)
+      ? 'افتحوا الجهاز بمفتاحه وانظروا إلى قارئ الأوراق النقدية: السلك، ورقة عالقة، صندوق ممتلئ أو غير موجود. تعود وسيلة الدفع هذه من تلقاء نفسها.'
+      : ways.some(isTurnedAway)
+        ? 'يذكر «guichet doctor» الخطأ: المعرف أو السر أو عنوان غير مدرج في قائمة المشغل. صححه عبر «إعادة التجهيز» في الكشك، وعبر «guichet setup» في الشباك.'
+        : 'تحقق من الشبكة. إن كانت سليمة فانتظر المشغل: تعود وسيلة الدفع هذه من تلقاء نفسها. يذكر «guichet doctor» المزيد.',
   }),
   'no-tickets': ({ fault }) => ({
     what: `لا تخرج أي تذكرة: ${printerAdvice[fault].what}`,

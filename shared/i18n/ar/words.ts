@@ -3,6 +3,7 @@ import type { ProviderNames, ReconcileAdvice, SeatNotes, TenderNames } from '../
 export const tenderNames: TenderNames = {
   card: 'بطاقة',
   cash: 'نقدًا',
+  notes: 'أوراق نقدية',
   'mobile-money': 'موبايل موني',
   'orange-money': 'أورنج موني',
   'mtn-momo': 'إم تي إن مومو',

@@ -1,13 +1,32 @@
 import type { PrinterFault, WayDown } from '../../domain/fleet/readiness.ts'
-import { eventNames, isTurnedAway, refusalCode, span, type Advice, type ObstacleTexts } from '../obstacle-texts.ts'
+import {
+  eventNames,
+  isOfNotes,
+  isTurnedAway,
+  refusalCode,
+  span,
+  type Advice,
+  type ObstacleTexts,
+} from '../obstacle-texts.ts'
+import { isNotes } from '../../domain/money/tender.ts'
 import type { TenderNames } from '../texts.ts'
 
 const units = { minutes: 'min', hours: 'h', days: 'days' }
 const enter = 'Type it under “Access codes”: in the office of a desk, or on the staff screen of a kiosk.'
 
-const faults = { 'no-answer': 'does not answer', 'turned-away': 'turns this machine away' }
+const faults = {
+  'no-answer': 'does not answer',
+  'turned-away': 'turns this machine away',
+  'not-there': 'the reader does not answer',
+  'box-full': 'the note box is full',
+  'box-out': 'the note box is not in its place',
+  jammed: 'a note is stuck',
+  cheated: 'somebody tried to cheat',
+  'other-currency': 'the reader takes another currency',
+  'out-of-order': 'the reader is out of order',
+}
 const saidOf = (ways: readonly WayDown[], names: TenderNames, comma: string): string =>
-  ways.map(({ tender, fault }) => `${names[tender]} ${faults[fault]}`).join(comma)
+  ways.map(({ tender, fault }) => `${names[tender]}${isNotes(tender) ? ': ' : ' '}${faults[fault]}`).join(comma)
 
 /** What stops a printer, and what to do about it. */
 export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
@@ -61,9 +80,11 @@ export const obstacles: ObstacleTexts = {
   }),
   'payments-down': ({ ways, all }, names) => ({
     what: `${saidOf(ways, names, ', ')}${all ? ': there is no other way to pay' : ''}`,
-    todo: ways.some(isTurnedAway)
-      ? '“guichet doctor” says what is wrong: the name, the secret, or an address that is not on the provider’s list. Mend it by “Set up again” at a kiosk, by “guichet setup” at a desk.'
-      : 'Check the network. If it is well, wait for the provider: this way to pay comes back by itself. “guichet doctor” says more.',
+    todo: ways.every(isOfNotes)
+      ? 'Open the machine with its key and look at the note reader: cable, stuck note, note box full or out. This way to pay comes back by itself.'
+      : ways.some(isTurnedAway)
+        ? '“guichet doctor” says what is wrong: the name, the secret, or an address that is not on the provider’s list. Mend it by “Set up again” at a kiosk, by “guichet setup” at a desk.'
+        : 'Check the network. If it is well, wait for the provider: this way to pay comes back by itself. “guichet doctor” says more.',
   }),
   'no-tickets': ({ fault }) => ({
     what: `No ticket comes out: ${printerAdvice[fault].what}`,

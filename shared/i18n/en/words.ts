@@ -3,6 +3,7 @@ import type { ProviderNames, ReconcileAdvice, SeatNotes, TenderNames } from '../
 export const tenderNames: TenderNames = {
   card: 'Card',
   cash: 'Cash',
+  notes: 'Banknotes',
   'mobile-money': 'Mobile Money',
   'orange-money': 'Orange Money',
   'mtn-momo': 'MTN MoMo',

@@ -1,13 +1,32 @@
 import type { PrinterFault, WayDown } from '../../domain/fleet/readiness.ts'
-import { eventNames, isTurnedAway, refusalCode, span, type Advice, type ObstacleTexts } from '../obstacle-texts.ts'
+import {
+  eventNames,
+  isOfNotes,
+  isTurnedAway,
+  refusalCode,
+  span,
+  type Advice,
+  type ObstacleTexts,
+} from '../obstacle-texts.ts'
+import { isNotes } from '../../domain/money/tender.ts'
 import type { TenderNames } from '../texts.ts'
 
 const units = { minutes: 'min', hours: 'h', days: 'jours' }
 const enter = "Le taper sous « Codes d'accès » : au bureau d'une caisse, ou à l'écran des agents d'une borne."
 
-const faults = { 'no-answer': 'ne répond pas', 'turned-away': 'refuse cette machine' }
+const faults = {
+  'no-answer': 'ne répond pas',
+  'turned-away': 'refuse cette machine',
+  'not-there': 'le lecteur ne répond pas',
+  'box-full': 'la caisse à billets est pleine',
+  'box-out': 'la caisse à billets n’est pas en place',
+  jammed: 'un billet est coincé',
+  cheated: 'une fraude a été tentée',
+  'other-currency': 'le lecteur prend une autre monnaie',
+  'out-of-order': 'le lecteur est en panne',
+}
 const saidOf = (ways: readonly WayDown[], names: TenderNames, comma: string): string =>
-  ways.map(({ tender, fault }) => `${names[tender]} ${faults[fault]}`).join(comma)
+  ways.map(({ tender, fault }) => `${names[tender]}${isNotes(tender) ? ' : ' : ' '}${faults[fault]}`).join(comma)
 
 /** What stops a printer, and what to do about it. */
 export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
@@ -61,9 +80,11 @@ export const obstacles: ObstacleTexts = {
   }),
   'payments-down': ({ ways, all }, names) => ({
     what: `${saidOf(ways, names, ', ')}${all ? ' : aucun autre moyen de paiement' : ''}`,
-    todo: ways.some(isTurnedAway)
-      ? '« guichet doctor » dit ce qui ne va pas : identifiant, secret, ou adresse absente de la liste du prestataire. Le corriger par « Refaire la mise en service » sur une borne, par « guichet setup » à une caisse.'
-      : 'Vérifier la liaison au réseau. Si elle tient, attendre que le prestataire réponde : ce moyen de paiement revient de lui-même. « guichet doctor » en dit plus.',
+    todo: ways.every(isOfNotes)
+      ? 'Ouvrir la machine avec la clé et regarder le lecteur de billets : câble, bourrage, caisse à billets pleine ou absente. Ce moyen de paiement revient de lui-même.'
+      : ways.some(isTurnedAway)
+        ? '« guichet doctor » dit ce qui ne va pas : identifiant, secret, ou adresse absente de la liste du prestataire. Le corriger par « Refaire la mise en service » sur une borne, par « guichet setup » à une caisse.'
+        : 'Vérifier la liaison au réseau. Si elle tient, attendre que le prestataire réponde : ce moyen de paiement revient de lui-même. « guichet doctor » en dit plus.',
   }),
   'no-tickets': ({ fault }) => ({
     what: `Aucun billet ne sort : ${printerAdvice[fault].what}`,

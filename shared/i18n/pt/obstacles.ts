@@ -1,13 +1,32 @@
 import type { PrinterFault, WayDown } from '../../domain/fleet/readiness.ts'
-import { eventNames, isTurnedAway, refusalCode, span, type Advice, type ObstacleTexts } from '../obstacle-texts.ts'
+import {
+  eventNames,
+  isOfNotes,
+  isTurnedAway,
+  refusalCode,
+  span,
+  type Advice,
+  type ObstacleTexts,
+} from '../obstacle-texts.ts'
+import { isNotes } from '../../domain/money/tender.ts'
 import type { TenderNames } from '../texts.ts'
 
 const units = { minutes: 'min', hours: 'h', days: 'dias' }
 const enter = 'Escrevê-lo em «Códigos de acesso»: no escritório de uma caixa, ou no ecrã do pessoal de um quiosque.'
 
-const faults = { 'no-answer': 'não responde', 'turned-away': 'recusa esta máquina' }
+const faults = {
+  'no-answer': 'não responde',
+  'turned-away': 'recusa esta máquina',
+  'not-there': 'o leitor não responde',
+  'box-full': 'o cofre das notas está cheio',
+  'box-out': 'o cofre das notas não está no lugar',
+  jammed: 'há uma nota presa',
+  cheated: 'houve uma tentativa de fraude',
+  'other-currency': 'o leitor aceita outra moeda',
+  'out-of-order': 'o leitor está avariado',
+}
 const saidOf = (ways: readonly WayDown[], names: TenderNames, comma: string): string =>
-  ways.map(({ tender, fault }) => `${names[tender]} ${faults[fault]}`).join(comma)
+  ways.map(({ tender, fault }) => `${names[tender]}${isNotes(tender) ? ': ' : ' '}${faults[fault]}`).join(comma)
 
 /** What stops a printer, and what to do about it. */
 export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
@@ -61,9 +80,11 @@ export const obstacles: ObstacleTexts = {
   }),
   'payments-down': ({ ways, all }, names) => ({
     what: `${saidOf(ways, names, ', ')}${all ? ': não há outro meio de pagamento' : ''}`,
-    todo: ways.some(isTurnedAway)
-      ? '«guichet doctor» diz o que está errado: o identificador, o segredo, ou um endereço que falta na lista do operador. Corrigi-lo por «Refazer a instalação» num quiosque, por «guichet setup» numa caixa.'
-      : 'Verificar a rede. Se estiver bem, esperar pelo operador: este meio de pagamento volta por si. «guichet doctor» diz mais.',
+    todo: ways.every(isOfNotes)
+      ? 'Abrir a máquina com a chave e ver o leitor de notas: cabo, nota presa, cofre das notas cheio ou fora do lugar. Este meio de pagamento volta por si.'
+      : ways.some(isTurnedAway)
+        ? '«guichet doctor» diz o que está errado: o identificador, o segredo, ou um endereço que falta na lista do operador. Corrigi-lo por «Refazer a instalação» num quiosque, por «guichet setup» numa caixa.'
+        : 'Verificar a rede. Se estiver bem, esperar pelo operador: este meio de pagamento volta por si. «guichet doctor» diz mais.',
   }),
   'no-tickets': ({ fault }) => ({
     what: `Não sai nenhum bilhete: ${printerAdvice[fault].what}`,

@@ -3,6 +3,7 @@ import type { ProviderNames, ReconcileAdvice, SeatNotes, TenderNames } from '../
 export const tenderNames: TenderNames = {
   card: 'Cartão',
   cash: 'Numerário',
+  notes: 'Notas',
   'mobile-money': 'Mobile Money',
   'orange-money': 'Orange Money',
   'mtn-momo': 'MTN MoMo',

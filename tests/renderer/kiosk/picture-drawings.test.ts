@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clockOf, nightsUntil } from '../../../renderer/kiosk/pictured/drawings/day-and-hour.ts'
-import { noteColour } from '../../../renderer/kiosk/pictured/drawings/note-colours.ts'
+import { noteColour } from '../../../renderer/components/money/note-colours.ts'
 import { cashPieces } from '../../../shared/domain/money/cash.ts'
 import { contrast } from '../../support/contrast.ts'
 

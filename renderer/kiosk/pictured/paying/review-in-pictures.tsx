@@ -3,11 +3,10 @@ import type { TenderKind } from '../../../../shared/domain/money/tender.ts'
 import type { SaleStage, SaleView } from '../../../../shared/kiosk-api/views.ts'
 import { useI18n } from '../../../i18n/i18n-context.tsx'
 import { NumberScreen } from '../../paying/number-screen.tsx'
+import { restOf, useReviewNotice } from '../../paying/use-review-notice.tsx'
 import { wayOf } from '../../paying/way-tile.tsx'
 import { EventPicture } from '../../pictures/event-picture.tsx'
-import { ProblemNotice } from '../../problem-notice.tsx'
 import { useKioskState, useKioskStore } from '../../state/kiosk-context.tsx'
-import { useSaleNotice } from '../../use-sale-notice.ts'
 import { Persons } from '../drawings/people.tsx'
 import { CalendarLeaf, SkyClock } from '../drawings/when.tsx'
 import { MoneyToCount } from '../money-to-count.tsx'
@@ -23,7 +22,7 @@ export function ReviewInPictures({ stage }: { stage: Extract<SaleStage, { name: 
   const { sale, info } = useKioskState()
   const store = useKioskStore()
   // Who comes back from a payment that was refused has said yes before.
-  const [agreed, setAgreed] = useState(stage.notice !== null)
+  const [agreed, setAgreed] = useState(stage.notice !== null || sale?.taken !== undefined)
   const [asked, setAsked] = useState<TenderKind | null>(null)
   if (!sale) return null
   const way = asked === null ? undefined : wayOf(info, asked)
@@ -40,16 +39,16 @@ function Reviewed({ sale, onYes }: { sale: SaleView; onYes: () => void }) {
   const { t } = useI18n()
   const store = useKioskStore()
   const { busy } = useKioskState()
-  const { notice } = useSaleNotice()
+  const notice = useReviewNotice()
   const eventWords = useEventWords()
   const { event, seats, amount, currency } = sale
   return (
     <PictureSheet
       title={t.pictures.review}
       lead={t.pictures.thenTake}
-      notice={notice && <ProblemNotice notice={notice} />}
+      notice={notice}
       onYes={onYes}
-      onNo={busy ? undefined : store.changeSeats}
+      onNo={busy || sale.taken ? undefined : store.changeSeats}
     >
       <div className={styles.review}>
         <div className={styles.event}>
@@ -83,14 +82,14 @@ interface WaysProps {
 function Ways({ sale, offered, onPay, onNo }: WaysProps) {
   const { t } = useI18n()
   const { busy } = useKioskState()
-  const { notice } = useSaleNotice()
+  const notice = useReviewNotice()
   const [marked, setMarked] = useState<TenderKind | null>(null)
   return (
     <PictureSheet
       title={t.pictures.ways}
       turn="ways"
       lead={t.pictures.takeFirst}
-      notice={notice && <ProblemNotice notice={notice} />}
+      notice={notice}
       onYes={() => marked && !busy && onPay(marked)}
       ready={marked !== null}
       onNo={onNo}
@@ -104,7 +103,7 @@ function Ways({ sale, offered, onPay, onNo }: WaysProps) {
           ))}
         </ul>
         <div className={styles.money}>
-          <MoneyToCount amount={sale.amount} currency={sale.currency} />
+          <MoneyToCount amount={restOf(sale)} currency={sale.currency} />
         </div>
       </div>
     </PictureSheet>

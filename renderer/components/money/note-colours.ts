@@ -1,5 +1,5 @@
-import { cashPieces } from '../../../../shared/domain/money/cash.ts'
-import type { Minor } from '../../../../shared/domain/money/money.ts'
+import { cashPieces } from '../../../shared/domain/money/cash.ts'
+import type { Minor } from '../../../shared/domain/money/money.ts'
 
 /**
  * The main colour by which people know a note, dark enough for white figures. Looked up:

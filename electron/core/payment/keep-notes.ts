@@ -1,0 +1,33 @@
+import type { HeldNote } from '../ports/note-validator.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { SaleService } from '../sale/sale-service.ts'
+
+/**
+ * Tells the device for notes what is in the ledger, so that it may forget it; and writes down what it took past every sale. What the
+ * last program may have had no time to tell is told once more.
+ */
+export function keepNotes(
+  { notes, ledger, clock, log }: Pick<Ports, 'notes' | 'ledger' | 'clock' | 'log'>,
+  sales: Pick<SaleService, 'subscribe'>,
+): void {
+  if (!notes) return
+  const forget = (note: HeldNote | null): void => {
+    notes.recorded(note).catch((error: unknown) => log.error('the device for notes', error))
+  }
+  const last = ledger.lastNote()
+  if (last) forget(last.note)
+  sales.subscribe(({ currency }, event) => {
+    if (event?.type === 'note-credited') forget({ value: event.value, currency })
+    if (event?.type === 'note-unclear') forget(null)
+  })
+  notes.onStray((note) => {
+    log.warn('a note lies in the box that no sale took', { ...note })
+    try {
+      ledger.recordStrayNote(note, clock.now())
+      forget(note)
+    } catch (error) {
+      // It tells of it again.
+      log.error('a note lies in the box, and could not be written down', error)
+    }
+  })
+}

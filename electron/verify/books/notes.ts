@@ -1,0 +1,94 @@
+import { canonical } from '../format/canonical.ts'
+import { misfit, noteStrayedShape, type Posting, type Row, type Step } from '../format/format.ts'
+import type { Findings } from '../format/report.ts'
+import type { SaleAccount } from './sale-account.ts'
+
+/** What a sale's payment in notes has come to by its rows. */
+interface Intake {
+  readonly reference: string
+  readonly credited: number[]
+  held: number | null
+}
+
+/** `notes`: each is held before it is credited or given back, and what a payment received is what was credited. */
+export function checkNotes(findings: Findings) {
+  const intakes = new Map<string, Intake>()
+
+  /** `sale` is as it was before the step. */
+  return function step(row: Row, { event, tender, to }: Step, sale: SaleAccount): void {
+    const bad = (why: string): void => findings.error('notes', row.seq, `sale ${sale.saleId}`, why)
+    const intake = intakes.get(sale.saleId)
+    if (row.code === 'TENDER_STARTED' && tender?.kind === 'notes') {
+      if (intake) bad('takes notes for another payment before')
+      intakes.set(sale.saleId, { reference: tender.reference, credited: [], held: null })
+      return
+    }
+    if (row.code.startsWith('NOTE_') && !intake && !sale.rowsLost) bad('takes no notes')
+    if (intake) noteRow(row, event, intake, bad)
+    if (tender?.kind !== 'notes' || tender.state === 'started' || tender.state === 'refunded') return
+    if (tender.state === 'unknown') return
+    settle(tender, intake, sale.rowsLost || row.code === 'ROWS_LOST', bad)
+    intakes.delete(sale.saleId)
+    if (to === 'paying') bad('is paid, and takes notes still')
+  }
+}
+
+function noteRow({ code }: Row, event: Step['event'], intake: Intake, bad: (why: string) => void): void {
+  const value = typeof event.value === 'number' && event.value > 0 ? event.value : null
+  switch (code) {
+    case 'NOTE_HELD':
+      if (intake.held !== null || value === null) bad('holds a note before the last one is settled, or none')
+      intake.held = value
+      return
+    case 'NOTE_CREDITED':
+      if (intake.held === null || value === null) bad('credits a note that was not held')
+      else intake.credited.push(value)
+      intake.held = null
+      return
+    case 'NOTE_RETURNED':
+      if (intake.held === null) bad('gives back a note that was not held')
+      intake.held = null
+      return
+    case 'NOTE_UNCLEAR':
+      if (intake.held === null) bad('asks for a note that was not held')
+      return
+    case 'STAFF_ANSWERED':
+      if (intake.held === null) return bad('asks staff for no note')
+      if (event.moneyMoved) intake.credited.push(intake.held)
+      intake.held = null
+      return
+    default:
+      if (intake.held !== null && code !== 'RESUMED' && code !== 'ROWS_LOST') bad('goes on while a note is held')
+  }
+}
+
+type SettledTender = NonNullable<Step['tender']>
+
+function settle(tender: SettledTender, intake: Intake | undefined, rowsLost: boolean, bad: (why: string) => void) {
+  const credited = (intake?.credited ?? []).reduce((sum, value) => sum + value, 0)
+  const received = tender.state === 'approved' ? (tender.received ?? 0) : 0
+  if (intake && intake.reference !== tender.reference) bad(`took notes for ${intake.reference}`)
+  if (received !== credited && !rowsLost) bad(`received ${received}, and its notes make ${credited}`)
+}
+
+/** A note in the box that no sale took: I5, and what it posts; null where it posts nothing. */
+export function checkStray(
+  findings: Findings,
+  row: Row,
+  payload: object,
+): { readonly currency: string; readonly postings: readonly Posting[] } | null {
+  const read = noteStrayedShape.safeParse(payload)
+  if (!read.success) {
+    findings.error('state', row.seq, row.code, misfit(read.error))
+    return null
+  }
+  const { currency, amount, postings } = read.data
+  if (amount === null) return null
+  const expected: readonly Posting[] = [
+    { account: 'note-box', debit: amount, credit: 0 },
+    { account: 'notes-found', debit: 0, credit: amount },
+  ]
+  if (canonical(postings) !== canonical(expected))
+    findings.error('I5', row.seq, row.code, `postings should be ${canonical(expected)}, are ${canonical(postings)}`)
+  return { currency, postings }
+}

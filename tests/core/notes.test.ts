@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import type { NoteFate } from '../../electron/core/ports/note-validator.ts'
+import { need } from '../kiosk/machine.ts'
+import { createHandNotes, type HandNotes } from '../support/note-device.ts'
+import { codesOf, HOLD_SECONDS, pin, refusal, reviewed, shown, type SmallKiosk, useSmallKiosks } from './small-kiosk.ts'
+
+const startKiosk = useSmallKiosks()
+const settings = { tenders: ['card', 'notes'] } as const
+
+/** At the screen that waits for notes. */
+async function paying(notes: HandNotes, count = 2) {
+  const kiosk = await startKiosk({ settings, notes })
+  const { saleId, total } = await reviewed(kiosk, count)
+  need(await kiosk.api.pay({ saleId, tender: 'notes' }))
+  return { kiosk, saleId, total }
+}
+
+async function put(kiosk: SmallKiosk, notes: HandNotes, ...values: readonly number[]): Promise<void> {
+  for (const value of values) await expect.poll(() => notes.put(value)).toBe(true)
+  await expect.poll(() => kiosk.events.at(-1)?.name).toBe('sale-changed')
+}
+
+const stageOf = async ({ api }: SmallKiosk) => need(await api.getKiosk({})).sale?.stage
+
+describe('notes', () => {
+  it('count into the sale as they come, each written down before and after it is swallowed; what is over is a slip', async () => {
+    const notes = createHandNotes()
+    const { kiosk, saleId, total } = await paying(notes)
+    expect(await stageOf(kiosk)).toMatchObject({ name: 'paying', notes: { taken: 0, missing: total } })
+    await put(kiosk, notes, 5_000)
+    await expect
+      .poll(() => stageOf(kiosk))
+      .toMatchObject({ name: 'paying', due: total, notes: { taken: 5_000, missing: total - 5_000 } })
+    let given = 5_000
+    for (; given < total; given += 20_000) await put(kiosk, notes, 20_000)
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    const sale = kiosk.sales.find(saleId)
+    expect(sale).toMatchObject({ tender: { kind: 'notes', amount: total, received: given, change: 0 } })
+    if (given > total) expect(sale).toMatchObject({ tender: { slip: { amount: given - total, currency: 'GNF' } } })
+    expect(notes.told.filter((said) => !said.startsWith('recorded'))).toEqual(
+      expect.arrayContaining(['accept 5000', 'accept 20000']),
+    )
+    expect(notes.told.slice(0, 2)).toEqual(['accept 5000', 'recorded 5000'])
+    const codes = codesOf(kiosk)
+    expect(codes.indexOf('NOTE_HELD')).toBe(codes.indexOf('NOTE_CREDITED') - 1)
+  })
+
+  it('that the device gives back after all are not counted', async () => {
+    const notes = createHandNotes()
+    notes.fates = [{ fate: 'returned' }, { fate: 'credited', value: 10_000 }]
+    const { kiosk, total } = await paying(notes)
+    await put(kiosk, notes, 10_000)
+    await expect.poll(() => codesOf(kiosk)).toContain('NOTE_RETURNED')
+    await put(kiosk, notes, 5_000)
+    // It says itself what it took.
+    await expect.poll(() => stageOf(kiosk)).toMatchObject({ notes: { taken: 10_000, missing: total - 10_000 } })
+  })
+
+  it('that are in stay on the order when the customer stops, and the rest is paid by card', async () => {
+    const notes = createHandNotes()
+    const { kiosk, saleId, total } = await paying(notes)
+    await put(kiosk, notes, 5_000)
+    await expect.poll(() => stageOf(kiosk)).toMatchObject({ notes: { taken: 5_000 } })
+    need(await kiosk.api.cancelPayment({ saleId }))
+    const left = await shown(kiosk, saleId)
+    expect(left).toMatchObject({ stage: { name: 'review' }, taken: [{ tender: 'notes', amount: 5_000 }] })
+    expect(notes.put(5_000)).toBe(false)
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    expect(await shown(kiosk, saleId)).toMatchObject({ stage: { name: 'done' } })
+    expect(kiosk.sales.find(saleId)).toMatchObject({
+      tender: { kind: 'card', amount: total - 5_000 },
+      parts: [{ kind: 'notes', amount: 5_000, received: 5_000 }],
+    })
+  })
+
+  it('that are in become a slip when the visit ends, without anybody’s help', async () => {
+    const notes = createHandNotes()
+    const { kiosk, saleId } = await paying(notes)
+    await put(kiosk, notes, 5_000)
+    await expect.poll(() => stageOf(kiosk)).toMatchObject({ notes: { taken: 5_000 } })
+    need(await kiosk.api.cancelPayment({ saleId }))
+    await shown(kiosk, saleId)
+    need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
+    await kiosk.sales.settled(saleId)
+    expect(kiosk.sales.find(saleId)).toMatchObject({
+      state: 'refunded',
+      backAs: { amount: 5_000, currency: 'GNF' },
+    })
+    expect(codesOf(kiosk)).toContain('CREDITED')
+  })
+
+  it('are taken no more when nobody puts one in, and when the seats would not outlast the money', async () => {
+    const notes = createHandNotes()
+    const { kiosk, saleId } = await paying(notes)
+    kiosk.pass(90_000)
+    expect(await shown(kiosk, saleId)).toMatchObject({
+      stage: { name: 'review', notice: { type: 'payment-cancelled' } },
+    })
+    kiosk.pass((HOLD_SECONDS - 90 - 90 - 31) * 1000)
+    need(await kiosk.api.pay({ saleId, tender: 'notes' }))
+    expect(await stageOf(kiosk)).toMatchObject({ name: 'paying' })
+    kiosk.pass(31_000)
+    expect((await shown(kiosk, saleId)).stage.name).toBe('review')
+    const late = need(await kiosk.api.pay({ saleId, tender: 'notes' }))
+    expect(late.stage).toMatchObject({ name: 'review', notice: { type: 'too-little-time' } })
+  })
+
+  it('go back to the customer who stops while one is held', async () => {
+    const notes = createHandNotes()
+    const { kiosk, saleId } = await paying(notes)
+    // The customer stops in the very moment.
+    expect(notes.put(20_000)).toBe(true)
+    need(await kiosk.api.cancelPayment({ saleId }))
+    await shown(kiosk, saleId)
+    expect(notes.told).toEqual(['give back 20000'])
+    expect(codesOf(kiosk)).toContain('NOTE_RETURNED')
+  })
+
+  it('are no way to pay while the device takes none, and come back by themselves', async () => {
+    const notes = createHandNotes()
+    const { kiosk, saleId } = await paying(notes)
+    await put(kiosk, notes, 5_000)
+    await expect.poll(() => stageOf(kiosk)).toMatchObject({ notes: { taken: 5_000 } })
+    notes.breaks('jammed')
+    const jammed = await shown(kiosk, saleId)
+    expect(jammed.stage).toMatchObject({
+      name: 'review',
+      tendersOffered: ['card'],
+      notice: { type: 'payment-unavailable', tender: 'notes' },
+    })
+    expect(jammed.taken).toMatchObject([{ tender: 'notes', amount: 5_000 }])
+    expect(need(await kiosk.api.getKiosk({})).tenders).toEqual(['card'])
+    expect((await kiosk.readiness()).obstacles).toContainEqual({
+      type: 'payments-down',
+      ways: [{ tender: 'notes', fault: 'jammed' }],
+      all: false,
+    })
+    notes.breaks(null)
+    expect((await shown(kiosk, saleId)).stage).toMatchObject({ tendersOffered: ['card', 'notes'] })
+    expect(kiosk.events).toContainEqual({ name: 'ways-changed', payload: { tenders: ['card', 'notes'] } })
+    expect((await kiosk.readiness()).obstacles).toEqual([])
+  })
+
+  it('are offered only where there is a device', async () => {
+    const kiosk = await startKiosk({ settings })
+    const { saleId } = await reviewed(kiosk)
+    expect(await refusal(kiosk.api.pay({ saleId, tender: 'notes' }))).toEqual({ type: 'tender-not-offered' })
+  })
+})
+
+it('a note that the device took past every sale is written down, and the device told so', async () => {
+  const notes = createHandNotes()
+  const kiosk = await startKiosk({ settings, notes })
+  notes.stray({ value: 20_000, currency: 'GNF' })
+  notes.stray(null)
+  expect(codesOf(kiosk).slice(-2)).toEqual(['NOTE_STRAYED', 'NOTE_STRAYED'])
+  expect(notes.told).toEqual(['recorded 20000', 'recorded a note'])
+  const after = createHandNotes()
+  await kiosk.restart({ settings, notes: after })
+  expect(after.told).toEqual(['recorded a note'])
+})
+
+describe('a note that nobody knows the end of', () => {
+  it('is asked of staff, and pays once they say that it is in the box', async () => {
+    const notes = createHandNotes()
+    const { kiosk, saleId, total } = await paying(notes)
+    await put(kiosk, notes, 5_000)
+    await expect.poll(() => stageOf(kiosk)).toMatchObject({ notes: { taken: 5_000 } })
+    notes.fates = [{ fate: 'unknown' }]
+    await put(kiosk, notes, 20_000)
+    const asked = await shown(kiosk, saleId)
+    expect(asked.stage).toMatchObject({ name: 'needs-staff', asked: { tender: 'notes', amount: 20_000 } })
+    const [open] = need(await kiosk.api.listStaffCases({ pin }))
+    expect(open).toMatchObject({ question: 'money-moved', tender: 'notes', amount: 20_000 })
+    need(await kiosk.api.settleStaffCase({ pin, saleId, answer: { type: 'money-moved', moved: true } }))
+    const told = await shown(kiosk, saleId)
+    expect(told.stage.name).toBe(total <= 25_000 ? 'done' : 'review')
+    expect(kiosk.sales.find(saleId)).toMatchObject(
+      total <= 25_000 ? { tender: { received: 25_000 } } : { parts: [{ kind: 'notes', received: 25_000 }] },
+    )
+  })
+
+  it.each([
+    ['swallowed', { fate: 'credited', value: 5_000 }, { state: 'refunded', backAs: { amount: 5_000 } }],
+    ['returned', { fate: 'returned' }, { state: 'abandoned' }],
+    ['unknown', { fate: 'unknown' }, { state: 'needs-staff', question: 'note-unclear' }],
+  ] as const)('at a restart: %s', async (_, fate, end) => {
+    const notes = createHandNotes()
+    const swallowed = Promise.withResolvers<NoteFate>()
+    const { kiosk, saleId } = await paying({ ...notes, accept: () => swallowed.promise })
+    expect(notes.put(5_000)).toBe(true)
+    await expect.poll(() => codesOf(kiosk)).toContain('NOTE_HELD')
+    const after = createHandNotes()
+    after.fates = [fate]
+    void kiosk.stop()
+    // Too late: nothing is written down any more.
+    swallowed.resolve({ fate: 'credited', value: 5_000 })
+    const again = await kiosk.restart({ settings, notes: after })
+    await again.sales.settled(saleId)
+    expect(after.told[0]).toBe('recall 5000')
+    expect(again.sales.find(saleId)).toMatchObject(end)
+  })
+})
