@@ -1,10 +1,11 @@
 import { isOwn } from '../../shared/domain/fleet/readiness.ts'
 import { languages } from '../../shared/domain/language.ts'
-import { textsIn } from '../../shared/i18n/catalogues.ts'
+import { catalogues, textsIn } from '../../shared/i18n/catalogues.ts'
 import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
 import type { ExaminedStep } from '../../shared/kiosk-api/examination.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import { movedSettings } from '../config/upkeep.ts'
+import { examineNotes } from '../app/note-device.ts'
 import { examine } from '../app/partner-connection.ts'
 import { examineProviders, waysDownOf } from '../app/payment-examination.ts'
 import { readProgram } from '../app/program.ts'
@@ -20,7 +21,9 @@ interface Values extends ProgramValues {
 export function addDoctor(program: GuichetCommand): void {
   program
     .command('doctor')
-    .description('tests the configured partner step by step, each event on sale, and each provider of payments')
+    .description(
+      'tests the configured partner step by step, each event on sale, each provider of payments, and the note device',
+    )
     .option('--hold', 'holds one seat for a moment, and buys one in the demo')
     .option('--json', 'findings and judgement as JSON')
     .takes('--language <LANGUAGE>', languages.join(', '))
@@ -38,22 +41,28 @@ async function doctor({ values, say, refuse }: Task<Values>): Promise<number> {
   if (!values.json) for (const line of movedSettings(config.updates, language)) say(`${MARKS.warning} ${line}`)
   const payments = await examineProviders(config, language)
   const examined = await examine(config, { hold: values.hold ?? false, language, waysDown: waysDownOf(payments) })
-  if (examined === null && payments.length === 0)
+  const notes = config.notes ? await examineNotes(config.notes, language) : null
+  if (examined === null && payments.length === 0 && notes === null)
     return refuse('no partner among these settings: the demo has nothing to test')
   const words = textsIn(language, config.tenderNames)
   const { findings = [], readiness = null } = examined ?? {}
   const own = readiness?.obstacles.filter(isOwn) ?? []
-  if (values.json) say(JSON.stringify({ partner: config.partner?.baseUrl, findings, payments, readiness }, null, 2))
+  if (values.json)
+    say(JSON.stringify({ partner: config.partner?.baseUrl, findings, payments, notes, readiness }, null, 2))
   else {
     tell(findings, say)
     for (const { tender, driver, host, steps } of payments) {
       say(`${words.tenderNames[tender]} (${driver}, ${host})`)
       tell(steps, say)
     }
+    if (notes) {
+      say(`${catalogues[language].doctor.notes.steps.device} (${notes.driver}, ${notes.device})`)
+      tell(notes.steps, say)
+    }
     for (const { what, todo } of own.map((obstacle) => adviceOn(words.obstacles, obstacle, words.tenderNames)))
       say(`${MARKS.failed} ${what}. ${todo}`)
   }
-  const steps = [...findings, ...payments.flatMap((each) => each.steps)]
+  const steps = [...findings, ...payments.flatMap((each) => each.steps), ...(notes?.steps ?? [])]
   return readiness?.sells !== false && steps.every(({ outcome }) => outcome !== 'failed') ? 0 : 1
 }
 

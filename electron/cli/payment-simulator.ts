@@ -2,15 +2,12 @@ import { readFileSync } from 'node:fs'
 import { actNames, servePaymentSimulator, simulatorNames, wrongAct } from '../app/payment-simulator.ts'
 import { stopSignal } from '../app/program.ts'
 import type { GuichetCommand, Task } from './command.ts'
+import { simulateNotes, type NoteSimulatorValues } from './note-simulator.ts'
 
-interface Values {
-  readonly port: number
-  readonly host: string
-  readonly act?: readonly string[]
+interface Values extends NoteSimulatorValues {
   readonly think?: number
   readonly decide?: number
   readonly late?: number
-  readonly currency: string
   readonly tlsCert?: string
   readonly tlsKey?: string
 }
@@ -18,7 +15,9 @@ interface Values {
 export function addPaymentSimulator(program: GuichetCommand): void {
   program
     .command('payment-simulator <NAME>')
-    .description('a provider of payments that moves no money: see docs/operating/payments.md')
+    .description(
+      'a provider of payments, or a note device (ssp), that moves no money: see docs/operating/payments.md, notes.md',
+    )
     .takesNumber('--port <N>', 'its port', 0, 65_535, 7430)
     .takes('--host <ADDRESS>', 'the address it listens at', '127.0.0.1')
     .collects('--act <ACT>', `what becomes of the next payment, then of the one after it: ${actNames.join(', ')}`)
@@ -28,6 +27,8 @@ export function addPaymentSimulator(program: GuichetCommand): void {
     .takes('--currency <CODE>', 'of its accounts', 'GNF')
     .takes('--tls-cert <FILE>', 'its certificates in PEM, with --tls-key')
     .takes('--tls-key <FILE>', 'the private key in PEM')
+    .collects('--note <UNITS>', 'ssp: a note that it knows; left out: the usual ones of its currency')
+    .option('--plain', 'ssp: a device that does not encrypt')
     .does(simulate)
 }
 
@@ -35,9 +36,10 @@ const MS = 1000
 
 /** 0 when it was stopped, 2 when the command line is wrong. */
 async function simulate({ values, words: [word = ''], say, refuse }: Task<Values>): Promise<number> {
+  if (word === 'ssp') return simulateNotes({ values, say, refuse })
   const { act: acts = [], tlsCert, tlsKey, think, decide, late, currency, host, port } = values
   const name = simulatorNames.find((each) => each === word)
-  if (name === undefined) return refuse(`payment-simulator takes ${simulatorNames.join(', ')}, not "${word}"`)
+  if (name === undefined) return refuse(`payment-simulator takes ${simulatorNames.join(', ')}, ssp, not "${word}"`)
   const wrong = wrongAct(acts)
   if (wrong !== undefined) return refuse(`--act is one of ${actNames.join(', ')}, not "${wrong}"`)
   if (!/^[A-Z]{3}$/u.test(currency)) return refuse('--currency takes a code such as GNF')

@@ -13,6 +13,7 @@ import {
   tenderKinds,
   type TenderKind,
 } from '../../shared/domain/money/tender.ts'
+import { loadNotes, type NotesConfig } from './notes.ts'
 import { loadPartner, type PartnerConfig } from './partner.ts'
 import { isUnattended, loadPayments, type Payments } from './payments.ts'
 import { contradictions } from './rules.ts'
@@ -21,10 +22,12 @@ import { readScreenFile } from '../host/screen-file.ts'
 import { usualDeviceId } from '../host/device-id.ts'
 
 export interface Config
-  extends Omit<FiledSettings, keyof Chosen | 'deviceId' | 'partner' | 'payments' | 'mode'>, Chosen {
+  extends Omit<FiledSettings, keyof Chosen | 'deviceId' | 'partner' | 'payments' | 'notes' | 'mode'>, Chosen {
   readonly mode: Mode
   readonly partner?: PartnerConfig
   readonly payments: Payments
+  /** The device that takes bank notes. */
+  readonly notes?: NotesConfig
   readonly deviceId: string
   readonly dataDirectory: string
   /** What this was read from, or would be. */
@@ -76,6 +79,7 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   const environment = source.environment ?? process.env
   const partner = named ? loadPartner(named, mode, file, environment) : ok(undefined)
   const payments = loadPayments(parsed.data.payments, file, environment)
+  const notes = parsed.data.notes ? loadNotes(parsed.data.notes, file, environment) : ok(undefined)
   const machine = {
     mode,
     role: role.value ?? parsed.data.role,
@@ -92,15 +96,17 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     ...missingFiles(tickets).map(faultOf),
     ...(partner.ok ? [] : [faultOf(partner.error.detail)]),
     ...(payments.ok ? [] : [faultOf(payments.error.detail)]),
+    ...(notes.ok ? [] : [faultOf(notes.error.detail)]),
   ]
   const measured = readScreenFile(dataDirectory)
-  if (!partner.ok || !payments.ok || faults.length > 0) return refuse(file, faults)
-  const { partner: _, ...settings } = parsed.data
+  if (!partner.ok || !payments.ok || !notes.ok || faults.length > 0) return refuse(file, faults)
+  const { partner: _, notes: __, ...settings } = parsed.data
   return ok({
     ...settings,
     ...(measured.ok && measured.value),
     ...(partner.value && { partner: partner.value }),
     payments: payments.value,
+    ...(notes.value && { notes: notes.value }),
     ...chosen,
     tickets,
     deviceId: parsed.data.deviceId ?? usualDeviceId(),

@@ -6,6 +6,7 @@ import { settingFields } from '../../shared/kiosk-api/setting-fields.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
 import { pixelsPerMillimetre, screenFootMillimetres } from '../host/screen-file.ts'
 import { changeable } from './changeable.ts'
+import { notesSchema } from './notes.ts'
 import { partnerSchema } from './partner.ts'
 import { paymentsSchema } from './payments.ts'
 import { upkeepSettings } from './upkeep.ts'
@@ -164,6 +165,7 @@ export const settingsFileSchema = z.strictObject({
    */
   terminals: z.enum(['simulated', 'attended']).optional(),
   payments: paymentsSchema.default({}),
+  notes: notesSchema.optional(),
   /** Demo mode: what the simulated card terminal does with the next cards, and how long a customer takes. */
   simulatedTerminal: simulated(3),
   /** The same of the operators of mobile money. */

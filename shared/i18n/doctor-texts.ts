@@ -1,4 +1,5 @@
 import type { ExaminationFinding, ExaminationStep } from '../domain/money/examination.ts'
+import type { NoteFinding, NoteStep } from '../domain/money/note-examination.ts'
 
 export type DoctorStep =
   | 'name'
@@ -64,6 +65,12 @@ export interface DoctorTexts {
     readonly steps: Readonly<Record<ExaminationStep | 'trial', string>>
     readonly fine: Readonly<Record<ExaminationStep, string>>
     readonly says: Readonly<Record<PaymentSaying, string>>
+  }
+  /** The same of a device that takes notes. */
+  readonly notes: {
+    readonly steps: Readonly<Record<NoteStep, string>>
+    readonly fine: Readonly<Record<NoteStep, string>>
+    readonly says: Readonly<Record<Exclude<NoteFinding['finding'], 'ok'>, string>>
   }
 }
 

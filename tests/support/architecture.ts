@@ -40,6 +40,7 @@ const adapters = inElectron(
   'partner',
   'booking-service',
   'fleet',
+  'notes',
   'office',
   'payment',
   'printing',
@@ -70,7 +71,7 @@ const parts: readonly Part[] = [
     imports: [...inElectron('app', 'config', 'host', 'core', 'verify'), ...adapters, 'shared/'],
   },
   // Each driver states its own settings.
-  { at: 'electron/config/', imports: [...inElectron('config', 'host', 'core/ports', 'payment'), 'shared/'] },
+  { at: 'electron/config/', imports: [...inElectron('config', 'host', 'core/ports', 'notes', 'payment'), 'shared/'] },
   { at: 'electron/host/', imports: [...inElectron('host', 'core/ports'), 'shared/'] },
   { at: 'electron/core/', imports: [...inElectron('core'), 'shared/'], packages: ['zod'] },
   ...adapters.map((at) => ({ at, imports: [at, ...ports, 'shared/'] })),

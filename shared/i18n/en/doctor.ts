@@ -159,4 +159,45 @@ export const doctor: DoctorTexts = {
         'Built from published documents, not yet tried with the operator. Before you open, pay a small amount yourself: once agreed to, once refused, once left without an answer.',
     },
   },
+  notes: {
+    steps: {
+      port: 'Port',
+      device: 'Note device',
+      encryption: 'Encryption',
+      notes: 'Notes',
+      currency: 'Currency',
+      box: 'Note box',
+    },
+    fine: {
+      port: '{device} opens.',
+      device: 'It answers.',
+      encryption: 'The line is encrypted.',
+      notes: 'It knows notes.',
+      currency: 'They are in {currency}, which is sold in.',
+      box: 'It is in, and has room, as far as the device says.',
+    },
+    says: {
+      'not-reached': 'Not tried: mend what stands before it first.',
+      'no-port':
+        'There is no {device} ({code}). Check the USB cable and the path in notes.device; a udev rule gives it a path that stays the same.',
+      'no-rights': 'This account may not use {device} ({code}). Add it to the group dialout, then log in again.',
+      'in-use':
+        'Another program has {device} ({code}). Where the kiosk is running, it is the kiosk: stop it, then test.',
+      'no-answer': '{device} cannot be opened ({code}). Check the cable, and the address if it is on the network.',
+      silent: 'Nothing answers on {device}. Check the power of the note device, its cable, and that it is set to SSP.',
+      unfit:
+        'What answers takes no notes, or does not encrypt although notes.encryption says “always”. Check the model and its protocol.',
+      answers: 'Firmware {firmware}, protocol {protocol}.',
+      plain:
+        'The line is not encrypted: whoever opens the housing could feign notes. Keep it locked, or ask the maker for a device that encrypts.',
+      knows: 'It knows {values}. Compare that with the notes in use.',
+      'other-currency': 'It knows no notes of {currency}, but of {currencies}. Ask the maker for the dataset.',
+      'not-there': 'It has gone away again. Check its power and cable.',
+      'box-full': 'The note box is full. Empty it.',
+      'box-out': 'The note box is out. Put it in until it clicks.',
+      jammed: 'A note is stuck. Open the device and take it out.',
+      cheated: 'It has just seen somebody pull a note back. Look at the device.',
+      'out-of-order': 'It says that it is out of order. Switch it off and on; if that does not help, call the maker.',
+    },
+  },
 }

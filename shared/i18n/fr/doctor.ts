@@ -163,4 +163,48 @@ export const doctor: DoctorTexts = {
         "Écrit d'après des documents publics, pas encore essayé avec l'opérateur. Avant d'ouvrir, payez vous-même une petite somme : une fois acceptée, une fois refusée, une fois laissée sans réponse.",
     },
   },
+  notes: {
+    steps: {
+      port: 'Port',
+      device: 'Lecteur de billets',
+      encryption: 'Chiffrement',
+      notes: 'Billets',
+      currency: 'Monnaie',
+      box: 'Caisse à billets',
+    },
+    fine: {
+      port: "{device} s'ouvre.",
+      device: 'Il répond.',
+      encryption: 'La liaison est chiffrée.',
+      notes: 'Il connaît des billets.',
+      currency: 'Ils sont en {currency}, la monnaie de vente.',
+      box: "Elle est en place et il y reste de la place, d'après l'appareil.",
+    },
+    says: {
+      'not-reached': "Pas vérifié : corrigez d'abord ce qui précède.",
+      'no-port':
+        "{device} n'existe pas ({code}). Vérifiez le câble USB et le chemin dans notes.device ; une règle udev lui donne un chemin qui ne change pas.",
+      'no-rights':
+        "Ce compte n'a pas le droit d'utiliser {device} ({code}). Ajoutez-le au groupe dialout, puis reconnectez-vous.",
+      'in-use':
+        "Un autre programme occupe {device} ({code}). Si la borne tourne, c'est elle : arrêtez-la, puis vérifiez.",
+      'no-answer': "{device} ne s'ouvre pas ({code}). Vérifiez le câble, et l'adresse s'il est sur le réseau.",
+      silent: "Rien ne répond sur {device}. Vérifiez l'alimentation du lecteur, son câble, et qu'il est réglé sur SSP.",
+      unfit:
+        'Ce qui répond ne prend pas de billets, ou ne chiffre pas alors que notes.encryption dit « always ». Vérifiez le modèle et son protocole.',
+      answers: 'Micrologiciel {firmware}, protocole {protocol}.',
+      plain:
+        "La liaison n'est pas chiffrée : qui ouvre la borne pourrait simuler des billets. Gardez-la fermée à clé, ou demandez au fabricant un appareil qui chiffre.",
+      knows: 'Il connaît {values}. Comparez avec les billets en circulation.',
+      'other-currency':
+        'Il ne connaît aucun billet en {currency}, mais en {currencies}. Demandez le jeu de données au fabricant.',
+      'not-there': 'Il a de nouveau disparu. Vérifiez son alimentation et son câble.',
+      'box-full': 'La caisse à billets est pleine. Videz-la.',
+      'box-out': "La caisse à billets n'est pas en place. Remettez-la jusqu'au déclic.",
+      jammed: "Un billet est coincé. Ouvrez l'appareil et retirez-le.",
+      cheated: "Il vient de voir quelqu'un retirer un billet par fraude. Allez voir l'appareil.",
+      'out-of-order':
+        'Il se dit hors service. Éteignez-le et rallumez-le ; si cela ne suffit pas, appelez le fabricant.',
+    },
+  },
 }

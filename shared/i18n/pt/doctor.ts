@@ -161,4 +161,44 @@ export const doctor: DoctorTexts = {
         'Feito a partir de documentos públicos, ainda não ensaiado com o operador. Antes de abrir, pague você mesmo uma pequena quantia: uma vez aceite, uma vez recusada, uma vez sem resposta.',
     },
   },
+  notes: {
+    steps: {
+      port: 'Porta',
+      device: 'Leitor de notas',
+      encryption: 'Cifra',
+      notes: 'Notas',
+      currency: 'Moeda',
+      box: 'Caixa de notas',
+    },
+    fine: {
+      port: '{device} abre.',
+      device: 'Responde.',
+      encryption: 'A ligação está cifrada.',
+      notes: 'Conhece notas.',
+      currency: 'São em {currency}, a moeda de venda.',
+      box: 'Está colocada e tem espaço, segundo o aparelho.',
+    },
+    says: {
+      'not-reached': 'Não verificado: corrija primeiro o que está antes.',
+      'no-port':
+        '{device} não existe ({code}). Verifique o cabo USB e o caminho em notes.device; uma regra do udev dá-lhe um caminho que não muda.',
+      'no-rights': 'Esta conta não pode usar {device} ({code}). Junte-a ao grupo dialout e volte a iniciar a sessão.',
+      'in-use': 'Outro programa ocupa {device} ({code}). Se o quiosque está a funcionar, é ele: pare-o e verifique.',
+      'no-answer': '{device} não abre ({code}). Verifique o cabo, e o endereço se estiver na rede.',
+      silent: 'Nada responde em {device}. Verifique a alimentação do leitor, o cabo, e se está regulado para SSP.',
+      unfit:
+        'O que responde não aceita notas, ou não cifra embora notes.encryption diga «always». Verifique o modelo e o protocolo.',
+      answers: 'Firmware {firmware}, protocolo {protocol}.',
+      plain:
+        'A ligação não está cifrada: quem abrir o quiosque poderia simular notas. Mantenha-o fechado à chave, ou peça ao fabricante um aparelho que cifre.',
+      knows: 'Conhece {values}. Compare com as notas em circulação.',
+      'other-currency': 'Não conhece notas em {currency}, mas em {currencies}. Peça o conjunto de dados ao fabricante.',
+      'not-there': 'Voltou a desaparecer. Verifique a alimentação e o cabo.',
+      'box-full': 'A caixa de notas está cheia. Esvazie-a.',
+      'box-out': 'A caixa de notas não está colocada. Coloque-a até encaixar.',
+      jammed: 'Há uma nota presa. Abra o aparelho e retire-a.',
+      cheated: 'Acaba de ver alguém puxar uma nota para trás. Vá ver o aparelho.',
+      'out-of-order': 'Diz que está fora de serviço. Desligue-o e volte a ligá-lo; se não bastar, chame o fabricante.',
+    },
+  },
 }

@@ -1,0 +1,80 @@
+import { createSystemClock } from '../host/clock.ts'
+import { openPseudoTerminal } from '../notes/pseudo-terminal.ts'
+import { serveSspStandIn } from '../notes/ssp/serve-stand-in.ts'
+import { deviceActs, noteActs, type DeviceAct, type NoteAct } from '../notes/ssp/stand-in-acts.ts'
+
+export { deviceActs, noteActs }
+
+const isNoteAct = (word: string): word is NoteAct => noteActs.some((act) => act === word)
+const isDeviceAct = (word: string): word is DeviceAct => deviceActs.some((act) => act === word)
+
+/** The notes of currencies that it is used for, in whole units. */
+const usualNotes: Readonly<Record<string, readonly number[]>> = {
+  GNF: [500, 1_000, 2_000, 5_000, 10_000, 20_000],
+  XOF: [500, 1_000, 2_000, 5_000, 10_000],
+  EUR: [5, 10, 20, 50],
+}
+
+/** Below /dev, where settings look for serial ports, and where everybody may write. */
+const LINK = '/dev/shm/guichet-note-device'
+
+export interface NoteSimulatorOptions {
+  readonly host: string
+  readonly port: number
+  readonly currency: string
+  /** In whole units; none: the usual ones. */
+  readonly notes: readonly number[]
+  readonly acts: readonly string[]
+  /** An older device, without the encrypted layer. */
+  readonly plain: boolean
+}
+
+export interface NoteSimulator {
+  /** What the settings take as `notes.device`: a serial port where there can be one, and the socket behind it. */
+  readonly devices: readonly string[]
+  /** A note by its value, with an act behind it or not; or something that is done at the device. What came of it, in a word or two. */
+  typed(line: string): string
+  close(): Promise<void>
+}
+
+/** The first that is no act of a note; undefined: all are. */
+export const wrongNoteAct = (acts: readonly string[]): string | undefined => acts.find((act) => !isNoteAct(act))
+
+export async function serveNoteSimulator({
+  notes,
+  acts,
+  plain,
+  ...options
+}: NoteSimulatorOptions): Promise<NoteSimulator> {
+  const { currency, host, port } = options
+  const known = notes.length > 0 ? notes : (usualNotes[currency] ?? usualNotes['EUR'] ?? [])
+  const served = await serveSspStandIn(
+    { host, port },
+    {
+      clock: createSystemClock(),
+      currency,
+      notes: known.toSorted((one, other) => one - other),
+      encrypts: !plain,
+      script: acts.filter(isNoteAct),
+    },
+  )
+  const terminal = process.platform === 'win32' ? null : await openPseudoTerminal(LINK, served)
+  return {
+    devices: [...(terminal ? [LINK] : []), `tcp://${served.host}:${served.port}`],
+    typed(line) {
+      const [word = '', act = ''] = line.trim().split(/\s+/u)
+      if (isDeviceAct(word)) {
+        served.device.does(word)
+        return `${word}: done`
+      }
+      if (!/^\d+$/u.test(word) || (act !== '' && !isNoteAct(act)))
+        return `a note such as ${known.at(-1)}, with ${noteActs.join(', ')} behind it; or ${deviceActs.join(', ')}`
+      const isIn = served.device.insert(Number(word), isNoteAct(act) ? act : undefined)
+      return `${word}: ${isIn ? 'in' : 'it takes none now, or knows no such note'}`
+    },
+    async close() {
+      await terminal?.close()
+      await served.close()
+    },
+  }
+}

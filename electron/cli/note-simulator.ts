@@ -1,0 +1,39 @@
+import { createInterface } from 'node:readline'
+import { deviceActs, noteActs, serveNoteSimulator, wrongNoteAct } from '../app/note-simulator.ts'
+import { stopSignal } from '../app/program.ts'
+import type { Task } from './command.ts'
+
+export interface NoteSimulatorValues {
+  readonly port: number
+  readonly host: string
+  readonly act?: readonly string[]
+  readonly currency: string
+  readonly note?: readonly string[]
+  readonly plain?: true
+}
+
+/** 0 when it was stopped, 2 when the command line is wrong. */
+export async function simulateNotes({
+  values,
+  say,
+  refuse,
+}: Pick<Task<NoteSimulatorValues>, 'values' | 'say' | 'refuse'>): Promise<number> {
+  const { act: acts = [], note = [], plain = false, currency, host, port } = values
+  const wrong = wrongNoteAct(acts)
+  if (wrong !== undefined) return refuse(`--act of a note is one of ${noteActs.join(', ')}, not "${wrong}"`)
+  const odd = note.find((text) => !/^[1-9]\d{0,6}$/u.test(text))
+  if (odd !== undefined) return refuse(`--note takes a value in whole units, not "${odd}"`)
+  const stopped = stopSignal()
+  const simulator = await serveNoteSimulator({ host, port, currency, notes: note.map(Number), acts, plain })
+  say('ssp, simulated: no note moves.')
+  for (const device of simulator.devices) say(`device ${device}`)
+  say(`Type a note to put it in, such as 20000 or 20000 jam; or ${deviceActs.join(', ')}.`)
+  const lines = createInterface({ input: process.stdin, terminal: false })
+  lines.on('line', (line) => {
+    if (line.trim() !== '') say(simulator.typed(line))
+  })
+  await stopped
+  lines.close()
+  await simulator.close()
+  return 0
+}

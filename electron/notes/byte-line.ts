@@ -1,0 +1,72 @@
+import { access, constants } from 'node:fs/promises'
+import { connect } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+/** Bytes to and from a device. */
+export interface ByteLine {
+  write(bytes: Uint8Array): void
+  listen(heard: (bytes: Uint8Array) => void): void
+  /** Resolves when it is gone, for whatever reason. */
+  readonly ended: Promise<void>
+  close(): Promise<void>
+}
+
+const BAUD_RATE = 9600
+const CONNECT_MS = 3_000
+
+/** `tcp://HOST:PORT`, or a serial port by its path: 9600 baud, 8 data bits, 2 stop bits, nobody else on it. Rejects when there is none. */
+export async function openByteLine(device: string): Promise<ByteLine> {
+  if (!device.startsWith('tcp://')) return openSerial(device)
+  const socket = await openSocket(new URL(device))
+  return lineOver(socket, () => socket.destroy())
+}
+
+async function openSocket({ hostname, port }: URL): Promise<Duplex> {
+  const socket = connect({ host: hostname.replaceAll(/[[\]]/gu, ''), port: Number(port), noDelay: true })
+  await new Promise<void>((resolve, reject) => {
+    socket.setTimeout(CONNECT_MS, () => socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })))
+    socket.once('error', reject)
+    socket.once('connect', () => {
+      socket.setTimeout(0)
+      socket.off('error', reject)
+      resolve()
+    })
+  })
+  return socket
+}
+
+async function openSerial(path: string): Promise<ByteLine> {
+  // Only a machine with such a device loads it.
+  const { SerialPort } = await import('serialport')
+  if (process.platform !== 'win32') await access(path, constants.R_OK | constants.W_OK)
+  const port = new SerialPort({ path, baudRate: BAUD_RATE, dataBits: 8, stopBits: 2, parity: 'none', autoOpen: false })
+  await new Promise<void>((resolve, reject) => port.open((error) => (error ? reject(withCode(error)) : resolve())))
+  // To destroy the stream would leave the port open.
+  return lineOver(port, () => {
+    if (port.isOpen) port.close()
+  })
+}
+
+/** The package says it in words alone. */
+const withCode = (error: Error): Error =>
+  Object.assign(error, {
+    code: /lock|denied/iu.test(error.message) ? 'EBUSY' : /file not found/iu.test(error.message) ? 'ENOENT' : 'EIO',
+  })
+
+function lineOver(stream: Duplex, close: () => void): ByteLine {
+  let gone: () => void
+  const ended = new Promise<void>((resolve) => (gone = resolve))
+  // An error is followed by the close.
+  stream.on('error', () => undefined)
+  stream.once('end', close)
+  stream.once('close', () => gone())
+  return {
+    write: (bytes) => void stream.write(bytes),
+    listen: (heard) => void stream.on('data', heard),
+    ended,
+    async close() {
+      close()
+      await ended
+    },
+  }
+}

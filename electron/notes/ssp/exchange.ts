@@ -1,0 +1,120 @@
+import type { Clock } from '../../core/ports/ports.ts'
+import type { ByteLine } from '../byte-line.ts'
+import { commands, replies } from './codes.ts'
+import { decryptData, encryptData, numberBytes, offerKeys, readNumber, sharedKey, STEX } from './encryption.ts'
+import { createFrameReader, encodeFrame, SEQ } from './framing.ts'
+import type { Command, Reply } from './machine.ts'
+
+const ADDRESS = 0
+export const REPLY_MS = 1_000
+export const MOST_TRIES = 20
+/** A device that is there answers a greeting at once. */
+const GREETING_TRIES = 3
+const INTERMEDIATE_BYTES = 8
+
+export interface Exchange {
+  /** Null: it said nothing, however often it was asked, or its line is gone. */
+  say(command: Command): Promise<Reply | null>
+}
+
+/**
+ * One command after the other, each until it is answered. What is said again has the same SEQ bit: the device repeats its answer and
+ * acts no second time.
+ */
+export function createExchange(line: ByteLine, clock: Pick<Clock, 'sleep'>, fixedKey: string): Exchange {
+  let seq = SEQ
+  let key: Uint8Array | null = null
+  let count = 0
+  let expect: ((data: Uint8Array) => void) | null = null
+  const gone = new AbortController()
+  void line.ended.then(() => gone.abort())
+
+  const read = createFrameReader()
+  line.listen((bytes) => {
+    for (const { address, data } of read(bytes)) if (address === (ADDRESS | seq)) expect?.(data)
+  })
+
+  /** What an answer says; null: it is none to what was said. */
+  function understood(data: Uint8Array, isEncrypted: boolean): Reply | null {
+    const [status] = data
+    if (status === undefined) return null
+    if (!isEncrypted || key === null) return { status, data: data.subarray(1) }
+    // In plain words it may only turn us down: whoever holds the cable could say more.
+    if (status !== STEX) return status === replies.ok ? null : { status, data: data.subarray(1) }
+    const plain = decryptData(key, data)
+    const [inner] = plain?.data ?? []
+    if (plain === null || plain.count !== count + 1 || inner === undefined) return null
+    return { status: inner, data: plain.data.subarray(1) }
+  }
+
+  async function send(plain: Uint8Array, tries = MOST_TRIES): Promise<Reply | null> {
+    const isEncrypted = key !== null
+    const frame = encodeFrame({ address: ADDRESS | seq, data: key ? encryptData(key, count, plain) : plain })
+    for (let left = tries; left > 0 && !gone.signal.aborted; left -= 1) {
+      const reply = await answerTo(frame, isEncrypted)
+      if (reply === null) continue
+      if (isEncrypted) count += 1
+      seq ^= SEQ
+      return reply
+    }
+    return null
+  }
+
+  async function answerTo(frame: Uint8Array, isEncrypted: boolean): Promise<Reply | null> {
+    const waited = new AbortController()
+    let reply: Reply | null = null
+    expect = (data) => {
+      reply = understood(data, isEncrypted)
+      if (reply) waited.abort()
+    }
+    line.write(frame)
+    await Promise.race([clock.sleep(REPLY_MS, waited.signal), line.ended])
+    expect = null
+    waited.abort()
+    return reply
+  }
+
+  async function agreeOnKeys(): Promise<Reply | null> {
+    key = null
+    const offer = offerKeys()
+    for (const [code, number] of [
+      [commands.setGenerator, offer.generator],
+      [commands.setModulus, offer.modulus],
+    ] as const) {
+      const reply = await send(Uint8Array.of(code, ...numberBytes(number)))
+      if (reply?.status !== replies.ok) return reply
+    }
+    const reply = await send(Uint8Array.of(commands.exchangeKeys, ...numberBytes(offer.intermediate)))
+    if (reply?.status !== replies.ok) return reply
+    if (reply.data.length < INTERMEDIATE_BYTES) return { status: replies.fail, data: reply.data }
+    key = sharedKey(fixedKey, offer, readNumber(reply.data))
+    count = 0
+    return reply
+  }
+
+  return {
+    say(command) {
+      if (command.name === 'agreeOnKeys') return agreeOnKeys()
+      if (command.name !== 'sync') return send(bytesOf(command))
+      key = null
+      seq = SEQ
+      return send(bytesOf(command), GREETING_TRIES)
+    },
+  }
+}
+
+function bytesOf(command: Exclude<Command, { name: 'agreeOnKeys' }>): Uint8Array {
+  const code = commands[command.name]
+  if (command.name === 'protocolVersion') return Uint8Array.of(code, command.version)
+  return command.name === 'setInhibits' ? Uint8Array.of(code, ...maskOf(command.channels)) : Uint8Array.of(code)
+}
+
+/** Two bytes, channel 1 the lowest bit; as many more as channels above the sixteenth need. A set bit opens. */
+function maskOf(channels: readonly number[]): Uint8Array {
+  const mask = new Uint8Array(Math.max(2, Math.ceil(Math.max(...channels, 1) / 8)))
+  for (const channel of channels) {
+    const at = (channel - 1) >> 3
+    mask[at] = (mask[at] ?? 0) | (1 << ((channel - 1) & 7))
+  }
+  return mask
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** A note validator that speaks SSP, of Innovative Technology. */
+export const sspSettings = {
+  /** Where it hangs: a serial port, best by a path that stays the same, or `tcp://HOST:PORT` of a serial server or a stand-in. */
+  device: z
+    .string()
+    .refine(
+      (text) =>
+        /^\/dev\/./u.test(text) ||
+        /^COM\d{1,3}$/u.test(text) ||
+        (/^tcp:\/\/[^/?#@]+:\d+$/u.test(text) && URL.canParse(text)),
+      'expected a file below /dev/, COM1 or tcp://HOST:PORT',
+    ),
+  encryption: z.enum(['where-it-can', 'always', 'never']).default('where-it-can'),
+} as const
