@@ -116,6 +116,6 @@ async function aDay(seed: number, encrypts: boolean): Promise<void> {
 }
 
 test.each([true, false])('no note is credited twice, and none is lost silently (encrypted: %s)', async (encrypts) => {
-  const days = Number(process.env['NOTE_DAYS'] ?? 15)
+  const days = Number(process.env['NOTE_DAYS'] ?? 10)
   for (let seed = 1; seed <= days; seed += 1) await aDay(seed, encrypts)
 })

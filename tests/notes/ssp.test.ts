@@ -42,3 +42,89 @@ test('holds a note as long as it is told nothing, and gives it back when told', 
   expect(await world.until(validator.giveBack(note(10_000)))).toEqual({ fate: 'returned' })
   expect(world.device.given).toEqual([10_000])
 })
+
+/** A program that was stopped while a note was held, and the power of its device cut. */
+test.each([
+  ['cut-returned', { fate: 'returned' }],
+  ['cut-stacked', { fate: 'credited', value: 5_000 }],
+  ['cut-unknown', { fate: 'unknown' }],
+] as const)('after a stop and a power cut (%s) the note of before is %j', async (act, expected) => {
+  const world = createNoteWorld()
+  const life = { isOver: false }
+  const validator = world.start(life)
+  await world.ready(validator)
+  void validator.next(all, open())
+  await world.putIn(5_000, act)
+  // It fails with the first word that the note be held: nobody was told of one, but a ledger may be ahead of that.
+  await world.run(1_000)
+  life.isOver = true
+  world.cable.letGo()
+  const after = world.start()
+  expect(await world.until(after.recall(note(5_000)))).toEqual(expected)
+  if (expected.fate !== 'returned') void after.recorded(note(5_000))
+  await world.ready(after)
+  expect(await take(world, after, 20_000)).toEqual({ fate: 'credited', value: 20_000 })
+})
+
+test('a stop while a note is held gives it back, and the next start says so', async () => {
+  const world = createNoteWorld()
+  const life = { isOver: false }
+  const validator = world.start(life)
+  await world.ready(validator)
+  const next = validator.next(all, open())
+  await world.putIn(5_000)
+  await world.until(next)
+  life.isOver = true
+  world.cable.letGo()
+  const after = world.start()
+  expect(await world.until(after.recall(note(5_000)))).toEqual({ fate: 'returned' })
+  expect([world.device.given, world.device.box]).toEqual([[5_000], []])
+})
+
+test('money that nobody waits for is told as stray, once', async () => {
+  const world = createNoteWorld()
+  const validator = world.start()
+  const strays: unknown[] = []
+  validator.onStray((stray) => {
+    strays.push(stray)
+    void validator.recorded(stray)
+  })
+  await world.ready(validator)
+  void validator.next(all, open())
+  await world.putIn(5_000, 'cut-stacked')
+  await world.run(30_000)
+  expect(strays).toEqual([note(5_000)])
+})
+
+test('takes only the notes that are wanted, and none once it has ended', async () => {
+  const world = createNoteWorld()
+  const validator = world.start()
+  await world.ready(validator)
+  const ending = new AbortController()
+  const next = validator.next({ currency: 'GNF', values: [20_000] }, ending.signal)
+  await world.putIn(500)
+  await world.run(3_000)
+  expect(world.device.given).toEqual([500])
+  ending.abort()
+  expect(await world.until(next)).toEqual({ outcome: 'ended' })
+  expect(world.device.insert(20_000)).toBe(false)
+})
+
+test.each([
+  ['box-out', 'box-out'],
+  ['full', 'box-full'],
+  ['jam', 'jammed'],
+  ['fraud', 'cheated'],
+] as const)('%s at the device ends the wait for a note: %s', async (act, fault) => {
+  const world = createNoteWorld()
+  const validator = world.start()
+  await world.ready(validator)
+  const next = validator.next(all, open())
+  await world.run(2_000)
+  world.device.does(act)
+  expect(await world.until(next)).toEqual({ outcome: 'fault', fault })
+  expect(validator.fault()).toBe(fault)
+  world.device.does('box-in')
+  await world.run(40_000)
+  expect(validator.fault()).toBeNull()
+})
