@@ -8,12 +8,22 @@ import { createSumupStandIn } from '../payment/sumup/stand-in.ts'
 import { actNames, readAct, type Timetable } from '../payment/stand-in/acts.ts'
 import { serveStandIn, type ServedStandIn } from '../payment/stand-in/serve.ts'
 import type { StandIn, StandInOptions } from '../payment/stand-in/stand-in.ts'
+import { isKnownCurrency } from '../payment/zvt/currencies.ts'
+import { serveZvtStandIn } from '../payment/zvt/serve-stand-in.ts'
+import { createZvtStandIn } from '../payment/zvt/stand-in.ts'
 
 export { actNames }
 
-export const simulatorNames = ['djomy', 'orange-money', 'mtn-momo', 'adyen', 'stripe', 'sumup'] as const
+/** Those that are asked over HTTP. */
+export const onlineNames = ['djomy', 'orange-money', 'mtn-momo', 'adyen', 'stripe', 'sumup'] as const
 
+/** Those, and devices beside the screen, which listen in their own way. */
+export const simulatorNames = [...onlineNames, 'zvt'] as const
+
+export type OnlineName = (typeof onlineNames)[number]
 export type SimulatorName = (typeof simulatorNames)[number]
+
+const isOnline = (name: SimulatorName): name is OnlineName => onlineNames.some((each) => each === name)
 
 /** What everybody may know: a simulator guards nothing. */
 const SECRET = 'simulator'
@@ -33,7 +43,7 @@ const SUMUP = {
 }
 
 /** What a simulator wants to be told by its callers, as its driver's settings and secrets name it. */
-const credentials: Readonly<Record<SimulatorName, Readonly<Record<string, string>>>> = {
+const credentials: Readonly<Record<OnlineName, Readonly<Record<string, string>>>> = {
   djomy: { clientId: SECRET, clientSecret: SECRET },
   'orange-money': { clientId: SECRET, clientSecret: SECRET, merchantKey: SECRET },
   'mtn-momo': { targetEnvironment: 'sandbox', apiUser: API_USER, subscriptionKey: SECRET, apiKey: SECRET },
@@ -43,7 +53,7 @@ const credentials: Readonly<Record<SimulatorName, Readonly<Record<string, string
   sumup: SUMUP,
 }
 
-const makers: Readonly<Record<SimulatorName, (options: StandInOptions, currency: string) => StandIn>> = {
+const makers: Readonly<Record<OnlineName, (options: StandInOptions, currency: string) => StandIn>> = {
   djomy: (options) => createDjomyStandIn({ ...options, clientId: SECRET, clientSecret: SECRET }),
   'orange-money': (options, currency) =>
     createOrangeStandIn({ ...options, clientId: SECRET, clientSecret: SECRET, merchantKey: SECRET, currency }),
@@ -63,8 +73,8 @@ const makers: Readonly<Record<SimulatorName, (options: StandInOptions, currency:
 export interface SimulatorOptions {
   readonly name: SimulatorName
   readonly host: string
-  /** 0 takes any free one. */
-  readonly port: number
+  /** 0 takes any free one; left out, the usual one of its kind. */
+  readonly port?: number | undefined
   /** What it does with the next payments, in order: `refuse`, `refuse:NOT_ENOUGH_FUNDS`; then it approves. */
   readonly acts: readonly string[]
   readonly currency: string
@@ -81,19 +91,54 @@ export interface Simulator extends StandIn {
   readonly credentials: Readonly<Record<string, string>>
 }
 
+/** A terminal counts in the currencies that it knows by their numbers. */
+export const hasCurrency = (name: SimulatorName, currency: string): boolean =>
+  isOnline(name) ? /^[A-Z]{3}$/u.test(currency) : isKnownCurrency(currency)
+
 /** A provider of payments that moves no money, in this process. */
 export function createSimulator(
-  { name, acts, currency, times }: Pick<SimulatorOptions, 'name' | 'acts' | 'currency' | 'times'>,
+  {
+    name,
+    acts,
+    currency,
+    times,
+  }: Pick<SimulatorOptions, 'acts' | 'currency' | 'times'> & { readonly name: OnlineName },
   clock: StandInOptions['clock'],
 ): Simulator {
   const script = acts.flatMap((act) => readAct(act) ?? [])
   return { ...makers[name]({ clock, script, times }, currency), credentials: credentials[name] }
 }
 
+const USUAL_PORT = 7430
+/** Of ZVT, by its documents. */
+const ZVT_PORT = 20_007
+/** The password of the till that terminals come with. */
+const ZVT_PASSWORD = '000000'
+
+/** On a socket; `settings`: how its driver reaches it. */
+export interface ServedSimulator extends Pick<Simulator, 'credentials'> {
+  readonly url: string
+  readonly settings: Readonly<Record<string, string>>
+  close(): Promise<void>
+}
+
 /** The same on a socket. Rejects when it cannot listen there. */
-export async function servePaymentSimulator(
-  options: SimulatorOptions,
-): Promise<ServedStandIn & Pick<Simulator, 'credentials'>> {
-  const standIn = createSimulator(options, createSystemClock())
-  return { ...(await serveStandIn({ standIn, ...options })), credentials: standIn.credentials }
+export async function servePaymentSimulator(options: SimulatorOptions): Promise<ServedSimulator> {
+  const { name, port = USUAL_PORT } = options
+  if (!isOnline(name)) return serveTerminal(options)
+  const standIn = createSimulator({ ...options, name }, createSystemClock())
+  const served: ServedStandIn = await serveStandIn({ standIn, ...options, port })
+  return { ...served, settings: { baseUrl: served.url }, credentials: standIn.credentials }
+}
+
+/** A card terminal on the network of the house. */
+async function serveTerminal({ acts, currency, times, ...at }: SimulatorOptions): Promise<ServedSimulator> {
+  if (!isKnownCurrency(currency)) throw new Error(`a terminal knows no currency ${currency}`)
+  const script = acts.flatMap((act) => readAct(act) ?? [])
+  const terminal = createZvtStandIn({ clock: createSystemClock(), script, times, password: ZVT_PASSWORD, currency })
+  const served = await serveZvtStandIn(terminal, { host: at.host, port: at.port ?? ZVT_PORT })
+  const { place } = served
+  const url = `tcp://${place.host}:${place.port}`
+  const settings = { host: place.host, port: String(place.port), currency }
+  return { url, settings, credentials: { password: ZVT_PASSWORD }, close: () => served.close() }
 }

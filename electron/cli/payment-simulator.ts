@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { actNames, servePaymentSimulator, simulatorNames, wrongAct } from '../app/payment-simulator.ts'
+import { actNames, hasCurrency, servePaymentSimulator, simulatorNames, wrongAct } from '../app/payment-simulator.ts'
 import { stopSignal } from '../app/program.ts'
 import type { GuichetCommand, Task } from './command.ts'
 import { simulateNotes, type NoteSimulatorValues } from './note-simulator.ts'
@@ -16,9 +16,9 @@ export function addPaymentSimulator(program: GuichetCommand): void {
   program
     .command('payment-simulator <NAME>')
     .description(
-      'a provider of payments, or a note device (ssp), that moves no money: see docs/operating/payments.md, notes.md',
+      'a provider of payments, a card terminal or a note device (ssp), that moves no money: see docs/operating/payments.md',
     )
-    .takesNumber('--port <N>', 'its port', 0, 65_535, 7430)
+    .takesNumber('--port <N>', 'its port: 7430, or 20007 of a terminal', 0, 65_535)
     .takes('--host <ADDRESS>', 'the address it listens at', '127.0.0.1')
     .collects('--act <ACT>', `what becomes of the next payment, then of the one after it: ${actNames.join(', ')}`)
     .takesNumber('--think <SECONDS>', 'how long a customer takes', 0, 86_400)
@@ -42,7 +42,7 @@ async function simulate({ values, words: [word = ''], say, refuse }: Task<Values
   if (name === undefined) return refuse(`payment-simulator takes ${simulatorNames.join(', ')}, ssp, not "${word}"`)
   const wrong = wrongAct(acts)
   if (wrong !== undefined) return refuse(`--act is one of ${actNames.join(', ')}, not "${wrong}"`)
-  if (!/^[A-Z]{3}$/u.test(currency)) return refuse('--currency takes a code such as GNF')
+  if (!hasCurrency(name, currency)) return refuse('--currency takes a code such as GNF')
   if ((tlsCert === undefined) !== (tlsKey === undefined)) return refuse('--tls-cert and --tls-key go together')
   const stopped = stopSignal()
   const simulator = await servePaymentSimulator({
@@ -59,7 +59,8 @@ async function simulate({ values, words: [word = ''], say, refuse }: Task<Values
     ...(tlsCert !== undefined &&
       tlsKey !== undefined && { tls: { cert: readFileSync(tlsCert, 'utf8'), key: readFileSync(tlsKey, 'utf8') } }),
   })
-  say(`${name}, simulated: no money moves. baseUrl ${simulator.url}`)
+  const reached = Object.entries(simulator.settings).map(([setting, value]) => `${setting} ${value}`)
+  say(`${name}, simulated: no money moves. ${reached.join(' ')}`)
   for (const [setting, value] of Object.entries(simulator.credentials)) say(`${setting} ${value}`)
   await stopped
   await simulator.close()

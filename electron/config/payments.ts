@@ -73,7 +73,7 @@ function loadProvider(
     if (!read.ok) faults.push(read.error.detail)
     return read.ok ? read.value : ''
   }
-  const ca = readCertificates(`${setting}.caFile`, settings.caFile, file)
+  const ca = readCertificates(`${setting}.caFile`, 'caFile' in settings ? settings.caFile : undefined, file)
   if (!ca.ok) faults.push(ca.error.detail)
   const provider = {
     driver: settings.driver,

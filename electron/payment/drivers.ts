@@ -10,6 +10,7 @@ import { mtnMomo } from './mtn-momo/kind.ts'
 import { orangeMoney } from './orange-money/kind.ts'
 import { stripeTerminal } from './stripe/kind.ts'
 import { sumup } from './sumup/kind.ts'
+import { zvt } from './zvt/kind.ts'
 
 /** The registry: whom payments can go over, by the name that settings and the ledger have. */
 export const drivers: Readonly<Record<PaymentDriver, DriverKind>> = {
@@ -21,6 +22,7 @@ export const drivers: Readonly<Record<PaymentDriver, DriverKind>> = {
   'adyen-cloud': adyenCloud,
   'stripe-terminal': stripeTerminal,
   sumup,
+  zvt,
 }
 
 export const driversFor = (tender: DrivenTender): readonly PaymentDriver[] =>
@@ -47,6 +49,7 @@ export const providerSettings = z.discriminatedUnion('driver', [
   adyenCloud.settings.extend({ driver: z.literal('adyen-cloud'), ...way }),
   stripeTerminal.settings.extend({ driver: z.literal('stripe-terminal'), ...way }),
   sumup.settings.extend({ driver: z.literal('sumup'), ...way }),
+  zvt.settings.extend({ driver: z.literal('zvt') }),
 ])
 
 export type ProviderSettings = z.infer<typeof providerSettings>

@@ -28,6 +28,7 @@ function outcomeOf({ finding }: ExaminationFinding): ExaminedStep['outcome'] {
       return 'ok'
     case 'plain':
     case 'test-account':
+    case 'busy':
       return 'warning'
     case 'not-tried':
       return 'skipped'
@@ -45,6 +46,7 @@ function outcomeOf({ finding }: ExaminationFinding): ExaminedStep['outcome'] {
 
 function sayingOf({ step, finding, status }: ExaminationFinding, isBehind: boolean): PaymentSaying | 'fine' {
   if (finding === 'ok') return 'fine'
+  if (finding === 'refused' && status === undefined) return 'device-refuses'
   if (finding === 'refused') return status === 403 ? 'not-on-list' : 'refused'
   if (finding !== 'not-tried') return finding
   if (isBehind) return 'not-reached'

@@ -81,6 +81,8 @@ export type PaymentSaying =
   | 'no-date'
   /** Turned away as a machine, whatever its account. */
   | 'not-on-list'
+  /** By a device beside the screen. */
+  | 'device-refuses'
   | 'untried'
 
 /** Fields that a sale cannot do without. */

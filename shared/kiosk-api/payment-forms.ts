@@ -10,6 +10,7 @@ export const paymentDrivers = [
   'adyen-cloud',
   'stripe-terminal',
   'sumup',
+  'zvt',
 ] as const
 
 export type PaymentDriver = (typeof paymentDrivers)[number]
@@ -40,6 +41,9 @@ export const paymentFields = [
   'notificationUrl',
   'shopName',
   'baseUrl',
+  'host',
+  'port',
+  'password',
   'country',
   'currency',
   'countryCode',
@@ -73,6 +77,7 @@ export const paymentTerms: Readonly<Partial<Record<PaymentFieldName, string>>> =
   returnUrl: 'https://',
   cancelUrl: 'https://',
   notificationUrl: 'https://',
+  host: '192.168.1.50',
   currency: 'GNF',
   keyVersion: '1',
   caFile: 'ca.pem',

@@ -35,10 +35,7 @@ test.each([
   [['fleet', 'enrol'], /^Missing required argument 'CODE'$/u],
   [['fleet', 'enrol', 'A', 'B'], /^fleet enrol: too many arguments: Unexpected argument 'B'$/u],
   [['hub', 'codes', 'renew'], /^Missing required argument 'ID'$/u],
-  [
-    ['payment-simulator', 'paypal'],
-    /^payment-simulator takes djomy, orange-money, .*, ssp, not "paypal"$/u,
-  ],
+  [['payment-simulator', 'paypal'], /^payment-simulator takes djomy, .*zvt.*, ssp, not "paypal"$/u],
   [['payment-simulator', 'djomy', '--act', 'aprove'], /^--act is one of approve, refuse, .*, not "aprove"$/u],
   [['payment-simulator', 'djomy', '--tls-key', 'key.pem'], /^--tls-cert and --tls-key go together$/u],
   [['payment-simulator', 'djomy', '--currency', 'francs'], /^--currency takes a code such as GNF$/u],

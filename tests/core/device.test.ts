@@ -97,6 +97,23 @@ describe('a terminal that takes money in a call of its own', () => {
     expect(calls).toHaveLength(2)
   })
 
+  it('takes no other payment until it is known what it did: of the next receipt nobody could tell whose it is', async () => {
+    const { tenders, calls, running, decide, word } = terminal()
+    const kiosk = await startKiosk({ tenders })
+    const first = await paying(kiosk)
+    await running
+    decide({ outcome: 'unknown' })
+    await until(kiosk, () => state(kiosk, first) === 'needs-staff')
+    need(await kiosk.api.leaveSale({ saleId: first }))
+    const second = await paying(kiosk)
+    await until(kiosk, () => state(kiosk, second) === 'priced')
+    expect(calls).toHaveLength(2)
+    word.now = { outcome: 'cancelled' }
+    await until(kiosk, () => state(kiosk, first) === 'abandoned')
+    need(await kiosk.api.pay({ saleId: second, tender: 'card' }))
+    await until(kiosk, () => calls.length === 4)
+  })
+
   it('is asked to stop where the customer cancels, and what it did then counts', async () => {
     const { tenders, running, decide, given } = terminal()
     const kiosk = await startKiosk({ tenders })

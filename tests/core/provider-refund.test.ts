@@ -22,7 +22,11 @@ const pending: RefundOutcome = { outcome: 'pending' }
 const made: RefundOutcome = { outcome: 'refunded', receipt: 'OM-R-9' }
 
 /** A provider that charges, and gives money back as it says: `first` when it is told to, `word.now` when it is asked. */
-function provider(first: RefundOutcome | (() => Promise<RefundOutcome>) = pending, name = 'test') {
+function provider(
+  first: RefundOutcome | (() => Promise<RefundOutcome>) = pending,
+  name = 'test',
+  refund: 'api' | 'device' = 'api',
+) {
   const word = { now: pending }
   const refunded: (RefundRequest & { readonly payment: string })[] = []
   const asked: RefundRequest[] = []
@@ -39,7 +43,7 @@ function provider(first: RefundOutcome | (() => Promise<RefundOutcome>) = pendin
       },
       askRefund: async (_payment: KnownPayment, back: RefundRequest) => (asked.push(back), word.now),
     },
-    { refund: 'api' },
+    { refund },
   )
   return { word, refunded, asked, tenders: { card } }
 }
@@ -68,32 +72,42 @@ async function findings({ ledger }: SmallKiosk) {
 }
 
 describe('money that is owed for a sale', () => {
-  it('goes back over the provider that took it, by two people, under a reference that is written down before', async () => {
-    let atRefund: readonly string[] = []
-    const said = provider(async () => {
-      atRefund = codesOf(kiosk)
-      return pending
-    })
-    const kiosk: SmallKiosk = await startKiosk({ tenders: said.tenders, settings: desk })
-    const { saleId, payment, amount } = await owing(kiosk)
-    expect(await cases(kiosk)).toMatchObject([{ over: { offered: true, asked: null, failed: null } }])
-    expect(await refusal(kiosk.api.askRefund({ ...cashier, second: cashier, payment }))).toEqual({
-      type: 'second-person',
-      because: 'same-person',
-    })
-    expect(need(await ask(kiosk, payment))).toMatchObject([{ question: 'refund-open' }])
-    expect(atRefund.at(-1)).toBe('REFUND_ASKED')
-    expect(said.refunded).toMatchObject([{ amount, approval: 'A-1' }])
-    said.word.now = made
-    await until(kiosk, () => state(kiosk, saleId) === 'refunded')
-    expect(kiosk.ledger.find(saleId)).toMatchObject({ refundReference: 'OM-R-9' })
-    expect(said.refunded).toHaveLength(1)
-    expect(said.asked[0]?.reference).toBe(said.refunded[0]?.reference)
-    expect(owed(kiosk)).toEqual([])
-    expect(await cases(kiosk)).toEqual([])
-    await expect.poll(() => kiosk.slips.length).toBe(1)
-    expect(await findings(kiosk)).toEqual([])
-  })
+  it.each([
+    ['over the provider', 'api'],
+    ['at the device', 'device'],
+  ] as const)(
+    'goes back %s that took it, by two people, under a reference that is written down before',
+    async (_, by) => {
+      let atRefund: readonly string[] = []
+      const said = provider(
+        async () => {
+          atRefund = codesOf(kiosk)
+          return pending
+        },
+        'test',
+        by,
+      )
+      const kiosk: SmallKiosk = await startKiosk({ tenders: said.tenders, settings: desk })
+      const { saleId, payment, amount } = await owing(kiosk)
+      expect(await cases(kiosk)).toMatchObject([{ over: { offered: true, asked: null, failed: null } }])
+      expect(await refusal(kiosk.api.askRefund({ ...cashier, second: cashier, payment }))).toEqual({
+        type: 'second-person',
+        because: 'same-person',
+      })
+      expect(need(await ask(kiosk, payment))).toMatchObject([{ question: 'refund-open' }])
+      expect(atRefund.at(-1)).toBe('REFUND_ASKED')
+      expect(said.refunded).toMatchObject([{ amount, approval: 'A-1' }])
+      said.word.now = made
+      await until(kiosk, () => state(kiosk, saleId) === 'refunded')
+      expect(kiosk.ledger.find(saleId)).toMatchObject({ refundReference: 'OM-R-9' })
+      expect(said.refunded).toHaveLength(1)
+      expect(said.asked[0]?.reference).toBe(said.refunded[0]?.reference)
+      expect(owed(kiosk)).toEqual([])
+      expect(await cases(kiosk)).toEqual([])
+      await expect.poll(() => kiosk.slips.length).toBe(1)
+      expect(await findings(kiosk)).toEqual([])
+    },
+  )
 
   it('is told to the log, and stops nothing, where the books cannot be read once the provider has said something', async () => {
     const reply = Promise.withResolvers<RefundOutcome>()

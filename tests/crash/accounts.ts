@@ -19,6 +19,8 @@ export function quickClock(): Clock {
 /** How long the operators and their customers take. */
 export const quickTimes = { thinkMs: 3_000, decideMs: 20_000, lateMs: 5_000 }
 
+export const zvtPassword = '123456'
+
 export const orangeAccount = {
   clientId: 'client-7',
   clientSecret: 'client-secret',

@@ -51,6 +51,8 @@ export function paths(directory: string) {
     key: `${directory}/ledger-key.json`,
     terminal: `${directory}/terminal.jsonl`,
     operators: `${directory}/operators.jsonl`,
+    /** What the kiosk is about to take over the card terminal, which knows no reference of ours. */
+    cardAsks: `${directory}/card-asks.jsonl`,
     drawer: `${directory}/drawer.jsonl`,
     paper: `${directory}/paper.jsonl`,
   }

@@ -19,7 +19,7 @@ import { filePrinter, paths } from './devices.ts'
 import { ANY_MOMENT } from './kill-points.ts'
 import type { KioskOrder, KioskWord } from './kiosk-order.ts'
 import { PIN, sell, settleCases } from './people.ts'
-import { providersAt, readerAt } from './providers.ts'
+import { providersAt, readerAt, terminalAt } from './providers.ts'
 
 /**
  * A kiosk without a screen, for tests only: the shipping core, ledger and client in a process of its own, which kills
@@ -107,8 +107,9 @@ function portsOf(
   }
 }
 
-function cardReader({ directory, operators: { stripe } }: KioskOrder, random: Random): TenderDriver {
+function cardReader({ directory, operators: { stripe, zvt } }: KioskOrder, random: Random): TenderDriver {
   if (stripe !== null) return readerAt(stripe)
+  if (zvt !== null) return terminalAt(zvt, directory)
   return createSimulatedTerminal({
     journalPath: paths(directory).terminal,
     payer: 'none',

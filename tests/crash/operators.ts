@@ -7,6 +7,7 @@ import type { Random } from '../simulation/random.ts'
 import { mtnAccount, orangeAccount, quickClock, quickTimes } from './accounts.ts'
 import { paths, writeLine, type TerminalEntry } from './devices.ts'
 import type { Operator, OperatorWorld } from './operator.ts'
+import { openCardTerminal } from './card-terminal.ts'
 import { openStripe } from './readers.ts'
 
 export interface Operators {
@@ -22,6 +23,8 @@ export interface OperatorUrls {
   readonly mtn: string
   /** Whose reader stands beside the kiosk; null: the simulated terminal does. */
   readonly stripe: string | null
+  /** The port of a card terminal that speaks ZVT, in its place. */
+  readonly zvt: number | null
 }
 
 /** More than a round has payments. */
@@ -41,14 +44,17 @@ export async function openOperators(
   }
   const world = { random, pass, take }
   const [orange, mtn] = [await openOrange(world), await openMtn(world)]
-  const stripe = random.chance(0.5) ? await openStripe(world) : null
+  const beside = random.pick(['stripe', 'zvt', 'file'] as const)
+  const stripe = beside === 'stripe' ? await openStripe(world) : null
+  const zvt = beside === 'zvt' ? await openCardTerminal(world, directory) : null
   return {
-    urls: { orange: orange.url, mtn: mtn.url, stripe: stripe?.url ?? null },
+    urls: { orange: orange.url, mtn: mtn.url, stripe: stripe?.url ?? null, zvt: zvt?.port ?? null },
     scanned: orange.scanned,
     async close() {
       await orange.close()
       await mtn.close()
       await stripe?.close()
+      await zvt?.close()
     },
   }
 }

@@ -6,7 +6,10 @@ import { createOrangeMoney } from '../../electron/payment/orange-money/driver.ts
 import { orangeMoneySettings } from '../../electron/payment/orange-money/settings.ts'
 import { createStripeTerminal } from '../../electron/payment/stripe/driver.ts'
 import { stripeTerminalSettings } from '../../electron/payment/stripe/settings.ts'
-import { mtnAccount, orangeAccount, quickClock, quickTimes, stripeAccount } from './accounts.ts'
+import { createZvt } from '../../electron/payment/zvt/driver.ts'
+import { connectOverTcp } from '../../electron/payment/zvt/wire.ts'
+import { mtnAccount, orangeAccount, quickClock, quickTimes, stripeAccount, zvtPassword } from './accounts.ts'
+import { paths, writeLine } from './devices.ts'
 import type { OperatorUrls } from './operators.ts'
 
 const line = {
@@ -69,6 +72,24 @@ export const readerAt = (baseUrl: string): TenderDriver =>
       secrets: stripeAccount,
     }),
   )
+
+/** What it is about to take is in a file first: not even a kill keeps people from knowing whose money the terminal took. */
+export function terminalAt(port: number, directory: string): TenderDriver {
+  const driver = createZvt({
+    connect: connectOverTcp,
+    clock: quickClock(),
+    log: line.log,
+    settings: { host: '127.0.0.1', port, currency: 'GNF' },
+    secrets: { password: zvtPassword },
+  })
+  return quick({
+    ...driver,
+    settle(payment, ...asked) {
+      writeLine(paths(directory).cardAsks, { reference: payment.reference })
+      return driver.settle?.(payment, ...asked) ?? Promise.resolve({ outcome: 'unavailable' })
+    },
+  })
+}
 
 function quick(driver: TenderDriver): TenderDriver {
   const { decideMs } = quickTimes

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { expect, onTestFinished } from 'vitest'
-import { createSimulator, type SimulatorName } from '../../electron/app/payment-simulator.ts'
+import { createSimulator, servePaymentSimulator, type OnlineName } from '../../electron/app/payment-simulator.ts'
 import { createBookingService } from '../../electron/booking-service/booking-service.ts'
 import { demoEventDrafts } from '../../electron/booking-service/demo/events.ts'
 import { serveBookingService } from '../../electron/booking-service/serve.ts'
@@ -22,7 +22,8 @@ import { onScreen } from '../support/kiosk-page.ts'
 import { scanQrCodes, type ScannedCode } from '../support/pdf.ts'
 import { touchDigits, type Press, type Service } from './sale-machine.ts'
 
-export type Driver = ProviderSettings['driver']
+/** Of mobile money: what takes cards stands beside the screen. */
+export type Driver = Exclude<ProviderSettings['driver'], 'zvt'>
 
 /** Longer than every way to pay needs, Orange Money's eleven and a half minutes too. */
 const HOLD_SECONDS = 1200
@@ -50,7 +51,7 @@ export async function startPatientService(currency = 'GNF'): Promise<Pick<Servic
   return { url: served.url, accessCodes: await service.accessCodes() }
 }
 
-const simulators: Readonly<Record<Driver, SimulatorName>> = {
+const simulators: Readonly<Record<Driver, OnlineName>> = {
   'djomy-link': 'djomy',
   'djomy-push': 'djomy',
   'orange-money': 'orange-money',
@@ -148,6 +149,23 @@ export async function startProvider(driver: Driver, acts: readonly string[]): Pr
   }
 }
 
+/** A card terminal on the network; its customers do so, one after the other, each in so many milliseconds. */
+export async function startCardTerminal(
+  acts: readonly string[],
+  thinkMs: number,
+): Promise<Pick<Provider, 'settingsFor'>> {
+  const place = { host: '127.0.0.1', port: 0, currency: 'GNF' }
+  const terminal = await servePaymentSimulator({ name: 'zvt', acts, times: { thinkMs }, ...place })
+  onTestFinished(() => terminal.close())
+  const { host, port, currency } = terminal.settings
+  return {
+    settingsFor(data) {
+      writeFileSync(join(data, 'zvt-password'), terminal.credentials['password'] ?? '', { mode: 0o600 })
+      return { driver: 'zvt', host, port: Number(port), currency, password: { secretFile: 'zvt-password' } }
+    },
+  }
+}
+
 /** The size of a usual screen of 32 inches. */
 export const PIXELS_PER_MM = 2.75
 
@@ -155,7 +173,7 @@ export const PIXELS_PER_MM = 2.75
 export function writeLiveKiosk(
   data: string,
   service: Pick<Service, 'url' | 'accessCodes'>,
-  providers: Readonly<Partial<Record<DrivenTender, Provider>>>,
+  providers: Readonly<Partial<Record<DrivenTender, Pick<Provider, 'settingsFor'>>>>,
 ): void {
   const payments = Object.fromEntries(
     Object.entries(providers).map(([kind, provider]) => [kind, provider.settingsFor(data)]),

@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import type { ProviderSettings } from '../../electron/payment/drivers.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { customerAt, savedOrders, startPatientService, startProvider, writeLiveKiosk } from '../e2e/paying-customer.ts'
+import {
+  customerAt,
+  savedOrders,
+  startPatientService,
+  startProvider,
+  writeLiveKiosk,
+  type Driver,
+} from '../e2e/paying-customer.ts'
 import { title, touchToReview } from '../e2e/sale-machine.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
 
 const program = useInstalledProgram()
-const drivers: readonly ProviderSettings['driver'][] = ['djomy-link', 'djomy-push', 'orange-money', 'mtn-momo']
+const drivers: readonly Driver[] = ['djomy-link', 'djomy-push', 'orange-money', 'mtn-momo']
 
 describe.skipIf(unavailable)('in the window of a live kiosk', () => {
   test.for(drivers)('a customer pays alone over %s', async (driver) => {

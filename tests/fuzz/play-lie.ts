@@ -107,6 +107,7 @@ function kiosk(
   const machine: Machine = createMachine(world, {
     ...TERMS,
     name: kioskName(0),
+    zvt: false,
     hasty: false,
     forgets: false,
     forgetsRefunds: false,

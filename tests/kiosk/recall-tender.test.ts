@@ -68,8 +68,10 @@ test('a payment that the sale had gone on without is no payment of it any more',
   expect(await recalled(charged, none, ['order-2'])).toEqual({ type: 'charge-absent' })
 })
 
-test('that a code was shown may be among what was lost: people look whether it was paid', async () => {
-  const qr = { shows: 'qr', findBy: 'token' } as const
+test.each([
+  ['that a code was shown', { shows: 'qr', findBy: 'token' }],
+  ['what a device had noted', { shows: 'none', findBy: 'device-log' }],
+] as const)('%s may be among what was lost: people look whether it was paid', async (_, qr) => {
   const [reference] = references
   expect(await recalled(() => none, { outcome: 'cancelled' }, [], qr)).toEqual({
     type: 'tender-unknown',

@@ -171,6 +171,7 @@ const findings: readonly ExaminationFinding['finding'][] = [
   'currency-not-taken',
   'test-account',
   'device-off',
+  'busy',
 ]
 const found = (step: (typeof examinationSteps)[number], finding: ExaminationFinding['finding']) =>
   ({ step, finding, status: 403, code: 'CODE', seconds: 200, currency: 'XOF' }) as const
@@ -193,4 +194,26 @@ test('a contract that does not show its payments keeps nobody from paying, nor d
   expect(providerFault([found('currency', 'other-currency')])).toBe('turned-away')
   expect(providerFault([found('currency', 'currency-not-taken')])).toBe('turned-away')
   expect(providerFault([found('device', 'device-off')])).toBe('no-answer')
+})
+
+test('the doctor of a kiosk with a card terminal says whether it lets the machine in', async () => {
+  const place = { host: '127.0.0.1', port: 0, currency: 'GNF' }
+  const terminal = await servePaymentSimulator({ name: 'zvt', acts: [], times: {}, ...place })
+  onTestFinished(() => terminal.close())
+  const { host, port } = terminal.settings
+  const at = { driver: 'zvt', host, port: Number(port), currency: 'GNF', password: { secretFile: 'secret' } }
+  const { code, lines } = await doctor({ card: at }, '000000', { mode: 'demo' })
+  expect(lines[0]).toBe(`Card (zvt, ${terminal.url})`)
+  expect(lines.slice(1).map((line) => line.slice(0, 12).trim())).toEqual([
+    '✓ Address',
+    '✓ Clock',
+    '✓ Access',
+    '✓ Terminal',
+    '✓ Currency',
+    '! Real trial',
+  ])
+  expect(code).toBe(0)
+  const wrong = await doctor({ card: at }, '271828', { mode: 'demo' })
+  expect(wrong.text).toMatch(/✗ Access +The terminal does not let this machine in \(0x83\)\. Check the password/u)
+  expect(wrong.code).toBe(1)
 })

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   actNames,
+  onlineNames,
   servePaymentSimulator,
-  simulatorNames,
   wrongAct,
-  type SimulatorName,
+  type OnlineName,
 } from '../../electron/app/payment-simulator.ts'
 import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
@@ -19,6 +19,9 @@ import { createDjomyLink } from '../../electron/payment/djomy/link.ts'
 import { djomyLinkSettings } from '../../electron/payment/djomy/settings.ts'
 import { createMtnMomo } from '../../electron/payment/mtn-momo/driver.ts'
 import { mtnMomoSettings } from '../../electron/payment/mtn-momo/settings.ts'
+import { createZvt } from '../../electron/payment/zvt/driver.ts'
+import { zvtSettings } from '../../electron/payment/zvt/settings.ts'
+import { connectOverTcp } from '../../electron/payment/zvt/wire.ts'
 import { createOrangeMoney } from '../../electron/payment/orange-money/driver.ts'
 import { orangeMoneySettings } from '../../electron/payment/orange-money/settings.ts'
 import { createStripeTerminal } from '../../electron/payment/stripe/driver.ts'
@@ -36,7 +39,7 @@ const page = 'https://venue.example/'
 type Known = Readonly<Record<string, string>>
 
 /** The driver of each, set up by what the simulator says of itself. */
-function driverOf(name: SimulatorName, baseUrl: string, known: Known, ca = cert): TenderDriver & Examinable {
+function driverOf(name: OnlineName, baseUrl: string, known: Known, ca = cert): TenderDriver & Examinable {
   const network = createHttpClient({ ca })
   onTestFinished(() => network.close())
   const line = {
@@ -106,9 +109,9 @@ function driverOf(name: SimulatorName, baseUrl: string, known: Known, ca = cert)
 }
 
 /** SumUp takes no francs of Guinea. */
-const currencyAt = (name: SimulatorName): string => (name === 'sumup' ? 'EUR' : 'GNF')
+const currencyAt = (name: OnlineName): string => (name === 'sumup' ? 'EUR' : 'GNF')
 
-test.each(simulatorNames)('%s is simulated over TLS, with what it says of itself', async (name) => {
+test.each(onlineNames)('%s is simulated over TLS, with what it says of itself', async (name) => {
   const simulator = await servePaymentSimulator({
     name,
     host: '127.0.0.1',
@@ -156,6 +159,24 @@ test('a certificate that is not trusted is named, and nothing was asked', async 
     { step: 'clock', finding: 'not-tried' },
   ])
   expect(await driver.begin(request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
+})
+
+test('a card terminal is simulated on a socket, with what it says of itself', async () => {
+  const place = { host: '127.0.0.1', port: 0, currency: 'GNF' }
+  const simulator = await servePaymentSimulator({ name: 'zvt', acts: [], times: { thinkMs: 0 }, ...place })
+  onTestFinished(() => simulator.close())
+  const { host = '', port } = simulator.settings
+  const settings = zvtSettings.parse({ host, port: Number(port), currency: 'GNF', password: elsewhere })
+  const secrets = { password: simulator.credentials['password'] ?? '' }
+  const line = { clock: createSystemClock(), log: { warn: () => undefined }, connect: connectOverTcp }
+  const driver = createZvt({ ...line, settings, secrets })
+  expect(driver.host).toBe(simulator.url)
+  const steps = (await driver.examine()).map(({ step, finding }) => `${step} ${finding}`)
+  expect(steps).toEqual(['address ok', 'clock ok', 'access ok', 'device ok', 'currency ok'])
+  const wanted = { ...request(), currency: 'GNF' }
+  const begun = await driver.begin(wanted, stayed, stayed)
+  const known = { ...wanted, host: driver.host, token: begun.outcome === 'begun' ? (begun.token ?? null) : null }
+  expect(await driver.settle!(known, wanted, stayed, stayed)).toMatchObject({ outcome: 'approved' })
 })
 
 test('every act is known by its name, with or without a code, and no other', () => {

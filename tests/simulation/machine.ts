@@ -5,6 +5,7 @@ import { createOperator, type Operator } from './operator.ts'
 import { createPrinter } from './printer.ts'
 import { startProgram, type Program, type ProgramOptions, type WiredTender } from './program.ts'
 import type { Refunds } from './refunds.ts'
+import { createZvtTerminal, type ZvtTerminal } from './zvt-terminal.ts'
 import { createTelephone, createTerminal, type Telephone, type Terminal } from './terminal.ts'
 import { BEGINNING, seconds, type World } from './world.ts'
 
@@ -13,6 +14,8 @@ export interface MachineOptions extends ProgramOptions {
   readonly directory: string
   /** A ledger without sales to begin with. */
   readonly emptyLedger: string
+  /** Its card terminal is asked by the shipping driver of ZVT. */
+  readonly zvt: boolean
   /** Its driver of mobile money gives up too early. */
   readonly hasty: boolean
   /** Told whenever the program has come up. */
@@ -50,8 +53,9 @@ export function createMachine(world: World, options: MachineOptions): Machine {
   const { name } = options
   const disk = createDisk(options.directory, options.emptyLedger)
   const operator = createOperator(world, `${name} mobile-money`, options.hasty)
+  const zvt: ZvtTerminal | null = options.zvt ? createZvtTerminal(world, `${name} card`) : null
   const devices: Readonly<Record<WiredTender, Terminal>> = {
-    card: createTerminal(world, `${name} card`),
+    card: zvt ?? createTerminal(world, `${name} card`),
     'mobile-money': operator,
     'orange-money': operator,
   }
@@ -98,10 +102,11 @@ export function createMachine(world: World, options: MachineOptions): Machine {
   async function start(): Promise<void> {
     if (faults.strike('clock jump')) wallOffset = random.between(-TEN_YEARS, TEN_YEARS)
     world.tell(name, 'starts')
+    const clock = createClock()
     await startProgram(world, options, {
       ledgerPath: disk.ledgerPath(),
-      clock: createClock(),
-      devices,
+      clock,
+      devices: zvt ? { ...devices, card: zvt.plugIn(clock) } : devices,
       printer,
       damaged,
       onOpened() {

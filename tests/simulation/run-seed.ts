@@ -36,7 +36,7 @@ export async function runSeed(seed: number, templates: Templates, control?: Cont
   try {
     const invariants = createInvariants(truth, { ...terms, nowMs: () => time.now() })
     const check = (): void => invariants.check()
-    const { machines, afterSales, atRest } = setUp(hall, templates, invariants, control)
+    const { machines, afterSales, atRest } = setUp(hall, templates, invariants, { seed, control })
 
     for (const machine of machines) await machine.start()
     await hall.go(terms.openMs, check, () => false)
@@ -65,7 +65,7 @@ function setUp(
   { world, terms, service, directory }: Hall,
   templates: Templates,
   invariants: Invariants,
-  control: Control | undefined,
+  { seed, control }: { readonly seed: number; readonly control: Control | undefined },
 ) {
   const { truth } = world
   const network = createNetwork(world, { handle: service.handle, onPurchase: (_kiosk, body) => invariants.sends(body) })
@@ -83,6 +83,7 @@ function setUp(
     const machine: Machine = createMachine(world, {
       ...terms,
       name,
+      zvt: control === undefined && (seed + index) % 2 === 0,
       hasty: control === 'hasty',
       forgets: control === 'forgetful',
       forgetsRefunds: control === 'careless',

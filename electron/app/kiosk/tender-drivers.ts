@@ -65,7 +65,8 @@ export interface OpenProvider {
 /** With a line of its own. */
 export function openProvider(provider: Provider, { clock, log }: Pick<Line, 'clock' | 'log'>): OpenProvider {
   const { ca, settings, isPeer } = provider
-  const client = createHttpClient({ ca, httpProxy: settings.httpProxy, isPeer })
+  const httpProxy = 'httpProxy' in settings ? settings.httpProxy : undefined
+  const client = createHttpClient({ ca, httpProxy, isPeer })
   const driver = provider.create({ clock, log, fetch: (request) => client.fetch(request) })
   return { driver, close: () => client.close() }
 }

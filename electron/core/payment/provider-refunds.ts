@@ -106,7 +106,7 @@ export function createProviderRefunds(
 }
 
 function canRefund(driver: TenderDriver): driver is Refunder {
-  return driver.traits.refund === 'api' && driver.refund !== undefined && driver.askRefund !== undefined
+  return driver.traits.refund !== 'people' && driver.refund !== undefined && driver.askRefund !== undefined
 }
 
 const requestOf = ({ reference, amount, approval }: ProviderRefund): RefundRequest => ({ reference, amount, approval })

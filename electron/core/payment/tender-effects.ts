@@ -46,14 +46,14 @@ export interface Taking {
 }
 
 export async function beginTender(
-  { tenders, clock }: Pick<Ports, 'tenders' | 'clock'>,
+  { tenders, clock, ledger }: Pick<Ports, 'tenders' | 'clock' | 'ledger'>,
   sale: Sale,
   tender: TenderIntent,
   taking: Taking,
   stopping: AbortSignal,
 ): Promise<SaleEvent> {
   const driver = driverOf(tenders, tender)
-  if (!driver || !('order' in sale)) return { type: 'tender-unavailable' }
+  if (!driver || !('order' in sale) || isUndecided(ledger, driver, sale.saleId)) return { type: 'tender-unavailable' }
   const begun = await driver.begin(requestOf(sale, driver, tender, clock.now(), taking), taking.signal, stopping)
   switch (begun.outcome) {
     case 'begun': {
@@ -67,6 +67,22 @@ export async function beginTender(
       return outcomeEvent(begun, tender, sale.currency)
   }
 }
+
+/**
+ * One that finds payments in its device's own log takes none while another is not decided: of what stands there then,
+ * nobody could tell whose it is.
+ */
+function isUndecided(ledger: Ports['ledger'], { name, traits }: TenderDriver, saleId: string): boolean {
+  if (traits.findBy !== 'device-log') return false
+  const isOver = (tender: TenderIntent): boolean => tender.provider?.driver === name
+  return (
+    ledger.openPayments().some((open) => open.standing.is === 'asked' && isOver(open)) ||
+    ledger.unfinished().some((other) => other.saleId !== saleId && isAsked(other) && isOver(other.tender))
+  )
+}
+
+const isAsked = (sale: Sale): sale is Sale & { readonly tender: TenderIntent } =>
+  sale.state === 'paying' || (sale.state === 'needs-staff' && 'asking' in sale && sale.asking)
 
 /** Where the device takes the money in a call of its own; null: it has been asked for it already. */
 export async function settleTender(
@@ -123,8 +139,8 @@ export async function askTender(
 
 /**
  * The first charge that anybody knows of, or a clear no of everybody to every reference; anything else is no answer. The
- * row of a code that was shown may be among those lost, and with it its token: such a no proves nothing, and people look,
- * unless the provider finds payments by our own reference.
+ * row of a code that was shown, or of what a device had noted, may be among those lost, and with it its token: such a no
+ * proves nothing, and people look, unless the provider finds payments by our own reference.
  */
 export async function recallTender(
   { tenders, ids, ledger }: Pick<Ports, 'tenders' | 'ids' | 'ledger'>,
@@ -148,8 +164,8 @@ export async function recallTender(
       }
       if (answer.outcome === 'unknown') return tenderUnknown(answer)
       if (answer.outcome === 'unavailable' || answer.outcome === 'pending') return { type: 'tender-unknown' }
-      if (driver.traits.shows === 'qr' && driver.traits.findBy !== 'own')
-        shown ??= { type: 'tender-unknown', forGood: true, of: tried }
+      const isOfToken = driver.traits.shows === 'qr' || driver.traits.findBy === 'device-log'
+      if (isOfToken && driver.traits.findBy !== 'own') shown ??= { type: 'tender-unknown', forGood: true, of: tried }
     }
   }
   return shown ?? { type: 'charge-absent' }

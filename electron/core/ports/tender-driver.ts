@@ -45,7 +45,7 @@ export interface TenderDriver {
   readonly cancel?: (payment: KnownPayment) => Promise<'closed' | 'still-open'>
   /**
    * Gives money back under a reference of its own, which is in the ledger before; once for each reference. `refused` is the provider's
-   * final word; `unavailable`: nothing was asked. Where `traits.refund` is `api`. `stopping`: as of `begin`.
+   * final word; `unavailable`: nothing was asked. Where `traits.refund` is not `people`. `stopping`: as of `begin`.
    */
   readonly refund?: (payment: KnownPayment, back: RefundRequest, stopping: AbortSignal) => Promise<RefundOutcome>
   /** What became of it; never refunds. */

@@ -6,8 +6,9 @@
  * `slow-token`: takes 20 s to let in · `expired-token`: takes the token no longer when first asked · `wrong-amount`,
  * `wrong-currency`: approves another sum · `forget`: knows nothing of it after a while. Of a device alone: `occupied`: another payment runs
  * on it · `stop-too-late`: takes the money although it is asked to stop · `partial`: takes half of it · `not-found`: its reply is lost, and when first asked it
- * does not know it yet · `unplugged`: takes the request, and is without a line for a while · `offline`: cannot be
- * reached · `duplicate`: takes it twice.
+ * does not know it yet · `unplugged`: takes the request, and is without a line for a while · `offline`: cannot be reached · `duplicate`: takes it twice; of ZVT
+ * `unplugged:card`, `:pin`, `:bank`, `:told`: the cable comes out there, and from the bank on it took the money · `wrong-pin`: once, then the right
+ * one · `card-removed`: too early; `duplicate`: tells its approval twice · `silent`: does not even say that it has heard.
  */
 export const actNames = [
   'approve',
@@ -30,6 +31,9 @@ export const actNames = [
   'stop-too-late',
   'partial',
   'not-found',
+  'wrong-pin',
+  'card-removed',
+  'silent',
   'unplugged',
   'offline',
   'duplicate',
@@ -72,7 +76,10 @@ export function standOf({ name }: Act, ageMs: number, { thinkMs, decideMs, lateM
   switch (name) {
     case 'refuse':
       return thought ? 'refused' : 'waiting'
+    case 'card-removed':
+      return thought ? 'cancelled' : 'waiting'
     case 'wait':
+    case 'silent':
       return 'waiting'
     case 'late':
       return isLate ? 'approved' : 'waiting'
@@ -99,6 +106,7 @@ export function standOf({ name }: Act, ageMs: number, { thinkMs, decideMs, lateM
     case 'not-found':
     case 'unplugged':
     case 'offline':
+    case 'wrong-pin':
     case 'duplicate':
       return thought ? 'approved' : 'waiting'
   }

@@ -55,6 +55,10 @@ export const enPayment = {
       about: 'The customer pays by card, on the reader. Not in Guinea.',
     },
     sumup: { name: 'SumUp Solo reader', about: 'The customer pays by card, on the reader. Neither GNF nor XOF.' },
+    zvt: {
+      name: 'Card terminal on the network (ZVT)',
+      about: 'The customer pays with a card on the terminal beside the screen.',
+    },
   },
   fields: {
     clientId: { label: 'Name of the account', hint: 'Given with the contract (client ID).' },
@@ -79,6 +83,9 @@ export const enPayment = {
     },
     shopName: { label: 'Shop name', hint: 'What customers see: at most 30 plain letters.' },
     baseUrl: { label: 'Address of the provider', hint: 'Another one for trials only.' },
+    host: { label: 'Address of the terminal', hint: 'On the network of the house, such as 192.168.1.50.' },
+    port: { label: 'Port', hint: 'As the terminal’s menu has it.' },
+    password: { label: 'Password of the till', hint: 'Six digits, as the terminal’s menu has them.' },
     country: { label: 'Country', hint: 'As the provider calls it.' },
     currency: { label: 'Currency', hint: 'Of the account, such as GNF.' },
     countryCode: { label: 'Country code', hint: 'Of telephones, such as 224.' },

@@ -63,6 +63,10 @@ export const frPayment = {
       about: 'Le client paie par carte, sur le lecteur. Pas en Guinée.',
     },
     sumup: { name: 'Lecteur SumUp Solo', about: 'Le client paie par carte, sur le lecteur. Ni GNF ni XOF.' },
+    zvt: {
+      name: 'Terminal de carte en réseau (ZVT)',
+      about: 'Le client paie par carte sur le terminal à côté de l’écran.',
+    },
   } satisfies Record<PaymentDriver, Driver>,
   fields: {
     clientId: { label: 'Identifiant', hint: 'Remis avec le contrat (client ID).' },
@@ -87,6 +91,9 @@ export const frPayment = {
     },
     shopName: { label: 'Nom de la boutique', hint: 'Ce que voit le client : 30 lettres simples au plus.' },
     baseUrl: { label: 'Adresse du prestataire', hint: 'Une autre pour des essais seulement.' },
+    host: { label: 'Adresse du terminal', hint: 'Sur le réseau de la maison, par exemple 192.168.1.50.' },
+    port: { label: 'Port du terminal', hint: 'Celui de son menu.' },
+    password: { label: 'Mot de passe de la caisse', hint: 'Six chiffres, ceux du menu du terminal.' },
     country: { label: 'Pays', hint: 'Comme le prestataire l’appelle.' },
     currency: { label: 'Monnaie', hint: 'Celle du compte, comme GNF.' },
     countryCode: { label: 'Indicatif du pays', hint: 'Des téléphones, comme 224.' },

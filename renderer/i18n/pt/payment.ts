@@ -52,6 +52,10 @@ export const ptPayment = {
       about: 'O cliente paga com cartão, no leitor. Não na Guiné.',
     },
     sumup: { name: 'Leitor SumUp Solo', about: 'O cliente paga com cartão, no leitor. Nem GNF nem XOF.' },
+    zvt: {
+      name: 'Terminal de cartão em rede (ZVT)',
+      about: 'O cliente paga com cartão no terminal ao lado do ecrã.',
+    },
   },
   fields: {
     clientId: { label: 'Identificador', hint: 'Entregue com o contrato (client ID).' },
@@ -76,6 +80,9 @@ export const ptPayment = {
     },
     shopName: { label: 'Nome da loja', hint: 'O que o cliente vê: no máximo 30 letras simples.' },
     baseUrl: { label: 'Endereço do operador', hint: 'Outro só para ensaios.' },
+    host: { label: 'Endereço do terminal', hint: 'Na rede da casa, por exemplo 192.168.1.50.' },
+    port: { label: 'Porta', hint: 'A do menu do terminal.' },
+    password: { label: 'Palavra-passe da caixa', hint: 'Seis algarismos, os do menu do terminal.' },
     country: { label: 'País', hint: 'Como o operador lhe chama.' },
     currency: { label: 'Moeda', hint: 'A da conta, como GNF.' },
     countryCode: { label: 'Indicativo do país', hint: 'Dos telefones, como 224.' },

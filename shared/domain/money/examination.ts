@@ -26,7 +26,9 @@ export interface ExaminationFinding {
     | 'test-account'
     /** The device on the counter cannot be reached, or is at something else. */
     | 'device-off'
-  /** Of the reply, HTTP. */
+    /** A device does something: it may well be a payment. */
+    | 'busy'
+  /** Of the reply, HTTP; absent where it is a device that says no. */
   readonly status?: number
   readonly code?: string
   /** This machine's clock less the provider's. */

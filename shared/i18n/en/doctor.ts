@@ -155,6 +155,9 @@ export const doctor: DoctorTexts = {
       'test-account': 'A test account: no money moves. Do not open with it.',
       'device-off':
         'The terminal does not answer ({code}). Switch it on and check its network; the way to pay comes back by itself.',
+      busy: 'It does something just now: try again once it is free.',
+      'device-refuses':
+        'The terminal does not let this machine in ({code}). Check the password of the till in its menu, and that no other till is connected; if it was just switched on, wait a minute.',
       untried:
         'Built from published documents, not yet tried with the operator. Before you open, pay a small amount yourself: once agreed to, once refused, once left without an answer.',
     },

@@ -159,6 +159,9 @@ export const doctor: DoctorTexts = {
       'test-account': "Compte d'essai : aucun argent ne bouge. N'ouvrez pas avec.",
       'device-off':
         'Le terminal ne répond pas ({code}). Allumez-le et vérifiez son réseau ; le moyen de paiement revient tout seul.',
+      busy: 'Il est occupé en ce moment : réessayez quand il sera libre.',
+      'device-refuses':
+        "Le terminal n'accepte pas cette machine ({code}). Vérifiez dans son menu le mot de passe de la caisse, et qu'aucune autre caisse n'y est reliée ; s'il vient d'être allumé, attendez une minute.",
       untried:
         "Écrit d'après des documents publics, pas encore essayé avec l'opérateur. Avant d'ouvrir, payez vous-même une petite somme : une fois acceptée, une fois refusée, une fois laissée sans réponse.",
     },

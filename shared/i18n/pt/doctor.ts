@@ -157,6 +157,9 @@ export const doctor: DoctorTexts = {
       'test-account': 'Conta de teste: nenhum dinheiro se move. Não abra com ela.',
       'device-off':
         'O terminal não responde ({code}). Ligue-o e verifique a rede dele; o meio de pagamento volta sozinho.',
+      busy: 'Está ocupado neste momento: tente de novo quando estiver livre.',
+      'device-refuses':
+        'O terminal não aceita esta máquina ({code}). Verifique no menu dele a palavra-passe da caixa, e que nenhuma outra caixa lhe está ligada; se acabou de ser ligado, espere um minuto.',
       untried:
         'Feito a partir de documentos públicos, ainda não ensaiado com o operador. Antes de abrir, pague você mesmo uma pequena quantia: uma vez aceite, uma vez recusada, uma vez sem resposta.',
     },

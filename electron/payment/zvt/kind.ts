@@ -1,0 +1,19 @@
+import type { DriverKind } from '../driver-kind.ts'
+import { createZvt, zvtTraits } from './driver.ts'
+import { zvtSettings } from './settings.ts'
+import { connectOverTcp } from './wire.ts'
+
+export const zvt: DriverKind<typeof zvtSettings> = {
+  means: 'terminal',
+  settings: zvtSettings,
+  traits: zvtTraits,
+  // Its numbers begin again, so no line of a bank's report is found by one: the terminal's own day-end is compared.
+  report: {},
+  provide(settings, read) {
+    const secrets = { password: read('password', settings.password) }
+    return {
+      create: ({ clock, log }) => createZvt({ clock, log, connect: connectOverTcp, settings, secrets }),
+      secrets: () => secrets,
+    }
+  },
+}

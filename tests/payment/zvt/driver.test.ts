@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest'
+import { createZvtStandIn } from '../../../electron/payment/zvt/stand-in.ts'
+import { connectOverTcp, type Connect } from '../../../electron/payment/zvt/wire.ts'
+import { createManualClock, stayed } from '../provider-line.ts'
+import { driverAt, knownOf, PASSWORD, pay, request, zvt } from './zvt.ts'
+
+const APPROVED = { outcome: 'approved', amount: 75_000, currency: 'GNF' }
+
+describe('a card terminal over ZVT', () => {
+  test('takes a card: what it wants is told on the way, and what the customer is given', async () => {
+    const { driver, terminal } = await zvt()
+    const { begun, phases, outcome } = await pay(driver)
+    expect(begun).toEqual({ outcome: 'begun', token: 'none' })
+    expect(phases.map(({ phase }) => phase)).toEqual(['waking', 'present-card', 'enter-pin', 'authorising'])
+    expect(outcome).toMatchObject({
+      ...APPROVED,
+      approval: expect.stringMatching(/^0001\.000001\.\d{10}\.52523535$/u) as string,
+      card: { brand: 'Mastercard', ending: '4217', read: 'contactless' },
+    })
+    expect(outcome).toHaveProperty('card.receipt', expect.arrayContaining(['CUSTOMER COPY', 'CARD ************4217']))
+    expect(terminal.transactions()).toHaveLength(1)
+  })
+
+  test('notes the last receipt before each payment', async () => {
+    const { driver } = await zvt()
+    await pay(driver)
+    const { begun } = await pay(driver)
+    expect(begun).toMatchObject({ token: expect.stringMatching(/^0001\.000001\.\d{10}\.75000\.52523535$/u) as string })
+  })
+
+  test.each([
+    ['refuse', { outcome: 'refused', reason: 'declined' }],
+    ['refuse:78', { outcome: 'refused', reason: 'card-expired' }],
+    ['refuse:71', { outcome: 'refused', reason: 'not-enough-money' }],
+    ['card-removed', { outcome: 'refused', reason: 'card-removed' }],
+    ['fault:6b', { outcome: 'refused', reason: 'not-set-up' }],
+    ['busy', { outcome: 'unavailable' }],
+    ['wrong-amount', { outcome: 'approved', amount: 75_100, currency: 'GNF' }],
+    ['wrong-currency', { outcome: 'approved', amount: 75_000, currency: 'EUR' }],
+    ['duplicate', APPROVED],
+    ['wrong-pin', APPROVED],
+  ])('%s', async (act, expected) => {
+    const { driver } = await zvt([act])
+    expect((await pay(driver)).outcome).toMatchObject(expected)
+  })
+
+  test('a wrong code is told', async () => {
+    const { driver } = await zvt(['wrong-pin'])
+    const { phases } = await pay(driver)
+    expect(phases.map(({ phase }) => phase)).toContain('wrong-pin')
+  })
+
+  test('asked to stop, it says itself that nobody paid', async () => {
+    const { driver, terminal } = await zvt(['wait'])
+    const giveUp = new AbortController()
+    const wanted = request()
+    const begun = await driver.begin(wanted, giveUp.signal, stayed)
+    const known = knownOf(wanted, driver.host, begun.outcome === 'begun' ? begun.token! : null)
+    const onProgress = ({ phase }: { phase: string }): void => {
+      if (phase === 'present-card') giveUp.abort()
+    }
+    expect(await driver.settle!(known, { ...wanted, onProgress }, giveUp.signal, stayed)).toEqual({
+      outcome: 'cancelled',
+    })
+    expect(terminal.transactions()).toEqual([])
+  })
+
+  test('one that takes the money all the same is believed', async () => {
+    const { driver, terminal, clock } = await zvt(['late-after-cancel'], 1_000)
+    const giveUp = new AbortController()
+    const wanted = request()
+    const begun = await driver.begin(wanted, giveUp.signal, stayed)
+    const known = knownOf(wanted, driver.host, begun.outcome === 'begun' ? begun.token! : null)
+    const settled = driver.settle!(known, wanted, giveUp.signal, stayed)
+    await expect.poll(() => clock.waiting()).toContain(1_000)
+    giveUp.abort()
+    clock.advance(1_000)
+    expect(await settled).toMatchObject(APPROVED)
+    expect(terminal.transactions()).toHaveLength(1)
+  })
+
+  test('takes no second payment meanwhile', async () => {
+    const { driver, clock } = await zvt(['approve'], 1_000)
+    const first = pay(driver)
+    await expect.poll(() => clock.waiting()).toContain(1_000)
+    expect(await driver.begin(request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
+    clock.advance(1_000)
+    expect((await first).outcome).toMatchObject(APPROVED)
+  })
+
+  test('another currency than the terminal’s is asked for nowhere', async () => {
+    const { driver } = await zvt()
+    expect(await driver.begin(request({ currency: 'EUR' }), stayed, stayed)).toEqual({
+      outcome: 'refused',
+      reason: 'not-set-up',
+    })
+  })
+})
+
+describe('a payment whose line was lost', () => {
+  /** Behind one that went well, so that there is a receipt to compare with. */
+  async function lost(act: string, more: readonly string[] = []) {
+    const ground = await zvt(['approve', act, ...more])
+    await pay(ground.driver)
+    const paying = pay(ground.driver)
+    // Its silence is found out by the clock.
+    if (act === 'silent') {
+      await expect.poll(() => ground.sent.filter((each) => each === 0x0601)).toHaveLength(2)
+      ground.clock.advance(5_000)
+    }
+    const { outcome, known } = await paying
+    const ask = () => ground.driver.ask(known, stayed)
+    const plugIn = (): void => ground.clock.advance(60_000)
+    return { ...ground, outcome, known, ask, plugIn }
+  }
+
+  test.each([
+    ['unplugged:card', { outcome: 'cancelled' }],
+    ['unplugged:pin', { outcome: 'cancelled' }],
+    ['unplugged:bank', APPROVED],
+    ['unplugged:told', APPROVED],
+    ['lose-reply', APPROVED],
+  ])('%s: is unknown while nothing answers, then what the terminal’s last receipt says', async (act, expected) => {
+    const { outcome, ask, plugIn } = await lost(act)
+    expect(outcome).toEqual({ outcome: 'unknown' })
+    expect(await ask()).toEqual({ outcome: 'unknown' })
+    plugIn()
+    expect(await ask()).toMatchObject(expected)
+  })
+
+  test('a terminal that did not even hear took nothing', async () => {
+    const { outcome, ask } = await lost('silent')
+    expect(outcome).toEqual({ outcome: 'unknown' })
+    expect(await ask()).toEqual({ outcome: 'cancelled' })
+  })
+
+  test('is found with its card and receipt', async () => {
+    const { ask, plugIn, terminal } = await lost('unplugged:bank')
+    plugIn()
+    expect(await ask()).toMatchObject({
+      approval: expect.stringMatching(/^0002\.000002\./u) as string,
+      card: { ending: '4217' },
+    })
+    expect(terminal.transactions()).toHaveLength(2)
+  })
+
+  test('is for people where something else came between', async () => {
+    const { driver, ask, plugIn } = await lost('unplugged:bank')
+    plugIn()
+    await pay(driver, request({ amount: 5_000 }))
+    expect(await ask()).toEqual({ outcome: 'unknown', forGood: true })
+  })
+
+  test('is for people where the terminal does not tell its last receipt', async () => {
+    const { ask, plugIn } = await lost('forget')
+    plugIn()
+    expect(await ask()).toEqual({ outcome: 'unknown', forGood: true })
+  })
+
+  test('is unknown as long as the terminal is at work, which is asked to stop', async () => {
+    const { driver, terminal } = await zvt(['approve', 'wait'])
+    await pay(driver)
+    const stopping = new AbortController()
+    const wanted = request()
+    const begun = await driver.begin(wanted, stayed, stayed)
+    const known = knownOf(wanted, driver.host, begun.outcome === 'begun' ? begun.token! : null)
+    const onProgress = ({ phase }: { phase: string }): void => {
+      if (phase === 'present-card') stopping.abort()
+    }
+    expect(await driver.settle!(known, { ...wanted, onProgress }, stayed, stopping.signal)).toEqual({
+      outcome: 'unknown',
+    })
+    expect(await driver.ask(known, stayed)).toEqual({ outcome: 'unknown' })
+    await expect.poll(() => driver.ask(known, stayed)).toEqual({ outcome: 'cancelled' })
+    expect(terminal.transactions()).toHaveLength(1)
+  })
+
+  test('before its token was written down, no money was asked for', async () => {
+    const { driver } = await zvt()
+    expect(await driver.ask(knownOf(request(), driver.host, null), stayed)).toEqual({ outcome: 'cancelled' })
+  })
+
+  test('on another terminal says nothing here', async () => {
+    const { driver } = await zvt()
+    const elsewhere = knownOf(request(), 'tcp://192.0.2.1:20007', 'none')
+    expect(await driver.ask(elsewhere, stayed)).toEqual({ outcome: 'unknown', forGood: true })
+  })
+})
+
+describe('money back at the terminal', () => {
+  async function paid(acts: readonly string[] = []) {
+    const ground = await zvt(acts)
+    const { known, outcome } = await pay(ground.driver)
+    const approval = outcome.outcome === 'approved' ? outcome.approval : ''
+    return { ...ground, known, back: { reference: request().reference, amount: 75_000, approval } }
+  }
+
+  test('is the whole payment, by its receipt, once', async () => {
+    const { driver, known, back, terminal } = await paid()
+    expect(await driver.refund!(known, back, stayed)).toMatchObject({
+      outcome: 'refunded',
+      receipt: expect.stringMatching(/^0002\.000002\./u) as string,
+    })
+    expect(terminal.transactions().at(-1)).toMatchObject({ original: 1, amount: 75_000 })
+    expect(await driver.askRefund!(known, back, stayed)).toMatchObject({ outcome: 'refunded' })
+    expect(await driver.refund!(known, back, stayed)).toEqual({ outcome: 'unknown' })
+    expect(terminal.transactions()).toHaveLength(2)
+  })
+
+  test('is not made where the payment is still the last receipt', async () => {
+    const { driver, known, back } = await paid()
+    expect(await driver.askRefund!(known, back, stayed)).toEqual({ outcome: 'refused', reason: 'declined' })
+  })
+
+  test('of a part, or of what the terminal does not know, is refused', async () => {
+    const { driver, known, back, terminal } = await paid()
+    expect(await driver.refund!(known, { ...back, amount: 1 }, stayed)).toMatchObject({ outcome: 'refused' })
+    const unknown = { ...back, approval: '0077.000001.0101000000.52523535' }
+    expect(await driver.refund!(known, unknown, stayed)).toMatchObject({ outcome: 'refused' })
+    expect(terminal.transactions()).toHaveLength(1)
+  })
+})
+
+describe('the examination of a terminal', () => {
+  const said = async ({ driver }: { readonly driver: Awaited<ReturnType<typeof zvt>>['driver'] }) =>
+    (await driver.examine()).map(({ step, finding, code }) => [step, finding, code ?? ''].join(' ').trim())
+
+  test('reaches, registers, and finds it free; nothing is left behind', async () => {
+    const ground = await zvt()
+    expect(await said(ground)).toEqual(['address ok', 'clock ok', 'access ok', 'device ok 0x00', 'currency ok'])
+    expect(ground.terminal.transactions()).toEqual([])
+  })
+
+  test('finds nobody there', async () => {
+    const { driver } = driverAt(connectOverTcp, { port: 1 })
+    expect(await said({ driver })).toMatchObject({ 0: 'address no-answer ECONNREFUSED', 2: 'access not-tried' })
+  })
+
+  test('finds another currency, and a wrong password', async () => {
+    const terminal = (own: 'GNF' | 'EUR', password: string) =>
+      createZvtStandIn({ clock: createManualClock(), password, currency: own })
+    const before =
+      (standIn: ReturnType<typeof terminal>): Connect =>
+      (_, ears) =>
+        Promise.resolve({ ok: true, wire: standIn.accept(ears)! })
+    const [euros, strange] = [terminal('EUR', PASSWORD), terminal('GNF', '999999')]
+    expect(await said(driverAt(before(euros)))).toContain('currency other-currency')
+    expect(await said(driverAt(before(strange)))).toContain('access refused 0x83')
+  })
+
+  test('leaves alone what runs there: a terminal that is busy is no fault', async () => {
+    const { driver, clock, terminal, sent } = await zvt(['approve'], 1_000)
+    const paying = pay(driver)
+    await expect.poll(() => clock.waiting()).toContain(1_000)
+    const other = driverAt(connectOverTcp, { port: Number(driver.host.split(':').at(-1)) }, clock)
+    expect(await said(other)).toContain('device busy')
+    clock.advance(1_000)
+    expect((await paying).outcome).toMatchObject(APPROVED)
+    expect(terminal.transactions()).toHaveLength(1)
+    expect(sent).not.toContain(0x06b0)
+  })
+})

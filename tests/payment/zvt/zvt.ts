@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
+import type { KnownPayment, TenderDriver, TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
+import { readAct } from '../../../electron/payment/stand-in/acts.ts'
+import { createZvt } from '../../../electron/payment/zvt/driver.ts'
+import { serveZvtStandIn } from '../../../electron/payment/zvt/serve-stand-in.ts'
+import { createZvtStandIn } from '../../../electron/payment/zvt/stand-in.ts'
+import { connectOverTcp, type Connect } from '../../../electron/payment/zvt/wire.ts'
+import { createManualClock, stayed } from '../provider-line.ts'
+
+export const PASSWORD = '123456'
+export const nothing = new Uint8Array()
+
+/** The driver, before whatever answers there. */
+export function driverAt(connect: Connect, { host = '127.0.0.1', port = 20_007 } = {}, clock = createManualClock()) {
+  const logged: unknown[] = []
+  const driver = createZvt({
+    connect,
+    clock,
+    log: { warn: (...said) => void logged.push(said) },
+    settings: { host, port, currency: 'GNF' },
+    secrets: { password: PASSWORD },
+  })
+  return { driver, clock, logged }
+}
+
+/** The driver, and on a socket the terminal that does so with the next payments; `sent`: what the driver said. */
+export async function zvt(acts: readonly string[] = [], thinkMs = 0) {
+  const clock = createManualClock()
+  const script = acts.map((act) => readAct(act)!)
+  const terminal = createZvtStandIn({ clock, script, times: { thinkMs }, password: PASSWORD, currency: 'GNF' })
+  const sent: number[] = []
+  const connect: Connect = async (...asked) => {
+    const connected = await connectOverTcp(...asked)
+    if (!connected.ok) return connected
+    const send = (bytes: Uint8Array): void => {
+      sent.push((bytes[0]! << 8) | bytes[1]!)
+      connected.wire.send(bytes)
+    }
+    return { ok: true, wire: { ...connected.wire, send } }
+  }
+  const served = await serveZvtStandIn(terminal, { host: '127.0.0.1', port: 0 })
+  onTestFinished(() => served.close())
+  return { terminal, sent, ...driverAt(connect, served.place, clock) }
+}
+
+export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
+  reference: randomUUID(),
+  amount: 75_000,
+  currency: 'GNF',
+  payableMs: 180_000,
+  description: 'Horoya – Hafia, 2 places',
+  language: 'fr',
+  ...more,
+})
+
+export const knownOf = ({ reference, amount, currency }: TenderRequest, host: string, token: string | null) =>
+  ({ reference, amount, currency, host, token }) satisfies KnownPayment
+
+/** As the core does it: begun, written down, then settled. */
+export async function pay(driver: TenderDriver, wanted = request(), giveUp = stayed, stopping = stayed) {
+  const phases: DeviceProgress[] = []
+  const begun = await driver.begin(wanted, giveUp, stopping)
+  if (begun.outcome !== 'begun') return { begun, phases, known: knownOf(wanted, driver.host, null), outcome: begun }
+  const known = knownOf(wanted, driver.host, begun.token ?? null)
+  const asked = { ...wanted, onProgress: (each: DeviceProgress) => void phases.push(each) }
+  const outcome = await driver.settle!(known, asked, giveUp, stopping)
+  return { begun, phases, known, outcome }
+}

@@ -1,0 +1,137 @@
+import type { Clock } from '../../electron/core/ports/ports.ts'
+import type { RefundRequest, TenderDriver } from '../../electron/core/ports/tender-driver.ts'
+import type { Act } from '../../electron/payment/stand-in/acts.ts'
+import { createZvt } from '../../electron/payment/zvt/driver.ts'
+import type { Transaction } from '../../electron/payment/zvt/stand-in-slips.ts'
+import { createZvtStandIn } from '../../electron/payment/zvt/stand-in.ts'
+import type { Connect } from '../../electron/payment/zvt/wire.ts'
+import type { Terminal } from './terminal.ts'
+import { BEGINNING, seconds, type World } from './world.ts'
+
+const PASSWORD = '000000'
+
+/** Where the cable may come out. */
+const CUTS = ['card', 'pin', 'bank', 'told'] as const
+
+/** A card terminal with the shipping driver of ZVT before it; the wire between them may be cut at any message. */
+export interface ZvtTerminal extends Terminal {
+  /** The driver of a program that starts, before the same terminal. The one before has lost its wire. */
+  plugIn(clock: Clock): TenderDriver
+}
+
+export function createZvtTerminal(world: World, name: string): ZvtTerminal {
+  const { time, random, faults, truth } = world
+  /** Ours, of what the till asks for now: the terminal itself knows no such thing. */
+  let [paying, amount, givingBack] = ['', 0, '']
+  const payments = new Map<string, Transaction>()
+  const refunds = new Map<string, Transaction>()
+  const wires = new Set<() => void>()
+  let deadUntil = 0
+
+  const clock: Pick<Clock, 'now' | 'sleep'> = {
+    now: () => ({ monoMs: time.now(), bootId: name, wallUtc: new Date(BEGINNING + time.now()).toISOString() }),
+    sleep: (ms, signal) => time.sleep(ms, signal),
+  }
+
+  function nextAct(): Act {
+    if (faults.strike('card refused')) return { name: random.pick(['refuse', 'card-removed']) }
+    if (faults.strike('another sum taken')) return { name: random.pick(['wrong-amount', 'wrong-currency']) }
+    if (faults.strike('terminal busy')) return { name: random.pick(['fault', 'silent']) }
+    if (faults.strike('terminal approves late')) return { name: random.pick(['late', 'late-after-cancel']) }
+    if (faults.strike('terminal slow')) return { name: 'wait' }
+    if (faults.strike('terminal reply lost')) return { name: 'unplugged', code: random.pick(CUTS) }
+    return { name: random.pick(['approve', 'approve', 'wrong-pin', 'duplicate']) }
+  }
+
+  const terminal = createZvtStandIn({
+    clock,
+    script: nextAct,
+    times: { thinkMs: seconds(8), decideMs: seconds(60), lateMs: seconds(40) },
+    password: PASSWORD,
+    currency: 'GNF',
+    onTaken(done) {
+      world.tell(
+        name,
+        `${done.original === undefined ? 'takes' : 'gives back'} ${done.amount}: receipt ${done.receipt}`,
+      )
+      if (done.original === undefined) {
+        payments.set(paying, done)
+        truth.take(paying, done.amount, amount)
+      } else {
+        const [payment = ''] = [...payments].find(([, each]) => each.trace === done.original) ?? []
+        refunds.set(givingBack, done)
+        truth.refund(payment, done.amount)
+      }
+    },
+  })
+
+  const dead = (): boolean => {
+    if (faults.strike('terminal dead')) deadUntil = time.now() + seconds(random.between(20, 300))
+    return time.now() < deadUntil && !world.closing()
+  }
+
+  const connect: Connect = async (_, ears, signal) => {
+    await time.sleep(random.between(1, 50), signal)
+    if (signal.aborted || dead()) return { ok: false, code: 'EHOSTUNREACH' }
+    let open = true
+    const ended = (): void => {
+      if (open) ears.ended()
+      open = false
+    }
+    const bytes = (piece: Uint8Array): void => {
+      if (open && faults.strike('terminal reply lost', 0.15)) return cut()
+      const at = random.below(piece.length)
+      for (const part of [piece.subarray(0, at), piece.subarray(at)]) if (open) ears.bytes(part)
+    }
+    const wire = terminal.accept({ bytes, ended })
+    if (!wire) return { ok: false, code: 'ECONNREFUSED' }
+    function cut(): void {
+      wires.delete(cut)
+      wire?.close()
+      ended()
+    }
+    wires.add(cut)
+    const send = (piece: Uint8Array): void => {
+      if (open && faults.strike('terminal reply lost', 0.05)) return cut()
+      if (open) wire.send(piece)
+    }
+    return { ok: true, wire: { send, close: cut } }
+  }
+
+  function plugIn(own: Pick<Clock, 'now' | 'sleep'>): TenderDriver {
+    for (const cut of wires) cut()
+    const driver = createZvt({
+      connect,
+      clock: own,
+      log: { warn: () => undefined },
+      settings: { host: '192.168.1.50', port: 20_007, currency: 'GNF' },
+      secrets: { password: PASSWORD },
+    })
+    return {
+      ...driver,
+      settle(payment, request, ...signals) {
+        ;[paying, amount] = [payment.reference, payment.amount]
+        return driver.settle?.(payment, request, ...signals) ?? Promise.resolve({ outcome: 'unavailable' })
+      },
+      refund(payment, back: RefundRequest, stopping) {
+        givingBack = back.reference
+        return driver.refund?.(payment, back, stopping) ?? Promise.resolve({ outcome: 'unavailable' })
+      },
+    }
+  }
+
+  const usual = plugIn(clock)
+  return {
+    ...(usual as Terminal),
+    plugIn,
+    lookUp(reference) {
+      if (reference === paying) terminal.reset()
+      return payments.has(reference)
+    },
+    gaveBack: (refund) => refunds.has(refund),
+    refunded(payment) {
+      const trace = payments.get(payment)?.trace
+      return [...refunds.values()].some(({ original }) => original !== undefined && original === trace)
+    },
+  }
+}
