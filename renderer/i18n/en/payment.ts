@@ -67,7 +67,7 @@ export const enPayment = {
     apiUser: { label: 'API user', hint: 'A UUID, made in MTN’s portal.' },
     apiKey: { label: 'API key', hint: 'Made in the provider’s portal.' },
     subscriptionKey: { label: 'Subscription key', hint: 'Of the product Collections.' },
-    secretKey: { label: 'Secret key', hint: 'Made in Stripe’s dashboard: sk_live_… or rk_live_…' },
+    secretKey: { label: 'Secret key', hint: 'Made in Stripe’s dashboard.' },
     merchantCode: { label: 'Merchant code', hint: 'In the SumUp account, such as MC0X0ABC.' },
     reader: { label: 'Reader', hint: 'What the provider calls it: tmr_… or rdr_…' },
     affiliateApp: { label: 'Name of the application', hint: 'That of the affiliate key.' },

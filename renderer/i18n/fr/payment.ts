@@ -75,7 +75,7 @@ export const frPayment = {
     apiUser: { label: 'Utilisateur de l’API', hint: 'Un UUID, créé sur le portail de MTN.' },
     apiKey: { label: 'Clé de l’API', hint: 'Créée sur le portail du prestataire.' },
     subscriptionKey: { label: 'Clé d’abonnement', hint: 'Du produit Collections.' },
-    secretKey: { label: 'Clé secrète', hint: 'Créée dans le tableau de bord de Stripe : sk_live_… ou rk_live_…' },
+    secretKey: { label: 'Clé secrète', hint: 'Créée dans le tableau de bord de Stripe.' },
     merchantCode: { label: 'Code du marchand', hint: 'Dans le compte SumUp, comme MC0X0ABC.' },
     reader: { label: 'Lecteur', hint: 'Son identifiant chez le prestataire : tmr_… ou rdr_…' },
     affiliateApp: { label: 'Identifiant de l’application', hint: 'Celui de la clé d’affiliation.' },

@@ -64,7 +64,7 @@ export const ptPayment = {
     apiUser: { label: 'Utilizador da API', hint: 'Um UUID, criado no portal da MTN.' },
     apiKey: { label: 'Chave da API', hint: 'Criada no portal do prestador.' },
     subscriptionKey: { label: 'Chave de subscrição', hint: 'Do produto Collections.' },
-    secretKey: { label: 'Chave secreta', hint: 'Criada no painel da Stripe: sk_live_… ou rk_live_…' },
+    secretKey: { label: 'Chave secreta', hint: 'Criada no painel da Stripe.' },
     merchantCode: { label: 'Código do comerciante', hint: 'Na conta SumUp, como MC0X0ABC.' },
     reader: { label: 'Leitor', hint: 'O identificador dele no prestador: tmr_… ou rdr_…' },
     affiliateApp: { label: 'Identificador da aplicação', hint: 'O da chave de afiliado.' },
