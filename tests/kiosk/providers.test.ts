@@ -193,6 +193,6 @@ describe('settings', () => {
   test('name a driver that is there, for a tender that can go over it', () => {
     const settingsAtFault = (...given: Parameters<typeof load>) => load(...given).map(({ setting }) => setting)
     expect(settingsAtFault({ 'orange-money': { driver: 'another' } })).toEqual(['payments.orange-money.driver'])
-    expect(settingsAtFault({ card: djomy })).toEqual(['payments'])
+    expect(settingsAtFault({ card: djomy })).toContain('payments.card.driver')
   })
 })
