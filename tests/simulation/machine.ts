@@ -1,5 +1,6 @@
 import type { Clock } from '../../electron/core/ports/ports.ts'
 import type { DrivenTender } from '../../shared/domain/money/tender.ts'
+import { createConnectedTerminal } from './connected-terminal.ts'
 import { createDisk, DAMAGES } from './disk.ts'
 import { createOperator, type Operator } from './operator.ts'
 import { createPrinter } from './printer.ts'
@@ -55,7 +56,7 @@ export function createMachine(world: World, options: MachineOptions): Machine {
   const operator = createOperator(world, `${name} mobile-money`, options.hasty)
   const zvt: ZvtTerminal | null = options.zvt ? createZvtTerminal(world, `${name} card`) : null
   const devices: Readonly<Record<WiredTender, Terminal>> = {
-    card: zvt ?? createTerminal(world, `${name} card`),
+    card: zvt ?? (random.chance(0.3) ? createConnectedTerminal(world, `${name} card`) : createTerminal(world, `${name} card`)),
     'mobile-money': operator,
     'orange-money': operator,
   }

@@ -34,8 +34,19 @@ export function createPayments(options: PaymentsOptions) {
   const memory = createMemory<Payment>(options, USUAL)
   const asked = new Map<string, number>()
   const used = new Set<string>()
+  const taken = new Set<string>()
 
   function standOf(payment: Remembered<Payment>): Stand {
+    const stand = decidedStand(payment)
+    const { ServiceID: id } = payment.what.header
+    if (stand === 'approved' && !taken.has(id)) {
+      taken.add(id)
+      options.onTaken?.(id, amountOf(payment).amount)
+    }
+    return stand
+  }
+
+  function decidedStand(payment: Remembered<Payment>): Stand {
     const { act, what } = payment
     const stand = memory.standOf(payment)
     if (stand !== 'waiting') return stand
@@ -46,19 +57,9 @@ export function createPayments(options: PaymentsOptions) {
 
   const running = (): Remembered<Payment> | undefined => memory.all().find((each) => standOf(each) === 'waiting')
 
-  const failed = ({ ServiceID: id }: RequestHeader, { SaleData }: PaymentRequest, Response: object): object => ({
-    PaymentResponse: {
-      Response,
-      SaleData,
-      POIData: { POITransactionID: { TransactionID: `none.${id}`, TimeStamp: clock.now().wallUtc } },
-    },
-  })
-
   async function decide(payment: Remembered<Payment>): Promise<object> {
     while (standOf(payment) === 'waiting') await clock.sleep(LOOK_MS, payment.what.stop.signal)
-    const stand = standOf(payment)
-    if (stand === 'approved') options.onTaken?.(payment.what.header.ServiceID, amountOf(payment).amount)
-    return responseOf(payment, stand, clock.now().wallUtc)
+    return responseOf(payment, standOf(payment), clock.now().wallUtc)
   }
 
   return {
@@ -75,7 +76,8 @@ export function createPayments(options: PaymentsOptions) {
     },
     async pay(header: RequestHeader, request: PaymentRequest): Promise<object> {
       const id = header.ServiceID
-      if (used.has(id)) return failed(header, request, failure('NotAllowed', { message: 'Duplicate ServiceID' }))
+      if (used.has(id))
+        return failed(header, request, clock.now().wallUtc, failure('NotAllowed', { message: 'Duplicate ServiceID' }))
       used.add(id)
       const busy = running()
       const { name } = memory.nextAct()
@@ -85,10 +87,12 @@ export function createPayments(options: PaymentsOptions) {
         return failed(
           header,
           request,
+          clock.now().wallUtc,
           failure('Busy', { message, serviceId: busy?.what.header.ServiceID ?? 'ANOTHER' }),
         )
       }
-      if (name === 'fault') return failed(header, request, failure(memory.turnAway().code ?? 'NotAllowed'))
+      if (name === 'fault')
+        return failed(header, request, clock.now().wallUtc, failure(memory.turnAway().code ?? 'NotAllowed'))
       const transactionId = `Stn000${Date.parse(clock.now().wallUtc)}.${randomInt(1e14)}`
       const payment = memory.keep(id, { header, request, transactionId, stop: new AbortController() })
       const decided = decide(payment)
@@ -109,6 +113,20 @@ export function createPayments(options: PaymentsOptions) {
     },
   }
 }
+
+/** Turned away: no card was asked for. */
+const failed = (
+  { ServiceID: id }: RequestHeader,
+  { SaleData }: PaymentRequest,
+  TimeStamp: string,
+  Response: object,
+): object => ({
+  PaymentResponse: {
+    Response,
+    SaleData,
+    POIData: { POITransactionID: { TransactionID: `none.${id}`, TimeStamp } },
+  },
+})
 
 /** What it takes, in major units. */
 function amountOf({ act, what }: Remembered<Payment>) {
