@@ -29,6 +29,12 @@ export const orangeAccount = {
 
 export const stripeAccount = { secretKey: 'sk_test_crash', reader: 'tmr_crash', currency: 'GNF' }
 
+export const adyenAccount = {
+  poiId: 'V400m-000000001',
+  key: { identifier: 'key', version: 1, passphrase: 'passphrase' },
+  apiKey: 'api-key',
+}
+
 export const mtnAccount = {
   apiUser: '7d3f1c52-90a4-4c0e-8f3f-3a1f2f8a6f10',
   subscriptionKey: 'subscription-key',

@@ -19,7 +19,7 @@ import { filePrinter, paths } from './devices.ts'
 import { ANY_MOMENT } from './kill-points.ts'
 import type { KioskOrder, KioskWord } from './kiosk-order.ts'
 import { PIN, sell, settleCases } from './people.ts'
-import { providersAt, readerAt, terminalAt } from './providers.ts'
+import { adyenAt, providersAt, readerAt, zvtAt } from './providers.ts'
 
 /**
  * A kiosk without a screen, for tests only: the shipping core, ledger and client in a process of its own, which kills
@@ -107,9 +107,10 @@ function portsOf(
   }
 }
 
-function cardReader({ directory, operators: { stripe, zvt } }: KioskOrder, random: Random): TenderDriver {
+function cardReader({ directory, operators: { stripe, adyen, zvt } }: KioskOrder, random: Random): TenderDriver {
   if (stripe !== null) return readerAt(stripe)
-  if (zvt !== null) return terminalAt(zvt, directory)
+  if (adyen !== null) return adyenAt(adyen)
+  if (zvt !== null) return zvtAt(zvt, directory)
   return createSimulatedTerminal({
     journalPath: paths(directory).terminal,
     payer: 'none',

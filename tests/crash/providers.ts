@@ -1,5 +1,8 @@
 import { createSystemClock } from '../../electron/host/clock.ts'
 import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
+import { createAdyenDriver } from '../../electron/payment/adyen/driver.ts'
+import { adyenCloudSettings } from '../../electron/payment/adyen/settings.ts'
+import { createCloudTerminal } from '../../electron/payment/adyen/terminals.ts'
 import { createMtnMomo } from '../../electron/payment/mtn-momo/driver.ts'
 import { mtnMomoSettings } from '../../electron/payment/mtn-momo/settings.ts'
 import { createOrangeMoney } from '../../electron/payment/orange-money/driver.ts'
@@ -8,7 +11,15 @@ import { createStripeTerminal } from '../../electron/payment/stripe/driver.ts'
 import { stripeTerminalSettings } from '../../electron/payment/stripe/settings.ts'
 import { createZvt } from '../../electron/payment/zvt/driver.ts'
 import { connectOverTcp } from '../../electron/payment/zvt/wire.ts'
-import { mtnAccount, orangeAccount, quickClock, quickTimes, stripeAccount, zvtPassword } from './accounts.ts'
+import {
+  adyenAccount,
+  mtnAccount,
+  orangeAccount,
+  quickClock,
+  quickTimes,
+  stripeAccount,
+  zvtPassword,
+} from './accounts.ts'
 import { paths, writeLine } from './devices.ts'
 import type { OperatorUrls } from './operators.ts'
 
@@ -73,8 +84,14 @@ export const readerAt = (baseUrl: string): TenderDriver =>
     }),
   )
 
+export function adyenAt(baseUrl: string): TenderDriver {
+  const timed = { ...line, clock: quickClock() }
+  const settings = adyenCloudSettings.parse({ baseUrl, poiId: adyenAccount.poiId, apiKey: secret })
+  return quick(createAdyenDriver(createCloudTerminal(timed, settings, adyenAccount.apiKey), timed))
+}
+
 /** What it is about to take is in a file first: not even a kill keeps people from knowing whose money the terminal took. */
-export function terminalAt(port: number, directory: string): TenderDriver {
+export function zvtAt(port: number, directory: string): TenderDriver {
   const driver = createZvt({
     connect: connectOverTcp,
     clock: quickClock(),

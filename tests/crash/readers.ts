@@ -1,7 +1,8 @@
+import { createAdyenStandIn } from '../../electron/payment/adyen/stand-in.ts'
 import { createStripeStandIn } from '../../electron/payment/stripe/stand-in.ts'
 import type { Act } from '../../electron/payment/stand-in/acts.ts'
 import { serveStandIn } from '../../electron/payment/stand-in/serve.ts'
-import { quickClock, quickTimes, stripeAccount } from './accounts.ts'
+import { adyenAccount, quickClock, quickTimes, stripeAccount } from './accounts.ts'
 import type { Operator, OperatorWorld } from './operator.ts'
 
 /** More than a round has payments. */
@@ -58,6 +59,39 @@ export async function openStripe({ random, pass, take }: OperatorWorld): Promise
     async close() {
       await clock.sleep(quickTimes.decideMs + quickTimes.lateMs)
       for (const id of intents.keys()) await askAbout(id)
+      await served.close()
+    },
+  }
+}
+
+/** What a terminal does with a card, by itself. */
+const presented: readonly Act[] = [
+  ...(['approve', 'approve', 'approve', 'approve', 'refuse', 'lose-reply', 'late', 'expire', 'busy'] as const),
+  ...(['html', 'wrong-amount', 'occupied', 'stop-too-late', 'partial', 'not-found', 'unplugged'] as const),
+].map((name) => ({ name }))
+
+/** A terminal of Adyen's. What it takes is in the journal at once: nobody has to ask it. */
+export async function openAdyen({ random, pass, take }: OperatorWorld): Promise<Operator> {
+  const clock = quickClock()
+  const script = Array.from({ length: PAYMENTS }, () => random.pick(presented))
+  const standIn = createAdyenStandIn({ clock, times: quickTimes, script, ...adyenAccount, onTaken: take })
+  const served = await serveStandIn({
+    host: '127.0.0.1',
+    port: 0,
+    standIn: {
+      async handle(request) {
+        const begins = (await request.clone().text()).includes('"PaymentRequest"')
+        if (begins) pass('operator has begin')
+        const reply = await standIn.handle(request)
+        if (begins) pass('operator did begin')
+        return reply
+      },
+    },
+  })
+  return {
+    url: served.url,
+    async close() {
+      await clock.sleep(quickTimes.decideMs + quickTimes.lateMs)
       await served.close()
     },
   }
