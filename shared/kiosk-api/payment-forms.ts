@@ -71,6 +71,7 @@ export const paymentTerms: Readonly<Partial<Record<PaymentFieldName, string>>> =
   merchantAccount: 'merchant account',
   secretKey: 'secret key',
   merchantCode: 'merchant code',
+  reader: 'tmr_… / rdr_…',
   affiliateApp: 'app ID',
   affiliateKey: 'affiliate key',
   targetEnvironment: 'sandbox',
