@@ -157,7 +157,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     await told.stop()
     await seller.closeLocalApi()
     await kiosk.stop()
-    closeDrivers()
+    await closeDrivers()
     await seller.close()
     if (config.mode !== 'training') await copyLedger(directory, clock, runtime)
   }

@@ -89,7 +89,7 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   const chosen = {
     ...machine,
     languages: languagesOf(parsed.data),
-    tenders: parsed.data.tenders ?? usualTenders({ ...machine, payments: parsed.data.payments }),
+    tenders: parsed.data.tenders ?? usualTenders({ ...parsed.data, ...machine }),
   }
   const faults = [
     ...contradictions({ ...parsed.data, ...chosen }),
@@ -149,6 +149,7 @@ function roleOf(
 }
 
 type Machine = Pick<Config, 'role' | 'terminals' | 'staffPin'> &
+  Pick<FiledSettings, 'notes'> &
   Pick<FiledSettings, 'mode'> &
   Pick<Parameters<typeof isUnattended>[1], 'payments'>
 
@@ -158,7 +159,7 @@ function usualTenders(machine: Machine): readonly TenderKind[] {
   const possible = tenderKinds.filter((kind) => {
     if (isCash(kind)) return staffPin !== null
     // The demo's kiosk has a device for them, as it has a terminal.
-    if (isNotes(kind)) return role === 'kiosk' && machine.terminals === 'simulated'
+    if (isNotes(kind)) return role === 'kiosk' && (machine.terminals === 'simulated' || machine.notes !== undefined)
     if (!isDriven(kind)) return false
     return role === 'cashier' ? kind in payments || !isOnlyNamed(kind) : isUnattended(kind, machine)
   })

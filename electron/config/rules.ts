@@ -46,8 +46,13 @@ export function contradictions(settings: JudgedSettings): readonly SettingFault[
         'these keys can pay money out: take them off a kiosk, where nobody watches',
       )
   }
-  if (tenders.some(isNotes) && (role === 'cashier' || settings.terminals === 'attended'))
+  if (tenders.some(isNotes) && role === 'cashier')
     fault('tenders', '"notes" are taken by a device at a kiosk: leave it out here')
+  if (tenders.some(isNotes) && role === 'kiosk' && attended && !settings.notes)
+    fault(
+      'notes',
+      'needed where notes are taken: the device, such as { "driver": "ssp", "device": "/dev/note-device" }',
+    )
   const ofFleet = mode === 'live' ? fleetFault(settings.fleet?.hub) : null
   if (ofFleet !== null) fault('fleet.hub', ofFleet)
   if (mode === 'live' && tenders.some(isCash) && !staffPin) {

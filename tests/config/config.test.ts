@@ -158,6 +158,7 @@ describe('defaults', () => {
       { role: 'cashier', payments: { 'mobile-money': { ...djomyLink, driver: 'djomy-push', method: 'OM' } } },
       ['card', 'cash', 'mobile-money', 'orange-money', 'mtn-momo'],
     ],
+    ['a live kiosk with a note device', { notes: { driver: 'ssp', device: '/dev/note-device' } }, ['cash', 'notes']],
     ['a live kiosk with a page of any operator', { payments: { 'mobile-money': djomyLink } }, ['cash', 'mobile-money']],
     ['a kiosk of the demo', { mode: 'demo' }, ['card', 'cash', 'notes', 'orange-money', 'mtn-momo']],
     ['a kiosk of the demo with terminals of their own', { mode: 'demo', terminals: 'attended' }, ['cash']],
@@ -364,6 +365,11 @@ describe('contradictions are refused with what to change', () => {
       [
         'payments.orange-money.driver: its customers scan a code, which a desk shows nowhere: "djomy-push" or "mtn-momo", or "role": "kiosk"',
       ],
+    ],
+    [
+      'a live kiosk that takes notes with no device',
+      { ...live, tenders: ['notes'] },
+      ['notes: needed where notes are taken: the device, such as { "driver": "ssp", "device": "/dev/note-device" }'],
     ],
     [
       'a driver of mobile money for cards',

@@ -29,6 +29,7 @@ describe('a whole sale', () => {
       phase: 'waiting',
       reference: expect.any(String) as string,
       due: offer.total,
+      device: { phase: 'present-card' },
     })
     const sold = await settled(machine, saleId)
     expect(stages(machine, saleId)).toEqual(['holding', 'review', 'paying', 'confirming', 'printing', 'done'])

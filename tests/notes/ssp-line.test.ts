@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openNoteValidator, examineNotes } from '../../electron/app/note-device.ts'
 import { serveNoteSimulator, wrongNoteAct } from '../../electron/app/note-simulator.ts'
+import { openTenderDrivers } from '../../electron/app/kiosk/tender-drivers.ts'
+import { loadConfig } from '../../electron/config/config.ts'
 import type { NoteValidator } from '../../electron/core/ports/note-validator.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { openPseudoTerminal } from '../../electron/notes/pseudo-terminal.ts'
@@ -15,6 +17,7 @@ import { all, gnf, note } from './note-world.ts'
 
 const clock = createSystemClock()
 const log = { info: () => undefined, warn: () => undefined }
+const quiet = { ...log, error: () => undefined }
 const settings = { driver: 'ssp', encryption: 'where-it-can', currency: 'GNF', fixedKey: USUAL_FIXED_KEY } as const
 
 async function served(
@@ -137,4 +140,31 @@ test('the simulator takes notes and acts that are typed, and says what came of t
   expect(await next).toEqual({ outcome: 'held', note: note(20_000) })
   expect(await validator.giveBack(note(20_000))).toEqual({ fate: 'returned' })
   expect([wrongNoteAct(['jam', 'swallow']), wrongNoteAct(['fraud'])]).toEqual(['swallow', undefined])
+})
+
+test('a live kiosk whose settings name a note device takes notes by it, and lets go of it at its end', async () => {
+  const place = await served()
+  const directory = mkdtempSync(join(tmpdir(), 'note-kiosk-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  const file = join(directory, 'config.json')
+  const drivers = (also: object) => {
+    writeFileSync(file, JSON.stringify({ notes: { driver: 'ssp', device: place.address }, ...also }))
+    const config = loadConfig({ dataDirectory: directory })
+    if (!config.ok) throw new Error(config.error.lines.join('\n'))
+    return { config: config.value, ...openTenderDrivers({ config: config.value, directory, clock, log: quiet }) }
+  }
+  const partner = { baseUrl: 'https://tickets.example.org', partnerCode: 'nongo' }
+  const { config, notes, close } = drivers({ mode: 'live', partner })
+  expect(config.tenders).toContain('notes')
+  expect(notes?.name).toBe('ssp')
+  if (notes) await isThere(notes)
+  await close()
+  expect(notes?.fault()).toBe('not-there')
+  // Nothing of the demo takes a real note.
+  const demo = drivers({})
+  expect(demo.notes?.name).toBe('simulated')
+  await demo.close()
+  const desk = drivers({ role: 'cashier' })
+  expect([desk.config.tenders.includes('notes'), desk.notes]).toEqual([false, undefined])
+  await desk.close()
 })

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { fr, type Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
 import type { Aid } from '../../renderer/kiosk/state/kiosk-state.ts'
-import type { DevicePhase } from '../../shared/domain/money/device-progress.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { tenderKinds } from '../../shared/domain/money/tender.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
@@ -24,6 +23,7 @@ import {
 import type { Answers } from './fake-kiosk.ts'
 import { onScreen } from './kiosk-page.ts'
 import { mapScenes } from './map-scenes.ts'
+import { cardScenes } from './card-scenes.ts'
 import { notesScenes } from './notes-scenes.ts'
 import { wheelchairScenes } from './wheelchair-scenes.ts'
 import { apart, plannedAnswers } from './planned-visit.ts'
@@ -60,14 +60,6 @@ const paying = (
   phase: 'waiting' | 'asking-again' = 'waiting',
   more: Partial<KioskInfo> = {},
 ): Answers => showing({ name: 'paying', tender, phase, reference: 'r', due: 210_000 }, threeSeats, more)
-
-const atTerminal = (phase: DevicePhase, text?: string): Scene => {
-  const device = { phase, ...(text !== undefined && { text }) }
-  return {
-    screen: 'card',
-    answers: showing({ name: 'paying', tender: 'card', phase: 'waiting', reference: 'r', due: 210_000, device }),
-  }
-}
 
 /** A kiosk with all ways to pay there are, and what its review then offers. */
 const allWays: Partial<KioskInfo> = { tenders: tenderKinds, ways: everyWay }
@@ -409,12 +401,7 @@ const usualScenes: Readonly<Record<string, Scene>> = {
     screen: 'card',
     answers: paying('card', 'waiting', { surroundings: { terminal: 'right' } }),
   },
-  'card, insert': atTerminal('insert-card', 'INSÉRER CARTE'),
-  'card, PIN': atTerminal('enter-pin', '210 000 GNF\nCODE ? ****'),
-  'card, wrong PIN': atTerminal('wrong-pin', 'CODE FAUX\n2 ESSAIS'),
-  'card, telephone': atTerminal('look-at-telephone'),
-  'card, under way': atTerminal('authorising', 'VEUILLEZ PATIENTER'),
-  'card, taken out too early': atTerminal('removed-too-early', 'CARTE RETIRÉE'),
+  ...cardScenes,
   'card, asking again': { screen: 'card', answers: paying('card', 'asking-again') },
   cash: { screen: 'cash', answers: paying('cash') },
   'cash, PIN': { screen: 'cash', answers: paying('cash'), act: openCashPad },

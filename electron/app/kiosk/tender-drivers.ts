@@ -18,6 +18,7 @@ import { createAttendedTerminal } from '../../payment/attended-terminal.ts'
 import type { Line } from '../../payment/http/exchange.ts'
 import { createSimulatedNotes } from '../../payment/simulated-notes.ts'
 import { createSimulatedTerminal } from '../../payment/simulated-terminal.ts'
+import { openNoteValidator } from '../note-device.ts'
 import type { Ground } from './ground.ts'
 
 type Standing = Pick<Ground, 'config' | 'directory' | 'clock' | 'log'>
@@ -26,7 +27,7 @@ export interface TenderDrivers {
   /** Absent: it takes no notes by itself. */
   readonly notes?: NoteValidator
   readonly tenders: Partial<Record<TenderKind, TenderDriver>>
-  readonly close: () => void
+  readonly close: () => Promise<void>
 }
 
 /** Cash has no driver: staff say what they received. What is not offered is not asked for what it did, either. */
@@ -42,18 +43,23 @@ export function openTenderDrivers(ground: Standing): TenderDrivers {
   }
   // The demo asks its simulated ones about all that they ever took.
   const kinds = terminals === 'attended' ? drivenTenders.filter((kind) => offered.includes(kind)) : drivenTenders
+  const notes = openNotes(ground)
   return {
     tenders: Object.fromEntries(kinds.map((kind) => [kind, driverOf(kind)])),
-    ...(takesNotes(ground.config) && { notes: simulatedNotes(ground) }),
-    close: () => opened.forEach(({ close }) => close()),
+    ...(notes && { notes }),
+    async close() {
+      opened.forEach(({ close }) => close())
+      await notes?.close()
+    },
   }
 }
 
-const takesNotes = ({ role, terminals, tenders }: Standing['config']): boolean =>
-  role === 'kiosk' && terminals === 'simulated' && tenders.some(isNotes)
-
-function simulatedNotes({ config, directory, clock }: Standing): NoteValidator {
-  const { thinkSeconds } = config.simulatedTerminal
+/** The demo's takes no real note. */
+function openNotes({ config, directory, clock, log }: Standing): NoteValidator | null {
+  const { role, terminals, tenders, notes, simulatedTerminal } = config
+  if (role !== 'kiosk' || !tenders.some(isNotes)) return null
+  if (terminals === 'attended') return notes ? openNoteValidator(notes, { clock, log }) : null
+  const { thinkSeconds } = simulatedTerminal
   return createSimulatedNotes({ journalPath: join(directory, 'simulated-notes.jsonl'), clock, thinkSeconds })
 }
 
