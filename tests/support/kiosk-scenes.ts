@@ -29,6 +29,7 @@ import { wheelchairScenes } from './wheelchair-scenes.ts'
 import { apart, plannedAnswers } from './planned-visit.ts'
 import { pictureScenes } from './picture-scenes.ts'
 import type { Scene } from './scene.ts'
+import { slipScenes } from './slip-scenes.ts'
 import { speakingScenes } from './speaking-scenes.ts'
 import { enterPin, openStaffDesk, staffScenes } from './staff-scenes.ts'
 
@@ -43,17 +44,6 @@ const showing = (stage: SaleStage, seats = threeSeats, more: Partial<KioskInfo> 
   ...calmAnswers,
   getKiosk: ok({ ...kioskInfo, sale: sale(stage, seats, { change }), ...more }),
 })
-
-/** The customer has a credit slip of it. */
-const owing = (stage: SaleStage, paper: 'printed' | 'none'): Answers => {
-  const credits = [{ slipId: 'K7M4XP92RD', amount: 15_000, paper }]
-  return { ...calmAnswers, getKiosk: ok({ ...kioskInfo, sale: { ...sale(stage), credits } }) }
-}
-
-async function openSlip(page: Page, t: Catalogue = fr): Promise<void> {
-  await page.getByRole('button', { name: t.paying.slip.open }).click()
-  await page.getByRole('heading', { name: t.paying.slip.title }).waitFor()
-}
 
 const paying = (
   tender: 'card' | 'cash',
@@ -295,30 +285,7 @@ const usualScenes: Readonly<Record<string, Scene>> = {
       await page.getByRole('heading', { name: t.review.removeTitle }).waitFor()
     },
   },
-  'slip, offered': { screen: 'review', answers: showing({ ...review, takesSlips: true }) },
-  'slip, to be typed': {
-    screen: 'review',
-    answers: showing({ ...review, takesSlips: true }),
-    act: openSlip,
-  },
-  'slip, refused': {
-    screen: 'review',
-    answers: {
-      ...showing({ ...review, takesSlips: true }),
-      paySlip: err({ type: 'slip-refused', because: 'spent' }),
-    },
-    act: async (page, t = fr) => {
-      await openSlip(page, t)
-      await page.keyboard.type('K7M4XP92RD')
-      await page.getByRole('alert').waitFor()
-    },
-  },
-  'slip, done with one': {
-    screen: 'done',
-    answers: owing({ name: 'done', tickets: tickets('printed', 'printed', 'printed') }, 'printed'),
-  },
-  'slip, back': { screen: 'ended', answers: owing({ name: 'ended', reason: 'finished' }, 'printed') },
-  'slip, back without paper': { screen: 'ended', answers: owing({ name: 'ended', reason: 'finished' }, 'none') },
+  ...slipScenes,
   'review of two rows': { screen: 'review', answers: showing(review, proposals[2]!.seats) },
   'payment refused': {
     screen: 'review',

@@ -1,6 +1,6 @@
 import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
 import { holdRemainingMs } from '../../../shared/domain/sale/sale-clock.ts'
-import type { Instant, MoneyQuestion, Order, Sale } from '../../../shared/domain/sale/sale.ts'
+import type { Instant, MoneyQuestion, Order, Priced, Sale } from '../../../shared/domain/sale/sale.ts'
 import { isInNotes, missingOf, type PayingNotes } from '../../../shared/domain/sale/sale-notes.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { valueOf } from '../../../shared/domain/money/notes.ts'
@@ -115,10 +115,13 @@ function takenView(tender: TenderIntent | TenderResult, currency: string): Taken
   return { tender: kind, reference, amount, due }
 }
 
-function stageOf(
-  sale: Sale,
-  { now, tenders, attended, blocked, slow, printer, sales, takesSlips }: ViewContext,
-): SaleStage {
+/** The customer looks at the order, and picks a way to pay. */
+function reviewStage({ notice }: Priced, { tenders, blocked, takesSlips }: ViewContext): SaleStage {
+  return { name: 'review', notice: blocked ?? notice, tendersOffered: tenders, ...(takesSlips && { takesSlips }) }
+}
+
+function stageOf(sale: Sale, context: ViewContext): SaleStage {
+  const { now, attended, slow, printer, sales } = context
   switch (sale.state) {
     case 'choosing':
       return { name: 'choosing', notice: sale.notice }
@@ -126,12 +129,7 @@ function stageOf(
     case 'held':
       return { name: 'holding' }
     case 'priced':
-      return {
-        name: 'review',
-        notice: blocked ?? sale.notice,
-        tendersOffered: tenders,
-        ...(takesSlips && { takesSlips }),
-      }
+      return reviewStage(sale, context)
     case 'paying': {
       const phase = sale.phase === 'starting' || sale.phase === 'begun' ? 'waiting' : 'asking-again'
       const { tender, reference, due } = takenView(sale.tender, sale.currency)
