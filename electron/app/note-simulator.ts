@@ -20,7 +20,8 @@ const LINK = '/dev/shm/guichet-note-device'
 
 export interface NoteSimulatorOptions {
   readonly host: string
-  readonly port: number
+  /** Of the network, 0 takes any free one; left out: a serial port where there can be one. */
+  readonly port?: number | undefined
   readonly currency: string
   /** In whole units; none: the usual ones. */
   readonly notes: readonly number[]
@@ -30,8 +31,8 @@ export interface NoteSimulatorOptions {
 }
 
 export interface NoteSimulator {
-  /** What the settings take as `notes.device`: a serial port where there can be one, and the socket behind it. */
-  readonly devices: readonly string[]
+  /** What the settings take as `notes.device`. */
+  readonly address: string
   /** A note by its value, with an act behind it or not; or something that is done at the device. What came of it, in a word or two. */
   typed(line: string): string
   close(): Promise<void>
@@ -49,7 +50,7 @@ export async function serveNoteSimulator({
   const { currency, host, port } = options
   const known = notes.length > 0 ? notes : (usualNotes[currency] ?? usualNotes['EUR'] ?? [])
   const served = await serveSspStandIn(
-    { host, port },
+    { host, port: port ?? 0 },
     {
       clock: createSystemClock(),
       currency,
@@ -58,9 +59,11 @@ export async function serveNoteSimulator({
       script: acts.filter(isNoteAct),
     },
   )
-  const terminal = process.platform === 'win32' ? null : await openPseudoTerminal(LINK, served)
+  const isSerial = port === undefined && process.platform !== 'win32'
+  // The device has one caller at a time: the serial port's would throw out the network's.
+  const terminal = isSerial ? await openPseudoTerminal(LINK, served) : null
   return {
-    devices: [...(terminal ? [LINK] : []), `tcp://${served.host}:${served.port}`],
+    address: terminal ? LINK : `tcp://${served.host}:${served.port}`,
     typed(line) {
       const [word = '', act = ''] = line.trim().split(/\s+/u)
       if (isDeviceAct(word)) {

@@ -4,7 +4,7 @@ import { stopSignal } from '../app/program.ts'
 import type { Task } from './command.ts'
 
 export interface NoteSimulatorValues {
-  readonly port: number
+  readonly port?: number
   readonly host: string
   readonly act?: readonly string[]
   readonly currency: string
@@ -26,7 +26,7 @@ export async function simulateNotes({
   const stopped = stopSignal()
   const simulator = await serveNoteSimulator({ host, port, currency, notes: note.map(Number), acts, plain })
   say('ssp, simulated: no note moves.')
-  for (const device of simulator.devices) say(`device ${device}`)
+  say(`device ${simulator.address}`)
   say(`Type a note to put it in, such as 20000 or 20000 jam; or ${deviceActs.join(', ')}.`)
   const lines = createInterface({ input: process.stdin, terminal: false })
   lines.on('line', (line) => {

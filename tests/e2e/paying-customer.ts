@@ -174,6 +174,7 @@ export function writeLiveKiosk(
   data: string,
   service: Pick<Service, 'url' | 'accessCodes'>,
   providers: Readonly<Partial<Record<DrivenTender, Pick<Provider, 'settingsFor'>>>>,
+  more: object = {},
 ): void {
   const payments = Object.fromEntries(
     Object.entries(providers).map(([kind, provider]) => [kind, provider.settingsFor(data)]),
@@ -185,6 +186,7 @@ export function writeLiveKiosk(
     partner: { baseUrl: service.url, partnerCode: 'demo' },
     accessCodes: service.accessCodes,
     payments,
+    ...more,
   }
   writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
 }

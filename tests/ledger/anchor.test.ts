@@ -81,6 +81,10 @@ describe('the anchor', () => {
         ledger.recordAfterSale(...act)
         acted(act[0].type, true)
       },
+      recordStrayNote(...found) {
+        ledger.recordStrayNote(...found)
+        acted('stray note', true)
+      },
     }
     everyEvent(watched, clock)
     ledger.settleGap({ seq: 1 }, '88', '7', clock.now())

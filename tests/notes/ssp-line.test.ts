@@ -131,7 +131,7 @@ test('the simulator takes notes and acts that are typed, and says what came of t
   expect(simulator.typed('20000')).toBe('20000: it takes none now, or knows no such note')
   expect(simulator.typed('box-out')).toBe('box-out: done')
   expect(simulator.typed('much')).toMatch(/^a note such as 20000, with accept, .*; or box-out, /u)
-  const validator = validatorAt(simulator.devices.at(-1) ?? '')
+  const validator = validatorAt(simulator.address)
   await vi.waitUntil(() => validator.fault() === 'box-out', { timeout: 60_000, interval: 20 })
   expect(simulator.typed('box-in')).toBe('box-in: done')
   await isThere(validator)

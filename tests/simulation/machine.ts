@@ -56,7 +56,9 @@ export function createMachine(world: World, options: MachineOptions): Machine {
   const operator = createOperator(world, `${name} mobile-money`, options.hasty)
   const zvt: ZvtTerminal | null = options.zvt ? createZvtTerminal(world, `${name} card`) : null
   const devices: Readonly<Record<WiredTender, Terminal>> = {
-    card: zvt ?? (random.chance(0.3) ? createConnectedTerminal(world, `${name} card`) : createTerminal(world, `${name} card`)),
+    card:
+      zvt ??
+      (random.chance(0.3) ? createConnectedTerminal(world, `${name} card`) : createTerminal(world, `${name} card`)),
     'mobile-money': operator,
     'orange-money': operator,
   }

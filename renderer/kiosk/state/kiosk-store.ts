@@ -100,7 +100,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
     useKeys: () => set({ byKeys: true }),
     scan: (scanMs) => set({ byKeys: true, scanMs }),
     showEvents() {
-      selling.giveUp('cancelled')
+      if (selling.giveUp('cancelled') === 'stays') return set({ dialog: null })
       page.newTurn()
       set({
         step: { name: 'events' },
@@ -116,7 +116,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
     meet: (problem) => set({ problem }),
     leave(reason) {
       if (getState().staffDesk) return closeStaff()
-      selling.giveUp(reason)
+      if (selling.giveUp(reason) === 'stays') return set({ dialog: null })
       if (reason === 'cancelled' && getState().headphones === 'in') backToAttract()
       else toAttract()
     },

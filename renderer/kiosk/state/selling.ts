@@ -30,8 +30,11 @@ export interface Selling {
   readonly onStep: (sale: SaleView) => void
   /** Takes an answer asked for now; a step that was told meanwhile is newer, and stays. */
   readonly takeAnswer: () => (sale: SaleView) => void
-  /** The sale is over for this screen; if it is not, it comes back into sight. */
-  readonly giveUp: (reason: 'cancelled' | 'idle') => void
+  /**
+   * The sale is over for this screen; if it is not, it comes back into sight. `stays`: it goes on on this screen, where what was paid of
+   * it is told to the customer.
+   */
+  readonly giveUp: (reason: 'cancelled' | 'idle') => 'gone' | 'stays'
 }
 
 interface Surroundings {
@@ -113,7 +116,7 @@ export function createSelling({ page, now, visiting, toAttract, refresh }: Surro
       paySlip: (slip) => act((saleId) => invoke('paySlip', { saleId, slip })),
       cancelPayment: () => act((saleId) => invoke('cancelPayment', { saleId })),
       attend: (reference) => set({ attended: reference }),
-      async confirmCash(pin, received) {
+      confirmCash: async (pin, received) => {
         const saleId = getState().sale?.saleId
         return saleId === undefined ? null : command(() => invoke('confirmCash', { saleId, pin, received }))
       },
@@ -126,9 +129,11 @@ export function createSelling({ page, now, visiting, toAttract, refresh }: Surro
     },
     takeAnswer,
     giveUp(reason) {
+      const { sale } = getState()
       const saleId = saleIdOf(getState())
-      if (saleId === undefined) return
-      void closeSale(invoke, saleId, getState().sale?.stage, reason).then((reply) => (reply.ok ? undefined : refresh()))
+      if (saleId === undefined) return 'gone'
+      void closeSale(invoke, saleId, sale?.stage, reason).then((reply) => (reply.ok ? undefined : refresh()))
+      return sale?.stage.name === 'review' && sale.taken ? 'stays' : 'gone'
     },
   }
 }

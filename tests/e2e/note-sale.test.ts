@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { startShell, temporaryFolder } from '../shells/shell.ts'
+import { useBrowser } from '../support/browser.ts'
+import { onScreen } from '../support/kiosk-page.ts'
+import { beginsWithNotes, startNoteDevice } from './note-device.ts'
+import { savedOrders, startPatientService, writeLiveKiosk } from './paying-customer.ts'
+import { touchToReview } from './sale-machine.ts'
+
+const { openPage } = useBrowser()
+
+/** Where pictures go, to be looked at; undefined: nobody looks. */
+const pictures = process.env['GUICHET_PICTURES']
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (pictures !== undefined) await page.screenshot({ path: join(pictures, `notes-${name}.png`) })
+}
+
+test('a customer pays in notes that are counted as they come; another stops, and has a slip for what is in', async () => {
+  const device = await startNoteDevice()
+  const data = temporaryFolder()
+  writeLiveKiosk(data, await startPatientService(), {}, { notes: { driver: 'ssp', device: device.device } })
+  const shell = startShell('browser-host.js', ['--data', data, '--no-browser'])
+  const [, entryUrl = ''] = await shell.says(/^Guichet: (\S+)$/mu)
+  const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce', hasTouch: true })
+  await page.goto(entryUrl)
+
+  await touchToReview(page, 1)
+  await picture(page, 'review')
+  await beginsWithNotes(page, 'tap')
+  await picture(page, 'open')
+  await device.putsIn(20_000)
+  await page
+    .getByText(/^20\s000\sGNF$/u)
+    .first()
+    .waitFor()
+  await picture(page, 'one in')
+  // One place costs 100,000 there. A note counts before the next one goes in.
+  for (const sum of ['40', '60', '80']) {
+    await device.putsIn(20_000)
+    await page
+      .getByText(new RegExp(`^${sum}\\s000\\sGNF$`, 'u'))
+      .first()
+      .waitFor()
+  }
+  await device.putsIn(20_000)
+  await onScreen(page, 'done')
+  await picture(page, 'done')
+  expect(savedOrders(data)).toHaveLength(1)
+  await page.getByRole('button', { name: fr.done.finish }).tap()
+
+  await onScreen(page, 'attract')
+  await touchToReview(page, 1)
+  await beginsWithNotes(page, 'tap')
+  await device.putsIn(20_000)
+  await page.getByRole('button', { name: fr.notes.payRest }).tap()
+  await onScreen(page, 'review')
+  await picture(page, 'stopped')
+  await page.getByRole('button', { name: fr.tools.startOver }).tap()
+  await page.getByRole('button', { name: fr.startOver.yes }).tap()
+  // What is in is told before anybody else may begin.
+  await onScreen(page, 'ended')
+  await page.getByRole('heading', { name: fr.paying.slip.back }).waitFor()
+  await page.getByText(/20\s000\sGNF$/u).waitFor()
+  await picture(page, 'left')
+  await page.getByRole('button', { name: fr.paying.slip.finish }).tap()
+  await onScreen(page, 'attract')
+})
