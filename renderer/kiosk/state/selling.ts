@@ -129,8 +129,7 @@ export function createSelling({ page, now, visiting, toAttract, refresh }: Surro
     },
     takeAnswer,
     giveUp(reason) {
-      const { sale } = getState()
-      const saleId = saleIdOf(getState())
+      const [{ sale }, saleId] = [getState(), saleIdOf(getState())]
       if (saleId === undefined) return 'gone'
       void closeSale(invoke, saleId, sale?.stage, reason).then((reply) => (reply.ok ? undefined : refresh()))
       return sale?.stage.name === 'review' && sale.taken ? 'stays' : 'gone'
