@@ -95,7 +95,7 @@ async function visit(first: SmallKiosk, box: Box, random: Random): Promise<Small
   await kiosk.sales.settled(saleId)
   if ((await stageNow(kiosk)) === 'review') need(await kiosk.api.abandonSale({ saleId, reason: 'idle' }))
   await kiosk.sales.settled(saleId)
-  if (await stageNow(kiosk)) await kiosk.api.leaveSale({ saleId })
+  if (await stageNow(kiosk)) need(await kiosk.api.leaveSale({ saleId }))
   return kiosk
 }
 
