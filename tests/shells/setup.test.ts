@@ -111,6 +111,8 @@ describe('guichet setup', () => {
       [/How its requests are signed/u, 'none'],
       [/Ways to pay/u, 'cash, cheque'],
       [/Ways to pay/u, 'mtn-momo, cash,card,orange-money'],
+      [/What people here call Card/u, ''],
+      [/Who takes Card/u, ''],
       [/What people here call Orange Money/u, ''],
       [/Who takes Orange Money/u, 'djomy-push'],
       [/djomy-push: clientId/u, 'venue'],
