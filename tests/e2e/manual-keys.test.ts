@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { usualShortcuts, type DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
-import { tenderKinds } from '../../shared/domain/money/tender.ts'
+import { setUpTenders } from '../../shared/domain/money/tender.ts'
 import { keysOfDesk, keysOfSales } from '../documents/desk-keys.ts'
 import { useBrowser } from '../support/browser.ts'
 import { deskWithPeople, signIn } from './desk-people.ts'
@@ -16,7 +16,7 @@ const pressed = (key: string): string =>
   key.replace(/^Ctrl\+(.)$/u, (_, letter: string) => `Control+${letter.toLowerCase()}`)
 
 test('every key of the desk’s page is pressed, and does what it is there for', async () => {
-  const { kiosk, fatou } = await deskWithPeople({ terminals: 'attended', tenders: tenderKinds })
+  const { kiosk, fatou } = await deskWithPeople({ terminals: 'attended', tenders: setUpTenders })
   const typist = await typistAt(openPage, kiosk, { width: 1366, height: 768 })
   const { page } = typist
   const map = page.getByRole('application')
