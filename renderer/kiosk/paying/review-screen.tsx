@@ -15,7 +15,6 @@ import { HeldPlaces } from '../place-picture.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useScanner } from '../tickets/use-scanner.ts'
 import { SlipScreen } from './slip-screen.tsx'
-import { NotesTaken } from '../notes/notes-screen.tsx'
 import { useReviewNotice } from '../notes/use-review-notice.tsx'
 import { RemoveScreen } from './remove-screen.tsx'
 import { NumberScreen } from './number-screen.tsx'
@@ -110,7 +109,6 @@ function ReviewedTicket({ sale, demo, refundRule }: ReviewedTicketProps) {
       {placeGroups(sale.seats).map((group) => (
         <PlaceTable key={group.key} group={group} />
       ))}
-      <NotesTaken />
       {refundRule !== undefined && <p className={styles.rule}>{refundRule}</p>}
       {demo && <p className={styles.demo}>{t.tools.demoInFull}</p>}
     </div>
