@@ -17,7 +17,16 @@ import { textsIn, type SourceText } from './source-texts.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Those of the customer's screens; what staff read is not said. */
-const catalogueFiles = ['catalogue.ts', 'paying.ts', 'pictures.ts', 'problems.ts', 'seat-map.ts', 'speaking.ts']
+const catalogueFiles = [
+  'catalogue.ts',
+  'device.ts',
+  'notes.ts',
+  'paying.ts',
+  'pictures.ts',
+  'problems.ts',
+  'seat-map.ts',
+  'speaking.ts',
+]
 
 /** A line, and the voice of the synthesiser that reads it. */
 export interface SpokenLine extends Line {
@@ -85,7 +94,7 @@ function screenTexts(language: Language, isWanted: (text: SourceText) => boolean
 const placeOf: Readonly<Record<string, LinePlace>> = {
   ...placed('events', 'attract', 'events'),
   ...placed('seats', 'coupon', 'party', 'wheelchair', 'offers', 'wishes', 'map', 'SeatMap', 'Reasons'),
-  ...placed('paying', 'review', 'paying', 'Paying', 'card', 'cash'),
+  ...placed('paying', 'review', 'paying', 'Paying', 'card', 'Device', 'cash', 'Notes'),
   ...placed('tickets', 'confirming', 'printing', 'printProblem', 'PrintStates', 'PrinterReasons', 'done'),
   ...placed('help', 'around', 'collecting', 'Collected', 'refundDue', 'needsStaff', 'StaffReasons', 'staff'),
   ...placed('trouble', 'ended', 'outOfService', 'idle', 'startOver', 'Problems'),

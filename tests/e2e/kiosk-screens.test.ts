@@ -65,7 +65,7 @@ const accessibilityFaults = (page: Page): Promise<readonly string[]> => axeFault
 
 const shown = shareOf('screens', Object.entries(scenes), 16)
 
-describe.each(shown.cases)(`%s (${shown.said})`, (_, { screen, answers, act }) => {
+describe.each(shown.cases)(`%s (${shown.said})`, (scene, { screen, answers, act }) => {
   test('is accessible, legible and within reach on every shape', async () => {
     const page = await openPage({ viewport: upright, reducedMotion: 'reduce' })
     await openKiosk(page, answers)
@@ -74,7 +74,8 @@ describe.each(shown.cases)(`%s (${shown.said})`, (_, { screen, answers, act }) =
     await page.evaluate(() => document.fonts.load('400 1rem "Atkinson Hyperlegible Next"'))
 
     expect(await accessibilityFaults(page)).toEqual([])
-    if (troubled.includes(screen))
+    // Money that went onto a slip is no trouble.
+    if (troubled.includes(screen) && !scene.startsWith('slip, '))
       expect(await page.getByRole('main').innerText()).toMatch(
         answers['getKiosk'] ? /[BVPISR]\d · Borne nongo-07/u : /S5 · Borne/u,
       )
