@@ -19,11 +19,15 @@ export async function focused(page: Page): Promise<string> {
   })
 }
 
+async function isAt(page: Page, wanted: string | RegExp): Promise<boolean> {
+  const name = await focused(page)
+  return typeof wanted === 'string' ? name === wanted : wanted.test(name)
+}
+
 /** Moves on until that has the focus; throws when the walk came round without it. */
 export async function walkTo(page: Page, { next }: Pick<Hand, 'next'>, wanted: string | RegExp): Promise<void> {
   const met: string[] = []
-  const isIt = (name: string): boolean => (typeof wanted === 'string' ? name === wanted : wanted.test(name))
-  while (!isIt(await focused(page))) {
+  while (!(await isAt(page, wanted))) {
     const name = await focused(page)
     met.push(name)
     if (met.length > 120) throw new Error(`no key came to ${String(wanted)}, but to ${[...new Set(met)].join(' | ')}`)
@@ -33,9 +37,12 @@ export async function walkTo(page: Page, { next }: Pick<Hand, 'next'>, wanted: s
 
 /** Moves to it and presses it. */
 export async function press(page: Page, hand: Hand, wanted: string | RegExp): Promise<void> {
-  await settled(page)
-  await walkTo(page, hand, wanted)
-  await settled(page)
+  // What comes up on the way may take the focus away.
+  do {
+    await settled(page)
+    await walkTo(page, hand, wanted)
+    await settled(page)
+  } while (!(await isAt(page, wanted)))
   await page.keyboard.press(hand.select)
 }
 

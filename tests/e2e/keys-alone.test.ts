@@ -26,6 +26,8 @@ describe.each<[string, Hand, object]>([
     await onScreen(page, 'events')
     await press(page, hand, /Stade/u)
     await onScreen(page, 'party')
+    // The numbers move when it is known that such a place is left.
+    await page.getByRole('button', { name: fr.wheelchair.ask }).waitFor()
     await press(page, hand, fr.common.places(2))
     await onScreen(page, 'offers')
     await heard.lastOffers()
