@@ -39,7 +39,7 @@ export function createExchange(line: ByteLine, clock: Pick<Clock, 'sleep'>, fixe
     const [status] = data
     if (status === undefined) return null
     if (!isEncrypted || key === null) return { status, data: data.subarray(1) }
-    // In plain words it may only turn us down: whoever holds the cable could say more.
+    // In plain words it may only turn us down: who holds the cable could say more.
     if (status !== STEX) return status === replies.ok ? null : { status, data: data.subarray(1) }
     const plain = decryptData(key, data)
     const [inner] = plain?.data ?? []

@@ -56,7 +56,7 @@ class SspValidator implements NoteValidator {
   #waiting: Waiting | null = null
   #inside: Inside | null = null
   #shown = ''
-  /** What became of the note of before, until somebody asks; `inBox`: it is money, whoever asks. */
+  /** What became of the note of before, until somebody asks; `inBox`: it is money in any case. */
   #startFate: { readonly fate: NoteFate; readonly inBox: boolean } | null = null
   #recalling: PromiseWithResolvers<NoteFate> | null = null
   #recalled = false

@@ -53,7 +53,7 @@ export function createStripeApi(line: Line, secretKey: string): StripeApi {
 
 function callOf(url: string | URL | Request, { method, headers, body }: RequestInit) {
   const given = new Headers(headers)
-  // Of the body as it is sent, whoever sends it.
+  // Of the body exactly as it is sent.
   given.delete('content-length')
   return {
     method: method === 'POST' ? 'POST' : 'GET',

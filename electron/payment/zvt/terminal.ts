@@ -53,7 +53,7 @@ export type Outside =
 
 /**
  * Connects, registers, works, and hangs up. A connection for each piece of work: one that is kept goes stale unnoticed until
- * a customer stands there, and registering anew tells a terminal that was switched off what it has forgotten. `busy`: one that
+ * a customer stands there, and another registration tells a terminal that was switched off what it has forgotten. `busy`: one that
  * does something is asked to stop, where only this machine can have begun it.
  */
 export async function atTerminal<T>(

@@ -6,7 +6,7 @@ import type { Minor } from './money.ts'
  * whole, once; what is over then is another slip.
  */
 export interface IssuedSlip {
-  /** Ten letters and digits, on the paper and by telephone. Whoever knows it can spend it. */
+  /** Ten letters and digits, on the paper and by telephone. Who knows it can spend it. */
   readonly slipId: string
   readonly amount: Minor
   readonly currency: string

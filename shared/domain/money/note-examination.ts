@@ -19,7 +19,7 @@ export type NoteFinding =
   | { readonly step: 'device'; readonly finding: 'answers'; readonly firmware: string; readonly protocol: number }
   /** `unfit`: it speaks, but takes no notes, or does not encrypt where it has to. */
   | { readonly step: 'device'; readonly finding: 'silent' | 'unfit' }
-  /** Whoever holds the cable could tell of notes. */
+  /** Somebody at the cable could tell of notes. */
   | { readonly step: 'encryption'; readonly finding: 'plain' }
   | { readonly step: 'notes'; readonly finding: 'knows'; readonly values: readonly Minor[]; readonly currency: string }
   | { readonly step: 'currency'; readonly finding: 'other-currency'; readonly currencies: readonly string[] }

@@ -192,7 +192,7 @@ export const doctor: DoctorTexts = {
         'What answers takes no notes, or does not encrypt although notes.encryption says “always”. Check the model and its protocol.',
       answers: 'Firmware {firmware}, protocol {protocol}.',
       plain:
-        'The line is not encrypted: whoever opens the housing could feign notes. Keep it locked, or ask the maker for a device that encrypts.',
+        'The line is not encrypted: somebody who opens the housing could feign notes. Keep it locked, or ask the maker for a device that encrypts.',
       knows: 'It knows {values}. Compare that with the notes in use.',
       'other-currency': 'It knows no notes of {currency}, but of {currencies}. Ask the maker for the dataset.',
       'not-there': 'It has gone away again. Check its power and cable.',
