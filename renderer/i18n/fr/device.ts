@@ -17,7 +17,10 @@ export const frDevice: Readonly<Record<DevicePhase, ProblemText>> = {
     title: 'Tapez votre code',
     body: 'Sur les touches du terminal. Cachez-les de l’autre main, puis validez.',
   },
-  'wrong-pin': { title: 'Ce n’est pas le bon code', body: 'Essayez encore sur les touches du terminal, puis validez.' },
+  'wrong-pin': {
+    title: 'Le code n’était pas le bon',
+    body: 'Essayez encore, puis validez.',
+  },
   'look-at-telephone': {
     title: 'Regardez votre téléphone',
     body: 'Confirmez-y le paiement, puis tenez-le encore contre le terminal.',
@@ -26,7 +29,7 @@ export const frDevice: Readonly<Record<DevicePhase, ProblemText>> = {
   authorising: { title: 'Opération en cours', body: 'La banque vérifie. Ne retirez pas encore votre carte.' },
   'remove-card': { title: 'Reprenez votre carte', body: 'Retirez-la du terminal.' },
   'removed-too-early': {
-    title: 'Carte retirée trop tôt',
-    body: 'Remettez-la dans le terminal, et laissez-la jusqu’à ce qu’il vous la rende.',
+    title: 'La carte a été retirée trop tôt',
+    body: 'Remettez-la, et laissez la carte jusqu’à ce que le terminal la rende.',
   },
 }

@@ -4,7 +4,7 @@ import type { ProblemText } from '../problem-text.ts'
 export const frNotes = {
   first: {
     title: 'Glissez vos billets dans le lecteur',
-    body: 'Un billet à la fois, bien à plat. La machine ne rend pas la monnaie : ce que vous mettez en trop vous revient en bon d’avoir.',
+    body: 'Un billet à la fois, bien à plat. Pas de monnaie rendue : le surplus devient un bon d’avoir.',
   },
   more: (missing: string): ProblemText => ({
     title: 'Billet suivant',
@@ -12,7 +12,7 @@ export const frNotes = {
   }),
   held: (value: string): ProblemText => ({ title: `Billet de ${value} lu`, body: 'Un instant, ne le tirez pas.' }),
   complete: { title: 'Le compte y est', body: 'Merci. Nous achetons vos places.' },
-  checking: { title: 'Nous vérifions votre billet', body: 'Un instant : le lecteur dit où il est.' },
+  checking: { title: 'Nous vérifions votre billet', body: 'Un instant.' },
   noChange: 'Pas de monnaie rendue : le surplus devient un bon d’avoir.',
   due: 'À payer',
   taken: 'Déjà mis',
