@@ -121,6 +121,8 @@ export async function sell(counter: Counter, eventId: string, random: Random): P
     await pay(counter, saleId, random.pick(['card', 'card', 'cash', 'orange-money', 'mtn-momo'] as const))
     sale = await sales.settled(saleId)
   }
+  // Refused each time: this customer gives up.
+  if (sale.state === 'priced') await touch(api.abandonSale({ saleId, reason: 'cancelled' }))
   if (sale.state === 'print-unknown') await touch(api.retryPrint({ saleId }))
   await sales.settled(saleId)
   await touch(api.leaveSale({ saleId }))
