@@ -56,6 +56,30 @@ describe('notes', () => {
     await expect.poll(() => stageOf(kiosk)).toMatchObject({ notes: { taken: 10_000, missing: total - 10_000 } })
   })
 
+  it('choose the seats that are offered first, for as long as the device takes them: no change is given', async () => {
+    /** The second section costs less here. */
+    const line = async (_: string, forward: () => Promise<Response>) => {
+      const reply = await forward()
+      const text = await reply.text()
+      const isSecond = text.includes('"section_id":"2"')
+      const told = text.replaceAll(isSecond ? '"price":50000' : '"zone_id":"2","price":50000', (price) =>
+        price.replace('50000', '40000'),
+      )
+      return new Response(told, reply)
+    }
+    const totals = async ({ api, eventId }: SmallKiosk) => {
+      const { saleId } = need(await api.startVisit({ eventId, language: 'fr' }))
+      const offers = need(await api.proposeSeats({ saleId, count: 1 }))
+      need(await api.abandonSale({ saleId, reason: 'cancelled' }))
+      return offers.map(({ total }) => total)
+    }
+    const notes = createHandNotes([40_000])
+    const kiosk = await startKiosk({ settings, notes, line })
+    expect(await totals(kiosk)).toEqual([40_000, 50_000])
+    notes.breaks('jammed')
+    expect(await totals(kiosk)).toEqual([50_000, 40_000])
+  })
+
   it('that are in stay on the order when the customer stops, and the rest is paid by card', async () => {
     const notes = createHandNotes()
     const { kiosk, saleId, total } = await paying(notes)

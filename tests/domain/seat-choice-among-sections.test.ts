@@ -52,9 +52,10 @@ const shown = (
   count: number,
   plan: VenuePlan | null = null,
   maxPrice = Infinity,
+  notes?: readonly number[],
 ) => {
   const { sections, overview } = venueOf(sketches)
-  const search = searchSections({ count, overview, plan, maxPrice })
+  const search = searchSections({ count, overview, plan, maxPrice, ...(notes && { notes }) })
   for (const section of sections) search.look(section)
   return search.offers().map(({ sectionId, reasons, total }) => ({
     section: sectionId.slice(3),
@@ -86,6 +87,21 @@ describe('offers of several sections', () => {
       { section: 'S1', total: 90_000, reasons: 'in-sequence central lowest-price other-tribune' },
       { section: 'E1', total: 180_000, reasons: 'in-sequence central dearer-zone other-tribune' },
     ])
+  })
+
+  test('what the notes of a device pay exactly comes first, and is there even if three others are better', () => {
+    const sketches = [
+      { code: 'N1', tribune: 'N', price: 92_000 },
+      { code: 'N2', tribune: 'N', price: 80_000 },
+      { code: 'S1', tribune: 'S', price: 63_000 },
+      { code: 'E1', tribune: 'E', price: 32_000 },
+    ]
+    const notes = [5_000, 20_000]
+    const totals = (offers: readonly { total: number }[]) => offers.map(({ total }) => total)
+    expect(totals(shown(sketches, 1))).toEqual([92_000, 32_000, 63_000])
+    expect(totals(shown(sketches, 1, null, Infinity, notes))).toEqual([80_000, 92_000, 32_000])
+    // For five every sum is one that notes of 5,000 make.
+    expect(totals(shown(sketches, 5, null, Infinity, notes))).toEqual(totals(shown(sketches, 5)))
   })
 
   test('of equal sections the first of the partner’s list, in whatever order they were looked into', () => {

@@ -138,7 +138,7 @@ export function createScreenService(
   const commands: Commands = {
     ...infoCommands(settings, { ...now, behind: role === 'cashier' ? behind : null }),
     ...eventCommands(ports, afterSales.files, sales, screen, ports.offer.sessions, settings, now),
-    ...visitCommands(ports, screen, settings.maxSeats),
+    ...visitCommands(ports, screen, settings.maxSeats, notes),
     ...paymentCommands(ports, screen, settings, attended, { signIns, gate }),
     ...slipCommands(ports, screen, { role, shifts: settings.shifts, signIns, gate }),
     ...tenderCommands(ports, sales, screen),

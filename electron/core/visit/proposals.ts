@@ -1,4 +1,5 @@
 import { searchSections, type PartyWish } from '../../../shared/domain/seats/choice/index.ts'
+import type { Minor } from '../../../shared/domain/money/money.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { SeatProposal } from '../../../shared/kiosk-api/views.ts'
 import type { Clock, PartnerError, PartnerService } from '../ports/ports.ts'
@@ -10,6 +11,8 @@ export interface Wish {
   readonly sectionIds?: readonly string[] | undefined
   readonly maxPrice?: number | undefined
   readonly wheelchair?: true | undefined
+  /** Notes that the machine takes now. */
+  readonly notes?: readonly Minor[]
 }
 
 /** Best seats for a party, as at most three offers of different kinds, out of the whole venue. */
@@ -31,7 +34,7 @@ const BREATH_MS = 700
 export function startProposals(
   { partner, clock }: { readonly partner: PartnerService; readonly clock: Clock },
   visit: Visit,
-  { count, zoneId, sectionIds, maxPrice, wheelchair }: Wish,
+  { count, zoneId, sectionIds, maxPrice, wheelchair, notes = [] }: Wish,
   wanted: () => boolean,
 ): Proposals {
   const wish: PartyWish = {
@@ -42,6 +45,7 @@ export function startProposals(
     ...(sectionIds !== undefined && { sectionIds }),
     ...(maxPrice !== undefined && { maxPrice }),
     ...(wheelchair && { wheelchair }),
+    ...(notes.length > 0 && { notes }),
     ...(visit.released && { released: true }),
   }
   const search = searchSections(wish)

@@ -6,6 +6,7 @@ import type { PartnerFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { Commands } from '../access/access.ts'
 import type { PartnerError } from '../ports/ports.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
+import type { NotesWatch } from '../watch/notes-watch.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 import { startProposals, type Proposals } from './proposals.ts'
 import { areOpenToAll, chosenSeats, renewOverview, viewSection, visitView } from './visits.ts'
@@ -26,6 +27,7 @@ export function visitCommands(
   ports: Pick<WatchedPorts, 'partner' | 'clock'>,
   { visitOf, waiting, act }: SaleScreen,
   maxSeats: number,
+  notes: NotesWatch,
 ): Pick<Commands, VisitCommand> {
   const { partner } = ports
   /** The search for the seats proposed last: an older one ends. */
@@ -54,7 +56,8 @@ export function visitCommands(
     async proposeSeats({ saleId, ...wish }) {
       const visit = visitOf(saleId)
       if (!visit) return err({ type: 'unknown-sale' })
-      const mine: Proposals = startProposals(ports, visit, wish, () => proposals === mine && visitOf(saleId) === visit)
+      const known = { ...wish, notes: notes.values(visit.session.currency) }
+      const mine: Proposals = startProposals(ports, visit, known, () => proposals === mine && visitOf(saleId) === visit)
       proposals = mine
       const reply = await mine.first()
       return reply.ok ? reply : err(sessionFailure(reply.error))

@@ -1,3 +1,4 @@
+import { exactWith } from '../../money/exact-notes.ts'
 import type { Minor } from '../../money/money.ts'
 import type { Overview, SeatOffer, SectionOffer, SectionView } from '../offer.ts'
 import { codeSide } from '../../venue/code-side.ts'
@@ -14,6 +15,8 @@ export interface PartyWish extends Asking {
   readonly zoneId?: string
   /** Only these. */
   readonly sectionIds?: readonly string[]
+  /** The notes that can be paid with, where no change is given: what they pay exactly is offered first. */
+  readonly notes?: readonly Minor[]
   /** Names the sections' codes, by which the plan knows them. */
   readonly overview: Overview
   readonly plan: VenuePlan | null
@@ -35,7 +38,7 @@ export interface SectionSearch {
   look(section: SectionView): void
   /**
    * At most three offers, each of another kind: the best place first, then the cheapest where it costs less, then the best
-   * of other tribunes. Parties sit as close in all offers as they can in one: together, else in two groups close to each
+   * of other tribunes. One that the wish's notes pay exactly is among them if there is any, and comes first. Parties sit as close in all offers as they can in one: together, else in two groups close to each
    * other, else nobody alone.
    */
   offers(): readonly SectionChoice[]
@@ -70,6 +73,7 @@ export function searchSections(wish: PartyWish): SectionSearch {
   const order = new Map(overview.sections.map(({ sectionId }, index) => [sectionId, index]))
   const tribunes = new Map<string, string>()
   const candidates: Candidate[] = []
+  const isExact = wish.notes ? exactWith(wish.notes) : () => true
   /** What as many seats cost in each section, at the least. */
   const floors = new Map(open.map(({ sectionId, price }) => [sectionId, price * count]))
 
@@ -86,6 +90,7 @@ export function searchSections(wish: PartyWish): SectionSearch {
       closeness: 0,
       lone: false,
       total: price * count,
+      exact: isExact(price * count),
       penalty: merit(sectionId),
       order: order.get(sectionId) ?? 0,
     }
@@ -111,7 +116,7 @@ export function searchSections(wish: PartyWish): SectionSearch {
       unseen.delete(section.sectionId)
       tribunes.set(sideOf(known), section.tribune.code)
       floors.set(section.sectionId, cheapestSum(section, wish))
-      const rank = { penalty: merit(section.sectionId), order: order.get(section.sectionId) ?? 0 }
+      const rank = { penalty: merit(section.sectionId), order: order.get(section.sectionId) ?? 0, isExact }
       candidates.push(...candidatesOf(section, wish, rank))
     },
     offers() {
@@ -145,6 +150,8 @@ interface Rank {
   /** It would leave a seat alone, which is worse than any difference in view. */
   readonly lone: boolean
   readonly total: Minor
+  /** Nothing is over when it is paid in notes. */
+  readonly exact: boolean
   /** Of the venue: 0 is the best. */
   readonly penalty: number
   /** Equals go by the partner's own order. */
@@ -177,14 +184,16 @@ function pick<R extends Rank>(all: readonly R[]): readonly R[] {
     if (offers.length === MOST_OFFERS) break
     if (offers.every(({ tribune }) => tribune !== candidate.tribune)) offers.push(candidate)
   }
-  return offers
+  const exact = byMerit.find((candidate) => candidate.exact)
+  if (exact && !offers.some((offer) => offer.exact)) offers.splice(MOST_OFFERS - 1, 1, exact)
+  return offers.toSorted((a, b) => Number(b.exact) - Number(a.exact))
 }
 
 /** The best of a section, and the best of its lowest price where that is not the same. */
 function candidatesOf(
   section: SectionView,
   wish: PartyWish,
-  { penalty, order }: Pick<Rank, 'penalty' | 'order'>,
+  { penalty, order, isExact }: Pick<Rank, 'penalty' | 'order'> & { readonly isExact: (sum: Minor) => boolean },
 ): readonly Candidate[] {
   const { count, maxPrice = Infinity, overview, plan } = wish
   const own = planSectionOf(plan, overview, section.sectionId)
@@ -209,6 +218,7 @@ function candidatesOf(
       closeness: arrangements.indexOf(choice.arrangement),
       lone: choice.lone.length > 0,
       total: choice.total,
+      exact: isExact(choice.total),
       sectionId: section.sectionId,
       zoneId: section.zoneId,
       tribune: section.tribune.code,
