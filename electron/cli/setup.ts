@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { isDriven, setUpTenders, type TenderKind } from '../../shared/domain/money/tender.ts'
+import { noteEncryptions } from '../../shared/domain/money/notes.ts'
+import { isDriven, isNotes, setUpTenders, type TenderKind } from '../../shared/domain/money/tender.ts'
 import { formsFor, type PaymentFieldName } from '../../shared/kiosk-api/payment-forms.ts'
 import {
   setupAnswers,
@@ -20,6 +21,7 @@ import { defaultDataDirectory, foreignFolder } from '../host/data-directory.ts'
 import { systemKeyring } from '../host/keyring.ts'
 import { examine } from '../app/partner-connection.ts'
 import { examineProviders } from '../app/payment-examination.ts'
+import { examineNotes } from '../app/note-device.ts'
 import { printTestPages } from '../app/printers.ts'
 import { installation, openSecretsOf } from '../app/program.ts'
 import { typedSecrets } from '../app/set-up/answers.ts'
@@ -195,7 +197,7 @@ async function questions(talk: Talk, ground: SetupGround, language: Language): P
   if (profile === 'demo') return { answers: common, secrets: {} }
   const locked = profile === 'kiosk' && (await yesOrNo(talk, words.locked, true))
   const { partner, secret } = await askPartner(talk)
-  const { tenders, payments, tenderNames, secrets: paid } = await askPayments(talk, profile)
+  const { secrets: paid, ...ways } = await askPayments(talk, profile)
   const secrets: Secrets = { ...(secret !== null && { [PARTNER_SECRET]: secret }), ...paid }
   const secretIn =
     Object.keys(secrets).length > 0 && ground.keyring.ok
@@ -206,11 +208,11 @@ async function questions(talk: Talk, ground: SetupGround, language: Language): P
   const pin = await askPin(talk, words.supervisorPin)
   const people: SetupAnswers['people'] = [{ number: '1', name, role: 'supervisor', pin }]
   const printer = await askPrinter(talk)
-  const more = { tenders, payments, tenderNames, ...(secretIn && { secretIn }) }
+  const more = { ...ways, ...(secretIn && { secretIn }) }
   return { answers: { ...common, ...more, locked, partner, machinePin, people, printer }, secrets }
 }
 
-type Paid = Pick<Answered, 'secrets'> & Required<Pick<SetupAnswers, 'tenders' | 'payments' | 'tenderNames'>>
+type Paid = Pick<Answered, 'secrets'> & Required<Pick<SetupAnswers, 'tenders' | 'payments' | 'tenderNames' | 'notes'>>
 
 /**
  * At a desk a tender without a provider is taken on a device of its own, by the word of the cashier; a kiosk has nobody
@@ -218,7 +220,7 @@ type Paid = Pick<Answered, 'secrets'> & Required<Pick<SetupAnswers, 'tenders' | 
  */
 async function askPayments(talk: Talk, profile: 'kiosk' | 'cashier'): Promise<Paid> {
   const none = profile === 'cashier' ? 'none' : undefined
-  const tenders = await askTenders(talk)
+  const tenders = await askTenders(talk, profile)
   const payments: Paid['payments'] = {}
   const tenderNames: Paid['tenderNames'] = {}
   const secrets: Record<string, string> = {}
@@ -241,7 +243,8 @@ async function askPayments(talk: Talk, profile: 'kiosk' | 'cashier'): Promise<Pa
     }
     payments[tender] = { driver, fields }
   }
-  return { tenders: [...tenders], payments, tenderNames, secrets }
+  const notes = tenders.some(isNotes) ? await askNotes(talk) : null
+  return { tenders: [...tenders], payments, tenderNames, notes, secrets }
 }
 
 const usualName = ({ language }: Talk, tender: TenderKind): string => catalogues[language].tenderNames[tender]
@@ -256,13 +259,26 @@ async function askName(talk: Talk, tender: TenderKind): Promise<string | null> {
   return name === usual ? null : name
 }
 
-async function askTenders(talk: Talk): Promise<readonly TenderKind[]> {
-  const answer = await talk.ask(`${talk.words.tenders} (${setUpTenders.join(', ')})`, 'cash')
+async function askTenders(talk: Talk, profile: 'kiosk' | 'cashier'): Promise<readonly TenderKind[]> {
+  const askable = setUpTenders(profile)
+  const answer = await talk.ask(`${talk.words.tenders} (${askable.join(', ')})`, 'cash')
   const named = answer.split(',').map((each) => each.trim())
-  const tenders = setUpTenders.filter((kind) => named.includes(kind))
+  const tenders = askable.filter((kind) => named.includes(kind))
   if (tenders.length > 0 && tenders.length === new Set(named).size) return tenders
-  talk.say(talk.words.someOf(setUpTenders.join(', ')))
-  return askTenders(talk)
+  talk.say(talk.words.someOf(askable.join(', ')))
+  return askTenders(talk, profile)
+}
+
+async function askNotes(talk: Talk): Promise<NonNullable<SetupAnswers['notes']>> {
+  const answer = (device: string) => ({ device, encryption: 'where-it-can', currency: '' }) as const
+  const device = await valid(talk, talk.words.noteDevice, '/dev/note-device', (text) => ({
+    profile: 'kiosk',
+    notes: answer(text),
+  }))
+  return {
+    ...answer(device),
+    encryption: await choice(talk, talk.words.noteEncryption, noteEncryptions, 'where-it-can'),
+  }
 }
 
 async function askPartner(talk: Talk): Promise<{ readonly partner: SetupPartner; readonly secret: string | null }> {
@@ -304,7 +320,8 @@ async function tryOut(say: Talk['say'], config: Config): Promise<boolean> {
   const marks = { ok: '✓', warning: '!', failed: '✗', skipped: '·' } as const
   const { findings = [] } = (await examine(config, { hold: false, language: config.language })) ?? {}
   const providers = await examineProviders(config, config.language)
-  const steps = [...findings, ...providers.flatMap((each) => each.steps)]
+  const notes = config.notes ? await examineNotes(config.notes, config.language) : null
+  const steps = [...findings, ...providers.flatMap((each) => each.steps), ...(notes?.steps ?? [])]
   for (const { outcome, title, text } of steps) say(`${marks[outcome]} ${title.padEnd(16)} ${text}`)
   const answers = steps.every(({ outcome }) => outcome !== 'failed')
   if (config.printers.tickets.length === 0) return answers

@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { isCash, type MobileMoney, type OwnTenderNames, type TenderKind } from '../../shared/domain/money/tender.ts'
+import {
+  isCash,
+  isNotes,
+  type MobileMoney,
+  type OwnTenderNames,
+  type TenderKind,
+} from '../../shared/domain/money/tender.ts'
 import { guessablePin } from '../../shared/domain/pin.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { SetupAnswers, SetupPartner, SetupPrinter } from '../../shared/kiosk-api/setup-answers.ts'
@@ -66,7 +72,8 @@ function settingsOf(answers: SetupAnswers, { before }: SetupGround, places: Plac
     languages: languages ?? [...new Set([language, 'fr', 'en'])],
   }
   if (mode === 'demo') return common
-  const { kiosk: _, printers, payments: paidBefore, ...rest } = common as Record<string, unknown>
+  const { kiosk: _, printers, payments: paidBefore, notes: notesBefore, ...rest } = common as Record<string, unknown>
+  const notes = notesOf(answers, notesBefore as Settings | undefined)
   const payments = paymentsOf(answers.payments, paidBefore as Payments | undefined, places)
   return {
     ...rest,
@@ -76,7 +83,8 @@ function settingsOf(answers: SetupAnswers, { before }: SetupGround, places: Plac
       fleet: fleet ? fleetOf(fleet.hub, kept['fleet'] as Settings | undefined) : undefined,
     }),
     ...(Object.keys(payments).length > 0 && { payments }),
-    tenders: tendersOf(answers, kept, payments),
+    ...(notes && { notes }),
+    tenders: tendersOf(answers, kept, { ...payments, ...(notes && { notes }) }),
     ...(answers.tenderNames && { tenderNames: namesOf(answers.tenderNames, kept['tenderNames'] as OwnTenderNames) }),
     ...(machinePin !== undefined && { staffPin: machinePin }),
     ...(printer ? printersOf(printer) : printers !== undefined && { printers }),
@@ -115,10 +123,19 @@ function namesOf(given: NonNullable<SetupAnswers['tenderNames']>, before: OwnTen
   return Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, name]) => name !== null))
 }
 
-/** Nobody stands at a kiosk to say what a terminal did. */
-function tendersOf({ profile, tenders }: SetupAnswers, before: Settings, payments: Payments): readonly TenderKind[] {
+/** What the set-up does not ask of the device stays as it was; a desk has none. */
+function notesOf({ profile, notes }: SetupAnswers, before: Settings | undefined): Settings | undefined {
+  if (profile !== 'kiosk' || notes === null) return undefined
+  if (notes === undefined) return before
+  const { currency: _, ...kept } = before ?? {}
+  const { device, encryption, currency } = notes
+  return { driver: 'ssp', ...kept, device, encryption, ...(currency !== '' && { currency }) }
+}
+
+/** Nobody stands at a kiosk to say what a terminal did. `takers`: what takes which. */
+function tendersOf({ profile, tenders }: SetupAnswers, before: Settings, takers: Settings): readonly TenderKind[] {
   const chosen = tenders ?? (before['tenders'] as readonly TenderKind[] | undefined) ?? []
-  const taken = chosen.filter((kind) => profile === 'cashier' || isCash(kind) || kind in payments)
+  const taken = chosen.filter((kind) => isCash(kind) || kind in takers || (profile === 'cashier' && !isNotes(kind)))
   return taken.length > 0 ? taken : ['cash']
 }
 
@@ -337,6 +354,7 @@ export function answersOf(settings: Settings): SetupAnswers {
     ...(kiosk === true && { locked: true }),
     ...(mode === 'live' && partner !== undefined && { partner: partnerAnswer(partner as Settings) }),
     ...(mode === 'live' && settings['payments'] !== undefined && { payments: paymentAnswers(settings) }),
+    ...(mode === 'live' && settings['notes'] !== undefined && { notes: notesAnswer(settings['notes'] as Settings) }),
     ...(mode === 'live' && fleet !== undefined && { fleet: { hub: (fleet as { hub: string }).hub } }),
   }
 }
@@ -347,6 +365,10 @@ function paymentAnswers({ payments }: Settings): NonNullable<SetupAnswers['payme
     return [tender, { driver, fields: Object.fromEntries(asked.map(({ name }) => [name, String(settings[name])])) }]
   })
   return Object.fromEntries(answers) as NonNullable<SetupAnswers['payments']>
+}
+
+function notesAnswer({ device, encryption = 'where-it-can', currency = '' }: Settings): SetupAnswers['notes'] {
+  return { device, encryption, currency } as SetupAnswers['notes']
 }
 
 function partnerAnswer({ baseUrl, partnerCode, signing }: Settings): SetupPartner {

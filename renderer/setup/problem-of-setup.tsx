@@ -35,6 +35,7 @@ function faultText({ setting, detail }: SettingFault, t: Catalogue): string {
   if (setting.startsWith('partner.signing')) return words.signing
   const field = paymentFields.find((name) => new RegExp(`^payments\\.[\\w-]+\\.${name}\\b`, 'u').test(setting))
   if (field) return words.payments(t.payment.fields[field].label)
+  if (setting.startsWith('notes.')) return words.payments(noteFieldOf(setting, t))
   if (detail === 'not answered yet') return words.missing
   if (setting === 'deviceId') return words.deviceId
   if (setting === 'partner.baseUrl') return words.baseUrl('https://')
@@ -49,3 +50,6 @@ function faultText({ setting, detail }: SettingFault, t: Catalogue): string {
   if (setting.startsWith('language')) return words.languages
   return words.other(setting === '' ? detail : `${setting}: ${detail}`)
 }
+
+const noteFieldOf = (setting: string, { payment }: Catalogue): string =>
+  setting === 'notes.currency' ? payment.fields.currency.label : payment.noteDevice.device

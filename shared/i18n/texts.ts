@@ -59,6 +59,9 @@ export interface SetupTexts {
   readonly tenderName: (tender: string) => string
   /** Who takes the money of that tender. */
   readonly driver: (tender: string) => string
+  readonly noteDevice: string
+  /** The words of the choice follow as the settings have them. */
+  readonly noteEncryption: string
   readonly optional: string
   readonly address: string
   readonly partnerCode: string

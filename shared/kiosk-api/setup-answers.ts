@@ -5,6 +5,7 @@ import { settingFields } from './setting-fields.ts'
 import { accessCode, member as memberFields, person, wireId } from './fields.ts'
 import { setupProfiles } from './setup-profiles.ts'
 import { languages } from '../domain/language.ts'
+import { noteEncryptions } from '../domain/money/notes.ts'
 import { paymentFields } from './payment-forms.ts'
 
 const line = z.string().trim().max(300)
@@ -36,6 +37,15 @@ const provider = z.strictObject({
   fields: z.partialRecord(z.enum(paymentFields), line),
   /** Those left out are as they were given before. */
   secrets: z.partialRecord(z.enum(paymentFields), z.string().max(10_000)).optional(),
+})
+
+/** The device that takes banknotes at a kiosk. */
+const noteDevice = z.strictObject({
+  /** `/dev/…`, `COM3` or `tcp://HOST:PORT`. */
+  device: line,
+  encryption: z.enum(noteEncryptions),
+  /** Of its notes; an empty line: the usual one. */
+  currency: line,
 })
 
 /** The hub that looks after this machine. */
@@ -71,6 +81,8 @@ export const setupAnswers = z.strictObject({
   partner: partner.optional(),
   /** Null: none; at a desk the cashier says what a device beside it did. Left out: as it was. */
   payments: z.partialRecord(z.enum(drivenTenders), provider.nullable()).optional(),
+  /** Null: none. Left out: as it was. */
+  notes: noteDevice.nullable().optional(),
   /** What people call a way to pay; null: by its usual name. */
   tenderNames: z.partialRecord(z.enum(tenderKinds), settingFields.tenderName.nullable()).optional(),
   /** Where secrets are kept: sealed by the system's keyring, or in a file that this account alone may read. */
@@ -99,6 +111,7 @@ export const setupAnswers = z.strictObject({
 export type SetupAnswers = z.infer<typeof setupAnswers>
 export type SetupPartner = z.infer<typeof partner>
 export type SetupProvider = z.infer<typeof provider>
+export type SetupNotes = z.infer<typeof noteDevice>
 export type SetupSigning = z.infer<typeof signing>
 export type SetupPrinter = z.infer<typeof printer>
 export type SetupMember = z.infer<typeof member>

@@ -4,7 +4,7 @@ import { type Api, everybody, type Failures, type Inputs, type Values } from './
 import type { commands } from './commands.ts'
 import { setupAnswers } from './setup-answers.ts'
 import type { SettingFault } from './office-views.ts'
-import type { PrinterFoundView, SeenCertificate, SetupView } from './setup-views.ts'
+import type { PrinterFoundView, SeenCertificate, SerialPortView, SetupView } from './setup-views.ts'
 
 type Refused = { readonly type: 'setup-refused'; readonly faults: readonly SettingFault[] }
 
@@ -30,11 +30,13 @@ export const setupCommands = {
    * whether the machine could sell; `setup-changed` tells each step as it ends.
    */
   examineSetup: everybody(nothing).answers<SetupView, Refused | { readonly type: 'nothing-to-test' }>(),
-  /** Examines the provider that was answered for this tender, and moves no money. */
-  examinePayment: everybody(() => ({ tender: z.enum(drivenTenders) })).answers<
+  /** Examines the provider or the device that was answered for this tender, and moves no money. */
+  examinePayment: everybody(() => ({ tender: z.enum([...drivenTenders, 'notes']) })).answers<
     SetupView,
     { readonly type: 'nothing-to-test' }
   >(),
+  /** The serial ports of this machine: at one of them a device for notes may be. */
+  findSerialPorts: everybody(nothing).answers<readonly SerialPortView[]>(),
   /** Looks at the certificate of the partner's address; nothing is trusted by it. */
   seeCertificate: everybody(nothing).answers<SeenCertificate, { readonly type: 'nothing-to-test' }>(),
   /** A PIN that is not guessed. It is nobody's until it is answered for somebody. */

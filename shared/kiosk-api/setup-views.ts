@@ -25,6 +25,14 @@ export interface PrinterFoundView {
   readonly standard: boolean
 }
 
+/** A serial port of this machine. */
+export interface SerialPortView {
+  /** As the settings name it. */
+  readonly path: string
+  /** Who made what is plugged in, as it says itself; empty where it does not. */
+  readonly maker: string
+}
+
 /**
  * The certificate at the partner's address. `own`: trusted as the venue's own, and not by the system. `unknown`: nobody
  * vouches for it; it is trusted once somebody compared its `fingerprint` with what the hub prints. `unfit`: not even then.

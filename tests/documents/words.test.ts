@@ -40,10 +40,10 @@ const foreign: Readonly<Record<string, string>> = {
   'docs/operating/live-kiosk.md': 'FZ168G NMM5 nongo',
   'docs/operating/lockdown.md':
     'xwayland logind conf sysctl journalctl policies xserver xorg xinit AssignedAccessConfiguration rs5 AutoLaunch AutoLaunchArguments x86 Policies EdgeUI AllowEdgeSwipe CtrlAltDelBurstAction dpms',
-  'docs/operating/notes.md': 'COM3 kybarg ttyACM0 udevadm',
+  'docs/operating/notes.md': 'kybarg ttyACM0 udevadm',
   'docs/operating/printers.md': 'WIDTHxHEIGHT',
   'docs/operating/security.md': 'LoadCredentialEncrypted',
-  'docs/operating/settings.md': 'PASSWORD COM3',
+  'docs/operating/settings.md': 'PASSWORD',
   'docs/integrating/hub-clients.md': 'Retry',
   'docs/integrating/ledger-format.md': 'PRAGMA sqlite_',
   'docs/integrating/venue-plan.md': 'ETag',

@@ -16,7 +16,7 @@ const pressed = (key: string): string =>
   key.replace(/^Ctrl\+(.)$/u, (_, letter: string) => `Control+${letter.toLowerCase()}`)
 
 test('every key of the desk’s page is pressed, and does what it is there for', async () => {
-  const { kiosk, fatou } = await deskWithPeople({ terminals: 'attended', tenders: setUpTenders })
+  const { kiosk, fatou } = await deskWithPeople({ terminals: 'attended', tenders: setUpTenders('cashier') })
   const typist = await typistAt(openPage, kiosk, { width: 1366, height: 768 })
   const { page } = typist
   const map = page.getByRole('application')

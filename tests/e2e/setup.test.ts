@@ -12,6 +12,7 @@ import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { expectCalm } from './desk-typist.ts'
 import { startService } from './sale-machine.ts'
+import { startNoteDevice } from './note-device.ts'
 import { askAs, openSetup, playPrinter, startUnset, toSummary, type SetupUser } from './setup-user.ts'
 
 const { openPage } = useBrowser()
@@ -331,6 +332,39 @@ test.each(['fr', 'ar'] as const)(
     await on('printer')
   },
 )
+
+test.each(['fr', 'ar'] as const)('the device for notes is told and tried before it counts, in %s', async (language) => {
+  const { device } = await startNoteDevice()
+  const technician = await open(temporaryFolder(), language)
+  const { t, page, on, tap } = technician
+  const words = t.payment.noteDevice
+  await technician.to('payment', 'kiosk')
+  await tap(t.desk.tenders.notes)
+  await page.getByRole('heading', { name: t.desk.tenders.notes }).waitFor()
+  await expectCalm(page)
+  const port = page.getByLabel(words.device, { exact: true })
+  await port.fill('note-device')
+  await tap(t.payment.tryIt)
+  await page.getByRole('alert').getByText(t.setup.faults.payments(words.device)).waitFor()
+  await picture(page, `notes-${language}`)
+  await port.fill('/dev/no-such-port')
+  await tap(t.payment.tryIt)
+  await page.getByText(words.failed).waitFor()
+  await expectCalm(page)
+  await picture(page, `notes-failed-${language}`)
+  await tap(t.payment.correct)
+  await port.fill(device)
+  await tap(words.encryptions.always)
+  await tap(t.payment.tryIt)
+  await page.getByText(words.fine).waitFor()
+  await expectCalm(page)
+  await picture(page, `notes-tried-${language}`)
+  await tap(t.payment.keep)
+  await page.getByText(t.payment.works).waitFor()
+  await picture(page, `notes-list-${language}`)
+  await tap(t.setup.next)
+  await on('printer')
+})
 
 test('says in plain words what is wrong with a partner, and what it would not take', async () => {
   const technician = await open(temporaryFolder())

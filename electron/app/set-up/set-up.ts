@@ -1,3 +1,4 @@
+import { isNotes } from '../../../shared/domain/money/tender.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { SetupAnswers } from '../../../shared/kiosk-api/setup-answers.ts'
 import type { SetupApi } from '../../../shared/kiosk-api/setup-contract.ts'
@@ -6,6 +7,7 @@ import { missingSecrets, PARTNER_SECRET, trySetup, type SetupGround } from '../.
 import type { WindowPrinting } from '../../core/ports/printer.ts'
 import { usualDeviceId } from '../../host/device-id.ts'
 import { seeCertificate } from '../../partner/seen-certificate.ts'
+import { findSerialPorts } from '../../notes/serial-ports.ts'
 import { findPrinters } from '../../printing/printers/find-printers.ts'
 import { paymentForms } from '../../config/payment-forms.ts'
 import { newPin } from '../../staff/pin-hash.ts'
@@ -184,7 +186,10 @@ function selling({ ending, ticket, view }: Pick<Parts, 'ending' | 'ticket' | 'vi
 
 const nothingToTest = () => err({ type: 'nothing-to-test' } as const)
 
-type Trying = Pick<SetupApi, 'examineSetup' | 'examinePayment' | 'seeCertificate' | 'findPrinters' | 'tryPrinter'>
+type Trying = Pick<
+  SetupApi,
+  'examineSetup' | 'examinePayment' | 'findSerialPorts' | 'seeCertificate' | 'findPrinters' | 'tryPrinter'
+>
 
 /** What is tried before it is said to be right. */
 function trying(
@@ -216,10 +221,14 @@ function trying(
     async examinePayment({ tender }) {
       const missing = missingSecrets({ payments: complete().payments }, before, given.secrets)
       const config = judge()
-      if (!config.ok || !config.value.payments[tender]) return nothingToTest()
+      if (!config.ok || !(isNotes(tender) ? config.value.notes : config.value.payments[tender])) return nothingToTest()
       if (missing.some((setting) => setting.startsWith(`payments.${tender}.`))) return nothingToTest()
       await trials.examinePayment(config.value, tender)
       return ok(view())
+    },
+
+    async findSerialPorts() {
+      return ok(await findSerialPorts())
     },
 
     async seeCertificate() {

@@ -1,3 +1,4 @@
+import { isNotes, type BankNotes } from '../../../shared/domain/money/tender.ts'
 import type { SetupAnswers } from '../../../shared/kiosk-api/setup-answers.ts'
 import type { SetupView, TriedPrinter } from '../../../shared/kiosk-api/setup-views.ts'
 import type { Config } from '../../config/config.ts'
@@ -5,6 +6,7 @@ import type { ProvidedTender } from '../../config/payments.ts'
 import { testPrintView } from '../../core/office/machine-commands.ts'
 import type { WindowPrinting } from '../../core/ports/printer.ts'
 import { examineProvider, examineProviders, waysDownOf } from '../payment-examination.ts'
+import { examineNotes } from '../note-device.ts'
 import { examine, type DescribedFinding, type Examined } from '../partner-connection.ts'
 import { testPrints, ticketPrinterFault } from '../printers.ts'
 
@@ -13,12 +15,15 @@ export interface SetupTrials {
   view(): Pick<SetupView, 'examination' | 'events' | 'readiness' | 'triedPrinter' | 'examinedPayments'>
   /** Asks the partner, opens each event on sale, asks the printer how it is, and judges by that. */
   examine(config: Config): Promise<void>
-  /** Asks the provider of this tender, and moves no money. */
-  examinePayment(config: Config, tender: ProvidedTender): Promise<void>
+  /** Asks the provider or the device of this tender, and moves no money. */
+  examinePayment(config: Config, tender: TakenTender): Promise<void>
   tryPrinter(config: Config): Promise<void>
   /** Other answers are other partners, events and printers. */
   forget(answers: SetupAnswers): void
 }
+
+/** All that somebody has to be told about who takes it. */
+type TakenTender = ProvidedTender | BankNotes
 
 interface Examination {
   running: boolean
@@ -73,12 +78,12 @@ export function createTrials(
       }
     },
     async examinePayment(config, tender) {
-      const provider = config.payments[tender]
-      if (!provider) return
+      const asked = askTaker(config, tender)
+      if (!asked) return
       const mine = { running: true, steps: [] }
       payments = { ...payments, [tender]: mine }
       changed()
-      const { steps } = await examineProvider(tender, provider, config.language)
+      const { steps } = await asked
       // It was answered again meanwhile.
       if (payments[tender] !== mine) return
       payments = { ...payments, [tender]: { running: false, steps } }
@@ -94,14 +99,22 @@ export function createTrials(
         changed()
       }
     },
-    forget({ partner, profile, printer, accessCodes, fleet, tenders, payments: answered = {} }) {
-      payments = Object.fromEntries(Object.entries(payments).filter(([tender]) => !(tender in answered)))
+    forget({ partner, profile, printer, accessCodes, fleet, tenders, payments: answered, notes }) {
+      const again = { ...answered, ...(notes !== undefined && { notes }) }
+      payments = Object.fromEntries(Object.entries(payments).filter(([tender]) => !(tender in again)))
       if (partner || profile) examination = null
       if (examination && (printer || accessCodes || tenders || fleet !== undefined))
         examination = outdated(examination, accessCodes)
       if (printer) triedPrinter = null
     },
   }
+}
+
+/** What takes the money of this tender; null: nothing does. */
+function askTaker({ payments, notes, language }: Config, tender: TakenTender) {
+  if (isNotes(tender)) return notes ? examineNotes(notes, language) : null
+  const provider = payments[tender]
+  return provider ? examineProvider(tender, provider, language) : null
 }
 
 /** What was judged by other answers; an event with another code is untried. */

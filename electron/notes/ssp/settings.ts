@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noteEncryptions } from '../../../shared/domain/money/notes.ts'
 
 /** A note validator that speaks SSP, of Innovative Technology. */
 export const sspSettings = {
@@ -12,5 +13,5 @@ export const sspSettings = {
         (/^tcp:\/\/[^/?#@]+:\d+$/u.test(text) && URL.canParse(text)),
       'expected a file below /dev/, COM1 or tcp://HOST:PORT',
     ),
-  encryption: z.enum(['where-it-can', 'always', 'never']).default('where-it-can'),
+  encryption: z.enum(noteEncryptions).default('where-it-can'),
 } as const

@@ -25,6 +25,20 @@ export const enPayment = {
   untried: 'not tried',
   works: 'tried: good',
   broken: 'tried: failed',
+  noteDevice: {
+    lead: 'Plug the device for notes into this machine, then say where it is. The test takes no note.',
+    found: 'Ports that were found',
+    device: 'Port of the device',
+    deviceHint:
+      'A path that stays the same, as the manual shows; COM3 on Windows; tcp://address:port for a port on the network.',
+    currencyHint: 'Of the notes that the device takes. Empty: GNF.',
+    encryption: 'Encrypted line',
+    encryptionHint: 'Without encryption, somebody who opens the kiosk can pretend notes.',
+    encryptions: { always: 'Always', 'where-it-can': 'Where the device can', never: 'Never' },
+    trying: 'We ask the device; no note is taken…',
+    fine: 'It answers, and this is what it takes.',
+    failed: 'Not yet. Correct it, then try again.',
+  },
   drivers: {
     'djomy-link': {
       name: 'Djomy, QR code',

@@ -39,6 +39,20 @@ export const frPayment = {
   untried: 'pas essayé',
   works: 'essayé : bon',
   broken: 'essayé : échec',
+  noteDevice: {
+    lead: 'Branchez le lecteur de billets sur cette machine, puis dites où il est. L’essai ne prend aucun billet.',
+    found: 'Prises trouvées',
+    device: 'Prise du lecteur',
+    deviceHint:
+      'Un chemin qui ne change pas, comme le manuel le montre ; COM3 sous Windows ; tcp://adresse:port pour une prise du réseau.',
+    currencyHint: 'Des billets que prend le lecteur. Vide : GNF.',
+    encryption: 'Liaison chiffrée',
+    encryptionHint: 'Sans chiffrement, qui ouvre la borne peut simuler des billets.',
+    encryptions: { always: 'Toujours', 'where-it-can': 'Si le lecteur le peut', never: 'Jamais' },
+    trying: 'Nous interrogeons le lecteur ; aucun billet n’est pris…',
+    fine: 'Il répond, et voici ce qu’il prend.',
+    failed: 'Cela ne va pas encore. Corrigez, puis essayez à nouveau.',
+  },
   drivers: {
     'djomy-link': {
       name: 'Djomy, code QR',

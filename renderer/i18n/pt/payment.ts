@@ -25,6 +25,20 @@ export const ptPayment = {
   untried: 'não experimentado',
   works: 'experimentado: bom',
   broken: 'experimentado: falhou',
+  noteDevice: {
+    lead: 'Ligue o leitor de notas a esta máquina e diga onde está. O ensaio não recebe nenhuma nota.',
+    found: 'Portas encontradas',
+    device: 'Porta do leitor',
+    deviceHint:
+      'Um caminho que não muda, como mostra o manual; COM3 no Windows; tcp://endereço:porta para uma porta na rede.',
+    currencyHint: 'Das notas que o leitor recebe. Vazio: GNF.',
+    encryption: 'Ligação cifrada',
+    encryptionHint: 'Sem cifra, quem abre a máquina pode simular notas.',
+    encryptions: { always: 'Sempre', 'where-it-can': 'Se o leitor puder', never: 'Nunca' },
+    trying: 'Perguntamos ao leitor; nenhuma nota é recebida…',
+    fine: 'Responde, e é isto que recebe.',
+    failed: 'Ainda não. Corrija e experimente de novo.',
+  },
   drivers: {
     'djomy-link': {
       name: 'Djomy, código QR',

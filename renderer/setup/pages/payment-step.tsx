@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isDriven, setUpTenders, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { isCash, isDriven, isNotes, setUpTenders, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { Icon } from '../../components/icon.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { NextButton } from '../next-button.tsx'
@@ -7,6 +7,7 @@ import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 import { StepSheet } from '../step-sheet.tsx'
 import { isOffered, offeredTenders } from '../steps.ts'
+import { NotesSheet } from './notes-sheet.tsx'
 import { ProviderSheet } from './provider-sheet.tsx'
 
 /** How customers pay here, and who takes the money of each way. */
@@ -16,13 +17,17 @@ export function PaymentStep() {
   const [chosen, setChosen] = useState<TenderKind | null>(null)
   const words = t.payment
   const offered = offeredTenders(view.answers)
+  if (chosen && isNotes(chosen)) return <NotesSheet onDone={() => setChosen(null)} />
   if (chosen && isDriven(chosen)) return <ProviderSheet tender={chosen} onDone={() => setChosen(null)} />
-  const isDesk = view.answers.profile === 'cashier'
+  const { profile, notes } = view.answers
+  const isDesk = profile === 'cashier'
+  const askable = setUpTenders(profile)
   const turn = (kind: TenderKind): void => {
     const after = offered.includes(kind) ? offered.filter((one) => one !== kind) : [...offered, kind]
-    if (after.length > 0) void answer({ tenders: setUpTenders.filter((one) => after.includes(one)) })
+    if (after.length > 0) void answer({ tenders: askable.filter((one) => after.includes(one)) })
   }
   const takerOf = (kind: TenderKind): string => {
+    if (isNotes(kind)) return notes?.device ?? words.notOffered
     if (!isDriven(kind)) return words.cashAbout
     const driver = view.answers.payments?.[kind]?.driver
     const form = view.paymentForms.find((each) => each.driver === driver)
@@ -31,7 +36,8 @@ export function PaymentStep() {
   }
   const stateOf = (kind: TenderKind): string => {
     if (!offered.includes(kind)) return words.notOffered
-    if (!isDriven(kind) || !view.answers.payments?.[kind]) return words.offered
+    const isTold = isNotes(kind) ? notes : isDriven(kind) && view.answers.payments?.[kind]
+    if (!isTold) return words.offered
     const { running, steps } = view.examinedPayments[kind] ?? { running: true, steps: [] }
     if (running) return words.untried
     return steps.some(({ outcome }) => outcome === 'failed') ? words.broken : words.works
@@ -44,14 +50,14 @@ export function PaymentStep() {
       actions={<NextButton onPress={() => void goOn({ tenders: [...offered] })} />}
     >
       <ul className={styles.holders}>
-        {setUpTenders.map((kind) => (
+        {askable.map((kind) => (
           <li key={kind}>
             <button
               type="button"
               className={styles.holder}
               data-chosen={isOffered(kind, view.answers)}
-              {...(!isDriven(kind) && { 'aria-pressed': offered.includes(kind) })}
-              onClick={() => (isDriven(kind) ? setChosen(kind) : turn(kind))}
+              {...(isCash(kind) && { 'aria-pressed': offered.includes(kind) })}
+              onClick={() => (isCash(kind) ? turn(kind) : setChosen(kind))}
             >
               <span>
                 <strong>{t.desk.tenders[kind]}</strong>

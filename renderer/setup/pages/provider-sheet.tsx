@@ -13,13 +13,13 @@ import { Choice } from '../../components/choice.tsx'
 import { TypingBoard } from '../../components/typing-board.tsx'
 import { createI18n } from '../../i18n/i18n.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { Findings } from '../../components/condition/findings.tsx'
 import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 import { StepForm } from '../step-form.tsx'
 import { StepSheet } from '../step-sheet.tsx'
 import { offeredTenders } from '../steps.ts'
 import { TextField } from '../text-field.tsx'
+import { TriedSheet } from './tried-sheet.tsx'
 
 interface ProviderProps {
   readonly tender: DrivenTender
@@ -113,7 +113,16 @@ function ProviderForm({ tender, form, named, onDone, onBack }: FormProps) {
     const reply = await ask('examinePayment', { tender })
     if (!reply.ok) meet(reply.error)
   }
-  if (page === 'tried') return <TriedProvider tender={tender} onDone={onDone} onCorrect={() => setPage('contract')} />
+  if (page === 'tried')
+    return (
+      <TriedSheet
+        title={t.desk.tenders[tender]}
+        words={words}
+        examined={view.examinedPayments[tender]}
+        onDone={onDone}
+        onCorrect={() => setPage('contract')}
+      />
+    )
   const shown = form.fields.filter(({ usual, name }) => isUsual(usual, name) === (page === 'usual'))
   return (
     <StepSheet
@@ -193,39 +202,5 @@ function ProviderField({ field: { name, kind, usual, choices }, value, kept, onC
       remark={kept ? words.kept : usual === null ? hint : `${hint} ${words.usual(usual)}`}
       onChange={onChange}
     />
-  )
-}
-
-/** What the provider answered, step by step. */
-function TriedProvider({ tender, onDone, onCorrect }: ProviderProps & { onCorrect: () => void }) {
-  const { t } = useI18n()
-  const { view } = useSetup()
-  const { running, steps } = view.examinedPayments[tender] ?? { running: true, steps: [] }
-  const words = t.payment
-  const failed = steps.some(({ outcome }) => outcome === 'failed')
-  return (
-    <StepSheet
-      title={t.desk.tenders[tender]}
-      lead={running ? words.trying : failed ? words.failed : words.fine}
-      leadRole="status"
-      turn={running ? 'running' : failed ? 'failed' : 'fine'}
-      onBack={onCorrect}
-      actions={
-        failed ? (
-          <>
-            <Button kind="primary" onPress={onCorrect}>
-              {words.correct}
-            </Button>
-            <Button onPress={onDone}>{t.setup.examination.anyway}</Button>
-          </>
-        ) : (
-          <Button kind="primary" icon="check" disabled={running} onPress={onDone}>
-            {words.keep}
-          </Button>
-        )
-      }
-    >
-      <Findings findings={steps} running={running} />
-    </StepSheet>
   )
 }

@@ -18,6 +18,11 @@ export const noteFaults = [
 
 export type NoteFault = (typeof noteFaults)[number]
 
+/** Whether what goes over the device's line is encrypted; `where-it-can`: where the device has it. */
+export const noteEncryptions = ['always', 'where-it-can', 'never'] as const
+
+export type NoteEncryption = (typeof noteEncryptions)[number]
+
 /** What a payment in notes has come to. */
 export interface NotesIn {
   /** In the box, in the order in which they came. */

@@ -71,8 +71,9 @@ export const goesBackAsSlip = (kind: TenderKind): boolean => 'backAsSlip' in ten
 export const everyTender: readonly TenderKind[] = Object.keys(tenders).filter(isTender)
 /** Those that a machine can be told to take. */
 export const tenderKinds: readonly TenderKind[] = everyTender.filter(isOffered)
-/** What a set-up asks about: a device for notes is named in the settings. */
-export const setUpTenders: readonly TenderKind[] = tenderKinds.filter((kind) => !isNotes(kind))
+/** What a set-up asks about: a device for notes stands at a kiosk. */
+export const setUpTenders = (profile: string | undefined): readonly TenderKind[] =>
+  tenderKinds.filter((kind) => profile !== 'cashier' || !isNotes(kind))
 export const drivenTenders: readonly DrivenTender[] = tenderKinds.filter(isDriven)
 
 /** What customers can pay with there: at a kiosk cash, for which staff come, and what they can do alone. */

@@ -58,6 +58,8 @@ export const setup: SetupTexts = {
   tenders: 'طرق الدفع، تفصل بينها فواصل',
   tenderName: (tender) => `ما اسم ${tender} هنا`,
   driver: (tender) => `من يقبض ${tender}`,
+  noteDevice: 'منفذ قارئ الأوراق النقدية',
+  noteEncryption: 'اتصال مشفّر: دائماً، إن أمكن، أبداً',
   optional: 'اختياري',
   address: 'عنوان خدمة التذاكر (https://…)',
   partnerCode: 'رمز الشريك',

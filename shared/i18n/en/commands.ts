@@ -60,6 +60,8 @@ export const setup: SetupTexts = {
   tenders: 'Ways to pay, by commas',
   tenderName: (tender) => `What people here call ${tender}`,
   driver: (tender) => `Who takes ${tender}`,
+  noteDevice: 'Port of the device for notes',
+  noteEncryption: 'Encrypted line: always, where the device can, never',
   optional: 'optional',
   address: 'Address of the partner service (https://…)',
   partnerCode: 'Partner code',

@@ -62,6 +62,8 @@ export const setup: SetupTexts = {
   tenders: 'Moyens de paiement, séparés par des virgules',
   tenderName: (tender) => `Comment s’appelle ici ${tender}`,
   driver: (tender) => `Qui encaisse ${tender}`,
+  noteDevice: 'Port du lecteur de billets',
+  noteEncryption: 'Liaison chiffrée : toujours, si le lecteur le peut, jamais',
   optional: 'facultatif',
   address: 'Adresse de la billetterie (https://…)',
   partnerCode: 'Code partenaire',

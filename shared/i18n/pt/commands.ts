@@ -62,6 +62,8 @@ export const setup: SetupTexts = {
   tenders: 'Meios de pagamento, separados por vírgulas',
   tenderName: (tender) => `Como se chama aqui ${tender}`,
   driver: (tender) => `Quem recebe ${tender}`,
+  noteDevice: 'Porta do leitor de notas',
+  noteEncryption: 'Ligação cifrada: sempre, se o leitor puder, nunca',
   optional: 'facultativo',
   address: 'Endereço da bilheteira (https://…)',
   partnerCode: 'Código do parceiro',
