@@ -284,6 +284,7 @@ function settingsOf(config: Config) {
     tenderBudgetMs: config.tenderBudgetSeconds * 1000,
     wheelchairReleaseMs: config.spaceReleaseMinutes * 60_000,
     closeAt: timeOfDay(config.shifts.closeAt),
+    noteCurrency: config.notes?.currency,
     cashierMoves: config.shifts.cashierMoves,
     quietMs: config.quietSeconds * 1000,
   } satisfies Partial<KioskSettings>

@@ -36,7 +36,8 @@ const isWell = ({ partner, canSell, readiness, ledger = [] }: ProgramStatus): bo
   ledger.length === 0 && (readiness ? readiness.obstacles.length === 0 : partner === 'up' && canSell)
 
 function inWords(status: ProgramStatus, own: OwnTenderNames): readonly string[] {
-  const { version, mode, deviceId, pid, startedUtc, readiness, partner, printer, canSell, unfinished, serving } = status
+  const { version, mode, deviceId, pid, startedUtc, readiness, partner, printer, canSell } = status
+  const { unfinished, serving, notesInBox } = status
   return [
     `${deviceId}: guichet ${version} (${mode}), process ${pid}, since ${startedUtc}`,
     ...(readiness ? readinessInWords(readiness, own) : []),
@@ -44,6 +45,7 @@ function inWords(status: ProgramStatus, own: OwnTenderNames): readonly string[] 
     `printer   ${printer}`,
     `ledger    ${mode}: ${canSell ? 'ready' : 'no new sale starts'}`,
     ...[...new Set(status.ledger)].map((kind) => `ledger    ${ledgerCases[kind]}`),
+    ...(notesInBox === undefined ? [] : [`notes     ${notesInBox} in the box since it was emptied`]),
     `sales     ${unfinished} not at their end${serving ? ', somebody is being served' : ''}`,
     ...(status.settings ? settingsInWords(status.settings) : []),
   ]

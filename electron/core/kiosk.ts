@@ -10,6 +10,7 @@ import { watchPartner } from './watch/partner-watch.ts'
 import { followOpenPayments } from './payment/open-payments.ts'
 import { createSlipDriver } from './payment/slip-driver.ts'
 import { createProviderRefunds } from './payment/provider-refunds.ts'
+import { createNoteBox } from './payment/note-box.ts'
 import { keepNotes } from './payment/keep-notes.ts'
 import { StorageFull, type Ports } from './ports/ports.ts'
 import type { PrinterFault } from './ports/printer.ts'
@@ -54,10 +55,12 @@ const goesOn: ReadonlySet<SaleEventType> = new Set(['staff-answered', 'tender-re
  * runs the very same program.
  */
 export async function startKiosk(given: Ports, settings: KioskSettings): Promise<Kiosk> {
+  const noteBox = given.notes ? createNoteBox(given, given.notes) : null
   // Whatever else it takes, it takes back what it owes.
   const ports: Ports = {
     ...given,
     tenders: { ...given.tenders, 'credit-slip': createSlipDriver(given.ledger, given.ids) },
+    notes: noteBox?.notes,
   }
   const { clock, ledger, log } = ports
   const { version, mode, deviceId } = settings
@@ -78,6 +81,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
     readBack,
     attendance,
     refunds,
+    noteBox,
     stopping: stopping.signal,
   })
 

@@ -25,6 +25,8 @@ const schema = z.object({
   readiness: readiness.optional().catch(undefined),
   /** What people have to look into of the ledger itself: rows that are lost, a new key, what the hub remembers. */
   ledger: z.array(z.enum(['rows', 'key', 'hub'])).optional(),
+  /** Notes that its device put into the box since that was emptied; absent: it takes none. */
+  notesInBox: z.int().optional(),
   /** Sales that are not at their end, those that wait for staff among them. */
   unfinished: z.int(),
   /** Somebody is being served. */

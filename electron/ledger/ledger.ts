@@ -31,7 +31,8 @@ import { lockLedger } from './storage/lock.ts'
 import { isNoted, isVouched, type MissingRows, missingRows, restoredPayload } from './evidence/gaps.ts'
 import { openSlips, slipIn, slipsOfSale } from './books/credit-slips.ts'
 import { signedSlip, slipCode } from './books/slip-code.ts'
-import { lastNote, STRAY_NOTE, strayPayload } from './books/note-box.ts'
+import { lastNote, noteBoxEntry, noteBoxState, STRAY_NOTE, strayPayload } from './books/note-box.ts'
+import { notesInBox } from './books/notes-in-box.ts'
 import { leftOpen, openPayments } from './books/open-payments.ts'
 import { openRefunds, refundTries } from './books/provider-refunds.ts'
 import { journalLines, tradedTickets } from './books/office-book.ts'
@@ -82,6 +83,8 @@ export interface Ledger extends SaleLedger {
   /** Journals what was done with the running shift's drawer. */
   recordDrawer(act: DrawerAct, staffId: string | null, now: Instant): void
   shiftState(): ShiftState
+  /** How many notes a device put into its box since that was emptied. */
+  notesInBox(): number
   readonly files: SaleFiles
   /** Forgets customers whose event is long over, and journals it; done at each opening, too. */
   purgeCustomerData(now: Instant): void
@@ -273,6 +276,7 @@ function salesIn(guard: Guard, signer: Signer) {
     conflictingHolds: (saleId, holdIds) => guard.read(({ conflicts }) => conflicts.conflictingHolds(saleId, holdIds)),
     approvedAs: (kind, approval) => guard.read(({ conflicts }) => conflicts.approvedAs(kind, approval)),
     lastNote: () => guard.read(({ db }) => lastNote(db)),
+    noteBox: () => guard.read(({ db }) => noteBoxState(db)),
     conflictingTickets: (sale, tickets) => guard.read(({ conflicts }) => conflicts.conflictingTickets(sale, tickets)),
     seatsSoldHere: (sale, seatIds) => guard.read(({ conflicts }) => conflicts.seatsSoldHere(sale, seatIds)),
     othersOfOwner: (sale, listed) => guard.read(({ conflicts }) => conflicts.othersOfOwner(sale, listed)),
@@ -350,12 +354,17 @@ function booksIn(guard: Guard, signer: Signer) {
       guard.write(false, (store) => store.append(entry, now))
       guard.seal()
     },
+    recordNoteBox(act, staffId, now) {
+      guard.write(false, (store) => store.append(noteBoxEntry(store.db, act, staffId), now))
+      guard.seal()
+    },
     recordAfterSale(act, staffId, now) {
       guard.write(false, (store) => store.append(afterSaleEntry(act, staffId), now))
       // The provider is asked next: what finds the refund again is durable in two files.
       if (act.type === 'refund-asked') guard.flushRoll()
       guard.seal()
     },
+    notesInBox: () => guard.read(({ db }) => notesInBox(db)),
     shiftState: () => guard.read(({ db }) => shiftState(db)),
     shiftReport: (closureSeq) => guard.read((store) => summariseShift(store, closureSeq, signer)),
     closures: (limit) => guard.read(({ db }) => latestClosures(db, limit)),

@@ -8,6 +8,7 @@ import type {
 import { type Closure, closureAt } from './books/closures.ts'
 import { openSlipsAt } from './books/credit-slips.ts'
 import { drawerRows, uncountedDrawers } from './books/drawer.ts'
+import { noteBoxReports } from './books/notes-in-box.ts'
 import { paperCode } from './books/paper-code.ts'
 import { drawerReport } from './books/shift-drawer.ts'
 import { providerReports, unsettledAt, withProviders } from './books/provider-sums.ts'
@@ -48,12 +49,14 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
   const owed = owedAt(db, lastSeq)
   const unsettled = unsettledAt(db, lastSeq)
   const slips = openSlipsAt(db, lastSeq)
+  const boxes = noteBoxReports(db, closure)
   const currencies = new Set([
     ...Object.keys(closure.totals),
     ...Object.keys(closure.perpetualNet),
     ...moved.map(({ payload }) => payload.currency),
     ...owed.keys(),
     ...slips.keys(),
+    ...boxes.keys(),
     ...unsettled.map(({ currency }) => currency),
   ])
   const sums = sumsOf(store, closure)
@@ -84,7 +87,9 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
         closure.totals[currency]?.accounts ?? {},
         moved.filter(({ payload }) => payload.currency === currency),
         uncounted.has(currency),
+        boxes.get(currency)?.emptied ?? [],
       ),
+      noteBox: boxes.get(currency) ?? null,
     })),
     anchor: {
       seq,
@@ -110,7 +115,7 @@ function currencyReport(
   { totals, perpetualNet, perpetualAbs }: Closure,
   currency: string,
   sums: ShiftSums,
-): Omit<CurrencyReport, 'providers' | 'owed' | 'openSlips' | 'drawer'> {
+): Omit<CurrencyReport, 'providers' | 'owed' | 'openSlips' | 'drawer' | 'noteBox'> {
   const { accounts = {}, tickets = 0 } = totals[currency] ?? {}
   const { debit = 0, credit = 0 } = accounts['organiser-payable'] ?? {}
   const { events, tenders, cashiers } = sums

@@ -1,8 +1,8 @@
 import type { DemoPerson } from '../../shared/kiosk-api/views.ts'
-import { hashPin } from './pin-hash.ts'
+import { hashShownPin } from './pin-hash.ts'
 import type { StaffFile } from './staff-file.ts'
 
-/** Staff of the demo's desk; their PINs stand on its sign-in screen. */
+/** Staff of the demo; their PINs stand where they are asked for. */
 const people: readonly DemoPerson[] = [
   { number: '1', name: 'Mariama Bah', role: 'cashier', pin: '1357' },
   { number: '2', name: 'Fatou Camara', role: 'supervisor', pin: '8642' },
@@ -17,7 +17,7 @@ export interface DemoStaff {
 }
 
 export async function withDemoStaff(file: StaffFile): Promise<DemoStaff> {
-  const seeded = await Promise.all(people.map(async (person) => ({ ...person, pin: await hashPin(person.pin) })))
+  const seeded = await Promise.all(people.map(async (person) => ({ ...person, pin: await hashShownPin(person.pin) })))
   const own = (): boolean => file.all().length > 0
   return {
     staff: { all: () => (own() ? file.all() : seeded), write: (staff) => file.write(staff) },

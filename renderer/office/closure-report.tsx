@@ -112,7 +112,7 @@ function ByProvider({ providers, currency }: Pick<CurrencyReport, 'providers' | 
 
 function Sums({ report }: { report: CurrencyReport }) {
   const { t, money } = useI18n()
-  const { currency, drawer, perpetualNet, perpetualAbs, net, refunded, sold, owed, openSlips } = report
+  const { currency, drawer, noteBox, perpetualNet, perpetualAbs, net, refunded, sold, owed, openSlips } = report
   const sum = (amount: number): string => money(amount, currency)
   const moves: readonly (readonly [string, number])[] = drawer
     ? [
@@ -141,6 +141,13 @@ function Sums({ report }: { report: CurrencyReport }) {
               [t.shift.counted, drawer.counted === null ? t.shift.uncounted : sum(drawer.counted)],
               ...(drawer.counted === null ? [] : [[t.office.overShort, sum(drawer.counted - drawer.expected)]]),
             ]
+          : []),
+        ...(noteBox?.emptied.flatMap(({ total, difference }) => [
+          [t.shift.noteBox.emptied, sum(total)],
+          [t.office.overShort, sum(difference)],
+        ]) ?? []),
+        ...(noteBox
+          ? [[t.shift.noteBox.title, sum(noteBox.notes.reduce((all, { value, count }) => all + value * count, 0))]]
           : []),
         [t.office.perpetualNet, sum(perpetualNet)],
         [t.office.perpetualAbs, sum(perpetualAbs)],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { providerFaults } from '../domain/money/examination.ts'
-import { noteFaults } from '../domain/money/notes.ts'
+import { noteStops } from '../domain/money/notes.ts'
 import { tenderKinds } from '../domain/money/tender.ts'
 import { printerFaults, type ObstacleOf, type ObstacleType } from '../domain/fleet/readiness.ts'
 
@@ -24,7 +24,7 @@ const kinds: { readonly [T in ObstacleType]: z.ZodType<ObstacleOf<T>> } = {
   'purchases-refused': of('purchases-refused', refusal),
   'no-way-to-pay': of('no-way-to-pay', {}),
   'payments-down': of('payments-down', {
-    ways: z.array(z.strictObject({ tender: z.enum(tenderKinds), fault: z.enum([...providerFaults, ...noteFaults]) })),
+    ways: z.array(z.strictObject({ tender: z.enum(tenderKinds), fault: z.enum([...providerFaults, ...noteStops]) })),
     all: z.boolean(),
   }),
   'no-tickets': of('no-tickets', { fault: z.enum(printerFaults) }),

@@ -46,6 +46,9 @@ export function span(
 /** The device for notes: people beside the machine mend it. */
 export const isOfNotes = ({ tender }: WayDown): boolean => isNotes(tender)
 
+/** People have the note box open. */
+export const isBeingEmptied = ({ fault }: WayDown): boolean => fault === 'being-emptied'
+
 /** Something in the settings, or at the provider, has to be put right. */
 export const isTurnedAway = ({ fault }: WayDown): boolean => fault === 'turned-away'
 

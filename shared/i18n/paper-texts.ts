@@ -171,7 +171,16 @@ export interface ReportTexts {
   readonly expected: string
   readonly counted: string
   readonly uncounted: string
-  /** In place of the sums, for a cashier who has yet to count the drawer. */
+  /** The box of a device for notes. */
+  readonly noteBox: string
+  readonly boxEmptied: string
+  readonly boxSince: string
+  readonly boxNever: string
+  readonly inBox: string
+  /** Notes in it whose value nobody knows. */
+  readonly unknownNotes: string
+  readonly boxOpen: string
+  /** In place of the sums, for a cashier who has yet to count the cash. */
   readonly blind: string
   readonly note: (money: string) => string
   readonly coin: (money: string) => string

@@ -46,6 +46,7 @@ import type {
   EventSeatsView,
   EventsView,
   KioskInfo,
+  NoteBoxView,
   SignedInView,
   ReturnedView,
   RecalledView,
@@ -330,6 +331,26 @@ export const commands = {
   countDrawer: staff(money, ({ currency, pieces }) => ({ currency, pieces })).answers<
     ShiftView,
     UnknownCurrency | { readonly type: 'unknown-piece' }
+  >(),
+  /** The box of the device for notes: whether it is open, and what was found in it. */
+  viewNoteBox: staff(money, nothing).answers<NoteBoxView, { readonly type: 'tender-not-offered' }>(),
+  /** From here on the device takes no notes; what the books have in the box now is what it is counted against. */
+  openNoteBox: twoPeople(money, supervisor, nothing).answers<
+    NoteBoxView,
+    { readonly type: 'tender-not-offered' } | { readonly type: 'sale-in-progress' }
+  >(),
+  /** What was in it, counted by people who were not told what should be: into the safe, and the device takes notes again. */
+  emptyNoteBox: twoPeople(money, supervisor, ({ pieces, rowSeq }) => ({ openedSeq: rowSeq, pieces })).answers<
+    NoteBoxView,
+    | { readonly type: 'tender-not-offered' }
+    | { readonly type: 'unknown-piece' }
+    /** It is not open by that row. */
+    | { readonly type: 'wrong-answer' }
+  >(),
+  /** It was put back as it was, with all that was in it. */
+  closeNoteBox: twoPeople(money, supervisor, ({ rowSeq }) => ({ openedSeq: rowSeq })).answers<
+    NoteBoxView,
+    { readonly type: 'tender-not-offered' } | { readonly type: 'wrong-answer' }
   >(),
   /** Sums up the shift, on paper too; `Z` ends it and begins the next. */
   closeShift: staff(money, ({ z }) => ({ kind: z.enum(['X', 'Z']) })).answers<ShiftClosedView>(),

@@ -66,6 +66,8 @@ export const customer = z
     note: freeText(60).min(1).optional(),
   })
   .refine(({ name, phone, note }) => name !== '' || phone !== '' || note !== undefined, 'is nobody')
+/** A row of the ledger. */
+export const rowSeq = z.int().min(1)
 /** What lies in a drawer, by note and coin. */
 export const pieces = z
   .array(

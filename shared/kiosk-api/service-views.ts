@@ -14,6 +14,8 @@ export interface ServiceView {
   readonly mayQuit: boolean
   /** Whether a technician can set the machine up again from its screen; false when absent. */
   readonly maySetUp?: true
+  /** Whether a device takes notes here, whose box people empty; false when absent. */
+  readonly takesNotes?: true
   /** What was practised here can be thrown away; only in training. */
   readonly mayRestartTraining?: true
 }

@@ -9,6 +9,7 @@ import type { CashPiece } from '../domain/money/cash.ts'
 import type { Keypad } from '../domain/keypad.ts'
 import type { Shortcuts } from '../domain/desk/shortcuts.ts'
 import type { DrawerState } from '../domain/money/drawer.ts'
+import type { NoteBoxState } from '../domain/money/note-box.ts'
 import type { Minor } from '../domain/money/money.ts'
 import type { Numbering } from '../domain/money/telephone.ts'
 import type { TenderTraits } from '../domain/money/tender-traits.ts'
@@ -225,6 +226,15 @@ export interface ShiftView {
   readonly opened: 'opened' | 'failed' | null
   /** When the shift is closed by itself, `HH:MM` by the machine's clock; null where people do it. */
   readonly closeAt: string | null
+}
+
+/** The note box, without what should be in it. */
+export interface NoteBoxView extends NoteBoxState {
+  readonly currency: string
+  /** By what it is counted, largest first. */
+  readonly pieces: readonly CashPiece[]
+  /** Notes that keep it shut: of a customer who pays, or one that staff are to look for first. */
+  readonly waitsFor: 'going-in' | 'asked-about' | null
 }
 
 export interface DrawerView extends DrawerState {

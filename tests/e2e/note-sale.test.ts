@@ -1,10 +1,14 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { openStaffList } from '../../electron/app/staff-list.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { need } from '../kiosk/machine.ts'
 import { startShell, temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
+import { openService } from '../support/kiosk-scenes.ts'
+import { enterPin } from '../support/staff-scenes.ts'
 import { beginsWithNotes, startNoteDevice } from './note-device.ts'
 import { savedOrders, startPatientService, writeLiveKiosk } from './paying-customer.ts'
 import { touchToReview } from './sale-machine.ts'
@@ -17,10 +21,16 @@ const picture = async (page: Page, name: string): Promise<void> => {
   if (pictures !== undefined) await page.screenshot({ path: join(pictures, `notes-${name}.png`) })
 }
 
-test('a customer pays in notes that are counted as they come; another stops, and has a slip for what is in', async () => {
+const MACHINE_PIN = '730516'
+
+test('a customer pays in notes that are counted as they come; another stops, and has a slip for what is in; two people empty the box', async () => {
   const device = await startNoteDevice()
   const data = temporaryFolder()
-  writeLiveKiosk(data, await startPatientService(), {}, { notes: { driver: 'ssp', device: device.device } })
+  const notes = { driver: 'ssp', device: device.device }
+  writeLiveKiosk(data, await startPatientService(), {}, { notes, staffPin: MACHINE_PIN })
+  const people = openStaffList(join(data, 'live'))
+  const cashier = { number: '12', ...need(await people.add({ number: '12', name: 'Aïssatou Bah', role: 'cashier' })) }
+  const chief = { number: '90', ...need(await people.add({ number: '90', name: 'Fatou Camara', role: 'supervisor' })) }
   const shell = startShell('browser-host.js', ['--data', data, '--no-browser'])
   const [, entryUrl = ''] = await shell.says(/^Guichet: (\S+)$/mu)
   const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce', hasTouch: true })
@@ -66,4 +76,35 @@ test('a customer pays in notes that are counted as they come; another stops, and
   await picture(page, 'left')
   await page.getByRole('button', { name: fr.paying.slip.finish }).tap()
   await onScreen(page, 'attract')
+
+  await openService(page, fr, MACHINE_PIN)
+  await page.getByRole('button', { name: fr.shift.noteBox.title }).tap()
+  await page.getByText(fr.shift.noteBox.never).waitFor()
+  await page.getByRole('button', { name: fr.shift.noteBox.open }).tap()
+  await bothSay(page, cashier, chief)
+  await page.getByText(fr.shift.noteBox.openLead).waitFor()
+  await picture(page, 'box open')
+  await page.getByRole('button', { name: fr.shift.count, exact: true }).tap()
+  await page.getByRole('button', { name: '5', exact: true }).tap()
+  await page.getByRole('button', { name: fr.shift.record }).tap()
+  await bothSay(page, cashier, chief)
+  // Six went in.
+  const found = page.getByRole('status').filter({ hasText: /Au coffre\s: 100\s000\sGNF/u })
+  await found.filter({ hasText: /Manquant\s: 20\s000\sGNF/u }).waitFor()
+  await picture(page, 'box emptied')
 })
+
+/** The first by number and PIN, then the one who confirms. */
+async function bothSay(
+  page: Page,
+  ...two: readonly { readonly number: string; readonly pin: string }[]
+): Promise<void> {
+  const leads = [fr.shift.noteBox.first, fr.files.second]
+  for (const [index, { number, pin }] of two.entries()) {
+    await page.getByText(leads[index]!).waitFor()
+    await page.getByText(fr.people.number, { exact: true }).waitFor()
+    await enterPin(page, number)
+    await page.getByText(fr.cash.pin, { exact: true }).waitFor()
+    await enterPin(page, pin)
+  }
+}

@@ -16,6 +16,14 @@ test("the demo's desk shows people to be, and each signs in with the PIN that st
   expect(await api.signIn({ staff: '2', pin: DEMO_PIN })).toMatchObject({ error: { type: 'wrong-pin' } })
 })
 
+test('so does a kiosk of the demo that takes notes: its note box is opened by two of them', async () => {
+  const { api } = await startMachine({ role: 'kiosk', tenders: ['card', 'notes'] })
+  const [cashier, supervisor] = need(await api.getKiosk({})).demoStaff ?? []
+  const of = (person = cashier) => ({ staff: person!.number, pin: person!.pin })
+  const { open } = need(await api.openNoteBox({ ...of(), second: of(supervisor) }))
+  expect(open).toMatchObject({ staffId: cashier!.number, second: supervisor!.number })
+})
+
 test('nobody is shown and nobody is let in once the desk has people of its own', async () => {
   const directory = temporaryFolder()
   const { pin } = need(await openStaffList(join(directory, 'demo')).add({ number: '1', name: 'A', role: 'cashier' }))
@@ -28,7 +36,7 @@ test('nobody is shown and nobody is let in once the desk has people of its own',
 
 test.each([
   ['a desk with a PIN of its own', async () => ({ ...desk, staffPin: '730516' })],
-  ['a kiosk', async () => ({ role: 'kiosk' })],
+  ['a kiosk without a note box', async () => ({ role: 'kiosk', tenders: ['card'] })],
   [
     'a live desk',
     async () => {

@@ -36,6 +36,9 @@ const counted = new Set([
   'proposeSeats.count',
   'settleLedgerGap.seq',
   'countDrawer.pieces.count',
+  'emptyNoteBox.openedSeq',
+  'emptyNoteBox.pieces.count',
+  'closeNoteBox.openedSeq',
   'viewClosure.seq',
   'reprintReport.seq',
   'startReconcile.shiftNo',
@@ -60,6 +63,7 @@ test('whatever is money has the one bound, in every command', () => {
     'moveCash.amount': MOST_MONEY,
     'moveCashByTwo.amount': MOST_MONEY,
     'countDrawer.pieces.value': MOST_MONEY,
+    'emptyNoteBox.pieces.value': MOST_MONEY,
   })
 })
 

@@ -85,6 +85,10 @@ describe('the anchor', () => {
         ledger.recordStrayNote(...found)
         acted('stray note', true)
       },
+      recordNoteBox(...act) {
+        ledger.recordNoteBox(...act)
+        acted(act[0].type, true)
+      },
     }
     everyEvent(watched, clock)
     ledger.settleGap({ seq: 1 }, '88', '7', clock.now())

@@ -108,6 +108,7 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
   expect(report.currencies).toEqual([
     {
       currency: 'GNF',
+      noteBox: null,
       tickets: 4,
       sold: 140_000,
       refunded: 0,

@@ -51,4 +51,23 @@ export function paidInNotes(ledger: Ledger, now: () => Instant): void {
     .next(...toPriced(gone))
     .next(start, ...kept(10_000), { type: 'resumed' }, { type: 'tender-cancelled' }, { type: 'released', holdIds: [] })
     .next({ type: 'credited', slip: slip('NTES223347', 10_000) })
+
+  emptiedTwice(ledger, now)
+}
+
+/** Put back once and emptied twice: short, and with nothing in it. */
+function emptiedTwice(ledger: Ledger, now: () => Instant): void {
+  const opened = (): number => {
+    ledger.recordNoteBox({ type: 'note-box-opened', second: '90' }, '7', now())
+    return ledger.noteBox().open!.seq
+  }
+  ledger.recordNoteBox({ type: 'note-box-closed', openedSeq: opened(), second: '90' }, '7', now())
+  const pieces = [
+    { kind: 'note', value: 20_000, count: 5 },
+    { kind: 'note', value: 5_000, count: 1 },
+    { kind: 'note', value: 1_000, count: 0 },
+  ] as const
+  const emptied = { type: 'note-box-emptied', currency: 'GNF', second: '90' } as const
+  ledger.recordNoteBox({ ...emptied, openedSeq: opened(), pieces }, '7', now())
+  ledger.recordNoteBox({ ...emptied, openedSeq: opened(), pieces: [] }, '7', now())
 }

@@ -1,4 +1,9 @@
-import type { CurrencyReport, DrawerReport, ShiftReport } from '../../shared/domain/money/shift-report.ts'
+import type {
+  CurrencyReport,
+  DrawerReport,
+  NoteBoxReport,
+  ShiftReport,
+} from '../../shared/domain/money/shift-report.ts'
 
 const drawer: DrawerReport = {
   openingFloat: 500_000,
@@ -22,6 +27,31 @@ const drawer: DrawerReport = {
       second: '90',
       reason: 'Remise au coffre',
       amount: 1_000_000,
+    },
+  ],
+}
+
+const noteBox: NoteBoxReport = {
+  sinceUtc: '2025-05-17T12:05:00.000Z',
+  notes: [
+    { value: 20_000, count: 41 },
+    { value: 5_000, count: 12 },
+  ],
+  unknown: 1,
+  open: null,
+  emptied: [
+    {
+      atUtc: '2025-05-17T12:05:00.000Z',
+      staffId: '12',
+      second: '90',
+      openedSeq: 17_102,
+      currency: 'GNF',
+      pieces: [
+        { kind: 'note', value: 20_000, count: 182 },
+        { kind: 'note', value: 5_000, count: 41 },
+      ],
+      total: 3_845_000,
+      difference: -5_000,
     },
   ],
 }
@@ -87,6 +117,7 @@ const guinean: CurrencyReport = {
   ],
   owed: 0,
   drawer,
+  noteBox,
   perpetualNet: 1_204_560_000,
   perpetualAbs: 1_205_110_000,
 }

@@ -22,6 +22,7 @@ describe('guichet status', () => {
       new RegExp(`: guichet ${packageFile.version} \\(demo\\), process ${host.pid}, since `, 'u'),
     )
     expect(text.stdout).toMatch(/^partner +up$/mu)
+    expect(text.stdout).toMatch(/^notes +0 in the box since it was emptied$/mu)
     expect(text.stdout).toMatch(/^sales +0 not at their end$/mu)
     expect(JSON.parse((await status(data, '--json')).stdout)).toMatchObject({
       version: packageFile.version,

@@ -94,6 +94,8 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
     refundTries: (payment) => (forgetsRefunds ? [] : ledger.refundTries(payment)),
     recordStrayNote: (...note) => ledger.recordStrayNote(...note),
     lastNote: () => ledger.lastNote(),
+    noteBox: () => ledger.noteBox(),
+    recordNoteBox: (...act) => ledger.recordNoteBox(...act),
     approvedAs: (...asked) => ledger.approvedAs(...asked),
     othersOfOwner: (...asked) => ledger.othersOfOwner(...asked),
     conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),

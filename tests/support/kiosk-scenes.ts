@@ -31,6 +31,7 @@ import { pictureScenes } from './picture-scenes.ts'
 import type { Scene } from './scene.ts'
 import { slipScenes } from './slip-scenes.ts'
 import { speakingScenes } from './speaking-scenes.ts'
+import { noteBoxScenes } from './note-box-scenes.ts'
 import { enterPin, openStaffDesk, staffScenes } from './staff-scenes.ts'
 
 /** The same answers from a kiosk that greets in this language, has all of them, and sells to somebody who speaks it. */
@@ -485,6 +486,7 @@ const usualScenes: Readonly<Record<string, Scene>> = {
   'hold expired': { screen: 'ended', answers: showing({ name: 'ended', reason: 'hold-expired' }) },
   'ended by a fault': { screen: 'ended', answers: showing({ name: 'ended', reason: 'fault' }) },
   ...staffScenes,
+  ...noteBoxScenes,
   'state of the kiosk': { screen: 'staff-desk', answers: calmAnswers, act: (page, t) => openService(page, t) },
   'state of a kiosk that cannot sell': {
     screen: 'staff-desk',

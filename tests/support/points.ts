@@ -87,6 +87,8 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
     },
     recordStrayNote: (...note) => ledger.recordStrayNote(...note),
     lastNote: () => ledger.lastNote(),
+    noteBox: () => ledger.noteBox(),
+    recordNoteBox: (...act) => ledger.recordNoteBox(...act),
     approvedAs: (...asked) => ledger.approvedAs(...asked),
     othersOfOwner: (...asked) => ledger.othersOfOwner(...asked),
     conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),

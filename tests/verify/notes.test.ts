@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Nonsense, set, signedNonsense } from './signed-nonsense.ts'
+import { openLedger } from '../../electron/ledger/ledger.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
+import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
+import { type Nonsense, rowOf, set, signedNonsense } from './signed-nonsense.ts'
 
 const { judge } = signedNonsense()
 
@@ -27,6 +31,86 @@ const notes: readonly Nonsense[] = [
     [`I5: postings should be ${posted(5_000)}, are ${posted(20_000)}`],
   ],
 ]
+
+const emptied = (safe: number, short: number, box: number): string => {
+  const line = (account: string, credit: number, debit: number) => JSON.stringify({ account, credit, debit })
+  const [inSafe, off] = [line('safe', 0, safe), line('over-short', 0, short)]
+  return `[${[inSafe, ...(short > 0 ? [off] : []), line('note-box', box, 0)].join(',')}]`
+}
+const counted = emptied(105_000, 15_000, 120_000)
+const byTwo = 'notes: is not the act of two people'
+/** The second emptying then finds what was not booked out. */
+const notBooked = ['I6: expects 0, the rows say 120000', 'I6: CLOSURE_Z totals are others']
+
+const box: readonly Nonsense[] = [
+  [
+    'less was counted than the pieces make',
+    (rows) => set(rows, 'NOTE_BOX_EMPTIED', 'total', 85_000),
+    [
+      'I6: says 85000, its pieces make 105000',
+      `I5: postings should be ${emptied(85_000, 35_000, 120_000)}, are ${counted}`,
+    ],
+  ],
+  [
+    'less should have been in it than the rows say',
+    (rows) => set(rows, 'NOTE_BOX_EMPTIED', 'expected', 105_000),
+    [
+      'I6: expects 105000, the rows say 120000',
+      `I5: postings should be ${emptied(105_000, 0, 105_000)}, are ${counted}`,
+    ],
+  ],
+  [
+    'nothing of it is posted',
+    (rows) => set(rows, 'NOTE_BOX_EMPTIED', 'postings', []),
+    [`I5: postings should be ${counted}, are []`, ...notBooked],
+  ],
+  ['one person opened it', (rows) => set(rows, 'NOTE_BOX_OPENED', 'second', '7'), [byTwo]],
+  ['one person emptied it', (rows) => set(rows, 'NOTE_BOX_EMPTIED', 'second', '7'), [byTwo]],
+  ['one person put it back', (rows) => set(rows, 'NOTE_BOX_CLOSED', 'second', '7'), [byTwo]],
+  [
+    'nobody opened it',
+    (rows) => void (rowOf(rows, 'NOTE_BOX_OPENED', 1).code = 'START'),
+    ['notes: ends an opening, and the box is shut'],
+  ],
+  [
+    'it was opened, and never counted',
+    (rows) => void (rowOf(rows, 'NOTE_BOX_EMPTIED').code = 'START'),
+    ['notes: is open already', ...notBooked],
+  ],
+  [
+    'it was put back by another opening',
+    (rows) => set(rows, 'NOTE_BOX_CLOSED', 'openedSeq', 1),
+    ['notes: ends another opening'],
+  ],
+  [
+    'nobody stood beside the one who emptied it',
+    (rows) => set(rows, 'NOTE_BOX_EMPTIED', 'second', ''),
+    ['state: second: Too small: expected string to have >=1 characters', 'notes: is open already', ...notBooked],
+  ],
+]
+
+it('finds a box that was opened while a customer paid, and a note that went in while it was open', async () => {
+  const now = tickingClock()
+  const options = ledgerOptions(temporaryDirectory(), { now })
+  const ledger = await openLedger(options)
+  const seats = [chosenSeat('1001')]
+  const paying = startSale(ledger, now, seats).next(...toPriced(seats), { type: 'tender-started', kind: 'notes' })
+  ledger.recordNoteBox({ type: 'note-box-opened', second: '90' }, '7', now())
+  paying.next({ type: 'note-held', value: 20_000 }, { type: 'note-credited', value: 20_000 })
+  ledger.close()
+  const { findings } = await verifyLedger({ path: options.path })
+  expect(findings.filter(({ check }) => check === 'notes').map(({ what, why }) => `${what} ${why}`)).toEqual([
+    `NOTE_BOX_OPENED while sale ${paying.sale.saleId} pays in notes`,
+    'NOTE_HELD while the note box is open',
+    'NOTE_CREDITED while the note box is open',
+  ])
+})
+
+describe('the note box, in a ledger whose hashes and signatures all hold', () => {
+  it.each(box)('%s', async (_what, change, errors) => {
+    expect(await judge('whole', change)).toEqual(errors)
+  })
+})
 
 describe('a payment in notes, in a ledger whose hashes and signatures all hold', () => {
   it.each(notes)('%s', async (_what, change, errors) => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isNotes } from '../../../shared/domain/money/tender.ts'
 import { DEMO_PIN } from '../../config/config.ts'
 import type { KioskSettings } from '../../core/kiosk.ts'
 import { createIdentify } from '../../staff/identify.ts'
@@ -26,12 +27,14 @@ export async function openPeople({
   ledger,
   report,
 }: Ground): Promise<KioskPeople> {
-  const { staffPin, mode, role } = config
+  const { staffPin, mode, role, tenders } = config
   const demoPin = mode === 'demo' && staffPin === DEMO_PIN
   const kept = openStaffFile(staffPath(live?.directory ?? directory), report)
   const file = live ? practised(kept) : kept
   // A PIN of the settings' own is a secret: then nobody's is shown.
-  const { staff, shown } = demoPin && role === 'cashier' ? await withDemoStaff(file) : { staff: file, shown: () => [] }
+  // A kiosk's own PIN does for all but its note box.
+  const isNumbered = role === 'cashier' || tenders.some(isNotes)
+  const { staff, shown } = demoPin && isNumbered ? await withDemoStaff(file) : { staff: file, shown: () => [] }
   const locks = live
     ? behindLocks(live.locks, openPinLocks(join(live.directory, 'training-locks.json'), clock, report))
     : openPinLocks(join(directory, 'staff-locks.json'), clock, report)

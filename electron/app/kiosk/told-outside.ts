@@ -1,5 +1,6 @@
 import type { Blocker } from '../../../shared/domain/fleet/blocker.ts'
 import { isOfLedger } from '../../../shared/domain/fleet/readiness.ts'
+import { isNotes, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { isOpenAt } from '../../../shared/domain/fleet/update.ts'
 import type { Kiosk } from '../../core/kiosk.ts'
 import type { Printers } from '../../core/ports/ports.ts'
@@ -39,7 +40,7 @@ export function tellOutside({ config, ledger, clock, log, version }: Ground, tol
     config.dataDirectory,
     clock,
     async () => ({
-      ...(await observe(kiosk, ledger)),
+      ...(await observe(kiosk, ledger, config.tenders)),
       mode,
       open: isOpenAt(config.updates?.openingHours, new Date()),
       settings: {
@@ -62,7 +63,11 @@ export function tellOutside({ config, ledger, clock, log, version }: Ground, tol
 }
 
 /** What `guichet status` and the update may know. */
-async function observe(kiosk: Kiosk, ledger: Ledger): Promise<Omit<Observed, 'settings' | 'open' | 'mode'>> {
+async function observe(
+  kiosk: Kiosk,
+  ledger: Ledger,
+  ways: readonly TenderKind[],
+): Promise<Omit<Observed, 'settings' | 'open' | 'mode'>> {
   const info = await kiosk.api.getKiosk({})
   const readiness = await kiosk.readiness()
   if (!info.ok) throw new Error(info.error.type)
@@ -76,6 +81,7 @@ async function observe(kiosk: Kiosk, ledger: Ledger): Promise<Omit<Observed, 'se
     canSell: !readiness.obstacles.some(isOfLedger),
     readiness,
     ledger: ledger.gaps().map(({ kind }) => kind),
+    ...(ways.some(isNotes) && { notesInBox: ledger.notesInBox() }),
     unfinished: ledger.unfinished().length,
     serving: sale !== null || parked.length > 0,
   }

@@ -1,6 +1,6 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { NoteFinding } from '../../../shared/domain/money/note-examination.ts'
-import type { NoteFault } from '../../../shared/domain/money/notes.ts'
+import type { NoteStop } from '../../../shared/domain/money/notes.ts'
 
 /**
  * A device that takes bank notes one at a time, holds each before it is swallowed, and gives it back when told. It gives no change. One
@@ -12,7 +12,7 @@ export interface NoteValidator {
   /** The notes that it knows of this currency, in minor units, smallest first; empty while it has not said. */
   denominations(currency: string): readonly Minor[]
   /** Null: it takes notes, or could. */
-  fault(): NoteFault | null
+  fault(): NoteStop | null
   /** Each time that `fault()` may be another. */
   onChange(listener: () => void): () => void
   /**
@@ -55,7 +55,7 @@ export type NextNote =
   | { readonly outcome: 'held'; readonly note: HeldNote }
   /** Nothing is held, and nothing can be put in any more. */
   | { readonly outcome: 'ended' }
-  | { readonly outcome: 'fault'; readonly fault: NoteFault }
+  | { readonly outcome: 'fault'; readonly fault: NoteStop }
 
 /**
  * `credited`: it is in the box. `returned`: the customer has it, or it was never taken. `unknown`: only people who look at the device

@@ -30,6 +30,7 @@ import type { MatchingSale, SaleFile, SaleQuery } from '../../../shared/domain/s
 import type { ReceiptDocument } from '../../../shared/domain/documents/receipt-document.ts'
 import type { Reconciliation } from '../../../shared/domain/sale/reconcile.ts'
 import type { DrawerAct, ShiftState } from '../../../shared/domain/money/drawer.ts'
+import type { NoteBoxAct, NoteBoxState } from '../../../shared/domain/money/note-box.ts'
 import type { LedgerCondition } from '../../../shared/domain/fleet/readiness.ts'
 import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../../shared/domain/money/shift-report.ts'
@@ -234,6 +235,10 @@ export interface SaleLedger {
   recordStrayNote(note: HeldNote | null, now: Instant): void
   /** The last note that the ledger has the end of, `note` null where nobody knows which it was; null: there was none. */
   lastNote(): { readonly note: HeldNote | null } | null
+  /** The box that the device for notes puts them into. */
+  noteBox(): NoteBoxState
+  /** Journals what two people did with it. Throws, and nothing is written, where it was not so that they could. */
+  recordNoteBox(act: NoteBoxAct, staffId: string, now: Instant): void
   /** Order whose payment of this kind was approved in the running shift under this number; null: none. */
   approvedAs(kind: TenderKind, approval: string): string | null
   /** Payments that sales went on without, and that are neither closed nor paid back, oldest first. */

@@ -14,6 +14,8 @@ import { peopleCommands } from '../office/people-commands.ts'
 import type { ReconcileService } from '../office/reconcile-service.ts'
 import type { OfficePorts } from '../ports/office.ts'
 import type { ProviderRefunds } from '../payment/provider-refunds.ts'
+import type { NoteBox } from '../payment/note-box.ts'
+import { noteBoxCommands, type NoteBoxSettings } from '../payment/note-box-commands.ts'
 import { openDrawer } from '../payment/open-drawer.ts'
 import { paymentGate } from '../payment/payment-gate.ts'
 import { createSlipPapers } from '../payment/slip-papers.ts'
@@ -60,6 +62,7 @@ export interface ScreenSettings
     EventSettings,
     InfoSettings,
     MeasureSettings,
+    NoteBoxSettings,
     ReadinessSettings,
     ServiceSettings,
     ShiftSettings,
@@ -90,6 +93,8 @@ interface Surroundings {
   readonly readBack: ReadBack | null
   readonly attendance: Pick<Attendance, 'note' | 'during'>
   readonly refunds: ProviderRefunds
+  /** Null: no device takes notes here. */
+  readonly noteBox: NoteBox | null
   readonly stopping: AbortSignal
 }
 
@@ -98,7 +103,7 @@ export function createScreenService(
   ports: WatchedPorts & { readonly offer: OfferWatch },
   sales: SaleService,
   given: ScreenSettings,
-  { readBack, attendance, refunds, stopping }: Surroundings,
+  { readBack, attendance, refunds, noteBox, stopping }: Surroundings,
 ): ScreenService {
   const { clock, partner } = ports
   const settings = { ...given, tenders: payableHere(ports, given) }
@@ -147,6 +152,7 @@ export function createScreenService(
     ...collectionCommands(ports, afterSales.files, sales, screen),
     ...caseCommands(ports, sales, afterSales, refunds, (saleId) => mayPayOn(role, screen.find(saleId))),
     ...afterSaleCommands(afterSales, clock),
+    ...noteBoxCommands(ports.ledger, noteBox, settings),
     ...shiftCommands(settings.shifts, settings, ports.log),
     ...serviceCommands(ports, settings, { ...now, readiness }),
     ...trainingCommands(ports, settings, now),

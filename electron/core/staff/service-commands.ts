@@ -32,7 +32,7 @@ interface Watches {
 
 /** Who works here, how the machine is, and what staff do with it as a whole. */
 export function serviceCommands(
-  { ledger, clock, printers, log }: Pick<Ports, 'ledger' | 'clock' | 'printers' | 'log'>,
+  { ledger, clock, printers, notes, log }: Pick<Ports, 'ledger' | 'clock' | 'printers' | 'notes' | 'log'>,
   { quit, setUpAgain, training }: ServiceSettings,
   { partner, printer, breaker, signIns, attendance, readiness }: Watches,
 ): Pick<Commands, ServiceCommand> {
@@ -65,6 +65,7 @@ export function serviceCommands(
         ledger: ledger.canStartSale() ? 'ready' : 'full',
         mayQuit: quit !== undefined,
         ...(setUpAgain && { maySetUp: true as const }),
+        ...(notes && { takesNotes: true as const }),
         ...(training?.side === 'training' && { mayRestartTraining: true as const }),
       })
     },

@@ -1,5 +1,15 @@
 import type { Database } from 'better-sqlite3'
-import { foundNotePostings, type Posting } from './postings.ts'
+import { type CountedPiece, countedTotal } from '../../../shared/domain/money/cash.ts'
+import type {
+  NoteBoxAct,
+  NoteBoxEmptying,
+  NoteBoxOpening,
+  NoteBoxPeople,
+  NoteBoxState,
+} from '../../../shared/domain/money/note-box.ts'
+import type { JournalEntry } from '../chain/journal.ts'
+import { LedgerConflict } from '../storage/errors.ts'
+import { boxEmptiedPostings, foundNotePostings, type Posting } from './postings.ts'
 
 /** A note that a device told of; where the value is null, nobody knows it. */
 interface Note {
@@ -36,4 +46,98 @@ export function lastNote(db: Database): { readonly note: Note | null } | null {
   if (!row) return null
   const { value, currency } = row
   return { note: value === null ? null : { value, currency } }
+}
+
+export const BOX_EMPTIED = 'NOTE_BOX_EMPTIED'
+const BOX_OPENED = 'NOTE_BOX_OPENED'
+const BOX_CODES = `('${BOX_OPENED}', '${BOX_EMPTIED}', 'NOTE_BOX_CLOSED')`
+
+/** The payload of a row about the box. */
+interface BoxPayload {
+  readonly second: string
+  /** But of `NOTE_BOX_OPENED`: its row. */
+  readonly openedSeq: number
+}
+
+/** Of `NOTE_BOX_EMPTIED`: what was found, and what the books had in it when it was opened. */
+export interface EmptiedPayload extends BoxPayload {
+  readonly currency: string
+  readonly pieces: readonly CountedPiece[]
+  readonly total: number
+  readonly expected: number
+  readonly postings: readonly Posting[]
+}
+
+/** The row that an act becomes. Throws where the box is not so that it can be done: nothing is booked twice. */
+export function noteBoxEntry(db: Database, act: NoteBoxAct, staffId: string): JournalEntry {
+  const { open } = noteBoxState(db)
+  const named = act.type === 'note-box-opened' ? null : act.openedSeq
+  if ((open?.seq ?? null) !== named) throw new LedgerConflict(`${act.type}: the note box is not so`)
+  const code = act.type.replaceAll('-', '_').toUpperCase()
+  return { code, saleId: null, staffId, payload: boxPayload(db, act) }
+}
+
+function boxPayload(db: Database, act: NoteBoxAct): object {
+  const { type, ...payload } = act
+  if (type !== 'note-box-emptied') return payload
+  const pieces = act.pieces.filter(({ count }) => count > 0)
+  const [total, expected] = [countedTotal(pieces), boxBalance(db, act.currency, act.openedSeq)]
+  return { ...payload, pieces, total, expected, postings: boxEmptiedPostings(total, expected) }
+}
+
+/** What the books had in the box when it was opened. What comes after that is the next emptying's. */
+function boxBalance(db: Database, currency: string, openedSeq: number): number {
+  return db
+    .prepare(
+      `SELECT coalesce(sum(debit) - sum(credit), 0) FROM posting
+       WHERE account = 'note-box' AND currency = ? AND seq < ?`,
+    )
+    .pluck()
+    .get(currency, openedSeq) as number
+}
+
+const BOX_ROWS = 'SELECT seq, code, staff_id AS staffId, wall_utc AS atUtc, payload FROM journal WHERE sale_id IS NULL'
+
+interface BoxRow {
+  readonly seq: number
+  readonly code: string
+  readonly staffId: string | null
+  readonly atUtc: string
+  readonly payload: string
+}
+
+const peopleOf = ({ staffId, atUtc }: BoxRow, { second }: BoxPayload): NoteBoxPeople => ({ staffId, atUtc, second })
+
+/** So many emptyings are told of. */
+const EMPTYINGS_TOLD = 20
+
+export function noteBoxState(db: Database): NoteBoxState {
+  return {
+    open: openingAt(db, Number.MAX_SAFE_INTEGER),
+    emptied: emptyings(db, { firstSeq: 0, lastSeq: Number.MAX_SAFE_INTEGER }, EMPTYINGS_TOLD),
+  }
+}
+
+/** Null: it was closed after that row. */
+export function openingAt(db: Database, lastSeq: number): NoteBoxOpening | null {
+  const row = db.prepare(`${BOX_ROWS} AND code IN ${BOX_CODES} AND seq <= ? ORDER BY seq DESC LIMIT 1`).get(lastSeq) as
+    BoxRow | undefined
+  if (row?.code !== BOX_OPENED) return null
+  return { ...peopleOf(row, JSON.parse(row.payload) as BoxPayload), seq: row.seq }
+}
+
+/** Newest first. */
+export function emptyings(
+  db: Database,
+  { firstSeq, lastSeq }: { readonly firstSeq: number; readonly lastSeq: number },
+  limit: number,
+): readonly NoteBoxEmptying[] {
+  const rows = db
+    .prepare(`${BOX_ROWS} AND code = '${BOX_EMPTIED}' AND seq BETWEEN ? AND ? ORDER BY seq DESC LIMIT ?`)
+    .all(firstSeq, lastSeq, limit) as BoxRow[]
+  return rows.map((row) => {
+    const payload = JSON.parse(row.payload) as EmptiedPayload
+    const { openedSeq, currency, pieces, total, expected } = payload
+    return { ...peopleOf(row, payload), openedSeq, currency, pieces, total, difference: total - expected }
+  })
 }

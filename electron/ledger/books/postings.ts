@@ -129,6 +129,16 @@ export function foundNotePostings(amount: Minor): readonly Posting[] {
   return lines([debit('note-box', amount), credit('notes-found', amount)])
 }
 
+/** The box's notes, counted, go into the safe; what the count found otherwise is over or short. */
+export function boxEmptiedPostings(total: Minor, expected: Minor): readonly Posting[] {
+  const over = total - expected
+  return lines([
+    debit('safe', total),
+    over < 0 ? debit('over-short', -over) : credit('over-short', over),
+    expected < 0 ? debit('note-box', -expected) : credit('note-box', expected),
+  ])
+}
+
 /** Money that came for no order is owed back. */
 export function foundPostings(kind: TenderKind, amount: Minor): readonly Posting[] {
   return lines([debit(TENDER_ACCOUNTS[kind], amount), credit('refunds-due', amount)])

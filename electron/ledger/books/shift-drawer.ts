@@ -1,5 +1,6 @@
 import { cashMoves } from '../../../shared/domain/money/drawer.ts'
 import type { CashMovement, DrawerReport } from '../../../shared/domain/money/shift-report.ts'
+import type { NoteBoxEmptying } from '../../../shared/domain/money/note-box.ts'
 import type { CurrencyTotals } from './closures.ts'
 import { drawerCode, type DrawerRow } from './drawer.ts'
 
@@ -8,6 +9,7 @@ export function drawerReport(
   accounts: CurrencyTotals['accounts'],
   rows: readonly DrawerRow[],
   uncounted: boolean,
+  boxes: readonly NoteBoxEmptying[],
 ): DrawerReport | null {
   if (accounts['drawer'] === undefined && rows.length === 0) return null
   const sums = (account: string) => accounts[account] ?? { debit: 0, credit: 0 }
@@ -17,9 +19,11 @@ export function drawerReport(
   // Their account moves with sales, too.
   const slips = rows.filter(({ code }) => code === 'SLIP_PAID_OUT')
   const slipsPaid = slips.reduce((sum, { payload: { amount = 0 } }) => sum + amount, 0)
-  const [paidOut, dropped] = [sums('paid-out').debit, sums('safe').debit]
+  // A note box that was emptied went into the same safe, and its difference is no drawer's.
+  const [fromBoxes, boxesOver] = boxes.reduce(([sum, over], one) => [sum + one.total, over + one.difference], [0, 0])
+  const [paidOut, dropped] = [sums('paid-out').debit, sums('safe').debit - fromBoxes]
   // What counts put right is no cash that was taken.
-  const expected = inDrawer + balance('over-short')
+  const expected = inDrawer + balance('over-short') + boxesOver
   const count = rows.findLast(({ code }) => code === 'DRAWER_COUNTED')
   return {
     openingFloat,

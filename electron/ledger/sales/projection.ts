@@ -11,7 +11,7 @@ import type { Closure } from '../books/closures.ts'
 import { slipWriter } from '../books/credit-slips.ts'
 import { DRAWER_CODES, type DrawerPayload } from '../books/drawer.ts'
 import { OPEN_PAYMENT_STEPS } from '../books/open-payments.ts'
-import { STRAY_NOTE, type StrayPayload } from '../books/note-box.ts'
+import { BOX_EMPTIED, type EmptiedPayload, STRAY_NOTE, type StrayPayload } from '../books/note-box.ts'
 import type { Posting } from '../books/postings.ts'
 import { LedgerConflict } from '../storage/errors.ts'
 import type { SaleText } from './sale-body.ts'
@@ -106,8 +106,8 @@ export function openProjection(db: Database): Projection {
         writePostings(seq, null, currency, postings)
         if (slipId !== undefined) slips.payOut(seq, slipId)
       }
-      if (sale_id === null && code === STRAY_NOTE) {
-        const { currency, postings } = content as StrayPayload
+      if (sale_id === null && (code === STRAY_NOTE || code === BOX_EMPTIED)) {
+        const { currency, postings } = content as StrayPayload | EmptiedPayload
         writePostings(seq, null, currency, postings)
       }
       if (sale_id === null && AFTER_SALE_CODES.has(code)) writeAfterSale(seq, content as AfterSalePayload)

@@ -1,12 +1,15 @@
-import { isCash, type OwnTenderNames } from '../../../shared/domain/money/tender.ts'
+import { isCash, isNotes, type OwnTenderNames } from '../../../shared/domain/money/tender.ts'
 import type { Specimen } from '../../../shared/domain/documents/specimen.ts'
 import type { Numerals } from '../../../shared/domain/numerals.ts'
+import type { CountedPiece } from '../../../shared/domain/money/cash.ts'
 import type { CashMove } from '../../../shared/domain/money/drawer.ts'
+import type { NoteBoxPeople } from '../../../shared/domain/money/note-box.ts'
 import type {
   CurrencyReport,
   DrawerOpening,
   DrawerReport,
   EventReport,
+  NoteBoxReport,
   ProviderReport,
   ShiftReport,
   TenderReport,
@@ -140,7 +143,7 @@ function moneyOf(
   time: (utc: string) => string,
   people: People,
 ): readonly ReportSection[] {
-  const { currency, events, tenders, providers, cashiers, drawer } = report
+  const { currency, events, tenders, providers, cashiers, drawer, noteBox } = report
   const money = (amount: number): string => figureOf(amount, currency, words)
   const heading = (title: string): string => `${title} (${currency})`
   const paid = (name: string, sums: Omit<TenderReport, 'kind'>): ReportLine[] => {
@@ -152,7 +155,7 @@ function moneyOf(
   const providerLines = providers.flatMap((provider) => linesOfProvider(provider, texts, words, money))
   const overProviders = providerLines.length === 0 ? [] : [{ heading: heading(texts.byProvider), lines: providerLines }]
   if (report.blind) {
-    const rest = tenders.filter(({ kind }) => !isCash(kind))
+    const rest = tenders.filter(({ kind }) => !isCash(kind) && !isNotes(kind))
     const lines: ReportLine[] = [
       ...rest.flatMap((tender) => paid(texts.tenders[tender.kind] ?? tender.kind, tender)),
       ...owedLines(report, texts, words, money),
@@ -181,6 +184,9 @@ function moneyOf(
     ...(byPerson.length === 0 ? [] : [{ heading: heading(texts.byCashier), lines: byPerson }]),
     ...(drawer
       ? [{ heading: heading(texts.drawer), lines: drawerLines(drawer, texts, words, money, time, people) }]
+      : []),
+    ...(noteBox
+      ? [{ heading: heading(texts.noteBox), lines: noteBoxLines(noteBox, texts, words, money, time, people) }]
       : []),
     { heading: heading(texts.perpetual), lines: perpetual },
   ]
@@ -273,7 +279,6 @@ function drawerLines(
   people: People,
 ): readonly ReportLine[] {
   const difference = (counted ?? expected) - expected
-  const found = difference === 0 ? texts.exact : difference > 0 ? texts.over : texts.short
   const moved = (label: string, wanted: CashMove, total: number): readonly ReportLine[] => {
     const sign = wanted === 'paid-in' ? 1 : -1
     const parts = movements.filter(({ kind }) => kind === wanted)
@@ -288,12 +293,6 @@ function drawerLines(
           })),
         ]
   }
-  const piece = ({ kind, value, count }: (typeof pieces)[number]): ReportLine => ({
-    label: kind === 'note' ? texts.note(money(value)) : texts.coin(money(value)),
-    count: words.count(count),
-    value: money(value * count),
-    kind: 'part',
-  })
   return [
     ...(openingFloat === 0 && counted === null ? [] : [{ label: texts.openingFloat, value: money(openingFloat) }]),
     { label: texts.cash, value: money(cash) },
@@ -306,9 +305,57 @@ function drawerLines(
       ? [{ label: texts.counted, value: texts.uncounted }]
       : ([
           { label: texts.counted, value: money(counted) },
-          ...pieces.map(piece),
-          { label: found, value: money(Math.abs(difference)), kind: 'sum' },
+          ...pieces.map((piece) => pieceLine(piece, texts, words, money)),
+          { ...foundLine(difference, texts, money), kind: 'sum' },
         ] as const)),
+  ]
+}
+
+/** So many of a note or coin. */
+function pieceLine(
+  { kind, value, count }: CountedPiece,
+  texts: ReportWords,
+  words: TicketTexts,
+  money: (amount: number) => string,
+): ReportLine {
+  const label = kind === 'note' ? texts.note(money(value)) : texts.coin(money(value))
+  return { label, count: words.count(count), value: money(value * count), kind: 'part' }
+}
+
+/** What a count found beside what should be there. */
+function foundLine(difference: number, texts: ReportWords, money: (amount: number) => string): ReportLine {
+  const label = difference === 0 ? texts.exact : difference > 0 ? texts.over : texts.short
+  return { label, value: money(Math.abs(difference)) }
+}
+
+/** Each emptying of the shift, then what went in since the last one of whatever shift. */
+function noteBoxLines(
+  { sinceUtc, notes, unknown, open, emptied }: NoteBoxReport,
+  texts: ReportWords,
+  words: TicketTexts,
+  money: (amount: number) => string,
+  time: (utc: string) => string,
+  people: People,
+): readonly ReportLine[] {
+  const many = (counts: readonly { readonly count: number }[]): number =>
+    counts.reduce((sum, { count }) => sum + count, 0)
+  const amount = notes.reduce((sum, { value, count }) => sum + value * count, 0)
+  const byWhom = (of: NoteBoxPeople): string => [time(of.atUtc), people(of)].filter(Boolean).join(' · ')
+  return [
+    ...emptied.flatMap((one): readonly ReportLine[] => [
+      { above: byWhom(one), label: texts.boxEmptied, count: words.count(many(one.pieces)), value: money(one.total) },
+      ...one.pieces.map((piece) => pieceLine(piece, texts, words, money)),
+      foundLine(one.difference, texts, money),
+    ]),
+    ...(emptied.length > 0
+      ? []
+      : [{ label: texts.boxSince, value: sinceUtc === null ? texts.boxNever : time(sinceUtc) }]),
+    { label: texts.inBox, count: words.count(many(notes) + unknown), value: money(amount), kind: 'sum' },
+    ...notes.map(({ value, count }) => pieceLine({ kind: 'note', value, count }, texts, words, money)),
+    ...(unknown > 0
+      ? [{ label: texts.unknownNotes, count: words.count(unknown), value: '–', kind: 'part' } as const]
+      : []),
+    ...(open ? [{ above: byWhom(open), label: texts.boxOpen, value: '' }] : []),
   ]
 }
 

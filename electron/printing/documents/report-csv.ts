@@ -1,6 +1,11 @@
-import { isCash } from '../../../shared/domain/money/tender.ts'
+import { isCash, isNotes } from '../../../shared/domain/money/tender.ts'
 import { wireFromMinor } from '../../../shared/domain/money/money.ts'
-import type { CurrencyReport, DrawerReport, ShiftReport } from '../../../shared/domain/money/shift-report.ts'
+import type {
+  CurrencyReport,
+  DrawerReport,
+  NoteBoxReport,
+  ShiftReport,
+} from '../../../shared/domain/money/shift-report.ts'
 import { csvFile, csvText } from './csv.ts'
 
 /** A figure of the report: what it is (a word of this program's, the same in every language), of what, how many, how much. */
@@ -86,7 +91,9 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
   ]
   if (report.blind)
     return [
-      ...report.tenders.filter(({ kind }) => !isCash(kind)).flatMap((tender) => paid('tender', tender.kind, tender)),
+      ...report.tenders
+        .filter(({ kind }) => !isCash(kind) && !isNotes(kind))
+        .flatMap((tender) => paid('tender', tender.kind, tender)),
       ...providers,
       ...owed,
     ]
@@ -109,6 +116,7 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
     ...providers,
     ...report.cashiers.flatMap((cashier) => paid('cashier', cashier.staffId ?? '', cashier)),
     ...(report.drawer ? drawerLines(report.drawer) : []),
+    ...(report.noteBox ? noteBoxLines(report.noteBox) : []),
     { item: 'perpetual-net', amount: report.perpetualNet },
     { item: 'perpetual-absolute', amount: report.perpetualAbs },
   ]
@@ -116,6 +124,20 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
 
 /** Who did it, and who answered for it, too. */
 const people = (...staff: readonly (string | null)[]): string => staff.filter((each) => each !== null).join('+')
+
+function noteBoxLines({ notes, unknown, emptied }: NoteBoxReport): readonly Line[] {
+  const piles = notes.map(({ value, count }) => ({ item: 'note-in-box', amount: value, count }))
+  return [
+    ...emptied.flatMap(({ atUtc, staffId, second, total, difference, pieces }) => [
+      { item: 'note-box-emptied', name: people(staffId, second), detail: atUtc, amount: total },
+      ...pieces.map(({ value, count }) => ({ item: 'note-box-counted', detail: atUtc, amount: value, count })),
+      { item: 'note-box-over-short', detail: atUtc, amount: difference },
+    ]),
+    ...piles,
+    ...(unknown > 0 ? [{ item: 'note-in-box-unknown', count: unknown }] : []),
+    { item: 'note-box', amount: piles.reduce((sum, { amount, count }) => sum + amount * count, 0) },
+  ]
+}
 
 function drawerLines(drawer: DrawerReport): readonly Line[] {
   const { openingFloat, cash, paidIn, paidOut, dropped, slipsPaid, expected, counted, pieces, movements } = drawer

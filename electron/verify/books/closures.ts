@@ -1,6 +1,7 @@
 import { afterSaleEntry } from './after-sales.ts'
 import { canonical } from '../format/canonical.ts'
 import { checkDrawerRow } from './drawer.ts'
+import { checkNoteBox } from './note-box.ts'
 import { checkStray } from './notes.ts'
 import { type Closure, closureShape, drawerCodes, misfit, type Posting, type Row, stepShape } from '../format/format.ts'
 import type { Findings } from '../format/report.ts'
@@ -24,6 +25,11 @@ export interface Shift {
   lastSeq: number | null
 }
 
+interface Entry {
+  readonly currency: string
+  readonly postings: readonly Posting[]
+}
+
 /** As programs wrote them that did not say who took what for what. */
 function withoutSums(totals: Readonly<Record<string, Totals>>): Record<string, object> {
   const pairs = Object.entries(totals).map(([currency, { accounts, tickets }]) => [currency, { accounts, tickets }])
@@ -37,10 +43,14 @@ export function checkClosures(findings: Findings): ClosureCheck {
   /** From the first closure on that says who took what for what, every one has to. */
   let whole = false
   const registerPostings: PostingRow[] = []
+  const noteBox = checkNoteBox(findings)
   let opened = new Set<string>()
   let lastHash = '0'.repeat(64)
 
-  function keep(row: Row, saleId: string | null, currency: string, postings: readonly Posting[]): void {
+  /** A row that is no step of a sale. */
+  function post(row: Row, saleId: string | null, { currency, postings }: Entry): void {
+    running.add(row, currency, postings)
+    noteBox.post(currency, postings)
     for (const [index, posting] of postings.entries()) {
       registerPostings.push({ seq: row.seq, line: index + 1, sale_id: saleId, currency, ...posting })
     }
@@ -48,12 +58,12 @@ export function checkClosures(findings: Findings): ClosureCheck {
 
   function takeDrawer(row: Row, payload: object): void {
     const shift = { shiftNo: shifts.length, balance: running.drawer, opened }
-    const entry =
-      row.code === 'NOTE_STRAYED' ? checkStray(findings, row, payload) : checkDrawerRow(findings, row, payload, shift)
-    if (!entry) return
-    const { currency, postings } = entry
-    running.add(row, currency, postings)
-    keep(row, null, currency, postings)
+    const entry = row.code.startsWith('NOTE_BOX_')
+      ? noteBox.take(row, payload)
+      : row.code === 'NOTE_STRAYED'
+        ? checkStray(findings, row, payload)
+        : checkDrawerRow(findings, row, payload, shift)
+    if (entry) post(row, null, entry)
   }
 
   function takeClosure(row: Row, payload: object, key: VerifyKey | null): void {
@@ -93,16 +103,14 @@ export function checkClosures(findings: Findings): ClosureCheck {
     postings: registerPostings,
     take(row, payload, saleOf, key) {
       if (row.code.startsWith('CLOSURE_')) takeClosure(row, payload, key)
-      if (row.sale_id === null && (drawerCodes.has(row.code) || row.code === 'NOTE_STRAYED')) takeDrawer(row, payload)
+      if (row.sale_id === null && (drawerCodes.has(row.code) || row.code.startsWith('NOTE_'))) takeDrawer(row, payload)
       const after = afterSaleEntry(row, payload)
-      if (after) {
-        running.add(row, after.currency, after.postings)
-        keep(row, after.saleId, after.currency, after.postings)
-      }
+      if (after) post(row, after.saleId, after)
       const step = row.sale_id === null ? null : stepShape.safeParse(payload)
       if (step?.success && row.sale_id !== null) {
         const { postings = [], tickets = [] } = step.data
         const sale = saleOf(row.sale_id)
+        noteBox.step(row, row.sale_id, step.data, sale)
         if (sale) running.addSale(row, sale, postings, tickets)
       }
       lastHash = row.hash

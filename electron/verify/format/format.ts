@@ -58,6 +58,9 @@ const REGISTER_CODES = [
   'RESTORED',
   'GAP_SETTLED',
   'NOTE_STRAYED',
+  'NOTE_BOX_OPENED',
+  'NOTE_BOX_EMPTIED',
+  'NOTE_BOX_CLOSED',
 ] as const
 
 const DRAWER_CODES = [
@@ -228,6 +231,17 @@ export const noteStrayedShape = z.union([
   z.strictObject({ currency: text.min(1), amount: z.int().min(1), postings }),
   z.strictObject({ currency: z.literal(''), amount: z.null(), postings: z.tuple([]) }),
 ])
+export const noteBoxOpenedShape = z.strictObject({ second: text.min(1) })
+export const noteBoxClosedShape = z.strictObject({ openedSeq: z.int().min(1), second: text.min(1) })
+export const noteBoxEmptiedShape = z.strictObject({
+  openedSeq: z.int().min(1),
+  second: text.min(1),
+  currency: text.min(1),
+  pieces: z.array(z.strictObject({ kind: z.enum(['note', 'coin']), value: z.int().min(1), count: z.int().min(1) })),
+  total: amount,
+  expected: z.int(),
+  postings,
+})
 export const drawerOpenedShape = z.strictObject({ reason: text.min(1), second })
 export const drawerCountedShape = z.strictObject({
   currency: text,

@@ -34,12 +34,14 @@ export function PinEntry({ pin, onPin, onEnter, label, shown = false, demoPin, c
           <p>{label ?? t.cash.pin}</p>
           {demoPin !== undefined && <p className={styles.demo}>{t.cash.demoPin(demoPin)}</p>}
           {shown && <output className={styles.figures}>{pin || '–'}</output>}
-          <p className={styles.dots} hidden={shown} aria-live="polite">
-            <span className="unseen">{t.cash.pinEntered(pin.length)}</span>
-            {Array.from({ length: Math.max(SHORTEST, pin.length) }, (_, index) => (
-              <i key={index} data-filled={index < pin.length} aria-hidden="true" />
-            ))}
-          </p>
+          {!shown && (
+            <p className={styles.dots} aria-live="polite">
+              <span className="unseen">{t.cash.pinEntered(pin.length)}</span>
+              {Array.from({ length: Math.max(SHORTEST, pin.length) }, (_, index) => (
+                <i key={index} data-filled={index < pin.length} aria-hidden="true" />
+              ))}
+            </p>
+          )}
         </div>
         <Button icon="arrow-right" disabled={!enough} onPress={onEnter}>
           {t.cash.next}

@@ -32,7 +32,7 @@ export function arService(numerals: Numerals): Catalogue['service'] {
     closed: (kind, shiftNo) => (kind === 'Z' ? `أُقفلت المناوبة ${n(shiftNo)}` : `قُرئت المناوبة ${n(shiftNo)}`),
     takings: (tickets, money) => `عدد التذاكر: ${n(tickets)}، ${money}`,
     noTakings: 'لا مبيعات.',
-    blind: 'تظهر مبالغ النقد بعد عدّ الدرج.',
+    blind: 'تظهر مبالغ النقد بعد العدّ.',
     reportPaper: (paper) => arReportPapers[paper],
     reportFile: (file) => `حُفظ في: ${isolated(file)}`,
     printAgain: 'إعادة الطباعة',

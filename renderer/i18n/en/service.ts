@@ -30,7 +30,7 @@ export const enService: Catalogue['service'] = {
   closed: (kind, shiftNo) => (kind === 'Z' ? `Shift ${shiftNo} closed` : `Shift ${shiftNo} read`),
   takings: (tickets, money) => (tickets === 1 ? `1 ticket, ${money}` : `${tickets} tickets, ${money}`),
   noTakings: 'No sale.',
-  blind: 'The sums of cash come once the drawer is counted.',
+  blind: 'The sums of cash come once it is counted.',
   reportPaper: (paper) => enReportPapers[paper],
   reportFile: (file) => `Saved: ${file}`,
   printAgain: 'Print again',

@@ -31,7 +31,7 @@ export const frService = {
     kind === 'Z' ? `Service ${shiftNo} clos` : `Service ${shiftNo} relevé`,
   takings: (tickets: number, money: string) => (tickets === 1 ? `1 billet, ${money}` : `${tickets} billets, ${money}`),
   noTakings: 'Aucune vente.',
-  blind: 'Les sommes en espèces viennent après le comptage du tiroir.',
+  blind: 'Les sommes en espèces viennent après le comptage de la caisse.',
   reportPaper: (paper: ReportPaper) => frReportPapers[paper],
   reportFile: (file: string) => `Enregistré : ${file}`,
   printAgain: 'Imprimer à nouveau',

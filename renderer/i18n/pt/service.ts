@@ -30,7 +30,7 @@ export const ptService: Catalogue['service'] = {
   closed: (kind, shiftNo) => (kind === 'Z' ? `Turno ${shiftNo} fechado` : `Turno ${shiftNo} lido`),
   takings: (tickets, money) => (tickets === 1 ? `1 bilhete, ${money}` : `${tickets} bilhetes, ${money}`),
   noTakings: 'Nenhuma venda.',
-  blind: 'As somas em numerário vêm depois de contada a gaveta.',
+  blind: 'As somas em numerário vêm depois da contagem.',
   reportPaper: (paper) => ptReportPapers[paper],
   reportFile: (file) => `Guardado: ${file}`,
   printAgain: 'Imprimir outra vez',

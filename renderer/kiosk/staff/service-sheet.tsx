@@ -90,6 +90,7 @@ export function ServiceSheet(props: ServiceSheetProps) {
             <Way icon="again" name={t.service.resumeSales} disabled={busy} onPress={onResume} />
           )}
           <Way icon="cash" name={t.service.shift} onPress={() => onOpen('shift')} />
+          {service.takesNotes && <Way icon="notes" name={t.shift.noteBox.title} onPress={() => onOpen('note-box')} />}
           <Way icon="ticket" name={t.office.pages.access} onPress={() => onOpen('codes')} />
           <Way icon="ruler" name={t.service.calibration} onPress={() => onOpen('measure')} />
           {service.maySetUp && <Way icon="again" name={t.setup.again.way} onPress={() => onOpen('set-up')} />}

@@ -9,8 +9,9 @@ import { keyOf } from '../../components/staff-case/staff-case.ts'
 import { USUAL_FOOT_MM } from '../../app/reach.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { CodesSheet } from './codes-sheet.tsx'
-import { DrawerSheet } from './drawer-sheet.tsx'
+import { DrawerSheet } from './drawer/drawer-sheet.tsx'
 import { FindSheet } from './find-sheet.tsx'
+import { NoteBoxSheet } from './drawer/note-box-sheet.tsx'
 import { ServiceSheet } from './service-sheet.tsx'
 import { SetUpAgainSheet } from './set-up-again-sheet.tsx'
 import { ShiftSheet } from './shift-sheet.tsx'
@@ -73,6 +74,8 @@ export function StaffDeskScreen() {
       )
     case 'drawer':
       return <DrawerSheet shift={sheet.shift} {...{ notice, busy }} staff={staff} onBack={back} />
+    case 'note-box':
+      return <NoteBoxSheet box={sheet.box} {...{ notice, busy }} staff={staff} onBack={back} />
     case 'measure':
       return (
         info && (

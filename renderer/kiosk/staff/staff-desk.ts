@@ -1,6 +1,6 @@
 import type { ServiceView } from '../../../shared/kiosk-api/service-views.ts'
 import type { MatchingSale } from '../../../shared/domain/sale/sale-file.ts'
-import type { ShiftClosedView, ShiftView, StaffCase } from '../../../shared/kiosk-api/views.ts'
+import type { NoteBoxView, ShiftClosedView, ShiftView, StaffCase } from '../../../shared/kiosk-api/views.ts'
 import type { AccessView } from '../../../shared/kiosk-api/office-views.ts'
 import type { Problem } from '../../app/problem.ts'
 
@@ -39,6 +39,8 @@ export type StaffSheet =
   | { readonly name: 'drawer'; readonly service: ServiceView; readonly shift: ShiftView }
   | { readonly name: 'measure'; readonly service: ServiceView; readonly saved: boolean }
   | { readonly name: 'set-up'; readonly service: ServiceView }
+  /** `box`: null until it was asked for. */
+  | { readonly name: 'note-box'; readonly service: ServiceView; readonly box: NoteBoxView | null }
   /** `events`: null until they were listed. */
   | { readonly name: 'codes'; readonly service: ServiceView; readonly events: readonly AccessView[] | null }
 
@@ -47,7 +49,7 @@ export type StaffEvent =
   | { readonly type: 'typed'; readonly pin: string }
   | { readonly type: 'asked' }
   | { readonly type: 'answered' }
-  | { readonly type: 'refused'; readonly problem: Problem; readonly doubted?: string | null }
+  | { readonly type: 'refused'; readonly problem: Problem; readonly doubted?: string | null; readonly ofNamed?: true }
   | { readonly type: 'cases-listed'; readonly cases: readonly StaffCase[]; readonly refusal?: Problem }
   | { readonly type: 'case-turned'; readonly index: number }
   | { readonly type: 'finding' }
@@ -56,13 +58,14 @@ export type StaffEvent =
   | SheetEvent
 
 /** Sheets that the state of the machine leads to. */
-export type OpenedSheet = 'shift' | 'measure' | 'set-up' | 'codes'
+export type OpenedSheet = 'shift' | 'note-box' | 'measure' | 'set-up' | 'codes'
 
 type SheetEvent =
   | { readonly type: 'machine-seen'; readonly service: ServiceView }
   | { readonly type: 'shift-ending'; readonly shift: ShiftView }
   | { readonly type: 'shift-closed'; readonly closed: ShiftClosedView }
   | { readonly type: 'drawer-seen'; readonly shift: ShiftView }
+  | { readonly type: 'note-box-seen'; readonly box: NoteBoxView }
   | { readonly type: 'screen-measured' }
   | { readonly type: 'codes-seen'; readonly events: readonly AccessView[] }
   | { readonly type: 'opened'; readonly sheet: OpenedSheet }
@@ -79,7 +82,7 @@ export function staffDeskAfter(desk: StaffDesk, event: StaffEvent): StaffDesk {
     case 'answered':
       return { ...desk, busy: false, refusal: null }
     case 'refused':
-      return refused(desk, event.problem, event.doubted ?? null)
+      return refused(desk, event)
     case 'cases-listed': {
       const { sheet, closed } = desk.at === 'sheet' ? desk : { sheet: { name: 'cases' } as const, closed: null }
       const { cases, refusal = null } = event
@@ -99,6 +102,7 @@ export function staffDeskAfter(desk: StaffDesk, event: StaffEvent): StaffDesk {
     case 'machine-seen':
     case 'shift-ending':
     case 'drawer-seen':
+    case 'note-box-seen':
     case 'screen-measured':
     case 'codes-seen': {
       if (desk.at === 'pin') return { ...desk, busy: false }
@@ -114,9 +118,11 @@ function found(desk: BehindThePin, event: Extract<StaffEvent, { type: 'case-foun
   return { ...answered, sheet: { name: 'cases' }, cases: event.cases, index: event.index, doubted: null }
 }
 
-/** A PIN that is not taken any more closes everything behind it. */
-function refused(desk: StaffDesk, problem: Problem, doubted: string | null): StaffDesk {
-  if (problem.type === 'wrong-pin' || problem.type === 'pin-locked') return { ...beforeThePin, refusal: problem }
+/** A PIN that is not taken any more closes everything behind it; not that of somebody who names themselves there. */
+function refused(desk: StaffDesk, event: Extract<StaffEvent, { type: 'refused' }>): StaffDesk {
+  const { problem, doubted = null, ofNamed } = event
+  if (!ofNamed && (problem.type === 'wrong-pin' || problem.type === 'pin-locked'))
+    return { ...beforeThePin, refusal: problem }
   const told = { busy: false, refusal: problem }
   if (desk.at === 'pin') return { ...desk, ...told }
   // Nothing is ended by a shift that was not closed.
@@ -140,6 +146,8 @@ function sheetAfter(sheet: StaffSheet, event: SheetEvent): StaffSheet {
       return sheet.name === 'shift' ? { ...sheet, ending: null } : sheet
     case 'drawer-seen':
       return sheet.name === 'shift' || sheet.name === 'drawer' ? { name: 'drawer', service, shift: event.shift } : sheet
+    case 'note-box-seen':
+      return sheet.name === 'note-box' ? { ...sheet, box: event.box } : sheet
     case 'screen-measured':
       return sheet.name === 'measure' ? { ...sheet, saved: true } : sheet
     case 'codes-seen':
@@ -153,6 +161,8 @@ function opened(name: OpenedSheet, service: ServiceView): StaffSheet {
   switch (name) {
     case 'shift':
       return { name, service, ending: null }
+    case 'note-box':
+      return { name, service, box: null }
     case 'measure':
       return { name, service, saved: false }
     case 'codes':
@@ -171,6 +181,7 @@ function sheetBehind(sheet: Extract<StaffSheet, { readonly service: ServiceView 
       return sheet.ending ? { ...sheet, ending: null } : { name: 'machine', service }
     case 'drawer':
       return { name: 'shift', service, ending: null }
+    case 'note-box':
     case 'measure':
     case 'set-up':
     case 'codes':

@@ -1,9 +1,12 @@
 import { useReducer } from 'react'
+import type { CountedPiece } from '../../../shared/domain/money/cash.ts'
 import type { Result } from '../../../shared/domain/result.ts'
-import type { CreditSlipView, ScreenMeasure, StaffCase } from '../../../shared/kiosk-api/views.ts'
+import type { CreditSlipView, NoteBoxView, ScreenMeasure, StaffCase } from '../../../shared/kiosk-api/views.ts'
+import type { Invoke } from '../../app/kiosk-client.ts'
 import type { Problem } from '../../app/problem.ts'
 import { enterInDrawer, type DrawerEntry, type Second } from '../../components/drawer/drawer-entry.ts'
 import { doubtedBy, settleCase, type StaffAnswer } from '../../components/staff-case/staff-case.ts'
+import type { TwoPeople } from './drawer/two-people-sheet.tsx'
 import { useKioskStore } from '../state/kiosk-context.tsx'
 import { beforeThePin, staffDeskAfter, type OpenedSheet, type StaffEvent } from './staff-desk.ts'
 
@@ -14,12 +17,20 @@ export function useStaffDesk() {
   const who = { pin: desk.pin }
 
   /** Whether it was carried out. */
-  async function carriedOut<T>(asked: Promise<Result<T, Problem>>, told: (value: T) => StaffEvent): Promise<boolean> {
+  async function carriedOut<T>(
+    asked: Promise<Result<T, Problem>>,
+    told: (value: T) => StaffEvent,
+    more: { readonly ofNamed?: true } = {},
+  ): Promise<boolean> {
     tell({ type: 'asked' })
     const reply = await asked
-    tell(reply.ok ? told(reply.value) : { type: 'refused', problem: reply.error })
+    tell(reply.ok ? told(reply.value) : { type: 'refused', problem: reply.error, ...more })
     return reply.ok
   }
+
+  /** The same, by people who name themselves: a wrong PIN of theirs leads nobody out. */
+  const byNamed = <T>(asked: Promise<Result<T, Problem>>, told: (value: T) => StaffEvent): Promise<boolean> =>
+    carriedOut(asked, told, { ofNamed: true })
 
   function ask<T>(asked: Promise<Result<T, Problem>>, told: (value: T) => StaffEvent): void {
     void carriedOut(asked, told)
@@ -75,6 +86,7 @@ export function useStaffDesk() {
     open: (sheet: OpenedSheet): void => {
       tell({ type: 'opened', sheet })
       if (sheet === 'codes') listCodes()
+      if (sheet === 'note-box') ask(invoke('viewNoteBox', who), boxSeen)
     },
     back: () => tell({ type: 'back' }),
     keepCode,
@@ -85,15 +97,39 @@ export function useStaffDesk() {
     seeDrawer: () => ask(invoke('viewShift', who), (shift) => ({ type: 'drawer-seen', shift })),
     enterInDrawer: (currency: string, entry: DrawerEntry) =>
       carriedOut(enterInDrawer(invoke, who, currency, entry), (shift) => ({ type: 'drawer-seen', shift })),
-    paySlip: async (slip: string, second: Second): Promise<CreditSlipView | null> => {
-      tell({ type: 'asked' })
-      const reply = await invoke('payOutSlip', { ...who, slip, second })
-      tell(reply.ok ? { type: 'answered' } : { type: 'refused', problem: reply.error })
-      return reply.ok ? reply.value : null
-    },
+    paySlip: (slip: string, second: Second) => paySlip(invoke('payOutSlip', { ...who, slip, second }), tell),
+    ...noteBoxActs(invoke, byNamed),
     beginClosing: () => ask(invoke('viewShift', who), (shift) => ({ type: 'shift-ending', shift })),
     closeShift: (kind: 'X' | 'Z') =>
       ask(invoke('closeShift', { ...who, kind }), (closed) => ({ type: 'shift-closed', closed })),
     reprint: () => ask(invoke('reprintReport', who), (closed) => ({ type: 'shift-closed', closed })),
+  }
+}
+
+/** What was paid out; null: nothing was. */
+async function paySlip(
+  asked: Promise<Result<CreditSlipView, Problem>>,
+  tell: (event: StaffEvent) => void,
+): Promise<CreditSlipView | null> {
+  tell({ type: 'asked' })
+  const reply = await asked
+  tell(reply.ok ? { type: 'answered' } : { type: 'refused', problem: reply.error })
+  return reply.ok ? reply.value : null
+}
+
+const boxSeen = (box: NoteBoxView): StaffEvent => ({ type: 'note-box-seen', box })
+
+/** What two people do with the note box, each by their own number. */
+function noteBoxActs(
+  invoke: Invoke,
+  carryOut: <T>(asked: Promise<Result<T, Problem>>, told: (value: T) => StaffEvent) => Promise<boolean>,
+) {
+  return {
+    checkPerson: (person: Second) => carryOut(invoke('checkPin', person), () => ({ type: 'answered' })),
+    openNoteBox: (two: TwoPeople) => carryOut(invoke('openNoteBox', two), boxSeen),
+    emptyNoteBox: (openedSeq: number, pieces: readonly CountedPiece[], two: TwoPeople) =>
+      carryOut(invoke('emptyNoteBox', { ...two, openedSeq, pieces: [...pieces] }), boxSeen),
+    closeNoteBox: (openedSeq: number, two: TwoPeople) =>
+      carryOut(invoke('closeNoteBox', { ...two, openedSeq }), boxSeen),
   }
 }

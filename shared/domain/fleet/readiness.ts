@@ -1,5 +1,5 @@
 import type { ProviderFault } from '../money/examination.ts'
-import type { NoteFault } from '../money/notes.ts'
+import type { NoteStop } from '../money/notes.ts'
 import type { TenderKind } from '../money/tender.ts'
 import type { PurchaseRefusal } from '../sale/purchase-refusal.ts'
 
@@ -25,7 +25,7 @@ export interface EventsMet {
 /** A way to pay whose provider takes no money from this machine by now, or whose device takes no notes. */
 export interface WayDown {
   readonly tender: TenderKind
-  readonly fault: ProviderFault | NoteFault
+  readonly fault: ProviderFault | NoteStop
 }
 
 /** What keeps a machine from selling, and what is known of it. What to do about each: `obstacles.ts` of each language. */

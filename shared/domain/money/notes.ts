@@ -23,6 +23,11 @@ export const noteEncryptions = ['always', 'where-it-can', 'never'] as const
 
 export type NoteEncryption = (typeof noteEncryptions)[number]
 
+/** Why a machine takes no notes by now: its device, or people who have the note box open. */
+export const noteStops = [...noteFaults, 'being-emptied'] as const
+
+export type NoteStop = (typeof noteStops)[number]
+
 /** What a payment in notes has come to. */
 export interface NotesIn {
   /** In the box, in the order in which they came. */

@@ -1,6 +1,7 @@
 import type { CountedPiece } from './cash.ts'
 import type { CashMove } from './drawer.ts'
 import type { Minor } from './money.ts'
+import type { NoteBoxEmptying, NoteBoxPeople } from './note-box.ts'
 
 /** X: what the shift has taken so far, as often as wanted. Z: the same, and the shift ends. */
 export type ClosureKind = 'X' | 'Z'
@@ -92,7 +93,9 @@ export interface CurrencyReport {
   readonly openSlips: PaymentSum
   /** Null where no cash moved and none was counted. */
   readonly drawer: DrawerReport | null
-  /** For somebody who has yet to count the drawer: nothing is told from which its cash could be worked out. */
+  /** The box of a device for notes; null where there is nothing to tell of it. */
+  readonly noteBox: NoteBoxReport | null
+  /** For somebody who has yet to count the drawer, or the note box: nothing is told from which its cash could be worked out. */
   readonly blind?: true
   /** Since the ledger began, this shift included. */
   readonly perpetualNet: Minor
@@ -163,6 +166,19 @@ export interface DrawerReport {
   readonly movements: readonly CashMovement[]
 }
 
+export interface NoteBoxReport {
+  /** When it was emptied last, whatever shift that was in: wall time, ISO 8601 UTC; null: never. */
+  readonly sinceUtc: string | null
+  /** In it since then, largest first. */
+  readonly notes: readonly { readonly value: Minor; readonly count: number }[]
+  /** Further ones, whose value nobody knows. */
+  readonly unknown: number
+  /** Who has it open; null: nobody. */
+  readonly open: NoteBoxPeople | null
+  /** In the shift, in order. */
+  readonly emptied: readonly NoteBoxEmptying[]
+}
+
 export interface CashMovement extends DrawerOpening {
   readonly kind: CashMove
   readonly amount: Minor
@@ -171,6 +187,8 @@ export interface CashMovement extends DrawerOpening {
 /** A reading as those may see it who are still to count: what they would find there stays out of it. A Z tells everything. */
 export function blindReading(report: ShiftReport): ShiftReport {
   if (report.kind === 'Z') return report
-  const currencies = report.currencies.map((one) => (one.drawer?.uncounted ? ({ ...one, blind: true } as const) : one))
+  const currencies = report.currencies.map((one) =>
+    one.drawer?.uncounted || one.noteBox?.notes.length ? ({ ...one, blind: true } as const) : one,
+  )
   return { ...report, currencies }
 }

@@ -14,6 +14,12 @@ export type PayingNotes = Paying & { readonly notes: NotesIn }
 
 export const isInNotes = (sale: Paying): sale is PayingNotes => sale.notes !== undefined
 
+/** Notes of the sale that are not in the books yet: they go in, or staff are to look where one is. */
+export function notesUnderWay(sale: Sale): 'going-in' | 'asked-about' | null {
+  if (!('notes' in sale) || !sale.notes) return null
+  return sale.state === 'paying' ? 'going-in' : 'asked-about'
+}
+
 /** What is still to be put in; 0 or below: it is all there. */
 export function missingOf({ tender, notes }: Pick<PayingNotes, 'tender' | 'notes'>): Minor {
   return tender.amount - valueOf(notes.credited)

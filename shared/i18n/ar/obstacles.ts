@@ -1,6 +1,7 @@
 import type { PrinterFault, WayDown } from '../../domain/fleet/readiness.ts'
 import {
   eventNames,
+  isBeingEmptied,
   isOfNotes,
   isTurnedAway,
   refusalCode,
@@ -23,6 +24,7 @@ const faults = {
   jammed: 'ورقة عالقة',
   cheated: 'جرت محاولة غش',
   'other-currency': 'القارئ يقبل عملة أخرى',
+  'being-emptied': 'صندوق الأوراق مفتوح ولم ينته العدّ',
   'out-of-order': 'القارئ معطل',
 }
 const saidOf = (ways: readonly WayDown[], names: TenderNames, comma: string): string =>
@@ -77,11 +79,13 @@ export const obstacles: ObstacleTexts = {
   }),
   'payments-down': ({ ways, all }, names) => ({
     what: `${saidOf(ways, names, '، ')}${all ? ': لا توجد وسيلة دفع أخرى' : ''}`,
-    todo: ways.every(isOfNotes)
-      ? 'افتحوا الجهاز بمفتاحه وانظروا إلى قارئ الأوراق النقدية: السلك، ورقة عالقة، صندوق ممتلئ أو غير موجود. تعود وسيلة الدفع هذه من تلقاء نفسها.'
-      : ways.some(isTurnedAway)
-        ? 'يذكر «guichet doctor» الخطأ: المعرف أو السر أو عنوان غير مدرج في قائمة المشغل. صححه عبر «إعادة التجهيز» في الكشك، وعبر «guichet setup» في الشباك.'
-        : 'تحقق من الشبكة. إن كانت سليمة فانتظر المشغل: تعود وسيلة الدفع هذه من تلقاء نفسها. يذكر «guichet doctor» المزيد.',
+    todo: ways.every(isBeingEmptied)
+      ? 'على شاشة الموظفين في هذا الجهاز، تحت «صندوق الأوراق»: سجّل العدّ، أو أغلقه دون عدّ.'
+      : ways.every(isOfNotes)
+        ? 'افتحوا الجهاز بمفتاحه وانظروا إلى قارئ الأوراق النقدية: السلك، ورقة عالقة، صندوق ممتلئ أو غير موجود. تعود وسيلة الدفع هذه من تلقاء نفسها.'
+        : ways.some(isTurnedAway)
+          ? 'يذكر «guichet doctor» الخطأ: المعرف أو السر أو عنوان غير مدرج في قائمة المشغل. صححه عبر «إعادة التجهيز» في الكشك، وعبر «guichet setup» في الشباك.'
+          : 'تحقق من الشبكة. إن كانت سليمة فانتظر المشغل: تعود وسيلة الدفع هذه من تلقاء نفسها. يذكر «guichet doctor» المزيد.',
   }),
   'no-tickets': ({ fault }) => ({
     what: `لا تخرج أي تذكرة: ${printerAdvice[fault].what}`,

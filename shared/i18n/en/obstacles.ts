@@ -1,6 +1,7 @@
 import type { PrinterFault, WayDown } from '../../domain/fleet/readiness.ts'
 import {
   eventNames,
+  isBeingEmptied,
   isOfNotes,
   isTurnedAway,
   refusalCode,
@@ -23,6 +24,7 @@ const faults = {
   jammed: 'a note is stuck',
   cheated: 'somebody tried to cheat',
   'other-currency': 'the reader takes another currency',
+  'being-emptied': 'the note box is open, and not counted yet',
   'out-of-order': 'the reader is out of order',
 }
 const saidOf = (ways: readonly WayDown[], names: TenderNames, comma: string): string =>
@@ -80,11 +82,13 @@ export const obstacles: ObstacleTexts = {
   }),
   'payments-down': ({ ways, all }, names) => ({
     what: `${saidOf(ways, names, ', ')}${all ? ': there is no other way to pay' : ''}`,
-    todo: ways.every(isOfNotes)
-      ? 'Open the machine with its key and look at the note reader: cable, stuck note, note box full or out. This way to pay comes back by itself.'
-      : ways.some(isTurnedAway)
-        ? '“guichet doctor” says what is wrong: the name, the secret, or an address that is not on the provider’s list. Mend it by “Set up again” at a kiosk, by “guichet setup” at a desk.'
-        : 'Check the network. If it is well, wait for the provider: this way to pay comes back by itself. “guichet doctor” says more.',
+    todo: ways.every(isBeingEmptied)
+      ? 'On the staff screen of this kiosk, under “Note box”: record the count, or close it uncounted.'
+      : ways.every(isOfNotes)
+        ? 'Open the machine with its key and look at the note reader: cable, stuck note, note box full or out. This way to pay comes back by itself.'
+        : ways.some(isTurnedAway)
+          ? '“guichet doctor” says what is wrong: the name, the secret, or an address that is not on the provider’s list. Mend it by “Set up again” at a kiosk, by “guichet setup” at a desk.'
+          : 'Check the network. If it is well, wait for the provider: this way to pay comes back by itself. “guichet doctor” says more.',
   }),
   'no-tickets': ({ fault }) => ({
     what: `No ticket comes out: ${printerAdvice[fault].what}`,

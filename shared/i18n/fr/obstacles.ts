@@ -1,6 +1,7 @@
 import type { PrinterFault, WayDown } from '../../domain/fleet/readiness.ts'
 import {
   eventNames,
+  isBeingEmptied,
   isOfNotes,
   isTurnedAway,
   refusalCode,
@@ -23,6 +24,7 @@ const faults = {
   jammed: 'un billet est coincé',
   cheated: 'une fraude a été tentée',
   'other-currency': 'le lecteur prend une autre monnaie',
+  'being-emptied': 'la caisse à billets est ouverte, le comptage n’est pas fini',
   'out-of-order': 'le lecteur est en panne',
 }
 const saidOf = (ways: readonly WayDown[], names: TenderNames, comma: string): string =>
@@ -80,11 +82,13 @@ export const obstacles: ObstacleTexts = {
   }),
   'payments-down': ({ ways, all }, names) => ({
     what: `${saidOf(ways, names, ', ')}${all ? ' : aucun autre moyen de paiement' : ''}`,
-    todo: ways.every(isOfNotes)
-      ? 'Ouvrir la machine avec la clé et regarder le lecteur de billets : câble, bourrage, caisse à billets pleine ou absente. Ce moyen de paiement revient de lui-même.'
-      : ways.some(isTurnedAway)
-        ? '« guichet doctor » dit ce qui ne va pas : identifiant, secret, ou adresse absente de la liste du prestataire. Le corriger par « Refaire la mise en service » sur une borne, par « guichet setup » à une caisse.'
-        : 'Vérifier la liaison au réseau. Si elle tient, attendre que le prestataire réponde : ce moyen de paiement revient de lui-même. « guichet doctor » en dit plus.',
+    todo: ways.every(isBeingEmptied)
+      ? 'À l’écran des agents de cette borne, sous « Caisse à billets » : enregistrer le comptage, ou refermer sans compter.'
+      : ways.every(isOfNotes)
+        ? 'Ouvrir la machine avec la clé et regarder le lecteur de billets : câble, bourrage, caisse à billets pleine ou absente. Ce moyen de paiement revient de lui-même.'
+        : ways.some(isTurnedAway)
+          ? '« guichet doctor » dit ce qui ne va pas : identifiant, secret, ou adresse absente de la liste du prestataire. Le corriger par « Refaire la mise en service » sur une borne, par « guichet setup » à une caisse.'
+          : 'Vérifier la liaison au réseau. Si elle tient, attendre que le prestataire réponde : ce moyen de paiement revient de lui-même. « guichet doctor » en dit plus.',
   }),
   'no-tickets': ({ fault }) => ({
     what: `Aucun billet ne sort : ${printerAdvice[fault].what}`,

@@ -1,6 +1,7 @@
 import type { PrinterFault, WayDown } from '../../domain/fleet/readiness.ts'
 import {
   eventNames,
+  isBeingEmptied,
   isOfNotes,
   isTurnedAway,
   refusalCode,
@@ -23,6 +24,7 @@ const faults = {
   jammed: 'há uma nota presa',
   cheated: 'houve uma tentativa de fraude',
   'other-currency': 'o leitor aceita outra moeda',
+  'being-emptied': 'o cofre das notas está aberto e ainda não foi contado',
   'out-of-order': 'o leitor está avariado',
 }
 const saidOf = (ways: readonly WayDown[], names: TenderNames, comma: string): string =>
@@ -80,11 +82,13 @@ export const obstacles: ObstacleTexts = {
   }),
   'payments-down': ({ ways, all }, names) => ({
     what: `${saidOf(ways, names, ', ')}${all ? ': não há outro meio de pagamento' : ''}`,
-    todo: ways.every(isOfNotes)
-      ? 'Abrir a máquina com a chave e ver o leitor de notas: cabo, nota presa, cofre das notas cheio ou fora do lugar. Este meio de pagamento volta por si.'
-      : ways.some(isTurnedAway)
-        ? '«guichet doctor» diz o que está errado: o identificador, o segredo, ou um endereço que falta na lista do operador. Corrigi-lo por «Refazer a instalação» num quiosque, por «guichet setup» numa caixa.'
-        : 'Verificar a rede. Se estiver bem, esperar pelo operador: este meio de pagamento volta por si. «guichet doctor» diz mais.',
+    todo: ways.every(isBeingEmptied)
+      ? 'No ecrã do pessoal deste quiosque, em «Cofre das notas»: registar a contagem, ou fechar sem contar.'
+      : ways.every(isOfNotes)
+        ? 'Abrir a máquina com a chave e ver o leitor de notas: cabo, nota presa, cofre das notas cheio ou fora do lugar. Este meio de pagamento volta por si.'
+        : ways.some(isTurnedAway)
+          ? '«guichet doctor» diz o que está errado: o identificador, o segredo, ou um endereço que falta na lista do operador. Corrigi-lo por «Refazer a instalação» num quiosque, por «guichet setup» numa caixa.'
+          : 'Verificar a rede. Se estiver bem, esperar pelo operador: este meio de pagamento volta por si. «guichet doctor» diz mais.',
   }),
   'no-tickets': ({ fault }) => ({
     what: `Não sai nenhum bilhete: ${printerAdvice[fault].what}`,

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
-import { Button } from '../../components/button.tsx'
-import { Choice } from '../../components/choice.tsx'
-import type { DrawerEntry } from '../../components/drawer/drawer-entry.ts'
-import { Keypad } from '../../components/keypad.tsx'
-import { Sheet } from '../../components/sheets/sheet.tsx'
-import { useI18n } from '../../i18n/i18n-context.tsx'
+import { Button } from '../../../components/button.tsx'
+import { Choice } from '../../../components/choice.tsx'
+import type { DrawerEntry } from '../../../components/drawer/drawer-entry.ts'
+import { Keypad } from '../../../components/keypad.tsx'
+import { Sheet } from '../../../components/sheets/sheet.tsx'
+import { useI18n } from '../../../i18n/i18n-context.tsx'
 import styles from './drawer-sheet.module.css'
 
 const MOST_DIGITS = 10

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react'
-import type { DrawerView } from '../../../shared/kiosk-api/views.ts'
-import { Button } from '../../components/button.tsx'
-import type { DrawerEntry } from '../../components/drawer/drawer-entry.ts'
-import { useDrawerCount } from '../../components/drawer/use-drawer-count.ts'
-import { Keypad } from '../../components/keypad.tsx'
-import { Sheet } from '../../components/sheets/sheet.tsx'
-import { useI18n } from '../../i18n/i18n-context.tsx'
+import type { DrawerView } from '../../../../shared/kiosk-api/views.ts'
+import { Button } from '../../../components/button.tsx'
+import type { DrawerEntry } from '../../../components/drawer/drawer-entry.ts'
+import { useDrawerCount } from '../../../components/drawer/use-drawer-count.ts'
+import { Keypad } from '../../../components/keypad.tsx'
+import { Sheet } from '../../../components/sheets/sheet.tsx'
+import { useI18n } from '../../../i18n/i18n-context.tsx'
 import styles from './drawer-sheet.module.css'
 
 export interface DrawerCountingProps {
