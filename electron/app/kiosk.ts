@@ -217,6 +217,7 @@ function servicesOver(
     collectionSlips,
     creditSlips,
     shifts: createShiftService({
+      ...ports,
       book: shiftBook(ground),
       printers,
       currencies: config.drawerCurrencies,

@@ -77,6 +77,8 @@ export interface SimulatorOptions {
   readonly port?: number | undefined
   /** What it does with the next payments, in order: `refuse`, `refuse:NOT_ENOUGH_FUNDS`; then it approves. */
   readonly acts: readonly string[]
+  /** Likewise with the next ends of its day, of a terminal that has any. */
+  readonly days?: readonly string[]
   readonly currency: string
   readonly times: Partial<Timetable>
   /** PEM texts. */
@@ -132,10 +134,18 @@ export async function servePaymentSimulator(options: SimulatorOptions): Promise<
 }
 
 /** A card terminal on the network of the house. */
-async function serveTerminal({ acts, currency, times, ...at }: SimulatorOptions): Promise<ServedSimulator> {
+async function serveTerminal({
+  acts,
+  days: ends = [],
+  currency,
+  times,
+  ...at
+}: SimulatorOptions): Promise<ServedSimulator> {
   if (!isKnownCurrency(currency)) throw new Error(`a terminal knows no currency ${currency}`)
-  const script = acts.flatMap((act) => readAct(act) ?? [])
-  const terminal = createZvtStandIn({ clock: createSystemClock(), script, times, password: ZVT_PASSWORD, currency })
+  const read = (all: readonly string[]) => all.flatMap((act) => readAct(act) ?? [])
+  const [script, days] = [read(acts), read(ends)]
+  const clock = createSystemClock()
+  const terminal = createZvtStandIn({ clock, script, days, times, password: ZVT_PASSWORD, currency })
   const served = await serveZvtStandIn(terminal, { host: at.host, port: at.port ?? ZVT_PORT })
   const { place } = served
   const url = `tcp://${place.host}:${place.port}`

@@ -5,6 +5,7 @@ import type { GuichetCommand, Task } from './command.ts'
 import { simulateNotes, type NoteSimulatorValues } from './note-simulator.ts'
 
 interface Values extends NoteSimulatorValues {
+  readonly dayAct?: readonly string[]
   readonly think?: number
   readonly decide?: number
   readonly late?: number
@@ -21,6 +22,7 @@ export function addPaymentSimulator(program: GuichetCommand): void {
     .takesNumber('--port <N>', 'its port: 7430, or 20007 of a terminal', 0, 65_535)
     .takes('--host <ADDRESS>', 'the address it listens at', '127.0.0.1')
     .collects('--act <ACT>', `what becomes of the next payment, then of the one after it: ${actNames.join(', ')}`)
+    .collects('--day-act <ACT>', 'zvt: likewise of the ends of its day')
     .takesNumber('--think <SECONDS>', 'how long a customer takes', 0, 86_400)
     .takesNumber('--decide <SECONDS>', 'after which a payment is over', 1, 86_400)
     .takesNumber('--late <SECONDS>', 'after which a late one is paid all the same', 1, 86_400)
@@ -37,10 +39,10 @@ const MS = 1000
 /** 0 when it was stopped, 2 when the command line is wrong. */
 async function simulate({ values, words: [word = ''], say, refuse }: Task<Values>): Promise<number> {
   if (word === 'ssp') return simulateNotes({ values, say, refuse })
-  const { act: acts = [], tlsCert, tlsKey, think, decide, late, currency, host, port } = values
+  const { act: acts = [], dayAct: days = [], tlsCert, tlsKey, think, decide, late, currency, host, port } = values
   const name = simulatorNames.find((each) => each === word)
   if (name === undefined) return refuse(`payment-simulator takes ${simulatorNames.join(', ')}, ssp, not "${word}"`)
-  const wrong = wrongAct(acts)
+  const wrong = wrongAct([...acts, ...days])
   if (wrong !== undefined) return refuse(`--act is one of ${actNames.join(', ')}, not "${wrong}"`)
   if (!hasCurrency(name, currency)) return refuse('--currency takes a code such as GNF')
   if ((tlsCert === undefined) !== (tlsKey === undefined)) return refuse('--tls-cert and --tls-key go together')
@@ -50,6 +52,7 @@ async function simulate({ values, words: [word = ''], say, refuse }: Task<Values
     host,
     port,
     acts,
+    days,
     currency,
     times: {
       ...(think !== undefined && { thinkMs: think * MS }),

@@ -124,10 +124,12 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
 
   async function stop(): Promise<void> {
     stopping.abort()
+    const daysOver = shifts.stop()
     settings.afterSales.stop()
     await sales.stop()
     await openPayments.stop()
     await refunds.stop()
+    await daysOver
     await closing
     await settings.reconciling.stop()
     note('STOP', {})

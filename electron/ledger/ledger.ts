@@ -12,7 +12,10 @@ import {
   type SaleFiles,
   type SaleLedger,
   StorageFull,
+  type TerminalPlace,
 } from '../core/ports/ports.ts'
+import type { DayEnd } from '../core/ports/tender-driver.ts'
+import type { TerminalDay } from '../../shared/domain/money/terminal-day.ts'
 import type { TradedTicket } from '../../shared/domain/money/trade.ts'
 import type { JournalLine } from '../../shared/kiosk-api/office-views.ts'
 import type { JournalWish } from '../core/ports/office.ts'
@@ -26,6 +29,7 @@ import { type Archive, exportLedger } from './export.ts'
 import { afterSaleEntry, openCancellations, openCopies } from './books/after-sales.ts'
 import { LedgerConflict } from './storage/errors.ts'
 import { faultOf } from './storage/faults.ts'
+import { dayAskedEntry, dayDue, dayToldEntry } from './books/terminal-days.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { lockLedger } from './storage/lock.ts'
 import { isNoted, isVouched, type MissingRows, missingRows, restoredPayload } from './evidence/gaps.ts'
@@ -85,6 +89,11 @@ export interface Ledger extends SaleLedger {
   shiftState(): ShiftState
   /** How many notes a device put into its box since that was emptied. */
   notesInBox(): number
+  /** The end of this terminal's day that is still to be made; null: none is. */
+  terminalDayDue(terminal: TerminalPlace): TerminalDay | null
+  /** Journals that the terminal is about to be told to close its day, and what it said. */
+  askTerminalDay(day: string, terminal: TerminalPlace, staffId: string | null, now: Instant): void
+  noteTerminalDay(day: string, end: DayEnd, now: Instant): void
   readonly files: SaleFiles
   /** Forgets customers whose event is long over, and journals it; done at each opening, too. */
   purgeCustomerData(now: Instant): void
@@ -356,6 +365,15 @@ function booksIn(guard: Guard, signer: Signer) {
     },
     recordNoteBox(act, staffId, now) {
       guard.write(false, (store) => store.append(noteBoxEntry(store.db, act, staffId), now))
+      guard.seal()
+    },
+    terminalDayDue: (terminal) => guard.read(({ db }) => dayDue(db, terminal)),
+    askTerminalDay(day, terminal, staffId, now) {
+      guard.write(false, (store) => store.append(dayAskedEntry(store.db, day, terminal, staffId), now))
+      guard.seal()
+    },
+    noteTerminalDay(day, end, now) {
+      guard.write(false, (store) => store.append(dayToldEntry(day, end), now))
       guard.seal()
     },
     recordAfterSale(act, staffId, now) {

@@ -14,6 +14,7 @@ import { drawerReport } from './books/shift-drawer.ts'
 import { providerReports, unsettledAt, withProviders } from './books/provider-sums.ts'
 import { owedAt, paymentsIn, type ShiftSums, shiftSums } from './books/shift-sums.ts'
 import type { Signer } from './chain/signer.ts'
+import { daysOfShift } from './books/terminal-days.ts'
 import type { Store } from './sales/store.ts'
 
 /**
@@ -91,6 +92,7 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
       ),
       noteBox: boxes.get(currency) ?? null,
     })),
+    terminalDays: kind === 'Z' ? daysOfShift(db, shiftNo) : [],
     anchor: {
       seq,
       firstSeq,

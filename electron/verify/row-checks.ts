@@ -6,6 +6,7 @@ import { watchPace } from './books/pace.ts'
 import type { Findings, VerifyReport } from './format/report.ts'
 import type { SaleAccount } from './books/sale-account.ts'
 import { keepSaleBook, type SaleBook } from './books/sale-book.ts'
+import { checkTerminalDays } from './books/terminal-days.ts'
 import { openTicketRegister } from './books/tickets.ts'
 import { checkTrust } from './trust/trust.ts'
 import type { Trust } from './trust/trust-sources.ts'
@@ -28,6 +29,7 @@ export function rowChecks(findings: Findings, told: Trust = {}): RowChecks {
   const gaps = checkGaps(findings)
   const book = keepSaleBook(findings, openTicketRegister(), watchPace(findings), gaps)
   const closures = checkClosures(findings)
+  const takeTerminalDay = checkTerminalDays(findings)
   const saleOf = (saleId: string): SaleAccount | undefined => book.sales.get(saleId)
   return {
     chain,
@@ -46,6 +48,7 @@ export function rowChecks(findings: Findings, told: Trust = {}): RowChecks {
       gaps.take(row.data, payload)
       book.take(row.data, payload)
       closures.take(row.data, payload, saleOf, chain.keys.get(row.data.key_id)?.key ?? null)
+      takeTerminalDay(row.data, payload, closures.shifts.length)
       if (row.data.code === 'RESTORED') findings.notice('anchor', row.data.seq, 'RESTORED', row.data.payload)
     },
     finish() {

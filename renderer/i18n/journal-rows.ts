@@ -35,6 +35,8 @@ type RegisterCode =
   | 'GAP_SETTLED'
   | 'CLOSURE_X'
   | 'CLOSURE_Z'
+  | 'TERMINAL_DAY_ASKED'
+  | 'TERMINAL_DAY_TOLD'
   | 'SHIFT_OPENED'
   | 'PAID_IN'
   | 'PAID_OUT'

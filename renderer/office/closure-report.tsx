@@ -1,16 +1,19 @@
 import type { CurrencyReport, ProviderReport } from '../../shared/domain/money/shift-report.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
+import { sentence } from '../i18n/sentence.ts'
+import { dayText } from '../i18n/terminal-day.ts'
 import { useAsked, useOffice } from './office-context.tsx'
 import { DataTable } from './office-page.tsx'
 import styles from './office.module.css'
 
 /** What a closure says, as on its paper: by event and zone, tender and cashier, the drawer, and the totals since the first sale. */
 export function ClosureReport({ seq }: { seq: number }) {
-  const { t, digits } = useI18n()
+  const i18n = useI18n()
+  const { t, digits } = i18n
   const { who } = useOffice()
   const { value } = useAsked('viewClosure', { ...who, seq })
   if (!value) return <p className={styles.quiet}>{t.common.wait}</p>
-  const { kind, shiftNo, sales, duplicates, waiting, currencies, anchor } = value
+  const { kind, shiftNo, sales, duplicates, waiting, currencies, terminalDays, anchor } = value
   return (
     <article className={styles.part} aria-label={`${kind} ${shiftNo}`}>
       <h2>
@@ -19,6 +22,11 @@ export function ClosureReport({ seq }: { seq: number }) {
       <p className={styles.quiet}>{t.office.counts(sales, duplicates, waiting)}</p>
       {currencies.map((one) => (
         <MoneyReport key={one.currency} report={one} />
+      ))}
+      {terminalDays.map((day) => (
+        <p key={`${day.kind} ${day.driver}`}>
+          <strong>{sentence(t.shift.terminalDay.title)}</strong> {dayText(i18n, day)}
+        </p>
       ))}
       <p className={styles.code}>
         {t.office.rows} {anchor.firstSeq} – {anchor.lastSeq} · {anchor.hash}

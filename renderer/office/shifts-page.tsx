@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import type { TerminalDay } from '../../shared/domain/money/terminal-day.ts'
 import type { ShiftClosedView, ShiftView } from '../../shared/kiosk-api/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { I18n } from '../i18n/i18n.ts'
 import { beforeZ } from '../i18n/before-z.ts'
+import { daysDueText, dayText } from '../i18n/terminal-day.ts'
 import type { Problem } from '../app/problem.ts'
 import { ClosureReport } from './closure-report.tsx'
 import { DrawerPanel } from './drawer/drawer-panel.tsx'
@@ -20,7 +22,7 @@ export function ShiftsPage() {
   const { t } = i18n
   const { who, may } = useOffice()
   const shift = useAsked('viewShift', who)
-  const { busy, sure, done, made, problem, meet, close, print, archive, askBeforeZ } = useReports(shift)
+  const { busy, sure, done, made, problem, meet, close, closeDays, print, archive, askBeforeZ } = useReports(shift)
   const { shiftNo, drawers } = shift.value ?? {}
   const left = sure && shift.value && !shift.busy ? beforeZ(i18n, shift.value) : null
   return (
@@ -53,6 +55,7 @@ export function ShiftsPage() {
           {done}
         </p>
       )}
+      <DaysDuePanel due={shift.value?.terminalDays ?? []} busy={busy} onClose={closeDays} />
       <ShiftTiles shift={shift.value} />
       {drawers?.map((one) => (
         <DrawerPanel
@@ -99,6 +102,18 @@ function useReports(shift: Asked<ShiftView>) {
     setBusy(true)
     void invoke('closeShift', { ...who, kind }).then(told)
   }
+  const closeDays = (): void => {
+    setBusy(true)
+    void invoke('closeTerminalDay', who).then((reply) => {
+      setBusy(false)
+      setProblem(reply.ok ? null : reply.error)
+      if (!reply.ok) return
+      const { done: closed, again } = i18n.t.shift.terminalDay
+      setDone(reply.value.terminalDays.length === 0 ? `${closed} ${again}` : '')
+      setMade(made + 1)
+      shift.again()
+    })
+  }
   const print = (seq: number): void => {
     setBusy(true)
     void invoke('reprintReport', { ...who, seq }).then(told)
@@ -115,7 +130,24 @@ function useReports(shift: Asked<ShiftView>) {
     shift.again()
     setSure(true)
   }
-  return { busy, sure, done, made, problem, meet: setProblem, close, print, archive, askBeforeZ }
+  return { busy, sure, done, made, problem, meet: setProblem, close, closeDays, print, archive, askBeforeZ }
+}
+
+/** Terminals that have not handed their day over to the bank. */
+function DaysDuePanel({ due, busy, onClose }: { due: readonly TerminalDay[]; busy: boolean; onClose: () => void }) {
+  const i18n = useI18n()
+  const said = daysDueText(i18n, due)
+  if (!said) return null
+  return (
+    <section className={styles.part} aria-label={said.title}>
+      <p className={styles.notice} role="alert">
+        <strong>{sentence(said.title)}</strong> {said.body}
+      </p>
+      <OfficeButton strong disabled={busy} onPress={onClose}>
+        {i18n.t.shift.terminalDay.close}
+      </OfficeButton>
+    </section>
+  )
 }
 
 function ShiftTiles({ shift }: { shift: ShiftView | null }) {
@@ -136,10 +168,12 @@ function ShiftTiles({ shift }: { shift: ShiftView | null }) {
 }
 
 /** What became of a shift that was closed, and of its report. */
-function closedText({ t }: I18n, { kind, shiftNo, blind, paper, file, archive }: ShiftClosedView): string {
+function closedText(i18n: I18n, { kind, shiftNo, blind, paper, file, archive, terminalDays }: ShiftClosedView): string {
+  const { t } = i18n
   return [
     t.service.closed(kind, shiftNo),
     ...(blind ? [t.service.blind] : []),
+    ...terminalDays.map((day) => dayText(i18n, day)),
     t.service.reportPaper(paper),
     ...[file, archive].filter(Boolean).map(isolated),
   ].join(' · ')

@@ -139,6 +139,14 @@ export interface ReportTexts {
   readonly noZone: string
   readonly byTender: string
   readonly refundsOf: (tender: string) => string
+  /** A card terminal hands its day over to the bank: whether that is done, and its sum beside ours. */
+  readonly terminalDay: string
+  readonly dayStanding: string
+  readonly dayDone: string
+  readonly dayDue: string
+  readonly byTerminal: string
+  readonly byBooks: string
+  readonly dayDifference: string
   readonly byProvider: string
   readonly providers: ProviderNames
   readonly taken: string

@@ -354,6 +354,8 @@ export const commands = {
   >(),
   /** Sums up the shift, on paper too; `Z` ends it and begins the next. */
   closeShift: staff(money, ({ z }) => ({ kind: z.enum(['X', 'Z']) })).answers<ShiftClosedView>(),
+  /** Tells the card terminals once more whose end of day is still to be made. */
+  closeTerminalDay: staff(money, nothing).answers<ShiftView>(),
   /** The latest closures, newest first. */
   listClosures: staff(supervisor, nothing).answers<readonly ClosureSummary[]>(),
   /** What one of them says. */

@@ -78,6 +78,7 @@ export const ledgerChecks = [
   'I9',
   'I10',
   'I11',
+  'terminal-days',
   'refund-fence',
   'returns',
   'refunds',

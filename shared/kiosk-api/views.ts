@@ -11,6 +11,7 @@ import type { Shortcuts } from '../domain/desk/shortcuts.ts'
 import type { DrawerState } from '../domain/money/drawer.ts'
 import type { NoteBoxState } from '../domain/money/note-box.ts'
 import type { Minor } from '../domain/money/money.ts'
+import type { TerminalDay } from '../domain/money/terminal-day.ts'
 import type { Numbering } from '../domain/money/telephone.ts'
 import type { TenderTraits } from '../domain/money/tender-traits.ts'
 import type { BookingSession, ChosenSeat, EventOffer, EventPage, SectionView } from '../domain/seats/offer.ts'
@@ -220,6 +221,8 @@ export interface ShiftView {
   /** What a Z would leave open: sales that are not over, and what customers are owed. */
   readonly openSales: number
   readonly owed: readonly { readonly currency: string; readonly amount: Minor }[]
+  /** Ends of day of card terminals that are still to be made. */
+  readonly terminalDays: readonly TerminalDay[]
   /** Whether the machine opens the drawer by itself. */
   readonly opensDrawer: boolean
   /** What became of the drawer that was to be opened just now; null where none was. */
@@ -262,6 +265,8 @@ export interface ShiftClosedView {
   readonly csv: string
   /** Where the ledger's signed archive lies; empty where none was made with it. */
   readonly archive: string
+  /** What became of the terminals' ends of day that belong to it. */
+  readonly terminalDays: readonly TerminalDay[]
 }
 
 /** The ledger held against the service's tickets, as far as it is. */

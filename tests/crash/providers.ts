@@ -96,7 +96,7 @@ export function zvtAt(port: number, directory: string): TenderDriver {
     connect: connectOverTcp,
     clock: quickClock(),
     log: line.log,
-    settings: { host: '127.0.0.1', port, currency: 'GNF' },
+    settings: { host: '127.0.0.1', port, currency: 'GNF', dayEnd: 'at-z' },
     secrets: { password: zvtPassword },
   })
   return quick({

@@ -153,9 +153,10 @@ export async function startProvider(driver: Driver, acts: readonly string[]): Pr
 export async function startCardTerminal(
   acts: readonly string[],
   thinkMs: number,
+  days: readonly string[] = [],
 ): Promise<Pick<Provider, 'settingsFor'>> {
   const place = { host: '127.0.0.1', port: 0, currency: 'GNF' }
-  const terminal = await servePaymentSimulator({ name: 'zvt', acts, times: { thinkMs }, ...place })
+  const terminal = await servePaymentSimulator({ name: 'zvt', acts, days, times: { thinkMs }, ...place })
   onTestFinished(() => terminal.close())
   const { host, port, currency } = terminal.settings
   return {

@@ -108,6 +108,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     openDrawerByTwo: { pin, second: { pin }, reason: 'r' },
     countDrawer: { pin, currency: 'GNF', pieces: [{ kind: 'note', value: choice % 2 === 0 ? 500 : 7, count: choice }] },
     closeShift: { pin, kind: choice % 2 === 0 ? 'X' : 'Z' },
+    closeTerminalDay: { pin },
     listClosures: { pin },
     viewClosure: { pin, seq: 1 + choice },
     reprintReport: { pin },

@@ -123,6 +123,7 @@ export const stories: readonly Story[] = [
   (ledger, { now }) => paidLate(ledger, now),
   (ledger, { now }) => leftOpen(ledger, now),
   (ledger, { now }) => givenBackByProvider(ledger, now),
+  (ledger, { now }) => terminalDays(ledger, now),
 ]
 
 /** Codes of rows of no sale: the stories and the gap's have each of them. */
@@ -152,6 +153,8 @@ export const REGISTER_CODES: readonly string[] = [
   'NOTE_BOX_OPENED',
   'NOTE_BOX_EMPTIED',
   'NOTE_BOX_CLOSED',
+  'TERMINAL_DAY_ASKED',
+  'TERMINAL_DAY_TOLD',
   'SIGNED_IN',
   'SIGNED_OUT',
   'PIN_LOCKED',
@@ -311,6 +314,18 @@ function givenBackByProvider(ledger: Ledger, now: () => Instant): void {
   const { owed, saleId, reference } = due(2)
   ledger.recordAfterSale({ type: 'refund-closed', saleId, reference, by: 'staff', reason: '' }, 'staff-9', now())
   owed.next({ type: 'refunded', refundReference: 'R-2402', staffId: 'staff-9' })
+}
+
+function terminalDays(ledger: Ledger, now: () => Instant): void {
+  const terminal = { kind: 'card', driver: 'zvt', host: 'tcp://192.0.2.1:20007' } as const
+  ledger.askTerminalDay('day-1', terminal, 'staff-7', now())
+  ledger.noteTerminalDay('day-1', { outcome: 'refused', reason: 'provider-down' }, now())
+  ledger.askTerminalDay('day-2', terminal, null, now())
+  ledger.noteTerminalDay(
+    'day-2',
+    { outcome: 'closed', told: { amount: 0, currency: 'GNF' }, lines: ['TOTAL 0'] },
+    now(),
+  )
 }
 
 function drawerOfAShift(ledger: Ledger, now: () => Instant): void {

@@ -160,6 +160,7 @@ export function shiftReport({ money, ...changes }: ReportChanges = {}): ShiftRep
     waiting: 1,
     openings: [{ atUtc: '2025-05-17T11:20:00.000Z', staffId: '12', second: '90', reason: 'Billet coincé' }],
     currencies: [{ ...guinean, ...money }],
+    terminalDays: [],
     anchor: {
       seq: 18_204,
       firstSeq: 16_877,

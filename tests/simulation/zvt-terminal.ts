@@ -104,7 +104,7 @@ export function createZvtTerminal(world: World, name: string): ZvtTerminal {
       connect,
       clock: own,
       log: { warn: () => undefined },
-      settings: { host: '192.168.1.50', port: 20_007, currency: 'GNF' },
+      settings: { host: '192.168.1.50', port: 20_007, currency: 'GNF', dayEnd: 'at-z' },
       secrets: { password: PASSWORD },
     })
     return {

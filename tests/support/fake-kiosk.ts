@@ -1,4 +1,5 @@
 import { cashPieces } from '../../shared/domain/money/cash.ts'
+import type { TerminalDay } from '../../shared/domain/money/terminal-day.ts'
 import type { DrawerCount } from '../../shared/domain/money/drawer.ts'
 import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
 import { err, ok } from '../../shared/domain/result.ts'
@@ -13,6 +14,7 @@ import type {
   SaleStage,
   SaleView,
   SeatProposal,
+  ShiftClosedView,
   ShiftView,
   SaleCase,
   VisitView,
@@ -279,6 +281,7 @@ function shiftView(float: number | null, counted: DrawerCount | null): ShiftView
     drawers: [{ ...drawer('GNF'), float, counted }, drawer('EUR')],
     openSales: 0,
     owed: [],
+    terminalDays: [],
     opensDrawer: true,
     closeAt: '23:30',
     opened: null,
@@ -292,6 +295,39 @@ export const shiftLeftOpen: ShiftView = {
   openSales: 3,
   owed: [{ currency: 'GNF', amount: 140_000 }],
 }
+
+/** A terminal that did not answer at the Z. */
+export const dayLeft: TerminalDay = {
+  kind: 'card',
+  driver: 'zvt',
+  standing: 'unavailable',
+  reason: '',
+  tries: 1,
+  told: null,
+  ours: [{ currency: 'GNF', amount: 8_400_000 }],
+  lines: [],
+}
+
+/** One that counts 100,000 less than the books. */
+export const dayClosed: TerminalDay = {
+  ...dayLeft,
+  standing: 'closed',
+  told: { currency: 'GNF', amount: 8_300_000 },
+  lines: ['KASSENSCHNITT', 'TERMINAL 52523535', 'SUMME GNF 8.300.000'],
+}
+
+export const shiftClosed = (terminalDays: readonly TerminalDay[]): ShiftClosedView => ({
+  kind: 'Z',
+  shiftNo: 41,
+  takings: [{ currency: 'GNF', tickets: 312, net: 22_750_000 }],
+  blind: false,
+  paper: 'printed',
+  reason: '',
+  file: '/home/guichet/.local/share/guichet/live/reports/nongo-07-Z-41-18204.pdf',
+  csv: '/home/guichet/.local/share/guichet/live/reports/nongo-07-Z-41-18204.csv',
+  archive: '',
+  terminalDays,
+})
 
 /** Answers by method; a method that is not named fails like a main process that is gone. */
 export type Answers = Record<string, unknown>
@@ -390,6 +426,7 @@ export const calmAnswers: Answers = {
     reason: 'paper-out',
     file: '/home/guichet/.local/share/guichet/live/reports/nongo-07-Z-41-18204.pdf',
     csv: '/home/guichet/.local/share/guichet/live/reports/nongo-07-Z-41-18204.csv',
+    terminalDays: [],
   }),
   measureScreen: ok(null),
   quitProgram: ok(null),

@@ -15,6 +15,9 @@ import {
   review,
   sale,
   serviceView,
+  dayClosed,
+  dayLeft,
+  shiftClosed,
   shiftLeftOpen,
   threeSeats,
   tickets,
@@ -524,6 +527,28 @@ const usualScenes: Readonly<Record<string, Scene>> = {
       await page.getByRole('button', { name: t.service.closeZ }).click()
       await page.getByRole('button', { name: t.service.sureZ }).click()
       await page.getByText(t.service.closed('Z', 41)).waitFor()
+    },
+  },
+  'shift closed, the terminal not': {
+    screen: 'staff-desk',
+    answers: { ...calmAnswers, closeShift: ok(shiftClosed([dayLeft])) },
+    act: async (page, t = fr) => {
+      await openService(page, t)
+      await page.getByRole('button', { name: t.service.shift }).click()
+      await page.getByRole('button', { name: t.service.closeZ }).click()
+      await page.getByRole('button', { name: t.service.sureZ }).click()
+      await page.getByRole('button', { name: t.shift.terminalDay.close }).waitFor()
+    },
+  },
+  'the terminal’s day, closed': {
+    screen: 'staff-desk',
+    answers: { ...calmAnswers, closeShift: ok(shiftClosed([dayClosed])) },
+    act: async (page, t = fr) => {
+      await openService(page, t)
+      await page.getByRole('button', { name: t.service.shift }).click()
+      await page.getByRole('button', { name: t.service.closeZ }).click()
+      await page.getByRole('button', { name: t.service.sureZ }).click()
+      await page.getByText(t.shift.terminalDay.done).waitFor()
     },
   },
   'the drawer': atTheDrawer(),

@@ -72,6 +72,7 @@ const inputs = {
   openDrawerByTwo: { second: { pin: DEMO_PIN }, reason: 'r' },
   countDrawer: { currency: 'GNF', pieces: [] },
   closeShift: { kind: 'X' },
+  closeTerminalDay: {},
   listClosures: {},
   viewClosure: { seq: 1 },
   reprintReport: {},

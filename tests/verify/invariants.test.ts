@@ -63,7 +63,7 @@ const chain: readonly Nonsense[] = [
       'I6: says 14, the rows say 15',
       'I6: says 30, the rows say 31',
       'I6: says 32, the rows say 33',
-      'I6: says 437, the rows say 438',
+      'I6: says 441, the rows say 442',
       'format: does not name the ledger, register and keys of the rows',
     ],
   ],
@@ -75,7 +75,7 @@ const chain: readonly Nonsense[] = [
       'I6: says 14, the rows say 15',
       'I6: says 30, the rows say 31',
       'I6: says 32, the rows say 33',
-      'I6: says 437, the rows say 438',
+      'I6: says 441, the rows say 442',
     ],
   ],
   [
@@ -88,7 +88,7 @@ const chain: readonly Nonsense[] = [
       'I6: does not hold',
       'I6: says 30, the rows say 29',
       'I6: says 32, the rows say 31',
-      'I6: says 437, the rows say 436',
+      'I6: says 441, the rows say 440',
       'anchor: its signature does not hold',
       'format: does not name the ledger, register and keys of the rows',
     ],
@@ -117,7 +117,7 @@ const pace: readonly Nonsense[] = [
   [
     'a purchase is left alone until the program stops',
     (rows) => leaveAlone(rows),
-    ['I8: stood still as "unknown" for 3061000 ms too long'],
+    ['I8: stood still as "unknown" for 3062000 ms too long'],
   ],
   [
     'a purchase is left alone until the machine restarts',
@@ -125,7 +125,7 @@ const pace: readonly Nonsense[] = [
       leaveAlone(rows)
       for (const row of rows.slice(-2)) Object.assign(row, { boot_id: 'boot-2', mono_ms: 250 })
     },
-    ['I8: stood still as "unknown" for 3060500 ms too long'],
+    ['I8: stood still as "unknown" for 3061500 ms too long'],
   ],
 ]
 

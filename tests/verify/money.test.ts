@@ -328,6 +328,7 @@ const closures: readonly Nonsense[] = [
     (rows) => set(rows, 'CLOSURE_Z', 'tip', 5),
     [
       'I6: value: Unrecognized key: "tip"',
+      'terminal-days: of shift 2 in shift 1',
       'I6: says 2, the rows say 1',
       'I6: says 32, the rows say 1',
       ...Z,

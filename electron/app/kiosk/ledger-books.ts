@@ -13,6 +13,11 @@ export function shiftBook({ ledger, config, directory, clock }: Ground): ShiftBo
     },
     record: (act, staffId) => ledger.recordDrawer(act, staffId, clock.now()),
     state: () => ledger.shiftState(),
+    terminalDays: {
+      due: (terminal) => ledger.terminalDayDue(terminal),
+      ask: (day, terminal, staffId) => ledger.askTerminalDay(day, terminal, staffId, clock.now()),
+      note: (day, end) => ledger.noteTerminalDay(day, end, clock.now()),
+    },
     closures: (limit) => ledger.closures(limit),
     report: (closureSeq) => ledger.shiftReport(closureSeq),
     archive: async () => ledger.archive(newArchive(config, directory, clock), clock.now()),

@@ -28,6 +28,7 @@ import type { Instant, PurchaseRequest, Sale, SaleEvent, UnclearReply } from '..
 import type { TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { MatchingSale, SaleFile, SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
 import type { ReceiptDocument } from '../../../shared/domain/documents/receipt-document.ts'
+import type { TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
 import type { Reconciliation } from '../../../shared/domain/sale/reconcile.ts'
 import type { DrawerAct, ShiftState } from '../../../shared/domain/money/drawer.ts'
 import type { NoteBoxAct, NoteBoxState } from '../../../shared/domain/money/note-box.ts'
@@ -42,7 +43,7 @@ import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 import type { DrawerOutcome, PrinterReport, PrinterStatus, PrintOutcome } from './printer.ts'
 import type { HeldNote, NoteValidator } from './note-validator.ts'
-import type { TenderDriver } from './tender-driver.ts'
+import type { DayEnd, TenderDriver } from './tender-driver.ts'
 
 /**
  * What the core needs from the world. Adapters implement these; the composition root puts them together; a simulation
@@ -404,6 +405,7 @@ export interface ShiftBook {
   /** Journals, durably, what was done with the drawer. */
   record(act: DrawerAct, staffId: string | null): void
   state(): ShiftState
+  readonly terminalDays: TerminalDayBook
   /** The latest closures, newest first. */
   closures(limit: number): readonly ClosureSummary[]
   /** What the closure in that row says; null when there is none. */
@@ -412,6 +414,22 @@ export interface ShiftBook {
   archive(): Promise<LedgerArchive>
   /** A verified copy of the ledger; rejects where the disk has no room for it. */
   backup(): Promise<unknown>
+}
+
+/** A card terminal, as payments over it name it. */
+export interface TerminalPlace {
+  readonly kind: TenderKind
+  readonly driver: string
+  readonly host: string
+}
+
+export interface TerminalDayBook {
+  /** The end of its day that is still to be made; null: none is. */
+  due(terminal: TerminalPlace): TerminalDay | null
+  /** Journals, durably, that the terminal is about to be told. */
+  ask(day: string, terminal: TerminalPlace, staffId: string | null): void
+  /** Journals, durably, what it said. */
+  note(day: string, end: DayEnd): void
 }
 
 /** `path` is where it lies; `headHash` is of its last row, hexadecimal. */

@@ -1,6 +1,7 @@
 import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
 import type { IssuedSlip } from '../../../shared/domain/money/credit-slip.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
+import type { DayRefusal, DaySum } from '../../../shared/domain/money/terminal-day.ts'
 import type { ProviderLine } from '../../../shared/domain/money/settlement.ts'
 import type { Numbering } from '../../../shared/domain/money/telephone.ts'
 import type { TenderTraits } from '../../../shared/domain/money/tender-traits.ts'
@@ -50,6 +51,11 @@ export interface TenderDriver {
   readonly refund?: (payment: KnownPayment, back: RefundRequest, stopping: AbortSignal) => Promise<RefundOutcome>
   /** What became of it; never refunds. */
   readonly askRefund?: (payment: KnownPayment, back: RefundRequest, stopping: AbortSignal) => Promise<RefundOutcome>
+  /**
+   * Closes the terminal's day with its bank, for one that has to be told. Without harm when it was done before, so that one whose end
+   * nobody knows is told again. `stopping`: as of `begin`.
+   */
+  readonly closeDay?: (stopping: AbortSignal) => Promise<DayEnd>
   /** Whether its provider can be reached and lets this machine in. Where it has one. */
   readonly examine?: Examinable['examine']
   /** Every payment that the provider has of these local days, ours or not; null: not all of them could be read. */
@@ -154,5 +160,14 @@ export type RefundOutcome =
   | { readonly outcome: 'refunded'; readonly receipt: string }
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'pending' }
+  | { readonly outcome: 'unavailable' }
+  | { readonly outcome: 'unknown' }
+
+export type DayEnd =
+  /** `told`: the sum that it handed over; null where it tells none that can be relied on. `lines`: what it wants printed. */
+  | { readonly outcome: 'closed'; readonly told: DaySum | null; readonly lines: readonly string[] }
+  /** Its final word: it did not. */
+  | { readonly outcome: 'refused'; readonly reason: DayRefusal }
+  /** Nothing was asked. */
   | { readonly outcome: 'unavailable' }
   | { readonly outcome: 'unknown' }

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/domain/money/shift-report.ts'
 import type { ShiftClosedView } from '../../../shared/kiosk-api/views.ts'
 import type { LedgerArchive, Log, ReportIssuer, ShiftBook } from '../ports/ports.ts'
+import type { TerminalDays } from './terminal-days.ts'
 
 export interface ShiftClosures {
   /** `blind`: for somebody who may not know what should be in a drawer that is still to be counted. */
@@ -23,7 +24,8 @@ export interface ShiftClosures {
 }
 
 export interface ShiftClosuresPorts {
-  readonly book: Omit<ShiftBook, 'state' | 'record'>
+  readonly book: Omit<ShiftBook, 'state' | 'record' | 'terminalDays'>
+  readonly days: Pick<TerminalDays, 'close'>
   readonly reports: ReportIssuer
   /** Whether each Z leaves a signed archive of the ledger. */
   readonly archivesAtZ: boolean
@@ -33,10 +35,10 @@ export interface ShiftClosuresPorts {
 const CLOSURES_SHOWN = 100
 
 /**
- * Closes shifts: the ledger first, then a copy of it after a Z, then the paper. A copy, an archive or a paper that fails leaves the
+ * Closes shifts: the ledger first, then, after a Z, a copy of it and the terminals' ends of day, then the paper. A copy, an archive or a paper that fails leaves the
  * closure as it is: staff are told, and the report can be had again.
  */
-export function shiftClosures({ book, reports, archivesAtZ, log }: ShiftClosuresPorts): ShiftClosures {
+export function shiftClosures({ book, days, reports, archivesAtZ, log }: ShiftClosuresPorts): ShiftClosures {
   async function issue(
     whole: ShiftReport,
     blind: boolean,
@@ -57,6 +59,7 @@ export function shiftClosures({ book, reports, archivesAtZ, log }: ShiftClosures
       file: saved.outcome === 'printed' ? saved.evidence : '',
       csv: table.outcome === 'printed' ? table.evidence : '',
       archive: archive?.path ?? '',
+      terminalDays: report.terminalDays,
     }
   }
 
@@ -72,7 +75,10 @@ export function shiftClosures({ book, reports, archivesAtZ, log }: ShiftClosures
     log.info('shift summed up', { kind, shiftNo: report.shiftNo, tailHash: report.anchor.tailHash })
     if (kind === 'X') return issue(report, blind)
     await book.backup().catch((error: unknown) => log.error('no copy of the ledger after the closure', error))
-    return issue(report, blind, archivesAtZ ? await writeArchive() : null)
+    // The closure stands, whatever a terminal does; its paper says it.
+    await days.close('all', staffId)
+    const told = book.report(report.anchor.seq) ?? report
+    return issue(told, blind, archivesAtZ ? await writeArchive() : null)
   }
 
   /** Two closures at once would make two copies of the ledger in one place. */

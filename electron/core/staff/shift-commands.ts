@@ -15,6 +15,7 @@ type ShiftCommand =
   | 'openDrawerByTwo'
   | 'countDrawer'
   | 'closeShift'
+  | 'closeTerminalDay'
   | 'listClosures'
   | 'viewClosure'
   | 'reprintReport'
@@ -75,6 +76,11 @@ export function shiftCommands(
 
     async closeShift({ kind }, { staffId, role }) {
       return ok(await shifts.close(kind, staffId, isBlind(role)))
+    },
+
+    async closeTerminalDay(_input, { staffId }) {
+      await shifts.closeDaysDue(staffId)
+      return ok(shifts.view())
     },
 
     async listClosures() {

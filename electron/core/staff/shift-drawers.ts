@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { UnknownCurrency } from '../../../shared/kiosk-api/failures.ts'
 import type { ShiftView } from '../../../shared/kiosk-api/views.ts'
 import type { Log, Printers, ShiftBook } from '../ports/ports.ts'
+import type { TerminalDays } from './terminal-days.ts'
 
 export interface ShiftDrawers {
   view(): ShiftView
@@ -32,6 +33,7 @@ export interface ShiftDrawers {
 
 export interface ShiftDrawersPorts {
   readonly book: Pick<ShiftBook, 'state' | 'record'>
+  readonly days: Pick<TerminalDays, 'due'>
   readonly printers: Pick<Printers, 'openDrawer'>
   /** What the drawer holds, the usual one first. */
   readonly currencies: readonly string[]
@@ -45,6 +47,7 @@ export interface ShiftDrawersPorts {
 /** The drawer of the running shift, in each of its currencies. */
 export function shiftDrawers({
   book,
+  days,
   printers,
   currencies,
   opensDrawer,
@@ -61,6 +64,7 @@ export function shiftDrawers({
         ...(known.get(currency) ?? { currency, float: null, counted: null, uncounted: false }),
         pieces: cashPieces(currency),
       })),
+      terminalDays: days.due(),
       opensDrawer,
       opened,
       closeAt,

@@ -11,6 +11,7 @@ export const control = {
   authorisation: 0x0601,
   repeatReceipt: 0x0620,
   reversal: 0x0630,
+  endOfDay: 0x0650,
   abort: 0x06b0,
   statusEnquiry: 0x0501,
 

@@ -10,6 +10,7 @@ import type {
 } from '../../core/ports/tender-driver.ts'
 import type { Line } from '../http/exchange.ts'
 import { isKnownCurrency } from './currencies.ts'
+import { closeDay } from './end-of-day.ts'
 import { examineTerminal } from './examine.ts'
 import { approvalOf, noteIn, sinceNoted, tokenOf } from './note.ts'
 import { customerCopy } from './printing.ts'
@@ -49,11 +50,12 @@ export interface ZvtOptions extends Pick<Line, 'clock' | 'log'> {
  * belongs to this machine alone.
  */
 export function createZvt({ settings, secrets, ...line }: ZvtOptions): TenderDriver & Examinable {
-  const { host, port, currency } = settings
+  const { host, port, currency, dayEnd } = settings
   const reach: Reach = { ...line, place: { host, port }, access: { ...secrets, currency } }
   const address = `tcp://${host}:${port}`
   const inTurn = serial()
   let takes: string | null = null
+  let closes = false
 
   return {
     name: 'zvt',
@@ -61,7 +63,7 @@ export function createZvt({ settings, secrets, ...line }: ZvtOptions): TenderDri
     traits: zvtTraits,
     async begin({ currency: wanted }, giveUp, stopping) {
       if (wanted !== currency) return { outcome: 'refused', reason: 'not-set-up' }
-      if (takes !== null) return { outcome: 'unavailable' }
+      if (takes !== null || closes) return { outcome: 'unavailable' }
       const noted = await inTurn(async () =>
         giveUp.aborted ? null : atTerminal(reach, stopping, (terminal) => terminal.last()),
       )
@@ -71,7 +73,7 @@ export function createZvt({ settings, secrets, ...line }: ZvtOptions): TenderDri
         : { outcome: 'unavailable' }
     },
     async settle(payment, request, giveUp, stopping) {
-      if (takes !== null || giveUp.aborted || payment.token === null) return { outcome: 'unavailable' }
+      if (takes !== null || closes || giveUp.aborted || payment.token === null) return { outcome: 'unavailable' }
       takes = payment.reference
       try {
         return await inTurn(() => take(reach, payment, request, { giveUp, stopping }))
@@ -83,12 +85,23 @@ export function createZvt({ settings, secrets, ...line }: ZvtOptions): TenderDri
       // Its token is in the ledger before the terminal is asked for money.
       if (payment.token === null) return { outcome: 'cancelled' }
       if (payment.host !== address) return { outcome: 'unknown', forGood: true }
-      if (takes !== null) return { outcome: 'unknown' }
+      if (takes !== null || closes) return { outcome: 'unknown' }
       // A payment whose line was lost may still wait for a card, with nobody there.
       const found = await inTurn(() => atTerminal(reach, stopping, (terminal) => find(terminal, payment), 'stop'))
       return found.in ? found.value : { outcome: 'unknown' }
     },
     ...createReversals(reach, inTurn),
+    ...(dayEnd === 'at-z' && {
+      async closeDay(stopping) {
+        if (takes !== null || closes) return { outcome: 'unavailable' }
+        closes = true
+        try {
+          return await inTurn(() => closeDay(reach, stopping))
+        } finally {
+          closes = false
+        }
+      },
+    }),
     examine: () => inTurn(() => examineTerminal(reach)),
   }
 }

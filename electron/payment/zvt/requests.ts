@@ -43,4 +43,6 @@ export const repeatReceipt = (password: string): Apdu => ({
   data: toBcd(password, 3),
 })
 
+export const endOfDay = (password: string): Apdu => ({ control: control.endOfDay, data: toBcd(password, 3) })
+
 export const statusEnquiry: Apdu = { control: control.statusEnquiry, data: new Uint8Array() }

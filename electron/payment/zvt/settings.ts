@@ -13,6 +13,8 @@ export const zvtSettings = z.strictObject({
   port: z.int().min(1).max(65_535).default(20_007),
   /** That the terminal is set to. */
   currency: z.enum(knownCurrencies),
+  /** Whether a Z closes the terminal's day with the bank, or the terminal does by itself. */
+  dayEnd: z.enum(['at-z', 'terminal']).default('at-z'),
   /** Of the till, six digits, as the terminal has it. */
   password: secretSource,
 })

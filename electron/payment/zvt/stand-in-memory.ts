@@ -15,6 +15,8 @@ export function momentOf({ now }: Pick<Clock, 'now'>): string {
 /** What moved money at a terminal; it outlives every connection. */
 export function createTerminalLog(clock: Pick<Clock, 'now'>, onTaken?: (done: Transaction) => void) {
   const log: Transaction[] = []
+  /** So many of them are with the bank. */
+  let closed = 0
   return {
     all: (): readonly Transaction[] => log,
     book(amount: number, currency: KnownCurrency, original?: number): Transaction {
@@ -25,8 +27,16 @@ export function createTerminalLog(clock: Pick<Clock, 'now'>, onTaken?: (done: Tr
       onTaken?.(done)
       return done
     },
+    /** Hands over what came since it last did; less what was taken back. */
+    closeDay() {
+      const open = log.slice(closed)
+      closed = log.length
+      const amount = open.reduce((sum, each) => sum + (each.original === undefined ? each.amount : -each.amount), 0)
+      return { first: open[0]?.receipt ?? 0, count: open.length, amount }
+    },
+    /** Of this day: what is with the bank cannot be taken back here. */
     paymentOf: (receipt: number): Transaction | undefined =>
-      log.find((each) => each.receipt === receipt && each.original === undefined),
+      log.slice(closed).find((each) => each.receipt === receipt && each.original === undefined),
     isReversed: ({ trace }: Transaction): boolean => log.some(({ original }) => original === trace),
   }
 }

@@ -4,6 +4,7 @@ import { acknowledgement, control, type Apdu } from './apdu.ts'
 import { fromBcd, readBitmaps, toBcd, writeBitmaps } from './bitmaps.ts'
 import { currencyOf, numberOf, type KnownCurrency } from './currencies.ts'
 import { createTerminalLog, momentOf, TERMINAL, type TerminalLog } from './stand-in-memory.ts'
+import { playEndOfDay } from './stand-in-day.ts'
 import { abortedBy, completed, playPayment, refuse, tell, type Ground } from './stand-in-payment.ts'
 import { conditionOf, slipOf, statusOf, type Transaction } from './stand-in-slips.ts'
 import { createTill, type Till } from './stand-in-till.ts'
@@ -23,6 +24,8 @@ export interface ZvtStandInOptions {
   readonly clock: Pick<Clock, 'now' | 'sleep'>
   /** One for each payment, in order, and once they are used up every payment is approved; or asked for each. */
   readonly script?: readonly Act[] | (() => Act)
+  /** One for each end of the day, likewise. */
+  readonly days?: readonly Act[]
   readonly times?: Partial<Timetable>
   readonly password: string
   readonly currency: KnownCurrency
@@ -48,6 +51,7 @@ export function createZvtStandIn(options: ZvtStandInOptions): ZvtStandIn {
   const times = { ...USUAL, ...options.times }
   const log = createTerminalLog(clock, options.onTaken)
   const acts = actsOf(options.script)
+  const days = actsOf(options.days)
   let deadUntil = 0
   let [forgets, refusals] = [false, 0]
   let work: { readonly stop: AbortController; readonly off: AbortController } | null = null
@@ -88,6 +92,13 @@ export function createZvtStandIn(options: ZvtStandInOptions): ZvtStandIn {
   const orders: Orders = {
     ...simpleOrders(log, options, () => forgets),
     [control.authorisation]: authorise,
+    async [control.endOfDay](till) {
+      const act = days.take()
+      if (act.name === 'silent') return
+      if (act.name === 'fault') return till.say(no(Number.parseInt(act.code ?? '83', 16)))
+      await till.say(acknowledgement)
+      await playEndOfDay(till, act, log, { ...ground, now: () => momentOf(clock) })
+    },
     async [control.registration](till, data) {
       if (acts.next().name === 'slow-token') await ground.wait(SLOW_MS)
       const asked = fromBcd(data.subarray(4, 6))
@@ -146,7 +157,12 @@ const simpleOrders = (
 })
 
 /** Those that want the password of the till. */
-const guarded: ReadonlySet<number> = new Set([control.registration, control.repeatReceipt, control.reversal])
+const guarded: ReadonlySet<number> = new Set([
+  control.registration,
+  control.repeatReceipt,
+  control.reversal,
+  control.endOfDay,
+])
 
 function actsOf(script: ZvtStandInOptions['script'] = []): { next(): Act; take(): Act } {
   if (typeof script === 'function') return { next: () => ({ name: 'approve' }), take: script }

@@ -82,7 +82,8 @@ const reasons: Readonly<Record<number, RefusalReason>> = {
   0xd2: 'card-not-taken',
   0xdd: 'card-removed',
   0xe4: 'not-set-up',
-  0xf0: 'not-set-up',
+  // An open batch: the end of the day comes first.
+  0xf0: 'day-not-closed',
   0xff: 'provider-down',
 }
 

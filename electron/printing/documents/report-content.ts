@@ -15,6 +15,7 @@ import type {
   TenderReport,
 } from '../../../shared/domain/money/shift-report.ts'
 import type { Language } from '../../../shared/domain/language.ts'
+import { dayDifference } from '../../../shared/domain/money/terminal-day.ts'
 import { onThisMachine, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import type { ReportTexts, SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
@@ -89,6 +90,7 @@ export function reportContentOf(
       ...openingsOf(report, texts, time, people),
       ...(only ? [] : [{ heading: texts.nothing, lines: [] }]),
       ...currencies.flatMap((one) => moneyOf(one, texts, words, time, people)),
+      ...terminalDaysOf(report, texts, words),
       anchorOf(report, texts, words),
     ],
     code: report.anchor.code === null ? null : { label: texts.code, text: report.anchor.code },
@@ -97,6 +99,34 @@ export function reportContentOf(
     page: (page, count) => texts.page(words.count(page), words.count(count)),
     specimen: specimen && words.specimens[specimen],
   }
+}
+
+/** What each terminal handed over to its bank, beside what our books say; then what it wants printed. */
+function terminalDaysOf(
+  { terminalDays }: ShiftReport,
+  texts: ReportWords,
+  words: TicketTexts,
+): readonly ReportSection[] {
+  if (terminalDays.length === 0) return []
+  const lines = terminalDays.flatMap((day): ReportLine[] => {
+    const { kind, driver, standing, told, ours } = day
+    const above = [texts.tenders[kind] ?? kind, texts.providers[driver] ?? driver].join(' · ')
+    const state = { above, label: texts.dayStanding, value: standing === 'closed' ? texts.dayDone : texts.dayDue }
+    const difference = dayDifference(day)
+    if (told === null || difference === null) return [state]
+    const money = (amount: number): string => words.money(amount, told.currency).replace('-', '−')
+    return [
+      state,
+      { label: texts.byTerminal, value: money(told.amount) },
+      ...ours.map(({ amount, currency }): ReportLine => ({
+        label: texts.byBooks,
+        value: words.money(amount, currency).replace('-', '−'),
+      })),
+      { label: texts.dayDifference, value: difference === 0 ? texts.exact : money(difference), kind: 'sum' },
+      ...day.lines.map((label): ReportLine => ({ label, value: '', kind: 'part' })),
+    ]
+  })
+  return [{ heading: texts.terminalDay, lines }]
 }
 
 /** Who did it, and who answered for it, too. */

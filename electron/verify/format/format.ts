@@ -61,6 +61,8 @@ const REGISTER_CODES = [
   'NOTE_BOX_OPENED',
   'NOTE_BOX_EMPTIED',
   'NOTE_BOX_CLOSED',
+  'TERMINAL_DAY_ASKED',
+  'TERMINAL_DAY_TOLD',
 ] as const
 
 const DRAWER_CODES = [
@@ -242,6 +244,25 @@ export const noteBoxEmptiedShape = z.strictObject({
   expected: z.int(),
   postings,
 })
+export const terminalDayAskedShape = z.strictObject({
+  day: text.min(1),
+  kind: text.min(1),
+  driver: text.min(1),
+  host: text,
+  shiftNo: z.int().min(1),
+})
+const noTotal = { day: text.min(1), told: z.null(), lines: z.tuple([]) }
+export const terminalDayToldShape = z.discriminatedUnion('outcome', [
+  z.strictObject({
+    day: text.min(1),
+    outcome: z.literal('closed'),
+    reason: z.literal(''),
+    told: z.strictObject({ currency: text.min(1), amount }).nullable(),
+    lines: z.array(text),
+  }),
+  z.strictObject({ ...noTotal, outcome: z.literal('refused'), reason: text.min(1) }),
+  z.strictObject({ ...noTotal, outcome: z.enum(['unavailable', 'unknown']), reason: z.literal('') }),
+])
 export const drawerOpenedShape = z.strictObject({ reason: text.min(1), second })
 export const drawerCountedShape = z.strictObject({
   currency: text,

@@ -16,6 +16,7 @@ export type Check =
   | 'refunds'
   | 'slips'
   | 'notes'
+  | 'terminal-days'
   | 'state'
   | 'tables'
   | 'anchor'

@@ -30,6 +30,8 @@ export const arJournalRows: JournalRows = {
   GAP_SETTLED: 'سُوّيت ثغرة السجل',
   CLOSURE_X: 'تقرير قراءة الوردية',
   CLOSURE_Z: 'إقفال الوردية',
+  TERMINAL_DAY_ASKED: 'طُلب من الجهاز إقفال يومه',
+  TERMINAL_DAY_TOLD: 'جواب الجهاز عن إقفال يومه',
   SHIFT_OPENED: 'سُجل رصيد البداية',
   PAID_IN: 'إدخال نقد',
   PAID_OUT: 'إخراج نقد',

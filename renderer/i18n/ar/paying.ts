@@ -3,6 +3,9 @@ import type { Catalogue } from '../fr/catalogue.ts'
 
 const nothing = 'لم يُخصم شيء، ومقاعدك ما زالت محجوزة.'
 
+/** What staff have to put right. */
+const forNow = { title: 'طريقة الدفع هذه لا تعمل هنا الآن', body: `${nothing} اختر طريقة أخرى، أو اسأل أحد الموظفين.` }
+
 export const arRefused: Catalogue['paying']['refused'] = {
   declined: { title: 'رُفض الدفع', body: `${nothing} أعد المحاولة، أو اختر طريقة أخرى.` },
   'timed-out': { title: 'لم يُؤكَّد الدفع في الوقت', body: `${nothing} أعد المحاولة، أو اختر طريقة أخرى.` },
@@ -20,10 +23,8 @@ export const arRefused: Catalogue['paying']['refused'] = {
     body: `${nothing} تحقّق من الرقم، أو اختر طريقة أخرى.`,
   },
   'provider-down': { title: 'المشغّل لا يجيب', body: `${nothing} اختر طريقة أخرى، أو حاول لاحقًا.` },
-  'not-set-up': {
-    title: 'طريقة الدفع هذه لا تعمل هنا الآن',
-    body: `${nothing} اختر طريقة أخرى، أو اسأل أحد الموظفين.`,
-  },
+  'not-set-up': forNow,
+  'day-not-closed': forNow,
 }
 
 export const arPaying = (n: (count: number) => string): Catalogue['paying'] => ({

@@ -45,6 +45,10 @@ export const enDeskRefusals: DeskRefusals = {
       title: 'Cards do not work here for now',
       body: `${held} Choose another way to pay and tell a supervisor: the contract or the settings need a look.`,
     },
+    'day-not-closed': {
+      title: 'The terminal waits for its end of day',
+      body: `${held} Choose another way to pay and tell a supervisor: the terminal’s day is ended on the page of the shift.`,
+    },
     unavailable: {
       title: 'The payment terminal is not answering',
       body: `${held} Check the device and try again, or offer another way to pay.`,

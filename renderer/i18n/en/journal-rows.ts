@@ -30,6 +30,8 @@ export const enJournalRows: JournalRows = {
   GAP_SETTLED: 'Gap settled',
   CLOSURE_X: 'X report',
   CLOSURE_Z: 'Z closure',
+  TERMINAL_DAY_ASKED: 'Terminal told to end its day',
+  TERMINAL_DAY_TOLD: 'Terminal’s answer, end of day',
   SHIFT_OPENED: 'Float noted',
   PAID_IN: 'Cash in',
   PAID_OUT: 'Cash out',

@@ -195,6 +195,7 @@ export const enOffice: typeof frOffice = {
       I9: 'A sale is said to be done, and not all its tickets came out.',
       I10: 'A duplicate is counted or printed other than it must be.',
       I11: 'What became of a payment is not known, or a sum that was found is paid back otherwise.',
+      'terminal-days': 'A terminal’s end of day is answered without having been asked for, or twice.',
       'refund-fence': 'A refund came before the booking service was sure.',
       notes: 'Banknotes were not counted as they came in.',
       returns: 'A ticket is given back twice, for another sum, or without a second person.',

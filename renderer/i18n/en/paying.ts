@@ -2,6 +2,12 @@ import type { Catalogue } from '../fr/catalogue.ts'
 
 const nothing = 'Nothing was charged, and your seats are still held.'
 
+/** What staff have to put right. */
+const forNow = {
+  title: 'This way to pay is not working here just now',
+  body: `${nothing} Choose another way, or see a member of staff.`,
+}
+
 export const enPaying: Catalogue['paying'] = {
   with: (tender) => `Pay with ${tender}`,
   how: { scan: 'scan a code', telephone: 'a request on your phone', notes: 'no change given' },
@@ -90,9 +96,7 @@ export const enPaying: Catalogue['paying'] = {
       title: 'The operator is not answering',
       body: `${nothing} Choose another way, or try again later.`,
     },
-    'not-set-up': {
-      title: 'This way to pay is not working here just now',
-      body: `${nothing} Choose another way, or see a member of staff.`,
-    },
+    'not-set-up': forNow,
+    'day-not-closed': forNow,
   },
 }

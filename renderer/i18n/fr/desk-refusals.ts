@@ -45,6 +45,10 @@ export const frDeskRefusals: DeskRefusals = {
       title: 'Les cartes ne passent pas ici pour le moment',
       body: `${held} Prenez un autre moyen et prévenez un responsable : le contrat ou les réglages sont à revoir.`,
     },
+    'day-not-closed': {
+      title: 'Le terminal attend sa fin de journée',
+      body: `${held} Prenez un autre moyen et prévenez un responsable : la fin de journée du terminal se fait à la page du service de caisse.`,
+    },
     unavailable: {
       title: 'Le terminal de paiement ne répond pas',
       body: `${held} Vérifiez l’appareil et recommencez, ou proposez un autre moyen.`,

@@ -30,6 +30,8 @@ export const frJournalRows: JournalRows = {
   GAP_SETTLED: 'Trou du journal réglé',
   CLOSURE_X: 'Rapport X',
   CLOSURE_Z: 'Clôture Z',
+  TERMINAL_DAY_ASKED: 'Fin de journée demandée au terminal',
+  TERMINAL_DAY_TOLD: 'Fin de journée du terminal, réponse',
   SHIFT_OPENED: 'Fond de caisse noté',
   PAID_IN: 'Entrée d’espèces',
   PAID_OUT: 'Sortie d’espèces',

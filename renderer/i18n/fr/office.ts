@@ -196,6 +196,7 @@ export const frOffice = {
       I9: 'Une vente est dite finie sans que tous ses billets soient sortis.',
       I10: 'Un duplicata est compté ou imprimé autrement qu’il ne se doit.',
       I11: 'Un paiement est resté sans suite connue, ou une somme trouvée est rendue autrement.',
+      'terminal-days': 'La fin de journée d’un terminal a une réponse sans ordre, ou deux.',
       'refund-fence': 'Un remboursement est venu avant que la billetterie ne fût sûre.',
       notes: 'Des billets de banque ne sont pas comptés comme ils sont entrés.',
       returns: 'Un billet est rendu deux fois, pour une autre somme, ou sans deuxième personne.',

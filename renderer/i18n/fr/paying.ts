@@ -3,6 +3,12 @@ import type { ProblemText } from '../problem-text.ts'
 
 const nothing = "Rien n'a été débité, et vos places restent réservées."
 
+/** What staff have to put right. */
+const forNow = {
+  title: 'Ce moyen ne fonctionne pas ici pour le moment',
+  body: `${nothing} Choisissez un autre moyen, ou adressez-vous à un agent.`,
+}
+
 /** Over an operator of mobile money. `tender`: as it is called here, such as `Orange Money`. */
 export const frPaying = {
   with: (tender: string) => `Payer avec ${tender}`,
@@ -100,9 +106,7 @@ export const frPaying = {
       title: "L'opérateur ne répond pas",
       body: `${nothing} Choisissez un autre moyen, ou réessayez plus tard.`,
     },
-    'not-set-up': {
-      title: 'Ce moyen ne fonctionne pas ici pour le moment',
-      body: `${nothing} Choisissez un autre moyen, ou adressez-vous à un agent.`,
-    },
+    'not-set-up': forNow,
+    'day-not-closed': forNow,
   } satisfies Readonly<Record<RefusalReason, ProblemText>>,
 }

@@ -17,6 +17,29 @@ export const frShift = {
     openSales: (count: number) => (count === 1 ? 'Une vente n’est pas finie.' : `${count} ventes ne sont pas finies.`),
     owed: (money: string) => `${money} restent à rendre aux clients.`,
   },
+  terminalDay: {
+    title: 'Fin de journée du terminal',
+    close: 'Clôturer la journée du terminal',
+    due: {
+      'not-asked': 'Le terminal n’a pas encore remis la journée à la banque.',
+      wanted: 'Le terminal refuse les cartes tant que sa journée n’est pas close.',
+      unavailable: 'Le terminal ne répondait pas : allumez-le et vérifiez son câble, puis recommencez.',
+      unknown:
+        'Le terminal n’a pas encore dit ce qu’il a fait. Attendez un instant, puis recommencez : le refaire est sans danger.',
+    },
+    refused: {
+      'provider-down': 'La banque du terminal ne répondait pas : recommencez plus tard.',
+      'not-set-up':
+        'Le terminal refuse cet ordre : faites sa fin de journée par son menu, ou appelez son service technique.',
+      declined: 'Le terminal a refusé, sans autre motif : regardez son écran, puis recommencez.',
+    },
+    done: 'La journée du terminal est close.',
+    sums: (told: string, ours: string) => `${told} selon le terminal, ${ours} selon nos comptes`,
+    exact: 'aucun écart',
+    difference: (difference: string) => `écart : ${difference}`,
+    untold: 'il ne dit pas son total',
+    again: 'Le rapport Z, imprimé à nouveau, porte son total.',
+  },
   paidIn: 'Entrées',
   paidOut: 'Sorties',
   droppedInAll: 'Remises au coffre',

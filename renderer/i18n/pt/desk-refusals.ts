@@ -45,6 +45,10 @@ export const ptDeskRefusals: DeskRefusals = {
       title: 'Os cartões não funcionam aqui por agora',
       body: `${held} Use outro meio e avise um responsável: é preciso rever o contrato ou as definições.`,
     },
+    'day-not-closed': {
+      title: 'O terminal espera pelo fecho do dia',
+      body: `${held} Use outro meio e avise um responsável: o fecho do dia do terminal faz-se na página do turno.`,
+    },
     unavailable: {
       title: 'O terminal de pagamento não responde',
       body: `${held} Verifique o aparelho e tente de novo, ou proponha outro meio.`,

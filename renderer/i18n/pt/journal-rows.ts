@@ -30,6 +30,8 @@ export const ptJournalRows: JournalRows = {
   GAP_SETTLED: 'Falha do registo resolvida',
   CLOSURE_X: 'Relatório X',
   CLOSURE_Z: 'Fecho Z',
+  TERMINAL_DAY_ASKED: 'Fecho do dia pedido ao terminal',
+  TERMINAL_DAY_TOLD: 'Resposta do terminal, fecho do dia',
   SHIFT_OPENED: 'Fundo de caixa anotado',
   PAID_IN: 'Entrada de numerário',
   PAID_OUT: 'Saída de numerário',

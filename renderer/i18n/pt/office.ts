@@ -195,6 +195,7 @@ export const ptOffice: typeof frOffice = {
       I9: 'Uma venda é dada por acabada sem que todos os bilhetes tenham saído.',
       I10: 'Um duplicado está contado ou impresso de outro modo que o devido.',
       I11: 'Não se sabe o que foi feito de um pagamento, ou uma quantia encontrada é devolvida de outro modo.',
+      'terminal-days': 'O fecho do dia de um terminal tem resposta sem pedido, ou duas.',
       'refund-fence': 'Um reembolso veio antes de a bilheteira ter a certeza.',
       notes: 'Há notas que não foram contadas como entraram.',
       returns: 'Um bilhete é devolvido duas vezes, por outra quantia, ou sem segunda pessoa.',

@@ -2,6 +2,12 @@ import type { Catalogue } from '../fr/catalogue.ts'
 
 const nothing = 'Nada foi cobrado, e os lugares continuam reservados.'
 
+/** What staff have to put right. */
+const forNow = {
+  title: 'Esta forma de pagar não funciona aqui de momento',
+  body: `${nothing} Escolha outra, ou fale com um funcionário.`,
+}
+
 export const ptPaying: Catalogue['paying'] = {
   with: (tender) => `Pagar com ${tender}`,
   how: { scan: 'um código para ler', telephone: 'um pedido no seu telefone', notes: 'sem troco' },
@@ -87,9 +93,7 @@ export const ptPaying: Catalogue['paying'] = {
       title: 'O operador não responde',
       body: `${nothing} Escolha outra forma, ou tente mais tarde.`,
     },
-    'not-set-up': {
-      title: 'Esta forma de pagar não funciona aqui de momento',
-      body: `${nothing} Escolha outra, ou fale com um funcionário.`,
-    },
+    'not-set-up': forNow,
+    'day-not-closed': forNow,
   },
 }

@@ -4,12 +4,16 @@ import { Button } from '../../components/button.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { NoticeStrip } from '../../components/notice.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
+import { isDayClosed } from '../../../shared/domain/money/terminal-day.ts'
 import { beforeZ } from '../../i18n/before-z.ts'
+import { daysDueText, dayText } from '../../i18n/terminal-day.ts'
+import type { DaysDue } from './staff-desk.ts'
 import styles from './shift-sheet.module.css'
 
 export interface ShiftSheetProps {
   /** The report made last. */
   readonly closed: ShiftClosedView | null
+  readonly days: DaysDue
   readonly notice: ReactNode
   readonly busy: boolean
   /** The shift as it is now, once somebody is about to end it. */
@@ -17,6 +21,7 @@ export interface ShiftSheetProps {
   readonly onEnd: () => void
   readonly onClose: (kind: 'X' | 'Z') => void
   readonly onReprint: () => void
+  readonly onCloseDays: () => void
   /** To the drawer: float, cash in and out, count. */
   readonly onDrawer: () => void
   /** From the question whether to end it, too. */
@@ -25,10 +30,10 @@ export interface ShiftSheetProps {
 
 /** Reads the shift, or closes it: only the second asks twice. */
 export function ShiftSheet(props: ShiftSheetProps) {
-  const { closed, notice, busy, ending, onEnd, onClose, onReprint, onDrawer, onBack } = props
+  const { closed, days, notice, busy, ending, onEnd, onClose, onReprint, onCloseDays, onDrawer, onBack } = props
   const i18n = useI18n()
   const { t, money } = i18n
-  const left = ending && beforeZ(i18n, ending)
+  const left = ending ? beforeZ(i18n, ending) : daysDueText(i18n, days.due)
   return (
     <Sheet
       title={t.service.shift}
@@ -43,6 +48,11 @@ export function ShiftSheet(props: ShiftSheetProps) {
             </Button>
           ) : (
             <>
+              {days.due.length > 0 && (
+                <Button kind="primary" icon="again" disabled={busy} onPress={onCloseDays}>
+                  {t.shift.terminalDay.close}
+                </Button>
+              )}
               <Button icon="cash" disabled={busy} onPress={onDrawer}>
                 {t.shift.drawer}
               </Button>
@@ -60,6 +70,12 @@ export function ShiftSheet(props: ShiftSheetProps) {
         </>
       }
     >
+      {days.done && (
+        <div className={styles.closed} role="status">
+          <p className={styles.takings}>{t.shift.terminalDay.done}</p>
+          <p>{t.shift.terminalDay.again}</p>
+        </div>
+      )}
       {closed && (
         <div className={styles.closed} role="status">
           <h2>{t.service.closed(closed.kind, closed.shiftNo)}</h2>
@@ -77,6 +93,9 @@ export function ShiftSheet(props: ShiftSheetProps) {
           <p>
             {t.service.reportPaper(closed.paper)} {closed.reason !== '' && `${t.printProblem.reason(closed.reason)}.`}
           </p>
+          {closed.terminalDays.filter(isDayClosed).map((day) => (
+            <p key={`${day.kind} ${day.driver}`}>{dayText(i18n, day)}</p>
+          ))}
           {closed.file !== '' && <p className={styles.file}>{t.service.reportFile(closed.file)}</p>}
           {closed.csv !== '' && <p className={styles.file}>{t.service.reportFile(closed.csv)}</p>}
           {closed.paper !== 'saved' && (

@@ -62,12 +62,14 @@ export function StaffDeskScreen() {
       return (
         <ShiftSheet
           closed={desk.closed}
+          days={desk.days}
           notice={notice}
           busy={busy}
           ending={sheet.ending}
           onEnd={staff.beginClosing}
           onClose={staff.closeShift}
           onReprint={staff.reprint}
+          onCloseDays={staff.closeDays}
           onDrawer={staff.seeDrawer}
           onBack={back}
         />

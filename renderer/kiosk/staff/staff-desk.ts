@@ -1,3 +1,4 @@
+import { isDayClosed, type TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
 import type { ServiceView } from '../../../shared/kiosk-api/service-views.ts'
 import type { MatchingSale } from '../../../shared/domain/sale/sale-file.ts'
 import type { NoteBoxView, ShiftClosedView, ShiftView, StaffCase } from '../../../shared/kiosk-api/views.ts'
@@ -27,6 +28,13 @@ export interface BehindThePin extends Asking {
   readonly doubted: string | null
   /** The report made last. */
   readonly closed: ShiftClosedView | null
+  readonly days: DaysDue
+}
+
+/** The terminals' ends of day that are still to be made; `done`: the last of them was, just now. */
+export interface DaysDue {
+  readonly due: readonly TerminalDay[]
+  readonly done: boolean
 }
 
 export type StaffSheet =
@@ -66,12 +74,16 @@ type SheetEvent =
   | { readonly type: 'shift-closed'; readonly closed: ShiftClosedView }
   | { readonly type: 'drawer-seen'; readonly shift: ShiftView }
   | { readonly type: 'note-box-seen'; readonly box: NoteBoxView }
+  /** `told`: the terminals were told, just now. */
+  | { readonly type: 'days-seen'; readonly shift: ShiftView; readonly told: boolean }
   | { readonly type: 'screen-measured' }
   | { readonly type: 'codes-seen'; readonly events: readonly AccessView[] }
   | { readonly type: 'opened'; readonly sheet: OpenedSheet }
   | { readonly type: 'back' }
 
 export const beforeThePin: StaffDesk = { at: 'pin', pin: '', busy: false, refusal: null }
+
+const justOpened = { sheet: { name: 'cases' }, closed: null, days: { due: [], done: false } } as const
 
 export function staffDeskAfter(desk: StaffDesk, event: StaffEvent): StaffDesk {
   switch (event.type) {
@@ -84,9 +96,9 @@ export function staffDeskAfter(desk: StaffDesk, event: StaffEvent): StaffDesk {
     case 'refused':
       return refused(desk, event)
     case 'cases-listed': {
-      const { sheet, closed } = desk.at === 'sheet' ? desk : { sheet: { name: 'cases' } as const, closed: null }
+      const { sheet, closed, days } = desk.at === 'sheet' ? desk : justOpened
       const { cases, refusal = null } = event
-      return { at: 'sheet', pin: desk.pin, busy: false, refusal, sheet, closed, cases, index: 0, doubted: null }
+      return { at: 'sheet', pin: desk.pin, busy: false, refusal, sheet, closed, days, cases, index: 0, doubted: null }
     }
     case 'case-turned':
       return desk.at === 'sheet' ? { ...desk, index: event.index, refusal: null } : desk
@@ -103,12 +115,33 @@ export function staffDeskAfter(desk: StaffDesk, event: StaffEvent): StaffDesk {
     case 'shift-ending':
     case 'drawer-seen':
     case 'note-box-seen':
+    case 'days-seen':
     case 'screen-measured':
     case 'codes-seen': {
       if (desk.at === 'pin') return { ...desk, busy: false }
       const closed = event.type === 'shift-closed' ? event.closed : desk.closed
-      return { ...desk, busy: false, refusal: null, closed, sheet: sheetAfter(desk.sheet, event) }
+      return {
+        ...desk,
+        busy: false,
+        refusal: null,
+        closed,
+        days: daysAfter(desk.days, event),
+        sheet: sheetAfter(desk.sheet, event),
+      }
     }
+  }
+}
+
+function daysAfter(days: DaysDue, event: SheetEvent): DaysDue {
+  switch (event.type) {
+    case 'days-seen':
+      return { due: event.shift.terminalDays, done: event.told && event.shift.terminalDays.length === 0 }
+    case 'shift-closed': {
+      const { kind, terminalDays } = event.closed
+      return kind === 'X' ? days : { due: terminalDays.filter((day) => !isDayClosed(day)), done: false }
+    }
+    default:
+      return days
   }
 }
 
@@ -148,6 +181,8 @@ function sheetAfter(sheet: StaffSheet, event: SheetEvent): StaffSheet {
       return sheet.name === 'shift' || sheet.name === 'drawer' ? { name: 'drawer', service, shift: event.shift } : sheet
     case 'note-box-seen':
       return sheet.name === 'note-box' ? { ...sheet, box: event.box } : sheet
+    case 'days-seen':
+      return sheet
     case 'screen-measured':
       return sheet.name === 'measure' ? { ...sheet, saved: true } : sheet
     case 'codes-seen':

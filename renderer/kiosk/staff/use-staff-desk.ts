@@ -87,6 +87,7 @@ export function useStaffDesk() {
       tell({ type: 'opened', sheet })
       if (sheet === 'codes') listCodes()
       if (sheet === 'note-box') ask(invoke('viewNoteBox', who), boxSeen)
+      if (sheet === 'shift') ask(invoke('viewShift', who), (shift) => ({ type: 'days-seen', shift, told: false }))
     },
     back: () => tell({ type: 'back' }),
     keepCode,
@@ -102,6 +103,7 @@ export function useStaffDesk() {
     beginClosing: () => ask(invoke('viewShift', who), (shift) => ({ type: 'shift-ending', shift })),
     closeShift: (kind: 'X' | 'Z') =>
       ask(invoke('closeShift', { ...who, kind }), (closed) => ({ type: 'shift-closed', closed })),
+    closeDays: () => ask(invoke('closeTerminalDay', who), (shift) => ({ type: 'days-seen', shift, told: true })),
     reprint: () => ask(invoke('reprintReport', who), (closed) => ({ type: 'shift-closed', closed })),
   }
 }

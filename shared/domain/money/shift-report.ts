@@ -2,6 +2,7 @@ import type { CountedPiece } from './cash.ts'
 import type { CashMove } from './drawer.ts'
 import type { Minor } from './money.ts'
 import type { NoteBoxEmptying, NoteBoxPeople } from './note-box.ts'
+import type { TerminalDay } from './terminal-day.ts'
 
 /** X: what the shift has taken so far, as often as wanted. Z: the same, and the shift ends. */
 export type ClosureKind = 'X' | 'Z'
@@ -46,6 +47,8 @@ export interface ShiftReport {
   readonly openings: readonly DrawerOpening[]
   /** By currency code. */
   readonly currencies: readonly CurrencyReport[]
+  /** Of the terminals that were told to close their day with the shift: what became of it by now, which may be later than the closure. */
+  readonly terminalDays: readonly TerminalDay[]
   readonly anchor: ClosureAnchor
 }
 

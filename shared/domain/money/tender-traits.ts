@@ -46,6 +46,8 @@ export const cardRefusals = [
   'card-expired',
   /** This terminal does not take such a card, or cannot read it. */
   'card-not-taken',
+  /** The terminal takes no card before its day is closed with the bank: staff have to. */
+  'day-not-closed',
 ] as const
 
 /** A refusal in the customer's terms; what else a provider says is `declined`. */

@@ -1,7 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { control, createApduReader, encodeApdu, type Apdu } from '../../../electron/payment/zvt/apdu.ts'
+import {
+  acknowledgement,
+  control,
+  createApduReader,
+  encodeApdu,
+  type Apdu,
+} from '../../../electron/payment/zvt/apdu.ts'
 import {
   countedLength,
   readBitmaps,
@@ -15,10 +21,13 @@ import { createPrintout, customerCopy } from '../../../electron/payment/zvt/prin
 import { authorisation, registration } from '../../../electron/payment/zvt/requests.ts'
 import { readCondition, readRegistered, readStatus } from '../../../electron/payment/zvt/status.ts'
 import { phaseOf } from '../../../electron/payment/zvt/words.ts'
+import { endOfDayBefore } from './zvt.ts'
 
 /** APDUs that others caught between a till and a terminal, and byte strings of the tests of others. They are not ours to copy. */
 const EVEREST = '/work/shared/payments/zvt-everest'
 const PORTALUM = '/work/shared/payments/zvt-portalum/vectors.json'
+
+const completion: Apdu = { control: control.completion, data: new Uint8Array() }
 
 const captures = existsSync(EVEREST) ? readdirSync(EVEREST).filter((name) => name.endsWith('.blob')) : []
 const captured = (part: string): Uint8Array =>
@@ -92,6 +101,12 @@ describe.skipIf(captures.length === 0)('what was caught between a till and a ter
       trace: '001012',
       card: { brand: 'girocard' },
     })
+  })
+
+  test('the end of a day is asked for as theirs, and its sum is read', async () => {
+    const { ended, sent } = endOfDayBefore([acknowledgement, only(captured('1680761828')), completion].map(encodeApdu))
+    expect(await ended).toEqual({ outcome: 'closed', told: { amount: 958, currency: 'GNF' }, lines: [] })
+    expect(Buffer.from(sent[0]!)).toEqual(captured('1681282621'))
   })
 
   test('a card that was read without a payment tells nothing of its number', () => {
@@ -229,6 +244,31 @@ describe.skipIf(vectors.length === 0)('byte strings of the tests of others', () 
     const theirs = [...vector('PaymentAsync_SuccessfulPayment_Successful').expected.matchAll(/0x([0-9A-F]{2})/gu)]
     const bytes = Buffer.from(theirs.slice(0, 10).map(([, hex]) => Number.parseInt(hex!, 16)))
     expect(Buffer.from(encodeApdu({ control: control.authorisation, data: writeBitmaps([first!]) }))).toEqual(bytes)
+  })
+
+  test.each([
+    [
+      'EndOfDayAsync_CommandCompletionReceivedWithCompletionReceived_Successful',
+      { outcome: 'closed', told: null, lines: [] },
+    ],
+    [
+      'EndOfDayAsync_CommandCompletionReceivedWithAbortReceived1_Successful',
+      { outcome: 'refused', reason: 'declined' },
+    ],
+    [
+      'EndOfDayAsync_CommandCompletionReceivedWithAbortReceived2_Successful',
+      { outcome: 'refused', reason: 'declined' },
+    ],
+    ['EndOfDayAsync_CommandCompletionReceivedWithoutCompletionReceived_Successful', { outcome: 'unknown' }],
+  ])('%s', async (name, expected) => {
+    const { ended, clock } = endOfDayBefore(vector(name).pieces)
+    if (expected.outcome === 'unknown') {
+      await expect.poll(() => clock.waiting()).toContain(300_000)
+      clock.advance(300_000)
+      await expect.poll(() => clock.waiting()).toContain(60_000)
+      clock.advance(60_000)
+    }
+    expect(await ended).toEqual(expected)
   })
 
   test('every one of them is cut up without a fault, whatever it holds', () => {

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
 import type { KnownPayment, TenderDriver, TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
 import { readAct } from '../../../electron/payment/stand-in/acts.ts'
+import { acknowledgement, control, encodeApdu } from '../../../electron/payment/zvt/apdu.ts'
 import { createZvt } from '../../../electron/payment/zvt/driver.ts'
 import { serveZvtStandIn } from '../../../electron/payment/zvt/serve-stand-in.ts'
 import { createZvtStandIn } from '../../../electron/payment/zvt/stand-in.ts'
@@ -19,17 +20,18 @@ export function driverAt(connect: Connect, { host = '127.0.0.1', port = 20_007 }
     connect,
     clock,
     log: { warn: (...said) => void logged.push(said) },
-    settings: { host, port, currency: 'GNF' },
+    settings: { host, port, currency: 'GNF', dayEnd: 'at-z' },
     secrets: { password: PASSWORD },
   })
   return { driver, clock, logged }
 }
 
 /** The driver, and on a socket the terminal that does so with the next payments; `sent`: what the driver said. */
-export async function zvt(acts: readonly string[] = [], thinkMs = 0) {
+export async function zvt(acts: readonly string[] = [], thinkMs = 0, endsOfDay: readonly string[] = []) {
   const clock = createManualClock()
   const script = acts.map((act) => readAct(act)!)
-  const terminal = createZvtStandIn({ clock, script, times: { thinkMs }, password: PASSWORD, currency: 'GNF' })
+  const days = endsOfDay.map((act) => readAct(act)!)
+  const terminal = createZvtStandIn({ clock, script, days, times: { thinkMs }, password: PASSWORD, currency: 'GNF' })
   const sent: number[] = []
   const connect: Connect = async (...asked) => {
     const connected = await connectOverTcp(...asked)
@@ -67,4 +69,25 @@ export async function pay(driver: TenderDriver, wanted = request(), giveUp = sta
   const asked = { ...wanted, onProgress: (each: DeviceProgress) => void phases.push(each) }
   const outcome = await driver.settle!(known, asked, giveUp, stopping)
   return { begun, phases, known, outcome }
+}
+
+/** The end of the day before a terminal that lets the driver in, and says these bytes then; `sent`: the order. */
+export function endOfDayBefore(answers: readonly Uint8Array[]) {
+  const sent: Uint8Array[] = []
+  const registered = { control: control.completion, data: Uint8Array.of(0x49, 0x03, 0x24) }
+  const letIn = [acknowledgement, registered].map(encodeApdu)
+  const connect: Connect = async (_, ears) => ({
+    ok: true,
+    wire: {
+      send(bytes) {
+        const order = (bytes[0]! << 8) | bytes[1]!
+        if (order === control.endOfDay) sent.push(bytes)
+        const said = order === control.registration ? letIn : order === control.endOfDay ? answers : []
+        for (const each of said) ears.bytes(each)
+      },
+      close: () => undefined,
+    },
+  })
+  const { driver, clock } = driverAt(connect)
+  return { ended: driver.closeDay!(stayed), clock, sent }
 }

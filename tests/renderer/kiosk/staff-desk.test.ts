@@ -28,6 +28,7 @@ const closed: ShiftClosedView = {
   file: 'z.pdf',
   csv: 'z.csv',
   archive: '',
+  terminalDays: [],
 }
 const listed = { type: 'cases-listed', cases: staffCases } as const
 const seen = { type: 'machine-seen', service } as const

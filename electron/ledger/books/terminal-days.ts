@@ -1,0 +1,164 @@
+import type { Database } from 'better-sqlite3'
+import type { DaySum, TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
+import type { TerminalPlace } from '../../core/ports/ports.ts'
+import type { DayEnd } from '../../core/ports/tender-driver.ts'
+import type { JournalEntry } from '../chain/journal.ts'
+import { withProviders } from './provider-sums.ts'
+import { paymentsIn } from './shift-sums.ts'
+
+const ASKED = 'TERMINAL_DAY_ASKED'
+const TOLD = 'TERMINAL_DAY_TOLD'
+
+interface AskedPayload extends TerminalPlace {
+  readonly day: string
+  /** The shift that it belongs to. */
+  readonly shiftNo: number
+}
+
+interface ToldPayload {
+  readonly day: string
+  readonly outcome: DayEnd['outcome']
+  readonly reason: TerminalDay['reason']
+  readonly told: DaySum | null
+  readonly lines: readonly string[]
+}
+
+/** One time that the terminal was told; `told` null: its answer is not known. */
+interface Try {
+  readonly seq: number
+  readonly asked: AskedPayload
+  readonly told: ToldPayload | null
+}
+
+export function dayAskedEntry(
+  db: Database,
+  day: string,
+  terminal: TerminalPlace,
+  staffId: string | null,
+): JournalEntry {
+  const running = db.prepare('SELECT shift_no FROM shift WHERE last_seq IS NULL').pluck().get() as number
+  // In the middle of a shift it is that shift's, where no earlier one waits for it.
+  const shiftNo = endedUnclosed(db, terminal) ? running - 1 : running
+  return { code: ASKED, saleId: null, staffId, payload: { day, ...terminal, shiftNo } satisfies AskedPayload }
+}
+
+export function dayToldEntry(day: string, end: DayEnd): JournalEntry {
+  const { told, lines } = end.outcome === 'closed' ? end : { told: null, lines: [] }
+  const reason = end.outcome === 'refused' ? end.reason : ''
+  const payload: ToldPayload = { day, outcome: end.outcome, reason, told, lines }
+  return { code: TOLD, saleId: null, staffId: null, payload }
+}
+
+/** The end of this terminal's day that is still to be made: a shift ended since the last one, in which it was used. */
+export function dayDue(db: Database, terminal: TerminalPlace): TerminalDay | null {
+  const tries = triesSince(db, terminal, lastClosed(db, terminal))
+  const wanted = isWanted(db, terminal)
+  if (!wanted && !endedUnclosed(db, terminal)) return null
+  const { kind, driver } = terminal
+  const [last] = tries.slice(-1)
+  const standing = wanted && !last ? ({ standing: 'wanted', reason: '' } as const) : standingOf(last)
+  return { kind, driver, ...standing, tries: tries.length, told: null, ours: [], lines: [] }
+}
+
+/** The ends of day that belong to a shift, as far as they are known by now. */
+export function daysOfShift(db: Database, shiftNo: number): readonly TerminalDay[] {
+  const tries = triesIn(db, "asked.payload ->> '$.shiftNo' = ?", [shiftNo])
+  const byTerminal = Map.groupBy(tries, ({ asked: { kind, driver, host } }) => [kind, driver, host].join(' '))
+  return [...byTerminal.values()].flatMap((all) => {
+    const last = all.find(isClosed) ?? all.at(-1)
+    if (!last) return []
+    const { kind, driver } = last.asked
+    const { told = null, lines = [] } = last.told ?? {}
+    return [{ kind, driver, ...standingOf(last), tries: all.length, told, ours: oursOf(db, last), lines }]
+  })
+}
+
+const isClosed = ({ told }: Try): boolean => told?.outcome === 'closed'
+
+function standingOf(last: Try | undefined): Pick<TerminalDay, 'standing' | 'reason'> {
+  if (!last) return { standing: 'not-asked', reason: '' }
+  return { standing: last.told?.outcome ?? 'unknown', reason: last.told?.reason ?? '' }
+}
+
+/** What the ledger took over it since the end of its last day; of the first one, since the shift began. */
+function oursOf(db: Database, { seq, asked }: Try): readonly DaySum[] {
+  const begins = db.prepare('SELECT first_seq FROM shift WHERE shift_no = ?').pluck().get(asked.shiftNo) as number
+  const firstSeq = (lastClosed(db, asked, seq) ?? begins - 1) + 1
+  const payments = withProviders(db, paymentsIn({ db }, { firstSeq, lastSeq: seq })).filter(
+    ({ kind, driver }) => kind === asked.kind && driver === asked.driver,
+  )
+  const byCurrency = Map.groupBy(payments, ({ currency }) => currency)
+  return [...byCurrency].map(([currency, all]) => ({
+    currency,
+    amount: all.reduce((sum, { amount, refund }) => sum + (refund ? -amount : amount), 0),
+  }))
+}
+
+/** Whether a shift ended since, in which it was used or told in vain. */
+function endedUnclosed(db: Database, terminal: TerminalPlace): boolean {
+  const since = lastClosed(db, terminal) ?? 0
+  const last = db.prepare(
+    'SELECT max(shift_no) AS shiftNo, max(last_seq) AS lastSeq FROM shift WHERE last_seq IS NOT NULL',
+  )
+  const { shiftNo, lastSeq } = last.get() as { readonly shiftNo: number | null; readonly lastSeq: number | null }
+  if (shiftNo === null || lastSeq === null) return false
+  const inVain = triesSince(db, terminal, since).some(({ asked }) => asked.shiftNo <= shiftNo)
+  return inVain || isUsed(db, terminal, since, lastSeq)
+}
+
+function isUsed(db: Database, { driver, host }: TerminalPlace, since: number, lastSeq: number): boolean {
+  const found = db
+    .prepare(
+      `SELECT 1 FROM journal WHERE code = 'TENDER_STARTED' AND seq BETWEEN ? AND ?
+       AND payload ->> '$.tender.provider.driver' = ? AND payload ->> '$.tender.provider.host' = ? LIMIT 1`,
+    )
+    .get(since, lastSeq, driver, host)
+  return found !== undefined
+}
+
+/** Whether it has refused a payment since, because its day is not closed. */
+function isWanted(db: Database, terminal: TerminalPlace): boolean {
+  const { driver, host } = terminal
+  const since = lastClosed(db, terminal) ?? 0
+  const found = db
+    .prepare(
+      `SELECT 1 FROM journal WHERE code = 'TENDER_REFUSED' AND seq > ? AND payload ->> '$.event.reason' = 'day-not-closed'
+       AND payload ->> '$.tender.provider.driver' = ? AND payload ->> '$.tender.provider.host' = ? LIMIT 1`,
+    )
+    .get(since, driver, host)
+  return found !== undefined
+}
+
+/** The row in which it was told to close the last day that it did close, before that row where one is given. */
+function lastClosed(db: Database, { kind, driver, host }: TerminalPlace, before = Number.MAX_SAFE_INTEGER) {
+  return db
+    .prepare(
+      `SELECT max(asked.seq) FROM journal AS asked JOIN journal AS told
+         ON told.sale_id IS NULL AND told.code = '${TOLD}' AND told.payload ->> '$.day' = asked.payload ->> '$.day'
+       WHERE asked.sale_id IS NULL AND asked.code = '${ASKED}' AND asked.seq < ? AND told.payload ->> '$.outcome' = 'closed'
+         AND asked.payload ->> '$.kind' = ? AND asked.payload ->> '$.driver' = ? AND asked.payload ->> '$.host' = ?`,
+    )
+    .pluck()
+    .get(before, kind, driver, host) as number | null
+}
+
+function triesSince(db: Database, { kind, driver, host }: TerminalPlace, since: number | null): readonly Try[] {
+  const where = `asked.seq > ? AND asked.payload ->> '$.kind' = ? AND asked.payload ->> '$.driver' = ?
+    AND asked.payload ->> '$.host' = ?`
+  return triesIn(db, where, [since ?? 0, kind, driver, host])
+}
+
+function triesIn(db: Database, where: string, values: readonly (string | number)[]): readonly Try[] {
+  const rows = db
+    .prepare(
+      `SELECT asked.seq, asked.payload AS asked, told.payload AS told FROM journal AS asked LEFT JOIN journal AS told
+         ON told.sale_id IS NULL AND told.code = '${TOLD}' AND told.payload ->> '$.day' = asked.payload ->> '$.day'
+       WHERE asked.sale_id IS NULL AND asked.code = '${ASKED}' AND ${where} ORDER BY asked.seq`,
+    )
+    .all(...values) as { readonly seq: number; readonly asked: string; readonly told: string | null }[]
+  return rows.map(({ seq, asked, told }) => ({
+    seq,
+    asked: JSON.parse(asked) as AskedPayload,
+    told: told === null ? null : (JSON.parse(told) as ToldPayload),
+  }))
+}
