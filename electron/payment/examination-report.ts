@@ -44,8 +44,8 @@ function outcomeOf({ finding }: ExaminationFinding): ExaminedStep['outcome'] {
   }
 }
 
-function sayingOf({ step, finding, status }: ExaminationFinding, isBehind: boolean): PaymentSaying | 'fine' {
-  if (finding === 'ok') return 'fine'
+function sayingOf({ step, finding, status, device }: ExaminationFinding, isBehind: boolean): PaymentSaying | 'fine' {
+  if (finding === 'ok') return device === undefined ? 'fine' : 'device-named'
   if (finding === 'refused' && status === undefined) return 'device-refuses'
   if (finding === 'refused') return status === 403 ? 'not-on-list' : 'refused'
   if (finding !== 'not-tried') return finding

@@ -77,6 +77,8 @@ export interface DoctorTexts {
 export type PaymentSaying =
   | Exclude<ExaminationFinding['finding'], 'ok' | 'not-tried'>
   | 'not-reached'
+  /** What is fine about a device that says which it is. */
+  | 'device-named'
   | 'only-a-payment'
   | 'no-date'
   /** Turned away as a machine, whatever its account. */

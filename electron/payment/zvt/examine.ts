@@ -10,7 +10,7 @@ const BUSY = 0x9c
 export async function examineTerminal(reach: Reach): Promise<readonly ExaminationFinding[]> {
   const { signal } = new AbortController()
   const entered = await atTerminal(reach, signal, async (terminal): Promise<readonly ExaminationFinding[]> => {
-    const { currency = reach.access.currency } = terminal.registered
+    const { currency = reach.access.currency, terminal: device } = terminal.registered
     const condition = await terminal.condition()
     return [
       { step: 'address', finding: 'ok' },
@@ -18,7 +18,12 @@ export async function examineTerminal(reach: Reach): Promise<readonly Examinatio
       { step: 'access', finding: 'ok' },
       condition === null
         ? { step: 'device', finding: 'not-tried' }
-        : { step: 'device', finding: condition.idle ? 'ok' : 'busy', code: written(condition.code) },
+        : {
+            step: 'device',
+            finding: condition.idle ? 'ok' : 'busy',
+            code: written(condition.code),
+            ...(device !== undefined && { device }),
+          },
       { step: 'currency', finding: 'ok', currency },
     ]
   })

@@ -33,6 +33,8 @@ export interface ExaminationFinding {
   readonly code?: string
   /** This machine's clock less the provider's. */
   readonly seconds?: number
+  /** What the device calls itself. */
+  readonly device?: string
   /** ISO 4217, the provider's. */
   readonly currency?: string
 }

@@ -153,6 +153,7 @@ export const doctor: DoctorTexts = {
         'The account is in {currency}, another currency than the settings say: nothing could be taken. Correct the currency, or ask for another account.',
       'currency-not-taken': 'This provider takes no {currency}: nothing would be paid there. Take another terminal.',
       'test-account': 'A test account: no money moves. Do not open with it.',
+      'device-named': 'It is on and can be reached: terminal {device}.',
       'device-off':
         'The terminal does not answer ({code}). Switch it on and check its network; the way to pay comes back by itself.',
       busy: 'It does something just now: try again once it is free.',

@@ -157,6 +157,7 @@ export const doctor: DoctorTexts = {
       'currency-not-taken':
         "Ce prestataire n'encaisse pas en {currency} : rien n'y serait encaissé. Prenez un autre terminal.",
       'test-account': "Compte d'essai : aucun argent ne bouge. N'ouvrez pas avec.",
+      'device-named': 'Il est allumé et joignable : c’est le terminal {device}.',
       'device-off':
         'Le terminal ne répond pas ({code}). Allumez-le et vérifiez son réseau ; le moyen de paiement revient tout seul.',
       busy: 'Il est occupé en ce moment : réessayez quand il sera libre.',

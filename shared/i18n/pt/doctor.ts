@@ -155,6 +155,7 @@ export const doctor: DoctorTexts = {
         'A conta está em {currency}, outra moeda que a das definições: nada seria recebido. Corrija a moeda ou peça outra conta.',
       'currency-not-taken': 'Este prestador não recebe em {currency}: nada seria cobrado. Use outro terminal.',
       'test-account': 'Conta de teste: nenhum dinheiro se move. Não abra com ela.',
+      'device-named': 'Está ligado e acessível: é o terminal {device}.',
       'device-off':
         'O terminal não responde ({code}). Ligue-o e verifique a rede dele; o meio de pagamento volta sozinho.',
       busy: 'Está ocupado neste momento: tente de novo quando estiver livre.',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { reportOf } from '../../../electron/payment/examination-report.ts'
 import { createZvtStandIn } from '../../../electron/payment/zvt/stand-in.ts'
 import { connectOverTcp, type Connect } from '../../../electron/payment/zvt/wire.ts'
 import { createManualClock, stayed } from '../provider-line.ts'
@@ -228,6 +229,8 @@ describe('the examination of a terminal', () => {
   test('reaches, registers, and finds it free; nothing is left behind', async () => {
     const ground = await zvt()
     expect(await said(ground)).toEqual(['address ok', 'clock ok', 'access ok', 'device ok 0x00', 'currency ok'])
+    const steps = reportOf(await ground.driver.examine(), ground.driver.host, 'fr')
+    expect(steps.find(({ step }) => step === 'device')?.text).toContain('52523535')
     expect(ground.terminal.transactions()).toEqual([])
   })
 
