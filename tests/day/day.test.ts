@@ -15,7 +15,9 @@ test(
   },
 )
 
-test('the control, a cashier who pilfers, is caught', { timeout: 300_000 }, async () => {
+test('the control, a cashier who pilfers and a card taken by hand, is caught', { timeout: 300_000 }, async () => {
   const { violations } = await playDay({ sales: amountOf(40, 20), seed: 2, pilfers: true })
-  expect(violations.join('\n')).toMatch(/cashier-1: Z \d expects \d+ in the drawer, there are/u)
+  const said = violations.join('\n')
+  expect(said).toMatch(/cashier-1: Z \d expects \d+ in the drawer, there are/u)
+  expect(said).toMatch(/kiosk-1: the card terminal: \d+ by the rows, \d+ by the device/u)
 })

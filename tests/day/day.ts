@@ -9,6 +9,8 @@ import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { reconcileMachine } from '../../electron/app/reconciliation.ts'
 import { openStaffList } from '../../electron/app/staff-list.ts'
 import type { Result } from '../../shared/domain/result.ts'
+import { audit, type Row } from './accountant.ts'
+import { adyenAndNotes, type DayDevices, zvtDevices } from './devices.ts'
 import { inDrawer } from './drawer.ts'
 import { CUT_HERE, type DayOrder } from './order.ts'
 
@@ -61,6 +63,7 @@ export async function playDay({
     version: 'day',
     mode: 'demo',
   })
+  const devices = new Map<string, DayDevices>()
   try {
     const each = Math.ceil(sales / (CASHIERS + KIOSKS) / SHIFTS)
     const names = [
@@ -71,6 +74,9 @@ export async function playDay({
       names.map(async (name, index): Promise<DayOrder> => {
         const directory = join(folder, name)
         const care = openStaffList(join(directory, 'demo'))
+        const open = beside[name]
+        const own = await open?.(directory)
+        if (own) devices.set(name, own)
         const person = async (number: string, role: 'cashier' | 'supervisor') => ({
           staff: number,
           pin: need(await care.add({ number, name: number, role })).pin,
@@ -78,6 +84,7 @@ export async function playDay({
         return {
           directory,
           name,
+          ...(own && { devices: { settings: own.settings, tenders: own.tenders } }),
           kind: index < CASHIERS ? 'cashier' : 'kiosk',
           serviceUrl: hub.url,
           accessCodes: hub.accessCodes,
@@ -88,14 +95,14 @@ export async function playDay({
           people: [await person('7', 'cashier'), await person('90', 'supervisor')],
           cut: {
             sale: 2 + ((seed + index) % Math.max(1, each - 1)),
-            state: CUTS[(seed + index) % CUTS.length] ?? 'paying',
+            state: CUTS.filter((state) => state !== own?.tellsLate)[(seed + index) % CUTS.length] ?? 'paid',
           },
           pilfers: pilfers && index === 0,
         }
       }),
     )
     const cuts = await Promise.all(orders.map((order) => runRegister(order, onProgress)))
-    const registers = await Promise.all(orders.map((order) => judge(order)))
+    const registers = await Promise.all(orders.map((order) => judge(order, devices.get(order.name), pilfers)))
     const seats = registers.flatMap(({ seats: sold }) => sold)
     const twice = seats.length - new Set(seats).size
     const sum = (of: (register: Judged) => number): number => registers.reduce((total, one) => total + of(one), 0)
@@ -113,10 +120,20 @@ export async function playDay({
       ],
     }
   } finally {
+    await Promise.all([...devices.values()].map((each) => each.close()))
     await hub.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** Terminals and a note device of their own; the other registers have simulated ones in their process. */
+const beside: Readonly<Record<string, (directory: string) => Promise<DayDevices>>> = {
+  'kiosk-1': zvtDevices,
+  'kiosk-2': adyenAndNotes,
+}
+
+/** The control's terminal took a card that no register knows of. */
+const TAKEN_BY_HAND = 5_000
 
 /** Starts it again after its power was cut; gives how often that was. */
 async function runRegister(order: DayOrder, onProgress: (line: string) => void): Promise<number> {
@@ -153,13 +170,6 @@ interface Judged {
   readonly violations: readonly string[]
 }
 
-interface Row {
-  readonly seq: number
-  readonly code: string
-  readonly sale_id: string | null
-  readonly payload: string
-}
-
 interface Payload {
   readonly tickets?: readonly { readonly seatId: string; readonly price: number }[]
   readonly opened?: { readonly event: { readonly eventId: string } }
@@ -169,7 +179,11 @@ interface Payload {
 }
 
 /** Holds each Z of a register, as its table says it, against what the journal, the drawer and the service say. */
-async function judge({ directory, name, kind }: DayOrder): Promise<Judged> {
+async function judge(
+  { directory, name, kind }: DayOrder,
+  devices: DayDevices | undefined,
+  pilfers: boolean,
+): Promise<Judged> {
   const violations: string[] = []
   const say = (what: string): void => void violations.push(`${name}: ${what}`)
   const care = createLedgerKeeping(join(directory, 'demo'), undefined)
@@ -191,6 +205,11 @@ async function judge({ directory, name, kind }: DayOrder): Promise<Judged> {
   const config = loadConfig({ dataDirectory: directory })
   if (!config.ok) throw new Error(config.error.lines.join('\n'))
 
+  if (devices) {
+    const truth = devices.truth(directory)
+    const card = truth.card === null || !pilfers ? truth.card : truth.card + TAKEN_BY_HAND
+    for (const each of audit(rows, { ...truth, card })) say(each)
+  }
   let firstSeq = 1
   let [tickets, returned, shiftNo] = [0, 0, 0]
   for (const z of rows.filter(({ code }) => code === 'CLOSURE_Z')) {

@@ -5,7 +5,7 @@ import { playDay, type DayReport } from './day.ts'
  * npm run day [-- --sales 2000 --seed 1]
  *
  * Three cashiers and two kiosks sell two shifts long, with parked sales, tickets that come back and power cuts; every Z is held
- * against the journal, the drawer and the service's tickets. Then the control, a cashier who pilfers, which has to be caught.
+ * against the journal, the drawer and the service's tickets. Then the control, a cashier who pilfers, with a card taken by hand, which both have to be caught.
  */
 const { values } = parseArgs({
   options: { sales: { type: 'string', default: '2000' }, seed: { type: 'string', default: '1' } },

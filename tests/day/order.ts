@@ -4,6 +4,8 @@ export interface DayOrder {
   readonly name: string
   /** A cashier takes cash and parks sales; a kiosk takes cards. */
   readonly kind: 'cashier' | 'kiosk'
+  /** What is beside it; left out: simulated in its process. */
+  readonly devices?: { readonly settings: object; readonly tenders: readonly string[] }
   readonly serviceUrl: string
   readonly accessCodes: Readonly<Record<string, string>>
   readonly eventIds: readonly string[]

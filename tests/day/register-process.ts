@@ -25,7 +25,8 @@ writeFileSync(
     role: kind,
     partner: { baseUrl: order.serviceUrl, partnerCode: 'demo', timeoutSeconds: 45 },
     accessCodes: order.accessCodes,
-    tenders: kind === 'cashier' ? ['card', 'cash'] : ['card'],
+    tenders: order.devices?.tenders ?? (kind === 'cashier' ? ['card', 'cash'] : ['card']),
+    ...order.devices?.settings,
     tenderBudgetSeconds: 0,
     tickets: { selfCheck: false },
     simulatedTerminal: { thinkSeconds: 0 },
@@ -116,7 +117,7 @@ async function day({ api, sales }: Kiosk): Promise<void> {
   }
 
   async function pay(saleId: string, shiftNo: number): Promise<number> {
-    const tender = kind === 'cashier' && (order.pilfers || random.chance(0.6)) ? 'cash' : 'card'
+    const tender = wayToPay()
     need(await api.pay({ saleId, tender, ...(kind === 'cashier' && { by: cashier }) }))
     const sale = sales.find(saleId)
     if (tender === 'cash' && sale?.state === 'paying') {
@@ -130,6 +131,11 @@ async function day({ api, sales }: Kiosk): Promise<void> {
     const ended = await sales.settled(saleId)
     need(await api.leaveSale({ saleId }))
     return ended.state === 'done' ? 1 : 0
+  }
+
+  function wayToPay(): 'cash' | 'card' | 'notes' {
+    if (kind === 'cashier') return order.pilfers || random.chance(0.6) ? 'cash' : 'card'
+    return order.devices?.tenders.includes('notes') && random.chance(0.5) ? 'notes' : 'card'
   }
 
   /** Two people, then the money. */

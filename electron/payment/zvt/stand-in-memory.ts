@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/ports/ports.ts'
 import type { KnownCurrency } from './currencies.ts'
 import type { Transaction } from './stand-in-slips.ts'
+import type { ZvtStandInOptions } from './stand-in.ts'
 
 /** The number of every simulated terminal. */
 export const TERMINAL = '52523535'
@@ -13,7 +14,10 @@ export function momentOf({ now }: Pick<Clock, 'now'>): string {
 }
 
 /** What moved money at a terminal; it outlives every connection. */
-export function createTerminalLog(clock: Pick<Clock, 'now'>, onTaken?: (done: Transaction) => void) {
+export function createTerminalLog(
+  clock: Pick<Clock, 'now'>,
+  { onTaken, onDayClosed }: Pick<ZvtStandInOptions, 'onTaken' | 'onDayClosed'>,
+) {
   const log: Transaction[] = []
   /** So many of them are with the bank. */
   let closed = 0
@@ -32,6 +36,7 @@ export function createTerminalLog(clock: Pick<Clock, 'now'>, onTaken?: (done: Tr
       const open = log.slice(closed)
       closed = log.length
       const amount = open.reduce((sum, each) => sum + (each.original === undefined ? each.amount : -each.amount), 0)
+      onDayClosed?.(amount)
       return { first: open[0]?.receipt ?? 0, count: open.length, amount }
     },
     /** Of this day: what is with the bank cannot be taken back here. */

@@ -31,6 +31,8 @@ export interface ZvtStandInOptions {
   readonly currency: KnownCurrency
   /** Told at once what moved money. */
   readonly onTaken?: (done: Transaction) => void
+  /** Told at once what it handed over to its bank. */
+  readonly onDayClosed?: (amount: number) => void
 }
 
 const USUAL: Timetable = { thinkMs: 5_000, decideMs: 90_000, lateMs: 60_000 }
@@ -49,7 +51,7 @@ const no = (code: number): Apdu => ({ control: 0x8400 | code, data: new Uint8Arr
 export function createZvtStandIn(options: ZvtStandInOptions): ZvtStandIn {
   const { clock, password, currency } = options
   const times = { ...USUAL, ...options.times }
-  const log = createTerminalLog(clock, options.onTaken)
+  const log = createTerminalLog(clock, options)
   const acts = actsOf(options.script)
   const days = actsOf(options.days)
   let deadUntil = 0
