@@ -1,7 +1,6 @@
 import type { Clock } from '../../core/ports/ports.ts'
 import type { KnownCurrency } from './currencies.ts'
 import type { Transaction } from './stand-in-slips.ts'
-import type { ZvtStandInOptions } from './stand-in.ts'
 
 /** The number of every simulated terminal. */
 export const TERMINAL = '52523535'
@@ -13,11 +12,15 @@ export function momentOf({ now }: Pick<Clock, 'now'>): string {
   return String(at.getFullYear()) + parts.map((each) => String(each).padStart(2, '0')).join('')
 }
 
+export interface TerminalListener {
+  /** Told at once what moved money. */
+  readonly onTaken?: (done: Transaction) => void
+  /** Told at once what it handed over to its bank. */
+  readonly onDayClosed?: (amount: number) => void
+}
+
 /** What moved money at a terminal; it outlives every connection. */
-export function createTerminalLog(
-  clock: Pick<Clock, 'now'>,
-  { onTaken, onDayClosed }: Pick<ZvtStandInOptions, 'onTaken' | 'onDayClosed'>,
-) {
+export function createTerminalLog(clock: Pick<Clock, 'now'>, { onTaken, onDayClosed }: TerminalListener) {
   const log: Transaction[] = []
   /** So many of them are with the bank. */
   let closed = 0

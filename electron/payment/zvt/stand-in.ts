@@ -3,7 +3,7 @@ import type { Act, Timetable } from '../stand-in/acts.ts'
 import { acknowledgement, control, type Apdu } from './apdu.ts'
 import { fromBcd, readBitmaps, toBcd, writeBitmaps } from './bitmaps.ts'
 import { currencyOf, numberOf, type KnownCurrency } from './currencies.ts'
-import { createTerminalLog, momentOf, TERMINAL, type TerminalLog } from './stand-in-memory.ts'
+import { createTerminalLog, momentOf, TERMINAL, type TerminalListener, type TerminalLog } from './stand-in-memory.ts'
 import { playEndOfDay } from './stand-in-day.ts'
 import { abortedBy, completed, playPayment, refuse, tell, type Ground } from './stand-in-payment.ts'
 import { conditionOf, slipOf, statusOf, type Transaction } from './stand-in-slips.ts'
@@ -20,7 +20,7 @@ export interface ZvtStandIn {
   reset(): void
 }
 
-export interface ZvtStandInOptions {
+export interface ZvtStandInOptions extends TerminalListener {
   readonly clock: Pick<Clock, 'now' | 'sleep'>
   /** One for each payment, in order, and once they are used up every payment is approved; or asked for each. */
   readonly script?: readonly Act[] | (() => Act)
@@ -29,10 +29,6 @@ export interface ZvtStandInOptions {
   readonly times?: Partial<Timetable>
   readonly password: string
   readonly currency: KnownCurrency
-  /** Told at once what moved money. */
-  readonly onTaken?: (done: Transaction) => void
-  /** Told at once what it handed over to its bank. */
-  readonly onDayClosed?: (amount: number) => void
 }
 
 const USUAL: Timetable = { thinkMs: 5_000, decideMs: 90_000, lateMs: 60_000 }

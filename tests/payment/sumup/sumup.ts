@@ -1,11 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import type { KnownPayment, TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
+import type { TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
 import { readAct } from '../../../electron/payment/stand-in/acts.ts'
 import { createSumup } from '../../../electron/payment/sumup/driver.ts'
 import { sumupSettings, type SumupSettings } from '../../../electron/payment/sumup/settings.ts'
 import { createSumupStandIn } from '../../../electron/payment/sumup/stand-in.ts'
 import type { DevicePhase } from '../../../shared/domain/money/device-progress.ts'
 import { createHastyClock, createLine, served, stayed } from '../provider-line.ts'
+import { knownOf, request } from '../reader-request.ts'
+
+export { knownOf, request }
 
 export const secrets = { apiKey: 'canary-api-key', affiliateKey: 'canary-affiliate-key' }
 export const account = {
@@ -65,21 +67,3 @@ export async function sumup(acts: readonly string[] = [], otherwise: Otherwise =
 
   return { driver, standIn, clock, line, logged, url, asked, phases, pays }
 }
-
-export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
-  reference: randomUUID(),
-  amount: 7_500,
-  currency: 'EUR',
-  payableMs: 600_000,
-  description: 'Horoya – Hafia, 2 places',
-  language: 'fr',
-  ...more,
-})
-
-export const knownOf = ({ reference, amount, currency }: TenderRequest, host: string): KnownPayment => ({
-  reference,
-  token: null,
-  host,
-  amount,
-  currency,
-})
