@@ -99,6 +99,7 @@ describe('a closure', () => {
       file: 'saved',
       csv: 'table',
       archive: '',
+      terminalDays: [],
     })
     const z = need(await api.closeShift({ kind: 'Z', ...boss }))
     expect(z).toMatchObject({ kind: 'Z', shiftNo: 1, takings })

@@ -29,8 +29,9 @@ export const arPayment = {
     lead: 'صِل قارئ الأوراق النقدية بهذا الجهاز ثم حدّد مكانه. لا تأخذ التجربة أي ورقة.',
     found: 'المنافذ التي وُجدت',
     device: 'منفذ القارئ',
-    deviceHint: 'مسار لا يتغيّر كما في الدليل؛ COM3 في ويندوز؛ tcp://address:port لمنفذ على الشبكة.',
-    currencyHint: 'عملة الأوراق التي يقبلها القارئ. فارغ: GNF.',
+    deviceHint: (windows: string, network: string) =>
+      `مسار لا يتغيّر كما في الدليل؛ ${windows} في ويندوز؛ ${network} لمنفذ على الشبكة.`,
+    currencyHint: (usual: string) => `عملة الأوراق التي يقبلها القارئ. فارغ: ${usual}.`,
     encryption: 'اتصال مشفّر',
     encryptionHint: 'من دون تشفير يستطيع من يفتح الجهاز أن يوهمه بأوراق.',
     encryptions: { always: 'دائماً', 'where-it-can': 'إن أمكن القارئ', never: 'أبداً' },

@@ -29,9 +29,9 @@ export const enPayment = {
     lead: 'Plug the device for notes into this machine, then say where it is. The test takes no note.',
     found: 'Ports that were found',
     device: 'Port of the device',
-    deviceHint:
-      'A path that stays the same, as the manual shows; COM3 on Windows; tcp://address:port for a port on the network.',
-    currencyHint: 'Of the notes that the device takes. Empty: GNF.',
+    deviceHint: (windows: string, network: string) =>
+      `A path that stays the same, as the manual shows; ${windows} on Windows; ${network} for a port on the network.`,
+    currencyHint: (usual: string) => `Of the notes that the device takes. Empty: ${usual}.`,
     encryption: 'Encrypted line',
     encryptionHint: 'Without encryption, somebody who opens the kiosk can pretend notes.',
     encryptions: { always: 'Always', 'where-it-can': 'Where the device can', never: 'Never' },

@@ -43,9 +43,9 @@ export const frPayment = {
     lead: 'Branchez le lecteur de billets sur cette machine, puis dites où il est. L’essai ne prend aucun billet.',
     found: 'Prises trouvées',
     device: 'Prise du lecteur',
-    deviceHint:
-      'Un chemin qui ne change pas, comme le manuel le montre ; COM3 sous Windows ; tcp://adresse:port pour une prise du réseau.',
-    currencyHint: 'Des billets que prend le lecteur. Vide : GNF.',
+    deviceHint: (windows: string, network: string) =>
+      `Un chemin qui ne change pas, comme le manuel le montre ; ${windows} sous Windows ; ${network} pour une prise du réseau.`,
+    currencyHint: (usual: string) => `Des billets que prend le lecteur. Vide : ${usual}.`,
     encryption: 'Liaison chiffrée',
     encryptionHint: 'Sans chiffrement, qui ouvre la borne peut simuler des billets.',
     encryptions: { always: 'Toujours', 'where-it-can': 'Si le lecteur le peut', never: 'Jamais' },

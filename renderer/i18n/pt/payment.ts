@@ -29,9 +29,9 @@ export const ptPayment = {
     lead: 'Ligue o leitor de notas a esta máquina e diga onde está. O ensaio não recebe nenhuma nota.',
     found: 'Portas encontradas',
     device: 'Porta do leitor',
-    deviceHint:
-      'Um caminho que não muda, como mostra o manual; COM3 no Windows; tcp://endereço:porta para uma porta na rede.',
-    currencyHint: 'Das notas que o leitor recebe. Vazio: GNF.',
+    deviceHint: (windows: string, network: string) =>
+      `Um caminho que não muda, como mostra o manual; ${windows} no Windows; ${network} para uma porta na rede.`,
+    currencyHint: (usual: string) => `Das notas que o leitor recebe. Vazio: ${usual}.`,
     encryption: 'Ligação cifrada',
     encryptionHint: 'Sem cifra, quem abre a máquina pode simular notas.',
     encryptions: { always: 'Sempre', 'where-it-can': 'Se o leitor puder', never: 'Nunca' },

@@ -71,14 +71,14 @@ export function NotesSheet({ onDone }: { readonly onDone: () => void }) {
             label={words.device}
             value={typed.device}
             example="/dev/note-device"
-            remark={words.deviceHint}
+            remark={words.deviceHint('COM3', 'tcp://192.168.1.50:4001')}
             onChange={(device) => setTyped({ ...typed, device: device.trim() })}
           />
           <TextField
             label={t.payment.fields.currency.label}
             value={typed.currency}
             example="GNF"
-            remark={words.currencyHint}
+            remark={words.currencyHint('GNF')}
             onChange={(currency) => setTyped({ ...typed, currency: currency.trim().toUpperCase() })}
           />
           <EncryptionChoice chosen={typed.encryption} onChoose={(encryption) => setTyped({ ...typed, encryption })} />
