@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { enrolment, heartbeat, settingsForm, signInForm, type DevicesReply } from '../../shared/fleet-api/contract.ts'
 import { ledgerForm } from '../../shared/fleet-api/ledger.ts'
+import { slipCall } from '../../shared/fleet-api/slips.ts'
 import { obstacleKinds } from '../../shared/fleet-api/readiness.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
 import type { Administrators } from './administrators.ts'
@@ -81,6 +82,13 @@ function deviceCalls({ desk, nowMs, mayTry }: FleetHandlerOptions): Readonly<Rec
         return json(200, { success: true, data })
       }
       return refusedHeartbeat(heard.error)
+    },
+
+    [FLEET_PATHS.slips]: async (request) => {
+      const read = await readJson(request, slipCall)
+      if (!read.ok) return read.reply
+      const done = await desk.slips(read.value, read.bytes, request.header(SIGNATURE_HEADER) ?? '')
+      return done.ok ? json(200, { success: true, data: done.value }) : refusedHeartbeat(done.error)
     },
   }
 }

@@ -13,6 +13,7 @@ import {
   type SettingValues,
   type SignedSettings,
 } from '../../shared/fleet-api/contract.ts'
+import type { SlipStore } from '../../shared/domain/money/hub-slip.ts'
 import type { SignedCodes } from '../../shared/fleet-api/access-codes.ts'
 import type { LedgerReply } from '../../shared/fleet-api/ledger.ts'
 import { createCodeBook, type CodeStore } from './code-book.ts'
@@ -20,6 +21,7 @@ import { codeKey, isPublicKey, isSignedBy, proofOf, type SigningKey } from './ke
 import { createLedgerBook, type LedgerBook } from './ledger-book.ts'
 import { readRecord, type RecordStore } from './records.ts'
 import { createSettingsBook, wantedOf } from './settings-book.ts'
+import { createSlipBook, type SlipBook } from './slip-book.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
 
 const CODE_LASTS_MS = 24 * 3_600_000
@@ -58,7 +60,7 @@ export type HeartbeatRefused =
   | { readonly type: 'out-of-order'; readonly after: number }
   | { readonly type: 'busy' }
 
-export interface FleetStore extends RecordStore, CodeStore {}
+export interface FleetStore extends RecordStore, CodeStore, SlipStore {}
 
 /** What the hub answers to a heartbeat. */
 export interface DueToDevice {
@@ -74,6 +76,8 @@ export interface FleetService {
   enrol(wish: Enrolment): Promise<Result<{ readonly hubKey: string; readonly proof: string }, EnrolmentRefused>>
   /** `bytes` are the body as it came, which the signature is over. */
   hear(beat: Heartbeat, bytes: Uint8Array, signature: string): Promise<Result<DueToDevice, HeartbeatRefused>>
+  /** What a device asks about credit slips. */
+  readonly slips: SlipBook
   devices(): Promise<readonly DeviceView[]>
   /** Beside what is set there already; false where the device is unknown. Each device of it takes them with its next heartbeats. */
   set(target: SettingsTarget, values: SettingValues): Promise<boolean>
@@ -111,16 +115,8 @@ export function createFleetService(store: FleetStore, hubKey: () => SigningKey, 
       if (!isPublicKey(publicKey)) return err({ type: 'code-refused' })
       // Removed before it is used: a code is good once.
       if (!(await store.removeRecord({ kind: 'enrolment', name: deviceId }))) return err({ type: 'code-refused' })
-      const device: Device = {
-        publicKey,
-        group: invited.group,
-        enrolledUtc: nowUtc(),
-        number: 0,
-        seenUtc: null,
-        everySeconds: 60,
-        state: null,
-        settings: null,
-      }
+      const silent = { number: 0, seenUtc: null, everySeconds: 60, state: null, settings: null }
+      const device: Device = { publicKey, group: invited.group, enrolledUtc: nowUtc(), ...silent }
       await store.removeRecord({ kind: 'device', name: deviceId })
       await store.keepRecord({ kind: 'device', name: deviceId, version: 0, document: JSON.stringify(device) })
       const own = hubKey().publicKey
@@ -167,10 +163,15 @@ export function createFleetService(store: FleetStore, hubKey: () => SigningKey, 
     listSettings: () => book.list(),
 
     ledgers,
+    slips: createSlipBook(store, hubKey, (device) => keyOf(store, device)),
 
     async remove(device) {
       await ledgers.remove(device)
       return store.removeRecord({ kind: 'device', name: device })
     },
   }
+}
+
+async function keyOf(store: RecordStore, device: string): Promise<string | null> {
+  return readRecord(await store.findRecord({ kind: 'device', name: device }), deviceShape)?.publicKey ?? null
 }

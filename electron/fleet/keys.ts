@@ -21,7 +21,13 @@ export interface SigningKey {
   derive(use: string): Buffer
 }
 
-export type Purpose = 'guichet heartbeat 1' | 'guichet settings 1' | 'guichet access codes 1' | 'guichet-vouch-1'
+export type Purpose =
+  | 'guichet heartbeat 1'
+  | 'guichet settings 1'
+  | 'guichet access codes 1'
+  | 'guichet-vouch-1'
+  | 'guichet slips 1'
+  | 'guichet slip spent 1'
 
 /** The key in a file for its owner's eyes only (0600); made with the first use. */
 export function openSigningKey(path: string): SigningKey {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { enrolled, enrolment, heartbeat, heartbeatReply, settingsDocument } from '../../shared/fleet-api/contract.ts'
+import { slipCall, slipReply } from '../../shared/fleet-api/slips.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
 
 /** What a device calls on its hub, as an OpenAPI 3.1 document; from the schemas that the hub checks by. */
@@ -9,6 +10,8 @@ export function fleetOpenApi(): object {
     Enrolled: schemaOf(enrolled),
     Heartbeat: schemaOf(heartbeat),
     HeartbeatReply: schemaOf(heartbeatReply),
+    SlipCall: schemaOf(slipCall),
+    SlipReply: schemaOf(slipReply),
     SettingsDocument: schemaOf(settingsDocument),
     Refusal: schemaOf(refusal),
   }
@@ -36,24 +39,32 @@ export function fleetOpenApi(): object {
         post: {
           operationId: 'tellHeartbeat',
           summary: 'Tell how the device is; the reply may hold settings for it',
-          parameters: [
-            {
-              name: SIGNATURE_HEADER,
-              in: 'header',
-              required: true,
-              description:
-                'Base64 of the Ed25519 signature over `guichet heartbeat 1`, a line feed, and the bytes of the body',
-              schema: { type: 'string' },
-            },
-          ],
+          parameters: [signatureOver('guichet heartbeat 1')],
           requestBody: body('Heartbeat'),
           responses: { 200: success('HeartbeatReply'), ...refusals(400, 401, 405, 409, 413, 503) },
+        },
+      },
+      [FLEET_PATHS.slips]: {
+        post: {
+          operationId: 'askAboutSlips',
+          summary: 'Tell of credit slips that the device wrote, and spend those of any device of the hub, once',
+          parameters: [signatureOver('guichet slips 1')],
+          requestBody: body('SlipCall'),
+          responses: { 200: success('SlipReply'), ...refusals(400, 401, 405, 413) },
         },
       },
     },
     components: { schemas },
   }
 }
+
+const signatureOver = (purpose: string): object => ({
+  name: SIGNATURE_HEADER,
+  in: 'header',
+  required: true,
+  description: `Base64 of the Ed25519 signature over \`${purpose}\`, a line feed, and the bytes of the body`,
+  schema: { type: 'string' },
+})
 
 const refusal = z.object({
   success: z.literal(false),

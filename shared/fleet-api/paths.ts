@@ -2,6 +2,7 @@
 export const FLEET_PATHS = {
   enrol: '/api/v1/devices/enrol',
   heartbeat: '/api/v1/devices/heartbeat',
+  slips: '/api/v1/devices/slips',
   signIn: '/fleet/api/sign-in',
   signOut: '/fleet/api/sign-out',
   devices: '/fleet/api/devices',
@@ -9,5 +10,5 @@ export const FLEET_PATHS = {
   ledger: '/fleet/api/ledger',
 } as const
 
-/** Base64 of the Ed25519 signature over `guichet heartbeat 1`, a line feed, and the bytes of the body. */
+/** Base64 of the Ed25519 signature over `guichet heartbeat 1` or `guichet slips 1`, a line feed, and the bytes of the body. */
 export const SIGNATURE_HEADER = 'x-guichet-signature'

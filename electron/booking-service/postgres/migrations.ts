@@ -2,9 +2,10 @@ import type { Queries } from './database.ts'
 import { initial } from './migrations/001-initial.ts'
 import { fleet } from './migrations/002-fleet.ts'
 import { changes } from './migrations/003-changes.ts'
+import { slips } from './migrations/004-slips.ts'
 
 /** In order; `schema_version` holds the number of those applied. An applied one is never changed. */
-const migrations: readonly string[] = [initial, fleet, changes]
+const migrations: readonly string[] = [initial, fleet, changes, slips]
 
 /**
  * Brings the database to the newest schema; processes that start at once do it one after the other. Throws when a newer

@@ -19,6 +19,7 @@ import { createSeatBook } from './seat-book.ts'
 import { createSectionViews } from './section-views.ts'
 import { createSessionHolds } from './session-holds.ts'
 import { createSessions } from './sessions.ts'
+import { createSlips } from './slips.ts'
 import { createTickets } from './tickets.ts'
 import { createTransactions } from './transactions.ts'
 import { createVenues } from './venues.ts'
@@ -124,6 +125,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     ...createAdministration({ database, transactions, catalog, venues, random }),
     ...createPartners(database),
     ...createRecords(database),
+    ...createSlips(database, () => transactions.timeOf(database)),
     close: () => database.close(),
   }
 }

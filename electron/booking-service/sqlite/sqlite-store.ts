@@ -17,6 +17,7 @@ import { createSeatBook } from './seat-book.ts'
 import { createSectionViews } from './section-views.ts'
 import { createSessionHolds } from './session-holds.ts'
 import { createSessions } from './sessions.ts'
+import { createSlips } from './slips.ts'
 import { createTickets } from './tickets.ts'
 import { createTransactions } from './transactions.ts'
 import { createVenues } from './venues.ts'
@@ -109,6 +110,7 @@ export function createSqliteStore(options: SqliteStoreOptions): HubStore {
     findRecord: (key) => read(() => administration.findRecord(key)),
     keepRecord: (record) => write(() => administration.keepRecord(record)),
     removeRecord: (key) => write(() => administration.removeRecord(key)),
+    ...createSlips(db, transactions),
     claimNonce: (input) => write((now) => administration.claimNonce(input, now)),
     purge: ({ before }) => write((now) => administration.purge(before, now)),
     backUp: (path) => Promise.resolve().then(() => ok({ bytes: backUpDatabase(db, path) })),

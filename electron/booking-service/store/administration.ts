@@ -1,10 +1,11 @@
 import type { Result } from '../../../shared/domain/result.ts'
+import type { SlipStore } from '../../../shared/domain/money/hub-slip.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { StoreChanges } from './changes.ts'
 import type { BookingStore, EventRecord, Refusal } from './store.ts'
 
 /** The store as a hub needs it: what sells, and what those who run the venue do beside it. */
-export interface HubStore extends BookingStore, StoreAdministration, StoreChanges {}
+export interface HubStore extends BookingStore, StoreAdministration, StoreChanges, SlipStore {}
 
 /** Coarse operations like those of BookingStore: each one atomic, and durable when its promise resolves. */
 export interface StoreAdministration {
