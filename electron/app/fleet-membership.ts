@@ -10,6 +10,7 @@ import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { readCertificates, type NoCertificates } from '../config/certificates.ts'
 import { loadConfig, type Config } from '../config/config.ts'
 import type { Clock, Log, Printers } from '../core/ports/ports.ts'
+import type { SlipHub } from '../core/ports/slip-hub.ts'
 import type { PrinterStatus } from '../core/ports/printer.ts'
 import type { Kiosk } from '../core/kiosk.ts'
 import { staffCases } from '../core/sale/staff-cases.ts'
@@ -17,6 +18,7 @@ import { keepHeartbeat } from '../fleet/heartbeat.ts'
 import { openHubCodes, type HubCodes, type HubCodesOptions } from '../fleet/hub-codes.ts'
 import { createHubMemory } from '../fleet/hub-memory.ts'
 import { openHubClient, type HubRefused } from '../fleet/hub-client.ts'
+import { openSlipLine } from '../fleet/slip-line.ts'
 import { openSigningKey } from '../fleet/keys.ts'
 import { openRemoteSettings } from '../fleet/remote-settings.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -153,6 +155,30 @@ export function codesOfHub(config: Config, ground: Pick<HubCodesOptions, 'clock'
     const member = membershipOf(config)
     const path = join(dataDirectory, mode, 'hub-access-codes.json')
     return member && openHubCodes({ ...member, ...ground, path, deviceId })
+  } catch {
+    // The heartbeat says what is wrong with the enrolment.
+    return null
+  }
+}
+
+export interface SlipsOfHub {
+  readonly line: SlipHub
+  close(): void
+}
+
+/** Who says of credit slips whether they are spent; null where the machine is no hub's. Nothing of training is told to anybody. */
+export function slipsOfHub(config: Config, log: Log): SlipsOfHub | null {
+  const { fleet, deviceId, mode } = config
+  if (!fleet || mode === 'training') return null
+  try {
+    const member = membershipOf(config)
+    const way = member && wayToHub(config, fleet)
+    if (!member || !way?.ok) return null
+    const client = openHubClient(fleet.hub, member.key, way.value)
+    return {
+      line: openSlipLine({ hub: fleet.hub, hubKey: member.hubKey, deviceId, mode, client, log }),
+      close: () => way.value.close(),
+    }
   } catch {
     // The heartbeat says what is wrong with the enrolment.
     return null

@@ -122,9 +122,9 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   const allCodes = () => accessCodes.all()
   const office = openOffice(ground, paper, { allCodes, people: staffList, onSettingsFiled: onFiled })
   reportOpening(ledger, clock, log)
-  const { tenders, notes, close: closeDrivers } = openTenderDrivers(ground)
+  const { close: closeDrivers, ...means } = openTenderDrivers(ground)
   opened.push(closeDrivers)
-  const ports: Ports = { clock, ids, partner: seller.partner, ledger, tenders, notes, tickets, printers, log }
+  const ports: Ports = { clock, ids, partner: seller.partner, ledger, ...means, tickets, printers, log }
   const kiosk = await startKiosk(ports, {
     ...settingsOf(config),
     speech: speechFolders({ ...ground, dataDirectory: config.dataDirectory }).packs.map(({ at }) => at),

@@ -9,6 +9,7 @@ import { watchOffer } from './watch/offer-watch.ts'
 import { watchPartner } from './watch/partner-watch.ts'
 import { followOpenPayments } from './payment/open-payments.ts'
 import { createSlipDriver } from './payment/slip-driver.ts'
+import { createSlipTeller } from './payment/slip-teller.ts'
 import { createProviderRefunds } from './payment/provider-refunds.ts'
 import { createNoteBox } from './payment/note-box.ts'
 import { keepNotes } from './payment/keep-notes.ts'
@@ -59,7 +60,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   // Whatever else it takes, it takes back what it owes.
   const ports: Ports = {
     ...given,
-    tenders: { ...given.tenders, 'credit-slip': createSlipDriver(given.ledger, given.ids) },
+    tenders: { ...given.tenders, 'credit-slip': createSlipDriver(given.ledger, given.ids, given.slipHub) },
     notes: noteBox?.notes,
   }
   const { clock, ledger, log } = ports
@@ -75,6 +76,8 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   sales.subscribe((_, event) => {
     if (event && goesOn.has(event.type)) openPayments.follow()
   })
+  const teller = ports.slipHub ? createSlipTeller(ports, ports.slipHub) : null
+  sales.subscribe(() => teller?.look())
   keepNotes(ports, sales)
   const refunds = createProviderRefunds(ports, { sales, ...settings })
   const screens = createScreenService({ ...ports, partner, offer }, sales, settings, {
@@ -82,6 +85,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
     attendance,
     refunds,
     noteBox,
+    teller,
     stopping: stopping.signal,
   })
 
@@ -128,6 +132,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
     settings.afterSales.stop()
     await sales.stop()
     await openPayments.stop()
+    await teller?.stop()
     await refunds.stop()
     await daysOver
     await closing

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { enrolled, heartbeatReply, type Heartbeat, type HeartbeatReply } from '../../shared/fleet-api/contract.ts'
+import { slipReply, type SlipCall, type SlipReply } from '../../shared/fleet-api/slips.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
 import { codeKey, proofOf, type SigningKey } from './keys.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
@@ -29,6 +30,8 @@ export interface HubClient {
   enrol(deviceId: string, code: string): Promise<Result<{ readonly hubKey: string }, HubRefused>>
   /** The hub's reply; null where this program cannot read it. No signature in it is looked at here. */
   beat(beat: Heartbeat, signal?: AbortSignal): Promise<Result<HeartbeatReply | null, HubRefused>>
+  /** The same about credit slips. */
+  slips(call: SlipCall): Promise<Result<SlipReply | null, HubRefused>>
 }
 
 /** `network`: default the platform's own, with the system's certificates. */
@@ -89,6 +92,14 @@ export function openHubClient(
       )
       if (!sent.ok) return sent
       const read = heartbeatReply.safeParse(sent.value)
+      return ok(read.success ? read.data : null)
+    },
+
+    async slips(call) {
+      const body = Buffer.from(JSON.stringify(call))
+      const sent = await send(FLEET_PATHS.slips, body, { [SIGNATURE_HEADER]: key.sign('guichet slips 1', body) })
+      if (!sent.ok) return sent
+      const read = slipReply.safeParse(sent.value)
       return ok(read.success ? read.data : null)
     },
   }

@@ -33,7 +33,7 @@ import { dayAskedEntry, dayDue, dayToldEntry } from './books/terminal-days.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { lockLedger } from './storage/lock.ts'
 import { isNoted, isVouched, type MissingRows, missingRows, restoredPayload } from './evidence/gaps.ts'
-import { openSlips, slipIn, slipsOfSale } from './books/credit-slips.ts'
+import { askedPayouts, openSlips, slipIn, slipsOfSale } from './books/credit-slips.ts'
 import { signedSlip, slipCode } from './books/slip-code.ts'
 import { lastNote, noteBoxEntry, noteBoxState, STRAY_NOTE, strayPayload } from './books/note-box.ts'
 import { notesInBox } from './books/notes-in-box.ts'
@@ -311,6 +311,8 @@ function slipsIn(guard: Guard, signer: Signer): CreditSlips {
     find: (slipId) => guard.read(({ db }) => slipIn(db, slipId)),
     ofSale: (saleId) => guard.read(({ db }) => slipsOfSale(db, saleId)),
     open: () => guard.read(({ db }) => openSlips(db)),
+    askedPayouts: () => guard.read(({ db }) => askedPayouts(db)),
+    register: () => guard.read(({ register }) => register),
     codeOf: (slip) =>
       slipCode(
         slip,

@@ -65,6 +65,7 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'too-much': 'P10',
   'payer-needed': 'P11',
   'slip-refused': 'P17',
+  'hub-decides': 'P18',
   'approval-known': 'P12',
   'printer-not-ready': 'I1',
   'invalid-input': 'S1',

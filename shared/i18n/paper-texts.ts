@@ -107,7 +107,8 @@ export interface CreditSlipTexts {
   readonly machine: string
   readonly on: string
   /** What its holder does with it. */
-  readonly todo: string
+  /** At its own machine alone, or at all of the hub's. */
+  readonly todo: { readonly here: string; readonly anywhere: string }
   readonly noTicket: string
 }
 

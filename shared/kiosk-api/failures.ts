@@ -68,10 +68,10 @@ export type SaleFailure = { readonly type: 'unknown-sale' } | { readonly type: '
 export type CodeFailure =
   { readonly type: 'unknown-code' } | { readonly type: 'codes-locked'; readonly seconds: number }
 
-/** A credit slip that is not taken here, or not any more. `not-ours`: this machine did not sign it. `doubtful`: it may have been spent in rows that are gone. */
+/** A credit slip that is not taken here, or not any more. `not-ours`: no machine here signed it. `doubtful`: it may have been spent in rows that are gone. `hub-away`: the hub has the word about it, and does not answer. */
 export interface SlipRefused {
   readonly type: 'slip-refused'
-  readonly because: 'unknown' | 'not-ours' | 'taken' | 'spent' | 'paid-out' | 'doubtful' | 'other-currency'
+  readonly because: 'unknown' | 'not-ours' | 'taken' | 'spent' | 'paid-out' | 'doubtful' | 'other-currency' | 'hub-away'
 }
 
 /** The service sold after all: the sale goes on to its end by itself, and nothing is given back. */
@@ -86,7 +86,13 @@ export interface ApprovalKnown {
 }
 
 /** `wrong-answer`: none to the sale's question. */
-export type CaseFailure = SaleFailure | ApprovalKnown | TicketsTurnedUp | { readonly type: 'wrong-answer' }
+export type CaseFailure =
+  | SaleFailure
+  | ApprovalKnown
+  | TicketsTurnedUp
+  | { readonly type: 'wrong-answer' }
+  /** Only the hub knows who has spent a credit slip, and it is being asked. */
+  | { readonly type: 'hub-decides' }
 
 /** `refund-not-offered`: its provider cannot be asked for it, or not again. `refund-over`: it is not under way any more. */
 export type RefundFailure = { readonly type: 'refund-not-offered' } | { readonly type: 'refund-over' }

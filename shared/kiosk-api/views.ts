@@ -431,7 +431,7 @@ export type SaleStage =
 export type CollectionSlipState = 'coming' | 'printed' | 'none'
 
 /** Money that this machine owes to the holder of a slip. */
-export type CreditSlipView = Omit<KnownSlip, 'reference'>
+export type CreditSlipView = Omit<KnownSlip, 'reference' | 'hub'>
 
 /** What became of a sale whose customer left its payment open, told to who has its collection code. */
 export type CollectionView =

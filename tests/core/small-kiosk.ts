@@ -87,6 +87,9 @@ export interface SmallKioskOptions {
   readonly settings?: Partial<Parameters<typeof startKiosk>[1]>
   readonly tenders?: Ports['tenders']
   readonly notes?: Ports['notes']
+  readonly slipHub?: Ports['slipHub']
+  /** Of its ids: kiosks that meet need others. */
+  readonly seed?: number
   readonly tickets?: Partial<TicketIssuer>
   readonly printers?: Partial<Ports['printers']>
   readonly ledger?: (ledger: Ledger) => Ports['ledger']
@@ -179,7 +182,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
     reserveBytes: 0,
     now: () => clock.now(),
   })
-  const random = createRandom(ledger.head().seq)
+  const random = createRandom(ledger.head().seq + 1_000_000 * (options.seed ?? 0))
   const log = {
     info: () => undefined,
     warn: (text: string) => said.push(text),
@@ -206,6 +209,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
     ledger: options.ledger?.(ledger) ?? ledger,
     tenders,
     notes: options.notes,
+    slipHub: options.slipHub,
     tickets: {
       status: () => Promise.resolve({ state: 'ready' }),
       save: () => Promise.resolve(printed('saved')),

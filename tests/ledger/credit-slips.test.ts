@@ -73,6 +73,7 @@ describe('a credit slip in the ledger', () => {
         reference: null,
         issuedUtc: textWith('2025-05-17T14:00'),
         doubtful: false,
+        hub: null,
       },
     ])
     const tickets = 'order' in paid.sale ? paid.sale.order.seats.map((each) => ticketOf(each)) : []

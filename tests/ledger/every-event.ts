@@ -1,6 +1,7 @@
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
 import type { Instant, SaleEvent, SaleEventType } from '../../shared/domain/sale/sale.ts'
+import { slipsAndHub } from './hub-slips-story.ts'
 import { paidInNotes } from './notes-story.ts'
 import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
 
@@ -120,6 +121,7 @@ export const stories: readonly Story[] = [
     ledger.recordDrawer(drop, '9', now())
   },
   (ledger, { now }) => paidInNotes(ledger, now),
+  (ledger, { now }) => slipsAndHub(ledger, now),
   (ledger, { now }) => paidLate(ledger, now),
   (ledger, { now }) => leftOpen(ledger, now),
   (ledger, { now }) => {
@@ -157,6 +159,9 @@ export const REGISTER_CODES: readonly string[] = [
   'NOTE_BOX_CLOSED',
   'TERMINAL_DAY_ASKED',
   'TERMINAL_DAY_TOLD',
+  'SLIPS_TOLD',
+  'SLIP_PAYOUT_ASKED',
+  'SLIP_PAYOUT_ENDED',
   'SIGNED_IN',
   'SIGNED_OUT',
   'PIN_LOCKED',

@@ -46,7 +46,7 @@ describe('the schema', () => {
         'print_job',
         'provider_refund',
         'sale',
-      ].concat(['sale_seat', 'shift', 'signing_key', 'staff', 'tender', 'ticket']),
+      ].concat(['sale_seat', 'shift', 'signing_key', 'slip_payout', 'staff', 'tender', 'ticket']),
     )
   })
 

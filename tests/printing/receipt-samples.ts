@@ -90,5 +90,18 @@ export function sampleCreditSlip(changes: Partial<CreditSlipDocument> = {}): Cre
   const [slipId, amount, issuedUtc] = ['K7M4XP92RD', 15_000, '2025-05-17T14:20:00.000Z'] as const
   const claim = { slipId, amount, currency, register, issuedUtc, keyId: '0123456789abcdef0123456789abcdef' }
   const code = `${slipClaimText(claim)}|${'zQ9-'.repeat(21)}_4`
-  return { why: 'over', slipId, amount, currency, code, register, issuedUtc, orderId, eventTitle, specimen, ...changes }
+  return {
+    why: 'over',
+    slipId,
+    amount,
+    currency,
+    code,
+    register,
+    issuedUtc,
+    orderId,
+    eventTitle,
+    anywhere: false,
+    specimen,
+    ...changes,
+  }
 }

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
-import { openLedger } from '../../electron/ledger/ledger.ts'
+import { describe, expect, test } from 'vitest'
+import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { openStore } from '../../electron/ledger/sales/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
+import type { HubWord } from '../../shared/domain/money/hub-slip.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
+import { atHub, handHub, spentAtHub } from '../ledger/hub-slips-story.ts'
 import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
 import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
 
@@ -47,7 +49,7 @@ async function slipFindings(rows: readonly Row[], issued: typeof slip = slip): P
     const tender = 'tender' in sale ? sale.tender : null
     if (event.type === 'tender-started') {
       store.db
-        .prepare(`INSERT OR IGNORE INTO credit_slip SELECT ?, sale_id, 1, 'GNF', 'open', NULL, 1, 1 FROM sale`)
+        .prepare(`INSERT OR IGNORE INTO credit_slip SELECT ?, sale_id, 1, 'GNF', 'open', NULL, 1, 1, NULL FROM sale`)
         .run(tender?.provider?.token)
       free.run('open', null, tender?.provider?.token)
     }
@@ -123,4 +125,69 @@ test('a slip that was never issued, and one in another currency, are found', asy
   expect(await slipFindings([], { ...slip, currency: 'XOF' })).toEqual([
     'credit slip 2345678922 is in another currency than its sale',
   ])
+})
+
+describe('a slip that a hub has the word about', () => {
+  const hub = handHub()
+  const foreign = { slipId: 'HUBS223355', amount: 15_000, currency: 'GNF' }
+  const word = (more: Partial<HubWord> = {}) => ({ ...hub.word(foreign, 'S1'), ...more })
+
+  async function findings(
+    work: (ledger: Ledger, buy: (...events: readonly SaleEvent[]) => void) => void,
+    hubs?: string[],
+  ) {
+    const now = tickingClock()
+    const options = ledgerOptions(temporaryDirectory(), { now })
+    const ledger = await openLedger(options)
+    let seat = 7_000
+    work(ledger, (...events) => {
+      const seats = [chosenSeat(String((seat += 1)), 15_000)]
+      startSale(ledger, now, seats).next(...toPriced(seats), ...events)
+    })
+    ledger.close()
+    const files = hubs && [{ format: 'guichet-trust-1' as const, hubs, registers: [] }]
+    const report = await verifyLedger({ path: options.path, ...(files && { trust: { files } }) })
+    return report.findings.filter(({ check }) => check === 'slips').map(({ why }) => why)
+  }
+  const spent = (by: HubWord) => [atHub(foreign.slipId, 'S1'), spentAtHub(foreign, by)]
+
+  test('is in order with that word, from another ledger too', async () => {
+    expect(await findings((_, buy) => buy(...spent(word())))).toEqual([])
+    expect(await findings((_, buy) => buy(...spent(word())), [hub.hubKey])).toEqual([])
+  })
+
+  test.each<[string, readonly SaleEvent[], string]>([
+    [
+      'without it',
+      [atHub(foreign.slipId, 'S1'), { type: 'tender-approved', received: 15_000, change: 0, approval: 'A' }],
+      'is spent, and no hub says so',
+    ],
+    ['with that of another spending', spent(hub.word(foreign, 'S2')), 'has no word of its hub for this spending'],
+    [
+      'with one for less',
+      spent(hub.word({ ...foreign, amount: 1_000 }, 'S1')),
+      'has no word of its hub for this spending',
+    ],
+    [
+      'with one that names another machine',
+      spent(word({ deviceId: 'porte-9' })),
+      'has no word of its hub for this spending',
+    ],
+    ['with one of another hub', spent(word({ hubKey: handHub().hubKey })), 'has no word of its hub for this spending'],
+  ])('is found %s', async (_, events, why) => {
+    expect(await findings((_ledger, buy) => buy(...events))).toEqual([why])
+  })
+
+  test('is found where its hub is not trusted, and where it is spent twice', async () => {
+    const twice = [atHub(foreign.slipId, 'S3'), spentAtHub(foreign, hub.word(foreign, 'S3'))]
+    expect(await findings((_, buy) => buy(...spent(word())), [handHub().hubKey])).toEqual([
+      'has the word of a hub that is not trusted',
+    ])
+    expect(
+      await findings((_, buy) => {
+        buy(...spent(word()))
+        buy(...twice)
+      }),
+    ).toEqual(['is spent twice'])
+  })
 })

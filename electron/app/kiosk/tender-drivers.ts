@@ -12,12 +12,14 @@ import {
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import type { Provider } from '../../config/payments.ts'
 import type { NoteValidator } from '../../core/ports/note-validator.ts'
+import type { SlipHub } from '../../core/ports/slip-hub.ts'
 import type { TenderDriver, TenderRequest } from '../../core/ports/tender-driver.ts'
 import { createHttpClient } from '../../partner/http-client.ts'
 import { createAttendedTerminal } from '../../payment/attended-terminal.ts'
 import type { Line } from '../../payment/http/exchange.ts'
 import { createSimulatedNotes } from '../../payment/simulated-notes.ts'
 import { createSimulatedTerminal } from '../../payment/simulated-terminal.ts'
+import { slipsOfHub } from '../fleet-membership.ts'
 import { openNoteValidator } from '../note-device.ts'
 import type { Ground } from './ground.ts'
 
@@ -26,6 +28,8 @@ type Standing = Pick<Ground, 'config' | 'directory' | 'clock' | 'log'>
 export interface TenderDrivers {
   /** Absent: it takes no notes by itself. */
   readonly notes?: NoteValidator
+  /** Absent: its credit slips are spent here alone. */
+  readonly slipHub?: SlipHub
   readonly tenders: Partial<Record<TenderKind, TenderDriver>>
   readonly close: () => Promise<void>
 }
@@ -44,11 +48,14 @@ export function openTenderDrivers(ground: Standing): TenderDrivers {
   // The demo asks its simulated ones about all that they ever took.
   const kinds = terminals === 'attended' ? drivenTenders.filter((kind) => offered.includes(kind)) : drivenTenders
   const notes = openNotes(ground)
+  const slips = slipsOfHub(ground.config, ground.log)
   return {
     tenders: Object.fromEntries(kinds.map((kind) => [kind, driverOf(kind)])),
     ...(notes && { notes }),
+    ...(slips && { slipHub: slips.line }),
     async close() {
       opened.forEach(({ close }) => close())
+      slips?.close()
       await notes?.close()
     },
   }

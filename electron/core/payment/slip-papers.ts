@@ -7,7 +7,7 @@ import type { CreditSlipIssuer, Log, SaleLedger } from '../ports/ports.ts'
 export interface SlipPapers {
   /** Told of every step of the sale on the screen. */
   follow(sale: Sale): void
-  /** Some may be spent here: there were when it started, or some were issued since. */
+  /** Some may be spent here: there were when it started, or some were issued since; or a hub knows those of other machines. */
   takesSlips(): boolean
   /** What this sale owes by slips; none: nothing. */
   views(sale: Sale): readonly OwedSlipView[]
@@ -15,13 +15,17 @@ export interface SlipPapers {
 
 /** `changed`: what became of a paper is known. One that does not come out costs nobody anything: its number is on the screen. */
 export function createSlipPapers(
-  { ledger, log }: { readonly ledger: Pick<SaleLedger, 'slips'>; readonly log: Log },
+  {
+    ledger,
+    log,
+    slipHub,
+  }: { readonly ledger: Pick<SaleLedger, 'slips'>; readonly log: Log; readonly slipHub?: unknown },
   issuer: CreditSlipIssuer | null,
   changed: (saleId: string) => void,
 ): SlipPapers {
   const states = new Map<string, CollectionSlipState>()
   // Not asked each time: a sale is shown even where the ledger is out of order.
-  let any = ledger.slips.open().length > 0
+  let any = slipHub !== undefined || ledger.slips.open().length > 0
 
   async function print(sale: Sale, slipId: string): Promise<void> {
     const slip = ledger.slips.find(slipId)
@@ -35,6 +39,7 @@ export function createSlipPapers(
       currency,
       issuedUtc,
       code: ledger.slips.codeOf(slip),
+      anywhere: slipHub !== undefined,
       register: sale.register,
       orderId: sale.order.orderId,
       eventTitle: sale.event.title,

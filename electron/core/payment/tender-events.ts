@@ -19,10 +19,23 @@ export function outcomeEvent(
 ): SaleEvent {
   switch (outcome.outcome) {
     case 'approved': {
-      const { approval, staffId = begunBy, amount: taken = amount, currency: takenIn = currency, card, slip } = outcome
+      const {
+        approval,
+        staffId = begunBy,
+        amount: taken = amount,
+        currency: takenIn = currency,
+        card,
+        slip,
+        word,
+      } = outcome
       if (taken !== amount || takenIn !== currency)
         return { type: 'tender-unknown', forGood: true, differs: { amount: taken, currency: takenIn } }
-      const more = { ...(staffId !== undefined && { staffId }), ...(card && { card }), ...(slip && { slip }) }
+      const more = {
+        ...(staffId !== undefined && { staffId }),
+        ...(card && { card }),
+        ...(slip && { slip }),
+        ...(word && { word }),
+      }
       return { type: 'tender-approved', received: outcome.received ?? amount, change: 0, approval, ...more }
     }
     case 'refused':

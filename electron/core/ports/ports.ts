@@ -43,6 +43,7 @@ import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 import type { DrawerOutcome, PrinterReport, PrinterStatus, PrintOutcome } from './printer.ts'
 import type { HeldNote, NoteValidator } from './note-validator.ts'
+import type { SlipHub } from './slip-hub.ts'
 import type { DayEnd, TenderDriver } from './tender-driver.ts'
 
 /**
@@ -57,6 +58,8 @@ export interface Ports {
   readonly tenders: Readonly<Partial<Record<TenderKind, TenderDriver>>>
   /** Absent: the machine takes no notes by itself. */
   readonly notes?: NoteValidator | undefined
+  /** Absent: the machine is no hub's, and its credit slips are spent here alone. */
+  readonly slipHub?: SlipHub | undefined
   readonly tickets: TicketIssuer
   readonly printers: Printers
   readonly log: Log
@@ -195,6 +198,9 @@ export type NoteCode =
   | 'PURCHASES_RESUMED'
   | 'ACCESS_CODE_SET'
   | 'KEY_VOUCHED'
+  | 'SLIPS_TOLD'
+  | 'SLIP_PAYOUT_ASKED'
+  | 'SLIP_PAYOUT_ENDED'
   | 'STOP'
 
 /** The register's own durable memory. Every method is synchronous and durable when it returns (`synchronous=FULL`). */
@@ -269,6 +275,10 @@ export interface CreditSlips {
   ofSale(saleId: string): readonly KnownSlip[]
   /** Neither spent nor paid out; oldest first. */
   open(): readonly KnownSlip[]
+  /** Pay-outs that a hub was asked for, and nobody knows the end of: nobody has had money for them. */
+  askedPayouts(): readonly string[]
+  /** The name in this ledger's rows. */
+  register(): string
   /** The text of the code on its paper, signed now. */
   codeOf(slip: KnownSlip): string
   /** A code whose signature is of this register: what it says is what was signed. */

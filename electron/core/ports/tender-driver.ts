@@ -1,5 +1,6 @@
 import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
 import type { IssuedSlip } from '../../../shared/domain/money/credit-slip.ts'
+import type { HubWord } from '../../../shared/domain/money/hub-slip.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { DayRefusal, DaySum } from '../../../shared/domain/money/terminal-day.ts'
 import type { ProviderLine } from '../../../shared/domain/money/settlement.ts'
@@ -131,6 +132,8 @@ export type TenderOutcome =
       /** More than the amount was taken, and `slip` is what was over. */
       readonly received?: Minor
       readonly slip?: IssuedSlip
+      /** The hub's, by which it stands in the ledger. */
+      readonly word?: HubWord
     }
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'cancelled' }

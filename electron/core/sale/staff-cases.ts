@@ -5,7 +5,7 @@ import { isAskedOn, isMoneyQuestion } from '../../../shared/domain/sale/sale-bas
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { wasBought } from '../../../shared/domain/sale/sale-refund.ts'
 import { waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
-import { dueFor, goesBackAsSlip, owedFor } from '../../../shared/domain/money/tender.ts'
+import { dueFor, goesBackAsSlip, isSlip, owedFor } from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { Instant, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
@@ -112,6 +112,8 @@ export function settleStaffCase(
   if (!question || !sales.answerable(saleId)) return err({ type: 'wrong-stage', stage: sale.state })
   const event = eventOf(question, answer, staffId)
   if (!event) return err({ type: 'wrong-answer' })
+  if (event.type === 'staff-answered' && isAskedOn(sale) && isSlip(sale.tender.kind) && sale.tender.provider?.host)
+    return err({ type: 'hub-decides' })
   if (answer.type === 'money-moved' && answer.approval !== undefined && !answer.again && 'tender' in sale) {
     const orderId = ledger.approvedAs(sale.tender.kind, answer.approval)
     if (orderId !== null) return err({ type: 'approval-known', orderId })

@@ -19,6 +19,7 @@ import { noteBoxCommands, type NoteBoxSettings } from '../payment/note-box-comma
 import { openDrawer } from '../payment/open-drawer.ts'
 import { paymentGate } from '../payment/payment-gate.ts'
 import { createSlipPapers } from '../payment/slip-papers.ts'
+import type { SlipTeller } from '../payment/slip-teller.ts'
 import { slipCommands } from '../payment/slip-commands.ts'
 import { paymentCommands, type PaymentSettings } from '../payment/payment-commands.ts'
 import { describeWays, payableHere } from '../payment/ways-to-pay.ts'
@@ -95,6 +96,7 @@ interface Surroundings {
   readonly refunds: ProviderRefunds
   /** Null: no device takes notes here. */
   readonly noteBox: NoteBox | null
+  readonly teller: SlipTeller | null
   readonly stopping: AbortSignal
 }
 
@@ -103,7 +105,7 @@ export function createScreenService(
   ports: WatchedPorts & { readonly offer: OfferWatch },
   sales: SaleService,
   given: ScreenSettings,
-  { readBack, attendance, refunds, noteBox, stopping }: Surroundings,
+  { readBack, attendance, refunds, noteBox, teller, stopping }: Surroundings,
 ): ScreenService {
   const { clock, partner } = ports
   const settings = { ...given, tenders: payableHere(ports, given) }
@@ -145,7 +147,7 @@ export function createScreenService(
     ...eventCommands(ports, afterSales.files, sales, screen, ports.offer.sessions, settings, now),
     ...visitCommands(ports, screen, settings.maxSeats, notes),
     ...paymentCommands(ports, screen, settings, attended, { signIns, gate }),
-    ...slipCommands(ports, screen, { role, shifts: settings.shifts, signIns, gate }),
+    ...slipCommands(ports, screen, { role, shifts: settings.shifts, signIns, gate, teller }),
     ...tenderCommands(ports, sales, screen),
     ...saleCommands(sales, screen, readBack, behind, role, displayChanged),
     ...parkingCommands(screen, sales, parked, behind),

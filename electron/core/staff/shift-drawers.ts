@@ -1,5 +1,6 @@
 import { cashPieces, type CountedPiece, piecesBelong } from '../../../shared/domain/money/cash.ts'
 import type { CashMove, DrawerAct } from '../../../shared/domain/money/drawer.ts'
+import type { HubWord } from '../../../shared/domain/money/hub-slip.ts'
 import type { IssuedSlip } from '../../../shared/domain/money/credit-slip.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { UnknownCurrency } from '../../../shared/kiosk-api/failures.ts'
@@ -22,7 +23,12 @@ export interface ShiftDrawers {
     staffId: string,
   ): Promise<Result<ShiftView, never>>
   /** Journals it, then opens the drawer for the cash that its holder gets. */
-  payOutSlip(slip: IssuedSlip, second: string, staffId: string): Promise<Result<ShiftView, UnknownCurrency>>
+  payOutSlip(
+    slip: IssuedSlip,
+    second: string,
+    staffId: string,
+    word?: HubWord,
+  ): Promise<Result<ShiftView, UnknownCurrency>>
   /** Whatever it finds is recorded, never refused. */
   count(
     currency: string,
@@ -109,10 +115,10 @@ export function shiftDrawers({
       record({ type: 'drawer-opened', ...act }, staffId)
       return ok(await opening())
     },
-    async payOutSlip({ slipId, amount, currency }, second, staffId) {
+    async payOutSlip({ slipId, amount, currency }, second, staffId, word) {
       const drawer = drawerOf(currency)
       if (!drawer.ok) return drawer
-      record({ type: 'slip-paid-out', slipId, amount, currency, second }, staffId)
+      record({ type: 'slip-paid-out', slipId, amount, currency, second, ...(word && { word }) }, staffId)
       return ok(await opening())
     },
     count(currency, pieces, staffId) {

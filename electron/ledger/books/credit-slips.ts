@@ -10,7 +10,27 @@ export interface SlipWriter {
   issue(seq: number, saleId: string, slip: IssuedSlip): void
   /** A step of a sale's tender: what it issues, and what becomes of the slip that it is. */
   tender(seq: number, saleId: string, tender: TenderEntry): void
-  payOut(seq: number, slipId: string): void
+  /** A row of the register, about whatever it is. */
+  take(seq: number, code: string, content: unknown): void
+}
+
+/** From here on the hub has the only word about them. */
+interface SlipsTold {
+  readonly slips: readonly string[]
+  readonly hubKey: string
+}
+
+/** Before the hub is asked; `second` answers for it, too. */
+interface SlipPayoutAsked extends IssuedSlip {
+  readonly reference: string
+  readonly register: string
+  readonly second: string
+}
+
+/** `reference`: of a pay-out that the hub was asked for. */
+interface Paid {
+  readonly slipId: string
+  readonly reference?: string
 }
 
 export function slipWriter(db: Database): SlipWriter {
@@ -23,6 +43,19 @@ export function slipWriter(db: Database): SlipWriter {
     `UPDATE credit_slip SET state = @to, reference = @after, last_seq = @seq
      WHERE slip_id = @slipId AND state = @from AND reference IS @before`,
   )
+
+  const told = db.prepare(
+    `UPDATE credit_slip SET hub = ?, last_seq = ? WHERE slip_id = ? AND state = 'open' AND hub IS NULL`,
+  )
+  const known = db.prepare('SELECT 1 FROM credit_slip WHERE slip_id = ?')
+  const askPayout = db.prepare(
+    `INSERT INTO slip_payout (reference, slip_id, state, asked_seq, last_seq) VALUES (?, ?, 'asked', ?, ?)`,
+  )
+  const endPayout = db.prepare(
+    `UPDATE slip_payout SET state = @state, last_seq = @seq WHERE reference = @reference AND state = 'asked' RETURNING slip_id`,
+  )
+
+  const isOwn = (slipId: string): boolean => known.get(slipId) !== undefined
 
   function issue(seq: number, saleId: string, { slipId, amount, currency }: IssuedSlip): void {
     insert.run(slipId, saleId, amount, currency, seq, seq)
@@ -41,11 +74,40 @@ export function slipWriter(db: Database): SlipWriter {
 
   function spend(seq: number, { reference, state, provider }: TenderEntry): void {
     const slipId = provider?.token ?? ''
+    // Of another machine: the hub keeps it.
+    if (!isOwn(slipId) && provider?.host) return
     const taken = ['taken', reference] as const
     if (state === 'started') step(seq, slipId, ['open', null], taken)
     if (state === 'approved') step(seq, slipId, taken, ['spent', reference])
-    if (state === 'refused' || state === 'cancelled' || state === 'unavailable')
-      step(seq, slipId, taken, ['open', null])
+    if (['refused', 'cancelled', 'unavailable'].includes(state)) step(seq, slipId, taken, ['open', null])
+  }
+
+  function end(seq: number, reference: string, state: 'paid-out' | 'ended'): string {
+    const slipId = endPayout.pluck().get({ seq, reference, state }) as string | undefined
+    if (slipId === undefined) throw new LedgerConflict(`pay-out ${reference} is not under way`)
+    return slipId
+  }
+
+  function tell(seq: number, { slips, hubKey }: SlipsTold): void {
+    for (const slipId of slips)
+      if (told.run(hubKey, seq, slipId).changes !== 1)
+        throw new LedgerConflict(`credit slip ${slipId} is not one to tell a hub of`)
+  }
+
+  function ask(seq: number, { slipId, reference }: SlipPayoutAsked): void {
+    askPayout.run(reference, slipId, seq, seq)
+    if (isOwn(slipId)) step(seq, slipId, ['open', null], ['taken', reference])
+  }
+
+  function setFree(seq: number, { reference }: { readonly reference: string }): void {
+    const slipId = end(seq, reference, 'ended')
+    if (isOwn(slipId)) step(seq, slipId, ['taken', reference], ['open', null])
+  }
+
+  function payOut(seq: number, { slipId, reference }: Paid): void {
+    if (reference === undefined) return step(seq, slipId, ['open', null], ['paid-out', null])
+    end(seq, reference, 'paid-out')
+    if (isOwn(slipId)) step(seq, slipId, ['taken', reference], ['paid-out', reference])
   }
 
   return {
@@ -56,12 +118,17 @@ export function slipWriter(db: Database): SlipWriter {
       if (state === 'approved' && slip) issue(seq, saleId, slip)
       if (state === 'refunded' && backAs) issue(seq, saleId, backAs)
     },
-    payOut: (seq, slipId) => step(seq, slipId, ['open', null], ['paid-out', null]),
+    take(seq, code, content) {
+      if (code === 'SLIPS_TOLD') tell(seq, content as SlipsTold)
+      if (code === 'SLIP_PAYOUT_ASKED') ask(seq, content as SlipPayoutAsked)
+      if (code === 'SLIP_PAYOUT_ENDED') setFree(seq, content as { readonly reference: string })
+      if (code === 'SLIP_PAID_OUT') payOut(seq, content as Paid)
+    },
   }
 }
 
 const SLIPS = `SELECT slip_id AS slipId, credit_slip.sale_id AS saleId, amount, currency, state, reference,
-    wall_utc AS issuedUtc, issued_seq < coalesce((SELECT max(seq) FROM journal WHERE ${INCOMPLETE}), 0) AS doubtful
+    wall_utc AS issuedUtc, issued_seq < coalesce((SELECT max(seq) FROM journal WHERE ${INCOMPLETE}), 0) AS doubtful, hub
   FROM credit_slip JOIN journal ON seq = issued_seq`
 
 export function slipIn(db: Database, slipId: string): KnownSlip | null {
@@ -72,6 +139,17 @@ export function slipIn(db: Database, slipId: string): KnownSlip | null {
 /** Oldest first. */
 export function slipsOfSale(db: Database, saleId: string): readonly KnownSlip[] {
   return (db.prepare(`${SLIPS} WHERE credit_slip.sale_id = ? ORDER BY issued_seq`).all(saleId) as SlipRow[]).map(slipOf)
+}
+
+/** Pay-outs that the hub was asked for, and nobody knows the end of, with no rows lost since: nobody has had money for them. */
+export function askedPayouts(db: Database): readonly string[] {
+  return db
+    .prepare(
+      `SELECT reference FROM slip_payout WHERE state = 'asked'
+         AND asked_seq > coalesce((SELECT max(seq) FROM journal WHERE ${INCOMPLETE}), 0) ORDER BY asked_seq`,
+    )
+    .pluck()
+    .all() as string[]
 }
 
 /** Neither spent nor paid out; oldest first. */

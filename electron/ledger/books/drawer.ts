@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { type CountedPiece, countedTotal } from '../../../shared/domain/money/cash.ts'
 import type { CashMove, DrawerAct, DrawerState, ShiftState } from '../../../shared/domain/money/drawer.ts'
+import type { HubWord } from '../../../shared/domain/money/hub-slip.ts'
 import type { JournalEntry } from '../chain/journal.ts'
 import { type Account, drawerPostings, type Posting } from './postings.ts'
 import { owedAt } from './shift-sums.ts'
@@ -30,8 +31,10 @@ export interface DrawerPayload {
   /** Of cash that was moved and of DRAWER_OPENED, which has nothing else. */
   readonly reason?: string
   readonly second?: string
-  /** Of SLIP_PAID_OUT. */
+  /** Of SLIP_PAID_OUT, and where a hub was asked. */
   readonly slipId?: string
+  readonly reference?: string
+  readonly word?: HubWord
   /** Of DRAWER_COUNTED: what was found, and what the books say. */
   readonly pieces?: readonly CountedPiece[]
   readonly total?: number
@@ -65,8 +68,9 @@ function payloadOf(db: Database, act: DrawerAct): object {
       return { currency, amount, reason, ...who, postings: drawerPostings(sign * amount, other) }
     }
     case 'slip-paid-out': {
-      const { slipId, currency, amount, second } = act
-      return { slipId, currency, amount, second, postings: drawerPostings(-amount, 'credit-slips') }
+      const { slipId, currency, amount, second, word } = act
+      const byHub = word && { reference: word.reference, word }
+      return { slipId, currency, amount, second, ...byHub, postings: drawerPostings(-amount, 'credit-slips') }
     }
     case 'drawer-opened':
       return { reason: act.reason, ...(act.second !== undefined && { second: act.second }) }

@@ -32,7 +32,7 @@ export interface SaleOpened {
 export type TenderState = 'started' | 'unknown' | 'approved' | 'refused' | 'cancelled' | 'unavailable' | 'refunded'
 
 export type TenderEntry = TenderIntent & { readonly orderId: string; readonly state: TenderState } & Partial<
-    Pick<TenderResult, 'received' | 'change' | 'approval' | 'slip'>
+    Pick<TenderResult, 'received' | 'change' | 'approval' | 'slip' | 'word'>
   > &
   Partial<Pick<ReturnedTender, 'refundReference' | 'backAs'>>
 

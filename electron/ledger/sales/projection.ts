@@ -102,10 +102,10 @@ export function openProjection(db: Database): Projection {
       }
       if (code === 'CLOSURE_X' || code === 'CLOSURE_Z') writeClosure(seq, content as Omit<Closure, 'seq'>)
       if (sale_id === null && DRAWER_CODES.has(code)) {
-        const { currency, slipId, postings = [] } = content as DrawerPayload
+        const { currency, postings = [] } = content as DrawerPayload
         writePostings(seq, null, currency, postings)
-        if (slipId !== undefined) slips.payOut(seq, slipId)
       }
+      if (sale_id === null) slips.take(seq, code, content)
       if (sale_id === null && (code === STRAY_NOTE || code === BOX_EMPTIED)) {
         const { currency, postings } = content as StrayPayload | EmptiedPayload
         writePostings(seq, null, currency, postings)

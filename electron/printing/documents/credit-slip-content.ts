@@ -31,7 +31,7 @@ export function creditSlipContentOf(
     ],
     noTicket: texts.noTicket,
     order: inOneLine(words.order, slip.orderId),
-    notice: texts.todo,
+    notice: slip.anywhere ? texts.todo.anywhere : texts.todo.here,
     specimen: specimen && words.specimens[specimen],
   }
 }

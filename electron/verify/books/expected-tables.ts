@@ -4,7 +4,8 @@ import type { ClosureCheck } from './closures.ts'
 import { ENDS, type Ticket } from '../format/format.ts'
 import type { SaleAccount } from './sale-account.ts'
 import type { SaleBook } from './sale-book.ts'
-import type { SlipAccount } from './slips.ts'
+import type { PayoutAccount } from './slip-payouts.ts'
+import type { SlipAccount } from './slip-moves.ts'
 
 /** A table as the journal would have it; columns that are not named here are looked at elsewhere. */
 export interface Expected {
@@ -44,7 +45,8 @@ export function expectedTables(
     { table: 'tender', key: ['reference'], rows: sales.flatMap(tenderRows) },
     ...(version < 9 ? [] : [{ table: 'open_payment', key: ['reference'], rows: sales.flatMap(openPaymentRows) }]),
     ...(version < 10 ? [] : [{ table: 'provider_refund', key: ['reference'], rows: sales.flatMap(refundRows) }]),
-    ...(version < 11 ? [] : [{ table: 'credit_slip', key: ['slip_id'], rows: [...book.slips].map(slipRow) }]),
+    ...(version < 11 ? [] : [{ table: 'credit_slip', key: ['slip_id'], rows: [...book.slips].map(slipRow(version)) }]),
+    ...(version < 13 ? [] : [{ table: 'slip_payout', key: ['reference'], rows: [...book.payouts].map(payoutRow) }]),
     { table: 'attempt', key: ['sale_id', 'attempt_no'], rows: sales.flatMap(attemptRows) },
     { table: 'ticket', key: ['ticket_id'], rows: sales.flatMap((sale) => ticketRows(version, sale)) },
     { table: 'print_job', key: ['ticket_id', 'copy_no'], rows: sales.flatMap(jobRows) },
@@ -143,9 +145,16 @@ function refundRows({ saleId, refunds }: SaleAccount) {
   }))
 }
 
-function slipRow([slip_id, slip]: readonly [string, SlipAccount]) {
-  const { saleId, amount, currency, state, reference, issuedSeq, lastSeq } = slip
-  return { slip_id, sale_id: saleId, amount, currency, state, reference, issued_seq: issuedSeq, last_seq: lastSeq }
+function slipRow(version: number) {
+  return ([slip_id, slip]: readonly [string, SlipAccount]) => {
+    const { saleId, amount, currency, state, reference, issuedSeq, lastSeq, hub } = slip
+    const row = { slip_id, sale_id: saleId, amount, currency, state, reference, issued_seq: issuedSeq }
+    return { ...row, last_seq: lastSeq, ...(version < 13 ? {} : { hub }) }
+  }
+}
+
+function payoutRow([reference, { slipId, state, askedSeq, lastSeq }]: readonly [string, PayoutAccount]) {
+  return { reference, slip_id: slipId, state, asked_seq: askedSeq, last_seq: lastSeq }
 }
 
 function attemptRows({ saleId, attempts }: SaleAccount) {

@@ -9,7 +9,9 @@ import { checkJobs } from './prints.ts'
 import type { Pace } from './pace.ts'
 import type { Findings } from '../format/report.ts'
 import type { SaleAccount } from './sale-account.ts'
-import { checkSlips, type SlipAccount } from './slips.ts'
+import type { PayoutAccount } from './slip-payouts.ts'
+import type { SlipAccount } from './slip-moves.ts'
+import { checkSlips } from './slips.ts'
 import { checkTickets, type TicketRegister } from './tickets.ts'
 
 export interface SaleBook {
@@ -19,20 +21,28 @@ export interface SaleBook {
   readonly sales: ReadonlyMap<string, SaleAccount>
   readonly tickets: TicketRegister
   readonly slips: ReadonlyMap<string, SlipAccount>
+  readonly payouts: ReadonlyMap<string, PayoutAccount>
 }
 
-export function keepSaleBook(findings: Findings, tickets: TicketRegister, pace: Pace, gaps: GapCheck): SaleBook {
+export function keepSaleBook(
+  findings: Findings,
+  tickets: TicketRegister,
+  pace: Pace,
+  gaps: GapCheck,
+  hubs?: readonly string[],
+): SaleBook {
   const sales = new Map<string, SaleAccount>()
   const afterSale = checkAfterSales(findings, sales)
   const openPayment = checkOpenPayments(findings, sales)
   const refunds = checkRefunds(findings, sales)
   const notes = checkNotes(findings)
   const atProviders = new Map<string, string>()
-  const slips = checkSlips(findings)
+  const slips = checkSlips(findings, hubs)
   return {
     sales,
     tickets,
     slips: slips.known,
+    payouts: slips.payouts,
     take(row, payload) {
       pace.pass(row)
       if (row.sale_id === null) {

@@ -1,44 +1,35 @@
-import {
-  type CreditSlip,
-  returnPaidShape,
-  type Row,
-  slipPaidOutShape,
-  type Step,
-  type Tender,
-} from '../format/format.ts'
+import { misfit, returnPaidShape, type Row, slipsToldShape, type Step } from '../format/format.ts'
+import { hubWords } from './hub-words.ts'
 import type { Findings } from '../format/report.ts'
 import type { SaleAccount } from './sale-account.ts'
+import { type SlipAccount, slipMoves } from './slip-moves.ts'
+import { checkPayouts } from './slip-payouts.ts'
 
-/** One credit slip as the rows tell it. */
-export interface SlipAccount {
-  readonly saleId: string
-  readonly amount: number
-  readonly currency: string
-  state: 'open' | 'taken' | 'spent' | 'paid-out'
-  /** Of the payment that has it, or had. */
-  reference: string | null
-  readonly issuedSeq: number
-  lastSeq: number
-}
-
-/** `slips`: each is issued once, for money that was taken; and spent or paid out once, whole. */
-export function checkSlips(findings: Findings) {
+/** `slips`: each is issued once, for money that was taken; and spent or paid out once, whole: of another ledger by a hub's word alone. */
+export function checkSlips(findings: Findings, hubs?: readonly string[]) {
   const known = new Map<string, SlipAccount>()
-  const { issue, spend, move, complain } = slipMoves(findings, known)
+  const words = hubWords(findings, hubs)
+  const { issue, spend, move, complain } = slipMoves(findings, known, words)
+  const payouts = checkPayouts({ known, move, complain, words })
+
+  function tell(row: Row, payload: object): void {
+    const read = slipsToldShape.safeParse(payload)
+    if (!read.success) return findings.error('state', row.seq, row.code, misfit(read.error))
+    const { slips, hubKey } = read.data
+    for (const slipId of slips) {
+      const slip = known.get(slipId)
+      if (slip?.state !== 'open' || slip.hub !== null) complain(row, slipId)('is not one to tell a hub of')
+      else Object.assign(slip, { hub: hubKey, lastSeq: row.seq })
+    }
+  }
+
   return {
     known: known as ReadonlyMap<string, SlipAccount>,
+    payouts: payouts.known,
     /** A row of the register. */
     take(row: Row, payload: object): void {
-      if (row.code === 'SLIP_PAID_OUT') {
-        const read = slipPaidOutShape.safeParse(payload)
-        if (!read.success) return
-        const { slipId, amount, currency, second } = read.data
-        const bad = complain(row, slipId)
-        const slip = move(row, slipId, ['open', null], ['paid-out', null])
-        if (slip && (slip.amount !== amount || slip.currency !== currency))
-          bad(`is paid out as ${amount} ${currency}, and is ${slip.amount} ${slip.currency}`)
-        if (row.staff_id === null || row.staff_id === second) bad('is not paid out by two people')
-      }
+      payouts.take(row, payload)
+      if (row.code === 'SLIPS_TOLD') tell(row, payload)
       if (row.code !== 'RETURN_PAID') return
       const read = returnPaidShape.safeParse(payload)
       if (!read.success || !read.data.slip) return
@@ -49,6 +40,8 @@ export function checkSlips(findings: Findings) {
     step(row: Row, { tender }: Step, sale: SaleAccount): void {
       if (!tender) return
       const { kind, state, slip, backAs, amount, received = 0, change = 0, refundReference } = tender
+      if (tender.word && kind !== 'credit-slip')
+        complain(row, tender.reference)('is no credit slip, and has the word of a hub')
       if (kind === 'credit-slip') spend(row, tender, sale)
       if (state === 'approved' && slip) issue(row, sale, slip)
       if ((row.code === 'CREDITED') !== (backAs !== undefined))
@@ -68,64 +61,4 @@ export function checkSlips(findings: Findings) {
       if (refundReference !== backAs.slipId) bad('is not the reference of what went back')
     },
   }
-}
-
-/** What rows do with slips, each found in the state that it has to be in. */
-function slipMoves(findings: Findings, known: Map<string, SlipAccount>) {
-  const complain =
-    (row: Row, slipId: string) =>
-    (why: string): void =>
-      findings.error('slips', row.seq, `credit slip ${slipId}`, why)
-
-  function issue(
-    row: Row,
-    sale: Pick<SaleAccount, 'saleId' | 'opened'>,
-    { slipId, amount, currency }: CreditSlip,
-  ): void {
-    const bad = complain(row, slipId)
-    if (known.has(slipId)) return bad('was issued before')
-    if (currency !== sale.opened.currency) bad('is in another currency than its sale')
-    const { saleId } = sale
-    known.set(slipId, {
-      saleId,
-      amount,
-      currency,
-      state: 'open',
-      reference: null,
-      issuedSeq: row.seq,
-      lastSeq: row.seq,
-    })
-  }
-
-  /** From one state to the next, with the payment that has it before and after. */
-  function move(
-    row: Row,
-    slipId: string,
-    [from, before]: readonly [SlipAccount['state'], string | null],
-    [to, after]: readonly [SlipAccount['state'], string | null],
-  ): SlipAccount | null {
-    const bad = complain(row, slipId)
-    const slip = known.get(slipId)
-    if (slip?.state !== from || slip.reference !== before) {
-      bad(`becomes ${to}, but was ${slip ? [slip.state, slip.reference ?? ''].join(' ').trim() : 'never issued'}`)
-      return null
-    }
-    Object.assign(slip, { state: to, reference: after, lastSeq: row.seq })
-    return slip
-  }
-
-  function spend(row: Row, { reference, state, received, provider }: Tender, sale: SaleAccount): void {
-    const slipId = provider?.token ?? ''
-    const taken = ['taken', reference] as const
-    // Told once more, it is what it was.
-    if (row.code === 'TENDER_BEGUN' || state === 'unknown' || state === 'refunded') return
-    if (state === 'started') move(row, slipId, ['open', null], taken)
-    else if (state === 'approved') {
-      const slip = move(row, slipId, taken, ['spent', reference])
-      if (slip && (slip.amount !== received || slip.currency !== sale.opened.currency))
-        complain(row, slipId)(`is spent as ${received} ${sale.opened.currency}, and is ${slip.amount} ${slip.currency}`)
-    } else move(row, slipId, taken, ['open', null])
-  }
-
-  return { issue, spend, move, complain }
 }

@@ -63,6 +63,9 @@ const REGISTER_CODES = [
   'NOTE_BOX_CLOSED',
   'TERMINAL_DAY_ASKED',
   'TERMINAL_DAY_TOLD',
+  'SLIPS_TOLD',
+  'SLIP_PAYOUT_ASKED',
+  'SLIP_PAYOUT_ENDED',
 ] as const
 
 const DRAWER_CODES = [
@@ -221,11 +224,30 @@ const creditSlip = z.strictObject({
   currency: text.min(1),
 })
 export type CreditSlip = z.infer<typeof creditSlip>
+/** The hub's, that a slip was spent under `reference`. */
+const hubWord = z.strictObject({
+  register: text.min(1),
+  deviceId: text.min(1),
+  reference: text.min(1),
+  hubKey: z.base64(),
+  sig: z.base64(),
+})
+export type HubWord = z.infer<typeof hubWord>
+export const slipsToldShape = z.strictObject({ slips: z.array(text).min(1), hubKey: z.base64() })
+export const slipPayoutAskedShape = z.strictObject({
+  ...creditSlip.shape,
+  reference: text.min(1),
+  register: text.min(1),
+  second: text.min(1),
+})
+export const slipPayoutEndedShape = z.strictObject({ reference: text.min(1) })
 export const slipPaidOutShape = z.strictObject({
   slipId: text,
   currency: text,
   amount: z.int().min(1),
   second: text.min(1),
+  reference: text.min(1).optional(),
+  word: hubWord.optional(),
   postings,
 })
 /** Of a note that the device knows, or of one that it does not. */
@@ -369,6 +391,7 @@ const tender = z.strictObject({
   refundReference: text.optional(),
   slip: creditSlip.optional(),
   backAs: creditSlip.optional(),
+  word: hubWord.optional(),
 })
 export type Tender = z.infer<typeof tender>
 

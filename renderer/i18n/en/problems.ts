@@ -7,8 +7,7 @@ import { settingFaultText } from '../setting-fault.ts'
 
 const money = 'Nothing was paid.'
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
-  unknown:
-    'This kiosk does not know that number. Check it, and that the slip was made here: only the machine named on it takes it.',
+  unknown: 'This kiosk does not know that number. Check it; if it is right, go to the machine named on the slip.',
   'not-ours':
     'This machine did not sign that slip, or it was changed. Go to the machine named on it, or ask a member of staff.',
   taken: 'A payment that is under way is using it. Wait until that ends, then try again.',
@@ -16,6 +15,7 @@ const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   'paid-out': 'Its amount was paid out in cash before.',
   doubtful: 'This machine lost part of its records: a supervisor checks first whether the slip was used. Keep it.',
   'other-currency': 'It is in another currency than this purchase.',
+  'hub-away': 'Wait a moment, then try again.',
 }
 const recorded = 'If you have paid, your purchase is recorded.'
 
@@ -177,6 +177,10 @@ export const enProblems: ProblemTexts = {
   'wrong-answer': () => ({
     title: 'This answer does not fit this sale',
     body: 'Read the question again, then answer again.',
+  }),
+  'hub-decides': () => ({
+    title: 'The hub will say whether this slip was used',
+    body: 'Nothing is lost: it is asked until it answers. Check this machine’s network.',
   }),
   'training-not-offered': () => ({
     title: 'There is no training here',

@@ -20,8 +20,7 @@ export type ProblemTexts = {
 
 const money = "Rien n'a été payé."
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
-  unknown:
-    'Cette borne ne connaît pas ce numéro. Vérifiez-le, et que le bon a été fait ici : seule la machine écrite dessus le prend.',
+  unknown: 'Cette borne ne connaît pas ce numéro. Vérifiez-le ; s’il est juste, allez à la machine écrite sur le bon.',
   'not-ours':
     'Cette machine n’a pas signé ce bon, ou il a été modifié. Allez à la machine écrite dessus, ou demandez à un agent.',
   taken: 'Un paiement en cours l’utilise. Attendez qu’il se termine, puis réessayez.',
@@ -30,6 +29,7 @@ const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   doubtful:
     'Cette machine a perdu une partie de ses écritures : un responsable vérifie d’abord si ce bon a déjà servi. Gardez-le.',
   'other-currency': 'Il est dans une autre monnaie que cet achat.',
+  'hub-away': 'Attendez un instant, puis réessayez.',
 }
 const recorded = 'Si vous avez payé, votre achat est enregistré.'
 
@@ -191,6 +191,10 @@ export const frProblems: ProblemTexts = {
   'wrong-answer': () => ({
     title: 'Cette réponse ne correspond pas à cette vente',
     body: 'Relisez la question, puis répondez à nouveau.',
+  }),
+  'hub-decides': () => ({
+    title: 'Le serveur dit bientôt si ce bon a servi',
+    body: 'Rien n’est perdu : il est interrogé jusqu’à ce qu’il réponde. Vérifiez le réseau de cette machine.',
   }),
   'training-not-offered': () => ({
     title: 'Il n’y a pas de formation ici',

@@ -7,8 +7,7 @@ import { settingFaultText } from '../setting-fault.ts'
 
 const money = 'Nada foi pago.'
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
-  unknown:
-    'Este quiosque não conhece esse número. Verifique-o, e se o vale foi feito aqui: só a máquina nele indicada o aceita.',
+  unknown: 'Este quiosque não conhece esse número. Verifique-o; se estiver certo, vá à máquina indicada no vale.',
   'not-ours':
     'Esta máquina não assinou esse vale, ou ele foi alterado. Vá à máquina nele indicada, ou fale com um funcionário.',
   taken: 'Um pagamento em curso está a usá-lo. Espere que termine e tente de novo.',
@@ -17,6 +16,7 @@ const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   doubtful:
     'Esta máquina perdeu parte dos seus registos: um responsável verifica primeiro se o vale já foi usado. Guarde-o.',
   'other-currency': 'Está noutra moeda que não a desta compra.',
+  'hub-away': 'Espere um momento e tente de novo.',
 }
 const recorded = 'Se já pagou, a sua compra está registada.'
 
@@ -178,6 +178,10 @@ export const ptProblems: ProblemTexts = {
   'wrong-answer': () => ({
     title: 'Esta resposta não serve para esta venda',
     body: 'Leia a pergunta outra vez e responda de novo.',
+  }),
+  'hub-decides': () => ({
+    title: 'O servidor dirá se este vale foi usado',
+    body: 'Nada se perde: é consultado até responder. Verifique a rede desta máquina.',
   }),
   'training-not-offered': () => ({
     title: 'Aqui não há formação',

@@ -10,6 +10,8 @@ export interface CreditSlipDocument extends IssuedSlip {
   /** The signed text of its QR code. */
   readonly code: string
   /** The machine that owes it. */
+  /** Every machine of the hub takes it. */
+  readonly anywhere: boolean
   readonly register: string
   /** Wall time of when it was issued, ISO 8601 UTC. */
   readonly issuedUtc: string

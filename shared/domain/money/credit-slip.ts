@@ -26,6 +26,8 @@ export interface KnownSlip extends IssuedSlip {
   readonly issuedUtc: string
   /** Rows were lost since: it may have been spent in them. */
   readonly doubtful: boolean
+  /** The key of the hub that was told of it, and has the only word about it since; null: it is spent here and nowhere else. */
+  readonly hub: string | null
 }
 
 export const SLIP_NUMBER_LENGTH = 10

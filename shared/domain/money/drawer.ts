@@ -1,4 +1,5 @@
 import type { CountedPiece } from './cash.ts'
+import type { HubWord } from './hub-slip.ts'
 import type { Minor } from './money.ts'
 
 /** Cash that no sale moves: into the drawer, out of it, or out of it into the safe. */
@@ -25,6 +26,8 @@ export type DrawerAct =
       readonly currency: string
       readonly amount: Minor
       readonly second: string
+      /** Where a hub was told of the slip. */
+      readonly word?: HubWord
     }
   | { readonly type: 'drawer-counted'; readonly currency: string; readonly pieces: readonly CountedPiece[] }
 

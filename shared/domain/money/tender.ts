@@ -1,5 +1,6 @@
 import { cashDue } from './cash.ts'
 import type { IssuedSlip } from './credit-slip.ts'
+import type { HubWord } from './hub-slip.ts'
 import type { Minor } from './money.ts'
 
 interface TenderTraits {
@@ -119,6 +120,8 @@ export interface TenderResult extends TenderIntent {
   /** The terminal's or the operator's approval code, or who took the cash. */
   readonly approval: string
   readonly card?: CardPaid
+  /** Of a credit slip that a hub was told of. */
+  readonly word?: HubWord
 }
 
 /** What a terminal tells of the card that paid, for the customer's paper. A whole card number never comes this far. */

@@ -64,9 +64,9 @@ export function handedOut(
 /** The tender as it was approved. */
 export function approvedAs(
   tender: TenderIntent,
-  { received, change, approval, card, slip }: Extract<SaleEvent, { type: 'tender-approved' }>,
+  { received, change, approval, card, slip, word }: Extract<SaleEvent, { type: 'tender-approved' }>,
 ): TenderResult {
-  return { ...tender, received, change, approval, ...(card && { card }), ...(slip && { slip }) }
+  return { ...tender, received, change, approval, ...(card && { card }), ...(slip && { slip }), ...(word && { word }) }
 }
 
 /** One more tender was taken: the sale is paid, or some of it is. Null: more is still to be paid. */

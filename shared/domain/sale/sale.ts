@@ -1,5 +1,6 @@
 import type { Customer } from '../customer.ts'
 import type { IssuedSlip } from '../money/credit-slip.ts'
+import type { HubWord } from '../money/hub-slip.ts'
 import type { Minor } from '../money/money.ts'
 import type { NotesIn } from '../money/notes.ts'
 import type { Checkout, ChosenSeat, EventOffer, Ticket } from '../seats/offer.ts'
@@ -392,6 +393,7 @@ export type SaleEvent =
       readonly card?: CardPaid
       /** What was over, where no change is given. */
       readonly slip?: IssuedSlip
+      readonly word?: HubWord
     }
   /** The device holds a note; nothing becomes of it before this is written down. */
   | { readonly type: 'note-held'; readonly value: Minor }

@@ -133,7 +133,11 @@ const creditSlip: CreditSlipTexts = {
   },
   machine: 'Kiosk',
   on: 'Made on',
-  todo: 'This slip is worth money, once. When you pay, at the kiosk named here, show its QR code or type its number; what is left comes back on another slip. Or have staff pay you the amount in cash. It has no expiry date. Keep it safe: anyone who has this slip can use it.',
+  todo: {
+    here: 'This slip is worth money, once. When you pay, at the kiosk named here, show its QR code or type its number; what is left comes back on another slip. Or have staff pay you the amount in cash. It has no expiry date. Keep it safe: anyone who has this slip can use it.',
+    anywhere:
+      'This slip is worth money, once. When you pay, at any machine of this venue, show its QR code or type its number; what is left comes back on another slip. Or have staff pay you the amount in cash. It has no expiry date. Keep it safe: anyone who has this slip can use it.',
+  },
   noTicket: 'This slip is not a ticket: it is not valid for entry.',
 }
 

@@ -134,7 +134,11 @@ const creditSlip: CreditSlipTexts = {
   },
   machine: 'Borne',
   on: 'Fait le',
-  todo: 'Ce bon vaut de l’argent, une seule fois. Au moment de payer, à la borne écrite ici, montrez son code QR ou tapez son numéro ; ce qui reste vous revient sur un autre bon. Ou faites-vous payer la somme en espèces par un agent. Il n’a pas de date limite. Gardez-le bien : qui a ce bon peut s’en servir.',
+  todo: {
+    here: 'Ce bon vaut de l’argent, une seule fois. Au moment de payer, à la borne écrite ici, montrez son code QR ou tapez son numéro ; ce qui reste vous revient sur un autre bon. Ou faites-vous payer la somme en espèces par un agent. Il n’a pas de date limite. Gardez-le bien : qui a ce bon peut s’en servir.',
+    anywhere:
+      'Ce bon vaut de l’argent, une seule fois. Au moment de payer, à n’importe quelle machine de ce lieu, montrez son code QR ou tapez son numéro ; ce qui reste vous revient sur un autre bon. Ou faites-vous payer la somme en espèces par un agent. Il n’a pas de date limite. Gardez-le bien : qui a ce bon peut s’en servir.',
+  },
   noTicket: 'Ce bon n’est pas un billet : il n’est pas valable pour entrer.',
 }
 

@@ -134,7 +134,11 @@ const creditSlip: CreditSlipTexts = {
   },
   machine: 'Quiosque',
   on: 'Feito em',
-  todo: 'Este vale representa dinheiro, uma só vez. Ao pagar, no quiosque aqui indicado, mostre o código QR ou escreva o número; o que sobrar volta noutro vale. Ou peça a um funcionário que lhe pague o valor em numerário. Não tem prazo. Guarde-o bem: quem tiver este vale pode usá-lo.',
+  todo: {
+    here: 'Este vale representa dinheiro, uma só vez. Ao pagar, no quiosque aqui indicado, mostre o código QR ou escreva o número; o que sobrar volta noutro vale. Ou peça a um funcionário que lhe pague o valor em numerário. Não tem prazo. Guarde-o bem: quem tiver este vale pode usá-lo.',
+    anywhere:
+      'Este vale representa dinheiro, uma só vez. Ao pagar, em qualquer máquina deste recinto, mostre o código QR ou escreva o número; o que sobrar volta noutro vale. Ou peça a um funcionário que lhe pague o valor em numerário. Não tem prazo. Guarde-o bem: quem tiver este vale pode usá-lo.',
+  },
   noTicket: 'Este vale não é um bilhete: não é válido para entrar.',
 }
 

@@ -21,6 +21,7 @@ const ofStaff: readonly Notice['type'][] = [
   'too-many-seats',
   'too-many-parked',
   'wrong-answer',
+  'hub-decides',
   'tickets-turned-up',
   'approval-known',
   'quit-not-offered',

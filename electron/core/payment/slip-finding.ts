@@ -1,0 +1,70 @@
+import { type KnownSlip, readSlipCode, readSlipNumber } from '../../../shared/domain/money/credit-slip.ts'
+import type { HubSlip } from '../../../shared/domain/money/hub-slip.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import type { CodeFailure, SlipRefused } from '../../../shared/kiosk-api/failures.ts'
+import type { Log, SaleLedger } from '../ports/ports.ts'
+import type { SlipHub } from '../ports/slip-hub.ts'
+import type { CodeTries } from '../visit/code-tries.ts'
+import { hubSlip } from './slip-teller.ts'
+
+/** `here`: no hub was told of it. `own`: as this ledger knows it; null: another one wrote it. */
+export interface FoundSlip extends HubSlip {
+  readonly here: boolean
+  readonly own: KnownSlip | null
+}
+
+export type SlipFinder = (text: string) => Promise<Result<FoundSlip, SlipRefused | CodeFailure>>
+
+/** The slip that was scanned or typed, where nothing speaks against it. */
+export function slipFinder(
+  { slips }: Pick<SaleLedger, 'slips'>,
+  hub: SlipHub | undefined,
+  tries: CodeTries,
+  log: Log,
+): SlipFinder {
+  const refused = (because: SlipRefused['because']) => err({ type: 'slip-refused', because } as const)
+
+  function wrong(because: SlipRefused['because']) {
+    tries.failed()
+    if (tries.secondsLeft() > 0) log.warn('too many wrong numbers of credit slips')
+    return refused(because)
+  }
+
+  async function atHub(slipId: string, own: KnownSlip | null, from: SlipHub, unknownAs: SlipRefused['because']) {
+    const found = await from.find(slipId)
+    if (found === 'no-answer') return refused('hub-away')
+    if (found !== 'unknown') return found.free ? ok(found) : refused('spent')
+    if (!own) return wrong(unknownAs)
+    // It was written down that the hub is told of it, and then it was not.
+    const slip = hubSlip(own, slips.register())
+    return (await from.tell([slip])) ? ok(slip) : refused('hub-away')
+  }
+
+  return async (text) => {
+    const seconds = tries.secondsLeft()
+    if (seconds > 0) return err({ type: 'codes-locked', seconds })
+    const claim = readSlipCode(text)
+    const signed = claim !== null && slips.isOurs(text.trim())
+    const slipId = claim?.slipId ?? readSlipNumber(text)
+    const own = slipId === null ? null : slips.find(slipId)
+    if (claim && !signed && (own || !hub)) return refused('not-ours')
+    // Signed here, and not in the ledger: rows are gone, and the hub may still know it.
+    if (slipId === null || (!own && !hub)) return wrong(signed ? 'doubtful' : 'unknown')
+    if (own && own.state !== 'open') return refused(own.state)
+    const isHere = own?.hub === null
+    if (!isHere && (!hub || (own && own.hub !== hub.hubKey))) return refused('hub-away')
+    const unknownAs = signed ? 'doubtful' : claim ? 'not-ours' : 'unknown'
+    const slip =
+      isHere || !hub
+        ? own
+          ? ok(hubSlip(own, slips.register()))
+          : wrong('unknown')
+        : await atHub(slipId, own, hub, unknownAs)
+    if (!slip.ok) return slip
+    if (claim && !isAsClaimed(slip.value, claim)) return refused('not-ours')
+    return ok({ ...slip.value, here: isHere, own })
+  }
+}
+
+const isAsClaimed = (slip: HubSlip, claim: HubSlip): boolean =>
+  slip.amount === claim.amount && slip.currency === claim.currency && slip.register === claim.register

@@ -1,0 +1,70 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import type { Ledger } from '../../electron/ledger/ledger.ts'
+import type { IssuedSlip } from '../../shared/domain/money/credit-slip.ts'
+import { type HubWord, spendingText } from '../../shared/domain/money/hub-slip.ts'
+import type { Instant, SaleEvent } from '../../shared/domain/sale/sale.ts'
+import { chosenSeat, composed, startSale, ticketOf, toPriced, toPrinted } from './sales.ts'
+
+/** A hub that signs what it is told to. */
+export function handHub() {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const hubKey = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+  return {
+    hubKey,
+    word(slip: IssuedSlip, reference: string, register = 'kiosk-2'): HubWord {
+      const of = { register, deviceId: 'porte-1', reference }
+      const text = Buffer.from(`guichet slip spent 1\n${spendingText(slip, of)}`)
+      return { ...of, hubKey, sig: sign(null, text, privateKey).toString('base64') }
+    },
+  }
+}
+
+export const atHub = (slipId: string, reference: string, amount?: number): SaleEvent => ({
+  type: 'tender-started',
+  kind: 'credit-slip',
+  ...(amount !== undefined && { amount }),
+  provider: { driver: 'credit-slip', host: 'https://hub', reference, token: slipId },
+})
+
+export const spentAtHub = ({ amount: received }: IssuedSlip, word: HubWord, slip?: IssuedSlip): SaleEvent => ({
+  type: 'tender-approved',
+  received,
+  change: 0,
+  approval: 'A',
+  word,
+  ...(slip && { slip }),
+})
+
+/** A hub is told of a slip, which is paid out at the second try; and one of another machine's is spent. */
+export function slipsAndHub(ledger: Ledger, now: () => Instant): void {
+  const hub = handHub()
+  const own = { slipId: 'HUBS223344', amount: 15_000, currency: 'GNF' }
+  const sale = (seat: string) => {
+    const seats = [chosenSeat(seat)]
+    return { seats, walk: startSale(ledger, now, seats).next(...toPriced(seats)) }
+  }
+  const bought = ({ seats, walk }: ReturnType<typeof sale>, ...paid: readonly SaleEvent[]) => {
+    const tickets = seats.map((seat) => ticketOf(seat))
+    const done = walk.next(...paid)
+    done.next(composed(done.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+  }
+  const over = { type: 'tender-approved', received: 50_000, change: 0, approval: 'A', slip: own } as const
+  bought(sale('3201'), { type: 'tender-started', kind: 'card' }, over)
+  ledger.note('SLIPS_TOLD', { slips: [own.slipId], hubKey: hub.hubKey }, now())
+  const ask = (reference: string) =>
+    ledger.note('SLIP_PAYOUT_ASKED', { ...own, register: 'kiosk-1', reference, second: 'staff-9' }, now(), 'staff-7')
+  ask('P1')
+  ledger.note('SLIP_PAYOUT_ENDED', { reference: 'P1' }, now())
+  ask('P2')
+  const word = hub.word(own, 'P2', 'kiosk-1')
+  ledger.recordDrawer({ type: 'slip-paid-out', ...own, second: 'staff-9', word }, 'staff-7', now())
+  const foreign = { slipId: 'HUBS223355', amount: 40_000, currency: 'GNF' }
+  const rest = { slipId: 'HUBS223366', amount: 5_000, currency: 'GNF' }
+  bought(
+    sale('3202'),
+    atHub(foreign.slipId, 'S1'),
+    { type: 'tender-cancelled' },
+    atHub(foreign.slipId, 'S2'),
+    spentAtHub(foreign, hub.word(foreign, 'S2'), rest),
+  )
+}
