@@ -153,6 +153,18 @@ export function pictureScenes(usual: Readonly<Record<string, Scene>>): Readonly<
         await ways(page, t)
       },
     },
+    'pictures, ways to pay with a slip': {
+      screen: 'review',
+      answers: usual['slip, offered']?.answers ?? {},
+      act: async (page, t = fr) => {
+        await showPictures(page, t)
+        await ways(page, t)
+        await takePicture(page, t.paying.slip.open, t)
+        await page.getByRole('heading', { name: t.paying.slip.title }).waitFor()
+        await page.getByRole('button', { name: t.paying.telephone.back }).click()
+        await page.getByRole('heading', { name: t.pictures.ways }).waitFor()
+      },
+    },
     'pictures, cash in bundles': { screen: 'cash', answers: many, act: showPictures },
     'pictures, tickets on the plan': {
       screen: 'done',

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { readSlipCode } from '../../../shared/domain/money/credit-slip.ts'
 import { isSlip, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { SaleStage, SaleView } from '../../../shared/kiosk-api/views.ts'
 import { useUpright } from '../../app/use-upright.ts'
@@ -13,14 +12,12 @@ import { PlaceTable } from '../place-table.tsx'
 import styles from './review-screen.module.css'
 import { HeldPlaces } from '../place-picture.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
-import { useScanner } from '../tickets/use-scanner.ts'
+import { useSlipScanner } from '../tickets/use-slip-scanner.ts'
 import { SlipScreen } from './slip-screen.tsx'
 import { useReviewNotice } from '../notes/use-review-notice.tsx'
 import { RemoveScreen } from './remove-screen.tsx'
 import { NumberScreen } from './number-screen.tsx'
 import { wayOf, WayTile } from './way-tile.tsx'
-
-const isSlipCode = (typed: string): boolean => readSlipCode(typed) !== null
 
 /** The ticket as it will be, before it is paid; who pays over their telephone types its number first. */
 export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'review' }> }) {
@@ -32,7 +29,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
   const [asked, setAsked] = useState<TenderKind | null>(null)
   const [removing, setRemoving] = useState(false)
   const [slipAsked, setSlipAsked] = useState(false)
-  useScanner(true, store.paySlip, isSlipCode)
+  useSlipScanner()
   if (!sale) return null
   const way = asked === null ? undefined : wayOf(info, asked)
   if (way) return <NumberScreen way={way} sale={sale} onBack={() => setAsked(null)} />

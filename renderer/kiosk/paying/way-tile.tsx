@@ -55,7 +55,7 @@ function NoChange() {
 }
 
 /** `Payer par carte`, `Payer avec Orange Money` */
-function payBy(kind: TenderKind, { t }: I18n): string {
+export function payBy(kind: TenderKind, { t }: I18n): string {
   if (isSlip(kind)) return t.paying.slip.open
   return kind === 'card' || kind === 'cash' || kind === 'notes'
     ? t.review.pay[kind]

@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import type { TenderKind } from '../../../../shared/domain/money/tender.ts'
+import { isSlip, type TenderKind } from '../../../../shared/domain/money/tender.ts'
 import type { SaleStage, SaleView } from '../../../../shared/kiosk-api/views.ts'
 import { useI18n } from '../../../i18n/i18n-context.tsx'
 import { NumberScreen } from '../../paying/number-screen.tsx'
+import { SlipScreen } from '../../paying/slip-screen.tsx'
+import { useSlipScanner } from '../../tickets/use-slip-scanner.ts'
 import { restOf, useReviewNotice } from '../../notes/use-review-notice.tsx'
 import { wayOf } from '../../paying/way-tile.tsx'
 import { EventPicture } from '../../pictures/event-picture.tsx'
@@ -24,14 +26,17 @@ export function ReviewInPictures({ stage }: { stage: Extract<SaleStage, { name: 
   // Who comes back from a payment that was refused has said yes before.
   const [agreed, setAgreed] = useState(stage.notice !== null || sale?.taken !== undefined)
   const [asked, setAsked] = useState<TenderKind | null>(null)
+  useSlipScanner()
   if (!sale) return null
   const way = asked === null ? undefined : wayOf(info, asked)
   if (way) return <NumberScreen way={way} sale={sale} onBack={() => setAsked(null)} />
+  if (asked !== null && isSlip(asked)) return <SlipScreen onBack={() => setAsked(null)} />
+  const ways: readonly TenderKind[] = [...stage.tendersOffered, ...(stage.takesSlips ? (['credit-slip'] as const) : [])]
   const pay = (kind: TenderKind): void => {
-    if (wayOf(info, kind)?.payer === 'phone') setAsked(kind)
+    if (wayOf(info, kind)?.payer === 'phone' || isSlip(kind)) setAsked(kind)
     else store.pay(kind)
   }
-  if (agreed) return <Ways sale={sale} offered={stage.tendersOffered} onPay={pay} onNo={() => setAgreed(false)} />
+  if (agreed) return <Ways sale={sale} offered={ways} onPay={pay} onNo={() => setAgreed(false)} />
   return <Reviewed sale={sale} onYes={() => setAgreed(true)} />
 }
 
