@@ -78,7 +78,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   })
   const teller = ports.slipHub ? createSlipTeller(ports, ports.slipHub) : null
   sales.subscribe(() => teller?.look())
-  keepNotes(ports, sales)
+  keepNotes(ports, sales, stopping.signal)
   const refunds = createProviderRefunds(ports, { sales, ...settings })
   const screens = createScreenService({ ...ports, partner, offer }, sales, settings, {
     readBack,

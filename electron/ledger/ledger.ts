@@ -35,7 +35,16 @@ import { lockLedger } from './storage/lock.ts'
 import { isNoted, isVouched, type MissingRows, missingRows, restoredPayload } from './evidence/gaps.ts'
 import { askedPayouts, openSlips, slipIn, slipsOfSale } from './books/credit-slips.ts'
 import { signedSlip, slipCode } from './books/slip-code.ts'
-import { lastNote, noteBoxEntry, noteBoxState, STRAY_NOTE, strayPayload } from './books/note-box.ts'
+import {
+  lastNote,
+  noteBoxEntry,
+  noteBoxState,
+  STRAY_NOTE,
+  STRAY_SETTLED,
+  strayNotes,
+  strayPayload,
+  straySettledPayload,
+} from './books/note-box.ts'
 import { notesInBox } from './books/notes-in-box.ts'
 import { leftOpen, openPayments } from './books/open-payments.ts'
 import { openRefunds, refundTries } from './books/provider-refunds.ts'
@@ -286,6 +295,7 @@ function salesIn(guard: Guard, signer: Signer) {
     approvedAs: (kind, approval) => guard.read(({ conflicts }) => conflicts.approvedAs(kind, approval)),
     lastNote: () => guard.read(({ db }) => lastNote(db)),
     noteBox: () => guard.read(({ db }) => noteBoxState(db)),
+    strayNotes: () => guard.read(({ db }) => strayNotes(db)),
     conflictingTickets: (sale, tickets) => guard.read(({ conflicts }) => conflicts.conflictingTickets(sale, tickets)),
     seatsSoldHere: (sale, seatIds) => guard.read(({ conflicts }) => conflicts.seatsSoldHere(sale, seatIds)),
     othersOfOwner: (sale, listed) => guard.read(({ conflicts }) => conflicts.othersOfOwner(sale, listed)),
@@ -376,6 +386,11 @@ function booksIn(guard: Guard, signer: Signer) {
     },
     noteTerminalDay(day, end, now) {
       guard.write(false, (store) => store.append(dayToldEntry(day, end), now))
+      guard.seal()
+    },
+    settleStrayNote(stray, paidOut, staffId, now) {
+      const payload = straySettledPayload(stray, paidOut)
+      guard.write(false, (store) => store.append({ code: STRAY_SETTLED, saleId: null, staffId, payload }, now))
       guard.seal()
     },
     recordAfterSale(act, staffId, now) {

@@ -268,6 +268,11 @@ export const commands = {
     readonly StaffCase[],
     { readonly type: 'wrong-answer' }
   >(),
+  /** Whose that note was: its customer has had the same in cash; or it stays in the box until that is counted. */
+  settleStrayNote: staff(supervisor, ({ z }) => ({ seq: z.int().min(1), paidOut: z.boolean() })).answers<
+    readonly StaffCase[],
+    { readonly type: 'wrong-answer' }
+  >(),
   /** By number, code, seat, or time: what people know of a sale; empty: the latest ones. */
   findSales: staff(money, ({ freeText }) => ({ text: freeText(LONGEST_QR) })).answers<readonly MatchingSale[]>(),
   openSaleFile: staff(money, ofSale).answers<SaleFile, { readonly type: 'unknown-sale' }>(),

@@ -1,3 +1,4 @@
+import type { Minor } from '../domain/money/money.ts'
 import type { LedgerDoubt, LedgerMemory } from '../domain/fleet/ledger-doubt.ts'
 
 /** Rows of the ledger are gone: people compare drawer, terminal and service, and say when they have. */
@@ -30,6 +31,18 @@ export interface HubCase {
   readonly doubt: LedgerDoubt
   /** The last row that the hub remembers. */
   readonly seq: number
+}
+
+/** A note lies in the box that no sale took: staff know whose it is, or it stays there until the box is counted. */
+export interface StrayNoteCase {
+  readonly question: 'stray-note'
+  /** Of the row that tells of it. */
+  readonly seq: number
+  /** Null: the device does not know which it is. */
+  readonly amount: Minor | null
+  readonly currency: string
+  /** ISO 8601 UTC by this machine's clock. */
+  readonly foundUtc: string
 }
 
 /** What people have to look into of the ledger itself. */

@@ -4,7 +4,7 @@ import type { Surroundings } from '../domain/surroundings.ts'
 import type { Language } from '../domain/language.ts'
 import type { Mode } from '../domain/mode.ts'
 import type { PurchaseRefusal } from '../domain/sale/purchase-refusal.ts'
-import type { LedgerCase } from './ledger-cases.ts'
+import type { LedgerCase, StrayNoteCase } from './ledger-cases.ts'
 import type { CashPiece } from '../domain/money/cash.ts'
 import type { Keypad } from '../domain/keypad.ts'
 import type { Shortcuts } from '../domain/desk/shortcuts.ts'
@@ -583,7 +583,7 @@ export interface OverProvider {
   readonly failed: { readonly by: RefundClosedBy; readonly reason: string } | null
 }
 
-export type StaffCase = SaleCase | PaymentCase | LedgerCase
+export type StaffCase = SaleCase | PaymentCase | LedgerCase | StrayNoteCase
 
 export interface TicketPrintView {
   readonly ticketId: string

@@ -179,9 +179,81 @@ it('a note that the device took past every sale is written down, and the device 
   notes.stray(null)
   expect(codesOf(kiosk).slice(-2)).toEqual(['NOTE_STRAYED', 'NOTE_STRAYED'])
   expect(notes.told).toEqual(['recorded 20000', 'recorded a note'])
+  await expect.poll(() => codesOf(kiosk).at(-1)).toBe('NOTE_FORGOTTEN')
   const after = createHandNotes()
   await kiosk.restart({ settings, notes: after })
-  expect(after.told).toEqual(['recorded a note'])
+  // A note that comes now is another one, whatever its value.
+  expect(after.told).toEqual([])
+})
+
+it('a note that the device may still tell of is told at the next start, until it forgot that very one', async () => {
+  const notes = createHandNotes()
+  const forgets: (() => void)[] = []
+  const slow = { ...notes, recorded: () => new Promise<void>((resolve) => forgets.push(resolve)) }
+  const kiosk = await startKiosk({ settings, notes: slow })
+  notes.stray({ value: 20_000, currency: 'GNF' })
+  notes.stray({ value: 5_000, currency: 'GNF' })
+  forgets[0]?.()
+  await Promise.resolve()
+  expect(codesOf(kiosk)).not.toContain('NOTE_FORGOTTEN')
+  const after = createHandNotes()
+  const again = await kiosk.restart({ settings, notes: after })
+  expect(after.told).toEqual(['recorded 5000'])
+  await expect.poll(() => codesOf(again)).toContain('NOTE_FORGOTTEN')
+  forgets[1]?.()
+  const last = createHandNotes()
+  await again.restart({ settings, notes: last })
+  expect(last.told).toEqual([])
+})
+
+it('are taken for nobody else while a sale that stopped over a fault has one on its way', async () => {
+  const notes = createHandNotes()
+  let isBroken = true
+  const kiosk = await startKiosk({
+    settings,
+    notes,
+    ledger: (ledger) => ({
+      ...ledger,
+      record(...step) {
+        if (isBroken && step[2].type === 'note-credited') throw new Error('input/output error')
+        ledger.record(...step)
+      },
+    }),
+  })
+  const first = await reviewed(kiosk, 1)
+  need(await kiosk.api.pay({ saleId: first.saleId, tender: 'notes' }))
+  await put(kiosk, notes, 5_000)
+  await expect.poll(() => kiosk.said.join()).toContain('input/output error')
+  need(await kiosk.api.leaveSale({ saleId: first.saleId }))
+  isBroken = false
+  const { saleId } = await reviewed(kiosk, 1)
+  need(await kiosk.api.pay({ saleId, tender: 'notes' }))
+  await expect.poll(() => stageOf(kiosk)).toMatchObject({ name: 'review', notice: { tender: 'notes' } })
+  expect(notes.put(5_000)).toBe(false)
+  const after = createHandNotes()
+  after.fates = [{ fate: 'credited', value: 5_000 }]
+  const again = await kiosk.restart({ settings, notes: after })
+  await again.sales.settled(first.saleId)
+  expect(after.told[0]).toBe('recall 5000')
+  expect(again.sales.find(first.saleId)).toMatchObject({ state: 'refunded', backAs: { amount: 5_000 } })
+})
+
+it('a note that no sale took is a question for staff: paid out from the drawer, or left in the box', async () => {
+  const notes = createHandNotes()
+  const kiosk = await startKiosk({ settings, notes })
+  notes.stray({ value: 20_000, currency: 'GNF' })
+  notes.stray(null)
+  const [known, unknown] = need(await kiosk.api.listStaffCases({ pin }))
+  expect(known).toMatchObject({ question: 'stray-note', amount: 20_000, currency: 'GNF' })
+  expect(unknown).toMatchObject({ question: 'stray-note', amount: null })
+  const seqOf = (open: typeof known): number => (open?.question === 'stray-note' ? open.seq : 0)
+  const wrong = { type: 'wrong-answer' }
+  expect(await refusal(kiosk.api.settleStrayNote({ pin, seq: seqOf(unknown), paidOut: true }))).toEqual(wrong)
+  const left = need(await kiosk.api.settleStrayNote({ pin, seq: seqOf(known), paidOut: true }))
+  expect(left).toEqual([unknown])
+  expect(await refusal(kiosk.api.settleStrayNote({ pin, seq: seqOf(known), paidOut: true }))).toEqual(wrong)
+  expect(need(await kiosk.api.settleStrayNote({ pin, seq: seqOf(unknown), paidOut: false }))).toEqual([])
+  expect(codesOf(kiosk).slice(-2)).toEqual(['STRAY_SETTLED', 'STRAY_SETTLED'])
 })
 
 describe('a note that nobody knows the end of', () => {

@@ -35,6 +35,7 @@ const counted = new Set([
   'listEvents.limit',
   'proposeSeats.count',
   'settleLedgerGap.seq',
+  'settleStrayNote.seq',
   'countDrawer.pieces.count',
   'emptyNoteBox.openedSeq',
   'emptyNoteBox.pieces.count',
@@ -91,6 +92,7 @@ const extreme = fc.constantFrom(
 const inputs = {
   listEvents: (n: number) => ({ page: n, limit: n }),
   settleLedgerGap: (n: number) => ({ pin, seq: n, reference: '' }),
+  settleStrayNote: (n: number) => ({ pin, seq: n, paidOut: false }),
   openShift: (n: number) => ({ pin, currency: 'GNF', float: n }),
   moveCash: (n: number) => ({ pin, direction: n % 2 === 0 ? 'in' : 'out', currency: 'GNF', amount: n, reason: 'r' }),
   countDrawer: (n: number) => ({

@@ -81,6 +81,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     askRefund: { pin, second: { pin }, payment: saleId },
     settleRefund: { pin, refund: saleId, receipt: choice % 2 === 0 ? null : 'R-1' },
     settleLedgerGap: { pin, seq: 1 + choice, reference: '' },
+    settleStrayNote: { pin, seq: 1 + choice, paidOut: choice % 2 === 0 },
     findSales: { pin, text: ['', '14:30', 'f'.repeat(32), 'N3 F 12', "' OR 1 --"][choice % 5] },
     openSaleFile: { pin, saleId },
     reprintSlip: { pin, saleId, reference: 'o-R1', reason: 'r' },

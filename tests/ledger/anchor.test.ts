@@ -89,6 +89,10 @@ describe('the anchor', () => {
         ledger.recordNoteBox(...act)
         acted(act[0].type, true)
       },
+      settleStrayNote(...said) {
+        ledger.settleStrayNote(...said)
+        acted('stray note settled', true)
+      },
     }
     everyEvent(watched, clock)
     ledger.settleGap({ seq: 1 }, '88', '7', clock.now())

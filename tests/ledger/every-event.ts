@@ -162,6 +162,8 @@ export const REGISTER_CODES: readonly string[] = [
   'SLIPS_TOLD',
   'SLIP_PAYOUT_ASKED',
   'SLIP_PAYOUT_ENDED',
+  'NOTE_FORGOTTEN',
+  'STRAY_SETTLED',
   'SIGNED_IN',
   'SIGNED_OUT',
   'PIN_LOCKED',

@@ -11,6 +11,8 @@ const slip = (slipId: string, amount: number) => ({ slipId, amount, currency: 'G
 export function paidInNotes(ledger: Ledger, now: () => Instant): void {
   ledger.recordStrayNote({ value: 20_000, currency: 'GNF' }, now())
   ledger.recordStrayNote(null, now())
+  ledger.note('NOTE_FORGOTTEN', {}, now())
+  for (const stray of ledger.strayNotes()) ledger.settleStrayNote(stray, stray.note !== null, 'staff-7', now())
   const seats = [chosenSeat('3101')]
   const sale = () => startSale(ledger, now, seats).next(...toPriced(seats))
   const all = { type: 'tender-approved', received: 40_000, change: 0, approval: '' } as const

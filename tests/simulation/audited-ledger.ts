@@ -93,6 +93,8 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
     slips: ledger.slips,
     refundTries: (payment) => (forgetsRefunds ? [] : ledger.refundTries(payment)),
     recordStrayNote: (...note) => ledger.recordStrayNote(...note),
+    strayNotes: () => ledger.strayNotes(),
+    settleStrayNote: (...said) => ledger.settleStrayNote(...said),
     lastNote: () => ledger.lastNote(),
     noteBox: () => ledger.noteBox(),
     recordNoteBox: (...act) => ledger.recordNoteBox(...act),

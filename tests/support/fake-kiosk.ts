@@ -399,6 +399,7 @@ export const calmAnswers: Answers = {
   askRefund: ok(staffCases),
   settleRefund: ok(staffCases),
   settleLedgerGap: ok(staffCases),
+  settleStrayNote: ok(staffCases),
   listAccess: ok(
     events.map(({ eventId, title, startsAt }, index) => ({
       eventId,

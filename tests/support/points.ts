@@ -1,4 +1,5 @@
 import type { PartnerService, Ports, SaleLedger } from '../../electron/core/ports/ports.ts'
+import type { NoteValidator } from '../../electron/core/ports/note-validator.ts'
 import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
 
 /**
@@ -10,6 +11,7 @@ export function withPoints(ports: Ports, at: (point: string) => void): Ports {
     ...ports,
     partner: partnerWithPoints(ports.partner, at),
     ledger: ledgerWithPoints(ports.ledger, at),
+    ...(ports.notes && { notes: notesWithPoints(ports.notes, at) }),
     tenders: Object.fromEntries(
       Object.entries(ports.tenders).map(([kind, driver]) => [kind, tenderWithPoints(driver, at)]),
     ),
@@ -55,6 +57,28 @@ function tenderWithPoints(driver: TenderDriver, at: (point: string) => void): Te
   }
 }
 
+/** Not before the device waits: nothing has happened there. */
+function notesWithPoints(notes: NoteValidator, at: (point: string) => void): NoteValidator {
+  return {
+    name: notes.name,
+    denominations: (currency) => notes.denominations(currency),
+    fault: () => notes.fault(),
+    onChange: (listener) => notes.onChange(listener),
+    async next(...asked) {
+      const next = await notes.next(...asked)
+      at('notes next: after')
+      return next
+    },
+    accept: (note) => around('notes accept', at, () => notes.accept(note)),
+    giveBack: (note) => around('notes give back', at, () => notes.giveBack(note)),
+    recall: (note) => around('notes recall', at, () => notes.recall(note)),
+    recorded: (note) => around('notes recorded', at, () => notes.recorded(note)),
+    onStray: (listener) => notes.onStray(listener),
+    examine: () => notes.examine(),
+    close: () => notes.close(),
+  }
+}
+
 function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): SaleLedger {
   return {
     record(previous, sale, event, now) {
@@ -85,7 +109,13 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
       ledger.recordAfterSale(act, staffId, now)
       at(`record ${act.type}: after`)
     },
-    recordStrayNote: (...note) => ledger.recordStrayNote(...note),
+    recordStrayNote(...note) {
+      at('record stray note: before')
+      ledger.recordStrayNote(...note)
+      at('record stray note: after')
+    },
+    strayNotes: () => ledger.strayNotes(),
+    settleStrayNote: (...said) => ledger.settleStrayNote(...said),
     lastNote: () => ledger.lastNote(),
     noteBox: () => ledger.noteBox(),
     recordNoteBox: (...act) => ledger.recordNoteBox(...act),

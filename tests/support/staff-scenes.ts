@@ -107,4 +107,11 @@ export const staffScenes: Readonly<Record<string, Scene>> = {
     foundUtc: '2026-03-14T16:40:00.000Z',
     remembered: ['anchor', 'roll'],
   }),
+  'staff asked whose a note was': askingStaff({
+    question: 'stray-note',
+    seq: 812,
+    amount: 20_000,
+    currency: 'GNF',
+    foundUtc: '2026-03-14T16:40:00.000Z',
+  }),
 }

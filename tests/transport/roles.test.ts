@@ -46,6 +46,7 @@ const inputs = {
   askRefund: { payment: 'o-1', second: { pin: DEMO_PIN } },
   settleRefund: { refund: 'r-1', receipt: null },
   settleLedgerGap: { seq: 1, reference: '' },
+  settleStrayNote: { seq: 1, paidOut: false },
   findSales: { text: '' },
   openSaleFile: sale,
   reprintSlip: { ...sale, reference: 'o-R1', reason: 'r' },

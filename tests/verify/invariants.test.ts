@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { canonicalJson } from '../../electron/ledger/chain/canonical-json.ts'
 import { leaveAlone, member, type Nonsense, remove, rowOf, type Row, set, signedNonsense } from './signed-nonsense.ts'
 
+const paidOut = '[{"account":"notes-found","credit":0,"debit":20000},{"account":"drawer","credit":20000,"debit":0}]'
+
 const { judge, judgeUnsigned } = signedNonsense()
 
 /** A time passes before a row. */
@@ -62,9 +64,12 @@ const chain: readonly Nonsense[] = [
       'key: the signature of the key before does not hold',
       'I6: says 14, the rows say 15',
       'I6: says 30, the rows say 31',
+      'notes: settles the note of row 308, which waits for nobody',
+      `I5: postings should be [], are ${paidOut}`,
+      'notes: settles the note of row 309, which waits for nobody',
       'notes: ends another opening',
       'I6: says 32, the rows say 33',
-      'I6: says 447, the rows say 448',
+      'I6: says 477, the rows say 478',
       'format: does not name the ledger, register and keys of the rows',
     ],
   ],
@@ -75,9 +80,12 @@ const chain: readonly Nonsense[] = [
       'I7: CREATED is row 1 and only that',
       'I6: says 14, the rows say 15',
       'I6: says 30, the rows say 31',
+      'notes: settles the note of row 308, which waits for nobody',
+      `I5: postings should be [], are ${paidOut}`,
+      'notes: settles the note of row 309, which waits for nobody',
       'notes: ends another opening',
       'I6: says 32, the rows say 33',
-      'I6: says 447, the rows say 448',
+      'I6: says 477, the rows say 478',
     ],
   ],
   [
@@ -89,9 +97,12 @@ const chain: readonly Nonsense[] = [
       'I6: says 14, the rows say 13',
       'I6: does not hold',
       'I6: says 30, the rows say 29',
+      'notes: settles the note of row 308, which waits for nobody',
+      `I5: postings should be [], are ${paidOut}`,
+      'notes: settles the note of row 309, which waits for nobody',
       'notes: ends another opening',
       'I6: says 32, the rows say 31',
-      'I6: says 447, the rows say 446',
+      'I6: says 477, the rows say 476',
       'anchor: its signature does not hold',
       'format: does not name the ledger, register and keys of the rows',
     ],
@@ -120,7 +131,7 @@ const pace: readonly Nonsense[] = [
   [
     'a purchase is left alone until the program stops',
     (rows) => leaveAlone(rows),
-    ['I8: stood still as "unknown" for 3063500 ms too long'],
+    ['I8: stood still as "unknown" for 3071000 ms too long'],
   ],
   [
     'a purchase is left alone until the machine restarts',
@@ -128,7 +139,7 @@ const pace: readonly Nonsense[] = [
       leaveAlone(rows)
       for (const row of rows.slice(-2)) Object.assign(row, { boot_id: 'boot-2', mono_ms: 250 })
     },
-    ['I8: stood still as "unknown" for 3063000 ms too long'],
+    ['I8: stood still as "unknown" for 3070500 ms too long'],
   ],
 ]
 

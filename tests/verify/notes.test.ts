@@ -10,6 +10,9 @@ const { judge } = signedNonsense()
 const posted = (amount: number): string =>
   `[{"account":"note-box","credit":0,"debit":${amount}},{"account":"notes-found","credit":${amount},"debit":0}]`
 
+const paidOut = (amount: number): string =>
+  `[{"account":"notes-found","credit":0,"debit":${amount}},{"account":"drawer","credit":${amount},"debit":0}]`
+
 const notes: readonly Nonsense[] = [
   [
     'another note is credited than the payment says',
@@ -28,7 +31,15 @@ const notes: readonly Nonsense[] = [
   [
     'a stray note is another than it posts',
     (rows) => set(rows, 'NOTE_STRAYED', 'amount', 5_000),
-    [`I5: postings should be ${posted(5_000)}, are ${posted(20_000)}`],
+    [
+      `I5: postings should be ${posted(5_000)}, are ${posted(20_000)}`,
+      `I5: postings should be ${paidOut(5_000)}, are ${paidOut(20_000)}`,
+    ],
+  ],
+  [
+    'somebody is paid for a note that nobody missed',
+    (rows) => set(rows, 'STRAY_SETTLED', 'straySeq', 1),
+    ['notes: settles the note of row 1, which waits for nobody', `I5: postings should be [], are ${paidOut(20_000)}`],
   ],
 ]
 

@@ -9,7 +9,7 @@ import { HOLD_MARGIN_MS } from './tender-effects.ts'
 /** So long the device stays open for the next note. */
 export const NOTE_PATIENCE_MS = 90_000
 
-type NotePorts = Pick<Ports, 'notes' | 'clock' | 'ids' | 'log'>
+type NotePorts = Pick<Ports, 'notes' | 'ledger' | 'clock' | 'ids' | 'log'>
 
 type NoteEffect = Extract<SaleEffect, { type: `${string}-note` | `${string}-notes` }>
 
@@ -39,11 +39,15 @@ export async function performWithNotes(
  * any more when the money is.
  */
 async function awaitNote(
-  { notes, clock, log }: NotePorts,
+  { notes, ledger, clock, log }: NotePorts,
   sale: Sale,
   { giveUp, stopping }: { readonly giveUp: AbortSignal; readonly stopping: AbortSignal },
 ): Promise<SaleEvent> {
   if (!notes || notes.fault() || !('order' in sale)) return { type: 'tender-unavailable' }
+  if (ledger.unfinished().some((other) => other.saleId !== sale.saleId && hasNoteOnItsWay(other))) {
+    log.warn('no more notes before a restart: another sale has one on its way')
+    return { type: 'tender-unavailable' }
+  }
   const left = holdRemainingMs(sale.order.hold, clock.now()) - HOLD_MARGIN_MS
   const over = new AbortController()
   const waited = new AbortController()
@@ -68,6 +72,9 @@ async function awaitNote(
       return { type: 'tender-unavailable' }
   }
 }
+
+/** It stopped over a fault, and nothing but the device can tell of its note: the next one would be taken for it. */
+const hasNoteOnItsWay = (sale: Sale): boolean => sale.state === 'paying' && sale.notes?.held !== undefined
 
 /** In, unless the customer would rather not by now. */
 async function takeNote(

@@ -201,6 +201,7 @@ export type NoteCode =
   | 'SLIPS_TOLD'
   | 'SLIP_PAYOUT_ASKED'
   | 'SLIP_PAYOUT_ENDED'
+  | 'NOTE_FORGOTTEN'
   | 'STOP'
 
 /** The register's own durable memory. Every method is synchronous and durable when it returns (`synchronous=FULL`). */
@@ -240,7 +241,14 @@ export interface SaleLedger {
   othersOfOwner(sale: Sale, listed: readonly TicketReadBack[]): ReadonlySet<string> | null
   /** Journals that a note lies in the box which no sale took; null: nobody knows which. */
   recordStrayNote(note: HeldNote | null, now: Instant): void
-  /** The last note that the ledger has the end of, `note` null where nobody knows which it was; null: there was none. */
+  /** Those that staff have not said whose they are, oldest first. */
+  strayNotes(): readonly StrayNote[]
+  /** Staff did. `paidOut`: its customer has had the same from the drawer. */
+  settleStrayNote(stray: StrayNote, paidOut: boolean, staffId: string, now: Instant): void
+  /**
+   * The last note that the ledger has the end of, `note` null where nobody knows which it was; null: there was none, or NOTE_FORGOTTEN
+   * was written since.
+   */
   lastNote(): { readonly note: HeldNote | null } | null
   /** The box that the device for notes puts them into. */
   noteBox(): NoteBoxState
@@ -265,6 +273,16 @@ export interface SaleLedger {
   /** False when the disk's reserve is touched: no new sale may start. */
   canStartSale(): boolean
   close(): void
+}
+
+/** A note in the box that no sale took. */
+export interface StrayNote {
+  /** Of the row that tells of it. */
+  readonly seq: number
+  /** Null: nobody knows which. */
+  readonly note: HeldNote | null
+  /** Wall time, ISO 8601 UTC. */
+  readonly foundUtc: string
 }
 
 /** Money that the register owes to those who hold a slip of it. Steps of sales and of the drawer move it. */

@@ -5,10 +5,16 @@ import type { AfterSaleService } from './after-sale-service.ts'
 import { owedOfPayment, owedOfSale, type Owed, type ProviderRefunds } from '../payment/provider-refunds.ts'
 import { settleOpenPayment } from './open-payment-cases.ts'
 import type { SaleService } from './sale-service.ts'
-import { settleGap, settleStaffCase, staffCases, wantsLook } from './staff-cases.ts'
+import { settleGap, settleStaffCase, settleStrayNote, staffCases, wantsLook } from './staff-cases.ts'
 
 type CaseCommand =
-  'listStaffCases' | 'settleStaffCase' | 'settleOpenPayment' | 'settleLedgerGap' | 'askRefund' | 'settleRefund'
+  | 'listStaffCases'
+  | 'settleStaffCase'
+  | 'settleOpenPayment'
+  | 'settleLedgerGap'
+  | 'settleStrayNote'
+  | 'askRefund'
+  | 'settleRefund'
 
 const STAFF_PATIENCE_MS = 4_000
 
@@ -93,6 +99,11 @@ export function caseCommands(
 
     async settleLedgerGap({ seq, reference }, { staffId }) {
       const settled = settleGap(ledger, seq, reference, staffId, clock.now())
+      return settled.ok ? ok(casesNow()) : settled
+    },
+
+    async settleStrayNote(said, { staffId }) {
+      const settled = settleStrayNote(ledger, said, staffId, clock.now())
       return settled.ok ? ok(casesNow()) : settled
     },
   }

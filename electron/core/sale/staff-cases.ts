@@ -10,17 +10,17 @@ import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { Instant, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { CaseFailure } from '../../../shared/kiosk-api/failures.ts'
-import type { LedgerCase } from '../../../shared/kiosk-api/ledger-cases.ts'
+import type { LedgerCase, StrayNoteCase } from '../../../shared/kiosk-api/ledger-cases.ts'
 import type { OverProvider, SaleCase, StaffCase } from '../../../shared/kiosk-api/views.ts'
 import { newSlip } from '../payment/new-slip.ts'
 import { overProvider, owedOfSale, type ProviderRefunds } from '../payment/provider-refunds.ts'
-import type { LedgerGap, Ports, SaleLedger } from '../ports/ports.ts'
+import type { LedgerGap, Ports, SaleLedger, StrayNote } from '../ports/ports.ts'
 import { paymentCases } from './open-payment-cases.ts'
 import type { SaleService } from './sale-service.ts'
 
 type Answer = CommandInput<'settleStaffCase'>['answer']
 
-/** Everything that a human has to do something about: of the ledger itself, then unfinished sales, oldest first, then payments left open. */
+/** Everything that a human has to do something about: of the ledger itself, then unfinished sales, oldest first, payments left open, and notes that no sale took. */
 export function staffCases(
   ledger: SaleLedger,
   sales: SaleService,
@@ -32,7 +32,7 @@ export function staffCases(
     const over = overProvider(ledger, isOffered, owedOfSale(sale))
     return saleCase(sale, questionOf(sale, sales, ledger), over, now) ?? []
   })
-  return [...gaps, ...open, ...paymentCases(ledger, isOffered)]
+  return [...gaps, ...open, ...paymentCases(ledger, isOffered), ...ledger.strayNotes().map(strayCase)]
 }
 
 function ledgerCase(gap: LedgerGap): LedgerCase {
@@ -48,6 +48,10 @@ function ledgerCase(gap: LedgerGap): LedgerCase {
     case 'hub':
       return { question: 'ledger-hub', doubt: gap.doubt, seq: gap.seq }
   }
+}
+
+function strayCase({ seq, note, foundUtc }: StrayNote): StrayNoteCase {
+  return { question: 'stray-note', seq, amount: note?.value ?? null, currency: note?.currency ?? '', foundUtc }
 }
 
 function saleCase(
@@ -148,6 +152,19 @@ export function settleGap(
   const gap = ledger.gaps().find((each) => each.kind !== 'hub' && each.seq === seq)
   if (!gap) return err({ type: 'wrong-answer' })
   ledger.settleGap(gap, reference, staffId, now)
+  return ok(null)
+}
+
+/** Nobody is paid for a note of which nobody knows the value. */
+export function settleStrayNote(
+  ledger: SaleLedger,
+  { seq, paidOut }: CommandInput<'settleStrayNote'>,
+  staffId: string,
+  now: Instant,
+): Result<null, { readonly type: 'wrong-answer' }> {
+  const stray = ledger.strayNotes().find((each) => each.seq === seq)
+  if (!stray || (paidOut && !stray.note)) return err({ type: 'wrong-answer' })
+  ledger.settleStrayNote(stray, paidOut, staffId, now)
   return ok(null)
 }
 

@@ -7,9 +7,10 @@ import type {
   NoteBoxPeople,
   NoteBoxState,
 } from '../../../shared/domain/money/note-box.ts'
+import type { StrayNote } from '../../core/ports/ports.ts'
 import type { JournalEntry } from '../chain/journal.ts'
 import { LedgerConflict } from '../storage/errors.ts'
-import { boxEmptiedPostings, foundNotePostings, type Posting } from './postings.ts'
+import { boxEmptiedPostings, drawerPostings, foundNotePostings, type Posting } from './postings.ts'
 
 /** A note that a device told of; where the value is null, nobody knows it. */
 interface Note {
@@ -18,6 +19,9 @@ interface Note {
 }
 
 export const STRAY_NOTE = 'NOTE_STRAYED'
+
+/** Staff said whose it was. */
+export const STRAY_SETTLED = 'STRAY_SETTLED'
 
 /** Of such a row: a note lies in the box that no sale took. */
 export interface StrayPayload {
@@ -33,17 +37,43 @@ export function strayPayload(note: Note | null): StrayPayload {
     : { currency: '', amount: null, postings: [] }
 }
 
-/** The last note that the ledger has the end of, for a sale or none; `note` is null where nobody knows which it was. */
+/** Of the row that says so; `straySeq` is the one that tells of the note. */
+export function straySettledPayload({ seq, note }: StrayNote, paidOut: boolean) {
+  const postings = paidOut && note ? drawerPostings(-note.value, 'notes-found') : []
+  return { straySeq: seq, paidOut, currency: note?.currency ?? '', postings }
+}
+
+/** Those that nobody has settled, oldest first. */
+export function strayNotes(db: Database): readonly StrayNote[] {
+  const rows = db
+    .prepare(
+      `SELECT seq, wall_utc AS foundUtc, payload ->> '$.amount' AS value, payload ->> '$.currency' AS currency
+       FROM journal WHERE code = '${STRAY_NOTE}' AND sale_id IS NULL AND seq NOT IN
+         (SELECT payload ->> '$.straySeq' FROM journal WHERE code = '${STRAY_SETTLED}' AND sale_id IS NULL)
+       ORDER BY seq`,
+    )
+    .all() as (Pick<StrayNote, 'seq' | 'foundUtc'> & { readonly value: number | null; readonly currency: string })[]
+  return rows.map(({ seq, foundUtc, value, currency }) => ({
+    seq,
+    foundUtc,
+    note: value === null ? null : { value, currency },
+  }))
+}
+
+/**
+ * The last note that the ledger has the end of, for a sale or none, unless its device forgot it; `note` is null where nobody knows which
+ * it was.
+ */
 export function lastNote(db: Database): { readonly note: Note | null } | null {
   const row = db
     .prepare(
-      `SELECT coalesce(payload ->> '$.event.value', payload ->> '$.amount') AS value,
+      `SELECT code, coalesce(payload ->> '$.event.value', payload ->> '$.amount') AS value,
          coalesce(sale.currency, payload ->> '$.currency') AS currency
        FROM journal LEFT JOIN sale USING (sale_id)
-       WHERE code IN ('NOTE_CREDITED', 'NOTE_UNCLEAR', 'NOTE_STRAYED') ORDER BY seq DESC LIMIT 1`,
+       WHERE code IN ('NOTE_CREDITED', 'NOTE_UNCLEAR', 'NOTE_STRAYED', 'NOTE_FORGOTTEN') ORDER BY seq DESC LIMIT 1`,
     )
-    .get() as { readonly value: number | null; readonly currency: string } | undefined
-  if (!row) return null
+    .get() as { readonly code: string; readonly value: number | null; readonly currency: string } | undefined
+  if (!row || row.code === 'NOTE_FORGOTTEN') return null
   const { value, currency } = row
   return { note: value === null ? null : { value, currency } }
 }

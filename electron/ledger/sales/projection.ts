@@ -11,13 +11,16 @@ import type { Closure } from '../books/closures.ts'
 import { slipWriter } from '../books/credit-slips.ts'
 import { DRAWER_CODES, type DrawerPayload } from '../books/drawer.ts'
 import { OPEN_PAYMENT_STEPS } from '../books/open-payments.ts'
-import { BOX_EMPTIED, type EmptiedPayload, STRAY_NOTE, type StrayPayload } from '../books/note-box.ts'
+import { BOX_EMPTIED, type EmptiedPayload, STRAY_NOTE, STRAY_SETTLED, type StrayPayload } from '../books/note-box.ts'
 import type { Posting } from '../books/postings.ts'
 import { LedgerConflict } from '../storage/errors.ts'
 import type { SaleText } from './sale-body.ts'
 import { prepareProjection } from './projection-statements.ts'
 import type { StepPayload } from './step.ts'
 import { stepWriter } from './step-writer.ts'
+
+/** Rows about notes that no sale took, and about their box. */
+const NOTE_CODES: ReadonlySet<string> = new Set([STRAY_NOTE, STRAY_SETTLED, BOX_EMPTIED])
 
 /**
  * The tables beside the journal: what is true now, kept in the same transaction as the row that made it true, from that
@@ -106,8 +109,8 @@ export function openProjection(db: Database): Projection {
         writePostings(seq, null, currency, postings)
       }
       if (sale_id === null) slips.take(seq, code, content)
-      if (sale_id === null && (code === STRAY_NOTE || code === BOX_EMPTIED)) {
-        const { currency, postings } = content as StrayPayload | EmptiedPayload
+      if (sale_id === null && NOTE_CODES.has(code)) {
+        const { currency, postings } = content as Pick<StrayPayload | EmptiedPayload, 'currency' | 'postings'>
         writePostings(seq, null, currency, postings)
       }
       if (sale_id === null && AFTER_SALE_CODES.has(code)) writeAfterSale(seq, content as AfterSalePayload)

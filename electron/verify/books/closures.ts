@@ -2,12 +2,14 @@ import { afterSaleEntry } from './after-sales.ts'
 import { canonical } from '../format/canonical.ts'
 import { checkDrawerRow } from './drawer.ts'
 import { checkNoteBox } from './note-box.ts'
-import { checkStray } from './notes.ts'
+import { checkStrays } from './notes.ts'
 import { type Closure, closureShape, drawerCodes, misfit, type Posting, type Row, stepShape } from '../format/format.ts'
 import type { Findings } from '../format/report.ts'
 import type { PostingRow, SaleAccount } from './sale-account.ts'
 import { sumShift, type Totals } from './running-shift.ts'
 import { labelled, type VerifyKey } from '../chain/signatures.ts'
+
+const strayCodes: ReadonlySet<string> = new Set(['NOTE_STRAYED', 'STRAY_SETTLED'])
 
 /** I5 by day and I6: keeps the running shift's sums from the rows themselves, and holds every closure against them. */
 export interface ClosureCheck {
@@ -44,6 +46,7 @@ export function checkClosures(findings: Findings): ClosureCheck {
   let whole = false
   const registerPostings: PostingRow[] = []
   const noteBox = checkNoteBox(findings)
+  const stray = checkStrays(findings)
   let opened = new Set<string>()
   let lastHash = '0'.repeat(64)
 
@@ -60,8 +63,8 @@ export function checkClosures(findings: Findings): ClosureCheck {
     const shift = { shiftNo: shifts.length, balance: running.drawer, opened }
     const entry = row.code.startsWith('NOTE_BOX_')
       ? noteBox.take(row, payload)
-      : row.code === 'NOTE_STRAYED'
-        ? checkStray(findings, row, payload)
+      : strayCodes.has(row.code)
+        ? stray(row, payload)
         : checkDrawerRow(findings, row, payload, shift)
     if (entry) post(row, null, entry)
   }
@@ -103,7 +106,8 @@ export function checkClosures(findings: Findings): ClosureCheck {
     postings: registerPostings,
     take(row, payload, saleOf, key) {
       if (row.code.startsWith('CLOSURE_')) takeClosure(row, payload, key)
-      if (row.sale_id === null && (drawerCodes.has(row.code) || row.code.startsWith('NOTE_'))) takeDrawer(row, payload)
+      const isCash = drawerCodes.has(row.code) || strayCodes.has(row.code) || row.code.startsWith('NOTE_BOX_')
+      if (row.sale_id === null && isCash) takeDrawer(row, payload)
       const after = afterSaleEntry(row, payload)
       if (after) post(row, after.saleId, after)
       const step = row.sale_id === null ? null : stepShape.safeParse(payload)

@@ -1,5 +1,5 @@
 import { canonical } from '../format/canonical.ts'
-import { misfit, noteStrayedShape, type Posting, type Row, type Step } from '../format/format.ts'
+import { misfit, noteStrayedShape, straySettledShape, type Posting, type Row, type Step } from '../format/format.ts'
 import type { Findings } from '../format/report.ts'
 import type { SaleAccount } from './sale-account.ts'
 
@@ -71,24 +71,50 @@ function settle(tender: SettledTender, intake: Intake | undefined, rowsLost: boo
   if (received !== credited && !rowsLost) bad(`received ${received}, and its notes make ${credited}`)
 }
 
-/** A note in the box that no sale took: I5, and what it posts; null where it posts nothing. */
-export function checkStray(
-  findings: Findings,
-  row: Row,
-  payload: object,
-): { readonly currency: string; readonly postings: readonly Posting[] } | null {
-  const read = noteStrayedShape.safeParse(payload)
-  if (!read.success) {
-    findings.error('state', row.seq, row.code, misfit(read.error))
-    return null
-  }
-  const { currency, amount, postings } = read.data
-  if (amount === null) return null
-  const expected: readonly Posting[] = [
-    { account: 'note-box', debit: amount, credit: 0 },
-    { account: 'notes-found', debit: 0, credit: amount },
-  ]
-  if (canonical(postings) !== canonical(expected))
-    findings.error('I5', row.seq, row.code, `postings should be ${canonical(expected)}, are ${canonical(postings)}`)
-  return { currency, postings }
+interface StrayEntry {
+  readonly currency: string
+  readonly postings: readonly Posting[]
 }
+
+/** Notes in the box that no sale took, and whose they were: I5, and what such a row posts; null where it posts nothing. */
+export function checkStrays(findings: Findings): (row: Row, payload: object) => StrayEntry | null {
+  const open = new Map<number, { readonly currency: string; readonly amount: number | null }>()
+
+  function posts(row: Row, { currency, postings }: StrayEntry, expected: readonly Posting[]): StrayEntry {
+    if (canonical(postings) !== canonical(expected))
+      findings.error('I5', row.seq, row.code, `postings should be ${canonical(expected)}, are ${canonical(postings)}`)
+    return { currency, postings }
+  }
+
+  function strayed(row: Row, payload: object): StrayEntry | null {
+    const read = noteStrayedShape.safeParse(payload)
+    if (!read.success) {
+      findings.error('state', row.seq, row.code, misfit(read.error))
+      return null
+    }
+    const { currency, amount } = read.data
+    open.set(row.seq, { currency, amount })
+    return amount === null ? null : posts(row, read.data, moved('note-box', 'notes-found', amount))
+  }
+
+  function settled(row: Row, payload: object): StrayEntry | null {
+    const read = straySettledShape.safeParse(payload)
+    if (!read.success) {
+      findings.error('state', row.seq, row.code, misfit(read.error))
+      return null
+    }
+    const { straySeq, paidOut, currency } = read.data
+    const stray = open.get(straySeq)
+    if (stray?.currency !== currency || (paidOut && stray.amount === null))
+      findings.error('notes', row.seq, row.code, `settles the note of row ${straySeq}, which waits for nobody`)
+    open.delete(straySeq)
+    return posts(row, read.data, paidOut && stray?.amount ? moved('notes-found', 'drawer', stray.amount) : [])
+  }
+
+  return (row, payload) => (row.code === 'NOTE_STRAYED' ? strayed(row, payload) : settled(row, payload))
+}
+
+const moved = (to: Posting['account'], from: Posting['account'], amount: number): readonly Posting[] => [
+  { account: to, debit: amount, credit: 0 },
+  { account: from, debit: 0, credit: amount },
+]

@@ -66,6 +66,8 @@ const REGISTER_CODES = [
   'SLIPS_TOLD',
   'SLIP_PAYOUT_ASKED',
   'SLIP_PAYOUT_ENDED',
+  'NOTE_FORGOTTEN',
+  'STRAY_SETTLED',
 ] as const
 
 const DRAWER_CODES = [
@@ -285,6 +287,12 @@ export const terminalDayToldShape = z.discriminatedUnion('outcome', [
   z.strictObject({ ...noTotal, outcome: z.literal('refused'), reason: text.min(1) }),
   z.strictObject({ ...noTotal, outcome: z.enum(['unavailable', 'unknown']), reason: z.literal('') }),
 ])
+export const straySettledShape = z.strictObject({
+  straySeq: z.int().min(1),
+  paidOut: z.boolean(),
+  currency: text,
+  postings,
+})
 export const drawerOpenedShape = z.strictObject({ reason: text.min(1), second })
 export const drawerCountedShape = z.strictObject({
   currency: text,

@@ -3,7 +3,7 @@ import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import { readApproval } from '../../../shared/domain/desk/approval-number.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
-import type { GapCase, HubCase, KeyCase } from '../../../shared/kiosk-api/ledger-cases.ts'
+import type { GapCase, HubCase, KeyCase, StrayNoteCase } from '../../../shared/kiosk-api/ledger-cases.ts'
 import type { PaymentCase, SaleCase, StaffCase } from '../../../shared/kiosk-api/views.ts'
 import type { IconName } from '../icon.tsx'
 import type { I18n } from '../../i18n/i18n.ts'
@@ -16,6 +16,8 @@ import type { Second } from '../drawer/drawer-entry.ts'
 export type StaffAnswer =
   | CommandInput<'settleStaffCase'>['answer']
   | { readonly type: 'gap-settled'; readonly reference: string }
+  /** Whose a note was that no sale took. */
+  | { readonly type: 'stray-settled'; readonly paidOut: boolean }
   /** The provider is to give it back. */
   | { readonly type: 'refund-over' }
   /** What staff saw on the provider's page of a refund that is under way. */
@@ -43,6 +45,10 @@ export function settleCase(
     const receipt = answer.type === 'refund-made' ? answer.reference : null
     return over?.asked ? invoke('settleRefund', { ...who, refund: over.asked.reference, receipt }) : null
   }
+  if (answer.type === 'stray-settled')
+    return settled.question === 'stray-note'
+      ? invoke('settleStrayNote', { ...who, seq: settled.seq, paidOut: answer.paidOut })
+      : null
   if (answer.type === 'gap-settled')
     return 'seq' in settled
       ? invoke('settleLedgerGap', { ...who, seq: settled.seq, reference: answer.reference })
@@ -66,7 +72,7 @@ export function numberLabel(staffCase: StaffCase, { t }: I18n): string | null {
   if (question === 'payment-unanswered') return t.staffDesk.approval
   if (question === 'payment-found' || question === 'refund-open') return t.staffDesk.refundNumber
   if (question === 'pay-back') return lookFirst(staffCase) ? null : t.staffDesk.receipt
-  return ['payment-open', 'restart', 'storage-full', 'purchase-refused', 'ledger-hub'].includes(question)
+  return ['payment-open', 'restart', 'storage-full', 'purchase-refused', 'ledger-hub', 'stray-note'].includes(question)
     ? null
     : t.staffDesk.note
 }
@@ -108,6 +114,13 @@ export interface OfferedAnswer {
 /** The number that was refused because another payment has it: given once more, it is meant. */
 export function doubtedBy(answer: StaffAnswer, problem: Problem | null): string | null {
   return problem?.type === 'approval-known' && answer.type === 'money-moved' ? (answer.approval ?? null) : null
+}
+
+/** Nobody is paid for a note of which nobody knows the value. */
+function strayAnswers({ amount }: StrayNoteCase, texts: I18n['t']['staffDesk']): readonly OfferedAnswer[] {
+  const kept = { label: texts.strayKept, answer: { type: 'stray-settled', paidOut: false } } as const
+  const paid = { label: texts.strayPaidOut, icon: 'cash', answer: { type: 'stray-settled', paidOut: true } } as const
+  return amount === null ? [kept] : [paid, kept]
 }
 
 /** The likeliest one first. */
@@ -179,6 +192,8 @@ export function answersTo(
     case 'ledger-gap':
     case 'ledger-key':
       return [{ label: texts.settled, answer: { type: 'gap-settled', reference: number } }]
+    case 'stray-note':
+      return strayAnswers(staffCase, texts)
     case 'rows-lost':
       return [{ ...byHand, label: texts.settled }]
     case 'ledger-hub':
@@ -196,6 +211,8 @@ export function factsOf(staffCase: StaffCase, i18n: I18n): readonly Fact[] {
   switch (staffCase.question) {
     case 'ledger-gap':
       return gapFacts(staffCase, i18n)
+    case 'stray-note':
+      return strayFacts(staffCase, i18n)
     case 'ledger-key':
       return keyFacts(staffCase, i18n)
     case 'ledger-hub':
@@ -222,6 +239,13 @@ function keyFacts(key: KeyCase, { t, instant }: I18n): readonly Fact[] {
     { label: t.staffDesk.gapSince, value: instant(key.sinceUtc) },
     { label: t.staffDesk.gapFound, value: instant(key.foundUtc) },
     { label: t.staffDesk.newKey, value: key.keyId.replace(/.{4}(?=.)/gu, '$& ') },
+  ]
+}
+
+function strayFacts({ amount, currency, foundUtc }: StrayNoteCase, { t, money, instant }: I18n): readonly Fact[] {
+  return [
+    { label: t.staff.amount, value: amount === null ? t.staffDesk.strayUnknown : money(amount, currency) },
+    { label: t.staffDesk.strayFound, value: instant(foundUtc) },
   ]
 }
 

@@ -46,6 +46,8 @@ export const enJournalRows: JournalRows = {
   SLIPS_TOLD: 'Credit slips told to the hub',
   SLIP_PAYOUT_ASKED: 'Pay-out of a slip asked for at the hub',
   SLIP_PAYOUT_ENDED: 'Pay-out of a slip given up',
+  NOTE_FORGOTTEN: 'Note device has nothing left to report',
+  STRAY_SETTLED: 'Note without a sale: settled',
   COPIES_ORDERED: 'Duplicate asked for',
   COPY_FINISHED: 'Duplicate done',
   TICKETS_REFUNDED: 'Tickets refunded',

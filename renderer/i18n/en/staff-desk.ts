@@ -71,6 +71,10 @@ export const enStaffDesk: Catalogue['staffDesk'] = {
   gapRowsAtLeast: (rows) => (rows === null ? 'Number unknown' : `At least ${rows}`),
   gapRemembered: 'Remembered by',
   memory: (memory) => memories[memory],
+  strayPaidOut: 'The customer was paid from the drawer',
+  strayKept: 'It stays in the box until the count',
+  strayFound: 'Went in at',
+  strayUnknown: 'Value unknown',
   newKey: 'New key',
   hubSays: 'The server finds',
   hubDoubt: (doubt) => doubts[doubt],
@@ -101,6 +105,8 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
     'The kiosk lost part of its ledger. It asks the ticket office and the terminal by itself what became of this sale. If nobody answers, compare for yourself, settle it, then note it here.',
   unreconciled:
     'The kiosk lost part of its ledger, and neither the ticket office nor the terminal explains this sale. Compare with them and with the drawer, settle it, then note it here.',
+  'stray-note':
+    'A banknote went into the note box without a sale: after a cut of the power or the line. If its customer is known, pay them the same sum in cash. Otherwise it stays in the box until that is counted.',
   'ledger-gap':
     'Lines of the ledger are lost: sales made between these two times may be missing from it. Compare drawer, terminal and ticket office.',
   'ledger-key':

@@ -74,6 +74,10 @@ export const frStaffDesk = {
   gapRowsAtLeast: (rows: number | null) => (rows === null ? 'Nombre inconnu' : `Au moins ${rows}`),
   gapRemembered: 'Ce qui en garde la trace',
   memory: (memory: LedgerMemory) => memories[memory],
+  strayPaidOut: 'Le client a été payé du tiroir',
+  strayKept: 'Reste dans la caisse jusqu’au comptage',
+  strayFound: 'Entré le',
+  strayUnknown: 'Valeur inconnue',
   newKey: 'Nouvelle clé',
   hubSays: 'Le serveur constate',
   hubDoubt: (doubt: LedgerDoubt) => doubts[doubt],
@@ -105,6 +109,8 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
     'La machine a perdu une partie de son journal. Elle demande elle-même à la billetterie et au terminal ce qu’est devenue cette vente. Si personne ne répond, comparez vous-même, réglez, puis notez-le.',
   unreconciled:
     "La machine a perdu une partie de son journal, et ni la billetterie ni le terminal n'expliquent cette vente. Comparez avec eux et avec la caisse, réglez, puis notez-le.",
+  'stray-note':
+    'Un billet de banque est entré dans la caisse à billets sans vente : après une coupure de courant ou de ligne. Si son client est connu, rendez-lui la même somme en espèces. Sinon, le billet reste dans la caisse jusqu’au comptage.',
   'ledger-gap':
     'Des lignes du journal sont perdues : des ventes faites entre ces deux heures peuvent y manquer. Comparez la caisse, le terminal et la billetterie.',
   'ledger-key':

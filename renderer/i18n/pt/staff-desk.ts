@@ -71,6 +71,10 @@ export const ptStaffDesk: Catalogue['staffDesk'] = {
   gapRowsAtLeast: (rows) => (rows === null ? 'Número desconhecido' : `Pelo menos ${rows}`),
   gapRemembered: 'Lembram-se dela',
   memory: (memory) => memories[memory],
+  strayPaidOut: 'O cliente foi pago da gaveta',
+  strayKept: 'Fica no cofre até à contagem',
+  strayFound: 'Entrou às',
+  strayUnknown: 'Valor desconhecido',
   newKey: 'Nova chave',
   hubSays: 'O servidor verifica',
   hubDoubt: (doubt) => doubts[doubt],
@@ -101,6 +105,8 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
     'O quiosque perdeu parte do seu registo. Pergunta sozinho à bilheteira e ao terminal o que foi feito desta venda. Se ninguém responder, compare, resolva, depois anote aqui.',
   unreconciled:
     'O quiosque perdeu parte do seu registo, e nem a bilheteira nem o terminal explicam esta venda. Compare com eles e com a caixa, resolva, depois anote aqui.',
+  'stray-note':
+    'Uma nota entrou no cofre sem venda: depois de um corte de corrente ou da linha. Se o cliente é conhecido, pague-lhe a mesma quantia em numerário. Se não, a nota fica no cofre até à contagem.',
   'ledger-gap':
     'Perderam-se linhas do registo: vendas feitas entre estas duas horas podem faltar nele. Compare a caixa, o terminal e a bilheteira.',
   'ledger-key':
