@@ -108,6 +108,8 @@ function kiosk(
     ...TERMS,
     name: kioskName(0),
     zvt: false,
+    takesNotes: false,
+    slipPapers: new Map(),
     hasty: false,
     forgets: false,
     forgetsRefunds: false,

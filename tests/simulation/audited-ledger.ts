@@ -92,7 +92,14 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
     openRefunds: () => (forgetsRefunds ? [] : ledger.openRefunds()),
     slips: ledger.slips,
     refundTries: (payment) => (forgetsRefunds ? [] : ledger.refundTries(payment)),
-    recordStrayNote: (...note) => ledger.recordStrayNote(...note),
+    recordStrayNote(note, now) {
+      beforeWriting()
+      ledger.recordStrayNote(note, now)
+      world.tell(machine, `a note without a sale: ${note?.value ?? 'nobody knows which'}`)
+      invariants.notes.strayed(machine, note)
+      rows.follow(null)
+      if (faults.strike('record fails after the fact')) fail()
+    },
     strayNotes: () => ledger.strayNotes(),
     settleStrayNote: (...said) => ledger.settleStrayNote(...said),
     lastNote: () => ledger.lastNote(),

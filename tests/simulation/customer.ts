@@ -1,5 +1,8 @@
 import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
 import type { SaleStage, SaleView } from '../../shared/kiosk-api/views.ts'
+import { paySlip, putNotesIn } from './note-payer.ts'
+import type { NoteSlot } from './note-slot.ts'
+import type { Wallet } from './slip-wallet.ts'
 import { PIN, type Counter } from './staff.ts'
 import type { Program } from './program.ts'
 import type { Venue } from './venue.ts'
@@ -11,7 +14,7 @@ type Stage = SaleStage['name']
 export async function serveCustomers(world: World, name: string, program: Program, venue: Venue, people: AtKiosk) {
   const { time, random } = world
   while (!world.closing()) {
-    await time.sleep(seconds(random.between(1, 25)))
+    await time.sleep(seconds(random.between(1, people.notes ? 8 : 25)))
     if (world.closing()) return
     if (people.codes.size > 0 && random.chance(0.5)) await comeBack(world, name, program, people)
     else await visit(world, name, program, venue, people)
@@ -23,10 +26,15 @@ export interface AtKiosk {
   readonly counter: Counter
   /** Collection codes of customers who left a payment open. */
   readonly codes: Set<string>
+  /** Everybody's credit slips. */
+  readonly wallet: Wallet
+  /** Null: it takes no notes. */
+  readonly notes: NoteSlot | null
 }
 
 /** Somebody comes for the tickets of a payment that they left. */
-async function comeBack(world: World, name: string, program: Program, { counter, codes }: AtKiosk): Promise<void> {
+async function comeBack(world: World, name: string, program: Program, people: AtKiosk): Promise<void> {
+  const { codes } = people
   const { random } = world
   const { api } = program
   const code = random.pick([...codes])
@@ -39,7 +47,7 @@ async function comeBack(world: World, name: string, program: Program, { counter,
   if (!told.ok || told.value.state === 'asking' || told.value.state === 'buying') return
   codes.delete(code)
   if (told.value.state !== 'printing') return
-  const screen = createScreen(world, program, counter)
+  const screen = createScreen(world, name, program, people)
   screen.show(told.value.sale)
   await leave(world, name, api, screen, told.value.sale.saleId).finally(() => screen.close())
 }
@@ -54,13 +62,19 @@ interface Screen {
   show(view: SaleView): void
 }
 
-function createScreen({ time, random }: World, program: Program, counter: Counter): Screen & { close(): void } {
+function createScreen(
+  { time, random }: World,
+  name: string,
+  program: Program,
+  { counter, wallet }: AtKiosk,
+): Screen & { close(): void } {
   let stage: SaleStage | null = null
   let left = 0
   let look: () => void = () => undefined
   const scanned = new Set<string>()
   const show = (view: SaleView): void => {
     stage = view.stage
+    wallet.reads(name, view)
     if (stage.name === 'paying' && stage.shows !== undefined && !scanned.has(stage.shows)) {
       scanned.add(stage.shows)
       if (random.chance(0.8)) counter.scan(stage.shows)
@@ -93,17 +107,17 @@ function createScreen({ time, random }: World, program: Program, counter: Counte
 const ENDED: readonly Stage[] = ['done', 'ended', 'refund-due', 'needs-staff', 'print-problem']
 
 async function visit(world: World, name: string, program: Program, venue: Venue, people: AtKiosk): Promise<void> {
-  const { counter, codes } = people
+  const { codes } = people
   const { api } = program
   const listed = await api.listEvents({ page: 1, limit: 12 })
   if (!listed.ok) world.tell(name, `sees no events: ${listed.error.type}`)
   const started = await api.startVisit({ eventId: venue.eventId, language: 'fr' })
   if (!started.ok) return world.tell(name, `no visit: ${started.error.type}`)
   const { saleId } = started.value
-  const screen = createScreen(world, program, counter)
+  const screen = createScreen(world, name, program, people)
   try {
     if (await chooseSeats(world, name, api, screen, saleId, venue)) {
-      await payFor(world, name, api, screen, saleId, counter)
+      await payFor(world, name, api, screen, saleId, people)
     }
     const stage = screen.stage()
     if (stage && 'reference' in stage && stage.name !== 'paying') codes.add(stage.reference)
@@ -178,7 +192,7 @@ async function payFor(
   api: KioskApi,
   screen: Screen,
   saleId: string,
-  counter: Counter,
+  { counter, wallet, notes }: AtKiosk,
 ): Promise<void> {
   const { time, random, faults } = world
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -190,14 +204,19 @@ async function payFor(
     }
     const review = screen.stage()
     const offered = review?.name === 'review' ? review.tendersOffered : []
-    const ways = (['card', 'cash', 'cash', 'mobile-money', 'orange-money', 'mtn-momo'] as const).filter((way) =>
-      offered.includes(way),
-    )
+    const ways = (
+      ['card', 'cash', 'cash', 'mobile-money', 'orange-money', 'mtn-momo', 'notes', 'notes', 'notes'] as const
+    ).filter((way) => offered.includes(way))
     if (ways.length === 0) return
+    if (notes && random.chance(0.8)) {
+      const slip = await paySlip(world, name, api, saleId, wallet)
+      if (slip?.ok) screen.show(slip.value)
+      if (slip && (await screen.until(['review', 'choosing', ...ENDED], seconds(60)))?.name !== 'review') return
+    }
     const tender = random.pick(ways)
     // Notes of a thousand: some pay with what they have, and the rest otherwise.
     const most = Math.floor((screen.left() - 1) / 1_000)
-    const part = random.chance(0.4) && most > 0 ? { amount: random.between(1, most) * 1_000 } : {}
+    const part = tender !== 'notes' && random.chance(0.4) && most > 0 ? { amount: random.between(1, most) * 1_000 } : {}
     const payer = tender === 'orange-money' ? { payer: '622000000' } : {}
     const paying = await tap(world, () => api.pay({ saleId, tender, ...part, ...payer, by: { pin: PIN } }))
     if (paying.ok) screen.show(paying.value)
@@ -205,7 +224,10 @@ async function payFor(
       if (screen.stage()?.name === 'review') continue
       return
     }
-    if (faults.strike('customer cancels payment')) {
+    if (tender === 'notes' && notes) {
+      const gone = await putNotesIn(world, { name, api, saleId }, notes, () => screen.stage())
+      if (gone === 'walks away') return
+    } else if (faults.strike('customer cancels payment')) {
       await time.sleep(seconds(random.between(0, 15)))
       const cancelled = await api.cancelPayment({ saleId })
       world.tell(name, cancelled.ok ? 'cancels the payment' : `cannot cancel: ${cancelled.error.type}`)

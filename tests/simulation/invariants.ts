@@ -1,9 +1,11 @@
 import type { CopiesOrdered } from '../../shared/domain/sale/after-sale.ts'
 import { takenFor } from '../../shared/domain/sale/sale-base.ts'
 import { holdRemainingMs } from '../../shared/domain/sale/sale-clock.ts'
+import { goesBackAsSlip } from '../../shared/domain/money/tender.ts'
 import type { Instant, Sale, SaleEvent, SaleState } from '../../shared/domain/sale/sale.ts'
 import type { SaleTicket } from '../../electron/core/ports/ports.ts'
 import type { GroundTruth } from './ground-truth.ts'
+import { type NotesSeen, watchNotes } from './notes-seen.ts'
 import { type OpenPaymentsSeen, watchOpenPayments } from './open-payments.ts'
 
 /** A sale as its machine's ledger last acknowledged it. */
@@ -28,6 +30,7 @@ export interface Invariants {
   recorded(machine: string, previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): void
   /** What is seen of payments that sales went on without. */
   readonly openPayments: OpenPaymentsSeen
+  readonly notes: NotesSeen
   /** That is how a rebuilt ledger has a sale: more careful than it was acknowledged, and what staff are asked about. */
   restored(sale: Sale): void
   /** A program is about to ask a terminal for money. */
@@ -66,6 +69,7 @@ const OVER: ReadonlySet<SaleState> = new Set(['done', 'abandoned', 'refunded'])
 export function createInvariants(truth: GroundTruth, limits: Limits): Invariants {
   const sales = new Map<string, Known>()
   const openPayments = watchOpenPayments(truth)
+  const notes = watchNotes(truth)
   const saleOfOrder = new Map<string, string>()
   const amounts = new Map<string, number>()
   const saleOfTicket = new Map<string, string>()
@@ -160,7 +164,8 @@ export function createInvariants(truth: GroundTruth, limits: Limits): Invariants
     if (WITHOUT_MONEY.has(sale.state) && unknown.length > 0) truth.violate('I1', `${said}, but took ${unknown.join()}`)
     if (sale.state === 'refunded' && charges.length > 0) truth.violate('I1', `${said}, but kept ${charges.join()}`)
     if (sale.state === 'refund-due') return
-    for (const { reference, amount } of believed)
+    // What notes and slips paid is judged by `notes`.
+    for (const { reference, amount } of believed.filter(({ kind }) => !goesBackAsSlip(kind)))
       if (truth.net(reference) !== amount) truth.violate('I1', `${said}, but nobody paid ${reference}`)
   }
 
@@ -177,6 +182,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits): Invariants
 
   return {
     openPayments,
+    notes,
     recorded(machine, previous, sale, event, now) {
       const before = sales.get(sale.saleId)?.sale.state ?? null
       if (before !== (previous?.state ?? null)) {
@@ -184,6 +190,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits): Invariants
       }
       recorded(machine, sale, event, now)
       openPayments.recorded(machine, previous, event)
+      notes.recorded(machine, previous, sale, event)
       changed = true
     },
     restored(sale) {

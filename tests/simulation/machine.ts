@@ -2,6 +2,7 @@ import type { Clock } from '../../electron/core/ports/ports.ts'
 import type { DrivenTender } from '../../shared/domain/money/tender.ts'
 import { createConnectedTerminal } from './connected-terminal.ts'
 import { createDisk, DAMAGES } from './disk.ts'
+import { createNoteSlot, type NoteSlot } from './note-slot.ts'
 import { createOperator, type Operator } from './operator.ts'
 import { createPrinter } from './printer.ts'
 import { startProgram, type Program, type ProgramOptions, type WiredTender } from './program.ts'
@@ -17,6 +18,8 @@ export interface MachineOptions extends ProgramOptions {
   readonly emptyLedger: string
   /** Its card terminal is asked by the shipping driver of ZVT. */
   readonly zvt: boolean
+  /** It takes notes; `trusting`: by a driver that takes each which is held for one that is in. */
+  readonly takesNotes: false | 'shipping' | 'trusting'
   /** Its driver of mobile money gives up too early. */
   readonly hasty: boolean
   /** Told whenever the program has come up. */
@@ -30,6 +33,7 @@ export interface Machine {
   readonly telephone: Telephone
   /** Whose codes its screen shows. */
   readonly operator: Operator
+  readonly notes: NoteSlot | null
   /** What staff find in the journal of a device. */
   lookUp(kind: DrivenTender, reference: string): boolean
   /** What one of its providers gave back; null: the telephone gives nothing back by itself. */
@@ -63,6 +67,12 @@ export function createMachine(world: World, options: MachineOptions): Machine {
     'orange-money': operator,
   }
   const telephone = createTelephone(world)
+  const notes = options.takesNotes
+    ? createNoteSlot(world, `${name} notes`, options.takesNotes === 'trusting', () =>
+        options.invariants.notes.swallows(name),
+      )
+    : null
+  if (notes) options.invariants.notes.watch(name, notes)
   const printer = createPrinter(world, name)
   let running: Program | null = null
   let wallOffset = 0
@@ -90,6 +100,7 @@ export function createMachine(world: World, options: MachineOptions): Machine {
 
   function onDeath(point: string): void {
     world.tell(name, `DIES at "${point}"`)
+    notes?.letGo()
     disk.loseProcess()
     if (faults.strike('ledger damaged')) {
       const how = random.pick(DAMAGES)
@@ -111,6 +122,7 @@ export function createMachine(world: World, options: MachineOptions): Machine {
       clock,
       devices: zvt ? { ...devices, card: zvt.plugIn(clock) } : devices,
       printer,
+      notes: notes?.plugIn(clock) ?? null,
       damaged,
       onOpened() {
         damaged = false
@@ -133,6 +145,7 @@ export function createMachine(world: World, options: MachineOptions): Machine {
 
   async function stop(): Promise<boolean> {
     if (!(await running?.stop())) return false
+    notes?.letGo()
     running = null
     return true
   }
@@ -141,6 +154,7 @@ export function createMachine(world: World, options: MachineOptions): Machine {
     name,
     telephone,
     operator,
+    notes,
     refundsOf: (kind) => (kind === 'mtn-momo' ? null : devices[kind]),
     lookUp: (kind, reference) => (kind === 'mtn-momo' ? telephone : devices[kind]).lookUp(reference),
     start,

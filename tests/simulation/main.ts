@@ -7,7 +7,8 @@ import { isKindOfKiosk, kindsOfKiosk } from './kinds-of-kiosk.ts'
 /**
  * npm run simulate -- --seeds 3000 [--first 1] [--jobs 2]   many seeds; tells the story of the first that fails
  * npm run simulate -- --seed 4711 [--story]                 one seed, twice: it has to tell the same story
- * --kiosks naive | hasty | forgetful | careless                        the controls: kiosks that have to fail
+ * --kiosks notes                                            the shipping program, with a device for notes at each kiosk
+ * --kiosks naive | hasty | forgetful | careless | trusting  the controls: kiosks that have to fail
  */
 const { values } = parseArgs({
   options: {

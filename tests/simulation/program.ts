@@ -2,6 +2,7 @@ import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { createAfterSaleService } from '../../electron/core/sale/after-sale-service.ts'
 import { StorageFull } from '../../electron/core/ports/ports.ts'
 import type { AfterSaleBook, Clock, Ports, TicketIssuer } from '../../electron/core/ports/ports.ts'
+import type { NoteValidator } from '../../electron/core/ports/note-validator.ts'
 import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
 import { startKiosk, type Kiosk, type KioskSettings } from '../../electron/core/kiosk.ts'
 import { referenceFor } from '../../electron/host/provider-reference.ts'
@@ -20,6 +21,7 @@ import { auditedLedger, DiskFailed } from './audited-ledger.ts'
 import type { Invariants } from './invariants.ts'
 import { watchRows } from './ledger-rows.ts'
 import type { Network } from './network.ts'
+import { slipParts } from './slip-parts.ts'
 import { seconds, type World } from './world.ts'
 
 export interface ProgramOptions {
@@ -28,6 +30,8 @@ export interface ProgramOptions {
   readonly network: Network
   readonly invariants: Invariants
   readonly afterSales: AfterSales
+  /** Codes on the papers of credit slips, by their numbers. */
+  readonly slipPapers: Map<string, string>
   /** It forgets payments once their sales went on without them. */
   readonly forgets: boolean
   /** It forgets that it told a provider to give money back. */
@@ -40,12 +44,17 @@ export interface ProgramOptions {
 /** Those that a cable leads to; the other one is taken on a telephone, by the word of staff. */
 export type WiredTender = Exclude<DrivenTender, 'mtn-momo'>
 
+/** Nothing hurts as much as losing power while somebody pays, or is given money back. */
+const HURTS_MOST: ReadonlySet<string> = new Set(['tender-started', 'refund-asked', 'note-held'])
+
 /** What the program runs on: it outlives the program. */
 export interface Hardware {
   readonly ledgerPath: string
   readonly clock: Clock
   readonly devices: Readonly<Record<WiredTender, TenderDriver>>
   readonly printer: TicketIssuer
+  /** Null: it takes no notes. */
+  readonly notes: NoteValidator | null
   /** The ledger was hurt: it has to be rebuilt, with all that was acknowledged. */
   readonly damaged: boolean
   /** The ledger is open, and whole. */
@@ -66,6 +75,8 @@ export interface Program extends Pick<Kiosk, 'api' | 'subscribe'> {
   readonly startedMs: number
   /** Sums up the shift. */
   closeShift(kind: 'X' | 'Z'): void
+  /** Numbers of the slips that it owes. */
+  openSlips(): readonly string[]
   /** Pulls the plug. */
   kill(point: string): void
 }
@@ -113,9 +124,8 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     world.time.after(seconds(world.random.between(5, 60)), () => kill('restart after a disk fault'))
   }
 
-  /** Nothing hurts as much as losing power while somebody pays, or is given money back. */
   function onRecorded({ type }: { readonly type: string }): void {
-    if ((type !== 'tender-started' && type !== 'refund-asked') || !world.faults.strike('crash', 15)) return
+    if (!HURTS_MOST.has(type) || !world.faults.strike('crash', 15)) return
     world.time.after(world.random.below(seconds(25)), () => kill('the middle of a payment'))
   }
 
@@ -173,6 +183,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       },
     },
     printers: noPrinters,
+    ...(on.notes && { notes: on.notes }),
     log,
   }
   const book: AfterSaleBook = {
@@ -200,7 +211,18 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     }
     const { tickets, partner, clock, ids } = living
     const parts = { book, slips, tickets, partner, clock, ids, printers: noPrinters, register: name, log }
-    const kiosk = await startKiosk(living, { ...options.settings, afterSales: createAfterSaleService(parts) })
+    const kiosk = await startKiosk(living, {
+      ...options.settings,
+      afterSales: createAfterSaleService(parts),
+      ...slipParts({
+        ledger,
+        clock: on.clock,
+        log,
+        at,
+        onPaidOut: (slipId) => invariants.notes.paidOut(slipId),
+        papers: options.slipPapers,
+      }),
+    })
     starting = false
     on.onReady({
       api: mute(
@@ -221,6 +243,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       },
       alive: () => alive,
       startedMs: world.time.now(),
+      openSlips: () => ledger.slips.open().map(({ slipId }) => slipId),
       closeShift: (kind) => void ledger.closeShift(kind, null, on.clock.now()),
       kill,
     })

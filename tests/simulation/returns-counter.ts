@@ -3,6 +3,8 @@ import type { SaleFile } from '../../shared/domain/sale/sale-file.ts'
 import { owedOf, type AfterSales } from './after-sales.ts'
 import type { Invariants } from './invariants.ts'
 import type { Program } from './program.ts'
+import { cashSlip } from './note-payer.ts'
+import type { Wallet } from './slip-wallet.ts'
 import { CHIEF_PIN, PIN } from './staff.ts'
 import { seconds, type World } from './world.ts'
 
@@ -15,7 +17,7 @@ export async function serveReturns(
   name: string,
   { api, alive }: Program,
   invariants: Invariants,
-  afterSales: AfterSales,
+  { afterSales, wallet }: { readonly afterSales: AfterSales; readonly wallet: Wallet },
 ): Promise<void> {
   const { time, random, faults, truth } = world
   const tell = (what: string): void => world.tell(`${name} counter`, what)
@@ -67,6 +69,7 @@ export async function serveReturns(
 
   while (alive()) {
     await time.sleep(seconds(random.between(3, 20)))
+    if (alive() && random.chance(0.02)) await cashSlip(world, name, api, wallet, CHIEF_PIN)
     const done = invariants.known(name).filter(({ state }) => state === 'done')
     if (!alive() || done.length === 0) continue
     const file = await fileOf(random.pick(done).saleId)

@@ -14,14 +14,21 @@ import type { Program } from './program.ts'
 import { serveReturns } from './returns-counter.ts'
 import { CHIEF_PIN, createCounter, PIN } from './staff.ts'
 import { kioskName, type Templates } from './templates.ts'
+import { createWallet } from './slip-wallet.ts'
 import { createVenue } from './venue.ts'
 import { seconds, type World } from './world.ts'
 
 /**
  * Programs that have to fail. `hasty`: its driver of mobile money gives up while its code can still be paid. `forgetful`: a payment that
  * its sale went on without is asked about no more. `careless`: it forgets that it told a provider to give money back.
+ * `trusting`: its driver takes each note that is held for one that is in the box.
  */
-export type Control = 'hasty' | 'forgetful' | 'careless'
+export type Control = 'hasty' | 'forgetful' | 'careless' | 'trusting'
+
+/** `everywhere`: every machine takes notes; they do in few seeds otherwise, for a device is asked four times a second. */
+export type Notes = 'seldom' | 'everywhere'
+
+const NOTES_SELDOM = 0.08
 
 /** Staff have this long to end what waits for them. */
 const SETTLING = seconds(4_000)
@@ -29,17 +36,21 @@ const SETTLING = seconds(4_000)
 /**
  * Plays one seed of the shipping program to its end. The same seed tells the same story, to the byte.
  */
-export async function runSeed(seed: number, templates: Templates, control?: Control): Promise<SeedReport> {
+export async function runSeed(
+  seed: number,
+  templates: Templates,
+  how: { readonly control?: Control; readonly notes?: Notes } = {},
+): Promise<SeedReport> {
   const hall = await openHall(seed, templates)
   const { world, terms } = hall
   const { time, truth } = world
   try {
     const invariants = createInvariants(truth, { ...terms, nowMs: () => time.now() })
     const check = (): void => invariants.check()
-    const { machines, afterSales, atRest } = setUp(hall, templates, invariants, { seed, control })
+    const { machines, afterSales, inNotes, atRest } = setUp(hall, templates, invariants, { seed, ...how })
 
     for (const machine of machines) await machine.start()
-    await hall.go(terms.openMs, check, () => false)
+    await hall.go(inNotes ? terms.openMs + seconds(150) : terms.openMs, check, () => false)
     hall.closeDoors()
     const closedMs = time.now()
     const longestMs = seconds(terms.holdSeconds + 120) + terms.timeoutMs
@@ -51,7 +62,7 @@ export async function runSeed(seed: number, templates: Templates, control?: Cont
       return atRest()
     })
     if (truth.violations.length === 0) {
-      for (const machine of machines) await closeDay(world, machine)
+      for (const machine of machines) await closeDay(world, machine, invariants)
       invariants.checkEnd()
       afterSales.checkEnd()
     }
@@ -65,7 +76,7 @@ function setUp(
   { world, terms, service, directory }: Hall,
   templates: Templates,
   invariants: Invariants,
-  { seed, control }: { readonly seed: number; readonly control: Control | undefined },
+  { seed, control, notes = 'seldom' }: { readonly seed: number; readonly control?: Control; readonly notes?: Notes },
 ) {
   const { truth } = world
   const network = createNetwork(world, { handle: service.handle, onPurchase: (_kiosk, body) => invariants.sends(body) })
@@ -74,7 +85,13 @@ function setUp(
   const counterPin = counterWith(PIN)
   const chief = ok({ staffId: 'chief', name: '', role: 'supervisor' } as const)
   // Machines where nobody stands by, and customers scan a code to pay.
-  const alone = control === 'careless' ? false : control !== undefined || world.random.chance(0.1)
+  const alone =
+    ['careless', 'trusting'].includes(control ?? '') || notes === 'everywhere'
+      ? false
+      : control !== undefined || world.random.chance(0.1)
+  const inNotes =
+    control === 'trusting' || notes === 'everywhere' || (!control && !alone && world.random.chance(NOTES_SELDOM))
+  const wallet = createWallet(world)
   const withCustomer = new Set<Program | null>()
   const machines = Array.from({ length: terms.kiosks }, (_, index): Machine => {
     const name = kioskName(index)
@@ -84,6 +101,8 @@ function setUp(
       ...terms,
       name,
       zvt: control === undefined && (seed + index) % 2 === 0,
+      takesNotes: control === 'trusting' ? control : inNotes && 'shipping',
+      slipPapers: wallet.papers,
       hasty: control === 'hasty',
       forgets: control === 'forgetful',
       forgetsRefunds: control === 'careless',
@@ -96,8 +115,8 @@ function setUp(
       settings: {
         ...plainKiosk,
         deviceId: name,
-        role: alone ? 'kiosk' : 'cashier',
-        tenders: alone ? ['mobile-money'] : ['card', 'cash', 'orange-money', 'mtn-momo'],
+        role: alone || inNotes ? 'kiosk' : 'cashier',
+        tenders: alone ? ['mobile-money'] : inNotes ? ['notes', 'card'] : ['card', 'cash', 'orange-money', 'mtn-momo'],
         tenderBudgetMs: terms.tenderBudgetMs,
         wheelchairReleaseMs: 0,
         accessCodes: onlyCode(templates.accessCode),
@@ -105,13 +124,13 @@ function setUp(
       },
       onStart(program) {
         withCustomer.add(program)
-        const served = serveCustomers(world, name, program, venue, { counter, codes })
+        const served = serveCustomers(world, name, program, venue, { counter, codes, wallet, notes: machine.notes })
         watch(
           truth,
           served.finally(() => withCustomer.delete(program)),
         )
         watch(truth, counter.attend(program))
-        watch(truth, serveReturns(world, name, program, invariants, afterSales))
+        watch(truth, serveReturns(world, name, program, invariants, { afterSales, wallet }))
       },
     })
     return machine
@@ -120,6 +139,7 @@ function setUp(
   return {
     machines,
     afterSales,
+    inNotes,
     atRest: () => network.quiet() && invariants.allOver() && afterSales.settled() && machines.every(free),
   }
 }
@@ -133,7 +153,9 @@ function watch(truth: GroundTruth, actor: Promise<unknown>): void {
 }
 
 /** The shift is summed up, the program ends in order while virtual time goes on, and the ledger is judged by its verifier. */
-export async function closeDay({ time, truth }: World, machine: Machine): Promise<void> {
+export async function closeDay({ time, truth }: World, machine: Machine, invariants?: Invariants): Promise<void> {
+  if (invariants?.notes.hasUntold(machine.name)) await machine.notes?.tellsTheRest()
+  invariants?.notes.checkEnd(machine.name, invariants.known(machine.name), machine.program()?.openSlips() ?? [])
   machine.program()?.closeShift('Z')
   const stopping = machine.stop().then(() => time.now())
   let stoppedMs: number | null = null

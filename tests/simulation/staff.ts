@@ -1,7 +1,7 @@
 import { takenFor } from '../../shared/domain/sale/sale-base.ts'
 import type { PaymentCase, SaleCase, StaffCase } from '../../shared/kiosk-api/views.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
-import { isDriven, type TenderKind } from '../../shared/domain/money/tender.ts'
+import { isDriven, isNotes, type TenderKind } from '../../shared/domain/money/tender.ts'
 import type { Invariants } from './invariants.ts'
 import type { Machine } from './machine.ts'
 import type { Program } from './program.ts'
@@ -77,6 +77,14 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
     paidBack.add(paymentReference)
   }
 
+  /** They open the device and look; as long as the note is on its way there is nothing to say. */
+  function answerToNote(saleId: string) {
+    const at = invariants.notes.noteOf(machine().name, saleId)
+    if (at === 'inside') return null
+    tell(`find the note of ${saleId.slice(0, 8)} ${at ?? 'nowhere'}`)
+    return { type: 'money-moved', moved: at === 'in the box' } as const
+  }
+
   /** The answer to a case, and what staff do in the world before they give it; null when there is nothing to say. */
   function answerTo({ saleId, question, paymentReference, look, fenced, asking, differs }: SaleCase) {
     const sale = saleOf(saleId)
@@ -84,6 +92,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       case 'money-moved': {
         if (!sale || !('tender' in sale)) return null
         const { kind, reference, provider } = sale.tender
+        if (isNotes(kind)) return answerToNote(saleId)
         // As long as it may still be paid they say nothing, or go on without it; and without one that took another sum.
         const open = asking && provider !== undefined
         const payable = open && !machine().operator.isOver(provider.reference)
@@ -172,6 +181,13 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
   }
 
   async function settle(api: Program['api'], one: StaffCase): Promise<void> {
+    if (one.question === 'stray-note') {
+      const paidOut = one.amount !== null && random.chance(0.5)
+      const said = await api.settleStrayNote({ pin: PIN, seq: one.seq, paidOut })
+      return tell(
+        `the note of row ${one.seq} ${paidOut ? 'is paid out' : 'stays in the box'}: ${said.ok ? 'done' : said.error.type}`,
+      )
+    }
     if ('eventTitle' in one && (await settleOver(api, one))) return
     const payment = 'payment' in one ? answerToPayment(one) : null
     const answer = 'saleId' in one ? answerTo(one) : payment
@@ -229,6 +245,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
         await hesitate()
         if (faults.strike('orderly restart')) return machine().restart()
         handBackForgotten()
+        machine().notes?.tend()
         const info = await api.getKiosk({})
         if (info.ok && info.value.purchasesRefused) {
           const resumed = await api.resumePurchases({ pin: PIN })

@@ -21,6 +21,10 @@ export function afterSalesOver(answers: Partial<AfterSales>): AfterSales {
   return beside<AfterSales>('sales of before', { recover, stop, paidBack: () => Promise.resolve(), ...answers })
 }
 
+/** Shifts of which no more is asked than these. */
+export const shiftsOver = (answers: Partial<KioskSettings['shifts']>): KioskSettings['shifts'] =>
+  beside<KioskSettings['shifts']>('shifts', answers)
+
 /** A kiosk of a test that draws no screens: one language, card and cash, no plan, nobody with a number. */
 export const plainKiosk = {
   version: '0.0.0',
@@ -36,7 +40,7 @@ export const plainKiosk = {
   plans: { prepare: () => undefined, of: () => Promise.resolve(null) },
   people: () => ({}),
   office: beside<KioskSettings['office']>('office'),
-  shifts: beside<KioskSettings['shifts']>('shifts'),
+  shifts: shiftsOver({}),
   afterSales: afterSalesOver({}),
   reconciling: beside<KioskSettings['reconciling']>('comparison', {
     isComparing: () => false,
