@@ -54,6 +54,8 @@ export function paths(directory: string) {
     /** What the kiosk is about to take over the card terminal, which knows no reference of ours. */
     cardAsks: `${directory}/card-asks.jsonl`,
     drawer: `${directory}/drawer.jsonl`,
+    notes: `${directory}/notes.jsonl`,
+    slips: `${directory}/slips.jsonl`,
     paper: `${directory}/paper.jsonl`,
   }
 }

@@ -4,7 +4,9 @@ import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
 import { knownAs, netOf, paths, readLines, type DrawerEntry, type Sheet, type TerminalEntry } from './devices.ts'
+import { goesBackAsSlip } from '../../shared/domain/money/tender.ts'
 import type { IssuedTicket } from './hub.ts'
+import { judgeNotes } from './judge-notes.ts'
 
 export interface Verdict {
   readonly violations: readonly string[]
@@ -44,6 +46,7 @@ async function judgeKiosk(directory: string, issued: ReadonlyMap<string, IssuedT
     .filter(({ severity }) => severity === 'error')
     .map(({ check, seq, what, why }) => `${check}: row ${seq}, ${what}: ${why}`)
   const { sales, open } = await readLedger(directory)
+  violations.push(...judgeNotes(directory, sales))
   const counts: Record<string, number> = {}
   const sheets = (readLines(paths(directory).paper) as readonly Sheet[]).map(
     ({ qrCode, copyNumber }) => `${qrCode} copy ${copyNumber}`,
@@ -58,7 +61,9 @@ async function judgeKiosk(directory: string, issued: ReadonlyMap<string, IssuedT
       violations.push(`I8: ${sale.saleId} is "${sale.state}"`)
     if (sale.state !== 'done') continue
     sold.set(knownAs(sale.tender), sale.order.orderId)
-    if (netOf(directory, knownAs(sale.tender)) !== 1) violations.push(`I1: ${sale.saleId} is sold, but not paid once`)
+    // What notes and slips paid is judged by `judgeNotes`.
+    if (!goesBackAsSlip(sale.tender.kind) && netOf(directory, knownAs(sale.tender)) !== 1)
+      violations.push(`I1: ${sale.saleId} is sold, but not paid once`)
     for (const { ticketId, seatId, qrCode } of sale.tickets) {
       const real = issued.get(ticketId)
       const same = real?.orderId === sale.order.orderId && real.seatId === seatId && real.qrCode === qrCode

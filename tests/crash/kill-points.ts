@@ -31,6 +31,25 @@ const recorded = around(
   ].map((event) => `record ${event}`),
 )
 
+/** Where there is a device for notes. */
+const withNotes = [
+  ...around(
+    'record note-held',
+    'record note-credited',
+    'record note-returned',
+    'record note-unclear',
+    'record credited',
+    'record stray note',
+    'record slip-paid-out',
+    'note NOTE_FORGOTTEN',
+    'notes accept',
+    'notes give back',
+    'notes recall',
+    'notes recorded',
+  ),
+  'notes next: after',
+]
+
 const calls = around('openSession', 'holdSeats', 'readCheckout', 'releaseHold', 'sendPurchase', 'listTickets')
 
 const devices = [
@@ -52,7 +71,10 @@ export const OUTSIDE: ReadonlySet<string> = new Set(outside)
 /** Any moment at all: inside a commit, between two lines of code. */
 export const ANY_MOMENT = 'any moment'
 
-export const KILL_POINTS: readonly string[] = [...recorded, ...calls, ...devices, ...outside, ANY_MOMENT]
+export const KILL_POINTS: readonly string[] = [...recorded, ...withNotes, ...calls, ...devices, ...outside, ANY_MOMENT]
+
+/** Nothing comes by there without a device for notes. */
+export const ONLY_WITH_NOTES: ReadonlySet<string> = new Set(withNotes)
 
 /** Right after something happened in the world: who writes down only then what was about to happen has lost it. */
 export const AFTER_THE_FACT: readonly string[] = ['tender begin: after', 'paper out', 'service did confirmPurchase']

@@ -5,6 +5,8 @@ export interface KioskOrder {
   readonly directory: string
   readonly serviceUrl: string
   readonly operators: OperatorUrls
+  /** Where its device for notes is reached; null: it has none. */
+  readonly notes: string | null
   readonly eventId: string
   readonly accessCode: string
   readonly seed: number
@@ -17,10 +19,16 @@ export interface KioskOrder {
 }
 
 /**
- * What it tells its parent: open for customers, nothing unfinished any more, ended in order; or the page behind the code
- * that its screen shows.
+ * What it tells its parent: open for customers, nothing unfinished any more, ended in order; the page behind the code
+ * that its screen shows; or that it wants a note of the customer before it, or that staff look for one.
  */
 export type KioskWord =
-  /** Milliseconds since the process began. */
-  | { readonly word: 'open' | 'settled' | 'bye'; readonly sinceStartMs: number }
+  | KioskTime
   | { readonly word: 'shows'; readonly page: string }
+  | { readonly word: 'wants a note' | 'wants no note' | 'where is the note'; readonly saleId: string }
+
+/** Milliseconds since the process began. */
+export interface KioskTime {
+  readonly word: 'open' | 'settled' | 'bye'
+  readonly sinceStartMs: number
+}

@@ -11,11 +11,17 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
 import { createSimulatedTerminal } from '../../electron/payment/simulated-terminal.ts'
+import { ok } from '../../shared/domain/result.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
 import { noPrinters } from '../support/no-printers.ts'
 import { withPoints } from '../support/points.ts'
 import { quickClock } from './accounts.ts'
 import { filePrinter, paths } from './devices.ts'
+import { USUAL_FIXED_KEY } from '../../electron/notes/ssp/encryption.ts'
+import { createSspValidator } from '../../electron/notes/ssp/validator.ts'
+import { openByteLine } from '../../electron/notes/byte-line.ts'
+import { slipParts } from '../simulation/slip-parts.ts'
+import { CHIEF_PIN, hearTheRest, wantNotes } from './note-people.ts'
 import { ANY_MOMENT } from './kill-points.ts'
 import type { KioskOrder, KioskWord } from './kiosk-order.ts'
 import { PIN, sell, settleCases } from './people.ts'
@@ -27,6 +33,20 @@ import { adyenAt, providersAt, readerAt, zvtAt } from './providers.ts'
  * are outside, like the service.
  */
 process.once('message', (order) => void main(order as KioskOrder))
+
+const log: Ports['log'] = {
+  info: () => undefined,
+  warn: () => undefined,
+  // A bug: the process ends with it, and the test says so.
+  error(message, error) {
+    setImmediate(() => {
+      throw new Error(message, { cause: error })
+    })
+  },
+}
+
+const byPin = counterWith(PIN)
+const chief = ok({ staffId: 'chief', name: '', role: 'supervisor' } as const)
 
 async function main(order: KioskOrder): Promise<void> {
   const { directory, killAt } = order
@@ -44,25 +64,31 @@ async function main(order: KioskOrder): Promise<void> {
   })
   at('ledger open')
   const written = order.forgetful ? forgetful(ledger) : ledger
-  const kiosk = await startKiosk(withPoints({ ...portsOf(order, random, written, at), clock }, at), {
+  const notes = noteDevice(order)
+  const ports = { ...portsOf(order, random, written, at), ...(notes && { notes }), clock }
+  const kiosk = await startKiosk(withPoints(ports, at), {
     ...plainKiosk,
     afterSales: afterSalesOver({ files: ledger.files }),
-    tenders: ['card', 'cash', 'orange-money', 'mtn-momo'],
+    ...slipParts({ ledger, clock, log, at, onPaidOut: () => undefined, papers: new Map() }),
+    tenders: ['card', 'cash', 'notes', 'orange-money', 'mtn-momo'],
     deviceId: 'kiosk-1',
     accessCodes: onlyCode(order.accessCode),
-    identify: counterWith(PIN),
+    identify: (given) => (given.pin === CHIEF_PIN ? Promise.resolve(chief) : byPin(given)),
   })
   say('open')
+  wantNotes(kiosk)
   kiosk.sales.subscribe((sale) => {
     const shows = sale.state === 'paying' ? sale.begun?.shows : undefined
     if (shows !== undefined) process.send?.({ word: 'shows', page: shows } satisfies KioskWord)
   })
-  const counter = { kiosk, ledger: written, directory, at }
+  const counter = { kiosk, ledger: written, directory, at, takesNotes: notes !== null }
   await settleCases(counter)
   say('settled')
   for (let sale = 0; sale < order.sales; sale++) await sell(counter, order.eventId, random)
   await settleCases(counter)
+  if (notes && order.sales === 0) await hearTheRest(notes)
   await kiosk.stop()
+  await notes?.close()
   say('bye')
   process.disconnect()
 }
@@ -94,17 +120,14 @@ function portsOf(
     },
     tickets: filePrinter(paper, random, at),
     printers: noPrinters,
-    log: {
-      info: () => undefined,
-      warn: () => undefined,
-      // A bug: the process ends with it, and the test says so.
-      error(message, error) {
-        setImmediate(() => {
-          throw new Error(message, { cause: error })
-        })
-      },
-    },
+    log,
   }
+}
+
+function noteDevice({ notes }: KioskOrder) {
+  if (notes === null) return null
+  const line = { currency: 'GNF', encryption: 'where-it-can', fixedKey: USUAL_FIXED_KEY } as const
+  return createSspValidator({ ...line, openLine: () => openByteLine(notes), clock: quickClock(), log })
 }
 
 function cardReader({ directory, operators: { stripe, adyen, zvt } }: KioskOrder, random: Random): TenderDriver {

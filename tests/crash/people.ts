@@ -2,8 +2,10 @@ import type { SaleLedger } from '../../electron/core/ports/ports.ts'
 import type { Kiosk } from '../../electron/core/kiosk.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import type { PaymentCase, SaleCase, TenderKind } from '../../shared/kiosk-api/views.ts'
+import { isNotes } from '../../shared/domain/money/tender.ts'
 import type { Random } from '../simulation/random.ts'
 import { quickClock, quickTimes } from './accounts.ts'
+import { useSlip, whereIsNote } from './note-people.ts'
 import { knownAs, netOf, paths, writeLine } from './devices.ts'
 
 export const PIN = '2468'
@@ -14,6 +16,7 @@ interface Counter {
   /** Where the devices are. */
   readonly directory: string
   readonly at: (point: string) => void
+  readonly takesNotes?: boolean
   /** How long customers take over the plan and over the price; without it: no time. */
   readonly ponder?: () => Promise<void>
 }
@@ -31,9 +34,13 @@ export async function settleCases({ kiosk, ledger, directory }: Counter): Promis
         await settlePayment(one, kiosk, directory)
         continue
       }
+      if (one.question === 'stray-note') {
+        await touch(kiosk.api.settleStrayNote({ pin: PIN, seq: one.seq, paidOut: one.amount !== null }))
+        continue
+      }
       if (!('saleId' in one)) throw new Error('rows are gone')
       const sale = settled.find(({ saleId }) => saleId === one.saleId)
-      const answer = sale && answerTo(one, sale, directory)
+      const answer = sale && (await answerTo(one, sale, directory))
       if (!answer) throw new Error(`sale ${one.saleId} asks "${one.question}"`)
       const answered = await kiosk.api.settleStaffCase({ pin: PIN, saleId: one.saleId, answer })
       if (!answered.ok) throw new Error(`sale ${one.saleId} took no answer: ${answered.error.type}`)
@@ -52,10 +59,12 @@ async function patiently({ sales }: Kiosk, saleId: string): Promise<Sale> {
   }
 }
 
-function answerTo({ question }: SaleCase, sale: Sale, directory: string) {
+async function answerTo({ question }: SaleCase, sale: Sale, directory: string) {
   const reference = 'tender' in sale ? knownAs(sale.tender) : ''
   switch (question) {
     case 'money-moved': {
+      if ('tender' in sale && isNotes(sale.tender.kind))
+        return { type: 'money-moved', moved: await whereIsNote(sale.saleId) } as const
       // Another sum than was asked for is no payment of this sale: it is found once more beside it, and goes back then.
       const differs = 'differs' in sale && sale.differs !== undefined
       return { type: 'money-moved', moved: !differs && netOf(directory, reference) > 0 } as const
@@ -118,7 +127,13 @@ export async function sell(counter: Counter, eventId: string, random: Random): P
       return
     }
     await counter.ponder?.()
-    await pay(counter, saleId, random.pick(['card', 'card', 'cash', 'orange-money', 'mtn-momo'] as const))
+    if (counter.takesNotes && random.chance(0.5)) {
+      await useSlip(kiosk, counter.ledger, counter.directory, random, { pin: PIN, saleId })
+      sale = await sales.settled(saleId)
+      if (sale.state !== 'priced') break
+    }
+    const ways = ['card', 'card', 'cash', 'orange-money', 'mtn-momo'] as const
+    await pay(counter, saleId, counter.takesNotes && random.chance(0.6) ? 'notes' : random.pick(ways))
     sale = await sales.settled(saleId)
   }
   // Refused each time: this customer gives up.

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { createRandom, type Random } from '../simulation/random.ts'
 import { openHub } from './hub.ts'
 import { judge } from './judge.ts'
-import { KILL_POINTS, OUTSIDE } from './kill-points.ts'
-import type { KioskOrder, KioskWord } from './kiosk-order.ts'
+import { KILL_POINTS, ONLY_WITH_NOTES, OUTSIDE } from './kill-points.ts'
+import type { KioskOrder, KioskTime, KioskWord } from './kiosk-order.ts'
+import { openNoteDevice, type NoteDevice } from './note-device.ts'
 import { openOperators } from './operators.ts'
 
 export interface RoundReport {
@@ -41,15 +42,24 @@ export async function playRound({
   const killer = createKiller()
   const hub = await openHub(root, random.fork(), killer.pass)
   const operators = await openOperators(directory, random.fork(), killer.pass)
-  const outside = { killer, random, scanned: operators.scanned }
+  const notes = random.chance(0.5) ? await openNoteDevice(random.fork(), directory) : null
+  const here = points.filter((point) => notes || !ONLY_WITH_NOTES.has(point))
+  const outside = { killer, random, notes, scanned: operators.scanned }
   const struck: Record<string, number> = {}
   const [opened, settled]: [number[], number[]] = [[], []]
   const violations: string[] = []
-  const base = { ...hub.event, directory, serviceUrl: hub.url, operators: operators.urls, forgetful }
+  const base = {
+    ...hub.event,
+    directory,
+    serviceUrl: hub.url,
+    operators: operators.urls,
+    notes: notes?.line ?? null,
+    forgetful,
+  }
   try {
     let killed = false
     for (let done = 0, tries = 0; done < kills && tries < 4 * kills && violations.length === 0; tries++) {
-      const killAt = drawKill(random, points)
+      const killAt = drawKill(random, here)
       const order = { ...base, seed: random.below(2 ** 32), killAt, sales: 3 }
       const end = await runKiosk(order, outside)
       for (const said of killed ? end.words : []) {
@@ -64,6 +74,7 @@ export async function playRound({
     hub.beGood()
     const last = await runKiosk({ ...base, seed, killAt: null, sales: 0 }, outside)
     if (last.code !== 0) violations.push(`seed ${seed}: could not settle: ${last.code}: ${last.lastWords}`)
+    await notes?.close()
     await operators.close()
     const verdict = await judge([directory], hub.issued)
     violations.push(...verdict.violations.map((what) => `seed ${seed}: ${what}`))
@@ -99,7 +110,7 @@ function createKiller() {
 interface End {
   readonly killed: boolean
   readonly code: number | null
-  readonly words: readonly Exclude<KioskWord, { word: 'shows' }>[]
+  readonly words: readonly KioskTime[]
   readonly lastWords: string
 }
 
@@ -114,14 +125,15 @@ interface Outside {
   readonly killer: ReturnType<typeof createKiller>
   readonly random: Random
   readonly scanned: (page: string) => void
+  readonly notes: NoteDevice | null
 }
 
-async function runKiosk(order: KioskOrder, { killer, random, scanned }: Outside): Promise<End> {
+async function runKiosk(order: KioskOrder, { killer, random, scanned, notes }: Outside): Promise<End> {
   const child = fork(join(import.meta.dirname, 'kiosk-process.ts'), {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
   })
-  const words: Exclude<KioskWord, { word: 'shows' }>[] = []
+  const words: KioskTime[] = []
   let lastWords = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     lastWords = (lastWords + chunk.toString()).slice(-2_000)
@@ -129,7 +141,10 @@ async function runKiosk(order: KioskOrder, { killer, random, scanned }: Outside)
   child.on('message', (message) => {
     const said = message as KioskWord
     if (said.word === 'shows') scanned(said.page)
-    else words.push(said)
+    else if (said.word === 'wants a note') notes?.wanted(said.saleId)
+    else if (said.word === 'wants no note') notes?.nobody()
+    else if (said.word === 'where is the note') child.send(notes?.where(said.saleId) ?? 'out')
+    else if ('sinceStartMs' in said) words.push(said)
   })
   const { killAt } = order
   if (killAt && OUTSIDE.has(killAt.point)) killer.aim(killAt.point, killAt.nth, () => child.kill('SIGKILL'))
@@ -139,6 +154,7 @@ async function runKiosk(order: KioskOrder, { killer, random, scanned }: Outside)
     child.on('close', (code, signal) => {
       clearTimeout(stuck)
       killer.rest()
+      notes?.nobody()
       const what = signal === 'SIGTERM' ? 'it was stuck' : lastWords
       resolve({ killed: signal === 'SIGKILL', code, words, lastWords: what })
     })
