@@ -36,6 +36,7 @@ export function slipParts({
     currencies: ['GNF'],
     opensDrawer: false,
     closeAt: null,
+    days: { due: () => [] },
     log,
   })
   return {
