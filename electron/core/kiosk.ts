@@ -57,12 +57,7 @@ const goesOn: ReadonlySet<SaleEventType> = new Set(['staff-answered', 'tender-re
  */
 export async function startKiosk(given: Ports, settings: KioskSettings): Promise<Kiosk> {
   const noteBox = given.notes ? createNoteBox(given, given.notes) : null
-  // Whatever else it takes, it takes back what it owes.
-  const ports: Ports = {
-    ...given,
-    tenders: { ...given.tenders, 'credit-slip': createSlipDriver(given.ledger, given.ids, given.slipHub) },
-    notes: noteBox?.notes,
-  }
+  const ports: Ports = { ...given, tenders: withSlips(given), notes: noteBox?.notes }
   const { clock, ledger, log } = ports
   const { version, mode, deviceId } = settings
   const stopping = new AbortController()
@@ -142,6 +137,12 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
     log.info('kiosk stopped')
   }
 }
+
+/** Whatever else it takes, it takes back what it owes. */
+const withSlips = ({ tenders, ledger, ids, slipHub }: Ports): Ports['tenders'] => ({
+  ...tenders,
+  'credit-slip': createSlipDriver(ledger, ids, slipHub),
+})
 
 /** In the words of the journal: `ready`, what is wrong with it, or `unknown`. */
 async function printerState({ tickets, clock }: Ports): Promise<'ready' | 'unknown' | PrinterFault> {

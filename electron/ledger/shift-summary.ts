@@ -38,11 +38,6 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
     )
     .pluck()
     .get(firstSeq, lastSeq) as number
-  // A sale with a later row was not over then.
-  const waiting = db
-    .prepare('SELECT count(*) FROM sale WHERE first_seq < ? AND (finished = 0 OR last_seq > ?)')
-    .pluck()
-    .get(seq, seq) as number
   const drawer = drawerRows(db, firstSeq, lastSeq)
   const opened = drawer.filter(({ code }) => code === 'DRAWER_OPENED')
   const moved = drawer.filter((row) => !opened.includes(row))
@@ -72,7 +67,7 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
     staffId,
     sales: new Set(payments.flatMap(({ refund, saleId }) => (refund ? [] : [saleId]))).size,
     duplicates,
-    waiting,
+    waiting: waitingAt(db, seq),
     openings: opened.map(({ atUtc: openedUtc, staffId: who, payload: { reason = '', second = null } }) => ({
       atUtc: openedUtc,
       staffId: who,
@@ -103,6 +98,12 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
       code: kind === 'Z' ? paperCode(closure, { register, ledgerId: store.ledgerId, hash }, signer) : null,
     },
   }
+}
+
+/** A sale with a later row was not over then. */
+function waitingAt(db: Store['db'], seq: number): number {
+  const waiting = db.prepare('SELECT count(*) FROM sale WHERE first_seq < ? AND (finished = 0 OR last_seq > ?)')
+  return waiting.pluck().get(seq, seq) as number
 }
 
 /** As the closure signed them; of one that an older program wrote, as its rows say. */

@@ -25,7 +25,7 @@ export function holdsDatabase({ path, nativeBinding }: VerifyOptions): boolean {
 }
 
 /** The second has an index more, the third postings without a sale, the fourth seats by which tickets are found, the fifth another index, the sixth customers and no purchase in the open. */
-const SCHEMAS: readonly unknown[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13]
+const SCHEMAS: readonly unknown[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 
 /** The file as one reader sees it, in use or not. */
 export async function verifyDatabase(options: VerifyOptions): Promise<VerifyReport> {

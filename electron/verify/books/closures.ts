@@ -9,8 +9,6 @@ import type { PostingRow, SaleAccount } from './sale-account.ts'
 import { sumShift, type Totals } from './running-shift.ts'
 import { labelled, type VerifyKey } from '../chain/signatures.ts'
 
-const strayCodes: ReadonlySet<string> = new Set(['NOTE_STRAYED', 'STRAY_SETTLED'])
-
 /** I5 by day and I6: keeps the running shift's sums from the rows themselves, and holds every closure against them. */
 export interface ClosureCheck {
   take(row: Row, payload: object, saleOf: (saleId: string) => SaleAccount | undefined, key: VerifyKey | null): void
@@ -59,13 +57,10 @@ export function checkClosures(findings: Findings): ClosureCheck {
     }
   }
 
-  function takeDrawer(row: Row, payload: object): void {
+  function takeCash(row: Row, payload: object): void {
     const shift = { shiftNo: shifts.length, balance: running.drawer, opened }
-    const entry = row.code.startsWith('NOTE_BOX_')
-      ? noteBox.take(row, payload)
-      : strayCodes.has(row.code)
-        ? stray(row, payload)
-        : checkDrawerRow(findings, row, payload, shift)
+    const ofDrawer = drawerCodes.has(row.code) && checkDrawerRow(findings, row, payload, shift)
+    const entry = ofDrawer || noteBox.take(row, payload) || stray(row, payload)
     if (entry) post(row, null, entry)
   }
 
@@ -106,8 +101,7 @@ export function checkClosures(findings: Findings): ClosureCheck {
     postings: registerPostings,
     take(row, payload, saleOf, key) {
       if (row.code.startsWith('CLOSURE_')) takeClosure(row, payload, key)
-      const isCash = drawerCodes.has(row.code) || strayCodes.has(row.code) || row.code.startsWith('NOTE_BOX_')
-      if (row.sale_id === null && isCash) takeDrawer(row, payload)
+      if (row.sale_id === null) takeCash(row, payload)
       const after = afterSaleEntry(row, payload)
       if (after) post(row, after.saleId, after)
       const step = row.sale_id === null ? null : stepShape.safeParse(payload)

@@ -46,7 +46,7 @@ export function expectedTables(
     ...(version < 9 ? [] : [{ table: 'open_payment', key: ['reference'], rows: sales.flatMap(openPaymentRows) }]),
     ...(version < 10 ? [] : [{ table: 'provider_refund', key: ['reference'], rows: sales.flatMap(refundRows) }]),
     ...(version < 11 ? [] : [{ table: 'credit_slip', key: ['slip_id'], rows: [...book.slips].map(slipRow(version)) }]),
-    ...(version < 13 ? [] : [{ table: 'slip_payout', key: ['reference'], rows: [...book.payouts].map(payoutRow) }]),
+    ...(version < 12 ? [] : [{ table: 'slip_payout', key: ['reference'], rows: [...book.payouts].map(payoutRow) }]),
     { table: 'attempt', key: ['sale_id', 'attempt_no'], rows: sales.flatMap(attemptRows) },
     { table: 'ticket', key: ['ticket_id'], rows: sales.flatMap((sale) => ticketRows(version, sale)) },
     { table: 'print_job', key: ['ticket_id', 'copy_no'], rows: sales.flatMap(jobRows) },
@@ -149,7 +149,7 @@ function slipRow(version: number) {
   return ([slip_id, slip]: readonly [string, SlipAccount]) => {
     const { saleId, amount, currency, state, reference, issuedSeq, lastSeq, hub } = slip
     const row = { slip_id, sale_id: saleId, amount, currency, state, reference, issued_seq: issuedSeq }
-    return { ...row, last_seq: lastSeq, ...(version < 13 ? {} : { hub }) }
+    return { ...row, last_seq: lastSeq, ...(version < 12 ? {} : { hub }) }
   }
 }
 

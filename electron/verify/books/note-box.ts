@@ -84,11 +84,11 @@ export function checkNoteBox(findings: Findings) {
   }
 
   return {
-    /** A row about the box; what it posts, or null. */
+    /** Of any row: what it posts; null: nothing, or it is not about the box. */
     take(row: Row, payload: object): Emptied | null {
       if (row.code === 'NOTE_BOX_EMPTIED') return empties(row, payload)
       if (row.code === 'NOTE_BOX_OPENED') opens(row, payload)
-      else closes(row, payload)
+      if (row.code === 'NOTE_BOX_CLOSED') closes(row, payload)
       return null
     },
     /** A step of a sale. */

@@ -111,7 +111,10 @@ export function checkStrays(findings: Findings): (row: Row, payload: object) => 
     return posts(row, read.data, paidOut && stray?.amount ? moved('notes-found', 'drawer', stray.amount) : [])
   }
 
-  return (row, payload) => (row.code === 'NOTE_STRAYED' ? strayed(row, payload) : settled(row, payload))
+  return (row, payload) => {
+    if (row.code === 'NOTE_STRAYED') return strayed(row, payload)
+    return row.code === 'STRAY_SETTLED' ? settled(row, payload) : null
+  }
 }
 
 const moved = (to: Posting['account'], from: Posting['account'], amount: number): readonly Posting[] => [

@@ -1,6 +1,6 @@
 import type { CreditSlip, Row, Tender } from '../format/format.ts'
 import type { Findings } from '../format/report.ts'
-import type { HubWords } from './hub-words.ts'
+import type { HubWords } from '../outside/hub-words.ts'
 import type { SaleAccount } from './sale-account.ts'
 
 /** One credit slip as the rows tell it. */

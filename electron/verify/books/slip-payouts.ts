@@ -5,7 +5,7 @@ import {
   type CreditSlip,
   type Row,
 } from '../format/format.ts'
-import type { HubWords } from './hub-words.ts'
+import type { HubWords } from '../outside/hub-words.ts'
 import type { SlipAccount, SlipMoves } from './slip-moves.ts'
 
 /** A pay-out that a hub was asked for. */

@@ -1,5 +1,5 @@
 import { misfit, returnPaidShape, type Row, slipsToldShape, type Step } from '../format/format.ts'
-import { hubWords } from './hub-words.ts'
+import { hubWords } from '../outside/hub-words.ts'
 import type { Findings } from '../format/report.ts'
 import type { SaleAccount } from './sale-account.ts'
 import { type SlipAccount, slipMoves } from './slip-moves.ts'

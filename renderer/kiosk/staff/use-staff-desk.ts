@@ -10,12 +10,8 @@ import type { TwoPeople } from './drawer/two-people-sheet.tsx'
 import { useKioskStore } from '../state/kiosk-context.tsx'
 import { beforeThePin, staffDeskAfter, type OpenedSheet, type StaffEvent } from './staff-desk.ts'
 
-/** What staff are doing, and what they can ask for. */
-export function useStaffDesk() {
-  const { invoke } = useKioskStore()
-  const [desk, tell] = useReducer(staffDeskAfter, beforeThePin)
-  const who = { pin: desk.pin }
-
+/** Asks the main process, and tells the desk what came of it. */
+function askingFor(tell: (event: StaffEvent) => void) {
   /** Whether it was carried out. */
   async function carriedOut<T>(
     asked: Promise<Result<T, Problem>>,
@@ -36,8 +32,18 @@ export function useStaffDesk() {
     void carriedOut(asked, told)
   }
 
-  const see = (): void => ask(invoke('viewService', who), (service) => ({ type: 'machine-seen', service }))
+  return { carriedOut, byNamed, ask }
+}
 
+/** What staff are doing, and what they can ask for. */
+export function useStaffDesk() {
+  const { invoke } = useKioskStore()
+  const [desk, tell] = useReducer(staffDeskAfter, beforeThePin)
+  const who = { pin: desk.pin }
+
+  const { carriedOut, byNamed, ask } = askingFor(tell)
+
+  const see = (): void => ask(invoke('viewService', who), (service) => ({ type: 'machine-seen', service }))
   const listCodes = (): void => ask(invoke('listAccess', who), (events) => ({ type: 'codes-seen', events }))
 
   async function keepCode(eventId: string, code: string): Promise<boolean> {
@@ -58,6 +64,13 @@ export function useStaffDesk() {
     const index = waiting.value.findIndex((each) => 'code' in each && each.code === reference)
     if (index >= 0) return tell({ type: 'case-found', cases: waiting.value, index })
     ask(invoke('findSales', { ...who, text: reference }), (sales) => ({ type: 'sales-found', found: sales }))
+  }
+
+  function open(sheet: OpenedSheet): void {
+    tell({ type: 'opened', sheet })
+    if (sheet === 'codes') listCodes()
+    if (sheet === 'note-box') ask(invoke('viewNoteBox', who), boxSeen)
+    if (sheet === 'shift') ask(invoke('viewShift', who), (shift) => ({ type: 'days-seen', shift, told: false }))
   }
 
   async function settle(settled: StaffCase, answer: StaffAnswer): Promise<void> {
@@ -83,12 +96,7 @@ export function useStaffDesk() {
     turnTo: (index: number) => tell({ type: 'case-turned', index }),
     settle: (settled: StaffCase, answer: StaffAnswer): void => void settle(settled, answer),
     see,
-    open: (sheet: OpenedSheet): void => {
-      tell({ type: 'opened', sheet })
-      if (sheet === 'codes') listCodes()
-      if (sheet === 'note-box') ask(invoke('viewNoteBox', who), boxSeen)
-      if (sheet === 'shift') ask(invoke('viewShift', who), (shift) => ({ type: 'days-seen', shift, told: false }))
-    },
+    open,
     back: () => tell({ type: 'back' }),
     keepCode,
     resumePurchases: (): void => void resumePurchases(),
