@@ -14,7 +14,15 @@ test('staff see what works and what does not, as it is now', async () => {
   const machine = await startMachine()
   const printer = { state: 'ready', reason: '' }
   const readiness = { sells: true, obstacles: [] }
-  const state = { readiness, partner: { state: 'up' }, printer, printers: [], ledger: 'ready', mayQuit: false }
+  const state = {
+    readiness,
+    partner: { state: 'up' },
+    printer,
+    printers: [],
+    ledger: 'ready',
+    mayQuit: false,
+    takesNotes: true,
+  }
   expect(await machine.api.viewService({ pin })).toEqual(ok(state))
 
   const folder = join(temporaryFolder(), 'tickets')

@@ -23,7 +23,7 @@ export function afterSalesOver(answers: Partial<AfterSales>): AfterSales {
 
 /** Shifts of which no more is asked than these. */
 export const shiftsOver = (answers: Partial<KioskSettings['shifts']>): KioskSettings['shifts'] =>
-  beside<KioskSettings['shifts']>('shifts', answers)
+  beside<KioskSettings['shifts']>('shifts', { stop: () => Promise.resolve(), ...answers })
 
 /** A kiosk of a test that draws no screens: one language, card and cash, no plan, nobody with a number. */
 export const plainKiosk = {
