@@ -154,7 +154,7 @@ describe('the note box', () => {
     expect(short.emptied[0]).toMatchObject({ total: 5_000, difference: -1_000 })
   })
 
-  it('is put back by two, and whoever took a note between is found by the next count', async () => {
+  it('is put back by two, and a note taken between is missed by the next count', async () => {
     const { kiosk } = await kioskWithNotes()
     const { api } = kiosk
     need(await api.closeNoteBox({ ...byTwo, openedSeq: await opened(kiosk) }))

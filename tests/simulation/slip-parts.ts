@@ -40,7 +40,7 @@ export function slipParts({
     log,
   })
   return {
-    shifts: shiftsOver({ payOutSlip: (...asked) => drawers.payOutSlip(...asked) }),
+    shifts: shiftsOver({ view: () => drawers.view(), payOutSlip: (...asked) => drawers.payOutSlip(...asked) }),
     creditSlips: {
       issue({ slipId, code }) {
         papers.set(slipId, code)

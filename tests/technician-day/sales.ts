@@ -89,11 +89,13 @@ export async function sellAtDesk(desk: Machine, match: string): Promise<void> {
 /** One customer after the other touches the poster, until one of them is told that the kiosk is out of service. */
 export async function customersAsk({ page }: Machine): Promise<void> {
   const screen = (name: string): Locator => page.locator(`[data-screen="${name}"][data-settling="false"]`)
-  const [list, pause] = [screen('events'), screen('out-of-service')]
+  const [poster, list, pause] = [screen('attract'), screen('events'), screen('out-of-service')]
   await expect
     .poll(
       async () => {
-        await onScreen(page, 'attract')
+        // The kiosk may have found out by itself, since the last one went.
+        await poster.or(pause).waitFor()
+        if (await pause.isVisible()) return true
         await page.getByRole('button', { name: fr.attract.touch }).tap()
         await list.or(pause).waitFor()
         if (await pause.isVisible()) return true

@@ -3,7 +3,7 @@ import { only, type Database, type Queries } from './database.ts'
 
 const COLUMNS = 'slip_id AS "slipId", register, amount, currency, issued AS "issuedUtc"'
 
-/** What stands under a reference; whoever asks first waits for nobody, and the others wait for them. */
+/** What stands under a reference; the first to ask waits for nobody, the others wait for it. */
 async function standing(
   { rows }: Queries,
   { deviceId, reference }: { readonly deviceId: string; readonly reference: string },
