@@ -74,6 +74,9 @@ async function startPartner(): Promise<{ readonly url: string; readonly seen: { 
 const ask = (page: Page, method: string, input: object): Promise<unknown> =>
   page.evaluate(([name, given]) => window.kiosk?.invoke(name, given), [method, input] as const)
 
+/** The window goes, often before it could be answered: the next one is waited for, not the answer. */
+const finish = (page: Page): void => void ask(page, 'finishSetup', {}).catch(() => null)
+
 const signedOut = (page: Page): Promise<void> => page.locator('[data-desk="signed-out"]').waitFor()
 
 const answersFor = (baseUrl: string) => ({
@@ -104,8 +107,7 @@ describe.skipIf(unavailable || noKeyring)('the keyring of a desktop session', ()
       value: { keyring: 'gnome_libsecret', secretIn: 'keyring' },
     })
     const desk = first.app.waitForEvent('window')
-    // The window goes before it could be answered.
-    await ask(first.page, 'finishSetup', {}).catch(() => null)
+    finish(first.page)
     await signedOut(await desk)
     await first.app.close()
     expect(keyFile(data)).toMatch(/^guichet-sealed-1\n[\w+/]+=*\n$/u)
@@ -157,7 +159,7 @@ describe.skipIf(unavailable)('a session without a keyring', () => {
     await page.getByLabel(fr.setup.signing.secret, { exact: true }).fill('another')
     await page.getByText(fr.setup.signing.inFile).waitFor()
     const desk = app.waitForEvent('window')
-    await ask(page, 'finishSetup', {}).catch(() => null)
+    finish(page)
     await signedOut(await desk)
     expect(keyFile(data)).toBe(SECRET)
   })
