@@ -52,7 +52,7 @@ describe.skipIf(unavailable)('an installed program at its first start', () => {
     expect(await ask(page, 'answerSetup', answers)).toMatchObject({ ok: true })
     const kiosk = app.waitForEvent('window')
     // The window goes before it could be answered.
-    await ask(page, 'finishSetup', {}).catch(() => null)
+    void ask(page, 'finishSetup', {}).catch(() => null)
     await onScreen(await kiosk, 'out-of-service')
     expect(await isLocked()).toEqual([true])
   })
