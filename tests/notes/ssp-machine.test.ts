@@ -12,6 +12,7 @@ const running: Device = {
   setup: { unitType: 0, firmware: '1.00', protocol: 8, channels },
   open: [1, 2, 3, 4, 5, 6],
   enabled: true,
+  isKnown: true,
   wanted: [1, 2, 3, 4, 5, 6],
   note: { at: 'none' },
   runningMs: 0,

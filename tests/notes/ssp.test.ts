@@ -81,6 +81,28 @@ test('a stop while a note is held gives it back, and the next start says so', as
   expect([world.device.given, world.device.box]).toEqual([[5_000], []])
 })
 
+test('a note that went in as the program was stopped goes back: the next sale does not get it', async () => {
+  const world = createNoteWorld()
+  const life = { isOver: false }
+  const validator = world.start(life)
+  await world.ready(validator)
+  await take(world, validator, 5_000)
+  void validator.next(all, open())
+  // The device still repeats that the last note is in the box when this one goes in.
+  await world.putIn(2_000)
+  life.isOver = true
+  world.cable.letGo()
+  const after = world.start()
+  void after.recorded(note(5_000))
+  await world.ready(after)
+  const ending = new AbortController()
+  const next = after.next(all, ending.signal)
+  await world.run(20_000)
+  expect([world.device.given, world.device.box]).toEqual([[2_000], [5_000]])
+  ending.abort()
+  expect(await world.until(next)).toEqual({ outcome: 'ended' })
+})
+
 test('money that nobody waits for is told as stray, once', async () => {
   const world = createNoteWorld()
   const validator = world.start()

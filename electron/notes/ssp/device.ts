@@ -21,6 +21,8 @@ export interface Device {
   /** The channels that it takes by now; null: not known. */
   readonly open: readonly number[] | null
   readonly enabled: boolean | null
+  /** It was polled since the greeting, and told more than what it repeats: a note that was inside is known of, and none is let in before. */
+  readonly isKnown: boolean
   /** The channels that it shall take. */
   readonly wanted: readonly number[]
   readonly note: NoteInside
@@ -109,6 +111,7 @@ export const newDevice = (encryption: Encryption, nowMs: number): Device => ({
   setup: null,
   open: null,
   enabled: null,
+  isKnown: false,
   wanted: [],
   note: { at: 'before', another: false },
   refuse: false,
@@ -132,6 +135,7 @@ export const greeted = (device: Device, stage: 'apart' | 'sync', nowMs: number):
   encrypted: false,
   open: null,
   enabled: null,
+  isKnown: false,
   refuse: false,
   ackDue: false,
   turnedDown: false,

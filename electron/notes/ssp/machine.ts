@@ -53,7 +53,7 @@ export function nextCommand(device: Device): Command {
 }
 
 function whileRunning(device: Device): Command {
-  const { note, refuse, ackDue, unacked, turnedDown, askReason, withAck, open, enabled } = device
+  const { note, refuse, ackDue, unacked, turnedDown, askReason, withAck, open, enabled, isKnown } = device
   const poll = { name: withAck ? 'pollWithAck' : 'poll' } as const
   if (refuse) return { name: 'reject' }
   if (note.at === 'held') {
@@ -63,7 +63,7 @@ function whileRunning(device: Device): Command {
   if (turnedDown) return poll
   if (ackDue && unacked !== 'unrecorded') return { name: 'eventAck' }
   if (note.at === 'none' || note.at === 'before') {
-    const wanted = note.at === 'before' || isTroubled(device) ? [] : device.wanted
+    const wanted = note.at === 'before' || !isKnown || isTroubled(device) ? [] : device.wanted
     if (wanted.length === 0) {
       if (enabled !== false) return { name: 'disable' }
     } else {
@@ -182,13 +182,16 @@ function polled(device: Device, { status, data }: Reply, nowMs: number): Step {
   if (status !== replies.ok) return { device, told: [] }
   const { events, unread } = readEvents(data, device.version, device.setup?.unitType ?? 0)
   const repeats = events.some(({ name }) => name === 'credit' || name === 'clearedIntoBox')
+  const ackDue = device.withAck && unread === null && events.some(({ name }) => !passing.has(name))
   // What it does not repeat, it has forgotten.
   const before: Device = {
     ...device,
     runningMs: device.runningMs ?? nowMs,
     note: device.note.at === 'reading' && !events.some(({ name }) => name === 'read') ? { at: 'none' } : device.note,
     unacked: device.withAck && !repeats && device.unacked === 'recorded' ? null : device.unacked,
-    ackDue: device.withAck && unread === null && events.some(({ name }) => !passing.has(name)),
+    ackDue,
+    // All of this may be old: what it has to be told that it was heard, it repeats instead of looking.
+    isKnown: device.isKnown || !ackDue,
   }
   return events.reduce<Step>(
     (step, event) => {
