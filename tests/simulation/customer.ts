@@ -117,7 +117,7 @@ async function visit(world: World, name: string, program: Program, venue: Venue,
   const screen = createScreen(world, name, program, people)
   try {
     if (await chooseSeats(world, name, api, screen, saleId, venue)) {
-      await payFor(world, name, api, screen, saleId, people)
+      await payFor(world, name, program, screen, saleId, people)
     }
     const stage = screen.stage()
     if (stage && 'reference' in stage && stage.name !== 'paying') codes.add(stage.reference)
@@ -189,12 +189,13 @@ async function wishOf({ random }: World, api: KioskApi, saleId: string, venue: V
 async function payFor(
   world: World,
   name: string,
-  api: KioskApi,
+  program: Program,
   screen: Screen,
   saleId: string,
   { counter, wallet, notes }: AtKiosk,
 ): Promise<void> {
   const { time, random, faults } = world
+  const { api } = program
   for (let attempt = 0; attempt < 5; attempt++) {
     await time.sleep(seconds(random.between(1, 12)))
     if (faults.strike('customer walks away')) {
@@ -225,7 +226,7 @@ async function payFor(
       return
     }
     if (tender === 'notes' && notes) {
-      const gone = await putNotesIn(world, { name, api, saleId }, notes, () => screen.stage())
+      const gone = await putNotesIn(world, { name, program, saleId }, notes, () => screen.stage())
       if (gone === 'walks away') return
     } else if (faults.strike('customer cancels payment')) {
       await time.sleep(seconds(random.between(0, 15)))

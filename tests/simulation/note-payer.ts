@@ -2,6 +2,7 @@ import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
 import type { SaleStage } from '../../shared/kiosk-api/views.ts'
 import { NOTES, type NoteSlot } from './note-slot.ts'
 import type { Wallet } from './slip-wallet.ts'
+import type { Program } from './program.ts'
 import { PIN } from './staff.ts'
 import { seconds, type World } from './world.ts'
 
@@ -11,13 +12,15 @@ const PATIENCE = 15
 /** Puts notes in, one after the other, until it is enough, or more, or the customer has no more, or goes. */
 export async function putNotesIn(
   world: World,
-  { name, api, saleId }: { readonly name: string; readonly api: KioskApi; readonly saleId: string },
+  { name, program, saleId }: { readonly name: string; readonly program: Program; readonly saleId: string },
   slot: NoteSlot,
   stage: () => SaleStage | null,
 ): Promise<'stays' | 'walks away'> {
   const { time, random, faults } = world
+  const { api } = program
   const stopsAfter = random.chance(0.2) ? random.below(5) : PATIENCE
-  for (let turn = 0; turn < PATIENCE && stage()?.name === 'paying'; turn++) {
+  // The hand that is on its way is not stopped by a screen that goes out; no other note follows it.
+  for (let turn = 0; turn < PATIENCE && program.alive() && stage()?.name === 'paying'; turn++) {
     if (turn === stopsAfter) {
       const stopped = await api.cancelPayment({ saleId })
       world.tell(name, `has no more notes: ${stopped.ok ? 'stops' : stopped.error.type}`)
