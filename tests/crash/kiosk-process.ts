@@ -81,6 +81,9 @@ async function main(order: KioskOrder): Promise<void> {
     const shows = sale.state === 'paying' ? sale.begun?.shows : undefined
     if (shows !== undefined) process.send?.({ word: 'shows', page: shows } satisfies KioskWord)
   })
+  process.once('SIGTERM', () => {
+    process.stderr.write(`${JSON.stringify(ledger.unfinished())}\n`, () => process.exit(1))
+  })
   const counter = { kiosk, ledger: written, directory, at, takesNotes: notes !== null }
   await settleCases(counter)
   say('settled')

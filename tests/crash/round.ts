@@ -116,6 +116,8 @@ interface End {
 
 /** Longest that a process may take: it has stuck otherwise. */
 const STUCK_MS = 60_000
+/** So long it has to say what it waits for. */
+const DEAF_MS = 5_000
 
 /** Processes start by the hundred: the second one on finds its sources compiled. */
 const COMPILE_CACHE = join(tmpdir(), 'guichet-crash-compiled')
@@ -149,14 +151,24 @@ async function runKiosk(order: KioskOrder, { killer, random, scanned, notes }: O
   const { killAt } = order
   if (killAt && OUTSIDE.has(killAt.point)) killer.aim(killAt.point, killAt.nth, () => child.kill('SIGKILL'))
   child.send({ ...order, seed: random.below(2 ** 32) })
-  const stuck = setTimeout(() => child.kill('SIGTERM'), STUCK_MS)
+  let isStuck = false
+  const stuck = setTimeout(() => {
+    isStuck = true
+    child.kill('SIGTERM')
+  }, STUCK_MS)
+  const deaf = setTimeout(() => child.kill('SIGKILL'), STUCK_MS + DEAF_MS)
   return new Promise((resolve) => {
     child.on('close', (code, signal) => {
       clearTimeout(stuck)
+      clearTimeout(deaf)
       killer.rest()
       notes?.nobody()
-      const what = signal === 'SIGTERM' ? 'it was stuck' : lastWords
-      resolve({ killed: signal === 'SIGKILL', code, words, lastWords: what })
+      resolve({
+        killed: !isStuck && signal === 'SIGKILL',
+        code,
+        words,
+        lastWords: `${isStuck ? 'it was stuck: ' : ''}${lastWords}`,
+      })
     })
   })
 }
