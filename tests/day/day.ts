@@ -251,9 +251,9 @@ async function judge(
     const given = compared.differences.filter(({ kind: which }) => which === 'given-back').length
     const others = compared.differences.filter(({ kind: which }) => which !== 'given-back')
     for (const one of others) say(`Z ${shiftNo}, ${one.kind}: ${one.seatCode} ${one.here} / ${one.there}`)
-    if (given !== brought) say(`Z ${shiftNo}: ${brought} tickets came back, the service has ${given} of them`)
-    if (compared.agreed + given !== sold.length)
-      say(`Z ${shiftNo}: ${sold.length} tickets sold, the service agrees to ${compared.agreed + given}`)
+    if (given > 0) say(`Z ${shiftNo}: ${given} of ${brought} tickets that came back are still sold at the service`)
+    if (compared.agreed + brought !== sold.length)
+      say(`Z ${shiftNo}: ${sold.length} tickets sold and ${brought} back, the service agrees to ${compared.agreed}`)
     tickets += sold.length
     returned += brought
     firstSeq = z.seq + 1

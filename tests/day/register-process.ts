@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { loadConfig } from '../../electron/config/config.ts'
 import { createKiosk } from '../../electron/app/kiosk.ts'
@@ -16,6 +17,8 @@ const random = createRandom(order.seed)
 const [cashier = { staff: '7', pin: '' }, chief = cashier] = people
 const FLOAT = 200_000
 let cashSales = 0
+/** Sales of which tickets came back. */
+const broughtBack = new Set<string>()
 
 mkdirSync(directory, { recursive: true })
 writeFileSync(
@@ -59,7 +62,7 @@ async function day({ api, sales }: Kiosk): Promise<void> {
 
   for (;;) {
     const { shiftNo, drawers } = need(await api.viewShift(cashier))
-    if (shiftNo > shifts) return
+    if (shiftNo > shifts) return untilTold()
     if (kind === 'cashier' && drawers[0]?.float === null) {
       need(await api.openShift({ ...cashier, currency: 'GNF', float: FLOAT }))
       // After a power cut the float may lie there already.
@@ -154,6 +157,7 @@ async function day({ api, sales }: Kiosk): Promise<void> {
         reason: 'rendu',
       }),
     )
+    broughtBack.add(saleId)
     const given = after.returns.at(-1)
     for (const way of given?.back ?? []) {
       const receipt = way.kind === 'card' ? 'T-1' : ''
@@ -171,6 +175,13 @@ async function day({ api, sales }: Kiosk): Promise<void> {
       need(await api.countDrawer({ ...cashier, currency: 'GNF', pieces }))
     }
     need(await api.closeShift({ ...cashier, kind: 'Z' }))
+  }
+
+  /** The service hears of each ticket that came back: a register that is shut before it answered asks on at its next start. */
+  async function untilTold(): Promise<void> {
+    const isTold = async (saleId: string): Promise<boolean> =>
+      need(await api.openSaleFile({ ...cashier, saleId })).returns.every(({ cancellation }) => cancellation !== 'asked')
+    for (const saleId of broughtBack) while (!(await isTold(saleId))) await delay(100)
   }
 
   /** After a power cut: staff answer truly what the machine cannot know. */
