@@ -14,9 +14,10 @@ export function createClaims(db: Database, random: Random) {
     `SELECT claim.state, session_no AS sessionNo, withheld FROM claim LEFT JOIN hold USING (hold_no)
      WHERE claim.seat_id = ?`,
   )
+  // `+?`: planned once; see the session's holds.
   const countTaken = db
     .prepare<[sessionNo: number, again: number], number>(
-      `SELECT (SELECT count(*) FROM hold WHERE session_no = ? AND state = 'held')
+      `SELECT (SELECT count(*) FROM hold WHERE session_no = +? AND state = 'held')
          + (SELECT count(*) FROM ticket WHERE session_no = ? AND cancelled_at IS NULL)`,
     )
     .pluck()
@@ -38,7 +39,7 @@ export function createClaims(db: Database, random: Random) {
   )
   const sellHold = db.prepare<[holdNo: number]>("UPDATE hold SET state = 'sold' WHERE hold_no = ?")
   const sellSeat = db.prepare<[seatId: number, holdNo: number]>(
-    "UPDATE claim SET state = 'sold', expires_at = NULL WHERE seat_id = ? AND hold_no = ? AND state = 'held'",
+    "UPDATE claim SET state = 'sold', expires_at = NULL WHERE seat_id = +? AND hold_no = +? AND state = 'held'",
   )
 
   return {

@@ -12,9 +12,10 @@ export type SessionHolds = ReturnType<typeof createSessionHolds>
 
 /** What a session holds, and what it would pay for it. */
 export function createSessionHolds(db: Database, catalog: Catalog, sessions: Sessions) {
+  // `+?`: beside a partial index, SQLite plans a statement with a bare `?` again each time a value is bound.
   const heldBy = db.prepare<[sessionNo: number, now: number], HoldRow>(
     `SELECT ${COLUMNS} FROM hold
-     WHERE session_no = ? AND state = 'held' AND expires_at > ? ORDER BY hold_no`,
+     WHERE session_no = +? AND state = 'held' AND expires_at > ? ORDER BY hold_no`,
   )
   const newest = db.prepare<[sessionNo: number], HoldRow>(
     `SELECT ${COLUMNS} FROM hold WHERE session_no = ? ORDER BY hold_no DESC LIMIT 1`,
