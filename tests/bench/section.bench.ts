@@ -40,7 +40,6 @@ export const suite: Suite = {
     const opened = await store.openSession({ partnerCode: 'demo', eventId: String(eventId), accessCode })
     if (!opened.ok) throw new Error(opened.error.type)
     const { sessionId } = opened.value.session
-    const key = { partnerCode: 'demo', sessionId }
     const section = opened.value.sections[0]?.sectionId ?? 0
     const path = `/api/v1/public/booking-sessions/${sessionId}?section_id=${section}`
 
@@ -68,16 +67,18 @@ export const suite: Suite = {
     const floor = await plainServer(() => bare)
     const viewer = fork(new URL('section-viewer.ts', import.meta.url))
 
-    let held: string | null = null
+    let held: Parameters<typeof store.releaseHold>[0] | null = null
     let turn = 0
-    /** Holds a seat, or gives back the one that is held: every change is a durable write to the section. */
+    /** Another customer holds a seat, or gives it back: every change is a durable write to the section. */
     async function change(): Promise<void> {
       if (held === null) {
         const seatId = first.map.seats[(turn++ * 7919) % first.map.seats.length]?.id ?? ''
+        const another = await store.openSession({ partnerCode: 'demo', eventId: String(eventId), accessCode })
+        const key = { partnerCode: 'demo', sessionId: another.ok ? another.value.session.sessionId : '' }
         const holds = await store.holdSeats({ ...key, seatIds: [seatId] })
-        held = holds.ok ? (holds.value[0]?.holdId ?? null) : null
+        held = holds.ok ? { ...key, holdId: holds.value[0]?.holdId ?? '' } : null
       } else {
-        const released = await store.releaseHold({ ...key, holdId: held })
+        const released = await store.releaseHold(held)
         if (!released.ok) throw new Error(released.error.type)
         held = null
       }

@@ -46,7 +46,9 @@ function snapshot(sectionId: number, statuses: readonly number[], revision = 1):
   }
 }
 
-type Composed = ReturnType<ReturnType<typeof createSectionBodies>['compose']>
+type Bodies = ReturnType<typeof createSectionBodies>
+const compose = (bodies: Bodies, shown: SectionSnapshot) => bodies.of(shown, 'm').at(shown.now)
+type Composed = ReturnType<typeof compose>
 const read = ({ body }: Composed): unknown => JSON.parse(Buffer.concat(body).toString())
 const statusesIn = (body: unknown): unknown => {
   const { data } = body as {
@@ -57,7 +59,11 @@ const statusesIn = (body: unknown): unknown => {
 
 describe('section bodies', () => {
   test('the text is the contract’s shape, whatever the names hold', () => {
-    const body = read(createSectionBodies().compose(snapshot(1, Array(10).fill(0)), 'Booking session'))
+    const body = read(
+      createSectionBodies()
+        .of(snapshot(1, Array(10).fill(0)), 'Booking session')
+        .at(1_000),
+    )
     const { success, message, data } = body as { success: boolean; message: string; data: unknown }
     expect({ success, message }).toEqual({ success: true, message: 'Booking session' })
     expect(operations.viewSection.data.parse(data)).toEqual(data)
@@ -72,8 +78,8 @@ describe('section bodies', () => {
         steps.forEach((changes, step) => {
           for (const [index, status] of changes) statuses[index] = status
           const view = snapshot(1, statuses, step)
-          const patched = read(bodies.compose(view, 'm'))
-          expect(patched).toEqual(read(createSectionBodies().compose(view, 'm')))
+          const patched = read(compose(bodies, view))
+          expect(patched).toEqual(read(compose(createSectionBodies(), view)))
           const names = statuses.map((status) => SEAT_STATUS[status])
           expect(statusesIn(patched)).toEqual([names, names])
         })
@@ -83,19 +89,19 @@ describe('section bodies', () => {
 
   test('a body on its way is not changed under the reader’s hands; sent, its bytes are used again', () => {
     const bodies = createSectionBodies()
-    const compose = (status: number): Composed => bodies.compose(snapshot(1, Array(10).fill(status)), 'm')
-    const first = compose(0)
+    const at = (status: number): Composed => compose(bodies, snapshot(1, Array(10).fill(status)))
+    const first = at(0)
     const copy = Buffer.concat(first.body)
-    const second = compose(2)
+    const second = at(2)
     expect(Buffer.concat(first.body).equals(copy)).toBe(true)
     expect(statusesIn(read(second))).toEqual([Array(10).fill('sold'), Array(10).fill('sold')])
     first.sent()
     // The second is still being read, the first is no more the current one.
-    const third = compose(1)
+    const third = at(1)
     expect(statusesIn(read(second))).toEqual([Array(10).fill('sold'), Array(10).fill('sold')])
     second.sent()
     third.sent()
-    const fourth = compose(0)
+    const fourth = at(0)
     expect(fourth.body[1]).toBe(third.body[1])
     expect(Buffer.concat(fourth.body.slice(1)).equals(copy.subarray(first.body[0]?.byteLength))).toBe(true)
   })
@@ -103,7 +109,7 @@ describe('section bodies', () => {
   test('sections are told apart, also when there is room for one only', () => {
     const bodies = createSectionBodies(1)
     for (const sectionId of [1, 2, 1, 2]) {
-      const body = read(bodies.compose(snapshot(sectionId, Array(10).fill(sectionId)), 'm')) as {
+      const body = read(compose(bodies, snapshot(sectionId, Array(10).fill(sectionId)))) as {
         data: { map: { seats: { section_id: string; status: string }[] } }
       }
       const [seat] = body.data.map.seats

@@ -45,7 +45,7 @@ const foreign: Readonly<Record<string, string>> = {
   'docs/operating/security.md': 'LoadCredentialEncrypted',
   'docs/operating/settings.md': 'PASSWORD',
   'docs/integrating/hub-clients.md': 'Retry',
-  'docs/integrating/ledger-format.md': 'PRAGMA sqlite_',
+  'docs/integrating/ledger-format.md': 'sqlite_',
   'docs/integrating/venue-plan.md': 'ETag',
   'docs/developing/dependencies.md': 'prom citty',
   'docs/developing/packaging.md': 'guichet_V_amd64 browser_V_amd64',

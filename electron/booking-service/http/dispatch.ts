@@ -9,6 +9,7 @@ import {
 import { failureOf, failureReply, type Failure } from './failures.ts'
 import type { AdmissionCheck } from './admission.ts'
 import type { PlainHandler, PlainReply, PlainRequest, RequestFacts } from './http.ts'
+import { createReplyMemory, type KnownTarget } from './reply-memory.ts'
 import { check, readJsonBody, readQuery } from './requests.ts'
 import { matchRoute, venuePlanEvent, type Route } from './routes.ts'
 import type { VenuePlanHandler } from './venue-plans.ts'
@@ -37,6 +38,7 @@ export interface DispatchOptions {
 
 /** From a request to a reply: route, partner, environment, input, operation. Never rejects. */
 export function createDispatch({ handlers, venuePlan, admission, demo, report }: DispatchOptions): PlainHandler {
+  const replies = createReplyMemory()
   return async (request) => {
     try {
       return await answer(request)
@@ -47,11 +49,14 @@ export function createDispatch({ handlers, venuePlan, admission, demo, report }:
   }
 
   async function answer(request: PlainRequest): Promise<PlainReply> {
-    const [path, search] = splitTarget(request.target)
-    const plannedEvent = venuePlanEvent(request.method, path)
+    const { method, target } = request
+    const known = replies.find(method, target)
+    if (known) return forPartner(request, known.operation, (admitted, by) => replies.answer(known, admitted, by))
+    const [path, search] = splitTarget(target)
+    const plannedEvent = venuePlanEvent(method, path)
     if (plannedEvent !== null)
       return forPartner(request, 'readVenuePlan', (admitted) => venuePlan(plannedEvent, admitted))
-    const match = matchRoute(request.method, path)
+    const match = matchRoute(method, path)
     if (match === null) return failureReply(unknownPath)
     if ('allow' in match) return failureReply(wrongMethod(match.allow), { allow: match.allow.join(', ') })
     return forPartner(request, match.name, (admitted, partnerCode) =>
@@ -86,16 +91,14 @@ export function createDispatch({ handlers, venuePlan, admission, demo, report }:
     if (!query.ok) return failureReply(missingOwner(query.failure, search) ?? query.failure)
     const body = await readJsonBody(operation, request)
     if (!body.ok) return failureReply(body.failure)
-    const input = {
-      partnerCode,
-      params: path?.value,
-      query: query.value,
-      body: body.value,
-      header: (headerName: string) => request.header(headerName),
-    }
+    const input = { params: path?.value, query: query.value, body: body.value }
     // The route's own schemas have just made the input what its handler takes.
-    const handler = handlers[name] as (checked: typeof input) => Promise<PlainReply>
-    return handler(input)
+    const handler = handlers[name] as (
+      checked: typeof input & Pick<OperationInput<OperationName>, 'partnerCode' | 'header'>,
+    ) => Promise<PlainReply>
+    const work: KnownTarget['work'] = (asked, by) =>
+      handler({ ...input, partnerCode: by, header: (header) => asked.header(header) })
+    return replies.ask({ operation: name, work }, request, partnerCode)
   }
 }
 

@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto'
 import { createdEventDraft, DEMO_CURRENCY } from '../demo/events.ts'
 import { unknownTicket, type Handlers } from './dispatch.ts'
 import { failureOf, failureReply } from './failures.ts'
-import { matchesTag, type PlainReply } from './http.ts'
+import { matchesTag, type PlainReply, type PlainRequest } from './http.ts'
 import { hexCode, type Random } from '../store/random.ts'
 import { malformed } from './requests.ts'
-import { createSectionBodies } from './section-bodies.ts'
-import type { BookingStore, PurchaseOrder } from '../store/store.ts'
+import { createSectionBodies, type SectionBody } from './section-bodies.ts'
+import type { BookingStore, PurchaseOrder, SectionSnapshot } from '../store/store.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import {
   cancellationData,
@@ -61,11 +61,7 @@ export function createHandlers({ store, random, venues, paymentDomain }: Handler
         sectionId: query.section_id,
       })
       if (!view.ok) return failureReply(failureOf(view.error))
-      const etag = `"${timestamp(view.value.revision)}"`
-      const headers = { etag, 'cache-control': 'private, no-cache' }
-      if (matchesTag(header('if-none-match'), etag)) return { status: 304, headers, body: [] }
-      const { body, sent } = bodies.compose(view.value, operations.viewSection.message)
-      return { ...reply(body, headers), sent }
+      return sectionReply(view.value, bodies.of(view.value, operations.viewSection.message), header)
     },
 
     async holdSeats({ partnerCode, params, body }) {
@@ -116,6 +112,27 @@ export function createHandlers({ store, random, venues, paymentDomain }: Handler
         : failureReply(failureOf(cancelled.error))
     },
   }
+}
+
+/** With the body at hand for as long as the store knows that the view stands. */
+function sectionReply(
+  { now, still, revision }: SectionSnapshot,
+  section: SectionBody,
+  header: PlainRequest['header'],
+): PlainReply {
+  const etag = `"${timestamp(revision)}"`
+  const headers = { etag, 'cache-control': 'private, no-cache' }
+  const whole = reply([], headers)
+  const at = (moment: number, has: PlainRequest['header']): PlainReply =>
+    matchesTag(has('if-none-match'), etag)
+      ? { status: 304, headers, body: [], ...more }
+      : { ...whole, ...section.at(moment), ...more }
+  function again(request: Pick<PlainRequest, 'header'>): PlainReply | null {
+    const moment = still?.() ?? null
+    return moment === null ? null : at(moment, request.header)
+  }
+  const more = still && { again }
+  return at(now, header)
 }
 
 function success<N extends OperationName>(name: N, data: Data<N>): PlainReply {

@@ -21,6 +21,8 @@ export interface PlainReply {
   readonly body: readonly Uint8Array[]
   /** What a log says of the request; never sent. */
   readonly about?: RequestFacts
+  /** The same reply at a later moment, its partner admitted again; null once it may be another. */
+  readonly again?: (request: Pick<PlainRequest, 'header'>) => PlainReply | null
   /** To be called once, when the pieces have been sent or never will be: they may be written to again from then on. */
   readonly sent?: () => void
 }

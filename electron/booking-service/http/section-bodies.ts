@@ -1,10 +1,12 @@
 import type { PlainReply } from './http.ts'
 import { SEAT_STATUS, type SalesEvent, type SalesSection, type SectionSnapshot } from '../store/store.ts'
-import { sectionHead, sectionMap, seatParts } from './wire.ts'
+import { sectionHead, sectionMap, seatParts, timestamp } from './wire.ts'
 
 /** Statuses with their quotes, all of one width: blanks between JSON tokens mean nothing. */
 const STATUS_WIDTH = Math.max(...SEAT_STATUS.map((status) => status.length)) + 2
 const STATUS_BYTES = SEAT_STATUS.map((status) => Buffer.from(`"${status}"`.padEnd(STATUS_WIDTH)))
+
+const BLOCK = 512
 
 /** Bytes of JSON, with how many replies under way read them. */
 interface Sheet {
@@ -25,9 +27,16 @@ interface EncodedSeats {
 }
 
 export interface SectionBodies {
-  /** The reply to step 3. Its pieces keep their bytes until `sent` is called, once. */
-  compose(view: SectionSnapshot, message: string): Required<Pick<PlainReply, 'body' | 'sent'>>
+  /** The reply to step 3. */
+  of(view: SectionSnapshot, message: string): SectionBody
 }
+
+export interface SectionBody {
+  /** What it is at this moment of the view's time. Its pieces keep their bytes until `sent` is called, once. */
+  at(now: number): Required<Pick<PlainReply, 'body' | 'sent'>>
+}
+
+const MOMENT = '"generated_at":"'
 
 /**
  * Bodies of section views. A section of 5,000 seats is 2.6 MB of text of which a sale changes a few bytes: the text is
@@ -53,19 +62,26 @@ export function createSectionBodies(capacity = 64 * 1024 * 1024): SectionBodies 
   }
 
   return {
-    compose(view, message) {
+    of(view, message) {
       const section = view.event.sections.find(({ sectionId }) => sectionId === view.sectionId)
       if (section === undefined) throw new Error(`event ${view.event.eventId} has no section ${view.sectionId}`)
-      const encoded = encodedFor(view, section)
-      patch(encoded, view.statuses)
-      const { sheet } = encoded
-      sheet.readers += 1
-      const head = JSON.stringify({ success: true, message, data: sectionHead(view, section) })
+      const text = JSON.stringify({ success: true, message, data: sectionHead(view, section) })
+      // Reopened behind the last key of `availability`, where the list of seats goes on.
+      const head = `${text.slice(0, -'}}}'.length)},"seats":[`
+      const moment = head.indexOf(MOMENT) + MOMENT.length
+      const [before, after] = [head.slice(0, moment), head.slice(head.indexOf('"', moment))]
       return {
-        // Reopened behind the last key of `availability`, where the list of seats goes on.
-        body: [Buffer.from(`${head.slice(0, -'}}}'.length)},"seats":[`), sheet.bytes],
-        sent: () => {
-          sheet.readers -= 1
+        at(now) {
+          const encoded = encodedFor(view, section)
+          patch(encoded, view.statuses)
+          const { sheet } = encoded
+          sheet.readers += 1
+          return {
+            body: [Buffer.from(before + timestamp(now) + after), sheet.bytes],
+            sent: () => {
+              sheet.readers -= 1
+            },
+          }
         },
       }
     },
@@ -108,13 +124,21 @@ function encode(event: SalesEvent, section: SalesSection): EncodedSeats {
 function patch(encoded: EncodedSeats, statuses: Uint8Array): void {
   if (encoded.statuses === statuses) return
   const before = encoded.statuses
-  for (let index = 0; index < statuses.length; index++) {
+  for (const index of differences(before, statuses)) {
     const status = statuses[index] ?? 0
-    if (before[index] === status) continue
     if (encoded.sheet.readers > 0) encoded.sheet = { bytes: Buffer.from(encoded.sheet.bytes), readers: 0 }
     for (const offset of encoded.offsets.subarray(index * 2, index * 2 + 2)) {
       STATUS_BYTES[status]?.copy(encoded.sheet.bytes, offset)
     }
   }
   encoded.statuses = statuses
+}
+
+/** Where two arrays of one length differ; what is equal is passed over in blocks. */
+function* differences(one: Uint8Array, other: Uint8Array): Generator<number> {
+  for (let start = 0; start < one.length; start += BLOCK) {
+    const end = Math.min(start + BLOCK, one.length)
+    if (Buffer.compare(one.subarray(start, end), other.subarray(start, end)) === 0) continue
+    for (let index = start; index < end; index++) if (one[index] !== other[index]) yield index
+  }
 }

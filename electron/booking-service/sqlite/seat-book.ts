@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { createSectionStatuses } from '../store/section-statuses.ts'
 import { AVAILABLE, HELD, type SOLD } from '../store/store.ts'
+import type { ChangeWatch, Subject } from './change-watch.ts'
 import type { Transaction } from './write-queue.ts'
 
 type Status = typeof AVAILABLE | typeof HELD | typeof SOLD
@@ -15,10 +16,8 @@ export interface SeatChange {
 export type SeatBook = ReturnType<typeof createSeatBook>
 
 /** Who has which seat, and the counters that say how many are left: they change here and nowhere else. */
-export function createSeatBook(db: Database) {
-  const anyExpired = db
-    .prepare<[now: number], 1>("SELECT 1 FROM claim WHERE state = 'held' AND expires_at <= ? LIMIT 1")
-    .pluck()
+export function createSeatBook(db: Database, watch: ChangeWatch) {
+  const nextExpiry = db.prepare<[], number | null>("SELECT min(expires_at) FROM claim WHERE state = 'held'").pluck()
   const expired = db.prepare<
     [now: number],
     { seatId: number; sectionId: number; holdNo: number; sessionNo: number; eventId: number }
@@ -59,21 +58,30 @@ export function createSeatBook(db: Database) {
   ): void {
     const revision = bumpEvent.get(now, delta(changes), eventId)
     if (revision === undefined) throw new Error(`no event ${eventId}`)
+    const subjects: Subject[] = []
     for (const [sectionId, own] of Map.groupBy(changes, (change) => change.sectionId)) {
       const before = sectionRevision.get(sectionId)
       const zoneId = bumpSection.get(delta(own), revision, sectionId)
       if (before === undefined || zoneId === undefined) throw new Error(`no section ${sectionId}`)
       bumpZone.run(delta(own), zoneId)
+      subjects.push(`zone ${zoneId}`)
       transaction.afterCommit(() => known.advance(sectionId, before, revision, own))
     }
-    for (const sessionNo of sessionNos) bumpSession.run(revision, sessionNo)
+    for (const sessionNo of sessionNos) {
+      bumpSession.run(revision, sessionNo)
+      subjects.push(`session ${sessionNo}`)
+    }
+    transaction.afterCommit(() => watch.tell(subjects))
   }
 
-  const hasExpired = (now: number): boolean => anyExpired.get(now) !== undefined
+  /** When the first of all holds runs out. */
+  const firstExpiry = (): number => nextExpiry.get() ?? Infinity
+  const hasExpired = (now: number): boolean => firstExpiry() <= now
 
   return {
     record,
     known,
+    firstExpiry,
     hasExpired,
 
     /** Frees the seats of every hold that has expired. The first step of each writing operation. */

@@ -1,11 +1,26 @@
 import type { Database } from 'better-sqlite3'
-import { HELD, SOLD, type SalesEvent, type SalesSection, type SectionSnapshot } from '../store/store.ts'
+import { HELD, SOLD, type Hold, type SalesEvent, type SalesSection, type SectionSnapshot } from '../store/store.ts'
+import type { ChangeWatch } from './change-watch.ts'
 import type { SeatBook } from './seat-book.ts'
 import type { SessionHolds } from './session-holds.ts'
 import type { SessionRow } from './sessions.ts'
 
 /** Views of one section: its seats are read only where it has changed since this process saw it last. */
-export function createSectionViews(db: Database, { known }: SeatBook, holds: SessionHolds) {
+export function createSectionViews(
+  db: Database,
+  {
+    seats,
+    holds,
+    watch,
+    clock,
+  }: {
+    readonly seats: SeatBook
+    readonly holds: SessionHolds
+    readonly watch: ChangeWatch
+    readonly clock: () => number
+  },
+) {
+  const { known } = seats
   const sectionRow = db.prepare<[sectionId: number], { remaining: number; zoneRemaining: number; revision: number }>(
     `SELECT remaining, revision, (SELECT remaining FROM zone WHERE zone.zone_id = section.zone_id) AS zoneRemaining
      FROM section WHERE section_id = ?`,
@@ -39,10 +54,17 @@ export function createSectionViews(db: Database, { known }: SeatBook, holds: Ses
       const { session, event, section, now } = input
       const row = sectionRow.get(section.sectionId)
       if (row === undefined) throw new Error(`no section ${section.sectionId}`)
+      const held = holds.current(session, now)
+      const stands = watch.since([`zone ${section.zoneId}`, `session ${session.sessionNo}`])
+      const until = Math.min(session.expiresAt, seats.firstExpiry(), ...held.map(endOfItsSecond))
       return {
         now,
+        still() {
+          const later = clock()
+          return later >= now && later < until && stands() ? later : null
+        },
         session,
-        holds: holds.current(session, now),
+        holds: held,
         event,
         sectionId: section.sectionId,
         remaining: row.remaining,
@@ -54,4 +76,9 @@ export function createSectionViews(db: Database, { known }: SeatBook, holds: Ses
       }
     },
   }
+}
+
+/** Until when a hold has as many whole seconds left. */
+function endOfItsSecond({ expiresAt, remainingSeconds }: Hold): number {
+  return expiresAt - remainingSeconds * 1000 + 1
 }

@@ -6,6 +6,7 @@ import type { HubStore } from '../store/administration.ts'
 import { backUpDatabase, createAdministration } from './administration.ts'
 import { createAudit } from './audit.ts'
 import { createCatalog } from './catalog.ts'
+import { createChangeWatch } from './change-watch.ts'
 import { createChanges } from './changes.ts'
 import { createClaims } from './claims.ts'
 import { openDatabase } from './connection.ts'
@@ -44,7 +45,8 @@ export function createSqliteStore(options: SqliteStoreOptions): HubStore {
   const venues = createVenues(db)
   const events = createEvents(db, venues)
   const catalog = createCatalog(db, venues)
-  const seats = createSeatBook(db)
+  const watch = createChangeWatch(db)
+  const seats = createSeatBook(db, watch)
   const claims = createClaims(db, random)
   const sessions = createSessions(db, catalog, random, options.sessionSeconds * 1000)
   const ofSession = createSessionHolds(db, catalog, sessions)
@@ -52,11 +54,11 @@ export function createSqliteStore(options: SqliteStoreOptions): HubStore {
   const holds = createHolds({ catalog, sessions, ofSession, claims, seats }, limits)
   const tickets = createTickets(db, catalog, random)
   const purchases = createPurchases(db, { catalog, claims, seats, tickets, random })
-  const views = createSectionViews(db, seats, ofSession)
+  const views = createSectionViews(db, { seats, holds: ofSession, watch, clock: options.clock })
   const sales = createEventSales(db, { events, audit: createAudit(db), random })
   const administration = createAdministration(db)
-  const transactions = createTransactions(db, queue, seats, options.clock)
-  const { read, write } = transactions
+  const transactions = createTransactions(db, { queue, seats, watch, clock: options.clock })
+  const { read, write, writeTold } = transactions
 
   return {
     listEvents: ({ page, limit }) => read(() => catalog.page(page, limit)),
@@ -73,7 +75,7 @@ export function createSqliteStore(options: SqliteStoreOptions): HubStore {
 
     findVenuePlan: ({ eventId }) => read(() => venues.ofEvent(eventId)),
 
-    openSession: (input) => write((now) => sessions.open(input, now)),
+    openSession: (input) => writeTold((now) => sessions.open(input, now)),
 
     viewSection: (input) =>
       read((now) => {
@@ -86,11 +88,11 @@ export function createSqliteStore(options: SqliteStoreOptions): HubStore {
         return ok(views.read({ session: session.value, event, section, now }))
       }),
 
-    holdSeats: (input) => write((now, transaction) => holds.hold(input, now, transaction)),
-    releaseHold: (input) => write((now, transaction) => holds.release(input, now, transaction)),
+    holdSeats: (input) => writeTold((now, transaction) => holds.hold(input, now, transaction)),
+    releaseHold: (input) => writeTold((now, transaction) => holds.release(input, now, transaction)),
     readCheckout: (input) => read((now) => ofSession.checkout(input, now)),
     completePurchase: (order, render) =>
-      write((now, transaction) => purchases.complete(order, render, now, transaction)),
+      writeTold((now, transaction) => purchases.complete(order, render, now, transaction)),
     listTickets: (input) => read(() => tickets.list(input)),
     findTicket: (input) => read(() => tickets.find(input)),
     accessCodes: () => read(() => catalog.accessCodes()),
@@ -111,7 +113,7 @@ export function createSqliteStore(options: SqliteStoreOptions): HubStore {
     keepRecord: (record) => write(() => administration.keepRecord(record)),
     removeRecord: (key) => write(() => administration.removeRecord(key)),
     ...createSlips(db, transactions),
-    claimNonce: (input) => write((now) => administration.claimNonce(input, now)),
+    claimNonce: (input) => writeTold((now) => administration.claimNonce(input, now)),
     purge: ({ before }) => write((now) => administration.purge(before, now)),
     backUp: (path) => Promise.resolve().then(() => ok({ bytes: backUpDatabase(db, path) })),
 

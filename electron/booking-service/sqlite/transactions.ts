@@ -1,14 +1,36 @@
 import type { Database } from 'better-sqlite3'
 import { StoreUnavailable } from '../store/store.ts'
+import type { ChangeWatch } from './change-watch.ts'
 import type { SeatBook } from './seat-book.ts'
 import { isStorageFault, type Transaction, type WriteQueue } from './write-queue.ts'
 
 export type Transactions = ReturnType<typeof createTransactions>
 
 /** What happens at one moment of `clock`. */
-export function createTransactions(db: Database, queue: WriteQueue, seats: SeatBook, clock: () => number) {
+export function createTransactions(
+  db: Database,
+  {
+    queue,
+    seats,
+    watch,
+    clock,
+  }: {
+    readonly queue: WriteQueue
+    readonly seats: SeatBook
+    readonly watch: ChangeWatch
+    readonly clock: () => number
+  },
+) {
   /** A write at one moment, with expired holds out of the way. */
   function write<T>(operation: (now: number, transaction: Transaction) => T): Promise<T> {
+    return writeTold((now, transaction) => {
+      watch.changed()
+      return operation(now, transaction)
+    })
+  }
+
+  /** The same for what changes nothing that a section's view shows, but through the seat book: that tells of it. */
+  function writeTold<T>(operation: (now: number, transaction: Transaction) => T): Promise<T> {
     return queue.run((transaction) => {
       const now = clock()
       seats.settle(now, transaction)
@@ -24,7 +46,7 @@ export function createTransactions(db: Database, queue: WriteQueue, seats: SeatB
     for (;;) {
       const outcome = readAt(clock(), operation)
       if (outcome !== null) return outcome.value
-      await write(() => undefined)
+      await writeTold(() => undefined)
     }
   }
 
@@ -40,5 +62,5 @@ export function createTransactions(db: Database, queue: WriteQueue, seats: SeatB
     }
   }
 
-  return { read, write }
+  return { read, write, writeTold }
 }

@@ -218,6 +218,11 @@ export interface OpenedSession {
 /** One section at one moment. */
 export interface SectionSnapshot {
   readonly now: number
+  /**
+   * The moment it is, as long as the store knows without a look at its tables that nothing but the moment is different;
+   * null from then on. Left out by a store that cannot know, since others write to it.
+   */
+  readonly still?: () => number | null
   readonly session: Session
   readonly holds: readonly Hold[]
   readonly event: SalesEvent
