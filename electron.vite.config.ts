@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { leanPdfkit } from './scripts/lean-pdfkit.ts'
+import { leanZod } from './scripts/lean-zod.ts'
+import { plainBuiltins } from './scripts/plain-builtins.ts'
 
 // Inputs are absolute: electron-vite treats every specifier that starts with `electron/` as the Electron module.
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
@@ -15,7 +17,7 @@ const globalProcess = {
 
 export default defineConfig({
   main: {
-    plugins: [leanPdfkit(), globalProcess],
+    plugins: [leanPdfkit(), leanZod(), globalProcess, plainBuiltins()],
     build: {
       // Native or asset-reading packages stay in node_modules; pure ones are bundled, which halves the start.
       externalizeDeps: { exclude: ['zod', 'pdfkit', 'commander'] },

@@ -9,7 +9,14 @@ import { projectNode, root } from './install.mjs'
 const out = join(root, 'out')
 const stampName = '.sources'
 const folders = ['electron', 'renderer', 'resources', 'shared']
-const files = ['electron.vite.config.ts', 'scripts/lean-pdfkit.ts', 'package.json', 'package-lock.json']
+const files = [
+  'electron.vite.config.ts',
+  'scripts/lean-pdfkit.ts',
+  'scripts/lean-zod.ts',
+  'scripts/plain-builtins.ts',
+  'package.json',
+  'package-lock.json',
+]
 
 function sourceFiles() {
   const inFolders = folders

@@ -134,7 +134,8 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     version,
     accessCodes,
     clockOff: seller.clockOff,
-    ...(config.mode !== 'training' && { triesItself: true as const }),
+    // First come the screens.
+    ...(config.mode !== 'training' && { triesItself: (begin: () => void) => void setImmediate(begin) }),
     office,
     plans: seller.plans,
     quit,

@@ -7,7 +7,6 @@ import type { Ledger } from '../ledger/ledger.ts'
 import { LOG_FILE } from '../host/log.ts'
 import { writeDiagnosis } from '../office/diagnostics.ts'
 import { openSettingsFile } from '../office/settings-file.ts'
-import { verifyLedger } from '../verify/verify.ts'
 import { examineProviders } from './payment-examination.ts'
 import { compareReport, firstOf, saveSettlement, today } from './settlement.ts'
 import { reportFolder } from './sale-ledger.ts'
@@ -43,6 +42,7 @@ export function createOffice(config: Config, parts: OfficeParts): OfficePorts {
     traded: (shiftNo) => ledger.tradedTickets(shiftNo),
     journal: (wanted) => ledger.journalLines(wanted),
     async verify() {
+      const { verifyLedger } = await import('../verify/verify.ts')
       const {
         ok: sound,
         rows,

@@ -40,8 +40,8 @@ export interface KioskSettings extends ScreenSettings {
   readonly closeAt?: TimeOfDay | undefined
   /** For how long nobody is to have touched the screen before it may be taken away for a moment. */
   readonly quietMs?: number | undefined
-  /** It finds out by itself whether it can sell; absent: from what others ask alone. */
-  readonly triesItself?: true
+  /** It finds out by itself whether it can sell, once this says that it may begin; absent: from what others ask alone. */
+  readonly triesItself?: (begin: () => void) => void
 }
 
 /** A printer that has not said by then how it is, says it later; the kiosk does not stay closed over it. */
@@ -93,7 +93,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   log.info('kiosk started', { version, mode, deviceId, recovered, printer })
   const { shifts, closeAt } = settings
   const closing = closeAt ? keepClosingTime({ ...ports, sales, shifts }, closeAt, stopping.signal) : null
-  if (settings.triesItself) void screens.readiness.keep(stopping.signal)
+  settings.triesItself?.(() => void screens.readiness.keep(stopping.signal))
   let stopped: Promise<void> | null = null
 
   return {

@@ -33,7 +33,7 @@ async function watching(
   const kiosk = await startKiosk({
     ...options,
     settings: {
-      triesItself: true,
+      triesItself: (begin) => begin(),
       accessCodes: {
         of: async () => known().map((code) => ({ code, source: 'settings' })),
         keep: () => undefined,
