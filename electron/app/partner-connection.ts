@@ -6,7 +6,6 @@ import { judgeReadiness, type PrinterFault, type Readiness, type WayDown } from 
 import { waysToPay } from '../../shared/domain/money/tender.ts'
 import { isUnattended } from '../config/payments.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import { DEMO, ENVIRONMENT_HEADER, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
 import type { BookingService } from '../booking-service/booking-service.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import type { Config } from '../config/config.ts'
@@ -21,7 +20,8 @@ import type { Finding } from '../partner/doctor-finding.ts'
 import { examinePartner, type TriedEvent } from '../partner/doctor.ts'
 import { allInOneCall, seatBySeat, type HoldDialect } from '../partner/holds.ts'
 import { createHttpClient, type HttpClient } from '../partner/http-client.ts'
-import { serveLocalApi, type LocalApi, type LocalApiOptions, type Onward } from '../partner/local-api.ts'
+import { serveLocalApi, type LocalApi, type LocalApiOptions } from '../partner/local-api.ts'
+import { onwardOver } from '../partner/onward.ts'
 import { createSigner } from '../partner/signer.ts'
 
 /** Most that a lost read waits before it is sent again (full jitter). */
@@ -93,39 +93,11 @@ export async function openLocalApi(
     token: token.value,
     routes: [hold.hold, ...(hold.release ? [hold.release.route] : [])],
     onward: onwardOver(connection, line),
+    timeoutMs: connection.timeoutMs,
     tenderNames,
     readiness,
     log,
   })
-}
-
-/** Adds code and signature; the body goes through as bytes, neither unpacked nor read. */
-function onwardOver(
-  { baseUrl, partnerCode, demo, sign, fetch, timeoutMs }: PartnerOptions,
-  line: HttpClient | null,
-): Onward {
-  return async ({ method, target, headers: passed, body, signal: gone }) => {
-    const url = new URL(baseUrl + target)
-    const headers = new Headers({ ...passed, [PARTNER_CODE_HEADER]: partnerCode })
-    if (demo) headers.set(ENVIRONMENT_HEADER, DEMO)
-    const text = body && Buffer.from(body).toString('utf8')
-    for (const [name, value] of Object.entries(sign?.({ method, url, headers, body: text }) ?? {})) {
-      headers.set(name, value)
-    }
-    const signal = AbortSignal.any([gone, AbortSignal.timeout(timeoutMs)])
-    if (line) {
-      const reply = await line.send({ method, url, headers: Object.fromEntries(headers), body: text, signal })
-      return { status: reply.statusCode ?? 502, headers: reply.headers, body: reply }
-    }
-    const reply = await fetch(new Request(url, { method, headers, ...(text !== undefined && { body: text }), signal }))
-    const whole = new Uint8Array(await reply.arrayBuffer())
-    const length = reply.status === 304 ? {} : { 'content-length': String(whole.byteLength) }
-    return { status: reply.status, headers: { ...Object.fromEntries(reply.headers), ...length }, body: bytesOf(whole) }
-  }
-}
-
-async function* bytesOf(whole: Uint8Array): AsyncIterable<Uint8Array> {
-  yield await Promise.resolve(whole)
 }
 
 /** Made once, for its owner's eyes only. */

@@ -1,4 +1,10 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type ClientRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { Readable, type Duplex } from 'node:stream'
 import type { PeerCertificate } from 'node:tls'
@@ -39,7 +45,7 @@ const IDLE_MS = 4_000
 
 export function createHttpClient({ ca, httpProxy, isPeer }: HttpClientOptions = {}): HttpClient {
   const proxy = httpProxy === undefined ? null : proxyOf(httpProxy)
-  const shared = { keepAlive: true, timeout: 0, scheduling: 'lifo' } as const
+  const shared = { keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo' } as const
   const plain = new HttpAgent(shared)
   const checked = {
     ...shared,
@@ -52,22 +58,20 @@ export function createHttpClient({ ca, httpProxy, isPeer }: HttpClientOptions = 
 
   function send({ method, url, headers, body, signal }: HttpClientRequest): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
-      const options = {
+      const common = {
+        ...addressOf(url),
         method,
-        headers: { ...headers, ...(body !== undefined && { 'content-length': lengthOf(body) }) },
+        headers: body === undefined ? headers : { ...headers, 'content-length': lengthOf(body) },
+        // While it is used. Idle, it has the agent's.
+        timeout: 0,
       }
-      const common = { ...options, ...(signal && { signal }) }
       const request =
         url.protocol === 'https:'
-          ? httpsRequest(url, { ...common, agent: secure })
-          : httpRequest(url, { ...common, ...(proxy && throughProxy(proxy, url, common.headers)), agent: plain })
+          ? httpsRequest({ ...common, agent: secure })
+          : httpRequest({ ...common, ...(proxy && throughProxy(proxy, url, common.headers)), agent: plain })
       request.once('response', resolve)
       request.once('error', reject)
-      request.once('socket', (socket) => {
-        socket.setNoDelay(true)
-        socket.setTimeout(0)
-      })
-      request.once('close', () => request.socket?.setTimeout(IDLE_MS))
+      if (signal) callOffBy(signal, request)
       request.end(body)
     })
   }
@@ -98,6 +102,25 @@ const identityBy =
       ? undefined
       : Object.assign(new Error('the certificate is of another machine'), { code: 'CERT_OF_ANOTHER' })
   }
+
+/** As `http.request` does by itself, with a fifth of the listeners. */
+function callOffBy(signal: AbortSignal, request: ClientRequest): void {
+  const callOff = (): void => {
+    const called = new Error('The operation was aborted', { cause: signal.reason })
+    request.destroy(Object.assign(called, { name: 'AbortError', code: 'ABORT_ERR' }))
+  }
+  if (signal.aborted) return callOff()
+  signal.addEventListener('abort', callOff)
+  request.once('close', () => signal.removeEventListener('abort', callOff))
+}
+
+/** What a request takes of a URL; Node's own way reads all of it. */
+const addressOf = ({ hostname, port, pathname, search, username, password }: URL) => ({
+  hostname: hostname.startsWith('[') ? hostname.slice(1, -1) : hostname,
+  port,
+  path: pathname + search,
+  ...(username + password !== '' && { auth: `${decodeURIComponent(username)}:${decodeURIComponent(password)}` }),
+})
 
 const throughProxy = ({ host, port, headers: own }: Proxy, url: URL, headers: OutgoingHttpHeaders) =>
   ({ host, hostname: host, port, path: url.href, headers: { host: url.host, ...headers, ...own } }) as const

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
 import { messageOf } from '../../shared/error-message.ts'
 import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
 import { textsIn } from '../../shared/i18n/catalogues.ts'
@@ -9,13 +9,14 @@ import type { OwnTenderNames } from '../../shared/domain/money/tender.ts'
 import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
 import { operations } from '../../shared/partner-api/operations.ts'
 import type { Log } from '../core/ports/ports.ts'
-import { sameText } from '../host/secrets/same-secret.ts'
+import { matcherOf } from '../host/secrets/same-secret.ts'
 import { readBounded } from '../../shared/read-bounded.ts'
 
 /** The specification's own bodies are a few hundred bytes. */
 const MAX_BODY_BYTES = 64 * 1024
 /** A program on the same machine sends a request at once. */
 const REQUEST_MS = 5_000
+const NONE = new Uint8Array()
 
 /** What goes on to the partner; the reply comes back as it is, not read. */
 export interface PassedRequest {
@@ -32,7 +33,7 @@ export type Onward = (request: PassedRequest) => Promise<PassedReply>
 export interface PassedReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  readonly body: AsyncIterable<Uint8Array>
+  readonly body: Readable | Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 }
 
 export interface LocalApiOptions {
@@ -45,6 +46,8 @@ export interface LocalApiOptions {
   /** Beside those of the specification: a hold dialect's own. */
   readonly routes: readonly { readonly method: string; readonly path: string }[]
   readonly onward: Onward
+  /** How long the partner may take for a whole reply. */
+  readonly timeoutMs: number
   /** What `/healthz` tells; null: the kiosk is only starting. */
   readonly readiness: () => Promise<Readiness> | null
   /** What that calls the ways to pay. */
@@ -70,6 +73,7 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
     (operation) => !('demoOnly' in operation) && !('extension' in operation),
   )
   const routes = [...specified, ...options.routes].map(({ method, path }) => ({ method, shape: shapeOf(path) }))
+  const isAdmitted = matcherOf(`Bearer ${token}`)
   let hosts: readonly string[] = []
   let inHand = 0
 
@@ -83,21 +87,24 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
     // Who only watches over the machine has no token, which could buy tickets.
     if (incoming.url === '/healthz' && method === 'GET')
       return tellHealth(outgoing, await options.readiness(), options.tenderNames)
-    if (!sameText(headers.authorization ?? '', `Bearer ${token}`)) return refuse(outgoing, 401, 'WRONG_TOKEN')
+    if (!isAdmitted(headers.authorization ?? '')) return refuse(outgoing, 401, 'WRONG_TOKEN')
     const target = incoming.url ?? ''
     const [path = ''] = target.split('?', 1)
     const fitting = routes.filter(({ shape }) => shape.test(path))
     if (fitting.length === 0) return refuse(outgoing, 404, 'UNKNOWN_PATH')
     if (!fitting.some((route) => route.method === method)) return refuse(outgoing, 405, 'UNKNOWN_METHOD')
-    const tooLong = Number(incoming.headers['content-length'] ?? 0) > MAX_BODY_BYTES
-    const body = tooLong ? null : await readBounded(incoming, MAX_BODY_BYTES)
+    const body = await bodyIn(incoming)
     if (body === null) return refuse(outgoing, 413, 'BODY_TOO_LARGE', { connection: 'close' })
     await passOn(incoming, outgoing, target, body)
   }
 
   async function passOn(incoming: IncomingMessage, outgoing: ServerResponse, target: string, body: Uint8Array) {
     const gone = new AbortController()
-    outgoing.once('close', () => gone.abort('the caller went away'))
+    const late = setTimeout(() => gone.abort('no whole answer in time'), options.timeoutMs)
+    outgoing.once('close', () => {
+      clearTimeout(late)
+      if (!outgoing.writableFinished) gone.abort('the caller went away')
+    })
     let reply: PassedReply
     try {
       reply = await onward({
@@ -112,7 +119,7 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
       return refuse(outgoing, 502, 'PARTNER_UNREACHABLE')
     }
     outgoing.writeHead(reply.status, passed(reply.headers, PARTNERS_FIELDS))
-    await pipeline(reply.body, outgoing)
+    await relay(reply.body instanceof Readable ? reply.body : Readable.from(reply.body), outgoing)
   }
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -147,6 +154,30 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
   }
 }
 
+/** Null: longer than any that is specified. Where none comes, nothing is waited for. */
+async function bodyIn(incoming: IncomingMessage): Promise<Uint8Array | null> {
+  const { 'content-length': said = '0', 'transfer-encoding': coded } = incoming.headers
+  if (coded === undefined && Number(said) === 0) return NONE
+  return Number(said) > MAX_BODY_BYTES ? null : readBounded(incoming, MAX_BODY_BYTES)
+}
+
+/** Bytes as they come, no faster than they are taken. Rejects where either end breaks off. */
+function relay(from: Readable, to: ServerResponse): Promise<void> {
+  return new Promise((resolve, reject) => {
+    from.on('data', (bytes: Uint8Array) => {
+      if (!to.write(bytes)) from.pause()
+    })
+    to.on('drain', () => from.resume())
+    from.once('end', () => void to.end(resolve))
+    from.once('error', reject)
+    to.once('close', () => {
+      if (to.writableFinished) return
+      from.destroy()
+      reject(new Error('the caller went away'))
+    })
+  })
+}
+
 /** The code and what signs are ours to add; everything else that a caller may say. */
 const CALLERS_FIELDS = ['accept', 'accept-encoding', 'content-type', 'if-none-match'] as const
 const PARTNERS_FIELDS = [
@@ -163,12 +194,12 @@ function passed(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
   names: readonly string[],
 ): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = headers[name]
-      return value === undefined ? [] : [[name, typeof value === 'string' ? value : value.join(', ')]]
-    }),
-  )
+  const kept: Record<string, string> = {}
+  for (const name of names) {
+    const value = headers[name]
+    if (value !== undefined) kept[name] = typeof value === 'string' ? value : value.join(', ')
+  }
+  return kept
 }
 
 /** A parameter is one segment of plain signs: no slash, no dots that lead upwards, nothing percent-encoded. */

@@ -4,16 +4,18 @@ import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import { createHttpClient } from '../../electron/partner/http-client.ts'
 import { serveLocalApi } from '../../electron/partner/local-api.ts'
+import { onwardOver } from '../../electron/partner/onward.ts'
 import type { Suite } from './harness.ts'
 import { lineClient } from './line-client.ts'
 import type { Calls } from './proxy-caller.ts'
+import { rivalProxies } from './rivals/proxies.ts'
 
 const path = '/api/v1/public/booking-sessions/3f6b1de5-5c4f-4a52-9d68-0d5a3c6b7e21?section_id=1'
 const token = 'bench'
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** Calls through the main process to a partner whose replies have so many bytes; caller and partner are other processes. */
-export function proxySuite(title: string, bytes: number, calls: number): Suite {
+/** Calls through the main process to a partner whose replies have so many bytes; caller and partner are other processes. `ofSplice`: the goal. */
+export function proxySuite(title: string, bytes: number, calls: number, ofSplice: number): Suite {
   return {
     title,
     unit: { one: 'call (p50)', many: 'calls' },
@@ -30,12 +32,16 @@ export function proxySuite(title: string, bytes: number, calls: number): Suite {
         routes: [],
         log: silent,
         readiness: () => null,
-        async onward({ method, target, headers, body, signal }) {
-          const url = new URL(`http://127.0.0.1:${partnerPort}${target}`)
-          const sent = { ...headers, 'x-partner-code': 'demo' }
-          const reply = await line.send({ method, url, headers: sent, body, signal })
-          return { status: reply.statusCode ?? 0, headers: reply.headers, body: reply }
-        },
+        onward: onwardOver(
+          {
+            baseUrl: `http://127.0.0.1:${partnerPort}`,
+            partnerCode: 'demo',
+            demo: false,
+            fetch: (request) => line.fetch(request),
+          },
+          line,
+        ),
+        timeoutMs: 15_000,
       })
       const naive = await listening(
         createHttpServer((request, response) => {
@@ -52,6 +58,7 @@ export function proxySuite(title: string, bytes: number, calls: number): Suite {
           for (const end of [socket, onward]) end.on('error', () => end.destroy())
         }),
       )
+      const rivals = await rivalProxies(`http://127.0.0.1:${partnerPort}`)
       const localPort = Number(new URL(local.url).port)
       const headersFor = (port: number) => ({ host: `127.0.0.1:${port}`, authorization: `Bearer ${token}` })
       const through = (name: string, port: number) => ({
@@ -74,12 +81,18 @@ export function proxySuite(title: string, bytes: number, calls: number): Suite {
         contenders: [
           through('guichet', localPort),
           through('fetch, parsed and rewritten', portOf(naive)),
+          ...rivals.map(({ name, port }) => through(name, port)),
           through('floor: a TCP splice', portOf(splice)),
         ],
-        goals: [{ against: 'floor: a TCP splice', ratio: 1 / 1.6 }],
+        goals: [
+          ...rivals.map(({ name }) => ({ against: name, ratio: 1 })),
+          { against: 'floor: a TCP splice', ratio: ofSplice },
+        ],
         check: async () => {
-          const [ours, theirs] = [await bodyFrom(localPort), await bodyFrom(partnerPort)]
-          if (!ours.equals(theirs)) throw new Error('the reply was changed on the way')
+          const theirs = await bodyFrom(partnerPort)
+          for (const port of [localPort, ...rivals.map((rival) => rival.port)]) {
+            if (!(await bodyFrom(port)).equals(theirs)) throw new Error('the reply was changed on the way')
+          }
         },
         facts: async () => [`A reply is ${(await bodyFrom(partnerPort)).byteLength.toLocaleString('en')} bytes.`],
         close: async () => {
@@ -87,6 +100,7 @@ export function proxySuite(title: string, bytes: number, calls: number): Suite {
           partner.kill()
           await local.close()
           line.close()
+          for (const rival of rivals) await rival.close()
           naive.close()
           splice.close()
         },

@@ -233,6 +233,7 @@ async function healthOf(judged: ReturnType<typeof readiness.parse>): Promise<unk
     origins: [],
     routes: [],
     onward: () => Promise.reject(new Error('nobody asks the partner')),
+    timeoutMs: 1,
     readiness: async () => judged,
     log: { info() {}, warn() {}, error() {} },
   })

@@ -7,7 +7,7 @@ import { rawExchange, readReply, requestText } from '../transport/raw-http.ts'
 const PURCHASES = '/api/v1/public/purchases'
 const MOST = 64 * 1024
 
-async function serve(onward: Onward) {
+async function serve(onward: Onward, { timeoutMs = 60_000 }: { readonly timeoutMs?: number } = {}) {
   const said: string[] = []
   const log: Log = { info: () => undefined, warn: (line) => said.push(line), error: (line) => said.push(line) }
   const api = await serveLocalApi({
@@ -16,6 +16,7 @@ async function serve(onward: Onward) {
     origins: [],
     routes: [],
     onward,
+    timeoutMs,
     readiness: () => null,
     log,
   })
@@ -91,6 +92,48 @@ test('a reply that breaks off at the partner breaks off here, and the log says s
   expect(body).not.toContain('}')
   await expect.poll(() => api.isBusy()).toBe(false)
   expect(said).toEqual(['local API: a reply broke off'])
+})
+
+test('the first bytes of a reply are out before its last are in', async () => {
+  const goOn = Promise.withResolvers<undefined>()
+  const { port, headers } = await serve(async () =>
+    replyOf(
+      (async function* () {
+        yield Buffer.from('{"first":')
+        await goOn.promise
+        yield Buffer.from('"last"}')
+      })(),
+    ),
+  )
+  const socket = connect(port, '127.0.0.1')
+  const reply = readReply(socket)
+  let seen = ''
+  const early = new Promise<void>((resolve) => {
+    socket.on('data', (bytes: Buffer) => {
+      seen += bytes.toString()
+      if (seen.includes('"first"')) resolve()
+    })
+  })
+  socket.write(requestText({ target: '/api/v1/public/events?page=1', headers }))
+  await early
+  expect(seen).not.toContain('last')
+  goOn.resolve(undefined)
+  expect((await reply).body).toContain('last')
+})
+
+test('a reply that is not whole in time is called off', async () => {
+  const called = Promise.withResolvers<undefined>()
+  const { port, headers, api } = await serve(
+    async ({ signal }) => {
+      signal.addEventListener('abort', () => called.resolve(undefined))
+      await called.promise
+      throw new Error('called off')
+    },
+    { timeoutMs: 1 },
+  )
+  const { status } = await rawExchange(port, requestText({ target: '/api/v1/public/events?page=1', headers }))
+  expect(status).toBe(502)
+  await expect.poll(() => api.isBusy()).toBe(false)
 })
 
 test('a caller that leaves in the middle of a reply is no fault', async () => {

@@ -1,0 +1,81 @@
+import replyFrom from '@fastify/reply-from'
+import Fastify from 'fastify'
+import httpProxy from 'http-proxy'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { Agent, createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+import { Pool } from 'undici'
+
+/** Passes calls on to one partner as its package's own pages say it, connections kept; checks nothing. */
+export interface Proxy {
+  /** With the version. */
+  readonly name: string
+  readonly port: number
+  readonly close: () => Promise<void>
+}
+
+export async function rivalProxies(partner: string): Promise<readonly Proxy[]> {
+  return [await overHttpProxy(partner), await overReplyFrom(partner), await overUndici(partner)]
+}
+
+async function overHttpProxy(target: string): Promise<Proxy> {
+  const agent = new Agent({ keepAlive: true })
+  const proxy = httpProxy.createProxyServer({ target, agent })
+  const server = await listening(createServer((request, response) => proxy.web(request, response)))
+  return {
+    name: named('http-proxy'),
+    port: portOf(server),
+    close: async () => {
+      agent.destroy()
+      await closed(server)
+    },
+  }
+}
+
+async function overReplyFrom(base: string): Promise<Proxy> {
+  const app = Fastify()
+  await app.register(replyFrom, { base })
+  app.get('/*', (request, reply) => reply.from(request.url))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return { name: named('@fastify/reply-from'), port: portOf(app.server), close: () => app.close() }
+}
+
+async function overUndici(partner: string): Promise<Proxy> {
+  const pool = new Pool(partner)
+  const server = await listening(
+    createServer((request, response) => {
+      void pool.request({ path: request.url ?? '/', method: 'GET' }).then(({ statusCode, headers, body }) => {
+        response.writeHead(statusCode, headers)
+        return pipeline(body, response)
+      })
+    }),
+  )
+  return {
+    name: `${named('undici')}, a pipeline`,
+    port: portOf(server),
+    close: async () => {
+      await closed(server)
+      await pool.close()
+    },
+  }
+}
+
+async function listening(server: Server): Promise<Server> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+function closed(server: Server): Promise<void> {
+  server.closeAllConnections()
+  return new Promise((resolve) => void server.close(() => resolve()))
+}
+
+const portOf = (server: { address(): AddressInfo | string | null }): number => (server.address() as AddressInfo).port
+
+function named(name: string): string {
+  const file = new URL(`node_modules/${name}/package.json`, import.meta.url)
+  return `${name} ${(JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version}`
+}
