@@ -12,7 +12,8 @@ export function createCreditSlipIssuer({
   const renderer = createTicketRenderer(options)
   return {
     async issue(slip, language) {
-      const jobId = `${slip.orderId}-credit`
+      const { orderId, copyNumber } = slip
+      const jobId = copyNumber === 0 ? `${orderId}-credit` : `${orderId}-credit-duplicata-${copyNumber}`
       const role = printers.paperOf('receipts') === null ? 'tickets' : 'receipts'
       return printers.print(role, jobId, async ({ printer, paper }) => {
         const on = { paper, language: languageOf(language) }

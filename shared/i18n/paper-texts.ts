@@ -106,8 +106,9 @@ export interface CreditSlipTexts {
   readonly why: Readonly<Record<CreditSlipReason, string>>
   readonly machine: string
   readonly on: string
-  /** What its holder does with it. */
-  /** At its own machine alone, or at all of the hub's. */
+  /** Of a paper after the first: together they are worth it once. */
+  readonly copy: string
+  /** What its holder does with it: at its own machine alone, or at all of the hub's. */
   readonly todo: { readonly here: string; readonly anywhere: string }
   readonly noTicket: string
 }

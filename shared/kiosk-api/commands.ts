@@ -42,6 +42,7 @@ import type {
   ArchiveView,
   CollectionView,
   CreditSlipView,
+  SlipCopyView,
   DisplayView,
   EventSeatsView,
   EventsView,
@@ -194,6 +195,11 @@ export const commands = {
   >(),
   /** Credit slips that this machine owes, oldest first. */
   listSlips: staff(money, nothing).answers<readonly CreditSlipView[]>(),
+  /** Another paper of one that is worth something still: the next DUPLICATA. */
+  reprintCreditSlip: staff(money, ({ z }) => ({ slip: z.string().min(1).max(LONGEST_QR) })).answers<
+    SlipCopyView,
+    SlipRefused | CodeFailure
+  >(),
   /** The customer changes their mind before paying; the terminal may still say that money moved. */
   cancelPayment: everybody(ofSale).answers<SaleView, SaleFailure>(),
   /**

@@ -16,6 +16,8 @@ export interface ServiceView {
   readonly maySetUp?: true
   /** Whether a device takes notes here, whose box people empty; false when absent. */
   readonly takesNotes?: true
+  /** Whether the machine owes credit slips; false when absent. */
+  readonly owesSlips?: true
   /** What was practised here can be thrown away; only in training. */
   readonly mayRestartTraining?: true
 }

@@ -433,6 +433,12 @@ export type CollectionSlipState = 'coming' | 'printed' | 'none'
 /** Money that this machine owes to the holder of a slip. */
 export type CreditSlipView = Omit<KnownSlip, 'reference' | 'hub'>
 
+/** `copies` counts this one. */
+export interface SlipCopyView extends CreditSlipView {
+  /** What became of the paper. `failed`: it certainly did not come out, or no printer is for such papers. */
+  readonly paper: Exclude<ReportPaper, 'saved'>
+}
+
 /** What became of a sale whose customer left its payment open, told to who has its collection code. */
 export type CollectionView =
   /** The operator has not said yet whether the money was taken. */

@@ -146,6 +146,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     paySlip: { saleId, slip: ['K7M4XP92RD', 'GS1|', '\u0000'][choice % 3]! },
     payOutSlip: { pin, second: { pin }, slip: 'K7M4XP92RD' },
     listSlips: { pin },
+    reprintCreditSlip: { pin, slip: 'K7M4XP92RD' },
     collectTickets: { code: ['K7M4XP', 'k7m 4xp', ' ', '\u0000'][choice % 4]! },
   }
   return inputs[name]

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -73,7 +74,14 @@ export async function withSlip(
   amount: number,
 ): Promise<{ machine: Machine; code: string }> {
   await machine.stop()
-  const folder = join(machine.directory, 'demo')
+  const code = await writeSlip(machine.directory, slipId, amount)
+  return { machine: await machine.restart(), code }
+}
+
+/** The same for a machine that does not run, and may be new. */
+export async function writeSlip(directory: string, slipId: string, amount: number): Promise<string> {
+  const folder = join(directory, 'demo')
+  mkdirSync(folder, { recursive: true })
   const signer = openFileSigner(join(folder, 'ledger-key.pem'))
   const now = tickingClock(`boot-${slipId}`, Date.now())
   const ledger = await openLedger({ ...ledgerOptions(folder), signer, now })
@@ -92,5 +100,5 @@ export async function withSlip(
   const known = ledger.slips.find(slipId)
   const code = known ? ledger.slips.codeOf(known) : ''
   ledger.close()
-  return { machine: await machine.restart(), code }
+  return code
 }

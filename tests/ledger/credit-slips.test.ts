@@ -73,6 +73,7 @@ describe('a credit slip in the ledger', () => {
         reference: null,
         issuedUtc: textWith('2025-05-17T14:00'),
         doubtful: false,
+        copies: 0,
         hub: null,
       },
     ])

@@ -162,6 +162,7 @@ export const REGISTER_CODES: readonly string[] = [
   'SLIPS_TOLD',
   'SLIP_PAYOUT_ASKED',
   'SLIP_PAYOUT_ENDED',
+  'CREDIT_SLIP_COPIED',
   'NOTE_FORGOTTEN',
   'STRAY_SETTLED',
   'SIGNED_IN',

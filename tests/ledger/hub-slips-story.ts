@@ -35,7 +35,7 @@ export const spentAtHub = ({ amount: received }: IssuedSlip, word: HubWord, slip
   ...(slip && { slip }),
 })
 
-/** A hub is told of a slip, which is paid out at the second try; and one of another machine's is spent. */
+/** A hub is told of a slip, which is printed again, and paid out at the second try; and one of another machine's is spent. */
 export function slipsAndHub(ledger: Ledger, now: () => Instant): void {
   const hub = handHub()
   const own = { slipId: 'HUBS223344', amount: 15_000, currency: 'GNF' }
@@ -55,6 +55,7 @@ export function slipsAndHub(ledger: Ledger, now: () => Instant): void {
     ledger.note('SLIP_PAYOUT_ASKED', { ...own, register: 'kiosk-1', reference, second: 'staff-9' }, now(), 'staff-7')
   ask('P1')
   ledger.note('SLIP_PAYOUT_ENDED', { reference: 'P1' }, now())
+  ledger.note('CREDIT_SLIP_COPIED', { slipId: own.slipId, copyNumber: 1 }, now(), 'staff-7')
   ask('P2')
   const word = hub.word(own, 'P2', 'kiosk-1')
   ledger.recordDrawer({ type: 'slip-paid-out', ...own, second: 'staff-9', word }, 'staff-7', now())

@@ -63,6 +63,7 @@ export function startSale(
   clock: () => Instant,
   seats: readonly ChosenSeat[] = [chosenSeat('1001'), chosenSeat('1002')],
   event = EVENT,
+  language = 'fr',
 ): Walk {
   const number = seats[0]?.seatId ?? '0'
   const choosing: Sale = {
@@ -70,7 +71,7 @@ export function startSale(
     notice: null,
     saleId: randomUUID(),
     register: 'kiosk-1',
-    language: 'fr',
+    language,
     event,
     sessionId: randomUUID(),
     ownerRef: `demo-user-${number}`,

@@ -40,6 +40,28 @@ describe('the paper of a credit slip', () => {
       expect(words).toContain(said.replaceAll(/\s+/gu, ' '))
   })
 
+  test.each(languages)(
+    'in %s, a copy says so, its number, and that all of them are worth it once',
+    async (language) => {
+      const { renderCreditSlip } = createTicketRenderer({ fontsDirectory })
+      for (const paper of samplePapers) {
+        const copy = sampleCreditSlip({ copyNumber: 3 })
+        const [page, ...more] = await readPdf(await renderCreditSlip(copy, { paper, language }))
+        expect(more, paper).toEqual([])
+        expect(page?.qrCodes, paper).toEqual([copy.code])
+        expect(page?.text, paper).toContain(catalogues[language].paper.ticket('western').copy(3))
+      }
+      const [page] = await readPdf(
+        await renderCreditSlip(sampleCreditSlip({ copyNumber: 3 }), { paper: 'a4', language }),
+      )
+      const [original] = await readPdf(await renderCreditSlip(sampleCreditSlip(), { paper: 'a4', language }))
+      expect(page?.text.length).toBeGreaterThan(
+        (original?.text.length ?? 0) + catalogues[language].paper.creditSlip.copy.length / 2,
+      )
+      expect(original?.text).not.toContain('DUPLICATA')
+    },
+  )
+
   test('comes out where receipts are printed, else where tickets are', async () => {
     for (const receipts of [['second'], []]) {
       const jobs: [string, PrintJob][] = []

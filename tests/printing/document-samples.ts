@@ -20,6 +20,7 @@ export const documentKinds = [
   'slip-copy',
   'collection-slip',
   'credit-slip',
+  'credit-slip-copy',
   'report',
   'test-page',
 ] as const
@@ -84,6 +85,10 @@ export async function sampleDocument(
       return plain.renderCollectionSlip(sampleCollectionSlip({ eventTitle: titles[language] }), { paper, language })
     case 'credit-slip':
       return plain.renderCreditSlip(sampleCreditSlip({ eventTitle: titles[language] }), { paper, language })
+    case 'credit-slip-copy': {
+      const copy = sampleCreditSlip({ eventTitle: titles[language], copyNumber: 2 })
+      return plain.renderCreditSlip(copy, { paper, language })
+    }
     case 'report':
       return plain.renderReport(shiftReport(), { paper, language, specimen: null })
     case 'test-page':

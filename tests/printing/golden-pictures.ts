@@ -78,6 +78,8 @@ export const goldens: readonly Golden[] = [
   drawn('collection-slip', 'a6', 'ar'),
   drawn('credit-slip', 'roll-80'),
   drawn('credit-slip', 'roll-58', 'ar'),
+  drawn('credit-slip-copy', 'roll-80'),
+  drawn('credit-slip-copy', 'roll-58', 'ar'),
   drawn('slip', 'a4'),
   drawn('slip-copy', 'roll-80'),
   fromVirtualPrinter('ticket', 'roll-80'),

@@ -100,6 +100,7 @@ export function sampleCreditSlip(changes: Partial<CreditSlipDocument> = {}): Cre
     issuedUtc,
     orderId,
     eventTitle,
+    copyNumber: 0,
     anywhere: false,
     specimen,
     ...changes,

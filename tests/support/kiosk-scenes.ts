@@ -33,6 +33,7 @@ import { apart, plannedAnswers } from './planned-visit.ts'
 import { pictureScenes } from './picture-scenes.ts'
 import type { Scene } from './scene.ts'
 import { slipScenes } from './slip-scenes.ts'
+import { owedSlipScenes } from './owed-slip-scenes.ts'
 import { speakingScenes } from './speaking-scenes.ts'
 import { noteBoxScenes } from './note-box-scenes.ts'
 import { enterPin, openStaffDesk, staffScenes } from './staff-scenes.ts'
@@ -490,6 +491,7 @@ const usualScenes: Readonly<Record<string, Scene>> = {
   'ended by a fault': { screen: 'ended', answers: showing({ name: 'ended', reason: 'fault' }) },
   ...staffScenes,
   ...noteBoxScenes,
+  ...owedSlipScenes,
   'state of the kiosk': { screen: 'staff-desk', answers: calmAnswers, act: (page, t) => openService(page, t) },
   'state of a kiosk that cannot sell': {
     screen: 'staff-desk',

@@ -40,6 +40,7 @@ const inputs = {
   paySlip: { ...sale, slip: 'K7M4X P92RD' },
   payOutSlip: { slip: 'K7M4X P92RD', second: { pin: DEMO_PIN } },
   listSlips: {},
+  reprintCreditSlip: { slip: 'K7M4X P92RD' },
   listStaffCases: {},
   settleStaffCase: { ...sale, answer: { type: 'reprint' } },
   settleOpenPayment: { payment: 'o-1', answer: { type: 'paid-back', reference: 'r' } },

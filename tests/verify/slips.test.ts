@@ -33,7 +33,12 @@ const approved = (received = 15_000): SaleEvent => ({
   ...(received > 10_000 && { slip: { slipId: '2345678933', amount: received - 10_000, currency: 'GNF' } }),
 })
 
-type Row = readonly [payload: object, staffId: string | null] | readonly SaleEvent[]
+type Row = readonly [payload: object, staffId: string | null, code?: string] | readonly SaleEvent[]
+const copied = (copyNumber: number, staffId: string | null = '7', slipId = slip.slipId): Row => [
+  { slipId, copyNumber },
+  staffId,
+  'CREDIT_SLIP_COPIED',
+]
 
 /** A slip of 15,000 that is open, and rows that came past the tables: the program would have refused some of them. */
 async function slipFindings(rows: readonly Row[], issued: typeof slip = slip): Promise<readonly string[]> {
@@ -67,8 +72,8 @@ async function slipFindings(rows: readonly Row[], issued: typeof slip = slip): P
   for (const [index, row] of rows.entries()) {
     if ('type' in (row[0] ?? {})) sell(String(2_000 + index), 30_000, row as readonly SaleEvent[])
     else {
-      const [payload, staffId] = row as readonly [object, string | null]
-      const entry = { code: 'SLIP_PAID_OUT', saleId: null, staffId, payload }
+      const [payload, staffId, code = 'SLIP_PAID_OUT'] = row as readonly [object, string | null, string?]
+      const entry = { code, saleId: null, staffId, payload }
       store.transaction(() => store.journal.append(entry, now()))
     }
   }
@@ -86,6 +91,7 @@ test.each<[string, readonly Row[]]>([
       [paidOut(), '7'],
     ],
   ],
+  ['printed twice more, and paid out', [copied(1), copied(2), [paidOut(), '7']]],
 ])('a slip that is %s is in order', async (_, rows) => {
   expect(await slipFindings(rows)).toEqual([])
 })
@@ -112,6 +118,12 @@ test.each<[string, readonly Row[], string]>([
   ['paid out by one person', [[paidOut({ second: '7' }), '7']], 'is not paid out by two people'],
   ['paid out by nobody', [[paidOut(), null]], 'is not paid out by two people'],
   ['paid out as more', [[paidOut({ amount: 20_000 }), '7']], 'is paid out as 20000 GNF, and is 15000 GNF'],
+  ['printed again after it was spent', [[started(), approved()], copied(1)], 'is printed again, but was spent'],
+  ['printed again after it was paid out', [[paidOut(), '7'], copied(1)], 'is printed again, but was paid-out'],
+  ['printed again while a payment has it', [[started()], copied(1)], 'is printed again, but was taken'],
+  ['printed again under one number', [copied(1), copied(1)], 'is printed as copy 1, which follows 1'],
+  ['printed again past a number', [copied(2)], 'is printed as copy 2, which follows 0'],
+  ['printed again by nobody', [copied(1, null)], 'is printed again by nobody'],
   ['spent as less', [[started(), approved(10_000)]], 'is spent as 10000 GNF, and is 15000 GNF'],
   ['spent as more', [[started(), approved(16_000)]], 'is spent as 16000 GNF, and is 15000 GNF'],
 ])('a slip that is %s is found', async (_, rows, why) => {
@@ -121,6 +133,9 @@ test.each<[string, readonly Row[], string]>([
 test('a slip that was never issued, and one in another currency, are found', async () => {
   expect(await slipFindings([[started('9999999999')]])).toEqual([
     'credit slip 9999999999 becomes taken, but was never issued',
+  ])
+  expect(await slipFindings([copied(1, '7', '9999999999')])).toEqual([
+    'credit slip 9999999999 is printed again, but was never issued',
   ])
   expect(await slipFindings([], { ...slip, currency: 'XOF' })).toEqual([
     'credit slip 2345678922 is in another currency than its sale',

@@ -10,8 +10,10 @@ import type { ShiftService } from '../staff/shift-service.ts'
 import { countCodeTries } from '../visit/code-tries.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 import type { Gate } from './payment-gate.ts'
+import { slipCopies } from './slip-copies.ts'
 import { type FoundSlip, slipFinder } from './slip-finding.ts'
 import { slipPayouts } from './slip-payouts.ts'
+import type { PrintSlip } from './slip-printing.ts'
 import type { SlipTeller } from './slip-teller.ts'
 import { atProvider } from './tender-effects.ts'
 
@@ -22,17 +24,19 @@ interface Standing {
   readonly gate: Gate
   /** Null: the machine is no hub's. */
   readonly teller: SlipTeller | null
+  readonly printSlip: PrintSlip
 }
 
 /** How credit slips are spent and paid out: those of this ledger, and those that the hub knows. */
 export function slipCommands(
   ports: WatchedPorts,
   { waiting, act, block }: SaleScreen,
-  { role, signIns, shifts, gate, teller }: Standing,
-): Pick<Commands, 'paySlip' | 'payOutSlip' | 'listSlips'> {
+  { role, signIns, shifts, gate, teller, printSlip }: Standing,
+): Pick<Commands, 'paySlip' | 'payOutSlip' | 'listSlips' | 'reprintCreditSlip'> {
   const { ledger, tenders, ids, clock, log, slipHub } = ports
   const find = slipFinder(ledger, slipHub, countCodeTries(clock), log)
   const payOut = slipPayouts(ports, shifts, teller)
+  const printAgain = slipCopies(ports, printSlip)
 
   return {
     async paySlip({ saleId, slip: text, by }) {
@@ -78,14 +82,21 @@ export function slipCommands(
     async listSlips() {
       return ok(ledger.slips.open().map(viewOf))
     },
+
+    async reprintCreditSlip({ slip: text }, { staffId }) {
+      const slip = await find(text)
+      if (!slip.ok) return slip
+      const copied = await printAgain(slip.value, staffId)
+      return copied.ok ? ok({ ...viewOf(copied.value.slip), paper: copied.value.paper }) : copied
+    },
   }
 }
 
-function viewOf({ slipId, amount, currency, issuedUtc, saleId, doubtful, state }: KnownSlip): CreditSlipView {
-  return { slipId, amount, currency, issuedUtc, saleId, doubtful, state }
+function viewOf({ slipId, amount, currency, issuedUtc, saleId, doubtful, state, copies }: KnownSlip): CreditSlipView {
+  return { slipId, amount, currency, issuedUtc, saleId, doubtful, state, copies }
 }
 
 function viewOfFound({ slipId, amount, currency, issuedUtc, own }: FoundSlip): CreditSlipView {
-  const { saleId = '', doubtful = false } = own ?? {}
-  return { slipId, amount, currency, issuedUtc, saleId, doubtful, state: 'paid-out' }
+  const { saleId = '', doubtful = false, copies = 0 } = own ?? {}
+  return { slipId, amount, currency, issuedUtc, saleId, doubtful, state: 'paid-out', copies }
 }

@@ -1,7 +1,8 @@
 import { issuedSlips } from '../../../shared/domain/sale/sale-base.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { CollectionSlipState, OwedSlipView } from '../../../shared/kiosk-api/views.ts'
-import type { CreditSlipIssuer, Log, SaleLedger } from '../ports/ports.ts'
+import type { Log, SaleLedger } from '../ports/ports.ts'
+import type { PrintSlip } from './slip-printing.ts'
 
 /** The papers of credit slips: one each, for the customer before the screen. */
 export interface SlipPapers {
@@ -20,33 +21,18 @@ export function createSlipPapers(
     log,
     slipHub,
   }: { readonly ledger: Pick<SaleLedger, 'slips'>; readonly log: Log; readonly slipHub?: unknown },
-  issuer: CreditSlipIssuer | null,
+  printSlip: PrintSlip,
   changed: (saleId: string) => void,
 ): SlipPapers {
   const states = new Map<string, CollectionSlipState>()
   // Not asked each time: a sale is shown even where the ledger is out of order.
   let any = slipHub !== undefined || ledger.slips.open().length > 0
 
-  async function print(sale: Sale, slipId: string): Promise<void> {
-    const slip = ledger.slips.find(slipId)
-    if (!issuer || !slip || !('order' in sale)) return
+  async function print({ saleId }: Sale, slipId: string): Promise<void> {
     states.set(slipId, 'coming')
-    const { amount, currency, issuedUtc } = slip
-    const document = {
-      why: sale.state === 'refund-due' || sale.state === 'refunded' ? 'unpaid' : 'over',
-      slipId,
-      amount,
-      currency,
-      issuedUtc,
-      code: ledger.slips.codeOf(slip),
-      anywhere: slipHub !== undefined,
-      register: sale.register,
-      orderId: sale.order.orderId,
-      eventTitle: sale.event.title,
-    } as const
-    const printed = await issuer.issue(document, sale.language)
+    const printed = await printSlip(slipId, 0)
     states.set(slipId, printed?.outcome === 'printed' ? 'printed' : 'none')
-    changed(sale.saleId)
+    changed(saleId)
   }
 
   return {

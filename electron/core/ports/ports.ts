@@ -201,6 +201,7 @@ export type NoteCode =
   | 'SLIPS_TOLD'
   | 'SLIP_PAYOUT_ASKED'
   | 'SLIP_PAYOUT_ENDED'
+  | 'CREDIT_SLIP_COPIED'
   | 'NOTE_FORGOTTEN'
   | 'STOP'
 

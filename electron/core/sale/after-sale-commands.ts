@@ -1,6 +1,8 @@
+import { goesBackAsSlip } from '../../../shared/domain/money/tender.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { StaffCommands } from '../access/access.ts'
-import type { Clock } from '../ports/ports.ts'
+import type { PrintSlip } from '../payment/slip-printing.ts'
+import type { Clock, Log } from '../ports/ports.ts'
 import type { AfterSaleService } from './after-sale-service.ts'
 import { readSaleQuery } from './sale-query.ts'
 
@@ -10,7 +12,11 @@ type AfterSaleCommand = 'findSales' | 'openSaleFile' | 'reprintTickets' | 'repri
 const FOUND_AT_MOST = 20
 
 /** Sales made here before: found again, their papers printed once more, their tickets given back. */
-export function afterSaleCommands(afterSales: AfterSaleService, clock: Clock): Pick<StaffCommands, AfterSaleCommand> {
+export function afterSaleCommands(
+  afterSales: AfterSaleService,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  printSlip: PrintSlip,
+): Pick<StaffCommands, AfterSaleCommand> {
   return {
     async findSales({ text }) {
       return ok(afterSales.files.find(readSaleQuery(text, clock.now().wallUtc), FOUND_AT_MOST))
@@ -34,7 +40,11 @@ export function afterSaleCommands(afterSales: AfterSaleService, clock: Clock): P
     },
 
     async payReturn(wish, { staffId }) {
-      return afterSales.pay(wish, staffId)
+      const paid = afterSales.pay(wish, staffId)
+      const slip = paid.ok && goesBackAsSlip(wish.kind) ? paid.value.credits?.at(-1) : undefined
+      // One that does not come out is printed again.
+      if (slip) await printSlip(slip.slipId, 0).catch((error: unknown) => log.error('no paper of a credit slip', error))
+      return paid
     },
   }
 }

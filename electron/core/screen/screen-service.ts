@@ -19,6 +19,7 @@ import { noteBoxCommands, type NoteBoxSettings } from '../payment/note-box-comma
 import { openDrawer } from '../payment/open-drawer.ts'
 import { paymentGate } from '../payment/payment-gate.ts'
 import { createSlipPapers } from '../payment/slip-papers.ts'
+import { type PrintSlip, slipPrinting } from '../payment/slip-printing.ts'
 import type { SlipTeller } from '../payment/slip-teller.ts'
 import { slipCommands } from '../payment/slip-commands.ts'
 import { paymentCommands, type PaymentSettings } from '../payment/payment-commands.ts'
@@ -118,7 +119,8 @@ export function createScreenService(
     const sale = shown.screen.sale()
     if (sale?.state === 'priced') emit({ name: 'sale-changed', payload: shown.screen.view(sale) })
   })
-  const shown = showSales(ports, sales, { ...settings, attended, notes }, { emit, stopping })
+  const printSlip = slipPrinting(ports, given.creditSlips ?? null)
+  const shown = showSales(ports, sales, { ...settings, attended, notes }, { emit, stopping, printSlip })
   const { screen, parked, behind, display } = shown
   const breaker = watchPurchases(ports, sales, (purchasesRefused) =>
     emit({ name: 'purchases-changed', payload: { purchasesRefused } }),
@@ -147,13 +149,13 @@ export function createScreenService(
     ...eventCommands(ports, afterSales.files, sales, screen, ports.offer.sessions, settings, now),
     ...visitCommands(ports, screen, settings.maxSeats, notes),
     ...paymentCommands(ports, screen, settings, attended, { signIns, gate }),
-    ...slipCommands(ports, screen, { role, shifts: settings.shifts, signIns, gate, teller }),
+    ...slipCommands(ports, screen, { role, shifts: settings.shifts, signIns, gate, teller, printSlip }),
     ...tenderCommands(ports, sales, screen),
     ...saleCommands(sales, screen, readBack, behind, role, displayChanged),
     ...parkingCommands(screen, sales, parked, behind),
     ...collectionCommands(ports, afterSales.files, sales, screen),
     ...caseCommands(ports, sales, afterSales, refunds, (saleId) => mayPayOn(role, screen.find(saleId))),
-    ...afterSaleCommands(afterSales, clock),
+    ...afterSaleCommands(afterSales, ports, printSlip),
     ...noteBoxCommands(ports.ledger, noteBox, settings),
     ...shiftCommands(settings.shifts, settings, ports.log),
     ...serviceCommands(ports, settings, { ...now, readiness }),
@@ -179,7 +181,15 @@ function showSales(
   ports: WatchedPorts,
   sales: SaleService,
   settings: ScreenSettings & { readonly attended: readonly TenderKind[]; readonly notes: NotesWatch },
-  { emit, stopping }: { readonly emit: (event: KioskEvent) => void; readonly stopping: AbortSignal },
+  {
+    emit,
+    stopping,
+    printSlip,
+  }: {
+    readonly emit: (event: KioskEvent) => void
+    readonly stopping: AbortSignal
+    readonly printSlip: PrintSlip
+  },
 ) {
   const { clock, ledger } = ports
   const { role, attended, notes, afterSales, collectionSlips } = settings
@@ -226,7 +236,7 @@ function showSales(
           if (sale) emit({ name: 'sale-changed', payload: screen.view(sale) })
         })
 
-  const papers = createSlipPapers(ports, settings.creditSlips ?? null, (saleId) => {
+  const papers = createSlipPapers(ports, printSlip, (saleId) => {
     const sale = screen.find(saleId)
     if (sale) emit({ name: 'sale-changed', payload: screen.view(sale) })
   })

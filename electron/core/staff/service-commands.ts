@@ -66,6 +66,7 @@ export function serviceCommands(
         mayQuit: quit !== undefined,
         ...(setUpAgain && { maySetUp: true as const }),
         ...(notes && { takesNotes: true as const }),
+        ...(ledger.slips.open().length > 0 && { owesSlips: true as const }),
         ...(training?.side === 'training' && { mayRestartTraining: true as const }),
       })
     },

@@ -48,13 +48,6 @@ export function slipWriter(db: Database): SlipWriter {
     `UPDATE credit_slip SET hub = ?, last_seq = ? WHERE slip_id = ? AND state = 'open' AND hub IS NULL`,
   )
   const known = db.prepare('SELECT 1 FROM credit_slip WHERE slip_id = ?')
-  const askPayout = db.prepare(
-    `INSERT INTO slip_payout (reference, slip_id, state, asked_seq, last_seq) VALUES (?, ?, 'asked', ?, ?)`,
-  )
-  const endPayout = db.prepare(
-    `UPDATE slip_payout SET state = @state, last_seq = @seq WHERE reference = @reference AND state = 'asked' RETURNING slip_id`,
-  )
-
   const isOwn = (slipId: string): boolean => known.get(slipId) !== undefined
 
   function issue(seq: number, saleId: string, { slipId, amount, currency }: IssuedSlip): void {
@@ -82,16 +75,55 @@ export function slipWriter(db: Database): SlipWriter {
     if (['refused', 'cancelled', 'unavailable'].includes(state)) step(seq, slipId, taken, ['open', null])
   }
 
-  function end(seq: number, reference: string, state: 'paid-out' | 'ended'): string {
-    const slipId = endPayout.pluck().get({ seq, reference, state }) as string | undefined
-    if (slipId === undefined) throw new LedgerConflict(`pay-out ${reference} is not under way`)
-    return slipId
-  }
-
   function tell(seq: number, { slips, hubKey }: SlipsTold): void {
     for (const slipId of slips)
       if (told.run(hubKey, seq, slipId).changes !== 1)
         throw new LedgerConflict(`credit slip ${slipId} is not one to tell a hub of`)
+  }
+
+  const { ask, setFree, payOut } = payoutWriter(db, { isOwn, step })
+
+  return {
+    issue,
+    tender(seq, saleId, tender) {
+      const { kind, state, slip, backAs } = tender
+      if (isSlip(kind)) spend(seq, tender)
+      if (state === 'approved' && slip) issue(seq, saleId, slip)
+      if (state === 'refunded' && backAs) issue(seq, saleId, backAs)
+    },
+    take(seq, code, content) {
+      if (code === 'SLIPS_TOLD') tell(seq, content as SlipsTold)
+      if (code === 'SLIP_PAYOUT_ASKED') ask(seq, content as SlipPayoutAsked)
+      if (code === 'SLIP_PAYOUT_ENDED') setFree(seq, content as { readonly reference: string })
+      if (code === 'SLIP_PAID_OUT') payOut(seq, content as Paid)
+      if (code === 'CREDIT_SLIP_COPIED') checkCopy(db, content as { readonly slipId: string })
+    },
+  }
+}
+
+interface SlipSteps {
+  readonly isOwn: (slipId: string) => boolean
+  readonly step: (
+    seq: number,
+    slipId: string,
+    from: readonly [SlipState, string | null],
+    to: readonly [SlipState, string | null],
+  ) => void
+}
+
+/** The pay-outs that a hub was asked for, and the slips of them. */
+function payoutWriter(db: Database, { isOwn, step }: SlipSteps) {
+  const askPayout = db.prepare(
+    `INSERT INTO slip_payout (reference, slip_id, state, asked_seq, last_seq) VALUES (?, ?, 'asked', ?, ?)`,
+  )
+  const endPayout = db.prepare(
+    `UPDATE slip_payout SET state = @state, last_seq = @seq WHERE reference = @reference AND state = 'asked' RETURNING slip_id`,
+  )
+
+  function end(seq: number, reference: string, state: 'paid-out' | 'ended'): string {
+    const slipId = endPayout.pluck().get({ seq, reference, state }) as string | undefined
+    if (slipId === undefined) throw new LedgerConflict(`pay-out ${reference} is not under way`)
+    return slipId
   }
 
   function ask(seq: number, { slipId, reference }: SlipPayoutAsked): void {
@@ -110,25 +142,18 @@ export function slipWriter(db: Database): SlipWriter {
     if (isOwn(slipId)) step(seq, slipId, ['taken', reference], ['paid-out', reference])
   }
 
-  return {
-    issue,
-    tender(seq, saleId, tender) {
-      const { kind, state, slip, backAs } = tender
-      if (isSlip(kind)) spend(seq, tender)
-      if (state === 'approved' && slip) issue(seq, saleId, slip)
-      if (state === 'refunded' && backAs) issue(seq, saleId, backAs)
-    },
-    take(seq, code, content) {
-      if (code === 'SLIPS_TOLD') tell(seq, content as SlipsTold)
-      if (code === 'SLIP_PAYOUT_ASKED') ask(seq, content as SlipPayoutAsked)
-      if (code === 'SLIP_PAYOUT_ENDED') setFree(seq, content as { readonly reference: string })
-      if (code === 'SLIP_PAID_OUT') payOut(seq, content as Paid)
-    },
-  }
+  return { ask, setFree, payOut }
+}
+
+/** What is worth nothing any more has no other paper. */
+function checkCopy(db: Database, { slipId }: { readonly slipId: string }): void {
+  if (slipIn(db, slipId)?.state !== 'open') throw new LedgerConflict(`credit slip ${slipId} is not one to print again`)
 }
 
 const SLIPS = `SELECT slip_id AS slipId, credit_slip.sale_id AS saleId, amount, currency, state, reference,
-    wall_utc AS issuedUtc, issued_seq < coalesce((SELECT max(seq) FROM journal WHERE ${INCOMPLETE}), 0) AS doubtful, hub
+    wall_utc AS issuedUtc, issued_seq < coalesce((SELECT max(seq) FROM journal WHERE ${INCOMPLETE}), 0) AS doubtful, hub,
+    (SELECT count(*) FROM journal AS copy WHERE copy.sale_id IS NULL AND copy.code = 'CREDIT_SLIP_COPIED'
+      AND CASE WHEN json_valid(copy.payload) THEN copy.payload ->> '$.slipId' END = slip_id) AS copies
   FROM credit_slip JOIN journal ON seq = issued_seq`
 
 export function slipIn(db: Database, slipId: string): KnownSlip | null {

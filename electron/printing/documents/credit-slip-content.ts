@@ -16,6 +16,7 @@ export function creditSlipContentOf(
   const { slipId, code, amount, currency, specimen } = slip
   return {
     heading: texts.heading,
+    ...(slip.copyNumber > 0 && { copyMark: words.copy(slip.copyNumber) }),
     seller: sellerLines(seller, receipt),
     code: { label: texts.number, value: slipInHalves(slipId), text: code },
     title: texts.why[slip.why],
@@ -31,7 +32,7 @@ export function creditSlipContentOf(
     ],
     noTicket: texts.noTicket,
     order: inOneLine(words.order, slip.orderId),
-    notice: slip.anywhere ? texts.todo.anywhere : texts.todo.here,
+    notice: [...(slip.copyNumber > 0 ? [texts.copy] : []), texts.todo[slip.anywhere ? 'anywhere' : 'here']].join(' '),
     specimen: specimen && words.specimens[specimen],
   }
 }

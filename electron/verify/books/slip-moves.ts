@@ -15,6 +15,8 @@ export interface SlipAccount {
   lastSeq: number
   /** That was told of it. */
   hub: string | null
+  /** Papers of it after the first. */
+  copies: number
 }
 
 export type SlipMoves = ReturnType<typeof slipMoves>
@@ -44,6 +46,7 @@ export function slipMoves(findings: Findings, known: Map<string, SlipAccount>, w
       issuedSeq: row.seq,
       lastSeq: row.seq,
       hub: null,
+      copies: 0,
     })
   }
 

@@ -1,11 +1,18 @@
-import { misfit, returnPaidShape, type Row, slipsToldShape, type Step } from '../format/format.ts'
+import {
+  creditSlipCopiedShape,
+  misfit,
+  returnPaidShape,
+  type Row,
+  slipsToldShape,
+  type Step,
+} from '../format/format.ts'
 import { hubWords } from '../outside/hub-words.ts'
 import type { Findings } from '../format/report.ts'
 import type { SaleAccount } from './sale-account.ts'
 import { type SlipAccount, slipMoves } from './slip-moves.ts'
 import { checkPayouts } from './slip-payouts.ts'
 
-/** `slips`: each is issued once, for money that was taken; and spent or paid out once, whole: of another ledger by a hub's word alone. */
+/** `slips`: each is issued once, for money that was taken; printed again by somebody, while it is worth something; and spent or paid out once, whole: of another ledger by a hub's word alone. */
 export function checkSlips(findings: Findings, hubs?: readonly string[]) {
   const known = new Map<string, SlipAccount>()
   const words = hubWords(findings, hubs)
@@ -23,6 +30,18 @@ export function checkSlips(findings: Findings, hubs?: readonly string[]) {
     }
   }
 
+  function copy(row: Row, payload: object): void {
+    const read = creditSlipCopiedShape.safeParse(payload)
+    if (!read.success) return findings.error('state', row.seq, row.code, misfit(read.error))
+    const { slipId, copyNumber } = read.data
+    const bad = complain(row, slipId)
+    const slip = known.get(slipId)
+    if (slip?.state !== 'open') return bad(`is printed again, but was ${slip?.state ?? 'never issued'}`)
+    if (copyNumber !== slip.copies + 1) bad(`is printed as copy ${copyNumber}, which follows ${slip.copies}`)
+    if (row.staff_id === null) bad('is printed again by nobody')
+    slip.copies = copyNumber
+  }
+
   return {
     known: known as ReadonlyMap<string, SlipAccount>,
     payouts: payouts.known,
@@ -30,6 +49,7 @@ export function checkSlips(findings: Findings, hubs?: readonly string[]) {
     take(row: Row, payload: object): void {
       payouts.take(row, payload)
       if (row.code === 'SLIPS_TOLD') tell(row, payload)
+      if (row.code === 'CREDIT_SLIP_COPIED') copy(row, payload)
       if (row.code !== 'RETURN_PAID') return
       const read = returnPaidShape.safeParse(payload)
       if (!read.success || !read.data.slip) return

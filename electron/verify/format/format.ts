@@ -66,6 +66,7 @@ const REGISTER_CODES = [
   'SLIPS_TOLD',
   'SLIP_PAYOUT_ASKED',
   'SLIP_PAYOUT_ENDED',
+  'CREDIT_SLIP_COPIED',
   'NOTE_FORGOTTEN',
   'STRAY_SETTLED',
 ] as const
@@ -242,6 +243,7 @@ export const slipPayoutAskedShape = z.strictObject({
   register: text.min(1),
   second: text.min(1),
 })
+export const creditSlipCopiedShape = z.strictObject({ slipId: text, copyNumber: z.int().min(1) })
 export const slipPayoutEndedShape = z.strictObject({ reference: text.min(1) })
 export const slipPaidOutShape = z.strictObject({
   slipId: text,

@@ -46,6 +46,7 @@ export const arJournalRows: JournalRows = {
   SLIPS_TOLD: 'أُبلغ الخادم بقسائم الرصيد',
   SLIP_PAYOUT_ASKED: 'طُلب من الخادم دفع قسيمة',
   SLIP_PAYOUT_ENDED: 'تُرك دفع قسيمة',
+  CREDIT_SLIP_COPIED: 'نسخة من قسيمة رصيد',
   NOTE_FORGOTTEN: 'أبلغ جهاز الأوراق النقدية بكل ما عنده',
   STRAY_SETTLED: 'ورقة بلا بيع: سُوّيت',
   COPIES_ORDERED: 'طُلبت نسخة',

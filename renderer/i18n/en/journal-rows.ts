@@ -46,6 +46,7 @@ export const enJournalRows: JournalRows = {
   SLIPS_TOLD: 'Credit slips told to the hub',
   SLIP_PAYOUT_ASKED: 'Pay-out of a slip asked for at the hub',
   SLIP_PAYOUT_ENDED: 'Pay-out of a slip given up',
+  CREDIT_SLIP_COPIED: 'Copy of a credit slip',
   NOTE_FORGOTTEN: 'Note device has nothing left to report',
   STRAY_SETTLED: 'Note without a sale: settled',
   COPIES_ORDERED: 'Duplicate asked for',

@@ -47,6 +47,17 @@ export const enShift: Catalogue['shift'] = {
   paySlip: 'Pay out a credit slip',
   paySlipBody: 'Type the number of the slip that the customer hands in. A supervisor confirms with you.',
   slipPaid: (amount) => `Slip paid out: hand over ${amount} and keep the slip.`,
+  slipCopy: {
+    lead: 'Paper jammed, lost or not taken: choose the slip. One that was used or paid out is not printed any more.',
+    paper: 'Paper',
+    print: 'Print a copy',
+    copies: (copies) => (copies === 1 ? 'one copy' : `${copies} copies`),
+    out: {
+      printed: (copy) => `Copy ${copy} printed. The original is worth nothing more.`,
+      failed: (copy) => `Copy ${copy} did not come out: check the printer, then try again.`,
+      unknown: (copy) => `Check whether copy ${copy} came out.`,
+    },
+  },
   noteBox: {
     title: 'Note box',
     lead: 'By two people: one opens it, the other confirms. While it is open, the kiosk takes no banknotes.',

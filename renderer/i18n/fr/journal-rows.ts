@@ -46,6 +46,7 @@ export const frJournalRows: JournalRows = {
   SLIPS_TOLD: 'Bons d’avoir annoncés au serveur',
   SLIP_PAYOUT_ASKED: 'Paiement d’un bon demandé au serveur',
   SLIP_PAYOUT_ENDED: 'Paiement d’un bon abandonné',
+  CREDIT_SLIP_COPIED: 'Duplicata d’un bon d’avoir',
   NOTE_FORGOTTEN: 'Le lecteur de billets a tout signalé',
   STRAY_SETTLED: 'Billet sans vente : réglé',
   COPIES_ORDERED: 'Duplicata demandé',

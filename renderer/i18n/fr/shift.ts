@@ -48,6 +48,17 @@ export const frShift = {
   paySlip: 'Payer un bon d’avoir',
   paySlipBody: 'Tapez le numéro du bon que le client rend. Un responsable confirme avec vous.',
   slipPaid: (amount: string) => `Bon payé : remettez ${amount} et gardez le bon.`,
+  slipCopy: {
+    lead: 'Papier coincé, perdu ou pas repris : choisissez le bon. Celui qui a servi, ou qui a été payé, ne s’imprime plus.',
+    paper: 'Papier',
+    print: 'Imprimer un duplicata',
+    copies: (copies: number) => (copies === 1 ? 'un duplicata' : `${copies} duplicatas`),
+    out: {
+      printed: (copy: number) => `Duplicata nº ${copy} imprimé. L’original ne vaut rien de plus.`,
+      failed: (copy: number) => `Le duplicata nº ${copy} n’est pas sorti : vérifiez l’imprimante, puis recommencez.`,
+      unknown: (copy: number) => `Vérifiez si le duplicata nº ${copy} est sorti.`,
+    },
+  },
   noteBox: {
     title: 'Caisse à billets',
     lead: 'À deux : l’un ouvre, l’autre confirme. Tant qu’elle est ouverte, le lecteur ne prend plus de billets de banque.',

@@ -46,6 +46,7 @@ export const ptJournalRows: JournalRows = {
   SLIPS_TOLD: 'Vales comunicados ao servidor',
   SLIP_PAYOUT_ASKED: 'Pagamento de um vale pedido ao servidor',
   SLIP_PAYOUT_ENDED: 'Pagamento de um vale abandonado',
+  CREDIT_SLIP_COPIED: 'Duplicado de um vale',
   NOTE_FORGOTTEN: 'O leitor de notas já comunicou tudo',
   STRAY_SETTLED: 'Nota sem venda: resolvida',
   COPIES_ORDERED: 'Duplicado pedido',

@@ -47,6 +47,17 @@ export const ptShift: Catalogue['shift'] = {
   paySlip: 'Pagar um vale de crédito',
   paySlipBody: 'Escreva o número do vale que o cliente entrega. Um responsável confirma consigo.',
   slipPaid: (amount) => `Vale pago: entregue ${amount} e guarde o vale.`,
+  slipCopy: {
+    lead: 'Papel encravado, perdido ou não levado: escolha o vale. Um que já foi usado, ou pago, não se imprime mais.',
+    paper: 'Papel',
+    print: 'Imprimir um duplicado',
+    copies: (copies) => (copies === 1 ? 'um duplicado' : `${copies} duplicados`),
+    out: {
+      printed: (copy) => `Duplicado n.º ${copy} impresso. O original não vale nada a mais.`,
+      failed: (copy) => `O duplicado n.º ${copy} não saiu: verifique a impressora e tente de novo.`,
+      unknown: (copy) => `Verifique se o duplicado n.º ${copy} saiu.`,
+    },
+  },
   noteBox: {
     title: 'Cofre das notas',
     lead: 'A dois: um abre, o outro confirma. Enquanto está aberto, o quiosque não aceita notas.',

@@ -91,6 +91,7 @@ export function ServiceSheet(props: ServiceSheetProps) {
           )}
           <Way icon="cash" name={t.service.shift} onPress={() => onOpen('shift')} />
           {service.takesNotes && <Way icon="notes" name={t.shift.noteBox.title} onPress={() => onOpen('note-box')} />}
+          {service.owesSlips && <Way icon="slip" name={t.office.openSlips} onPress={() => onOpen('slips')} />}
           <Way icon="ticket" name={t.office.pages.access} onPress={() => onOpen('codes')} />
           <Way icon="ruler" name={t.service.calibration} onPress={() => onOpen('measure')} />
           {service.maySetUp && <Way icon="again" name={t.setup.again.way} onPress={() => onOpen('set-up')} />}

@@ -15,6 +15,7 @@ import { NoteBoxSheet } from './drawer/note-box-sheet.tsx'
 import { ServiceSheet } from './service-sheet.tsx'
 import { SetUpAgainSheet } from './set-up-again-sheet.tsx'
 import { ShiftSheet } from './shift-sheet.tsx'
+import { SlipsSheet } from './slips-sheet.tsx'
 import { StaffCaseSheet } from './staff-case-sheet.tsx'
 import type { BehindThePin } from './staff-desk.ts'
 import { useStaffDesk } from './use-staff-desk.ts'
@@ -78,6 +79,8 @@ export function StaffDeskScreen() {
       return <DrawerSheet shift={sheet.shift} {...{ notice, busy }} staff={staff} onBack={back} />
     case 'note-box':
       return <NoteBoxSheet box={sheet.box} {...{ notice, busy }} staff={staff} onBack={back} />
+    case 'slips':
+      return <SlipsSheet slips={sheet.slips} {...{ notice, busy }} onCopy={staff.copySlip} onBack={back} />
     case 'measure':
       return (
         info && (

@@ -1,7 +1,13 @@
 import { isDayClosed, type TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
 import type { ServiceView } from '../../../shared/kiosk-api/service-views.ts'
 import type { MatchingSale } from '../../../shared/domain/sale/sale-file.ts'
-import type { NoteBoxView, ShiftClosedView, ShiftView, StaffCase } from '../../../shared/kiosk-api/views.ts'
+import type {
+  CreditSlipView,
+  NoteBoxView,
+  ShiftClosedView,
+  ShiftView,
+  StaffCase,
+} from '../../../shared/kiosk-api/views.ts'
 import type { AccessView } from '../../../shared/kiosk-api/office-views.ts'
 import type { Problem } from '../../app/problem.ts'
 
@@ -49,6 +55,8 @@ export type StaffSheet =
   | { readonly name: 'set-up'; readonly service: ServiceView }
   /** `box`: null until it was asked for. */
   | { readonly name: 'note-box'; readonly service: ServiceView; readonly box: NoteBoxView | null }
+  /** `slips`: null until they were listed. */
+  | { readonly name: 'slips'; readonly service: ServiceView; readonly slips: readonly CreditSlipView[] | null }
   /** `events`: null until they were listed. */
   | { readonly name: 'codes'; readonly service: ServiceView; readonly events: readonly AccessView[] | null }
 
@@ -66,7 +74,7 @@ export type StaffEvent =
   | SheetEvent
 
 /** Sheets that the state of the machine leads to. */
-export type OpenedSheet = 'shift' | 'note-box' | 'measure' | 'set-up' | 'codes'
+export type OpenedSheet = 'shift' | 'note-box' | 'slips' | 'measure' | 'set-up' | 'codes'
 
 type SheetEvent =
   | { readonly type: 'machine-seen'; readonly service: ServiceView }
@@ -74,6 +82,7 @@ type SheetEvent =
   | { readonly type: 'shift-closed'; readonly closed: ShiftClosedView }
   | { readonly type: 'drawer-seen'; readonly shift: ShiftView }
   | { readonly type: 'note-box-seen'; readonly box: NoteBoxView }
+  | { readonly type: 'slips-listed'; readonly slips: readonly CreditSlipView[] }
   /** `told`: the terminals were told, just now. */
   | { readonly type: 'days-seen'; readonly shift: ShiftView; readonly told: boolean }
   | { readonly type: 'screen-measured' }
@@ -115,6 +124,7 @@ export function staffDeskAfter(desk: StaffDesk, event: StaffEvent): StaffDesk {
     case 'shift-ending':
     case 'drawer-seen':
     case 'note-box-seen':
+    case 'slips-listed':
     case 'days-seen':
     case 'screen-measured':
     case 'codes-seen': {
@@ -181,6 +191,8 @@ function sheetAfter(sheet: StaffSheet, event: SheetEvent): StaffSheet {
       return sheet.name === 'shift' || sheet.name === 'drawer' ? { name: 'drawer', service, shift: event.shift } : sheet
     case 'note-box-seen':
       return sheet.name === 'note-box' ? { ...sheet, box: event.box } : sheet
+    case 'slips-listed':
+      return sheet.name === 'slips' ? { ...sheet, slips: event.slips } : sheet
     case 'days-seen':
       return sheet
     case 'screen-measured':
@@ -198,6 +210,8 @@ function opened(name: OpenedSheet, service: ServiceView): StaffSheet {
       return { name, service, ending: null }
     case 'note-box':
       return { name, service, box: null }
+    case 'slips':
+      return { name, service, slips: null }
     case 'measure':
       return { name, service, saved: false }
     case 'codes':
@@ -217,6 +231,7 @@ function sheetBehind(sheet: Extract<StaffSheet, { readonly service: ServiceView 
     case 'drawer':
       return { name: 'shift', service, ending: null }
     case 'note-box':
+    case 'slips':
     case 'measure':
     case 'set-up':
     case 'codes':

@@ -1,7 +1,7 @@
 import { useReducer } from 'react'
 import type { CountedPiece } from '../../../shared/domain/money/cash.ts'
 import type { Result } from '../../../shared/domain/result.ts'
-import type { CreditSlipView, NoteBoxView, ScreenMeasure, StaffCase } from '../../../shared/kiosk-api/views.ts'
+import type { NoteBoxView, ScreenMeasure, SlipCopyView, StaffCase } from '../../../shared/kiosk-api/views.ts'
 import type { Invoke } from '../../app/kiosk-client.ts'
 import type { Problem } from '../../app/problem.ts'
 import { enterInDrawer, type DrawerEntry, type Second } from '../../components/drawer/drawer-entry.ts'
@@ -46,6 +46,14 @@ export function useStaffDesk() {
   const see = (): void => ask(invoke('viewService', who), (service) => ({ type: 'machine-seen', service }))
   const listCodes = (): void => ask(invoke('listAccess', who), (events) => ({ type: 'codes-seen', events }))
 
+  const listSlips = (): void => ask(invoke('listSlips', who), (slips) => ({ type: 'slips-listed', slips }))
+
+  async function copySlip(slip: string): Promise<SlipCopyView | null> {
+    const copied = await valueOf(invoke('reprintCreditSlip', { ...who, slip }), tell)
+    if (copied) listSlips()
+    return copied
+  }
+
   async function keepCode(eventId: string, code: string): Promise<boolean> {
     const kept = await carriedOut(invoke('setAccessCode', { ...who, eventId, code }), () => ({ type: 'answered' }))
     if (kept) listCodes()
@@ -69,6 +77,7 @@ export function useStaffDesk() {
   function open(sheet: OpenedSheet): void {
     tell({ type: 'opened', sheet })
     if (sheet === 'codes') listCodes()
+    if (sheet === 'slips') listSlips()
     if (sheet === 'note-box') ask(invoke('viewNoteBox', who), boxSeen)
     if (sheet === 'shift') ask(invoke('viewShift', who), (shift) => ({ type: 'days-seen', shift, told: false }))
   }
@@ -106,7 +115,8 @@ export function useStaffDesk() {
     seeDrawer: () => ask(invoke('viewShift', who), (shift) => ({ type: 'drawer-seen', shift })),
     enterInDrawer: (currency: string, entry: DrawerEntry) =>
       carriedOut(enterInDrawer(invoke, who, currency, entry), (shift) => ({ type: 'drawer-seen', shift })),
-    paySlip: (slip: string, second: Second) => paySlip(invoke('payOutSlip', { ...who, slip, second }), tell),
+    paySlip: (slip: string, second: Second) => valueOf(invoke('payOutSlip', { ...who, slip, second }), tell),
+    copySlip,
     ...noteBoxActs(invoke, byNamed),
     beginClosing: () => ask(invoke('viewShift', who), (shift) => ({ type: 'shift-ending', shift })),
     closeShift: (kind: 'X' | 'Z') =>
@@ -116,11 +126,8 @@ export function useStaffDesk() {
   }
 }
 
-/** What was paid out; null: nothing was. */
-async function paySlip(
-  asked: Promise<Result<CreditSlipView, Problem>>,
-  tell: (event: StaffEvent) => void,
-): Promise<CreditSlipView | null> {
+/** What was answered; null: it was refused. */
+async function valueOf<T>(asked: Promise<Result<T, Problem>>, tell: (event: StaffEvent) => void): Promise<T | null> {
   tell({ type: 'asked' })
   const reply = await asked
   tell(reply.ok ? { type: 'answered' } : { type: 'refused', problem: reply.error })

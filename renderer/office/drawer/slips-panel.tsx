@@ -1,16 +1,21 @@
 import { useState } from 'react'
-import { readSlipCode, slipInHalves } from '../../../shared/domain/money/credit-slip.ts'
+import { readSlipCode, readSlipNumber, slipInHalves } from '../../../shared/domain/money/credit-slip.ts'
+import type { Result } from '../../../shared/domain/result.ts'
+import type { CreditSlipView, SlipCopyView } from '../../../shared/kiosk-api/views.ts'
 import type { Second } from '../../components/drawer/drawer-entry.ts'
 import type { Problem } from '../../app/problem.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
+import type { I18n } from '../../i18n/i18n.ts'
+import { slipCopyText, slipFacts } from '../../i18n/slip-copy.ts'
 import { useAsked, useOffice } from '../office-context.tsx'
 import { DataTable, OfficeButton } from '../office-page.tsx'
 import { SecondPerson } from '../second-person.tsx'
 import styles from '../office.module.css'
 
-/** Credit slips that this machine owes; one is paid out in cash to who brings it, by two people. */
+/** Credit slips that this machine owes; one is paid out in cash to who brings it, by two people, or printed again where its paper is lost. */
 export function SlipsPanel({ onPaid }: { onPaid: (problem: Problem | null) => void }) {
-  const { t, money, instant } = useI18n()
+  const i18n = useI18n()
+  const { t, money } = i18n
   const { invoke, who, may } = useOffice()
   const slips = useAsked('listSlips', who)
   const [typed, setTyped] = useState('')
@@ -27,7 +32,6 @@ export function SlipsPanel({ onPaid }: { onPaid: (problem: Problem | null) => vo
     setAsked(false)
     slips.again()
   }
-  const open = slips.value ?? []
   return (
     <section className={styles.part} aria-label={t.office.openSlips}>
       <h2>{t.office.openSlips}</h2>
@@ -36,20 +40,14 @@ export function SlipsPanel({ onPaid }: { onPaid: (problem: Problem | null) => vo
           {done}
         </p>
       )}
-      {open.length === 0 ? (
-        <p className={styles.quiet}>{words.none}</p>
-      ) : (
-        <DataTable
-          caption={t.office.openSlips}
-          head={[words.number, t.office.amount, words.since]}
-          figures={[1]}
-          rows={open.map(({ slipId, amount, currency, issuedUtc, doubtful }) => [
-            slipInHalves(slipId),
-            money(amount, currency),
-            doubtful ? `${instant(issuedUtc)} · ${words.doubtful}` : instant(issuedUtc),
-          ])}
-        />
-      )}
+      <OpenSlips
+        slips={slips.value ?? []}
+        onCopied={(reply) => {
+          onPaid(reply.ok ? null : reply.error)
+          setDone(reply.ok ? slipCopyText(i18n, reply.value) : '')
+          slips.again()
+        }}
+      />
       {may('payOutSlip') && (
         <div className={styles.field}>
           <input
@@ -60,19 +58,69 @@ export function SlipsPanel({ onPaid }: { onPaid: (problem: Problem | null) => vo
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />
-          <OfficeButton disabled={slip === ''} onPress={() => setAsked(true)}>
+          <OfficeButton
+            disabled={slip === ''}
+            onPress={() => {
+              setDone('')
+              setAsked(true)
+            }}
+          >
             {words.payOut}
           </OfficeButton>
         </div>
       )}
-      {asked && <p className={styles.quiet}>{shown(slip)}</p>}
+      {asked && <p>{shown(i18n, slip, slips.value ?? [])}</p>}
       {asked && <SecondPerson onConfirm={(second) => void pay(second)} />}
     </section>
   )
 }
 
-/** What was scanned is long: its number says which it is. */
-function shown(slip: string): string {
-  const claim = readSlipCode(slip)
-  return claim ? slipInHalves(claim.slipId) : slip
+interface OpenSlipsProps {
+  readonly slips: readonly CreditSlipView[]
+  readonly onCopied: (reply: Result<SlipCopyView, Problem>) => void
+}
+
+/** Oldest first, each with the way to another paper of it. */
+function OpenSlips({ slips, onCopied }: OpenSlipsProps) {
+  const i18n = useI18n()
+  const { t, money } = i18n
+  const { invoke, who, may } = useOffice()
+  const [busy, setBusy] = useState(false)
+  const words = t.office.slips
+  const copy = async (slip: string): Promise<void> => {
+    setBusy(true)
+    const reply = await invoke('reprintCreditSlip', { ...who, slip })
+    setBusy(false)
+    onCopied(reply)
+  }
+  const mayCopy = may('reprintCreditSlip')
+  const { paper, print } = t.shift.slipCopy
+  return (
+    <DataTable
+      caption={t.office.openSlips}
+      head={[words.number, t.office.amount, words.since, ...(mayCopy ? [paper] : [])]}
+      figures={[1]}
+      empty={words.none}
+      rows={slips.map((slip) => [
+        <bdi key="number">{slipInHalves(slip.slipId)}</bdi>,
+        money(slip.amount, slip.currency),
+        slipFacts(i18n, slip),
+        ...(mayCopy
+          ? [
+              <OfficeButton key="copy" disabled={busy} onPress={() => void copy(slip.slipId)}>
+                {print}
+              </OfficeButton>,
+            ]
+          : []),
+      ])}
+    />
+  )
+}
+
+/** What was scanned is long: its number says which it is; and its worth, where this machine owes it. */
+function shown({ money }: Pick<I18n, 'money'>, slip: string, owed: readonly CreditSlipView[]): string {
+  const number = readSlipCode(slip)?.slipId ?? readSlipNumber(slip)
+  const known = owed.find(({ slipId }) => slipId === number)
+  const words = number === null ? slip : slipInHalves(number)
+  return known ? `${words} · ${money(known.amount, known.currency)}` : words
 }

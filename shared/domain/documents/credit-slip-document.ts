@@ -9,9 +9,11 @@ export interface CreditSlipDocument extends IssuedSlip {
   readonly why: CreditSlipReason
   /** The signed text of its QR code. */
   readonly code: string
-  /** The machine that owes it. */
+  /** 0 is the original; n ≥ 1 prints `DUPLICATA n`. */
+  readonly copyNumber: number
   /** Every machine of the hub takes it. */
   readonly anywhere: boolean
+  /** The machine that owes it. */
   readonly register: string
   /** Wall time of when it was issued, ISO 8601 UTC. */
   readonly issuedUtc: string

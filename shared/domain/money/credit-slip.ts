@@ -28,6 +28,8 @@ export interface KnownSlip extends IssuedSlip {
   readonly doubtful: boolean
   /** The key of the hub that was told of it, and has the only word about it since; null: it is spent here and nowhere else. */
   readonly hub: string | null
+  /** Papers of it after the first. */
+  readonly copies: number
 }
 
 export const SLIP_NUMBER_LENGTH = 10

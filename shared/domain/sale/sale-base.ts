@@ -102,11 +102,19 @@ export function takenFor(sale: Sale): readonly TenderResult[] {
 
 /** Credit slips that its money became, oldest first. */
 export function issuedSlips(sale: Sale): readonly IssuedSlip[] {
+  const { over, unpaid } = slipsByReason(sale)
+  return [...over, ...unpaid]
+}
+
+/** `over`: more was put in than was due. `unpaid`: what was put in goes back. */
+export function slipsByReason(sale: Sale): Readonly<Record<'over' | 'unpaid', readonly IssuedSlip[]>> {
   const returned = 'returned' in sale ? (sale.returned ?? []) : []
   const last = sale.state === 'refunded' ? [{ ...sale.tender, ...(sale.backAs && { backAs: sale.backAs }) }] : []
   const back: readonly Omit<ReturnedTender, 'refundReference'>[] = [...returned, ...last]
-  const over = [...back, ...takenFor(sale)].flatMap(({ slip }) => slip ?? [])
-  return [...over, ...back.flatMap(({ backAs }) => backAs ?? [])]
+  return {
+    over: [...back, ...takenFor(sale)].flatMap(({ slip }) => slip ?? []),
+    unpaid: back.flatMap(({ backAs }) => backAs ?? []),
+  }
 }
 
 /** Whether money moved is what staff are asked. */

@@ -133,6 +133,7 @@ const creditSlip: CreditSlipTexts = {
   },
   machine: 'Kiosk',
   on: 'Made on',
+  copy: 'A copy: the original and its copies are worth this amount once, all together.',
   todo: {
     here: 'This slip is worth money, once. When you pay, at the kiosk named here, show its QR code or type its number; what is left comes back on another slip. Or have staff pay you the amount in cash. It has no expiry date. Keep it safe: anyone who has this slip can use it.',
     anywhere:

@@ -134,6 +134,7 @@ const creditSlip: CreditSlipTexts = {
   },
   machine: 'Borne',
   on: 'Fait le',
+  copy: 'Duplicata : l’original et ses duplicatas valent cette somme une seule fois, tous ensemble.',
   todo: {
     here: 'Ce bon vaut de l’argent, une seule fois. Au moment de payer, à la borne écrite ici, montrez son code QR ou tapez son numéro ; ce qui reste vous revient sur un autre bon. Ou faites-vous payer la somme en espèces par un agent. Il n’a pas de date limite. Gardez-le bien : qui a ce bon peut s’en servir.',
     anywhere:

@@ -134,6 +134,7 @@ const creditSlip: CreditSlipTexts = {
   },
   machine: 'Quiosque',
   on: 'Feito em',
+  copy: 'Duplicado: o original e os seus duplicados valem este montante uma só vez, no conjunto.',
   todo: {
     here: 'Este vale representa dinheiro, uma só vez. Ao pagar, no quiosque aqui indicado, mostre o código QR ou escreva o número; o que sobrar volta noutro vale. Ou peça a um funcionário que lhe pague o valor em numerário. Não tem prazo. Guarde-o bem: quem tiver este vale pode usá-lo.',
     anywhere:

@@ -1,0 +1,19 @@
+import type { CreditSlipView, SlipCopyView } from '../../shared/kiosk-api/views.ts'
+import type { I18n } from './i18n.ts'
+
+/** What became of another paper of a slip. */
+export function slipCopyText({ t }: Pick<I18n, 't'>, { paper, copies }: SlipCopyView): string {
+  return t.shift.slipCopy.out[paper](copies)
+}
+
+/** Since when it is owed, and what there is to know of it beside its sum. */
+export function slipFacts(
+  { t, instant }: Pick<I18n, 't' | 'instant'>,
+  { issuedUtc, copies, doubtful }: CreditSlipView,
+): string {
+  return [
+    instant(issuedUtc),
+    ...(copies > 0 ? [t.shift.slipCopy.copies(copies)] : []),
+    ...(doubtful ? [t.office.slips.doubtful] : []),
+  ].join(' · ')
+}

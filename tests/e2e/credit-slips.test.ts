@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { DEMO_PIN } from '../../electron/config/config.ts'
+import { createSystemClock } from '../../electron/host/clock.ts'
+import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { formatMoney } from '../../shared/domain/money/money.ts'
+import { writeSlip } from '../kiosk/slip-venue.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+import { useBrowser } from '../support/browser.ts'
+import { onScreen } from '../support/kiosk-page.ts'
+import { openService } from '../support/kiosk-scenes.ts'
+import { enterPin } from '../support/staff-scenes.ts'
+import { journalled, peopleOf, signIn } from './desk-people.ts'
+import { anyDeskSize, expectCalm, holdBest, photograph, typistAt } from './desk-typist.ts'
+import { startKiosk, startService } from './sale-machine.ts'
+
+const { openPage } = useBrowser()
+const gnf = (amount: number): string => formatMoney(amount, 'GNF', 'fr')
+const words = fr.shift.slipCopy
+const sizes = anyDeskSize('credit slips')
+
+/** A machine that owes two slips, its people, and a printer. */
+async function owing(role: 'kiosk' | 'cashier') {
+  const printer = await createVirtualPrinter({ clock: createSystemClock() })
+  onTestFinished(() => printer.close())
+  const data = temporaryFolder()
+  const people = await peopleOf(data)
+  await writeSlip(data, 'C3N7QW82KT', 7_000)
+  await writeSlip(data, 'K7M4XP92RD', 15_000)
+  const devices = { guichet: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}` } }
+  const settings = { role, printers: { devices, tickets: ['guichet'] } }
+  return { machine: await startKiosk(await startService(), settings, data), printer, ...people }
+}
+
+const ROWS = ['CREDIT_SLIP_COPIED', 'SLIP_PAID_OUT'] as const
+
+test.for(sizes.cases)(
+  `a desk takes a slip in its line, prints another once more from the office, and pays it out by two people, once ($width × $height, ${sizes.said})`,
+  async (viewport) => {
+    const { machine, printer, mariama, fatou } = await owing('cashier')
+    const typist = await typistAt(openPage, machine, viewport)
+    const { page } = typist
+    const picture = (name: string) => photograph(page, `slips-${name}-${viewport.width}`)
+    await signIn(typist, mariama)
+    await typist.type('2')
+    await typist.press('Enter')
+    await typist.at('seats')
+    await holdBest(typist, '1')
+    await typist.type('c3n7q w82kt')
+    await picture('line')
+    await typist.press('Enter')
+    await typist.panel.getByText(fr.desk.tenders['credit-slip']).waitFor()
+    await typist.panel.getByText(fr.desk.left).waitFor()
+    await expectCalm(page)
+    await picture('part paid')
+    // It has been used.
+    await typist.type('C3N7QW82KT')
+    await typist.press('Enter')
+    await page.getByRole('alert').filter({ hasText: 'Il a déjà servi' }).waitFor()
+    await picture('refused')
+    await typist.press('Enter')
+    await typist.at('seats')
+
+    await typist.press('F10')
+    await page.getByRole('navigation').getByRole('button', { name: fr.office.pages.shifts }).click()
+    const panel = page.getByRole('region', { name: fr.office.openSlips })
+    const rows = panel.getByRole('row')
+    await expect.poll(() => rows.count()).toBe(2)
+    const owed = rows.filter({ hasText: 'K7M4X P92RD' })
+    await owed.filter({ hasText: gnf(15_000) }).waitFor()
+    await expectCalm(page)
+    await panel.scrollIntoViewIfNeeded()
+    await picture('office')
+    const papers = printer.pieces.length
+    await owed.getByRole('button', { name: words.print }).click()
+    await panel
+      .getByRole('status')
+      .filter({ hasText: words.out.printed(1) })
+      .waitFor()
+    await owed.filter({ hasText: words.copies(1) }).waitFor()
+    expect(printer.pieces.length).toBe(papers + 1)
+    await picture('office printed again')
+
+    await panel.getByRole('textbox', { name: fr.office.slips.number }).fill('K7M4X P92RD')
+    await panel.getByRole('button', { name: fr.office.slips.payOut }).click()
+    await panel.getByText(`K7M4X P92RD · ${gnf(15_000)}`).waitFor()
+    const second = panel.getByRole('form', { name: fr.files.second })
+    await second.getByLabel(fr.people.number).fill(fatou.number)
+    await second.getByLabel(fr.desk.pin).fill(fatou.pin)
+    await expectCalm(page)
+    await picture('office second person')
+    await second.getByRole('button', { name: fr.files.confirm }).click()
+    await panel
+      .getByRole('status')
+      .filter({ hasText: gnf(15_000) })
+      .waitFor()
+    await panel.getByText(fr.office.slips.none).waitFor()
+    await picture('office paid out')
+    expect(journalled(machine, ...ROWS)).toEqual([
+      `CREDIT_SLIP_COPIED ${mariama.number}`,
+      `SLIP_PAID_OUT ${mariama.number}`,
+    ])
+  },
+)
+
+test('staff print a slip once more at the kiosk whose paper was lost, and it is paid out there by its number', async () => {
+  const { machine, printer, fatou } = await owing('kiosk')
+  const page: Page = await openPage({
+    viewport: { width: 1080, height: 1920 },
+    reducedMotion: 'reduce',
+    hasTouch: true,
+  })
+  await page.goto(machine.entryUrl)
+  const picture = (name: string) => photograph(page, `slips-kiosk-${name}`)
+  await onScreen(page, 'attract')
+  await openService(page, fr, DEMO_PIN)
+  await page.getByRole('button', { name: fr.office.openSlips }).tap()
+  const print = page.getByRole('button', { name: words.print })
+  const slip = page.getByRole('button', { name: 'K7M4X P92RD' })
+  await slip.waitFor()
+  // The one of just now stands first.
+  expect(await page.getByRole('button', { name: /GNF/u }).allInnerTexts()).toEqual([
+    expect.stringContaining('K7M4X P92RD'),
+    expect.stringContaining('C3N7Q W82KT'),
+  ])
+  expect(await print.getAttribute('aria-disabled')).toBe('true')
+  await slip.tap()
+  await print.tap()
+  await page
+    .getByRole('status')
+    .filter({ hasText: words.out.printed(1) })
+    .waitFor()
+  await slip.filter({ hasText: words.copies(1) }).waitFor()
+  await picture('printed again')
+  expect(printer.pieces).toHaveLength(1)
+  await page.getByRole('button', { name: fr.common.back }).tap()
+  await page.getByRole('button', { name: fr.service.shift }).tap()
+  await page.getByRole('button', { name: fr.shift.drawer }).tap()
+  await page.getByRole('button', { name: fr.shift.paySlip }).tap()
+  await page.getByRole('heading', { name: fr.shift.paySlip }).waitFor()
+  await page.keyboard.type('K7M4XP92RD')
+  await page.getByText(fr.people.number, { exact: true }).waitFor()
+  await enterPin(page, fatou.number)
+  await page.getByText(fr.cash.pin, { exact: true }).waitFor()
+  await enterPin(page, fatou.pin)
+  await page
+    .getByRole('status')
+    .filter({ hasText: fr.shift.slipPaid(gnf(15_000)) })
+    .waitFor()
+  await picture('paid out')
+  expect(journalled(machine, ...ROWS)).toEqual(['CREDIT_SLIP_COPIED counter', 'SLIP_PAID_OUT counter'])
+})
