@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { referenceFor } from '../../electron/host/provider-reference.ts'
 import type { Ports } from '../../electron/core/ports/ports.ts'
+import type { SlipHub } from '../../electron/core/ports/slip-hub.ts'
 import { startKiosk, type Kiosk } from '../../electron/core/kiosk.ts'
 import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
-import { openLedger } from '../../electron/ledger/ledger.ts'
+import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
 import { allInOneCall } from '../../electron/partner/holds.ts'
 import { err } from '../../shared/domain/result.ts'
@@ -16,6 +17,7 @@ import type { SectionView } from '../../shared/domain/seats/offer.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
 import { driver } from '../support/devices.ts'
 import { noPrinters } from '../support/no-printers.ts'
+import { raceForSlips, type SlipRacing } from './slip-racer.ts'
 
 /** One of many kiosks that all want the same seats. */
 export interface Racer {
@@ -25,6 +27,8 @@ export interface Racer {
   readonly eventId: string
   readonly accessCode: string
   readonly seed: number
+  /** It races for credit slips, and for no seats. */
+  readonly slips?: SlipRacing
 }
 
 /** Said once, when it has seen which seats are free; it then waits for a word before it wishes for any of them. */
@@ -47,13 +51,16 @@ process.once('message', (racer) => void main(racer as Racer))
 
 async function main(racer: Racer): Promise<void> {
   const faults: string[] = []
+  const ledger = await openRegister(racer)
+  if (racer.slips)
+    return raceForSlips(racer, racer.slips, ledger, (slipHub) => openKiosk(racer, faults, ledger, slipHub))
   let looked = async (): Promise<void> => {
     looked = () => Promise.resolve()
     const go = once(process, 'message')
     process.send?.(LOOKED)
     await go
   }
-  const kiosk = await openKiosk(racer, faults)
+  const kiosk = await openKiosk(racer, faults, ledger)
   const random = createRandom(racer.seed)
   const toldAfterMs: number[] = []
   const grantedAfterMs: number[] = []
@@ -69,18 +76,16 @@ async function main(racer: Racer): Promise<void> {
   process.disconnect()
 }
 
-async function openKiosk({ name, directory, serviceUrl, accessCode }: Racer, faults: string[]): Promise<Kiosk> {
+async function openKiosk(
+  { name, serviceUrl, accessCode }: Racer,
+  faults: string[],
+  ledger: Ledger,
+  slipHub?: SlipHub,
+): Promise<Kiosk> {
   const clock = createSystemClock()
-  const ledger = await openLedger({
-    path: join(directory, `${name}.db`),
-    register: name,
-    appVersion: '0.0.0',
-    signer: openFileSigner(join(directory, `${name}.key`)),
-    reserveBytes: 0,
-    now: () => clock.now(),
-  })
   const ports: Ports = {
     clock,
+    slipHub,
     ids: { uuid: () => randomUUID(), referenceFor },
     partner: createPartnerClient({
       baseUrl: serviceUrl,
@@ -118,6 +123,18 @@ async function openKiosk({ name, directory, serviceUrl, accessCode }: Racer, fau
     tenders: ['card'],
     accessCodes: onlyCode(accessCode),
     identify: async () => err({ type: 'wrong-pin' }),
+  })
+}
+
+function openRegister({ name, directory }: Pick<Racer, 'name' | 'directory'>): Promise<Ledger> {
+  const clock = createSystemClock()
+  return openLedger({
+    path: join(directory, `${name}.db`),
+    register: name,
+    appVersion: '0.0.0',
+    signer: openFileSigner(join(directory, `${name}.key`)),
+    reserveBytes: 0,
+    now: () => clock.now(),
   })
 }
 
