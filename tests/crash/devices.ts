@@ -56,6 +56,8 @@ export function paths(directory: string) {
     drawer: `${directory}/drawer.jsonl`,
     notes: `${directory}/notes.jsonl`,
     slips: `${directory}/slips.jsonl`,
+    /** What two people have counted in the note box, and were told that it is written down. */
+    box: `${directory}/box.jsonl`,
     paper: `${directory}/paper.jsonl`,
   }
 }

@@ -37,7 +37,8 @@ export function judgeNotes(directory: string, sales: readonly Sale[]): readonly 
 function bookedNotes(path: string): { readonly booked: number; readonly unknown: number } {
   const db = new Sqlite(path, { readonly: true })
   const value = (sql: string): number => db.prepare(sql).pluck().get() as number
-  const booked = value(`SELECT coalesce(sum(debit - credit), 0) FROM posting WHERE account = 'note-box'`)
+  const booked = value(`SELECT coalesce(sum(debit - credit), 0) FROM posting JOIN journal USING (seq)
+     WHERE account = 'note-box' AND code <> 'NOTE_BOX_EMPTIED'`)
   const unknown = value(`SELECT count(*) FROM journal WHERE code = 'NOTE_STRAYED' AND payload ->> '$.amount' IS NULL`)
   db.close()
   return { booked, unknown }

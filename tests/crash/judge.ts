@@ -4,6 +4,7 @@ import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
 import { knownAs, netOf, paths, readLines, type DrawerEntry, type Sheet, type TerminalEntry } from './devices.ts'
+import { judgeBox } from './box-people.ts'
 import { goesBackAsSlip } from '../../shared/domain/money/tender.ts'
 import type { IssuedTicket } from './hub.ts'
 import { judgeNotes } from './judge-notes.ts'
@@ -46,7 +47,7 @@ async function judgeKiosk(directory: string, issued: ReadonlyMap<string, IssuedT
     .filter(({ severity }) => severity === 'error')
     .map(({ check, seq, what, why }) => `${check}: row ${seq}, ${what}: ${why}`)
   const { sales, open } = await readLedger(directory)
-  violations.push(...judgeNotes(directory, sales))
+  violations.push(...judgeNotes(directory, sales), ...judgeBox(directory))
   const counts: Record<string, number> = {}
   const sheets = (readLines(paths(directory).paper) as readonly Sheet[]).map(
     ({ qrCode, copyNumber }) => `${qrCode} copy ${copyNumber}`,

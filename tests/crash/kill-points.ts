@@ -41,6 +41,9 @@ const withNotes = [
     'record credited',
     'record stray note',
     'record slip-paid-out',
+    'record note-box-opened',
+    'record note-box-emptied',
+    'record note-box-closed',
     'note NOTE_FORGOTTEN',
     'notes accept',
     'notes give back',
@@ -48,6 +51,8 @@ const withNotes = [
     'notes recorded',
   ),
   'notes next: after',
+  // Two people have it open, and have not counted.
+  'note box open',
 ]
 
 const calls = around('openSession', 'holdSeats', 'readCheckout', 'releaseHold', 'sendPurchase', 'listTickets')

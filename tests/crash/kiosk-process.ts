@@ -21,6 +21,7 @@ import { USUAL_FIXED_KEY } from '../../electron/notes/ssp/encryption.ts'
 import { createSspValidator } from '../../electron/notes/ssp/validator.ts'
 import { openByteLine } from '../../electron/notes/byte-line.ts'
 import { slipParts } from '../simulation/slip-parts.ts'
+import { CASHIER, tendNoteBox } from './box-people.ts'
 import { CHIEF_PIN, hearTheRest, wantNotes } from './note-people.ts'
 import { ANY_MOMENT } from './kill-points.ts'
 import type { KioskOrder, KioskWord } from './kiosk-order.ts'
@@ -46,6 +47,7 @@ const log: Ports['log'] = {
 }
 
 const byPin = counterWith(PIN)
+const cashier = ok({ staffId: CASHIER.staff, name: '', role: 'cashier' } as const)
 const chief = ok({ staffId: 'chief', name: '', role: 'supervisor' } as const)
 
 async function main(order: KioskOrder): Promise<void> {
@@ -73,7 +75,7 @@ async function main(order: KioskOrder): Promise<void> {
     tenders: ['card', 'cash', 'notes', 'orange-money', 'mtn-momo'],
     deviceId: 'kiosk-1',
     accessCodes: onlyCode(order.accessCode),
-    identify: (given) => (given.pin === CHIEF_PIN ? Promise.resolve(chief) : byPin(given)),
+    identify: async (given) => (given.pin === CHIEF_PIN ? chief : given.pin === CASHIER.pin ? cashier : byPin(given)),
   })
   say('open')
   wantNotes(kiosk)
@@ -87,8 +89,12 @@ async function main(order: KioskOrder): Promise<void> {
   const counter = { kiosk, ledger: written, directory, at, takesNotes: notes !== null }
   await settleCases(counter)
   say('settled')
-  for (let sale = 0; sale < order.sales; sale++) await sell(counter, order.eventId, random)
+  for (let sale = 0; sale < order.sales; sale++) {
+    if (notes && random.chance(0.4)) await tendNoteBox(kiosk, counter, random)
+    await sell(counter, order.eventId, random)
+  }
   await settleCases(counter)
+  if (notes) await tendNoteBox(kiosk, counter, random)
   if (notes && order.sales === 0) await hearTheRest(notes)
   await kiosk.stop()
   await notes?.close()

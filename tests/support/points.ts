@@ -118,7 +118,11 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
     settleStrayNote: (...said) => ledger.settleStrayNote(...said),
     lastNote: () => ledger.lastNote(),
     noteBox: () => ledger.noteBox(),
-    recordNoteBox: (...act) => ledger.recordNoteBox(...act),
+    recordNoteBox(act, ...by) {
+      at(`record ${act.type}: before`)
+      ledger.recordNoteBox(act, ...by)
+      at(`record ${act.type}: after`)
+    },
     approvedAs: (...asked) => ledger.approvedAs(...asked),
     othersOfOwner: (...asked) => ledger.othersOfOwner(...asked),
     conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),
