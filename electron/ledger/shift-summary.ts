@@ -78,7 +78,8 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
       ...currencyReport(store, closure, currency, sums(currency)),
       providers: providerReports(inCurrency(payments, currency), inCurrency(unsettled, currency)),
       owed: owed.get(currency) ?? 0,
-      openSlips: slips.get(currency) ?? { count: 0, amount: 0 },
+      openSlips: slips.get(currency)?.all ?? { count: 0, amount: 0 },
+      hubSlips: slips.get(currency)?.atHub ?? { count: 0, amount: 0 },
       drawer: drawerReport(
         closure.totals[currency]?.accounts ?? {},
         moved.filter(({ payload }) => payload.currency === currency),
@@ -118,7 +119,7 @@ function currencyReport(
   { totals, perpetualNet, perpetualAbs }: Closure,
   currency: string,
   sums: ShiftSums,
-): Omit<CurrencyReport, 'providers' | 'owed' | 'openSlips' | 'drawer' | 'noteBox'> {
+): Omit<CurrencyReport, 'providers' | 'owed' | 'openSlips' | 'hubSlips' | 'drawer' | 'noteBox'> {
   const { accounts = {}, tickets = 0 } = totals[currency] ?? {}
   const { debit = 0, credit = 0 } = accounts['organiser-payable'] ?? {}
   const { events, tenders, cashiers } = sums

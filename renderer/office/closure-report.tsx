@@ -120,7 +120,8 @@ function ByProvider({ providers, currency }: Pick<CurrencyReport, 'providers' | 
 
 function Sums({ report }: { report: CurrencyReport }) {
   const { t, money } = useI18n()
-  const { currency, drawer, noteBox, perpetualNet, perpetualAbs, net, refunded, sold, owed, openSlips } = report
+  const { currency, drawer, noteBox, perpetualNet, perpetualAbs, net, refunded, sold, owed } = report
+  const { openSlips, hubSlips } = report
   const sum = (amount: number): string => money(amount, currency)
   const moves: readonly (readonly [string, number])[] = drawer
     ? [
@@ -142,6 +143,7 @@ function Sums({ report }: { report: CurrencyReport }) {
         [t.office.net, sum(net)],
         ...(owed === 0 ? [] : [[t.office.owed, sum(owed)]]),
         ...(openSlips.count === 0 ? [] : [[t.office.openSlips, sum(openSlips.amount)]]),
+        ...(hubSlips.count === 0 ? [] : [[t.office.hubSlips, sum(hubSlips.amount)]]),
         ...(drawer
           ? [
               ...moves.flatMap(([what, amount]) => (amount === 0 ? [] : [[what, sum(amount)]])),

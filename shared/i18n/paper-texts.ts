@@ -170,6 +170,8 @@ export interface ReportTexts {
   readonly owed: string
   /** Money that holders of credit slips have to come. */
   readonly openSlips: string
+  /** Of those, the ones that only the hub can tell of. */
+  readonly hubSlips: string
   readonly slipsPaid: string
   readonly drawer: string
   readonly openingFloat: string

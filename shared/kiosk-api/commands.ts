@@ -38,11 +38,10 @@ import type {
   TestPrintView,
   TradeView,
 } from './office-views.ts'
+import type { CreditSlipView, SlipCopyView } from './slip-views.ts'
 import type {
   ArchiveView,
   CollectionView,
-  CreditSlipView,
-  SlipCopyView,
   DisplayView,
   EventSeatsView,
   EventsView,

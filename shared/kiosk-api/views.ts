@@ -1,5 +1,4 @@
 import type { DeviceProgress } from '../domain/money/device-progress.ts'
-import type { KnownSlip } from '../domain/money/credit-slip.ts'
 import type { Surroundings } from '../domain/surroundings.ts'
 import type { Language } from '../domain/language.ts'
 import type { Mode } from '../domain/mode.ts'
@@ -429,15 +428,6 @@ export type SaleStage =
 
 /** `none`: nothing came out, or nobody knows; the customer photographs the reference. */
 export type CollectionSlipState = 'coming' | 'printed' | 'none'
-
-/** Money that this machine owes to the holder of a slip. */
-export type CreditSlipView = Omit<KnownSlip, 'reference' | 'hub'>
-
-/** `copies` counts this one. */
-export interface SlipCopyView extends CreditSlipView {
-  /** What became of the paper. `failed`: it certainly did not come out, or no printer is for such papers. */
-  readonly paper: Exclude<ReportPaper, 'saved'>
-}
 
 /** What became of a sale whose customer left its payment open, told to who has its collection code. */
 export type CollectionView =

@@ -135,6 +135,31 @@ describe('another paper of a credit slip', () => {
   })
 })
 
+it('the list of slips comes without the word of a hub that does not answer in time, and says so', async () => {
+  const asked: string[] = []
+  const slipHub: SlipHub = {
+    host: 'https://hub',
+    hubKey: 'K',
+    find(slipId) {
+      asked.push(slipId)
+      // The first question is the teller's.
+      return asked.length === 1 ? Promise.resolve('unknown') : new Promise(() => undefined)
+    },
+    tell: async () => true,
+    spend: async () => ({ outcome: 'unknown' }),
+    settle: async () => ({ outcome: 'unknown' }),
+    release: async () => false,
+  }
+  const { kiosk } = await owing(15_000, { slipHub })
+  kiosk.pass(30_000)
+  await expect.poll(() => codesOf(kiosk)).toContain('SLIPS_TOLD')
+  const listed = kiosk.api.listSlips(staff)
+  await expect.poll(() => kiosk.sleepsFor(3_000)).toBe(true)
+  kiosk.pass(3_000)
+  expect(need(await listed)).toMatchObject([{ slipId: NUMBER, state: 'open', elsewhere: 'unknown' }])
+  expect(asked).toEqual([NUMBER, NUMBER])
+})
+
 it('a slip as which tickets are paid back comes out with the word that they are', async () => {
   const { kiosk, papers, again } = await owing(1_000_000)
   const { saleId } = await reviewed(kiosk, 1)

@@ -54,6 +54,13 @@ describe('a credit slip at a machine of the same hub', { timeout: 60_000 }, () =
     expect(again.reply).toEqual(refused('spent'))
     await giveUp(other, again.saleId)
     const back = await first.machine.restart()
+    // Its own machine still has it in its books, and knows from the hub that it was spent.
+    const listed = () => back.api.listSlips({ pin: DEMO_PIN })
+    expect(need(await listed())).toMatchObject([{ slipId: NUMBER, state: 'open', elsewhere: 'spent' }])
+    expect(await back.api.reprintCreditSlip({ pin: DEMO_PIN, slip: NUMBER })).toEqual(refused('spent'))
+    venue.line.weather = () => 'away'
+    expect(need(await listed())).toMatchObject([{ slipId: NUMBER, elsewhere: 'unknown' }])
+    venue.line.weather = () => 'whole'
     const here = await payWith(back, first.code)
     expect(here.reply).toEqual(refused('spent'))
     await giveUp(back, here.saleId)

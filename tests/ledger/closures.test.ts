@@ -136,6 +136,7 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
       ],
       owed: 0,
       openSlips: { count: 0, amount: 0 },
+      hubSlips: { count: 0, amount: 0 },
       drawer: {
         openingFloat: 0,
         paidIn: 0,

@@ -158,6 +158,25 @@ describe('a credit slip in the ledger', () => {
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
   })
 
+  test('is told apart in X and Z once a hub has the word about it; a report of before says what it said', async () => {
+    const { ledger, now } = await shopWithSlip()
+    const x = () => ledger.closeShift('X', '7', now()).seq
+    const sums = (seq: number) => {
+      const [report] = ledger.shiftReport(seq)?.currencies ?? []
+      return [report?.openSlips, report?.hubSlips]
+    }
+    const [owed, nothing] = [
+      { count: 1, amount: 15_000 },
+      { count: 0, amount: 0 },
+    ]
+    const before = x()
+    expect(sums(before)).toEqual([owed, nothing])
+    ledger.note('SLIPS_TOLD', { slips: [FIRST.slipId], hubKey: 'K' }, now())
+    expect(sums(x())).toEqual([owed, owed])
+    expect(sums(before)).toEqual([owed, nothing])
+    ledger.close()
+  })
+
   test('is in doubt where rows are gone that may have spent it, and not where it was written after them', async () => {
     const { options, ledger, now, priced } = await shopWithSlip()
     await ledger.backup(now())

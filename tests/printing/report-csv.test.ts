@@ -36,6 +36,14 @@ test('every figure of a report is a line that says which till, shift and currenc
   expect(table.at(-1)).toBe('')
 })
 
+test('slips that may have been spent elsewhere are told apart', () => {
+  const [franc] = shiftReport().currencies
+  const slips = { openSlips: { count: 3, amount: 45_000 }, hubSlips: { count: 2, amount: 30_000 } }
+  const table = lines(reportCsv(shiftReport({ currencies: [{ ...franc!, ...slips }] })))
+  for (const figure of ['credit-slips-open,,,3,45000', 'credit-slips-at-hub,,,2,30000'])
+    expect(table).toContain(`${own},GNF,${figure}`)
+})
+
 test('amounts are whole units of their currency, and no text becomes a formula or another cell', () => {
   const [franc] = shiftReport().currencies
   const event = { title: '=HYPERLINK("x"), ou pire', startsAt: '', tickets: 1, amount: 1_250, zones: [] }

@@ -59,6 +59,7 @@ const noteBox: NoteBoxReport = {
 const guinean: CurrencyReport = {
   currency: 'GNF',
   openSlips: { count: 0, amount: 0 },
+  hubSlips: { count: 0, amount: 0 },
   tickets: 312,
   sold: 22_890_000,
   refunded: 140_000,

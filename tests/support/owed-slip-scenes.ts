@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { fr, type Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
 import { slipInHalves } from '../../shared/domain/money/credit-slip.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import type { CreditSlipView } from '../../shared/kiosk-api/views.ts'
+import type { CreditSlipView } from '../../shared/kiosk-api/slip-views.ts'
 import { type Answers, calmAnswers, serviceView } from './fake-kiosk.ts'
 import { onScreen } from './kiosk-page.ts'
 import type { Scene } from './scene.ts'
@@ -22,6 +22,7 @@ const slips: readonly CreditSlipView[] = [
   state: 'open',
   copies: Number(copies),
   doubtful: Boolean(doubtful),
+  ...(slipId === 'H9R4CY66VD' && { elsewhere: 'spent' }),
 }))
 const last = slips.at(-1)!
 

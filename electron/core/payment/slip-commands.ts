@@ -2,7 +2,7 @@ import type { KnownSlip } from '../../../shared/domain/money/credit-slip.ts'
 import { sumOf } from '../../../shared/domain/money/tender.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import { paymentReference } from '../../../shared/domain/sale/payment-reference.ts'
-import type { CreditSlipView } from '../../../shared/kiosk-api/views.ts'
+import type { CreditSlipView } from '../../../shared/kiosk-api/slip-views.ts'
 import { type Commands, identifyCashier } from '../access/access.ts'
 import type { SignIns } from '../access/sign-ins.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
@@ -11,7 +11,7 @@ import { countCodeTries } from '../visit/code-tries.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 import type { Gate } from './payment-gate.ts'
 import { slipCopies } from './slip-copies.ts'
-import { type FoundSlip, slipFinder } from './slip-finding.ts'
+import { askedElsewhere, type FoundSlip, slipFinder } from './slip-finding.ts'
 import { slipPayouts } from './slip-payouts.ts'
 import type { PrintSlip } from './slip-printing.ts'
 import type { SlipTeller } from './slip-teller.ts'
@@ -80,7 +80,14 @@ export function slipCommands(
     },
 
     async listSlips() {
-      return ok(ledger.slips.open().map(viewOf))
+      const open = ledger.slips.open()
+      const said = slipHub ? await askedElsewhere(slipHub, open, clock) : null
+      return ok(
+        open.map((slip) => {
+          const elsewhere = said?.get(slip.slipId)
+          return { ...viewOf(slip), ...(elsewhere && { elsewhere }) }
+        }),
+      )
     },
 
     async reprintCreditSlip({ slip: text }, { staffId }) {

@@ -2,7 +2,7 @@ import { type KnownSlip, readSlipCode, readSlipNumber } from '../../../shared/do
 import type { HubSlip } from '../../../shared/domain/money/hub-slip.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { CodeFailure, SlipRefused } from '../../../shared/kiosk-api/failures.ts'
-import type { Log, SaleLedger } from '../ports/ports.ts'
+import type { Clock, Log, SaleLedger } from '../ports/ports.ts'
 import type { SlipHub } from '../ports/slip-hub.ts'
 import type { CodeTries } from '../visit/code-tries.ts'
 import { hubSlip } from './slip-teller.ts'
@@ -68,3 +68,35 @@ export function slipFinder(
 
 const isAsClaimed = (slip: HubSlip, claim: HubSlip): boolean =>
   slip.amount === claim.amount && slip.currency === claim.currency && slip.register === claim.register
+
+/** A list is shown after that, whatever the hub has said by then. */
+const LIST_WITHIN_MS = 3_000
+/** Calls at once. */
+const ASKED_AT_ONCE = 8
+
+/** What the hub says of slips that it was told of; none of those that nobody else has spent. The newest are asked about first. */
+export async function askedElsewhere(
+  hub: SlipHub,
+  slips: readonly KnownSlip[],
+  clock: Pick<Clock, 'sleep'>,
+): Promise<ReadonlyMap<string, 'spent' | 'unknown'>> {
+  const due = slips.filter((slip) => slip.state === 'open' && slip.hub === hub.hubKey).map(({ slipId }) => slipId)
+  const said = new Map<string, 'spent' | 'unknown'>(due.map((slipId) => [slipId, 'unknown']))
+  const enough = new AbortController()
+
+  async function ask(): Promise<void> {
+    for (let next = due.pop(); next !== undefined && !enough.signal.aborted; next = due.pop()) {
+      const found = await hub.find(next)
+      // Away for one, away for all.
+      if (found === 'no-answer') return
+      if (found === 'unknown' || found.free) said.delete(next)
+      else said.set(next, 'spent')
+    }
+  }
+
+  const asking = Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask))
+  await Promise.race([asking, clock.sleep(LIST_WITHIN_MS, enough.signal)])
+  enough.abort()
+  // What is said from here on is for nobody.
+  return new Map(said)
+}

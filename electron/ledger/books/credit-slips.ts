@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { IssuedSlip, KnownSlip, SlipState } from '../../../shared/domain/money/credit-slip.ts'
+import type { PaymentSum } from '../../../shared/domain/money/shift-report.ts'
 import { isSlip } from '../../../shared/domain/money/tender.ts'
 import { INCOMPLETE } from '../evidence/gaps.ts'
 import { LedgerConflict } from '../storage/errors.ts'
@@ -182,18 +183,37 @@ export function openSlips(db: Database): readonly KnownSlip[] {
   return (db.prepare(`${SLIPS} WHERE state IN ('open', 'taken') ORDER BY issued_seq`).all() as SlipRow[]).map(slipOf)
 }
 
-/** By currency, those that were open after that row. */
-export function openSlipsAt(
-  db: Database,
-  lastSeq: number,
-): ReadonlyMap<string, { readonly count: number; readonly amount: number }> {
+/** Slips that were open; `atHub`: those of them that a hub had the word about, and that may have been spent elsewhere. */
+export interface OpenSlips {
+  readonly all: PaymentSum
+  readonly atHub: PaymentSum
+}
+
+/** By currency, as they stood after that row. */
+export function openSlipsAt(db: Database, lastSeq: number): ReadonlyMap<string, OpenSlips> {
   const rows = db
     .prepare(
-      `SELECT currency, count(*) AS count, sum(amount) AS amount FROM credit_slip
+      `WITH told AS (
+         SELECT value AS slip_id FROM journal, json_each(CASE WHEN json_valid(payload) THEN payload END, '$.slips')
+         WHERE sale_id IS NULL AND code = 'SLIPS_TOLD' AND seq <= @lastSeq)
+       SELECT currency, count(*) AS count, sum(amount) AS amount, count(told.slip_id) AS told,
+         coalesce(sum(amount) FILTER (WHERE told.slip_id IS NOT NULL), 0) AS toldAmount
+       FROM credit_slip LEFT JOIN told USING (slip_id)
        WHERE issued_seq <= @lastSeq AND (state IN ('open', 'taken') OR last_seq > @lastSeq) GROUP BY currency`,
     )
-    .all({ lastSeq }) as { readonly currency: string; readonly count: number; readonly amount: number }[]
-  return new Map(rows.map(({ currency, count, amount }) => [currency, { count, amount }]))
+    .all({ lastSeq }) as {
+    readonly currency: string
+    readonly count: number
+    readonly amount: number
+    readonly told: number
+    readonly toldAmount: number
+  }[]
+  return new Map(
+    rows.map(({ currency, count, amount, told, toldAmount }) => [
+      currency,
+      { all: { count, amount }, atHub: { count: told, amount: toldAmount } },
+    ]),
+  )
 }
 
 type SlipRow = Omit<KnownSlip, 'doubtful'> & { readonly doubtful: 0 | 1 }

@@ -13,6 +13,7 @@ import type {
   ProviderReport,
   ShiftReport,
   TenderReport,
+  PaymentSum,
 } from '../../../shared/domain/money/shift-report.ts'
 import type { Language } from '../../../shared/domain/language.ts'
 import { dayDifference } from '../../../shared/domain/money/terminal-day.ts'
@@ -264,15 +265,17 @@ function linesOfProvider(
 }
 
 function owedLines(
-  { owed, openSlips }: CurrencyReport,
+  { owed, openSlips, hubSlips }: CurrencyReport,
   texts: ReportWords,
   words: TicketTexts,
   money: (amount: number) => string,
 ): readonly ReportLine[] {
-  const { count, amount } = openSlips
+  const line = (label: string, { count, amount }: PaymentSum): readonly ReportLine[] =>
+    count === 0 ? [] : [{ label, count: words.count(count), value: money(amount) }]
   return [
     ...(owed === 0 ? [] : [{ label: texts.owed, value: money(owed) }]),
-    ...(count === 0 ? [] : [{ label: texts.openSlips, count: words.count(count), value: money(amount) }]),
+    ...line(texts.openSlips, openSlips),
+    ...line(texts.hubSlips, hubSlips),
   ]
 }
 

@@ -84,10 +84,11 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
     ...(refunding.count > 0 ? [{ item: 'provider-refunding', name: kind, detail: driver, ...refunding }] : []),
     ...(unmatched.count > 0 ? [{ item: 'provider-unmatched', name: kind, detail: driver, ...unmatched }] : []),
   ])
-  const { openSlips } = report
+  const { openSlips, hubSlips } = report
   const owed = [
     { item: 'owed', amount: report.owed },
     ...(openSlips.count > 0 ? [{ item: 'credit-slips-open', ...openSlips }] : []),
+    ...(hubSlips.count > 0 ? [{ item: 'credit-slips-at-hub', ...hubSlips }] : []),
   ]
   if (report.blind)
     return [

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { slipInHalves } from '../../../shared/domain/money/credit-slip.ts'
-import type { CreditSlipView, SlipCopyView } from '../../../shared/kiosk-api/views.ts'
+import type { CreditSlipView, SlipCopyView } from '../../../shared/kiosk-api/slip-views.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
 import { Paged } from '../../components/paging/paged.tsx'
@@ -63,6 +63,7 @@ export function SlipsSheet({ slips, notice, busy, onCopy, onBack }: SlipsSheetPr
         render={(slip) => (
           <Choice
             chosen={slip.slipId === chosen}
+            disabled={slip.elsewhere === 'spent'}
             icon="slip"
             onPress={() => {
               setTold('')

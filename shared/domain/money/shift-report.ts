@@ -94,6 +94,8 @@ export interface CurrencyReport {
   readonly owed: Minor
   /** Credit slips that nobody had spent or been paid by then. */
   readonly openSlips: PaymentSum
+  /** Those of them that a hub had the word about: they may have been spent elsewhere. */
+  readonly hubSlips: PaymentSum
   /** Null where no cash moved and none was counted. */
   readonly drawer: DrawerReport | null
   /** The box of a device for notes; null where there is nothing to tell of it. */

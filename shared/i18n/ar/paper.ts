@@ -185,6 +185,7 @@ const report: ReportTexts = {
   net: 'الإيراد الصافي',
   owed: 'مبالغ لم تُرد بعد للزبائن',
   openSlips: 'قسائم رصيد لم تُستعمل',
+  hubSlips: 'منها ما قد استُعمل في جهاز آخر',
   slipsPaid: 'قسائم رصيد دُفعت نقدًا',
   drawer: 'درج النقود',
   openingFloat: 'رصيد البداية',

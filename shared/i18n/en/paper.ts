@@ -181,6 +181,7 @@ const report: ReportTexts = {
   net: 'Net takings',
   owed: 'Still owed to customers',
   openSlips: 'Open credit slips',
+  hubSlips: 'of which perhaps spent elsewhere',
   slipsPaid: 'Credit slips paid out',
   drawer: 'Cash drawer',
   openingFloat: 'Opening float',

@@ -182,6 +182,7 @@ const report: ReportTexts = {
   net: 'Recette nette',
   owed: 'Reste à rendre aux clients',
   openSlips: 'Bons d’avoir ouverts',
+  hubSlips: 'dont peut-être servis ailleurs',
   slipsPaid: 'Bons d’avoir payés',
   drawer: 'Tiroir-caisse',
   openingFloat: 'Fond de caisse',

@@ -182,6 +182,7 @@ const report: ReportTexts = {
   net: 'Receita líquida',
   owed: 'Por devolver aos clientes',
   openSlips: 'Vales de crédito em aberto',
+  hubSlips: 'dos quais talvez usados noutro lado',
   slipsPaid: 'Vales de crédito pagos',
   drawer: 'Gaveta',
   openingFloat: 'Fundo de caixa',
