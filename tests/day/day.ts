@@ -166,12 +166,13 @@ interface Judged {
   readonly tickets: number
   readonly returned: number
   readonly parked: number
+  /** Those of tickets that did not come back: the others were sold again. */
   readonly seats: readonly string[]
   readonly violations: readonly string[]
 }
 
 interface Payload {
-  readonly tickets?: readonly { readonly seatId: string; readonly price: number }[]
+  readonly tickets?: readonly { readonly ticketId: string; readonly seatId: string; readonly price: number }[]
   readonly opened?: { readonly event: { readonly eventId: string } }
   readonly ticketIds?: readonly string[]
   readonly amount?: number
@@ -258,13 +259,16 @@ async function judge(
     returned += brought
     firstSeq = z.seq + 1
   }
+  const freed = new Set(payloads.flatMap(({ ticketIds = [] }) => ticketIds))
   return {
     sales: rows.filter(({ code }) => code === 'TENDER_APPROVED' || code === 'CHARGE_FOUND').length,
     tickets,
     returned,
     parked: rows.filter(({ code }) => code === 'PARKED').length,
     seats: rows.flatMap(({ sale_id }, index) =>
-      (payloads[index]?.tickets ?? []).map(({ seatId }) => `${eventOf.get(sale_id ?? '')} ${seatId}`),
+      (payloads[index]?.tickets ?? [])
+        .filter(({ ticketId }) => !freed.has(ticketId))
+        .map(({ seatId }) => `${eventOf.get(sale_id ?? '')} ${seatId}`),
     ),
     violations,
   }
