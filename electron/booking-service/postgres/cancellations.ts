@@ -56,7 +56,11 @@ export function createCancellations({
       const changes = good.map(({ ticket: { section, seatId } }) => {
         return { sectionId: section.sectionId, seatId, from: SOLD, to: AVAILABLE }
       })
-      await seats.record(write, [...new Set(good.map(({ sessionNo }) => sessionNo))], changes)
+      seats.record(
+        write,
+        good.map(({ sessionNo }) => sessionNo),
+        changes,
+      )
       const facts = cancellationFacts(good, input)
       await addToAudit(write, { at: now, by: input.by, act: 'tickets-cancelled', eventId, facts })
     }

@@ -15,6 +15,15 @@ export interface OverviewRow extends EventRow {
   readonly sectionsLeft: readonly number[]
 }
 
+/** Of the event `a`; null for an unknown one and for one that is no longer on sale. */
+export const OVERVIEW = `SELECT json_build_object('eventId', event_id, 'venueId', venue_id, 'title', title,
+    'category', category, 'description', description, 'startsAt', starts_at, 'endsAt', ends_at, 'homeTeam', home_team,
+    'awayTeam', away_team, 'currency', currency, 'minPrice', min_price, 'remaining', remaining,
+    'accessCode', access_code, 'revision', revision, 'edition', edition,
+    'zonesLeft', ARRAY(SELECT remaining FROM zone WHERE zone.event_id = event.event_id ORDER BY zone_id),
+    'sectionsLeft', ARRAY(SELECT remaining FROM section WHERE section.event_id = event.event_id ORDER BY section_id))
+  FROM event WHERE event_id = a::bigint AND status = 'ON_SALE'`
+
 const EVENT_COLUMNS = `event_id AS "eventId", venue_id AS "venueId", title, category, description,
   starts_at AS "startsAt", ends_at AS "endsAt", home_team AS "homeTeam", away_team AS "awayTeam", currency,
   min_price AS "minPrice", remaining`
@@ -73,19 +82,6 @@ export function createCatalog(venues: Venues) {
         [limit, offset],
       )
       return { total, events: await Promise.all(found.map((row) => record(queries, row))) }
-    },
-
-    /** Null for an unknown event and for one that is no longer on sale. One statement: all of one moment. */
-    async overview(queries: Queries, eventId: number): Promise<OverviewRow | null> {
-      const [row] = await queries.rows<OverviewRow>(
-        `SELECT ${EVENT_COLUMNS}, access_code AS "accessCode", revision, edition,
-           ARRAY(SELECT remaining::float8 FROM zone WHERE zone.event_id = event.event_id ORDER BY zone_id) AS "zonesLeft",
-           ARRAY(SELECT remaining::float8 FROM section WHERE section.event_id = event.event_id ORDER BY section_id)
-             AS "sectionsLeft"
-         FROM event WHERE event_id = $1 AND status = 'ON_SALE'`,
-        [eventId],
-      )
-      return row ?? null
     },
 
     record,

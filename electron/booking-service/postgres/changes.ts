@@ -5,7 +5,7 @@ import { seatsAt, seatsToWithhold } from '../rules/withheld.ts'
 import type { EventTexts, StoreChanges } from '../store/changes.ts'
 import { AVAILABLE, SOLD, type SalesEvent } from '../store/store.ts'
 import { addToAudit, readAudit } from './audit.ts'
-import type { Catalog } from './catalog.ts'
+import { OVERVIEW, type Catalog, type OverviewRow } from './catalog.ts'
 import { only, type Database, type Queries } from './database.ts'
 import { claimsOf, type EventWrite, type SeatBook } from './seat-book.ts'
 import { lockEventOnSale, type Transactions } from './transactions.ts'
@@ -21,13 +21,14 @@ const unknownEvent = err({ type: 'event-unknown' } as const)
 
 /** What a venue changes of an event on sale. */
 export function createChanges({ database, transactions, catalog, seats }: Parts): StoreChanges {
+  const overview = transactions.ask<OverviewRow>(OVERVIEW)
   /** Null where no such event is on sale. */
   const change = <T>(eventId: string, work: (write: EventWrite, event: SalesEvent) => Promise<T>): Promise<T | null> =>
     transactions.writeEvent({ durable: true, lock: lockEventOnSale(numericId(eventId) ?? 0) }, async (write) =>
       work(write, await catalog.salesEvent(write, write)),
     )
 
-  const turn = (write: EventWrite, found: readonly LocatedSeat[], from: 0 | 2, to: 0 | 2): Promise<void> =>
+  const turn = (write: EventWrite, found: readonly LocatedSeat[], from: 0 | 2, to: 0 | 2): void =>
     seats.record(
       write,
       [],
@@ -57,7 +58,7 @@ export function createChanges({ database, transactions, catalog, seats }: Parts)
         if (!fresh.ok) return fresh
         if (fresh.value.length === 0) return ok({ seats: 0 })
         await addWithheld(write, fresh.value)
-        await turn(write, fresh.value, AVAILABLE, SOLD)
+        turn(write, fresh.value, AVAILABLE, SOLD)
         const { eventId, now: at } = write
         const facts = { seats: fresh.value.map(({ seatCode }) => seatCode), reason }
         await addToAudit(write, { at, by, act: 'seats-withheld', eventId, facts })
@@ -75,7 +76,7 @@ export function createChanges({ database, transactions, catalog, seats }: Parts)
         if (withheld.length === 0) return ok({ seats: 0 })
         const seatIds = withheld.map(({ seatId }) => seatId)
         await write.run('DELETE FROM claim WHERE seat_id = ANY ($1::bigint[]) AND withheld', [seatIds])
-        await turn(write, withheld, SOLD, AVAILABLE)
+        turn(write, withheld, SOLD, AVAILABLE)
         const { eventId, now: at } = write
         const facts = { seats: withheld.map(({ seatCode }) => seatCode), reason }
         await addToAudit(write, { at, by, act: 'seats-given-back', eventId, facts })
@@ -85,7 +86,7 @@ export function createChanges({ database, transactions, catalog, seats }: Parts)
     },
 
     async listWithheld({ eventId }) {
-      const found = await catalog.overview(database, numericId(eventId) ?? 0)
+      const { found } = await overview(String(numericId(eventId) ?? 0))
       if (found === null) return unknownEvent
       const event = await catalog.salesEvent(database, found)
       const rows = await database.rows<{ seatId: number }>(

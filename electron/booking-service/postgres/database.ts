@@ -2,7 +2,7 @@ import pg from 'pg'
 import { codeOf } from '../../../shared/error-code.ts'
 import { StoreUnavailable } from '../store/store.ts'
 
-type Value = string | number | null | readonly (string | number)[]
+export type Value = string | number | null | readonly (string | number | null)[]
 
 /** Statements on one connection, in order. */
 export interface Queries {
@@ -30,6 +30,12 @@ const IDLE_IN_TRANSACTION_MS = 10_000
 const LOCK_MS = 8_000
 const STATEMENT_MS = 20_000
 
+/**
+ * Each statement of a sale looks up a few rows by their keys. A plan that was made while the tables were small, and is kept,
+ * would read all of them.
+ */
+const BY_INDEX = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'].map((way) => `SET enable_${way} = off`).join(';')
+
 /** Integers as numbers: ids, times and amounts of the service are far from the limit of exact ones. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -51,6 +57,8 @@ export function createDatabase(url: string, connections: number, report: (fault:
     application_name: 'guichet-hub',
   })
   pool.on('error', report)
+  // A connection that cannot take it says so to what is asked on it next.
+  pool.on('connect', (client) => void client.query(BY_INDEX).catch(() => undefined))
 
   async function connected<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     let broken: Error | undefined
@@ -85,7 +93,9 @@ export function createDatabase(url: string, connections: number, report: (fault:
         await client.query(durable ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off')
         try {
           const value = await work(queriesOn(client))
-          await client.query('COMMIT')
+          const { command } = await client.query('COMMIT')
+          // What a transaction that has failed answers to it.
+          if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`)
           return value
         } catch (error) {
           // A connection that is gone has rolled back already.
@@ -134,6 +144,9 @@ function queriesOn(client: pg.PoolClient): Queries {
     run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
   }
 }
+
+/** Two transactions waited for each other, and the server ended this one. */
+export const isTie = ({ cause }: Error): boolean => codeOf(cause).startsWith('40')
 
 /** SQLSTATE classes of a server that goes away, is full, or had to break a tie: nothing about the request is wrong. */
 function isUnavailable(error: unknown): boolean {

@@ -1,14 +1,13 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { uuid, type Random } from '../store/random.ts'
-import { activeSession, locateSeats, seatsToHold, type Claim } from '../rules/holds.ts'
-import type { LocatedSeat } from '../rules/seats.ts'
-import { AVAILABLE, HELD, type BookingStore, type Hold, type Refusal } from '../store/store.ts'
+import { activeSession, holdOf, locateSeats, seatsToHold, type Claim, type HoldRow } from '../rules/holds.ts'
+import { AVAILABLE, HELD, type BookingStore, type Hold, type Refusal, type SessionKey } from '../store/store.ts'
 import type { Catalog } from './catalog.ts'
-import { only, type Queries } from './database.ts'
-import { claimsOf, type EventWrite, type SeatBook } from './seat-book.ts'
+import { only } from './database.ts'
+import type { EventGroups, Kind } from './event-groups.ts'
+import type { EventWrite, SeatBook } from './seat-book.ts'
 import type { SessionHolds } from './session-holds.ts'
-import { lockSession, type SessionRow } from './sessions.ts'
-import type { Transactions } from './transactions.ts'
+import type { SessionRow, Sessions } from './sessions.ts'
 
 export interface HoldLimits {
   readonly holdMs: number
@@ -16,119 +15,166 @@ export interface HoldLimits {
 }
 
 interface Parts {
-  readonly transactions: Transactions
+  readonly groups: EventGroups
   readonly catalog: Catalog
+  readonly sessions: Sessions
   readonly seats: SeatBook
   readonly ofSession: SessionHolds
   readonly random: Random
 }
 
+interface Asked {
+  readonly session: SessionRow
+  readonly seatIds: readonly string[]
+}
+
+type Held = Awaited<ReturnType<BookingStore['holdSeats']>>
+type Released = Result<readonly Hold[], Refusal<'holds-unknown' | 'holds-sold'>>
+
 /** Step 4: seats are held and released. */
 export function createHolds(
-  { transactions, catalog, seats, ofSession, random }: Parts,
+  { groups, catalog, sessions, seats, ofSession, random }: Parts,
   limits: HoldLimits,
 ): Pick<BookingStore, 'holdSeats' | 'releaseHold'> {
-  async function hold(
-    write: EventWrite,
-    session: SessionRow,
-    asked: readonly string[],
-  ): ReturnType<BookingStore['holdSeats']> {
+  /** One after the other, as if each had come alone. */
+  async function hold(write: EventWrite, all: readonly Asked[]): Promise<readonly Held[]> {
     const { now } = write
-    const active = activeSession(session, now)
-    if (!active.ok) return active
-    const wanted = locateSeats(await catalog.salesEvent(write, session), asked)
-    if (!wanted.ok) return wanted
-    const { claims, used } = await claimsOn(write, session, wanted.value)
-    const limit = limits.maxSeatsPerSession
-    const fresh = seatsToHold(session.sessionNo, wanted.value, claims, { used, limit })
-    if (!fresh.ok) return fresh
-    if (fresh.value.length > 0) {
+    const event = await catalog.salesEvent(write, write)
+    const located = all.map(({ session, seatIds }) => {
+      const active = activeSession(session, now)
+      return active.ok ? locateSeats(event, seatIds) : active
+    })
+    const { claims, owned } = await standing(
+      write,
+      all.map(({ session }) => session.sessionNo),
+      located.flatMap((wanted) => (wanted.ok ? wanted.value.map(({ seatId }) => seatId) : [])),
+    )
+    const made: NewHold[] = []
+    const answers = all.map(({ session }, index): Held => {
+      const wanted = located[index]
+      if (!wanted?.ok) return wanted ?? err({ type: 'session-unknown' })
+      const { sessionNo } = session
+      const own = owned.get(sessionNo) ?? { used: 0, held: [] }
+      const limit = limits.maxSeatsPerSession
+      const fresh = seatsToHold(sessionNo, wanted.value, claims, { used: own.used, limit })
+      if (!fresh.ok) return fresh
       // A hold never outlasts its session.
       const expiresAt = Math.min(now + limits.holdMs, session.expiresAt)
-      const holdIds = fresh.value.map(() => uuid(random))
-      await addHolds(write, session, fresh.value, { holdIds, expiresAt })
-      const changes = fresh.value.map(
-        ({ seatId, section }) => ({ sectionId: section.sectionId, seatId, from: AVAILABLE, to: HELD }) as const,
-      )
-      await seats.record(write, [session.sessionNo], changes)
-    }
-    const bySeat = new Map((await ofSession.current(write, session, now)).map((held) => [held.seatId, held]))
-    return ok(wanted.value.flatMap(({ seatId }) => bySeat.get(seatId) ?? []))
+      const added = fresh.value.map(({ seatId, section: { sectionId, price } }) => {
+        claims.set(seatId, { state: 'held', sessionNo, withheld: false })
+        return { holdId: uuid(random), sessionNo, sectionId, seatId, price, expiresAt }
+      })
+      made.push(...added)
+      const bySeat = new Map([...own.held, ...added].map((row) => [row.seatId, row]))
+      return ok(wanted.value.flatMap(({ seatId }) => bySeat.get(seatId) ?? []).map((row) => holdOf(row, event, now)))
+    })
+    if (made.length > 0) await addHolds(write, made)
+    seats.record(
+      write,
+      made.map(({ sessionNo }) => sessionNo),
+      made.map(({ sectionId, seatId }) => ({ sectionId, seatId, from: AVAILABLE, to: HELD })),
+    )
+    return answers
   }
 
   async function release(
     write: EventWrite,
-    session: SessionRow,
-    holdId: string,
-  ): Promise<Result<readonly Hold[], Refusal<'holds-unknown' | 'holds-sold'>>> {
+    { session, holdId }: { readonly session: SessionRow; readonly holdId: string },
+  ): Promise<Released> {
     const { run, now } = write
-    const hold = await ofSession.find(write, session, holdId)
-    if (hold === null) return err({ type: 'holds-unknown', holdIds: [holdId] })
-    if (hold.state === 'sold') return err({ type: 'holds-sold', holdIds: [holdId] })
-    if (hold.state === 'held') {
-      await run("UPDATE hold SET state = 'released' WHERE hold_no = $1", [hold.holdNo])
-      await run('DELETE FROM claim WHERE seat_id = $1', [hold.seatId])
-      const { sectionId, seatId } = hold
-      await seats.record(write, [session.sessionNo], [{ sectionId, seatId, from: HELD, to: AVAILABLE }])
+    const found = await ofSession.find(write, session, holdId)
+    if (found === null) return err({ type: 'holds-unknown', holdIds: [holdId] })
+    if (found.state === 'sold') return err({ type: 'holds-sold', holdIds: [holdId] })
+    if (found.state === 'held') {
+      await run("UPDATE hold SET state = 'released' WHERE hold_no = $1", [found.holdNo])
+      await run('DELETE FROM claim WHERE seat_id = $1', [found.seatId])
+      const { sectionId, seatId } = found
+      seats.record(write, [session.sessionNo], [{ sectionId, seatId, from: HELD, to: AVAILABLE }])
     }
     return ok(await ofSession.current(write, session, now))
   }
 
-  return {
-    async holdSeats(input) {
-      const held = await transactions.writeEvent({ durable: false, lock: lockSession(input) }, (write, session) =>
-        hold(write, session, input.seatIds),
-      )
-      return held ?? err({ type: 'session-unknown' })
-    },
+  const holding = groups.writer({ durable: false, work: hold })
+  const releasing = groups.writer({ durable: false, work: each(release) })
 
-    async releaseHold(input) {
-      const left = await transactions.writeEvent({ durable: false, lock: lockSession(input) }, (write, session) =>
-        release(write, session, input.holdId),
-      )
-      return left ?? err({ type: 'session-unknown' })
-    },
+  /** A session stays what it was when it was opened, but for its revision. */
+  async function inSession<T>(
+    key: SessionKey,
+    work: (session: SessionRow) => Promise<T | null>,
+  ): Promise<T | ReturnType<typeof unknownSession>> {
+    const session = await sessions.find(key)
+    return (session && (await work(session))) ?? unknownSession()
+  }
+
+  return {
+    holdSeats: ({ seatIds, ...key }) =>
+      inSession(key, (session) => holding({ ...session, input: { session, seatIds } })),
+    releaseHold: ({ holdId, ...key }) =>
+      inSession(key, (session) => releasing({ ...session, input: { session, holdId } })),
   }
 }
 
-/** Who has the wanted seats, and how many the session has used already. */
-async function claimsOn(
-  queries: Queries,
-  session: SessionRow,
-  wanted: readonly LocatedSeat[],
-): Promise<{ readonly claims: ReadonlyMap<number, Claim>; readonly used: number }> {
-  const claims = await claimsOf(queries, wanted)
-  const [taken] = await queries.rows<{ used: number }>(
-    `SELECT (SELECT count(*) FROM hold WHERE session_no = $1 AND state = 'held')
-       + (SELECT count(*) FROM ticket WHERE session_no = $1 AND cancelled_at IS NULL) AS used`,
-    [session.sessionNo],
-  )
-  return { claims, used: only(taken).used }
+const unknownSession = () => err({ type: 'session-unknown' } as const)
+
+/** For what is done too rarely to have statements for several. */
+const each =
+  <I, O>(work: (write: EventWrite, input: I) => Promise<O>): Kind<I, O>['work'] =>
+  async (write, inputs) => {
+    const answers: O[] = []
+    for (const input of inputs) answers.push(await work(write, input))
+    return answers
+  }
+
+interface Owned {
+  /** Seats that the session has used already. */
+  readonly used: number
+  readonly held: readonly Pick<HoldRow, 'holdId' | 'seatId' | 'price' | 'expiresAt'>[]
 }
 
-async function addHolds(
-  { run }: Queries,
-  session: SessionRow,
-  fresh: readonly LocatedSeat[],
-  { holdIds, expiresAt }: { readonly holdIds: readonly string[]; readonly expiresAt: number },
-): Promise<void> {
+/** Who has these seats, and what each session has, by their ids. Under the event's lock, where no hold has expired. */
+async function standing({ rows }: EventWrite, sessionNos: readonly number[], seatIds: readonly number[]) {
+  const [found] = await rows<{
+    readonly claims: readonly (Claim & { readonly seatId: number })[]
+    readonly owned: readonly (Owned & { readonly sessionNo: number })[]
+  }>(STANDING, [sessionNos, seatIds])
+  const { claims, owned } = only(found)
+  return {
+    claims: new Map<number, Claim>(claims.map((claim) => [claim.seatId, claim])),
+    owned: new Map<number, Owned>(owned.map((one) => [one.sessionNo, one])),
+  }
+}
+
+const STANDING = `
+  SELECT
+    (SELECT coalesce(json_agg(json_build_object('seatId', seat_id, 'state', state, 'sessionNo', session_no,
+      'withheld', withheld)), '[]') FROM claim WHERE seat_id = ANY ($2::bigint[])) AS claims,
+    (SELECT json_agg(json_build_object('sessionNo', session_no,
+      'used', (SELECT count(*) FROM hold WHERE hold.session_no = one.session_no AND state = 'held')
+        + (SELECT count(*) FILTER (WHERE cancelled_at IS NULL) FROM ticket WHERE ticket.session_no = one.session_no),
+      'held', (SELECT coalesce(json_agg(json_build_object('holdId', hold_id, 'seatId', seat_id, 'price', price,
+        'expiresAt', expires_at)), '[]') FROM hold WHERE hold.session_no = one.session_no AND state = 'held')))
+      FROM unnest($1::bigint[]) AS one (session_no)) AS owned`
+
+type NewHold = Omit<HoldRow, 'holdNo' | 'state'> & { readonly sessionNo: number }
+
+async function addHolds({ run, eventId }: EventWrite, made: readonly NewHold[]): Promise<void> {
   await run(
     `WITH made AS (
        INSERT INTO hold (hold_id, session_no, section_id, seat_id, price, expires_at, state)
-       SELECT hold_id, $1::bigint, section_id, seat_id, price, $2::bigint, 'held'
-       FROM unnest($3::text[], $4::bigint[], $5::bigint[], $6::bigint[])
-         WITH ORDINALITY AS one (hold_id, section_id, seat_id, price, place) ORDER BY place
-       RETURNING hold_no, section_id, seat_id)
+       SELECT hold_id, session_no, section_id, seat_id, price, expires_at, 'held'
+       FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])
+         WITH ORDINALITY AS one (hold_id, session_no, section_id, seat_id, price, expires_at, place) ORDER BY place
+       RETURNING hold_no, session_no, section_id, seat_id, expires_at)
      INSERT INTO claim (seat_id, event_id, section_id, hold_no, session_no, state, expires_at)
-     SELECT seat_id, $7::bigint, section_id, hold_no, $1::bigint, 'held', $2::bigint FROM made`,
+     SELECT seat_id, $7::bigint, section_id, hold_no, session_no, 'held', expires_at FROM made`,
     [
-      session.sessionNo,
-      expiresAt,
-      holdIds,
-      fresh.map(({ section }) => section.sectionId),
-      fresh.map(({ seatId }) => seatId),
-      fresh.map(({ section }) => section.price),
-      session.eventId,
+      made.map(({ holdId }) => holdId),
+      made.map(({ sessionNo }) => sessionNo),
+      made.map(({ sectionId }) => sectionId),
+      made.map(({ seatId }) => seatId),
+      made.map(({ price }) => price),
+      made.map(({ expiresAt }) => expiresAt),
+      eventId,
     ],
   )
 }

@@ -1,8 +1,5 @@
-import { err, ok } from '../../../shared/domain/result.ts'
 import { readableCode, type Random } from '../store/random.ts'
 import { factsOfNew } from '../rules/event-changes.ts'
-import { activeSession } from '../rules/holds.ts'
-import { numericId } from '../rules/seats.ts'
 import { ACCESS_CODE_LENGTH } from '../store/store.ts'
 import type { HubStore } from '../store/administration.ts'
 import { createAdministration, createPartners, createRecords } from './administration.ts'
@@ -11,6 +8,7 @@ import { createCancellations } from './cancellations.ts'
 import { createCatalog } from './catalog.ts'
 import { createChanges } from './changes.ts'
 import { createDatabase, lockCatalog } from './database.ts'
+import { createEventGroups } from './event-groups.ts'
 import { createEvent, endPastDemoEvent } from './events.ts'
 import { createHolds } from './holds.ts'
 import { migrate } from './migrations.ts'
@@ -49,13 +47,12 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
   const venues = createVenues()
   const catalog = createCatalog(venues)
   const seats = createSeatBook()
-  const sessions = createSessions(catalog, random, options.sessionSeconds * 1000)
-  const ofSession = createSessionHolds(catalog)
-  const limits = { holdMs: options.holdSeconds * 1000, maxSeatsPerSession: options.maxSeatsPerSession }
-  const tickets = createTickets(catalog, random)
-  const views = createSectionViews(seats)
   const transactions = createTransactions(database, seats, options.clock)
-  const { settledNow, writeCatalog } = transactions
+  const { ask, settledNow, writeCatalog } = transactions
+  const sessions = createSessions({ database, ask, catalog, random }, options.sessionSeconds * 1000)
+  const ofSession = createSessionHolds(database, ask, catalog)
+  const limits = { holdMs: options.holdSeconds * 1000, maxSeatsPerSession: options.maxSeatsPerSession }
+  const groups = createEventGroups(transactions)
   const newCode = (): string => readableCode(random, ACCESS_CODE_LENGTH)
 
   try {
@@ -93,32 +90,12 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
 
     findVenuePlan: ({ eventId }) => venues.ofEvent(database, eventId),
 
-    async openSession(input) {
-      return sessions.open(database, input, await settledNow())
-    },
-
-    async viewSection(input) {
-      const now = await settledNow()
-      const session = activeSession(await sessions.find(database, input), now)
-      if (!session.ok) return session
-      const event = await catalog.salesEvent(database, session.value)
-      const sectionId = numericId(input.sectionId)
-      const section = event.sections.find((one) => one.sectionId === sectionId)
-      if (section === undefined) return err({ type: 'section-unknown' })
-      return ok(await views.read(database, { session: session.value, event, section, now }))
-    },
-
-    ...createHolds({ transactions, catalog, seats, ofSession, random }, limits),
-
-    async readCheckout(input) {
-      const now = await settledNow()
-      const session = activeSession(await sessions.find(database, input), now)
-      return session.ok ? ofSession.checkout(database, session.value, now) : session
-    },
-
-    ...createPurchases({ database, transactions, catalog, seats, tickets, random }),
-    listTickets: (input) => tickets.list(database, input),
-    findTicket: (input) => tickets.find(database, input),
+    openSession: (input) => sessions.open(input),
+    ...createSectionViews({ database, ask, catalog, seats }),
+    ...createHolds({ groups, catalog, sessions, seats, ofSession, random }, limits),
+    readCheckout: (input) => ofSession.checkout(input),
+    ...createPurchases({ ask, groups, catalog, seats, random }),
+    ...createTickets(database, ask, catalog),
     accessCodes: () => catalog.accessCodes(database),
     ...createCancellations({ database, transactions, catalog, seats }),
     ...createChanges({ database, transactions, catalog, seats }),

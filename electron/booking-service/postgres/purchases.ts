@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { readableCode, type Random } from '../store/random.ts'
+import { hexCode, readableCode, type Random } from '../store/random.ts'
 import { orderedAmount, orderedHolds, replayOf, type OrderedHold, type StoredPurchase } from '../rules/purchases.ts'
 import {
   type BookingStore,
@@ -9,132 +9,129 @@ import {
   type PurchaseOrder,
   type PurchaseRefusal,
   type Refusal,
+  type SalesEvent,
 } from '../store/store.ts'
-import type { Catalog, EventEdition } from './catalog.ts'
-import { lockOrder, only, type Database, type Queries } from './database.ts'
+import type { Catalog } from './catalog.ts'
+import { only, type Queries } from './database.ts'
+import type { EventGroups } from './event-groups.ts'
+import { addPurchases, type Draft } from './new-purchases.ts'
 import type { EventWrite, SeatBook } from './seat-book.ts'
-import type { Tickets } from './tickets.ts'
-import { lockEvent, type Transactions } from './transactions.ts'
+import type { Ask } from './shared-reads.ts'
 
 interface Parts {
-  readonly database: Database
-  readonly transactions: Transactions
+  readonly ask: Ask
+  readonly groups: EventGroups
   readonly catalog: Catalog
   readonly seats: SeatBook
-  readonly tickets: Tickets
   readonly random: Random
 }
 
+interface Asked {
+  readonly order: PurchaseOrder
+  readonly render: (purchase: Purchase) => string
+}
+
+type Completed = Result<string, Refusal<PurchaseRefusal>>
+
 /** Step 6: holds become a purchase with its tickets. */
 export function createPurchases({
-  database,
-  transactions,
+  ask,
+  groups,
   catalog,
   seats,
-  tickets,
   random,
 }: Parts): Pick<BookingStore, 'completePurchase'> {
-  /** Expects that the order was not completed before. */
-  async function complete(
-    write: EventWrite,
-    order: PurchaseOrder,
-    render: (purchase: Purchase) => string,
-  ): Promise<Result<string, Refusal<PurchaseRefusal>>> {
-    const found = orderedHolds(order, await namedHolds(write, order))
-    if (!found.ok) return found
-    const holds = found.value
-    const { currency } = await catalog.salesEvent(write, write)
-    const amount = orderedAmount(order, holds, currency)
+  function drafted(
+    { order, render }: Asked,
+    { earlier, holds: known }: Known,
+    { currency }: SalesEvent,
+  ): Result<string | Draft, Refusal<PurchaseRefusal>> {
+    if (earlier) return replayOf(order, earlier)
+    const holds = orderedHolds(order, new Map(known.map((hold) => [hold.holdId, hold])))
+    if (!holds.ok) return holds
+    const amount = orderedAmount(order, holds.value, currency)
     if (!amount.ok) return amount
     const transactionCode = `TRX-${readableCode(random, 12)}`
-    const price = { amount: amount.value, currency }
-    const transactionId = await sell(write, order, holds, { transactionCode, ...price })
-    const issued = await tickets.issue(write, holds, { transactionId, transactionCode })
-    const changes = holds.map(({ sectionId, seatId }) => ({ sectionId, seatId, from: HELD, to: SOLD }) as const)
-    await seats.record(write, [holds[0].sessionNo], changes)
-    const reply = render({ orderId: order.orderId, transactionId, transactionCode, ...price, tickets: issued })
-    await write.run('UPDATE purchase SET reply = $1 WHERE purchase_id = $2', [reply, transactionId])
-    return ok(reply)
+    const tickets = holds.value.map((hold, index) => ({
+      hold,
+      ticketCode: `TCK-${readableCode(random, 12)}`,
+      ticketReference: `${transactionCode}-${index + 1}`,
+      qrCode: hexCode(random, 16),
+    }))
+    const { sessionNo } = holds.value[0]
+    return ok({ order, render, sessionNo, transactionCode, amount: amount.value, currency, tickets })
   }
+
+  async function complete(write: EventWrite, all: readonly Asked[]): Promise<readonly Completed[]> {
+    const event = await catalog.salesEvent(write, write)
+    const answers = new Map<PurchaseOrder, Completed>()
+    let open = all
+    while (open.length > 0) {
+      const known = await knownOf(write, open)
+      const drafts: Draft[] = []
+      for (const [index, asked] of open.entries()) {
+        const found = drafted(asked, only(known[index]), event)
+        if (!found.ok) answers.set(asked.order, found)
+        else if (typeof found.value === 'string') answers.set(asked.order, ok(found.value))
+        else drafts.push(found.value)
+      }
+      for (const { order, sessionNo, tickets, reply } of await addPurchases(write, drafts, event)) {
+        answers.set(order, ok(reply))
+        const changes = tickets.map(
+          ({ hold: { sectionId, seatId } }) => ({ sectionId, seatId, from: HELD, to: SOLD }) as const,
+        )
+        seats.record(write, [sessionNo], changes)
+      }
+      // Completed for another event while this one waited for it: what it came to stands there now.
+      open = open.filter(({ order }) => !answers.has(order))
+    }
+    return all.map(({ order }) => only(answers.get(order)))
+  }
+
+  const known = ask<Known>(KNOWN)
+  const completing = groups.writer({ durable: true, work: complete })
 
   return {
     async completePurchase(order, render) {
-      const replayed = await replay(database, order)
-      if (replayed !== null) return replayed
-      // Which event to lock. What cannot be sold whatever happens meanwhile is refused here.
-      const [first] = (await namedHolds(database, order)).values()
-      if (first === undefined) return err({ type: 'holds-unknown', holdIds: order.holdIds })
-      const lock = async (queries: Queries): Promise<EventEdition | null> => {
-        await lockOrder(queries, order.partnerCode, order.orderId)
-        return lockEvent(first.eventId)(queries)
-      }
-      const sold = await transactions.writeEvent(
-        { durable: true, lock },
-        async (write) => (await replay(write, order)) ?? complete(write, order, render),
-      )
-      return sold ?? err({ type: 'holds-unknown', holdIds: order.holdIds })
+      const { found } = await known(...named(order))
+      if (found?.earlier) return replayOf(order, found.earlier)
+      // Which event to lock: what the order names is looked at again under its lock.
+      const first = found?.holds[0]
+      const completed = first && (await completing({ ...first, input: { order, render } }))
+      return completed ?? err({ type: 'holds-unknown', holdIds: order.holdIds })
     },
   }
 }
 
-/** Null when no such order was completed. */
-async function replay(
-  { rows }: Queries,
-  order: PurchaseOrder,
-): Promise<Result<string, Refusal<'order-differs'>> | null> {
-  const [earlier] = await rows<StoredPurchase>(
-    `SELECT content_sha256 AS "contentSha256", reply FROM purchase WHERE partner_code = $1 AND order_id = $2`,
-    [order.partnerCode, order.orderId.toLowerCase()],
-  )
-  return earlier === undefined ? null : replayOf(order, earlier)
+interface Known {
+  /** What the same order came to; null: it was not completed before. */
+  readonly earlier: StoredPurchase | null
+  /** The partner's holds among those that the order names. */
+  readonly holds: readonly OrderedHold[]
 }
 
-/** The partner's holds among those that the order names, by id. */
-async function namedHolds({ rows }: Queries, order: PurchaseOrder): Promise<ReadonlyMap<string, OrderedHold>> {
-  const holds = await rows<OrderedHold>(
-    `SELECT hold_no AS "holdNo", hold_id AS "holdId", section_id AS "sectionId", seat_id AS "seatId", price, state,
-       session_no AS "sessionNo", event_id AS "eventId"
-     FROM hold JOIN session USING (session_no) WHERE hold_id = ANY ($1::text[]) AND partner_code = $2`,
-    [order.holdIds.map((holdId) => holdId.toLowerCase()), order.partnerCode],
-  )
-  return new Map(holds.map((hold) => [hold.holdId, hold]))
-}
+/** Of the partner `a`: the order `b`, and the holds of the list `c`. */
+const KNOWN = `json_build_object(
+  'earlier', (SELECT json_build_object('contentSha256', content_sha256, 'reply', reply) FROM purchase
+    WHERE partner_code = a AND order_id = b),
+  'holds', (SELECT coalesce(json_agg(json_build_object('holdNo', hold_no, 'holdId', hold_id, 'sectionId', section_id,
+      'seatId', seat_id, 'price', price, 'state', state, 'sessionNo', session_no, 'eventId', event_id)), '[]')
+    FROM hold JOIN session USING (session_no)
+    WHERE hold_id = ANY (ARRAY(SELECT json_array_elements_text(c::json))) AND partner_code = a))`
 
-/** Writes the purchase, its reply to follow, and its seats as sold. Gives its id. */
-async function sell(
-  { rows, run, now }: EventWrite,
-  order: PurchaseOrder,
-  holds: readonly [OrderedHold, ...OrderedHold[]],
-  { transactionCode, amount, currency }: Pick<Purchase, 'transactionCode' | 'amount' | 'currency'>,
-): Promise<number> {
-  const [purchase] = await rows<{ purchaseId: number }>(
-    `INSERT INTO purchase (partner_code, order_id, content_sha256, session_no, transaction_code, amount, currency,
-       payment_method, payment_reference, customer_name, customer_phone, customer_email, completed_at, reply)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, '') RETURNING purchase_id AS "purchaseId"`,
-    [
-      order.partnerCode,
-      order.orderId.toLowerCase(),
-      order.contentSha256,
-      holds[0].sessionNo,
-      transactionCode,
-      amount,
-      currency,
-      order.paymentMethod ?? null,
-      order.paymentReference ?? null,
-      order.customer.name ?? null,
-      order.customer.phone ?? null,
-      order.customer.email ?? null,
-      now,
-    ],
+const named = ({ partnerCode, orderId, holdIds }: PurchaseOrder): [string, string, string] => [
+  partnerCode,
+  orderId.toLowerCase(),
+  JSON.stringify(holdIds.map((holdId) => holdId.toLowerCase())),
+]
+
+/** For each of them, as it is under the event's lock. */
+async function knownOf({ rows }: Queries, all: readonly Asked[]): Promise<readonly Known[]> {
+  const texts = all.map(({ order }) => named(order))
+  const found = await rows<{ known: Known }>(
+    `SELECT ${KNOWN} AS known FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (a, b, c, place)
+     ORDER BY place`,
+    [texts.map(([a]) => a), texts.map(([, b]) => b), texts.map(([, , c]) => c)],
   )
-  const holdNos = holds.map(({ holdNo }) => holdNo)
-  await run("UPDATE hold SET state = 'sold' WHERE hold_no = ANY ($1::bigint[])", [holdNos])
-  const sold = await run(
-    `UPDATE claim SET state = 'sold', expires_at = NULL
-     FROM unnest($1::bigint[], $2::bigint[]) AS one (seat_id, hold_no)
-     WHERE claim.seat_id = one.seat_id AND claim.hold_no = one.hold_no AND state = 'held'`,
-    [holds.map(({ seatId }) => seatId), holdNos],
-  )
-  if (sold !== holds.length) throw new Error(`of ${holds.length} held seats ${sold} could be sold`)
-  return only(purchase).purchaseId
+  return found.map(({ known }) => known)
 }

@@ -18,6 +18,9 @@ export interface SeatChange {
 /** A transaction that holds the lock of one event. */
 export interface EventWrite extends Queries, EventEdition {
   readonly now: number
+  /** Seats that changed, and the sessions whose holds they were; counted once, before the commit. */
+  readonly changes: SeatChange[]
+  readonly sessionNos: Set<number>
   /** Runs once the transaction is committed; never when it is rolled back. */
   readonly afterCommit: (action: () => void) => void
 }
@@ -28,63 +31,90 @@ export type SeatBook = ReturnType<typeof createSeatBook>
 export function createSeatBook() {
   const known = createSectionStatuses()
 
-  /** Writes the counters and revisions of seats that changed, and of the sessions whose holds they were. */
-  async function record(
-    { rows, eventId, now, afterCommit }: EventWrite,
-    sessionNos: readonly number[],
-    changes: readonly SeatChange[],
-  ): Promise<void> {
-    const [event] = await rows<{ revision: number }>(
-      `UPDATE event SET revision = greatest(revision + 1, $2), remaining = remaining + $3 WHERE event_id = $1
-       RETURNING revision`,
-      [eventId, now, delta(changes)],
-    )
-    const { revision } = only(event)
-    const bySection = [...Map.groupBy(changes, (change) => change.sectionId)]
-    const before = await rows<{ sectionId: number; revision: number }>(
-      `WITH one AS (SELECT * FROM unnest($1::bigint[], $2::bigint[]) AS one (section_id, delta)),
-       old AS (SELECT section_id, revision FROM section WHERE section_id = ANY ($1::bigint[])),
-       counted AS (
-         UPDATE section SET remaining = remaining + one.delta, revision = $3
-         FROM one WHERE section.section_id = one.section_id RETURNING section.zone_id, one.delta),
-       zones AS (
-         UPDATE zone SET remaining = zone.remaining + sums.delta
-         FROM (SELECT zone_id, sum(delta)::bigint AS delta FROM counted GROUP BY zone_id) AS sums
-         WHERE zone.zone_id = sums.zone_id),
-       sessions AS (UPDATE session SET revision = $3 WHERE session_no = ANY ($4::bigint[]))
-       SELECT section_id AS "sectionId", revision FROM old`,
-      [bySection.map(([sectionId]) => sectionId), bySection.map(([, own]) => delta(own)), revision, sessionNos],
-    )
-    const earlier = new Map(before.map((section) => [section.sectionId, section.revision]))
-    afterCommit(() => {
-      for (const [sectionId, own] of bySection) known.advance(sectionId, earlier.get(sectionId) ?? -1, revision, own)
-    })
-    if (before.length !== bySection.length) throw new Error(`event ${eventId} lacks one of its sections`)
-  }
-
   return {
-    record,
     known,
 
-    /** Frees the seats of every hold of the event that has expired. The first step of each writing operation. */
-    async settle(write: EventWrite): Promise<void> {
-      const due = await write.rows<{ seatId: number; sectionId: number; holdNo: number; sessionNo: number }>(
-        `DELETE FROM claim WHERE event_id = $1 AND state = 'held' AND expires_at <= $2
-         RETURNING seat_id AS "seatId", section_id AS "sectionId", hold_no AS "holdNo", session_no AS "sessionNo"`,
-        [write.eventId, write.now],
-      )
-      if (due.length === 0) return
-      await write.run("UPDATE hold SET state = 'expired' WHERE hold_no = ANY ($1::bigint[])", [
-        due.map(({ holdNo }) => holdNo),
+    /** Seats changed: to be counted before the commit. */
+    record(write: EventWrite, sessionNos: Iterable<number>, changes: readonly SeatChange[]): void {
+      for (const sessionNo of sessionNos) write.sessionNos.add(sessionNo)
+      write.changes.push(...changes)
+    },
+
+    /** Writes the counters and revisions of all that changed in the transaction. The last step of each. */
+    async count({ rows, eventId, now, changes, sessionNos, afterCommit }: EventWrite): Promise<void> {
+      if (changes.length === 0) return
+      const bySection = [...Map.groupBy(changes, (change) => change.sectionId)]
+      const before = await rows<{ revision: number; sectionId: number; earlier: number }>(COUNT, [
+        eventId,
+        now,
+        delta(changes),
+        bySection.map(([sectionId]) => sectionId),
+        bySection.map(([, own]) => delta(own)),
+        [...sessionNos],
       ])
-      const changes = due.map(({ sectionId, seatId }) => ({ sectionId, seatId, from: HELD, to: AVAILABLE }) as const)
-      await record(write, [...new Set(due.map(({ sessionNo }) => sessionNo))], changes)
+      if (before.length !== bySection.length) throw new Error(`event ${eventId} lacks one of its sections`)
+      const earlier = new Map(before.map((section) => [section.sectionId, section]))
+      afterCommit(() => {
+        for (const [sectionId, own] of bySection) {
+          const { earlier: from, revision } = only(earlier.get(sectionId))
+          known.advance(sectionId, from, revision, own)
+        }
+      })
+    },
+
+    /**
+     * What time it is, by the database's clock where none is given, and the seats of every hold that has expired by then
+     * freed. The first step of each transaction, under the event's lock.
+     */
+    async settle({ rows }: Queries, eventId: number, clock: number | null): Promise<Settled> {
+      const found = await rows<{ now: number } & Partial<Due>>(SETTLE, [eventId, clock])
+      const due = found.flatMap(({ seatId, sectionId, sessionNo }) =>
+        seatId && sectionId && sessionNo ? [{ seatId, sectionId, sessionNo }] : [],
+      )
+      return {
+        now: only(found[0]).now,
+        changes: due.map(({ sectionId, seatId }) => ({ sectionId, seatId, from: HELD, to: AVAILABLE })),
+        sessionNos: new Set(due.map(({ sessionNo }) => sessionNo)),
+      }
     },
   }
 }
 
+interface Due {
+  readonly seatId: number
+  readonly sectionId: number
+  readonly sessionNo: number
+}
+
+type Settled = Pick<EventWrite, 'now' | 'changes' | 'sessionNos'>
+
+const SETTLE = `
+  WITH moment AS MATERIALIZED (
+    SELECT coalesce($2::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint) AS now),
+  due AS (
+    DELETE FROM claim USING moment WHERE event_id = $1 AND state = 'held' AND expires_at <= moment.now
+    RETURNING seat_id, section_id, hold_no, session_no),
+  over AS (UPDATE hold SET state = 'expired' FROM due WHERE hold.hold_no = due.hold_no)
+  SELECT now, seat_id AS "seatId", section_id AS "sectionId", session_no AS "sessionNo" FROM moment LEFT JOIN due ON true`
+
+const COUNT = `
+  WITH counter AS (
+    UPDATE event SET revision = greatest(revision + 1, $2), remaining = remaining + $3 WHERE event_id = $1
+    RETURNING revision),
+  one AS (SELECT * FROM unnest($4::bigint[], $5::bigint[]) AS one (section_id, delta)),
+  old AS (SELECT section_id, revision FROM section WHERE section_id = ANY ($4::bigint[])),
+  counted AS (
+    UPDATE section SET remaining = remaining + one.delta, revision = counter.revision
+    FROM one, counter WHERE section.section_id = one.section_id RETURNING section.zone_id, one.delta),
+  zones AS (
+    UPDATE zone SET remaining = zone.remaining + sums.delta
+    FROM (SELECT zone_id, sum(delta)::bigint AS delta FROM counted GROUP BY zone_id) AS sums
+    WHERE zone.zone_id = sums.zone_id),
+  sessions AS (UPDATE session SET revision = counter.revision FROM counter WHERE session_no = ANY ($6::bigint[]))
+  SELECT counter.revision, section_id AS "sectionId", old.revision AS earlier FROM counter CROSS JOIN old`
+
 /** Who has these seats, by seat id. */
-export async function claimsOf({ rows }: Queries, seats: readonly LocatedSeat[]): Promise<ReadonlyMap<number, Claim>> {
+export async function claimsOf({ rows }: Queries, seats: readonly LocatedSeat[]): Promise<Map<number, Claim>> {
   const claims = await rows<Claim & { readonly seatId: number }>(
     `SELECT seat_id AS "seatId", state, session_no AS "sessionNo", withheld FROM claim
      WHERE seat_id = ANY ($1::bigint[])`,

@@ -1,43 +1,79 @@
-import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { err, ok } from '../../../shared/domain/result.ts'
 import { ownerRefOf, uuid, type Random } from '../store/random.ts'
 import { numericId } from '../rules/seats.ts'
-import type { OpenedSession, Refusal, Session, SessionKey } from '../store/store.ts'
+import type { BookingStore, Session, SessionKey } from '../store/store.ts'
 import { sameText } from '../../host/secrets/same-secret.ts'
-import type { Catalog, EventEdition } from './catalog.ts'
-import { only, type Database, type Queries } from './database.ts'
+import { OVERVIEW, type Catalog, type EventEdition, type OverviewRow } from './catalog.ts'
+import type { Database } from './database.ts'
+import { grouped } from './grouped.ts'
+import type { Ask } from './shared-reads.ts'
 
 export interface SessionRow extends Session, EventEdition {
   readonly sessionNo: number
   readonly revision: number
 }
 
-const SESSION_COLUMNS = `session.session_no AS "sessionNo", session.session_id AS "sessionId",
-  owner_ref AS "ownerRef", session.event_id AS "eventId", session.expires_at AS "expiresAt", session.revision, edition`
+const FIELDS = `json_build_object('sessionNo', session_no, 'sessionId', session_id, 'ownerRef', owner_ref,
+    'eventId', session.event_id, 'expiresAt', session.expires_at, 'revision', session.revision, 'edition', edition)`
+
+/** The session `a`, expired or not, if it is the partner `b`'s own. */
+const find = (fields: string): string =>
+  `SELECT ${fields} FROM session JOIN event USING (event_id) WHERE session_id = a AND partner_code = b`
+
+/** The same as `session`, with what else is read of it. */
+export const sessionWith = (more: string): string => find(`json_build_object('session', ${FIELDS}, ${more})`)
+
+const MOST = 256
 
 export type Sessions = ReturnType<typeof createSessions>
 
-export function createSessions(catalog: Catalog, random: Random, lifetimeMs: number) {
+interface Parts {
+  readonly database: Database
+  readonly ask: Ask
+  readonly catalog: Catalog
+  readonly random: Random
+}
+
+export function createSessions({ database, ask, catalog, random }: Parts, lifetimeMs: number) {
+  const overview = ask<OverviewRow>(OVERVIEW)
+  const session = ask<SessionRow>(find(FIELDS))
+  const add = grouped({ most: MOST }, (added: readonly (Session & { readonly partnerCode: string })[]) =>
+    database.rows(
+      `INSERT INTO session (session_id, partner_code, owner_ref, event_id, expires_at, revision)
+       SELECT *, 0 FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[]) RETURNING 1`,
+      [
+        added.map(({ sessionId }) => sessionId),
+        added.map(({ partnerCode }) => partnerCode),
+        added.map(({ ownerRef }) => ownerRef),
+        added.map(({ eventId }) => eventId),
+        added.map(({ expiresAt }) => expiresAt),
+      ],
+    ),
+  )
+
   return {
-    async open(
-      database: Database,
-      input: { readonly partnerCode: string; readonly eventId: string; readonly accessCode: string },
-      now: number,
-    ): Promise<Result<OpenedSession, Refusal<'event-unknown' | 'access-denied'>>> {
+    async open({
+      partnerCode,
+      accessCode: given,
+      ...input
+    }: Parameters<BookingStore['openSession']>[0]): ReturnType<BookingStore['openSession']> {
       const eventId = numericId(input.eventId)
-      const found = eventId === null ? null : await catalog.overview(database, eventId)
+      if (eventId === null) return err({ type: 'event-unknown' })
+      const { found, now } = await overview(String(eventId))
       if (found === null) return err({ type: 'event-unknown' })
       const { accessCode, revision, edition, zonesLeft, sectionsLeft, ...row } = found
-      if (!sameText(input.accessCode, accessCode)) return err({ type: 'access-denied' })
-      const [session] = await database.rows<Session>(
-        `INSERT INTO session (session_id, partner_code, owner_ref, event_id, expires_at, revision)
-         VALUES ($1, $2, $3, $4, $5, 0)
-         RETURNING session_id AS "sessionId", owner_ref AS "ownerRef", event_id AS "eventId", expires_at AS "expiresAt"`,
-        [uuid(random), input.partnerCode, ownerRefOf(input.partnerCode, random), row.eventId, now + lifetimeMs],
-      )
-      const { zones, sections } = await catalog.salesEvent(database, { eventId: row.eventId, edition })
+      if (!sameText(given, accessCode)) return err({ type: 'access-denied' })
+      const opened = {
+        sessionId: uuid(random),
+        ownerRef: ownerRefOf(partnerCode, random),
+        eventId,
+        expiresAt: now + lifetimeMs,
+      }
+      await add({ ...opened, partnerCode })
+      const { zones, sections } = await catalog.salesEvent(database, { eventId, edition })
       return ok({
         now,
-        session: only(session),
+        session: opened,
         event: await catalog.record(database, row),
         revision,
         zones: zones.map((zone, index) => ({ ...zone, remaining: zonesLeft[index] ?? 0 })),
@@ -46,24 +82,7 @@ export function createSessions(catalog: Catalog, random: Random, lifetimeMs: num
     },
 
     /** Expired or not; only the partner's own. */
-    async find({ rows }: Queries, { partnerCode, sessionId }: SessionKey): Promise<SessionRow | null> {
-      const [session] = await rows<SessionRow>(
-        `SELECT ${SESSION_COLUMNS} FROM session JOIN event USING (event_id) WHERE session_id = $1 AND partner_code = $2`,
-        [sessionId.toLowerCase(), partnerCode],
-      )
-      return session ?? null
-    },
+    find: async ({ partnerCode, sessionId }: SessionKey): Promise<SessionRow | null> =>
+      (await session(sessionId.toLowerCase(), partnerCode)).found,
   }
 }
-
-/** The session with its event locked. */
-export const lockSession =
-  ({ sessionId, partnerCode }: SessionKey) =>
-  async ({ rows }: Queries): Promise<SessionRow | null> => {
-    const [session] = await rows<SessionRow>(
-      `SELECT ${SESSION_COLUMNS} FROM session JOIN event USING (event_id)
-       WHERE session_id = $1 AND partner_code = $2 FOR NO KEY UPDATE OF event`,
-      [sessionId.toLowerCase(), partnerCode],
-    )
-    return session ?? null
-  }

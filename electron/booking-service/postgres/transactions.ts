@@ -1,6 +1,7 @@
 import type { EventEdition } from './catalog.ts'
 import { lockCatalog, only, type Database, type Queries } from './database.ts'
 import type { EventWrite, SeatBook } from './seat-book.ts'
+import { createSharedReads } from './shared-reads.ts'
 
 export type Transactions = ReturnType<typeof createTransactions>
 
@@ -15,7 +16,28 @@ export function createTransactions(database: Database, seats: SeatBook, clock: (
     return only(row).now
   }
 
-  /** One transaction under the lock of an event, its expired holds out of the way. `lock` gives the event's id. */
+  /** Work under the lock of an event, its expired holds out of the way; what it changes is counted once. */
+  async function under<T>(
+    queries: Queries,
+    locked: EventEdition,
+    actions: (() => void)[],
+    work: (write: EventWrite) => Promise<T>,
+  ): Promise<T> {
+    const { eventId, edition } = locked
+    const settled = await seats.settle(queries, eventId, clock?.() ?? null)
+    const write = {
+      ...queries,
+      ...settled,
+      eventId,
+      edition,
+      afterCommit: (action: () => void) => actions.push(action),
+    }
+    const value = await work(write)
+    await seats.count(write)
+    return value
+  }
+
+  /** One transaction under the lock of an event. `lock` gives the event's id. */
   async function writeEvent<L extends EventEdition, T>(
     options: { readonly durable: boolean; readonly lock: (queries: Queries) => Promise<L | null> },
     work: (write: EventWrite, locked: L) => Promise<T>,
@@ -23,38 +45,27 @@ export function createTransactions(database: Database, seats: SeatBook, clock: (
     const actions: (() => void)[] = []
     const value = await database.transaction(options, async (queries) => {
       const locked = await options.lock(queries)
-      if (locked === null) return null
-      const now = await timeOf(queries)
-      const write = {
-        ...queries,
-        eventId: locked.eventId,
-        edition: locked.edition,
-        now,
-        afterCommit: (action: () => void) => actions.push(action),
-      }
-      await seats.settle(write)
-      return work(write, locked)
+      return locked && under(queries, locked, actions, (write) => work(write, locked))
     })
     for (const action of actions) action()
     return value
   }
 
-  /** A moment at which no hold that has expired by then keeps its seat any more. */
-  async function settledNow(): Promise<number> {
-    const now = await timeOf(database)
-    const due = await database.rows<{ eventId: number }>(
-      `SELECT DISTINCT event_id AS "eventId" FROM claim WHERE state = 'held' AND expires_at <= $1`,
-      [now],
-    )
-    for (const { eventId } of due) {
+  /** Frees the seats of all holds in these events that have expired. */
+  async function settle(eventIds: readonly number[]): Promise<void> {
+    for (const eventId of eventIds) {
       await writeEvent({ durable: false, lock: lockEvent(eventId) }, () => Promise.resolve())
     }
-    return now
   }
+
+  const ask = createSharedReads(database, clock, settle)
+  const moment = ask<never>('NULL::json')
 
   return {
     timeOf,
-    settledNow,
+    ask,
+    /** A moment at which no hold that has expired by then keeps its seat any more. */
+    settledNow: async (): Promise<number> => (await moment()).now,
     writeEvent,
 
     /** One durable transaction under the catalog's lock. */

@@ -61,7 +61,11 @@ export function seatsToHold(
   return taken.length > 0 ? err({ type: 'seats-taken', seats: taken }) : ok(fresh)
 }
 
-export function holdOf(row: HoldRow, event: SalesEvent, now: number): Hold {
+export function holdOf(
+  row: Pick<HoldRow, 'holdId' | 'seatId' | 'price' | 'expiresAt'>,
+  event: SalesEvent,
+  now: number,
+): Hold {
   return {
     holdId: row.holdId,
     seatId: row.seatId,

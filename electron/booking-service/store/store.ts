@@ -99,7 +99,7 @@ export interface RefusalFacts {
 
 export type Refusal<T extends keyof RefusalFacts> = { [K in T]: { readonly type: K } & RefusalFacts[K] }[T]
 export type AnyRefusal = Refusal<keyof RefusalFacts>
-type SessionRefusal = 'session-unknown' | 'session-expired'
+export type SessionRefusal = 'session-unknown' | 'session-expired'
 export type PurchaseRefusal =
   | 'order-differs'
   | 'holds-unknown'

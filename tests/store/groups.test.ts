@@ -1,0 +1,192 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { openStore } from '../../electron/booking-service/open-store.ts'
+import type { HubStore } from '../../electron/booking-service/store/administration.ts'
+import { StoreUnavailable, type PurchaseOrder } from '../../electron/booking-service/store/store.ts'
+import { onEachEngine, postgres, type Engine } from '../booking-service/engines.ts'
+import { brokenInvariants, world } from '../booking-service/service.ts'
+import { eventAt, gridVenue } from '../bench/venues.ts'
+import { newSchema, postgresRows } from '../support/postgres-schema.ts'
+import { startPostgres } from '../support/postgres-server.ts'
+
+const BUYERS = 24
+
+/** Writers that come together share a transaction: what becomes of one is not what becomes of the others. */
+onEachEngine((engine) => {
+  test('one whose reply cannot be made is told so, and sells nothing; those beside it are sold', async () => {
+    const { store, here, buyers } = await sale(engine)
+    const orders = await Promise.all(buyers.map(({ order }) => order()))
+    const sold = await Promise.allSettled(
+      orders.map((order, index) =>
+        store.completePurchase(order, () => {
+          if (index === 7) throw new Error('no reply')
+          return `reply ${index}`
+        }),
+      ),
+    )
+    expect(sold[7]).toMatchObject({ status: 'rejected', reason: { message: 'no reply' } })
+    for (const [index, one] of sold.entries()) {
+      if (index !== 7) expect(one).toEqual({ status: 'fulfilled', value: { ok: true, value: `reply ${index}` } })
+    }
+    expect(await brokenInvariants(here)).toEqual([])
+    expect(await store.completePurchase(orders[7]!, () => 'later')).toEqual({ ok: true, value: 'later' })
+    for (const { tickets } of buyers) expect(await tickets()).toHaveLength(1)
+  })
+
+  test('of many who want the same seats at once, one has each, and the others are told which are taken', async () => {
+    const { store, here, buyers, seats } = await sale(engine)
+    const wanted = seats.slice(0, 3)
+    const held = await Promise.all(buyers.map(({ key }) => store.holdSeats({ ...key, seatIds: wanted })))
+    expect(held.filter(({ ok }) => ok)).toHaveLength(1)
+    for (const one of held) if (!one.ok) expect(one.error).toMatchObject({ type: 'seats-taken', seats: [{}, {}, {}] })
+    expect(await brokenInvariants(here)).toEqual([])
+  })
+
+  test('one session that asks for several seats at once has no more than it may', async () => {
+    const { store, here, buyers, seats } = await sale(engine, { maxSeatsPerSession: 5 })
+    const { key } = buyers[0]!
+    const held = await Promise.all(seats.slice(0, 12).map((seat) => store.holdSeats({ ...key, seatIds: [seat] })))
+    expect(held.filter(({ ok }) => ok)).toHaveLength(5)
+    const [first] = held.flatMap((one) => (one.ok ? one.value : []))
+    const order = { ...(await buyers[1]!.order()), holdIds: [first!.holdId] }
+    const [released, bought] = await Promise.all([
+      store.releaseHold({ ...key, holdId: first!.holdId }),
+      store.completePurchase(order, () => 'bought'),
+    ])
+    expect(released.ok).not.toBe(bought.ok)
+    expect(await brokenInvariants(here)).toEqual([])
+  })
+
+  test('the same order at once, for one event and for another: completed once, and told so to each', async () => {
+    const { store, here, buyers, elsewhere } = await sale(engine)
+    const order = await buyers[0]!.order()
+    const other = { ...(await elsewhere.order()), orderId: order.orderId.toUpperCase() }
+    const asked = [order, order, other, other, order]
+    const answers = await Promise.all(asked.map((one, index) => store.completePurchase(one, () => `reply ${index}`)))
+    const replies = new Set(answers.flatMap((answer) => (answer.ok ? answer.value : [])))
+    expect(replies.size).toBe(1)
+    for (const answer of answers) if (!answer.ok) expect(answer.error).toEqual({ type: 'order-differs' })
+    expect([2, 3]).toContain(answers.filter(({ ok }) => ok).length)
+    expect(await brokenInvariants(here)).toEqual([])
+  })
+})
+
+describe.skipIf(inject('postgres') === null)('connections that end in the middle of a sale', () => {
+  test('what was answered is there, what was not is asked again and comes to the same; no seat is sold twice', async () => {
+    const server = await startPostgres()
+    if (server === null) throw new Error('there is no PostgreSQL of its own')
+    onTestFinished(() => server.stop())
+    const { store, here, buyers, seats } = await sale({ ...postgres, database: () => newSchema(server.url) })
+    const cut = (): Promise<unknown> =>
+      postgresRows(
+        server.url,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'guichet-hub'",
+      )
+    let answered = 0
+    let refused = 0
+    /** Asks until there is an answer, as a kiosk does. */
+    async function insist<T>(ask: () => Promise<T>): Promise<T> {
+      for (;;) {
+        try {
+          const answer = await ask()
+          answered += 1
+          return answer
+        } catch (error) {
+          if (!(error instanceof StoreUnavailable)) throw error
+          refused += 1
+        }
+      }
+    }
+    const cuts = { left: 10 }
+    const selling = Promise.all(
+      buyers.map(async ({ key, order, tickets }, index) => {
+        const ready = await insist(order)
+        const first = await insist(() => store.completePurchase(ready, () => `reply ${index} ${randomUUID()}`))
+        const again = await insist(() => store.completePurchase(ready, () => 'another reply'))
+        expect(first.ok && again).toEqual(first)
+        expect(await insist(tickets)).toHaveLength(1)
+        const seatIds = seats.slice(2 * index, 2 * index + 2)
+        while (cuts.left > 0) {
+          const holds = valueOf(await insist(() => store.holdSeats({ ...key, seatIds })))
+          for (const { holdId } of holds) valueOf(await insist(() => store.releaseHold({ ...key, holdId })))
+        }
+      }),
+    )
+    const cutting = (async () => {
+      for (; cuts.left > 0; cuts.left--) {
+        const before = answered
+        await cut()
+        await expect.poll(() => answered).toBeGreaterThan(before)
+      }
+    })()
+    await Promise.all([selling, cutting])
+    expect(refused).toBeGreaterThan(0)
+    expect(await brokenInvariants(here)).toEqual([])
+  })
+})
+
+/** An event on sale, and buyers each of whom can have a seat of their own. */
+async function sale(engine: Engine, more: { readonly maxSeatsPerSession?: number } = {}) {
+  const here = await world({}, engine)
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-groups-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const store = await openStore({
+    ...more,
+    database: here.database,
+    secretsKeyFile: join(folder, 'partner-secrets.key'),
+    clock: here.clock.read,
+    random: randomBytes,
+    report: (fault) => void here.faults.push(fault),
+  })
+  onTestFinished(() => store.close())
+  const first = await event(store)
+  const buyers = await Promise.all(first.seats.slice(-BUYERS).map((seat) => buyer(store, first, seat)))
+  const second = await event(store)
+  return { store, here, seats: first.seats, buyers, elsewhere: await buyer(store, second, second.seats[0] ?? '') }
+}
+
+async function event(store: HubStore) {
+  const { eventId, accessCode } = await store.createEvent(eventAt(gridVenue(2, 4, 10)))
+  const asked = { partnerCode: 'demo', eventId: String(eventId), accessCode }
+  const { session, sections } = valueOf(await store.openSession(asked))
+  const looked = { partnerCode: 'demo', sessionId: session.sessionId, sectionId: String(sections[0]?.sectionId) }
+  const view = valueOf(await store.viewSection(looked))
+  const firstSeatId = view.event.sections[0]?.firstSeatId ?? 0
+  return { asked, seats: Array.from({ length: 80 }, (_, index) => String(firstSeatId + index)) }
+}
+
+async function buyer(store: HubStore, { asked }: Awaited<ReturnType<typeof event>>, seat: string) {
+  const { session } = valueOf(await store.openSession(asked))
+  const key = { partnerCode: 'demo', sessionId: session.sessionId }
+  const [orderId, contentSha256] = [randomUUID(), randomBytes(32).toString('hex')]
+  return {
+    key,
+    /** The order of the seat, which is held. */
+    order: async (): Promise<PurchaseOrder> => {
+      const holds = valueOf(await store.holdSeats({ ...key, seatIds: [seat] }))
+      const holdIds = holds.map(({ holdId }) => holdId)
+      return {
+        partnerCode: 'demo',
+        orderId,
+        contentSha256,
+        amount: 50_000,
+        currency: 'GNF',
+        holdIds,
+        paymentMethod: undefined,
+        paymentReference: undefined,
+        customer: {},
+      }
+    },
+    tickets: () => store.listTickets({ partnerCode: 'demo', ownerRef: session.ownerRef }),
+  }
+}
+
+function valueOf<T>(
+  result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: object },
+): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
