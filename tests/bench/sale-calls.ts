@@ -1,0 +1,36 @@
+/** What those who measure sales and those who make them have in common. */
+export const API = '/api/v1/public'
+
+/** Buyers at one service, each on a connection of its own that stays. */
+export interface Rush {
+  readonly port: number
+  readonly clients: number
+  readonly sales: number
+  /** Every answer is the same: there is nothing to check. */
+  readonly isFixed: boolean
+}
+
+export interface RushOutcome {
+  /** From the first call to the last answer. */
+  readonly milliseconds: number
+  readonly calls: Readonly<Record<CallName, Times>>
+  readonly failure: string | null
+}
+
+/** In milliseconds. */
+export interface Times {
+  readonly p50: number
+  readonly p99: number
+}
+
+export const CALLS = ['open', 'section', 'hold', 'checkout', 'purchase', 'tickets'] as const
+export type CallName = (typeof CALLS)[number]
+
+/** The bodies that a server answers which knows nothing, by what is asked. */
+export type Fixed = Readonly<Record<string, string>>
+
+/** `POST …/booking-sessions/3f6b…/holds?a=b`: what is asked, without whose it is. */
+export function kindOf(method: string, target: string): string {
+  const [path = '', search = ''] = target.split('?')
+  return `${method} ${path.replaceAll(/\/[\da-f-]{36}/gu, '')} ${search.replace(/=.*/u, '')}`
+}

@@ -1,0 +1,3 @@
+import { saleSuite } from './sale-line.ts'
+
+export const suite = saleSuite(64, 512)
