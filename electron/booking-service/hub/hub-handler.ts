@@ -40,17 +40,8 @@ export function createHubHandler(options: HubHandlerOptions): PlainHandler {
     const { operation = 'none', partnerCode, code } = reply.about ?? {}
     const { status } = reply
     metrics.count({ operation, partner: partnerCode ?? 'none', status, code, seconds })
-    const facts = {
-      id,
-      operation,
-      partner: partnerCode,
-      status,
-      code,
-      ms: Math.round(seconds * 1e6) / 1000,
-      remote,
-    }
-    if (status >= 500) log.error(facts, 'request')
-    else log.info(facts, 'request')
+    const ms = Math.round(seconds * 1e6) / 1000
+    log.request({ id, operation, partner: partnerCode, status, code, ms, remote })
     return { ...reply, headers: { ...reply.headers, [REQUEST_ID_HEADER]: id } }
   }
 
