@@ -8,7 +8,8 @@ export interface Suite {
   readonly unit: { readonly one: string; readonly many: string }
   /** CPU time of this process for work that only computes; else the wall clock. */
   readonly clock: 'cpu' | 'wall'
-  readonly prepare: () => Promise<Trial>
+  /** `once`: as little of it as shows that it comes to its end. */
+  readonly prepare: (once: boolean) => Promise<Trial>
 }
 
 /** Something that is looked at over time instead of raced: its report, and whether a goal was missed. */

@@ -31,7 +31,7 @@ for (const name of wanted.length > 0 ? wanted : known) {
     if (missed) failed = true
     continue
   }
-  const trial = await suite.prepare()
+  const trial = await suite.prepare(once)
   try {
     if (once) {
       await warmUp(trial)

@@ -1,0 +1,3 @@
+import { growthSuite, onPostgres } from './sale-growth.ts'
+
+export const suite = growthSuite(onPostgres)

@@ -1,0 +1,3 @@
+import { growthSuite, onSqlite } from './sale-growth.ts'
+
+export const suite = growthSuite(onSqlite)

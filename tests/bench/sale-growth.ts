@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { statSync } from 'node:fs'
+import type { Result } from '../../shared/domain/result.ts'
+import { createPostgresStore } from '../../electron/booking-service/postgres/postgres-store.ts'
+import { createSqliteStore } from '../../electron/booking-service/sqlite/sqlite-store.ts'
+import type { BookingStore } from '../../electron/booking-service/store/store.ts'
+import { newSchema, postgresRows } from '../support/postgres-schema.ts'
+import { startPostgres } from '../support/postgres-server.ts'
+import type { Contender, Suite } from './harness.ts'
+import { eventAt, gridVenue, scratchFolder, storeDefaults } from './venues.ts'
+
+const BUYERS = 64
+const SALES = 256
+const SEATS_A_SALE = 2
+/** Of the sales that are there already. */
+const SEATS_A_PARTY = 100
+const SEATS_IN_VENUE = 24_000
+const PRICE = 50_000
+
+interface Size {
+  readonly sold: number
+  readonly sections: number
+}
+
+/** Every size has a database of its own. */
+const SIZES: readonly Size[] = [
+  { sold: 1_000_000, sections: 60 },
+  { sold: 100_000, sections: 60 },
+  { sold: 10_000, sections: 60 },
+  { sold: 1_000, sections: 300 },
+  { sold: 1_000, sections: 1 },
+  { sold: 1_000, sections: 60 },
+]
+
+interface Engine {
+  readonly name: string
+  readonly open: () => Promise<BookingStore>
+  readonly bytes: () => Promise<readonly number[]>
+  readonly close: () => Promise<void>
+}
+
+/** Sales by 64 buyers at once, beside what was sold before: the store alone, durable. */
+export function growthSuite(start: () => Promise<Engine>): Suite {
+  return {
+    title: 'sales beside tickets that are sold already, and in more sections',
+    unit: { one: 'sale', many: 'sales' },
+    clock: 'wall',
+    prepare: async (once) => {
+      const engine = await start()
+      const stores: { readonly store: BookingStore; readonly size: Size }[] = []
+      for (const size of SIZES) {
+        const store = await engine.open()
+        await fill(store, once ? SEATS_A_PARTY : size.sold)
+        stores.push({ store, size })
+      }
+      const nameOf = ({ sold, sections }: Size): string =>
+        `${engine.name}: ${sold.toLocaleString('en')} sold, ${sections} ${sections === 1 ? 'section' : 'sections'}`
+      const names = SIZES.map(nameOf)
+      return {
+        contenders: stores.map(({ store, size }): Contender => ({
+          name: nameOf(size),
+          units: SALES,
+          run: () => rush(store, size.sections),
+        })),
+        // A look-up among a thousand times as many costs twice the steps, not a thousand times.
+        goals: names.slice(1).map((against) => ({ against, ratio: 0.5 })),
+        // Every rush is examined.
+        check: () => Promise.resolve(),
+        facts: async () => {
+          const bytes = await engine.bytes()
+          return SIZES.map((size, index) => {
+            const each = Math.round((bytes[index] ?? 0) / size.sold)
+            return `${nameOf(size)}: ${each.toLocaleString('en')} bytes of database a ticket.`
+          })
+        },
+        close: async () => {
+          for (const { store } of stores) await store.close()
+          await engine.close()
+        },
+      }
+    },
+  }
+}
+
+export async function onSqlite(): Promise<Engine> {
+  const folder = await scratchFolder()
+  const files: string[] = []
+  return {
+    name: 'SQLite',
+    open() {
+      const databasePath = folder.path(`${files.length}.db`)
+      files.push(databasePath)
+      return Promise.resolve(createSqliteStore({ ...storeDefaults, databasePath }))
+    },
+    bytes: () => Promise.resolve(files.map((file) => statSync(file).size)),
+    close: () => folder.remove(),
+  }
+}
+
+/** Where PostgreSQL is not installed, SQLite takes its place. */
+export async function onPostgres(): Promise<Engine> {
+  const server = await startPostgres()
+  if (server === null) return onSqlite()
+  const urls: string[] = []
+  const size = `SELECT sum(pg_total_relation_size(oid)) AS bytes FROM pg_class
+    WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`
+  return {
+    name: 'PostgreSQL',
+    async open() {
+      const url = await newSchema(server.url)
+      urls.push(url)
+      return createPostgresStore({ ...storeDefaults, url, connections: 10, report: () => undefined })
+    },
+    bytes: () =>
+      Promise.all(
+        urls.map(async (url) => Number(((await postgresRows(url, size)) as readonly { bytes: string }[])[0]?.bytes)),
+      ),
+    close: () => server.stop(),
+  }
+}
+
+interface Arena {
+  readonly eventId: string
+  readonly accessCode: string
+  readonly seats: readonly string[]
+}
+
+async function arenaOf(store: BookingStore, sections: number): Promise<Arena> {
+  const rows = 20
+  const { eventId, accessCode } = await store.createEvent(
+    eventAt(gridVenue(sections, rows, SEATS_IN_VENUE / sections / rows)),
+  )
+  const key = { partnerCode: 'demo', eventId: String(eventId), accessCode }
+  const { session, sections: all } = valueOf(await store.openSession(key))
+  const sectionId = String(all[0]?.sectionId)
+  const { event } = valueOf(await store.viewSection({ ...key, sessionId: session.sessionId, sectionId }))
+  const first = event.sections[0]?.firstSeatId ?? 0
+  return { ...key, seats: Array.from({ length: SEATS_IN_VENUE }, (_, index) => String(first + index)) }
+}
+
+/** So many tickets, sold as tickets are. */
+async function fill(store: BookingStore, tickets: number): Promise<void> {
+  for (let left = tickets; left > 0; left -= SEATS_IN_VENUE) {
+    const arena = await arenaOf(store, 60)
+    const parties = Math.min(left, SEATS_IN_VENUE) / SEATS_A_PARTY
+    await sell(store, arena, parties, (party) => arena.seats.slice(party * SEATS_A_PARTY, (party + 1) * SEATS_A_PARTY))
+  }
+}
+
+/** Gives the milliseconds that the sales of a new event took. */
+async function rush(store: BookingStore, sections: number): Promise<number> {
+  const arena = await arenaOf(store, sections)
+  // Neighbours in time are far from each other, in different sections where there are several.
+  const stride = SEATS_IN_VENUE / 60
+  const before = performance.now()
+  const sold = await sell(store, arena, SALES, (sale) => {
+    const from = (sale % 60) * stride + Math.floor(sale / 60) * SEATS_A_SALE
+    return arena.seats.slice(from, from + SEATS_A_SALE)
+  })
+  const milliseconds = performance.now() - before
+  if (new Set(sold).size !== SALES * SEATS_A_SALE) throw new Error('a seat was sold twice, or is missing')
+  return milliseconds
+}
+
+/** By buyers each of whom goes through the sale call by call. Gives the seats of the tickets that they read. */
+async function sell(
+  store: BookingStore,
+  { eventId, accessCode }: Arena,
+  sales: number,
+  seatsOf: (sale: number) => readonly string[],
+): Promise<readonly number[]> {
+  const sold: number[] = []
+  let begun = 0
+  async function buyer(): Promise<void> {
+    while (begun < sales) {
+      const seatIds = seatsOf(begun++)
+      const { session } = valueOf(await store.openSession({ partnerCode: 'demo', eventId, accessCode }))
+      const key = { partnerCode: 'demo', sessionId: session.sessionId }
+      valueOf(await store.holdSeats({ ...key, seatIds }))
+      const { holds, currency } = valueOf(await store.readCheckout(key))
+      const order = {
+        partnerCode: 'demo',
+        orderId: randomUUID(),
+        contentSha256: randomUUID(),
+        amount: seatIds.length * PRICE,
+        currency,
+        holdIds: holds.map(({ holdId }) => holdId),
+        paymentMethod: undefined,
+        paymentReference: undefined,
+        customer: {},
+      }
+      valueOf(await store.completePurchase(order, ({ tickets }) => tickets.map(({ qrCode }) => qrCode).join()))
+      const tickets = await store.listTickets({ partnerCode: 'demo', ownerRef: session.ownerRef })
+      sold.push(...tickets.map(({ seatId }) => seatId))
+    }
+  }
+  await Promise.all(Array.from({ length: BUYERS }, buyer))
+  return sold
+}
+
+function valueOf<T>(result: Result<T, { readonly type: string }>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
