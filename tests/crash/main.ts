@@ -23,7 +23,7 @@ const report = await playRounds({
   seed,
   jobs,
   kills: Number(values.kills),
-  onRound: (done) => process.stderr.write(`${done} kills\n`),
+  onRound: (done, violations) => process.stderr.write(`${[`${done} kills`, ...violations].join('\n')}\n`),
 })
 describe('shipping program', report)
 console.log(`  ${((performance.now() - started) / 60_000).toFixed(1)} minutes`)

@@ -3,7 +3,7 @@ import { playRound, type RoundOptions, type RoundReport } from './round.ts'
 export interface CrashOptions extends RoundOptions {
   /** Rounds at the same time. */
   readonly jobs: number
-  readonly onRound?: (killsSoFar: number) => void
+  readonly onRound?: (killsSoFar: number, violations: readonly string[]) => void
 }
 
 /** So many that the seats of a round last. */
@@ -19,8 +19,12 @@ export async function playRounds({ jobs, onRound, ...options }: CrashOptions): P
     while (next < count) {
       const round = next++
       const left = Math.min(KILLS_A_ROUND, kills - round * KILLS_A_ROUND)
-      reports.push(await playRound({ ...options, seed: seed * 1_000_003 + round, kills: left }))
-      onRound?.(reports.reduce((sum, report) => sum + totalOf(report), 0))
+      const report = await playRound({ ...options, seed: seed * 1_000_003 + round, kills: left })
+      reports.push(report)
+      onRound?.(
+        reports.reduce((sum, one) => sum + totalOf(one), 0),
+        report.violations,
+      )
     }
   }
   await Promise.all(Array.from({ length: jobs }, work))
