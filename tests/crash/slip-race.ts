@@ -2,16 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import Sqlite from 'better-sqlite3'
-import { createHub } from '../../electron/app/hub.ts'
+import { startDemoHub } from '../support/demo-hub.ts'
 import { fleetOf } from '../../electron/app/hub-fleet.ts'
 import { openStore } from '../../electron/booking-service/open-store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Racer } from './race-process.ts'
 import type { SlipNews, SlipWord } from './slip-racer.ts'
 
-const resourcesDirectory = fileURLToPath(new URL('../../resources', import.meta.url))
 const FIRST = { slipId: 'K7M4XP92RD', amount: 1_000, currency: 'GNF' }
 
 export interface SlipRaceReport {
@@ -88,16 +86,7 @@ function owedIn(path: string): number {
 
 async function openHub(database: string) {
   const fleetKeyFile = `${database}.key`
-  const hub = await createHub({
-    host: '127.0.0.1',
-    port: 0,
-    database,
-    fleetKeyFile,
-    resourcesDirectory,
-    sqliteBinding: undefined,
-    version: 'race',
-    mode: 'demo',
-  })
+  const hub = await startDemoHub(database, { fleetKeyFile })
   const [[eventId, accessCode] = ['', '']] = Object.entries(hub.accessCodes)
   return {
     url: hub.url,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadConfig } from '../../electron/config/config.ts'
-import { createHub } from '../../electron/app/hub.ts'
+import { startDemoHub } from '../support/demo-hub.ts'
 import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { reconcileMachine } from '../../electron/app/reconciliation.ts'
 import { openStaffList } from '../../electron/app/staff-list.ts'
@@ -54,15 +54,7 @@ export async function playDay({
   onProgress = () => undefined,
 }: DayOptions): Promise<DayReport> {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-day-'))
-  const hub = await createHub({
-    host: '127.0.0.1',
-    port: 0,
-    database: join(folder, 'hub.db'),
-    resourcesDirectory,
-    sqliteBinding: undefined,
-    version: 'day',
-    mode: 'demo',
-  })
+  const hub = await startDemoHub(join(folder, 'hub.db'))
   const devices = new Map<string, DayDevices>()
   try {
     const each = Math.ceil(sales / (CASHIERS + KIOSKS) / SHIFTS)

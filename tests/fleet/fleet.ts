@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { createHub } from '../../electron/app/hub.ts'
+import { startDemoHub } from '../support/demo-hub.ts'
 import { createMatch } from '../crash/hub.ts'
 import { judge } from '../crash/judge.ts'
 import { smallVenue } from '../simulation/small-venue.ts'
@@ -250,13 +250,5 @@ function openHub(root: string) {
     Array.from({ length: 10 }, (_, part) => ({ ...section, code: `${section.code}${part}`, rows })),
   )
   writeFileSync(join(venues, 'venue.json'), JSON.stringify({ ...smallVenue, sections }))
-  return createHub({
-    host: '127.0.0.1',
-    port: 0,
-    database: join(root, 'hub.db'),
-    resourcesDirectory: root,
-    sqliteBinding: undefined,
-    version: basename(root),
-    mode: 'demo',
-  })
+  return startDemoHub(join(root, 'hub.db'), { resourcesDirectory: root, version: basename(root) })
 }

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { createHub } from '../../electron/app/hub.ts'
+import { startDemoHub } from '../support/demo-hub.ts'
 import { openStore } from '../../electron/booking-service/open-store.ts'
 import { serveBookingService } from '../../electron/booking-service/serve.ts'
 import type { PlainHandler } from '../../electron/booking-service/http/http.ts'
@@ -41,14 +40,7 @@ async function hub(): Promise<{ url: string; stop: () => Promise<void> }> {
   const store = await openStore({ database, random: randomBytes, report: () => undefined })
   await store.keepPartner({ code: 'other', name: '', keys: [], rate: { perSecond: 1e6, burst: 1e6 } })
   await store.close()
-  return createHub({
-    host: '127.0.0.1',
-    port: 0,
-    database,
-    resourcesDirectory: fileURLToPath(new URL('../../resources', import.meta.url)),
-    sqliteBinding: undefined,
-    version: 'fuzz',
-    mode: 'demo',
+  return startDemoHub(database, {
     log: { destination: { write: (line: string) => void faults.push(line.slice(0, 2_000)) }, level: 'error' },
   })
 }

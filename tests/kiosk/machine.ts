@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { loadConfig } from '../../electron/config/config.ts'
-import { createHub, type Hub } from '../../electron/app/hub.ts'
+import type { Hub } from '../../electron/app/hub.ts'
+import { startDemoHub } from '../support/demo-hub.ts'
 import { createKiosk, type ConfiguredKiosk } from '../../electron/app/kiosk.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { SaleStage, SaleView, VisitView } from '../../shared/kiosk-api/views.ts'
@@ -59,15 +60,7 @@ export async function startMachine(settings: object = {}, directory = temporaryF
 
 /** The booking service on a socket, for several kiosks, and settings that point a kiosk to it. */
 export async function startHub(port = 0, dataDirectory = temporaryFolder()): Promise<Hub & { settings: object }> {
-  const hub = await createHub({
-    host: '127.0.0.1',
-    port,
-    database: join(dataDirectory, 'booking-service.db'),
-    resourcesDirectory,
-    sqliteBinding: undefined,
-    version: 'test',
-    mode: 'demo',
-  })
+  const hub = await startDemoHub(join(dataDirectory, 'booking-service.db'), { port })
   onTestFinished(() => hub.stop())
   return { ...hub, settings: settingsFor(hub.url, hub.accessCodes) }
 }
