@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,8 @@ import {
   type BookingService,
   type BookingServiceOptions,
 } from '../../electron/booking-service/booking-service.ts'
+import { openStore, SECRETS_KEY_FILE, type StoreOptions } from '../../electron/booking-service/open-store.ts'
+import type { HubStore } from '../../electron/booking-service/store/administration.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { operations, type Operation, type OperationName } from '../../shared/partner-api/operations.ts'
 import { contractClient, type Client } from '../contract/target.ts'
@@ -85,6 +88,20 @@ export async function world(more: Partial<BookingServiceOptions> = {}, engine: E
     ...more,
   }
   return { engine, folder, database, clock, faults, options }
+}
+
+/** Its store, as the administration has it. One that is opened again reads the secrets that the first one sealed. */
+export async function openStoreOf(here: World, options: Partial<StoreOptions> = {}): Promise<HubStore> {
+  const store = await openStore({
+    database: here.database,
+    secretsKeyFile: join(here.folder, SECRETS_KEY_FILE),
+    clock: here.clock.read,
+    random: randomBytes,
+    report: (fault) => void here.faults.push(fault),
+    ...options,
+  })
+  onTestFinished(() => store.close())
+  return store
 }
 
 export async function start(options: BookingServiceOptions): Promise<{ service: BookingService; client: Client }> {

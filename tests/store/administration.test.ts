@@ -1,13 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { openStore } from '../../electron/booking-service/open-store.ts'
+import { describe, expect, test } from 'vitest'
 import type { HubStore, Partner } from '../../electron/booking-service/store/administration.ts'
 import { eventAt, gridVenue } from '../bench/venues.ts'
 import { onEachEngine, type Engine } from '../booking-service/engines.ts'
-import { smallVenue, world } from '../booking-service/service.ts'
+import { openStoreOf, smallVenue, world } from '../booking-service/service.ts'
 
 const HOUR = 3_600_000
 const by = 'user:ousmane'
@@ -194,29 +192,16 @@ onEachEngine((engine) => {
     // A second one replaces the first; nothing unfinished stays.
     expect(await store.backUp(path)).toMatchObject({ ok: true })
     expect(readdirSync(folder)).toEqual(['copy.db'])
-    const copy = await openAt(here, path)
+    const copy = await openStoreOf(here, { database: path })
     expect(await copy.listAllEvents()).toEqual(await store.listAllEvents())
     await expect(store.backUp(join(folder, 'missing', 'copy.db'))).rejects.toThrow()
   })
 })
 
 async function open(engine: Engine) {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-administration-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const here = { ...(await world({}, engine)), secretsKeyFile: join(folder, 'partner-secrets.key') }
-  const store = await openAt(here, here.database)
-  return { here, store, clock: here.clock, reopen: () => openAt(here, here.database) }
-}
-
-async function openAt(
-  here: Awaited<ReturnType<typeof world>> & { readonly secretsKeyFile: string },
-  database: string,
-): Promise<HubStore> {
-  const report = (fault: unknown): void => void here.faults.push(fault)
-  const { clock, secretsKeyFile } = here
-  const store = await openStore({ database, secretsKeyFile, clock: clock.read, random: randomBytes, report })
-  onTestFinished(() => store.close())
-  return store
+  const here = await world({}, engine)
+  const store = await openStoreOf(here)
+  return { here, store, clock: here.clock, reopen: () => openStoreOf(here) }
 }
 
 /** The opened session, with a way to hold its event's seats from the n-th on. */

@@ -1,18 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { openStore } from '../../electron/booking-service/open-store.ts'
+import { describe, expect, test } from 'vitest'
 import { initial } from '../../electron/booking-service/sqlite/migrations/001-initial.ts'
-import type { HubStore } from '../../electron/booking-service/store/administration.ts'
 import type { EventChanges, PlacesChange } from '../../electron/booking-service/store/changes.ts'
 import type { EventDraft } from '../../electron/booking-service/store/store.ts'
 import { at, availableSeats, holdEach, orderFor, view, type newSession } from '../contract/buyers.ts'
 import type { Client } from '../contract/target.ts'
 import { onEachEngine, type Engine } from '../booking-service/engines.ts'
-import { brokenInvariants, smallVenue, start, world } from '../booking-service/service.ts'
+import { brokenInvariants, openStoreOf, smallVenue, start, world } from '../booking-service/service.ts'
 
 /** What the service's clock says in these tests. */
 const LOCAL_NOW = '2026-03-10T12:00:00'
@@ -288,7 +282,7 @@ test('a database of before keeps its tickets, and cancels them', async () => {
     INSERT INTO ticket VALUES (41, 1, 1, 1, 3, 500, 'TCK', 'TRX-1', 'abc');
     PRAGMA user_version = 1`)
   db.close()
-  const store = await openAt(here)
+  const store = await openStoreOf(here)
   const owner = { partnerCode: 'demo', ownerRef: 'demo-user-1' }
   expect(await store.listTickets(owner)).toMatchObject([{ ticketId: 41, qrCode: 'abc', cancelledAt: null }])
   const ask = { of: { eventId: '1' }, ticketIds: ['41'], reason: '', by: 'user:a' }
@@ -303,7 +297,7 @@ const wire = ({ title, startsAt, endsAt }: { title: string; startsAt: string; en
 /** The small venue's event on sale, a client of the service that sells it, and the store beside it. */
 async function venue(engine: Engine, more: { readonly maxSeatsPerSession?: number } = {}) {
   const here = await world(more, engine)
-  const store = await openAt(here)
+  const store = await openStoreOf(here)
   const created = await store.createEvent(draft)
   const eventId = String(created.eventId)
   const { client } = await start(here.options)
@@ -329,20 +323,6 @@ async function buy(client: Client, open: () => ReturnType<typeof newSession>, co
   const order = orderFor(await client.succeed('readCheckout', at(session)))
   const { tickets } = await client.succeed('confirmPurchase', { body: order })
   return { session, tickets }
-}
-
-async function openAt(here: Awaited<ReturnType<typeof world>>): Promise<HubStore> {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-changes-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const store = await openStore({
-    database: here.database,
-    secretsKeyFile: join(folder, 'partner-secrets.key'),
-    clock: here.clock.read,
-    random: randomBytes,
-    report: (fault) => void here.faults.push(fault),
-  })
-  onTestFinished(() => store.close())
-  return store
 }
 
 async function write(engine: Engine, database: string, sql: string): Promise<void> {

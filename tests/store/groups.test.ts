@@ -1,13 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import { openStore } from '../../electron/booking-service/open-store.ts'
 import type { HubStore } from '../../electron/booking-service/store/administration.ts'
 import { StoreUnavailable, type PurchaseOrder } from '../../electron/booking-service/store/store.ts'
 import { onEachEngine, postgres, type Engine } from '../booking-service/engines.ts'
-import { brokenInvariants, world } from '../booking-service/service.ts'
+import { brokenInvariants, openStoreOf, world } from '../booking-service/service.ts'
 import { eventAt, gridVenue } from '../bench/venues.ts'
 import { newSchema, postgresRows } from '../support/postgres-schema.ts'
 import { startPostgres } from '../support/postgres-server.ts'
@@ -131,17 +127,7 @@ describe.skipIf(inject('postgres') === null)('connections that end in the middle
 /** An event on sale, and buyers each of whom can have a seat of their own. */
 async function sale(engine: Engine, more: { readonly maxSeatsPerSession?: number } = {}) {
   const here = await world({}, engine)
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-groups-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const store = await openStore({
-    ...more,
-    database: here.database,
-    secretsKeyFile: join(folder, 'partner-secrets.key'),
-    clock: here.clock.read,
-    random: randomBytes,
-    report: (fault) => void here.faults.push(fault),
-  })
-  onTestFinished(() => store.close())
+  const store = await openStoreOf(here, more)
   const first = await event(store)
   const buyers = await Promise.all(first.seats.slice(-BUYERS).map((seat) => buyer(store, first, seat)))
   const second = await event(store)
