@@ -12,7 +12,7 @@ import { contractClient, type Client } from '../contract/target.ts'
 import { onEachEngine, sqlite } from '../booking-service/engines.ts'
 import { smallVenue, start, testClock, world } from '../booking-service/service.ts'
 
-/** What was answered may be answered again from memory: never once it may have changed, whoever changed it. */
+/** What was answered may be answered again from memory: never once it may have changed, no matter who changed it. */
 
 onEachEngine((engine) => {
   test('two processes on one store never answer an old section, whatever the other does', async () => {
