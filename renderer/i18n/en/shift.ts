@@ -53,7 +53,7 @@ export const enShift: Catalogue['shift'] = {
     print: 'Print a copy',
     copies: (copies) => (copies === 1 ? 'one copy' : `${copies} copies`),
     out: {
-      printed: (copy) => `Copy ${copy} printed. The original is worth nothing more.`,
+      printed: (copy) => `Copy ${copy} printed. All the papers of this slip together are worth its amount once.`,
       failed: (copy) => `Copy ${copy} did not come out: check the printer, then try again.`,
       unknown: (copy) => `Check whether copy ${copy} came out.`,
     },

@@ -54,7 +54,8 @@ export const frShift = {
     print: 'Imprimer un duplicata',
     copies: (copies: number) => (copies === 1 ? 'un duplicata' : `${copies} duplicatas`),
     out: {
-      printed: (copy: number) => `Duplicata nº ${copy} imprimé. L’original ne vaut rien de plus.`,
+      printed: (copy: number) =>
+        `Duplicata nº ${copy} imprimé. Tous les papiers de ce bon valent sa somme une seule fois.`,
       failed: (copy: number) => `Le duplicata nº ${copy} n’est pas sorti : vérifiez l’imprimante, puis recommencez.`,
       unknown: (copy: number) => `Vérifiez si le duplicata nº ${copy} est sorti.`,
     },
