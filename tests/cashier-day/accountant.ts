@@ -33,6 +33,8 @@ interface Shift {
  */
 export class Accountant {
   readonly sales: NotedSale[] = []
+  /** What the printer has cut: tickets, a receipt a sale, a slip for what came back, copies. */
+  papers = 0
   #shifts: Shift[] = []
 
   openShift(float: number): void {
@@ -51,15 +53,18 @@ export class Accountant {
 
   sold({ who, labels, price, due, parts }: Omit<NotedSale, 'shift' | 'returned'>): void {
     if (sum(Object.values(parts)) !== due) throw new Error(`${JSON.stringify(parts)} does not pay ${due}`)
+    this.papers += labels.length + 1
     this.sales.push({ who, labels, price, due, parts, shift: this.shiftNo, returned: new Set<string>() })
   }
 
   gaveBack(sale: NotedSale, who: string, labels: readonly string[], parts: Parts): void {
     for (const label of labels) sale.returned.add(label)
+    this.papers += 1
     this.#now.back.push({ who, parts })
   }
 
   copied(papers: number): void {
+    this.papers += papers
     this.#now.duplicates += papers
   }
 

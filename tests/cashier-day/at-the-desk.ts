@@ -78,11 +78,12 @@ export class AtTheDesk {
     return this.hands.page.getByRole('region', { name })
   }
 
-  /** Until everything that was paid for is in the customers' hands. */
+  /** Until everything that was paid for is in the customers' hands: each ticket, and the receipt that follows the last. */
   async papersOut(): Promise<void> {
     await this.atSeats()
     const open = this.strip.getByRole('listitem').filter({ hasNotText: fr.desk.behind.done })
     await becomes(() => open.count(), 0)
+    await becomes(async () => this.desk.printer.pieces.length, this.accountant.papers)
   }
 
   async told(title: string): Promise<void> {

@@ -18,8 +18,8 @@ export async function sellWhileTheHubDies(at: AtTheDesk): Promise<void> {
   await hands.press('Enter')
   await hands.at('seats')
   at.service = await startService(Number(new URL(url).port), data)
-  await at.papersOut()
   accountant.sold({ ...held, who: who.number, parts: { cash: held.due } })
+  await at.papersOut()
 }
 
 /** In the middle of its first ticket: that one may be out, and is printed again as a DUPLICATA. */
@@ -37,7 +37,9 @@ export async function sellWhileThePaperJams(at: AtTheDesk): Promise<void> {
   printer.order({ do: 'clear-jam' })
   await hands.lineHas('')
   await hands.press('Enter')
-  await at.papersOut()
   accountant.sold({ ...held, who: who.number, parts: { cash: held.due } })
   accountant.copied(1)
+  // Besides the piece that a person took out, its blank end is cut off.
+  accountant.papers += 1
+  await at.papersOut()
 }
