@@ -54,6 +54,20 @@ describe('a payment does not begin', () => {
     expect((await shown(kiosk, saleId)).stage.name).toBe('done')
   })
 
+  it('a second time, where the printer answers two taps in the same instant', async () => {
+    const ready = { state: 'ready' } as const
+    const answer = Promise.withResolvers<PrinterStatus>()
+    let status: Promise<PrinterStatus> = Promise.resolve(ready)
+    const kiosk = await startKiosk({ tickets: { status: () => status } })
+    const { saleId } = await reviewed(kiosk)
+    status = answer.promise
+    const taps = [1, 2].map(() => kiosk.api.pay({ saleId, tender: 'card' }))
+    answer.resolve(ready)
+    expect(await Promise.all(taps)).toMatchObject([{ ok: true }, { ok: false, error: { type: 'wrong-stage' } }])
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(codesOf(kiosk).filter((code) => code === 'TENDER_STARTED')).toHaveLength(1)
+  })
+
   it('that the holds would not outlast', async () => {
     const kiosk = await startKiosk({ settings: { tenderBudgetMs: 60_000 } })
     const { saleId } = await reviewed(kiosk)

@@ -36,10 +36,13 @@ export function paymentCommands(
       if (cashier?.ok === false) return cashier
       const sale = await gate(saleId, driver, isNotes(tender) ? TIME_FOR_NOTES_MS : 0)
       if (!sale.ok) return sale.error.type === 'blocked' ? ok(block(sale.error.sale, sale.error.by)) : err(sale.error)
-      const { order, parts = [] } = sale.value
+      // The printer answers two taps in one instant: the gate lets both through, and the first one begins.
+      const still = waiting(saleId, 'priced')
+      if (!still.ok) return still
+      const { order, parts = [], tenderAttempts } = still.value
       const due = order.amount - sumOf(parts)
       if (split && amount > due) return err({ type: 'too-much', due })
-      const provider = driver && atProvider(driver, paymentReference(order, sale.value.tenderAttempts + 1), ports.ids)
+      const provider = driver && atProvider(driver, paymentReference(order, tenderAttempts + 1), ports.ids)
       const begun = { ...(split && { amount }), ...(cashier && { staffId: cashier.value.staffId }) }
       const waits = attended.includes(tender) ? ({ attended: true } as const) : {}
       return ok(
