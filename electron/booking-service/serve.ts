@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { BookingService } from './booking-service.ts'
 import type { PlainHandler } from './http/http.ts'
+import { packed } from './packed.ts'
 import { readBounded } from '../../shared/read-bounded.ts'
 
 /** Longer than any client keeps an idle connection, so that no purchase is sent into one that is just closing. */
@@ -88,13 +89,14 @@ async function answer(handle: PlainHandler, request: IncomingMessage, response: 
       body: (limit) => readBounded(request.iterator({ destroyOnReturn: false }), limit),
     })
     if (reply.sent !== undefined) response.once('close', reply.sent)
-    const length = reply.body.reduce((sum, piece) => sum + piece.byteLength, 0)
+    const { headers, body } = await packed(reply, request.headers['accept-encoding'])
+    const length = body.reduce((sum, piece) => sum + piece.byteLength, 0)
     response.cork()
     response.writeHead(reply.status, {
-      ...reply.headers,
+      ...headers,
       ...(reply.status !== 304 && { 'content-length': length }),
     })
-    for (const piece of reply.body) response.write(piece)
+    for (const piece of body) response.write(piece)
     response.end()
     response.uncork()
     // What is left of a refused body is thrown away, so that the connection serves the next request.
