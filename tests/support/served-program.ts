@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const browserHost = fileURLToPath(new URL('../../out/main/browser-host.js', import.meta.url))
+const built = new URL('../../out/main/', import.meta.url)
 
 export interface ServedProgram {
   /** Where its screens are. */
   readonly url: string
+  /** What else it said with that. */
+  readonly more: readonly string[]
   readonly pid: number
   readonly stop: () => Promise<void>
 }
@@ -23,22 +25,27 @@ export async function demoData(): Promise<string> {
 export const wipe = (data: string): Promise<void> => rm(data, { recursive: true, force: true })
 
 /** Resolves when it says where it is. */
-export async function serveProgram(data: string): Promise<ServedProgram> {
-  const program = spawn(process.execPath, [browserHost, '--no-browser', '--data', data], {
+export const serveProgram = (data: string): Promise<ServedProgram> =>
+  startServing(['browser-host.js', '--no-browser', '--data', data], /Guichet: (\S+)/u)
+
+/** A built program of its own process, once it says where it is. */
+export async function startServing([file = '', ...args]: readonly string[], says: RegExp): Promise<ServedProgram> {
+  const program = spawn(process.execPath, [fileURLToPath(new URL(file, built)), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => void program.once('exit', () => resolve()))
-  const url = await new Promise<string>((resolve, reject) => {
+  const [url = '', ...more] = await new Promise<readonly string[]>((resolve, reject) => {
     let output = ''
     program.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString()
-      const found = /Guichet: (\S+)/u.exec(output)?.[1]
-      if (found) resolve(found)
+      const found = says.exec(output)
+      if (found) resolve(found.slice(1))
     })
     void ended.then(() => reject(new Error('The program ended before it said where it is')))
   })
   return {
     url,
+    more,
     pid: program.pid ?? 0,
     stop: async () => {
       program.kill()

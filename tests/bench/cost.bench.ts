@@ -1,0 +1,192 @@
+import { once as event } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer, connect as dial, type AddressInfo, type Server } from 'node:net'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import type { Result } from '../../shared/domain/result.ts'
+import type { SaleView, SeatProposal, VisitView } from '../../shared/kiosk-api/views.ts'
+import { launchChromium } from '../support/chromium/launch.ts'
+import { demoData, serveProgram, startServing, wipe, type ServedProgram } from '../support/served-program.ts'
+import type { Watch } from './harness.ts'
+import { memory, processorMs, treeOf, written } from './process-cost.ts'
+
+/** An idle kiosk uses less of one core than this, animation included. */
+const MOST_IDLE = 0.02
+
+interface Length {
+  readonly idleSeconds: number
+  readonly sales: number
+}
+
+const FULL: Length = { idleSeconds: 60, sales: 40 }
+const ONCE: Length = { idleSeconds: 1, sales: 2 }
+
+type Row = readonly [what: string, figure: string, goal: string]
+
+export const suite: Watch = {
+  title: 'what it costs to run: a kiosk and a desk in a browser, and their hub; Linux',
+  async watch(once) {
+    if (process.platform !== 'linux') return { lines: ['Only Linux tells what processes cost.'], missed: false }
+    const length = once ? ONCE : FULL
+    const [hubData, kioskData, deskData] = [await demoData(), await demoData(), await demoData()]
+    const says = / at (http:\S+) [^]*^event (\S+): access code (\S+)\n/mu
+    const hub = await startServing(['cli.js', 'serve', '--port', '0', '--data', hubData], says)
+    const [eventId = '', accessCode = ''] = hub.more
+    const wire = await countingLine(Number(new URL(hub.url).port))
+    const partner = { baseUrl: `http://127.0.0.1:${wire.port}`, partnerCode: 'demo' }
+    const settings = { partner, accessCodes: { [eventId]: accessCode } }
+    await configure(kioskData, settings)
+    await configure(deskData, { ...settings, role: 'cashier' })
+    const [kiosk, desk] = [await serveProgram(kioskData), await serveProgram(deskData)]
+    try {
+      const blank = await inBrowser(null, async () => undefined, length)
+      const atKiosk = await inBrowser(kiosk, async (page) => sellAtKiosk(page, { hub, kiosk, wire }, length), length)
+      const atDesk = await inBrowser(desk, async () => undefined, length)
+      const idle = atKiosk.idle
+      const lacking = !once && idle.all > MOST_IDLE
+      const rows: readonly Row[] = [
+        ['processor, idle at the poster: program', share(idle.program), ''],
+        ['processor, idle at the poster: with the browser', share(idle.all), `< 2 % ${lacking ? '**missed**' : 'met'}`],
+        ['processor, the browser with an empty page', share(blank.idle.all), ''],
+        ['memory: kiosk’s program', mebibytes(atKiosk.memory.program), ''],
+        ['memory: desk’s program', mebibytes(atDesk.memory.program), ''],
+        ['memory: hub', mebibytes(memory([hub.pid])), ''],
+        ['memory: browser with the kiosk’s poster', mebibytes(atKiosk.memory.browser), ''],
+        ['memory: browser with the desk’s sign-in', mebibytes(atDesk.memory.browser), ''],
+        ['memory: browser with an empty page', mebibytes(blank.memory.browser), ''],
+        ...atKiosk.found,
+      ]
+      return {
+        lines: ['|  | cost | goal |', '| --- | --: | --: |', ...rows.map((row) => `| ${row.join(' | ')} |`)],
+        missed: lacking,
+      }
+    } finally {
+      for (const each of [kiosk, desk, hub]) await each.stop()
+      await wire.close()
+      for (const data of [kioskData, deskData, hubData]) await wipe(data)
+    }
+  },
+}
+
+interface Found {
+  readonly idle: { readonly program: number; readonly all: number }
+  readonly memory: { readonly program: number; readonly browser: number }
+  readonly found: readonly Row[]
+}
+
+/** A browser of its own with that program's first screen, or with an empty page: at rest first, then at work. */
+async function inBrowser(
+  program: ServedProgram | null,
+  work: (page: Page) => Promise<readonly Row[] | undefined>,
+  { idleSeconds }: Length,
+): Promise<Found> {
+  const before = new Set(treeOf(process.pid))
+  const browser = await launchChromium()
+  try {
+    const page = await browser.newPage({ viewport: { width: 1080, height: 1920 } })
+    await page.goto(program?.url ?? 'about:blank')
+    if (program) await page.locator('[data-screen], [data-desk]').first().waitFor()
+    const own = program ? [program.pid] : []
+    const pids = treeOf(process.pid).filter((pid) => !before.has(pid))
+    // What a start leaves to do is done by then.
+    await page.waitForTimeout((idleSeconds * 1000) / 6)
+    const [at, from, fromOwn] = [performance.now(), processorMs([...pids, ...own]), processorMs(own)]
+    await page.waitForTimeout(idleSeconds * 1000)
+    const took = performance.now() - at
+    const idle = { all: (processorMs([...pids, ...own]) - from) / took, program: (processorMs(own) - fromOwn) / took }
+    return { idle, memory: { program: memory(own), browser: memory(pids) }, found: (await work(page)) ?? [] }
+  } finally {
+    await browser.close()
+  }
+}
+
+interface Surroundings {
+  readonly hub: ServedProgram
+  readonly kiosk: ServedProgram
+  readonly wire: Line
+}
+
+/** What goes over the wire at rest and in a sale of two tickets, and what the disks have to write for it. */
+async function sellAtKiosk(page: Page, { hub, kiosk, wire }: Surroundings, length: Length): Promise<readonly Row[]> {
+  const atRest = wire.bytes()
+  await page.waitForTimeout(length.idleSeconds * 1000)
+  const [eventId = ''] = hub.more
+  const hourly = ((wire.bytes() - atRest) / length.idleSeconds) * 3600
+  await sell(page, eventId)
+  const [sent, kioskWrote, hubWrote] = [wire.bytes(), written([kiosk.pid]), written([hub.pid])]
+  for (let sale = 0; sale < length.sales; sale += 1) await sell(page, eventId)
+  const each = (bytes: number): string => kibibytes(bytes / length.sales)
+  return [
+    ['wire, an idle kiosk in an hour', kibibytes(hourly), ''],
+    ['wire, a sale of two tickets', each(wire.bytes() - sent), ''],
+    ['written to the kiosk’s disk a sale, tickets’ PDF included', each(written([kiosk.pid]) - kioskWrote), ''],
+    ['written to the hub’s disk a sale', each(written([hub.pid]) - hubWrote), ''],
+  ]
+}
+
+/** As the screens do it: two best seats, paid by card, until the tickets are out. */
+async function sell(page: Page, eventId: string): Promise<void> {
+  const ask = <T>(method: string, input: object): Promise<T> => answer<T>(page, method, input)
+  const { saleId } = await ask<VisitView>('startVisit', { eventId, language: 'fr' })
+  const [offer] = await ask<readonly SeatProposal[]>('proposeSeats', { saleId, count: 2 })
+  if (!offer) throw new Error('No seats are offered')
+  const seatIds = offer.seats.map(({ seatId }) => seatId)
+  const until = async (name: string): Promise<void> => {
+    for (;;) {
+      const { sale } = await ask<{ sale: SaleView | null }>('getKiosk', {})
+      if (sale?.stage.name === name) return
+      await page.waitForTimeout(20)
+    }
+  }
+  await ask('holdSeats', { saleId, sectionId: offer.sectionId, seatIds })
+  await until('review')
+  await ask('pay', { saleId, tender: 'card' })
+  await until('done')
+  await ask('leaveSale', { saleId })
+}
+
+async function answer<T>(page: Page, method: string, input: object): Promise<T> {
+  const reply = (await page.evaluate(
+    async ([name, body]) => {
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetch(`/api/${name}`, { method: 'POST', headers, body })
+      return (await response.json()) as unknown
+    },
+    [method, JSON.stringify(input)] as const,
+  )) as Result<T, { readonly type: string }>
+  if (!reply.ok) throw new Error(`${method} was answered with ${JSON.stringify(reply.error)}`)
+  return reply.value
+}
+
+interface Line {
+  readonly port: number
+  /** Both ways, so far. */
+  readonly bytes: () => number
+  readonly close: () => Promise<void>
+}
+
+/** A line to that port that counts what goes over it. */
+async function countingLine(port: number): Promise<Line> {
+  let bytes = 0
+  const server: Server = createServer((near) => {
+    const far = dial(port, '127.0.0.1')
+    const count = (chunk: Buffer): void => void (bytes += chunk.length)
+    near.on('data', count).pipe(far).on('data', count).pipe(near)
+    near.on('error', () => far.destroy())
+    far.on('error', () => near.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await event(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    bytes: () => bytes,
+    close: async () => void (await event(server.close(), 'close')),
+  }
+}
+
+const configure = (data: string, settings: object): Promise<void> =>
+  writeFile(join(data, 'config.json'), JSON.stringify({ simulatedTerminal: { thinkSeconds: 0 }, ...settings }))
+
+const share = (of: number): string => `${(of * 100).toFixed(1)} % of a core`
+const mebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MiB`
+const kibibytes = (bytes: number): string => `${(bytes / 2 ** 10).toFixed(0)} KiB`

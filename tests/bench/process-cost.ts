@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10
+
+/** A process and all that it started. */
+export function treeOf(root: number): readonly number[] {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name)
+    const parent = Number.isInteger(pid) ? statOf(pid)?.[1] : undefined
+    if (parent !== undefined) parents.set(pid, Number(parent))
+  }
+  const isBelow = (pid: number): boolean => pid === root || (parents.has(pid) && isBelow(parents.get(pid) ?? 0))
+  return [...parents.keys()].filter(isBelow)
+}
+
+/** Processor time that these have used, in milliseconds. */
+export function processorMs(pids: readonly number[]): number {
+  return sum(pids.map((pid) => Number(statOf(pid)?.[11] ?? 0) + Number(statOf(pid)?.[12] ?? 0))) * TICK_MS
+}
+
+/** Memory of theirs in bytes; what several share is counted once, a part for each (PSS). */
+export const memory = (pids: readonly number[]): number =>
+  sum(pids.map((pid) => field(pid, 'smaps_rollup', 'Pss'))) * 1024
+
+/** Bytes that these have had written to the disk. */
+export const written = (pids: readonly number[]): number => sum(pids.map((pid) => field(pid, 'io', 'write_bytes')))
+
+function field(pid: number, file: string, name: string): number {
+  return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'mu').exec(textOf(pid, file) ?? '')?.[1] ?? 0)
+}
+
+/** The fields of `/proc/PID/stat` after the name, which may hold anything; null: it has ended. */
+function statOf(pid: number): readonly string[] | null {
+  const text = textOf(pid, 'stat')
+  return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ')
+}
+
+function textOf(pid: number, file: string): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
+    throw error
+  }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
