@@ -114,8 +114,8 @@ interface End {
   readonly lastWords: string
 }
 
-/** Longest that a process may take: it has stuck otherwise. */
-const STUCK_MS = 60_000
+/** One that takes so long has stuck: ten times what it takes, and more than a machine makes of it that has other work. */
+const STUCK_MS = 180_000
 /** So long it has to say what it waits for. */
 const DEAF_MS = 5_000
 
