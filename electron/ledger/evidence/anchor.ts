@@ -47,9 +47,7 @@ export function openAnchor(path: string, signer: Signer): Anchor {
   const file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
 
   function write(slot: number, mark: AnchorMark): void {
-    const record = Buffer.alloc(RECORD_BYTES, ' ')
-    record.write(JSON.stringify(mark))
-    record.write('\n', RECORD_BYTES - 1)
+    const record = Buffer.from(`${JSON.stringify(mark).padEnd(RECORD_BYTES - 1)}\n`)
     writeSync(file, record, 0, RECORD_BYTES, slot * RECORD_BYTES)
   }
 
