@@ -10,11 +10,11 @@ export type Claims = ReturnType<typeof createClaims>
 
 /** The rows that say who has a seat: its claim, and the hold that it came of. */
 export function createClaims(db: Database, random: Random) {
+  // `+?`: planned once; see the session's holds.
   const claimOn = db.prepare<[seatId: number], Omit<Claim, 'withheld'> & { readonly withheld: number }>(
     `SELECT claim.state, session_no AS sessionNo, withheld FROM claim LEFT JOIN hold USING (hold_no)
-     WHERE claim.seat_id = ?`,
+     WHERE claim.seat_id = +?`,
   )
-  // `+?`: planned once; see the session's holds.
   const countTaken = db
     .prepare<[sessionNo: number, again: number], number>(
       `SELECT (SELECT count(*) FROM hold WHERE session_no = +? AND state = 'held')
@@ -35,7 +35,7 @@ export function createClaims(db: Database, random: Random) {
   const holdById = db.prepare<[holdId: string, partnerCode: string], OrderedHold>(
     `SELECT hold_no AS holdNo, hold_id AS holdId, section_id AS sectionId, seat_id AS seatId, price, state,
        session_no AS sessionNo, event_id AS eventId
-     FROM hold JOIN session USING (session_no) WHERE hold_id = ? AND partner_code = ?`,
+     FROM hold JOIN session USING (session_no) WHERE hold_id = +? AND partner_code = +?`,
   )
   const sellHold = db.prepare<[holdNo: number]>("UPDATE hold SET state = 'sold' WHERE hold_no = ?")
   const sellSeat = db.prepare<[seatId: number, holdNo: number]>(

@@ -18,10 +18,10 @@ export function createSessionHolds(db: Database, catalog: Catalog, sessions: Ses
      WHERE session_no = +? AND state = 'held' AND expires_at > ? ORDER BY hold_no`,
   )
   const newest = db.prepare<[sessionNo: number], HoldRow>(
-    `SELECT ${COLUMNS} FROM hold WHERE session_no = ? ORDER BY hold_no DESC LIMIT 1`,
+    `SELECT ${COLUMNS} FROM hold WHERE session_no = +? ORDER BY hold_no DESC LIMIT 1`,
   )
   const byId = db.prepare<[holdId: string, sessionNo: number], HoldRow>(
-    `SELECT ${COLUMNS} FROM hold WHERE hold_id = ? AND session_no = ?`,
+    `SELECT ${COLUMNS} FROM hold WHERE hold_id = +? AND session_no = +?`,
   )
 
   function current(session: SessionRow, now: number): Hold[] {

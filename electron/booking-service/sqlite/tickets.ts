@@ -17,14 +17,15 @@ export function createTickets(db: Database, catalog: Catalog, random: Random) {
     `INSERT INTO ticket (purchase_id, session_no, hold_no, seat_id, price, ticket_code, ticket_reference, qr_code)
      VALUES (@purchaseId, @sessionNo, @holdNo, @seatId, @price, @ticketCode, @ticketReference, @qrCode)`,
   )
+  // `+?`: planned once; see the session's holds.
   const ofOwner = db.prepare<[ownerRef: string, partnerCode: string], TicketRow>(
-    `SELECT ${TICKET_COLUMNS} WHERE owner_ref = ? AND partner_code = ? ORDER BY ticket_id`,
+    `SELECT ${TICKET_COLUMNS} WHERE owner_ref = +? AND partner_code = +? ORDER BY ticket_id`,
   )
   const ownTicket = db.prepare<[ticketId: number, ownerRef: string, partnerCode: string], TicketRow>(
-    `SELECT ${TICKET_COLUMNS} WHERE ticket_id = ? AND owner_ref = ? AND partner_code = ?`,
+    `SELECT ${TICKET_COLUMNS} WHERE ticket_id = +? AND owner_ref = +? AND partner_code = +?`,
   )
   const ofPurchase = db.prepare<[purchaseId: number], TicketRow>(
-    `SELECT ${TICKET_COLUMNS} WHERE purchase_id = ? ORDER BY ticket_id`,
+    `SELECT ${TICKET_COLUMNS} WHERE purchase_id = +? ORDER BY ticket_id`,
   )
 
   const read = (row: TicketRow): Ticket => ticketOf(row, catalog.salesEvent(row.eventId))

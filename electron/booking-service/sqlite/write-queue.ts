@@ -6,7 +6,10 @@ export interface Transaction {
   readonly afterCommit: (action: () => void) => void
 }
 
-/** A synchronous piece of work on the database: all of it happens or nothing. Throwing undoes it. */
+/**
+ * A synchronous piece of work on the database: all of it happens or nothing. Throwing undoes it. It may be undone and run
+ * once more because another one threw: what it does beside the database belongs into `afterCommit`.
+ */
 export type Operation<T> = (transaction: Transaction) => T
 
 export interface WriteQueue {
@@ -24,7 +27,8 @@ interface Entry {
 
 /**
  * Group commit: operations that arrive in one turn of the event loop share one transaction and one sync of the disk.
- * Each has a savepoint of its own, so that one that throws takes nothing else with it.
+ * One that throws takes nothing else with it: the group is then run again, each with a savepoint of its own. SQLite copies
+ * every page that changes under a savepoint, so those whose operations all go well do without.
  */
 export function createWriteQueue(db: Database, schedule: (flush: () => void) => void = setImmediate): WriteQueue {
   const begin = db.prepare('BEGIN IMMEDIATE')
@@ -41,9 +45,7 @@ export function createWriteQueue(db: Database, schedule: (flush: () => void) => 
     if (group.length === 0) return
     let settlements: (() => void)[]
     try {
-      begin.run()
-      settlements = group.map(perform)
-      commit.run()
+      settlements = together(group) ?? apart(group)
     } catch (error) {
       if (db.inTransaction) rollback.run()
       const unavailable = new StoreUnavailable('The database did not take the transaction', { cause: error })
@@ -53,23 +55,52 @@ export function createWriteQueue(db: Database, schedule: (flush: () => void) => 
     for (const settle of settlements) settle()
   }
 
-  function perform({ operation, resolve, reject }: Entry): () => void {
-    const actions: (() => void)[] = []
-    savepoint.run()
+  /** Null when one of them threw: nothing of the group has happened. */
+  function together(group: readonly Entry[]): (() => void)[] | null {
+    begin.run()
+    let settlements: (() => void)[]
     try {
-      const value = operation({ afterCommit: (action) => actions.push(action) })
-      release.run()
-      return () => {
-        for (const action of actions) action()
-        resolve(value)
-      }
+      settlements = group.map(perform)
     } catch (error) {
-      // A full or failing disk ends the whole transaction: nobody's work is kept.
-      if (!db.inTransaction || isStorageFault(error)) throw error
-      rollbackTo.run()
-      release.run()
-      return () => reject(error)
+      endOf(error)
+      rollback.run()
+      return null
     }
+    commit.run()
+    return settlements
+  }
+
+  function apart(group: readonly Entry[]): (() => void)[] {
+    begin.run()
+    const settlements = group.map((entry) => {
+      savepoint.run()
+      try {
+        const settle = perform(entry)
+        release.run()
+        return settle
+      } catch (error) {
+        endOf(error)
+        rollbackTo.run()
+        release.run()
+        return () => entry.reject(error)
+      }
+    })
+    commit.run()
+    return settlements
+  }
+
+  function perform({ operation, resolve }: Entry): () => void {
+    const actions: (() => void)[] = []
+    const value = operation({ afterCommit: (action) => actions.push(action) })
+    return () => {
+      for (const action of actions) action()
+      resolve(value)
+    }
+  }
+
+  /** A full or failing disk ends the whole transaction: nobody's work is kept. */
+  function endOf(error: unknown): void {
+    if (!db.inTransaction || isStorageFault(error)) throw error
   }
 
   return {
