@@ -64,7 +64,7 @@ export const suite: Suite = {
       ],
       goals: [
         { against: 'one commit a request', ratio: 3 },
-        { against: 'floor: the same server without a database', ratio: 0.4 },
+        { against: 'floor: the same server without a database', ratio: 0.8 },
       ],
       check: async () => {
         for (const index of stores.keys()) await race(index)

@@ -10,13 +10,23 @@ export interface Suite {
   readonly clock: 'cpu' | 'wall'
   /** `once`: as little of it as shows that it comes to its end. */
   readonly prepare: (once: boolean) => Promise<Trial>
+  /** Takes minutes to prepare: it runs when it is named, not with all others. */
+  readonly onlyNamed?: true
 }
 
-/** Something that is looked at over time instead of raced: its report, and whether a goal was missed. */
+/** Something that is looked at over time instead of raced. */
 export interface Watch {
   readonly title: string
   /** `once`: as little of it as shows that it comes to its end. */
-  readonly watch: (once: boolean) => Promise<{ readonly lines: readonly string[]; readonly missed: boolean }>
+  readonly watch: (once: boolean) => Promise<{ readonly lines: readonly string[]; readonly figures: readonly Figure[] }>
+}
+
+/** What is held against a goal of its own, without a rival. */
+export interface Figure {
+  readonly what: string
+  readonly value: string
+  readonly goal: string
+  readonly met: boolean
 }
 
 export interface Trial {
@@ -25,8 +35,8 @@ export interface Trial {
   readonly goals: readonly Goal[]
   /** Runs before anything is measured; throws when a contender's work is wrong. */
   readonly check: () => Promise<void>
-  /** Further lines for the report, such as sizes. */
-  readonly facts?: () => Promise<readonly string[]>
+  /** Further lines for the report, such as sizes, and figures. */
+  readonly facts?: () => Promise<readonly (string | Figure)[]>
   readonly close?: () => Promise<void>
 }
 
@@ -94,7 +104,7 @@ export function noiseIn(results: readonly Result[]): string | null {
   return spread > noisy ? `too noisy, run again: "${floor.name}" alone varied by ${spread.toFixed(2)}×` : null
 }
 
-async function costOf({ run, units }: Contender, clock: Suite['clock']): Promise<number> {
+export async function costOf({ run, units }: Contender, clock: Suite['clock']): Promise<number> {
   const cpu = process.cpuUsage()
   const start = performance.now()
   const own = await run()
@@ -103,7 +113,7 @@ async function costOf({ run, units }: Contender, clock: Suite['clock']): Promise
   return (own ?? (clock === 'cpu' ? (user + system) / 1000 : wall)) / units
 }
 
-function spreadOf(values: readonly number[]): Spread {
+export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (index: number): number => sorted[index] ?? Number.NaN
   return { median: at(sorted.length >> 1), min: at(0), max: at(sorted.length - 1) }

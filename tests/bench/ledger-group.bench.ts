@@ -56,7 +56,7 @@ export const suite: Suite = {
           },
         },
       ],
-      goals: [{ against: 'guichet, one in a transaction', ratio: 8 }],
+      goals: [{ against: 'guichet, one in a transaction', ratio: 6 }],
       check: () => {
         sellGrouped(GROUP)
         const rows = grouped.journal.head().seq - 1

@@ -1,13 +1,13 @@
 // npm run bench -- [NAME…] [--gate | --once]: measures and prints; writes nothing. A suite is a file `NAME.bench.ts` beside
-// this one that exports `suite`. With --gate the process fails where less than 60 % of a goal is reached; with --once every
-// suite does its work once, unmeasured: a suite that does not come to its end is found before somebody needs its figures.
+// this one that exports `suite`. With --gate the process fails where a ratio is less than two thirds of what was recorded
+// (gate.ts); with --once every suite does its work once, unmeasured: a suite that does not come to its end is found before
+// somebody needs its figures.
 import { readdir } from 'node:fs/promises'
 import { ensureInstalled } from '../../scripts/install.mjs'
-import { measure, noiseIn, warmUp, type Result, type Suite, type Watch } from './harness.ts'
+import { gate } from './gate.ts'
+import { type Figure, measure, noiseIn, type Suite, type Trial, warmUp, type Watch } from './harness.ts'
+import { figuresOf, overallTable, type Reported, resultTable } from './report.ts'
 
-const gateShare = 0.6
-
-const gate = process.argv.includes('--gate')
 const once = process.argv.includes('--once')
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const known = (await readdir(import.meta.dirname))
@@ -22,54 +22,55 @@ if (unknown.length > 0) {
 }
 
 await ensureInstalled('tests/bench/rivals')
-let failed = false
-for (const name of wanted.length > 0 ? wanted : known) {
-  const { suite } = (await import(`./${name}.bench.ts`)) as { suite: Suite | Watch }
-  if ('watch' in suite) {
-    const { lines, missed } = await suite.watch(once)
-    console.log(once ? `${name}: ended` : [`\n## ${name}: ${suite.title}\n`, ...lines].join('\n'))
-    if (missed) failed = true
-    continue
+if (process.argv.includes('--gate')) process.exitCode = (await gate(wanted)) ? 0 : 1
+else await runSuites()
+
+async function runSuites(): Promise<void> {
+  const reported: Reported[] = []
+  const left: string[] = []
+  for (const name of wanted.length > 0 ? wanted : known) {
+    const { suite } = (await import(`./${name}.bench.ts`)) as { suite: Suite | Watch }
+    if (wanted.length === 0 && !once && 'onlyNamed' in suite) left.push(name)
+    else reported.push(await run(name, suite))
   }
+  if (once) return
+  if (left.length > 0) console.log(`\nRun by name only, as they take minutes to prepare: ${left.join(', ')}.`)
+  if (reported.length > 1) console.log(['\n## All suites\n', ...(await overallTable(reported))].join('\n'))
+}
+
+async function run(name: string, suite: Suite | Watch): Promise<Reported> {
+  const { lines, ...reported } = 'watch' in suite ? await watched(suite) : await raced(suite)
+  console.log(once ? `${name}: ended` : [`\n## ${name}: ${suite.title}\n`, ...lines].join('\n'))
+  return { name, ...reported }
+}
+
+type Report = Omit<Reported, 'name'> & { readonly lines: readonly string[] }
+
+async function watched(suite: Watch): Promise<Report> {
+  const { lines, figures } = await suite.watch(once)
+  return { lines: [...lines, ...figures.map(saying)], figures, isNoisy: false }
+}
+
+async function raced(suite: Suite): Promise<Report> {
   const trial = await suite.prepare(once)
   try {
-    if (once) {
-      await warmUp(trial)
-      await trial.facts?.()
-      console.log(`${name}: ended`)
-      continue
-    }
-    const results = await measure(trial, suite.clock)
-    const facts = (await trial.facts?.()) ?? []
-    const noise = noiseIn(results)
-    console.log(
-      [`\n## ${name}: ${suite.title}\n`, ...table(suite, results), '', ...facts, ...(noise ? [noise] : [])].join('\n'),
-    )
-    if (results.some((result) => shortOf(result) && !noise)) failed = true
+    return await report(suite, trial)
   } finally {
     await trial.close?.()
   }
 }
-if (gate && failed) process.exitCode = 1
 
-function shortOf({ goal, ratio }: Result): boolean {
-  return goal !== null && ratio.median < goal * (gate ? gateShare : 1)
+async function report(suite: Suite, trial: Trial): Promise<Report> {
+  if (once) await warmUp(trial)
+  const results = once ? [] : await measure(trial, suite.clock)
+  const facts = (await trial.facts?.()) ?? []
+  const figures = [...figuresOf(results), ...facts.filter((fact) => typeof fact !== 'string')]
+  const notes = facts.filter((fact) => typeof fact === 'string')
+  const noise = noiseIn(results)
+  const lines = [...resultTable(suite, results), '', ...figures.map(saying), ...notes, ...(noise ? [noise] : [])]
+  return { lines, figures, isNoisy: noise !== null }
 }
 
-function table({ unit, clock }: Suite, results: readonly Result[]): readonly string[] {
-  const rows = results.map((result) => {
-    const { name, cost, ratio, goal } = result
-    const verdict = goal === null ? '' : `≥ ${figure(goal)}× ${shortOf(result) ? '**missed**' : 'met'}`
-    const perSecond = Math.round(1000 / cost.median).toLocaleString('en')
-    const range = `${figure(ratio.median)}× (${figure(ratio.min)}–${figure(ratio.max)})`
-    return [name, perSecond, `${figure(cost.median * 1000)} µs`, range, verdict]
-  })
-  const header = ['', `${unit.many}/s (${clock})`, `a ${unit.one}`, 'subject is faster by', 'goal']
-  return [header, header.map((_, column) => (column === 0 ? '---' : '--:')), ...rows].map(
-    (row) => `| ${row.join(' | ')} |`,
-  )
-}
-
-function figure(value: number): string {
-  return value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(value >= 10 ? 3 : 2)
+function saying({ what, value, goal, met }: Figure): string {
+  return `${what}: ${value}, goal ${goal}: ${met ? 'met' : '**missed**'}`
 }

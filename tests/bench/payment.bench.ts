@@ -39,20 +39,27 @@ export const suite: Watch = {
         tries.map(({ replyMs }) => replyMs),
       ),
     })
-    const missed = at(0.95).shown > at(0.95).reply + MOST_ADDED_MS
-    const row = (name: string, share: number, verdict: string): string => {
+    const added = at(0.95).shown - at(0.95).reply
+    const row = (name: string, share: number): string => {
       const { shown, reply } = at(share)
       const times = [shown, reply, shown - reply].map((ms) => `${Math.round(ms)} ms`)
-      return `| ${[name, ...times, `${(shown / reply).toFixed(2)}×`, verdict].join(' | ')} |`
+      return `| ${[name, ...times, `${(shown / reply).toFixed(2)}×`].join(' | ')} |`
     }
     return {
       lines: [
-        '|  | code on the screen | reply | added | ratio | goal |',
-        '| --- | --: | --: | --: | --: | --: |',
-        row('median', 0.5, ''),
-        row('95th percentile', 0.95, `≤ reply + ${MOST_ADDED_MS} ms ${missed ? '**missed**' : 'met'}`),
+        '|  | code on the screen | reply | added | ratio |',
+        '| --- | --: | --: | --: | --: |',
+        row('median', 0.5),
+        row('95th percentile', 0.95),
       ],
-      missed: !once && missed,
+      figures: [
+        {
+          what: 'added to the reply, 95th percentile',
+          value: `${Math.round(added)} ms`,
+          goal: `≤ ${MOST_ADDED_MS} ms`,
+          met: added <= MOST_ADDED_MS,
+        },
+      ],
     }
   },
 }

@@ -45,6 +45,7 @@ export function growthSuite(start: () => Promise<Engine>): Suite {
     title: 'sales beside tickets that are sold already, and in more sections',
     unit: { one: 'sale', many: 'sales' },
     clock: 'wall',
+    onlyNamed: true,
     prepare: async (once) => {
       const engine = await start()
       const stores: { readonly store: BookingStore; readonly size: Size }[] = []

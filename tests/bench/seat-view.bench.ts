@@ -51,7 +51,12 @@ export const suite: Suite = {
       facts: () => {
         const first = firstLooks(plan, addresses[0]!)
         return Promise.resolve([
-          `A first look at a venue takes ${first.toFixed(1)} ms of a core (asked: ${ASKED_MS} ms, ${first < ASKED_MS ? 'met' : '**missed**'}).`,
+          {
+            what: 'first look at a venue',
+            value: `${first.toFixed(1)} ms of a core`,
+            goal: `< ${ASKED_MS} ms`,
+            met: first < ASKED_MS,
+          },
         ])
       },
     })
