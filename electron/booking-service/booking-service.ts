@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inspect } from 'node:util'
 import { localDateTime } from './demo/calendar.ts'
 import { demoEventDrafts, type DemoDraft } from './demo/events.ts'
-import { createDispatch, unavailable, type Handlers } from './http/dispatch.ts'
-import { failureReply } from './http/failures.ts'
+import { createDispatch, unavailableReply, type Handlers } from './http/dispatch.ts'
 import { admitNamed, type AdmissionCheck } from './http/admission.ts'
 import { createHandlers } from './http/handlers.ts'
 import { createVenuePlanHandler } from './http/venue-plans.ts'
@@ -155,7 +154,7 @@ function serviceOver(store: BookingStore, dispatch: PlainHandler): BookingServic
   const running = new Set<Promise<unknown>>()
   let closed = false
   const handle: PlainHandler = async (request) => {
-    if (closed) return failureReply(unavailable)
+    if (closed) return unavailableReply()
     const reply = dispatch(request)
     running.add(reply)
     try {

@@ -44,7 +44,7 @@ export function createDispatch({ handlers, venuePlan, admission, demo, report }:
       return await answer(request)
     } catch (error) {
       report(error)
-      return failureReply(error instanceof StoreUnavailable ? unavailable : internal)
+      return error instanceof StoreUnavailable ? unavailableReply() : failureReply(internal)
     }
   }
 
@@ -162,12 +162,15 @@ const demoOnly: Failure = {
   remedy: `Send the header ${ENVIRONMENT_HEADER}: ${DEMO}, or the query env=${DEMO}.`,
 }
 
-export const unavailable: Failure = {
+const unavailable: Failure = {
   code: 'UNAVAILABLE',
   message: 'Service unavailable',
   what: 'The service cannot take the request now.',
   remedy: 'Send the same request again in a few seconds.',
 }
+
+/** A database that changes its primary, or is restarted, is back within seconds. */
+export const unavailableReply = (): PlainReply => failureReply(unavailable, { 'retry-after': '2' })
 
 const internal: Failure = {
   code: 'INTERNAL',

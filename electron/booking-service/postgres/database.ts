@@ -15,8 +15,11 @@ export interface Database extends Queries {
   /**
    * One transaction on a connection of its own: all of it happens or nothing. `durable: false` does not wait for the
    * disk: a crash of the database server may lose it, but never what was committed durably before or after it.
+   * A durable one that only reads waits, too: what it read is on disk then, and at the replicas that commits wait for.
    */
   transaction<T>(options: { readonly durable: boolean }, work: (queries: Queries) => Promise<T>): Promise<T>
+  /** Resolves once whatever was read before is as safe as a durable commit. */
+  confirm(): Promise<void>
   close(): Promise<void>
 }
 
@@ -29,6 +32,16 @@ const CONNECT_MS = 5_000
 const IDLE_IN_TRANSACTION_MS = 10_000
 const LOCK_MS = 8_000
 const STATEMENT_MS = 20_000
+/** A server that the network has dropped says nothing at all: not even that it gave a statement up. */
+const SILENCE_MS = STATEMENT_MS + 2_000
+/** Of what takes moments, and of the wait for replicas, of which there may be none for a while. */
+const MOMENTS_MS = 8_000
+
+/**
+ * A server that was restarted shows commits which no replica has. To have written something makes the commit wait until
+ * the replicas have all that was written before it, too; a server that is no longer the primary never gets there.
+ */
+const COMMIT_DURABLY = "SELECT pg_logical_emit_message(true, 'guichet', ''); COMMIT"
 
 /**
  * Each statement of a sale looks up a few rows by their keys. A plan that was made while the tables were small, and is kept,
@@ -54,6 +67,7 @@ export function createDatabase(url: string, connections: number, report: (fault:
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     lock_timeout: LOCK_MS,
     statement_timeout: STATEMENT_MS,
+    query_timeout: SILENCE_MS,
     application_name: 'guichet-hub',
   })
   pool.on('error', report)
@@ -76,7 +90,7 @@ export function createDatabase(url: string, connections: number, report: (fault:
     try {
       return await work(client)
     } catch (error) {
-      if (isOutOfReach(error)) broken = error as Error
+      if (isLost(error)) broken = error as Error
       throw isUnavailable(error) ? new StoreUnavailable('The database did not take it', { cause: error }) : error
     } finally {
       client.off('error', onError)
@@ -84,28 +98,62 @@ export function createDatabase(url: string, connections: number, report: (fault:
     }
   }
 
+  async function transaction<T>(
+    { durable }: { readonly durable: boolean },
+    work: (queries: Queries) => Promise<T>,
+  ): Promise<T> {
+    return connected(async (client) => {
+      try {
+        await inMoments(client, durable ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off')
+        const value = await work(queriesOn(client))
+        await commit(client, durable ? COMMIT_DURABLY : 'COMMIT')
+        return value
+      } catch (error) {
+        // A connection that is lost has rolled back already, or answers nothing.
+        if (!isLost(error)) await inMoments(client, 'ROLLBACK').catch(() => undefined)
+        throw error
+      }
+    })
+  }
+
   return {
     rows: (sql, values) => connected((client) => queriesOn(client).rows(sql, values)),
     run: (sql, values) => connected((client) => queriesOn(client).run(sql, values)),
-
-    transaction: ({ durable }, work) =>
-      connected(async (client) => {
-        await client.query(durable ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off')
-        try {
-          const value = await work(queriesOn(client))
-          const { command } = await client.query('COMMIT')
-          // What a transaction that has failed answers to it.
-          if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`)
-          return value
-        } catch (error) {
-          // A connection that is gone has rolled back already.
-          await client.query('ROLLBACK').catch(() => undefined)
-          throw error
-        }
-      }),
-
+    transaction,
+    confirm: () => transaction({ durable: true }, () => Promise.resolve()),
     close: () => pool.end(),
   }
+}
+
+/** A commit that is in doubt throws: the same request, sent again, finds out. */
+async function commit(client: pg.PoolClient, text: string): Promise<void> {
+  let notice: string | undefined
+  // A wait for the replicas that was cancelled is told by a notice, and then as a success.
+  const onNotice = ({ message }: { readonly message?: string | undefined }): void => {
+    notice ??= message
+  }
+  client.on('notice', onNotice)
+  try {
+    const command = await inMoments(client, text)
+    // What a transaction that has failed answers to it.
+    if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`)
+    if (notice !== undefined) throw new InDoubt(`the commit is in doubt: ${notice}`)
+  } finally {
+    client.off('notice', onNotice)
+  }
+}
+
+/** The transaction may be lost with this server. */
+class InDoubt extends Error {
+  override readonly name = 'InDoubt'
+}
+
+/** Statements that take no time of their own. Gives the last one's command. */
+async function inMoments(client: pg.PoolClient, text: string): Promise<string | undefined> {
+  const asked = { text, query_timeout: MOMENTS_MS }
+  // Of several statements in one text the driver gives several results.
+  const results: pg.QueryResult | pg.QueryResult[] = await client.query(asked)
+  return [results].flat().at(-1)?.command
 }
 
 /** Until the transaction ends: the same order is not completed by two processes at once. */
@@ -150,13 +198,15 @@ export const isTie = ({ cause }: Error): boolean => codeOf(cause).startsWith('40
 
 /** SQLSTATE classes of a server that goes away, is full, or had to break a tie: nothing about the request is wrong. */
 function isUnavailable(error: unknown): boolean {
-  const code = codeOf(error)
-  return isOutOfReach(error) || /^(?:08|53|55P03|57|58|40|25P0[34]|25006)/u.test(code)
+  return isLost(error) || /^(?:53|55P03|57|58|40|25P04)/u.test(codeOf(error))
 }
 
-function isOutOfReach(error: unknown): boolean {
+/** The connection is of no use any more: it ended, nobody answers on it, or it leads to a server that only reads. */
+function isLost(error: unknown): boolean {
   return (
-    /^(?:08|57P0|25P03|E[A-Z]+$)/u.test(codeOf(error)) ||
-    (error instanceof Error && /connection terminated|timeout exceeded|not queryable/iu.test(error.message))
+    error instanceof InDoubt ||
+    /^(?:08|57P0|25P03|25006|E[A-Z]+$)/u.test(codeOf(error)) ||
+    (error instanceof Error &&
+      /connection terminated|timeout exceeded|read timeout|not queryable/iu.test(error.message))
   )
 }

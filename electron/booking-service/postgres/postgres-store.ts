@@ -94,7 +94,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     ...createSectionViews({ database, ask, catalog, seats }),
     ...createHolds({ groups, catalog, sessions, seats, ofSession, random }, limits),
     readCheckout: (input) => ofSession.checkout(input),
-    ...createPurchases({ ask, groups, catalog, seats, random }),
+    ...createPurchases({ database, ask, groups, catalog, seats, random }),
     ...createTickets(database, ask, catalog),
     accessCodes: () => catalog.accessCodes(database),
     ...createCancellations({ database, transactions, catalog, seats }),

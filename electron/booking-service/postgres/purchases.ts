@@ -12,13 +12,14 @@ import {
   type SalesEvent,
 } from '../store/store.ts'
 import type { Catalog } from './catalog.ts'
-import { only, type Queries } from './database.ts'
+import { only, type Database, type Queries } from './database.ts'
 import type { EventGroups } from './event-groups.ts'
 import { addPurchases, type Draft } from './new-purchases.ts'
 import type { EventWrite, SeatBook } from './seat-book.ts'
 import type { Ask } from './shared-reads.ts'
 
 interface Parts {
+  readonly database: Database
   readonly ask: Ask
   readonly groups: EventGroups
   readonly catalog: Catalog
@@ -35,6 +36,7 @@ type Completed = Result<string, Refusal<PurchaseRefusal>>
 
 /** Step 6: holds become a purchase with its tickets. */
 export function createPurchases({
+  database,
   ask,
   groups,
   catalog,
@@ -94,11 +96,13 @@ export function createPurchases({
   return {
     async completePurchase(order, render) {
       const { found } = await known(...named(order))
-      if (found?.earlier) return replayOf(order, found.earlier)
       // Which event to lock: what the order names is looked at again under its lock.
       const first = found?.holds[0]
-      const completed = first && (await completing({ ...first, input: { order, render } }))
-      return completed ?? err({ type: 'holds-unknown', holdIds: order.holdIds })
+      const completed = found?.earlier || !first ? null : await completing({ ...first, input: { order, render } })
+      if (completed !== null) return completed
+      // Money is moved on this answer: a server that is about to lose what it shows does not give it.
+      await database.confirm()
+      return found?.earlier ? replayOf(order, found.earlier) : err({ type: 'holds-unknown', holdIds: order.holdIds })
     },
   }
 }

@@ -36,21 +36,22 @@ export function createSlips(database: Database, now: () => Promise<number>): Sli
   const durable = { durable: true }
 
   return {
-    async tellSlip({ slipId, mode, register, deviceId, amount, currency, issuedUtc }) {
-      const told = [slipId, mode, register, amount, currency, issuedUtc]
-      const added = await database.run(
-        `INSERT INTO slip (slip_id, mode, register, amount, currency, issued, device) VALUES ($1, $2, $3, $4, $5, $6, $7)
-         ON CONFLICT DO NOTHING`,
-        [...told, deviceId],
-      )
-      if (added === 1) return true
-      const same = await database.rows(
-        `SELECT 1 FROM slip WHERE slip_id = $1 AND mode = $2 AND register = $3 AND amount = $4 AND currency = $5
-           AND issued = $6`,
-        told,
-      )
-      return same.length === 1
-    },
+    tellSlip: ({ slipId, mode, register, deviceId, amount, currency, issuedUtc }) =>
+      database.transaction(durable, async ({ rows, run }) => {
+        const told = [slipId, mode, register, amount, currency, issuedUtc]
+        const added = await run(
+          `INSERT INTO slip (slip_id, mode, register, amount, currency, issued, device)
+           VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+          [...told, deviceId],
+        )
+        if (added === 1) return true
+        const same = await rows(
+          `SELECT 1 FROM slip WHERE slip_id = $1 AND mode = $2 AND register = $3 AND amount = $4 AND currency = $5
+             AND issued = $6`,
+          told,
+        )
+        return same.length === 1
+      }),
 
     async findSlip({ slipId, mode }) {
       const [found] = await database.rows<HubSlip & { free: boolean }>(

@@ -1,0 +1,119 @@
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { StoreUnavailable } from '../../electron/booking-service/store/store.ts'
+import { postgres } from '../booking-service/engines.ts'
+import { brokenInvariants } from '../booking-service/service.ts'
+import { newSchema, postgresRows } from '../support/postgres-schema.ts'
+import { startPostgres } from '../support/postgres-server.ts'
+import { sale } from './sale.ts'
+
+/** What a hub says while its database changes its primary: nothing that the next primary may not know of. */
+describe.skipIf(inject('postgres') === null)('a database whose commits wait for a replica', () => {
+  test('a wait that is cancelled is no purchase; asked again, it is one once a replica has it', async () => {
+    const { store, here, buyers, replicas } = await cluster()
+    const order = await buyers[0]!.order()
+    await replicas('nobody')
+    const first = settled(store.completePurchase(order, () => 'first'))
+    await cancelled(here.database)
+    expect((await first).reason).toBeInstanceOf(StoreUnavailable)
+
+    const again = settled(insist(() => store.completePurchase(order, () => 'second')))
+    await waiting(here.database)
+    await replicas('')
+    expect((await again).value).toEqual({ ok: true, value: 'first' })
+    expect(await brokenInvariants(here)).toEqual([])
+  })
+
+  test('what a restarted server shows is answered once a replica has it', async () => {
+    const { server, store, here, buyers, replicas } = await cluster()
+    const order = await buyers[0]!.order()
+    await replicas('nobody')
+    const first = settled(store.completePurchase(order, () => 'first'))
+    await waiting(here.database)
+    await server.crash()
+    expect((await first).reason).toBeInstanceOf(StoreUnavailable)
+    await server.start()
+
+    const again = settled(insist(() => store.completePurchase(order, () => 'second')))
+    const confirming = waiting(here.database)
+    await Promise.race([confirming, again.then(({ value }) => expect.fail(`answered ${JSON.stringify(value)}`))])
+    await replicas('')
+    expect((await again).value).toEqual({ ok: true, value: 'first' })
+    expect(await brokenInvariants(here)).toEqual([])
+  })
+
+  test('a refusal waits like a purchase: on either, money is moved', async () => {
+    const { store, here, buyers, replicas } = await cluster()
+    const order = await buyers[0]!.order()
+    const unknown = { ...order, orderId: 'ffffffff-ffff-4fff-8fff-ffffffffffff', holdIds: ['none'] }
+    const dear = { ...order, amount: 1 }
+    for (const refused of [unknown, dear]) {
+      await replicas('nobody')
+      const answer = settled(insist(() => store.completePurchase(refused, () => 'never')))
+      await Promise.race([waiting(here.database), answer.then(() => expect.fail('answered'))])
+      await replicas('')
+      expect((await answer).value).toMatchObject({ ok: false })
+    }
+  })
+
+  test('a connection to a server that only reads is given up, and the next one sells', async () => {
+    const { server, store, here, buyers } = await cluster()
+    const order = await buyers[0]!.order()
+    const before = await connections(here.database)
+    await setting(server.url, 'default_transaction_read_only', 'on')
+    await expect(store.completePurchase(order, () => 'first')).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect.poll(async () => (await connections(here.database)).length).toBeLessThan(before.length)
+    await setting(server.url, 'default_transaction_read_only', 'off')
+    expect(await store.completePurchase(order, () => 'second')).toEqual({ ok: true, value: 'second' })
+    expect(await brokenInvariants(here)).toEqual([])
+  })
+})
+
+/** A server of its own, on which an event is on sale. */
+async function cluster() {
+  const server = await startPostgres()
+  if (server === null) throw new Error('there is no PostgreSQL of its own')
+  onTestFinished(() => server.stop())
+  const on = await sale({ ...postgres, database: () => newSchema(server.url) })
+  return { ...on, server, replicas: (names: string) => setting(server.url, 'synchronous_standby_names', names) }
+}
+
+/** In force for all when it resolves. The change itself waits for nobody. */
+async function setting(url: string, name: string, value: string): Promise<void> {
+  await postgresRows(url, `ALTER SYSTEM SET ${name} = '${value}'`)
+  await postgresRows(url, 'SELECT pg_reload_conf()')
+  await expect.poll(() => postgresRows(url, `SELECT current_setting('${name}') AS value`)).toEqual([{ value }])
+}
+
+const OF_HUB = "FROM pg_stat_activity WHERE application_name = 'guichet-hub'"
+
+const connections = (database: string) => postgresRows(database, `SELECT pid ${OF_HUB}`)
+
+/** A commit of the hub waits for a replica. */
+async function waiting(database: string): Promise<void> {
+  await expect.poll(() => postgresRows(database, `SELECT pid ${OF_HUB} AND wait_event = 'SyncRep'`)).not.toEqual([])
+}
+
+async function cancelled(database: string): Promise<void> {
+  await waiting(database)
+  await postgresRows(database, `SELECT pg_cancel_backend(pid) ${OF_HUB} AND wait_event = 'SyncRep'`)
+}
+
+/** Asks until there is an answer, as a kiosk does. */
+async function insist<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+    }
+  }
+}
+
+/** Its rejection is looked at later. */
+async function settled<T>(asked: Promise<T>): Promise<{ readonly value?: T; readonly reason?: unknown }> {
+  try {
+    return { value: await asked }
+  } catch (reason) {
+    return { reason }
+  }
+}

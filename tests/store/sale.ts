@@ -1,0 +1,61 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { HubStore } from '../../electron/booking-service/store/administration.ts'
+import type { PurchaseOrder } from '../../electron/booking-service/store/store.ts'
+import { eventAt, gridVenue } from '../bench/venues.ts'
+import type { Engine } from '../booking-service/engines.ts'
+import { openStoreOf, world } from '../booking-service/service.ts'
+
+const BUYERS = 24
+
+/** An event on sale, and buyers each of whom can have a seat of their own. */
+export async function sale(engine: Engine, more: { readonly maxSeatsPerSession?: number } = {}) {
+  const here = await world({}, engine)
+  const store = await openStoreOf(here, more)
+  const first = await event(store)
+  const buyers = await Promise.all(first.seats.slice(-BUYERS).map((seat) => buyer(store, first, seat)))
+  const second = await event(store)
+  return { store, here, seats: first.seats, buyers, elsewhere: await buyer(store, second, second.seats[0] ?? '') }
+}
+
+async function event(store: HubStore) {
+  const { eventId, accessCode } = await store.createEvent(eventAt(gridVenue(2, 4, 10)))
+  const asked = { partnerCode: 'demo', eventId: String(eventId), accessCode }
+  const { session, sections } = valueOf(await store.openSession(asked))
+  const looked = { partnerCode: 'demo', sessionId: session.sessionId, sectionId: String(sections[0]?.sectionId) }
+  const view = valueOf(await store.viewSection(looked))
+  const firstSeatId = view.event.sections[0]?.firstSeatId ?? 0
+  return { asked, seats: Array.from({ length: 80 }, (_, index) => String(firstSeatId + index)) }
+}
+
+async function buyer(store: HubStore, { asked }: Awaited<ReturnType<typeof event>>, seat: string) {
+  const { session } = valueOf(await store.openSession(asked))
+  const key = { partnerCode: 'demo', sessionId: session.sessionId }
+  const [orderId, contentSha256] = [randomUUID(), randomBytes(32).toString('hex')]
+  return {
+    key,
+    /** The order of the seat, which is held. */
+    order: async (): Promise<PurchaseOrder> => {
+      const holds = valueOf(await store.holdSeats({ ...key, seatIds: [seat] }))
+      const holdIds = holds.map(({ holdId }) => holdId)
+      return {
+        partnerCode: 'demo',
+        orderId,
+        contentSha256,
+        amount: 50_000,
+        currency: 'GNF',
+        holdIds,
+        paymentMethod: undefined,
+        paymentReference: undefined,
+        customer: {},
+      }
+    },
+    tickets: () => store.listTickets({ partnerCode: 'demo', ownerRef: session.ownerRef }),
+  }
+}
+
+export function valueOf<T>(
+  result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: object },
+): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
