@@ -29,6 +29,7 @@ describe.skipIf(inject('postgres') === null)('a database whose commits wait for 
     await replicas('nobody')
     const first = settled(store.completePurchase(order, () => 'first'))
     await waiting(here.database)
+    await Promise.all([store.check(), store.check()])
     await server.crash()
     expect((await first).reason).toBeInstanceOf(StoreUnavailable)
     await server.start()
@@ -39,6 +40,9 @@ describe.skipIf(inject('postgres') === null)('a database whose commits wait for 
     await replicas('')
     expect((await again).value).toEqual({ ok: true, value: 'first' })
     expect(await brokenInvariants(here)).toEqual([])
+    // Of connections that ended while they were idle: what is told of them is short.
+    expect(here.faults).not.toEqual([])
+    for (const fault of here.faults) expect(fault).not.toHaveProperty('client')
   })
 
   test('a refusal waits like a purchase: on either, money is moved', async () => {
@@ -53,6 +57,22 @@ describe.skipIf(inject('postgres') === null)('a database whose commits wait for 
       await replicas('')
       expect((await answer).value).toMatchObject({ ok: false })
     }
+  })
+
+  test('a server that follows another one answers no purchase, not even one that it has; promoted, it does', async () => {
+    const { server, store, here, buyers } = await cluster()
+    const order = await buyers[0]!.order()
+    expect(await store.completePurchase(order, () => 'first')).toEqual({ ok: true, value: 'first' })
+    await server.crash()
+    await server.startReading()
+    const unknown = { ...order, orderId: 'ffffffff-ffff-4fff-8fff-ffffffffffff', holdIds: ['none'] }
+    for (const asked of [order, unknown]) {
+      await expect(store.completePurchase(asked, () => 'second')).rejects.toBeInstanceOf(StoreUnavailable)
+    }
+    await postgresRows(server.url, 'SELECT pg_promote()')
+    const again = await insist(() => store.completePurchase(order, () => 'third'))
+    expect(again).toEqual({ ok: true, value: 'first' })
+    expect(await brokenInvariants(here)).toEqual([])
   })
 
   test('a connection to a server that only reads is given up, and the next one sells', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -11,11 +11,13 @@ export interface PostgresServer {
   /** Stops the server as a crash would: nothing is written any more. */
   crash(): Promise<void>
   start(): Promise<void>
+  /** Starts it as one that follows another primary, and only reads. */
+  startReading(): Promise<void>
   stop(): Promise<void>
 }
 
 /** PostgreSQL's own programs, newest first: beside the PATH where Debian keeps them, or in it. Null: there are none. */
-function programs(): string | null {
+export function postgresPrograms(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
   const folders = [
@@ -26,7 +28,7 @@ function programs(): string | null {
 }
 
 /** A server refuses to run as root: Debian's package makes a user for it. Null: there is no such user. */
-function serverUser(): { uid: number; gid: number } | null | undefined {
+export function serverUser(): { uid: number; gid: number } | null | undefined {
   if (process.getuid?.() !== 0) return undefined
   try {
     const id = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }))
@@ -38,7 +40,7 @@ function serverUser(): { uid: number; gid: number } | null | undefined {
 
 /** A private server in a folder of its own, on a free port of the loopback; null where PostgreSQL is not installed. */
 export async function startPostgres(): Promise<PostgresServer | null> {
-  const bin = programs()
+  const bin = postgresPrograms()
   const user = serverUser()
   if (bin === null || user === null) return null
   const folder = mkdtempSync(join(tmpdir(), 'guichet-postgres-'))
@@ -81,6 +83,10 @@ export async function startPostgres(): Promise<PostgresServer | null> {
   return {
     url,
     start,
+    startReading() {
+      writeFileSync(join(data, 'standby.signal'), '')
+      return start()
+    },
     crash: () => end('SIGQUIT'),
     async stop() {
       await end('SIGINT')
@@ -90,7 +96,7 @@ export async function startPostgres(): Promise<PostgresServer | null> {
 }
 
 /** Resolves when the server takes connections; a refused one only says that it is not ready yet. */
-async function answering(url: string): Promise<void> {
+export async function answering(url: string): Promise<void> {
   for (let tries = 0; tries < 400; tries++) {
     const client = new pg.Client({ connectionString: url })
     try {

@@ -70,7 +70,10 @@ export function createDatabase(url: string, connections: number, report: (fault:
     query_timeout: SILENCE_MS,
     application_name: 'guichet-hub',
   })
-  pool.on('error', report)
+  // The driver's own error holds the whole connection: all its statements would stand in the log.
+  pool.on('error', ({ message }) => {
+    report(new StoreUnavailable(`A connection that was idle has ended: ${message}`))
+  })
   // A connection that cannot take it says so to what is asked on it next.
   pool.on('connect', (client) => void client.query(BY_INDEX).catch(() => undefined))
 
@@ -134,7 +137,9 @@ async function commit(client: pg.PoolClient, text: string): Promise<void> {
   }
   client.on('notice', onNotice)
   try {
-    const command = await inMoments(client, text)
+    const command = await inMoments(client, text).catch((cause: unknown) => {
+      throw new InDoubt('the commit is in doubt', { cause })
+    })
     // What a transaction that has failed answers to it.
     if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`)
     if (notice !== undefined) throw new InDoubt(`the commit is in doubt: ${notice}`)
@@ -143,7 +148,7 @@ async function commit(client: pg.PoolClient, text: string): Promise<void> {
   }
 }
 
-/** The transaction may be lost with this server. */
+/** Written or not, or lost with this server: a server that only reads fails here, too. */
 class InDoubt extends Error {
   override readonly name = 'InDoubt'
 }
