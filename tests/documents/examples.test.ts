@@ -103,7 +103,8 @@ const others: Readonly<Record<string, string>> = {
   bat: 'typed on Windows: commands.test.ts holds what is ours, the rest is Windows’s',
   powershell: 'Shell Launcher of Windows, by Microsoft’s documents; the page says that it was not tried',
   ini: 'files of systemd and of the kernel; the page says what was tried',
-  conf: 'files of Chromium and of X; the page says what was tried',
+  conf: 'files of Chromium and of X; the page says what was tried; of a cluster: tests/cluster/settings.test.ts',
+  yaml: 'of a cluster: tests/cluster/settings.test.ts',
   http: 'requests.test.ts asks a hub',
   'json chromium': 'Chromium’s policies; tests/installed and the page say what was tried',
 }

@@ -1,0 +1,83 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePort } from '../support/free-port.ts'
+import { answering } from '../support/postgres-server.ts'
+import { postgresRows } from '../support/postgres-schema.ts'
+import { ended } from './ended.ts'
+import type { Programs } from './programs.ts'
+
+interface Where {
+  readonly programs: Programs
+  /** Leads to the primary. */
+  readonly url: string
+  /** The server's user may write here. */
+  readonly folder: string
+}
+
+/** A copy of the whole cluster; what comes after it is in the archive. */
+export async function takeBackup({ programs, url, folder }: Where): Promise<void> {
+  const settings = ['-d', url, '-D', join(folder, 'backup'), '--checkpoint=fast']
+  await promisify(execFile)(join(programs.postgres, 'pg_basebackup'), settings, { ...programs.user, cwd: folder })
+}
+
+/** The database's time. */
+export async function momentOf(url: string): Promise<number> {
+  const rows = await postgresRows(url, 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now')
+  return (rows as { now: number }[])[0]?.now ?? Number.NaN
+}
+
+/** All that was written until now is in the archive when it resolves. */
+export async function archived(url: string): Promise<void> {
+  const [last] = (await postgresRows(url, 'SELECT pg_walfile_name(pg_switch_wal()) AS name')) as { name: string }[]
+  for (;;) {
+    const done = await postgresRows(
+      url,
+      `SELECT 1 FROM pg_stat_archiver WHERE right(last_archived_wal, 16) >= right('${last?.name}', 16)`,
+    )
+    if (done.length > 0) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+/** The database as it was at a moment, on a server of its own; what `look` finds there. */
+export async function restored<T>(
+  { programs, folder }: Omit<Where, 'url'>,
+  archive: string,
+  moment: number,
+  look: (url: string) => Promise<T>,
+): Promise<T> {
+  const [data, port] = [join(folder, 'backup'), await freePort()]
+  writeFileSync(join(data, 'recovery.signal'), '')
+  const settings = {
+    port,
+    unix_socket_directories: folder,
+    hba_file: join(data, 'pg_hba.conf'),
+    ident_file: join(data, 'pg_ident.conf'),
+    archive_mode: 'off',
+    synchronous_standby_names: '',
+    restore_command: `cp ${archive}/%f %p`,
+    recovery_target_time: new Date(moment).toISOString().replace('Z', '+00'),
+    recovery_target_action: 'promote',
+  }
+  const values = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const as = { ...programs.user, cwd: folder, stdio: 'ignore' as const }
+  const server = spawn(join(programs.postgres, 'postgres'), ['-D', data, ...values], as)
+  try {
+    const url = `postgres://guichet:test@127.0.0.1:${port}/postgres`
+    const gone = once(server, 'exit').then(([code]) => {
+      throw new Error(`the restored server ended with ${code}`)
+    })
+    await Promise.race([gone, answering(url)])
+    // It answers before it has come to that moment.
+    while ((await postgresRows(url, 'SELECT 1 WHERE pg_is_in_recovery()')).length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+    gone.catch(() => undefined)
+    return await look(url)
+  } finally {
+    await ended(server, 'SIGINT')
+  }
+}

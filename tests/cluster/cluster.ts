@@ -1,0 +1,173 @@
+import { freePort } from '../support/free-port.ts'
+import { postgresRows } from '../support/postgres-schema.ts'
+import { layCables, type Cables } from './cables.ts'
+import { ended } from './ended.ts'
+import { openFolder, type ClusterFolder } from './folder.ts'
+import { cablesOf, membersOf, portsOf, series, serverProcesses, signalled, type Member, type Node } from './node.ts'
+import type { Programs } from './programs.ts'
+import { etcdSettings, haproxySettings, patroniSettings } from './settings.ts'
+
+/** What befalls the machine of the primary. */
+export type Blow = 'machine' | 'server' | 'network' | 'frozen'
+
+export interface Cluster {
+  /** Leads to whichever server is the primary. */
+  readonly url: string
+  /** Its user's own. */
+  readonly folder: string
+  /** Where the primaries put what they have written. */
+  readonly archive: string
+  /** Gives the name of the primary that it struck, and when it did. */
+  strike(blow: Blow): Promise<{ readonly node: string; readonly at: number }>
+  /** The blow is over: the machine is there again. */
+  mend(node: string): Promise<void>
+  /** No replica hears from the primary any more; hubs do. */
+  cutReplication(): Promise<void>
+  /** Until there are a primary and two replicas, and commits wait for one of them. */
+  whole(): Promise<void>
+  stop(): Promise<void>
+}
+
+const NODES = 3
+const WHOLE_WITHIN_MS = 120_000
+
+/** Three servers under Patroni, three etcd, one HAProxy, all on the loopback, in a folder of their own. */
+export async function startCluster(programs: Programs, isSynchronous: boolean): Promise<Cluster> {
+  const place = openFolder(programs)
+  const archive = place.folder('archive')
+  const etcds = await startEtcds(place, programs)
+  const nodes = await series(NODES, async (index): Promise<Node> => {
+    const name = `node${index}`
+    return { name, folder: place.folder(name), ports: await portsOf(etcds.length), patroni: null }
+  })
+  const cables = await layCables(nodes.flatMap((node) => cablesOf(node, etcds)))
+  const start = (node: Node): void => {
+    const settings = patroniSettings({ ...node, binaries: programs.postgres, archive, isSynchronous })
+    const file = place.write(node.folder, 'patroni.json', settings)
+    node.patroni = place.start(programs.patroni, [file], node.folder)
+  }
+  for (const etcd of etcds) await agreed(etcd)
+  for (const node of nodes) start(node)
+  const url = await startProxy(place, programs, nodes)
+  return clusterOf({ place, archive, nodes, cables, start, url, isSynchronous })
+}
+
+/** Gives the ports for clients. */
+async function startEtcds(place: ClusterFolder, programs: Programs): Promise<readonly number[]> {
+  const members = await series(NODES, async () => ({ client: await freePort(), peer: await freePort() }))
+  for (const index of members.keys()) {
+    const folder = place.folder(`etcd${index}`)
+    place.start(programs.etcd, etcdSettings(index, folder, members), folder)
+  }
+  return members.map(({ client }) => client)
+}
+
+/** Gives the primary's address. */
+async function startProxy(place: ClusterFolder, programs: Programs, nodes: readonly Node[]): Promise<string> {
+  const [folder, port] = [place.folder('haproxy'), await freePort()]
+  const settings = haproxySettings(
+    port,
+    nodes.map(({ ports }) => ports),
+  )
+  place.start(programs.haproxy, ['-db', '-f', place.write(folder, 'haproxy.cfg', settings)], folder)
+  return `postgres://guichet:test@127.0.0.1:${port}/postgres`
+}
+
+interface Parts {
+  readonly place: ClusterFolder
+  readonly archive: string
+  readonly nodes: readonly Node[]
+  readonly cables: Cables
+  readonly start: (node: Node) => void
+  readonly url: string
+  readonly isSynchronous: boolean
+}
+
+function clusterOf({ place, archive, nodes, cables, start, url, isSynchronous }: Parts): Cluster {
+  let isSuspect = false
+
+  async function seenByAny(): Promise<readonly Member[]> {
+    const seen = await Promise.all(nodes.map((node) => membersOf(node)))
+    return seen.find((one) => one.some(({ role }) => role === 'leader')) ?? []
+  }
+  async function primary(): Promise<Node> {
+    const leader = (await seenByAny()).find(({ role }) => role === 'leader')
+    const node = nodes.find(({ name }) => name === leader?.name)
+    if (node === undefined) throw new Error('the cluster has no primary')
+    return node
+  }
+
+  return {
+    url,
+    folder: place.path,
+    archive,
+    async strike(blow) {
+      const node = await primary()
+      if (blow === 'network') for (const name of [`${node.name} hubs`, `${node.name} servers`]) await cables.cut(name)
+      else {
+        const deed = blow === 'frozen' ? 'SIGSTOP' : 'SIGKILL'
+        if (blow !== 'server') node.patroni?.kill(deed)
+        for (const pid of serverProcesses(node)) signalled(pid, deed)
+      }
+      return { node: node.name, at: Date.now() }
+    },
+    async mend(name) {
+      await cables.mend(`${name} hubs`)
+      await cables.mend(`${name} servers`)
+      const node = nodes.find((one) => one.name === name)
+      if (node === undefined) return
+      if (node.patroni?.signalCode === 'SIGKILL') start(node)
+      // For one that was frozen: it wakes up as the primary that it was.
+      for (const pid of serverProcesses(node)) signalled(pid, 'SIGCONT')
+      node.patroni?.kill('SIGCONT')
+    },
+    cutReplication: async () => cables.cut(`${(await primary()).name} servers`),
+    async whole() {
+      const until = Date.now() + WHOLE_WITHIN_MS
+      for (;;) {
+        const found = await seenByAny()
+        // Both follow it, and one of them may take over.
+        const isSafe = !isSynchronous || found.some(({ role }) => role === 'sync_standby')
+        if (isSafe && (await replicasOf(url)) === NODES - 1) return
+        if (Date.now() > until) {
+          isSuspect = true
+          throw new Error(`the cluster is not whole: ${JSON.stringify(found)}; logs in ${place.path}`)
+        }
+        await pause(250)
+      }
+    },
+    async stop() {
+      // Patroni stops its server with itself, unless it was frozen.
+      await Promise.all(nodes.map(({ patroni }) => ended(patroni, 'SIGTERM')))
+      for (const node of nodes) for (const pid of serverProcesses(node)) signalled(pid, 'SIGKILL')
+      cables.close()
+      await place.close(isSuspect)
+    },
+  }
+}
+
+/** How many follow the primary; none where there is no primary. */
+async function replicasOf(url: string): Promise<number> {
+  try {
+    return (await postgresRows(url, "SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'")).length
+  } catch {
+    return 0
+  }
+}
+
+/** Patroni ends where the members of etcd have not found each other. */
+async function agreed(client: number): Promise<void> {
+  const until = Date.now() + WHOLE_WITHIN_MS
+  while (Date.now() < until) {
+    try {
+      const reply = await fetch(`http://127.0.0.1:${client}/version`)
+      if (/^\d/u.test(((await reply.json()) as { etcdcluster: string }).etcdcluster)) return
+    } catch {
+      // It does not listen yet.
+    }
+    await pause(100)
+  }
+  throw new Error('etcd has no quorum')
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

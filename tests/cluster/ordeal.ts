@@ -1,0 +1,138 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { API } from '../bench/sale-calls.ts'
+import { postgresRows } from '../support/postgres-schema.ts'
+import { archived, momentOf, restored, takeBackup } from './backup.ts'
+import { startCluster, type Blow, type Cluster } from './cluster.ts'
+import { judge, type Issued, type Verdict } from './judge.ts'
+import { openKiosks, type Kiosks, type Told } from './kiosks.ts'
+import type { Programs } from './programs.ts'
+
+export interface OrdealOptions {
+  readonly programs: Programs
+  readonly hubs: number
+  readonly kiosks: number
+  readonly blows: readonly OrdealBlow[]
+  /** False: commits wait for no replica. */
+  readonly isSynchronous: boolean
+  readonly onBlow: (blow: OrdealBlow, goneOnAfterMs: number | null) => void
+}
+
+/** `alone`: no replica hears from the primary for a while before its machine dies. */
+export type OrdealBlow = Blow | 'alone'
+
+export interface OrdealReport extends Verdict {
+  readonly sold: number
+  readonly refused: number
+  readonly turnedAway: number
+  readonly faults: readonly string[]
+  /** From the blow to the answer to a purchase that was sent after it; null: none came. */
+  readonly goneOnAfterMs: readonly (number | null)[]
+  readonly backup: BackupReport
+}
+
+/** The database as it was in the middle of it all, restored from a backup and the archive. */
+export interface BackupReport extends Verdict {
+  /** Purchases acknowledged before that moment, and after it. */
+  readonly before: number
+  readonly after: number
+  /** Purchases in it that were made after that moment. */
+  readonly tooNew: number
+  /** What a hub on it says of itself. */
+  readonly health: string
+}
+
+const EVENTS = 3
+const PATIENCE_MS = 60_000
+/** Sales before the first blow and after each. */
+const CALM = 40
+const ALONE_MS = 2_000
+
+/** Kiosks sell through hubs on a cluster whose primary is struck again and again. */
+export async function ordeal(options: OrdealOptions): Promise<OrdealReport> {
+  const cluster = await startCluster(options.programs, options.isSynchronous)
+  const hubs: ChildProcess[] = []
+  async function open(database: string): Promise<number> {
+    const hub = fork(new URL('hub-process.ts', import.meta.url), [database])
+    hubs.push(hub)
+    const [port] = (await once(hub, 'message')) as [number]
+    return port
+  }
+  try {
+    await cluster.whole()
+    const ports: number[] = []
+    while (ports.length < options.hubs) ports.push(await open(cluster.url))
+    const events: object[] = []
+    while (events.length < EVENTS) events.push(await newEvent(ports[0] ?? 0, events.length))
+    const where = { programs: options.programs, url: cluster.url, folder: cluster.folder }
+    await takeBackup(where)
+    const kiosks = openKiosks({ kiosks: options.kiosks, hubs: ports, events })
+    const goneOnAfterMs: (number | null)[] = []
+    let moment = 0
+    for (const [index, blow] of options.blows.entries()) {
+      await kiosks.soldAfter(Date.now(), CALM, PATIENCE_MS)
+      if (index === options.blows.length >> 1) moment = await momentOf(cluster.url)
+      const after = await struck(cluster, kiosks, blow)
+      goneOnAfterMs.push(after)
+      options.onBlow(blow, after)
+    }
+    await kiosks.soldAfter(Date.now(), CALM, PATIENCE_MS)
+    await kiosks.close()
+    const { answered, faults } = kiosks
+    const sold = answered.filter(({ codes }) => codes !== null).length
+    const counts = { sold, refused: answered.length - sold, turnedAway: kiosks.turnedAway() }
+    const verdict = judge(answered, await issuedAt(cluster.url))
+    await archived(cluster.url)
+    const backup = await restored(where, cluster.archive, moment, async (url) =>
+      lookedAt(url, answered, moment, await healthOf(await open(url))),
+    )
+    return { ...verdict, ...counts, faults, goneOnAfterMs, backup }
+  } finally {
+    for (const hub of hubs) hub.kill()
+    await cluster.stop()
+  }
+}
+
+async function lookedAt(url: string, answered: readonly Told[], moment: number, health: string): Promise<BackupReport> {
+  const earlier = answered.filter(({ answeredAt }) => answeredAt < moment)
+  const later = answered.filter(({ codes, sentAt }) => codes !== null && sentAt > moment)
+  const newer = await postgresRows(url, `SELECT 1 FROM purchase WHERE completed_at > ${moment}`)
+  const before = earlier.filter(({ codes }) => codes !== null).length
+  return { ...judge(earlier, await issuedAt(url)), before, after: later.length, tooNew: newer.length, health }
+}
+
+async function healthOf(port: number): Promise<string> {
+  const reply = await fetch(`http://127.0.0.1:${port}/healthz`)
+  return ((await reply.json()) as { status: string }).status
+}
+
+/** How long it took until a purchase went through again. The cluster is whole when it resolves. */
+async function struck(cluster: Cluster, kiosks: Kiosks, blow: OrdealBlow): Promise<number | null> {
+  if (blow === 'alone') {
+    await cluster.cutReplication()
+    await new Promise((resolve) => setTimeout(resolve, ALONE_MS))
+  }
+  const { node, at } = await cluster.strike(blow === 'alone' ? 'machine' : blow)
+  const goesOn = await kiosks.soldAfter(at, 1, PATIENCE_MS)
+  await cluster.mend(node)
+  await cluster.whole()
+  return goesOn === null ? null : goesOn - at
+}
+
+async function newEvent(port: number, index: number): Promise<object> {
+  const reply = await fetch(`http://127.0.0.1:${port}${API}/events`, {
+    method: 'POST',
+    headers: { 'x-partner-code': 'demo', 'x-env': 'demo', 'content-type': 'application/json' },
+    body: JSON.stringify({ event_name: `Match ${index + 1}`, event_date: '2099-05-17', default_price: 50_000 }),
+  })
+  return ((await reply.json()) as { data: { open_session: object } }).data.open_session
+}
+
+async function issuedAt(url: string): Promise<Issued[]> {
+  const rows = await postgresRows(
+    url,
+    `SELECT order_id AS "orderId", seat_id::int AS "seatId", qr_code AS code
+     FROM ticket JOIN purchase USING (purchase_id) WHERE cancelled_at IS NULL`,
+  )
+  return rows as Issued[]
+}

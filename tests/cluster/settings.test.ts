@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { haproxySettings, patroniSettings } from './settings.ts'
+
+const page = readFileSync(new URL('../../docs/operating/cluster.md', import.meta.url), 'utf8')
+const ports = { server: 5432, serverForHubs: 5432, serverForServers: 5432, rest: 8008, restFromOutside: 8008, etcd: [] }
+const options = { name: 'one', folder: '/data', binaries: '', ports, archive: '/archive', isSynchronous: true }
+
+/** Lines of the page's block that begins so. */
+function block(first: string): readonly string[] {
+  const [, text = ''] =
+    page
+      .split('```')
+      .filter((_, index) => index % 2 === 1)
+      .find((one) => one.includes(`\n${first}`))
+      ?.split(/^\w+\n/u) ?? []
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+}
+
+test('the page recommends to Patroni what the cluster is tried with', () => {
+  const tried = patroniSettings(options)
+  const lines = block('dcs:').map((line) => line.replace(/^- /u, '').replaceAll("'", ''))
+  const named = lines.filter((line) => !line.endsWith(':'))
+  expect(named.length).toBeGreaterThan(12)
+  expect(named.filter((line) => !isIn(tried, line))).toEqual([])
+  expect(isIn(tried, 'ttl: 9')).toBe(false)
+  const [archive = ''] = block('archive_command:')
+  expect(isIn(tried, archive)).toBe(true)
+})
+
+test('and to HAProxy', () => {
+  const tried = haproxySettings(5000, [ports, ports, ports])
+  const lines = block('listen primary').filter((line) => !line.startsWith('server '))
+  expect(lines.length).toBeGreaterThan(8)
+  expect(lines.filter((line) => !tried.includes(line))).toEqual([])
+})
+
+/** `name: value`, or a name alone, in the settings as JSON. */
+function isIn(json: string, line: string): boolean {
+  const [name = '', ...value] = line.split(': ')
+  const text = value.join(': ')
+  return [`"${name}":${JSON.stringify(text)}`, `"${name}":${text}`, `"${name}"`]
+    .slice(text === '' ? 2 : 0, text === '' ? 3 : 2)
+    .some((one) => `${json},`.includes(`${one},`) || json.includes(`${one}}`) || json.includes(`${one}]`))
+}

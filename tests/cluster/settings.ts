@@ -1,0 +1,122 @@
+/** How the programs of a cluster are set: what docs/operating/cluster.md recommends, on ports of the loopback. */
+
+export interface NodePorts {
+  /** The server's own, and the way to it: for the hubs, and for the other servers. */
+  readonly server: number
+  readonly serverForHubs: number
+  readonly serverForServers: number
+  readonly rest: number
+  readonly restFromOutside: number
+  /** The ways to each etcd. */
+  readonly etcd: readonly number[]
+}
+
+interface PatroniOptions {
+  readonly name: string
+  readonly folder: string
+  readonly binaries: string
+  readonly ports: NodePorts
+  readonly archive: string
+  readonly isSynchronous: boolean
+}
+
+/** The key of a primary that says nothing is gone after `ttl` seconds: `loop_wait` and twice `retry_timeout` fit into it. */
+const TIMES = { ttl: 8, loop_wait: 1, retry_timeout: 3, primary_start_timeout: 5 }
+
+/** JSON, which is YAML. */
+export function patroniSettings({ name, folder, binaries, ports, archive, isSynchronous }: PatroniOptions): string {
+  return JSON.stringify({
+    scope: 'guichet',
+    name,
+    restapi: { listen: `127.0.0.1:${ports.rest}`, connect_address: `127.0.0.1:${ports.restFromOutside}` },
+    // By the older interface: see the page. Without proxies it goes to the addresses that etcd tells, past the cable.
+    etcd: { hosts: ports.etcd.map((port) => `127.0.0.1:${port}`), use_proxies: true },
+    bootstrap: {
+      dcs: {
+        ...TIMES,
+        maximum_lag_on_failover: 1_048_576,
+        // Strict: without a replica nothing is committed at all.
+        synchronous_mode: isSynchronous,
+        synchronous_mode_strict: isSynchronous,
+        postgresql: {
+          use_pg_rewind: true,
+          use_slots: true,
+          parameters: {
+            synchronous_commit: 'on',
+            max_connections: 100,
+            shared_buffers: '32MB',
+            wal_keep_size: '128MB',
+            // A replica that has lost its primary asks for the next one so often.
+            wal_retrieve_retry_interval: '500ms',
+            wal_receiver_timeout: '4s',
+            wal_sender_timeout: '10s',
+            archive_mode: 'on',
+            archive_timeout: '60s',
+            // Each under its whole name at once; what is there already is left as it is.
+            archive_command: `test -f ${archive}/%f && cmp -s %p ${archive}/%f || { test ! -f ${archive}/%f && cp %p ${archive}/.%f && mv ${archive}/.%f ${archive}/%f; }`,
+          },
+        },
+      },
+      initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'],
+    },
+    postgresql: {
+      listen: `127.0.0.1:${ports.server}`,
+      connect_address: `127.0.0.1:${ports.serverForServers}`,
+      data_dir: `${folder}/data`,
+      bin_dir: binaries,
+      pgpass: `${folder}/pgpass`,
+      authentication: {
+        superuser: { username: 'guichet', password: 'test' },
+        replication: { username: 'replicator', password: 'test' },
+      },
+      pg_hba: ['local all all trust', 'host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
+      parameters: { unix_socket_directories: folder },
+    },
+  })
+}
+
+/** Leads to the one server whose Patroni says that it is the primary, and cuts connections to one that no longer is. */
+export function haproxySettings(port: number, nodes: readonly NodePorts[]): string {
+  const servers = nodes.map(
+    ({ serverForHubs, restFromOutside }, index) =>
+      `  server node${index} 127.0.0.1:${serverForHubs} check port ${restFromOutside}`,
+  )
+  return `defaults
+  mode tcp
+  timeout connect 2s
+  timeout check 1s
+  timeout client 30m
+  timeout server 30m
+
+listen primary
+  bind 127.0.0.1:${port}
+  option httpchk GET /primary
+  http-check expect status 200
+  default-server inter 1s fastinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+${servers.join('\n')}
+`
+}
+
+/** Generous with time: the members share two cores with everything else. */
+export function etcdSettings(
+  index: number,
+  folder: string,
+  members: readonly { readonly client: number; readonly peer: number }[],
+): readonly string[] {
+  const at = (port: number | undefined): string => `http://127.0.0.1:${port}`
+  const own = members[index]
+  const settings = {
+    name: `etcd${index}`,
+    'data-dir': `${folder}/etcd`,
+    'listen-client-urls': at(own?.client),
+    'advertise-client-urls': at(own?.client),
+    'listen-peer-urls': at(own?.peer),
+    'initial-advertise-peer-urls': at(own?.peer),
+    'initial-cluster': members.map(({ peer }, one) => `etcd${one}=${at(peer)}`).join(),
+    'heartbeat-interval': 200,
+    'election-timeout': 2000,
+    'enable-v2': true,
+    'log-level': 'error',
+  }
+  return Object.entries(settings).map(([name, value]) => `--${name}=${value}`)
+}
