@@ -180,7 +180,8 @@ export async function touchToReview(page: Page, count: number, press: Press = 't
 
 /** English stands on the screen itself, or behind the language it speaks now. */
 export async function speakEnglish(page: Page): Promise<void> {
-  const english = button(page, 'English')
+  // "Écouter : English" stands beside it where the machine speaks.
+  const english = page.getByRole('button', { name: 'English', exact: true })
   if (!(await english.isVisible())) await button(page, 'Français').tap()
   await english.tap()
 }
