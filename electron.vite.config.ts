@@ -4,6 +4,7 @@ import { defineConfig } from 'electron-vite'
 import { leanPdfkit } from './scripts/lean-pdfkit.ts'
 import { leanZod } from './scripts/lean-zod.ts'
 import { plainBuiltins } from './scripts/plain-builtins.ts'
+import { posterDrawing } from './scripts/poster-drawing.ts'
 
 // Inputs are absolute: electron-vite treats every specifier that starts with `electron/` as the Electron module.
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
@@ -42,12 +43,15 @@ export default defineConfig({
   },
   renderer: {
     root: path('renderer'),
-    plugins: [react()],
+    plugins: [react(), posterDrawing()],
     build: {
       minify: true,
       rolldownOptions: {
+        // The drawing of the poster is a build of its own.
+        checks: { pluginTimings: false },
         input: {
           index: path('renderer/index.html'),
+          poster: path('renderer/poster.html'),
           fleet: path('renderer/fleet.html'),
           recording: path('renderer/recording.html'),
         },

@@ -1,17 +1,11 @@
-import '@fontsource/atkinson-hyperlegible-next/400.css'
-import '@fontsource/atkinson-hyperlegible-next/600.css'
-import '@fontsource/atkinson-hyperlegible-next/800.css'
-import '@fontsource/noto-sans-arabic/arabic-400.css'
-import '@fontsource/noto-sans-arabic/arabic-600.css'
-import '@fontsource/noto-sans-arabic/arabic-800.css'
-import './styles/plain-zero.css'
-import './styles/tokens.css'
-import './styles/base.css'
+import './styles/every-screen.ts'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { connect } from './app/bridge.ts'
 import { actOncePerPress } from './components/one-press.ts'
 import { CustomerDisplay } from './customer-display/customer-display.tsx'
 import { keepKeys } from './app/keep-keys.ts'
+import { servedPoster, type ServedPoster } from './kiosk/between-sales/served-poster.ts'
 import { KioskProvider } from './kiosk/state/kiosk-context.tsx'
 import { createKioskStore } from './kiosk/state/kiosk-store.ts'
 import { SeatAtTheMachine } from './seat-at-the-machine.tsx'
@@ -20,23 +14,34 @@ const connection = connect()
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
 const root = createRoot(element)
+let run = 0
 
 /** The screens of one run of the main process: those of the next one know nothing of it. */
-function show(run: number): void {
+function show(run: number, store = createKioskStore(connection)): void {
   root.render(
-    <KioskProvider key={run} store={createKioskStore(connection)}>
+    <KioskProvider key={run} store={store}>
       <SeatAtTheMachine connection={connection} />
     </KioskProvider>,
   )
+}
+
+/** In place of the poster that was served, once it is known what there is to show. */
+async function takeOver(served: ServedPoster): Promise<void> {
+  const store = createKioskStore(connection)
+  await served.whileItHolds(store.refresh())
+  if (run === 0) served.giveWayTo(() => flushSync(() => show(0, store)))
 }
 
 actOncePerPress()
 if (location.hash === '#kiosk') keepKeys()
 if (location.hash === '#display') root.render(<CustomerDisplay connection={connection} />)
 else {
-  let run = 0
+  const served = servedPoster()
   connection.subscribe((event) => {
-    if (event.name === 'restarted') show((run += 1))
+    if (event.name !== 'restarted') return
+    show((run += 1))
+    served?.remove()
   })
-  show(run)
+  if (served) void takeOver(served)
+  else show(run)
 }

@@ -14,6 +14,7 @@ const files = [
   'scripts/lean-pdfkit.ts',
   'scripts/lean-zod.ts',
   'scripts/plain-builtins.ts',
+  'scripts/poster-drawing.ts',
   'package.json',
   'package-lock.json',
 ]

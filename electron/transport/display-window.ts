@@ -32,7 +32,7 @@ export function showToCustomers({
   readonly mayClose: () => boolean
 }): CustomerWindow {
   const partition = 'customer-display'
-  prepareSession(session.fromPartition(partition), screens)
+  prepareSession(session.fromPartition(partition), screens, access)
   const page = `${screens.address.url}#display`
   let window: BrowserWindow | null = null
   let refill = (): void => undefined

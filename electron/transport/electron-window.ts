@@ -31,7 +31,7 @@ export interface KioskWindow {
 /** The kiosk's window, and the one of the customer's side of a desk. */
 export async function openKioskWindow(options: WindowOptions): Promise<KioskWindow> {
   const { screens, customerSide, mayClose } = options
-  prepareSession(session.defaultSession, screens)
+  prepareSession(session.defaultSession, screens, options.access)
   let window = createWindow(options)
   const customers = customerSide && showToCustomers({ screens, ...customerSide, desk: () => window, mayClose })
   // A page's script can close its window, and nobody is asked: a locked kiosk then has another.

@@ -4,6 +4,7 @@ import { dispatch, type PageAccess } from './dispatch.ts'
 import type { BrandPicture } from '../core/ports/brand-picture.ts'
 import type { SpeechFile } from '../core/ports/speech-file.ts'
 import { bodyOf, refuse, serveLoopback, type HttpHost } from './loopback-host.ts'
+import { createPosterPage } from './poster-page.ts'
 import { createStaticFiles, PAGE_HEADERS, type PageReply } from './static-files.ts'
 import { parseJson } from '../../shared/parse-json.ts'
 
@@ -33,11 +34,12 @@ export interface HttpHostOptions {
  * ask each other's host for anything. What is typed into an address bar has no page behind it: so a browser that has the one
  * cookie is not given the other.
  */
-export function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
+export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
   const { access, log, port, screen = '', showsOtherSide } = options
   const staticFile = createStaticFiles(options.rendererDirectory, options.brand, options.speech)
+  const posterPage = createPosterPage(options.rendererDirectory, access, log)
   const otherSide = "this browser shows the desk's other side: open this address in a browser profile of its own"
-  return serveLoopback({
+  const host = await serveLoopback({
     log,
     port,
     startsAt: `/${screen}`,
@@ -45,9 +47,12 @@ export function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
     async answer({ method, path, incoming, outgoing }) {
       if (path === '/api/events' && method === 'GET') return stream(access, outgoing)
       if (path.startsWith('/api/')) return command(options, incoming, path.slice('/api/'.length))
-      return method === 'GET' ? staticFile(path) : refuse(405, 'only GET')
+      if (method !== 'GET') return refuse(405, 'only GET')
+      return (path === '/' && (await posterPage.page())) || staticFile(path)
     },
   })
+  posterPage.prepare()
+  return host
 }
 
 async function command(

@@ -6,6 +6,7 @@ import { dispatch, type PageAccess } from './dispatch.ts'
 import type { ScreenAddress } from './screen-address.ts'
 import type { BrandPicture } from '../core/ports/brand-picture.ts'
 import type { SpeechFile } from '../core/ports/speech-file.ts'
+import { createPosterPage } from './poster-page.ts'
 import { createStaticFiles } from './static-files.ts'
 
 /** The program's own screens, and how a window gets at them. */
@@ -62,13 +63,20 @@ export function createPageWindow(
 }
 
 /** Serves the screens to a session, and refuses its pages everything else. */
-export function prepareSession(session: Session, { address, rendererDirectory, brand, speech }: Screens): void {
+export function prepareSession(
+  session: Session,
+  { address, rendererDirectory, brand, speech, log }: Screens,
+  access: PageAccess,
+): void {
   // The windows of a machine that has been set up come after those that asked.
   if (session.protocol.isProtocolHandled(address.scheme)) return
   const staticFile = createStaticFiles(rendererDirectory, brand, speech)
-  session.protocol.handle(address.scheme, (request) => {
+  const posterPage = createPosterPage(rendererDirectory, access, log)
+  posterPage.prepare()
+  session.protocol.handle(address.scheme, async (request) => {
     if (!request.url.startsWith(address.url) || request.method !== 'GET') return new Response(null, { status: 404 })
-    const { status, headers, body } = staticFile(new URL(request.url).pathname)
+    const { pathname } = new URL(request.url)
+    const { status, headers, body } = (pathname === '/' && (await posterPage.page())) || staticFile(pathname)
     return new Response(body, { status, headers })
   })
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))

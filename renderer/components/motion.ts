@@ -9,7 +9,11 @@ export function isStill(): boolean {
 
 /** Whether the machine is set to keep its screens still. */
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(follow, () => reduced().matches)
+  return useSyncExternalStore(
+    follow,
+    () => reduced().matches,
+    () => false,
+  )
 }
 
 function follow(listener: () => void): () => void {

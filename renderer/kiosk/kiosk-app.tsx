@@ -6,7 +6,7 @@ import { useTapGuard } from '../components/use-tap-guard.ts'
 import { I18nProvider, useI18n } from '../i18n/i18n-context.tsx'
 import { directionOf } from '../i18n/languages.ts'
 import { Dialogs } from './dialogs/dialogs.tsx'
-import styles from '../styles/glass.module.css'
+import { Counter, Glass } from './glass.tsx'
 import { FocusRing } from './keys/focus-ring.tsx'
 import { scopeOf } from './keys/controls.ts'
 import { useKeys } from './keys/use-keys.ts'
@@ -50,22 +50,17 @@ export function KioskApp() {
     <I18nProvider language={state.language} numerals={state.info?.numerals} tenderNames={state.info?.tenderNames}>
       <SpeechProvider sayings={sayings}>
         {sayings && <Speaking sayings={sayings} cameTo={cameTo} />}
-        <div
-          className={`${styles.kiosk} ${styles.figures}`}
-          data-settling={settling}
-          data-screen={screen.name}
-          data-reach={state.aids.lowReach ? 'low' : 'full'}
-        >
-          <div className={styles.counter}>
+        <Glass data-settling={settling} data-screen={screen.name} data-reach={state.aids.lowReach ? 'low' : 'full'}>
+          <Counter>
             <Covered covered={state.dialog !== null}>
               <Tools screen={screen} />
               <Pointer screen={screen.name} />
               {state.aids.pictures && <PicturesGreeting />}
               <ScreenView key={screen.name} screen={screen} />
             </Covered>
-          </div>
+          </Counter>
           <Dialogs />
-        </div>
+        </Glass>
         {state.byKeys && !state.staffDesk && <FocusRing lit={lit} />}
       </SpeechProvider>
     </I18nProvider>

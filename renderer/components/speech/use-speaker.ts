@@ -35,7 +35,7 @@ function useVoice(language: Language | null): SpeechSynthesisVoice | null {
     speechSynthesis
       .getVoices()
       .find(({ lang, localService }) => localService && lang.split(/[-_]/u)[0]?.toLowerCase() === language) ?? null
-  return useSyncExternalStore(onVoices, find)
+  return useSyncExternalStore(onVoices, find, () => null)
 }
 
 function onVoices(changed: () => void): () => void {

@@ -16,5 +16,5 @@ export function useKioskStore(): KioskStore {
 
 export function useKioskState(): KioskState {
   const store = useKioskStore()
-  return useSyncExternalStore(store.subscribe, store.getState)
+  return useSyncExternalStore(store.subscribe, store.getState, store.getState)
 }

@@ -12,7 +12,7 @@ import { createSelling, type SaleActions } from './selling.ts'
 import { createVisiting, type VisitActions } from './visiting.ts'
 
 export interface KioskStore
-  extends VisitActions, SaleActions, CollectingActions, HearingActions, Pick<Listening, 'start'> {
+  extends VisitActions, SaleActions, CollectingActions, HearingActions, Pick<Listening, 'start' | 'refresh'> {
   readonly getState: () => KioskState
   readonly subscribe: (listener: () => void) => () => void
   readonly invoke: Invoke
@@ -41,11 +41,17 @@ export interface KioskStore
 }
 
 /** State flows down from the main process, commands flow up; between them stands what only this page knows. */
-export function createKioskStore(connection: Connection, now: () => number = () => performance.now()): KioskStore {
-  const page = createPage(connection)
+export function createKioskStore(connection: Connection, knows: KioskState = initialState): KioskStore {
+  const page = createPage(connection, knows)
   const { invoke, getState, set, subscribe } = page
   const visiting = createVisiting(page)
-  const selling = createSelling({ page, now, visiting, toAttract, refresh: () => listening.refresh() })
+  const selling = createSelling({
+    page,
+    now: () => performance.now(),
+    visiting,
+    toAttract,
+    refresh: () => listening.refresh(),
+  })
   const collecting = createCollecting({ page, selling, refresh: () => listening.refresh() })
   const hearing = createHearing(page)
   const listening = createListening({ page, connection, visiting, selling, hearing, toAttract })
@@ -79,7 +85,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
     getState,
     subscribe,
     invoke,
-    start: listening.start,
+    ...listening,
     ...visiting.actions,
     ...selling.actions,
     ...collecting,
@@ -102,13 +108,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
     showEvents() {
       if (selling.giveUp('cancelled') === 'stays') return set({ dialog: null })
       page.newTurn()
-      set({
-        step: { name: 'events' },
-        sale: null,
-        problem: null,
-        dialog: null,
-        busy: false,
-      })
+      set({ step: { name: 'events' }, sale: null, problem: null, dialog: null, busy: false })
       void listening.loadEvents()
     },
     toAttract,
@@ -127,9 +127,9 @@ export function createKioskStore(connection: Connection, now: () => number = () 
   }
 }
 
-function createPage(connection: Connection): Page & Pick<KioskStore, 'subscribe'> {
+function createPage(connection: Connection, knows: KioskState): Page & Pick<KioskStore, 'subscribe'> {
   const listeners = new Set<() => void>()
-  let state = initialState
+  let state = knows
   let turn = 0
 
   const set = (change: Partial<KioskState>): void => {

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import type { DrawnPoster, DrawPoster } from '../../shared/kiosk-api/poster.ts'
+import type { EventsView, KioskInfo } from '../../shared/kiosk-api/views.ts'
+import type { Log } from '../core/ports/ports.ts'
+import { dispatch, type PageAccess, type PageCommands } from './dispatch.ts'
+import { CONTENT_SECURITY_POLICY, PAGE_HEADERS, type PageReply } from './static-files.ts'
+
+/** A service that takes longer than this to say what is on sale is not waited for. */
+const KNOWN_WITHIN_MS = 100
+/** What it said before counts for so long, as it does on a poster that stands there. */
+const KNOWN_FOR_MS = 60_000
+
+export interface PosterPage {
+  /** Gets ready what the first page needs, beside whatever else begins. */
+  prepare(): void
+  /** The kiosk's page with its poster in it; null where there is none to show now, and the page draws everything itself. */
+  page(): Promise<PageReply | null>
+}
+
+/** With the drawing that was built beside the screens; without it, no poster is ever served. */
+export function createPosterPage(rendererDirectory: string, access: PageAccess, log: Log): PosterPage {
+  const beside = join(rendererDirectory, '..', 'poster')
+  const template = join(rendererDirectory, 'poster.html')
+  const isBuilt = existsSync(join(beside, 'poster.js')) && existsSync(template)
+  let drawing: ReturnType<typeof openDrawing> | null = null
+  let listed: { readonly events: EventsView; readonly atMs: number } | null = null
+  let last: { readonly of: string; readonly page: PageReply | null } | null = null
+
+  async function list(api: PageCommands): Promise<EventsView | null> {
+    const reply = await dispatch(api, 'listEvents', { page: 1, limit: 100 }, log)
+    listed = reply.ok ? { events: reply.value as EventsView, atMs: performance.now() } : null
+    return listed?.events ?? null
+  }
+
+  async function listSoon(api: PageCommands): Promise<EventsView | null> {
+    const late = new AbortController()
+    const before = sleep(KNOWN_WITHIN_MS, null, { signal: late.signal }).then(() =>
+      listed && performance.now() - listed.atMs < KNOWN_FOR_MS ? listed.events : null,
+    )
+    const events = await Promise.race([list(api), before])
+    late.abort()
+    return events
+  }
+
+  async function draw(api: PageCommands): Promise<PageReply | null> {
+    drawing ??= openDrawing(beside, template)
+    const [draws, info, events] = await Promise.all([drawing, dispatch(api, 'getKiosk', {}, log), listSoon(api)])
+    if (!info.ok || !events) return null
+    const known = [info.value as KioskInfo, events] as const
+    const of = JSON.stringify(known)
+    if (last?.of !== of) last = { of, page: draws(...known) }
+    return last.page
+  }
+
+  async function page(): Promise<PageReply | null> {
+    const { api } = access
+    // A machine that is being set up, and a customer's side of a desk, sell nothing.
+    if (!isBuilt || !api || !Object.hasOwn(api, 'listEvents')) return null
+    return draw(api).catch((error: unknown) => {
+      log.error('no poster drawn', error)
+      return null
+    })
+  }
+  return { page, prepare: () => void setImmediate(() => void page()) }
+}
+
+async function openDrawing(beside: string, templateFile: string) {
+  const template = readFileSync(templateFile, 'utf8')
+  const { drawPoster } = (await import(pathToFileURL(join(beside, 'poster.js')).href)) as { drawPoster: DrawPoster }
+  // A font comes with the poster or not at all: words that are on the glass do not move.
+  const styles = readFileSync(join(beside, 'poster.css'), 'utf8').replaceAll(
+    /font-display:\s*\w+/gu,
+    'font-display:optional',
+  )
+  return (info: KioskInfo, events: EventsView): PageReply | null => {
+    const poster = drawPoster(info, events)
+    return poster && pageOf(template, styles, poster)
+  }
+}
+
+/** Its styles are named by their sum in the policy of this one page. */
+function pageOf(template: string, common: string, { language, direction, theme, html, rules }: DrawnPoster): PageReply {
+  const styles = common + rules
+  const sum = createHash('sha256').update(styles).digest('base64')
+  const parts: Readonly<Record<string, string>> = {
+    '<html lang="fr"': `<html lang="${language}" dir="${direction}" data-theme="${theme}" data-text="normal"`,
+    '<!--fonts-->': fontsFor(language, html, common),
+    '<!--styles-->': `<style>${styles}</style>`,
+    '<!--poster-->': html,
+  }
+  const body = Object.entries(parts).reduce((page, [mark, part]) => page.replace(mark, () => part), template)
+  const policy = CONTENT_SECURITY_POLICY.replace("style-src 'self'", `style-src 'self' 'sha256-${sum}'`)
+  const headers = { ...PAGE_HEADERS, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
+  return { status: 200, headers, body: Buffer.from(body) }
+}
+
+/** Those of its letters are fetched beside the page. */
+function fontsFor(language: string, html: string, styles: string): string {
+  // One line of another language is in the usual weight.
+  const arabic = language === 'ar' ? 'arabic' : /[\u0600-\u06ff]/u.test(html) ? 'arabic-400' : null
+  const names = [...styles.matchAll(/url\((\/assets\/[\w.-]+\.(?:woff2|ttf))\)/gu)].map(([, name = '']) => name)
+  return names
+    .filter(
+      (name) => !name.includes('latin-ext') && (!name.includes('arabic') || (arabic !== null && name.includes(arabic))),
+    )
+    .map((name) => `<link rel="preload" as="font" crossorigin href="${name}">`)
+    .join('')
+}

@@ -1,0 +1,48 @@
+import { POSTER_ID } from '../../../shared/kiosk-api/poster.ts'
+
+/** So long it is waited for an answer; after that the screens say themselves that they wait. */
+const HOLDS_MS = 5_000
+
+/** The poster that came with the page, before any code. */
+export interface ServedPoster {
+  /** Resolves with that, at the latest when it has invited long enough, and when no finger is on it any more. */
+  whileItHolds(known: Promise<void>): Promise<void>
+  /** What draws the screens; where they have the button that was pressed, it is pressed for whoever waits. */
+  giveWayTo(draw: () => void): void
+  remove(): void
+}
+
+export function servedPoster(): ServedPoster | null {
+  const poster = document.getElementById(POSTER_ID)
+  if (!poster) return null
+  return {
+    async whileItHolds(known) {
+      await Promise.race([known, new Promise((resolve) => setTimeout(resolve, HOLDS_MS))])
+      await released(poster)
+    },
+    giveWayTo(draw) {
+      const heard = poster.querySelector(':popover-open')
+      const pressed = heard && poster.querySelector<HTMLElement>(`[popovertarget="${heard.id}"]`)
+      const sought = pressed && nameOf(pressed)
+      draw()
+      poster.remove()
+      const screen = document.querySelector('[data-screen="attract"]')
+      for (const animation of screen?.getAnimations({ subtree: true }) ?? []) animation.finish()
+      const button = [...(screen?.querySelectorAll('button') ?? [])].find((each) => nameOf(each) === sought)
+      button?.click()
+    },
+    remove: () => poster.remove(),
+  }
+}
+
+const nameOf = (button: HTMLElement): string => `${button.className} ${button.ariaLabel ?? button.textContent}`
+
+/** A touch ends on what it began on. */
+async function released(poster: HTMLElement): Promise<void> {
+  if (!poster.matches(':active')) return
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, resolve, { once: true, capture: true })
+  await promise
+  // Its click comes after it.
+  await new Promise((after) => setTimeout(after))
+}

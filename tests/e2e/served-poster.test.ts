@@ -1,0 +1,237 @@
+import { fileURLToPath } from 'node:url'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { PageAccess } from '../../electron/transport/dispatch.ts'
+import { serveKiosk } from '../../electron/transport/http-host.ts'
+import { createI18n } from '../../renderer/i18n/i18n.ts'
+import { err, ok } from '../../shared/domain/result.ts'
+import { POSTER_ID } from '../../shared/kiosk-api/poster.ts'
+import type { EventsView, KioskInfo } from '../../shared/kiosk-api/views.ts'
+import { useBrowser } from '../support/browser.ts'
+import { events, kioskInfo, review, sale } from '../support/fake-kiosk.ts'
+import { onScreen } from '../support/kiosk-page.ts'
+
+const { openPage } = useBrowser()
+const upright = { viewport: { width: 1080, height: 1920 } }
+const wide = { viewport: { width: 1920, height: 1080 } }
+const { t } = createI18n('fr')
+const all: EventsView = { events, page: 1, limit: 100, total: events.length, totalPages: 1, stale: false }
+
+/** The browser host as it is, over a main process that knows this. */
+async function serve(change: Partial<KioskInfo> = {}, list: EventsView = all) {
+  const asked: string[] = []
+  const told = { info: { ...kioskInfo, ...change }, list }
+  const answer = <T>(name: string, value: () => T) => {
+    return () => {
+      asked.push(name)
+      return Promise.resolve(ok(value()))
+    }
+  }
+  const api: PageAccess['api'] = {
+    getKiosk: answer('getKiosk', () => told.info),
+    listEvents: answer('listEvents', () => told.list),
+    noteAttention: answer('noteAttention', () => null),
+  }
+  return { asked, told, ...(await hostOf({ api, subscribe: () => () => undefined })) }
+}
+
+async function hostOf(access: PageAccess) {
+  const failed: unknown[] = []
+  const host = await serveKiosk({
+    access,
+    log: { info: () => undefined, warn: () => undefined, error: (...what) => failed.push(what) },
+    rendererDirectory: fileURLToPath(new URL('../../out/renderer', import.meta.url)),
+    port: 0,
+  })
+  onTestFinished(async () => {
+    await host.close()
+    expect(failed).toEqual([])
+  })
+  /** The page as it is served, code or no code. */
+  const page = async (): Promise<string> => {
+    const entered = await fetch(host.entryUrl, { redirect: 'manual' })
+    const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
+    return (await fetch(new URL('/', host.entryUrl), { headers: { cookie } })).text()
+  }
+  return { entryUrl: host.entryUrl, page }
+}
+
+/** The served poster, whose code does not come before it is let through. */
+async function withoutCode(entryUrl: string, options: BrowserContextOptions = upright) {
+  const page = await openPage(options)
+  const { promise: letThrough, resolve: letCodeThrough } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await letThrough
+    await route.continue()
+  })
+  await page.goto(entryUrl, { waitUntil: 'commit' })
+  await page.locator(`#${POSTER_ID}`).waitFor()
+  return { page, letCodeThrough }
+}
+
+const touch = (page: Page) => page.getByRole('button', { name: t.attract.touch })
+
+test.each([
+  [{}, { lang: 'fr', dir: 'ltr', theme: 'system', ground: 'rgb(29, 39, 36)' }],
+  [
+    { languages: ['ar', 'fr'], defaultLanguage: 'ar', theme: 'night' },
+    { lang: 'ar', dir: 'rtl', theme: 'night', ground: 'rgb(5, 7, 7)' },
+  ],
+  [{ theme: 'contrast' }, { lang: 'fr', dir: 'ltr', theme: 'contrast', ground: 'rgb(0, 0, 0)' }],
+] as const)(
+  'without any code it is there, in the look and language of the settings: %o',
+  async (settings, expected) => {
+    const { entryUrl } = await serve(settings)
+    const page = await openPage({ ...upright, javaScriptEnabled: false })
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (/style|font/iu.test(message.text())) complaints.push(message.text())
+    })
+    await page.goto(entryUrl)
+    const found = await page.evaluate(() => {
+      const { lang, dir, dataset } = document.documentElement
+      const colours = document.querySelector('[data-scene] [data-drawn]')
+      return {
+        lang,
+        dir,
+        theme: dataset['theme'],
+        ground: getComputedStyle(document.documentElement).backgroundColor,
+        teams: colours && getComputedStyle(colours).getPropertyValue('--home') !== '',
+      }
+    })
+    expect(found).toEqual({ ...expected, teams: true })
+    const words = createI18n(expected.lang)
+    const text = await page.getByRole('main').innerText()
+    const [first] = events
+    for (const word of [words.t.attract.touch, first?.homeTeam ?? '', words.date(first?.startsAt ?? '').full])
+      expect(text).toContain(word)
+    expect(complaints).toEqual([])
+  },
+)
+
+test.each([
+  ['upright', upright],
+  ['wide', wide],
+])('what the code draws is the same to the last dot, and nothing moves: %s', async (_, glass) => {
+  const { entryUrl } = await serve()
+  const { page, letCodeThrough } = await withoutCode(entryUrl, { ...glass, reducedMotion: 'reduce' })
+  const before = await page.screenshot()
+  letCodeThrough()
+  await onScreen(page, 'attract')
+  expect(await page.locator(`#${POSTER_ID}`).count()).toBe(0)
+  expect((await page.screenshot()).equals(before)).toBe(true)
+})
+
+test('in the moment the served poster goes, the other stands there without a beginning of its own', async () => {
+  const { entryUrl } = await serve()
+  const { page, letCodeThrough } = await withoutCode(entryUrl)
+  const moment = page.evaluate((id) => {
+    const { promise, resolve } = Promise.withResolvers<object>()
+    new MutationObserver((_, observer) => {
+      if (document.getElementById(id)) return
+      observer.disconnect()
+      const screen = document.querySelector('[data-screen]')
+      resolve({ screen: screen?.getAttribute('data-screen'), moving: screen?.getAnimations({ subtree: true }).length })
+    }).observe(document.body, { childList: true, subtree: true })
+    return promise
+  }, POSTER_ID)
+  letCodeThrough()
+  expect(await moment).toEqual({ screen: 'attract', moving: 0 })
+})
+
+describe('a touch before the code', () => {
+  test('leads to the events as soon as it is there, once', async () => {
+    const { entryUrl, asked } = await serve()
+    const { page, letCodeThrough } = await withoutCode(entryUrl)
+    await touch(page).click()
+    await touch(page).click()
+    letCodeThrough()
+    await onScreen(page, 'events')
+    expect(asked).not.toContain('startVisit')
+  })
+
+  test('on another button presses that one', async () => {
+    const { entryUrl } = await serve()
+    const { page, letCodeThrough } = await withoutCode(entryUrl)
+    await page.getByRole('button', { name: 'English' }).click()
+    letCodeThrough()
+    await onScreen(page, 'attract')
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  })
+
+  test('presses nothing where the machine shows something else by then', async () => {
+    const { entryUrl, told } = await serve()
+    const { page, letCodeThrough } = await withoutCode(entryUrl)
+    await touch(page).click()
+    told.info = { ...told.info, printer: { state: 'not-ready', reason: 'paper' } }
+    letCodeThrough()
+    await onScreen(page, 'out-of-service')
+  })
+
+  test('that lasts until after it keeps what is under the finger', async () => {
+    const { entryUrl, asked } = await serve()
+    const { page, letCodeThrough } = await withoutCode(entryUrl)
+    const before = asked.length
+    await touch(page).hover()
+    await page.mouse.down()
+    letCodeThrough()
+    // The code is there, and knows what to show.
+    await expect.poll(() => asked.slice(before)).toEqual(['getKiosk', 'listEvents'])
+    expect(await page.locator('[data-screen]').count()).toBe(0)
+    await page.mouse.up()
+    await onScreen(page, 'events')
+  })
+})
+
+test('where no code comes it stops inviting', async () => {
+  const { entryUrl } = await serve()
+  const { page } = await withoutCode(entryUrl)
+  expect(await touch(page).isVisible()).toBe(true)
+  await page.evaluate(() => {
+    const waits = document.getAnimations().filter(({ effect }) => effect?.getTiming().fill === 'forwards')
+    for (const each of waits) each.finish()
+  })
+  expect(await touch(page).isVisible()).toBe(false)
+  expect(await page.getByText(t.common.wait).first().isVisible()).toBe(true)
+})
+
+describe('what does not sell serves no poster', () => {
+  test.each<[string, Partial<KioskInfo>, EventsView?]>([
+    ['a printer without paper', { printer: { state: 'not-ready', reason: 'paper' } }],
+    ['a service that does not answer', { partner: { state: 'down' } }],
+    ['a full disk', { storageFull: true }],
+    ['no way to pay', { tenders: [] }],
+    ['a sale under way', { sale: sale(review) }],
+    ["a cashier's desk", { role: 'cashier' }],
+    ['nothing on sale', {}, { ...all, events: [], total: 0 }],
+  ])('%s', async (_, change, list) => {
+    const { page } = await serve(change, list)
+    const html = await page()
+    expect(html).toContain('id="root"')
+    expect(html).not.toContain(POSTER_ID)
+  })
+
+  test.each<[string, PageAccess['api']]>([
+    ['a machine that turns', null],
+    ['a machine that is being set up', {}],
+    [
+      'a service that refuses',
+      {
+        getKiosk: () => Promise.resolve(ok(kioskInfo)),
+        listEvents: () => Promise.resolve(err({ type: 'service-refused' })),
+      },
+    ],
+    [
+      'a service that is silent',
+      { getKiosk: () => Promise.resolve(ok(kioskInfo)), listEvents: () => new Promise(() => undefined) },
+    ],
+  ])('%s', async (_, api) => {
+    const { page } = await hostOf({ api, subscribe: () => () => undefined })
+    expect(await page()).not.toContain(POSTER_ID)
+  })
+
+  test('and what sells does', async () => {
+    const { page } = await serve()
+    expect(await page()).toContain(POSTER_ID)
+  })
+})
