@@ -49,6 +49,8 @@ export default defineConfig({
       rolldownOptions: {
         // The drawing of the poster is a build of its own.
         checks: { pluginTimings: false },
+        // What the served poster waits with for its code, in one file.
+        output: { codeSplitting: { groups: [{ name: 'start', test: /keep-keys|kiosk-keys|preload-helper/u }] } },
         input: {
           index: path('renderer/index.html'),
           poster: path('renderer/poster.html'),

@@ -2,8 +2,8 @@ import './styles/every-screen.ts'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { connect } from './app/bridge.ts'
-import { actOncePerPress } from './components/one-press.ts'
 import { CustomerDisplay } from './customer-display/customer-display.tsx'
+import { actOncePerPress } from './components/one-press.ts'
 import { keepKeys } from './app/keep-keys.ts'
 import { servedPoster, type ServedPoster } from './kiosk/between-sales/served-poster.ts'
 import { KioskProvider } from './kiosk/state/kiosk-context.tsx'
@@ -29,11 +29,10 @@ function show(run: number, store = createKioskStore(connection)): void {
 async function takeOver(served: ServedPoster): Promise<void> {
   const store = createKioskStore(connection)
   await served.whileItHolds(store.refresh())
-  if (run === 0) served.giveWayTo(() => flushSync(() => show(0, store)))
+  if (run === 0) await served.giveWayTo(() => flushSync(() => show(0, store)))
 }
 
 actOncePerPress()
-if (location.hash === '#kiosk') keepKeys()
 if (location.hash === '#display') root.render(<CustomerDisplay connection={connection} />)
 else {
   const served = servedPoster()
@@ -43,5 +42,8 @@ else {
     served?.remove()
   })
   if (served) void takeOver(served)
-  else show(run)
+  else {
+    if (location.hash === '#kiosk') keepKeys()
+    show(run)
+  }
 }

@@ -1,14 +1,15 @@
-// The poster is on the glass before its code: what is loaded meanwhile would come first.
+import { keepKeys } from './app/keep-keys.ts'
 
-/** Resolves once something was painted; at once where nobody looks. */
+// The poster comes to the glass before its code is asked for: what is loaded beside it would come first.
+
+/** Resolves once something was painted; where nothing is, soon. */
 function painted(): Promise<unknown> {
-  if (document.visibilityState === 'hidden') return Promise.resolve()
   return new Promise((resolve) => {
     new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
-    // Painted at the latest by then, or not to be waited for.
-    setTimeout(resolve, 300)
+    setTimeout(resolve, document.visibilityState === 'hidden' ? 0 : 1000)
   })
 }
 
+if (location.hash === '#kiosk') keepKeys()
 await painted()
 await import('./main.tsx')

@@ -71,10 +71,10 @@ export function createPosterPage(rendererDirectory: string, access: PageAccess, 
 async function openDrawing(beside: string, templateFile: string) {
   const template = readFileSync(templateFile, 'utf8')
   const { drawPoster } = (await import(pathToFileURL(join(beside, 'poster.js')).href)) as { drawPoster: DrawPoster }
-  // A font comes with the poster or not at all: words that are on the glass do not move.
+  // Words wait for their font: those that are on the glass stay as they are.
   const styles = readFileSync(join(beside, 'poster.css'), 'utf8').replaceAll(
     /font-display:\s*\w+/gu,
-    'font-display:optional',
+    'font-display:block',
   )
   return (info: KioskInfo, events: EventsView): PageReply | null => {
     const poster = drawPoster(info, events)

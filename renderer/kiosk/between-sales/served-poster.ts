@@ -8,7 +8,7 @@ export interface ServedPoster {
   /** Resolves with that, at the latest when it has invited long enough, and when no finger is on it any more. */
   whileItHolds(known: Promise<void>): Promise<void>
   /** What draws the screens; where they have the button that was pressed, it is pressed for whoever waits. */
-  giveWayTo(draw: () => void): void
+  giveWayTo(draw: () => void): Promise<void>
   remove(): void
 }
 
@@ -20,14 +20,17 @@ export function servedPoster(): ServedPoster | null {
       await Promise.race([known, new Promise((resolve) => setTimeout(resolve, HOLDS_MS))])
       await released(poster)
     },
-    giveWayTo(draw) {
+    async giveWayTo(draw) {
+      draw()
+      const screen = document.querySelector('[data-screen="attract"]')
+      for (const animation of screen?.getAnimations({ subtree: true }) ?? []) animation.finish()
+      // A picture of the venue's own is drawn a moment after it is there.
+      const pictures = [...(screen?.querySelectorAll('img') ?? [])]
+      if (pictures.length > 0) await Promise.allSettled(pictures.map((picture) => picture.decode()))
       const heard = poster.querySelector(':popover-open')
       const pressed = heard && poster.querySelector<HTMLElement>(`[popovertarget="${heard.id}"]`)
       const sought = pressed && nameOf(pressed)
-      draw()
       poster.remove()
-      const screen = document.querySelector('[data-screen="attract"]')
-      for (const animation of screen?.getAnimations({ subtree: true }) ?? []) animation.finish()
       const button = [...(screen?.querySelectorAll('button') ?? [])].find((each) => nameOf(each) === sought)
       button?.click()
     },
