@@ -168,7 +168,7 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
     expect(await bySession('guichet://kiosk/', 'POST')).toMatchObject({ status: 404 })
     expect(asked).toEqual([])
 
-    expect(await bySession('guichet://kiosk/')).toEqual({ status: 200, policy: CONTENT_SECURITY_POLICY })
+    expect(await bySession('guichet://kiosk/index.html')).toEqual({ status: 200, policy: CONTENT_SECURITY_POLICY })
     for (const path of [
       '../main/main.js',
       '%2e%2e/main/main.js',
