@@ -166,7 +166,8 @@ describe('step 3, seats of one section', () => {
     const first = await client.call('viewSection', { ...at(mine), query })
     const tag = first.headers.get('etag') ?? ''
     const headers = { 'if-none-match': tag }
-    expect(tag).toBe(`"${(await view(client, mine)).availability.revision}"`)
+    // Where the reply was compressed on the way, the tag is a weak one.
+    expect(tag.replace('W/', '')).toBe(`"${(await view(client, mine)).availability.revision}"`)
     const again = await client.call('viewSection', { ...at(mine), query, headers })
     expect([again.status, again.text]).toEqual([304, ''])
     await holdEach(client, other, await availableSeats(client, other, 1))
