@@ -15,6 +15,8 @@ const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 const texts = fr.staffDesk
 
 async function openStaffDesk(page: Page): Promise<void> {
+  // The poster that comes with the page counts no taps.
+  await onScreen(page, 'attract')
   await page.getByText('Démonstration', { exact: true }).click({ clickCount: 5 })
   await onScreen(page, 'staff-desk')
   await enterPin(page, DEMO_PIN)
