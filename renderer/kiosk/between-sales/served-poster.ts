@@ -7,7 +7,7 @@ const HOLDS_MS = 5_000
 export interface ServedPoster {
   /** Resolves with that, at the latest when it has invited long enough, and when no finger is on it any more. */
   whileItHolds(known: Promise<void>): Promise<void>
-  /** What draws the screens; where they have the button that was pressed, it is pressed for who waits there. */
+  /** What draws the screens; where they have the button that was pressed, it is pressed for them. */
   giveWayTo(draw: () => void): Promise<void>
   remove(): void
 }
