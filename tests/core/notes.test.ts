@@ -297,3 +297,32 @@ describe('a note that nobody knows the end of', () => {
     expect(again.sales.find(saleId)).toMatchObject(end)
   })
 })
+
+it('of a purchase that nobody answered go back as a slip of what was owed, and the till’s paper says so', async () => {
+  const notes = createHandNotes()
+  let isCut = false
+  const line = (path: string, forward: () => Promise<Response>) => {
+    isCut ||= path === 'POST /purchases'
+    return isCut ? Promise.reject(new Error('no line')) : forward()
+  }
+  const kiosk = await startKiosk({ settings, notes, line })
+  const { saleId, total } = await reviewed(kiosk)
+  need(await kiosk.api.pay({ saleId, tender: 'notes' }))
+  await put(kiosk, notes, 5_000)
+  for (let given = 5_000; given < total; given += 20_000) await put(kiosk, notes, 20_000)
+  expect(kiosk.sales.find(saleId)).toMatchObject({ tender: { slip: { amount: 5_000 } } })
+  const state = () => (kiosk.pass(15_000), kiosk.sales.find(saleId)?.state)
+  await expect.poll(state, { interval: 5 }).toBe('needs-staff')
+  const fenced = async () => (kiosk.pass(15_000), need(await kiosk.api.listStaffCases({ pin }))[0])
+  await expect.poll(fenced, { interval: 5 }).toMatchObject({ fenced: true })
+  const settle = (answer: Parameters<SmallKiosk['api']['settleStaffCase']>[0]['answer']) =>
+    kiosk.api.settleStaffCase({ pin, saleId, answer })
+  need(await settle({ type: 'give-back' }))
+  isCut = false
+  expect(need(await settle({ type: 'paid-back', reference: '' }))).toEqual([])
+  const sale = kiosk.sales.find(saleId)
+  expect(sale).toMatchObject({ state: 'refunded', backAs: { amount: total } })
+  const { backAs } = sale as { backAs: { slipId: string } }
+  const back = [{ kind: 'credit-slip', amount: total, reference: backAs.slipId }]
+  expect(kiosk.slips).toMatchObject([{ kind: 'unsold', amount: total, back }])
+})

@@ -1,3 +1,4 @@
+import { goesBackAsSlip, owedFor } from '../../../shared/domain/money/tender.ts'
 import { notesOf } from '../../../shared/domain/seats/place.ts'
 import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
@@ -47,12 +48,12 @@ export function saleSlip(
       })),
     }
   }
-  const last = file.acts.findLast(({ code }) => code === 'REFUNDED')
+  const last = file.acts.findLast(({ code }) => code === 'REFUNDED' || code === 'CREDITED')
   if (sale.state !== 'refunded' || !last) return null
   const { tender, refundReference, returned = [] } = sale
   const back = [...returned, { ...tender, refundReference }].map((part) => ({
-    kind: part.kind,
-    amount: part.received - part.change,
+    kind: goesBackAsSlip(part.kind) ? ('credit-slip' as const) : part.kind,
+    amount: owedFor(part),
     reference: part.refundReference,
   }))
   return {
