@@ -29,6 +29,16 @@ export const orangeAccount = {
 
 export const stripeAccount = { secretKey: 'sk_test_crash', reader: 'tmr_crash', currency: 'GNF' }
 
+/** SumUp takes no GNF: the story's francs are counted as its cents. */
+export const sumupAccount = {
+  apiKey: 'api-key',
+  affiliateKey: 'affiliate-key',
+  affiliateApp: 'org.guichet.crash',
+  merchantCode: 'MC0X0ABC',
+  reader: 'rdr_3MSAFM23CK82VSTT4BN6RWSQ65',
+  currency: 'EUR',
+}
+
 export const adyenAccount = {
   poiId: 'V400m-000000001',
   key: { identifier: 'key', version: 1, passphrase: 'passphrase' },

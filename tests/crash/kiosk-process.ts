@@ -26,7 +26,7 @@ import { CHIEF_PIN, hearTheRest, wantNotes } from './note-people.ts'
 import { ANY_MOMENT } from './kill-points.ts'
 import type { KioskOrder, KioskWord } from './kiosk-order.ts'
 import { PIN, sell, settleCases } from './people.ts'
-import { adyenAt, providersAt, readerAt, zvtAt } from './providers.ts'
+import { adyenAt, providersAt, stripeAt, sumupAt, zvtAt } from './providers.ts'
 
 /**
  * A kiosk without a screen, for tests only: the shipping core, ledger and client in a process of its own, which kills
@@ -139,8 +139,9 @@ function noteDevice({ notes }: KioskOrder) {
   return createSspValidator({ ...line, openLine: () => openByteLine(notes), clock: quickClock(), log })
 }
 
-function cardReader({ directory, operators: { stripe, adyen, zvt } }: KioskOrder, random: Random): TenderDriver {
-  if (stripe !== null) return readerAt(stripe)
+function cardReader({ directory, operators: { stripe, sumup, adyen, zvt } }: KioskOrder, random: Random): TenderDriver {
+  if (stripe !== null) return stripeAt(stripe)
+  if (sumup !== null) return sumupAt(sumup)
   if (adyen !== null) return adyenAt(adyen)
   if (zvt !== null) return zvtAt(zvt, directory)
   return createSimulatedTerminal({

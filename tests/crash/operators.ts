@@ -8,7 +8,7 @@ import { mtnAccount, orangeAccount, quickClock, quickTimes } from './accounts.ts
 import { paths, writeLine, type TerminalEntry } from './devices.ts'
 import type { Operator, OperatorWorld } from './operator.ts'
 import { openCardTerminal } from './card-terminal.ts'
-import { openAdyen, openStripe } from './readers.ts'
+import { openAdyen, openStripe, openSumup } from './readers.ts'
 
 export interface Operators {
   readonly urls: OperatorUrls
@@ -23,6 +23,7 @@ export interface OperatorUrls {
   readonly mtn: string
   /** Whose reader stands beside the kiosk; null: the simulated terminal does. */
   readonly stripe: string | null
+  readonly sumup: string | null
   readonly adyen: string | null
   /** The port of a card terminal that speaks ZVT, in its place. */
   readonly zvt: number | null
@@ -45,11 +46,17 @@ export async function openOperators(
   }
   const world = { random, pass, take }
   const [orange, mtn] = [await openOrange(world), await openMtn(world)]
-  const beside = random.pick(['stripe', 'adyen', 'zvt', 'simulated'] as const)
+  const beside = random.pick(['stripe', 'sumup', 'adyen', 'zvt', 'simulated'] as const)
   const stripe = beside === 'stripe' ? await openStripe(world) : null
+  const sumup = beside === 'sumup' ? await openSumup(world) : null
   const adyen = beside === 'adyen' ? await openAdyen(world) : null
   const zvt = beside === 'zvt' ? await openCardTerminal(world, directory) : null
-  const card = { stripe: stripe?.url ?? null, adyen: adyen?.url ?? null, zvt: zvt?.port ?? null }
+  const card = {
+    stripe: stripe?.url ?? null,
+    sumup: sumup?.url ?? null,
+    adyen: adyen?.url ?? null,
+    zvt: zvt?.port ?? null,
+  }
   return {
     urls: { orange: orange.url, mtn: mtn.url, ...card },
     scanned: orange.scanned,
@@ -57,6 +64,7 @@ export async function openOperators(
       await orange.close()
       await mtn.close()
       await stripe?.close()
+      await sumup?.close()
       await adyen?.close()
       await zvt?.close()
     },

@@ -9,8 +9,11 @@ import { createOrangeMoney } from '../../electron/payment/orange-money/driver.ts
 import { orangeMoneySettings } from '../../electron/payment/orange-money/settings.ts'
 import { createStripeTerminal } from '../../electron/payment/stripe/driver.ts'
 import { stripeTerminalSettings } from '../../electron/payment/stripe/settings.ts'
+import { createSumup } from '../../electron/payment/sumup/driver.ts'
+import { sumupSettings } from '../../electron/payment/sumup/settings.ts'
 import { createZvt } from '../../electron/payment/zvt/driver.ts'
 import { connectOverTcp } from '../../electron/payment/zvt/wire.ts'
+import { countedIn } from '../support/counted-in.ts'
 import {
   adyenAccount,
   mtnAccount,
@@ -18,6 +21,7 @@ import {
   quickClock,
   quickTimes,
   stripeAccount,
+  sumupAccount,
   zvtPassword,
 } from './accounts.ts'
 import { paths, writeLine } from './devices.ts'
@@ -69,7 +73,7 @@ export function providersAt({ orange, mtn }: OperatorUrls): Record<'orange-money
 }
 
 /** Its patience is its own: it goes by the kiosk's quick clock. */
-export const readerAt = (baseUrl: string): TenderDriver =>
+export const stripeAt = (baseUrl: string): TenderDriver =>
   quick(
     createStripeTerminal({
       ...line,
@@ -82,6 +86,19 @@ export const readerAt = (baseUrl: string): TenderDriver =>
       }),
       secrets: stripeAccount,
     }),
+  )
+
+export const sumupAt = (baseUrl: string): TenderDriver =>
+  quick(
+    countedIn(
+      sumupAccount.currency,
+      createSumup({
+        ...line,
+        clock: quickClock(),
+        settings: sumupSettings.parse({ ...sumupAccount, baseUrl, apiKey: secret, affiliateKey: secret }),
+        secrets: sumupAccount,
+      }),
+    ),
   )
 
 export function adyenAt(baseUrl: string): TenderDriver {

@@ -1,8 +1,10 @@
 import { createAdyenStandIn } from '../../electron/payment/adyen/stand-in.ts'
 import { createStripeStandIn } from '../../electron/payment/stripe/stand-in.ts'
+import { createSumupStandIn } from '../../electron/payment/sumup/stand-in.ts'
 import type { Act } from '../../electron/payment/stand-in/acts.ts'
+import type { RealPayment, StandIn } from '../../electron/payment/stand-in/stand-in.ts'
 import { serveStandIn } from '../../electron/payment/stand-in/serve.ts'
-import { adyenAccount, quickClock, quickTimes, stripeAccount } from './accounts.ts'
+import { adyenAccount, quickClock, quickTimes, stripeAccount, sumupAccount } from './accounts.ts'
 import type { Operator, OperatorWorld } from './operator.ts'
 
 /** More than a round has payments. */
@@ -14,51 +16,48 @@ const held: readonly Act[] = [
   ...(['html', 'wrong-amount', 'occupied', 'offline', 'late-after-cancel', 'partial'] as const),
 ].map((name) => ({ name }))
 
-/** Stripe, with one reader; what is paid there is taken whether or not the kiosk ever hears of it. */
-export async function openStripe({ random, pass, take }: OperatorWorld): Promise<Operator> {
-  const clock = quickClock()
+/** Stripe, with one reader. */
+export function openStripe({ random, ...world }: OperatorWorld): Promise<Operator> {
   const lost = { name: 'lose-reply', code: 'process' } as const
   const script = Array.from({ length: PAYMENTS }, () => random.pick([...held, lost]))
-  const standIn = createStripeStandIn({ clock, times: quickTimes, script, ...stripeAccount })
-  const intents = new Map<string, string>()
+  const standIn = createStripeStandIn({ clock: quickClock(), times: quickTimes, script, ...stripeAccount })
+  return openReader(standIn, world, ({ method, url }) => method === 'POST' && /_payment_intent$|_intents$/u.test(url))
+}
 
-  async function note(reply: Response): Promise<Response> {
-    if (reply.status !== 200) return reply
-    const told = (await reply.clone().json()) as { id?: string; status?: string; metadata?: { reference?: string } }
-    const reference = told.metadata?.reference ?? ''
-    if (told.id?.startsWith('pi_')) intents.set(told.id, reference)
-    if (told.status === 'succeeded' && intents.has(told.id ?? '')) take(reference)
-    return reply
+/** SumUp, with one reader. */
+export function openSumup({ random, ...world }: OperatorWorld): Promise<Operator> {
+  const script = Array.from({ length: PAYMENTS }, () => random.pick(held))
+  const standIn = createSumupStandIn({ clock: quickClock(), times: quickTimes, script, ...sumupAccount })
+  return openReader(standIn, world, ({ url }) => url.endsWith('/checkout'))
+}
+
+/** What is paid there is taken whether or not the kiosk ever hears of it. */
+async function openReader(
+  standIn: StandIn & { payments(): readonly RealPayment[] },
+  { pass, take }: Omit<OperatorWorld, 'random'>,
+  isBegin: (request: Request) => boolean,
+): Promise<Operator> {
+  const look = (): void => {
+    for (const { reference, is } of standIn.payments()) if (is === 'taken') take(reference)
   }
-
   const served = await serveStandIn({
     host: '127.0.0.1',
     port: 0,
     standIn: {
       async handle(request) {
-        const isBegun = request.url.endsWith('/process_payment_intent') || request.url.endsWith('/v1/payment_intents')
-        if (!isBegun) return note(await standIn.handle(request))
-        pass('operator has begin')
-        const reply = await note(await standIn.handle(request))
-        pass('operator did begin')
+        const begins = isBegin(request)
+        if (begins) pass('operator has begin')
+        const reply = await standIn.handle(request).finally(look)
+        if (begins) pass('operator did begin')
         return reply
       },
     },
   })
-
-  /** As often as its bad moments want it. */
-  async function askAbout(id: string): Promise<void> {
-    const headers = { authorization: `Bearer ${stripeAccount.secretKey}`, 'stripe-version': '2026-10-28.endive' }
-    for (let status = 0; status !== 200 && status !== 404;)
-      status = (await note(await standIn.handle(new Request(`${served.url}/v1/payment_intents/${id}`, { headers }))))
-        .status
-  }
-
   return {
     url: served.url,
     async close() {
-      await clock.sleep(quickTimes.decideMs + quickTimes.lateMs)
-      for (const id of intents.keys()) await askAbout(id)
+      await quickClock().sleep(quickTimes.decideMs + quickTimes.lateMs)
+      look()
       await served.close()
     },
   }

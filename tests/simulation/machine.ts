@@ -1,6 +1,6 @@
 import type { Clock } from '../../electron/core/ports/ports.ts'
 import type { DrivenTender } from '../../shared/domain/money/tender.ts'
-import { createConnectedTerminal } from './connected-terminal.ts'
+import { createConnectedTerminal } from './card-terminals/connected-terminal.ts'
 import { createDisk, DAMAGES } from './disk.ts'
 import { createNoteSlot, type NoteSlot } from './note-slot.ts'
 import { createOperator, type Operator } from './operator.ts'
@@ -36,6 +36,8 @@ export interface Machine {
   readonly notes: NoteSlot | null
   /** What staff find in the journal of a device. */
   lookUp(kind: DrivenTender, reference: string): boolean
+  /** No money can come under that reference any more. */
+  isOver(kind: DrivenTender, reference: string): boolean
   /** What one of its providers gave back; null: the telephone gives nothing back by itself. */
   refundsOf(kind: DrivenTender): Refunds | null
   start(): Promise<void>
@@ -62,7 +64,7 @@ export function createMachine(world: World, options: MachineOptions): Machine {
   const devices: Readonly<Record<WiredTender, Terminal>> = {
     card:
       zvt ??
-      (random.chance(0.3) ? createConnectedTerminal(world, `${name} card`) : createTerminal(world, `${name} card`)),
+      (random.chance(0.75) ? createConnectedTerminal(world, `${name} card`) : createTerminal(world, `${name} card`)),
     'mobile-money': operator,
     'orange-money': operator,
   }
@@ -157,6 +159,7 @@ export function createMachine(world: World, options: MachineOptions): Machine {
     notes,
     refundsOf: (kind) => (kind === 'mtn-momo' ? null : devices[kind]),
     lookUp: (kind, reference) => (kind === 'mtn-momo' ? telephone : devices[kind]).lookUp(reference),
+    isOver: (kind, reference) => kind === 'mtn-momo' || devices[kind].isOver(reference),
     start,
     stop,
     async restart() {

@@ -15,8 +15,6 @@ interface Link {
 export interface Operator extends Terminal {
   /** A customer scans what the screen shows, and perhaps pays. */
   scan(shows: string): void
-  /** No success of that payment can come any more. */
-  isOver(reference: string): boolean
 }
 
 const SETTLED = seconds(120)

@@ -95,7 +95,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
         if (isNotes(kind)) return answerToNote(saleId)
         // As long as it may still be paid they say nothing, or go on without it; and without one that took another sum.
         const open = asking && provider !== undefined
-        const payable = open && !machine().operator.isOver(provider.reference)
+        const payable = open && isDriven(kind) && !machine().isOver(kind, provider.reference)
         if (payable && !faults.strike('staff go past')) return null
         const otherwise = truth.surplus(reference) !== 0
         if (payable || differs || otherwise) {
@@ -154,7 +154,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       giveBackOnce(tender, paymentReference, payment)
       return { type: 'paid-back', reference: `R-${paymentReference.slice(0, 8)}` } as const
     }
-    if (question === 'payment-open' || !isDriven(tender) || !machine().operator.isOver(paymentReference)) return null
+    if (question === 'payment-open' || !isDriven(tender) || !machine().isOver(tender, paymentReference)) return null
     return { type: 'money-moved', moved: machine().lookUp(tender, paymentReference) } as const
   }
 

@@ -9,6 +9,8 @@ type Entry = { state: 'in-progress' | 'approved' | 'refused' | 'cancelled'; read
 export interface Terminal extends Omit<TenderDriver, keyof Refunds>, Refunds {
   /** What its own journal says when staff look: a payment still open is closed by that. */
   lookUp(reference: string): boolean
+  /** No money can come under that reference any more, or a look at the journal ends it. */
+  isOver(reference: string): boolean
 }
 
 /** A merchant's telephone: it hangs on no cable, and only the person before it sees what it did. */
@@ -94,6 +96,7 @@ export function createTerminal(world: World, name: string): Terminal {
       if (entry?.state === 'in-progress') entry.state = 'cancelled'
       return entry?.state === 'approved'
     },
+    isOver: () => true,
   }
 }
 

@@ -128,6 +128,7 @@ export function createZvtTerminal(world: World, name: string): ZvtTerminal {
       if (reference === paying) terminal.reset()
       return payments.has(reference)
     },
+    isOver: () => true,
     gaveBack: (refund) => refunds.has(refund),
     refunded(payment) {
       const trace = payments.get(payment)?.trace

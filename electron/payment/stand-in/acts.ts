@@ -44,7 +44,7 @@ export type ActName = (typeof actNames)[number]
 /** `code`: the provider's word that goes with it. */
 export interface Act {
   readonly name: ActName
-  readonly code?: string
+  readonly code?: string | undefined
 }
 
 /** `refuse`, or `refuse:NOT_ENOUGH_FUNDS`; null: no such act. */

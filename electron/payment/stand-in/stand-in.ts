@@ -9,6 +9,27 @@ export interface StandIn {
   expireTokens(): void
 }
 
+/** What really became of a payment, whatever was told of it. */
+export interface RealPayment {
+  readonly reference: string
+  /** Taken, or to be taken, in smallest units. */
+  readonly amount: number
+  /** `open`: it may still be taken. */
+  readonly is: 'open' | 'taken' | 'over'
+}
+
+const ends: Readonly<Record<Stand, RealPayment['is']>> = {
+  waiting: 'open',
+  // The bank is asked.
+  cancelled: 'open',
+  approved: 'taken',
+  refused: 'over',
+  expired: 'over',
+  forgotten: 'over',
+}
+
+export const realEndOf = (stand: Stand): RealPayment['is'] => ends[stand]
+
 export interface StandInOptions {
   readonly clock: Pick<Clock, 'now' | 'sleep'>
   /** One for each payment, in order; once they are used up every payment is approved. */

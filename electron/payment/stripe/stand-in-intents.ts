@@ -1,6 +1,13 @@
 import { standOf, type Stand } from '../stand-in/acts.ts'
-import { createMemory, json, pageInBetween, type StandInOptions } from '../stand-in/stand-in.ts'
-import { intentOf, listOf, nameWith, refuse, type KeptIntent, type StripeWanted } from './stand-in-objects.ts'
+import {
+  createMemory,
+  json,
+  pageInBetween,
+  realEndOf,
+  type RealPayment,
+  type StandInOptions,
+} from '../stand-in/stand-in.ts'
+import { intentOf, listOf, nameWith, refuse, takenOf, type KeptIntent, type StripeWanted } from './stand-in-objects.ts'
 
 const USUAL = { thinkMs: 5_000, decideMs: 90_000, lateMs: 120_000 }
 
@@ -77,7 +84,14 @@ export function createKeptIntents(options: StandInOptions & { readonly currency:
     return troubled(kept) ?? json(200, intentOf(kept, standing(kept), isExpanded))
   }
 
-  return { create, cancel, search, show, find, standing, all: memory.all, nowMs, seconds }
+  const real = (kept: KeptIntent): RealPayment => ({
+    reference: kept.what.metadata['reference'] ?? '',
+    amount: takenOf(kept),
+    // What no reader was told to take nobody pays.
+    is: kept.what.isCancelled || kept.what.processedMs === null ? 'over' : realEndOf(standing(kept)),
+  })
+
+  return { create, cancel, search, show, real, find, standing, all: memory.all, nowMs, seconds }
 }
 
 export type KeptIntents = ReturnType<typeof createKeptIntents>

@@ -1,5 +1,5 @@
 import type { Act } from '../stand-in/acts.ts'
-import { HungUp, json, type StandIn, type StandInOptions } from '../stand-in/stand-in.ts'
+import { HungUp, json, type RealPayment, type StandIn, type StandInOptions } from '../stand-in/stand-in.ts'
 import { createKeptIntents, type KeptIntents } from './stand-in-intents.ts'
 import { listOf, refuse } from './stand-in-objects.ts'
 import { createKeptReader } from './stand-in-reader.ts'
@@ -16,6 +16,7 @@ export interface StripeStandInOptions extends StandInOptions {
 export interface StripeStandIn extends StandIn {
   /** Its reader, on or off. */
   turn(on: boolean): void
+  payments(): readonly RealPayment[]
 }
 
 /**
@@ -64,6 +65,7 @@ export function createStripeStandIn(options: StripeStandInOptions): StripeStandI
   return {
     expireTokens: () => void (isKeyGood = false),
     turn: reader.turn,
+    payments: () => intents.all().map(intents.real),
     async handle(request) {
       const { pathname, searchParams } = new URL(request.url)
       const { method, headers } = request

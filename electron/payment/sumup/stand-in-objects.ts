@@ -30,10 +30,10 @@ const words: Readonly<Record<Exclude<Stand, 'forgotten'>, string>> = {
 
 const codeOf = ({ receipt }: KeptCheckout): string => `T${receipt}`
 
-/** Major units, as SumUp writes them. */
-function amountOf({ act: { name }, what: { value, minor_unit: unit } }: KeptCheckout): number {
-  const taken = name === 'wrong-amount' ? value + 1 : name === 'partial' ? Math.max(1, Math.floor(value / 2)) : value
-  return taken / 10 ** unit
+/** What moved, in the checkout's own units. */
+export function takenOf({ act: { name }, what: { value } }: KeptCheckout): number {
+  if (name === 'wrong-amount') return value + 1
+  return name === 'partial' ? Math.max(1, Math.floor(value / 2)) : value
 }
 
 function base(kept: KeptCheckout, stand: Exclude<Stand, 'forgotten'>) {
@@ -41,7 +41,8 @@ function base(kept: KeptCheckout, stand: Exclude<Stand, 'forgotten'>) {
   const isBack = what.refunded > 0 && what.refunded === what.value
   return {
     transaction_code: codeOf(kept),
-    amount: amountOf(kept),
+    // Major units, as SumUp writes them.
+    amount: takenOf(kept) / 10 ** what.minor_unit,
     currency: act.name === 'wrong-currency' ? 'USD' : what.currency,
     timestamp: what.at,
     status: isBack ? 'REFUNDED' : words[stand],

@@ -2,8 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { parseJson } from '../../../shared/parse-json.ts'
 import { standOf, type Act, type Stand } from '../stand-in/acts.ts'
-import { createMemory, HungUp, json, pageInBetween, type StandIn, type StandInOptions } from '../stand-in/stand-in.ts'
-import { historyItemOf, readerOf, transactionOf, type KeptCheckout, type SumupWanted } from './stand-in-objects.ts'
+import {
+  createMemory,
+  HungUp,
+  json,
+  pageInBetween,
+  realEndOf,
+  type RealPayment,
+  type StandIn,
+  type StandInOptions,
+} from '../stand-in/stand-in.ts'
+import {
+  historyItemOf,
+  readerOf,
+  takenOf,
+  transactionOf,
+  type KeptCheckout,
+  type SumupWanted,
+} from './stand-in-objects.ts'
 
 export interface SumupStandInOptions extends StandInOptions {
   readonly apiKey: string
@@ -19,6 +35,7 @@ export interface SumupStandInOptions extends StandInOptions {
 export interface SumupStandIn extends StandIn {
   /** Its reader, on or off. */
   turn(on: boolean): void
+  payments(): readonly RealPayment[]
 }
 
 const USUAL = { thinkMs: 5_000, decideMs: 90_000, lateMs: 120_000 }
@@ -79,6 +96,7 @@ export function createSumupStandIn(options: SumupStandInOptions): SumupStandIn {
   return {
     expireTokens: () => void (isKeyGood = false),
     turn: reader.turn,
+    payments: () => payments.all().map(payments.real),
     async handle(request) {
       const { pathname } = new URL(request.url)
       if (!isKeyGood || request.headers.get('authorization') !== `Bearer ${apiKey}`) return problem(401, 'unauthorized')
@@ -131,7 +149,14 @@ function createKeptCheckouts(options: SumupStandInOptions) {
     }
   }
 
-  return { ...memory, standing, show, nowUtc: () => clock.now().wallUtc }
+  const real = (kept: KeptCheckout): RealPayment => ({
+    reference: kept.what.reference,
+    amount: takenOf(kept),
+    // What has not begun yet still may.
+    is: realEndOf(standing(kept) ?? 'waiting'),
+  })
+
+  return { ...memory, standing, show, real, nowUtc: () => clock.now().wallUtc }
 }
 
 type KeptCheckouts = ReturnType<typeof createKeptCheckouts>
