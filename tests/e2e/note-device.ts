@@ -37,3 +37,16 @@ export async function beginsWithNotes(page: Page, press: Press): Promise<void> {
   await page.getByRole('button', { name: fr.review.pay.notes }).first()[press]()
   await onScreen(page, 'notes')
 }
+
+const NOTE = 20_000
+
+/** In notes of one value, until nothing is missing. One counts before the next one goes in. */
+export async function paysInNotes(page: Page, device: NoteDevice, press: Press): Promise<void> {
+  await beginsWithNotes(page, press)
+  const shown = page.getByText(fr.notes.missing, { exact: true }).locator('xpath=following-sibling::dd')
+  const missing = async (): Promise<number> => Number((await shown.innerText()).replaceAll(/\D/gu, ''))
+  for (let left = await missing(); left > 0; left -= NOTE) {
+    await expect.poll(missing).toBe(left)
+    await device.putsIn(NOTE)
+  }
+}

@@ -20,7 +20,7 @@ import { stadium } from '../seat-map/plans.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { scanQrCodes, type ScannedCode } from '../support/pdf.ts'
-import { touchDigits, type Press, type Service } from './sale-machine.ts'
+import { touchDigits, touchToReview, type Press, type Service } from './sale-machine.ts'
 
 /** Of mobile money: what takes cards stands beside the screen. */
 export type Driver = Exclude<ProviderSettings['driver'], 'zvt'>
@@ -234,6 +234,23 @@ export function customerAt(page: Page, press: Press = 'tap') {
       const address = await begins(tender, provider)
       await decides(provider, address, decision)
     },
+  }
+}
+
+/** Three customers buy one after the other, one place each. The first is there; each leaves to the poster. */
+export async function threeBuy(
+  page: Page,
+  data: string,
+  pays: () => Promise<void>,
+  press: Press = 'tap',
+): Promise<void> {
+  for (const sold of [1, 2, 3]) {
+    await touchToReview(page, 1, press)
+    await pays()
+    await onScreen(page, 'done')
+    expect(savedOrders(data)).toHaveLength(sold)
+    await page.getByRole('button', { name: fr.done.finish }).first()[press]()
+    await onScreen(page, 'attract')
   }
 }
 
