@@ -3,7 +3,16 @@ import type { TicketDocument } from '../../shared/domain/documents/ticket-docume
 import { fontsDirectory, sampleTicket } from '../printing/ticket-samples.ts'
 import { readPdf } from '../support/pdf.ts'
 import type { Contender, Suite } from './harness.ts'
-import { jsPdf, pdfkitWithPng, pdfkitWithRects, pdfLib, pdfMake, reactPdf, type Rival } from './rivals/tickets.ts'
+import {
+  jsPdf,
+  pdfkitWithPng,
+  pdfkitWithRects,
+  pdfLib,
+  pdfMake,
+  reactPdf,
+  type Rival,
+  typst,
+} from './rivals/tickets.ts'
 
 const pagesRead = 40
 
@@ -23,6 +32,7 @@ export const suite: Suite = {
       ['jsPDF', 60, jsPdf],
       ['pdfmake', 12, pdfMake],
       ['react-pdf', 8, reactPdf],
+      ['typst', 200, typst],
       ['floor: the same bytes, no typesetting', 20_000, bareWriter],
     ]
     return {
@@ -38,6 +48,7 @@ export const suite: Suite = {
         { against: 'jsPDF', ratio: 1 },
         { against: 'pdfmake', ratio: 1 },
         { against: 'react-pdf', ratio: 1 },
+        { against: 'typst', ratio: 1 },
       ],
       check: async () => {
         const some = tickets.slice(0, pagesRead)
