@@ -1,0 +1,185 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { createI18n } from '../../renderer/i18n/i18n.ts'
+import { launchChromium } from '../support/chromium/launch.ts'
+import { demoData, serveProgram, wipe } from '../support/served-program.ts'
+import type { Figure, Watch } from './harness.ts'
+import { processorMs, treeOf } from './process-cost.ts'
+import { weakMachine, type WeakMachine } from './weak-machine.ts'
+
+/** From a touch to the next screen, but for one touch in twenty. */
+const MOST_TOUCH_MS = 100
+const MOST_TICKET_MS = 3_000
+const BYTES = 2 ** 30
+const SALES = 8
+
+/** A touch, the screen that it led to, and how long that took; processor time meanwhile, of the program and of the browser. */
+interface Step {
+  readonly to: string
+  readonly ms: number
+  readonly programMs: number
+  readonly browserMs: number
+}
+
+export const suite: Watch = {
+  title:
+    'a kiosk with its browser and its service on half and on a tenth of a core and 1 GB, beside the whole machine; Linux',
+  async watch(once) {
+    const sales = once ? 1 : SALES
+    const whole = await day(null, sales)
+    const half = await onWeakMachine(0.5, sales)
+    const tenth = await onWeakMachine(0.1, sales)
+    if (!half || !tenth) return { lines: ['Only who may make control groups can make a machine weak.'], figures: [] }
+    const rows = [...new Set(whole.map(({ to }) => to))].map((to) => {
+      const p50 = [whole, half, tenth].map((steps) => timeTo(to, steps, 0.5))
+      const work = tenth.filter((step) => step.to === to)
+      const means = [mean(work.map(({ programMs }) => programMs)), mean(work.map(({ browserMs }) => browserMs))]
+      return `| ${[to, ...[...p50, timeTo(to, tenth, 0.95), ...means].map((ms) => `${Math.round(ms)} ms`)].join(' | ')} |`
+    })
+    return {
+      lines: [
+        '| touch leads to | whole machine, p50 | half a core, p50 | a tenth, p50 | a tenth, p95 | processor: program | browser |',
+        '| --- | --: | --: | --: | --: | --: | --: |',
+        ...rows,
+      ],
+      figures: [...figuresOf('half a core', half), ...figuresOf('a tenth of a core', tenth)],
+    }
+  },
+}
+
+function figuresOf(machine: string, steps: readonly Step[]): readonly Figure[] {
+  const touches = steps.filter(({ to }) => to !== 'done' && to !== PLAIN).map(({ ms }) => ms)
+  const [p95, ticket] = [part(touches, 0.95), steps.find(({ to }) => to === 'done')?.ms ?? Number.NaN]
+  return [
+    {
+      what: `${machine}: touch to the next screen, p95`,
+      value: `${Math.round(p95)} ms`,
+      goal: `< ${MOST_TOUCH_MS} ms`,
+      met: p95 < MOST_TOUCH_MS,
+    },
+    {
+      what: `${machine}: touch on “pay” to the first tickets`,
+      value: `${Math.round(ticket)} ms`,
+      goal: `< ${MOST_TICKET_MS} ms`,
+      met: ticket < MOST_TICKET_MS,
+    },
+  ]
+}
+
+async function onWeakMachine(share: number, sales: number): Promise<readonly Step[] | null> {
+  const machine = await weakMachine('guichet-weak', { share, bytes: BYTES })
+  return machine && day(machine, sales)
+}
+
+/** Sales by touch, one after the other, on a machine that has started. */
+async function day(machine: WeakMachine | null, sales: number): Promise<readonly Step[]> {
+  const data = await demoData()
+  await writeFile(
+    join(data, 'config.json'),
+    JSON.stringify({ deviceId: 'bench', role: 'kiosk', simulatedTerminal: { thinkSeconds: 0 } }),
+  )
+  const before = new Set(treeOf(process.pid))
+  const program = await serveProgram(data)
+  const browser = await launchChromium()
+  try {
+    const page = await browser.newPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
+    page.setDefaultTimeout(120_000)
+    await page.addInitScript(timeTouches)
+    await page.goto(program.url)
+    await page.locator('[data-screen="attract"]').waitFor()
+    const browsers = () => treeOf(process.pid).filter((pid) => pid !== program.pid && !before.has(pid))
+    await machine?.take([program.pid, ...browsers()])
+    const used = () => ({ program: processorMs([program.pid]), browser: processorMs(browsers()) })
+    const steps: Step[] = []
+    for (let sale = 0; sale < sales; sale += 1) await sell(page, used, steps)
+    await page.evaluate(plainPage)
+    for (let touch = 0; touch < sales; touch += 1)
+      await touchOn(PLAIN, page.getByRole('button', { name: PLAIN }), page, used, steps)
+    return steps
+  } finally {
+    await browser.close()
+    await program.stop()
+    await machine?.remove()
+    await wipe(data)
+  }
+}
+
+/** Processor time so far, in milliseconds. */
+interface Used {
+  readonly program: number
+  readonly browser: number
+}
+
+/** Two best seats at the stadium, by card. */
+async function sell(page: Page, used: () => Used, steps: Step[]): Promise<void> {
+  const { t } = createI18n('fr')
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+  const offer = page.getByRole('main').getByRole('listitem').getByRole('button').first()
+  const way = [
+    ['events', button(t.attract.touch)],
+    ['party', button(/Stade/u)],
+    ['offers', button(t.common.places(2))],
+    ['review', offer],
+    ['done', button(t.review.pay.card)],
+    ['attract', button(t.done.finish)],
+  ] as const
+  for (const [to, what] of way) await touchOn(to, what, page, used, steps)
+}
+
+async function touchOn(to: string, what: Locator, page: Page, used: () => Used, steps: Step[]): Promise<void> {
+  await what.waitFor()
+  const before = used()
+  await page.evaluate((screen) => Object.assign(window, { awaited: screen, arrived: undefined }), to)
+  await what.tap()
+  const arrived = await page.waitForFunction(() => (window as unknown as { arrived?: number }).arrived)
+  const after = used()
+  steps.push({
+    to,
+    ms: (await arrived.jsonValue()) ?? Number.NaN,
+    programMs: after.program - before.program,
+    browserMs: after.browser - before.browser,
+  })
+}
+
+/** The least that any page has to do. */
+const PLAIN = 'a word on an empty page'
+
+/** In the page: nothing is left but a button that says something else when it is touched. */
+function plainPage(): void {
+  const button = document.createElement('button')
+  button.textContent = 'a word on an empty page'
+  button.addEventListener('click', () => {
+    const said = document.createElement('p')
+    said.dataset['screen'] = 'a word on an empty page'
+    said.textContent = 'once more'
+    document.body.replaceChildren(button, said)
+  })
+  document.body.replaceChildren(button)
+}
+
+/** In the page: from the click until the awaited screen was painted. */
+function timeTouches(): void {
+  let clicked = 0
+  const told = window as unknown as { awaited?: string; arrived?: number }
+  addEventListener('click', ({ timeStamp }) => void (clicked = timeStamp), { capture: true })
+  new MutationObserver(() => {
+    const { awaited } = told
+    if (awaited === undefined || !document.querySelector(`[data-screen="${awaited}"]`)) return
+    delete told.awaited
+    requestAnimationFrame(() => setTimeout(() => void (told.arrived = performance.now() - clicked)))
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-screen'] })
+}
+
+const timeTo = (to: string, steps: readonly Step[], share: number): number =>
+  part(
+    steps.filter((step) => step.to === to).map(({ ms }) => ms),
+    share,
+  )
+
+const mean = (all: readonly number[]): number => all.reduce((sum, each) => sum + each, 0) / all.length
+
+/** Of the times, the one that so large a part of them does not exceed. */
+function part(times: readonly number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+}
