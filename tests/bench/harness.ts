@@ -1,3 +1,5 @@
+import type { Curve } from './curves.ts'
+
 /**
  * Measures contenders against each other in one run: interleaved rounds (A B C, then C B A) after a warm-up, so that a
  * machine that slows down or speeds up does so for all. A result is the median of the rounds' own ratios.
@@ -18,7 +20,13 @@ export interface Suite {
 export interface Watch {
   readonly title: string
   /** `once`: as little of it as shows that it comes to its end. */
-  readonly watch: (once: boolean) => Promise<{ readonly lines: readonly string[]; readonly figures: readonly Figure[] }>
+  readonly watch: (once: boolean) => Promise<Watched>
+}
+
+export interface Watched {
+  readonly lines: readonly string[]
+  readonly figures: readonly Figure[]
+  readonly curves?: readonly Curve[]
 }
 
 /** What is held against a goal of its own, without a rival. */
@@ -37,6 +45,7 @@ export interface Trial {
   readonly check: () => Promise<void>
   /** Further lines for the report, such as sizes, and figures. */
   readonly facts?: () => Promise<readonly (string | Figure)[]>
+  readonly curves?: (results: readonly Result[]) => readonly Curve[]
   readonly close?: () => Promise<void>
 }
 

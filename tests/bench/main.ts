@@ -1,9 +1,11 @@
-// npm run bench -- [NAME…] [--gate | --once]: measures and prints; writes nothing. A suite is a file `NAME.bench.ts` beside
+// npm run bench -- [NAME…] [--gate | --once | --pictures]: measures and prints. With --pictures the curves of suites that have any
+// are drawn into docs/developing; nothing else is written. A suite is a file `NAME.bench.ts` beside
 // this one that exports `suite`. With --gate the process fails where a ratio is less than two thirds of what was recorded
 // (gate.ts); with --once every suite does its work once, unmeasured: a suite that does not come to its end is found before
 // somebody needs its figures.
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { ensureInstalled } from '../../scripts/install.mjs'
+import { drawCurves } from './curves.ts'
 import { gate } from './gate.ts'
 import { type Figure, measure, noiseIn, type Suite, type Trial, warmUp, type Watch } from './harness.ts'
 import { figuresOf, overallTable, type Reported, resultTable } from './report.ts'
@@ -34,6 +36,7 @@ async function runSuites(): Promise<void> {
     else reported.push(await run(name, suite))
   }
   if (once) return
+  if (process.argv.includes('--pictures')) await picture(reported)
   if (left.length > 0) console.log(`\nRun by name only, as they take minutes to prepare: ${left.join(', ')}.`)
   if (reported.length > 1) console.log(['\n## All suites\n', ...(await overallTable(reported))].join('\n'))
 }
@@ -47,8 +50,8 @@ async function run(name: string, suite: Suite | Watch): Promise<Reported> {
 type Report = Omit<Reported, 'name'> & { readonly lines: readonly string[] }
 
 async function watched(suite: Watch): Promise<Report> {
-  const { lines, figures } = await suite.watch(once)
-  return { lines: [...lines, ...figures.map(saying)], figures, isNoisy: false }
+  const { lines, figures, curves = [] } = await suite.watch(once)
+  return { lines: [...lines, ...figures.map(saying)], figures, curves, isNoisy: false }
 }
 
 async function raced(suite: Suite): Promise<Report> {
@@ -68,7 +71,15 @@ async function report(suite: Suite, trial: Trial): Promise<Report> {
   const notes = facts.filter((fact) => typeof fact === 'string')
   const noise = noiseIn(results)
   const lines = [...resultTable(suite, results), '', ...figures.map(saying), ...notes, ...(noise ? [noise] : [])]
-  return { lines, figures, isNoisy: noise !== null }
+  return { lines, figures, curves: trial.curves?.(results) ?? [], isNoisy: noise !== null }
+}
+
+async function picture(reported: readonly Reported[]): Promise<void> {
+  for (const { name, curves } of reported) {
+    if (curves.length === 0) continue
+    const file = new URL(`../../docs/developing/curves-${name}.svg`, import.meta.url)
+    await writeFile(file, drawCurves(curves))
+  }
 }
 
 function saying({ what, value, goal, met }: Figure): string {

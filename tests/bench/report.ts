@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Curve } from './curves.ts'
 import type { Figure, Result, Suite } from './harness.ts'
 
 /** One suite's figures in the table at the end. */
@@ -6,6 +7,7 @@ export interface Reported {
   readonly name: string
   readonly figures: readonly Figure[]
   readonly isNoisy: boolean
+  readonly curves: readonly Curve[]
 }
 
 /** What a suite's results are held against, the subject's own goals among them. */

@@ -74,6 +74,33 @@ export function growthSuite(start: () => Promise<Engine>): Suite {
             return `${nameOf(size)}: ${each.toLocaleString('en')} bytes of database a ticket.`
           })
         },
+        curves: (results) => {
+          const points = (of: (size: Size) => number, among: (size: Size) => boolean) =>
+            SIZES.flatMap((size, index) => {
+              const cost = results[index]?.cost
+              if (!cost || !among(size)) return []
+              return [{ at: of(size), value: 1000 / cost.median, low: 1000 / cost.max, high: 1000 / cost.min }]
+            }).sort((a, b) => a.at - b.at)
+          const title = `${engine.name}: sales a second`
+          return [
+            {
+              title,
+              across: 'tickets sold before',
+              points: points(
+                ({ sold }) => sold,
+                ({ sections }) => sections === 60,
+              ),
+            },
+            {
+              title,
+              across: 'sections',
+              points: points(
+                ({ sections }) => sections,
+                ({ sold }) => sold === 1_000,
+              ),
+            },
+          ]
+        },
         close: async () => {
           for (const { store } of stores) await store.close()
           await engine.close()
