@@ -129,6 +129,8 @@ async function sell(page: Page, used: () => Used, steps: Step[]): Promise<void> 
 
 async function touchOn(to: string, what: Locator, page: Page, used: () => Used, steps: Step[]): Promise<void> {
   await what.waitFor()
+  // A screen that has just come takes no touch.
+  await page.locator('[data-screen][data-settling="true"]').waitFor({ state: 'detached' })
   const before = used()
   await page.evaluate((screen) => Object.assign(window, { awaited: screen, arrived: undefined }), to)
   await what.tap()

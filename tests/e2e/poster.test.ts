@@ -9,7 +9,7 @@ const { openPage } = useBrowser()
 
 const { t, money } = createI18n('fr')
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
-const TURN_MS = 12_000
+const TURN_MS = 15_000
 
 async function stoppedPoster(options: Parameters<typeof openPage>[0] = upright): Promise<Page> {
   const page = await openPage(options)

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useFingersDown } from '../../components/fingers-down.ts'
 
-const TURN_MS = 12_000
+const TURN_MS = 15_000
 
-/** Which of several is shown: the next one every twelve seconds, never under a finger, unless they keep `still`. */
+/** Which of several is shown: the next one every fifteen seconds, never under a finger, unless they keep `still`. */
 export function useTurns(count: number, still: boolean): number {
   const [turn, setTurn] = useState(0)
   const fingers = useFingersDown()
