@@ -10,6 +10,8 @@ import { sumup } from './sumup.ts'
 
 /** More than a machine of the story has payments. */
 const PAYMENTS = 300
+/** By then the latest card is taken, or never will be. */
+const LATEST_MS = seconds(600)
 
 /** The shipping driver of a maker whose terminal is asked over HTTP, and its stand-in, without a socket between them. */
 export function createConnectedTerminal(world: World, name: string): Terminal {
@@ -41,8 +43,9 @@ export function createConnectedTerminal(world: World, name: string): Terminal {
     return standIn.payments().find((each) => each.reference === reference)?.is ?? 'over'
   }
   /** A card is taken whether or not anybody asks about it. */
-  function follow(reference: string): void {
-    if (find(reference) === 'open') time.after(seconds(2), () => follow(reference))
+  function follow(untilMs: number): void {
+    look()
+    if (time.now() < untilMs) time.after(seconds(5), () => follow(untilMs))
   }
 
   const driver = maker.driver({
@@ -59,7 +62,7 @@ export function createConnectedTerminal(world: World, name: string): Terminal {
     name,
     begin(request, ...signals) {
       asked.set(request.reference, request.amount)
-      time.after(seconds(2), () => follow(request.reference))
+      follow(time.now() + LATEST_MS)
       return driver.begin(request, ...signals)
     },
     ...createRefunds(
