@@ -45,7 +45,16 @@ export async function weakMachine(name: string, { share, bytes }: Weakness): Pro
   return {
     remove,
     async take(pids) {
-      for (const folder of folders) for (const pid of pids) await writeFile(join(folder, 'cgroup.procs'), String(pid))
+      for (const folder of folders) for (const pid of pids) await put(pid, join(folder, 'cgroup.procs'))
     },
+  }
+}
+
+/** One that has ended by now needs no limits. */
+async function put(pid: number, file: string): Promise<void> {
+  try {
+    await writeFile(file, String(pid))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
