@@ -6,6 +6,7 @@ import { useBrowser } from '../support/browser.ts'
 import { calmAnswers, kioskInfo, review, sale } from '../support/fake-kiosk.ts'
 import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../support/kiosk-page.ts'
 import { scenes, toEvents } from '../support/kiosk-scenes.ts'
+import { wheelchairAnswers } from '../support/wheelchair-scenes.ts'
 
 const { openPage } = useBrowser()
 
@@ -54,6 +55,32 @@ describe('a finger', () => {
     await page.mouse.up()
     await page.clock.runFor(1000)
     await onScreen(page, 'review')
+  })
+
+  test('that is down on a number while places for wheelchairs turn out to be left still chooses it', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, wheelchairAnswers)
+    await page.evaluate(() => {
+      const { answers } = window.fakeKiosk
+      const left = answers['viewWheelchairPlaces']
+      const known = new Promise((resolve) => {
+        window.addEventListener('places-known', () => resolve(left), { once: true })
+      })
+      Object.assign(answers, { viewWheelchairPlaces: known })
+    })
+    await toEvents(page)
+    await page.getByRole('button', { name: 'Sénégal' }).tap()
+    await onScreen(page, 'party')
+    await expect.poll(() => asked(page, 'viewWheelchairPlaces')).toHaveLength(1)
+    const number = page.getByRole('button', { name: fr.common.places(1), exact: true })
+    const before = (await number.boundingBox())!
+    await page.mouse.move(before.x + before.width / 2, before.y + before.height - 10)
+    await page.mouse.down()
+    await page.evaluate(() => window.dispatchEvent(new Event('places-known')))
+    await page.getByRole('button', { name: fr.wheelchair.ask }).waitFor()
+    expect(await number.boundingBox()).toEqual(before)
+    await page.mouse.up()
+    await onScreen(page, 'offers')
   })
 
   test('whose lifting was never told does not keep the screens untouchable for ever', async () => {

@@ -8,7 +8,7 @@ import { Still } from '../../components/drawn/still.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { valueOf } from '../state/remote.ts'
-import { WHEELCHAIR_PARTY, type PartyStep, type Way } from '../state/steps.ts'
+import type { PartyStep, Way } from '../state/steps.ts'
 import styles from './party-screen.module.css'
 import { EventPicture } from '../pictures/event-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
@@ -29,9 +29,10 @@ export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
   const [more, setMore] = useState(MOST_NUMERALS)
   const [way, setWay] = useState<Way>('offers')
   const lead = way === 'map' ? t.party.mapLead : t.party.lead
-  const hasPlaces = useWheelchairPlaces(valueOf(visit)?.saleId ?? null) && most >= WHEELCHAIR_PARTY
-  // A number moves when the choice below comes.
-  const settling = useTapGuard(String(hasPlaces))
+  const places = useWheelchairPlaces(valueOf(visit)?.saleId ?? null)
+  // Room for the choice below is kept until none is known to be left: only then do the numbers move.
+  const settling = useTapGuard(String(places === 'none'))
+  const choiceSettling = useTapGuard(places)
   if (overview?.soldOut) return <SoldOut event={event} />
   return (
     <Sheet
@@ -72,8 +73,8 @@ export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
           </li>
         ))}
       </ul>
-      {hasPlaces && (
-        <div className={styles.wheelchair}>
+      {places !== 'none' && (
+        <div className={`${styles.wheelchair} ${places === 'unknown' ? styles.unknown : ''}`} inert={choiceSettling}>
           <Button icon="wheelchair" onPress={() => store.askWheelchairPlace(way)}>
             {t.wheelchair.ask}
           </Button>

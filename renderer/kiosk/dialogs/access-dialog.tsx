@@ -118,8 +118,8 @@ function OneButton() {
 function useAskingStep(): VisitStep | null {
   const { step, sale, busy } = useKioskState()
   const choosing = isVisit(step) && !busy && (sale === null || sale.stage.name === 'choosing') ? step : null
-  const left = useWheelchairPlaces((choosing && valueOf(choosing.visit)?.saleId) ?? null)
-  return left ? choosing : null
+  const places = useWheelchairPlaces((choosing && valueOf(choosing.visit)?.saleId) ?? null)
+  return places === 'left' ? choosing : null
 }
 
 function useGlassHeight(): number {

@@ -6,7 +6,7 @@ import { useWheelchairPlaces } from '../../choosing/use-wheelchair-places.ts'
 import { ProblemNotice } from '../../problem-notice.tsx'
 import { useKioskState, useKioskStore } from '../../state/kiosk-context.tsx'
 import { valueOf } from '../../state/remote.ts'
-import { WHEELCHAIR_PARTY, type PartyStep } from '../../state/steps.ts'
+import type { PartyStep } from '../../state/steps.ts'
 import { Persons, WheelchairAndCompanion } from '../drawings/people.tsx'
 import styles from './party-in-pictures.module.css'
 import { PictureSheet } from '../picture-sheet.tsx'
@@ -21,8 +21,9 @@ export function PartyInPictures({ step: { event, visit } }: { step: PartyStep })
   const { info } = useKioskState()
   const [marked, setMarked] = useState<number | 'wheelchair' | null>(null)
   const most = Math.min(info?.maxSeats ?? 1, MOST)
-  const hasPlaces = useWheelchairPlaces(valueOf(visit)?.saleId ?? null) && most >= WHEELCHAIR_PARTY
-  const settling = useTapGuard(String(hasPlaces))
+  const places = useWheelchairPlaces(valueOf(visit)?.saleId ?? null)
+  const settling = useTapGuard(String(places === 'none'))
+  const choiceSettling = useTapGuard(places)
   if (valueOf(visit)?.session.overview.soldOut)
     return (
       <PictureSheet title={t.party.soldOut} lead={t.party.soldOutBody} event={event} onNo={store.showEvents}>
@@ -59,8 +60,8 @@ export function PartyInPictures({ step: { event, visit } }: { step: PartyStep })
             </Said>
           </li>
         ))}
-        {hasPlaces && (
-          <li className={styles.wheelchair}>
+        {places !== 'none' && (
+          <li className={`${styles.wheelchair} ${places === 'unknown' ? styles.unknown : ''}`} inert={choiceSettling}>
             <Said
               words={t.wheelchair.ask}
               marked={marked === 'wheelchair'}
