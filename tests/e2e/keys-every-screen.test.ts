@@ -27,7 +27,11 @@ async function mark(page: Page): Promise<number> {
   return page.evaluate(() => {
     const scope = [...document.querySelectorAll('dialog[open]'), document.querySelector('[data-screen]')][0]
     const touchable = [...(scope?.querySelectorAll<HTMLElement>('button, a[href], [role="button"]') ?? [])].filter(
-      (each) => each.getClientRects().length > 0 && !each.closest('[inert]') && each.ariaDisabled !== 'true',
+      (each) =>
+        each.getClientRects().length > 0 &&
+        getComputedStyle(each).visibility === 'visible' &&
+        !each.closest('[inert]') &&
+        each.ariaDisabled !== 'true',
     )
     touchable.forEach((each, index) => (each.dataset['touchable'] = String(index)))
     return touchable.length
