@@ -9,7 +9,7 @@ import { clientAddressOf, privateRangesOf, rangesOf } from '../booking-service/h
 import { createHubHandler, createMetricsHandler } from '../booking-service/hub/hub-handler.ts'
 import { createHubLog } from '../booking-service/hub/hub-log.ts'
 import { createMetrics } from '../booking-service/hub/metrics.ts'
-import { isPostgres, openStore, SECRETS_KEY_FILE } from '../booking-service/open-store.ts'
+import { isPostgres, openStore, SECRETS_KEY_FILE, type StoreOptions } from '../booking-service/open-store.ts'
 import { createPartnerAdmission } from '../booking-service/hub/partner-admission.ts'
 import { partnersWithoutSecret } from '../booking-service/hub/partner-secrets.ts'
 import { createRateLimiter } from '../booking-service/hub/rate-limit.ts'
@@ -37,7 +37,9 @@ export interface HubOptions {
   readonly fleetKeyFile?: string | undefined
   /** The built screens, with the fleet's page. */
   readonly rendererDirectory?: string | undefined
-  /** Most connections to a PostgreSQL database. */
+  /** `postgres://…` that leads to replicas of that database: they answer what only shows. */
+  readonly replicas?: string | undefined
+  /** Most connections to a PostgreSQL database, and as many to its replicas. */
   readonly connections?: number
   readonly resourcesDirectory: string
   readonly sqliteBinding: string | undefined
@@ -90,7 +92,8 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const proxies = options.proxies ? proxiesOf(options.proxies) : null
   const log = createHubLog(options.log?.destination ?? nowhere, options.log?.level)
   const report = (fault: unknown): void => log.error({ error: fault }, 'fault')
-  const store = await openHubStore(options, report)
+  const metrics = createMetrics()
+  const store = await openHubStore(options, { report, onRead: (from) => metrics.countRead(from) })
   const warnings = isDemo ? [] : await partnersWithoutKey(store, options)
   for (const warning of warnings) log.warn(warning)
   const admission = createPartnerAdmission({
@@ -105,7 +108,6 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const venues = isDemo ? readVenuePlans(join(resourcesDirectory, 'venues')) : []
   const terms = { store, admission, demo: isDemo, seed: isDemo, venues, clock: Date.now, random: randomBytes, report }
   const service = await bookingServiceOver(terms)
-  const metrics = createMetrics()
   let draining = false
   const opened: ServedBookingService[] = []
 
@@ -165,16 +167,17 @@ export async function createHub(options: HubOptions): Promise<Hub> {
 }
 
 /** Throws where partners' secrets cannot be read. */
-async function openHubStore(options: HubOptions, report: (fault: unknown) => void): Promise<HubStore> {
+async function openHubStore(options: HubOptions, told: Pick<StoreOptions, 'report' | 'onRead'>): Promise<HubStore> {
   const { database, sqliteBinding } = options
   if (!isPostgres(database)) mkdirSync(dirname(database), { recursive: true, mode: 0o700 })
   const store = await openStore({
     database,
     secretsKeyFile: options.secretsKeyFile,
+    replicas: options.replicas,
     connections: options.connections,
     nativeBinding: sqliteBinding,
     random: randomBytes,
-    report,
+    ...told,
   })
   const unreadable = await partnersWithoutSecret(store)
   if (unreadable.length > 0) {

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { sealOldSecrets, withSealedSecrets } from './hub/partner-secrets.ts'
+import type { ReadFrom } from './postgres/reads.ts'
 import type { Random } from './store/random.ts'
 import { createSqliteStore } from './sqlite/sqlite-store.ts'
 import type { HubStore } from './store/administration.ts'
@@ -9,6 +10,10 @@ export interface StoreOptions {
   readonly database: string
   /** Holds the key that partners' secrets are sealed by, made with the first of them; beside an SQLite file when left out. */
   readonly secretsKeyFile?: string | undefined
+  /** `postgres://…` that leads to replicas of that database: they answer what only shows. */
+  readonly replicas?: string | undefined
+  /** Told of each answer that a replica may give, with who gave it. */
+  readonly onRead?: ((from: ReadFrom) => void) | undefined
   /** Most connections to a PostgreSQL database; 10 when left out. */
   readonly connections?: number | undefined
   /** A build of better-sqlite3 for this runtime. */
@@ -53,7 +58,8 @@ async function openEngine(options: StoreOptions): Promise<HubStore> {
   if (isPostgres(database)) {
     // Loaded when it is needed: a kiosk never does.
     const { createPostgresStore } = await import('./postgres/postgres-store.ts')
-    return createPostgresStore({ ...terms, url: database, connections: options.connections ?? 10, clock, report })
+    const { replicas, onRead, connections = 10 } = options
+    return createPostgresStore({ ...terms, url: database, replicas, onRead, connections, clock, report })
   }
   const { nativeBinding } = options
   return createSqliteStore({ ...terms, databasePath: database, nativeBinding, clock: clock ?? Date.now })

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { messageOf } from '../../shared/error-message.ts'
 import type { GuichetCommand, Task } from './command.ts'
 import { createHub, logDestination, SECRETS_KEY_FILE } from '../app/hub.ts'
+import { isPostgres } from '../booking-service/open-store.ts'
 import { bookingFile, defaultDataDirectory } from '../host/data-directory.ts'
 import { installation, stopSignal } from '../app/program.ts'
 
@@ -14,6 +15,7 @@ export interface HubValues {
 }
 
 interface Values extends HubValues {
+  readonly replicas?: string
   readonly connections: number
   readonly mode: string
   readonly port: number
@@ -47,6 +49,7 @@ export function addServe(program: GuichetCommand): void {
     .takesNumber('--port <N>', 'its port', 0, 65_535, 7420)
     .takes('--tls-cert <FILE>', 'its certificates in PEM, with --tls-key')
     .takes('--tls-key <FILE>', 'the private key in PEM')
+    .takes('--replicas <postgres://…>', 'replicas of that database, for what only shows (or GUICHET_REPLICAS)')
     .takesNumber('--connections <N>', 'to PostgreSQL at most', 1, 1000, 10)
     .takesNumber('--rate <N>', 'requests a second for each partner', 1, 1_000_000, 100)
     .collects('--unsigned-from <ADDRESS/BITS>', 'where partners without a key are let in from; live mode')
@@ -74,6 +77,7 @@ async function serve({ values, say, refuse }: Task<Values>): Promise<number> {
       ? null
       : '--client-address-header and --proxy go together',
     values.store !== undefined && values.data !== undefined ? '--store and --data exclude each other' : null,
+    replicasOf(values) === undefined || isPostgres(databaseOf(values)) ? null : '--replicas belongs to --store',
   ].flatMap((problem) => problem ?? [])
   if (wrong.length > 0) return refuse(...wrong)
 
@@ -93,6 +97,7 @@ async function serve({ values, say, refuse }: Task<Values>): Promise<number> {
     database: databaseOf(values),
     secretsKeyFile: secretsKeyFileOf(values),
     fleetKeyFile: fleetKeyFileOf(values),
+    replicas: replicasOf(values),
     connections: values.connections,
     resourcesDirectory,
     rendererDirectory: existsSync(rendererDirectory) ? rendererDirectory : undefined,
@@ -136,6 +141,10 @@ export function databaseOf(values: HubValues): string {
   if (store !== undefined && store !== '') return store
   return bookingFile(dataDirectoryOf(values))
 }
+
+/** `--replicas`, or `GUICHET_REPLICAS`. */
+const replicasOf = ({ replicas }: Values): string | undefined =>
+  (replicas ?? process.env['GUICHET_REPLICAS']) || undefined
 
 /** `--secrets-key`, or `GUICHET_SECRETS_KEY`; else a file in the data directory. */
 export function secretsKeyFileOf(values: HubValues): string {

@@ -13,6 +13,8 @@ export type Blow = 'machine' | 'server' | 'network' | 'frozen'
 export interface Cluster {
   /** Leads to whichever server is the primary. */
   readonly url: string
+  /** Leads to the servers that follow it, in turn. */
+  readonly replicas: string
   /** Its user's own. */
   readonly folder: string
   /** Where the primaries put what they have written. */
@@ -48,8 +50,8 @@ export async function startCluster(programs: Programs, isSynchronous: boolean): 
   }
   for (const etcd of etcds) await agreed(etcd)
   for (const node of nodes) start(node)
-  const url = await startProxy(place, programs, nodes)
-  return clusterOf({ place, archive, nodes, cables, start, url, isSynchronous })
+  const addresses = await startProxy(place, programs, nodes)
+  return clusterOf({ place, archive, nodes, cables, start, ...addresses, isSynchronous })
 }
 
 /** Gives the ports for clients. */
@@ -62,15 +64,19 @@ async function startEtcds(place: ClusterFolder, programs: Programs): Promise<rea
   return members.map(({ client }) => client)
 }
 
-/** Gives the primary's address. */
-async function startProxy(place: ClusterFolder, programs: Programs, nodes: readonly Node[]): Promise<string> {
-  const [folder, port] = [place.folder('haproxy'), await freePort()]
+async function startProxy(
+  place: ClusterFolder,
+  programs: Programs,
+  nodes: readonly Node[],
+): Promise<Pick<Cluster, 'url' | 'replicas'>> {
+  const [folder, primary, replicas] = [place.folder('haproxy'), await freePort(), await freePort()]
   const settings = haproxySettings(
-    port,
+    { primary, replicas },
     nodes.map(({ ports }) => ports),
   )
   place.start(programs.haproxy, ['-db', '-f', place.write(folder, 'haproxy.cfg', settings)], folder)
-  return `postgres://guichet:test@127.0.0.1:${port}/postgres`
+  const at = (port: number): string => `postgres://guichet:test@127.0.0.1:${port}/postgres`
+  return { url: at(primary), replicas: at(replicas) }
 }
 
 interface Parts {
@@ -80,10 +86,11 @@ interface Parts {
   readonly cables: Cables
   readonly start: (node: Node) => void
   readonly url: string
+  readonly replicas: string
   readonly isSynchronous: boolean
 }
 
-function clusterOf({ place, archive, nodes, cables, start, url, isSynchronous }: Parts): Cluster {
+function clusterOf({ place, archive, nodes, cables, start, url, replicas, isSynchronous }: Parts): Cluster {
   let isSuspect = false
 
   async function seenByAny(): Promise<readonly Member[]> {
@@ -99,6 +106,7 @@ function clusterOf({ place, archive, nodes, cables, start, url, isSynchronous }:
 
   return {
     url,
+    replicas,
     folder: place.path,
     archive,
     async strike(blow) {

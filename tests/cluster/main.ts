@@ -47,12 +47,13 @@ if ('missing' in programs) {
 }
 
 function describe(what: string, report: OrdealReport): void {
-  const { sold, refused, turnedAway, lost, twice, refusedButSold, faults, backup } = report
+  const { sold, refused, turnedAway, reads, lost, twice, refusedButSold, faults, backup } = report
   console.log(`${what}: ${sold} purchases acknowledged, ${lost.length} of them lost, ${twice.length} seats sold twice`)
   console.log(`  sales go on: ${spread(report.goneOnAfterMs)}`)
   console.log(
     `  ${turnedAway} calls told to come again; ${refused} orders refused since their holds were gone, ${refusedButSold.length} of them sold`,
   )
+  console.log(`  ${reads.replica} of ${reads.primary + reads.replica} reads for those who only look came from replicas`)
   console.log(
     `  restored as it was in the middle: ${backup.before} purchases before it, ${backup.lost.length} of them lost; ` +
       `${backup.after} after it, ${backup.tooNew} of them there; a hub on it says ${backup.health}`,

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import type { ReadFrom } from '../../electron/booking-service/postgres/reads.ts'
 import { API } from '../bench/sale-calls.ts'
 import { postgresRows } from '../support/postgres-schema.ts'
 import { archived, momentOf, restored, takeBackup } from './backup.ts'
@@ -18,6 +19,8 @@ export interface OrdealOptions {
   readonly onBlow: (blow: OrdealBlow, goneOnAfterMs: number | null) => void
 }
 
+export type Reads = Readonly<Record<ReadFrom, number>>
+
 /** `alone`: no replica hears from the primary for a while before its machine dies. */
 export type OrdealBlow = Blow | 'alone'
 
@@ -25,6 +28,8 @@ export interface OrdealReport extends Verdict {
   readonly sold: number
   readonly refused: number
   readonly turnedAway: number
+  /** What hubs read for those who only look, by who answered. */
+  readonly reads: Reads
   readonly faults: readonly string[]
   /** From the blow to the answer to a purchase that was sent after it; null: none came. */
   readonly goneOnAfterMs: readonly (number | null)[]
@@ -52,16 +57,17 @@ const ALONE_MS = 2_000
 export async function ordeal(options: OrdealOptions): Promise<OrdealReport> {
   const cluster = await startCluster(options.programs, options.isSynchronous)
   const hubs: ChildProcess[] = []
-  async function open(database: string): Promise<number> {
-    const hub = fork(new URL('hub-process.ts', import.meta.url), [database])
+  async function open(...databases: readonly string[]): Promise<HubPlace> {
+    const hub = fork(new URL('hub-process.ts', import.meta.url), databases)
     hubs.push(hub)
-    const [port] = (await once(hub, 'message')) as [number]
-    return port
+    const [place] = (await once(hub, 'message')) as [HubPlace]
+    return place
   }
   try {
     await cluster.whole()
-    const ports: number[] = []
-    while (ports.length < options.hubs) ports.push(await open(cluster.url))
+    const places: HubPlace[] = []
+    while (places.length < options.hubs) places.push(await open(cluster.url, cluster.replicas))
+    const ports = places.map(({ port }) => port)
     const events: object[] = []
     while (events.length < EVENTS) events.push(await newEvent(ports[0] ?? 0, events.length))
     const where = { programs: options.programs, url: cluster.url, folder: cluster.folder }
@@ -81,16 +87,34 @@ export async function ordeal(options: OrdealOptions): Promise<OrdealReport> {
     const { answered, faults } = kiosks
     const sold = answered.filter(({ codes }) => codes !== null).length
     const counts = { sold, refused: answered.length - sold, turnedAway: kiosks.turnedAway() }
+    const reads = await readsOf(places)
     const verdict = judge(answered, await issuedAt(cluster.url))
     await archived(cluster.url)
     const backup = await restored(where, cluster.archive, moment, async (url) =>
-      lookedAt(url, answered, moment, await healthOf(await open(url))),
+      lookedAt(url, answered, moment, await healthOf((await open(url)).port)),
     )
-    return { ...verdict, ...counts, faults, goneOnAfterMs, backup }
+    return { ...verdict, ...counts, reads, faults, goneOnAfterMs, backup }
   } finally {
     for (const hub of hubs) hub.kill()
     await cluster.stop()
   }
+}
+
+interface HubPlace {
+  readonly port: number
+  readonly metricsUrl: string
+}
+
+async function readsOf(places: readonly HubPlace[]): Promise<Reads> {
+  const pages = await Promise.all(places.map(async ({ metricsUrl }) => (await fetch(metricsUrl)).text()))
+  const sum = (from: ReadFrom): number =>
+    pages.reduce(
+      (all, page) =>
+        all +
+        Number(new RegExp(`^guichet_database_reads_total\\{from="${from}"\\} (\\d+)$`, 'mu').exec(page)?.[1] ?? 0),
+      0,
+    )
+  return { primary: sum('primary'), replica: sum('replica') }
 }
 
 async function lookedAt(url: string, answered: readonly Told[], moment: number, health: string): Promise<BackupReport> {

@@ -32,9 +32,9 @@ test('the page recommends to Patroni what the cluster is tried with', () => {
 })
 
 test('and to HAProxy', () => {
-  const tried = haproxySettings(5000, [ports, ports, ports])
+  const tried = haproxySettings({ primary: 5000, replicas: 5001 }, [ports, ports, ports])
   const lines = block('listen primary').filter((line) => !line.startsWith('server '))
-  expect(lines.length).toBeGreaterThan(8)
+  expect(lines.length).toBeGreaterThan(16)
   expect(lines.filter((line) => !tried.includes(line))).toEqual([])
 })
 

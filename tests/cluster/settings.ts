@@ -43,6 +43,8 @@ export function patroniSettings({ name, folder, binaries, ports, archive, isSync
           use_slots: true,
           parameters: {
             synchronous_commit: 'on',
+            // What no commit waited for is at the replicas that soon.
+            wal_writer_delay: '10ms',
             max_connections: 100,
             shared_buffers: '32MB',
             wal_keep_size: '128MB',
@@ -75,8 +77,14 @@ export function patroniSettings({ name, folder, binaries, ports, archive, isSync
   })
 }
 
-/** Leads to the one server whose Patroni says that it is the primary, and cuts connections to one that no longer is. */
-export function haproxySettings(port: number, nodes: readonly NodePorts[]): string {
+export interface ProxyPorts {
+  /** Leads to the one server whose Patroni says that it is the primary, and cuts connections to one that no longer is. */
+  readonly primary: number
+  /** Leads to the others in turn. */
+  readonly replicas: number
+}
+
+export function haproxySettings(at: ProxyPorts, nodes: readonly NodePorts[]): string {
   const servers = nodes.map(
     ({ serverForHubs, restFromOutside }, index) =>
       `  server node${index} 127.0.0.1:${serverForHubs} check port ${restFromOutside}`,
@@ -89,8 +97,16 @@ export function haproxySettings(port: number, nodes: readonly NodePorts[]): stri
   timeout server 30m
 
 listen primary
-  bind 127.0.0.1:${port}
+  bind 127.0.0.1:${at.primary}
   option httpchk GET /primary
+  http-check expect status 200
+  default-server inter 1s fastinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+${servers.join('\n')}
+
+listen replicas
+  bind 127.0.0.1:${at.replicas}
+  balance roundrobin
+  option httpchk GET /replica
   http-check expect status 200
   default-server inter 1s fastinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
 ${servers.join('\n')}

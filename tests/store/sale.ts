@@ -14,17 +14,27 @@ export async function sale(engine: Engine, more: { readonly maxSeatsPerSession?:
   const first = await event(store)
   const buyers = await Promise.all(first.seats.slice(-BUYERS).map((seat) => buyer(store, first, seat)))
   const second = await event(store)
-  return { store, here, seats: first.seats, buyers, elsewhere: await buyer(store, second, second.seats[0] ?? '') }
+  return {
+    store,
+    here,
+    eventId: first.asked.eventId,
+    sectionIds: first.sectionIds,
+    seats: first.seats,
+    buyers,
+    elsewhere: await buyer(store, second, second.seats[0] ?? ''),
+  }
 }
 
 async function event(store: HubStore) {
   const { eventId, accessCode } = await store.createEvent(eventAt(gridVenue(2, 4, 10)))
   const asked = { partnerCode: 'demo', eventId: String(eventId), accessCode }
   const { session, sections } = valueOf(await store.openSession(asked))
-  const looked = { partnerCode: 'demo', sessionId: session.sessionId, sectionId: String(sections[0]?.sectionId) }
-  const view = valueOf(await store.viewSection(looked))
+  const sectionIds = sections.map(({ sectionId }) => String(sectionId))
+  const view = valueOf(
+    await store.viewSection({ partnerCode: 'demo', sessionId: session.sessionId, sectionId: sectionIds[0] ?? '' }),
+  )
   const firstSeatId = view.event.sections[0]?.firstSeatId ?? 0
-  return { asked, seats: Array.from({ length: 80 }, (_, index) => String(firstSeatId + index)) }
+  return { asked, sectionIds, seats: Array.from({ length: 80 }, (_, index) => String(firstSeatId + index)) }
 }
 
 async function buyer(store: HubStore, { asked }: Awaited<ReturnType<typeof event>>, seat: string) {

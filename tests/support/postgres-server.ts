@@ -13,6 +13,8 @@ export interface PostgresServer {
   start(): Promise<void>
   /** Starts it as one that follows another primary, and only reads. */
   startReading(): Promise<void>
+  /** Another server, which follows this one. */
+  replica(): Promise<PostgresServer>
   stop(): Promise<void>
 }
 
@@ -43,11 +45,27 @@ export async function startPostgres(): Promise<PostgresServer | null> {
   const bin = postgresPrograms()
   const user = serverUser()
   if (bin === null || user === null) return null
+  return startOn({ bin, user }, (data, as) => {
+    execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'guichet', '-A', 'trust', '-E', 'UTF8', '--locale=C'], as)
+  })
+}
+
+interface Means {
+  readonly bin: string
+  readonly user: { uid: number; gid: number } | undefined
+}
+
+/** `fill` makes the folder of its data. */
+async function startOn(
+  means: Means,
+  fill: (data: string, as: { readonly cwd: string; readonly stdio: 'ignore' }) => void,
+): Promise<PostgresServer> {
+  const { bin, user } = means
   const folder = mkdtempSync(join(tmpdir(), 'guichet-postgres-'))
   if (user !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const as = { ...user, cwd: folder, stdio: 'ignore' as const }
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'guichet', '-A', 'trust', '-E', 'UTF8', '--locale=C'], as)
+  fill(data, as)
   const port = await freePort()
   const url = `postgres://guichet@127.0.0.1:${port}/postgres`
   const settings = [
@@ -59,7 +77,7 @@ export async function startPostgres(): Promise<PostgresServer | null> {
   let server: ReturnType<typeof spawn> | null = null
 
   async function start(): Promise<void> {
-    server = spawn(join(bin ?? '', 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], as)
+    server = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], as)
     const ended = new Promise<never>((_, reject) => {
       server?.once('exit', (code) => reject(new Error(`postgres ended with ${code}`)))
       server?.once('error', reject)
@@ -87,6 +105,10 @@ export async function startPostgres(): Promise<PostgresServer | null> {
       writeFileSync(join(data, 'standby.signal'), '')
       return start()
     },
+    replica: () =>
+      startOn(means, (copy, asUser) => {
+        execFileSync(join(bin, 'pg_basebackup'), ['-d', url, '-D', copy, '-R', '-X', 'stream', '-c', 'fast'], asUser)
+      }),
     crash: () => end('SIGQUIT'),
     async stop() {
       await end('SIGINT')

@@ -1,10 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { labels, series } from '../../../shared/prometheus-text.ts'
+import type { ReadFrom } from '../postgres/reads.ts'
 import type { StoreCounts } from '../store/administration.ts'
 
 /** What the hub tells Prometheus. */
 export interface Metrics {
   count(request: MeasuredRequest): void
+  countRead(from: ReadFrom): void
   /** The whole page. `counts` null: the database does not answer, and nothing is said about it. */
   page(state: { readonly counts: StoreCounts | null; readonly connections: number; readonly version: string }): string
   close(): void
@@ -32,6 +34,7 @@ export function createMetrics(): Metrics {
   const requests = new Map<string, number>()
   const refusals = new Map<string, number>()
   const durations = new Map<string, Histogram>()
+  const reads = new Map<string, number>()
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   const bump = (map: Map<string, number>, key: string): void => void map.set(key, (map.get(key) ?? 0) + 1)
@@ -52,6 +55,8 @@ export function createMetrics(): Metrics {
       histogram.sum += seconds
     },
 
+    countRead: (from) => bump(reads, labels({ from })),
+
     page({ counts, connections, version }) {
       const memory = process.memoryUsage()
       const cpu = process.cpuUsage()
@@ -61,6 +66,7 @@ export function createMetrics(): Metrics {
         ...histograms('guichet_http_request_duration_seconds', 'Time from request to reply', durations),
         ...gauge('guichet_http_connections', 'Open connections', connections),
         ...gauge('guichet_database_up', '1 when the database answers', counts === null ? 0 : 1),
+        ...(reads.size === 0 ? [] : series('guichet_database_reads_total', 'counter', 'Reads, by who answered', reads)),
         ...(counts === null ? [] : gauge('guichet_events_on_sale', 'Events on sale', counts.eventsOnSale)),
         ...(counts === null ? [] : gauge('guichet_seats_remaining', 'Available seats on sale', counts.seatsRemaining)),
         ...(counts === null ? [] : gauge('guichet_seats_held', 'Seats held now', counts.seatsHeld)),

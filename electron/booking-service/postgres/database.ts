@@ -18,6 +18,8 @@ export interface Database extends Queries {
    * A durable one that only reads waits, too: what it read is on disk then, and at the replicas that commits wait for.
    */
   transaction<T>(options: { readonly durable: boolean }, work: (queries: Queries) => Promise<T>): Promise<T>
+  /** Statements on one connection, each on its own. */
+  onOne<T>(work: (queries: Queries) => Promise<T>): Promise<T>
   /** Resolves once whatever was read before is as safe as a durable commit. */
   confirm(): Promise<void>
   close(): Promise<void>
@@ -119,9 +121,13 @@ export function createDatabase(url: string, connections: number, report: (fault:
     })
   }
 
+  const onOne = <T>(work: (queries: Queries) => Promise<T>): Promise<T> =>
+    connected((client) => work(queriesOn(client)))
+
   return {
-    rows: (sql, values) => connected((client) => queriesOn(client).rows(sql, values)),
-    run: (sql, values) => connected((client) => queriesOn(client).run(sql, values)),
+    rows: (sql, values) => onOne(({ rows }) => rows(sql, values)),
+    run: (sql, values) => onOne(({ run }) => run(sql, values)),
+    onOne,
     transaction,
     confirm: () => transaction({ durable: true }, () => Promise.resolve()),
     close: () => pool.end(),

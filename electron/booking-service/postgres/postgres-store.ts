@@ -13,6 +13,7 @@ import { createEvent, endPastDemoEvent } from './events.ts'
 import { createHolds } from './holds.ts'
 import { migrate } from './migrations.ts'
 import { createPurchases } from './purchases.ts'
+import { onPrimary, onReplicas, type ReadFrom } from './reads.ts'
 import { createSeatBook } from './seat-book.ts'
 import { createSectionViews } from './section-views.ts'
 import { createSessionHolds } from './session-holds.ts'
@@ -25,7 +26,11 @@ import { createVenues } from './venues.ts'
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string
-  /** Most connections that this process opens. */
+  /** Leads to replicas of it, which answer what only shows: events, plans of venues, sections. */
+  readonly replicas?: string | undefined
+  /** Told of each such answer. */
+  readonly onRead?: ((from: ReadFrom) => void) | undefined
+  /** Most connections that this process opens, and as many to replicas. */
   readonly connections: number
   /** Milliseconds of the Unix epoch; the database's own clock when left out, which all processes share. */
   readonly clock?: (() => number) | undefined
@@ -43,16 +48,21 @@ export interface PostgresStoreOptions {
  */
 export async function createPostgresStore(options: PostgresStoreOptions): Promise<HubStore> {
   const { random } = options
-  const database = createDatabase(options.url, options.connections, options.report)
+  const { connections, report, onRead, replicas } = options
+  const database = createDatabase(options.url, connections, report)
+  const reads = replicas
+    ? onReplicas(database, { replicas: createDatabase(replicas, connections, report), report, onRead })
+    : onPrimary(database)
   const venues = createVenues()
   const catalog = createCatalog(venues)
   const seats = createSeatBook()
-  const transactions = createTransactions(database, seats, options.clock)
-  const { ask, settledNow, writeCatalog } = transactions
+  const transactions = createTransactions({ database, reads, seats, clock: options.clock })
+  const { ask, look, settledNow, writeCatalog } = transactions
   const sessions = createSessions({ database, ask, catalog, random }, options.sessionSeconds * 1000)
   const ofSession = createSessionHolds(database, ask, catalog)
   const limits = { holdMs: options.holdSeconds * 1000, maxSeatsPerSession: options.maxSeatsPerSession }
   const groups = createEventGroups(transactions)
+  const close = async (): Promise<void> => void (await Promise.all([database.close(), reads.close()]))
   const newCode = (): string => readableCode(random, ACCESS_CODE_LENGTH)
 
   try {
@@ -61,14 +71,14 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
       await migrate(queries)
     })
   } catch (error) {
-    await database.close()
+    await close()
     throw error
   }
 
   return {
     async listEvents({ page, limit }) {
       await settledNow()
-      return catalog.page(database, page, limit)
+      return reads.read((queries) => catalog.page(queries, page, limit))
     },
 
     createEvent: (draft, by) =>
@@ -88,10 +98,10 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
         }
       }),
 
-    findVenuePlan: ({ eventId }) => venues.ofEvent(database, eventId),
+    findVenuePlan: ({ eventId }) => reads.read((queries) => venues.ofEvent(queries, eventId)),
 
     openSession: (input) => sessions.open(input),
-    ...createSectionViews({ database, ask, catalog, seats }),
+    ...createSectionViews({ database, look, catalog, seats }),
     ...createHolds({ groups, catalog, sessions, seats, ofSession, random }, limits),
     readCheckout: (input) => ofSession.checkout(input),
     ...createPurchases({ database, ask, groups, catalog, seats, random }),
@@ -103,6 +113,6 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     ...createPartners(database),
     ...createRecords(database),
     ...createSlips(database, () => transactions.timeOf(database)),
-    close: () => database.close(),
+    close,
   }
 }

@@ -38,7 +38,7 @@ const claimed = (name: 'held' | 'sold', which: string): string =>
 
 interface Parts {
   readonly database: Database
-  readonly ask: Ask
+  readonly look: Ask
   readonly catalog: Catalog
   readonly seats: SeatBook
 }
@@ -46,12 +46,12 @@ interface Parts {
 /** Views of one section: its seats are read again only where it has changed since this process saw it last. */
 export function createSectionViews({
   database,
-  ask,
+  look,
   catalog,
   seats: { known },
 }: Parts): Pick<BookingStore, 'viewSection'> {
-  const withoutSeats = ask<View>(view(''))
-  const withSeats = ask<View>(view(claimed('held', 'IS NOT NULL') + claimed('sold', 'IS NULL')))
+  const withoutSeats = look<View>(view(''))
+  const withSeats = look<View>(view(claimed('held', 'IS NOT NULL') + claimed('sold', 'IS NULL')))
 
   /** Null when the seats were not read, and are not known. */
   function statusesOf(section: SalesSection, { revision, held, sold }: Counts): Uint8Array | null {

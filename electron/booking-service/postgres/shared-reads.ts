@@ -1,5 +1,6 @@
-import { only, type Database } from './database.ts'
+import { only } from './database.ts'
 import { grouped } from './grouped.ts'
+import type { Reads } from './reads.ts'
 
 /** What was found, and when that was; null: nothing. */
 export interface Found<T> {
@@ -18,7 +19,7 @@ const MOST = 256
 
 /** `settle` frees what has expired in these events. */
 export function createSharedReads(
-  database: Database,
+  reads: Reads,
   clock: (() => number) | undefined,
   settle: (eventIds: readonly number[]) => Promise<void>,
 ): Ask {
@@ -31,7 +32,7 @@ export function createSharedReads(
   async function read(sql: string, asked: readonly (readonly string[])[]): Promise<Row> {
     const columns = [0, 1, 2].map((column) => asked.map((texts) => texts[column] ?? null))
     for (;;) {
-      const [row] = await database.rows<Row>(sql, [clock?.() ?? null, ...columns])
+      const [row] = await reads.read(({ rows }, now) => rows<Row>(sql, [clock?.() ?? now, ...columns]))
       const { due } = only(row)
       if (due.length === 0) return only(row)
       await settle(due)

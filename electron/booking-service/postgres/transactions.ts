@@ -1,12 +1,20 @@
 import type { EventEdition } from './catalog.ts'
 import { lockCatalog, only, type Database, type Queries } from './database.ts'
+import { onPrimary, type Reads } from './reads.ts'
 import type { EventWrite, SeatBook } from './seat-book.ts'
 import { createSharedReads } from './shared-reads.ts'
 
 export type Transactions = ReturnType<typeof createTransactions>
 
+interface Parts {
+  readonly database: Database
+  readonly reads: Reads
+  readonly seats: SeatBook
+  readonly clock: (() => number) | undefined
+}
+
 /** What happens at one moment. `clock`: the database's own when left out, which all processes share. */
-export function createTransactions(database: Database, seats: SeatBook, clock: (() => number) | undefined) {
+export function createTransactions({ database, reads, seats, clock }: Parts) {
   async function timeOf({ rows }: Queries): Promise<number> {
     if (clock !== undefined) return clock()
     const [row] = await rows<{ now: number }>(
@@ -58,12 +66,15 @@ export function createTransactions(database: Database, seats: SeatBook, clock: (
     }
   }
 
-  const ask = createSharedReads(database, clock, settle)
+  const ask = createSharedReads(onPrimary(database), clock, settle)
   const moment = ask<never>('NULL::json')
 
   return {
     timeOf,
+    /** On the primary. */
     ask,
+    /** On replicas as well. */
+    look: createSharedReads(reads, clock, settle),
     /** A moment at which no hold that has expired by then keeps its seat any more. */
     settledNow: async (): Promise<number> => (await moment()).now,
     writeEvent,
