@@ -23,7 +23,7 @@ const HASH_BYTES = 32
 export const hashPin = (pin: string): Promise<PinHash> => hashed(pin, PARAMETERS)
 
 /** Of a PIN that stands on a screen anyway: it costs nothing. */
-export const hashShownPin = (pin: string): Promise<PinHash> => hashed(pin, { n: 1 << 10, r: 8, p: 1 })
+export const hashShownPin = (pin: string): Promise<PinHash> => hashed(pin, { n: 1 << 10, r: 1, p: 1 })
 
 async function hashed(pin: string, parameters: Omit<PinHash, 'salt' | 'hash'>): Promise<PinHash> {
   const salt = randomBytes(16)

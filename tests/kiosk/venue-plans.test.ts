@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from '../../electron/booking-service/open-store.ts'
@@ -147,6 +147,17 @@ test('a kept file that is broken is set aside, and the hub asked for another', a
   const second = await first.restart()
   expect((await planAt(second, hub.eventIds[0]!)).plan).toEqual(venueOf(LIST))
   expect(readdirSync(keptIn(second)).some((name) => name.startsWith(`${file}.broken-`))).toBe(true)
+})
+
+test('a file in the place of the folder keeps no plan from being shown', async () => {
+  const hub = await hubWith(venueOf(LIST))
+  const first = await startMachine(settingsFor(hub.url, hub.codes))
+  const folder = keptIn(first)
+  rmSync(folder, { recursive: true, force: true })
+  writeFileSync(folder, '')
+  const second = await first.restart()
+  expect((await planAt(second, hub.eventIds[0]!)).plan).toEqual(venueOf(LIST))
+  expect(second.faults).toEqual([])
 })
 
 test('a plan is asked for again after ten minutes, and a service without one after an hour', async () => {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
@@ -42,17 +41,27 @@ interface Asked {
 
 /** Plans that the booking service serves, kept in a folder. */
 export function openVenuePlans({ folder, own, read, clock, log, report }: PlanSource): KeptPlans {
-  const kept = new Map(readFolder(folder, report).map((one) => [one.plan.venue.name, one]))
+  const kept = new Map<string, VersionedPlan | null>()
   const asked = new Map<string, Asked>()
   const running = new Map<string, Promise<void>>()
   let closed = false
 
+  /** Read when it is first asked for: a start waits for none. */
+  function keptOf(venueName: string): VersionedPlan | null {
+    let plan = kept.get(venueName)
+    if (plan === undefined) {
+      plan = readKeptPlan(folder, venueName, report)
+      kept.set(venueName, plan)
+    }
+    return plan
+  }
+
   const named = (venueName: string): VenuePlan | null =>
-    kept.get(venueName)?.plan ?? own.find(({ venue }) => venue.name === venueName) ?? null
+    keptOf(venueName)?.plan ?? own.find(({ venue }) => venue.name === venueName) ?? null
 
   function keep(plan: VersionedPlan): void {
     const { name } = plan.plan.venue
-    if (kept.get(name)?.sha256 === plan.sha256) return
+    if (keptOf(name)?.sha256 === plan.sha256) return
     kept.set(name, plan)
     try {
       writeWhole(fileOf(folder, name), plan)
@@ -63,7 +72,7 @@ export function openVenuePlans({ folder, own, read, clock, log, report }: PlanSo
   }
 
   async function ask(event: EventOffer): Promise<void> {
-    const known = asked.get(event.eventId)?.plan ?? kept.get(event.venue.name) ?? null
+    const known = asked.get(event.eventId)?.plan ?? keptOf(event.venue.name)
     const reply = await read(event, known?.sha256 ?? null)
     if (closed) return
     if (reply.type === 'plan') keep(reply.found)
@@ -105,17 +114,14 @@ export function openVenuePlans({ folder, own, read, clock, log, report }: PlanSo
   }
 }
 
-function readFolder(folder: string, report: Report): readonly VersionedPlan[] {
-  let files: readonly string[]
+function readKeptPlan(folder: string, venueName: string, report: Report): VersionedPlan | null {
   try {
-    files = existsSync(folder) ? readdirSync(folder) : []
+    const found = readSpare(fileOf(folder, venueName), keptPlan, report)
+    return found?.plan.venue.name === venueName ? found : null
   } catch (error) {
     report(`${folder}: ${(error as Error).message}; remove it, and plans are kept again`)
-    return []
+    return null
   }
-  return files
-    .filter((file) => file.endsWith('.json'))
-    .flatMap((file) => readSpare(join(folder, file), keptPlan, report) ?? [])
 }
 
 /** Named for who looks into the folder; two names that differ in their signs alone are two files. */
