@@ -122,7 +122,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   const allCodes = () => accessCodes.all()
   const office = openOffice(ground, paper, { allCodes, people: staffList, onSettingsFiled: onFiled })
   reportOpening(ledger, clock, log)
-  const { close: closeDrivers, ...means } = openTenderDrivers(ground)
+  const { close: closeDrivers, ...means } = await openTenderDrivers(ground)
   opened.push(closeDrivers)
   const ports: Ports = { clock, ids, partner: seller.partner, ledger, ...means, tickets, printers, log }
   const kiosk = await startKiosk(ports, {

@@ -7,14 +7,17 @@ import type { NotesConfig } from '../config/notes.ts'
 import type { NoteValidator } from '../core/ports/note-validator.ts'
 import type { Clock, Log } from '../core/ports/ports.ts'
 import { createSystemClock } from '../host/clock.ts'
-import { openByteLine } from '../notes/byte-line.ts'
-import { createSspValidator } from '../notes/ssp/validator.ts'
 
 /** The note device of these settings. It is looked for at once, and again whenever it is gone. */
-export function openNoteValidator(
+export async function openNoteValidator(
   { device, ...settings }: NotesConfig,
   { clock, log }: { readonly clock: Clock; readonly log: Pick<Log, 'info' | 'warn'> },
-): NoteValidator {
+): Promise<NoteValidator> {
+  // On no machine without such a device.
+  const [{ openByteLine }, { createSspValidator }] = await Promise.all([
+    import('../notes/byte-line.ts'),
+    import('../notes/ssp/validator.ts'),
+  ])
   return createSspValidator({ ...settings, clock, log, openLine: () => openByteLine(device) })
 }
 
@@ -27,7 +30,7 @@ export interface ExaminedNotes {
 /** Looked at step by step; no note is taken. */
 export async function examineNotes(notes: NotesConfig, language: Language): Promise<ExaminedNotes> {
   const silent = { info: () => undefined, warn: () => undefined }
-  const validator = openNoteValidator(notes, { clock: createSystemClock(), log: silent })
+  const validator = await openNoteValidator(notes, { clock: createSystemClock(), log: silent })
   try {
     const { driver, device } = notes
     return { driver, device, steps: (await validator.examine()).map((finding) => stepOf(finding, notes, language)) }

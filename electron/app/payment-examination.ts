@@ -31,7 +31,7 @@ export async function examineProvider(
   provider: Provider,
   language: Language,
 ): Promise<ExaminedProvider> {
-  const { driver, close } = openProvider(provider, { clock: createSystemClock(), log: { warn: () => undefined } })
+  const { driver, close } = await openProvider(provider, { clock: createSystemClock(), log: { warn: () => undefined } })
   try {
     const found = (await driver.examine?.()) ?? []
     const { name, host } = driver

@@ -56,7 +56,7 @@ export async function compareList(
 ): Promise<Result<Settlement, { readonly type: 'no-list' | 'unread-list' }>> {
   const provider = Object.values(payments).find((each) => each.driver === driver)
   if (!provider) return err({ type: 'no-list' })
-  const open = openProvider(provider, { clock: createSystemClock(), log: { warn: () => undefined } })
+  const open = await openProvider(provider, { clock: createSystemClock(), log: { warn: () => undefined } })
   try {
     if (!open.driver.list) return err({ type: 'no-list' })
     const lines = await open.driver.list({ from, to }, new AbortController().signal)

@@ -32,7 +32,8 @@ export type PeerCheck = (peer: Peer) => boolean
 
 /** A driver that its settings are known of. */
 export interface Provided {
-  create(line: Line): TenderDriver & Examinable
+  /** Its code is loaded by this, and on no machine that has no such settings. */
+  create(line: Line): Promise<TenderDriver & Examinable>
   /** For what answers under no name of its own: in place of the address, this tells whose certificate it is. Its chain is checked all the same. */
   readonly isPeer?: PeerCheck
   /** The texts behind its secrets, which are never written down or told. */

@@ -31,8 +31,8 @@ async function served(
   return { ...place, address: `tcp://${place.host}:${place.port}` }
 }
 
-function validatorAt(device: string): NoteValidator {
-  const validator = openNoteValidator({ ...settings, device }, { clock, log })
+async function validatorAt(device: string): Promise<NoteValidator> {
+  const validator = await openNoteValidator({ ...settings, device }, { clock, log })
   onTestFinished(() => validator.close())
   return validator
 }
@@ -51,7 +51,7 @@ async function takeOne(validator: NoteValidator, place: ServedSspStandIn, units:
 
 test.each([true, false])('takes notes over a socket (encrypted: %s)', async (encrypts) => {
   const place = await served({ encrypts })
-  const validator = validatorAt(place.address)
+  const validator = await validatorAt(place.address)
   await isThere(validator)
   await takeOne(validator, place, 20_000)
   await takeOne(validator, place, 500)
@@ -60,7 +60,7 @@ test.each([true, false])('takes notes over a socket (encrypted: %s)', async (enc
 
 test('goes away with its cable, and comes back by itself', async () => {
   const place = await served()
-  const validator = validatorAt(place.address)
+  const validator = await validatorAt(place.address)
   await isThere(validator)
   let changes = 0
   validator.onChange(() => {
@@ -83,7 +83,7 @@ test.skipIf(!hasSocat || process.platform === 'win32')('takes notes over a seria
   const terminal = await openPseudoTerminal(path, place)
   if (!terminal) throw new Error('socat made no serial port')
   onTestFinished(() => terminal.close())
-  const validator = validatorAt(path)
+  const validator = await validatorAt(path)
   await isThere(validator)
   await takeOne(validator, place, 5_000)
   // Its cable: the port goes, and is there again.
@@ -131,7 +131,7 @@ test('the simulator takes notes and acts that are typed, and says what came of t
   expect(simulator.typed('20000')).toBe('20000: it takes none now, or knows no such note')
   expect(simulator.typed('box-out')).toBe('box-out: done')
   expect(simulator.typed('much')).toMatch(/^a note such as 20000, with accept, .*; or box-out, /u)
-  const validator = validatorAt(simulator.address)
+  const validator = await validatorAt(simulator.address)
   await vi.waitUntil(() => validator.fault() === 'box-out', { timeout: 60_000, interval: 20 })
   expect(simulator.typed('box-in')).toBe('box-in: done')
   await isThere(validator)
@@ -147,24 +147,27 @@ test('a live kiosk whose settings name a note device takes notes by it, and lets
   const directory = mkdtempSync(join(tmpdir(), 'note-kiosk-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
   const file = join(directory, 'config.json')
-  const drivers = (also: object) => {
+  const drivers = async (also: object) => {
     writeFileSync(file, JSON.stringify({ notes: { driver: 'ssp', device: place.address }, ...also }))
     const config = loadConfig({ dataDirectory: directory })
     if (!config.ok) throw new Error(config.error.lines.join('\n'))
-    return { config: config.value, ...openTenderDrivers({ config: config.value, directory, clock, log: quiet }) }
+    return {
+      config: config.value,
+      ...(await openTenderDrivers({ config: config.value, directory, clock, log: quiet })),
+    }
   }
   const partner = { baseUrl: 'https://tickets.example.org', partnerCode: 'nongo' }
-  const { config, notes, close } = drivers({ mode: 'live', partner })
+  const { config, notes, close } = await drivers({ mode: 'live', partner })
   expect(config.tenders).toContain('notes')
   expect(notes?.name).toBe('ssp')
   if (notes) await isThere(notes)
   await close()
   expect(notes?.fault()).toBe('not-there')
   // Nothing of the demo takes a real note.
-  const demo = drivers({})
+  const demo = await drivers({})
   expect(demo.notes?.name).toBe('simulated')
   await demo.close()
-  const desk = drivers({ role: 'cashier' })
+  const desk = await drivers({ role: 'cashier' })
   expect([desk.config.tenders.includes('notes'), desk.notes]).toEqual([false, undefined])
   await desk.close()
 })

@@ -39,7 +39,12 @@ const page = 'https://venue.example/'
 type Known = Readonly<Record<string, string>>
 
 /** The driver of each, set up by what the simulator says of itself. */
-function driverOf(name: OnlineName, baseUrl: string, known: Known, ca = cert): TenderDriver & Examinable {
+async function driverOf(
+  name: OnlineName,
+  baseUrl: string,
+  known: Known,
+  ca = cert,
+): Promise<TenderDriver & Examinable> {
   const network = createHttpClient({ ca })
   onTestFinished(() => network.close())
   const line = {
@@ -122,7 +127,7 @@ test.each(onlineNames)('%s is simulated over TLS, with what it says of itself', 
     tls: { key, cert },
   })
   onTestFinished(() => simulator.close())
-  const driver = driverOf(name, simulator.url.replace('127.0.0.1', 'localhost'), simulator.credentials)
+  const driver = await driverOf(name, simulator.url.replace('127.0.0.1', 'localhost'), simulator.credentials)
   const steps = (await driver.examine()).map(({ step, finding }) => `${step} ${finding}`)
   expect(steps.slice(0, 4)).toEqual(['address ok', 'certificate ok', 'clock ok', 'access ok'])
   const pay = async () => {
@@ -151,7 +156,7 @@ test('a certificate that is not trusted is named, and nothing was asked', async 
     tls: { key, cert },
   })
   onTestFinished(() => simulator.close())
-  const driver = driverOf('mtn-momo', simulator.url, simulator.credentials, rootCertificates.join('\n'))
+  const driver = await driverOf('mtn-momo', simulator.url, simulator.credentials, rootCertificates.join('\n'))
   const findings = await driver.examine()
   expect(findings.slice(0, 3)).toEqual([
     { step: 'address', finding: 'ok' },

@@ -35,22 +35,23 @@ export interface TenderDrivers {
 }
 
 /** Cash has no driver: staff say what they received. What is not offered is not asked for what it did, either. */
-export function openTenderDrivers(ground: Standing): TenderDrivers {
+export async function openTenderDrivers(ground: Standing): Promise<TenderDrivers> {
   const { payments, tenders: offered, terminals } = ground.config
   const opened: OpenProvider[] = []
-  const driverOf = (kind: DrivenTender): TenderDriver => {
+  const driverOf = async (kind: DrivenTender): Promise<TenderDriver> => {
     const provider = payments[kind]
     if (!provider) return terminals === 'attended' ? createAttendedTerminal() : simulated(kind, ground)
-    const open = openProvider(provider, ground)
+    const open = await openProvider(provider, ground)
     opened.push(open)
     return open.driver
   }
   // The demo asks its simulated ones about all that they ever took.
   const kinds = terminals === 'attended' ? drivenTenders.filter((kind) => offered.includes(kind)) : drivenTenders
-  const notes = openNotes(ground)
+  const tenders = await Promise.all(kinds.map(async (kind) => [kind, await driverOf(kind)] as const))
+  const notes = await openNotes(ground)
   const slips = slipsOfHub(ground.config, ground.log)
   return {
-    tenders: Object.fromEntries(kinds.map((kind) => [kind, driverOf(kind)])),
+    tenders: Object.fromEntries(tenders),
     ...(notes && { notes }),
     ...(slips && { slipHub: slips.line }),
     async close() {
@@ -62,7 +63,7 @@ export function openTenderDrivers(ground: Standing): TenderDrivers {
 }
 
 /** The demo's takes no real note. */
-function openNotes({ config, directory, clock, log }: Standing): NoteValidator | null {
+async function openNotes({ config, directory, clock, log }: Standing): Promise<NoteValidator | null> {
   const { role, terminals, tenders, notes, simulatedTerminal } = config
   if (role !== 'kiosk' || !tenders.some(isNotes)) return null
   if (terminals === 'attended') return notes ? openNoteValidator(notes, { clock, log }) : null
@@ -76,11 +77,14 @@ export interface OpenProvider {
 }
 
 /** With a line of its own. */
-export function openProvider(provider: Provider, { clock, log }: Pick<Line, 'clock' | 'log'>): OpenProvider {
+export async function openProvider(
+  provider: Provider,
+  { clock, log }: Pick<Line, 'clock' | 'log'>,
+): Promise<OpenProvider> {
   const { ca, settings, isPeer } = provider
   const httpProxy = 'httpProxy' in settings ? settings.httpProxy : undefined
   const client = createHttpClient({ ca, httpProxy, isPeer })
-  const driver = provider.create({ clock, log, fetch: (request) => client.fetch(request) })
+  const driver = await provider.create({ clock, log, fetch: (request) => client.fetch(request) })
   return { driver, close: () => client.close() }
 }
 

@@ -1,8 +1,7 @@
 import type { DriverKind } from '../driver-kind.ts'
-import { createAdyenDriver } from './driver.ts'
 import { adyenCloudSettings } from './settings.ts'
 import { adyenSettlement } from './settlement.ts'
-import { cloudTraits, createCloudTerminal } from './terminals.ts'
+import { cloudTraits } from './traits.ts'
 
 export const adyenCloud: DriverKind<typeof adyenCloudSettings> = {
   means: 'terminal',
@@ -12,7 +11,13 @@ export const adyenCloud: DriverKind<typeof adyenCloudSettings> = {
   provide(settings, read) {
     const apiKey = read('apiKey', settings.apiKey)
     return {
-      create: (line) => createAdyenDriver(createCloudTerminal(line, settings, apiKey), line),
+      create: async (line) => {
+        const [{ createAdyenDriver }, { createCloudTerminal }] = await Promise.all([
+          import('./driver.ts'),
+          import('./terminals.ts'),
+        ])
+        return createAdyenDriver(createCloudTerminal(line, settings, apiKey), line)
+      },
       secrets: () => ({ apiKey }),
     }
   },

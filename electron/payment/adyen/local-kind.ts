@@ -1,9 +1,8 @@
 import type { DriverKind } from '../driver-kind.ts'
-import { createAdyenDriver } from './driver.ts'
 import { adyenLocalSettings } from './settings.ts'
 import { adyenSettlement } from './settlement.ts'
 import { isTerminalCertificate } from './terminal-certificate.ts'
-import { createLocalTerminal, localTraits } from './terminals.ts'
+import { localTraits } from './traits.ts'
 
 export const adyenLocal: DriverKind<typeof adyenLocalSettings> = {
   means: 'terminal',
@@ -19,7 +18,13 @@ export const adyenLocal: DriverKind<typeof adyenLocalSettings> = {
         : undefined
     const displays = port === undefined ? undefined : { port, tls }
     return {
-      create: (line) => createAdyenDriver(createLocalTerminal(line, settings, { passphrase, displays }), line),
+      create: async (line) => {
+        const [{ createAdyenDriver }, { createLocalTerminal }] = await Promise.all([
+          import('./driver.ts'),
+          import('./terminals.ts'),
+        ])
+        return createAdyenDriver(createLocalTerminal(line, settings, { passphrase, displays }), line)
+      },
       isPeer: isTerminalCertificate(settings),
       secrets: () => ({ passphrase, ...(tls && { displaysKey: tls.key }) }),
     }

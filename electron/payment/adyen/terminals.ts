@@ -7,6 +7,7 @@ import { hearDisplays, type DisplayPlace } from './displays.ts'
 import { textOf, type Message } from './messages.ts'
 import { createNexoCrypto, sealedReading } from './nexo-crypto.ts'
 import type { AdyenCloudSettings, AdyenLocalSettings } from './settings.ts'
+import { cloudTraits, localTraits } from './traits.ts'
 
 /** For an answer that needs nobody at the terminal. */
 export const CALL_MS = 20_000
@@ -25,24 +26,6 @@ export interface Terminal {
   /** Whether a payment that was begun there is known to this terminal. */
   knows(host: string): boolean
 }
-
-/** After `decideMs` nobody is waited for, and the terminal is asked; what it then does not know was not begun. */
-const traitsOf = (decideMs: number): TenderTraits => ({
-  payer: 'none',
-  shows: 'none',
-  unattended: true,
-  findBy: 'own',
-  reference: 'short10',
-  cancel: 'asks',
-  decideMs,
-  settledMs: 30_000,
-  lateMs: 30_000,
-  refund: 'api',
-})
-
-/** A card is asked for during 120 s; Adyen says to ask a terminal after that, and over the cloud after 150 s. */
-export const localTraits = traitsOf(120_000)
-export const cloudTraits = traitsOf(150_000)
 
 const json = { 'content-type': 'application/json', accept: 'application/json' }
 const securedReading = z.object({ SaleToPOIResponse: sealedReading })

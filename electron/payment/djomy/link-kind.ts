@@ -1,7 +1,7 @@
 import type { DriverKind } from '../driver-kind.ts'
-import { createDjomyLink, djomyLinkTraits } from './link.ts'
 import { djomySettlement } from './settlement.ts'
 import { djomyLinkSettings } from './settings.ts'
+import { djomyLinkTraits } from './traits.ts'
 
 export const djomyLink: DriverKind<typeof djomyLinkSettings> = {
   means: 'telephone',
@@ -10,6 +10,9 @@ export const djomyLink: DriverKind<typeof djomyLinkSettings> = {
   report: djomySettlement,
   provide(settings, read) {
     const secrets = { clientSecret: read('clientSecret', settings.clientSecret) }
-    return { create: (line) => createDjomyLink({ ...line, settings, secrets }), secrets: () => secrets }
+    return {
+      create: async (line) => (await import('./link.ts')).createDjomyLink({ ...line, settings, secrets }),
+      secrets: () => secrets,
+    }
   },
 }

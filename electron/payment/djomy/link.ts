@@ -1,4 +1,3 @@
-import type { TenderTraits } from '../../../shared/domain/money/tender-traits.ts'
 import type { Examinable } from '../../core/ports/payment-examination.ts'
 import type { Begun, KnownPayment, TenderDriver, TenderOutcome, TenderRequest } from '../../core/ports/tender-driver.ts'
 import { writtenAmount } from '../http/amounts.ts'
@@ -9,24 +8,7 @@ import { listPayments } from './listing.ts'
 import { approvalOf, found, paymentAt, summed } from './payments.ts'
 import { linkBegun, linkStatus, readData, standingOf, type DjomyPayment } from './replies.ts'
 import type { DjomyLinkSettings, DjomySecrets } from './settings.ts'
-
-const DECIDE_MS = 600_000
-/** To find the telephone, scan, choose an operator and agree. */
-const SHORTEST_MS = 120_000
-
-export const djomyLinkTraits: TenderTraits = {
-  payer: 'none',
-  shows: 'qr',
-  unattended: true,
-  findBy: 'search',
-  reference: 'uuid4',
-  cancel: 'none',
-  decideMs: DECIDE_MS,
-  shortestMs: SHORTEST_MS,
-  settledMs: 300_000,
-  lateMs: 86_400_000,
-  refund: 'people',
-}
+import { djomyLinkTraits } from './traits.ts'
 
 export interface DjomyLinkOptions extends Line {
   readonly settings: DjomyLinkSettings
@@ -47,7 +29,7 @@ export function createDjomyLink({ settings, secrets, ...line }: DjomyLinkOptions
 
   async function begin(request: TenderRequest, signal: AbortSignal): Promise<Begun | TenderOutcome> {
     const { reference, amount, description } = request
-    const payableMs = Math.floor(Math.min(request.payableMs, DECIDE_MS) / 1000) * 1000
+    const payableMs = Math.floor(Math.min(request.payableMs, djomyLinkTraits.decideMs) / 1000) * 1000
     const expiresAt = new Date(Date.parse(line.clock.now().wallUtc) + payableMs).toISOString()
     const body = {
       amountToPay: Number(writtenAmount(amount, currency)),

@@ -1,7 +1,7 @@
 import type { DriverKind } from '../driver-kind.ts'
-import { createDjomyPush, djomyPushTraits } from './push.ts'
 import { djomySettlement } from './settlement.ts'
 import { djomyPushSettings } from './settings.ts'
+import { djomyPushTraits } from './traits.ts'
 
 export const djomyPush: DriverKind<typeof djomyPushSettings> = {
   means: 'telephone',
@@ -10,6 +10,9 @@ export const djomyPush: DriverKind<typeof djomyPushSettings> = {
   report: djomySettlement,
   provide(settings, read) {
     const secrets = { clientSecret: read('clientSecret', settings.clientSecret) }
-    return { create: (line) => createDjomyPush({ ...line, settings, secrets }), secrets: () => secrets }
+    return {
+      create: async (line) => (await import('./push.ts')).createDjomyPush({ ...line, settings, secrets }),
+      secrets: () => secrets,
+    }
   },
 }

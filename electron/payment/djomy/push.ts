@@ -1,4 +1,3 @@
-import type { TenderTraits } from '../../../shared/domain/money/tender-traits.ts'
 import type { Examinable } from '../../core/ports/payment-examination.ts'
 import type { Begun, KnownPayment, TenderDriver, TenderOutcome, TenderRequest } from '../../core/ports/tender-driver.ts'
 import { writtenAmount } from '../http/amounts.ts'
@@ -10,20 +9,7 @@ import { listPayments } from './listing.ts'
 import { approvalOf, found, paymentAt } from './payments.ts'
 import { pushBegun, readData, standingOf, type DjomyPayment } from './replies.ts'
 import type { DjomyPushSettings, DjomySecrets } from './settings.ts'
-
-export const djomyPushTraits: TenderTraits = {
-  payer: 'phone',
-  shows: 'none',
-  unattended: true,
-  findBy: 'search',
-  reference: 'uuid4',
-  cancel: 'none',
-  decideMs: 300_000,
-  // How long a customer can still agree nobody has published.
-  settledMs: 900_000,
-  lateMs: 86_400_000,
-  refund: 'people',
-}
+import { djomyPushTraits } from './traits.ts'
 
 export interface DjomyPushOptions extends Line {
   readonly settings: DjomyPushSettings

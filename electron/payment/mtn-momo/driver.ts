@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { parseJson } from '../../../shared/parse-json.ts'
-import type { TenderTraits } from '../../../shared/domain/money/tender-traits.ts'
 import type { ExaminationFinding } from '../../../shared/domain/money/examination.ts'
 import type { Examinable } from '../../core/ports/payment-examination.ts'
 import type { Begun, KnownPayment, TenderDriver, TenderOutcome, TenderRequest } from '../../core/ports/tender-driver.ts'
@@ -15,24 +14,10 @@ import { createProduct, type Product } from './product.ts'
 import { createRefunds } from './refunds.ts'
 import { codeIn, isGatewayRefusal, readStatus, refusalOf, turnedAway, type MtnStatus } from './replies.ts'
 import type { MtnMomoSecrets, MtnMomoSettings } from './settings.ts'
+import { mtnMomoTraits } from './traits.ts'
 
-/** MTN asks the customer on their telephone, and gives them about five minutes. */
-const DECIDE_MS = 300_000
 /** For a token alone some platforms take 10 to 20 s. */
 const CALL_MS = 45_000
-
-export const mtnMomoTraits: TenderTraits = {
-  payer: 'phone',
-  shows: 'none',
-  unattended: true,
-  findBy: 'own',
-  reference: 'uuid4',
-  cancel: 'none',
-  decideMs: DECIDE_MS,
-  settledMs: 300_000,
-  lateMs: 900_000,
-  refund: 'people',
-}
 
 export interface MtnMomoOptions extends Line {
   readonly settings: MtnMomoSettings
@@ -123,7 +108,7 @@ const isDuplicate = ({ status, body }: { readonly status: number; readonly body:
 /** A status alone says little here: what a request lacks may come as 500, and 202 has no body. */
 function outcomeOfBegin(reply: Reply, { log }: Line, reference: string): Begun | TenderOutcome {
   if (!reply.answered) return { outcome: reply.sent ? 'unknown' : 'unavailable' }
-  if (reply.status === 202) return { outcome: 'begun', payableMs: DECIDE_MS }
+  if (reply.status === 202) return { outcome: 'begun', payableMs: mtnMomoTraits.decideMs }
   const code = codeIn(reply.body)
   log.warn('payment turned away', { provider: 'mtn-momo', reference, status: reply.status, code: plainWord(code) })
   if (isGatewayRefusal(reply.body)) return { outcome: 'unavailable' }

@@ -1,7 +1,7 @@
 import type { DriverKind } from '../driver-kind.ts'
-import { createMtnMomo, mtnMomoTraits } from './driver.ts'
 import { mtnMomoSettlement } from './settlement.ts'
 import { mtnMomoSettings } from './settings.ts'
+import { mtnMomoTraits } from './traits.ts'
 
 export const mtnMomo: DriverKind<typeof mtnMomoSettings> = {
   means: 'telephone',
@@ -20,6 +20,9 @@ export const mtnMomo: DriverKind<typeof mtnMomoSettings> = {
         },
       }),
     }
-    return { create: (line) => createMtnMomo({ ...line, settings, secrets }), secrets: () => secrets }
+    return {
+      create: async (line) => (await import('./driver.ts')).createMtnMomo({ ...line, settings, secrets }),
+      secrets: () => secrets,
+    }
   },
 }

@@ -1,4 +1,3 @@
-import type { TenderTraits } from '../../../shared/domain/money/tender-traits.ts'
 import type { Examinable } from '../../core/ports/payment-examination.ts'
 import type { Begun, KnownPayment, TenderDriver, TenderOutcome, TenderRequest } from '../../core/ports/tender-driver.ts'
 import { readOAuthToken } from '../http/access-tokens.ts'
@@ -10,23 +9,9 @@ import { address } from '../http/settings-fields.ts'
 import { createOrangeApi } from './api.ts'
 import { codeIn, readBegun, readStatus, turnedAway } from './replies.ts'
 import type { OrangeMoneySecrets, OrangeMoneySettings } from './settings.ts'
+import { orangeMoneyTraits } from './traits.ts'
 
-/** A payment's page is good for so long; Orange's own time, nobody can choose it. */
-const PAYABLE_MS = 600_000
 const CALL_MS = 30_000
-
-export const orangeMoneyTraits: TenderTraits = {
-  payer: 'none',
-  shows: 'qr',
-  unattended: true,
-  findBy: 'token',
-  reference: 'short26',
-  cancel: 'none',
-  decideMs: PAYABLE_MS,
-  settledMs: 300_000,
-  lateMs: 3_600_000,
-  refund: 'people',
-}
 
 /** What its page speaks. */
 const languages = new Set(['fr', 'en'])
@@ -107,7 +92,7 @@ function outcomeOfBegin(reply: Reply, { log }: Line, reference: string): Begun |
   if (!reply.answered) return { outcome: reply.sent ? 'unknown' : 'unavailable' }
   const { status, body } = reply
   const begun = status === 200 || status === 201 ? readBegun(body) : null
-  if (begun) return { outcome: 'begun', token: begun.token, shows: begun.url, payableMs: PAYABLE_MS }
+  if (begun) return { outcome: 'begun', token: begun.token, shows: begun.url, payableMs: orangeMoneyTraits.decideMs }
   log.warn('payment turned away', { provider: 'orange-money', reference, status, code: plainWord(codeIn(body)) })
   // Twice with a new token: it is the contract that lets nobody in, and nothing was made.
   if (status === 401) return { outcome: 'unavailable' }

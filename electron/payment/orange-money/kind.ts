@@ -1,7 +1,7 @@
 import type { DriverKind } from '../driver-kind.ts'
-import { createOrangeMoney, orangeMoneyTraits } from './driver.ts'
 import { orangeMoneySettlement } from './settlement.ts'
 import { orangeMoneySettings } from './settings.ts'
+import { orangeMoneyTraits } from './traits.ts'
 
 export const orangeMoney: DriverKind<typeof orangeMoneySettings> = {
   means: 'telephone',
@@ -13,6 +13,9 @@ export const orangeMoney: DriverKind<typeof orangeMoneySettings> = {
       clientSecret: read('clientSecret', settings.clientSecret),
       merchantKey: read('merchantKey', settings.merchantKey),
     }
-    return { create: (line) => createOrangeMoney({ ...line, settings, secrets }), secrets: () => secrets }
+    return {
+      create: async (line) => (await import('./driver.ts')).createOrangeMoney({ ...line, settings, secrets }),
+      secrets: () => secrets,
+    }
   },
 }

@@ -1,5 +1,4 @@
 import type { ExaminationFinding } from '../../../shared/domain/money/examination.ts'
-import type { TenderTraits } from '../../../shared/domain/money/tender-traits.ts'
 import type { Examinable } from '../../core/ports/payment-examination.ts'
 import type { Begun, KnownPayment, TenderDriver, TenderOutcome, TenderRequest } from '../../core/ports/tender-driver.ts'
 import { examineProvider, findingOfReply } from '../http/examine.ts'
@@ -13,25 +12,13 @@ import { turnedAway } from './reasons.ts'
 import { createRefunds } from './refunds.ts'
 import { accountIn, errorIn, intentIn, isList, readerIn } from './replies.ts'
 import type { StripeTerminalSecrets, StripeTerminalSettings } from './settings.ts'
-import { createSettle, DECIDE_MS } from './settle.ts'
+import { createSettle } from './settle.ts'
+import { stripeTerminalTraits } from './traits.ts'
 
 /** A reader that sleeps is woken within a call. */
 const CALL_MS = 30_000
 /** What nobody paid by then is cancelled. */
-const OLD_MS = DECIDE_MS + 60_000
-
-export const stripeTerminalTraits: TenderTraits = {
-  payer: 'none',
-  shows: 'none',
-  unattended: true,
-  findBy: 'search',
-  reference: 'uuid4',
-  cancel: 'proves',
-  decideMs: DECIDE_MS,
-  settledMs: 120_000,
-  lateMs: 300_000,
-  refund: 'api',
-}
+const OLD_MS = stripeTerminalTraits.decideMs + 60_000
 
 export interface StripeTerminalOptions extends Line {
   readonly settings: StripeTerminalSettings
@@ -85,7 +72,7 @@ function outcomeOfBegin(
   const intent = intentIn(reply)
   const isOurs = intent?.metadata.reference === reference
   const isWhole = isOurs && intent.amount === amount && intent.currency === currency.toLowerCase()
-  if (isWhole) return { outcome: 'begun', token: intent.id, payableMs: DECIDE_MS }
+  if (isWhole) return { outcome: 'begun', token: intent.id, payableMs: stripeTerminalTraits.decideMs }
   const turned = turnedAway(reply)
   const code = errorIn(reply)?.code
   if (reply.answered)

@@ -1,7 +1,7 @@
 import type { DriverKind } from '../driver-kind.ts'
-import { createStripeTerminal, stripeTerminalTraits } from './driver.ts'
 import { stripeSettlement } from './settlement.ts'
 import { stripeTerminalSettings } from './settings.ts'
+import { stripeTerminalTraits } from './traits.ts'
 
 export const stripeTerminal: DriverKind<typeof stripeTerminalSettings> = {
   means: 'terminal',
@@ -10,6 +10,9 @@ export const stripeTerminal: DriverKind<typeof stripeTerminalSettings> = {
   report: stripeSettlement,
   provide(settings, read) {
     const secrets = { secretKey: read('secretKey', settings.secretKey) }
-    return { create: (line) => createStripeTerminal({ ...line, settings, secrets }), secrets: () => secrets }
+    return {
+      create: async (line) => (await import('./driver.ts')).createStripeTerminal({ ...line, settings, secrets }),
+      secrets: () => secrets,
+    }
   },
 }

@@ -6,9 +6,8 @@ import type { StripeApi } from './api.ts'
 import type { Intents, NamedPayment, Standing } from './intents.ts'
 import { isCancelledThere, refusalOf, turnedAway } from './reasons.ts'
 import { errorIn } from './replies.ts'
+import { stripeTerminalTraits } from './traits.ts'
 
-/** A customer has so long before the reader. */
-export const DECIDE_MS = 120_000
 /** So long it is tried to close what ended without a payment. */
 const CLOSE_MS = 60_000
 /** A request that was lost on its way has come by then, or never does. */
@@ -57,7 +56,7 @@ export function createSettle({ line, api, intents, reader, callMs }: AtReader): 
       const from = now()
       while (!stopping.aborted) {
         if (giveUp.aborted) return close({ outcome: 'cancelled' })
-        if (now() - from > DECIDE_MS) return close({ outcome: 'refused', reason: 'timed-out' })
+        if (now() - from > stripeTerminalTraits.decideMs) return close({ outcome: 'refused', reason: 'timed-out' })
         const standing = await stand()
         switch (standing.is) {
           case 'decided':

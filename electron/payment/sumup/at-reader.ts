@@ -7,9 +7,8 @@ import type { SumupApi } from './api.ts'
 import type { SumupPayments } from './payments.ts'
 import { checkoutIn, errorIn, turnedAway } from './replies.ts'
 import type { SumupSecrets, SumupSettings } from './settings.ts'
+import { sumupTraits } from './traits.ts'
 
-/** A customer has so long before the reader. */
-export const DECIDE_MS = 120_000
 /** So long after it was asked to give up its payment is waited for. */
 const GIVING_UP_MS = 60_000
 const POLL_MS = 1_000
@@ -65,7 +64,7 @@ export function createTaking({ line, api, payments, settings, secrets, callMs }:
       const from = now()
       let [terminated, askedAt]: [number | null, number] = [null, 0]
       while (!stopping.aborted) {
-        const isOver = giveUp.aborted || now() - from > DECIDE_MS
+        const isOver = giveUp.aborted || now() - from > sumupTraits.decideMs
         if (isOver && (terminated === null || now() - askedAt >= TERMINATE_AGAIN_MS)) {
           askedAt = now()
           terminated ??= askedAt

@@ -1,5 +1,4 @@
 import type { ExaminationFinding } from '../../../shared/domain/money/examination.ts'
-import type { TenderTraits } from '../../../shared/domain/money/tender-traits.ts'
 import type { Examinable } from '../../core/ports/payment-examination.ts'
 import type { TenderDriver } from '../../core/ports/tender-driver.ts'
 import { examineProvider, findingOfReply } from '../http/examine.ts'
@@ -7,27 +6,15 @@ import { within, type Line } from '../http/exchange.ts'
 import { plainWord } from '../http/plain-word.ts'
 import { isTaken, totalOf } from './amounts.ts'
 import { createSumupApi, type SumupApi } from './api.ts'
-import { createTaking, DECIDE_MS } from './at-reader.ts'
+import { createTaking } from './at-reader.ts'
 import { listHistory } from './listing.ts'
 import { createPayments } from './payments.ts'
 import { createRefunds } from './refunds.ts'
 import { errorIn, merchantIn, readerIn, readerStatusIn } from './replies.ts'
 import type { SumupSecrets, SumupSettings } from './settings.ts'
+import { sumupTraits } from './traits.ts'
 
 const CALL_MS = 30_000
-
-export const sumupTraits: TenderTraits = {
-  payer: 'none',
-  shows: 'none',
-  unattended: true,
-  findBy: 'own',
-  reference: 'uuid4',
-  cancel: 'asks',
-  decideMs: DECIDE_MS,
-  settledMs: 300_000,
-  lateMs: 900_000,
-  refund: 'api',
-}
 
 export interface SumupOptions extends Line {
   readonly settings: SumupSettings

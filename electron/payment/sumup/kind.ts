@@ -1,7 +1,7 @@
 import type { DriverKind } from '../driver-kind.ts'
-import { createSumup, sumupTraits } from './driver.ts'
 import { sumupSettlement } from './settlement.ts'
 import { sumupSettings } from './settings.ts'
+import { sumupTraits } from './traits.ts'
 
 export const sumup: DriverKind<typeof sumupSettings> = {
   means: 'terminal',
@@ -13,6 +13,9 @@ export const sumup: DriverKind<typeof sumupSettings> = {
       apiKey: read('apiKey', settings.apiKey),
       affiliateKey: read('affiliateKey', settings.affiliateKey),
     }
-    return { create: (line) => createSumup({ ...line, settings, secrets }), secrets: () => secrets }
+    return {
+      create: async (line) => (await import('./driver.ts')).createSumup({ ...line, settings, secrets }),
+      secrets: () => secrets,
+    }
   },
 }

@@ -1,5 +1,4 @@
 import { serial } from '../../../shared/domain/serial.ts'
-import type { TenderTraits } from '../../../shared/domain/money/tender-traits.ts'
 import type { Examinable } from '../../core/ports/payment-examination.ts'
 import type {
   KnownPayment,
@@ -21,22 +20,7 @@ import type { Told } from './status.ts'
 import { atTerminal, type Done, type LetIn, type Outside, type Reach } from './terminal.ts'
 import type { Connect } from './wire.ts'
 import { GIVEN_UP, refusalOf, written } from './words.ts'
-
-/** For the card, the code and the bank; the terminal's own time is shorter. */
-const DECIDE_MS = 180_000
-
-export const zvtTraits: TenderTraits = {
-  payer: 'none',
-  shows: 'none',
-  unattended: true,
-  findBy: 'device-log',
-  reference: 'uuid4',
-  cancel: 'asks',
-  decideMs: DECIDE_MS,
-  settledMs: 60_000,
-  lateMs: 300_000,
-  refund: 'device',
-}
+import { zvtTraits } from './traits.ts'
 
 export interface ZvtOptions extends Pick<Line, 'clock' | 'log'> {
   readonly connect: Connect
@@ -125,7 +109,7 @@ async function take(
   const settled = await atTerminal(reach, stopping, async (terminal): Promise<SettledOutcome> => {
     if (giveUp.aborted) return { outcome: 'unavailable' }
     const command = authorisation(amount, currency)
-    const done = await terminal.run(command, { patienceMs: DECIDE_MS, giveUp, onProgress })
+    const done = await terminal.run(command, { patienceMs: zvtTraits.decideMs, giveUp, onProgress })
     return outcomeOf(done, terminal, reach)
   })
   return settled.in ? settled.value : outcomeOutside(settled.why, reach)

@@ -1,7 +1,6 @@
 import type { DriverKind } from '../driver-kind.ts'
-import { createZvt, zvtTraits } from './driver.ts'
 import { zvtSettings } from './settings.ts'
-import { connectOverTcp } from './wire.ts'
+import { zvtTraits } from './traits.ts'
 
 export const zvt: DriverKind<typeof zvtSettings> = {
   means: 'terminal',
@@ -12,7 +11,10 @@ export const zvt: DriverKind<typeof zvtSettings> = {
   provide(settings, read) {
     const secrets = { password: read('password', settings.password) }
     return {
-      create: ({ clock, log }) => createZvt({ clock, log, connect: connectOverTcp, settings, secrets }),
+      create: async ({ clock, log }) => {
+        const [{ createZvt }, { connectOverTcp }] = await Promise.all([import('./driver.ts'), import('./wire.ts')])
+        return createZvt({ clock, log, connect: connectOverTcp, settings, secrets })
+      },
       secrets: () => secrets,
     }
   },
