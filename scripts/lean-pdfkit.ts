@@ -8,8 +8,8 @@ const unused = new Set(['fontkit', 'linebreak'])
 const stub = '\0unused-by-pdfkit'
 
 const ownFiles = 'createRequire(import.meta.url)'
-/** The metrics of the standard fonts stay in the package and are found through it. */
-const filesOfThePackage = "createRequire(createRequire(import.meta.url).resolve('pdfkit'))"
+/** The metrics of the standard fonts stay in the package and are found through one of them: nothing else of it is packaged. */
+const filesOfThePackage = "createRequire(createRequire(import.meta.url).resolve('pdfkit/standard-fonts/Courier'))"
 
 /** Bundles pdfkit without what opens fonts and breaks lines; a call for it is an error that says so. */
 export function leanPdfkit(): Plugin {

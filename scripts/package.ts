@@ -1,26 +1,17 @@
 // npm run package [-- --only deb,tar.gz …]: builds what this machine can, and says of the rest why it cannot.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { readFileSync, rmSync, statSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { messageOf } from '../shared/error-message.ts'
+import { stageBrowserProgram } from './packaging/browser-program.ts'
 import { buildDeb, type DebControl } from './packaging/deb.ts'
-import { electronVersion, installer, unpackedApp, type ElectronOrder } from './packaging/electron-app.ts'
-import {
-  finishProgram,
-  settleModes,
-  systemTree,
-  tarGz,
-  writeManuals,
-  writeNotices,
-  type Documents,
-} from './packaging/linux-tree.ts'
+import { electronVersion, installer, type ElectronOrder } from './packaging/electron-app.ts'
+import { settleModes, systemTree, tarGz, writeManuals, writeNotices } from './packaging/linux-tree.ts'
 import { nodeProgram } from './packaging/node-program.ts'
 import { plan, targets, type Arch, type Machine, type Target } from './packaging/plan.ts'
-import { programFiles } from './packaging/program-files.ts'
-import { billOfMaterials, type RuntimeComponent } from './packaging/sbom.ts'
+import { createPrograms, type Kind } from './packaging/programs.ts'
 import { allSupplyChainFaults } from './packaging/supply-chain.ts'
 import { buildWindowsInstaller } from './packaging/windows-installer.ts'
 
@@ -33,7 +24,6 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
   readonly version: string
   readonly homepage: string
   readonly devDependencies: { readonly electron: string }
-  readonly optionalDependencies: Readonly<Record<string, string>>
 }
 const { values } = parseArgs({
   options: {
@@ -134,56 +124,16 @@ interface Release {
   readonly electron: string | null
 }
 
-type Kind = 'electron' | 'browser'
-
-/** The program's folders and what is told of them, each made once. */
-function createPrograms({ arch, version, electron }: Release, order: ElectronOrder, builtUtc: string) {
-  const sbomFile = join(root, 'dist', 'sbom.cdx.json')
-  const bomFor = (runtime: RuntimeComponent): string => billOfMaterials(root, { version, builtUtc }, runtime)
-  const electronBom = bomFor({
-    name: 'electron',
-    version: electron ?? manifest.devDependencies.electron,
-    license: 'MIT',
-  })
-  // One version for every system (tests/packaging).
-  const nodeVersion = manifest.optionalDependencies[`node-linux-${arch}`] ?? ''
-  const nodeBom = bomFor({ name: 'node', version: nodeVersion, license: 'MIT' })
-  let electronFolder: Promise<string> | null = null
-  let browserFolder: Promise<string> | null = null
-
-  const documentsOf = (kind: Kind): Documents => ({
-    packageName: kind === 'electron' ? 'guichet' : 'guichet-browser',
-    version,
-    sbom: kind === 'electron' ? electronBom : nodeBom,
-    builtUtc,
-  })
-
-  async function programFolder(kind: Kind): Promise<string> {
-    if (kind === 'electron') {
-      mkdirSync(dirname(sbomFile), { recursive: true })
-      writeFileSync(sbomFile, electronBom)
-      electronFolder ??= unpackedApp(order)
-      return finished(await electronFolder, kind)
-    }
-    browserFolder ??= stageBrowserProgram('linux', arch, version)
-    return finished(await browserFolder, kind)
-  }
-
-  function finished(folder: string, kind: Kind): string {
-    finishProgram(folder, root, kind, documentsOf(kind))
-    settleModes(folder)
-    return folder
-  }
-
-  return { documentsOf, programFolder, nodeBom }
-}
-
 function createPress(release: Release): (target: Target) => Promise<readonly string[]> {
   const { arch, version, compression, electronDist } = release
   const output = resolve(values.output)
   const builtAt = buildTime()
   const order: ElectronOrder = { root, version, arch, output, electronDist }
-  const { documentsOf, programFolder, nodeBom } = createPrograms(release, order, new Date(builtAt * 1000).toISOString())
+  const { documentsOf, programFolder, nodeBom } = createPrograms(
+    order,
+    release.electron,
+    new Date(builtAt * 1000).toISOString(),
+  )
 
   async function deb(kind: Kind): Promise<readonly string[]> {
     const documents = documentsOf(kind)
@@ -206,7 +156,7 @@ function createPress(release: Release): (target: Target) => Promise<readonly str
   }
 
   async function windowsInstaller(): Promise<readonly string[]> {
-    const program = await stageBrowserProgram('win', arch, version)
+    const program = await stageBrowserProgram(root, 'win', arch, version)
     writeNotices(program, root, { sbom: nodeBom })
     writeManuals(root, program)
     const file = join(output, `guichet-browser-${version}-win-${arch}.exe`)
@@ -243,21 +193,6 @@ function buildTime(): number {
   if (Number.isInteger(given) && given > 0) return given
   const commit = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' })
   return commit.status === 0 ? Number(commit.stdout.trim()) : Math.floor(Date.now() / 1000)
-}
-
-/** The program with its Node, for a browser of the machine. */
-async function stageBrowserProgram(system: 'linux' | 'win', arch: Arch, version: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-browser-'))
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const platform = system === 'win' ? 'win32' : system
-  for (const path of await programFiles(root, { platform, arch })) cpSync(join(root, path), join(folder, path))
-  cpSync(join(root, 'resources'), join(folder, 'resources'), { recursive: true })
-  const node = nodeProgram(root, system, arch)
-  if (node === null) throw new Error(`no Node for ${system}-${arch}`)
-  cpSync(node, join(folder, basename(node)))
-  const { name, description, license, type } = manifest as unknown as Record<string, string>
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name, version, description, license, type })}\n`)
-  return folder
 }
 
 function controlOf(kind: Kind, version: string, arch: Arch): DebControl {

@@ -36,14 +36,14 @@ const executables: ReadonlySet<string> = new Set(['config', 'preinst', 'postinst
 /** Makes a Debian package with `dpkg-deb` (deb(5)). Throws with what it said when it could not. */
 export function buildDeb({ control, tree, scripts, output, compression, builtAt }: DebOrder): void {
   const debian = join(tree, 'DEBIAN')
-  const files = filesBelow(tree)
+  const [files, kilobytes] = [filesBelow(tree), installedKilobytes(tree)]
   mkdirSync(debian)
   for (const name of readdirSync(scripts)) {
     cpSync(join(scripts, name), join(debian, name))
     chmodSync(join(debian, name), executables.has(name) ? 0o755 : 0o644)
   }
   writeFileSync(join(debian, 'md5sums'), files.map((path) => `${md5(join(tree, path))}  ${path}\n`).join(''))
-  writeFileSync(join(debian, 'control'), controlFile(control, installedKilobytes(tree, files)))
+  writeFileSync(join(debian, 'control'), controlFile(control, kilobytes))
   mkdirSync(dirname(output), { recursive: true })
   const args = ['--root-owner-group', `-Z${compression}`, '--build', tree, output]
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(builtAt) }
@@ -83,7 +83,7 @@ function filesBelow(tree: string): readonly string[] {
 
 const md5 = (path: string): string => createHash('md5').update(readFileSync(path)).digest('hex')
 
-/** As policy 5.6.20 counts: each file rounded up to whole kibibytes. */
-function installedKilobytes(tree: string, files: readonly string[]): number {
-  return files.reduce((sum, path) => sum + Math.ceil(statSync(join(tree, path)).size / 1024), 0)
+/** What a tree's files take, in kibibytes, as policy 5.6.20 counts: each file rounded up to whole ones. */
+export function installedKilobytes(tree: string): number {
+  return filesBelow(tree).reduce((sum, path) => sum + Math.ceil(statSync(join(tree, path)).size / 1024), 0)
 }

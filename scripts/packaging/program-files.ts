@@ -26,8 +26,8 @@ export async function programFiles(
   return [
     'package.json',
     ...filesIn(root, 'out', []).filter((path) => path !== join('out', '.sources')),
-    ...ofPackages.filter((path) => !isLeft(path) && (isNotice(path) || !forDevelopers.test(`/${path}`))),
-  ]
+    ...ofPackages.filter((path) => isNotice(path) || !forDevelopers.test(`/${path}`)),
+  ].filter((path) => !isLeft(path))
 }
 
 async function readPatterns(root: string): Promise<readonly string[]> {

@@ -1,0 +1,30 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { nodeProgram } from './node-program.ts'
+import type { Arch } from './plan.ts'
+import { programFiles } from './program-files.ts'
+
+/** The program with its Node, for a browser of the machine, as a folder that lasts as long as this process. */
+export async function stageBrowserProgram(
+  root: string,
+  system: 'linux' | 'win',
+  arch: Arch,
+  version: string,
+): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-browser-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const platform = system === 'win' ? 'win32' : system
+  for (const path of await programFiles(root, { platform, arch })) cpSync(join(root, path), join(folder, path))
+  // `writeNotices` puts them beside the program.
+  const notices = join(root, 'resources', 'third-party.txt')
+  const filter = (path: string): boolean => path !== notices
+  cpSync(join(root, 'resources'), join(folder, 'resources'), { recursive: true, filter })
+  const node = nodeProgram(root, system, arch)
+  if (node === null) throw new Error(`no Node for ${system}-${arch}`)
+  cpSync(node, join(folder, basename(node)))
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, string>
+  const { name, description, license, type } = manifest
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name, version, description, license, type })}\n`)
+  return folder
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { stageBrowserProgram } from './browser-program.ts'
+import { unpackedApp, type ElectronOrder } from './electron-app.ts'
+import { finishProgram, settleModes, type Documents } from './linux-tree.ts'
+import { billOfMaterials, type RuntimeComponent } from './sbom.ts'
+
+/** What runs the program: Electron in the package, or Node in it and a browser of the machine. */
+export type Kind = 'electron' | 'browser'
+
+export interface Programs {
+  readonly documentsOf: (kind: Kind) => Documents
+  /** The finished program for Linux, as the archives carry it. */
+  readonly programFolder: (kind: Kind) => Promise<string>
+  readonly nodeBom: string
+}
+
+/** The program's folders and what is told of them, each made once; `electron`: the version that is packaged. */
+export function createPrograms(order: ElectronOrder, electron: string | null, builtUtc: string): Programs {
+  const { root, arch, version } = order
+  const { devDependencies, optionalDependencies } = manifestOf(root)
+  const bomFor = (runtime: Omit<RuntimeComponent, 'license'>): string =>
+    billOfMaterials(root, { version, builtUtc }, { ...runtime, license: 'MIT' })
+  const electronBom = bomFor({ name: 'electron', version: electron ?? devDependencies.electron })
+  // One version for every system (tests/packaging).
+  const nodeBom = bomFor({ name: 'node', version: optionalDependencies[`node-linux-${arch}`] ?? '' })
+  let electronFolder: Promise<string> | null = null
+  let browserFolder: Promise<string> | null = null
+
+  const documentsOf = (kind: Kind): Documents => ({
+    packageName: kind === 'electron' ? 'guichet' : 'guichet-browser',
+    version,
+    sbom: kind === 'electron' ? electronBom : nodeBom,
+    builtUtc,
+  })
+
+  async function programFolder(kind: Kind): Promise<string> {
+    if (kind === 'electron') {
+      writeElectronBom(root, electronBom)
+      electronFolder ??= unpackedApp(order)
+      return finished(await electronFolder, kind)
+    }
+    browserFolder ??= stageBrowserProgram(root, 'linux', arch, version)
+    return finished(await browserFolder, kind)
+  }
+
+  function finished(folder: string, kind: Kind): string {
+    finishProgram(folder, root, kind, documentsOf(kind))
+    settleModes(folder)
+    return folder
+  }
+
+  return { documentsOf, programFolder, nodeBom }
+}
+
+/** Where electron-builder.yml takes it from. */
+function writeElectronBom(root: string, bom: string): void {
+  const file = join(root, 'dist', 'sbom.cdx.json')
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, bom)
+}
+
+interface Manifest {
+  readonly devDependencies: { readonly electron: string }
+  readonly optionalDependencies: Readonly<Record<string, string>>
+}
+
+const manifestOf = (root: string): Manifest => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest

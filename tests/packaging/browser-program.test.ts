@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import packageFile from '../../package.json' with { type: 'json' }
+import { stageBrowserProgram } from '../../scripts/packaging/browser-program.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Bundled: nothing of them is looked for on the machine, but for the widths of pdfkit's fonts. */
+const bundled: ReadonlySet<string> = new Set(['commander', 'pdfkit', 'react', 'react-dom', 'zod'])
+const loaded = Object.keys(packageFile.dependencies).filter((name) => !bundled.has(name))
+/** As the program asks for them, where that is not by the package's name. */
+const entries: Readonly<Record<string, string>> = { 'zxing-wasm': 'zxing-wasm/reader' }
+
+const script = `
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+const require = createRequire(join(process.cwd(), 'out', 'main', 'main.js'))
+for (const name of ${JSON.stringify(loaded.map((name) => entries[name] ?? name))}) await import(name)
+for (const name of ['qrcode/lib/core/qrcode.js', '@resvg/resvg-wasm/index_bg.wasm', 'zxing-wasm/reader/zxing_reader.wasm'])
+  require.resolve(name)
+createRequire(require.resolve('pdfkit/standard-fonts/Courier'))('#standard-fonts/Helvetica')
+const { default: Database } = await import('better-sqlite3')
+new Database(':memory:').close()
+const { PDFiumLibrary } = await import('@hyzyla/pdfium')
+await PDFiumLibrary.init()
+`
+
+test.skipIf(process.platform !== 'linux')(
+  'the browser package loads each package that the program asks for',
+  async () => {
+    const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
+    const folder = await stageBrowserProgram(root, 'linux', arch, '1.2.3')
+    const args = ['--input-type=module', '--eval', script]
+    const { stderr, status } = spawnSync(join(folder, 'node'), args, { cwd: folder, encoding: 'utf8' })
+    expect([stderr, status]).toEqual(['', 0])
+  },
+)
