@@ -7,8 +7,10 @@ import type { Result } from '../../shared/domain/result.ts'
 import type { SaleView, SeatProposal, VisitView } from '../../shared/kiosk-api/views.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
 import { demoData, serveProgram, startServing, wipe, type ServedProgram } from '../support/served-program.ts'
+import { electronRows } from './electron-memory.ts'
 import type { Watch } from './harness.ts'
-import { memory, processorMs, treeOf, written } from './process-cost.ts'
+import { packageSizes } from './package-size.ts'
+import { mebibytes, memory, processorMs, type Row, treeOf, written } from './process-cost.ts'
 
 /** An idle kiosk uses less of one core than this, animation included. */
 const MOST_IDLE = 0.02
@@ -21,22 +23,23 @@ interface Length {
 const FULL: Length = { idleSeconds: 60, sales: 40 }
 const ONCE: Length = { idleSeconds: 1, sales: 2 }
 
-type Row = readonly [what: string, figure: string]
-
 export const suite: Watch = {
-  title: 'what it costs to run: a kiosk and a desk in a browser, and their hub; Linux',
+  title:
+    'what it costs to run: a kiosk and a desk in a browser and in Electron, and their hub; what is installed; Linux',
   async watch(once) {
     if (process.platform !== 'linux') return { lines: ['Only Linux tells what processes cost.'], figures: [] }
     const length = once ? ONCE : FULL
-    const [hubData, kioskData, deskData] = [await demoData(), await demoData(), await demoData()]
+    const installed = await packageSizes(once)
+    const hubData = await demoData()
     const says = / at (http:\S+) [^]*^event (\S+): access code (\S+)\n/mu
     const hub = await startServing(['cli.js', 'serve', '--port', '0', '--data', hubData], says)
     const [eventId = '', accessCode = ''] = hub.more
     const wire = await countingLine(Number(new URL(hub.url).port))
     const partner = { baseUrl: `http://127.0.0.1:${wire.port}`, partnerCode: 'demo' }
     const settings = { partner, accessCodes: { [eventId]: accessCode } }
-    await configure(kioskData, settings)
-    await configure(deskData, { ...settings, role: 'cashier' })
+    const atDesks = { ...settings, role: 'cashier' }
+    const [kioskData, deskData] = [await machineData(settings), await machineData(atDesks)]
+    const windowData = { kiosk: await machineData(settings), desk: await machineData(atDesks) }
     const [kiosk, desk] = [await serveProgram(kioskData), await serveProgram(deskData)]
     try {
       const blank = await inBrowser(null, async () => undefined, length)
@@ -52,7 +55,9 @@ export const suite: Watch = {
         ['memory: browser with the kiosk’s poster', mebibytes(atKiosk.memory.browser)],
         ['memory: browser with the desk’s sign-in', mebibytes(atDesk.memory.browser)],
         ['memory: browser with an empty page', mebibytes(blank.memory.browser)],
+        ...(await electronRows(windowData, restMs(length))),
         ...atKiosk.found,
+        ...installed.rows,
       ]
       return {
         lines: ['|  | cost |', '| --- | --: |', ...rows.map((row) => `| ${row.join(' | ')} |`)],
@@ -63,12 +68,13 @@ export const suite: Watch = {
             goal: '< 2 %',
             met: idle.all < MOST_IDLE,
           },
+          ...installed.figures,
         ],
       }
     } finally {
       for (const each of [kiosk, desk, hub]) await each.stop()
       await wire.close()
-      for (const data of [kioskData, deskData, hubData]) await wipe(data)
+      for (const data of [kioskData, deskData, hubData, ...Object.values(windowData)]) await wipe(data)
     }
   },
 }
@@ -83,7 +89,7 @@ interface Found {
 async function inBrowser(
   program: ServedProgram | null,
   work: (page: Page) => Promise<readonly Row[] | undefined>,
-  { idleSeconds }: Length,
+  length: Length,
 ): Promise<Found> {
   const before = new Set(treeOf(process.pid))
   const browser = await launchChromium()
@@ -93,10 +99,9 @@ async function inBrowser(
     if (program) await page.locator('[data-screen], [data-desk]').first().waitFor()
     const own = program ? [program.pid] : []
     const pids = treeOf(process.pid).filter((pid) => !before.has(pid))
-    // What a start leaves to do is done by then.
-    await page.waitForTimeout((idleSeconds * 1000) / 6)
+    await page.waitForTimeout(restMs(length))
     const [at, from, fromOwn] = [performance.now(), processorMs([...pids, ...own]), processorMs(own)]
-    await page.waitForTimeout(idleSeconds * 1000)
+    await page.waitForTimeout(length.idleSeconds * 1000)
     const took = performance.now() - at
     const idle = { all: (processorMs([...pids, ...own]) - from) / took, program: (processorMs(own) - fromOwn) / took }
     return { idle, memory: { program: memory(own), browser: memory(pids) }, found: (await work(page)) ?? [] }
@@ -189,9 +194,15 @@ async function countingLine(port: number): Promise<Line> {
   }
 }
 
-const configure = (data: string, settings: object): Promise<void> =>
-  writeFile(join(data, 'config.json'), JSON.stringify({ simulatedTerminal: { thinkSeconds: 0 }, ...settings }))
+/** A data directory with these settings. */
+async function machineData(settings: object): Promise<string> {
+  const data = await demoData()
+  await writeFile(join(data, 'config.json'), JSON.stringify({ simulatedTerminal: { thinkSeconds: 0 }, ...settings }))
+  return data
+}
+
+/** What a start leaves to do is done by then, in milliseconds. */
+const restMs = ({ idleSeconds }: Length): number => (idleSeconds * 1000) / 6
 
 const share = (of: number): string => `${(of * 100).toFixed(1)} % of a core`
-const mebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MiB`
 const kibibytes = (bytes: number): string => `${(bytes / 2 ** 10).toFixed(0)} KiB`

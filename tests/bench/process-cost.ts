@@ -1,5 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
+/** A line of what it costs to run. */
+export type Row = readonly [what: string, figure: string]
+
+export const mebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MiB`
+
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10
 
