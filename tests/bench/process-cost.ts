@@ -25,6 +25,10 @@ export function processorMs(pids: readonly number[]): number {
   return sum(pids.map((pid) => Number(statOf(pid)?.[11] ?? 0) + Number(statOf(pid)?.[12] ?? 0))) * TICK_MS
 }
 
+/** Processor time that a process and all that it ever started have used, the ended ones too, in milliseconds. */
+export const processorMsUnder = (root: number): number =>
+  sum(treeOf(root).flatMap((pid) => statOf(pid)?.slice(11, 15).map(Number) ?? [])) * TICK_MS
+
 /** Memory of theirs in bytes; what several share is counted once, a part for each (PSS). */
 export const memory = (pids: readonly number[]): number =>
   sum(pids.map((pid) => field(pid, 'smaps_rollup', 'Pss'))) * 1024

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { lineClient, type LineClient } from './line-client.ts'
+import { processorMsUnder } from './process-cost.ts'
 import { API, CALLS, type CallName, type Rush, type RushOutcome, type Times } from './sale-calls.ts'
 
 interface Ticket {
@@ -22,13 +23,16 @@ const EVENT = { event_name: 'Ruée', event_date: '2099-05-17', default_price: 50
 
 process.on('message', (rush: Rush) => {
   void run(rush)
-    .catch((error: unknown) => ({ milliseconds: 0, calls: {}, failure: String(error) }))
+    .catch((error: unknown) => ({ milliseconds: 0, processorMs: [], calls: {}, failure: String(error) }))
     .then((outcome) => process.send?.(outcome))
 })
 
 /** On new connections: servers close those that were idle while others had their turn. */
 async function run(rush: Rush): Promise<RushOutcome> {
-  const lines = await Promise.all(Array.from({ length: rush.clients }, () => lineClient(rush.port)))
+  const { ports, clients } = rush
+  const lines = await Promise.all(
+    Array.from({ length: clients }, (_, index) => lineClient(ports[index % ports.length] ?? 0)),
+  )
   try {
     return await sell(rush, lines)
   } finally {
@@ -36,15 +40,15 @@ async function run(rush: Rush): Promise<RushOutcome> {
   }
 }
 
-async function sell({ sales, isFixed }: Rush, lines: readonly LineClient[]): Promise<RushOutcome> {
+async function sell(rush: Rush, lines: readonly LineClient[]): Promise<RushOutcome> {
+  const { ports, sales, isFixed, roots = [] } = rush
   const [first] = lines
   if (first === undefined) throw new Error('a rush needs buyers')
-  const { open_session } = await data<{ open_session: object }>(first, 'POST', `${API}/events`, EVENT)
-  const arena = await seatsOf(first, open_session)
-  if (!isFixed) await fightForOne(lines.slice(0, 16), open_session, arena)
+  const arenas = await arenasOf(first, rush)
+  if (!isFixed) for (const arena of arenas) await fightForOne(lines.slice(0, 16), arena)
   const times: Record<CallName, number[]> = { open: [], section: [], hold: [], checkout: [], purchase: [], tickets: [] }
   const issued: Ticket[] = []
-  let begun = 0
+  const crowds = crowdsOf(arenas, rush)
 
   async function timed<T>(name: CallName, call: Promise<T>): Promise<T> {
     const before = performance.now()
@@ -53,9 +57,8 @@ async function sell({ sales, isFixed }: Rush, lines: readonly LineClient[]): Pro
     return value
   }
 
-  async function buy(line: LineClient, sale: number): Promise<void> {
-    const { section, seats } = placeOf(arena, sale)
-    const session = await timed('open', data<Session>(line, 'POST', `${API}/booking-sessions`, open_session))
+  async function buy(line: LineClient, { open, section, seats }: Place): Promise<void> {
+    const session = await timed('open', data<Session>(line, 'POST', `${API}/booking-sessions`, open))
     const path = `${API}/booking-sessions/${session.session_id}`
     const view = await timed('section', line.exchange('GET', `${path}?section_id=${section}`))
     if (view.status !== 200) throw new Error(`section: HTTP ${view.status}`)
@@ -82,50 +85,98 @@ async function sell({ sales, isFixed }: Rush, lines: readonly LineClient[]): Pro
       throw new Error('other seats')
   }
 
+  const usedBefore = roots.map(processorMsUnder)
   const start = performance.now()
   await Promise.all(
-    lines.map(async (line) => {
-      while (begun < sales) await buy(line, begun++)
+    lines.map(async (line, index) => {
+      for (const place of crowds[index % crowds.length] ?? []) await buy(line, place)
     }),
   )
   const milliseconds = performance.now() - start
-  if (!isFixed) await examine(first, open_session, issued, sales)
+  const used = roots.map((root, index) => processorMsUnder(root) - (usedBefore[index] ?? 0))
+  if (!isFixed) for (const line of lines.slice(0, ports.length)) await examine(line, arenas, issued, sales)
   return {
     milliseconds,
+    processorMs: used,
     calls: Object.fromEntries(CALLS.map((name) => [name, spread(times[name])])) as Record<CallName, Times>,
     failure: null,
   }
 }
 
-type Arena = readonly { readonly section: string; readonly seats: readonly string[] }[]
-
-/** Neighbours of one sale are in different sections, as in life. */
-function placeOf(arena: Arena, sale: number): { readonly section: string; readonly seats: readonly string[] } {
-  const place = arena[sale % arena.length]
-  const from = Math.floor(sale / arena.length) * SEATS_A_SALE
-  const seats = place?.seats.slice(from, from + SEATS_A_SALE) ?? []
-  if (place === undefined || seats.length < SEATS_A_SALE) throw new Error('sold out')
-  return { section: place.section, seats }
+/** One event, and what is sold of it. */
+interface Arena {
+  readonly open: object
+  readonly sections: readonly { readonly id: string; readonly seats: readonly string[] }[]
 }
 
-async function seatsOf(line: LineClient, open: object): Promise<Arena> {
-  const views = await sectionsOf(line, open)
-  return views.map(({ id, seats }) => ({ section: id, seats: seats.map((seat) => seat.id) }))
+async function arenasOf(line: LineClient, { events = 1, sections = Infinity }: Rush): Promise<readonly Arena[]> {
+  const arenas: Arena[] = []
+  for (let event = 0; event < events; event += 1) arenas.push(await arenaOf(line, sections))
+  return arenas
 }
 
-async function sectionsOf(line: LineClient, open: object) {
-  const session = await data<Session>(line, 'POST', `${API}/booking-sessions`, open)
-  const path = `${API}/booking-sessions/${session.session_id}`
-  const views: { id: string; seats: Section['map']['seats'] }[] = []
-  for (const { id } of session.map.sections) {
-    views.push({ id, seats: (await data<Section>(line, 'GET', `${path}?section_id=${id}`)).map.seats })
+/** What is still to be sold, to one crowd of buyers or to one at each service, with events of its own. */
+function crowdsOf(arenas: readonly Arena[], { ports, sales, eventsApart = false }: Rush): readonly Iterable<Place>[] {
+  const count = eventsApart ? ports.length : 1
+  return Array.from({ length: count }, (_, crowd) =>
+    placesOf(
+      arenas.filter((__, event) => event % count === crowd),
+      sales / count,
+    ),
+  )
+}
+
+/** Each place once, whichever of the buyers asks for the next. */
+function* placesOf(arenas: readonly Arena[], sales: number): Iterable<Place> {
+  for (let sale = 0; sale < sales; sale += 1) yield placeOf(arenas, sale)
+}
+
+async function arenaOf(line: LineClient, most: number): Promise<Arena> {
+  const { open_session: open } = await data<{ open_session: object }>(line, 'POST', `${API}/events`, EVENT)
+  const { session_id, map } = await data<Session>(line, 'POST', `${API}/booking-sessions`, open)
+  const sections: { id: string; seats: readonly string[] }[] = []
+  for (const { id } of map.sections.slice(0, most)) {
+    sections.push({ id, seats: (await seatsOf(line, session_id, id)).map((seat) => seat.id) })
   }
-  return views
+  return { open, sections }
+}
+
+interface Place {
+  readonly open: object
+  readonly section: string
+  readonly seats: readonly string[]
+}
+
+/** Neighbours of one sale are at different events, or else in different sections, as in life. */
+function placeOf(arenas: readonly Arena[], sale: number): Place {
+  const arena = arenas[sale % arenas.length]
+  const turn = Math.floor(sale / arenas.length)
+  const sections = arena?.sections ?? []
+  const section = sections[turn % sections.length]
+  const from = Math.floor(turn / sections.length) * SEATS_A_SALE
+  const seats = section?.seats.slice(from, from + SEATS_A_SALE) ?? []
+  if (arena === undefined || section === undefined || seats.length < SEATS_A_SALE) throw new Error('sold out')
+  return { open: arena.open, section: section.id, seats }
+}
+
+async function seatsOf(line: LineClient, sessionId: string, section: string): Promise<Section['map']['seats']> {
+  const path = `${API}/booking-sessions/${sessionId}?section_id=${section}`
+  return (await data<Section>(line, 'GET', path)).map.seats
+}
+
+/** The seats of these sections that show as sold. */
+async function soldIn(line: LineClient, { open, sections }: Arena): Promise<readonly string[]> {
+  const { session_id } = await data<Session>(line, 'POST', `${API}/booking-sessions`, open)
+  const sold: string[] = []
+  for (const { id } of sections) {
+    for (const seat of await seatsOf(line, session_id, id)) if (seat.status === 'sold') sold.push(seat.id)
+  }
+  return sold
 }
 
 /** All want the same last seats at once: one of them has both, and nobody else has any. */
-async function fightForOne(lines: readonly LineClient[], open: object, arena: Arena): Promise<void> {
-  const seats = arena[0]?.seats.slice(-SEATS_A_SALE)
+async function fightForOne(lines: readonly LineClient[], { open, sections }: Arena): Promise<void> {
+  const seats = sections[0]?.seats.slice(-SEATS_A_SALE)
   const statuses = await Promise.all(
     lines.map(async (line) => {
       const { session_id } = await data<Session>(line, 'POST', `${API}/booking-sessions`, open)
@@ -140,14 +191,18 @@ async function fightForOne(lines: readonly LineClient[], open: object, arena: Ar
 }
 
 /** No seat is sold twice, and what was bought, and nothing else, shows as sold. */
-async function examine(line: LineClient, open: object, issued: readonly Ticket[], sales: number): Promise<void> {
+async function examine(
+  line: LineClient,
+  arenas: readonly Arena[],
+  issued: readonly Ticket[],
+  sales: number,
+): Promise<void> {
   const seats = new Set(issued.map(({ seat_id }) => seat_id))
   if (seats.size !== issued.length) throw new Error('a seat was sold twice')
   if (seats.size !== sales * SEATS_A_SALE) throw new Error('a ticket is missing')
   if (new Set(issued.map(({ qr_code }) => qr_code)).size !== issued.length) throw new Error('two tickets are one')
-  const shown = (await sectionsOf(line, open)).flatMap((section) =>
-    section.seats.flatMap(({ id, status }) => (status === 'sold' ? id : [])),
-  )
+  const shown: string[] = []
+  for (const arena of arenas) shown.push(...(await soldIn(line, arena)))
   if (shown.length !== seats.size || shown.some((id) => !seats.has(id))) throw new Error('other seats show as sold')
 }
 

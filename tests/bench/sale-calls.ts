@@ -1,18 +1,29 @@
 /** What those who measure sales and those who make them have in common. */
 export const API = '/api/v1/public'
 
-/** Buyers at one service, each on a connection of its own that stays. */
+/** Buyers, each on a connection of its own that stays. */
 export interface Rush {
-  readonly port: number
+  /** One for each service that sells; the buyers are dealt out among them. */
+  readonly ports: readonly number[]
   readonly clients: number
   readonly sales: number
+  /** Events that are sold at once; one when left out. */
+  readonly events?: number
+  /** Each event is sold at one service, not at all of them. */
+  readonly eventsApart?: boolean
+  /** Of each event, the first so many are sold; all when left out. */
+  readonly sections?: number
   /** Every answer is the same: there is nothing to check. */
   readonly isFixed: boolean
+  /** Whose processor time is to be told, with that of all that they start. */
+  readonly roots?: readonly number[]
 }
 
 export interface RushOutcome {
   /** From the first call to the last answer. */
   readonly milliseconds: number
+  /** Processor time meanwhile, in milliseconds: one for each of the `roots`. */
+  readonly processorMs: readonly number[]
   readonly calls: Readonly<Record<CallName, Times>>
   readonly failure: string | null
 }

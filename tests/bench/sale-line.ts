@@ -1,18 +1,13 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { newSchema } from '../support/postgres-schema.ts'
 import { startPostgres } from '../support/postgres-server.ts'
 import type { Contender, Suite } from './harness.ts'
 import { lineClient } from './line-client.ts'
-import { API, CALLS, kindOf, type Fixed, type Rush, type RushOutcome } from './sale-calls.ts'
+import { API, kindOf, type Fixed, type RushOutcome } from './sale-calls.ts'
+import { ended, rushed, service, startBuyers, type Service } from './sale-services.ts'
+import { timesTable } from './sale-times.ts'
 import { scratchFolder } from './venues.ts'
-
-interface Service {
-  readonly name: string
-  readonly process: ChildProcess
-  readonly port: number
-  readonly isFixed?: boolean
-}
 
 const [SQLITE, POSTGRES] = ['one hub on SQLite', 'one hub on PostgreSQL']
 const FLOOR = 'floor: node:http and bytes that never change'
@@ -26,7 +21,7 @@ export function saleSuite(clients: number, sales: number): Suite {
     prepare: async () => {
       const folder = await scratchFolder()
       const postgres = await startPostgres()
-      const buyers = fork(new URL('sale-buyers.ts', import.meta.url))
+      const buyers = startBuyers()
       const hubs = [await service(SQLITE, 'sale-hub.ts', folder.path('hub.db'))]
       const plain = [await service('the plain way on SQLite', 'rivals/plain-sale.ts', folder.path('plain.db'))]
       if (postgres !== null) {
@@ -42,9 +37,7 @@ export function saleSuite(clients: number, sales: number): Suite {
         name,
         units: sales,
         async run() {
-          buyers.send({ port, clients, sales, isFixed } satisfies Rush)
-          const [outcome] = (await once(buyers, 'message')) as [RushOutcome]
-          if (outcome.failure !== null) throw new Error(`${name}: ${outcome.failure}`)
+          const outcome = await rushed(buyers, name, { ports: [port], clients, sales, isFixed })
           seen.set(name, [...(seen.get(name) ?? []), outcome])
           return outcome.milliseconds
         },
@@ -70,24 +63,11 @@ export function saleSuite(clients: number, sales: number): Suite {
   }
 }
 
-async function service(name: string, file: string, database: string): Promise<Service> {
-  const process = fork(new URL(file, import.meta.url), [database])
-  const [port] = (await once(process, 'message')) as [number]
-  return { name, process, port }
-}
-
 async function floorOf(fixed: Fixed): Promise<Service> {
   const process = fork(new URL('sale-floor.ts', import.meta.url))
   process.send(fixed)
   const [port] = (await once(process, 'message')) as [number]
   return { name: FLOOR, process, port, isFixed: true }
-}
-
-async function ended({ process, isFixed = false }: Service): Promise<void> {
-  const gone = once(process, 'exit')
-  if (isFixed) process.kill()
-  else process.send('stop')
-  await gone
 }
 
 /** What a hub answers to one whole sale. */
@@ -122,23 +102,4 @@ async function repliesOf(port: number): Promise<Fixed> {
   await ask('GET', `${API}/tickets?owner_ref=${session.owner_ref}`)
   line.close()
   return fixed
-}
-
-/** How long each call took, at the middle and at the slow end: medians of the rounds. */
-function timesTable(seen: ReadonlyMap<string, readonly RushOutcome[]>): readonly string[] {
-  const median = (values: readonly number[]): string => {
-    const value = values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-    return value.toPrecision(value >= 10 ? 3 : 2)
-  }
-  const rows = [...seen].map(([name, outcomes]) => {
-    const cells = CALLS.map((call) => {
-      const [p50, p99] = (['p50', 'p99'] as const).map((at) => median(outcomes.map(({ calls }) => calls[call][at])))
-      return `${p50} · ${p99}`
-    })
-    return [name, ...cells]
-  })
-  const header = ['p50 · p99 in ms', ...CALLS]
-  return [header, header.map((_, column) => (column === 0 ? '---' : '--:')), ...rows].map(
-    (row) => `| ${row.join(' | ')} |`,
-  )
 }

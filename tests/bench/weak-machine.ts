@@ -13,24 +13,17 @@ export interface WeakMachine {
 export interface Weakness {
   /** Of one core: 0.1 is a tenth. */
   readonly share: number
-  readonly bytes: number
+  /** Of memory; all that there is when left out. */
+  readonly bytes?: number
+  /** How often its share is dealt out. In a shorter period it waits more often, and never for as long. */
+  readonly periodMs?: number
 }
 
-const PERIOD_US = 100_000
 const ROOT = '/sys/fs/cgroup'
 
 /** Linux's control groups, of either version. Null: this user may not make any here. */
-export async function weakMachine(name: string, { share, bytes }: Weakness): Promise<WeakMachine | null> {
-  const quota = Math.round(share * PERIOD_US)
-  const limits: readonly (readonly [folder: string, file: string, text: string])[] = existsSync(`${ROOT}/cgroup.procs`)
-    ? [
-        [join(ROOT, name), 'cpu.max', `${quota} ${PERIOD_US}`],
-        [join(ROOT, name), 'memory.max', String(bytes)],
-      ]
-    : [
-        [join(ROOT, 'cpu', name), 'cpu.cfs_quota_us', String(quota)],
-        [join(ROOT, 'memory', name), 'memory.limit_in_bytes', String(bytes)],
-      ]
+export async function weakMachine(name: string, weakness: Weakness): Promise<WeakMachine | null> {
+  const limits = existsSync(`${ROOT}/cgroup.procs`) ? newLimits(name, weakness) : oldLimits(name, weakness)
   const folders = [...new Set(limits.map(([folder]) => folder))]
   const remove = async (): Promise<void> => {
     for (const folder of folders.filter((each) => existsSync(each))) await rmdir(folder)
@@ -48,6 +41,25 @@ export async function weakMachine(name: string, { share, bytes }: Weakness): Pro
       for (const folder of folders) for (const pid of pids) await put(pid, join(folder, 'cgroup.procs'))
     },
   }
+}
+
+type Limit = readonly [folder: string, file: string, text: string]
+
+/** Of control groups, version 2. */
+function newLimits(name: string, { share, bytes, periodMs = 100 }: Weakness): readonly Limit[] {
+  const folder = join(ROOT, name)
+  const cpu: Limit = [folder, 'cpu.max', `${Math.round(share * periodMs * 1000)} ${periodMs * 1000}`]
+  return bytes === undefined ? [cpu] : [cpu, [folder, 'memory.max', String(bytes)]]
+}
+
+/** Of control groups, version 1, which has a folder for each kind of limit. */
+function oldLimits(name: string, { share, bytes, periodMs = 100 }: Weakness): readonly Limit[] {
+  const folder = join(ROOT, 'cpu', name)
+  const cpu: readonly Limit[] = [
+    [folder, 'cpu.cfs_period_us', String(periodMs * 1000)],
+    [folder, 'cpu.cfs_quota_us', String(Math.round(share * periodMs * 1000))],
+  ]
+  return bytes === undefined ? cpu : [...cpu, [join(ROOT, 'memory', name), 'memory.limit_in_bytes', String(bytes)]]
 }
 
 /** One that has ended by now needs no limits. */

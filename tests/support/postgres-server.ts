@@ -8,6 +8,8 @@ import { freePort } from './free-port.ts'
 export interface PostgresServer {
   /** Address of an empty database; each test takes a schema of its own in it. */
   readonly url: string
+  /** Of the process that starts all its others; undefined while it is stopped. */
+  readonly pid: number | undefined
   /** Stops the server as a crash would: nothing is written any more. */
   crash(): Promise<void>
   start(): Promise<void>
@@ -100,6 +102,9 @@ async function startOn(
   await start()
   return {
     url,
+    get pid() {
+      return server?.pid
+    },
     start,
     startReading() {
       writeFileSync(join(data, 'standby.signal'), '')

@@ -1,0 +1,36 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import type { Rush, RushOutcome } from './sale-calls.ts'
+
+/** What sells, in a process of its own. */
+export interface Service {
+  readonly name: string
+  readonly process: ChildProcess
+  readonly port: number
+  readonly isFixed?: boolean
+}
+
+/** `node FILE DATABASE`, which tells its port when it is ready. */
+export async function service(name: string, file: string, database: string): Promise<Service> {
+  const process = fork(new URL(file, import.meta.url), [database])
+  const [port] = (await once(process, 'message')) as [number]
+  return { name, process, port }
+}
+
+export async function ended({ process, isFixed = false }: Service): Promise<void> {
+  const gone = once(process, 'exit')
+  if (isFixed) process.kill()
+  else process.send('stop')
+  await gone
+}
+
+/** All that buy, in one process. */
+export const startBuyers = (): ChildProcess => fork(new URL('sale-buyers.ts', import.meta.url))
+
+/** Rejects when the buyers found anything wrong with their sales at `seller`. */
+export async function rushed(buyers: ChildProcess, seller: string, rush: Rush): Promise<RushOutcome> {
+  buyers.send(rush)
+  const [outcome] = (await once(buyers, 'message')) as [RushOutcome]
+  if (outcome.failure !== null) throw new Error(`${seller}: ${outcome.failure}`)
+  return outcome
+}
