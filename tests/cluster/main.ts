@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
 import { ordeal, type OrdealBlow, type OrdealReport } from './ordeal.ts'
 import { findPrograms } from './programs.ts'
+import { rush, sayRush } from './rush.ts'
 
 /**
- * npm run cluster [-- --kills 10 --kiosks 40 --hubs 4]
+ * npm run cluster [-- --kills 10 --kiosks 40 --hubs 4]      what befalls its primary
+ * npm run cluster -- --rush [--hubs 4]                       how many sales it makes a second
  *
  * Kiosks sell through hubs on a PostgreSQL cluster (Patroni, etcd, HAProxy) whose primary dies again and again; then the
  * control, a cluster that acknowledges before a replica has it, which has to be caught.
@@ -13,6 +15,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '10' },
     kiosks: { type: 'string', default: '40' },
     hubs: { type: 'string', default: '4' },
+    rush: { type: 'boolean', default: false },
   },
 })
 const WITHIN_MS = 15_000
@@ -24,6 +27,8 @@ const BLOWS: readonly OrdealBlow[] = ['machine', 'network', 'server', 'frozen', 
 const programs = findPrograms()
 if ('missing' in programs) {
   console.log(`skipped: this needs the Debian packages ${programs.missing.join(', ')}`)
+} else if (values.rush) {
+  for (const report of await rush(programs, Number(values.hubs))) console.log(`${values.hubs} hubs, ${sayRush(report)}`)
 } else {
   const started = performance.now()
   const blows = Array.from({ length: Number(values.kills) }, (_, index) => BLOWS[index % BLOWS.length] ?? 'machine')

@@ -1,9 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import type { ReadFrom } from '../../electron/booking-service/postgres/reads.ts'
 import { API } from '../bench/sale-calls.ts'
 import { postgresRows } from '../support/postgres-schema.ts'
 import { archived, momentOf, restored, takeBackup } from './backup.ts'
+import { startHubs, type HubPlace } from './hubs.ts'
 import { startCluster, type Blow, type Cluster } from './cluster.ts'
 import { judge, type Issued, type Verdict } from './judge.ts'
 import { openKiosks, type Kiosks, type Told } from './kiosks.ts'
@@ -56,17 +55,11 @@ const ALONE_MS = 2_000
 /** Kiosks sell through hubs on a cluster whose primary is struck again and again. */
 export async function ordeal(options: OrdealOptions): Promise<OrdealReport> {
   const cluster = await startCluster(options.programs, options.isSynchronous)
-  const hubs: ChildProcess[] = []
-  async function open(...databases: readonly string[]): Promise<HubPlace> {
-    const hub = fork(new URL('hub-process.ts', import.meta.url), databases)
-    hubs.push(hub)
-    const [place] = (await once(hub, 'message')) as [HubPlace]
-    return place
-  }
+  const hubs = startHubs()
   try {
     await cluster.whole()
     const places: HubPlace[] = []
-    while (places.length < options.hubs) places.push(await open(cluster.url, cluster.replicas))
+    while (places.length < options.hubs) places.push(await hubs.open(cluster.url, cluster.replicas))
     const ports = places.map(({ port }) => port)
     const events: object[] = []
     while (events.length < EVENTS) events.push(await newEvent(ports[0] ?? 0, events.length))
@@ -91,18 +84,13 @@ export async function ordeal(options: OrdealOptions): Promise<OrdealReport> {
     const verdict = judge(answered, await issuedAt(cluster.url))
     await archived(cluster.url)
     const backup = await restored(where, cluster.archive, moment, async (url) =>
-      lookedAt(url, answered, moment, await healthOf((await open(url)).port)),
+      lookedAt(url, answered, moment, await healthOf((await hubs.open(url)).port)),
     )
     return { ...verdict, ...counts, reads, faults, goneOnAfterMs, backup }
   } finally {
-    for (const hub of hubs) hub.kill()
+    hubs.close()
     await cluster.stop()
   }
-}
-
-interface HubPlace {
-  readonly port: number
-  readonly metricsUrl: string
 }
 
 async function readsOf(places: readonly HubPlace[]): Promise<Reads> {

@@ -1,0 +1,59 @@
+import { CALLS, type RushOutcome } from '../bench/sale-calls.ts'
+import { rushed, startBuyers } from '../bench/sale-services.ts'
+import { startCluster } from './cluster.ts'
+import { startHubs } from './hubs.ts'
+import type { Programs } from './programs.ts'
+
+export interface RushReport {
+  readonly eventsApart: boolean
+  /** Sales a second. */
+  readonly rate: number
+  readonly calls: RushOutcome['calls']
+}
+
+const CLIENTS = 64
+const SALES = 512
+const EVENTS = 4
+const ROUNDS = 3
+
+/**
+ * How many sales a cluster makes where nothing strikes it: buyers who never rest, of several events, each of which is sold at
+ * one hub, or at all. Each ticket is looked for afterwards at each hub. The middle of three rounds.
+ */
+export async function rush(programs: Programs, hubs: number): Promise<readonly RushReport[]> {
+  const cluster = await startCluster(programs, true)
+  const [sellers, buyers] = [startHubs(), startBuyers()]
+  try {
+    await cluster.whole()
+    const ports: number[] = []
+    while (ports.length < hubs) ports.push((await sellers.open(cluster.url, cluster.replicas)).port)
+    const sold = (eventsApart: boolean): Promise<RushOutcome> =>
+      rushed(buyers, `${hubs} hubs`, {
+        ports,
+        eventsApart,
+        clients: CLIENTS,
+        sales: SALES,
+        events: EVENTS,
+        isFixed: false,
+      })
+    // It finds nothing in memory.
+    await sold(false)
+    const reports: RushReport[] = []
+    for (const eventsApart of [true, false]) {
+      const rounds: RushOutcome[] = []
+      while (rounds.length < ROUNDS) rounds.push(await sold(eventsApart))
+      const [, middle = rounds[0]] = rounds.toSorted((a, b) => a.milliseconds - b.milliseconds)
+      if (middle === undefined) throw new Error('nothing was sold')
+      reports.push({ eventsApart, rate: (SALES * 1000) / middle.milliseconds, calls: middle.calls })
+    }
+    return reports
+  } finally {
+    buyers.kill()
+    sellers.close()
+    await cluster.stop()
+  }
+}
+
+/** With p50 and p99 of each call. */
+export const sayRush = ({ eventsApart, rate, calls }: RushReport): string =>
+  `each event at ${eventsApart ? 'one hub' : 'all hubs'}: ${rate.toFixed(0)} sales a second; ${CALLS.map((name) => `${name} ${calls[name].p50.toFixed(0)} · ${calls[name].p99.toFixed(0)} ms`).join(', ')}`
