@@ -1,5 +1,5 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import { HELD, SOLD } from '../../electron/booking-service/store/store.ts'
+import { HELD, SOLD, StoreUnavailable } from '../../electron/booking-service/store/store.ts'
 import { postgres } from '../booking-service/engines.ts'
 import { openStoreOf } from '../booking-service/service.ts'
 import { newSchema, postgresRows } from '../support/postgres-schema.ts'
@@ -55,6 +55,16 @@ describe.skipIf(inject('postgres') === null)('a hub that reads from a replica', 
     expect(here.faults).not.toEqual([])
   })
 
+  test('says that it cannot now where its primary only reads, whatever the replica has', async () => {
+    const { primary, reader, shown } = await cluster()
+    await shown()
+    await primary.crash()
+    await primary.startReading()
+    // Connections to the server as it was are gone with it.
+    await expect.poll(() => reader.check().catch(() => 'gone')).not.toBe('gone')
+    await expect(shown()).rejects.toBeInstanceOf(StoreUnavailable)
+  })
+
   test('does not read from a server that follows nobody any more', async () => {
     const { replica, shown, reads } = await cluster()
     await postgresRows(replica, 'SELECT pg_promote()')
@@ -86,5 +96,5 @@ async function cluster() {
     const count = (wanted: number): number => statuses.filter((status) => status === wanted).length
     return { held: count(HELD), sold: count(SOLD) }
   }
-  return { server, replica, hub, reader, here, buyers, seats, eventId, reads, shown }
+  return { server, primary, replica, hub, reader, here, buyers, seats, eventId, reads, shown }
 }

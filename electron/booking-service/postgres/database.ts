@@ -216,7 +216,7 @@ function isUnavailable(error: unknown): boolean {
 function isLost(error: unknown): boolean {
   return (
     error instanceof InDoubt ||
-    /^(?:08|57P0|25P03|25006|E[A-Z]+$)/u.test(codeOf(error)) ||
+    /^(?:08|57P0|25P03|25006|55000|E[A-Z]+$)/u.test(codeOf(error)) ||
     (error instanceof Error &&
       /connection terminated|timeout exceeded|read timeout|not queryable/iu.test(error.message))
   )
