@@ -23,7 +23,7 @@ import { fleetOf, type Fleet } from './hub-fleet.ts'
 import { openRotatingFile, type Keeping } from '../host/files/rotating-file.ts'
 import { createStaticFiles } from '../transport/static-files.ts'
 
-export { SECRETS_KEY_FILE }
+export { isPostgres, SECRETS_KEY_FILE }
 
 export interface HubOptions {
   readonly host: string

@@ -15,12 +15,11 @@ import { approvalOf, noteIn, sinceNoted, tokenOf } from './note.ts'
 import { customerCopy } from './printing.ts'
 import { createReversals } from './reversals.ts'
 import { authorisation } from './requests.ts'
-import type { ZvtSecrets, ZvtSettings } from './settings.ts'
+import { zvtTraits, type ZvtSecrets, type ZvtSettings } from './settings.ts'
 import type { Told } from './status.ts'
 import { atTerminal, type Done, type LetIn, type Outside, type Reach } from './terminal.ts'
 import type { Connect } from './wire.ts'
 import { GIVEN_UP, refusalOf, written } from './words.ts'
-import { zvtTraits } from './traits.ts'
 
 export interface ZvtOptions extends Pick<Line, 'clock' | 'log'> {
   readonly connect: Connect

@@ -1,6 +1,5 @@
 import type { DriverKind } from '../driver-kind.ts'
-import { zvtSettings } from './settings.ts'
-import { zvtTraits } from './traits.ts'
+import { zvtSettings, zvtTraits } from './settings.ts'
 
 export const zvt: DriverKind<typeof zvtSettings> = {
   means: 'terminal',

@@ -1,3 +1,4 @@
+import type { TenderTraits } from '../../../shared/domain/money/tender-traits.ts'
 import { z } from 'zod'
 import { secretSource } from '../http/settings-fields.ts'
 import { knownCurrencies } from './currencies.ts'
@@ -23,4 +24,18 @@ export type ZvtSettings = Omit<z.infer<typeof zvtSettings>, 'password'>
 
 export interface ZvtSecrets {
   readonly password: string
+}
+
+export const zvtTraits: TenderTraits = {
+  payer: 'none',
+  shows: 'none',
+  unattended: true,
+  findBy: 'device-log',
+  reference: 'uuid4',
+  cancel: 'asks',
+  // For the card, the code and the bank; the terminal's own time is shorter.
+  decideMs: 180_000,
+  settledMs: 60_000,
+  lateMs: 300_000,
+  refund: 'device',
 }
