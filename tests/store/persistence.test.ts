@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { createBookingService } from '../../electron/booking-service/booking-service.ts'
 import { at, holdEach, newEvent, newSession, readyToBuy, view } from '../contract/buyers.ts'
-import { brokenInvariants, inProcessClient, start, world } from '../booking-service/service.ts'
-import { onEachEngine } from '../booking-service/engines.ts'
+import { brokenInvariants, inProcessClient, openStoreOf, start, world } from '../booking-service/service.ts'
+import { eventAt, gridVenue } from '../bench/venues.ts'
+import { onEachEngine, postgres } from '../booking-service/engines.ts'
 
 onEachEngine((engine) => {
   describe('after a restart', () => {
@@ -79,3 +81,28 @@ onEachEngine((engine) => {
     await service.close()
   })
 })
+
+describe.skipIf(inject('postgres') === null)('two hubs in schemas of their own in one PostgreSQL database', () => {
+  test('one opens and puts an event on sale while the other cannot', async () => {
+    const [held, free] = [await world({}, postgres), await world({}, postgres)]
+    const stuck = await openStoreOf(held)
+    const other = await otherUser(held.database)
+    await other.query('BEGIN; LOCK TABLE event IN EXCLUSIVE MODE')
+    // How long it waits before it gives up is its own affair.
+    const waiting = Promise.allSettled([stuck.createEvent(eventAt(gridVenue(1, 2, 5)))])
+    await expect.poll(async () => (await other.query(WAITS_FOR_A_TABLE)).rowCount).toBe(1)
+    const store = await openStoreOf(free)
+    expect(await store.createEvent(eventAt(gridVenue(1, 2, 5)))).toMatchObject({ eventId: 1 })
+    await other.query('COMMIT')
+    await waiting
+  })
+})
+
+const WAITS_FOR_A_TABLE = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'event'::regclass"
+
+async function otherUser(database: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}

@@ -25,7 +25,7 @@ export interface Database extends Queries {
   close(): Promise<void>
 }
 
-/** One key for all that must not be done by two processes at once: migrations, events and their seat numbers. */
+/** One key in each schema for all that must not be done by two processes at once: migrations, events and their seat numbers. */
 const CATALOG_LOCK = 7_420_001
 const INT8 = 20
 const NUMERIC = 1700
@@ -174,7 +174,7 @@ export async function lockOrder({ run }: Queries, partnerCode: string, orderId: 
 
 /** Until the transaction ends. */
 export async function lockCatalog({ run }: Queries): Promise<void> {
-  await run('SELECT pg_advisory_xact_lock($1)', [CATALOG_LOCK])
+  await run('SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), $1))', [CATALOG_LOCK])
 }
 
 /** For statements that always give a row. */
