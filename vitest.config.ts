@@ -61,7 +61,7 @@ export default defineConfig({
         isolate: false,
         globalSetup: ['tests/support/built.setup.ts'],
       }),
-      // A day at a desk, played by keyboard; twenty where everything is run.
+      // Days at a desk, played by keyboard.
       project('cashier-day', ['tests/cashier-day/**/*.test.ts'], {
         isolate: false,
         globalSetup: ['tests/support/built.setup.ts'],

@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { anyOf, whole } from '../support/share.ts'
+import { amountOf, anyOf } from '../support/share.ts'
 
 const names = readdirSync(import.meta.dirname).flatMap((file) => /^(.+)\.bench\.ts$/u.exec(file)?.[1] ?? [])
-const suites = anyOf('suites', names.sort(), whole ? 6 : 3)
+const suites = anyOf('suites', names.sort(), amountOf(6, 3))
 
 test(`every suite comes to its end (${suites.said})`, async () => {
   const main = fileURLToPath(new URL('main.ts', import.meta.url))

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { deskKeys } from '../documents/desk-keys.ts'
-import { whole } from '../support/share.ts'
+import { isSample } from '../support/share.ts'
 import { useBrowser } from '../support/browser.ts'
 import { liveADay } from './a-day.ts'
 import { inBrowser } from './in-browser.ts'
 
 const inTheBrowser = inBrowser(useBrowser())
 
-/** It takes some minutes: where everything is run. */
-test.runIf(whole)(
+/** It takes some minutes: a longer run has it. */
+test.skipIf(isSample)(
   'day 1, 120 sales with every key of the manual: drawer, reports, books and service agree, with few keys a sale',
   { timeout: 1_200_000 },
   async () => {

@@ -7,7 +7,7 @@ import { useBrowser } from '../support/browser.ts'
 import { kioskInfo } from '../support/fake-kiosk.ts'
 import { onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { scenes, speaking } from '../support/kiosk-scenes.ts'
-import { anyOf, whole } from '../support/share.ts'
+import { amountOf, anyOf } from '../support/share.ts'
 import { composerOf } from '../support/speech-pack.ts'
 
 const { openPage } = useBrowser()
@@ -32,7 +32,7 @@ const shortMonths = new Set(monthsAs('fr', 'short').map((month) => month.replace
 /** Staff's own screens are never said. */
 const customers = Object.entries(scenes).filter(([, { screen }]) => screen !== 'staff-desk')
 /** Each in four languages. `guichet speech check` goes through the texts of the catalogues one by one. */
-const shown = anyOf('said', customers, whole ? 30 : 6)
+const shown = anyOf('said', customers, amountOf(30, 6))
 
 test.each(shown.cases)(
   `a pack says every word of the catalogues on the screen: %s (${shown.said})`,

@@ -6,12 +6,24 @@ const sampleBy = (seed: number, what = 'screens') =>
   sharesFor({ GUICHET_TESTS_SEED: String(seed) }).shareOf(what, all, 10)
 
 test('a whole run takes everything, and says so', () => {
-  const { whole, shareOf, anyOf, amountOf } = sharesFor({ GUICHET_TESTS: 'whole', GUICHET_TESTS_SEED: '7' })
-  expect(whole).toBe(true)
+  const { isSample, shareOf, anyOf, amountOf } = sharesFor({ GUICHET_TESTS: 'whole', GUICHET_TESTS_SEED: '7' })
+  expect(isSample).toBe(false)
   expect(shareOf('screens', all, 10)).toEqual({ cases: all, said: 'all 40' })
   expect(amountOf(300, 100)).toBe(300)
   // But for what hardly differs.
   expect(anyOf('glasses', all, 10)).toEqual(sampleBy(7, 'glasses'))
+})
+
+test('a third is drawn like a sample, and is never less than one', () => {
+  const { isSample, shareOf, anyOf, amountOf, oneIn } = sharesFor({ GUICHET_TESTS: 'third', GUICHET_TESTS_SEED: '7' })
+  expect(isSample).toBe(false)
+  const { cases, said } = shareOf('screens', all, 10)
+  expect(said).toBe('14 of 40, seed 7')
+  expect(cases).toHaveLength(14)
+  expect(shareOf('screens', all, 20).cases).toHaveLength(20)
+  expect(anyOf('glasses', all, 10)).toEqual(sampleBy(7, 'glasses'))
+  expect([amountOf(300, 60), amountOf(100, 60), amountOf(8, 10)]).toEqual([100, 60, 10])
+  expect([oneIn(8).said, oneIn(2).said, oneIn(1).said]).toEqual(['one in 3, seed 7', 'one in 2, seed 7', 'all'])
 })
 
 test('a sample takes as many as asked, each once and in order, and says by which seed', () => {
@@ -21,6 +33,7 @@ test('a sample takes as many as asked, each once and in order, and says by which
   expect(new Set(cases).size).toBe(10)
   expect(cases).toEqual(cases.toSorted((a, b) => a - b))
   expect(sharesFor({}).amountOf(300, 100)).toBe(100)
+  expect(sharesFor({}).isSample).toBe(true)
 })
 
 test('the same seed draws the same; another seed, or another matrix, does not', () => {

@@ -8,10 +8,11 @@ export interface Share<T> {
 }
 
 export interface Shares {
-  readonly whole: boolean
-  /** Every case of a whole run; in a sample so many of them, in their order. `what` keeps apart what shares a seed. */
+  /** Nothing longer than a sample is wanted: what takes minutes by itself is left out. */
+  readonly isSample: boolean
+  /** So many of the cases in a sample, in their order; more in a longer run. `what` keeps apart what shares a seed. */
   readonly shareOf: <T>(what: string, all: readonly T[], sample: number) => Share<T>
-  /** Of cases that hardly differ: in a whole run, too, so many of them, others by each seed. */
+  /** Of cases that hardly differ: so many of them in every run, others by each seed. */
   readonly anyOf: <T>(what: string, all: readonly T[], count: number) => Share<T>
   /** The same for cases that are not known where the test is named: one in so many of each list, at least one. */
   readonly oneIn: (parts: number) => {
@@ -22,38 +23,46 @@ export interface Shares {
   readonly amountOf: (all: number, sample: number) => number
 }
 
+const PARTS: Readonly<Record<string, number>> = { whole: 1, third: 3 }
+
 /**
- * How much of the long tests runs: all of it where GUICHET_TESTS=whole, as in `.ci/run`; otherwise a sample. What the
- * sample takes is drawn by a seed, which stands in the names of the tests; GUICHET_TESTS_SEED draws the same one again.
+ * How much of the long tests runs: all of it where GUICHET_TESTS=whole; a third, but no less than the sample, where it is
+ * `third`, as in `.ci/run`; otherwise a sample. What is taken is drawn by a seed, which stands in the names of the tests;
+ * GUICHET_TESTS_SEED draws the same again.
  */
 export function sharesFor(env: Readonly<Record<string, string | undefined>>): Shares {
-  const whole = env['GUICHET_TESTS'] === 'whole'
+  const oneOf = PARTS[env['GUICHET_TESTS'] ?? ''] ?? Infinity
   // The configuration draws one for each run. Without it, as in a mutation run, names and cases stay the same.
   const seed = Number(env['GUICHET_TESTS_SEED'] ?? 1)
-  function draw<T>(what: string, all: readonly T[], sample: number): readonly T[] {
+  const amountOf = (all: number, sample: number): number =>
+    oneOf === 1 ? all : Math.max(sample, Math.ceil(all / oneOf))
+  function draw<T>(what: string, all: readonly T[], count: number): readonly T[] {
     const random = createRandom(Buffer.from(what).reduce((sum, byte) => (sum * 31 + byte) % 2 ** 40, seed))
     const left = all.map((_, index) => index)
     const taken = new Set<number>()
-    while (taken.size < sample) for (const index of left.splice(random.below(left.length), 1)) taken.add(index)
+    while (taken.size < count) for (const index of left.splice(random.below(left.length), 1)) taken.add(index)
     return all.filter((_, index) => taken.has(index))
   }
-  const sampleOf = <T>(what: string, all: readonly T[], sample: number): Share<T> => ({
-    cases: draw(what, all, sample),
-    said: `${sample} of ${all.length}, seed ${seed}`,
+  const anyOf = <T>(what: string, all: readonly T[], count: number): Share<T> => ({
+    cases: draw(what, all, count),
+    said: `${count} of ${all.length}, seed ${seed}`,
   })
   return {
-    whole,
+    isSample: oneOf === Infinity,
     shareOf(what, all, sample) {
-      const isAll = whole || sample >= all.length
-      return isAll ? { cases: all, said: `all ${all.length}` } : sampleOf(what, all, sample)
+      const count = amountOf(all.length, sample)
+      return count >= all.length ? { cases: all, said: `all ${all.length}` } : anyOf(what, all, count)
     },
-    anyOf: sampleOf,
-    oneIn: (parts) => ({
-      take: (what, all) => (whole ? all : draw(what, all, Math.ceil(all.length / parts))),
-      said: whole ? 'all' : `one in ${parts}, seed ${seed}`,
-    }),
-    amountOf: (all, sample) => (whole ? all : sample),
+    anyOf,
+    oneIn(most) {
+      const parts = Math.min(most, oneOf)
+      return {
+        take: (what, all) => (parts === 1 ? all : draw(what, all, Math.ceil(all.length / parts))),
+        said: parts === 1 ? 'all' : `one in ${parts}, seed ${seed}`,
+      }
+    },
+    amountOf,
   }
 }
 
-export const { whole, shareOf, anyOf, oneIn, amountOf } = sharesFor(process.env)
+export const { isSample, shareOf, anyOf, oneIn, amountOf } = sharesFor(process.env)
