@@ -9,7 +9,7 @@ import type { Catalog } from './catalog.ts'
 import { only, type Database, type Queries } from './database.ts'
 import { endEvent } from './events.ts'
 import type { EventWrite } from './seat-book.ts'
-import { lockEventOnSale, type Transactions } from './transactions.ts'
+import { lockEventOnSale, nothing, type Transactions } from './transactions.ts'
 import { keepVenue, type Venues } from './venues.ts'
 
 type Partners = 'listPartners' | 'keepPartner' | 'removePartner'
@@ -40,7 +40,7 @@ export function createAdministration({
   const unknown = err({ type: 'event-unknown' } as const)
   /** Null where no such event is on sale. */
   const onSale = <T>(eventId: string, work: (write: EventWrite) => Promise<T>): Promise<T | null> =>
-    transactions.writeEvent({ durable: true, lock: lockEventOnSale(numericId(eventId) ?? 0) }, work)
+    transactions.writeEvent({ durable: true, lock: lockEventOnSale(numericId(eventId) ?? 0), look: nothing }, work)
 
   return {
     async check() {

@@ -13,7 +13,7 @@ import type { Catalog, EventEdition } from './catalog.ts'
 import { lockOrder, type Database, type Queries } from './database.ts'
 import type { EventWrite, SeatBook } from './seat-book.ts'
 import { TICKET_COLUMNS } from './tickets.ts'
-import { lockEvent, type Transactions } from './transactions.ts'
+import { lockEvent, nothing, type Transactions } from './transactions.ts'
 
 type SoldRow = TicketRow & EventEdition & Pick<SoldTicket, 'holdNo' | 'sessionNo' | 'ownerRef' | 'partnerCode'>
 
@@ -75,7 +75,9 @@ export function createCancellations({
         if ('requestId' in input.of) await lockOrder(queries, input.of.partnerCode, input.of.requestId)
         return first === undefined ? null : lockEvent(first.ticket.event.eventId)(queries)
       }
-      const done = await transactions.writeEvent({ durable: true, lock }, (write) => cancel(write, input))
+      const done = await transactions.writeEvent({ durable: true, lock, look: nothing }, (write) =>
+        cancel(write, input),
+      )
       return done ?? err({ type: 'tickets-unknown', ticketIds: input.ticketIds })
     },
   }

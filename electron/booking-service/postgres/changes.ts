@@ -8,7 +8,7 @@ import { addToAudit, readAudit } from './audit.ts'
 import { OVERVIEW, type Catalog, type OverviewRow } from './catalog.ts'
 import { only, type Database, type Queries } from './database.ts'
 import { claimsOf, type EventWrite, type SeatBook } from './seat-book.ts'
-import { lockEventOnSale, type Transactions } from './transactions.ts'
+import { lockEventOnSale, nothing, type Transactions } from './transactions.ts'
 
 interface Parts {
   readonly database: Database
@@ -24,8 +24,9 @@ export function createChanges({ database, transactions, catalog, seats }: Parts)
   const overview = transactions.ask<OverviewRow>(OVERVIEW)
   /** Null where no such event is on sale. */
   const change = <T>(eventId: string, work: (write: EventWrite, event: SalesEvent) => Promise<T>): Promise<T | null> =>
-    transactions.writeEvent({ durable: true, lock: lockEventOnSale(numericId(eventId) ?? 0) }, async (write) =>
-      work(write, await catalog.salesEvent(write, write)),
+    transactions.writeEvent(
+      { durable: true, lock: lockEventOnSale(numericId(eventId) ?? 0), look: nothing },
+      async (write) => work(write, await catalog.salesEvent(write, write)),
     )
 
   const turn = (write: EventWrite, found: readonly LocatedSeat[], from: 0 | 2, to: 0 | 2): void =>

@@ -4,7 +4,10 @@ import { StoreUnavailable } from '../store/store.ts'
 
 export type Value = string | number | null | readonly (string | number | null)[]
 
-/** Statements on one connection, in order. */
+/**
+ * Statements on one connection, in order. Those that are asked for at once are sent together: the answers to all of them
+ * take as long as one of them.
+ */
 export interface Queries {
   readonly rows: <T extends object>(sql: string, values: readonly Value[]) => Promise<T[]>
   /** Gives how many rows were written. */
@@ -18,10 +21,15 @@ export interface Database extends Queries {
    * A durable one that only reads waits, too: what it read is on disk then, and at the replicas that commits wait for.
    */
   transaction<T>(options: { readonly durable: boolean }, work: (queries: Queries) => Promise<T>): Promise<T>
-  /** Statements on one connection, each on its own. */
-  onOne<T>(work: (queries: Queries) => Promise<T>): Promise<T>
+  /** The same after a `lock`, which is sent before it is certain that the transaction has begun: it writes nothing. */
+  transactionUnder<L, T>(
+    options: { readonly durable: boolean; readonly lock: (queries: Queries) => Promise<L> },
+    work: (queries: Queries, locked: L) => Promise<T>,
+  ): Promise<T>
   /** Resolves once whatever was read before is as safe as a durable commit. */
   confirm(): Promise<void>
+  /** Statements on one connection, each on its own. */
+  onOne<T>(work: (queries: Queries) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -43,7 +51,8 @@ const MOMENTS_MS = 8_000
  * A server that was restarted shows commits which no replica has. To have written something makes the commit wait until
  * the replicas have all that was written before it, too; a server that is no longer the primary never gets there.
  */
-const COMMIT_DURABLY = "SELECT pg_logical_emit_message(true, 'guichet', ''); COMMIT"
+const WRITE_SOMETHING = "SELECT pg_logical_emit_message(true, 'guichet', '')"
+const COMMIT_DURABLY = `${WRITE_SOMETHING}; COMMIT`
 
 /**
  * Each statement of a sale looks up a few rows by their keys. A plan that was made while the tables were small, and is kept,
@@ -65,6 +74,7 @@ export function createDatabase(url: string, connections: number, report: (fault:
     connectionString: url,
     max: connections,
     types,
+    pipeline: true,
     connectionTimeoutMillis: CONNECT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     lock_timeout: LOCK_MS,
@@ -103,15 +113,14 @@ export function createDatabase(url: string, connections: number, report: (fault:
     }
   }
 
-  async function transaction<T>(
-    { durable }: { readonly durable: boolean },
-    work: (queries: Queries) => Promise<T>,
-  ): Promise<T> {
-    return connected(async (client) => {
+  const transactionUnder: Database['transactionUnder'] = ({ durable, lock }, work) =>
+    connected(async (client) => {
+      const queries = queriesOn(client)
       try {
-        await inMoments(client, durable ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off')
-        const value = await work(queriesOn(client))
-        await commit(client, durable ? COMMIT_DURABLY : 'COMMIT')
+        const begin = durable ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off'
+        const [, locked] = await Promise.all([inMoments(client, begin), lock(queries)])
+        const value = await work(queries, locked)
+        await commit(client, durable ? COMMIT_DURABLY : 'COMMIT', 'COMMIT')
         return value
       } catch (error) {
         // A connection that is lost has rolled back already, or answers nothing.
@@ -119,7 +128,6 @@ export function createDatabase(url: string, connections: number, report: (fault:
         throw error
       }
     })
-  }
 
   const onOne = <T>(work: (queries: Queries) => Promise<T>): Promise<T> =>
     connected((client) => work(queriesOn(client)))
@@ -128,14 +136,16 @@ export function createDatabase(url: string, connections: number, report: (fault:
     rows: (sql, values) => onOne(({ rows }) => rows(sql, values)),
     run: (sql, values) => onOne(({ run }) => run(sql, values)),
     onOne,
-    transaction,
-    confirm: () => transaction({ durable: true }, () => Promise.resolve()),
+    transaction: (options, work) => transactionUnder({ ...options, lock: () => Promise.resolve() }, work),
+    transactionUnder,
+    // A transaction of its own, in one breath.
+    confirm: () => connected((client) => commit(client, WRITE_SOMETHING, 'SELECT')),
     close: () => pool.end(),
   }
 }
 
 /** A commit that is in doubt throws: the same request, sent again, finds out. */
-async function commit(client: pg.PoolClient, text: string): Promise<void> {
+async function commit(client: pg.PoolClient, text: string, done: 'COMMIT' | 'SELECT'): Promise<void> {
   let notice: string | undefined
   // A wait for the replicas that was cancelled is told by a notice, and then as a success.
   const onNotice = ({ message }: { readonly message?: string | undefined }): void => {
@@ -147,7 +157,7 @@ async function commit(client: pg.PoolClient, text: string): Promise<void> {
       throw new InDoubt('the commit is in doubt', { cause })
     })
     // What a transaction that has failed answers to it.
-    if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`)
+    if (command !== done) throw new Error(`the transaction ended with ${command}`)
     if (notice !== undefined) throw new InDoubt(`the commit is in doubt: ${notice}`)
   } finally {
     client.off('notice', onNotice)

@@ -1,3 +1,4 @@
+import { only, type Queries } from './database.ts'
 import { grouped } from './grouped.ts'
 import type { EventWrite } from './seat-book.ts'
 import type { Transactions } from './transactions.ts'
@@ -14,14 +15,20 @@ interface Member<I> {
  * What writers of one kind do together: an answer for each. It may be done twice, of which the first is undone: it touches
  * nothing but the database, and there only what its own sessions hold, and seats that nobody has.
  */
-export interface Kind<I, O> {
+export interface Kind<I, O, L = unknown> {
+  /**
+   * The event is locked until the commit is safe: at a server that has lost its replicas nobody goes on to hold seats which
+   * the next primary will not know of.
+   */
   readonly durable: boolean
-  readonly work: (write: EventWrite, inputs: readonly I[]) => Promise<readonly O[]>
+  /** What there is to know beforehand, under the lock. */
+  readonly look: (queries: Queries, inputs: readonly I[]) => Promise<L>
+  readonly work: (write: EventWrite, inputs: readonly I[], seen: L) => Promise<readonly O[]>
 }
 
 export interface EventGroups {
   /** Gives the way into the groups: it resolves once all is committed; null: there is no such event. */
-  writer<I, O>(kind: Kind<I, O>): (member: Member<I>) => Promise<O | null>
+  writer<I, O, L>(kind: Kind<I, O, L>): (member: Member<I>) => Promise<O | null>
 }
 
 interface Entry {
@@ -42,16 +49,21 @@ export function createEventGroups({ writeEvent }: Pick<Transactions, 'writeEvent
 
   async function commit(eventId: number, entries: readonly Entry[]): Promise<readonly unknown[]> {
     const durable = entries.some(({ kind }) => kind.durable)
-    const answers = await writeEvent({ durable, lock: lockEvent(eventId) }, async (write) => {
-      const found = new Map<Entry, unknown>()
-      for (const [kind, own] of Map.groupBy(entries, (entry) => entry.kind)) {
-        const done = await kind.work(
-          write,
-          own.map(({ member }) => member.input),
-        )
-        for (const [index, entry] of own.entries()) found.set(entry, done[index])
+    const [first, ...others] = [...Map.groupBy(entries, (entry) => entry.kind)].map(([kind, own]) => {
+      const inputs = own.map(({ member }) => member.input)
+      const look = (queries: Queries): Promise<unknown> => kind.look(queries, inputs)
+      const work = async (write: EventWrite, seen: unknown): Promise<(readonly [Entry, unknown])[]> => {
+        const done = await kind.work(write, inputs, seen)
+        return own.map((entry, index) => [entry, done[index]])
       }
-      return found
+      return { look, work }
+    })
+    const { look, work } = only(first)
+    const answers = await writeEvent({ durable, lock: lockEvent(eventId), look }, async (write, seen) => {
+      const found = await work(write, seen)
+      // What the kind before has done is there by now.
+      for (const other of others) found.push(...(await other.work(write, await other.look(write))))
+      return new Map(found)
     })
     return entries.map((entry) => answers?.get(entry) ?? null)
   }
@@ -68,7 +80,7 @@ export function createEventGroups({ writeEvent }: Pick<Transactions, 'writeEvent
 
   return {
     writer:
-      <I, O>(kind: Kind<I, O>) =>
+      <I, O, L>(kind: Kind<I, O, L>) =>
       (member: Member<I>) =>
         groupOf(member.eventId)({ kind: kind as Kind<unknown, unknown>, member }) as Promise<O | null>,
   }

@@ -1,13 +1,15 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { uuid, type Random } from '../store/random.ts'
 import { activeSession, holdOf, locateSeats, seatsToHold, type Claim, type HoldRow } from '../rules/holds.ts'
+import { numericId } from '../rules/seats.ts'
 import { AVAILABLE, HELD, type BookingStore, type Hold, type Refusal, type SessionKey } from '../store/store.ts'
 import type { Catalog } from './catalog.ts'
-import { only } from './database.ts'
+import { only, type Queries } from './database.ts'
 import type { EventGroups, Kind } from './event-groups.ts'
 import type { EventWrite, SeatBook } from './seat-book.ts'
 import type { SessionHolds } from './session-holds.ts'
 import type { SessionRow, Sessions } from './sessions.ts'
+import { nothing } from './transactions.ts'
 
 export interface HoldLimits {
   readonly holdMs: number
@@ -37,18 +39,13 @@ export function createHolds(
   limits: HoldLimits,
 ): Pick<BookingStore, 'holdSeats' | 'releaseHold'> {
   /** One after the other, as if each had come alone. */
-  async function hold(write: EventWrite, all: readonly Asked[]): Promise<readonly Held[]> {
+  async function hold(write: EventWrite, all: readonly Asked[], { claims, owned }: Standing): Promise<readonly Held[]> {
     const { now } = write
     const event = await catalog.salesEvent(write, write)
     const located = all.map(({ session, seatIds }) => {
       const active = activeSession(session, now)
       return active.ok ? locateSeats(event, seatIds) : active
     })
-    const { claims, owned } = await standing(
-      write,
-      all.map(({ session }) => session.sessionNo),
-      located.flatMap((wanted) => (wanted.ok ? wanted.value.map(({ seatId }) => seatId) : [])),
-    )
     const made: NewHold[] = []
     const answers = all.map(({ session }, index): Held => {
       const wanted = located[index]
@@ -94,8 +91,8 @@ export function createHolds(
     return ok(await ofSession.current(write, session, now))
   }
 
-  const holding = groups.writer({ durable: false, work: hold })
-  const releasing = groups.writer({ durable: false, work: each(release) })
+  const holding = groups.writer({ durable: false, look: standing, work: hold })
+  const releasing = groups.writer({ durable: false, look: nothing, work: each(release) })
 
   /** A session stays what it was when it was opened, but for its revision. */
   async function inSession<T>(
@@ -131,12 +128,20 @@ interface Owned {
   readonly held: readonly Pick<HoldRow, 'holdId' | 'seatId' | 'price' | 'expiresAt'>[]
 }
 
-/** Who has these seats, and what each session has, by their ids. Under the event's lock, where no hold has expired. */
-async function standing({ rows }: EventWrite, sessionNos: readonly number[], seatIds: readonly number[]) {
+interface Standing {
+  readonly claims: Map<number, Claim>
+  readonly owned: ReadonlyMap<number, Owned>
+}
+
+/** Who has the seats that are asked for, and what each session has, by their ids. No hold of the event has expired. */
+async function standing({ rows }: Queries, all: readonly Asked[]): Promise<Standing> {
   const [found] = await rows<{
     readonly claims: readonly (Claim & { readonly seatId: number })[]
     readonly owned: readonly (Owned & { readonly sessionNo: number })[]
-  }>(STANDING, [sessionNos, seatIds])
+  }>(STANDING, [
+    all.map(({ session }) => session.sessionNo),
+    all.flatMap(({ seatIds }) => seatIds.flatMap((text) => numericId(text) ?? [])),
+  ])
   const { claims, owned } = only(found)
   return {
     claims: new Map<number, Claim>(claims.map((claim) => [claim.seatId, claim])),

@@ -64,12 +64,15 @@ export function createPurchases({
     return ok({ order, render, sessionNo, transactionCode, amount: amount.value, currency, tickets })
   }
 
-  async function complete(write: EventWrite, all: readonly Asked[]): Promise<readonly Completed[]> {
+  async function complete(
+    write: EventWrite,
+    all: readonly Asked[],
+    seen: readonly Known[],
+  ): Promise<readonly Completed[]> {
     const event = await catalog.salesEvent(write, write)
     const answers = new Map<PurchaseOrder, Completed>()
-    let open = all
+    let [open, known] = [all, seen]
     while (open.length > 0) {
-      const known = await knownOf(write, open)
       const drafts: Draft[] = []
       for (const [index, asked] of open.entries()) {
         const found = drafted(asked, only(known[index]), event)
@@ -86,12 +89,13 @@ export function createPurchases({
       }
       // Completed for another event while this one waited for it: what it came to stands there now.
       open = open.filter(({ order }) => !answers.has(order))
+      if (open.length > 0) known = await knownOf(write, open)
     }
     return all.map(({ order }) => only(answers.get(order)))
   }
 
   const known = ask<Known>(KNOWN)
-  const completing = groups.writer({ durable: true, work: complete })
+  const completing = groups.writer({ durable: true, look: knownOf, work: complete })
 
   return {
     async completePurchase(order, render) {

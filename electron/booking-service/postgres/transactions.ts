@@ -24,36 +24,28 @@ export function createTransactions({ database, reads, seats, clock }: Parts) {
     return only(row).now
   }
 
-  /** Work under the lock of an event, its expired holds out of the way; what it changes is counted once. */
-  async function under<T>(
-    queries: Queries,
-    locked: EventEdition,
-    actions: (() => void)[],
-    work: (write: EventWrite) => Promise<T>,
-  ): Promise<T> {
-    const { eventId, edition } = locked
-    const settled = await seats.settle(queries, eventId, clock?.() ?? null)
-    const write = {
-      ...queries,
-      ...settled,
-      eventId,
-      edition,
-      afterCommit: (action: () => void) => actions.push(action),
-    }
-    const value = await work(write)
-    await seats.count(write)
-    return value
-  }
-
-  /** One transaction under the lock of an event. `lock` gives the event's id. */
-  async function writeEvent<L extends EventEdition, T>(
-    options: { readonly durable: boolean; readonly lock: (queries: Queries) => Promise<L | null> },
-    work: (write: EventWrite, locked: L) => Promise<T>,
+  /**
+   * One transaction under the lock of an event, its expired holds out of the way; what it changes is counted once. `look`
+   * reads, once those are freed, in the same breath.
+   */
+  async function writeEvent<L, T>(
+    options: {
+      readonly durable: boolean
+      readonly lock: (queries: Queries) => Promise<EventEdition | null>
+      readonly look: (queries: Queries) => Promise<L>
+    },
+    work: (write: EventWrite, seen: L) => Promise<T>,
   ): Promise<T | null> {
     const actions: (() => void)[] = []
-    const value = await database.transaction(options, async (queries) => {
-      const locked = await options.lock(queries)
-      return locked && under(queries, locked, actions, (write) => work(write, locked))
+    const value = await database.transactionUnder(options, async (queries, locked) => {
+      if (locked === null) return null
+      const settling = seats.settle(queries, locked.eventId, clock?.() ?? null)
+      const [settled, seen] = await Promise.all([settling, options.look(queries)])
+      const afterCommit = (action: () => void): unknown => actions.push(action)
+      const write = { ...queries, ...settled, ...locked, afterCommit }
+      const done = await work(write, seen)
+      await seats.count(write)
+      return done
     })
     for (const action of actions) action()
     return value
@@ -62,7 +54,7 @@ export function createTransactions({ database, reads, seats, clock }: Parts) {
   /** Frees the seats of all holds in these events that have expired. */
   async function settle(eventIds: readonly number[]): Promise<void> {
     for (const eventId of eventIds) {
-      await writeEvent({ durable: false, lock: lockEvent(eventId) }, () => Promise.resolve())
+      await writeEvent({ durable: false, lock: lockEvent(eventId), look: nothing }, nothing)
     }
   }
 
@@ -87,6 +79,9 @@ export function createTransactions({ database, reads, seats, clock }: Parts) {
       }),
   }
 }
+
+/** For a write that has nothing to look at before. */
+export const nothing = (): Promise<void> => Promise.resolve()
 
 export const lockEventOnSale =
   (eventId: number) =>
