@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import type { PlainReply } from './http.ts'
 import { SEAT_STATUS, type SalesEvent, type SalesSection, type SectionSnapshot } from '../store/store.ts'
 import { sectionHead, sectionMap, seatParts, timestamp } from './wire.ts'
@@ -38,11 +39,22 @@ export interface SectionBody {
 
 const MOMENT = '"generated_at":"'
 
+const MIB = 1024 * 1024
+
+/**
+ * In bytes, a sixteenth of the memory that this process may have, within bounds. A stadium of 50,000 seats is 26 MB: a hub
+ * that sells more of them than it keeps makes the text again for each view.
+ */
+function capacityHere(): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+  return Math.min(Math.max(memory / 16, 64 * MIB), 512 * MIB)
+}
+
 /**
  * Bodies of section views. A section of 5,000 seats is 2.6 MB of text of which a sale changes a few bytes: the text is
  * made once and kept, up to `capacity` bytes in all, the sections asked for longest ago go first.
  */
-export function createSectionBodies(capacity = 64 * 1024 * 1024): SectionBodies {
+export function createSectionBodies(capacity = capacityHere()): SectionBodies {
   const kept = new Map<number, EncodedSeats>()
   let size = 0
 

@@ -3,7 +3,7 @@ import { HELD, SOLD, type BookingStore, type SalesSection } from '../store/store
 import { activeSession, holdOf, type HoldRow } from '../rules/holds.ts'
 import { numericId } from '../rules/seats.ts'
 import type { Catalog } from './catalog.ts'
-import type { Database } from './database.ts'
+import { only, type Database } from './database.ts'
 import type { SeatBook } from './seat-book.ts'
 import { HOLDS } from './session-holds.ts'
 import { sessionWith, type SessionRow } from './sessions.ts'
@@ -20,21 +20,21 @@ interface Counts {
   readonly remaining: number
   readonly zoneRemaining: number
   readonly revision: number
-  /** Seat ids of the section that are taken; left out where they were not asked for. */
-  readonly held?: readonly number[]
-  readonly sold?: readonly number[]
+  /** Seat ids of the section that are taken; null where the caller knows them. */
+  readonly held: readonly number[] | null
+  readonly sold: readonly number[] | null
 }
 
-/** One statement sees one moment: counters, holds and seats agree. */
-const view = (more: string): string =>
-  sessionWith(`'holds', ${HOLDS}, 'counts', (SELECT json_build_object('remaining', section.remaining,
-      'zoneRemaining', zone.remaining, 'revision', section.revision${more})
-    FROM section JOIN zone USING (zone_id) WHERE section_id = c::bigint AND section.event_id = session.event_id)`)
+/** By the seats' numbers, not by the index of all that are held. Of sections whose revision is not `d`. */
+const claimed = (which: string): string =>
+  `CASE WHEN section.revision::text IS DISTINCT FROM d THEN ARRAY(SELECT seat_id FROM claim
+     WHERE claim.expires_at ${which} AND seat_id >= first_seat_id AND seat_id < first_seat_id + seat_count) END`
 
-/** By the seats' numbers, not by the index of all that are held. */
-const claimed = (name: 'held' | 'sold', which: string): string =>
-  `, '${name}', ARRAY(SELECT seat_id FROM claim WHERE claim.expires_at ${which} AND seat_id >= first_seat_id
-     AND seat_id < first_seat_id + seat_count)`
+/** One statement sees one moment: counters, holds and seats agree. */
+const VIEW = sessionWith(`'holds', ${HOLDS}, 'counts', (SELECT json_build_object('remaining', section.remaining,
+    'zoneRemaining', zone.remaining, 'revision', section.revision,
+    'held', ${claimed('IS NOT NULL')}, 'sold', ${claimed('IS NULL')})
+  FROM section JOIN zone USING (zone_id) WHERE section_id = c::bigint AND section.event_id = session.event_id)`)
 
 interface Parts {
   readonly database: Database
@@ -50,49 +50,46 @@ export function createSectionViews({
   catalog,
   seats: { known },
 }: Parts): Pick<BookingStore, 'viewSection'> {
-  const withoutSeats = look<View>(view(''))
-  const withSeats = look<View>(view(claimed('held', 'IS NOT NULL') + claimed('sold', 'IS NULL')))
-
-  /** Null when the seats were not read, and are not known. */
-  function statusesOf(section: SalesSection, { revision, held, sold }: Counts): Uint8Array | null {
-    if (held === undefined || sold === undefined) return known.at(section.sectionId, revision)
-    const statuses = new Uint8Array(section.seatCount)
-    for (const seatId of held) statuses[seatId - section.firstSeatId] = HELD
-    for (const seatId of sold) statuses[seatId - section.firstSeatId] = SOLD
-    known.keep(section, revision, statuses)
-    return statuses
-  }
+  const view = look<View>(VIEW)
 
   return {
     async viewSection({ partnerCode, ...input }) {
-      const asked = [input.sessionId.toLowerCase(), partnerCode, String(numericId(input.sectionId) ?? 0)]
-      for (const read of [withoutSeats, withSeats]) {
-        const { found, now } = await read(...asked)
-        const active = activeSession(found?.session ?? null, now)
-        if (!active.ok) return active
-        const session = active.value
-        const event = await catalog.salesEvent(database, session)
-        const counts = found?.counts ?? null
-        const section = event.sections.find(({ sectionId }) => String(sectionId) === asked[2])
-        if (section === undefined || counts === null) return err({ type: 'section-unknown' })
-        const statuses = statusesOf(section, counts)
-        if (statuses === null) continue
-        const { remaining, zoneRemaining, revision: sectionRevision } = counts
-        return ok({
-          now,
-          session,
-          holds: found?.holds.map((row) => holdOf(row, event, now)) ?? [],
-          event,
-          sectionId: section.sectionId,
-          remaining,
-          zoneRemaining,
-          sectionRevision,
-          // Both come from the event's one growing count, so that no two states of the pair share the larger one.
-          revision: Math.max(sectionRevision, session.revision),
-          statuses,
-        })
-      }
-      throw new Error(`the seats of section ${asked[2]} could not be read`)
+      const sectionId = numericId(input.sectionId) ?? 0
+      const before = known.latest(sectionId)
+      const asked = [input.sessionId.toLowerCase(), partnerCode, String(sectionId)]
+      const { found, now } = await view(...asked, ...(before ? [String(before.revision)] : []))
+      const active = activeSession(found?.session ?? null, now)
+      if (!active.ok) return active
+      const session = active.value
+      const event = await catalog.salesEvent(database, session)
+      const counts = found?.counts ?? null
+      const section = event.sections.find((one) => one.sectionId === sectionId)
+      if (section === undefined || counts === null) return err({ type: 'section-unknown' })
+      const { remaining, zoneRemaining, revision: sectionRevision } = counts
+      const read = statusesIn(section, counts)
+      if (read) known.keep(section, sectionRevision, read)
+      return ok({
+        now,
+        session,
+        holds: found?.holds.map((row) => holdOf(row, event, now)) ?? [],
+        event,
+        sectionId,
+        remaining,
+        zoneRemaining,
+        sectionRevision,
+        // Both come from the event's one growing count, so that no two states of the pair share the larger one.
+        revision: Math.max(sectionRevision, session.revision),
+        statuses: only(read ?? before?.statuses),
+      })
     },
   }
+}
+
+/** Null where they were not asked for. */
+function statusesIn(section: SalesSection, { held, sold }: Counts): Uint8Array | null {
+  if (held === null || sold === null) return null
+  const statuses = new Uint8Array(section.seatCount)
+  for (const seatId of held) statuses[seatId - section.firstSeatId] = HELD
+  for (const seatId of sold) statuses[seatId - section.firstSeatId] = SOLD
+  return statuses
 }

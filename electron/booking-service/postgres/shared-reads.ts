@@ -10,7 +10,7 @@ export interface Found<T> {
 
 /**
  * A question that many ask at once: one statement answers all that come while another is under way. `body` is an expression
- * that gives JSON, or null, for one row `asked` of texts `a`, `b` and `c`. Of a moment at which no hold that has expired
+ * that gives JSON, or null, for one row `asked` of texts `a`, `b`, `c` and `d`. Of a moment at which no hold that has expired
  * by then keeps its seat.
  */
 export type Ask = <T>(body: string) => (...texts: string[]) => Promise<Found<T>>
@@ -30,7 +30,7 @@ export function createSharedReads(
   }
 
   async function read(sql: string, asked: readonly (readonly string[])[]): Promise<Row> {
-    const columns = [0, 1, 2].map((column) => asked.map((texts) => texts[column] ?? null))
+    const columns = [0, 1, 2, 3].map((column) => asked.map((texts) => texts[column] ?? null))
     for (;;) {
       const [row] = await reads.read(({ rows }, now) => rows<Row>(sql, [clock?.() ?? now, ...columns]))
       const { due } = only(row)
@@ -57,5 +57,5 @@ const statement = (body: string): string => `
     SELECT coalesce($1::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint) AS now)
   SELECT now, ARRAY(SELECT DISTINCT event_id::float8 FROM claim WHERE state = 'held' AND expires_at <= now) AS due,
     (SELECT json_agg((${body}) ORDER BY place)
-     FROM unnest($2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS asked (a, b, c, place)) AS found
+     FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS asked (a, b, c, d, place)) AS found
   FROM moment`

@@ -33,7 +33,8 @@ export function createSectionViews(
 
   function statusesAt(section: SalesSection, revision: number): Uint8Array {
     const { sectionId, firstSeatId, seatCount } = section
-    const seen = known.at(sectionId, revision)
+    const latest = known.latest(sectionId)
+    const seen = latest?.revision === revision ? latest.statuses : null
     if (seen !== null) return seen
     const statuses = new Uint8Array(seatCount)
     for (const [seatId, claimed] of claimsBetween.iterate(firstSeatId, firstSeatId + seatCount)) {

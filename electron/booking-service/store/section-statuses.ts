@@ -6,28 +6,26 @@ export interface StatusChange {
   readonly to: number
 }
 
+interface KnownStatuses {
+  readonly revision: number
+  readonly statuses: Uint8Array
+}
+
 /**
  * Statuses of sections as this process last saw them, each valid at exactly one revision: another process may have moved
  * on. The arrays are never written to again once they are given out.
  */
 export interface SectionStatuses {
-  /** Null when the section is not known at this revision. */
-  at(sectionId: number, revision: number): Uint8Array | null
+  latest(sectionId: number): KnownStatuses | undefined
   keep(section: Pick<SalesSection, 'sectionId' | 'firstSeatId'>, revision: number, statuses: Uint8Array): void
   /** The section went from one revision to the next by these changes and no others. */
   advance(sectionId: number, before: number, revision: number, changes: readonly StatusChange[]): void
 }
 
 export function createSectionStatuses(): SectionStatuses {
-  const known = new Map<
-    number,
-    { readonly firstSeatId: number; readonly revision: number; readonly statuses: Uint8Array }
-  >()
+  const known = new Map<number, KnownStatuses & { readonly firstSeatId: number }>()
   return {
-    at(sectionId, revision) {
-      const state = known.get(sectionId)
-      return state?.revision === revision ? state.statuses : null
-    },
+    latest: (sectionId) => known.get(sectionId),
     keep({ sectionId, firstSeatId }, revision, statuses) {
       known.set(sectionId, { firstSeatId, revision, statuses })
     },
