@@ -10,7 +10,7 @@ export const recorded: Readonly<Record<string, Readonly<Record<string, number>>>
   ledger: { 'plain SQLite, write-ahead log, two rows': 0.4 },
   section: { 'rows and JSON.stringify': 24 },
   contention: { 'floor: the same server without a database': 0.75 },
-  cold: { 'floor: bare node': 0.19 },
+  cold: { 'floor: bare node': 0.15 },
 }
 
 const SECONDS = 50
