@@ -68,7 +68,7 @@ function figuresOf(machine: string, steps: readonly Step[]): readonly Figure[] {
 }
 
 async function onWeakMachine(share: number, sales: number): Promise<readonly Step[] | null> {
-  const machine = await weakMachine('guichet-weak', { share, bytes: BYTES })
+  const machine = await weakMachine(`guichet-weak-${process.pid}`, { share, bytes: BYTES })
   return machine && day(machine, sales)
 }
 

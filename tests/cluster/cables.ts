@@ -22,9 +22,15 @@ export interface Cables {
 
 export async function layCables(cables: readonly Cable[]): Promise<Cables> {
   const carrier = fork(new URL('cable-process.ts', import.meta.url), [JSON.stringify(cables)])
-  await once(carrier, 'message')
+  const ended = once(carrier, 'exit').then(([code]) => {
+    throw new Error(`the process of the cables ended with ${String(code)}: another one may have a port of theirs`)
+  })
+  // It ends once they are closed, too.
+  ended.catch(() => undefined)
+  const told = (): Promise<unknown> => Promise.race([once(carrier, 'message'), ended])
+  await told()
   async function order(one: CableOrder): Promise<void> {
-    const done = once(carrier, 'message')
+    const done = told()
     carrier.send(one)
     await done
   }
