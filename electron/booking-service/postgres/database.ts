@@ -33,7 +33,7 @@ export interface Database extends Queries {
   close(): Promise<void>
 }
 
-/** One key in each schema for all that must not be done by two processes at once: migrations, events and their seat numbers. */
+/** One in each schema for all that must not be done by two processes at once: migrations, events and their seat numbers. */
 const CATALOG_LOCK = 7_420_001
 const INT8 = 20
 const NUMERIC = 1700
