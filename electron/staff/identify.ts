@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { serial } from '../../shared/domain/serial.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { COUNTER_ID, type Identify, type Person } from '../core/ports/ports.ts'
-import { decoyHash, pinMatches } from './pin-hash.ts'
+import { decoyHash, pinMatches, type PinHash } from './pin-hash.ts'
 import type { PinLocks } from './pin-locks.ts'
-import type { StaffFile } from './staff-file.ts'
-import { sameText } from '../host/secrets/same-secret.ts'
+import type { StaffFile, StaffMember } from './staff-file.ts'
+import { matcherOf, sameText } from '../host/secrets/same-secret.ts'
 
 /** The machine's own PIN: the settings gave it, and it may do everything. */
 export const COUNTER: Person = { staffId: COUNTER_ID, name: '', role: 'supervisor' }
@@ -27,6 +28,7 @@ export function createIdentify({ staff, machinePin, locks, onLocked }: IdentifyO
   /** For numbers that nobody has: the answer takes as long. */
   const decoy = decoyHash()
   const inTurn = serial()
+  const isRight = createRightPins()
 
   async function identify({ staff: number, pin }: Parameters<Identify>[0]): ReturnType<Identify> {
     const member = number === undefined ? undefined : staff.all().find((each) => each.number === number)
@@ -36,7 +38,7 @@ export function createIdentify({ staff, machinePin, locks, onLocked }: IdentifyO
     const matches =
       number === undefined
         ? machinePin !== null && sameText(pin, machinePin)
-        : (await pinMatches(pin, member?.pin ?? decoy)) && member !== undefined
+        : await (member ? isRight(pin, member) : pinMatches(pin, decoy))
     if (!matches) {
       locks.failed(id)
       const locked = locks.secondsLeft(id)
@@ -48,4 +50,19 @@ export function createIdentify({ staff, machinePin, locks, onLocked }: IdentifyO
   }
 
   return (credentials) => inTurn(() => identify(credentials))
+}
+
+/**
+ * Whether a PIN is that person's. Each command of a desk asks it again: one that was right is known from then on, in memory
+ * alone, as long as the file keeps the same of it. A wrong one costs what `pinMatches` costs.
+ */
+function createRightPins(): (pin: string, member: StaffMember) => Promise<boolean> {
+  const right = new Map<string, { readonly kept: PinHash; readonly isIt: (pin: string) => boolean }>()
+  return async (pin, { number, pin: kept }) => {
+    const known = right.get(number)
+    if (known && isDeepStrictEqual(known.kept, kept) && known.isIt(pin)) return true
+    if (!(await pinMatches(pin, kept))) return false
+    right.set(number, { kept, isIt: matcherOf(pin) })
+    return true
+  }
 }

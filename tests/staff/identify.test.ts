@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -90,6 +91,25 @@ test('a person removed or given a new PIN counts at once, with the program runni
   expect(care.remove('7')).toEqual(ok(null))
   expect(care.remove('7')).toEqual(err({ type: 'no-such-number' }))
   expect(await identify({ staff: '7', pin })).toEqual(err({ type: 'wrong-pin' }))
+})
+
+test('a right PIN is worked out once: each command of a desk asks again who gave it', async () => {
+  const { care, pin, start } = await machine()
+  let derived = 0
+  const hook = createHook({ init: (_, type) => void (derived += Number(type === 'SCRYPTREQUEST')) }).enable()
+  onTestFinished(() => void hook.disable())
+  const identify = start()
+  for (const _ of [1, 2, 3]) expect(await identify({ staff: '7', pin })).toMatchObject({ ok: true })
+  expect(derived).toBe(1)
+  // A wrong one costs as much as ever, and the right one is known after it.
+  expect(await identify({ staff: '7', pin: wrongOf(pin) })).toEqual(err({ type: 'wrong-pin' }))
+  expect(derived).toBe(2)
+  expect(await identify({ staff: '7', pin })).toMatchObject({ ok: true })
+  expect(derived).toBe(2)
+  const renewed = await care.renewPin('7')
+  if (!renewed.ok) throw new Error(renewed.error.type)
+  expect(await identify({ staff: '7', pin })).toEqual(err({ type: 'wrong-pin' }))
+  expect(await identify({ staff: '7', pin: renewed.value.pin })).toMatchObject({ ok: true })
 })
 
 test('a file that is not what it should be is named, not taken for no staff', async () => {
