@@ -67,6 +67,23 @@ onEachEngine((engine) => {
   })
 })
 
+describe.skipIf(inject('postgres') === null)('what a process remembers', () => {
+  test('of a session that the database has lost is no session: nothing is held for it, nor for who has its number now', async () => {
+    const { store, here, buyers, seats } = await sale(postgres)
+    const [lost, next] = [buyers[0]!.key, buyers[1]!.key]
+    const ask = (sql: string): Promise<readonly object[]> => postgresRows(here.database, sql)
+    const [row] = await ask(`DELETE FROM session WHERE session_id = '${lost.sessionId}' RETURNING session_no`)
+    const { session_no: number } = row as { readonly session_no: string }
+    await ask(`UPDATE session SET session_no = ${number} WHERE session_id = '${next.sessionId}'`)
+    const [first] = seats
+    const held = await store.holdSeats({ ...lost, seatIds: [first!] })
+    expect(held).toEqual({ ok: false, error: { type: 'session-unknown' } })
+    expect(await ask(`SELECT 1 FROM hold WHERE session_no = ${number}`)).toEqual([])
+    expect(await store.holdSeats({ ...buyers[2]!.key, seatIds: [first!] })).toMatchObject({ ok: true })
+    expect(await brokenInvariants(here)).toEqual([])
+  })
+})
+
 describe.skipIf(inject('postgres') === null)('connections that end in the middle of a sale', () => {
   test('what was answered is there, what was not is asked again and comes to the same; no seat is sold twice', async () => {
     const server = await startPostgres()

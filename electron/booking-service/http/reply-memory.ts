@@ -1,4 +1,5 @@
 import type { OperationName } from '../../../shared/partner-api/operations.ts'
+import { createRecent } from '../store/recent.ts'
 import type { PlainReply, PlainRequest } from './http.ts'
 
 /** What answers a target that was asked for before. */
@@ -13,7 +14,7 @@ export interface KnownTarget {
 
 /** Targets of GET requests whose replies can be given again; those made longest ago go first. */
 export function createReplyMemory(most = 2_000) {
-  const known = new Map<string, KnownTarget>()
+  const known = createRecent<string, KnownTarget>(most)
 
   /** Does the work, and keeps the reply where it can be given again. */
   async function ask(
@@ -24,10 +25,7 @@ export function createReplyMemory(most = 2_000) {
     const { method, target } = request
     const reply = await work(request, partnerCode)
     if (reply.again === undefined || method !== 'GET') return reply
-    known.delete(target)
     known.set(target, { operation, work, partnerCode, again: reply.again })
-    const [oldest = ''] = known.keys()
-    if (known.size > most) known.delete(oldest)
     return reply
   }
 

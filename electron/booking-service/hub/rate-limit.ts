@@ -1,3 +1,4 @@
+import { createRecent } from '../store/recent.ts'
 import type { RequestRate } from '../store/administration.ts'
 
 /**
@@ -14,17 +15,14 @@ const MOST_BUCKETS = 10_000
 
 /** `clock` in milliseconds, never running backwards. */
 export function createRateLimiter(clock: () => number): RateLimiter {
-  const buckets = new Map<string, { tokens: number; at: number }>()
+  const buckets = createRecent<string, { tokens: number; at: number }>(MOST_BUCKETS)
   return {
     take(key, { perSecond, burst }) {
       const now = clock()
       const bucket = buckets.get(key) ?? { tokens: burst, at: now }
       bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond)
       bucket.at = now
-      buckets.delete(key)
       buckets.set(key, bucket)
-      const [oldest] = buckets.size > MOST_BUCKETS ? buckets.keys() : []
-      if (oldest !== undefined) buckets.delete(oldest)
       if (bucket.tokens < 1) return (1 - bucket.tokens) / perSecond
       bucket.tokens -= 1
       return 0

@@ -6,10 +6,10 @@ import { ACCESS_CODE_LENGTH } from '../store/store.ts'
 import type { FleetRecord, StoreAdministration, StoreCounts } from '../store/administration.ts'
 import { addToAudit } from './audit.ts'
 import type { Catalog } from './catalog.ts'
-import { only, type Database, type Queries } from './database.ts'
+import { nothing, only, type Database, type Queries } from './database.ts'
 import { endEvent } from './events.ts'
 import type { EventWrite } from './seat-book.ts'
-import { lockEventOnSale, nothing, type Transactions } from './transactions.ts'
+import type { Transactions } from './transactions.ts'
 import { keepVenue, type Venues } from './venues.ts'
 
 type Partners = 'listPartners' | 'keepPartner' | 'removePartner'
@@ -40,7 +40,10 @@ export function createAdministration({
   const unknown = err({ type: 'event-unknown' } as const)
   /** Null where no such event is on sale. */
   const onSale = <T>(eventId: string, work: (write: EventWrite) => Promise<T>): Promise<T | null> =>
-    transactions.writeEvent({ durable: true, lock: lockEventOnSale(numericId(eventId) ?? 0), look: nothing }, work)
+    transactions.writeEvent(
+      { durable: true, eventId: numericId(eventId) ?? 0, mustBeOnSale: true, look: nothing },
+      work,
+    )
 
   return {
     async check() {

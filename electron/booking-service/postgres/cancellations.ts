@@ -10,10 +10,10 @@ import { numericId, ticketOf, type TicketRow } from '../rules/seats.ts'
 import { AVAILABLE, SOLD, type BookingStore, type Cancellation } from '../store/store.ts'
 import { addToAudit } from './audit.ts'
 import type { Catalog, EventEdition } from './catalog.ts'
-import { lockOrder, type Database, type Queries } from './database.ts'
+import { lockOrder, nothing, type Database, type Queries } from './database.ts'
 import type { EventWrite, SeatBook } from './seat-book.ts'
 import { TICKET_COLUMNS } from './tickets.ts'
-import { lockEvent, nothing, type Transactions } from './transactions.ts'
+import type { Transactions } from './transactions.ts'
 
 type SoldRow = TicketRow & EventEdition & Pick<SoldTicket, 'holdNo' | 'sessionNo' | 'ownerRef' | 'partnerCode'>
 
@@ -70,12 +70,12 @@ export function createCancellations({
   return {
     async cancelTickets(input) {
       const [text = ''] = input.ticketIds
-      const first = (await known(database, input)).get(numericId(text) ?? 0)
-      const lock = async (queries: Queries): Promise<EventEdition | null> => {
+      const one = (await known(database, input)).get(numericId(text) ?? 0)
+      const eventId = one?.ticket.event.eventId ?? 0
+      const first = async (queries: Queries): Promise<void> => {
         if ('requestId' in input.of) await lockOrder(queries, input.of.partnerCode, input.of.requestId)
-        return first === undefined ? null : lockEvent(first.ticket.event.eventId)(queries)
       }
-      const done = await transactions.writeEvent({ durable: true, lock, look: nothing }, (write) =>
+      const done = await transactions.writeEvent({ durable: true, eventId, first, look: nothing }, (write) =>
         cancel(write, input),
       )
       return done ?? err({ type: 'tickets-unknown', ticketIds: input.ticketIds })

@@ -6,9 +6,9 @@ import type { EventTexts, StoreChanges } from '../store/changes.ts'
 import { AVAILABLE, SOLD, type SalesEvent } from '../store/store.ts'
 import { addToAudit, readAudit } from './audit.ts'
 import { OVERVIEW, type Catalog, type OverviewRow } from './catalog.ts'
-import { only, type Database, type Queries } from './database.ts'
+import { nothing, only, type Database, type Queries } from './database.ts'
 import { claimsOf, type EventWrite, type SeatBook } from './seat-book.ts'
-import { lockEventOnSale, nothing, type Transactions } from './transactions.ts'
+import type { Transactions } from './transactions.ts'
 
 interface Parts {
   readonly database: Database
@@ -25,7 +25,7 @@ export function createChanges({ database, transactions, catalog, seats }: Parts)
   /** Null where no such event is on sale. */
   const change = <T>(eventId: string, work: (write: EventWrite, event: SalesEvent) => Promise<T>): Promise<T | null> =>
     transactions.writeEvent(
-      { durable: true, lock: lockEventOnSale(numericId(eventId) ?? 0), look: nothing },
+      { durable: true, eventId: numericId(eventId) ?? 0, mustBeOnSale: true, look: nothing },
       async (write) => work(write, await catalog.salesEvent(write, write)),
     )
 

@@ -1,6 +1,8 @@
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { codeOf } from '../../../shared/error-code.ts'
 import { StoreUnavailable } from '../store/store.ts'
+import { GatheringSocket } from './gathering-socket.ts'
 
 export type Value = string | number | null | readonly (string | number | null)[]
 
@@ -21,10 +23,13 @@ export interface Database extends Queries {
    * A durable one that only reads waits, too: what it read is on disk then, and at the replicas that commits wait for.
    */
   transaction<T>(options: { readonly durable: boolean }, work: (queries: Queries) => Promise<T>): Promise<T>
-  /** The same after a `lock`, which is sent before it is certain that the transaction has begun: it writes nothing. */
-  transactionUnder<L, T>(
-    options: { readonly durable: boolean; readonly lock: (queries: Queries) => Promise<L> },
-    work: (queries: Queries, locked: L) => Promise<T>,
+  /**
+   * The same, begun by what `opening` asks for before it waits for anything: that is sent with the transaction's own
+   * beginning. A server that does not begin one ends the connection.
+   */
+  transactionFrom<O, T>(
+    options: { readonly durable: boolean; readonly opening: (queries: Queries) => Promise<O> },
+    work: (queries: Queries, opened: O) => Promise<T>,
   ): Promise<T>
   /** Resolves once whatever was read before is as safe as a durable commit. */
   confirm(): Promise<void>
@@ -75,6 +80,7 @@ export function createDatabase(url: string, connections: number, report: (fault:
     max: connections,
     types,
     pipeline: true,
+    stream: (): Duplex => new GatheringSocket(),
     connectionTimeoutMillis: CONNECT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     lock_timeout: LOCK_MS,
@@ -113,13 +119,13 @@ export function createDatabase(url: string, connections: number, report: (fault:
     }
   }
 
-  const transactionUnder: Database['transactionUnder'] = ({ durable, lock }, work) =>
+  const transactionFrom: Database['transactionFrom'] = ({ durable, opening }, work) =>
     connected(async (client) => {
       const queries = queriesOn(client)
       try {
         const begin = durable ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off'
-        const [, locked] = await Promise.all([inMoments(client, begin), lock(queries)])
-        const value = await work(queries, locked)
+        const [, opened] = await Promise.all([inMoments(client, begin), opening(queries)])
+        const value = await work(queries, opened)
         await commit(client, durable ? COMMIT_DURABLY : 'COMMIT', 'COMMIT')
         return value
       } catch (error) {
@@ -136,13 +142,16 @@ export function createDatabase(url: string, connections: number, report: (fault:
     rows: (sql, values) => onOne(({ rows }) => rows(sql, values)),
     run: (sql, values) => onOne(({ run }) => run(sql, values)),
     onOne,
-    transaction: (options, work) => transactionUnder({ ...options, lock: () => Promise.resolve() }, work),
-    transactionUnder,
+    transaction: (options, work) => transactionFrom({ ...options, opening: nothing }, work),
+    transactionFrom,
     // A transaction of its own, in one breath.
     confirm: () => connected((client) => commit(client, WRITE_SOMETHING, 'SELECT')),
     close: () => pool.end(),
   }
 }
+
+/** For a transaction that asks for nothing before. */
+export const nothing = (): Promise<void> => Promise.resolve()
 
 /** A commit that is in doubt throws: the same request, sent again, finds out. */
 async function commit(client: pg.PoolClient, text: string, done: 'COMMIT' | 'SELECT'): Promise<void> {

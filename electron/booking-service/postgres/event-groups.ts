@@ -2,7 +2,6 @@ import { only, type Queries } from './database.ts'
 import { grouped } from './grouped.ts'
 import type { EventWrite } from './seat-book.ts'
 import type { Transactions } from './transactions.ts'
-import { lockEvent } from './transactions.ts'
 
 /** One writer of an event. A group holds no two of one session. */
 interface Member<I> {
@@ -59,7 +58,7 @@ export function createEventGroups({ writeEvent }: Pick<Transactions, 'writeEvent
       return { look, work }
     })
     const { look, work } = only(first)
-    const answers = await writeEvent({ durable, lock: lockEvent(eventId), look }, async (write, seen) => {
+    const answers = await writeEvent({ durable, eventId, look }, async (write, seen) => {
       const found = await work(write, seen)
       // What the kind before has done is there by now.
       for (const other of others) found.push(...(await other.work(write, await other.look(write))))

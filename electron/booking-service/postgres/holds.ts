@@ -1,15 +1,15 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import type { Recent } from '../store/recent.ts'
 import { uuid, type Random } from '../store/random.ts'
 import { activeSession, holdOf, locateSeats, seatsToHold, type Claim, type HoldRow } from '../rules/holds.ts'
 import { numericId } from '../rules/seats.ts'
 import { AVAILABLE, HELD, type BookingStore, type Hold, type Refusal, type SessionKey } from '../store/store.ts'
 import type { Catalog } from './catalog.ts'
-import { only, type Queries } from './database.ts'
+import { nothing, only, type Queries } from './database.ts'
 import type { EventGroups, Kind } from './event-groups.ts'
 import type { EventWrite, SeatBook } from './seat-book.ts'
 import type { SessionHolds } from './session-holds.ts'
-import type { SessionRow, Sessions } from './sessions.ts'
-import { nothing } from './transactions.ts'
+import type { KnownSession, Sessions } from './sessions.ts'
 
 export interface HoldLimits {
   readonly holdMs: number
@@ -23,10 +23,14 @@ interface Parts {
   readonly seats: SeatBook
   readonly ofSession: SessionHolds
   readonly random: Random
+  readonly heldHere: HeldHere
 }
 
+/** Where holds belong that this process has made, by their ids. */
+export type HeldHere = Recent<string, { readonly eventId: number; readonly sessionNo: number }>
+
 interface Asked {
-  readonly session: SessionRow
+  readonly session: KnownSession
   readonly seatIds: readonly string[]
 }
 
@@ -35,7 +39,7 @@ type Released = Result<readonly Hold[], Refusal<'holds-unknown' | 'holds-sold'>>
 
 /** Step 4: seats are held and released. */
 export function createHolds(
-  { groups, catalog, sessions, seats, ofSession, random }: Parts,
+  { groups, catalog, sessions, seats, ofSession, random, heldHere }: Parts,
   limits: HoldLimits,
 ): Pick<BookingStore, 'holdSeats' | 'releaseHold'> {
   /** One after the other, as if each had come alone. */
@@ -49,9 +53,10 @@ export function createHolds(
     const made: NewHold[] = []
     const answers = all.map(({ session }, index): Held => {
       const wanted = located[index]
-      if (!wanted?.ok) return wanted ?? err({ type: 'session-unknown' })
       const { sessionNo } = session
-      const own = owned.get(sessionNo) ?? { used: 0, held: [] }
+      const own = owned.get(sessionNo)
+      if (own === undefined || wanted === undefined) return unknownSession()
+      if (!wanted.ok) return wanted
       const limit = limits.maxSeatsPerSession
       const fresh = seatsToHold(sessionNo, wanted.value, claims, { used: own.used, limit })
       if (!fresh.ok) return fresh
@@ -65,7 +70,11 @@ export function createHolds(
       const bySeat = new Map([...own.held, ...added].map((row) => [row.seatId, row]))
       return ok(wanted.value.flatMap(({ seatId }) => bySeat.get(seatId) ?? []).map((row) => holdOf(row, event, now)))
     })
-    if (made.length > 0) await addHolds(write, made)
+    if (made.length > 0) write.besides(addHolds(write, made))
+    const { eventId } = write
+    write.afterCommit(() => {
+      for (const { holdId, sessionNo } of made) heldHere.set(holdId, { eventId, sessionNo })
+    })
     seats.record(
       write,
       made.map(({ sessionNo }) => sessionNo),
@@ -76,9 +85,9 @@ export function createHolds(
 
   async function release(
     write: EventWrite,
-    { session, holdId }: { readonly session: SessionRow; readonly holdId: string },
+    { session, holdId }: { readonly session: KnownSession; readonly holdId: string },
   ): Promise<Released> {
-    const { run, now } = write
+    const { run } = write
     const found = await ofSession.find(write, session, holdId)
     if (found === null) return err({ type: 'holds-unknown', holdIds: [holdId] })
     if (found.state === 'sold') return err({ type: 'holds-sold', holdIds: [holdId] })
@@ -88,7 +97,7 @@ export function createHolds(
       const { sectionId, seatId } = found
       seats.record(write, [session.sessionNo], [{ sectionId, seatId, from: HELD, to: AVAILABLE }])
     }
-    return ok(await ofSession.current(write, session, now))
+    return ok(await ofSession.current(write, session))
   }
 
   const holding = groups.writer({ durable: false, look: standing, work: hold })
@@ -97,7 +106,7 @@ export function createHolds(
   /** A session stays what it was when it was opened, but for its revision. */
   async function inSession<T>(
     key: SessionKey,
-    work: (session: SessionRow) => Promise<T | null>,
+    work: (session: KnownSession) => Promise<T | null>,
   ): Promise<T | ReturnType<typeof unknownSession>> {
     const session = await sessions.find(key)
     return (session && (await work(session))) ?? unknownSession()
@@ -133,13 +142,17 @@ interface Standing {
   readonly owned: ReadonlyMap<number, Owned>
 }
 
-/** Who has the seats that are asked for, and what each session has, by their ids. No hold of the event has expired. */
+/**
+ * Who has the seats that are asked for, and what each session has, by their ids. No hold of the event has expired. Without
+ * sessions that only this process's memory has: a server that lost its replicas was replaced by one that never saw them.
+ */
 async function standing({ rows }: Queries, all: readonly Asked[]): Promise<Standing> {
   const [found] = await rows<{
     readonly claims: readonly (Claim & { readonly seatId: number })[]
     readonly owned: readonly (Owned & { readonly sessionNo: number })[]
   }>(STANDING, [
     all.map(({ session }) => session.sessionNo),
+    all.map(({ session }) => session.sessionId),
     all.flatMap(({ seatIds }) => seatIds.flatMap((text) => numericId(text) ?? [])),
   ])
   const { claims, owned } = only(found)
@@ -152,13 +165,14 @@ async function standing({ rows }: Queries, all: readonly Asked[]): Promise<Stand
 const STANDING = `
   SELECT
     (SELECT coalesce(json_agg(json_build_object('seatId', seat_id, 'state', state, 'sessionNo', session_no,
-      'withheld', withheld)), '[]') FROM claim WHERE seat_id = ANY ($2::bigint[])) AS claims,
-    (SELECT json_agg(json_build_object('sessionNo', session_no,
+      'withheld', withheld)), '[]') FROM claim WHERE seat_id = ANY ($3::bigint[])) AS claims,
+    (SELECT coalesce(json_agg(json_build_object('sessionNo', session_no,
       'used', (SELECT count(*) FROM hold WHERE hold.session_no = one.session_no AND state = 'held')
         + (SELECT count(*) FILTER (WHERE cancelled_at IS NULL) FROM ticket WHERE ticket.session_no = one.session_no),
       'held', (SELECT coalesce(json_agg(json_build_object('holdId', hold_id, 'seatId', seat_id, 'price', price,
-        'expiresAt', expires_at)), '[]') FROM hold WHERE hold.session_no = one.session_no AND state = 'held')))
-      FROM unnest($1::bigint[]) AS one (session_no)) AS owned`
+        'expiresAt', expires_at)), '[]') FROM hold WHERE hold.session_no = one.session_no AND state = 'held'))), '[]')
+      FROM unnest($1::bigint[], $2::text[]) AS one (session_no, session_id) JOIN session USING (session_no, session_id))
+      AS owned`
 
 type NewHold = Omit<HoldRow, 'holdNo' | 'state'> & { readonly sessionNo: number }
 

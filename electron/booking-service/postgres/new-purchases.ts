@@ -26,13 +26,13 @@ interface NewPurchase extends Draft {
 export async function addPurchases(
   write: EventWrite,
   drafts: readonly Draft[],
-  event: SalesEvent,
+  { event, numbers }: { readonly event: SalesEvent; readonly numbers: Numbers },
 ): Promise<readonly NewPurchase[]> {
   if (drafts.length === 0) return []
   // In one order everywhere: two transactions that wait for each other's orders would never end.
   const key = ({ order }: Draft): string => order.orderId.toLowerCase()
   const sorted = drafts.toSorted((one, other) => (key(one) < key(other) ? -1 : 1))
-  const made = await numbered(write, sorted, event)
+  const made = numbered(sorted, event, numbers)
   const added = await write.rows<{ transactionId: number; sold: number }>(ADD, valuesOf(made, write.now))
   const sold = new Map(added.map((one) => [one.transactionId, one.sold]))
   return made.filter(({ transactionId, tickets: { length } }) => {
@@ -42,23 +42,31 @@ export async function addPurchases(
   })
 }
 
-/** Numbers that are not used are never given out again. */
-async function numbered(
-  { rows }: Queries,
-  drafts: readonly Draft[],
-  event: SalesEvent,
-): Promise<readonly NewPurchase[]> {
-  const seatCount = drafts.reduce((sum, { tickets }) => sum + tickets.length, 0)
-  const [found] = await rows<{ purchases: number[]; tickets: number[] }>(
+/** Of as many purchases and tickets; what is not used of them is never given out again. */
+export interface Numbers {
+  readonly purchases: readonly number[]
+  readonly tickets: readonly number[]
+}
+
+export async function numbersFor({ rows }: Queries, orders: readonly PurchaseOrder[]): Promise<Numbers> {
+  const seatCount = orders.reduce((sum, { holdIds }) => sum + holdIds.length, 0)
+  const [found] = await rows<Numbers>(
     `SELECT ${numbersOf('purchase')} FROM generate_series(1, $1)) AS purchases,
        ${numbersOf('ticket')} FROM generate_series(1, $2)) AS tickets`,
-    [drafts.length, seatCount],
+    [orders.length, seatCount],
   )
-  const { purchases, tickets: ticketIds } = only(found)
+  return only(found)
+}
+
+const numbersOf = (table: 'purchase' | 'ticket'): string =>
+  `ARRAY(SELECT nextval(pg_get_serial_sequence('${table}', '${table}_id'))::float8`
+
+function numbered(drafts: readonly Draft[], event: SalesEvent, numbers: Numbers): readonly NewPurchase[] {
+  const [purchases, ticketIds] = [numbers.purchases.values(), numbers.tickets.values()]
   return drafts.map((draft) => {
     const { order, transactionCode, amount, currency, render } = draft
-    const transactionId = only(purchases.shift())
-    const tickets = draft.tickets.map((ticket) => ({ ...ticket, ticketId: only(ticketIds.shift()) }))
+    const transactionId = only(purchases.next().value)
+    const tickets = draft.tickets.map((ticket) => ({ ...ticket, ticketId: only(ticketIds.next().value) }))
     const issued = tickets.map(({ hold: { holdId, seatId, price, eventId }, ...codes }) =>
       ticketOf({ ...codes, holdId, seatId, price, eventId, cancelledAt: null }, event),
     )
@@ -73,9 +81,6 @@ async function numbered(
     return { ...draft, transactionId, tickets, reply }
   })
 }
-
-const numbersOf = (table: 'purchase' | 'ticket'): string =>
-  `ARRAY(SELECT nextval(pg_get_serial_sequence('${table}', '${table}_id'))::float8`
 
 function valuesOf(made: readonly NewPurchase[], now: number): Value[] {
   const tickets = made.flatMap(({ transactionId, tickets: own }) => own.map((one) => ({ ...one, transactionId })))

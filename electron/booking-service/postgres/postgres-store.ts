@@ -1,3 +1,4 @@
+import { createRecent } from '../store/recent.ts'
 import { readableCode, type Random } from '../store/random.ts'
 import { factsOfNew } from '../rules/event-changes.ts'
 import { ACCESS_CODE_LENGTH } from '../store/store.ts'
@@ -10,7 +11,7 @@ import { createChanges } from './changes.ts'
 import { createDatabase, lockCatalog } from './database.ts'
 import { createEventGroups } from './event-groups.ts'
 import { createEvent, endPastDemoEvent } from './events.ts'
-import { createHolds } from './holds.ts'
+import { createHolds, type HeldHere } from './holds.ts'
 import { migrate } from './migrations.ts'
 import { createPurchases } from './purchases.ts'
 import { onPrimary, onReplicas, type ReadFrom } from './reads.ts'
@@ -42,6 +43,9 @@ export interface PostgresStoreOptions {
   readonly report: (fault: unknown) => void
 }
 
+/** All that can be bought of a full stadium at once. */
+const MOST_HELD_HERE = 100_000
+
 /**
  * The booking store on a PostgreSQL database that several processes share. Rejects when the database cannot be reached
  * or was made by a newer program.
@@ -58,10 +62,14 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
   const seats = createSeatBook()
   const transactions = createTransactions({ database, reads, seats, clock: options.clock })
   const { ask, look, settledNow, writeCatalog } = transactions
-  const sessions = createSessions({ database, ask, catalog, random }, options.sessionSeconds * 1000)
+  const sessions = createSessions(
+    { database, ask, catalog, random, clock: options.clock ?? Date.now },
+    options.sessionSeconds * 1000,
+  )
   const ofSession = createSessionHolds(database, ask, catalog)
   const limits = { holdMs: options.holdSeconds * 1000, maxSeatsPerSession: options.maxSeatsPerSession }
   const groups = createEventGroups(transactions)
+  const heldHere: HeldHere = createRecent(MOST_HELD_HERE)
   const close = async (): Promise<void> => void (await Promise.all([database.close(), reads.close()]))
   const newCode = (): string => readableCode(random, ACCESS_CODE_LENGTH)
 
@@ -102,9 +110,9 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
 
     openSession: (input) => sessions.open(input),
     ...createSectionViews({ database, look, catalog, seats }),
-    ...createHolds({ groups, catalog, sessions, seats, ofSession, random }, limits),
+    ...createHolds({ groups, catalog, sessions, seats, ofSession, random, heldHere }, limits),
     readCheckout: (input) => ofSession.checkout(input),
-    ...createPurchases({ database, ask, groups, catalog, seats, random }),
+    ...createPurchases({ database, ask, groups, catalog, seats, random, heldHere }),
     ...createTickets(database, ask, catalog),
     accessCodes: () => catalog.accessCodes(database),
     ...createCancellations({ database, transactions, catalog, seats }),

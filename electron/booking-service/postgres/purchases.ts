@@ -14,7 +14,8 @@ import {
 import type { Catalog } from './catalog.ts'
 import { only, type Database, type Queries } from './database.ts'
 import type { EventGroups } from './event-groups.ts'
-import { addPurchases, type Draft } from './new-purchases.ts'
+import { addPurchases, numbersFor, type Draft, type Numbers } from './new-purchases.ts'
+import type { HeldHere } from './holds.ts'
 import type { EventWrite, SeatBook } from './seat-book.ts'
 import type { Ask } from './shared-reads.ts'
 
@@ -25,6 +26,7 @@ interface Parts {
   readonly catalog: Catalog
   readonly seats: SeatBook
   readonly random: Random
+  readonly heldHere: HeldHere
 }
 
 interface Asked {
@@ -42,6 +44,7 @@ export function createPurchases({
   catalog,
   seats,
   random,
+  heldHere,
 }: Parts): Pick<BookingStore, 'completePurchase'> {
   function drafted(
     { order, render }: Asked,
@@ -64,23 +67,22 @@ export function createPurchases({
     return ok({ order, render, sessionNo, transactionCode, amount: amount.value, currency, tickets })
   }
 
-  async function complete(
-    write: EventWrite,
-    all: readonly Asked[],
-    seen: readonly Known[],
-  ): Promise<readonly Completed[]> {
+  async function complete(write: EventWrite, all: readonly Asked[], before: Seen): Promise<readonly Completed[]> {
     const event = await catalog.salesEvent(write, write)
     const answers = new Map<PurchaseOrder, Completed>()
-    let [open, known] = [all, seen]
+    let [open, seen] = [all, before]
     while (open.length > 0) {
       const drafts: Draft[] = []
       for (const [index, asked] of open.entries()) {
-        const found = drafted(asked, only(known[index]), event)
+        const found = drafted(asked, only(seen.known[index]), event)
         if (!found.ok) answers.set(asked.order, found)
         else if (typeof found.value === 'string') answers.set(asked.order, ok(found.value))
         else drafts.push(found.value)
       }
-      for (const { order, sessionNo, tickets, reply } of await addPurchases(write, drafts, event)) {
+      for (const { order, sessionNo, tickets, reply } of await addPurchases(write, drafts, {
+        event,
+        numbers: seen.numbers,
+      })) {
         answers.set(order, ok(reply))
         const changes = tickets.map(
           ({ hold: { sectionId, seatId } }) => ({ sectionId, seatId, from: HELD, to: SOLD }) as const,
@@ -89,16 +91,19 @@ export function createPurchases({
       }
       // Completed for another event while this one waited for it: what it came to stands there now.
       open = open.filter(({ order }) => !answers.has(order))
-      if (open.length > 0) known = await knownOf(write, open)
+      if (open.length > 0) seen = await look(write, open)
     }
     return all.map(({ order }) => only(answers.get(order)))
   }
 
   const known = ask<Known>(KNOWN)
-  const completing = groups.writer({ durable: true, look: knownOf, work: complete })
+  const completing = groups.writer({ durable: true, look, work: complete })
 
   return {
     async completePurchase(order, render) {
+      const here = heldHere.get(order.holdIds[0]?.toLowerCase() ?? '')
+      const done = here && (await completing({ ...here, input: { order, render } }))
+      if (done) return done
       const { found } = await known(...named(order))
       // Which event to lock: what the order names is looked at again under its lock.
       const first = found?.holds[0]
@@ -133,9 +138,20 @@ const named = ({ partnerCode, orderId, holdIds }: PurchaseOrder): [string, strin
   JSON.stringify(holdIds.map((holdId) => holdId.toLowerCase())),
 ]
 
-/** For each of them, as it is under the event's lock. */
-async function knownOf({ rows }: Queries, all: readonly Asked[]): Promise<readonly Known[]> {
-  const texts = all.map(({ order }) => named(order))
+interface Seen {
+  /** For each of the orders, as it is under the event's lock. */
+  readonly known: readonly Known[]
+  readonly numbers: Numbers
+}
+
+async function look(queries: Queries, all: readonly Asked[]): Promise<Seen> {
+  const orders = all.map(({ order }) => order)
+  const [known, numbers] = await Promise.all([knownOf(queries, orders), numbersFor(queries, orders)])
+  return { known, numbers }
+}
+
+async function knownOf({ rows }: Queries, orders: readonly PurchaseOrder[]): Promise<readonly Known[]> {
+  const texts = orders.map(named)
   const found = await rows<{ known: Known }>(
     `SELECT ${KNOWN} AS known FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (a, b, c, place)
      ORDER BY place`,

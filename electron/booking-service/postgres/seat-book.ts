@@ -21,6 +21,8 @@ export interface EventWrite extends Queries, EventEdition {
   /** Seats that changed, and the sessions whose holds they were; counted once, before the commit. */
   readonly changes: SeatChange[]
   readonly sessionNos: Set<number>
+  /** To be done by the commit, whose end nothing else in the transaction has to wait for. */
+  readonly besides: (done: Promise<unknown>) => void
   /** Runs once the transaction is committed; never when it is rolled back. */
   readonly afterCommit: (action: () => void) => void
 }

@@ -3,7 +3,8 @@ import { activeSession, checkoutOf, holdOf, type HoldRow } from '../rules/holds.
 import type { Checkout, Hold, Refusal, SessionKey, SessionRefusal } from '../store/store.ts'
 import type { Catalog } from './catalog.ts'
 import type { Database, Queries } from './database.ts'
-import { sessionWith, type SessionRow } from './sessions.ts'
+import type { EventWrite } from './seat-book.ts'
+import { sessionWith, type KnownSession, type SessionRow } from './sessions.ts'
 import type { Ask } from './shared-reads.ts'
 
 const COLUMNS = `hold_no AS "holdNo", hold_id AS "holdId", section_id AS "sectionId", seat_id AS "seatId", price,
@@ -31,17 +32,17 @@ export function createSessionHolds(database: Database, ask: Ask, catalog: Catalo
   }>(CHECKOUT)
 
   return {
-    async current(queries: Queries, session: SessionRow, now: number): Promise<Hold[]> {
-      const event = await catalog.salesEvent(queries, session)
-      const rows = await queries.rows<HoldRow>(
+    async current(write: EventWrite, { sessionNo }: KnownSession): Promise<Hold[]> {
+      const event = await catalog.salesEvent(write, write)
+      const rows = await write.rows<HoldRow>(
         `SELECT ${COLUMNS} FROM hold WHERE session_no = $1 AND state = 'held' AND expires_at > $2 ORDER BY hold_no`,
-        [session.sessionNo, now],
+        [sessionNo, write.now],
       )
-      return rows.map((row) => holdOf(row, event, now))
+      return rows.map((row) => holdOf(row, event, write.now))
     },
 
     /** One of the session's own, whatever became of it. */
-    async find({ rows }: Queries, session: SessionRow, holdId: string): Promise<HoldRow | null> {
+    async find({ rows }: Queries, session: KnownSession, holdId: string): Promise<HoldRow | null> {
       const [hold] = await rows<HoldRow>(`SELECT ${COLUMNS} FROM hold WHERE hold_id = $1 AND session_no = $2`, [
         holdId.toLowerCase(),
         session.sessionNo,

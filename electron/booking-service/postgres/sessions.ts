@@ -2,14 +2,19 @@ import { err, ok } from '../../../shared/domain/result.ts'
 import { ownerRefOf, uuid, type Random } from '../store/random.ts'
 import { numericId } from '../rules/seats.ts'
 import type { BookingStore, Session, SessionKey } from '../store/store.ts'
+import { createRecent } from '../store/recent.ts'
 import { sameText } from '../../host/secrets/same-secret.ts'
 import { OVERVIEW, type Catalog, type EventEdition, type OverviewRow } from './catalog.ts'
-import type { Database } from './database.ts'
+import { only, type Database } from './database.ts'
 import { grouped } from './grouped.ts'
 import type { Ask } from './shared-reads.ts'
 
-export interface SessionRow extends Session, EventEdition {
+/** What a session stays from its opening to its end. */
+export interface KnownSession extends Session {
   readonly sessionNo: number
+}
+
+export interface SessionRow extends KnownSession, EventEdition {
   readonly revision: number
 }
 
@@ -24,6 +29,7 @@ const find = (fields: string): string =>
 export const sessionWith = (more: string): string => find(`json_build_object('session', ${FIELDS}, ${more})`)
 
 const MOST = 256
+const MOST_KNOWN = 20_000
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -32,15 +38,19 @@ interface Parts {
   readonly ask: Ask
   readonly catalog: Catalog
   readonly random: Random
+  /** Near enough to the database's. */
+  readonly clock: () => number
 }
 
-export function createSessions({ database, ask, catalog, random }: Parts, lifetimeMs: number) {
+export function createSessions({ database, ask, catalog, random, clock }: Parts, lifetimeMs: number) {
   const overview = ask<OverviewRow>(OVERVIEW)
   const session = ask<SessionRow>(find(FIELDS))
-  const add = grouped({ most: MOST }, (added: readonly (Session & { readonly partnerCode: string })[]) =>
-    database.rows(
+  const known = createRecent<string, KnownSession>(MOST_KNOWN)
+  const add = grouped({ most: MOST }, async (added: readonly (Session & { readonly partnerCode: string })[]) => {
+    const rows = await database.rows<{ sessionId: string; sessionNo: number }>(
       `INSERT INTO session (session_id, partner_code, owner_ref, event_id, expires_at, revision)
-       SELECT *, 0 FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[]) RETURNING 1`,
+       SELECT *, 0 FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[])
+       RETURNING session_id AS "sessionId", session_no AS "sessionNo"`,
       [
         added.map(({ sessionId }) => sessionId),
         added.map(({ partnerCode }) => partnerCode),
@@ -48,8 +58,10 @@ export function createSessions({ database, ask, catalog, random }: Parts, lifeti
         added.map(({ eventId }) => eventId),
         added.map(({ expiresAt }) => expiresAt),
       ],
-    ),
-  )
+    )
+    const numbers = new Map(rows.map(({ sessionId, sessionNo }) => [sessionId, sessionNo]))
+    return added.map(({ sessionId }) => only(numbers.get(sessionId)))
+  })
 
   return {
     async open({
@@ -69,7 +81,8 @@ export function createSessions({ database, ask, catalog, random }: Parts, lifeti
         eventId,
         expiresAt: now + lifetimeMs,
       }
-      await add({ ...opened, partnerCode })
+      const sessionNo = await add({ ...opened, partnerCode })
+      known.set(keyOf({ partnerCode, sessionId: opened.sessionId }), { ...opened, sessionNo })
       const { zones, sections } = await catalog.salesEvent(database, { eventId, edition })
       return ok({
         now,
@@ -81,8 +94,16 @@ export function createSessions({ database, ask, catalog, random }: Parts, lifeti
       })
     },
 
-    /** Expired or not; only the partner's own. */
-    find: async ({ partnerCode, sessionId }: SessionKey): Promise<SessionRow | null> =>
-      (await session(sessionId.toLowerCase(), partnerCode)).found,
+    /** Expired or not; only the partner's own. Those that this process has opened or found are in its memory. */
+    async find(key: SessionKey): Promise<KnownSession | null> {
+      const before = known.get(keyOf(key))
+      // Those that have expired are purged some day.
+      if (before && before.expiresAt > clock()) return before
+      const { found } = await session(key.sessionId.toLowerCase(), key.partnerCode)
+      if (found) known.set(keyOf(key), found)
+      return found
+    },
   }
 }
+
+const keyOf = ({ partnerCode, sessionId }: SessionKey): string => `${partnerCode} ${sessionId.toLowerCase()}`

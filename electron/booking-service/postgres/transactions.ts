@@ -1,5 +1,5 @@
 import type { EventEdition } from './catalog.ts'
-import { lockCatalog, only, type Database, type Queries } from './database.ts'
+import { lockCatalog, nothing, only, type Database, type Queries } from './database.ts'
 import { onPrimary, type Reads } from './reads.ts'
 import type { EventWrite, SeatBook } from './seat-book.ts'
 import { createSharedReads } from './shared-reads.ts'
@@ -11,6 +11,16 @@ interface Parts {
   readonly reads: Reads
   readonly seats: SeatBook
   readonly clock: (() => number) | undefined
+}
+
+interface WriteOptions<L> {
+  readonly durable: boolean
+  readonly eventId: number
+  /** Otherwise nothing is done. */
+  readonly mustBeOnSale?: boolean
+  /** Another lock, to be had before the event's. */
+  readonly first?: (queries: Queries) => Promise<void>
+  readonly look: (queries: Queries) => Promise<L>
 }
 
 /** What happens at one moment. `clock`: the database's own when left out, which all processes share. */
@@ -26,25 +36,37 @@ export function createTransactions({ database, reads, seats, clock }: Parts) {
 
   /**
    * One transaction under the lock of an event, its expired holds out of the way; what it changes is counted once. `look`
-   * reads, once those are freed, in the same breath.
+   * reads what is there once those are freed. All this is asked for in one breath.
    */
   async function writeEvent<L, T>(
-    options: {
-      readonly durable: boolean
-      readonly lock: (queries: Queries) => Promise<EventEdition | null>
-      readonly look: (queries: Queries) => Promise<L>
-    },
+    { durable, eventId, mustBeOnSale = false, first = nothing, look }: WriteOptions<L>,
     work: (write: EventWrite, seen: L) => Promise<T>,
   ): Promise<T | null> {
     const actions: (() => void)[] = []
-    const value = await database.transactionUnder(options, async (queries, locked) => {
-      if (locked === null) return null
-      const settling = seats.settle(queries, locked.eventId, clock?.() ?? null)
-      const [settled, seen] = await Promise.all([settling, options.look(queries)])
-      const afterCommit = (action: () => void): unknown => actions.push(action)
-      const write = { ...queries, ...settled, ...locked, afterCommit }
-      const done = await work(write, seen)
-      await seats.count(write)
+    const opening = (queries: Queries) =>
+      Promise.all([
+        first(queries),
+        lockEvent(queries, eventId, mustBeOnSale),
+        seats.settle(queries, eventId, clock?.() ?? null),
+        look(queries),
+      ])
+    const value = await database.transactionFrom({ durable, opening }, async (queries, [, locked, settled, seen]) => {
+      const besides: Promise<unknown>[] = []
+      const write: EventWrite = {
+        ...queries,
+        ...settled,
+        eventId,
+        edition: locked?.edition ?? 0,
+        besides: (done) => {
+          // It is heard below, also where something else fails before.
+          done.catch(() => undefined)
+          besides.push(done)
+        },
+        afterCommit: (action) => actions.push(action),
+      }
+      // What was freed is counted, whether anything else is done or not.
+      const done = locked && (await work(write, seen))
+      await Promise.all([...besides, seats.count(write)])
       return done
     })
     for (const action of actions) action()
@@ -53,9 +75,7 @@ export function createTransactions({ database, reads, seats, clock }: Parts) {
 
   /** Frees the seats of all holds in these events that have expired. */
   async function settle(eventIds: readonly number[]): Promise<void> {
-    for (const eventId of eventIds) {
-      await writeEvent({ durable: false, lock: lockEvent(eventId), look: nothing }, nothing)
-    }
+    for (const eventId of eventIds) await writeEvent({ durable: false, eventId, look: nothing }, nothing)
   }
 
   const ask = createSharedReads(onPrimary(database), clock, settle)
@@ -80,25 +100,11 @@ export function createTransactions({ database, reads, seats, clock }: Parts) {
   }
 }
 
-/** For a write that has nothing to look at before. */
-export const nothing = (): Promise<void> => Promise.resolve()
-
-export const lockEventOnSale =
-  (eventId: number) =>
-  async ({ rows }: Queries): Promise<EventEdition | null> => {
-    const [event] = await rows<EventEdition>(
-      `SELECT event_id AS "eventId", edition FROM event WHERE event_id = $1 AND status = 'ON_SALE' FOR NO KEY UPDATE`,
-      [eventId],
-    )
-    return event ?? null
-  }
-
-export const lockEvent =
-  (eventId: number) =>
-  async ({ rows }: Queries): Promise<EventEdition | null> => {
-    const [event] = await rows<EventEdition>(
-      'SELECT event_id AS "eventId", edition FROM event WHERE event_id = $1 FOR NO KEY UPDATE',
-      [eventId],
-    )
-    return event ?? null
-  }
+async function lockEvent({ rows }: Queries, eventId: number, mustBeOnSale: boolean): Promise<EventEdition | null> {
+  const [event] = await rows<EventEdition & { readonly isOnSale: boolean }>(
+    `SELECT event_id AS "eventId", edition, status = 'ON_SALE' AS "isOnSale" FROM event WHERE event_id = $1
+     FOR NO KEY UPDATE`,
+    [eventId],
+  )
+  return event && (event.isOnSale || !mustBeOnSale) ? event : null
+}
