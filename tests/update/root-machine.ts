@@ -92,8 +92,9 @@ export async function standRootMachine() {
     JSON.stringify({ from: CHANNEL, publicKeyFile: 'vendor.pem', openingHours: never }),
   )
   put('/etc/guichet/vendor.pem', vendor.known)
-  put('/run/at-start', `cat /run/well >${DATA}/status.json`)
-  put('/run/well', status(NEW))
+  // What is older than 20 s is a program that stands still: the moment is that of the start, however long a test takes until then.
+  put('/run/at-start', `sed "s/at start/$(date -u +%Y-%m-%dT%H:%M:%S.000Z)/g" /run/well >${DATA}/status.json`)
+  put('/run/well', status(NEW, { startedUtc: 'at start', writtenUtc: 'at start' }))
   put('/run/seen', '')
   chmodSync(machine.path('/run/seen'), 0o666)
   const asKiosk = async (command: string): Promise<Told> => machine.runAsKiosk(command)
