@@ -4,7 +4,7 @@ import { err, ok } from '../../shared/domain/result.ts'
 import { COUNTER_ID, type Identify, type Person } from '../core/ports/ports.ts'
 import { decoyHash, pinMatches, type PinHash } from './pin-hash.ts'
 import type { PinLocks } from './pin-locks.ts'
-import type { StaffFile, StaffMember } from './staff-file.ts'
+import type { StaffFile } from './staff-file.ts'
 import { matcherOf, sameText } from '../host/secrets/same-secret.ts'
 
 /** The machine's own PIN: the settings gave it, and it may do everything. */
@@ -38,7 +38,7 @@ export function createIdentify({ staff, machinePin, locks, onLocked }: IdentifyO
     const matches =
       number === undefined
         ? machinePin !== null && sameText(pin, machinePin)
-        : await (member ? isRight(pin, member) : pinMatches(pin, decoy))
+        : (await isRight(id, pin, member?.pin ?? decoy)) && member !== undefined
     if (!matches) {
       locks.failed(id)
       const locked = locks.secondsLeft(id)
@@ -56,13 +56,13 @@ export function createIdentify({ staff, machinePin, locks, onLocked }: IdentifyO
  * Whether a PIN is that person's. Each command of a desk asks it again: one that was right is known from then on, in memory
  * alone, as long as the file keeps the same of it. A wrong one costs what `pinMatches` costs.
  */
-function createRightPins(): (pin: string, member: StaffMember) => Promise<boolean> {
+function createRightPins(): (id: string, pin: string, kept: PinHash) => Promise<boolean> {
   const right = new Map<string, { readonly kept: PinHash; readonly isIt: (pin: string) => boolean }>()
-  return async (pin, { number, pin: kept }) => {
-    const known = right.get(number)
+  return async (id, pin, kept) => {
+    const known = right.get(id)
     if (known && isDeepStrictEqual(known.kept, kept) && known.isIt(pin)) return true
     if (!(await pinMatches(pin, kept))) return false
-    right.set(number, { kept, isIt: matcherOf(pin) })
+    right.set(id, { kept, isIt: matcherOf(pin) })
     return true
   }
 }
