@@ -1,4 +1,3 @@
-import type { EventEdition } from './catalog.ts'
 import { lockCatalog, nothing, only, type Database, type Queries } from './database.ts'
 import { onPrimary, type Reads } from './reads.ts'
 import type { EventWrite, SeatBook } from './seat-book.ts'
@@ -50,13 +49,13 @@ export function createTransactions({ database, reads, seats, clock }: Parts) {
         seats.settle(queries, eventId, clock?.() ?? null),
         look(queries),
       ])
-    const value = await database.transactionFrom({ durable, opening }, async (queries, [, locked, settled, seen]) => {
+    const value = await database.transactionFrom({ durable, opening }, async (queries, [, edition, settled, seen]) => {
       const besides: Promise<unknown>[] = []
       const write: EventWrite = {
         ...queries,
         ...settled,
         eventId,
-        edition: locked?.edition ?? 0,
+        edition: edition ?? 0,
         besides: (done) => {
           // It is heard below, also where something else fails before.
           done.catch(() => undefined)
@@ -65,7 +64,7 @@ export function createTransactions({ database, reads, seats, clock }: Parts) {
         afterCommit: (action) => actions.push(action),
       }
       // What was freed is counted, whether anything else is done or not.
-      const done = locked && (await work(write, seen))
+      const done = edition === null ? null : await work(write, seen)
       await Promise.all([...besides, seats.count(write)])
       return done
     })
@@ -100,11 +99,11 @@ export function createTransactions({ database, reads, seats, clock }: Parts) {
   }
 }
 
-async function lockEvent({ rows }: Queries, eventId: number, mustBeOnSale: boolean): Promise<EventEdition | null> {
-  const [event] = await rows<EventEdition & { readonly isOnSale: boolean }>(
-    `SELECT event_id AS "eventId", edition, status = 'ON_SALE' AS "isOnSale" FROM event WHERE event_id = $1
-     FOR NO KEY UPDATE`,
+/** Its edition; null: there is no such event, or it is not on sale and must be. */
+async function lockEvent({ rows }: Queries, eventId: number, mustBeOnSale: boolean): Promise<number | null> {
+  const [event] = await rows<{ readonly edition: number; readonly isOnSale: boolean }>(
+    `SELECT edition, status = 'ON_SALE' AS "isOnSale" FROM event WHERE event_id = $1 FOR NO KEY UPDATE`,
     [eventId],
   )
-  return event && (event.isOnSale || !mustBeOnSale) ? event : null
+  return event && (event.isOnSale || !mustBeOnSale) ? event.edition : null
 }
