@@ -37,7 +37,7 @@ export default defineConfig({
     retry: 0,
     // What is waited for comes at its own pace on a busy machine; a second, the default, is a timed assertion.
     expect: { poll: { timeout: seconds(30) } },
-    // Two thirds of the time are spent waiting for a browser, a printer, the disk or a clock.
+    // More than half of the time is spent waiting for a browser, a printer, the disk or a clock.
     maxWorkers: availableParallelism() + 4,
     projects: [
       project('unit', ['tests/**/*.test.{ts,tsx}'], { exclude: [...configDefaults.exclude, ...elsewhere, drawn] }),
