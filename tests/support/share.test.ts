@@ -14,16 +14,16 @@ test('a whole run takes everything, and says so', () => {
   expect(anyOf('glasses', all, 10)).toEqual(sampleBy(7, 'glasses'))
 })
 
-test('a third is drawn like a sample, and is never less than one', () => {
-  const { isSample, shareOf, anyOf, amountOf, oneIn } = sharesFor({ GUICHET_TESTS: 'third', GUICHET_TESTS_SEED: '7' })
+test('a sixth is drawn like a sample, and is never less than one', () => {
+  const { isSample, shareOf, anyOf, amountOf, oneIn } = sharesFor({ GUICHET_TESTS: 'sixth', GUICHET_TESTS_SEED: '7' })
   expect(isSample).toBe(false)
-  const { cases, said } = shareOf('screens', all, 10)
-  expect(said).toBe('14 of 40, seed 7')
-  expect(cases).toHaveLength(14)
+  const { cases, said } = shareOf('screens', all, 5)
+  expect(said).toBe('7 of 40, seed 7')
+  expect(cases).toHaveLength(7)
   expect(shareOf('screens', all, 20).cases).toHaveLength(20)
   expect(anyOf('glasses', all, 10)).toEqual(sampleBy(7, 'glasses'))
-  expect([amountOf(300, 60), amountOf(100, 60), amountOf(8, 10)]).toEqual([100, 60, 10])
-  expect([oneIn(8).said, oneIn(2).said, oneIn(1).said]).toEqual(['one in 3, seed 7', 'one in 2, seed 7', 'all'])
+  expect([amountOf(600, 60), amountOf(100, 60), amountOf(8, 10)]).toEqual([100, 60, 10])
+  expect([oneIn(8).said, oneIn(2).said, oneIn(1).said]).toEqual(['one in 6, seed 7', 'one in 2, seed 7', 'all'])
 })
 
 test('a sample takes as many as asked, each once and in order, and says by which seed', () => {

@@ -23,11 +23,11 @@ export interface Shares {
   readonly amountOf: (all: number, sample: number) => number
 }
 
-const PARTS: Readonly<Record<string, number>> = { whole: 1, third: 3 }
+const PARTS: Readonly<Record<string, number>> = { whole: 1, sixth: 6 }
 
 /**
- * How much of the long tests runs: all of it where GUICHET_TESTS=whole; a third, but no less than the sample, where it is
- * `third`, as in `.ci/run`; otherwise a sample. What is taken is drawn by a seed, which stands in the names of the tests;
+ * How much of the long tests runs: all of it where GUICHET_TESTS=whole; a sixth, but no less than the sample, where it is
+ * `sixth`, as in `.ci/run`; otherwise a sample. What is taken is drawn by a seed, which stands in the names of the tests;
  * GUICHET_TESTS_SEED draws the same again.
  */
 export function sharesFor(env: Readonly<Record<string, string | undefined>>): Shares {
