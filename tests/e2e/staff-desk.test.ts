@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import { calmAnswers, shiftLeftOpen } from '../support/fake-kiosk.ts'
-import { asked, onScreen, openKiosk, pushed, stopClock } from '../support/kiosk-page.ts'
+import { calmAnswers, shiftLeftOpen, staffCases } from '../support/fake-kiosk.ts'
+import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../support/kiosk-page.ts'
 import { openCodes, openService, scenes } from '../support/kiosk-scenes.ts'
 
 const { openPage } = useBrowser()
@@ -80,6 +80,29 @@ test('an answer that is refused leaves staff at the case that it was given to', 
   await page.getByRole('button', { name: fr.staffDesk.moneyMoved }).click()
   await page.getByRole('alert').waitFor()
   expect(await page.getByText('Question 2 sur 3').isVisible()).toBe(true)
+})
+
+test('the question that a slow service’s answer leads to comes up by itself, and stays as it is then', async () => {
+  const page = await openPage(upright)
+  await page.clock.install()
+  await openKiosk(page, { ...calmAnswers, settleStaffCase: ok([]) })
+  await scenes['staff case']!.act!(page)
+  await answering(page, { listStaffCases: ok([]) })
+  for (const digit of '4071') await page.getByRole('button', { name: digit, exact: true }).click()
+  await page.getByRole('button', { name: fr.staffDesk.paidBack }).click()
+  await page.getByText(fr.staffDesk.none, { exact: true }).waitFor()
+  await answering(page, { listStaffCases: err({ type: 'internal' }) })
+  await page.clock.runFor(10_000)
+  await page.getByRole('alert').waitFor()
+  await answering(page, { listStaffCases: ok([]) })
+  await page.clock.runFor(10_000)
+  await page.getByRole('alert').waitFor({ state: 'detached' })
+  await answering(page, { listStaffCases: ok(staffCases.slice(0, 1)) })
+  await page.clock.runFor(10_000)
+  await page.getByText(fr.staffDesk.of(1, 1)).waitFor()
+  const looks = (await asked(page, 'listStaffCases')).length
+  await page.clock.runFor(20_000)
+  expect(await asked(page, 'listStaffCases')).toHaveLength(looks)
 })
 
 test('cash that the drawer refused to note is not told as noted', async () => {

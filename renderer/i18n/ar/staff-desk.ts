@@ -10,7 +10,7 @@ export function arStaffDesk(n: (count: number) => string): Catalogue['staffDesk'
     title: 'للموظفين',
     pinBody: 'أسئلة تنتظر إجابة: أدخل رمزك.',
     none: 'لا شيء ينتظر إجابة',
-    noneBody: 'كل مبيعات هذا الجهاز مسوّاة.',
+    noneBody: 'يظهر هنا كل سؤال جديد تلقائيًا.',
     close: 'إغلاق',
     of: (index, count) => (count === 1 ? 'سؤال واحد ينتظر' : `السؤال ${n(index)} من ${n(count)}`),
     question: (question) => questions[question],

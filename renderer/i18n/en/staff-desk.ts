@@ -8,7 +8,7 @@ export const enStaffDesk: Catalogue['staffDesk'] = {
   title: 'For attendants',
   pinBody: 'Questions that wait for an answer: enter your code.',
   none: 'Nothing waits for an answer',
-  noneBody: 'Every sale of this kiosk is settled.',
+  noneBody: 'A new question will show here by itself.',
   close: 'Close',
   of: (index, count) => (count === 1 ? 'One question waits' : `Question ${index} of ${count}`),
   question: (question) => questions[question],

@@ -9,7 +9,7 @@ export const frStaffDesk = {
   title: 'Pour les agents',
   pinBody: 'Questions qui attendent une réponse : entrez votre code.',
   none: "Rien n'attend de réponse",
-  noneBody: 'Toutes les ventes d’ici sont réglées.',
+  noneBody: 'Une nouvelle question s’affichera ici d’elle-même.',
   close: 'Fermer',
   of: (index: number, count: number) => (count === 1 ? 'Une question attend' : `Question ${index} sur ${count}`),
   question: (question: StaffCase['question']) => questions[question],

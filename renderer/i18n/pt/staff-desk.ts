@@ -8,7 +8,7 @@ export const ptStaffDesk: Catalogue['staffDesk'] = {
   title: 'Para funcionários',
   pinBody: 'Perguntas que esperam uma resposta: introduza o seu código.',
   none: 'Nada espera resposta',
-  noneBody: 'Todas as vendas deste quiosque estão resolvidas.',
+  noneBody: 'Uma nova pergunta aparecerá aqui sozinha.',
   close: 'Fechar',
   of: (index, count) => (count === 1 ? 'Uma pergunta espera' : `Pergunta ${index} de ${count}`),
   question: (question) => questions[question],

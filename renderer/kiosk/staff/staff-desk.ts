@@ -89,6 +89,11 @@ export const beforeThePin: StaffDesk = { at: 'pin', pin: '', busy: false, refusa
 
 const justOpened = { sheet: { name: 'cases' }, closed: null, days: { due: [], done: false } } as const
 
+/** No question is shown, and nothing was asked for that could bring one. */
+export function nothingWaits(desk: StaffDesk): boolean {
+  return desk.at === 'sheet' && desk.sheet.name === 'cases' && desk.cases.length === 0 && !desk.busy
+}
+
 export function staffDeskAfter(desk: StaffDesk, event: StaffEvent): StaffDesk {
   switch (event.type) {
     case 'typed':

@@ -1,15 +1,16 @@
-import { useReducer } from 'react'
+import { useEffect, useEffectEvent, useReducer } from 'react'
 import type { CountedPiece } from '../../../shared/domain/money/cash.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import type { SlipCopyView } from '../../../shared/kiosk-api/slip-views.ts'
 import type { NoteBoxView, ScreenMeasure, StaffCase } from '../../../shared/kiosk-api/views.ts'
 import type { Invoke } from '../../app/kiosk-client.ts'
+import { poll } from '../../app/poll.ts'
 import type { Problem } from '../../app/problem.ts'
 import { enterInDrawer, type DrawerEntry, type Second } from '../../components/drawer/drawer-entry.ts'
 import { doubtedBy, settleCase, type StaffAnswer } from '../../components/staff-case/staff-case.ts'
 import type { TwoPeople } from './drawer/two-people-sheet.tsx'
 import { useKioskStore } from '../state/kiosk-context.tsx'
-import { beforeThePin, staffDeskAfter, type OpenedSheet, type StaffEvent } from './staff-desk.ts'
+import { beforeThePin, nothingWaits, staffDeskAfter, type OpenedSheet, type StaffEvent } from './staff-desk.ts'
 
 /** Asks the main process, and tells the desk what came of it. */
 function askingFor(tell: (event: StaffEvent) => void) {
@@ -43,6 +44,7 @@ export function useStaffDesk() {
   const who = { pin: desk.pin }
 
   const { carriedOut, byNamed, ask } = askingFor(tell)
+  useLateCases(nothingWaits(desk), () => invoke('listStaffCases', who), tell)
 
   const see = (): void => ask(invoke('viewService', who), (service) => ({ type: 'machine-seen', service }))
   const listCodes = (): void => ask(invoke('listAccess', who), (events) => ({ type: 'codes-seen', events }))
@@ -125,6 +127,30 @@ export function useStaffDesk() {
     closeDays: () => ask(invoke('closeTerminalDay', who), (shift) => ({ type: 'days-seen', shift, told: true })),
     reprint: () => ask(invoke('reprintReport', who), (closed) => ({ type: 'shift-closed', closed })),
   }
+}
+
+/**
+ * While nothing waits, questions that come up later are looked for: a sale that staff let go on may have one more once the
+ * service has answered.
+ */
+function useLateCases(
+  looks: boolean,
+  list: () => Promise<Result<readonly StaffCase[], Problem>>,
+  tell: (event: StaffEvent) => void,
+): void {
+  const look = useEffectEvent(list)
+  useEffect(() => {
+    if (!looks) return undefined
+    let failed = false
+    return poll(async (left) => {
+      const listed = await look()
+      if (left()) return
+      if (!listed.ok) tell({ type: 'refused', problem: listed.error })
+      else if (listed.value.length > 0) tell({ type: 'cases-listed', cases: listed.value })
+      else if (failed) tell({ type: 'answered' })
+      failed = !listed.ok
+    })
+  }, [looks, tell])
 }
 
 /** What was answered; null: it was refused. */
