@@ -226,6 +226,10 @@ function queriesOn(client: pg.PoolClient): Queries {
 /** Two transactions waited for each other, and the server ended this one. */
 export const isTie = ({ cause }: Error): boolean => codeOf(cause).startsWith('40')
 
+/** A seat that was free when it was looked at has been claimed since, by somebody whose transaction ended first. */
+export const isSeatTaken = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'claim_pkey'
+
 /** SQLSTATE classes of a server that goes away, is full, or had to break a tie: nothing about the request is wrong. */
 function isUnavailable(error: unknown): boolean {
   return isLost(error) || /^(?:53|55P03|57|58|40|25P04)/u.test(codeOf(error))

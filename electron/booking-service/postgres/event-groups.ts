@@ -11,16 +11,16 @@ interface Member<I> {
 }
 
 /**
- * What writers of one kind do together: an answer for each. It may be done twice, of which the first is undone: it touches
- * nothing but the database, and there only what its own sessions hold, and seats that nobody has.
+ * What writers of one kind do together: an answer for each. It may be done several times, all but the last of which are
+ * undone: it touches nothing but the database, and there only what its own sessions hold, and seats that nobody has.
  */
 export interface Kind<I, O, L = unknown> {
   /**
-   * The event is locked until the commit is safe: at a server that has lost its replicas nobody goes on to hold seats which
-   * the next primary will not know of.
+   * The event's counters are locked until the commit is safe: at a server that has lost its replicas nobody goes on to hold
+   * seats which the next primary will not know of.
    */
   readonly durable: boolean
-  /** What there is to know beforehand, under the lock. */
+  /** What there is to know beforehand, under the sessions' locks. */
   readonly look: (queries: Queries, inputs: readonly I[]) => Promise<L>
   readonly work: (write: EventWrite, inputs: readonly I[], seen: L) => Promise<readonly O[]>
 }
@@ -40,10 +40,9 @@ const MOST_IN_A_GROUP = 64
 
 /**
  * Group commit: the writers of an event that came while a transaction of this process was under way share the next one:
- * one lock, one look at expired holds, one statement for all that look or write alike, one count of seats, one sync of the
- * disk.
+ * one look at expired holds, one statement for all that look or write alike, one count of seats, one sync of the disk.
  */
-export function createEventGroups({ writeEvent }: Pick<Transactions, 'writeEvent'>): EventGroups {
+export function createEventGroups({ writeSeats }: Pick<Transactions, 'writeSeats'>): EventGroups {
   const groups = new Map<number, (entry: Entry) => Promise<unknown>>()
 
   async function commit(eventId: number, entries: readonly Entry[]): Promise<readonly unknown[]> {
@@ -58,7 +57,8 @@ export function createEventGroups({ writeEvent }: Pick<Transactions, 'writeEvent
       return { look, work }
     })
     const { look, work } = only(first)
-    const answers = await writeEvent({ durable, eventId, look }, async (write, seen) => {
+    const sessionNos = entries.map(({ member }) => member.sessionNo)
+    const answers = await writeSeats({ durable, eventId, sessionNos, look }, async (write, seen) => {
       const found = await work(write, seen)
       // What the kind before has done is there by now.
       for (const other of others) found.push(...(await other.work(write, await other.look(write))))

@@ -176,6 +176,7 @@ const STANDING = `
 
 type NewHold = Omit<HoldRow, 'holdNo' | 'state'> & { readonly sessionNo: number }
 
+/** Seats are claimed in one order everywhere: two transactions that wait for each other's would never end. */
 async function addHolds({ run, eventId }: EventWrite, made: readonly NewHold[]): Promise<void> {
   await run(
     `WITH made AS (
@@ -185,7 +186,7 @@ async function addHolds({ run, eventId }: EventWrite, made: readonly NewHold[]):
          WITH ORDINALITY AS one (hold_id, session_no, section_id, seat_id, price, expires_at, place) ORDER BY place
        RETURNING hold_no, session_no, section_id, seat_id, expires_at)
      INSERT INTO claim (seat_id, event_id, section_id, hold_no, session_no, state, expires_at)
-     SELECT seat_id, $7::bigint, section_id, hold_no, session_no, 'held', expires_at FROM made`,
+     SELECT seat_id, $7::bigint, section_id, hold_no, session_no, 'held', expires_at FROM made ORDER BY seat_id`,
     [
       made.map(({ holdId }) => holdId),
       made.map(({ sessionNo }) => sessionNo),

@@ -105,7 +105,7 @@ export function createPurchases({
       const done = here && (await completing({ ...here, input: { order, render } }))
       if (done) return done
       const { found } = await known(...named(order))
-      // Which event to lock: what the order names is looked at again under its lock.
+      // Which session to lock: what the order names is looked at again under its lock.
       const first = found?.holds[0]
       const completed = found?.earlier || !first ? null : await completing({ ...first, input: { order, render } })
       if (completed !== null) return completed
@@ -139,7 +139,7 @@ const named = ({ partnerCode, orderId, holdIds }: PurchaseOrder): [string, strin
 ]
 
 interface Seen {
-  /** For each of the orders, as it is under the event's lock. */
+  /** For each of the orders, as it is under its session's lock. */
   readonly known: readonly Known[]
   readonly numbers: Numbers
 }

@@ -15,7 +15,7 @@ export interface SeatChange {
   readonly to: Status
 }
 
-/** A transaction that holds the lock of one event. */
+/** A transaction that changes one event or its seats. */
 export interface EventWrite extends Queries, EventEdition {
   readonly now: number
   /** Seats that changed, and the sessions whose holds they were; counted once, before the commit. */
@@ -43,16 +43,19 @@ export function createSeatBook() {
     },
 
     /** Writes the counters and revisions of all that changed in the transaction. The last step of each. */
-    async count({ rows, eventId, now, changes, sessionNos, afterCommit }: EventWrite): Promise<void> {
+    async count({ rows, run, eventId, now, changes, sessionNos, afterCommit }: EventWrite): Promise<void> {
       if (changes.length === 0) return
       const bySection = [...Map.groupBy(changes, (change) => change.sectionId)]
-      const before = await rows<{ revision: number; sectionId: number; earlier: number }>(COUNT, [
-        eventId,
-        now,
-        delta(changes),
-        bySection.map(([sectionId]) => sectionId),
-        bySection.map(([, own]) => delta(own)),
-        [...sessionNos],
+      const [, before] = await Promise.all([
+        run(LOCK_COUNTERS, [eventId]),
+        rows<{ revision: number; sectionId: number; earlier: number }>(COUNT, [
+          eventId,
+          now,
+          delta(changes),
+          bySection.map(([sectionId]) => sectionId),
+          bySection.map(([, own]) => delta(own)),
+          [...sessionNos],
+        ]),
       ])
       if (before.length !== bySection.length) throw new Error(`event ${eventId} lacks one of its sections`)
       const earlier = new Map(before.map((section) => [section.sectionId, section]))
@@ -64,10 +67,13 @@ export function createSeatBook() {
       })
     },
 
-    /**
-     * What time it is, by the database's clock where none is given, and the seats of every hold that has expired by then
-     * freed. The first step of each transaction, under the event's lock.
-     */
+    /** What time it is, by the database's clock where none is given, the event as it is then, and whether holds have expired. */
+    async moment({ rows }: Queries, eventId: number, clock: number | null): Promise<Moment> {
+      const [found] = await rows<Moment>(MOMENT, [eventId, clock])
+      return only(found)
+    },
+
+    /** The same moment, and the seats of every hold that has expired by then freed: by who changes the event alone. */
     async settle({ rows }: Queries, eventId: number, clock: number | null): Promise<Settled> {
       const found = await rows<{ now: number } & Partial<Due>>(SETTLE, [eventId, clock])
       const due = found.flatMap(({ seatId, sectionId, sessionNo }) =>
@@ -88,16 +94,34 @@ interface Due {
   readonly sessionNo: number
 }
 
-type Settled = Pick<EventWrite, 'now' | 'changes' | 'sessionNos'>
+interface Moment {
+  readonly now: number
+  /** Null: there is no such event. */
+  readonly edition: number | null
+  readonly isDue: boolean
+}
+
+export type Settled = Pick<EventWrite, 'now' | 'changes' | 'sessionNos'>
+
+const NOW = `moment AS MATERIALIZED (
+    SELECT coalesce($2::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint) AS now)`
+
+const MOMENT = `
+  WITH ${NOW}
+  SELECT now, edition,
+    EXISTS (SELECT FROM claim WHERE event_id = $1 AND state = 'held' AND expires_at <= moment.now) AS "isDue"
+  FROM moment LEFT JOIN event ON event_id = $1`
 
 const SETTLE = `
-  WITH moment AS MATERIALIZED (
-    SELECT coalesce($2::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint) AS now),
+  WITH ${NOW},
   due AS (
     DELETE FROM claim USING moment WHERE event_id = $1 AND state = 'held' AND expires_at <= moment.now
     RETURNING seat_id, section_id, hold_no, session_no),
   over AS (UPDATE hold SET state = 'expired' FROM due WHERE hold.hold_no = due.hold_no)
   SELECT now, seat_id AS "seatId", section_id AS "sectionId", session_no AS "sessionNo" FROM moment LEFT JOIN due ON true`
+
+/** A statement of its own: the next one sees what those have written that had the lock before. */
+const LOCK_COUNTERS = 'SELECT FROM event WHERE event_id = $1 FOR NO KEY UPDATE'
 
 const COUNT = `
   WITH counter AS (

@@ -1,8 +1,9 @@
 /**
- * The same records as the SQLite store keeps (sqlite/migrations), for several processes at once. A process that changes
- * seats of an event first locks the event's row, so that counters and revisions follow one order; `claim.seat_id` is the
- * primary key all the same: no two sessions can hold or buy one seat. Times are milliseconds of the Unix epoch by the
- * clock of the database, money is in minor units.
+ * The same records as the SQLite store keeps (sqlite/migrations), for several processes at once. `claim.seat_id` is the
+ * primary key: no two sessions can hold or buy one seat. Writers of one event go side by side. Each locks its sessions, in
+ * the order of their numbers, then claims its seats, in the order of theirs, and locks the event's row last, so that counters
+ * and revisions follow one order. Who changes the event itself keeps them all out, by an advisory lock. Times are
+ * milliseconds of the Unix epoch by the clock of the database, money is in minor units.
  */
 export const initial = `
 CREATE TABLE venue (
