@@ -106,6 +106,22 @@ describe('a kiosk that looks whether it can sell', () => {
     expect(kiosk.said).toEqual(['this machine cannot sell', 'this machine cannot sell'])
   })
 
+  it('takes a session for no proof of a code that came while it was opened', async () => {
+    let came = (): void => undefined
+    const { kiosk, own } = await watching({
+      line: (path, forward) => {
+        if (path === SESSION) came()
+        return forward()
+      },
+    })
+    came = () => {
+      own.code = null
+    }
+    await expect.poll(() => kiosk.sleepsFor(TURN_MS), { interval: 1 }).toBe(true)
+    expect(sessionsOf(kiosk)).toBe(1)
+    expect(await typesOf(kiosk)).toEqual(['access-code-missing'])
+  })
+
   it('learns from what a customer is refused, and from nothing that staff only try', async () => {
     const { kiosk, own, right } = await watching()
     await expect.poll(() => sessionsOf(kiosk)).toBe(1)

@@ -44,12 +44,12 @@ export function watchOffer(partner: WatchedPartner, accessCodes: AccessCodes, cl
   const codesOf = async (eventId: string): Promise<string> =>
     (await accessCodes.of(eventId)).map(({ code }) => code).join('\n')
 
-  async function noteSession(eventId: string, opened: Result<unknown, NotOpened>): Promise<void> {
+  async function noteSession(eventId: string, codes: string, opened: Result<unknown, NotOpened>): Promise<void> {
     const outcome = outcomeOf(opened)
     if (outcome === null) return
     // Perhaps nobody is let in any more: the list tells.
     if (outcome.type === 'failed') noteList(await partner.listEvents(WHOLE_LIST), true)
-    tried.set(eventId, { codes: await codesOf(eventId), atMs: clock.now().monoMs, outcome })
+    tried.set(eventId, { codes, atMs: clock.now().monoMs, outcome })
   }
 
   function noteList(reply: PartnerReply<EventPage>, whole: boolean): void {
@@ -78,8 +78,10 @@ export function watchOffer(partner: WatchedPartner, accessCodes: AccessCodes, cl
     sessions: {
       ...sessions,
       async open(eventId) {
+        // Those that come meanwhile have not been tried.
+        const codes = await codesOf(eventId)
         const opened = await sessions.open(eventId)
-        await noteSession(eventId, opened)
+        await noteSession(eventId, codes, opened)
         return opened
       },
     },
