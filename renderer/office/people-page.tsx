@@ -30,6 +30,7 @@ export function PeoplePage() {
   const list = useAsked('listPeople', who)
   const [doing, setDoing] = useState<Doing | null>(null)
   const [given, setGiven] = useState<Given | null>(null)
+  const [busy, setBusy] = useState(false)
   const [done, setDone] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
   const words = t.office.people
@@ -40,19 +41,23 @@ export function PeoplePage() {
     setDone('')
     setProblem(null)
   }
-  const end = (reply: Result<unknown, Problem>, said: string): void => {
+  const carryOut = async (command: Promise<Result<unknown, Problem>>, said: string): Promise<void> => {
+    setBusy(true)
+    const reply = await command
+    setBusy(false)
     if (reply.ok || reply.error.type !== 'second-person') turnTo(null)
     if (!reply.ok) setProblem(reply.error)
     else setDone(said)
     list.again()
   }
-  const confirm = async ({ type, member, newPin }: Given, second: Second): Promise<void> => {
+  const confirm = ({ type, member, newPin }: Given, second: Second): Promise<void> => {
     const { number, name } = member
-    if (type === 'add') end(await invoke('addPerson', { ...who, second, ...member, newPin }), words.added(name))
-    else end(await invoke('renewPin', { ...who, second, number, newPin }), words.renewed(name))
+    return type === 'add'
+      ? carryOut(invoke('addPerson', { ...who, second, ...member, newPin }), words.added(name))
+      : carryOut(invoke('renewPin', { ...who, second, number, newPin }), words.renewed(name))
   }
-  const remove = async ({ number, name }: Member): Promise<void> =>
-    end(await invoke('removePerson', { ...who, number }), words.removed(name))
+  const remove = ({ number, name }: Member): Promise<void> =>
+    carryOut(invoke('removePerson', { ...who, number }), words.removed(name))
   return (
     <OfficePage
       title={t.office.pages.people}
@@ -68,10 +73,17 @@ export function PeoplePage() {
       {given ? (
         <div className={styles.part}>
           <h2>{`${given.member.name} · ${t.setup.people.roles[given.member.role]} · ${given.member.number}`}</h2>
-          <SecondPerson onConfirm={(second) => void confirm(given, second)} />
+          <SecondPerson busy={busy} onConfirm={(second) => void confirm(given, second)} />
         </div>
       ) : (
-        doing && <Form doing={doing} people={people} onGiven={setGiven} onRemove={remove} onBack={() => turnTo(null)} />
+        doing && (
+          <Form
+            {...{ doing, people, busy }}
+            onGiven={setGiven}
+            onRemove={(member) => void remove(member)}
+            onBack={() => turnTo(null)}
+          />
+        )
       )}
       <DataTable
         caption={t.office.pages.people}
@@ -94,12 +106,13 @@ export function PeoplePage() {
 interface FormProps {
   readonly doing: Doing
   readonly people: readonly Member[]
+  readonly busy: boolean
   readonly onGiven: (given: Given) => void
-  readonly onRemove: (member: Member) => Promise<void>
+  readonly onRemove: (member: Member) => void
   readonly onBack: () => void
 }
 
-function Form({ doing, people, onGiven, onRemove, onBack }: FormProps) {
+function Form({ doing, people, busy, onGiven, onRemove, onBack }: FormProps) {
   const { t } = useI18n()
   const words = t.office.people
   if (doing.type === 'add')
@@ -112,7 +125,7 @@ function Form({ doing, people, onGiven, onRemove, onBack }: FormProps) {
   return (
     <div className={styles.field} role="group" aria-label={words.removeOf(member.name)}>
       <strong>{words.removeOf(member.name)}</strong>
-      <OfficeButton strong onPress={() => void onRemove(member)}>
+      <OfficeButton strong disabled={busy} onPress={() => onRemove(member)}>
         {t.setup.people.remove}
       </OfficeButton>
       <OfficeButton onPress={onBack}>{words.no}</OfficeButton>

@@ -3,8 +3,14 @@ import type { Second } from '../components/drawer/drawer-entry.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './office.module.css'
 
+export interface SecondPersonProps {
+  /** What was confirmed is being done. */
+  readonly busy: boolean
+  readonly onConfirm: (second: Second) => void
+}
+
 /** Who answers for it beside the one who asks. */
-export function SecondPerson({ onConfirm }: { onConfirm: (second: Second) => void }) {
+export function SecondPerson({ busy, onConfirm }: SecondPersonProps) {
   const { t } = useI18n()
   const [number, setNumber] = useState('')
   const [pin, setPin] = useState('')
@@ -15,7 +21,7 @@ export function SecondPerson({ onConfirm }: { onConfirm: (second: Second) => voi
       aria-label={t.files.second}
       onSubmit={(event) => {
         event.preventDefault()
-        if (pin === '') return
+        if (busy || pin === '') return
         onConfirm({ pin, ...(number !== '' && { staff: number }) })
         setPin('')
       }}
@@ -41,7 +47,7 @@ export function SecondPerson({ onConfirm }: { onConfirm: (second: Second) => voi
         value={pin}
         onChange={({ target }) => setPin(figures(target.value))}
       />
-      <button type="submit" className={styles.strong}>
+      <button type="submit" className={styles.strong} aria-disabled={busy}>
         {t.files.confirm}
       </button>
     </form>

@@ -112,7 +112,7 @@ function Case({ staffCase, busy, doubted, onAnswer }: CaseProps) {
         ))}
       </div>
       {agreed && answers.some(({ byTwo }) => byTwo) && (
-        <SecondPerson onConfirm={(second) => onAnswer(agreed, second)} />
+        <SecondPerson busy={busy} onConfirm={(second) => onAnswer(agreed, second)} />
       )}
     </article>
   )

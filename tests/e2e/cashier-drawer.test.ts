@@ -54,13 +54,21 @@ test.for(sizes.cases)(
     await typist.press('F10')
     await page.getByRole('navigation').getByRole('button', { name: fr.office.pages.shifts }).click()
     const drawer = page.getByRole('region', { name: /GNF$/u })
-    const drop = async (sum: string): Promise<void> => {
-      await drawer.getByLabel(fr.shift.sum('GNF')).fill(sum)
-      await drawer.getByRole('button', { name: fr.shift.drop }).click()
-    }
-    await drop('500k')
+    const sum = drawer.getByLabel(fr.shift.sum('GNF'))
+    const drop = drawer.getByRole('button', { name: fr.shift.drop })
+    const late = Promise.withResolvers<void>()
+    await page.route('**/api/moveCash', async (route) => {
+      await late.promise
+      await route.continue()
+    })
+    await sum.fill('500k')
+    await drop.click()
+    // Pressed twice and typed ahead, before it was written down.
+    await drop.click({ force: true })
+    await sum.fill('0,6m')
+    late.resolve()
     await expect.poll(() => journalled(kiosk, 'CASH_DROPPED')).toEqual(['CASH_DROPPED 7'])
-    await drop('0,6m')
+    await drop.click()
     const second = drawer.getByRole('form', { name: fr.files.second })
     await page
       .getByRole('alert')

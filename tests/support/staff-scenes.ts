@@ -67,6 +67,15 @@ export const staffScenes: Readonly<Record<string, Scene>> = {
       await page.getByText(t.staffDesk.of(1, 3)).waitFor()
     },
   },
+  'staff asked nothing': {
+    screen: 'staff-desk',
+    answers: { ...calmAnswers, listStaffCases: ok([]) },
+    act: async (page, t = fr) => {
+      await openStaffDesk(page, t)
+      await enterPin(page, '1234', t)
+      await page.getByText(t.staffDesk.noneBody).waitFor()
+    },
+  },
   'staff look for a reference': { screen: 'staff-desk', answers: calmAnswers, act: openReferences },
   'staff found no question': {
     screen: 'staff-desk',

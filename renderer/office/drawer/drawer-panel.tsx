@@ -23,8 +23,11 @@ export function DrawerPanel({ drawer, onShift }: DrawerPanelProps) {
   const { t, money } = i18n
   const { invoke, who } = useOffice()
   const { currency, counted } = drawer
+  const [busy, setBusy] = useState(false)
   const enter: PartProps['onEntry'] = async (entry, second) => {
+    setBusy(true)
     const reply = await enterInDrawer(invoke, who, currency, entry, second)
+    setBusy(false)
     onShift(reply)
     return reply
   }
@@ -38,19 +41,21 @@ export function DrawerPanel({ drawer, onShift }: DrawerPanelProps) {
           {t.shift.counted} {money(counted.total, currency)}. {differenceText(i18n, counted.difference, currency)}
         </p>
       )}
-      <CashMoves drawer={drawer} onEntry={enter} />
-      <CountFields drawer={drawer} onEntry={enter} />
+      <CashMoves drawer={drawer} busy={busy} onEntry={enter} />
+      <CountFields drawer={drawer} busy={busy} onEntry={enter} />
     </section>
   )
 }
 
 interface PartProps {
   readonly drawer: DrawerView
+  /** An entry is being written down: another waits for it. */
+  readonly busy: boolean
   readonly onEntry: (entry: DrawerEntry, second?: Second) => Promise<Result<ShiftView, Problem>>
 }
 
 /** The float, cash in and out, and the drawer opened without either. */
-function CashMoves({ drawer: { currency, float }, onEntry }: PartProps) {
+function CashMoves({ drawer: { currency, float }, busy, onEntry }: PartProps) {
   const { t } = useI18n()
   const { may } = useOffice()
   const [sum, setSum] = useState('')
@@ -65,22 +70,29 @@ function CashMoves({ drawer: { currency, float }, onEntry }: PartProps) {
     const more = !reply.ok && (reply.error.type === 'second-needed' || reply.error.type === 'second-person')
     setAsked(more ? entry : null)
     if (!reply.ok) return
-    setSum('')
-    setTypedReason('')
+    // What was typed meanwhile is the next one's.
+    setSum((now) => (now === sum ? '' : now))
+    setTypedReason((now) => (now === typedReason ? '' : now))
   }
+  const typing =
+    (set: (typed: string) => void) =>
+    (typed: string): void => {
+      set(typed)
+      setAsked(null)
+    }
   const button = (text: string, entry: DrawerEntry, missing: boolean) => (
-    <OfficeButton disabled={missing} onPress={() => void enter(entry)}>
+    <OfficeButton disabled={busy || missing} onPress={() => void enter(entry)}>
       {text}
     </OfficeButton>
   )
   return (
     <>
       <div className={styles.field}>
-        {(float === null || may('moveCash')) && <SumField currency={currency} typed={sum} onTyped={setSum} />}
+        {(float === null || may('moveCash')) && <SumField currency={currency} typed={sum} onTyped={typing(setSum)} />}
         {float === null && button(t.shift.noteFloat, { type: 'float', amount }, read === null)}
         {may('moveCash') && (
           <>
-            <ReasonField typed={typedReason} onTyped={setTypedReason} />
+            <ReasonField typed={typedReason} onTyped={typing(setTypedReason)} />
             {button(t.shift.payIn, { type: 'in', amount, reason }, amount === 0 || reason === '')}
             {button(t.shift.payOut, { type: 'out', amount, reason }, amount === 0 || reason === '')}
             {button(t.shift.drop, { type: 'drop', amount, reason: reason || t.shift.dropped }, amount === 0)}
@@ -88,7 +100,7 @@ function CashMoves({ drawer: { currency, float }, onEntry }: PartProps) {
           </>
         )}
       </div>
-      {asked && <SecondPerson onConfirm={(second) => void enter(asked, second)} />}
+      {asked && <SecondPerson busy={busy} onConfirm={(second) => void enter(asked, second)} />}
     </>
   )
 }
@@ -117,7 +129,7 @@ function ReasonField({ typed, onTyped }: { typed: string; onTyped: (typed: strin
   )
 }
 
-function CountFields({ drawer, onEntry }: PartProps) {
+function CountFields({ drawer, busy, onEntry }: PartProps) {
   const { t } = useI18n()
   const { currency, counted } = drawer
   const count = useDrawerCount(drawer)
@@ -152,7 +164,7 @@ function CountFields({ drawer, onEntry }: PartProps) {
         </strong>
         <OfficeButton
           strong
-          disabled={count.asSum && readSum(sum, currency) === null}
+          disabled={busy || (count.asSum && readSum(sum, currency) === null)}
           onPress={() => void onEntry({ type: 'count', pieces: count.pieces })}
         >
           {t.shift.record}

@@ -20,11 +20,14 @@ export function SlipsPanel({ onPaid }: { onPaid: (problem: Problem | null) => vo
   const slips = useAsked('listSlips', who)
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
   const [done, setDone] = useState('')
   const words = t.office.slips
   const slip = typed.trim()
   const pay = async (second: Second): Promise<void> => {
+    setBusy(true)
     const reply = await invoke('payOutSlip', { ...who, slip, second })
+    setBusy(false)
     onPaid(reply.ok ? null : reply.error)
     if (!reply.ok) return
     setDone(words.paid(money(reply.value.amount, reply.value.currency)))
@@ -70,7 +73,7 @@ export function SlipsPanel({ onPaid }: { onPaid: (problem: Problem | null) => vo
         </div>
       )}
       {asked && <p>{shown(i18n, slip, slips.value ?? [])}</p>}
-      {asked && <SecondPerson onConfirm={(second) => void pay(second)} />}
+      {asked && <SecondPerson busy={busy} onConfirm={(second) => void pay(second)} />}
     </section>
   )
 }
