@@ -15,7 +15,7 @@ const { t, money } = createI18n('fr')
 /** What the page says, in the catalogue's words. */
 export const labels: SeatMapLabels = { ...t.seatMap, money: (amount) => money(amount, 'GNF') }
 
-const PIXELS_PER_MILLIMETRE = 4
+export const PIXELS_PER_MILLIMETRE = 4
 
 export interface Spot {
   readonly x: number

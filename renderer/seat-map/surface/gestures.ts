@@ -75,12 +75,13 @@ export function listenToGestures(
       if (other) pinch(finger, other, place, apart, handlers)
       return
     }
-    if (!dragging && start && Math.hypot(place.x - start.x, place.y - start.y) > slop()) {
+    const moved = start ? distance(place, start) : 0
+    if (!dragging && start && moved > slop()) {
       dragging = true
       handlers.unpoint()
-      // From where the drag is noticed, or the map would jump by the slop.
-      finger.x = place.x
-      finger.y = place.y
+      // From where the slop was left, however far beyond the first event comes: a slow page sees few of them.
+      finger.x = start.x + ((place.x - start.x) * slop()) / moved
+      finger.y = start.y + ((place.y - start.y) * slop()) / moved
     }
     if (!dragging) return
     handlers.pan(place.x - finger.x, place.y - finger.y)
