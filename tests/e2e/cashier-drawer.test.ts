@@ -75,6 +75,12 @@ test.for(sizes.cases)(
       .filter({ hasText: fr.problems['second-needed']({ type: 'second-needed' }).title })
       .waitFor()
     await second.getByLabel(fr.people.number).waitFor()
+    // Another sum is another question.
+    await sum.fill('0,7m')
+    await second.waitFor({ state: 'detached' })
+    await sum.fill('0,6m')
+    await drop.click()
+    await second.getByLabel(fr.people.number).waitFor()
     await drawer.getByText(gnf(600_000)).waitFor()
     await expectCalm(page)
     await photograph(page, `second-${viewport.width}`)
