@@ -56,7 +56,7 @@ test.for(sizes.cases)(
     const drawer = page.getByRole('region', { name: /GNF$/u })
     const sum = drawer.getByLabel(fr.shift.sum('GNF'))
     const drop = drawer.getByRole('button', { name: fr.shift.drop })
-    const late = Promise.withResolvers<void>()
+    let late = Promise.withResolvers<void>()
     await page.route('**/api/moveCash', async (route) => {
       await late.promise
       await route.continue()
@@ -68,18 +68,22 @@ test.for(sizes.cases)(
     await sum.fill('0,6m')
     late.resolve()
     await expect.poll(() => journalled(kiosk, 'CASH_DROPPED')).toEqual(['CASH_DROPPED 7'])
+    late = Promise.withResolvers()
     await drop.click()
+    await sum.fill('0,7m')
+    late.resolve()
     const second = drawer.getByRole('form', { name: fr.files.second })
     await page
       .getByRole('alert')
       .filter({ hasText: fr.problems['second-needed']({ type: 'second-needed' }).title })
       .waitFor()
+    // Nobody is asked to confirm another sum than the one in sight.
+    expect(await second.count()).toBe(0)
+    await sum.fill('0,6m')
     await second.getByLabel(fr.people.number).waitFor()
-    // Another sum is another question.
     await sum.fill('0,7m')
     await second.waitFor({ state: 'detached' })
     await sum.fill('0,6m')
-    await drop.click()
     await second.getByLabel(fr.people.number).waitFor()
     await drawer.getByText(gnf(600_000)).waitFor()
     await expectCalm(page)

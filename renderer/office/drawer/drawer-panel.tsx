@@ -60,26 +60,20 @@ function CashMoves({ drawer: { currency, float }, busy, onEntry }: PartProps) {
   const { may } = useOffice()
   const [sum, setSum] = useState('')
   const [typedReason, setTypedReason] = useState('')
-  /** What one person may not do alone. */
-  const [asked, setAsked] = useState<DrawerEntry | null>(null)
+  /** What one person may not do alone; asked only while the fields still say what they said then. */
+  const [asked, setAsked] = useState<{ entry: DrawerEntry; sum: string; typedReason: string } | null>(null)
   const read = readSum(sum, currency)
   const amount = read ?? 0
   const reason = typedReason.trim()
   const enter = async (entry: DrawerEntry, second?: Second): Promise<void> => {
     const reply = await onEntry(entry, second)
     const more = !reply.ok && (reply.error.type === 'second-needed' || reply.error.type === 'second-person')
-    setAsked(more ? entry : null)
+    setAsked(more ? { entry, sum, typedReason } : null)
     if (!reply.ok) return
     // What was typed meanwhile is the next one's.
     setSum((now) => (now === sum ? '' : now))
     setTypedReason((now) => (now === typedReason ? '' : now))
   }
-  const typing =
-    (set: (typed: string) => void) =>
-    (typed: string): void => {
-      set(typed)
-      setAsked(null)
-    }
   const button = (text: string, entry: DrawerEntry, missing: boolean) => (
     <OfficeButton disabled={busy || missing} onPress={() => void enter(entry)}>
       {text}
@@ -88,11 +82,11 @@ function CashMoves({ drawer: { currency, float }, busy, onEntry }: PartProps) {
   return (
     <>
       <div className={styles.field}>
-        {(float === null || may('moveCash')) && <SumField currency={currency} typed={sum} onTyped={typing(setSum)} />}
+        {(float === null || may('moveCash')) && <SumField currency={currency} typed={sum} onTyped={setSum} />}
         {float === null && button(t.shift.noteFloat, { type: 'float', amount }, read === null)}
         {may('moveCash') && (
           <>
-            <ReasonField typed={typedReason} onTyped={typing(setTypedReason)} />
+            <ReasonField typed={typedReason} onTyped={setTypedReason} />
             {button(t.shift.payIn, { type: 'in', amount, reason }, amount === 0 || reason === '')}
             {button(t.shift.payOut, { type: 'out', amount, reason }, amount === 0 || reason === '')}
             {button(t.shift.drop, { type: 'drop', amount, reason: reason || t.shift.dropped }, amount === 0)}
@@ -100,7 +94,9 @@ function CashMoves({ drawer: { currency, float }, busy, onEntry }: PartProps) {
           </>
         )}
       </div>
-      {asked && <SecondPerson busy={busy} onConfirm={(second) => void enter(asked, second)} />}
+      {asked?.sum === sum && asked.typedReason === typedReason && (
+        <SecondPerson busy={busy} onConfirm={(second) => void enter(asked.entry, second)} />
+      )}
     </>
   )
 }
