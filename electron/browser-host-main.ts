@@ -1,5 +1,8 @@
-import { keepCompiledCode } from './host/compiled-code.ts'
+import { isNodeSupported } from './host/node-version.ts'
 
-keepCompiledCode()
-const { runBrowserHost } = await import('./browser-host.ts')
-process.exitCode = await runBrowserHost(process.argv.slice(2))
+if (isNodeSupported()) {
+  const { keepCompiledCode } = await import('./host/compiled-code.ts')
+  keepCompiledCode()
+  const { runBrowserHost } = await import('./browser-host.ts')
+  process.exitCode = await runBrowserHost(process.argv.slice(2))
+}

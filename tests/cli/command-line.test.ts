@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { runCommandLine } from '../../electron/cli/cli.ts'
 
@@ -44,3 +46,16 @@ test.each([
 ])('%j is refused in words', async (words, sentence) => {
   expect(await guichet(...words)).toEqual({ code: 2, said: '', refused: [expect.stringMatching(sentence)] })
 })
+
+test.each(['cli/main.ts', 'browser-host-main.ts'])(
+  'on a Node.js that is too old %s exits with one sentence',
+  (entry) => {
+    const oldNode = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.13.1' } })`
+    const program = fileURLToPath(new URL(`../../electron/${entry}`, import.meta.url))
+    const ran = spawnSync(process.execPath, ['--import', `data:text/javascript,${oldNode}`, program, '--help'], {
+      encoding: 'utf8',
+    })
+    expect(ran).toMatchObject({ status: 1, stdout: '' })
+    expect(ran.stderr).toMatch(/^guichet: Node\.js 22\.14 or later is required, this is .*\n$/u)
+  },
+)
