@@ -2,13 +2,15 @@
 // on: it runs before the project's own Node 24 is there.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, delimiter, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { takeTurn } from './turn.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
+const machineNode = process.env.npm_node_execpath ?? process.execPath
 
 /** Folders with a package.json and a lockfile of their own: heavy, and needed by a few commands only. */
 export const separateFolders = [
@@ -72,13 +74,15 @@ function recordMatches(place, lock) {
   })
 }
 
-/** Runs npm under the Node that npm itself was started with, so that it may replace the one in node_modules. */
-function runNpm(place, args) {
-  const { npm_execpath: npmCli, npm_node_execpath: npmNode } = process.env
+/** Runs `npm ci` under the given Node. */
+function runNpm(place, node) {
+  const args = ['ci', '--ignore-scripts', '--prefer-offline', '--no-progress']
+  const { npm_execpath: npmCli, PATH } = process.env
   const known = npmCli && basename(npmCli).startsWith('npm')
-  const [command, argv] = known ? [npmNode ?? process.execPath, [npmCli, ...args]] : ['npm', args]
+  const [command, argv] = known ? [node, [npmCli, ...args]] : ['npm', args]
   const child = spawn(command, argv, {
     cwd: place,
+    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${PATH}` },
     stdio: ['ignore', 'inherit', 'pipe'],
     shell: !known && process.platform === 'win32',
   })
@@ -118,7 +122,11 @@ export async function ensureInstalled(folder = '.') {
   })
   try {
     if (isStamped()) return
-    if (!recordMatches(place, JSON.parse(lockText))) await install(place)
+    const isComplete = () => recordMatches(place, JSON.parse(lockText))
+    // npm has to be able to replace the Node in node_modules, so it runs under the one that it was started with.
+    if (!isComplete()) await install(place, place === root ? machineNode : projectNode())
+    // npm leaves out optional packages that do not support the Node it runs on, such as rolldown's binary on 20.17.
+    if (!isComplete() && projectNode() !== process.execPath) await installUnderProjectNode(place)
     if (place === root) checkNode()
     mkdirSync(dirname(stampFile), { recursive: true })
     writeFileSync(stampFile, wanted)
@@ -127,10 +135,22 @@ export async function ensureInstalled(folder = '.') {
   }
 }
 
-async function install(place) {
+/** Installs again under a copy of the project's Node, since npm deletes the one in node_modules. */
+async function installUnderProjectNode(place) {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-node-'))
+  try {
+    const node = join(folder, basename(projectNode()))
+    copyFileSync(projectNode(), node)
+    await install(place, node)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function install(place, node) {
   const of = place === root ? '' : ` of ${relative(root, place)}`
   console.error(`Installing packages${of} (once, and after each change of package-lock.json)…`)
-  const { code, stderr } = await runNpm(place, ['ci', '--ignore-scripts', '--prefer-offline', '--no-progress'])
+  const { code, stderr } = await runNpm(place, node)
   if (code === 0) return
   const reason = reasons.find(([pattern]) => pattern.test(stderr))?.[1] ?? 'npm says why above.'
   throw new Error(`The packages${of} could not be installed. ${reason}`)
