@@ -24,7 +24,7 @@ test.each(ROOTS)('every forgery is noticed by who has one root of trust: %s', as
   )
 })
 
-test('so is a share of the pairs; all of them are played by npm run forge', async () => {
+test('so is a share of the pairs; all of them are played by npm run proofs', async () => {
   const share = pairs.filter((_, index) => index % 8 === 0)
   expect(share.length).toBeGreaterThan(20)
   for (const root of ROOTS) expect((await campaign.judge(root, share)).missed).toEqual([])

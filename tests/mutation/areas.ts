@@ -44,6 +44,28 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: ['core', ...QUICK_KIOSK.map((name) => `kiosk/${name}.test.ts`)],
     first: ['tests/mutation/seeds.ts'],
   },
+  payment: {
+    // The simulators stand for providers; a fault in one is no fault of a payment.
+    files: ['electron/payment/**/!(*stand-in*|simulated-*).ts'],
+    tests: ['payment'],
+    // A hundred and more replies each, spoilt or over a socket: `never-guessed` and the drivers' tests notice the same.
+    except: ['hostile-answers', 'mtn-momo/npm-client', 'simulator'].map((name) => `tests/payment/${name}.test.ts`),
+  },
+  staff: {
+    files: [
+      'electron/{staff,core/access,core/staff}/*.ts',
+      'electron/core/office/{people,access-code}-commands.ts',
+      'shared/kiosk-api/{command,roles}.ts',
+      'shared/domain/staff-role.ts',
+    ],
+    tests: [
+      'staff',
+      ...['office', 'shift', 'staff', 'terminal-day', 'training'].map((name) => `core/${name}.test.ts`),
+      'kiosk/people.test.ts',
+      'kiosk/scheduled-close.test.ts',
+      'transport/sign-in-handle.test.ts',
+    ],
+  },
   ledger: { files: ['electron/ledger/**/*.ts'], tests: ['ledger'], except: LONG },
   verify: { files: ['electron/verify/**/*.ts'], tests: ['verify', 'ledger'], except: [...LONG, ...MENDED] },
   partner: {

@@ -19,6 +19,8 @@ class CheapestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
+    // Isolation starts a worker for each test file of each mutant.
+    isolate: false,
     include: [...first, ...tests.map((name) => `tests/${name}${name.endsWith('.test.ts') ? '' : '/**/*.test.ts'}`)],
     exclude: [...configDefaults.exclude, ...except],
     sequence: { sequencer: CheapestFirst },

@@ -14,7 +14,7 @@ test(`${days} days in the hall: every invariant holds after every step, whatever
   const tally = await runInParallel({ first: 1, seeds: days, jobs, kiosks: 'shipping' })
   expect(tally.failed).toEqual([])
   expect(tally.seeds).toBe(days)
-  // All kinds of fault were there but the rarest few, which `npm run simulate` has; and every end of a sale.
+  // All kinds of fault were there but the rarest few, which `npm run proofs -- simulation` has; and every end of a sale.
   // Of notes and slips the next test has more.
   const absent = FAULT_KINDS.filter((kind) => !/note|slip/u.test(kind) && !(kind in tally.faults))
   expect(absent.length, absent.join()).toBeLessThanOrEqual(amountOf(8, 11))

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import Sqlite from 'better-sqlite3'
 import { at, newEvent, newSession } from '../contract/buyers.ts'
 import { contractClient, type Client, type Reply } from '../contract/target.ts'
 
@@ -13,6 +14,8 @@ export interface HubRace {
   readonly seats: number
   /** The first hub is killed once so many seats are sold; its clients go on at the second. */
   readonly killAfter?: number
+  /** The control: each hub has a copy of the SQLite database, as if nothing decided between them. */
+  readonly isApart?: boolean
 }
 
 export interface HubRaceOutcome {
@@ -28,14 +31,23 @@ export interface HubRaceOutcome {
 }
 
 /** Buyers at several hubs on one database fight for the seats of one section until all are gone. */
-export async function raceHubs({ database, hubs, clients, seats, killAfter }: HubRace): Promise<HubRaceOutcome> {
+export async function raceHubs({
+  database,
+  hubs,
+  clients,
+  seats,
+  killAfter,
+  isApart = false,
+}: HubRace): Promise<HubRaceOutcome> {
   const faults: string[] = []
   const first = await startHub(database, faults)
-  const others = await Promise.all(Array.from({ length: hubs - 1 }, () => startHub(database, faults)))
-  const all = [first, ...others]
+  const all = [first]
   try {
+    const event = await newEvent(contractClient({ baseUrl: first.url, partnerCode: 'demo' }))
+    const databases = Array.from({ length: hubs - 1 }, (_, hub) => (isApart ? `${database}.${hub}` : database))
+    if (isApart) for (const copy of databases) new Sqlite(database).exec(`VACUUM INTO '${copy}'`).close()
+    all.push(...(await Promise.all(databases.map((own) => startHub(own, faults)))))
     const seller = contractClient({ baseUrl: all.at(-1)?.url ?? '', partnerCode: 'demo' })
-    const event = await newEvent(seller)
     const opened = await newSession(seller, event)
     const section = opened.availability.sections.find(({ remaining }) => remaining >= seats)
     if (section === undefined) throw new Error(`no section has ${seats} seats`)

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Outcome, Run } from './proof.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Fails if GUICHET_PLANTED_FAULT is set: a run in which it does not fail has not been read. */
+const PLANTED = 'tests/proofs/planted-fault.test.ts'
+
+/** The verifier must miss what changes nothing; otherwise it would "notice" every edit. */
+export const playTampering = (run: Run): Promise<Outcome> =>
+  playTests(run, ['tests/ledger/tamper.test.ts'], 'untouched copies pass')
+
+/** Twenty days: one of 120 sales that presses every key of the manual, and 19 of 10. */
+export const playCashierDays = (run: Run): Promise<Outcome> => playTests(run, ['tests/cashier-day'])
+
+/** The other tests of which `npm test` takes a sample: they import tests/support/share.ts. */
+export const playLongTests = (run: Run): Promise<Outcome> =>
+  playTests(run, [
+    'tests/bench/bench.test.ts',
+    'tests/contract/contention.test.ts',
+    'tests/core/hub-slips.test.ts',
+    'tests/day/day.test.ts',
+    'tests/e2e/fleet-page.test.ts',
+    'tests/e2e/keys-every-screen.test.ts',
+    'tests/e2e/kiosk-languages.test.ts',
+    'tests/e2e/kiosk-screens.test.ts',
+    'tests/e2e/mobile-money.test.ts',
+    'tests/e2e/nothing-cut-off.test.ts',
+    'tests/e2e/sale-otherwise.test.ts',
+    'tests/e2e/speech-scenes.test.ts',
+    'tests/e2e/three-customers.test.ts',
+    'tests/kiosk/junk-files.test.ts',
+    'tests/simulation/simulation.test.ts',
+    'tests/store/hub-race.test.ts',
+    'tests/technician-day',
+  ])
+
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly message: string
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      readonly failureMessages?: readonly string[]
+    }[]
+  }[]
+}
+
+/** Runs test files with a sixth of their cases in CI, otherwise with all. `control` is part of the name of a test. */
+async function playTests({ seed, jobs, level }: Run, files: readonly string[], control?: string): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-long-tests-'))
+  const share = level === 'ci' ? 'sixth' : 'whole'
+  try {
+    const file = join(folder, 'report.json')
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+    const { stderr } = spawnSync(
+      process.execPath,
+      [vitest, 'run', '--reporter=json', `--outputFile=${file}`, `--maxWorkers=${jobs}`, PLANTED, ...files],
+      {
+        cwd: root,
+        encoding: 'utf8',
+        maxBuffer: 1 << 28,
+        env: { ...process.env, GUICHET_TESTS: share, GUICHET_TESTS_SEED: String(seed), GUICHET_PLANTED_FAULT: '1' },
+      },
+    )
+    return outcomeOf(JSON.parse(readReport(file, stderr)) as Report, share, control)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function readReport(file: string, stderr: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new Error(`vitest wrote no report:\n${stderr.slice(-4_000)}`)
+  }
+}
+
+function outcomeOf({ testResults }: Report, share: string, control: string | undefined): Outcome {
+  const tests = testResults.flatMap(({ name, message, assertionResults }) => {
+    const path = relative(root, name)
+    const failed =
+      assertionResults.length === 0
+        ? [{ path, fullName: 'did not load', status: 'failed', failureMessages: [message] }]
+        : []
+    return [...failed, ...assertionResults.map((test) => ({ path, ...test }))]
+  })
+  const own = tests.filter(({ path }) => path !== PLANTED)
+  const failed = own.filter(({ status }) => status === 'failed')
+  const skipped = own.filter(({ status }) => status !== 'passed' && status !== 'failed')
+  const found = (path: string, status: string, name = ''): boolean =>
+    tests.some((test) => test.path.startsWith(path) && test.status === status && test.fullName.includes(name))
+  return {
+    amount: `${own.length - skipped.length} tests (${share})`,
+    violations: failed.map(({ path, fullName, failureMessages = [] }) => `${path}: ${fullName}: ${failureMessages[0]}`),
+    controls: {
+      'planted failure': found(PLANTED, 'failed'),
+      ...(control === undefined ? {} : { [control]: found('', 'passed', control) }),
+    },
+    details: skipped.map(({ path, fullName }) => `skipped: ${path}: ${fullName}`),
+  }
+}

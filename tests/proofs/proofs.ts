@@ -1,0 +1,125 @@
+import { straceWorks } from '../simulation/power-loss/strace.ts'
+import { findPrograms } from '../cluster/programs.ts'
+import { postgresPrograms, serverUser } from '../support/postgres-server.ts'
+import type { Proof } from './proof.ts'
+
+const lacksPostgres = (): string | null =>
+  postgresPrograms() === null || serverUser() === null ? 'needs the Debian package postgresql' : null
+
+/** Every proof. The order is that of the runs: those that take longest in CI come first. */
+export const proofs: Readonly<Record<string, Proof>> = {
+  crash: {
+    proves: 'a kiosk killed with SIGKILL at any moment loses no sale and sells nothing twice',
+    options: { kills: { default: 200, ci: 80, nightly: 2_000 } },
+    isInCi: true,
+    play: async (run) => (await import('./crash.ts')).playCrash(run),
+  },
+  fleet: {
+    proves: 'kiosks behind a failing line settle every sale and are back within 5 s',
+    options: { kiosks: { default: 40, ci: 4, nightly: 40 } },
+    isInCi: true,
+    play: async (run) => (await import('./fleet.ts')).playFleetProof(run),
+  },
+  simulation: {
+    proves: 'the invariants hold after every step of simulated days, whatever fails',
+    options: { seeds: { default: 300, ci: 940, nightly: 20_000 }, kiosks: 'shipping' },
+    isInCi: true,
+    // `npm test` plays the first 60.
+    ciSeed: 61,
+    play: async (run) => (await import('./simulation.ts')).playSimulation(run),
+  },
+  day: {
+    proves: 'each Z of a day at the registers equals journal, drawer, devices and tickets',
+    options: { sales: { default: 2_000, ci: 60, nightly: 2_000 } },
+    isInCi: true,
+    play: async (run) => (await import('./day.ts')).playDayProof(run),
+  },
+  race: {
+    proves: 'kiosks that race for seats and credit slips: none is sold or spent twice',
+    options: {
+      kiosks: { default: 16, ci: 8, nightly: 16 },
+      seats: { default: 5_000, ci: 400, nightly: 5_000 },
+      slips: { default: 200, ci: 20, nightly: 200 },
+    },
+    isInCi: true,
+    play: async (run) => (await import('./races.ts')).playRace(run),
+  },
+  'hub-race': {
+    proves: 'buyers at several hubs on one PostgreSQL database: no seat is sold twice',
+    options: {
+      hubs: { default: 2, ci: 2, nightly: 4 },
+      clients: { default: 16, ci: 16, nightly: 16 },
+      seats: { default: 500, ci: 200, nightly: 500 },
+      store: '',
+    },
+    isInCi: true,
+    lacks: lacksPostgres,
+    play: async (run) => (await import('./races.ts')).playHubRace(run),
+  },
+  'power-loss': {
+    proves: 'a power cut at any write loses no acknowledged sale and damages no ledger',
+    options: { states: { default: 20_000, ci: 1_000, nightly: 20_000 }, sales: { default: 30, ci: 10, nightly: 30 } },
+    isInCi: true,
+    lacks: () => (straceWorks() ? null : 'needs strace, and the right to use it'),
+    play: async (run) => (await import('./power-loss.ts')).playPowerLoss(run),
+  },
+  tampering: {
+    proves: 'the verifier notices every edit of a ledger',
+    options: {},
+    isInCi: true,
+    play: async (run) => (await import('./long-tests.ts')).playTampering(run),
+  },
+  forge: {
+    proves: 'the verifier notices forgeries that need no secret, given one root of trust',
+    options: { pairs: { default: 188, ci: 188, nightly: 188 } },
+    isInCi: true,
+    play: async (run) => (await import('./forge.ts')).playForgeries(run),
+  },
+  'fuzz-partner': {
+    proves: 'mutated and lying replies of the partner confirm nothing false and refund nothing early',
+    options: {
+      replies: { default: 50_000, ci: 20_000, nightly: 1_000_000 },
+      lies: { default: 120, ci: 60, nightly: 2_000 },
+    },
+    isInCi: true,
+    play: async (run) => (await import('./fuzz.ts')).playPartnerFuzz(run),
+  },
+  'fuzz-hub': {
+    proves: 'malformed requests crash no hub, leak nothing and leave its memory flat',
+    options: { requests: { default: 20_000, ci: 5_000, nightly: 1_000_000 } },
+    isInCi: true,
+    play: async (run) => (await import('./fuzz.ts')).playHubFuzz(run),
+  },
+  mutation: {
+    proves: 'the tests beside the code notice small changes to it',
+    options: { sample: { default: 40, nightly: 150 }, areas: '' },
+    isInCi: false,
+    play: async (run) => (await import('../mutation/mutate.ts')).playMutation(run),
+  },
+  'cashier-days': {
+    proves: 'an independent accountant agrees with a desk that is worked by keyboard',
+    options: {},
+    isInCi: false,
+    play: async (run) => (await import('./long-tests.ts')).playCashierDays(run),
+  },
+  'long-tests': {
+    proves: 'every case of the tests of which `npm test` takes a sample',
+    options: {},
+    isInCi: false,
+    play: async (run) => (await import('./long-tests.ts')).playLongTests(run),
+  },
+  cluster: {
+    proves: 'the death of a PostgreSQL cluster’s primary loses no acknowledged purchase',
+    options: {
+      kills: { default: 10, nightly: 10 },
+      kiosks: { default: 40, nightly: 40 },
+      hubs: { default: 4, nightly: 4 },
+    },
+    isInCi: false,
+    lacks() {
+      const found = findPrograms()
+      return 'missing' in found ? `needs the Debian packages ${found.missing.join(', ')}` : null
+    },
+    play: async (run) => (await import('./cluster.ts')).playCluster(run),
+  },
+}
