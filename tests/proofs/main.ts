@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import type { Level, Outcome, Proof } from './proof.ts'
+import { type Level, type Outcome, type Proof, summarise } from './proof.ts'
 import { proofs } from './proofs.ts'
 
 const flags = ['ci', 'nightly', 'story', 'details', 'help'] as const
@@ -28,6 +28,7 @@ if (named !== positionals) Object.assign(given, { areas: others.join(',') })
 process.exitCode = given.help ? help() : await main()
 
 async function main(): Promise<number> {
+  if (!isBudget(String(jobs))) return refuse('--jobs: expected a number from 1')
   const unknown = named.filter((name) => !Object.hasOwn(proofs, name))
   if (unknown.length > 0) return refuse(`no proof ${unknown.join(', ')}; expected ${Object.keys(proofs).join(', ')}`)
   const names = named.length > 0 ? named : Object.keys(proofs).filter((name) => level !== 'ci' || proofs[name]?.isInCi)
@@ -48,10 +49,9 @@ async function one(name: string): Promise<number> {
   }
   const seed = given['seed'] ?? String((level === 'ci' && proof.ciSeed) || 1)
   const options = Object.fromEntries(Object.keys(proof.options).map((option) => [option, valueOf(proof, option)]))
-  const wrong = Object.entries({ seed, jobs, ...options }).find(([option, value]) =>
-    typeof proof.options[option] === 'string' ? false : !(Number.isInteger(Number(value)) && Number(value) > 0),
-  )
-  if (wrong) return refuse(`--${wrong[0]}: expected a number from 1, got "${wrong[1]}"`)
+  for (const [option, value] of Object.entries({ seed, ...options }))
+    if (typeof proof.options[option] !== 'string' && !isBudget(value))
+      return refuse(`--${option}: expected a number from 1, got "${value}"`)
   const started = performance.now()
   const progress = (line: string): void => void (process.stderr.isTTY && process.stderr.write(`${line}\n`))
   const run = { seed: Number(seed), jobs, story: given.story ?? false, level, options, progress }
@@ -69,21 +69,11 @@ async function one(name: string): Promise<number> {
   return report(name, outcome, (performance.now() - started) / 1000, outcome.repeat ?? again.join(' '))
 }
 
-function report(
-  name: string,
-  { amount, violations, controls, details }: Outcome,
-  seconds: number,
-  repeat: string,
-): number {
-  const missed = Object.entries(controls).flatMap(([control, isFound]) => (isFound ? [] : control))
-  const count = Object.keys(controls).length
-  const isSound = violations.length === 0 && missed.length === 0 && count > 0
-  const found = missed.length > 0 ? ` (not found: ${missed.join(', ')})` : ''
-  console.log(
-    `${name}: ${isSound ? '' : 'FAILED: '}${amount}, ${violations.length} violations, ` +
-      `${count - missed.length} of ${count} controls found${found}, ${seconds.toFixed(0)} s`,
-  )
-  if (!isSound || given.details) for (const line of [...violations.slice(0, 20), ...details]) console.log(`  ${line}`)
+function report(name: string, outcome: Outcome, seconds: number, repeat: string): number {
+  const { isSound, line } = summarise(outcome)
+  console.log(`${name}: ${line}, ${seconds.toFixed(0)} s`)
+  if (!isSound || given.details)
+    for (const detail of [...outcome.violations.slice(0, 20), ...outcome.details]) console.log(`  ${detail}`)
   if (!isSound) console.log(`  repeat: npm run proofs -- ${repeat}`)
   return isSound ? 0 : 1
 }
@@ -124,6 +114,8 @@ function valueOf({ options }: Proof, option: string): string {
   const budget = options[option]!
   return given[option] ?? (typeof budget === 'string' ? budget : String(budget[level] ?? budget.default))
 }
+
+const isBudget = (value: string): boolean => Number.isInteger(Number(value)) && Number(value) > 0
 
 function refuse(why: string): number {
   console.error(why)

@@ -51,3 +51,16 @@ export function quantiles(milliseconds: readonly number[]): string {
   const at = (share: number): string => `${(sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(0)} ms`
   return `p50 ${at(0.5)}, p99 ${at(0.99)}, maximum ${at(1)} of ${sorted.length}`
 }
+
+/** The line of an outcome. Not sound: a violation, a planted fault that was not found, or none planted. */
+export function summarise({ amount, violations, controls }: Outcome): {
+  readonly isSound: boolean
+  readonly line: string
+} {
+  const all = Object.keys(controls)
+  const missed = all.filter((name) => !controls[name])
+  const isSound = violations.length === 0 && missed.length === 0 && all.length > 0
+  const found = `${all.length - missed.length} of ${all.length} controls found`
+  const names = missed.length > 0 ? ` (not ${missed.join(', ')})` : ''
+  return { isSound, line: `${isSound ? '' : 'FAILED: '}${amount}, ${violations.length} violations, ${found}${names}` }
+}

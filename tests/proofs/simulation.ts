@@ -26,12 +26,13 @@ export async function playSimulation({ seed, jobs, story, options, progress }: R
     const { failed } = await runInParallel({ first: 1, seeds: count, jobs, kiosks: kind })
     controls[kind] = failed.length > 0
   }
+  const [failed] = tally.failed
   return {
     amount: `${tally.seeds} seeds from ${seed}`,
     violations: tally.failed.map((one) => `seed ${one.seed}: ${one.violations.join('; ')}`),
     controls,
     details: describeTally(tally).split('\n'),
-    repeat: `simulation --seed ${tally.failed[0]?.seed} --story --kiosks ${kiosks}`,
+    ...(failed ? { repeat: `simulation --seed ${failed.seed} --story --kiosks ${kiosks}` } : {}),
   }
 }
 
