@@ -3,10 +3,12 @@ import { isKindOfKiosk, type KindOfKiosk, kindsOfKiosk } from '../simulation/kin
 import { runInParallel } from '../simulation/parallel.ts'
 import type { Outcome, Run } from './proof.ts'
 
-/** Seeds from the first within which each faulty program is found. */
-const CONTROLS = { naive: 8, hasty: 40, forgetful: 40, careless: 80, trusting: 8 } as const satisfies Partial<
+/** Seeds within which each faulty program must be found. */
+const CONTROLS = { naive: 30, hasty: 120, forgetful: 120, careless: 200, trusting: 30 } as const satisfies Partial<
   Record<KindOfKiosk, number>
 >
+
+const CONTROL_STEP = 10
 
 /** `--kiosks`: `shipping`, `notes` (each with a note acceptor) or one of the faulty programs, which has to fail. */
 export async function playSimulation({ seed, jobs, story, options, progress }: Run): Promise<Outcome> {
@@ -22,10 +24,8 @@ export async function playSimulation({ seed, jobs, story, options, progress }: R
     onProgress: (sum) => progress(`${sum.seeds} of ${seeds} seeds, ${sum.failed.length} failed`),
   })
   const controls: Record<string, boolean> = {}
-  for (const [kind, count] of Object.entries(CONTROLS) as [KindOfKiosk, number][]) {
-    const { failed } = await runInParallel({ first: 1, seeds: count, jobs, kiosks: kind })
-    controls[kind] = failed.length > 0
-  }
+  for (const [kind, most] of Object.entries(CONTROLS) as [KindOfKiosk, number][])
+    controls[kind] = await isCaught(kind, most, jobs)
   const [failed] = tally.failed
   return {
     amount: `${tally.seeds} seeds from ${seed}`,
@@ -34,6 +34,14 @@ export async function playSimulation({ seed, jobs, story, options, progress }: R
     details: describeTally(tally).split('\n'),
     ...(failed ? { repeat: `simulation --seed ${failed.seed} --story --kiosks ${kiosks}` } : {}),
   }
+}
+
+async function isCaught(kiosks: KindOfKiosk, most: number, jobs: number): Promise<boolean> {
+  for (let first = 1; first <= most; first += CONTROL_STEP) {
+    const { failed } = await runInParallel({ first, seeds: CONTROL_STEP, jobs, kiosks })
+    if (failed.length > 0) return true
+  }
+  return false
 }
 
 /** Plays a seed twice and prints its story. The control is another seed, whose story must differ. */
