@@ -48,8 +48,8 @@ export const proofs: Readonly<Record<string, Proof>> = {
     proves: 'buyers at several hubs on one PostgreSQL database: no seat is sold twice',
     options: {
       hubs: { default: 2, ci: 2, nightly: 4 },
-      clients: { default: 16, ci: 16, nightly: 16 },
-      seats: { default: 500, ci: 200, nightly: 500 },
+      clients: { default: 16, ci: 8, nightly: 16 },
+      seats: { default: 500, ci: 100, nightly: 500 },
       store: '',
     },
     isInCi: true,
