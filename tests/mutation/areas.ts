@@ -10,8 +10,8 @@ export interface Area {
   readonly except?: readonly string[]
 }
 
-/** Whole verifications by the thousand; processes of their own, in which no mutant is. */
-const LONG = ['tests/ledger/tamper.test.ts', 'tests/ledger/io-error.test.ts']
+/** Whole verifications by the thousand; processes of their own, in which no mutant is; a mock of `fs` that needs isolation. */
+const LONG = ['tamper', 'io-error', 'durability'].map((name) => `tests/ledger/${name}.test.ts`)
 
 /** They verify what another test damaged and mended, and find nothing: `verify.test.ts` does, too. */
 const MENDED = ['backup', 'disk-full', 'memory', 'ownership', 'rebuild', 'report-equals-journal', 'roll'].map(

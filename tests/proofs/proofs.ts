@@ -30,7 +30,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   },
   day: {
     proves: 'each Z of a day at the registers equals journal, drawer, devices and tickets',
-    options: { sales: { default: 2_000, ci: 60, nightly: 2_000 } },
+    options: { sales: { default: 2_000, ci: 30, nightly: 2_000 } },
     isInCi: true,
     play: async (run) => (await import('./day.ts')).playDayProof(run),
   },

@@ -8,8 +8,6 @@ const CONTROLS = { naive: 30, hasty: 120, forgetful: 120, careless: 200, trustin
   Record<KindOfKiosk, number>
 >
 
-const CONTROL_STEP = 10
-
 /** `--kiosks`: `shipping`, `notes` (each with a note acceptor) or one of the faulty programs, which has to fail. */
 export async function playSimulation({ seed, jobs, story, options, progress }: Run): Promise<Outcome> {
   const kiosks = options['kiosks']
@@ -25,7 +23,7 @@ export async function playSimulation({ seed, jobs, story, options, progress }: R
   })
   const controls: Record<string, boolean> = {}
   for (const [kind, most] of Object.entries(CONTROLS) as [KindOfKiosk, number][])
-    controls[kind] = await isCaught(kind, most, jobs)
+    controls[kind] = await isCaught(kind, most)
   const [failed] = tally.failed
   return {
     amount: `${tally.seeds} seeds from ${seed}`,
@@ -36,12 +34,13 @@ export async function playSimulation({ seed, jobs, story, options, progress }: R
   }
 }
 
-async function isCaught(kiosks: KindOfKiosk, most: number, jobs: number): Promise<boolean> {
-  for (let first = 1; first <= most; first += CONTROL_STEP) {
-    const { failed } = await runInParallel({ first, seeds: CONTROL_STEP, jobs, kiosks })
-    if (failed.length > 0) return true
-  }
-  return false
+function isCaught(kind: KindOfKiosk, seeds: number): Promise<boolean> {
+  return withTemplates(async (templates) => {
+    for (let seed = 1; seed <= seeds; seed++) {
+      if ((await kindsOfKiosk[kind](seed, templates)).violations.length > 0) return true
+    }
+    return false
+  })
 }
 
 /** Plays a seed twice and prints its story. The control is another seed, whose story must differ. */
