@@ -37,7 +37,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   race: {
     proves: 'kiosks that race for seats and credit slips: none is sold or spent twice',
     options: {
-      kiosks: { default: 16, ci: 8, nightly: 16 },
+      kiosks: { default: 16, ci: 4, nightly: 16 },
       seats: { default: 5_000, ci: 400, nightly: 5_000 },
       slips: { default: 200, ci: 20, nightly: 200 },
     },
