@@ -32,7 +32,7 @@ function codeIn(page: string): readonly string[] {
 
 /** Words of other programs, of the reader's own, and examples; the program has none of them. */
 const foreign: Readonly<Record<string, string>> = {
-  'docs/operating/cluster.md': 'Retry bootstrap etcd etcd3 rush synchronous_mode_strict ttl wal_writer_delay',
+  'docs/operating/cluster.md': 'Retry bootstrap etcd etcd3 synchronous_mode_strict ttl wal_writer_delay',
   'docs/operating/desk.md': 'virage',
   'docs/operating/fleet.md':
     '_staff_cases _free_bytes _last_sale_timestamp_seconds _ledger_rows _ledger_doubt _sells _obstacle',
