@@ -2,5 +2,5 @@ import { beforeEach, inject } from 'vitest'
 
 // Without PostgreSQL every test counts as skipped.
 beforeEach(({ skip }) => {
-  if (inject('postgres') === null) skip()
+  if (inject('postgres') === null) skip('needs PostgreSQL')
 })

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from './postgres-server.ts'
+import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,10 +10,26 @@ declare module 'vitest' {
   }
 }
 
-/** `GUICHET_TEST_POSTGRES` names a database to use, or says `none`; else a private server runs as long as the tests. */
+/** Each project loads its own copy of this module: what they share is in the process. */
+const shared = globalThis as { guichetPostgres?: { users: number; server: Promise<PostgresServer | null> } }
+
+/**
+ * `GUICHET_TEST_POSTGRES` names a database to use, or says `none`; else all projects of a run share a private server, which
+ * is stopped after the last of them.
+ */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const named = process.env['GUICHET_TEST_POSTGRES']
-  const server = named ? null : await startPostgres()
-  project.provide('postgres', named === 'none' ? null : named || (server?.url ?? null))
-  return server === null ? undefined : () => server.stop()
+  if (named) {
+    project.provide('postgres', named === 'none' ? null : named)
+    return undefined
+  }
+  const use = (shared.guichetPostgres ??= { users: 0, server: startPostgres() })
+  use.users++
+  project.provide('postgres', (await use.server)?.url ?? null)
+  return async () => {
+    use.users--
+    if (use.users > 0) return
+    delete shared.guichetPostgres
+    await (await use.server)?.stop()
+  }
 }

@@ -1,0 +1,144 @@
+// npm test [-- [PATH…] [--project NAME]… [-t NAME] [--shuffle [SEED]] [--seed SEED] [--json FILE] [--root FOLDER]]
+// Types, lint, format and every test that shows the product works; with a selection only these tests. `--shuffle` runs files
+// and tests in random order; `--seed` draws the samples again that a seed has drawn before (tests/support/share.ts);
+// `--root` runs the tests of another folder, by its vitest.config.ts.
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { createVitest } from 'vitest/node'
+import { type CheckResult, runChecks } from './checks.ts'
+import { stepLine, TestReport } from './test-report.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** In this order in the summary. The others need PostgreSQL, Electron or packages: `.ci/run`. */
+const PROJECTS = ['unit', 'unit-isolated', 'contract', 'simulation', 'e2e', 'cashier-day']
+/** What the workers and programs of the tests print. */
+const OUTPUT = 'node_modules/.cache/guichet/test-output.log'
+const MAX_CHECK_LINES = 60
+
+interface Arguments {
+  readonly paths: readonly string[]
+  readonly projects: readonly string[]
+  readonly name: string | undefined
+  /** Seed of the random order; null for the usual order. */
+  readonly shuffle: number | null
+  readonly json: string | undefined
+  readonly folder: string | undefined
+}
+
+function parse(argv: readonly string[]): Arguments {
+  const { values, positionals } = parseArgs({
+    // The seed may be left out: "--shuffle" stands for a seed of the day.
+    args: argv.map((word, index) =>
+      word !== '--shuffle' ? word : /^\d+$/u.test(argv[index + 1] ?? '') ? word : `--shuffle=${Date.now() % 1_000_000}`,
+    ),
+    allowPositionals: true,
+    options: {
+      project: { type: 'string', multiple: true },
+      testNamePattern: { type: 'string', short: 't' },
+      shuffle: { type: 'string' },
+      seed: { type: 'string' },
+      json: { type: 'string' },
+      root: { type: 'string' },
+    },
+  })
+  if (values.seed !== undefined) process.env['GUICHET_TESTS_SEED'] = values.seed
+  return {
+    paths: positionals,
+    projects: values.project ?? [],
+    name: values.testNamePattern,
+    shuffle: values.shuffle === undefined ? null : Number(values.shuffle),
+    json: values.json,
+    folder: values.root,
+  }
+}
+
+function failedCheck({ name, command, output }: CheckResult): readonly string[] {
+  const printed = output.trimEnd().split('\n')
+  const more = printed.length - MAX_CHECK_LINES
+  return [
+    `FAILED  ${name}`,
+    ...printed.slice(0, MAX_CHECK_LINES).map((line) => `  ${line}`),
+    ...(more > 0 ? [`  … ${more} more lines`] : []),
+    `  repeat: ${command}`,
+    '',
+  ]
+}
+
+const started = performance.now()
+const seconds = (): string => {
+  const total = Math.round((performance.now() - started) / 1000)
+  return total < 60 ? `${total} s` : `${Math.floor(total / 60)} min ${total % 60} s`
+}
+
+/** A line that is replaced by the next, where a person looks on. */
+const progress = (text: string): void => {
+  if (process.stdout.isTTY && !process.env['CI']) process.stdout.write(`\r\u001B[K${text}`)
+}
+
+function print(line: string): void {
+  progress('')
+  console.log(line)
+}
+
+async function tests({ paths, projects, name, shuffle, json, folder }: Arguments): Promise<TestReport> {
+  const report = new TestReport({
+    print,
+    onProgress: (finished, all) => progress(`${finished} of ${all} test files, ${seconds()}`),
+    showSlowest: process.env['CI'] !== undefined,
+  })
+  mkdirSync(dirname(join(root, OUTPUT)), { recursive: true })
+  const output = createWriteStream(join(root, OUTPUT))
+  const vitest = await createVitest(
+    {
+      root: resolve(root, folder ?? '.'),
+      watch: false,
+      project: [...(projects.length > 0 || folder !== undefined ? projects : PROJECTS)],
+      ...(name === undefined ? {} : { testNamePattern: name }),
+      ...(shuffle === null ? {} : { sequence: { seed: shuffle, shuffle: { files: true, tests: true } } }),
+      reporters: json === undefined ? [report] : [report, ['json', { outputFile: json }]],
+    },
+    {},
+    { stdout: output, stderr: output },
+  )
+  try {
+    await vitest.start([...paths])
+  } catch (error) {
+    print(`FAILED  ${error instanceof Error ? error.message : String(error)}`)
+  } finally {
+    await vitest.close()
+  }
+  return report
+}
+
+async function main(): Promise<boolean> {
+  const wanted = parse(process.argv.slice(2))
+  const { paths, projects, name: pattern, folder } = wanted
+  const isSelection = [...paths, ...projects, pattern, folder].some((each) => each !== undefined)
+  progress('types, lint and format')
+  const checks = isSelection
+    ? []
+    : await runChecks((check) => {
+        if (!check.isOk) for (const line of failedCheck(check)) print(line)
+      })
+  const areChecksOk = checks.every(({ isOk }) => isOk)
+  const report = areChecksOk ? await tests(wanted) : null
+  for (const { name, isOk, isUnchanged, seconds: took } of checks)
+    print(stepLine(name, isUnchanged ? 'passed before, no file changed' : isOk ? 'passed' : 'failed', took))
+  if (report === null) {
+    print(`no test ran: correct the above first (${seconds()})`)
+    return false
+  }
+  for (const line of report.summary()) print(line)
+  const { passed, failed, skipped } = report.counts()
+  const drawn = process.env['GUICHET_TESTS_SEED']
+  if (wanted.shuffle !== null) print(`random order: npm test -- --shuffle ${wanted.shuffle} --seed ${drawn}`)
+  if (!report.isOk() && failed === 0) print('FAILED  no test ran, or the run was interrupted')
+  if (!report.isOk()) print(`what the tests printed: ${OUTPUT}`)
+  print(`${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds()} (seed ${drawn})`)
+  return report.isOk()
+}
+
+const isOk = await main()
+process.exit(isOk ? 0 : 1)

@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process'
+import { symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { skipCondition } from '../../scripts/skip-reason.ts'
+import { root, temporaryFolder } from '../shells/shell.ts'
+
+const passing = `
+import { expect, test } from 'vitest'
+test('adds', () => {
+  console.log('noise of a green test')
+  process.stdout.write('raw noise')
+  expect(1 + 1).toBe(2)
+})
+`
+
+const config = `export default { test: { projects: [{ test: { name: 'unit', include: ['*.test.ts'] } }] } }`
+
+/** Runs the project's own command on a folder with these test files. */
+function runTests(files: Readonly<Record<string, string>>, ...options: readonly string[]) {
+  const folder = temporaryFolder()
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const [name, text] of Object.entries({ 'vitest.config.mjs': config, ...files }))
+    writeFileSync(join(folder, name), text)
+  const { CI: _, GUICHET_TESTS: __, ...env } = process.env
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    ['scripts/test.ts', '--root', folder, '--seed', '4711', ...options],
+    { cwd: root, encoding: 'utf8', env: { ...env, ...(options.includes('--json') ? { CI: 'true' } : {}) } },
+  )
+  return { status, lines: `${stdout}${stderr}`.trimEnd().split('\n'), text: stdout }
+}
+
+test('a green run prints a line for each project, what was skipped and why, and nothing that tests print', () => {
+  const skipping = `
+import { describe, test } from 'vitest'
+const isWindows = process.platform === 'win32'
+describe.runIf(isWindows)('a drive', () => test('has a letter', () => undefined))
+test('reads a printer', ({ skip }) => skip('needs a printer'))
+test.skipIf(!isWindows)('reads a registry', () => undefined)
+`
+  const { status, lines } = runTests({ 'green.test.ts': passing, 'skipping.test.ts': skipping })
+  expect(lines).toEqual([
+    expect.stringMatching(/^unit +1 passed, 2 files +\d+ s$/u),
+    'skipped: 3',
+    '     1  not isWindows: skipping.test.ts',
+    '     1  needs a printer: skipping.test.ts',
+    '     1  !isWindows: skipping.test.ts',
+    expect.stringMatching(/^1 passed, 0 failed, 3 skipped in \d+ s \(seed 4711\)$/u),
+  ])
+  expect(status).toBe(0)
+}, 180_000)
+
+test('a red run prints first what failed, where, what was expected, and the command that repeats it', () => {
+  const failing = `
+import { beforeAll, describe, expect, test } from 'vitest'
+describe('a till (€)', () => {
+  test('counts 3 of 8, seed 4711', () => {
+    console.log('the drawer is open')
+    expect({ notes: 3 }).toEqual({ notes: 4 })
+  })
+})
+describe('a hook', () => {
+  beforeAll(() => { throw new Error('no port') })
+  test('is not reached', () => undefined)
+})
+test('leaves something behind', () => void setTimeout(() => { throw new Error('too late') }))
+test('waits for it', () => new Promise((resolve) => setTimeout(resolve, 100)))
+`
+  const broken = `import './missing.ts'\n`
+  const { status, lines, text } = runTests({ 'a.test.ts': failing, 'b.test.ts': broken, 'green.test.ts': passing })
+  expect(status).toBe(1)
+  expect(lines[0]).toMatch(/^FAILED {2}/u)
+  expect(text).toContain(`FAILED  a.test.ts:6  a till (€) > counts 3 of 8, seed 4711
+  AssertionError: expected { notes: 3 } to deeply equal { notes: 4 }
+    - Expected
+    + Received
+      {
+    -   "notes": 4,
+    +   "notes": 3,
+      }
+  at a.test.ts:6:26
+  printed by the test:
+    the drawer is open
+  repeat: GUICHET_TESTS_SEED=4711 npx vitest run --project unit a.test.ts -t '^a till \\(€\\) counts 3 of 8, seed 4711$'
+`)
+  expect(text).toMatch(/FAILED {2}a\.test\.ts:10 {2}a hook \(before or after its tests\)\n {2}no port\n/u)
+  expect(text).toMatch(
+    /FAILED {2}b\.test\.ts:1 {2}the file itself\n {2}.*missing\.ts.*\n[^]*?repeat: npx vitest run --project unit b\.test\.ts\n/u,
+  )
+  expect(text).toMatch(/FAILED {2}a\.test\.ts:13 {2}an error outside of a test\n {2}too late\n/u)
+  expect(text).not.toContain('noise')
+  expect(lines.at(-1)).toMatch(/^3 passed, 4 failed, 1 skipped in \d+ s \(seed 4711\)$/u)
+}, 180_000)
+
+test('no test at all is a failure; in CI the slowest files are named; a random order can be repeated', () => {
+  const none = runTests({ 'green.test.ts': passing }, '-t', 'nothing of this name')
+  expect([none.status, none.lines.at(-1)]).toEqual([1, expect.stringMatching(/^0 passed, 0 failed, 1 skipped/u)])
+
+  const { status, lines } = runTests(
+    { 'green.test.ts': passing },
+    '--shuffle',
+    '42',
+    '--json',
+    join(temporaryFolder(), 'x.json'),
+  )
+  expect(lines.slice(1)).toEqual([
+    'slowest files:',
+    expect.stringMatching(/^ +\d+\.\d s {2}unit {2}green\.test\.ts$/u),
+    'random order: npm test -- --shuffle 42 --seed 4711',
+    expect.stringMatching(/^1 passed, 0 failed, 0 skipped/u),
+  ])
+  expect(status).toBe(0)
+}, 180_000)
+
+test('the reason of a skipped test is the condition in front of its innermost name', () => {
+  const source = "describe.skipIf(a(1) === null)('outer', () => { test.runIf(b)(`takes ${n}`, () => 1) })"
+  expect(skipCondition(source, ['outer', 'other'])).toBe('a(1) === null')
+  expect(skipCondition(source, ['outer', 'takes 5'])).toBe('not b')
+  expect(skipCondition(source, ['else'])).toBeNull()
+  expect(skipCondition('test.skipIf(only)(name, run)', ['else'])).toBe('only')
+})
