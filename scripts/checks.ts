@@ -17,6 +17,8 @@ export interface CheckResult {
   readonly seconds: number
   /** No file changed since it passed: it did not run. */
   readonly isUnchanged: boolean
+  /** Stopped by the signal before it ended; counts as neither passed nor failed. */
+  readonly isStopped: boolean
   /** What the tool printed, without colours. */
   readonly output: string
   /** Runs this check alone. */
@@ -32,25 +34,40 @@ interface Check {
 
 const projects = ['shared', 'electron', 'renderer', 'tests'].map((name) => `${name}/tsconfig.json`)
 
-/** The longest first. */
-const checks: readonly Check[] = [
-  { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['-b'], command: 'npx tsc -b' },
-  { name: 'lint', script: 'node_modules/oxlint/bin/oxlint', args: [], command: 'npx oxlint' },
-  {
-    name: 'dropped results',
-    script: 'scripts/dropped-results.ts',
-    args: projects,
-    command: `node scripts/dropped-results.ts ${projects.join(' ')}`,
-  },
-  {
-    name: 'format',
-    script: 'node_modules/prettier/bin/prettier.cjs',
-    args: '--check --log-level warn --cache --cache-strategy content --cache-location'
-      .split(' ')
-      .concat(`${CACHE}/prettier`, '.'),
-    command: 'npx prettier --check . (npm run format corrects it)',
-  },
-]
+/** Of the files alone if any are named: types always cover everything. The last are the first to be left out. */
+function checksOf(files: readonly string[] | null): readonly Check[] {
+  const linted = files?.filter((path) => /\.(?:ts|tsx|mjs)$/u.test(path)) ?? ['.']
+  const folders = new Set(files?.map((path) => path.replace(/^scripts\//u, 'tests/').split('/', 1)[0]))
+  const resultsOf = projects.filter((path) => files === null || folders.has(path.split('/', 1)[0]))
+  const format = '--check --log-level warn --cache --cache-strategy content --ignore-unknown --cache-location'
+  const all: readonly Check[] = [
+    { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['-b'], command: 'npx tsc -b' },
+    {
+      name: 'lint',
+      script: 'node_modules/oxlint/bin/oxlint',
+      args: linted,
+      command: `npx oxlint ${linted.join(' ')}`,
+    },
+    {
+      name: 'format',
+      script: 'node_modules/prettier/bin/prettier.cjs',
+      args: [...format.split(' '), `${CACHE}/prettier`, ...(files ?? ['.'])],
+      command: `npx prettier --check ${(files ?? ['.']).join(' ')}`,
+    },
+    {
+      name: 'dropped results',
+      script: 'scripts/dropped-results.ts',
+      args: resultsOf,
+      command: `node scripts/dropped-results.ts ${resultsOf.join(' ')}`,
+    },
+  ]
+  const isEmpty: Readonly<Record<string, boolean>> = {
+    lint: linted.length === 0,
+    'dropped results': resultsOf.length === 0,
+    format: files?.length === 0,
+  }
+  return all.filter(({ name }) => isEmpty[name] !== true)
+}
 
 const IGNORED = new Set(['node_modules', '.git', 'out', 'dist', 'coverage', 'test-results'])
 const CHECKED = /\.(?:ts|tsx|mts|mjs|cjs|js|json|css|html|md|yml|yaml|svg)$|(?:^|\/)\.[^/]*(?:rc|ignore|config)$/u
@@ -67,19 +84,43 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
-async function run({ name, script, args, command }: Check, wanted: string): Promise<CheckResult> {
+interface Circumstances {
+  /** Fingerprint of the files that are checked. */
+  readonly wanted: string
+  readonly isWhole: boolean
+  readonly signal: AbortSignal | undefined
+}
+
+async function run(
+  { name, script, args, command }: Check,
+  { wanted, isWhole, signal }: Circumstances,
+): Promise<CheckResult> {
   const stamp = join(root, CACHE, `passed-${name.replace(' ', '-')}`)
-  if (readIfThere(stamp) === wanted) return { name, command, isOk: true, seconds: 0, isUnchanged: true, output: '' }
+  const unchanged = { name, command, isOk: true, seconds: 0, isUnchanged: true, isStopped: false, output: '' }
+  if (readIfThere(stamp) === wanted) return unchanged
+  if (signal?.aborted) return { ...unchanged, isUnchanged: false, isStopped: true }
   const started = performance.now()
   const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => void (output += text))
   }
-  const code = await new Promise<number | null>((resolve) => void child.once('close', resolve))
-  if (code === 0) writeFileSync(stamp, wanted)
+  // A stopped tool is not waited for: its own processes may hold its output open.
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('close', resolve)
+    signal?.addEventListener('abort', () => (child.kill(), resolve(null)), { once: true })
+  })
+  const isStopped = signal?.aborted === true && code === null
+  if (code === 0 && isWhole) writeFileSync(stamp, wanted)
   const seconds = (performance.now() - started) / 1000
-  return { name, command, isOk: code === 0, seconds, isUnchanged: false, output: stripVTControlCharacters(output) }
+  return {
+    ...unchanged,
+    isOk: code === 0 || isStopped,
+    isUnchanged: false,
+    isStopped,
+    seconds,
+    output: stripVTControlCharacters(output),
+  }
 }
 
 function readIfThere(path: string): string | null {
@@ -90,19 +131,40 @@ function readIfThere(path: string): string | null {
   }
 }
 
-/** Runs every check, two at a time, but for those that passed on the same files before. Calls back as each ends. */
-export async function runChecks(onEnd: (result: CheckResult) => void): Promise<readonly CheckResult[]> {
+/**
+ * Runs every check, two at a time, but for those that passed on the same files before. Only the named files are linted and
+ * formatted if any are named, and only their folders searched for dropped results.
+ */
+export async function runChecks(
+  onEnd: (result: CheckResult) => void,
+  { files = null, signal }: { readonly files?: readonly string[] | null; readonly signal?: AbortSignal } = {},
+): Promise<readonly CheckResult[]> {
   mkdirSync(join(root, CACHE), { recursive: true })
   const wanted = fingerprint()
-  const waiting = [...checks]
+  const waiting = [...checksOf(files)]
   const results: CheckResult[] = []
   async function work(): Promise<void> {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
-      const result = await run(check, wanted)
+      const result = await run(check, { wanted, isWhole: files === null, signal })
       results.push(result)
       onEnd(result)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   return results
+}
+
+const MAX_CHECK_LINES = 60
+
+/** What a failed check printed, and how to repeat it. */
+export function failedCheck({ name, command, output }: CheckResult): readonly string[] {
+  const printed = output.trimEnd().split('\n')
+  const more = printed.length - MAX_CHECK_LINES
+  return [
+    `FAILED  ${name}`,
+    ...printed.slice(0, MAX_CHECK_LINES).map((line) => `  ${line}`),
+    ...(more > 0 ? [`  … ${more} more lines`] : []),
+    `  repeat: ${command}`,
+    '',
+  ]
 }

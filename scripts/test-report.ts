@@ -18,6 +18,8 @@ export interface ReportOptions {
   /** Called with the number of finished and of all files. */
   readonly onProgress?: (finished: number, all: number) => void
   readonly showSlowest: boolean
+  /** The caller ends the run early: files that did not finish are no failures. */
+  readonly mayStop?: boolean
 }
 
 export interface Counts {
@@ -87,7 +89,7 @@ export class TestReport implements Reporter {
       if (module) this.#printFailure(module, 'an error outside of a test', [error], [], null)
       else this.#print('FAILED  an error outside of a test', ...this.#described(error, null), '')
     }
-    for (const module of modules.filter((each) => isUnfinished(each)))
+    for (const module of this.#unfinished())
       this.#print(`FAILED  ${this.#pathOf(module)}: did not finish`, `  repeat: ${this.#command(module, null)}`, '')
   }
 
@@ -96,11 +98,7 @@ export class TestReport implements Reporter {
     const count = (state: string): number => states.filter((each) => each === state).length
     return {
       passed: count('passed'),
-      failed:
-        count('failed') +
-        this.#failedFiles +
-        this.#unhandled +
-        this.#modules.filter((module) => isUnfinished(module)).length,
+      failed: count('failed') + this.#failedFiles + this.#unhandled + this.#unfinished().length,
       skipped: count('skipped'),
     }
   }
@@ -115,6 +113,10 @@ export class TestReport implements Reporter {
   /** One line for each project; then what was skipped and why, and in CI the slowest files. */
   summary(): readonly string[] {
     return [...this.#projects(), ...this.#skipped(), ...(this.#options.showSlowest ? this.#slowest() : [])]
+  }
+
+  #unfinished(): readonly TestModule[] {
+    return this.#options.mayStop ? [] : this.#modules.filter((module) => ['pending', 'queued'].includes(module.state()))
   }
 
   #projects(): readonly string[] {
@@ -242,8 +244,6 @@ const secondsOf = (module: TestModule): number => {
   const { duration, collectDuration, setupDuration } = module.diagnostic()
   return (duration + collectDuration + setupDuration) / 1000
 }
-
-const isUnfinished = (module: TestModule): boolean => ['pending', 'queued'].includes(module.state())
 
 interface Frame {
   readonly file: string

@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createVitest } from 'vitest/node'
-import { type CheckResult, runChecks } from './checks.ts'
+import { failedCheck, runChecks } from './checks.ts'
 import { stepLine, TestReport } from './test-report.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -15,7 +15,6 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const PROJECTS = ['unit', 'unit-isolated', 'contract', 'simulation', 'e2e', 'cashier-day']
 /** What the workers and programs of the tests print. */
 const OUTPUT = 'node_modules/.cache/guichet/test-output.log'
-const MAX_CHECK_LINES = 60
 
 interface Arguments {
   readonly paths: readonly string[]
@@ -52,18 +51,6 @@ function parse(argv: readonly string[]): Arguments {
     json: values.json,
     folder: values.root,
   }
-}
-
-function failedCheck({ name, command, output }: CheckResult): readonly string[] {
-  const printed = output.trimEnd().split('\n')
-  const more = printed.length - MAX_CHECK_LINES
-  return [
-    `FAILED  ${name}`,
-    ...printed.slice(0, MAX_CHECK_LINES).map((line) => `  ${line}`),
-    ...(more > 0 ? [`  … ${more} more lines`] : []),
-    `  repeat: ${command}`,
-    '',
-  ]
 }
 
 const started = performance.now()
