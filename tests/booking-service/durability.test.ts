@@ -1,24 +1,19 @@
-import type Sqlite from 'better-sqlite3'
+import Sqlite from 'better-sqlite3'
 import { expect, test, vi } from 'vitest'
 import { createBookingService } from '../../electron/booking-service/booking-service.ts'
 import { newEvent, readyToBuy } from '../contract/buyers.ts'
 import { inProcessClient, world } from './service.ts'
 
-const seen = vi.hoisted(() => ({ closed: [] as { wrote: boolean; synchronous: unknown }[] }))
+const closed: { readonly wrote: boolean; readonly synchronous: unknown }[] = []
+const close = Reflect.get(Sqlite.prototype, 'close') as (this: Sqlite.Database) => Sqlite.Database
 
-// The real module; what a connection says of itself just before it is closed, all its writes done, is kept.
-vi.mock('better-sqlite3', async (importOriginal) => {
-  const { default: Real } = await importOriginal<{ default: typeof Sqlite }>()
-  class Watched extends Real {
-    override close(): this {
-      if (this.open && !this.readonly) {
-        const wrote = Number(this.prepare('SELECT total_changes()').pluck().get()) > 0
-        seen.closed.push({ wrote, synchronous: this.pragma('synchronous', { simple: true }) })
-      }
-      return super.close()
-    }
+// What a connection says of itself just before it is closed, all its writes done, is kept.
+vi.spyOn(Sqlite.prototype, 'close').mockImplementation(function (this: Sqlite.Database) {
+  if (this.open && !this.readonly) {
+    const wrote = Number(this.prepare('SELECT total_changes()').pluck().get()) > 0
+    closed.push({ wrote, synchronous: this.pragma('synchronous', { simple: true }) })
   }
-  return { default: Watched }
+  return close.call(this)
 })
 
 test('keeps synchronous = FULL after holds and purchases, in a new file and in an old one', async () => {
@@ -30,7 +25,7 @@ test('keeps synchronous = FULL after holds and purchases, in a new file and in a
     await client.succeed('confirmPurchase', { body: order })
     await service.close()
   }
-  expect(seen.closed).toEqual([
+  expect(closed).toEqual([
     { wrote: true, synchronous: 2 },
     { wrote: true, synchronous: 2 },
   ])

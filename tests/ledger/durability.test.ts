@@ -2,7 +2,7 @@ import type * as FileSystem from 'node:fs'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { assertDurable, openConnection } from '../../electron/ledger/storage/connection.ts'
 import { exportLedger } from '../../electron/ledger/export.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
@@ -20,7 +20,13 @@ interface Closed {
   readonly synchronous: unknown
 }
 
-const seen = vi.hoisted(() => ({ opened: 0, closed: [] as Closed[], flushed: [] as bigint[] }))
+const seen = vi.hoisted(() => {
+  // Other files of this worker have loaded the ledger with the modules that are replaced here.
+  vi.resetModules()
+  return { opened: 0, closed: [] as Closed[], flushed: [] as bigint[] }
+})
+
+afterAll(() => void vi.resetModules())
 
 // The real module; every connection is only watched.
 vi.mock('better-sqlite3', async (importOriginal) => {

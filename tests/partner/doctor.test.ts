@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
 import { runCommandLine } from '../../electron/cli/cli.ts'
 import { certificateOf } from '../../electron/partner/doctor.ts'
@@ -98,7 +98,8 @@ test.each<[string, Answer, string, string]>([
   ['a clock that is off', { headers: { date: 'Tue, 20 Apr 2021 02:07:55 GMT' } }, 'clock', 'failed clock-off'],
   ['a connection that breaks', 'cut', 'certificate', 'failed no-answer'],
 ])('%s is named; secrets are not', async (_, answer, step, expected) => {
-  process.env['DOCTOR_CANARY'] = CANARY
+  vi.stubEnv('DOCTOR_CANARY', CANARY)
+  onTestFinished(() => void vi.unstubAllEnvs())
   const partner = await startPartner(() => answer)
   const signing = { scheme: 'stadepass-hmac', keyId: 'k1', secretVariable: 'DOCTOR_CANARY' }
   const { code, says, text } = await doctor({ ...partnerAt(partner.url, { signing }), accessCodes: { '1': CANARY } })

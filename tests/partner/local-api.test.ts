@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startMachine, temporaryFolder } from '../kiosk/machine.ts'
 import { freePort } from '../support/free-port.ts'
 import { rawExchange, readReply, requestText, type RawRequest } from '../transport/raw-http.ts'
@@ -23,7 +23,8 @@ beforeEach(async () => {
       : { headers: { etag: '"r-1"', 'x-internal': 'secret' }, ...(success({ line }) as object) },
   )
   port = await freePort()
-  process.env['LOCAL_API_CANARY'] = 'canary-7f3a'
+  vi.stubEnv('LOCAL_API_CANARY', 'canary-7f3a')
+  onTestFinished(() => void vi.unstubAllEnvs())
   const machine = await startMachine({
     partner: {
       baseUrl: `${partner.url}/tenant`,

@@ -16,13 +16,12 @@ import { renderTickets, sampleTicket } from './ticket-samples.ts'
 describe.skipIf(missingForPrintService() !== null)('CUPS', () => {
   let service: PrintService
   let device: Server
-  let received: Buffer[]
+  const received: Buffer[] = []
   /** The device takes data and never comes to an end of them. */
   let jammed = false
   const held: Socket[] = []
 
   beforeAll(async () => {
-    received = []
     device = createServer({ allowHalfOpen: true }, (socket) => {
       const chunks: Buffer[] = []
       socket.on('data', (chunk) => chunks.push(chunk))
@@ -37,6 +36,8 @@ describe.skipIf(missingForPrintService() !== null)('CUPS', () => {
     service = await startPrintService()
     service.addRawQueue('Billets', `socket://127.0.0.1:${(device.address() as AddressInfo).port}`)
   })
+
+  beforeEach(() => void received.splice(0))
 
   afterAll(async () => {
     await service.stop()
@@ -112,7 +113,6 @@ describe.skipIf(missingForPrintService() !== null)('CUPS', () => {
         expect(page?.qrCodes).toEqual([sampleTicket().qrCode])
       }
     },
-    60_000,
   )
 
   describe('a kiosk that prints on it', () => {
@@ -123,7 +123,6 @@ describe.skipIf(missingForPrintService() !== null)('CUPS', () => {
       },
     })
     const pay = async (machine: Machine, count: number) => {
-      received.length = 0
       const { saleId } = await review(machine, count)
       const paid = need(await machine.api.pay({ saleId, tender: 'card' }))
       return { saleId, paid }
