@@ -3,7 +3,7 @@ import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts
 import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { tenderKinds } from '../../shared/domain/money/tender.ts'
-import { readPdf } from '../support/pdf.ts'
+import { readPdfText } from '../support/pdf.ts'
 import { guineanSeller, sampleCollectionSlip, sampleReceipt, sampleSlip } from './receipt-samples.ts'
 import { shiftReport } from './report-samples.ts'
 import { fontsDirectory } from './ticket-samples.ts'
@@ -17,10 +17,7 @@ const { renderReceipt, renderSlip, renderCollectionSlip, renderReport, renderCar
 test.each(languages)('every paper in %s calls the ways to pay as the venue does', async (language) => {
   const on = { paper: 'roll-58', language } as const
   const said = async (pdf: Promise<Uint8Array>): Promise<string> =>
-    (await readPdf(await pdf))
-      .map(({ text }) => text)
-      .join(' ')
-      .replaceAll(/\s+/gu, ' ')
+    (await readPdfText(await pdf)).join(' ').replaceAll(/\s+/gu, ' ')
   const tenders = [
     { kind: 'card', received: 35_000, change: 0, approval: 'A83K2' },
     { kind: 'mtn-momo', received: 35_000, change: 0, approval: '8812345678' },

@@ -36,16 +36,18 @@ async function tampered(change: (db: Database) => void, version = 8): Promise<re
   if (version < 8) asOfVersion(changed, version)
   const db = new Sqlite(changed)
   db.pragma('journal_mode = DELETE')
+  db.pragma('synchronous = OFF')
   db.pragma('foreign_keys = OFF')
   db.pragma('ignore_check_constraints = ON')
   const triggers = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as {
     readonly name: string
     readonly sql: string
   }[]
-  for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`)
+  const run = db.transaction((commands: readonly string[]) => commands.forEach((sql) => void db.exec(sql)))
+  run(triggers.map(({ name }) => `DROP TRIGGER ${name}`))
   if (version < 6) db.exec(`UPDATE sale SET request_body = ${PURCHASE} WHERE ${WAITS}`)
   change(db)
-  for (const { sql } of triggers) db.exec(sql)
+  run(triggers.map(({ sql }) => sql))
   db.close()
   const { findings } = await verifyLedger({ path: changed })
   return findings
