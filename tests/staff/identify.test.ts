@@ -8,9 +8,10 @@ import { createIdentify } from '../../electron/staff/identify.ts'
 import { behindLocks, openPinLocks } from '../../electron/staff/pin-locks.ts'
 import { openStaffFile } from '../../electron/staff/staff-file.ts'
 import { err, ok } from '../../shared/domain/result.ts'
+import { keepPeople } from '../support/quick-pins.ts'
 
 /** A machine with a cashier and a clock that a test moves on. */
-async function machine() {
+function machine() {
   const directory = mkdtempSync(join(tmpdir(), 'guichet-staff-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
   let monoMs = 0
@@ -19,8 +20,7 @@ async function machine() {
     sleep: () => Promise.resolve(),
   }
   const care = openStaffList(directory)
-  const added = await care.add({ number: '7', name: 'Mariama', role: 'cashier' })
-  if (!added.ok) throw new Error(added.error.type)
+  const pin = keepPeople(directory, [{ number: '7', name: 'Mariama', role: 'cashier' }]).get('7') ?? ''
   const remarks: string[] = []
   const report = (remark: string): void => void remarks.push(remark)
   const start = () =>
@@ -29,14 +29,14 @@ async function machine() {
       machinePin: '2468',
       locks: openPinLocks(join(directory, 'staff-locks.json'), clock, report),
     })
-  return { directory, remarks, care, pin: added.value.pin, start, pass: (ms: number) => void (monoMs += ms) }
+  return { directory, remarks, care, pin, start, pass: (ms: number) => void (monoMs += ms) }
 }
 
 const wrongOf = (pin: string): string => (pin === '000000' ? '000001' : '000000')
 const locked = (seconds: number) => err({ type: 'pin-locked', seconds })
 
 test('a person is known by number and PIN, the machine by its own PIN', async () => {
-  const { pin, start } = await machine()
+  const { pin, start } = machine()
   const identify = start()
   expect(await identify({ staff: '7', pin })).toEqual(ok({ staffId: '7', name: 'Mariama', role: 'cashier' }))
   expect(await identify({ pin: '2468' })).toEqual(ok({ staffId: 'counter', name: '', role: 'supervisor' }))
@@ -45,15 +45,17 @@ test('a person is known by number and PIN, the machine by its own PIN', async ()
 })
 
 test('nothing in the file tells a PIN, and nobody else reads it', async () => {
-  const { directory, pin } = await machine()
+  const { directory, care } = machine()
+  const added = await care.add({ number: '8', name: 'Alpha', role: 'cashier' })
+  if (!added.ok) throw new Error(added.error.type)
   const text = readFileSync(staffPath(directory), 'utf8')
-  expect(text).not.toContain(pin)
+  expect(text).not.toContain(added.value.pin)
   expect(text).toMatch(/"n": 32768/u)
   if (process.platform !== 'win32') expect(statSync(staffPath(directory)).mode & 0o077).toBe(0)
 })
 
 test('three wrong tries lock one person, longer each time, and a restart begins the lock again', async () => {
-  const { pin, start, pass } = await machine()
+  const { pin, start, pass } = machine()
   const wrong = { staff: '7', pin: wrongOf(pin) }
   const right = { staff: '7', pin }
   const first = start()
@@ -74,7 +76,7 @@ test('three wrong tries lock one person, longer each time, and a restart begins 
 })
 
 test('tries that come together are counted one by one', async () => {
-  const { pin, start } = await machine()
+  const { pin, start } = machine()
   const identify = start()
   const tries = Array.from({ length: 6 }, () => identify({ staff: '7', pin: wrongOf(pin) }))
   const answers = (await Promise.all(tries)).map((each) => (each.ok ? 'let in' : each.error.type))
@@ -82,7 +84,7 @@ test('tries that come together are counted one by one', async () => {
 })
 
 test('a person removed or given a new PIN counts at once, with the program running', async () => {
-  const { care, pin, start } = await machine()
+  const { care, pin, start } = machine()
   const identify = start()
   const renewed = await care.renewPin('7')
   expect(await identify({ staff: '7', pin })).toEqual(err({ type: 'wrong-pin' }))
@@ -94,7 +96,7 @@ test('a person removed or given a new PIN counts at once, with the program runni
 })
 
 test('a right PIN is worked out once: each command of a desk asks again who gave it', async () => {
-  const { care, pin, start } = await machine()
+  const { care, pin, start } = machine()
   let derived = 0
   const hook = createHook({ init: (_, type) => void (derived += Number(type === 'SCRYPTREQUEST')) }).enable()
   onTestFinished(() => void hook.disable())
@@ -113,7 +115,7 @@ test('a right PIN is worked out once: each command of a desk asks again who gave
 })
 
 test('a file that is not what it should be is named, not taken for no staff', async () => {
-  const { directory, care, start, pin, remarks } = await machine()
+  const { directory, care, start, pin, remarks } = machine()
   const file = staffPath(directory)
   writeFileSync(file, '{"staff":[{"number":"7"}]}')
   expect(await start()({ staff: '7', pin })).toMatchObject({ ok: true })
@@ -124,7 +126,7 @@ test('a file that is not what it should be is named, not taken for no staff', as
 })
 
 test('nobody who was removed, and no old PIN, comes back with a copy', async () => {
-  const { directory, care, start, pin } = await machine()
+  const { directory, care, start, pin } = machine()
   const renewed = await care.renewPin('7')
   writeFileSync(staffPath(directory), 'junk')
   expect(await start()({ staff: '7', pin })).toEqual(err({ type: 'wrong-pin' }))
@@ -138,7 +140,7 @@ test('nobody who was removed, and no old PIN, comes back with a copy', async () 
 test.each(['junk', '', '{"wrong":{"7":"none"}}'])(
   'counts of wrong PINs that are broken open no lock: "%s"',
   async (junk) => {
-    const { directory, start, pin, pass, remarks } = await machine()
+    const { directory, start, pin, pass, remarks } = machine()
     const file = join(directory, 'staff-locks.json')
     const before = start()
     for (let tries = 0; tries < 5; tries += 1) {
@@ -163,8 +165,8 @@ test.each(['junk', '', '{"wrong":{"7":"none"}}'])(
   },
 )
 
-test('a place behind others is locked by theirs, locks them out of nothing, and counts by the same rule', async () => {
-  const { directory } = await machine()
+test('a place behind others is locked by theirs, locks them out of nothing, and counts by the same rule', () => {
+  const { directory } = machine()
   let monoMs = 0
   const clock = { now: () => ({ monoMs, bootId: 'b', wallUtc: '' }), sleep: () => Promise.resolve() }
   const open = (name: string) => openPinLocks(join(directory, name), clock, () => undefined)

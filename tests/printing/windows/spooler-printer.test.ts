@@ -30,8 +30,11 @@ function service(orders: Partial<FakeSpoolerOrders> = {}) {
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Record<string, unknown> & { readonly op: string })
-  const printer = (queue: string | null = 'Billets', patienceMs = 60_000): TicketPrinter =>
-    createSpoolerPrinter({ queue, spooler: createSpooler(helper), pollMs: 1, patienceMs })
+  const printer = (queue: string | null = 'Billets', patienceMs = 60_000): TicketPrinter => {
+    const spooler = createSpooler(helper)
+    onTestFinished(() => spooler.end())
+    return createSpoolerPrinter({ queue, spooler, pollMs: 1, patienceMs })
+  }
   return { helper, asked, printer, ops: () => asked().map(({ op }) => op) }
 }
 
