@@ -5,7 +5,7 @@ import { newEvent, readyToBuy } from '../contract/buyers.ts'
 import { inProcessClient, world } from './service.ts'
 
 const closed: { readonly wrote: boolean; readonly synchronous: unknown }[] = []
-const close = Reflect.get(Sqlite.prototype, 'close') as (this: Sqlite.Database) => Sqlite.Database
+const close = Reflect.get(Sqlite.prototype, 'close')
 
 // What a connection says of itself just before it is closed, all its writes done, is kept.
 vi.spyOn(Sqlite.prototype, 'close').mockImplementation(function (this: Sqlite.Database) {
