@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -20,7 +21,7 @@ import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { recordWorkload, straceWorks } from '../simulation/power-loss/strace.ts'
 import { stories, type StoryClock, storyClock } from './every-event.ts'
 import { chosenSeat, composed, resumeSale, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
-import { damage, ledgerOptions, temporaryDirectory, textWith } from './scene.ts'
+import { damage, ledgerOptions, suiteDirectory, temporaryDirectory, textWith } from './scene.ts'
 
 interface Day {
   readonly options: LedgerOptions
@@ -29,14 +30,27 @@ interface Day {
   readonly rows: number
 }
 
-async function day(): Promise<Day> {
+async function newDay(directory = temporaryDirectory()): Promise<Day> {
   const clock = storyClock()
-  const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
+  const options = ledgerOptions(directory, { now: clock.now })
   const ledger = await openLedger(options)
   for (const story of stories) story(ledger, clock)
   const sales = allSales(options, ledger)
   ledger.close()
   return { options, clock, sales, rows: (await verifyLedger({ path: options.path })).rows }
+}
+
+const template = suiteDirectory()
+let made: Promise<Day> | undefined
+
+/** A copy of one day, which the first test to ask has made. */
+async function day(): Promise<Day> {
+  const original = await (made ??= newDay(template))
+  const directory = temporaryDirectory()
+  cpSync(template, directory, { recursive: true })
+  const clock = storyClock()
+  clock.pass(original.clock.now().monoMs)
+  return { ...original, options: ledgerOptions(directory, { now: clock.now }), clock }
 }
 
 function allSales({ path }: LedgerOptions, ledger: Ledger): readonly Sale[] {
@@ -155,7 +169,7 @@ describe('the roll', () => {
   })
 
   it('of another ledger is set aside and not believed, and staff are told', async () => {
-    const [here, elsewhere] = [await day(), await day()]
+    const [here, elsewhere] = [await day(), await newDay()]
     copyFileSync(rollOf(elsewhere.options), rollOf(here.options))
     const ledger = await openLedger(here.options)
     expect(ledger.opening.rebuilt).toBeNull()
