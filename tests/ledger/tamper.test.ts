@@ -103,7 +103,7 @@ async function isNoticed(path: string, keyId: string): Promise<boolean> {
 }
 
 const all = oneIn(1)
-const share = oneIn(8)
+const share = oneIn(16)
 
 /** Makes the changes in every ledger, or that share of them; the names of those that nobody noticed. */
 async function unnoticed(
