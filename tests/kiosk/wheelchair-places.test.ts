@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { need, startMachine, type Machine } from './machine.ts'
 import { stadium } from '../seat-map/plans.ts'
+
+/** Three days before the stadium's first match: `spaceReleaseMinutes` is at most seven days. */
+const WEDNESDAY = new Date('2026-03-11T12:00:00Z')
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: WEDNESDAY })
+  return () => void vi.useRealTimers()
+})
 
 /** A visit of the stadium's first event, and the best space for a wheelchair there with its companion's seat. */
 async function ask({ api }: Machine) {
