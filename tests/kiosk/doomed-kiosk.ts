@@ -1,19 +1,22 @@
-// node doomed-kiosk.ts DIRECTORY STATE SETTINGS: sells two seats, and stands still as soon as the ledger holds the sale
-// in STATE (or `spooling`: a ticket is on its way to the paper), for the parent to kill. Prints the sale as one line.
+// node doomed-kiosk.ts DIRECTORY RESOURCES STATE SETTINGS: sells two seats, and stands still as soon as the ledger holds
+// the sale in STATE (or `spooling`: a ticket is on its way to the paper), for the parent to kill. Prints the sale as one
+// line.
 import { createKiosk } from '../../electron/app/kiosk.ts'
 import { loadConfig } from '../../electron/config/config.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-const [directory = '', state = '', settings = '{}'] = process.argv.slice(2)
+// It is killed, so it would never write the cache at its end.
+flushCompileCache()
+
+const [directory = '', resourcesDirectory = '', state = '', settings = '{}'] = process.argv.slice(2)
 mkdirSync(directory, { recursive: true })
 const standard = { simulatedTerminal: { thinkSeconds: 0 } }
 writeFileSync(join(directory, 'config.json'), JSON.stringify({ ...standard, ...(JSON.parse(settings) as object) }))
 const config = loadConfig({ dataDirectory: directory })
 if (!config.ok) throw new Error(config.error.lines.join('\n'))
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error }
-const resourcesDirectory = fileURLToPath(new URL('../../resources', import.meta.url))
 const { api, sales } = await createKiosk(config.value, {
   version: '0',
   resourcesDirectory,

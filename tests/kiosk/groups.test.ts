@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { need, startMachine, type Machine } from './machine.ts'
+import { need, startStadium, type Machine } from './machine.ts'
 
 /** Holds so many of the best seats; the sale as it stands once that is answered. */
 async function holdBest({ api, sales }: Machine, count: number) {
@@ -13,18 +13,18 @@ async function holdBest({ api, sales }: Machine, count: number) {
 }
 
 test('a desk takes a group in one sale, beyond what a customer may take at a kiosk', async () => {
-  const desk = await startMachine({ role: 'cashier', maxSeats: 8 })
+  const desk = await startStadium({ role: 'cashier', maxSeats: 8 })
   expect(need(await desk.api.getKiosk({})).maxSeats).toBe(20)
   const { sale } = await holdBest(desk, 12)
   expect(sale).toMatchObject({ state: 'priced' })
   expect('order' in sale && sale.order.seats.length).toBe(12)
 
-  const kiosk = await startMachine({ maxSeats: 8 })
+  const kiosk = await startStadium({ maxSeats: 8 })
   expect((await holdBest(kiosk, 12)).held).toMatchObject({ error: { type: 'too-many-seats', limit: 8 } })
 })
 
 test('what the service takes in one sale is told, where it takes fewer than the desk', async () => {
-  const desk = await startMachine({ role: 'cashier', groupSeats: 30 })
+  const desk = await startStadium({ role: 'cashier', groupSeats: 30 })
   const { sale } = await holdBest(desk, 21)
   expect(sale).toMatchObject({ state: 'choosing', notice: { type: 'hold-refused', code: 'SEAT_LIMIT', limit: 20 } })
 })

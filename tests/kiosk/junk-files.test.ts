@@ -23,6 +23,7 @@ import { freePort } from '../support/free-port.ts'
 import { shareOf } from '../support/share.ts'
 import { startFleet } from '../hub/fleet.ts'
 import { need, review, settled, startMachine, temporaryFolder } from './machine.ts'
+import { resourcesDirectory } from './small-venues.ts'
 
 /** What a machine keeps that has been set up, enrolled, measured, sold with and signed in at, and whose power was cut. */
 const FILES = [
@@ -112,7 +113,8 @@ async function makeDay(): Promise<Day> {
   const { pin } = need(await care.add({ number: '7', name: 'Mariama', role: 'cashier' }))
   openAccessCodesFile(join(directory, 'demo'), unexpected).keep({ '4711': 'K7QX-09ZT' })
 
-  const machine = await startMachine(settings, directory)
+  // The program that is started on copies of this folder has the shipped venues.
+  const machine = await startMachine(settings, directory, resourcesDirectory)
   const { api } = machine
   need(await api.measureScreen({ pin: '2468', pixelsPerMillimetre: 4, screenFootMillimetres: 800 }))
   const { saleId } = await review(machine, 2)

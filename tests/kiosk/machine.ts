@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { loadConfig } from '../../electron/config/config.ts'
 import type { Hub } from '../../electron/app/hub.ts'
@@ -10,8 +9,7 @@ import { createKiosk, type ConfiguredKiosk } from '../../electron/app/kiosk.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { SaleStage, SaleView, VisitView } from '../../shared/kiosk-api/views.ts'
 import type { Result } from '../../shared/domain/result.ts'
-
-export const resourcesDirectory = fileURLToPath(new URL('../../resources', import.meta.url))
+import { resourcesDirectory, writeSmallVenues } from './small-venues.ts'
 
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-kiosk-'))
@@ -29,8 +27,14 @@ export interface Machine extends ConfiguredKiosk {
   restart(settings?: object): Promise<Machine>
 }
 
-/** `settings` is what `config.json` holds; a card takes no time unless it says so. */
-export async function startMachine(settings: object = {}, directory = temporaryFolder()): Promise<Machine> {
+export const smallVenues = (): string => writeSmallVenues(temporaryFolder())
+
+/** `settings` is the content of `config.json`. Without settings of its own, the simulated terminal answers at once. */
+export async function startMachine(
+  settings: object = {},
+  directory = temporaryFolder(),
+  resources = smallVenues(),
+): Promise<Machine> {
   mkdirSync(directory, { recursive: true })
   writeFileSync(join(directory, 'config.json'), JSON.stringify({ simulatedTerminal: { thinkSeconds: 0 }, ...settings }))
   const config = loadConfig({ dataDirectory: directory })
@@ -41,7 +45,7 @@ export async function startMachine(settings: object = {}, directory = temporaryF
     warn: () => undefined,
     error: (message: string, error: unknown) => void faults.push(`${message}: ${String(error)}`),
   }
-  const runtime = { version: '0.0.0', resourcesDirectory, log, sqliteBinding: undefined }
+  const runtime = { version: '0.0.0', resourcesDirectory: resources, log, sqliteBinding: undefined }
   const kiosk = await createKiosk(config.value, runtime)
   const events: KioskEvent[] = []
   kiosk.subscribe((event) => void events.push(event))
@@ -53,14 +57,23 @@ export async function startMachine(settings: object = {}, directory = temporaryF
     faults,
     async restart(changed = settings) {
       await kiosk.stop()
-      return startMachine(changed, directory)
+      return startMachine(changed, directory, resources)
     },
   }
 }
 
+/** A kiosk with the shipped venues, for tests about many seats and sections. */
+export const startStadium = (settings: object = {}): Promise<Machine> =>
+  startMachine(settings, temporaryFolder(), resourcesDirectory)
+
 /** The booking service on a socket, for several kiosks, and settings that point a kiosk to it. */
-export async function startHub(port = 0, dataDirectory = temporaryFolder()): Promise<Hub & { settings: object }> {
-  const hub = await startDemoHub(join(dataDirectory, 'booking-service.db'), { port })
+export async function startHub(
+  port = 0,
+  dataDirectory = temporaryFolder(),
+  resources = smallVenues(),
+): Promise<Hub & { settings: object }> {
+  const options = { port, resourcesDirectory: resources }
+  const hub = await startDemoHub(join(dataDirectory, 'booking-service.db'), options)
   onTestFinished(() => hub.stop())
   return { ...hub, settings: settingsFor(hub.url, hub.accessCodes) }
 }

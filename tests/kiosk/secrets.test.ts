@@ -11,7 +11,7 @@ import type { SaleView, SeatProposal, VisitView } from '../../shared/kiosk-api/v
 import { startPartner, type Answer, type Asked } from '../partner/scripted-partner.ts'
 import { freePort } from '../support/free-port.ts'
 import { rawExchange, requestText } from '../transport/raw-http.ts'
-import { resourcesDirectory, startHub, temporaryFolder } from './machine.ts'
+import { smallVenues, startHub, temporaryFolder } from './machine.ts'
 
 const CODE = 'canary-code-51c0'
 const KEY = 'canary-key-8d2e'
@@ -61,7 +61,8 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   const loaded = loadConfig({ dataDirectory: data, file })
   if (!loaded.ok) throw new Error(loaded.error.lines.join('\n'))
   const log = openProgramLog(loaded.value, false)
-  const kiosk = await createKiosk(loaded.value, { version: '0.0.0', resourcesDirectory, log, sqliteBinding: undefined })
+  const runtime = { version: '0.0.0', resourcesDirectory: smallVenues(), log, sqliteBinding: undefined }
+  const kiosk = await createKiosk(loaded.value, runtime)
   onTestFinished(() => kiosk.stop())
   const rendererDirectory = join(settings, 'renderer')
   mkdirSync(rendererDirectory)

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
 import { createKiosk } from '../../electron/app/kiosk.ts'
 import { ok } from '../../shared/domain/result.ts'
-import { resourcesDirectory, startMachine, temporaryFolder } from './machine.ts'
+import { smallVenues, startMachine, temporaryFolder } from './machine.ts'
 
 const pin = DEMO_PIN
 const refused = (error: object) => ({ ok: false, error })
@@ -46,7 +46,7 @@ test('where the shell lets them, staff end the program', async () => {
   const quit = (): void => void (quits += 1)
   const kiosk = await createKiosk(config.value, {
     version: '0',
-    resourcesDirectory,
+    resourcesDirectory: smallVenues(),
     log,
     sqliteBinding: undefined,
     quit,

@@ -10,15 +10,8 @@ import { readVenue } from '../../electron/booking-service/venue-import/read-venu
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { VENUE_PLAN_ROUTE } from '../../shared/partner-api/venue-plan-route.ts'
 import { startLine, type Answer } from '../partner/scripted-partner.ts'
-import {
-  need,
-  resourcesDirectory,
-  settingsFor,
-  startHub,
-  startMachine,
-  temporaryFolder,
-  type Machine,
-} from './machine.ts'
+import { need, settingsFor, startHub, startMachine, temporaryFolder, type Machine } from './machine.ts'
+import { resourcesDirectory } from './small-venues.ts'
 
 const NONGO = { name: 'Stade de Nongo', city: 'Conakry', country: 'Guinée' }
 const [planPath = ''] = VENUE_PLAN_ROUTE.path.split('{')

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { searchSections } from '../../shared/domain/seats/choice/index.ts'
 import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
 import { startLine } from '../partner/scripted-partner.ts'
-import { need, review, settingsFor, startHub, startMachine, type Machine } from './machine.ts'
+import { need, review, settingsFor, startHub, startStadium, temporaryFolder, type Machine } from './machine.ts'
+import { resourcesDirectory } from './small-venues.ts'
+
+const startStadiumHub = () => startHub(0, temporaryFolder(), resourcesDirectory)
 
 const seatsOf = (offers: readonly { readonly seats: readonly { readonly seatId: string }[] }[]): unknown =>
   offers.map(({ seats }) => seats.map(({ seatId }) => seatId))
@@ -31,7 +34,7 @@ async function improved({ api }: Machine, saleId: string): Promise<readonly (rea
 
 describe('best seats', () => {
   test('are the best of the whole venue', async () => {
-    const machine = await startMachine()
+    const machine = await startStadium()
     const visit = await open(machine)
     for (const count of [1, 2, 5, 8]) {
       const first = need(await machine.api.proposeSeats({ saleId: visit.saleId, count }))
@@ -41,7 +44,7 @@ describe('best seats', () => {
   })
 
   test('on a slow line come with the first answers, a few questions at a time, and become better', async () => {
-    const hub = await startHub()
+    const hub = await startStadiumHub()
     let [asking, most, asked] = [0, 0, 0]
     /** No question about a section is answered before. */
     let answers: Promise<unknown> = Promise.resolve()
@@ -53,7 +56,7 @@ describe('best seats', () => {
       asking -= 1
       return forward()
     })
-    const machine = await startMachine(settingsFor(line.url, hub.accessCodes))
+    const machine = await startStadium(settingsFor(line.url, hub.accessCodes))
     const visit = await open(machine)
     const { saleId } = visit
     const best = await bestOf(machine, visit, 7)
@@ -73,7 +76,7 @@ describe('best seats', () => {
   })
 
   test('are looked for no longer once others are wished for', async () => {
-    const machine = await startMachine()
+    const machine = await startStadium()
     const { saleId } = await open(machine)
     const older = machine.api.proposeSeats({ saleId, count: 2 })
     need(await machine.api.proposeSeats({ saleId, count: 3 }))
@@ -85,10 +88,10 @@ describe('best seats', () => {
 
 describe('the overview', () => {
   test('learns in a round of the venue what other machines hold', async () => {
-    const hub = await startHub()
-    const mine = await startMachine(hub.settings)
+    const hub = await startStadiumHub()
+    const mine = await startStadium(hub.settings)
     const { saleId, session } = await open(mine)
-    const { wish } = await review(await startMachine(hub.settings), 4)
+    const { wish } = await review(await startStadium(hub.settings), 4)
     const before = session.overview
     const rounds = Math.ceil(before.sections.length / 6)
     let after = before
@@ -100,7 +103,7 @@ describe('the overview', () => {
   })
 
   test('counts what this machine holds itself, and what it gives back', async () => {
-    const machine = await startMachine()
+    const machine = await startStadium()
     const { saleId, session, wish } = await review(machine, 3)
     const left = async (): Promise<number> => {
       need(await machine.api.viewSection({ saleId, sectionId: wish.sectionId }))
