@@ -9,6 +9,7 @@ import { MOST_MONEY } from '../../shared/domain/money/money.ts'
 import { commands } from '../../shared/kiosk-api/commands.ts'
 import type { CommandName } from '../../shared/kiosk-api/contract.ts'
 import * as fields from '../../shared/kiosk-api/fields.ts'
+import { amountOf } from '../support/share.ts'
 import { review, settled, startMachine, type Machine } from './machine.ts'
 
 const pin = DEMO_PIN
@@ -167,7 +168,7 @@ test(
         const report = await createLedgerKeeping(join(machine.directory, 'demo'), undefined).verify()
         expect(report).toMatchObject({ ok: true, value: { ok: true, findings: [] } })
       }),
-      { numRuns: 6, endOnFailure: true, examples: [[largest]] },
+      { numRuns: amountOf(36, 3), endOnFailure: true, examples: [[largest]] },
     )
   },
 )

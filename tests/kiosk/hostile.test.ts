@@ -6,6 +6,7 @@ import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { dispatch } from '../../electron/transport/dispatch.ts'
 import { type CommandName, commandNames } from '../../shared/kiosk-api/contract.ts'
 import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
+import { amountOf } from '../support/share.ts'
 import { startMachine, type Machine } from './machine.ts'
 
 const stranger = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
@@ -215,6 +216,6 @@ test('whatever commands come in whatever order, no bug shows, and every sale add
       const report = await createLedgerKeeping(join(machine.directory, 'demo'), undefined).verify()
       expect(report).toMatchObject({ ok: true, value: { ok: true, findings: [] } })
     }),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: amountOf(36, 3), endOnFailure: true },
   )
-}, 120_000)
+}, 240_000)

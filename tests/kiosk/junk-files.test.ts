@@ -212,7 +212,7 @@ test('with nothing spoilt the program sells, and has nothing to say', async () =
 })
 
 const spoilt = FILES.flatMap((name) => Object.keys(SPOILS).map((what) => [name, what] as const))
-const share = shareOf('junk', spoilt, 28)
+const share = shareOf('junk', spoilt, 14)
 
 test.each(share.cases)(
   `%s may be %s: the program sells and names it, or says how to mend it (${share.said})`,
