@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
-import { openStaffList } from '../../electron/app/staff-list.ts'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import { readPdf } from '../support/pdf.ts'
+import { hire } from '../support/quick-pins.ts'
 import { need, review, settled, startMachine, temporaryFolder } from './machine.ts'
 
 const payer = '622112233'
@@ -12,9 +12,11 @@ const payer = '622112233'
 /** A desk with a cashier and a supervisor. */
 async function desk() {
   const directory = temporaryFolder()
-  const care = openStaffList(join(directory, 'demo'))
-  const cashier = { staff: '7', pin: need(await care.add({ number: '7', name: 'Mariama', role: 'cashier' })).pin }
-  const chief = { staff: '90', pin: need(await care.add({ number: '90', name: 'Fatou', role: 'supervisor' })).pin }
+  const [cashier, chief] = hire(
+    join(directory, 'demo'),
+    { number: '7', role: 'cashier' },
+    { number: '90', role: 'supervisor' },
+  )
   const machine = await startMachine({ role: 'cashier', simulatedMobileMoney: { thinkSeconds: 0 } }, directory)
   const { api } = machine
   return {

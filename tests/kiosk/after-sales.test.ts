@@ -3,16 +3,18 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
-import { openStaffList } from '../../electron/app/staff-list.ts'
 import { readPdf } from '../support/pdf.ts'
+import { hire } from '../support/quick-pins.ts'
 import { need, review, settled, startMachine, temporaryFolder, type Machine } from './machine.ts'
 
 /** A machine with a cashier and two supervisors. */
 async function withPeople() {
   const directory = temporaryFolder()
-  const care = openStaffList(join(directory, 'demo'))
-  const cashier = { staff: '7', pin: need(await care.add({ number: '7', name: 'Mariama', role: 'cashier' })).pin }
-  const chief = { staff: '90', pin: need(await care.add({ number: '90', name: 'Fatou', role: 'supervisor' })).pin }
+  const [cashier, chief] = hire(
+    join(directory, 'demo'),
+    { number: '7', role: 'cashier' },
+    { number: '90', role: 'supervisor' },
+  )
   return { machine: await startMachine({}, directory), cashier, chief }
 }
 

@@ -3,19 +3,17 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
-import { openStaffList } from '../../electron/app/staff-list.ts'
-import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
 import { readPdf } from '../support/pdf.ts'
+import { hire } from '../support/quick-pins.ts'
 import { need, review, settled, startMachine, temporaryFolder, type Machine } from './machine.ts'
 
 async function withPeople() {
   const directory = temporaryFolder()
-  const care = openStaffList(join(directory, 'demo'))
-  const person = async (staff: string, role: StaffRole) => ({
-    staff,
-    pin: need(await care.add({ number: staff, name: role, role })).pin,
-  })
-  const [cashier, chief] = [await person('7', 'cashier'), await person('90', 'supervisor')]
+  const [cashier, chief] = hire(
+    join(directory, 'demo'),
+    { number: '7', role: 'cashier' },
+    { number: '90', role: 'supervisor' },
+  )
   return { machine: await startMachine({}, directory), cashier, chief }
 }
 

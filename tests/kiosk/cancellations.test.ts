@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
-import { openStaffList } from '../../electron/app/staff-list.ts'
 import { readPdf } from '../support/pdf.ts'
 import { besideHub } from '../hub/hub.ts'
 import { startLine, type Answer } from '../partner/scripted-partner.ts'
+import { hire } from '../support/quick-pins.ts'
 import {
   need,
   review,
@@ -32,9 +32,11 @@ async function deskAtHub() {
     return turn(forward)
   })
   const directory = temporaryFolder()
-  const people = openStaffList(join(directory, 'demo'))
-  const cashier = { staff: '7', pin: need(await people.add({ number: '7', name: 'Mariama', role: 'cashier' })).pin }
-  const chief = { staff: '90', pin: need(await people.add({ number: '90', name: 'Fatou', role: 'supervisor' })).pin }
+  const [cashier, chief] = hire(
+    join(directory, 'demo'),
+    { number: '7', role: 'cashier' },
+    { number: '90', role: 'supervisor' },
+  )
   const machine = await startMachine(settingsFor(line.url, hub.accessCodes), directory)
   const refund = ({ api }: Machine, saleId: string, ticketIds: readonly string[]) =>
     api.returnTickets({

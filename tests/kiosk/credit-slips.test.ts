@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { openStaffList } from '../../electron/app/staff-list.ts'
 import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyDatabase } from '../../electron/verify/verify-database.ts'
@@ -9,6 +8,7 @@ import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { tendersOf } from '../../shared/domain/money/tender.ts'
 import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
 import { ledgerOptions, tickingClock } from '../ledger/scene.ts'
+import { hire } from '../support/quick-pins.ts'
 import { need, review, settled, startMachine, type Machine } from './machine.ts'
 
 const NUMBER = 'K7M4XP92RD'
@@ -154,13 +154,9 @@ describe('a credit slip at a desk', () => {
 
   async function deskOwing(amount: number) {
     const { machine, code } = await owing(amount, desk)
-    const care = openStaffList(join(machine.directory, 'demo'))
-    const hired = async (number: string, role: 'supervisor' | 'cashier') => ({
-      staff: number,
-      pin: need(await care.add({ number, name: role, role })).pin,
-    })
-    const people = { cashier: await hired('12', 'cashier'), chief: await hired('90', 'supervisor') }
-    return { machine: await machine.restart(desk), code, ...people }
+    const folder = join(machine.directory, 'demo')
+    const [cashier, chief] = hire(folder, { number: '12', role: 'cashier' }, { number: '90', role: 'supervisor' })
+    return { machine: await machine.restart(desk), code, cashier, chief }
   }
 
   test('is paid out once, in cash, by two people, and is worth nothing then', async () => {

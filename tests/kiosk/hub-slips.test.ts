@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { openStaffList } from '../../electron/app/staff-list.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { verifyDatabase } from '../../electron/verify/verify-database.ts'
+import { hire } from '../support/quick-pins.ts'
 import { type Machine, need, review, settled } from './machine.ts'
 import { startSlipHub, withSlip } from './slip-venue.ts'
 
@@ -177,13 +177,9 @@ describe('a credit slip at a machine of the same hub', { timeout: 60_000 }, () =
 describe('a pay-out of another machine’s slip', { timeout: 60_000 }, () => {
   async function desk(venue: Awaited<ReturnType<typeof startSlipHub>>) {
     const machine = await venue.member('caisse-1', { role: 'cashier' })
-    const care = openStaffList(join(machine.directory, 'demo'))
-    const hired = async (number: string, role: 'supervisor' | 'cashier') => ({
-      staff: number,
-      pin: need(await care.add({ number, name: role, role })).pin,
-    })
-    const people = { cashier: await hired('12', 'cashier'), chief: await hired('90', 'supervisor') }
-    return { ...people, machine: await machine.restart() }
+    const folder = join(machine.directory, 'demo')
+    const [cashier, chief] = hire(folder, { number: '12', role: 'cashier' }, { number: '90', role: 'supervisor' })
+    return { cashier, chief, machine: await machine.restart() }
   }
 
   test('takes the hub’s word and two people, once', async () => {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { referenceFor } from '../../electron/host/provider-reference.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { openStaffList } from '../../electron/app/staff-list.ts'
 import { verifyDatabase } from '../../electron/verify/verify-database.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { tendersOf, type TenderKind } from '../../shared/domain/money/tender.ts'
+import { hire } from '../support/quick-pins.ts'
 import { need, review, settled, startMachine, temporaryFolder, type Machine } from './machine.ts'
 
 const pin = DEMO_PIN
@@ -39,12 +39,8 @@ async function expectSound(machine: Machine): Promise<void> {
 
 test('no money is taken at a desk for who may not take it', async () => {
   const directory = temporaryFolder()
-  const care = openStaffList(join(directory, 'demo'))
-  const hired = async (number: string, role: 'technician' | 'cashier') => ({
-    staff: number,
-    pin: need(await care.add({ number, name: role, role })).pin,
-  })
-  const [technician, cashier] = [await hired('1', 'technician'), await hired('2', 'cashier')]
+  const folder = join(directory, 'demo')
+  const [technician, cashier] = hire(folder, { number: '1', role: 'technician' }, { number: '2', role: 'cashier' })
   const machine = await startMachine({ role: 'cashier', simulatedTerminal: { thinkSeconds: 0 } }, directory)
   const { saleId } = await review(machine, 1)
   const paid = (by: object) => machine.api.pay({ saleId, tender: 'card', by })

@@ -1,20 +1,20 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
-import { openStaffList } from '../../electron/app/staff-list.ts'
+import { hire } from '../support/quick-pins.ts'
 import { need, review, settled, startMachine, temporaryFolder } from './machine.ts'
 
 const payer = '622112233'
 
 test('at a desk every payment is somebody’s, whatever it is paid by, and the closure says whose', async () => {
   const directory = temporaryFolder()
-  const care = openStaffList(join(directory, 'demo'))
-  const person = async (number: string, role: 'cashier' | 'supervisor' | 'technician') => ({
-    staff: number,
-    pin: need(await care.add({ number, name: `n° ${number}`, role })).pin,
-  })
-  const [mariama, sekou] = [await person('7', 'cashier'), await person('12', 'cashier')]
-  const [chief, technician] = [await person('90', 'supervisor'), await person('95', 'technician')]
+  const [mariama, sekou, chief, technician] = hire(
+    join(directory, 'demo'),
+    { number: '7', role: 'cashier' },
+    { number: '12', role: 'cashier' },
+    { number: '90', role: 'supervisor' },
+    { number: '95', role: 'technician' },
+  )
   const machine = await startMachine({ role: 'cashier', simulatedMobileMoney: { thinkSeconds: 0 } }, directory)
   const { api } = machine
 
