@@ -103,7 +103,7 @@ describe.each(names)('mobile money over %s', (driver) => {
     const saleId = await paying(machine)
     await expect.poll(() => machine.sales.find(saleId)).toMatchObject({ state: 'paying', phase: 'begun' })
     const again = await machine.restart()
-    await expect.poll(() => again.sales.find(saleId)?.state, { timeout: 20_000 }).toBe('done')
+    await expect.poll(() => again.sales.find(saleId)?.state).toBe('done')
     await expectSound(again)
   })
 
@@ -116,7 +116,7 @@ describe.each(names)('mobile money over %s', (driver) => {
     need(await machine.api.settleStaffCase({ pin, saleId, answer: { type: 'money-moved', moved: false } }))
     const list = async () => need(await machine.api.listStaffCases({ pin }))
     expect(await list()).toMatchObject([{ question: 'payment-open', tender: 'orange-money' }])
-    await expect.poll(list, { timeout: 20_000 }).toMatchObject([{ question: 'payment-found', currency: 'GNF' }])
+    await expect.poll(list).toMatchObject([{ question: 'payment-found', currency: 'GNF' }])
     const [found] = await list()
     if (found?.question !== 'payment-found') throw new Error(found?.question)
     expect(found.approval).not.toBe('')
@@ -170,7 +170,7 @@ test.each(['djomy-link', 'orange-money'] as const)('a kiosk sells alone with a c
     machine.events.flatMap((event) =>
       event.name === 'sale-changed' && event.payload.stage.name === 'paying' ? (event.payload.stage.shows ?? []) : [],
     )
-  await expect.poll(shown, { timeout: 10_000 }).toContainEqual(expect.stringMatching(/^http/u))
+  await expect.poll(shown).toContainEqual(expect.stringMatching(/^http/u))
   expect((await settled(machine, saleId)).stage.name).toBe('done')
   await expectSound(machine)
 })
