@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { ok } from '../../shared/domain/result.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useReusedPages } from '../support/browser.ts'
 import { calmAnswers, events, eventsView } from '../support/fake-kiosk.ts'
 import { onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { toEvents, toParty } from '../support/kiosk-scenes.ts'
 
-const { openPage } = useBrowser()
+const { openPage } = useReusedPages()
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 const [told, ...others] = events

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { ok } from '../../shared/domain/result.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useReusedPages } from '../support/browser.ts'
 import { calmAnswers, kioskInfo, saleId } from '../support/fake-kiosk.ts'
 import { asked, onScreen, openKiosk, stopClock } from '../support/kiosk-page.ts'
 import { scenes, toOffers } from '../support/kiosk-scenes.ts'
 import { arrows, focused, press, settled, twelveKeys, walkTo } from './by-keys.ts'
 
-const { openPage } = useBrowser()
+const { openPage } = useReusedPages()
 const upright = { viewport: { width: 1080, height: 1920 } }
 const withTwelveKeys = { ...calmAnswers, getKiosk: ok({ ...kioskInfo, keypad: 'twelve-keys' }) } as const
 
@@ -48,8 +48,7 @@ describe('a key that is held', () => {
   })
 
   test('moves at a calm rate', async () => {
-    const page = await openPage(upright)
-    await page.clock.install()
+    const page = await openPage({ ...upright, hasClock: true })
     await openKiosk(page, scenes['review']!.answers)
     await stopClock(page)
     await page.keyboard.press('ArrowDown')
@@ -62,8 +61,7 @@ describe('a key that is held', () => {
   })
 
   test('a hand that trembles presses once', async () => {
-    const page = await openPage(upright)
-    await page.clock.install()
+    const page = await openPage({ ...upright, hasClock: true })
     await openKiosk(page, calmAnswers)
     await walkTo(page, arrows, fr.tools.largeText)
     await stopClock(page)
@@ -155,8 +153,7 @@ test('twelve keys type where a number is asked for, erase with the star, and go 
 
 describe('the warning that nobody seems to be there', () => {
   async function warned(): Promise<Page> {
-    const page = await openPage(upright)
-    await page.clock.install()
+    const page = await openPage({ ...upright, hasClock: true })
     await openKiosk(page, scenes['review']!.answers)
     await stopClock(page)
     await page.keyboard.press('ArrowDown')

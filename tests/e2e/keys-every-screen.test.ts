@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { useBrowser } from '../support/browser.ts'
+import { useReusedPages } from '../support/browser.ts'
 import { onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { scenes } from '../support/kiosk-scenes.ts'
 import { contrast } from '../support/contrast.ts'
 import { anyOf, shareOf } from '../support/share.ts'
 
-const { openPage } = useBrowser()
+const { openPage } = useReusedPages()
 
 /** What staff do behind their PIN is typed; with one button nobody walks. */
 const walked = Object.entries(scenes).filter(

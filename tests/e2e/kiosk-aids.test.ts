@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { useBrowser } from '../support/browser.ts'
+import { useReusedPages } from '../support/browser.ts'
 import { calmAnswers } from '../support/fake-kiosk.ts'
 import { onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { scenes, switchOn, toEvents } from '../support/kiosk-scenes.ts'
 import { french, installVoices, said } from '../support/voices.ts'
 
-const { openPage } = useBrowser()
+const { openPage } = useReusedPages()
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 
@@ -77,8 +77,7 @@ describe('read aloud', () => {
   })
 
   test('a notice is said after the screen it stands on, and the end of the hold is warned of', async () => {
-    const page = await openPage(upright)
-    await page.clock.install()
+    const page = await openPage({ ...upright, hasClock: true })
     await page.addInitScript(installVoices, [french])
     await openKiosk(page, scenes['payment refused']!.answers)
     await switchOn(page, ['spoken'])
@@ -120,8 +119,7 @@ describe('read aloud', () => {
 })
 
 test('what one person switched on is gone when nobody is there any more', async () => {
-  const page = await openPage(upright)
-  await page.clock.install()
+  const page = await openPage({ ...upright, hasClock: true })
   await openKiosk(page, calmAnswers)
   await page.getByRole('button', { name: 'Accessibilité' }).click()
   for (const name of ['Grand texte', 'Contraste fort', 'Écran plus bas'])

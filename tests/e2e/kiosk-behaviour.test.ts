@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useReusedPages } from '../support/browser.ts'
 import {
   calmAnswers,
   kioskInfo,
@@ -28,7 +28,7 @@ import {
 import { plannedAnswers, plannedSeats, plannedVisit } from '../support/planned-visit.ts'
 import { enterPin } from '../support/staff-scenes.ts'
 
-const { openPage } = useBrowser()
+const { openPage } = useReusedPages()
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 const paying = { name: 'paying', tender: 'card', reference: 'r', phase: 'waiting', due: 210_000 } as const
@@ -150,8 +150,7 @@ describe('a sale', () => {
   })
 
   test('counts the venue again while its plan is shown, which stays where it is', async () => {
-    const page = await openPage(upright)
-    await page.clock.install()
+    const page = await openPage({ ...upright, hasClock: true })
     await openKiosk(page, calmAnswers)
     await toMap(page)
     const { overview } = visit.session
@@ -288,8 +287,7 @@ describe('nobody there', () => {
   const fiveMinutes = 300_000
 
   test('seats held are given back after 90 s and a warning of 30 s, and nothing of the customer is left', async () => {
-    const page = await openPage(upright)
-    await page.clock.install()
+    const page = await openPage({ ...upright, hasClock: true })
     await openKiosk(page, scenes['review']!.answers)
     await stopClock(page)
     await page.getByRole('button', { name: 'Grand texte' }).click()
@@ -309,8 +307,7 @@ describe('nobody there', () => {
   })
 
   test('a touch ends the warning, and browsing is given up after 60 s', async () => {
-    const page = await openPage(upright)
-    await page.clock.install()
+    const page = await openPage({ ...upright, hasClock: true })
     await openKiosk(page, calmAnswers)
     await page.getByRole('button', { name: 'Touchez l’écran' }).click()
     await page.clock.runFor(1000)
@@ -325,8 +322,7 @@ describe('nobody there', () => {
   })
 
   test.each(['card', 'confirming', 'printing', 'print problem'])('%s is never given up', async (name) => {
-    const page = await openPage(upright)
-    await page.clock.install()
+    const page = await openPage({ ...upright, hasClock: true })
     const { screen, answers } = scenes[name]!
     await openKiosk(page, answers)
     await page.clock.runFor(fiveMinutes)
@@ -336,8 +332,7 @@ describe('nobody there', () => {
   })
 
   test('who chose cash and walked away does not keep the kiosk from the next customer', async () => {
-    const page = await openPage(upright)
-    await page.clock.install()
+    const page = await openPage({ ...upright, hasClock: true })
     await openKiosk(page, scenes['cash']!.answers)
     await stopClock(page)
     await page.clock.runFor(91_000)
@@ -350,8 +345,7 @@ describe('nobody there', () => {
   })
 
   test('cash is not given up from the attendant’s first digit on', async () => {
-    const page = await openPage(upright)
-    await page.clock.install()
+    const page = await openPage({ ...upright, hasClock: true })
     await openKiosk(page, scenes['cash']!.answers)
     await openCashPad(page)
     await page.getByRole('button', { name: '1', exact: true }).click()
@@ -361,8 +355,7 @@ describe('nobody there', () => {
   })
 
   test('after the tickets, the screen is the next customer’s in 30 s', async () => {
-    const page = await openPage(upright)
-    await page.clock.install()
+    const page = await openPage({ ...upright, hasClock: true })
     await openKiosk(page, scenes['printing']!.answers)
     await stopClock(page)
     await pushed(page, {
@@ -415,8 +408,7 @@ describe('trouble', () => {
   })
 
   test('a main process that restarts in the middle of a payment is waited for, and the payment is found again', async () => {
-    const page = await openPage(upright)
-    await page.clock.install()
+    const page = await openPage({ ...upright, hasClock: true })
     await openKiosk(page, scenes['card']!.answers)
     await page.evaluate(() =>
       Object.keys(window.fakeKiosk.answers).forEach((key) => delete window.fakeKiosk.answers[key]),

@@ -5,13 +5,13 @@ import { nameOf } from '../../renderer/i18n/languages.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
 import { axeFaults, kioskRules } from '../support/axe.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useReusedPages } from '../support/browser.ts'
 import { calmAnswers, kioskInfo, saleId, type Answers } from '../support/fake-kiosk.ts'
 import { asked, onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { scenes } from '../support/kiosk-scenes.ts'
 import { shareOf } from '../support/share.ts'
 
-const { openPage } = useBrowser()
+const { openPage } = useReusedPages()
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true, reducedMotion: 'reduce' as const }
 const sizes = [upright.viewport, { width: 1920, height: 1080 }, { width: 1024, height: 768 }]
@@ -59,8 +59,7 @@ test('a sale from right to left: the language is chosen from a menu, and everyth
 })
 
 test('the next customer is greeted from left to right again', async () => {
-  const page = await openPage(upright)
-  await page.clock.install()
+  const page = await openPage({ ...upright, hasClock: true })
   await openKiosk(page, fluent(calmAnswers))
   await page.getByRole('button', { name: nameOf('fr') }).click()
   await page

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { useBrowser } from '../support/browser.ts'
+import { useReusedPages } from '../support/browser.ts'
 import { calmAnswers } from '../support/fake-kiosk.ts'
 import { onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { switchOn, toOffers } from '../support/kiosk-scenes.ts'
 
-const { openPage } = useBrowser()
+const { openPage } = useReusedPages()
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { ok } from '../../shared/domain/result.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useReusedPages } from '../support/browser.ts'
 import { sale, saleId, tickets } from '../support/fake-kiosk.ts'
 import { answering, asked, onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { openCashPad, scenes } from '../support/kiosk-scenes.ts'
 import { enterPin } from '../support/staff-scenes.ts'
 
-const { openPage } = useBrowser()
+const { openPage } = useReusedPages()
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeFaults, kioskRules } from '../support/axe.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useReusedPages } from '../support/browser.ts'
 import { kioskInfo } from '../support/fake-kiosk.ts'
 import { onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { scenes, switchOn } from '../support/kiosk-scenes.ts'
 import { shareOf } from '../support/share.ts'
 
-const { openPage } = useBrowser()
+const { openPage } = useReusedPages()
 
 const upright = { width: 1080, height: 1920 }
 const shapes = { upright, wide: { width: 1920, height: 1080 }, low: { width: 1024, height: 768 } }

@@ -2,21 +2,20 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { ok } from '../../shared/domain/result.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useReusedPages } from '../support/browser.ts'
 import { calmAnswers, kioskInfo, review, sale } from '../support/fake-kiosk.ts'
 import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../support/kiosk-page.ts'
 import { scenes, toEvents } from '../support/kiosk-scenes.ts'
 import { wheelchairAnswers } from '../support/wheelchair-scenes.ts'
 
-const { openPage } = useBrowser()
+const { openPage } = useReusedPages()
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 const paying = { name: 'paying', tender: 'card', reference: 'r', phase: 'waiting', due: 210_000 } as const
 
 describe('a finger', () => {
   test('that taps twice in haste presses nothing of the screen that came up under it', async () => {
-    const page = await openPage(upright)
-    await page.clock.install()
+    const page = await openPage({ ...upright, hasClock: true })
     await openKiosk(page, calmAnswers)
     await toEvents(page)
     const event = page.getByRole('button', { name: 'Sénégal' })
@@ -42,8 +41,7 @@ describe('a finger', () => {
   })
 
   test('that stays down keeps a new screen untouchable until it lifts', async () => {
-    const page = await openPage(upright)
-    await page.clock.install()
+    const page = await openPage({ ...upright, hasClock: true })
     await openKiosk(page, { ...calmAnswers, getKiosk: ok({ ...kioskInfo, sale: sale(paying) }) })
     await page.mouse.move(500, 900)
     await page.mouse.down()

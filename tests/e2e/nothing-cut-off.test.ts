@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { languages } from '../../shared/domain/language.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useReusedPages } from '../support/browser.ts'
 import { cutOff } from '../support/cut-off.ts'
 import { onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { scenes, speaking } from '../support/kiosk-scenes.ts'
 import { anyOf, shareOf } from '../support/share.ts'
 
-const { openPage } = useBrowser()
+const { openPage } = useReusedPages()
 
 const glasses = {
   upright: { width: 1080, height: 1920 },

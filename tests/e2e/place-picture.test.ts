@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useReusedPages } from '../support/browser.ts'
 import { asked, onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { scenes, switchOn } from '../support/kiosk-scenes.ts'
 
-const { openPage } = useBrowser()
+const { openPage } = useReusedPages()
 
 const glasses = { upright: { width: 1080, height: 1920 }, wide: { width: 1920, height: 1080 } }
 const small = { width: 1024, height: 768 }

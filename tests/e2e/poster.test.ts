@@ -1,19 +1,18 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useReusedPages } from '../support/browser.ts'
 import { calmAnswers, events } from '../support/fake-kiosk.ts'
 import { onScreen, openKiosk, stopClock } from '../support/kiosk-page.ts'
 
-const { openPage } = useBrowser()
+const { openPage } = useReusedPages()
 
 const { t, money } = createI18n('fr')
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 const TURN_MS = 15_000
 
 async function stoppedPoster(options: Parameters<typeof openPage>[0] = upright): Promise<Page> {
-  const page = await openPage(options)
-  await page.clock.install()
+  const page = await openPage({ ...options, hasClock: true })
   await openKiosk(page, calmAnswers)
   await stopClock(page)
   return page

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { ok } from '../../shared/domain/result.ts'
 import type { Headphones, KioskInfo } from '../../shared/kiosk-api/views.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useReusedPages } from '../support/browser.ts'
 import { calmAnswers, kioskInfo, type Answers } from '../support/fake-kiosk.ts'
 import { asked, onScreen, openKiosk, pushed } from '../support/kiosk-page.ts'
 import { scenes } from '../support/kiosk-scenes.ts'
 import { french, installVoices, said } from '../support/voices.ts'
 import { arrows, focused, press, settled, walkTo } from './by-keys.ts'
 
-const { openPage } = useBrowser()
+const { openPage } = useReusedPages()
 
 /** A kiosk in this state, whose voice is the machine's. */
 async function opened(answers: Answers, more: Partial<KioskInfo> = {}): Promise<Page> {

@@ -3,14 +3,14 @@ import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { nameOf } from '../../renderer/i18n/languages.ts'
 import { languages, tongues } from '../../shared/domain/language.ts'
 import { monthsAs } from '../../shared/speech/calendar.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useReusedPages } from '../support/browser.ts'
 import { kioskInfo } from '../support/fake-kiosk.ts'
 import { onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { scenes, speaking } from '../support/kiosk-scenes.ts'
 import { amountOf, anyOf } from '../support/share.ts'
 import { composerOf } from '../support/speech-pack.ts'
 
-const { openPage } = useBrowser()
+const { openPage } = useReusedPages()
 
 /** Runs in the page: what is read there, piece by piece, and the names of what is drawn; other languages' greetings left out. */
 function textsOnScreen(): readonly string[] {
@@ -40,8 +40,8 @@ test.each(shown.cases)(
     // What the partner or the venue calls its own may be spelled, and so may the languages.
     const named = JSON.stringify([answers, kioskInfo, tongues.map(nameOf)])
     const unsaid: Record<string, readonly string[]> = {}
+    const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce' })
     for (const language of languages) {
-      const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce' })
       await openKiosk(page, speaking(answers, language))
       await act?.(page, createI18n(language).t)
       await onScreen(page, screen)
@@ -57,7 +57,6 @@ test.each(shown.cases)(
         ].filter((word) => tongue !== 'sus' || !shortMonths.has(word))
         if (words.length > 0) unsaid[`${tongue}: ${text}`] = words
       }
-      await page.close()
     }
     expect(unsaid).toEqual({})
   },

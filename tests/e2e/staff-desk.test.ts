@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useReusedPages } from '../support/browser.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { calmAnswers, shiftLeftOpen, staffCases } from '../support/fake-kiosk.ts'
 import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../support/kiosk-page.ts'
 import { openCodes, openService, scenes } from '../support/kiosk-scenes.ts'
 
-const { openPage } = useBrowser()
+const { openPage } = useReusedPages()
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 
@@ -83,8 +83,7 @@ test('an answer that is refused leaves staff at the case that it was given to', 
 })
 
 test('the question that a slow service’s answer leads to comes up by itself, and stays as it is then', async () => {
-  const page = await openPage(upright)
-  await page.clock.install()
+  const page = await openPage({ ...upright, hasClock: true })
   await openKiosk(page, { ...calmAnswers, settleStaffCase: ok([]) })
   await scenes['staff case']!.act!(page)
   await answering(page, { listStaffCases: ok([]) })

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeFaults, wcag } from '../support/axe.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useReusedPages } from '../support/browser.ts'
 import { kioskScreen, labels } from './map-page.ts'
 import { stadium } from './plans.ts'
 import { sharedPage } from './serve-page.ts'
 
-const { openPage } = useBrowser()
+const { openPage } = useReusedPages()
 const pages = await sharedPage('index')
 
 const open = async (query: string): Promise<Page> => {
@@ -124,13 +124,13 @@ test('seats with too few beside them for the party stand back, and say why', asy
   expect(await ground(short.first())).not.toBe(await ground(free))
 })
 
-test('a party of one, or seat by seat, has no seats that stand back', async () => {
-  for (const query of ['party=1', 'mode=single']) {
+test.for(['party=1', 'mode=single'])(
+  'a party of one, or seat by seat, has no seats that stand back: %s',
+  async (query) => {
     const page = await open(`as=list&section=N1&${query}`)
     expect(await page.locator('[data-short="true"]').count()).toBe(0)
-    await page.close()
-  }
-})
+  },
+)
 
 test.for([
   'as=list',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SeatStatus } from '../../shared/domain/seats/offer.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useReusedPages } from '../support/browser.ts'
 import { TAP_SLOP } from '../../renderer/seat-map/touch.ts'
 import { sectionLayout } from '../../renderer/seat-map/layout/section-layout.ts'
 import { demoSection } from './demo-venue.ts'
@@ -8,7 +8,7 @@ import { kioskScreen, labels, MapPage, PIXELS_PER_MILLIMETRE, type Spot } from '
 import { stadium } from './plans.ts'
 import { sharedPage } from './serve-page.ts'
 
-const { openPage } = useBrowser()
+const { openPage } = useReusedPages()
 const pages = await sharedPage('index')
 
 /** What part of a drag moves the map. */

@@ -47,9 +47,10 @@ export async function servePages(names: readonly string[]): Promise<ServedPages>
   const server = createServer(({ url = '/' }, response) => {
     const path = new URL(url, 'http://localhost').pathname
     const file = files.get(path === '/' ? '/index.html' : path)
-    if (file === undefined) return response.writeHead(404).end()
+    if (file === undefined) return response.writeHead(404, { 'content-type': 'text/plain' }).end('not found\n')
     const type = types[path.slice(path.lastIndexOf('.') + 1)] ?? types['html']
-    return response.writeHead(200, { 'content-type': type }).end(file)
+    const caching = path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store'
+    return response.writeHead(200, { 'content-type': type, 'cache-control': caching }).end(file)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { useBrowser } from '../support/browser.ts'
+import { useReusedPages } from '../support/browser.ts'
 import { sharedPage } from './serve-page.ts'
 
-const { openPage } = useBrowser()
+const { openPage } = useReusedPages()
 const pages = await sharedPage('surface')
 
 /** In the middle of the section. */

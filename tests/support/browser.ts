@@ -1,28 +1,153 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
-import { launchChromium } from './chromium/launch.ts'
+import type { Browser, BrowserContextOptions, Disposable, Page } from 'playwright-core'
+import { afterAll, expect, onTestFinished } from 'vitest'
+import { connectChromium } from './chromium/launch.ts'
 
-let launched: Promise<Browser> | undefined
+let connected: Promise<Browser> | undefined
 
-/** Started by the first page and ended with the process, for all files that this worker runs; one that died is replaced. */
+/** The shared browser or, if it died, one that ends with the worker. Serves all files that this worker runs. */
 async function browserOfTheWorker(): Promise<Browser> {
-  if (launched && !(await launched).isConnected()) launched = undefined
-  launched ??= launchChromium()
-  return launched
+  if (connected && !(await connected).isConnected()) connected = undefined
+  connected ??= connectChromium()
+  return connected
 }
 
+async function newPage(options: BrowserContextOptions): Promise<Page> {
+  const browser = await browserOfTheWorker()
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, locale: 'fr-FR', ...options })
+  // What is waited for comes at its own pace on a busy machine.
+  context.setDefaultTimeout(60_000)
+  return context.newPage()
+}
+
+type OpenPage<Options extends BrowserContextOptions> = (options?: Options) => Promise<Page>
+
 /** One browser for the worker, one fresh profile for each page. A test fails when its page threw an error that nothing caught. */
-export function useBrowser(): { openPage: (options?: BrowserContextOptions) => Promise<Page> } {
+export function useBrowser(): { openPage: OpenPage<BrowserContextOptions> } {
   const openPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
-    const browser = await browserOfTheWorker()
-    const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, locale: 'fr-FR', ...options })
-    // What is waited for comes at its own pace on a busy machine.
-    context.setDefaultTimeout(60_000)
-    const page = await context.newPage()
+    const page = await newPage(options)
     const uncaught: Error[] = []
     page.on('pageerror', (error) => uncaught.push(error))
     onTestFinished(async () => {
-      await context.close()
+      await page.context().close()
+      expect(uncaught).toEqual([])
+    })
+    return page
+  }
+  return { openPage }
+}
+
+interface ReusedPageOptions extends BrowserContextOptions {
+  /** Has the effect of `page.clock.install()`, which a page without this option does not survive. */
+  readonly hasClock?: boolean
+}
+
+interface ReusedPage {
+  readonly page: Page
+  /** All options but the viewport: a page serves tests with the same ones. */
+  readonly kind: string
+  /** Init scripts of the running test. */
+  readonly scripts: Disposable[]
+  /** The running test changed what a new document does not reset: the page is closed afterwards. */
+  isSpent: boolean
+  /** Shows nothing that could move. */
+  isBlank: boolean
+}
+
+const idlePages: ReusedPage[] = []
+
+/** Records what a test does to a page. `context` is absent: only DevTools sessions are opened by it. */
+function watch(reused: ReusedPage): void {
+  const { page, scripts } = reused
+  const spend = (owner: object, methods: readonly string[]): void => {
+    for (const method of methods) {
+      const original = Reflect.get(owner, method) as (...given: unknown[]) => unknown
+      const spending = (...given: unknown[]): unknown => {
+        reused.isSpent = true
+        return original.apply(owner, given)
+      }
+      Object.assign(owner, { [method]: spending })
+    }
+  }
+  spend(page, ['route', 'routeWebSocket', 'exposeFunction', 'exposeBinding', 'emulateMedia', 'setExtraHTTPHeaders'])
+  spend(page, ['addLocatorHandler', 'setDefaultTimeout', 'setDefaultNavigationTimeout', 'close'])
+  spend(page.clock, ['setFixedTime', 'setSystemTime', ...(reused.kind.includes('hasClock') ? [] : ['install'])])
+  spend(page.keyboard, ['down'])
+  spend(page.mouse, ['down'])
+  const addInitScript = page.addInitScript.bind(page) as (...given: unknown[]) => Promise<Disposable>
+  const adding = async (...given: unknown[]): Promise<Disposable> => {
+    const script = await addInitScript(...given)
+    scripts.push(script)
+    return script
+  }
+  Object.assign(page, { addInitScript: adding })
+}
+
+/** Ends what the last test left running. The same origin keeps the renderer. Closes a page whose server is gone. */
+async function blank(reused: ReusedPage): Promise<void> {
+  if (reused.isBlank) return
+  reused.isBlank = true
+  const { page } = reused
+  await page.goto(new URL('/blank', page.url()).href).catch(() => page.context().close())
+}
+
+async function takePage({ viewport, ...options }: ReusedPageOptions): Promise<ReusedPage> {
+  const kind = JSON.stringify(options)
+  const index = idlePages.findLastIndex((each) => each.kind === kind)
+  const [idle] = index < 0 ? [] : idlePages.splice(index, 1)
+  await Promise.all(idlePages.map(blank))
+  if (idle) {
+    const { page } = idle
+    const wanted = viewport ?? { width: 1920, height: 1080 }
+    if (JSON.stringify(page.viewportSize()) !== JSON.stringify(wanted)) await page.setViewportSize(wanted)
+    if (options.hasClock) {
+      await page.clock.resume()
+      await page.clock.install()
+    }
+    return idle
+  }
+  const { hasClock, ...forContext } = options
+  const page = await newPage(viewport === undefined ? forContext : { ...forContext, viewport })
+  if (hasClock) await page.clock.install()
+  const reused: ReusedPage = { page, kind, scripts: [], isSpent: false, isBlank: true }
+  watch(reused)
+  return reused
+}
+
+/** Undoes what a new document does not: the pointer, the storage, the init scripts. */
+async function giveBack(reused: ReusedPage): Promise<void> {
+  const { page, scripts } = reused
+  for (const script of scripts.splice(0)) await script.dispose()
+  await page.mouse.move(0, 0)
+  // Belongs to the page, not to the profile: DevTools does not clear it.
+  await page.evaluate(() => sessionStorage.clear())
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' })
+  await session.detach()
+  reused.isBlank = false
+  idlePages.push(reused)
+}
+
+/**
+ * For pages that a test loads itself, from a server of the worker: a page whose test passed serves the next one, which
+ * loads a new document in a renderer and with a cache that are warm. A test fails when its page threw an error that
+ * nothing caught.
+ */
+export function useReusedPages(): { openPage: OpenPage<ReusedPageOptions> } {
+  afterAll(async () => {
+    await Promise.all(idlePages.map(blank))
+  })
+  const openPage = async (options: ReusedPageOptions = {}): Promise<Page> => {
+    idlePages.splice(0, Infinity, ...idlePages.filter(({ page }) => !page.isClosed()))
+    const reused = await takePage(options)
+    const { page } = reused
+    const uncaught: Error[] = []
+    const collect = (error: Error): void => void uncaught.push(error)
+    // Errors of the last test's document come before the new one.
+    page.once('framenavigated', () => page.on('pageerror', collect))
+    onTestFinished(async ({ task }) => {
+      page.off('pageerror', collect)
+      if (reused.isSpent || uncaught.length > 0 || task.result?.state === 'fail') await page.context().close()
+      else await giveBack(reused)
       expect(uncaught).toEqual([])
     })
     return page

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import type { SpeechFile } from '../../electron/core/ports/speech-file.ts'
@@ -12,23 +14,44 @@ declare global {
   }
 }
 
-const address = 'https://kiosk.test/'
 const builtScreens = fileURLToPath(new URL('../../out/renderer', import.meta.url))
 
-/** The built screens, under the headers they are really served with, before a scripted main process. */
+interface Screens {
+  readonly address: string
+  speech: readonly SpeechFile[]
+}
+
+/** Gives every document its own address: one that differs by its fragment alone would be the same document. */
+let opened = 0
+
+async function serveScreens(): Promise<Screens> {
+  const staticFile = createStaticFiles(builtScreens, [], () => screens.speech)
+  const server = createServer(({ url = '/' }, response) => {
+    const { status, headers, body } = staticFile(new URL(url, 'http://127.0.0.1').pathname)
+    response.writeHead(status, headers).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  server.unref()
+  const screens: Screens = { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, speech: [] }
+  return screens
+}
+
+let served: Promise<Screens> | undefined
+
+/**
+ * The built screens, under the headers they are really served with, before a scripted main process. Recordings are
+ * cached by a page: whoever gives `speech` opens a page of a fresh profile.
+ */
 export async function openKiosk(
   page: Page,
   answers: Answers,
   screen: '' | '#kiosk' = '',
   speech: readonly SpeechFile[] = [],
 ): Promise<void> {
-  const staticFile = createStaticFiles(builtScreens, [], () => speech)
-  await page.route(`${address}**`, async (route) => {
-    const { status, headers, body } = staticFile(new URL(route.request().url()).pathname)
-    await route.fulfill({ status, headers: { ...headers }, body })
-  })
+  const screens = await (served ??= serveScreens())
+  screens.speech = speech
   await page.addInitScript(installFakeKiosk, answers)
-  await page.goto(`${address}${screen}`)
+  await page.goto(`${screens.address}?${(opened += 1)}${screen}`)
   // What is pushed before the first answer is nobody's yet.
   await page.locator('[data-screen]:not([data-screen="starting"])[data-settling="false"]').waitFor()
 }

