@@ -62,14 +62,14 @@ export default defineConfig({
       // Half a minute's work for a machine that has nothing else to do.
       project('simulation', ['tests/{simulation,day}/**/*.test.ts'], { testTimeout: seconds(900) }),
       project('e2e', ['tests/{e2e,technician-day,shells,bench}/**/*.test.ts', drawn], {
-        // The browser of tests/support/browser.ts serves all files of a worker.
+        // Idle pages of tests/support/browser.ts serve all files of a worker.
         isolate: false,
-        globalSetup: ['tests/support/built.setup.ts'],
+        globalSetup: ['tests/support/built.setup.ts', 'tests/support/browser.setup.ts'],
       }),
       // Days at a desk, played by keyboard.
       project('cashier-day', ['tests/cashier-day/**/*.test.ts'], {
         isolate: false,
-        globalSetup: ['tests/support/built.setup.ts'],
+        globalSetup: ['tests/support/built.setup.ts', 'tests/support/browser.setup.ts'],
       }),
       // Needs Electron's program and a display: left to `npm run test:electron`.
       project('electron', ['tests/electron-shell/**/*.test.ts'], {
