@@ -14,11 +14,13 @@ export function runBrowserHost(words: string[]): Promise<number> {
   return run(words).catch((error: unknown) => refuse(messageOf(error)))
 }
 
-interface Shown {
+export interface ShowOptions {
   readonly port: number
   readonly displayPort: number
   readonly inBrowser: boolean
   readonly fillsScreen: () => boolean
+  /** Receives the lines that name the addresses. */
+  readonly say: (line: string) => void
 }
 
 async function run(words: string[]): Promise<number> {
@@ -39,11 +41,12 @@ async function run(words: string[]): Promise<number> {
   const lost = Promise.withResolvers<never>()
   const machine = await startMachine(values, { log: (config) => openProgramLog(config, false), onLost: lost.reject })
   if (!machine.ok) return refuse(...machine.error.lines)
-  return show(machine.value, Promise.race([stopped, lost.promise]), {
+  return showMachine(machine.value, Promise.race([stopped, lost.promise]), {
     port,
     displayPort,
     inBrowser: !values['no-browser'],
     fillsScreen: () => values.kiosk ?? machine.value.config.kiosk,
+    say: (line) => void process.stdout.write(`${line}\n`),
   })
 }
 
@@ -53,7 +56,7 @@ function portOf(text: string): number | null {
 }
 
 /** From the start of the kiosk to its end: a signal, an installer, or the window that was closed. Rejects when it is lost. */
-async function show(machine: Machine, stopped: Promise<Stop>, shown: Shown): Promise<number> {
+export async function showMachine(machine: Machine, stopped: Promise<Stop>, shown: ShowOptions): Promise<number> {
   const { log, rendererDirectory, brand, speech } = machine
   const openBrowser = createBrowsers(machine.config.dataDirectory, log)
   const fills = shown.inBrowser && shown.fillsScreen()
@@ -74,12 +77,12 @@ async function show(machine: Machine, stopped: Promise<Stop>, shown: Shown): Pro
   })
 
   const browser = shown.inBrowser ? openBrowser('desk', desk.entryUrl, fills) : null
-  if (!browser) process.stdout.write(`Guichet: ${desk.entryUrl}\n`)
+  if (!browser) shown.say(`Guichet: ${desk.entryUrl}`)
   const closed = new Promise<void>((resolve) => {
     browser?.once('exit', () => resolve())
     browser?.once('error', (error) => {
       process.stderr.write(`guichet: ${error.message}\n`)
-      process.stdout.write(`Guichet: ${desk.entryUrl}\n`)
+      shown.say(`Guichet: ${desk.entryUrl}`)
     })
   })
 
@@ -108,7 +111,7 @@ async function show(machine: Machine, stopped: Promise<Stop>, shown: Shown): Pro
       screen: '#display',
       showsOtherSide: (cookies) => desk.knows(cookies),
     }))
-    const tell = (): void => void process.stdout.write(`Guichet, customer's display: ${host.entryUrl}\n`)
+    const tell = (): void => shown.say(`Guichet, customer's display: ${host.entryUrl}`)
     customersBrowser = shown.inBrowser && place !== 'auto' ? openBrowser('display', host.entryUrl, false) : null
     customersBrowser?.once('error', tell)
     if (!customersBrowser) tell()

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 import { peopleOf } from '../e2e/desk-people.ts'
-import { startService, type Service } from '../e2e/sale-machine.ts'
+import { startServiceProgram, type Service } from '../e2e/sale-machine.ts'
 import { startShell, temporaryFolder } from '../shells/shell.ts'
 import { readPdf } from '../support/pdf.ts'
 import { labelOf, type AtTheDesk } from './at-the-desk.ts'
@@ -47,7 +47,7 @@ async function cashierForADay(start: StartDesk): Promise<Cashier> {
   }
   const data = temporaryFolder()
   const { mariama, alpha, fatou } = await peopleOf(data)
-  const service = await startService()
+  const service = await startServiceProgram()
   const hands = new Hands(await start(service, settings, data))
   return new Cashier({ hands, data, service, printer, cashiers: [mariama, alpha], supervisor: fatou })
 }

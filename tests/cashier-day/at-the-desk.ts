@@ -5,7 +5,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { VirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 import type { Colleague } from '../e2e/desk-people.ts'
 import { photograph } from '../e2e/desk-typist.ts'
-import type { Service, ServiceTicket } from '../e2e/sale-machine.ts'
+import type { ServiceProgram, ServiceTicket } from '../e2e/sale-machine.ts'
 import { Accountant } from './accountant.ts'
 import { becomes, type Hands } from './hands.ts'
 
@@ -14,7 +14,7 @@ export interface DeskForADay {
   readonly hands: Hands
   /** The machine's data. */
   readonly data: string
-  readonly service: Service
+  readonly service: ServiceProgram
   readonly printer: VirtualPrinter
   readonly cashiers: readonly [Colleague, ...Colleague[]]
   readonly supervisor: Colleague
@@ -25,7 +25,7 @@ export class AtTheDesk {
   readonly accountant = new Accountant()
   readonly hands: Hands
   readonly desk: DeskForADay
-  service: Service
+  service: ServiceProgram
   who: Colleague
   /** Keys of each sale that nothing came between, by how it was chosen and paid. */
   readonly keys: { readonly kind: string; readonly keys: number }[] = []

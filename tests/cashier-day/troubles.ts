@@ -1,5 +1,5 @@
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { startService } from '../e2e/sale-machine.ts'
+import { startServiceProgram } from '../e2e/sale-machine.ts'
 import type { AtTheDesk } from './at-the-desk.ts'
 import { hold } from './selling.ts'
 
@@ -17,7 +17,7 @@ export async function sellWhileTheHubDies(at: AtTheDesk): Promise<void> {
   await at.told(fr.desk.late.tell)
   await hands.press('Enter')
   await hands.at('seats')
-  at.service = await startService(Number(new URL(url).port), data)
+  at.service = await startServiceProgram(Number(new URL(url).port), data)
   accountant.sold({ ...held, who: who.number, parts: { cash: held.due } })
   await at.papersOut()
 }

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { RefusalReason } from '../../shared/domain/money/tender-traits.ts'
-import { startShell, temporaryFolder } from '../shells/shell.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
+import { serveMachine } from '../support/served-machine.ts'
 import {
   currencyOf,
   customerAt,
@@ -35,8 +36,7 @@ test.for(cases)('$driver: refused, called off on the screen, then paid', async (
   const data = temporaryFolder()
   const provider = await startProvider(driver, [refuses, 'wait', 'approve'])
   writeLiveKiosk(data, await startPatientService(currencyOf(driver)), { card: provider })
-  const shell = startShell('browser-host.js', ['--data', data, '--no-browser'])
-  const [, entryUrl = ''] = await shell.says(/^Guichet: (\S+)$/mu)
+  const { entryUrl } = await serveMachine(data)
   const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce', hasTouch: true })
   await page.goto(entryUrl)
   const customer = customerAt(page)

@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { startShell, temporaryFolder } from '../shells/shell.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
+import { serveMachine } from '../support/served-machine.ts'
 import {
   customerAt,
   savedOrders,
@@ -37,8 +38,7 @@ test.for(cases)('$driver: stopped on the screen; refused; paid', async ({ driver
   const data = temporaryFolder()
   const provider = await startProvider(driver, acts)
   writeLiveKiosk(data, await startPatientService(), { card: provider })
-  const shell = startShell('browser-host.js', ['--data', data, '--no-browser'])
-  const [, entryUrl = ''] = await shell.says(/^Guichet: (\S+)$/mu)
+  const { entryUrl } = await serveMachine(data)
   const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce', hasTouch: true })
   await page.goto(entryUrl)
   const customer = customerAt(page)

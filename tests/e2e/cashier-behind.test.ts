@@ -8,7 +8,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { atTheMatch, anyDeskSize, expectCalm, holdBest, photograph, typistAt, type Typist } from './desk-typist.ts'
-import { listen, startKiosk, startService, type SaleMachine } from './sale-machine.ts'
+import { listen, startKiosk, startService, startServiceProgram, type SaleMachine } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
 const { desk } = fr
@@ -126,7 +126,7 @@ describe('a sale that prints leaves the desk to the next customer', () => {
 
 test('the service dies just after the cash was taken: told within ten seconds, the desk goes on, and all comes back', async () => {
   const data = temporaryFolder()
-  const service = await startService(0, data)
+  const service = await startServiceProgram(0, data)
   const kiosk = await startKiosk(service, { role: 'cashier' })
   const typist = await typistAt(openPage, kiosk, { width: 1366, height: 768 })
   const { page } = typist
@@ -176,7 +176,7 @@ test('the service dies just after the cash was taken: told within ten seconds, t
 
 test('behind a locked desk, and in the office, a sale in progress is seen to go on by itself', async () => {
   const data = temporaryFolder()
-  const service = await startService(0, data)
+  const service = await startServiceProgram(0, data)
   const kiosk = await startKiosk(service, { role: 'cashier' })
   const typist = await typistAt(openPage, kiosk, { width: 1920, height: 1080 })
   const { page } = typist

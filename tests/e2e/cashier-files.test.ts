@@ -144,8 +144,7 @@ test.for(sizes.cases)(
       'TICKETS_VOIDED 7',
       'RETURN_PAID 7',
     ])
-    kiosk.shell.kill('SIGTERM')
-    await kiosk.shell.ended
+    await kiosk.stop()
     const verified = need(await createLedgerKeeping(join(kiosk.data, 'demo'), undefined).verify())
     expect(verified).toMatchObject({ ok: true, findings: [] })
   },

@@ -5,7 +5,15 @@ import { formatMoney } from '../../shared/domain/money/money.ts'
 import { useBrowser } from '../support/browser.ts'
 import { atTheMatch, expectCalm, type Typist, typistAt, photograph, anyDeskSize, deskSizes } from './desk-typist.ts'
 import { journalled } from './desk-people.ts'
-import { expectPrinted, listen, startKiosk, startService, type SaleMachine } from './sale-machine.ts'
+import {
+  expectPrinted,
+  listen,
+  startKiosk,
+  startKioskProgram,
+  startService,
+  startServiceProgram,
+  type SaleMachine,
+} from './sale-machine.ts'
 
 const { openPage } = useBrowser()
 const gnf = (amount: number): string => formatMoney(amount, 'GNF', 'fr')
@@ -17,7 +25,7 @@ const desk = async (): Promise<SaleMachine> => startKiosk(await startService(), 
 
 describe('by the keyboard alone', () => {
   test('four seats in the north stand, cash and change, in at most 25 keystrokes', async () => {
-    const kiosk = await desk()
+    const kiosk = await startKioskProgram(await startServiceProgram(), { role: 'cashier' })
     const typist = await openDesk(kiosk)
     const heard = listen(typist.page)
     await atTheMatch(typist)

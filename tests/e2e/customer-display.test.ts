@@ -4,7 +4,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
 import { french, installVoices, said } from '../support/voices.ts'
 import { atTheMatch, expectCalm, typistAt, holdBest, anyDeskSize } from './desk-typist.ts'
-import { startKiosk, startService } from './sale-machine.ts'
+import { startKiosk, startKioskProgram, startService } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
 
@@ -92,7 +92,7 @@ test('the display reads the sale aloud when it is asked, and each change from th
 })
 
 test('the two sides of a desk are strangers to each other, in whatever browser', async () => {
-  const kiosk = await startKiosk(await startService(), { role: 'cashier' })
+  const kiosk = await startKioskProgram(await startService(), { role: 'cashier' })
   const typist = await typistAt(openPage, kiosk, { width: 1920, height: 1080 })
   const [desk, displayUrl] = [new URL(kiosk.entryUrl).origin, await kiosk.displayUrl()]
   const own = new URL(displayUrl).origin

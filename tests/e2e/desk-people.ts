@@ -5,7 +5,7 @@ import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { need } from '../kiosk/machine.ts'
 import type { Typist } from './desk-typist.ts'
-import { startKiosk, startService, type SaleMachine } from './sale-machine.ts'
+import { startKiosk, startKioskProgram, startService, type SaleMachine, type Service } from './sale-machine.ts'
 
 export interface Colleague {
   readonly number: string
@@ -29,10 +29,18 @@ export async function peopleOf(data: string) {
 }
 
 /** A desk with these three. */
-export async function deskWithPeople(settings: object = {}) {
+export const deskWithPeople = (settings: object = {}) => deskBy(startKiosk, settings)
+
+/** The same as a program, to be killed. */
+export const deskProgramWithPeople = (settings: object = {}) => deskBy(startKioskProgram, settings)
+
+async function deskBy<T extends SaleMachine>(
+  start: (service: Service, settings: object, data: string) => Promise<T>,
+  settings: object,
+) {
   const data = temporaryFolder()
   const people = await peopleOf(data)
-  const kiosk = await startKiosk(await startService(), { role: 'cashier', ...settings }, data)
+  const kiosk = await start(await startService(), { role: 'cashier', ...settings }, data)
   return { kiosk, ...people }
 }
 

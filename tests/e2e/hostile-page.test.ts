@@ -2,9 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startShell, temporaryFolder } from '../shells/shell.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
 import { onScreen } from '../support/kiosk-page.ts'
+import { serveMachine } from '../support/served-machine.ts'
 
 /** A name that the attacker owns, and points at this machine. */
 const EVIL = 'evil.example'
@@ -17,12 +18,12 @@ afterAll(() => browser.close())
 
 /** The kiosk, open in a browser that has its cookie; and another page in that same browser. */
 async function openBoth() {
-  const shell = startShell('browser-host.js', ['--data', temporaryFolder(), '--no-browser'])
-  const [, origin = '', token = ''] = await shell.says(/^Guichet: (http:\/\/[^/]+)(\/\S*)$/mu)
+  const { entryUrl } = await serveMachine(temporaryFolder())
+  const { origin } = new URL(entryUrl)
   const context = await browser.newContext()
   onTestFinished(() => context.close())
   const kiosk = await context.newPage()
-  await kiosk.goto(origin + token)
+  await kiosk.goto(entryUrl)
   await onScreen(kiosk, 'attract')
   return { origin, kiosk, page: await context.newPage() }
 }

@@ -8,7 +8,7 @@ import { startShell } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { enterPin } from '../support/staff-scenes.ts'
-import { listen, startKiosk, startService, touchToReview } from './sale-machine.ts'
+import { listen, startKioskProgram, startService, touchToReview } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
@@ -26,7 +26,7 @@ const touch = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 test('power is cut while cash is counted, and the disk loses ledger and roll: staff settle it from its copy', async () => {
   const service = await startService()
-  const first = await startKiosk(service)
+  const first = await startKioskProgram(service)
   const page = await openPage(upright)
   const heard = listen(page)
   await page.goto(first.entryUrl)
@@ -42,7 +42,7 @@ test('power is cut while cash is counted, and the disk loses ledger and roll: st
   writeFileSync(ledger, Buffer.alloc(40_000, 0xee))
   for (const name of ['-wal', '.roll']) rmSync(`${ledger}${name}`, { force: true })
 
-  const again = await startKiosk(service, {}, first.data)
+  const again = await startKioskProgram(service, {}, first.data)
   const next = await openPage(upright)
   await next.goto(again.entryUrl)
   await openStaffDesk(next)

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { drivers } from '../../electron/payment/drivers.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { RefusalReason } from '../../shared/domain/money/tender-traits.ts'
-import { startShell, temporaryFolder } from '../shells/shell.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { shareOf } from '../support/share.ts'
+import { serveMachine } from '../support/served-machine.ts'
 import {
   customerAt,
   decides,
@@ -52,8 +53,7 @@ async function startLiveKiosk({ driver, other, acts = byHand }: Case) {
   const provider = await startProvider(driver, acts)
   const second = await startProvider(other, [])
   writeLiveKiosk(data, await startPatientService(), { 'orange-money': provider, 'mtn-momo': second })
-  const shell = startShell('browser-host.js', ['--data', data, '--no-browser'])
-  const [, entryUrl = ''] = await shell.says(/^Guichet: (\S+)$/mu)
+  const { entryUrl } = await serveMachine(data)
   const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce', hasTouch: true })
   await page.goto(entryUrl)
   return { data, provider, second, page, customer: customerAt(page) }

@@ -4,11 +4,12 @@ import { expect, test } from 'vitest'
 import { openStaffList } from '../../electron/app/staff-list.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { need } from '../kiosk/machine.ts'
-import { startShell, temporaryFolder } from '../shells/shell.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { openService } from '../support/kiosk-scenes.ts'
 import { enterPin } from '../support/staff-scenes.ts'
+import { serveMachine } from '../support/served-machine.ts'
 import { beginsWithNotes, startNoteDevice } from './note-device.ts'
 import { savedOrders, startPatientService, writeLiveKiosk } from './paying-customer.ts'
 import { touchToReview } from './sale-machine.ts'
@@ -31,8 +32,7 @@ test('a customer pays in notes that are counted as they come; another stops, and
   const people = openStaffList(join(data, 'live'))
   const cashier = { number: '12', ...need(await people.add({ number: '12', name: 'Aïssatou Bah', role: 'cashier' })) }
   const chief = { number: '90', ...need(await people.add({ number: '90', name: 'Fatou Camara', role: 'supervisor' })) }
-  const shell = startShell('browser-host.js', ['--data', data, '--no-browser'])
-  const [, entryUrl = ''] = await shell.says(/^Guichet: (\S+)$/mu)
+  const { entryUrl } = await serveMachine(data)
   const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce', hasTouch: true })
   await page.goto(entryUrl)
 

@@ -5,15 +5,15 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { expectCalm, typistAt, holdBest, type Typist } from './desk-typist.ts'
-import { type Colleague, deskWithPeople, journalled, signIn } from './desk-people.ts'
-import { expectPrinted, listen, startKiosk, touchToReview, type SaleMachine } from './sale-machine.ts'
+import { type Colleague, deskProgramWithPeople, journalled, signIn } from './desk-people.ts'
+import { expectPrinted, listen, startKiosk, touchToReview, type KioskProgram } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
 const laptop = { width: 1366, height: 768 }
 const texts = fr.staffDesk
 
 /** Power is cut and comes back; the sales that are not over, at a desk, in the office. */
-async function openSalesAfterPowerCut(kiosk: SaleMachine, who: Colleague, settings: object = {}) {
+async function openSalesAfterPowerCut(kiosk: KioskProgram, who: Colleague, settings: object = {}) {
   kiosk.shell.kill('SIGKILL')
   await kiosk.shell.ended
   const again = await startKiosk(kiosk.service, { role: 'cashier', ...settings }, kiosk.data)
@@ -35,7 +35,7 @@ async function holdTwo(typist: Typist, who: Colleague): Promise<void> {
 }
 
 test('half of a sale is paid in cash when power is cut: the office asks for the money back, and for its receipt', async () => {
-  const { kiosk, mariama, fatou } = await deskWithPeople()
+  const { kiosk, mariama, fatou } = await deskProgramWithPeople()
   const before = await typistAt(openPage, kiosk, laptop)
   await holdTwo(before, mariama)
   await before.type('10000+')
@@ -74,7 +74,7 @@ test('half of a sale is paid in cash when power is cut: the office asks for the 
 
 test('half of a sale is paid by card when power is cut: the provider gives it back, as two people want it', async () => {
   const settings = { simulatedTerminal: { thinkSeconds: 0 } }
-  const { kiosk, mariama, fatou } = await deskWithPeople(settings)
+  const { kiosk, mariama, fatou } = await deskProgramWithPeople(settings)
   const before = await typistAt(openPage, kiosk, laptop)
   await holdTwo(before, mariama)
   await before.type('10000')
@@ -96,7 +96,7 @@ test('half of a sale is paid by card when power is cut: the provider gives it ba
 })
 
 test('a kiosk loses power while cash is counted: the office is told that it was received, and the tickets come out', async () => {
-  const { kiosk, fatou } = await deskWithPeople({ role: 'kiosk' })
+  const { kiosk, fatou } = await deskProgramWithPeople({ role: 'kiosk' })
   const before = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
   const heard = listen(before)
   await before.goto(kiosk.entryUrl)
@@ -117,7 +117,7 @@ test('a kiosk loses power while cash is counted: the office is told that it was 
 
 test('power is cut while the cashier charges a card: the office asks at once what the terminal did, and takes its number', async () => {
   const settings = { terminals: 'attended' }
-  const { kiosk, mariama, fatou } = await deskWithPeople(settings)
+  const { kiosk, mariama, fatou } = await deskProgramWithPeople(settings)
   const before = await typistAt(openPage, kiosk, laptop)
   const heard = listen(before.page)
   await holdTwo(before, mariama)

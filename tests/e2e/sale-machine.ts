@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { bookingFile } from '../../electron/host/data-directory.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { SeatProposal, VisitView } from '../../shared/kiosk-api/views.ts'
 import { startShell, temporaryFolder, type Shell } from '../shells/shell.ts'
+import { copySeededDatabase, startDemoHub } from '../support/demo-hub.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { hasColour, readPdf, type PdfPage } from '../support/pdf.ts'
+import { serveMachine, type MachineAddresses } from '../support/served-machine.ts'
 
 /** A ticket as the service lists it (specification, step 7). */
 export interface ServiceTicket {
@@ -25,40 +28,65 @@ export interface ServiceTicket {
 }
 
 export interface Service {
-  readonly shell: Shell
-  /** Where its database lies. */
+  /** The folder of its database. */
   readonly data: string
   readonly url: string
   readonly accessCodes: Readonly<Record<string, string>>
-  /** The service's own word on what an owner bought, over its API. */
+  /** The tickets of an owner, as the service's API lists them. */
   tickets(ownerRef: string): Promise<readonly ServiceTicket[]>
+  readonly stop: () => Promise<void>
 }
 
-/** The booking service of its own process. */
+export interface ServiceProgram extends Service {
+  readonly shell: Shell
+}
+
+/** A booking service in this process. Stops at the end of the test. */
 export async function startService(port = 0, data = temporaryFolder()): Promise<Service> {
+  const database = bookingFile(data)
+  await copySeededDatabase(database)
+  const hub = await startDemoHub(database, { port })
+  let stopped: Promise<void> | undefined
+  const stop = (): Promise<void> => (stopped ??= hub.stop())
+  onTestFinished(stop)
+  return { ...serviceAt(hub.url, data, hub.accessCodes), stop }
+}
+
+/** The booking service as `cli.js serve`: for tests that kill it. */
+export async function startServiceProgram(port = 0, data = temporaryFolder()): Promise<ServiceProgram> {
+  await copySeededDatabase(bookingFile(data))
   const shell = startShell('cli.js', ['serve', '--port', String(port), '--data', data])
   const [, url = ''] = await shell.says(/ at (http:\/\/127\.0\.0\.1:\d+) /u)
-  async function ask<T>(what: string): Promise<T> {
-    const reply = await fetch(`${url}/api/v1/public/${what}`, { headers: { 'x-partner-code': 'demo' } })
-    expect(reply.status).toBe(200)
-    return ((await reply.json()) as { data: T }).data
-  }
   const accessCodes: Record<string, string> = {}
   // Each code is a line of its own, and comes when it comes.
-  for (const { id } of (await ask<{ events: readonly { id: string }[] }>('events?page=1&limit=100')).events) {
+  for (const { id } of (await ask<{ events: readonly { id: string }[] }>(url, 'events?page=1&limit=100')).events) {
     const [, code = ''] = await shell.says(new RegExp(`^event ${id}: access code (\\S+)\n`, 'mu'))
     accessCodes[id] = code
   }
+  return { ...serviceAt(url, data, accessCodes), shell, stop: () => terminate(shell) }
+}
+
+async function terminate(shell: Shell): Promise<void> {
+  shell.kill('SIGTERM')
+  await shell.ended
+}
+
+function serviceAt(url: string, data: string, accessCodes: Service['accessCodes']): Omit<Service, 'stop'> {
   return {
-    shell,
     data,
     url,
     accessCodes,
     async tickets(ownerRef) {
       const query = new URLSearchParams({ owner_ref: ownerRef })
-      return (await ask<{ tickets: readonly ServiceTicket[] }>(`tickets?${query}`)).tickets
+      return (await ask<{ tickets: readonly ServiceTicket[] }>(url, `tickets?${query}`)).tickets
     },
   }
+}
+
+async function ask<T>(url: string, path: string): Promise<T> {
+  const reply = await fetch(`${url}/api/v1/public/${path}`, { headers: { 'x-partner-code': 'demo' } })
+  expect(reply.status).toBe(200)
+  return ((await reply.json()) as { data: T }).data
 }
 
 /** Paper that a machine has put into its folder. */
@@ -69,13 +97,14 @@ export interface Sold {
   printed(name: string): Promise<PdfPage[]>
 }
 
-export interface SaleMachine extends Sold {
-  readonly shell: Shell
+export interface SaleMachine extends Sold, MachineAddresses {
   readonly data: string
-  /** Where a browser enters; good for one browser. */
-  readonly entryUrl: string
-  /** The same for the customer's side of a desk, once it is told. */
-  readonly displayUrl: () => Promise<string>
+  /** Stops it as SIGTERM does. */
+  readonly stop: () => Promise<void>
+}
+
+export interface KioskProgram extends SaleMachine {
+  readonly shell: Shell
 }
 
 /** Settings of a machine that sells from that service; a card takes no time unless they say so. */
@@ -94,17 +123,36 @@ export function soldInto(data: string, service: Service): Sold {
   }
 }
 
-/** The kiosk as it is started on a machine, selling from that service. */
+/** A kiosk in this process that sells from that service. Stops at the end of the test. */
 export async function startKiosk(
   service: Service,
   settings: object = {},
   data = temporaryFolder(),
 ): Promise<SaleMachine> {
   writeSettings(data, service, settings)
-  const shell = startShell('browser-host.js', ['--data', data, '--no-browser'])
+  return { ...soldInto(data, service), data, ...(await serveMachine(data)) }
+}
+
+/** The kiosk as `browser-host.js`: for tests that kill it, and for a few whole walks with the built programs. */
+export async function startKioskProgram(
+  service: Service,
+  settings: object = {},
+  data = temporaryFolder(),
+): Promise<KioskProgram> {
+  writeSettings(data, service, settings)
+  const program = await startKioskShell(data)
+  return { ...soldInto(data, service), data, ...program, stop: () => terminate(program.shell) }
+}
+
+/** `browser-host.js` on these data. */
+export async function startKioskShell(
+  data: string,
+  args: readonly string[] = [],
+): Promise<MachineAddresses & { readonly shell: Shell }> {
+  const shell = startShell('browser-host.js', ['--data', data, '--no-browser', ...args])
   const [, entryUrl = ''] = await shell.says(/^Guichet: (\S+)$/mu)
   const displayUrl = async () => (await shell.says(/^Guichet, customer's display: (\S+)$/mu))[1] ?? ''
-  return { ...soldInto(data, service), shell, data, entryUrl, displayUrl }
+  return { shell, entryUrl, displayUrl }
 }
 
 /** What the main process answered to the page, heard on the line between them. */

@@ -8,6 +8,7 @@ import {
   firstOffer,
   listen,
   startKiosk,
+  startKioskProgram,
   startService,
   title,
   touchFirstOffer,
@@ -122,8 +123,7 @@ describe('a machine in trouble recovers by itself', () => {
     const heard = listen(page)
     await page.goto(kiosk.entryUrl)
     await touchToOffers(page, 2)
-    service.shell.kill('SIGTERM')
-    await service.shell.ended
+    await service.stop()
     await firstOffer(page).tap()
     const alert = page.getByRole('alert')
     await alert.waitFor()
@@ -147,7 +147,7 @@ describe('a machine in trouble recovers by itself', () => {
 
   test('the whole program is killed while the card is read: the next start settles the sale, the screen finds its way', async () => {
     const service = await startService()
-    const kiosk = await startKiosk(service, { simulatedTerminal: { thinkSeconds: 30 } })
+    const kiosk = await startKioskProgram(service, { simulatedTerminal: { thinkSeconds: 30 } })
     const page = await openPage(upright)
     const heard = listen(page)
     await page.goto(kiosk.entryUrl)
@@ -163,7 +163,7 @@ describe('a machine in trouble recovers by itself', () => {
     expect(told).toContain(fr.outOfService.restart)
     expect(told).toContain(fr.staff.ifStuck)
 
-    const again = await startKiosk(service, {}, kiosk.data)
+    const again = await startKioskProgram(service, {}, kiosk.data)
     await expect.poll(() => journalled(again, 'RELEASED')).toHaveLength(1)
     const fresh = await openPage(upright)
     const next = listen(fresh)

@@ -10,7 +10,9 @@ import {
   listen,
   speakEnglish,
   startKiosk,
+  startKioskProgram,
   startService,
+  startServiceProgram,
   title,
   touchDigits,
   touchFirstOffer,
@@ -36,7 +38,7 @@ describe('at the touch of a finger', () => {
   })
 
   test('three neighbouring seats are bought by card, and come out as three tickets that the gate can read', async () => {
-    const kiosk = await startKiosk(await startService())
+    const kiosk = await startKioskProgram(await startServiceProgram())
     const page = await openPage(upright)
     const heard = listen(page)
     await page.goto(kiosk.entryUrl)

@@ -4,19 +4,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { startShell, temporaryFolder } from '../shells/shell.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { openService } from '../support/kiosk-scenes.ts'
+import { serveMachine } from '../support/served-machine.ts'
 
 const { openPage } = useBrowser()
-
-/** The kiosk alone, selling its own demo. */
-async function startAlone(data: string) {
-  const shell = startShell('browser-host.js', ['--data', data, '--no-browser'])
-  const [, entryUrl = ''] = await shell.says(/^Guichet: (\S+)$/mu)
-  return { shell, entryUrl }
-}
 
 const millimetre = (page: Page): Promise<string> =>
   page.evaluate(() => document.documentElement.style.getPropertyValue('--mm'))
@@ -30,7 +24,7 @@ async function toolHeight(page: Page): Promise<number> {
 test('a technician measures the screen: it takes the size at once, and has it after a restart', async () => {
   const data = temporaryFolder()
   writeFileSync(join(data, 'config.json'), JSON.stringify({ pixelsPerMillimetre: 4 }))
-  const { shell, entryUrl } = await startAlone(data)
+  const { entryUrl, stop } = await serveMachine(data)
   const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
   await page.goto(entryUrl)
   await onScreen(page, 'attract')
@@ -53,9 +47,8 @@ test('a technician measures the screen: it takes the size at once, and has it af
     screenFootMillimetres: 800,
   })
 
-  shell.kill('SIGKILL')
-  await shell.ended
-  const again = await startAlone(data)
+  await stop()
+  const again = await serveMachine(data)
   await page.goto(again.entryUrl)
   await onScreen(page, 'attract')
   expect(await millimetre(page)).toBe('3.61px')

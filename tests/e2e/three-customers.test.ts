@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { startShell, temporaryFolder } from '../shells/shell.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { shareOf } from '../support/share.ts'
+import { serveMachine } from '../support/served-machine.ts'
 import { paysInNotes, startNoteDevice } from './note-device.ts'
 import {
   currencyOf,
@@ -18,8 +19,7 @@ import {
 const { openPage } = useBrowser()
 
 async function openKiosk(data: string): Promise<Page> {
-  const shell = startShell('browser-host.js', ['--data', data, '--no-browser'])
-  const [, entryUrl = ''] = await shell.says(/^Guichet: (\S+)$/mu)
+  const { entryUrl } = await serveMachine(data)
   const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce', hasTouch: true })
   await page.goto(entryUrl)
   return page

@@ -15,14 +15,19 @@ import { useBrowser } from '../support/browser.ts'
 import { readPdf } from '../support/pdf.ts'
 import type { Colleague } from './desk-people.ts'
 import { expectCalm, holdBest, photograph, type Typist, typistAt } from './desk-typist.ts'
-import { type SaleMachine, type Service, startKiosk, startService } from './sale-machine.ts'
+import { type SaleMachine, type Service, startKiosk, startKioskProgram, startService } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
 const laptop = { width: 1366, height: 768 }
 const desktop = { width: 1920, height: 1080 }
 
 /** A desk that sells in earnest, with a drawer on its printer. */
-async function liveDesk(settings: object = {}) {
+const liveDesk = (settings: object = {}) => liveDeskBy(startKiosk, settings)
+
+async function liveDeskBy<T extends SaleMachine>(
+  start: (service: Service, settings: object, data: string) => Promise<T>,
+  settings: object = {},
+) {
   const data = temporaryFolder()
   const people = openStaffList(join(data, 'live'))
   const add = async (number: string, name: string, role: StaffRole): Promise<Colleague> => {
@@ -37,7 +42,7 @@ async function liveDesk(settings: object = {}) {
   const printers = { devices, receipts: ['guichet'], drawer: 'guichet' }
   const live = { mode: 'live', role: 'cashier', deviceId: 'caisse-1', staffPin: '739158', printers }
   const service = await startService()
-  const desk = await startKiosk(service, { ...live, ...settings }, data)
+  const desk = await start(service, { ...live, ...settings }, data)
   return { desk, service, printer, mariama, fatou }
 }
 
@@ -225,7 +230,7 @@ test(
 )
 
 test('a power cut in training comes back live and locked; what was practised goes on, or is thrown away', async () => {
-  const { desk, service, mariama, fatou } = await liveDesk()
+  const { desk, service, mariama, fatou } = await liveDeskBy(startKioskProgram)
   const typist = await typistAt(openPage, desk, laptop)
   await train(typist, fatou)
   await begin(typist, mariama)

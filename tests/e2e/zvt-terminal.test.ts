@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { startShell, temporaryFolder } from '../shells/shell.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { openService } from '../support/kiosk-scenes.ts'
+import { serveMachine } from '../support/served-machine.ts'
 import { savedOrders, startCardTerminal, startPatientService, writeLiveKiosk } from './paying-customer.ts'
 import { touchToReview } from './sale-machine.ts'
 
@@ -15,8 +16,7 @@ test('a customer pays by card on the terminal beside the screen, which says what
   const data = temporaryFolder()
   const terminal = await startCardTerminal(['refuse:78', 'wrong-pin'], 1_000)
   writeLiveKiosk(data, await startPatientService(), { card: terminal })
-  const shell = startShell('browser-host.js', ['--data', data, '--no-browser'])
-  const [, entryUrl = ''] = await shell.says(/^Guichet: (\S+)$/mu)
+  const { entryUrl } = await serveMachine(data)
   const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce', hasTouch: true })
   await page.goto(entryUrl)
   await touchToReview(page, 2)
@@ -35,8 +35,7 @@ test('staff end the terminal’s day: with the Z, and once more where it did not
   const data = temporaryFolder()
   const terminal = await startCardTerminal([], 0, ['refuse:a1'])
   writeLiveKiosk(data, await startPatientService(), { card: terminal }, { staffPin: PIN })
-  const shell = startShell('browser-host.js', ['--data', data, '--no-browser'])
-  const [, entryUrl = ''] = await shell.says(/^Guichet: (\S+)$/mu)
+  const { entryUrl } = await serveMachine(data)
   const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce', hasTouch: true })
   await page.goto(entryUrl)
   await touchToReview(page, 2)

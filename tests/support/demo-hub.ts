@@ -1,3 +1,6 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createHub, type Hub, type HubOptions } from '../../electron/app/hub.ts'
 
@@ -13,4 +16,29 @@ export function startDemoHub(database: string, options: Partial<HubOptions> = {}
     mode: 'demo',
     ...options,
   })
+}
+
+let seeded: Promise<Buffer> | undefined
+
+/**
+ * Writes a database in which the demo's events are already on sale, unless there is one. Seeding takes most of a
+ * service's first start; it is done once for each worker. Access codes are the same in every copy.
+ */
+export async function copySeededDatabase(file: string): Promise<void> {
+  if (existsSync(file)) return
+  seeded ??= seedDatabase()
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  writeFileSync(file, await seeded)
+}
+
+async function seedDatabase(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-seeded-'))
+  try {
+    const database = join(folder, 'booking-service.db')
+    const hub = await startDemoHub(database)
+    await hub.stop()
+    return readFileSync(database)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
