@@ -88,7 +88,7 @@ describe('a sale that prints leaves the desk to the next customer', () => {
     const printed = panel.getByText(fr.files.paper(0, fr.files.papers.printed))
     await panel.waitFor()
     expect(await printed.count()).toBeLessThan(3)
-    await expect.poll(() => printed.count()).toBe(3)
+    await expect.poll(() => printed.count(), { timeout: 60_000 }).toBe(3)
   })
 
   test('a paper that runs out names the tickets that came out; the rest prints when it is opened', async () => {

@@ -14,7 +14,7 @@ const PIN = '482615'
 
 test('a customer pays by card on the terminal beside the screen, which says what it wants', async () => {
   const data = temporaryFolder()
-  const terminal = await startCardTerminal(['refuse:78', 'wrong-pin'], 1_000)
+  const terminal = await startCardTerminal(['refuse:78', 'wrong-pin'], 3_000)
   writeLiveKiosk(data, await startPatientService(), { card: terminal })
   const { entryUrl } = await serveMachine(data)
   const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce', hasTouch: true })

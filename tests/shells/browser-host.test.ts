@@ -2,6 +2,7 @@ import { existsSync, chmodSync, readdirSync, readFileSync, utimesSync, writeFile
 import { delimiter, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
+import { seedFolder } from '../support/demo-hub.ts'
 import { startProcess, startShell, temporaryFolder, type Shell } from './shell.ts'
 
 const address = /^Guichet: (http:\/\/127\.0\.0\.1:\d+)\/\?token=([\w-]+)$/mu
@@ -43,7 +44,7 @@ describe('without a display', () => {
   )
 
   test('it ends cleanly when an installer writes its file, and says by its exit code that it wants to be started again', async () => {
-    const data = temporaryFolder()
+    const data = await seedFolder(temporaryFolder())
     const file = join(temporaryFolder(), 'being-replaced')
     // Left over from an installer that a power cut ended.
     writeFileSync(file, '')
@@ -57,7 +58,7 @@ describe('without a display', () => {
   })
 
   test('npm start comes to the same', async () => {
-    const data = temporaryFolder()
+    const data = await seedFolder(temporaryFolder())
     const start = startProcess('npm', ['start', '--silent', '--', '--data', data])
     const { ask } = await enter(start)
     expect(await ask('getKiosk', {})).toMatchObject({ ok: true })
@@ -82,7 +83,7 @@ const withBrowser = (folder: string): NodeJS.ProcessEnv => ({
 
 describe('with a display', () => {
   test('an installed browser shows the kiosk in a window and a profile of its own; closing it ends the program', async () => {
-    const data = temporaryFolder()
+    const data = await seedFolder(temporaryFolder())
     const folder = browserFolder(`printf '%s\\n' "$@" > "${data}/called"`)
     const host = startShell('browser-host.js', ['--data', data, '--kiosk'], withBrowser(folder))
     expect([await host.ended, host.output]).toEqual([0, { stdout: '', stderr: '' }])
@@ -97,7 +98,7 @@ describe('with a display', () => {
     [['--kiosk'], '/#kiosk'],
     [[], '/'],
   ])('a window with %j opens %s', async (args, screen) => {
-    const data = temporaryFolder()
+    const data = await seedFolder(temporaryFolder())
     const folder = browserFolder(`printf '%s' "$1" > "${data}/called"; exec sleep 600`)
     const host = startShell('browser-host.js', ['--data', data, ...args], withBrowser(folder))
     const called = (): string => (existsSync(join(data, 'called')) ? readFileSync(join(data, 'called'), 'utf8') : '')
@@ -109,7 +110,7 @@ describe('with a display', () => {
   })
 
   test('the browser is closed with the program', async () => {
-    const data = temporaryFolder()
+    const data = await seedFolder(temporaryFolder())
     const folder = browserFolder(
       `trap 'echo closed > "${data}/closed"; exit' TERM; echo $$ > "${data}/pid"; while :; do sleep 0.05; done`,
     )
@@ -131,7 +132,7 @@ describe('with a display', () => {
     const folder = browserFolder('')
     writeFileSync(join(folder, 'chromium'), 'no program')
     chmodSync(join(folder, 'chromium'), 0o644)
-    const host = startShell('browser-host.js', ['--data', temporaryFolder()], withBrowser(folder))
+    const host = startShell('browser-host.js', ['--data', await seedFolder(temporaryFolder())], withBrowser(folder))
     const { ask } = await enter(host)
     expect(await ask('getKiosk', {})).toMatchObject({ ok: true })
     expect(host.output.stderr).toMatch(/^guichet: spawn .*EACCES/u)
@@ -141,7 +142,7 @@ describe('with a display', () => {
 })
 
 test("a desk's customer side opens in a browser and a profile of its own, where the settings want a window", async () => {
-  const data = temporaryFolder()
+  const data = await seedFolder(temporaryFolder())
   writeFileSync(join(data, 'config.json'), '{"role": "cashier", "customerDisplay": "window"}')
   const folder = browserFolder(`printf '%s\\n' "$@" > "${data}/called-$$"; while :; do sleep 0.05; done`)
   const host = startShell('browser-host.js', ['--data', data, '--kiosk'], withBrowser(folder))
@@ -167,7 +168,7 @@ describe('what keeps it from starting is said in words', () => {
   const stackTrace = / {4}at /u
 
   test('a second program on the same data', async () => {
-    const data = temporaryFolder()
+    const data = await seedFolder(temporaryFolder())
     const first = startShell('browser-host.js', ['--data', data, '--no-browser'])
     const { ask } = await enter(first)
     const second = startShell('browser-host.js', ['--data', data, '--no-browser'])
@@ -179,10 +180,10 @@ describe('what keeps it from starting is said in words', () => {
   })
 
   test('a port that another program has', async () => {
-    const first = startShell('browser-host.js', ['--data', temporaryFolder()])
+    const first = startShell('browser-host.js', ['--data', await seedFolder(temporaryFolder())])
     const { origin } = await enter(first)
     const { port } = new URL(origin)
-    const second = startShell('browser-host.js', ['--data', temporaryFolder(), '--port', port])
+    const second = startShell('browser-host.js', ['--data', await seedFolder(temporaryFolder()), '--port', port])
     expect(await second.ended).toBe(1)
     expect(second.output.stderr).toMatch(new RegExp(`^guichet: port ${port} is in use: .*--port\\n$`, 'u'))
   })

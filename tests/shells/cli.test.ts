@@ -6,6 +6,7 @@ import { PNG } from 'pngjs'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { sampleTicket, ticketLine } from '../printing/ticket-samples.ts'
 import { readPdf, readQrCodes } from '../support/pdf.ts'
+import { seedFolder } from '../support/demo-hub.ts'
 import { startProcess, startShell, temporaryFolder } from './shell.ts'
 
 const partner = { headers: { 'x-partner-code': 'demo' } }
@@ -24,7 +25,7 @@ describe('npm run demo', () => {
   })
 
   test('sells as many as asked, again and again on the same data', async () => {
-    const data = temporaryFolder()
+    const data = await seedFolder(temporaryFolder())
     const paths = new Set<string>()
     for (const seats of ['1', '8']) {
       const demo = startShell('cli.js', ['demo', '--seats', seats, '--data', data])
@@ -52,7 +53,7 @@ describe('npm run demo', () => {
   })
 
   test('says why it could not sell', async () => {
-    const data = temporaryFolder()
+    const data = await seedFolder(temporaryFolder())
     const simulatedTerminal = { thinkSeconds: 0, script: ['refuse'] }
     writeFileSync(join(data, 'config.json'), JSON.stringify({ simulatedTerminal }))
     const demo = startShell('cli.js', ['demo', '--data', data])
@@ -91,7 +92,7 @@ describe('guichet serve', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
     const { port } = server.address() as AddressInfo
-    const hub = startShell('cli.js', ['serve', '--port', String(port), '--data', temporaryFolder()])
+    const hub = startShell('cli.js', ['serve', '--port', String(port), '--data', await seedFolder(temporaryFolder())])
     expect(await hub.ended).toBe(1)
     expect(hub.output.stderr).toBe(`guichet: port ${port} at 127.0.0.1 is in use: choose another with --port\n`)
   })
@@ -99,7 +100,7 @@ describe('guichet serve', () => {
 
 describe('guichet conformance', () => {
   test('judges a hub rule by rule, writes a report, and says by its exit code whether a rule was broken', async () => {
-    const hub = startShell('cli.js', ['serve', '--port', '0', '--data', temporaryFolder()])
+    const hub = startShell('cli.js', ['serve', '--port', '0', '--data', await seedFolder(temporaryFolder())])
     const [, url = ''] = await hub.says(/at (http:\/\/127\.0\.0\.1:\d+) /u)
     const text = startShell('cli.js', ['conformance', '--base-url', url, '--partner-code', 'demo'])
     expect([await text.ended, text.output.stderr]).toEqual([0, ''])
@@ -136,7 +137,7 @@ describe('guichet virtual-printer', () => {
     const folder = temporaryFolder()
     const printer = startShell('cli.js', ['virtual-printer', '--port', '0', '--speed', '1000', '--folder', folder])
     const [, port = ''] = await printer.says(/80 mm paper, at 127\.0\.0\.1:(\d+)/u)
-    const data = temporaryFolder()
+    const data = await seedFolder(temporaryFolder())
     const address = `tcp://127.0.0.1:${port}`
     const printers = { devices: { training: { kind: 'escpos', address } }, tickets: ['training'] }
     writeFileSync(join(data, 'config.json'), JSON.stringify({ printers, simulatedTerminal: { thinkSeconds: 0 } }))

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { type DevicesReply } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
+import { seedFolder } from '../support/demo-hub.ts'
 import { startShell, temporaryFolder } from './shell.ts'
 
 const identity = fileURLToPath(new URL('../hub/identity', import.meta.url))
@@ -15,7 +16,7 @@ async function guichet(...args: readonly string[]): Promise<{ code: unknown; sai
 }
 
 test('a device is invited, enrols, and tells its hub how it is; each of its own process', async () => {
-  const [hubData, data] = [temporaryFolder(), temporaryFolder()]
+  const [hubData, data] = [await seedFolder(temporaryFolder()), await seedFolder(temporaryFolder())]
   const hub = startShell('cli.js', ['serve', '--port', '0', '--data', hubData])
   const [, url = ''] = await hub.says(/ at (http:\/\/127\.0\.0\.1:\d+) /u)
   const on = ['--data', hubData]
@@ -63,7 +64,7 @@ test('a device is invited, enrols, and tells its hub how it is; each of its own 
 })
 
 test('a hub’s own certificate is trusted where the settings name it, and nowhere else', async () => {
-  const [hubData, data] = [temporaryFolder(), temporaryFolder()]
+  const [hubData, data] = [await seedFolder(temporaryFolder()), await seedFolder(temporaryFolder())]
   const tls = ['--tls-cert', join(identity, 'first-cert.pem'), '--tls-key', join(identity, 'first-key.pem')]
   const hub = startShell('cli.js', ['serve', '--port', '0', '--data', hubData, ...tls])
   const [, url = ''] = await hub.says(/ at (https:\/\/127\.0\.0\.1:\d+) /u)

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
+import { seedFolder } from '../support/demo-hub.ts'
 import { startShell, temporaryFolder } from './shell.ts'
 
 /** The program of those data, and a way to ask it. */
@@ -35,7 +36,7 @@ async function guichet(...args: readonly string[]) {
 const change = { pin: DEMO_PIN, key: 'maxSeats', value: 6 }
 
 test('guichet status says that changes wait, and for what', async () => {
-  const data = temporaryFolder()
+  const data = await seedFolder(temporaryFolder())
   writeFileSync(join(data, 'config.json'), JSON.stringify({ maxSeats: 4 }))
   const { ask } = await start(data)
   await expect
@@ -54,7 +55,7 @@ test.each([
 ])(
   'a program killed while it takes settings up, %s, has them at its next start, and a sound ledger',
   async (_, line, times) => {
-    const data = temporaryFolder()
+    const data = await seedFolder(temporaryFolder())
     writeFileSync(join(data, 'config.json'), JSON.stringify({ maxSeats: 4, quietSeconds: 1 }))
     const first = await start(data)
     const logged = (): number => readFileSync(join(data, 'guichet.log'), 'utf8').split(`"${line}"`).length - 1
@@ -74,7 +75,7 @@ test.each([
 )
 
 test('a second program on the same data takes nothing back from the first', async () => {
-  const data = temporaryFolder()
+  const data = await seedFolder(temporaryFolder())
   const file = join(data, 'config.json')
   writeFileSync(file, JSON.stringify({ maxSeats: 4 }))
   const { ask } = await start(data)

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
+import { seedFolder } from '../support/demo-hub.ts'
 import { startShell, temporaryFolder } from './shell.ts'
 
 async function status(data: string, ...more: readonly string[]) {
@@ -38,7 +39,7 @@ describe('guichet status', () => {
   })
 
   test('does not believe a status of long ago', async () => {
-    const data = temporaryFolder()
+    const data = await seedFolder(temporaryFolder())
     const host = startShell('browser-host.js', ['--data', data, '--no-browser'])
     await host.says(/^Guichet: /mu)
     const file = join(data, 'status.json')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createHub, type Hub, type HubOptions } from '../../electron/app/hub.ts'
+import { bookingFile } from '../../electron/host/data-directory.ts'
 
 /** A hub of the demo on the loopback, at a port that is free where none is named. */
 export function startDemoHub(database: string, options: Partial<HubOptions> = {}): Promise<Hub> {
@@ -31,10 +32,17 @@ export async function copySeededDatabase(file: string): Promise<void> {
   writeFileSync(file, await seeded)
 }
 
+/** Seeds a data folder for a hub and for a machine's embedded demo. Returns the folder. */
+export async function seedFolder(folder: string): Promise<string> {
+  await copySeededDatabase(bookingFile(folder))
+  await copySeededDatabase(bookingFile(join(folder, 'demo')))
+  return folder
+}
+
 async function seedDatabase(): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-seeded-'))
   try {
-    const database = join(folder, 'booking-service.db')
+    const database = bookingFile(folder)
     const hub = await startDemoHub(database)
     await hub.stop()
     return readFileSync(database)
