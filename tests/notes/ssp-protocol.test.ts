@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { commands, events, rejectReasons, replies } from '../../electron/notes/ssp/codes.ts'
 import {
   answerKeys,
@@ -17,6 +17,7 @@ import { readEvents } from '../../electron/notes/ssp/events.ts'
 import { crc16, createFrameReader, encodeFrame } from '../../electron/notes/ssp/framing.ts'
 import { readSetup, valueOf } from '../../electron/notes/ssp/setup.ts'
 import { createRandom } from '../simulation/random.ts'
+import { paymentData, skipWithout } from '../support/payment-data.ts'
 
 const hex = (text: string): Uint8Array => Buffer.from(text.replaceAll(/\s/gu, ''), 'hex')
 
@@ -170,9 +171,10 @@ describe('what the device says of itself', () => {
   })
 })
 
-const tables = '/work/shared/payments/ssp-kybarg'
+const tables = paymentData('ssp-kybarg')
 
-describe.skipIf(!existsSync(tables))('the tables of another host', () => {
+describe('the tables of another host', () => {
+  beforeEach((context) => skipWithout(context, tables))
   const table = <T>(name: string): Readonly<Record<string, T>> =>
     JSON.parse(readFileSync(`${tables}/${name}.json`, 'utf8')) as Record<string, T>
 

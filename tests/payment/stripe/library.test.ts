@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Stripe } from 'stripe'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createStripeStandIn } from '../../../electron/payment/stripe/stand-in.ts'
 import { intentIn, readerIn, refundIn } from '../../../electron/payment/stripe/replies.ts'
+import { paymentData, skipWithout } from '../../support/payment-data.ts'
 import { createManualClock, served } from '../provider-line.ts'
 import { READER, secrets } from './stripe.ts'
 
@@ -72,9 +73,11 @@ describe('Stripe’s own client at the stand-in', () => {
   })
 })
 
-const fixtures = '/work/shared/payments/stripe/fixtures3.json'
+const fixtures = paymentData('stripe/fixtures3.json')
 
-describe.skipIf(!existsSync(fixtures))('Stripe’s own example objects', () => {
+describe('Stripe’s own example objects', () => {
+  beforeEach((context) => skipWithout(context, fixtures))
+
   const { resources } = existsSync(fixtures)
     ? (JSON.parse(readFileSync(fixtures, 'utf8')) as { resources: Record<string, Record<string, unknown>> })
     : { resources: {} as Record<string, Record<string, unknown>> }

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
   acknowledgement,
@@ -21,11 +21,12 @@ import { createPrintout, customerCopy } from '../../../electron/payment/zvt/prin
 import { authorisation, registration } from '../../../electron/payment/zvt/requests.ts'
 import { readCondition, readRegistered, readStatus } from '../../../electron/payment/zvt/status.ts'
 import { phaseOf } from '../../../electron/payment/zvt/words.ts'
+import { paymentData, skipWithout } from '../../support/payment-data.ts'
 import { endOfDayBefore } from './zvt.ts'
 
 /** APDUs that others caught between a till and a terminal, and byte strings of the tests of others. They are not ours to copy. */
-const EVEREST = '/work/shared/payments/zvt-everest'
-const PORTALUM = '/work/shared/payments/zvt-portalum/vectors.json'
+const EVEREST = paymentData('zvt-everest')
+const PORTALUM = paymentData('zvt-portalum/vectors.json')
 
 const completion: Apdu = { control: control.completion, data: new Uint8Array() }
 
@@ -56,7 +57,9 @@ const inNoFields: ReadonlySet<string> = new Set([
   '1680761818.690979000',
 ])
 
-describe.skipIf(captures.length === 0)('what was caught between a till and a terminal', () => {
+describe('what was caught between a till and a terminal', () => {
+  beforeEach((context) => skipWithout(context, EVEREST))
+
   test.each(captures)('%s: decoded, and encoded as it was, byte for byte', (name) => {
     const bytes = readFileSync(`${EVEREST}/${name}`)
     const apdu = only(bytes)
@@ -157,7 +160,9 @@ const wholeOf = (name: string): readonly Apdu[] => {
   return vector(name).pieces.flatMap((piece) => read(piece))
 }
 
-describe.skipIf(vectors.length === 0)('byte strings of the tests of others', () => {
+describe('byte strings of the tests of others', () => {
+  beforeEach((context) => skipWithout(context, PORTALUM))
+
   const statuses = vectors.filter(({ bytes }) => bytes.length === 1 && bytes[0]!.startsWith('040f'))
 
   test.each(statuses.map(({ test: name }) => name))('%s', (name) => {

@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TestContext } from 'vitest'
+
+const checkout = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Path of a document or capture of a payment provider. They lie beside the checkout, because we may not copy them into it. */
+export const paymentData = (path: string): string => join(checkout, '..', 'shared', 'payments', path)
+
+/** Skips the test, with a reason, if this payment data is missing. */
+export function skipWithout(context: TestContext, path: string): void {
+  context.skip(!existsSync(path), `needs ${relative(checkout, path)}`)
+}
