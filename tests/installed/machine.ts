@@ -44,12 +44,15 @@ export interface Running {
 const script = fileURLToPath(new URL('machine.sh', import.meta.url))
 const alone = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private']
 
+/** Command that runs the sources of this checkout on the machine, where its own path may not exist. */
+export const CHECKOUT_PROGRAM = '/opt/node /opt/checkout/electron/cli/main.ts'
+
 /** Why no such machine can be made here; null when one can. */
 export function whyNoMachine(): string | null {
   if (process.platform !== 'linux' || spawnSync('dpkg', ['--version']).status !== 0) return 'no dpkg'
   if (process.getuid?.() !== 0) return 'not root'
   const folder = mkdtempSync(join(tmpdir(), 'guichet-machine-'))
-  const tried = spawnSync('unshare', [...alone, script, folder, folder, 'true'], { encoding: 'utf8' })
+  const tried = spawnSync('unshare', [...alone, script, folder, folder, process.execPath, 'true'], { encoding: 'utf8' })
   rmSync(folder, { recursive: true })
   return tried.status === 0 ? null : `no machine within this one (${tried.stderr.trim()})`
 }
@@ -59,7 +62,7 @@ export async function bootMachine(packages: string, transcript: string): Promise
   mkdirSync(dirname(transcript), { recursive: true })
   writeFileSync(transcript, '')
   const folder = mkdtempSync(join(tmpdir(), 'guichet-machine-'))
-  const host = spawn('unshare', [...alone, script, folder, packages, 'sleep', 'infinity'], {
+  const host = spawn('unshare', [...alone, script, folder, packages, process.execPath, 'sleep', 'infinity'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const said = await Promise.race([once(host.stdout, 'data'), once(host, 'exit')])

@@ -3,9 +3,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { releaseFolder } from '../../electron/app/update-machine.ts'
-import { bootMachine, type Told } from '../installed/machine.ts'
+import { bootMachine, CHECKOUT_PROGRAM, type Told } from '../installed/machine.ts'
 import { packSmall } from '../packaging/small-deb.ts'
-import { root, temporaryFolder } from '../shells/shell.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 
 export const OLD = '1.0.0'
 export const NEW = '1.1.0'
@@ -23,7 +23,7 @@ if [ "$1" = ledger ]; then
   echo "$(id -un) $HOME $PWD \${SECRET:--} $terminal $(sed -n 's/^NoNewPrivs:\\t//p' /proc/self/status)" >>/run/seen
   [ ! -e /run/lie ] || exec cat /run/lie
 fi
-exec ${process.execPath} ${join(root, 'electron', 'cli', 'main.ts')} "$@"
+exec ${CHECKOUT_PROGRAM} "$@"
 `
 
 /**
