@@ -13,6 +13,10 @@ import { createDjomyStandIn } from '../../electron/payment/djomy/stand-in.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { chosenSeat, composed, startSale, ticketOf, toPriced, toPrinted, type Walk } from '../ledger/sales.ts'
 import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
+import { useTimeZone } from '../support/time-zone.ts'
+
+// A report is compared with a day of this machine; the sales of these tests are made at 14:00 UTC.
+useTimeZone('Africa/Conakry')
 
 const DAY = '2025-05-17'
 const HEAD = 'Référence marchand;Date;Montant;Devise;Statut;Frais'

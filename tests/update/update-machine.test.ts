@@ -157,8 +157,9 @@ describe('nothing is touched', () => {
   test('while the box office sells, and where nobody said when it does; by a technician at any hour and share', async () => {
     const always = standMachine({}, { openingHours: { from: '00:00', to: '23:59' } })
     await always.release([OLD, NEW], { share: 0 })
-    const noon = () => new Date().setHours(12, 0)
-    always.tell({ writtenUtc: new Date(noon()).toISOString() })
+    const noonMs = new Date().setHours(12, 0)
+    const noon = () => noonMs
+    always.tell({ writtenUtc: new Date(noonMs).toISOString() })
     const from = always.channel
     expect(await always.update({ from, nowMs: noon })).toMatchObject({ error: { type: 'not-our-turn' } })
     await always.release()
