@@ -5,11 +5,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { startService, title, touchToReview, writeSettings } from '../e2e/sale-machine.ts'
+import { expectPrinted, soldInto, startService, title, touchToReview, writeSettings } from '../e2e/sale-machine.ts'
 import { cert, key } from '../partner/certificates.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
+import { overheard } from './overheard.ts'
 
 const program = useInstalledProgram()
 
@@ -20,9 +21,10 @@ async function listen(server: Server): Promise<number> {
 }
 
 describe.skipIf(unavailable)('in the Electron window', () => {
-  test('a whole sale goes to the partner by TLS through the proxy of the house, and no byte beside it', async () => {
+  test('three neighbouring seats are bought by TLS through the proxy, nothing goes past it, and three valid tickets come out', async () => {
     const service = await startService()
-    const inside = new URL(service.url)
+    const line = await overheard(service)
+    const inside = new URL(line.service.url)
     const tlsPort = await listen(
       createTlsServer({ cert, key }, (request, reply) => {
         const onward = httpRequest(
@@ -67,10 +69,11 @@ describe.skipIf(unavailable)('in the Electron window', () => {
     }
     writeSettings(data, service, { partner })
     const { page } = await launch(program.path(), electronArguments(data))
-    await touchToReview(page, 2, 'click')
+    await touchToReview(page, 3, 'click')
     await page.getByRole('button', { name: fr.review.pay.card }).click()
     await onScreen(page, 'done')
-    expect(await title(page)).toBe(fr.done.title(2))
+    expect(await title(page)).toBe(fr.done.title(3))
+    await expectPrinted(soldInto(data, service), line.ownerRef(), 3)
     expect(new Set(asked)).toEqual(new Set(['CONNECT localhost:4']))
   })
 })
