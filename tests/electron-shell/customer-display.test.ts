@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as Electron from 'electron'
 import type { ElectronApplication } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { commandNames } from '../../shared/kiosk-api/contract.ts'
 import { atTheMatch, Typist, holdBest } from '../e2e/desk-typist.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { behindBackOf, noDesktop, noXdotool, startDesktop, windowOf, windowsOf, xdotool } from './desktop.ts'
-import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
+import { electronArguments, launch, unavailable, useInstalledProgram, useShell } from './electron.ts'
 
 const program = useInstalledProgram()
 const forbidden = { ok: false, error: { type: 'forbidden' } }
@@ -20,14 +20,41 @@ interface Bridge {
   }
 }
 
-/** A cashier's desk; its customer's side as the settings say. */
-async function openDesk(customerDisplay?: string | number, env: Readonly<Record<string, string>> = {}) {
-  const data = temporaryFolder()
+type CustomerDisplay = string | number | undefined
+
+const writeDeskSettings = (data: string, customerDisplay?: CustomerDisplay): void =>
   writeFileSync(join(data, 'config.json'), JSON.stringify({ role: 'cashier', language: 'fr', customerDisplay }))
+
+/** A cashier's desk; its customer's side as the settings say. */
+async function openDesk(customerDisplay?: CustomerDisplay, env: Readonly<Record<string, string>> = {}) {
+  const data = temporaryFolder()
+  writeDeskSettings(data, customerDisplay)
   const { app, page } = await launch(program.path(), electronArguments(data), env)
   const typist = new Typist(page)
   await typist.at('signed-out')
   return { app, typist }
+}
+
+/** One desk for all tests of a block. Each leaves it without a sale and with one display. */
+function useDesk() {
+  const shell = useShell(program, (data) => {
+    writeDeskSettings(data)
+    return { args: electronArguments(data) }
+  })
+  const desk = () => ({ app: shell().app, typist: new Typist(shell().page) })
+  afterEach(async () => {
+    const { app, typist } = desk()
+    if (await typist.page.locator('[data-desk="payment"]').isVisible()) await typist.press('Escape')
+    await plug(app, 1)
+    await expect.poll(() => customers(app)).toBeNull()
+  })
+  return desk
+}
+
+/** Signs in where nobody is, so that a test can run alone. */
+async function toSeats(typist: Typist): Promise<void> {
+  if (await typist.page.locator('[data-desk="signed-out"]').isVisible()) await atTheMatch(typist)
+  await typist.at('seats')
 }
 
 /** The window on the customer's side; null without one. What it shows is asked of itself: a page that died has no handle. */
@@ -73,16 +100,18 @@ const inCustomers = <T>(app: ElectronApplication, script: string): Promise<T> =>
     return window?.webContents.executeJavaScript(code) as Promise<unknown>
   }, script) as Promise<T>
 
-describe.skipIf(unavailable)("the customer's side of a desk", () => {
+describe.skipIf(unavailable)("the customer's side of a desk, on a second display", () => {
+  const desk = useDesk()
+
   test('opens with a second display, fills it, goes with it, and takes no keys from the cashier', async () => {
-    const { app, typist } = await openDesk()
+    const { app, typist } = desk()
     expect(await customers(app)).toBeNull()
     await plug(app, 2)
     const width = await step(app)
     await expect.poll(() => shownTo(app)).toBe('none')
     expect(await customers(app)).toMatchObject({ focused: false, onTop: true, bounds: { x: width, y: 0, width } })
 
-    await atTheMatch(typist)
+    await toSeats(typist)
     await holdBest(typist, '2 nord')
     await expect.poll(() => shownTo(app)).toBe('review')
     expect(await inCustomers(app, "document.querySelector('main').innerText")).toContain(fr.desk.toPay)
@@ -99,40 +128,13 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
     await typist.at('payment')
   })
 
-  test.skipIf(noDesktop)('takes no keys when it opens as a window of its own', async () => {
-    const display = await startDesktop()
-    const { app } = await openDesk('window', { DISPLAY: display })
-    await expect.poll(() => shownTo(app)).toBe('none')
-    await expect.poll(async () => (await windowsOf(app.process().pid ?? 0, display)).length).toBe(2)
-    const focused = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow()?.webContents.getURL())
-    await expect.poll(focused).toBe('guichet://kiosk/')
-  })
-
-  test.skipIf(noDesktop)('takes no keys by a touch either', async () => {
-    const display = await startDesktop()
-    const { app } = await openDesk(undefined, { DISPLAY: display })
-    const pid = app.process().pid ?? 0
-    const windows = () => windowsOf(pid, display)
-    const desk = await windowOf(pid, display)
-    await plug(app, 2)
-    await expect.poll(async () => (await windows()).length).toBe(2)
-    await expect.poll(() => shownTo(app)).toBe('none')
-    const active = () => xdotool(['getactivewindow'], display).catch(() => '')
-    await xdotool(['windowactivate', desk], display)
-    await expect.poll(active).toBe(desk)
-    await inCustomers(app, "window.touched = false; addEventListener('click', () => { touched = true }); 0")
-    await xdotool(['mousemove', String(1.5 * (await step(app))), '500', 'click', '1'], display)
-    await expect.poll(() => inCustomers(app, 'touched')).toBe(true)
-    expect(await active()).toBe(desk)
-  })
-
   test.skipIf(noXdotool)('comes back when another program moves or resizes it', async () => {
-    const { app } = await openDesk()
+    const { app } = desk()
     const pid = app.process().pid ?? 0
-    const desk = await windowOf(pid)
+    const own = await windowOf(pid)
     await plug(app, 2)
     await expect.poll(async () => (await windowsOf(pid)).length).toBe(2)
-    const theirs = (await windowsOf(pid)).find((each) => each !== desk) ?? ''
+    const theirs = (await windowsOf(pid)).find((each) => each !== own) ?? ''
     const lies = () => xdotool(['getwindowgeometry', theirs])
     const width = await step(app)
     await expect.poll(() => placed(app)).toMatchObject({ x: width, y: 0, width })
@@ -144,67 +146,34 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
     await expect.poll(lies).toBe(home)
   })
 
-  test('goes to the display that the settings name, and nowhere else', async () => {
-    const { app } = await openDesk(3)
+  test.for([
+    ['crashes', crash],
+    ['hangs', hang],
+    ['closes itself', close],
+  ] as const)('comes back when its page %s, with the sale, and the desk goes on meanwhile', async ([, hurt]) => {
+    const { app, typist } = desk()
     await plug(app, 2)
-    expect(await customers(app)).toBeNull()
-    await plug(app, 3)
-    await expect.poll(async () => (await placed(app))?.x ?? 0).toBeGreaterThan(0)
-    expect((await placed(app))?.x).toBe(2 * (await step(app)))
-  })
-
-  test('stays away where the settings say so, and before a kiosk', async () => {
-    const { app } = await openDesk('off')
-    await plug(app, 2)
-    expect(await customers(app)).toBeNull()
-
-    const data = temporaryFolder()
-    writeFileSync(join(data, 'config.json'), '{"role": "kiosk", "customerDisplay": "window"}')
-    const kiosk = await launch(program.path(), electronArguments(data))
-    await kiosk.page.locator('[data-screen="attract"]').waitFor()
-    expect(await kiosk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
-  })
-
-  test('may look and do nothing: every other command is forbidden to it, and it hears no sale', async () => {
-    const { app, typist } = await openDesk('window')
     await expect.poll(() => shownTo(app)).toBe('none')
-    const asked = await app.evaluate(
-      ({ BrowserWindow }, methods) => {
-        const window = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().endsWith('#display'))
-        const script = `Promise.all(${JSON.stringify(methods)}.map((method) => kiosk.invoke(method, {})))`
-        return window?.webContents.executeJavaScript(script) as Promise<unknown[]>
-      },
-      commandNames.filter((name) => name !== 'viewDisplay'),
+    await toSeats(typist)
+    const gone = app.evaluate(
+      ({ BrowserWindow }) =>
+        new Promise<void>((resolve) => {
+          const window = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().endsWith('#display'))
+          window?.webContents.once('render-process-gone', () => resolve())
+          window?.once('closed', () => resolve())
+        }),
     )
-    expect(asked.length).toBeGreaterThan(50)
-    expect(asked).toEqual(asked.map(() => forbidden))
-    expect(await inCustomers(app, "kiosk.invoke('viewDisplay', {})")).toMatchObject({ ok: true })
-
-    // With the PIN too, and with the number of the very sale.
-    await inCustomers(app, 'window.heard = []; kiosk.subscribe((event) => heard.push(event)); 0')
-    await atTheMatch(typist)
+    await app.evaluate(hurt)
     await holdBest(typist, '2 nord')
-    const saleId = await typist.page.evaluate(async () => {
-      const { kiosk } = globalThis as unknown as Bridge
-      return ((await kiosk.invoke('getKiosk', {})) as { value: { sale: { saleId: string } } }).value.sale.saleId
-    })
-    for (const [method, input] of [
-      ['pay', { saleId, tender: 'cash' }],
-      ['changeSeats', { saleId }],
-      ['abandonSale', { saleId, reason: 'cancelled' }],
-      ['confirmCash', { saleId, pin: '2468', received: 80_000 }],
-      ['openDrawer', { pin: '2468', reason: 'x' }],
-      ['setLanguage', { saleId, language: 'en' }],
-    ] as const)
-      expect(await inCustomers(app, `kiosk.invoke('${method}', ${JSON.stringify(input)})`)).toEqual(forbidden)
+    await gone
+    await expect.poll(() => shownTo(app).catch(() => null), { timeout: 30_000 }).toBe('review')
     await typist.at('payment')
-    const heard = await inCustomers<{ name: string; payload: unknown }[]>(app, 'heard')
-    expect(heard.length).toBeGreaterThan(0)
-    expect(heard).toEqual(heard.map(() => ({ name: 'display-changed', payload: null })))
   })
+})
 
-  test('is hardened as the desk is', async () => {
-    const { app } = await openDesk('window')
+describe.skipIf(unavailable)("the customer's side of a desk", () => {
+  test('is hardened as the desk is, and goes with it: closing the desk ends the program', async () => {
+    const { app, typist } = await openDesk('window')
     await expect.poll(() => shownTo(app)).toBe('none')
     const preferences = await app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map(({ webContents }) => {
@@ -245,38 +214,96 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
     expect(tried).toEqual([true, 'refused', 'denied', 0])
     await inCustomers(app, "location.assign('https://example.com/'); 0")
     await expect.poll(() => shownTo(app)).toBe('none')
-  })
 
-  test.for([
-    ['crashes', crash],
-    ['hangs', hang],
-    ['closes itself', close],
-  ] as const)('comes back when its page %s, with the sale, and the desk goes on meanwhile', async ([, hurt]) => {
-    const { app, typist } = await openDesk()
-    await plug(app, 2)
-    await expect.poll(() => shownTo(app)).toBe('none')
-    await atTheMatch(typist)
-    const gone = app.evaluate(
-      ({ BrowserWindow }) =>
-        new Promise<void>((resolve) => {
-          const window = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().endsWith('#display'))
-          window?.webContents.once('render-process-gone', () => resolve())
-          window?.once('closed', () => resolve())
-        }),
-    )
-    await app.evaluate(hurt)
-    await holdBest(typist, '2 nord')
-    await gone
-    await expect.poll(() => shownTo(app).catch(() => null), { timeout: 30_000 }).toBe('review')
-    await typist.at('payment')
-  })
-
-  test('goes with the desk: closing that ends the program', async () => {
-    const { app, typist } = await openDesk('window')
-    await expect.poll(() => shownTo(app)).toBe('none')
     const ended = app.waitForEvent('close')
     await typist.page.close()
     await ended
+  })
+
+  test('may look and do nothing: every other command is forbidden to it, and it hears no sale', async () => {
+    const { app, typist } = await openDesk('window')
+    await expect.poll(() => shownTo(app)).toBe('none')
+    const asked = await app.evaluate(
+      ({ BrowserWindow }, methods) => {
+        const window = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().endsWith('#display'))
+        const script = `Promise.all(${JSON.stringify(methods)}.map((method) => kiosk.invoke(method, {})))`
+        return window?.webContents.executeJavaScript(script) as Promise<unknown[]>
+      },
+      commandNames.filter((name) => name !== 'viewDisplay'),
+    )
+    expect(asked.length).toBeGreaterThan(50)
+    expect(asked).toEqual(asked.map(() => forbidden))
+    expect(await inCustomers(app, "kiosk.invoke('viewDisplay', {})")).toMatchObject({ ok: true })
+
+    // With the PIN too, and with the number of the very sale.
+    await inCustomers(app, 'window.heard = []; kiosk.subscribe((event) => heard.push(event)); 0')
+    await atTheMatch(typist)
+    await holdBest(typist, '2 nord')
+    const saleId = await typist.page.evaluate(async () => {
+      const { kiosk } = globalThis as unknown as Bridge
+      return ((await kiosk.invoke('getKiosk', {})) as { value: { sale: { saleId: string } } }).value.sale.saleId
+    })
+    for (const [method, input] of [
+      ['pay', { saleId, tender: 'cash' }],
+      ['changeSeats', { saleId }],
+      ['abandonSale', { saleId, reason: 'cancelled' }],
+      ['confirmCash', { saleId, pin: '2468', received: 80_000 }],
+      ['openDrawer', { pin: '2468', reason: 'x' }],
+      ['setLanguage', { saleId, language: 'en' }],
+    ] as const)
+      expect(await inCustomers(app, `kiosk.invoke('${method}', ${JSON.stringify(input)})`)).toEqual(forbidden)
+    await typist.at('payment')
+    const heard = await inCustomers<{ name: string; payload: unknown }[]>(app, 'heard')
+    expect(heard.length).toBeGreaterThan(0)
+    expect(heard).toEqual(heard.map(() => ({ name: 'display-changed', payload: null })))
+  })
+
+  test.skipIf(noDesktop)('takes no keys when it opens as a window of its own', async () => {
+    const display = await startDesktop()
+    const { app } = await openDesk('window', { DISPLAY: display })
+    await expect.poll(() => shownTo(app)).toBe('none')
+    await expect.poll(async () => (await windowsOf(app.process().pid ?? 0, display)).length).toBe(2)
+    const focused = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow()?.webContents.getURL())
+    await expect.poll(focused).toBe('guichet://kiosk/')
+  })
+
+  test.skipIf(noDesktop)('takes no keys by a touch either', async () => {
+    const display = await startDesktop()
+    const { app } = await openDesk(undefined, { DISPLAY: display })
+    const pid = app.process().pid ?? 0
+    const windows = () => windowsOf(pid, display)
+    const desk = await windowOf(pid, display)
+    await plug(app, 2)
+    await expect.poll(async () => (await windows()).length).toBe(2)
+    await expect.poll(() => shownTo(app)).toBe('none')
+    const active = () => xdotool(['getactivewindow'], display).catch(() => '')
+    await xdotool(['windowactivate', desk], display)
+    await expect.poll(active).toBe(desk)
+    await inCustomers(app, "window.touched = false; addEventListener('click', () => { touched = true }); 0")
+    await xdotool(['mousemove', String(1.5 * (await step(app))), '500', 'click', '1'], display)
+    await expect.poll(() => inCustomers(app, 'touched')).toBe(true)
+    expect(await active()).toBe(desk)
+  })
+
+  test('goes to the display that the settings name, and nowhere else', async () => {
+    const { app } = await openDesk(3)
+    await plug(app, 2)
+    expect(await customers(app)).toBeNull()
+    await plug(app, 3)
+    await expect.poll(async () => (await placed(app))?.x ?? 0).toBeGreaterThan(0)
+    expect((await placed(app))?.x).toBe(2 * (await step(app)))
+  })
+
+  test('stays away where the settings say so, and before a kiosk', async () => {
+    const { app } = await openDesk('off')
+    await plug(app, 2)
+    expect(await customers(app)).toBeNull()
+
+    const data = temporaryFolder()
+    writeFileSync(join(data, 'config.json'), '{"role": "kiosk", "customerDisplay": "window"}')
+    const kiosk = await launch(program.path(), electronArguments(data))
+    await kiosk.page.locator('[data-screen="attract"]').waitFor()
+    expect(await kiosk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
   })
 })
 

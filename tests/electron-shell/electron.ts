@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { root } from '../shells/shell.ts'
@@ -23,15 +26,44 @@ export interface Shell {
   readonly page: Page
 }
 
-/** That program under the test driver, with its window loaded; `more` goes into its environment. */
-export async function launch(
-  executablePath: string,
-  args: readonly string[],
-  more: Readonly<Record<string, string>> = {},
-): Promise<Shell> {
-  const { GUICHET_DATA: _, GUICHET_CONFIG: __, ...own } = process.env
-  const env = { ...own, ...more } as Record<string, string>
-  const app = await _electron.launch({ executablePath, args: [...args], env, cwd: root })
+type Environment = Readonly<Record<string, string>>
+
+/** Starts the program under the test driver, with its window loaded; `more` goes into its environment. */
+export async function launch(executablePath: string, args: readonly string[], more: Environment = {}): Promise<Shell> {
+  const app = await start(executablePath, args, more)
   onTestFinished(() => app.close())
   return { app, page: await app.firstWindow() }
+}
+
+/**
+ * Call in a `describe` block: one Electron with its own data folder for all tests of the block. `open` prepares the folder
+ * and returns the arguments; each test has to leave the window as it found it.
+ */
+export function useShell(
+  program: { readonly path: () => string },
+  open: (data: string) => { readonly args: readonly string[]; readonly env?: Environment },
+): () => Shell {
+  let app: ElectronApplication | null = null
+  let shell: Shell | null = null
+  let data = ''
+  beforeAll(async () => {
+    data = mkdtempSync(join(tmpdir(), 'guichet-shell-'))
+    const { args, env = {} } = open(data)
+    app = await start(program.path(), args, env)
+    shell = { app, page: await app.firstWindow() }
+  })
+  afterAll(async () => {
+    await app?.close()
+    rmSync(data, { recursive: true, force: true })
+  })
+  return () => {
+    if (shell === null) throw new Error('Electron did not start')
+    return shell
+  }
+}
+
+function start(executablePath: string, args: readonly string[], more: Environment): Promise<ElectronApplication> {
+  const { GUICHET_DATA: _, GUICHET_CONFIG: __, ...own } = process.env
+  const env = { ...own, ...more } as Record<string, string>
+  return _electron.launch({ executablePath, args: [...args], env, cwd: root })
 }

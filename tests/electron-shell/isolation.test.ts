@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { CONTENT_SECURITY_POLICY } from '../../electron/transport/static-files.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../support/kiosk-page.ts'
-import { electronArguments, electronProgram, launch, unavailable, useInstalledProgram } from './electron.ts'
+import { electronArguments, electronProgram, launch, unavailable, useInstalledProgram, useShell } from './electron.ts'
 import { root } from '../shells/shell.ts'
 
 const program = useInstalledProgram()
@@ -18,8 +18,11 @@ async function opened(...more: readonly string[]) {
 }
 
 describe.skipIf(unavailable)('the page in the Electron window', () => {
+  const shell = useShell(program, (data) => ({ args: electronArguments(data) }))
+  beforeEach(() => onScreen(shell().page, 'attract'))
+
   test('is a web page and no more: sandboxed, isolated, without Node, with one bridge of two functions', async () => {
-    const { app, page } = await opened()
+    const { app, page } = shell()
     const preferences = await app.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
         getLastWebPreferences(): Record<string, unknown>
@@ -43,7 +46,7 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
   })
 
   test('cannot leave, open windows, download or get a permission', async () => {
-    const { app, page } = await opened()
+    const { app, page } = shell()
     const addresses = ['https://example.com/', 'file:///etc/passwd', 'guichet://other/', 'data:text/html,x']
     for (const address of addresses) await page.evaluate((to) => location.assign(to), address)
     const outcome = await page.evaluate(async () => ({
@@ -110,27 +113,8 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
     expect(await app.evaluate(() => (globalThis as unknown as { seen: boolean[] }).seen)).toEqual([true])
   })
 
-  test('is not sent elsewhere by an address of its own that answers with another', async () => {
-    const { app } = await opened()
-    const went = await app.evaluate(async ({ BrowserWindow, session: { defaultSession: session } }) => {
-      // As a fault of the program's own server would be: it answers with no redirection.
-      const html = { headers: { 'content-type': 'text/html' } }
-      session.protocol.handle('https', () => new Response('<title>elsewhere</title>', html))
-      session.webRequest.onBeforeRequest(({ url }, decide) => {
-        decide(url.endsWith('/old') ? { redirectURL: 'https://elsewhere.invalid/' } : {})
-      })
-      const contents = BrowserWindow.getAllWindows()[0]?.webContents
-      const seen: string[] = []
-      contents?.on('will-redirect', (_event, url) => seen.push(`asked for ${url}`))
-      contents?.on('did-navigate', (_event, url) => seen.push(`at ${url}`))
-      await contents?.loadURL('guichet://kiosk/old').catch(() => undefined)
-      return [...seen, contents?.getURL()]
-    })
-    expect(went).toEqual(['asked for https://elsewhere.invalid/', 'guichet://kiosk/'])
-  })
-
   test('reaches nothing but its own files', async () => {
-    const { app, page } = await opened()
+    const { app, page } = shell()
     const asked: string[] = []
     const server = createServer(({ url }, response) => {
       asked.push(url ?? '')
@@ -180,7 +164,7 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
   })
 
   test('gets what the contract allows from the main process, and no other page gets anything', async () => {
-    const { app, page } = await opened()
+    const { app, page } = shell()
     const replies = await page.evaluate(async () => {
       const { invoke } = (
         globalThis as unknown as { kiosk: { invoke: (method: unknown, input: unknown) => Promise<unknown> } }
@@ -236,15 +220,19 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
     // Another page in the very window has the bridge, and nobody behind it: here the way home is taken away first.
     const elsewhere = await app.evaluate(async ({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      const [wayHome] = contents?.listeners('did-navigate') ?? []
       contents?.removeAllListeners('did-navigate')
       await contents?.loadURL('about:blank')
-      return contents?.executeJavaScript("window.kiosk.invoke('getKiosk', {})") as Promise<unknown>
+      const reply: unknown = await contents?.executeJavaScript("window.kiosk.invoke('getKiosk', {})")
+      await contents?.loadURL('guichet://kiosk/')
+      contents?.on('did-navigate', wayHome as () => void)
+      return reply
     })
     expect(elsewhere).toEqual(forbidden)
   })
 
   test('hears what the contract says and nothing of the process that says it', async () => {
-    const { app, page } = await opened()
+    const { app, page } = shell()
     await page.evaluate(() => {
       const heard: unknown[] = []
       Object.assign(globalThis, { heard })
@@ -256,6 +244,27 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
       BrowserWindow.getAllWindows()[0]?.webContents.send('kiosk:event', sent, 'and more')
     }, event)
     await expect.poll(() => page.evaluate('heard')).toEqual([[event]])
+  })
+})
+
+describe.skipIf(unavailable)('a page in an Electron window of its own', () => {
+  test('is not sent elsewhere by an address of its own that answers with another', async () => {
+    const { app } = await opened()
+    const went = await app.evaluate(async ({ BrowserWindow, session: { defaultSession: session } }) => {
+      // As a fault of the program's own server would be: it answers with no redirection.
+      const html = { headers: { 'content-type': 'text/html' } }
+      session.protocol.handle('https', () => new Response('<title>elsewhere</title>', html))
+      session.webRequest.onBeforeRequest(({ url }, decide) => {
+        decide(url.endsWith('/old') ? { redirectURL: 'https://elsewhere.invalid/' } : {})
+      })
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      const seen: string[] = []
+      contents?.on('will-redirect', (_event, url) => seen.push(`asked for ${url}`))
+      contents?.on('did-navigate', (_event, url) => seen.push(`at ${url}`))
+      await contents?.loadURL('guichet://kiosk/old').catch(() => undefined)
+      return [...seen, contents?.getURL()]
+    })
+    expect(went).toEqual(['asked for https://elsewhere.invalid/', 'guichet://kiosk/'])
   })
 
   test('has no way out in kiosk mode', async () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import type { ElectronApplication } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import {
@@ -14,15 +14,9 @@ import {
   windowsOf,
   xdotool,
 } from './desktop.ts'
-import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
+import { electronArguments, launch, unavailable, useInstalledProgram, useShell } from './electron.ts'
 
 const program = useInstalledProgram()
-
-async function locked(env: Readonly<Record<string, string>> = {}) {
-  const shell = await launch(program.path(), electronArguments(temporaryFolder(), '--kiosk'), env)
-  await onScreen(shell.page, 'attract')
-  return shell
-}
 
 const lies = (app: ElectronApplication) =>
   app.evaluate(({ BrowserWindow, screen }) => {
@@ -42,8 +36,11 @@ const lies = (app: ElectronApplication) =>
 const asItShould = { locked: true, inFront: true, covers: true }
 
 describe.skipIf(unavailable)("a locked kiosk's window", () => {
+  const shell = useShell(program, (data) => ({ args: electronArguments(data, '--kiosk') }))
+  beforeEach(() => onScreen(shell().page, 'attract'))
+
   test('lies in front of everything, and the screen does not sleep', async () => {
-    const { app } = await locked()
+    const { app } = shell()
     await expect.poll(() => lies(app)).toEqual(asItShould)
     const awake = await app.evaluate(({ powerSaveBlocker }) =>
       Array.from({ length: 20 }, (_, id) => powerSaveBlocker.isStarted(id)).includes(true),
@@ -52,7 +49,7 @@ describe.skipIf(unavailable)("a locked kiosk's window", () => {
   })
 
   test('covers its display again when displays change', async () => {
-    const { app } = await locked()
+    const { app } = shell()
     await app.evaluate(({ BrowserWindow, screen }) => {
       BrowserWindow.getAllWindows()[0]?.setBounds({ x: 50, y: 50, width: 400, height: 300 })
       screen.emit('display-metrics-changed', {}, screen.getPrimaryDisplay(), ['bounds'])
@@ -63,7 +60,7 @@ describe.skipIf(unavailable)("a locked kiosk's window", () => {
   test.skipIf(noXdotool)(
     'leaves no strip of desktop, and comes back when another program moves or resizes it',
     async () => {
-      const { app } = await locked()
+      const { app } = shell()
       const pid = app.process().pid ?? 0
       const window = await windowOf(pid)
       const fills = () => fillsDisplay(window)
@@ -82,13 +79,13 @@ describe.skipIf(unavailable)("a locked kiosk's window", () => {
   )
 
   test('is locked again when something took it out of the full screen', async () => {
-    const { app } = await locked()
+    const { app } = shell()
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setKiosk(false))
     await expect.poll(() => lies(app)).toMatchObject({ locked: true, covers: true })
   })
 
   test.skipIf(noXdotool)('gives its page none of the keys of browsers and desktops', async () => {
-    const { page } = await locked()
+    const { page } = shell()
     await page.evaluate(() => {
       const heard: string[] = []
       Object.assign(globalThis, { heard })
@@ -107,7 +104,7 @@ describe.skipIf(unavailable)("a locked kiosk's window", () => {
   })
 
   test('is not enlarged by two fingers, on the glass or on a trackpad', async () => {
-    const { page } = await locked()
+    const { page } = shell()
     const driver = await page.context().newCDPSession(page)
     const at = { x: 400, y: 400 }
     await driver.send('Input.synthesizePinchGesture', { ...at, scaleFactor: 3, gestureSourceType: 'mouse' })
@@ -118,32 +115,31 @@ describe.skipIf(unavailable)("a locked kiosk's window", () => {
       await driver.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) })
     await driver.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     expect(await page.evaluate('visualViewport.scale')).toBe(1)
+    await driver.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+    await driver.detach()
   })
 })
 
 describe.skipIf(unavailable || noDesktop)("a locked kiosk's window on a desktop", () => {
-  test('covers its display, and comes back when it is minimised', async () => {
+  test('covers its display, comes back when it is minimised, and takes the keys back from another', async () => {
     const display = await startDesktop()
-    const { app } = await locked({ DISPLAY: display })
+    const { app, page } = await launch(program.path(), electronArguments(temporaryFolder(), '--kiosk'), {
+      DISPLAY: display,
+    })
+    await onScreen(page, 'attract')
     const pid = app.process().pid ?? 0
     const window = await windowOf(pid, display)
     const fills = () => fillsDisplay(window, display)
+    const active = () => xdotool(['getactivewindow'], display)
     await expect.poll(fills).toBe(true)
     await minimise(pid, window, display)
     await expect.poll(() => windowsOf(pid, display)).toEqual([window])
-    await expect.poll(() => xdotool(['getactivewindow'], display)).toBe(window)
+    await expect.poll(active).toBe(window)
     expect(await fills()).toBe(true)
-  })
 
-  test('takes the keys back from another', async () => {
-    const display = await startDesktop()
-    const { app } = await locked({ DISPLAY: display })
-    const pid = app.process().pid ?? 0
-    const window = await windowOf(pid, display)
     const other = await launch(program.path(), electronArguments(temporaryFolder()), { DISPLAY: display })
     await onScreen(other.page, 'attract')
     const there = await windowOf(other.app.process().pid ?? 0, display)
-    const active = () => xdotool(['getactivewindow'], display)
     await behindBackOf(pid, async () => {
       await xdotool(['windowactivate', there], display)
       await expect.poll(active).toBe(there)

@@ -95,10 +95,12 @@ describe.skipIf(unavailable)('the Electron program', () => {
     },
   )
 
-  test('a second one on the same data is sent away, whatever shell it is', async () => {
-    const data = temporaryFolder()
-    const first = start(data)
-    await expect.poll(() => log(data).includes('"kiosk started"'), { timeout: 30_000 }).toBe(true)
+  test('a second one on the same data is sent away, whatever shell it is; one with its own data runs beside it', async () => {
+    const [data, ownData] = [temporaryFolder(), temporaryFolder()]
+    const [first, beside] = [start(data), start(ownData)]
+    await expect
+      .poll(() => [data, ownData].map((each) => log(each).includes('"kiosk started"')), { timeout: 30_000 })
+      .toEqual([true, true])
     const second = start(data)
     expect(await second.ended).toBe(1)
     expect(second.output.stderr).toContain('guichet: it is running already; its window was brought to the front\n')
@@ -106,6 +108,8 @@ describe.skipIf(unavailable)('the Electron program', () => {
     expect(await other.ended).toBe(1)
     expect(other.output.stderr).toContain(`is in use by process ${first.pid}`)
     expect(treeOf(first.pid).length).toBeGreaterThan(2)
+    for (const { pid } of [first, beside]) process.kill(pid, 'SIGTERM')
+    expect(await Promise.all([first.ended, beside.ended])).toEqual([0, 0])
   })
 
   test.skipIf(noDesktop)('a second one brings the first to the front, minimised or behind another', async () => {
@@ -123,16 +127,6 @@ describe.skipIf(unavailable)('the Electron program', () => {
     await expect.poll(active).toBe(others)
     await startAgain()
     await expect.poll(active).toBe(own)
-  })
-
-  test('two with data of their own run side by side', async () => {
-    const both = [temporaryFolder(), temporaryFolder()]
-    const shells = both.map((data) => start(data))
-    await expect
-      .poll(() => both.map((data) => log(data).includes('"kiosk started"')), { timeout: 30_000 })
-      .toEqual([true, true])
-    for (const { pid } of shells) process.kill(pid, 'SIGTERM')
-    expect(await Promise.all(shells.map(({ ended }) => ended))).toEqual([0, 0])
   })
 
   test('wrong settings and options are said in words', async () => {
