@@ -76,10 +76,15 @@ export default defineConfig({
         maxWorkers: 1,
         globalSetup: ['tests/support/built.setup.ts'],
       }),
-      // Packages, installed on a machine of their own: left to `npm run test:installed`.
-      project('installed', ['tests/installed/**/*.test.ts'], {
-        maxWorkers: 1,
+      // Packages, each file's on a machine of its own: left to `npm run test:installed`.
+      project('installed', ['tests/installed/{life,update,hardening}.test.ts'], {
+        maxWorkers: 2,
         globalSetup: ['tests/support/built.setup.ts', 'tests/installed/packages.setup.ts'],
+      }),
+      // The installer for Windows, in Wine 10: left to the nightly run.
+      project('windows', ['tests/installed/windows.test.ts'], {
+        maxWorkers: 1,
+        globalSetup: ['tests/support/built.setup.ts'],
       }),
     ],
     coverage: { provider: 'v8', include: ['shared/**', 'electron/**'] },

@@ -17,6 +17,7 @@ import { buildWindowsInstaller } from './packaging/windows-installer.ts'
 
 const usage = `npm run package -- [--only ${targets.join(',')}] [--arch x64|arm64]
   [--electron-dist DIR] [--release VERSION] [--output DIR] [--compression xz|zstd|none]
+  [--skip-speech] do not make the speech packs
 An unpacked Electron is looked for in --electron-dist, ELECTRON_OVERRIDE_DIST_PATH and node_modules/electron/dist.`
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/u, '')
@@ -33,6 +34,7 @@ const { values } = parseArgs({
     release: { type: 'string', default: manifest.version },
     output: { type: 'string', default: 'dist' },
     compression: { type: 'string', default: 'xz' },
+    'skip-speech': { type: 'boolean', default: false },
   },
 })
 
@@ -50,7 +52,7 @@ async function run(): Promise<number> {
   const faults = allSupplyChainFaults(root)
   if (faults.length > 0) return refuse(...faults, 'nothing is packaged before this is put right')
 
-  if (spawnSync(process.execPath, [join(root, 'scripts', 'speech.ts')], { cwd: root, stdio: 'inherit' }).status !== 0)
+  if (!values['skip-speech'] && !makeSpeechPacks())
     say('! the speech packs could not be made: these packages speak with the voices of the system alone')
 
   const electronDist = findElectron()
@@ -74,6 +76,11 @@ async function run(): Promise<number> {
     }
   }
   return failed ? 1 : 0
+}
+
+function makeSpeechPacks(): boolean {
+  const script = join(root, 'scripts', 'speech.ts')
+  return spawnSync(process.execPath, [script], { cwd: root, stdio: 'inherit' }).status === 0
 }
 
 function findElectron(): string | null {

@@ -14,7 +14,7 @@ const OFF = 0x30
 const ON = 0x31
 
 const data = '/var/lib/guichet/.local/share/guichet'
-const env = { DISPLAY: ':7', ...lentBinding }
+const env = { DISPLAY: ':8', ...lentBinding }
 
 describe.skipIf(unavailable)('the installed program in Electron', () => {
   let machine: Machine
@@ -23,7 +23,7 @@ describe.skipIf(unavailable)('the installed program in Electron', () => {
     machine = await bootMachine(packages?.folder ?? '', join(root, 'test-results', 'hardening.txt'))
     lendBinding(machine)
     await machine.run(`dpkg --install /tmp/packages/${deb}`)
-    await machine.run('mkdir -p -m 1777 /tmp/.X11-unix; (Xvfb :7 -screen 0 1080x1920x24 -ac >/dev/null 2>&1 &)')
+    await machine.run('mkdir -p -m 1777 /tmp/.X11-unix; (Xvfb :8 -screen 0 1080x1920x24 -ac >/dev/null 2>&1 &)')
   })
   afterAll(() => machine?.end())
 

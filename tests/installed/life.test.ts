@@ -94,7 +94,7 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     machine = await bootMachine(folder, join(root, 'test-results', `life-${kind.packageName}.txt`))
     missing = await kind.missing(machine)
     lendBinding(machine)
-    // A screen that belongs to nobody; the machine has no other.
+    // A screen that belongs to nobody; machines share the numbers of their displays.
     await machine.run('mkdir -p -m 1777 /tmp/.X11-unix; (Xvfb :7 -screen 0 1080x1920x24 -ac >/dev/null 2>&1 &)')
   })
   afterAll(() => machine?.end())
