@@ -69,7 +69,7 @@ async function stopAt(page: Page): Promise<Stop> {
 const isPictured = ([name]: readonly [string, unknown]): boolean => name.startsWith('pictures, ')
 const pictured = anyOf('keys among pictures', walked.filter(isPictured), 6)
 
-const shown = shareOf('keys', [...walked.filter((each) => !isPictured(each)), ...pictured.cases], 14)
+const shown = shareOf('keys', [...walked.filter((each) => !isPictured(each)), ...pictured.cases], 7)
 
 describe.each(shown.cases)(`%s (${shown.said})`, (_, { screen, answers, act }) => {
   test('keys reach all that a finger can touch, in one order, and always show where they are', async () => {

@@ -63,7 +63,7 @@ async function sizes(page: Page): Promise<Sizes> {
 
 const accessibilityFaults = (page: Page): Promise<readonly string[]> => axeFaults(page, kioskRules)
 
-const shown = shareOf('screens', Object.entries(scenes), 16)
+const shown = shareOf('screens', Object.entries(scenes), 8)
 
 describe.each(shown.cases)(`%s (${shown.said})`, (scene, { screen, answers, act }) => {
   test('is accessible, legible and within reach on every shape', async () => {

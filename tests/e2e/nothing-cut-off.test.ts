@@ -45,7 +45,7 @@ async function faultsOf(page: Page): Promise<Record<string, readonly string[]>> 
   return found
 }
 
-const shown = shareOf('cut off', Object.entries(scenes), 8)
+const shown = shareOf('cut off', Object.entries(scenes), 4)
 
 test.each(shown.cases)(`nothing is cut off: %s (${shown.said})`, async (name, { screen, answers, act }) => {
   const [language] = anyOf(name, languages, 1).cases

@@ -32,7 +32,7 @@ const shortMonths = new Set(monthsAs('fr', 'short').map((month) => month.replace
 /** Staff's own screens are never said. */
 const customers = Object.entries(scenes).filter(([, { screen }]) => screen !== 'staff-desk')
 /** Each in four languages. `guichet speech check` goes through the texts of the catalogues one by one. */
-const shown = anyOf('said', customers, amountOf(30, 6))
+const shown = anyOf('said', customers, amountOf(36, 3))
 
 test.each(shown.cases)(
   `a pack says every word of the catalogues on the screen: %s (${shown.said})`,
