@@ -2,7 +2,16 @@
 // on: it runs before the project's own Node 24 is there.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -124,9 +133,9 @@ export async function ensureInstalled(folder = '.') {
     if (isStamped()) return
     const isComplete = () => recordMatches(place, JSON.parse(lockText))
     // npm has to be able to replace the Node in node_modules, so it runs under the one that it was started with.
-    if (!isComplete()) await install(place, place === root ? machineNode : projectNode())
+    if (!isComplete()) await install(place, machineNode)
     // npm leaves out optional packages that do not support the Node it runs on, such as rolldown's binary on 20.17.
-    if (!isComplete() && projectNode() !== process.execPath) await installUnderProjectNode(place)
+    if (!isComplete() && realpathSync(projectNode()) !== machineNode) await installUnderProjectNode(place)
     if (place === root) checkNode()
     mkdirSync(dirname(stampFile), { recursive: true })
     writeFileSync(stampFile, wanted)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { root, temporaryFolder } from '../shells/shell.ts'
@@ -19,15 +19,16 @@ const look = setInterval(() => {
 }, 20)
 `
 
-function folderToInstall() {
+/** Folder of a package with this lockfile; npm runs under `npmNode`. */
+function folderToInstall(packages: object = {}, npmNode = process.execPath) {
   const folder = temporaryFolder()
   const put = (name: string, text: string): void => writeFileSync(join(folder, name), text)
   put('npm.mjs', npm)
-  put('package-lock.json', JSON.stringify({ lockfileVersion: 3, packages: {} }))
+  put('package-lock.json', JSON.stringify({ lockfileVersion: 3, packages }))
   const calls = (): readonly string[] =>
     existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8').trimEnd().split('\n') : []
   const ensure = () => {
-    const env = { ...process.env, npm_execpath: join(folder, 'npm.mjs'), npm_node_execpath: process.execPath }
+    const env = { ...process.env, npm_execpath: join(folder, 'npm.mjs'), npm_node_execpath: npmNode }
     const child = spawn(process.execPath, ['scripts/ensure.mjs', folder], { cwd: root, env })
     onTestFinished(() => void child.kill('SIGKILL'))
     let said = ''
@@ -74,6 +75,17 @@ test('a registry out of reach is told in a sentence, and the next run tries agai
   const failed = ensure()
   expect(await failed.ended).toBe(1)
   expect(failed.said()).toContain('could not be installed. The package registry could not be reached.')
+  npmMayEnd()
+  expect(await ensure().ended).toBe(0)
+  expect(calls()).toHaveLength(2)
+})
+
+// npm leaves out an optional package whose engines exclude the Node that npm runs on: rolldown's binary on 20.17.
+test('what npm leaves out under an older Node is installed under the project’s', async () => {
+  const older = join(temporaryFolder(), 'node')
+  symlinkSync(process.execPath, older)
+  const binary = { version: '1.0.0', optional: true, os: [process.platform], cpu: [process.arch] }
+  const { calls, ensure, npmMayEnd } = folderToInstall({ 'node_modules/binary': binary }, older)
   npmMayEnd()
   expect(await ensure().ended).toBe(0)
   expect(calls()).toHaveLength(2)
