@@ -4,26 +4,23 @@ import type { StaffRole } from '../../shared/domain/staff-role.ts'
 import type { StepName } from '../../renderer/setup/steps.ts'
 import type { Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
 import type { Language } from '../../shared/domain/language.ts'
+import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
 import type { SetupProfile } from '../../shared/kiosk-api/setup-profiles.ts'
-import { startShell, temporaryFolder, type Shell } from '../shells/shell.ts'
+import { startShell, temporaryFolder } from '../shells/shell.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { openService } from '../support/kiosk-scenes.ts'
+import { serveMachine, type MachineAddresses } from '../support/served-machine.ts'
 import { enterPin } from '../support/staff-scenes.ts'
+import { startKioskShell } from './sale-machine.ts'
 
 /** Whose PIN it is. */
 type Holder = 'machine' | StaffRole
 
-export interface Unset {
-  readonly shell: Shell
-  readonly entryUrl: string
-}
+/** A machine without settings, served by this process; it asks for them. */
+export const startUnset = (data: string): Promise<MachineAddresses> => serveMachine(data, { setup: true })
 
-/** An installed program at its first start. */
-export async function startUnset(data: string, args: readonly string[] = ['--setup']): Promise<Unset> {
-  const shell = startShell('browser-host.js', ['--no-browser', '--data', data, ...args])
-  const [, entryUrl = ''] = await shell.says(/^Guichet: (\S+)$/mu)
-  return { shell, entryUrl }
-}
+/** The same as a program. */
+export const startUnsetProgram = (data: string) => startKioskShell(data, ['--setup'])
 
 /** A receipt printer that prints at once; the port it listens on. */
 export async function playPrinter(): Promise<string> {
@@ -48,7 +45,7 @@ export interface SetupUser {
   readonly write: (text: string, erase?: number) => Promise<void>
   readonly choosePin: (holder: Holder, pin: string, name?: string) => Promise<void>
   readonly typePin: (holder: Holder, pin: string, name?: string) => Promise<void>
-  /** Straight to a step of that machine's set-up. */
+  /** Answers the steps before that one through the page's API and opens it from the list of steps. */
   readonly to: (step: StepName, profile: SetupProfile) => Promise<void>
   readonly goOnFromExamination: () => Promise<void>
   /** From the kiosk's poster into its set-up. */
@@ -57,7 +54,7 @@ export interface SetupUser {
 
 export async function openSetup(
   page: Page,
-  { entryUrl }: Pick<Unset, 'entryUrl'>,
+  { entryUrl }: Pick<MachineAddresses, 'entryUrl'>,
   language: Language,
 ): Promise<SetupUser> {
   const user = setupUser(page, language)
@@ -70,6 +67,12 @@ export async function openSetup(
     await on('welcome')
   }
   return user
+}
+
+/** What a machine answers that sells from a partner which is not there. */
+const liveAnswers: SetupAnswers = {
+  partner: { baseUrl: 'https://127.0.0.1:1', partnerCode: 'nongo', signing: { scheme: 'none' } },
+  fleet: null,
 }
 
 /** Before a page that speaks that language. */
@@ -113,18 +116,6 @@ export function setupUser(page: Page, language: Language): SetupUser {
     await on('people')
     await page.getByRole('heading', { name: t.setup.people.title }).waitFor()
   }
-  const steps = [
-    'partner',
-    'signing',
-    'examination',
-    'fleet',
-    'codes',
-    'payment',
-    'printer',
-    'screen',
-    'people',
-  ] as const
-
   return {
     page,
     t,
@@ -152,27 +143,14 @@ export function setupUser(page: Page, language: Language): SetupUser {
       await twice(pin, () => press(t.cash.next))
     },
     async to(step, profile) {
-      await tap(t.setup.next)
-      await on('profile')
-      await tap(t.setup.profile.names[profile])
-      await on('device')
-      if (profile === 'demo') {
-        await tap(t.setup.next)
-        await on('screen')
-        await tap(t.setup.next)
-        await on('people')
-        return
-      }
-      for (const next of steps) {
-        if (next === 'signing') {
-          await page.getByLabel(t.setup.partner.address).fill('https://127.0.0.1:1')
-          await page.getByLabel(t.setup.partner.code).fill('nongo')
-        }
-        if (next === 'fleet') await page.getByText(t.setup.examination.failed).waitFor()
-        await tap(next === 'fleet' || next === 'payment' ? t.setup.examination.anyway : t.setup.next)
-        await on(next)
-        if (next === step) return
-      }
+      const answers = { ...(profile !== 'demo' && liveAnswers), profile, language, deviceId: 'guichet-1' }
+      expect(await askAs({ page }, 'answerSetup', answers)).toMatchObject({ ok: true })
+      await page.reload()
+      await on('welcome')
+      await page.getByRole('button', { name: t.setup.steps.way }).click()
+      const name = page.getByText(t.setup.steps.names[step], { exact: true })
+      await page.getByRole('listitem').getByRole('button').filter({ has: name }).click()
+      await on(step)
     },
     async goOnFromExamination() {
       const anyway = page.getByRole('button', { name: t.setup.examination.anyway })
@@ -201,7 +179,11 @@ export async function toSummary({ t, tap, on }: SetupUser): Promise<void> {
 }
 
 /** What a script in the page would be answered. */
-export async function askAs({ page }: SetupUser, method: string, input: object): Promise<{ readonly ok: boolean }> {
+export async function askAs(
+  { page }: Pick<SetupUser, 'page'>,
+  method: string,
+  input: object,
+): Promise<{ readonly ok: boolean }> {
   return page.evaluate(
     async ([name, body]) => {
       const response = await fetch(`/api/${name}`, {

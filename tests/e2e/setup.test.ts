@@ -2,18 +2,28 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { servePaymentSimulator } from '../../electron/app/payment-simulator.ts'
 import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { setupCommands } from '../../shared/kiosk-api/setup-contract.ts'
 import { commandNames } from '../../shared/kiosk-api/contract.ts'
 import { startShell, temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
+import { seedFolder } from '../support/demo-hub.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { expectCalm } from './desk-typist.ts'
-import { startService } from './sale-machine.ts'
+import { startKioskShell, startService } from './sale-machine.ts'
 import { startNoteDevice } from './note-device.ts'
-import { askAs, openSetup, playPrinter, startUnset, toSummary, type SetupUser } from './setup-user.ts'
+import {
+  askAs,
+  openSetup,
+  playPrinter,
+  startUnset,
+  startUnsetProgram,
+  toSummary,
+  type SetupUser,
+} from './setup-user.ts'
 
 const { openPage } = useBrowser()
 const identity = (name: string): string => fileURLToPath(new URL(`../hub/identity/${name}`, import.meta.url))
@@ -42,7 +52,9 @@ const open = async (
 test('a kiosk is set up by touch alone, tries its partner and its printer, and opens', async () => {
   const data = temporaryFolder()
   const [service, printer] = [await startService(), await playPrinter()]
-  const technician = await open(data)
+  const viewport = { width: 1080, height: 1920 }
+  const program = await startUnsetProgram(data)
+  const technician = await openSetup(await openPage({ viewport, hasTouch: true }), program, 'fr')
   const { t, page, on, tap, write } = technician
   await expectCalm(page)
   await tap(t.setup.next)
@@ -231,7 +243,7 @@ test("a cashier's desk is set up by keyboard alone", async () => {
 
 test('a hub of the venue’s own is compared before it is trusted, and each step can be come back to', async () => {
   const tls = ['--tls-cert', identity('first-cert.pem'), '--tls-key', identity('first-key.pem')]
-  const hub = startShell('cli.js', ['serve', '--port', '0', '--data', temporaryFolder(), ...tls])
+  const hub = startShell('cli.js', ['serve', '--port', '0', '--data', await seedFolder(temporaryFolder()), ...tls])
   const [, url = ''] = await hub.says(/ at (https:\/\/127\.0\.0\.1:\d+) /u)
   const [, fingerprint = ''] = await hub.says(/^certificate SHA-256 ((?:[0-9A-F]{4} ?){16})$/mu)
   const technician = await open(temporaryFolder(), 'fr', { width: 1366, height: 768 })
@@ -283,8 +295,10 @@ test('a hub of the venue’s own is compared before it is trusted, and each step
 test.each(['fr', 'ar'] as const)(
   'a provider of payments is told, tried and corrected before it counts, in %s',
   async (language) => {
-    const provider = startShell('cli.js', ['payment-simulator', 'djomy', '--port', '0'])
-    const [, url = ''] = await provider.says(/baseUrl (\S+)/u)
+    const options = { name: 'djomy', host: '127.0.0.1', port: 0, acts: [], currency: 'GNF', times: {} } as const
+    const provider = await servePaymentSimulator(options)
+    onTestFinished(() => provider.close())
+    const { baseUrl: url = '' } = provider.settings
     const data = temporaryFolder()
     const technician = await open(data, language, { width: 1366, height: 768 })
     const { t, page, on, tap } = technician
@@ -442,7 +456,7 @@ test('runs from right to left in Arabic, and nothing is cut off', async () => {
 
 test('nothing counts before the end: begun again after a power cut with what may be kept, without secrets', async () => {
   const data = temporaryFolder()
-  const first = await startUnset(data)
+  const first = await startUnsetProgram(data)
   const technician = await openSetup(await openPage({ hasTouch: true }), first, 'fr')
   const { t, page, tap } = technician
   await technician.to('signing', 'kiosk')
@@ -462,7 +476,7 @@ test('nothing counts before the end: begun again after a power cut with what may
   for (const { parentPath, name } of left)
     expect(readFileSync(join(parentPath, name), 'utf8')).not.toContain('planted-secret')
 
-  const again = await open(data)
+  const again = await openSetup(await openPage({ hasTouch: true }), await startUnsetProgram(data), 'fr')
   await again.on('welcome')
   const view = await askAs(again, 'viewSetup', {})
   expect(view).toMatchObject({
@@ -581,7 +595,7 @@ test('a machine that nobody goes on setting up again sells as it did before', as
 test('without being asked for, a machine without settings is the demo at once', async () => {
   const data = temporaryFolder()
   writeFileSync(join(data, 'setup.json'), '{}')
-  const program = await startUnset(data, [])
+  const program = await startKioskShell(data)
   const page = await openPage()
   await page.goto(program.entryUrl)
   await onScreen(page, 'attract')
