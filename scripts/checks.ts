@@ -76,7 +76,8 @@ const CHECKED = /\.(?:ts|tsx|mts|mjs|cjs|js|json|css|html|md|yml|yaml|svg)$|(?:^
 function fingerprint(): string {
   const hash = createHash('sha256').update(process.version)
   const exclude = ({ name }: { readonly name: string }): boolean => IGNORED.has(name) || name.startsWith('out.')
-  const entries = globSync('**', { cwd: root, withFileTypes: true, exclude })
+  // `**` alone leaves out files whose name begins with a dot, the rules of lint and format among them.
+  const entries = globSync(['**', '**/.*'], { cwd: root, withFileTypes: true, exclude })
     .filter((entry) => entry.isFile() && CHECKED.test(entry.name))
     .map(({ parentPath, name }) => join(parentPath, name))
     .toSorted()

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,27 +17,17 @@ export const playTampering = (run: Run): Promise<Outcome> =>
 /** Twenty days: one of 120 sales that presses every key of the manual, and 19 of 10. */
 export const playCashierDays = (run: Run): Promise<Outcome> => playTests(run, ['tests/cashier-day'])
 
-/** The other tests of which `npm test` takes a sample: they import tests/support/share.ts. */
-export const playLongTests = (run: Run): Promise<Outcome> =>
-  playTests(run, [
-    'tests/bench/bench.test.ts',
-    'tests/contract/contention.test.ts',
-    'tests/core/hub-slips.test.ts',
-    'tests/day/day.test.ts',
-    'tests/e2e/fleet-page.test.ts',
-    'tests/e2e/keys-every-screen.test.ts',
-    'tests/e2e/kiosk-languages.test.ts',
-    'tests/e2e/kiosk-screens.test.ts',
-    'tests/e2e/mobile-money.test.ts',
-    'tests/e2e/nothing-cut-off.test.ts',
-    'tests/e2e/sale-otherwise.test.ts',
-    'tests/e2e/speech-scenes.test.ts',
-    'tests/e2e/three-customers.test.ts',
-    'tests/kiosk/junk-files.test.ts',
-    'tests/simulation/simulation.test.ts',
-    'tests/store/hub-race.test.ts',
-    'tests/technician-day',
-  ])
+/** Every other test of which `npm test` takes a sample. */
+export const playLongTests = (run: Run): Promise<Outcome> => playTests(run, sampledTests())
+
+/** The test files that draw their sample by tests/support/share.ts, without those that are a proof of their own. */
+function sampledTests(): readonly string[] {
+  return globSync('tests/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] }).filter(
+    (path) =>
+      !/^tests\/(?:cashier-day|ledger\/tamper)/u.test(path) &&
+      readFileSync(join(root, path), 'utf8').includes('support/share.ts'),
+  )
+}
 
 interface Report {
   readonly testResults: readonly {

@@ -26,9 +26,9 @@ export interface Shares {
 const PARTS: Readonly<Record<string, number>> = { whole: 1, sixth: 6 }
 
 /**
- * How much of the long tests runs: all of it where GUICHET_TESTS=whole; a sixth, but no less than the sample, where it is
- * `sixth`, as in `.ci/run`; otherwise a sample. What is taken is drawn by a seed, which stands in the names of the tests;
- * GUICHET_TESTS_SEED draws the same again.
+ * Draws what runs of the long tests: a sample in `npm test`; at least a sixth if GUICHET_TESTS=sixth, as in
+ * `npm run proofs -- --ci`; everything if GUICHET_TESTS=whole. Test names give the share and the seed of the draw;
+ * GUICHET_TESTS_SEED repeats it.
  */
 export function sharesFor(env: Readonly<Record<string, string | undefined>>): Shares {
   const oneOf = PARTS[env['GUICHET_TESTS'] ?? ''] ?? Infinity
