@@ -11,14 +11,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const PLANTED = 'tests/proofs/planted-fault.test.ts'
 
 /** The verifier must miss what changes nothing; otherwise it would "notice" every edit. */
-export const playTampering = (run: Run): Promise<Outcome> =>
-  playTests(run, ['tests/ledger/tamper.test.ts'], 'untouched copies pass')
+export const playTampering = (run: Run): Outcome =>
+  playTests(run, ['tests/ledger/tamper.test.ts'], { ...shareAt(run), control: 'untouched copies pass' })
 
 /** Twenty days: one of 120 sales that presses every key of the manual, and 19 of 10. */
-export const playCashierDays = (run: Run): Promise<Outcome> => playTests(run, ['tests/cashier-day'])
+export const playCashierDays = (run: Run): Outcome => playTests(run, ['tests/cashier-day'], shareAt(run))
 
 /** Every other test of which `npm test` takes a sample. */
-export const playLongTests = (run: Run): Promise<Outcome> => playTests(run, sampledTests())
+export const playLongTests = (run: Run): Outcome => playTests(run, sampledTests(), shareAt(run))
 
 /** The test files that draw their sample by tests/support/share.ts, without those that are a proof of their own. */
 function sampledTests(): readonly string[] {
@@ -41,24 +41,33 @@ interface Report {
   }[]
 }
 
-/** Runs test files with a sixth of their cases in CI, otherwise with all. `control` is part of the name of a test. */
-async function playTests({ seed, jobs, level }: Run, files: readonly string[], control?: string): Promise<Outcome> {
+interface Selection {
+  readonly env: NodeJS.ProcessEnv
+  /** Part of the name of a test that has to pass. */
+  readonly control?: string
+}
+
+/** A sixth of the cases in CI, otherwise all. */
+const shareAt = ({ level }: Run): Selection => ({ env: { GUICHET_TESTS: level === 'ci' ? 'sixth' : 'whole' } })
+
+/** Runs the tests that these paths, or options of vitest, select. */
+export function playTests({ seed, jobs }: Run, selected: readonly string[], { env, control }: Selection): Outcome {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-long-tests-'))
-  const share = level === 'ci' ? 'sixth' : 'whole'
   try {
     const file = join(folder, 'report.json')
     const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+    const planted = selected.some((word) => !word.startsWith('-')) ? [PLANTED] : []
     const { stderr } = spawnSync(
       process.execPath,
-      [vitest, 'run', '--reporter=json', `--outputFile=${file}`, `--maxWorkers=${jobs}`, PLANTED, ...files],
+      [vitest, 'run', '--reporter=json', `--outputFile=${file}`, `--maxWorkers=${jobs}`, ...planted, ...selected],
       {
         cwd: root,
         encoding: 'utf8',
         maxBuffer: 1 << 28,
-        env: { ...process.env, GUICHET_TESTS: share, GUICHET_TESTS_SEED: String(seed), GUICHET_PLANTED_FAULT: '1' },
+        env: { ...process.env, GUICHET_TESTS_SEED: String(seed), GUICHET_PLANTED_FAULT: '1', ...env },
       },
     )
-    return outcomeOf(JSON.parse(readReport(file, stderr)) as Report, share, control)
+    return outcomeOf(JSON.parse(readReport(file, stderr)) as Report, control)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -72,7 +81,7 @@ function readReport(file: string, stderr: string): string {
   }
 }
 
-function outcomeOf({ testResults }: Report, share: string, control: string | undefined): Outcome {
+function outcomeOf({ testResults }: Report, control: string | undefined): Outcome {
   const tests = testResults.flatMap(({ name, message, assertionResults }) => {
     const path = relative(root, name)
     const failed =
@@ -87,7 +96,7 @@ function outcomeOf({ testResults }: Report, share: string, control: string | und
   const found = (path: string, status: string, name = ''): boolean =>
     tests.some((test) => test.path.startsWith(path) && test.status === status && test.fullName.includes(name))
   return {
-    amount: `${own.length - skipped.length} tests (${share})`,
+    amount: `${own.length - skipped.length} tests`,
     violations: failed.map(({ path, fullName, failureMessages = [] }) => `${path}: ${fullName}: ${failureMessages[0]}`),
     controls: {
       'planted failure': found(PLANTED, 'failed'),

@@ -1,6 +1,7 @@
 import { straceWorks } from '../simulation/power-loss/strace.ts'
 import { findPrograms } from '../cluster/programs.ts'
 import { postgresPrograms, serverUser } from '../support/postgres-server.ts'
+import { lacksFaketime, playCalendar } from './calendar.ts'
 import type { Proof } from './proof.ts'
 
 const lacksPostgres = (): string | null =>
@@ -107,6 +108,13 @@ export const proofs: Readonly<Record<string, Proof>> = {
     options: {},
     isInCi: false,
     play: async (run) => (await import('./long-tests.ts')).playLongTests(run),
+  },
+  calendar: {
+    proves: 'the tests pass at any date, in any time zone and language',
+    options: { dates: '', paths: '' },
+    isInCi: false,
+    lacks: lacksFaketime,
+    play: playCalendar,
   },
   cluster: {
     proves: 'the death of a PostgreSQL cluster’s primary loses no acknowledged purchase',
