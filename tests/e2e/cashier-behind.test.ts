@@ -8,14 +8,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { atTheMatch, anyDeskSize, expectCalm, holdBest, photograph, typistAt, type Typist } from './desk-typist.ts'
-import {
-  listen,
-  startKiosk,
-  startKioskProgram,
-  startService,
-  startServiceProgram,
-  type SaleMachine,
-} from './sale-machine.ts'
+import { listen, startKiosk, startService, startServiceProgram, type SaleMachine } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
 const { desk } = fr
@@ -101,8 +94,7 @@ describe('a sale that prints leaves the desk to the next customer', () => {
   test('a paper that runs out names the tickets that came out; the rest prints when it is opened', async () => {
     const { printer, settings } = await slowPrinter()
     printer.order({ do: 'at', piece: 3, millimetres: 40, order: { do: 'jam' } })
-    // In this process the kiosk gets no answer from the printer after the jam; the cause is not known.
-    const kiosk = await startKioskProgram(await startService(), settings)
+    const kiosk = await startKiosk(await startService(), settings)
     const typist = await typistAt(openPage, kiosk, { width: 1366, height: 768 })
     await atTheMatch(typist)
     await typist.press('Control+e')

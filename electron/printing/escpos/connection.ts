@@ -29,6 +29,9 @@ export interface Connection {
   close(): Promise<void>
 }
 
+/** Small network modules refuse the next connection for a moment after the last one. */
+export const REFUSAL_RETRY_MS = 150
+
 /** Errors of the system that say that there is no such printer, rather than that it is switched off. */
 const missing = new Set(['ENOENT', 'ENXIO', 'ENODEV', 'ENOTFOUND', 'EACCES', 'EPERM'])
 

@@ -11,7 +11,7 @@ import type {
 import { createAcknowledgement, type Acknowledgement } from './acknowledgement.ts'
 import type { Bitmap } from './bitmap.ts'
 import { drawerPulse, feedAndCut, initialise, rasterBands, reportChanges, reportNothing, type Cut } from './commands.ts'
-import type { Transport } from './connection.ts'
+import { REFUSAL_RETRY_MS, type Transport } from './connection.ts'
 import { faultOf, lastingFaultOf } from './device-status.ts'
 import { rasterisePage } from './page-raster.ts'
 import { clearPrinter, createRemains } from './remains.ts'
@@ -49,20 +49,7 @@ export function createEscPosPrinter(options: EscPosPrinterOptions): EscPosPrinte
   const endOfJob = createAcknowledgement(transport.name, clock, acknowledgement)
   const inTurn = serial()
 
-  /** Opens the printer for `talk`; a trouble that `talk` leaves to this place happened before anything was done. */
-  async function withSession<T>(talk: (session: Session) => Promise<T>): Promise<T | Failed> {
-    const opened = await transport.open(clock, connectMs)
-    if (!opened.ok) return { outcome: 'failed', reason: opened.error.reason, detail: opened.error.detail }
-    const session = new Session(opened.value, clock, replyMs)
-    try {
-      return await talk(session)
-    } catch (error) {
-      if (!(error instanceof PrinterTrouble)) throw error
-      return { outcome: 'failed', ...error.fault }
-    } finally {
-      await session.close()
-    }
-  }
+  const withSession = sessionOpener(transport, clock, { connectMs, replyMs })
 
   async function printPicture(session: Session, picture: Bitmap): Promise<PrintOutcome> {
     const fault = faultOf(await session.status())
@@ -122,13 +109,13 @@ export function createEscPosPrinter(options: EscPosPrinterOptions): EscPosPrinte
     async print({ document }: PrintJob) {
       const picture = await rasterisePage(document, widthDots)
       if (!picture.ok) return { outcome: 'failed', reason: 'refused', detail: picture.error.detail }
-      return inTurn(() => withSession((session) => printPicture(session, picture.value)))
+      return inTurn(() => withSession((session) => printPicture(session, picture.value), 'retry'))
     },
 
     async openDrawer() {
       if (!drawerKick) return { outcome: 'failed', reason: 'missing', detail: 'no drawer is set up' }
       const { pin, pulseMs } = drawerKick
-      return inTurn(() => withSession((session) => kickDrawer(session, drawerPulse(pin, pulseMs))))
+      return inTurn(() => withSession((session) => kickDrawer(session, drawerPulse(pin, pulseMs)), 'retry'))
     },
   }
 }
@@ -142,6 +129,31 @@ interface Failed {
   readonly outcome: 'failed'
   readonly reason: PrinterFault
   readonly detail: string
+}
+
+/**
+ * Opens the printer for `talk`; a trouble that `talk` leaves to this place happened before anything was done. With
+ * `retry` it waits if the printer still serves another host, or our last connection until a jam is cleared.
+ */
+function sessionOpener(transport: Transport, clock: Clock, limits: { connectMs: number; replyMs: number }) {
+  return async <T>(talk: (session: Session) => Promise<T>, refusal?: 'retry'): Promise<T | Failed> => {
+    const giveUpAt = clock.now().monoMs + limits.connectMs
+    for (;;) {
+      const opened = await transport.open(clock, giveUpAt - clock.now().monoMs)
+      if (!opened.ok) return { outcome: 'failed', reason: opened.error.reason, detail: opened.error.detail }
+      const session = new Session(opened.value, clock, limits.replyMs)
+      try {
+        return await talk(session)
+      } catch (error) {
+        if (!(error instanceof PrinterTrouble)) throw error
+        const canRetry = refusal === 'retry' && clock.now().monoMs + REFUSAL_RETRY_MS < giveUpAt
+        if (!session.isRefused || !canRetry) return { outcome: 'failed', ...error.fault }
+      } finally {
+        await session.close()
+      }
+      await clock.sleep(REFUSAL_RETRY_MS)
+    }
+  }
 }
 
 async function readStatus(session: Session): Promise<PrinterStatus> {

@@ -34,6 +34,7 @@ export class Session {
   private readonly waiting = new Set<(reply: Reply) => void>()
   private readonly failing = new Set<(trouble: PrinterTrouble) => void>()
   private ended: PrinterTrouble | null = null
+  private answered = false
   private watching = false
   private reported: PrinterTrouble | null = null
 
@@ -43,12 +44,18 @@ export class Session {
     this.replyMs = replyMs
     const reader = createReplyReader()
     connection.listen((bytes) => {
+      this.answered = true
       for (const reply of reader.read(bytes)) this.hear(reply)
     })
     void connection.ended.then((reason) => {
       this.ended = new PrinterTrouble({ reason: 'offline', detail: reason })
       this.fail(this.ended)
     })
+  }
+
+  /** True if the printer closed the connection without a byte, as some do while they serve another host. */
+  get isRefused(): boolean {
+    return this.ended !== null && !this.answered
   }
 
   /** From now on, or no longer, a lasting fault that the printer reports by itself ends whatever is awaited. */

@@ -2,14 +2,11 @@ import { connect, type Socket } from 'node:net'
 import { codeOf } from '../../../shared/error-code.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { Clock } from '../../core/ports/ports.ts'
-import { noConnection, type Connection, type Transport } from './connection.ts'
+import { noConnection, REFUSAL_RETRY_MS, type Connection, type Transport } from './connection.ts'
 import { ownTime } from './own-time.ts'
 
 /** Network printers take raw data here. */
 export const rawPort = 9100
-
-/** Small network modules refuse the next connection for a moment after the last one. */
-const refusedPauseMs = 150
 
 /** A printer that does not close its end by then is left. */
 const closeMs = 1_000
@@ -30,9 +27,9 @@ export function createTcpTransport({
         try {
           return ok(connectionOf(await connected(host, port, clock, giveUpAt - clock.now().monoMs), clock))
         } catch (error) {
-          const again = isRefusal(error) && clock.now().monoMs + refusedPauseMs < giveUpAt
+          const again = isRefusal(error) && clock.now().monoMs + REFUSAL_RETRY_MS < giveUpAt
           if (!again) return err(noConnection(error))
-          await clock.sleep(refusedPauseMs)
+          await clock.sleep(REFUSAL_RETRY_MS)
         }
       }
     },

@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { askPaperInTurn, askProcessId, reportNothing } from '../../../electron/printing/escpos/commands.ts'
 import type { Order } from '../../../electron/printing/escpos/virtual/orders.ts'
@@ -73,9 +74,14 @@ test('a jam is told even when the printer takes nothing more, no question either
   const printer = printerAt(device.port)
   device.order({ do: 'at', piece: 1, millimetres: 60, order: { do: 'jam' } })
   expect(await printer.print(await ticketJob())).toEqual({ outcome: 'unknown', detail: 'mechanical error' })
+  expect(device.state().connected).toBe(true)
+  // It prints some of what it holds before it reads on, and so finds that its host has left.
+  device.order({ do: 'set-speed', millimetresPerSecond: 20 })
   device.order({ do: 'clear-jam' })
-  await expect.poll(() => device.state()).toMatchObject({ connected: false, bufferedBytes: 0 })
-  expect(await printer.print(await ticketJob({ qrCode: codeOf(2) }))).toMatchObject({ outcome: 'printed' })
+  const next = printer.print(await ticketJob({ qrCode: codeOf(2) }))
+  await expect.poll(() => device.state().connected).toBe(false)
+  device.order({ do: 'set-speed', millimetresPerSecond: null })
+  expect(await next).toMatchObject({ outcome: 'printed' })
   expect(await scan(device.pieces.at(-1))).toEqual([codeOf(2)])
 })
 
@@ -168,7 +174,7 @@ test('slower than the patience with it: unknown, and never stuck', async () => {
 
 test('switched off and on again, it is found again', async () => {
   const device = await virtualPrinter()
-  const printer = printerAt(device.port)
+  const printer = printerAt(device.port, { clock: hurryingClock(() => !device.state().on) })
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'printed' })
   device.order({ do: 'switch-off' })
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'offline' })
@@ -198,6 +204,27 @@ test('a printer busy with another host is off-line to this one, and free afterwa
   expect(await printing).toMatchObject({ outcome: 'printed' })
   expect(await second.status()).toEqual({ state: 'ready' })
 })
+
+test.each([
+  ['printed once it is free', 2, 'printed'],
+  ['failed if it stays busy', Infinity, 'failed'],
+] as const)(
+  'a ticket for a printer that accepts and closes connections while it is busy is %s',
+  async (_what, refusals, outcome) => {
+    const device = await virtualPrinter()
+    let connections = 0
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      if (++connections <= refusals) socket.destroy()
+      else pipeline(socket, connect(device.port, '127.0.0.1'), socket, () => {})
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const printer = printerAt((server.address() as AddressInfo).port, { limits: { connectMs: 1_000 } })
+    expect(await printer.print(await ticketJob())).toMatchObject({ outcome })
+    expect(device.pieces).toHaveLength(outcome === 'printed' ? 1 : 0)
+    await new Promise((resolve) => server.close(resolve))
+  },
+)
 
 test('a document that is no single page is refused before the printer is asked', async () => {
   const printer = printerAt(9)
