@@ -37,7 +37,7 @@ test.for(cases)('$driver: refused, called off on the screen, then paid', async (
   const provider = await startProvider(driver, [refuses, 'wait', 'approve'])
   writeLiveKiosk(data, await startPatientService(currencyOf(driver)), { card: provider })
   const { entryUrl } = await serveMachine(data)
-  const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce', hasTouch: true })
+  const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
   await page.goto(entryUrl)
   const customer = customerAt(page)
   const asked = page.getByRole('heading', { level: 1, name: fr.card.device['present-card'].title })

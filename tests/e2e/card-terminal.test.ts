@@ -39,7 +39,7 @@ test.for(cases)('$driver: stopped on the screen; refused; paid', async ({ driver
   const provider = await startProvider(driver, acts)
   writeLiveKiosk(data, await startPatientService(), { card: provider })
   const { entryUrl } = await serveMachine(data)
-  const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce', hasTouch: true })
+  const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
   await page.goto(entryUrl)
   const customer = customerAt(page)
 

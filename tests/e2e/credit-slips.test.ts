@@ -109,7 +109,6 @@ test('staff print a slip once more at the kiosk whose paper was lost, and it is 
   const { machine, printer, fatou } = await owing('kiosk')
   const page: Page = await openPage({
     viewport: { width: 1080, height: 1920 },
-    reducedMotion: 'reduce',
     hasTouch: true,
   })
   await page.goto(machine.entryUrl)

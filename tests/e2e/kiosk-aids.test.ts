@@ -8,7 +8,7 @@ import { french, installVoices, said } from '../support/voices.ts'
 
 const { openPage } = useReusedPages()
 
-const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true, reducedMotion: 'reduce' } as const
+const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true } as const
 
 /** Waits until these have been said, in this order, with whatever else between them. */
 async function expectSaid(page: Page, texts: readonly (string | RegExp)[]): Promise<void> {

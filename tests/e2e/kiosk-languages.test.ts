@@ -13,7 +13,7 @@ import { shareOf } from '../support/share.ts'
 
 const { openPage } = useReusedPages()
 
-const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true, reducedMotion: 'reduce' as const }
+const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 const sizes = [upright.viewport, { width: 1920, height: 1080 }, { width: 1024, height: 768 }]
 
 /** The same answers from a kiosk that speaks every language. */

@@ -7,7 +7,7 @@ import { switchOn, toOffers } from '../support/kiosk-scenes.ts'
 
 const { openPage } = useReusedPages()
 
-const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
+const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true, reducedMotion: 'no-preference' as const }
 
 interface Flight {
   readonly moved: readonly string[]

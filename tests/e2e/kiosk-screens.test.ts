@@ -67,7 +67,7 @@ const shown = shareOf('screens', Object.entries(scenes), 8)
 
 describe.each(shown.cases)(`%s (${shown.said})`, (scene, { screen, answers, act }) => {
   test('is accessible, legible and within reach on every shape', async () => {
-    const page = await openPage({ viewport: upright, reducedMotion: 'reduce' })
+    const page = await openPage({ viewport: upright })
     await openKiosk(page, answers)
     await act?.(page)
     await onScreen(page, screen)
@@ -108,7 +108,7 @@ const lowered = shareOf('lowered', ['attract', 'offers', 'map', 'review', 'cash,
 test.each(lowered.cases)(
   `lowered and in strong contrast, %s is accessible and keeps everything below 1120 mm (${lowered.said})`,
   async (name) => {
-    const page = await openPage({ viewport: upright, reducedMotion: 'reduce' })
+    const page = await openPage({ viewport: upright })
     const { screen, answers, act } = scenes[name]!
     await openKiosk(page, answers)
     await switchOn(page, ['lowReach', 'contrast'])
@@ -126,7 +126,7 @@ test.each(lowered.cases)(
 )
 
 test.each(['night', 'contrast'] as const)('the %s theme keeps its contrast', async (theme) => {
-  const page = await openPage({ viewport: upright, reducedMotion: 'reduce' })
+  const page = await openPage({ viewport: upright })
   const { answers } = scenes['payment refused']!
   const themed = structuredClone(answers) as { getKiosk: { value: { theme: string } } }
   themed.getKiosk.value.theme = theme

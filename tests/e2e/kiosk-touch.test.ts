@@ -10,7 +10,7 @@ import { wheelchairAnswers } from '../support/wheelchair-scenes.ts'
 
 const { openPage } = useReusedPages()
 
-const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
+const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true, reducedMotion: 'no-preference' as const }
 const paying = { name: 'paying', tender: 'card', reference: 'r', phase: 'waiting', due: 210_000 } as const
 
 describe('a finger', () => {

@@ -54,7 +54,7 @@ async function startLiveKiosk({ driver, other, acts = byHand }: Case) {
   const second = await startProvider(other, [])
   writeLiveKiosk(data, await startPatientService(), { 'orange-money': provider, 'mtn-momo': second })
   const { entryUrl } = await serveMachine(data)
-  const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce', hasTouch: true })
+  const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
   await page.goto(entryUrl)
   return { data, provider, second, page, customer: customerAt(page) }
 }

@@ -33,7 +33,7 @@ test('a customer pays in notes that are counted as they come; another stops, and
   const cashier = { number: '12', ...need(await people.add({ number: '12', name: 'Aïssatou Bah', role: 'cashier' })) }
   const chief = { number: '90', ...need(await people.add({ number: '90', name: 'Fatou Camara', role: 'supervisor' })) }
   const { entryUrl } = await serveMachine(data)
-  const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce', hasTouch: true })
+  const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
   await page.goto(entryUrl)
 
   await touchToReview(page, 1)

@@ -50,7 +50,7 @@ const shown = shareOf('cut off', Object.entries(scenes), 4)
 test.each(shown.cases)(`nothing is cut off: %s (${shown.said})`, async (name, { screen, answers, act }) => {
   const [language] = anyOf(name, languages, 1).cases
   if (!language) throw new Error('There is no language')
-  const page = await openPage({ viewport: glasses.upright, reducedMotion: 'reduce' })
+  const page = await openPage({ viewport: glasses.upright })
   await openKiosk(page, speaking(answers, language))
   await act?.(page, createI18n(language).t)
   await onScreen(page, screen)

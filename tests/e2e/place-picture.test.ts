@@ -11,7 +11,7 @@ const glasses = { upright: { width: 1080, height: 1920 }, wide: { width: 1920, h
 const small = { width: 1024, height: 768 }
 
 async function openScene(name: string, viewport: { width: number; height: number }): Promise<Page> {
-  const page = await openPage({ viewport, reducedMotion: 'reduce' })
+  const page = await openPage({ viewport })
   const { screen, answers, act } = scenes[name]!
   await openKiosk(page, answers)
   await act?.(page)

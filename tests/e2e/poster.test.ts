@@ -8,7 +8,7 @@ import { onScreen, openKiosk, stopClock } from '../support/kiosk-page.ts'
 const { openPage } = useReusedPages()
 
 const { t, money } = createI18n('fr')
-const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
+const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true, reducedMotion: 'no-preference' as const }
 const TURN_MS = 15_000
 
 async function stoppedPoster(options: Parameters<typeof openPage>[0] = upright): Promise<Page> {

@@ -23,7 +23,7 @@ test('a sale fails: the customer photographs six characters, and staff open the 
   const kiosk = await startKiosk({ tenders: { card: deviceThat({ outcome: 'unknown', forGood: true }) } })
   const host = await serveKiosk({ access: kiosk, log, rendererDirectory, port: 0 })
   onTestFinished(() => host.close())
-  const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce', hasTouch: true })
+  const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
   await page.goto(host.entryUrl)
   await onScreen(page, 'attract')
   await page.getByRole('button', { name: fr.attract.touch }).click()

@@ -17,7 +17,7 @@ test('five seats are held, one is taken out at the review, four are paid and com
   const kiosk = await startKiosk()
   const host = await serveKiosk({ access: kiosk, log, rendererDirectory, port: 0 })
   onTestFinished(() => host.close())
-  const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce', hasTouch: true })
+  const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
   await page.goto(host.entryUrl)
   await onScreen(page, 'attract')
   await page.getByRole('button', { name: fr.attract.touch }).click()

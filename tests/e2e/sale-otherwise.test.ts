@@ -29,7 +29,7 @@ async function enterOn(page: Page, name: string | RegExp): Promise<void> {
 describe('by keys alone', () => {
   test('two seats that the machine offers are bought, where nothing moves', async () => {
     const kiosk = await startKiosk(await startService())
-    const page = await openPage({ ...upright, reducedMotion: 'reduce' })
+    const page = await openPage({ ...upright })
     const heard = listen(page)
     await page.goto(kiosk.entryUrl)
     await onScreen(page, 'attract')

@@ -21,7 +21,7 @@ import {
 } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
-const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
+const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true, reducedMotion: 'no-preference' as const }
 
 describe('at the touch of a finger', () => {
   test('mobile money of the demo is paid by a code that nobody has to scan, and that says so', async () => {

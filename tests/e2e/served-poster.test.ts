@@ -13,8 +13,8 @@ import { events, kioskInfo, review, sale } from '../support/fake-kiosk.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 
 const { openPage } = useBrowser()
-const upright = { viewport: { width: 1080, height: 1920 } }
-const wide = { viewport: { width: 1920, height: 1080 } }
+const upright = { viewport: { width: 1080, height: 1920 }, reducedMotion: 'no-preference' as const }
+const wide = { viewport: { width: 1920, height: 1080 }, reducedMotion: 'no-preference' as const }
 const { t } = createI18n('fr')
 const all: EventsView = { events, page: 1, limit: 100, total: events.length, totalPages: 1, stale: false }
 

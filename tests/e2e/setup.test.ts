@@ -32,7 +32,7 @@ const identity = (name: string): string => fileURLToPath(new URL(`../hub/identit
 const pictures = process.env['GUICHET_PICTURES']
 async function picture(page: Page, name: string): Promise<void> {
   if (pictures === undefined) return
-  const upright = page.viewportSize()
+  const before = page.viewportSize()
   for (const [width, height] of [
     [1366, 768],
     [1920, 1080],
@@ -40,21 +40,18 @@ async function picture(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height })
     await page.screenshot({ path: join(pictures, `setup-${name}-${width}.png`) })
   }
-  if (upright) await page.setViewportSize(upright)
+  if (before) await page.setViewportSize(before)
 }
 
-const open = async (
-  data: string,
-  language: Language = 'fr',
-  viewport = { width: 1080, height: 1920 },
-): Promise<SetupUser> => openSetup(await openPage({ viewport, hasTouch: true }), await startUnset(data), language)
+const upright = { width: 1080, height: 1920 }
+const open = async (data: string, language: Language = 'fr', viewport = upright): Promise<SetupUser> =>
+  openSetup(await openPage({ viewport, hasTouch: true }), await startUnset(data), language)
 
 test('a kiosk is set up by touch alone, tries its partner and its printer, and opens', async () => {
   const data = temporaryFolder()
   const [service, printer] = [await startService(), await playPrinter()]
-  const viewport = { width: 1080, height: 1920 }
   const program = await startUnsetProgram(data)
-  const technician = await openSetup(await openPage({ viewport, hasTouch: true }), program, 'fr')
+  const technician = await openSetup(await openPage({ viewport: upright, hasTouch: true }), program, 'fr')
   const { t, page, on, tap, write } = technician
   await expectCalm(page)
   await tap(t.setup.next)

@@ -40,7 +40,7 @@ test.each(shown.cases)(
     // What the partner or the venue calls its own may be spelled, and so may the languages.
     const named = JSON.stringify([answers, kioskInfo, tongues.map(nameOf)])
     const unsaid: Record<string, readonly string[]> = {}
-    const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce' })
+    const page = await openPage({ viewport: { width: 1080, height: 1920 } })
     for (const language of languages) {
       await openKiosk(page, speaking(answers, language))
       await act?.(page, createI18n(language).t)

@@ -37,7 +37,7 @@ function susuPack(texts: readonly string[]): readonly SpeechFile[] {
 async function openWithSusu() {
   const french = await makePack(temporaryFolder(), 'fr', [`Guinée – Sénégal. ${t.attract.touch}.`, t.events.title])
   const susu = susuPack([nameOf('sus'), t.attract.touch, ...phrasesOf(t.pictures.greeting), t.events.title])
-  const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true, reducedMotion: 'reduce' })
+  const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
   await page.addInitScript(listen)
   await page.clock.install()
   const answers = speaking(calmAnswers, 'fr', { languages, speech: ['fr', 'sus/venue'] })

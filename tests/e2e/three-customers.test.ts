@@ -20,7 +20,7 @@ const { openPage } = useBrowser()
 
 async function openKiosk(data: string): Promise<Page> {
   const { entryUrl } = await serveMachine(data)
-  const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce', hasTouch: true })
+  const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
   await page.goto(entryUrl)
   return page
 }

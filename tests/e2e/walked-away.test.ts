@@ -20,7 +20,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 async function screensOf(kiosk: SmallKiosk): Promise<Page> {
   const host = await serveKiosk({ access: kiosk, log: quiet, rendererDirectory: builtScreens, port: 0 })
   onTestFinished(() => host.close())
-  const page = await openPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce', hasTouch: true })
+  const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
   await page.goto(host.entryUrl)
   await onScreen(page, 'attract')
   return page

@@ -168,4 +168,8 @@ export class MapPage {
 }
 
 /** A touch screen of 21.5 inches, upright. */
-export const kioskScreen: BrowserContextOptions = { viewport: { width: 1080, height: 1300 }, hasTouch: true }
+export const kioskScreen: BrowserContextOptions = {
+  viewport: { width: 1080, height: 1300 },
+  hasTouch: true,
+  reducedMotion: 'no-preference',
+}

@@ -13,7 +13,9 @@ async function browserOfTheWorker(): Promise<Browser> {
 
 async function newPage(options: BrowserContextOptions): Promise<Page> {
   const browser = await browserOfTheWorker()
-  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, locale: 'fr-FR', ...options })
+  // Nothing moves unless a test asks for it: each frame of an animation is drawn in software.
+  const standard = { viewport: { width: 1920, height: 1080 }, locale: 'fr-FR', reducedMotion: 'reduce' } as const
+  const context = await browser.newContext({ ...standard, ...options })
   // What is waited for comes at its own pace on a busy machine.
   context.setDefaultTimeout(60_000)
   return context.newPage()
