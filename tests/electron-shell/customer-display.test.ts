@@ -53,6 +53,7 @@ function useDesk() {
 
 /** Signs in where nobody is, so that a test can run alone. */
 async function toSeats(typist: Typist): Promise<void> {
+  await typist.page.locator('[data-desk="signed-out"], [data-desk="seats"]').waitFor()
   if (await typist.page.locator('[data-desk="signed-out"]').isVisible()) await atTheMatch(typist)
   await typist.at('seats')
 }
