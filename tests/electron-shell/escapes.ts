@@ -1,12 +1,10 @@
 /** One try to get out of a locked kiosk. */
 export interface Attempt {
   readonly name: string
-  /** Arguments of xdotool: real input through the X server. */
+  /** Words for xdotool: real input through the X server. */
   readonly input?: readonly string[]
   /** What a script could try that had got into the page. */
   readonly script?: string
-  /** How many keys are pressed before anybody looks; absent for one try. Electron's events are recorded meanwhile. */
-  readonly keys?: number
 }
 
 const held = ['ctrl', 'ctrl+shift', 'alt', 'alt+shift', 'super', 'ctrl+alt', 'ctrl+alt+shift'] as const
@@ -46,17 +44,13 @@ const ofKeyboards = [
   'XF86Launch1',
 ]
 
-const press = (keys: readonly string[]): Attempt => ({
-  name: keys.join(' '),
-  input: ['key', '--clearmodifiers', ...keys],
-  keys: keys.length,
-})
+const key = (keys: string): Attempt => ({ name: keys, input: ['key', '--clearmodifiers', keys] })
 
 const keyboard: readonly Attempt[] = [
   ...held.flatMap((modifiers) =>
-    [letters, named, digits, functionKeys].map((group) => press(group.map((each) => `${modifiers}+${each}`))),
+    [...letters, ...named, ...digits, ...functionKeys].map((each) => key(`${modifiers}+${each}`)),
   ),
-  ...[functionKeys, ofKeyboards, ['Escape', 'Menu', 'Print', 'Super_L', 'Alt_L', 'Control_L']].map(press),
+  ...[...functionKeys, ...ofKeyboards, 'Escape', 'Menu', 'Print', 'Super_L', 'Alt_L', 'Control_L'].map(key),
   { name: 'five times shift', input: ['key', '--repeat', '5', 'Shift_L'] },
   { name: 'an address, typed', input: ['type', 'chrome://settings'] },
   { name: 'an address after ctrl+l', input: ['key', 'ctrl+l', 'type', 'file:///etc/passwd'] },
