@@ -32,17 +32,24 @@ export function verdictsOf({ status, body }: Reply, order: Order, currency: stri
       typeof data['order_id'] === 'string' &&
       data['order_id'].toLowerCase() === order.orderId &&
       data['status'] === 'completed' &&
-      data['currency'] === currency &&
+      isCurrency(data['currency'], currency) &&
       amount === wire(order.amount) &&
       areTickets(tickets, seatIds, (ticket) => ticket['seat_id']),
     shown: areTickets(tickets, seatIds, (ticket) => nodeOf(ticket['seat'])?.['id']),
     none: tickets?.length === 0,
     priced:
-      data !== null && data['currency'] === currency && amount === wire(order.amount) && areItems(data, order, wire),
+      data !== null &&
+      isCurrency(data['currency'], currency) &&
+      amount === wire(order.amount) &&
+      areItems(data, order, wire),
     // Done is any success, also one without a word.
     accepted: envelope !== null,
   }
 }
+
+/** An ISO 4217 code in either case: "gnf" names the same currency as "GNF". */
+const isCurrency = (value: unknown, currency: string): boolean =>
+  typeof value === 'string' && value.toUpperCase() === currency
 
 type Node = Readonly<Record<string, unknown>>
 
