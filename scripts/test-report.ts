@@ -18,7 +18,7 @@ export interface ReportOptions {
   /** Called with the number of finished and of all files. */
   readonly onProgress?: (finished: number, all: number) => void
   readonly showSlowest: boolean
-  /** The caller ends the run early: files that did not finish are no failures. */
+  /** True if the caller may stop the run early. Unfinished files then do not count as failures. */
   readonly mayStop?: boolean
 }
 

@@ -3,8 +3,7 @@ const MIN_NODE = [22, 14] as const
 
 /**
  * Returns whether this Node.js can run the program. If it cannot, reports the version that is needed and sets the exit
- * code to 1. Imports nothing and has to be called before any other code is loaded, which may not even load on an old
- * version.
+ * code to 1. Call it before loading any other module: the others may fail to load on an old version.
  */
 export function isNodeSupported(): boolean {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

@@ -44,7 +44,7 @@ export interface Running {
 const script = fileURLToPath(new URL('machine.sh', import.meta.url))
 const alone = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private']
 
-/** Command that runs the sources of this checkout on the machine, where its own path may not exist. */
+/** Command that runs this checkout's sources on the machine. The checkout's own path may not exist there. */
 export const CHECKOUT_PROGRAM = '/opt/node /opt/checkout/electron/cli/main.ts'
 
 /** Why no such machine can be made here; null when one can. */

@@ -50,7 +50,7 @@ interface Selection {
 /** A sixth of the cases in CI, otherwise all. */
 const shareAt = ({ level }: Run): Selection => ({ env: { GUICHET_TESTS: level === 'ci' ? 'sixth' : 'whole' } })
 
-/** Runs the tests that these paths, or options of vitest, select. */
+/** Runs the tests selected by the given paths or vitest options. */
 export function playTests({ seed, jobs }: Run, selected: readonly string[], { env, control }: Selection): Outcome {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-long-tests-'))
   try {

@@ -57,7 +57,7 @@ interface ReusedPage {
 
 const idlePages: ReusedPage[] = []
 
-/** Records what a test does to a page. `context` is absent: only DevTools sessions are opened by it. */
+/** Marks a page as spent when a test changes what a new document does not reset. */
 function watch(reused: ReusedPage): void {
   const { page, scripts } = reused
   const spend = (owner: object, methods: readonly string[]): void => {

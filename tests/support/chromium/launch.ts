@@ -10,8 +10,8 @@ import { ensureInstalled } from '../../../scripts/install.mjs'
 const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/guichet/', import.meta.url))
 
 /**
- * Beside what Playwright sets: no GPU, no process of its own for what would use one, no network but the page's own,
- * letters as on any other machine.
+ * Added to Playwright's own arguments: no GPU and no GPU process, no QUIC, and the same rendering of letters on every
+ * machine.
  */
 const args = ['--disable-gpu', '--in-process-gpu', '--disable-quic', '--font-render-hinting=none']
 
