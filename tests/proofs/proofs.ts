@@ -11,7 +11,7 @@ const lacksPostgres = (): string | null =>
 export const proofs: Readonly<Record<string, Proof>> = {
   crash: {
     proves: 'a kiosk killed with SIGKILL at any moment loses no sale and sells nothing twice',
-    options: { kills: { default: 200, ci: 80, nightly: 2_000 } },
+    options: { kills: { default: 200, ci: 50, nightly: 2_000 } },
     isInCi: true,
     play: async (run) => (await import('./crash.ts')).playCrash(run),
   },
@@ -23,7 +23,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   },
   simulation: {
     proves: 'the invariants hold after every step of simulated days, whatever fails',
-    options: { seeds: { default: 300, ci: 940, nightly: 20_000 }, kiosks: 'shipping' },
+    options: { seeds: { default: 300, ci: 500, nightly: 20_000 }, kiosks: 'shipping' },
     isInCi: true,
     // `npm test` plays the first 60.
     ciSeed: 61,
