@@ -9,7 +9,8 @@ const TIME =
 
 /**
  * What was typed about a sale: a time of this machine's clock (`14:30`, `14h`, `17/05`, `17/05 14:30`), or else a number, a
- * code, a seat. A time without a day is today's; a minute means a quarter of an hour on either side.
+ * code, a seat. A time without a day, or a day without a year, is the last one that has begun. A minute means a quarter of
+ * an hour on either side.
  */
 export function readSaleQuery(typed: string, nowUtc: string): SaleQuery {
   const text = typed.trim()
@@ -17,17 +18,18 @@ export function readSaleQuery(typed: string, nowUtc: string): SaleQuery {
   if (!parts) return { words: text, period: null }
   const now = new Date(nowUtc)
   const { day, month, year, hour, minute } = parts
-  const date = [
-    year === undefined ? now.getFullYear() : Number(year),
-    month === undefined ? now.getMonth() : Number(month) - 1,
-    day === undefined ? now.getDate() : Number(day),
-  ] as const
-  const at = new Date(...date, Number(hour ?? 0), Number(minute ?? 0)).getTime()
-  if (minute !== undefined) return { words: '', period: periodOf(at - ABOUT_MS, at + ABOUT_MS) }
-  if (hour !== undefined) return { words: '', period: periodOf(at, at + 60 * MINUTE_MS) }
-  return { words: '', period: periodOf(at, new Date(date[0], date[1], date[2] + 1).getTime()) }
-}
-
-function periodOf(from: number, until: number): SaleQuery['period'] {
-  return { fromUtc: new Date(from).toISOString(), untilUtc: new Date(until).toISOString() }
+  const period = (years: number, days: number): { readonly from: number; readonly until: number } => {
+    const date = [
+      year === undefined ? now.getFullYear() - years : Number(year),
+      month === undefined ? now.getMonth() : Number(month) - 1,
+      day === undefined ? now.getDate() - days : Number(day),
+    ] as const
+    const at = new Date(...date, Number(hour ?? 0), Number(minute ?? 0)).getTime()
+    if (minute !== undefined) return { from: at - ABOUT_MS, until: at + ABOUT_MS }
+    if (hour !== undefined) return { from: at, until: at + 60 * MINUTE_MS }
+    return { from: at, until: new Date(date[0], date[1], date[2] + 1).getTime() }
+  }
+  const first = period(0, 0)
+  const { from, until } = first.from <= now.getTime() ? first : day === undefined ? period(0, 1) : period(1, 0)
+  return { words: '', period: { fromUtc: new Date(from).toISOString(), untilUtc: new Date(until).toISOString() } }
 }
