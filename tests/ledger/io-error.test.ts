@@ -77,7 +77,7 @@ describe.skipIf(!hasStrace)('a disk that fails to flush', () => {
     const first = flushesBeforeRows() + 3
     const failed = run(`fsync:error=EIO:when=${first}..${first + 3}`)
     expect(failed.lines.at(-1)).toBe('condition sound')
-    const kept = failed.lines.filter((line) => line.endsWith('acknowledged')).length ?? 0
+    const kept = failed.lines.filter((line) => line.endsWith('acknowledged')).length
     expect(failed.lines.filter((line) => line.endsWith('LedgerFrozen')).length).toBeGreaterThan(0)
     expect(kept).toBeGreaterThan(3)
     expect(await rowsIn(failed.directory)).toBeGreaterThanOrEqual(1 + kept)
