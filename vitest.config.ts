@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import './tests/support/compile-cache.ts'
 
 // What a sample of the long tests takes, in every worker: see tests/support/share.ts.
 process.env['GUICHET_TESTS_SEED'] ??= String(randomInt(1_000_000))

@@ -119,9 +119,6 @@ const STUCK_MS = 180_000
 /** So long it has to say what it waits for. */
 const DEAF_MS = 5_000
 
-/** Processes start by the hundred: the second one on finds its sources compiled. */
-const COMPILE_CACHE = join(tmpdir(), 'guichet-crash-compiled')
-
 /** What stands beside a kiosk's process, and outlives it. */
 interface Outside {
   readonly killer: ReturnType<typeof createKiller>
@@ -133,7 +130,6 @@ interface Outside {
 async function runKiosk(order: KioskOrder, { killer, random, scanned, notes }: Outside): Promise<End> {
   const child = fork(join(import.meta.dirname, 'kiosk-process.ts'), {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
   })
   const words: KioskTime[] = []
   let lastWords = ''

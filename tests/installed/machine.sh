@@ -23,6 +23,9 @@ for entry in electron shared resources node_modules; do
   mount --bind "$checkout/$entry" "opt/checkout/$entry"
 done
 cp "$checkout/package.json" opt/checkout
+# Compiled code that all these machines share, of each account in a folder of its own.
+mkdir -p opt/checkout/node_modules/.cache/guichet/machine-code
+chmod 1777 opt/checkout/node_modules/.cache/guichet/machine-code
 touch opt/node
 mount --bind "$3" opt/node
 mkdir tmp/packages

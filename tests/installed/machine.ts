@@ -45,7 +45,8 @@ const script = fileURLToPath(new URL('machine.sh', import.meta.url))
 const alone = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private']
 
 /** Command that runs this checkout's sources on the machine. The checkout's own path may not exist there. */
-export const CHECKOUT_PROGRAM = '/opt/node /opt/checkout/electron/cli/main.ts'
+export const CHECKOUT_PROGRAM =
+  'env NODE_COMPILE_CACHE=/opt/checkout/node_modules/.cache/guichet/machine-code /opt/node /opt/checkout/electron/cli/main.ts'
 
 /** Why no such machine can be made here; null when one can. */
 export function whyNoMachine(): string | null {

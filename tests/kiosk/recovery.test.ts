@@ -121,15 +121,11 @@ interface Killed {
   readonly seatIds: readonly string[]
 }
 
-/** Compiled TypeScript, kept between runs: a start takes 1.6 core-seconds, not 2.5. */
-const compileCache = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
-
 /** A kiosk of its own process is brought to a state and killed there, without a chance to say anything. */
 async function killedAt(directory: string, state: string, settings: object): Promise<Killed> {
   const script = fileURLToPath(new URL('doomed-kiosk.ts', import.meta.url))
   const child = spawn(process.execPath, [script, directory, smallVenues(), state, JSON.stringify(settings)], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   for await (const line of createInterface({ input: child.stdout })) {

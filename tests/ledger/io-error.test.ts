@@ -16,26 +16,31 @@ interface Run {
   readonly lines: readonly string[]
 }
 
-/** Runs the script under strace, which answers chosen system calls with EIO; null where there is no strace. */
-function run(...injections: readonly string[]): Run | null {
-  if (spawnSync('strace', ['-V']).status !== 0) return null
+const hasStrace = spawnSync('strace', ['-V']).status === 0
+
+/** Runs Node under strace, which stops only at the traced calls. Returns what the program printed. */
+function strace(log: string, options: readonly string[], ...program: readonly string[]): string {
+  const args = ['-f', '--seccomp-bpf', '-o', log, ...options, process.execPath, ...program]
+  return spawnSync('strace', args, { encoding: 'utf8' }).stdout.trimEnd()
+}
+
+/** Runs the script under strace, which answers chosen system calls with EIO. */
+function run(...injections: readonly string[]): Run {
   const directory = temporaryDirectory()
   const inject = injections.flatMap((injection) => ['-e', `inject=${injection}`])
   const log = join(directory, 'strace.log')
-  const { stdout } = spawnSync(
-    'strace',
-    ['-f', '-o', log, '-e', 'trace=fsync,write', ...inject, process.execPath, script, directory, `${ROWS}`],
-    { encoding: 'utf8' },
-  )
-  return { directory, lines: stdout.trimEnd().split('\n') }
+  const printed = strace(log, ['-e', 'trace=fsync,write', ...inject], script, directory, `${ROWS}`)
+  return { directory, lines: printed.split('\n') }
 }
 
-/** How many flushes the program makes before its first row, without any fault. */
+let counted: number | undefined
+
+/** How many flushes the program makes before its first row, without any fault. Counted once. */
 function flushesBeforeRows(): number {
-  const clean = run()
-  const trace = readFileSync(join(clean?.directory ?? '', 'strace.log'), 'utf8')
+  if (counted !== undefined) return counted
+  const trace = readFileSync(join(run().directory, 'strace.log'), 'utf8')
   const [before = ''] = trace.split('READY')
-  return before.split('fsync(').length - 1
+  return (counted = before.split('fsync(').length - 1)
 }
 
 async function rowsIn(directory: string): Promise<number> {
@@ -44,55 +49,50 @@ async function rowsIn(directory: string): Promise<number> {
   return report.rows
 }
 
-describe('a disk that fails to flush', () => {
-  it('once: the row is found or repeated, once, and acknowledged', async (context) => {
-    if (run() === null) return context.skip('needs strace')
+describe.skipIf(!hasStrace)('a disk that fails to flush', () => {
+  it('once: the row is found or repeated, once, and acknowledged', async () => {
     const before = flushesBeforeRows()
     for (let nth = 1; nth <= ROWS; nth += 1) {
       const failed = run(`fsync:error=EIO:when=${before + nth}`)
-      expect(failed?.lines).toEqual([...acknowledged(), 'condition sound'])
-      expect(await rowsIn(failed?.directory ?? '')).toBe(ROWS + 1)
+      expect(failed.lines).toEqual([...acknowledged(), 'condition sound'])
+      expect(await rowsIn(failed.directory)).toBe(ROWS + 1)
     }
   })
 
-  it('and again while the file is closed: the log then has the row, and it is not written twice', async (context) => {
-    if (run() === null) return context.skip('needs strace')
+  it('and again while the file is closed: the log then has the row, and it is not written twice', async () => {
     const third = flushesBeforeRows() + 3
     const failed = run(`fsync:error=EIO:when=${third}..${third + 1}`)
-    expect(failed?.lines).toEqual([...acknowledged(), 'condition sound'])
-    expect(await rowsIn(failed?.directory ?? '')).toBe(ROWS + 1)
+    expect(failed.lines).toEqual([...acknowledged(), 'condition sound'])
+    expect(await rowsIn(failed.directory)).toBe(ROWS + 1)
   })
 
-  it('for good: nothing more is acknowledged, and what was acknowledged is there', async (context) => {
-    if (run() === null) return context.skip('needs strace')
+  it('for good: nothing more is acknowledged, and what was acknowledged is there', async () => {
     const failed = run(`fsync:error=EIO:when=${flushesBeforeRows() + 4}+`)
     const frozen = Array.from({ length: ROWS - 3 }, (_, index) => `${index + 4} LedgerFrozen`)
-    expect(failed?.lines).toEqual([...acknowledged().slice(0, 3), ...frozen, 'condition disk-failed'])
-    expect(await rowsIn(failed?.directory ?? '')).toBeGreaterThanOrEqual(1 + 3)
+    expect(failed.lines).toEqual([...acknowledged().slice(0, 3), ...frozen, 'condition disk-failed'])
+    expect(await rowsIn(failed.directory)).toBeGreaterThanOrEqual(1 + 3)
   })
 
-  it('for a while: it goes on when the disk does', async (context) => {
-    if (run() === null) return context.skip('needs strace')
+  it('for a while: it goes on when the disk does', async () => {
     const first = flushesBeforeRows() + 3
     const failed = run(`fsync:error=EIO:when=${first}..${first + 3}`)
-    expect(failed?.lines.at(-1)).toBe('condition sound')
-    const kept = failed?.lines.filter((line) => line.endsWith('acknowledged')).length ?? 0
-    expect(failed?.lines.filter((line) => line.endsWith('LedgerFrozen')).length).toBeGreaterThan(0)
+    expect(failed.lines.at(-1)).toBe('condition sound')
+    const kept = failed.lines.filter((line) => line.endsWith('acknowledged')).length
+    expect(failed.lines.filter((line) => line.endsWith('LedgerFrozen')).length).toBeGreaterThan(0)
     expect(kept).toBeGreaterThan(3)
-    expect(await rowsIn(failed?.directory ?? '')).toBeGreaterThanOrEqual(1 + kept)
+    expect(await rowsIn(failed.directory)).toBeGreaterThanOrEqual(1 + kept)
   })
 
-  it('of the anchor only: rows are acknowledged, and no new sale starts', async (context) => {
-    if (run() === null) return context.skip('needs strace')
+  it('of the anchor only: rows are acknowledged, and no new sale starts', async () => {
     const directory = temporaryDirectory()
-    const { stdout } = spawnSync(
-      'strace',
-      ['-f', '-o', '/dev/null', '-P', join(directory, 'ledger.db.anchor'), '-e', 'inject=pwrite64:error=EIO']
-        .concat(process.execPath, script, directory)
-        .concat(`${ROWS}`),
-      { encoding: 'utf8' },
+    const printed = strace(
+      '/dev/null',
+      ['-P', join(directory, 'ledger.db.anchor'), '-e', 'inject=pwrite64:error=EIO'],
+      script,
+      directory,
+      `${ROWS}`,
     )
-    expect(stdout.trimEnd().split('\n')).toEqual([...acknowledged(), 'condition disk-failed'])
+    expect(printed.split('\n')).toEqual([...acknowledged(), 'condition disk-failed'])
   })
 
   function acknowledged(): readonly string[] {
@@ -100,7 +100,7 @@ describe('a disk that fails to flush', () => {
   }
 })
 
-describe('a disk that fails to read', () => {
+describe.skipIf(!hasStrace)('a disk that fails to read', () => {
   const reader = fileURLToPath(new URL('processes/read-sale.ts', import.meta.url))
 
   /** Looks for a sale in a copy of the ledger, while that read of the file fails; what was said, and the reads after the opening. */
@@ -109,21 +109,12 @@ describe('a disk that fails to read', () => {
     cpSync(ledger, directory, { recursive: true })
     const log = join(directory, 'strace.log')
     const inject = failing === null ? [] : ['-e', `inject=pread64:error=EIO:when=${failing}`]
-    const { stdout } = spawnSync(
-      'strace',
-      ['-f', '-o', log, '-P', join(directory, 'ledger.db'), '-e', 'trace=pread64', ...inject].concat(
-        process.execPath,
-        reader,
-        directory,
-        saleId,
-      ),
-      { encoding: 'utf8' },
-    )
-    return { said: stdout.trimEnd(), reads: readFileSync(log, 'utf8').split('pread64(').length - 1 }
+    const options = ['-P', join(directory, 'ledger.db'), '-e', 'trace=pread64', ...inject]
+    const said = strace(log, options, reader, directory, saleId)
+    return { said, reads: readFileSync(log, 'utf8').split('pread64(').length - 1 }
   }
 
-  it('once: the file is opened again, and what is asked for is found', async (context) => {
-    if (run() === null) return context.skip('needs strace')
+  it('once: the file is opened again, and what is asked for is found', async () => {
     const directory = temporaryDirectory()
     const options = ledgerOptions(directory)
     const ledger = await openLedger(options)

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import '../support/compile-cache.ts'
 import { type Level, type Outcome, type Proof, summarise } from './proof.ts'
 import { proofs } from './proofs.ts'
 

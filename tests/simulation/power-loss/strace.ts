@@ -28,10 +28,21 @@ export function recordWorkload(directory: string, sales: number, setting: 'full'
   const script = fileURLToPath(new URL('workload.ts', import.meta.url))
   const { status, stderr } = spawnSync(
     'strace',
-    ['-f', '-y', '-xx', '-s', '70000', '-o', log, '-e', `trace=${TRACED}`, process.execPath, script, directory].concat(
-      `${sales}`,
-      setting,
-    ),
+    [
+      '-f',
+      '--seccomp-bpf',
+      '-y',
+      '-xx',
+      '-s',
+      '70000',
+      '-o',
+      log,
+      '-e',
+      `trace=${TRACED}`,
+      process.execPath,
+      script,
+      directory,
+    ].concat(`${sales}`, setting),
     { encoding: 'utf8', maxBuffer: 1 << 28 },
   )
   if (status !== 0) throw new Error(`the workload failed: ${stderr.slice(-2_000)}`)
