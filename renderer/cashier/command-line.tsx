@@ -1,6 +1,7 @@
 import { isMobileMoney } from '../../shared/domain/money/tender.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { VisitView } from '../../shared/kiosk-api/views.ts'
+import { moneyOf } from '../app/sale-money.ts'
 import type { Catalogue } from '../i18n/fr/catalogue.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { isolated } from '../i18n/numerals.ts'
@@ -9,7 +10,7 @@ import { reasonFor } from './copies-panel.tsx'
 import { useDesk } from './state/desk-context.tsx'
 import { DeskNoticeLine } from './desk-notice.tsx'
 import { said } from './state/desk-state.ts'
-import { NOTHING_CHOSEN, type Work } from './state/work.ts'
+import { atHand, NOTHING_CHOSEN, type Work } from './state/work.ts'
 
 /** A signed code that is scanned into it is long. */
 const LONGEST_LINE = 500
@@ -65,7 +66,7 @@ export function CommandLine() {
           else setTyped(before)
         }}
       />
-      {state.notice && <DeskNoticeLine notice={state.notice} />}
+      {state.notice && <DeskNoticeLine notice={state.notice} paid={moneyOf(atHand(work).sale)} />}
     </form>
   )
 }

@@ -15,10 +15,17 @@ export interface DeskRefusals {
 }
 
 /** Of a payment that came to nothing; null for another notice, and where it does not say what was to take the money. */
-export function deskRefusal(refused: DeskRefusals, notice: DeskNotice, tenders: TenderNames): ProblemText | null {
+export function deskRefusal(
+  refused: DeskRefusals,
+  notice: DeskNotice,
+  tenders: TenderNames,
+  paid: string,
+): ProblemText | null {
   if (notice.type !== 'payment-refused' && notice.type !== 'payment-unavailable') return null
   const tender = 'tender' in notice ? notice.tender : undefined
   if (tender === undefined) return null
   const texts = isMobileMoney(tender) ? refused.telephone(tenders[tender]) : refused.terminal
-  return notice.type === 'payment-refused' ? refusalText(texts, notice.reason) : texts.unavailable
+  if (notice.type === 'payment-refused') return refusalText(texts, notice.reason, paid)
+  const { title, body } = texts.unavailable
+  return { title, body: `${paid} ${body}` }
 }

@@ -1,21 +1,47 @@
 import type { Notice } from '../app/problem.ts'
+import type { SaleMoney } from '../app/sale-money.ts'
 import type { CommandNames } from './command-name.ts'
 import { deskRefusal } from './desk-refusal.ts'
 import type { DeskNotice } from './desk-notice.ts'
 import type { I18n } from './i18n.ts'
 import type { ProblemText } from './problem-text.ts'
 
-/** The same at the desk and in the office, where staff read: what concerns customers is said to those who serve them. */
-export function deskNoticeText({ t, money }: I18n, notice: DeskNotice): ProblemText {
-  const ofDesk = t.desk.problems as {
-    readonly [T in DeskNotice['type']]?: (notice: DeskNotice, written: I18n['money']) => ProblemText
-  }
-  const refusal = deskRefusal(t.desk.refused, notice, t.desk.tenders)
-  return refusal ?? ofDesk[notice.type]?.(notice, money) ?? noticeText({ t }, notice as Notice)
+/** The sale may have gone further than the screen was told, so that nothing is certain about a payment. */
+const behind: ReadonlySet<DeskNotice['type']> = new Set<DeskNotice['type']>([
+  'bridge-lost',
+  'internal',
+  'key-failed',
+  'sale-in-progress',
+  'unknown-sale',
+  'wrong-stage',
+])
+
+/** What is certain about the money when this notice is shown. */
+export function certainMoney(notice: DeskNotice, money: SaleMoney): SaleMoney {
+  return money === 'none' && behind.has(notice.type) ? 'no-sale' : money
 }
 
-/** The words for anything that can go wrong, in the language of the screen. */
-export function noticeText({ t }: Pick<I18n, 't'>, notice: Notice): ProblemText {
-  const texts = t.problems as { readonly [T in Notice['type']]: (notice: Notice, desk: CommandNames) => ProblemText }
-  return texts[notice.type](notice, t.desk)
+/**
+ * The same at the desk and in the office, where staff read: what concerns customers is said to those who serve them.
+ * `paid`: what is known about the money of the sale at hand.
+ */
+export function deskNoticeText({ t, money }: I18n, notice: DeskNotice, paid: SaleMoney = 'no-sale'): ProblemText {
+  const ofDesk = t.desk.problems as {
+    readonly [T in DeskNotice['type']]?: (notice: DeskNotice, paid: string, written: I18n['money']) => ProblemText
+  }
+  const words = t.desk.money[certainMoney(notice, paid)]
+  const refusal = deskRefusal(t.desk.refused, notice, t.desk.tenders, words)
+  return refusal ?? ofDesk[notice.type]?.(notice, words, money) ?? written({ t }, notice as Notice, words)
+}
+
+/** The words for anything that can go wrong, in the language of the screen. `paid` as above. */
+export function noticeText({ t }: Pick<I18n, 't'>, notice: Notice, paid: SaleMoney = 'no-sale'): ProblemText {
+  return written({ t }, notice, t.money[certainMoney(notice, paid)])
+}
+
+function written({ t }: Pick<I18n, 't'>, notice: Notice, paid: string): ProblemText {
+  const texts = t.problems as {
+    readonly [T in Notice['type']]: (notice: Notice, paid: string, desk: CommandNames) => ProblemText
+  }
+  return texts[notice.type](notice, paid, t.desk)
 }

@@ -3,7 +3,8 @@ import type { ProblemText } from './problem-text.ts'
 
 type Texts = Readonly<Record<PlainRefusal, ProblemText> & Partial<Record<RefusalReason, ProblemText>>>
 
-/** What is said of a refusal; what a provider says that nobody knows is a plain no. */
-export function refusalText(texts: Texts, reason: string): ProblemText {
-  return texts[refusalReasons.find((each) => each === reason) ?? 'declined'] ?? texts.declined
+/** What is said of a refusal, after the sentence about the money; what a provider says that nobody knows is a plain no. */
+export function refusalText(texts: Texts, reason: string, paid: string): ProblemText {
+  const { title, body } = texts[refusalReasons.find((each) => each === reason) ?? 'declined'] ?? texts.declined
+  return { title, body: `${paid} ${body}` }
 }

@@ -319,10 +319,12 @@ export interface SaleView {
   readonly amount: Minor
   /** Time left on the holds when this view was made, in milliseconds of the main process's monotonic clock; null without holds. */
   readonly holdRemainingMs: number | null
-  /** Of a payment that is split: what was taken so far; at `refund-due` what goes back, in that order. */
+  /** Of a payment that is split: what was taken so far; at `releasing` and `refund-due` what goes back, in that order. */
   readonly taken?: readonly TakenView[]
   /** All of it was taken, and nothing of that goes back; `change` is what the customer gets of the cash. */
   readonly paid?: { readonly change: Minor }
+  /** It went on without a payment whose outcome is not known: if the money was taken, it is given back. */
+  readonly leftOpen?: true
   /** Credit slips that the customer has of it; left out: none. */
   readonly credits?: readonly OwedSlipView[]
   /** The customer said who they are; only staff are told who that is. */

@@ -132,7 +132,7 @@ async function atPayment(at: AtTheDesk, due: number): Promise<void> {
 /** What comes between the held seats and the money; ends at the payment, but for a customer who gives up. */
 async function onTheWay(at: AtTheDesk, { meanwhile }: SaleAct, due: number): Promise<void> {
   const { hands } = at
-  const refused = () => at.told(fr.problems['too-little']({ type: 'too-little', due }).title)
+  const refused = () => at.told(fr.problems['too-little']({ type: 'too-little', due }, '').title)
   switch (meanwhile) {
     case 'nothing':
       return

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { StorageFull } from '../../electron/core/ports/ports.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import { need } from '../kiosk/machine.ts'
-import { codesOf, pin, refusal, reviewed, shown, useSmallKiosks, visited } from './small-kiosk.ts'
+import {
+  codesOf,
+  deviceThat,
+  pin,
+  refusal,
+  reviewed,
+  shown,
+  type SmallKiosk,
+  useSmallKiosks,
+  visited,
+} from './small-kiosk.ts'
 
 const startKiosk = useSmallKiosks()
 const staff = { staff: 'cashier', pin }
@@ -75,6 +85,59 @@ describe('a broken disk', () => {
     expect((await shown(kiosk, saleId)).stage).toMatchObject({ reason: 'program-fault' })
     expect(codesOf(kiosk)).not.toContain('TENDER_STARTED')
   })
+})
+
+/** A desk's sale of which a part is paid in cash, and which its customer gives up. */
+async function partlyPaid(kiosk: SmallKiosk) {
+  const { saleId, total } = await reviewed(kiosk)
+  need(await kiosk.api.pay({ saleId, tender: 'cash', amount: 5000 }))
+  need(await kiosk.api.confirmCash({ saleId, ...staff, received: 5000 }))
+  return { saleId, total, giveUp: () => kiosk.api.abandonSale({ saleId, reason: 'cancelled' }) }
+}
+
+describe('a disk that breaks while what was paid of a sale goes back', () => {
+  it('does not say that nothing was paid, and staff see the sale', async () => {
+    const { disk, ledger } = breakingDisk()
+    const kiosk = await startKiosk({ ledger, settings: { role: 'cashier' } })
+    const { saleId, total, giveUp } = await partlyPaid(kiosk)
+    disk.failsAt = 'released'
+    need(await giveUp())
+    expect(await shown(kiosk, saleId)).toMatchObject({
+      stage: { name: 'needs-staff', reason: 'program-fault', amount: total },
+      taken: [{ amount: 5000 }],
+    })
+    expect(need(await kiosk.api.listStaffCases(staff))).toMatchObject([{ saleId, question: 'restart' }])
+  })
+
+  it('waits for room where it is full', async () => {
+    const { disk, ledger } = breakingDisk()
+    const kiosk = await startKiosk({ ledger, settings: { role: 'cashier' } })
+    const { saleId, giveUp } = await partlyPaid(kiosk)
+    disk.error = new StorageFull('full')
+    disk.failsAt = 'released'
+    need(await giveUp())
+    await expect.poll(() => kiosk.sales.waitsForRoom(saleId)).toBe(true)
+    disk.failsAt = null
+    kiosk.pass(2_000)
+    expect((await shown(kiosk, saleId)).stage).toMatchObject({ name: 'refund-due', amount: 5000 })
+  })
+})
+
+it.each([
+  ['knows of', () => new Map([['r', 'asked']] as const)],
+  [
+    'cannot read',
+    () => {
+      throw new Error('the disk')
+    },
+  ],
+] as const)('a refused payment that the ledger %s as open is not shown as nothing paid', async (_, leftOpen) => {
+  const card = deviceThat({ outcome: 'refused', reason: 'timed-out' })
+  const kiosk = await startKiosk({ tenders: { card }, ledger: (real) => ({ ...real, leftOpen }) })
+  const { saleId } = await reviewed(kiosk)
+  expect((await shown(kiosk, saleId)).leftOpen).toBeUndefined()
+  need(await kiosk.api.pay({ saleId, tender: 'card' }))
+  expect(await shown(kiosk, saleId)).toMatchObject({ stage: { name: 'review' }, leftOpen: true })
 })
 
 describe('a full disk', () => {

@@ -85,7 +85,7 @@ test('what the terminal refuses is paid otherwise, and a stray Escape decides no
   const bar = page.getByRole('contentinfo')
   for (const [answer, title] of [
     ['1', desk.refused.terminal.declined.title],
-    ['2', fr.problems['payment-cancelled']({ type: 'payment-cancelled' }).title],
+    ['2', fr.problems['payment-cancelled']({ type: 'payment-cancelled' }, '').title],
   ] as const) {
     await typist.press('F4')
     await typist.at('attended')
@@ -130,7 +130,7 @@ test('a number that another sale has is taken when it is typed once more, over a
   await typist.at('attended')
   await typist.type('123456')
   await typist.press('Enter')
-  await alert(typist, fr.problems['approval-known']({ type: 'approval-known', orderId: '' }).title)
+  await alert(typist, fr.problems['approval-known']({ type: 'approval-known', orderId: '' }, '').title)
   await expectCalm(page)
   await typist.type('123456')
   await typist.press('Enter')

@@ -75,7 +75,7 @@ test.for(sizes.cases)(
     const second = drawer.getByRole('form', { name: fr.files.second })
     await page
       .getByRole('alert')
-      .filter({ hasText: fr.problems['second-needed']({ type: 'second-needed' }).title })
+      .filter({ hasText: fr.problems['second-needed']({ type: 'second-needed' }, '').title })
       .waitFor()
     // Nobody is asked to confirm another sum than the one in sight.
     expect(await second.count()).toBe(0)

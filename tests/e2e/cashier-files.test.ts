@@ -88,7 +88,7 @@ test.for(sizes.cases)(
     await confirm(mariama)
     await page
       .getByRole('alert')
-      .filter({ hasText: fr.problems['second-person']({ type: 'second-person', because: 'same-person' }).title })
+      .filter({ hasText: fr.problems['second-person']({ type: 'second-person', because: 'same-person' }, '').title })
       .waitFor()
     await expectCalm(page)
     await confirm(fatou)

@@ -124,7 +124,7 @@ test('no PIN is in the page after the sign-in; who is out signs in again and fin
   await back
   await page
     .getByRole('alert')
-    .filter({ hasText: fr.problems['signed-out']({} as never).title })
+    .filter({ hasText: fr.problems['signed-out']({} as never, '').title })
     .waitFor()
   await expectCalm(page)
   await typist.type(mariama.pin)
@@ -228,7 +228,7 @@ test('wrong PINs lock one person out, the journal has it, and the machine goes o
     const answered = typist.page.waitForResponse(/\/api\/signIn$/u)
     await typist.press('Enter')
     await answered
-    const words = title({ type: 'pin-locked', seconds: 15 } as never).title
+    const words = title({ type: 'pin-locked', seconds: 15 } as never, '').title
     await typist.page.getByRole('alert').filter({ hasText: words }).waitFor()
   }
   expect(journalled(kiosk, 'PIN_LOCKED')).toEqual(['PIN_LOCKED -'])

@@ -79,7 +79,7 @@ test('a customer who gives up is given back every part, with its reference', asy
 })
 
 describe('an operator that falls silent', () => {
-  const cancelled = fr.problems['payment-cancelled']({ type: 'payment-cancelled' }).title
+  const cancelled = fr.problems['payment-cancelled']({ type: 'payment-cancelled' }, '').title
 
   // The operator is asked for a minute and a half: both answers are given at desks side by side.
   test('is asked again, and then the cashier is, with the reference to look for', { timeout: 240_000 }, async () => {

@@ -161,7 +161,7 @@ describe('what is typed wrong', () => {
       const told = (words: string): Promise<void> => page.getByRole('alert').filter({ hasText: words }).waitFor()
       await typist.type('1')
       await typist.press('Enter')
-      await told(fr.problems['too-little']({ type: 'too-little', due: 0 }).title)
+      await told(fr.problems['too-little']({ type: 'too-little', due: 0 }, '').title)
       await typist.press('Enter')
       await told(fr.desk.problems['not-a-sum']().title)
       const sums = page.getByRole('region', { name: fr.desk.tenders.cash })

@@ -81,7 +81,7 @@ describe('read aloud', () => {
     await page.addInitScript(installVoices, [french])
     await openKiosk(page, scenes['payment refused']!.answers)
     await switchOn(page, ['spoken'])
-    await expectSaid(page, ['Vérifiez, puis payez', /^Paiement refusé. Rien n’a été débité/u, /Réservées encore/u])
+    await expectSaid(page, ['Vérifiez, puis payez', /^Paiement refusé. Rien n’a été payé/u, /Réservées encore/u])
     for (let minutes = 0; minutes < 6; minutes++) {
       await page.clock.runFor(60_000)
       await page.keyboard.press('Shift')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
+import { noticeText } from '../../renderer/i18n/notice-text.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import type { Part } from '../../shared/speech/compose.ts'
 import type { SpeechManifest } from '../../shared/speech/manifest.ts'
@@ -80,7 +81,7 @@ describe('a pack says the screens, on a machine without a voice', () => {
   test('what is said after a screen waits for its end', async () => {
     const scene = scenes['payment refused']
     const { t } = createI18n('fr')
-    const { title, body } = t.paying.refused.declined
+    const { title, body } = noticeText({ t }, { type: 'payment-refused', reason: 'declined' }, 'none')
     const notice = `${title}. ${body}`
     const { page, soundOf, secondsOf } = await openSpeaking('fr', scene?.answers ?? {}, [t.review.title, notice])
     const [screen, after] = [soundOf(t.review.title), soundOf(notice)]

@@ -73,7 +73,7 @@ test('every key of the desk’s page is pressed, and does what it is there for',
     repeat: told(fr.desk.problems['nothing-to-repeat']().title),
     reprint: told(fr.desk.problems['nothing-to-reprint']().title),
     // Of a live desk alone: `training.test.ts`.
-    training: told(fr.problems['training-not-offered']({ type: 'training-not-offered' }).title),
+    training: told(fr.problems['training-not-offered']({ type: 'training-not-offered' }, '').title),
   }
   const given = keysOfPage()
   const usual = Object.entries(usualShortcuts).filter(([command]) => command !== 'go-back')

@@ -146,7 +146,7 @@ test('power is cut while the cashier charges a card: the office asks at once wha
   // The sale before has this number: it is asked about, and given once more it is meant.
   const doubt = page
     .getByRole('alert')
-    .getByText(fr.problems['approval-known']({ type: 'approval-known', orderId: '' }).title)
+    .getByText(fr.problems['approval-known']({ type: 'approval-known', orderId: '' }, '').title)
   await doubt.waitFor()
   await expectCalm(page)
   await yes.click()

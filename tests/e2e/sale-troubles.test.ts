@@ -31,7 +31,7 @@ describe('a customer in trouble finds the way on', () => {
     const alert = page.getByRole('alert')
     await alert.waitFor()
     expect(await alert.innerText()).toContain(
-      fr.problems['payment-refused']({ type: 'payment-refused', reason: '' }).body,
+      fr.problems['payment-refused']({ type: 'payment-refused', reason: '' }, fr.money.none).body,
     )
     await onScreen(page, 'review')
     await page.getByRole('button', { name: fr.review.pay.card }).tap()
@@ -127,7 +127,9 @@ describe('a machine in trouble recovers by itself', () => {
     await firstOffer(page).tap()
     const alert = page.getByRole('alert')
     await alert.waitFor()
-    expect(await alert.innerText()).toContain(fr.problems['partner-unreachable']({ type: 'partner-unreachable' }).title)
+    expect(await alert.innerText()).toContain(
+      fr.problems['partner-unreachable']({ type: 'partner-unreachable' }, '').title,
+    )
 
     await startService(Number(new URL(service.url).port), data)
     const kioskNow = (): Promise<unknown> =>

@@ -80,7 +80,9 @@ describe('at the touch of a finger', () => {
     await page.getByRole('button', { name: fr.staff.enter }).tap()
     await touchDigits(page, fr.cash.pin, '0000')
     await page.getByRole('button', { name: fr.cash.next }).tap()
-    expect(await page.getByRole('alert').innerText()).toContain(fr.problems['wrong-pin']({ type: 'wrong-pin' }).title)
+    expect(await page.getByRole('alert').innerText()).toContain(
+      fr.problems['wrong-pin']({ type: 'wrong-pin' }, '').title,
+    )
 
     await touchDigits(page, fr.cash.pin, DEMO_PIN)
     await page.getByRole('button', { name: fr.cash.next }).tap()

@@ -125,7 +125,7 @@ test('a kiosk is set up by touch alone, tries its partner and its printer, and o
   await picture(page, 'ticket-asked')
   await page.keyboard.type('730517')
   await tap(t.cash.next)
-  await page.getByText(t.problems['wrong-pin']({ type: 'wrong-pin' }).title).waitFor()
+  await page.getByText(t.problems['wrong-pin']({ type: 'wrong-pin' }, '').title).waitFor()
   await page.keyboard.type('730516')
   await tap(t.cash.next)
   await page.getByText(t.setup.ticket.sold).waitFor()

@@ -170,7 +170,7 @@ test(
     await signIn(typist, mariama)
     await page
       .getByRole('alert')
-      .filter({ hasText: fr.problems['not-allowed']({ type: 'not-allowed' }).title })
+      .filter({ hasText: fr.problems['not-allowed']({ type: 'not-allowed' }, '').title })
       .waitFor()
     await typist.press('Control+f')
     await train(typist, fatou)
@@ -265,7 +265,7 @@ test('nobody guesses PINs in training: wrong tries are counted there too, and ou
   const wrong = { ...mariama, pin: mariama.pin === '604173' ? '604174' : '604173' }
   const locked = typist.page
     .getByRole('alert')
-    .filter({ hasText: fr.problems['pin-locked']({ type: 'pin-locked', seconds: 9 }).title })
+    .filter({ hasText: fr.problems['pin-locked']({ type: 'pin-locked', seconds: 9 }, '').title })
   await train(typist, fatou)
   for (let tries = 0; tries < 4; tries += 1) {
     await typist.page.getByLabel(fr.people.number).fill(wrong.number)

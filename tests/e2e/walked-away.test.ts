@@ -107,17 +107,17 @@ test('wrong codes open nothing, and after five of them no code is taken for a wh
   await typeCode(page, wrong)
   await page
     .getByRole('alert')
-    .getByText(fr.problems['unknown-code']({ type: 'unknown-code' }).title)
+    .getByText(fr.problems['unknown-code']({ type: 'unknown-code' }, '').title)
     .waitFor()
   for (let tries = 1; tries < 6; tries++) for (const letter of wrong) await press(page, letter)
   await page
     .getByRole('alert')
-    .getByText(fr.problems['codes-locked']({ type: 'codes-locked', seconds: 1 }).title)
+    .getByText(fr.problems['codes-locked']({ type: 'codes-locked', seconds: 1 }, '').title)
     .waitFor()
   for (const letter of code) await press(page, letter)
   await page
     .getByRole('alert')
-    .getByText(fr.problems['codes-locked']({ type: 'codes-locked', seconds: 1 }).title)
+    .getByText(fr.problems['codes-locked']({ type: 'codes-locked', seconds: 1 }, '').title)
     .waitFor()
 })
 

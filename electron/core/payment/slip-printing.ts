@@ -1,6 +1,6 @@
 import type { CreditSlipReason } from '../../../shared/domain/documents/credit-slip-document.ts'
-import { slipsByReason } from '../../../shared/domain/sale/sale-base.ts'
-import type { Order, Sale } from '../../../shared/domain/sale/sale.ts'
+import { orderOf, slipsByReason } from '../../../shared/domain/sale/sale-base.ts'
+import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { CreditSlipIssuer, SaleLedger } from '../ports/ports.ts'
 import type { PrintOutcome } from '../ports/printer.ts'
 
@@ -32,11 +32,6 @@ export function slipPrinting(
     }
     return issuer.issue(document, sale.language)
   }
-}
-
-function orderOf(sale: Sale): Order | null {
-  if ('order' in sale) return sale.order
-  return sale.state === 'releasing' && sale.afterwards.go === 'pay-back' ? sale.afterwards.order : null
 }
 
 /** Of tickets that came back it is where no step of the sale itself issued it. */

@@ -1,4 +1,5 @@
 import { isForGood, type PurchaseRefusal } from '../../../shared/domain/sale/purchase-refusal.ts'
+import { orderOf } from '../../../shared/domain/sale/sale-base.ts'
 import type { Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import { transition } from '../../../shared/domain/sale/sale-transition.ts'
 import { type Ports, StorageFull } from '../ports/ports.ts'
@@ -66,7 +67,7 @@ export function recordSale(
           advance(event)
           return
         } catch (error) {
-          if (!(error instanceof StorageFull) || !('order' in sale)) throw error
+          if (!(error instanceof StorageFull) || !orderOf(sale)) throw error
           waitsForRoom = true
           if (!again) log.error(`sale ${sale.saleId} waits for room on the disk`, error)
           if (!again) told(sale)

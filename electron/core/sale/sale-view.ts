@@ -1,12 +1,12 @@
 import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
 import { holdRemainingMs } from '../../../shared/domain/sale/sale-clock.ts'
-import type { Instant, MoneyQuestion, Order, Priced, Sale } from '../../../shared/domain/sale/sale.ts'
+import type { Instant, MoneyQuestion, Priced, Sale } from '../../../shared/domain/sale/sale.ts'
 import { isInNotes, missingOf, type PayingNotes } from '../../../shared/domain/sale/sale-notes.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { valueOf } from '../../../shared/domain/money/notes.ts'
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
-import { isAskedOn, isMoneyQuestion, takenFor } from '../../../shared/domain/sale/sale-base.ts'
+import { isAskedOn, isMoneyQuestion, orderOf, takenFor } from '../../../shared/domain/sale/sale-base.ts'
 import {
   dueFor,
   sumOf,
@@ -48,6 +48,8 @@ export interface ViewContext {
   readonly takesSlips: boolean
   /** Credit slips that its money became. */
   readonly credits: readonly OwedSlipView[]
+  /** Whether the sale went on without a payment that may have succeeded, or still may. */
+  readonly leavesOpen: (saleId: string) => boolean
   /** Where the sale is kept, and what keeps it from going on. */
   readonly sales: Pick<SaleService, 'faulted' | 'waitsForRoom' | 'refusal' | 'progress'>
 }
@@ -66,21 +68,22 @@ const SLOW_FROM_ATTEMPT = 2
 
 /** The sale as its screen shows it. */
 export function saleView(sale: Sale, context: ViewContext): SaleView {
-  const order = 'order' in sale ? sale.order : null
+  const order = orderOf(sale)
   return {
     saleId: sale.saleId,
     language: languageOf(sale.language),
     event: sale.event,
     currency: sale.currency,
-    seats: order ? order.seats : 'seats' in sale ? sale.seats : [],
+    seats: 'order' in sale ? sale.order.seats : 'seats' in sale ? sale.seats : [],
     amount: order ? order.amount : 0,
     ...takenViews(sale),
     ...paidView(sale),
+    ...leftOpenView(sale, context),
     ...(sale.customer && { customer: true }),
     ...(context.credits.length > 0 && { credits: context.credits }),
     ...(context.notesTaken.length > 0 && { notesTaken: context.notesTaken }),
-    holdRemainingMs: order ? Math.max(0, holdRemainingMs(order.hold, context.now)) : null,
-    stage: withSlip(haltedStage(order, sale.saleId, context.sales) ?? stageOf(sale, context), context.slip),
+    holdRemainingMs: 'order' in sale ? Math.max(0, holdRemainingMs(sale.order.hold, context.now)) : null,
+    stage: withSlip(haltedStage(sale, context.sales) ?? stageOf(sale, context), context.slip),
   }
 }
 
@@ -89,9 +92,12 @@ function withSlip(stage: SaleStage, slip: CollectionSlipState | null): SaleStage
   return slip !== null && told ? { ...stage, slip } : stage
 }
 
-/** Without an order nothing can have been paid: the visit is over. With one, a human has to look. */
-function haltedStage(order: Order | null, saleId: string, sales: ViewContext['sales']): SaleStage | null {
-  const told = (reason: StaffReason) => order && needsStaff(saleId, order.amount, reason)
+/** Without an order nothing can have been paid, unless rows were lost: the visit is over. Else a human has to look. */
+function haltedStage(sale: Sale, sales: ViewContext['sales']): SaleStage | null {
+  const { saleId } = sale
+  const order = orderOf(sale)
+  const told = (reason: StaffReason) =>
+    order || sale.state === 'needs-staff' ? needsStaff(saleId, order?.amount ?? 0, reason) : null
   if (sales.waitsForRoom(saleId)) return told('storage-full')
   if (sales.faulted(saleId)) return told('program-fault') ?? { name: 'ended', reason: 'fault' }
   return sales.refusal(saleId) && told('purchase-refused')
@@ -99,8 +105,14 @@ function haltedStage(order: Order | null, saleId: string, sales: ViewContext['sa
 
 function takenViews(sale: Sale): Pick<SaleView, 'taken'> {
   const parts = 'parts' in sale ? (sale.parts ?? []) : []
-  const taken = sale.state === 'refund-due' ? [sale.tender, ...parts] : parts
+  const taken =
+    sale.state === 'refund-due' ? [sale.tender, ...parts] : sale.state === 'releasing' ? takenFor(sale) : parts
   return taken.length > 0 ? { taken: taken.map((tender) => takenView(tender, sale.currency)) } : {}
+}
+
+function leftOpenView(sale: Sale, { leavesOpen }: ViewContext): Pick<SaleView, 'leftOpen'> {
+  const goesOn = sale.state === 'priced' ? sale.tenderAttempts > 0 : ['choosing', 'abandoned'].includes(sale.state)
+  return goesOn && leavesOpen(sale.saleId) ? { leftOpen: true } : {}
 }
 
 function paidView(sale: Sale): Pick<SaleView, 'paid'> {
@@ -185,7 +197,7 @@ function stageOf(sale: Sale, context: ViewContext): SaleStage {
       return { name: 'ended', reason: 'finished' }
     case 'needs-staff':
       if (isMoneyQuestion(sale)) return moneyInQuestion(sale)
-      return needsStaff(sale.saleId, 'order' in sale ? sale.order.amount : 0, staffReason(sale.question))
+      return needsStaff(sale.saleId, orderOf(sale)?.amount ?? 0, staffReason(sale.question))
   }
 }
 
@@ -229,9 +241,9 @@ function staffReason(question: Extract<Sale, { state: 'needs-staff' }>['question
     case 'note-unclear':
       return 'payment-unknown'
     case 'rows-lost':
-      return 'service-unreachable'
     case 'unreconciled':
-      return 'tickets-differ'
+      // Whether it was paid is not known.
+      return 'program-fault'
     default:
       return question
   }

@@ -1,7 +1,7 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { lookStands, pastRefundFence } from '../../../shared/domain/sale/sale-clock.ts'
 import { overOf } from '../../../shared/domain/sale/sale-notes.ts'
-import { isAskedOn, isMoneyQuestion } from '../../../shared/domain/sale/sale-base.ts'
+import { isAskedOn, isMoneyQuestion, orderOf } from '../../../shared/domain/sale/sale-base.ts'
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { wasBought } from '../../../shared/domain/sale/sale-refund.ts'
 import { waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
@@ -60,13 +60,14 @@ function saleCase(
   over: OverProvider | null,
   now: Instant,
 ): SaleCase | null {
-  const seats = 'order' in sale ? sale.order.seats : 'seats' in sale ? sale.seats : []
-  if (!question || (!('order' in sale) && sale.state !== 'needs-staff')) return null
+  const order = orderOf(sale)
+  const seats = order?.seats ?? ('seats' in sale ? sale.seats : [])
+  if (!question || (!order && sale.state !== 'needs-staff')) return null
   const differs = sale.state === 'needs-staff' && ['tickets-differ', 'unreconciled'].includes(sale.question)
   const look = sale.state === 'refund-due' && lookStands(sale.look, now) ? sale.look : null
   return {
     saleId: sale.saleId,
-    reference: 'order' in sale ? sale.order.orderId : sale.ownerRef,
+    reference: order?.orderId ?? sale.ownerRef,
     code: collectionCode(sale.saleId),
     question,
     tender: 'tender' in sale ? sale.tender.kind : null,
@@ -97,7 +98,8 @@ export function wantsLook(sale: Sale, now: Instant): boolean {
 function amountOf(sale: Sale): Minor {
   if (isMoneyQuestion(sale)) return sale.notes?.held ?? dueFor(sale.tender, sale.currency)
   if (sale.state === 'refund-due') return owedFor(sale.tender)
-  if ('order' in sale) return sale.order.amount
+  const order = orderOf(sale)
+  if (order) return order.amount
   return 'seats' in sale ? sale.seats.reduce((sum, { price }) => sum + price, 0) : 0
 }
 

@@ -6,7 +6,7 @@ import type { KioskApi, KioskEvent } from '../../../shared/kiosk-api/contract.ts
 import { admit, type Commands } from '../access/access.ts'
 import type { Attendance } from '../access/attendance.ts'
 import { createSignIns } from '../access/sign-ins.ts'
-import type { CollectionSlipIssuer, CreditSlipIssuer, Identify } from '../ports/ports.ts'
+import type { CollectionSlipIssuer, CreditSlipIssuer, Identify, SaleLedger } from '../ports/ports.ts'
 import { accessCodeCommands } from '../office/access-code-commands.ts'
 import { bookCommands } from '../office/book-commands.ts'
 import { machineCommands } from '../office/machine-commands.ts'
@@ -214,6 +214,7 @@ function showSales(
         slip: slips?.state(sale.saleId) ?? null,
         credits: papers.views(sale),
         takesSlips: papers.takesSlips(),
+        leavesOpen: (saleId) => mayBeOpen(ledger, saleId),
       }),
     (payload) => emit({ name: 'sale-changed', payload }),
     () => behind.changed(),
@@ -259,6 +260,16 @@ function showSales(
   })
 
   return { printer, screen, display, parked, behind }
+}
+
+/** Whether a payment that the sale went on without may have been made; a ledger that cannot be read does not deny it. */
+function mayBeOpen(ledger: Pick<SaleLedger, 'leftOpen'>, saleId: string): boolean {
+  try {
+    const states = [...ledger.leftOpen(saleId).values()]
+    return states.some((state) => state !== 'closed' && state !== 'paid-back')
+  } catch {
+    return true
+  }
 }
 
 /**

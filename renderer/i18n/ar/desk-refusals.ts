@@ -1,7 +1,7 @@
 import type { DeskRefusals } from '../desk-refusal.ts'
 import { isolated } from '../numerals.ts'
 
-const held = 'لم يُخصم شيء، والمقاعد ما زالت محجوزة.'
+const held = 'المقاعد ما زالت محجوزة.'
 
 export const arDeskRefusals: DeskRefusals = {
   terminal: {

@@ -1,28 +1,28 @@
 import { isolated } from '../numerals.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 
-const nothing = 'لم يُخصم شيء، ومقاعدك ما زالت محجوزة.'
+const held = 'مقاعدك ما زالت محجوزة.'
 
 /** What staff have to put right. */
-const forNow = { title: 'طريقة الدفع هذه لا تعمل هنا الآن', body: `${nothing} اختر طريقة أخرى، أو اسأل أحد الموظفين.` }
+const forNow = { title: 'طريقة الدفع هذه لا تعمل هنا الآن', body: `${held} اختر طريقة أخرى، أو اسأل أحد الموظفين.` }
 
 export const arRefused: Catalogue['paying']['refused'] = {
-  declined: { title: 'رُفض الدفع', body: `${nothing} أعد المحاولة، أو اختر طريقة أخرى.` },
-  'timed-out': { title: 'لم يُؤكَّد الدفع في الوقت', body: `${nothing} أعد المحاولة، أو اختر طريقة أخرى.` },
-  'wrong-pin': { title: 'الرقم السري غير صحيح', body: `${nothing} اختر طريقة أخرى، أو بطاقة أخرى.` },
+  declined: { title: 'رُفض الدفع', body: `${held} أعد المحاولة، أو اختر طريقة أخرى.` },
+  'timed-out': { title: 'لم يُؤكَّد الدفع في الوقت', body: `${held} أعد المحاولة، أو اختر طريقة أخرى.` },
+  'wrong-pin': { title: 'الرقم السري غير صحيح', body: `${held} اختر طريقة أخرى، أو بطاقة أخرى.` },
   'card-removed': {
     title: 'سُحبت البطاقة قبل الأوان',
-    body: `${nothing} أعد المحاولة، واترك البطاقة حتى يعيدها الجهاز.`,
+    body: `${held} أعد المحاولة، واترك البطاقة حتى يعيدها الجهاز.`,
   },
-  'card-expired': { title: 'انتهت صلاحية هذه البطاقة', body: `${nothing} استعمل بطاقة أخرى، أو طريقة أخرى.` },
-  'card-not-taken': { title: 'هذه البطاقة غير مقبولة هنا', body: `${nothing} استعمل بطاقة أخرى، أو طريقة أخرى.` },
-  'not-enough-money': { title: 'الرصيد لا يكفي', body: `${nothing} عبّئ حسابك، أو اختر طريقة أخرى.` },
-  'over-limit': { title: 'المبلغ يتجاوز حد الحساب', body: `${nothing} اختر طريقة أخرى.` },
+  'card-expired': { title: 'انتهت صلاحية هذه البطاقة', body: `${held} استعمل بطاقة أخرى، أو طريقة أخرى.` },
+  'card-not-taken': { title: 'هذه البطاقة غير مقبولة هنا', body: `${held} استعمل بطاقة أخرى، أو طريقة أخرى.` },
+  'not-enough-money': { title: 'الرصيد لا يكفي', body: `${held} عبّئ حسابك، أو اختر طريقة أخرى.` },
+  'over-limit': { title: 'المبلغ يتجاوز حد الحساب', body: `${held} اختر طريقة أخرى.` },
   'unknown-payer': {
     title: 'لا حساب لهذا الرقم عند هذا المشغّل',
-    body: `${nothing} تحقّق من الرقم، أو اختر طريقة أخرى.`,
+    body: `${held} تحقّق من الرقم، أو اختر طريقة أخرى.`,
   },
-  'provider-down': { title: 'المشغّل لا يجيب', body: `${nothing} اختر طريقة أخرى، أو حاول لاحقًا.` },
+  'provider-down': { title: 'المشغّل لا يجيب', body: `${held} اختر طريقة أخرى، أو حاول لاحقًا.` },
   'not-set-up': forNow,
   'day-not-closed': forNow,
 }

@@ -6,7 +6,6 @@ import { refusalText } from '../refusal-text.ts'
 import { arSettingFaults } from './settings.ts'
 import { settingFaultText } from '../setting-fault.ts'
 
-const money = 'لم يُدفع شيء.'
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   unknown: 'لا يعرف هذا الجهاز ذلك الرقم. تحقق منه، وإن كان صحيحًا فاذهب إلى الجهاز المكتوب على القسيمة.',
   'not-ours': 'لم يوقّع هذا الجهاز تلك القسيمة، أو أنها غُيّرت. اذهب إلى الجهاز المكتوب عليها، أو اسأل موظفًا.',
@@ -17,49 +16,48 @@ const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   'other-currency': 'هي بعملة غير عملة هذا الشراء.',
   'hub-away': 'انتظر لحظة ثم أعد المحاولة.',
 }
-const recorded = 'إن كنت قد دفعت فعملية الشراء مسجّلة.'
 const again = 'ابدأ من جديد؛ وإن استمر ذلك فكلّم موظفًا.'
 
 export const arProblems = (numerals: Numerals): ProblemTexts => ({
-  'partner-unreachable': () => ({
+  'partner-unreachable': (_, paid) => ({
     title: 'مكتب التذاكر لا يستجيب',
-    body: `${money} انتظر لحظة ثم أعد المحاولة.`,
+    body: `${paid} انتظر لحظة ثم أعد المحاولة.`,
   }),
-  'partner-refused': () => ({
+  'partner-refused': (_, paid) => ({
     title: 'لم يقبل مكتب التذاكر الطلب',
-    body: `${money} أعد المحاولة؛ وإن استمر ذلك فكلّم موظفًا.`,
+    body: `${paid} أعد المحاولة؛ وإن استمر ذلك فكلّم موظفًا.`,
   }),
-  'partner-unclear': () => ({
+  'partner-unclear': (_, paid) => ({
     title: 'لا يمكن قراءة جواب مكتب التذاكر',
-    body: `${money} أعد المحاولة؛ وإن استمر ذلك فكلّم موظفًا.`,
+    body: `${paid} أعد المحاولة؛ وإن استمر ذلك فكلّم موظفًا.`,
   }),
-  'no-access-code': () => ({
+  'no-access-code': (_, paid) => ({
     title: 'هذه الفعالية لا تُباع على هذا الجهاز',
-    body: `${money} اختر غيرها، أو اسأل في شبّاك التذاكر.`,
+    body: `${paid} اختر غيرها، أو اسأل في شبّاك التذاكر.`,
   }),
-  'unknown-event': () => ({
+  'unknown-event': (_, paid) => ({
     title: 'هذه الفعالية لم تعد للبيع',
-    body: `${money} اختر غيرها من القائمة.`,
+    body: `${paid} اختر غيرها من القائمة.`,
   }),
-  'hold-refused': () => ({
+  'hold-refused': (_, paid) => ({
     title: 'تعذّر حجز هذه المقاعد',
-    body: `${money} اختر غيرها.`,
+    body: `${paid} اختر غيرها.`,
   }),
-  'session-expired': () => ({
+  'session-expired': (_, paid) => ({
     title: 'انتهى الوقت المخصص',
-    body: `${money} ابدأ ببساطة من جديد.`,
+    body: `${paid} ابدأ ببساطة من جديد.`,
   }),
-  'unknown-sale': () => ({
+  'unknown-sale': (_, paid) => ({
     title: 'عملية البيع هذه لم تعد مفتوحة',
-    body: `${money} ابدأ ببساطة من جديد.`,
+    body: `${paid} ابدأ ببساطة من جديد.`,
   }),
-  'wrong-stage': () => ({
+  'wrong-stage': (_, paid) => ({
     title: 'لم يعد هذا ممكنًا',
-    body: `${recorded} البيع في خطوة أخرى. تابع من هناك.`,
+    body: `${paid} البيع في خطوة أخرى. تابع من هناك.`,
   }),
-  'sale-in-progress': () => ({
+  'sale-in-progress': (_, paid) => ({
     title: 'هناك عملية بيع جارية هنا',
-    body: `${recorded} انتظر حتى تنتهي ثم ابدأ من جديد.`,
+    body: `${paid} انتظر حتى تنتهي ثم ابدأ من جديد.`,
   }),
   'too-many-seats': ({ limit }) => ({
     title: `أقصى عدد للمقاعد: ${inNumerals(String(limit), numerals)}`,
@@ -79,58 +77,58 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: `أقصى عدد للمبيعات الموضوعة جانبًا: ${inNumerals(String(limit), numerals)}`,
     body: 'استأنف واحدًا منها، أو أنهِ هذا البيع.',
   }),
-  'seat-unknown': () => ({
+  'seat-unknown': (_, paid) => ({
     title: 'تغيّر المخطط في هذه الأثناء',
-    body: `${money} اختر من جديد على المخطط الحالي.`,
+    body: `${paid} اختر من جديد على المخطط الحالي.`,
   }),
-  'seat-taken': ({ seatCodes }) => ({
+  'seat-taken': ({ seatCodes }, paid) => ({
     title: seatCodes.length === 1 ? 'أُخذ هذا المقعد للتو' : 'أُخذت هذه المقاعد للتو',
-    body: `سبقك غيرك. ${money} اختر غيرها.`,
+    body: `سبقك غيرك. ${paid} اختر غيرها.`,
   }),
-  'hold-expired': () => ({
+  'hold-expired': (_, paid) => ({
     title: 'انتهى الوقت',
-    body: `لم تعد مقاعدك محجوزة. ${money} اختر من جديد.`,
+    body: `لم تعد مقاعدك محجوزة. ${paid} اختر من جديد.`,
   }),
-  'price-changed': () => ({
+  'price-changed': (_, paid) => ({
     title: 'تغيّر السعر للتو',
-    body: `${money} اختر من جديد بالأسعار المعروضة الآن.`,
+    body: `${paid} اختر من جديد بالأسعار المعروضة الآن.`,
   }),
-  'payment-refused': ({ reason }) => refusalText(arRefused, reason),
-  'seat-kept': () => ({
+  'payment-refused': ({ reason }, paid) => refusalText(arRefused, reason, paid),
+  'seat-kept': (_, paid) => ({
     title: 'تعذّر حذف هذا المقعد',
-    body: 'لم يُخصم شيء، وكل مقاعدك ما زالت محجوزة. حاول من جديد أو ادفع ثمنها كما هي.',
+    body: `${paid} كل مقاعدك ما زالت محجوزة. حاول من جديد أو ادفع ثمنها كما هي.`,
   }),
-  'payment-cancelled': () => ({
+  'payment-cancelled': (_, paid) => ({
     title: 'أُلغي الدفع',
-    body: 'لم يُخصم شيء. مقاعدك ما زالت محجوزة.',
+    body: `${paid} مقاعدك ما زالت محجوزة.`,
   }),
-  'too-little-time': () => ({
+  'too-little-time': (_, paid) => ({
     title: 'لم يبقَ وقت كافٍ للدفع',
-    body: `${money} المس «تغيير المقاعد» واخترها من جديد لتحصل على وقت أطول.`,
+    body: `${paid} المس «تغيير المقاعد» واخترها من جديد لتحصل على وقت أطول.`,
   }),
-  'too-many-open': () => ({
+  'too-many-open': (_, paid) => ({
     title: 'مدفوعات كثيرة بلا جواب',
-    body: 'لم يُخصم شيء. ما زال هذا الجهاز ينتظر جواب مشغّل الدفع لزبائن آخرين: ادفع بطريقة أخرى، أو اذهب إلى شبّاك التذاكر.',
+    body: `${paid} ما زال هذا الجهاز ينتظر جواب مشغّل الدفع لزبائن آخرين: ادفع بطريقة أخرى، أو اذهب إلى شبّاك التذاكر.`,
   }),
-  'unknown-code': () => ({
+  'unknown-code': (_, paid) => ({
     title: 'هذا الجهاز لا يعرف هذا المرجع',
-    body: 'تحقق من المرجع، ومن أن هذا هو الجهاز المكتوب على إيصالك. ما دفعته مسجّل.',
+    body: `تحقق من المرجع، ومن أن هذا هو الجهاز المكتوب على إيصالك. ${paid}`,
   }),
-  'codes-locked': ({ seconds }) => ({
+  'codes-locked': ({ seconds }, paid) => ({
     title: 'مراجع خاطئة كثيرة',
-    body: `أعد المحاولة بعد ${inNumerals(String(seconds), numerals)} ث، أو اذهب إلى شبّاك التذاكر. ما دفعته مسجّل.`,
+    body: `أعد المحاولة بعد ${inNumerals(String(seconds), numerals)} ث، أو اذهب إلى شبّاك التذاكر. ${paid}`,
   }),
-  'slip-refused': ({ because }) => ({
+  'slip-refused': ({ because }, paid) => ({
     title: 'قسيمة الرصيد هذه غير مقبولة',
-    body: `${money} ${slipRefusals[because]}`,
+    body: `${paid} ${slipRefusals[because]}`,
   }),
-  'payment-unavailable': () => ({
+  'payment-unavailable': (_, paid) => ({
     title: 'طريقة الدفع هذه لا تجيب',
-    body: 'لم يُخصم شيء. أعد المحاولة، أو ادفع بطريقة أخرى.',
+    body: `${paid} أعد المحاولة، أو ادفع بطريقة أخرى.`,
   }),
-  'tender-not-offered': () => ({
+  'tender-not-offered': (_, paid) => ({
     title: 'طريقة الدفع هذه غير متاحة هنا',
-    body: 'لم يُخصم شيء. اختر طريقة أخرى.',
+    body: `${paid} اختر طريقة أخرى.`,
   }),
   'signed-out': () => ({
     title: 'لم تعد على الشباك',
@@ -148,29 +146,29 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'المبلغ المستلم أقل من المطلوب',
     body: 'صحّحه أو أكمله.',
   }),
-  'printer-not-ready': () => ({
+  'printer-not-ready': (_, paid) => ({
     title: 'الطابعة غير جاهزة',
-    body: 'لم يُخصم شيء. استدعِ موظفًا ليشغّلها، ثم أعد المحاولة.',
+    body: `${paid} استدعِ موظفًا ليشغّلها، ثم أعد المحاولة.`,
   }),
-  'invalid-input': () => ({
+  'invalid-input': (_, paid) => ({
     title: 'حدث خطأ ما',
-    body: `${recorded} ${again}`,
+    body: `${paid} ${again}`,
   }),
-  forbidden: () => ({
+  forbidden: (_, paid) => ({
     title: 'لا يمكن لهذه الشاشة فعل ذلك',
-    body: `${recorded} ${again}`,
+    body: `${paid} ${again}`,
   }),
-  internal: ({ incident }) => ({
+  internal: ({ incident }, paid) => ({
     title: 'حدث خطأ ما',
-    body: `${recorded} ابدأ من جديد؛ وإن استمر ذلك فأظهر هذا الرقم لموظف: ${isolated(incident)}.`,
+    body: `${paid} ابدأ من جديد؛ وإن استمر ذلك فأظهر هذا الرقم لموظف: ${isolated(incident)}.`,
   }),
-  'purchases-refused': () => ({
+  'purchases-refused': (_, paid) => ({
     title: 'مكتب التذاكر لا يقبل أي بيع',
-    body: `${money} أخبر موظفًا، وتوجّه إلى أقرب شبّاك تذاكر.`,
+    body: `${paid} أخبر موظفًا، وتوجّه إلى أقرب شبّاك تذاكر.`,
   }),
-  'storage-full': () => ({
+  'storage-full': (_, paid) => ({
     title: 'لم يعد هذا الجهاز قادرًا على البيع',
-    body: `${money} ذاكرته ممتلئة: أخبر موظفًا، وتوجّه إلى أقرب شبّاك تذاكر.`,
+    body: `${paid} ذاكرته ممتلئة: أخبر موظفًا، وتوجّه إلى أقرب شبّاك تذاكر.`,
   }),
   'wrong-answer': () => ({
     title: 'هذا الجواب لا يناسب هذا البيع',
@@ -277,7 +275,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'يرفض شبّاك التذاكر رمز الدخول',
     body: 'لقد جُدِّد أو هو خاطئ. اطلبوا الصحيح من المنظم ثم اكتبوه في صفحة رموز الدخول.',
   }),
-  'setting-refused': ({ faults }, desk) => ({
+  'setting-refused': ({ faults }, _, desk) => ({
     title: 'هذا الإعداد غير مقبول',
     body: faults.map((fault) => settingFaultText(fault, arSettingFaults, desk)).join(' '),
   }),
@@ -285,8 +283,8 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'تعذّر حفظ القياس',
     body: 'تحتفظ الشاشة بالقياس السابق. أعد المحاولة؛ وإن استمر ذلك فافحص قرص الجهاز.',
   }),
-  'bridge-lost': () => ({
+  'bridge-lost': (_, paid) => ({
     title: 'الجهاز يعيد التشغيل',
-    body: `${recorded} انتظر لحظة: هذه الشاشة تتابع وحدها.`,
+    body: `${paid} انتظر لحظة: هذه الشاشة تتابع وحدها.`,
   }),
 })

@@ -341,11 +341,21 @@ export const en: Catalogue = {
     ifStuck: 'If the kiosk does not come back, show this reference to a member of staff.',
     enter: 'Staff only',
   },
+  money: {
+    'no-sale': 'If you have paid, your purchase is recorded.',
+    none: 'Nothing was paid.',
+    'left-open': 'We are checking your payment. If you have paid, your money is given back.',
+    pending: 'We are checking your payment: do not pay a second time.',
+    partly: 'What you have paid is recorded.',
+    paid: 'Your payment is recorded.',
+    owed: 'Your money is given back.',
+    closed: 'If you have paid, your purchase is recorded.',
+  },
   ended: {
     expiredTitle: 'Time is up',
-    expiredBody: 'Your seats are no longer held. Nothing was paid.',
+    expiredBody: (money) => `Your seats are no longer held. ${money}`,
     faultTitle: 'Your purchase was interrupted',
-    faultBody: 'The kiosk broke down. Nothing was paid, and your seats will be released.',
+    faultBody: (money) => `The kiosk broke down. ${money} Your seats will be released.`,
     again: 'Choose again',
   },
   outOfService: {
@@ -356,9 +366,8 @@ export const en: Catalogue = {
     refused: 'The ticket office is not selling at the moment. As soon as it does, you can buy here again.',
     payment: 'You cannot pay here at the moment. As soon as that is settled, you can buy here again.',
     restart: 'The kiosk is restarting. You can buy here again in a moment.',
-    meanwhile: 'Nothing was charged. Please go to the nearest ticket counter.',
     afterPayment: 'If you have just paid, your purchase is recorded: stay here, it will carry on.',
-    afterRefusal:
+    meanwhile:
       'Please go to the nearest ticket counter. If you have just paid, keep your reference: a member of staff will see to it.',
   },
   idle: {
@@ -451,7 +460,7 @@ const enStaffReasons: Readonly<Record<StaffReason, string>> = {
   'tickets-differ':
     'You have paid, but the ticket office sent different tickets from those you ordered. Your payment is recorded.',
   'purchase-refused':
-    'The ticket office refused this purchase. Do not pay a second time: a member of staff will give you your money back.',
+    'The ticket office refused this purchase. Do not pay a second time: a member of staff will see to it.',
   'storage-full':
     "This kiosk's memory is full and your purchase is waiting. Do not pay a second time: it will carry on once a member of staff has made room.",
   'program-fault':

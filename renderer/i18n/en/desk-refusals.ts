@@ -1,6 +1,6 @@
 import type { DeskRefusals } from '../desk-refusal.ts'
 
-const held = 'Nothing was charged, the seats stay held.'
+const held = 'The seats stay held.'
 
 export const enDeskRefusals: DeskRefusals = {
   terminal: {

@@ -196,58 +196,68 @@ export const enDesk: Catalogue['desk'] = {
     training: 'training',
   },
   refused: enDeskRefusals,
+  money: {
+    'no-sale': 'Earlier sales stand.',
+    none: 'Nothing was paid.',
+    'left-open': 'A payment of this sale is still being checked: if it went through, it is given back.',
+    pending: 'This payment is not recorded yet: do not take the money a second time.',
+    partly: 'The part that was paid is recorded.',
+    paid: 'This sale is paid and recorded.',
+    owed: 'What was paid is to be given back.',
+    closed: 'This sale is settled.',
+  },
   problems: {
     'no-access-code': () => ({
       title: 'The access code of this event is missing',
       body: 'A supervisor types it in the office, page “Access codes”.',
     }),
-    'partner-refused': () => ({
+    'partner-refused': (_, paid) => ({
       title: 'The ticket office did not accept the request',
-      body: 'Nothing was paid. Try again; if it goes on, tell a supervisor.',
+      body: `${paid} Try again; if it goes on, tell a supervisor.`,
     }),
-    'partner-unclear': () => ({
+    'partner-unclear': (_, paid) => ({
       title: 'The ticket office’s answer cannot be read',
-      body: 'Nothing was paid. Try again; if it goes on, tell a supervisor.',
+      body: `${paid} Try again; if it goes on, tell a supervisor.`,
     }),
-    'session-expired': () => ({
+    'session-expired': (_, paid) => ({
       title: 'The time to choose is over',
-      body: 'Nothing was paid. Look for the seats again.',
+      body: `${paid} Look for the seats again.`,
     }),
-    'hold-expired': () => ({
+    'hold-expired': (_, paid) => ({
       title: 'The time is over',
-      body: 'The seats are no longer held, nothing was paid. Look for them again.',
+      body: `The seats are no longer held. ${paid} Look for them again.`,
     }),
-    'payment-cancelled': () => ({ title: 'Payment cancelled', body: 'Nothing was charged, the seats stay held.' }),
-    'too-little-time': () => ({
+    'payment-cancelled': (_, paid) => ({ title: 'Payment cancelled', body: `${paid} The seats stay held.` }),
+    'too-little-time': (_, paid) => ({
       title: 'Not enough time left to pay',
-      body: 'Nothing was paid. Press Escape and take the seats again: you get the full time again.',
+      body: `${paid} Press Escape and take the seats again: you get the full time again.`,
     }),
-    'printer-not-ready': () => ({
+    'printer-not-ready': (_, paid) => ({
       title: 'The printer is not ready',
-      body: 'Nothing was charged. Check paper and cover, then try again.',
+      body: `${paid} Check paper and cover, then try again.`,
     }),
-    'purchases-refused': () => ({
+    'purchases-refused': (_, paid) => ({
       title: 'The ticket office refuses sales',
-      body: 'Nothing was paid. A supervisor looks in the office, page “Machine”, and takes sales up again.',
+      body: `${paid} A supervisor looks in the office, page “Machine”, and takes sales up again.`,
     }),
-    'storage-full': () => ({
+    'storage-full': (_, paid) => ({
       title: 'The disk of this till is full',
-      body: 'Nothing was paid. Make room on the disk: sales go on by themselves.',
+      body: `${paid} Make room on the disk, then try again; sales that wait go on by themselves.`,
     }),
-    'invalid-input': () => ({
+    'invalid-input': (_, paid) => ({
       title: 'This request did not go through',
-      body: 'What is paid is recorded. Try again; if it goes on, tell a supervisor.',
+      body: `${paid} Try again; if it goes on, tell a supervisor.`,
     }),
-    forbidden: () => ({ title: 'This screen cannot do that', body: 'What is paid is recorded. Tell a supervisor.' }),
-    'bridge-lost': () => ({
+    forbidden: (_, paid) => ({ title: 'This screen cannot do that', body: `${paid} Tell a supervisor.` }),
+    'bridge-lost': (_, paid) => ({
       title: 'The till is restarting',
-      body: 'What is paid is recorded. Wait a moment: this screen goes on by itself.',
+      body: `${paid} Wait a moment: this screen goes on by itself.`,
     }),
-    internal: ({ incident }) => ({
+    internal: ({ incident }, paid) => ({
       title: 'Something went wrong',
-      body: `What is paid is recorded. Try again; if it goes on, give this number to a supervisor: ${incident}.`,
+      body: `${paid} Try again; if it goes on, give this number to a supervisor: ${incident}.`,
     }),
-    'hold-refused': ({ code, limit }) =>
+    'hold-refused': ({ code, limit }, paid) =>
       code === 'SEAT_LIMIT'
         ? {
             title: 'The ticket office takes fewer seats a sale',
@@ -256,13 +266,13 @@ export const enDesk: Catalogue['desk'] = {
                 ? 'Make several sales of fewer seats each.'
                 : `At most ${limit} at once: make several sales.`,
           }
-        : { title: 'The ticket office did not hold these seats', body: 'Nothing was paid. Choose others.' },
-    'seat-taken': ({ seatCodes }) => ({
+        : { title: 'The ticket office did not hold these seats', body: `${paid} Choose others.` },
+    'seat-taken': ({ seatCodes }, paid) => ({
       title:
         seatCodes.length === 1
           ? `Seat ${seatCodes.join()} has just been taken`
           : `Seats ${seatCodes.join(', ')} have just been taken`,
-      body: 'Somebody was faster. Nothing was charged; choose others.',
+      body: `Somebody was faster. ${paid} Choose others.`,
     }),
     'no-count': () => ({ title: 'How many seats?', body: 'Begin with the number, 1 to 50: “4 north stand”.' }),
     'which-place': ({ words, places }) => ({
@@ -284,7 +294,7 @@ export const enDesk: Catalogue['desk'] = {
     }),
     'nothing-free': () => ({ title: 'Not enough seats there', body: 'Try another stand, or fewer seats.' }),
     'not-a-sum': () => ({ title: 'That is not a sum', body: 'Type figures: 500000, 500k or 1.5m.' }),
-    'much-received': ({ received, due, currency }, money) => ({
+    'much-received': ({ received, due, currency }, _, money) => ({
       title: `${money(received, currency)} received for ${money(due, currency)}`,
       body: `That would be ${money(received - due, currency)} in change. Count again; if it is right, type the same sum once more.`,
     }),
@@ -333,9 +343,9 @@ export const enDesk: Catalogue['desk'] = {
       title: 'That is no approval number',
       body: 'Copy the one on the slip or in the message: at least 4 letters or figures.',
     }),
-    'key-failed': () => ({
+    'key-failed': (_, paid) => ({
       title: 'That key was not carried out',
-      body: 'What is paid is recorded. Try again; if it goes on, tell a supervisor.',
+      body: `${paid} Try again; if it goes on, tell a supervisor.`,
     }),
     'one-or-two': () => ({ title: 'Answer 1 or 2', body: 'Check first, then type 1 or 2.' }),
     'no-such-ticket': () => ({

@@ -1,11 +1,11 @@
 import type { Catalogue } from '../fr/catalogue.ts'
 
-const nothing = 'Nothing was charged, and your seats are still held.'
+const held = 'Your seats are still held.'
 
 /** What staff have to put right. */
 const forNow = {
   title: 'This way to pay is not working here just now',
-  body: `${nothing} Choose another way, or see a member of staff.`,
+  body: `${held} Choose another way, or see a member of staff.`,
 }
 
 export const enPaying: Catalogue['paying'] = {
@@ -68,33 +68,33 @@ export const enPaying: Catalogue['paying'] = {
     finish: 'I have my slip',
   },
   refused: {
-    declined: { title: 'Payment refused', body: `${nothing} Try again, or choose another way.` },
+    declined: { title: 'Payment refused', body: `${held} Try again, or choose another way.` },
     'timed-out': {
       title: 'The payment was not confirmed in time',
-      body: `${nothing} Try again, or choose another way.`,
+      body: `${held} Try again, or choose another way.`,
     },
-    'wrong-pin': { title: 'The PIN was not right', body: `${nothing} Choose another way, or another card.` },
+    'wrong-pin': { title: 'The PIN was not right', body: `${held} Choose another way, or another card.` },
     'card-removed': {
       title: 'The card was taken out too early',
-      body: `${nothing} Try again, and leave the card in until the terminal gives it back.`,
+      body: `${held} Try again, and leave the card in until the terminal gives it back.`,
     },
-    'card-expired': { title: 'This card has expired', body: `${nothing} Take another card, or another way.` },
+    'card-expired': { title: 'This card has expired', body: `${held} Take another card, or another way.` },
     'card-not-taken': {
       title: 'This card is not accepted here',
-      body: `${nothing} Take another card, or another way.`,
+      body: `${held} Take another card, or another way.`,
     },
     'not-enough-money': {
       title: 'Not enough money in the account',
-      body: `${nothing} Top it up, or choose another way.`,
+      body: `${held} Top it up, or choose another way.`,
     },
-    'over-limit': { title: 'That is over the account’s limit', body: `${nothing} Choose another way.` },
+    'over-limit': { title: 'That is over the account’s limit', body: `${held} Choose another way.` },
     'unknown-payer': {
       title: 'This number has no account with that operator',
-      body: `${nothing} Check the number, or choose another way.`,
+      body: `${held} Check the number, or choose another way.`,
     },
     'provider-down': {
       title: 'The operator is not answering',
-      body: `${nothing} Choose another way, or try again later.`,
+      body: `${held} Choose another way, or try again later.`,
     },
     'not-set-up': forNow,
     'day-not-closed': forNow,

@@ -5,7 +5,6 @@ import { refusalText } from '../refusal-text.ts'
 import { enSettingFaults } from './settings.ts'
 import { settingFaultText } from '../setting-fault.ts'
 
-const money = 'Nothing was paid.'
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   unknown: 'This kiosk does not know that number. Check it; if it is right, go to the machine named on the slip.',
   'not-ours':
@@ -17,48 +16,47 @@ const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   'other-currency': 'It is in another currency than this purchase.',
   'hub-away': 'Wait a moment, then try again.',
 }
-const recorded = 'If you have paid, your purchase is recorded.'
 
 export const enProblems: ProblemTexts = {
-  'partner-unreachable': () => ({
+  'partner-unreachable': (_, paid) => ({
     title: 'The ticket office is not answering',
-    body: `${money} Wait a moment, then try again.`,
+    body: `${paid} Wait a moment, then try again.`,
   }),
-  'partner-refused': () => ({
+  'partner-refused': (_, paid) => ({
     title: 'The ticket office did not accept the request',
-    body: `${money} Try again; if it keeps happening, ask a member of staff.`,
+    body: `${paid} Try again; if it keeps happening, ask a member of staff.`,
   }),
-  'partner-unclear': () => ({
+  'partner-unclear': (_, paid) => ({
     title: "The ticket office's answer cannot be read",
-    body: `${money} Try again; if it keeps happening, ask a member of staff.`,
+    body: `${paid} Try again; if it keeps happening, ask a member of staff.`,
   }),
-  'no-access-code': () => ({
+  'no-access-code': (_, paid) => ({
     title: 'This event is not sold at this kiosk',
-    body: `${money} Choose another one, or ask at the ticket counter.`,
+    body: `${paid} Choose another one, or ask at the ticket counter.`,
   }),
-  'unknown-event': () => ({
+  'unknown-event': (_, paid) => ({
     title: 'This event is no longer on sale',
-    body: `${money} Choose another one from the list.`,
+    body: `${paid} Choose another one from the list.`,
   }),
-  'hold-refused': () => ({
+  'hold-refused': (_, paid) => ({
     title: 'These seats could not be reserved',
-    body: `${money} Choose others.`,
+    body: `${paid} Choose others.`,
   }),
-  'session-expired': () => ({
+  'session-expired': (_, paid) => ({
     title: 'Your time is up',
-    body: `${money} Simply start again from the beginning.`,
+    body: `${paid} Simply start again from the beginning.`,
   }),
-  'unknown-sale': () => ({
+  'unknown-sale': (_, paid) => ({
     title: 'This sale is no longer open',
-    body: `${money} Simply start again from the beginning.`,
+    body: `${paid} Simply start again from the beginning.`,
   }),
-  'wrong-stage': () => ({
+  'wrong-stage': (_, paid) => ({
     title: 'This can no longer be done',
-    body: `${recorded} The sale is at another step. Carry on from there.`,
+    body: `${paid} The sale is at another step. Carry on from there.`,
   }),
-  'sale-in-progress': () => ({
+  'sale-in-progress': (_, paid) => ({
     title: 'A sale is already under way here',
-    body: `${recorded} Wait until it is finished, then start again.`,
+    body: `${paid} Wait until it is finished, then start again.`,
   }),
   'too-many-seats': ({ limit }) => ({
     title: `${limit} seats at most`,
@@ -81,58 +79,58 @@ export const enProblems: ProblemTexts = {
     title: `${limit} sales set aside at most`,
     body: 'Take one up again, or finish this one.',
   }),
-  'seat-unknown': () => ({
+  'seat-unknown': (_, paid) => ({
     title: 'The map changed in the meantime',
-    body: `${money} Choose again on the current map.`,
+    body: `${paid} Choose again on the current map.`,
   }),
-  'seat-taken': ({ seatCodes }) => ({
+  'seat-taken': ({ seatCodes }, paid) => ({
     title: seatCodes.length === 1 ? 'This seat has just been taken' : 'These seats have just been taken',
-    body: `Somebody was quicker. ${money} Choose others.`,
+    body: `Somebody was quicker. ${paid} Choose others.`,
   }),
-  'hold-expired': () => ({
+  'hold-expired': (_, paid) => ({
     title: 'Time is up',
-    body: `Your seats are no longer held. ${money} Choose again.`,
+    body: `Your seats are no longer held. ${paid} Choose again.`,
   }),
-  'price-changed': () => ({
+  'price-changed': (_, paid) => ({
     title: 'The price has just changed',
-    body: `${money} Choose again, at the prices shown now.`,
+    body: `${paid} Choose again, at the prices shown now.`,
   }),
-  'payment-refused': ({ reason }) => refusalText(enPaying.refused, reason),
-  'seat-kept': () => ({
+  'payment-refused': ({ reason }, paid) => refusalText(enPaying.refused, reason, paid),
+  'seat-kept': (_, paid) => ({
     title: 'This seat could not be taken out',
-    body: 'Nothing was charged, and all your seats are still held. Try again, or pay for them as they are.',
+    body: `${paid} All your seats are still held. Try again, or pay for them as they are.`,
   }),
-  'payment-cancelled': () => ({
+  'payment-cancelled': (_, paid) => ({
     title: 'Payment cancelled',
-    body: 'Nothing was charged. Your seats are still held.',
+    body: `${paid} Your seats are still held.`,
   }),
-  'too-little-time': () => ({
+  'too-little-time': (_, paid) => ({
     title: 'Not enough time left to pay',
-    body: `${money} Touch “Change seats” and choose them again to get more time.`,
+    body: `${paid} Touch “Change seats” and choose them again to get more time.`,
   }),
-  'too-many-open': () => ({
+  'too-many-open': (_, paid) => ({
     title: 'Too many payments are still waiting',
-    body: 'Nothing was charged. This kiosk is still waiting for the operator on other payments: pay another way, or go to a ticket counter.',
+    body: `${paid} This kiosk is still waiting for the operator on other payments: pay another way, or go to a ticket counter.`,
   }),
-  'unknown-code': () => ({
+  'unknown-code': (_, paid) => ({
     title: 'This kiosk does not know that reference',
-    body: 'Check the reference, and that this is the kiosk on your slip. What you paid is recorded.',
+    body: `Check the reference, and that this is the kiosk on your slip. ${paid}`,
   }),
-  'codes-locked': ({ seconds }) => ({
+  'codes-locked': ({ seconds }, paid) => ({
     title: 'Too many wrong references',
-    body: `Try again in ${seconds} s, or go to a ticket counter. What you paid is recorded.`,
+    body: `Try again in ${seconds} s, or go to a ticket counter. ${paid}`,
   }),
-  'slip-refused': ({ because }) => ({
+  'slip-refused': ({ because }, paid) => ({
     title: 'This credit slip is not taken',
-    body: `${money} ${slipRefusals[because]}`,
+    body: `${paid} ${slipRefusals[because]}`,
   }),
-  'payment-unavailable': () => ({
+  'payment-unavailable': (_, paid) => ({
     title: 'This way to pay is not answering',
-    body: 'Nothing was charged. Try again, or pay another way.',
+    body: `${paid} Try again, or pay another way.`,
   }),
-  'tender-not-offered': () => ({
+  'tender-not-offered': (_, paid) => ({
     title: 'This way to pay is not offered here',
-    body: 'Nothing was charged. Choose another one.',
+    body: `${paid} Choose another one.`,
   }),
   'signed-out': () => ({
     title: 'You are no longer signed in',
@@ -150,29 +148,29 @@ export const enProblems: ProblemTexts = {
     title: 'The amount received is too small',
     body: 'Correct it, or add to it.',
   }),
-  'printer-not-ready': () => ({
+  'printer-not-ready': (_, paid) => ({
     title: 'The printer is not ready',
-    body: 'Nothing was charged. Ask a member of staff to get it going, then try again.',
+    body: `${paid} Ask a member of staff to get it going, then try again.`,
   }),
-  'invalid-input': () => ({
+  'invalid-input': (_, paid) => ({
     title: 'Something went wrong',
-    body: `${recorded} Start again from the beginning; if it keeps happening, ask a member of staff.`,
+    body: `${paid} Start again from the beginning; if it keeps happening, ask a member of staff.`,
   }),
-  forbidden: () => ({
+  forbidden: (_, paid) => ({
     title: 'This screen cannot do that',
-    body: `${recorded} Start again from the beginning; if it keeps happening, ask a member of staff.`,
+    body: `${paid} Start again from the beginning; if it keeps happening, ask a member of staff.`,
   }),
-  internal: ({ incident }) => ({
+  internal: ({ incident }, paid) => ({
     title: 'Something went wrong',
-    body: `${recorded} Start again from the beginning; if it keeps happening, show this number to a member of staff: ${incident}.`,
+    body: `${paid} Start again from the beginning; if it keeps happening, show this number to a member of staff: ${incident}.`,
   }),
-  'purchases-refused': () => ({
+  'purchases-refused': (_, paid) => ({
     title: 'The ticket office is not selling',
-    body: `${money} Tell a member of staff, and go to the nearest ticket counter.`,
+    body: `${paid} Tell a member of staff, and go to the nearest ticket counter.`,
   }),
-  'storage-full': () => ({
+  'storage-full': (_, paid) => ({
     title: 'This kiosk can no longer sell',
-    body: `${money} Its memory is full: tell a member of staff, and go to the nearest ticket counter.`,
+    body: `${paid} Its memory is full: tell a member of staff, and go to the nearest ticket counter.`,
   }),
   'wrong-answer': () => ({
     title: 'This answer does not fit this sale',
@@ -282,7 +280,7 @@ export const enProblems: ProblemTexts = {
     title: 'The ticketing service refuses the access code',
     body: 'It was renewed, or it is wrong. Ask the organiser for the right one, then type it on the page Access codes.',
   }),
-  'setting-refused': ({ faults }, desk) => ({
+  'setting-refused': ({ faults }, _, desk) => ({
     title: 'This setting is not accepted',
     body: faults.map((fault) => settingFaultText(fault, enSettingFaults, desk)).join(' '),
   }),
@@ -290,8 +288,8 @@ export const enProblems: ProblemTexts = {
     title: 'The measurement could not be saved',
     body: "The screen keeps the old one. Try again; if it goes on, check the kiosk's disk.",
   }),
-  'bridge-lost': () => ({
+  'bridge-lost': (_, paid) => ({
     title: 'The kiosk is restarting',
-    body: `${recorded} Wait a moment: this screen will come back.`,
+    body: `${paid} Wait a moment: this screen will come back.`,
   }),
 }

@@ -1,3 +1,4 @@
+import type { SaleMoney } from '../../app/sale-money.ts'
 import type { ProposalReason } from '../../../shared/domain/seats/choice/proposal-reason.ts'
 import type {
   CollectionSlipState,
@@ -367,11 +368,22 @@ export const fr = frenchSpacing({
     ifStuck: 'Si la borne ne reprend pas, montrez cette référence à un agent.',
     enter: 'Réservé aux agents',
   },
+  /** What customers read about their money; what is known: see `SaleMoney`. */
+  money: {
+    'no-sale': 'Si vous avez payé, votre achat est enregistré.',
+    none: "Rien n'a été payé.",
+    'left-open': 'Nous vérifions votre paiement. Si vous avez payé, votre argent vous sera rendu.',
+    pending: 'Nous vérifions votre paiement : ne payez pas une deuxième fois.',
+    partly: 'Ce que vous avez payé est enregistré.',
+    paid: 'Votre paiement est enregistré.',
+    owed: 'Votre argent vous sera rendu.',
+    closed: 'Si vous avez payé, votre achat est enregistré.',
+  } satisfies Readonly<Record<SaleMoney, string>>,
   ended: {
     expiredTitle: 'Le temps est écoulé',
-    expiredBody: "Vos places ne sont plus réservées. Rien n'a été payé.",
+    expiredBody: (money: string) => `Vos places ne sont plus réservées. ${money}`,
     faultTitle: 'Votre achat a été interrompu',
-    faultBody: "La borne est tombée en panne. Rien n'a été payé, et vos places seront libérées.",
+    faultBody: (money: string) => `La borne est tombée en panne. ${money} Vos places seront libérées.`,
     again: 'Choisir à nouveau',
   },
   outOfService: {
@@ -382,9 +394,8 @@ export const fr = frenchSpacing({
     refused: "La billetterie n'accepte aucune vente pour le moment. La vente reprendra dès que ce sera réglé.",
     payment: "Aucun paiement n'est possible ici pour le moment. La vente reprendra dès que ce sera réglé.",
     restart: 'La borne redémarre. La vente reprendra dans un instant.',
-    meanwhile: 'Rien n’a été débité. Adressez-vous au guichet le plus proche.',
     afterPayment: 'Si vous venez de payer, votre achat est enregistré : restez ici, il va reprendre.',
-    afterRefusal:
+    meanwhile:
       'Adressez-vous au guichet le plus proche. Si vous venez de payer, gardez votre référence : un agent s’en occupera.',
   },
   idle: {
@@ -485,8 +496,7 @@ const frStaffReasons: Readonly<Record<StaffReason, string>> = {
     'Vous avez payé, mais la billetterie ne répond plus. La borne continue de demander vos billets.',
   'tickets-differ':
     'Vous avez payé, mais la billetterie a envoyé d’autres billets que ceux de votre commande. Votre paiement est enregistré.',
-  'purchase-refused':
-    'La billetterie a refusé cet achat. Ne payez pas une deuxième fois : un agent va vous rendre votre argent.',
+  'purchase-refused': 'La billetterie a refusé cet achat. Ne payez pas une deuxième fois : un agent s’en occupera.',
   'storage-full':
     "La mémoire de la borne est pleine et votre achat est en attente. Ne payez pas une deuxième fois : il reprendra dès qu'un agent aura fait de la place.",
   'program-fault':

@@ -1,6 +1,6 @@
 import type { DeskRefusals } from '../desk-refusal.ts'
 
-const held = 'Rien n’a été débité, les places restent réservées.'
+const held = 'Les places restent réservées.'
 
 export const frDeskRefusals: DeskRefusals = {
   terminal: {

@@ -1,3 +1,4 @@
+import type { SaleMoney } from '../../app/sale-money.ts'
 import { frDeskRefusals } from './desk-refusals.ts'
 import { tenderNames } from '../../../shared/i18n/fr/words.ts'
 import type { DeskNotice } from '../desk-notice.ts'
@@ -206,64 +207,75 @@ export const frDesk = {
     training: 'formation',
   } satisfies Record<Exclude<DeskCommandName, MobileMoney>, string>,
   refused: frDeskRefusals,
+  /** By what is known about the money of the sale at hand. */
+  money: {
+    'no-sale': 'Les ventes d’avant restent acquises.',
+    none: 'Rien n’a été payé.',
+    'left-open': 'Un paiement de cette vente est encore vérifié : s’il est passé, il sera rendu.',
+    pending: 'Ce paiement n’est pas encore noté : n’encaissez pas une deuxième fois.',
+    partly: 'La partie déjà payée est enregistrée.',
+    paid: 'Cette vente est payée et enregistrée.',
+    owed: 'La somme payée est à rendre.',
+    closed: 'Cette vente est réglée.',
+  } satisfies Readonly<Record<SaleMoney, string>>,
   problems: {
     'no-access-code': (): ProblemText => ({
       title: 'Le code d’accès de cet événement manque',
       body: 'Un responsable le tape au bureau, page « Codes d’accès ».',
     }),
-    'partner-refused': (): ProblemText => ({
+    'partner-refused': (_: unknown, paid: string): ProblemText => ({
       title: 'La billetterie n’a pas accepté la demande',
-      body: 'Rien n’a été payé. Recommencez ; si cela continue, prévenez un responsable.',
+      body: `${paid} Recommencez ; si cela continue, prévenez un responsable.`,
     }),
-    'partner-unclear': (): ProblemText => ({
+    'partner-unclear': (_: unknown, paid: string): ProblemText => ({
       title: 'La réponse de la billetterie est illisible',
-      body: 'Rien n’a été payé. Recommencez ; si cela continue, prévenez un responsable.',
+      body: `${paid} Recommencez ; si cela continue, prévenez un responsable.`,
     }),
-    'session-expired': (): ProblemText => ({
+    'session-expired': (_: unknown, paid: string): ProblemText => ({
       title: 'Le temps de choix est écoulé',
-      body: 'Rien n’a été payé. Cherchez les places à nouveau.',
+      body: `${paid} Cherchez les places à nouveau.`,
     }),
-    'hold-expired': (): ProblemText => ({
+    'hold-expired': (_: unknown, paid: string): ProblemText => ({
       title: 'Le temps est écoulé',
-      body: 'Les places ne sont plus réservées, rien n’a été payé. Cherchez-les à nouveau.',
+      body: `Les places ne sont plus réservées. ${paid} Cherchez-les à nouveau.`,
     }),
-    'payment-cancelled': (): ProblemText => ({
+    'payment-cancelled': (_: unknown, paid: string): ProblemText => ({
       title: 'Paiement annulé',
-      body: 'Rien n’a été débité, les places restent réservées.',
+      body: `${paid} Les places restent réservées.`,
     }),
-    'too-little-time': (): ProblemText => ({
+    'too-little-time': (_: unknown, paid: string): ProblemText => ({
       title: 'Plus assez de temps pour payer',
-      body: 'Rien n’a été payé. Faites Échap et reprenez les places : le délai repart.',
+      body: `${paid} Faites Échap et reprenez les places : le délai repart.`,
     }),
-    'printer-not-ready': (): ProblemText => ({
+    'printer-not-ready': (_: unknown, paid: string): ProblemText => ({
       title: 'L’imprimante n’est pas prête',
-      body: 'Rien n’a été débité. Vérifiez le papier et le capot, puis réessayez.',
+      body: `${paid} Vérifiez le papier et le capot, puis réessayez.`,
     }),
-    'purchases-refused': (): ProblemText => ({
+    'purchases-refused': (_: unknown, paid: string): ProblemText => ({
       title: 'La billetterie refuse les ventes',
-      body: 'Rien n’a été payé. Un responsable regarde au bureau, page « Machine », et reprend les ventes.',
+      body: `${paid} Un responsable regarde au bureau, page « Machine », et reprend les ventes.`,
     }),
-    'storage-full': (): ProblemText => ({
+    'storage-full': (_: unknown, paid: string): ProblemText => ({
       title: 'Le disque de cette caisse est plein',
-      body: 'Rien n’a été payé. Faites de la place sur le disque : les ventes reprennent d’elles-mêmes.',
+      body: `${paid} Faites de la place sur le disque, puis recommencez ; les ventes qui attendent reprennent d’elles-mêmes.`,
     }),
-    'invalid-input': (): ProblemText => ({
+    'invalid-input': (_: unknown, paid: string): ProblemText => ({
       title: 'Cette demande n’est pas passée',
-      body: 'Ce qui est payé est enregistré. Recommencez ; si cela continue, prévenez un responsable.',
+      body: `${paid} Recommencez ; si cela continue, prévenez un responsable.`,
     }),
-    forbidden: (): ProblemText => ({
+    forbidden: (_: unknown, paid: string): ProblemText => ({
       title: 'Cet écran ne peut pas faire cela',
-      body: 'Ce qui est payé est enregistré. Prévenez un responsable.',
+      body: `${paid} Prévenez un responsable.`,
     }),
-    'bridge-lost': (): ProblemText => ({
+    'bridge-lost': (_: unknown, paid: string): ProblemText => ({
       title: 'La caisse redémarre',
-      body: 'Ce qui est payé est enregistré. Attendez un instant : cet écran reprend de lui-même.',
+      body: `${paid} Attendez un instant : cet écran reprend de lui-même.`,
     }),
-    internal: ({ incident }: Own<'internal'>): ProblemText => ({
+    internal: ({ incident }: Own<'internal'>, paid: string): ProblemText => ({
       title: 'Quelque chose s’est mal passé',
-      body: `Ce qui est payé est enregistré. Recommencez ; si cela continue, donnez ce numéro à un responsable : ${incident}.`,
+      body: `${paid} Recommencez ; si cela continue, donnez ce numéro à un responsable : ${incident}.`,
     }),
-    'hold-refused': ({ code, limit }: Own<'hold-refused'>): ProblemText =>
+    'hold-refused': ({ code, limit }: Own<'hold-refused'>, paid: string): ProblemText =>
       code === 'SEAT_LIMIT'
         ? {
             title: 'La billetterie prend moins de places par vente',
@@ -272,13 +284,13 @@ export const frDesk = {
                 ? 'Faites plusieurs ventes, avec moins de places chacune.'
                 : `Au plus ${limit} à la fois : faites plusieurs ventes.`,
           }
-        : { title: 'La billetterie n’a pas réservé ces places', body: 'Rien n’a été payé. Choisissez-en d’autres.' },
-    'seat-taken': ({ seatCodes }: Own<'seat-taken'>): ProblemText => ({
+        : { title: 'La billetterie n’a pas réservé ces places', body: `${paid} Choisissez-en d’autres.` },
+    'seat-taken': ({ seatCodes }: Own<'seat-taken'>, paid: string): ProblemText => ({
       title:
         seatCodes.length === 1
           ? `La place ${seatCodes.join()} vient d’être prise`
           : `Les places ${seatCodes.join(', ')} viennent d’être prises`,
-      body: 'Quelqu’un a été plus rapide. Rien n’a été encaissé ; choisissez-en d’autres.',
+      body: `Quelqu’un a été plus rapide. ${paid} Choisissez-en d’autres.`,
     }),
     'no-count': (): ProblemText => ({
       title: 'Combien de places ?',
@@ -312,7 +324,11 @@ export const frDesk = {
       title: 'Ce n’est pas une somme',
       body: 'Tapez des chiffres : 500000, 500k ou 1,5m.',
     }),
-    'much-received': ({ received, due, currency }: Own<'much-received'>, money: WrittenMoney): ProblemText => ({
+    'much-received': (
+      { received, due, currency }: Own<'much-received'>,
+      _: string,
+      money: WrittenMoney,
+    ): ProblemText => ({
       title: `${money(received, currency)} reçus pour ${money(due, currency)}`,
       body: `Il faudrait rendre ${money(received - due, currency)}. Recomptez ; si c’est juste, tapez la même somme encore une fois.`,
     }),
@@ -361,9 +377,9 @@ export const frDesk = {
       title: 'Ce n’est pas un numéro d’autorisation',
       body: 'Recopiez celui du ticket ou du message : au moins 4 lettres ou chiffres.',
     }),
-    'key-failed': (): ProblemText => ({
+    'key-failed': (_: unknown, paid: string): ProblemText => ({
       title: 'Cette touche n’a pas abouti',
-      body: 'Ce qui est payé est enregistré. Recommencez ; si cela continue, prévenez un responsable.',
+      body: `${paid} Recommencez ; si cela continue, prévenez un responsable.`,
     }),
     'one-or-two': (): ProblemText => ({ title: 'Répondez par 1 ou 2', body: 'Vérifiez d’abord, puis tapez 1 ou 2.' }),
     'no-such-ticket': (): ProblemText => ({

@@ -1,12 +1,12 @@
 import type { RefusalReason } from '../../../shared/domain/money/tender-traits.ts'
 import type { ProblemText } from '../problem-text.ts'
 
-const nothing = "Rien n'a été débité, et vos places restent réservées."
+const held = 'Vos places restent réservées.'
 
 /** What staff have to put right. */
 const forNow = {
   title: 'Ce moyen ne fonctionne pas ici pour le moment',
-  body: `${nothing} Choisissez un autre moyen, ou adressez-vous à un agent.`,
+  body: `${held} Choisissez un autre moyen, ou adressez-vous à un agent.`,
 }
 
 /** Over an operator of mobile money. `tender`: as it is called here, such as `Orange Money`. */
@@ -72,39 +72,39 @@ export const frPaying = {
     finish: 'J’ai mon bon',
   },
   refused: {
-    declined: { title: 'Paiement refusé', body: `${nothing} Essayez encore, ou choisissez un autre moyen.` },
+    declined: { title: 'Paiement refusé', body: `${held} Essayez encore, ou choisissez un autre moyen.` },
     'timed-out': {
       title: "Le paiement n'a pas été confirmé à temps",
-      body: `${nothing} Essayez encore, ou choisissez un autre moyen.`,
+      body: `${held} Essayez encore, ou choisissez un autre moyen.`,
     },
     'wrong-pin': {
       title: 'Le code n’était pas le bon',
-      body: `${nothing} Choisissez un autre moyen, ou une autre carte.`,
+      body: `${held} Choisissez un autre moyen, ou une autre carte.`,
     },
     'card-removed': {
       title: 'La carte a été retirée trop tôt',
-      body: `${nothing} Essayez encore, et laissez la carte jusqu’à ce que le terminal la rende.`,
+      body: `${held} Essayez encore, et laissez la carte jusqu’à ce que le terminal la rende.`,
     },
     'card-expired': {
       title: 'Cette carte n’est plus valable',
-      body: `${nothing} Prenez une autre carte, ou un autre moyen.`,
+      body: `${held} Prenez une autre carte, ou un autre moyen.`,
     },
     'card-not-taken': {
       title: 'Cette carte n’est pas acceptée ici',
-      body: `${nothing} Prenez une autre carte, ou un autre moyen.`,
+      body: `${held} Prenez une autre carte, ou un autre moyen.`,
     },
     'not-enough-money': {
       title: 'Le solde ne suffit pas',
-      body: `${nothing} Rechargez votre compte, ou choisissez un autre moyen.`,
+      body: `${held} Rechargez votre compte, ou choisissez un autre moyen.`,
     },
-    'over-limit': { title: 'Le plafond du compte est dépassé', body: `${nothing} Choisissez un autre moyen.` },
+    'over-limit': { title: 'Le plafond du compte est dépassé', body: `${held} Choisissez un autre moyen.` },
     'unknown-payer': {
       title: "Ce numéro n'a pas de compte chez cet opérateur",
-      body: `${nothing} Vérifiez le numéro, ou choisissez un autre moyen.`,
+      body: `${held} Vérifiez le numéro, ou choisissez un autre moyen.`,
     },
     'provider-down': {
       title: "L'opérateur ne répond pas",
-      body: `${nothing} Choisissez un autre moyen, ou réessayez plus tard.`,
+      body: `${held} Choisissez un autre moyen, ou réessayez plus tard.`,
     },
     'not-set-up': forNow,
     'day-not-closed': forNow,

@@ -7,18 +7,20 @@ import { frSettingFaults } from './settings.ts'
 import type { ProblemText } from '../problem-text.ts'
 import { settingFaultText } from '../setting-fault.ts'
 
+/** `paid`: what is known about the money of the sale at hand, as a sentence. */
 export type ProblemTexts = {
   readonly [T in Exclude<Notice['type'], 'setting-refused'>]: (
     notice: Extract<Notice, { readonly type: T }>,
+    paid: string,
   ) => ProblemText
 } & {
   readonly 'setting-refused': (
     notice: Extract<Notice, { readonly type: 'setting-refused' }>,
+    paid: string,
     desk: CommandNames,
   ) => ProblemText
 }
 
-const money = "Rien n'a été payé."
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   unknown: 'Cette borne ne connaît pas ce numéro. Vérifiez-le ; s’il est juste, allez à la machine écrite sur le bon.',
   'not-ours':
@@ -31,48 +33,47 @@ const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   'other-currency': 'Il est dans une autre monnaie que cet achat.',
   'hub-away': 'Attendez un instant, puis réessayez.',
 }
-const recorded = 'Si vous avez payé, votre achat est enregistré.'
 
 export const frProblems: ProblemTexts = {
-  'partner-unreachable': () => ({
+  'partner-unreachable': (_, paid) => ({
     title: 'La billetterie ne répond pas',
-    body: `${money} Attendez un instant, puis réessayez.`,
+    body: `${paid} Attendez un instant, puis réessayez.`,
   }),
-  'partner-refused': () => ({
+  'partner-refused': (_, paid) => ({
     title: "La billetterie n'a pas accepté la demande",
-    body: `${money} Réessayez ; si cela continue, adressez-vous à un agent.`,
+    body: `${paid} Réessayez ; si cela continue, adressez-vous à un agent.`,
   }),
-  'partner-unclear': () => ({
+  'partner-unclear': (_, paid) => ({
     title: 'La réponse de la billetterie est illisible',
-    body: `${money} Réessayez ; si cela continue, adressez-vous à un agent.`,
+    body: `${paid} Réessayez ; si cela continue, adressez-vous à un agent.`,
   }),
-  'no-access-code': () => ({
+  'no-access-code': (_, paid) => ({
     title: 'Cet événement ne se vend pas à cette borne',
-    body: `${money} Choisissez-en un autre, ou demandez au guichet.`,
+    body: `${paid} Choisissez-en un autre, ou demandez au guichet.`,
   }),
-  'unknown-event': () => ({
+  'unknown-event': (_, paid) => ({
     title: "Cet événement n'est plus en vente",
-    body: `${money} Choisissez-en un autre dans la liste.`,
+    body: `${paid} Choisissez-en un autre dans la liste.`,
   }),
-  'hold-refused': () => ({
+  'hold-refused': (_, paid) => ({
     title: "Ces places n'ont pas pu être réservées",
-    body: `${money} Choisissez-en d'autres.`,
+    body: `${paid} Choisissez-en d'autres.`,
   }),
-  'session-expired': () => ({
+  'session-expired': (_, paid) => ({
     title: 'Le temps prévu est écoulé',
-    body: `${money} Reprenez simplement depuis le début.`,
+    body: `${paid} Reprenez simplement depuis le début.`,
   }),
-  'unknown-sale': () => ({
+  'unknown-sale': (_, paid) => ({
     title: "Cette vente n'est plus ouverte",
-    body: `${money} Reprenez simplement depuis le début.`,
+    body: `${paid} Reprenez simplement depuis le début.`,
   }),
-  'wrong-stage': () => ({
+  'wrong-stage': (_, paid) => ({
     title: "Cette action n'est plus possible",
-    body: `${recorded} La vente en est à une autre étape : continuez à partir de là.`,
+    body: `${paid} La vente en est à une autre étape : continuez à partir de là.`,
   }),
-  'sale-in-progress': () => ({
+  'sale-in-progress': (_, paid) => ({
     title: 'Une vente est déjà en cours ici',
-    body: `${recorded} Attendez qu’elle se termine, puis recommencez.`,
+    body: `${paid} Attendez qu’elle se termine, puis recommencez.`,
   }),
   'too-many-seats': ({ limit }) => ({
     title: `${limit} places au plus`,
@@ -95,58 +96,58 @@ export const frProblems: ProblemTexts = {
     title: `${limit} ventes de côté au plus`,
     body: 'Reprenez-en une, ou terminez celle-ci.',
   }),
-  'seat-unknown': () => ({
+  'seat-unknown': (_, paid) => ({
     title: 'Le plan a changé entre-temps',
-    body: `${money} Choisissez à nouveau sur le plan à jour.`,
+    body: `${paid} Choisissez à nouveau sur le plan à jour.`,
   }),
-  'seat-taken': ({ seatCodes }) => ({
+  'seat-taken': ({ seatCodes }, paid) => ({
     title: seatCodes.length === 1 ? "Cette place vient d'être prise" : "Ces places viennent d'être prises",
-    body: `Quelqu'un a été plus rapide. ${money} Choisissez-en d'autres.`,
+    body: `Quelqu'un a été plus rapide. ${paid} Choisissez-en d'autres.`,
   }),
-  'hold-expired': () => ({
+  'hold-expired': (_, paid) => ({
     title: 'Le temps est écoulé',
-    body: `Vos places ne sont plus réservées. ${money} Choisissez à nouveau.`,
+    body: `Vos places ne sont plus réservées. ${paid} Choisissez à nouveau.`,
   }),
-  'price-changed': () => ({
+  'price-changed': (_, paid) => ({
     title: 'Le prix vient de changer',
-    body: `${money} Choisissez à nouveau, aux prix affichés maintenant.`,
+    body: `${paid} Choisissez à nouveau, aux prix affichés maintenant.`,
   }),
-  'payment-refused': ({ reason }) => refusalText(frPaying.refused, reason),
-  'seat-kept': () => ({
+  'payment-refused': ({ reason }, paid) => refusalText(frPaying.refused, reason, paid),
+  'seat-kept': (_, paid) => ({
     title: 'Cette place n’a pas pu être retirée',
-    body: 'Rien n’a été débité, et toutes vos places restent réservées. Réessayez, ou payez-les ainsi.',
+    body: `${paid} Toutes vos places restent réservées. Réessayez, ou payez-les ainsi.`,
   }),
-  'payment-cancelled': () => ({
+  'payment-cancelled': (_, paid) => ({
     title: 'Paiement annulé',
-    body: "Rien n'a été débité. Vos places restent réservées.",
+    body: `${paid} Vos places restent réservées.`,
   }),
-  'too-little-time': () => ({
+  'too-little-time': (_, paid) => ({
     title: 'Plus assez de temps pour payer',
-    body: `${money} Touchez « Changer de places » et reprenez-les : vous aurez un nouveau délai.`,
+    body: `${paid} Touchez « Changer de places » et reprenez-les : vous aurez un nouveau délai.`,
   }),
-  'too-many-open': () => ({
+  'too-many-open': (_, paid) => ({
     title: 'Trop de paiements sans réponse',
-    body: "Rien n'a été débité. Cette borne attend encore l'opérateur pour d'autres clients : payez autrement, ou allez à un guichet.",
+    body: `${paid} Cette borne attend encore l'opérateur pour d'autres clients : payez autrement, ou allez à un guichet.`,
   }),
-  'unknown-code': () => ({
+  'unknown-code': (_, paid) => ({
     title: 'Cette borne ne connaît pas cette référence',
-    body: 'Vérifiez la référence, et que cette borne est bien celle de votre bon. Ce que vous avez payé est enregistré.',
+    body: `Vérifiez la référence, et que cette borne est bien celle de votre bon. ${paid}`,
   }),
-  'codes-locked': ({ seconds }) => ({
+  'codes-locked': ({ seconds }, paid) => ({
     title: 'Trop de références erronées',
-    body: `Réessayez dans ${seconds} s, ou allez à un guichet. Ce que vous avez payé est enregistré.`,
+    body: `Réessayez dans ${seconds} s, ou allez à un guichet. ${paid}`,
   }),
-  'slip-refused': ({ because }) => ({
+  'slip-refused': ({ because }, paid) => ({
     title: 'Ce bon d’avoir n’est pas pris',
-    body: `${money} ${slipRefusals[because]}`,
+    body: `${paid} ${slipRefusals[because]}`,
   }),
-  'payment-unavailable': () => ({
+  'payment-unavailable': (_, paid) => ({
     title: 'Ce moyen de paiement ne répond pas',
-    body: "Rien n'a été débité. Réessayez, ou payez autrement.",
+    body: `${paid} Réessayez, ou payez autrement.`,
   }),
-  'tender-not-offered': () => ({
+  'tender-not-offered': (_, paid) => ({
     title: "Ce moyen de paiement n'est pas proposé ici",
-    body: "Rien n'a été débité. Choisissez-en un autre.",
+    body: `${paid} Choisissez-en un autre.`,
   }),
   'signed-out': () => ({
     title: 'Vous n’êtes plus au poste',
@@ -164,29 +165,29 @@ export const frProblems: ProblemTexts = {
     title: 'La somme reçue ne suffit pas',
     body: 'Corrigez-la, ou complétez.',
   }),
-  'printer-not-ready': () => ({
+  'printer-not-ready': (_, paid) => ({
     title: "L'imprimante n'est pas prête",
-    body: "Rien n'a été débité. Appelez un agent pour la remettre en marche, puis réessayez.",
+    body: `${paid} Appelez un agent pour la remettre en marche, puis réessayez.`,
   }),
-  'invalid-input': () => ({
+  'invalid-input': (_, paid) => ({
     title: "Quelque chose s'est mal passé",
-    body: `${recorded} Reprenez depuis le début ; si cela continue, adressez-vous à un agent.`,
+    body: `${paid} Reprenez depuis le début ; si cela continue, adressez-vous à un agent.`,
   }),
-  forbidden: () => ({
+  forbidden: (_, paid) => ({
     title: 'Cet écran ne peut pas faire cela',
-    body: `${recorded} Reprenez depuis le début ; si cela continue, adressez-vous à un agent.`,
+    body: `${paid} Reprenez depuis le début ; si cela continue, adressez-vous à un agent.`,
   }),
-  internal: ({ incident }) => ({
+  internal: ({ incident }, paid) => ({
     title: "Quelque chose s'est mal passé",
-    body: `${recorded} Reprenez depuis le début ; si cela continue, montrez ce numéro à un agent : ${incident}.`,
+    body: `${paid} Reprenez depuis le début ; si cela continue, montrez ce numéro à un agent : ${incident}.`,
   }),
-  'purchases-refused': () => ({
+  'purchases-refused': (_, paid) => ({
     title: 'La billetterie n’accepte aucune vente',
-    body: `${money} Prévenez un agent, et allez au guichet le plus proche.`,
+    body: `${paid} Prévenez un agent, et allez au guichet le plus proche.`,
   }),
-  'storage-full': () => ({
+  'storage-full': (_, paid) => ({
     title: 'Cette borne ne peut plus vendre',
-    body: `${money} Sa mémoire est pleine : prévenez un agent, et allez au guichet le plus proche.`,
+    body: `${paid} Sa mémoire est pleine : prévenez un agent, et allez au guichet le plus proche.`,
   }),
   'wrong-answer': () => ({
     title: 'Cette réponse ne correspond pas à cette vente',
@@ -299,7 +300,7 @@ export const frProblems: ProblemTexts = {
     title: 'La billetterie refuse le code d’accès',
     body: 'Il a été renouvelé, ou il est faux. Demandez le bon à l’organisateur, puis tapez-le à la page Codes d’accès.',
   }),
-  'setting-refused': ({ faults }, desk) => ({
+  'setting-refused': ({ faults }, _, desk) => ({
     title: 'Ce réglage n’est pas accepté',
     body: faults.map((fault) => settingFaultText(fault, frSettingFaults, desk)).join(' '),
   }),
@@ -307,8 +308,8 @@ export const frProblems: ProblemTexts = {
     title: "La mesure n'a pas pu être enregistrée",
     body: "L'écran garde l'ancienne. Réessayez ; si cela continue, vérifiez le disque de la borne.",
   }),
-  'bridge-lost': () => ({
+  'bridge-lost': (_, paid) => ({
     title: 'La borne redémarre',
-    body: `${recorded} Attendez un instant : cet écran va revenir.`,
+    body: `${paid} Attendez un instant : cet écran va revenir.`,
   }),
 }

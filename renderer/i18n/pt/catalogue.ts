@@ -341,11 +341,21 @@ export const pt: Catalogue = {
     ifStuck: 'Se o quiosque não recomeçar, mostre esta referência a um funcionário.',
     enter: 'Só para funcionários',
   },
+  money: {
+    'no-sale': 'Se já pagou, a sua compra está registada.',
+    none: 'Nada foi pago.',
+    'left-open': 'Estamos a verificar o seu pagamento. Se já pagou, o dinheiro é-lhe devolvido.',
+    pending: 'Estamos a verificar o seu pagamento: não pague outra vez.',
+    partly: 'O que já pagou está registado.',
+    paid: 'O seu pagamento está registado.',
+    owed: 'O dinheiro é-lhe devolvido.',
+    closed: 'Se já pagou, a sua compra está registada.',
+  },
   ended: {
     expiredTitle: 'O tempo acabou',
-    expiredBody: 'Os seus lugares já não estão reservados. Nada foi pago.',
+    expiredBody: (money) => `Os seus lugares já não estão reservados. ${money}`,
     faultTitle: 'A sua compra foi interrompida',
-    faultBody: 'O quiosque avariou. Nada foi pago e os seus lugares vão ser libertados.',
+    faultBody: (money) => `O quiosque avariou. ${money} Os seus lugares vão ser libertados.`,
     again: 'Escolher de novo',
   },
   outOfService: {
@@ -356,9 +366,8 @@ export const pt: Catalogue = {
     refused: 'A bilheteira não aceita vendas neste momento. Assim que estiver resolvido, poderá comprar aqui.',
     payment: 'De momento não é possível pagar aqui. Assim que estiver resolvido, poderá comprar aqui.',
     restart: 'O quiosque está a reiniciar. Poderá comprar aqui dentro de momentos.',
-    meanwhile: 'Nada foi cobrado. Dirija-se à bilheteira mais próxima.',
     afterPayment: 'Se acabou de pagar, a sua compra está registada: fique aqui, vai continuar.',
-    afterRefusal:
+    meanwhile:
       'Dirija-se à bilheteira mais próxima. Se acabou de pagar, guarde a sua referência: um funcionário vai tratar disso.',
   },
   idle: {
@@ -448,8 +457,7 @@ const ptStaffReasons: Readonly<Record<StaffReason, string>> = {
     'O quiosque parou durante o seu pagamento em numerário. Um funcionário vai verificar consigo se a quantia foi entregue.',
   'service-unreachable': 'Pagou, mas a bilheteira deixou de responder. O quiosque continua a pedir os seus bilhetes.',
   'tickets-differ': 'Pagou, mas a bilheteira enviou bilhetes diferentes dos que pediu. O seu pagamento está registado.',
-  'purchase-refused':
-    'A bilheteira recusou esta compra. Não pague uma segunda vez: um funcionário vai devolver-lhe o dinheiro.',
+  'purchase-refused': 'A bilheteira recusou esta compra. Não pague uma segunda vez: um funcionário vai tratar disso.',
   'storage-full':
     'A memória do quiosque está cheia e a sua compra está à espera. Não pague uma segunda vez: continua assim que um funcionário libertar espaço.',
   'program-fault':

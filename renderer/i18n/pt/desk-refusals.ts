@@ -1,6 +1,6 @@
 import type { DeskRefusals } from '../desk-refusal.ts'
 
-const held = 'Nada foi debitado, os lugares continuam reservados.'
+const held = 'Os lugares continuam reservados.'
 
 export const ptDeskRefusals: DeskRefusals = {
   terminal: {

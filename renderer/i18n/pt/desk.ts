@@ -196,64 +196,74 @@ export const ptDesk: Catalogue['desk'] = {
     training: 'formação',
   },
   refused: ptDeskRefusals,
+  money: {
+    'no-sale': 'As vendas anteriores mantêm-se.',
+    none: 'Nada foi pago.',
+    'left-open': 'Um pagamento desta venda ainda está a ser verificado: se passou, é devolvido.',
+    pending: 'Este pagamento ainda não está registado: não cobre uma segunda vez.',
+    partly: 'A parte já paga está registada.',
+    paid: 'Esta venda está paga e registada.',
+    owed: 'O que foi pago é para devolver.',
+    closed: 'Esta venda está resolvida.',
+  },
   problems: {
     'no-access-code': () => ({
       title: 'Falta o código de acesso deste evento',
       body: 'Um responsável escreve-o no escritório, página «Códigos de acesso».',
     }),
-    'partner-refused': () => ({
+    'partner-refused': (_, paid) => ({
       title: 'A bilheteira não aceitou o pedido',
-      body: 'Nada foi pago. Tente de novo; se continuar, avise um responsável.',
+      body: `${paid} Tente de novo; se continuar, avise um responsável.`,
     }),
-    'partner-unclear': () => ({
+    'partner-unclear': (_, paid) => ({
       title: 'A resposta da bilheteira não se consegue ler',
-      body: 'Nada foi pago. Tente de novo; se continuar, avise um responsável.',
+      body: `${paid} Tente de novo; se continuar, avise um responsável.`,
     }),
-    'session-expired': () => ({
+    'session-expired': (_, paid) => ({
       title: 'O tempo de escolha acabou',
-      body: 'Nada foi pago. Procure os lugares de novo.',
+      body: `${paid} Procure os lugares de novo.`,
     }),
-    'hold-expired': () => ({
+    'hold-expired': (_, paid) => ({
       title: 'O tempo acabou',
-      body: 'Os lugares já não estão reservados, nada foi pago. Procure-os de novo.',
+      body: `Os lugares já não estão reservados. ${paid} Procure-os de novo.`,
     }),
-    'payment-cancelled': () => ({
+    'payment-cancelled': (_, paid) => ({
       title: 'Pagamento cancelado',
-      body: 'Nada foi debitado, os lugares continuam reservados.',
+      body: `${paid} Os lugares continuam reservados.`,
     }),
-    'too-little-time': () => ({
+    'too-little-time': (_, paid) => ({
       title: 'Já não há tempo para pagar',
-      body: 'Nada foi pago. Prima Escape e escolha os lugares de novo: o tempo recomeça.',
+      body: `${paid} Prima Escape e escolha os lugares de novo: o tempo recomeça.`,
     }),
-    'printer-not-ready': () => ({
+    'printer-not-ready': (_, paid) => ({
       title: 'A impressora não está pronta',
-      body: 'Nada foi debitado. Verifique o papel e a tampa e tente de novo.',
+      body: `${paid} Verifique o papel e a tampa e tente de novo.`,
     }),
-    'purchases-refused': () => ({
+    'purchases-refused': (_, paid) => ({
       title: 'A bilheteira recusa as vendas',
-      body: 'Nada foi pago. Um responsável verifica no escritório, página «Máquina», e retoma as vendas.',
+      body: `${paid} Um responsável verifica no escritório, página «Máquina», e retoma as vendas.`,
     }),
-    'storage-full': () => ({
+    'storage-full': (_, paid) => ({
       title: 'O disco desta caixa está cheio',
-      body: 'Nada foi pago. Liberte espaço no disco: as vendas continuam sozinhas.',
+      body: `${paid} Liberte espaço no disco e tente de novo; as vendas que esperam continuam sozinhas.`,
     }),
-    'invalid-input': () => ({
+    'invalid-input': (_, paid) => ({
       title: 'Este pedido não passou',
-      body: 'O que foi pago está registado. Tente de novo; se continuar, avise um responsável.',
+      body: `${paid} Tente de novo; se continuar, avise um responsável.`,
     }),
-    forbidden: () => ({
+    forbidden: (_, paid) => ({
       title: 'Este ecrã não pode fazer isso',
-      body: 'O que foi pago está registado. Avise um responsável.',
+      body: `${paid} Avise um responsável.`,
     }),
-    'bridge-lost': () => ({
+    'bridge-lost': (_, paid) => ({
       title: 'A caixa está a reiniciar',
-      body: 'O que foi pago está registado. Espere um momento: este ecrã continua sozinho.',
+      body: `${paid} Espere um momento: este ecrã continua sozinho.`,
     }),
-    internal: ({ incident }) => ({
+    internal: ({ incident }, paid) => ({
       title: 'Algo correu mal',
-      body: `O que foi pago está registado. Tente de novo; se continuar, dê este número a um responsável: ${incident}.`,
+      body: `${paid} Tente de novo; se continuar, dê este número a um responsável: ${incident}.`,
     }),
-    'hold-refused': ({ code, limit }) =>
+    'hold-refused': ({ code, limit }, paid) =>
       code === 'SEAT_LIMIT'
         ? {
             title: 'A bilheteira aceita menos lugares por venda',
@@ -262,13 +272,13 @@ export const ptDesk: Catalogue['desk'] = {
                 ? 'Faça várias vendas, cada uma com menos lugares.'
                 : `No máximo ${limit} de cada vez: faça várias vendas.`,
           }
-        : { title: 'A bilheteira não reservou estes lugares', body: 'Nada foi pago. Escolha outros.' },
-    'seat-taken': ({ seatCodes }) => ({
+        : { title: 'A bilheteira não reservou estes lugares', body: `${paid} Escolha outros.` },
+    'seat-taken': ({ seatCodes }, paid) => ({
       title:
         seatCodes.length === 1
           ? `O lugar ${seatCodes.join()} acabou de ser ocupado`
           : `Os lugares ${seatCodes.join(', ')} acabaram de ser ocupados`,
-      body: 'Alguém foi mais rápido. Nada foi cobrado; escolha outros.',
+      body: `Alguém foi mais rápido. ${paid} Escolha outros.`,
     }),
     'no-count': () => ({ title: 'Quantos lugares?', body: 'Comece pelo número, de 1 a 50: «4 tribune nord».' }),
     'which-place': ({ words, places }) => ({
@@ -290,7 +300,7 @@ export const ptDesk: Catalogue['desk'] = {
     }),
     'nothing-free': () => ({ title: 'Não há lugares que cheguem', body: 'Tente outra bancada, ou menos lugares.' }),
     'not-a-sum': () => ({ title: 'Isso não é uma quantia', body: 'Escreva algarismos: 500000, 500k ou 1,5m.' }),
-    'much-received': ({ received, due, currency }, money) => ({
+    'much-received': ({ received, due, currency }, _, money) => ({
       title: `${money(received, currency)} recebidos para pagar ${money(due, currency)}`,
       body: `O troco seria de ${money(received - due, currency)}. Conte de novo; se estiver certo, escreva a mesma quantia outra vez.`,
     }),
@@ -339,9 +349,9 @@ export const ptDesk: Catalogue['desk'] = {
       title: 'Não é um número de autorização',
       body: 'Copie o do talão ou da mensagem: pelo menos 4 letras ou algarismos.',
     }),
-    'key-failed': () => ({
+    'key-failed': (_, paid) => ({
       title: 'Essa tecla não foi executada',
-      body: 'O que foi pago está registado. Tente de novo; se continuar, avise um responsável.',
+      body: `${paid} Tente de novo; se continuar, avise um responsável.`,
     }),
     'one-or-two': () => ({ title: 'Responda 1 ou 2', body: 'Verifique primeiro, depois escreva 1 ou 2.' }),
     'no-such-ticket': () => ({

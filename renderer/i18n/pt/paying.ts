@@ -1,11 +1,11 @@
 import type { Catalogue } from '../fr/catalogue.ts'
 
-const nothing = 'Nada foi cobrado, e os lugares continuam reservados.'
+const held = 'Os lugares continuam reservados.'
 
 /** What staff have to put right. */
 const forNow = {
   title: 'Esta forma de pagar não funciona aqui de momento',
-  body: `${nothing} Escolha outra, ou fale com um funcionário.`,
+  body: `${held} Escolha outra, ou fale com um funcionário.`,
 }
 
 export const ptPaying: Catalogue['paying'] = {
@@ -68,30 +68,30 @@ export const ptPaying: Catalogue['paying'] = {
     finish: 'Tenho o meu vale',
   },
   refused: {
-    declined: { title: 'Pagamento recusado', body: `${nothing} Tente de novo, ou escolha outra forma.` },
+    declined: { title: 'Pagamento recusado', body: `${held} Tente de novo, ou escolha outra forma.` },
     'timed-out': {
       title: 'O pagamento não foi confirmado a tempo',
-      body: `${nothing} Tente de novo, ou escolha outra forma.`,
+      body: `${held} Tente de novo, ou escolha outra forma.`,
     },
-    'wrong-pin': { title: 'O código não estava certo', body: `${nothing} Escolha outra forma, ou outro cartão.` },
+    'wrong-pin': { title: 'O código não estava certo', body: `${held} Escolha outra forma, ou outro cartão.` },
     'card-removed': {
       title: 'O cartão foi retirado cedo demais',
-      body: `${nothing} Tente de novo, e deixe o cartão até o terminal o devolver.`,
+      body: `${held} Tente de novo, e deixe o cartão até o terminal o devolver.`,
     },
-    'card-expired': { title: 'Este cartão já não é válido', body: `${nothing} Use outro cartão, ou outra forma.` },
-    'card-not-taken': { title: 'Este cartão não é aceite aqui', body: `${nothing} Use outro cartão, ou outra forma.` },
+    'card-expired': { title: 'Este cartão já não é válido', body: `${held} Use outro cartão, ou outra forma.` },
+    'card-not-taken': { title: 'Este cartão não é aceite aqui', body: `${held} Use outro cartão, ou outra forma.` },
     'not-enough-money': {
       title: 'O saldo não chega',
-      body: `${nothing} Carregue a conta, ou escolha outra forma.`,
+      body: `${held} Carregue a conta, ou escolha outra forma.`,
     },
-    'over-limit': { title: 'Ultrapassa o limite da conta', body: `${nothing} Escolha outra forma.` },
+    'over-limit': { title: 'Ultrapassa o limite da conta', body: `${held} Escolha outra forma.` },
     'unknown-payer': {
       title: 'Este número não tem conta nesse operador',
-      body: `${nothing} Verifique o número, ou escolha outra forma.`,
+      body: `${held} Verifique o número, ou escolha outra forma.`,
     },
     'provider-down': {
       title: 'O operador não responde',
-      body: `${nothing} Escolha outra forma, ou tente mais tarde.`,
+      body: `${held} Escolha outra forma, ou tente mais tarde.`,
     },
     'not-set-up': forNow,
     'day-not-closed': forNow,

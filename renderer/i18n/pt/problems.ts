@@ -5,7 +5,6 @@ import { refusalText } from '../refusal-text.ts'
 import { ptSettingFaults } from './settings.ts'
 import { settingFaultText } from '../setting-fault.ts'
 
-const money = 'Nada foi pago.'
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   unknown: 'Este quiosque não conhece esse número. Verifique-o; se estiver certo, vá à máquina indicada no vale.',
   'not-ours':
@@ -18,48 +17,47 @@ const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   'other-currency': 'Está noutra moeda que não a desta compra.',
   'hub-away': 'Espere um momento e tente de novo.',
 }
-const recorded = 'Se já pagou, a sua compra está registada.'
 
 export const ptProblems: ProblemTexts = {
-  'partner-unreachable': () => ({
+  'partner-unreachable': (_, paid) => ({
     title: 'A bilheteira não responde',
-    body: `${money} Espere um momento e tente de novo.`,
+    body: `${paid} Espere um momento e tente de novo.`,
   }),
-  'partner-refused': () => ({
+  'partner-refused': (_, paid) => ({
     title: 'A bilheteira não aceitou o pedido',
-    body: `${money} Tente de novo; se o problema continuar, fale com um funcionário.`,
+    body: `${paid} Tente de novo; se o problema continuar, fale com um funcionário.`,
   }),
-  'partner-unclear': () => ({
+  'partner-unclear': (_, paid) => ({
     title: 'Não se consegue ler a resposta da bilheteira',
-    body: `${money} Tente de novo; se o problema continuar, fale com um funcionário.`,
+    body: `${paid} Tente de novo; se o problema continuar, fale com um funcionário.`,
   }),
-  'no-access-code': () => ({
+  'no-access-code': (_, paid) => ({
     title: 'Este evento não se vende neste quiosque',
-    body: `${money} Escolha outro, ou pergunte na bilheteira.`,
+    body: `${paid} Escolha outro, ou pergunte na bilheteira.`,
   }),
-  'unknown-event': () => ({
+  'unknown-event': (_, paid) => ({
     title: 'Este evento já não está à venda',
-    body: `${money} Escolha outro na lista.`,
+    body: `${paid} Escolha outro na lista.`,
   }),
-  'hold-refused': () => ({
+  'hold-refused': (_, paid) => ({
     title: 'Não foi possível reservar estes lugares',
-    body: `${money} Escolha outros.`,
+    body: `${paid} Escolha outros.`,
   }),
-  'session-expired': () => ({
+  'session-expired': (_, paid) => ({
     title: 'O tempo previsto acabou',
-    body: `${money} Basta recomeçar do início.`,
+    body: `${paid} Basta recomeçar do início.`,
   }),
-  'unknown-sale': () => ({
+  'unknown-sale': (_, paid) => ({
     title: 'Esta venda já não está aberta',
-    body: `${money} Basta recomeçar do início.`,
+    body: `${paid} Basta recomeçar do início.`,
   }),
-  'wrong-stage': () => ({
+  'wrong-stage': (_, paid) => ({
     title: 'Isto já não se pode fazer',
-    body: `${recorded} A venda está noutro passo. Continue a partir daí.`,
+    body: `${paid} A venda está noutro passo. Continue a partir daí.`,
   }),
-  'sale-in-progress': () => ({
+  'sale-in-progress': (_, paid) => ({
     title: 'Já há uma venda em curso aqui',
-    body: `${recorded} Espere que termine e recomece.`,
+    body: `${paid} Espere que termine e recomece.`,
   }),
   'too-many-seats': ({ limit }) => ({
     title: `${limit} lugares no máximo`,
@@ -82,58 +80,58 @@ export const ptProblems: ProblemTexts = {
     title: `${limit} vendas à parte no máximo`,
     body: 'Retome uma, ou termine esta.',
   }),
-  'seat-unknown': () => ({
+  'seat-unknown': (_, paid) => ({
     title: 'A planta mudou entretanto',
-    body: `${money} Escolha de novo na planta atual.`,
+    body: `${paid} Escolha de novo na planta atual.`,
   }),
-  'seat-taken': ({ seatCodes }) => ({
+  'seat-taken': ({ seatCodes }, paid) => ({
     title: seatCodes.length === 1 ? 'Este lugar acaba de ser ocupado' : 'Estes lugares acabam de ser ocupados',
-    body: `Alguém foi mais rápido. ${money} Escolha outros.`,
+    body: `Alguém foi mais rápido. ${paid} Escolha outros.`,
   }),
-  'hold-expired': () => ({
+  'hold-expired': (_, paid) => ({
     title: 'O tempo acabou',
-    body: `Os seus lugares já não estão reservados. ${money} Escolha de novo.`,
+    body: `Os seus lugares já não estão reservados. ${paid} Escolha de novo.`,
   }),
-  'price-changed': () => ({
+  'price-changed': (_, paid) => ({
     title: 'O preço acaba de mudar',
-    body: `${money} Escolha de novo, aos preços agora indicados.`,
+    body: `${paid} Escolha de novo, aos preços agora indicados.`,
   }),
-  'payment-refused': ({ reason }) => refusalText(ptPaying.refused, reason),
-  'seat-kept': () => ({
+  'payment-refused': ({ reason }, paid) => refusalText(ptPaying.refused, reason, paid),
+  'seat-kept': (_, paid) => ({
     title: 'Não foi possível retirar este lugar',
-    body: 'Nada foi cobrado, e todos os seus lugares continuam reservados. Tente de novo ou pague-os assim.',
+    body: `${paid} Todos os seus lugares continuam reservados. Tente de novo ou pague-os assim.`,
   }),
-  'payment-cancelled': () => ({
+  'payment-cancelled': (_, paid) => ({
     title: 'Pagamento anulado',
-    body: 'Nada foi cobrado. Os lugares continuam reservados.',
+    body: `${paid} Os lugares continuam reservados.`,
   }),
-  'too-little-time': () => ({
+  'too-little-time': (_, paid) => ({
     title: 'Já não há tempo para pagar',
-    body: `${money} Toque em «Mudar de lugares» e escolha-os de novo: terá mais tempo.`,
+    body: `${paid} Toque em «Mudar de lugares» e escolha-os de novo: terá mais tempo.`,
   }),
-  'too-many-open': () => ({
+  'too-many-open': (_, paid) => ({
     title: 'Demasiados pagamentos sem resposta',
-    body: 'Nada foi cobrado. Este quiosque ainda espera pelo operador por causa de outros clientes: pague de outra forma, ou dirija-se a uma bilheteira.',
+    body: `${paid} Este quiosque ainda espera pelo operador por causa de outros clientes: pague de outra forma, ou dirija-se a uma bilheteira.`,
   }),
-  'unknown-code': () => ({
+  'unknown-code': (_, paid) => ({
     title: 'Este quiosque não conhece essa referência',
-    body: 'Verifique a referência, e se este é o quiosque indicado no seu talão. O que pagou está registado.',
+    body: `Verifique a referência, e se este é o quiosque indicado no seu talão. ${paid}`,
   }),
-  'codes-locked': ({ seconds }) => ({
+  'codes-locked': ({ seconds }, paid) => ({
     title: 'Demasiadas referências erradas',
-    body: `Tente de novo dentro de ${seconds} s, ou dirija-se a uma bilheteira. O que pagou está registado.`,
+    body: `Tente de novo dentro de ${seconds} s, ou dirija-se a uma bilheteira. ${paid}`,
   }),
-  'slip-refused': ({ because }) => ({
+  'slip-refused': ({ because }, paid) => ({
     title: 'Este vale de crédito não é aceite',
-    body: `${money} ${slipRefusals[because]}`,
+    body: `${paid} ${slipRefusals[because]}`,
   }),
-  'payment-unavailable': () => ({
+  'payment-unavailable': (_, paid) => ({
     title: 'Esta forma de pagar não responde',
-    body: 'Nada foi cobrado. Tente de novo, ou pague de outra forma.',
+    body: `${paid} Tente de novo, ou pague de outra forma.`,
   }),
-  'tender-not-offered': () => ({
+  'tender-not-offered': (_, paid) => ({
     title: 'Aqui não se paga desta forma',
-    body: 'Nada foi cobrado. Escolha outra.',
+    body: `${paid} Escolha outra.`,
   }),
   'signed-out': () => ({
     title: 'Já não está no posto',
@@ -151,29 +149,29 @@ export const ptProblems: ProblemTexts = {
     title: 'A quantia recebida é pequena demais',
     body: 'Corrija-a, ou complete-a.',
   }),
-  'printer-not-ready': () => ({
+  'printer-not-ready': (_, paid) => ({
     title: 'A impressora não está pronta',
-    body: 'Nada foi cobrado. Chame um funcionário para a pôr a funcionar e tente de novo.',
+    body: `${paid} Chame um funcionário para a pôr a funcionar e tente de novo.`,
   }),
-  'invalid-input': () => ({
+  'invalid-input': (_, paid) => ({
     title: 'Algo correu mal',
-    body: `${recorded} Recomece do início; se o problema continuar, fale com um funcionário.`,
+    body: `${paid} Recomece do início; se o problema continuar, fale com um funcionário.`,
   }),
-  forbidden: () => ({
+  forbidden: (_, paid) => ({
     title: 'Este ecrã não pode fazer isso',
-    body: `${recorded} Recomece do início; se o problema continuar, fale com um funcionário.`,
+    body: `${paid} Recomece do início; se o problema continuar, fale com um funcionário.`,
   }),
-  internal: ({ incident }) => ({
+  internal: ({ incident }, paid) => ({
     title: 'Algo correu mal',
-    body: `${recorded} Recomece do início; se o problema continuar, mostre este número a um funcionário: ${incident}.`,
+    body: `${paid} Recomece do início; se o problema continuar, mostre este número a um funcionário: ${incident}.`,
   }),
-  'purchases-refused': () => ({
+  'purchases-refused': (_, paid) => ({
     title: 'A bilheteira não aceita vendas',
-    body: `${money} Avise um funcionário e dirija-se à bilheteira mais próxima.`,
+    body: `${paid} Avise um funcionário e dirija-se à bilheteira mais próxima.`,
   }),
-  'storage-full': () => ({
+  'storage-full': (_, paid) => ({
     title: 'Este quiosque já não pode vender',
-    body: `${money} A memória está cheia: avise um funcionário e dirija-se à bilheteira mais próxima.`,
+    body: `${paid} A memória está cheia: avise um funcionário e dirija-se à bilheteira mais próxima.`,
   }),
   'wrong-answer': () => ({
     title: 'Esta resposta não serve para esta venda',
@@ -286,7 +284,7 @@ export const ptProblems: ProblemTexts = {
     title: 'A bilheteira recusa o código de acesso',
     body: 'Foi renovado, ou está errado. Peça o certo ao organizador e escreva-o na página Códigos de acesso.',
   }),
-  'setting-refused': ({ faults }, desk) => ({
+  'setting-refused': ({ faults }, _, desk) => ({
     title: 'Este ajuste não é aceite',
     body: faults.map((fault) => settingFaultText(fault, ptSettingFaults, desk)).join(' '),
   }),
@@ -294,8 +292,8 @@ export const ptProblems: ProblemTexts = {
     title: 'Não foi possível guardar a medida',
     body: 'O ecrã mantém a anterior. Tente de novo; se o problema continuar, verifique o disco do quiosque.',
   }),
-  'bridge-lost': () => ({
+  'bridge-lost': (_, paid) => ({
     title: 'O quiosque está a reiniciar',
-    body: `${recorded} Espere um momento: este ecrã continua sozinho.`,
+    body: `${paid} Espere um momento: este ecrã continua sozinho.`,
   }),
 }

@@ -6,6 +6,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { OwedSlips } from '../paying/owed-slips.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { noticeCodes } from '../../app/problem.ts'
+import { moneyOf } from '../../app/sale-money.ts'
 import { useDeviceCode } from '../problem-notice.tsx'
 
 interface EndedScreenProps {
@@ -36,7 +37,7 @@ export function EndedScreen({ reason }: EndedScreenProps) {
   return (
     <Sheet
       title={faulted ? t.ended.faultTitle : t.ended.expiredTitle}
-      lead={faulted ? t.ended.faultBody : t.ended.expiredBody}
+      lead={(faulted ? t.ended.faultBody : t.ended.expiredBody)(t.money[moneyOf(sale)])}
       actions={
         <Button kind="primary" icon="arrow-right" onPress={store.showEvents}>
           {t.ended.again}

@@ -2,16 +2,18 @@ import { Button } from '../../components/button.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { Still } from '../../components/drawn/still.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { useKioskStore } from '../state/kiosk-context.tsx'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { noticeText } from '../../i18n/notice-text.ts'
 import { useDeviceCode } from '../problem-notice.tsx'
 import { noticeCodes, type Problem } from '../../app/problem.ts'
+import { moneyOf } from '../../app/sale-money.ts'
 
 /** A failure after which this visit cannot go on; the way on leads to the list of events. */
 export function ProblemScreen({ problem }: { problem: Problem }) {
   const i18n = useI18n()
   const store = useKioskStore()
-  const { title, body } = noticeText(i18n, problem)
+  const { sale } = useKioskState()
+  const { title, body } = noticeText(i18n, problem, moneyOf(sale))
   const code = useDeviceCode(noticeCodes[problem.type])
   return (
     <Sheet

@@ -1,5 +1,5 @@
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
-import type { SaleView } from '../../../shared/kiosk-api/views.ts'
+import { moneyOf } from '../../app/sale-money.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState } from '../state/kiosk-context.tsx'
 
@@ -14,16 +14,11 @@ const codes: Readonly<Record<OutageCause, string>> = {
   restart: 'S5',
 }
 
-/** From the first payment on, until the tickets are all there. */
-function mayHavePaid({ stage, taken }: SaleView): boolean {
-  return taken !== undefined || !['choosing', 'holding', 'review', 'releasing', 'done', 'ended'].includes(stage.name)
-}
-
 export interface Outage {
   readonly code: string
   /** What a customer does until it is over. */
   readonly meanwhile: string
-  /** Of the sale that may have been paid when it broke off; null: none was. */
+  /** Of the sale that may have been paid when it broke off; null: no such sale is known. */
   readonly reference: string | null
 }
 
@@ -31,11 +26,12 @@ export interface Outage {
 export function useOutage(cause: OutageCause): Outage {
   const { t } = useI18n()
   const { sale } = useKioskState()
-  const { afterPayment, afterRefusal, meanwhile } = t.outOfService
+  const { afterPayment, meanwhile } = t.outOfService
   const paying = cause === 'restart' && sale ? sale : null
+  const settled = !paying || paying.stage.name === 'done' || ['none', 'closed'].includes(moneyOf(paying))
   return {
     code: codes[cause],
-    meanwhile: cause === 'refused' ? afterRefusal : paying ? afterPayment : meanwhile,
-    reference: paying && mayHavePaid(paying) ? collectionCode(paying.saleId) : null,
+    meanwhile: paying ? afterPayment : meanwhile,
+    reference: paying && !settled ? collectionCode(paying.saleId) : null,
   }
 }

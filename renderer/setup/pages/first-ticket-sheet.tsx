@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FirstTicketView } from '../../../shared/kiosk-api/setup-views.ts'
+import { moneyOf } from '../../app/sale-money.ts'
 import { Button } from '../../components/button.tsx'
 import { NoticeStrip } from '../../components/notice.tsx'
 import { PinEntry } from '../../components/sheets/pin-entry.tsx'
@@ -104,12 +105,12 @@ function Selling({ ticket, onAgain, onDone }: { ticket: FirstTicketView; onAgain
 /** Nothing of it is left to be done. */
 const isOver = ({ state }: FirstTicketView): boolean => state === null || state === 'abandoned' || state === 'done'
 
-function Failure({ ticket: { failure }, i18n }: { ticket: FirstTicketView; i18n: I18n }) {
+function Failure({ ticket: { failure, sale }, i18n }: { ticket: FirstTicketView; i18n: I18n }) {
   if (!failure) return null
   const words = i18n.t.setup.ticket
   if (failure.type === 'no-events' || failure.type === 'no-seats' || failure.type === 'no-cash')
     return <NoticeStrip title={words.notSold} body={words.failures[failure.type]} />
-  return <NoticeStrip {...noticeText(i18n, failure)} />
+  return <NoticeStrip {...noticeText(i18n, failure, moneyOf(sale))} />
 }
 
 /** The sale as the ledger has it. */

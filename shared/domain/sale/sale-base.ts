@@ -92,6 +92,12 @@ export function calledOff(
   return releasing(sale, holdIdsOf(sale.order), afterwards)
 }
 
+/** The order that the sale's money was, or may have been, taken for; null: there is none, and nothing was paid. */
+export function orderOf(sale: Sale): Order | null {
+  if ('order' in sale) return sale.order
+  return sale.state === 'releasing' && sale.afterwards.go === 'pay-back' ? sale.afterwards.order : null
+}
+
 /** Everything that was taken and not given back, oldest first. */
 export function takenFor(sale: Sale): readonly TenderResult[] {
   if (sale.state === 'refunded') return []

@@ -17,10 +17,10 @@ function texts(value: unknown, path = ''): readonly (readonly [path: string, tex
 
 describe('French', () => {
   test('keeps its marks beside their words in texts made of parts', () => {
-    expect(fr.problems['seat-taken']({ type: 'seat-taken', seatCodes: ['A-1'] }).title).toBe(
+    expect(fr.problems['seat-taken']({ type: 'seat-taken', seatCodes: ['A-1'] }, '').title).toBe(
       'Cette place vient d’être prise',
     )
-    expect(fr.problems['too-little-time']({ type: 'too-little-time' }).body).toContain(
+    expect(fr.problems['too-little-time']({ type: 'too-little-time' }, '').body).toContain(
       '«\u00a0Changer de places\u00a0»',
     )
     expect(fr.party.remaining(18_402)).toBe('Il reste 18\u00a0402 places.')
@@ -142,7 +142,7 @@ describe('Arabic', () => {
     expect(own.events.page(1, 12)).toBe('١\u00a0/\u00a0١٢')
     expect(events.page(1, 12)).toBe('1\u00a0/\u00a012')
     expect(own.offers.seats(['12'])).toBe(offers.seats(['12']))
-    expect(own.problems['pin-locked']({ type: 'pin-locked', seconds: 30 }).body).toContain('٣٠')
+    expect(own.problems['pin-locked']({ type: 'pin-locked', seconds: 30 }, '').body).toContain('٣٠')
   })
 
   test('no text has a letter of another script, but for the parts it is given', () => {

@@ -32,7 +32,7 @@ describe.each(languages)('in %s', (language) => {
   test('a word that nobody knows is a plain no, and a sale of an older program says what holds of all', () => {
     expect(refusal('LOST_CARD', 'card')).toEqual(refusal('declined', 'card'))
     expect(refusal('declined')).toEqual(
-      i18n.t.problems['payment-refused']({ type: 'payment-refused', reason: 'declined' }),
+      i18n.t.problems['payment-refused']({ type: 'payment-refused', reason: 'declined' }, i18n.t.desk.money['no-sale']),
     )
   })
 })

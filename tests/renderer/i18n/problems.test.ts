@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { noticeCodes, type Notice } from '../../../renderer/app/problem.ts'
+import type { SaleMoney } from '../../../renderer/app/sale-money.ts'
 import { createI18n } from '../../../renderer/i18n/i18n.ts'
+import { deskNoticeText, noticeText } from '../../../renderer/i18n/notice-text.ts'
+import { languages } from '../../../shared/domain/language.ts'
 
-/** How each language says that nothing was paid, that nothing was taken, or that what was paid is recorded. */
-const aboutMoney = {
-  fr: /payé|débité/u,
-  en: /paid|charged|taken from/u,
-  pt: /pago|cobrado|debitado/u,
-  ar: /يُدفع|يُخصم|دفعت/u,
+/** How each language says that nothing was paid, or taken. */
+const nothing = {
+  fr: /rien n['’]a été (?:payé|débité|encaissé)/iu,
+  en: /nothing (?:was|has been) (?:paid|charged|taken)/iu,
+  pt: /nada foi (?:pago|cobrado|debitado)/iu,
+  ar: /لم (?:يُدفع شيء|يُخصم شيء|يُحصَّل)/u,
 }
 
 /** Met only by staff, at their desk or pad, or before there is anything to pay. */
@@ -60,19 +63,56 @@ const sample = {
   incident: '4711',
   reason: 'declined',
   due: 1,
+  received: 2,
+  currency: 'GNF',
+  words: 'x',
+  places: [],
+  row: 'A',
+  numbers: [1],
+  count: 1,
+  wanted: 1,
+  because: 'spent',
+  code: 'X',
   line: 1,
   what: 'x',
 }
 
 const customers = Object.keys(noticeCodes).filter((type) => !ofStaff.some((each) => each === type))
 
-test.each(['fr', 'en', 'pt', 'ar'] as const)('%s: every problem of a customer says whether money moved', (language) => {
-  const texts = createI18n(language).t.problems as unknown as Record<
-    string,
-    (notice: object) => { readonly body: string }
-  >
-  const silent = customers.filter((type) => !aboutMoney[language].test(texts[type]?.({ ...sample, type }).body ?? ''))
+test.each(languages)('%s: every problem of a customer says whether money moved', (language) => {
+  const { t } = createI18n(language)
+  const silent = customers.filter(
+    (type) => !noticeText({ t }, { ...sample, type } as unknown as Notice, 'paid').body.includes(t.money.paid),
+  )
   expect(silent).toEqual([])
+})
+
+const known: readonly SaleMoney[] = ['no-sale', 'left-open', 'pending', 'partly', 'paid', 'owed', 'closed']
+
+test.each(languages)('%s: no text says that nothing was paid of a sale whose money is known otherwise', (language) => {
+  const i18n = createI18n(language)
+  const { t } = i18n
+  const notices = Object.keys({ ...noticeCodes, ...t.desk.problems, 'payment-refused': '' }).map(
+    (type) => ({ ...sample, type }) as unknown as Notice,
+  )
+  for (const money of known)
+    for (const notice of notices) {
+      const texts = [
+        deskNoticeText(i18n, notice, money),
+        ...(notice.type in t.problems ? [noticeText(i18n, notice, money)] : []),
+      ]
+      for (const { body } of texts) expect(body).not.toMatch(nothing[language])
+    }
+  expect(t.money.none).toMatch(nothing[language])
+  expect(t.desk.money.none).toMatch(nothing[language])
+})
+
+test('nothing is certain about a payment after an error that the screen knows nothing else of', () => {
+  const { t } = createI18n('en')
+  const internal = { type: 'internal', incident: '4711' } as const
+  expect(noticeText({ t }, internal, 'none').body).toContain(t.money['no-sale'])
+  expect(noticeText({ t }, internal, 'paid').body).toContain(t.money.paid)
+  expect(noticeText({ t }, { type: 'storage-full' }, 'pending').body).toContain(t.money.pending)
 })
 
 test('every problem has a code of its own', () => {

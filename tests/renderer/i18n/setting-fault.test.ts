@@ -20,7 +20,7 @@ const detail = 'expected in plain English'
 
 const said = (language: Language, fault: SettingFault): string => {
   const { problems, desk } = createI18n(language).t
-  return problems['setting-refused']({ type: 'setting-refused', faults: [fault] }, desk).body
+  return problems['setting-refused']({ type: 'setting-refused', faults: [fault] }, '', desk).body
 }
 
 describe.each(languages)('%s', (language) => {

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { moneyOf, type SaleMoney } from '../../../app/sale-money.ts'
 import { Button } from '../../../components/button.tsx'
 import { Icon, type IconName } from '../../../components/icon.tsx'
 import { useI18n } from '../../../i18n/i18n-context.tsx'
 import { ReferenceCard } from '../../collecting/reference-card.tsx'
 import { useDeviceCode } from '../../problem-notice.tsx'
-import { useKioskStore } from '../../state/kiosk-context.tsx'
+import { useKioskState, useKioskStore } from '../../state/kiosk-context.tsx'
 import { StaffPerson } from '../drawings/people.tsx'
 import { MoneyMoved } from '../money-moved.tsx'
 import { PictureSheet } from '../picture-sheet.tsx'
@@ -16,8 +17,8 @@ export interface TroubleProps {
   readonly lead: string
   /** What happened. */
   readonly icon: IconName
-  /** Whether money moved; null: nobody knows yet, and nobody pays again. */
-  readonly paid: boolean | null
+  /** Default: of the sale on the screen. */
+  readonly money?: SaleMoney
   readonly code: string
   /** For staff, and to come back with. */
   readonly reference?: string
@@ -28,12 +29,24 @@ export interface TroubleProps {
   readonly children?: ReactNode
 }
 
+/** Whether money moved; null: it may have, and nobody pays again. Undefined: there is nothing to say about it. */
+const drawnAs: Readonly<Record<SaleMoney, boolean | null | undefined>> = {
+  'no-sale': undefined,
+  none: false,
+  'left-open': null,
+  pending: null,
+  partly: true,
+  paid: true,
+  owed: true,
+  closed: undefined,
+}
+
 /** What happened, whether money moved, and whom to turn to: three drawings, each of which can be heard. */
 export function TroubleInPictures({
   title,
   lead,
   icon,
-  paid,
+  money,
   code,
   reference,
   staff = false,
@@ -44,7 +57,8 @@ export function TroubleInPictures({
   const { t } = useI18n()
   const store = useKioskStore()
   const device = useDeviceCode(code)
-  const money = paid === null ? t.pictures.dontPayTwice : paid ? t.pictures.paid : t.pictures.notPaid
+  const { sale } = useKioskState()
+  const paid = drawnAs[money ?? moneyOf(sale)]
   return (
     <PictureSheet title={title} lead={lead} leadRole="alert" countdown={false} onYes={onYes} onNo={onNo}>
       <div className={styles.trouble}>
@@ -52,9 +66,14 @@ export function TroubleInPictures({
           <Said words={title} look={styles.drawing}>
             <Icon name={icon} />
           </Said>
-          <Said words={money} look={styles.drawing}>
-            <MoneyMoved paid={paid} />
-          </Said>
+          {paid !== undefined && (
+            <Said
+              words={paid === null ? t.pictures.dontPayTwice : paid ? t.pictures.paid : t.pictures.notPaid}
+              look={styles.drawing}
+            >
+              <MoneyMoved paid={paid} />
+            </Said>
+          )}
           {staff && (
             <>
               <span className={styles.arrow}>

@@ -1,9 +1,10 @@
 import type { EndReason } from '../../../../shared/kiosk-api/views.ts'
 import { noticeCodes, type Problem } from '../../../app/problem.ts'
+import { moneyOf } from '../../../app/sale-money.ts'
 import { useI18n } from '../../../i18n/i18n-context.tsx'
-import { noticeText } from '../../../i18n/notice-text.ts'
+import { certainMoney, noticeText } from '../../../i18n/notice-text.ts'
 import { useOutage, type OutageCause } from '../../between-sales/use-outage.ts'
-import { useKioskStore } from '../../state/kiosk-context.tsx'
+import { useKioskState, useKioskStore } from '../../state/kiosk-context.tsx'
 import { TroubleInPictures } from './trouble-in-pictures.tsx'
 
 export function OutOfServiceInPictures({ cause }: { cause: OutageCause }) {
@@ -14,7 +15,7 @@ export function OutOfServiceInPictures({ cause }: { cause: OutageCause }) {
       title={t.outOfService.title}
       lead={`${t.outOfService[cause]} ${meanwhile}`}
       icon={cause === 'printer' ? 'printer' : 'pause'}
-      paid={reference === null ? false : null}
+      money={reference === null ? 'no-sale' : 'pending'}
       code={code}
       {...(reference !== null && { reference })}
       staff
@@ -25,13 +26,14 @@ export function OutOfServiceInPictures({ cause }: { cause: OutageCause }) {
 export function ProblemInPictures({ problem }: { problem: Problem }) {
   const i18n = useI18n()
   const store = useKioskStore()
-  const { title, body } = noticeText(i18n, problem)
+  const money = moneyOf(useKioskState().sale)
+  const { title, body } = noticeText(i18n, problem, money)
   return (
     <TroubleInPictures
       title={title}
       lead={body}
       icon="alert"
-      paid={false}
+      money={certainMoney(problem, money)}
       code={noticeCodes[problem.type]}
       onYes={store.showEvents}
     />
@@ -39,15 +41,16 @@ export function ProblemInPictures({ problem }: { problem: Problem }) {
 }
 
 export function EndedInPictures({ reason }: { reason: EndReason }) {
-  const { ended } = useI18n().t
+  const { t } = useI18n()
+  const { ended } = t
   const store = useKioskStore()
+  const money = moneyOf(useKioskState().sale)
   const faulted = reason === 'fault'
   return (
     <TroubleInPictures
       title={faulted ? ended.faultTitle : ended.expiredTitle}
-      lead={faulted ? ended.faultBody : ended.expiredBody}
+      lead={(faulted ? ended.faultBody : ended.expiredBody)(t.money[money])}
       icon={faulted ? 'alert' : 'clock'}
-      paid={false}
       code={noticeCodes[faulted ? 'internal' : 'hold-expired']}
       onYes={store.showEvents}
     />

@@ -18,7 +18,6 @@ export function PrintProblemInPictures({ stage }: { stage: Stage<'print-problem'
       title={printProblem.title}
       lead={`${printProblem.reason(stage.printer.reason)}. ${printProblem.body}`}
       icon="printer"
-      paid
       code="I2"
       reference={stage.reference}
       staff
@@ -39,7 +38,6 @@ export function RefundDueInPictures({ stage }: { stage: Stage<'refund-due'> }) {
       title={refundDue.title}
       lead={`${refundDue.body} ${refundDue.todo}`}
       icon="cash"
-      paid
       code="R1"
       reference={stage.reference}
       staff
@@ -59,7 +57,6 @@ export function NeedsStaffInPictures({ stage }: { stage: Stage<'needs-staff'> })
       title={needsStaff.title}
       lead={`${needsStaff.body(stage.reason)} ${needsStaff.todo}`}
       icon="alert"
-      paid={null}
       code={staffCodes[stage.reason]}
       reference={stage.reference}
       staff
@@ -79,7 +76,6 @@ export function ComeBackInPictures({ stage }: { stage: Stage<'needs-staff'> }) {
       title={comeBack.title}
       lead={`${comeBack.body} ${comeBack.later}`}
       icon="clock"
-      paid={null}
       code="P15"
       reference={stage.reference}
       staff
@@ -100,7 +96,6 @@ export function CollectInPictures({ stage }: { stage: Stage<'print-problem'> }) 
       title={words.title}
       lead={words.body}
       icon="printer"
-      paid
       code="P15"
       reference={stage.reference}
       {...(!busy && { onYes: store.retryPrint, onNo: () => store.leave('cancelled') })}
