@@ -1,5 +1,5 @@
 import { existsSync, statfsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { isOpenAt } from '../../shared/domain/fleet/update.ts'
@@ -24,7 +24,9 @@ import { openRemoteSettings } from '../fleet/remote-settings.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { createHttpClient, type HttpClient } from '../partner/http-client.ts'
 import { changeSettings } from '../office/settings-file.ts'
-import { readWhole, writeWhole } from '../host/files/whole-file.ts'
+import { filesSetAside, readWhole, writeWhole } from '../host/files/whole-file.ts'
+
+const MAX_FILES_NAMED = 20
 
 /** A sale further back is looked for in no heartbeat. */
 const ROWS_READ = 500
@@ -145,6 +147,30 @@ function membershipOf({ fleet, dataDirectory }: Config) {
   const member = readWhole(memberFile(dataDirectory), membership)
   if (!fleet || member?.hub !== fleet.hub || !existsSync(keyFile(dataDirectory))) return null
   return { hubKey: member.hubKey, key: openSigningKey(keyFile(dataDirectory)) }
+}
+
+/** Names of the machine's files that were set aside, and of its enrolment's that are left as they are: it sells without its hub. */
+export function damagedFiles(config: Config): readonly string[] {
+  const { dataDirectory, mode } = config
+  const aside = filesSetAside([dataDirectory, join(dataDirectory, mode)])
+  return [...aside, ...brokenEnrolment(config)].slice(0, MAX_FILES_NAMED)
+}
+
+function brokenEnrolment({ fleet, dataDirectory }: Config): readonly string[] {
+  if (!fleet) return []
+  const [member, key] = [memberFile(dataDirectory), keyFile(dataDirectory)]
+  const isBroken = (read: () => unknown): boolean => {
+    try {
+      read()
+      return false
+    } catch {
+      return true
+    }
+  }
+  return [
+    ...(isBroken(() => readWhole(member, membership)) ? [basename(member)] : []),
+    ...(existsSync(key) && isBroken(() => openSigningKey(key)) ? [basename(key)] : []),
+  ]
 }
 
 /** The access codes that come from the hub; null where the machine sells for another service than its hub. */

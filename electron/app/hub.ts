@@ -1,8 +1,9 @@
 import { randomBytes, X509Certificate } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join } from 'node:path'
 import { pino, type DestinationStream } from 'pino'
+import { messageOf } from '../../shared/error-message.ts'
 import { fingerprintText } from '../../shared/domain/fleet/fingerprint.ts'
 import { bookingServiceOver } from '../booking-service/booking-service.ts'
 import { clientAddressOf, privateRangesOf, rangesOf } from '../booking-service/hub/client-address.ts'
@@ -19,6 +20,7 @@ import type { HubStore, Partner, RequestRate, StoreCounts } from '../booking-ser
 import { readVenuePlans } from '../booking-service/venue-files.ts'
 import { createFleetHandler } from '../fleet/fleet-handler.ts'
 import { fleetMetrics } from '../fleet/fleet-metrics.ts'
+import { openSigningKey } from '../fleet/keys.ts'
 import { fleetOf, type Fleet } from './hub-fleet.ts'
 import { openRotatingFile, type Keeping } from '../host/files/rotating-file.ts'
 import { createStaticFiles } from '../transport/static-files.ts'
@@ -94,7 +96,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const report = (fault: unknown): void => log.error({ error: fault }, 'fault')
   const metrics = createMetrics()
   const store = await openHubStore(options, { report, onRead: (from) => metrics.countRead(from) })
-  const warnings = isDemo ? [] : await partnersWithoutKey(store, options)
+  const warnings = [...(isDemo ? [] : await partnersWithoutKey(store, options)), ...fleetKeyFault(options)]
   for (const warning of warnings) log.warn(warning)
   const admission = createPartnerAdmission({
     store,
@@ -202,6 +204,17 @@ function identityOf({ mode, host, tls }: HubOptions): TlsIdentity | undefined {
 /** Lines of JSON on the standard error, or in a file that rotates. */
 export function logDestination(file: string | undefined, keeping: Keeping): DestinationStream {
   return file === undefined ? pino.destination({ dest: 2, sync: true }) : openRotatingFile(file, keeping)
+}
+
+/** Without its key the hub sells; it takes no devices in, and sends them neither settings nor access codes. */
+function fleetKeyFault({ fleetKeyFile }: HubOptions): readonly string[] {
+  if (fleetKeyFile === undefined || !lstatSync(fleetKeyFile, { throwIfNoEntry: false })) return []
+  try {
+    openSigningKey(fleetKeyFile)
+    return []
+  } catch (error) {
+    return [messageOf(error)]
+  }
 }
 
 /** What becomes of partners that have no key, at a live hub. */

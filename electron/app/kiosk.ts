@@ -27,7 +27,7 @@ import { speechFolders } from './speech/speech-packs.ts'
 import { openTenderDrivers } from './kiosk/tender-drivers.ts'
 import { tellOutside } from './kiosk/told-outside.ts'
 import { openAccessCodesFile } from '../office/access-codes-file.ts'
-import { codesOfHub } from './fleet-membership.ts'
+import { codesOfHub, damagedFiles } from './fleet-membership.ts'
 import { createAccessCodes } from './access-codes.ts'
 import { createOffice } from './office.ts'
 import { copyLedger, openSaleLedger, reportOpening } from './sale-ledger.ts'
@@ -134,6 +134,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     version,
     accessCodes,
     clockOff: seller.clockOff,
+    damagedFiles: () => damagedFiles(config),
     // First come the screens.
     ...(config.mode !== 'training' && { triesItself: (begin: () => void) => void setImmediate(begin) }),
     office,

@@ -11,7 +11,7 @@ import type { Language } from '../../shared/domain/language.ts'
 import type { Config } from '../config/config.ts'
 import type { PartnerConfig } from '../config/partner.ts'
 import { readAccessCodes } from './access-codes.ts'
-import { sellsForItsHub } from './fleet-membership.ts'
+import { damagedFiles, sellsForItsHub } from './fleet-membership.ts'
 import { createSystemClock } from '../host/clock.ts'
 import type { Clock } from '../core/ports/ports.ts'
 import { type PartnerOptions } from '../partner/client.ts'
@@ -159,7 +159,8 @@ export async function examine(
     onFinding: (finding) => onFinding?.(described(finding)),
   })
   line.close()
-  const own = { inTraining: false, purchasesRefused: null, ledger: 'sound' } as const
+  const sound = { inTraining: false, purchasesRefused: null, ledger: 'sound' } as const
+  const own = { ...sound, damagedFiles: damagedFiles(config) }
   const paid = { ways: waysToPay(role, tenders, (kind) => isUnattended(kind, config)), waysDown }
   const readiness = judgeReadiness({ ...facts, ...own, ...paid, printerFault, events: awaited(config, facts.events) })
   return { findings: findings.map(described), events: facts.events, readiness }

@@ -1,4 +1,4 @@
-import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
+import { stopsAll, type Obstacle, type Readiness } from '../../shared/domain/fleet/readiness.ts'
 import type { DeviceState } from '../../shared/fleet-api/contract.ts'
 import type { Clock, Log } from '../core/ports/ports.ts'
 import type { HubClient, HubRefused } from './hub-client.ts'
@@ -136,6 +136,10 @@ const kindsOf = (readiness: Readiness | undefined): string =>
 /** A hub refuses what it does not know. */
 function tellable({ readiness, ...state }: DeviceState, known: readonly string[] | undefined): DeviceState {
   if (!known || !readiness) return state
-  const obstacles = readiness.obstacles.map((each) => (known.includes(each.type) ? each : ({ type: 'other' } as const)))
+  const obstacles = readiness.obstacles.flatMap((each): readonly Obstacle[] => {
+    if (known.includes(each.type)) return [each]
+    // A hub takes `other` for what lets the machine sell nothing.
+    return stopsAll(each) ? [{ type: 'other' }] : []
+  })
   return { ...state, readiness: { ...readiness, obstacles } }
 }

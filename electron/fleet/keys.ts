@@ -32,9 +32,9 @@ export type Purpose =
 /** The key in a file for its owner's eyes only (0600); made with the first use. */
 export function openSigningKey(path: string): SigningKey {
   if (!existsSync(path)) makeKey(path)
+  const key = keyIn(path)
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
     throw new Error(`${path}: others than its owner may read it: protect it with chmod 600`)
-  const key = keyIn(path)
   return {
     publicKey: createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64'),
     sign: (purpose, bytes) => sign(null, signed(purpose, bytes), key).toString('base64'),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { ScreenMeasure } from '../../shared/kiosk-api/views.ts'
-import { replaceFile } from './files/whole-file.ts'
+import { replaceFile, setAside } from './files/whole-file.ts'
 
 export const pixelsPerMillimetre = z.number().min(1).max(20)
 export const screenFootMillimetres = z.number().min(0).max(1000)
@@ -26,7 +26,7 @@ export function readScreenFile(dataDirectory: string): Result<ScreenMeasure | nu
   const refused = (reason: string): Result<null, BrokenScreenFile> =>
     err({
       type: 'broken-screen-file',
-      detail: `${path}: ${reason}; the settings count meanwhile: delete the file, and measure the screen again`,
+      detail: `${path}: ${reason}; the settings count meanwhile: move the file away, or measure the screen again`,
     })
   try {
     const parsed = schema.safeParse(JSON.parse(readFileSync(path, 'utf8')))
@@ -39,9 +39,10 @@ export function readScreenFile(dataDirectory: string): Result<ScreenMeasure | nu
   }
 }
 
-/** Whole or not at all, and there after a power cut. Throws what the file system says. */
+/** Whole or not at all, and there after a power cut; a file that is not what it should be is set aside. Throws what the file system says. */
 export function writeScreenFile(dataDirectory: string, measure: ScreenMeasure): void {
   const path = pathIn(dataDirectory)
+  if (!readScreenFile(dataDirectory).ok) setAside(path)
   const draft = `${path}.new`
   mkdirSync(dataDirectory, { recursive: true })
   writeFileSync(draft, `${JSON.stringify(schema.parse(measure), null, 2)}\n`, { flush: true })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { asJson, readKept, readWhole, writeKept, type Report } from '../host/files/whole-file.ts'
+import { asJson, readKeptSpare, readWhole, writeKept, type Report } from '../host/files/whole-file.ts'
 
 const shape = z.record(z.string(), z.string().min(1))
 
@@ -19,10 +19,10 @@ export function readAccessCodesFile(directory: string): Readonly<Record<string, 
   return readWhole(fileIn(directory), shape) ?? {}
 }
 
-/** Throws, naming the file, where neither it nor its copy can be read as what it should be. */
+/** Without any, where neither it nor its copy can be read as what it should be: both are set aside and reported. */
 export function openAccessCodesFile(directory: string, report: Report): AccessCodesFile {
   const path = fileIn(directory)
-  let codes = readKept(path, asJson(shape), report) ?? {}
+  let codes = readKeptSpare(path, asJson(shape), report) ?? {}
   return {
     all: () => codes,
     keep(more) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '../core/ports/ports.ts'
-import { asJson, readKept, writeKept, type Report } from '../host/files/whole-file.ts'
+import { asJson, readKept, setAsideKept, writeKept, type Report } from '../host/files/whole-file.ts'
 
 const FREE_TRIES = 3
 const FIRST_LOCK_MS = 15_000
@@ -67,6 +67,7 @@ function readCounts(path: string, report: Report): Record<string, number> {
   } catch (error) {
     const wrong = { [ANYBODY]: LOST_TRIES }
     report(`${(error as Error).message}. Every PIN begins with a lock of a minute until it was used once`)
+    setAsideKept(path)
     writeKept(path, { wrong })
     return wrong
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { staffRoles } from '../../shared/kiosk-api/roles.ts'
 import { pinHashShape } from './pin-hash.ts'
-import { asJson, readKept, writeKept, type Report } from '../host/files/whole-file.ts'
+import { asJson, readKeptSpare, writeKept, type Report } from '../host/files/whole-file.ts'
 
 const member = z.strictObject({
   number: z.string().regex(/^\d{1,6}$/u),
@@ -18,14 +18,20 @@ export type StaffMember = z.infer<typeof member>
  * never forgets; what is made of a PIN must not go with it, and who left must be gone. The journal has their numbers.
  */
 export interface StaffFile {
-  /** Read each time: the command line changes it beside a running program. */
+  /** Read each time: the command line changes it beside a running program. Nobody, where the file and its copy are damaged. */
   all(): readonly StaffMember[]
   write(staff: readonly StaffMember[]): void
 }
 
 export function openStaffFile(path: string, report: Report): StaffFile {
+  let told = ''
+  /** What cannot even be set aside is found again with each reading. */
+  const tell = (remark: string): void => {
+    if (remark !== told) report(remark)
+    told = remark
+  }
   return {
-    all: () => readKept(path, asJson(shape), report)?.staff ?? [],
+    all: () => readKeptSpare(path, asJson(shape), tell)?.staff ?? [],
     write: (staff) => writeKept(path, { staff }),
   }
 }

@@ -30,6 +30,7 @@ const kinds: { readonly [T in ObstacleType]: z.ZodType<ObstacleOf<T>> } = {
   'no-tickets': of('no-tickets', { fault: z.enum(printerFaults) }),
   ledger: of('ledger', { condition: z.enum(['disk-failed', 'chain-broken']) }),
   'disk-full': of('disk-full', {}),
+  'damaged-files': of('damaged-files', { files: z.array(z.string().max(100)).max(20).readonly() }),
   other: of('other', {}),
 }
 

@@ -22,6 +22,7 @@ const well: MachineFacts = {
   waysDown: [],
   printerFault: null,
   ledger: 'sound',
+  damagedFiles: [],
 }
 const judge = (facts: Partial<MachineFacts>) => judgeReadiness({ ...well, ...facts })
 const event = (eventId: string, session: SessionOutcome) => ({ eventId, title: `Match ${eventId}`, session })
@@ -55,6 +56,7 @@ describe('a machine sells', () => {
       { type: 'access-code-refused', events: named('1'), all: false },
     ],
     [{ clockOffSeconds: -151 }, { type: 'clock-off', minutes: -3, refused: false }],
+    [{ damagedFiles: ['staff.json'] }, { type: 'damaged-files', files: ['staff.json'] }],
   ]
   test.each(partly)('in part: %o', (facts, obstacle) => {
     const judged = judge(facts)
@@ -147,6 +149,7 @@ test.each(languages)('each obstacle is named with its mend, in %s', (language) =
     { type: 'no-tickets', fault: 'jammed' },
     { type: 'ledger', condition: 'chain-broken' },
     { type: 'disk-full' },
+    { type: 'damaged-files', files: ['staff.json.broken-20260314T180000000Z'] },
     { type: 'other' },
   ]
   expect(samples.map(({ type }) => type).toSorted()).toEqual([...obstacleKinds].toSorted())

@@ -15,6 +15,7 @@ import { codeKey, openSigningKey, proofOf } from '../../electron/fleet/keys.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { readStatus } from '../../electron/host/status-file.ts'
 import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
+import { ok } from '../../shared/domain/result.ts'
 import { type DeviceState, type Heartbeat } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { need, review, settled, startMachine, temporaryFolder } from '../kiosk/machine.ts'
@@ -186,6 +187,29 @@ describe('a heartbeat', { timeout: 60_000 }, () => {
     const [seen, looked] = [(await first())?.seenUtc, looks]
     await expect.poll(() => looks).toBeGreaterThan(looked + 5)
     expect((await first())?.seenUtc).toBe(seen)
+    await beating.stop()
+  })
+
+  test('tells an older hub nothing in place of what lets the machine sell', async () => {
+    const told: (Readiness | undefined)[] = []
+    const line = {
+      beat(sent: Heartbeat) {
+        told.push(sent.state.readiness)
+        return Promise.resolve(ok({ receivedUtc: sent.sentUtc, settings: null, obstacles: [] }))
+      },
+    }
+    const readiness: Readiness = {
+      sells: false,
+      obstacles: [{ type: 'disk-full' }, { type: 'damaged-files', files: ['staff.json'] }],
+    }
+    const beating = keepHeartbeat({
+      ...aloneAtTheHub(line as unknown as HubClient, []),
+      everySeconds: 60,
+      observe: () => Promise.resolve({ ...well, readiness }),
+      readiness: () => Promise.resolve(readiness),
+      clock: system,
+    })
+    await expect.poll(() => told.at(-1)).toEqual({ sells: false, obstacles: [{ type: 'other' }] })
     await beating.stop()
   })
 })

@@ -1,26 +1,18 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
 import { loadConfig } from '../../electron/config/config.ts'
 import { enrolDevice } from '../../electron/app/fleet-membership.ts'
 import { startMachine as startProgram, type DeskApi } from '../../electron/app/machine.ts'
+import { filesSetAside } from '../../electron/host/files/whole-file.ts'
 import { openAccessCodesFile } from '../../electron/office/access-codes-file.ts'
 import { openSettingsTrial } from '../../electron/office/settings-trial.ts'
 import { openStaffList } from '../../electron/app/staff-list.ts'
 import { freePort } from '../support/free-port.ts'
 import { shareOf } from '../support/share.ts'
+import { SPOILS } from '../support/spoils.ts'
 import { startFleet } from '../hub/fleet.ts'
 import { need, review, settled, startMachine, temporaryFolder } from './machine.ts'
 import { resourcesDirectory } from './small-venues.ts'
@@ -58,22 +50,6 @@ const FILES = [
   'screen.json',
   'status.json',
 ]
-
-const SPOILS: Readonly<Record<string, (path: string) => void>> = {
-  empty: (path) => truncateSync(path),
-  'cut short': (path) => truncateSync(path, Math.floor(statSync(path).size / 2)),
-  junk: (path) => writeFileSync(path, Buffer.from(Array.from({ length: 700 }, (_, index) => (index * 151 + 7) & 255))),
-  'another JSON': (path) => writeFileSync(path, '[{"staff":{"wrong":[]}}]'),
-  'a folder': (path) => {
-    rmSync(path)
-    mkdirSync(join(path, 'in the way'), { recursive: true })
-  },
-  // Nobody reads a link to itself, whatever their account may.
-  unreadable: (path) => {
-    rmSync(path)
-    symlinkSync(basename(path), path)
-  },
-}
 
 /** Copies, documents and what is made again in passing: nobody has to hear of them. */
 const PASSED_OVER =
@@ -148,7 +124,7 @@ function filesOf(folder: string): readonly string[] {
 const nameless = (file: string): string => file.replace(/tickets\/.*\.pdf$/u, 'tickets/ORDER.pdf')
 
 /** Starts the program as a shell does, sells two seats, and sees that a locked PIN is locked. */
-async function startAndSell(data: string, pin: string) {
+async function startAndSell(data: string, pin: string | null) {
   const remarks: string[] = []
   const note = (message: string, details: unknown): void => {
     // It is gone since the day was made.
@@ -167,9 +143,10 @@ async function startAndSell(data: string, pin: string) {
   }
 }
 
-/** Where the sale ends. */
-async function sell(api: DeskApi, pin: string): Promise<string | undefined> {
-  expect(await api.signIn({ staff: '7', pin })).toMatchObject({ ok: false, error: { type: 'pin-locked' } })
+/** Where the sale ends. `pin`: person 7's, which is locked; null: nobody is known, or nothing of their tries. */
+async function sell(api: DeskApi, pin: string | null): Promise<string | undefined> {
+  if (pin !== null)
+    expect(await api.signIn({ staff: '7', pin })).toMatchObject({ ok: false, error: { type: 'pin-locked' } })
   const { events } = need(await api.listEvents({ page: 1, limit: 12 }))
   const event = events.find(({ homeTeam }) => homeTeam !== '') ?? events[0]!
   const { saleId } = need(await api.startVisit({ eventId: event.eventId, language: 'fr' }))
@@ -238,5 +215,27 @@ test.each(share.cases)(
     // A service that forgot what it sold gives numbers out again: the ledger notices.
     if (!name.includes('booking-service')) expect([what, end]).toEqual([what, 'done'])
     expect([what, salesIn(data)[0]]).toEqual([what, saleId])
+  },
+)
+
+/** Selling needs none of them. */
+const NEEDED_BY_A_PART = ['demo/staff.json', 'demo/staff-locks.json', 'demo/access-codes.json']
+const both = NEEDED_BY_A_PART.flatMap((name) => Object.keys(SPOILS).map((what) => [name, what] as const))
+const bothShare = shareOf('junk without a copy', both, 6)
+
+test.each(bothShare.cases)(
+  `%s and its copy may be %s: the program sells, sets both aside and names them (${bothShare.said})`,
+  async (name, what) => {
+    const { whole } = await day()
+    const data = temporaryFolder()
+    cpSync(whole, data, { recursive: true })
+    const path = join(data, name)
+    for (const each of [path, `${path}.last`]) SPOILS[what]?.(each)
+    const { refused, remarks, end } = await startAndSell(data, null)
+    expect({ refused, end }).toEqual({ refused: null, end: 'done' })
+    expect(remarks.join('\n')).toContain(path)
+    const aside = filesSetAside([dirname(path)])
+    expect(aside.map((each) => each.replace(/\.broken-.*$/u, ''))).toEqual([basename(path), `${basename(path)}.last`])
+    expect(remarks.join('\n')).toContain(`Damaged files: ${aside.join(', ')}`)
   },
 )

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStaffList, staffPath } from '../../electron/app/staff-list.ts'
+import { filesSetAside } from '../../electron/host/files/whole-file.ts'
 import { createIdentify } from '../../electron/staff/identify.ts'
 import { behindLocks, openPinLocks } from '../../electron/staff/pin-locks.ts'
 import { openStaffFile } from '../../electron/staff/staff-file.ts'
@@ -114,7 +115,7 @@ test('a right PIN is worked out once: each command of a desk asks again who gave
   expect(await identify({ staff: '7', pin: renewed.value.pin })).toMatchObject({ ok: true })
 })
 
-test('a file that is not what it should be is named, not taken for no staff', async () => {
+test('a file that is not what it should be is named and kept, and locks nobody out but its people', async () => {
   const { directory, care, start, pin, remarks } = machine()
   const file = staffPath(directory)
   writeFileSync(file, '{"staff":[{"number":"7"}]}')
@@ -122,7 +123,17 @@ test('a file that is not what it should be is named, not taken for no staff', as
   expect(remarks).toEqual([expect.stringMatching(/staff\.json: staff\.0\.name: .* is now .*its last good copy/u)])
   expect(care.list()).toMatchObject([{ number: '7' }])
   for (const one of [file, `${file}.last`]) writeFileSync(one, 'junk')
-  expect(() => care.list()).toThrow(/staff\.json: .* no good copy .*put the file back/u)
+  const identify = start()
+  expect(await identify({ pin: '2468' })).toMatchObject({ ok: true })
+  expect(await identify({ staff: '7', pin })).toEqual(err({ type: 'wrong-pin' }))
+  expect(remarks.slice(1)).toEqual([expect.stringMatching(/staff\.json: .* no good copy .*put the file back/u)])
+  const aside = () =>
+    filesSetAside([directory]).map((name) => [name.slice(0, -27), readFileSync(join(directory, name), 'utf8')])
+  const kept = ['staff.json.last', 'junk']
+  expect(aside().slice(1)).toEqual([['staff.json', 'junk'], kept])
+  // Nothing that is written later takes their place.
+  expect(await care.add({ number: '8', name: 'Alpha', role: 'cashier' })).toMatchObject({ ok: true })
+  expect(aside().at(-1)).toEqual(kept)
 })
 
 test('nobody who was removed, and no old PIN, comes back with a copy', async () => {
@@ -156,6 +167,7 @@ test.each(['junk', '', '{"wrong":{"7":"none"}}'])(
     expect(await lost({ pin: '2468' })).toEqual(locked(60))
     // Another start ends no lock either.
     expect(await start()({ staff: '7', pin })).toEqual(locked(60))
+    expect(filesSetAside([directory])).toHaveLength(3)
     const again = start()
     pass(60_000)
     expect(await again({ staff: '7', pin })).toMatchObject({ ok: true })

@@ -94,20 +94,23 @@ const nameOf = (key: Buffer): string => createHash('sha256').update(key).digest(
 
 /** Null where there is no file. Throws for one that others may read, or that holds no key. */
 function readKey(file: string): Buffer | null {
-  let text: string
+  let [text, mode] = ['', 0]
   try {
-    if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
-      throw new Error(
-        `${file}: others than its owner may read the key of the partners' secrets: protect it with chmod 600`,
-      )
-    }
+    ;({ mode } = statSync(file))
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return null
+    throw new Error(`${file}: the key of the partners' secrets cannot be read (${code}): put it back from a backup`, {
+      cause: error,
+    })
   }
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0)
+    throw new Error(
+      `${file}: others than its owner may read the key of the partners' secrets: protect it with chmod 600`,
+    )
   const key = Buffer.from(text.trim(), 'base64')
-  if (key.length !== KEY_BYTES) throw new Error(`${file}: holds no key of partners' secrets`)
+  if (key.length !== KEY_BYTES) throw new Error(`${file}: holds no key of partners' secrets: put it back from a backup`)
   return key
 }
 

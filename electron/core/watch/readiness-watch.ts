@@ -30,6 +30,8 @@ export interface ReadinessSettings extends Pick<PaymentSettings, 'tenders'>, Tra
   readonly tenderNames?: OwnTenderNames
   /** This machine's clock less the partner's, in seconds; null, and when absent: it does not say. */
   readonly clockOff?: () => number | null
+  /** Names of files that could not be read; none when absent. */
+  readonly damagedFiles?: () => readonly string[]
 }
 
 export interface ReadinessParts {
@@ -55,7 +57,7 @@ export interface ReadinessWatch {
 /** Finds out whether this machine can sell before a customer does. */
 export function watchReadiness(
   { offer, printer, breaker, ledger, screen, notes, clock, log, tenders: drivers }: ReadinessParts,
-  { tenders, tenderNames: own, clockOff, training }: ReadinessSettings,
+  { tenders, tenderNames: own, clockOff, training, damagedFiles }: ReadinessSettings,
 ): ReadinessWatch {
   const words = textsIn('en', own)
   const payments = watchPayments(drivers, tenders, clock)
@@ -75,6 +77,7 @@ export function watchReadiness(
       waysDown: [...payments.down(), ...notes.down()],
       printerFault: printerFaults.find((fault) => fault === reason) ?? null,
       ledger: ledger.condition(),
+      damagedFiles: damagedFiles?.() ?? [],
     }
     return judgeReadiness(facts)
   }

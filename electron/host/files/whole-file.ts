@@ -1,4 +1,15 @@
-import { closeSync, fsyncSync, lstatSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import type { z } from 'zod'
 
@@ -78,24 +89,48 @@ export function readSpare<T>(path: string, shape: z.ZodType<T>, report: Report):
  * copy. Throws, naming file and mend, where what is there is good for nothing.
  */
 export function readKept<T>(path: string, read: (text: string) => T, report: Report): T | null {
+  const kept = lookKept(path, read, report)
+  if (kept.is === 'good') return kept.value
+  if (kept.is === 'none') return null
+  throw new Error(
+    `${path}: ${kept.why}, and there is no good copy of it in ${lastOf(path)}: put the file back from a backup of this folder, or move both away to begin without`,
+  )
+}
+
+/** The same for what only a part of the program needs: where it would throw, both are set aside and reported, and the answer is null. */
+export function readKeptSpare<T>(path: string, read: (text: string) => T, report: Report): T | null {
+  const kept = lookKept(path, read, report)
+  if (kept.is === 'broken') {
+    attempt(() => {
+      const aside = setAsideKept(path)
+      report(
+        `${path}: ${kept.why}, and there is no good copy of it; now ${aside.join(' and ')}, and the program goes on without: put the file back from a backup of this folder`,
+      )
+    }, report)
+  }
+  return kept.is === 'good' ? kept.value : null
+}
+
+/** Moves a file and its copy out of the way, whichever there are, and returns where they lie. */
+export function setAsideKept(path: string): readonly string[] {
+  return [path, lastOf(path)].filter((each) => lstatSync(each, { throwIfNoEntry: false })).map(setAside)
+}
+
+function lookKept<T>(path: string, read: (text: string) => T, report: Report): Look<T> {
   const [found, last] = [look(path, read), look(lastOf(path), read)]
   if (found.is === 'good') {
     if (last.is !== 'good' || last.text !== found.text) attempt(() => writeText(lastOf(path), found.text), report)
-    return found.value
+    return found
   }
-  if (found.is === 'none' && last.is === 'none') return null
+  if (found.is === 'none' && last.is === 'none') return found
   const why = found.is === 'broken' ? found.why : 'it is gone'
-  if (last.is !== 'good') {
-    throw new Error(
-      `${path}: ${why}, and there is no good copy of it in ${lastOf(path)}: put the file back from a backup of this folder, or move both away to begin without`,
-    )
-  }
+  if (last.is !== 'good') return { is: 'broken', why }
   attempt(() => {
     const aside = found.is === 'broken' ? ` and is now ${setAside(path)}` : ''
     writeText(path, last.text)
     report(`${path}: ${why}${aside}; its last good copy was put in its place: see whether it is up to date`)
   }, report)
-  return last.value
+  return last
 }
 
 /** Reads JSON of this shape. Throws what is wrong with it, in a line. */
@@ -106,6 +141,17 @@ export function asJson<T>(shape: z.ZodType<T>): (text: string) => T {
     const [issue] = read.error.issues
     throw new Error(`${issue?.path.map(String).join('.') || 'top level'}: ${issue?.message}`)
   }
+}
+
+/** `staff.json.broken-20260314T180000000Z` */
+const ASIDE = /\.broken-\d{8}T\d{9}Z$/u
+
+/** Names of what was set aside in these folders and still lies there. */
+export function filesSetAside(folders: readonly string[]): readonly string[] {
+  return folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder))
+    .filter((name) => ASIDE.test(name))
 }
 
 /** Moves what is not to be used any more out of the way, and says where it lies. */

@@ -31,6 +31,7 @@ function stepFor({ type }: Obstacle, { answers, examination }: SetupView): StepN
     case 'purchases-refused':
     case 'ledger':
     case 'disk-full':
+    case 'damaged-files':
     case 'other':
       return null
   }

@@ -53,6 +53,8 @@ export interface Obstacles {
   readonly 'no-tickets': { readonly fault: PrinterFault }
   readonly ledger: { readonly condition: 'disk-failed' | 'chain-broken' }
   readonly 'disk-full': object
+  /** Files that could not be read and were set aside, or are left where they lie: only what needs them does not work. */
+  readonly 'damaged-files': { readonly files: readonly string[] }
   /** Told by a newer machine than who reads it. */
   readonly other: object
 }
@@ -100,6 +102,8 @@ export interface MachineFacts {
   /** Null: tickets come out, or nobody knows otherwise. */
   readonly printerFault: PrinterFault | null
   readonly ledger: LedgerCondition
+  /** Names of files. */
+  readonly damagedFiles: readonly string[]
 }
 
 /** Signatures of both schemes are taken for five minutes; half of that is time to act. */
@@ -108,11 +112,12 @@ const MOST_CLOCK_OFF_S = 150
 export const isClockOff = (seconds: number): boolean => Math.abs(seconds) > MOST_CLOCK_OFF_S
 
 export function judgeReadiness(facts: MachineFacts): Readiness {
-  const { inTraining, ledger, printerFault, purchasesRefused } = facts
+  const { inTraining, ledger, printerFault, purchasesRefused, damagedFiles } = facts
   const obstacles: Obstacle[] = [...ofPartner(facts), ...ofEvents(facts)]
   if (inTraining) obstacles.unshift({ type: 'training' })
   if (purchasesRefused) obstacles.push({ type: 'purchases-refused', ...purchasesRefused })
   obstacles.push(...ofWaysToPay(facts), ...ofDevices(printerFault, ledger))
+  if (damagedFiles.length > 0) obstacles.push({ type: 'damaged-files', files: damagedFiles })
   return { sells: !obstacles.some(stopsAll), obstacles }
 }
 
@@ -172,6 +177,8 @@ export function stopsAll(obstacle: Obstacle): boolean {
     case 'session-refused':
     case 'payments-down':
       return obstacle.all
+    case 'damaged-files':
+      return false
     case 'training':
     case 'partner-unreachable':
     case 'not-let-in':

@@ -99,6 +99,10 @@ export const obstacles: ObstacleTexts = {
       ? { what: 'The disk refuses to write', todo: 'Stop selling here. Replace the disk, then restore the copy.' }
       : { what: 'The ledger is broken', todo: 'Stop selling here. Follow “When something went wrong” in the manual.' },
   'disk-full': () => ({ what: 'Disk full: no sale starts', todo: 'Make room on the disk.' }),
+  'damaged-files': ({ files }) => ({
+    what: `Damaged file${files.length === 1 ? '' : 's'}: ${files.join(', ')}`,
+    todo: 'The machine sells without it. Put a good copy back from a backup, or enter its contents again; then move the damaged file away.',
+  }),
   other: () => ({
     what: 'This machine cannot sell',
     todo: 'Read on its staff screen, “State of the kiosk”, what keeps it, and update this hub.',

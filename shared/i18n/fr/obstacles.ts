@@ -102,6 +102,10 @@ export const obstacles: ObstacleTexts = {
           todo: 'Ne plus vendre ici. Suivre le manuel, page « Quand quelque chose a mal tourné ».',
         },
   'disk-full': () => ({ what: 'Disque plein : plus aucune vente', todo: 'Faire de la place sur le disque.' }),
+  'damaged-files': ({ files }) => ({
+    what: `Fichier${files.length === 1 ? ' abîmé' : 's abîmés'} : ${files.join(', ')}`,
+    todo: 'La machine vend sans lui. Remettre une bonne copie d’une sauvegarde, ou saisir à nouveau son contenu ; puis déplacer le fichier abîmé ailleurs.',
+  }),
   other: () => ({
     what: 'Cette machine ne peut pas vendre',
     todo: "Lire sur son écran des agents, « État de la borne », ce qui l'en empêche, et mettre ce serveur à jour.",

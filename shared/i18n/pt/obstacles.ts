@@ -102,6 +102,10 @@ export const obstacles: ObstacleTexts = {
           todo: 'Não vender mais aqui. Seguir «When something went wrong» no manual.',
         },
   'disk-full': () => ({ what: 'Disco cheio: nenhuma venda começa', todo: 'Libertar espaço no disco.' }),
+  'damaged-files': ({ files }) => ({
+    what: `Ficheiro${files.length === 1 ? ' danificado' : 's danificados'}: ${files.join(', ')}`,
+    todo: 'A máquina vende sem ele. Repor uma boa cópia de segurança, ou introduzir de novo o conteúdo; depois mover o ficheiro danificado para outro sítio.',
+  }),
   other: () => ({
     what: 'Esta máquina não pode vender',
     todo: 'Ler no ecrã do pessoal, «Estado do quiosque», o que a impede, e atualizar este servidor.',
