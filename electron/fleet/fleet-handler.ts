@@ -5,7 +5,7 @@ import { slipCall } from '../../shared/fleet-api/slips.ts'
 import { obstacleKinds } from '../../shared/fleet-api/readiness.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
 import type { Administrators } from './administrators.ts'
-import type { FleetService, HeartbeatRefused } from './fleet-service.ts'
+import { whyNotSet, type FleetService, type HeartbeatRefused } from './fleet-service.ts'
 
 const BODY_BYTES = 64_000
 const COOKIE = 'guichet-fleet'
@@ -116,7 +116,12 @@ function pageCalls({ desk, administrators, mayTry, secure }: FleetHandlerOptions
       const read = await readJson(request, settingsForm)
       if (!read.ok) return read.reply
       const done = await desk.set(read.value.target, read.value.values)
-      return done ? json(200, { success: true, data: {} }) : refusal(404, 'DEVICE_UNKNOWN', 'There is no such device.')
+      if (done.ok) return json(200, { success: true, data: {} })
+      const message = whyNotSet(read.value.target, done.error)
+      if (done.error.type !== 'settings-invalid') {
+        return refusal(404, done.error.type === 'group-unknown' ? 'GROUP_UNKNOWN' : 'DEVICE_UNKNOWN', message)
+      }
+      return refusal(400, 'SETTINGS_INVALID', message, { faults: done.error.faults })
     },
 
     [FLEET_PATHS.ledger]: async (request) => {

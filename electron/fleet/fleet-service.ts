@@ -5,22 +5,25 @@ import {
   deviceId as deviceName,
   deviceState,
   settingsReport,
+  settingValues,
+  type AskedSettings,
   type DeviceView,
   type Enrolment,
   type Heartbeat,
   type SetSettings,
   type SettingsTarget,
-  type SettingValues,
   type SignedSettings,
 } from '../../shared/fleet-api/contract.ts'
 import type { SlipStore } from '../../shared/domain/money/hub-slip.ts'
 import type { SignedCodes } from '../../shared/fleet-api/access-codes.ts'
+import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import type { LedgerReply } from '../../shared/fleet-api/ledger.ts'
 import { createCodeBook, type CodeStore } from './code-book.ts'
 import { codeKey, isPublicKey, isSignedBy, proofOf, type SigningKey } from './keys.ts'
+import { nearestName } from './nearest-name.ts'
 import { createLedgerBook, type LedgerBook } from './ledger-book.ts'
 import { readRecord, type RecordStore } from './records.ts'
-import { createSettingsBook, wantedOf } from './settings-book.ts'
+import { createSettingsBook, faultsOf, wantedOf } from './settings-book.ts'
 import { createSlipBook, type SlipBook } from './slip-book.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
 
@@ -60,6 +63,12 @@ export type HeartbeatRefused =
   | { readonly type: 'out-of-order'; readonly after: number }
   | { readonly type: 'busy' }
 
+/** Why settings are not set; `groups`: those that there are. */
+export type SettingsRefused =
+  | { readonly type: 'device-unknown' }
+  | { readonly type: 'group-unknown'; readonly groups: readonly string[] }
+  | { readonly type: 'settings-invalid'; readonly faults: readonly SettingFault[] }
+
 export interface FleetStore extends RecordStore, CodeStore, SlipStore {}
 
 /** What the hub answers to a heartbeat. */
@@ -79,8 +88,8 @@ export interface FleetService {
   /** What a device asks about credit slips. */
   readonly slips: SlipBook
   devices(): Promise<readonly DeviceView[]>
-  /** Beside what is set there already; false where the device is unknown. Each device of it takes them with its next heartbeats. */
-  set(target: SettingsTarget, values: SettingValues): Promise<boolean>
+  /** Beside what is set there already. Each device of it takes them with its next heartbeats. */
+  set(target: SettingsTarget, values: AskedSettings): Promise<Result<null, SettingsRefused>>
   listSettings(): Promise<readonly SetSettings[]>
   /** What the hub remembers of their ledgers. */
   readonly ledgers: Pick<LedgerBook, 'accept' | 'trust'>
@@ -155,9 +164,14 @@ export function createFleetService(store: FleetStore, hubKey: () => SigningKey, 
     },
 
     async set(target, values) {
-      if ('device' in target && (await store.findRecord({ kind: 'device', name: target.device })) === null) return false
-      await book.set(target, values)
-      return true
+      if ('device' in target && (await store.findRecord({ kind: 'device', name: target.device })) === null)
+        return err({ type: 'device-unknown' })
+      const groups = 'group' in target ? await groupsIn(store) : []
+      if ('group' in target && !groups.includes(target.group)) return err({ type: 'group-unknown', groups })
+      const faults = faultsOf(values)
+      if (faults.length > 0) return err({ type: 'settings-invalid', faults })
+      await book.set(target, settingValues.parse(values))
+      return ok(null)
     },
 
     listSettings: () => book.list(),
@@ -170,6 +184,33 @@ export function createFleetService(store: FleetStore, hubKey: () => SigningKey, 
       return store.removeRecord({ kind: 'device', name: device })
     },
   }
+}
+
+/** In English, for who administers the hub. */
+export function whyNotSet(target: SettingsTarget, refused: SettingsRefused): string {
+  switch (refused.type) {
+    case 'device-unknown':
+      return `there is no device ${'device' in target ? target.device : ''}`
+    case 'group-unknown': {
+      const { groups } = refused
+      const group = 'group' in target ? target.group : ''
+      const near = nearestName(group, groups)
+      const known = groups.length === 0 ? 'no device is in a group' : `groups are ${groups.join(', ')}`
+      return `there is no group "${group}"${near === null ? '' : `: did you mean "${near}"?`} (${known})`
+    }
+    case 'settings-invalid':
+      return refused.faults.map(({ setting, detail }) => `${setting}: ${detail}`).join('; ')
+  }
+}
+
+/** Of devices, and of those that are invited. */
+async function groupsIn(store: RecordStore): Promise<readonly string[]> {
+  const [devices, invited] = await Promise.all([store.listRecords('device'), store.listRecords('enrolment')])
+  const groups = [
+    ...devices.map((record) => readRecord(record, deviceShape)?.group),
+    ...invited.map((record) => readRecord(record, enrolmentShape)?.group),
+  ]
+  return [...new Set(groups.filter((group) => typeof group === 'string'))].toSorted()
 }
 
 async function keyOf(store: RecordStore, device: string): Promise<string | null> {

@@ -4,19 +4,20 @@ import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
 import {
   settingsDocument,
   settingsReport,
+  settingValues,
   type SettingsReport,
   type SettingValues,
   type SignedSettings,
 } from '../../shared/fleet-api/contract.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import type { Log } from '../core/ports/ports.ts'
-import { readWhole, writeWhole } from '../host/files/whole-file.ts'
+import { readSpare, writeWhole } from '../host/files/whole-file.ts'
 import { isSignedBy } from './keys.ts'
 
 export interface RemoteSettings {
   /** What is told of them with each heartbeat. */
   report(): SettingsReport
-  /** Files what the hub signed for this device, or notes why not. Call while nobody is served. */
+  /** Files what the hub signed for this device, without what the program would not start with, and notes why not. Call while nobody is served. */
   take(signed: SignedSettings): void
   /** Whether others wait at the hub, because somebody is being served. */
   postpone(waiting: boolean): void
@@ -52,10 +53,24 @@ const shape = z.strictObject({
   refused: settingsReport.shape.refused,
 })
 
+/** A newer hub may set more than this program knows: each setting is judged by itself. */
+const documentOfAnyHub = settingsDocument.extend({ settings: z.record(z.string(), z.unknown()) })
+
+/** Whether a fault of this setting is one of the key, which may be a part of it. */
+const concerns = (setting: string, key: string): boolean =>
+  setting === key || setting.startsWith(`${key}.`) || key.startsWith(`${setting}.`)
+
+/** What came of settings; `filed` null: none of them was taken. */
+interface Taking {
+  readonly filed: number | null
+  readonly refused: Refusal | null
+}
+
 /** What a hub sets on this machine. Only its own word for this device, each version once, and never an older one. */
 export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettings {
   const { path, deviceId, hubKey, nowMs, apply, takenBack, blocker, log } = options
-  const kept = readWhole(path, shape)
+  // Without it the newest settings come once more: the hub sends them until it hears that they are filed.
+  const kept = readSpare(path, shape, (remark) => log.warn(remark))
   let { filed, failed, refused } = kept ?? { filed: 0, failed: 0, refused: null }
   let { proved = filed } = kept ?? {}
   let postponed = false
@@ -69,20 +84,43 @@ export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettin
   }
   const running = filed
 
-  function judge({ document, signature }: SignedSettings): Refusal | number {
+  /** Files those that the program would start with. */
+  function fileGood(version: number, settings: Readonly<Record<string, unknown>>): Taking {
+    const faults: SettingFault[] = []
+    let good: SettingValues = {}
+    for (const [key, value] of Object.entries(settings)) {
+      const read = settingValues.safeParse({ [key]: value })
+      if (read.success) good = { ...good, ...read.data }
+      else faults.push({ setting: key, detail: 'not known to this version of the program' })
+    }
+    let isFiled = false
+    while (!isFiled && Object.keys(good).length > 0) {
+      const done = apply(good)
+      if (done.ok) isFiled = true
+      else {
+        const found = done.error.faults
+        const others = Object.entries(good).filter(([key]) => !found.some(({ setting }) => concerns(setting, key)))
+        faults.push(...found)
+        // What is wrong does not lie in them: none is taken.
+        good = others.length === Object.keys(good).length ? {} : Object.fromEntries(others)
+      }
+    }
+    if (faults.length === 0) return { filed: version, refused: null }
+    const detail = faults.map((fault) => `${fault.setting}: ${fault.detail}`).join('; ')
+    return { filed: isFiled ? version : null, refused: { version, reason: 'invalid', detail: detail.slice(0, 300) } }
+  }
+
+  function judge({ document, signature }: SignedSettings): Refusal | Taking {
     if (!isSignedBy(hubKey, 'guichet settings 1', Buffer.from(document), signature))
       return { version: 0, reason: 'signature', detail: 'not signed by the hub of the enrolment' }
-    const read = settingsDocument.safeParse(JSON.parse(document))
+    const read = documentOfAnyHub.safeParse(JSON.parse(document))
     if (!read.success) return { version: 0, reason: 'unreadable', detail: read.error.issues[0]?.message ?? '' }
     const { deviceId: whose, version, expiresUtc, settings } = read.data
     if (whose !== deviceId) return { version: 0, reason: 'another-device', detail: `it is for ${whose}` }
     const last = Math.max(filed, failed)
     if (version <= last) return { version: 0, reason: 'older', detail: `${version} came after ${last}` }
     if (Date.parse(expiresUtc) <= nowMs()) return { version: 0, reason: 'expired', detail: `at ${expiresUtc}` }
-    const done = apply(settings)
-    if (done.ok) return version
-    const faults = done.error.faults.map((fault) => `${fault.setting}: ${fault.detail}`)
-    return { version, reason: 'invalid', detail: faults.join('; ').slice(0, 300) }
+    return fileGood(version, settings)
   }
 
   return {
@@ -97,14 +135,12 @@ export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettin
     },
     take(signed) {
       const judged = judge(signed)
-      if (typeof judged === 'number') {
-        filed = judged
-        refused = null
+      refused = 'reason' in judged ? judged : judged.refused
+      if ('filed' in judged && judged.filed !== null) {
+        filed = judged.filed
         log.info('settings of the hub filed', { version: filed })
-      } else {
-        refused = judged
-        log.warn('settings of the hub not taken', { ...judged })
       }
+      if (refused !== null) log.warn('settings of the hub not taken', { ...refused })
       save()
     },
   }

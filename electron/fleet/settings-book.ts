@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   settingValues,
+  type AskedSettings,
   type Heartbeat,
   type SetSettings,
   type SettingsDocument,
@@ -9,6 +10,11 @@ import {
   type SignedSettings,
 } from '../../shared/fleet-api/contract.ts'
 import type { SigningKey } from './keys.ts'
+import { settings } from '../../shared/kiosk-api/settings.ts'
+import { settingFields } from '../../shared/kiosk-api/setting-fields.ts'
+import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
+import { remoteSettingNames } from '../../shared/fleet-api/settings.ts'
+import { nearestName } from './nearest-name.ts'
 import { readRecord, type RecordStore } from './records.ts'
 
 /** What is signed now may be taken for so long. */
@@ -22,6 +28,31 @@ const nameOf = (target: SettingsTarget): string =>
 
 const targetOf = (name: string): SettingsTarget =>
   name.startsWith('device ') ? { device: name.slice('device '.length) } : { group: name.slice('group '.length) }
+
+/** What no machine would take of these, by the schemas that it reads its own settings with. */
+export function faultsOf(values: AskedSettings): readonly SettingFault[] {
+  return Object.entries(values).flatMap(([key, value]): readonly SettingFault[] => {
+    const schema = schemaOf(key)
+    if (!schema) {
+      const near = nearestName(key, remoteSettingNames)
+      return [{ setting: key, detail: `no setting that a hub sets${near === null ? '' : `: did you mean ${near}?`}` }]
+    }
+    const read = value === null ? null : schema.safeParse(value)
+    const [issue] = read?.error?.issues ?? []
+    return issue ? [{ setting: key, detail: `${JSON.stringify(value)}: ${issue.message}` }] : []
+  })
+}
+
+/** Of one value; null for what a hub does not set. */
+function schemaOf(key: string): z.ZodType | null {
+  if (!remoteSettingNames.some((name) => name === key)) return null
+  const [name, setting] = Object.entries(settings).find(([each]) => key === each || key.startsWith(`${each}.`)) ?? []
+  if (!setting || name === undefined) return null
+  if (setting.kind === 'hours') return settingFields.timeOfDay
+  const whole: z.ZodType = setting.schema(settingFields)
+  const part = key.slice(name.length + 1)
+  return part === '' ? whole : z.preprocess((value) => ({ [part]: value }), whole)
+}
 
 /** What a device should have: its group's, and its own above them; null: nothing was set. */
 export function wantedOf(

@@ -8,6 +8,8 @@ export type Asked<T> =
   /** Name and password do not fit. */
   | { readonly type: 'refused' }
   | { readonly type: 'too-often' }
+  /** What the hub does not take, in English. */
+  | { readonly type: 'invalid'; readonly message: string }
   | { readonly type: 'unreachable' }
 
 export type Fleet = DevicesReply['data']
@@ -37,6 +39,7 @@ async function ask<T>(method: string, path: string, body?: object): Promise<Aske
     })
     if (reply.ok) return { type: 'ok', value: (await reply.json()) as T }
     if (reply.status === 401) return path === FLEET_PATHS.signIn ? { type: 'refused' } : { type: 'signed-out' }
+    if (reply.status === 400) return { type: 'invalid', message: ((await reply.json()) as { message: string }).message }
     return { type: reply.status === 429 ? 'too-often' : 'unreachable' }
   } catch {
     return { type: 'unreachable' }

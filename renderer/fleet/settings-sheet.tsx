@@ -18,7 +18,8 @@ export function SettingsSheet({ device, set, onClose, onSent }: SettingsSheetPro
   const { t } = useWords()
   const { deviceId, group } = device
   const [ofGroup, setOfGroup] = useState(false)
-  const [unsent, setUnsent] = useState(false)
+  /** Why nothing was sent, as far as the hub says it; null: nothing was tried. */
+  const [unsent, setUnsent] = useState<string | null>(null)
   const sheet = useRef<HTMLDialogElement>(null)
   const [titleId, targetId] = [useId(), useId()]
   const target: SettingsTarget = ofGroup && group !== null ? { group } : { device: deviceId }
@@ -36,7 +37,7 @@ export function SettingsSheet({ device, set, onClose, onSent }: SettingsSheetPro
     }
     if (Object.keys(values).length === 0) return onClose()
     const done = await sendSettings(target, values)
-    if (done.type !== 'ok') return setUnsent(true)
+    if (done.type !== 'ok') return setUnsent(done.type === 'invalid' ? done.message : '')
     await onSent()
     onClose()
   }
@@ -64,7 +65,7 @@ export function SettingsSheet({ device, set, onClose, onSent }: SettingsSheetPro
           <Field key={setting.key} setting={setting} value={before[setting.key] ?? null} />
         ))}
         <p role="alert" className={styles.problem}>
-          {unsent && t.settings.unsent}
+          {unsent !== null && `${t.settings.unsent} ${unsent}`.trim()}
         </p>
         <div className={styles.doorFoot}>
           <button type="submit" className={styles.go}>

@@ -42,11 +42,10 @@ export const deviceState = z.strictObject({
 })
 export type DeviceState = z.infer<typeof deviceState>
 
+const settingValue = z.union([z.string().max(300), z.number(), z.boolean(), z.null()])
+
 /** Null takes the key out of the machine's settings: its default holds then. */
-export const settingValues = z.partialRecord(
-  z.enum(remoteSettingNames),
-  z.union([z.string().max(300), z.number(), z.boolean(), z.null()]),
-)
+export const settingValues = z.partialRecord(z.enum(remoteSettingNames), settingValue)
 export type SettingValues = z.infer<typeof settingValues>
 
 /** What the hub signs. */
@@ -144,7 +143,9 @@ export const settingsTarget = z.union([
 ])
 export type SettingsTarget = z.infer<typeof settingsTarget>
 
-export const settingsForm = z.strictObject({ target: settingsTarget, values: settingValues })
+/** A key or value that no machine would take is named in the refusal. */
+export const settingsForm = z.strictObject({ target: settingsTarget, values: z.record(z.string(), settingValue) })
+export type AskedSettings = z.infer<typeof settingsForm>['values']
 
 const setSettings = z.object({ target: settingsTarget, version: z.int(), values: settingValues })
 export type SetSettings = z.infer<typeof setSettings>

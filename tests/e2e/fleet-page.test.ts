@@ -91,7 +91,9 @@ async function matchDay() {
   }
   /** The version that a group is to have from now on. */
   async function set(group: string, values: SettingValues): Promise<number> {
-    await desk.set({ group }, values)
+    // A group is known by its devices, and by those that are invited.
+    await desk.invite(`${group.replaceAll(' ', '-')}-00`, group)
+    expect(await desk.set({ group }, values)).toMatchObject({ ok: true })
     return (await desk.listSettings()).find(({ target }) => 'group' in target && target.group === group)?.version ?? 0
   }
   return { hub, device, set, password, settings: () => desk.listSettings(), close: () => store.close() }
@@ -244,7 +246,7 @@ test('says which settings are in force, and what others wait for', async () => {
   expect(await words('porte-e-01')).toContain('Réglages reçus, attente : une vente est ouverte')
   expect(await words('porte-e-01')).toMatch(/En vigueur : 20 nov\.,? (?:à )?17:05/u)
   expect(await words('porte-e-02')).toMatch(/Réglages à jour En vigueur : \d\d:\d\d/u)
-  expect(await words('porte-e-03')).toMatch(/A refusé les réglages : tickets\.notice\.fr[^]*17:05/u)
+  expect(await words('porte-e-03')).toMatch(/Réglages non repris : tickets\.notice\.fr[^]*17:05/u)
   await day.close()
 })
 

@@ -1,9 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadConfig } from '../../electron/config/config.ts'
 import { enrolDevice } from '../../electron/app/fleet-membership.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
+import { openRemoteSettings } from '../../electron/fleet/remote-settings.ts'
+import { filesSetAside } from '../../electron/host/files/whole-file.ts'
+import { ok } from '../../shared/domain/result.ts'
+import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import type { SignedSettings, SettingsDocument, SettingValues } from '../../shared/fleet-api/contract.ts'
 import { need, review, startMachine, temporaryFolder } from '../kiosk/machine.ts'
 import { between, startFleet } from './fleet.ts'
@@ -13,7 +17,8 @@ type Fleet = Awaited<ReturnType<typeof startFleet>>
 /** A kiosk that is a device of that hub, with what its settings file holds. */
 async function startDevice(fleet: Fleet, hub: string, deviceId = 'gate-7') {
   const data = temporaryFolder()
-  const settings = { deviceId, maxSeats: 4, simulatedTerminal: { thinkSeconds: 0 }, fleet: { hub, everySeconds: 1 } }
+  const fixed = { deviceId, languages: ['fr'], simulatedTerminal: { thinkSeconds: 0 } }
+  const settings = { ...fixed, maxSeats: 4, fleet: { hub, everySeconds: 1 } }
   writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
   const config = loadConfig({ dataDirectory: data })
   if (!config.ok) throw new Error(config.error.lines.join('\n'))
@@ -29,12 +34,36 @@ const told = async (fleet: Fleet, deviceId = 'gate-7') =>
 const set = (fleet: Fleet, values: SettingValues, device = 'gate-7') =>
   fleet.beside(({ desk }) => desk.set({ device }, values))
 
+/** A device's side, without a hub; each version comes from a key that is its hub's. */
+function remoteSettings(path = join(temporaryFolder(), 'fleet-settings.json')) {
+  const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
+  const applied: SettingValues[] = []
+  const warned: string[] = []
+  const settings = openRemoteSettings({
+    path,
+    deviceId: 'gate-7',
+    hubKey: key.publicKey,
+    nowMs: () => 0,
+    apply: (values) => ok(void applied.push(values)),
+    takenBack: null,
+    blocker: () => null,
+    log: { info: () => undefined, warn: (message) => void warned.push(message), error: () => undefined },
+  })
+  let version = 0
+  const take = (values: object): void => {
+    version += 1
+    const expiresUtc = '2026-03-14T18:00:00.000Z'
+    const document = JSON.stringify({ format: 1, deviceId: 'gate-7', version, expiresUtc, settings: values })
+    settings.take({ document, signature: key.sign('guichet settings 1', Buffer.from(document)) })
+  }
+  return { take, settings, applied, warned }
+}
+
 describe('settings of the hub', { timeout: 240_000 }, () => {
   test('are filed by the device, the group’s beneath its own, and run from its next start on', async () => {
     const fleet = await startFleet()
     const { machine, data, file } = await startDevice(fleet, fleet.url)
-    expect(await set(fleet, { maxSeats: 5, 'shifts.closeAt': '23:30' })).toBe(true)
-    expect(await set(fleet, { maxSeats: 5 }, 'gate-99')).toBe(false)
+    expect(await set(fleet, { maxSeats: 5, 'shifts.closeAt': '23:30' })).toEqual(ok(null))
     await expect.poll(file).toMatchObject({ maxSeats: 5, shifts: { closeAt: '23:30' } })
     expect(JSON.parse(readFileSync(join(data, 'config.json.before'), 'utf8'))).toMatchObject({ maxSeats: 4 })
     await fleet.beside(({ desk }) => desk.set({ group: 'gate A' }, { theme: 'night', maxSeats: 6 }))
@@ -69,20 +98,72 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
     await machine.stop()
   })
 
-  test('that the program would not start with are refused whole, and the hub knows why', async () => {
+  test('that the program would not start with are left out, the others are taken, and the hub knows why', async () => {
     const fleet = await startFleet()
     const { machine, file, data } = await startDevice(fleet, fleet.url)
-    await set(fleet, { theme: 'night', maxSeats: 99 })
-    const refused = { reason: 'invalid', detail: expect.stringContaining('maxSeats') as string }
+    await set(fleet, { language: 'en' })
+    const refused = { reason: 'invalid', detail: 'language: "en" is not among languages' }
     await expect.poll(async () => (await told(fleet))?.settings).toMatchObject({ filed: 0, refused })
-    expect(file()).toMatchObject({ maxSeats: 4 })
-    expect(file()).not.toHaveProperty('theme')
-    expect(existsSync(join(data, 'config.json.draft'))).toBe(false)
     expect(existsSync(join(data, 'config.json.before'))).toBe(false)
-    await set(fleet, { maxSeats: 3 })
-    await expect.poll(file).toMatchObject({ theme: 'night', maxSeats: 3 })
+    await set(fleet, { theme: 'night', maxSeats: 6 })
+    await expect.poll(file).toMatchObject({ theme: 'night', maxSeats: 6 })
+    expect(file()).not.toHaveProperty('language')
+    const { wanted } = (await told(fleet)) ?? {}
+    await expect.poll(async () => (await told(fleet))?.settings).toMatchObject({ filed: wanted, refused })
+    expect(existsSync(join(data, 'config.json.draft'))).toBe(false)
+    await set(fleet, { language: 'fr' })
     await expect.poll(async () => (await told(fleet))?.settings?.refused).toBeNull()
     await machine.stop()
+  })
+
+  test('that no machine would take are refused by the hub, each with what is right', async () => {
+    const fleet = await startFleet()
+    await fleet.invite('gate-7')
+    const headers = { origin: fleet.url, cookie: await fleet.signedIn() }
+    const cases: readonly (readonly [object, object, string])[] = [
+      [{ group: 'gate a' }, { maxSeats: 5 }, 'there is no group "gate a": did you mean "gate A"? (groups are gate A)'],
+      [{ group: 'Hall' }, { maxSeats: 5 }, 'there is no group "Hall" (groups are gate A)'],
+      [{ device: 'gate-99' }, { maxSeats: 5 }, 'there is no device gate-99'],
+      [{ group: 'gate A' }, { maxSeats: 0 }, 'maxSeats: 0: Too small: expected number to be >=1'],
+      [{ group: 'gate A' }, { maxSeats: 500 }, 'maxSeats: 500: Too big: expected number to be <=20'],
+      [{ group: 'gate A' }, { maxSeats: 'six' }, 'maxSeats: "six": Invalid input: expected number, received string'],
+      [
+        { group: 'gate A' },
+        { maxseat: 5, staffPin: '0000' },
+        'maxseat: no setting that a hub sets: did you mean maxSeats?; staffPin: no setting that a hub sets',
+      ],
+      [
+        { group: 'gate A' },
+        { 'updates.openingHours.from': '8h', 'tickets.notice.fr': '', 'tenderNames.card': 'x'.repeat(25) },
+        'updates.openingHours.from: "8h": expected a time of day such as "22:30"; tickets.notice.fr: "": Too small: expected string to have >=1 characters; ' +
+          `tenderNames.card: "${'x'.repeat(25)}": expected 1 to 24 characters in one line`,
+      ],
+    ]
+    for (const [target, values, why] of cases) {
+      const reply = await fleet.post(FLEET_PATHS.settings, JSON.stringify({ target, values }), headers)
+      expect([reply.ok, ((await reply.json()) as { message: string }).message]).toEqual([false, why])
+    }
+    expect(await fleet.beside(({ desk }) => desk.listSettings())).toEqual([])
+  })
+
+  test('that only a newer program knows keep none of the others out', () => {
+    const { take, settings, applied } = remoteSettings()
+    take({ maxSeats: 5, newest: 'x' })
+    expect(applied).toEqual([{ maxSeats: 5 }])
+    expect(settings.report()).toMatchObject({
+      filed: 1,
+      refused: { version: 1, reason: 'invalid', detail: expect.stringContaining('newest') as string },
+    })
+  })
+
+  test('go on where the file of their version is damaged: it is set aside, and the newest ones come again', () => {
+    const path = join(temporaryFolder(), 'fleet-settings.json')
+    writeFileSync(path, '{"filed":')
+    const { take, settings, warned } = remoteSettings(path)
+    expect(warned.join()).toContain(`${path}: `)
+    expect(filesSetAside([dirname(path)])).toHaveLength(1)
+    take({ maxSeats: 5 })
+    expect(settings.report()).toMatchObject({ filed: 1, refused: null })
   })
 
   test('forged, changed, replayed, older, expired or for another device: refused and reported', async () => {
@@ -126,7 +207,7 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
       [aside, 'signature'],
       [second, 'older'],
       [signed(hubKey, { expiresUtc: new Date(Date.now() - 1_000).toISOString() }), 'expired'],
-      [signed(hubKey, { settings: { staffPin: '0000' } as SettingValues }), 'unreadable'],
+      [signed(hubKey, { settings: { staffPin: '0000' } as SettingValues }), 'invalid'],
     ]
     const filed = (await told(fleet))?.wanted
     for (const [trick, reason] of tricks) {

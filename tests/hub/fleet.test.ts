@@ -422,7 +422,7 @@ describe('administrators', () => {
     const origin = fleet.url
     expect(await send({ maxSeats: 3 }, { origin })).toEqual([401, 'NOT_SIGNED_IN'])
     expect(await send({ maxSeats: 3 }, { cookie, origin: 'https://evil.example' })).toEqual([403, 'FOREIGN_PAGE'])
-    expect(await send({ staffPin: '0000' }, { cookie, origin })).toEqual([400, 'INVALID_BODY'])
+    expect(await send({ staffPin: '0000' }, { cookie, origin })).toEqual([400, 'SETTINGS_INVALID'])
     expect(await send({ maxSeats: 3 }, { cookie, origin }, 'gate-9')).toEqual([404, 'DEVICE_UNKNOWN'])
     expect(await fleet.beside(({ desk }) => desk.listSettings())).toEqual([])
     expect(await send({ maxSeats: 3 }, { cookie, origin })).toEqual([200, ''])

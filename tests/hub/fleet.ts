@@ -35,6 +35,7 @@ export async function startFleet(port = 0, database = databaseFile(), more: Part
     beside,
     post,
     signIn,
+    signedIn,
     invite: async (device: string) => (await beside(({ desk }) => desk.invite(device, 'gate A'))).code,
     /** As the page sees it. */
     async devices(): Promise<DevicesReply['data']['devices']> {

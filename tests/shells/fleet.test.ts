@@ -21,7 +21,8 @@ test('a device is invited, enrols, and tells its hub how it is; each of its own 
   const [, url = ''] = await hub.says(/ at (http:\/\/127\.0\.0\.1:\d+) /u)
   const on = ['--data', hubData]
   expect((await guichet('fleet', 'enrol', 'ABCD', '--data', data)).refused).toContain('"fleet": { "hub"')
-  writeFileSync(join(data, 'config.json'), JSON.stringify({ deviceId: 'gate-7', fleet: { hub: url, everySeconds: 1 } }))
+  const settings = { deviceId: 'gate-7', languages: ['fr'], fleet: { hub: url, everySeconds: 1 } }
+  writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
   expect((await guichet('fleet', 'enrol', 'ABCD', '--data', data)).refused).toContain('No such code waits')
   const invited = await guichet('hub', 'devices', 'invite', 'gate-7', '--group', 'gate A', ...on)
   const [, code = ''] = /^gate-7: guichet fleet enrol (\S+)$/mu.exec(invited.said) ?? []
@@ -42,10 +43,10 @@ test('a device is invited, enrols, and tells its hub how it is; each of its own 
   }
   await expect.poll(state, { timeout: 60_000 }).toMatchObject({ mode: 'demo', partner: 'up', ledger: 'sound' })
   const setting = ['hub', 'settings', 'set', '--device', 'gate-7', ...on]
-  expect((await guichet(...setting, 'staffPin=0000')).refused).toContain('keys are language, ')
-  expect(await guichet(...setting, 'maxSeats=3', 'theme=night')).toMatchObject({ code: 0, refused: '' })
+  expect((await guichet(...setting, 'staffPin=0000')).refused).toContain('staffPin: no setting that a hub sets')
+  expect(await guichet(...setting, 'maxSeats=3', 'theme=night', 'language=en')).toMatchObject({ code: 0, refused: '' })
   expect((await guichet('hub', 'settings', ...on)).said).toMatch(
-    /^device gate-7 {2}version \d+ {2}\{"maxSeats":3,"theme":"night"\}\n$/u,
+    /^device gate-7 {2}version \d+ {2}\{"maxSeats":3,"theme":"night","language":"en"\}\n$/u,
   )
   const filed = () => JSON.parse(readFileSync(join(data, 'config.json'), 'utf8')) as object
   await expect.poll(filed).toMatchObject({ deviceId: 'gate-7', maxSeats: 3, theme: 'night' })
@@ -58,7 +59,9 @@ test('a device is invited, enrols, and tells its hub how it is; each of its own 
   expect((await guichet('ledger', 'export', archive, '--data', data)).code).toBe(0)
   const judged = await guichet('ledger', 'verify', archive, '--trust', trust, '--data', data)
   expect(judged).toMatchObject({ code: 0, refused: '' })
-  expect((await guichet('hub', 'devices', ...on)).said).toMatch(/^gate-7 {2}gate A {2}\S+ {2}\S+Z\n$/u)
+  expect((await guichet('hub', 'devices', ...on)).said).toMatch(
+    /^gate-7 {2}gate A {2}\S+ {2}\S+Z\ngate-7 {2}settings not taken: language: "en" is not among languages\n$/u,
+  )
   expect((await guichet('hub', 'devices', 'remove', 'gate-7', ...on)).code).toBe(0)
   expect((await guichet('hub', 'devices', 'remove', 'gate-7', ...on)).code).toBe(1)
 })

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs'
-import { settingValues } from '../../../shared/fleet-api/contract.ts'
-import { remoteSettingNames } from '../../../shared/fleet-api/settings.ts'
+import { remoteSettingNames, remoteSettings } from '../../../shared/fleet-api/settings.ts'
 import type { Fleet } from '../../app/hub-administration.ts'
 
-import { fleetOf } from '../../app/hub-administration.ts'
+import { fleetOf, whyNotSet } from '../../app/hub-administration.ts'
 import type { GuichetCommand, Task, Work } from '../command.ts'
 import type { OnStore } from './hub-task.ts'
 import { fleetKeyFileOf, type HubValues } from '../serve.ts'
@@ -63,8 +62,11 @@ export function addHubFleet(hub: GuichetCommand, onStore: OnStore): void {
 }
 
 async function devices({ fleet, say }: FleetTask): Promise<number> {
-  for (const { deviceId, group, seenUtc, state } of await fleet.desk.devices())
+  for (const { deviceId, group, seenUtc, state, settings, wanted } of await fleet.desk.devices()) {
     say([deviceId, group ?? '–', state?.version ?? '–', seenUtc ?? 'never seen'].join('  '))
+    if (settings?.refused) say(`${deviceId}  settings not taken: ${settings.refused.detail}`)
+    else if (wanted !== null && wanted !== settings?.filed) say(`${deviceId}  settings not taken yet`)
+  }
   return 0
 }
 
@@ -136,10 +138,13 @@ async function setSettings({
   const target = device === undefined ? (group === undefined ? null : { group }) : { device }
   if (target === null || (group !== undefined && device !== undefined))
     return refuse('settings set takes --device NAME or --group GROUP')
-  const read = settingValues.safeParse(Object.fromEntries(words.map(readSetting)))
-  if (!read.success || words.length === 0)
+  if (words.length === 0 || words.some((word) => !word.includes('=')))
     return refuse(`settings set takes KEY=VALUE; keys are ${remoteSettingNames.join(', ')}`)
-  if (!(await fleet.desk.set(target, read.data))) return failed(`there is no device ${device}`)
+  const done = await fleet.desk.set(target, Object.fromEntries(words.map(readSetting)))
+  if (!done.ok) {
+    const why = whyNotSet(target, done.error)
+    return done.error.type === 'settings-invalid' ? refuse(why) : failed(why)
+  }
   say('set; devices take it with their next heartbeats, and run it from their next start on')
   return 0
 }
@@ -161,10 +166,11 @@ async function removeAdministrator({ fleet, words: [name = ''], say, failed }: F
   return 0
 }
 
-/** Numbers and `true` as such, all else as text; nothing takes the key out. */
+/** A number or a switch where the setting is one, all else as text; nothing takes the key out. */
 function readSetting(word: string): readonly [string, string | number | boolean | null] {
   const [, key = word, text = ''] = /^([^=]+)=(.*)$/su.exec(word) ?? []
   if (text === '') return [key, null]
-  if (text === 'true' || text === 'false') return [key, text === 'true']
-  return [key, /^\d+$/u.test(text) ? Number(text) : text]
+  const kind = remoteSettings.find((setting) => setting.key === key)?.kind
+  if (kind === 'switch' && (text === 'true' || text === 'false')) return [key, text === 'true']
+  return [key, kind === 'number' && /^-?\d+(?:\.\d+)?$/u.test(text) ? Number(text) : text]
 }

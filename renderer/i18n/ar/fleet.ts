@@ -128,7 +128,7 @@ export const arFleet: FleetCatalogue = {
       case 'paper-low':
         return { what: `${trouble.name}: اللفة توشك أن تنتهي`, todo: 'أحضر لفة.' }
       case 'settings-refused':
-        return { what: `لم يقبل الإعدادات: ${trouble.reason}`, todo: 'صحح الإعدادات على الخادم.' }
+        return { what: `إعدادات لم تُقبل: ${trouble.reason}`, todo: 'صحح الإعدادات على الخادم.' }
       case 'ledger-doubt':
         return { what: arFleet.ledger.doubts[trouble.doubt], todo: arFleet.ledger.todo }
       case 'disk-low':

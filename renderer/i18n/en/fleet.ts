@@ -119,7 +119,7 @@ export const enFleet: FleetCatalogue = {
       case 'paper-low':
         return { what: `${trouble.name}: roll ends soon`, todo: 'Bring a roll.' }
       case 'settings-refused':
-        return { what: `Did not take the settings: ${trouble.reason}`, todo: 'Correct the settings on the server.' }
+        return { what: `Settings not taken: ${trouble.reason}`, todo: 'Correct the settings on the server.' }
       case 'ledger-doubt':
         return { what: enFleet.ledger.doubts[trouble.doubt], todo: enFleet.ledger.todo }
       case 'disk-low':

@@ -130,7 +130,7 @@ const texts = {
       case 'paper-low':
         return { what: `${trouble.name} : rouleau bientôt fini`, todo: 'Apporter un rouleau.' }
       case 'settings-refused':
-        return { what: `A refusé les réglages : ${trouble.reason}`, todo: 'Corriger les réglages sur le serveur.' }
+        return { what: `Réglages non repris : ${trouble.reason}`, todo: 'Corriger les réglages sur le serveur.' }
       case 'ledger-doubt':
         return { what: texts.ledger.doubts[trouble.doubt], todo: texts.ledger.todo }
       case 'disk-low':

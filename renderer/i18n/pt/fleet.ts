@@ -119,7 +119,7 @@ export const ptFleet: FleetCatalogue = {
       case 'paper-low':
         return { what: `${trouble.name}: rolo quase no fim`, todo: 'Levar um rolo.' }
       case 'settings-refused':
-        return { what: `Não aceitou as definições: ${trouble.reason}`, todo: 'Corrigir as definições no servidor.' }
+        return { what: `Definições não aceites: ${trouble.reason}`, todo: 'Corrigir as definições no servidor.' }
       case 'ledger-doubt':
         return { what: ptFleet.ledger.doubts[trouble.doubt], todo: ptFleet.ledger.todo }
       case 'disk-low':
