@@ -95,12 +95,13 @@ export const commands = {
   viewDisplay: display(nothing).answers<DisplayView>(),
   /** The customer's side of the desk says what it shows, and every change of this sale from then on. */
   readAloud: everybody(ofSale).answers<null, SaleFailure>(),
-  listEvents: everybody(({ z }) => ({ page: z.int().min(1), limit: z.int().min(1).max(100) })).answers<
-    EventsView,
-    PartnerFailure
-  >(),
+  /** All that is on sale; one page of it where `page` and `limit` are given. */
+  listEvents: everybody(({ z }) => ({
+    page: z.int().min(1).optional(),
+    limit: z.int().min(1).max(100).optional(),
+  })).answers<EventsView, PartnerFailure>(),
   /** Seats left of these events, where they are known; of the others the service is asked about a few, no more often than every five minutes. */
-  viewEventSeats: staff(money, ({ z, wireId }) => ({ eventIds: z.array(wireId).min(1).max(100) })).answers<
+  viewEventSeats: staff(money, ({ z, wireId }) => ({ eventIds: z.array(wireId).min(1).max(10_000) })).answers<
     readonly EventSeatsView[]
   >(),
   /** Opens a booking session for one event; the access code stays in the main process. */

@@ -171,7 +171,7 @@ export interface PrinterView {
 
 export type PrinterRole = 'tickets' | 'receipts' | 'reports'
 
-export interface EventsView extends EventPage {
+export interface EventsView extends Pick<EventPage, 'events' | 'total'> {
   /** True when the partner could not be reached and this is the last list it gave. */
   readonly stale: boolean
 }

@@ -121,7 +121,7 @@ export const proposals: readonly SeatProposal[] = [
   proposal(inEst, ['split-rows', 'best-view']),
 ]
 
-export const eventsView: EventsView = { events, page: 1, limit: 100, total: events.length, totalPages: 1, stale: false }
+export const eventsView: EventsView = { events, total: events.length, stale: false }
 
 const zone = ({ code, name }: Tribune) => ({ zoneId: code, name, code })
 
