@@ -8,6 +8,7 @@ import type {
   PartnerFailure,
   StaffFailure,
   AfterSaleFailure,
+  TicketsCancelled,
   ApprovalKnown,
   CaseFailure,
   CodeFailure,
@@ -282,10 +283,13 @@ export const commands = {
   /** By number, code, seat, or time: what people know of a sale; empty: the latest ones. */
   findSales: staff(money, ({ freeText }) => ({ text: freeText(LONGEST_QR) })).answers<readonly MatchingSale[]>(),
   openSaleFile: staff(money, ofSale).answers<SaleFile, { readonly type: 'unknown-sale' }>(),
-  /** Other papers of tickets that came out before: each is the next DUPLICATA. */
+  /**
+   * Other papers of tickets that came out before: each is the next DUPLICATA. The booking service is asked before whether the tickets
+   * are still valid; if it does not answer, the papers say so.
+   */
   reprintTickets: staff(money, ({ reason, saleId, ticketIds }) => ({ saleId, ticketIds, reason })).answers<
     SaleFile,
-    SaleFailure | AfterSaleFailure | { readonly type: 'printer-not-ready'; readonly reason: string }
+    SaleFailure | AfterSaleFailure | TicketsCancelled | { readonly type: 'printer-not-ready'; readonly reason: string }
   >(),
   /** Another paper of a slip that was made when money went back: the next DUPLICATA. */
   reprintSlip: staff(money, ({ reason, saleId, wireId }) => ({ saleId, reference: wireId, reason })).answers<

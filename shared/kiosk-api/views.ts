@@ -515,6 +515,8 @@ export interface SaleCase {
   readonly amount: Minor
   readonly currency: string
   readonly eventTitle: string
+  /** Of the event, as the partner writes it. */
+  readonly startsAt: string
   readonly seatCodes: readonly string[]
   /** The six letters and figures that its customer may have been given. */
   readonly code: string
@@ -563,6 +565,8 @@ export interface PaymentCase {
   readonly amount: Minor
   readonly currency: string
   readonly eventTitle: string
+  /** Of the event, as the partner writes it; empty if the ledger no longer knows. */
+  readonly startsAt: string
   /** Of `payment-found` and `refund-open`. */
   readonly over?: OverProvider
 }
