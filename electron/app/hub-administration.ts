@@ -9,13 +9,13 @@ import { eventProblems } from '../booking-service/rules/event-changes.ts'
 import { seatOfRow } from '../booking-service/rules/seats.ts'
 import { partnerDocument } from '../booking-service/rules/partners.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
-import type { HubStore, Partner } from '../booking-service/store/administration.ts'
+import type { BoughtTicket, HubStore, Partner } from '../booking-service/store/administration.ts'
 import type { EventProblem, EventTexts, PlacesUnknown, SeatsInTheWay } from '../booking-service/store/changes.ts'
 import { readVenue, type VenueFacts, type VenueProblem } from '../booking-service/venue-import/read-venue.ts'
 import { whyNotSet } from '../fleet/fleet-service.ts'
 import { fleetOf, type Fleet } from './hub-fleet.ts'
 
-export type { HubStore, Partner, VenueFacts, VenuePlan, VenueProblem }
+export type { BoughtTicket, HubStore, Partner, VenueFacts, VenuePlan, VenueProblem }
 export type { EventProblem, EventTexts, PlacesUnknown, SeatsInTheWay }
 export { eventProblems, fleetOf, partnersWithoutSecret, readVenue, seatOfRow, whyNotSet }
 export type { Fleet }

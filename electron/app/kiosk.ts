@@ -200,10 +200,7 @@ function openCodes(ground: Ground, { demoCodes }: KioskSeller) {
 /** What it has on sale, as far as it can be said at once. */
 async function eventsOf({ api }: Kiosk, clock: Clock): Promise<readonly EventOffer[]> {
   const late = new AbortController()
-  const listed = await Promise.race([
-    api.listEvents({ page: 1, limit: 100 }),
-    clock.sleep(EVENTS_WITHIN_MS, late.signal).then(() => null),
-  ])
+  const listed = await Promise.race([api.listEvents({}), clock.sleep(EVENTS_WITHIN_MS, late.signal).then(() => null)])
   late.abort()
   return listed?.ok ? listed.value.events : []
 }

@@ -61,7 +61,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   const { clock, ledger, log } = ports
   const { version, mode, deviceId } = settings
   const stopping = new AbortController()
-  const offer = watchOffer(watchPartner(ports.partner, clock, stopping.signal), settings.accessCodes, clock)
+  const offer = watchOffer(watchPartner(ports.partner, clock, stopping.signal), settings.accessCodes, ports)
   const { partner } = offer
   const { readBackMs } = settings
   const readBack = readBackMs === undefined ? null : createReadBack(ports.tickets, clock, readBackMs, stopping.signal)

@@ -6,6 +6,7 @@ import { DEMO, ENVIRONMENT_HEADER, operations, PARTNER_CODE_HEADER } from '../..
 import { isClockOff, type MachineFacts, type SessionOutcome } from '../../shared/domain/fleet/readiness.ts'
 import type { BookingSession, EventOffer } from '../../shared/domain/seats/offer.ts'
 import { isCodeRefused, openWith, outcomeOf } from '../core/ports/access-codes.ts'
+import { listAllEvents } from '../core/ports/event-list.ts'
 import type { PartnerReply, PartnerService } from '../core/ports/ports.ts'
 import { clockOffSeconds } from './clock-off.ts'
 import { createPartnerClient, type PartnerOptions } from './client.ts'
@@ -201,7 +202,7 @@ async function* sale(examination: Examination, facts: Learned): AsyncGenerator<F
   const leftOut: LeftOut[] = []
   const { connection } = examination
   const client = createPartnerClient({ ...connection, onLeftOut: (each) => leftOut.push(each) })
-  const listed = await client.listEvents({ page: 1, limit: 100 })
+  const listed = await listAllEvents(client)
   if (!listed.ok) {
     if (listed.error.type === 'unclear') facts.admission = { type: 'not-understood', detail: listed.error.detail }
     return yield failure('events', listed.error)

@@ -31,7 +31,7 @@ export function createPosterPage(rendererDirectory: string, access: PageAccess, 
   let last: { readonly of: string; readonly page: PageReply | null } | null = null
 
   async function list(api: PageCommands): Promise<EventsView | null> {
-    const reply = await dispatch(api, 'listEvents', { page: 1, limit: 100 }, log)
+    const reply = await dispatch(api, 'listEvents', {}, log)
     listed = reply.ok ? { events: reply.value as EventsView, atMs: performance.now() } : null
     return listed?.events ?? null
   }

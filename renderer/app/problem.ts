@@ -49,6 +49,7 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'second-needed': 'S15',
   'no-such-ticket': 'R1',
   'ticket-returned': 'R2',
+  'tickets-cancelled': 'R7',
   'other-shift': 'R3',
   'other-tender': 'R4',
   'refund-not-offered': 'R5',

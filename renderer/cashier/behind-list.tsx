@@ -5,7 +5,8 @@ import styles from './cashier-app.module.css'
 import { ChoiceList } from './choice-list.tsx'
 import { seatsOf } from './paper-states.ts'
 import { useDesk } from './state/desk-context.tsx'
-import { openOf } from './state/desk-state.ts'
+import { openOf, said } from './state/desk-state.ts'
+import { useCustomer } from './state/use-customer.ts'
 
 /** The sales that go on behind and are not over, to open one. */
 export function BehindChoice({ chosen }: { chosen: number }) {
@@ -43,11 +44,13 @@ function BehindRow({ behind, number }: { behind: SaleBehind; number: number | nu
   const { t, money } = useI18n()
   const { seats, amount, currency, paid } = behind.sale
   const words = useStateWords(behind)
+  const customer = useCustomer(behind.sale)
   return (
     <>
       {number === null ? <span aria-hidden>✓</span> : <kbd>{number}</kbd>}
       <span>
         <b>{`${t.desk.places(seats.length)} · ${seatsInShort(seats.map(({ place }) => place))}`}</b>
+        {customer && <small>{said(customer)}</small>}
         <small>{paid ? `${t.display.paid} ${money(amount, currency)}` : money(amount, currency)}</small>
         <em className={styles.left}>{words}</em>
       </span>

@@ -1,18 +1,21 @@
+import { eventAndDate } from '../i18n/dates.ts'
 import { seatsInShort } from '../app/seats-in-short.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
-import { ticketsLeft } from './files/after-sale-acts.ts'
+import { validTickets } from './files/after-sale-acts.ts'
 import { useDesk } from './state/desk-context.tsx'
 import type { WorkAt } from './state/work.ts'
 
 /** The last sale's tickets once more: why, by a digit, in words, or the first reason by Enter alone. */
 export function CopiesPanel({ work: { file } }: { work: WorkAt<'copies'> }) {
-  const { t, clock } = useI18n()
+  const i18n = useI18n()
+  const { t, clock } = i18n
   const { store } = useDesk()
-  const tickets = ticketsLeft(file)
+  const tickets = validTickets(file)
   return (
     <section className={styles.question} aria-label={t.desk.copies.title}>
       <h2>{t.desk.copies.title}</h2>
+      <p>{eventAndDate(file, i18n)}</p>
       <dl>
         <div>
           <dt>{clock(file.begunUtc)}</dt>

@@ -1,15 +1,17 @@
 import type { SaleSummary } from '../../shared/domain/sale/sale-file.ts'
 import { shownGate } from '../../shared/domain/venue/gate-name.ts'
+import { eventAndDate } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
 
 /** The sale of the ticket that was scanned. */
 export function FoundSale({ found }: { found: SaleSummary }) {
-  const { t, money, instant } = useI18n()
+  const i18n = useI18n()
+  const { t, money, instant } = i18n
   return (
     <section className={styles.question} aria-label={t.desk.found}>
       <h2>{t.desk.found}</h2>
-      <p>{found.eventTitle}</p>
+      <p>{eventAndDate(found, i18n)}</p>
       <ul>
         {found.places.map(({ seatCode, tribune, gate }) => (
           <li key={seatCode}>

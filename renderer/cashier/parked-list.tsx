@@ -5,7 +5,8 @@ import styles from './cashier-app.module.css'
 import { ChoiceList } from './choice-list.tsx'
 import { useDesk } from './state/desk-context.tsx'
 import { whereOf } from './state/desk-parking.ts'
-import type { ParkedSale } from './state/desk-state.ts'
+import { said, type ParkedSale } from './state/desk-state.ts'
+import { useCustomer } from './state/use-customer.ts'
 
 /** The sales put aside, to choose from. */
 export function ParkedChoice({ chosen }: { chosen: number }) {
@@ -41,11 +42,13 @@ function ParkedRow({ parked: { sale, seenAt }, number }: { parked: ParkedSale; n
   const { t, money, digits } = useI18n()
   const held = sale.stage.name === 'review' ? sale.holdRemainingMs : null
   const secondsLeft = useSecondsLeft(held === null ? null : seenAt + held)
+  const customer = useCustomer(sale)
   return (
     <>
       <kbd>{number}</kbd>
       <span>
         <b>{sale.seats.length > 0 ? `${t.desk.places(sale.seats.length)} · ${whereOf(sale)}` : sale.event.title}</b>
+        {customer && <small>{said(customer)}</small>}
         {sale.amount > 0 && <small>{money(sale.amount, sale.currency)}</small>}
       </span>
       <span className={styles.left}>

@@ -41,6 +41,14 @@ export function eventDate(local: string, language: Language, numerals: Numerals 
   }
 }
 
+/** The event of a sale in one line, with its date: two matches of the same teams are told apart by it. */
+export function eventAndDate(
+  { eventTitle, startsAt }: { readonly eventTitle: string; readonly startsAt: string },
+  { date }: { readonly date: (local: string) => EventDate },
+): string {
+  return [eventTitle, date(startsAt).full].filter((part) => part !== '').join(' · ')
+}
+
 /** `17 mai 2025, 16:05` for an instant (ISO 8601 UTC), by this machine's time zone. */
 export function instantWords(utc: string, language: Language, numerals: Numerals = 'western'): string {
   const instant = new Date(utc)

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { collectionCode, inHalves } from '../../shared/domain/sale/collection-code.ts'
 import type { MatchingSale } from '../../shared/domain/sale/sale-file.ts'
+import { eventAndDate } from '../i18n/dates.ts'
 import type { Problem } from '../app/problem.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
@@ -62,7 +63,7 @@ export function FindSale({ onFound }: FindSaleProps) {
             <span key="reference" className={styles.code}>
               {inHalves(collectionCode(sale.saleId))}
             </span>,
-            `${sale.eventTitle} · ${instant(sale.begunUtc)}`,
+            `${eventAndDate(sale, i18n)} · ${instant(sale.begunUtc)}`,
             sale.places.map(({ seatCode }) => seatCode).join(t.common.comma),
             t.office.states[sale.state],
             money(sale.amount, sale.currency),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { TerminalDay } from '../../shared/domain/money/terminal-day.ts'
+import { MAX_CLOSURES } from '../../shared/kiosk-api/office-views.ts'
 import type { ShiftClosedView, ShiftView } from '../../shared/kiosk-api/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { I18n } from '../i18n/i18n.ts'
@@ -217,6 +218,7 @@ function ClosureList({ busy, onPrint }: { busy: boolean; onPrint: (seq: number) 
           </span>,
         ])}
       />
+      {closures.value?.length === MAX_CLOSURES && <p>{t.office.closuresCut(digits(String(MAX_CLOSURES)))}</p>}
       {shown !== null && <ClosureReport key={shown} seq={shown} />}
     </>
   )

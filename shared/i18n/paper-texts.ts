@@ -39,6 +39,8 @@ export interface TicketTexts {
   readonly position: (index: number, count: number) => string
   /** The same word in every language: stewards look for it, and the ledger's rules name it. */
   readonly copy: (copyNumber: number) => string
+  /** Follows the mark of a copy if the booking service could not be asked about its ticket. */
+  readonly unchecked: string
   /** What stands across a specimen, and that its code opens no gate. */
   readonly specimens: Readonly<Record<Specimen, SpecimenTexts>>
   readonly fold: string

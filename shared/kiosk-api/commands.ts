@@ -8,6 +8,7 @@ import type {
   PartnerFailure,
   StaffFailure,
   AfterSaleFailure,
+  TicketsCancelled,
   ApprovalKnown,
   CaseFailure,
   CodeFailure,
@@ -95,12 +96,13 @@ export const commands = {
   viewDisplay: display(nothing).answers<DisplayView>(),
   /** The customer's side of the desk says what it shows, and every change of this sale from then on. */
   readAloud: everybody(ofSale).answers<null, SaleFailure>(),
-  listEvents: everybody(({ z }) => ({ page: z.int().min(1), limit: z.int().min(1).max(100) })).answers<
-    EventsView,
-    PartnerFailure
-  >(),
+  /** All that is on sale; one page of it where `page` and `limit` are given. */
+  listEvents: everybody(({ z }) => ({
+    page: z.int().min(1).optional(),
+    limit: z.int().min(1).max(100).optional(),
+  })).answers<EventsView, PartnerFailure>(),
   /** Seats left of these events, where they are known; of the others the service is asked about a few, no more often than every five minutes. */
-  viewEventSeats: staff(money, ({ z, wireId }) => ({ eventIds: z.array(wireId).min(1).max(100) })).answers<
+  viewEventSeats: staff(money, ({ z, wireId }) => ({ eventIds: z.array(wireId).min(1).max(10_000) })).answers<
     readonly EventSeatsView[]
   >(),
   /** Opens a booking session for one event; the access code stays in the main process. */
@@ -281,10 +283,13 @@ export const commands = {
   /** By number, code, seat, or time: what people know of a sale; empty: the latest ones. */
   findSales: staff(money, ({ freeText }) => ({ text: freeText(LONGEST_QR) })).answers<readonly MatchingSale[]>(),
   openSaleFile: staff(money, ofSale).answers<SaleFile, { readonly type: 'unknown-sale' }>(),
-  /** Other papers of tickets that came out before: each is the next DUPLICATA. */
+  /**
+   * Other papers of tickets that came out before: each is the next DUPLICATA. The booking service is asked before whether the tickets
+   * are still valid; if it does not answer, the papers say so.
+   */
   reprintTickets: staff(money, ({ reason, saleId, ticketIds }) => ({ saleId, ticketIds, reason })).answers<
     SaleFile,
-    SaleFailure | AfterSaleFailure | { readonly type: 'printer-not-ready'; readonly reason: string }
+    SaleFailure | AfterSaleFailure | TicketsCancelled | { readonly type: 'printer-not-ready'; readonly reason: string }
   >(),
   /** Another paper of a slip that was made when money went back: the next DUPLICATA. */
   reprintSlip: staff(money, ({ reason, saleId, wireId }) => ({ saleId, reference: wireId, reason })).answers<

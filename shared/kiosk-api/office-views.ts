@@ -26,6 +26,9 @@ export interface ExaminedProviderView {
   readonly steps: readonly ExaminedStep[]
 }
 
+/** Closures that are listed; older ones are in the ledger's archive, and the office says so. */
+export const MAX_CLOSURES = 2_000
+
 /** A sale that is not over. */
 export interface OpenSaleView {
   readonly saleId: string

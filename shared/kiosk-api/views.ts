@@ -171,7 +171,7 @@ export interface PrinterView {
 
 export type PrinterRole = 'tickets' | 'receipts' | 'reports'
 
-export interface EventsView extends EventPage {
+export interface EventsView extends Pick<EventPage, 'events' | 'total'> {
   /** True when the partner could not be reached and this is the last list it gave. */
   readonly stale: boolean
 }
@@ -517,6 +517,8 @@ export interface SaleCase {
   readonly amount: Minor
   readonly currency: string
   readonly eventTitle: string
+  /** Of the event, as the partner writes it. */
+  readonly startsAt: string
   readonly seatCodes: readonly string[]
   /** The six letters and figures that its customer may have been given. */
   readonly code: string
@@ -565,6 +567,8 @@ export interface PaymentCase {
   readonly amount: Minor
   readonly currency: string
   readonly eventTitle: string
+  /** Of the event, as the partner writes it; empty if the ledger no longer knows. */
+  readonly startsAt: string
   /** Of `payment-found` and `refund-open`. */
   readonly over?: OverProvider
 }

@@ -102,6 +102,55 @@ test('an event is edited beside the running hub, and nonsense is refused in word
   })
 })
 
+test('the same event is made twice only on purpose, whether the first one is on sale or has ended', async () => {
+  const { guichet, create, eventId } = await hubOnSale()
+  const again = (...more: readonly string[]) => create('2099-05-17T16:00:00', '2099-05-17T18:00:00', ...more)
+  expect(await again()).toEqual({
+    code: 2,
+    said: [],
+    refused: ['event 1 has this title, venue and start, and is on sale; --anyway makes another one'],
+  })
+  expect((await again('--anyway')).code).toBe(0)
+  expect((await create('2099-05-18T16:00:00', '2099-05-18T18:00:00')).code).toBe(0)
+  // An event does not become another one by an edit either.
+  const moved = ['events', 'edit', '3', '--starts', '2099-05-17T16:00:00']
+  expect((await guichet(...moved)).refused).toEqual([expect.stringMatching(/^event 1 has this title/u)])
+  expect((await guichet(...moved, '--anyway')).code).toBe(0)
+  for (const id of ['3', '2', eventId]) expect((await guichet('events', 'end', id)).code).toBe(0)
+  expect((await again()).refused).toEqual([expect.stringMatching(/has ended: .* events reopen \d/u)])
+})
+
+test('an event with sold tickets ends only on purpose, names who is to be refunded, and can be put back on sale', async () => {
+  const { guichet, eventId, client, buy, open } = await hubOnSale()
+  const { order_id, tickets } = await buy(2)
+  const [first = ''] = tickets.map(({ ticket_number }) => ticket_number)
+  expect(await guichet('events', 'end', eventId)).toEqual({
+    code: 2,
+    said: [],
+    refused: [expect.stringMatching(/^tickets sold for event 1: 2; "guichet hub tickets list 1"/u), expect.any(String)],
+  })
+  expect((await client.succeed('listEvents')).events).toHaveLength(1)
+  const ended = await guichet('events', 'end', eventId, '--anyway')
+  const line = `${first}  N1-1-1  50000 GNF  till  ${order_id}  Mariama Diallo, +224 620 00 00 00, mariama@example.org`
+  expect(ended.code).toBe(0)
+  expect(ended.said).toContain(line)
+  expect(ended.said.at(-1)).toBe('valid tickets: 2, 100000 GNF')
+  expect((await client.succeed('listEvents')).events).toEqual([])
+  // Who was refunded is not named again.
+  await guichet('tickets', 'cancel', first, '--reason', 'Match annulé')
+  const left = await guichet('tickets', 'list', eventId)
+  expect([left.said.length, left.said.at(-1)]).toEqual([2, 'valid tickets: 1, 50000 GNF'])
+  expect(await guichet('tickets', 'list', '9')).toMatchObject({ code: 1, refused: ['there is no event 9'] })
+
+  expect((await guichet('events', 'reopen', eventId)).code).toBe(0)
+  await open()
+  expect(await guichet('events', 'reopen', eventId)).toMatchObject({
+    code: 1,
+    refused: ['no event 1 has been ended that is still to come'],
+  })
+  expect((await guichet('audit', '--event', eventId)).said[0]).toContain('event-reopened')
+})
+
 test('seats are withheld and put back on sale; one that somebody has is named', async () => {
   const { guichet, eventId, buy, open } = await hubOnSale()
   await buy(2)

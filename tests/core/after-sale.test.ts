@@ -80,6 +80,50 @@ describe('tickets once more', () => {
     expect(await reprint({ saleId: open })).toEqual({ type: 'wrong-stage', stage: 'priced' })
   })
 
+  it('are not printed of a ticket that the service has cancelled; the file and the refusal name it', async () => {
+    let cancelled: readonly string[] = []
+    const kiosk = await startKiosk({
+      async line(path, forward) {
+        const reply = await forward()
+        if (path !== 'GET /tickets') return reply
+        const body = await reply.text()
+        const listed = JSON.parse(body) as { data: { tickets: { id: string; status: string }[] } }
+        for (const ticket of listed.data.tickets) if (cancelled.includes(ticket.id)) ticket.status = 'CANCELLED'
+        return Response.json(listed)
+      },
+    })
+    const { saleId } = await sold(kiosk)
+    const [first, other] = kiosk.ledger.files.open(saleId)!.tickets
+    cancelled = [first!.ticketId]
+    const reprint = (ticketIds: string[]) => kiosk.api.reprintTickets({ saleId, ticketIds, reason, ...staff })
+    expect(need(await kiosk.api.openSaleFile({ saleId, ...staff })).cancelled).toEqual(cancelled)
+    expect(await refusal(reprint([first!.ticketId, other!.ticketId]))).toEqual({
+      type: 'tickets-cancelled',
+      seatCodes: [first!.place.seatCode],
+    })
+    expect(codesOf(kiosk)).not.toContain('COPIES_ORDERED')
+    need(await reprint([other!.ticketId]))
+    expect(kiosk.printed.at(-1)).toMatchObject({ ticketNumber: other!.ticketNumber, copyNumber: 1, unchecked: false })
+  })
+
+  it.each<[string, (forward: () => Promise<Response>) => Promise<Response>]>([
+    ['is out of reach', () => Promise.reject(new TypeError('fetch failed'))],
+    ['does not answer', () => new Promise(() => undefined)],
+    ['refuses the list', async () => Response.json({ success: false }, { status: 403 })],
+  ])('say so where the service %s', async (_, away) => {
+    let line = (forward: () => Promise<Response>) => forward()
+    const kiosk = await startKiosk({ line: (_path, forward) => line(forward) })
+    const { saleId } = await sold(kiosk, 'card', 1)
+    line = away
+    const reprinted = kiosk.api.reprintTickets({ saleId, ticketIds: ticketsOf(kiosk, saleId), reason, ...staff })
+    await expect.poll(() => kiosk.asked.at(-1)).toBe('GET /tickets')
+    kiosk.pass(5_000)
+    need(await reprinted)
+    expect(kiosk.printed.at(-1)).toMatchObject({ copyNumber: 1, unchecked: true })
+    const rows = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 10 })
+    expect(rows.find(({ code }) => code === 'COPIES_ORDERED')?.details).toContain('"unchecked":true')
+  })
+
   it('are not ordered of a printer that has no paper', async () => {
     let ready = true
     const kiosk = await startKiosk({ tickets: { status: async () => (ready ? { state: 'ready' } : PAPER_OUT) } })

@@ -82,6 +82,12 @@ describe('the drawer', () => {
 })
 
 describe('a closure', () => {
+  it('is listed however many follow it', async () => {
+    const { api } = await startKiosk()
+    for (let count = 0; count < 101; count += 1) need(await api.closeShift({ kind: 'X', ...boss }))
+    expect(need(await api.listClosures(boss))).toHaveLength(101)
+  })
+
   it('reads the shift, or ends it; what it said is had again', async () => {
     const kiosk = await startKiosk()
     const { api } = kiosk

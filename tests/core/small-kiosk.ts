@@ -95,7 +95,7 @@ export interface SmallKioskOptions {
   readonly ledger?: (ledger: Ledger) => Ports['ledger']
   readonly hold?: HoldDialect
   /** What becomes of each request to the service. */
-  readonly line?: (path: string, forward: () => Promise<Response>) => Promise<Response>
+  readonly line?: (path: string, forward: () => Promise<Response>, query?: URLSearchParams) => Promise<Response>
   /** What becomes of reports and slips on paper; null where no printer prints them. */
   readonly paper?: PrintOutcome | null
   /** So much time passes while it starts. */
@@ -200,10 +200,11 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
       timeoutMs: 15_000,
       clock,
       fetch(request) {
-        const path = `${request.method} ${new URL(request.url).pathname.replace('/api/v1/public', '')}`
+        const { pathname, searchParams } = new URL(request.url)
+        const path = `${request.method} ${pathname.replace('/api/v1/public', '')}`
         asked.push(path)
         const forward = () => service.fetch(request)
-        return line ? line(path, forward) : forward()
+        return line ? line(path, forward, searchParams) : forward()
       },
     }),
     ledger: options.ledger?.(ledger) ?? ledger,

@@ -91,6 +91,26 @@ describe('a visit begins', () => {
     expect(await refusal(start)).toEqual({ type: 'partner-unreachable' })
   })
 
+  it('to the 101st event that is on sale, which the list has without being asked for a page', async () => {
+    let real: { readonly id: string } | undefined
+    const kiosk = await startKiosk({
+      async line(path, forward, query) {
+        const reply = await forward()
+        if (path !== 'GET /events') return reply
+        const body = JSON.parse(await reply.text()) as { data: { events: { id: string }[] } }
+        real ??= body.data.events[0]!
+        const [page, limit] = [Number(query?.get('page')), Number(query?.get('limit'))]
+        const others = Array.from({ length: 100 }, (_, index) => ({ ...real!, id: String(9_000 + index) }))
+        const events = [...others, real].slice((page - 1) * limit, page * limit)
+        const pagination = { page, limit, total: 101, total_pages: Math.ceil(101 / limit) }
+        return Response.json({ ...body, data: { events, pagination } })
+      },
+    })
+    const { events, total } = need(await kiosk.api.listEvents({}))
+    expect([events.length, total, events.at(-1)?.eventId]).toEqual([101, 101, kiosk.eventId])
+    need(await kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' }))
+  })
+
   it('from no list of before, once the service lets this machine in no more', async () => {
     let admitted = true
     const refused = () => Promise.resolve(Response.json({ success: false, error: { code: 'BAD' } }, { status: 401 }))

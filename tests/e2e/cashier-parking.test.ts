@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { atTheMatch, expectCalm, typistAt, holdBest, type Typist, anyDeskSize } from './desk-typist.ts'
+import { atTheMatch, expectCalm, typistAt, holdBest, photograph, type Typist, anyDeskSize } from './desk-typist.ts'
 import { startKiosk, startService } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
@@ -26,9 +26,15 @@ test.for(sizes.cases)(
 
     await typist.page.getByRole('application').waitFor()
     await holdBest(typist, '3 sud')
+    await typist.press('Control+k')
+    await typist.type('Mariama Bah 622 11 22 33 # revient à 18 h')
+    await typist.press('Enter')
+    await typist.at('payment')
     await typist.press('F6')
     await typist.at('seats')
     await expect.poll(() => parked(typist).getByRole('listitem').count()).toBe(2)
+    await parked(typist).getByText('Mariama Bah 622112233 # revient à 18 h').waitFor()
+    await photograph(typist.page, `parked-${viewport.width}`)
     await expectCalm(typist.page)
 
     // Two wait: which of them is asked, by number or by the arrows.

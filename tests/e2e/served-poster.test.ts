@@ -16,7 +16,7 @@ const { openPage } = useBrowser()
 const upright = { viewport: { width: 1080, height: 1920 }, reducedMotion: 'no-preference' as const }
 const wide = { viewport: { width: 1920, height: 1080 }, reducedMotion: 'no-preference' as const }
 const { t } = createI18n('fr')
-const all: EventsView = { events, page: 1, limit: 100, total: events.length, totalPages: 1, stale: false }
+const all: EventsView = { events, total: events.length, stale: false }
 
 /** The browser host as it is, over a main process that knows this. */
 async function serve(change: Partial<KioskInfo> = {}, list: EventsView = all) {

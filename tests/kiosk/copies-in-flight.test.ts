@@ -4,6 +4,7 @@ import type { TicketIssuer } from '../../electron/core/ports/ports.ts'
 import type { PrintOutcome } from '../../electron/core/ports/printer.ts'
 import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
+import { err } from '../../shared/domain/result.ts'
 import { chosenSeat, sellOut } from '../ledger/sales.ts'
 import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
 
@@ -20,7 +21,10 @@ function afterSalesOver(ledger: Ledger, { now }: LedgerOptions, print: TicketIss
     tickets: { status: () => Promise.resolve({ state: 'ready' }), print },
     slips: { issue: () => Promise.reject(new Error('no slip is due')) },
     printers: { openDrawer: () => Promise.resolve(null) },
-    partner: { cancelTickets: () => Promise.reject(new Error('nothing came back')) },
+    partner: {
+      cancelTickets: () => Promise.reject(new Error('nothing came back')),
+      listTickets: async () => err({ type: 'unreachable', detail: 'no service here' }),
+    },
     clock: { sleep: () => Promise.resolve() },
     ids: { uuid: () => 'one' },
     register: 'kiosk-1',

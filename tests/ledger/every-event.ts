@@ -219,7 +219,7 @@ function afterTheSale(ledger: Ledger, now: () => Instant): void {
     ledger.recordAfterSale(done, staffId, now())
   const copy = { ticketId: 't-1901', copyNumber: 1 }
   const { saleId } = sale
-  act({ type: 'copies-ordered', saleId, reason: 'papier déchiré', copies: [copy] })
+  act({ type: 'copies-ordered', saleId, reason: 'papier déchiré', copies: [copy], unchecked: true })
   act({ type: 'copy-finished', saleId, ...copy, state: 'printed', evidence: 'folder:t-1901-1.pdf' }, null)
   const back = { currency: 'GNF', amount: 35_000 } as const
   const refund = { ...back, saleId, reference: `${sale.order.orderId}-R1` } as const

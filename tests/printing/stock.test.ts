@@ -49,6 +49,7 @@ describe('stock', () => {
       const changes: TicketChanges = {
         specimen: 'demo',
         copyNumber: 12,
+        unchecked: true,
         eventTitle: 'Finale de la Coupe nationale de Guinée : Horoya Athlétic Club de Conakry contre AS Kaloum Star',
         place: { tribune: { code: 'P', name: 'Tribune présidentielle couverte', color: '#e3a008' } },
       }
@@ -64,7 +65,13 @@ describe('stock', () => {
         expect(inkShare(shown, edge)).toBe(0)
       }
       const text = shown.text.replaceAll(/\s+/gu, ' ')
-      for (const words of ['DUPLICATA 12', 'non valable pour entrer', 'REF-8XK2-QP41', 'Billet 2 / 3']) {
+      for (const words of [
+        'DUPLICATA 12',
+        'validité non vérifiée',
+        'non valable pour entrer',
+        'REF-8XK2-QP41',
+        'Billet 2 / 3',
+      ]) {
         expect(text).toContain(words)
       }
     },

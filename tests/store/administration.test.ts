@@ -28,6 +28,23 @@ onEachEngine((engine) => {
       }
     })
 
+    test('ended by mistake: it is on sale again as it was, unless it is over', async () => {
+      const { store } = await open(engine)
+      const { eventId: id, accessCode } = await store.createEvent(eventAt(gridVenue(1, 2, 5)))
+      const eventId = String(id)
+      const endsAt = (await store.listAllEvents())[0]!.endsAt
+      const reopen = (localNow: string) => store.reopenEvent({ eventId, localNow, by })
+      const unknown = { ok: false, error: { type: 'event-unknown' } }
+      expect(await reopen('2000-01-01T00:00:00')).toEqual(unknown)
+      await store.endEvent({ eventId, by })
+      expect(await reopen(endsAt)).toEqual(unknown)
+      expect(await reopen('2000-01-01T00:00:00')).toEqual({ ok: true, value: null })
+      expect(await store.openSession({ partnerCode: 'demo', eventId, accessCode })).toMatchObject({ ok: true })
+      const [last] = await store.listAudit({ eventId, limit: 1 })
+      expect(last).toMatchObject({ act: 'event-reopened', by })
+      expect(await store.reopenEvent({ eventId: 'x', localNow: '', by })).toEqual(unknown)
+    })
+
     test('a new access code opens sessions, the old one no longer', async () => {
       const { store } = await open(engine)
       const { eventId, accessCode } = await store.createEvent(eventAt(gridVenue(1, 2, 5)))

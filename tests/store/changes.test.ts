@@ -202,7 +202,11 @@ onEachEngine((engine) => {
         reason: 'Doublon',
         by: 'user:aminata',
       }
+      const bought = async () => (await store.listBought({ eventId })).map(({ ticketNumber }) => ticketNumber)
+      expect(await bought()).toEqual(tickets.map(({ ticket_number }) => ticket_number))
       const done = await store.cancelTickets(ask)
+      expect(await bought()).toEqual([tickets[1]!.ticket_number])
+      expect(await store.listBought({ eventId: 'x' })).toEqual([])
       expect(done).toMatchObject({ ok: true, value: [{ ticketNumber: first!.ticket_number }] })
       expect(await store.cancelTickets({ ...ask, reason: 'again' })).toEqual(done)
       const owner = { query: { owner_ref: session.owner_ref } }

@@ -121,7 +121,7 @@ export const proposals: readonly SeatProposal[] = [
   proposal(inEst, ['split-rows', 'best-view']),
 ]
 
-export const eventsView: EventsView = { events, page: 1, limit: 100, total: events.length, totalPages: 1, stale: false }
+export const eventsView: EventsView = { events, total: events.length, stale: false }
 
 const zone = ({ code, name }: Tribune) => ({ zoneId: code, name, code })
 
@@ -253,6 +253,7 @@ function saleCase(question: SaleCase['question'], index: number): SaleCase {
     amount: 210_000,
     currency: 'GNF',
     eventTitle: events[0]!.title,
+    startsAt: events[0]!.startsAt,
     seatCodes: threeSeats.map(({ place }) => place.seatCode),
     paymentReference: `0197a1b2-5c3d-7e4f-8a9b-0c1d2e3f4a5${index}`,
     ownerRef: `demo-user-${41 + index}`,

@@ -31,6 +31,7 @@ const settledSale: MatchingSale = {
   orderId: '0197a1b2-5c3d-7e4f-8a9b-0c1d2e3f4a5c',
   begunUtc: '2026-03-14T16:02:00.000Z',
   state: 'done',
+  eventId: '501',
   eventTitle: 'Guinée – Sénégal',
   startsAt: '2026-05-15T16:00:00',
   places: threeSeats.map(({ place }) => place),

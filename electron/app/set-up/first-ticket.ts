@@ -109,7 +109,7 @@ async function sellOne(open: Open): Promise<FirstTicketView['failure']> {
 
 /** Into the first event that opens. */
 async function firstVisit({ kiosk: { api }, config: { language } }: Open) {
-  const listed = await api.listEvents({ page: 1, limit: 100 })
+  const listed = await api.listEvents({})
   if (!listed.ok) return listed
   let last: Awaited<ReturnType<typeof api.startVisit>> | null = null
   for (const { eventId } of listed.value.events) {

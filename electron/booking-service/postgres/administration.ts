@@ -7,11 +7,11 @@ import type { FleetRecord, StoreAdministration, StoreCounts } from '../store/adm
 import { addToAudit } from './audit.ts'
 import type { Catalog } from './catalog.ts'
 import { nothing, only, type Database, type Queries } from './database.ts'
-import { endEvent } from './events.ts'
-import type { EventWrite } from './seat-book.ts'
+import { endEvent, reopenEvent } from './events.ts'
 import type { Transactions } from './transactions.ts'
 import { keepVenue, type Venues } from './venues.ts'
 
+type Sales = 'endEvent' | 'reopenEvent' | 'listBought'
 type Partners = 'listPartners' | 'keepPartner' | 'removePartner'
 type Records = 'listRecords' | 'findRecord' | 'keepRecord' | 'removeRecord'
 
@@ -19,6 +19,8 @@ type Records = 'listRecords' | 'findRecord' | 'keepRecord' | 'removeRecord'
 const GONE = `SELECT session_no FROM session
   WHERE expires_at < $1 AND NOT EXISTS (SELECT 1 FROM purchase WHERE purchase.session_no = session.session_no)
     AND NOT EXISTS (SELECT 1 FROM claim WHERE claim.session_no = session.session_no)`
+
+const unknown = err({ type: 'event-unknown' } as const)
 
 interface Parts {
   readonly database: Database
@@ -35,16 +37,8 @@ export function createAdministration({
   catalog,
   venues,
   random,
-}: Parts): Omit<StoreAdministration, Partners | Records> {
+}: Parts): Omit<StoreAdministration, Sales | Partners | Records> {
   const { timeOf, settledNow } = transactions
-  const unknown = err({ type: 'event-unknown' } as const)
-  /** Null where no such event is on sale. */
-  const onSale = <T>(eventId: string, work: (write: EventWrite) => Promise<T>): Promise<T | null> =>
-    transactions.writeEvent(
-      { durable: true, eventId: numericId(eventId) ?? 0, mustBeOnSale: true, look: nothing },
-      work,
-    )
-
   return {
     async check() {
       await database.rows('SELECT 1', [])
@@ -67,21 +61,14 @@ export function createAdministration({
       return catalog.every(database)
     },
 
-    async endEvent({ eventId, by }) {
-      const ended = await onSale(eventId, async (write) => {
-        await endEvent(write, write.eventId)
-        await addToAudit(write, { at: write.now, by, act: 'event-ended', eventId: write.eventId, facts: {} })
-        return ok(null)
-      })
-      return ended ?? unknown
-    },
-
-    async renewAccessCode({ eventId, by }) {
+    async renewAccessCode({ eventId: text, by }) {
+      const eventId = numericId(text) ?? 0
       const accessCode = readableCode(random, ACCESS_CODE_LENGTH)
-      const renewed = await onSale(eventId, async (write) => {
-        await write.run('UPDATE event SET access_code = $1 WHERE event_id = $2', [accessCode, write.eventId])
+      const options = { durable: true, eventId, mustBeOnSale: true, look: nothing }
+      const renewed = await transactions.writeEvent(options, async (write) => {
+        await write.run('UPDATE event SET access_code = $1 WHERE event_id = $2', [accessCode, eventId])
         // A code opens the sale: the audit says that there is another one, and not which.
-        await addToAudit(write, { at: write.now, by, act: 'code-renewed', eventId: write.eventId, facts: {} })
+        await addToAudit(write, { at: write.now, by, act: 'code-renewed', eventId, facts: {} })
         return ok({ accessCode })
       })
       return renewed ?? unknown
@@ -117,6 +104,31 @@ export function createAdministration({
     },
 
     backUp: () => Promise.resolve(err({ type: 'backup-elsewhere', tool: 'pg_dump' })),
+  }
+}
+
+/** An event goes off sale, and back on it. */
+export function createEventEnds({ writeEvent }: Transactions): Pick<StoreAdministration, 'endEvent' | 'reopenEvent'> {
+  return {
+    async endEvent({ eventId: text, by }) {
+      const eventId = numericId(text) ?? 0
+      const ended = await writeEvent({ durable: true, eventId, mustBeOnSale: true, look: nothing }, async (write) => {
+        await endEvent(write, eventId)
+        await addToAudit(write, { at: write.now, by, act: 'event-ended', eventId, facts: {} })
+        return ok(null)
+      })
+      return ended ?? unknown
+    },
+
+    async reopenEvent({ eventId: text, localNow, by }) {
+      const eventId = numericId(text) ?? 0
+      const reopened = await writeEvent({ durable: true, eventId, look: nothing }, async (write) => {
+        if (!(await reopenEvent(write, eventId, localNow))) return unknown
+        await addToAudit(write, { at: write.now, by, act: 'event-reopened', eventId, facts: {} })
+        return ok(null)
+      })
+      return reopened ?? unknown
+    },
   }
 }
 

@@ -87,6 +87,16 @@ export async function endEvent({ run }: Queries, eventId: number): Promise<boole
   return (await run("UPDATE event SET status = 'ENDED' WHERE event_id = $1 AND status = 'ON_SALE'", [eventId])) === 1
 }
 
+/** False when no such event has ended that could still be sold. A demo event that ended has been followed by another one. */
+export async function reopenEvent({ run }: Queries, eventId: number, localNow: string): Promise<boolean> {
+  const reopened = await run(
+    `UPDATE event SET status = 'ON_SALE'
+     WHERE event_id = $1 AND status = 'ENDED' AND ends_at > $2 AND demo_key IS NULL`,
+    [eventId, localNow],
+  )
+  return reopened === 1
+}
+
 /** True when the event with this key has to be created: there is none, or the one there was has just been ended. */
 export async function endPastDemoEvent({ rows, run }: Queries, demoKey: string, localNow: string): Promise<boolean> {
   const [current] = await rows<{ eventId: number; endsAt: string }>(

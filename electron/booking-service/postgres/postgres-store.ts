@@ -3,7 +3,7 @@ import { readableCode, type Random } from '../store/random.ts'
 import { factsOfNew } from '../rules/event-changes.ts'
 import { ACCESS_CODE_LENGTH } from '../store/store.ts'
 import type { HubStore } from '../store/administration.ts'
-import { createAdministration, createPartners, createRecords } from './administration.ts'
+import { createAdministration, createEventEnds, createPartners, createRecords } from './administration.ts'
 import { addToAudit } from './audit.ts'
 import { createCancellations } from './cancellations.ts'
 import { createCatalog } from './catalog.ts'
@@ -118,6 +118,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     ...createCancellations({ database, transactions, catalog, seats }),
     ...createChanges({ database, transactions, catalog, seats }),
     ...createAdministration({ database, transactions, catalog, venues, random }),
+    ...createEventEnds(transactions),
     ...createPartners(database),
     ...createRecords(database),
     ...createSlips(database, () => transactions.timeOf(database)),

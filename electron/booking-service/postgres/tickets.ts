@@ -1,4 +1,5 @@
-import { numericId, ticketOf, type TicketRow } from '../rules/seats.ts'
+import { boughtOf, numericId, ticketOf, type BoughtRow, type TicketRow } from '../rules/seats.ts'
+import type { StoreAdministration } from '../store/administration.ts'
 import type { BookingStore, Ticket } from '../store/store.ts'
 import type { Catalog, EventEdition } from './catalog.ts'
 import type { Database } from './database.ts'
@@ -22,7 +23,7 @@ export function createTickets(
   database: Database,
   ask: Ask,
   catalog: Catalog,
-): Pick<BookingStore, 'listTickets' | 'findTicket'> {
+): Pick<BookingStore, 'listTickets' | 'findTicket'> & Pick<StoreAdministration, 'listBought'> {
   const tickets = ask<readonly (TicketRow & EventEdition)[]>(TICKETS)
 
   async function read(...asked: string[]): Promise<Ticket[]> {
@@ -35,6 +36,20 @@ export function createTickets(
   }
 
   return {
+    async listBought({ eventId: text }) {
+      const eventId = numericId(text) ?? 0
+      const bought = await database.rows<BoughtRow>(
+        `SELECT ticket_id AS "ticketId", seat_id AS "seatId", price, purchase.partner_code AS "partnerCode",
+           order_id AS "orderId", customer_name AS name, customer_phone AS phone, customer_email AS email
+         FROM session JOIN ticket USING (session_no) JOIN purchase USING (purchase_id)
+         WHERE event_id = $1 AND cancelled_at IS NULL ORDER BY seat_id`,
+        [eventId],
+      )
+      if (bought.length === 0) return []
+      const event = await catalog.salesEvent(database, { eventId, edition: 0 })
+      return bought.map((row) => boughtOf(row, event))
+    },
+
     listTickets: ({ ownerRef, partnerCode }) => read(ownerRef, partnerCode),
     findTicket: async ({ ticketId, ownerRef, partnerCode }) =>
       (await read(ownerRef, partnerCode, String(numericId(ticketId) ?? 0)))[0] ?? null,

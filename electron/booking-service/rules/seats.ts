@@ -1,3 +1,4 @@
+import type { BoughtTicket } from '../store/administration.ts'
 import type { SalesEvent, SalesSection, Ticket } from '../store/store.ts'
 
 /** Where the seats of an event are, by their ids alone. Both stores work with these. */
@@ -48,5 +49,29 @@ export interface TicketRow {
 
 export function ticketOf({ eventId, ...row }: TicketRow, event: SalesEvent): Ticket {
   const { section } = seatOfRow(event, row.seatId)
-  return { ...row, ticketNumber: `${eventId}-${String(row.ticketId).padStart(8, '0')}`, event, section }
+  return { ...row, ticketNumber: numberOf(eventId, row.ticketId), event, section }
+}
+
+const numberOf = (eventId: number, ticketId: number): string => `${eventId}-${String(ticketId).padStart(8, '0')}`
+
+/** A valid ticket as the database keeps it, with its purchase. */
+export interface BoughtRow extends Pick<BoughtTicket, 'price' | 'partnerCode' | 'orderId'> {
+  readonly ticketId: number
+  readonly seatId: number
+  readonly name: string | null
+  readonly phone: string | null
+  readonly email: string | null
+}
+
+export function boughtOf(
+  { ticketId, seatId, name, phone, email, ...bought }: BoughtRow,
+  event: SalesEvent,
+): BoughtTicket {
+  return {
+    ...bought,
+    ticketNumber: numberOf(event.eventId, ticketId),
+    seatCode: seatOfRow(event, seatId).seatCode,
+    currency: event.currency,
+    customer: { name: name ?? '', phone: phone ?? '', email: email ?? '' },
+  }
 }

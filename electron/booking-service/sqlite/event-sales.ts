@@ -47,5 +47,15 @@ export function createEventSales(
       audit.add({ at, by, act: 'event-ended', eventId, facts: {} })
       return ok(null)
     },
+
+    reopenEvent(
+      { eventId: text, localNow, by }: Named & { readonly localNow: string },
+      at: number,
+    ): Result<null, Refusal<'event-unknown'>> {
+      const eventId = numericId(text) ?? 0
+      if (!events.reopen(eventId, localNow)) return err({ type: 'event-unknown' })
+      audit.add({ at, by, act: 'event-reopened', eventId, facts: {} })
+      return ok(null)
+    },
   }
 }

@@ -33,6 +33,11 @@ export function createEvents(db: Database, venues: Venues) {
     "UPDATE event SET status = 'ENDED' WHERE event_id = ? AND status = 'ON_SALE'",
   )
 
+  // A demo event that ended has been followed by another one.
+  const reopenEvent = db.prepare<[eventId: number, localNow: string]>(
+    "UPDATE event SET status = 'ON_SALE' WHERE event_id = ? AND status = 'ENDED' AND ends_at > ? AND demo_key IS NULL",
+  )
+
   return {
     create(draft: EventDraft & { readonly demoKey?: string }, accessCode: string, now: number): number {
       const rows = eventRows(draft, nextSeatId.get() ?? 1)
@@ -71,6 +76,9 @@ export function createEvents(db: Database, venues: Venues) {
 
     /** False when no such event is on sale. */
     end: (eventId: number): boolean => endEvent.run(eventId).changes === 1,
+
+    /** False when no such event has ended that could still be sold. */
+    reopen: (eventId: number, localNow: string): boolean => reopenEvent.run(eventId, localNow).changes === 1,
 
     /** True when the event with this key has to be created: there is none, or the one there was has just been ended. */
     endPastDemoEvent(demoKey: string, localNow: string): boolean {

@@ -101,6 +101,8 @@ export function createSqliteStore(options: SqliteStoreOptions): HubStore {
     counts: () => read((now) => administration.counts(now)),
     listAllEvents: () => read(() => catalog.every()),
     endEvent: (input) => write((now) => sales.endEvent(input, now)),
+    reopenEvent: (input) => write((now) => sales.reopenEvent(input, now)),
+    listBought: ({ eventId }) => read(() => tickets.bought(numericId(eventId) ?? 0)),
     renewAccessCode: (input) => write((now) => sales.renewAccessCode(input, now)),
     ...createChanges(db, { catalog, claims, seats, transactions }),
     keepVenue: (plan) => write(() => venues.keep(plan)),

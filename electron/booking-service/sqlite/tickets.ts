@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { OrderedHold } from '../rules/purchases.ts'
-import { numericId, ticketOf, type TicketRow } from '../rules/seats.ts'
+import { boughtOf, numericId, ticketOf, type BoughtRow, type TicketRow } from '../rules/seats.ts'
+import type { BoughtTicket } from '../store/administration.ts'
 import { hexCode, readableCode, type Random } from '../store/random.ts'
 import type { BookingStore, Ticket } from '../store/store.ts'
 import type { Catalog } from './catalog.ts'
@@ -28,6 +29,13 @@ export function createTickets(db: Database, catalog: Catalog, random: Random) {
     `SELECT ${TICKET_COLUMNS} WHERE purchase_id = +? ORDER BY ticket_id`,
   )
 
+  const ofEvent = db.prepare<[eventId: number], BoughtRow>(
+    `SELECT ticket_id AS ticketId, seat_id AS seatId, price, purchase.partner_code AS partnerCode, order_id AS orderId,
+       customer_name AS name, customer_phone AS phone, customer_email AS email
+     FROM session JOIN ticket USING (session_no) JOIN purchase USING (purchase_id)
+     WHERE event_id = ? AND cancelled_at IS NULL ORDER BY seat_id`,
+  )
+
   const read = (row: TicketRow): Ticket => ticketOf(row, catalog.salesEvent(row.eventId))
 
   return {
@@ -49,6 +57,11 @@ export function createTickets(db: Database, catalog: Catalog, random: Random) {
         })
       })
       return ofPurchase.all(transactionId).map(read)
+    },
+
+    bought(eventId: number): BoughtTicket[] {
+      const rows = ofEvent.all(eventId)
+      return rows.map((row) => boughtOf(row, catalog.salesEvent(eventId)))
     },
 
     list: ({ partnerCode, ownerRef }: Parameters<BookingStore['listTickets']>[0]): Ticket[] =>

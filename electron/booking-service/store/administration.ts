@@ -1,5 +1,6 @@
 import type { Result } from '../../../shared/domain/result.ts'
 import type { SlipStore } from '../../../shared/domain/money/hub-slip.ts'
+import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { StoreChanges } from './changes.ts'
 import type { BookingStore, EventRecord, Refusal } from './store.ts'
@@ -16,6 +17,14 @@ export interface StoreAdministration {
   listAllEvents(): Promise<readonly EventStatus[]>
   /** Takes the event off sale: no session is opened any more, open ones are served to their end. */
   endEvent(input: { readonly eventId: string; readonly by: string }): Promise<Result<null, Refusal<'event-unknown'>>>
+  /** Puts an ended event back on sale, as it was. `localNow`: the venue's local date-time, before which it must not end. */
+  reopenEvent(input: {
+    readonly eventId: string
+    readonly localNow: string
+    readonly by: string
+  }): Promise<Result<null, Refusal<'event-unknown'>>>
+  /** The valid tickets of an event, on sale or ended, in the order of its seats; none if there is no such event. */
+  listBought(input: { readonly eventId: string }): Promise<readonly BoughtTicket[]>
   /** A new access code; the old one opens no session from now on. */
   renewAccessCode(input: {
     readonly eventId: string
@@ -71,6 +80,18 @@ export interface StoreCounts {
 export interface EventStatus extends EventRecord {
   readonly status: 'ON_SALE' | 'ENDED'
   readonly accessCode: string
+}
+
+/** A ticket that opens a gate, and who bought it. */
+export interface BoughtTicket {
+  readonly ticketNumber: string
+  readonly seatCode: string
+  readonly price: Minor
+  readonly currency: string
+  readonly partnerCode: string
+  readonly orderId: string
+  /** As the partner named the customer; empty if it did not, or if that is forgotten. */
+  readonly customer: { readonly name: string; readonly phone: string; readonly email: string }
 }
 
 export interface Partner {

@@ -95,6 +95,7 @@ export type AuditAct =
   | 'event-created'
   | 'event-edited'
   | 'event-ended'
+  | 'event-reopened'
   | 'code-renewed'
   | 'seats-withheld'
   | 'seats-given-back'

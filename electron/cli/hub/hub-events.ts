@@ -8,6 +8,7 @@ import {
   type VenuePlan,
 } from '../../app/hub-administration.ts'
 import type { GuichetCommand } from '../command.ts'
+import { sayBought } from './hub-seats.ts'
 import type { HubTask, OnStore } from './hub-task.ts'
 
 interface EventValues {
@@ -19,6 +20,7 @@ interface EventValues {
   readonly category?: string
   readonly description?: string
   readonly price?: readonly string[]
+  readonly anyway?: boolean
 }
 
 interface NewEventValues extends EventValues {
@@ -40,8 +42,14 @@ export function addHubEvents(hub: GuichetCommand, onStore: OnStore): void {
   ofEvents
     .command('end')
     .argument('<ID>')
-    .description('takes it off sale; open sessions are served to their end')
+    .description('take an event off sale, and list its sold tickets; open sessions are served to their end')
+    .option('--anyway', 'also if tickets are sold')
     .does(onStore(endEvent))
+  ofEvents
+    .command('reopen')
+    .argument('<ID>')
+    .description('put an event that was ended back on sale, until it is over')
+    .does(onStore(reopenEvent))
   hub
     .command('codes')
     .description('access codes of the events on sale')
@@ -62,6 +70,7 @@ const texts = (command: GuichetCommand): GuichetCommand =>
     .takes('--category <CATEGORY>', 'what partners are told it is; football when left out of a new one')
     .takes('--description <TEXT>', 'what partners are told about it')
     .collects('--price <ZONE=AMOUNT>', 'once for each zone')
+    .option('--anyway', 'also if there is an event of that title, venue and start already')
 
 async function events({ store, say }: HubTask): Promise<number> {
   for (const event of await store.listAllEvents()) {
@@ -86,6 +95,8 @@ async function createEvent({ store, values, say, refuse }: HubTask<NewEventValue
   const missing = used.filter((zone) => prices[zone] === undefined)
   if (wrong.length === 0 && missing.length > 0) wrong.push(`--price is missing for ${missing.join(' ')}`)
   if (wrong.length > 0) return refuse(...wrong)
+  const same = values.anyway ? null : await sameEvent(store, { ...said, venue: venue.venue.name })
+  if (same !== null) return refuse(same)
   const { eventId, accessCode } = await store.createEvent({ venue, currency, prices, ...said }, commandUser())
   say(`event ${eventId}: access code ${accessCode}`)
   return 0
@@ -108,7 +119,12 @@ async function editEvent(task: HubTask<EventValues>): Promise<number> {
   if (event?.status !== 'ON_SALE') return failed(`no event ${eventId} is on sale`)
   const { prices, wrong } = pricesOf(values, event.currency, null)
   if (wrong.length > 0) return refuse(...wrong)
-  const changes = { texts: textsOf(values), prices }
+  const texts = textsOf(values)
+  const isMoved = texts.title !== undefined || texts.startsAt !== undefined
+  const same =
+    values.anyway || !isMoved ? null : await sameEvent(store, { ...event, ...texts, venue: event.venue.name }, eventId)
+  if (same !== null) return refuse(same)
+  const changes = { texts, prices }
   const edited = await store.editEvent({ eventId, changes, localNow: localNow(), by: commandUser() })
   if (!edited.ok) {
     if (edited.error.type === 'event-unknown') return failed(`no event ${eventId} is on sale`)
@@ -118,6 +134,27 @@ async function editEvent(task: HubTask<EventValues>): Promise<number> {
     `event ${eventId} is changed; what is sold or held keeps its price, and papers that are printed say what they said`,
   )
   return 0
+}
+
+/** Says which other event has this title, venue and start; null if none has. */
+async function sameEvent(
+  store: HubTask['store'],
+  wanted: Pick<EventTexts, 'title' | 'startsAt'> & { readonly venue: string },
+  ownId?: string,
+): Promise<string | null> {
+  const plain = (text: string): string => text.trim().toLowerCase()
+  const same = (await store.listAllEvents()).find(
+    ({ eventId, title, startsAt, venue }) =>
+      String(eventId) !== ownId &&
+      plain(title) === plain(wanted.title) &&
+      startsAt === wanted.startsAt &&
+      venue.name === wanted.venue,
+  )
+  if (same === undefined) return null
+  const { eventId, status } = same
+  const instead =
+    status === 'ENDED' ? `has ended: put it back on sale with guichet hub events reopen ${eventId}` : 'is on sale'
+  return `event ${eventId} has this title, venue and start, and ${instead}; --anyway makes another one`
 }
 
 function textsOf({ title, starts, ends, home, away, category, description }: EventValues): Partial<EventTexts> {
@@ -180,10 +217,32 @@ function wordOf(problem: EventProblem): string {
   }
 }
 
-async function endEvent({ store, words: [eventId = ''], say, failed }: HubTask): Promise<number> {
+async function endEvent(task: HubTask<{ readonly anyway?: boolean }>): Promise<number> {
+  const { store, words, values, say, refuse, failed } = task
+  const [eventId = ''] = words
+  const unknown = `no event ${eventId} is on sale`
+  const event = (await store.listAllEvents()).find((one) => String(one.eventId) === eventId)
+  if (event?.status !== 'ON_SALE') return failed(unknown)
+  const sold = (await store.listBought({ eventId })).length
+  if (sold > 0 && !values.anyway)
+    return refuse(
+      `tickets sold for event ${eventId}: ${sold}; "guichet hub tickets list ${eventId}" lists who has to be refunded if it does not take place`,
+      'add --anyway to take it off sale',
+    )
   const ended = await store.endEvent({ eventId, by: commandUser() })
-  if (!ended.ok) return failed(`no event ${eventId} is on sale`)
+  if (!ended.ok) return failed(unknown)
   say(`event ${eventId} has ended: open sessions are served to their end`)
+  say(`until ${event.endsAt}, "guichet hub events reopen ${eventId}" puts it back on sale`)
+  const bought = await store.listBought({ eventId })
+  if (bought.length > 0) say('if it does not take place, these tickets have to be refunded:')
+  sayBought(say, bought)
+  return 0
+}
+
+async function reopenEvent({ store, words: [eventId = ''], say, failed }: HubTask): Promise<number> {
+  const reopened = await store.reopenEvent({ eventId, localNow: localNow(), by: commandUser() })
+  if (!reopened.ok) return failed(`no event ${eventId} has been ended that is still to come`)
+  say(`event ${eventId} is on sale again, with its access code of before`)
   return 0
 }
 

@@ -1,4 +1,11 @@
-import { commandUser, seatOfRow, type PlacesUnknown, type SeatsInTheWay } from '../../app/hub-administration.ts'
+import { wireFromMinor } from '../../../shared/domain/money/money.ts'
+import {
+  commandUser,
+  seatOfRow,
+  type BoughtTicket,
+  type PlacesUnknown,
+  type SeatsInTheWay,
+} from '../../app/hub-administration.ts'
 import type { GuichetCommand } from '../command.ts'
 import type { HubTask, OnStore } from './hub-task.ts'
 
@@ -26,10 +33,13 @@ export function addHubSeats(hub: GuichetCommand, onStore: OnStore): void {
     .description('takes seats off sale: partners see them as sold')
     .does(onStore(withhold))
   places(ofSeats.command('release')).description('puts withheld seats back on sale').does(onStore(release))
-  hub
-    .command('tickets')
-    .description('cancels tickets')
-    .isGroup()
+  const ofTickets = hub.command('tickets').description('lists and cancels tickets').isGroup()
+  ofTickets
+    .command('list')
+    .argument('<EVENT>', "the event's id")
+    .description('list the valid tickets of an event, what they cost and who bought them')
+    .does(onStore(listTickets))
+  ofTickets
     .command('cancel')
     .argument('<NUMBER...>', 'as printed on the ticket, such as 7-00000042; of one event')
     .description('makes tickets good no more, and puts their seats back on sale')
@@ -104,6 +114,28 @@ function listed(names: readonly string[]): string {
   const more = names.length - NAMED_AT_MOST
   return names.slice(0, NAMED_AT_MOST).join(', ') + (more > 0 ? `, and ${more} more` : '')
 }
+
+async function listTickets({ store, words: [eventId = ''], say, failed }: HubTask): Promise<number> {
+  const event = (await store.listAllEvents()).find((one) => String(one.eventId) === eventId)
+  if (event === undefined) return failed(`there is no event ${eventId}`)
+  sayBought(say, await store.listBought({ eventId }))
+  return 0
+}
+
+/** One line for each ticket, then how many there are and what they cost. */
+export function sayBought(say: HubTask['say'], bought: readonly BoughtTicket[]): void {
+  for (const { ticketNumber, seatCode, price, currency, partnerCode, orderId, customer } of bought) {
+    const { name, phone, email } = customer
+    const who = [name, phone, email].filter((text) => text !== '').join(', ')
+    const cost = `${wireFromMinor(price, currency)} ${currency}`
+    say([ticketNumber, seatCode, cost, partnerCode, orderId, who].filter((text) => text !== '').join('  '))
+  }
+  const [first] = bought
+  const total = first && wireFromMinor(sumOf(bought), first.currency)
+  say(`valid tickets: ${bought.length}${first ? `, ${total} ${first.currency}` : ''}`)
+}
+
+const sumOf = (bought: readonly BoughtTicket[]): number => bought.reduce((sum, { price }) => sum + price, 0)
 
 async function cancelTickets(task: HubTask<{ readonly reason?: string }>): Promise<number> {
   const { store, words, say, refuse, failed } = task

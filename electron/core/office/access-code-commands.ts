@@ -2,19 +2,18 @@ import { err, ok } from '../../../shared/domain/result.ts'
 import type { StaffCommands } from '../access/access.ts'
 import type { AccessCodes } from '../ports/access-codes.ts'
 import type { Ports } from '../ports/ports.ts'
-import { isCodeMissing, type EventSessions, type NotOpened } from '../visit/event-sessions.ts'
+import { isCodeMissing, type NotOpened } from '../visit/event-sessions.ts'
 import { partnerFailure } from '../visit/visit-commands.ts'
+import type { OfferWatch } from '../watch/offer-watch.ts'
 
 type AccessCodeCommand = 'viewSeatsLeft' | 'listAccess' | 'setAccessCode'
 
-const EVENTS_AT_ONCE = 100
-
 /** The access codes of the events on sale, and what one of them opens. */
 export function accessCodeCommands(
-  { ledger, partner, clock, log }: Pick<Ports, 'ledger' | 'partner' | 'clock' | 'log'>,
-  sessions: EventSessions,
+  { ledger, offer, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'> & { readonly offer: OfferWatch },
   accessCodes: AccessCodes,
 ): Pick<StaffCommands, AccessCodeCommand> {
+  const { sessions } = offer
   return {
     async viewSeatsLeft({ eventId }) {
       const session = await sessions.open(eventId)
@@ -28,7 +27,7 @@ export function accessCodeCommands(
     },
 
     async listAccess() {
-      const reply = await partner.listEvents({ page: 1, limit: EVENTS_AT_ONCE })
+      const reply = await offer.list()
       if (!reply.ok) return err(partnerFailure(reply.error))
       const { events } = reply.value
       const sources = () => Promise.all(events.map(({ eventId }) => sessions.source(eventId)))

@@ -2,7 +2,7 @@ import { goesBackAsSlip } from '../../../shared/domain/money/tender.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { StaffCommands } from '../access/access.ts'
 import type { PrintSlip } from '../payment/slip-printing.ts'
-import type { Clock, Log } from '../ports/ports.ts'
+import type { WatchedPorts } from '../watch/partner-watch.ts'
 import type { AfterSaleService } from './after-sale-service.ts'
 import { readSaleQuery } from './sale-query.ts'
 
@@ -14,7 +14,7 @@ const FOUND_AT_MOST = 20
 /** Sales made here before: found again, their papers printed once more, their tickets given back. */
 export function afterSaleCommands(
   afterSales: AfterSaleService,
-  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  { clock, log, partner }: Pick<WatchedPorts, 'clock' | 'log' | 'partner'>,
   printSlip: PrintSlip,
 ): Pick<StaffCommands, AfterSaleCommand> {
   return {
@@ -23,7 +23,8 @@ export function afterSaleCommands(
     },
 
     async openSaleFile({ saleId }) {
-      const file = afterSales.files.open(saleId)
+      // An unreachable service is not waited for at each file.
+      const file = partner.isUp() ? await afterSales.openChecked(saleId) : afterSales.files.open(saleId)
       return file ? ok(file) : err({ type: 'unknown-sale' })
     },
 

@@ -26,7 +26,7 @@ export interface AfterSaleServicePorts {
   readonly tickets: Pick<TicketIssuer, 'status' | 'print'>
   readonly slips: SlipIssuer
   readonly printers: Pick<Printers, 'openDrawer'>
-  readonly partner: Pick<PartnerService, 'cancelTickets'>
+  readonly partner: Pick<PartnerService, 'cancelTickets' | 'listTickets'>
   readonly clock: Pick<Clock, 'sleep'>
   readonly ids: Pick<Ids, 'uuid'>
   readonly register: string
@@ -37,7 +37,7 @@ export interface AfterSaleServicePorts {
 export function createAfterSaleService(ports: AfterSaleServicePorts): AfterSaleService {
   const { book } = ports
   const slips = returnSlips(ports)
-  const copies = ticketCopies(book, ports.tickets)
+  const copies = ticketCopies(ports)
   const cancellations = ticketCancellations(ports)
   const returns = ticketReturns(ports, slips, cancellations)
   const inTurn = serial()
@@ -45,6 +45,7 @@ export function createAfterSaleService(ports: AfterSaleServicePorts): AfterSaleS
   return {
     files: book.files,
     reprint: (...wish) => inTurn(() => copies.reprint(...wish)),
+    openChecked: (saleId) => copies.openChecked(saleId),
     giveBack: (...wish) => inTurn(() => returns.giveBack(...wish)),
     paidBack: (saleId) => inTurn(() => slips.paidBack(saleId)),
     copySlip: (...wish) => inTurn(() => slips.copySlip(...wish)),

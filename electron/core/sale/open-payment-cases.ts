@@ -23,7 +23,7 @@ export function paymentCases(
 }
 
 function paymentCase(
-  { saleId, orderId, reference, kind, amount, currency, provider, eventTitle, standing }: OpenPayment,
+  { saleId, orderId, reference, kind, amount, currency, provider, eventTitle, startsAt, standing }: OpenPayment,
   over: OverProvider | null,
 ): PaymentCase {
   const known = {
@@ -33,6 +33,7 @@ function paymentCase(
     tender: kind,
     paymentReference: provider.reference,
     eventTitle,
+    startsAt,
   }
   switch (standing.is) {
     case 'asked':

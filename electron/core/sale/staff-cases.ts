@@ -75,6 +75,7 @@ function saleCase(
     amount: amountOf(sale),
     currency: sale.currency,
     eventTitle: sale.event.title,
+    startsAt: sale.event.startsAt,
     seatCodes: seats.map(({ place }) => place.seatCode),
     ownerRef: sale.ownerRef,
     shown: differs && 'detail' in sale ? sale.detail : look?.state === 'shown' ? look.detail : null,

@@ -1,14 +1,11 @@
 import { contradiction, contradictions, type Names } from '../../../shared/domain/seats/belonging.ts'
-import type { Ticket, TicketReadBack } from '../../../shared/domain/seats/offer.ts'
+import { SOLD, type Ticket, type TicketReadBack } from '../../../shared/domain/seats/offer.ts'
 import { qrKey } from '../../../shared/domain/documents/qr-code.ts'
 import { surelyHeld } from '../../../shared/domain/sale/sale-clock.ts'
 import type { Instant, Order, OrderedSeat, SaleBase, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 
 /** Why tickets cannot be asked for. */
 export const NO_OWNER = 'the service names no owner_ref'
-
-/** The only ticket status that opens a gate (specification, "States"). */
-const SOLD = 'SOLD'
 
 /** Shown beside a seat that somebody else may have bought: no order is named with it. */
 const WHOSE = 'order_id ?'

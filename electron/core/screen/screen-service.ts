@@ -146,7 +146,7 @@ export function createScreenService(
   const gate = paymentGate(ports, screen, settings, now)
   const commands: Commands = {
     ...infoCommands(settings, { ...now, behind: role === 'cashier' ? behind : null }),
-    ...eventCommands(ports, afterSales.files, sales, screen, ports.offer.sessions, settings, now),
+    ...eventCommands(ports, afterSales.files, sales, screen, settings, now),
     ...visitCommands(ports, screen, settings.maxSeats, notes),
     ...paymentCommands(ports, screen, settings, attended, { signIns, gate }),
     ...slipCommands(ports, screen, { role, shifts: settings.shifts, signIns, gate, teller, printSlip }),
@@ -161,7 +161,7 @@ export function createScreenService(
     ...serviceCommands(ports, settings, { ...now, readiness }),
     ...trainingCommands(ports, settings, now),
     ...bookCommands(ports, sales, office, settings.reconciling),
-    ...accessCodeCommands(ports, ports.offer.sessions, settings.accessCodes),
+    ...accessCodeCommands(ports, settings.accessCodes),
     ...machineCommands(ports, sales, office),
     ...peopleCommands(ports, office.people),
     measureScreen,

@@ -5,6 +5,7 @@ import {
   type ClosureSummary,
   type ShiftReport,
 } from '../../../shared/domain/money/shift-report.ts'
+import { MAX_CLOSURES } from '../../../shared/kiosk-api/office-views.ts'
 import type { ShiftClosedView } from '../../../shared/kiosk-api/views.ts'
 import type { LedgerArchive, Log, ReportIssuer, ShiftBook } from '../ports/ports.ts'
 import type { TerminalDays } from './terminal-days.ts'
@@ -31,8 +32,6 @@ export interface ShiftClosuresPorts {
   readonly archivesAtZ: boolean
   readonly log: Log
 }
-
-const CLOSURES_SHOWN = 100
 
 /**
  * Closes shifts: the ledger first, then, after a Z, a copy of it and the terminals' ends of day, then the paper. A copy, an archive or a paper that fails leaves the
@@ -87,7 +86,7 @@ export function shiftClosures({ book, days, reports, archivesAtZ, log }: ShiftCl
   return {
     close: (kind, staffId, blind) => inTurn(() => sumUp(kind, staffId, blind)),
     closeUnless: (blocked) => inTurn(async () => (blocked() ? null : sumUp('Z', null, false))),
-    closures: () => book.closures(CLOSURES_SHOWN),
+    closures: () => book.closures(MAX_CLOSURES),
     report: (closureSeq) => book.report(closureSeq),
     reprint: (blind, closureSeq) =>
       inTurn(async () => {

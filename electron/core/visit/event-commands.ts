@@ -1,4 +1,4 @@
-import type { EventOffer, EventPage } from '../../../shared/domain/seats/offer.ts'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import { isPast } from '../../../shared/domain/documents/local-date.ts'
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
@@ -6,12 +6,13 @@ import type { PartnerFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { EventsView } from '../../../shared/kiosk-api/views.ts'
 import type { Commands } from '../access/access.ts'
 import type { AccessCodes } from '../ports/access-codes.ts'
-import type { PartnerService, Ports, SaleFiles, VenuePlans } from '../ports/ports.ts'
+import type { Ports, SaleFiles, VenuePlans } from '../ports/ports.ts'
 import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
+import type { OfferWatch } from '../watch/offer-watch.ts'
 import { createEventSeats } from './event-seats.ts'
-import { isCodeMissing, type EventSessions } from './event-sessions.ts'
+import { isCodeMissing } from './event-sessions.ts'
 import { partnerFailure } from './visit-commands.ts'
 import { visitView, type Visit } from './visits.ts'
 
@@ -25,29 +26,31 @@ export interface EventSettings {
 
 /** What is on sale, and how a customer begins to look at one event of it. */
 export function eventCommands(
-  { partner, clock, ids }: Pick<Ports, 'partner' | 'clock' | 'ids'>,
+  { offer, clock, ids }: Pick<Ports, 'clock' | 'ids'> & { readonly offer: OfferWatch },
   files: Pick<SaleFiles, 'isCodeFree'>,
   sales: SaleService,
   screen: SaleScreen,
-  sessions: Pick<EventSessions, 'open'>,
   { deviceId: register, plans, wheelchairReleaseMs }: Omit<EventSettings, 'accessCodes'>,
   { breaker, storageFull }: { readonly breaker: PurchaseBreaker; readonly storageFull: () => boolean },
 ): Pick<Commands, 'listEvents' | 'startVisit' | 'viewEventSeats'> {
+  const { sessions } = offer
   const { know, viewEventSeats } = createEventSeats(sessions, clock)
   let last: EventsView | null = null
 
   return {
-    async listEvents(input) {
+    async listEvents({ page, limit = 100 }) {
       storageFull()
-      const reply = await partner.listEvents(input)
+      const reply = page === undefined ? await offer.list() : await offer.partner.listEvents({ page, limit })
+      const isFromStart = page === undefined || page === 1
       if (reply.ok) {
-        const events = { ...reply.value, stale: false }
-        plans.prepare(events.events)
-        if (input.page === 1) last = events
-        return ok(events)
+        const { events, total } = reply.value
+        plans.prepare(events)
+        const view = { events, total, stale: false }
+        if (isFromStart) last = view
+        return ok(view)
       }
       // Who is refused sells none of them: a list of before would only invite customers.
-      if (input.page === 1 && last && reply.error.type === 'unreachable') return ok({ ...last, stale: true })
+      if (isFromStart && last && reply.error.type === 'unreachable') return ok({ ...last, stale: true })
       return err(partnerFailure(reply.error))
     },
 
@@ -56,7 +59,7 @@ export function eventCommands(
     async startVisit({ eventId, language }) {
       if (storageFull()) return err({ type: 'storage-full' })
       if (breaker.standing()) return err({ type: 'purchases-refused' })
-      const found = await findEvent(partner, last, eventId)
+      const found = await findEvent(offer, last, eventId)
       if (!found.ok) return found
       const event = found.value
       if (!screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
@@ -91,19 +94,16 @@ function newSaleId(ids: Ports['ids'], files: Pick<SaleFiles, 'isCodeFree'>): str
   }
 }
 
-/** An event that is on sale: of the list that is known, or of all the pages that the service has. */
+/** An event that is on sale: of the list that is known, or of the one that the service has now. */
 async function findEvent(
-  partner: Pick<PartnerService, 'listEvents'>,
-  known: EventPage | null,
+  offer: Pick<OfferWatch, 'list'>,
+  known: EventsView | null,
   eventId: string,
 ): Promise<Result<EventOffer, PartnerFailure | { readonly type: 'unknown-event' }>> {
   const listed = known?.events.find((event) => event.eventId === eventId)
   if (listed) return ok(listed)
-  for (let page = 1; ; page++) {
-    const reply = await partner.listEvents({ page, limit: 100 })
-    if (!reply.ok) return err(partnerFailure(reply.error))
-    const found = reply.value.events.find((event) => event.eventId === eventId)
-    if (found) return ok(found)
-    if (page >= reply.value.totalPages || reply.value.events.length === 0) return err({ type: 'unknown-event' })
-  }
+  const reply = await offer.list()
+  if (!reply.ok) return err(partnerFailure(reply.error))
+  const found = reply.value.events.find((event) => event.eventId === eventId)
+  return found ? ok(found) : err({ type: 'unknown-event' })
 }

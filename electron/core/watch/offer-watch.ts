@@ -1,8 +1,8 @@
 import type { EventNamed, MachineFacts, SessionOutcome } from '../../../shared/domain/fleet/readiness.ts'
 import type { Result } from '../../../shared/domain/result.ts'
-import type { EventPage } from '../../../shared/domain/seats/offer.ts'
 import { outcomeOf, type AccessCodes } from '../ports/access-codes.ts'
-import type { Clock, PartnerError, PartnerReply } from '../ports/ports.ts'
+import { listAllEvents, type EventList } from '../ports/event-list.ts'
+import type { Clock, Log, PartnerError, PartnerReply } from '../ports/ports.ts'
 import { createEventSessions, type EventSessions, type NotOpened } from '../visit/event-sessions.ts'
 import type { WatchedPartner } from './partner-watch.ts'
 
@@ -10,6 +10,8 @@ import type { WatchedPartner } from './partner-watch.ts'
 export interface OfferWatch {
   readonly partner: WatchedPartner
   readonly sessions: EventSessions
+  /** Asks for all that is on sale. */
+  list(): Promise<PartnerReply<EventList>>
   admission(): MachineFacts['admission']
   /** Monotonic milliseconds of the last answer to the list of events; null: there was none. */
   listedMs(): number | null
@@ -23,9 +25,6 @@ export interface OfferedEvent extends EventNamed {
   readonly triedMs: number | null
 }
 
-/** As many events are looked after. */
-export const WHOLE_LIST = { page: 1, limit: 100 } as const
-
 interface Tried {
   /** Those that the machine had. */
   readonly codes: string
@@ -34,7 +33,11 @@ interface Tried {
 }
 
 /** The partner, and sessions with it, with a memory of whom it lets in. */
-export function watchOffer(partner: WatchedPartner, accessCodes: AccessCodes, clock: Pick<Clock, 'now'>): OfferWatch {
+export function watchOffer(
+  partner: WatchedPartner,
+  accessCodes: AccessCodes,
+  { clock, log }: { readonly clock: Pick<Clock, 'now'>; readonly log: Pick<Log, 'warn'> },
+): OfferWatch {
   const tried = new Map<string, Tried>()
   let admission: MachineFacts['admission'] = { type: 'unknown' }
   let listedMs: number | null = null
@@ -48,17 +51,27 @@ export function watchOffer(partner: WatchedPartner, accessCodes: AccessCodes, cl
     const outcome = outcomeOf(opened)
     if (outcome === null) return
     // Perhaps nobody is let in any more: the list tells.
-    if (outcome.type === 'failed') noteList(await partner.listEvents(WHOLE_LIST), true)
+    if (outcome.type === 'failed') void (await list())
     tried.set(eventId, { codes, atMs: clock.now().monoMs, outcome })
   }
 
-  function noteList(reply: PartnerReply<EventPage>, whole: boolean): void {
+  function noteReply(reply: PartnerReply<unknown>): void {
     const answer = reply.ok ? ({ type: 'let-in' } as const) : admissionBy(reply.error)
     if (answer === null) return
     listedMs = clock.now().monoMs
     if (reply.ok && admission.type === 'refused') forgetFailures()
     admission = answer
-    if (reply.ok && whole) listed = reply.value.events.map(({ eventId, title }) => ({ eventId, title }))
+  }
+
+  async function list(): Promise<PartnerReply<EventList>> {
+    const reply = await listAllEvents(partner)
+    noteReply(reply)
+    if (!reply.ok) return reply
+    const { events, total } = reply.value
+    if (total > events.length && listed.length !== events.length)
+      log.warn('the list of events is too long to be read to its end', { read: events.length, total })
+    listed = events.map(({ eventId, title }) => ({ eventId, title }))
+    return reply
   }
 
   /** Who was let in nowhere could open no session. */
@@ -71,10 +84,11 @@ export function watchOffer(partner: WatchedPartner, accessCodes: AccessCodes, cl
       ...partner,
       async listEvents(input) {
         const reply = await partner.listEvents(input)
-        noteList(reply, reply.ok && input.page === 1 && isWhole(reply.value, input.limit))
+        noteReply(reply)
         return reply
       },
     },
+    list,
     sessions: {
       ...sessions,
       async open(eventId) {
@@ -99,10 +113,6 @@ export function watchOffer(partner: WatchedPartner, accessCodes: AccessCodes, cl
       ),
   }
 }
-
-/** All that is on sale, or as much of it as is looked after; a page cut short names fewer events. */
-const isWhole = ({ total, events }: EventPage, limit: number): boolean =>
-  limit >= WHOLE_LIST.limit || events.length >= total
 
 /** Null: no answer. */
 function admissionBy(error: PartnerError): MachineFacts['admission'] | null {

@@ -12,7 +12,7 @@ import type { PaymentSettings } from '../payment/payment-commands.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { TrainingSettings } from '../staff/training-commands.ts'
 import type { Clock, Log, Ports, SaleLedger } from '../ports/ports.ts'
-import { WHOLE_LIST, type OfferedEvent, type OfferWatch } from './offer-watch.ts'
+import type { OfferedEvent, OfferWatch } from './offer-watch.ts'
 import type { NotesWatch } from './notes-watch.ts'
 import { watchPayments } from './payment-watch.ts'
 import type { PrinterWatch } from './printer-watch.ts'
@@ -111,7 +111,7 @@ export function watchReadiness(
     const listedMs = offer.listedMs()
     const again = offer.admission().type === 'let-in' ? AGAIN_MS : REFUSED_AGAIN_MS
     if (listedMs === null || nowMs - listedMs >= again) {
-      void (await offer.partner.listEvents(WHOLE_LIST))
+      void (await offer.list())
     }
     if (offer.admission().type !== 'let-in') return
     const due = dueOf(await offer.events(), nowMs)

@@ -19,7 +19,7 @@ export function openPayments(db: Database, lastSeq = Number.MAX_SAFE_INTEGER): r
     .prepare(
       `SELECT open_payment.reference, open_payment.sale_id AS saleId, open_payment.state, sale.currency,
          gone.payload AS gone, gone.staff_id AS staffId, gone.wall_utc AS sinceUtc, found.payload AS found,
-         opened.payload ->> '$.opened.event.title' AS eventTitle
+         opened.payload ->> '$.opened.event.title' AS eventTitle, opened.payload ->> '$.opened.event.startsAt' AS startsAt
        FROM open_payment JOIN sale USING (sale_id)
        JOIN journal AS gone ON gone.seq = left_seq
        JOIN journal AS opened ON opened.seq = sale.first_seq
@@ -35,7 +35,7 @@ export function openPayments(db: Database, lastSeq = Number.MAX_SAFE_INTEGER): r
     const { kind, amount, orderId, provider } = tender
     if (!provider) return []
     const { saleId, reference, currency, sinceUtc } = row
-    const ours = { saleId, orderId, eventTitle: row.eventTitle ?? '', reference }
+    const ours = { saleId, orderId, eventTitle: row.eventTitle ?? '', startsAt: row.startsAt ?? '', reference }
     const leftBy = row.staffId === null ? 'time' : 'staff'
     return [{ ...ours, kind, amount, currency, provider, sinceUtc, leftBy, standing: standingOf(row) }]
   })
@@ -70,4 +70,5 @@ interface OpenRow {
   /** Payload of the row that found it. */
   readonly found: string | null
   readonly eventTitle: string | null
+  readonly startsAt: string | null
 }

@@ -166,6 +166,7 @@ function summary(row: SaleRow, sale: Sale, paid: readonly FiledPayment[], { retu
     orderId: row.order_id,
     begunUtc: row.begun_utc,
     state: row.state,
+    eventId: sale.event.eventId,
     eventTitle: sale.event.title,
     startsAt: sale.event.startsAt,
     places: seats.map(({ place }) => place),

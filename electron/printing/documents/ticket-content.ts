@@ -88,11 +88,16 @@ export function contentOf(ticket: TicketDocument, language: Language, numerals: 
     facts: factsOf(ticket, texts),
     position: texts.position(ticket.index, ticket.count),
     order: inOneLine(texts.order, ticket.orderId),
-    copyMark: ticket.copyNumber > 0 ? texts.copy(ticket.copyNumber) : '',
+    copyMark: copyMarkOf(ticket, texts),
     specimen: ticket.specimen && texts.specimens[ticket.specimen],
     qrCode: ticket.qrCode,
     spot: { venue: venue.name, sector: place.sector, gate: place.gate },
   }
+}
+
+function copyMarkOf({ copyNumber, unchecked = false }: TicketDocument, texts: TicketTexts): string {
+  if (copyNumber === 0) return ''
+  return unchecked ? `${texts.copy(copyNumber)} · ${texts.unchecked}` : texts.copy(copyNumber)
 }
 
 /** A step-free way begins behind the gate; what the seat itself is stands last. */

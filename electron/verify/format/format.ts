@@ -311,6 +311,7 @@ export const copiesOrderedShape = z.strictObject({
   saleId: text,
   reason: filled,
   copies: z.array(z.strictObject({ ticketId: text, copyNumber: z.int().min(1) })).min(1),
+  unchecked: z.literal(true).optional(),
 })
 export const copyFinishedShape = z.strictObject({
   saleId: text,

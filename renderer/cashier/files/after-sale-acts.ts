@@ -10,16 +10,13 @@ export function actsOn(file: SaleFile): readonly { readonly key: string; readonl
   const slips = file.slips.length > 0 ? [{ key: 'F7', act: { type: 'slip' } as const }] : []
   if (file.state !== 'done') return slips
   const left = ticketsLeft(file).length
+  const reprint = validTickets(file).length > 0 ? [{ key: 'F2', act: { type: 'reprint' } as const }] : []
   const owed = file.returns.flatMap((each) =>
     each.back.filter(({ paid }) => !paid).map(({ kind }) => ({ owed: each, kind })),
   )
   return [
-    ...(left > 0
-      ? [
-          { key: 'F2', act: { type: 'reprint' } as const },
-          { key: 'F3', act: { type: 'refund' } as const },
-        ]
-      : []),
+    ...reprint,
+    ...(left > 0 ? [{ key: 'F3', act: { type: 'refund' } as const }] : []),
     ...(left === file.tickets.length && file.ofThisShift ? [{ key: 'F4', act: { type: 'void' } as const }] : []),
     ...owed.slice(0, 1).map((each) => ({ key: 'F6', act: { type: 'pay' as const, ...each } })),
     ...slips,
@@ -30,4 +27,9 @@ export function actsOn(file: SaleFile): readonly { readonly key: string; readonl
 export function ticketsLeft({ tickets, returns }: SaleFile): readonly FiledTicket[] {
   const gone = new Set(returns.flatMap(({ ticketIds }) => ticketIds))
   return tickets.filter(({ ticketId }) => !gone.has(ticketId))
+}
+
+/** Those that may be printed again: the booking service does not list them as cancelled either. */
+export function validTickets(file: SaleFile): readonly FiledTicket[] {
+  return ticketsLeft(file).filter(({ ticketId }) => !file.cancelled?.includes(ticketId))
 }

@@ -1,13 +1,16 @@
 import { type FormEvent, useState } from 'react'
 import { isCash } from '../../../shared/domain/money/tender.ts'
-import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
+import type { FiledTicket, SaleFile } from '../../../shared/domain/sale/sale-file.ts'
+import type { Place } from '../../../shared/domain/seats/place.ts'
+import { eventAndDate } from '../../i18n/dates.ts'
+import { seatsInShort } from '../../app/seats-in-short.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import type { Problem } from '../../app/problem.ts'
 import styles from '../cashier-app.module.css'
 import { useDesk } from '../state/desk-context.tsx'
 import type { SignedIn } from '../state/desk-state.ts'
 import { DeskNoticeLine } from '../desk-notice.tsx'
-import { type FileAct, ticketsLeft } from './after-sale-acts.ts'
+import { type FileAct, ticketsLeft, validTickets } from './after-sale-acts.ts'
 import { focusOnce, Grounds, SecondPerson, SlipChoice, TicketChoice, WayBack } from './after-sale-fields.tsx'
 import { carryOut, type Entered } from './carry-out.ts'
 import own from './files.module.css'
@@ -26,11 +29,12 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
   const i18n = useI18n()
   const { t, money } = i18n
   const { invoke } = useDesk().store
-  const left = ticketsLeft(file)
+  const left = act.type === 'reprint' ? validTickets(file) : ticketsLeft(file)
   const found = left.filter(({ ticketId }) => named.includes(ticketId))
   const ways = [...new Set(file.payments.filter((each) => each.state === 'approved').map(({ kind }) => kind))]
   const [entered, setEntered] = useState<Entered>({
-    ticketIds: new Set((found.length > 0 ? found : left).map(({ ticketId }) => ticketId)),
+    // A ticket that was looked for and can take this act no more does not stand for the others of its sale.
+    ticketIds: idsOf(named.length > 0 ? found : left),
     reason: '',
     receipt: '',
     over: ways[0],
@@ -51,8 +55,7 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
     if (busy || nothingPicked) return
     setBusy(true)
     setProblem(null)
-    const ticketIds = new Set(chosen.map(({ ticketId }) => ticketId))
-    const order = { credentials: who.credentials, file, act, entered: { ...entered, ticketIds }, amount }
+    const order = { credentials: who.credentials, file, act, entered: { ...entered, ticketIds: idsOf(chosen) }, amount }
     const done = await carryOut(invoke, order, i18n)
     setBusy(false)
     enter({ second: { ...entered.second, pin: '' } })
@@ -64,6 +67,11 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
   return (
     <form className={own.form} onSubmit={(event) => void submit(event)}>
       <h2>{t.files.acts[type]}</h2>
+      <p>
+        <b>{eventAndDate(file, i18n)}</b>
+        <br />
+        {seatsInShort(placesOf(file, act, { ...entered, ticketIds: idsOf(chosen) }))}
+      </p>
       {returning && <p>{t.files.beforeReturn}</p>}
       {(type === 'reprint' || type === 'refund') && <TicketChoice {...field} tickets={left} currency={file.currency} />}
       {type === 'refund' && <WayBack {...field} ways={ways} />}
@@ -91,4 +99,17 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
 
 function owedOf(act: Extract<FileAct, { type: 'pay' }>): number {
   return act.owed.back.find(({ kind }) => kind === act.kind)?.amount ?? 0
+}
+
+function idsOf(tickets: readonly FiledTicket[]): ReadonlySet<string> {
+  return new Set(tickets.map(({ ticketId }) => ticketId))
+}
+
+/** The seats that the act is about: of the tickets chosen, of the return that is paid back, or of the slip. */
+function placesOf(file: SaleFile, act: FileAct, { ticketIds, slip }: Entered): readonly Place[] {
+  const returned = file.returns.find(({ reference }) => reference === slip)
+  // The slip of a sale without tickets is about all its seats.
+  if (act.type === 'slip' && !returned) return file.places
+  const ids = act.type === 'pay' ? act.owed.ticketIds : act.type === 'slip' ? returned?.ticketIds : [...ticketIds]
+  return file.tickets.filter(({ ticketId }) => ids?.includes(ticketId)).map(({ place }) => place)
 }

@@ -42,9 +42,12 @@ function Tickets({ file }: Filed) {
   const { t, money } = useI18n()
   const tribunes = Map.groupBy(file.tickets, ({ place }) => place.tribune.code)
   const returnOf = (ticketId: string) => file.returns.find(({ ticketIds }) => ticketIds.includes(ticketId))
+  const isVoid = (ticketId: string): boolean =>
+    returnOf(ticketId) !== undefined || (file.cancelled?.includes(ticketId) ?? false)
   const state = ({ ticketId, papers }: FiledTicket): string => {
     const back = returnOf(ticketId)
     if (back) return t.files.back[back.kind]
+    if (file.cancelled?.includes(ticketId)) return t.files.cancelledThere
     const last = papers.at(-1)
     return last ? t.files.paper(last.copyNumber, t.files.papers[last.state]) : ''
   }
@@ -56,7 +59,7 @@ function Tickets({ file }: Filed) {
           <TribuneBand tribune={first.place.tribune} />
           <ul className={own.tickets}>
             {tickets.map((ticket) => (
-              <li key={ticket.ticketId} data-returned={returnOf(ticket.ticketId) !== undefined}>
+              <li key={ticket.ticketId} data-returned={isVoid(ticket.ticketId)}>
                 <b>
                   {ticket.place.sector} {ticket.place.row} {ticket.place.seatNumber}
                 </b>

@@ -16,9 +16,10 @@ import { type SaleFiles, useSaleFiles } from './use-sale-files.ts'
 
 /** What was sold here before: found again, looked at, printed again, given back. On the keyboard, too. */
 export function FilesScreen({ who }: { who: SignedIn }) {
+  const { t } = useI18n()
   const { toggleFiles } = useDesk().store
   const files = useSaleFiles(who.credentials)
-  const { file, named, found, chosen, choose, forget } = files
+  const { file, named, found, chosen, asksWhich, choose, forget } = files
   const [act, setAct] = useState<FileAct | null>(null)
   const [text, setText] = useState('')
   const [done, setDone] = useState('')
@@ -52,7 +53,14 @@ export function FilesScreen({ who }: { who: SignedIn }) {
       <main className={styles.work}>
         <div className={styles.search}>
           {act && file ? (
-            <AfterSaleForm key={act.type} who={who} file={file} named={named} act={act} onDone={ended} />
+            <AfterSaleForm
+              key={`${act.type} ${file.saleId}`}
+              who={who}
+              file={file}
+              named={named}
+              act={act}
+              onDone={ended}
+            />
           ) : (
             <SearchLine files={files} text={text} onText={setText} onAsked={() => setDone('')}>
               {done !== '' && (
@@ -61,6 +69,11 @@ export function FilesScreen({ who }: { who: SignedIn }) {
                 </p>
               )}
             </SearchLine>
+          )}
+          {!act && asksWhich && (
+            <p className={styles.stage} role="status">
+              {t.files.severalEvents}
+            </p>
           )}
           {!act && found && <FoundList found={found} chosen={chosen} onChoose={choose} />}
         </div>
@@ -108,7 +121,8 @@ function SearchLine({ files, text, onText, onAsked, children }: SearchLineProps)
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
           const count = found?.length ?? 0
-          if (count > 0) choose((chosen + (event.key === 'ArrowDown' ? 1 : count - 1)) % count)
+          const from = chosen < 0 && event.key === 'ArrowUp' ? 0 : chosen
+          if (count > 0) choose((from + (event.key === 'ArrowDown' ? 1 : count - 1)) % count)
         }}
       />
       {notice && <DeskNoticeLine notice={notice} />}

@@ -1,4 +1,5 @@
 import type { SaleSummary } from '../../../shared/domain/sale/sale-file.ts'
+import { eventAndDate } from '../../i18n/dates.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from '../cashier-app.module.css'
 import own from './files.module.css'
@@ -13,7 +14,8 @@ export function FoundList({
   chosen: number
   onChoose: (index: number) => void
 }) {
-  const { t, money, instant } = useI18n()
+  const i18n = useI18n()
+  const { t, money, instant } = i18n
   if (found.length === 0) return <p className={styles.quiet}>{t.files.nothing}</p>
   return (
     <section className={styles.list} aria-label={t.files.found}>
@@ -33,7 +35,9 @@ export function FoundList({
               <b>{seatsOf(sale)}</b>
               <b>{money(sale.amount, sale.currency)}</b>
               <small>
-                {instant(sale.begunUtc)} · {sale.eventTitle}
+                {eventAndDate(sale, i18n)}
+                <br />
+                {t.files.soldAt(instant(sale.begunUtc))}
               </small>
               <small>
                 {sale.owed > 0

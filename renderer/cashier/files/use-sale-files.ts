@@ -9,8 +9,10 @@ import { atHand } from '../state/work.ts'
 export interface SaleFiles {
   /** Null until the first answer. */
   readonly found: readonly MatchingSale[] | null
-  /** Which of them is looked at. */
+  /** Which of them is looked at; -1: none. */
   readonly chosen: number
+  /** What was typed fits sales of several events, and none of them is opened until a person says which. */
+  readonly asksWhich: boolean
   readonly choose: (index: number) => void
   readonly lookFor: (text: string) => void
   /** The one that is chosen, once it is there. */
@@ -29,10 +31,11 @@ export function useSaleFiles(credentials: Credentials): SaleFiles {
   /** An object of its own each time: the same words are looked for again. */
   const [asked, setAsked] = useState({ text: '' })
   const [found, setFound] = useState<readonly MatchingSale[] | null>(null)
-  const [chosen, setChosen] = useState(0)
+  /** By its id: a sale that is found later moves the others down. */
+  const [chosenId, setChosenId] = useState<string | null>(null)
   const [opened, setOpened] = useState<SaleFile | null>(null)
   const [notice, setNotice] = useState<DeskNotice | null>(null)
-  const summary = found?.[chosen]
+  const summary = found?.find(({ saleId }) => saleId === chosenId)
 
   // A sale just made still prints, at hand or behind: it is looked for again at each of its steps.
   const stage = atHand(state.work).sale?.stage.name
@@ -48,7 +51,9 @@ export function useSaleFiles(credentials: Credentials): SaleFiles {
     void invoke('findSales', { ...credentials, text: asked.text }).then((reply) => {
       if (!awaited) return
       setNotice(reply.ok ? null : reply.error)
-      if (reply.ok) setFound(reply.value)
+      if (!reply.ok) return
+      setFound(reply.value)
+      setChosenId((before) => saleToOpen(reply.value, asked.text, before))
     })
     return () => {
       awaited = false
@@ -70,20 +75,29 @@ export function useSaleFiles(credentials: Credentials): SaleFiles {
 
   return {
     found,
-    chosen,
-    choose: setChosen,
+    chosen: summary && found ? found.indexOf(summary) : -1,
+    asksWhich: chosenId === null && found !== null && found.length > 0,
+    choose: (index) => setChosenId(found?.[index]?.saleId ?? null),
     lookFor(text) {
-      setChosen(0)
+      setChosenId(null)
       setAsked({ text })
     },
     file: opened?.saleId === summary?.saleId ? opened : null,
     named: summary?.namedTickets ?? [],
     changed(file) {
       const { saleId, returned, owed } = file
-      setOpened(file)
+      // What was done with it did not ask the booking service about all its tickets.
+      setOpened((before) => ({ ...(before?.cancelled && { cancelled: before.cancelled }), ...file }))
       setFound((all) => all && all.map((each) => (each.saleId === saleId ? { ...each, returned, owed } : each)))
     },
     notice,
     forget: () => setNotice(null),
   }
+}
+
+/** The one that was looked at, else the latest; null: what was typed fits sales of several events. */
+export function saleToOpen(found: readonly MatchingSale[], typed: string, before: string | null): string | null {
+  if (found.some(({ saleId }) => saleId === before)) return before
+  const events = new Set(found.map(({ eventId, startsAt }) => `${eventId} ${startsAt}`))
+  return typed.trim() !== '' && events.size > 1 ? null : (found[0]?.saleId ?? null)
 }

@@ -1,6 +1,6 @@
 import type { SaleState } from '../../../shared/domain/sale/sale.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
-import { ticketsLeft } from '../files/after-sale-acts.ts'
+import { validTickets } from '../files/after-sale-acts.ts'
 import type { Desk } from './desk.ts'
 
 /** The tickets of the last sale once more. */
@@ -34,7 +34,7 @@ export function createCopies({ invoke, getState, set, happen }: Desk): Copies {
       const file = last && (await invoke('openSaleFile', { ...who.credentials, saleId: last.saleId }))
       if (!file) return { type: 'nothing-to-reprint' }
       if (!file.ok) return file.error
-      if (ticketsLeft(file.value).length === 0) return { type: 'nothing-to-reprint' }
+      if (validTickets(file.value).length === 0) return { type: 'nothing-to-reprint' }
       happen({ type: 'copies-asked', file: file.value })
       return null
     },
@@ -42,7 +42,7 @@ export function createCopies({ invoke, getState, set, happen }: Desk): Copies {
       const { screen, work } = getState()
       if (work.step !== 'copies' || !screen.who) return
       const { saleId } = work.file
-      const ticketIds = ticketsLeft(work.file).map(({ ticketId }) => ticketId)
+      const ticketIds = validTickets(work.file).map(({ ticketId }) => ticketId)
       happen({ type: 'back' })
       set({ notice: { type: 'copies-ordered', count: ticketIds.length } })
       void invoke('reprintTickets', { ...screen.who.credentials, saleId, ticketIds, reason }).then((reply) => {

@@ -1,8 +1,6 @@
 import { isPast } from '../../../shared/domain/documents/local-date.ts'
 import type { Desk } from './desk.ts'
 
-const EVENTS_LIMIT = 100
-
 /** What is on sale, asked again whenever the list comes into sight. */
 export interface Events {
   readonly list: () => Promise<void>
@@ -16,7 +14,7 @@ export function createEvents({ invoke, getState, set }: Desk): Events {
   let listing: Promise<void> = Promise.resolve()
 
   async function ask(): Promise<void> {
-    const reply = await invoke('listEvents', { page: 1, limit: EVENTS_LIMIT })
+    const reply = await invoke('listEvents', {})
     if (reply.ok) set({ events: reply.value.events })
   }
 

@@ -7,6 +7,7 @@ import type { GapCase, HubCase, KeyCase, StrayNoteCase } from '../../../shared/k
 import type { PaymentCase, SaleCase, StaffCase } from '../../../shared/kiosk-api/views.ts'
 import type { IconName } from '../icon.tsx'
 import type { I18n } from '../../i18n/i18n.ts'
+import { eventAndDate } from '../../i18n/dates.ts'
 import type { Invoke } from '../../app/kiosk-client.ts'
 import type { Credentials } from '../../app/office-pages.ts'
 import type { Problem } from '../../app/problem.ts'
@@ -259,25 +260,27 @@ function hubFacts(hub: HubCase, { t, digits }: I18n): readonly Fact[] {
 const tenderName = (tender: TenderKind | null, { desk, staffDesk }: I18n['t']): string =>
   tender === null ? staffDesk.unknownTender : desk.tenders[tender]
 
-function paymentFacts(payment: PaymentCase, { t, money }: I18n): readonly Fact[] {
-  const { reference, code, eventTitle, amount, currency, tender, paymentReference, approval } = payment
+function paymentFacts(payment: PaymentCase, i18n: I18n): readonly Fact[] {
+  const { t, money } = i18n
+  const { reference, code, amount, currency, tender, paymentReference, approval } = payment
   return [
     { label: t.staff.amount, value: money(amount, currency) },
     { label: t.staffDesk.paidBy, value: tenderName(tender, t) },
     { label: t.staffDesk.operatorNumber, value: approval },
     { label: t.staffDesk.paymentReference, value: paymentReference },
-    { label: t.coupon.event, value: eventTitle },
+    { label: t.coupon.event, value: eventAndDate(payment, i18n) },
     { label: t.staff.reference, value: inHalves(code) },
     { label: t.staffDesk.order, value: reference },
   ].filter(({ value }) => value !== '')
 }
 
-function saleFacts(sale: SaleCase, { t, money }: I18n): readonly Fact[] {
-  const { reference, eventTitle, seatCodes, amount, currency, tender, paymentReference, ownerRef, shown, code } = sale
+function saleFacts(sale: SaleCase, i18n: I18n): readonly Fact[] {
+  const { t, money } = i18n
+  const { reference, seatCodes, amount, currency, tender, paymentReference, ownerRef, shown, code } = sale
   return [
     { label: t.staff.amount, value: money(amount, currency) },
     { label: t.staffDesk.paidBy, value: tenderName(tender, t) },
-    { label: t.coupon.event, value: eventTitle },
+    { label: t.coupon.event, value: eventAndDate(sale, i18n) },
     { label: t.coupon.seats, value: seatCodes.join(' · ') },
     ...(shown === null ? [] : [{ label: t.staffDesk.shown, value: shown || t.staffDesk.shownNothing }]),
     { label: t.staff.reference, value: inHalves(code) },

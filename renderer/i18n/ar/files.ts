@@ -10,6 +10,8 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
     close: 'إغلاق',
     confirm: 'تأكيد',
     found: 'المبيعات التي وُجدت',
+    soldAt: (when) => `بيعت في ${when}`,
+    severalEvents: 'يطابق البحث عدة فعاليات: اختر عملية البيع بالسهمين ↑ و↓.',
     file: 'عملية البيع',
     story: 'ما حدث',
     nothing: 'لا توجد عملية بيع مطابقة. جرّب المقعد أو الساعة أو رقم التذكرة.',
@@ -61,6 +63,7 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
     by: (staffId, second) => `رقم ${isolated(staffId)} مع رقم ${isolated(second)}`,
     who: (staffId) => `رقم ${isolated(staffId)}`,
     back: { refund: 'رُدّ ثمنها', void: 'أُلغيت' },
+    cancelledThere: 'أُلغيت لدى خدمة الحجز',
     paper: (copy, state) => (copy === 0 ? `الأصل: ${state}` : `DUPLICATA ${copy}: ${state}`),
     papers: { queued: 'تنتظر', spooling: 'قيد الطباعة', printed: 'خرجت', unknown: 'ربما خرجت', failed: 'لم تخرج' },
     payments: {

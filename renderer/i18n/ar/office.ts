@@ -72,6 +72,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
   closures: 'الإقفالات',
   closure: 'الإقفال',
   noClosures: 'لا إقفال بعد.',
+  closuresCut: (count) => `تُعرض آخر ${count} من الإقفالات فقط، والأخرى في أرشيف السجل.`,
   who: 'الموظف',
   bySchedule: 'الموعد',
   act: 'إجراء',

@@ -235,6 +235,10 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'إحدى هذه التذاكر أُعيدت من قبل',
     body: 'لا تُطبع من جديد ولا يُرد ثمنها مرتين.',
   }),
+  'tickets-cancelled': ({ seatCodes }) => ({
+    title: `${seatCodes.length === 1 ? 'تذكرة أُلغيت' : 'تذاكر أُلغيت'} لدى خدمة الحجز: ${seatCodes.map(isolated).join('، ')}`,
+    body: 'ربما عاد المقعد إلى البيع، فلا تُطبع نسخة. اسأل المنظم.',
+  }),
   'other-shift': () => ({
     title: 'هذا البيع من وردية أُغلقت',
     body: 'لم يعد يُلغى: رُدّ ثمن تذاكره.',

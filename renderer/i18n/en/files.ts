@@ -7,6 +7,8 @@ export const enFiles: Catalogue['files'] = {
   close: 'close',
   confirm: 'confirm',
   found: 'Sales found',
+  soldAt: (when) => `Sold ${when}`,
+  severalEvents: 'This search fits several events: choose the sale with ↑ and ↓.',
   file: 'The sale',
   story: 'What happened',
   nothing: 'No sale fits. Try the seat, the time or the number of the ticket.',
@@ -57,6 +59,7 @@ export const enFiles: Catalogue['files'] = {
   by: (staffId, second) => `no. ${staffId}, with no. ${second}`,
   who: (staffId) => `no. ${staffId}`,
   back: { refund: 'Refunded', void: 'Voided' },
+  cancelledThere: 'Cancelled at the booking service',
   paper: (copy, state) => (copy === 0 ? `Original ${state}` : `DUPLICATA ${copy} ${state}`),
   papers: { queued: 'waiting', spooling: 'under way', printed: 'out', unknown: 'perhaps out', failed: 'not out' },
   payments: {

@@ -70,6 +70,7 @@ export const enOffice: typeof frOffice = {
   closures: 'Closures',
   closure: 'Closure',
   noClosures: 'No closure yet.',
+  closuresCut: (count) => `Only the latest ${count} closures are listed; the others are in the archive of the journal.`,
   who: 'Person',
   bySchedule: 'Schedule',
   act: 'To do',

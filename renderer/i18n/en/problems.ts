@@ -240,6 +240,10 @@ export const enProblems: ProblemTexts = {
     title: 'One of these tickets was given back before',
     body: 'It is not printed again, and not paid back twice.',
   }),
+  'tickets-cancelled': ({ seatCodes }) => ({
+    title: `${seatCodes.length === 1 ? 'Ticket' : 'Tickets'} cancelled at the booking service: ${seatCodes.join(', ')}`,
+    body: 'The seat may be on sale again, so there is no duplicate. Ask the organiser about it.',
+  }),
   'other-shift': () => ({
     title: 'This sale belongs to a closed shift',
     body: 'It cannot be voided any more: refund its tickets.',

@@ -9,6 +9,8 @@ export const frFiles = {
   close: 'fermer',
   confirm: 'confirmer',
   found: 'Ventes trouvées',
+  soldAt: (when: string) => `Vendu le ${when}`,
+  severalEvents: 'Cette recherche donne plusieurs événements : choisissez la vente avec ↑ et ↓.',
   file: 'La vente',
   story: 'Déroulé',
   nothing: 'Aucune vente ne correspond. Essayez la place, l’heure ou le numéro du billet.',
@@ -59,6 +61,7 @@ export const frFiles = {
   by: (staffId: string, second: string) => `nº ${staffId}, avec nº ${second}`,
   who: (staffId: string) => `nº ${staffId}`,
   back: { refund: 'Remboursé', void: 'Annulé' },
+  cancelledThere: 'Annulé à la billetterie',
   paper: (copy: number, state: string) => (copy === 0 ? `Original ${state}` : `DUPLICATA ${copy} ${state}`),
   papers: {
     queued: 'en attente',

@@ -71,6 +71,8 @@ export const frOffice = {
   closures: 'Clôtures',
   closure: 'Clôture',
   noClosures: 'Aucune clôture pour le moment.',
+  closuresCut: (count: string) =>
+    `Seules les ${count} dernières clôtures sont listées ; les autres sont dans l’archive du journal.`,
   who: 'Agent',
   bySchedule: 'Horaire',
   act: 'Action',

@@ -260,6 +260,10 @@ export const frProblems: ProblemTexts = {
     title: 'Un de ces billets a déjà été rendu',
     body: 'Il ne se réimprime pas et ne se rembourse pas deux fois.',
   }),
+  'tickets-cancelled': ({ seatCodes }) => ({
+    title: `${seatCodes.length === 1 ? 'Billet annulé' : 'Billets annulés'} à la billetterie : ${seatCodes.join(', ')}`,
+    body: 'La place peut être de nouveau en vente : pas de duplicata. Demandez à l’organisateur ce qu’il en est.',
+  }),
   'other-shift': () => ({
     title: 'Cette vente est d’un service déjà clôturé',
     body: 'Elle ne s’annule plus : remboursez ses billets.',

@@ -7,6 +7,8 @@ export const ptFiles: Catalogue['files'] = {
   close: 'fechar',
   confirm: 'confirmar',
   found: 'Vendas encontradas',
+  soldAt: (when) => `Vendido a ${when}`,
+  severalEvents: 'Esta procura dá vários eventos: escolha a venda com ↑ e ↓.',
   file: 'A venda',
   story: 'O que aconteceu',
   nothing: 'Nenhuma venda corresponde. Tente o lugar, a hora ou o número do bilhete.',
@@ -57,6 +59,7 @@ export const ptFiles: Catalogue['files'] = {
   by: (staffId, second) => `n.º ${staffId}, com n.º ${second}`,
   who: (staffId) => `n.º ${staffId}`,
   back: { refund: 'Reembolsado', void: 'Anulado' },
+  cancelledThere: 'Anulado na bilheteira',
   paper: (copy, state) => (copy === 0 ? `Original ${state}` : `DUPLICATA ${copy} ${state}`),
   papers: { queued: 'em espera', spooling: 'em curso', printed: 'saiu', unknown: 'talvez saiu', failed: 'não saiu' },
   payments: {

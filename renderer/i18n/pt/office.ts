@@ -70,6 +70,7 @@ export const ptOffice: typeof frOffice = {
   closures: 'Fechos',
   closure: 'Fecho',
   noClosures: 'Ainda não há fechos.',
+  closuresCut: (count) => `Só são listados os últimos ${count} fechos; os outros estão no arquivo do diário.`,
   who: 'Funcionário',
   bySchedule: 'Horário',
   act: 'Ação',

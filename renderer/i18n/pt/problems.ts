@@ -244,6 +244,10 @@ export const ptProblems: ProblemTexts = {
     title: 'Um destes bilhetes já foi devolvido',
     body: 'Não se imprime de novo nem se reembolsa duas vezes.',
   }),
+  'tickets-cancelled': ({ seatCodes }) => ({
+    title: `${seatCodes.length === 1 ? 'Bilhete anulado' : 'Bilhetes anulados'} na bilheteira: ${seatCodes.join(', ')}`,
+    body: 'O lugar pode estar de novo à venda: não há duplicado. Pergunte ao organizador.',
+  }),
   'other-shift': () => ({
     title: 'Esta venda é de um turno já fechado',
     body: 'Já não se anula: reembolse os bilhetes.',

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { COLLECTION_CODE_LENGTH } from '../../../shared/domain/sale/collection-code.ts'
 import type { MatchingSale } from '../../../shared/domain/sale/sale-file.ts'
 import { Button } from '../../components/button.tsx'
+import { eventAndDate } from '../../i18n/dates.ts'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { CodePad } from '../collecting/code-pad.tsx'
@@ -57,13 +58,14 @@ export function FindSheet({ found, notice, busy, onFind, onAgain, onBack }: Find
 }
 
 function FoundSale({ sale }: { sale: MatchingSale }) {
-  const { t, money, instant } = useI18n()
-  const { eventTitle, begunUtc, places, amount, currency, state } = sale
+  const i18n = useI18n()
+  const { t, money, instant } = i18n
+  const { begunUtc, places, amount, currency, state } = sale
   return (
     <p className={styles.found}>
       <b>{t.office.states[state]}</b>
       <span>
-        {eventTitle} · {places.map(({ seatCode }) => seatCode).join(' · ')}
+        {eventAndDate(sale, i18n)} · {places.map(({ seatCode }) => seatCode).join(' · ')}
       </span>
       <span>
         {instant(begunUtc)} · {money(amount, currency)}

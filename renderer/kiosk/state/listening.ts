@@ -8,7 +8,6 @@ import type { Selling } from './selling.ts'
 import { isVisit } from './steps.ts'
 import type { Visiting } from './visiting.ts'
 
-const EVENTS_LIMIT = 100
 const EVENTS_EVERY_MS = 30_000
 const AGAIN_MS = 3000
 
@@ -34,7 +33,7 @@ export function createListening({ page, connection, visiting, selling, hearing, 
   const { invoke, getState, set } = page
 
   async function loadEvents(): Promise<void> {
-    const reply = await invoke('listEvents', { page: 1, limit: EVENTS_LIMIT })
+    const reply = await invoke('listEvents', {})
     if (reply.ok) set({ events: ready(reply.value) })
     else if (reply.error.type !== 'bridge-lost') set({ events: failed(reply.error) })
   }

@@ -25,6 +25,8 @@ export interface CopiesOrdered {
   readonly reason: string
   /** Each is DUPLICATA n. */
   readonly copies: readonly { readonly ticketId: string; readonly copyNumber: number }[]
+  /** The booking service could not be asked whether the tickets are still valid, and the papers say so; left out: they are. */
+  readonly unchecked?: true
 }
 
 export interface CopyFinished {

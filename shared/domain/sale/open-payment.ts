@@ -10,6 +10,7 @@ export interface OpenPayment {
   readonly saleId: string
   readonly orderId: string
   readonly eventTitle: string
+  readonly startsAt: string
   /** Ours, of the tender. */
   readonly reference: string
   readonly kind: TenderKind

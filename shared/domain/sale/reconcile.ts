@@ -1,6 +1,6 @@
 import { contradictions } from '../seats/belonging.ts'
 import type { Minor } from '../money/money.ts'
-import type { TicketReadBack } from '../seats/offer.ts'
+import { SOLD, type TicketReadBack } from '../seats/offer.ts'
 import { qrKey } from '../documents/qr-code.ts'
 import type { Sale } from './sale.ts'
 
@@ -144,9 +144,6 @@ function isOf(
   if (names.order) return names.order.toLowerCase() === reference
   return seatIds.includes(seatId) && contradictions({ event: eventId }, names).length === 0
 }
-
-/** The only ticket status that opens a gate (specification, "States"). */
-const SOLD = 'SOLD'
 
 /** What the two say of one ticket, where that is not the same. The code is named, not shown: it opens a gate. */
 function contrast(

@@ -14,6 +14,7 @@ export interface SaleSummary {
   /** When its first seats were asked for, ISO 8601 UTC. */
   readonly begunUtc: string
   readonly state: SaleState
+  readonly eventId: string
   readonly eventTitle: string
   readonly startsAt: string
   /** Of its tickets; before there are any, of its order; empty once nothing is left of it. */
@@ -42,6 +43,8 @@ export interface SaleFile extends SaleSummary {
   readonly customer?: Customer
   readonly tickets: readonly FiledTicket[]
   readonly payments: readonly FiledPayment[]
+  /** Ids of those that the booking service no longer lists as sold; left out: none, or it did not answer. */
+  readonly cancelled?: readonly string[]
   readonly returns: readonly FiledReturn[]
   /** One for each return, and one where all the money of a sale without tickets went back. */
   readonly slips: readonly FiledSlip[]

@@ -1,4 +1,5 @@
 import type { Checkout, ChosenSeat } from '../seats/offer.ts'
+import { inSeatOrder } from '../seats/seat-order.ts'
 import { paymentReference } from './payment-reference.ts'
 import { approvedAs, base, confirmed, calledOff, holdIdsOf, paidWith, releasing } from './sale-base.ts'
 import { pastRefundFence } from './sale-clock.ts'
@@ -33,7 +34,7 @@ export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
   if (event.type === 'rows-lost') return withRowsLost(sale, event.slip)
   switch (sale.state) {
     case 'choosing':
-      if (event.type === 'seats-chosen') return { ...base(sale), state: 'holding', seats: event.seats }
+      if (event.type === 'seats-chosen') return { ...base(sale), state: 'holding', seats: inSeatOrder(event.seats) }
       if (event.type === 'abandoned') return { ...base(sale), state: 'abandoned', reason: event.reason }
       break
     case 'holding':

@@ -134,6 +134,9 @@ export interface CheckoutItem {
   readonly price: Minor
 }
 
+/** The only ticket status that opens a gate (specification, "States"). */
+export const SOLD = 'SOLD'
+
 /** A ticket as the purchase or the read-back gives it (specification, steps 6–8). */
 export interface Ticket {
   readonly ticketId: string

@@ -57,6 +57,7 @@ function ticket(numerals: Numerals): TicketTexts {
     order: 'الطلب',
     position: (index, total) => `التذكرة ${count(index)} من ${count(total)}`,
     copy: (copyNumber) => `DUPLICATA ${copyNumber}`,
+    unchecked: 'لم يُتحقق من الصلاحية',
     specimens: {
       demo: { word: 'نموذج', hint: 'عرض تجريبي: غير صالح للدخول' },
       training: { word: 'تدريب', hint: 'تدريب: غير صالح للدخول' },

@@ -53,6 +53,7 @@ const ticket: TicketTexts = {
   order: 'Order',
   position: (index, count) => `Ticket ${index}${nbsp}/${nbsp}${count}`,
   copy: (copyNumber) => `DUPLICATA ${copyNumber}`,
+  unchecked: 'validity not checked',
   specimens: {
     demo: { word: 'SPECIMEN', hint: 'Demonstration: not valid for entry' },
     training: { word: 'TRAINING', hint: 'Training: not valid for entry' },

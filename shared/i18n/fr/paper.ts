@@ -54,6 +54,7 @@ const ticket: TicketTexts = {
   order: 'Commande',
   position: (index, count) => `Billet ${index}${nbsp}/${nbsp}${count}`,
   copy: (copyNumber) => `DUPLICATA ${copyNumber}`,
+  unchecked: 'validité non vérifiée',
   specimens: {
     demo: { word: 'SPÉCIMEN', hint: 'Démonstration : non valable pour entrer' },
     training: { word: 'FORMATION', hint: 'Formation : non valable pour entrer' },

@@ -54,6 +54,7 @@ const ticket: TicketTexts = {
   order: 'Encomenda',
   position: (index, count) => `Bilhete ${index}${nbsp}/${nbsp}${count}`,
   copy: (copyNumber) => `DUPLICATA ${copyNumber}`,
+  unchecked: 'validade não verificada',
   specimens: {
     demo: { word: 'ESPÉCIME', hint: 'Demonstração: não é válido para entrar' },
     training: { word: 'FORMAÇÃO', hint: 'Formação: não é válido para entrar' },

@@ -34,6 +34,7 @@ const ofStaff: readonly Notice['type'][] = [
   'second-person',
   'no-such-ticket',
   'ticket-returned',
+  'tickets-cancelled',
   'other-shift',
   'other-tender',
   'refund-not-offered',
