@@ -195,7 +195,7 @@ function ClosureList({ busy, onPrint }: { busy: boolean; onPrint: (seq: number) 
           t.office.to,
           t.office.who,
           t.office.tickets,
-          t.office.takings,
+          t.office.net,
           t.office.act,
         ]}
         figures={[4, 5]}

@@ -416,7 +416,13 @@ export const calmAnswers: Answers = {
   moveCash: ok(shiftView(500_000, null)),
   openDrawer: ok({ ...shiftView(500_000, null), opened: 'failed' }),
   countDrawer: ok(
-    shiftView(500_000, { atUtc: '2027-05-15T18:02:00.000Z', total: 2_345_000, difference: -5_000, pieces: [] }),
+    shiftView(500_000, {
+      atUtc: '2027-05-15T18:02:00.000Z',
+      staffId: '7',
+      total: 2_345_000,
+      difference: -5_000,
+      pieces: [],
+    }),
   ),
   closeShift: ok({
     kind: 'Z',

@@ -35,9 +35,9 @@ export function bookCommands(
 
   return {
     async viewTrade({ shiftNo }) {
-      const tickets = office.traded(shiftNo ?? null)
-      if (!tickets) return err({ type: 'no-shift' })
-      return ok({ shiftNo: shiftNo ?? null, trades: tradeOf(tickets) })
+      const traded = office.traded(shiftNo ?? null)
+      if (!traded) return err({ type: 'no-shift' })
+      return ok({ shiftNo: shiftNo ?? null, trades: tradeOf(traded) })
     },
 
     async listOpenSales() {

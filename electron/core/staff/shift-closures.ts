@@ -50,8 +50,8 @@ export function shiftClosures({ book, days, reports, archivesAtZ, log }: ShiftCl
     return {
       kind: report.kind,
       shiftNo: report.shiftNo,
-      takings: report.currencies.flatMap(({ currency, tickets, net, blind: kept }) =>
-        kept ? [] : [{ currency, tickets, net }],
+      takings: report.currencies.flatMap(({ currency, net, blind: kept }) =>
+        kept ? [] : [{ currency, tickets: net.tickets, net: net.amount }],
       ),
       blind: report.currencies.some((one) => one.blind),
       paper: paper.outcome === 'printed' ? (printed ? 'printed' : 'saved') : paper.outcome,

@@ -57,8 +57,10 @@ export interface DrawerState {
 export interface DrawerCount {
   /** Wall time, ISO 8601 UTC. */
   readonly atUtc: string
+  /** Who counted; null if nobody in particular. */
+  readonly staffId: string | null
   readonly total: Minor
-  /** Above 0: over; below: short; of all counts of the shift together, as its closures say it. */
+  /** Above 0: over; below: short; of all counts of the shift up to this one together. */
   readonly difference: Minor
   readonly pieces: readonly CountedPiece[]
 }
