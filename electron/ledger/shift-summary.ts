@@ -97,10 +97,14 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
   }
 }
 
-/** A sale with a later row was not over then. */
+/** A sale with a later row was not over then. One that was at the choice of seats had nothing in it. */
 function waitingAt(db: Store['db'], seq: number): number {
-  const waiting = db.prepare('SELECT count(*) FROM sale WHERE first_seq < ? AND (finished = 0 OR last_seq > ?)')
-  return waiting.pluck().get(seq, seq) as number
+  const waiting = db.prepare(
+    `SELECT count(*) FROM sale WHERE first_seq < $seq AND (finished = 0 OR last_seq > $seq) AND (
+       SELECT payload ->> '$.to' FROM journal
+       WHERE seq BETWEEN sale.first_seq AND $seq AND journal.sale_id = sale.sale_id ORDER BY seq DESC LIMIT 1) IS NOT 'choosing'`,
+  )
+  return waiting.pluck().get({ seq }) as number
 }
 
 /** As the closure signed them; of one that an older program wrote, as its rows say. */

@@ -68,7 +68,7 @@ function MoneyReport({ report, taxRate }: OfCurrency) {
     ...(refunds > 0 ? [[t.office.refundsOf(name), count(refunds), sum(-refunded)]] : []),
   ]
   return (
-    <div className={styles.charts}>
+    <>
       <DataTable
         caption={t.office.byZone}
         head={[t.office.byZone, t.office.tickets, t.office.sold, t.office.returned, t.office.net]}
@@ -76,21 +76,23 @@ function MoneyReport({ report, taxRate }: OfCurrency) {
         empty={t.office.noTrade}
         rows={zoneRows}
       />
-      <DataTable
-        caption={t.office.byTender}
-        head={head(t.office.byTender)}
-        figures={[1, 2]}
-        rows={tenders.flatMap((one) => paid(tenderNames[one.kind] ?? one.kind, one.count, one))}
-      />
-      {providers.length > 0 && <ByProvider providers={providers} currency={currency} />}
-      <DataTable
-        caption={t.office.byCashier}
-        head={head(t.office.byCashier)}
-        figures={[1, 2]}
-        rows={cashiers.flatMap((one) => paid(one.staffId ?? t.office.nobody, one.sales, one))}
-      />
-      <Sums report={report} taxRate={taxRate} />
-    </div>
+      <div className={styles.charts}>
+        <DataTable
+          caption={t.office.byTender}
+          head={head(t.office.byTender)}
+          figures={[1, 2]}
+          rows={tenders.flatMap((one) => paid(tenderNames[one.kind] ?? one.kind, one.count, one))}
+        />
+        {providers.length > 0 && <ByProvider providers={providers} currency={currency} />}
+        <DataTable
+          caption={t.office.byCashier}
+          head={head(t.office.byCashier)}
+          figures={[1, 2]}
+          rows={cashiers.flatMap((one) => paid(one.staffId ?? t.office.nobody, one.sales, one))}
+        />
+        <Sums report={report} taxRate={taxRate} />
+      </div>
+    </>
   )
 }
 

@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { hasNothingToClose } from '../../shared/domain/money/drawer.ts'
 import type { TerminalDay } from '../../shared/domain/money/terminal-day.ts'
 import type { ShiftClosedView, ShiftView } from '../../shared/kiosk-api/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { I18n } from '../i18n/i18n.ts'
 import { beforeZ } from '../i18n/before-z.ts'
 import { daysDueText, dayText } from '../i18n/terminal-day.ts'
+import type { Result } from '../../shared/domain/result.ts'
 import type { Problem } from '../app/problem.ts'
 import { ClosureReport } from './closure-report.tsx'
 import { DrawerPanel } from './drawer/drawer-panel.tsx'
@@ -24,7 +26,8 @@ export function ShiftsPage() {
   const shift = useAsked('viewShift', who)
   const { busy, sure, done, made, problem, meet, close, closeDays, print, archive, askBeforeZ } = useReports(shift)
   const { shiftNo, drawers } = shift.value ?? {}
-  const left = sure && shift.value && !shift.busy ? beforeZ(i18n, shift.value) : null
+  const nothing = shift.value !== null && hasNothingToClose(shift.value)
+  const left = sure && !nothing && shift.value && !shift.busy ? beforeZ(i18n, shift.value) : null
   return (
     <OfficePage
       title={t.office.pages.shifts}
@@ -34,7 +37,11 @@ export function ShiftsPage() {
           <OfficeButton disabled={busy} onPress={() => close('X')}>
             {t.service.closeX}
           </OfficeButton>
-          <OfficeButton disabled={busy || shift.busy} strong={sure} onPress={sure ? () => close('Z') : askBeforeZ}>
+          <OfficeButton
+            disabled={busy || shift.busy || nothing}
+            strong={sure}
+            onPress={sure ? () => close('Z') : askBeforeZ}
+          >
             {sure ? t.service.sureZ : t.service.closeZ}
           </OfficeButton>
           {may('exportLedger') && (
@@ -45,6 +52,7 @@ export function ShiftsPage() {
         </>
       }
     >
+      {nothing && <p className={styles.quiet}>{t.shift.beforeZ.nothing((shiftNo ?? 1) - 1)}</p>}
       {left && (
         <p className={styles.notice} role="alert">
           <strong>{sentence(left.title)}</strong> {left.body}
@@ -89,7 +97,7 @@ function useReports(shift: Asked<ShiftView>) {
   const [done, setDone] = useState<string>('')
   const [problem, setProblem] = useState<Problem | null>(null)
 
-  const told = (reply: { ok: true; value: ShiftClosedView } | { ok: false; error: Problem }): void => {
+  const told = (reply: Result<ShiftClosedView, Problem>): void => {
     setBusy(false)
     setSure(false)
     setProblem(reply.ok ? null : reply.error)

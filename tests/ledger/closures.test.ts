@@ -385,6 +385,8 @@ it('keeps the drawer of a shift: float, paid in and out, openings, a count that 
   expect(ledger.shiftState().drawers).toMatchObject([{ counted: { total: 215_000, difference: -5_000 } }])
   // Sold after the count: what was found grows by it, the shortage stays.
   sellOut(ledger, clock, [chosenSeat('1003')], 'cash')
+  const again = [{ kind: 'note', value: 10_000, count: 25 }] as const
+  ledger.recordDrawer({ type: 'drawer-counted', currency, pieces: again }, '12', clock())
 
   const closure = ledger.closeShift('Z', '12', clock())
   expect(closure.totals['GNF']?.accounts).toMatchObject({
@@ -404,14 +406,18 @@ it('keeps the drawer of a shift: float, paid in and out, openings, a count that 
     cash: 105_000,
     expected: 255_000,
     counted: 250_000,
-    counts: [{ staffId: '7', total: 215_000, difference: -5_000, pieces: found.slice(0, 2) }],
+    counts: [
+      { staffId: '7', total: 215_000, difference: -5_000, pieces: found.slice(0, 2) },
+      { staffId: '12', total: 250_000, difference: -5_000, pieces: again },
+    ],
     movements: [
       { kind: 'paid-in', amount: 50_000, reason: 'monnaie', staffId: '12' },
       { kind: 'paid-out', amount: 40_000, reason: 'eau', staffId: '12', second: null },
       { kind: 'cash-dropped', amount: 60_000, reason: 'coffre', staffId: '12', second: '90' },
     ],
   })
-  expect(ledger.shiftState()).toEqual({ shiftNo: 2, sinceUtc: null, drawers: [], openSales: 0, owed: [] })
+  const next2 = { shiftNo: 2, sinceUtc: null, activeSinceUtc: null, drawers: [], openSales: 0, owed: [] }
+  expect(ledger.shiftState()).toEqual(next2)
 
   // The next drawer is nobody's debt: it begins with nothing, and nothing in it is right.
   ledger.recordDrawer({ type: 'drawer-counted', currency, pieces: [] }, '7', clock())
@@ -439,6 +445,41 @@ it('says of a running shift what is uncounted, open and owed', async () => {
   ledger.recordDrawer({ type: 'drawer-counted', currency, pieces: [] }, '7', clock())
   const counted = { total: 0, difference: 0, pieces: [] }
   expect(ledger.shiftState()).toMatchObject({ drawers: [{ counted, uncounted: false }], owed: [] })
+  ledger.close()
+})
+
+it('counts a sale as unfinished only while it has seats or money, at each closure as it was then', async () => {
+  const clock = tickingClock()
+  const ledger = await openLedger(ledgerOptions(temporaryDirectory(), { now: clock }))
+  const waitingAt = (kind: 'X' | 'Z') => ledger.closeShift(kind, null, clock()).seq
+  const sale = startSale(ledger, clock, [chosenSeat('1001')])
+  const held = waitingAt('X')
+  // The service refuses the hold: the customer is back at the choice of seats.
+  const taken = { type: 'seat-taken', seatCodes: ['N3-F-1001'] } as const
+  const empty = sale.next({ type: 'hold-failed', notice: taken }, { type: 'released', holdIds: [] })
+  expect(empty.sale.state).toBe('choosing')
+  expect(ledger.shiftState().openSales).toBe(0)
+  const refused = waitingAt('Z')
+  empty.next({ type: 'seats-chosen', seats: [chosenSeat('1002')] })
+  expect(ledger.shiftState().openSales).toBe(1)
+  expect([held, refused].map((seq) => ledger.shiftReport(seq)!.waiting)).toEqual([1, 0])
+  ledger.close()
+})
+
+it('knows since when anything happened in a shift that its report shows', async () => {
+  const clock = tickingClock()
+  const ledger = await openLedger(ledgerOptions(temporaryDirectory(), { now: clock }))
+  const since = () => ledger.shiftState().activeSinceUtc
+  ledger.note('SIGNED_IN', {}, clock(), '7')
+  expect(since()).toBe(null)
+  const opened = clock()
+  ledger.recordDrawer({ type: 'shift-opened', currency: 'GNF', amount: 0 }, '7', opened)
+  startSale(ledger, clock, [chosenSeat('1001')])
+  expect(since()).toBe(opened.wallUtc)
+  ledger.closeShift('Z', '7', clock())
+  ledger.note('SIGNED_OUT', {}, clock(), '7')
+  ledger.closeShift('X', '7', clock())
+  expect([since(), ledger.shiftState().sinceUtc]).toEqual([null, expect.any(String)])
   ledger.close()
 })
 

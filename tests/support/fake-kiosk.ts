@@ -278,6 +278,7 @@ function shiftView(float: number | null, counted: DrawerCount | null): ShiftView
   return {
     shiftNo: 41,
     sinceUtc: '2027-05-15T12:58:03.000Z',
+    activeSinceUtc: '2027-05-15T12:58:03.000Z',
     drawers: [{ ...drawer('GNF'), float, counted }, drawer('EUR')],
     openSales: 0,
     owed: [],

@@ -3,6 +3,7 @@ import { type CountedPiece, countedTotal } from '../../../shared/domain/money/ca
 import type { CashMove, DrawerAct, DrawerCount, DrawerState, ShiftState } from '../../../shared/domain/money/drawer.ts'
 import type { HubWord } from '../../../shared/domain/money/hub-slip.ts'
 import type { JournalEntry } from '../chain/journal.ts'
+import { AFTER_SALE_CODES } from './after-sales.ts'
 import { type Account, drawerPostings, type Posting } from './postings.ts'
 import { owedAt } from './shift-sums.ts'
 
@@ -179,7 +180,29 @@ export function shiftState(db: Database): ShiftState {
     })
   }
   const since = db.prepare('SELECT wall_utc FROM journal WHERE seq = ?').pluck().get(firstSeq) as string | undefined
-  const openSales = db.prepare('SELECT count(*) FROM sale WHERE finished = 0').pluck().get() as number
+  // A sale whose hold was refused has nothing in it: its customer chooses again, or left.
+  const open = db.prepare("SELECT count(*) FROM sale WHERE finished = 0 AND state <> 'choosing'")
+  const openSales = open.pluck().get() as number
   const owed = [...owedAt(db, range.lastSeq)].map(([currency, amount]) => ({ currency, amount }))
-  return { shiftNo, sinceUtc: since ?? null, drawers: [...drawers.values()], openSales, owed }
+  return {
+    shiftNo,
+    sinceUtc: since ?? null,
+    activeSinceUtc: activeSince(db, firstSeq),
+    drawers: [...drawers.values()],
+    openSales,
+    owed,
+  }
+}
+
+/** Rows of the register that a report shows although they may move no money. */
+const SHOWN_CODES = [...DRAWER_CODES, ...AFTER_SALE_CODES, 'NOTE_BOX_OPENED', 'NOTE_BOX_CLOSED', 'NOTE_BOX_EMPTIED']
+
+function activeSince(db: Database, firstSeq: number): string | null {
+  const codes = SHOWN_CODES.map((code) => `'${code}'`).join(', ')
+  const first = db.prepare(
+    `SELECT wall_utc FROM journal
+     WHERE seq >= ? AND (sale_id IS NOT NULL OR code IN (${codes}) OR EXISTS (SELECT 1 FROM posting WHERE posting.seq = journal.seq))
+     ORDER BY seq LIMIT 1`,
+  )
+  return (first.pluck().get(firstSeq) as string | undefined) ?? null
 }

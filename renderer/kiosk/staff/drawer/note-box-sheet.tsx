@@ -87,7 +87,7 @@ export function NoteBoxSheet({ box, notice, busy, staff, onBack }: NoteBoxSheetP
               staffId: null,
               total,
               difference: 0,
-              pieces: pieces.filter(({ count }) => count > 0),
+              pieces,
             },
             uncounted: true,
           }}
