@@ -39,7 +39,7 @@ export function createOffice(config: Config, parts: OfficeParts): OfficePorts {
   const ledgerPath = ledgerFile(directory)
 
   return {
-    traded: (shiftNo) => ledger.tradedTickets(shiftNo),
+    traded: (shiftNo) => ledger.shiftTrade(shiftNo),
     journal: (wanted) => ledger.journalLines(wanted),
     async verify() {
       const { verifyLedger } = await import('../verify/verify.ts')

@@ -16,7 +16,7 @@ import {
 } from '../core/ports/ports.ts'
 import type { DayEnd } from '../core/ports/tender-driver.ts'
 import type { TerminalDay } from '../../shared/domain/money/terminal-day.ts'
-import type { TradedTicket } from '../../shared/domain/money/trade.ts'
+import type { ShiftTrade } from '../../shared/domain/money/trade.ts'
 import type { JournalLine } from '../../shared/kiosk-api/office-views.ts'
 import type { JournalWish } from '../core/ports/office.ts'
 import { type Anchor, openAnchor } from './evidence/anchor.ts'
@@ -48,7 +48,7 @@ import {
 import { notesInBox } from './books/notes-in-box.ts'
 import { leftOpen, openPayments } from './books/open-payments.ts'
 import { openRefunds, refundTries } from './books/provider-refunds.ts'
-import { journalLines, tradedTickets } from './books/office-book.ts'
+import { journalLines, shiftTrade } from './books/office-book.ts'
 import { type OpeningOptions, prepareFile, type Rebuilding } from './recovery/opening.ts'
 import { refusedPurchases } from './sales/refused-purchases.ts'
 import { type RecordedShift, recordedSales } from './sales/recorded-sales.ts'
@@ -91,8 +91,8 @@ export interface Ledger extends SaleLedger {
   doubtedByHub(doubt: { readonly type: LedgerDoubt; readonly seq: number } | null): void
   /** How the wall clock jumped since the last row, if it did: the caller notes CLOCK_JUMP. */
   clockJump(now: Instant): ClockJump | null
-  /** Sums up the shift; a Z ends it. Print `tailHash` and the key id: paper is the anchor outside this machine. */
-  closeShift(kind: ClosureKind, staffId: string | null, now: Instant): Closure
+  /** Sums up the shift; a Z ends it. `taxRate` is contained in prices, in percent; null: none. Print `tailHash` and the key id: paper is the anchor outside this machine. */
+  closeShift(kind: ClosureKind, staffId: string | null, now: Instant, taxRate?: number | null): Closure
   /** Journals what was done with the running shift's drawer. */
   recordDrawer(act: DrawerAct, staffId: string | null, now: Instant): void
   shiftState(): ShiftState
@@ -116,8 +116,8 @@ export interface Ledger extends SaleLedger {
   closures(limit: number): readonly ClosureSummary[]
   /** The sales of a shift, null: the running one, to be held against the service's tickets; null: no such shift. */
   recordedSales(shiftNo: number | null): RecordedShift | null
-  /** Tickets issued in a shift, null: the running one; null: no such shift. */
-  tradedTickets(shiftNo: number | null): readonly TradedTicket[] | null
+  /** What a shift sold and what came back in it, null: the running one; null: no such shift. */
+  shiftTrade(shiftNo: number | null): ShiftTrade | null
   /** Rows before that one, or the last ones, newest first; codes that open gates are cut short. */
   journalLines(wanted: JournalWish): readonly JournalLine[]
   /** Writes all of it as a signed archive. */
@@ -357,9 +357,9 @@ function booksIn(guard: Guard, signer: Signer) {
       guard.write(false, (store) => store.append({ code, saleId: null, staffId: staffId ?? null, payload }, now))
       guard.seal()
     },
-    closeShift(kind, staffId, now) {
+    closeShift(kind, staffId, now, taxRate = null) {
       const closure = guard.write(false, (store) => {
-        const content = composeClosure(store, kind, store.journal.head(), signer)
+        const content = composeClosure(store, { kind, taxRate }, store.journal.head(), signer)
         const entry = { code: `CLOSURE_${kind}`, saleId: null, staffId, payload: content }
         return { ...content, seq: store.append(entry, now).seq }
       })
@@ -404,7 +404,7 @@ function booksIn(guard: Guard, signer: Signer) {
     shiftReport: (closureSeq) => guard.read((store) => summariseShift(store, closureSeq, signer)),
     closures: (limit) => guard.read(({ db }) => latestClosures(db, limit)),
     recordedSales: (shiftNo) => guard.read(({ db }) => recordedSales(db, shiftNo)),
-    tradedTickets: (shiftNo) => guard.read(({ db }) => tradedTickets(db, shiftNo)),
+    shiftTrade: (shiftNo) => guard.read((store) => shiftTrade(store, shiftNo)),
   } satisfies Partial<Ledger>
 }
 

@@ -1,3 +1,5 @@
+import { taxIncluded } from '../../shared/domain/money/tax.ts'
+import { type Takings, takingsOf } from '../../shared/domain/money/trade.ts'
 import type {
   CashierReport,
   CurrencyReport,
@@ -13,6 +15,7 @@ import { paperCode } from './books/paper-code.ts'
 import { drawerReport } from './books/shift-drawer.ts'
 import { providerReports, unsettledAt, withProviders } from './books/provider-sums.ts'
 import { owedAt, paymentsIn, type ShiftSums, shiftSums } from './books/shift-sums.ts'
+import { returnedTickets, salesIn, takingsByZone } from './books/takings.ts'
 import type { Signer } from './chain/signer.ts'
 import { daysOfShift } from './books/terminal-days.ts'
 import type { Store } from './sales/store.ts'
@@ -29,15 +32,6 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
   const { kind, shiftNo, seq, firstSeq, lastSeq, tailHash } = closure
   const payments = withProviders(db, paymentsIn(store, closure))
   const from = db.prepare('SELECT wall_utc FROM journal WHERE seq = ?').pluck().get(Math.min(firstSeq, seq)) as string
-  // Those that a sale needed to be finished, and those that were asked for after its end.
-  const duplicates = db
-    .prepare(
-      `SELECT count(*) FROM journal WHERE seq BETWEEN ? AND ?
-       AND (code = 'PRINT_FINISHED' AND json_extract(payload, '$.jobs[0].copyNumber') > 0
-         OR code = 'COPY_FINISHED' AND json_extract(payload, '$.state') = 'printed')`,
-    )
-    .pluck()
-    .get(firstSeq, lastSeq) as number
   const drawer = drawerRows(db, firstSeq, lastSeq)
   const opened = drawer.filter(({ code }) => code === 'DRAWER_OPENED')
   const moved = drawer.filter((row) => !opened.includes(row))
@@ -55,7 +49,8 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
     ...boxes.keys(),
     ...unsettled.map(({ currency }) => currency),
   ])
-  const sums = sumsOf(store, closure)
+  const sales = salesIn(db, closure)
+  const takings = takingsReports(store, closure, sales)
   const inCurrency = <T extends { readonly currency: string }>(all: readonly T[], currency: string): readonly T[] =>
     all.filter((each) => each.currency === currency)
   return {
@@ -65,9 +60,10 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
     from,
     to: atUtc,
     staffId,
-    sales: new Set(payments.flatMap(({ refund, saleId }) => (refund ? [] : [saleId]))).size,
-    duplicates,
+    sales: sales.length,
+    duplicates: duplicatesIn(db, closure),
     waiting: waitingAt(db, seq),
+    taxRate: closure.taxRate ?? null,
     openings: opened.map(({ atUtc: openedUtc, staffId: who, payload: { reason = '', second = null } }) => ({
       atUtc: openedUtc,
       staffId: who,
@@ -75,7 +71,7 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
       reason,
     })),
     currencies: [...currencies].sort().map((currency) => ({
-      ...currencyReport(store, closure, currency, sums(currency)),
+      ...takings(currency),
       providers: providerReports(inCurrency(payments, currency), inCurrency(unsettled, currency)),
       owed: owed.get(currency) ?? 0,
       openSlips: slips.get(currency)?.all ?? { count: 0, amount: 0 },
@@ -101,10 +97,14 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
   }
 }
 
-/** A sale with a later row was not over then. */
+/** A sale with a later row was not over then. One that was at the choice of seats had nothing in it. */
 function waitingAt(db: Store['db'], seq: number): number {
-  const waiting = db.prepare('SELECT count(*) FROM sale WHERE first_seq < ? AND (finished = 0 OR last_seq > ?)')
-  return waiting.pluck().get(seq, seq) as number
+  const waiting = db.prepare(
+    `SELECT count(*) FROM sale WHERE first_seq < $seq AND (finished = 0 OR last_seq > $seq) AND (
+       SELECT payload ->> '$.to' FROM journal
+       WHERE seq BETWEEN sale.first_seq AND $seq AND journal.sale_id = sale.sale_id ORDER BY seq DESC LIMIT 1) IS NOT 'choosing'`,
+  )
+  return waiting.pluck().get({ seq }) as number
 }
 
 /** As the closure signed them; of one that an older program wrote, as its rows say. */
@@ -114,48 +114,87 @@ function sumsOf(store: Store, closure: Closure): (currency: string) => ShiftSums
   return (currency) => ({ events: {}, tenders: {}, cashiers: {}, ...closure.totals[currency] })
 }
 
-function currencyReport(
-  store: Store,
-  { totals, perpetualNet, perpetualAbs }: Closure,
-  currency: string,
-  sums: ShiftSums,
-): Omit<CurrencyReport, 'providers' | 'owed' | 'openSlips' | 'hubSlips' | 'drawer' | 'noteBox'> {
-  const { accounts = {}, tickets = 0 } = totals[currency] ?? {}
-  const { debit = 0, credit = 0 } = accounts['organiser-payable'] ?? {}
-  const { events, tenders, cashiers } = sums
-  return {
-    currency,
-    tickets,
-    sold: credit,
-    refunded: debit,
-    net: credit - debit,
-    events: Object.entries(events)
-      .map(([eventId, zones]) => eventReport(store, eventId, zones))
-      .sort((a, b) => a.startsAt.localeCompare(b.startsAt, 'en') || a.title.localeCompare(b.title, 'fr')),
-    tenders: Object.entries(tenders)
-      .map(([kind, paid]): TenderReport => ({ kind, ...paid }))
-      .sort((a, b) => a.kind.localeCompare(b.kind, 'en')),
-    cashiers: Object.entries(cashiers)
-      .map(([name, paid]): CashierReport => ({ staffId: name === '' ? null : name, ...paid }))
-      .sort((a, b) => (a.staffId ?? '').localeCompare(b.staffId ?? '', 'en')),
-    perpetualNet: perpetualNet[currency] ?? 0,
-    perpetualAbs: perpetualAbs[currency] ?? 0,
+/** Those that a sale needed to be finished, and those that were asked for after its end. */
+function duplicatesIn(db: Store['db'], { firstSeq, lastSeq }: Closure): number {
+  const printed = db.prepare(
+    `SELECT count(*) FROM journal WHERE seq BETWEEN ? AND ?
+     AND (code = 'PRINT_FINISHED' AND json_extract(payload, '$.jobs[0].copyNumber') > 0
+       OR code = 'COPY_FINISHED' AND json_extract(payload, '$.state') = 'printed')`,
+  )
+  return printed.pluck().get(firstSeq, lastSeq) as number
+}
+
+/** Amounts and issued tickets as the closure signed them; sales and what came back are read from its rows. */
+function takingsReports(store: Store, closure: Closure, sales: ReturnType<typeof salesIn>) {
+  const { totals, taxRate, perpetualNet, perpetualAbs } = closure
+  const sums = sumsOf(store, closure)
+  const zones = takingsByZone(store, closure)
+  const returned = returnedTickets(store.db, closure)
+  return (
+    currency: string,
+  ): Omit<CurrencyReport, 'providers' | 'owed' | 'openSlips' | 'hubSlips' | 'drawer' | 'noteBox'> => {
+    const { accounts = {}, tickets = 0 } = totals[currency] ?? {}
+    const { debit = 0, credit = 0 } = accounts['organiser-payable'] ?? {}
+    const back = returned.filter((each) => each.currency === currency).length
+    const takings = takingsOf({ tickets, amount: credit }, { tickets: back, amount: debit })
+    const { events, tenders, cashiers } = sums(currency)
+    return {
+      currency,
+      ...takings,
+      tax: taxRate === undefined ? null : taxIncluded(takings.net.amount, taxRate).tax,
+      events: eventReports(store, zones(currency, events)),
+      tenders: tenderReports(tenders),
+      cashiers: cashierReports(
+        cashiers,
+        sales.filter((sale) => sale.currency === currency),
+      ),
+      perpetualNet: perpetualNet[currency] ?? 0,
+      perpetualAbs: perpetualAbs[currency] ?? 0,
+    }
   }
 }
 
-function eventReport(store: Store, eventId: string, zones: ShiftSums['events'][string]): EventReport {
+function tenderReports(tenders: ShiftSums['tenders']): readonly TenderReport[] {
+  return Object.entries(tenders)
+    .map(([kind, paid]): TenderReport => ({ kind, ...paid }))
+    .sort((a, b) => a.kind.localeCompare(b.kind, 'en'))
+}
+
+function cashierReports(cashiers: ShiftSums['cashiers'], sales: ReturnType<typeof salesIn>): readonly CashierReport[] {
+  const names = new Set([...Object.keys(cashiers), ...sales.map(({ cashier }) => cashier)])
+  const nothing = { amount: 0, refunds: 0, refunded: 0 }
+  return [...names]
+    .map((name): CashierReport => {
+      const { amount, refunds, refunded } = cashiers[name] ?? nothing
+      const sold = sales.filter(({ cashier }) => cashier === name).length
+      return { staffId: name === '' ? null : name, sales: sold, amount, refunds, refunded }
+    })
+    .sort((a, b) => (a.staffId ?? '').localeCompare(b.staffId ?? '', 'en'))
+}
+
+function eventReports(store: Store, events: ReturnType<ReturnType<typeof takingsByZone>>): readonly EventReport[] {
+  return Object.entries(events)
+    .map(([eventId, zones]) => eventReport(store, eventId, zones))
+    .sort((a, b) => a.startsAt.localeCompare(b.startsAt, 'en') || a.title.localeCompare(b.title, 'fr'))
+}
+
+function eventReport(store: Store, eventId: string, zones: Readonly<Record<string, Takings>>): EventReport {
   const sale = store.db.prepare('SELECT sale_id FROM ticket WHERE event_id = ? LIMIT 1').pluck().get(eventId)
   // Of a sale that a damaged disk took, the tables know the event's id.
   const { title, startsAt } = (sale === undefined ? null : store.find(sale as string)?.event) ?? {
     title: eventId,
     startsAt: '',
   }
-  const sold = Object.entries(zones).map(([name, inZone]) => ({ name, ...inZone }))
+  const inZones = Object.entries(zones).map(([name, inZone]) => ({ name, ...inZone }))
+  const total = (of: 'sold' | 'returned') =>
+    inZones.reduce(
+      (sum, { [of]: { tickets, amount } }) => ({ tickets: sum.tickets + tickets, amount: sum.amount + amount }),
+      { tickets: 0, amount: 0 },
+    )
   return {
     title,
     startsAt,
-    tickets: sold.reduce((sum, { tickets }) => sum + tickets, 0),
-    amount: sold.reduce((sum, { amount }) => sum + amount, 0),
-    zones: sold.sort((a, b) => a.name.localeCompare(b.name, 'fr')),
+    ...takingsOf(total('sold'), total('returned')),
+    zones: inZones.sort((a, b) => a.name.localeCompare(b.name, 'fr')),
   }
 }

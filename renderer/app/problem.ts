@@ -58,6 +58,7 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'unknown-currency': 'C2',
   'unreadable-report': 'C5',
   'float-known': 'C3',
+  'nothing-to-close': 'C6',
   'unknown-piece': 'C4',
   'wrong-pin': 'P6',
   'pin-locked': 'P7',

@@ -1,4 +1,6 @@
-import type { CurrencyReport, ProviderReport } from '../../shared/domain/money/shift-report.ts'
+import type { Takings } from '../../shared/domain/money/trade.ts'
+import type { CurrencyReport, ProviderReport, TenderReport } from '../../shared/domain/money/shift-report.ts'
+import { differenceText } from '../components/drawer/use-drawer-count.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { sentence } from '../i18n/sentence.ts'
 import { dayText } from '../i18n/terminal-day.ts'
@@ -13,7 +15,7 @@ export function ClosureReport({ seq }: { seq: number }) {
   const { who } = useOffice()
   const { value } = useAsked('viewClosure', { ...who, seq })
   if (!value) return <p className={styles.quiet}>{t.common.wait}</p>
-  const { kind, shiftNo, sales, duplicates, waiting, currencies, terminalDays, anchor } = value
+  const { kind, shiftNo, sales, duplicates, waiting, taxRate, currencies, terminalDays, anchor } = value
   return (
     <article className={styles.part} aria-label={`${kind} ${shiftNo}`}>
       <h2>
@@ -21,7 +23,7 @@ export function ClosureReport({ seq }: { seq: number }) {
       </h2>
       <p className={styles.quiet}>{t.office.counts(sales, duplicates, waiting)}</p>
       {currencies.map((one) => (
-        <MoneyReport key={one.currency} report={one} />
+        <MoneyReport key={one.currency} report={one} taxRate={taxRate} />
       ))}
       {terminalDays.map((day) => (
         <p key={`${day.kind} ${day.driver}`}>
@@ -35,50 +37,62 @@ export function ClosureReport({ seq }: { seq: number }) {
   )
 }
 
-function MoneyReport({ report }: { report: CurrencyReport }) {
+interface OfCurrency {
+  readonly report: CurrencyReport
+  readonly taxRate: number | null
+}
+
+function MoneyReport({ report, taxRate }: OfCurrency) {
   const { t, money, digits } = useI18n()
   const { currency, events, tenders, providers, cashiers } = report
   const sum = (amount: number): string => money(amount, currency)
   const count = (value: number): string => digits(String(value))
   const tenderNames: Readonly<Record<string, string>> = t.desk.tenders
   const head = (what: string): readonly string[] => [what, t.office.count, t.office.amount]
-  const zoneRows = events.flatMap(({ title, tickets, amount, zones }) => [
-    [<strong key="title">{title}</strong>, count(tickets), sum(amount)],
-    ...zones.map((zone) => [zone.name, count(zone.tickets), sum(zone.amount)]),
+  const figuresOf = ({ sold, returned, net }: Takings): readonly string[] => [
+    count(net.tickets),
+    sum(sold.amount),
+    sum(0 - returned.amount),
+    sum(net.amount),
+  ]
+  const zoneRows = events.flatMap(({ title, zones, ...takings }) => [
+    [<strong key="title">{title}</strong>, ...figuresOf(takings)],
+    ...zones.map(({ name, ...inZone }) => [name, ...figuresOf(inZone)]),
   ])
+  const paid = (
+    name: string,
+    many: number,
+    { amount, refunds, refunded }: Omit<TenderReport, 'kind' | 'count'>,
+  ): readonly (readonly string[])[] => [
+    [name, count(many), sum(amount)],
+    ...(refunds > 0 ? [[t.office.refundsOf(name), count(refunds), sum(-refunded)]] : []),
+  ]
   return (
-    <div className={styles.charts}>
+    <>
       <DataTable
         caption={t.office.byZone}
-        head={head(t.office.byZone)}
-        figures={[1, 2]}
+        head={[t.office.byZone, t.office.tickets, t.office.sold, t.office.returned, t.office.net]}
+        figures={[1, 2, 3, 4]}
         empty={t.office.noTrade}
         rows={zoneRows}
       />
-      <DataTable
-        caption={t.office.byTender}
-        head={head(t.office.byTender)}
-        figures={[1, 2]}
-        rows={tenders.flatMap((one) => [
-          [tenderNames[one.kind] ?? one.kind, count(one.count), sum(one.amount)],
-          ...(one.refunds > 0
-            ? [[t.office.refundsOf(tenderNames[one.kind] ?? one.kind), count(one.refunds), sum(-one.refunded)]]
-            : []),
-        ])}
-      />
-      {providers.length > 0 && <ByProvider providers={providers} currency={currency} />}
-      <DataTable
-        caption={t.office.byCashier}
-        head={head(t.office.byCashier)}
-        figures={[1, 2]}
-        rows={cashiers.map((one) => [
-          one.staffId ?? t.office.nobody,
-          count(one.count + one.refunds),
-          sum(one.amount - one.refunded),
-        ])}
-      />
-      <Sums report={report} />
-    </div>
+      <div className={styles.charts}>
+        <DataTable
+          caption={t.office.byTender}
+          head={head(t.office.byTender)}
+          figures={[1, 2]}
+          rows={tenders.flatMap((one) => paid(tenderNames[one.kind] ?? one.kind, one.count, one))}
+        />
+        {providers.length > 0 && <ByProvider providers={providers} currency={currency} />}
+        <DataTable
+          caption={t.office.byCashier}
+          head={head(t.office.byCashier)}
+          figures={[1, 2]}
+          rows={cashiers.flatMap((one) => paid(one.staffId ?? t.office.nobody, one.sales, one))}
+        />
+        <Sums report={report} taxRate={taxRate} />
+      </div>
+    </>
   )
 }
 
@@ -118,9 +132,10 @@ function ByProvider({ providers, currency }: Pick<CurrencyReport, 'providers' | 
   )
 }
 
-function Sums({ report }: { report: CurrencyReport }) {
-  const { t, money } = useI18n()
-  const { currency, drawer, noteBox, perpetualNet, perpetualAbs, net, refunded, sold, owed } = report
+function Sums({ report, taxRate }: OfCurrency) {
+  const i18n = useI18n()
+  const { t, money, digits, instant } = i18n
+  const { currency, drawer, noteBox, perpetualNet, perpetualAbs, net, returned, sold, tax, owed } = report
   const { openSlips, hubSlips } = report
   const sum = (amount: number): string => money(amount, currency)
   const moves: readonly (readonly [string, number])[] = drawer
@@ -138,9 +153,10 @@ function Sums({ report }: { report: CurrencyReport }) {
       head={[t.office.sums, t.office.amount]}
       figures={[1]}
       rows={[
-        [t.office.sold, sum(sold)],
-        [t.office.refunded, sum(0 - refunded)],
-        [t.office.net, sum(net)],
+        [t.office.sold, sum(sold.amount)],
+        [t.office.returned, sum(0 - returned.amount)],
+        [t.office.net, sum(net.amount)],
+        ...(tax === null || taxRate === null ? [] : [[t.office.taxOf(digits(String(taxRate))), sum(tax)]]),
         ...(owed === 0 ? [] : [[t.office.owed, sum(owed)]]),
         ...(openSlips.count === 0 ? [] : [[t.office.openSlips, sum(openSlips.amount)]]),
         ...(hubSlips.count === 0 ? [] : [[t.office.hubSlips, sum(hubSlips.amount)]]),
@@ -148,6 +164,12 @@ function Sums({ report }: { report: CurrencyReport }) {
           ? [
               ...moves.flatMap(([what, amount]) => (amount === 0 ? [] : [[what, sum(amount)]])),
               [t.office.expected, sum(drawer.expected)],
+              ...drawer.counts.map(({ atUtc, staffId, total, difference }) => [
+                [t.shift.counted, instant(atUtc), staffId ?? '', differenceText(i18n, difference, currency)]
+                  .filter(Boolean)
+                  .join(' · '),
+                sum(total),
+              ]),
               [t.shift.counted, drawer.counted === null ? t.shift.uncounted : sum(drawer.counted)],
               ...(drawer.counted === null ? [] : [[t.office.overShort, sum(drawer.counted - drawer.expected)]]),
             ]

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { hasNothingToClose } from '../../shared/domain/money/drawer.ts'
 import type { TerminalDay } from '../../shared/domain/money/terminal-day.ts'
 import { MAX_CLOSURES } from '../../shared/kiosk-api/office-views.ts'
 import type { ShiftClosedView, ShiftView } from '../../shared/kiosk-api/views.ts'
@@ -6,6 +7,7 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import type { I18n } from '../i18n/i18n.ts'
 import { beforeZ } from '../i18n/before-z.ts'
 import { daysDueText, dayText } from '../i18n/terminal-day.ts'
+import type { Result } from '../../shared/domain/result.ts'
 import type { Problem } from '../app/problem.ts'
 import { ClosureReport } from './closure-report.tsx'
 import { DrawerPanel } from './drawer/drawer-panel.tsx'
@@ -25,7 +27,8 @@ export function ShiftsPage() {
   const shift = useAsked('viewShift', who)
   const { busy, sure, done, made, problem, meet, close, closeDays, print, archive, askBeforeZ } = useReports(shift)
   const { shiftNo, drawers } = shift.value ?? {}
-  const left = sure && shift.value && !shift.busy ? beforeZ(i18n, shift.value) : null
+  const nothing = shift.value !== null && hasNothingToClose(shift.value)
+  const left = sure && !nothing && shift.value && !shift.busy ? beforeZ(i18n, shift.value) : null
   return (
     <OfficePage
       title={t.office.pages.shifts}
@@ -35,7 +38,11 @@ export function ShiftsPage() {
           <OfficeButton disabled={busy} onPress={() => close('X')}>
             {t.service.closeX}
           </OfficeButton>
-          <OfficeButton disabled={busy || shift.busy} strong={sure} onPress={sure ? () => close('Z') : askBeforeZ}>
+          <OfficeButton
+            disabled={busy || shift.busy || nothing}
+            strong={sure}
+            onPress={sure ? () => close('Z') : askBeforeZ}
+          >
             {sure ? t.service.sureZ : t.service.closeZ}
           </OfficeButton>
           {may('exportLedger') && (
@@ -46,6 +53,7 @@ export function ShiftsPage() {
         </>
       }
     >
+      {nothing && <p className={styles.quiet}>{t.shift.beforeZ.nothing((shiftNo ?? 1) - 1)}</p>}
       {left && (
         <p className={styles.notice} role="alert">
           <strong>{sentence(left.title)}</strong> {left.body}
@@ -90,7 +98,7 @@ function useReports(shift: Asked<ShiftView>) {
   const [done, setDone] = useState<string>('')
   const [problem, setProblem] = useState<Problem | null>(null)
 
-  const told = (reply: { ok: true; value: ShiftClosedView } | { ok: false; error: Problem }): void => {
+  const told = (reply: Result<ShiftClosedView, Problem>): void => {
     setBusy(false)
     setSure(false)
     setProblem(reply.ok ? null : reply.error)
@@ -196,7 +204,7 @@ function ClosureList({ busy, onPrint }: { busy: boolean; onPrint: (seq: number) 
           t.office.to,
           t.office.who,
           t.office.tickets,
-          t.office.takings,
+          t.office.net,
           t.office.act,
         ]}
         figures={[4, 5]}

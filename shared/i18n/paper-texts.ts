@@ -135,6 +135,7 @@ export interface ReportTexts {
   readonly to: string
   readonly staff: string
   readonly sales: string
+  /** Sold less returned. */
   readonly tickets: string
   readonly duplicates: string
   readonly waiting: string
@@ -166,7 +167,8 @@ export interface ReportTexts {
   readonly nobody: string
   readonly takings: string
   readonly sold: string
-  readonly refunded: string
+  /** Refunded or voided. */
+  readonly returned: string
   readonly net: string
   /** Given back, but not in the customers' hands yet. */
   readonly owed: string

@@ -13,6 +13,7 @@ import type {
   CaseFailure,
   CodeFailure,
   NoReport,
+  NothingToClose,
   NoShift,
   RefundFailure,
   SecondNeeded,
@@ -368,7 +369,7 @@ export const commands = {
     { readonly type: 'tender-not-offered' } | { readonly type: 'wrong-answer' }
   >(),
   /** Sums up the shift, on paper too; `Z` ends it and begins the next. */
-  closeShift: staff(money, ({ z }) => ({ kind: z.enum(['X', 'Z']) })).answers<ShiftClosedView>(),
+  closeShift: staff(money, ({ z }) => ({ kind: z.enum(['X', 'Z']) })).answers<ShiftClosedView, NothingToClose>(),
   /** Tells the card terminals once more whose end of day is still to be made. */
   closeTerminalDay: staff(money, nothing).answers<ShiftView>(),
   /** The latest closures, newest first. */

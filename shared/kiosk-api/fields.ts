@@ -68,7 +68,7 @@ export const customer = z
   .refine(({ name, phone, note }) => name !== '' || phone !== '' || note !== undefined, 'is nobody')
 /** A row of the ledger. */
 export const rowSeq = z.int().min(1)
-/** What lies in a drawer, by note and coin. */
+/** What lies in a drawer, by note and coin. An empty drawer is counted as 0 of a piece: no piece at all is no count. */
 export const pieces = z
   .array(
     z.strictObject({
@@ -77,6 +77,7 @@ export const pieces = z
       count: z.int().min(0).max(1_000_000_000),
     }),
   )
+  .min(1)
   .max(50)
   .refine((counted) => countedTotal(counted) <= MOST_MONEY, 'is more than a drawer holds')
 /** As a terminal's slip or an operator's message has it: see `readApproval`. */

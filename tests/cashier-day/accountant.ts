@@ -24,7 +24,7 @@ interface Shift {
   duplicates: number
   readonly drops: number[]
   /** What went back in this shift, whenever it had been sold. */
-  readonly back: Paid[]
+  readonly back: (Paid & { readonly tickets: number })[]
 }
 
 /**
@@ -60,7 +60,7 @@ export class Accountant {
   gaveBack(sale: NotedSale, who: string, labels: readonly string[], parts: Parts): void {
     for (const label of labels) sale.returned.add(label)
     this.papers += 1
-    this.#now.back.push({ who, parts })
+    this.#now.back.push({ who, parts, tickets: labels.length })
   }
 
   copied(papers: number): void {
@@ -95,13 +95,14 @@ export class Accountant {
     const sold = this.#soldNow
     const [came, went] = [sold.flatMap(payments), back.flatMap(payments)]
     const amount = sum(sold.map(({ due }) => due))
-    const refunded = sum(went.map((one) => one.amount))
+    const returned = sum(went.map((one) => one.amount))
+    const [issued, brought] = [sum(sold.map(({ labels }) => labels.length)), sum(back.map(({ tickets }) => tickets))]
     const lines = new Map<string, { count: number | null; amount: number | null }>([
       ['sales', { count: sold.length, amount: null }],
       ['duplicates', { count: duplicates, amount: null }],
-      ['sold', { count: sum(sold.map(({ labels }) => labels.length)), amount }],
-      ['refunded', { count: null, amount: 0 - refunded }],
-      ['net', { count: null, amount: amount - refunded }],
+      ['sold', { count: issued, amount }],
+      ['returned', { count: 0 - brought, amount: 0 - returned }],
+      ['net', { count: issued - brought, amount: amount - returned }],
       ['owed', { count: null, amount: 0 }],
       ['float', { count: null, amount: float }],
       ['paid-out', { count: null, amount: 0 - sum(drops) }],
@@ -116,7 +117,9 @@ export class Accountant {
     ] as const)
       for (const name of new Set([...came, ...went].map((one) => one[by]))) {
         const [taken, given] = [came, went].map((all) => all.filter((one) => one[by] === name).map((one) => one.amount))
-        lines.set(`${item} ${name}`, { count: taken?.length ?? 0, amount: sum(taken ?? []) })
+        // A person has sales, however many payments each took; a tender has payments.
+        const count = item === 'cashier' ? sold.filter(({ who }) => who === name).length : (taken?.length ?? 0)
+        lines.set(`${item} ${name}`, { count, amount: sum(taken ?? []) })
         if (given && given.length > 0)
           lines.set(`${item}-refunded ${name}`, { count: given.length, amount: 0 - sum(given) })
       }

@@ -40,7 +40,7 @@ export async function readShift(at: AtTheDesk): Promise<void> {
   for (const [item, figures] of accountant.report())
     if (open.includes(item) || /^tender(?:-refunded)? (?!cash)/u.test(item))
       agree({ item, ...said.get(item) }, { item, ...figures })
-  const secret = /^(?:sold|net|expected|tender cash)$/u
+  const secret = /^(?:(?:(?:event|zone)-)?(?:sold|returned|net)|tax|count|expected|tender cash)$/u
   agree(
     [...said.keys()].filter((item) => secret.test(item)),
     [],

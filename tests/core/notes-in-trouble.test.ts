@@ -113,7 +113,7 @@ it.each(Array.from({ length: SEEDS }, (_, seed) => seed))(
     const notes = gnf?.tenders.find(({ kind }) => kind === 'notes')
     expect(notes?.amount ?? 0).toBe(box.inside())
     const slips = kiosk.ledger.slips.open().reduce((sum, { amount }) => sum + amount, 0)
-    expect((gnf?.net ?? 0) + slips).toBe(box.inside())
+    expect((gnf?.net.amount ?? 0) + slips).toBe(box.inside())
     expect(kiosk.ledger.unfinished()).toEqual([])
   },
 )

@@ -11,7 +11,7 @@ const technician = { staff: 'technician', pin }
 
 function office(change: Partial<OfficePorts> = {}): OfficePorts {
   return {
-    traded: (shiftNo) => (shiftNo === 9 ? null : []),
+    traded: (shiftNo) => (shiftNo === 9 ? null : { sold: [], returned: [] }),
     journal: () => [],
     verify: async () => ({ sound: true, rows: 3, sales: 0, tickets: 0, findings: [] }) as never,
     people: { list: () => [], add: async () => ok(null), renewPin: async () => ok(null), remove: () => ok(null) },

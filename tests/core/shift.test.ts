@@ -117,6 +117,19 @@ describe('a closure', () => {
     expect(await refusal(api.viewClosure({ seq: 1, ...boss }))).toEqual({ type: 'no-report' })
   })
 
+  it('is no second Z where nothing happened since the last one', async () => {
+    const kiosk = await startKiosk()
+    const { api } = kiosk
+    await sold(kiosk)
+    need(await api.closeShift({ kind: 'Z', ...boss }))
+    const nothing = { type: 'nothing-to-close', shiftNo: 1 }
+    expect(await refusal(api.closeShift({ kind: 'Z', ...boss }))).toEqual(nothing)
+    need(await api.closeShift({ kind: 'X', ...boss }))
+    expect(await refusal(api.closeShift({ kind: 'Z', ...boss }))).toEqual(nothing)
+    need(await api.openShift({ currency: 'GNF', float: 0, ...staff }))
+    expect(need(await api.closeShift({ kind: 'Z', ...boss }))).toMatchObject({ kind: 'Z', shiftNo: 2 })
+  })
+
   it('tells nobody what should be in a drawer that they have yet to count', async () => {
     const kiosk = await startKiosk()
     await sold(kiosk, 'cash')

@@ -9,14 +9,24 @@ const ticket = fc.record({
   tribune: fc.constantFrom({ name: 'Nord', color: '#0a0' }, { name: 'Sud', color: '#a00' }),
 })
 
+const tickets = fc.array(ticket, { maxLength: 60 })
+
 test('every way of summing up has all tickets and all money, and the bars stand side by side', () => {
   fc.assert(
-    fc.property(fc.array(ticket, { maxLength: 60 }), (tickets) => {
-      const trades = tradeOf(tickets)
-      expect(trades.reduce((sum, trade) => sum + trade.tickets, 0)).toBe(tickets.length)
-      for (const { currency, tickets: count, amount, overTime, byTribune, byPrice, minutes } of trades) {
-        const own = tickets.filter((each) => each.currency === currency)
-        expect([count, amount]).toEqual([own.length, own.reduce((sum, { price }) => sum + price, 0)])
+    fc.property(tickets, tickets, (sold, returned) => {
+      const trades = tradeOf({ sold, returned })
+      expect(trades.reduce((sum, trade) => sum + trade.net.tickets, 0)).toBe(sold.length - returned.length)
+      for (const { currency, overTime, byTribune, byPrice, minutes, ...takings } of trades) {
+        const [own, back] = [sold, returned].map((all) =>
+          all.flatMap((each) => (each.currency === currency ? [each.price] : [])),
+        ) as [number[], number[]]
+        const total = (prices: readonly number[]): number => prices.reduce((sum, price) => sum + price, 0)
+        const { tickets: count, amount } = takings.sold
+        expect(takings).toEqual({
+          sold: { tickets: own.length, amount: total(own) },
+          returned: { tickets: back.length, amount: total(back) },
+          net: { tickets: own.length - back.length, amount: total(own) - total(back) },
+        })
         for (const parts of [overTime, byTribune, byPrice]) {
           expect(parts.reduce((sum, part) => sum + part.tickets, 0)).toBe(count)
           expect(parts.reduce((sum, part) => sum + part.amount, 0)).toBe(amount)
@@ -36,8 +46,11 @@ test('bars begin on the hour of their size, and nothing sold is no trade', () =>
     currency: 'GNF',
     tribune: { name: 'N', color: '' },
   })
-  expect(tradeOf([])).toEqual([])
-  const [trade] = tradeOf([sold('2025-05-17T14:03:00.000Z'), sold('2025-05-17T14:14:59.000Z')])
+  expect(tradeOf({ sold: [], returned: [] })).toEqual([])
+  const [onlyBack] = tradeOf({ sold: [], returned: [{ price: 5, currency: 'GNF' }] })
+  expect(onlyBack).toMatchObject({ net: { tickets: -1, amount: -5 }, overTime: [] })
+  const twice = [sold('2025-05-17T14:03:00.000Z'), sold('2025-05-17T14:14:59.000Z')]
+  const [trade] = tradeOf({ sold: twice, returned: [] })
   expect(trade).toMatchObject({
     minutes: 5,
     overTime: [

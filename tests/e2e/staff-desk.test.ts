@@ -104,6 +104,38 @@ test('the question that a slow service’s answer leads to comes up by itself, a
   expect(await asked(page, 'listStaffCases')).toHaveLength(looks)
 })
 
+test('a field in which nothing is typed is no float and no count; 0 is one', async () => {
+  const page = await openPage(upright)
+  await openKiosk(page, calmAnswers)
+  await scenes['the drawer']!.act!(page)
+  const record = page.getByRole('button', { name: fr.shift.record })
+  for (const task of [fr.shift.noteFloat, fr.shift.count]) {
+    await onScreen(page, 'staff-desk')
+    await page.getByRole('button', { name: task, exact: true }).click()
+    await record.waitFor()
+    expect(await record.isDisabled()).toBe(true)
+    await onScreen(page, 'staff-desk')
+    await page.getByRole('button', { name: '0', exact: true }).click()
+    await expect.poll(() => record.isEnabled()).toBe(true)
+    await page.getByRole('button', { name: 'Retour' }).click()
+  }
+})
+
+test('a shift in which nothing happened since the last Z is not closed again', async () => {
+  const page = await openPage(upright)
+  const shift = { ...shiftLeftOpen, activeSinceUtc: null, drawers: [], openSales: 0, owed: [] }
+  await openKiosk(page, { ...calmAnswers, viewShift: ok(shift) })
+  await openService(page)
+  await page.getByRole('button', { name: 'Service de caisse' }).click()
+  await onScreen(page, 'staff-desk')
+  await page.getByRole('button', { name: 'Clôture Z' }).click()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: fr.shift.beforeZ.nothing(40) })
+    .waitFor()
+  expect(await page.getByRole('button', { name: 'Oui, clore le service' }).isDisabled()).toBe(true)
+})
+
 test('cash that the drawer refused to note is not told as noted', async () => {
   const page = await openPage(upright)
   await openKiosk(page, { ...calmAnswers, viewShift: ok(shiftLeftOpen), moveCash: err({ type: 'storage-full' }) })

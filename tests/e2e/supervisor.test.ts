@@ -100,6 +100,14 @@ test('shifts are closed, looked at, printed again and archived; tickets are comp
   await page.getByRole('button', { name: texts.look }).click()
   await page.getByRole('article', { name: 'Z 1' }).getByText(texts.perpetualNet).waitFor()
   await expectCalm(page)
+  for (const viewport of [laptop, desktop]) {
+    await page.setViewportSize(viewport)
+    await page.getByRole('article', { name: 'Z 1' }).scrollIntoViewIfNeeded()
+    await photograph(page, `closure-${viewport.width}`)
+  }
+  // Nothing happened since: there is no second one.
+  await page.getByText(fr.shift.beforeZ.nothing(1)).waitFor()
+  expect(await page.getByRole('button', { name: fr.service.closeZ }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: fr.service.printAgain }).click()
   await page.getByRole('button', { name: texts.archive }).click()
   await page.getByText(/lignes archivées et signées/u).waitFor()
@@ -290,6 +298,8 @@ test.for([
     await warning.filter({ hasText: 'GNF' }).waitFor()
     await drawer.getByText(t.shift.count, { exact: true }).click()
     const twenties = drawer.getByLabel(/20.000/u)
+    // Nothing is typed yet: that is no count.
+    await expect.poll(() => drawer.getByRole('button', { name: t.shift.record }).isDisabled()).toBe(true)
     await twenties.fill('9')
     await expectCalm(page)
     await photograph(page, `before-z-${language}`)

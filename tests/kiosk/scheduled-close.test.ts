@@ -146,13 +146,14 @@ test(
     const report = need(await machine.api.viewClosure({ pin, seq: closure!.seq }))
     expect(report).toMatchObject({
       sales: 1,
-      currencies: [{ net: shown.amount, tenders: [{ kind: 'card', count: 1 }] }],
+      currencies: [{ net: { tickets: 2, amount: shown.amount }, tenders: [{ kind: 'card', count: 1 }] }],
     })
     expect(await machine.api.viewClosure({ pin, seq: 1 })).toMatchObject({ error: { type: 'no-report' } })
     const again = need(await machine.api.reprintReport({ pin, seq: closure!.seq }))
     expect(again).toMatchObject({ kind: 'Z', shiftNo: 1, paper: 'saved' })
     expect(readFileSync(again.csv, 'utf8')).toContain(`,${shown.amount}\r\n`)
 
+    need(await machine.api.openShift({ pin, currency: 'GNF', float: 0 }))
     const next = need(await machine.api.closeShift({ pin, kind: 'Z' }))
     const asked = need(await machine.api.exportLedger({ pin }))
     const care = createLedgerKeeping(join(machine.directory, 'demo'), undefined)
@@ -164,6 +165,7 @@ test(
 
     // Where it cannot be written, the shift is closed all the same.
     const elsewhere = await machine.restart({ shifts: { archiveFolder: join(asked.file, 'no-folder') } })
+    need(await elsewhere.api.openShift({ pin, currency: 'GNF', float: 0 }))
     expect(need(await elsewhere.api.closeShift({ pin, kind: 'Z' })).archive).toBe('')
     expect(await elsewhere.api.exportLedger({ pin })).toMatchObject({ error: { type: 'not-written' } })
     expect(elsewhere.faults).toHaveLength(2)

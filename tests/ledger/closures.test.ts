@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
+import { tradeOf } from '../../shared/domain/money/trade.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { canonicalJson } from '../../electron/ledger/chain/canonical-json.ts'
 import { type JournalRow, rowHash, signedBytes } from '../../electron/ledger/chain/journal.ts'
@@ -9,7 +10,8 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { storyClock } from './every-event.ts'
 import { asOfVersion } from './older-schema.ts'
-import { chosenSeat, composed, sellOut, startSale, toPaid, toPriced, type Walk } from './sales.ts'
+import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted, type Walk } from './sales.ts'
+import { sold } from '../printing/report-samples.ts'
 import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
 
 it('sums up the shift: X as often as wanted, Z ends it, perpetual figures go on', async () => {
@@ -97,7 +99,8 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
     register: 'kiosk-1',
     shiftNo: 1,
     staffId: 'staff-7',
-    sales: 4,
+    // The purchase that was paid back sold nothing.
+    sales: 3,
     duplicates: 1,
     waiting: 1,
     anchor: { seq: closure.seq, firstSeq: 1, lastSeq: closure.seq - 1, tailHash: closure.tailHash },
@@ -109,19 +112,16 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
     {
       currency: 'GNF',
       noteBox: null,
-      tickets: 4,
-      sold: 140_000,
-      refunded: 0,
-      net: 140_000,
+      ...sold(4, 140_000),
+      tax: null,
       events: [
         {
           title,
           startsAt: '2025-05-17T16:00:00',
-          tickets: 4,
-          amount: 140_000,
+          ...sold(4, 140_000),
           zones: [
-            { name: 'Tribune Nord', tickets: 3, amount: 120_000 },
-            { name: 'Virage Sud', tickets: 1, amount: 20_000 },
+            { name: 'Tribune Nord', ...sold(3, 120_000) },
+            { name: 'Virage Sud', ...sold(1, 20_000) },
           ],
         },
       ],
@@ -131,8 +131,8 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
       ],
       providers: [],
       cashiers: [
-        { staffId: null, count: 4, amount: 175_000, refunds: 0, refunded: 0 },
-        { staffId: 'staff-7', count: 0, amount: 0, refunds: 1, refunded: 35_000 },
+        { staffId: null, sales: 3, amount: 175_000, refunds: 0, refunded: 0 },
+        { staffId: 'staff-7', sales: 0, amount: 0, refunds: 1, refunded: 35_000 },
       ],
       owed: 0,
       openSlips: { count: 0, amount: 0 },
@@ -147,7 +147,7 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
         expected: 55_000,
         counted: null,
         uncounted: true,
-        pieces: [],
+        counts: [],
         movements: [],
       },
       perpetualNet: 140_000,
@@ -161,8 +161,69 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
 
   const empty = ledger.shiftReport(ledger.closeShift('X', null, clock()).seq)!
   expect(empty).toMatchObject({ kind: 'X', shiftNo: 2, sales: 0, waiting: 1 })
-  expect(empty.currencies).toMatchObject([{ currency: 'GNF', tickets: 0, net: 0, events: [], perpetualNet: 140_000 }])
+  expect(empty.currencies).toMatchObject([{ currency: 'GNF', ...sold(0, 0), events: [], perpetualNet: 140_000 }])
   ledger.close()
+})
+
+it('has one figure for what was sold, came back and is left, whichever way it is broken down', async () => {
+  const clock = tickingClock()
+  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const ledger = await openLedger(options)
+  const south = { ...chosenSeat('1002', 20_000), zoneName: 'Virage Sud' }
+  const { sale } = sellOut(ledger, clock, [chosenSeat('1001'), south], 'cash')
+  if (sale.state !== 'done') throw new Error(sale.state)
+  // One sale, two payments, two cashiers: the one who took the last has it.
+  const seats = [chosenSeat('1003')]
+  const part = (kind: TenderKind, staffId: string, amount: number): readonly SaleEvent[] => [
+    { type: 'tender-started', kind, amount, staffId },
+    { type: 'tender-approved', received: amount, change: 0, approval: 'A', staffId },
+  ]
+  const split = startSale(ledger, clock, seats).next(
+    ...toPriced(seats),
+    ...part('cash', '7', 15_000),
+    ...part('card', '12', 20_000),
+  )
+  const tickets = seats.map((seat) => ticketOf(seat))
+  split.next(composed(split.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+  // The service never showed these tickets: staff handed others out.
+  const lost = [chosenSeat('1004', 10_000)]
+  const paid = startSale(ledger, clock, lost).next(...toPriced(lost), ...part('cash', '7', 10_000))
+  const differ = { type: 'tickets-differ', detail: '' } as const
+  paid
+    .next(composed(paid.sale), { type: 'purchase-unclear', reply: { status: 500, code: '', detail: '' } })
+    .next(differ, { type: 'settled-by-hand', reference: 'papier', staffId: '90' })
+  const money = { saleId: sale.saleId, reference: `${sale.order.orderId}-R1`, currency: 'GNF', amount: 20_000 } as const
+  const ways = { back: [{ kind: 'cash', amount: 20_000 }], ticketIds: ['t-1002'] } as const
+  ledger.recordAfterSale({ type: 'tickets-refunded', ...money, ...ways, reason: 'r', second: '90' }, '7', clock())
+
+  const x = ledger.shiftReport(ledger.closeShift('X', '7', clock(), 18).seq)!
+  expect(x).toMatchObject({ sales: 3, taxRate: 18 })
+  const takings = {
+    sold: { tickets: 3, amount: 100_000 },
+    returned: { tickets: 1, amount: 20_000 },
+    net: { tickets: 2, amount: 80_000 },
+  }
+  const [gnf] = x.currencies
+  expect(gnf).toMatchObject({ ...takings, tax: 12_203 })
+  expect(gnf?.events).toMatchObject([
+    {
+      ...takings,
+      zones: [
+        { name: 'Tribune Nord', ...sold(2, 80_000) },
+        { name: 'Virage Sud', sold: { amount: 20_000 }, returned: { tickets: 1 }, net: { tickets: 0, amount: 0 } },
+      ],
+    },
+  ])
+  expect(gnf?.cashiers.map(({ staffId, sales }) => [staffId, sales])).toEqual([
+    [null, 1],
+    ['12', 1],
+    ['7', 1],
+  ])
+  const [trade] = tradeOf(ledger.shiftTrade(null)!)
+  expect(trade).toMatchObject(takings)
+  expect(ledger.closures(1)).toMatchObject([{ takings: [{ currency: 'GNF', tickets: 2, net: 80_000 }] }])
+  ledger.close()
+  expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, findings: [] })
 })
 
 it('says what each provider took, gave back, has not answered, and took otherwise than it was asked', async () => {
@@ -324,6 +385,8 @@ it('keeps the drawer of a shift: float, paid in and out, openings, a count that 
   expect(ledger.shiftState().drawers).toMatchObject([{ counted: { total: 215_000, difference: -5_000 } }])
   // Sold after the count: what was found grows by it, the shortage stays.
   sellOut(ledger, clock, [chosenSeat('1003')], 'cash')
+  const again = [{ kind: 'note', value: 10_000, count: 25 }] as const
+  ledger.recordDrawer({ type: 'drawer-counted', currency, pieces: again }, '12', clock())
 
   const closure = ledger.closeShift('Z', '12', clock())
   expect(closure.totals['GNF']?.accounts).toMatchObject({
@@ -343,14 +406,18 @@ it('keeps the drawer of a shift: float, paid in and out, openings, a count that 
     cash: 105_000,
     expected: 255_000,
     counted: 250_000,
-    pieces: found.slice(0, 2),
+    counts: [
+      { staffId: '7', total: 215_000, difference: -5_000, pieces: found.slice(0, 2) },
+      { staffId: '12', total: 250_000, difference: -5_000, pieces: again },
+    ],
     movements: [
       { kind: 'paid-in', amount: 50_000, reason: 'monnaie', staffId: '12' },
       { kind: 'paid-out', amount: 40_000, reason: 'eau', staffId: '12', second: null },
       { kind: 'cash-dropped', amount: 60_000, reason: 'coffre', staffId: '12', second: '90' },
     ],
   })
-  expect(ledger.shiftState()).toEqual({ shiftNo: 2, sinceUtc: null, drawers: [], openSales: 0, owed: [] })
+  const next2 = { shiftNo: 2, sinceUtc: null, activeSinceUtc: null, drawers: [], openSales: 0, owed: [] }
+  expect(ledger.shiftState()).toEqual(next2)
 
   // The next drawer is nobody's debt: it begins with nothing, and nothing in it is right.
   ledger.recordDrawer({ type: 'drawer-counted', currency, pieces: [] }, '7', clock())
@@ -378,6 +445,41 @@ it('says of a running shift what is uncounted, open and owed', async () => {
   ledger.recordDrawer({ type: 'drawer-counted', currency, pieces: [] }, '7', clock())
   const counted = { total: 0, difference: 0, pieces: [] }
   expect(ledger.shiftState()).toMatchObject({ drawers: [{ counted, uncounted: false }], owed: [] })
+  ledger.close()
+})
+
+it('counts a sale as unfinished only while it has seats or money, at each closure as it was then', async () => {
+  const clock = tickingClock()
+  const ledger = await openLedger(ledgerOptions(temporaryDirectory(), { now: clock }))
+  const waitingAt = (kind: 'X' | 'Z') => ledger.closeShift(kind, null, clock()).seq
+  const sale = startSale(ledger, clock, [chosenSeat('1001')])
+  const held = waitingAt('X')
+  // The service refuses the hold: the customer is back at the choice of seats.
+  const taken = { type: 'seat-taken', seatCodes: ['N3-F-1001'] } as const
+  const empty = sale.next({ type: 'hold-failed', notice: taken }, { type: 'released', holdIds: [] })
+  expect(empty.sale.state).toBe('choosing')
+  expect(ledger.shiftState().openSales).toBe(0)
+  const refused = waitingAt('Z')
+  empty.next({ type: 'seats-chosen', seats: [chosenSeat('1002')] })
+  expect(ledger.shiftState().openSales).toBe(1)
+  expect([held, refused].map((seq) => ledger.shiftReport(seq)!.waiting)).toEqual([1, 0])
+  ledger.close()
+})
+
+it('knows since when anything happened in a shift that its report shows', async () => {
+  const clock = tickingClock()
+  const ledger = await openLedger(ledgerOptions(temporaryDirectory(), { now: clock }))
+  const since = () => ledger.shiftState().activeSinceUtc
+  ledger.note('SIGNED_IN', {}, clock(), '7')
+  expect(since()).toBe(null)
+  const opened = clock()
+  ledger.recordDrawer({ type: 'shift-opened', currency: 'GNF', amount: 0 }, '7', opened)
+  startSale(ledger, clock, [chosenSeat('1001')])
+  expect(since()).toBe(opened.wallUtc)
+  ledger.closeShift('Z', '7', clock())
+  ledger.note('SIGNED_OUT', {}, clock(), '7')
+  ledger.closeShift('X', '7', clock())
+  expect([since(), ledger.shiftState().sinceUtc]).toEqual([null, expect.any(String)])
   ledger.close()
 })
 
@@ -450,7 +552,7 @@ it('lists the latest closures with what they took, less what was given back', as
   const ways = { back: [{ kind: 'cash', amount: 35_000 }], ticketIds: ['t-1001'] } as const
   ledger.recordAfterSale({ type: 'tickets-refunded', ...money, ...ways, reason: 'r', second: '90' }, '7', clock())
   const [x, z] = [ledger.closeShift('X', null, clock()), ledger.closeShift('Z', '7', clock())]
-  const takings = [{ currency: 'GNF', tickets: 2, net: 50_000 }]
+  const takings = [{ currency: 'GNF', tickets: 1, net: 50_000 }]
   const [last, before, ...more] = ledger.closures(9)
   expect([last, before, more]).toMatchObject([
     { seq: z.seq, kind: 'Z', shiftNo: 1, staffId: '7', takings },

@@ -83,7 +83,7 @@ describe('a credit slip in the ledger', () => {
     const report = ledger.shiftReport(ledger.closeShift('X', '7', now()).seq)
     expect(report?.currencies).toMatchObject([
       {
-        sold: 35_000,
+        sold: { tickets: 1, amount: 35_000 },
         openSlips: { count: 1, amount: 15_000 },
         tenders: [
           { kind: 'card', amount: 50_000 },

@@ -12,7 +12,7 @@ import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
 /** What people may do in a shift, in any order. */
 type Act =
   | {
-      readonly do: 'sell' | 'refund' | 'leave'
+      readonly do: 'sell' | 'refund' | 'leave' | 'return'
       readonly kind: 'card' | 'cash'
       readonly prices: readonly number[]
       readonly zone: string
@@ -28,7 +28,10 @@ const acts = fc.array(
     {
       weight: 6,
       arbitrary: fc.record({
-        do: fc.constantFrom('sell' as const, 'sell' as const, 'sell' as const, 'refund' as const, 'leave' as const),
+        do: fc.constantFrom(
+          ...(['sell', 'sell', 'sell'] as const),
+          ...(['return', 'return', 'refund', 'leave'] as const),
+        ),
         kind: fc.constantFrom('card' as const, 'cash' as const),
         prices: fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 4 }),
         zone: fc.constantFrom('Tribune Nord', 'Virage Sud', 'Ouest'),
@@ -54,7 +57,10 @@ const acts = fc.array(
 
 let seat = 1000
 
-function carryOut(ledger: Ledger, clock: () => Instant, act: Act): void {
+/** Tickets that were sold and may still come back. */
+type Sold = { readonly saleId: string; readonly ticketId: string; readonly price: number }[]
+
+function carryOut(ledger: Ledger, clock: () => Instant, act: Act, sold: Sold): void {
   switch (act.do) {
     case 'X':
     case 'Z':
@@ -73,12 +79,25 @@ function carryOut(ledger: Ledger, clock: () => Instant, act: Act): void {
       const pieces = [{ kind: 'coin', value: 1, count: act.amount }] as const
       return ledger.recordDrawer({ type: 'drawer-counted', currency: 'GNF', pieces }, act.staffId, clock())
     }
+    case 'return': {
+      const ticket = sold.shift()
+      if (!ticket) return
+      const { saleId, ticketId, price: amount } = ticket
+      const wish = { saleId, reference: `R-${ticketId}`, currency: 'GNF', amount, ticketIds: [ticketId] } as const
+      const how = { reason: 'r', second: '90', back: [{ kind: act.kind, amount }] } as const
+      return ledger.recordAfterSale({ type: 'tickets-refunded', ...wish, ...how }, act.staffId, clock())
+    }
     default:
-      sell(ledger, clock, act)
+      sell(ledger, clock, act, sold)
   }
 }
 
-function sell(ledger: Ledger, clock: () => Instant, act: Extract<Act, { prices: readonly number[] }>): void {
+function sell(
+  ledger: Ledger,
+  clock: () => Instant,
+  act: Extract<Act, { prices: readonly number[] }>,
+  sold: Sold,
+): void {
   const seats = act.prices.map((price) => ({ ...chosenSeat(String(++seat), price), zoneName: act.zone }))
   const amount = act.prices.reduce((sum, price) => sum + price, 0)
   const received = act.kind === 'cash' ? amount + 5_000 : amount
@@ -99,7 +118,8 @@ function sell(ledger: Ledger, clock: () => Instant, act: Extract<Act, { prices: 
   const sent = paid.next(composed(paid.sale))
   const tickets = seats.map((each) => ticketOf(each))
   if (act.do === 'sell') {
-    sent.next({ type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+    const { saleId } = sent.next({ type: 'purchase-confirmed', tickets }, ...toPrinted(tickets)).sale
+    sold.push(...tickets.map(({ ticketId, price }) => ({ saleId, ticketId, price })))
     return
   }
   const asked = { ...clock(), monoMs: 10_000_000 }
@@ -121,7 +141,9 @@ interface Row {
 interface Payload {
   readonly opened?: { readonly event: { readonly title: string } }
   readonly order?: { readonly seats: readonly { readonly seatId: string; readonly zoneName: string }[] }
-  readonly tickets?: readonly { readonly seatId: string; readonly price: number }[]
+  readonly tickets?: readonly { readonly ticketId: string; readonly seatId: string; readonly price: number }[]
+  readonly ticketIds?: readonly string[]
+  readonly saleId?: string
   readonly tender?: {
     readonly kind: string
     readonly state: string
@@ -146,19 +168,30 @@ function summedUp(rows: readonly Row[], firstSeq: number, lastSeq: number, net: 
   const opened = new Map<string, string>()
   const zones = new Map<string, string>()
   const [events, byZone, taken, paidBack, cashiers, drawer] = [{}, {}, {}, {}, {}, {}] as Record<string, number>[]
+  const issued = new Map<string, readonly [title: string, zone: string, price: number]>()
+  const sales: Record<string, number> = {}
+  const payers = new Map<string | null, string>()
   let [perpetual, tickets] = [net, 0]
   for (const row of rows) {
     const payload = JSON.parse(row.payload) as Payload
     if (row.sale_id !== null && payload.opened) opened.set(row.sale_id, payload.opened.event.title)
     for (const { seatId, zoneName } of payload.order?.seats ?? []) zones.set(`${row.sale_id} ${seatId}`, zoneName)
-    if (row.seq < firstSeq || row.seq > lastSeq || row.code.startsWith('CLOSURE')) continue
-    const title = opened.get(row.sale_id ?? '') ?? ''
-    for (const { seatId, price } of payload.tickets ?? []) {
-      tickets += 1
-      perpetual += price
-      add(events!, title, price)
-      add(byZone!, `${title} ${zones.get(`${row.sale_id} ${seatId}`)}`, price)
+    for (const { ticketId, seatId, price } of payload.tickets ?? []) {
+      const title = opened.get(row.sale_id ?? '') ?? ''
+      issued.set(ticketId, [title, `${title} ${zones.get(`${row.sale_id} ${seatId}`)}`, price])
     }
+    if (payload.tender?.state === 'approved') payers.set(row.sale_id, row.staff_id ?? '')
+    if (row.seq < firstSeq || row.seq > lastSeq || row.code.startsWith('CLOSURE')) continue
+    const moved = [...(payload.tickets ?? []).map(({ ticketId }) => ticketId), ...(payload.ticketIds ?? [])]
+    const sign = payload.ticketIds ? -1 : 1
+    for (const ticketId of moved) {
+      const [title, zone, price] = issued.get(ticketId)!
+      tickets += sign
+      perpetual += sign * price
+      add(events!, title, sign * price)
+      add(byZone!, zone, sign * price)
+    }
+    if (payload.tickets) add(sales, payers.get(row.sale_id) ?? '', 1)
     const { tender } = payload
     const worth = tender && (tender.state === 'refunded' ? -1 : 1) * (tender.received - tender.change)
     if (tender && (tender.state === 'approved' || tender.state === 'refunded')) {
@@ -172,7 +205,7 @@ function summedUp(rows: readonly Row[], firstSeq: number, lastSeq: number, net: 
       if (account === 'safe') add(drawer!, 'dropped', debit - credit)
     }
   }
-  return { tickets, perpetual, events, byZone, taken, paidBack, cashiers, drawer: drawer! }
+  return { tickets, sales, perpetual, events, byZone, taken, paidBack, cashiers, drawer: drawer! }
 }
 
 function said(report: ShiftReport) {
@@ -180,12 +213,13 @@ function said(report: ShiftReport) {
   const kept = (pairs: readonly (readonly [string, number])[]) => Object.fromEntries(pairs)
   const { drawer } = one ?? {}
   return {
-    tickets: one?.tickets ?? 0,
+    tickets: one?.net.tickets ?? 0,
+    sales: kept(one?.cashiers.flatMap(({ staffId, sales }) => (sales > 0 ? [[staffId ?? '', sales]] : [])) ?? []),
     perpetual: one?.perpetualNet ?? 0,
-    events: kept(one?.events.map(({ title, amount }) => [title, amount]) ?? []),
+    events: kept(one?.events.map(({ title, net }) => [title, net.amount]) ?? []),
     byZone: kept(
       one?.events.flatMap(({ title, zones }) =>
-        zones.map(({ name, amount }) => [`${title} ${name}`, amount] as const),
+        zones.map(({ name, net }) => [`${title} ${name}`, net.amount] as const),
       ) ?? [],
     ),
     taken: kept(one?.tenders.flatMap(({ kind, count, amount }) => (count > 0 ? [[kind, amount] as const] : [])) ?? []),
@@ -212,9 +246,10 @@ test('whatever happened in a shift, each closure says what the signed rows add u
       const clock = tickingClock()
       const options = ledgerOptions(directory, { now: clock })
       const ledger = await openLedger(options)
+      const sold: Sold = []
       const atOnce = new Map<number, ShiftReport>()
       for (const act of [...story, { do: 'Z', staffId: '12' } as const]) {
-        carryOut(ledger, clock, act)
+        carryOut(ledger, clock, act, sold)
         const [last] = ledger.closures(1)
         if (last && !atOnce.has(last.seq)) atOnce.set(last.seq, ledger.shiftReport(last.seq)!)
       }

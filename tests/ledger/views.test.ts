@@ -76,7 +76,7 @@ it('tells the sales of a shift as the service is asked about them', async () => 
   ledger.close()
 })
 
-it('tells the tickets that a shift issued, and to which tribune', async () => {
+it('tells what a shift sold, to which tribune, and what came back in it', async () => {
   const { ledger } = await twoShifts()
   const tribune = { name: 'Tribune Nord', color: '#c81d25' }
   const issued = (price: number) => ({
@@ -85,10 +85,11 @@ it('tells the tickets that a shift issued, and to which tribune', async () => {
     tribune,
     atUtc: expect.stringMatching(/^2025-/u) as string,
   })
-  expect(ledger.tradedTickets(1)).toEqual([issued(35_000), issued(35_000)])
-  expect(ledger.tradedTickets(2)).toEqual([issued(50_000)])
-  expect(ledger.tradedTickets(null)).toEqual(ledger.tradedTickets(2))
-  expect(ledger.tradedTickets(3)).toBe(null)
+  expect(ledger.shiftTrade(1)).toEqual({ sold: [issued(35_000), issued(35_000)], returned: [] })
+  const back = [{ price: 35_000, currency: 'GNF' }]
+  expect(ledger.shiftTrade(2)).toEqual({ sold: [issued(50_000)], returned: back })
+  expect(ledger.shiftTrade(null)).toEqual(ledger.shiftTrade(2))
+  expect(ledger.shiftTrade(3)).toBe(null)
   ledger.close()
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reportCsv } from '../../electron/printing/documents/report-csv.ts'
-import { shiftReport } from './report-samples.ts'
+import { shiftReport, sold } from './report-samples.ts'
 
 const lines = (text: string): readonly string[] => text.replace('\uFEFF', '').split('\r\n')
 const own = 'nongo-guichet-2,41,Z,2025-05-17T07:58:03.000Z,2025-05-17T16:12:44.000Z,mariama'
@@ -13,20 +13,29 @@ test('every figure of a report is a line that says which till, shift and currenc
   const table = lines(text)
   for (const figure of [
     ',sales,,,125,',
-    'GNF,sold,,,312,22890000',
-    'GNF,net,,,,22750000',
+    ',tax-rate,,,18,',
+    'GNF,sold,,,314,22890000',
+    'GNF,returned,,,-2,-140000',
+    'GNF,net,,,312,22750000',
+    'GNF,tax,,,,3470339',
     'GNF,owed,,,,0',
-    'GNF,zone,Horoya AC – AS Kaloum Star,Tribune Sud,175,12250000',
+    'GNF,event-net,Horoya AC – AS Kaloum Star,2025-05-17T16:00:00,287,19950000',
+    'GNF,zone-sold,Horoya AC – AS Kaloum Star,Tribune Sud,177,12250000',
+    'GNF,zone-returned,Horoya AC – AS Kaloum Star,Tribune Sud,-2,-140000',
+    'GNF,zone-net,Horoya AC – AS Kaloum Star,Tribune Sud,175,12110000',
     'GNF,tender,card,,33,9520000',
     'GNF,tender-refunded,card,,1,-70000',
     'GNF,provider,orange-money,djomy-push,38,4060000',
     'GNF,provider-refunded,orange-money,djomy-push,1,-70000',
     'GNF,provider-open,orange-money,djomy-push,2,210000',
     'GNF,provider-unmatched,orange-money,djomy-push,1,65000',
-    'GNF,cashier,7,,54,8750000',
+    'GNF,cashier,7,,50,8750000',
     'GNF,cash-dropped,,,,-1000000',
     'GNF,cash-dropped-entry,12+90,2025-05-17T13:05:00.000Z Remise au coffre,,-1000000',
-    'GNF,note,,,400,20000',
+    'GNF,count,7,2025-05-17T15:40:00.000Z,,7995000',
+    'GNF,count-over-short,,2025-05-17T15:40:00.000Z,,-255000',
+    'GNF,count,12,2025-05-17T16:05:00.000Z,,8245000',
+    'GNF,note,,2025-05-17T16:05:00.000Z,400,20000',
     'GNF,over-short,,,,-5000',
     'GNF,perpetual-net,,,,1204560000',
   ])
@@ -46,8 +55,10 @@ test('slips that may have been spent elsewhere are told apart', () => {
 
 test('amounts are whole units of their currency, and no text becomes a formula or another cell', () => {
   const [franc] = shiftReport().currencies
-  const event = { title: '=HYPERLINK("x"), ou pire', startsAt: '', tickets: 1, amount: 1_250, zones: [] }
-  const text = reportCsv(shiftReport({ currencies: [{ ...franc!, currency: 'EUR', net: 125_050, events: [event] }] }))
-  expect(text).toContain(',EUR,net,,,,1250.5\r\n')
-  expect(text).toContain(`,EUR,event,"'=HYPERLINK(""x""), ou pire",,1,12.5\r\n`)
+  const event = { title: '=HYPERLINK("x"), ou pire', startsAt: '', ...sold(1, 1_250), zones: [] }
+  const text = reportCsv(
+    shiftReport({ currencies: [{ ...franc!, currency: 'EUR', ...sold(1, 125_050), events: [event] }] }),
+  )
+  expect(text).toContain(',EUR,net,,,1,1250.5\r\n')
+  expect(text).toContain(`,EUR,event-net,"'=HYPERLINK(""x""), ou pire",,1,12.5\r\n`)
 })

@@ -1,3 +1,4 @@
+import { type Takings, takingsOf } from '../../shared/domain/money/trade.ts'
 import type {
   CurrencyReport,
   DrawerReport,
@@ -15,9 +16,18 @@ const drawer: DrawerReport = {
   expected: 8_250_000,
   counted: 8_245_000,
   uncounted: false,
-  pieces: [
-    { kind: 'note', value: 20_000, count: 400 },
-    { kind: 'note', value: 5_000, count: 49 },
+  counts: [
+    { atUtc: '2025-05-17T15:40:00.000Z', staffId: '7', total: 7_995_000, difference: -255_000, pieces: [] },
+    {
+      atUtc: '2025-05-17T16:05:00.000Z',
+      staffId: '12',
+      total: 8_245_000,
+      difference: -5_000,
+      pieces: [
+        { kind: 'note', value: 20_000, count: 400 },
+        { kind: 'note', value: 5_000, count: 49 },
+      ],
+    },
   ],
   movements: [
     {
@@ -56,31 +66,34 @@ const noteBox: NoteBoxReport = {
   ],
 }
 
+/** Takings of which nothing came back. */
+export const sold = (tickets: number, amount: number): Takings =>
+  takingsOf({ tickets, amount }, { tickets: 0, amount: 0 })
+
 const guinean: CurrencyReport = {
   currency: 'GNF',
   openSlips: { count: 0, amount: 0 },
   hubSlips: { count: 0, amount: 0 },
-  tickets: 312,
-  sold: 22_890_000,
-  refunded: 140_000,
-  net: 22_750_000,
+  ...takingsOf({ tickets: 314, amount: 22_890_000 }, { tickets: 2, amount: 140_000 }),
+  tax: 3_470_339,
   events: [
     {
       title: 'Horoya AC – AS Kaloum Star',
       startsAt: '2025-05-17T16:00:00',
-      tickets: 287,
-      amount: 20_090_000,
+      ...takingsOf({ tickets: 289, amount: 20_090_000 }, { tickets: 2, amount: 140_000 }),
       zones: [
-        { name: 'Tribune Nord basse', tickets: 112, amount: 7_840_000 },
-        { name: 'Tribune Sud', tickets: 175, amount: 12_250_000 },
+        { name: 'Tribune Nord basse', ...sold(112, 7_840_000) },
+        {
+          name: 'Tribune Sud',
+          ...takingsOf({ tickets: 177, amount: 12_250_000 }, { tickets: 2, amount: 140_000 }),
+        },
       ],
     },
     {
       title: 'Finale de la Coupe nationale de Guinée : Hafia Football Club – Syli',
       startsAt: '2025-05-24T20:30:00',
-      tickets: 25,
-      amount: 2_800_000,
-      zones: [{ name: 'Tribune présidentielle couverte', tickets: 25, amount: 2_800_000 }],
+      ...sold(25, 2_800_000),
+      zones: [{ name: 'Tribune présidentielle couverte', ...sold(25, 2_800_000) }],
     },
   ],
   tenders: [
@@ -113,8 +126,8 @@ const guinean: CurrencyReport = {
     },
   ],
   cashiers: [
-    { staffId: null, count: 75, amount: 14_140_000, refunds: 2, refunded: 140_000 },
-    { staffId: '7', count: 54, amount: 8_750_000, refunds: 0, refunded: 0 },
+    { staffId: null, sales: 75, amount: 14_140_000, refunds: 2, refunded: 140_000 },
+    { staffId: '7', sales: 50, amount: 8_750_000, refunds: 0, refunded: 0 },
   ],
   owed: 0,
   drawer,
@@ -159,6 +172,7 @@ export function shiftReport({ money, ...changes }: ReportChanges = {}): ShiftRep
     sales: 125,
     duplicates: 3,
     waiting: 1,
+    taxRate: 18,
     openings: [{ atUtc: '2025-05-17T11:20:00.000Z', staffId: '12', second: '90', reason: 'Billet coincé' }],
     currencies: [{ ...guinean, ...money }],
     terminalDays: [],

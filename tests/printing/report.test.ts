@@ -8,7 +8,7 @@ import type { Paper } from '../../shared/domain/documents/paper.ts'
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
 import { readPdf, readQrCodes } from '../support/pdf.ts'
 import { inkShare, monochrome } from './paper.ts'
-import { shiftReport, type ReportChanges } from './report-samples.ts'
+import { shiftReport, sold, type ReportChanges } from './report-samples.ts'
 import { fontsDirectory } from './ticket-samples.ts'
 
 const { renderReport } = createTicketRenderer({ fontsDirectory })
@@ -36,12 +36,15 @@ describe.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6'])('a closure on %s', (pap
       'Clôture Z',
       'nongo-guichet-2',
       'mariama',
-      'Ventes payées 125',
-      'Billets émis 312',
+      'Ventes 125',
+      'Billets valables 312',
       'Duplicatas imprimés 3',
       'Horoya AC – AS Kaloum Star',
-      '287 20 090 000',
-      '22 750 000',
+      '287 19 950 000',
+      'Tribune Sud 175 12 110 000',
+      'Billets vendus 314 22 890 000 Billets rendus 2 −140 000 Recette nette 312 22 750 000',
+      'Total HT 19 279 661 TVA 18 % incluse 3 470 339',
+      'Ventes par agent (GNF) Sans agent 75 14 140 000 Sans agent, remboursé 2 −140 000 7 50 8 750 000',
       'Chez les opérateurs (GNF) Orange Money · Djomy Encaissé 38 4 060 000 Remboursé 1 −70 000',
       'Sans réponse 2 210 000 Autre somme prise 1 65 000 Orange Money · Orange Encaissé 4 560 000',
       'Fond de caisse 500 000',
@@ -72,8 +75,8 @@ describe.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6'])('a closure on %s', (pap
   })
 
   test('a long one goes on, no line lost', async () => {
-    const zones = Array.from({ length: 90 }, (_, at) => ({ name: `Zone ${at + 101}`, tickets: 1, amount: 70_000 }))
-    const event = { title: 'Tournoi', startsAt: '2025-05-17T16:00:00', tickets: 90, amount: 6_300_000, zones }
+    const zones = Array.from({ length: 90 }, (_, at) => ({ name: `Zone ${at + 101}`, ...sold(1, 70_000) }))
+    const event = { title: 'Tournoi', startsAt: '2025-05-17T16:00:00', ...sold(90, 6_300_000), zones }
     const read = await pages({ money: { events: [event] } }, paper)
     const text = said(read)
     for (const { name } of zones) expect(text).toContain(`${name} 1 70 000`)
@@ -150,12 +153,12 @@ test('a reading wants no signature, an empty shift says so, and a specimen is ma
   expect(text).toContain('No sale in this shift.')
   expect(text).toContain('SPECIMEN')
   expect(text).not.toContain('Supervisor')
-  expect(text).not.toContain('waiting')
+  expect(text).not.toContain('not finished')
 })
 
 test('each currency has its own sums', async () => {
   const [franc] = shiftReport().currencies
-  const euro = { ...franc!, currency: 'EUR', net: 125_050 }
+  const euro = { ...franc!, currency: 'EUR', net: { tickets: 1, amount: 125_050 } }
   const text = said(await pages({ currencies: [franc!, euro] }, 'roll-80'))
   expect(text).toContain('Recette (GNF)')
   expect(text).toContain('Recette (EUR)')

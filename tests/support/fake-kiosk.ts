@@ -279,6 +279,7 @@ function shiftView(float: number | null, counted: DrawerCount | null): ShiftView
   return {
     shiftNo: 41,
     sinceUtc: '2027-05-15T12:58:03.000Z',
+    activeSinceUtc: '2027-05-15T12:58:03.000Z',
     drawers: [{ ...drawer('GNF'), float, counted }, drawer('EUR')],
     openSales: 0,
     owed: [],
@@ -417,7 +418,13 @@ export const calmAnswers: Answers = {
   moveCash: ok(shiftView(500_000, null)),
   openDrawer: ok({ ...shiftView(500_000, null), opened: 'failed' }),
   countDrawer: ok(
-    shiftView(500_000, { atUtc: '2027-05-15T18:02:00.000Z', total: 2_345_000, difference: -5_000, pieces: [] }),
+    shiftView(500_000, {
+      atUtc: '2027-05-15T18:02:00.000Z',
+      staffId: '7',
+      total: 2_345_000,
+      difference: -5_000,
+      pieces: [],
+    }),
   ),
   closeShift: ok({
     kind: 'Z',

@@ -47,6 +47,19 @@ describe('admission', () => {
     expect(logged).toEqual([])
   })
 
+  test('a form in which nothing was counted is no count, an empty drawer is one', async () => {
+    const { send } = admission()
+    const second = { pin: '1357' }
+    for (const [method, of] of [
+      ['countDrawer', { pin: '2468', currency: 'GNF' }],
+      ['emptyNoteBox', { pin: '2468', second, openedSeq: 1 }],
+    ] as const) {
+      expect(await send(method, { ...of, pieces: [] })).toMatchObject({ error: { type: 'invalid-input' } })
+      const empty = { ...of, pieces: [{ kind: 'note', value: 500, count: 0 }] }
+      expect(await send(method, empty)).toEqual(ok(empty))
+    }
+  })
+
   test('a card number is refused in every text that people write, and not repeated', async () => {
     const { send, logged } = admission()
     const card = '4111 1111 1111 1111'

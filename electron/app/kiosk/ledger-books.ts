@@ -6,7 +6,7 @@ import type { Ground } from './ground.ts'
 export function shiftBook({ ledger, config, directory, clock }: Ground): ShiftBook {
   return {
     close(kind, staffId) {
-      const { seq } = ledger.closeShift(kind, staffId, clock.now())
+      const { seq } = ledger.closeShift(kind, staffId, clock.now(), config.seller.taxRate ?? null)
       const report = ledger.shiftReport(seq)
       if (!report) throw new Error(`row ${seq}: the closure just journalled is not there`)
       return report

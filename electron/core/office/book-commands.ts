@@ -35,9 +35,9 @@ export function bookCommands(
 
   return {
     async viewTrade({ shiftNo }) {
-      const tickets = office.traded(shiftNo ?? null)
-      if (!tickets) return err({ type: 'no-shift' })
-      return ok({ shiftNo: shiftNo ?? null, trades: tradeOf(tickets) })
+      const traded = office.traded(shiftNo ?? null)
+      if (!traded) return err({ type: 'no-shift' })
+      return ok({ shiftNo: shiftNo ?? null, trades: tradeOf(traded) })
     },
 
     async listOpenSales() {
@@ -46,7 +46,9 @@ export function bookCommands(
         cases.flatMap((each) => ('saleId' in each ? [[each.saleId, each.question] as const] : [])),
       )
       const open = ledger.unfinished().map((kept) => sales.find(kept.saleId) ?? kept)
-      return ok(open.map((sale) => openSaleView(sale, questions.get(sale.saleId) ?? null)))
+      // A sale whose hold was refused has neither seats nor money.
+      const filled = open.filter(({ state }) => state !== 'choosing')
+      return ok(filled.map((sale) => openSaleView(sale, questions.get(sale.saleId) ?? null)))
     },
 
     async viewJournal({ before, saleId }) {

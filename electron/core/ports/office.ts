@@ -1,4 +1,4 @@
-import type { TradedTicket } from '../../../shared/domain/money/trade.ts'
+import type { ShiftTrade } from '../../../shared/domain/money/trade.ts'
 import type { Member } from '../../../shared/domain/staff-role.ts'
 import type { Language } from '../../../shared/domain/language.ts'
 import type { Result } from '../../../shared/domain/result.ts'
@@ -17,8 +17,8 @@ import type { PrinterReport, PrintOutcome } from './printer.ts'
 
 /** What those who run the machine look at and change, beyond the sales themselves. */
 export interface OfficePorts {
-  /** Tickets issued in a shift, null: the running one; null: there is no such shift. */
-  readonly traded: (shiftNo: number | null) => readonly TradedTicket[] | null
+  /** What a shift sold and what came back in it, null: the running one; null: there is no such shift. */
+  readonly traded: (shiftNo: number | null) => ShiftTrade | null
   /** Rows before that one, or the last ones, newest first; codes that open gates are cut short. */
   readonly journal: (wanted: JournalWish) => readonly JournalLine[]
   /** The whole ledger judged from its documented format. */

@@ -27,7 +27,7 @@ export function saleUnderWay(ledger: Pick<SaleLedger, 'unfinished'>, sales: Pick
 }
 
 /**
- * Ends each shift with a Z at its hour, as soon as no sale is under way; one that was missed, because the machine was off, is made
+ * Ends each shift in which anything happened with a Z at its hour, as soon as no sale is under way; one that was missed, because the machine was off, is made
  * up for at the next start. The closure's row names nobody. Resolves once the signal aborts and nothing is being closed.
  */
 export async function keepClosingTime(
@@ -49,9 +49,9 @@ export async function keepClosingTime(
 ): Promise<void> {
   let waitsSince: string | null = null
   while (!signal.aborted) {
-    const { sinceUtc } = shifts.view()
+    const { activeSinceUtc } = shifts.view()
     const due = lastTimeOfDay(clock.now().wallUtc, closeAt)
-    if (sinceUtc !== null && sinceUtc < due) {
+    if (activeSinceUtc !== null && activeSinceUtc < due) {
       const closed = await shifts
         .closeUnless(() => saleUnderWay(ledger, sales))
         .catch((error: unknown) => {

@@ -1,3 +1,6 @@
+import { hasNothingToClose } from '../../../shared/domain/money/drawer.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import type { NothingToClose } from '../../../shared/kiosk-api/failures.ts'
 import { serial } from '../../../shared/domain/serial.ts'
 import {
   blindReading,
@@ -12,7 +15,7 @@ import type { TerminalDays } from './terminal-days.ts'
 
 export interface ShiftClosures {
   /** `blind`: for somebody who may not know what should be in a drawer that is still to be counted. */
-  close(kind: ClosureKind, staffId: string, blind: boolean): Promise<ShiftClosedView>
+  close(kind: ClosureKind, staffId: string, blind: boolean): Promise<Result<ShiftClosedView, NothingToClose>>
   /** A Z that nobody asked for; null, and nothing happened, while `blocked` says so at the moment of closing. */
   closeUnless(blocked: () => boolean): Promise<ShiftClosedView | null>
   /** The latest closures, newest first. */
@@ -25,7 +28,7 @@ export interface ShiftClosures {
 }
 
 export interface ShiftClosuresPorts {
-  readonly book: Omit<ShiftBook, 'state' | 'record' | 'terminalDays'>
+  readonly book: Omit<ShiftBook, 'record' | 'terminalDays'>
   readonly days: Pick<TerminalDays, 'close'>
   readonly reports: ReportIssuer
   /** Whether each Z leaves a signed archive of the ledger. */
@@ -49,8 +52,8 @@ export function shiftClosures({ book, days, reports, archivesAtZ, log }: ShiftCl
     return {
       kind: report.kind,
       shiftNo: report.shiftNo,
-      takings: report.currencies.flatMap(({ currency, tickets, net, blind: kept }) =>
-        kept ? [] : [{ currency, tickets, net }],
+      takings: report.currencies.flatMap(({ currency, net, blind: kept }) =>
+        kept ? [] : [{ currency, tickets: net.tickets, net: net.amount }],
       ),
       blind: report.currencies.some((one) => one.blind),
       paper: paper.outcome === 'printed' ? (printed ? 'printed' : 'saved') : paper.outcome,
@@ -84,7 +87,13 @@ export function shiftClosures({ book, days, reports, archivesAtZ, log }: ShiftCl
   const inTurn = serial()
 
   return {
-    close: (kind, staffId, blind) => inTurn(() => sumUp(kind, staffId, blind)),
+    close: (kind, staffId, blind) =>
+      inTurn(async () => {
+        const shift = book.state()
+        if (kind === 'Z' && hasNothingToClose(shift))
+          return err({ type: 'nothing-to-close', shiftNo: shift.shiftNo - 1 })
+        return ok(await sumUp(kind, staffId, blind))
+      }),
     closeUnless: (blocked) => inTurn(async () => (blocked() ? null : sumUp('Z', null, false))),
     closures: () => book.closures(MAX_CLOSURES),
     report: (closureSeq) => book.report(closureSeq),

@@ -75,7 +75,7 @@ export function shiftCommands(
     },
 
     async closeShift({ kind }, { staffId, role }) {
-      return ok(await shifts.close(kind, staffId, isBlind(role)))
+      return shifts.close(kind, staffId, isBlind(role))
     },
 
     async closeTerminalDay(_input, { staffId }) {

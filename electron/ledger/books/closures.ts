@@ -3,6 +3,7 @@ import type { ClosureKind, ClosureSummary } from '../../../shared/domain/money/s
 import { canonicalJson } from '../chain/canonical-json.ts'
 import type { Head } from '../chain/journal.ts'
 import { type Books, type ShiftSums, shiftSums } from './shift-sums.ts'
+import { returnedTickets } from './takings.ts'
 import type { Signer } from '../chain/signer.ts'
 
 /** A Z ends the shift; the next one begins behind it. `tailHash` on paper is the chain's anchor outside this machine. */
@@ -21,6 +22,8 @@ export interface Closure {
   /** Net and absolute turnover since the ledger began, this range included, in minor units by currency. */
   readonly perpetualNet: Readonly<Record<string, number>>
   readonly perpetualAbs: Readonly<Record<string, number>>
+  /** Tax contained in prices, in percent; absent if the seller is not liable, and in closures of older programs. */
+  readonly taxRate?: number
   /** ECDSA over the closure's canonical JSON, base64. */
   readonly sig: string
 }
@@ -39,7 +42,12 @@ interface Sum {
 }
 
 /** What a closure of this kind says now; the caller journals it. */
-export function composeClosure(books: Books, kind: ClosureKind, head: Head, signer: Signer): Omit<Closure, 'seq'> {
+export function composeClosure(
+  books: Books,
+  { kind, taxRate }: { readonly kind: ClosureKind; readonly taxRate: number | null },
+  head: Head,
+  signer: Signer,
+): Omit<Closure, 'seq'> {
   const { db } = books
   const shift = db.prepare('SELECT shift_no, first_seq FROM shift WHERE last_seq IS NULL').get() as ShiftRow
   const range = { firstSeq: shift.first_seq, lastSeq: head.seq }
@@ -61,6 +69,7 @@ export function composeClosure(books: Books, kind: ClosureKind, head: Head, sign
     totals: totalsOf(books, sums, range),
     perpetualNet: grown(before?.perpetual_net, turnover, ({ debit, credit }) => credit - debit),
     perpetualAbs: grown(before?.perpetual_abs, turnover, ({ debit, credit }) => credit + debit),
+    ...(taxRate !== null && { taxRate }),
   }
   const sig = signer.sign(Buffer.from(`guichet-closure-1\n${canonicalJson(summary)}`))
   return { ...summary, sig: Buffer.from(sig).toString('base64') }
@@ -93,10 +102,12 @@ export function closureAt(
 export function latestClosures(db: Database, limit: number): readonly ClosureSummary[] {
   const seqs = db.prepare('SELECT seq FROM closure ORDER BY seq DESC LIMIT ?').pluck().all(limit) as number[]
   const timeOf = db.prepare('SELECT wall_utc FROM journal WHERE seq = ?').pluck()
-  return seqs.flatMap((seq) => {
-    const found = closureAt(db, seq)
-    if (!found) return []
-    const { kind, shiftNo, firstSeq, totals } = found.closure
+  const closures = seqs.flatMap((seq) => closureAt(db, seq) ?? [])
+  const oldest = Math.min(...closures.map(({ closure }) => closure.firstSeq))
+  const returned = closures.length === 0 ? [] : returnedTickets(db, { firstSeq: oldest, lastSeq: seqs[0] ?? oldest })
+  return closures.map((found) => {
+    const { kind, shiftNo, seq, firstSeq, lastSeq, totals } = found.closure
+    const inRange = returned.filter((each) => each.seq >= firstSeq && each.seq <= lastSeq)
     return {
       seq,
       kind,
@@ -106,7 +117,8 @@ export function latestClosures(db: Database, limit: number): readonly ClosureSum
       staffId: found.staffId,
       takings: Object.entries(totals).map(([currency, { accounts, tickets }]) => {
         const { debit = 0, credit = 0 } = accounts['organiser-payable'] ?? {}
-        return { currency, tickets, net: credit - debit }
+        const back = inRange.filter((each) => each.currency === currency).length
+        return { currency, tickets: tickets - back, net: credit - debit }
       }),
     }
   })

@@ -1,8 +1,9 @@
 import type { Database } from 'better-sqlite3'
 import { type CountedPiece, countedTotal } from '../../../shared/domain/money/cash.ts'
-import type { CashMove, DrawerAct, DrawerState, ShiftState } from '../../../shared/domain/money/drawer.ts'
+import type { CashMove, DrawerAct, DrawerCount, DrawerState, ShiftState } from '../../../shared/domain/money/drawer.ts'
 import type { HubWord } from '../../../shared/domain/money/hub-slip.ts'
 import type { JournalEntry } from '../chain/journal.ts'
+import { AFTER_SALE_CODES } from './after-sales.ts'
 import { type Account, drawerPostings, type Posting } from './postings.ts'
 import { owedAt } from './shift-sums.ts'
 
@@ -148,6 +149,17 @@ export function uncountedDrawers(
   return new Set(moved.flatMap(({ currency, seq }) => (countedAfter(currency, seq) ? [] : [currency])))
 }
 
+/** Every count among those rows of one currency, in order. */
+export function countsIn(rows: readonly DrawerRow[]): readonly DrawerCount[] {
+  let difference = 0
+  return rows.flatMap(({ code, atUtc, staffId, payload: { total = 0, expected = 0, pieces = [] } }) => {
+    if (code !== 'DRAWER_COUNTED') return []
+    // Each count puts the books right: the next one alone would call a corrected count wrong.
+    difference += total - expected
+    return [{ atUtc, staffId, total, difference, pieces }]
+  })
+}
+
 export function shiftState(db: Database): ShiftState {
   const { shiftNo, firstSeq } = runningShift(db)
   const range = { firstSeq, lastSeq: Number.MAX_SAFE_INTEGER }
@@ -157,18 +169,40 @@ export function shiftState(db: Database): ShiftState {
   const drawerOf = (currency: string): DrawerState =>
     drawers.get(currency) ?? { currency, float: null, counted: null, uncounted: uncounted.has(currency) }
   for (const currency of uncounted) drawers.set(currency, drawerOf(currency))
-  for (const { code, atUtc, payload } of rows) {
-    const { currency, amount = 0, total = 0, expected = 0, pieces = [] } = payload
-    const known = drawerOf(currency)
-    if (code === 'SHIFT_OPENED') drawers.set(currency, { ...known, float: amount })
-    if (code === 'DRAWER_COUNTED') {
-      // Each count puts the books right: the next one alone would call a corrected count wrong.
-      const difference = (known.counted?.difference ?? 0) + total - expected
-      drawers.set(currency, { ...known, counted: { atUtc, total, difference, pieces } })
-    }
+  for (const [currency, ofCurrency] of Map.groupBy(rows, ({ payload }) => payload.currency)) {
+    const opened = ofCurrency.findLast(({ code }) => code === 'SHIFT_OPENED')
+    const counted = countsIn(ofCurrency).at(-1)
+    if (!opened && !counted) continue
+    drawers.set(currency, {
+      ...drawerOf(currency),
+      ...(opened && { float: opened.payload.amount ?? 0 }),
+      ...(counted && { counted }),
+    })
   }
   const since = db.prepare('SELECT wall_utc FROM journal WHERE seq = ?').pluck().get(firstSeq) as string | undefined
-  const openSales = db.prepare('SELECT count(*) FROM sale WHERE finished = 0').pluck().get() as number
+  // A sale whose hold was refused has nothing in it: its customer chooses again, or left.
+  const open = db.prepare("SELECT count(*) FROM sale WHERE finished = 0 AND state <> 'choosing'")
+  const openSales = open.pluck().get() as number
   const owed = [...owedAt(db, range.lastSeq)].map(([currency, amount]) => ({ currency, amount }))
-  return { shiftNo, sinceUtc: since ?? null, drawers: [...drawers.values()], openSales, owed }
+  return {
+    shiftNo,
+    sinceUtc: since ?? null,
+    activeSinceUtc: activeSince(db, firstSeq),
+    drawers: [...drawers.values()],
+    openSales,
+    owed,
+  }
+}
+
+/** Rows of the register that a report shows although they may move no money. */
+const SHOWN_CODES = [...DRAWER_CODES, ...AFTER_SALE_CODES, 'NOTE_BOX_OPENED', 'NOTE_BOX_CLOSED', 'NOTE_BOX_EMPTIED']
+
+function activeSince(db: Database, firstSeq: number): string | null {
+  const codes = SHOWN_CODES.map((code) => `'${code}'`).join(', ')
+  const first = db.prepare(
+    `SELECT wall_utc FROM journal
+     WHERE seq >= ? AND (sale_id IS NOT NULL OR code IN (${codes}) OR EXISTS (SELECT 1 FROM posting WHERE posting.seq = journal.seq))
+     ORDER BY seq LIMIT 1`,
+  )
+  return (first.pluck().get(firstSeq) as string | undefined) ?? null
 }

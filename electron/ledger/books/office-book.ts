@@ -1,13 +1,29 @@
 import type { Database } from 'better-sqlite3'
-import type { TradedTicket } from '../../../shared/domain/money/trade.ts'
+import type { ShiftTrade, TradedTicket } from '../../../shared/domain/money/trade.ts'
 import type { JournalLine } from '../../../shared/kiosk-api/office-views.ts'
+import type { Books, Range } from './shift-sums.ts'
+import { returnedTickets, seatsByHand } from './takings.ts'
 
-/** Tickets issued in a shift, the running one when `shiftNo` is null; null: there is no such shift. */
-export function tradedTickets(db: Database, shiftNo: number | null): readonly TradedTicket[] | null {
+/** What a shift sold and what came back in it, the running one when `shiftNo` is null; null: there is no such shift. */
+export function shiftTrade(books: Books, shiftNo: number | null): ShiftTrade | null {
+  const { db } = books
   const shift = db
     .prepare('SELECT first_seq, last_seq FROM shift WHERE shift_no = coalesce(?, (SELECT max(shift_no) FROM shift))')
     .get(shiftNo) as { first_seq: number; last_seq: number | null } | undefined
   if (!shift) return null
+  const range = { firstSeq: shift.first_seq, lastSeq: shift.last_seq ?? Number.MAX_SAFE_INTEGER }
+  const byHand = seatsByHand(books, range).map(({ atUtc, price, currency, tribune }) => ({
+    atUtc,
+    price,
+    currency,
+    tribune,
+    byHand: true as const,
+  }))
+  const returned = returnedTickets(db, range).map(({ price, currency }) => ({ price, currency }))
+  return { sold: [...issuedTickets(db, range), ...byHand], returned }
+}
+
+function issuedTickets(db: Database, { firstSeq, lastSeq }: Range): readonly TradedTicket[] {
   const rows = db
     .prepare(
       `SELECT journal.wall_utc AS atUtc, sale.currency, json_extract(each.value, '$.price') AS price,
@@ -15,7 +31,7 @@ export function tradedTickets(db: Database, shiftNo: number | null): readonly Tr
        FROM journal JOIN sale USING (sale_id), json_each(journal.payload, '$.tickets') AS each
        WHERE journal.seq IN (SELECT seq FROM ticket WHERE seq BETWEEN ? AND ?) ORDER BY journal.seq`,
     )
-    .all(shift.first_seq, shift.last_seq ?? Number.MAX_SAFE_INTEGER) as {
+    .all(firstSeq, lastSeq) as {
     readonly atUtc: string
     readonly currency: string
     readonly price: number

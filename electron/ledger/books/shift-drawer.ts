@@ -2,7 +2,7 @@ import { cashMoves } from '../../../shared/domain/money/drawer.ts'
 import type { CashMovement, DrawerReport } from '../../../shared/domain/money/shift-report.ts'
 import type { NoteBoxEmptying } from '../../../shared/domain/money/note-box.ts'
 import type { CurrencyTotals } from './closures.ts'
-import { drawerCode, type DrawerRow } from './drawer.ts'
+import { countsIn, drawerCode, type DrawerRow } from './drawer.ts'
 
 /** One currency's drawer: the sums as the closure signed them, and the rows that tell what they are made of. */
 export function drawerReport(
@@ -24,7 +24,7 @@ export function drawerReport(
   const [paidOut, dropped] = [sums('paid-out').debit, sums('safe').debit - fromBoxes]
   // What counts put right is no cash that was taken.
   const expected = inDrawer + balance('over-short') + boxesOver
-  const count = rows.findLast(({ code }) => code === 'DRAWER_COUNTED')
+  const counts = countsIn(rows)
   return {
     openingFloat,
     paidIn,
@@ -33,9 +33,9 @@ export function drawerReport(
     slipsPaid,
     cash: expected - openingFloat - paidIn + paidOut + dropped + slipsPaid,
     expected,
-    counted: count ? inDrawer : null,
+    counted: counts.length > 0 ? inDrawer : null,
     uncounted,
-    pieces: count?.payload.pieces ?? [],
+    counts,
     movements: rows.flatMap(movementOf),
   }
 }

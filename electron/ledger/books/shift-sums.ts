@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { sumOf, type TradeSum } from '../../../shared/domain/money/trade.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import { DRIVER_OF_OPEN_PAYMENT } from './open-payments.ts'
 import { TENDER_ACCOUNTS } from './postings.ts'
@@ -6,16 +7,11 @@ import { TENDER_ACCOUNTS } from './postings.ts'
 /** What a range of rows sold and took in one currency, in minor units. */
 export interface ShiftSums {
   /** By event id and name of the zone. */
-  readonly events: Readonly<Record<string, Readonly<Record<string, TicketSums>>>>
+  readonly events: Readonly<Record<string, Readonly<Record<string, TradeSum>>>>
   /** By kind. */
   readonly tenders: Readonly<Record<string, PaymentSums>>
   /** By who took the money, or gave it back; under an empty name what nobody in particular did. */
   readonly cashiers: Readonly<Record<string, PaymentSums>>
-}
-
-export interface TicketSums {
-  readonly tickets: number
-  readonly amount: number
 }
 
 export interface PaymentSums {
@@ -27,7 +23,7 @@ export interface PaymentSums {
 }
 
 /** First and last row. */
-interface Range {
+export interface Range {
   readonly firstSeq: number
   readonly lastSeq: number
 }
@@ -44,7 +40,7 @@ export function shiftSums(books: Books, range: Range): (currency: string) => Shi
   return (currency) => {
     const [tickets, payments] = [sold.get(currency) ?? [], paid.get(currency) ?? []]
     return {
-      events: summed(tickets, 'eventId', (ofEvent) => summed(ofEvent, 'zone', ticketSums)),
+      events: summed(tickets, 'eventId', (ofEvent) => summed(ofEvent, 'zone', sumOf)),
       tenders: summed(payments, 'kind', paymentSums),
       cashiers: summed(payments, 'cashier', paymentSums),
     }
@@ -118,23 +114,29 @@ interface SoldTicket {
   readonly zone: string
 }
 
-function soldTickets({ db, find }: Books, { firstSeq, lastSeq }: Range): readonly SoldTicket[] {
-  const rows = db
+function soldTickets(books: Books, { firstSeq, lastSeq }: Range): readonly SoldTicket[] {
+  const rows = books.db
     .prepare(
       `SELECT sale_id AS saleId, seat_id AS seatId, event_id AS eventId, price, currency FROM ticket
        WHERE seq BETWEEN ? AND ? ORDER BY seq`,
     )
     .all(firstSeq, lastSeq) as (Omit<SoldTicket, 'zone'> & { readonly saleId: string; readonly seatId: string })[]
-  const zonesOf = (saleId: string): ReadonlyMap<string, string> => {
+  const zones = zonesOf(books)
+  return rows.map(({ saleId, seatId, ...ticket }) => ({ ...ticket, zone: zones(saleId, seatId) }))
+}
+
+/** The zone of a seat in its sale's order; empty if the order names none. Reads each sale once. */
+export function zonesOf({ find }: Pick<Books, 'find'>): (saleId: string, seatId: string) => string {
+  const sales = new Map<string, ReadonlyMap<string, string>>()
+  const ofSale = (saleId: string): ReadonlyMap<string, string> => {
     const sale = find(saleId)
     return new Map(sale && 'order' in sale ? sale.order.seats.map(({ seatId, zoneName }) => [seatId, zoneName]) : [])
   }
-  const sales = new Map<string, ReadonlyMap<string, string>>()
-  return rows.map(({ saleId, seatId, ...ticket }) => {
-    const zones = sales.get(saleId) ?? zonesOf(saleId)
+  return (saleId, seatId) => {
+    const zones = sales.get(saleId) ?? ofSale(saleId)
     sales.set(saleId, zones)
-    return { ...ticket, zone: zones.get(seatId) ?? '' }
-  })
+    return zones.get(seatId) ?? ''
+  }
 }
 
 function summed<T, K extends keyof T, S>(
@@ -143,10 +145,6 @@ function summed<T, K extends keyof T, S>(
   of: (some: readonly T[]) => S,
 ): Record<string, S> {
   return Object.fromEntries([...Map.groupBy(all, (each) => String(each[by]))].map(([name, some]) => [name, of(some)]))
-}
-
-function ticketSums(tickets: readonly SoldTicket[]): TicketSums {
-  return { tickets: tickets.length, amount: total(tickets.map(({ price }) => price)) }
 }
 
 export function paymentSums(payments: readonly Payment[]): PaymentSums {

@@ -18,11 +18,15 @@ import type {
 import type { Language } from '../../../shared/domain/language.ts'
 import { dayDifference } from '../../../shared/domain/money/terminal-day.ts'
 import { onThisMachine, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
+import { taxIncluded } from '../../../shared/domain/money/tax.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
-import type { ReportTexts, SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
+import type { ReceiptTexts, ReportTexts, SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 
 /** Every word of ours on a report. */
-type ReportWords = ReportTexts & { readonly tenders: Readonly<Record<string, string>> }
+type ReportWords = ReportTexts & {
+  readonly tenders: Readonly<Record<string, string>>
+  readonly receipt: ReceiptTexts
+}
 
 /** What a shift's report says, in words ready to be set, from top to bottom. */
 export interface ReportContent {
@@ -69,8 +73,8 @@ export function reportContentOf(
   { language, numerals, specimen, tenderNames: own }: ReportStyle,
 ): ReportContent {
   const { paper, tenderNames } = textsIn(language, own)
-  const { ticket, slip } = paper
-  const texts: ReportWords = { ...paper.report, tenders: tenderNames }
+  const { ticket, slip, receipt } = paper
+  const texts: ReportWords = { ...paper.report, tenders: tenderNames, receipt }
   const words = ticket(numerals)
   const { kind, register, shiftNo, from, to, staffId, currencies } = report
   const time = (utc: string): string => words.when(onThisMachine(utc))
@@ -90,7 +94,7 @@ export function reportContentOf(
       countsOf(report, texts, words),
       ...openingsOf(report, texts, time, people),
       ...(only ? [] : [{ heading: texts.nothing, lines: [] }]),
-      ...currencies.flatMap((one) => moneyOf(one, texts, words, time, people)),
+      ...currencies.flatMap((one) => moneyOf(one, report.taxRate, texts, words, time, people)),
       ...terminalDaysOf(report, texts, words),
       anchorOf(report, texts, words),
     ],
@@ -138,13 +142,15 @@ function countsOf(
   texts: ReportWords,
   words: TicketTexts,
 ): ReportSection {
-  const tickets = currencies.reduce((sum, one) => sum + one.tickets, 0)
+  const counted = currencies.filter(({ blind }) => !blind)
+  const tickets = counted.reduce((sum, { net }) => sum + net.tickets, 0)
   const line = (label: string, count: number): ReportLine => ({ label, value: words.count(count) })
   return {
     heading: '',
     lines: [
       line(texts.sales, sales),
-      line(texts.tickets, tickets),
+      // With the price of a ticket, their number tells the cash.
+      ...(counted.length < currencies.length ? [] : [line(texts.tickets, tickets)]),
       ...(duplicates > 0 ? [line(texts.duplicates, duplicates)] : []),
       ...(waiting > 0 ? [line(texts.waiting, waiting)] : []),
     ],
@@ -169,6 +175,7 @@ function openingsOf(
 
 function moneyOf(
   report: CurrencyReport,
+  taxRate: number | null,
   texts: ReportWords,
   words: TicketTexts,
   time: (utc: string) => string,
@@ -177,24 +184,23 @@ function moneyOf(
   const { currency, events, tenders, providers, cashiers, drawer, noteBox } = report
   const money = (amount: number): string => figureOf(amount, currency, words)
   const heading = (title: string): string => `${title} (${currency})`
-  const paid = (name: string, sums: Omit<TenderReport, 'kind'>): ReportLine[] => {
-    const { count, amount, refunds, refunded: paidBack } = sums
+  const paid = (name: string, count: number, sums: Omit<TenderReport, 'kind' | 'count'>): ReportLine[] => {
+    const { amount, refunds, refunded: paidBack } = sums
     const back = { label: texts.refundsOf(name), count: words.count(refunds), value: money(-paidBack) }
     return [{ label: name, count: words.count(count), value: money(amount) }, ...(refunds > 0 ? [back] : [])]
   }
-  const tendered = tenders.flatMap((tender) => paid(texts.tenders[tender.kind] ?? tender.kind, tender))
+  const tendersOf = (some: typeof tenders): ReportLine[] =>
+    some.flatMap((tender) => paid(texts.tenders[tender.kind] ?? tender.kind, tender.count, tender))
+  const tendered = tendersOf(tenders)
   const providerLines = providers.flatMap((provider) => linesOfProvider(provider, texts, words, money))
   const overProviders = providerLines.length === 0 ? [] : [{ heading: heading(texts.byProvider), lines: providerLines }]
   if (report.blind) {
     const rest = tenders.filter(({ kind }) => !isCash(kind) && !isNotes(kind))
-    const lines: ReportLine[] = [
-      ...rest.flatMap((tender) => paid(texts.tenders[tender.kind] ?? tender.kind, tender)),
-      ...owedLines(report, texts, words, money),
-    ]
+    const lines: ReportLine[] = [...tendersOf(rest), ...owedLines(report, texts, words, money)]
     return [{ heading: heading(texts.blind), lines }, ...overProviders]
   }
   const byPerson = cashiers.some(({ staffId }) => staffId !== null)
-    ? cashiers.flatMap((cashier) => paid(cashier.staffId ?? texts.nobody, cashier))
+    ? cashiers.flatMap((cashier) => paid(cashier.staffId ?? texts.nobody, cashier.sales, cashier))
     : []
   const perpetual: ReportLine[] = [
     { label: texts.perpetualNet, value: money(report.perpetualNet) },
@@ -209,7 +215,7 @@ function moneyOf(
             lines: events.flatMap((event) => eventLines(event, texts, words, money)),
           },
         ]),
-    { heading: heading(texts.takings), lines: takingsOf(report, texts, words, money) },
+    { heading: heading(texts.takings), lines: takingsLines(report, taxRate, texts, words, money) },
     ...(tendered.length === 0 ? [] : [{ heading: heading(texts.byTender), lines: tendered }]),
     ...overProviders,
     ...(byPerson.length === 0 ? [] : [{ heading: heading(texts.byCashier), lines: byPerson }]),
@@ -223,21 +229,29 @@ function moneyOf(
   ]
 }
 
-function takingsOf(
+function takingsLines(
   report: CurrencyReport,
+  taxRate: number | null,
   texts: ReportWords,
   words: TicketTexts,
   money: (amount: number) => string,
 ): readonly ReportLine[] {
-  const { sold, refunded, net } = report
+  const { sold, returned, net } = report
+  const taken = taxRate === null ? null : taxIncluded(net.amount, taxRate)
   return [
-    ...(refunded > 0
+    ...(returned.tickets > 0 || returned.amount > 0
       ? [
-          { label: texts.sold, value: money(sold) },
-          { label: texts.refunded, value: money(-refunded) },
+          { label: texts.sold, count: words.count(sold.tickets), value: money(sold.amount) },
+          { label: texts.returned, count: words.count(returned.tickets), value: money(-returned.amount) },
         ]
       : []),
-    { label: texts.net, count: words.count(report.tickets), value: money(net), kind: 'sum' },
+    { label: texts.net, count: words.count(net.tickets), value: money(net.amount), kind: 'sum' },
+    ...(taken && taxRate !== null
+      ? ([
+          { label: texts.receipt.net, value: money(taken.net), kind: 'part' },
+          { label: texts.receipt.tax(words.count(taxRate)), value: money(taken.tax), kind: 'part' },
+        ] as const)
+      : []),
     ...owedLines(report, texts, words, money),
   ]
 }
@@ -285,7 +299,7 @@ function figureOf(amount: number, currency: string, words: TicketTexts): string 
 }
 
 function eventLines(
-  { title, startsAt, tickets, amount, zones }: EventReport,
+  { title, startsAt, net, zones }: EventReport,
   texts: ReportWords,
   words: TicketTexts,
   money: (amount: number) => string,
@@ -293,18 +307,18 @@ function eventLines(
   const start = parseLocalDate(startsAt)
   const when = start ? words.when(start) : startsAt
   return [
-    { above: title, label: when, count: words.count(tickets), value: money(amount) },
+    { above: title, label: when, count: words.count(net.tickets), value: money(net.amount) },
     ...zones.map((zone): ReportLine => ({
       label: zone.name === '' ? texts.noZone : zone.name,
-      count: words.count(zone.tickets),
-      value: money(zone.amount),
+      count: words.count(zone.net.tickets),
+      value: money(zone.net.amount),
       kind: 'part',
     })),
   ]
 }
 
 function drawerLines(
-  { openingFloat, paidIn, paidOut, dropped, slipsPaid, cash, expected, counted, pieces, movements }: DrawerReport,
+  { openingFloat, paidIn, paidOut, dropped, slipsPaid, cash, expected, counted, counts, movements }: DrawerReport,
   texts: ReportWords,
   words: TicketTexts,
   money: (amount: number) => string,
@@ -338,7 +352,16 @@ function drawerLines(
       ? [{ label: texts.counted, value: texts.uncounted }]
       : ([
           { label: texts.counted, value: money(counted) },
-          ...pieces.map((piece) => pieceLine(piece, texts, words, money)),
+          ...counts.flatMap((count, index): readonly ReportLine[] => [
+            {
+              label: [time(count.atUtc), people({ ...count, second: null })].filter(Boolean).join(' · '),
+              value: money(count.total),
+              kind: 'part',
+            },
+            ...(index === counts.length - 1
+              ? count.pieces.map((piece) => pieceLine(piece, texts, words, money))
+              : [{ ...foundLine(count.difference, texts, money), kind: 'part' as const }]),
+          ]),
           { ...foundLine(difference, texts, money), kind: 'sum' },
         ] as const)),
   ]

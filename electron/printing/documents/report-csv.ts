@@ -1,5 +1,6 @@
 import { isCash, isNotes } from '../../../shared/domain/money/tender.ts'
 import { wireFromMinor } from '../../../shared/domain/money/money.ts'
+import type { Takings } from '../../../shared/domain/money/trade.ts'
 import type {
   CurrencyReport,
   DrawerReport,
@@ -56,11 +57,12 @@ export function reportCsv(report: ShiftReport): string {
   ])
 }
 
-function wholeLines({ sales, duplicates, waiting, openings, anchor }: ShiftReport): readonly Line[] {
+function wholeLines({ sales, duplicates, waiting, taxRate, openings, anchor }: ShiftReport): readonly Line[] {
   return [
     { item: 'sales', count: sales },
     { item: 'duplicates', count: duplicates },
     { item: 'waiting', count: waiting },
+    ...(taxRate === null ? [] : [{ item: 'tax-rate', count: taxRate }]),
     ...openings.map(({ atUtc, staffId, second, reason }) => ({
       item: 'drawer-opened',
       name: people(staffId, second),
@@ -74,12 +76,12 @@ function wholeLines({ sales, duplicates, waiting, openings, anchor }: ShiftRepor
 }
 
 function moneyLines(report: CurrencyReport): readonly Line[] {
-  const paid = (item: string, name: string, sums: Omit<CurrencyReport['tenders'][number], 'kind'>): readonly Line[] => [
-    { item, name, count: sums.count, amount: sums.amount },
+  const paid = (item: string, name: string, count: number, sums: Paid): readonly Line[] => [
+    { item, name, count, amount: sums.amount },
     ...(sums.refunds > 0 ? [{ item: `${item}-refunded`, name, count: sums.refunds, amount: -sums.refunded }] : []),
   ]
-  const providers = report.providers.flatMap(({ kind, driver, open, refunding, unmatched, ...sums }) => [
-    ...paid('provider', kind, sums).map((line) => ({ ...line, detail: driver })),
+  const providers = report.providers.flatMap(({ kind, driver, open, refunding, unmatched, count, ...sums }) => [
+    ...paid('provider', kind, count, sums).map((line) => ({ ...line, detail: driver })),
     ...(open.count > 0 ? [{ item: 'provider-open', name: kind, detail: driver, ...open }] : []),
     ...(refunding.count > 0 ? [{ item: 'provider-refunding', name: kind, detail: driver, ...refunding }] : []),
     ...(unmatched.count > 0 ? [{ item: 'provider-unmatched', name: kind, detail: driver, ...unmatched }] : []),
@@ -94,32 +96,41 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
     return [
       ...report.tenders
         .filter(({ kind }) => !isCash(kind) && !isNotes(kind))
-        .flatMap((tender) => paid('tender', tender.kind, tender)),
+        .flatMap((tender) => paid('tender', tender.kind, tender.count, tender)),
       ...providers,
       ...owed,
     ]
   return [
-    { item: 'sold', count: report.tickets, amount: report.sold },
-    { item: 'refunded', amount: -report.refunded },
-    { item: 'net', amount: report.net },
+    ...takingsLines('', {}, report),
+    ...(report.tax === null ? [] : [{ item: 'tax', amount: report.tax }]),
     ...owed,
-    ...report.events.flatMap(({ title, startsAt, tickets, amount, zones }) => [
-      { item: 'event', name: title, detail: startsAt, count: tickets, amount },
-      ...zones.map((zone) => ({
-        item: 'zone',
-        name: title,
-        detail: zone.name,
-        count: zone.tickets,
-        amount: zone.amount,
-      })),
+    ...report.events.flatMap(({ title: name, startsAt, zones, ...takings }) => [
+      ...takingsLines('event-', { name, detail: startsAt }, takings),
+      ...zones.flatMap((zone) => takingsLines('zone-', { name, detail: zone.name }, zone)),
     ]),
-    ...report.tenders.flatMap((tender) => paid('tender', tender.kind, tender)),
+    ...report.tenders.flatMap((tender) => paid('tender', tender.kind, tender.count, tender)),
     ...providers,
-    ...report.cashiers.flatMap((cashier) => paid('cashier', cashier.staffId ?? '', cashier)),
+    ...report.cashiers.flatMap((cashier) => paid('cashier', cashier.staffId ?? '', cashier.sales, cashier)),
     ...(report.drawer ? drawerLines(report.drawer) : []),
     ...(report.noteBox ? noteBoxLines(report.noteBox) : []),
     { item: 'perpetual-net', amount: report.perpetualNet },
     { item: 'perpetual-absolute', amount: report.perpetualAbs },
+  ]
+}
+
+type Paid = Omit<CurrencyReport['tenders'][number], 'kind' | 'count'>
+
+/** The three figures of some takings; what was returned is below 0. */
+function takingsLines(
+  prefix: string,
+  of: Pick<Line, 'name' | 'detail'>,
+  { sold, returned, net }: Takings,
+): readonly Line[] {
+  const line = (item: string, count: number, amount: number): Line => ({ item: prefix + item, ...of, count, amount })
+  return [
+    line('sold', sold.tickets, sold.amount),
+    line('returned', 0 - returned.tickets, 0 - returned.amount),
+    line('net', net.tickets, net.amount),
   ]
 }
 
@@ -141,7 +152,7 @@ function noteBoxLines({ notes, unknown, emptied }: NoteBoxReport): readonly Line
 }
 
 function drawerLines(drawer: DrawerReport): readonly Line[] {
-  const { openingFloat, cash, paidIn, paidOut, dropped, slipsPaid, expected, counted, pieces, movements } = drawer
+  const { openingFloat, cash, paidIn, paidOut, dropped, slipsPaid, expected, counted, counts, movements } = drawer
   return [
     { item: 'float', amount: openingFloat },
     { item: 'cash', amount: cash },
@@ -159,7 +170,11 @@ function drawerLines(drawer: DrawerReport): readonly Line[] {
     ...(counted === null
       ? []
       : [
-          ...pieces.map(({ kind, value, count }) => ({ item: kind, amount: value, count })),
+          ...counts.flatMap(({ atUtc, staffId, total, difference, pieces }) => [
+            { item: 'count', name: people(staffId), detail: atUtc, amount: total },
+            ...pieces.map(({ kind, value, count }) => ({ item: kind, detail: atUtc, amount: value, count })),
+            { item: 'count-over-short', detail: atUtc, amount: difference },
+          ]),
           { item: 'counted', amount: counted },
           { item: 'over-short', amount: counted - expected },
         ]),

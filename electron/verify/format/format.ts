@@ -500,6 +500,7 @@ export const closureShape = z.strictObject({
   ),
   perpetualNet: byCurrency,
   perpetualAbs: byCurrency,
+  taxRate: z.int().min(1).max(99).optional(),
   sig: z.base64(),
 })
 export type Closure = z.infer<typeof closureShape>

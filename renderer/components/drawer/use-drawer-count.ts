@@ -10,7 +10,7 @@ const MOST_FIGURES_OF_A_SUM = 11
 
 /**
  * A drawer's count as it is typed, note by note and coin by coin: nothing tells what should be found. A recount begins with
- * what was counted last.
+ * what was counted last. A field that is empty counts nothing.
  */
 export function useDrawerCount({ currency, pieces, counted }: DrawerView) {
   const { t, money } = useI18n()
@@ -23,7 +23,7 @@ export function useDrawerCount({ currency, pieces, counted }: DrawerView) {
   const asSum = pieces.length === 1
   const nameOf = ({ kind, value }: (typeof pieces)[number]): string =>
     kind === 'note' ? t.shift.note(money(value, currency)) : t.shift.coin(money(value, currency))
-  const found = pieces.map((piece, index) => ({ ...piece, count: Number(typed[index]) }))
+  const found = pieces.flatMap((piece, index) => (typed[index] ? [{ ...piece, count: Number(typed[index]) }] : []))
   return {
     /** One field, for a currency whose notes and coins nobody declared. */
     asSum,
@@ -37,6 +37,7 @@ export function useDrawerCount({ currency, pieces, counted }: DrawerView) {
       const most = asSum ? MOST_FIGURES_OF_A_SUM : MOST_FIGURES
       setTyped(typed.map((before, index) => (index === at ? figures.slice(0, most) : before)))
     },
+    /** Those whose field is filled in. None: there is no count yet. */
     pieces: found,
     total: money(countedTotal(found), currency),
   }

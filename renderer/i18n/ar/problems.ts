@@ -186,6 +186,10 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'لا يمكن لهذه الشاشة إيقاف البرنامج',
     body: 'أوقفه من الجهاز نفسه.',
   }),
+  'nothing-to-close': ({ shiftNo }) => ({
+    title: 'ليس هناك ما يُقفل',
+    body: `لم يحدث شيء منذ إقفال المناوبة ${inNumerals(String(shiftNo), numerals)}. لإخراجه على ورق من جديد، اطبعه مرة أخرى.`,
+  }),
   'no-report': () => ({
     title: 'لا يوجد تقرير للطباعة',
     body: 'ابدأ بقراءة المناوبة أو إقفالها.',

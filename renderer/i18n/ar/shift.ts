@@ -18,6 +18,7 @@ export function arShift(numerals: Numerals): Catalogue['shift'] {
     exact: 'لا فرق',
     beforeZ: {
       title: 'قبل الإقفال',
+      nothing: (shiftNo) => `لم يحدث شيء منذ إقفال المناوبة ${n(shiftNo)}: ليس هناك ما يُقفل.`,
       uncounted: (currencies) => `لم يُعدّ الدرج (${isolated(currencies)}).`,
       openSales: (count) => `مبيعات لم تنته بعد: ${n(count)}.`,
       owed: (money) => `بقي للزبائن ${money} لم تُردّ.`,
@@ -89,7 +90,7 @@ export function arShift(numerals: Numerals): Catalogue['shift'] {
     payOutBody: 'مال أُخذ من الدرج دون بيع.',
     dropBody: 'مال نُقل من الدرج إلى الخزنة أثناء المناوبة.',
     openBody: 'يُفتح الدرج دون بيع: اذكر السبب.',
-    countBody: 'عُدّ كل فئة. لا يظهر ما ينبغي أن يكون فيه إلا بعد ذلك.',
+    countBody: 'عُدّ كل فئة، واكتب 0 إن كان الدرج فارغًا. لا يظهر ما ينبغي أن يكون فيه إلا بعد ذلك.',
     amount: 'المبلغ',
     reason: 'السبب',
     record: 'تسجيل',

@@ -188,6 +188,10 @@ export const enProblems: ProblemTexts = {
     title: 'This screen cannot stop the program',
     body: 'Stop it from the machine itself.',
   }),
+  'nothing-to-close': ({ shiftNo }) => ({
+    title: 'There is nothing to close',
+    body: `Nothing has happened since the Z of shift ${shiftNo}. To have it on paper again, print it again.`,
+  }),
   'no-report': () => ({
     title: 'There is no report to print',
     body: 'Make an X report or a Z closure first.',

@@ -14,6 +14,7 @@ export const enShift: Catalogue['shift'] = {
   exact: 'No difference',
   beforeZ: {
     title: 'Before you close',
+    nothing: (shiftNo) => `Nothing has happened since the Z of shift ${shiftNo}: there is nothing to close.`,
     uncounted: (currencies) => `The drawer is not counted (${currencies}).`,
     openSales: (count) => (count === 1 ? 'One sale is not over.' : `${count} sales are not over.`),
     owed: (money) => `${money} are still owed to customers.`,
@@ -85,7 +86,7 @@ export const enShift: Catalogue['shift'] = {
   payOutBody: 'Money taken from the drawer without a sale.',
   dropBody: 'Money taken from the drawer to the safe during the shift.',
   openBody: 'The drawer opens without a sale: say why.',
-  countBody: 'Count each value. What should be there is shown only afterwards.',
+  countBody: 'Count each value; type 0 for an empty drawer. What should be there is shown only afterwards.',
   amount: 'Amount',
   reason: 'Reason',
   record: 'Record',

@@ -205,6 +205,10 @@ export const frProblems: ProblemTexts = {
     title: 'Cet écran ne peut pas arrêter le programme',
     body: 'Arrêtez-le depuis la machine.',
   }),
+  'nothing-to-close': ({ shiftNo }) => ({
+    title: 'Il n’y a rien à clore',
+    body: `Rien ne s’est passé depuis la clôture Z du service ${shiftNo}. Pour l’avoir encore sur papier, imprimez-la à nouveau.`,
+  }),
   'no-report': () => ({
     title: 'Il n’y a pas de rapport à imprimer',
     body: 'Faites d’abord un rapport X ou une clôture Z.',

@@ -13,6 +13,8 @@ export const frShift = {
   exact: 'Aucun écart',
   beforeZ: {
     title: 'Avant de clore',
+    nothing: (shiftNo: number) =>
+      `Rien ne s’est passé depuis la clôture Z du service ${shiftNo} : il n’y a rien à clore.`,
     uncounted: (currencies: string) => `Le tiroir n’est pas compté (${currencies}).`,
     openSales: (count: number) => (count === 1 ? 'Une vente n’est pas finie.' : `${count} ventes ne sont pas finies.`),
     owed: (money: string) => `${money} restent à rendre aux clients.`,
@@ -88,7 +90,7 @@ export const frShift = {
   payOutBody: 'Argent retiré du tiroir sans vente.',
   dropBody: 'Argent du tiroir mis au coffre pendant le service.',
   openBody: 'Le tiroir s’ouvre sans vente : dites pourquoi.',
-  countBody: 'Comptez chaque valeur. Ce qui devrait s’y trouver ne s’affiche qu’après.',
+  countBody: 'Comptez chaque valeur ; pour un tiroir vide, tapez 0. Ce qui devrait s’y trouver ne s’affiche qu’après.',
   amount: 'Somme',
   reason: 'Motif',
   record: 'Enregistrer',

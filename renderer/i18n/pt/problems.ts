@@ -189,6 +189,10 @@ export const ptProblems: ProblemTexts = {
     title: 'Este ecrã não pode parar o programa',
     body: 'Pare-o na própria máquina.',
   }),
+  'nothing-to-close': ({ shiftNo }) => ({
+    title: 'Não há nada para fechar',
+    body: `Nada aconteceu desde o fecho Z do turno ${shiftNo}. Para o ter de novo em papel, imprima-o outra vez.`,
+  }),
   'no-report': () => ({
     title: 'Não há relatório para imprimir',
     body: 'Faça primeiro um relatório X ou um fecho Z.',

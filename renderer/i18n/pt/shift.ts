@@ -14,6 +14,7 @@ export const ptShift: Catalogue['shift'] = {
   exact: 'Sem diferença',
   beforeZ: {
     title: 'Antes de fechar',
+    nothing: (shiftNo) => `Nada aconteceu desde o fecho Z do turno ${shiftNo}: não há nada para fechar.`,
     uncounted: (currencies) => `A gaveta não está contada (${currencies}).`,
     openSales: (count) => (count === 1 ? 'Uma venda não acabou.' : `${count} vendas não acabaram.`),
     owed: (money) => `Falta devolver ${money} aos clientes.`,
@@ -85,7 +86,7 @@ export const ptShift: Catalogue['shift'] = {
   payOutBody: 'Dinheiro tirado da gaveta sem venda.',
   dropBody: 'Dinheiro da gaveta posto no cofre durante o turno.',
   openBody: 'A gaveta abre-se sem venda: diga porquê.',
-  countBody: 'Conte cada valor. O que lá devia estar só se mostra depois.',
+  countBody: 'Conte cada valor; se a gaveta está vazia, marque 0. O que lá devia estar só se mostra depois.',
   amount: 'Quantia',
   reason: 'Motivo',
   record: 'Registar',

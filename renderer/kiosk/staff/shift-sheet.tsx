@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { hasNothingToClose } from '../../../shared/domain/money/drawer.ts'
 import type { ShiftClosedView, ShiftView } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
@@ -43,7 +44,7 @@ export function ShiftSheet(props: ShiftSheetProps) {
       actions={
         <>
           {ending ? (
-            <Button kind="primary" disabled={busy} onPress={() => onClose('Z')}>
+            <Button kind="primary" disabled={busy || hasNothingToClose(ending)} onPress={() => onClose('Z')}>
               {t.service.sureZ}
             </Button>
           ) : (

@@ -132,7 +132,7 @@ function CountFields({ drawer, busy, onEntry }: PartProps) {
   const [sum, setSum] = useState(() => (counted ? typedSum(counted.total, currency) : ''))
   const typeSum = (typed: string): void => {
     setSum(typed)
-    count.type(0, String(readSum(typed, currency) ?? 0))
+    count.type(0, String(readSum(typed, currency) ?? ''))
   }
   return (
     <details className={styles.fold}>
@@ -160,7 +160,7 @@ function CountFields({ drawer, busy, onEntry }: PartProps) {
         </strong>
         <OfficeButton
           strong
-          disabled={busy || (count.asSum && readSum(sum, currency) === null)}
+          disabled={busy || count.pieces.length === 0}
           onPress={() => void onEntry({ type: 'count', pieces: count.pieces })}
         >
           {t.shift.record}

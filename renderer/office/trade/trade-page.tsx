@@ -42,7 +42,7 @@ export function TradePage() {
 
 function TradeCharts({ trade }: { trade: Trade }) {
   const { t, money, digits } = useI18n()
-  const { currency, tickets, amount, overTime, minutes, byTribune, byPrice } = trade
+  const { currency, sold, overTime, minutes, byTribune, byPrice } = trade
   const sum = (value: number): string => money(value, currency)
   const clock = (utc: string): string => {
     const at = new Date(utc)
@@ -52,62 +52,84 @@ function TradeCharts({ trade }: { trade: Trade }) {
   const busiest = overTime.reduce((most, bar) => (bar.tickets > most.tickets ? bar : most), overTime[0] ?? noBar)
   return (
     <>
-      <dl className={styles.tiles}>
-        <Tile name={t.office.takings} value={sum(amount)} />
-        <Tile name={t.office.tickets} value={digits(String(tickets))} />
-        <Tile name={t.office.average} value={sum(Math.round(amount / Math.max(1, tickets)))} />
-        <Tile name={t.office.busiest} value={clock(busiest.fromUtc)} />
-      </dl>
-      <div className={styles.charts}>
-        <ChartFigure
-          wide
-          title={t.office.overTime(minutes)}
-          table={{
-            head: [t.office.from, t.office.tickets, t.office.takings],
-            figures: [1, 2],
-            rows: overTime.map((bar) => [clock(bar.fromUtc), digits(String(bar.tickets)), sum(bar.amount)]),
-          }}
-        >
-          <TimeChart
-            summary={t.office.overTimeSummary(tickets, span, clock(busiest.fromUtc))}
-            bars={overTime.map((bar) => ({ label: clock(bar.fromUtc), value: bar.tickets }))}
-          />
-        </ChartFigure>
-        <ChartFigure
-          title={t.office.byTribune}
-          table={{
-            head: [t.office.tribune, t.office.tickets, t.office.takings],
-            figures: [1, 2],
-            rows: byTribune.map((one) => [one.name, digits(String(one.tickets)), sum(one.amount)]),
-          }}
-        >
-          <RankChart
-            bars={byTribune.map(({ name, tickets: value, color }) => ({
-              name,
-              value,
-              color,
-              said: t.common.places(value),
-            }))}
-          />
-        </ChartFigure>
-        <ChartFigure
-          title={t.office.byPrice}
-          table={{
-            head: [t.office.price, t.office.tickets, t.office.takings],
-            figures: [0, 1, 2],
-            rows: byPrice.map((one) => [sum(one.price), digits(String(one.tickets)), sum(one.amount)]),
-          }}
-        >
-          <RankChart
-            bars={byPrice.map(({ price, tickets: value }) => ({
-              name: sum(price),
-              value,
-              said: t.common.places(value),
-            }))}
-          />
-        </ChartFigure>
-      </div>
+      <TradeTiles trade={trade} busiest={clock(busiest.fromUtc)} />
+      {overTime.length > 0 && (
+        <div className={styles.charts}>
+          <ChartFigure
+            wide
+            title={t.office.overTime(minutes)}
+            table={{
+              head: [t.office.from, t.office.ticketsSold, t.office.sold],
+              figures: [1, 2],
+              rows: overTime.map((bar) => [clock(bar.fromUtc), digits(String(bar.tickets)), sum(bar.amount)]),
+            }}
+          >
+            <TimeChart
+              summary={t.office.overTimeSummary(sold.tickets, span, clock(busiest.fromUtc))}
+              bars={overTime.map((bar) => ({ label: clock(bar.fromUtc), value: bar.tickets }))}
+            />
+          </ChartFigure>
+          <ChartFigure
+            title={t.office.byTribune}
+            table={{
+              head: [t.office.tribune, t.office.ticketsSold, t.office.sold],
+              figures: [1, 2],
+              rows: byTribune.map((one) => [one.name, digits(String(one.tickets)), sum(one.amount)]),
+            }}
+          >
+            <RankChart
+              bars={byTribune.map(({ name, tickets: value, color }) => ({
+                name,
+                value,
+                color,
+                said: t.common.places(value),
+              }))}
+            />
+          </ChartFigure>
+          <ChartFigure
+            title={t.office.byPrice}
+            table={{
+              head: [t.office.price, t.office.ticketsSold, t.office.sold],
+              figures: [0, 1, 2],
+              rows: byPrice.map((one) => [sum(one.price), digits(String(one.tickets)), sum(one.amount)]),
+            }}
+          >
+            <RankChart
+              bars={byPrice.map(({ price, tickets: value }) => ({
+                name: sum(price),
+                value,
+                said: t.common.places(value),
+              }))}
+            />
+          </ChartFigure>
+        </div>
+      )}
     </>
+  )
+}
+
+/** `busiest` is the time of the most tickets, as text. */
+function TradeTiles({ trade, busiest }: { trade: Trade; busiest: string }) {
+  const { t, money, digits } = useI18n()
+  const { currency, sold, returned, net, overTime } = trade
+  const sum = (value: number): string => money(value, currency)
+  return (
+    <dl className={styles.tiles}>
+      <Tile name={t.office.net} value={sum(net.amount)} />
+      <Tile name={t.office.tickets} value={digits(String(net.tickets))} />
+      {(returned.tickets > 0 || returned.amount > 0) && (
+        <>
+          <Tile name={t.office.sold} value={sum(sold.amount)} />
+          <Tile name={t.office.returned} value={sum(0 - returned.amount)} />
+        </>
+      )}
+      {overTime.length > 0 && (
+        <>
+          <Tile name={t.office.average} value={sum(Math.round(sold.amount / Math.max(1, sold.tickets)))} />
+          <Tile name={t.office.busiest} value={busiest} />
+        </>
+      )}
+    </dl>
   )
 }
 

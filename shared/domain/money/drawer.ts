@@ -36,12 +36,22 @@ export interface ShiftState {
   readonly shiftNo: number
   /** Wall time of its first row, ISO 8601 UTC; null where it has none yet. */
   readonly sinceUtc: string | null
+  /** Wall time of the first row that its report shows (a sale, cash, a duplicate), ISO 8601 UTC; null if there is none. */
+  readonly activeSinceUtc: string | null
   /** Of each currency whose drawer was opened, moved or counted in it. */
   readonly drawers: readonly DrawerState[]
-  /** Sales of whatever shift that are not over. */
+  /** Sales of whatever shift that have seats or money in them and are not over. */
   readonly openSales: number
   /** What customers are owed: given back, but not in their hands yet. */
   readonly owed: readonly { readonly currency: string; readonly amount: Minor }[]
+}
+
+/** Whether a Z would only repeat the last one: nothing happened since. Before the first Z there is always something to close. */
+export function hasNothingToClose({
+  shiftNo,
+  activeSinceUtc,
+}: Pick<ShiftState, 'shiftNo' | 'activeSinceUtc'>): boolean {
+  return shiftNo > 1 && activeSinceUtc === null
 }
 
 export interface DrawerState {
@@ -57,8 +67,10 @@ export interface DrawerState {
 export interface DrawerCount {
   /** Wall time, ISO 8601 UTC. */
   readonly atUtc: string
+  /** Who counted; null if nobody in particular. */
+  readonly staffId: string | null
   readonly total: Minor
-  /** Above 0: over; below: short; of all counts of the shift together, as its closures say it. */
+  /** Above 0: over; below: short; of all counts of the shift up to this one together. */
   readonly difference: Minor
   readonly pieces: readonly CountedPiece[]
 }

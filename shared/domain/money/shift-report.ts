@@ -1,8 +1,8 @@
-import type { CountedPiece } from './cash.ts'
-import type { CashMove } from './drawer.ts'
+import type { CashMove, DrawerCount } from './drawer.ts'
 import type { Minor } from './money.ts'
 import type { NoteBoxEmptying, NoteBoxPeople } from './note-box.ts'
 import type { TerminalDay } from './terminal-day.ts'
+import type { Takings } from './trade.ts'
 
 /** X: what the shift has taken so far, as often as wanted. Z: the same, and the shift ends. */
 export type ClosureKind = 'X' | 'Z'
@@ -21,6 +21,7 @@ export interface ClosureSummary {
   readonly takings: readonly CurrencyTakings[]
 }
 
+/** The net of `Takings`. */
 export interface CurrencyTakings {
   readonly currency: string
   readonly tickets: number
@@ -38,11 +39,13 @@ export interface ShiftReport {
   readonly to: string
   /** Who asked for it; null: the hour that the settings name. */
   readonly staffId: string | null
-  /** Paid sales, and tickets printed once more as a duplicate. */
+  /** Sales whose tickets were issued or handed over in the shift, and tickets printed once more as a duplicate. */
   readonly sales: number
   readonly duplicates: number
-  /** Sales of whatever shift that were not over yet. */
+  /** Sales of whatever shift that had seats or money in them and were not over yet. */
   readonly waiting: number
+  /** Tax that prices contained at the closure, in percent; null if the seller is not liable or an older program closed. */
+  readonly taxRate: number | null
   /** The drawer opened without a sale, in order. */
   readonly openings: readonly DrawerOpening[]
   /** By currency code. */
@@ -77,13 +80,11 @@ export interface ClosureAnchor {
 }
 
 /** All amounts in minor units. */
-export interface CurrencyReport {
+export interface CurrencyReport extends Takings {
   readonly currency: string
-  readonly tickets: number
-  /** What tickets were sold for, what was paid back, and the difference. */
-  readonly sold: Minor
-  readonly refunded: Minor
-  readonly net: Minor
+  /** Contained in the net takings; null without a rate. */
+  readonly tax: Minor | null
+  /** Their takings add up to those of the currency. */
   readonly events: readonly EventReport[]
   readonly tenders: readonly TenderReport[]
   /** Of those, what went over a provider that the ledger names; and what nobody knows the end of. */
@@ -107,13 +108,11 @@ export interface CurrencyReport {
   readonly perpetualAbs: Minor
 }
 
-export interface EventReport {
+export interface EventReport extends Takings {
   readonly title: string
   /** Local date-time as the partner wrote it. */
   readonly startsAt: string
-  readonly tickets: number
-  readonly amount: Minor
-  readonly zones: readonly { readonly name: string; readonly tickets: number; readonly amount: Minor }[]
+  readonly zones: readonly (Takings & { readonly name: string })[]
 }
 
 export interface TenderReport {
@@ -141,9 +140,11 @@ export interface PaymentSum {
   readonly amount: Minor
 }
 
-export interface CashierReport extends Omit<TenderReport, 'kind'> {
+export interface CashierReport extends Omit<TenderReport, 'kind' | 'count'> {
   /** Null: the customer paid without anybody's help. */
   readonly staffId: string | null
+  /** Each sale counts once, for the one who took its last payment. */
+  readonly sales: number
 }
 
 export interface DrawerReport {
@@ -165,8 +166,8 @@ export interface DrawerReport {
   readonly counted: Minor | null
   /** Cash moved since the last count, or nobody counted. */
   readonly uncounted: boolean
-  /** The notes and coins of the last count. */
-  readonly pieces: readonly CountedPiece[]
+  /** Every count of the shift, in order. */
+  readonly counts: readonly DrawerCount[]
   /** In order. */
   readonly movements: readonly CashMovement[]
 }

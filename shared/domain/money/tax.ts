@@ -16,8 +16,12 @@ export interface TaxIncluded {
   readonly tax: Minor
 }
 
-/** The tax of `rate` percent that `gross` contains, rounded to the smallest unit, half up. */
+/** The tax of `rate` percent that `gross` contains, rounded to the smallest unit, half away from 0. */
 export function taxIncluded(gross: Minor, rate: number): TaxIncluded {
+  if (gross < 0) {
+    const { net, tax } = taxIncluded(-gross, rate)
+    return { net: 0 - net, tax: 0 - tax }
+  }
   const [share, whole] = [BigInt(rate), BigInt(100 + rate)]
   const tax = Number((2n * BigInt(gross) * share + whole) / (2n * whole))
   return { net: gross - tax, tax }

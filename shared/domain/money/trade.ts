@@ -1,12 +1,24 @@
 import type { Minor } from './money.ts'
 
 /** A ticket as it was sold, for those who look at the trade as a whole. */
-export interface TradedTicket {
+export interface TradedTicket extends TradedPrice {
   /** Wall time, ISO 8601 UTC. */
   readonly atUtc: string
+  readonly tribune: { readonly name: string; readonly color: string }
+}
+
+/** The price of one ticket that was sold or came back. */
+export interface TradedPrice {
   readonly price: Minor
   readonly currency: string
-  readonly tribune: { readonly name: string; readonly color: string }
+  /** Staff handed something else over for this seat: its price was sold, but no ticket was issued. */
+  readonly byHand?: true
+}
+
+/** What a shift sold, and what came back in it. */
+export interface ShiftTrade {
+  readonly sold: readonly TradedTicket[]
+  readonly returned: readonly TradedPrice[]
 }
 
 /** So many tickets for so much. */
@@ -15,9 +27,25 @@ export interface TradeSum {
   readonly amount: Minor
 }
 
-export interface Trade extends TradeSum {
+/** The same three figures wherever takings are shown: reports on paper, in the office and as a file, trade and closures. */
+export interface Takings {
+  /** Tickets issued, and the prices of all that was handed over, by hand too. */
+  readonly sold: TradeSum
+  /** Tickets refunded or voided, whatever shift sold them. */
+  readonly returned: TradeSum
+  /** Sold less returned: valid tickets, and what the organiser is owed. Below 0 if more came back than was sold. */
+  readonly net: TradeSum
+}
+
+export function takingsOf(sold: TradeSum, returned: TradeSum): Takings {
+  const net = { tickets: sold.tickets - returned.tickets, amount: sold.amount - returned.amount }
+  return { sold, returned, net }
+}
+
+/** Charts and lists show what was sold; tickets that came back are only in the takings. */
+export interface Trade extends Takings {
   readonly currency: string
-  /** Evenly spaced, without gaps, from the first sale to the last. */
+  /** Evenly spaced, without gaps, from the first sale to the last; empty if nothing was sold. */
   readonly overTime: readonly (TradeSum & { readonly fromUtc: string })[]
   /** Minutes that one of them covers. */
   readonly minutes: number
@@ -31,14 +59,17 @@ const STEPS = [5, 10, 15, 30, 60, 120, 240, 480, 1440] as const
 /** More bars than these are no picture any more. */
 const MOST_BARS = 36
 
-/** What was sold, summed up in each currency on its own, the one with most tickets first. */
-export function tradeOf(tickets: readonly TradedTicket[]): readonly Trade[] {
-  return [...Map.groupBy(tickets, ({ currency }) => currency)]
-    .map(([currency, sold]) => {
+/** Sums up each currency on its own, the one with most tickets first. */
+export function tradeOf(traded: ShiftTrade): readonly Trade[] {
+  const currencies = new Set([...traded.sold, ...traded.returned].map(({ currency }) => currency))
+  return [...currencies]
+    .map((wanted) => {
+      const of = ({ currency }: TradedPrice): boolean => currency === wanted
+      const sold = traded.sold.filter(of)
       const { minutes, overTime } = alongTime(sold)
       return {
-        currency,
-        ...sumOf(sold),
+        currency: wanted,
+        ...takingsOf(sumOf(sold), sumOf(traded.returned.filter(of))),
         minutes,
         overTime,
         byTribune: [...Map.groupBy(sold, ({ tribune }) => tribune.name)]
@@ -49,10 +80,11 @@ export function tradeOf(tickets: readonly TradedTicket[]): readonly Trade[] {
           .sort((a, b) => b.price - a.price),
       }
     })
-    .sort((a, b) => b.tickets - a.tickets)
+    .sort((a, b) => b.sold.tickets - a.sold.tickets)
 }
 
 function alongTime(sold: readonly TradedTicket[]): Pick<Trade, 'minutes' | 'overTime'> {
+  if (sold.length === 0) return { minutes: STEPS[0], overTime: [] }
   const times = sold.map(({ atUtc }) => Date.parse(atUtc))
   const [first, last] = [Math.min(...times), Math.max(...times)]
   const minutes =
@@ -68,6 +100,9 @@ function alongTime(sold: readonly TradedTicket[]): Pick<Trade, 'minutes' | 'over
   return { minutes, overTime }
 }
 
-function sumOf(tickets: readonly TradedTicket[]): TradeSum {
-  return { tickets: tickets.length, amount: tickets.reduce((sum, { price }) => sum + price, 0) }
+export function sumOf(prices: readonly Pick<TradedPrice, 'price' | 'byHand'>[]): TradeSum {
+  return {
+    tickets: prices.filter(({ byHand }) => !byHand).length,
+    amount: prices.reduce((sum, { price }) => sum + price, 0),
+  }
 }

@@ -43,6 +43,7 @@ const ofStaff: readonly Notice['type'][] = [
   'unreadable-report',
   'unknown-currency',
   'float-known',
+  'nothing-to-close',
   'unknown-piece',
   'not-saved',
   'not-written',

@@ -32,7 +32,8 @@ export function DrawerAmount({ task, currency, notice, busy, onEnter, onBack }: 
   }[task]
   const amount = Number(digits)
   const wantsAmount = task !== 'open'
-  const missing = (texts.reasons.length > 0 && reason === '') || (wantsAmount && task !== 'float' && amount === 0)
+  const noAmount = task === 'float' ? digits === '' : wantsAmount && amount === 0
+  const missing = noAmount || (texts.reasons.length > 0 && reason === '')
   const record = (): void => {
     if (busy || missing) return
     if (task === 'float') onEnter({ type: task, amount })

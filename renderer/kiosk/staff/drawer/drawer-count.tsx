@@ -35,7 +35,11 @@ export function DrawerCounting({ drawer, notice, busy, onEnter, onBack }: Drawer
       notice={notice}
       actions={
         <>
-          <Button kind="primary" disabled={busy} onPress={() => onEnter({ type: 'count', pieces: count.pieces })}>
+          <Button
+            kind="primary"
+            disabled={busy || count.pieces.length === 0}
+            onPress={() => onEnter({ type: 'count', pieces: count.pieces })}
+          >
             {t.shift.record}
           </Button>
           <Button kind="quiet" icon="arrow-left" onPress={onBack}>

@@ -82,7 +82,13 @@ export function NoteBoxSheet({ box, notice, busy, staff, onBack }: NoteBoxSheetP
             pieces: box.pieces,
             float: null,
             // As it was typed before they went on to say who they are.
-            counted: { atUtc: '', total, difference: 0, pieces: pieces.filter(({ count }) => count > 0) },
+            counted: {
+              atUtc: '',
+              staffId: null,
+              total,
+              difference: 0,
+              pieces,
+            },
             uncounted: true,
           }}
           onEnter={(entry) => {
