@@ -68,8 +68,7 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
     <form className={own.form} onSubmit={(event) => void submit(event)}>
       <h2>{t.files.acts[type]}</h2>
       <p>
-        <b>{eventAndDate(file, i18n)}</b>
-        <br />
+        <b>{eventAndDate(file, i18n)}</b> ·{' '}
         {seatsInShort(placesOf(file, act, { ...entered, ticketIds: idsOf(chosen) }))}
       </p>
       {returning && <p>{t.files.beforeReturn}</p>}
