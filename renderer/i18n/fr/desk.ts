@@ -312,6 +312,10 @@ export const frDesk = {
       title: 'Ce n’est pas une somme',
       body: 'Tapez des chiffres : 500000, 500k ou 1,5m.',
     }),
+    'ambiguous-sum': ({ typed, grouped, decimal, currency }: Own<'ambiguous-sum'>): ProblemText => ({
+      title: `« ${typed} » : ${grouped} ou ${decimal} ${currency} ?`,
+      body: `Pour la première somme, tapez ${grouped} sans point ni virgule ; pour l’autre, un ou deux chiffres après la virgule.`,
+    }),
     'much-received': ({ received, due, currency }: Own<'much-received'>, money: WrittenMoney): ProblemText => ({
       title: `${money(received, currency)} reçus pour ${money(due, currency)}`,
       body: `Il faudrait rendre ${money(received - due, currency)}. Recomptez ; si c’est juste, tapez la même somme encore une fois.`,
