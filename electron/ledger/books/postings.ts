@@ -115,9 +115,13 @@ export function drawerPostings(amount: Minor, other: Account): readonly Posting[
     : lines([debit('drawer', sum), credit(other, sum)])
 }
 
-/** Tickets given back: what was owed to the organiser for them is owed to the customer. */
-export function returnPostings(amount: Minor): readonly Posting[] {
-  return lines([debit('organiser-payable', amount), credit('refunds-due', amount)])
+/** Tickets given back: what was owed to the organiser for them is owed to the customer, in coins that exist. */
+export function returnPostings(amount: Minor, rounding: Minor): readonly Posting[] {
+  return lines([
+    debit('organiser-payable', amount),
+    rounding < 0 ? credit('rounding', -rounding) : debit('rounding', rounding),
+    credit('refunds-due', amount + rounding),
+  ])
 }
 
 export function returnPaidPostings(kind: TenderKind, amount: Minor): readonly Posting[] {

@@ -13,7 +13,7 @@ export const TENDER_ACCOUNTS = {
 } as const
 
 /** The smallest coin in use, where it is not one minor unit. */
-const SMALLEST_COIN: Readonly<Record<string, number>> = { GNF: 100, XOF: 5, XAF: 5 }
+export const SMALLEST_COIN: Readonly<Record<string, number>> = { GNF: 100, XOF: 5, XAF: 5 }
 
 /**
  * I1, I4, I5 and the refund fence, for one row; `sale` is as it was before it. Keeps the sale's balances, and in `atProviders` which

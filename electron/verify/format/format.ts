@@ -328,7 +328,7 @@ export const ticketsReturnedShape = z.strictObject({
   ticketIds: z.array(text).min(1),
   currency: text,
   amount,
-  back: z.array(z.strictObject({ kind: tenderKind, amount: z.int().min(1) })),
+  back: z.array(z.strictObject({ kind: tenderKind, amount, rounding: z.int().optional() })),
   /** Older programs asked for none. */
   cancellation: filled.optional(),
   postings,
@@ -344,7 +344,7 @@ export const returnPaidShape = z.strictObject({
   reference: text,
   currency: text,
   kind: tenderKind,
-  amount: z.int().min(1),
+  amount,
   receipt: text,
   slip: creditSlip.optional(),
   postings,

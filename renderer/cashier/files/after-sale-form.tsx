@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { isCash } from '../../../shared/domain/money/tender.ts'
-import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
+import { waysBack, type SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import type { Problem } from '../../app/problem.ts'
 import styles from '../cashier-app.module.css'
@@ -42,8 +42,10 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
   const enter = (change: Partial<Entered>): void => setEntered((before) => ({ ...before, ...change }))
   const { type } = act
   const chosen = type === 'void' ? left : left.filter(({ ticketId }) => entered.ticketIds.has(ticketId))
-  const amount = type === 'pay' ? owedOf(act) : chosen.reduce((sum, { price }) => sum + price, 0)
   const returning = type === 'refund' || type === 'void'
+  const price = chosen.reduce((sum, each) => sum + each.price, 0)
+  const back = returning ? waysBack(file, price, type === 'refund' ? entered.over : undefined) : null
+  const amount = type === 'pay' ? owedOf(act) : (back?.reduce((sum, way) => sum + way.amount, 0) ?? price)
   const nothingPicked = (returning || type === 'reprint') && chosen.length === 0
 
   async function submit(event: FormEvent): Promise<void> {
