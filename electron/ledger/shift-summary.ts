@@ -65,7 +65,8 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
     from,
     to: atUtc,
     staffId,
-    sales: new Set(payments.flatMap(({ refund, saleId }) => (refund ? [] : [saleId]))).size,
+    sales: new Set([...payments.flatMap(({ refund, saleId }) => (refund ? [] : [saleId])), ...freeSales(db, closure)])
+      .size,
     duplicates,
     waiting: waitingAt(db, seq),
     openings: opened.map(({ atUtc: openedUtc, staffId: who, payload: { reason = '', second = null } }) => ({
@@ -99,6 +100,15 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
       code: kind === 'Z' ? paperCode(closure, { register, ledgerId: store.ledgerId, hash }, signer) : null,
     },
   }
+}
+
+/** Those that no money moved for. */
+function freeSales(db: Store['db'], { firstSeq, lastSeq }: { firstSeq: number; lastSeq: number }): readonly string[] {
+  const free = db.prepare(
+    `SELECT sale_id FROM journal WHERE seq BETWEEN ? AND ? AND code IN ('FREE_ORDER_ACCEPTED', 'TICKETS_FOUND')
+     AND payload ->> '$.tender.kind' = 'free'`,
+  )
+  return free.pluck().all(firstSeq, lastSeq) as string[]
 }
 
 /** A sale with a later row was not over then. */

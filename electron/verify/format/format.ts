@@ -109,6 +109,7 @@ const SALE_CODES = [
   'CUSTOMER_NOTED',
   'RELEASED',
   'RELEASE_UNANSWERED',
+  'FREE_ORDER_ACCEPTED',
   'TENDER_STARTED',
   'TENDER_BEGUN',
   'TENDER_APPROVED',
@@ -304,7 +305,7 @@ export const drawerCountedShape = z.strictObject({
   postings,
 })
 
-const tenderKind = z.enum(['card', 'cash', 'notes', 'mobile-money', 'orange-money', 'mtn-momo', 'credit-slip'])
+const tenderKind = z.enum(['card', 'cash', 'notes', 'mobile-money', 'orange-money', 'mtn-momo', 'credit-slip', 'free'])
 const filled = text.min(1)
 
 export const copiesOrderedShape = z.strictObject({

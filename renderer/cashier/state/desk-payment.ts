@@ -4,10 +4,10 @@ import { readSlipCode, readSlipNumber } from '../../../shared/domain/money/credi
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { readSum, type SumError } from '../../../shared/domain/money/typed-sum.ts'
 import { ok, type Result } from '../../../shared/domain/result.ts'
-import { isDriven, isMobileMoney, type DrivenTender, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { isCash, isMobileMoney, type DrivenTender, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
-import { leftOf, sumsFor } from './desk-state.ts'
+import { isFreeOrder, leftOf, sumsFor } from './desk-state.ts'
 import type { Desk } from './desk.ts'
 
 export interface Payment {
@@ -40,7 +40,7 @@ export function createPayment({ invoke, getState, happen }: Desk): Payment {
   ): Promise<{ readonly begun: boolean; readonly notice: DeskNotice | null }> {
     const part = amount !== null && amount < leftOf(sale) ? { amount } : {}
     const { who } = getState().screen
-    const named = { ...(payer !== undefined && { payer }), ...(who && isDriven(tender) && { by: who.credentials }) }
+    const named = { ...(payer !== undefined && { payer }), ...(who && !isCash(tender) && { by: who.credentials }) }
     happen({ type: 'payment-asked' })
     const paying = await invoke('pay', { saleId: sale.saleId, tender, ...part, ...named })
     if (!paying.ok) return { begun: false, notice: paying.error }
@@ -69,6 +69,7 @@ export function createPayment({ invoke, getState, happen }: Desk): Payment {
       if (work.step !== 'payment' || !screen.who) return null
       const { sale, sums } = work
       const { currency } = sale
+      if (isFreeOrder(sale)) return (await start(sale, 'free', null)).notice
       if (isSlip(typed)) return paySlip(sale, typed)
       const asPart = typed.endsWith('+')
       const left = cashDue(leftOf(sale), currency)
@@ -78,8 +79,7 @@ export function createPayment({ invoke, getState, happen }: Desk): Payment {
       if (received < left && !asPart) return refused({ type: 'too-little', due: left })
       if (!notesExplain(received, left, currency) && sums.doubted !== typed)
         return refused({ type: 'much-received', received, due: left, currency }, typed)
-      const part = asPart && received < left ? received : null
-      const { begun, notice } = await start(sale, 'cash', part)
+      const { begun, notice } = await start(sale, 'cash', asPart && received < left ? received : null)
       if (!begun) return notice
       const taken = await invoke('confirmCash', { ...screen.who.credentials, saleId: sale.saleId, received })
       if (taken.ok) {
