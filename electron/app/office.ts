@@ -55,9 +55,10 @@ export function createOffice(config: Config, parts: OfficeParts): OfficePorts {
     },
     async settle({ driver, from = today(), to = from, report }) {
       const currency = config.drawerCurrencies[0] ?? 'GNF'
-      const compared = compareReport(ledgerPath, { driver, from, to, currency, report }, nativeBinding)
+      const { language } = config
+      const compared = compareReport(ledgerPath, { driver, from, to, currency, report, language }, nativeBinding)
       if (!compared.ok) return err({ type: 'unreadable-report', ...firstOf(compared.error.problems) })
-      const csv = await saveSettlement(compared.value, reportFolder(directory), config.language)
+      const csv = await saveSettlement(compared.value, reportFolder(directory), language)
       return ok({ ...compared.value, csv })
     },
     settings: openSettingsFile({

@@ -10,7 +10,7 @@ import { readProviderPayments } from '../ledger/sales/provider-payments.ts'
 import { drivers, isDriver } from '../payment/drivers.ts'
 import { formOf } from '../payment/settlement/settlement-form.ts'
 import { readSettlement, type UnreadableSettlement } from '../payment/settlement/read-settlement.ts'
-
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { settlementCsv } from '../printing/documents/settlement-csv.ts'
 import { createFolderPrinter } from '../printing/printers/folder-printer.ts'
 import type { Language } from '../../shared/domain/language.ts'
@@ -29,6 +29,8 @@ export interface SettlementWish extends SettledDays {
   readonly currency: string
   /** The provider's report: a CSV file. */
   readonly report: Uint8Array
+  /** Of what is said where it cannot be read. */
+  readonly language: Language
 }
 
 /** The machine's ledger; null: it has none. */
@@ -40,10 +42,11 @@ export function ledgerOf({ dataDirectory, mode }: Pick<Config, 'dataDirectory' |
 /** Holds a ledger against a provider's report, with the program running or not; changes nothing. */
 export function compareReport(
   path: string,
-  { driver, from, to, currency, report }: SettlementWish,
+  { driver, from, to, currency, report, language }: SettlementWish,
   nativeBinding: string | undefined,
 ): Result<Settlement, UnreadableSettlement> {
-  const lines = readSettlement(report, formOf(isDriver(driver) ? drivers[driver].report : {}), currency)
+  const form = formOf(isDriver(driver) ? drivers[driver].report : {})
+  const lines = readSettlement(report, form, currency, catalogues[language].settlement)
   return lines.ok ? ok(compareLines(path, { driver, from, to }, lines.value, nativeBinding)) : lines
 }
 

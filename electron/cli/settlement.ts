@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { languages } from '../../shared/domain/language.ts'
+import { languages, type Language } from '../../shared/domain/language.ts'
 import { wireFromMinor } from '../../shared/domain/money/money.ts'
 import { settledText, type Settled, type Settlement } from '../../shared/domain/money/settlement.ts'
 import { err, type Result } from '../../shared/domain/result.ts'
@@ -51,14 +51,17 @@ interface NotCompared {
 function reported(
   path: string,
   { sqliteBinding }: Program,
-  wish: SettledDays & { readonly currency: string },
+  wish: SettledDays & { readonly currency: string; readonly language: Language },
   name: string,
 ): Result<Settlement, NotCompared> {
   const file = resolve(name)
   if (!existsSync(file)) return err({ type: 'refused', lines: [`${file}: no such file`] })
   const compared = compareReport(path, { ...wish, report: readFileSync(file) }, sqliteBinding)
   if (compared.ok) return compared
-  return err({ type: 'refused', lines: compared.error.problems.map(({ line, what }) => `${file}:${line}: ${what}`) })
+  return err({
+    type: 'refused',
+    lines: compared.error.problems.map(({ line, column, what }) => `${file}:${line}:${column}: ${what}`),
+  })
 }
 
 async function listed(
@@ -96,7 +99,7 @@ async function settlement({ values, words: [name], say, refuse, failed }: Task<V
   const compared =
     name === undefined
       ? await listed(path, program.value, days)
-      : reported(path, program.value, { ...days, currency }, name)
+      : reported(path, program.value, { ...days, currency, language }, name)
   if (!compared.ok)
     return compared.error.type === 'unread-list' ? failed(...compared.error.lines) : refuse(...compared.error.lines)
   const { differences } = compared.value

@@ -9,7 +9,7 @@ import styles from './cashier-app.module.css'
 import { reasonFor } from './copies-panel.tsx'
 import { useDesk } from './state/desk-context.tsx'
 import { DeskNoticeLine } from './desk-notice.tsx'
-import { said } from './state/desk-state.ts'
+import { isFreeOrder, said } from './state/desk-state.ts'
 import { atHand, NOTHING_CHOSEN, type Work } from './state/work.ts'
 
 /** A signed code that is scanned into it is long. */
@@ -88,11 +88,12 @@ function useTyped(atFirst: () => string) {
 }
 
 /** What the line is for now. */
-function hintAt(work: Work, { desk, cash }: Catalogue): string {
+function hintAt(work: Work, { desk, cash, collecting }: Catalogue): string {
   switch (work.step) {
     case 'events':
       return desk.eventHint
     case 'payment':
+      if (isFreeOrder(work.sale)) return collecting.ready.print
       return work.sums.chosen === NOTHING_CHOSEN ? cash.received : desk.sumHint
     case 'payer':
       return desk.payerHint

@@ -22,8 +22,8 @@ export function FloatScreen({ who }: { who: SignedIn }) {
     if (!shift.ok) return setNotice(shift.error)
     const currency = shift.value.drawers[0]?.currency ?? ''
     const float = readSum(typed, currency)
-    if (float === null) return setNotice({ type: 'not-a-sum' })
-    const noted = await store.invoke('openShift', { ...who.credentials, currency, float })
+    if (!float.ok) return setNotice(float.error)
+    const noted = await store.invoke('openShift', { ...who.credentials, currency, float: float.value })
     if (noted.ok) store.settleFloat()
     else setNotice(noted.error)
   }

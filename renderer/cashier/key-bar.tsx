@@ -6,7 +6,7 @@ import type { Catalogue } from '../i18n/fr/catalogue.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
-import { openOf, type Known } from './state/desk-state.ts'
+import { isFreeOrder, openOf, type Known } from './state/desk-state.ts'
 import { goesOnAlone, isAt, type Work } from './state/work.ts'
 import { actsOf } from './state/shortcuts.ts'
 
@@ -60,7 +60,7 @@ function enterMeans(work: Work) {
     case 'seats':
       return work.search.offers || work.search.picked.length > 0 ? 'take' : 'search'
     case 'payment':
-      return 'pay'
+      return isFreeOrder(work.sale) ? 'print' : 'pay'
     case 'parked':
       return 'recall'
     case 'behind':
@@ -94,7 +94,7 @@ function commandsOf(work: Work, { parked, behind, info }: Known): readonly DeskC
     case 'seats':
       return ['go-back', 'events', 'map', 'repeat', ...recall, 'reprint', ...always]
     case 'payment': {
-      const tenders = drivenTenders.filter((kind) => info?.tenders.includes(kind))
+      const tenders = drivenTenders.filter((kind) => !isFreeOrder(work.sale) && info?.tenders.includes(kind))
       return [...tenders, 'customer', 'aloud', 'park', ...recall, 'go-back', ...always]
     }
     case 'parked':

@@ -1,6 +1,6 @@
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { ChoiceList } from './choice-list.tsx'
-import { sumsFor } from './state/desk-state.ts'
+import { isFreeOrder, sumsFor } from './state/desk-state.ts'
 import type { WorkAt } from './state/work.ts'
 
 /** What customers are likely to hand over, and what they get back. */
@@ -24,5 +24,7 @@ export function SumList({
       </>
     ),
   }))
-  return <ChoiceList title={t.desk.tenders.cash} chosen={chosen} look="sum" rows={rows} />
+  return (
+    <ChoiceList title={t.desk.tenders[isFreeOrder(sale) ? 'free' : 'cash']} chosen={chosen} look="sum" rows={rows} />
+  )
 }

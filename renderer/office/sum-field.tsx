@@ -1,4 +1,5 @@
 import { readSum } from '../../shared/domain/money/typed-sum.ts'
+import { deskNoticeText } from '../i18n/notice-text.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './office.module.css'
 
@@ -10,7 +11,8 @@ export interface SumFieldProps {
 
 /** A sum as people type it, such as 500k; what is understood stands beside it. */
 export function SumField({ currency, typed, onTyped }: SumFieldProps) {
-  const { t, money } = useI18n()
+  const i18n = useI18n()
+  const { t, money } = i18n
   const sum = readSum(typed, currency)
   return (
     <span className={styles.sum}>
@@ -23,7 +25,7 @@ export function SumField({ currency, typed, onTyped }: SumFieldProps) {
         onChange={({ target }) => onTyped(target.value)}
       />
       {typed.trim() !== '' && (
-        <output>{sum === null ? t.desk.problems['not-a-sum']().title : money(sum, currency)}</output>
+        <output>{sum.ok ? money(sum.value, currency) : deskNoticeText(i18n, sum.error).title}</output>
       )}
     </span>
   )

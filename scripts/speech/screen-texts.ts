@@ -9,6 +9,7 @@ import { isOnlySpoken, languages, writtenIn, type Language, type Tongue } from '
 import { venuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { grammarOf, grammars } from '../../shared/speech/grammars/grammars.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { isFree } from '../../shared/domain/money/tender.ts'
 import type { Line, LinePlace } from '../../shared/speech/line.ts'
 import { keyOf, phrasesOf } from '../../shared/speech/tokens.ts'
 import { spokenVocabulary, vocabularyOf } from '../../shared/speech/vocabulary.ts'
@@ -72,7 +73,11 @@ function screenTexts(language: Language, isWanted: (text: SourceText) => boolean
     texts.map((text) => ({ text, whole: text, names }))
   const texts = [
     ...written,
-    ...named(Object.values(tenders), 'paying'),
+    // Nothing is said to be paid by what is free.
+    ...named(
+      Object.entries(tenders).flatMap(([kind, name]) => (isFree(kind) ? [] : [name])),
+      'paying',
+    ),
     // Of a desk's words, those that its customer hears.
     ...named([toPay, left, inCash], 'fr', 'display'),
     ...named(Object.values(seatNotes), 'map'),

@@ -82,6 +82,8 @@ export interface SlipTexts {
   readonly total: string
   /** Where it went back already. */
   readonly given: string
+  /** What coins that do not exist made of the money that goes back. */
+  readonly rounding: string
   readonly reference: string
   readonly worthless: string
   readonly unsold: string

@@ -26,6 +26,8 @@ export interface SettlementTexts {
   /** `written`: a count in the digits of the screen. */
   readonly of: (payments: number, lines: number, agreed: number, written?: Written) => string
   readonly compared: (differences: number, written?: Written) => string
+  /** Why a report with this sum is refused. */
+  readonly ambiguousSum: (typed: string, grouped: string, decimal: string, currency: string) => string
 }
 
 type Written = (count: number) => string

@@ -162,10 +162,13 @@ export const commands = {
     SaleView,
     SaleFailure | PartnerFailure | { readonly type: 'seat-unknown' }
   >(),
-  /** `amount`: a part of what is left, in minor units, at a cashier's desk only; left out: all of it. */
+  /**
+   * `amount`: a part of what is left, in minor units, at a cashier's desk only; left out: all of it. An order that costs
+   * nothing is taken by `free`, and by nothing else.
+   */
   pay: everybody(({ z, by, saleId, sum, telephone }) => ({
     saleId,
-    tender: z.enum(tenderKinds),
+    tender: z.enum([...tenderKinds, 'free']),
     amount: sum.min(1).optional(),
     /** The customer's telephone number, for mobile money: told to the operator, kept nowhere. */
     payer: telephone.optional(),

@@ -83,7 +83,7 @@ test('an event is edited beside the running hub, and nonsense is refused in word
   expect(refusals.map(({ code, refused }) => [code, ...refused])).toEqual([
     [2, '--ends 2099-05-18T15:00:00 is not after --starts 2099-05-18T15:30:00'],
     [2, expect.stringMatching(/^--starts 2099-02-30T15:30:00: write a local date-time .* of a day that there is$/u)],
-    [2, '--price NORD=0.5: write ZONE=AMOUNT, once for a zone'],
+    [2, '--price NORD=0.5: not a sum in GNF: write figures such as 50000, without decimals'],
     [2, "--price SUD=…: the event's zones are NORD HON"],
     [2, '--title is missing'],
     [2, 'nothing would change: say what is to be different, such as --title or --price'],
@@ -149,6 +149,24 @@ test('an event with sold tickets ends only on purpose, names who is to be refund
     refused: ['no event 1 has been ended that is still to come'],
   })
   expect((await guichet('audit', '--event', eventId)).said[0]).toContain('event-reopened')
+})
+
+test('a price is read as at the desk: 50.000 francs are 50 000, and 1.500 euros are refused with both readings', async () => {
+  const { guichet, create, eventId, client } = await hubOnSale()
+  expect((await guichet('events', 'edit', eventId, '--price', 'NORD=65.000', '--price', 'HON=90 000')).code).toBe(0)
+  expect((await client.succeed('listEvents')).events).toMatchObject([{ min_price: 65_000 }])
+  const gala = ['events', 'create', '--venue', 'Nongo', '--title', 'Gala', '--currency', 'EUR', '--price', 'HON=25']
+  const inEuro = (price: string) =>
+    guichet(...gala, '--starts', '2099-06-01T16:00:00', '--ends', '2099-06-01T18:00:00', '--price', price)
+  expect(await inEuro('NORD=1.500')).toMatchObject({
+    code: 2,
+    refused: [expect.stringMatching(/^--price NORD=1\.500: may be 1500 or 1\.50 EUR: write /u)],
+  })
+  expect((await inEuro('NORD=12,5')).code).toBe(0)
+  expect((await client.succeed('listEvents')).events).toMatchObject([{}, { min_price: 12.5, currency: 'EUR' }])
+  expect(await create('2099-06-01T16:00:00', '2099-06-01T18:00:00', '--price', 'HON=1')).toMatchObject({
+    refused: [expect.stringMatching(/^--price HON=1: write ZONE=AMOUNT, once for a zone/u)],
+  })
 })
 
 test('seats are withheld and put back on sale; one that somebody has is named', async () => {

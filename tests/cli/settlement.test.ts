@@ -193,11 +193,24 @@ test.each([
   expect([code, refused]).toEqual([0, []])
 })
 
+test('a sum with two readings is refused with both and its place, in the language of the command', async () => {
+  const { data } = await soldDay()
+  const inEuro = [HEAD, line('P-1', '1.500', 'SUCCESS', '0.145'), line('P-2', '12,50'), line('P-3', '0.145')]
+  const report = inEuro.join('\n').replaceAll('GNF', 'EUR')
+  const refused = await settle(data, report, '--language', 'pt')
+  expect(refused).toMatchObject({ code: 2, said: '' })
+  expect(refused.refused).toEqual([
+    expect.stringMatching(/report\.csv:2:22: “1\.500” pode ser 1500 ou 1\.50 EUR: escreva /u),
+  ])
+  const compared = await settle(data, report.replace('1.500', '1500'), '--language', 'en')
+  expect(compared.said).toContain('1512.5 EUR taken')
+})
+
 test('what is no report, and what is no day, is refused with the place and the mend', async () => {
   const { data } = await soldDay()
   const noColumns = await settle(data, 'a;b\n1;2')
   expect(noColumns.code).toBe(2)
-  expect(noColumns.refused[0]).toMatch(/report\.csv:1: expected a column of references \(.*found: a, b$/u)
+  expect(noColumns.refused[0]).toMatch(/report\.csv:1:1: expected a column of references \(.*found: a, b$/u)
   expect((await settle(data, Buffer.from('PK\u0003\u0004'))).refused[0]).toContain('save it as "CSV UTF-8"')
   expect((await settle(data, HEAD, '--to', '2025-05-16')).refused[0]).toContain('in order')
   expect((await settle(data, HEAD, '--from', '2025-13-40')).code).toBe(2)

@@ -19,7 +19,7 @@ import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
 import { withTemplates } from '../simulation/campaign.ts'
 import { createRandom } from '../simulation/random.ts'
 import { smallVenue } from '../simulation/small-venue.ts'
-import type { Templates } from '../simulation/templates.ts'
+import { createMatch, type Templates } from '../simulation/templates.ts'
 import { BEGINNING } from '../simulation/world.ts'
 import { need } from '../kiosk/machine.ts'
 import { driver } from '../support/devices.ts'
@@ -94,6 +94,8 @@ export interface SmallKioskOptions {
   readonly printers?: Partial<Ports['printers']>
   readonly ledger?: (ledger: Ledger) => Ports['ledger']
   readonly hold?: HoldDialect
+  /** Of every seat; left out: as zones usually cost. */
+  readonly price?: number
   /** What becomes of each request to the service. */
   readonly line?: (path: string, forward: () => Promise<Response>, query?: URLSearchParams) => Promise<Response>
   /** What becomes of reports and slips on paper; null where no printer prints them. */
@@ -104,6 +106,7 @@ export interface SmallKioskOptions {
 
 export interface SmallKiosk extends Kiosk {
   readonly ledger: Ledger
+  readonly ledgerPath: string
   readonly events: KioskEvent[]
   /** Warnings and errors of the log. */
   readonly said: string[]
@@ -165,7 +168,8 @@ export function useSmallKiosks(): (options?: SmallKioskOptions) => Promise<Small
       seed: false,
     })
     onTestFinished(() => service.close())
-    return start({ templates, directory, clock, service }, options)
+    const event = options.price === undefined ? {} : await createMatch(service, options.price)
+    return start({ templates: { ...templates, ...event }, directory, clock, service }, options)
   }
 }
 
@@ -284,6 +288,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
   return {
     ...kiosk,
     ledger,
+    ledgerPath: join(directory, 'ledger.db'),
     events,
     said,
     asked,

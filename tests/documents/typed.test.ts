@@ -22,7 +22,10 @@ function understood(typed: string): string {
     .join(', ')
 }
 
-const sum = (typed: string): string => `${readSum(typed.replace(/\+$/u, ''), 'GNF')}`
+function sum(typed: string): string {
+  const read = readSum(typed.replace(/\+$/u, ''), 'GNF')
+  return read.ok ? String(read.value) : read.error.type
+}
 
 /** Each line that the pages of the desk have people type, with how it is read. */
 const lines: Readonly<Record<string, readonly [read: (typed: string) => string, as: string]>> = {

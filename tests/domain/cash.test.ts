@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cashPieces, countedTotal, likelyAmounts, notesExplain, piecesBelong } from '../../shared/domain/money/cash.ts'
+import {
+  cashBack,
+  cashDue,
+  cashPieces,
+  countedTotal,
+  likelyAmounts,
+  notesExplain,
+  piecesBelong,
+} from '../../shared/domain/money/cash.ts'
 
 test.each([
   [70_000, 'GNF', [80_000, 100_000]],
@@ -48,6 +56,45 @@ describe('a sum that was handed over', () => {
         for (const sum of [due, ...likelyAmounts(due, money, 6)]) expect(notesExplain(sum, due, money)).toBe(true)
         const largest = Math.max(...cashPieces(money).map(({ value }) => value))
         if (9 * due >= largest) expect(notesExplain(10 * due, due, money)).toBe(false)
+      }),
+    )
+  })
+})
+
+describe('cash that goes back', () => {
+  test.each([
+    // A seat of 7 777 took 7 800.
+    [[7_777], 7_800, 'GNF', [7_800]],
+    [[7_777, 7_777, 7_777], 23_300, 'GNF', [7_800, 7_800, 7_700]],
+    [[40, 40, 40], 100, 'GNF', [0, 100, 0]],
+    [[1_003, 1_003], 2_005, 'XOF', [1_005, 1_000]],
+    [[1_250, 1_251], 2_501, 'EUR', [1_250, 1_251]],
+  ] as const)('for %j of which %d %s were received is %j', (shares, handed, currency, expected) => {
+    const taken = { share: shares.reduce<number>((sum, share) => sum + share, 0), handed }
+    const before = { share: 0, handed: 0 }
+    const back = shares.map((share) => {
+      const out = cashBack(taken, before, share, currency)
+      before.share += share
+      before.handed += out
+      return out
+    })
+    expect(back).toEqual(expected)
+  })
+
+  test('is in the end what was received, in coins that exist, however it comes back', () => {
+    const currency = fc.constantFrom('GNF', 'XOF', 'EUR')
+    fc.assert(
+      fc.property(currency, fc.array(fc.nat(20_000), { minLength: 1, maxLength: 6 }), (money, shares) => {
+        const share = shares.reduce((sum, each) => sum + each, 0)
+        const taken = { share, handed: cashDue(share, money) }
+        const before = { share: 0, handed: 0 }
+        for (const each of shares) {
+          const out = cashBack(taken, before, each, money)
+          expect(cashDue(out, money)).toBe(out)
+          before.share += each
+          before.handed += out
+        }
+        expect(before).toEqual(taken)
       }),
     )
   })

@@ -25,6 +25,19 @@ const unsold = after(inDoubt, [notSold])
 const sold = after(inDoubt, ['tickets-found'])
 const times = (count: number, event: SaleEvent): readonly SaleEvent[] => Array.from({ length: count }, () => event)
 
+describe('rows were lost behind an order that costs nothing', () => {
+  const { order } = states.priced
+  const asked = { ...inDoubt, order: { ...order, amount: 0 } } as Sale
+
+  test('what the service sold is paid, and nobody is asked', () => {
+    expect(after(asked, ['tickets-found'])).toMatchObject({ state: 'paid', tender: { kind: 'free', amount: 0 } })
+  })
+
+  test('what it did not sell is over', () => {
+    expect(after(asked, [notSold])).toMatchObject({ state: 'releasing', afterwards: { go: 'end' } })
+  })
+})
+
 describe('rows were lost behind a sale without money', () => {
   test.each([
     ['choosing', choosing, []],

@@ -90,6 +90,7 @@ export const events: { readonly [T in SaleEventType]: Extract<SaleEvent, { type:
   'customer-noted': { type: 'customer-noted', customer: { name: 'Mariama Bah', phone: '' }, staffId: 'counter' },
   released: { type: 'released', holdIds: ['hold-11', 'hold-12'] },
   'release-unanswered': { type: 'release-unanswered' },
+  'free-order-accepted': { type: 'free-order-accepted' },
   'tender-started': { type: 'tender-started', kind: 'card' },
   'tender-begun': { type: 'tender-begun', token: 'token-1', shows: 'https://pay/1', payableMs: 300_000 },
   'tender-approved': { type: 'tender-approved', received: 70_000, change: 0, approval: 'A1' },

@@ -97,6 +97,33 @@ test('a void of a split sale gives each part back by its own way, on one slip', 
   await expectSound()
 })
 
+test('cash goes back as it was received, in notes that exist, and the slip says so', { timeout: 90_000 }, async () => {
+  const { cashier, chief, machine, slipOf, expectSound } = await desk()
+  const { api } = machine
+  const { saleId, offer } = await review(machine, 2)
+  need(await api.pay({ saleId, tender: 'card', amount: offer.total - 7_777, by: cashier }))
+  await settled(machine, saleId)
+  need(await api.pay({ saleId, tender: 'cash' }))
+  need(await api.confirmCash({ ...cashier, saleId, received: 7_800 }))
+  await settled(machine, saleId)
+  need(await api.leaveSale({ saleId }))
+  const { tickets } = need(await api.openSaleFile({ ...cashier, saleId }))
+  const ticketIds = tickets.map(({ ticketId }) => ticketId)
+  const why = { kind: 'void', reason: 'malade' } as const
+  const { file, reference } = need(await api.returnTickets({ ...cashier, second: chief, saleId, ticketIds, ...why }))
+  expect(file.returns).toMatchObject([
+    { amount: offer.total, back: [{ kind: 'card' }, { kind: 'cash', amount: 7_800, rounding: 23 }] },
+  ])
+  expect(await slipOf(reference)).toMatch(/Espèces 7 800 GNF dont arrondi des espèces \+23 GNF/u)
+  for (const kind of ['card', 'cash'] as const)
+    need(await api.payReturn({ ...cashier, saleId, reference, kind, receipt: kind === 'cash' ? '' : 'T-1' }))
+  need(await api.closeShift({ ...chief, kind: 'Z' }))
+  const [closure] = need(await api.listClosures(chief))
+  const { currencies } = need(await api.viewClosure({ ...chief, seq: closure!.seq }))
+  expect(currencies).toMatchObject([{ net: 0, owed: 0, drawer: { cash: 0, expected: 0 } }])
+  await expectSound()
+})
+
 test('refunds of a split sale never give back more by one way than came by it', { timeout: 90_000 }, async () => {
   const { file, tickets, giveBack, pay, slipOf, expectSound } = await splitSale()
   const [first, ...others] = tickets

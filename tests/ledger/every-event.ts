@@ -20,6 +20,7 @@ export const EVENT_TYPES = {
   'customer-noted': true,
   released: true,
   'release-unanswered': true,
+  'free-order-accepted': true,
   'tender-started': true,
   'tender-approved': true,
   'note-held': true,
@@ -108,6 +109,7 @@ export const stories: readonly Story[] = [
   (ledger, { now }) => settledOtherwise(ledger, now),
   (ledger, { now }) => needsStaff(ledger, now),
   (ledger, { now }) => afterTheSale(ledger, now),
+  (ledger, { now }) => freeOrders(ledger, now),
   (ledger, { now }) => splitPayments(ledger, now),
   (ledger, { now }) => creditSlips(ledger, now),
   (ledger, { now }) => {
@@ -233,6 +235,20 @@ function afterTheSale(ledger: Ledger, now: () => Instant): void {
   if (voided.state !== 'done') throw new Error(voided.state)
   const whole = { ...back, saleId: voided.saleId, reference: `${voided.order.orderId}-R1`, ticketIds: ['t-1903'] }
   act({ type: 'tickets-voided', ...whole, ...why, back: [{ kind: 'card', amount: 35_000 }] })
+}
+
+const freeWanted: SaleEvent = { type: 'free-order-accepted', staffId: 'staff-7' }
+
+/** Nothing is paid for a free seat, and nothing goes back for it. */
+function freeOrders(ledger: Ledger, now: () => Instant): void {
+  const free = [chosenSeat('1951', 0)]
+  const paid = startSale(ledger, now, free).next(...toPriced(free), freeWanted)
+  const tickets = free.map((seat) => ticketOf(seat))
+  const { sale } = paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+  if (sale.state !== 'done') throw new Error(sale.state)
+  const back = { reference: `${sale.order.orderId}-R1`, ticketIds: ['t-1951'], currency: 'GNF', amount: 0, back: [] }
+  const why = { reason: 'empêché', second: '90' }
+  ledger.recordAfterSale({ type: 'tickets-voided', saleId: sale.saleId, ...back, ...why }, '7', now())
 }
 
 /** The customer scans a code and goes; the operator tells later that they have paid, and they come back for the tickets. */
@@ -484,7 +500,12 @@ function moneyWithoutTickets(ledger: Ledger, clock: StoryClock): void {
   const seats = [chosenSeat('1501')]
   const paid = startSale(ledger, clock.now, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
   const lost = paid.next(composed(paid.sale), unclear)
+  const free = [chosenSeat('1952', 0)]
+  const accepted = startSale(ledger, clock.now, free).next(...toPriced(free), freeWanted)
+  const unsold = accepted.next(composed(accepted.sale), unclear)
   clock.pass(515_000)
+  // Nothing was paid for it: it is over.
+  unsold.next({ type: 'tickets-absent', asked: clock.now() })
   lost
     .next({ type: 'tickets-absent', asked: clock.now() })
     .next({ type: 'refunded', refundReference: 'R-31', staffId: 'staff-9' })

@@ -43,12 +43,21 @@ export function createAfterSales(truth: GroundTruth): AfterSales {
     const all = [...before, act]
     if (all.flatMap(({ ticketIds }) => ticketIds).length === sale.tickets.length && sumOf(all) !== sale.order.amount)
       truth.violate('I5', `${said}: everything came back, for ${sumOf(all)} of ${sale.order.amount}`)
-    if (sumOf(act.back) !== act.amount) truth.violate('I5', `${said} owes ${sumOf(act.back)}, not ${act.amount}`)
+    const rounded = act.back.reduce((sum, { rounding = 0 }) => sum + rounding, 0)
+    if (sumOf(act.back) !== act.amount + rounded)
+      truth.violate('I5', `${said} owes ${sumOf(act.back)}, not ${act.amount} and ${rounded}`)
+    const isWhole = sumOf(all) === sale.order.amount
     for (const { kind, amount } of act.back) {
       owed.set(wayOf(act.reference, kind), amount)
-      const taken = sumOf(takenFor(sale).filter((tender) => tender.kind === kind))
+      // What changed hands: coins and notes, and no more than that.
+      const tenders = takenFor(sale).filter((tender) => tender.kind === kind)
+      const taken = tenders.reduce(
+        (sum, { received, change, slip }) => sum + received - change - (slip?.amount ?? 0),
+        0,
+      )
       const back = sumOf(all.flatMap((each) => each.back).filter((way) => way.kind === kind))
-      if (back > taken) truth.violate('I5', `${said}: ${back} goes back by ${kind}, ${taken} came by it`)
+      if (back > taken || (isWhole && back !== taken))
+        truth.violate('I5', `${said}: ${back} goes back by ${kind}, ${taken} came by it`)
     }
   }
 

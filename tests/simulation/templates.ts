@@ -53,7 +53,8 @@ export async function createTemplates(directory: string): Promise<Templates> {
   return { directory, serviceDatabase, emptyLedgers, signer, ...event }
 }
 
-async function createMatch(service: BookingService) {
+/** `price`: of every seat; left out: as zones usually cost. */
+export async function createMatch(service: BookingService, price?: number) {
   const post = async (path: string, body: object): Promise<unknown> => {
     const headers = { 'x-partner-code': 'demo', 'x-env': 'demo', 'content-type': 'application/json' }
     const request = new Request(`http://hub/api/v1/public${path}`, {
@@ -70,6 +71,7 @@ async function createMatch(service: BookingService) {
     event_date: '2026-03-20',
     home_team: 'Horoya',
     away_team: 'Hafia',
+    ...(price !== undefined && { default_price: price }),
   })
   const { open_session: session } = created as { open_session: { event_id: string; access_code: string } }
   const { map } = (await post('/booking-sessions', session)) as { map: { sections: { id: string }[] } }

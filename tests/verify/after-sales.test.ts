@@ -30,6 +30,15 @@ const refund = ({ saleId, order }: Done, change: object = {}) => ({
   postings: owed(35_000),
   ...change,
 })
+/** It pays so much more in cash. */
+const rounded = (rounding: number) => ({
+  back: [{ kind: 'cash', amount: 35_000 + rounding, rounding }],
+  postings: [
+    { account: 'organiser-payable', debit: 35_000, credit: 0 },
+    { account: 'rounding', debit: Math.max(0, rounding), credit: Math.max(0, -rounding) },
+    { account: 'refunds-due', debit: 0, credit: 35_000 + rounding },
+  ],
+})
 const payment = ({ saleId, order }: Done, change: object = {}) => ({
   saleId,
   reference: `${order.orderId}-R1`,
@@ -177,6 +186,18 @@ test.each<[string, (sale: Done, running: Sale) => readonly Row[], string, string
     (sale) => [['TICKETS_REFUNDED', refund(sale, { back: [{ kind: 'card', amount: 35_000 }] })]],
     'returns',
     'more back by card',
+  ],
+  [
+    'cash rounded by more than half a coin',
+    (sale) => [['TICKETS_REFUNDED', refund(sale, rounded(100))]],
+    'returns',
+    'rounds 100 by cash',
+  ],
+  [
+    'cash rounded, and in the end not what was received',
+    (sale) => [['TICKETS_REFUNDED', refund(sale, rounded(-50))]],
+    'returns',
+    'gives 69950 of 70000 back in cash',
   ],
   ['no reason', (sale) => [['TICKETS_REFUNDED', refund(sale, { reason: '' })]], 'state', 'reason'],
   [

@@ -1,4 +1,5 @@
-import { minorFromWire } from '../../../shared/domain/money/money.ts'
+import { exponentOf } from '../../../shared/domain/money/money.ts'
+import { readSum, type SumError } from '../../../shared/domain/money/typed-sum.ts'
 import {
   commandUser,
   eventProblems,
@@ -69,7 +70,7 @@ const texts = (command: GuichetCommand): GuichetCommand =>
     .takes('--away <TEAM>', 'the visiting team')
     .takes('--category <CATEGORY>', 'what partners are told it is; football when left out of a new one')
     .takes('--description <TEXT>', 'what partners are told about it')
-    .collects('--price <ZONE=AMOUNT>', 'once for each zone')
+    .collects('--price <ZONE=AMOUNT>', 'once for each zone, such as NORD=50000')
     .option('--anyway', 'also if there is an event of that title, venue and start already')
 
 async function events({ store, say }: HubTask): Promise<number> {
@@ -174,14 +175,22 @@ function pricesOf({ price = [] }: EventValues, currency: string, zones: readonly
   const prices: Record<string, number> = {}
   const wrong: string[] = []
   for (const text of price) {
-    const [, zone = '', amount = ''] = /^([A-Z0-9]+)=(\d+(?:\.\d+)?)$/u.exec(text) ?? []
-    const minor = minorFromWire(Number(amount), currency)
+    const [, zone = '', typed = ''] = /^([A-Z0-9]+)=(.*)$/u.exec(text) ?? []
+    const sum = readSum(typed, currency)
     const isKnown = zone !== '' && (zones?.includes(zone) ?? true)
-    if (isKnown && minor.ok && prices[zone] === undefined) prices[zone] = minor.value
+    if (isKnown && sum.ok && prices[zone] === undefined) prices[zone] = sum.value
+    else if (isKnown && !sum.ok) wrong.push(`--price ${text}: ${wordOfSum(sum.error, currency)}`)
     else
       wrong.push(`--price ${text}: write ZONE=AMOUNT, once for a zone${zones ? `, zones are ${zones.join(' ')}` : ''}`)
   }
   return { prices, wrong }
+}
+
+function wordOfSum(error: SumError, currency: string): string {
+  if (error.type === 'ambiguous-sum')
+    return `may be ${error.grouped} or ${error.decimal} ${currency}: write it without a thousands separator, or with one or two decimals`
+  const decimals = exponentOf(currency) === 0 ? 'without decimals' : `with at most ${exponentOf(currency)} decimals`
+  return `not a sum in ${currency}: write figures such as 50000, ${decimals}`
 }
 
 function zonesWithSeats({ sections }: VenuePlan): readonly string[] {

@@ -1,6 +1,7 @@
-import { dueFor, isDriven, isNotes, sumOf } from '../../../shared/domain/money/tender.ts'
+import { dueFor, isDriven, isFree, isNotes, sumOf } from '../../../shared/domain/money/tender.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import { paymentReference } from '../../../shared/domain/sale/payment-reference.ts'
+import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { KioskInfo, TenderKind } from '../../../shared/kiosk-api/views.ts'
 import { type Commands, identifyCashier } from '../access/access.ts'
 import type { SignIns } from '../access/sign-ins.ts'
@@ -24,9 +25,24 @@ export function paymentCommands(
   attended: readonly TenderKind[],
   { signIns, gate }: { readonly signIns: SignIns; readonly gate: Gate },
 ): Pick<Commands, 'pay' | 'checkPin' | 'confirmCash'> {
+  /** Nothing is due: whoever serves the customer gives the tickets out, and a kiosk's customer needs nobody. */
+  async function acceptFree(saleId: string, by: CommandInput<'pay'>['by']): ReturnType<Commands['pay']> {
+    const cashier = role === 'cashier' ? await identifyCashier(signIns, by) : null
+    if (cashier?.ok === false) return cashier
+    const sale = await gate(saleId, undefined)
+    if (!sale.ok) return sale.error.type === 'blocked' ? ok(block(sale.error.sale, sale.error.by)) : err(sale.error)
+    const still = waiting(saleId, 'priced')
+    if (!still.ok) return still
+    return ok(act(saleId, { type: 'free-order-accepted', ...(cashier && { staffId: cashier.value.staffId }) }))
+  }
+
   return {
     async pay({ saleId, tender, amount, payer, by }) {
       const split = amount !== undefined
+      const asked = waiting(saleId, 'priced')
+      if (!asked.ok) return asked
+      if (isFree(tender) !== (asked.value.order.amount === 0)) return err({ type: 'tender-not-offered' })
+      if (isFree(tender)) return acceptFree(saleId, by)
       if (!tenders.includes(tender) || (split && role !== 'cashier')) return err({ type: 'tender-not-offered' })
       const driver = ports.tenders[tender]
       if (driver?.traits.payer === 'phone' && payer === undefined) return err({ type: 'payer-needed' })

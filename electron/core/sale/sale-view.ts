@@ -128,7 +128,8 @@ function takenView(tender: TenderIntent | TenderResult, currency: string): Taken
 }
 
 /** The customer looks at the order, and picks a way to pay. */
-function reviewStage({ notice }: Priced, { tenders, blocked, takesSlips }: ViewContext): SaleStage {
+function reviewStage({ notice, order }: Priced, { tenders, blocked, takesSlips }: ViewContext): SaleStage {
+  if (order.amount === 0) return { name: 'review', notice: blocked ?? notice, tendersOffered: ['free'] }
   return { name: 'review', notice: blocked ?? notice, tendersOffered: tenders, ...(takesSlips && { takesSlips }) }
 }
 

@@ -1,7 +1,7 @@
 import type { TicketsReturned } from '../../../shared/domain/sale/after-sale.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
-import { goesBackAsSlip, isCash, isDriven, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { waysBack, type SaleFile } from '../../../shared/domain/sale/sale-file.ts'
+import { goesBackAsSlip, isCash, isDriven } from '../../../shared/domain/money/tender.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { AfterSaleFailure, SaleFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { ReturnedView } from '../../../shared/kiosk-api/views.ts'
@@ -90,20 +90,4 @@ export function ticketReturns(
       return ok(reread(book, saleId))
     },
   }
-}
-
-/** Never more by one way than came by it: all of it by the way named, or by the ways of the payment in their order; null where it does not go. */
-function waysBack(file: SaleFile, amount: number, over: TenderKind | undefined): TicketsReturned['back'] | null {
-  const left = new Map<TenderKind, number>()
-  for (const { kind, state, amount: part } of file.payments)
-    if (state === 'approved') left.set(kind, (left.get(kind) ?? 0) + part)
-  for (const { kind, amount: given } of file.returns.flatMap(({ back }) => back))
-    left.set(kind, (left.get(kind) ?? 0) - given)
-  let open = amount
-  const back = [...left].flatMap(([kind, most]) => {
-    const part = over === undefined || over === kind ? Math.min(open, most) : 0
-    open -= part
-    return part > 0 ? [{ kind, amount: part }] : []
-  })
-  return open === 0 ? back : null
 }

@@ -72,7 +72,12 @@ function postingsOf(act: AfterSaleAct): { readonly postings?: readonly Posting[]
       return { postings: foundPostings(act.kind, act.amount) }
     case 'tickets-refunded':
     case 'tickets-voided':
-      return { postings: returnPostings(act.amount) }
+      return {
+        postings: returnPostings(
+          act.amount,
+          act.back.reduce((sum, { rounding = 0 }) => sum + rounding, 0),
+        ),
+      }
     case 'return-paid':
       return { postings: returnPaidPostings(act.slip ? 'credit-slip' : act.kind, act.amount) }
     case 'payment-paid-back':

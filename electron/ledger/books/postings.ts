@@ -5,6 +5,7 @@ import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import { takenFor } from '../../../shared/domain/sale/sale-base.ts'
 import {
   isDriven,
+  isFree,
   isNotes,
   isSlip,
   owedFor,
@@ -20,7 +21,7 @@ import {
  * tickets. `note-box`: notes that a device swallowed. `notes-found`: those of them that no sale took. `organiser-payable`: owed to the organiser for tickets. `refunds-due`: owed back to customers. `credit-slips`: owed to
  * those who hold one. `float`,
  * `paid-in`, `paid-out`, `safe`: where cash that no sale moved came from and went to. `over-short`: what a count found otherwise. `rounding`: what coins
- * that do not exist made of cash payments.
+ * that do not exist made of cash payments. `none`: of what is free; nothing is ever posted there.
  */
 export type Account =
   | 'drawer'
@@ -37,6 +38,7 @@ export type Account =
   | 'safe'
   | 'over-short'
   | 'rounding'
+  | 'none'
 
 /** One line of double entry, in minor units; exactly one of debit and credit is above 0. */
 export interface Posting {
@@ -50,6 +52,7 @@ export const TENDER_ACCOUNTS: Readonly<Record<TenderKind, Account>> = ofEach<Ten
   everyTender,
   (kind) => {
     if (isDriven(kind)) return `${kind}-clearing`
+    if (isFree(kind)) return 'none'
     return isSlip(kind) ? 'credit-slips' : isNotes(kind) ? 'note-box' : 'drawer'
   },
 )
@@ -115,9 +118,13 @@ export function drawerPostings(amount: Minor, other: Account): readonly Posting[
     : lines([debit('drawer', sum), credit(other, sum)])
 }
 
-/** Tickets given back: what was owed to the organiser for them is owed to the customer. */
-export function returnPostings(amount: Minor): readonly Posting[] {
-  return lines([debit('organiser-payable', amount), credit('refunds-due', amount)])
+/** Tickets given back: what was owed to the organiser for them is owed to the customer, in coins that exist. */
+export function returnPostings(amount: Minor, rounding: Minor): readonly Posting[] {
+  return lines([
+    debit('organiser-payable', amount),
+    rounding < 0 ? credit('rounding', -rounding) : debit('rounding', rounding),
+    credit('refunds-due', amount + rounding),
+  ])
 }
 
 export function returnPaidPostings(kind: TenderKind, amount: Minor): readonly Posting[] {

@@ -1,6 +1,7 @@
 import type { ProviderLine } from '../../../shared/domain/money/settlement.ts'
-import { readSum } from '../../../shared/domain/money/typed-sum.ts'
+import { readSum, type SumError } from '../../../shared/domain/money/typed-sum.ts'
 import { exponentOf } from '../../../shared/domain/money/money.ts'
+import type { SettlementTexts } from '../../../shared/i18n/texts.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { parseCsv, type CsvField, type CsvProblem } from '../../host/files/csv.ts'
 import { textOfFile } from '../../host/files/file-text.ts'
@@ -17,12 +18,14 @@ const MOST_LINES_ABOVE = 20
 /**
  * A provider's report, a CSV file as spreadsheets write it: encoding and separator are found out, what stands above the
  * names of the columns is skipped. There has to be a column of amounts and one of references. `currency`: of lines that
- * name none. A line without a status was paid; one below 0, or called a refund, went back.
+ * name none. A line without a status was paid; one below 0, or called a refund, went back. A report with a sum that has
+ * two readings is refused.
  */
 export function readSettlement(
   bytes: Uint8Array,
   form: SettlementForm,
   currency: string,
+  texts: Pick<SettlementTexts, 'ambiguousSum'>,
 ): Result<readonly ProviderLine[], UnreadableSettlement> {
   const file = textOfFile(bytes)
   if (!file.ok) return err({ type: 'unreadable', problems: file.problems })
@@ -31,8 +34,14 @@ export function readSettlement(
   const head = rows.slice(0, MOST_LINES_ABOVE).findIndex((row) => columnsOf(row, form) !== null)
   const columns = columnsOf(rows[head] ?? [], form)
   if (!columns) return err({ type: 'unreadable', problems: [noColumns(rows[0] ?? [], form)] })
-  return ok(rows.slice(head + 1).flatMap((row) => lineOf(row, columns, form, currency) ?? []))
+  const doubtful: CsvProblem[] = []
+  const onAmbiguous: OnAmbiguous = ({ line, column }, { typed, grouped, decimal, currency: of }) =>
+    void doubtful.push({ line, column, what: texts.ambiguousSum(typed, grouped, decimal, of) })
+  const lines = rows.slice(head + 1).flatMap((row) => lineOf(row, columns, form, currency, onAmbiguous) ?? [])
+  return doubtful.length > 0 ? err({ type: 'unreadable', problems: doubtful }) : ok(lines)
 }
+
+type OnAmbiguous = (field: CsvField, error: Extract<SumError, { type: 'ambiguous-sum' }>) => void
 
 interface Columns {
   readonly names: readonly number[]
@@ -76,13 +85,15 @@ function lineOf(
   columns: Columns,
   { words }: SettlementForm,
   usual: string,
+  onAmbiguous: OnAmbiguous,
 ): ProviderLine | null {
   const cell = (at: number): string => row[at]?.text ?? ''
   const names = columns.names.map(cell).filter((name) => name !== '')
   if (names.length === 0) return null
   const named = cell(columns.currency).toUpperCase()
   const currency = /^[A-Z]{3}$/u.test(named) ? named : usual
-  const sum = sumIn(cell(columns.amount), currency)
+  const sumAt = (at: number): number | null => sumIn(row[at], currency, onAmbiguous)
+  const sum = sumAt(columns.amount)
   const [status, type] = [cell(columns.status), cell(columns.type)]
   const told = status === '' ? 'paid' : standingIn(status, words)
   const wentBack = told === 'paid' && ((sum ?? 0) < 0 || standingIn(type, words) === 'refunded')
@@ -95,19 +106,24 @@ function lineOf(
     amount: sum === null ? null : Math.abs(sum),
     currency,
     standing: sum === null && (standing === 'paid' || standing === 'refunded') ? 'unclear' : standing,
-    fee: absolute(sumIn(cell(columns.fee), currency)),
+    fee: absolute(sumAt(columns.fee)),
   }
 }
 
 const absolute = (sum: number | null): number | null => (sum === null ? null : Math.abs(sum))
 
 /** Decimals of nothing are nothing: `70 000,00` francs are 70 000. */
-function sumIn(text: string, currency: string): number | null {
+function sumIn(field: CsvField | undefined, currency: string, onAmbiguous: OnAmbiguous): number | null {
+  if (!field) return null
+  const { text } = field
   const isNegative = /^\s*[-−(]/u.test(text)
   const bare = text.replaceAll(/[-−()]/gu, '').trim()
   const whole = exponentOf(currency) === 0 ? bare.replace(/[.,]0{1,2}(?=\s*(?:[A-Z]{3})?$)/u, '') : bare
   const sum = readSum(whole, currency)
-  return sum === null ? null : isNegative ? -sum : sum
+  if (sum.ok) return isNegative ? -sum.value : sum.value
+  // Nobody groups figures behind a 0: a commission of 0.145 is only finer than its currency.
+  if (sum.error.type === 'ambiguous-sum' && !whole.startsWith('0')) onAmbiguous(field, sum.error)
+  return null
 }
 
 function standingIn(text: string, words: SettlementForm['words']): ProviderLine['standing'] {

@@ -16,6 +16,7 @@ export function slipContentOf(
   const money = (amount: number): string => words.money(amount, currency)
   const start = parseLocalDate(slip.startsAt)
   const unsold = slip.kind === 'unsold'
+  const rounding = slip.back.reduce((sum, { amount }) => sum + amount, -slip.amount)
   return {
     seller: sellerLines(seller, receipt),
     heading: texts.headings[slip.kind],
@@ -30,10 +31,13 @@ export function slipContentOf(
     ...(unsold
       ? { total: { label: texts.given, value: money(slip.amount) }, taxes: [] }
       : totalOf(texts.total, slip, seller, receipt, words)),
-    payment: slip.back.map(({ kind, amount, reference = '' }) => ({
-      label: [tenderNames[kind], reference].filter((part) => part !== '').join(' · '),
-      value: money(amount),
-    })),
+    payment: [
+      ...slip.back.map(({ kind, amount, reference = '' }) => ({
+        label: [tenderNames[kind], reference].filter((part) => part !== '').join(' · '),
+        value: money(amount),
+      })),
+      ...(rounding === 0 ? [] : [{ label: texts.rounding, value: signed(rounding, money) }]),
+    ],
     facts: [
       { label: texts.on, value: words.when(onThisMachine(slip.atUtc)) },
       { label: receipt.register, value: slip.register },
@@ -47,3 +51,6 @@ export function slipContentOf(
     specimen: slip.specimen && words.specimens[slip.specimen],
   }
 }
+
+const signed = (amount: number, money: (amount: number) => string): string =>
+  `${amount < 0 ? '−' : '+'}${money(Math.abs(amount))}`

@@ -10,10 +10,11 @@ export const TENDER_ACCOUNTS = {
   'orange-money': 'orange-money-clearing',
   'mtn-momo': 'mtn-momo-clearing',
   'credit-slip': 'credit-slips',
+  free: 'none',
 } as const
 
 /** The smallest coin in use, where it is not one minor unit. */
-const SMALLEST_COIN: Readonly<Record<string, number>> = { GNF: 100, XOF: 5, XAF: 5 }
+export const SMALLEST_COIN: Readonly<Record<string, number>> = { GNF: 100, XOF: 5, XAF: 5 }
 
 /**
  * I1, I4, I5 and the refund fence, for one row; `sale` is as it was before it. Keeps the sale's balances, and in `atProviders` which
@@ -123,7 +124,11 @@ function checkTender(findings: Findings, row: Row, tender: Tender, sale: SaleAcc
   }
   const before = sale.tenders.get(tender.reference)
   const opened = row.code === 'TENDER_BEGUN' ? before?.state !== 'started' && !sale.rowsLost : before
-  if (tender.state === 'started' ? opened : !before && !sale.rowsLost)
+  const isFree = tender.kind === 'free'
+  // After rows were lost, the service's tickets may be the first word of it.
+  if (isFree !== (row.code === 'FREE_ORDER_ACCEPTED' || (isFree && row.code === 'TICKETS_FOUND' && sale.rowsLost)))
+    findings.error('I1', row.seq, what, `a tender of ${tender.kind} by ${row.code}`)
+  if (isFree ? tender.state !== 'approved' : tender.state === 'started' ? opened : !before && !sale.rowsLost)
     findings.error('I4', row.seq, what, `cannot become ${tender.state} here`)
   if (tender.state !== 'approved') return
   const others = approved(sale).filter((other) => other.orderId === orderId && other.reference !== tender.reference)

@@ -6,7 +6,7 @@ import type {
   ticketsReturnedShape,
 } from '../format/format.ts'
 import type { Findings } from '../format/report.ts'
-import { TENDER_ACCOUNTS } from './money.ts'
+import { SMALLEST_COIN, TENDER_ACCOUNTS } from './money.ts'
 import type { SaleAccount } from './sale-account.ts'
 
 type Returned = ReturnType<typeof ticketsReturnedShape.parse>
@@ -15,8 +15,15 @@ type Answered = ReturnType<typeof cancellationAnsweredShape.parse>
 
 /** `returns`, and what they post. */
 export function checkReturns(findings: Findings) {
-  function expect(row: Row, postings: readonly Posting[], [debit, credit, amount]: [string, string, number]): void {
-    const wanted = amount === 0 ? '' : `${debit} ${amount}/0, ${credit} 0/${amount}`
+  /** From one account to another, in order; what is rounded between them. */
+  function expect(row: Row, postings: readonly Posting[], moved: [string, string, number], rounding = 0): void {
+    const [debit, credit, amount] = moved
+    const wanted = [
+      ...(amount === 0 ? [] : [`${debit} ${amount}/0`]),
+      ...(rounding > 0 ? [`rounding ${rounding}/0`] : []),
+      ...(rounding < 0 ? [`rounding 0/${-rounding}`] : []),
+      ...(amount + rounding === 0 ? [] : [`${credit} 0/${amount + rounding}`]),
+    ].join(', ')
     const found = postings.map((line) => `${line.account} ${line.debit}/${line.credit}`).join(', ')
     if (found !== wanted) findings.error('I5', row.seq, row.code, `postings should be ${wanted}, are ${found}`)
   }
@@ -37,22 +44,20 @@ export function checkReturns(findings: Findings) {
         if (sale.ticketSeq < shiftFrom) bad('voids a sale of an earlier shift')
       }
       const worth = said.ticketIds.reduce((sum, ticketId) => sum + (prices.get(ticketId) ?? 0), 0)
-      const back = said.back.reduce((sum, { amount }) => sum + amount, 0)
+      const rounding = said.back.reduce((sum, { rounding: more = 0 }) => sum + more, 0)
+      const back = said.back.reduce((sum, { amount }) => sum + amount, -rounding)
       if (said.amount !== worth || back !== worth) bad(`gives ${said.amount} (${back}) for tickets of ${worth}`)
       if (said.currency !== sale.opened.currency) bad('is in another currency than the sale')
       if (said.reference !== `${sale.order?.orderId}-R${sale.returns.size + 1}`)
         bad('does not follow the returns before')
-      for (const { kind, amount } of said.back) {
-        const before = [...sale.returns.values()].flatMap((each) => each.filter((way) => way.kind === kind))
-        const given = before.reduce((sum, way) => sum + way.amount, amount)
-        if (given > takenBy(sale, kind)) bad(`gives more back by ${kind} than came by it`)
+      const ways = said.back.map((way) => ({ ...way, rounding: way.rounding ?? 0, paid: false }))
+      for (const { kind } of ways) {
+        const why = misgiven(sale, kind, [...sale.returns.values(), ways].flat())
+        if (why !== null) bad(why)
       }
-      sale.returns.set(
-        said.reference,
-        said.back.map((way) => ({ ...way, paid: false })),
-      )
+      sale.returns.set(said.reference, ways)
       if (said.cancellation !== undefined) sale.cancellations.set(said.reference, 'asked')
-      expect(row, said.postings, ['organiser-payable', 'refunds-due', said.amount])
+      expect(row, said.postings, ['organiser-payable', 'refunds-due', said.amount], rounding)
     },
 
     answer(row: Row, said: Answered, sale: SaleAccount): void {
@@ -82,8 +87,19 @@ export function checkReturns(findings: Findings) {
   }
 }
 
-function takenBy({ tenders }: SaleAccount, kind: string): number {
-  return [...tenders.values()]
-    .filter((tender) => tender.kind === kind && tender.state === 'approved')
-    .reduce((sum, { amount }) => sum + amount, 0)
+type Ways = NonNullable<ReturnType<SaleAccount['returns']['get']>>
+
+/** What is wrong with all that went back by one way; null: nothing. Cash may be rounded to coins, and ends at what was received. */
+function misgiven(sale: SaleAccount, kind: string, all: Ways): string | null {
+  const ways = all.filter((way) => way.kind === kind)
+  const taken = [...sale.tenders.values()].filter((tender) => tender.kind === kind && tender.state === 'approved')
+  const paid = taken.reduce((sum, { amount }) => sum + amount, 0)
+  const handed = taken.reduce((sum, { amount, received = amount, change = 0 }) => sum + received - change, 0)
+  const given = ways.reduce((sum, { amount }) => sum + amount, 0)
+  const rounding = ways.reduce((sum, way) => sum + way.rounding, 0)
+  if (given - rounding > paid) return `gives more back by ${kind} than came by it`
+  if (ways.every((way) => way.rounding === 0)) return null
+  const coin = SMALLEST_COIN[sale.opened.currency] ?? 1
+  if (kind !== 'cash' || Math.abs(rounding) * 2 > coin * taken.length) return `rounds ${rounding} by ${kind}`
+  return given - rounding === paid && given !== handed ? `gives ${given} of ${handed} back in cash` : null
 }

@@ -31,7 +31,10 @@ export interface SaleAccount {
   readonly jobs: Map<string, Job[]>
   /** Tickets that were given back after the sale, and by what ways their money goes, by the return's reference. */
   readonly returned: Set<string>
-  readonly returns: Map<string, { readonly kind: string; readonly amount: number; paid: boolean }[]>
+  readonly returns: Map<
+    string,
+    { readonly kind: string; readonly amount: number; readonly rounding: number; paid: boolean }[]
+  >
   /** By the return's reference, what became of the cancellation that it asked for. */
   readonly cancellations: Map<string, 'asked' | 'answered'>
   /** By the slip's reference, how many papers of it came after the first. */

@@ -109,6 +109,7 @@ const SALE_CODES = [
   'CUSTOMER_NOTED',
   'RELEASED',
   'RELEASE_UNANSWERED',
+  'FREE_ORDER_ACCEPTED',
   'TENDER_STARTED',
   'TENDER_BEGUN',
   'TENDER_APPROVED',
@@ -304,7 +305,7 @@ export const drawerCountedShape = z.strictObject({
   postings,
 })
 
-const tenderKind = z.enum(['card', 'cash', 'notes', 'mobile-money', 'orange-money', 'mtn-momo', 'credit-slip'])
+const tenderKind = z.enum(['card', 'cash', 'notes', 'mobile-money', 'orange-money', 'mtn-momo', 'credit-slip', 'free'])
 const filled = text.min(1)
 
 export const copiesOrderedShape = z.strictObject({
@@ -329,7 +330,7 @@ export const ticketsReturnedShape = z.strictObject({
   ticketIds: z.array(text).min(1),
   currency: text,
   amount,
-  back: z.array(z.strictObject({ kind: tenderKind, amount: z.int().min(1) })),
+  back: z.array(z.strictObject({ kind: tenderKind, amount, rounding: z.int().optional() })),
   /** Older programs asked for none. */
   cancellation: filled.optional(),
   postings,
@@ -345,7 +346,7 @@ export const returnPaidShape = z.strictObject({
   reference: text,
   currency: text,
   kind: tenderKind,
-  amount: z.int().min(1),
+  amount,
   receipt: text,
   slip: creditSlip.optional(),
   postings,

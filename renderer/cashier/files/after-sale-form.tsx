@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { isCash } from '../../../shared/domain/money/tender.ts'
-import type { FiledTicket, SaleFile } from '../../../shared/domain/sale/sale-file.ts'
+import { waysBack, type FiledTicket, type SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { Place } from '../../../shared/domain/seats/place.ts'
 import { eventAndDate } from '../../i18n/dates.ts'
 import { seatsInShort } from '../../app/seats-in-short.ts'
@@ -46,8 +46,10 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
   const enter = (change: Partial<Entered>): void => setEntered((before) => ({ ...before, ...change }))
   const { type } = act
   const chosen = type === 'void' ? left : left.filter(({ ticketId }) => entered.ticketIds.has(ticketId))
-  const amount = type === 'pay' ? owedOf(act) : chosen.reduce((sum, { price }) => sum + price, 0)
   const returning = type === 'refund' || type === 'void'
+  const price = chosen.reduce((sum, each) => sum + each.price, 0)
+  const back = returning ? waysBack(file, price, type === 'refund' ? entered.over : undefined) : null
+  const amount = type === 'pay' ? owedOf(act) : (back?.reduce((sum, way) => sum + way.amount, 0) ?? price)
   const nothingPicked = (returning || type === 'reprint') && chosen.length === 0
 
   async function submit(event: FormEvent): Promise<void> {

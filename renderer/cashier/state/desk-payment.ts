@@ -2,11 +2,12 @@ import { cashDue, notesExplain } from '../../../shared/domain/money/cash.ts'
 import { asksAnotherPrice } from '../../../shared/domain/desk/one-price.ts'
 import { readSlipCode, readSlipNumber } from '../../../shared/domain/money/credit-slip.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
-import { readSum } from '../../../shared/domain/money/typed-sum.ts'
-import { isDriven, isMobileMoney, type DrivenTender, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { readSum, type SumError } from '../../../shared/domain/money/typed-sum.ts'
+import { ok, type Result } from '../../../shared/domain/result.ts'
+import { isCash, isMobileMoney, type DrivenTender, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
-import { leftOf, sumsFor } from './desk-state.ts'
+import { isFreeOrder, leftOf, sumsFor } from './desk-state.ts'
 import type { Desk } from './desk.ts'
 
 export interface Payment {
@@ -22,8 +23,12 @@ export interface Payment {
 const isSlip = (typed: string): boolean =>
   readSlipCode(typed) !== null || (readSlipNumber(typed) !== null && /[a-z]/iu.test(typed))
 
-function noSum(typed: string): DeskNotice {
-  return { type: asksAnotherPrice(typed) ? 'one-price' : 'not-a-sum' }
+const noSum = (typed: string, error: SumError): DeskNotice => (asksAnotherPrice(typed) ? { type: 'one-price' } : error)
+
+/** The sum that was typed; of an empty line the one that is chosen. */
+function handedOver(typed: string, sale: SaleView, chosen: number): Result<Minor, SumError> {
+  const sum = typed === '' ? sumsFor(sale)[chosen] : undefined
+  return sum === undefined ? readSum(typed, sale.currency) : ok(sum)
 }
 
 export function createPayment({ invoke, getState, happen }: Desk): Payment {
@@ -35,7 +40,7 @@ export function createPayment({ invoke, getState, happen }: Desk): Payment {
   ): Promise<{ readonly begun: boolean; readonly notice: DeskNotice | null }> {
     const part = amount !== null && amount < leftOf(sale) ? { amount } : {}
     const { who } = getState().screen
-    const named = { ...(payer !== undefined && { payer }), ...(who && isDriven(tender) && { by: who.credentials }) }
+    const named = { ...(payer !== undefined && { payer }), ...(who && !isCash(tender) && { by: who.credentials }) }
     happen({ type: 'payment-asked' })
     const paying = await invoke('pay', { saleId: sale.saleId, tender, ...part, ...named })
     if (!paying.ok) return { begun: false, notice: paying.error }
@@ -63,18 +68,18 @@ export function createPayment({ invoke, getState, happen }: Desk): Payment {
       const { screen, work } = getState()
       if (work.step !== 'payment' || !screen.who) return null
       const { sale, sums } = work
+      const { currency } = sale
+      if (isFreeOrder(sale)) return (await start(sale, 'free', null)).notice
       if (isSlip(typed)) return paySlip(sale, typed)
       const asPart = typed.endsWith('+')
-      const { currency } = sale
       const left = cashDue(leftOf(sale), currency)
-      const received =
-        typed === '' ? sumsFor(sale)[sums.chosen] : readSum(asPart ? typed.slice(0, -1) : typed, currency)
-      if (received === undefined || received === null) return refused(noSum(typed))
+      const read = handedOver(asPart ? typed.slice(0, -1) : typed, sale, sums.chosen)
+      if (!read.ok) return refused(noSum(typed, read.error))
+      const { value: received } = read
       if (received < left && !asPart) return refused({ type: 'too-little', due: left })
       if (!notesExplain(received, left, currency) && sums.doubted !== typed)
         return refused({ type: 'much-received', received, due: left, currency }, typed)
-      const part = asPart && received < left ? received : null
-      const { begun, notice } = await start(sale, 'cash', part)
+      const { begun, notice } = await start(sale, 'cash', asPart && received < left ? received : null)
       if (!begun) return notice
       const taken = await invoke('confirmCash', { ...screen.who.credentials, saleId: sale.saleId, received })
       if (taken.ok) {
@@ -91,8 +96,9 @@ export function createPayment({ invoke, getState, happen }: Desk): Payment {
       const { work, info } = getState()
       if (work.step !== 'payment') return null
       const { sale } = work
-      const amount = typed === '' ? null : readSum(typed, sale.currency)
-      if (typed !== '' && !amount) return noSum(typed)
+      const read = typed === '' ? ok(null) : readSum(typed, sale.currency)
+      if (!read.ok || read.value === 0) return noSum(typed, read.ok ? { type: 'not-a-sum' } : read.error)
+      const amount = read.value
       if (amount !== null && amount > leftOf(sale)) return { type: 'too-much', due: leftOf(sale) }
       // What the cashier takes on the merchant's telephone, that telephone asks for.
       if (isMobileMoney(tender) && !info?.attended?.includes(tender)) {
@@ -105,9 +111,9 @@ export function createPayment({ invoke, getState, happen }: Desk): Payment {
     async payBy(payer) {
       const { work } = getState()
       if (work.step !== 'payer') return null
+      const { sale, tender, amount } = work
       const number = payer.replaceAll(/[\s.\-/]/gu, '')
       if (!/^\+?\d{8,15}$/u.test(number)) return { type: 'not-a-number' }
-      const { sale, tender, amount } = work
       const { begun, notice } = await start(sale, tender, amount, number)
       happen(begun ? { type: 'answered' } : { type: 'payer-asked', tender, amount })
       return notice

@@ -289,6 +289,10 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       }),
       'nothing-free': () => ({ title: 'لا توجد مقاعد كافية هناك', body: 'جرّب مدرجًا آخر أو مقاعد أقل.' }),
       'not-a-sum': () => ({ title: 'هذا ليس مبلغًا', body: 'اكتب أرقامًا: 500000 أو 500k أو 1,5m.' }),
+      'ambiguous-sum': ({ typed, grouped, decimal, currency }) => ({
+        title: `\u2068${typed}\u2069: \u2068${grouped}\u2069 أم \u2068${decimal} ${currency}\u2069؟`,
+        body: `للمبلغ الأول اكتب \u2068${grouped}\u2069 بلا نقطة ولا فاصلة؛ وللآخر رقمًا أو رقمين بعد الفاصلة.`,
+      }),
       'much-received': ({ received, due, currency }, _, money) => ({
         title: `استُلم ${money(received, currency)} مقابل ${money(due, currency)}`,
         body: `سيكون الباقي ${money(received - due, currency)}. أعد العدّ؛ وإن كان صحيحًا فاكتب المبلغ نفسه مرة أخرى.`,

@@ -97,6 +97,7 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
     told: {
       SEATS_CHOSEN: 'اختيرت المقاعد',
       CUSTOMER_NOTED: 'سُجّل الزبون',
+      FREE_ORDER_ACCEPTED: 'طلب مجاني',
       TENDER_APPROVED: 'قُبض المبلغ',
       TENDER_REFUSED: 'رُفض الدفع',
       TENDER_CANCELLED: 'أُلغي الدفع',

@@ -77,6 +77,7 @@ export const arJournalRows: JournalRows = {
   RELEASE_UNANSWERED: 'لا جواب على الإفراج',
   TENDER_STARTED: 'بدأ الدفع',
   TENDER_BEGUN: 'فُتح الدفع لدى المشغّل',
+  FREE_ORDER_ACCEPTED: 'طلب مجاني',
   TENDER_APPROVED: 'قُبض',
   TENDER_REFUSED: 'رُفض الدفع',
   TENDER_CANCELLED: 'أُلغي الدفع',

@@ -294,6 +294,10 @@ export const enDesk: Catalogue['desk'] = {
     }),
     'nothing-free': () => ({ title: 'Not enough seats there', body: 'Try another stand, or fewer seats.' }),
     'not-a-sum': () => ({ title: 'That is not a sum', body: 'Type figures: 500000, 500k or 1.5m.' }),
+    'ambiguous-sum': ({ typed, grouped, decimal, currency }) => ({
+      title: `“${typed}”: ${grouped} or ${decimal} ${currency}?`,
+      body: `For the first, type ${grouped} without a point or comma; for the other, one or two figures after the point.`,
+    }),
     'much-received': ({ received, due, currency }, _, money) => ({
       title: `${money(received, currency)} received for ${money(due, currency)}`,
       body: `That would be ${money(received - due, currency)} in change. Count again; if it is right, type the same sum once more.`,

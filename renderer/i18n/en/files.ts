@@ -93,6 +93,7 @@ export const enFiles: Catalogue['files'] = {
   told: {
     SEATS_CHOSEN: 'Seats chosen',
     CUSTOMER_NOTED: 'Customer noted',
+    FREE_ORDER_ACCEPTED: 'Free order',
     TENDER_APPROVED: 'Money taken',
     TENDER_REFUSED: 'Payment refused',
     TENDER_CANCELLED: 'Payment cancelled',

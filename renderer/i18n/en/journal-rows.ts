@@ -77,6 +77,7 @@ export const enJournalRows: JournalRows = {
   RELEASE_UNANSWERED: 'Release unanswered',
   TENDER_STARTED: 'Payment started',
   TENDER_BEGUN: 'Payment open at the provider',
+  FREE_ORDER_ACCEPTED: 'Free order',
   TENDER_APPROVED: 'Paid',
   TENDER_REFUSED: 'Payment refused',
   TENDER_CANCELLED: 'Payment cancelled',

@@ -324,6 +324,10 @@ export const frDesk = {
       title: 'Ce n’est pas une somme',
       body: 'Tapez des chiffres : 500000, 500k ou 1,5m.',
     }),
+    'ambiguous-sum': ({ typed, grouped, decimal, currency }: Own<'ambiguous-sum'>): ProblemText => ({
+      title: `« ${typed} » : ${grouped} ou ${decimal} ${currency} ?`,
+      body: `Pour la première somme, tapez ${grouped} sans point ni virgule ; pour l’autre, un ou deux chiffres après la virgule.`,
+    }),
     'much-received': (
       { received, due, currency }: Own<'much-received'>,
       _: string,

@@ -101,6 +101,7 @@ export const frFiles = {
   told: {
     SEATS_CHOSEN: 'Places choisies',
     CUSTOMER_NOTED: 'Client noté',
+    FREE_ORDER_ACCEPTED: 'Commande gratuite',
     TENDER_APPROVED: 'Encaissé',
     TENDER_REFUSED: 'Paiement refusé',
     TENDER_CANCELLED: 'Paiement annulé',

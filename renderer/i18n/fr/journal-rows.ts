@@ -77,6 +77,7 @@ export const frJournalRows: JournalRows = {
   RELEASE_UNANSWERED: 'Libération sans réponse',
   TENDER_STARTED: 'Paiement commencé',
   TENDER_BEGUN: 'Paiement ouvert chez l’opérateur',
+  FREE_ORDER_ACCEPTED: 'Commande gratuite',
   TENDER_APPROVED: 'Encaissé',
   TENDER_REFUSED: 'Paiement refusé',
   TENDER_CANCELLED: 'Paiement annulé',

@@ -300,6 +300,10 @@ export const ptDesk: Catalogue['desk'] = {
     }),
     'nothing-free': () => ({ title: 'Não há lugares que cheguem', body: 'Tente outra bancada, ou menos lugares.' }),
     'not-a-sum': () => ({ title: 'Isso não é uma quantia', body: 'Escreva algarismos: 500000, 500k ou 1,5m.' }),
+    'ambiguous-sum': ({ typed, grouped, decimal, currency }) => ({
+      title: `“${typed}”: ${grouped} ou ${decimal} ${currency}?`,
+      body: `Para a primeira quantia, escreva ${grouped} sem ponto nem vírgula; para a outra, um ou dois algarismos depois da vírgula.`,
+    }),
     'much-received': ({ received, due, currency }, _, money) => ({
       title: `${money(received, currency)} recebidos para pagar ${money(due, currency)}`,
       body: `O troco seria de ${money(received - due, currency)}. Conte de novo; se estiver certo, escreva a mesma quantia outra vez.`,

@@ -93,6 +93,7 @@ export const ptFiles: Catalogue['files'] = {
   told: {
     SEATS_CHOSEN: 'Lugares escolhidos',
     CUSTOMER_NOTED: 'Cliente anotado',
+    FREE_ORDER_ACCEPTED: 'Pedido gratuito',
     TENDER_APPROVED: 'Recebido',
     TENDER_REFUSED: 'Pagamento recusado',
     TENDER_CANCELLED: 'Pagamento cancelado',

@@ -77,6 +77,7 @@ export const ptJournalRows: JournalRows = {
   RELEASE_UNANSWERED: 'Libertação sem resposta',
   TENDER_STARTED: 'Pagamento iniciado',
   TENDER_BEGUN: 'Pagamento aberto no operador',
+  FREE_ORDER_ACCEPTED: 'Pedido gratuito',
   TENDER_APPROVED: 'Cobrado',
   TENDER_REFUSED: 'Pagamento recusado',
   TENDER_CANCELLED: 'Pagamento cancelado',

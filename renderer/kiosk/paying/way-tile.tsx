@@ -1,4 +1,4 @@
-import { isNotes, isSlip, tenders, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { isFree, isNotes, isSlip, tenders, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { KioskInfo, SaleView, WayToPay } from '../../../shared/kiosk-api/views.ts'
 import { useSecondsLeft } from '../../app/use-countdown.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -57,6 +57,7 @@ function NoChange() {
 /** `Payer par carte`, `Payer avec Orange Money` */
 export function payBy(kind: TenderKind, { t }: I18n): string {
   if (isSlip(kind)) return t.paying.slip.open
+  if (isFree(kind)) return t.collecting.ready.print
   return kind === 'card' || kind === 'cash' || kind === 'notes'
     ? t.review.pay[kind]
     : t.paying.with(t.desk.tenders[kind])

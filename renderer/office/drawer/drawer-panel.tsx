@@ -63,7 +63,7 @@ function CashMoves({ drawer: { currency, float }, busy, onEntry }: PartProps) {
   /** What one person may not do alone; asked only while the fields still say what they said then. */
   const [asked, setAsked] = useState<{ entry: DrawerEntry; sum: string; typedReason: string } | null>(null)
   const read = readSum(sum, currency)
-  const amount = read ?? 0
+  const amount = read.ok ? read.value : 0
   const reason = typedReason.trim()
   const enter = async (entry: DrawerEntry, second?: Second): Promise<void> => {
     const reply = await onEntry(entry, second)
@@ -83,7 +83,7 @@ function CashMoves({ drawer: { currency, float }, busy, onEntry }: PartProps) {
     <>
       <div className={styles.field}>
         {(float === null || may('moveCash')) && <SumField currency={currency} typed={sum} onTyped={setSum} />}
-        {float === null && button(t.shift.noteFloat, { type: 'float', amount }, read === null)}
+        {float === null && button(t.shift.noteFloat, { type: 'float', amount }, !read.ok)}
         {may('moveCash') && (
           <>
             <ReasonField typed={typedReason} onTyped={setTypedReason} />
@@ -132,7 +132,8 @@ function CountFields({ drawer, busy, onEntry }: PartProps) {
   const [sum, setSum] = useState(() => (counted ? typedSum(counted.total, currency) : ''))
   const typeSum = (typed: string): void => {
     setSum(typed)
-    count.type(0, String(readSum(typed, currency) ?? ''))
+    const read = readSum(typed, currency)
+    count.type(0, read.ok ? String(read.value) : '')
   }
   return (
     <details className={styles.fold}>

@@ -1,5 +1,5 @@
 import type { Minor } from '../money/money.ts'
-import { readSum, SUM_WORDS } from '../money/typed-sum.ts'
+import { readSum, SUM_WORDS, type SumError } from '../money/typed-sum.ts'
 import type { Overview } from '../seats/offer.ts'
 import { err, ok, type Result } from '../result.ts'
 import type { VenuePlan } from '../venue/venue-plan.ts'
@@ -39,7 +39,7 @@ export interface SeatSpan {
 export type DeskCommandError =
   | PlaceError
   | { readonly type: 'no-count' }
-  | { readonly type: 'not-a-sum' }
+  | SumError
   /** Complimentary, reduced, a voucher: the service sells a seat at its price, and at no other. */
   | { readonly type: 'one-price' }
 
@@ -54,8 +54,9 @@ export function readDeskCommand(
 ): Result<DeskCommand, DeskCommandError> {
   const line = folded(typed)
   const limit = LIMIT.exec(line)
-  const maxPrice = limit ? readSum(limit[1] ?? '', currency) : null
-  if (limit && maxPrice === null) return err({ type: 'not-a-sum' })
+  const most = limit ? readSum(limit[1] ?? '', currency) : ok(null)
+  if (!most.ok) return most
+  const maxPrice = most.value
   const text = line.replace(limit?.[0] ?? '', ' ').trim()
   const named = exactSeats(text, overview)
   if (named) return ok(named)

@@ -52,6 +52,22 @@ export function cashDue(amount: Minor, currency: string): Minor {
   return over * 2 <= smallest ? amount - over : amount - over + smallest
 }
 
+/** What was paid in cash, or has gone back of it: `share` of a price, and `handed`, the coins and notes for it. */
+export interface CashShare {
+  readonly share: Minor
+  readonly handed: Minor
+}
+
+/**
+ * What is handed out when `share` of the price goes back: never more than was handed over, and all of it with the last
+ * share. Until then it is the sum that coins can pay for all that has come back.
+ */
+export function cashBack(taken: CashShare, before: CashShare, share: Minor, currency: string): Minor {
+  const back = before.share + share
+  const due = back === taken.share ? taken.handed : Math.min(taken.handed, cashDue(back, currency))
+  return Math.max(0, due - before.handed)
+}
+
 /**
  * Whether notes explain that somebody handed `received` over for `due`. People keep a note that is not needed, so the
  * change stays below the largest one; or they round up to the next 1, 2 or 5 with zeros, as bundles do. What is above

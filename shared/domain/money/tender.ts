@@ -8,9 +8,9 @@ interface TenderTraits {
    * What takes it. `drawer`: staff count it in and give change out, in coins that exist. `terminal`, `telephone`:
    * something outside the program decides, and is asked by reference what became of a payment, with a card or over
    * the customer's telephone. `validator`: a device swallows bank notes one by one, and gives nothing out. `slip`: the ledger that
-   * wrote a credit slip.
+   * wrote a credit slip. `nothing`: no money moves.
    */
-  readonly means: 'drawer' | 'terminal' | 'telephone' | 'validator' | 'slip'
+  readonly means: 'drawer' | 'terminal' | 'telephone' | 'validator' | 'slip' | 'nothing'
   /** The usual key for it at a desk; what goes in the drawer is what Enter takes. */
   readonly key?: string
   /** On the buttons of a kiosk. */
@@ -35,6 +35,8 @@ export const tenders = {
   'mtn-momo': { means: 'telephone', key: 'F1', icon: 'telephone', color: '#ffcb05' },
   /** Taken wherever there are any; no setting names it. */
   'credit-slip': { means: 'slip', icon: 'slip', color: undefined, backAsSlip: true },
+  /** Of an order that costs nothing: offered there, and nowhere else. */
+  free: { means: 'nothing', icon: 'ticket', color: undefined },
 } as const satisfies Readonly<Record<string, TenderTraits>>
 
 type TenderBy<Means extends TenderTraits['means']> = {
@@ -49,8 +51,10 @@ export type BankNotes = TenderBy<'validator'>
 export type MobileMoney = TenderBy<'telephone'>
 /** Money that the register owes already. */
 export type SlipTender = TenderBy<'slip'>
+/** Nothing was to be paid. */
+export type FreeTender = TenderBy<'nothing'>
 /** What a machine's settings say that it takes. */
-export type OfferedTender = Exclude<TenderKind, SlipTender>
+export type OfferedTender = Exclude<TenderKind, SlipTender | FreeTender>
 export type DrivenTender = TenderBy<'terminal' | 'telephone'>
 
 /** What a venue calls some of its ways to pay, in place of their usual names. */
@@ -63,7 +67,8 @@ export const isMobileMoney = (kind: string): kind is MobileMoney =>
 export const isOnlyNamed = (kind: TenderKind): boolean => 'onlyNamed' in tenders[kind]
 export const isSlip = (kind: string): kind is SlipTender => isTender(kind) && tenders[kind].means === 'slip'
 export const isNotes = (kind: string): kind is BankNotes => isTender(kind) && tenders[kind].means === 'validator'
-export const isOffered = (kind: string): kind is OfferedTender => isTender(kind) && !isSlip(kind)
+export const isFree = (kind: string): kind is FreeTender => isTender(kind) && tenders[kind].means === 'nothing'
+export const isOffered = (kind: string): kind is OfferedTender => isTender(kind) && !isSlip(kind) && !isFree(kind)
 export const isDriven = (kind: string): kind is DrivenTender => isOffered(kind) && !isCash(kind) && !isNotes(kind)
 
 /** What was taken by it can go back only as a credit slip. */

@@ -51,10 +51,19 @@ export interface TicketsReturned {
   readonly ticketIds: readonly string[]
   readonly currency: string
   readonly amount: Minor
-  /** The ways it goes back, together `amount`. */
-  readonly back: readonly { readonly kind: TenderKind; readonly amount: Minor }[]
+  /** The ways it goes back, together `amount` and what is rounded. */
+  readonly back: readonly WayBack[]
   /** Under this id the service is asked to cancel the tickets, from here on; left out: it is not asked. */
   readonly cancellation?: string
+}
+
+/** What goes back one way. */
+export interface WayBack {
+  readonly kind: TenderKind
+  /** What changes hands. */
+  readonly amount: Minor
+  /** So much of `amount` is more than the tickets cost, below 0 less: in coins that exist. Left out: none. */
+  readonly rounding?: Minor
 }
 
 /** What the service said to the cancellation of a return's tickets; asked again until it says something. */

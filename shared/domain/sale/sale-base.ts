@@ -1,6 +1,7 @@
 import type { IssuedSlip } from '../money/credit-slip.ts'
 import type { Booking, Ticket } from '../seats/offer.ts'
 import type {
+  Abandoned,
   Confirmed,
   Done,
   EndReason,
@@ -8,6 +9,7 @@ import type {
   Order,
   Paid,
   PrintJob,
+  RefundDue,
   Releasing,
   Sale,
   SaleBase,
@@ -15,6 +17,7 @@ import type {
 } from './sale.ts'
 import { inSeatOrder } from '../seats/seat-order.ts'
 import {
+  isFree,
   isNotes,
   partsIn,
   paymentIn,
@@ -77,6 +80,23 @@ export function paidWith(
   const { order, parts = [] } = sale
   const complete = sumOf([...parts, tender]) === order.amount
   return complete ? { ...base(sale), state: 'paid', order, tender, ...partsIn(sale) } : null
+}
+
+/** An order that costs nothing is paid as soon as somebody wants it. */
+export function freePaid(sale: SaleBase & { readonly order: Order }, reference: string, staffId?: string): Paid | null {
+  const by = staffId === undefined ? {} : { staffId }
+  return paidWith(sale, { kind: 'free', reference, amount: 0, ...by, received: 0, change: 0, approval: '' })
+}
+
+/** The service sold nothing for it: what was taken is to go back. Of a free order nothing was, and it is over. */
+export function notSold(
+  sale: SaleBase & Payment & { readonly order: Order },
+  reason: string,
+  end: EndReason,
+): RefundDue | Abandoned {
+  return isFree(sale.tender.kind)
+    ? { ...base(sale), state: 'abandoned', reason: end }
+    : { ...base(sale), state: 'refund-due', order: sale.order, ...paymentIn(sale), reason }
 }
 
 /** The seats go back, and so does what was taken, where anything was: notes first, for nobody has to do anything for that. */

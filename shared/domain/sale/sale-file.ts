@@ -1,10 +1,11 @@
 import type { Customer } from '../customer.ts'
-import type { CancellationAnswered } from './after-sale.ts'
+import type { CancellationAnswered, WayBack } from './after-sale.ts'
+import { cashBack } from '../money/cash.ts'
 import type { KnownSlip } from '../money/credit-slip.ts'
 import type { Minor } from '../money/money.ts'
 import type { Place } from '../seats/place.ts'
 import type { PrintJob, SaleState } from './sale.ts'
-import type { TenderKind } from '../money/tender.ts'
+import { isCash, type TenderKind } from '../money/tender.ts'
 
 /** A sale that was made here, as one line of a list. */
 export interface SaleSummary {
@@ -76,7 +77,7 @@ export interface FiledReturn {
   readonly reason: string
   readonly ticketIds: readonly string[]
   readonly amount: Minor
-  readonly back: readonly { readonly kind: TenderKind; readonly amount: Minor; readonly paid: boolean }[]
+  readonly back: readonly (WayBack & { readonly paid: boolean })[]
   /** What came of it at the booking service; `asked`: it has not answered yet. */
   readonly cancellation: CancellationAnswered['outcome'] | 'asked' | 'not-asked'
 }
@@ -114,3 +115,37 @@ export interface SaleQuery {
   /** When it began, from and until before, ISO 8601 UTC; null: any time. */
   readonly period: { readonly fromUtc: string; readonly untilUtc: string } | null
 }
+
+/**
+ * The ways in which tickets of that price go back. Never more by one way than came by it: all of it by the way named, or by
+ * the ways of the payment in their order; null if it does not go. In cash what was received goes back, in coins that exist.
+ */
+export function waysBack(
+  { payments, returns, currency }: Pick<SaleFile, 'payments' | 'returns' | 'currency'>,
+  price: Minor,
+  over: TenderKind | undefined,
+): readonly WayBack[] | null {
+  const approved = payments.filter(({ state }) => state === 'approved')
+  const given = returns.flatMap(({ back }) => back)
+  let open = price
+  const ways = [...new Set(approved.map(({ kind }) => kind))].flatMap((kind): readonly WayBack[] => {
+    const came = approved.filter((each) => each.kind === kind)
+    const went = given.filter((each) => each.kind === kind)
+    const taken = {
+      share: sum(came.map(({ amount }) => amount)),
+      handed: sum(came.map(({ amount, received, change }) => (received ?? amount) - (change ?? 0))),
+    }
+    const before = {
+      share: sum(went.map(({ amount, rounding = 0 }) => amount - rounding)),
+      handed: sum(went.map(({ amount }) => amount)),
+    }
+    const share = over === undefined || over === kind ? Math.min(open, taken.share - before.share) : 0
+    if (share <= 0) return []
+    open -= share
+    const amount = isCash(kind) ? cashBack(taken, before, share, currency) : share
+    return [{ kind, amount, ...(amount !== share && { rounding: amount - share }) }]
+  })
+  return open === 0 ? ways : null
+}
+
+const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((total, amount) => total + amount, 0)

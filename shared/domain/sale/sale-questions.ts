@@ -1,6 +1,6 @@
 import type { Minor } from '../money/money.ts'
 import { paymentReference, referencesSince } from './payment-reference.ts'
-import { approvedAs, base, confirmed, calledOff, handedOut, paidWith } from './sale-base.ts'
+import { approvedAs, base, confirmed, calledOff, freePaid, handedOut, notSold, paidWith } from './sale-base.ts'
 import { holdRemainingMs, pastRefundFence } from './sale-clock.ts'
 import { TENDER_ASKS } from './sale-effects.ts'
 import { noteAnswered, paidByNotes } from './sale-notes.ts'
@@ -18,7 +18,7 @@ import type {
   TicketQuestion,
   Unreconciled,
 } from './sale.ts'
-import { dueFor, partsIn, paymentIn, sumOf, type TenderIntent, type TenderResult } from '../money/tender.ts'
+import { dueFor, partsIn, sumOf, type TenderIntent, type TenderResult } from '../money/tender.ts'
 
 /** From a sale that waits for a person, or shows itself to one while it asks. Null: the event has no place there. */
 export function fromNeedsStaff(sale: NeedsStaff, event: SaleEvent, now: Instant): Sale | null {
@@ -103,13 +103,12 @@ function taken({ currency }: SaleBase, tender: TenderIntent, approval: string): 
 
 function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent): Sale | null {
   const { order, detail } = sale
-  const refundDue = { ...base(sale), state: 'refund-due', order, ...paymentIn(sale), reason: detail } as const
   switch (event.type) {
     case 'tickets-found':
       return confirmed(sale, event.tickets)
     case 'tickets-absent':
       // A resumed boot counts the hold from its start, so the fence is checked once more.
-      return pastRefundFence(order.hold, event.asked) ? refundDue : sale
+      return pastRefundFence(order.hold, event.asked) ? notSold(sale, detail, 'hold-expired') : sale
     case 'tickets-differ':
       return { ...sale, question: 'tickets-differ', detail: event.detail }
     case 'tickets-unreachable':
@@ -117,7 +116,7 @@ function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent): Sale | null
     case 'asked-again':
       return { ...sale, question: 'service-unreachable' }
     case 'refund-decided':
-      return refundDue
+      return notSold(sale, detail, 'settled-by-hand')
     case 'settled-by-hand':
       return handedOut(sale, [], [])
     default:
@@ -134,8 +133,10 @@ function fromRowsLost(sale: RowsLost, event: SaleEvent): Sale | null {
     case 'tickets-differ':
       return unreconciled(sale, event.detail)
     case 'tickets-absent':
+      if (isFreeOrder(sale)) return calledOff(sale, [], 'restart')
       return 'order' in sale ? { ...sale, sold: false, asked: 0 } : unreconciled(sale, '')
     case 'tickets-found':
+      if (isFreeOrder(sale)) return freePaid(sale, paymentReference(sale.order, sale.tenderAttempts + 1))
       return 'order' in sale ? { ...sale, sold: true, asked: 0 } : null
     case 'settled-by-hand':
       return settledByHand(sale, ROWS_LOST)
@@ -143,6 +144,9 @@ function fromRowsLost(sale: RowsLost, event: SaleEvent): Sale | null {
       return 'order' in sale && sale.sold !== null ? fromRecall(sale, sale.sold, event) : null
   }
 }
+
+/** Nobody has to be asked whether it was paid. */
+const isFreeOrder = (sale: RowsLost): sale is Recalling => 'order' in sale && sale.order.amount === 0
 
 type Recalling = Extract<RowsLost, { order: Order }>
 

@@ -1,7 +1,17 @@
 import type { Checkout, ChosenSeat } from '../seats/offer.ts'
 import { inSeatOrder } from '../seats/seat-order.ts'
 import { paymentReference } from './payment-reference.ts'
-import { approvedAs, base, confirmed, calledOff, holdIdsOf, paidWith, releasing } from './sale-base.ts'
+import {
+  approvedAs,
+  base,
+  confirmed,
+  calledOff,
+  freePaid,
+  holdIdsOf,
+  notSold,
+  paidWith,
+  releasing,
+} from './sale-base.ts'
 import { pastRefundFence } from './sale-clock.ts'
 import { CHECKOUT_ASKS, KEPT_ASKS, TENDER_ASKS } from './sale-effects.ts'
 import { fromNotes, isInNotes } from './sale-notes.ts'
@@ -172,6 +182,9 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
         asked: 0,
       }
     }
+    case 'free-order-accepted':
+      if (sale.parked || sale.order.amount > 0) return null
+      return freePaid(sale, paymentReference(sale.order, sale.tenderAttempts + 1), event.staffId)
     case 'parked':
       return sale.parked ? null : { ...sale, notice: null, parked: true }
     case 'recalled':
@@ -287,9 +300,7 @@ function fromUnknown(sale: Unknown, event: SaleEvent, now: Instant): Sale | null
     case 'tickets-found':
       return confirmed(sale, event.tickets)
     case 'tickets-absent':
-      return pastRefundFence(order.hold, event.asked)
-        ? { ...paid, state: 'refund-due', reason: sale.reply.code }
-        : again
+      return pastRefundFence(order.hold, event.asked) ? notSold(sale, sale.reply.code, 'hold-expired') : again
     case 'tickets-differ':
       return { ...paid, state: 'needs-staff', question: 'tickets-differ', detail: event.detail }
     case 'tickets-unreachable':

@@ -376,6 +376,8 @@ export type SaleEvent =
       readonly attended?: true
       readonly provider?: AtProvider
     }
+  /** The customer wants an order that costs nothing: no payment follows. `staffId`: at a desk, who gave it out. */
+  | { readonly type: 'free-order-accepted'; readonly staffId?: string }
   /** The provider took it up, and waits for the customer. `payableMs`: from now on so long they can pay. */
   | {
       readonly type: 'tender-begun'

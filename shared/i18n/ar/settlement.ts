@@ -38,4 +38,6 @@ export const settlement: SettlementTexts = {
     `المدفوعات: ${written(payments)}، الأسطر: ${written(lines)}، المتطابقة: ${written(agreed)}.`,
   compared: (differences, written = String) =>
     differences === 0 ? 'كل شيء متطابق.' : `الفروق: ${written(differences)}.`,
+  ambiguousSum: (typed, grouped, decimal, currency) =>
+    `\u2068${typed}\u2069 قد يكون \u2068${grouped}\u2069 أو \u2068${decimal} ${currency}\u2069: اكتب المبلغ بلا فاصل آلاف وبرقمين عشريين`,
 }

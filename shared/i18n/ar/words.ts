@@ -8,6 +8,7 @@ export const tenderNames: TenderNames = {
   'orange-money': 'أورنج موني',
   'mtn-momo': 'إم تي إن مومو',
   'credit-slip': 'قسيمة رصيد',
+  free: 'مجاني',
 }
 
 export const seatNotes: SeatNotes = {

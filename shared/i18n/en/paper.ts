@@ -89,6 +89,7 @@ const slip: SlipTexts = {
   reason: 'Reason:',
   total: 'To give back',
   given: 'Given back',
+  rounding: 'of which rounding of cash',
   reference: 'Reference',
   worthless: 'These tickets are worth nothing now: keep them here.',
   unsold: 'No ticket was sold: the seats were released.',

@@ -41,4 +41,6 @@ export const settlement: SettlementTexts = {
   of: (payments, lines, agreed) => `${payments} payments, ${lines} lines, ${agreed} agree.`,
   compared: (differences) =>
     differences === 0 ? 'Everything agrees.' : differences === 1 ? 'One difference.' : `${differences} differences.`,
+  ambiguousSum: (typed, grouped, decimal, currency) =>
+    `“${typed}” may be ${grouped} or ${decimal} ${currency}: write the sum without a thousands separator, with two decimals`,
 }

@@ -8,6 +8,7 @@ export const tenderNames: TenderNames = {
   'orange-money': 'Orange Money',
   'mtn-momo': 'MTN MoMo',
   'credit-slip': 'Credit slip',
+  free: 'Free',
 }
 
 export const seatNotes: SeatNotes = {

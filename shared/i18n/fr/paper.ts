@@ -90,6 +90,7 @@ const slip: SlipTexts = {
   reason: 'Motif :',
   total: 'À rendre',
   given: 'Rendu',
+  rounding: 'dont arrondi des espèces',
   reference: 'Référence',
   worthless: 'Ces billets ne valent plus rien : reprenez-les.',
   unsold: 'Aucun billet n’a été vendu : les places ont été libérées.',

@@ -41,4 +41,6 @@ export const settlement: SettlementTexts = {
   of: (payments, lines, agreed) => `${payments} paiements, ${lines} lignes, ${agreed} concordent.`,
   compared: (differences) =>
     differences === 0 ? 'Tout concorde.' : differences === 1 ? 'Un écart.' : `${differences} écarts.`,
+  ambiguousSum: (typed, grouped, decimal, currency) =>
+    `« ${typed} » peut être ${grouped} ou ${decimal} ${currency} : écrivez la somme sans séparateur de milliers, avec deux décimales`,
 }

@@ -90,6 +90,7 @@ const slip: SlipTexts = {
   reason: 'Motivo:',
   total: 'A devolver',
   given: 'Devolvido',
+  rounding: 'dos quais arredondamento em numerário',
   reference: 'Referência',
   worthless: 'Estes bilhetes já não valem nada: fique com eles.',
   unsold: 'Nenhum bilhete foi vendido: os lugares foram libertados.',

@@ -39,4 +39,6 @@ export const settlement: SettlementTexts = {
   of: (payments, lines, agreed) => `${payments} pagamentos, ${lines} linhas, ${agreed} concordam.`,
   compared: (differences) =>
     differences === 0 ? 'Tudo confere.' : differences === 1 ? 'Uma diferença.' : `${differences} diferenças.`,
+  ambiguousSum: (typed, grouped, decimal, currency) =>
+    `“${typed}” pode ser ${grouped} ou ${decimal} ${currency}: escreva a quantia sem separador de milhares, com duas casas decimais`,
 }

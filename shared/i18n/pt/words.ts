@@ -8,6 +8,7 @@ export const tenderNames: TenderNames = {
   'orange-money': 'Orange Money',
   'mtn-momo': 'MTN MoMo',
   'credit-slip': 'Vale de crédito',
+  free: 'Gratuito',
 }
 
 export const seatNotes: SeatNotes = {

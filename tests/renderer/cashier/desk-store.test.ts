@@ -162,6 +162,16 @@ test('a key that meets an error of the program says so, and the keys after it do
   expect(store.getState().notice).toBe(null)
 })
 
+test('Enter gives the tickets of a free order out, with no sum and no tender to choose', async () => {
+  const { store, asked, tell } = await openDesk()
+  store.enter('1')
+  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
+  tell({ name: 'sale-changed', payload: { ...sale({ ...review, tendersOffered: ['free'] }), amount: 0 } })
+  store.enter('')
+  await expect.poll(() => asked).toContain('pay')
+  expect(asked).not.toContain('confirmCash')
+})
+
 test('a sum that was refused is not taken by Enter alone: it is typed again, or chosen', async () => {
   const { store, asked, tell } = await openDesk()
   store.enter('1')
