@@ -47,7 +47,7 @@ describe('an order that costs nothing', () => {
     const [closure] = need(await kiosk.api.listClosures(second))
     expect(need(await kiosk.api.viewClosure({ ...second, seq: closure!.seq }))).toMatchObject({
       sales: 1,
-      currencies: [{ sold: 0, refunded: 0, owed: 0, tenders: [] }],
+      currencies: [{ sold: { tickets: 2, amount: 0 }, returned: { tickets: 2, amount: 0 }, owed: 0, tenders: [] }],
     })
     expect(await findings(kiosk)).toEqual([])
   })

@@ -120,7 +120,7 @@ test('cash goes back as it was received, in notes that exist, and the slip says 
   need(await api.closeShift({ ...chief, kind: 'Z' }))
   const [closure] = need(await api.listClosures(chief))
   const { currencies } = need(await api.viewClosure({ ...chief, seq: closure!.seq }))
-  expect(currencies).toMatchObject([{ net: 0, owed: 0, drawer: { cash: 0, expected: 0 } }])
+  expect(currencies).toMatchObject([{ net: { tickets: 0, amount: 0 }, owed: 0, drawer: { cash: 0, expected: 0 } }])
   await expectSound()
 })
 

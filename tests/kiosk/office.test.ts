@@ -36,7 +36,7 @@ test(
     const { saleId: held } = await review(machine, 2)
 
     const [trade] = need(await api.viewTrade({ pin })).trades
-    expect(trade).toMatchObject({ currency: 'GNF', tickets: 3, amount: shown.amount })
+    expect(trade).toMatchObject({ currency: 'GNF', sold: { tickets: 3, amount: shown.amount } })
     expect(trade!.byTribune).toMatchObject([{ name: offer.seats[0]!.place.tribune.name, tickets: 3 }])
     expect(trade!.byPrice.reduce((sum, { tickets }) => sum + tickets, 0)).toBe(3)
     expect(trade!.overTime.reduce((sum, { amount }) => sum + amount, 0)).toBe(shown.amount)

@@ -47,7 +47,7 @@ test('without the PIN nothing changes', async () => {
 
 test('what could not be written is not pretended', async () => {
   const machine = await startMachine()
-  mkdirSync(join(file(machine), 'in the way'), { recursive: true })
+  mkdirSync(join(`${file(machine)}.new`, 'in the way'), { recursive: true })
   expect(await machine.api.measureScreen({ pin, ...measure })).toEqual(err({ type: 'not-saved' }))
   expect(need(await machine.api.getKiosk({}))).toMatchObject({ pixelsPerMillimetre: 4 })
   expect(machine.events.filter(({ name }) => name === 'screen-measured')).toEqual([])
@@ -75,5 +75,5 @@ test.each([
   const [line = '', ...others] = config.value.remarks
   expect(others).toEqual([])
   expect(line).toContain(`${join(dataDirectory, 'screen.json')}: ${reason}`)
-  expect(line).toContain('delete the file')
+  expect(line).toContain('measure the screen again')
 })

@@ -109,7 +109,6 @@ export const stories: readonly Story[] = [
   (ledger, { now }) => settledOtherwise(ledger, now),
   (ledger, { now }) => needsStaff(ledger, now),
   (ledger, { now }) => afterTheSale(ledger, now),
-  (ledger, { now }) => freeOrders(ledger, now),
   (ledger, { now }) => splitPayments(ledger, now),
   (ledger, { now }) => creditSlips(ledger, now),
   (ledger, { now }) => {
@@ -130,6 +129,7 @@ export const stories: readonly Story[] = [
     givenBackByProvider(ledger, now)
     terminalDays(ledger, now)
   },
+  freeOrders,
 ]
 
 /** Codes of rows of no sale: the stories and the gap's have each of them. */
@@ -240,7 +240,8 @@ function afterTheSale(ledger: Ledger, now: () => Instant): void {
 const freeWanted: SaleEvent = { type: 'free-order-accepted', staffId: 'staff-7' }
 
 /** Nothing is paid for a free seat, and nothing goes back for it. */
-function freeOrders(ledger: Ledger, now: () => Instant): void {
+function freeOrders(ledger: Ledger, clock: StoryClock): void {
+  const { now } = clock
   const free = [chosenSeat('1951', 0)]
   const paid = startSale(ledger, now, free).next(...toPriced(free), freeWanted)
   const tickets = free.map((seat) => ticketOf(seat))
@@ -249,6 +250,11 @@ function freeOrders(ledger: Ledger, now: () => Instant): void {
   const back = { reference: `${sale.order.orderId}-R1`, ticketIds: ['t-1951'], currency: 'GNF', amount: 0, back: [] }
   const why = { reason: 'empêché', second: '90' }
   ledger.recordAfterSale({ type: 'tickets-voided', saleId: sale.saleId, ...back, ...why }, '7', now())
+  const unsold = [chosenSeat('1952', 0)]
+  const accepted = startSale(ledger, now, unsold).next(...toPriced(unsold), freeWanted)
+  const unanswered = accepted.next(composed(accepted.sale), unclear)
+  clock.pass(515_000)
+  unanswered.next({ type: 'tickets-absent', asked: now() })
 }
 
 /** The customer scans a code and goes; the operator tells later that they have paid, and they come back for the tickets. */
@@ -500,12 +506,7 @@ function moneyWithoutTickets(ledger: Ledger, clock: StoryClock): void {
   const seats = [chosenSeat('1501')]
   const paid = startSale(ledger, clock.now, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
   const lost = paid.next(composed(paid.sale), unclear)
-  const free = [chosenSeat('1952', 0)]
-  const accepted = startSale(ledger, clock.now, free).next(...toPriced(free), freeWanted)
-  const unsold = accepted.next(composed(accepted.sale), unclear)
   clock.pass(515_000)
-  // Nothing was paid for it: it is over.
-  unsold.next({ type: 'tickets-absent', asked: clock.now() })
   lost
     .next({ type: 'tickets-absent', asked: clock.now() })
     .next({ type: 'refunded', refundReference: 'R-31', staffId: 'staff-9' })
