@@ -52,7 +52,7 @@ test('a kiosk whose poster nobody touches comes back with the settings of its hu
   await onScreen(page, 'attract')
   await page.getByRole('button', { name: fr.attract.touch }).tap()
   await onScreen(page, 'events')
-  await set({ language: 'en', theme: 'night' })
+  need(await set({ language: 'en', theme: 'night' }))
   await expect.poll(report).toMatchObject({ running: 0, waits: 'attention' })
   const { filed = 0 } = (await report()) ?? {}
   expect(filed).toBeGreaterThan(0)
@@ -80,7 +80,7 @@ test('a desk waits for the cashier who signed in; its customers’ side comes ba
   await typist.type(DEMO_PIN)
   await typist.press('Enter')
   await typist.at('events')
-  await set({ theme: 'night' })
+  need(await set({ theme: 'night' }))
   await expect.poll(report).toMatchObject({ running: 0, waits: 'attention' })
   // Longer than a second without a key: the desk is theirs all the same.
   const { filed = 0 } = (await report()) ?? {}

@@ -66,7 +66,7 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
     expect(await set(fleet, { maxSeats: 5, 'shifts.closeAt': '23:30' })).toEqual(ok(null))
     await expect.poll(file).toMatchObject({ maxSeats: 5, shifts: { closeAt: '23:30' } })
     expect(JSON.parse(readFileSync(join(data, 'config.json.before'), 'utf8'))).toMatchObject({ maxSeats: 4 })
-    await fleet.beside(({ desk }) => desk.set({ group: 'gate A' }, { theme: 'night', maxSeats: 6 }))
+    need(await fleet.beside(({ desk }) => desk.set({ group: 'gate A' }, { theme: 'night', maxSeats: 6 })))
     await expect.poll(file).toMatchObject({ theme: 'night', maxSeats: 5, shifts: { closeAt: '23:30' } })
     const { wanted } = (await told(fleet)) ?? {}
     await expect
@@ -77,7 +77,7 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
       .poll(async () => (await told(fleet))?.settings)
       .toEqual({ filed: wanted, running: wanted, refused: null, waits: null })
     expect(need(await after.api.getKiosk({}))).toMatchObject({ maxSeats: 5, theme: 'night' })
-    await set(fleet, { 'shifts.closeAt': null })
+    need(await set(fleet, { 'shifts.closeAt': null }))
     await expect.poll(file).not.toHaveProperty('shifts')
     await after.stop()
   })
@@ -87,7 +87,7 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
     const { machine, file } = await startDevice(fleet, fleet.url)
     const { saleId } = await review(machine, 2)
     await expect.poll(async () => (await told(fleet))?.state?.serving).toBe(true)
-    await set(fleet, { maxSeats: 2 })
+    need(await set(fleet, { maxSeats: 2 }))
     // Two more heartbeats in which it could have been taken.
     const seen = (await told(fleet))?.seenUtc ?? ''
     const later = new Date(Date.parse(seen) + 2_000).toISOString()
@@ -101,17 +101,17 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
   test('that the program would not start with are left out, the others are taken, and the hub knows why', async () => {
     const fleet = await startFleet()
     const { machine, file, data } = await startDevice(fleet, fleet.url)
-    await set(fleet, { language: 'en' })
+    need(await set(fleet, { language: 'en' }))
     const refused = { reason: 'invalid', detail: 'language: "en" is not among languages' }
     await expect.poll(async () => (await told(fleet))?.settings).toMatchObject({ filed: 0, refused })
     expect(existsSync(join(data, 'config.json.before'))).toBe(false)
-    await set(fleet, { theme: 'night', maxSeats: 6 })
+    need(await set(fleet, { theme: 'night', maxSeats: 6 }))
     await expect.poll(file).toMatchObject({ theme: 'night', maxSeats: 6 })
     expect(file()).not.toHaveProperty('language')
     const { wanted } = (await told(fleet)) ?? {}
     await expect.poll(async () => (await told(fleet))?.settings).toMatchObject({ filed: wanted, refused })
     expect(existsSync(join(data, 'config.json.draft'))).toBe(false)
-    await set(fleet, { language: 'fr' })
+    need(await set(fleet, { language: 'fr' }))
     await expect.poll(async () => (await told(fleet))?.settings?.refused).toBeNull()
     await machine.stop()
   })
@@ -171,14 +171,14 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
     const middle = await between(fleet)
     const { machine, file } = await startDevice(fleet, middle.url)
     const other = await startDevice(fleet, middle.url, 'gate-8')
-    await set(fleet, { maxSeats: 2 }, 'gate-8')
+    need(await set(fleet, { maxSeats: 2 }, 'gate-8'))
     await expect.poll(other.file).toMatchObject({ maxSeats: 2 })
     await other.machine.stop()
     const [forAnother] = middle.heard
-    await set(fleet, { maxSeats: 5 })
+    need(await set(fleet, { maxSeats: 5 }))
     await expect.poll(file).toMatchObject({ maxSeats: 5 })
     const first = middle.heard.at(-1)
-    await set(fleet, { maxSeats: 6 })
+    need(await set(fleet, { maxSeats: 6 }))
     await expect.poll(file).toMatchObject({ maxSeats: 6 })
     const second = middle.heard.at(-1)
     if (!forAnother || !first || !second) throw new Error('nothing was heard')
@@ -217,7 +217,7 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
     expect(file()).toMatchObject({ maxSeats: 6 })
     // Nothing of it stands in the way of the hub's own word.
     middle.slipped.settings = null
-    await set(fleet, { maxSeats: 7 })
+    need(await set(fleet, { maxSeats: 7 }))
     await expect.poll(file).toMatchObject({ maxSeats: 7 })
     await expect.poll(async () => (await told(fleet))?.settings?.refused).toBeNull()
     await machine.stop()

@@ -93,7 +93,7 @@ describe('settings that wait', { timeout: 240_000 }, () => {
   test('are taken up by themselves once nobody is there, and the hub knows the version in force', async () => {
     const fleet = await startFleet()
     const device = await startDevice(fleet)
-    await device.set({ maxSeats: 6, theme: 'night' })
+    need(await device.set({ maxSeats: 6, theme: 'night' }))
     await expect.poll(device.maxSeats).toBe(6)
     const wanted = await device.wanted()
     await expect.poll(device.told).toEqual({ filed: wanted, running: wanted, refused: null, waits: null })
@@ -113,7 +113,7 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     const device = await startDevice(fleet)
     const api = device.api()
     const saleId = await hold(api)
-    await device.set({ maxSeats: 2 })
+    need(await device.set({ maxSeats: 2 }))
     await expect.poll(device.told).toMatchObject({ filed: 0, waits: 'sale' })
     await expect.poll(() => readStatus(device.data, Date.now())?.settings).toMatchObject({ waitsFor: 'sale' })
     const touching = setInterval(() => void api.noteAttention({ inUse: false }), 100)
@@ -149,7 +149,7 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     const device = await startDevice(fleet, {}, middle.url)
     const api = device.api()
     const touching = setInterval(() => void api.noteAttention({ inUse: false }), 100)
-    await device.set({ maxSeats: 5 })
+    need(await device.set({ maxSeats: 5 }))
     await expect.poll(device.file).toMatchObject({ maxSeats: 5 })
     const bad = await device.wanted()
     // It lies there, which is all that is looked at before.
@@ -177,7 +177,7 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     expect(device.file()).toMatchObject({ maxSeats: 4 })
     // The next one is another matter.
     middle.slipped.settings = null
-    await device.set({ maxSeats: 7 })
+    need(await device.set({ maxSeats: 7 }))
     await expect.poll(device.maxSeats).toBe(7)
     await expect.poll(device.told).toMatchObject({ running: await device.wanted(), refused: null })
   })

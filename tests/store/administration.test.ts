@@ -36,7 +36,7 @@ onEachEngine((engine) => {
       const reopen = (localNow: string) => store.reopenEvent({ eventId, localNow, by })
       const unknown = { ok: false, error: { type: 'event-unknown' } }
       expect(await reopen('2000-01-01T00:00:00')).toEqual(unknown)
-      await store.endEvent({ eventId, by })
+      expect(await store.endEvent({ eventId, by })).toMatchObject({ ok: true })
       expect(await reopen(endsAt)).toEqual(unknown)
       expect(await reopen('2000-01-01T00:00:00')).toEqual({ ok: true, value: null })
       expect(await store.openSession({ partnerCode: 'demo', eventId, accessCode })).toMatchObject({ ok: true })
