@@ -125,11 +125,11 @@ export const stories: readonly Story[] = [
   (ledger, { now }) => slipsAndHub(ledger, now),
   (ledger, { now }) => paidLate(ledger, now),
   (ledger, { now }) => leftOpen(ledger, now),
+  (ledger, { now }) => freeOrders(ledger, now),
   (ledger, { now }) => {
     givenBackByProvider(ledger, now)
     terminalDays(ledger, now)
   },
-  freeOrders,
 ]
 
 /** Codes of rows of no sale: the stories and the gap's have each of them. */
@@ -240,8 +240,7 @@ function afterTheSale(ledger: Ledger, now: () => Instant): void {
 const freeWanted: SaleEvent = { type: 'free-order-accepted', staffId: 'staff-7' }
 
 /** Nothing is paid for a free seat, and nothing goes back for it. */
-function freeOrders(ledger: Ledger, clock: StoryClock): void {
-  const { now } = clock
+function freeOrders(ledger: Ledger, now: () => Instant): void {
   const free = [chosenSeat('1951', 0)]
   const paid = startSale(ledger, now, free).next(...toPriced(free), freeWanted)
   const tickets = free.map((seat) => ticketOf(seat))
@@ -250,11 +249,6 @@ function freeOrders(ledger: Ledger, clock: StoryClock): void {
   const back = { reference: `${sale.order.orderId}-R1`, ticketIds: ['t-1951'], currency: 'GNF', amount: 0, back: [] }
   const why = { reason: 'empêché', second: '90' }
   ledger.recordAfterSale({ type: 'tickets-voided', saleId: sale.saleId, ...back, ...why }, '7', now())
-  const unsold = [chosenSeat('1952', 0)]
-  const accepted = startSale(ledger, now, unsold).next(...toPriced(unsold), freeWanted)
-  const unanswered = accepted.next(composed(accepted.sale), unclear)
-  clock.pass(515_000)
-  unanswered.next({ type: 'tickets-absent', asked: now() })
 }
 
 /** The customer scans a code and goes; the operator tells later that they have paid, and they come back for the tickets. */
