@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import type { Result } from '../../shared/domain/result.ts'
+import { inSeatOrder } from '../../shared/domain/seats/seat-order.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import { createKiosk, type ConfiguredKiosk } from '../app/kiosk.ts'
 import { openProgramLog } from '../host/log.ts'
@@ -51,7 +52,7 @@ async function sell({ api, sales }: ConfiguredKiosk, count: number, print: (line
   const { saleId } = need(await api.startVisit({ eventId: event.eventId, language: 'fr' }))
   const [offer] = need(await api.proposeSeats({ saleId, count }))
   if (!offer) throw new Error(`no ${count} seats are left`)
-  for (const { place } of offer.seats) print(`  ${place.tribune.name}: ${place.route.join(' → ')}`)
+  for (const { place } of inSeatOrder(offer.seats)) print(`  ${place.tribune.name}: ${place.route.join(' → ')}`)
 
   need(await api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds: offer.seats.map(({ seatId }) => seatId) }))
   const priced = await sales.settled(saleId)
