@@ -49,7 +49,7 @@ async function checks(): Promise<boolean> {
       if (check.isOk) console.log(stepLine(check.name, state, check.seconds))
       else for (const line of failedCheck(check)) console.log(line)
     },
-    { files, signal: AbortSignal.timeout(untilEnd(END_MS)) },
+    { files, signal: AbortSignal.timeout(Math.round(untilEnd(END_MS))) },
   )
   return results.every(({ isOk }) => isOk)
 }
