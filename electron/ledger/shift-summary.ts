@@ -97,7 +97,7 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
   }
 }
 
-/** A sale with a later row was not over then. One that was at the choice of seats had nothing in it. */
+/** Returns the number of sales unfinished at this row. A sale still choosing seats has no hold and is not counted. */
 function waitingAt(db: Store['db'], seq: number): number {
   const waiting = db.prepare(
     `SELECT count(*) FROM sale WHERE first_seq < $seq AND (finished = 0 OR last_seq > $seq) AND (

@@ -3,7 +3,7 @@ import type { ShiftView } from '../../shared/kiosk-api/views.ts'
 import type { I18n } from './i18n.ts'
 import type { ProblemText } from './problem-text.ts'
 
-/** What a Z would leave behind, or that there is nothing to close: shown before the shift is closed. Null: nothing to say. */
+/** Returns the warning before a Z report: open items, or that there is nothing to close. Null if neither applies. */
 export function beforeZ({ t, money }: I18n, shift: ShiftView): ProblemText | null {
   const { drawers, openSales, owed } = shift
   const uncounted = drawers.filter((drawer) => drawer.uncounted).map(({ currency }) => currency)

@@ -31,7 +31,7 @@ export interface SecondFailure {
 /** `no-such-ticket`: none of the sale's. `ticket-returned`: it was given back. */
 export type AfterSaleFailure = { readonly type: 'no-such-ticket' } | { readonly type: 'ticket-returned' }
 
-/** The booking service no longer lists the tickets of these seats as sold. */
+/** The booking service no longer lists these seats as sold. */
 export interface TicketsCancelled {
   readonly type: 'tickets-cancelled'
   readonly seatCodes: readonly string[]

@@ -87,7 +87,7 @@ export async function endEvent({ run }: Queries, eventId: number): Promise<boole
   return (await run("UPDATE event SET status = 'ENDED' WHERE event_id = $1 AND status = 'ON_SALE'", [eventId])) === 1
 }
 
-/** False when no such event has ended that could still be sold. A demo event that ended has been followed by another one. */
+/** Returns false unless the event was ended early and is not over. Demo events cannot be reopened: a successor replaces each. */
 export async function reopenEvent({ run }: Queries, eventId: number, localNow: string): Promise<boolean> {
   const reopened = await run(
     `UPDATE event SET status = 'ON_SALE'

@@ -15,7 +15,7 @@ export interface TradedPrice {
   readonly byHand?: true
 }
 
-/** What a shift sold, and what came back in it. */
+/** Tickets sold and returned during a shift. */
 export interface ShiftTrade {
   readonly sold: readonly TradedTicket[]
   readonly returned: readonly TradedPrice[]
@@ -33,7 +33,7 @@ export interface Takings {
   readonly sold: TradeSum
   /** Tickets refunded or voided, whatever shift sold them. */
   readonly returned: TradeSum
-  /** Sold less returned: valid tickets, and what the organiser is owed. Below 0 if more came back than was sold. */
+  /** Sold minus returned: the valid tickets and the amount owed to the organiser. Negative if more was returned than sold. */
   readonly net: TradeSum
 }
 

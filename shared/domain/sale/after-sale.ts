@@ -51,7 +51,7 @@ export interface TicketsReturned {
   readonly ticketIds: readonly string[]
   readonly currency: string
   readonly amount: Minor
-  /** The ways it goes back, together `amount` and what is rounded. */
+  /** Refunds by tender. Their total is `amount` plus the cash rounding. */
   readonly back: readonly WayBack[]
   /** Under this id the service is asked to cancel the tickets, from here on; left out: it is not asked. */
   readonly cancellation?: string

@@ -82,13 +82,13 @@ export function paidWith(
   return complete ? { ...base(sale), state: 'paid', order, tender, ...partsIn(sale) } : null
 }
 
-/** An order that costs nothing is paid as soon as somebody wants it. */
+/** Returns the free order as paid. Null if the order has a price. */
 export function freePaid(sale: SaleBase & { readonly order: Order }, reference: string, staffId?: string): Paid | null {
   const by = staffId === undefined ? {} : { staffId }
   return paidWith(sale, { kind: 'free', reference, amount: 0, ...by, received: 0, change: 0, approval: '' })
 }
 
-/** The service sold nothing for it: what was taken is to go back. Of a free order nothing was, and it is over. */
+/** Returns the sale after the service sold nothing for it: a refund is due, or, if the order was free, it is abandoned. */
 export function notSold(
   sale: SaleBase & Payment & { readonly order: Order },
   reason: string,

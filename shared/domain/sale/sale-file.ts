@@ -117,8 +117,8 @@ export interface SaleQuery {
 }
 
 /**
- * The ways in which tickets of that price go back. Never more by one way than came by it: all of it by the way named, or by
- * the ways of the payment in their order; null if it does not go. In cash what was received goes back, in coins that exist.
+ * Splits the refund of tickets of this price among the tenders of the payment, or puts it all on the given tender. No tender
+ * refunds more than it took. Cash is refunded as it was received, rounded to existing coins. Null if there is no such split.
  */
 export function waysBack(
   { payments, returns, currency }: Pick<SaleFile, 'payments' | 'returns' | 'currency'>,
