@@ -149,7 +149,7 @@ function membershipOf({ fleet, dataDirectory }: Config) {
   return { hubKey: member.hubKey, key: openSigningKey(keyFile(dataDirectory)) }
 }
 
-/** Names of the machine's files that were set aside, and of its enrolment's that are left as they are: it sells without its hub. */
+/** Returns the names of files that were set aside and of unreadable enrolment files. The latter stay in place; the machine sells without its hub. */
 export function damagedFiles(config: Config): readonly string[] {
   const { dataDirectory, mode } = config
   const aside = filesSetAside([dataDirectory, join(dataDirectory, mode)])

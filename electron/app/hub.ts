@@ -206,7 +206,7 @@ export function logDestination(file: string | undefined, keeping: Keeping): Dest
   return file === undefined ? pino.destination({ dest: 2, sync: true }) : openRotatingFile(file, keeping)
 }
 
-/** Without its key the hub sells; it takes no devices in, and sends them neither settings nor access codes. */
+/** Without its key the hub sells, but enrols no devices and sends them no settings or access codes. */
 function fleetKeyFault({ fleetKeyFile }: HubOptions): readonly string[] {
   if (fleetKeyFile === undefined || !lstatSync(fleetKeyFile, { throwIfNoEntry: false })) return []
   try {

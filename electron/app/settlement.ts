@@ -29,7 +29,7 @@ export interface SettlementWish extends SettledDays {
   readonly currency: string
   /** The provider's report: a CSV file. */
   readonly report: Uint8Array
-  /** Of what is said where it cannot be read. */
+  /** Language of error messages. */
   readonly language: Language
 }
 

@@ -63,7 +63,7 @@ export type HeartbeatRefused =
   | { readonly type: 'out-of-order'; readonly after: number }
   | { readonly type: 'busy' }
 
-/** Why settings are not set; `groups`: those that there are. */
+/** Reason for rejecting settings. `groups`: the existing groups. */
 export type SettingsRefused =
   | { readonly type: 'device-unknown' }
   | { readonly type: 'group-unknown'; readonly groups: readonly string[] }
@@ -88,7 +88,7 @@ export interface FleetService {
   /** What a device asks about credit slips. */
   readonly slips: SlipBook
   devices(): Promise<readonly DeviceView[]>
-  /** Beside what is set there already. Each device of it takes them with its next heartbeats. */
+  /** Adds to the existing settings. Each device applies them after one of its next heartbeats. */
   set(target: SettingsTarget, values: AskedSettings): Promise<Result<null, SettingsRefused>>
   listSettings(): Promise<readonly SetSettings[]>
   /** What the hub remembers of their ledgers. */
@@ -186,7 +186,7 @@ export function createFleetService(store: FleetStore, hubKey: () => SigningKey, 
   }
 }
 
-/** In English, for who administers the hub. */
+/** In English, for the hub's administrator. */
 export function whyNotSet(target: SettingsTarget, refused: SettingsRefused): string {
   switch (refused.type) {
     case 'device-unknown':
@@ -203,7 +203,7 @@ export function whyNotSet(target: SettingsTarget, refused: SettingsRefused): str
   }
 }
 
-/** Of devices, and of those that are invited. */
+/** Groups of enrolled and invited devices. */
 async function groupsIn(store: RecordStore): Promise<readonly string[]> {
   const [devices, invited] = await Promise.all([store.listRecords('device'), store.listRecords('enrolment')])
   const groups = [

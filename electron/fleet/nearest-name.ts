@@ -1,4 +1,4 @@
-/** The one of these names that somebody most likely meant; null where none is near. */
+/** Returns the most similar of these names; null if none is similar. */
 export function nearestName(typed: string, names: readonly string[]): string | null {
   const within = Math.max(2, Math.floor(typed.length / 3))
   const [near] = names
@@ -8,7 +8,7 @@ export function nearestName(typed: string, names: readonly string[]): string | n
   return near?.name ?? null
 }
 
-/** Letters that are inserted, left out or replaced from one text to the other (Levenshtein distance). */
+/** Returns the Levenshtein distance of two texts. */
 function editSteps(from: string, to: string): number {
   const [letters, others] = [Array.from(from), Array.from(to)]
   let row = [0, ...others.map((_, index) => index + 1)]

@@ -17,7 +17,7 @@ import { isSignedBy } from './keys.ts'
 export interface RemoteSettings {
   /** What is told of them with each heartbeat. */
   report(): SettingsReport
-  /** Files what the hub signed for this device, without what the program would not start with, and notes why not. Call while nobody is served. */
+  /** Saves the settings that the hub signed for this device. Leaves out invalid ones and records the reason. Call only when no sale is in progress. */
   take(signed: SignedSettings): void
   /** Whether others wait at the hub, because somebody is being served. */
   postpone(waiting: boolean): void
@@ -53,14 +53,14 @@ const shape = z.strictObject({
   refused: settingsReport.shape.refused,
 })
 
-/** A newer hub may set more than this program knows: each setting is judged by itself. */
+/** Validates each setting separately: a newer hub may send settings that this version does not know. */
 const documentOfAnyHub = settingsDocument.extend({ settings: z.record(z.string(), z.unknown()) })
 
 /** Whether a fault of this setting is one of the key, which may be a part of it. */
 const concerns = (setting: string, key: string): boolean =>
   setting === key || setting.startsWith(`${key}.`) || key.startsWith(`${setting}.`)
 
-/** What came of settings; `filed` null: none of them was taken. */
+/** Result of applying settings; `filed` is null if none was accepted. */
 interface Taking {
   readonly filed: number | null
   readonly refused: Refusal | null
@@ -84,7 +84,7 @@ export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettin
   }
   const running = filed
 
-  /** Files those that the program would start with. */
+  /** Saves the settings with which the program would start. */
   function fileGood(version: number, settings: Readonly<Record<string, unknown>>): Taking {
     const faults: SettingFault[] = []
     let good: SettingValues = {}

@@ -29,7 +29,7 @@ const nameOf = (target: SettingsTarget): string =>
 const targetOf = (name: string): SettingsTarget =>
   name.startsWith('device ') ? { device: name.slice('device '.length) } : { group: name.slice('group '.length) }
 
-/** What no machine would take of these, by the schemas that it reads its own settings with. */
+/** Returns the invalid ones among these settings, by the schemas of a machine's own settings. */
 export function faultsOf(values: AskedSettings): readonly SettingFault[] {
   return Object.entries(values).flatMap(([key, value]): readonly SettingFault[] => {
     const schema = schemaOf(key)

@@ -116,7 +116,7 @@ export interface Ledger extends SaleLedger {
   closures(limit: number): readonly ClosureSummary[]
   /** The sales of a shift, null: the running one, to be held against the service's tickets; null: no such shift. */
   recordedSales(shiftNo: number | null): RecordedShift | null
-  /** What a shift sold and what came back in it, null: the running one; null: no such shift. */
+  /** Returns the tickets sold and returned in a shift, by default the current one. Null if there is no such shift. */
   shiftTrade(shiftNo: number | null): ShiftTrade | null
   /** Rows before that one, or the last ones, newest first; codes that open gates are cut short. */
   journalLines(wanted: JournalWish): readonly JournalLine[]

@@ -18,7 +18,7 @@ export type StaffMember = z.infer<typeof member>
  * never forgets; what is made of a PIN must not go with it, and who left must be gone. The journal has their numbers.
  */
 export interface StaffFile {
-  /** Read each time: the command line changes it beside a running program. Nobody, where the file and its copy are damaged. */
+  /** Read on each call, as the command line may change it while the program runs. No staff if the file and its copy are damaged. */
   all(): readonly StaffMember[]
   write(staff: readonly StaffMember[]): void
 }

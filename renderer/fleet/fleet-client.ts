@@ -8,7 +8,7 @@ export type Asked<T> =
   /** Name and password do not fit. */
   | { readonly type: 'refused' }
   | { readonly type: 'too-often' }
-  /** What the hub does not take, in English. */
+  /** Describes the rejected settings in English. */
   | { readonly type: 'invalid'; readonly message: string }
   | { readonly type: 'unreachable' }
 

@@ -18,7 +18,7 @@ export function SettingsSheet({ device, set, onClose, onSent }: SettingsSheetPro
   const { t } = useWords()
   const { deviceId, group } = device
   const [ofGroup, setOfGroup] = useState(false)
-  /** Why nothing was sent, as far as the hub says it; null: nothing was tried. */
+  /** Error from the hub if nothing was sent; null if nothing was tried. */
   const [unsent, setUnsent] = useState<string | null>(null)
   const sheet = useRef<HTMLDialogElement>(null)
   const [titleId, targetId] = [useId(), useId()]

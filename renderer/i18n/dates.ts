@@ -41,7 +41,7 @@ export function eventDate(local: string, language: Language, numerals: Numerals 
   }
 }
 
-/** The event of a sale in one line, with its date: two matches of the same teams are told apart by it. */
+/** Returns event and date on one line. The date distinguishes two matches of the same teams. */
 export function eventAndDate(
   { eventTitle, startsAt }: { readonly eventTitle: string; readonly startsAt: string },
   { date }: { readonly date: (local: string) => EventDate },

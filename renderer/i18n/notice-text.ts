@@ -6,7 +6,7 @@ import type { DeskNotice } from './desk-notice.ts'
 import type { I18n } from './i18n.ts'
 import type { ProblemText } from './problem-text.ts'
 
-/** The sale may have gone further than the screen was told, so that nothing is certain about a payment. */
+/** The sale may be further along than the screen shows, so the payment status is unknown. */
 const behind: ReadonlySet<DeskNotice['type']> = new Set<DeskNotice['type']>([
   'bridge-lost',
   'internal',
@@ -16,7 +16,7 @@ const behind: ReadonlySet<DeskNotice['type']> = new Set<DeskNotice['type']>([
   'wrong-stage',
 ])
 
-/** What is certain about the money when this notice is shown. */
+/** Payment status known when this notice is shown. */
 export function certainMoney(notice: DeskNotice, money: SaleMoney): SaleMoney {
   return money === 'none' && behind.has(notice.type) ? 'no-sale' : money
 }

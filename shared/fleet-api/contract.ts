@@ -143,7 +143,7 @@ export const settingsTarget = z.union([
 ])
 export type SettingsTarget = z.infer<typeof settingsTarget>
 
-/** A key or value that no machine would take is named in the refusal. */
+/** The refusal names a key or value that machines do not accept. */
 export const settingsForm = z.strictObject({ target: settingsTarget, values: z.record(z.string(), settingValue) })
 export type AskedSettings = z.infer<typeof settingsForm>['values']
 

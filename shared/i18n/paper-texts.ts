@@ -39,7 +39,7 @@ export interface TicketTexts {
   readonly position: (index: number, count: number) => string
   /** The same word in every language: stewards look for it, and the ledger's rules name it. */
   readonly copy: (copyNumber: number) => string
-  /** Follows the mark of a copy if the booking service could not be asked about its ticket. */
+  /** Follows the duplicate mark if the booking service could not be reached to check the ticket. */
   readonly unchecked: string
   /** What stands across a specimen, and that its code opens no gate. */
   readonly specimens: Readonly<Record<Specimen, SpecimenTexts>>
@@ -82,7 +82,7 @@ export interface SlipTexts {
   readonly total: string
   /** Where it went back already. */
   readonly given: string
-  /** What coins that do not exist made of the money that goes back. */
+  /** Cash rounding of the refund. */
   readonly rounding: string
   readonly reference: string
   readonly worthless: string

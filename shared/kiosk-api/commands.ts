@@ -97,7 +97,7 @@ export const commands = {
   viewDisplay: display(nothing).answers<DisplayView>(),
   /** The customer's side of the desk says what it shows, and every change of this sale from then on. */
   readAloud: everybody(ofSale).answers<null, SaleFailure>(),
-  /** All that is on sale; one page of it where `page` and `limit` are given. */
+  /** All events on sale, or one page of them if `page` and `limit` are given. */
   listEvents: everybody(({ z }) => ({
     page: z.int().min(1).optional(),
     limit: z.int().min(1).max(100).optional(),

@@ -68,7 +68,7 @@ export type NotWritten = { readonly type: 'not-written' }
 /** There is no such closure. */
 export type NoReport = { readonly type: 'no-report' }
 
-/** Nothing happened since the Z of that shift: another one would be empty. */
+/** The shift has no activity since its Z report; another one would be empty. */
 export type NothingToClose = { readonly type: 'nothing-to-close'; readonly shiftNo: number }
 
 export type SaleFailure = { readonly type: 'unknown-sale' } | { readonly type: 'wrong-stage'; readonly stage: string }

@@ -68,7 +68,7 @@ export const customer = z
   .refine(({ name, phone, note }) => name !== '' || phone !== '' || note !== undefined, 'is nobody')
 /** A row of the ledger. */
 export const rowSeq = z.int().min(1)
-/** What lies in a drawer, by note and coin. An empty drawer is counted as 0 of a piece: no piece at all is no count. */
+/** Contents of a drawer by note and coin. Count an empty drawer as 0 of one piece: an empty list is not a count. */
 export const pieces = z
   .array(
     z.strictObject({

@@ -26,7 +26,7 @@ export interface ExaminedProviderView {
   readonly steps: readonly ExaminedStep[]
 }
 
-/** Closures that are listed; older ones are in the ledger's archive, and the office says so. */
+/** Maximum number of X and Z reports listed. The office notes that older ones are in the ledger's archive. */
 export const MAX_CLOSURES = 2_000
 
 /** A sale that is not over. */

@@ -216,7 +216,7 @@ export interface ShiftView {
   readonly shiftNo: number
   /** ISO 8601 UTC; null where nothing has happened in it. */
   readonly sinceUtc: string | null
-  /** Since when its report has anything to show, ISO 8601 UTC; null: nothing. */
+  /** Time of the first activity in its report, ISO 8601 UTC; null if there is none. */
   readonly activeSinceUtc: string | null
   readonly drawers: readonly DrawerView[]
   /** What a Z would leave open: sales that are not over, and what customers are owed. */

@@ -107,7 +107,7 @@ export function createAdministration({
   }
 }
 
-/** An event goes off sale, and back on it. */
+/** Ends and reopens events. */
 export function createEventEnds({ writeEvent }: Transactions): Pick<StoreAdministration, 'endEvent' | 'reopenEvent'> {
   return {
     async endEvent({ eventId: text, by }) {

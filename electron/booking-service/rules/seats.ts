@@ -54,7 +54,7 @@ export function ticketOf({ eventId, ...row }: TicketRow, event: SalesEvent): Tic
 
 const numberOf = (eventId: number, ticketId: number): string => `${eventId}-${String(ticketId).padStart(8, '0')}`
 
-/** A valid ticket as the database keeps it, with its purchase. */
+/** Database row of a valid ticket with its purchase. */
 export interface BoughtRow extends Pick<BoughtTicket, 'price' | 'partnerCode' | 'orderId'> {
   readonly ticketId: number
   readonly seatId: number

@@ -77,7 +77,7 @@ export function createEvents(db: Database, venues: Venues) {
     /** False when no such event is on sale. */
     end: (eventId: number): boolean => endEvent.run(eventId).changes === 1,
 
-    /** False when no such event has ended that could still be sold. */
+    /** Returns false unless the event was ended early and is not over. */
     reopen: (eventId: number, localNow: string): boolean => reopenEvent.run(eventId, localNow).changes === 1,
 
     /** True when the event with this key has to be created: there is none, or the one there was has just been ended. */

@@ -17,7 +17,7 @@ export interface StoreAdministration {
   listAllEvents(): Promise<readonly EventStatus[]>
   /** Takes the event off sale: no session is opened any more, open ones are served to their end. */
   endEvent(input: { readonly eventId: string; readonly by: string }): Promise<Result<null, Refusal<'event-unknown'>>>
-  /** Puts an ended event back on sale, as it was. `localNow`: the venue's local date-time, before which it must not end. */
+  /** Puts an ended event back on sale. `localNow`: current local date-time of the venue; the event must end after it. */
   reopenEvent(input: {
     readonly eventId: string
     readonly localNow: string
@@ -82,7 +82,7 @@ export interface EventStatus extends EventRecord {
   readonly accessCode: string
 }
 
-/** A ticket that opens a gate, and who bought it. */
+/** A valid ticket and its buyer. */
 export interface BoughtTicket {
   readonly ticketNumber: string
   readonly seatCode: string
@@ -90,7 +90,7 @@ export interface BoughtTicket {
   readonly currency: string
   readonly partnerCode: string
   readonly orderId: string
-  /** As the partner named the customer; empty if it did not, or if that is forgotten. */
+  /** Customer name from the partner; empty if it was not given or has been erased. */
   readonly customer: { readonly name: string; readonly phone: string; readonly email: string }
 }
 

@@ -137,7 +137,7 @@ async function editEvent(task: HubTask<EventValues>): Promise<number> {
   return 0
 }
 
-/** Says which other event has this title, venue and start; null if none has. */
+/** Returns another event with this title, venue and start, described for the user; null if there is none. */
 async function sameEvent(
   store: HubTask['store'],
   wanted: Pick<EventTexts, 'title' | 'startsAt'> & { readonly venue: string },

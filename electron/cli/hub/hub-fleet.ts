@@ -166,7 +166,7 @@ async function removeAdministrator({ fleet, words: [name = ''], say, failed }: F
   return 0
 }
 
-/** A number or a switch where the setting is one, all else as text; nothing takes the key out. */
+/** Parses a number or boolean if the setting has that type; otherwise text. An empty value removes the key. */
 function readSetting(word: string): readonly [string, string | number | boolean | null] {
   const [, key = word, text = ''] = /^([^=]+)=(.*)$/su.exec(word) ?? []
   if (text === '') return [key, null]

@@ -25,7 +25,7 @@ export function paymentCommands(
   attended: readonly TenderKind[],
   { signIns, gate }: { readonly signIns: SignIns; readonly gate: Gate },
 ): Pick<Commands, 'pay' | 'checkPin' | 'confirmCash'> {
-  /** Nothing is due: whoever serves the customer gives the tickets out, and a kiosk's customer needs nobody. */
+  /** No payment is due. At a desk a cashier issues the tickets; at a kiosk the customer does. */
   async function acceptFree(saleId: string, by: CommandInput<'pay'>['by']): ReturnType<Commands['pay']> {
     const cashier = role === 'cashier' ? await identifyCashier(signIns, by) : null
     if (cashier?.ok === false) return cashier

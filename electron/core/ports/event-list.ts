@@ -2,11 +2,11 @@ import type { EventOffer, EventPage } from '../../../shared/domain/seats/offer.t
 import { ok } from '../../../shared/domain/result.ts'
 import type { PartnerReply, PartnerService } from './ports.ts'
 
-/** Events of one page, and pages that are read of one list. */
+/** Events per page, and the maximum number of pages read. */
 const PAGE_LIMIT = 100
 const MAX_PAGES = 50
 
-/** All events on sale; `total` is larger where the service has more pages than are read. */
+/** All events on sale. `total` exceeds the number listed if the service has more pages than the limit. */
 export type EventList = Pick<EventPage, 'events' | 'total'>
 
 /**

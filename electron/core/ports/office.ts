@@ -17,7 +17,7 @@ import type { PrinterReport, PrintOutcome } from './printer.ts'
 
 /** What those who run the machine look at and change, beyond the sales themselves. */
 export interface OfficePorts {
-  /** What a shift sold and what came back in it, null: the running one; null: there is no such shift. */
+  /** Returns the tickets sold and returned in a shift, by default the current one. Null if there is no such shift. */
   readonly traded: (shiftNo: number | null) => ShiftTrade | null
   /** Rows before that one, or the last ones, newest first; codes that open gates are cut short. */
   readonly journal: (wanted: JournalWish) => readonly JournalLine[]

@@ -48,7 +48,7 @@ export interface ViewContext {
   readonly takesSlips: boolean
   /** Credit slips that its money became. */
   readonly credits: readonly OwedSlipView[]
-  /** Whether the sale went on without a payment that may have succeeded, or still may. */
+  /** Whether an abandoned payment of this sale may have succeeded or may still succeed. */
   readonly leavesOpen: (saleId: string) => boolean
   /** Where the sale is kept, and what keeps it from going on. */
   readonly sales: Pick<SaleService, 'faulted' | 'waitsForRoom' | 'refusal' | 'progress'>

@@ -27,7 +27,7 @@ export interface TicketCopies {
   recover(): void
 }
 
-/** How long the desk waits for the booking service before it opens a file, and before it prints a copy. */
+/** Timeout of the ticket check in milliseconds, before a file is opened or a duplicate printed. */
 const FILE_TIMEOUT_MS = 1_500
 const COPY_TIMEOUT_MS = 5_000
 

@@ -262,7 +262,7 @@ function showSales(
   return { printer, screen, display, parked, behind }
 }
 
-/** Whether a payment that the sale went on without may have been made; a ledger that cannot be read does not deny it. */
+/** Whether an abandoned payment of this sale may have succeeded. True if the ledger cannot be read. */
 function mayBeOpen(ledger: Pick<SaleLedger, 'leftOpen'>, saleId: string): boolean {
   try {
     const states = [...ledger.leftOpen(saleId).values()]

@@ -94,7 +94,7 @@ function newSaleId(ids: Ports['ids'], files: Pick<SaleFiles, 'isCodeFree'>): str
   }
 }
 
-/** An event that is on sale: of the list that is known, or of the one that the service has now. */
+/** Returns an event on sale, from the cached list or else from the service. */
 async function findEvent(
   offer: Pick<OfferWatch, 'list'>,
   known: EventsView | null,

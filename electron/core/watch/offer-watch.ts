@@ -10,7 +10,7 @@ import type { WatchedPartner } from './partner-watch.ts'
 export interface OfferWatch {
   readonly partner: WatchedPartner
   readonly sessions: EventSessions
-  /** Asks for all that is on sale. */
+  /** Requests all events on sale. */
   list(): Promise<PartnerReply<EventList>>
   admission(): MachineFacts['admission']
   /** Monotonic milliseconds of the last answer to the list of events; null: there was none. */

@@ -97,7 +97,7 @@ export function readKept<T>(path: string, read: (text: string) => T, report: Rep
   )
 }
 
-/** The same for what only a part of the program needs: where it would throw, both are set aside and reported, and the answer is null. */
+/** Like `readKept`, for files that only a part of the program needs. Instead of throwing, sets both files aside, reports this and returns null. */
 export function readKeptSpare<T>(path: string, read: (text: string) => T, report: Report): T | null {
   const kept = lookKept(path, read, report)
   if (kept.is === 'broken') {
@@ -111,7 +111,7 @@ export function readKeptSpare<T>(path: string, read: (text: string) => T, report
   return kept.is === 'good' ? kept.value : null
 }
 
-/** Moves a file and its copy out of the way, whichever there are, and returns where they lie. */
+/** Sets aside a file and its copy, if present. Returns the new paths. */
 export function setAsideKept(path: string): readonly string[] {
   return [path, lastOf(path)].filter((each) => lstatSync(each, { throwIfNoEntry: false })).map(setAside)
 }
@@ -146,7 +146,7 @@ export function asJson<T>(shape: z.ZodType<T>): (text: string) => T {
 /** `staff.json.broken-20260314T180000000Z` */
 const ASIDE = /\.broken-\d{8}T\d{9}Z$/u
 
-/** Names of what was set aside in these folders and still lies there. */
+/** Returns the names of files set aside in these folders. */
 export function filesSetAside(folders: readonly string[]): readonly string[] {
   return folders
     .filter((folder) => existsSync(folder))

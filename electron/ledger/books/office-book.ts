@@ -4,7 +4,7 @@ import type { JournalLine } from '../../../shared/kiosk-api/office-views.ts'
 import type { Books, Range } from './shift-sums.ts'
 import { returnedTickets, seatsByHand } from './takings.ts'
 
-/** What a shift sold and what came back in it, the running one when `shiftNo` is null; null: there is no such shift. */
+/** Returns the tickets sold and returned in a shift; in the current one if `shiftNo` is null. Null if there is no such shift. */
 export function shiftTrade(books: Books, shiftNo: number | null): ShiftTrade | null {
   const { db } = books
   const shift = db

@@ -118,7 +118,7 @@ export function drawerPostings(amount: Minor, other: Account): readonly Posting[
     : lines([debit('drawer', sum), credit(other, sum)])
 }
 
-/** Tickets given back: what was owed to the organiser for them is owed to the customer, in coins that exist. */
+/** Returned tickets: moves the liability from the organiser to the customer, rounded to existing coins for cash. */
 export function returnPostings(amount: Minor, rounding: Minor): readonly Posting[] {
   return lines([
     debit('organiser-payable', amount),

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/domain/money/trade.ts'
 import { type Books, type Range, type ShiftSums, zonesOf } from './shift-sums.ts'
 
-/** The price of one seat, by the row that sold it or took it back. */
+/** Price of one seat, with the row that sold or returned it. */
 interface SeatPrice extends TradedPrice {
   readonly seq: number
   readonly saleId: string
@@ -16,7 +16,7 @@ interface SeatPrice extends TradedPrice {
   readonly eventId: string
 }
 
-/** Tickets refunded or voided in the range, whenever they were sold. */
+/** Returns tickets refunded or voided in the range, whichever shift sold them. */
 export function returnedTickets(db: Database, { firstSeq, lastSeq }: Range): readonly SeatPrice[] {
   return db
     .prepare(
@@ -28,7 +28,7 @@ export function returnedTickets(db: Database, { firstSeq, lastSeq }: Range): rea
     .all(firstSeq, lastSeq) as readonly SeatPrice[]
 }
 
-/** Seats of paid sales that staff settled by hand in the range: no ticket was issued for them here. */
+/** Returns the seats of sales that staff settled by hand in the range. This machine issued no tickets for them. */
 export function seatsByHand({ db, find }: Books, { firstSeq, lastSeq }: Range): readonly (SeatPrice & TradedTicket)[] {
   const rows = db
     .prepare(
@@ -93,7 +93,7 @@ export function takingsByZone(
 /** A sale whose tickets were issued, or that staff settled by hand, in the range. */
 interface SoldSale {
   readonly currency: string
-  /** Who took its last payment; without a payment, who answered for it last; empty: nobody in particular. */
+  /** Staff id of the cashier who took the last payment, otherwise of the last one recorded; empty if there is none. */
   readonly cashier: string
 }
 

@@ -120,7 +120,7 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
 
 type Paid = Omit<CurrencyReport['tenders'][number], 'kind' | 'count'>
 
-/** The three figures of some takings; what was returned is below 0. */
+/** Formats sold, returned and net. Returned is shown as negative. */
 function takingsLines(
   prefix: string,
   of: Pick<Line, 'name' | 'detail'>,

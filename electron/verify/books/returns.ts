@@ -15,7 +15,7 @@ type Answered = ReturnType<typeof cancellationAnsweredShape.parse>
 
 /** `returns`, and what they post. */
 export function checkReturns(findings: Findings) {
-  /** From one account to another, in order; what is rounded between them. */
+  /** `moved`: debit account, credit account and amount, with the rounding between them. */
   function expect(row: Row, postings: readonly Posting[], moved: [string, string, number], rounding = 0): void {
     const [debit, credit, amount] = moved
     const wanted = [
@@ -89,7 +89,7 @@ export function checkReturns(findings: Findings) {
 
 type Ways = NonNullable<ReturnType<SaleAccount['returns']['get']>>
 
-/** What is wrong with all that went back by one way; null: nothing. Cash may be rounded to coins, and ends at what was received. */
+/** Returns the error in the refunds by one tender; null if there is none. Cash may be rounded, up to the amount received. */
 function misgiven(sale: SaleAccount, kind: string, all: Ways): string | null {
   const ways = all.filter((way) => way.kind === kind)
   const taken = [...sale.tenders.values()].filter((tender) => tender.kind === kind && tender.state === 'approved')

@@ -29,7 +29,7 @@ export function ticketsLeft({ tickets, returns }: SaleFile): readonly FiledTicke
   return tickets.filter(({ ticketId }) => !gone.has(ticketId))
 }
 
-/** Those that may be printed again: the booking service does not list them as cancelled either. */
+/** Returns the tickets that may be reprinted: valid in the ledger and not cancelled at the booking service. */
 export function validTickets(file: SaleFile): readonly FiledTicket[] {
   return ticketsLeft(file).filter(({ ticketId }) => !file.cancelled?.includes(ticketId))
 }

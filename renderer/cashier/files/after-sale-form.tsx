@@ -106,7 +106,7 @@ function idsOf(tickets: readonly FiledTicket[]): ReadonlySet<string> {
   return new Set(tickets.map(({ ticketId }) => ticketId))
 }
 
-/** The seats that the act is about: of the tickets chosen, of the return that is paid back, or of the slip. */
+/** Returns the seats that the action affects. */
 function placesOf(file: SaleFile, act: FileAct, { ticketIds, slip }: Entered): readonly Place[] {
   const returned = file.returns.find(({ reference }) => reference === slip)
   // The slip of a sale without tickets is about all its seats.

@@ -9,9 +9,9 @@ import { atHand } from '../state/work.ts'
 export interface SaleFiles {
   /** Null until the first answer. */
   readonly found: readonly MatchingSale[] | null
-  /** Which of them is looked at; -1: none. */
+  /** Index of the selected sale; -1 if none is. */
   readonly chosen: number
-  /** What was typed fits sales of several events, and none of them is opened until a person says which. */
+  /** The search matches sales of several events; the user must select one. */
   readonly asksWhich: boolean
   readonly choose: (index: number) => void
   readonly lookFor: (text: string) => void
@@ -31,7 +31,7 @@ export function useSaleFiles(credentials: Credentials): SaleFiles {
   /** An object of its own each time: the same words are looked for again. */
   const [asked, setAsked] = useState({ text: '' })
   const [found, setFound] = useState<readonly MatchingSale[] | null>(null)
-  /** By its id: a sale that is found later moves the others down. */
+  /** By id: a newly found sale would shift an index. */
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [opened, setOpened] = useState<SaleFile | null>(null)
   const [notice, setNotice] = useState<DeskNotice | null>(null)
@@ -95,7 +95,7 @@ export function useSaleFiles(credentials: Credentials): SaleFiles {
   }
 }
 
-/** The one that was looked at, else the latest; null: what was typed fits sales of several events. */
+/** The selected sale, otherwise the latest; null if the search matches sales of several events. */
 export function saleToOpen(found: readonly MatchingSale[], typed: string, before: string | null): string | null {
   if (found.some(({ saleId }) => saleId === before)) return before
   const events = new Set(found.map(({ eventId, startsAt }) => `${eventId} ${startsAt}`))

@@ -25,7 +25,7 @@ const isSlip = (typed: string): boolean =>
 
 const noSum = (typed: string, error: SumError): DeskNotice => (asksAnotherPrice(typed) ? { type: 'one-price' } : error)
 
-/** The sum that was typed; of an empty line the one that is chosen. */
+/** Returns the typed amount, or the selected one if the line is empty. */
 function handedOver(typed: string, sale: SaleView, chosen: number): Result<Minor, SumError> {
   const sum = typed === '' ? sumsFor(sale)[chosen] : undefined
   return sum === undefined ? readSum(typed, sale.currency) : ok(sum)

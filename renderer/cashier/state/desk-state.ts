@@ -190,7 +190,7 @@ export function languageAfter(language: Language, { languages }: KioskInfo): Lan
   return languages[(languages.indexOf(language) + 1) % languages.length] ?? language
 }
 
-/** Nothing is to be paid: Enter gives the tickets out. */
+/** The order is free: Enter issues the tickets. */
 export const isFreeOrder = ({ amount, stage }: SaleView): boolean => stage.name === 'review' && amount === 0
 
 /** The sums that Enter may take at the payment: the price in coins that exist, then what people are likely to hand over. */

@@ -3,7 +3,7 @@ import type { Customer } from '../../../shared/domain/customer.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import { useDesk } from './desk-context.tsx'
 
-/** Who the customer of a sale that waits is; null if nobody was noted, or nobody is signed in who may read it. */
+/** Customer of a parked sale; null if none was recorded or no authorised user is signed in. */
 export function useCustomer(sale: SaleView): Customer | null {
   const { store, state } = useDesk()
   const { invoke } = store

@@ -37,7 +37,7 @@ export function useDrawerCount({ currency, pieces, counted }: DrawerView) {
       const most = asSum ? MOST_FIGURES_OF_A_SUM : MOST_FIGURES
       setTyped(typed.map((before, index) => (index === at ? figures.slice(0, most) : before)))
     },
-    /** Those whose field is filled in. None: there is no count yet. */
+    /** Filled-in fields only; empty if nothing has been counted. */
     pieces: found,
     total: money(countedTotal(found), currency),
   }

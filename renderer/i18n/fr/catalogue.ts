@@ -368,7 +368,7 @@ export const fr = frenchSpacing({
     ifStuck: 'Si la borne ne reprend pas, montrez cette référence à un agent.',
     enter: 'Réservé aux agents',
   },
-  /** What customers read about their money; what is known: see `SaleMoney`. */
+  /** Text for customers about their payment; see `SaleMoney`. */
   money: {
     'no-sale': 'Si vous avez payé, votre achat est enregistré.',
     none: "Rien n'a été payé.",

@@ -18,7 +18,7 @@ export interface Outage {
   readonly code: string
   /** What a customer does until it is over. */
   readonly meanwhile: string
-  /** Of the sale that may have been paid when it broke off; null: no such sale is known. */
+  /** Reference of the sale that may have been paid when it was interrupted; null if unknown. */
   readonly reference: string | null
 }
 

@@ -20,7 +20,7 @@ export interface TicketDocument {
   readonly orderId: string
   /** 0 is the original; n ≥ 1 prints `DUPLICATA n`. */
   readonly copyNumber: number
-  /** Of a copy: the booking service could not be asked whether the ticket is still valid. */
+  /** Duplicates only: the booking service could not be reached to check that the ticket is valid. */
   readonly unchecked?: boolean
   /** A specimen carries a watermark and opens no gate; null: a ticket in earnest. */
   readonly specimen: Specimen | null

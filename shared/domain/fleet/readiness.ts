@@ -53,7 +53,7 @@ export interface Obstacles {
   readonly 'no-tickets': { readonly fault: PrinterFault }
   readonly ledger: { readonly condition: 'disk-failed' | 'chain-broken' }
   readonly 'disk-full': object
-  /** Files that could not be read and were set aside, or are left where they lie: only what needs them does not work. */
+  /** Unreadable files, set aside or left in place. Only the functions that need them are disabled. */
   readonly 'damaged-files': { readonly files: readonly string[] }
   /** Told by a newer machine than who reads it. */
   readonly other: object

@@ -40,13 +40,13 @@ export interface ShiftState {
   readonly activeSinceUtc: string | null
   /** Of each currency whose drawer was opened, moved or counted in it. */
   readonly drawers: readonly DrawerState[]
-  /** Sales of whatever shift that have seats or money in them and are not over. */
+  /** Number of sales of any shift that have seats or money and are unfinished. */
   readonly openSales: number
   /** What customers are owed: given back, but not in their hands yet. */
   readonly owed: readonly { readonly currency: string; readonly amount: Minor }[]
 }
 
-/** Whether a Z would only repeat the last one: nothing happened since. Before the first Z there is always something to close. */
+/** Returns whether the shift has no activity since the last Z report. Always false before the first one. */
 export function hasNothingToClose({
   shiftNo,
   activeSinceUtc,
@@ -70,7 +70,7 @@ export interface DrawerCount {
   /** Who counted; null if nobody in particular. */
   readonly staffId: string | null
   readonly total: Minor
-  /** Above 0: over; below: short; of all counts of the shift up to this one together. */
+  /** Cumulative difference of the shift's counts up to this one, in minor units; negative if cash is missing. */
   readonly difference: Minor
   readonly pieces: readonly CountedPiece[]
 }

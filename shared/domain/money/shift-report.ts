@@ -42,7 +42,7 @@ export interface ShiftReport {
   /** Sales whose tickets were issued or handed over in the shift, and tickets printed once more as a duplicate. */
   readonly sales: number
   readonly duplicates: number
-  /** Sales of whatever shift that had seats or money in them and were not over yet. */
+  /** Number of sales of any shift that had seats or money and were unfinished. */
   readonly waiting: number
   /** Tax that prices contained at the closure, in percent; null if the seller is not liable or an older program closed. */
   readonly taxRate: number | null
@@ -82,9 +82,9 @@ export interface ClosureAnchor {
 /** All amounts in minor units. */
 export interface CurrencyReport extends Takings {
   readonly currency: string
-  /** Contained in the net takings; null without a rate. */
+  /** Tax contained in the net takings; null if no rate is set. */
   readonly tax: Minor | null
-  /** Their takings add up to those of the currency. */
+  /** The takings add up to those of the currency. */
   readonly events: readonly EventReport[]
   readonly tenders: readonly TenderReport[]
   /** Of those, what went over a provider that the ledger names; and what nobody knows the end of. */
@@ -143,7 +143,7 @@ export interface PaymentSum {
 export interface CashierReport extends Omit<TenderReport, 'kind' | 'count'> {
   /** Null: the customer paid without anybody's help. */
   readonly staffId: string | null
-  /** Each sale counts once, for the one who took its last payment. */
+  /** Each sale counts once, for the cashier who took its last payment. */
   readonly sales: number
 }
 

@@ -16,7 +16,7 @@ export interface TaxIncluded {
   readonly tax: Minor
 }
 
-/** The tax of `rate` percent that `gross` contains, rounded to the smallest unit, half away from 0. */
+/** Returns the tax contained in `gross` at `rate` percent, rounded to the minor unit, half away from zero. */
 export function taxIncluded(gross: Minor, rate: number): TaxIncluded {
   if (gross < 0) {
     const { net, tax } = taxIncluded(-gross, rate)

@@ -35,7 +35,7 @@ export const tenders = {
   'mtn-momo': { means: 'telephone', key: 'F1', icon: 'telephone', color: '#ffcb05' },
   /** Taken wherever there are any; no setting names it. */
   'credit-slip': { means: 'slip', icon: 'slip', color: undefined, backAsSlip: true },
-  /** Of an order that costs nothing: offered there, and nowhere else. */
+  /** Tender of free orders; offered for no other order. */
   free: { means: 'nothing', icon: 'ticket', color: undefined },
 } as const satisfies Readonly<Record<string, TenderTraits>>
 
@@ -51,7 +51,7 @@ export type BankNotes = TenderBy<'validator'>
 export type MobileMoney = TenderBy<'telephone'>
 /** Money that the register owes already. */
 export type SlipTender = TenderBy<'slip'>
-/** Nothing was to be paid. */
+/** The order was free. */
 export type FreeTender = TenderBy<'nothing'>
 /** What a machine's settings say that it takes. */
 export type OfferedTender = Exclude<TenderKind, SlipTender | FreeTender>

@@ -7,7 +7,7 @@ export interface TradedTicket extends TradedPrice {
   readonly tribune: { readonly name: string; readonly color: string }
 }
 
-/** The price of one ticket that was sold or came back. */
+/** Price of one ticket that was sold or returned. */
 export interface TradedPrice {
   readonly price: Minor
   readonly currency: string
@@ -27,11 +27,11 @@ export interface TradeSum {
   readonly amount: Minor
 }
 
-/** The same three figures wherever takings are shown: reports on paper, in the office and as a file, trade and closures. */
+/** Takings as shown on paper, in the office and in CSV files. */
 export interface Takings {
-  /** Tickets issued, and the prices of all that was handed over, by hand too. */
+  /** Tickets issued, and the total price including seats settled by hand. */
   readonly sold: TradeSum
-  /** Tickets refunded or voided, whatever shift sold them. */
+  /** Tickets refunded or voided, whichever shift sold them. */
   readonly returned: TradeSum
   /** Sold minus returned: the valid tickets and the amount owed to the organiser. Negative if more was returned than sold. */
   readonly net: TradeSum
@@ -59,7 +59,7 @@ const STEPS = [5, 10, 15, 30, 60, 120, 240, 480, 1440] as const
 /** More bars than these are no picture any more. */
 const MOST_BARS = 36
 
-/** Sums up each currency on its own, the one with most tickets first. */
+/** Returns totals for each currency, most tickets first. */
 export function tradeOf(traded: ShiftTrade): readonly Trade[] {
   const currencies = new Set([...traded.sold, ...traded.returned].map(({ currency }) => currency))
   return [...currencies]

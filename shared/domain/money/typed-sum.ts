@@ -14,7 +14,7 @@ const EITHER = /^(?<whole>\d{1,3})[.,](?<part>\d{3})(?<times>[km]?)$/u
 
 const decimals = { k: 3, m: 6 } as const
 
-/** Why what was typed is no sum. */
+/** Reason why the text is not an amount. */
 export type SumError =
   | { readonly type: 'not-a-sum' }
   /** What it may mean, each as it can be typed without doubt where the currency has such a sum. */

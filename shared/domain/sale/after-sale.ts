@@ -57,12 +57,12 @@ export interface TicketsReturned {
   readonly cancellation?: string
 }
 
-/** What goes back one way. */
+/** Refund by one tender. */
 export interface WayBack {
   readonly kind: TenderKind
-  /** What changes hands. */
+  /** The cash handed over. */
   readonly amount: Minor
-  /** So much of `amount` is more than the tickets cost, below 0 less: in coins that exist. Left out: none. */
+  /** Cash rounding contained in `amount`, in minor units; negative if less than the price is refunded. Absent if 0. */
   readonly rounding?: Minor
 }
 

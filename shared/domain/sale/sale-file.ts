@@ -44,7 +44,7 @@ export interface SaleFile extends SaleSummary {
   readonly customer?: Customer
   readonly tickets: readonly FiledTicket[]
   readonly payments: readonly FiledPayment[]
-  /** Ids of those that the booking service no longer lists as sold; left out: none, or it did not answer. */
+  /** Ids of tickets that the booking service no longer lists as sold; absent if there are none or it did not answer. */
   readonly cancelled?: readonly string[]
   readonly returns: readonly FiledReturn[]
   /** One for each return, and one where all the money of a sale without tickets went back. */
