@@ -27,7 +27,8 @@ test('a real Chromium draws a page and answers to touch', async () => {
   expect(picture.subarray(1, 4).toString('latin1')).toBe('PNG')
 })
 
-describe('a page that serves several tests', async () => {
+// In this order: each test looks at what the one before it left.
+describe('a page that serves several tests', { shuffle: false }, async () => {
   const reused = useReusedPages()
   const address = await serve('<button>appuyer</button>', afterAll)
   const options = { viewport: { width: 640, height: 480 } }
@@ -57,7 +58,7 @@ describe('a page that serves several tests', async () => {
 
   test('has none of it in the next test', async () => {
     const page = await reused.openPage(options)
-    expect(page).toBe(used.pop())
+    expect(page === used.pop()).toBe(true)
     await page.goto(address)
     const left = await page.evaluate(async () => ({
       script: 'left' in window,
@@ -77,7 +78,7 @@ describe('a page that serves several tests', async () => {
     ['stops a clock that it did not order', (page: Page) => page.clock.install()],
   ])('is not used again after a test that %s', async (_, change) => {
     const page = await reused.openPage(options)
-    expect(used).not.toContain(page)
+    expect(used.includes(page)).toBe(false)
     used.push(page)
     await page.goto(address)
     await change(page)

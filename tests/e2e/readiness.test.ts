@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
@@ -18,7 +17,8 @@ import { onScreen } from '../support/kiosk-page.ts'
 import { openService } from '../support/kiosk-scenes.ts'
 
 const { openPage } = useBrowser()
-const shiftedClock = fileURLToPath(new URL('../support/shifted-clock.ts', import.meta.url))
+/** As an address: NODE_OPTIONS divides a path at its spaces. */
+const shiftedClock = new URL('../support/shifted-clock.ts', import.meta.url).href
 const pin = DEMO_PIN
 const SECRET = 'a-secret-of-this-test'
 /** A folder for pictures, where somebody wants to look. */

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { openSetup, setupUser, type SetupUser } from '../e2e/setup-user.ts'
 import { startShell, temporaryFolder, type Shell } from '../shells/shell.ts'
 import { freePort } from '../support/free-port.ts'
 
-const shiftedClock = fileURLToPath(new URL('../support/shifted-clock.ts', import.meta.url))
+/** As an address: NODE_OPTIONS divides a path at its spaces. */
+const shiftedClock = new URL('../support/shifted-clock.ts', import.meta.url).href
 
 /** A computer with the program on it, a receipt printer beside it, and somebody before its screen. */
 export interface Machine {
