@@ -206,7 +206,7 @@ async function payFor(
     const review = screen.stage()
     const offered = review?.name === 'review' ? review.tendersOffered : []
     const ways = (
-      ['card', 'cash', 'cash', 'mobile-money', 'orange-money', 'mtn-momo', 'notes', 'notes', 'notes'] as const
+      ['card', 'cash', 'cash', 'mobile-money', 'orange-money', 'mtn-momo', 'notes', 'notes', 'notes', 'free'] as const
     ).filter((way) => offered.includes(way))
     if (ways.length === 0) return
     if (notes && random.chance(0.8)) {

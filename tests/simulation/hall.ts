@@ -57,6 +57,9 @@ function drawTerms(random: Random): Terms {
   }
 }
 
+/** Share of the seeds that sell at rare prices. */
+const RARE_PRICES = 0.15
+
 /** How long time runs before somebody asks whether it is enough. */
 const STRIDE = seconds(15)
 
@@ -85,7 +88,8 @@ export async function openHall(seed: number, templates: Templates, fixed?: HallO
   const directory = join(templates.directory, `seed-${process.pid}-${seed}`)
   mkdirSync(directory)
   const database = join(directory, 'service.db')
-  copyFileSync(templates.serviceDatabase, database)
+  const isRare = !fixed && random.chance(RARE_PRICES)
+  copyFileSync(isRare ? random.pick(templates.rareServiceDatabases) : templates.serviceDatabase, database)
   const service = await createBookingService({
     database,
     venues: [smallVenue],

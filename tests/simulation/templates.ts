@@ -12,6 +12,8 @@ export interface Templates {
   /** Scratch space for the seeds. */
   readonly directory: string
   readonly serviceDatabase: string
+  /** The same match, its seats free in one, and at a price that cash has to round in the other. */
+  readonly rareServiceDatabases: readonly string[]
   readonly emptyLedgers: readonly string[]
   readonly signer: Signer
   readonly eventId: string
@@ -25,15 +27,13 @@ export const kioskName = (index: number): string => `kiosk-${index + 1}`
 
 export async function createTemplates(directory: string): Promise<Templates> {
   const serviceDatabase = join(directory, 'service.db')
-  const service = await createBookingService({
-    database: serviceDatabase,
-    venues: [smallVenue],
-    clock: () => BEGINNING,
-    random: createRandom(1).bytes,
-    seed: false,
-  })
-  const event = await createMatch(service)
-  await service.close()
+  const event = await createService(serviceDatabase)
+  const rareServiceDatabases: string[] = []
+  for (const price of [0, 7_777]) {
+    const database = join(directory, `service-at-${price}.db`)
+    await createService(database, price)
+    rareServiceDatabases.push(database)
+  }
   const signer = openFileSigner(join(directory, 'ledger-key.json'))
   const now = () => ({ monoMs: 0, bootId: 'template', wallUtc: new Date(BEGINNING).toISOString() })
   const emptyLedgers: string[] = []
@@ -50,7 +50,21 @@ export async function createTemplates(directory: string): Promise<Templates> {
     ledger.close()
     emptyLedgers.push(path)
   }
-  return { directory, serviceDatabase, emptyLedgers, signer, ...event }
+  return { directory, serviceDatabase, rareServiceDatabases, emptyLedgers, signer, ...event }
+}
+
+/** A service with one match, under the same ids and codes at every price. */
+async function createService(database: string, price?: number): ReturnType<typeof createMatch> {
+  const service = await createBookingService({
+    database,
+    venues: [smallVenue],
+    clock: () => BEGINNING,
+    random: createRandom(1).bytes,
+    seed: false,
+  })
+  const event = await createMatch(service, price)
+  await service.close()
+  return event
 }
 
 /** `price`: of every seat; left out: as zones usually cost. */
