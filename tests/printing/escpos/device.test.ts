@@ -11,7 +11,9 @@ import { clock, codeOf, hurryingClock, scan, ticketJob, virtualPrinter } from '.
 
 /** A serial line with the virtual printer at its other end: a pseudo-terminal that `script` (util-linux) holds open. */
 async function serialLine(port: number) {
-  const line = spawn('script', ['-q', '-f', '-c', 'tty; exec sleep 600', '/dev/null'], { stdio: 'pipe' })
+  // Its shell would first complain of a language that is not installed.
+  const env = { ...process.env, LC_ALL: 'C' }
+  const line = spawn('script', ['-q', '-f', '-c', 'tty; exec sleep 600', '/dev/null'], { stdio: 'pipe', env })
   const socket = connect({ host: '127.0.0.1', port, noDelay: true }).on('error', () => {})
   onTestFinished(async () => {
     socket.destroy()
