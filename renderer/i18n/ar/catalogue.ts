@@ -191,6 +191,7 @@ export function arabic(numerals: Numerals): Catalogue {
     },
     review: {
       title: 'تحقّق ثم ادفع',
+      freeTitle: 'تحقّق ثم خذ تذاكرك',
       gate: 'البوابة',
       sector: 'القطاع',
       row: 'الصف',

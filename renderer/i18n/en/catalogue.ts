@@ -190,6 +190,7 @@ export const en: Catalogue = {
   },
   review: {
     title: 'Check, then pay',
+    freeTitle: 'Check, then take your tickets',
     gate: 'Gate',
     sector: 'Section',
     row: 'Row',

@@ -215,6 +215,7 @@ export const fr = frenchSpacing({
   },
   review: {
     title: 'Vérifiez, puis payez',
+    freeTitle: 'Vérifiez, puis prenez vos billets',
     gate: 'Porte',
     sector: 'Secteur',
     row: 'Rang',

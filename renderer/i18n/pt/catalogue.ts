@@ -190,6 +190,7 @@ export const pt: Catalogue = {
   },
   review: {
     title: 'Confira e pague',
+    freeTitle: 'Confira e retire os seus bilhetes',
     gate: 'Porta',
     sector: 'Setor',
     row: 'Fila',

@@ -43,7 +43,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
   }
   return (
     <Sheet
-      title={t.review.title}
+      title={sale.amount === 0 ? t.review.freeTitle : t.review.title}
       notice={notice}
       background={
         <span className={styles.ornament}>
