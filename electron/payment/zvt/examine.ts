@@ -61,13 +61,19 @@ function findingsOutside(why: Outside): readonly ExaminationFinding[] {
   }
 }
 
-/** `20230405225655`, by the time zone of this machine, in which a terminal stands. */
+const HOUR_MS = 3_600_000
+
+/** Of `20230405225655`, by the time zone of this machine, in which a terminal stands. */
 function findingOfClock(moment: string | undefined, { clock }: Pick<Reach, 'clock'>): ExaminationFinding {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/u.exec(moment ?? '')?.slice(1) ?? []
   const [year, month, day, hour, minute, second] = parts
   if (year === undefined) return { step: 'clock', finding: 'not-tried' }
-  const theirs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}`)
+  const theirs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
   if (Number.isNaN(theirs)) return { step: 'clock', finding: 'not-tried' }
-  const seconds = Math.round((Date.parse(clock.now().wallUtc) - theirs) / 1000)
+  const now = Date.parse(clock.now().wallUtc)
+  // Around the end of summer time an hour comes twice: the terminal's time is read as the nearer one.
+  const [seconds = 0] = [now - 3 * HOUR_MS, now + 3 * HOUR_MS]
+    .map((at) => Math.round((now - theirs) / 1000) - new Date(at).getTimezoneOffset() * 60)
+    .toSorted((one, other) => Math.abs(one) - Math.abs(other))
   return { step: 'clock', finding: isClockOff(seconds) ? 'clock-off' : 'ok', seconds }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { reportOf } from '../../../electron/payment/examination-report.ts'
 import { createZvtStandIn } from '../../../electron/payment/zvt/stand-in.ts'
 import { connectOverTcp, type Connect } from '../../../electron/payment/zvt/wire.ts'
+import { useTimeZone } from '../../support/time-zone.ts'
 import { createManualClock, stayed } from '../provider-line.ts'
 import { driverAt, knownOf, PASSWORD, pay, request, zvt } from './zvt.ts'
 
@@ -262,4 +263,17 @@ describe('the examination of a terminal', () => {
     expect(terminal.transactions()).toHaveLength(1)
     expect(sent).not.toContain(0x06b0)
   })
+})
+
+describe('the clock of a terminal in Paris', () => {
+  useTimeZone('Europe/Paris')
+
+  test.each(['2027-03-28T00:59:00Z', '2027-03-28T01:01:00Z', '2027-10-31T00:30:00Z', '2027-10-31T01:30:00Z'])(
+    'is right at %s, around a change of summer time',
+    async (instant) => {
+      const { driver, clock } = await zvt()
+      clock.advance(Date.parse(instant) - Date.parse(clock.now().wallUtc))
+      expect(await driver.examine()).toContainEqual({ step: 'clock', finding: 'ok', seconds: 0 })
+    },
+  )
 })
