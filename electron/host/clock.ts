@@ -5,11 +5,12 @@ import type { Clock } from '../core/ports/ports.ts'
 /** A longer timer than this goes off at once: it is counted in 31 bits. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** The machine's clocks: `performance.now()` counts monotonically since this start, whatever the wall clock does. */
+/** The machine's clocks. `monoMs` counts from this call, whatever the wall clock does. */
 export function createSystemClock(): Clock {
   const bootId = randomUUID()
+  const startedMs = performance.now()
   return {
-    now: () => ({ monoMs: Math.round(performance.now()), bootId, wallUtc: new Date().toISOString() }),
+    now: () => ({ monoMs: Math.round(performance.now() - startedMs), bootId, wallUtc: new Date().toISOString() }),
     async sleep(ms, signal) {
       if (signal?.aborted) return
       try {
