@@ -1,4 +1,5 @@
 import { isMobileMoney } from '../../shared/domain/money/tender.ts'
+import { MAX_SALE_SEATS } from '../../shared/domain/seats/offer.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { VisitView } from '../../shared/kiosk-api/views.ts'
 import { moneyOf } from '../app/sale-money.ts'
@@ -19,7 +20,7 @@ const LONGEST_LINE = 500
 export function CommandLine() {
   const { t } = useI18n()
   const { store, state } = useDesk()
-  const { customer, unsent, work } = state
+  const { customer, info, unsent, work } = state
   const { typed, setTyped } = useTyped(() => {
     if (unsent?.step === work.step) return unsent.line
     return work.step === 'customer' && customer ? said(customer) : ''
@@ -49,7 +50,7 @@ export function CommandLine() {
       <input
         ref={input}
         aria-label={t.desk.commandLabel}
-        placeholder={hintAt(work, t)}
+        placeholder={hintAt(work, t, info?.maxSeats ?? MAX_SALE_SEATS)}
         // What is typed runs as it is written, "4 nord" on an Arabic screen too; a hint runs as the screen does.
         dir={typed === '' ? undefined : 'auto'}
         autoComplete="off"
@@ -88,7 +89,7 @@ function useTyped(atFirst: () => string) {
 }
 
 /** What the line is for now. */
-function hintAt(work: Work, { desk, cash, collecting }: Catalogue): string {
+function hintAt(work: Work, { desk, cash, collecting, problems }: Catalogue, limit: number): string {
   switch (work.step) {
     case 'events':
       return desk.eventHint
@@ -111,7 +112,8 @@ function hintAt(work: Work, { desk, cash, collecting }: Catalogue): string {
     case 'seats':
     case 'under-way':
     case 'problem':
-      return work.visit ? searchHint(work.visit) : ''
+      if (!work.visit) return ''
+      return `${searchHint(work.visit)}   ·   ${problems['too-many-seats']({ type: 'too-many-seats', limit }, '').title}`
   }
 }
 

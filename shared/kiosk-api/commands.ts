@@ -1,4 +1,4 @@
-import type { Overview } from '../domain/seats/offer.ts'
+import { MAX_SALE_SEATS, type Overview } from '../domain/seats/offer.ts'
 import { LONGEST_QR } from '../domain/documents/qr-code.ts'
 import { everyTender, tenderKinds } from '../domain/money/tender.ts'
 import { type Member, staffRoles } from '../domain/staff-role.ts'
@@ -18,6 +18,7 @@ import type {
   RefundFailure,
   SecondNeeded,
   TicketsTurnedUp,
+  TooManySeats,
   UnknownCurrency,
   NotWritten,
   PeopleFailure,
@@ -126,14 +127,17 @@ export const commands = {
   /** Best seats for a party, at most three offers, each of another kind (price or tribune). */
   proposeSeats: everybody(({ z, saleId, sum, wireId }) => ({
     saleId,
-    count: z.int().min(1).max(50),
+    count: z.int().min(1).max(MAX_SALE_SEATS),
     /** A space for a wheelchair: alone for a party of one, with a companion's seat for more; the others sit near. */
     wheelchair: z.literal(true).optional(),
     zoneId: wireId.optional(),
     /** Only these sections. */
     sectionIds: z.array(wireId).min(1).max(1000).optional(),
     maxPrice: sum.min(0).optional(),
-  })).answers<readonly SeatProposal[], PartnerFailure | SaleFailure | { readonly type: 'session-expired' }>(),
+  })).answers<
+    readonly SeatProposal[],
+    PartnerFailure | SaleFailure | TooManySeats | { readonly type: 'session-expired' }
+  >(),
   /** Better offers than `proposeSeats` and this gave last, once the search finds any; null when they stay the best. */
   improveProposals: everybody(ofSale).answers<readonly SeatProposal[] | null, SaleFailure>(),
   /** Whether a space for a wheelchair with a companion's seat is left, as far as the plan or a look at the section tells. */
@@ -145,16 +149,10 @@ export const commands = {
   holdSeats: everybody(({ z, saleId, wireId }) => ({
     saleId,
     sectionId: wireId,
-    seatIds: z.array(wireId).min(1).max(50),
+    seatIds: z.array(wireId).min(1).max(MAX_SALE_SEATS),
     /** The customer asked for a place for a wheelchair: others do not get those that are kept. */
     wheelchair: z.literal(true).optional(),
-  })).answers<
-    SaleView,
-    | SaleFailure
-    | PartnerFailure
-    | { readonly type: 'too-many-seats'; readonly limit: number }
-    | { readonly type: 'seat-unknown' }
-  >(),
+  })).answers<SaleView, SaleFailure | PartnerFailure | TooManySeats | { readonly type: 'seat-unknown' }>(),
   /** From `review` back to `choosing`: the holds are released, the session stays. */
   changeSeats: everybody(ofSale).answers<SaleView, SaleFailure>(),
   /** One of several held seats is given back, the others stay held; then the sale is at `review` again. */

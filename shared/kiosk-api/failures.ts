@@ -49,6 +49,12 @@ export type PeopleFailure =
   | { readonly type: 'no-such-number' }
   | { readonly type: 'last-supervisor' }
 
+/** More seats than a sale may have here. */
+export interface TooManySeats {
+  readonly type: 'too-many-seats'
+  readonly limit: number
+}
+
 /** There is no shift of that number. */
 export type NoShift = { readonly type: 'no-shift' }
 

@@ -3,6 +3,7 @@ import { countedTotal } from '../domain/money/cash.ts'
 import { staffRoles } from '../domain/staff-role.ts'
 import { APPROVAL_NUMBER } from '../domain/desk/approval-number.ts'
 import { holdsCardNumber } from '../domain/desk/card-number.ts'
+import { MAX_SALE_SEATS } from '../domain/seats/offer.ts'
 import { MOST_MONEY } from '../domain/money/money.ts'
 
 export { z }
@@ -52,7 +53,7 @@ export const day = z.iso.date()
 export const sum = z.int().max(MOST_MONEY)
 /** Who answers for it beside the person who asks. */
 export const second = z.strictObject(person)
-export const ticketIds = z.array(wireId).min(1).max(50)
+export const ticketIds = z.array(wireId).min(1).max(MAX_SALE_SEATS)
 /** A customer's, with or without the `+` of a country's code. */
 export const telephone = z
   .string()

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { deskCommands, offeredKeys } from '../domain/desk/shortcuts.ts'
 import { isOffered, tenderKinds } from '../domain/money/tender.ts'
+import { MAX_KIOSK_SEATS, MAX_SALE_SEATS } from '../domain/seats/offer.ts'
 import { edges } from '../domain/surroundings.ts'
 import type { SettingView } from './office-views.ts'
 import type { SettingFields } from './setting-fields.ts'
@@ -76,9 +77,19 @@ export const settings = {
     hub: true,
     schema: ({ z }) => z.enum(numerals).default('western'),
   },
-  maxSeats: { kind: 'number', part: 'sale', hub: true, schema: ({ z }) => z.int().min(1).max(20).default(8) },
+  maxSeats: {
+    kind: 'number',
+    part: 'sale',
+    hub: true,
+    schema: ({ z }) => z.int().min(1).max(MAX_KIOSK_SEATS).default(8),
+  },
   /** The same at a cashier's desk, where groups come; the service may take fewer. */
-  groupSeats: { kind: 'number', part: 'sale', hub: true, schema: ({ z }) => z.int().min(1).max(50).default(20) },
+  groupSeats: {
+    kind: 'number',
+    part: 'sale',
+    hub: true,
+    schema: ({ z }) => z.int().min(1).max(MAX_SALE_SEATS).default(20),
+  },
   /**
    * Places for wheelchairs that nobody asked for are sold to everybody from so many minutes before the event; 0: no sooner
    * than the rest of their section is gone.

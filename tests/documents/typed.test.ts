@@ -1,20 +1,24 @@
 import { expect, test } from 'vitest'
 import { readSaleQuery } from '../../electron/core/sale/sale-query.ts'
 import { readDeskCommand } from '../../shared/domain/desk/desk-command.ts'
+import { seatsNamed } from '../../shared/domain/desk/seats-named.ts'
+import { seatRows } from '../../shared/domain/seats/choice/index.ts'
 import { readSum } from '../../shared/domain/money/typed-sum.ts'
 import { demoVisit } from '../seat-map/demo-venue.ts'
 import { stadium } from '../seat-map/plans.ts'
+import { sectionOf, upTo } from '../domain/seat-choice-sections.ts'
 import { blocksOf, inlinesOf, pageAt } from './pages.ts'
 
 const { overview } = demoVisit(stadium).session
 
 /** A line of the desk as it is understood, in short. */
 function understood(typed: string): string {
-  const command = readDeskCommand(typed, overview, stadium, 'GNF')
+  const command = readDeskCommand(typed, { overview, plan: stadium, currency: 'GNF', maxSeats: 20 })
   if (!command.ok) return command.error.type
   if (command.value.type === 'seats') {
-    const { row, spans } = command.value
-    return `row ${row}, ${spans.map(({ from, to }) => `${from}-${to}`).join(', ')}`
+    const rows = ['A', 'A1', 'F'].map((label) => ({ label, numbers: upTo(15) }))
+    const named = seatsNamed(seatRows(sectionOf(rows)), command.value)
+    return named.ok ? named.value.map(({ rowLabel, number }) => `${rowLabel}-${number}`).join(', ') : named.error.type
   }
   const { count, sectionIds, maxPrice, wheelchair } = command.value
   return [`best ${count}`, wheelchair && 'for a wheelchair', sectionIds && 'somewhere', maxPrice && `up to ${maxPrice}`]
@@ -39,8 +43,9 @@ const lines: Readonly<Record<string, readonly [read: (typed: string) => string, 
   '2 pmr': [understood, 'best 2, for a wheelchair'],
   '2 pmr nord': [understood, 'best 2, for a wheelchair, somewhere'],
   '1 pmr': [understood, 'best 1, for a wheelchair'],
-  'N3 F 12-15': [understood, 'row f, 12-15'],
-  'N3 F 12,14': [understood, 'row f, 12-12, 14-14'],
+  'N3 F 12-15': [understood, 'F-12, F-13, F-14, F-15'],
+  'N3 F 12,14': [understood, 'F-12, F-14'],
+  'N1 A: 1,5': [understood, 'A-1, A-5'],
   '2 virage': [understood, 'which-place'],
   '500000': [sum, '500000'],
   '500 000': [sum, '500000'],

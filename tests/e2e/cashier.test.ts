@@ -124,7 +124,7 @@ describe('what is typed wrong', () => {
     await page.getByRole('alert').waitFor()
     await atTheMatch(typist)
     for (const [typed, title] of [
-      ['nord', fr.desk.problems['no-count']().title],
+      ['nord', fr.desk.problems['no-count']({ type: 'no-count', limit: 20 }).title],
       ['4 lune', fr.desk.problems['unknown-place']({ type: 'unknown-place', words: 'lune' }).title],
       ['n5 z 1', fr.desk.problems['unknown-row']({ type: 'unknown-row', row: 'z' }).title],
       ['n5 a 999', fr.desk.problems['unknown-seat']({ type: 'unknown-seat', numbers: [999] }).title],

@@ -20,7 +20,12 @@ test('a desk takes a group in one sale, beyond what a customer may take at a kio
   expect('order' in sale && sale.order.seats.length).toBe(12)
 
   const kiosk = await startStadium({ maxSeats: 8 })
-  expect((await holdBest(kiosk, 12)).held).toMatchObject({ error: { type: 'too-many-seats', limit: 8 } })
+  const { events } = need(await kiosk.api.listEvents({}))
+  const { saleId } = need(await kiosk.api.startVisit({ eventId: events[0]?.eventId ?? '', language: 'fr' }))
+  const refused = { error: { type: 'too-many-seats', limit: 8 } }
+  expect(await kiosk.api.proposeSeats({ saleId, count: 12 })).toMatchObject(refused)
+  const seatIds = Array.from({ length: 12 }, (_, index) => `seat-${index}`)
+  expect(await kiosk.api.holdSeats({ saleId, sectionId: 'any', seatIds })).toMatchObject(refused)
 })
 
 test('what the service takes in one sale is told, where it takes fewer than the desk', async () => {

@@ -56,6 +56,7 @@ export function visitCommands(
     async proposeSeats({ saleId, ...wish }) {
       const visit = visitOf(saleId)
       if (!visit) return err({ type: 'unknown-sale' })
+      if (wish.count > maxSeats) return err({ type: 'too-many-seats', limit: maxSeats })
       const known = { ...wish, notes: notes.values(visit.session.currency) }
       const mine: Proposals = startProposals(ports, visit, known, () => proposals === mine && visitOf(saleId) === visit)
       proposals = mine
@@ -72,8 +73,7 @@ export function visitCommands(
       const visit = visitOf(saleId)
       if (!visit) return err({ type: 'unknown-sale' })
       // Where no plan names such sections, those that were seen may have some: nobody reads a whole venue for it.
-      const named = sectionsWithSpaces(visit.plan) !== null
-      const sectionIds = named ? undefined : [...visit.sections.keys()]
+      const sectionIds = sectionsWithSpaces(visit.plan) ? undefined : [...visit.sections.keys()]
       if (sectionIds?.length === 0) return ok({ left: false })
       const search = startProposals(ports, visit, { count: 2, wheelchair: true, sectionIds }, () => false)
       const reply = await search.first()
@@ -87,9 +87,9 @@ export function visitCommands(
       if (!visit) return err({ type: 'unknown-sale' })
       if (seatIds.length > maxSeats) return err({ type: 'too-many-seats', limit: maxSeats })
       const seats = chosenSeats(visit, sectionId, seatIds)
-      if (seats.length !== new Set(seatIds).size || seats.length !== seatIds.length)
-        return err({ type: 'seat-unknown' })
-      if (!wheelchair && !areOpenToAll(visit, sectionId, seatIds)) return err({ type: 'seat-unknown' })
+      const isKnown = seats.length === new Set(seatIds).size && seats.length === seatIds.length
+      const isOpen = wheelchair || areOpenToAll(visit, sectionId, seatIds)
+      if (!isKnown || !isOpen) return err({ type: 'seat-unknown' })
       if (!partner.isUp()) return err({ type: 'partner-unreachable' })
       return ok(act(saleId, { type: 'seats-chosen', seats }))
     },

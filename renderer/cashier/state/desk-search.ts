@@ -1,6 +1,7 @@
-import { readDeskCommand } from '../../../shared/domain/desk/desk-command.ts'
+import { type BestSeats, readDeskCommand } from '../../../shared/domain/desk/desk-command.ts'
 import { seatsNamed } from '../../../shared/domain/desk/seats-named.ts'
 import { planSectionOf, seatRows } from '../../../shared/domain/seats/choice/index.ts'
+import { MAX_SALE_SEATS } from '../../../shared/domain/seats/offer.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
 import type { Desk } from './desk.ts'
 import { atHand, type Search as Found } from './work.ts'
@@ -23,10 +24,18 @@ export function isTicketCode(typed: string): boolean {
   return SCANNED.test(typed)
 }
 
+const wishOf = ({ count, sectionIds, maxPrice, wheelchair }: BestSeats) => ({
+  count,
+  ...(sectionIds && { sectionIds: [...sectionIds] }),
+  ...(maxPrice !== null && { maxPrice }),
+  ...(wheelchair && { wheelchair }),
+})
+
 export function createSearch({ invoke, getState, happen }: Desk): Search {
   /** What was typed for the offers in sight, and for the seats held last. */
   let wished: string | null = null
   let repeated: string | null = null
+  const maxSeats = (): number => getState().info?.maxSeats ?? MAX_SALE_SEATS
 
   async function hold(
     sectionId: string,
@@ -35,6 +44,7 @@ export function createSearch({ invoke, getState, happen }: Desk): Search {
   ): Promise<DeskNotice | null> {
     const { visit } = atHand(getState().work)
     if (!visit) return null
+    if (seatIds.length > maxSeats()) return { type: 'too-many-seats', limit: maxSeats() }
     // A cashier who names a seat sees who asks for it; the offers and the map keep those for wheelchairs back.
     const reply = await invoke('holdSeats', {
       saleId: visit.saleId,
@@ -54,29 +64,25 @@ export function createSearch({ invoke, getState, happen }: Desk): Search {
     if (!visit) return null
     const { saleId, plan } = visit
     const { overview, currency } = visit.session
-    const command = readDeskCommand(typed, overview, plan, currency)
+    const command = readDeskCommand(typed, { overview, plan, currency, maxSeats: maxSeats() })
     if (!command.ok) return command.error
-    if (command.value.type === 'seats') {
-      const { sectionId, row, spans } = command.value
-      const reply = await invoke('viewSection', { saleId, sectionId })
-      if (!reply.ok) return reply.error
-      if (!reply.value.section) return { type: 'nothing-free' }
-      const rows = seatRows(reply.value.section, planSectionOf(plan, overview, sectionId))
-      const named = seatsNamed(rows, row, spans)
-      if (!named.ok) return named.error
-      return hold(
-        sectionId,
-        named.value.map(({ seatId }) => seatId),
-      )
+    if (command.value.type === 'best') return offer(saleId, command.value, typed)
+    const { sectionId, otherwise } = command.value
+    const reply = await invoke('viewSection', { saleId, sectionId })
+    if (!reply.ok) return reply.error
+    if (!reply.value.section) return { type: 'nothing-free' }
+    const rows = seatRows(reply.value.section, planSectionOf(plan, overview, sectionId))
+    const named = seatsNamed(rows, command.value)
+    if (named.ok) {
+      const seatIds = named.value.map(({ seatId }) => seatId)
+      return hold(sectionId, seatIds)
     }
-    const { count, sectionIds, maxPrice, wheelchair } = command.value
-    const reply = await invoke('proposeSeats', {
-      saleId,
-      count,
-      ...(sectionIds && { sectionIds: [...sectionIds] }),
-      ...(maxPrice !== null && { maxPrice }),
-      ...(wheelchair && { wheelchair }),
-    })
+    const unknown = named.error.type === 'unknown-row' || named.error.type === 'unknown-seat'
+    return otherwise && unknown ? offer(saleId, otherwise.best, typed) : named.error
+  }
+
+  async function offer(saleId: string, best: BestSeats, typed: string): Promise<DeskNotice | null> {
+    const reply = await invoke('proposeSeats', { saleId, ...wishOf(best) })
     if (!reply.ok) return reply.error
     if (reply.value.length === 0) return { type: 'nothing-free' }
     wished = typed

@@ -272,7 +272,15 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
           seatCodes.length === 1 ? `حُجز المقعد ${seatCodes.join()} للتو` : `حُجزت المقاعد ${seatCodes.join('، ')} للتو`,
         body: `كان غيرك أسرع. ${paid} اختر غيرها.`,
       }),
-      'no-count': () => ({ title: 'كم مقعدًا؟', body: 'ابدأ بالعدد، من 1 إلى 50.' }),
+      'no-count': ({ limit }) => ({ title: 'كم مقعدًا؟', body: `ابدأ بالعدد، من ${n(1)} إلى ${n(limit)}.` }),
+      'which-line': ({ typed, lines }) => ({
+        title: `«${isolated(typed)}» له أكثر من معنى`,
+        body: `اكتب ${choices.format(lines.map((line) => `«${isolated(line)}»`))}.`,
+      }),
+      'not-seats': ({ typed }) => ({
+        title: `«${isolated(typed)}»: أي مقاعد؟`,
+        body: `اكتب الأرقام بعد الصف: ${isolated('F 12-15')} أو ${isolated('F 12,14')}.`,
+      }),
       'which-place': ({ words, places }) => ({
         title: `«${words}»: أين بالضبط؟`,
         body: `حدّد: ${choices.format(placeNames(places))}.`,

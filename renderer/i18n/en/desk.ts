@@ -274,7 +274,18 @@ export const enDesk: Catalogue['desk'] = {
           : `Seats ${seatCodes.join(', ')} have just been taken`,
       body: `Somebody was faster. ${paid} Choose others.`,
     }),
-    'no-count': () => ({ title: 'How many seats?', body: 'Begin with the number, 1 to 50: “4 north stand”.' }),
+    'no-count': ({ limit }) => ({
+      title: 'How many seats?',
+      body: `Begin with the number, 1 to ${limit}: “4 north stand”.`,
+    }),
+    'which-line': ({ typed, lines }) => ({
+      title: `“${typed}” has several meanings`,
+      body: `Type ${choices.format(lines.map((line) => `“${line}”`))}.`,
+    }),
+    'not-seats': ({ typed }) => ({
+      title: `“${typed}”: which seats?`,
+      body: 'Type the numbers after the row: “F 12-15” or “F 12,14”.',
+    }),
     'which-place': ({ words, places }) => ({
       title: `“${words}”: where exactly?`,
       body: `Say which: ${choices.format(placeNames(places))}.`,

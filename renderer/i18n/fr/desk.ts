@@ -292,9 +292,17 @@ export const frDesk = {
           : `Les places ${seatCodes.join(', ')} viennent d’être prises`,
       body: `Quelqu’un a été plus rapide. ${paid} Choisissez-en d’autres.`,
     }),
-    'no-count': (): ProblemText => ({
+    'no-count': ({ limit }: Own<'no-count'>): ProblemText => ({
       title: 'Combien de places ?',
-      body: 'Commencez par le nombre, de 1 à 50 : « 4 tribune nord ».',
+      body: `Commencez par le nombre, de 1 à ${limit} : « 4 tribune nord ».`,
+    }),
+    'which-line': ({ typed, lines }: Own<'which-line'>): ProblemText => ({
+      title: `« ${typed} » peut se comprendre de plusieurs façons`,
+      body: `Tapez ${choices.format(lines.map((line) => `« ${line} »`))}.`,
+    }),
+    'not-seats': ({ typed }: Own<'not-seats'>): ProblemText => ({
+      title: `« ${typed} » : quelles places ?`,
+      body: 'Tapez les numéros après le rang : « F 12-15 » ou « F 12,14 ».',
     }),
     'which-place': ({ words, places }: Own<'which-place'>): ProblemText => ({
       title: `« ${words} » : où exactement ?`,

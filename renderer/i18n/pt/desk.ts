@@ -280,7 +280,18 @@ export const ptDesk: Catalogue['desk'] = {
           : `Os lugares ${seatCodes.join(', ')} acabaram de ser ocupados`,
       body: `Alguém foi mais rápido. ${paid} Escolha outros.`,
     }),
-    'no-count': () => ({ title: 'Quantos lugares?', body: 'Comece pelo número, de 1 a 50: «4 tribune nord».' }),
+    'no-count': ({ limit }) => ({
+      title: 'Quantos lugares?',
+      body: `Comece pelo número, de 1 a ${limit}: «4 tribune nord».`,
+    }),
+    'which-line': ({ typed, lines }) => ({
+      title: `«${typed}» tem vários sentidos`,
+      body: `Escreva ${choices.format(lines.map((line) => `«${line}»`))}.`,
+    }),
+    'not-seats': ({ typed }) => ({
+      title: `«${typed}»: que lugares?`,
+      body: 'Escreva os números depois da fila: «F 12-15» ou «F 12,14».',
+    }),
     'which-place': ({ words, places }) => ({
       title: `«${words}»: onde exatamente?`,
       body: `Precise: ${choices.format(placeNames(places))}.`,

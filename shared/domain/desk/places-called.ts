@@ -1,7 +1,7 @@
 import type { Overview } from '../seats/offer.ts'
 import { err, ok, type Result } from '../result.ts'
 import type { VenuePlan } from '../venue/venue-plan.ts'
-import { folded, wordsOf } from './folded.ts'
+import { wordsOf } from './folded.ts'
 
 /** A part of the venue as it is called: `Virage Est`, `E`. */
 export interface CalledPlace {
@@ -32,9 +32,9 @@ export function sectionsCalled(
 ): Result<readonly string[], PlaceError> {
   const kinds = placesOf(overview, plan)
   const [tribunes = [], zones = [], gates = [], sections = []] = kinds
-  const code = words.join('')
+  const code = joined(words)
   const answers: readonly ((place: NamedPlace) => boolean)[] = [
-    (place) => place.code !== '' && folded(place.code) === code,
+    (place) => place.code !== '' && joined(wordsOf(place.code)) === code,
     (place) => words.every((word) => place.words.has(word)),
     (place) => words.every((word) => [...place.words].some((own) => own.startsWith(word))),
   ]
@@ -54,6 +54,9 @@ export function sectionsCalled(
   }
   return err({ type: 'unknown-place', words: words.join(' ') })
 }
+
+/** Words as one, but two numbers beside each other: `n 3` is N3, `2 5` is not 25. */
+const joined = (words: readonly string[]): string => words.join(' ').replaceAll(/(?<!\d) | (?!\d)/gu, '')
 
 /** From the widest kind to the narrowest. */
 function placesOf({ sections, zones }: Overview, plan: VenuePlan | null): readonly (readonly NamedPlace[])[] {

@@ -4,6 +4,11 @@ import type { Gate, Place, SeatTraits, Tribune } from './place.ts'
 
 /** What is on sale, in the program's own terms: amounts in minor units, local date-times as text (never shifted). */
 
+/** Maximum number of seats in a sale. The settings may lower it. */
+export const MAX_SALE_SEATS = 50
+/** The same at a kiosk. */
+export const MAX_KIOSK_SEATS = 20
+
 export interface EventOffer {
   readonly eventId: string
   readonly title: string

@@ -7,7 +7,8 @@ import { stadium } from '../../seat-map/plans.ts'
 import { sectionOf, upTo } from '../seat-choice-sections.ts'
 
 const { overview } = demoVisit(stadium).session
-const read = (typed: string, plan = stadium as typeof stadium | null) => readDeskCommand(typed, overview, plan, 'GNF')
+const desk = { overview, plan: stadium, currency: 'GNF', maxSeats: 20 }
+const read = (typed: string, plan = stadium as typeof stadium | null) => readDeskCommand(typed, { ...desk, plan })
 
 /** Codes instead of ids, so that a person can read them. */
 function best(typed: string): unknown {
@@ -68,7 +69,7 @@ describe('the best seats', () => {
   })
 
   test('a limit is given back in minor units', () => {
-    expect(readDeskCommand('2 max 12', overview, stadium, 'EUR')).toMatchObject({ value: { maxPrice: 1_200 } })
+    expect(readDeskCommand('2 max 12', { ...desk, currency: 'EUR' })).toMatchObject({ value: { maxPrice: 1_200 } })
   })
 
   test('without a plan places are known by the partner’s own names', () => {
@@ -76,11 +77,12 @@ describe('the best seats', () => {
   })
 
   test.for([
-    { typed: '', type: 'no-count' },
-    { typed: 'nord', type: 'no-count' },
-    { typed: '0 nord', type: 'no-count' },
-    { typed: '51', type: 'no-count' },
-    { typed: '99999999999 nord', type: 'no-count' },
+    { typed: '', type: 'no-count', limit: 20 },
+    { typed: 'nord', type: 'no-count', limit: 20 },
+    { typed: '0 nord', type: 'no-count', limit: 20 },
+    { typed: '21', type: 'too-many-seats', limit: 20 },
+    { typed: '37 nord', type: 'too-many-seats', limit: 20 },
+    { typed: '99999999999 nord', type: 'too-many-seats', limit: 20 },
     { typed: '4 lune', type: 'unknown-place', words: 'lune' },
     { typed: '4 nord max 12,5', type: 'not-a-sum' },
     { typed: '2 gratuits nord', type: 'one-price' },
@@ -108,45 +110,103 @@ test.for([
   )
 })
 
-describe('exactly these seats', () => {
+/** Rows of ten seats each, by their names. */
+const rowsCalled = (...labels: readonly string[]) => {
+  const sketches = labels.map((label) => ({ label, numbers: upTo(20) }))
+  return seatRows(sectionOf(sketches), null)
+}
+
+/** The seats of a line, as `A1` for row A, seat 1; or what is refused. */
+function seatsOf(typed: string, rows: ReturnType<typeof rowsCalled>, codes: readonly string[] = []): unknown {
+  const own = codes.map((code) => ({
+    ...overview.sections[0]!,
+    sectionId: `id-${code}`,
+    code,
+    name: `Secteur ${code}`,
+  }))
+  const command = readDeskCommand(typed, {
+    ...desk,
+    overview: { ...overview, sections: [...overview.sections, ...own] },
+  })
+  if (!command.ok) return command.error
+  if (command.value.type === 'best') return `${command.value.count} best in ${command.value.sectionIds?.join()}`
+  const named = seatsNamed(rows, command.value)
+  if (!named.ok) return named.error
+  return named.value.map(({ rowLabel, number }) => `${rowLabel}${number}`)
+}
+
+describe('exactly these seats, by the rows that the section has', () => {
   test.for([
-    { typed: 'N3 F 12-15', row: 'f', spans: [{ from: 12, to: 15 }] },
-    { typed: 'n3 f12-15', row: 'f', spans: [{ from: 12, to: 15 }] },
-    { typed: 'n3 F 12,14 16', row: 'f', spans: [12, 14, 16].map((seat) => ({ from: seat, to: seat })) },
-    { typed: 'n3 7 12-15', row: '7', spans: [{ from: 12, to: 15 }] },
-    { typed: 'n3 7, 12', row: '7', spans: [{ from: 12, to: 12 }] },
-  ])('“$typed”', ({ typed, row, spans }) => {
-    expect(read(typed)).toEqual({ ok: true, value: { type: 'seats', sectionId: 'id-N3', row, spans } })
+    { typed: 'N3 F 12-15', rows: ['F'], seats: ['F12', 'F13', 'F14', 'F15'] },
+    { typed: 'n3 f12-15', rows: ['F'], seats: ['F12', 'F13', 'F14', 'F15'] },
+    { typed: 'n3 F 12 – 13', rows: ['F'], seats: ['F12', 'F13'] },
+    { typed: 'n3 F 12,14 16', rows: ['F'], seats: ['F12', 'F14', 'F16'] },
+    { typed: 'n3 F: 12 14', rows: ['F'], seats: ['F12', 'F14'] },
+    { typed: 'n3 7 12-13', rows: ['7', '12'], seats: ['712', '713'] },
+    { typed: 'n3 7, 12', rows: ['7'], seats: ['712'] },
+    { typed: 'N1 A1 5', rows: ['A', 'A1'], seats: ['A15'] },
+    { typed: 'N1 A1 5', rows: ['A'], seats: ['A1', 'A5'] },
+    { typed: 'N1 A 1 5', rows: ['A', 'A1'], seats: ['A1', 'A5'] },
+    { typed: 'N1 A: 1-5', rows: ['A', 'A1'], seats: ['A1', 'A2', 'A3', 'A4', 'A5'] },
+    { typed: 'N1 A12', rows: ['A', 'A1'], seats: ['A12'] },
+    { typed: 'N1 1a2', rows: ['1', '1A'], seats: ['1A2'] },
+    { typed: 'N1 A-1 5', rows: ['A', 'A-1'], seats: ['A-15'] },
+    { typed: 'N1 Loge 2 5', rows: ['Loge', 'Loge 2'], seats: ['Loge 25'] },
+    { typed: 'N1 é 5', rows: ['É'], seats: ['É5'] },
+    { typed: 'N1 ٧ ٥', rows: ['7'], seats: ['75'] },
+  ])('“$typed” of $rows', ({ typed, rows, seats }) => {
+    expect(seatsOf(typed, rowsCalled(...rows))).toEqual(seats)
+  })
+
+  test.for([
+    { typed: 'N1 A1,5', rows: ['A', 'A1'], lines: ['N1 A: 1,5', 'N1 A1: 5'] },
+    { typed: 'N1 A1-5', rows: ['A', 'A1'], lines: ['N1 A: 1-5', 'N1 A1: 5'] },
+    { typed: 'N1 A1', rows: ['A', 'A1'], lines: ['N1 A: 1', 'N1 A1: …'] },
+    { typed: 'N1 7 12', rows: ['7', '7 12'], lines: ['N1 7: 12', 'N1 7 12: …'] },
+  ])('“$typed” of $rows may be several rows: each is named as it can be typed', ({ typed, rows, lines }) => {
+    expect(seatsOf(typed, rowsCalled(...rows))).toEqual({ type: 'which-line', typed: typed.toUpperCase(), lines })
+  })
+
+  test.for([
+    { typed: 'N3 F 12-', refused: { type: 'not-seats', typed: '12-' } },
+    { typed: 'N3 F 12-15-18', refused: { type: 'not-seats', typed: '12-15-18' } },
+    { typed: 'N3 F1', rows: ['F1'], refused: { type: 'not-seats', typed: 'F1' } },
+    { typed: 'N3 Z 5', refused: { type: 'unknown-row', row: 'z' } },
+    { typed: 'N3 B1 5', refused: { type: 'unknown-row', row: 'b1' } },
+  ])('“$typed” is refused', ({ typed, rows = ['F'], refused }) => {
+    expect(seatsOf(typed, rowsCalled(...rows))).toEqual(refused)
+  })
+
+  test('a section goes by the longest code, and a count that may be a section is asked about', () => {
+    const rows = rowsCalled('N', '1')
+    const lines = (...each: readonly string[]) => ({ lines: each })
+    expect(seatsOf('VIP 1 N 5', rows, ['VIP', 'VIP 1'])).toEqual(['N5'])
+    expect(seatsOf('VIP 1 5', rows, ['VIP', 'VIP 1'])).toMatchObject(lines('VIP 1: 5', '5 vip 1'))
+    expect(seatsOf('4 N3', rows, ['4'])).toMatchObject(lines('4 N: 3', 'n3 4'))
+    expect(seatsOf('4 N: 3', rows, ['4'])).toEqual(['N3'])
+    expect(seatsOf('4 L1-C', rows, ['L1-C', 'L1-C-2'])).toBe('4 best in id-L1-C')
+    expect(seatsOf('2 2 5', rowsCalled('A'), ['2', '25'])).toEqual({ type: 'unknown-row', row: '2' })
   })
 })
 
 describe('along a row', () => {
   const odd = seatRows(sectionOf([{ numbers: [11, 13, 15, 17, 19], states: '...s.' }]), null)
-  const numbers = (spans: readonly [number, number][], rows = odd, label = 'a'): unknown => {
-    const named = seatsNamed(
-      rows,
-      label,
-      spans.map(([from, to]) => ({ from, to })),
-    )
+  const numbers = (typed: string, rows = odd): unknown => {
+    const named = seatsNamed(rows, { type: 'seats', sectionId: '1', section: 'n1', seats: typed, otherwise: null })
     return named.ok ? named.value.map(({ number }) => number) : named.error
   }
 
   test('numbering decides what lies between', () => {
-    expect(numbers([[11, 15]])).toEqual([11, 13, 15])
-    expect(numbers([[15, 11]])).toEqual([11, 13, 15])
-    expect(
-      numbers([
-        [11, 13],
-        [13, 13],
-      ]),
-    ).toEqual([11, 13])
+    expect(numbers('a 11-15')).toEqual([11, 13, 15])
+    expect(numbers('a 15-11')).toEqual([11, 13, 15])
+    expect(numbers('a 11-13 13')).toEqual([11, 13])
     const even = seatRows(sectionOf([{ numbers: upTo(6) }]), null)
-    expect(numbers([[2, 4]], even)).toEqual([2, 3, 4])
+    expect(numbers('a 2-4', even)).toEqual([2, 3, 4])
   })
 
   test('what is not there, or not free, is named', () => {
-    expect(numbers([[11, 12]])).toEqual({ type: 'unknown-seat', numbers: [12] })
-    expect(numbers([[15, 19]])).toEqual({ type: 'seat-taken', seatCodes: ['N1-A-17'] })
-    expect(numbers([[11, 11]], odd, 'Z')).toEqual({ type: 'unknown-row', row: 'Z' })
+    expect(numbers('a 11-12')).toEqual({ type: 'unknown-seat', numbers: [12] })
+    expect(numbers('a 15-19')).toEqual({ type: 'seat-taken', seatCodes: ['N1-A-17'] })
+    expect(numbers('z 11')).toEqual({ type: 'unknown-row', row: 'z' })
   })
 })

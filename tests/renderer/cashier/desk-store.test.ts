@@ -87,6 +87,33 @@ test('an event that was chosen by mistake is left at once, however long its visi
   await expect.poll(() => stepOn(store.getState())).toBe('seats')
 })
 
+test('more seats than a sale may have are refused before the service is asked for any', async () => {
+  const { store, asked } = await openDesk()
+  store.enter('1')
+  const refused = { notice: { type: 'too-many-seats', limit: 8 } }
+  for (const typed of ['9', '37 nord', 'O5 A 2-5 7-10 12']) {
+    store.enter(typed)
+    await expect.poll(() => store.getState()).toMatchObject(refused)
+    store.enter('lune')
+    await expect.poll(() => store.getState().notice?.type).toBe('no-count')
+  }
+  expect(asked).not.toContain('proposeSeats')
+  expect(asked).not.toContain('holdSeats')
+})
+
+test('a line that names no seats of its section is read as a wish', async () => {
+  const { store, answers } = await openDesk()
+  const overview = { ...visit.session.overview }
+  const own = { ...overview.sections[0]!, code: '4', name: 'Secteur 4' }
+  answers['startVisit'] = ok({
+    ...visit,
+    session: { ...visit.session, overview: { ...overview, sections: [...overview.sections, own] } },
+  })
+  store.enter('1')
+  store.enter('4 N3')
+  await expect.poll(() => at('seats', store)?.search.offers?.length).toBe(3)
+})
+
 test('Escape at a payment that came up before the hold was answered goes back', async () => {
   const { store, asked, keep, tell } = await openDesk()
   store.enter('1')
