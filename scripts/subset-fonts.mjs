@@ -1,6 +1,6 @@
 // node scripts/subset-fonts.mjs [FOLDER]: makes resources/fonts/ (what tickets embed) from the @fontsource packages.
-// Left-to-right faces get their metrics worked out here, so that printing a ticket parses no font; Arabic and N'Ko keep
-// their layout tables, because their letters join at run time.
+// Left-to-right faces get their metrics worked out here, so that printing a ticket parses no font; Arabic, N'Ko and Adlam
+// keep their layout tables, because their letters join at run time.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -42,7 +42,34 @@ const simple = weights.flatMap(([name, weight]) => [
       [0x1e00, 0x1eff],
     ],
   },
+  // Fontsource cuts Noto Sans into files by script. The Vietnamese one holds U+1EA0 to U+1EF1 too, which Yoruba needs.
+  ...Object.entries({
+    vietnamese: [[0x1ea0, 0x1ef9]],
+    cyrillic: [
+      [0x400, 0x4b1],
+      [0x2116, 0x2116],
+    ],
+    'cyrillic-ext': [[0x48a, 0x52f]],
+    greek: [[0x370, 0x3ff]],
+  }).map(([script, keep]) => ({
+    id: `noto-sans-${script}-${name}`,
+    file: `noto-sans/files/noto-sans-${script}-${weight}-normal.woff`,
+    keep,
+  })),
 ])
+
+/** Stars, ticks, shapes and suits, and the box that stands for a character without a glyph (U+25AF). One weight. */
+const symbols = {
+  id: 'noto-sans-symbols-2-regular',
+  file: 'noto-sans-symbols-2/files/noto-sans-symbols-2-symbols-400-normal.woff',
+  keep: [
+    [0x25a0, 0x2609],
+    [0x2654, 0x2668],
+    [0x2713, 0x271c],
+    [0x2722, 0x2727],
+    [0x2729, 0x274b],
+  ],
+}
 
 const shaped = [
   ...weights.map(([name, weight]) => ({
@@ -53,6 +80,17 @@ const shaped = [
       [0x600, 0x77f],
       [0x8a0, 0x8ff],
       [0x200c, 0x200d],
+    ],
+  })),
+  ...weights.map(([name, weight]) => ({
+    id: `noto-sans-adlam-${name}`,
+    file: `noto-sans-adlam/files/noto-sans-adlam-adlam-${weight}-normal.woff`,
+    keep: [
+      [0x20, 0x20],
+      [0x61f, 0x61f],
+      [0x640, 0x640],
+      [0x2e41, 0x2e41],
+      [0x1e900, 0x1e95f],
     ],
   })),
   {
@@ -69,12 +107,14 @@ const shaped = [
   },
 ]
 
-const licences = {
-  'atkinson-hyperlegible-next': 'atkinson-hyperlegible-next',
-  'noto-sans': 'noto-sans-ext',
-  'noto-sans-arabic': 'noto-sans-arabic',
-  'noto-sans-nko': 'noto-sans-nko',
-}
+const families = [
+  'atkinson-hyperlegible-next',
+  'noto-sans',
+  'noto-sans-adlam',
+  'noto-sans-arabic',
+  'noto-sans-nko',
+  'noto-sans-symbols-2',
+]
 
 const packages = fileURLToPath(new URL('../node_modules/@fontsource/', import.meta.url))
 const resources = `${resolve(process.argv[2] ?? fileURLToPath(new URL('../resources/fonts', import.meta.url)))}/`
@@ -115,7 +155,7 @@ function kerningOf(font) {
 /** The shape of `FaceMetrics` in electron/printing/pdf/face.ts. */
 function metricsOf(font) {
   if (font.unitsPerEm !== 1000) throw new Error(`${font.postscriptName}: metrics are thousandths of an em`)
-  const codePoints = font.characterSet.filter((code) => code >= 0x20 && code < 0xfff0)
+  const codePoints = font.characterSet.filter((code) => (code >= 0x20 && code < 0xfff0) || code > 0xffff)
   const tabular = font.availableFeatures.includes('tnum')
   const glyphs = codePoints.map((code) => {
     const text = String.fromCodePoint(code)
@@ -165,7 +205,7 @@ async function write(id, font, metrics) {
 }
 
 await mkdir(resources, { recursive: true })
-await Promise.all([...simple.map(makeSimple), ...shaped.map(makeShaped)])
+await Promise.all([...[...simple, symbols].map(makeSimple), ...shaped.map(makeShaped)])
 await Promise.all(
-  Object.entries(licences).map(([name, id]) => copyFile(`${packages}${name}/LICENSE`, `${resources}${id}.LICENSE.txt`)),
+  families.map((family) => copyFile(`${packages}${family}/LICENSE`, `${resources}${family}.LICENSE.txt`)),
 )

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { isPostgres, openStore } from '../booking-service/open-store.ts'
 import { partnersWithoutSecret } from '../booking-service/hub/partner-secrets.ts'
 import { readableCode } from '../booking-service/store/random.ts'
@@ -13,6 +13,7 @@ import type { BoughtTicket, HubStore, Partner } from '../booking-service/store/a
 import type { EventProblem, EventTexts, PlacesUnknown, SeatsInTheWay } from '../booking-service/store/changes.ts'
 import { readVenue, type VenueFacts, type VenueProblem } from '../booking-service/venue-import/read-venue.ts'
 import { whyNotSet } from '../fleet/fleet-service.ts'
+import { createGlyphCheck } from '../printing/pdf/glyph-check.ts'
 import { fleetOf, type Fleet } from './hub-fleet.ts'
 
 export type { BoughtTicket, HubStore, Partner, VenueFacts, VenuePlan, VenueProblem }
@@ -48,6 +49,10 @@ export async function withHubStore<T>(
     await store.close()
   }
 }
+
+/** Returns the characters of a text that papers show as a box, each once. */
+export const unprintableIn = (text: string, resourcesDirectory: string): readonly string[] =>
+  createGlyphCheck(join(resourcesDirectory, 'fonts'))(text)
 
 /** The partner, or what is wrong with it. */
 export function checkPartner(partner: Partner): Partner | readonly string[] {

@@ -209,12 +209,13 @@ async function eventsOf({ api }: Kiosk, clock: Clock): Promise<readonly EventOff
 function servicesOver(
   ground: Ground,
   ports: Ports,
-  { printers, opensDrawer, tickets, slips, reports, collectionSlips, creditSlips }: KioskPaper,
-): Pick<KioskSettings, 'shifts' | 'afterSales' | 'reconciling' | 'collectionSlips' | 'creditSlips'> {
+  { printers, opensDrawer, tickets, slips, reports, collectionSlips, creditSlips, unprintableIn }: KioskPaper,
+): Pick<KioskSettings, 'unprintableIn' | 'shifts' | 'afterSales' | 'reconciling' | 'collectionSlips' | 'creditSlips'> {
   const { config, ledger, log } = ground
   return {
     collectionSlips,
     creditSlips,
+    unprintableIn,
     shifts: createShiftService({
       ...ports,
       book: shiftBook(ground),

@@ -31,6 +31,10 @@ const kinds: { readonly [T in ObstacleType]: z.ZodType<ObstacleOf<T>> } = {
   ledger: of('ledger', { condition: z.enum(['disk-failed', 'chain-broken']) }),
   'disk-full': of('disk-full', {}),
   'damaged-files': of('damaged-files', { files: z.array(z.string().max(100)).max(20).readonly() }),
+  'unprintable-characters': of('unprintable-characters', {
+    events: events.events.readonly(),
+    characters: z.array(z.string().max(20)).max(20).readonly(),
+  }),
   other: of('other', {}),
 }
 

@@ -26,7 +26,7 @@ export function adviceOn<T extends ObstacleType>(
 const NAMED = 3
 
 /** `Horoya AC – AS Kaloum, Finale +2` */
-export function eventNames({ events }: EventsMet, comma: string): string {
+export function eventNames({ events }: Pick<EventsMet, 'events'>, comma: string): string {
   const named = events.slice(0, NAMED).map(({ title }) => title)
   const others = events.length - named.length
   return named.join(comma) + (others > 0 ? ` +${others}` : '')

@@ -43,6 +43,8 @@ export interface VenueTexts {
   /** Above what looks odd. */
   readonly odd: string
   readonly oddity: (oddity: Oddity) => string
+  /** Characters that no face of the papers has, separated by spaces. */
+  readonly unprintable: (characters: string) => string
 }
 
 /** What `guichet setup` asks and says; what the settings refuse is named in English, for those who mend it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutBidiControls } from '../domain/bidi-controls.ts'
 import { fitsQr } from '../domain/documents/qr-code.ts'
 import { qrCode } from './fields.ts'
 
@@ -17,12 +18,10 @@ function cut(value: string, longest: number): string {
   return whole ? clean : `${clean.trimEnd()}…`
 }
 
-/** For people to read; absent, or anything but text and numbers: empty. */
-export const shown = (longest: number) =>
-  text
-    .nullish()
-    .catch(null)
-    .transform((value) => cut(value ?? '', longest))
+const ifText = text.nullish().catch(null)
+
+/** For people to read, without direction controls; absent, or anything but text and numbers: empty. */
+export const shown = (longest: number) => ifText.transform((value) => cut(withoutBidiControls(value ?? ''), longest))
 
 /** Without it there is nothing to show. */
 export const demanded = (longest: number) => shown(longest).refine((value) => value.trim() !== '', 'empty')
@@ -41,7 +40,7 @@ export const opaque = (longest: number) =>
     .transform((value) => (value && value.length <= longest ? value : ''))
 
 /** Whose something is, where the reply says so; anything but text and numbers says nothing. What had to be cut is not ours. */
-export const name = shown(200)
+export const name = ifText.transform((value) => cut(value ?? '', 200))
 
 export const numeric = z.union([
   z.number(),

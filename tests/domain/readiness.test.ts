@@ -56,6 +56,10 @@ describe('a machine sells', () => {
       { type: 'access-code-refused', events: named('1'), all: false },
     ],
     [{ clockOffSeconds: -151 }, { type: 'clock-off', minutes: -3, refused: false }],
+    [
+      { events: [{ ...event('1', opened), unprintable: ['東', '京'] }, event('2', opened)] },
+      { type: 'unprintable-characters', characters: ['東', '京'], events: named('1') },
+    ],
     [{ damagedFiles: ['staff.json'] }, { type: 'damaged-files', files: ['staff.json'] }],
   ]
   test.each(partly)('in part: %o', (facts, obstacle) => {
@@ -150,6 +154,7 @@ test.each(languages)('each obstacle is named with its mend, in %s', (language) =
     { type: 'ledger', condition: 'chain-broken' },
     { type: 'disk-full' },
     { type: 'damaged-files', files: ['staff.json.broken-20260314T180000000Z'] },
+    { type: 'unprintable-characters', characters: ['東', '京'], events: named('1') },
     { type: 'other' },
   ]
   expect(samples.map(({ type }) => type).toSorted()).toEqual([...obstacleKinds].toSorted())

@@ -16,18 +16,19 @@ const serving = async (data: unknown) => (await leaving(data)).client
 describe('texts have a length where they are read', () => {
   const long = 'Très long '.repeat(300)
 
-  test('what people read is cut, with an ellipsis', async () => {
+  test('what people read is cut, with an ellipsis, and has no direction controls', async () => {
     const event = {
       ...sample.event,
       title: long,
       description: long,
       category: '\ud83d\ude00'.repeat(100),
       home_team: 'a\0b',
+      away_team: 'Hafia \u202egnp\u202c\u2066 FC\u2069\u200f\u061c',
     }
     const reply = await (await serving({ ...sample.eventList, events: [event] })).listEvents({ page: 1, limit: 12 })
     const [read] = reply.ok ? reply.value.events : []
     expect(read?.title).toBe(`${long.slice(0, 199)}…`)
-    expect([read?.description.length, read?.homeTeam]).toEqual([2000, 'ab'])
+    expect([read?.description.length, read?.homeTeam, read?.awayTeam]).toEqual([2000, 'ab', 'Hafia gnp FC'])
     expect(read?.category).toBe(`${'\ud83d\ude00'.repeat(49)}…`)
   })
 

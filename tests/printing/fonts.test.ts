@@ -70,13 +70,24 @@ test('French, and the Latin letters of Pular, Maninka and Susu, are all there', 
   }
 })
 
+test('every face draws each character that it lists, spaces and joiners excepted', async () => {
+  const ids = (await readdir(fontsDirectory)).filter((name) => name.endsWith('.ttf')).map((name) => name.slice(0, -4))
+  for (const id of ids) {
+    const [font, { codePoints, glyphs }] = [await open(join(fontsDirectory, `${id}.ttf`)), await metricsOf(id)]
+    const blank = codePoints.filter((_, index) => font.getGlyph(glyphs[index]!).path.commands.length === 0)
+    expect([
+      id,
+      blank.map((code) => String.fromCodePoint(code)).filter((sign) => !/[\p{Z}\p{Cf}]/u.test(sign)),
+    ]).toEqual([id, []])
+  }
+})
+
 test('a licence lies beside every family', async () => {
   const names = await readdir(fontsDirectory)
   for (const face of names.filter((name) => name.endsWith('.ttf'))) {
-    const family = face.replace(/(?:-ext)?-(?:regular|bold)\.ttf$/u, '')
-    const licence = names.find((name) => name.startsWith(family) && name.endsWith('LICENSE.txt'))
-    expect([face, typeof licence]).toEqual([face, 'string'])
-    expect(await readFile(join(fontsDirectory, licence!), 'utf8')).toContain('SIL OPEN FONT LICENSE')
+    const family = face.replace(/(?:-(?:ext|vietnamese|cyrillic|greek))*-(?:regular|bold)\.ttf$/u, '')
+    expect(names).toContain(`${family}.LICENSE.txt`)
+    expect(await readFile(join(fontsDirectory, `${family}.LICENSE.txt`), 'utf8')).toContain('SIL OPEN FONT LICENSE')
   }
 })
 

@@ -106,6 +106,14 @@ describe('in Arabic', () => {
     expect(line.operators).toContain(type.set(code, 'regular').operators)
   })
 
+  test.each(['Finale gnp.exe 12', 'مباراة هوريا 2025'])('no direction control changes how %s is set', async (title) => {
+    const type = new Typesetter(fontsDirectory)
+    await type.prepareShaping()
+    const [first = '', ...rest] = title.split(' ')
+    const controlled = `${first} \u202e${rest.join('\u200f \u2067')}\u2069\u202c\u061c\u200e`
+    expect(type.set(controlled, 'bold').operators).toBe(type.set(title, 'bold').operators)
+  })
+
   test("a tribune's pattern is the same as on a French ticket, not its mirror image", async () => {
     const place = { tribune: { code: 'A', name: 'Tribune A', color: '#888888' } }
     const changes = { place, eventTitle: 'Match' }

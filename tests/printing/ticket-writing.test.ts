@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { createGlyphCheck } from '../../electron/printing/pdf/glyph-check.ts'
+import { Typesetter } from '../../electron/printing/pdf/typesetter.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { readPdf, type PdfPage } from '../support/pdf.ts'
 import { inkDifference, inkedColumns, inkShare, stretches, type Area } from './paper.ts'
-import { renderTickets, sampleTicket, type TicketChanges } from './ticket-samples.ts'
+import { fontsDirectory, renderTickets, sampleTicket, type TicketChanges } from './ticket-samples.ts'
 
 async function page(changes: TicketChanges, paper: Paper = 'a4', dpi = 203) {
   const [only] = await readPdf(await renderTickets([sampleTicket(changes)], { paper, language: 'fr' }), dpi)
   return only!
 }
+
+const unprintableIn = createGlyphCheck(fontsDirectory)
 
 /** Where a title of one line stands on A4, with its marks above and below. */
 const titleArea = { x: 14, y: 54, width: 126, height: 14.5 }
@@ -79,9 +83,34 @@ test('accents, and the letters of Guinea that the main face lacks, are drawn and
   expect(pdf.toString('latin1')).toContain('NotoSans-Bold')
 })
 
-test('letters of Arabic and N’Ko join: a word is one stretch of ink, not one a letter', async () => {
+test.each([
+  ['Vietnamese and Yoruba', 'Tiếng Việt Ẹgbẹ́ ọ ṣ'],
+  ['Cyrillic', 'Матч № 5 Ђурђевдан Қазақ'],
+  ['Greek', 'Αθήνα Ένωση'],
+  ['signs', 'Final ★ ✓ ™'],
+])('%s: every letter is drawn, none as a box', async (_, eventTitle) => {
+  expect(unprintableIn(eventTitle)).toEqual([])
+  const type = new Typesetter(fontsDirectory)
+  for (const weight of ['regular', 'bold'] as const) {
+    const box = type.set('▯', weight).operators
+    for (const letter of eventTitle) expect([letter, type.set(letter, weight).operators]).not.toEqual([letter, box])
+  }
+  expect((await page({ eventTitle })).text.replaceAll(/\s/gu, '')).toContain(eventTitle.replaceAll(' ', ''))
+})
+
+test.each([
+  ['東京', 2],
+  ['ኢትዮጵያ', 5],
+])('%s, which no face has, is drawn as %i boxes, and copied as what it is', async (eventTitle, boxes) => {
+  const printed = await page({ eventTitle })
+  expect(stretches(inkedColumns(printed, titleArea))).toBe(boxes)
+  expect(unprintableIn(`Match ${eventTitle}`)).toHaveLength(boxes)
+  expect(printed.text).toContain(eventTitle.normalize('NFC'))
+})
+
+test('letters of Arabic, N’Ko and Adlam join: a word is one stretch of ink, not one a letter', async () => {
   // Written without letters that end a stretch by themselves.
-  const words = { arabic: 'ببببب', nko: 'ߟߟߟߟߟ' }
+  const words = { arabic: 'ببببب', nko: 'ߟߟߟߟߟ', adlam: '𞤦𞤦𞤦𞤦𞤦' }
   for (const eventTitle of Object.values(words)) {
     const printed = await page({ eventTitle })
     expect(stretches(inkedColumns(printed, titleArea))).toBe(1)

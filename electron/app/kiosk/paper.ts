@@ -17,6 +17,7 @@ import { createPrinterPool } from '../../printing/printers/printer-pool.ts'
 import { loadPrinters, type LoadedPrinter } from '../../printing/printers/printers.ts'
 import { createReportIssuer } from '../../printing/report-issuer.ts'
 import { createSlipIssuer } from '../../printing/slip-issuer.ts'
+import { createGlyphCheck } from '../../printing/pdf/glyph-check.ts'
 import { createTestPrint } from '../../printing/test-print.ts'
 import { createTicketIssuer } from '../../printing/ticket-issuer.ts'
 import { machineOfCards } from '../printers.ts'
@@ -36,6 +37,8 @@ export interface KioskPaper {
   readonly creditSlips: CreditSlipIssuer
   readonly testPrint: OfficePorts['testPrint']
   readonly makeCard: OfficePorts['makeCard']
+  /** Returns the characters of a text that print as a box. */
+  readonly unprintableIn: (text: string) => readonly string[]
 }
 
 /** All that a kiosk prints, and the printers behind it. */
@@ -78,6 +81,7 @@ export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['na
       folder: join(directory, 'cards'),
       machine: machineOfCards(config),
     }),
+    unprintableIn: createGlyphCheck(fontsDirectory),
     async testPrint(name) {
       const on = loaded.get(name)
       return on ? testPrint(name, on) : null

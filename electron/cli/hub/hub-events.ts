@@ -1,3 +1,5 @@
+import { withoutBidiControls } from '../../../shared/domain/bidi-controls.ts'
+import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import { exponentOf } from '../../../shared/domain/money/money.ts'
 import { readSum, type SumError } from '../../../shared/domain/money/typed-sum.ts'
 import {
@@ -10,7 +12,7 @@ import {
 } from '../../app/hub-administration.ts'
 import type { GuichetCommand } from '../command.ts'
 import { sayBought } from './hub-seats.ts'
-import type { HubTask, OnStore } from './hub-task.ts'
+import { sayUnprintable, type HubTask, type OnStore } from './hub-task.ts'
 
 interface EventValues {
   readonly title?: string
@@ -100,6 +102,7 @@ async function createEvent({ store, values, say, refuse }: HubTask<NewEventValue
   if (same !== null) return refuse(same)
   const { eventId, accessCode } = await store.createEvent({ venue, currency, prices, ...said }, commandUser())
   say(`event ${eventId}: access code ${accessCode}`)
+  sayUnprintable(say, catalogues.en.venue, said.title)
   return 0
 }
 
@@ -134,6 +137,7 @@ async function editEvent(task: HubTask<EventValues>): Promise<number> {
   say(
     `event ${eventId} is changed; what is sold or held keeps its price, and papers that are printed say what they said`,
   )
+  sayUnprintable(say, catalogues.en.venue, texts.title ?? '')
   return 0
 }
 
@@ -160,7 +164,7 @@ async function sameEvent(
 
 function textsOf({ title, starts, ends, home, away, category, description }: EventValues): Partial<EventTexts> {
   return {
-    ...(title !== undefined && { title }),
+    ...(title !== undefined && { title: withoutBidiControls(title) }),
     ...(starts !== undefined && { startsAt: starts }),
     ...(ends !== undefined && { endsAt: ends }),
     ...(home !== undefined && { homeTeam: home }),

@@ -4,9 +4,9 @@ import { languages } from '../../../shared/domain/language.ts'
 import type { PartKind, VenueReport } from '../../../shared/domain/venue/venue-report.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { VenueTexts } from '../../../shared/i18n/texts.ts'
-import { readVenue } from '../../app/hub-administration.ts'
+import { readVenue, type VenuePlan } from '../../app/hub-administration.ts'
 import type { GuichetCommand } from '../command.ts'
-import type { HubTask, OnStore } from './hub-task.ts'
+import { sayUnprintable, type HubTask, type OnStore } from './hub-task.ts'
 
 interface VenueValues {
   readonly name?: string
@@ -54,9 +54,17 @@ async function importVenue({ store, words: [file = ''], values, say, refuse }: H
     return 1
   }
   await store.keepVenue(venue.plan)
-  for (const line of linesOf(venue.report, catalogues[language].venue)) say(line)
+  const texts = catalogues[language].venue
+  for (const line of linesOf(venue.report, texts)) say(line)
+  sayUnprintable(say, texts, ...namesOn(venue.plan))
   return 0
 }
+
+/** The names of a venue that stand on tickets. */
+const namesOn = ({ venue, tribunes, gates, zones }: VenuePlan): readonly string[] => [
+  ...Object.values(venue),
+  ...[...tribunes, ...gates, ...zones].map(({ name }) => name),
+]
 
 /** What was imported, and what of it looks odd. */
 function linesOf(report: VenueReport, texts: VenueTexts): readonly string[] {

@@ -20,6 +20,8 @@ export interface OfferWatch {
 }
 
 export interface OfferedEvent extends EventNamed {
+  /** Its title and its venue. */
+  readonly printed: string
   readonly session: SessionOutcome
   /** Of its last session with these codes, monotonic milliseconds; null: there was none. */
   readonly triedMs: number | null
@@ -41,7 +43,7 @@ export function watchOffer(
   const tried = new Map<string, Tried>()
   let admission: MachineFacts['admission'] = { type: 'unknown' }
   let listedMs: number | null = null
-  let listed: readonly EventNamed[] = []
+  let listed: readonly Pick<OfferedEvent, 'eventId' | 'title' | 'printed'>[] = []
 
   const sessions = createEventSessions(partner, accessCodes)
   const codesOf = async (eventId: string): Promise<string> =>
@@ -70,7 +72,11 @@ export function watchOffer(
     const { events, total } = reply.value
     if (total > events.length && listed.length !== events.length)
       log.warn('the list of events is too long to be read to its end', { read: events.length, total })
-    listed = events.map(({ eventId, title }) => ({ eventId, title }))
+    listed = events.map(({ eventId, title, venue: { name, city, country } }) => ({
+      eventId,
+      title,
+      printed: [title, name, city, country].join(' '),
+    }))
     return reply
   }
 
@@ -103,12 +109,13 @@ export function watchOffer(
     listedMs: () => listedMs,
     events: () =>
       Promise.all(
-        listed.map(async ({ eventId, title }) => {
+        listed.map(async (event) => {
+          const { eventId } = event
           const codes = await codesOf(eventId)
           const last = tried.get(eventId)
           const fits = last !== undefined && last.codes === codes
           const unknown: SessionOutcome = { type: codes === '' ? 'no-code' : 'untried' }
-          return { eventId, title, session: fits ? last.outcome : unknown, triedMs: fits ? last.atMs : null }
+          return { ...event, session: fits ? last.outcome : unknown, triedMs: fits ? last.atMs : null }
         }),
       ),
   }

@@ -32,6 +32,8 @@ export interface ReadinessSettings extends Pick<PaymentSettings, 'tenders'>, Tra
   readonly clockOff?: () => number | null
   /** Names of files that could not be read; none when absent. */
   readonly damagedFiles?: () => readonly string[]
+  /** Returns the characters of a text that print as a box; none when absent. */
+  readonly unprintableIn?: (text: string) => readonly string[]
 }
 
 export interface ReadinessParts {
@@ -57,7 +59,7 @@ export interface ReadinessWatch {
 /** Finds out whether this machine can sell before a customer does. */
 export function watchReadiness(
   { offer, printer, breaker, ledger, screen, notes, clock, log, tenders: drivers }: ReadinessParts,
-  { tenders, tenderNames: own, clockOff, training, damagedFiles }: ReadinessSettings,
+  { tenders, tenderNames: own, clockOff, training, damagedFiles, unprintableIn }: ReadinessSettings,
 ): ReadinessWatch {
   const words = textsIn('en', own)
   const payments = watchPayments(drivers, tenders, clock)
@@ -71,7 +73,7 @@ export function watchReadiness(
       partnerUp: offer.partner.isUp(),
       admission: offer.admission(),
       clockOffSeconds: clockOff?.() ?? null,
-      events: await offer.events(),
+      events: (await offer.events()).map((event) => ({ ...event, unprintable: unprintableIn?.(event.printed) ?? [] })),
       purchasesRefused: breaker.standing(),
       ways: tenders,
       waysDown: [...payments.down(), ...notes.down()],

@@ -17,6 +17,10 @@ export function utf16Hex(text: string): string {
   return hex
 }
 
+/** The operators of a line that readers copy and search as `text` (ISO 32000-1, 14.9.4). */
+export const withActualText = (text: string, operators: string): string =>
+  `/Span <</ActualText <feff${utf16Hex(text)}>>> BDC ${operators} EMC`
+
 export function glyphHex(glyph: number): string {
   return glyph.toString(16).padStart(4, '0')
 }

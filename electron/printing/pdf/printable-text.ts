@@ -1,7 +1,12 @@
-/** Hebrew to N'Ko and Arabic, Arabic's presentation forms, and the mark that says "right to left". */
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u200f]/u
-export const rightToLeftMark = '\u200f'
-const leftToRightMark = '\u200e'
+/**
+ * Our own direction marks, noncharacters of Unicode. Those of Unicode (U+200E, U+200F, U+061C, the embeddings and the
+ * isolates) never reach the paper: in a name or a title they would show other words than it holds.
+ */
+export const leftToRightMark = '\ufdd0'
+export const rightToLeftMark = '\ufdd1'
+
+/** Hebrew to N'Ko and Arabic, Arabic's presentation forms, Adlam, and the mark for right to left. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdcf\ufdd1\ufdf0-\ufdff\ufe70-\ufefc\u{1e900}-\u{1e95f}]/u
 
 export function needsShaping(text: string): boolean {
   return rightToLeft.test(text)
@@ -9,7 +14,7 @@ export function needsShaping(text: string): boolean {
 
 /** A paragraph's direction is that of its first letter (Unicode Bidirectional Algorithm, P2) or of a mark before it. */
 export function readsFromRight(text: string): boolean {
-  return needsShaping(text) && needsShaping(/[\p{L}\u200f]/u.exec(text)?.[0] ?? '')
+  return needsShaping(text) && needsShaping(/[\p{L}\ufdd1]/u.exec(text)?.[0] ?? '')
 }
 
 /** A label and what it names on one line; a code keeps its order among words that read from right to left. */
@@ -19,24 +24,36 @@ export function inOneLine(label: string, value: string, space: ' ' | '\u00a0' = 
   return `${label}${space}${named}`
 }
 
-/** Zero-width joiner and non-joiner shape Arabic, direction marks order it; none has a glyph of its own. */
+export const isDirectionMark = (character: string): boolean =>
+  character === leftToRightMark || character === rightToLeftMark
+
+/** Whether the character only shapes or orders its neighbours: a zero-width joiner or non-joiner, or a direction mark. */
 export function hasNoGlyph(character: string): boolean {
-  return character >= '\u200c' && character <= '\u200f'
+  return character === '\u200c' || character === '\u200d' || isDirectionMark(character)
 }
 
 /** Signs no shipped face has, and what stands in for them. */
 const substitutes: Readonly<Record<string, string>> = {
   '→': '›',
   '←': '‹',
+  '‐': '-',
   '‑': '-',
+  '‒': '–',
+  '―': '—',
+  µ: 'μ',
   '′': '’',
   '″': '”',
   ʼ: '’',
   ʻ: '‘',
 }
 
-/** Latin-1 with single spaces inside: most of what is printed, and nothing to do. */
-const plain = /^[!-~\u00a0-\u00ff]+(?: [!-~\u00a0-\u00ff]+)*$/u
+/** Latin-1 with single spaces inside, without soft hyphen and micro sign: most of what is printed, and nothing to do. */
+const plain = /^[!-~\u00a0-\u00ac\u00ae-\u00b4\u00b6-\u00ff]+(?: [!-~\u00a0-\u00ac\u00ae-\u00b4\u00b6-\u00ff]+)*$/u
+
+export const isPlain = (text: string): boolean => plain.test(text)
+
+/** Coloured pictures, which are left out. A sign that is also text, such as ★ or ™, is one only before U+FE0F. */
+const emoji = /\p{Emoji_Presentation}|(?![©®™])\p{Extended_Pictographic}\ufe0f|\u20e3|\ufe0f/gu
 /** French sets these signs off by a space that no line may end in. */
 const loosePunctuation = / (?=[»:;!?])|(?<=«) /gu
 
@@ -51,7 +68,7 @@ export function asTitle(text: string): string {
 
 /** One spelling of each letter, one kind of each space, and nothing that has no shape on paper. */
 export function printable(text: string): string {
-  const clean = plain.test(text) ? text : cleaned(text)
+  const clean = isPlain(text) ? text : cleaned(text)
   return clean.replace(loosePunctuation, '\u00a0')
 }
 
@@ -60,9 +77,9 @@ function cleaned(text: string): string {
     .normalize('NFC')
     .replace(/[\u202f\u2007\u2009]/gu, '\u00a0')
     .replace(/\s/gu, (space) => (space === '\u00a0' ? space : ' '))
-    .replace(/[\p{Extended_Pictographic}\p{Regional_Indicator}\ufe0f]/gu, (sign) => (sign < '\u00af' ? sign : ''))
-    .replace(/[→←‑′″ʼʻ]/gu, (sign) => substitutes[sign] ?? sign)
-    .replace(/[\p{Cc}\p{Cf}]/gu, (control) => (hasNoGlyph(control) ? control : ''))
+    .replace(emoji, '')
+    .replace(/[→←‐‑‒―′″ʼʻµ]/gu, (sign) => substitutes[sign] ?? sign)
+    .replace(/[\p{Cc}\p{Cf}\p{Variation_Selector}]/gu, (control) => (hasNoGlyph(control) ? control : ''))
     .replace(/ {2,}/gu, ' ')
     .trim()
 }

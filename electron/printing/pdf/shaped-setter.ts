@@ -1,8 +1,8 @@
 import bidiModule, { type Bidi } from 'bidi-js'
 import { create, type Font } from 'fontkit'
 import { readFace, type SimpleFace } from './face.ts'
-import { glyphHex, utf16Hex, type Line, type Weight } from './line.ts'
-import { readsFromRight } from './printable-text.ts'
+import { glyphHex, withActualText, type Line, type Weight } from './line.ts'
+import { isDirectionMark, leftToRightMark, readsFromRight, rightToLeftMark } from './printable-text.ts'
 
 interface ShapedFace extends SimpleFace {
   /** Only for `layout`: fontkit keeps the characters a glyph was first asked for with, and joins letters by them. */
@@ -24,7 +24,7 @@ type SetSimple = (text: string, weight: Weight) => Line
 const bidiFactory = bidiModule as unknown as () => Bidi
 
 /**
- * Sets lines that hold Arabic or N'Ko: runs in the order of the Unicode Bidirectional Algorithm, so that a number
+ * Sets lines that hold Arabic, N'Ko or Adlam: runs in the order of the Unicode Bidirectional Algorithm, so that a number
  * inside stays a number, and joined letters by the face's own layout tables. A line carries its text as written too,
  * for those who copy or search it.
  */
@@ -36,8 +36,16 @@ export class ShapedSetter {
   constructor(directory: string, setSimple: SetSimple) {
     const nko = openFace(directory, 'noto-sans-nko-regular', 'K')
     this.faces = {
-      regular: [openFace(directory, 'noto-sans-arabic-regular', 'RA'), nko],
-      bold: [openFace(directory, 'noto-sans-arabic-bold', 'BA'), nko],
+      regular: [
+        openFace(directory, 'noto-sans-arabic-regular', 'RA'),
+        nko,
+        openFace(directory, 'noto-sans-adlam-regular', 'RF'),
+      ],
+      bold: [
+        openFace(directory, 'noto-sans-arabic-bold', 'BA'),
+        nko,
+        openFace(directory, 'noto-sans-adlam-bold', 'BF'),
+      ],
     }
     this.setSimple = setSimple
   }
@@ -47,19 +55,19 @@ export class ShapedSetter {
     const shown = lines.map(({ operators }) => operators).join(' ')
     return {
       width: lines.reduce((sum, { width }) => sum + width, 0),
-      operators: `/Span <</ActualText <feff${utf16Hex(text.replace(/[\u200e\u200f]/gu, ''))}>>> BDC ${shown} EMC`,
+      operators: withActualText(text.replace(/[\ufdd0\ufdd1]/gu, ''), shown),
       faces: [...new Set(lines.flatMap(({ faces }) => faces))],
     }
   }
 
   private runsOf(text: string, weight: Weight): readonly Run[] {
-    const { levels } = this.bidi.getEmbeddingLevels(text, readsFromRight(text) ? 'rtl' : 'ltr')
+    const { levels } = this.bidi.getEmbeddingLevels(forBidi(text), readsFromRight(text) ? 'rtl' : 'ltr')
     const runs: Run[] = []
     let index = 0
     for (const character of text) {
       const level = levels[index] ?? 0
       index += character.length
-      if (character === '\u200e' || character === '\u200f') continue
+      if (isDirectionMark(character)) continue
       const last = runs.at(-1)
       const face = this.faceOf(character, weight, level, last?.face ?? null)
       if (last && last.level === level && last.face === face) {
@@ -90,6 +98,14 @@ export class ShapedSetter {
   }
 }
 
+/** The text with what bidi-js does not know as itself: our marks as Unicode's, and Adlam as letters of one code unit. */
+function forBidi(text: string): string {
+  return text
+    .replaceAll(leftToRightMark, '\u200e')
+    .replaceAll(rightToLeftMark, '\u200f')
+    .replace(/[\u{1e900}-\u{1e95f}]/gu, '\u05d0\u05d0')
+}
+
 function openFace(directory: string, id: string, resource: string): ShapedFace {
   const face = readFace(directory, id, resource)
   return { ...face, font: create(face.program.bytes) as Font }
@@ -110,9 +126,39 @@ function inEyeOrder(runs: readonly Run[]): readonly Run[] {
   return ordered
 }
 
-/** Marks are moved off the pen's line by text rise and by steps there and back. */
+/** Adlam's letters with their marks, spaces and figures. fontkit joins no Adlam. */
+const adlamCluster = /[\u{1e900}-\u{1e943}\u0640][\u{1e944}-\u{1e94b}]*|[^]/gu
+const isAdlamLetter = (cluster = ''): boolean => /^[\u{1e900}-\u{1e943}\u0640]/u.test(cluster)
+
+/** Parts of a run that are shaped by themselves, in the order they are written, with the forms of their letters. */
+function partsOf(text: string): readonly (readonly [text: string, features: Record<string, boolean> | undefined])[] {
+  if (!/[\u{1e900}-\u{1e943}]/u.test(text)) return [[text, undefined]]
+  const clusters = text.match(adlamCluster) ?? []
+  return clusters.map((cluster, index) => {
+    if (!isAdlamLetter(cluster)) return [cluster, undefined]
+    const [before, after] = [isAdlamLetter(clusters[index - 1]), isAdlamLetter(clusters[index + 1])]
+    return [cluster, { medi: before && after, init: !before && after, fina: before && !after }]
+  })
+}
+
 function shape(text: string, face: ShapedFace, direction: 'ltr' | 'rtl'): Line {
-  const { glyphs, positions } = face.font.layout(text, undefined, undefined, undefined, direction)
+  const lines = partsOf(text).map(([part, features]) => shapePart(part, face, direction, features))
+  if (direction === 'rtl') lines.reverse()
+  return {
+    width: lines.reduce((sum, { width }) => sum + width, 0),
+    operators: lines.map(({ operators }) => operators).join(' '),
+    faces: [face],
+  }
+}
+
+/** Marks are moved off the pen's line by text rise and by steps there and back. */
+function shapePart(
+  text: string,
+  face: ShapedFace,
+  direction: 'ltr' | 'rtl',
+  features: Record<string, boolean> | undefined,
+): Line {
+  const { glyphs, positions } = face.font.layout(text, features, features && 'adlm', undefined, direction)
   const operators: string[] = [`/${face.resource} 1 Tf`]
   let width = 0
   for (const [index, glyph] of glyphs.entries()) {

@@ -1,5 +1,5 @@
 import { readFace, type Face, type SimpleFace } from './face.ts'
-import { glyphHex, type Line, type Weight } from './line.ts'
+import { glyphHex, withActualText, type Line, type Weight } from './line.ts'
 import {
   breakPoint,
   charactersOf,
@@ -32,17 +32,32 @@ export interface FitLimits {
 export const capHeight = 0.668
 export const leading = 1.2
 
+const symbols = ['S', 'noto-sans-symbols-2-regular'] as const
+
+/** ▯, drawn for a character that no face has. */
+const missing = 0x25af
+
 /** Faces in the order they are asked for a character: resource name, file. */
 const chains: Readonly<Record<Weight, readonly (readonly [resource: string, id: string])[]>> = {
   regular: [
     ['R', 'atkinson-hyperlegible-next-regular'],
     ['RX', 'atkinson-hyperlegible-next-ext-regular'],
     ['RN', 'noto-sans-ext-regular'],
+    ['RV', 'noto-sans-vietnamese-regular'],
+    ['RC', 'noto-sans-cyrillic-regular'],
+    ['RD', 'noto-sans-cyrillic-ext-regular'],
+    ['RG', 'noto-sans-greek-regular'],
+    symbols,
   ],
   bold: [
     ['B', 'atkinson-hyperlegible-next-bold'],
     ['BX', 'atkinson-hyperlegible-next-ext-bold'],
     ['BN', 'noto-sans-ext-bold'],
+    ['BV', 'noto-sans-vietnamese-bold'],
+    ['BC', 'noto-sans-cyrillic-bold'],
+    ['BD', 'noto-sans-cyrillic-ext-bold'],
+    ['BG', 'noto-sans-greek-bold'],
+    symbols,
   ],
 }
 
@@ -167,7 +182,11 @@ export class Typesetter {
   }
 
   private setAny(text: string, weight: Weight): Line {
-    if (!needsShaping(text)) return this.setSimple(text, weight)
+    if (!needsShaping(text)) {
+      const line = this.setSimple(text, weight)
+      const mayHoldBoxes = line.faces.some(({ resource }) => resource === symbols[0])
+      return mayHoldBoxes ? { ...line, operators: withActualText(text, line.operators) } : line
+    }
     if (!this.shaped) throw new Error('right-to-left text without prepareShaping')
     return this.shaped.set(text, weight)
   }
@@ -183,11 +202,16 @@ export class Typesetter {
       run = ''
       hex = ''
     }
+    let isBoxed = false
     for (const character of text) {
       if (hasNoGlyph(character)) continue
-      const codePoint = character.codePointAt(0) ?? 0
-      const face = this.faceOf(codePoint, weight)
-      if (face !== current) {
+      const own = this.faceOf(character.codePointAt(0) ?? 0, weight)
+      // One box for a character with its marks.
+      if (!own && isBoxed && /\p{M}/u.test(character)) continue
+      isBoxed = !own
+      const face = own ?? this.face(symbols)
+      const codePoint = own ? (character.codePointAt(0) ?? 0) : missing
+      if (face !== current || isBoxed) {
         close()
         current = face
         previous = -1
@@ -207,17 +231,13 @@ export class Typesetter {
     return { width: width / 1000, operators: runs.join(' '), faces }
   }
 
-  /** The first face of the chain that has the character, else the first face, whose glyph 0 is an empty box. */
-  private faceOf(codePoint: number, weight: Weight): SimpleFace {
-    const [first] = chains[weight]
-    if (!first) throw new Error('a chain without a face')
-    const base = this.face(first)
-    if (base.glyphOf.has(codePoint)) return base
+  /** Returns the first face of the chain that has the character; null if none has it. */
+  private faceOf(codePoint: number, weight: Weight): SimpleFace | null {
     for (const entry of chains[weight]) {
       const face = this.face(entry)
       if (face.glyphOf.has(codePoint)) return face
     }
-    return base
+    return null
   }
 
   private face([resource, id]: readonly [string, string]): SimpleFace {

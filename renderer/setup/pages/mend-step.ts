@@ -32,6 +32,7 @@ function stepFor({ type }: Obstacle, { answers, examination }: SetupView): StepN
     case 'ledger':
     case 'disk-full':
     case 'damaged-files':
+    case 'unprintable-characters':
     case 'other':
       return null
   }

@@ -1,3 +1,4 @@
+import { withoutBidiControls } from '../bidi-controls.ts'
 import type { Customer } from '../customer.ts'
 import { err, ok, type Result } from '../result.ts'
 import { holdsCardNumber } from './card-number.ts'
@@ -15,7 +16,7 @@ const PHONE = /^\+?\d{8,15}$/u
  */
 export function readCustomer(typed: string): Result<Customer | null, CustomerLineError> {
   if (holdsCardNumber(typed)) return err({ type: 'card-number' })
-  const [who = '', ...rest] = typed.split('#')
+  const [who = '', ...rest] = withoutBidiControls(typed).split('#')
   const note = rest.join('#').trim()
   const figures = who.match(FIGURES) ?? []
   const phone = figures.join('').replaceAll(/[\s.\-/]/gu, '')

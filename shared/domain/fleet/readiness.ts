@@ -55,6 +55,8 @@ export interface Obstacles {
   readonly 'disk-full': object
   /** Unreadable files, set aside or left in place. Only the functions that need them are disabled. */
   readonly 'damaged-files': { readonly files: readonly string[] }
+  /** No face of the papers has these characters of titles and venues: a box is printed in place of each. */
+  readonly 'unprintable-characters': Pick<EventsMet, 'events'> & { readonly characters: readonly string[] }
   /** Told by a newer machine than who reads it. */
   readonly other: object
 }
@@ -94,7 +96,11 @@ export interface MachineFacts {
   /** This machine's clock less the partner's; null: it does not say. */
   readonly clockOffSeconds: number | null
   /** On sale. */
-  readonly events: readonly (EventNamed & { readonly session: SessionOutcome })[]
+  readonly events: readonly (EventNamed & {
+    readonly session: SessionOutcome
+    /** Characters of its title and venue that no face of the papers has; none when absent. */
+    readonly unprintable?: readonly string[]
+  })[]
   readonly purchasesRefused: PurchaseRefusal | null
   /** What customers can pay with. */
   readonly ways: readonly TenderKind[]
@@ -112,12 +118,13 @@ const MOST_CLOCK_OFF_S = 150
 export const isClockOff = (seconds: number): boolean => Math.abs(seconds) > MOST_CLOCK_OFF_S
 
 export function judgeReadiness(facts: MachineFacts): Readiness {
-  const { inTraining, ledger, printerFault, purchasesRefused, damagedFiles } = facts
+  const { inTraining, ledger, printerFault, purchasesRefused, damagedFiles, events } = facts
   const obstacles: Obstacle[] = [...ofPartner(facts), ...ofEvents(facts)]
   if (inTraining) obstacles.unshift({ type: 'training' })
   if (purchasesRefused) obstacles.push({ type: 'purchases-refused', ...purchasesRefused })
   obstacles.push(...ofWaysToPay(facts), ...ofDevices(printerFault, ledger))
   if (damagedFiles.length > 0) obstacles.push({ type: 'damaged-files', files: damagedFiles })
+  obstacles.push(...ofPrintedTexts(events))
   return { sells: !obstacles.some(stopsAll), obstacles }
 }
 
@@ -134,13 +141,13 @@ function ofPartner({ partnerUp, admission, clockOffSeconds }: MachineFacts): rea
 
 const EVENTS_NAMED = 20
 
+const namedOf = (events: MachineFacts['events']): readonly EventNamed[] =>
+  events.slice(0, EVENTS_NAMED).map(({ eventId, title }) => ({ eventId, title }))
+
 /** Who is let in nowhere learns nothing of single events. */
 function ofEvents({ events, admission }: MachineFacts): readonly Obstacle[] {
   const all = !events.some(({ session: { type } }) => type === 'opened' || type === 'untried')
-  const named = (those: typeof events): EventsMet => ({
-    events: those.slice(0, EVENTS_NAMED).map(({ eventId, title }) => ({ eventId, title })),
-    all,
-  })
+  const named = (those: typeof events): EventsMet => ({ events: namedOf(those), all })
   const missing = events.filter(({ session }) => session.type === 'no-code')
   const refused = events.filter(({ session }) => session.type === 'code-refused')
   const failed = events.filter(({ session }) => session.type === 'failed' && admission.type !== 'refused')
@@ -150,6 +157,15 @@ function ofEvents({ events, admission }: MachineFacts): readonly Obstacle[] {
   if (refused.length > 0) obstacles.push({ type: 'access-code-refused', ...named(refused) })
   if (first) obstacles.push({ ...first, type: 'session-refused', ...named(failed) })
   return obstacles
+}
+
+const CHARACTERS_NAMED = 20
+
+function ofPrintedTexts(events: MachineFacts['events']): readonly Obstacle[] {
+  const boxed = events.filter(({ unprintable = [] }) => unprintable.length > 0)
+  if (boxed.length === 0) return []
+  const characters = [...new Set(boxed.flatMap(({ unprintable = [] }) => unprintable))].slice(0, CHARACTERS_NAMED)
+  return [{ type: 'unprintable-characters', characters, events: namedOf(boxed) }]
 }
 
 function ofWaysToPay({ ways, waysDown }: MachineFacts): readonly Obstacle[] {
@@ -178,6 +194,7 @@ export function stopsAll(obstacle: Obstacle): boolean {
     case 'payments-down':
       return obstacle.all
     case 'damaged-files':
+    case 'unprintable-characters':
       return false
     case 'training':
     case 'partner-unreachable':

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutBidiControls } from '../bidi-controls.ts'
 import { err, ok, type Result } from '../result.ts'
 import { specialSeatProblems } from './special-seats.ts'
 
@@ -11,7 +12,7 @@ import { specialSeatProblems } from './special-seats.ts'
 /** `[x, y]` in metres: x to the right, y down (as on a screen), origin in the middle of the field. */
 const point = z.tuple([z.number(), z.number()]).readonly()
 const code = z.string().regex(/^[A-Z0-9]{1,8}$/u)
-const name = z.string().min(1).max(120)
+const name = z.string().overwrite(withoutBidiControls).min(1).max(120)
 const color = z.string().regex(/^#[0-9a-f]{6}$/u)
 const metres = z.number().positive()
 

@@ -26,6 +26,7 @@ export const venue: VenueTexts = {
   parts: { tribune: 'المدرجات', zone: 'المناطق', gate: 'البوابات' },
   seats: (count) => `المقاعد ${count}`,
   allWell: 'لا شيء غريب.',
+  unprintable: (characters) => `تُظهر التذاكر والإيصالات مربعًا فارغًا مكان: ${characters}`,
   odd: 'للتحقق:',
   oddity(odd) {
     switch (odd.type) {

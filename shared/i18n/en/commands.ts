@@ -28,6 +28,7 @@ export const venue: VenueTexts = {
   parts: { tribune: 'Tribunes', zone: 'Zones', gate: 'Gates' },
   seats: (count) => plural(count, 'seat', 'seats'),
   allWell: 'Nothing looks odd.',
+  unprintable: (characters) => `Tickets and receipts show an empty box in place of: ${characters}`,
   odd: 'To be checked:',
   oddity(odd) {
     switch (odd.type) {

@@ -103,6 +103,10 @@ export const obstacles: ObstacleTexts = {
     what: `Damaged file${files.length === 1 ? '' : 's'}: ${files.join(', ')}`,
     todo: 'The machine sells without it. Put a good copy back from a backup, or enter its contents again; then move the damaged file away.',
   }),
+  'unprintable-characters': ({ characters, ...met }) => ({
+    what: `Characters printed as an empty box (${characters.join(' ')}): ${eventNames(met, ', ')}`,
+    todo: 'The machine sells. Ask the ticket service to write this title or venue in a script that the papers have.',
+  }),
   other: () => ({
     what: 'This machine cannot sell',
     todo: 'Read on its staff screen, “State of the kiosk”, what keeps it, and update this hub.',

@@ -29,6 +29,7 @@ export const venue: VenueTexts = {
   parts: { tribune: 'Tribunes', zone: 'Zones', gate: 'Portes' },
   seats: (count) => plural(count, 'place', 'places'),
   allWell: 'Rien d’étonnant.',
+  unprintable: (characters) => `Les billets et les reçus montrent un cadre vide à la place de : ${characters}`,
   odd: 'À vérifier :',
   oddity(odd) {
     switch (odd.type) {

@@ -106,6 +106,10 @@ export const obstacles: ObstacleTexts = {
     what: `Fichier${files.length === 1 ? ' abîmé' : 's abîmés'} : ${files.join(', ')}`,
     todo: 'La machine vend sans lui. Remettre une bonne copie d’une sauvegarde, ou saisir à nouveau son contenu ; puis déplacer le fichier abîmé ailleurs.',
   }),
+  'unprintable-characters': ({ characters, ...met }) => ({
+    what: `Caractères imprimés comme un cadre vide (${characters.join(' ')}) : ${eventNames(met, ', ')}`,
+    todo: 'La machine vend. Demander à la billetterie d’écrire ce titre ou ce lieu dans une écriture que les papiers connaissent.',
+  }),
   other: () => ({
     what: 'Cette machine ne peut pas vendre',
     todo: "Lire sur son écran des agents, « État de la borne », ce qui l'en empêche, et mettre ce serveur à jour.",

@@ -29,6 +29,7 @@ export const venue: VenueTexts = {
   parts: { tribune: 'Bancadas', zone: 'Zonas', gate: 'Portas' },
   seats: (count) => plural(count, 'lugar', 'lugares'),
   allWell: 'Nada de estranho.',
+  unprintable: (characters) => `Os bilhetes e os recibos mostram uma caixa vazia no lugar de: ${characters}`,
   odd: 'A verificar:',
   oddity(odd) {
     switch (odd.type) {

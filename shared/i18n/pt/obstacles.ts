@@ -106,6 +106,10 @@ export const obstacles: ObstacleTexts = {
     what: `Ficheiro${files.length === 1 ? ' danificado' : 's danificados'}: ${files.join(', ')}`,
     todo: 'A máquina vende sem ele. Repor uma boa cópia de segurança, ou introduzir de novo o conteúdo; depois mover o ficheiro danificado para outro sítio.',
   }),
+  'unprintable-characters': ({ characters, ...met }) => ({
+    what: `Caracteres impressos como uma caixa vazia (${characters.join(' ')}): ${eventNames(met, ', ')}`,
+    todo: 'A máquina vende. Pedir ao serviço de bilhetes que escreva este título ou local numa escrita que os papéis conheçam.',
+  }),
   other: () => ({
     what: 'Esta máquina não pode vender',
     todo: 'Ler no ecrã do pessoal, «Estado do quiosque», o que a impede, e atualizar este servidor.',

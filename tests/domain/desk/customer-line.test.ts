@@ -12,6 +12,7 @@ describe('a customer as a cashier types them', () => {
     ['فاطمة 622112233', { name: 'فاطمة', phone: '622112233' }],
     ['Mariama Bah 622112233 # revient à 18 h', { name: 'Mariama Bah', phone: '622112233', note: 'revient à 18 h' }],
     ['# groupe scolaire nº 3', { name: '', phone: '', note: 'groupe scolaire nº 3' }],
+    ['Mariama \u202ehaB 622112233', { name: 'Mariama haB', phone: '622112233' }],
     ['Mariama #', { name: 'Mariama', phone: '' }],
     ['  ', null],
   ])('%j', (typed, customer) => {
