@@ -52,7 +52,7 @@ const device = z.discriminatedUnion('kind', [
         pulseMs: z.int().min(20).max(500).default(120),
       })
       .optional(),
-    connectSeconds: z.number().min(0.5).max(30).default(3),
+    connectSeconds: z.number().min(0.5).max(30).default(10),
     replySeconds: z.number().min(0.5).max(60).default(5),
     patienceSeconds,
     /** Of a serial line. */

@@ -20,8 +20,8 @@ interface SilentPrint {
   readonly pageSize: { readonly width: number; readonly height: number }
 }
 
-/** Electron's word for a queue that is not there. */
-const noSuchQueue = 'Invalid deviceName provided'
+/** Electron's reasons that precede the job: the queue is not there, or its driver refuses the settings, such as the paper size. */
+const refusedBeforeSending: ReadonlySet<string> = new Set(['Invalid deviceName provided', 'Invalid printer settings'])
 
 /** Prints without a dialog, at the page's own size, from windows that nobody sees. */
 export function createWindowPrinting(open: () => HiddenWindow): WindowPrinting {
@@ -55,7 +55,7 @@ export function createWindowPrinting(open: () => HiddenWindow): WindowPrinting {
         }
         return new Promise((resolve) => {
           window.webContents.print(options, (success, reason) =>
-            resolve(success ? { ok: true } : { ok: false, sent: reason !== noSuchQueue, detail: reason }),
+            resolve(success ? { ok: true } : { ok: false, sent: !refusedBeforeSending.has(reason), detail: reason }),
           )
         })
       }),

@@ -48,7 +48,11 @@ function DeskBar() {
       )}
       <span className={styles.state} role="status">
         {info?.partner.state === 'down' && <b>{t.desk.partnerDown}</b>}
-        {info?.printer.state === 'not-ready' && <b>{t.desk.printerDown}</b>}
+        {info?.printer.awaited ? (
+          <b>{t.desk.printerAwaited}</b>
+        ) : (
+          info?.printer.state === 'not-ready' && <b>{t.desk.printerDown}</b>
+        )}
         {open > 0 && <span>{t.desk.behind.count(open)}</span>}
         {screen.who && screen.name !== 'expired' && <span>{personName(screen.who.person)}</span>}
         {info?.mode === 'demo' && <b>{t.tools.demo}</b>}

@@ -112,8 +112,12 @@ public static class Spooler {
         }
     }
 
+    /// Whether the last page to print came as far as the queue.
+    public static bool Sent;
+
     /// Prints one page of just that size, without a dialog; gives the job's number, or 0 where the queue took nothing.
     public static int Print(string queue, string title, double widthMm, double heightMm, string picture) {
+        Sent = false;
         PrinterSettings settings = new PrinterSettings();
         settings.PrinterName = queue;
         PageSettings page = (PageSettings)settings.DefaultPageSettings.Clone();
@@ -127,6 +131,7 @@ public static class Spooler {
             DocInfo info = new DocInfo();
             info.Size = Marshal.SizeOf(typeof(DocInfo));
             info.Name = title;
+            Sent = true;
             int job = StartDoc(dc, ref info);
             if (job <= 0) return 0;
             try {
@@ -197,7 +202,7 @@ function Answer($request) {
 while ($null -ne ($line = $asked.ReadLine())) {
     $request = $line | ConvertFrom-Json
     try { $reply = Answer $request }
-    catch { $reply = @{ error = $_.Exception.GetBaseException().Message } }
+    catch { $reply = @{ error = $_.Exception.GetBaseException().Message; sent = [Spooler]::Sent } }
     $reply.id = $request.id
     $said.WriteLine(($reply | ConvertTo-Json -Compress))
 }

@@ -23,7 +23,7 @@ export interface ServiceView {
 }
 
 /** One of the machine's printers as its staff see it. */
-export interface ServicePrinterView extends Omit<PrinterView, 'standsIn'> {
+export interface ServicePrinterView extends Omit<PrinterView, 'standsIn' | 'awaited'> {
   /** As the settings name it. */
   readonly name: string
   readonly roles: readonly PrinterRole[]

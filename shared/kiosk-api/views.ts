@@ -167,6 +167,8 @@ export interface PrinterView {
   readonly reason: string
   /** Tickets come out of another printer than they used to: it stands in for the first one. */
   readonly standsIn?: true
+  /** It is waited for: another till may hold it. `state` is how it was before. */
+  readonly awaited?: true
 }
 
 export type PrinterRole = 'tickets' | 'receipts' | 'reports'

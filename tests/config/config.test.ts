@@ -189,7 +189,7 @@ describe('printing', () => {
     }
     const roles = { tickets: ['counter', 'spare'], reports: ['spare'], drawer: 'spare' }
     const filledIn = { paper: 'roll-80', acknowledgement: 'process-id', cut: 'partial' }
-    const limits = { connectSeconds: 3, replySeconds: 5, patienceSeconds: 60 }
+    const limits = { connectSeconds: 10, replySeconds: 5, patienceSeconds: 60 }
     expect(load({ printers: { devices, ...roles } }).printers).toEqual({
       devices: {
         counter: { ...devices.counter, patienceSeconds: 60 },

@@ -46,6 +46,29 @@ describe('a kiosk', () => {
       .toEqual({ state: 'ready', reason: '' })
   })
 
+  it('tells its screens while its printer has to be waited for', async () => {
+    let report: (awaited: boolean) => void = () => {}
+    const kiosk = await startKiosk({ printers: { onAwaited: (listener) => (report = listener) } })
+    need(await kiosk.api.getKiosk({}))
+    report(true)
+    report(false)
+    expect(kiosk.events.filter(({ name }) => name === 'printer-changed').slice(-2)).toMatchObject([
+      { payload: { state: 'ready', awaited: true } },
+      { payload: { state: 'ready', reason: '' } },
+    ])
+  })
+
+  it('shows its screen although its printer does not answer', async () => {
+    let isOff = false
+    const status = () => (isOff ? new Promise<never>(() => {}) : Promise.resolve({ state: 'ready' } as const))
+    const kiosk = await startKiosk({ tickets: { status } })
+    isOff = true
+    const opened = kiosk.api.getKiosk({})
+    await expect.poll(() => kiosk.sleepsFor(2_000)).toBe(true)
+    kiosk.pass(2_000)
+    expect(need(await opened).printer).toEqual({ state: 'unknown', reason: '' })
+  })
+
   it('asks its printer no oftener than something about it may have changed', async () => {
     let asked = 0
     const status = async () => ((asked += 1), { state: 'ready' } as const)

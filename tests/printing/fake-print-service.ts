@@ -10,6 +10,10 @@ export interface FakeQueue {
   reasons: string[]
   message: string
   accepting: boolean
+  /** False: a job that has ended is forgotten, as by CUPS with `PreserveJobHistory No`. */
+  history: boolean
+  /** What the queue's backend reports of the job. */
+  jobMessage: string
   /** The steps of the next job; the last one stays. */
   steps: JobStep[]
   /** What the service does with the next print job. */
@@ -66,6 +70,8 @@ export class FakePrintService {
       reasons: ['none'],
       message: '',
       accepting: true,
+      history: true,
+      jobMessage: '',
       steps: ['pending', 'processing', 'completed'],
       submission: 'take',
       onAsked: () => {},
@@ -126,9 +132,11 @@ export class FakePrintService {
     queue.onAsked(job.asked)
     const step = job.steps[0] ?? 'completed'
     if (job.steps.length > 1) job.steps.shift()
+    if (!queue.history && (step === 'canceled' || step === 'aborted' || step === 'completed')) return ippReply(0x0406)
     if (step === 'processing' || step === 'stopped' || step === 'completed') job.began = true
     return ippReply(0, [
       ['enum', 'job-state', jobStateNumbers[step]],
+      ['text', 'job-printer-state-message', queue.jobMessage],
       job.began ? ['integer', 'time-at-processing', 1_747_000_000] : ['no-value', 'time-at-processing', ''],
     ])
   }

@@ -140,6 +140,25 @@ describe('print', () => {
     expect(await printer().print(await jobOf())).toMatchObject({ outcome: 'unknown' })
   })
 
+  test('a paper size that the printer refuses instead of taking the job has failed', async () => {
+    const jobMessage = 'Printer cannot print with supplied options.'
+    service.addQueue('Billets', { steps: ['pending', 'processing', 'canceled'], jobMessage })
+    expect(await printer().print(await jobOf())).toMatchObject({
+      outcome: 'failed',
+      reason: 'refused',
+      detail: containing(jobMessage),
+    })
+  })
+
+  test('a job that a service without a job history lists no more is unknown at once', async () => {
+    service.addQueue('Billets', { history: false })
+    expect(await printer().print(await jobOf())).toEqual({
+      outcome: 'unknown',
+      detail: 'queue Billets, job 1: no longer listed by the print service',
+    })
+    expect(service.jobs[0]!.asked).toBe(3)
+  })
+
   test('a printer that stops before the job began gives the job back', async () => {
     const queue = service.addQueue('Billets', { steps: ['pending'] })
     queue.onAsked = (times) => {

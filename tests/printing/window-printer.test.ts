@@ -67,13 +67,15 @@ test.each<[Paper, number, number]>([
   expect(windows.open).toBe(0)
 })
 
-test('a queue that is not there prints nothing', async () => {
+test('a queue that is not there, or whose driver refuses the paper, prints nothing', async () => {
   const windows = new Windows()
   expect(await printerOn(windows, 'Nowhere').status()).toMatchObject({ state: 'not-ready', reason: 'missing' })
   expect(await printerOn(windows, 'Nowhere').print(await job('a4'))).toMatchObject({ outcome: 'failed' })
   expect(windows.sheets).toEqual([])
-  windows.answer = [false, 'Invalid deviceName provided']
-  expect(await printerOn(windows).print(await job('a4'))).toMatchObject({ outcome: 'failed', reason: 'refused' })
+  for (const reason of ['Invalid deviceName provided', 'Invalid printer settings']) {
+    windows.answer = [false, reason]
+    expect(await printerOn(windows).print(await job('a4'))).toMatchObject({ outcome: 'failed', reason: 'refused' })
+  }
 })
 
 test('a job that was refused underway, or of which nothing is heard, may have come out', async () => {

@@ -4,5 +4,6 @@ import type { Printers } from '../../electron/core/ports/ports.ts'
 export const noPrinters: Printers = {
   report: () => Promise.resolve([]),
   standsIn: () => null,
+  onAwaited: () => {},
   openDrawer: () => Promise.resolve(null),
 }

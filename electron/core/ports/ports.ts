@@ -373,6 +373,8 @@ export interface Printers {
   report(): Promise<readonly PrinterReport[]>
   /** The printer that put out the last ticket in place of the first one; null while that does its work itself. */
   standsIn(): string | null
+  /** Calls back, until the signal aborts, when a ticket printer has to be waited for, as another till may hold it, and when that ends. */
+  onAwaited(listener: (awaited: boolean) => void, signal: AbortSignal): void
   /** Null where no cash drawer is set up. */
   openDrawer(): Promise<DrawerOutcome | null>
 }

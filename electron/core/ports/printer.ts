@@ -15,6 +15,8 @@ export interface TicketPrinter {
   print(job: PrintJob): Promise<PrintOutcome>
   /** Only where a cash drawer hangs on the printer; `opened` means that the printer carried the order out. */
   openDrawer?(): Promise<DrawerOutcome>
+  /** Calls back, until the signal aborts, when the printer keeps a job waiting, as another till may hold it, and when that ends. */
+  onAwaited?(listener: (awaited: boolean) => void, signal: AbortSignal): void
 }
 
 /** Printing by the window the program runs in. */

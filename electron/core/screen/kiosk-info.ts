@@ -67,7 +67,7 @@ export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Comman
   return {
     async getKiosk() {
       const { partner, printer, screen, attended } = now
-      await printer.look()
+      await printer.lookBriefly()
       const sale = screen.sale()
       const headphones = now.headphones()
       const refusal = now.breaker.standing()

@@ -193,7 +193,7 @@ function showSales(
 ) {
   const { clock, ledger } = ports
   const { role, attended, notes, afterSales, collectionSlips } = settings
-  const printer = watchPrinter(ports, (payload) => {
+  const printer = watchPrinter(ports, stopping, (payload) => {
     emit({ name: 'printer-changed', payload })
     behind.changed()
     const sale = screen.sale()

@@ -8,7 +8,7 @@ import type { PrinterFault } from '../../core/ports/printer.ts'
 export interface Transport {
   /** What staff know it by: an address or a device's path. */
   readonly name: string
-  /** Within `limitMs`, by the clock. */
+  /** Tries once, within `limitMs` by the clock. */
   open(clock: Clock, limitMs: number): Promise<Result<Connection, NoConnection>>
 }
 
@@ -16,6 +16,8 @@ export interface NoConnection {
   readonly type: 'no-connection'
   readonly reason: PrinterFault
   readonly detail: string
+  /** True if the printer may be free in a moment: another host or program holds it. */
+  readonly isBusy: boolean
 }
 
 export interface Connection {
@@ -29,13 +31,12 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Small network modules refuse the next connection for a moment after the last one. */
-export const REFUSAL_RETRY_MS = 150
-
 /** Errors of the system that say that there is no such printer, rather than that it is switched off. */
 const missing = new Set(['ENOENT', 'ENXIO', 'ENODEV', 'ENOTFOUND', 'EACCES', 'EPERM'])
+/** Network printers serve one host at a time and refuse the next one; `EBUSY` is a device file that is held. */
+const busy = new Set(['ECONNREFUSED', 'ECONNRESET', 'EBUSY'])
 
 export function noConnection(error: unknown): NoConnection {
-  const detail = messageOf(error)
-  return { type: 'no-connection', reason: missing.has(codeOf(error)) ? 'missing' : 'offline', detail }
+  const [code, detail] = [codeOf(error), messageOf(error)]
+  return { type: 'no-connection', reason: missing.has(code) ? 'missing' : 'offline', detail, isBusy: busy.has(code) }
 }

@@ -11,8 +11,8 @@ import type {
 import { createAcknowledgement, type Acknowledgement } from './acknowledgement.ts'
 import type { Bitmap } from './bitmap.ts'
 import { drawerPulse, feedAndCut, initialise, rasterBands, reportChanges, reportNothing, type Cut } from './commands.ts'
-import { REFUSAL_RETRY_MS, type Transport } from './connection.ts'
-import { faultOf, lastingFaultOf } from './device-status.ts'
+import type { Transport } from './connection.ts'
+import { faultOf, lastingFaultOf, type DeviceFault } from './device-status.ts'
 import { rasterisePage } from './page-raster.ts'
 import { clearPrinter, createRemains } from './remains.ts'
 import { PrinterTrouble, Session } from './session.ts'
@@ -28,13 +28,21 @@ export interface EscPosPrinterOptions {
   readonly drawerKick?: { readonly pin: 2 | 5; readonly pulseMs: number }
   /** Default: `process-id`. */
   readonly acknowledgement?: Acknowledgement
-  /** In milliseconds: until a connection stands, an answer comes, a whole ticket is printed. */
+  /** In milliseconds: until a printer that another host may hold is free, an answer comes, a whole ticket is printed. */
   readonly limits?: { readonly connectMs?: number; readonly replyMs?: number; readonly patienceMs?: number }
 }
 
 export interface EscPosPrinter extends TicketPrinter {
   openDrawer(): Promise<DrawerOutcome>
+  onAwaited: NonNullable<TicketPrinter['onAwaited']>
 }
+
+/** A printer is tried again so soon after it refused a connection. */
+const RETRY_MS = 150
+/** A printer that did not answer last time is not waited for longer: the screens report it already. */
+const KNOWN_AWAY_MS = 3_000
+/** A wait is reported once it has taken so long. */
+const REPORT_WAIT_MS = 1_000
 
 /**
  * A receipt printer that understands Epson's ESC/POS, spoken to without a driver. A ticket counts as printed only when
@@ -44,12 +52,15 @@ export interface EscPosPrinter extends TicketPrinter {
  */
 export function createEscPosPrinter(options: EscPosPrinterOptions): EscPosPrinter {
   const { transport, clock, widthDots, cut = 'partial', drawerKick, acknowledgement = 'process-id' } = options
-  const { connectMs = 3_000, replyMs = 5_000, patienceMs = 60_000 } = options.limits ?? {}
+  const { connectMs = 10_000, replyMs = 5_000, patienceMs = 60_000 } = options.limits ?? {}
   const remains = createRemains({ cut, acknowledgement, patienceMs })
   const endOfJob = createAcknowledgement(transport.name, clock, acknowledgement)
   const inTurn = serial()
 
-  const withSession = sessionOpener(transport, clock, { connectMs, replyMs })
+  const listeners = new Set<(awaited: boolean) => void>()
+  const withSession = sessionOpener(transport, clock, { connectMs, replyMs }, (awaited) =>
+    listeners.forEach((listener) => listener(awaited)),
+  )
 
   async function printPicture(session: Session, picture: Bitmap): Promise<PrintOutcome> {
     const fault = faultOf(await session.status())
@@ -109,13 +120,18 @@ export function createEscPosPrinter(options: EscPosPrinterOptions): EscPosPrinte
     async print({ document }: PrintJob) {
       const picture = await rasterisePage(document, widthDots)
       if (!picture.ok) return { outcome: 'failed', reason: 'refused', detail: picture.error.detail }
-      return inTurn(() => withSession((session) => printPicture(session, picture.value), 'retry'))
+      return inTurn(() => withSession((session) => printPicture(session, picture.value)))
     },
 
     async openDrawer() {
       if (!drawerKick) return { outcome: 'failed', reason: 'missing', detail: 'no drawer is set up' }
       const { pin, pulseMs } = drawerKick
-      return inTurn(() => withSession((session) => kickDrawer(session, drawerPulse(pin, pulseMs)), 'retry'))
+      return inTurn(() => withSession((session) => kickDrawer(session, drawerPulse(pin, pulseMs))))
+    },
+
+    onAwaited(listener, signal) {
+      listeners.add(listener)
+      signal.addEventListener('abort', () => listeners.delete(listener), { once: true })
     },
   }
 }
@@ -132,27 +148,59 @@ interface Failed {
 }
 
 /**
- * Opens the printer for `talk`; a trouble that `talk` leaves to this place happened before anything was done. With
- * `retry` it waits if the printer still serves another host, or our last connection until a jam is cleared.
+ * Opens the printer for `talk`; a trouble that `talk` leaves to this place happened before anything was done. If the
+ * printer serves another host, or our last connection until a jam is cleared, it is waited for; a wait that takes
+ * noticeably long is reported.
  */
-function sessionOpener(transport: Transport, clock: Clock, limits: { connectMs: number; replyMs: number }) {
-  return async <T>(talk: (session: Session) => Promise<T>, refusal?: 'retry'): Promise<T | Failed> => {
-    const giveUpAt = clock.now().monoMs + limits.connectMs
-    for (;;) {
-      const opened = await transport.open(clock, giveUpAt - clock.now().monoMs)
-      if (!opened.ok) return { outcome: 'failed', reason: opened.error.reason, detail: opened.error.detail }
-      const session = new Session(opened.value, clock, limits.replyMs)
-      try {
-        return await talk(session)
-      } catch (error) {
-        if (!(error instanceof PrinterTrouble)) throw error
-        const canRetry = refusal === 'retry' && clock.now().monoMs + REFUSAL_RETRY_MS < giveUpAt
-        if (!session.isRefused || !canRetry) return { outcome: 'failed', ...error.fault }
-      } finally {
-        await session.close()
-      }
-      await clock.sleep(REFUSAL_RETRY_MS)
+function sessionOpener(
+  transport: Transport,
+  clock: Clock,
+  { connectMs, replyMs }: { readonly connectMs: number; readonly replyMs: number },
+  report: (awaited: boolean) => void,
+) {
+  let isKnownAway = false
+  return async <T>(talk: (session: Session) => Promise<T>): Promise<T | Failed> => {
+    const answered = new AbortController()
+    let reported = false
+    const onFirstAnswer = (): void => {
+      answered.abort()
+      if (reported) report((reported = false))
     }
+    void clock.sleep(REPORT_WAIT_MS, answered.signal).then(() => {
+      if (!answered.signal.aborted) report((reported = true))
+    })
+    const giveUpAt = clock.now().monoMs + (isKnownAway ? Math.min(connectMs, KNOWN_AWAY_MS) : connectMs)
+    const leftMs = (): number => giveUpAt - clock.now().monoMs
+    try {
+      for (;;) {
+        const opened = await transport.open(clock, leftMs())
+        const limits = { replyMs, firstReplyMs: Math.max(replyMs, Math.round(leftMs())) }
+        const tried = opened.ok
+          ? await talkOn(new Session(opened.value, clock, limits, onFirstAnswer), talk)
+          : { failed: opened.error, isBusy: opened.error.isBusy }
+        if ('done' in tried) return tried.done
+        if (!tried.isBusy || leftMs() <= RETRY_MS)
+          return { outcome: 'failed', reason: tried.failed.reason, detail: tried.failed.detail }
+        await clock.sleep(RETRY_MS)
+      }
+    } finally {
+      isKnownAway = !answered.signal.aborted
+      onFirstAnswer()
+    }
+  }
+}
+
+async function talkOn<T>(
+  session: Session,
+  talk: (session: Session) => Promise<T>,
+): Promise<{ readonly done: T } | { readonly failed: DeviceFault; readonly isBusy: boolean }> {
+  try {
+    return { done: await talk(session) }
+  } catch (error) {
+    if (!(error instanceof PrinterTrouble)) throw error
+    return { failed: error.fault, isBusy: session.isRefused }
+  } finally {
+    await session.close()
   }
 }
 

@@ -23,6 +23,12 @@ export class PrinterTrouble extends Error {
   }
 }
 
+export interface SessionLimits {
+  readonly replyMs: number
+  /** Until the first answer: a printer may accept a connection that it serves only after its present one. */
+  readonly firstReplyMs: number
+}
+
 /**
  * A conversation over one connection: one question at a time, each answer awaited for a limited time by the clock.
  * Everything rejects with `PrinterTrouble` once the connection has ended.
@@ -30,7 +36,7 @@ export class PrinterTrouble extends Error {
 export class Session {
   private readonly connection: Connection
   private readonly clock: Clock
-  private readonly replyMs: number
+  private readonly limits: SessionLimits
   private readonly waiting = new Set<(reply: Reply) => void>()
   private readonly failing = new Set<(trouble: PrinterTrouble) => void>()
   private ended: PrinterTrouble | null = null
@@ -38,12 +44,13 @@ export class Session {
   private watching = false
   private reported: PrinterTrouble | null = null
 
-  constructor(connection: Connection, clock: Clock, replyMs: number) {
+  constructor(connection: Connection, clock: Clock, limits: SessionLimits, onFirstAnswer: () => void) {
     this.connection = connection
     this.clock = clock
-    this.replyMs = replyMs
+    this.limits = limits
     const reader = createReplyReader()
     connection.listen((bytes) => {
+      if (!this.answered) onFirstAnswer()
       this.answered = true
       for (const reply of reader.read(bytes)) this.hear(reply)
     })
@@ -65,7 +72,7 @@ export class Session {
   }
 
   async send(bytes: Uint8Array): Promise<void> {
-    await this.within(this.replyMs, 'taking data', this.connection.write(bytes).catch(troubleOf))
+    await this.within(this.limits.replyMs, 'taking data', this.connection.write(bytes).catch(troubleOf))
   }
 
   /** Asks for all four statuses in real time. */
@@ -95,7 +102,7 @@ export class Session {
     try {
       await this.send(request)
       const late = ownTime(this.clock, limitMs, timer.signal).then(() => false)
-      return await this.within(limitMs + this.replyMs, 'an answer', Promise.race([reply.promise, late]))
+      return await this.within(limitMs + this.limits.replyMs, 'an answer', Promise.race([reply.promise, late]))
     } finally {
       timer.abort()
       reply.forget()
@@ -121,7 +128,8 @@ export class Session {
     const answer = this.next((reply) => (reply.kind === 'real-time' ? reply.status : null))
     try {
       await this.send(askRealTime(query))
-      return await this.within(this.replyMs, 'an answer', answer.promise)
+      const { replyMs, firstReplyMs } = this.limits
+      return await this.within(this.answered ? replyMs : firstReplyMs, 'an answer', answer.promise)
     } finally {
       answer.forget()
     }

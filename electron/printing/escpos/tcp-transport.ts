@@ -1,8 +1,7 @@
 import { connect, type Socket } from 'node:net'
-import { codeOf } from '../../../shared/error-code.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { Clock } from '../../core/ports/ports.ts'
-import { noConnection, REFUSAL_RETRY_MS, type Connection, type Transport } from './connection.ts'
+import { noConnection, type Connection, type Transport } from './connection.ts'
 import { ownTime } from './own-time.ts'
 
 /** Network printers take raw data here. */
@@ -22,22 +21,13 @@ export function createTcpTransport({
   return {
     name,
     async open(clock, limitMs) {
-      const giveUpAt = clock.now().monoMs + limitMs
-      for (;;) {
-        try {
-          return ok(connectionOf(await connected(host, port, clock, giveUpAt - clock.now().monoMs), clock))
-        } catch (error) {
-          const again = isRefusal(error) && clock.now().monoMs + REFUSAL_RETRY_MS < giveUpAt
-          if (!again) return err(noConnection(error))
-          await clock.sleep(REFUSAL_RETRY_MS)
-        }
+      try {
+        return ok(connectionOf(await connected(host, port, clock, limitMs), clock))
+      } catch (error) {
+        return err(noConnection(error))
       }
     },
   }
-}
-
-function isRefusal(error: unknown): boolean {
-  return ['ECONNREFUSED', 'ECONNRESET'].includes(codeOf(error))
 }
 
 async function connected(host: string, port: number, clock: Clock, limitMs: number): Promise<Socket> {

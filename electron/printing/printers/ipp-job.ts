@@ -51,27 +51,53 @@ export async function submitJob(
   }
 }
 
-/** A job that ended before its processing began has put nothing on paper. */
-export async function readJob(
-  server: IppServer,
-  { attributes }: QueuedJob,
-): Promise<'waiting' | 'completed' | 'ended' | 'never-began'> {
-  const wanted: IppAttribute = ['keyword', 'requested-attributes', 'job-state', 'time-at-processing']
-  const reply = await ask(server, operations.getJobAttributes, [...attributes, user, wanted]).catch(() => null)
+/**
+ * What the `ipp` backend of CUPS (`backend/ipp.c`) reports when the printer refused the job's paper, format or size
+ * instead of taking it. CUPS writes it in the language of the job, here always English, and clears it when the next job
+ * begins.
+ */
+const refusalMessages: ReadonlySet<string> = new Set([
+  'Printer cannot print with supplied options.',
+  'Printer cannot print supplied content.',
+  'Print job too large.',
+])
+
+/**
+ * The outcome of a job, null while it waits or the service does not answer. A job that ended before its processing began,
+ * or that the printer refused to take, has put nothing on paper. A service without a job history forgets a job as soon as
+ * it ends, however that was.
+ */
+export async function readJob(server: IppServer, { attributes, where }: QueuedJob): Promise<PrintOutcome | null> {
+  const wanted = ['job-state', 'time-at-processing', 'job-printer-state-message']
+  const reply = await ask(server, operations.getJobAttributes, [
+    ...attributes,
+    user,
+    ['keyword', 'requested-attributes', ...wanted],
+  ]).catch(() => null)
+  if (reply?.status === statuses.notFound)
+    return { outcome: 'unknown', detail: `${where}: no longer listed by the print service` }
   const [state] = reply?.attributes.get('job-state') ?? []
-  if (state === jobStates.completed) return 'completed'
-  if (state !== jobStates.canceled && state !== jobStates.aborted) return 'waiting'
-  return (reply?.attributes.get('time-at-processing') ?? []).length === 0 ? 'never-began' : 'ended'
+  if (state === jobStates.completed) return { outcome: 'printed', evidence: `${where}: completed` }
+  if (!reply || (state !== jobStates.canceled && state !== jobStates.aborted)) return null
+  const refused = (detail: string): PrintOutcome => ({
+    outcome: 'failed',
+    reason: 'refused',
+    detail: `${where}: ${detail}`,
+  })
+  if ((reply.attributes.get('time-at-processing') ?? []).length === 0) return refused('taken from the queue')
+  const message = text(reply, 'job-printer-state-message')
+  if (refusalMessages.has(message)) return refused(message)
+  return { outcome: 'unknown', detail: `${where}: ended without being completed` }
 }
 
 /** A job that does not come out is taken back, so that it cannot come out later beside its duplicate. */
 export async function takeBack(server: IppServer, job: QueuedJob, printer: PrinterStatus): Promise<PrintOutcome> {
   const cancelled = await ask(server, operations.cancelJob, [...job.attributes, user]).catch(() => null)
-  const state = await readJob(server, job)
-  if (state === 'completed') return { outcome: 'printed', evidence: `${job.where}: completed` }
+  const known = await readJob(server, job)
+  if (known?.outcome === 'printed') return known
   const fault = printer.state === 'not-ready' ? printer : ({ reason: 'stopped', detail: 'took too long' } as const)
   const detail = `${job.where}: ${fault.detail}`
-  if (cancelled && state === 'never-began') return { outcome: 'failed', reason: fault.reason, detail }
+  if (cancelled && known?.outcome === 'failed') return { outcome: 'failed', reason: fault.reason, detail }
   return { outcome: 'unknown', detail }
 }
 

@@ -74,6 +74,10 @@ export function createPrinterPool({ printers, roles, drawer, log }: PrinterPoolO
 
     standsIn: () => standsIn,
 
+    onAwaited(listener, signal) {
+      for (const { loaded } of named('tickets')) loaded.printer.onAwaited?.(listener, signal)
+    },
+
     report: () =>
       Promise.all(
         [...printers].map(async ([name, { printer, paper }]) => ({

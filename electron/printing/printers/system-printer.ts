@@ -31,14 +31,10 @@ export function createSystemPrinter(options: SystemPrinterOptions): TicketPrinte
 
   /** Watches the job until it ends, the printer stops, or patience does. */
   async function follow(job: QueuedJob): Promise<PrintOutcome> {
-    const { where } = job
     const giveUpAt = performance.now() + patienceMs
     for (;;) {
-      const state = await readJob(server, job)
-      if (state === 'completed') return { outcome: 'printed', evidence: `${where}: completed` }
-      if (state === 'ended') return { outcome: 'unknown', detail: `${where}: ended without being completed` }
-      if (state === 'never-began')
-        return { outcome: 'failed', reason: 'refused', detail: `${where}: taken from the queue` }
+      const known = await readJob(server, job)
+      if (known) return known
       const printer = (await lookAtQueue(server, queue)).status
       const halted = printer.state === 'not-ready' && haltingReasons.has(printer.reason)
       if (halted || performance.now() >= giveUpAt) return takeBack(server, job, printer)

@@ -61,7 +61,8 @@ export function createSpoolerPrinter(options: SpoolerPrinterOptions): TicketPrin
       const job = await attempt(spooler.print(page))
       if (job instanceof SpoolerFailure) {
         const detail = `queue ${name}: ${job.message}`
-        return job.mayHaveArrived ? { outcome: 'unknown', detail } : { outcome: 'failed', reason: 'missing', detail }
+        if (job.fate === 'unknown') return { outcome: 'unknown', detail }
+        return { outcome: 'failed', reason: job.fate === 'refused' ? 'refused' : 'missing', detail }
       }
       if (job === null) return { outcome: 'failed', reason: 'refused', detail: `queue ${name}: takes no job` }
       return await follow(name, job)
@@ -77,12 +78,12 @@ export function createSpoolerPrinter(options: SpoolerPrinterOptions): TicketPrin
     for (;;) {
       const found = await attempt(spooler.job(name, job))
       if (!(found instanceof SpoolerFailure)) {
+        began ||= found !== null && ((found.status & PRINTING) !== 0 || found.pagesPrinted > 0)
         if (found === null || found.status & DELETED) return ended(where, began, 'taken from the queue', 'refused')
         if (found.status & PRINTED) {
           await attempt(spooler.remove(name, job))
           return { outcome: 'printed', evidence: `${where}: printed` }
         }
-        began ||= (found.status & PRINTING) !== 0 || found.pagesPrinted > 0
       }
       if (performance.now() >= giveUpAt) return takeBack(name, job, began)
       await wait(pollMs)

@@ -31,12 +31,12 @@ export interface Spooler {
 
 /** The helper could not do it, gave no answer in time, or is not there; `detail` is in the system's own words. */
 export class SpoolerFailure extends Error {
-  /** False where the request never reached a helper. */
-  readonly mayHaveArrived: boolean
+  /** `unreached`: no helper read the request. `refused`: the driver refused the page before a job began. */
+  readonly fate: 'unreached' | 'refused' | 'unknown'
 
-  constructor(detail: string, mayHaveArrived: boolean) {
+  constructor(detail: string, fate: SpoolerFailure['fate']) {
     super(detail)
-    this.mayHaveArrived = mayHaveArrived
+    this.fate = fate
   }
 }
 
@@ -61,7 +61,8 @@ export function windowsHelper(resourcesDirectory: string): SpoolerHelper {
   }
 }
 
-const replySchema = z.object({ id: z.int(), error: z.string().optional() }).loose()
+/** `sent` comes with an error: false if it happened before the queue was given a job. */
+const replySchema = z.object({ id: z.int(), error: z.string().optional(), sent: z.boolean().default(true) }).loose()
 const lookSchema = z.union([
   z.object({ missing: z.literal(true) }).transform(() => null),
   z.object({ name: z.string(), status: z.int(), attributes: z.int() }),
@@ -86,14 +87,14 @@ export function createSpooler({ command, args }: SpoolerHelper): Spooler {
   function start(): ChildProcessWithoutNullStreams {
     const child = spawn(command, [...args], { windowsHide: true })
     let said = ''
-    const end = (why: string, mayHaveArrived: boolean): void => {
+    const end = (why: string, fate: SpoolerFailure['fate']): void => {
       if (helper === child) helper = null
-      for (const { reject } of waiting.values()) reject(new SpoolerFailure(why, mayHaveArrived))
+      for (const { reject } of waiting.values()) reject(new SpoolerFailure(why, fate))
       waiting.clear()
     }
-    child.once('error', (error) => end(error.message, false))
+    child.once('error', (error) => end(error.message, 'unreached'))
     // Not at its exit: what it said last may be read after that.
-    child.once('close', () => end(`the print helper ended${said === '' ? '' : `: ${said.trim()}`}`, true))
+    child.once('close', () => end(`the print helper ended${said === '' ? '' : `: ${said.trim()}`}`, 'unknown'))
     child.stdin.on('error', () => undefined)
     child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-500)))
     createInterface({ input: child.stdout }).on('line', hear)
@@ -106,11 +107,11 @@ export function createSpooler({ command, args }: SpoolerHelper): Spooler {
   function hear(line: string): void {
     const reply = replySchema.safeParse(parseJson(line))
     if (!reply.success) return
-    const { id, error } = reply.data
+    const { id, error, sent } = reply.data
     const asked = waiting.get(id)
     waiting.delete(id)
     if (error === undefined) asked?.resolve(reply.data)
-    else asked?.reject(new SpoolerFailure(error, true))
+    else asked?.reject(new SpoolerFailure(error, sent ? 'unknown' : 'refused'))
   }
 
   async function ask<T>(op: string, request: object, schema: z.ZodType<T>): Promise<T> {
@@ -120,7 +121,7 @@ export function createSpooler({ command, args }: SpoolerHelper): Spooler {
     const reply = await new Promise<unknown>((resolve, reject) => {
       const late = setTimeout(() => {
         waiting.delete(id)
-        reject(new SpoolerFailure('the print helper gives no answer', true))
+        reject(new SpoolerFailure('the print helper gives no answer', 'unknown'))
       }, REPLY_MS)
       const settled = (settle: (value: never) => void) => (value: unknown) => {
         clearTimeout(late)
@@ -130,7 +131,7 @@ export function createSpooler({ command, args }: SpoolerHelper): Spooler {
       stdin.write(`${JSON.stringify({ id, op, ...request })}\n`)
     })
     const read = schema.safeParse(reply)
-    if (!read.success) throw new SpoolerFailure('an answer of the print helper that cannot be read', true)
+    if (!read.success) throw new SpoolerFailure('an answer of the print helper that cannot be read', 'unknown')
     return read.data
   }
 

@@ -161,6 +161,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
     },
     partnerDown: 'خدمة التذاكر لا تجيب: لا بيع جديد.',
     printerDown: 'الطابعة غير جاهزة.',
+    printerAwaited: 'الطابعة مشغولة، ربما بشباك آخر: انتظار لبضع ثوانٍ.',
     enter: 'إدخال',
     enterMeans: {
       events: 'اختيار',
@@ -234,7 +235,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       }),
       'printer-not-ready': (_, paid) => ({
         title: 'الطابعة غير جاهزة',
-        body: `${paid} تحقق من الورق والغطاء ثم أعد المحاولة.`,
+        body: `${paid} تحقق من الورق والغطاء، ومما إذا كان شباك آخر يستعملها، ثم أعد المحاولة.`,
       }),
       'purchases-refused': (_, paid) => ({
         title: 'خدمة التذاكر ترفض البيع',

@@ -158,6 +158,7 @@ export const enDesk: Catalogue['desk'] = {
   },
   partnerDown: 'The ticket office is out of reach: no new sale.',
   printerDown: 'The printer is not ready.',
+  printerAwaited: 'The printer is busy, perhaps with another till: waiting for a few seconds.',
   enter: 'Enter',
   enterMeans: {
     events: 'choose',
@@ -234,7 +235,7 @@ export const enDesk: Catalogue['desk'] = {
     }),
     'printer-not-ready': (_, paid) => ({
       title: 'The printer is not ready',
-      body: `${paid} Check paper and cover, then try again.`,
+      body: `${paid} Check paper and cover, and whether another till is using it, then try again.`,
     }),
     'purchases-refused': (_, paid) => ({
       title: 'The ticket office refuses sales',

@@ -169,6 +169,7 @@ export const frDesk = {
   },
   partnerDown: 'Billetterie injoignable : aucune nouvelle vente.',
   printerDown: 'Imprimante pas prête.',
+  printerAwaited: 'Imprimante occupée, peut-être par un autre guichet : attente de quelques secondes.',
   enter: 'Entrée',
   enterMeans: {
     events: 'choisir',
@@ -249,7 +250,7 @@ export const frDesk = {
     }),
     'printer-not-ready': (_: unknown, paid: string): ProblemText => ({
       title: 'L’imprimante n’est pas prête',
-      body: `${paid} Vérifiez le papier et le capot, puis réessayez.`,
+      body: `${paid} Vérifiez le papier et le capot, et si un autre guichet s’en sert, puis réessayez.`,
     }),
     'purchases-refused': (_: unknown, paid: string): ProblemText => ({
       title: 'La billetterie refuse les ventes',

@@ -158,6 +158,7 @@ export const ptDesk: Catalogue['desk'] = {
   },
   partnerDown: 'A bilheteira não responde: nenhuma venda nova.',
   printerDown: 'A impressora não está pronta.',
+  printerAwaited: 'A impressora está ocupada, talvez por outra caixa: espera de alguns segundos.',
   enter: 'Enter',
   enterMeans: {
     events: 'escolher',
@@ -237,7 +238,7 @@ export const ptDesk: Catalogue['desk'] = {
     }),
     'printer-not-ready': (_, paid) => ({
       title: 'A impressora não está pronta',
-      body: `${paid} Verifique o papel e a tampa e tente de novo.`,
+      body: `${paid} Verifique o papel e a tampa, e se outra caixa a está a usar, e tente de novo.`,
     }),
     'purchases-refused': (_, paid) => ({
       title: 'A bilheteira recusa as vendas',

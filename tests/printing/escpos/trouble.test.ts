@@ -1,9 +1,13 @@
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { pipeline } from 'node:stream'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Clock } from '../../../electron/core/ports/ports.ts'
 import { askPaperInTurn, askProcessId, reportNothing } from '../../../electron/printing/escpos/commands.ts'
+import { noConnection, type Transport } from '../../../electron/printing/escpos/connection.ts'
+import { createTcpTransport } from '../../../electron/printing/escpos/tcp-transport.ts'
 import type { Order } from '../../../electron/printing/escpos/virtual/orders.ts'
 import type { Piece } from '../../../electron/printing/escpos/virtual/paper-roll.ts'
+import { err } from '../../../shared/domain/result.ts'
 import { bytesOf, codeOf, hurryingClock, printerAt, scan, ticketJob, virtualPrinter } from './printers.ts'
 
 const faults: readonly (readonly [string, Order, Order, string])[] = [
@@ -193,9 +197,86 @@ test('nobody at the address, and a host that is no printer', async () => {
   expect(await printer.status()).toMatchObject({ state: 'not-ready', reason: 'offline' })
 })
 
+/** How a printer shows that another host or program holds it: the transport to it, until `isHeld` is false. */
+const holds: readonly (readonly [string, (port: number, isHeld: () => boolean) => Promise<Transport>])[] = [
+  [
+    'closes connections',
+    async (port, isHeld) => {
+      return transportTo((socket) => {
+        if (isHeld()) socket.destroy()
+        else pipeline(socket, connect(port, '127.0.0.1'), socket, () => {})
+      })
+    },
+  ],
+  [
+    'accepts a connection that it serves later',
+    async (port, isHeld) => {
+      const serve = async (socket: Socket): Promise<void> => {
+        await expect.poll(isHeld, { timeout: 10_000 }).toBe(false)
+        pipeline(socket, connect(port, '127.0.0.1'), socket, () => {})
+      }
+      return transportTo((socket) => void serve(socket))
+    },
+  ],
+  [
+    'is a device file that is in use',
+    async (port, isHeld) => {
+      const free = createTcpTransport({ host: '127.0.0.1', port })
+      const held = Object.assign(new Error('device or resource busy'), { code: 'EBUSY' })
+      return { ...free, open: async (...args) => (isHeld() ? err(noConnection(held)) : free.open(...args)) }
+    },
+  ],
+]
+
+async function transportTo(onHost: (socket: Socket) => void): Promise<Transport> {
+  const server = createServer((socket) => onHost(socket.on('error', () => {})))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return createTcpTransport({ host: '127.0.0.1', port: (server.address() as AddressInfo).port })
+}
+
+/** A clock that hurries until `heldMs` of it have passed, which ends the hold. */
+function holdFor(heldMs: number): { readonly clock: Clock; readonly isHeld: () => boolean } {
+  let held = true
+  const hurrying: Clock = hurryingClock(() => (held &&= hurrying.now().monoMs < endsAt))
+  const endsAt = hurrying.now().monoMs + heldMs
+  return { clock: hurrying, isHeld: () => held }
+}
+
+describe.each(holds)('a printer that another till holds and that %s', (_what, transportWhile) => {
+  test('is waited for, which is reported, and then prints', async () => {
+    const device = await virtualPrinter()
+    const { clock: hurried, isHeld } = holdFor(8_000)
+    const transport = await transportWhile(device.port, isHeld)
+    const printer = printerAt(0, { transport, clock: hurried, limits: { replyMs: 1_000 } })
+    const reports: boolean[] = []
+    printer.onAwaited((awaited) => reports.push(awaited), new AbortController().signal)
+    expect(await printer.status()).toEqual({ state: 'ready' })
+    expect(reports).toEqual([true, false])
+    expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'printed' })
+    expect(reports).toEqual([true, false])
+  })
+
+  test('has failed if it is held for longer than ten seconds, and is then not waited for as long', async () => {
+    const device = await virtualPrinter()
+    const { clock: hurried, isHeld } = holdFor(60_000)
+    const printer = printerAt(0, { transport: await transportWhile(device.port, isHeld), clock: hurried })
+    const job = await ticketJob()
+    const waitOfPrint = async (): Promise<number> => {
+      const begunMs = hurried.now().monoMs
+      expect(await printer.print(job)).toMatchObject({ outcome: 'failed', reason: 'offline' })
+      return hurried.now().monoMs - begunMs
+    }
+    const firstMs = await waitOfPrint()
+    expect(firstMs).toBeGreaterThan(9_000)
+    expect(await waitOfPrint()).toBeLessThan(firstMs)
+    expect(device.pieces).toEqual([])
+  })
+})
+
 test('a printer busy with another host is off-line to this one, and free afterwards', async () => {
   const device = await virtualPrinter()
-  const [first, second] = [printerAt(device.port), printerAt(device.port)]
+  const [first, second] = [printerAt(device.port), printerAt(device.port, { limits: { connectMs: 300 } })]
   device.order({ do: 'set-speed', millimetresPerSecond: 1 })
   const printing = first.print(await ticketJob())
   await expect.poll(() => device.state().connected).toBe(true)

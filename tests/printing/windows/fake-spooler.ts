@@ -7,7 +7,7 @@ export interface FakeSpoolerOrders {
   readonly log: string
   readonly queues: Readonly<Record<string, { readonly status?: number; readonly attributes?: number }>>
   readonly default?: string
-  readonly print?: 'refuse' | 'fail' | 'die' | 'hang'
+  readonly print?: 'refuse' | 'refuse-paper' | 'fail' | 'die' | 'hang'
   /** What a job looks like each time it is asked for; the last one stays. */
   readonly job?: readonly ({ readonly status: number; readonly pagesPrinted?: number } | 'gone' | 'fail' | 'die')[]
   readonly remove?: 'fail'
@@ -37,6 +37,7 @@ function main(orders: FakeSpoolerOrders): void {
     if (request.op === 'print') {
       if (orders.print === 'die') return die()
       if (orders.print === 'hang') return null
+      if (orders.print === 'refuse-paper') return { error: 'The paper size is invalid', sent: false }
       if (orders.print === 'fail') return { error: 'The printer driver is unknown' }
       return { job: orders.print === 'refuse' ? 0 : 17 }
     }

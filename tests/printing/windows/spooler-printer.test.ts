@@ -121,6 +121,7 @@ describe('print', () => {
 
   test.each([
     ['refuse', { outcome: 'failed', reason: 'refused' }],
+    ['refuse-paper', { outcome: 'failed', reason: 'refused', detail: containing('The paper size is invalid') }],
     ['fail', { outcome: 'unknown', detail: containing('The printer driver is unknown') }],
     ['die', { outcome: 'unknown', detail: containing('the spooler service was stopped') }],
   ] as const)('where the queue does not take the page (%s)', async (print, outcome) => {
@@ -145,6 +146,7 @@ describe('print', () => {
   test.each([
     [['gone'], { outcome: 'failed', reason: 'refused' }],
     [[{ status: DELETING }], { outcome: 'failed', reason: 'refused' }],
+    [[{ status: DELETING | PRINTING }], { outcome: 'unknown' }],
     [[{ status: PRINTING }, 'gone'], { outcome: 'unknown' }],
     [[{ status: PRINTING }, { status: DELETING | PRINTING }], { outcome: 'unknown' }],
     [[{ status: 0, pagesPrinted: 1 }, 'gone'], { outcome: 'unknown' }],
