@@ -154,6 +154,7 @@ export async function examine(
     line,
     httpProxy: partner.httpProxy,
     codesOf: readAccessCodes(config),
+    hubSendsCodes: sellsForItsHub(config),
     nowMs: Date.now,
     hold,
     onFinding: (finding) => onFinding?.(described(finding)),
@@ -162,12 +163,6 @@ export async function examine(
   const sound = { inTraining: false, purchasesRefused: null, ledger: 'sound' } as const
   const own = { ...sound, damagedFiles: damagedFiles(config) }
   const paid = { ways: waysToPay(role, tenders, (kind) => isUnattended(kind, config)), waysDown }
-  const readiness = judgeReadiness({ ...facts, ...own, ...paid, printerFault, events: awaited(config, facts.events) })
+  const readiness = judgeReadiness({ ...facts, ...own, ...paid, printerFault })
   return { findings: findings.map(described), events: facts.events, readiness }
-}
-
-/** The hub that is to look after a machine has yet to send the codes that are missing. */
-function awaited(config: Config, events: readonly TriedEvent[]): readonly TriedEvent[] {
-  if (!sellsForItsHub(config)) return events
-  return events.map((event) => (event.session.type === 'no-code' ? { ...event, session: { type: 'untried' } } : event))
 }

@@ -11,6 +11,7 @@ import {
 } from '../../shared/domain/money/tender.ts'
 import { guessablePin } from '../../shared/domain/pin.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
+import type { PrinterRole } from '../../shared/kiosk-api/views.ts'
 import type { SetupAnswers, SetupPartner, SetupPrinter } from '../../shared/kiosk-api/setup-answers.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { loadConfig, type Config } from './config.ts'
@@ -60,8 +61,8 @@ interface Places {
  * the demo to real sales or back.
  */
 function settingsOf(answers: SetupAnswers, { before }: SetupGround, places: Places): Settings {
-  const { profile = 'demo', language = 'fr', languages, deviceId, locked, partner, printer } = answers
-  const { machinePin, fleet } = answers
+  const { profile = 'demo', language = 'fr', languages, deviceId, locked, partner } = answers
+  const { machinePin, fleet, terminals } = answers
   const mode = profile === 'kiosk' || profile === 'cashier' ? 'live' : 'demo'
   const kept = before !== null && (before['mode'] ?? 'demo') === mode ? before : {}
   const common: Settings = {
@@ -70,11 +71,13 @@ function settingsOf(answers: SetupAnswers, { before }: SetupGround, places: Plac
     ...(deviceId !== undefined && { deviceId }),
     language,
     languages: languages ?? [...new Set([language, 'fr', 'en'])],
+    ...(terminals !== undefined && { terminals }),
   }
   if (mode === 'demo') return common
   const { kiosk: _, printers, payments: paidBefore, notes: notesBefore, ...rest } = common as Record<string, unknown>
   const notes = notesOf(answers, notesBefore as Settings | undefined)
   const payments = paymentsOf(answers.payments, paidBefore as Payments | undefined, places)
+  const printersAfter = printersOf(answers, printers as Printers | undefined)
   return {
     ...rest,
     role: profile,
@@ -87,7 +90,7 @@ function settingsOf(answers: SetupAnswers, { before }: SetupGround, places: Plac
     tenders: tendersOf(answers, kept, { ...payments, ...(notes && { notes }) }),
     ...(answers.tenderNames && { tenderNames: namesOf(answers.tenderNames, kept['tenderNames'] as OwnTenderNames) }),
     ...(machinePin !== undefined && { staffPin: machinePin }),
-    ...(printer ? printersOf(printer) : printers !== undefined && { printers }),
+    ...(printersAfter && { printers: printersAfter }),
     ...(locked && profile === 'kiosk' && { kiosk: true }),
   }
 }
@@ -193,13 +196,62 @@ function isKept(setting: string, { payments = {} }: SetupAnswers, before: Settin
 const sameScheme = (signed: Settings | undefined, hmac: boolean): Settings =>
   signed && (signed['scheme'] === 'stadepass-hmac') === hmac ? signed : {}
 
-function printersOf(printer: SetupPrinter): Settings {
-  if (printer.kind === 'none') return {}
-  const device =
-    printer.kind === 'queue'
-      ? { kind: 'system', queue: printer.queue, paper: printer.paper }
-      : { kind: 'escpos', address: printer.address, paper: printer.paper }
-  return { printers: { devices: { tickets: device }, tickets: ['tickets'] } }
+interface Printers extends Partial<Record<PrinterRole, readonly string[]>> {
+  readonly devices?: Readonly<Record<string, Settings>>
+  readonly drawer?: string
+}
+
+/**
+ * A role without an answer keeps its printers, or follows the tickets if it shared theirs. Undefined if nothing prints. A
+ * device that nothing is left to do for is dropped.
+ */
+function printersOf({ printer, receipts, reports, drawer }: SetupAnswers, before: Printers = {}): Printers | undefined {
+  const devices: Record<string, Settings> = { ...before.devices }
+  const roles: Record<PrinterRole, readonly string[]> = { tickets: [], receipts: [], reports: [] }
+  const wasTicketPrinter = (name: string): boolean => before.tickets?.includes(name) ?? false
+  const nowNamed = (name: string): readonly string[] => (printer && wasTicketPrinter(name) ? roles.tickets : [name])
+
+  function namesOf(role: PrinterRole, answer: 'tickets' | 'receipts' | SetupPrinter | undefined): readonly string[] {
+    const [old = ''] = before[role] ?? []
+    if (answer === undefined) return [...new Set((before[role] ?? []).flatMap(nowNamed))]
+    if (typeof answer === 'string') return roles[answer].length > 0 ? roles[answer] : [answer]
+    if (answer.kind === 'none') return []
+    devices[role] = deviceOf(answer, role === 'tickets' || !wasTicketPrinter(old) ? before.devices?.[old] : undefined)
+    return [role]
+  }
+  roles.tickets = namesOf('tickets', printer)
+  roles.receipts = namesOf('receipts', receipts)
+  roles.reports = namesOf('reports', reports)
+
+  const [kept] = before.drawer === undefined ? [] : nowNamed(before.drawer).filter((name) => devices[name]?.['drawer'])
+  const holder = drawer === undefined ? kept : drawer ? (roles[drawer.at][0] ?? drawer.at) : undefined
+  if (drawer && holder !== undefined && devices[holder]?.['kind'] === 'escpos') {
+    const { at: _, ...connector } = drawer
+    devices[holder] = { ...devices[holder], drawer: connector }
+  }
+  const named = [...Object.values(roles).flat(), ...(holder === undefined ? [] : [holder])]
+  if (named.length === 0) return undefined
+  const used = Object.entries(devices).filter(([name]) => named.includes(name))
+  const given = Object.entries(roles).filter(([, names]) => names.length > 0)
+  return {
+    devices: Object.fromEntries(used),
+    ...Object.fromEntries(given),
+    ...(holder !== undefined && { drawer: holder }),
+  }
+}
+
+/** What no question asks about a printer stays; of another receipt printer in its place, the drawer alone. */
+function deviceOf(answer: Exclude<SetupPrinter, { kind: 'none' }>, before: Settings = {}): Settings {
+  const place =
+    answer.kind === 'queue' ? { kind: 'system', queue: answer.queue } : { kind: 'escpos', address: answer.address }
+  const isSame = Object.entries(place).every(([name, value]) => before[name] === value)
+  const isReceiptPrinter = place.kind === 'escpos' && before['kind'] === 'escpos'
+  const { drawer } = before
+  return {
+    ...(isSame ? before : isReceiptPrinter && drawer !== undefined && { drawer }),
+    ...place,
+    paper: answer.paper,
+  }
 }
 
 /**

@@ -24,6 +24,8 @@ export interface Examination {
   readonly httpProxy?: string | undefined
   /** The codes of an event that are tried, in their order. */
   readonly codesOf: (eventId: string) => Promise<readonly string[]>
+  /** The service is the hub of this machine, which sends the codes that are missing. */
+  readonly hubSendsCodes: boolean
   /** Wall time of the Unix epoch. */
   readonly nowMs: () => number
   /** Holds one seat and gives it back; in the partner's demo environment it buys one, too. */
@@ -224,25 +226,30 @@ interface Opened {
 async function* openEach(
   client: PartnerService,
   events: readonly EventOffer[],
-  { codesOf }: Examination,
+  { codesOf, hubSendsCodes }: Examination,
   facts: Learned,
 ): AsyncGenerator<Finding, Opened | null, void> {
   let first: Opened | null = null
   for (const [index, { eventId, title, startsAt }] of events.entries()) {
     const codes = await codesOf(eventId)
     const reply = index < MOST_OPENED ? (await openWith(client, eventId, codes))?.reply : undefined
-    const untried = { type: codes.length === 0 ? 'no-code' : 'untried' } as const
+    const untried = { type: codes.length === 0 && !hubSendsCodes ? 'no-code' : 'untried' } as const
     const session = (reply && outcomeOf(reply)) ?? untried
     facts.events = [...facts.events, { eventId, title, startsAt, session }]
     if (reply?.ok) first ??= { eventId, session: reply.value }
-    if (index < MOST_OPENED) yield sessionOf(title, reply)
+    if (index < MOST_OPENED) yield reply ? sessionOf(title, reply) : withoutCode(title, hubSendsCodes)
   }
   if (events.length > MOST_OPENED) yield found('session', 'warning', 'only-first', { count: MOST_OPENED })
   return first
 }
 
-function sessionOf(event: string, reply: PartnerReply<BookingSession> | undefined): Finding {
-  if (!reply) return found('session', 'warning', 'no-access-code', { event })
+function withoutCode(event: string, hubSendsCodes: boolean): Finding {
+  return hubSendsCodes
+    ? found('session', 'skipped', 'code-from-hub', { event })
+    : found('session', 'warning', 'no-access-code', { event })
+}
+
+function sessionOf(event: string, reply: PartnerReply<BookingSession>): Finding {
   if (reply.ok) return found('session', 'ok', 'fine', { event })
   return isCodeRefused(reply.error)
     ? found('session', 'failed', 'wrong-access-code', { event })

@@ -41,6 +41,7 @@ export type DoctorSaying =
   | 'no-owner'
   | 'no-events'
   | 'no-access-code'
+  | 'code-from-hub'
   | 'wrong-access-code'
   | 'only-first'
   | 'no-seats'

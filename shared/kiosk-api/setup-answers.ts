@@ -64,6 +64,14 @@ const printer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('receipt'), address: line, paper: z.enum(rollNames) }),
 ])
 
+/** The cash drawer at the receipt printer of a role, with its connector's pin and the pulse that opens it. */
+const drawer = z.strictObject({
+  at: z.enum(['tickets', 'receipts', 'reports']),
+  pin: z.union([z.literal(2), z.literal(5)]).optional(),
+  /** In milliseconds. */
+  pulseMs: z.int().optional(),
+})
+
 /** Somebody who may sign in; `pin` goes in and never comes out. Left out: as it was. */
 const member = z.strictObject({ ...memberFields, pin: person.pin.optional() })
 
@@ -87,7 +95,15 @@ export const setupAnswers = z.strictObject({
   tenderNames: z.partialRecord(z.enum(tenderKinds), settingFields.tenderName.nullable()).optional(),
   /** Where secrets are kept: sealed by the system's keyring, or in a file that this account alone may read. */
   secretIn: z.enum(['keyring', 'file']).optional(),
+  /** Of the tickets. */
   printer: printer.optional(),
+  /** A printer of their own, or the role whose printer prints them, too. Left out: as it was. */
+  receipts: z.union([z.literal('tickets'), printer]).optional(),
+  reports: z.union([z.enum(['tickets', 'receipts']), printer]).optional(),
+  /** Null: none. Left out: as it was. */
+  drawer: drawer.nullable().optional(),
+  /** What takes cards and mobile money without a provider; `simulated` in the demo alone. Left out: as it was. */
+  terminals: z.enum(['simulated', 'attended']).optional(),
   /** Somebody saw its test page come out whole and clear. */
   pageSeen: z.boolean().optional(),
   screen: z

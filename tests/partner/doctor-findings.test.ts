@@ -33,6 +33,7 @@ async function findingsAt(baseUrl: string, { connection = {}, ...walk }: Walk = 
     },
     line,
     codesOf: async (eventId) => (eventId === '7' ? [ACCESS_CODES[eventId]] : []),
+    hubSendsCodes: false,
     nowMs: Date.now,
     hold: true,
     ...walk,

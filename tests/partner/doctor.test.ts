@@ -138,6 +138,13 @@ test('where no event opens, this machine does not sell', async () => {
   expect([none.code, none.says['session'], none.readiness?.sells]).toEqual([1, 'warning no-access-code', false])
 })
 
+test('where the hub of the machine sells, no code is missing: the hub sends it', async () => {
+  const hub = await startHub()
+  const { says, readiness } = await doctor({ ...settingsFor(hub.url, {}), fleet: { hub: hub.url } })
+  expect(says['session']).toBe('skipped code-from-hub')
+  expect(readiness?.obstacles.filter(({ type }) => type === 'access-code-missing')).toEqual([])
+})
+
 test('where nobody could pay, that is said with the partner’s answers', async () => {
   const hub = await startHub()
   const { code, readiness } = await doctor({ ...hub.settings, tenders: ['mobile-money'] })

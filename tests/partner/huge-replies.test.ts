@@ -62,7 +62,14 @@ test('a dripping reply is given up in time, and its connection closed', async ()
 test('the examination of a partner reads no further either', async () => {
   const service = await startEndless(200, endless)
   const { connection, line } = connectionTo(service.url)
-  const { findings } = await examinePartner({ connection, line, codesOf: async () => [], nowMs: Date.now, hold: false })
+  const { findings } = await examinePartner({
+    connection,
+    line,
+    codesOf: async () => [],
+    hubSendsCodes: false,
+    nowMs: Date.now,
+    hold: false,
+  })
   expect(findings.find(({ outcome }) => outcome === 'failed')).toMatchObject({ step: 'certificate', says: 'no-answer' })
   await service.closed
   expect(service.sent).toBeLessThan(MAX_REPLY_BYTES + UNDERWAY)

@@ -65,6 +65,7 @@ export const doctor: DoctorTexts = {
       'The partner does not give “owner_ref” (the customer’s reference). Seats can be sold, but the tickets of an unanswered purchase cannot be read back: the same purchase is repeated, and after that staff have to call the partner. Ask the partner to add the field.',
     'no-events': 'The partner has no event on sale: seats could not be tested.',
     'no-access-code': 'No access code. Ask the partner for it, then type it into accessCodes.',
+    'code-from-hub': 'The venue server sends the access code once the machine has joined it.',
     'wrong-access-code':
       'The partner refuses the access code: it was renewed, or it is wrong. Ask the partner for the right one, then type it into accessCodes.',
     'only-first': 'The first {count} events were tried, the others were not.',

@@ -66,6 +66,7 @@ export const doctor: DoctorTexts = {
       "Le partenaire n'indique pas « owner_ref » (la référence du client). La vente est possible, mais les billets d'un achat resté sans réponse ne peuvent pas être relus : l'achat est répété à l'identique, puis le personnel doit appeler le partenaire. Demandez-lui d'ajouter ce champ.",
     'no-events': "Le partenaire n'a aucun événement en vente : les places n'ont pas pu être vérifiées.",
     'no-access-code': "Pas de code d'accès. Demandez-le au partenaire, puis tapez-le dans accessCodes.",
+    'code-from-hub': "Le serveur du stade envoie le code d'accès une fois la machine inscrite.",
     'wrong-access-code':
       "La billetterie refuse le code d'accès : il a été renouvelé, ou il est faux. Demandez le bon au partenaire, puis tapez-le dans accessCodes.",
     'only-first': 'Les {count} premiers événements ont été essayés, pas les autres.',

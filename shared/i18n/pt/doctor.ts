@@ -66,6 +66,7 @@ export const doctor: DoctorTexts = {
       'O parceiro não indica «owner_ref» (a referência do cliente). A venda é possível, mas os bilhetes de uma compra que ficou sem resposta não podem ser relidos: a mesma compra é repetida e, depois disso, o pessoal tem de ligar ao parceiro. Peça-lhe que acrescente o campo.',
     'no-events': 'O parceiro não tem eventos à venda: não foi possível verificar os lugares.',
     'no-access-code': 'Sem código de acesso. Peça-o ao parceiro e escreva-o em accessCodes.',
+    'code-from-hub': 'O servidor do estádio envia o código de acesso assim que a máquina se inscreve.',
     'wrong-access-code':
       'O parceiro recusa o código de acesso: foi renovado, ou está errado. Peça o certo ao parceiro e escreva-o em accessCodes.',
     'only-first': 'Foram experimentados os primeiros {count} eventos; os outros não.',
