@@ -120,8 +120,9 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     const page = metrics.page({ counts: await countsOf(store), connections, version })
     return page + (fleet === null ? '' : await fleetPageOf(fleet))
   }
-  const handle = createHubHandler({
+  const served = createHubHandler({
     handle: (request) => fleetPaths?.(request) ?? service.handle(request),
+    report,
     addressOf: (request) => clientAddressOf(request, proxies),
     metrics,
     log,
@@ -137,7 +138,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   }
 
   try {
-    const server = await listen({ service: { handle }, host, port, tls })
+    const server = await listen({ service: served, host, port, tls })
     opened.push(server)
     if (options.metricsPort !== undefined) {
       const service = { handle: createMetricsHandler(metricsPage) }
@@ -240,7 +241,7 @@ function openFleetPaths(fleet: Fleet, { rendererDirectory, version, tls }: HubOp
     page: rendererDirectory === undefined ? null : createStaticFiles(rendererDirectory),
     version,
     nowMs: Date.now,
-    mayTry: (secret, who) => tries.take(`${secret} ${who}`, SECRET_TRIES) === 0,
+    takeTry: (secret, who) => tries.take(`${secret} ${who}`, SECRET_TRIES),
     secure: tls !== undefined,
   })
 }

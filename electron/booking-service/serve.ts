@@ -1,7 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { BookingService } from './booking-service.ts'
+import {
+  answerParserRefusals,
+  HOST_CHECKED_HERE,
+  refusalReply,
+  type AnswerRefusal,
+} from '../host/http/parser-refusals.ts'
 import type { PlainHandler } from './http/http.ts'
 import { packed } from './packed.ts'
 import { readBounded } from '../../shared/read-bounded.ts'
@@ -18,6 +23,12 @@ export interface TlsIdentity {
   readonly cert: string
 }
 
+export interface ServedHandlers {
+  readonly handle: PlainHandler
+  /** Logs and answers what the HTTP parser refuses; absent: it is answered and not logged. */
+  readonly refuse?: AnswerRefusal
+}
+
 export interface ServedBookingService {
   readonly url: string
   /** Connections made from now on see this certificate. Throws where the server speaks no TLS, or the two do not belong together. */
@@ -29,7 +40,7 @@ export interface ServedBookingService {
 
 /** Puts the service on a socket. `port` 0 takes any free one. Rejects when it cannot listen there with this identity. */
 export async function serveBookingService(options: {
-  readonly service: Pick<BookingService, 'handle'>
+  readonly service: ServedHandlers
   readonly host: string
   readonly port: number
   readonly tls?: TlsIdentity | undefined
@@ -41,8 +52,9 @@ export async function serveBookingService(options: {
     response.once('close', () => underWay.delete(response))
     void answer(service.handle, request, response)
   }
-  const secure = tls === undefined ? null : createTlsServer({ ...tls, minVersion: 'TLSv1.2' }, listener)
-  const server = secure ?? createServer(listener)
+  const secure = tls === undefined ? null : createTlsServer({ ...tls, ...HOST_CHECKED_HERE, minVersion: 'TLSv1.2' })
+  const server = secure ?? createServer(HOST_CHECKED_HERE)
+  answerParserRefusals(server, listener, service.refuse ?? refusalReply)
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
   await new Promise<void>((resolve, reject) => {

@@ -33,8 +33,11 @@ export interface FleetHandlerOptions {
     ((path: string) => { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer }) | null
   readonly version: string
   readonly nowMs: () => number
-  /** Whether this client may try a secret of that kind once more: who tries codes uses up nobody's passwords. */
-  readonly mayTry: (secret: 'code' | 'password', who: string) => boolean
+  /**
+   * Takes one try of a secret from this client's allowance. Returns 0 if there was one, otherwise the seconds until the next.
+   * Codes and passwords have separate allowances.
+   */
+  readonly takeTry: (secret: 'code' | 'password', who: string) => number
   /** Whether the cookie may travel over TLS only. */
   readonly secure: boolean
 }
@@ -62,10 +65,11 @@ export function createFleetHandler(
 }
 
 /** What devices send: each signs, or has a code. */
-function deviceCalls({ desk, nowMs, mayTry }: FleetHandlerOptions): Readonly<Record<string, Handle>> {
+function deviceCalls({ desk, nowMs, takeTry }: FleetHandlerOptions): Readonly<Record<string, Handle>> {
   return {
     [FLEET_PATHS.enrol]: async (request) => {
-      if (!mayTry('code', request.remote ?? '')) return refusal(429, 'RATE_LIMITED', 'Too many tries: wait a minute.')
+      const wait = takeTry('code', request.remote ?? '')
+      if (wait > 0) return tooManyTries(wait)
       const read = await readJson(request, enrolment)
       if (!read.ok) return read.reply
       const done = await desk.enrol(read.value)
@@ -94,15 +98,15 @@ function deviceCalls({ desk, nowMs, mayTry }: FleetHandlerOptions): Readonly<Rec
 }
 
 /** What the page sends for those who look after the devices. */
-function pageCalls({ desk, administrators, mayTry, secure }: FleetHandlerOptions): Readonly<Record<string, Handle>> {
+function pageCalls({ desk, administrators, takeTry, secure }: FleetHandlerOptions): Readonly<Record<string, Handle>> {
   const cookie = (token: string): string =>
     `${COOKIE}=${token}; Path=/fleet; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 
   return {
     [FLEET_PATHS.signIn]: async (request) => {
       if (!isOwnPage(request)) return refusal(403, 'FOREIGN_PAGE', 'Only the page of this hub signs in here.')
-      if (!mayTry('password', request.remote ?? ''))
-        return refusal(429, 'RATE_LIMITED', 'Too many tries: wait a minute.')
+      const wait = takeTry('password', request.remote ?? '')
+      if (wait > 0) return tooManyTries(wait)
       const read = await readJson(request, signInForm)
       if (!read.ok) return read.reply
       const token = await administrators.signIn(read.value.name, read.value.password)
@@ -184,7 +188,8 @@ async function readJson<T>(
   request: FleetRequest,
   shape: z.ZodType<T>,
 ): Promise<{ ok: true; value: T; bytes: Uint8Array } | { ok: false; reply: FleetReply }> {
-  const bytes = await request.body(BODY_BYTES)
+  const bytes = await request.body(BODY_BYTES).catch(() => undefined)
+  if (bytes === undefined) return { ok: false, reply: refusal(400, 'MALFORMED_JSON', 'The body broke off.') }
   if (bytes === null) return { ok: false, reply: refusal(413, 'BODY_TOO_LARGE', `At most ${BODY_BYTES} bytes.`) }
   let content: unknown
   try {
@@ -201,13 +206,22 @@ async function readJson<T>(
 
 const notSignedIn = refusal(401, 'NOT_SIGNED_IN', 'Sign in first.')
 
-const wrongMethod = (allow: string): FleetReply => {
-  const reply = refusal(405, 'METHOD_NOT_ALLOWED', `Use ${allow}.`)
-  return { ...reply, headers: { ...reply.headers, allow } }
+const wrongMethod = (allow: string): FleetReply => refusal(405, 'METHOD_NOT_ALLOWED', `Use ${allow}.`, {}, { allow })
+
+function tooManyTries(seconds: number): FleetReply {
+  const wait = Math.ceil(seconds)
+  const headers = { 'retry-after': String(wait) }
+  return refusal(429, 'RATE_LIMITED', `Too many tries: wait ${wait} s.`, { retry_after_seconds: wait }, headers)
 }
 
-function refusal(status: number, code: string, message: string, details: object = {}): FleetReply {
-  return json(status, { success: false, message, error: { code, details } })
+function refusal(
+  status: number,
+  code: string,
+  message: string,
+  details: object = {},
+  headers: Readonly<Record<string, string>> = {},
+): FleetReply {
+  return json(status, { success: false, message, error: { code, details } }, headers)
 }
 
 function json(status: number, content: object, headers: Readonly<Record<string, string>> = {}): FleetReply {

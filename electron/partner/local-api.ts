@@ -7,8 +7,10 @@ import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
 import { textsIn } from '../../shared/i18n/catalogues.ts'
 import type { OwnTenderNames } from '../../shared/domain/money/tender.ts'
 import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
+import type { ErrorBody } from '../../shared/partner-api/errors.ts'
 import { operations } from '../../shared/partner-api/operations.ts'
 import type { Log } from '../core/ports/ports.ts'
+import { answerParserRefusals, HOST_CHECKED_HERE, refusalReply } from '../host/http/parser-refusals.ts'
 import { matcherOf } from '../host/secrets/same-secret.ts'
 import { readBounded } from '../../shared/read-bounded.ts'
 
@@ -68,7 +70,7 @@ export interface LocalApi {
  * token, path, size. Nothing but the specification's operations is passed on. Rejects when the port is in use.
  */
 export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi> {
-  const { token, origins, onward, log } = options
+  const { token, origins, log } = options
   const specified = Object.values(operations).filter(
     (operation) => !('demoOnly' in operation) && !('extension' in operation),
   )
@@ -92,34 +94,11 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
     const [path = ''] = target.split('?', 1)
     const fitting = routes.filter(({ shape }) => shape.test(path))
     if (fitting.length === 0) return refuse(outgoing, 404, 'UNKNOWN_PATH')
-    if (!fitting.some((route) => route.method === method)) return refuse(outgoing, 405, 'UNKNOWN_METHOD')
+    const methods = fitting.map((route) => route.method)
+    if (!methods.includes(method)) return refuse(outgoing, 405, 'UNKNOWN_METHOD', { allow: methods.join(', ') })
     const body = await bodyIn(incoming)
     if (body === null) return refuse(outgoing, 413, 'BODY_TOO_LARGE', { connection: 'close' })
-    await passOn(incoming, outgoing, target, body)
-  }
-
-  async function passOn(incoming: IncomingMessage, outgoing: ServerResponse, target: string, body: Uint8Array) {
-    const gone = new AbortController()
-    const late = setTimeout(() => gone.abort('no whole answer in time'), options.timeoutMs)
-    outgoing.once('close', () => {
-      clearTimeout(late)
-      if (!outgoing.writableFinished) gone.abort('the caller went away')
-    })
-    let reply: PassedReply
-    try {
-      reply = await onward({
-        method: incoming.method ?? '',
-        target,
-        headers: passed(incoming.headers, CALLERS_FIELDS),
-        body: body.byteLength > 0 ? body : undefined,
-        signal: gone.signal,
-      })
-    } catch (error) {
-      log.warn('local API: no answer from the partner', { path: target.split('?', 1)[0], reason: messageOf(error) })
-      return refuse(outgoing, 502, 'PARTNER_UNREACHABLE')
-    }
-    outgoing.writeHead(reply.status, passed(reply.headers, PARTNERS_FIELDS))
-    await relay(reply.body instanceof Readable ? reply.body : Readable.from(reply.body), outgoing)
+    await passOn(options, incoming, outgoing, target, body)
   }
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -136,7 +115,12 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
   }
 
   const limits = { requestTimeout: REQUEST_MS, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 }
-  const server = createServer(limits, (incoming, outgoing) => void serve(incoming, outgoing))
+  const server = createServer({ ...limits, ...HOST_CHECKED_HERE })
+  const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => void serve(incoming, outgoing)
+  answerParserRefusals(server, listener, (refusal) => {
+    log.info('local API: request refused', { code: refusal.code, where: refusal.where })
+    return refusalReply(refusal)
+  })
   server.listen(options.port, '127.0.0.1')
   await once(server, 'listening').catch((error: unknown) => {
     throw new Error(`localApi.port: ${options.port} cannot be used: choose another`, { cause: error })
@@ -152,6 +136,36 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
       await closed
     },
   }
+}
+
+async function passOn(
+  { onward, timeoutMs, log }: LocalApiOptions,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  target: string,
+  body: Uint8Array,
+): Promise<void> {
+  const gone = new AbortController()
+  const late = setTimeout(() => gone.abort('no whole answer in time'), timeoutMs)
+  outgoing.once('close', () => {
+    clearTimeout(late)
+    if (!outgoing.writableFinished) gone.abort('the caller went away')
+  })
+  let reply: PassedReply
+  try {
+    reply = await onward({
+      method: incoming.method ?? '',
+      target,
+      headers: passed(incoming.headers, CALLERS_FIELDS),
+      body: body.byteLength > 0 ? body : undefined,
+      signal: gone.signal,
+    })
+  } catch (error) {
+    log.warn('local API: no answer from the partner', { path: target.split('?', 1)[0], reason: messageOf(error) })
+    return refuse(outgoing, 502, 'PARTNER_UNREACHABLE')
+  }
+  outgoing.writeHead(reply.status, passed(reply.headers, PARTNERS_FIELDS))
+  await relay(reply.body instanceof Readable ? reply.body : Readable.from(reply.body), outgoing)
 }
 
 /** Null: longer than any that is specified. Where none comes, nothing is waited for. */
@@ -226,8 +240,55 @@ function tellHealth(outgoing: ServerResponse, readiness: Readiness | null, own: 
   outgoing.writeHead(sells ? 200 : 503, { 'content-type': 'application/json', ...headers }).end(body)
 }
 
-/** The error body of the decisions page. */
-function refuse(outgoing: ServerResponse, status: number, code: string, headers: Record<string, string> = {}): void {
-  const body = JSON.stringify({ success: false, message: 'Refused by the local API', error: { code, details: {} } })
-  outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+const REFUSALS = {
+  WRONG_HOST: {
+    what: 'The Host header does not name this address.',
+    where: 'header.host',
+    remedy: 'Call 127.0.0.1 or localhost, with the port.',
+  },
+  WRONG_ORIGIN: {
+    what: 'Pages of this origin may not call the local API.',
+    where: 'header.origin',
+    remedy: 'Add the origin to localApi.origins.',
+  },
+  WRONG_TOKEN: {
+    what: 'The token is missing or wrong.',
+    where: 'header.authorization',
+    remedy: 'Send authorization: Bearer and the content of local-api-token.',
+  },
+  UNKNOWN_PATH: {
+    what: 'There is no operation at this path.',
+    where: 'path',
+    remedy: 'See openapi.json for the operations.',
+  },
+  UNKNOWN_METHOD: {
+    what: 'The path exists, but not for this method.',
+    where: 'method',
+    remedy: 'Use a method of the Allow header.',
+  },
+  BODY_TOO_LARGE: {
+    what: `The body is longer than ${MAX_BODY_BYTES} bytes.`,
+    where: 'body',
+    remedy: 'Send only the fields that the operation takes.',
+  },
+  PARTNER_UNREACHABLE: {
+    what: 'The partner did not reply in time.',
+    where: 'partner',
+    remedy: 'Send the same request again.',
+  },
+} as const
+
+/** Sends the error body of openapi.json. */
+function refuse(
+  outgoing: ServerResponse,
+  status: number,
+  code: keyof typeof REFUSALS,
+  headers: Record<string, string> = {},
+): void {
+  const body: ErrorBody = {
+    success: false,
+    message: 'Refused by the local API',
+    error: { code, details: REFUSALS[code] },
+  }
+  outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }

@@ -47,7 +47,7 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
     async answer({ method, path, incoming, outgoing }) {
       if (path === '/api/events' && method === 'GET') return stream(access, outgoing)
       if (path.startsWith('/api/')) return command(options, incoming, path.slice('/api/'.length))
-      if (method !== 'GET') return refuse(405, 'only GET')
+      if (method !== 'GET') return refuse(405, 'only GET', { allow: 'GET' })
       return (path === '/' && (await posterPage.page())) || staticFile(path)
     },
   })
@@ -60,7 +60,7 @@ async function command(
   incoming: IncomingMessage,
   method: string,
 ): Promise<PageReply> {
-  if (incoming.method !== 'POST') return refuse(405, 'only POST')
+  if (incoming.method !== 'POST') return refuse(405, 'only POST', { allow: 'POST' })
   if (incoming.headers['content-type']?.split(';')[0]?.trim() !== 'application/json') return refuse(415, 'only JSON')
   const body = await bodyOf(incoming, MAX_BODY_BYTES)
   if ('status' in body) return body

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { ERROR_STATUS } from '../../shared/partner-api/errors.ts'
 import type { Log } from '../core/ports/ports.ts'
 import { PAGE_HEADERS, type PageReply } from './static-files.ts'
+import { answerParserRefusals, HOST_CHECKED_HERE } from '../host/http/parser-refusals.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
 import { readBounded } from '../../shared/read-bounded.ts'
 
@@ -98,7 +100,9 @@ export async function serveLoopback(options: LoopbackOptions): Promise<HttpHost>
   }
 
   const limits = { requestTimeout: REQUEST_MS, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 }
-  const server = createServer(limits, (incoming, outgoing) => void serve(incoming, outgoing))
+  const server = createServer({ ...limits, ...HOST_CHECKED_HERE })
+  const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => void serve(incoming, outgoing)
+  answerParserRefusals(server, listener, ({ code, what }) => refuse(ERROR_STATUS[code], what))
   const port = await listen(server, options.port)
   hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
   cookieName = `guichet-${port}`

@@ -37,7 +37,7 @@ export function serveRecording({ desk, log, rendererDirectory, port }: Recording
     startsAt: '/',
     async answer({ method, path, query, incoming }: LoopbackRequest) {
       if (method === 'POST') return received(desk, path, query, incoming)
-      if (method !== 'GET') return refuse(405, 'only GET and POST')
+      if (method !== 'GET') return refuse(405, 'only GET and POST', { allow: 'GET, POST' })
       if (path === RECORDING_PATHS.view) return json(desk.view())
       if (path === '/') return { ...staticFile(PAGE), headers: { ...staticFile(PAGE).headers, ...HEADERS } }
       if (path.startsWith('/speech/')) return sound(desk, path)

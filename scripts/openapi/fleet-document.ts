@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { enrolled, enrolment, heartbeat, heartbeatReply, settingsDocument } from '../../shared/fleet-api/contract.ts'
 import { slipCall, slipReply } from '../../shared/fleet-api/slips.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
+import { retryAfter, writable } from './partner-document.ts'
 
 /** What a device calls on its hub, as an OpenAPI 3.1 document; from the schemas that the hub checks by. */
 export function fleetOpenApi(): object {
@@ -32,7 +33,7 @@ export function fleetOpenApi(): object {
           operationId: 'enrolDevice',
           summary: 'Make a device one of the hub’s, by a code that the hub gave for it',
           requestBody: body('Enrolment'),
-          responses: { 200: success('Enrolled'), ...refusals(400, 403, 405, 413, 429) },
+          responses: { 200: success('Enrolled'), ...refusals(403, 429) },
         },
       },
       [FLEET_PATHS.heartbeat]: {
@@ -41,7 +42,7 @@ export function fleetOpenApi(): object {
           summary: 'Tell how the device is; the reply may hold settings for it',
           parameters: [signatureOver('guichet heartbeat 1')],
           requestBody: body('Heartbeat'),
-          responses: { 200: success('HeartbeatReply'), ...refusals(400, 401, 405, 409, 413, 503) },
+          responses: { 200: success('HeartbeatReply'), ...refusals(401, 409) },
         },
       },
       [FLEET_PATHS.slips]: {
@@ -50,7 +51,7 @@ export function fleetOpenApi(): object {
           summary: 'Tell of credit slips that the device wrote, and spend those of any device of the hub, once',
           parameters: [signatureOver('guichet slips 1')],
           requestBody: body('SlipCall'),
-          responses: { 200: success('SlipReply'), ...refusals(400, 401, 405, 413) },
+          responses: { 200: success('SlipReply'), ...refusals(401) },
         },
       },
     },
@@ -73,18 +74,22 @@ const refusal = z.object({
 })
 
 const MEANINGS: Readonly<Record<number, string>> = {
-  400: 'MALFORMED_JSON, or INVALID_BODY with the member and what was expected',
+  400: 'MALFORMED_JSON, MALFORMED_REQUEST, or INVALID_BODY with the member and what was expected',
   401: 'DEVICE_UNKNOWN, or BAD_SIGNATURE',
   403: 'CODE_REFUSED: no such code waits for this device',
   405: 'METHOD_NOT_ALLOWED',
+  408: 'REQUEST_TIMEOUT: the request did not arrive completely in time',
   409: 'OUT_OF_ORDER: `details.after` is the number to go on from',
   413: 'BODY_TOO_LARGE',
-  429: 'RATE_LIMITED: wait a minute',
+  417: 'EXPECTATION_FAILED',
+  429: 'RATE_LIMITED: wait as long as the Retry-After header says',
+  431: 'HEADERS_TOO_LARGE',
+  500: 'INTERNAL',
   503: 'UNAVAILABLE: send the next one in its time',
 }
 
 function schemaOf(shape: z.ZodType): object {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input' })
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input', override: writable })
   return schema
 }
 
@@ -103,10 +108,22 @@ const success = (name: string): object => ({
   }),
 })
 
+/** Of every call, whatever it does. */
+const COMMON = [400, 405, 408, 413, 417, 431, 500, 503]
+
+const HEADERS: Readonly<Record<number, unknown>> = {
+  405: { allow: { description: 'The methods of this path', schema: { type: 'string' } } },
+  429: retryAfter,
+}
+
 const refusals = (...statuses: readonly number[]): object =>
   Object.fromEntries(
-    statuses.map((status) => [
+    [...COMMON, ...statuses].map((status) => [
       status,
-      { description: MEANINGS[status] ?? 'Refused', content: content(reference('Refusal')) },
+      {
+        description: MEANINGS[status] ?? 'Refused',
+        ...(status in HEADERS && { headers: HEADERS[status] }),
+        content: content(reference('Refusal')),
+      },
     ]),
   )

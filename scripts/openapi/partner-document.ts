@@ -137,6 +137,9 @@ const demoSelection: readonly Json[] = [
   },
 ]
 
+/** Headers of a reply with status 429. */
+export const retryAfter: Json = { 'retry-after': { description: 'Seconds', schema: { type: 'integer', minimum: 1 } } }
+
 const ifNoneMatch: Json = {
   name: 'if-none-match',
   in: 'header',
@@ -210,6 +213,7 @@ function namedRefusals(examples: readonly OperationExamples[]): JsonObject {
       refusalName(codes),
       {
         description: codes.map((code) => `\`${code}\``).join(', '),
+        ...(codes.includes('RATE_LIMITED') && { headers: retryAfter }),
         content: { 'application/json': { schema: refusalSchema(codes), ...refusalExamples(codes, examples) } },
       },
     ]),
@@ -240,15 +244,24 @@ export function codesByStatus({ body, errors }: Operation): [status: number, cod
 }
 
 function namedSchemas(): JsonObject {
-  const { schemas } = z.toJSONSchema(registry(named), { uri: reference, io: 'input' })
+  const { schemas } = z.toJSONSchema(registry(named), { uri: reference, io: 'input', override: writable })
   return Object.fromEntries(Object.entries(schemas).map(([name, content]) => [name, bare(content)]))
+}
+
+/** Removes `readOnly`, which zod writes for immutable types: generated clients leave such members out of requests. */
+export function writable({ jsonSchema }: { readonly jsonSchema: { readOnly?: boolean | undefined } }): void {
+  delete jsonSchema.readOnly
 }
 
 /** A schema where it is used: a reference where the document names it or its parts. */
 function inline(shape: z.ZodType): Json {
   const known = Object.entries(named).find(([, candidate]) => candidate === shape)
   if (known) return { $ref: reference(known[0]) }
-  const { schemas } = z.toJSONSchema(registry({ ...named, Inline: shape }), { uri: reference, io: 'input' })
+  const { schemas } = z.toJSONSchema(registry({ ...named, Inline: shape }), {
+    uri: reference,
+    io: 'input',
+    override: writable,
+  })
   return bare(schemas['Inline'])
 }
 

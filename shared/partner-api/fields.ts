@@ -4,13 +4,13 @@ import { z } from 'zod'
 
 export const id = z
   .string()
-  .regex(/^\d{1,19}$/u)
+  .regex(/^[0-9]{1,19}$/u)
   .describe('Identifier: a decimal number carried as a string')
 export const uuid = z.guid().describe('UUID')
 export const timestamp = z.iso.datetime({ precision: 3 }).describe('ISO 8601, UTC, with milliseconds')
 export const localDateTime = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/u)
+  .regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}$/u)
   .describe('ISO 8601 local date-time of the venue, without zone: YYYY-MM-DDTHH:MM:SS')
 export const localDate = z.iso.date().describe('YYYY-MM-DD')
 export const hexColor = z
@@ -28,9 +28,24 @@ export const currency = z
   .describe('ISO 4217 code')
 export const count = z.int().nonnegative()
 
-/** Free text of a request. NUL and lone surrogates are refused: no database keeps them, no printer prints them. */
+/**
+ * Free text of a request, at most `longest` code points, as JSON Schema counts them. NUL and lone surrogates are refused:
+ * no database keeps them, no printer prints them.
+ */
 export const text = (longest: number): z.ZodString =>
   z
     .string()
-    .max(longest)
-    .refine((value) => !value.includes('\0') && value.isWellFormed(), 'Holds a character that is not text')
+    .regex(
+      new RegExp(String.raw`^[^\u0000\uD800-\uDFFF]{0,${longest}}$`, 'u'),
+      `Expected at most ${longest} characters of text`,
+    )
+    .meta({ maxLength: longest })
+
+/** 1 to 100 distinct ids. Ids and UUIDs are compared without regard to case, which `uniqueItems` cannot express. */
+export const distinct = <T extends z.ZodString | z.ZodGUID>(item: T, message: string): z.ZodArray<T> =>
+  z
+    .array(item)
+    .min(1)
+    .max(100)
+    .refine((list) => new Set(list.map((each) => each.toLowerCase())).size === list.length, message)
+    .meta({ uniqueItems: true })

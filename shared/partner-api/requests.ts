@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { amount, currency, id, localDate, text, uuid } from './fields.ts'
+import { amount, currency, distinct, id, localDate, text, uuid } from './fields.ts'
 
 /** What a request carries. Unknown keys are ignored, wrong types refused. */
 
 /** Past exact integers it stays at the largest: a page beyond the last is an empty list, however far beyond. */
 const wholeNumber = z
   .string()
-  .regex(/^\d{1,400}$/u, 'Expected a whole number')
+  .regex(/^[0-9]{1,400}$/u, 'Expected a whole number')
   .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER))
 
 export const pageQuery = z.object({
@@ -15,11 +15,16 @@ export const pageQuery = z.object({
 })
 
 export const createEventBody = z.object({
-  event_name: text(200).trim().min(1).describe('Title of the event'),
+  event_name: text(200).regex(/\S/u, 'Expected a title').trim().describe('Title of the event'),
   event_date: localDate.describe('Day of the event, YYYY-MM-DD'),
   home_team: text(100).trim().optional().describe('Home team of a match'),
   away_team: text(100).trim().optional().describe('Visiting team of a match'),
-  default_price: amount.max(1e12).optional().describe('Price of every seat; without it the venue’s own prices apply'),
+  default_price: z
+    .int()
+    .min(0)
+    .max(1e12)
+    .optional()
+    .describe('Price of every seat in GNF; without it the venue’s own prices apply'),
 })
 
 export const openSessionBody = z.object({
@@ -27,21 +32,12 @@ export const openSessionBody = z.object({
   access_code: text(100).min(1).describe('The event’s access code'),
 })
 
-/** Ids and UUIDs are compared without regard to case. */
-const distinct = (list: readonly string[]): boolean =>
-  new Set(list.map((item) => item.toLowerCase())).size === list.length
-
 /** One seat or several, never both (decisions, "Hold"). */
 export const holdBody = z.union(
   [
     z.object({ seat_id: id.describe('The seat to hold'), seat_ids: z.never().optional() }),
     z.object({
-      seat_ids: z
-        .array(id)
-        .min(1)
-        .max(100)
-        .refine(distinct, 'Names a seat twice')
-        .describe('The seats to hold, all or none'),
+      seat_ids: distinct(id, 'Names a seat twice').describe('The seats to hold, all or none'),
       seat_id: z.never().optional(),
     }),
   ],
@@ -54,12 +50,7 @@ export const purchaseBody = z.object({
   currency: currency.optional().describe('The event’s currency'),
   payment_method: text(1000).optional().catch(undefined).describe('Informational: never a reason to refuse'),
   payment_reference: text(200).optional().describe('The partner’s payment reference'),
-  hold_ids: z
-    .array(uuid)
-    .min(1)
-    .max(100)
-    .refine(distinct, 'Names a hold twice')
-    .describe('Holds of one session; all of them become tickets, or none'),
+  hold_ids: distinct(uuid, 'Names a hold twice').describe('Holds of one session; all of them become tickets, or none'),
   customer: z
     .object({
       name: text(200).optional(),
@@ -74,12 +65,9 @@ export const cancellationBody = z.object({
     'The partner’s id of this request. The same request sent again is answered as the first time.',
   ),
   owner_ref: text(200).min(1).describe('Customer reference that the tickets were bought for'),
-  ticket_ids: z
-    .array(id)
-    .min(1)
-    .max(100)
-    .refine(distinct, 'Names a ticket twice')
-    .describe('Tickets, from the purchase; all of them are cancelled, or none'),
+  ticket_ids: distinct(id, 'Names a ticket twice').describe(
+    'Tickets, from the purchase; all of them are cancelled, or none',
+  ),
   reason: text(200).optional().describe('Kept in the service’s audit'),
 })
 

@@ -32,7 +32,7 @@ function codeIn(page: string): readonly string[] {
 
 /** Words of other programs, of the reader's own, and examples; the program has none of them. */
 const foreign: Readonly<Record<string, string>> = {
-  'docs/operating/cluster.md': 'Retry bootstrap etcd etcd3 synchronous_mode_strict ttl wal_writer_delay',
+  'docs/operating/cluster.md': 'bootstrap etcd etcd3 synchronous_mode_strict ttl wal_writer_delay',
   'docs/operating/desk.md': 'virage',
   'docs/operating/fleet.md':
     '_staff_cases _free_bytes _last_sale_timestamp_seconds _ledger_rows _ledger_doubt _sells _obstacle',
@@ -45,7 +45,6 @@ const foreign: Readonly<Record<string, string>> = {
   'docs/operating/printers.md': 'WIDTHxHEIGHT',
   'docs/operating/security.md': 'LoadCredentialEncrypted',
   'docs/operating/settings.md': 'PASSWORD',
-  'docs/integrating/hub-clients.md': 'Retry',
   'docs/integrating/ledger-format.md': 'sqlite_',
   'docs/integrating/venue-plan.md': 'ETag',
   'docs/developing/dependencies.md': 'prom citty',

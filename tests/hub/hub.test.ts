@@ -8,7 +8,13 @@ import { fileURLToPath } from 'node:url'
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { logDestination, type HubOptions } from '../../electron/app/hub.ts'
+import { createHubHandler } from '../../electron/booking-service/hub/hub-handler.ts'
+import { createHubLog } from '../../electron/booking-service/hub/hub-log.ts'
+import { createMetrics } from '../../electron/booking-service/hub/metrics.ts'
 import { createRateLimiter } from '../../electron/booking-service/hub/rate-limit.ts'
+import { StoreUnavailable } from '../../electron/booking-service/store/store.ts'
+import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
+import { errorBody } from '../../shared/partner-api/errors.ts'
 import { newSession, readyToBuy } from '../contract/buyers.ts'
 import { contractClient } from '../contract/target.ts'
 import { besideHub, databaseFile, partner, signed, startHub, type Signing } from './hub.ts'
@@ -20,6 +26,33 @@ async function codeOf(reply: Response): Promise<[number, string]> {
   const body = (await reply.json()) as { error?: { code: string } }
   return [reply.status, body.error?.code ?? '']
 }
+
+test('a fault of the database during a call of the fleet has the error body, Retry-After and a log line', async () => {
+  const faults: unknown[] = []
+  const metrics = createMetrics()
+  onTestFinished(() => metrics.close())
+  const { handle } = createHubHandler({
+    handle: () => Promise.reject(new StoreUnavailable('gone')),
+    report: (fault) => faults.push(fault),
+    addressOf: ({ remote }) => remote,
+    metrics,
+    log: createHubLog({ write: () => undefined }),
+    health: () => Promise.resolve('ok'),
+    metricsPage: () => Promise.resolve(''),
+    metricsToken: undefined,
+    clock: () => 0,
+  })
+  const path = FLEET_PATHS.heartbeat
+  const reply = await handle({
+    method: 'POST',
+    target: path,
+    header: () => undefined,
+    body: () => Promise.resolve(null),
+  })
+  expect([reply.status, reply.headers['retry-after']]).toEqual([503, '2'])
+  expect(errorBody.parse(JSON.parse(Buffer.concat(reply.body).toString())).error.code).toBe('UNAVAILABLE')
+  expect(faults).toEqual([new StoreUnavailable('gone')])
+})
 
 describe('partners and signatures', () => {
   const keys = [

@@ -1,11 +1,21 @@
 import { readdir } from 'node:fs/promises'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { recordExamples } from '../../scripts/api-examples.ts'
 import { apiDocuments, readDocument } from '../../scripts/openapi.ts'
 import { errorBody, ERROR_STATUS, type ErrorCode } from '../../shared/partner-api/errors.ts'
 import { openApiDocument } from '../../scripts/openapi/partner-document.ts'
-import { operations, type Operation } from '../../shared/partner-api/operations.ts'
+import { operations, type Operation, type OperationName } from '../../shared/partner-api/operations.ts'
+
+const id = '6f1c1a3e-0d3b-4c58-9c8e-1c2d3e4f5a6b'
+const cancellation = { request_id: id, owner_ref: 'o', ticket_ids: ['7'] }
+const draft = { event_name: 'Match', event_date: '2030-01-01' }
+const order = { order_id: id, amount: 1, hold_ids: [id], customer: {} }
+
+interface Documented {
+  readonly requestBody: { readonly content: { readonly 'application/json': { readonly schema: object } } }
+}
 
 describe('OpenAPI document', () => {
   test('the files are current: `npm run openapi` writes the document and a page for each operation', async () => {
@@ -34,8 +44,11 @@ describe('OpenAPI document', () => {
       'BAD_SIGNATURE',
       'NOT_FOUND',
       'METHOD_NOT_ALLOWED',
+      'REQUEST_TIMEOUT',
       'BODY_TOO_LARGE',
+      'EXPECTATION_FAILED',
       'RATE_LIMITED',
+      'HEADERS_TOO_LARGE',
       'INTERNAL',
       'UNAVAILABLE',
     ]
@@ -51,6 +64,34 @@ describe('OpenAPI document', () => {
       expect(validator.version).toBe('3.1')
     },
   )
+
+  test.each(['openapi.json', 'openapi-fleet.json'])(
+    '%s marks no member as read-only: generated clients would leave it out of requests',
+    async (file) => expect(await readDocument(file)).not.toContain('readOnly'),
+  )
+
+  test.each<[OperationName, object, boolean]>([
+    ['holdSeats', { seat_ids: ['1', '2'] }, true],
+    ['holdSeats', { seat_ids: ['1', '1'] }, false],
+    ['holdSeats', { seat_id: '\u0661' }, false],
+    ['cancelTickets', { ...cancellation, ticket_ids: ['7', '7'] }, false],
+    ['cancelTickets', { ...cancellation, reason: '\u{1F3DF}'.repeat(200) }, true],
+    ['cancelTickets', { ...cancellation, reason: '\u{1F3DF}'.repeat(201) }, false],
+    ['cancelTickets', { ...cancellation, reason: 'two\nlines' }, true],
+    ['cancelTickets', { ...cancellation, reason: 'NUL \u0000' }, false],
+    ['cancelTickets', { ...cancellation, reason: 'half \uD83C' }, false],
+    ['createEvent', { ...draft, default_price: 50_000 }, true],
+    ['createEvent', { ...draft, default_price: 0.5 }, false],
+    ['createEvent', { ...draft, event_name: ' \t' }, false],
+    ['confirmPurchase', { ...order, hold_ids: [id, id] }, false],
+  ])('the service and the document agree on %s %j: %s', (name, body, fits) => {
+    const { paths } = openApiDocument() as unknown as { paths: Record<string, Record<string, Documented>> }
+    const operation: Operation = operations[name]
+    const { schema } =
+      paths[operation.path]?.[operation.method.toLowerCase()]?.requestBody.content['application/json'] ?? {}
+    const validate = new Ajv2020({ strict: false, formats: { uuid: true, date: true } }).compile(schema ?? false)
+    expect([operation.body?.safeParse(body).success, validate(body)]).toEqual([fits, fits])
+  })
 
   test('the validator notices a broken document', async () => {
     const broken = { ...openApiDocument(), paths: { '/x': { get: { responses: 'none' } } } }

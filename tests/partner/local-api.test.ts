@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { errorBody } from '../../shared/partner-api/errors.ts'
 import { startMachine, temporaryFolder } from '../kiosk/machine.ts'
 import { freePort } from '../support/free-port.ts'
 import { rawExchange, readReply, requestText, type RawRequest } from '../transport/raw-http.ts'
@@ -117,6 +118,7 @@ describe('refused, and never asked of the partner', () => {
     }
     const reply = await send({ target: EVENTS, headers })
     expect(reply.status).toBe(status)
+    errorBody.parse(JSON.parse(reply.body))
     expect(reply.headers['access-control-allow-origin']).toBeUndefined()
     expect(partner.asked).toHaveLength(before)
   })
@@ -138,10 +140,10 @@ describe('refused, and never asked of the partner', () => {
   })
 
   test('another method; the demo’s way to make events', async () => {
-    expect((await send({ method: 'DELETE', target: PURCHASES, headers: ours })).status).toBe(405)
-    expect((await send({ method: 'POST', target: '/api/v1/public/events', headers: ours, body: '{}' })).status).toBe(
-      405,
-    )
+    const refused = await send({ method: 'DELETE', target: PURCHASES, headers: ours })
+    expect([refused.status, refused.headers['allow']]).toEqual([405, 'POST'])
+    const create = await send({ method: 'POST', target: '/api/v1/public/events', headers: ours, body: '{}' })
+    expect([create.status, create.headers['allow']]).toEqual([405, 'GET'])
   })
 
   test('a body that is too large, by its length or by itself', async () => {
@@ -163,7 +165,8 @@ describe('refused, and never asked of the partner', () => {
     const socket = connect(port, '127.0.0.1')
     const head = { ...ours, 'content-length': '10' }
     socket.write(requestText({ method: 'POST', target: PURCHASES, headers: head }))
-    expect((await readReply(socket)).status).toBe(408)
+    const { status, body } = await readReply(socket)
+    expect([status, errorBody.parse(JSON.parse(body)).error.code]).toEqual([408, 'REQUEST_TIMEOUT'])
   })
 })
 

@@ -48,8 +48,8 @@ const adapters = inElectron(
   'transport',
   'update',
 )
-/** Ports are types of the core that adapters serve; files are kept whole, and secrets compared, in one way everywhere. */
-const ports = inElectron('core/ports', 'host/files', 'host/secrets')
+/** Ports are types of the core; files, secrets and refusals by the HTTP parser are handled in one way by all adapters. */
+const ports = inElectron('core/ports', 'host/files', 'host/http', 'host/secrets')
 
 const shell = {
   imports: ['electron/browser-host.ts', ...inElectron('cli', 'app', 'config', 'host', 'transport'), 'shared/'],

@@ -44,7 +44,7 @@ export function createDispatch({ handlers, venuePlan, admission, demo, report }:
       return await answer(request)
     } catch (error) {
       report(error)
-      return error instanceof StoreUnavailable ? unavailableReply() : failureReply(internal)
+      return faultReply(error)
     }
   }
 
@@ -168,6 +168,10 @@ const unavailable: Failure = {
   what: 'The service cannot take the request now.',
   remedy: 'Send the same request again in a few seconds.',
 }
+
+/** The reply to a request that met a fault of the service. */
+export const faultReply = (fault: unknown): PlainReply =>
+  fault instanceof StoreUnavailable ? unavailableReply() : failureReply(internal)
 
 /** A database that changes its primary, or is restarted, is back within seconds. */
 export const unavailableReply = (): PlainReply => failureReply(unavailable, { 'retry-after': '2' })

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { HubLog } from './hub-log.ts'
-import type { PlainHandler, PlainReply, PlainRequest } from '../http/http.ts'
+import type { HubLog, RequestLine } from './hub-log.ts'
+import { faultReply } from '../http/dispatch.ts'
+import type { PlainHandler, PlainReply, PlainRequest, RequestFacts } from '../http/http.ts'
+import { refusalReply } from '../../host/http/parser-refusals.ts'
+import type { ServedHandlers } from '../serve.ts'
 import type { Metrics } from './metrics.ts'
 import { sameText } from '../../host/secrets/same-secret.ts'
 
 export interface HubHandlerOptions {
-  /** The specification's interface. */
+  /** The specification's interface and the fleet's. */
   readonly handle: PlainHandler
+  /** Receives each fault of `handle`. */
+  readonly report: (fault: unknown) => void
   /** The client's address. */
   readonly addressOf: (request: PlainRequest) => string | undefined
   readonly metrics: Metrics
@@ -27,17 +32,33 @@ const REQUEST_ID_HEADER = 'x-request-id'
 const REQUEST_ID = /^[\w.:+/=-]{1,128}$/u
 
 /** The service with what runs a venue around it: request ids, one log line and one measure a request, health, metrics. */
-export function createHubHandler(options: HubHandlerOptions): PlainHandler {
-  const { handle, addressOf, metrics, log, health, metricsPage, metricsToken, clock } = options
+export function createHubHandler(options: HubHandlerOptions): Required<ServedHandlers> {
+  const { handle, report, addressOf, metrics, log, health, metricsPage, metricsToken, clock } = options
 
   async function observed(request: PlainRequest): Promise<PlainReply> {
     const began = clock()
     const given = request.header(REQUEST_ID_HEADER)
     const id = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID()
     const remote = addressOf(request)
-    const reply = await handle({ ...request, remote })
-    const seconds = (clock() - began) / 1000
-    const { operation = 'none', partnerCode, code } = reply.about ?? {}
+    const reply = await replyTo({ ...request, remote })
+    return recorded(reply, { id, remote, about: reply.about ?? {}, seconds: (clock() - began) / 1000 })
+  }
+
+  async function replyTo(request: PlainRequest): Promise<PlainReply> {
+    try {
+      return await handle(request)
+    } catch (error) {
+      report(error)
+      return faultReply(error)
+    }
+  }
+
+  /** Writes the log line and the measures of a reply; returns the reply with its request id. */
+  function recorded<R extends Pick<PlainReply, 'status' | 'headers'>>(
+    reply: R,
+    { id, remote, about, seconds }: Pick<RequestLine, 'id' | 'remote'> & { about: RequestFacts; seconds: number },
+  ): R {
+    const { operation = 'none', partnerCode, code } = about
     const { status } = reply
     metrics.count({ operation, partner: partnerCode ?? 'none', status, code, seconds })
     const ms = Math.round(seconds * 1e6) / 1000
@@ -45,13 +66,17 @@ export function createHubHandler(options: HubHandlerOptions): PlainHandler {
     return { ...reply, headers: { ...reply.headers, [REQUEST_ID_HEADER]: id } }
   }
 
-  return async (request) => {
-    const [path = ''] = request.target.split('?', 1)
-    if (request.method === 'GET' && path === '/healthz') return healthReply(await health())
-    if (request.method === 'GET' && path === '/metrics' && isReader(request, metricsToken)) {
-      return textReply(await metricsPage())
-    }
-    return observed(request)
+  return {
+    async handle(request) {
+      const [path = ''] = request.target.split('?', 1)
+      if (request.method === 'GET' && path === '/healthz') return healthReply(await health())
+      if (request.method === 'GET' && path === '/metrics' && isReader(request, metricsToken)) {
+        return textReply(await metricsPage())
+      }
+      return observed(request)
+    },
+    refuse: (refusal, remote) =>
+      recorded(refusalReply(refusal), { id: randomUUID(), remote, about: { code: refusal.code }, seconds: 0 }),
   }
 }
 

@@ -1,0 +1,158 @@
+import { STATUS_CODES, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { codeOf } from '../../../shared/error-code.ts'
+import { ERROR_STATUS, type ErrorBody } from '../../../shared/partner-api/errors.ts'
+
+/** A request that Node's HTTP parser or server refuses before a handler sees it. */
+export interface ParserRefusal {
+  readonly code:
+    | 'MALFORMED_REQUEST'
+    | 'METHOD_NOT_ALLOWED'
+    | 'REQUEST_TIMEOUT'
+    | 'BODY_TOO_LARGE'
+    | 'EXPECTATION_FAILED'
+    | 'HEADERS_TOO_LARGE'
+  /** Short label. */
+  readonly message: string
+  readonly what: string
+  readonly where: string
+  readonly remedy: string
+}
+
+export interface RefusalReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array
+}
+
+/** Logs a refusal and returns its reply. `remote`: the address at the other end of the connection. */
+export type AnswerRefusal = (refusal: ParserRefusal, remote: string | undefined) => RefusalReply | Promise<RefusalReply>
+
+/** For the options of the server: {@link answerParserRefusals} answers a request without a Host header. */
+export const HOST_CHECKED_HERE = { requireHostHeader: false } as const
+
+/**
+ * Sends `listener` the requests of `server` and answers those that Node would refuse with an empty reply, or with none.
+ * Never throws. Connections that end, and TLS handshakes that fail, have no reply.
+ */
+export function answerParserRefusals(server: Server, listener: RequestListener, answer: AnswerRefusal): void {
+  const open = new Set<ServerResponse>()
+  // The parser reports again whatever follows on the connection.
+  async function refuse(socket: Duplex & { readonly remoteAddress?: string }, refusal: ParserRefusal): Promise<void> {
+    const reply = await answer(refusal, socket.remoteAddress)
+    // Half a reply must not be followed by another.
+    const isAnswering = [...open].some(({ req, headersSent }) => req.socket === socket && headersSent)
+    if (isAnswering || !socket.writable) return void socket.destroy()
+    socket.end(replyBytes(reply), () => socket.destroy())
+  }
+
+  async function refuseRequest(request: IncomingMessage, response: ServerResponse, refusal: ParserRefusal) {
+    const { status, headers, body } = await answer(refusal, request.socket.remoteAddress)
+    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' }).end(body)
+  }
+
+  server.on('request', (request, response) => {
+    open.add(response)
+    response.once('close', () => open.delete(response))
+    const isHostMissing = request.headers.host === undefined && request.httpVersion === '1.1'
+    if (isHostMissing) void refuseRequest(request, response, hostMissing)
+    else listener(request, response)
+  })
+  server.on('checkExpectation', (request, response) => void refuseRequest(request, response, expectationFailed))
+  server.on('connect', (_, socket) => {
+    socket.on('error', () => socket.destroy())
+    void refuse(socket, noTunnel)
+  })
+  server.on('clientError', (error, socket) => {
+    const refusal = refusalOf(codeOf(error))
+    if (refusal === null) return void socket.destroy()
+    if (refused.has(socket)) return
+    refused.add(socket)
+    void refuse(socket, refusal)
+  })
+}
+
+const refused = new WeakSet<Duplex>()
+
+/** Null: the connection has failed, or never spoke HTTP. */
+function refusalOf(code: string): ParserRefusal | null {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return timeout
+  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return chunkExtensionsTooLarge
+  return code.startsWith('HPE_') ? malformed : null
+}
+
+function replyBytes({ status, headers, body }: RefusalReply): Buffer {
+  const all = { ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.concat([
+    Buffer.from(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`),
+    Buffer.from(body),
+  ])
+}
+
+/** The error body that every API of the program sends; its status is that of the code. */
+export function refusalReply({ code, message, what, where, remedy }: ParserRefusal): RefusalReply {
+  const body: ErrorBody = { success: false, message, error: { code, details: { what, where, remedy } } }
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(code === 'METHOD_NOT_ALLOWED' && { allow: 'GET, POST, DELETE' }),
+  }
+  return { status: ERROR_STATUS[code], headers, body: JSON.stringify(body) }
+}
+
+const malformed: ParserRefusal = {
+  code: 'MALFORMED_REQUEST',
+  message: 'Malformed request',
+  what: 'The request is not HTTP/1.1 as RFC 9112 has it.',
+  where: 'request',
+  remedy: 'Send the request with an HTTP library.',
+}
+
+const hostMissing: ParserRefusal = {
+  ...malformed,
+  what: 'The request has no Host header.',
+  where: 'header.host',
+  remedy: 'Send the Host header on every request.',
+}
+
+const timeout: ParserRefusal = {
+  code: 'REQUEST_TIMEOUT',
+  message: 'Request timeout',
+  what: 'The request did not arrive completely in time.',
+  where: 'request',
+  remedy: 'Send the whole request at once.',
+}
+
+const headersTooLarge: ParserRefusal = {
+  code: 'HEADERS_TOO_LARGE',
+  message: 'Headers too large',
+  what: 'The request line and the headers are longer than 16 KiB.',
+  where: 'header',
+  remedy: 'Send only the headers that the operation takes.',
+}
+
+const chunkExtensionsTooLarge: ParserRefusal = {
+  code: 'BODY_TOO_LARGE',
+  message: 'Body too large',
+  what: 'The extensions of the body’s chunks are longer than 16 KiB.',
+  where: 'body',
+  remedy: 'Send the body without chunk extensions.',
+}
+
+const expectationFailed: ParserRefusal = {
+  code: 'EXPECTATION_FAILED',
+  message: 'Expectation failed',
+  what: 'The only expectation supported is 100-continue.',
+  where: 'header.expect',
+  remedy: 'Send the request without the Expect header.',
+}
+
+const noTunnel: ParserRefusal = {
+  code: 'METHOD_NOT_ALLOWED',
+  message: 'Method not allowed',
+  what: 'This server is not a proxy.',
+  where: 'method',
+  remedy: 'Use GET, POST or DELETE.',
+}
