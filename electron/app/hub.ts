@@ -48,8 +48,9 @@ export interface HubOptions {
   readonly version: string
   /** `demo` keeps the demo's events on sale and lets the partner `demo` in unsigned; `live` does neither. */
   readonly mode: 'demo' | 'live'
-  /** PEM files. */
-  readonly tls?: { readonly keyFile: string; readonly certFile: string } | undefined
+  /** PEM files, and the ciphers of TLS 1.2. */
+  readonly tls?:
+    { readonly keyFile: string; readonly certFile: string; readonly ciphers?: string | undefined } | undefined
   /** Addresses and ranges of the loopback or a private network, from which a live hub takes partners without a key. */
   readonly unsignedFrom?: readonly string[]
   /** The header in which proxies at these addresses name their client; left out, clients are the sockets' other ends. */
@@ -263,8 +264,8 @@ const proxiesOf = ({ header, addresses }: NonNullable<HubOptions['proxies']>) =>
 
 const fingerprintOf = ({ cert }: TlsIdentity): string => fingerprintText(new X509Certificate(cert).fingerprint256)
 
-function readIdentity({ keyFile, certFile }: { keyFile: string; certFile: string }): TlsIdentity {
-  return { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certFile, 'utf8') }
+function readIdentity({ keyFile, certFile, ciphers }: NonNullable<HubOptions['tls']>): TlsIdentity {
+  return { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certFile, 'utf8'), ciphers }
 }
 
 /** Null when the database does not answer. */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { createSecureContext, type SecureContextOptions } from 'node:tls'
 import {
   answerParserRefusals,
   HOST_CHECKED_HERE,
@@ -21,6 +22,25 @@ const CLOSING_MS = 5_000
 export interface TlsIdentity {
   readonly key: string
   readonly cert: string
+  /** For TLS 1.2, in OpenSSL's notation; absent: forward secrecy and authenticated encryption only, so no CBC. */
+  readonly ciphers?: string | undefined
+}
+
+const TLS_1_3 = ['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256', 'TLS_AES_128_GCM_SHA256']
+const TLS_1_2 = ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305'].flatMap((cipher) =>
+  ['ECDSA', 'RSA'].map((key) => `ECDHE-${key}-${cipher}`),
+)
+
+/** Throws if key and certificate do not belong together, or a cipher is unknown. */
+function tlsOptions({ key, cert, ciphers = TLS_1_2.join(':') }: TlsIdentity): SecureContextOptions {
+  // Without the names of its ciphers, Node switches TLS 1.3 off.
+  const options = { key, cert, ciphers: [...TLS_1_3, ciphers].join(':'), minVersion: 'TLSv1.2' } as const
+  try {
+    createSecureContext({ ciphers: options.ciphers })
+  } catch (error) {
+    throw new Error(`--tls-ciphers: OpenSSL has no cipher of ${ciphers}`, { cause: error })
+  }
+  return options
 }
 
 export interface ServedHandlers {
@@ -52,7 +72,7 @@ export async function serveBookingService(options: {
     response.once('close', () => underWay.delete(response))
     void answer(service.handle, request, response)
   }
-  const secure = tls === undefined ? null : createTlsServer({ ...tls, ...HOST_CHECKED_HERE, minVersion: 'TLSv1.2' })
+  const secure = tls === undefined ? null : createTlsServer({ ...tlsOptions(tls), ...HOST_CHECKED_HERE })
   const server = secure ?? createServer(HOST_CHECKED_HERE)
   answerParserRefusals(server, listener, service.refuse ?? refusalReply)
   server.keepAliveTimeout = KEEP_ALIVE_MS
@@ -67,7 +87,7 @@ export async function serveBookingService(options: {
     url: `${secure === null ? 'http' : 'https'}://${name}:${address.port}`,
     renewIdentity(identity) {
       if (secure === null) throw new Error('this server speaks no TLS')
-      secure.setSecureContext({ ...identity, minVersion: 'TLSv1.2' })
+      secure.setSecureContext(tlsOptions(identity))
     },
     connections: () =>
       new Promise((resolve, reject) => {

@@ -21,6 +21,7 @@ interface Values extends HubValues {
   readonly host: string
   readonly tlsCert?: string
   readonly tlsKey?: string
+  readonly tlsCiphers?: string
   readonly rate: number
   readonly unsignedFrom?: readonly string[]
   readonly clientAddressHeader?: string
@@ -48,6 +49,7 @@ export function addServe(program: GuichetCommand): void {
     .takesNumber('--port <N>', 'its port', 0, 65_535, 7420)
     .takes('--tls-cert <FILE>', 'its certificates in PEM, with --tls-key')
     .takes('--tls-key <FILE>', 'the private key in PEM')
+    .takes('--tls-ciphers <LIST>', 'ciphers for TLS 1.2, in the notation of OpenSSL')
     .takes('--replicas <postgres://…>', 'replicas of that database, for what only shows (or GUICHET_REPLICAS)')
     .takesNumber('--connections <N>', 'to PostgreSQL at most', 1, 1000, 10)
     .takesNumber('--rate <N>', 'requests a second for each partner', 1, 1_000_000, 100)
@@ -69,6 +71,7 @@ async function serve({ values, say, refuse }: Task<Values>): Promise<number> {
   const wrong = [
     values.mode === 'demo' || values.mode === 'live' ? null : '--mode is demo or live',
     (values.tlsCert === undefined) === (values.tlsKey === undefined) ? null : '--tls-cert and --tls-key go together',
+    values.tlsCiphers === undefined || values.tlsCert !== undefined ? null : '--tls-ciphers needs --tls-cert',
     values.unsignedFrom === undefined || values.mode === 'live'
       ? null
       : '--unsigned-from belongs to --mode live: a demo takes every partner unsigned',
@@ -104,7 +107,8 @@ async function serve({ values, say, refuse }: Task<Values>): Promise<number> {
     version,
     mode: values.mode === 'live' ? 'live' : 'demo',
     rate: { perSecond: values.rate, burst: values.rate * 2 },
-    tls: keyFile !== undefined && certFile !== undefined ? { keyFile, certFile } : undefined,
+    tls:
+      keyFile !== undefined && certFile !== undefined ? { keyFile, certFile, ciphers: values.tlsCiphers } : undefined,
     unsignedFrom: values.unsignedFrom ?? [],
     proxies: header !== undefined && proxy !== undefined ? { header, addresses: proxy } : undefined,
     metricsPort: values.metricsPort,

@@ -16,9 +16,9 @@ export interface Programs {
 export function findPrograms(): Programs | { readonly missing: readonly string[] } {
   const found = {
     postgresql: postgresPrograms(),
-    'etcd-server': program('etcd'),
-    patroni: program('patroni'),
-    haproxy: program('haproxy'),
+    'etcd-server': findProgram('etcd'),
+    patroni: findProgram('patroni'),
+    haproxy: findProgram('haproxy'),
   }
   const user = serverUser()
   const { postgresql: postgres, 'etcd-server': etcd, patroni, haproxy } = found
@@ -29,7 +29,8 @@ export function findPrograms(): Programs | { readonly missing: readonly string[]
   return { postgres, etcd, patroni, haproxy, user }
 }
 
-function program(name: string): string | null {
+/** The path of a program. Null if it is not installed. */
+export function findProgram(name: string): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/bin', '/usr/sbin']
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null
 }

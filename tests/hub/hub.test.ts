@@ -322,10 +322,15 @@ describe('starting and stopping', () => {
     await expect(startHub({ host: '0.0.0.0' })).rejects.toThrow(/needs TLS/u)
   })
 
-  test('TLS: old protocols are refused, and a renewed certificate is shown without a restart', async () => {
+  const CBC = 'ECDHE-RSA-AES128-SHA256:ECDHE-ECDSA-AES128-SHA256:ECDHE-RSA-AES128-SHA:ECDHE-ECDSA-AES128-SHA'
+  const GCM_128 = 'ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES128-GCM-SHA256'
+  const GCM_256 = 'ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-AES256-GCM-SHA384'
+  const old = (ciphers: string) => ({ maxVersion: 'TLSv1.2', ciphers })
+
+  async function startTls(more: { readonly ciphers?: string } = {}) {
     const folder = mkdtempSync(join(tmpdir(), 'guichet-identity-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    const tls = { keyFile: join(folder, 'key.pem'), certFile: join(folder, 'cert.pem') }
+    const tls = { keyFile: join(folder, 'key.pem'), certFile: join(folder, 'cert.pem'), ...more }
     const put = (name: string): void => {
       cpSync(join(identityFolder, `${name}-key.pem`), tls.keyFile)
       cpSync(join(identityFolder, `${name}-cert.pem`), tls.certFile)
@@ -347,6 +352,31 @@ describe('starting and stopping', () => {
         asked.once('error', reject)
         asked.end()
       })
+    return { hub, tls, put, status }
+  }
+
+  test('TLS 1.2 takes no CBC ciphers unless they are set, TLS 1.3 its own', async () => {
+    const { status } = await startTls()
+    await expect(status('first', old(CBC))).rejects.toThrow()
+    expect(await status('first', old(GCM_128))).toBe(200)
+    expect(await status('first', { minVersion: 'TLSv1.3' })).toBe(200)
+  })
+
+  test('a list of TLS 1.2 ciphers replaces the default, also after the certificate was renewed', async () => {
+    const { hub, put, status } = await startTls({ ciphers: GCM_256 })
+    put('second')
+    hub.renewIdentity()
+    await expect(status('second', old(GCM_128))).rejects.toThrow()
+    expect(await status('second', old(GCM_256))).toBe(200)
+    expect(await status('second', { minVersion: 'TLSv1.3' })).toBe(200)
+  })
+
+  test('an unknown TLS cipher is refused at the start', async () => {
+    await expect(startTls({ ciphers: 'NO-SUCH' })).rejects.toThrow(/--tls-ciphers: .*NO-SUCH/u)
+  })
+
+  test('TLS: old protocols are refused, and a renewed certificate is shown without a restart', async () => {
+    const { hub, tls, put, status } = await startTls()
     expect(await status('first')).toBe(200)
     await expect(status('second')).rejects.toThrow()
     await expect(status('first', { maxVersion: 'TLSv1.1', minVersion: 'TLSv1' })).rejects.toThrow()

@@ -63,7 +63,18 @@ const COMMIT_DURABLY = `${WRITE_SOMETHING}; COMMIT`
  * Each statement of a sale looks up a few rows by their keys. A plan that was made while the tables were small, and is kept,
  * would read all of them.
  */
-const BY_INDEX = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'].map((way) => `SET enable_${way} = off`).join(';')
+const BY_INDEX = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'].map((way) => `SET enable_${way} = off`)
+
+/** Sent on each new connection. As startup parameters, PgBouncer would refuse the timeouts. */
+const SESSION = [
+  `SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,
+  `SET lock_timeout = ${LOCK_MS}`,
+  `SET statement_timeout = ${STATEMENT_MS}`,
+  ...BY_INDEX,
+].join(';')
+
+/** How often a pooler that has only busy sessions may by chance give a connection the same one. */
+const POOLER_ROUNDS = 8
 
 /** Integers as numbers: ids, times and amounts of the service are far from the limit of exact ones. */
 const types: pg.CustomTypesConfig = {
@@ -82,9 +93,6 @@ export function createDatabase(url: string, connections: number, report: (fault:
     pipeline: true,
     stream: (): Duplex => new GatheringSocket(),
     connectionTimeoutMillis: CONNECT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    lock_timeout: LOCK_MS,
-    statement_timeout: STATEMENT_MS,
     query_timeout: SILENCE_MS,
     application_name: 'guichet-hub',
   })
@@ -93,7 +101,7 @@ export function createDatabase(url: string, connections: number, report: (fault:
     report(new StoreUnavailable(`A connection that was idle has ended: ${message}`))
   })
   // A connection that cannot take it says so to what is asked on it next.
-  pool.on('connect', (client) => void client.query(BY_INDEX).catch(() => undefined))
+  pool.on('connect', (client) => void client.query(SESSION).catch(() => undefined))
 
   async function connected<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     let broken: Error | undefined
@@ -148,6 +156,50 @@ export function createDatabase(url: string, connections: number, report: (fault:
     confirm: () => connected((client) => commit(client, WRITE_SOMETHING, 'SELECT')),
     close: () => pool.end(),
   }
+}
+
+/**
+ * Throws if a connection pooler gives the transactions of one connection different sessions: prepared statements, timeouts
+ * and planner settings belong to a session. A pooler keeps backend keys of its own, which differ from the server's process id.
+ */
+export async function requireOwnSessions(url: string): Promise<void> {
+  const [one, other] = [probe(url), probe(url)]
+  try {
+    await one.connect()
+    if ((await sessionOf(one)).pid === one.processID) return
+    await other.connect()
+    for (let round = 0; round < POOLER_ROUNDS; round++) {
+      const { session } = await sessionOf(one)
+      await other.query('BEGIN')
+      const [taken, again] = [await sessionOf(other), await sessionOf(one)]
+      await other.query('ROLLBACK')
+      if (taken.session === session || again.session !== session) throw new Error(SHARED_SESSIONS)
+    }
+  } catch (error) {
+    throw isUnavailable(error) ? new StoreUnavailable('The database cannot be reached', { cause: error }) : error
+  } finally {
+    await Promise.all([one.end(), other.end()])
+  }
+}
+
+const SHARED_SESSIONS =
+  'a connection pooler gives each transaction another PostgreSQL session: set pool_mode = session for this database (PgBouncer), or connect to PostgreSQL directly'
+
+function probe(url: string): pg.Client & { readonly processID: number | null } {
+  const options = { connectionTimeoutMillis: CONNECT_MS, query_timeout: MOMENTS_MS, application_name: 'guichet-hub' }
+  const client = new pg.Client({ connectionString: url, ...options })
+  // The query that fails says so, too.
+  client.on('error', () => undefined)
+  // The driver keeps it for cancellations; its types leave it out.
+  return client as pg.Client & { readonly processID: number | null }
+}
+
+/** Servers behind one address may use the same process id at once: the start time makes a session unique. */
+async function sessionOf(client: pg.Client): Promise<{ readonly pid: number; readonly session: string }> {
+  const { rows } = await client.query<{ pid: number; session: string }>(
+    `SELECT pid, pid || ' ' || backend_start AS session FROM pg_stat_activity WHERE pid = pg_backend_pid()`,
+  )
+  return only(rows[0])
 }
 
 /** For a transaction that asks for nothing before. */

@@ -1,14 +1,14 @@
 import { createRecent } from '../store/recent.ts'
 import { readableCode, type Random } from '../store/random.ts'
 import { factsOfNew } from '../rules/event-changes.ts'
-import { ACCESS_CODE_LENGTH } from '../store/store.ts'
+import { ACCESS_CODE_LENGTH, StoreUnavailable } from '../store/store.ts'
 import type { HubStore } from '../store/administration.ts'
 import { createAdministration, createEventEnds, createPartners, createRecords } from './administration.ts'
 import { addToAudit } from './audit.ts'
 import { createCancellations } from './cancellations.ts'
 import { createCatalog } from './catalog.ts'
 import { createChanges } from './changes.ts'
-import { createDatabase, lockCatalog } from './database.ts'
+import { createDatabase, lockCatalog, requireOwnSessions } from './database.ts'
 import { createEventGroups } from './event-groups.ts'
 import { createEvent, endPastDemoEvent } from './events.ts'
 import { createHolds, type HeldHere } from './holds.ts'
@@ -71,9 +71,16 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
   const groups = createEventGroups(transactions)
   const heldHere: HeldHere = createRecent(MOST_HELD_HERE)
   const close = async (): Promise<void> => void (await Promise.all([database.close(), reads.close()]))
+  /** Without its replicas, the primary answers. */
+  const reportUnreachable = (error: unknown): void => {
+    if (!(error instanceof StoreUnavailable)) throw error
+    report(error)
+  }
   const newCode = (): string => readableCode(random, ACCESS_CODE_LENGTH)
 
   try {
+    await requireOwnSessions(options.url)
+    if (replicas) await requireOwnSessions(replicas).catch(reportUnreachable)
     await database.transaction({ durable: true }, async (queries) => {
       await lockCatalog(queries)
       await migrate(queries)
