@@ -38,7 +38,7 @@ export function createReportIssuer(options: ReportIssuerOptions): ReportIssuer {
     async issue(report) {
       const job = await jobFor(report, printers.paperOf('reports') ?? savedPaper)
       const saved = await saving.print(job)
-      const table = await tabling.print({ ...job, document: Buffer.from(reportCsv(report)) })
+      const table = await tabling.print({ ...job, document: Buffer.from(reportCsv(report, language)) })
       const printed = await printers.print('reports', job.jobId, async ({ printer, paper }) =>
         printer.print(paper === job.paper ? job : await jobFor(report, paper)),
       )

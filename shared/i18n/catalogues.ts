@@ -35,6 +35,7 @@ import type { PaperTexts } from './paper-texts.ts'
 import { frenchSpacing } from './french-spacing.ts'
 import { withOwnNames } from './own-names.ts'
 import type {
+  ColumnNames,
   LedgerTexts,
   ReconcileAdvice,
   SeatNotes,
@@ -61,6 +62,7 @@ export interface ProgramTexts {
   readonly seatNotes: SeatNotes
   readonly reconcileAdvice: ReconcileAdvice
   readonly settlement: SettlementTexts
+  readonly columns: ColumnNames
 }
 
 export const catalogues: Readonly<Record<Language, ProgramTexts>> = {

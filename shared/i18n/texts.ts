@@ -16,6 +16,43 @@ export type ProviderNames = Readonly<Record<string, string>>
 /** What to do about each kind of difference, on the screen as in the table and on the command line. */
 export type ReconcileAdvice = Readonly<Record<DifferenceKind, string>>
 
+/** Headings of the CSV tables. */
+export type ColumnNames = Readonly<
+  Record<
+    | 'amount'
+    | 'at'
+    | 'compared'
+    | 'count'
+    | 'currency'
+    | 'detail'
+    | 'difference'
+    | 'driver'
+    | 'event'
+    | 'from'
+    | 'here'
+    | 'item'
+    | 'kind'
+    | 'line'
+    | 'name'
+    | 'order'
+    | 'owner'
+    | 'providerReference'
+    | 'reference'
+    | 'register'
+    | 'sale'
+    | 'seat'
+    | 'shift'
+    | 'staff'
+    | 'state'
+    | 'there'
+    | 'ticket'
+    | 'ticketNumber'
+    | 'to'
+    | 'toDo',
+    string
+  >
+>
+
 /** How a comparison with a provider's report is told, on the screen as on the command line. */
 export interface SettlementTexts {
   readonly kinds: Readonly<Record<SettlementKind, string>>

@@ -1,3 +1,6 @@
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import type { ColumnNames } from '../../shared/i18n/texts.ts'
+
 /** What was paid by each way, in whole francs. */
 export type Parts = Readonly<Partial<Record<'cash' | 'card' | 'orange-money' | 'mtn-momo', number>>>
 
@@ -142,18 +145,19 @@ const payments = ({ who, parts }: Paid) => Object.entries(parts).map(([way, amou
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
-/** What a report's table says of the same things: a line an item, with its name where it has one. */
+/** What a report's French table says of the same things: a line an item, with its name where it has one. */
 export function figuresOf(csv: string): Figures {
   const [header = '', ...rows] = csv
     .replace(/^\uFEFF/u, '')
     .trim()
     .split(/\r?\n/u)
-  const columns = header.split(',')
-  const at = (cells: readonly string[], column: string): string => cells[columns.indexOf(column)] ?? ''
+  const heads = header.split(';')
+  const at = (cells: readonly string[], column: keyof ColumnNames): string =>
+    cells[heads.indexOf(catalogues.fr.columns[column])] ?? ''
   const number = (text: string): number | null => (text === '' ? null : Number(text))
   return new Map(
     rows.map((row) => {
-      const cells = row.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/u)
+      const cells = row.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/u)
       const [item, name] = [at(cells, 'item'), at(cells, 'name')]
       const key = /^(?:tender|cashier)(?:-refunded)?$/u.test(item) ? `${item} ${name}` : item
       return [key, { count: number(at(cells, 'count')), amount: number(at(cells, 'amount')) }] as const

@@ -165,7 +165,7 @@ test('each difference is named with what to do, and nothing is changed', async (
   expect(differences[3]).toMatchObject({ name: 'P-1004', here: { standings: ['taken'], amount: 35_000 }, there: null })
   const rows = readFileSync(table, 'utf8').split('\r\n')
   expect(rows).toHaveLength(11)
-  expect(rows[1]).toContain('kiosk-1,djomy-push,2025-05-17,2025-05-17,')
+  expect(rows[1]).toContain('kiosk-1;djomy-push;2025-05-17;2025-05-17;')
   expect(rows[1]).toContain('Remboursez le second paiement')
   expect(readFileSync(ledger).equals(before)).toBe(true)
   expect((await verifyLedger({ path: ledger, nativeBinding: undefined })).ok).toBe(true)

@@ -270,7 +270,7 @@ async function judge(
 function tableOf(path: string): (item: string) => number {
   const lines = readFileSync(path, 'utf8')
     .split('\r\n')
-    .map((line) => line.split(','))
+    .map((line) => line.split(';'))
   return (item) => Number(lines.find((fields) => fields[7] === item)?.at(-1) ?? 0)
 }
 

@@ -65,7 +65,7 @@ test(
     expect(differing.differences[0]).toMatchObject({ saleId: first, state: 'done' })
     const table = readFileSync(differing.csv, 'utf8').split('\r\n')
     expect(table).toHaveLength(4)
-    expect(table[1]).toContain(',not-listed,')
+    expect(table[1]).toContain(';not-listed;')
     expect(table[1]).toContain('Ce billet n’est pas valable pour entrer')
 
     tampering = () => 'down'

@@ -151,7 +151,7 @@ test(
     expect(await machine.api.viewClosure({ pin, seq: 1 })).toMatchObject({ error: { type: 'no-report' } })
     const again = need(await machine.api.reprintReport({ pin, seq: closure!.seq }))
     expect(again).toMatchObject({ kind: 'Z', shiftNo: 1, paper: 'saved' })
-    expect(readFileSync(again.csv, 'utf8')).toContain(`,${shown.amount}\r\n`)
+    expect(readFileSync(again.csv, 'utf8')).toContain(`;${shown.amount}\r\n`)
 
     need(await machine.api.openShift({ pin, currency: 'GNF', float: 0 }))
     const next = need(await machine.api.closeShift({ pin, kind: 'Z' }))

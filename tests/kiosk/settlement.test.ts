@@ -38,7 +38,7 @@ test(
     expect(differs.differences.map(({ kind }) => kind)).toEqual(['missing-there', 'missing-here'])
     const table = readFileSync(differs.csv, 'utf8').split('\r\n')
     expect(table).toHaveLength(4)
-    expect(table[2]).toContain(',missing-here,,,stranger,2,,5000,GNF,')
+    expect(table[2]).toContain(';missing-here;;;stranger;2;;5000;GNF;')
   },
 )
 

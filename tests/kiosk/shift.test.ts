@@ -100,10 +100,10 @@ test('a shift with its drawer: float once, cash in and out, a blind count of wha
   for (const words of ['Fond de caisse 100 000', 'monnaie', 'coffre', 'Manquant 20 000', 'billet coincé', 'counter'])
     expect(text).toContain(words)
   const table = readFileSync(z.csv, 'utf8').split('\r\n')
-  const figure = (item: string): string | undefined => table.find((line) => line.includes(`,GNF,${item},`))
-  expect(figure('expected')).toMatch(new RegExp(`,${expected}$`, 'u'))
-  expect(figure('over-short')).toMatch(/,-20000$/u)
-  expect(figure('cashier')).toMatch(new RegExp(`,counter,,1,${shown.amount}$`, 'u'))
+  const figure = (item: string): string | undefined => table.find((line) => line.includes(`;GNF;${item};`))
+  expect(figure('expected')).toMatch(new RegExp(`;${expected}$`, 'u'))
+  expect(figure('over-short')).toMatch(/;-20000$/u)
+  expect(figure('cashier')).toMatch(new RegExp(`;counter;;1;${shown.amount}$`, 'u'))
   expect(need(await api.viewShift({ pin }))).toMatchObject({
     shiftNo: 2,
     drawers: [{ float: null, counted: null }, {}],

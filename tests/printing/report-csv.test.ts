@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { reportCsv } from '../../electron/printing/documents/report-csv.ts'
+import { useTimeZone } from '../support/time-zone.ts'
 import { shiftReport, sold } from './report-samples.ts'
 
+useTimeZone('Africa/Conakry')
+
 const lines = (text: string): readonly string[] => text.replace('\uFEFF', '').split('\r\n')
-const own = 'nongo-guichet-2,41,Z,2025-05-17T07:58:03.000Z,2025-05-17T16:12:44.000Z,mariama'
+const own = 'nongo-guichet-2,41,Z,2025-05-17 07:58:03 +00:00,2025-05-17 16:12:44 +00:00,mariama'
 
 test('every figure of a report is a line that says which till, shift and currency it is of', () => {
-  const text = reportCsv(shiftReport())
-  expect(
-    text.startsWith('\uFEFFregister,shift,kind,from_utc,to_utc,staff,currency,item,name,detail,count,amount\r\n'),
-  ).toBe(true)
+  const text = reportCsv(shiftReport(), 'en')
+  expect(text.startsWith('\uFEFFtill,shift,report,from,to,staff,currency,item,name,detail,count,amount\r\n')).toBe(true)
   const table = lines(text)
   for (const figure of [
     ',sales,,,125,',
@@ -31,11 +32,11 @@ test('every figure of a report is a line that says which till, shift and currenc
     'GNF,provider-unmatched,orange-money,djomy-push,1,65000',
     'GNF,cashier,7,,50,8750000',
     'GNF,cash-dropped,,,,-1000000',
-    'GNF,cash-dropped-entry,12+90,2025-05-17T13:05:00.000Z Remise au coffre,,-1000000',
-    'GNF,count,7,2025-05-17T15:40:00.000Z,,7995000',
-    'GNF,count-over-short,,2025-05-17T15:40:00.000Z,,-255000',
-    'GNF,count,12,2025-05-17T16:05:00.000Z,,8245000',
-    'GNF,note,,2025-05-17T16:05:00.000Z,400,20000',
+    'GNF,cash-dropped-entry,12+90,2025-05-17 13:05:00 +00:00 Remise au coffre,,-1000000',
+    'GNF,count,7,2025-05-17 15:40:00 +00:00,,7995000',
+    'GNF,count-over-short,,2025-05-17 15:40:00 +00:00,,-255000',
+    'GNF,count,12,2025-05-17 16:05:00 +00:00,,8245000',
+    'GNF,note,,2025-05-17 16:05:00 +00:00,400,20000',
     'GNF,over-short,,,,-5000',
     'GNF,perpetual-net,,,,1204560000',
   ])
@@ -48,17 +49,40 @@ test('every figure of a report is a line that says which till, shift and currenc
 test('slips that may have been spent elsewhere are told apart', () => {
   const [franc] = shiftReport().currencies
   const slips = { openSlips: { count: 3, amount: 45_000 }, hubSlips: { count: 2, amount: 30_000 } }
-  const table = lines(reportCsv(shiftReport({ currencies: [{ ...franc!, ...slips }] })))
+  const table = lines(reportCsv(shiftReport({ currencies: [{ ...franc!, ...slips }] }), 'en'))
   for (const figure of ['credit-slips-open,,,3,45000', 'credit-slips-at-hub,,,2,30000'])
     expect(table).toContain(`${own},GNF,${figure}`)
 })
 
-test('amounts are whole units of their currency, and no text becomes a formula or another cell', () => {
+const named = (title: string) => {
   const [franc] = shiftReport().currencies
-  const event = { title: '=HYPERLINK("x"), ou pire', startsAt: '', ...sold(1, 1_250), zones: [] }
-  const text = reportCsv(
-    shiftReport({ currencies: [{ ...franc!, currency: 'EUR', ...sold(1, 125_050), events: [event] }] }),
-  )
-  expect(text).toContain(',EUR,net,,,1,1250.5\r\n')
-  expect(text).toContain(`,EUR,event-net,"'=HYPERLINK(""x""), ou pire",,1,12.5\r\n`)
+  const event = { title, startsAt: '', ...sold(1, 1_250), zones: [] }
+  return shiftReport({ currencies: [{ ...franc!, currency: 'EUR', ...sold(1, 125_050), events: [event] }] })
+}
+
+test('a table has the separator, the decimal sign and the headings of its language, and local times with their zone', () => {
+  process.env['TZ'] = 'Europe/Paris'
+  const french = reportCsv(named('Hafia; Horoya'), 'fr')
+  expect(french).toMatch(/^\uFEFFcaisse;service;rapport;du;au;agent;devise;chiffre;nom;détail;nombre;montant\r\n/u)
+  expect(french).toContain(';Z;2025-05-17 09:58:03 +02:00;2025-05-17 18:12:44 +02:00;mariama;')
+  expect(french).toContain(';EUR;event-net;"Hafia; Horoya";;1;12,5\r\n')
+  expect(reportCsv(named('x'), 'en')).toContain(',EUR,net,,,1,1250.5\r\n')
+})
+
+test.each([
+  ['=HYPERLINK("x"), ou pire', `"'=HYPERLINK(""x""), ou pire"`],
+  ['a;=1+1', `"a;'=1+1"`],
+  ['a\t@SUM(1)', `"a\t'@SUM(1)"`],
+  ['a\r\n-1', `"a\r\n'-1"`],
+  ['a;"=1+1', `"a;""'=1+1"`],
+  [' =1+1', ` '=1+1`],
+  ['\u200b+1', `\u200b'+1`],
+  ['＝1+1', `'＝1+1`],
+  ['＠x', `'＠x`],
+  ['＋1', `'＋1`],
+  ['－1', `'－1`],
+  ['Horoya - Hafia', 'Horoya - Hafia'],
+])('%j is no formula for any spreadsheet', (title, cell) => {
+  const table = reportCsv(named(title), 'en')
+  expect(table).toContain(`,EUR,event-net,${cell},,1,12.5\r\n`)
 })

@@ -1,10 +1,59 @@
-/** A field of a table as RFC 4180 has it; a text that a spreadsheet would take for a formula gets an apostrophe before it. */
-export function csvText(value: string): string {
-  const safe = /^[=+\-@\t\r]/u.test(value) ? `'${value}` : value
-  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+import type { Language } from '../../../shared/domain/language.ts'
+import { wireFromMinor, type Minor } from '../../../shared/domain/money/money.ts'
+import { catalogues } from '../../../shared/i18n/catalogues.ts'
+import type { ColumnNames } from '../../../shared/i18n/texts.ts'
+
+/** A text, a count, a sum in minor units, or a time in ISO 8601 UTC. */
+export type CsvCell = string | number | { readonly amount: Minor; readonly currency: string } | { readonly utc: string }
+
+/** The list separator and the decimal sign of a spreadsheet in that language (Windows regional settings). */
+const FORMATS: Readonly<Record<Language, { readonly separator: string; readonly decimal: string }>> = {
+  fr: { separator: ';', decimal: ',' },
+  en: { separator: ',', decimal: '.' },
+  pt: { separator: ';', decimal: ',' },
+  ar: { separator: ';', decimal: '.' },
 }
 
-/** Lines of fields as a file: UTF-8 with a mark, so that spreadsheets read the accents. */
-export function csvFile(lines: readonly (readonly (string | number)[])[]): string {
-  return `\uFEFF${lines.map((fields) => `${fields.join(',')}\r\n`).join('')}`
+/**
+ * Formats a table as a spreadsheet in that language opens it: its separator, its headings, and UTF-8 with the byte order
+ * mark that Excel needs. Times are those of this machine, with their offset from UTC.
+ */
+export function csvTable(
+  language: Language,
+  columns: readonly (keyof ColumnNames)[],
+  rows: readonly (readonly CsvCell[])[],
+): string {
+  const { separator, decimal } = FORMATS[language]
+  const lines = [columns.map((column) => catalogues[language].columns[column]), ...rows]
+  return `\uFEFF${lines.map((cells) => `${cells.map((cell) => fieldOf(cell, decimal)).join(separator)}\r\n`).join('')}`
+}
+
+/** Formats a time of UTC as the time of this machine: `2025-05-17 16:03:00 +02:00`. */
+export function localTime(utc: string): string {
+  const at = new Date(utc)
+  const two = (figure: number): string => String(figure).padStart(2, '0')
+  const offset = -at.getTimezoneOffset()
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60]
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
+  const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')
+  return `${day} ${time} ${offset < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`
+}
+
+function fieldOf(cell: CsvCell, decimal: string): string {
+  if (typeof cell === 'number') return String(cell)
+  if (typeof cell === 'string') return textField(cell)
+  if ('utc' in cell) return localTime(cell.utc)
+  return String(wireFromMinor(cell.amount, cell.currency)).replace('.', decimal)
+}
+
+/**
+ * A sign that begins a formula, also in its full-width form, at the start of a cell. A program with another separator
+ * splits the field at any of these separators and line ends, and quotes and blanks before the sign are dropped.
+ */
+const FORMULA = /(^|[;,|\t\r\n])([\s"\p{C}]*)([=+\-@＝＋－＠])/gu
+
+/** Quotes a text as RFC 4180 does. An apostrophe before a formula makes it a text. */
+function textField(text: string): string {
+  const safe = text.replaceAll(FORMULA, "$1$2'$3")
+  return /[",;|\t\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

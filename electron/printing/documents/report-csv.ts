@@ -1,5 +1,5 @@
 import { isCash, isNotes } from '../../../shared/domain/money/tender.ts'
-import { wireFromMinor } from '../../../shared/domain/money/money.ts'
+import type { Language } from '../../../shared/domain/language.ts'
 import type { Takings } from '../../../shared/domain/money/trade.ts'
 import type {
   CurrencyReport,
@@ -7,7 +7,7 @@ import type {
   NoteBoxReport,
   ShiftReport,
 } from '../../../shared/domain/money/shift-report.ts'
-import { csvFile, csvText } from './csv.ts'
+import { csvTable, localTime, type CsvCell } from './csv.ts'
 
 /** A figure of the report: what it is (a word of this program's, the same in every language), of what, how many, how much. */
 interface Line {
@@ -18,12 +18,12 @@ interface Line {
   readonly amount?: number
 }
 
-const HEADER = [
+const COLUMNS = [
   'register',
   'shift',
   'kind',
-  'from_utc',
-  'to_utc',
+  'from',
+  'to',
   'staff',
   'currency',
   'item',
@@ -31,27 +31,26 @@ const HEADER = [
   'detail',
   'count',
   'amount',
-]
+] as const
 
-/** A shift's report as a table: a line for each figure, amounts in whole units of their currency with a decimal point. */
-export function reportCsv(report: ShiftReport): string {
+/** A shift's report as a table: a line for each figure, amounts in whole units of their currency. */
+export function reportCsv(report: ShiftReport, language: Language): string {
   const { register, shiftNo, kind, from, to, staffId } = report
-  const row = (currency: string, { item, name = '', detail = '', count, amount }: Line) => [
-    csvText(register),
+  const row = (currency: string, { item, name = '', detail = '', count, amount }: Line): readonly CsvCell[] => [
+    register,
     shiftNo,
     kind,
-    from,
-    to,
-    csvText(staffId ?? ''),
+    { utc: from },
+    { utc: to },
+    staffId ?? '',
     currency,
     item,
-    csvText(name),
-    csvText(detail),
+    name,
+    detail,
     count ?? '',
-    amount === undefined ? '' : wireFromMinor(amount, currency),
+    amount === undefined ? '' : { amount, currency },
   ]
-  return csvFile([
-    HEADER,
+  return csvTable(language, COLUMNS, [
     ...wholeLines(report).map((line) => row('', line)),
     ...report.currencies.flatMap((one) => moneyLines(one).map((line) => row(one.currency, line))),
   ])
@@ -66,7 +65,7 @@ function wholeLines({ sales, duplicates, waiting, taxRate, openings, anchor }: S
     ...openings.map(({ atUtc, staffId, second, reason }) => ({
       item: 'drawer-opened',
       name: people(staffId, second),
-      detail: `${atUtc} ${reason}`,
+      detail: `${localTime(atUtc)} ${reason}`,
     })),
     { item: 'rows', detail: `${anchor.firstSeq}-${anchor.lastSeq}` },
     { item: 'tail-hash', detail: anchor.tailHash },
@@ -141,9 +140,14 @@ function noteBoxLines({ notes, unknown, emptied }: NoteBoxReport): readonly Line
   const piles = notes.map(({ value, count }) => ({ item: 'note-in-box', amount: value, count }))
   return [
     ...emptied.flatMap(({ atUtc, staffId, second, total, difference, pieces }) => [
-      { item: 'note-box-emptied', name: people(staffId, second), detail: atUtc, amount: total },
-      ...pieces.map(({ value, count }) => ({ item: 'note-box-counted', detail: atUtc, amount: value, count })),
-      { item: 'note-box-over-short', detail: atUtc, amount: difference },
+      { item: 'note-box-emptied', name: people(staffId, second), detail: localTime(atUtc), amount: total },
+      ...pieces.map(({ value, count }) => ({
+        item: 'note-box-counted',
+        detail: localTime(atUtc),
+        amount: value,
+        count,
+      })),
+      { item: 'note-box-over-short', detail: localTime(atUtc), amount: difference },
     ]),
     ...piles,
     ...(unknown > 0 ? [{ item: 'note-in-box-unknown', count: unknown }] : []),
@@ -163,7 +167,7 @@ function drawerLines(drawer: DrawerReport): readonly Line[] {
     ...movements.map(({ kind, atUtc, staffId, second, reason, amount }) => ({
       item: `${kind}-entry`,
       name: people(staffId, second),
-      detail: `${atUtc} ${reason}`,
+      detail: `${localTime(atUtc)} ${reason}`,
       amount: kind === 'paid-in' ? amount : -amount,
     })),
     { item: 'expected', amount: expected },
@@ -171,9 +175,9 @@ function drawerLines(drawer: DrawerReport): readonly Line[] {
       ? []
       : [
           ...counts.flatMap(({ atUtc, staffId, total, difference, pieces }) => [
-            { item: 'count', name: people(staffId), detail: atUtc, amount: total },
-            ...pieces.map(({ kind, value, count }) => ({ item: kind, detail: atUtc, amount: value, count })),
-            { item: 'count-over-short', detail: atUtc, amount: difference },
+            { item: 'count', name: people(staffId), detail: localTime(atUtc), amount: total },
+            ...pieces.map(({ kind, value, count }) => ({ item: kind, detail: localTime(atUtc), amount: value, count })),
+            { item: 'count-over-short', detail: localTime(atUtc), amount: difference },
           ]),
           { item: 'counted', amount: counted },
           { item: 'over-short', amount: counted - expected },

@@ -1,4 +1,4 @@
-import type { ProviderNames, ReconcileAdvice, SeatNotes, TenderNames } from '../texts.ts'
+import type { ColumnNames, ProviderNames, ReconcileAdvice, SeatNotes, TenderNames } from '../texts.ts'
 
 export const tenderNames: TenderNames = {
   card: 'بطاقة',
@@ -36,4 +36,37 @@ export const reconcileAdvice: ReconcileAdvice = {
   'given-back': 'أُعيد ثمنها هنا وما زالت صالحة لدى شباك التذاكر. اطلبوا منه إلغاءها.',
   unsettled: 'أُخذ المال والتذاكر ناقصة. أجيبوا عن السؤال الذي ينتظر في هذه العملية.',
   'not-asked': 'لم يجب شباك التذاكر. أعيدوا المقارنة لاحقًا.',
+}
+
+export const columns: ColumnNames = {
+  amount: 'المبلغ',
+  at: 'التاريخ',
+  compared: 'وقت المقارنة',
+  count: 'العدد',
+  currency: 'العملة',
+  detail: 'التفصيل',
+  difference: 'الفرق',
+  driver: 'برنامج المشغّل',
+  event: 'الحدث',
+  from: 'من',
+  here: 'هنا',
+  item: 'البند',
+  kind: 'التقرير',
+  line: 'سطر الكشف',
+  name: 'الاسم',
+  order: 'الطلب',
+  owner: 'مرجع الزبون',
+  providerReference: 'مرجع المشغّل',
+  reference: 'المرجع',
+  register: 'الصندوق',
+  sale: 'البيع',
+  seat: 'المقعد',
+  shift: 'المناوبة',
+  staff: 'الموظف',
+  state: 'الحالة',
+  there: 'هناك',
+  ticket: 'التذكرة',
+  ticketNumber: 'رقم التذكرة',
+  to: 'إلى',
+  toDo: 'المطلوب',
 }

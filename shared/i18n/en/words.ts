@@ -1,4 +1,4 @@
-import type { ProviderNames, ReconcileAdvice, SeatNotes, TenderNames } from '../texts.ts'
+import type { ColumnNames, ProviderNames, ReconcileAdvice, SeatNotes, TenderNames } from '../texts.ts'
 
 export const tenderNames: TenderNames = {
   card: 'Card',
@@ -37,4 +37,37 @@ export const reconcileAdvice: ReconcileAdvice = {
   'given-back': 'Paid back here, still valid at the service. Ask it to take the ticket back.',
   unsettled: 'Money was taken and the tickets are missing. Answer the question that waits for this sale.',
   'not-asked': 'The service did not answer. Compare again later.',
+}
+
+export const columns: ColumnNames = {
+  amount: 'amount',
+  at: 'date',
+  compared: 'compared on',
+  count: 'count',
+  currency: 'currency',
+  detail: 'detail',
+  difference: 'difference',
+  driver: 'driver',
+  event: 'event',
+  from: 'from',
+  here: 'here',
+  item: 'item',
+  kind: 'report',
+  line: 'line of the report',
+  name: 'name',
+  order: 'order',
+  owner: 'customer reference',
+  providerReference: 'provider reference',
+  reference: 'reference',
+  register: 'till',
+  sale: 'sale',
+  seat: 'seat',
+  shift: 'shift',
+  staff: 'staff',
+  state: 'state',
+  there: 'there',
+  ticket: 'ticket',
+  ticketNumber: 'ticket number',
+  to: 'to',
+  toDo: 'to do',
 }

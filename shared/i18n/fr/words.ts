@@ -1,4 +1,4 @@
-import type { ProviderNames, ReconcileAdvice, SeatNotes, TenderNames } from '../texts.ts'
+import type { ColumnNames, ProviderNames, ReconcileAdvice, SeatNotes, TenderNames } from '../texts.ts'
 
 export const tenderNames: TenderNames = {
   card: 'Carte',
@@ -37,4 +37,37 @@ export const reconcileAdvice: ReconcileAdvice = {
   'given-back': 'Remboursé ici, encore valable à la billetterie. Demandez-lui de l’annuler.',
   unsettled: 'L’argent est pris, les billets manquent. Répondez à la question qui attend pour cette vente.',
   'not-asked': 'La billetterie n’a pas répondu. Recommencez plus tard.',
+}
+
+export const columns: ColumnNames = {
+  amount: 'montant',
+  at: 'date',
+  compared: 'comparé le',
+  count: 'nombre',
+  currency: 'devise',
+  detail: 'détail',
+  difference: 'écart',
+  driver: 'pilote',
+  event: 'événement',
+  from: 'du',
+  here: 'ici',
+  item: 'chiffre',
+  kind: 'rapport',
+  line: 'ligne du relevé',
+  name: 'nom',
+  order: 'commande',
+  owner: 'référence du client',
+  providerReference: 'référence de l’opérateur',
+  reference: 'référence',
+  register: 'caisse',
+  sale: 'vente',
+  seat: 'place',
+  shift: 'service',
+  staff: 'agent',
+  state: 'état',
+  there: 'en face',
+  ticket: 'billet',
+  ticketNumber: 'numéro du billet',
+  to: 'au',
+  toDo: 'à faire',
 }

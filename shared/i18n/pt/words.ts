@@ -1,4 +1,4 @@
-import type { ProviderNames, ReconcileAdvice, SeatNotes, TenderNames } from '../texts.ts'
+import type { ColumnNames, ProviderNames, ReconcileAdvice, SeatNotes, TenderNames } from '../texts.ts'
 
 export const tenderNames: TenderNames = {
   card: 'Cartão',
@@ -36,4 +36,37 @@ export const reconcileAdvice: ReconcileAdvice = {
   'given-back': 'Reembolsado aqui, ainda válido na bilheteira. Peça-lhe que o anule.',
   unsettled: 'O dinheiro foi recebido e faltam os bilhetes. Responda à pergunta que espera por esta venda.',
   'not-asked': 'A bilheteira não respondeu. Compare de novo mais tarde.',
+}
+
+export const columns: ColumnNames = {
+  amount: 'montante',
+  at: 'data',
+  compared: 'comparado em',
+  count: 'quantidade',
+  currency: 'moeda',
+  detail: 'detalhe',
+  difference: 'diferença',
+  driver: 'controlador',
+  event: 'evento',
+  from: 'de',
+  here: 'aqui',
+  item: 'valor',
+  kind: 'relatório',
+  line: 'linha do extrato',
+  name: 'nome',
+  order: 'encomenda',
+  owner: 'referência do cliente',
+  providerReference: 'referência do operador',
+  reference: 'referência',
+  register: 'caixa',
+  sale: 'venda',
+  seat: 'lugar',
+  shift: 'turno',
+  staff: 'funcionário',
+  state: 'estado',
+  there: 'do outro lado',
+  ticket: 'bilhete',
+  ticketNumber: 'número do bilhete',
+  to: 'a',
+  toDo: 'a fazer',
 }
