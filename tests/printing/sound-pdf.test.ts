@@ -51,6 +51,31 @@ describe.skipIf(!has('qpdf'))('qpdf finds nothing wrong', () => {
   })
 })
 
+test('a title with signs of XML is written into the metadata as text', async () => {
+  const pdf = await renderer.renderTickets([sampleTicket({ eventTitle: 'Rock & Pop <1\u0007> ♥' })], {
+    paper: 'a4',
+    language: 'pt',
+  })
+  const metadata =
+    Buffer.from(pdf)
+      .toString('utf8')
+      .match(/<x:xmpmeta[^]*<\/x:xmpmeta>/u)?.[0] ?? ''
+  expect(metadata).toContain('Rock &#38; Pop &#60;1&#62; ♥')
+  expect(metadata).toContain('<dc:language><rdf:Bag><rdf:li>pt</rdf:li></rdf:Bag></dc:language>')
+})
+
+describe.skipIf(!has('pdftotext'))('poppler reads what is written', () => {
+  test.each(['نهائي كأس غينيا إلى لا شيء', 'Матч Ђурђевдан № 5', 'Tiếng Việt Ẹgbẹ ọ ṣ', '東京 שלום'])(
+    '%s',
+    async (eventTitle) => {
+      const path = join(folder, 'poppler.pdf')
+      writeFileSync(path, await renderer.renderTickets([sampleTicket({ eventTitle })], { paper: 'a4', language: 'fr' }))
+      const { stdout } = spawnSync('pdftotext', [path, '-'], { encoding: 'utf8' })
+      for (const word of eventTitle.split(' ')) expect(stdout).toContain(word)
+    },
+  )
+})
+
 describe.skipIf(!has('pdffonts'))('every face is embedded and can be copied as text', () => {
   test.each(papers)('on %s', async (paper) => {
     for (const path of await files(paper)) {

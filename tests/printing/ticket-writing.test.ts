@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createGlyphCheck } from '../../electron/printing/pdf/glyph-check.ts'
 import { Typesetter } from '../../electron/printing/pdf/typesetter.ts'
+import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { readPdf, type PdfPage } from '../support/pdf.ts'
 import { inkDifference, inkedColumns, inkShare, stretches, type Area } from './paper.ts'
@@ -101,11 +102,26 @@ test.each([
 test.each([
   ['東京', 2],
   ['ኢትዮጵያ', 5],
+  ['שלום', 4],
 ])('%s, which no face has, is drawn as %i boxes, and copied as what it is', async (eventTitle, boxes) => {
   const printed = await page({ eventTitle })
   expect(stretches(inkedColumns(printed, titleArea))).toBe(boxes)
   expect(unprintableIn(`Match ${eventTitle}`)).toHaveLength(boxes)
   expect(printed.text).toContain(eventTitle.normalize('NFC'))
+})
+
+test('Arabic is copied as the words that are written, whatever was printed before', async () => {
+  const words = ['نهائي', 'غينيا', 'إلى', 'لا', 'شيء', '2025']
+  const eventTitle = words.join(' ')
+  const { text } = await page({ eventTitle })
+  for (const word of words) expect(text).toContain(word)
+  const other = createTicketRenderer({ fontsDirectory })
+  const [before, after] = [['بثتن'], [eventTitle]].map((titles) =>
+    titles.map((title) => sampleTicket({ eventTitle: title })),
+  )
+  await other.renderTickets(before!, { paper: 'a4', language: 'fr' })
+  const printed = await other.renderTickets(after!, { paper: 'a4', language: 'fr' })
+  expect(Buffer.compare(printed, await renderTickets(after!, { paper: 'a4', language: 'fr' }))).toBe(0)
 })
 
 test('letters of Arabic, N’Ko and Adlam join: a word is one stretch of ink, not one a letter', async () => {

@@ -26,7 +26,7 @@ export interface Face {
   readonly metrics: Pick<FaceMetrics, 'name' | 'ascent' | 'descent' | 'capHeight' | 'bounds' | 'widths'>
   readonly program: FontProgram
   /** The text each glyph stands for, so that a reader can copy and search it. */
-  readonly textOfGlyph: Map<number, string>
+  readonly textOfGlyph: ReadonlyMap<number, string>
 }
 
 /** A TrueType file as the PDF carries it. */

@@ -5,7 +5,7 @@ export type Weight = 'regular' | 'bold'
 /** One line of set text; sizes are in ems until it is placed. */
 export interface Line {
   readonly width: number
-  /** Operators between BT and ET, for a text matrix whose unit is the em. */
+  /** Operators between BT and ET, for a text matrix whose unit is the em; glyphs may be written by `glyphFor`. */
   readonly operators: string
   readonly faces: readonly Face[]
 }
@@ -17,10 +17,25 @@ export function utf16Hex(text: string): string {
   return hex
 }
 
-/** The operators of a line that readers copy and search as `text` (ISO 32000-1, 14.9.4). */
-export const withActualText = (text: string, operators: string): string =>
-  `/Span <</ActualText <feff${utf16Hex(text)}>>> BDC ${operators} EMC`
-
 export function glyphHex(glyph: number): string {
   return glyph.toString(16).padStart(4, '0')
+}
+
+/**
+ * A glyph that stands for `text`, not for the character that the face has it for: a form that several letters share, a
+ * box. `withGlyphCodes` gives it a code of its own in each document.
+ */
+export const glyphFor = (resource: string, glyph: number, text: string): string =>
+  `{${resource} ${glyph} ${utf16Hex(text)}}`
+
+/** Writes the codes of a document in place of what `glyphFor` wrote. */
+export function withGlyphCodes(
+  operators: string,
+  codeOf: (resource: string, glyph: number, textHex: string) => number,
+): string {
+  if (!operators.includes('{')) return operators
+  return operators.replace(
+    /\{(\w+) (\d+) ([0-9a-f]*)\}/gu,
+    (_, resource: string, glyph: string, textHex: string) => `<${glyphHex(codeOf(resource, Number(glyph), textHex))}>`,
+  )
 }

@@ -1,7 +1,7 @@
 import type PdfKit from 'pdfkit'
 import { Canvas, type Form } from './canvas.ts'
 import type { Face } from './face.ts'
-import { glyphHex, utf16Hex } from './line.ts'
+import { glyphHex, utf16Hex, withGlyphCodes } from './line.ts'
 import type { Picture } from './picture.ts'
 
 export interface DocumentFacts {
@@ -13,6 +13,19 @@ export interface DocumentFacts {
 }
 
 type Reference = ReturnType<InstanceType<typeof PdfKit>['ref']>
+
+/** A code that a document adds to a face. */
+interface GlyphCode {
+  readonly code: number
+  readonly glyph: number
+  /** UTF-16, as a PDF writes it. */
+  readonly textHex: string
+}
+
+interface FaceInUse {
+  readonly face: Face
+  readonly extra: Map<string, GlyphCode>
+}
 
 const pointsPerMillimetre = 72 / 25.4
 
@@ -33,7 +46,7 @@ export class PdfDocument {
   /** Each page's text in the order it is drawn, which is the order to read it in. */
   private readonly structure: ReturnType<InstanceType<typeof PdfKit>['struct']>
   private readonly fonts: Record<string, Reference> = {}
-  private readonly faces = new Set<Face>()
+  private readonly faces = new Map<string, FaceInUse>()
   private readonly forms = new Map<string, Form<unknown>>()
   private readonly pictures = new Map<Picture, string>()
   private readonly drawings: Record<string, Reference> = {}
@@ -55,15 +68,31 @@ export class PdfDocument {
     })
     this.structure = this.pdf.struct('Document')
     this.pdf.addStructure(this.structure)
+    // pdfkit writes title and subject into the XML as they are.
+    Object.assign(this.pdf, { _addInfo: () => this.pdf.appendXML(metadataOf({ title, subject, language })) })
     this.pdf.on('data', (chunk: Buffer) => this.chunks.push(chunk))
     this.fontDictionary = this.pdf.ref(this.fonts)
     this.formDictionary = this.pdf.ref(this.drawings)
   }
 
   private use(face: Face): void {
-    if (this.faces.has(face)) return
-    this.faces.add(face)
+    if (this.faces.has(face.resource)) return
+    this.faces.set(face.resource, { face, extra: new Map() })
     this.fonts[face.resource] = this.pdf.ref({})
+  }
+
+  /** The face's own code if the glyph stands for this text there, else one behind the face's last. */
+  private readonly codeOf = (resource: string, glyph: number, textHex: string): number => {
+    const used = this.faces.get(resource)
+    if (!used) throw new Error(`face ${resource} is not in use`)
+    const { face, extra } = used
+    if (utf16Hex(face.textOfGlyph.get(glyph) ?? '') === textHex) return glyph
+    const key = `${glyph} ${textHex}`
+    const known = extra.get(key)
+    if (known) return known.code
+    const code = face.metrics.widths.length + extra.size
+    extra.set(key, { code, glyph, textHex })
+    return code
   }
 
   canvas(): Canvas {
@@ -83,7 +112,7 @@ export class PdfDocument {
       BBox: [-1000, -1000, 2000, 2000],
       Resources: { Font: this.fontDictionary, XObject: this.formDictionary },
     })
-    form.end(canvas.content)
+    form.end(withGlyphCodes(canvas.content, this.codeOf))
     this.drawings[name] = form
     const made = { name, value }
     this.forms.set(key, made)
@@ -128,13 +157,13 @@ export class PdfDocument {
     // A mirrored canvas leaves its x below zero.
     if (this.fromRight) this.pdf.addContent(`1 0 0 1 ${width} 0 cm`)
     const text = this.pdf.markStructureContent('P')
-    this.pdf.addContent(canvas.content)
+    this.pdf.addContent(withGlyphCodes(canvas.content, this.codeOf))
     this.pdf.endMarkedContent()
     this.structure.add(this.pdf.struct('P', {}, text))
   }
 
   async finish(): Promise<Uint8Array> {
-    for (const face of this.faces) this.embed(face)
+    for (const used of this.faces.values()) this.embed(used)
     this.fontDictionary.end(undefined)
     this.formDictionary.end(undefined)
     this.structure.end()
@@ -145,8 +174,9 @@ export class PdfDocument {
   }
 
   /** A composite font whose codes are glyph numbers (ISO 32000-1, 9.7). */
-  private embed(face: Face): void {
+  private embed({ face, extra }: FaceInUse): void {
     const { metrics, program, textOfGlyph } = face
+    const extras = [...extra.values()]
     const name = `GUICHE+${metrics.name}`
     const file = this.pdf.ref({ Length1: program.bytes.length, Filter: 'FlateDecode' })
     file.end(program.deflated)
@@ -169,12 +199,13 @@ export class PdfDocument {
       BaseFont: name,
       CIDSystemInfo: { Registry: new String('Adobe'), Ordering: new String('Identity'), Supplement: 0 },
       FontDescriptor: descriptor,
-      CIDToGIDMap: 'Identity',
-      W: [0, metrics.widths],
+      CIDToGIDMap: extras.length === 0 ? 'Identity' : this.glyphMap(metrics.widths.length, extras),
+      W: [0, [...metrics.widths, ...extras.map(({ glyph }) => metrics.widths[glyph] ?? 0)]],
     })
     descendant.end(undefined)
     const toUnicode = this.pdf.ref({})
-    toUnicode.end(unicodeMap(textOfGlyph))
+    const texts = [...textOfGlyph].map(([glyph, text]) => [glyph, utf16Hex(text)] as const)
+    toUnicode.end(unicodeMap([...texts, ...extras.map(({ code, textHex }) => [code, textHex] as const)]))
     const font = this.fonts[face.resource]
     if (!font) throw new Error(`face ${face.resource} is not in use`)
     Object.assign(font.data, {
@@ -187,11 +218,40 @@ export class PdfDocument {
     })
     font.end(undefined)
   }
+
+  /** The glyph of each code: a face's own codes are its glyphs. */
+  private glyphMap(own: number, extras: readonly GlyphCode[]): Reference {
+    const glyphs = [...Array.from({ length: own }, (_, glyph) => glyph), ...extras.map(({ glyph }) => glyph)]
+    const bytes = Buffer.alloc(glyphs.length * 2)
+    for (const [code, glyph] of glyphs.entries()) bytes.writeUInt16BE(glyph, code * 2)
+    const map = this.pdf.ref({})
+    map.end(bytes)
+    return map
+  }
 }
 
-/** Glyph numbers back to text (ISO 32000-1, 9.10.3), in the blocks of at most 100 that the format allows. */
-function unicodeMap(textOfGlyph: ReadonlyMap<number, string>): string {
-  const lines = [...textOfGlyph].map(([glyph, text]) => `<${glyphHex(glyph)}> <${utf16Hex(text)}>`)
+/** XMP (ISO 16684-1) of the facts; characters that XML 1.0 does not allow are left out. */
+function metadataOf({ title, subject, language }: Pick<DocumentFacts, 'title' | 'subject' | 'language'>): string {
+  const escaped = (text: string): string =>
+    text
+      .toWellFormed()
+      .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+      .replace(/[&<>]/gu, (sign) => `&#${sign.charCodeAt(0)};`)
+  const localised = (text: string): string =>
+    `<rdf:Alt><rdf:li xml:lang="x-default">${escaped(text)}</rdf:li></rdf:Alt>`
+  return `<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<xmp:CreateDate>1970-01-01T00:00:00Z</xmp:CreateDate>
+<xmp:CreatorTool>Guichet</xmp:CreatorTool>
+<dc:title>${localised(title)}</dc:title>
+<dc:creator><rdf:Seq><rdf:li>Guichet</rdf:li></rdf:Seq></dc:creator>
+<dc:description>${localised(subject)}</dc:description>
+<dc:language><rdf:Bag><rdf:li>${language}</rdf:li></rdf:Bag></dc:language>
+</rdf:Description>`
+}
+
+/** Codes back to text (ISO 32000-1, 9.10.3), in the blocks of at most 100 that the format allows. */
+function unicodeMap(textOfCode: readonly (readonly [code: number, textHex: string])[]): string {
+  const lines = textOfCode.map(([code, textHex]) => `<${glyphHex(code)}> <${textHex}>`)
   const blocks: string[] = []
   for (let start = 0; start < lines.length; start += 100) {
     const block = lines.slice(start, start + 100)

@@ -1,11 +1,11 @@
 import bidiModule, { type Bidi } from 'bidi-js'
 import { create, type Font } from 'fontkit'
 import { readFace, type SimpleFace } from './face.ts'
-import { glyphHex, withActualText, type Line, type Weight } from './line.ts'
-import { isDirectionMark, leftToRightMark, readsFromRight, rightToLeftMark } from './printable-text.ts'
+import { glyphFor, utf16Hex, type Line, type Weight } from './line.ts'
+import { charactersOf, isDirectionMark, leftToRightMark, readsFromRight, rightToLeftMark } from './printable-text.ts'
 
 interface ShapedFace extends SimpleFace {
-  /** Only for `layout`: fontkit keeps the characters a glyph was first asked for with, and joins letters by them. */
+  /** Only for `layout`, whose glyphs have the characters that they stand for. */
   readonly font: Font
 }
 
@@ -25,8 +25,8 @@ const bidiFactory = bidiModule as unknown as () => Bidi
 
 /**
  * Sets lines that hold Arabic, N'Ko or Adlam: runs in the order of the Unicode Bidirectional Algorithm, so that a number
- * inside stays a number, and joined letters by the face's own layout tables. A line carries its text as written too,
- * for those who copy or search it.
+ * inside stays a number, and joined letters by the face's own layout tables. Each glyph stands for the letter that it was
+ * made of, so that readers copy and find what is written.
  */
 export class ShapedSetter {
   private readonly bidi = bidiFactory()
@@ -52,10 +52,9 @@ export class ShapedSetter {
 
   set(text: string, weight: Weight): Line {
     const lines = inEyeOrder(this.runsOf(text, weight)).map((run) => this.setRun(run, weight))
-    const shown = lines.map(({ operators }) => operators).join(' ')
     return {
       width: lines.reduce((sum, { width }) => sum + width, 0),
-      operators: withActualText(text.replace(/[\ufdd0\ufdd1]/gu, ''), shown),
+      operators: lines.map(({ operators }) => operators).join(' '),
       faces: [...new Set(lines.flatMap(({ faces }) => faces))],
     }
   }
@@ -91,7 +90,7 @@ export class ShapedSetter {
   private setRun({ text, level, face }: Run, weight: Weight): Line {
     if (face) return shape(text, face, level % 2 === 1 ? 'rtl' : 'ltr')
     if (level % 2 === 0) return this.setSimple(text, weight)
-    const mirrored = Array.from(text)
+    const mirrored = [...charactersOf(text)]
       .reverse()
       .map((character) => this.bidi.getMirroredCharacter(character) ?? character)
     return this.setSimple(mirrored.join(''), weight)
@@ -108,7 +107,14 @@ function forBidi(text: string): string {
 
 function openFace(directory: string, id: string, resource: string): ShapedFace {
   const face = readFace(directory, id, resource)
-  return { ...face, font: create(face.program.bytes) as Font }
+  const font = create(face.program.bytes) as Font & { _glyphs: object }
+  const getGlyph = font.getGlyph.bind(font)
+  // fontkit keeps the characters a glyph was first asked for with, also where another letter shares it later.
+  font.getGlyph = (glyph, characters) => {
+    font._glyphs = {}
+    return getGlyph(glyph, characters)
+  }
+  return { ...face, font }
 }
 
 /** Rule L2 of the algorithm: from the highest level down, every stretch at or above an odd level is turned round. */
@@ -160,16 +166,38 @@ function shapePart(
 ): Line {
   const { glyphs, positions } = face.font.layout(text, features, features && 'adlm', undefined, direction)
   const operators: string[] = [`/${face.resource} 1 Tf`]
-  let width = 0
+  let [width, marks, before] = [0, '', '']
   for (const [index, glyph] of glyphs.entries()) {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
-    const [advance, before] = [Math.round(xAdvance), Math.round(xOffset)]
-    const after = advance - before - (face.metrics.widths[glyph.id] ?? 0)
-    const shown = `[${before === 0 ? '' : -before}<${glyphHex(glyph.id)}>${after === 0 ? '' : -after}] TJ`
-    operators.push(yOffset === 0 ? shown : `${yOffset / 1000} Ts ${shown} 0 Ts`)
+    const [advance, offset] = [Math.round(xAdvance), Math.round(xOffset)]
+    const after = advance - offset - (face.metrics.widths[glyph.id] ?? 0)
     const letters = String.fromCodePoint(...glyph.codePoints)
-    if (letters !== '' && !face.textOfGlyph.has(glyph.id)) face.textOfGlyph.set(glyph.id, letters)
+    const code = glyphFor(face.resource, glyph.id, letters || joiner)
+    const shown = `[${offset === 0 ? '' : -offset}${code}${after === 0 ? '' : -after}] TJ`
+    const placed = yOffset === 0 ? shown : `${yOffset / 1000} Ts ${shown} 0 Ts`
     width += advance
+    if (/^\p{M}*$/u.test(letters) && index < glyphs.length - 1) {
+      ;[marks, before] = [letters + marks, `${before}${placed} `]
+    } else {
+      operators.push(before === '' ? placed : withActualText(letters + marks, `${start(face)} ${before}${placed}`))
+      ;[marks, before] = ['', '']
+    }
   }
   return { width: width / 1000, operators: operators.join(' '), faces: [face] }
 }
+
+/** The text of dots, which are a glyph of their own: readers without ActualText skip a joiner. */
+const joiner = '\u200d'
+
+/** A space that takes no room: a reader takes a letter to begin where its first glyph is, and that may be a mark. */
+function start({ resource, glyphOf, metrics }: ShapedFace): string {
+  const space = glyphOf.get(0x20) ?? 0
+  return `[${glyphFor(resource, space, joiner)}${metrics.widths[space] ?? 0}] TJ`
+}
+
+/**
+ * A letter with its marks, for readers to copy as `text` (ISO 32000-1, 14.9.4). Never a line or a word: readers expect
+ * right-to-left text in the order that the eye meets it, and turn it round.
+ */
+const withActualText = (text: string, operators: string): string =>
+  `/Span <</ActualText <feff${utf16Hex(text)}>>> BDC ${operators} EMC`

@@ -1,5 +1,5 @@
 import { readFace, type Face, type SimpleFace } from './face.ts'
-import { glyphHex, withActualText, type Line, type Weight } from './line.ts'
+import { glyphFor, glyphHex, utf16Hex, type Line, type Weight } from './line.ts'
 import {
   breakPoint,
   charactersOf,
@@ -182,11 +182,7 @@ export class Typesetter {
   }
 
   private setAny(text: string, weight: Weight): Line {
-    if (!needsShaping(text)) {
-      const line = this.setSimple(text, weight)
-      const mayHoldBoxes = line.faces.some(({ resource }) => resource === symbols[0])
-      return mayHoldBoxes ? { ...line, operators: withActualText(text, line.operators) } : line
-    }
+    if (!needsShaping(text)) return this.setSimple(text, weight)
     if (!this.shaped) throw new Error('right-to-left text without prepareShaping')
     return this.shaped.set(text, weight)
   }
@@ -207,11 +203,14 @@ export class Typesetter {
       if (hasNoGlyph(character)) continue
       const own = this.faceOf(character.codePointAt(0) ?? 0, weight)
       // One box for a character with its marks.
-      if (!own && isBoxed && /\p{M}/u.test(character)) continue
+      if (!own && isBoxed && /\p{M}/u.test(character)) {
+        run = `${run.slice(0, -1)}${utf16Hex(character)}}`
+        continue
+      }
       isBoxed = !own
       const face = own ?? this.face(symbols)
       const codePoint = own ? (character.codePointAt(0) ?? 0) : missing
-      if (face !== current || isBoxed) {
+      if (face !== current) {
         close()
         current = face
         previous = -1
@@ -223,7 +222,12 @@ export class Typesetter {
         hex = ''
       }
       const glyph = face.glyphOf.get(codePoint) ?? 0
-      hex += glyphHex(glyph)
+      if (own) {
+        hex += glyphHex(glyph)
+      } else {
+        run += `${hex === '' ? '' : `<${hex}>`}${glyphFor(face.resource, glyph, character)}`
+        hex = ''
+      }
       width += (face.metrics.widths[glyph] ?? 0) + kerning
       previous = codePoint
     }
