@@ -1,3 +1,5 @@
+import { MIN_PHONE_DIGITS } from './money/telephone.ts'
+
 /** Whom a sale is for, as far as they want to say; what they do not say is empty. It is written down sealed, nowhere else. */
 export interface Customer {
   readonly name: string
@@ -21,7 +23,8 @@ export function anonymousBuyer(
   return { name, phone, email }
 }
 
-const LEAST_DIGITS = 8
+/** Maximum characters of a name or a note. */
+export const MAX_CUSTOMER_TEXT = 60
 
 /**
  * What two ways of writing one telephone number have in common: its last eight figures, for nobody says a country's code
@@ -29,5 +32,5 @@ const LEAST_DIGITS = 8
  */
 export function phoneTail(text: string): string | null {
   const bare = text.replaceAll(/[\s.\-/()]/gu, '')
-  return /^\+?\d{8,17}$/u.test(bare) ? bare.slice(-LEAST_DIGITS) : null
+  return /^\+?\d{8,17}$/u.test(bare) ? bare.slice(-MIN_PHONE_DIGITS) : null
 }

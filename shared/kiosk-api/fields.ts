@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { MAX_CUSTOMER_TEXT } from '../domain/customer.ts'
+import { TELEPHONE } from '../domain/money/telephone.ts'
 import { countedTotal } from '../domain/money/cash.ts'
 import { staffRoles } from '../domain/staff-role.ts'
 import { APPROVAL_NUMBER } from '../domain/desk/approval-number.ts'
@@ -57,14 +59,14 @@ export const ticketIds = z.array(wireId).min(1).max(MAX_SALE_SEATS)
 /** A customer's, with or without the `+` of a country's code. */
 export const telephone = z
   .string()
-  .regex(/^\+?\d{8,15}$/u)
+  .regex(TELEPHONE)
   .refine((text) => !holdsCardNumber(text), 'looks like a card number, which is not taken here')
 /** A name, a telephone number, a note of staff's, or several of these; what is not said is empty. */
 export const customer = z
   .strictObject({
-    name: freeText(60),
+    name: freeText(MAX_CUSTOMER_TEXT),
     phone: z.union([z.literal(''), telephone]),
-    note: freeText(60).min(1).optional(),
+    note: freeText(MAX_CUSTOMER_TEXT).min(1).optional(),
   })
   .refine(({ name, phone, note }) => name !== '' || phone !== '' || note !== undefined, 'is nobody')
 /** A row of the ledger. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GUINEA } from '../../../shared/domain/money/telephone.ts'
 
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/u.test(host)
@@ -49,8 +50,8 @@ export const numbering = {
   countryCode: z
     .string()
     .regex(/^[1-9]\d{0,2}$/u, 'expected digits such as "224"')
-    .default('224'),
-  nationalDigits: z.int().min(6).max(12).default(9),
+    .default(GUINEA.countryCode),
+  nationalDigits: z.int().min(6).max(12).default(GUINEA.nationalDigits),
 }
 
 /** What goes into a header: as it was given by the provider. */

@@ -32,9 +32,9 @@ export function createNaming({ invoke, getState, happen, run }: Desk): Naming {
       return null
     },
     async note(typed) {
-      const { work, screen } = getState()
+      const { info, work, screen } = getState()
       if (work.step !== 'customer' || !screen.who) return null
-      const read = readCustomer(typed)
+      const read = readCustomer(typed, info?.ways.find(({ numbering }) => numbering)?.numbering)
       if (!read.ok) return read.error
       const customer = read.value
       const { saleId } = work.sale

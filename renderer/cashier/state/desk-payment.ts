@@ -1,3 +1,5 @@
+import { holdsCardNumber } from '../../../shared/domain/desk/card-number.ts'
+import { readTelephone } from '../../../shared/domain/money/telephone.ts'
 import { cashDue, notesExplain } from '../../../shared/domain/money/cash.ts'
 import { asksAnotherPrice } from '../../../shared/domain/desk/one-price.ts'
 import { readSlipCode, readSlipNumber } from '../../../shared/domain/money/credit-slip.ts'
@@ -29,6 +31,20 @@ const noSum = (typed: string, error: SumError): DeskNotice => (asksAnotherPrice(
 function handedOver(typed: string, sale: SaleView, chosen: number): Result<Minor, SumError> {
   const sum = typed === '' ? sumsFor(sale)[chosen] : undefined
   return sum === undefined ? readSum(typed, sale.currency) : ok(sum)
+}
+
+interface Asked {
+  /** Cash that is still due, in coins that exist. */
+  readonly left: Minor
+  readonly currency: string
+  /** Less than all that is left may be paid. */
+  readonly asPart: boolean
+}
+
+/** What is wrong with a sum of cash; null if nothing is. */
+function cashFault(received: Minor, { left, currency, asPart }: Asked): DeskNotice | null {
+  if (received < left && !asPart) return { type: 'too-little', due: left }
+  return notesExplain(received, left, currency) ? null : { type: 'much-received', received, due: left, currency }
 }
 
 export function createPayment({ invoke, getState, happen }: Desk): Payment {
@@ -76,9 +92,9 @@ export function createPayment({ invoke, getState, happen }: Desk): Payment {
       const read = handedOver(asPart ? typed.slice(0, -1) : typed, sale, sums.chosen)
       if (!read.ok) return refused(noSum(typed, read.error))
       const { value: received } = read
-      if (received < left && !asPart) return refused({ type: 'too-little', due: left })
-      if (!notesExplain(received, left, currency) && sums.doubted !== typed)
-        return refused({ type: 'much-received', received, due: left, currency }, typed)
+      const fault = cashFault(received, { left, currency, asPart })
+      if (fault && (fault.type !== 'much-received' || sums.doubted !== typed))
+        return refused(fault, fault.type === 'much-received' ? typed : null)
       const { begun, notice } = await start(sale, 'cash', asPart && received < left ? received : null)
       if (!begun) return notice
       const taken = await invoke('confirmCash', { ...screen.who.credentials, saleId: sale.saleId, received })
@@ -112,8 +128,8 @@ export function createPayment({ invoke, getState, happen }: Desk): Payment {
       const { work } = getState()
       if (work.step !== 'payer') return null
       const { sale, tender, amount } = work
-      const number = payer.replaceAll(/[\s.\-/]/gu, '')
-      if (!/^\+?\d{8,15}$/u.test(number)) return { type: 'not-a-number' }
+      const number = readTelephone(payer)
+      if (number === null) return { type: holdsCardNumber(payer) ? 'card-number' : 'not-a-number' }
       const { begun, notice } = await start(sale, tender, amount, number)
       happen(begun ? { type: 'answered' } : { type: 'payer-asked', tender, amount })
       return notice

@@ -172,7 +172,9 @@ function screenAfter(screen: Screen, happened: ScreenEvent): Screen {
 
 /** A customer as they would be typed. */
 export function said({ name, phone, note }: Customer): string {
-  return [name, phone, ...(note === undefined ? [] : ['#', note])].filter((text) => text !== '').join(' ')
+  // Figures at the end of a name are no part of the number.
+  const named = phone !== '' && /\d$/u.test(name) ? `${name},` : name
+  return [named, phone, ...(note === undefined ? [] : ['#', note])].filter((text) => text !== '').join(' ')
 }
 
 /** Those behind that are not over. */

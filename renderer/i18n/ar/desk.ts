@@ -1,4 +1,5 @@
 import { arDeskRefusals } from './desk-refusals.ts'
+import { MAX_PHONE_DIGITS, MIN_PHONE_DIGITS } from '../../../shared/domain/money/telephone.ts'
 import { tenderNames } from '../../../shared/i18n/ar/words.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 import { isolated } from '../numerals.ts'
@@ -339,7 +340,15 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
         body: 'لكل بيع مدفوع تذاكره.',
       }),
       'no-such-sale': () => ({ title: 'لا بيع بهذا الرقم', body: 'اختر رقمًا من القائمة.' }),
-      'not-a-number': () => ({ title: 'هذا ليس رقم هاتف', body: 'اكتب من 8 إلى 15 رقمًا، مع + أو دونها.' }),
+      'not-a-number': () => ({
+        title: 'هذا ليس رقم هاتف',
+        body: `اكتب من ${n(MIN_PHONE_DIGITS)} إلى ${n(MAX_PHONE_DIGITS)} رقمًا، مع + أو دونها.`,
+      }),
+      'which-figures': ({ typed }) => ({
+        title: `«${isolated(typed)}»: أين يبدأ الرقم؟`,
+        body: 'ضع فاصلة قبل الرقم، أو + قبل رمز البلد.',
+      }),
+      'too-long': ({ limit }) => ({ title: `${n(limit)} حرفًا على الأكثر`, body: 'اختصر الاسم أو الملاحظة.' }),
       'card-number': () => ({ title: 'هذا يشبه رقم بطاقة', body: 'لا يُكتب رقم البطاقة هنا أبداً.' }),
       'no-approval': () => ({
         title: 'هذا ليس رقم موافقة',

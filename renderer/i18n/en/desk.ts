@@ -1,4 +1,5 @@
 import { enDeskRefusals } from './desk-refusals.ts'
+import { MAX_PHONE_DIGITS, MIN_PHONE_DIGITS } from '../../../shared/domain/money/telephone.ts'
 import { tenderNames } from '../../../shared/i18n/en/words.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 import { deviceName } from '../device-name.ts'
@@ -352,8 +353,13 @@ export const enDesk: Catalogue['desk'] = {
     'no-such-sale': () => ({ title: 'No sale has that number', body: 'Choose a number from the list.' }),
     'not-a-number': () => ({
       title: 'That is no telephone number',
-      body: 'Type 8 to 15 figures, with or without a +.',
+      body: `Type ${MIN_PHONE_DIGITS} to ${MAX_PHONE_DIGITS} figures, with or without a +.`,
     }),
+    'which-figures': ({ typed }) => ({
+      title: `“${typed}”: where does the number begin?`,
+      body: 'Put a comma before the number, or a + before the country code.',
+    }),
+    'too-long': ({ limit }) => ({ title: `${limit} characters at most`, body: 'Shorten the name or the note.' }),
     'card-number': () => ({ title: 'That looks like a card number', body: 'A card number is never written here.' }),
     'no-approval': () => ({
       title: 'That is no approval number',

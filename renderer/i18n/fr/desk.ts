@@ -1,5 +1,6 @@
 import type { SaleMoney } from '../../app/sale-money.ts'
 import { frDeskRefusals } from './desk-refusals.ts'
+import { MAX_PHONE_DIGITS, MIN_PHONE_DIGITS } from '../../../shared/domain/money/telephone.ts'
 import { tenderNames } from '../../../shared/i18n/fr/words.ts'
 import type { DeskNotice } from '../desk-notice.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
@@ -380,7 +381,15 @@ export const frDesk = {
     'no-such-sale': (): ProblemText => ({ title: 'Pas de vente à ce numéro', body: 'Prenez un numéro de la liste.' }),
     'not-a-number': (): ProblemText => ({
       title: 'Ce n’est pas un numéro de téléphone',
-      body: 'Tapez de 8 à 15 chiffres, avec ou sans +.',
+      body: `Tapez de ${MIN_PHONE_DIGITS} à ${MAX_PHONE_DIGITS} chiffres, avec ou sans +.`,
+    }),
+    'which-figures': ({ typed }: Own<'which-figures'>): ProblemText => ({
+      title: `« ${typed} » : où commence le numéro ?`,
+      body: 'Mettez une virgule devant le numéro, ou un + devant l’indicatif du pays.',
+    }),
+    'too-long': ({ limit }: Own<'too-long'>): ProblemText => ({
+      title: `${limit} caractères au plus`,
+      body: 'Raccourcissez le nom ou la note.',
     }),
     'card-number': (): ProblemText => ({
       title: 'Cela ressemble à un numéro de carte',

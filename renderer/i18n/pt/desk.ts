@@ -1,4 +1,5 @@
 import { ptDeskRefusals } from './desk-refusals.ts'
+import { MAX_PHONE_DIGITS, MIN_PHONE_DIGITS } from '../../../shared/domain/money/telephone.ts'
 import { tenderNames } from '../../../shared/i18n/pt/words.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 import { deviceName } from '../device-name.ts'
@@ -358,8 +359,13 @@ export const ptDesk: Catalogue['desk'] = {
     'no-such-sale': () => ({ title: 'Nenhuma venda tem esse número', body: 'Escolha um número da lista.' }),
     'not-a-number': () => ({
       title: 'Isso não é um número de telefone',
-      body: 'Escreva de 8 a 15 algarismos, com ou sem +.',
+      body: `Escreva de ${MIN_PHONE_DIGITS} a ${MAX_PHONE_DIGITS} algarismos, com ou sem +.`,
     }),
+    'which-figures': ({ typed }) => ({
+      title: `«${typed}»: onde começa o número?`,
+      body: 'Ponha uma vírgula antes do número, ou um + antes do indicativo do país.',
+    }),
+    'too-long': ({ limit }) => ({ title: `${limit} caracteres no máximo`, body: 'Encurte o nome ou a nota.' }),
     'card-number': () => ({ title: 'Parece um número de cartão', body: 'Um número de cartão nunca se escreve aqui.' }),
     'no-approval': () => ({
       title: 'Não é um número de autorização',

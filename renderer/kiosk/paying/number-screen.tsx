@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { groupedNumber } from '../../../shared/domain/money/telephone.ts'
+import { groupedNumber, MAX_PHONE_DIGITS, MIN_PHONE_DIGITS } from '../../../shared/domain/money/telephone.ts'
 import type { SaleView, WayToPay } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Keypad } from '../../components/keypad.tsx'
@@ -16,8 +16,7 @@ import { useTyped } from '../speaking/use-typed.ts'
 import styles from './number-screen.module.css'
 
 /** Where no country's way of writing numbers is known: as long as any there is (ITU-T E.164). */
-const anyNumber = { countryCode: '', nationalDigits: 15 }
-const SHORTEST = 6
+const anyNumber = { countryCode: '', nationalDigits: MAX_PHONE_DIGITS }
 
 /** The customer's telephone number, in its country's groups. What is typed lives on this screen, and nowhere after it. */
 export function NumberScreen({ way, sale, onBack }: { way: WayToPay; sale: SaleView; onBack: () => void }) {
@@ -28,10 +27,10 @@ export function NumberScreen({ way, sale, onBack }: { way: WayToPay; sale: SaleV
   const [digits, setDigits] = useState('')
   const { countryCode, nationalDigits } = way.numbering ?? anyNumber
   const words = t.paying.telephone
-  const whole = way.numbering ? digits.length === nationalDigits : digits.length >= SHORTEST
+  const whole = way.numbering ? digits.length === nationalDigits : digits.length >= MIN_PHONE_DIGITS
   useTyped({ typed: digits, length: nationalDigits, written: groupedNumber(digits, way.numbering) })
   const ask = (): void => {
-    if (whole && !busy) store.pay(way.kind, digits)
+    if (whole && !busy) store.pay(way.kind, digits.length < MIN_PHONE_DIGITS ? countryCode + digits : digits)
   }
   return (
     <Sheet

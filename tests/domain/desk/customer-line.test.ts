@@ -15,6 +15,21 @@ describe('a customer as a cashier types them', () => {
     ['Mariama \u202ehaB 622112233', { name: 'Mariama haB', phone: '622112233' }],
     ['Mariama #', { name: 'Mariama', phone: '' }],
     ['  ', null],
+    ['Lycée 28 Septembre 622 11 22 33', { name: 'Lycée 28 Septembre', phone: '622112233' }],
+    ['622 11 22 33 28 Septembre', { name: '28 Septembre', phone: '622112233' }],
+    ['Lycée 28 622 11 22 33', { name: 'Lycée 28', phone: '622112233' }],
+    ['Lycée 28, 76 12 34 56', { name: 'Lycée 28', phone: '76123456' }],
+    ['Lycée 28 +33 6 12 34 56 78', { name: 'Lycée 28', phone: '+33612345678' }],
+    ['Lycée 28', { name: 'Lycée 28', phone: '' }],
+    ['Section 2bis 622112233', { name: 'Section 2bis', phone: '622112233' }],
+    ['Bah 224 622 11 22 33', { name: 'Bah', phone: '224622112233' }],
+    ['Bah (+224) 622 - 11 - 22 - 33', { name: 'Bah', phone: '+224622112233' }],
+    ['Bah 06 12 34 56 78', { name: 'Bah', phone: '0612345678' }],
+    ['Bah-622112233', { name: 'Bah-', phone: '622112233' }],
+    ['فاطمة ٦٢٢١١٢٢٣٣', { name: 'فاطمة', phone: '622112233' }],
+    ['Bah 622112233 / 664445566', { name: 'Bah', phone: '622112233', note: '664445566' }],
+    ['622 11 22 33/664 44 55 66 Bah # 18 h', { name: 'Bah', phone: '622112233', note: '664445566 · 18 h' }],
+    ['Bah 622112233, 664445566', { name: 'Bah', phone: '622112233', note: '664445566' }],
   ])('%j', (typed, customer) => {
     expect(readCustomer(typed)).toEqual({ ok: true, value: customer })
   })
@@ -25,8 +40,19 @@ describe('a customer as a cashier types them', () => {
     ['Mariama # 4111 1111 1111 1111', 'card-number'],
     ['Mariama 62211', 'not-a-number'],
     ['Mariama 622112233 622112245', 'not-a-number'],
+    ['Bah 622112233 Diallo 664445566', 'not-a-number'],
+    ['3782/822463/10005', 'card-number'],
   ])('refuses %j', (typed, type) => {
     expect(readCustomer(typed)).toEqual({ ok: false, error: { type } })
+  })
+
+  it('refuses what it cannot divide, and what is too long to note', () => {
+    const error = { type: 'which-figures', typed: '28 76 12 34 56' }
+    expect(readCustomer('Lycée 28 76 12 34 56')).toEqual({ ok: false, error })
+    const mali = { countryCode: '223', nationalDigits: 8 }
+    expect(readCustomer('Lycée 28 76 12 34 56', mali)).toMatchObject({ value: { phone: '76123456' } })
+    for (const typed of ['A'.repeat(61), `# ${'A'.repeat(61)}`])
+      expect(readCustomer(typed)).toEqual({ ok: false, error: { type: 'too-long', limit: 60 } })
   })
 })
 

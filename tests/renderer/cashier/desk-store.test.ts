@@ -224,6 +224,26 @@ test('a sum that was refused is not taken by Enter alone: it is typed again, or 
   await expect.poll(() => asked).toContain('pay')
 })
 
+test('a payer’s number is read in the digits and signs of any keyboard, and is never a card’s', async () => {
+  const { store, asked, answers, tell } = await openDesk()
+  answers['pay'] = ok(sale(review))
+  store.enter('1')
+  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
+  tell({ name: 'sale-changed', payload: sale(review) })
+  store.payWith('mtn-momo')
+  await expect.poll(() => stepOn(store.getState())).toBe('payer')
+  for (const [typed, type] of [
+    ['3782/822463/10005', 'card-number'],
+    ['622112233 / 664445566', 'not-a-number'],
+  ] as const) {
+    store.enter(typed)
+    await expect.poll(() => store.getState().notice?.type).toBe(type)
+  }
+  expect(asked).not.toContain('pay')
+  store.enter('(+٢٢٤) ٦٢٢ ١١-٢٢-٣٣')
+  await expect.poll(() => asked).toContain('pay')
+})
+
 test('a sign-in that is worth nothing any more asks for another, gives the line back, and leaves the sale where it was', async () => {
   const { store, asked, answers, tell } = await openDesk()
   store.enter('1')
