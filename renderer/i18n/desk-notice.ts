@@ -15,6 +15,8 @@ export type DeskNotice =
   | { readonly type: 'nothing-free' }
   /** More than notes explain: see `notesExplain`. */
   | { readonly type: 'much-received'; readonly received: Minor; readonly due: Minor; readonly currency: string }
+  /** No notes or coins make the sum. `smallest`: the value of the smallest. */
+  | { readonly type: 'not-in-cash'; readonly smallest: Minor; readonly currency: string }
   | { readonly type: 'no-such-event' }
   | { readonly type: 'nothing-parked' }
   | { readonly type: 'nothing-behind' }

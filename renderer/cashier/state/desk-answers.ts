@@ -1,4 +1,5 @@
 import { readApproval } from '../../../shared/domain/desk/approval-number.ts'
+import { inWesternDigits } from '../../../shared/domain/numerals.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { Problem } from '../../app/problem.ts'
@@ -60,8 +61,9 @@ export function createAnswers({ invoke, getState, happen }: Desk): Answers {
       const { sale, question } = work
       const { credentials } = screen.who
       if (question.type === 'pay-back') return settle(credentials, sale, { type: 'paid-back', reference: typed })
-      if (typed !== '1' && typed !== '2') return { type: 'one-or-two' }
-      const yes = typed === '1'
+      const digit = inWesternDigits(typed)
+      if (digit !== '1' && digit !== '2') return { type: 'one-or-two' }
+      const yes = digit === '1'
       if (question.type === 'not-paid') {
         const problem = await tell({ type: yes ? 'refused' : 'not-paid' })
         happen({ type: 'answered' })

@@ -1,3 +1,4 @@
+import { inWesternDigits } from '../../../shared/domain/numerals.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
 import type { Answers } from './desk-answers.ts'
@@ -37,13 +38,14 @@ export function createEnter(desk: Desk, parts: Parts): (text: string) => Promise
 
   return async function carryOut(text: string): Promise<void> {
     const { screen, work, events, parked, behind, found } = getState()
+    const number = Number(inWesternDigits(text))
     if (found) set({ found: null })
     if (screen.name !== 'work') return undefined
     if ((work.step === 'events' || work.step === 'seats') && isTicketCode(text))
       return run(() => search.findByTicket(text))
     switch (work.step) {
       case 'events': {
-        const event = text === '' ? events[work.chosen] : events[Number(text) - 1]
+        const event = text === '' ? events[work.chosen] : events[number - 1]
         return event ? chooseEvent(event) : set({ notice: { type: 'no-such-event' } })
       }
       case 'seats': {
@@ -67,12 +69,12 @@ export function createEnter(desk: Desk, parts: Parts): (text: string) => Promise
           : run(() => answers.answer(text))
       }
       case 'parked': {
-        const waiting = text === '' ? parked[work.chosen] : parked[Number(text) - 1]
+        const waiting = text === '' ? parked[work.chosen] : parked[number - 1]
         return waiting ? run(() => parking.recallOne(waiting.sale.saleId)) : set({ notice: { type: 'no-such-sale' } })
       }
       case 'behind': {
         const open = openOf(behind)
-        const wanted = text === '' ? open[work.chosen] : open[Number(text) - 1]
+        const wanted = text === '' ? open[work.chosen] : open[number - 1]
         return wanted ? run(() => parking.recallOne(wanted.sale.saleId)) : set({ notice: { type: 'no-such-sale' } })
       }
       case 'copies':
@@ -80,7 +82,7 @@ export function createEnter(desk: Desk, parts: Parts): (text: string) => Promise
       case 'problem': {
         const { saleId, stage } = work.sale
         if (stage.name !== 'print-problem') return visits.next()
-        if (text === '1') return run(() => answers.papersSeen(work.sale))
+        if (number === 1) return run(() => answers.papersSeen(work.sale))
         return run(async () => failureOf(await invoke('retryPrint', { saleId })))
       }
       case 'under-way':

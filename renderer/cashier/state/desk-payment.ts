@@ -1,6 +1,6 @@
 import { holdsCardNumber } from '../../../shared/domain/desk/card-number.ts'
 import { readTelephone } from '../../../shared/domain/money/telephone.ts'
-import { cashDue, notesExplain } from '../../../shared/domain/money/cash.ts'
+import { cashDue, notesExplain, smallestPiece } from '../../../shared/domain/money/cash.ts'
 import { asksAnotherPrice } from '../../../shared/domain/desk/one-price.ts'
 import { readSlipCode, readSlipNumber } from '../../../shared/domain/money/credit-slip.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
@@ -44,6 +44,8 @@ interface Asked {
 /** What is wrong with a sum of cash; null if nothing is. */
 function cashFault(received: Minor, { left, currency, asPart }: Asked): DeskNotice | null {
   if (received < left && !asPart) return { type: 'too-little', due: left }
+  const smallest = smallestPiece(currency)
+  if (received % smallest !== 0 || (received === 0 && left > 0)) return { type: 'not-in-cash', smallest, currency }
   return notesExplain(received, left, currency) ? null : { type: 'much-received', received, due: left, currency }
 }
 

@@ -346,6 +346,10 @@ export const frDesk = {
       title: `${money(received, currency)} reçus pour ${money(due, currency)}`,
       body: `Il faudrait rendre ${money(received - due, currency)}. Recomptez ; si c’est juste, tapez la même somme encore une fois.`,
     }),
+    'not-in-cash': ({ smallest, currency }: Own<'not-in-cash'>, _: string, money: WrittenMoney): ProblemText => ({
+      title: 'Les billets et les pièces ne font pas cette somme',
+      body: `Tapez au moins ${money(smallest, currency)}, ou un multiple de cette somme.`,
+    }),
     'nothing-parked': (): ProblemText => ({
       title: 'Aucune vente de côté',
       body: 'Mettez de côté une vente à payer ; elle garde ses places.',

@@ -45,9 +45,12 @@ function nameOf({ kind, value }: CashPiece): string {
   return `${kind} ${value}`
 }
 
+/** Value of the smallest note or coin. Every sum of cash is a multiple of it. */
+export const smallestPiece = (currency: string): Minor => Math.min(...cashPieces(currency).map(({ value }) => value))
+
 /** The sum that coins can pay, nearest to an amount; halfway, the one that is better for the customer. */
 export function cashDue(amount: Minor, currency: string): Minor {
-  const smallest = Math.min(...cashPieces(currency).map(({ value }) => value))
+  const smallest = smallestPiece(currency)
   const over = amount % smallest
   return over * 2 <= smallest ? amount - over : amount - over + smallest
 }

@@ -224,6 +224,22 @@ test('a sum that was refused is not taken by Enter alone: it is typed again, or 
   await expect.poll(() => asked).toContain('pay')
 })
 
+test('cash that no notes or coins make is refused before anything is recorded, as a part and as the whole', async () => {
+  const { store, asked, tell } = await openDesk()
+  store.enter('١')
+  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
+  tell({ name: 'sale-changed', payload: sale(review) })
+  for (const typed of ['999+', '0+', '210050', '٩٩٩+']) {
+    store.enter(typed)
+    await expect.poll(() => store.getState().notice).toEqual({ type: 'not-in-cash', smallest: 100, currency: 'GNF' })
+    store.enter('1000')
+    await expect.poll(() => store.getState().notice?.type).toBe('too-little')
+  }
+  expect(asked).not.toContain('pay')
+  store.enter('1000+')
+  await expect.poll(() => asked).toContain('pay')
+})
+
 test('a payer’s number is read in the digits and signs of any keyboard, and is never a card’s', async () => {
   const { store, asked, answers, tell } = await openDesk()
   answers['pay'] = ok(sale(review))

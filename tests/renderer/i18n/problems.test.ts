@@ -70,6 +70,7 @@ const sample = {
   words: 'x',
   places: [],
   row: 'A',
+  smallest: 100,
   lines: ['N1 A: 1'],
   numbers: [1],
   count: 1,
