@@ -14,7 +14,7 @@ export type CustomerLineError =
   /** Name or note. */
   | { readonly type: 'too-long'; readonly limit: number }
 
-/** So many figures may be part of a name: `Lycée 28 Septembre`, `Groupe 1984`. */
+/** Maximum figures beside each other in a name: `Lycée 28 Septembre`, `Groupe 1984`. */
 const MAX_NAME_DIGITS = 4
 
 /** Part of a line: words of a name, or a telephone number. */
@@ -46,7 +46,7 @@ export function readCustomer(typed: string, numbering: Numbering = GUINEA): Resu
   // The numbers of two people: `Bah 622112233 Diallo 664445566`.
   if (parts.slice(from, from + phones.length).some((part) => 'name' in part)) return err({ type: 'not-a-number' })
   const [phone = '', ...others] = phones
-  if ([phone, ...others].some(holdsCardNumber)) return err({ type: 'card-number' })
+  if ([name, ...phones].some(holdsCardNumber)) return err({ type: 'card-number' })
   const note = [...others, typedNote].filter((text) => text !== '').join(' · ')
   if (Math.max(name.length, note.length) > MAX_CUSTOMER_TEXT) return err({ type: 'too-long', limit: MAX_CUSTOMER_TEXT })
   if (name === '' && phone === '' && note === '') return ok(null)

@@ -42,6 +42,7 @@ describe('a customer as a cashier types them', () => {
     ['Mariama 622112233 622112245', 'not-a-number'],
     ['Bah 622112233 Diallo 664445566', 'not-a-number'],
     ['3782/822463/10005', 'card-number'],
+    ['4111, 1111, 1111, 1111', 'card-number'],
   ])('refuses %j', (typed, type) => {
     expect(readCustomer(typed)).toEqual({ ok: false, error: { type } })
   })
