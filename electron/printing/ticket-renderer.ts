@@ -87,6 +87,12 @@ export interface VenueBrand extends Omit<Brand, 'notice'> {
   readonly notice: Readonly<Partial<Record<Language, string>>>
 }
 
+/**
+ * More tickets than that are one paragraph each: the tag tree of a ticket takes 5 kB, and tickets of a long document share
+ * drawings.
+ */
+const MAX_TAGGED_TICKETS = 20
+
 const plainReceipts: VenueReceipts = {
   seller: { name: '', address: '', taxNumber: '', taxRate: null },
   refundRule: {},
@@ -100,7 +106,7 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
   const encodeQr = createTicketCodes()
 
   /** Brings in pdfkit and what the words need, and makes the document and what its layout draws with. */
-  async function begin(facts: Pick<DocumentFacts, 'title' | 'subject'>, language: Language, words: unknown) {
+  async function begin(facts: Omit<DocumentFacts, 'language' | 'fromRight'>, language: Language, words: unknown) {
     const { default: Pdf } = await import('pdfkit')
     const notice = brand.notice[language] ?? null
     const fromRight = language === 'ar'
@@ -145,7 +151,8 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
         tickets.map(({ ticketNumber }) => ticketNumber),
       )
       const orders = new Set(tickets.map(({ orderId }) => `${texts.order} ${orderId}`))
-      const { document, press } = await begin({ title, subject: [...orders].join(', ') }, language, contents)
+      const facts = { title, subject: [...orders].join(', '), finelyTagged: tickets.length <= MAX_TAGGED_TICKETS }
+      const { document, press } = await begin(facts, language, contents)
       for (const content of contents) {
         const canvas = document.canvas()
         const { width, height } = layout.value(canvas, content, press)

@@ -76,6 +76,27 @@ describe.skipIf(!has('pdftotext'))('poppler reads what is written', () => {
   )
 })
 
+test('each heading and paragraph has its text in the order of its letters, each code says what it is', async () => {
+  const tickets = ['نهائي كأس', 'Final'].map((eventTitle) => sampleTicket({ eventTitle, ticketNumber: 'TCK-7' }))
+  const pdf = Buffer.from(await renderer.renderTickets(tickets, { paper: 'roll-80', language: 'fr' }))
+  const inPdf = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
+  expect(pdf.includes(Buffer.concat([Buffer.from('/S /H1\n/ActualText ('), inPdf('نهائي كأس')]))).toBe(true)
+  expect(pdf.toString('latin1').match(/\/S \/Figure\n\/Alt \(TCK-7\)/gu)).toHaveLength(2)
+  expect(pdf.toString('latin1').match(/\/S \/Sect\b/gu)).toHaveLength(2)
+})
+
+describe.skipIf(!has('pdfinfo'))('poppler reads a tree of tags in reading order', () => {
+  test.each(papers)('on %s', async (paper) => {
+    const path = join(folder, `tree-${paper}.pdf`)
+    const tickets = [sampleTicket({ eventTitle: 'Final' })]
+    writeFileSync(path, await renderer.renderTickets(tickets, { paper, language: 'fr' }))
+    const { stdout } = spawnSync('pdfinfo', ['-struct-text', path], { encoding: 'utf8' })
+    expect(stdout).toMatch(/^Document\n {2}Sect\n {4}H1 \(block\)\n {6}"Final"\n {4}P \(block\)\n {6}"samedi 17 mai/u)
+    expect(stdout.match(/^ {4}(?:P|H2) \(block\)$/gmu)?.length).toBeGreaterThan(12)
+    expect(stdout.match(/^ {4}Figure$/gmu)).toHaveLength(1)
+  })
+})
+
 describe.skipIf(!has('pdffonts'))('every face is embedded and can be copied as text', () => {
   test.each(papers)('on %s', async (paper) => {
     for (const path of await files(paper)) {

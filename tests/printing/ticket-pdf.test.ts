@@ -123,7 +123,8 @@ describe.each(papers)('on %s', (paper) => {
     expect(pdf).toContain('/DisplayDocTitle true')
     expect(pdf).toContain('/Marked true')
     expect(pdf).toMatch(/\/S \/Document\n/u)
-    expect(pdf.match(/\/S \/P\n/gu)).toHaveLength(1)
+    expect(pdf.match(/\/S \/Sect\n/gu)).toHaveLength(1)
+    expect(pdf.match(/\/S \/H1\n/gu)).toHaveLength(1)
     expect(pdf).toContain('Guichet')
   })
 

@@ -105,7 +105,7 @@ function setEvent(canvas: Canvas, content: TicketContent, top: number, { type, b
   const { title, when, venue } = content
   const { x } = body
   const width = brand.logo ? logoX - x - 5 : body.width
-  const name = { x, y: top, width, height: 19.5, largest: 10.4, smallest: 4.4, weight: 'bold' } as const
+  const name = { x, y: top, width, height: 19.5, largest: 10.4, smallest: 4.4, weight: 'bold', role: 'H1' } as const
   const nameEnd = setBlock(canvas, type, title, name)
   const date = { x, y: nameEnd + 4.6, width, largest: 6.2, weight: 'bold' } as const
   const whenEnd = setBlock(canvas, type, when, date)
@@ -136,7 +136,8 @@ function drawBodyEnd(canvas: Canvas, content: TicketContent, { type }: TicketPre
 function drawStub(canvas: Canvas, content: TicketContent, press: TicketPress): void {
   const { type, texts, encodeQr } = press
   const side = qrSide(qrModule)
-  drawQr(canvas, encodeQr(content.qrCode), { x: stub.x + (stub.width - side) / 2, y: 46.5 }, qrModule)
+  const corner = { x: stub.x + (stub.width - side) / 2, y: 46.5 }
+  canvas.tagged('Figure', content.number, () => drawQr(canvas, encodeQr(content.qrCode), corner, qrModule))
   const centred = { ...stub, align: 'center' } as const
   setBlock(canvas, type, texts.atTheGate, { ...centred, y: 99.4, largest: 3.6, weight: 'regular' })
   setBlock(canvas, type, content.number, { ...centred, y: 105, largest: 5, weight: 'bold' })

@@ -31,9 +31,11 @@ export function drawWay(canvas: Canvas, content: TicketContent, press: TicketPre
     const hint = index === 0 ? content.gateHint : ''
     const { lines, size } = type.fit(text, 'bold', { width, height: 12, largest: 7.4, smallest: 4 })
     const baseline = steps.y + index * step + (size * capHeight) / 2 - (hint === '' ? 0 : 2.2)
-    for (const [row, line] of lines.entries()) {
-      canvas.text(line, { x: steps.textX, y: baseline + row * size * leading, size })
-    }
+    canvas.tagged('P', text, () => {
+      for (const [row, line] of lines.entries()) {
+        canvas.text(line, { x: steps.textX, y: baseline + row * size * leading, size })
+      }
+    })
     const under = {
       x: steps.textX,
       y: baseline + (lines.length - 1) * size * leading + 2.4,
@@ -59,7 +61,7 @@ function drawStops(canvas: Canvas, color: string, count: number, step: number, p
   canvas.line([10, fold], [right, fold], hairline, [0.4, 1.6])
   const foldHint = { x: 10, y: fold - 3.6, width: right - 10, largest: 2.8, weight: 'regular' } as const
   setBlock(canvas, type, texts.fold, { ...foldHint, align: 'center', paint: grey })
-  setBlock(canvas, type, texts.wayIn, { x: left, y: 163, width: 110, largest: 9, weight: 'bold' })
+  setBlock(canvas, type, texts.wayIn, { x: left, y: 163, width: 110, largest: 9, weight: 'bold', role: 'H2' })
   canvas.line([left, end], [right, end], hairline)
   const notice = { x: left, y: end + 3.4, width: right - left, height: 6, largest: 3.6, weight: 'regular' } as const
   setBlock(canvas, type, brand.notice ?? texts.keep, notice)

@@ -31,7 +31,7 @@ function drawHeading(canvas: Canvas, { title, hint, machine }: CardContent, pres
   const whole = a4.width - 2 * margin
   const name = { x: margin + whole * 0.7, y: margin + 2, width: whole * 0.3, largest: 5, weight: 'bold' } as const
   setBlock(canvas, type, machine, { ...name, align: 'right' })
-  const head = { x: margin, y: margin, width: whole * 0.68, largest: 9, weight: 'bold' } as const
+  const head = { x: margin, y: margin, width: whole * 0.68, largest: 9, weight: 'bold', role: 'H1' } as const
   const end = setBlock(canvas, type, title, head)
   const lead = { x: margin, y: end + 3.5, width: whole, largest: 4.3, weight: 'regular' } as const
   const y = setBlock(canvas, type, hint, lead) + 4
@@ -58,7 +58,14 @@ function drawSection(
 ): number {
   const words = (text: string, left: number, at: number, weight: Weight): number =>
     drawWords(canvas, text, { x: left, y: at, width: x + width - left, size, weight }, press)
-  let at = setBlock(canvas, press.type, section.heading, { x, y, width, largest: size * 1.35, weight: 'bold' })
+  let at = setBlock(canvas, press.type, section.heading, {
+    x,
+    y,
+    width,
+    largest: size * 1.35,
+    weight: 'bold',
+    role: 'H2',
+  })
   at += size * 1.1
   switch (section.kind) {
     case 'steps':
@@ -125,9 +132,11 @@ function drawWords(
 ): number {
   const { x, y, size, weight } = place
   let baseline = y + size * capHeight
-  for (const [index, line] of type.wrap(text, weight, size, place.width).entries()) {
-    if (index > 0) baseline += size * leading
-    canvas.text(line, { x, y: baseline, size, paint: ink })
-  }
+  canvas.tagged('P', text, () => {
+    for (const [index, line] of type.wrap(text, weight, size, place.width).entries()) {
+      if (index > 0) baseline += size * leading
+      canvas.text(line, { x, y: baseline, size, paint: ink })
+    }
+  })
   return baseline
 }

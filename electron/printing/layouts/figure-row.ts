@@ -41,11 +41,8 @@ export function drawFigureRow(canvas: Canvas, figures: readonly Labelled[], row:
     if (index > 0) canvas.line([x - gap / 2, row.y], [x - gap / 2, row.y + row.height], hairline)
     setBlock(canvas, type, label, { x, y: row.y, width, largest: row.label, weight: 'regular' })
     if (roomy || (wanted[index] ?? 0) <= fair) {
-      canvas.text(type.set(value, 'bold'), {
-        x,
-        y: row.y + row.height,
-        size: Math.min(figureSize, width / (natural[index] ?? 1)),
-      })
+      const at = { x, y: row.y + row.height, size: Math.min(figureSize, width / (natural[index] ?? 1)) }
+      canvas.tagged('P', value, () => canvas.text(type.set(value, 'bold'), at))
     } else {
       setBlock(canvas, type, value, {
         x,

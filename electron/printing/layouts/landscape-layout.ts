@@ -90,7 +90,7 @@ function drawEvent(canvas: Canvas, content: TicketContent, box: Box, press: Tick
   }
   const bottom = box.y + box.height
   const strip = { x: box.x, width }
-  const name = { ...strip, y, height: bottom - y - 11, largest: 8, smallest: 3.6, weight: 'bold' } as const
+  const name = { ...strip, y, height: bottom - y - 11, largest: 8, smallest: 3.6, weight: 'bold', role: 'H1' } as const
   const nameEnd = setBlock(canvas, type, content.title, name)
   const when = { ...strip, y: nameEnd + 3.2, height: 5, largest: 4.4, weight: 'bold' } as const
   const whenEnd = setBlock(canvas, type, content.when, when)
@@ -141,7 +141,8 @@ function drawStub(canvas: Canvas, content: TicketContent, sheet: Sheet, press: T
   const stub = { x: sheet.width - margin - stubWidth, width: stubWidth, align: 'center' } as const
   const side = qrSide(qrModule)
   const top = Math.max(1, (sheet.height - 74) / 2 + 1)
-  drawQr(canvas, encodeQr(content.qrCode), { x: stub.x + (stubWidth - side) / 2, y: top }, qrModule)
+  const corner = { x: stub.x + (stubWidth - side) / 2, y: top }
+  canvas.tagged('Figure', content.number, () => drawQr(canvas, encodeQr(content.qrCode), corner, qrModule))
   let y = top + side - 2
   y = setBlock(canvas, type, texts.atTheGate, { ...stub, y, largest: 3, weight: 'regular' }) + 2.4
   y = setBlock(canvas, type, content.number, { ...stub, y, largest: 4.4, weight: 'bold' }) + 2.4

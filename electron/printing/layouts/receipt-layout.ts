@@ -30,8 +30,9 @@ export function drawReceipt(
     const amount = type.fit(value, weight, { width: most, largest: size })
     const length = Math.max(...amount.lines.map((line) => line.width)) * amount.size
     const words = { x: strip.x, y, width: strip.width - length - 4, largest: size, smallest: size * 0.7, weight }
+    const end = setBlock(canvas, type, label, { ...words, height: size * 2 })
     setBlock(canvas, type, value, { x: right - most, width: most, y, largest: size, weight, align: 'right' })
-    return setBlock(canvas, type, label, { ...words, height: size * 2 })
+    return end
   }
   let y = 4
   const { specimen } = content
@@ -50,7 +51,7 @@ export function drawReceipt(
     y = setBlock(canvas, type, line, { ...strip, y, height: 12, ...size }) + 1.8
   }
   if (content.seller.length > 0) y += 3
-  y = setBlock(canvas, type, content.heading, { ...strip, y, largest: 8, weight: 'bold' }) + 4.6
+  y = setBlock(canvas, type, content.heading, { ...strip, y, largest: 8, weight: 'bold', role: 'H1' }) + 4.6
   if (content.copyMark !== undefined) {
     drawPlate(canvas, content.copyMark, { ...strip, y, height: 9 }, 'framed', press)
     y += 13
@@ -62,7 +63,7 @@ export function drawReceipt(
   }
   y += 1.6
   canvas.line([strip.x, y], [right, y], hairline)
-  const title = { ...strip, y: y + 4, height: 20, largest: 5.4, smallest: 3.6, weight: 'bold' } as const
+  const title = { ...strip, y: y + 4, height: 20, largest: 5.4, smallest: 3.6, weight: 'bold', role: 'H2' } as const
   y = setBlock(canvas, type, content.title, title) + 2.8
   y = setBlock(canvas, type, content.when, { ...strip, y, height: 8, largest: 4, weight: 'regular' }) + 2.4
   y = setBlock(canvas, type, content.venue, { ...strip, y, height: 8, largest: 4, weight: 'regular' }) + 4
@@ -78,9 +79,8 @@ export function drawReceipt(
     y += 3.6
   }
   for (const line of content.payment) y = pair(line, y, 4, 'regular') + 2.6
-  y += 1.4
-  canvas.line([strip.x, y], [right, y], hairline, [1.5, 1.5])
-  y = setBlock(canvas, type, content.noTicket, { ...strip, y: y + 4, height: 9, largest: 3.6, weight: 'bold' }) + 2.8
+  canvas.line([strip.x, y + 1.4], [right, y + 1.4], hairline, [1.5, 1.5])
+  y = setBlock(canvas, type, content.noTicket, { ...strip, y: y + 5.4, height: 9, largest: 3.6, weight: 'bold' }) + 2.8
   y = setBlock(canvas, type, content.order, { ...strip, y, largest: 3, weight: 'regular' })
   if (content.terminal) y = drawTerminal(canvas, content.terminal, { ...strip, y: y + 3 }, press)
   if (content.notice !== undefined)
@@ -128,6 +128,7 @@ function drawCode(
   const symbol = qrSymbolOf(text, text.length > LONG ? 'L' : 'Q')
   const module = Math.min(codeModule, width / (symbol.size + 2 * qrQuietZone))
   const [side, quiet] = [symbol.size * module, qrQuietZone * module]
-  canvas.fillUnits({ x, y: end + quiet, width: side, height: side }, module, symbol.path)
+  const box = { x, y: end + quiet, width: side, height: side }
+  canvas.tagged('Figure', value, () => canvas.fillUnits(box, module, symbol.path))
   return end + side + 2 * quiet
 }

@@ -46,7 +46,7 @@ export function reportBlocks(content: ReportContent, column: ReportColumn, press
     return y + height + gap
   }, true)
   const heading = block((canvas, x, y) => {
-    const end = setBlock(canvas, type, content.title, { x, y, width, largest: size * 2.2, weight: 'bold' })
+    const end = setBlock(canvas, type, content.title, { x, y, width, largest: size * 2.2, weight: 'bold', role: 'H1' })
     const hint = { x, y: end + gap * 0.9, width, height: size * 4, largest: size, weight: 'regular' } as const
     return setBlock(canvas, type, content.hint, hint) + gap
   }, true)
@@ -149,9 +149,10 @@ function drawLine(
   const name = { ...words, y: top, width: below ? words.width : beside, weight: named }
   const end = setBlock(canvas, type, label, name)
   const baseline = (below ? end + size * 0.5 : top) + size * capHeight
-  canvas.text(type.set(value, weight), { x: right, y: baseline, size, align: 'right' })
+  const summed = { x: right, y: baseline, size, align: 'right' } as const
+  canvas.tagged('P', value, () => canvas.text(type.set(value, weight), summed))
   const counted = { x: right - columns.value - gap, y: baseline, size, align: 'right' } as const
-  if (count !== '') canvas.text(type.set(count, weight), counted)
+  if (count !== '') canvas.tagged('P', count, () => canvas.text(type.set(count, weight), counted))
   return Math.max(end, baseline) + size * 0.75
 }
 

@@ -103,6 +103,7 @@ function drawEvent(canvas: Canvas, content: TicketContent, top: number, strip: S
     largest: 7,
     smallest: 4.4,
     weight: 'bold',
+    role: 'H1',
   })
   const hour = setBlock(canvas, type, when, { ...strip, y: name + 3.6, height: 8, largest: 4.8, weight: 'bold' })
   return setBlock(canvas, type, venue, {
@@ -174,7 +175,8 @@ function drawCode(
   const quiet = Math.min(column.margin, (column.width - side) / 2)
   const x = column.margin - quiet
   const beside = right - x - side - 1 >= besideCode
-  drawQr(canvas, encodeQr(content.qrCode), { x: beside ? x : (column.width - side) / 2, y: top }, column.qrModule)
+  const corner = { x: beside ? x : (column.width - side) / 2, y: top }
+  canvas.tagged('Figure', content.number, () => drawQr(canvas, encodeQr(content.qrCode), corner, column.qrModule))
   const place = beside
     ? { x: x + side + 1, width: right - x - side - 1 }
     : { x: column.margin, width: right - column.margin }
@@ -211,7 +213,13 @@ function drawWay(canvas: Canvas, content: TicketContent, top: number, strip: Str
 /** The steps one below another, on a line from the gate to the seat; side by side where the column is wide. */
 function drawRoute(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
   const { type, texts, document } = press
-  const head = setBlock(canvas, type, texts.wayIn, { ...strip, y: top + 3.6, largest: 3.8, weight: 'regular' })
+  const head = setBlock(canvas, type, texts.wayIn, {
+    ...strip,
+    y: top + 3.6,
+    largest: 3.8,
+    weight: 'regular',
+    role: 'H2',
+  })
   const across = strip.width >= 110 ? 4 : strip.width >= 76 ? 2 : 1
   const [pitch, width] = [7, strip.width / across]
   const stops: Point[] = []
@@ -223,9 +231,12 @@ function drawRoute(canvas: Canvas, content: TicketContent, top: number, strip: S
     const one = type.fit(step, 'bold', { width: room.width, largest: room.largest })
     const { lines, size } = one.size >= room.smallest ? one : type.fit(step, 'bold', { ...room, height: 9 })
     stops.push([x + 2, y])
-    for (const [row, line] of lines.entries()) {
-      canvas.text(line, { x: x + 6.5, y: y + (size * capHeight) / 2 + row * size * leading, size })
-    }
+    const first = y + (size * capHeight) / 2
+    canvas.tagged('P', step, () => {
+      for (const [row, line] of lines.entries()) {
+        canvas.text(line, { x: x + 6.5, y: first + row * size * leading, size })
+      }
+    })
     rowEnd = Math.max(rowEnd, y + (lines.length - 1) * size * leading)
   }
   canvas.place(document.form(JSON.stringify(['stops', stops]), (form) => drawStops(form, stops, type)))

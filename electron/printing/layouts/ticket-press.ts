@@ -1,5 +1,5 @@
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
-import { ink, paper, type Box, type Canvas, type Paint } from '../pdf/canvas.ts'
+import { ink, paper, type Box, type Canvas, type Paint, type Role } from '../pdf/canvas.ts'
 import type { Weight } from '../pdf/line.ts'
 import type { PdfDocument } from '../pdf/pdf-document.ts'
 import type { Picture } from '../pdf/picture.ts'
@@ -38,6 +38,8 @@ export interface Block extends FitLimits {
   readonly weight: Weight
   readonly align?: 'left' | 'center' | 'right'
   readonly paint?: Paint
+  /** Default: a paragraph. */
+  readonly role?: Role
 }
 
 /** Arabic and N'Ko reach this much deeper below the line than other letters, in ems. */
@@ -49,15 +51,17 @@ const deeper = 0.16
  * stands; on a page that is laid out from the right all text does.
  */
 export function setBlock(canvas: Canvas, type: Typesetter, text: string, block: Block): number {
-  const { x, y, width, weight, align = 'left', paint = ink } = block
+  const { x, y, width, weight, align = 'left', paint = ink, role = 'P' } = block
   const { lines, size, rightToLeft } = type.fit(text, weight, block)
   const side = align === 'left' && rightToLeft && !canvas.readsFromRight ? 'right' : align
   const at = side === 'left' ? x : side === 'right' ? x + width : x + width / 2
   let baseline = y + size * capHeight
-  for (const [index, line] of lines.entries()) {
-    if (index > 0) baseline += size * leading
-    canvas.text(line, { x: at, y: baseline, size, align: side, paint })
-  }
+  canvas.tagged(role, text, () => {
+    for (const [index, line] of lines.entries()) {
+      if (index > 0) baseline += size * leading
+      canvas.text(line, { x: at, y: baseline, size, align: side, paint })
+    }
+  })
   return rightToLeft ? baseline + size * deeper : baseline
 }
 
@@ -149,8 +153,11 @@ export function drawPlate(
   const { lines, size, rightToLeft } = type.fit(text, 'bold', limits)
   const tall = size * (capHeight + leading * (lines.length - 1))
   let y = plate.y + (plate.height - tall) / 2 + size * (capHeight - (rightToLeft ? deeper / 2 : 0))
-  for (const line of lines) {
-    canvas.text(line, { x: plate.x + plate.width / 2, y, size, align: 'center', paint: kind === 'solid' ? paper : ink })
-    y += size * leading
-  }
+  const middle = { x: plate.x + plate.width / 2, size, align: 'center', paint: kind === 'solid' ? paper : ink } as const
+  canvas.tagged('P', text, () => {
+    for (const line of lines) {
+      canvas.text(line, { ...middle, y })
+      y += size * leading
+    }
+  })
 }

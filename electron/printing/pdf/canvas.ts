@@ -1,10 +1,25 @@
+import { withoutBidiControls } from '../../../shared/domain/bidi-controls.ts'
 import type { Face } from './face.ts'
 import type { Line } from './line.ts'
+
+/** Structure types of ISO 32000-1, 14.8.4. */
+export type Role = 'H1' | 'H2' | 'P' | 'Figure'
+
+/** Operators of one part of a drawing. */
+export interface Part {
+  /** What it is to a reader; null: nothing to read. */
+  readonly role: Role | null
+  /** What is read, in the order of its letters; empty where nothing is. */
+  readonly text: string
+  readonly operators: string
+}
 
 /** A drawing kept once in the document and placed on any page; `value` is what its drawing function returned. */
 export interface Form<T> {
   readonly name: string
   readonly value: T
+  /** In a document with a tag tree, what is placed itself; absent: the form is. */
+  readonly parts?: readonly Part[]
 }
 
 export interface Box {
@@ -55,6 +70,8 @@ export class Canvas {
   private readonly use: (face: Face) => void
   private mirrored: boolean
   private readonly operators: string[] = []
+  /** Stretches of `operators` with something to read, in the order that they are drawn and read. */
+  private readonly tags: (Omit<Part, 'operators'> & { readonly from: number; readonly to: number })[] = []
   /** What fills are painted with by now; null where a restored state may differ. */
   private filling: Paint | null = null
 
@@ -80,6 +97,34 @@ export class Canvas {
 
   get content(): string {
     return this.operators.join('\n')
+  }
+
+  /** The content, cut where what is read begins and ends. */
+  get parts(): readonly Part[] {
+    const parts: Part[] = []
+    const add = (role: Role | null, text: string, from: number, to: number): void => {
+      if (to > from) parts.push({ role, text, operators: this.operators.slice(from, to).join('\n') })
+    }
+    let done = 0
+    for (const { role, text, from, to } of this.tags) {
+      add(null, '', done, from)
+      add(role, text, from, to)
+      done = to
+    }
+    add(null, '', done, this.operators.length)
+    return parts
+  }
+
+  /** Marks what `draw` draws as a paragraph, heading or figure that reads as `text`. */
+  tagged(role: Role | null, text: string, draw: () => void): void {
+    const from = this.operators.length
+    draw()
+    this.tags.push({
+      role: text === '' ? null : role,
+      text: withoutBidiControls(text),
+      from,
+      to: this.operators.length,
+    })
   }
 
   fillRect(box: Box, paint: Paint): void {
@@ -168,8 +213,15 @@ export class Canvas {
     this.operators.push(`q 0 g ${unit} 0 0 ${unit} ${fixed(x)} ${fixed(y)} cm`, `${pathOperators}f Q`)
   }
 
-  place(form: Form<unknown>): void {
-    this.operators.push(`/${form.name} Do`)
+  place({ name, parts }: Form<unknown>): void {
+    if (!parts) {
+      this.operators.push(`/${name} Do`)
+      return
+    }
+    this.operators.push('q')
+    for (const { role, text, operators } of parts) this.tagged(role, text, () => this.operators.push(operators))
+    this.operators.push('Q')
+    this.filling = null
   }
 
   /** The whole picture fills the box. */

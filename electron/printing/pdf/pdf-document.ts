@@ -1,5 +1,5 @@
 import type PdfKit from 'pdfkit'
-import { Canvas, type Form } from './canvas.ts'
+import { Canvas, type Form, type Part } from './canvas.ts'
 import type { Face } from './face.ts'
 import { glyphHex, utf16Hex, withGlyphCodes } from './line.ts'
 import type { Picture } from './picture.ts'
@@ -10,6 +10,8 @@ export interface DocumentFacts {
   readonly language: string
   /** Pages are laid out from the right. */
   readonly fromRight: boolean
+  /** False: each page is one paragraph of the tag tree. Default: each heading, paragraph and code is an element of it. */
+  readonly finelyTagged?: boolean
 }
 
 type Reference = ReturnType<InstanceType<typeof PdfKit>['ref']>
@@ -43,7 +45,7 @@ interface PageObjects {
 export class PdfDocument {
   private readonly pdf: InstanceType<typeof PdfKit>
   private readonly chunks: Buffer[] = []
-  /** Each page's text in the order it is drawn, which is the order to read it in. */
+  /** Text in the order it is drawn, which is the order to read it in. */
   private readonly structure: ReturnType<InstanceType<typeof PdfKit>['struct']>
   private readonly fonts: Record<string, Reference> = {}
   private readonly faces = new Map<string, FaceInUse>()
@@ -53,9 +55,11 @@ export class PdfDocument {
   private readonly fontDictionary: Reference
   private readonly formDictionary: Reference
   private readonly fromRight: boolean
+  private readonly finelyTagged: boolean
 
-  constructor(Pdf: typeof PdfKit, { title, subject, language, fromRight }: DocumentFacts) {
+  constructor(Pdf: typeof PdfKit, { title, subject, language, fromRight, finelyTagged = true }: DocumentFacts) {
     this.fromRight = fromRight
+    this.finelyTagged = finelyTagged
     // A fixed date, because pdfkit wants one and derives the file's id from these facts.
     this.pdf = new Pdf({
       autoFirstPage: false,
@@ -106,6 +110,11 @@ export class PdfDocument {
     const canvas = this.canvas()
     const value = draw(canvas)
     const name = `X${this.forms.size + 1}`
+    if (this.finelyTagged) {
+      const placed = { name, value, parts: canvas.parts }
+      this.forms.set(key, placed)
+      return placed
+    }
     const form = this.pdf.ref({
       Type: 'XObject',
       Subtype: 'Form',
@@ -156,10 +165,29 @@ export class PdfDocument {
     this.pdf.addContent(`${pointsPerMillimetre.toFixed(6)} 0 0 ${pointsPerMillimetre.toFixed(6)} 0 0 cm`)
     // A mirrored canvas leaves its x below zero.
     if (this.fromRight) this.pdf.addContent(`1 0 0 1 ${width} 0 cm`)
+    if (this.finelyTagged) {
+      this.addParts(canvas.parts)
+      return
+    }
     const text = this.pdf.markStructureContent('P')
     this.pdf.addContent(withGlyphCodes(canvas.content, this.codeOf))
     this.pdf.endMarkedContent()
     this.structure.add(this.pdf.struct('P', {}, text))
+  }
+
+  /** A section of the tag tree for a page; what is not read is an artifact. */
+  private addParts(parts: readonly Part[]): void {
+    const section = this.pdf.struct('Sect')
+    for (const { role, text, operators } of parts) {
+      const marked = role === null ? null : this.pdf.markStructureContent(role)
+      if (role === null) this.pdf.markContent('Artifact')
+      this.pdf.addContent(withGlyphCodes(operators, this.codeOf))
+      this.pdf.endMarkedContent()
+      if (marked && role) {
+        section.add(this.pdf.struct(role, role === 'Figure' ? { alt: text } : { actual: text }, marked))
+      }
+    }
+    this.structure.add(section)
   }
 
   async finish(): Promise<Uint8Array> {
