@@ -25,6 +25,7 @@ const elsewhere = [
   'shells',
   'electron-shell',
   'installed',
+  'interop',
   'bench',
 ].map((folder) => `tests/${folder}/**`)
 
@@ -82,6 +83,8 @@ export default defineConfig({
         maxWorkers: 2,
         globalSetup: ['tests/support/built.setup.ts', 'tests/installed/packages.setup.ts'],
       }),
+      // Software of other authors on papers, ledgers and interfaces: left to the proof `interop`.
+      project('interop', ['tests/interop/**/*.test.ts']),
       // The installer for Windows, in Wine 10: left to the nightly run.
       project('windows', ['tests/installed/windows.test.ts'], {
         maxWorkers: 1,

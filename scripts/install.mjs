@@ -25,6 +25,7 @@ const machineNode = process.env.npm_node_execpath ?? process.execPath
 export const separateFolders = [
   'tests/bench/rivals',
   'tests/hub/prism',
+  'tests/interop/clients',
   'tests/mutation',
   'tests/payment/adyen/library',
   'tests/payment/mtn-momo/npm-client',

@@ -189,7 +189,7 @@ async function victim(client: Client, { session, order, checkout }: Awaited<Retu
 }
 
 /** A session of the attacker's own, so that requests get past the door. */
-async function playground(url: string): Promise<KnownValues> {
+export async function playground(url: string): Promise<KnownValues> {
   const client = contractClient({ baseUrl: url, partnerCode: 'demo' })
   const event = await newEvent(client)
   const session = await newSession(client, event)

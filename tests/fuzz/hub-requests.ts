@@ -159,6 +159,7 @@ export function createRequests(random: Random) {
   }
 
   return {
+    broken: (value: unknown): unknown => broken(value),
     /** About one in four is as the document says; `known` lets it reach what the service has given out. */
     next(known: KnownValues): FuzzRequest {
       const operation = pick(operations)

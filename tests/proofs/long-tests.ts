@@ -29,6 +29,23 @@ function sampledTests(): readonly string[] {
   )
 }
 
+/** Software of other authors on interfaces, papers, ledgers and devices. What a missing program skips names its package. */
+export const playInterop = (run: Run): Outcome =>
+  playTests(
+    run,
+    [
+      'tests/interop',
+      'tests/hub/prism.test.ts',
+      'tests/printing/sound-pdf.test.ts',
+      'tests/payment/adyen/library.test.ts',
+      'tests/payment/mtn-momo/npm-client.test.ts',
+      'tests/payment/stripe/library.test.ts',
+      'tests/payment/sumup/openapi.test.ts',
+      'tests/payment/zvt/captures.test.ts',
+    ],
+    { env: {}, control: 'the control: replies and refusals that the document does not have are found' },
+  )
+
 interface Report {
   readonly testResults: readonly {
     readonly name: string

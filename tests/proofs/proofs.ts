@@ -109,6 +109,12 @@ export const proofs: Readonly<Record<string, Proof>> = {
     isInCi: false,
     play: async (run) => (await import('./long-tests.ts')).playLongTests(run),
   },
+  interop: {
+    proves: 'fuzzing by the OpenAPI documents, clients, PDF readers, QR decoders and a verifier of others agree',
+    options: {},
+    isInCi: false,
+    play: async (run) => (await import('./long-tests.ts')).playInterop(run),
+  },
   calendar: {
     proves: 'the tests pass at any date, in any time zone and language',
     options: { dates: '', paths: '' },

@@ -1,0 +1,205 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
+import { playground } from '../fuzz/hub-fuzz.ts'
+import { createRequests, type FuzzRequest } from '../fuzz/hub-requests.ts'
+import { startFleet } from '../hub/fleet.ts'
+import { settingsFor, startHub, startMachine } from '../kiosk/machine.ts'
+import { createRandom } from '../simulation/random.ts'
+import { freePort } from '../support/free-port.ts'
+import { rawExchange, requestText, type RawReply } from '../transport/raw-http.ts'
+
+const REQUESTS = 2_000
+const random = createRandom(Number(process.env['GUICHET_TESTS_SEED']))
+
+/** Of any path and method, documented for none. */
+const UNSPECIFIC = [401, 403, 404, 405, 421]
+
+type Judge = (request: FuzzRequest, reply: RawReply) => readonly string[]
+
+/**
+ * Compares requests and replies with a document. Both directions count: the service must not refuse a body that fits, nor
+ * accept one that does not, and every reply has the schema of its status.
+ */
+function judgeOf(file: string, refusal: string): Judge {
+  const url = new URL(`../../docs/integrating/${file}`, import.meta.url)
+  const document = JSON.parse(readFileSync(url, 'utf8')) as {
+    paths: Readonly<Record<string, Readonly<Record<string, { responses: object; requestBody?: object }>>>>
+  }
+  // Formats stand beside patterns, which say the same.
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  ajv.addSchema(document, 'document', undefined, false)
+  const schemaAt = (...keys: readonly string[]): ValidateFunction => {
+    const pointer = keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
+    const found = ajv.getSchema(`document#/${pointer}`)
+    if (!found) throw new Error(`${file} has no ${pointer}`)
+    return found as ValidateFunction
+  }
+  const templates = Object.keys(document.paths).map((path) => ({
+    path,
+    shape: new RegExp(`^${path.replaceAll(/\{\w+\}/gu, '[^/]+')}$`, 'u'),
+  }))
+
+  return ({ method: sent, target, body }, reply) => {
+    const [called = ''] = target.split('?', 1)
+    const { path = '' } = templates.find(({ shape }) => shape.test(called)) ?? {}
+    const method = sent.toLowerCase()
+    const operation = document.paths[path]?.[method]
+    const faults: string[] = []
+    if (reply.status >= 500) faults.push('a fault of the service')
+    if (reply.status === 405 && !reply.headers['allow']) faults.push('405 without Allow')
+    if (reply.status === 429 && !reply.headers['retry-after']) faults.push('429 without Retry-After')
+    const isDocumented = operation !== undefined && Object.hasOwn(operation.responses, reply.status)
+    if (!isDocumented && !UNSPECIFIC.includes(reply.status) && reply.status !== 400)
+      faults.push('the status is not documented')
+
+    const content = jsonOf(reply.body)
+    if (sent !== 'HEAD' && reply.status !== 304) {
+      const isRefused = !isDocumented || reply.status >= 400
+      const shape = isRefused
+        ? schemaAt('components', 'schemas', refusal)
+        : schemaAt('paths', path, method, 'responses', String(reply.status), 'content', 'application/json', 'schema')
+      if (!shape(content)) faults.push(`the reply does not fit: ${ajv.errorsText(shape.errors)}`)
+    }
+    if (operation?.requestBody && body !== null) {
+      const shape = schemaAt('paths', path, method, 'requestBody', 'content', 'application/json', 'schema')
+      const fits = shape(withoutIgnored(jsonOf(body)))
+      const where = JSON.stringify(
+        (content as { error?: { details?: { where?: string } } }).error?.details?.where ?? '',
+      )
+      const isBodyRefused = reply.status === 400 && (refusal === 'Refusal' || where.startsWith('"body'))
+      if (fits && isBodyRefused) faults.push(`refused a body that fits: ${reply.body}`)
+      if (!fits && reply.status < 300) faults.push(`accepted a body that does not fit: ${ajv.errorsText(shape.errors)}`)
+    }
+    return faults.map((fault) => `${sent} ${target} ${body?.slice(0, 500)} → ${reply.status}: ${fault}`)
+  }
+}
+
+/** Undefined if it is not JSON. A byte order mark may be ignored (RFC 8259, 8.1), and the service ignores it. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/u, '')) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** `payment_method` is "informational: never a reason to refuse", whatever it holds. */
+function withoutIgnored(content: unknown): unknown {
+  if (typeof content !== 'object' || content === null || !('payment_method' in content)) return content
+  const { payment_method: _, ...rest } = content
+  return rest
+}
+
+/** Sends the requests of `next` one after the other. Returns the faults and the number of replies by status. */
+async function storm(url: string, judge: Judge, next: () => FuzzRequest) {
+  const { port, host } = new URL(url)
+  const faults: string[] = []
+  const statuses = new Map<number, number>()
+  for (let count = 0; count < REQUESTS; count++) {
+    const request = next()
+    const { 'accept-encoding': _, ...headers } = request.headers
+    const { body, ...rest } = request
+    const text = requestText({ ...rest, headers: { host, ...headers }, ...(body !== null && { body }) })
+    const reply = await rawExchange(Number(port), text)
+    faults.push(...judge(request, reply))
+    statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
+  }
+  return { faults, statuses }
+}
+
+test('the hub keeps to openapi.json', async () => {
+  const hub = await startHub()
+  const [requests, known] = [createRequests(random), await playground(hub.url)]
+  const { faults, statuses } = await storm(hub.url, judgeOf('openapi.json', 'Error'), () => requests.next(known))
+  expect(faults).toEqual([])
+  expect(statuses.get(200)).toBeGreaterThan(REQUESTS / 20)
+})
+
+test('the local API keeps to openapi.json', async () => {
+  const hub = await startHub()
+  const port = await freePort()
+  const { directory } = await startMachine({ ...settingsFor(hub.url, hub.accessCodes), localApi: { port } })
+  const token = readFileSync(join(directory, 'demo', 'local-api-token'), 'utf8').trim()
+  const [requests, known] = [createRequests(random), await playground(hub.url)]
+  const next = (): FuzzRequest => {
+    const request = requests.next(known)
+    return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }
+  }
+  const { faults, statuses } = await storm(`http://127.0.0.1:${port}`, judgeOf('openapi.json', 'Error'), next)
+  expect(faults).toEqual([])
+  expect(statuses.get(200)).toBeGreaterThan(REQUESTS / 20)
+})
+
+test('the fleet’s calls keep to openapi-fleet.json', async () => {
+  const fleet = await startFleet()
+  const requests = createRequests(random)
+  const next = (): FuzzRequest => {
+    const [target, body] = random.pick(deviceCalls)
+    const sent = random.chance(0.25) ? body : requests.broken(body)
+    const headers = { 'content-type': 'application/json', 'x-guichet-signature': 'AAAA' }
+    return { method: random.chance(0.95) ? 'POST' : 'PUT', target, headers, body: JSON.stringify(sent) ?? '' }
+  }
+  const { faults, statuses } = await storm(fleet.url, judgeOf('openapi-fleet.json', 'Refusal'), next)
+  expect(faults).toEqual([])
+  // A body that fits gets as far as the signature.
+  expect(statuses.get(401)).toBeGreaterThan(REQUESTS / 20)
+})
+
+test('the control: replies and refusals that the document does not have are found', () => {
+  const judge = judgeOf('openapi.json', 'Error')
+  const list = { method: 'GET', target: '/api/v1/public/events', headers: {}, body: null }
+  const hold = {
+    method: 'POST',
+    target: '/api/v1/public/booking-sessions/x/holds',
+    headers: {},
+    body: '{"seat_ids":["1"]}',
+  }
+  const details = { what: '', where: 'body.seat_ids', remedy: '' }
+  const refused = JSON.stringify({ success: false, message: '', error: { code: 'MALFORMED_REQUEST', details } })
+  expect(judge(list, { status: 200, headers: {}, body: '{}' })).not.toEqual([])
+  expect(judge(list, { status: 418, headers: {}, body: refused })).not.toEqual([])
+  expect(judge(list, { status: 405, headers: {}, body: refused })).not.toEqual([])
+  expect(judge(hold, { status: 400, headers: {}, body: refused })).not.toEqual([])
+})
+
+const state = {
+  version: '1.2.3',
+  mode: 'live',
+  role: 'kiosk',
+  startedUtc: '2026-11-21T08:00:00.000Z',
+  partner: 'up',
+  printers: [{ name: 'slips', roles: ['tickets'], state: 'ready' }],
+  ledger: 'sound',
+  freeBytes: 20_000_000_000,
+  serving: false,
+  open: true,
+  lastSaleUtc: null,
+  queue: 0,
+  staffCases: 0,
+  readiness: { sells: false, obstacles: [{ type: 'clock-off', minutes: 7, refused: true }] },
+}
+
+/** Written from docs/integrating/openapi-fleet.json; broken by the requests of the test. */
+const deviceCalls: readonly (readonly [string, object])[] = [
+  [FLEET_PATHS.enrol, { deviceId: 'gate-7', publicKey: 'AAAA', proof: 'AAAA' }],
+  [
+    FLEET_PATHS.heartbeat,
+    {
+      deviceId: 'gate-7',
+      number: 1,
+      sentUtc: '2026-11-21T12:00:00.000Z',
+      everySeconds: 60,
+      state,
+      settings: { filed: 0, running: 0, refused: null },
+      ledger: {
+        head: { register: 'r', ledgerId: 'l', keyId: 'a'.repeat(32), seq: 1, hash: 'b'.repeat(64) },
+        known: null,
+      },
+      accessCodes: { key: 'AAAA', mark: null },
+    },
+  ],
+  [FLEET_PATHS.slips, { deviceId: 'gate-7', mode: 'demo', act: { type: 'find', slipId: 'ABCDEFGH22' } }],
+]
