@@ -121,12 +121,23 @@ describe('a venue as a list of rows', () => {
     ['an unknown numbering', `${HEADER}\nN1,N,,,Z1,A,,1,8,prime,`, [2, 18]],
     ['a row twice', `${HEADER}\nN1,N,,,Z1,A,,1,8,,\nN1,N,,,Z1,A,,1,8,,`, [3, 14]],
     ['a section in two zones', `${HEADER}\nN1,N,,,Z1,A,,1,8,,\nN1,N,,,Z2,A,,2,8,,`, [3, 8]],
+    ['a gate with two labels', `${HEADER}\nN1,N,,,Z1,A,Porte A,1,8,,\nN1,N,,,Z1,A,Porte B,2,8,,`, [3, 13]],
+    ['a section with two numberings', `${HEADER}\nN1,N,,,Z1,A,,1,8,odd,\nN1,N,,,Z1,A,,2,8,even,`, [3, 18]],
+    ['a tribune with two names', `${HEADER}\nN1,N,Nord,,Z1,A,,1,8,,\nN1,N,Sud,,Z1,A,,2,8,,`, [3, 6]],
     ['a field that no header names', `${HEADER}\nN1,N,,,Z1,A,,1,8,,,,x`, [2, 21]],
     ['a section of empty rows', `${HEADER}\nN1,N,,,Z1,A,,1,0,,`, [2, 1]],
     ['an empty file', '', [1, 1]],
   ])('%s is named by line and column', (_, content, [line, column]) => {
     const read = readVenue(Buffer.from(content), 'csv', facts)
     expect(read.ok ? [] : read.problems.map((problem) => [problem.line, problem.column])).toContainEqual([line, column])
+  })
+})
+
+test('a name that only a later line has is taken', () => {
+  const text = `${HEADER}\nN1,N,,,Z1,A,,1,8,,\nN1,N,Tribune Nord,#1D4F9C,Z1,A,Porte A,2,8,,`
+  const read = readVenue(Buffer.from(text), 'csv', facts)
+  expect(read).toMatchObject({
+    plan: { tribunes: [{ name: 'Tribune Nord', color: '#1d4f9c' }], gates: [{ label: 'Porte A' }] },
   })
 })
 

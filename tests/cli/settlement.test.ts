@@ -184,6 +184,7 @@ test.each([
   ['commas and quotes', (text: string) => Buffer.from(text.replaceAll(/[^;\n]+/gu, '"$&"').replaceAll(';', ','))],
   ['tabs', (text: string) => Buffer.from(text.replaceAll(';', '\t'))],
   ['a title above', (text: string) => Buffer.from(`Relevé de mai;;;;;\n;;;;;\n${text}`)],
+  ['a title with commas above', (text: string) => Buffer.from(`Relevé, compte 12, Conakry, mai\n\n${text}`)],
   ['a total below', (text: string) => Buffer.from(`${text}\n;;175 000;;;`)],
   ['decimals', (text: string) => Buffer.from(text.replaceAll('35 000', '35 000,00'))],
   ['English figures', (text: string) => Buffer.from(text.replaceAll('35 000', '35,000.00'))],

@@ -11,7 +11,7 @@ export interface EmptyRow {
   readonly row: string
 }
 
-/** One line is one row of seats. What describes a tribune, a zone or a gate may be left out after its first line. */
+/** One line is one row of seats. What describes a tribune, a zone, a gate or a section need stand on one of its lines only. */
 const REQUIRED = ['section', 'tribune', 'zone', 'gate', 'row', 'seats'] as const
 const OPTIONAL = [
   'section_name',
@@ -113,6 +113,8 @@ type Read = (name: Column) => CsvField
 type Wrong = (field: CsvField, what: string) => void
 
 interface OpenSection extends ListedSection {
+  name: string
+  numbering: ListedSection['numbering']
   readonly rows: ListedSection['rows'][number][]
 }
 
@@ -121,6 +123,21 @@ const SPECIAL_COLUMNS = {
   companion: 'companion',
   restrictedView: 'restricted_view',
 } as const satisfies Record<SpecialKind, Column>
+
+/** Returns a reader of columns that lines of the same code may leave out: the first text given, empty if none so far. */
+function createDescriptions(wrong: Wrong) {
+  const described = new Map<string, string>()
+  return (read: Read, kind: string, own: string, column: Column): string => {
+    const key = [kind, own, column].join(' ')
+    const [field, before = ''] = [read(column), described.get(key)]
+    if (field.text === '') return before
+    const text = column.endsWith('_color') ? field.text.toLowerCase() : field.text
+    if (before === '') described.set(key, text)
+    else if (before !== text)
+      wrong(field, `${column} "${field.text}": ${kind} ${own} has "${before}" by an earlier line`)
+    return before || text
+  }
+}
 
 function createParts(problems: CsvProblem[]) {
   const parts = {
@@ -132,6 +149,7 @@ function createParts(problems: CsvProblem[]) {
   const begins = new Map<string, CsvField>()
   const emptyRows: EmptyRow[] = []
   const wrong: Wrong = ({ line, column }, what) => void problems.push({ line, column, what })
+  const describe = createDescriptions(wrong)
 
   function code(field: CsvField, what: string): string {
     if (!CODE.test(field.text)) wrong(field, `${what} "${field.text}": a code is 1 to 8 capital letters and digits`)
@@ -145,15 +163,15 @@ function createParts(problems: CsvProblem[]) {
     if (color !== null && painted !== '' && !COLOR.test(painted))
       wrong(color, `"${color.text}" is no colour: write #rrggbb`)
     const known = parts[kind]
-    if (!known.has(own)) {
-      const name = read(`${kind}_name`).text || own
-      known.set(own, {
-        code: own,
-        name,
-        color: painted || (COLORS[known.size % COLORS.length] ?? '#808080'),
-        label: kind === 'gate' ? read('gate_label').text || name : name,
-      })
-    }
+    const place = [...known.keys(), own].indexOf(own)
+    const name = describe(read, kind, own, `${kind}_name`) || own
+    const chosen = kind === 'gate' ? '' : describe(read, kind, own, `${kind}_color`)
+    known.set(own, {
+      code: own,
+      name,
+      color: chosen || (COLORS[place % COLORS.length] ?? '#808080'),
+      label: kind === 'gate' ? describe(read, kind, own, 'gate_label') || name : name,
+    })
     return own
   }
 
@@ -180,18 +198,20 @@ function createParts(problems: CsvProblem[]) {
     add(read: Read): void {
       const own = code(read('section'), 'section')
       const where = { tribune: keep(read, 'tribune'), zone: keep(read, 'zone'), gate: keep(read, 'gate') }
-      const numbering = readNumbering(read, wrong)
+      const numbering = readNumbering(read, wrong, (column) => describe(read, 'section', own, column))
       if (numbering === null) return
       const row = readRow(read, wrong)
       if (row === null) return
+      const name = describe(read, 'section', own, 'section_name') || own
       let section = sections.get(own)
       if (section === undefined) {
-        const name = read('section_name').text || own
         const sizes = { rowDepth: ROW_DEPTH, seatPitch: SEAT_PITCH, aisleWidth: AISLE }
         section = { code: own, name, ...where, numbering, ...sizes, rows: [] }
         begins.set(own, read('section'))
         sections.set(own, section)
       }
+      section.name = name
+      section.numbering = numbering
       for (const kind of ['tribune', 'zone', 'gate'] as const) {
         if (section[kind] !== where[kind])
           wrong(read(kind), `section ${own} is in ${kind} ${section[kind]} by an earlier line`)
@@ -206,13 +226,13 @@ function createParts(problems: CsvProblem[]) {
 }
 
 /** Null where it is wrong. */
-function readNumbering(read: Read, wrong: Wrong): PlanSection['numbering'] | null {
-  const scheme = read('numbering').text || 'consecutive'
+function readNumbering(read: Read, wrong: Wrong, textOf: (column: Column) => string): PlanSection['numbering'] | null {
+  const scheme = textOf('numbering') || 'consecutive'
   if (scheme !== 'consecutive' && scheme !== 'odd' && scheme !== 'even') {
     wrong(read('numbering'), `numbering "${scheme}": consecutive, odd or even`)
     return null
   }
-  const direction = read('direction').text || 'clockwise'
+  const direction = textOf('direction') || 'clockwise'
   if (direction !== 'clockwise' && direction !== 'counterclockwise') {
     wrong(read('direction'), `direction "${direction}": clockwise or counterclockwise`)
     return null

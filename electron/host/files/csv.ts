@@ -15,8 +15,8 @@ export interface CsvProblem {
 const SEPARATORS = [',', ';', '\t'] as const
 
 /**
- * RFC 4180, as spreadsheets write it: the separator is what a first line `sep=;` names, else what the first line has most
- * of: commas, semicolons or tabs. Quoted fields may hold separators, line ends and doubled quotes. Empty lines are skipped.
+ * RFC 4180, as spreadsheets write it: the separator is what a first line `sep=;` names, else what most of the first lines
+ * have equally often: commas, semicolons or tabs. Quoted fields may hold separators, line ends and doubled quotes. Empty lines are skipped.
  */
 export function parseCsv(text: string): {
   readonly rows: readonly (readonly CsvField[])[]
@@ -91,9 +91,23 @@ export function parseCsv(text: string): {
   return { rows, problems }
 }
 
-/** Of the first line that says anything; what stands in quotes does not count. */
+/** Titles may stand above the table, and cells may hold other separators. */
+const SAMPLE_LINES = 50
+
+/** Returns the separator that most lines agree on, weighted by the number of columns it makes. Ignores quoted text. */
 function commonestSeparator(text: string): string {
-  const [first = ''] = /^[^\r\n]*/u.exec(text.trimStart().replaceAll(/"(?:[^"]|"")*"/gu, '')) ?? []
-  const count = (separator: string): number => first.split(separator).length
-  return SEPARATORS.reduce((best, one) => (count(one) > count(best) ? one : best))
+  const bare = text.slice(0, 100_000).replaceAll(/"(?:[^"]|"")*"/gu, '')
+  const lines = bare
+    .split(/\r\n?|\n/u)
+    .filter((line) => line.trim() !== '')
+    .slice(0, SAMPLE_LINES)
+  const weight = (separator: string): number => {
+    const linesBy = new Map<number, number>()
+    for (const line of lines) {
+      const count = line.split(separator).length - 1
+      linesBy.set(count, (linesBy.get(count) ?? 0) + 1)
+    }
+    return Math.max(0, ...[...linesBy].map(([count, found]) => count * found))
+  }
+  return SEPARATORS.reduce((best, one) => (weight(one) > weight(best) ? one : best))
 }

@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { fitsQr } from '../../../shared/domain/documents/qr-code.ts'
 import type { SeatNote } from '../../../shared/domain/seats/place.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
+import { textOfFile } from '../../host/files/file-text.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
 
 const text = z.string().max(500)
@@ -46,17 +46,23 @@ const line = z
   })
   .transform(({ demo, ...ticket }): TicketDocument => ({ ...ticket, specimen: demo ? 'demo' : null }))
 
-/** Reads tickets from a file, a JSON object a line, as they are needed. Rejects with the line and what is wrong in it. */
+/**
+ * Reads tickets from a file, a JSON object a line. Encoding as in `textOfFile`. Only LF and CRLF end a line: U+2028 may
+ * stand in a JSON string. Rejects with the line and what is wrong in it.
+ */
 export async function* readTicketLines(path: string): AsyncGenerator<TicketDocument> {
-  let number = 0
-  for await (const words of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
-    number += 1
+  const file = textOfFile(await readFile(path))
+  if (!file.ok) {
+    const [{ line: at, column, what } = { line: 1, column: 1, what: '' }] = file.problems
+    throw new Error(`${path}: line ${at}, column ${column}: ${what}`)
+  }
+  for (const [index, words] of file.text.split(/\r?\n/u).entries()) {
     if (words.trim() === '') continue
     const parsed = line.safeParse(parseJson(words) ?? null)
     if (parsed.success) yield parsed.data
     else {
       const [issue] = parsed.error.issues
-      throw new Error(`${path}: line ${number}: ${issue?.path.join('.') || 'the line'}: ${issue?.message}`)
+      throw new Error(`${path}: line ${index + 1}: ${issue?.path.join('.') || 'the line'}: ${issue?.message}`)
     }
   }
 }

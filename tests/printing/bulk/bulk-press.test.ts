@@ -118,6 +118,21 @@ test('a worker that cannot start is a bug, not a wait', async () => {
   await expect(pressTickets(broken)).rejects.toThrow()
 })
 
+test.each([
+  ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+  ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['Windows-1252', (text: string) => Buffer.from(text.replace('\u2028', ' '), 'latin1')],
+])('a line separator of Unicode and %s are read', async (encoding, written) => {
+  const file = join(temporaryFolder(), 'club.jsonl')
+  const [first] = [...season(1)]
+  const ticket = { ...first!, eventTitle: 'Étoile\u2028Guinée' }
+  writeFileSync(file, written(`${ticketLine(ticket)}\r\n`))
+  const read: TicketDocument[] = []
+  for await (const one of readTicketLines(file)) read.push(one)
+  const eventTitle = encoding === 'Windows-1252' ? 'Étoile Guinée' : ticket.eventTitle
+  expect(read).toEqual([{ ...ticket, eventTitle }])
+})
+
 test('tickets from a file, a line each; a wrong line is named', async () => {
   const file = join(temporaryFolder(), 'club.jsonl')
   const lines = [...season(3)].map(ticketLine)
