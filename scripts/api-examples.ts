@@ -72,6 +72,7 @@ export async function recordExamples(): Promise<Readonly<Record<OperationName, O
     database: join(folder, 'examples.db'),
     venues: [venue],
     clock: () => now,
+    timeZone: 'Africa/Conakry',
     random: (count) =>
       Buffer.concat(
         Array.from({ length: Math.ceil(count / 32) }, () =>
@@ -94,6 +95,8 @@ export async function recordExamples(): Promise<Readonly<Record<OperationName, O
     const { order, cancellation } = await playPurchase(recorder, shown, held)
     await playCancellation(recorder, cancellation)
     await playExpiry(recorder, { ...held, order, pass })
+    now = Date.parse('2026-05-17T17:59:00Z')
+    await playEnd(recorder, { ...shown, opening, pass })
   } finally {
     await service.close()
     await rm(folder, { recursive: true })
@@ -265,4 +268,23 @@ async function playExpiry(
   pass(1_800_000)
   await wrong('readCheckout', 'SESSION_EXPIRED', { params: elsewhere })
   await wrong('holdSeats', 'SESSION_EXPIRED', { params: elsewhere, body: { seat_id: seat } })
+}
+
+/** The event ends, a minute after a session was opened. */
+async function playEnd(
+  { wrong }: Recorder,
+  {
+    opening,
+    seatIds: [seat = ''],
+    other,
+    pass,
+  }: Pick<Awaited<ReturnType<typeof playSession>>, 'seatIds' | 'other'> & {
+    readonly opening: { event_id: string; access_code: string }
+    readonly pass: (milliseconds: number) => void
+  },
+): Promise<void> {
+  const params = { session_id: (await other()).session_id }
+  pass(60_000)
+  await wrong('openSession', 'EVENT_ENDED', { body: opening })
+  await wrong('holdSeats', 'EVENT_ENDED', { params, body: { seat_id: seat } })
 }

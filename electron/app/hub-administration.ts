@@ -73,8 +73,3 @@ export function commandUser(): string {
     return `user:${process.getuid?.() ?? 'unknown'}`
   }
 }
-
-/** The local date-time of this machine. */
-export function localNow(now = new Date()): string {
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
-}

@@ -51,6 +51,8 @@ export interface HubOptions {
   /** PEM files, and the ciphers of TLS 1.2. */
   readonly tls?:
     { readonly keyFile: string; readonly certFile: string; readonly ciphers?: string | undefined } | undefined
+  /** IANA time zone of the venues; default: that of this machine. */
+  readonly timeZone?: string | undefined
   /** Addresses and ranges of the loopback or a private network, from which a live hub takes partners without a key. */
   readonly unsignedFrom?: readonly string[]
   /** The header in which proxies at these addresses name their client; left out, clients are the sockets' other ends. */
@@ -88,7 +90,7 @@ const DEMO_PARTNER: Partner = { code: 'demo', name: 'Demo', keys: [], rate: { pe
 
 /** A venue's booking service on a socket: what several kiosks share, and what a client is tested against. */
 export async function createHub(options: HubOptions): Promise<Hub> {
-  const { host, port, database, resourcesDirectory, mode, version } = options
+  const { host, port, database, resourcesDirectory, mode, version, timeZone } = options
   const tls = identityOf(options)
   const isDemo = mode === 'demo'
   const unsigned = isDemo ? null : privateRangesOf(options.unsignedFrom ?? [])
@@ -109,8 +111,8 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     builtIn: isDemo ? [DEMO_PARTNER] : [],
   })
   const venues = isDemo ? readVenuePlans(join(resourcesDirectory, 'venues')) : []
-  const terms = { store, admission, demo: isDemo, seed: isDemo, venues, clock: Date.now, random: randomBytes, report }
-  const service = await bookingServiceOver(terms)
+  const parts = { store, admission, venues, timeZone, clock: Date.now, random: randomBytes, report }
+  const service = await bookingServiceOver({ ...parts, demo: isDemo, seed: isDemo })
   let draining = false
   const opened: ServedBookingService[] = []
 
@@ -179,6 +181,7 @@ async function openHubStore(options: HubOptions, told: Pick<StoreOptions, 'repor
     secretsKeyFile: options.secretsKeyFile,
     replicas: options.replicas,
     connections: options.connections,
+    timeZone: options.timeZone,
     nativeBinding: sqliteBinding,
     random: randomBytes,
     ...told,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inspect } from 'node:util'
-import { localDateTime } from './demo/calendar.ts'
+import { localTime, machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { demoEventDrafts, type DemoDraft } from './demo/events.ts'
 import { createDispatch, unavailableReply, type Handlers } from './http/dispatch.ts'
 import { admitNamed, type AdmissionCheck } from './http/admission.ts'
@@ -29,6 +29,8 @@ export interface BookingServiceOptions {
   readonly holdSeconds?: number
   readonly sessionSeconds?: number
   readonly maxSeatsPerSession?: number
+  /** IANA time zone of the venues; default: that of this machine. */
+  readonly timeZone?: string | undefined
   /** Events to keep on sale, for a day as `YYYY-MM-DD`; default: the demo's. */
   readonly drafts?: (today: string) => readonly DemoDraft[]
   /** False: start without them. */
@@ -63,6 +65,7 @@ export async function createBookingService(options: BookingServiceOptions): Prom
     holdSeconds: options.holdSeconds,
     sessionSeconds: options.sessionSeconds,
     maxSeatsPerSession: options.maxSeatsPerSession,
+    timeZone: options.timeZone,
     report,
   })
   const { paymentDomain } = options
@@ -75,6 +78,7 @@ export async function createBookingService(options: BookingServiceOptions): Prom
     drafts,
     venues,
     clock,
+    timeZone: options.timeZone,
     random,
     report,
     paymentDomain,
@@ -92,6 +96,8 @@ export interface BookingServiceParts {
   readonly drafts?: BookingServiceOptions['drafts'] | undefined
   readonly venues: readonly VenuePlan[]
   readonly clock: () => number
+  /** IANA time zone of the venues; default: that of this machine. */
+  readonly timeZone?: string | undefined
   readonly random: Random
   readonly report: (fault: unknown) => void
   readonly paymentDomain?: string | undefined
@@ -107,14 +113,15 @@ export async function bookingServiceOver(parts: BookingServiceParts): Promise<Bo
     venues,
     drafts = (today) => demoEventDrafts(venues, today),
     clock,
+    timeZone = machineTimeZone(),
     random,
     report,
     paymentDomain = 'https://payment.example',
   } = parts
-  const renew = (now: number): Promise<void> =>
-    store.renewDemoEvents(drafts(localDateTime(now).slice(0, 10)), localDateTime(now))
+  const localNow = (): string => localTime(clock(), timeZone)
+  const renew = (now: string): Promise<void> => store.renewDemoEvents(drafts(now.slice(0, 10)), now)
   try {
-    const calendar = seed ? await startCalendar(clock, renew) : { keepCurrent: () => Promise.resolve() }
+    const calendar = seed ? await startCalendar(localNow, renew) : { keepCurrent: () => Promise.resolve() }
     const handlers = withCalendar(createHandlers({ store, random, venues, paymentDomain }), calendar.keepCurrent)
     return serviceOver(
       store,
@@ -127,11 +134,11 @@ export async function bookingServiceOver(parts: BookingServiceParts): Promise<Bo
 }
 
 /** Demo events move on with the days, also while the service runs. */
-async function startCalendar(clock: () => number, renew: (now: number) => Promise<void>) {
-  const dayOf = (now: number): string => localDateTime(now).slice(0, 10)
+async function startCalendar(localNow: () => string, renew: (localNow: string) => Promise<void>) {
+  const dayOf = (local: string): string => local.slice(0, 10)
   let renewed = ''
   async function keepCurrent(): Promise<void> {
-    const now = clock()
+    const now = localNow()
     if (dayOf(now) === renewed) return
     renewed = dayOf(now)
     await renew(now)

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path'
+import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { sealOldSecrets, withSealedSecrets } from './hub/partner-secrets.ts'
 import type { ReadFrom } from './postgres/reads.ts'
 import type { Random } from './store/random.ts'
@@ -24,6 +25,8 @@ export interface StoreOptions {
   readonly holdSeconds?: number | undefined
   readonly sessionSeconds?: number | undefined
   readonly maxSeatsPerSession?: number | undefined
+  /** IANA time zone of the venues; default: that of this machine. */
+  readonly timeZone?: string | undefined
   readonly report: (fault: unknown) => void
 }
 
@@ -53,8 +56,9 @@ async function openEngine(options: StoreOptions): Promise<HubStore> {
     holdSeconds = 480,
     sessionSeconds = 1_800,
     maxSeatsPerSession = 20,
+    timeZone = machineTimeZone(),
   } = options
-  const terms = { random, holdSeconds, sessionSeconds, maxSeatsPerSession }
+  const terms = { random, holdSeconds, sessionSeconds, maxSeatsPerSession, timeZone }
   if (isPostgres(database)) {
     // Loaded when it is needed: a kiosk never does.
     const { createPostgresStore } = await import('./postgres/postgres-store.ts')

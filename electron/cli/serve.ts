@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { isTimeZone, machineTimeZone, TIME_ZONE_EXPECTED } from '../../shared/domain/documents/local-date.ts'
 import { messageOf } from '../../shared/error-message.ts'
 import type { GuichetCommand, Task } from './command.ts'
 import { createHub, isPostgres, logDestination, SECRETS_KEY_FILE } from '../app/hub.ts'
@@ -11,6 +12,7 @@ export interface HubValues {
   readonly data?: string
   readonly store?: string
   readonly secretsKey?: string
+  readonly timeZone?: string
 }
 
 interface Values extends HubValues {
@@ -40,6 +42,7 @@ export const hubPlaces = (command: GuichetCommand): GuichetCommand =>
     .takes('--data <DIR>', 'the data directory, with the database in SQLite')
     .takes('--store <postgres://…>', 'a database in PostgreSQL in its place (or GUICHET_STORE)')
     .takes('--secrets-key <FILE>', "the key that seals the partners' secrets (or GUICHET_SECRETS_KEY)")
+    .takes('--time-zone <ZONE>', "the venues' IANA time zone; default: this machine's (or GUICHET_TIME_ZONE)")
 
 export function addServe(program: GuichetCommand): void {
   hubPlaces(program.command('serve'))
@@ -106,6 +109,7 @@ async function serve({ values, say, refuse }: Task<Values>): Promise<number> {
     sqliteBinding,
     version,
     mode: values.mode === 'live' ? 'live' : 'demo',
+    timeZone: timeZoneOf(values),
     rate: { perSecond: values.rate, burst: values.rate * 2 },
     tls:
       keyFile !== undefined && certFile !== undefined ? { keyFile, certFile, ciphers: values.tlsCiphers } : undefined,
@@ -152,6 +156,13 @@ const replicasOf = ({ replicas }: Values): string | undefined =>
 /** `--secrets-key`, or `GUICHET_SECRETS_KEY`; else a file in the data directory. */
 export function secretsKeyFileOf(values: HubValues): string {
   return values.secretsKey || process.env['GUICHET_SECRETS_KEY'] || join(dataDirectoryOf(values), SECRETS_KEY_FILE)
+}
+
+/** `--time-zone`, or `GUICHET_TIME_ZONE`; else that of this machine. Throws if there is no such zone. */
+export function timeZoneOf({ timeZone }: HubValues): string {
+  const zone = timeZone || process.env['GUICHET_TIME_ZONE'] || machineTimeZone()
+  if (!isTimeZone(zone)) throw new Error(`--time-zone ${zone}: ${TIME_ZONE_EXPECTED}`)
+  return zone
 }
 
 /** Signs and seals for the fleet; beside the key of the secrets, and like that the same for hubs on one database. */

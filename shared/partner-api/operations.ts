@@ -38,7 +38,8 @@ export const operations = {
     method: 'GET',
     path: `${API}/events`,
     summary: 'List events',
-    description: 'Events on sale, by start. Beyond the last page the list is empty.',
+    description:
+      'Events on sale that are not over, by start. An event is over at its end; if that is missing or not after the start, six hours after the start or at the end of that day, whichever is later. Beyond the last page the list is empty.',
     query: request.pageQuery,
     data: schema.eventList,
     message: 'Public events',
@@ -66,7 +67,7 @@ export const operations = {
     body: request.openSessionBody,
     data: schema.openedSession,
     message: 'Booking session created',
-    errors: ['ACCESS_DENIED', 'EVENT_NOT_FOUND'],
+    errors: ['ACCESS_DENIED', 'EVENT_NOT_FOUND', 'EVENT_ENDED'],
   },
   viewSection: {
     step: '3',
@@ -87,12 +88,12 @@ export const operations = {
     path: `${API}/booking-sessions/{session_id}/holds`,
     summary: 'Hold one seat or several, all or nothing',
     description:
-      'A refusal names every conflicting seat in `details.seats` and leaves nothing held. Seats that the session holds already are answered with the hold they have, its time unchanged.',
+      'A refusal names every conflicting seat in `details.seats` and leaves nothing held. Seats that the session holds already are answered with the hold they have, its time unchanged. Once the event is over no other seat is held; what is held can be bought until it expires.',
     params: request.sessionPath,
     body: request.holdBody,
     data: schema.heldSeats,
     message: 'Seats held',
-    errors: ['SESSION_NOT_FOUND', 'SESSION_EXPIRED', 'SEAT_NOT_FOUND', 'SEAT_CONFLICT', 'SEAT_LIMIT'],
+    errors: ['SESSION_NOT_FOUND', 'SESSION_EXPIRED', 'SEAT_NOT_FOUND', 'EVENT_ENDED', 'SEAT_CONFLICT', 'SEAT_LIMIT'],
   },
   releaseHold: {
     step: '4',

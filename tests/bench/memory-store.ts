@@ -40,8 +40,8 @@ export function createMemoryStore(): BookingStore {
       firstSeatId += seatCount
       return section
     })
-    const { title, startsAt, currency, venue } = draft
-    return { eventId, edition: 1, title, startsAt, currency, venue: venue.venue, layout, zones, sections }
+    const { title, startsAt, endsAt, currency, venue } = draft
+    return { eventId, edition: 1, title, startsAt, endsAt, currency, venue: venue.venue, layout, zones, sections }
   }
 
   function eventOf(session: Session): SalesEvent {
@@ -71,7 +71,7 @@ export function createMemoryStore(): BookingStore {
         expiresAt: Date.now() + 1_800_000,
       }
       sessions.set(session.sessionId, session)
-      const record = { ...event, category: '', description: '', endsAt: event.startsAt, homeTeam: '', awayTeam: '' }
+      const record = { ...event, category: '', description: '', homeTeam: '', awayTeam: '' }
       return Promise.resolve(
         ok({
           now: Date.now(),

@@ -64,4 +64,5 @@ export const storeDefaults = {
   holdSeconds: 480,
   sessionSeconds: 1_800,
   maxSeatsPerSession: 5_000,
+  timeZone: 'UTC',
 }

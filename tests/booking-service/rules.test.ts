@@ -24,7 +24,14 @@ import { smallVenue } from './service.ts'
 
 /** Two sections of ten seats each: 101 to 110, and 121 to 130. */
 const event = salesEventOf(
-  { eventId: 7, edition: 1, title: 'Horoya – Hafia', startsAt: '2026-05-17T16:00:00', currency: 'EUR' },
+  {
+    eventId: 7,
+    edition: 1,
+    title: 'Horoya – Hafia',
+    startsAt: '2026-05-17T16:00:00',
+    endsAt: '2026-05-17T18:00:00',
+    currency: 'EUR',
+  },
   venueLayout(smallVenue),
   [{ zoneId: 1, code: 'Z1', price: 500 }],
   smallVenue.sections.map(({ code }, index) => {
@@ -136,7 +143,7 @@ describe('a seat', () => {
 describe('holding', () => {
   const wanted = [101, 102].map((seatId) => seatOfRow(event, seatId))
   const hold = (claims: readonly [number, Claim][], used = 0, limit = 10) => {
-    const held = seatsToHold(1, wanted, new Map(claims), { used, limit })
+    const held = seatsToHold(1, wanted, new Map(claims), { used, limit, isOver: false })
     return held.ok ? held.value.map(({ seatId }) => seatId) : held.error
   }
   const own: Claim = { state: 'held', sessionNo: 1, withheld: false }

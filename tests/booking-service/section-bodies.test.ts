@@ -13,6 +13,7 @@ function eventAt(plan: VenuePlan, seatCount: number): SalesEvent {
     edition: 1,
     title: 'Horoya – « Hafia »',
     startsAt: '2026-05-17T16:00:00',
+    endsAt: '2026-05-17T18:00:00',
     currency: 'GNF',
     venue: plan.venue,
     layout: venueLayout(plan),

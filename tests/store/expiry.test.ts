@@ -149,4 +149,46 @@ onEachEngine((engine) => {
     expect(tickets).toHaveLength(1)
     expect((await client.call('confirmPurchase', { body: order })).status).toBe(200)
   })
+
+  describe('an event that is over', () => {
+    const today = { event_date: '2026-03-10' }
+
+    test('is neither listed nor sold anew; seats held before can be bought until their holds expire', async () => {
+      const here = await world({ timeZone: 'Africa/Conakry', holdSeconds: 480 }, engine)
+      const { options, clock } = here
+      const { client } = await start(options)
+      const event = await newEvent(client, today)
+      const other = await newEvent(client, { event_date: '2026-03-09', event_name: 'Hier' })
+      await client.refused('EVENT_ENDED', 'openSession', { body: other.open_session })
+      const listed = async () => (await client.succeed('listEvents', {})).events.map(({ id }) => id)
+      expect(await listed()).toEqual([event.event.id])
+
+      clock.now = Date.parse('2026-03-10T17:59:00Z')
+      const { session, seats, order } = await readyToBuy(client, 2, event)
+      const late = await readyToBuy(client, 1, event)
+      clock.now = Date.parse('2026-03-10T18:00:00Z')
+      expect(await listed()).toEqual([])
+      await client.refused('EVENT_ENDED', 'openSession', { body: event.open_session })
+      await client.refused('EVENT_ENDED', 'holdSeats', { ...at(session), body: { seat_id: late.seats[0]?.id ?? '' } })
+      await client.succeed('holdSeats', { ...at(session), body: { seat_id: seats[0]?.id ?? '' } })
+      await client.succeed('readCheckout', at(session))
+      expect((await client.succeed('confirmPurchase', { body: order })).tickets).toHaveLength(2)
+      clock.now += 480 * SECOND
+      await client.refused('HOLD_EXPIRED', 'confirmPurchase', { body: late.order })
+      expect(await brokenInvariants(here)).toEqual([])
+    })
+
+    test.each([
+      ['Pacific/Honolulu', '2026-03-11T03:59:00Z', '2026-03-11T04:00:00Z'],
+      ['Asia/Tokyo', '2026-03-10T08:59:00Z', '2026-03-10T09:00:00Z'],
+    ])('is over by the time of the venue in %s', async (timeZone, before, over) => {
+      const { options, clock } = await world({ timeZone }, engine)
+      const { client } = await start(options)
+      const { open_session: body } = await newEvent(client, today)
+      clock.now = Date.parse(before)
+      await client.succeed('openSession', { body })
+      clock.now = Date.parse(over)
+      await client.refused('EVENT_ENDED', 'openSession', { body })
+    })
+  })
 })

@@ -86,6 +86,7 @@ describe('an unchanged section on SQLite', () => {
       holdSeconds: 60,
       sessionSeconds: 600,
       maxSeatsPerSession: 4,
+      timeZone: 'UTC',
     })
     onTestFinished(() => store.close())
     let asked = 0

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { localTime, machineTimeZone } from '../../../shared/domain/documents/local-date.ts'
 import type { Readiness } from '../../../shared/domain/fleet/readiness.ts'
 import { createBookingService } from '../../booking-service/booking-service.ts'
 import { eventsLike } from '../../booking-service/demo/events.ts'
@@ -34,7 +35,9 @@ export async function openSeller(
   readiness: () => Promise<Readiness> | null,
 ): Promise<KioskSeller> {
   const own = readVenuePlans(join(resourcesDirectory, 'venues'))
-  const practised = live ? eventsLike(await live.events(), live.planOf, clock.now().wallUtc) : []
+  const practised = live
+    ? eventsLike(await live.events(), live.planOf, localTime(Date.parse(clock.now().wallUtc), machineTimeZone()))
+    : []
   const service = config.partner
     ? null
     : await createBookingService({
@@ -66,7 +69,7 @@ export async function openSeller(
   )
   let clockOff: number | null = null
   const onDate = (date: string | null): void => {
-    clockOff = clockOffSeconds(date, Date.now())
+    clockOff = clockOffSeconds(date, Date.parse(clock.now().wallUtc))
   }
   return {
     partner: createPartnerClient({ ...connected.connection, onLeftOut: logLeftOut(log), onDate }),

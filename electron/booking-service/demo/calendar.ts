@@ -9,8 +9,3 @@ export function weekdayAfter(day: string, days: number, weekday: number): string
   const ahead = (weekday - new Date(earliest).getUTCDay() + 7) % 7
   return new Date(earliest + ahead * DAY_MS).toISOString().slice(0, 10)
 }
-
-/** The venues of the demo lie in Conakry, whose clocks show UTC all year. */
-export function localDateTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 19)
-}

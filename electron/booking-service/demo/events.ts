@@ -1,4 +1,5 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
+import { isEventOver } from '../../../shared/domain/seats/event-end.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { PlanSeat } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
@@ -129,16 +130,16 @@ export function demoEventDrafts(venues: readonly VenuePlan[], today: string): De
   })
 }
 
-/** What a live desk has on sale after `now` (local date-time), to practise on: at venues whose plan is known, every seat free. */
+/** What a live desk has on sale at `localNow` (local date-time), to practise on: at venues whose plan is known, every seat free. */
 export function eventsLike(
   offers: readonly EventOffer[],
   planOf: (venueName: string) => VenuePlan | null,
-  now: string,
+  localNow: string,
 ): readonly DemoDraft[] {
   return offers.flatMap((offer) => {
     const { eventId, title, category, description, startsAt, endsAt, homeTeam, awayTeam, currency, minPrice } = offer
     const venue = planOf(offer.venue.name)
-    if (venue === null || endsAt <= now) return []
+    if (venue === null || isEventOver(offer, localNow)) return []
     const prices = Object.fromEntries(venue.zones.map(({ code }) => [code, minPrice || PRICE_OF_AN_UNKNOWN_ZONE]))
     const match = { title, category, description, startsAt, endsAt, homeTeam, awayTeam, currency }
     return { demoKey: `live-${eventId}`, venue, ...match, prices }

@@ -45,6 +45,13 @@ const wording: Wording = {
     where: 'body.event_id',
     remedy: 'Take the id from the list of events.',
   }),
+  'event-ended': () => ({
+    code: 'EVENT_ENDED',
+    message: 'Event ended',
+    what: 'The event is over. Seats that the session holds can be bought until their holds expire; no others are held.',
+    where: 'body',
+    remedy: 'Take another event from the list of events.',
+  }),
   'access-denied': () => ({
     code: 'ACCESS_DENIED',
     message: 'Access denied',

@@ -1,3 +1,4 @@
+import { upcomingEvents } from '../../../shared/domain/seats/event-end.ts'
 import { salesEventOf } from '../rules/events.ts'
 import type { EventRecord, SalesEvent, SalesSection, ZoneRecord } from '../store/store.ts'
 import type { EventStatus } from '../store/administration.ts'
@@ -71,17 +72,26 @@ export function createCatalog(venues: Venues) {
       return event
     },
 
-    async page(queries: Queries, page: number, limit: number): Promise<{ events: EventRecord[]; total: number }> {
+    /** `localNow`: local date-time of the venues; events that are over by then are left out. */
+    async page(
+      queries: Queries,
+      { page, limit, localNow }: { readonly page: number; readonly limit: number; readonly localNow: string },
+    ): Promise<{ events: EventRecord[]; total: number }> {
       const { rows } = queries
-      const [count] = await rows<{ total: number }>("SELECT count(*) AS total FROM event WHERE status = 'ON_SALE'", [])
-      const { total } = only(count)
-      const offset = (page - 1) * limit
-      if (offset >= total) return { total, events: [] }
-      const found = await rows<EventRow>(
-        `SELECT ${EVENT_COLUMNS} FROM event WHERE status = 'ON_SALE' ORDER BY starts_at, event_id LIMIT $1 OFFSET $2`,
-        [limit, offset],
+      const onSale = await rows<Pick<EventRow, 'eventId' | 'startsAt' | 'endsAt'>>(
+        `SELECT event_id AS "eventId", starts_at AS "startsAt", ends_at AS "endsAt" FROM event WHERE status = 'ON_SALE'
+         ORDER BY starts_at, event_id`,
+        [],
       )
-      return { total, events: await Promise.all(found.map((row) => record(queries, row))) }
+      const upcoming = upcomingEvents(onSale, localNow)
+      const offset = (page - 1) * limit
+      const eventIds = upcoming.slice(offset, offset + limit).map(({ eventId }) => eventId)
+      if (eventIds.length === 0) return { total: upcoming.length, events: [] }
+      const found = await rows<EventRow>(
+        `SELECT ${EVENT_COLUMNS} FROM event WHERE event_id = ANY ($1::bigint[]) ORDER BY starts_at, event_id`,
+        [eventIds],
+      )
+      return { total: upcoming.length, events: await Promise.all(found.map((row) => record(queries, row))) }
     },
 
     record,

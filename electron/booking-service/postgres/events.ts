@@ -1,3 +1,4 @@
+import { isEventOver } from '../../../shared/domain/seats/event-end.ts'
 import { eventRows, type EventRows } from '../rules/events.ts'
 import type { EventDraft } from '../store/store.ts'
 import { only, type Queries } from './database.ts'
@@ -99,12 +100,12 @@ export async function reopenEvent({ run }: Queries, eventId: number, localNow: s
 
 /** True when the event with this key has to be created: there is none, or the one there was has just been ended. */
 export async function endPastDemoEvent({ rows, run }: Queries, demoKey: string, localNow: string): Promise<boolean> {
-  const [current] = await rows<{ eventId: number; endsAt: string }>(
-    `SELECT event_id AS "eventId", ends_at AS "endsAt" FROM event WHERE demo_key = $1 AND status = 'ON_SALE'`,
+  const [current] = await rows<{ eventId: number; startsAt: string; endsAt: string }>(
+    `SELECT event_id AS "eventId", starts_at AS "startsAt", ends_at AS "endsAt" FROM event WHERE demo_key = $1 AND status = 'ON_SALE'`,
     [demoKey],
   )
   if (current === undefined) return true
-  if (current.endsAt > localNow) return false
+  if (!isEventOver(current, localNow)) return false
   await run("UPDATE event SET status = 'ENDED' WHERE event_id = $1", [current.eventId])
   return true
 }

@@ -1,3 +1,5 @@
+import { localTime } from '../../../shared/domain/documents/local-date.ts'
+import { isEventOver } from '../../../shared/domain/seats/event-end.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { Recent } from '../store/recent.ts'
 import { uuid, type Random } from '../store/random.ts'
@@ -14,6 +16,8 @@ import type { KnownSession, Sessions } from './sessions.ts'
 export interface HoldLimits {
   readonly holdMs: number
   readonly maxSeatsPerSession: number
+  /** IANA time zone of the venues. */
+  readonly timeZone: string
 }
 
 interface Parts {
@@ -46,6 +50,7 @@ export function createHolds(
   async function hold(write: EventWrite, all: readonly Asked[], { claims, owned }: Standing): Promise<readonly Held[]> {
     const { now } = write
     const event = await catalog.salesEvent(write, write)
+    const isOver = isEventOver(event, localTime(now, limits.timeZone))
     const located = all.map(({ session, seatIds }) => {
       const active = activeSession(session, now)
       return active.ok ? locateSeats(event, seatIds) : active
@@ -58,7 +63,7 @@ export function createHolds(
       if (own === undefined || wanted === undefined) return unknownSession()
       if (!wanted.ok) return wanted
       const limit = limits.maxSeatsPerSession
-      const fresh = seatsToHold(sessionNo, wanted.value, claims, { used: own.used, limit })
+      const fresh = seatsToHold(sessionNo, wanted.value, claims, { used: own.used, limit, isOver })
       if (!fresh.ok) return fresh
       // A hold never outlasts its session.
       const expiresAt = Math.min(now + limits.holdMs, session.expiresAt)

@@ -1,3 +1,4 @@
+import { localTime } from '../../../shared/domain/documents/local-date.ts'
 import { createRecent } from '../store/recent.ts'
 import { readableCode, type Random } from '../store/random.ts'
 import { factsOfNew } from '../rules/event-changes.ts'
@@ -39,6 +40,8 @@ export interface PostgresStoreOptions {
   readonly holdSeconds: number
   readonly sessionSeconds: number
   readonly maxSeatsPerSession: number
+  /** IANA time zone of the venues. */
+  readonly timeZone: string
   /** Told of faults that belong to no operation: a connection that broke while it was idle. */
   readonly report: (fault: unknown) => void
 }
@@ -51,7 +54,7 @@ const MOST_HELD_HERE = 100_000
  * or was made by a newer program.
  */
 export async function createPostgresStore(options: PostgresStoreOptions): Promise<HubStore> {
-  const { random } = options
+  const { random, timeZone } = options
   const { connections, report, onRead, replicas } = options
   const database = createDatabase(options.url, connections, report)
   const reads = replicas
@@ -64,10 +67,10 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
   const { ask, look, settledNow, writeCatalog } = transactions
   const sessions = createSessions(
     { database, ask, catalog, random, clock: options.clock ?? Date.now },
-    options.sessionSeconds * 1000,
+    { lifetimeMs: options.sessionSeconds * 1000, timeZone },
   )
   const ofSession = createSessionHolds(database, ask, catalog)
-  const limits = { holdMs: options.holdSeconds * 1000, maxSeatsPerSession: options.maxSeatsPerSession }
+  const limits = { holdMs: options.holdSeconds * 1000, maxSeatsPerSession: options.maxSeatsPerSession, timeZone }
   const groups = createEventGroups(transactions)
   const heldHere: HeldHere = createRecent(MOST_HELD_HERE)
   const close = async (): Promise<void> => void (await Promise.all([database.close(), reads.close()]))
@@ -92,8 +95,8 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
 
   return {
     async listEvents({ page, limit }) {
-      await settledNow()
-      return reads.read((queries) => catalog.page(queries, page, limit))
+      const localNow = localTime(await settledNow(), timeZone)
+      return reads.read((queries) => catalog.page(queries, { page, limit, localNow }))
     },
 
     createEvent: (draft, by) =>

@@ -1,3 +1,5 @@
+import { localTime } from '../../../shared/domain/documents/local-date.ts'
+import { isEventOver } from '../../../shared/domain/seats/event-end.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import { ownerRefOf, uuid, type Random } from '../store/random.ts'
 import { numericId } from '../rules/seats.ts'
@@ -42,7 +44,10 @@ interface Parts {
   readonly clock: () => number
 }
 
-export function createSessions({ database, ask, catalog, random, clock }: Parts, lifetimeMs: number) {
+export function createSessions(
+  { database, ask, catalog, random, clock }: Parts,
+  { lifetimeMs, timeZone }: { readonly lifetimeMs: number; readonly timeZone: string },
+) {
   const overview = ask<OverviewRow>(OVERVIEW)
   const session = ask<SessionRow>(find(FIELDS))
   const known = createRecent<string, KnownSession>(MOST_KNOWN)
@@ -75,6 +80,7 @@ export function createSessions({ database, ask, catalog, random, clock }: Parts,
       if (found === null) return err({ type: 'event-unknown' })
       const { accessCode, revision, edition, zonesLeft, sectionsLeft, ...row } = found
       if (!sameText(given, accessCode)) return err({ type: 'access-denied' })
+      if (isEventOver(row, localTime(now, timeZone))) return err({ type: 'event-ended' })
       const opened = {
         sessionId: uuid(random),
         ownerRef: ownerRefOf(partnerCode, random),

@@ -49,17 +49,18 @@ export function eventRows({ venue, title, prices, soldElsewhere }: EventDraft, f
 
 /** The event as it is sold: what the rows say, in the words of the venue plan. */
 export function salesEventOf(
-  row: Pick<SalesEvent, 'eventId' | 'edition' | 'title' | 'startsAt' | 'currency'>,
+  row: Pick<SalesEvent, 'eventId' | 'edition' | 'title' | 'startsAt' | 'endsAt' | 'currency'>,
   layout: VenueLayout,
   zones: readonly Pick<ZoneRecord, 'zoneId' | 'code' | 'price'>[],
   sections: readonly Omit<SalesSection, 'name'>[],
 ): SalesEvent {
-  const { eventId, edition, title, startsAt, currency } = row
+  const { eventId, edition, title, startsAt, endsAt, currency } = row
   return {
     eventId,
     edition,
     title,
     startsAt,
+    endsAt,
     currency,
     venue: layout.plan.venue,
     layout,

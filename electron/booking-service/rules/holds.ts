@@ -44,15 +44,16 @@ export function locateSeats(
   return ok(asked.flatMap(({ seat }) => seat ?? []))
 }
 
-/** Gives the seats that have to be held again; those the session holds already keep their hold and its time. */
+/** Returns the seats to hold anew; those that the session holds already keep their hold and its time. `isOver`: of the event. */
 export function seatsToHold(
   sessionNo: number,
   wanted: readonly LocatedSeat[],
   claims: ReadonlyMap<number, Claim>,
-  { used, limit }: { readonly used: number; readonly limit: number },
-): Result<readonly LocatedSeat[], Refusal<'seat-limit' | 'seats-taken'>> {
+  { used, limit, isOver }: { readonly used: number; readonly limit: number; readonly isOver: boolean },
+): Result<readonly LocatedSeat[], Refusal<'event-ended' | 'seat-limit' | 'seats-taken'>> {
   const isOwn = (claim: Claim | undefined): boolean => claim?.state === 'held' && claim.sessionNo === sessionNo
   const fresh = wanted.filter(({ seatId }) => !isOwn(claims.get(seatId)))
+  if (isOver && fresh.length > 0) return err({ type: 'event-ended' })
   if (used + fresh.length > limit) return err({ type: 'seat-limit', limit, used })
   const taken = fresh.flatMap(({ seatId, seatCode }) => {
     const claim = claims.get(seatId)

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { upcomingEvents } from '../../../shared/domain/seats/event-end.ts'
 import { salesEventOf } from '../rules/events.ts'
 import type { EventRecord, SalesEvent, SalesSection } from '../store/store.ts'
 import type { EventStatus } from '../store/administration.ts'
@@ -20,9 +21,12 @@ export type Catalog = ReturnType<typeof createCatalog>
 
 /** Reads events: what can be sold. */
 export function createCatalog(db: Database, venues: Venues) {
-  const countOnSale = db.prepare<[], number>("SELECT count(*) FROM event WHERE status = 'ON_SALE'").pluck()
-  const pageOnSale = db.prepare<[limit: number, offset: number], EventRow>(
-    `SELECT ${EVENT_COLUMNS} FROM event WHERE status = 'ON_SALE' ORDER BY starts_at, event_id LIMIT ? OFFSET ?`,
+  const timesOnSale = db.prepare<[], Pick<EventRow, 'eventId' | 'startsAt' | 'endsAt'>>(
+    `SELECT event_id AS eventId, starts_at AS startsAt, ends_at AS endsAt FROM event WHERE status = 'ON_SALE'
+     ORDER BY starts_at, event_id`,
+  )
+  const rowsOf = db.prepare<[eventIds: string], EventRow>(
+    `SELECT ${EVENT_COLUMNS} FROM event WHERE event_id IN (SELECT value FROM json_each(?)) ORDER BY starts_at, event_id`,
   )
   const eventRow = db.prepare<[eventId: number], StoredEvent>(
     `SELECT ${EVENT_COLUMNS}, status, access_code AS accessCode, revision, edition FROM event WHERE event_id = ?`,
@@ -70,10 +74,12 @@ export function createCatalog(db: Database, venues: Venues) {
   return {
     salesEvent,
 
-    page(page: number, limit: number): { events: EventRecord[]; total: number } {
-      const total = countOnSale.get() ?? 0
+    /** `localNow`: local date-time of the venues; events that are over by then are left out. */
+    page(page: number, limit: number, localNow: string): { events: EventRecord[]; total: number } {
+      const upcoming = upcomingEvents(timesOnSale.all(), localNow)
       const offset = (page - 1) * limit
-      return { total, events: offset >= total ? [] : pageOnSale.all(limit, offset).map(record) }
+      const eventIds = upcoming.slice(offset, offset + limit).map(({ eventId }) => eventId)
+      return { total: upcoming.length, events: rowsOf.all(JSON.stringify(eventIds)).map(record) }
     },
 
     /** Null for an unknown event and for one that is no longer on sale. */

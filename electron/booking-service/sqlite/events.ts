@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { isEventOver } from '../../../shared/domain/seats/event-end.ts'
 import { eventRows } from '../rules/events.ts'
 import type { EventDraft } from '../store/store.ts'
 import type { Venues } from './venues.ts'
@@ -26,8 +27,8 @@ export function createEvents(db: Database, venues: Venues) {
   const addSold = db.prepare<[seatIds: string]>(
     "INSERT INTO claim (seat_id, state) SELECT value, 'sold' FROM json_each(?)",
   )
-  const demoEvent = db.prepare<[demoKey: string], { eventId: number; endsAt: string }>(
-    "SELECT event_id AS eventId, ends_at AS endsAt FROM event WHERE demo_key = ? AND status = 'ON_SALE'",
+  const demoEvent = db.prepare<[demoKey: string], { eventId: number; startsAt: string; endsAt: string }>(
+    "SELECT event_id AS eventId, starts_at AS startsAt, ends_at AS endsAt FROM event WHERE demo_key = ? AND status = 'ON_SALE'",
   )
   const endEvent = db.prepare<[eventId: number]>(
     "UPDATE event SET status = 'ENDED' WHERE event_id = ? AND status = 'ON_SALE'",
@@ -84,7 +85,7 @@ export function createEvents(db: Database, venues: Venues) {
     endPastDemoEvent(demoKey: string, localNow: string): boolean {
       const current = demoEvent.get(demoKey)
       if (current === undefined) return true
-      if (current.endsAt > localNow) return false
+      if (!isEventOver(current, localNow)) return false
       endEvent.run(current.eventId)
       return true
     },

@@ -1,3 +1,5 @@
+import { localTime } from '../../../shared/domain/documents/local-date.ts'
+import { isEventOver } from '../../../shared/domain/seats/event-end.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { locateSeats, seatsToHold } from '../rules/holds.ts'
 import { AVAILABLE, HELD, type Hold, type Refusal, type SessionKey } from '../store/store.ts'
@@ -11,6 +13,8 @@ import type { Transaction } from './write-queue.ts'
 export interface HoldLimits {
   readonly holdMs: number
   readonly maxSeatsPerSession: number
+  /** IANA time zone of the venues. */
+  readonly timeZone: string
 }
 
 interface Parts {
@@ -30,7 +34,7 @@ export function createHolds({ catalog, sessions, ofSession, claims, seats }: Par
       transaction: Transaction,
     ): Result<
       readonly Hold[],
-      Refusal<'session-unknown' | 'session-expired' | 'seats-unknown' | 'seats-taken' | 'seat-limit'>
+      Refusal<'session-unknown' | 'session-expired' | 'event-ended' | 'seats-unknown' | 'seats-taken' | 'seat-limit'>
     > {
       const found = sessions.active(key, now)
       if (!found.ok) return found
@@ -42,6 +46,7 @@ export function createHolds({ catalog, sessions, ofSession, claims, seats }: Par
       const fresh = seatsToHold(session.sessionNo, wanted.value, claims.on(wanted.value), {
         used: claims.used(session),
         limit,
+        isOver: isEventOver(event, localTime(now, limits.timeZone)),
       })
       if (!fresh.ok) return fresh
       if (fresh.value.length > 0) {

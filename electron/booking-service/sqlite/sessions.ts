@@ -1,4 +1,6 @@
 import type { Database } from 'better-sqlite3'
+import { localTime } from '../../../shared/domain/documents/local-date.ts'
+import { isEventOver } from '../../../shared/domain/seats/event-end.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { ownerRefOf, uuid, type Random } from '../store/random.ts'
 import { activeSession } from '../rules/holds.ts'
@@ -14,7 +16,13 @@ export interface SessionRow extends Session {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-export function createSessions(db: Database, catalog: Catalog, random: Random, lifetimeMs: number) {
+export interface SessionTerms {
+  readonly lifetimeMs: number
+  /** IANA time zone of the venues. */
+  readonly timeZone: string
+}
+
+export function createSessions(db: Database, catalog: Catalog, random: Random, { lifetimeMs, timeZone }: SessionTerms) {
   const add = db.prepare<
     [sessionId: string, partnerCode: string, ownerRef: string, eventId: number, expiresAt: number]
   >(
@@ -31,11 +39,12 @@ export function createSessions(db: Database, catalog: Catalog, random: Random, l
     open(
       input: { readonly partnerCode: string; readonly eventId: string; readonly accessCode: string },
       now: number,
-    ): Result<OpenedSession, Refusal<'event-unknown' | 'access-denied'>> {
+    ): Result<OpenedSession, Refusal<'event-unknown' | 'event-ended' | 'access-denied'>> {
       const eventId = numericId(input.eventId)
       const found = eventId === null ? null : catalog.onSale(eventId)
       if (found === null) return err({ type: 'event-unknown' })
       if (!sameText(input.accessCode, found.accessCode)) return err({ type: 'access-denied' })
+      if (isEventOver(found.event, localTime(now, timeZone))) return err({ type: 'event-ended' })
       const session = {
         sessionId: uuid(random),
         ownerRef: ownerRefOf(input.partnerCode, random),

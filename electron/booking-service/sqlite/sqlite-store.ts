@@ -1,3 +1,4 @@
+import { localTime } from '../../../shared/domain/documents/local-date.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import { readableCode, type Random } from '../store/random.ts'
 import { numericId } from '../rules/seats.ts'
@@ -33,13 +34,15 @@ export interface SqliteStoreOptions {
   readonly holdSeconds: number
   readonly sessionSeconds: number
   readonly maxSeatsPerSession: number
+  /** IANA time zone of the venues. */
+  readonly timeZone: string
   /** When a group of waiting writes is committed: after the current turn of the event loop. */
   readonly schedule?: (flush: () => void) => void
 }
 
 /** The booking store on one SQLite file. Several processes may open the same file. */
 export function createSqliteStore(options: SqliteStoreOptions): HubStore {
-  const { random } = options
+  const { random, timeZone } = options
   const db = openDatabase(options.databasePath, options.nativeBinding)
   const queue = createWriteQueue(db, options.schedule)
   const venues = createVenues(db)
@@ -48,9 +51,9 @@ export function createSqliteStore(options: SqliteStoreOptions): HubStore {
   const watch = createChangeWatch(db)
   const seats = createSeatBook(db, watch)
   const claims = createClaims(db, random)
-  const sessions = createSessions(db, catalog, random, options.sessionSeconds * 1000)
+  const sessions = createSessions(db, catalog, random, { lifetimeMs: options.sessionSeconds * 1000, timeZone })
   const ofSession = createSessionHolds(db, catalog, sessions)
-  const limits = { holdMs: options.holdSeconds * 1000, maxSeatsPerSession: options.maxSeatsPerSession }
+  const limits = { holdMs: options.holdSeconds * 1000, maxSeatsPerSession: options.maxSeatsPerSession, timeZone }
   const holds = createHolds({ catalog, sessions, ofSession, claims, seats }, limits)
   const tickets = createTickets(db, catalog, random)
   const purchases = createPurchases(db, { catalog, claims, seats, tickets, random })
@@ -61,7 +64,7 @@ export function createSqliteStore(options: SqliteStoreOptions): HubStore {
   const { read, write, writeTold } = transactions
 
   return {
-    listEvents: ({ page, limit }) => read(() => catalog.page(page, limit)),
+    listEvents: ({ page, limit }) => read((now) => catalog.page(page, limit, localTime(now, timeZone))),
 
     createEvent: (draft, by) => write((now) => sales.create(draft, by, now)),
 

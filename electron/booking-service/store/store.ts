@@ -9,6 +9,7 @@ import type { VenueLayout } from './venue-layout.ts'
  * the Unix epoch by the store's clock, money is in minor units. Ids that come from a request are text as received.
  */
 export interface BookingStore {
+  /** Events on sale that are not over, soonest first. */
   listEvents(input: { readonly page: number; readonly limit: number }): Promise<EventPage>
   /**
    * Creates an event in one step with its zones and sections; gives its id and access code. `by`: who puts it on sale, for the
@@ -23,14 +24,16 @@ export interface BookingStore {
     readonly partnerCode: string
     readonly eventId: string
     readonly accessCode: string
-  }): Promise<Result<OpenedSession, Refusal<'event-unknown' | 'access-denied'>>>
+  }): Promise<Result<OpenedSession, Refusal<'event-unknown' | 'event-ended' | 'access-denied'>>>
   viewSection(
     input: SessionKey & { readonly sectionId: string },
   ): Promise<Result<SectionSnapshot, Refusal<SessionRefusal | 'section-unknown'>>>
-  /** All or nothing. A seat that the session holds already keeps its hold and its time. */
+  /** All or nothing. A seat that the session holds already keeps its hold and its time, also once the event is over. */
   holdSeats(
     input: SessionKey & { readonly seatIds: readonly string[] },
-  ): Promise<Result<readonly Hold[], Refusal<SessionRefusal | 'seats-unknown' | 'seats-taken' | 'seat-limit'>>>
+  ): Promise<
+    Result<readonly Hold[], Refusal<SessionRefusal | 'event-ended' | 'seats-unknown' | 'seats-taken' | 'seat-limit'>>
+  >
   /** Idempotent; gives what the session still holds. */
   releaseHold(
     input: SessionKey & { readonly holdId: string },
@@ -78,6 +81,7 @@ export interface SessionKey {
 /** Why an operation was refused, with what the refusal has to name. */
 export interface RefusalFacts {
   'event-unknown': object
+  'event-ended': object
   'access-denied': object
   'session-unknown': object
   'session-expired': { readonly expiredAt: number }
@@ -248,6 +252,7 @@ export interface SalesEvent {
   readonly edition: number
   readonly title: string
   readonly startsAt: string
+  readonly endsAt: string
   readonly currency: string
   readonly venue: VenuePlan['venue']
   readonly layout: VenueLayout

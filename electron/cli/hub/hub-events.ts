@@ -1,16 +1,18 @@
 import { withoutBidiControls } from '../../../shared/domain/bidi-controls.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
+import { localTime } from '../../../shared/domain/documents/local-date.ts'
+import { isEventOver } from '../../../shared/domain/seats/event-end.ts'
 import { exponentOf } from '../../../shared/domain/money/money.ts'
 import { readSum, type SumError } from '../../../shared/domain/money/typed-sum.ts'
 import {
   commandUser,
   eventProblems,
-  localNow,
   type EventProblem,
   type EventTexts,
   type VenuePlan,
 } from '../../app/hub-administration.ts'
 import type { GuichetCommand } from '../command.ts'
+import { timeZoneOf, type HubValues } from '../serve.ts'
 import { sayBought } from './hub-seats.ts'
 import { sayUnprintable, type HubTask, type OnStore } from './hub-task.ts'
 
@@ -75,9 +77,14 @@ const texts = (command: GuichetCommand): GuichetCommand =>
     .collects('--price <ZONE=AMOUNT>', 'once for each zone, such as NORD=50000')
     .option('--anyway', 'also if there is an event of that title, venue and start already')
 
-async function events({ store, say }: HubTask): Promise<number> {
+/** Returns the local date-time of the venues. */
+const localNow = (values: HubValues): string => localTime(Date.now(), timeZoneOf(values))
+
+async function events({ store, values, say }: HubTask): Promise<number> {
+  const now = localNow(values)
   for (const event of await store.listAllEvents()) {
-    say(`${event.eventId}  ${event.startsAt}  ${event.status}  ${event.title}  ${event.remaining} seats left`)
+    const status = event.status === 'ON_SALE' && isEventOver(event, now) ? 'OVER' : event.status
+    say(`${event.eventId}  ${event.startsAt}  ${status}  ${event.title}  ${event.remaining} seats left`)
   }
   return 0
 }
@@ -93,7 +100,8 @@ async function createEvent({ store, values, say, refuse }: HubTask<NewEventValue
   const said: EventTexts = { ...blank, ...textsOf(values) }
   const used = zonesWithSeats(venue)
   const { prices, wrong } = pricesOf(values, currency, used)
-  wrong.push(...eventProblems(said, said, localNow()).map(wordOf))
+  const now = localNow(values)
+  wrong.push(...eventProblems(said, said, now).map((problem) => wordOf(problem, now)))
   if (!/^[A-Z]{3}$/u.test(currency)) wrong.push('--currency is an ISO 4217 code such as GNF')
   const missing = used.filter((zone) => prices[zone] === undefined)
   if (wrong.length === 0 && missing.length > 0) wrong.push(`--price is missing for ${missing.join(' ')}`)
@@ -129,10 +137,11 @@ async function editEvent(task: HubTask<EventValues>): Promise<number> {
     values.anyway || !isMoved ? null : await sameEvent(store, { ...event, ...texts, venue: event.venue.name }, eventId)
   if (same !== null) return refuse(same)
   const changes = { texts, prices }
-  const edited = await store.editEvent({ eventId, changes, localNow: localNow(), by: commandUser() })
+  const now = localNow(values)
+  const edited = await store.editEvent({ eventId, changes, localNow: now, by: commandUser() })
   if (!edited.ok) {
     if (edited.error.type === 'event-unknown') return failed(`no event ${eventId} is on sale`)
-    return refuse(...edited.error.problems.map(wordOf))
+    return refuse(...edited.error.problems.map((problem) => wordOf(problem, now)))
   }
   say(
     `event ${eventId} is changed; what is sold or held keeps its price, and papers that are printed say what they said`,
@@ -211,7 +220,7 @@ const OPTIONS: Readonly<Record<keyof EventTexts, string>> = {
   description: '--description',
 }
 
-function wordOf(problem: EventProblem): string {
+function wordOf(problem: EventProblem, localNow: string): string {
   switch (problem.type) {
     case 'empty':
       return `${OPTIONS[problem.field]} is missing`
@@ -220,7 +229,7 @@ function wordOf(problem: EventProblem): string {
     case 'not-a-date-time':
       return `${OPTIONS[problem.field]} ${problem.text || 'is missing'}: write a local date-time such as 2026-12-05T16:00:00, of a day that there is`
     case 'past':
-      return `${OPTIONS[problem.field]} ${problem.text} is past: it is ${localNow()} here`
+      return `${OPTIONS[problem.field]} ${problem.text} is past: it is ${localNow} here`
     case 'ends-before-it-starts':
       return `--ends ${problem.endsAt} is not after --starts ${problem.startsAt}`
     case 'zone-unknown':
@@ -252,8 +261,8 @@ async function endEvent(task: HubTask<{ readonly anyway?: boolean }>): Promise<n
   return 0
 }
 
-async function reopenEvent({ store, words: [eventId = ''], say, failed }: HubTask): Promise<number> {
-  const reopened = await store.reopenEvent({ eventId, localNow: localNow(), by: commandUser() })
+async function reopenEvent({ store, words: [eventId = ''], values, say, failed }: HubTask): Promise<number> {
+  const reopened = await store.reopenEvent({ eventId, localNow: localNow(values), by: commandUser() })
   if (!reopened.ok) return failed(`no event ${eventId} has been ended that is still to come`)
   say(`event ${eventId} is on sale again, with its access code of before`)
   return 0

@@ -25,14 +25,44 @@ export function parseLocalDate(text: string): LocalDate | null {
   return { year, month: month - 1, day, weekday: exact.getUTCDay(), hour, minute }
 }
 
-/** Whether a local date-time of the partner lies before now, by this machine's clock; text of another form never does. */
-export function isPast(text: string, nowUtc: string): boolean {
-  const at = parseLocalDate(text)
-  return at !== null && inOrder(at) < inOrder(onThisMachine(nowUtc))
+/** Returns whether a local date-time lies before another one (see `localTime`); text of another form never does. */
+export function isPast(text: string, localNow: string): boolean {
+  const [at, now] = [instantOrder(text), instantOrder(localNow)]
+  return at !== null && now !== null && at < now
 }
 
-function inOrder({ year, month, day, hour, minute }: LocalDate): number {
-  return Date.UTC(year, month, day, hour, minute)
+/** Returns a number by which local date-times of one zone are compared, in milliseconds; null for text of another form. */
+export function instantOrder(text: string): number | null {
+  const at = parseLocalDate(text)
+  return at && Date.UTC(at.year, at.month, at.day, at.hour, at.minute)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Returns the local date-time `YYYY-MM-DDTHH:MM:SS` of an instant (milliseconds of the Unix epoch) in an IANA time zone. */
+export function localTime(instantMs: number, timeZone: string): string {
+  let format = formats.get(timeZone)
+  if (format === undefined) {
+    // Swedish writes dates as ISO 8601 does.
+    format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    formats.set(timeZone, format)
+  }
+  return format.format(instantMs).replace(' ', 'T')
+}
+
+/** Returns the IANA time zone of this machine. */
+export const machineTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const TIME_ZONE_EXPECTED = 'expected an IANA time zone such as "Africa/Conakry"'
+
+/** Returns whether this program knows an IANA time zone of this name. Offsets such as `+01:00` are not names. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/iu.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
 }
 
 /** Wall time as the clock on this machine's wall shows it: what people compare a paper with. */

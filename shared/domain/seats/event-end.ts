@@ -1,0 +1,36 @@
+import { instantOrder, parseLocalDate } from '../documents/local-date.ts'
+import type { EventOffer } from './offer.ts'
+
+type EventTimes = Pick<EventOffer, 'startsAt' | 'endsAt'>
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** How long an event without a usable end lasts at least. */
+const USUAL_LENGTH_MS = 6 * HOUR_MS
+
+/**
+ * Returns whether an event is over at a local date-time of its venue (see `localTime`). It is over at its end. If that is missing
+ * or not after the start, it is over six hours after the start or at the end of that day, whichever is later. An event without a
+ * readable time is never over.
+ */
+export function isEventOver({ startsAt, endsAt }: EventTimes, localNow: string): boolean {
+  const now = instantOrder(localNow)
+  const start = instantOrder(startsAt) ?? instantOrder(`${startsAt}T00:00`)
+  const end = instantOrder(endsAt) ?? endOfDay(`${endsAt}T00:00`)
+  if (now === null) return false
+  if (end !== null && (start === null || end > start)) return end <= now
+  if (start === null) return false
+  return Math.max(start + USUAL_LENGTH_MS, endOfDay(startsAt) ?? 0, endOfDay(`${startsAt}T00:00`) ?? 0) <= now
+}
+
+/** Returns the events that are not over at a local date-time of the venue, soonest first; without a readable start, last. */
+export function upcomingEvents<T extends EventTimes>(events: readonly T[], localNow: string): readonly T[] {
+  const order = ({ startsAt }: T): number => instantOrder(startsAt) ?? instantOrder(`${startsAt}T00:00`) ?? Infinity
+  const sooner = (one: T, other: T): number => (order(one) === order(other) ? 0 : order(one) - order(other))
+  return events.filter((event) => !isEventOver(event, localNow)).toSorted(sooner)
+}
+
+function endOfDay(local: string): number | null {
+  const at = parseLocalDate(local)
+  return at && Date.UTC(at.year, at.month, at.day) + DAY_MS
+}
