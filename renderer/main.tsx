@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { connect } from './app/bridge.ts'
 import { CustomerDisplay } from './customer-display/customer-display.tsx'
+import { typeDigitsByKey } from './components/digit-keys.ts'
 import { actOncePerPress } from './components/one-press.ts'
 import { keepKeys } from './app/keep-keys.ts'
 import { servedPoster, type ServedPoster } from './kiosk/between-sales/served-poster.ts'
@@ -33,6 +34,7 @@ async function takeOver(served: ServedPoster): Promise<void> {
 }
 
 actOncePerPress()
+typeDigitsByKey()
 if (location.hash === '#display') root.render(<CustomerDisplay connection={connection} />)
 else {
   const served = servedPoster()

@@ -1,5 +1,6 @@
 import { isMobileMoney } from '../../shared/domain/money/tender.ts'
 import { MAX_SALE_SEATS } from '../../shared/domain/seats/offer.ts'
+import { digitKeys } from '../components/digit-keys.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { VisitView } from '../../shared/kiosk-api/views.ts'
 import { moneyOf } from '../app/sale-money.ts'
@@ -48,6 +49,7 @@ export function CommandLine() {
       }}
     >
       <input
+        {...((work.step === 'payer' || (work.step === 'payment' && /^[\d\s.,+]*$/u.test(typed))) && digitKeys)}
         ref={input}
         aria-label={t.desk.commandLabel}
         placeholder={hintAt(work, t, info?.maxSeats ?? MAX_SALE_SEATS)}

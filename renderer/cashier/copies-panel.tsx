@@ -1,4 +1,5 @@
 import { inWesternDigits } from '../../shared/domain/numerals.ts'
+import { digitsInNumber } from '../../shared/domain/typed-digits.ts'
 import { eventAndDate } from '../i18n/dates.ts'
 import { seatsInShort } from '../app/seats-in-short.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
@@ -47,5 +48,5 @@ export function CopiesPanel({ work: { file } }: { work: WorkAt<'copies'> }) {
 /** The reason that is meant by what was typed. */
 export function reasonFor(typed: string, reasons: readonly string[]): string {
   const text = typed.trim()
-  return (text === '' ? reasons[0] : reasons[Number(inWesternDigits(text)) - 1]) ?? text
+  return (text === '' ? reasons[0] : reasons[Number(inWesternDigits(digitsInNumber(text))) - 1]) ?? text
 }

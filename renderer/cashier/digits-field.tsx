@@ -1,3 +1,4 @@
+import { digitKeys } from '../components/digit-keys.ts'
 import type { InputHTMLAttributes, Ref } from 'react'
 
 interface DigitsFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
@@ -14,6 +15,7 @@ export function DigitsField({ label, onDigits, ...input }: DigitsFieldProps) {
       <span>{label}</span>
       <input
         {...input}
+        {...digitKeys}
         inputMode="numeric"
         autoComplete="off"
         onChange={({ target }) => onDigits(target.value.replaceAll(/\D/gu, ''))}

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { readSum } from '../../shared/domain/money/typed-sum.ts'
+import { digitKeys } from '../components/digit-keys.ts'
 import type { DeskNotice } from '../i18n/desk-notice.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
@@ -33,6 +34,7 @@ export function FloatScreen({ who }: { who: SignedIn }) {
       <div className={styles.search}>
         <form className={styles.command} onSubmit={(event) => void note(event)}>
           <input
+            {...digitKeys}
             ref={focusOnce}
             aria-label={title}
             placeholder={title}

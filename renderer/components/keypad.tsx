@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { digitOf } from '../../shared/domain/typed-digits.ts'
 import { Icon } from './icon.tsx'
 import styles from './keypad.module.css'
 
@@ -18,7 +19,8 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 export function Keypad({ label, eraseLabel, disabled = false, onDigit, onErase, onEnter }: KeypadProps) {
   const type = useEffectEvent((event: KeyboardEvent) => {
     if (disabled || event.ctrlKey || event.metaKey || event.altKey) return
-    if (/^\d$/u.test(event.key)) onDigit(event.key)
+    const digit = digitOf(event)
+    if (digit !== null) onDigit(digit)
     else if (event.key === 'Backspace') onErase()
     else if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) onEnter()
     else return

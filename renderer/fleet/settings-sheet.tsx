@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react'
+import { digitKeys } from '../components/digit-keys.ts'
 import type { DeviceView, SettingsTarget, SettingValues } from '../../shared/fleet-api/contract.ts'
 import { remoteSettings, type RemoteSettingView } from '../../shared/fleet-api/settings.ts'
 import { sendSettings, type Fleet } from './fleet-client.ts'
@@ -110,7 +111,12 @@ function Field({ setting: { key: name, kind, ...setting }, value }: FieldProps) 
           ))}
         </select>
       ) : (
-        <input {...shared} type={kind === 'number' || kind === 'time' ? kind : 'text'} placeholder={unset} />
+        <input
+          {...shared}
+          {...(kind === 'number' && digitKeys)}
+          type={kind === 'number' || kind === 'time' ? kind : 'text'}
+          placeholder={unset}
+        />
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { collectionCode, inHalves } from '../../shared/domain/sale/collection-code.ts'
+import { digitsInNumber } from '../../shared/domain/typed-digits.ts'
 import type { MatchingSale } from '../../shared/domain/sale/sale-file.ts'
 import { eventAndDate } from '../i18n/dates.ts'
 import type { Problem } from '../app/problem.ts'
@@ -30,7 +31,7 @@ export function FindSale({ onFound }: FindSaleProps) {
       onFound(null)
       return
     }
-    const reply = await invoke('findSales', { ...who, text })
+    const reply = await invoke('findSales', { ...who, text: digitsInNumber(text) })
     setProblem(reply.ok ? null : reply.error)
     if (!reply.ok) return
     setFound(reply.value)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { guessablePin } from '../../shared/domain/pin.ts'
 import { staffRoles, type Member, type StaffRole } from '../../shared/domain/staff-role.ts'
+import { digitKeys } from '../components/digit-keys.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './office.module.css'
 
@@ -35,6 +36,7 @@ export function NewPerson({ people, onPerson }: NewPersonProps) {
         onChange={({ target }) => setName(target.value)}
       />
       <input
+        {...digitKeys}
         aria-label={t.people.number}
         placeholder={t.people.number}
         inputMode="numeric"
@@ -83,6 +85,7 @@ export function OwnPin({ title, onPin, ready = true, remark, children }: OwnPinP
   const figures = (text: string): string => text.replaceAll(/\D/gu, '')
   const pinField = (label: string, index: 0 | 1) => (
     <input
+      {...digitKeys}
       type="password"
       aria-label={label}
       placeholder={label}

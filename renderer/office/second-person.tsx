@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { digitKeys } from '../components/digit-keys.ts'
 import type { Second } from '../components/drawer/drawer-entry.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './office.module.css'
@@ -28,6 +29,7 @@ export function SecondPerson({ busy, onConfirm }: SecondPersonProps) {
     >
       <strong>{t.files.second}</strong>
       <input
+        {...digitKeys}
         ref={focusOnce}
         aria-label={t.people.number}
         placeholder={t.people.number}
@@ -38,6 +40,7 @@ export function SecondPerson({ busy, onConfirm }: SecondPersonProps) {
         onChange={({ target }) => setNumber(figures(target.value))}
       />
       <input
+        {...digitKeys}
         type="password"
         aria-label={t.desk.pin}
         placeholder={t.desk.pin}

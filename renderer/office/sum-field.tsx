@@ -1,4 +1,5 @@
 import { readSum } from '../../shared/domain/money/typed-sum.ts'
+import { digitKeys } from '../components/digit-keys.ts'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './office.module.css'
@@ -17,6 +18,7 @@ export function SumField({ currency, typed, onTyped }: SumFieldProps) {
   return (
     <span className={styles.sum}>
       <input
+        {...digitKeys}
         aria-label={t.shift.sum(currency)}
         placeholder={t.shift.sum(currency)}
         autoComplete="off"

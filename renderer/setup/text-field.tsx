@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { digitKeys } from '../components/digit-keys.ts'
 import styles from './setup.module.css'
 
 export interface TextFieldProps {
@@ -9,6 +10,8 @@ export interface TextFieldProps {
   readonly remark?: string
   /** What is typed is not shown. */
   readonly secret?: boolean
+  /** A number. */
+  readonly digits?: boolean
   /** Several lines, as a key in PEM has them. */
   readonly long?: boolean
   /** Has the keys when the step comes up. */
@@ -17,7 +20,7 @@ export interface TextFieldProps {
 }
 
 /** A line to type, by a keyboard or the board on the screen. Addresses and codes run from left to right in every language. */
-export function TextField({ label, value, example, remark, secret, long, first, onChange }: TextFieldProps) {
+export function TextField({ label, value, example, remark, secret, digits, long, first, onChange }: TextFieldProps) {
   const described = useId()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -25,6 +28,7 @@ export function TextField({ label, value, example, remark, secret, long, first, 
   }, [first])
   const common = {
     ref: field,
+    ...(digits && digitKeys),
     value,
     dir: 'ltr',
     autoComplete: 'off',

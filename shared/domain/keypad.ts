@@ -1,3 +1,5 @@
+import { digitOf, type PressedKey } from './typed-digits.ts'
+
 /** Up and down go from stop to stop, the others one by one. */
 export const walkMoves = ['previous', 'next', 'up', 'down', 'left', 'right'] as const
 export type WalkMove = (typeof walkMoves)[number]
@@ -81,22 +83,13 @@ export function keysTwice(keys: KeysOfMoves): readonly string[] {
   return all.filter((key, index) => all.indexOf(key) !== index)
 }
 
-export interface PressedKey {
-  readonly key: string
-  readonly code: string
-  readonly shiftKey: boolean
-  readonly ctrlKey: boolean
-  readonly altKey: boolean
-  readonly metaKey: boolean
-}
-
 /** What a key does here; null: nothing. The keypad's own keys come first. */
 export function moveOf(pressed: PressedKey, keypad: Keypad): KeyMove | null {
   const { key, code, shiftKey, ctrlKey, altKey, metaKey } = pressed
   if (ctrlKey || altKey || metaKey) return null
   if (key === 'Tab' && shiftKey) return 'previous'
   const own = keysOf(keypad)
-  const among = (keys: KeysOfMoves): KeyMove | undefined =>
-    keyMoves.find((move) => keys[move]?.some((name) => name === key || name === code))
-  return among(own) ?? among(always) ?? null
+  const among = (keys: KeysOfMoves, ...names: readonly (string | null)[]): KeyMove | undefined =>
+    keyMoves.find((move) => keys[move]?.some((name) => names.includes(name)))
+  return among(own, key, code) ?? among(own, digitOf(pressed)) ?? among(always, key, code) ?? null
 }

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  isHearingMove,
-  isKeypadKey,
-  keysTwice,
-  moveOf,
-  type Keypad,
-  type PressedKey,
-} from '../../shared/domain/keypad.ts'
+import { isHearingMove, isKeypadKey, keysTwice, moveOf, type Keypad } from '../../shared/domain/keypad.ts'
+import type { PressedKey } from '../../shared/domain/typed-digits.ts'
 
 const press = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
   key,
@@ -46,6 +40,13 @@ test('figures move on twelve keys alone, and four of them are for who listens', 
     'quieter',
   ])
   expect(moves('arrows').every((move) => move === null)).toBe(true)
+})
+
+test('twelve keys that a French keyboard writes as signs move as their digits do', () => {
+  const moves = (keypad: Keypad) =>
+    Array.from("é'(-_", (key, index) => moveOf(press(key, { code: `Digit${'24568'.charAt(index)}` }), keypad))
+  expect(moves('twelve-keys')).toEqual(['up', 'left', 'select', 'right', 'down'])
+  expect(moves('arrows')).toEqual([null, null, null, 'quieter', null])
 })
 
 test('a key is known by what it writes and by where it is, and goes before what it does elsewhere', () => {

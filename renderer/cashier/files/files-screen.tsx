@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import { keyName, usualShortcuts } from '../../../shared/domain/desk/shortcuts.ts'
+import { digitsInNumber } from '../../../shared/domain/typed-digits.ts'
 import { mayDo } from '../../../shared/kiosk-api/roles.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from '../cashier-app.module.css'
@@ -103,7 +104,7 @@ function SearchLine({ files, text, onText, onAsked, children }: SearchLineProps)
       onSubmit={(event) => {
         event.preventDefault()
         onAsked()
-        lookFor(text)
+        lookFor(digitsInNumber(text))
         // What is typed next takes its place.
         input.current?.select()
       }}

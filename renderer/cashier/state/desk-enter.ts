@@ -1,5 +1,6 @@
 import { inWesternDigits } from '../../../shared/domain/numerals.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import { digitsInCommand, digitsInCustomer, digitsInNumber } from '../../../shared/domain/typed-digits.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
 import type { Answers } from './desk-answers.ts'
 import { failureOf } from './desk-back.ts'
@@ -11,7 +12,7 @@ import { isTicketCode, type Search } from './desk-search.ts'
 import type { Visits } from './desk-visits.ts'
 import { openOf } from './desk-state.ts'
 import type { Desk } from './desk.ts'
-import { atHand, goesOnAlone } from './work.ts'
+import { atHand, goesOnAlone, type Work } from './work.ts'
 
 interface Parts {
   readonly visits: Visits
@@ -36,13 +37,14 @@ export function createEnter(desk: Desk, parts: Parts): (text: string) => Promise
     return atHand(getState().work).visit ? ask() : getState().notice
   }
 
-  return async function carryOut(text: string): Promise<void> {
+  return async function carryOut(typed: string): Promise<void> {
     const { screen, work, events, parked, behind, found } = getState()
     const number = Number(inWesternDigits(text))
     if (found) set({ found: null })
     if (screen.name !== 'work') return undefined
-    if ((work.step === 'events' || work.step === 'seats') && isTicketCode(text))
-      return run(() => search.findByTicket(text))
+    if ((work.step === 'events' || work.step === 'seats') && isTicketCode(typed))
+      return run(() => search.findByTicket(typed))
+    const text = digitsAt(work.step)(typed)
     switch (work.step) {
       case 'events': {
         const event = text === '' ? events[work.chosen] : events[number - 1]
@@ -89,6 +91,12 @@ export function createEnter(desk: Desk, parts: Parts): (text: string) => Promise
         return goesOnAlone(work) ? visits.next() : undefined
     }
   }
+}
+
+/** How digits of a French keyboard are read at a step. */
+function digitsAt(step: Work['step']): (line: string) => string {
+  if (step === 'seats') return digitsInCommand
+  return step === 'customer' ? digitsInCustomer : digitsInNumber
 }
 
 function sessionIsOver(notice: DeskNotice): boolean {

@@ -1,5 +1,6 @@
 import type { DrivenTender } from '../../../shared/domain/money/tender.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import { digitsInNumber } from '../../../shared/domain/typed-digits.ts'
 import type { Connection } from '../../app/bridge.ts'
 import { createAnswers } from './desk-answers.ts'
 import { createGoBack } from './desk-back.ts'
@@ -107,7 +108,7 @@ export function createDeskStore(
       keys.onSight(
         atPayment(() => {
           set({ unsent: null })
-          return payment.payWith(tender, typed.trim())
+          return payment.payWith(tender, digitsInNumber(typed.trim()))
         }),
       )
     },

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { COLLECTION_CODE_LENGTH, COLLECTION_LETTERS } from '../../../shared/domain/sale/collection-code.ts'
+import { digitOf } from '../../../shared/domain/typed-digits.ts'
 import { holding } from '../../components/speech/private.ts'
 import { Icon } from '../../components/icon.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
@@ -28,7 +29,7 @@ export function CodePad({ label, length = COLLECTION_CODE_LENGTH, typed, disable
   }
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const letter = event.key.toUpperCase()
+    const letter = digitOf(event) ?? event.key.toUpperCase()
     if (event.key === 'Backspace') erase()
     else if (letter.length === 1 && COLLECTION_LETTERS.includes(letter)) type(letter)
     else return

@@ -7,6 +7,7 @@ import {
   type KeyMove,
   type Keypad,
 } from '../../../shared/domain/keypad.ts'
+import { digitOf } from '../../../shared/domain/typed-digits.ts'
 import type { KioskState } from '../state/kiosk-state.ts'
 import type { KioskStore } from '../state/kiosk-store.ts'
 import { scopeOf } from './controls.ts'
@@ -155,7 +156,7 @@ function createHearing(store: KioskStore, walk: Walk, hands: Hands): (event: Key
   const onPad = (pad: Element, move: KeyMove | null, event: KeyboardEvent): boolean => {
     if (event.key === 'Backspace') return true
     if (padLeft === pad || !movesByFigures(store.getState().info?.keypad)) return false
-    if (/^\d$/u.test(event.key)) return true
+    if (digitOf(event) !== null) return true
     if (move === 'back') pad.querySelector<HTMLElement>('[data-erase]')?.click()
     else if (move === 'next') {
       padLeft = pad

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { readSum, typedSum } from '../../../shared/domain/money/typed-sum.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import type { DrawerView, ShiftView } from '../../../shared/kiosk-api/views.ts'
+import { digitKeys } from '../../components/digit-keys.ts'
 import { enterInDrawer, type DrawerEntry, type Second } from '../../components/drawer/drawer-entry.ts'
 import { differenceText, useDrawerCount } from '../../components/drawer/use-drawer-count.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
@@ -147,6 +148,7 @@ function CountFields({ drawer, busy, onEntry }: PartProps) {
             <label key={key} className={styles.piece}>
               <span>{label}</span>
               <input
+                {...digitKeys}
                 inputMode="numeric"
                 value={figures}
                 onChange={({ target }) => count.type(index, target.value.replaceAll(/\D/gu, ''))}

@@ -1,5 +1,6 @@
 import { inWesternDigits } from '../../../shared/domain/numerals.ts'
 import type { SettingValue, SettingView } from '../../../shared/kiosk-api/office-views.ts'
+import { digitKeys } from '../../components/digit-keys.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useSettingInWords } from './setting-in-words.ts'
 import styles from '../office.module.css'
@@ -70,6 +71,7 @@ function Typed(props: SettingControlProps) {
   return (
     <input
       {...said}
+      {...((figures || setting.kind === 'time') && digitKeys)}
       aria-label={name}
       dir={text === '' ? undefined : 'auto'}
       inputMode={figures ? 'numeric' : 'text'}
@@ -95,6 +97,7 @@ function Hours({ name, value, onChange, said }: SettingControlProps) {
           {end === 'from' ? opens : closes}{' '}
           <input
             {...said}
+            {...digitKeys}
             className={styles.time}
             inputMode="text"
             placeholder={t.office.unset}

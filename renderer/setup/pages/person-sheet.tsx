@@ -91,6 +91,7 @@ export function NewPersonSheet({ onDone }: { onDone: () => void }) {
         <TextField
           label={words.number}
           value={number}
+          digits
           {...(taken && { remark: words.taken })}
           onChange={(text) => setNumber(text.replaceAll(/\D/gu, ''))}
         />

@@ -361,3 +361,14 @@ test('words that were typed before the payment could be seen are not lost, and t
   await expect.poll(() => store.getState().unsent).toEqual({ line: '200k', step: 'payment' })
   expect(asked).not.toContain('pay')
 })
+
+test('digits that a French keyboard writes as signs choose an event, find seats and pay', async () => {
+  const { store, asked, tell } = await openDesk()
+  store.enter('&')
+  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
+  store.enter('é')
+  await expect.poll(() => asked).toContain('proposeSeats')
+  tell({ name: 'sale-changed', payload: sale(review) })
+  store.enter('çççççççç')
+  await expect.poll(() => store.getState().notice?.type).toBe('much-received')
+})
