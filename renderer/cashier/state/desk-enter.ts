@@ -39,12 +39,12 @@ export function createEnter(desk: Desk, parts: Parts): (text: string) => Promise
 
   return async function carryOut(typed: string): Promise<void> {
     const { screen, work, events, parked, behind, found } = getState()
-    const number = Number(inWesternDigits(text))
     if (found) set({ found: null })
     if (screen.name !== 'work') return undefined
     if ((work.step === 'events' || work.step === 'seats') && isTicketCode(typed))
       return run(() => search.findByTicket(typed))
     const text = digitsAt(work.step)(typed)
+    const number = Number(inWesternDigits(text))
     switch (work.step) {
       case 'events': {
         const event = text === '' ? events[work.chosen] : events[number - 1]
