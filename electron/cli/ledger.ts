@@ -94,12 +94,14 @@ function renewKey(task: LedgerTask): number {
 }
 
 async function writeArchive(task: LedgerTask): Promise<number> {
+  const language = languages.find((each) => each === task.language)
+  if (!language) return task.refuse(`--language is one of ${languages.join(', ')}`)
   const to = resolve(task.words[0] ?? '')
   if (!existsSync(dirname(to))) return task.refuse(`${dirname(to)}: no such directory`)
   const archive = await task.keeping.export(to)
   if (!archive.ok) return absent(task, archive.error)
   const { path, rows, headHash } = archive.value
-  task.say(`${path}: ${rows} rows of ${task.keeping.path}, last hash ${headHash}`)
+  task.say(catalogues[language].ledger.exported(path, rows, task.keeping.path, headHash))
   return 0
 }
 

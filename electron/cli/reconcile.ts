@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { languages } from '../../shared/domain/language.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import { readProgram } from '../app/program.ts'
 import { reconcileMachine } from '../app/reconciliation.ts'
@@ -47,9 +48,8 @@ async function reconcile({ values, say, refuse }: Task<Values>): Promise<number>
       say(`${one.kind}: ${what}, ${one.eventTitle}, ${one.ownerRef}`)
       say(`  ${[one.here, one.there || '–'].join(' / ')}: ${toDo(one)}`)
     }
-    say(
-      `shift ${result.shiftNo}: ${result.sales} sales compared, ${result.agreed} tickets agree, ${result.differences.length} differences`,
-    )
+    const { shiftNo: comparedShift, sales, agreed, differences } = result
+    say(catalogues[language].reconciled(comparedShift, sales, agreed, differences.length))
   }
   return result.differences.length === 0 ? 0 : 1
 }

@@ -38,6 +38,7 @@ import type {
   ColumnNames,
   LedgerTexts,
   ReconcileAdvice,
+  ReconciledText,
   SeatNotes,
   SettlementTexts,
   SetupTexts,
@@ -61,6 +62,7 @@ export interface ProgramTexts {
   readonly tenderNames: TenderNames
   readonly seatNotes: SeatNotes
   readonly reconcileAdvice: ReconcileAdvice
+  readonly reconciled: ReconciledText
   readonly settlement: SettlementTexts
   readonly columns: ColumnNames
 }

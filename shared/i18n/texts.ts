@@ -16,6 +16,9 @@ export type ProviderNames = Readonly<Record<string, string>>
 /** What to do about each kind of difference, on the screen as in the table and on the command line. */
 export type ReconcileAdvice = Readonly<Record<DifferenceKind, string>>
 
+/** Sums up a comparison with the service's tickets; all but the shift are counts. */
+export type ReconciledText = (shift: number, sales: number, agreed: number, differences: number) => string
+
 /** Headings of the CSV tables. */
 export type ColumnNames = Readonly<
   Record<
@@ -136,6 +139,7 @@ export interface SetupTexts {
 /** What `guichet ledger verify` ends with; what it found wrong is named in English, for those who mend it. */
 export interface LedgerTexts {
   readonly counts: (rows: number, sales: number, tickets: number, hash: string) => string
+  readonly exported: (path: string, rows: number, ledger: string, hash: string) => string
   readonly holds: string
   readonly consistent: string
   readonly broken: string

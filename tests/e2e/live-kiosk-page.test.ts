@@ -77,7 +77,7 @@ test('a stranger who follows the page from top to bottom has sold a ticket', asy
       expect(said).toMatch(/^[\w-]+\.pdf$/mu)
       expect(said).toMatch(/^partner {3}up$/mu)
       expect(said).toContain('33 seats left')
-      expect(said).toContain('1 sales compared, 1 tickets agree, 0 differences')
+      expect(said).toContain('sales compared: 1, tickets that agree: 1, differences: 0')
     }
   }
   expect(await answerTo('wait; jobs; guichet status --data kiosk')).toBe('no program runs here\n')

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { root, startShell, temporaryFolder } from './shell.ts'
 
 /** A machine's data with one sale in it, made once. */
@@ -45,6 +46,8 @@ describe('guichet ledger', () => {
 
     const archive = join(temporaryFolder(), 'archive.jsonl')
     expect(await ledgerCommand(data, 'export', archive)).toMatchObject({ code: 0, stderr: '' })
+    const french = await guichet(['ledger', '--language', 'fr', 'export', archive, '--data', data])
+    expect(french.stdout).toMatch(/archive\.jsonl\u00a0: \d+ lignes de .*, dernière empreinte [0-9a-f]{64}\n$/u)
     expect(await ledgerCommand(temporaryFolder(), 'verify', archive)).toMatchObject(consistent)
     const json = await ledgerCommand(temporaryFolder(), 'verify', archive, '--json')
     expect(JSON.parse(json.stdout)).toMatchObject({ verdict: 'consistent', source: 'archive', sales: 1 })
@@ -78,7 +81,7 @@ describe('guichet ledger', () => {
     const { data, ledger } = machine()
     const table = join(data, 'table.csv')
     const agreed = await guichet(['reconcile', '--data', data, '--csv', table])
-    expect(agreed).toMatchObject({ code: 0, stdout: 'shift 1: 1 sales compared, 3 tickets agree, 0 differences\n' })
+    expect(agreed).toMatchObject({ code: 0, stdout: `${catalogues.fr.reconciled(1, 1, 3, 0)}\n` })
     expect(readFileSync(table, 'utf8').trim().split('\r\n')).toHaveLength(1)
     if (process.platform !== 'win32') expect(statSync(table).mode & 0o077).toBe(0)
     // A ticket that the ledger is told to have sold, and nobody issued.

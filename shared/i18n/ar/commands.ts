@@ -3,6 +3,7 @@ import type { LedgerTexts, SetupTexts, SimulatedPaymentTexts, VenueTexts } from 
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) =>
     `الأسطر ${rows}، المبيعات ${sales}، التذاكر ${tickets}؛ البصمة الأخيرة ${hash}`,
+  exported: (path, rows, ledger, hash) => `${path}: ${rows} أسطر من ${ledger}، آخر بصمة ${hash}`,
   holds: 'السجل سليم، ويشهد له:',
   consistent: 'السجل متسق لكن مفتاحه غير معروف: لا شيء خارج هذا الجهاز يشهد له (verify --key، ‏--trust، ‏--paper)',
   broken: 'السجل غير سليم',

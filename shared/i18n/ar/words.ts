@@ -1,4 +1,4 @@
-import type { ColumnNames, ProviderNames, ReconcileAdvice, SeatNotes, TenderNames } from '../texts.ts'
+import type { ColumnNames, ProviderNames, ReconcileAdvice, ReconciledText, SeatNotes, TenderNames } from '../texts.ts'
 
 export const tenderNames: TenderNames = {
   card: 'بطاقة',
@@ -70,3 +70,6 @@ export const columns: ColumnNames = {
   to: 'إلى',
   toDo: 'المطلوب',
 }
+
+export const reconciled: ReconciledText = (shift, sales, agreed, differences) =>
+  `المناوبة ${shift} – المبيعات المقارنة: ${sales}، التذاكر المتطابقة: ${agreed}، الفروق: ${differences}`

@@ -2,6 +2,7 @@ import type { LedgerTexts, SetupTexts, SimulatedPaymentTexts, VenueTexts } from 
 
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) => `${rows} rows, ${sales} sales, ${tickets} tickets; last hash ${hash}`,
+  exported: (path, rows, ledger, hash) => `${path}: ${rows} rows of ${ledger}, last hash ${hash}`,
   holds: 'the ledger holds; it is vouched for by:',
   consistent:
     'the ledger is consistent, by an unknown key: nothing outside this machine vouches for it (verify --key, --trust, --paper)',

@@ -1,4 +1,4 @@
-import type { ColumnNames, ProviderNames, ReconcileAdvice, SeatNotes, TenderNames } from '../texts.ts'
+import type { ColumnNames, ProviderNames, ReconcileAdvice, ReconciledText, SeatNotes, TenderNames } from '../texts.ts'
 
 export const tenderNames: TenderNames = {
   card: 'Card',
@@ -71,3 +71,6 @@ export const columns: ColumnNames = {
   to: 'to',
   toDo: 'to do',
 }
+
+export const reconciled: ReconciledText = (shift, sales, agreed, differences) =>
+  `Shift ${shift} – sales compared: ${sales}, tickets that agree: ${agreed}, differences: ${differences}`

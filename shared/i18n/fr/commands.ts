@@ -3,6 +3,7 @@ import type { LedgerTexts, SetupTexts, SimulatedPaymentTexts, VenueTexts } from 
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) =>
     `${rows} lignes, ${sales} ventes, ${tickets} billets ; dernière empreinte ${hash}`,
+  exported: (path, rows, ledger, hash) => `${path} : ${rows} lignes de ${ledger}, dernière empreinte ${hash}`,
   holds: 'le journal tient ; s’en portent garants :',
   consistent:
     'le journal est cohérent, signé d’une clé inconnue : rien hors de cette machine ne s’en porte garant (verify --key, --trust, --paper)',

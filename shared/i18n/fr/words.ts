@@ -1,4 +1,4 @@
-import type { ColumnNames, ProviderNames, ReconcileAdvice, SeatNotes, TenderNames } from '../texts.ts'
+import type { ColumnNames, ProviderNames, ReconcileAdvice, ReconciledText, SeatNotes, TenderNames } from '../texts.ts'
 
 export const tenderNames: TenderNames = {
   card: 'Carte',
@@ -71,3 +71,6 @@ export const columns: ColumnNames = {
   to: 'au',
   toDo: 'à faire',
 }
+
+export const reconciled: ReconciledText = (shift, sales, agreed, differences) =>
+  `Service ${shift} – ventes comparées : ${sales}, billets concordants : ${agreed}, écarts : ${differences}`

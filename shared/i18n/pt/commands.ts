@@ -3,6 +3,7 @@ import type { LedgerTexts, SetupTexts, SimulatedPaymentTexts, VenueTexts } from 
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) =>
     `${rows} linhas, ${sales} vendas, ${tickets} bilhetes; última impressão digital ${hash}`,
+  exported: (path, rows, ledger, hash) => `${path}: ${rows} linhas de ${ledger}, última impressão digital ${hash}`,
   holds: 'o diário está certo; é garantido por:',
   consistent:
     'o diário é coerente, assinado por uma chave desconhecida: nada fora desta máquina o garante (verify --key, --trust, --paper)',

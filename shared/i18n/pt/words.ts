@@ -1,4 +1,4 @@
-import type { ColumnNames, ProviderNames, ReconcileAdvice, SeatNotes, TenderNames } from '../texts.ts'
+import type { ColumnNames, ProviderNames, ReconcileAdvice, ReconciledText, SeatNotes, TenderNames } from '../texts.ts'
 
 export const tenderNames: TenderNames = {
   card: 'Cartão',
@@ -70,3 +70,6 @@ export const columns: ColumnNames = {
   to: 'a',
   toDo: 'a fazer',
 }
+
+export const reconciled: ReconciledText = (shift, sales, agreed, differences) =>
+  `Turno ${shift} – vendas comparadas: ${sales}, bilhetes que concordam: ${agreed}, diferenças: ${differences}`
