@@ -11,7 +11,7 @@ export interface EmptyRow {
   readonly row: string
 }
 
-/** One line is one row of seats. What describes a tribune, a zone, a gate or a section need stand on one of its lines only. */
+/** One line is one row of seats. A name, colour, label or numbering may be empty on all but one line of its code. */
 const REQUIRED = ['section', 'tribune', 'zone', 'gate', 'row', 'seats'] as const
 const OPTIONAL = [
   'section_name',

@@ -15,8 +15,9 @@ export interface CsvProblem {
 const SEPARATORS = [',', ';', '\t'] as const
 
 /**
- * RFC 4180, as spreadsheets write it: the separator is what a first line `sep=;` names, else what most of the first lines
- * have equally often: commas, semicolons or tabs. Quoted fields may hold separators, line ends and doubled quotes. Empty lines are skipped.
+ * RFC 4180, as spreadsheets write it: the separator is what a first line `sep=;` names, else the one that most of the
+ * first lines agree on: comma, semicolon or tab. Quoted fields may hold separators, line ends and doubled quotes. Empty
+ * lines are skipped.
  */
 export function parseCsv(text: string): {
   readonly rows: readonly (readonly CsvField[])[]
