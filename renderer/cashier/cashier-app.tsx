@@ -4,6 +4,7 @@ import { useQuiet } from '../components/use-quiet.ts'
 import { I18nProvider } from '../i18n/i18n-context.tsx'
 import { directionOf } from '../i18n/languages.ts'
 import type { Connection } from '../app/bridge.ts'
+import { moneyOf } from '../app/sale-money.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import type { OfficeProps } from '../app/office-pages.ts'
 import { AttendedPanel } from './attended-panel.tsx'
@@ -13,6 +14,7 @@ import { CommandLine } from './command-line.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
 import { CopiesPanel } from './copies-panel.tsx'
 import { DeskHead } from './desk-bar.tsx'
+import { DeskNoticeLine } from './desk-notice.tsx'
 import { DeskProvider, useDesk } from './state/desk-context.tsx'
 import { DeskMap } from './desk-map.tsx'
 import { stepOn, type Opened as OpenedScreen } from './state/desk-state.ts'
@@ -31,7 +33,7 @@ import { SalePanel } from './sale-panel.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
 import { SumList } from './sum-list.tsx'
 import { useShortcuts } from './state/use-shortcuts.ts'
-import { isAt, waitsLong, type SaleAt } from './state/work.ts'
+import { atHand, isAt, waitsLong, type SaleAt } from './state/work.ts'
 
 export interface CashierAppProps {
   readonly connection: Connection
@@ -69,6 +71,9 @@ function Desk({ Office }: Pick<CashierAppProps, 'Office'>) {
     <I18nProvider language={language} numerals={info?.numerals} tenderNames={info?.tenderNames}>
       <div className={styles.desk} data-desk={state.connection === 'up' ? step : state.connection}>
         <DeskHead />
+        {state.connection === 'lost' && (
+          <DeskNoticeLine notice={{ type: 'bridge-lost' }} paid={moneyOf(atHand(work).sale)} />
+        )}
         {screen.name === 'signed-out' && (
           <SignInScreen
             key={String(screen.training)}

@@ -27,6 +27,8 @@ export function CommandLine() {
     return work.step === 'customer' && customer ? said(customer) : ''
   })
   const input = useRef<HTMLInputElement>(null)
+  // The desk says it for as long as it lasts.
+  const isReported = state.connection === 'lost' && state.notice?.type === 'bridge-lost'
   useEffect(() => store.typing(typed), [store, typed])
   useEffect(() => {
     const take = ({ target }: FocusEvent): void => {
@@ -69,7 +71,7 @@ export function CommandLine() {
           else setTyped(before)
         }}
       />
-      {state.notice && <DeskNoticeLine notice={state.notice} paid={moneyOf(atHand(work).sale)} />}
+      {state.notice && !isReported && <DeskNoticeLine notice={state.notice} paid={moneyOf(atHand(work).sale)} />}
     </form>
   )
 }

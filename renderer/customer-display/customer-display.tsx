@@ -28,16 +28,24 @@ const SOON_S = 120
 /** The customer's side of a cashier's desk: it shows the sale that the cashier has, reads it aloud, and can do nothing else. */
 export function CustomerDisplay({ connection }: { connection: Connection }) {
   const [seen, setSeen] = useState<Seen | null>(null)
+  const [isLost, setLost] = useState(false)
   useEffect(() => {
     let latest = 0
-    const invoke = createInvoke(connection, () => setSeen(null))
+    const lose = (): void => setLost(true)
+    const invoke = createInvoke(connection, lose)
     const look = async (): Promise<void> => {
       const mine = (latest += 1)
       const reply = await invoke('viewDisplay', {})
-      if (mine === latest) setSeen(reply.ok ? { display: reply.value, at: performance.now() } : null)
+      if (mine !== latest || (!reply.ok && reply.error.type === 'bridge-lost')) return
+      setSeen(reply.ok ? { display: reply.value, at: performance.now() } : null)
+      setLost(false)
     }
     void look()
-    const stops = [connection.subscribe(() => void look()), connection.onReopened(() => void look())]
+    const stops = [
+      connection.subscribe(() => void look()),
+      connection.onLost(lose),
+      connection.onReopened(() => void look()),
+    ]
     return () => stops.forEach((stop) => stop())
   }, [connection])
   const { display } = seen ?? {}
@@ -56,7 +64,9 @@ export function CustomerDisplay({ connection }: { connection: Connection }) {
     <I18nProvider language={language} numerals={display?.numerals} tenderNames={display?.tenderNames}>
       <main className={styles.display} data-display={sale?.stage.name ?? 'none'} onPointerDown={reading.ask}>
         {display?.mode === 'training' && <Training />}
-        {seen && sale && sale.seats.length > 0 ? (
+        {isLost ? (
+          <Restarting />
+        ) : seen && sale && sale.seats.length > 0 ? (
           <SpeechProvider key={reading.times} sayings={reading.times > 0 ? sayings : null}>
             <Sale sale={sale} at={seen.at} refundRule={display?.refundRule?.[language]} />
           </SpeechProvider>
@@ -93,6 +103,16 @@ function ListenNote() {
 function Welcome() {
   const { t } = useI18n()
   return <h1 className={styles.welcome}>{t.display.welcome}</h1>
+}
+
+/** What is shown of a sale may be long over. */
+function Restarting() {
+  const { t } = useI18n()
+  return (
+    <div role="alert">
+      <h1 className={styles.welcome}>{t.display.restarting}</h1>
+    </div>
+  )
 }
 
 function Training() {

@@ -1,4 +1,5 @@
 import { dayDifference, type TerminalDay } from '../../shared/domain/money/terminal-day.ts'
+import type { ShiftView } from '../../shared/kiosk-api/views.ts'
 import type { I18n } from './i18n.ts'
 import type { ProblemText } from './problem-text.ts'
 
@@ -6,6 +7,19 @@ import type { ProblemText } from './problem-text.ts'
 export function daysDueText({ t }: I18n, due: readonly TerminalDay[]): ProblemText | null {
   const said = new Set(due.map((day) => dueText(t.shift.terminalDay, day)))
   return said.size > 0 ? { title: t.shift.terminalDay.title, body: [...said].join(' ') } : null
+}
+
+/** What is waited for while a report is made, or a terminal ends its day. */
+export type ReportWait = 'report' | 'day' | 'day-and-report'
+
+export function waitText({ t }: I18n, wait: ReportWait): string {
+  const { terminalDay, reporting } = t.shift
+  return [...(wait === 'report' ? [] : [terminalDay.running]), ...(wait === 'day' ? [] : [reporting])].join(' ')
+}
+
+/** What a report of this kind waits for. */
+export function waitOf(kind: 'X' | 'Z', shift: Pick<ShiftView, 'endsTerminalDay'> | null): ReportWait {
+  return kind === 'Z' && shift?.endsTerminalDay ? 'day-and-report' : 'report'
 }
 
 /** How a terminal's end of day went, with its sum beside ours. */

@@ -73,6 +73,7 @@ export function MachinePage() {
         </>
       }
     >
+      <div role="status">{busy && <p className={styles.quiet}>{t.common.wait}</p>}</div>
       {file !== '' && (
         <p className={styles.good} role="status">
           <strong>{t.office.diagnosed}</strong>

@@ -81,6 +81,7 @@ export function SettlementPart() {
           <strong>{sentence(notice.title)}</strong> {notice.body}
         </p>
       )}
+      <p role="status">{busy && t.common.wait}</p>
       {view && <Compared view={view} />}
     </section>
   )

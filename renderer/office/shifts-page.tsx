@@ -6,7 +6,7 @@ import type { ShiftClosedView, ShiftView } from '../../shared/kiosk-api/views.ts
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { I18n } from '../i18n/i18n.ts'
 import { beforeZ } from '../i18n/before-z.ts'
-import { daysDueText, dayText } from '../i18n/terminal-day.ts'
+import { daysDueText, dayText, waitOf, waitText } from '../i18n/terminal-day.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import type { Problem } from '../app/problem.ts'
 import { ClosureReport } from './closure-report.tsx'
@@ -25,7 +25,8 @@ export function ShiftsPage() {
   const { t } = i18n
   const { who, may } = useOffice()
   const shift = useAsked('viewShift', who)
-  const { busy, sure, done, made, problem, meet, close, closeDays, print, archive, askBeforeZ } = useReports(shift)
+  const { busy, waits, sure, done, made, problem, meet, close, closeDays, print, archive, askBeforeZ } =
+    useReports(shift)
   const { shiftNo, drawers } = shift.value ?? {}
   const nothing = shift.value !== null && hasNothingToClose(shift.value)
   const left = sure && !nothing && shift.value && !shift.busy ? beforeZ(i18n, shift.value) : null
@@ -59,6 +60,7 @@ export function ShiftsPage() {
           <strong>{sentence(left.title)}</strong> {left.body}
         </p>
       )}
+      <div role="status">{waits !== null && <p className={styles.quiet}>{waits}</p>}</div>
       {done !== '' && (
         <p className={styles.good} role="status">
           {done}
@@ -94,12 +96,13 @@ function useReports(shift: Asked<ShiftView>) {
   /** Grows with each closure made here: the list is asked for again. */
   const [made, setMade] = useState(0)
   const [sure, setSure] = useState(false)
-  const [busy, setBusy] = useState(false)
+  /** What is waited for, in words. */
+  const [waits, setWaits] = useState<string | null>(null)
   const [done, setDone] = useState<string>('')
   const [problem, setProblem] = useState<Problem | null>(null)
 
   const told = (reply: Result<ShiftClosedView, Problem>): void => {
-    setBusy(false)
+    setWaits(null)
     setSure(false)
     setProblem(reply.ok ? null : reply.error)
     if (!reply.ok) return
@@ -108,13 +111,13 @@ function useReports(shift: Asked<ShiftView>) {
     shift.again()
   }
   const close = (kind: 'X' | 'Z'): void => {
-    setBusy(true)
+    setWaits(waitText(i18n, waitOf(kind, shift.value)))
     void invoke('closeShift', { ...who, kind }).then(told)
   }
   const closeDays = (): void => {
-    setBusy(true)
+    setWaits(waitText(i18n, 'day'))
     void invoke('closeTerminalDay', who).then((reply) => {
-      setBusy(false)
+      setWaits(null)
       setProblem(reply.ok ? null : reply.error)
       if (!reply.ok) return
       const { done: closed, again } = i18n.t.shift.terminalDay
@@ -124,13 +127,13 @@ function useReports(shift: Asked<ShiftView>) {
     })
   }
   const print = (seq: number): void => {
-    setBusy(true)
+    setWaits(waitText(i18n, 'report'))
     void invoke('reprintReport', { ...who, seq }).then(told)
   }
   const archive = (): void => {
-    setBusy(true)
+    setWaits(i18n.t.office.archiving)
     void invoke('exportLedger', who).then((reply) => {
-      setBusy(false)
+      setWaits(null)
       setProblem(reply.ok ? null : reply.error)
       if (reply.ok) setDone(i18n.t.office.archived(reply.value.rows, reply.value.file))
     })
@@ -139,7 +142,20 @@ function useReports(shift: Asked<ShiftView>) {
     shift.again()
     setSure(true)
   }
-  return { busy, sure, done, made, problem, meet: setProblem, close, closeDays, print, archive, askBeforeZ }
+  return {
+    busy: waits !== null,
+    waits,
+    sure,
+    done,
+    made,
+    problem,
+    meet: setProblem,
+    close,
+    closeDays,
+    print,
+    archive,
+    askBeforeZ,
+  }
 }
 
 /** Terminals that have not handed their day over to the bank. */

@@ -226,6 +226,8 @@ export interface ShiftView {
   readonly owed: readonly { readonly currency: string; readonly amount: Minor }[]
   /** Ends of day of card terminals that are still to be made. */
   readonly terminalDays: readonly TerminalDay[]
+  /** A Z ends the day of a card terminal, which takes up to a minute. */
+  readonly endsTerminalDay?: true
   /** Whether the machine opens the drawer by itself. */
   readonly opensDrawer: boolean
   /** What became of the drawer that was to be opened just now; null where none was. */

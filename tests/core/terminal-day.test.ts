@@ -54,6 +54,7 @@ describe('the end of a card terminal’s day', () => {
   it('is asked for behind the Z, in the ledger before and after, and its sum stands beside ours', async () => {
     const { kiosk, told, close, due } = await shop(closed(150_000))
     const { total } = await sold(kiosk)
+    expect(need(await kiosk.api.viewShift(boss)).endsTerminalDay).toBe(true)
     const { terminalDays } = await close()
     expect(told[0]!.slice(-2)).toEqual(['CLOSURE_Z', 'TERMINAL_DAY_ASKED'])
     expect(codesOf(kiosk).at(-1)).toBe('TERMINAL_DAY_TOLD')

@@ -91,6 +91,21 @@ test('the display reads the sale aloud when it is asked, and each change from th
   expect(await said(display)).toEqual([])
 })
 
+test('while the till restarts in the middle of a sale, both sides say so', async () => {
+  const kiosk = await startKiosk(await startService(), { role: 'cashier' })
+  const typist = await typistAt(openPage, kiosk, { width: 1920, height: 1080 })
+  const display = await openPage()
+  await display.goto(await kiosk.displayUrl())
+  await typist.page.bringToFront()
+  await atTheMatch(typist)
+  await holdBest(typist, '2 nord')
+  await display.locator('[data-display="review"]').waitFor()
+  await kiosk.stop()
+  await typist.page.getByRole('alert').getByText('La caisse redémarre').waitFor()
+  await display.getByRole('alert').getByRole('heading', { name: fr.display.restarting }).waitFor()
+  expect(await display.getByText(fr.desk.toPay).isVisible()).toBe(false)
+})
+
 test('the two sides of a desk are strangers to each other, in whatever browser', async () => {
   const kiosk = await startKioskProgram(await startService(), { role: 'cashier' })
   const typist = await typistAt(openPage, kiosk, { width: 1920, height: 1080 })

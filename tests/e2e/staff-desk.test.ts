@@ -136,6 +136,23 @@ test('a shift in which nothing happened since the last Z is not closed again', a
   expect(await page.getByRole('button', { name: 'Oui, clore le service' }).isDisabled()).toBe(true)
 })
 
+test('a Z that waits for the terminal’s end of day and for its paper says so, and for how long', async () => {
+  const page = await openPage(upright)
+  await openKiosk(page, { ...calmAnswers, viewShift: ok({ ...shiftLeftOpen, endsTerminalDay: true }) })
+  await openService(page)
+  await page.getByRole('button', { name: 'Service de caisse' }).click()
+  await onScreen(page, 'staff-desk')
+  await page.getByRole('button', { name: 'Clôture Z' }).click()
+  await page.evaluate(() => {
+    window.fakeKiosk.answers['closeShift'] = new Promise(() => {})
+  })
+  await page.getByRole('button', { name: 'Oui, clore le service' }).click()
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${fr.shift.terminalDay.running} ${fr.shift.reporting}` })
+    .waitFor()
+})
+
 test('cash that the drawer refused to note is not told as noted', async () => {
   const page = await openPage(upright)
   await openKiosk(page, { ...calmAnswers, viewShift: ok(shiftLeftOpen), moveCash: err({ type: 'storage-full' }) })

@@ -36,7 +36,7 @@ export function slipParts({
     currencies: ['GNF'],
     opensDrawer: false,
     closeAt: null,
-    days: { due: () => [] },
+    days: { due: () => [], hasTerminals: () => false },
     log,
   })
   return {

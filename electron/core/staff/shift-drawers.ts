@@ -39,7 +39,7 @@ export interface ShiftDrawers {
 
 export interface ShiftDrawersPorts {
   readonly book: Pick<ShiftBook, 'state' | 'record'>
-  readonly days: Pick<TerminalDays, 'due'>
+  readonly days: Pick<TerminalDays, 'due' | 'hasTerminals'>
   readonly printers: Pick<Printers, 'openDrawer'>
   /** What the drawer holds, the usual one first. */
   readonly currencies: readonly string[]
@@ -71,6 +71,7 @@ export function shiftDrawers({
         pieces: cashPieces(currency),
       })),
       terminalDays: days.due(),
+      ...(days.hasTerminals() && { endsTerminalDay: true as const }),
       opensDrawer,
       opened,
       closeAt,

@@ -7,6 +7,8 @@ import type { TenderDriver } from '../ports/tender-driver.ts'
 export interface TerminalDays {
   /** Those that are still to be made. */
   due(): readonly TerminalDay[]
+  /** Whether a Z tells any terminal. */
+  hasTerminals(): boolean
   /**
    * Tells every terminal, with a Z, or those whose end is due. Resolves when all have answered, or people have waited long enough: what
    * they say after that is journalled when it comes.
@@ -68,6 +70,7 @@ export function terminalDays({ book, tenders, clock, ids, log }: TerminalDaysPor
   }
 
   return {
+    hasTerminals: () => closers.length > 0,
     due: () => closers.flatMap((terminal) => book.due(placeOf(terminal)) ?? []),
     async close(which, staffId) {
       const wanted = closers.filter((terminal) => which === 'all' || book.due(placeOf(terminal)) !== null)

@@ -80,6 +80,7 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
       <Grounds {...field} act={act} />
       {returning && <SecondPerson {...field} who={who} />}
       {problem && <DeskNoticeLine notice={problem} />}
+      <p role="status">{busy && t.common.wait}</p>
       {(returning || type === 'pay') && (
         <p className={styles.figure}>
           <span>{t.files.toGiveBack}</span>

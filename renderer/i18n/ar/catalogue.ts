@@ -385,6 +385,7 @@ export function arabic(numerals: Numerals): Catalogue {
       training: 'تمرين: لا يباع شيء هنا، ولا تصلح أي تذكرة.',
       listen: 'للاستماع، المس الشاشة',
       welcome: 'أهلًا بكم',
+      restarting: 'لحظة من فضلك: الشباك يُعاد تشغيله.',
       paying: {
         terminal: 'قرّبوا بطاقتكم من جهاز الدفع',
         drawer: 'تدفعون نقدًا',

@@ -230,6 +230,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
     `${n(tickets)} تذكرة، ${span}، أكثرها في ${busiest}`,
   shiftOf: (shiftNo: number, closed: string) => `الوردية ${n(shiftNo)}، أُقفلت ${closed}`,
   left: (count: number) => `المقاعد المتبقية: ${n(count)}`,
+  archiving: 'يُكتب الأرشيف: انتظر لحظة.',
   archived: (rows: number, file: string) => `أُرشف ${n(rows)} سطر موقّع: ${isolated(file)}`,
   counts: (sales: number, duplicates: number, waiting: number) =>
     `العمليات: ${n(sales)}، النسخ: ${n(duplicates)}، غير المنتهية: ${n(waiting)}`,

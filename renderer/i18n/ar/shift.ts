@@ -23,9 +23,11 @@ export function arShift(numerals: Numerals): Catalogue['shift'] {
       openSales: (count) => `مبيعات لم تنته بعد: ${n(count)}.`,
       owed: (money) => `بقي للزبائن ${money} لم تُردّ.`,
     },
+    reporting: 'التقرير يُعدّ ويُطبع: انتظر لحظة.',
     terminalDay: {
       title: 'إقفال يوم الجهاز',
       close: 'إقفال يوم جهاز الدفع',
+      running: 'جهاز الدفع يسلّم يومه إلى البنك: انتظر دقيقة على الأكثر، واتركه مشغّلًا.',
       due: {
         'not-asked': 'لم يسلّم الجهاز يومه إلى المصرف بعد.',
         wanted: 'يرفض الجهاز البطاقات ما لم يُقفل يومه.',

@@ -387,6 +387,7 @@ export const en: Catalogue = {
     training: 'Practice: nothing is sold here, no ticket is valid.',
     listen: 'To listen, touch the screen',
     welcome: 'Welcome',
+    restarting: 'One moment: the till is restarting.',
     paying: {
       terminal: 'Present your card at the terminal',
       drawer: 'You are paying in cash',

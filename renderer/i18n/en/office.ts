@@ -229,6 +229,7 @@ export const enOffice: typeof frOffice = {
     `${tickets} tickets, ${span}, most at ${busiest}`,
   shiftOf: (shiftNo: number, closed: string) => `Shift ${shiftNo}, closed ${closed}`,
   left: (count: number) => (count === 1 ? '1 seat left' : `${count} seats left`),
+  archiving: 'The archive is being written: wait a moment.',
   archived: (rows: number, file: string) => `${rows} rows archived and signed: ${file}`,
   counts: (sales: number, duplicates: number, waiting: number) =>
     `${sales} sales, ${duplicates} duplicates, ${waiting} not finished`,

@@ -19,9 +19,11 @@ export const enShift: Catalogue['shift'] = {
     openSales: (count) => (count === 1 ? 'One sale is not over.' : `${count} sales are not over.`),
     owed: (money) => `${money} are still owed to customers.`,
   },
+  reporting: 'The report is being made and printed: wait a moment.',
   terminalDay: {
     title: 'The terminal’s end of day',
     close: 'End the terminal’s day',
+    running: 'The terminal is handing its day over to the bank: wait for up to a minute, and leave it on.',
     due: {
       'not-asked': 'The terminal has not handed its day over to the bank yet.',
       wanted: 'The terminal refuses cards until its day is ended.',

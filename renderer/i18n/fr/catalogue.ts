@@ -415,6 +415,7 @@ export const fr = frenchSpacing({
     training: 'Exercice : rien n’est vendu ici, aucun billet n’est valable.',
     listen: 'Pour écouter, touchez l’écran',
     welcome: 'Bienvenue',
+    restarting: 'Un instant : la caisse redémarre.',
     paying: {
       terminal: 'Présentez votre carte au terminal',
       drawer: 'Vous payez en espèces',

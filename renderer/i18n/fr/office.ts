@@ -232,6 +232,7 @@ export const frOffice = {
     `${tickets} billets de ${span}, pointe à ${busiest}`,
   shiftOf: (shiftNo: number, closed: string) => `Service ${shiftNo}, clos ${closed}`,
   left: (count: number) => (count === 1 ? '1 place restante' : `${count} places restantes`),
+  archiving: 'L’archive s’écrit : attendez un instant.',
   archived: (rows: number, file: string) => `${rows} lignes archivées et signées : ${file}`,
   counts: (sales: number, duplicates: number, waiting: number) =>
     `${sales} ventes, ${duplicates} duplicatas, ${waiting} non finies`,

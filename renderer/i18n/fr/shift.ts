@@ -19,9 +19,11 @@ export const frShift = {
     openSales: (count: number) => (count === 1 ? 'Une vente n’est pas finie.' : `${count} ventes ne sont pas finies.`),
     owed: (money: string) => `${money} restent à rendre aux clients.`,
   },
+  reporting: 'Le rapport se fait et s’imprime : attendez un instant.',
   terminalDay: {
     title: 'Fin de journée du terminal',
     close: 'Clôturer la journée du terminal',
+    running: 'Le terminal remet la journée à la banque : attendez une minute au plus, et laissez-le allumé.',
     due: {
       'not-asked': 'Le terminal n’a pas encore remis la journée à la banque.',
       wanted: 'Le terminal refuse les cartes tant que sa journée n’est pas close.',

@@ -387,6 +387,7 @@ export const pt: Catalogue = {
     training: 'Exercício: aqui nada é vendido, nenhum bilhete é válido.',
     listen: 'Para ouvir, toque no ecrã',
     welcome: 'Bem-vindo',
+    restarting: 'Um momento: a caixa está a reiniciar.',
     paying: {
       terminal: 'Aproxime o seu cartão do terminal',
       drawer: 'Pagamento em numerário',

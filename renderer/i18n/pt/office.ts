@@ -229,6 +229,7 @@ export const ptOffice: typeof frOffice = {
     `${tickets} bilhetes, ${span}, mais às ${busiest}`,
   shiftOf: (shiftNo: number, closed: string) => `Turno ${shiftNo}, fechado ${closed}`,
   left: (count: number) => (count === 1 ? '1 lugar livre' : `${count} lugares livres`),
+  archiving: 'O arquivo está a ser escrito: espere um momento.',
   archived: (rows: number, file: string) => `${rows} linhas arquivadas e assinadas: ${file}`,
   counts: (sales: number, duplicates: number, waiting: number) =>
     `${sales} vendas, ${duplicates} duplicados, ${waiting} por terminar`,

@@ -19,9 +19,11 @@ export const ptShift: Catalogue['shift'] = {
     openSales: (count) => (count === 1 ? 'Uma venda não acabou.' : `${count} vendas não acabaram.`),
     owed: (money) => `Falta devolver ${money} aos clientes.`,
   },
+  reporting: 'O relatório está a ser feito e impresso: espere um momento.',
   terminalDay: {
     title: 'Fecho do dia do terminal',
     close: 'Fechar o dia do terminal',
+    running: 'O terminal está a entregar o dia ao banco: espere até um minuto e deixe-o ligado.',
     due: {
       'not-asked': 'O terminal ainda não entregou o dia ao banco.',
       wanted: 'O terminal recusa cartões enquanto o seu dia não for fechado.',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { hasNothingToClose } from '../../../shared/domain/money/drawer.ts'
 import type { ShiftClosedView, ShiftView } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
@@ -7,7 +7,7 @@ import { NoticeStrip } from '../../components/notice.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { isDayClosed } from '../../../shared/domain/money/terminal-day.ts'
 import { beforeZ } from '../../i18n/before-z.ts'
-import { daysDueText, dayText } from '../../i18n/terminal-day.ts'
+import { daysDueText, dayText, waitOf, waitText, type ReportWait } from '../../i18n/terminal-day.ts'
 import type { DaysDue } from './staff-desk.ts'
 import styles from './shift-sheet.module.css'
 
@@ -33,7 +33,12 @@ export interface ShiftSheetProps {
 export function ShiftSheet(props: ShiftSheetProps) {
   const { closed, days, notice, busy, ending, onEnd, onClose, onReprint, onCloseDays, onDrawer, onBack } = props
   const i18n = useI18n()
-  const { t, money } = i18n
+  const { t } = i18n
+  const [wait, setWait] = useState<ReportWait | null>(null)
+  const waitingFor = (next: ReportWait, act: () => void) => () => {
+    setWait(next)
+    act()
+  }
   const left = ending ? beforeZ(i18n, ending) : daysDueText(i18n, days.due)
   return (
     <Sheet
@@ -44,20 +49,24 @@ export function ShiftSheet(props: ShiftSheetProps) {
       actions={
         <>
           {ending ? (
-            <Button kind="primary" disabled={busy || hasNothingToClose(ending)} onPress={() => onClose('Z')}>
+            <Button
+              kind="primary"
+              disabled={busy || hasNothingToClose(ending)}
+              onPress={waitingFor(waitOf('Z', ending), () => onClose('Z'))}
+            >
               {t.service.sureZ}
             </Button>
           ) : (
             <>
               {days.due.length > 0 && (
-                <Button kind="primary" icon="again" disabled={busy} onPress={onCloseDays}>
+                <Button kind="primary" icon="again" disabled={busy} onPress={waitingFor('day', onCloseDays)}>
                   {t.shift.terminalDay.close}
                 </Button>
               )}
               <Button icon="cash" disabled={busy} onPress={onDrawer}>
                 {t.shift.drawer}
               </Button>
-              <Button icon="printer" disabled={busy} onPress={() => onClose('X')}>
+              <Button icon="printer" disabled={busy} onPress={waitingFor('report', () => onClose('X'))}>
                 {t.service.closeX}
               </Button>
               <Button icon="printer" disabled={busy} onPress={onEnd}>
@@ -71,41 +80,54 @@ export function ShiftSheet(props: ShiftSheetProps) {
         </>
       }
     >
+      <div role="status">{busy && wait && <p>{waitText(i18n, wait)}</p>}</div>
       {days.done && (
         <div className={styles.closed} role="status">
           <p className={styles.takings}>{t.shift.terminalDay.done}</p>
           <p>{t.shift.terminalDay.again}</p>
         </div>
       )}
-      {closed && (
-        <div className={styles.closed} role="status">
-          <h2>{t.service.closed(closed.kind, closed.shiftNo)}</h2>
-          {closed.blind ? (
-            <p className={styles.takings}>{t.service.blind}</p>
-          ) : closed.takings.length === 0 ? (
-            <p className={styles.takings}>{t.service.noTakings}</p>
-          ) : (
-            closed.takings.map(({ tickets, net, currency }) => (
-              <p key={currency} className={styles.takings}>
-                {t.service.takings(tickets, money(net, currency))}
-              </p>
-            ))
-          )}
-          <p>
-            {t.service.reportPaper(closed.paper)} {closed.reason !== '' && `${t.printProblem.reason(closed.reason)}.`}
-          </p>
-          {closed.terminalDays.filter(isDayClosed).map((day) => (
-            <p key={`${day.kind} ${day.driver}`}>{dayText(i18n, day)}</p>
-          ))}
-          {closed.file !== '' && <p className={styles.file}>{t.service.reportFile(closed.file)}</p>}
-          {closed.csv !== '' && <p className={styles.file}>{t.service.reportFile(closed.csv)}</p>}
-          {closed.paper !== 'saved' && (
-            <Button icon="again" disabled={busy} onPress={onReprint}>
-              {t.service.printAgain}
-            </Button>
-          )}
-        </div>
-      )}
+      {closed && <ClosedReport closed={closed} busy={busy} onReprint={waitingFor('report', onReprint)} />}
     </Sheet>
+  )
+}
+
+interface ClosedReportProps {
+  readonly closed: ShiftClosedView
+  readonly busy: boolean
+  readonly onReprint: () => void
+}
+
+function ClosedReport({ closed, busy, onReprint }: ClosedReportProps) {
+  const i18n = useI18n()
+  const { t, money } = i18n
+  return (
+    <div className={styles.closed} role="status">
+      <h2>{t.service.closed(closed.kind, closed.shiftNo)}</h2>
+      {closed.blind ? (
+        <p className={styles.takings}>{t.service.blind}</p>
+      ) : closed.takings.length === 0 ? (
+        <p className={styles.takings}>{t.service.noTakings}</p>
+      ) : (
+        closed.takings.map(({ tickets, net, currency }) => (
+          <p key={currency} className={styles.takings}>
+            {t.service.takings(tickets, money(net, currency))}
+          </p>
+        ))
+      )}
+      <p>
+        {t.service.reportPaper(closed.paper)} {closed.reason !== '' && `${t.printProblem.reason(closed.reason)}.`}
+      </p>
+      {closed.terminalDays.filter(isDayClosed).map((day) => (
+        <p key={`${day.kind} ${day.driver}`}>{dayText(i18n, day)}</p>
+      ))}
+      {closed.file !== '' && <p className={styles.file}>{t.service.reportFile(closed.file)}</p>}
+      {closed.csv !== '' && <p className={styles.file}>{t.service.reportFile(closed.csv)}</p>}
+      {closed.paper !== 'saved' && (
+        <Button icon="again" disabled={busy} onPress={onReprint}>
+          {t.service.printAgain}
+        </Button>
+      )}
+    </div>
   )
 }
