@@ -98,7 +98,7 @@ test('the request of the local API’s page lists events', async () => {
   const machine = await startMachine({ partner: { baseUrl: url, partnerCode: 'demo' }, localApi: { port } })
   const [command] = fencesOf(textOf('docs/integrating/local-api.md')).filter(({ text }) => text.startsWith('curl'))
   const TOKEN = readFileSync(join(machine.directory, 'demo', 'local-api-token'), 'utf8').trim()
-  const said = await typed((command?.text ?? '').replace('7430', String(port)), { TOKEN })
+  const said = await typed((command?.text ?? '').replace('7440', String(port)), { TOKEN })
   expect(JSON.parse(said)).toMatchObject({ success: true, message: 'Public events' })
 })
 
