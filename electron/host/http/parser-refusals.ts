@@ -38,6 +38,8 @@ export const HOST_CHECKED_HERE = { requireHostHeader: false } as const
 export function answerParserRefusals(server: Server, listener: RequestListener, answer: AnswerRefusal): void {
   const open = new Set<ServerResponse>()
   // The parser reports again whatever follows on the connection.
+  const refused = new WeakSet<Duplex>()
+
   async function refuse(socket: Duplex & { readonly remoteAddress?: string }, refusal: ParserRefusal): Promise<void> {
     const reply = await answer(refusal, socket.remoteAddress)
     // Half a reply must not be followed by another.
@@ -71,8 +73,6 @@ export function answerParserRefusals(server: Server, listener: RequestListener, 
     void refuse(socket, refusal)
   })
 }
-
-const refused = new WeakSet<Duplex>()
 
 /** Null: the connection has failed, or never spoke HTTP. */
 function refusalOf(code: string): ParserRefusal | null {
