@@ -283,6 +283,7 @@ function settingsOf(config: Config) {
     readBackMs: readBackSeconds === undefined ? undefined : readBackSeconds * 1000,
     ...(lockAfterMinutes > 0 && { lockAfterMs: lockAfterMinutes * 60_000 }),
     tenderBudgetMs: config.tenderBudgetSeconds * 1000,
+    ...(config.timeZone && { timeZone: config.timeZone }),
     wheelchairReleaseMs: config.spaceReleaseMinutes * 60_000,
     closeAt: timeOfDay(config.shifts.closeAt),
     noteCurrency: config.notes?.currency,

@@ -1,3 +1,5 @@
+import type { LocalTimeIn } from './visit/event-commands.ts'
+import { localTime, machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
 import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
 import type { SaleEventType } from '../../shared/domain/sale/sale.ts'
@@ -13,7 +15,7 @@ import { createSlipTeller } from './payment/slip-teller.ts'
 import { createProviderRefunds } from './payment/provider-refunds.ts'
 import { createNoteBox } from './payment/note-box.ts'
 import { keepNotes } from './payment/keep-notes.ts'
-import { StorageFull, type Ports } from './ports/ports.ts'
+import { StorageFull, type Clock, type Ports } from './ports/ports.ts'
 import type { PrinterFault } from './ports/printer.ts'
 import { createReadBack } from './sale/read-back.ts'
 import { createSaleService, type SaleService } from './sale/sale-service.ts'
@@ -50,6 +52,14 @@ const PRINTER_ANSWERS_WITHIN_MS = 2_000
 /** With these a sale may go on without a payment that may still succeed. */
 const goesOn: ReadonlySet<SaleEventType> = new Set(['staff-answered', 'tender-refused', 'tender-cancelled'])
 
+/** Returns the venue's time by the service's clock, which decides what is over: a wrong clock of this machine hides no event. */
+function createVenueTime(
+  clock: Pick<Clock, 'now'>,
+  { timeZone = machineTimeZone(), clockOff }: Pick<KioskSettings, 'timeZone' | 'clockOff'>,
+): LocalTimeIn {
+  return (ms) => localTime(Date.parse(clock.now().wallUtc) - (clockOff?.() ?? 0) * 1000 + ms, timeZone)
+}
+
 /**
  * Puts the core together over its ports and starts it (sale safety, "Start-up"): unfinished sales go on, the printer
  * says how it is, the start is recorded, and only then may the screen ask for anything. Whatever gives it other ports
@@ -61,7 +71,9 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   const { clock, ledger, log } = ports
   const { version, mode, deviceId } = settings
   const stopping = new AbortController()
-  const offer = watchOffer(watchPartner(ports.partner, clock, stopping.signal), settings.accessCodes, ports)
+  const localTimeIn = createVenueTime(clock, settings)
+  const watched = watchPartner(ports.partner, clock, stopping.signal)
+  const offer = watchOffer(watched, settings.accessCodes, { clock, log, localNow: () => localTimeIn(0) })
   const { partner } = offer
   const { readBackMs } = settings
   const readBack = readBackMs === undefined ? null : createReadBack(ports.tickets, clock, readBackMs, stopping.signal)
@@ -75,7 +87,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   sales.subscribe(() => teller?.look())
   keepNotes(ports, sales, stopping.signal)
   const refunds = createProviderRefunds(ports, { sales, ...settings })
-  const screens = createScreenService({ ...ports, partner, offer }, sales, settings, {
+  const screens = createScreenService({ ...ports, partner, offer, localTimeIn }, sales, settings, {
     readBack,
     attendance,
     refunds,

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { isPast } from '../../shared/domain/documents/local-date.ts'
+import { isEventOver, venueTime } from '../../shared/domain/seats/event-end.ts'
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
+import { ObstacleList } from '../components/condition/obstacle-list.tsx'
 import { titleLines } from '../app/event-title.ts'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
@@ -9,9 +11,13 @@ import { useDesk } from './state/desk-context.tsx'
 export function EventList({ chosen }: { chosen: number }) {
   const { t, money, date } = useI18n()
   const { store, state } = useDesk()
-  const { events } = state
+  const { events, info } = state
   useEffect(() => store.lookAtEvents(), [store])
-  if (events.length === 0) return <p className={styles.quiet}>{t.desk.noEvents}</p>
+  if (events.length === 0) {
+    const minutes = info?.clockOffMinutes
+    if (minutes === undefined) return <p className={styles.quiet}>{t.desk.noEvents}</p>
+    return <ObstacleList obstacles={[{ type: 'clock-off', minutes, refused: false }]} />
+  }
   return (
     <section className={styles.list} aria-label={t.desk.choose}>
       <h2>{t.desk.choose}</h2>
@@ -45,13 +51,13 @@ export function EventList({ chosen }: { chosen: number }) {
 }
 
 /** How an event stands: over, begun, sold out, or the seats that are left, as far as they are known. */
-function EventStanding({ event: { eventId, startsAt, endsAt } }: { event: EventOffer }) {
+function EventStanding({ event }: { event: EventOffer }) {
   const { t, count } = useI18n()
-  const { seatsLeft } = useDesk().state
-  const left = seatsLeft.get(eventId)
-  const [now] = useState(() => new Date().toISOString())
+  const { seatsLeft, info } = useDesk().state
+  const left = seatsLeft.get(event.eventId)
+  const [now] = useState(() => venueTime(info ?? {}, Date.now()))
   const { over, begun, soldOut } = t.desk.eventStands
-  if (isPast(endsAt, now)) return <small>{over}</small>
+  if (isEventOver(event, now)) return <small>{over}</small>
   const seats = left === undefined ? null : left === 0 ? soldOut : t.desk.seatsLeft(count(left))
-  return <small>{[isPast(startsAt, now) ? begun : null, seats].filter(Boolean).join(' · ')}</small>
+  return <small>{[isPast(event.startsAt, now) ? begun : null, seats].filter(Boolean).join(' · ')}</small>
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isTimeZone, TIME_ZONE_EXPECTED } from '../domain/documents/local-date.ts'
 import { deskCommands, offeredKeys } from '../domain/desk/shortcuts.ts'
 import { isOffered, tenderKinds } from '../domain/money/tender.ts'
 import { MAX_KIOSK_SEATS, MAX_SALE_SEATS } from '../domain/seats/offer.ts'
@@ -82,6 +83,13 @@ export const settings = {
     part: 'sale',
     hub: true,
     schema: ({ z }) => z.int().min(1).max(MAX_KIOSK_SEATS).default(8),
+  },
+  /** IANA time zone of the venues, in which the times of events are read; left out: that of this machine. */
+  timeZone: {
+    kind: 'text',
+    part: 'sale',
+    hub: true,
+    schema: ({ z }) => z.string().refine(isTimeZone, TIME_ZONE_EXPECTED).optional(),
   },
   /** The same at a cashier's desk, where groups come; the service may take fewer. */
   groupSeats: {

@@ -13,6 +13,7 @@ import type { Minor } from '../domain/money/money.ts'
 import type { TerminalDay } from '../domain/money/terminal-day.ts'
 import type { Numbering } from '../domain/money/telephone.ts'
 import type { TenderTraits } from '../domain/money/tender-traits.ts'
+import type { VenueClock } from '../domain/seats/event-end.ts'
 import type { BookingSession, ChosenSeat, EventOffer, EventPage, SectionView } from '../domain/seats/offer.ts'
 import type { Settlement } from '../domain/money/settlement.ts'
 import type { Reconciliation } from '../domain/sale/reconcile.ts'
@@ -42,7 +43,7 @@ export interface ScreenMeasure {
   readonly screenFootMillimetres: number
 }
 
-export interface KioskInfo {
+export interface KioskInfo extends VenueClock {
   /** Who stands at the machine: a supporter (also when absent), or a cashier at their desk. */
   readonly role?: 'kiosk' | 'cashier'
   readonly deviceId: string

@@ -264,6 +264,7 @@ describe('each wrong value is refused with its place and what was expected', () 
     [{ language: 'de' }, 'language: Invalid option: expected one of "fr"|"en"|"pt"|"ar"'],
     [{ language: 'en', languages: ['fr', 'ar'] }, 'language: "en" is not among languages'],
     [{ languages: ['fr', 'fr'] }, 'languages: names a language twice'],
+    [{ timeZone: 'Africa/Conacry' }, 'timeZone: expected an IANA time zone such as "Africa/Conakry"'],
     [{ maxSeats: 0 }, 'maxSeats: Too small: expected number to be >=1'],
     [{ maxSeats: 2.5 }, 'maxSeats: Invalid input: expected int'],
     [{ maxSeats: '8' }, 'maxSeats: Invalid input: expected number'],

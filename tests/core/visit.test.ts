@@ -111,6 +111,56 @@ describe('a visit begins', () => {
     need(await kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' }))
   })
 
+  it('to no event that is over, though the service lists it; the soonest comes first', async () => {
+    const { broken, line } = lineThatBreaks()
+    const times = { later: '2099-01-01', past: '2026-01-01' }
+    const kiosk = await startKiosk({
+      settings: { timeZone: 'UTC' },
+      async line(path, forward) {
+        const reply = await line(path, forward)
+        if (path !== 'GET /events') return reply
+        const body = JSON.parse(await reply.text()) as { data: { events: object[]; pagination: object } }
+        const others = Object.entries(times).map(([id, day]) => {
+          return { ...body.data.events[0]!, id, starts_at: `${day}T16:00:00`, ends_at: `${day}T18:00:00` }
+        })
+        const { pagination } = body.data
+        const events = [...others, ...body.data.events]
+        return Response.json({ ...body, data: { events, pagination: { ...pagination, total: 3 } } })
+      },
+    })
+    const listed = async (page?: number) => {
+      const { events, total } = need(await kiosk.api.listEvents(page === undefined ? {} : { page, limit: 10 }))
+      return [...events.map(({ eventId }) => eventId), total]
+    }
+    const start = (eventId: string) => refusal(kiosk.api.startVisit({ eventId, language: 'fr' }))
+    expect([await listed(), await listed(1)]).toEqual([
+      [kiosk.eventId, 'later', 2],
+      [kiosk.eventId, 'later', 2],
+    ])
+    expect(await start('past')).toEqual({ type: 'unknown-event' })
+    broken.add('GET /events')
+    kiosk.pass(30 * 86_400_000)
+    expect(await listed()).toEqual(['later', 1])
+  })
+
+  it('to all events that are not over by the clock of the service, if this machine has a wrong one', async () => {
+    const ahead = 30 * 86_400
+    let right = ''
+    const kiosk = await startKiosk({
+      settings: { clockOff: () => ahead },
+      async line(path, forward) {
+        const reply = await forward()
+        if (path !== 'GET /events') return reply
+        right ||= await reply.text()
+        return new Response(right)
+      },
+    })
+    need(await kiosk.api.listEvents({}))
+    kiosk.pass(ahead * 1000)
+    expect(need(await kiosk.api.listEvents({})).events).toMatchObject([{ eventId: kiosk.eventId }])
+    expect(need(await kiosk.api.getKiosk({})).clockOffMinutes).toBe(ahead / 60)
+  })
+
   it('from no list of before, once the service lets this machine in no more', async () => {
     let admitted = true
     const refused = () => Promise.resolve(Response.json({ success: false, error: { code: 'BAD' } }, { status: 401 }))

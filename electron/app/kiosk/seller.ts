@@ -36,7 +36,11 @@ export async function openSeller(
 ): Promise<KioskSeller> {
   const own = readVenuePlans(join(resourcesDirectory, 'venues'))
   const practised = live
-    ? eventsLike(await live.events(), live.planOf, localTime(Date.parse(clock.now().wallUtc), machineTimeZone()))
+    ? eventsLike(
+        await live.events(),
+        live.planOf,
+        localTime(Date.parse(clock.now().wallUtc), config.timeZone ?? machineTimeZone()),
+      )
     : []
   const service = config.partner
     ? null
@@ -45,6 +49,7 @@ export async function openSeller(
         venues: own,
         ...(practised.length > 0 && { drafts: () => practised }),
         holdSeconds: config.demoHoldSeconds,
+        timeZone: config.timeZone,
         ...(sqliteBinding && { nativeBinding: sqliteBinding }),
       })
   const connected = connectPartner(config, service, clock)

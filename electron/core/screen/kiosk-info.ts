@@ -1,3 +1,4 @@
+import { isClockOff } from '../../../shared/domain/fleet/readiness.ts'
 import { ok } from '../../../shared/domain/result.ts'
 import type { Headphones, KioskInfo, ScreenMeasure, TenderKind, WayToPay } from '../../../shared/kiosk-api/views.ts'
 import type { Commands } from '../access/access.ts'
@@ -21,6 +22,7 @@ export interface InfoSettings
       | 'languages'
       | 'defaultLanguage'
       | 'maxSeats'
+      | 'timeZone'
       | 'numerals'
       | 'theme'
       | 'role'
@@ -35,6 +37,8 @@ export interface InfoSettings
       | 'keypad'
     > {
   readonly tenders: readonly TenderKind[]
+  /** This machine's clock less the service's, in seconds; null, and when absent: unknown. */
+  readonly clockOff?: () => number | null
   /** Who signs in here, as far as a screen may know it. */
   readonly people: () => Pick<KioskInfo, 'hasStaff' | 'demoStaff' | 'demoPin'>
 }
@@ -62,7 +66,7 @@ export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Comman
   const { deviceId, version, mode, languages, defaultLanguage, maxSeats } = settings
   const always = { deviceId, version, mode, languages, defaultLanguage, maxSeats }
   const { numerals, theme, role, shortcuts, lockAfterMs, refundRule, tenderNames, surroundings, pictures } = settings
-  const { soundVolume, speech, keypad } = settings
+  const { soundVolume, speech, keypad, timeZone, clockOff } = settings
 
   return {
     async getKiosk() {
@@ -71,11 +75,14 @@ export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Comman
       const sale = screen.sale()
       const headphones = now.headphones()
       const refusal = now.breaker.standing()
+      const off = clockOff?.() ?? 0
       return ok({
         ...always,
         tenders: now.notes.offered(),
         ways: now.ways,
         ...now.measure(),
+        ...(timeZone && { timeZone }),
+        ...(isClockOff(off) && { clockOffMinutes: Math.round(off / 60) }),
         ...(numerals && { numerals }),
         ...(theme && { theme }),
         ...(now.readBack && { readBack: true as const }),

@@ -37,14 +37,13 @@ import { serviceCommands, type ServiceSettings } from '../staff/service-commands
 import { trainingCommands, type TrainingSettings } from '../staff/training-commands.ts'
 import { shiftCommands, type ShiftSettings } from '../staff/shift-commands.ts'
 import type { ShiftService } from '../staff/shift-service.ts'
-import { eventCommands, type EventSettings } from '../visit/event-commands.ts'
+import { eventCommands, type EventOfferParts, type EventSettings } from '../visit/event-commands.ts'
 import { collectionCommands } from '../visit/collection-commands.ts'
 import { createCollectionSlips } from '../visit/collection-slips.ts'
 import { createParkedSales } from '../visit/parked-sales.ts'
 import { createSalesBehind } from '../visit/sales-behind.ts'
 import { parkingCommands } from '../visit/parking-commands.ts'
 import { visitCommands } from '../visit/visit-commands.ts'
-import type { OfferWatch } from '../watch/offer-watch.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 import type { HeadphoneJack } from '../ports/headphone-jack.ts'
 import { watchHeadphones } from '../watch/headphones-watch.ts'
@@ -103,7 +102,7 @@ interface Surroundings {
 
 /** Answers the contract's commands over the sales, and tells the screens of every step. */
 export function createScreenService(
-  ports: WatchedPorts & { readonly offer: OfferWatch },
+  ports: WatchedPorts & EventOfferParts,
   sales: SaleService,
   given: ScreenSettings,
   { readBack, attendance, refunds, noteBox, teller, stopping }: Surroundings,

@@ -22,11 +22,21 @@ export interface EventSettings {
   readonly plans: VenuePlans
   /** How long before an event its places for wheelchairs are open to everybody; 0: never for the hour alone. */
   readonly wheelchairReleaseMs: number
+  /** IANA time zone of the venues; default: that of this machine. */
+  readonly timeZone?: string
+}
+
+/** The local date-time of the venue in so many milliseconds. */
+export type LocalTimeIn = (milliseconds: number) => string
+
+export interface EventOfferParts {
+  readonly offer: OfferWatch
+  readonly localTimeIn: LocalTimeIn
 }
 
 /** What is on sale, and how a customer begins to look at one event of it. */
 export function eventCommands(
-  { offer, clock, ids }: Pick<Ports, 'clock' | 'ids'> & { readonly offer: OfferWatch },
+  { offer, clock, ids, localTimeIn }: Pick<Ports, 'clock' | 'ids'> & EventOfferParts,
   files: Pick<SaleFiles, 'isCodeFree'>,
   sales: SaleService,
   screen: SaleScreen,
@@ -43,14 +53,18 @@ export function eventCommands(
       const reply = page === undefined ? await offer.list() : await offer.partner.listEvents({ page, limit })
       const isFromStart = page === undefined || page === 1
       if (reply.ok) {
-        const { events, total } = reply.value
+        const events = offer.upcoming(reply.value.events)
+        const total = reply.value.total - reply.value.events.length + events.length
         plans.prepare(events)
         const view = { events, total, stale: false }
         if (isFromStart) last = view
         return ok(view)
       }
       // Who is refused sells none of them: a list of before would only invite customers.
-      if (isFromStart && last && reply.error.type === 'unreachable') return ok({ ...last, stale: true })
+      if (isFromStart && last && reply.error.type === 'unreachable') {
+        const events = offer.upcoming(last.events)
+        return ok({ events, total: last.total - last.events.length + events.length, stale: true })
+      }
       return err(partnerFailure(reply.error))
     },
 
@@ -73,7 +87,7 @@ export function eventCommands(
       const begun = { state: 'choosing', notice: null } as const
       sales.open({ ...begun, saleId, register, language, event, sessionId, ownerRef, currency })
       const seen = { plan, overview, sections: new Map() }
-      const released = isReleased(event, clock.now().wallUtc, wheelchairReleaseMs)
+      const released = isReleased(event, localTimeIn, wheelchairReleaseMs)
       const visit: Visit = { saleId, event, session: session.value, ...(released && { released }), ...seen }
       screen.show({ saleId, visit })
       return ok(visitView(visit))
@@ -82,8 +96,8 @@ export function eventCommands(
 }
 
 /** Whether places for wheelchairs are open to everybody by the hour. */
-function isReleased({ startsAt }: EventOffer, nowUtc: string, beforeMs: number): boolean {
-  return beforeMs > 0 && isPast(startsAt, new Date(Date.parse(nowUtc) + beforeMs).toISOString())
+function isReleased({ startsAt }: EventOffer, localTimeIn: LocalTimeIn, beforeMs: number): boolean {
+  return beforeMs > 0 && isPast(startsAt, localTimeIn(beforeMs))
 }
 
 /** Its code is no other's among the sales that anybody still asks for. */
@@ -96,11 +110,11 @@ function newSaleId(ids: Ports['ids'], files: Pick<SaleFiles, 'isCodeFree'>): str
 
 /** Returns an event on sale, from the cached list or else from the service. */
 async function findEvent(
-  offer: Pick<OfferWatch, 'list'>,
+  offer: Pick<OfferWatch, 'list' | 'upcoming'>,
   known: EventsView | null,
   eventId: string,
 ): Promise<Result<EventOffer, PartnerFailure | { readonly type: 'unknown-event' }>> {
-  const listed = known?.events.find((event) => event.eventId === eventId)
+  const listed = offer.upcoming(known?.events ?? []).find((event) => event.eventId === eventId)
   if (listed) return ok(listed)
   const reply = await offer.list()
   if (!reply.ok) return err(partnerFailure(reply.error))

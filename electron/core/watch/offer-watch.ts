@@ -1,5 +1,7 @@
 import type { EventNamed, MachineFacts, SessionOutcome } from '../../../shared/domain/fleet/readiness.ts'
-import type { Result } from '../../../shared/domain/result.ts'
+import { upcomingEvents } from '../../../shared/domain/seats/event-end.ts'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import { ok, type Result } from '../../../shared/domain/result.ts'
 import { outcomeOf, type AccessCodes } from '../ports/access-codes.ts'
 import { listAllEvents, type EventList } from '../ports/event-list.ts'
 import type { Clock, Log, PartnerError, PartnerReply } from '../ports/ports.ts'
@@ -10,8 +12,10 @@ import type { WatchedPartner } from './partner-watch.ts'
 export interface OfferWatch {
   readonly partner: WatchedPartner
   readonly sessions: EventSessions
-  /** Requests all events on sale. */
+  /** Requests all events on sale that are not over, soonest first. */
   list(): Promise<PartnerReply<EventList>>
+  /** Returns the events that are not over by now, soonest first; services may list others. */
+  upcoming(events: readonly EventOffer[]): readonly EventOffer[]
   admission(): MachineFacts['admission']
   /** Monotonic milliseconds of the last answer to the list of events; null: there was none. */
   listedMs(): number | null
@@ -34,16 +38,23 @@ interface Tried {
   readonly outcome: SessionOutcome
 }
 
+interface OfferContext {
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Pick<Log, 'warn'>
+  /** Returns the local date-time of the venue. */
+  readonly localNow: () => string
+}
+
 /** The partner, and sessions with it, with a memory of whom it lets in. */
 export function watchOffer(
   partner: WatchedPartner,
   accessCodes: AccessCodes,
-  { clock, log }: { readonly clock: Pick<Clock, 'now'>; readonly log: Pick<Log, 'warn'> },
+  { clock, log, localNow }: OfferContext,
 ): OfferWatch {
   const tried = new Map<string, Tried>()
   let admission: MachineFacts['admission'] = { type: 'unknown' }
   let listedMs: number | null = null
-  let listed: readonly Pick<OfferedEvent, 'eventId' | 'title' | 'printed'>[] = []
+  let listed: readonly EventOffer[] = []
 
   const sessions = createEventSessions(partner, accessCodes)
   const codesOf = async (eventId: string): Promise<string> =>
@@ -56,6 +67,8 @@ export function watchOffer(
     if (outcome.type === 'failed') void (await list())
     tried.set(eventId, { codes, atMs: clock.now().monoMs, outcome })
   }
+
+  const upcoming = (events: readonly EventOffer[]): readonly EventOffer[] => upcomingEvents(events, localNow())
 
   function noteReply(reply: PartnerReply<unknown>): void {
     const answer = reply.ok ? ({ type: 'let-in' } as const) : admissionBy(reply.error)
@@ -72,12 +85,9 @@ export function watchOffer(
     const { events, total } = reply.value
     if (total > events.length && listed.length !== events.length)
       log.warn('the list of events is too long to be read to its end', { read: events.length, total })
-    listed = events.map(({ eventId, title, venue: { name, city, country } }) => ({
-      eventId,
-      title,
-      printed: [title, name, city, country].join(' '),
-    }))
-    return reply
+    listed = events
+    const shown = upcoming(events)
+    return ok({ events: shown, total: total - events.length + shown.length })
   }
 
   /** Who was let in nowhere could open no session. */
@@ -95,6 +105,7 @@ export function watchOffer(
       },
     },
     list,
+    upcoming,
     sessions: {
       ...sessions,
       async open(eventId) {
@@ -109,8 +120,8 @@ export function watchOffer(
     listedMs: () => listedMs,
     events: () =>
       Promise.all(
-        listed.map(async (event) => {
-          const { eventId } = event
+        upcoming(listed).map(async ({ eventId, title, venue: { name, city, country } }) => {
+          const event = { eventId, title, printed: [title, name, city, country].join(' ') }
           const codes = await codesOf(eventId)
           const last = tried.get(eventId)
           const fits = last !== undefined && last.codes === codes

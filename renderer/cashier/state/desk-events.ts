@@ -1,4 +1,4 @@
-import { isPast } from '../../../shared/domain/documents/local-date.ts'
+import { isEventOver, venueTime } from '../../../shared/domain/seats/event-end.ts'
 import type { Desk } from './desk.ts'
 
 /** What is on sale, asked again whenever the list comes into sight. */
@@ -16,12 +16,16 @@ export function createEvents({ invoke, getState, set }: Desk): Events {
   async function ask(): Promise<void> {
     const reply = await invoke('listEvents', {})
     if (reply.ok) set({ events: reply.value.events })
+    if (reply.ok && reply.value.events.length > 0) return
+    // Says whether a wrong clock is the reason.
+    const info = await invoke('getKiosk', {})
+    if (info.ok) set({ info: info.value })
   }
 
   async function count(): Promise<void> {
-    const { screen, events } = getState()
-    const now = new Date().toISOString()
-    const eventIds = events.filter(({ endsAt }) => !isPast(endsAt, now)).map(({ eventId }) => eventId)
+    const { screen, events, info } = getState()
+    const now = venueTime(info ?? {}, Date.now())
+    const eventIds = events.filter((event) => !isEventOver(event, now)).map(({ eventId }) => eventId)
     if (!screen.who || eventIds.length === 0) return
     const reply = await invoke('viewEventSeats', { ...screen.who.credentials, eventIds })
     if (reply.ok) set({ seatsLeft: new Map(reply.value.map(({ eventId, remaining }) => [eventId, remaining])) })

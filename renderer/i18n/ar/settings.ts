@@ -11,6 +11,7 @@ export const arSettingNames: SettingNames = {
   language: 'اللغة',
   theme: 'المظهر',
   numerals: 'الأرقام العربية',
+  timeZone: 'المنطقة الزمنية للأماكن',
   maxSeats: 'أقصى عدد مقاعد في العملية',
   groupSeats: 'أقصى عدد للمقاعد في البيع عند الصندوق',
   spaceReleaseMinutes: 'تحرير أماكن الكراسي المتحركة قبل الفعالية بالدقائق',
@@ -78,6 +79,7 @@ export const arSettingFaults: SettingFaultWords = {
   about: (name, sentence) => `${name}: ${sentence}`,
   expected: {
     language: 'اختر لغة تتكلمها هذه الآلة.',
+    timeZone: 'اكتب منطقة زمنية من IANA مثل Africa/Conakry؛ فارغ: منطقة هذا الجهاز.',
     maxSeats: 'اكتب عددًا من 1 إلى 20.',
     groupSeats: 'اكتب عددًا من 1 إلى 50.',
     spaceReleaseMinutes: 'اكتب عددًا من 0 إلى 10080؛ 0: ليس قبل نفاد بقية القطاع.',

@@ -10,6 +10,7 @@ export const enSettingNames: SettingNames = {
   language: 'Language',
   theme: 'Theme',
   numerals: 'Arabic digits',
+  timeZone: 'Time zone of the venues',
   maxSeats: 'Most seats in a sale',
   groupSeats: 'Seats in a sale at the desk at most',
   spaceReleaseMinutes: 'Wheelchair places released, minutes before the event',
@@ -77,6 +78,7 @@ export const enSettingFaults: SettingFaultWords = {
   about: (name, sentence) => `${name}: ${sentence}`,
   expected: {
     language: 'choose a language that this machine speaks.',
+    timeZone: 'type an IANA time zone such as Africa/Conakry; empty: that of this machine.',
     maxSeats: 'type a number from 1 to 20.',
     groupSeats: 'type a number from 1 to 50.',
     spaceReleaseMinutes: 'type a number from 0 to 10080; 0: not before the rest of the section is gone.',

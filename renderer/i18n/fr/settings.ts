@@ -9,6 +9,7 @@ export const frSettingNames: SettingNames = {
   language: 'Langue',
   theme: 'Thème',
   numerals: 'Chiffres arabes',
+  timeZone: 'Fuseau horaire des lieux',
   maxSeats: 'Places au plus par vente',
   groupSeats: 'Places au plus par vente à la caisse',
   spaceReleaseMinutes: 'Places fauteuil libérées, en minutes avant l’événement',
@@ -84,6 +85,7 @@ export const frSettingFaults: SettingFaultWords = {
   about: (name, sentence) => `${name} : ${sentence}`,
   expected: {
     language: 'choisissez une langue que cette machine parle.',
+    timeZone: 'écrivez un fuseau IANA comme Africa/Conakry ; vide : celui de cette machine.',
     maxSeats: 'écrivez un nombre de 1 à 20.',
     groupSeats: 'écrivez un nombre de 1 à 50.',
     spaceReleaseMinutes: 'écrivez un nombre de 0 à 10080 ; 0 : pas avant que le reste du secteur soit parti.',

@@ -10,6 +10,7 @@ export const ptSettingNames: SettingNames = {
   language: 'Língua',
   theme: 'Tema',
   numerals: 'Algarismos árabes',
+  timeZone: 'Fuso horário dos recintos',
   maxSeats: 'Máximo de lugares por venda',
   groupSeats: 'Lugares por venda na caixa, no máximo',
   spaceReleaseMinutes: 'Lugares para cadeira de rodas libertados, minutos antes do evento',
@@ -77,6 +78,7 @@ export const ptSettingFaults: SettingFaultWords = {
   about: (name, sentence) => `${name}: ${sentence}`,
   expected: {
     language: 'escolha uma língua que esta máquina fale.',
+    timeZone: 'escreva um fuso IANA como Africa/Conakry; vazio: o desta máquina.',
     maxSeats: 'escreva um número de 1 a 20.',
     groupSeats: 'escreva um número de 1 a 50.',
     spaceReleaseMinutes: 'escreva um número de 0 a 10080; 0: só quando o resto do setor estiver esgotado.',

@@ -1,7 +1,20 @@
-import { instantOrder, parseLocalDate } from '../documents/local-date.ts'
+import { instantOrder, localTime, machineTimeZone, parseLocalDate } from '../documents/local-date.ts'
 import type { EventOffer } from './offer.ts'
 
 type EventTimes = Pick<EventOffer, 'startsAt' | 'endsAt'>
+
+/** By what the screens of a machine know the time of the venue. */
+export interface VenueClock {
+  /** IANA time zone of the venues; that of this machine when absent. */
+  readonly timeZone?: string
+  /** This machine's clock less the service's, in minutes, if it is wrong; right or unknown when absent. */
+  readonly clockOffMinutes?: number
+}
+
+/** Returns the local date-time of the venue at an instant of this machine's clock, in milliseconds of the Unix epoch. */
+export function venueTime({ timeZone = machineTimeZone(), clockOffMinutes = 0 }: VenueClock, atMs: number): string {
+  return localTime(atMs - clockOffMinutes * 60_000, timeZone)
+}
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

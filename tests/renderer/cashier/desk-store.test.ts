@@ -372,3 +372,11 @@ test('digits that a French keyboard writes as signs choose an event, find seats 
   store.enter('çççççççç')
   await expect.poll(() => store.getState().notice?.type).toBe('much-received')
 })
+
+test('with nothing on sale the desk learns that its clock is wrong', async () => {
+  const { store, answers } = await openDesk()
+  answers['listEvents'] = err({ type: 'partner-refused', status: 401, code: 'BAD_SIGNATURE' })
+  answers['getKiosk'] = ok({ ...kioskInfo, role: 'cashier', clockOffMinutes: 180 })
+  store.lookAtEvents()
+  await expect.poll(() => store.getState().info?.clockOffMinutes).toBe(180)
+})
