@@ -58,6 +58,6 @@ function EventStanding({ event }: { event: EventOffer }) {
   const [now] = useState(() => venueTime(info ?? {}, Date.now()))
   const { over, begun, soldOut } = t.desk.eventStands
   if (isEventOver(event, now)) return <small>{over}</small>
-  const seats = left === undefined ? null : left === 0 ? soldOut : t.desk.seatsLeft(count(left))
+  const seats = left === undefined ? null : left === 0 ? soldOut : t.desk.seatsLeft(left, count(left))
   return <small>{[isPast(event.startsAt, now) ? begun : null, seats].filter(Boolean).join(' · ')}</small>
 }

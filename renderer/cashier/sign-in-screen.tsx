@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { Problem } from '../app/problem.ts'
+import type { DeskNotice } from '../i18n/desk-notice.ts'
 import { keyName, usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { MIN_PIN_DIGITS } from '../../shared/domain/pin.ts'
 import type { DemoPerson, PersonView } from '../../shared/kiosk-api/views.ts'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
@@ -30,7 +32,7 @@ export function SignInScreen({ offered, because, forTraining = false }: SignInPr
   const numbered = hasStaff || demoStaff.length > 0
   const [number, setNumber] = useState(offered ?? '')
   const [pin, setPin] = useState('')
-  const [refusal, setRefusal] = useState(because)
+  const [refusal, setRefusal] = useState<DeskNotice | null>(because)
   const numberInput = useRef<HTMLInputElement>(null)
   const pinInput = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -42,6 +44,11 @@ export function SignInScreen({ offered, because, forTraining = false }: SignInPr
   const enter = async (): Promise<void> => {
     if (pin === '') return pinInput.current?.focus()
     setPin('')
+    // A colleague types a number where the PIN of the person before is asked for: no try of that PIN.
+    if (pin.length < MIN_PIN_DIGITS) {
+      numberInput.current?.select()
+      return setRefusal({ type: 'incomplete', field: 'pin' })
+    }
     const credentials = { ...(number !== '' && { staff: number }), pin }
     setRefusal(await (forTraining ? store.beginTraining(credentials) : store.signIn(credentials)))
     pinInput.current?.focus()
@@ -92,14 +99,19 @@ export function SignInScreen({ offered, because, forTraining = false }: SignInPr
         />
         {refusal && <DeskNoticeLine notice={refusal} />}
         <KnownPeople known={forTraining ? [] : known} ofDemo={demoStaff.length > 0} number={number} onChoose={choose} />
-        {info?.demoPin !== undefined && (
-          <p className={styles.quiet}>
-            {numbered ? t.people.withoutNumber(info.demoPin) : t.cash.demoPin(info.demoPin)}
-          </p>
-        )}
+        <DemoPin numbered={numbered} />
         <Doors forTraining={forTraining} />
       </form>
     </main>
+  )
+}
+
+function DemoPin({ numbered }: { numbered: boolean }) {
+  const { t } = useI18n()
+  const { info } = useDesk().state
+  if (info?.demoPin === undefined) return null
+  return (
+    <p className={styles.quiet}>{numbered ? t.people.withoutNumber(info.demoPin) : t.cash.demoPin(info.demoPin)}</p>
   )
 }
 

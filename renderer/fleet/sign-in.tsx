@@ -22,8 +22,9 @@ export function SignIn({ onSignedIn, onLanguage }: SignInProps) {
       const value = form.get(key)
       return typeof value === 'string' ? value.trim() : ''
     }
-    const done = await signIn(text('name'), text('password'))
     const { refused, tooOften, unreachable } = t.signIn
+    if (text('name') === '' || text('password') === '') return setProblem(refused)
+    const done = await signIn(text('name'), text('password'))
     if (done.type === 'ok') return onSignedIn()
     setProblem(done.type === 'refused' ? refused : done.type === 'too-often' ? tooOften : unreachable)
   }
@@ -34,7 +35,7 @@ export function SignIn({ onSignedIn, onLanguage }: SignInProps) {
         <p className={styles.brand}>Guichet</p>
         <h1>{t.title}</h1>
         <label htmlFor={nameId}>{t.signIn.name}</label>
-        <input id={nameId} name="name" className={styles.field} autoComplete="username" required />
+        <input id={nameId} name="name" className={styles.field} autoComplete="username" />
         <label htmlFor={passwordId}>{t.signIn.password}</label>
         <input
           id={passwordId}
@@ -42,7 +43,6 @@ export function SignIn({ onSignedIn, onLanguage }: SignInProps) {
           type="password"
           className={styles.field}
           autoComplete="current-password"
-          required
         />
         <p role="alert" className={styles.problem}>
           {problem}

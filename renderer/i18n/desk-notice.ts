@@ -18,6 +18,8 @@ export type DeskNotice =
   /** No notes or coins make the sum. `smallest`: the value of the smallest. */
   | { readonly type: 'not-in-cash'; readonly smallest: Minor; readonly currency: string }
   | { readonly type: 'no-such-event' }
+  /** A field of a form that Enter cannot pass. */
+  | { readonly type: 'incomplete'; readonly field: 'reason' | 'receipt' | 'pin' }
   | { readonly type: 'nothing-parked' }
   | { readonly type: 'nothing-behind' }
   | { readonly type: 'nothing-to-repeat' }

@@ -1,3 +1,5 @@
+export const MIN_PIN_DIGITS = 4
+
 /** A PIN that a stranger tries first: 0000, 1234, 2468, 1212, 1987, or a day as it is written, 140787. */
 export function guessablePin(pin: string): boolean {
   return isStair(pin) || isRepeated(pin) || isYear(pin) || isDay(pin)

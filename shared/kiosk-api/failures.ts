@@ -26,6 +26,8 @@ export type StaffFailure = PinFailure | { readonly type: 'signed-out' }
 export interface SecondFailure {
   readonly type: 'second-person'
   readonly because: PinFailure['type'] | 'same-person'
+  /** Seconds until the next try; with `pin-locked` alone. */
+  readonly seconds?: number
 }
 
 /** `no-such-ticket`: none of the sale's. `ticket-returned`: it was given back. */

@@ -64,6 +64,25 @@ test('another paper is the next DUPLICATA, with who and why in the journal', { t
   await expectSound(machine)
 })
 
+test('a refund says for how long the PIN of the second person is locked', async () => {
+  const { machine, cashier, chief } = await withPeople()
+  const { saleId, ticketIds } = await sell(machine, 1, 'cash')
+  const refund = (pin: string) =>
+    machine.api.returnTickets({
+      ...cashier,
+      saleId,
+      ticketIds: [...ticketIds],
+      kind: 'refund',
+      reason: 'malade',
+      second: { ...chief, pin },
+    })
+  for (const pin of ['0001', '0002', '0003'])
+    expect(await refund(pin)).toMatchObject({ error: { because: 'wrong-pin' } })
+  const locked = await refund(chief.pin)
+  expect(locked).toMatchObject({ error: { type: 'second-person', because: 'pin-locked' } })
+  expect(locked).toHaveProperty('error.seconds', expect.any(Number))
+})
+
 test(
   'a refund needs two people, owes the money, is paid back once, and its slip says what the service did',
   { timeout: 90_000 },

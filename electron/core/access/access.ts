@@ -96,7 +96,7 @@ export function admit(
   ): Promise<Result<Person, SecondFailure>> {
     const refused = (because: SecondFailure['because']) => err({ type: 'second-person', because } as const)
     const other = await identify(credentials)
-    if (!other.ok) return refused(other.error.type)
+    if (!other.ok) return err({ ...other.error, type: 'second-person', because: other.error.type })
     if (other.value.staffId === first.staffId) return refused('same-person')
     return countersignersOf(name)?.includes(other.value.role) ? other : refused('not-allowed')
   }

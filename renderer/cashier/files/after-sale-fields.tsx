@@ -90,9 +90,9 @@ export function Grounds({ act, entered, enter }: FieldProps & { readonly act: Fi
         <span>{t.files.receipt}</span>
         <input
           ref={focusOnce}
+          name="receipt"
           value={entered.receipt}
           maxLength={100}
-          required
           onChange={({ target }) => enter({ receipt: target.value })}
         />
       </label>
@@ -102,9 +102,9 @@ export function Grounds({ act, entered, enter }: FieldProps & { readonly act: Fi
       <span>{t.files.reason}</span>
       <input
         ref={focusOnce}
+        name="reason"
         value={entered.reason}
         maxLength={200}
-        required
         list="reasons"
         autoComplete="off"
         onChange={({ target }) => enter({ reason: target.value })}
@@ -130,6 +130,7 @@ export function SecondPerson({ who, entered: { second }, enter }: FieldProps & {
     <fieldset className={own.second}>
       <legend>{t.files.second}</legend>
       <DigitsField
+        name="staff"
         label={t.people.number}
         maxLength={6}
         value={second.staff}
@@ -137,9 +138,8 @@ export function SecondPerson({ who, entered: { second }, enter }: FieldProps & {
       />
       <DigitsField
         label={t.desk.pin}
+        name="pin"
         type="password"
-        required
-        minLength={4}
         maxLength={8}
         value={second.pin}
         onDigits={(pin) => enter({ second: { ...second, pin } })}

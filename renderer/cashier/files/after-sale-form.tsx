@@ -1,11 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
+import { MIN_PIN_DIGITS } from '../../../shared/domain/pin.ts'
 import { isCash } from '../../../shared/domain/money/tender.ts'
 import { waysBack, type FiledTicket, type SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { Place } from '../../../shared/domain/seats/place.ts'
 import { eventAndDate } from '../../i18n/dates.ts'
 import { seatsInShort } from '../../app/seats-in-short.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import type { Problem } from '../../app/problem.ts'
+import type { DeskNotice } from '../../i18n/desk-notice.ts'
 import styles from '../cashier-app.module.css'
 import { useDesk } from '../state/desk-context.tsx'
 import type { SignedIn } from '../state/desk-state.ts'
@@ -41,7 +42,7 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
     slip: file.slips.at(-1)?.reference ?? '',
     second: { staff: '', pin: '' },
   })
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<DeskNotice | null>(null)
   const [busy, setBusy] = useState(false)
   const enter = (change: Partial<Entered>): void => setEntered((before) => ({ ...before, ...change }))
   const { type } = act
@@ -52,9 +53,16 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
   const amount = type === 'pay' ? owedOf(act) : (back?.reduce((sum, way) => sum + way.amount, 0) ?? price)
   const nothingPicked = (returning || type === 'reprint') && chosen.length === 0
 
-  async function submit(event: FormEvent): Promise<void> {
+  async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (busy || nothingPicked) return
+    const form = event.currentTarget
+    const missing = missingField(act, entered, form.querySelector<HTMLInputElement>('input:focus')?.name)
+    if (missing) {
+      form.querySelector<HTMLInputElement>(`[name="${missing}"]`)?.focus()
+      const isNext = missing === 'staff' || (missing === 'pin' && entered.second.pin === '')
+      return setProblem(isNext ? null : { type: 'incomplete', field: missing })
+    }
     setBusy(true)
     setProblem(null)
     const order = { credentials: who.credentials, file, act, entered: { ...entered, ticketIds: idsOf(chosen) }, amount }
@@ -97,6 +105,22 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
       </button>
     </form>
   )
+}
+
+/**
+ * Returns the field that Enter goes to before the form can be sent; null if nothing is missing. `at`: the field that has
+ * the focus. A number may be left out where one PIN serves all: Enter there goes on to the PIN.
+ */
+function missingField(
+  act: FileAct,
+  { reason, receipt, second }: Entered,
+  at: string | undefined,
+): 'reason' | 'receipt' | 'staff' | 'pin' | null {
+  if (act.type === 'pay') return isCash(act.kind) || receipt.trim() !== '' ? null : 'receipt'
+  if (reason.trim() === '') return 'reason'
+  if (act.type !== 'refund' && act.type !== 'void') return null
+  if (second.staff === '' && second.pin === '' && at !== 'staff') return 'staff'
+  return second.pin.length < MIN_PIN_DIGITS ? 'pin' : null
 }
 
 function owedOf(act: Extract<FileAct, { type: 'pay' }>): number {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { MIN_PIN_DIGITS } from '../../../shared/domain/pin.ts'
 import { Button } from '../button.tsx'
 import { Keypad } from '../keypad.tsx'
 import { holding } from '../speech/private.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './pin-entry.module.css'
 
-const SHORTEST = 4
 const LONGEST = 8
 
 export interface PinEntryProps {
@@ -25,7 +25,7 @@ export interface PinEntryProps {
 /** Staff's PIN: dots, a pad, and a way on as soon as it can be one. */
 export function PinEntry({ pin, onPin, onEnter, label, shown = false, demoPin, children }: PinEntryProps) {
   const { t } = useI18n()
-  const enough = pin.length >= (shown ? 1 : SHORTEST)
+  const enough = pin.length >= (shown ? 1 : MIN_PIN_DIGITS)
   return (
     <div className={styles.entry} {...holding('pin')}>
       <div className={styles.beside}>
@@ -37,7 +37,7 @@ export function PinEntry({ pin, onPin, onEnter, label, shown = false, demoPin, c
           {!shown && (
             <p className={styles.dots} aria-live="polite">
               <span className="unseen">{t.cash.pinEntered(pin.length)}</span>
-              {Array.from({ length: Math.max(SHORTEST, pin.length) }, (_, index) => (
+              {Array.from({ length: Math.max(MIN_PIN_DIGITS, pin.length) }, (_, index) => (
                 <i key={index} data-filled={index < pin.length} aria-hidden="true" />
               ))}
             </p>

@@ -29,7 +29,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
     chooseBody: 'اكتب الرقم ثم اضغط مفتاح الإدخال.',
     noEvents: 'لا شيء معروض للبيع الآن.',
     eventStands: { over: 'انتهت', begun: 'بدأت', soldOut: 'نفدت المقاعد' },
-    seatsLeft: (count) => `المقاعد المتبقية: ${count}`,
+    seatsLeft: (_, count) => `المقاعد المتبقية: ${count}`,
     commandLabel: 'الأمر',
     eventHint: 'رقم الفعالية',
     sumHint: 'المبلغ المستلم، أو مفتاح الإدخال للمبلغ المطلوب تمامًا',
@@ -364,6 +364,12 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       }),
       'one-or-two': () => ({ title: 'أجب بـ 1 أو 2', body: 'تحقّق أولًا ثم اكتب 1 أو 2.' }),
       'no-such-ticket': () => ({ title: 'لا بيع هنا لهذه التذكرة', body: 'بيعت في مكان آخر، أو ليست تذكرة.' }),
+      incomplete: ({ field }) =>
+        ({
+          reason: { title: 'السبب ناقص', body: 'اختره من القائمة أو اكتبه.' },
+          receipt: { title: 'رقم الإيصال ناقص', body: 'انسخه من إيصال الجهاز أو من الرسالة.' },
+          pin: { title: 'الرمز 4 أرقام على الأقل', body: 'لشخص آخر، اكتب رقمه أولًا.' },
+        })[field],
       'no-such-event': () => ({ title: 'لا فعالية بهذا الرقم', body: 'اختر رقمًا من القائمة.' }),
     },
   }

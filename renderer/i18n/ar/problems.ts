@@ -140,7 +140,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'pin-locked': ({ seconds }) => ({
     title: 'محاولات كثيرة',
-    body: `تُفتح لوحة الأرقام بعد ${inNumerals(String(seconds), numerals)} ث.`,
+    body: `هذا الرمز مقفل لمدة ${inNumerals(String(seconds), numerals)} ث. الرموز الأخرى تعمل.`,
   }),
   'too-little': () => ({
     title: 'المبلغ المستلم أقل من المطلوب',
@@ -202,7 +202,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'يؤكد مسؤول معك',
     body: 'هذا أكثر مما يفعله أمين الصندوق وحده: يكتب المسؤول رقمه ورمزه.',
   }),
-  'second-person': ({ because }) => ({
+  'second-person': ({ because, seconds = 0 }) => ({
     title: 'يلزم شخص ثانٍ',
     body:
       because === 'same-person'
@@ -210,7 +210,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
         : because === 'not-allowed'
           ? 'رقمه ليس رقم مسؤول.'
           : because === 'pin-locked'
-            ? 'رمزه مقفل لبعض الوقت بعد محاولات كثيرة.'
+            ? `رمزه مقفل لمدة ${inNumerals(String(seconds), numerals)} ث بعد محاولات كثيرة.`
             : 'رقمه أو رمزه غير صحيح.',
   }),
   'guessed-pin': () => ({

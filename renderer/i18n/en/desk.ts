@@ -27,7 +27,7 @@ export const enDesk: Catalogue['desk'] = {
   chooseBody: 'Type the number, then Enter.',
   noEvents: 'Nothing is on sale at the moment.',
   eventStands: { over: 'over', begun: 'begun', soldOut: 'sold out' },
-  seatsLeft: (count) => `${count} seats left`,
+  seatsLeft: (left, count) => (left === 1 ? '1 seat left' : `${count} seats left`),
   commandLabel: 'Command',
   eventHint: 'Number of the event',
   sumHint: 'Sum received, or Enter for the exact amount',
@@ -378,6 +378,12 @@ export const enDesk: Catalogue['desk'] = {
       title: 'No sale of this desk has that ticket',
       body: 'It was sold elsewhere, or it is no ticket.',
     }),
+    incomplete: ({ field }) =>
+      ({
+        reason: { title: 'The reason is missing', body: 'Choose it from the list, or write it.' },
+        receipt: { title: 'The receipt number is missing', body: 'Copy it from the terminal’s slip or the message.' },
+        pin: { title: 'A PIN has at least 4 digits', body: 'For another person, type their number first.' },
+      })[field],
     'no-such-event': () => ({ title: 'No event has that number', body: 'Choose a number from the list.' }),
   },
 }

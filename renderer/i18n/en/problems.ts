@@ -142,7 +142,7 @@ export const enProblems: ProblemTexts = {
   }),
   'pin-locked': ({ seconds }) => ({
     title: 'Too many tries',
-    body: `The keypad unlocks in ${seconds} s.`,
+    body: `This PIN is locked for ${seconds} s. All other PINs work.`,
   }),
   'too-little': () => ({
     title: 'The amount received is too small',
@@ -204,7 +204,7 @@ export const enProblems: ProblemTexts = {
     title: 'A supervisor confirms with you',
     body: 'This is more than a cashier does alone: the supervisor types their number and PIN.',
   }),
-  'second-person': ({ because }) => ({
+  'second-person': ({ because, seconds = 0 }) => ({
     title: 'A second person is needed',
     body:
       because === 'same-person'
@@ -212,7 +212,7 @@ export const enProblems: ProblemTexts = {
         : because === 'not-allowed'
           ? 'Their number is no supervisor’s.'
           : because === 'pin-locked'
-            ? 'Their PIN is locked for a while, after too many tries.'
+            ? `Their PIN is locked for ${seconds} s, after too many tries.`
             : 'Their number or PIN is not right.',
   }),
   'guessed-pin': () => ({

@@ -38,7 +38,7 @@ export const frDesk = {
   chooseBody: 'Tapez le numéro, puis Entrée.',
   noEvents: 'Rien n’est en vente pour le moment.',
   eventStands: { over: 'terminé', begun: 'commencé', soldOut: 'complet' },
-  seatsLeft: (count: string) => `${count} places libres`,
+  seatsLeft: (left: number, count: string) => (left === 1 ? '1 place libre' : `${count} places libres`),
   commandLabel: 'Saisie',
   eventHint: 'Numéro de l’événement',
   sumHint: 'Somme reçue, ou Entrée pour le compte juste',
@@ -412,6 +412,15 @@ export const frDesk = {
       title: 'Ce billet n’a pas été vendu ici',
       body: 'Il a été vendu ailleurs, ou ce n’est pas un billet.',
     }),
+    incomplete: ({ field }: Own<'incomplete'>): ProblemText =>
+      ({
+        reason: { title: 'Le motif manque', body: 'Choisissez-le dans la liste, ou écrivez-le.' },
+        receipt: { title: 'Le numéro du reçu manque', body: 'Recopiez celui du ticket du terminal ou du message.' },
+        pin: {
+          title: 'Un code a au moins 4 chiffres',
+          body: 'Pour une autre personne, tapez d’abord son numéro.',
+        },
+      })[field],
     'no-such-event': (): ProblemText => ({
       title: 'Pas d’événement à ce numéro',
       body: 'Prenez un numéro de la liste.',

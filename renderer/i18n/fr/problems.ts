@@ -159,7 +159,7 @@ export const frProblems: ProblemTexts = {
   }),
   'pin-locked': ({ seconds }) => ({
     title: "Trop d'essais",
-    body: `Le clavier se débloque dans ${seconds} s.`,
+    body: `Ce code est bloqué encore ${seconds} s. Les autres codes marchent.`,
   }),
   'too-little': () => ({
     title: 'La somme reçue ne suffit pas',
@@ -221,7 +221,7 @@ export const frProblems: ProblemTexts = {
     title: 'Un responsable confirme avec vous',
     body: 'C’est plus que ce qu’un guichetier fait seul : le responsable tape son numéro et son code.',
   }),
-  'second-person': ({ because }) => ({
+  'second-person': ({ because, seconds = 0 }) => ({
     title: 'Il faut une deuxième personne',
     body:
       because === 'same-person'
@@ -229,7 +229,7 @@ export const frProblems: ProblemTexts = {
         : because === 'not-allowed'
           ? 'Son numéro n’est pas celui d’un responsable.'
           : because === 'pin-locked'
-            ? 'Son code est bloqué pour un moment, après trop d’essais.'
+            ? `Son code est bloqué encore ${seconds} s, après trop d’essais.`
             : 'Son numéro ou son code n’est pas le bon.',
   }),
   'guessed-pin': () => ({

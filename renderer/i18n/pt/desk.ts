@@ -27,7 +27,7 @@ export const ptDesk: Catalogue['desk'] = {
   chooseBody: 'Escreva o número e prima Enter.',
   noEvents: 'De momento não há nada à venda.',
   eventStands: { over: 'terminado', begun: 'começado', soldOut: 'esgotado' },
-  seatsLeft: (count) => `${count} lugares livres`,
+  seatsLeft: (left, count) => (left === 1 ? '1 lugar livre' : `${count} lugares livres`),
   commandLabel: 'Comando',
   eventHint: 'Número do evento',
   sumHint: 'Quantia recebida, ou Enter para a conta certa',
@@ -384,6 +384,15 @@ export const ptDesk: Catalogue['desk'] = {
       title: 'Nenhuma venda daqui tem este bilhete',
       body: 'Foi vendido noutro lado, ou não é um bilhete.',
     }),
+    incomplete: ({ field }) =>
+      ({
+        reason: { title: 'Falta o motivo', body: 'Escolha-o na lista, ou escreva-o.' },
+        receipt: { title: 'Falta o número do recibo', body: 'Copie o do talão do terminal ou da mensagem.' },
+        pin: {
+          title: 'Um código tem pelo menos 4 algarismos',
+          body: 'Para outra pessoa, digite primeiro o número dela.',
+        },
+      })[field],
     'no-such-event': () => ({ title: 'Nenhum evento tem esse número', body: 'Escolha um número da lista.' }),
   },
 }

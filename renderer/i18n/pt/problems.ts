@@ -143,7 +143,7 @@ export const ptProblems: ProblemTexts = {
   }),
   'pin-locked': ({ seconds }) => ({
     title: 'Demasiadas tentativas',
-    body: `O teclado desbloqueia dentro de ${seconds} s.`,
+    body: `Este código está bloqueado por mais ${seconds} s. Os outros códigos funcionam.`,
   }),
   'too-little': () => ({
     title: 'A quantia recebida é pequena demais',
@@ -205,7 +205,7 @@ export const ptProblems: ProblemTexts = {
     title: 'Um responsável confirma consigo',
     body: 'É mais do que um caixa faz sozinho: o responsável escreve o seu número e o seu código.',
   }),
-  'second-person': ({ because }) => ({
+  'second-person': ({ because, seconds = 0 }) => ({
     title: 'É precisa uma segunda pessoa',
     body:
       because === 'same-person'
@@ -213,7 +213,7 @@ export const ptProblems: ProblemTexts = {
         : because === 'not-allowed'
           ? 'O número não é de um responsável.'
           : because === 'pin-locked'
-            ? 'O código está bloqueado por algum tempo, após demasiadas tentativas.'
+            ? `O código está bloqueado por mais ${seconds} s, após demasiadas tentativas.`
             : 'O número ou o código não está certo.',
   }),
   'guessed-pin': () => ({

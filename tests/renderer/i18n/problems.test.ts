@@ -76,6 +76,7 @@ const sample = {
   count: 1,
   wanted: 1,
   because: 'spent',
+  field: 'reason',
   code: 'X',
   line: 1,
   what: 'x',
