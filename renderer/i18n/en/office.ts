@@ -7,6 +7,8 @@ import type { OfficePageName } from '../../app/office-pages.ts'
 import { enSettingNames, enSettingWords } from './settings.ts'
 import type { frOffice } from '../fr/office.ts'
 
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
 export const enOffice: typeof frOffice = {
   pages: {
     trade: 'Sales',
@@ -226,13 +228,13 @@ export const enOffice: typeof frOffice = {
         ? 'Sales by the hour'
         : `Sales by ${minutes / 60} hours`,
   overTimeSummary: (tickets: number, span: string, busiest: string) =>
-    `${tickets} tickets, ${span}, most at ${busiest}`,
+    `${counted(tickets, 'ticket', 'tickets')}, ${span}, most at ${busiest}`,
   shiftOf: (shiftNo: number, closed: string) => `Shift ${shiftNo}, closed ${closed}`,
   left: (count: number) => (count === 1 ? '1 seat left' : `${count} seats left`),
   archiving: 'The archive is being written: wait a moment.',
   archived: (rows: number, file: string) => `${rows} rows archived and signed: ${file}`,
   counts: (sales: number, duplicates: number, waiting: number) =>
-    `${sales} sales, ${duplicates} duplicates, ${waiting} not finished`,
+    `${counted(sales, 'sale', 'sales')}, ${counted(duplicates, 'duplicate', 'duplicates')}, ${waiting} not finished`,
   refundsOf: (tender: string) => `${tender}, refunded`,
   openOf: (tender: string) => `${tender}, not known yet`,
   refundingOf: (tender: string) => `${tender}, refund under way`,
@@ -240,13 +242,13 @@ export const enOffice: typeof frOffice = {
   comparing: (asked: number, sales: number) => `${asked} of ${sales} sales compared…`,
   compared: settlement.compared,
   comparedOf: (shiftNo: number, sales: number, agreed: number, when: string) =>
-    `Shift ${shiftNo}: ${sales} sales, ${agreed} tickets agree; ${when}.`,
+    `Shift ${shiftNo}: ${counted(sales, 'sale', 'sales')}, ${counted(agreed, 'ticket', 'tickets')} ${agreed === 1 ? 'agrees' : 'agree'}; ${when}.`,
   codeOf: (event: string) => `Access code of ${event}`,
   codeKept: (event: string) => `The code of ${event} is right and kept.`,
   onOff: (on: boolean): string => (on ? 'Yes' : 'No'),
   ofSale: (saleId: string) => `Rows of sale ${saleId}`,
   checked: (rows: number, sales: number, tickets: number) =>
-    ` ${rows} rows, ${sales} sales, ${tickets} tickets checked.`,
+    ` ${counted(rows, 'row', 'rows')}, ${counted(sales, 'sale', 'sales')}, ${counted(tickets, 'ticket', 'tickets')} checked.`,
   states: {
     choosing: 'choosing',
     holding: 'holding',

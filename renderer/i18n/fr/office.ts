@@ -7,6 +7,8 @@ import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
 import { frSettingNames, frSettingWords } from './settings.ts'
 
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
 /** What supervisors and technicians read where they look after the machine. */
 export const frOffice = {
   journalRows: frJournalRows,
@@ -229,13 +231,13 @@ export const frOffice = {
         ? 'Ventes par heure'
         : `Ventes par ${minutes / 60} heures`,
   overTimeSummary: (tickets: number, span: string, busiest: string) =>
-    `${tickets} billets de ${span}, pointe à ${busiest}`,
+    `${counted(tickets, 'billet', 'billets')} de ${span}, pointe à ${busiest}`,
   shiftOf: (shiftNo: number, closed: string) => `Service ${shiftNo}, clos ${closed}`,
   left: (count: number) => (count === 1 ? '1 place restante' : `${count} places restantes`),
   archiving: 'L’archive s’écrit : attendez un instant.',
   archived: (rows: number, file: string) => `${rows} lignes archivées et signées : ${file}`,
   counts: (sales: number, duplicates: number, waiting: number) =>
-    `${sales} ventes, ${duplicates} duplicatas, ${waiting} non finies`,
+    `${counted(sales, 'vente', 'ventes')}, ${counted(duplicates, 'duplicata', 'duplicatas')}, ${counted(waiting, 'non finie', 'non finies')}`,
   refundsOf: (tender: string) => `${tender}, remboursé`,
   openOf: (tender: string) => `${tender}, sans réponse`,
   refundingOf: (tender: string) => `${tender}, remboursement en cours`,
@@ -243,13 +245,13 @@ export const frOffice = {
   comparing: (asked: number, sales: number) => `${asked} ventes comparées sur ${sales}…`,
   compared: settlement.compared,
   comparedOf: (shiftNo: number, sales: number, agreed: number, when: string) =>
-    `Service ${shiftNo} : ${sales} ventes, ${agreed} billets concordent ; ${when}.`,
+    `Service ${shiftNo} : ${counted(sales, 'vente', 'ventes')}, ${counted(agreed, 'billet', 'billets')} ${agreed === 1 ? 'concorde' : 'concordent'} ; ${when}.`,
   codeOf: (event: string) => `Code d’accès de ${event}`,
   codeKept: (event: string) => `Le code de ${event} est bon et gardé.`,
   onOff: (on: boolean): string => (on ? 'Oui' : 'Non'),
   ofSale: (saleId: string) => `Lignes de la vente ${saleId}`,
   checked: (rows: number, sales: number, tickets: number) =>
-    ` ${rows} lignes, ${sales} ventes, ${tickets} billets vérifiés.`,
+    ` ${counted(rows, 'ligne', 'lignes')}, ${counted(sales, 'vente', 'ventes')}, ${counted(tickets, 'billet', 'billets')} ${tickets === 1 ? 'vérifié' : 'vérifiés'}.`,
   states: {
     choosing: 'choix',
     holding: 'réservation',

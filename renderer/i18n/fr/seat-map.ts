@@ -37,7 +37,12 @@ export const frSeatMap: SeatMapTexts = {
   keptSeat: 'Cette place est gardée pour un fauteuil roulant et qui l’accompagne.',
   onlyPlaces: 'Choisissez une place fauteuil : celle de l’accompagnant est à côté.',
   spokenSection: ({ code, zone, price, remaining, gate }) =>
-    [`Secteur ${code}`, zone, remaining > 0 ? `${price}, ${seats(remaining)} libres` : 'complet', gate]
+    [
+      `Secteur ${code}`,
+      zone,
+      remaining > 0 ? `${price}, ${seats(remaining)} ${remaining === 1 ? 'libre' : 'libres'}` : 'complet',
+      gate,
+    ]
       .filter((part) => part !== '')
       .join(', '),
   spokenSeat: ({ row, number, look, price, gate, accessible, note }) =>

@@ -7,6 +7,8 @@ import type { OfficePageName } from '../../app/office-pages.ts'
 import { ptSettingNames, ptSettingWords } from './settings.ts'
 import type { frOffice } from '../fr/office.ts'
 
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
 export const ptOffice: typeof frOffice = {
   pages: {
     trade: 'Vendas',
@@ -226,13 +228,13 @@ export const ptOffice: typeof frOffice = {
         ? 'Vendas por hora'
         : `Vendas por ${minutes / 60} horas`,
   overTimeSummary: (tickets: number, span: string, busiest: string) =>
-    `${tickets} bilhetes, ${span}, mais às ${busiest}`,
+    `${counted(tickets, 'bilhete', 'bilhetes')}, ${span}, mais às ${busiest}`,
   shiftOf: (shiftNo: number, closed: string) => `Turno ${shiftNo}, fechado ${closed}`,
   left: (count: number) => (count === 1 ? '1 lugar livre' : `${count} lugares livres`),
   archiving: 'O arquivo está a ser escrito: espere um momento.',
   archived: (rows: number, file: string) => `${rows} linhas arquivadas e assinadas: ${file}`,
   counts: (sales: number, duplicates: number, waiting: number) =>
-    `${sales} vendas, ${duplicates} duplicados, ${waiting} por terminar`,
+    `${counted(sales, 'venda', 'vendas')}, ${counted(duplicates, 'duplicado', 'duplicados')}, ${waiting} por terminar`,
   refundsOf: (tender: string) => `${tender}, reembolsado`,
   openOf: (tender: string) => `${tender}, sem resposta`,
   refundingOf: (tender: string) => `${tender}, reembolso em curso`,
@@ -240,13 +242,13 @@ export const ptOffice: typeof frOffice = {
   comparing: (asked: number, sales: number) => `${asked} de ${sales} vendas comparadas…`,
   compared: settlement.compared,
   comparedOf: (shiftNo: number, sales: number, agreed: number, when: string) =>
-    `Turno ${shiftNo}: ${sales} vendas, ${agreed} bilhetes conferem; ${when}.`,
+    `Turno ${shiftNo}: ${counted(sales, 'venda', 'vendas')}, ${counted(agreed, 'bilhete', 'bilhetes')} ${agreed === 1 ? 'confere' : 'conferem'}; ${when}.`,
   codeOf: (event: string) => `Código de acesso de ${event}`,
   codeKept: (event: string) => `O código de ${event} está certo e guardado.`,
   onOff: (on: boolean): string => (on ? 'Sim' : 'Não'),
   ofSale: (saleId: string) => `Linhas da venda ${saleId}`,
   checked: (rows: number, sales: number, tickets: number) =>
-    ` ${rows} linhas, ${sales} vendas, ${tickets} bilhetes verificados.`,
+    ` ${counted(rows, 'linha', 'linhas')}, ${counted(sales, 'venda', 'vendas')}, ${counted(tickets, 'bilhete', 'bilhetes')} ${tickets === 1 ? 'verificado' : 'verificados'}.`,
   states: {
     choosing: 'escolha',
     holding: 'reserva',

@@ -35,7 +35,12 @@ export const ptSeatMap: SeatMapTexts = {
   keptSeat: 'Este lugar está guardado para uma cadeira de rodas e o seu acompanhante.',
   onlyPlaces: 'Escolha um lugar para cadeira de rodas: o do acompanhante fica ao lado.',
   spokenSection: ({ code, zone, price, remaining, gate }) =>
-    [`Setor ${code}`, zone, remaining > 0 ? `${price}, ${seats(remaining)} livres` : 'esgotado', gate]
+    [
+      `Setor ${code}`,
+      zone,
+      remaining > 0 ? `${price}, ${seats(remaining)} ${remaining === 1 ? 'livre' : 'livres'}` : 'esgotado',
+      gate,
+    ]
       .filter((part) => part !== '')
       .join(', '),
   spokenSeat: ({ row, number, look, price, gate, accessible, note }) =>

@@ -31,8 +31,9 @@ export function AttractScreen() {
   const list = valueOf(events)
   const turn = useTurns(list?.events.length ?? 0, still)
   const event = list?.events[turn]
-  const call = state.byKeys ? t.speaking.press : t.attract.touch
-  useSpoken('screen', `${event?.title ?? t.attract.nothing}. ${call}.`)
+  const isEmpty = list !== undefined && list !== null && !event
+  const call = isEmpty ? t.attract.nothing : state.byKeys ? t.speaking.press : t.attract.touch
+  useSpoken('screen', isEmpty ? `${call}. ${t.attract.nothingBody}` : `${event?.title ?? t.attract.nothing}. ${call}.`)
   const others = info?.languages.filter((each) => each !== language) ?? []
   const spoken = tonguesOf(state).filter(isOnlySpoken)
   return (
@@ -53,7 +54,7 @@ export function AttractScreen() {
               <Guilloche seed="guichet" rings={30} />
             </span>
           )}
-          {list && !event && (
+          {isEmpty && (
             <span className={styles.empty}>
               <span>{t.attract.nothing}</span>
               <span className={styles.later}>{t.attract.nothingBody}</span>
@@ -63,12 +64,12 @@ export function AttractScreen() {
         <span className={paper.perforation} aria-hidden="true" />
         <span className={`${paper.stub} ${styles.stub}`}>
           <span className={styles.touch} data-said>
-            {t.attract.touch}
+            {isEmpty ? '' : t.attract.touch}
           </span>
           <span className={styles.also}>
             {others.map((each) => (
               <span key={each} lang={each} dir={directionOf(each)}>
-                {createI18n(each).t.attract.touch}
+                {createI18n(each).t.attract[isEmpty ? 'nothing' : 'touch']}
               </span>
             ))}
             {spoken.length > 0 && <span>{spoken.map(nameOf).join(' · ')}</span>}

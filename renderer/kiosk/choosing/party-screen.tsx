@@ -25,13 +25,13 @@ export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
   const { info } = useKioskState()
   const upright = useUpright()
   const overview = valueOf(visit)?.session.overview
-  const most = info?.maxSeats ?? 1
+  const most = Math.min(info?.maxSeats ?? 1, overview?.remaining ?? Infinity)
   const [more, setMore] = useState(MOST_NUMERALS)
   const [way, setWay] = useState<Way>('offers')
   const lead = way === 'map' ? t.party.mapLead : t.party.lead
   const places = useWheelchairPlaces(valueOf(visit)?.saleId ?? null)
-  // Room for the choice below is kept until none is known to be left: only then do the numbers move.
-  const settling = useTapGuard(String(places === 'none'))
+  // Room for the choice below is kept until none is known to be left: only then, or when fewer seats are left than offered, do the numbers move.
+  const settling = useTapGuard(`${places === 'none'} ${most}`)
   const choiceSettling = useTapGuard(places)
   if (overview?.soldOut) return <SoldOut event={event} />
   return (

@@ -15,6 +15,18 @@ function texts(value: unknown, path = ''): readonly (readonly [path: string, tex
   return Object.entries(value).flatMap(([key, inner]) => texts(inner, `${path}.${key}`))
 }
 
+test.each([
+  ['fr', fr],
+  ['en', en],
+  ['pt', pt],
+] as const)('%s counts one in the singular', (_, t) => {
+  const plural = /places|seats|lugares|libres|livres|ventes|sales|vendas|billets|tickets|bilhetes/u
+  expect(t.desk.seatsLeft(1, '1')).not.toMatch(plural)
+  expect(t.office.counts(1, 1, 1)).not.toMatch(plural)
+  expect(t.office.checked(1, 1, 1)).not.toMatch(plural)
+  expect(t.seatMap.spokenSection({ code: 'N1', zone: 'Nord', price: '5', remaining: 1, gate: '' })).not.toMatch(plural)
+})
+
 describe('French', () => {
   test('keeps its marks beside their words in texts made of parts', () => {
     expect(fr.problems['seat-taken']({ type: 'seat-taken', seatCodes: ['A-1'] }, '').title).toBe(
