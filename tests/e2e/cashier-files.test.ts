@@ -121,8 +121,16 @@ test.for(sizes.cases)(
     await expect.poll(() => found.count()).toBe(2)
     await panel.getByText(fr.files.paper(0, fr.files.papers.printed)).waitFor()
     await typist.press('F4')
-    await typist.type('Mauvais match')
-    await confirm(fatou)
+    // Enter goes through the fields, and names what is missing.
+    await typist.press('Enter')
+    await page
+      .getByRole('alert')
+      .filter({ hasText: fr.desk.problems.incomplete({ type: 'incomplete', field: 'reason' }).title })
+      .waitFor()
+    for (const text of ['Mauvais match', fatou.number, fatou.pin]) {
+      await typist.type(text)
+      await typist.press('Enter')
+    }
     await panel.getByText(fr.files.back.void).first().waitFor()
     // The whole sum is owed, and said to be so, until it is in the customer's hand.
     const [line = ''] = await found.allInnerTexts()

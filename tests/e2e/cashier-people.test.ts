@@ -216,6 +216,27 @@ test('a desk nobody touches locks itself after the minutes of the setting, and o
   expect(journalled(kiosk, 'SIGNED_IN', 'SIGNED_OUT')).toEqual(['SIGNED_IN 7', 'SIGNED_OUT 7', 'SIGNED_IN 7'])
 })
 
+test('a colleague who types her number at a locked desk spends no try of the PIN before', async () => {
+  const { kiosk, mariama, alpha } = await deskWithPeople()
+  const typist = await typistAt(openPage, kiosk, small)
+  await signIn(typist, mariama)
+  await typist.at('events')
+  await typist.press('F9')
+  await typist.at('signed-out')
+  let tries = 0
+  typist.page.on('request', (request) => void (tries += Number(request.url().endsWith('/api/signIn'))))
+  await typist.type(alpha.number)
+  await typist.press('Enter')
+  await typist.page
+    .getByRole('alert')
+    .filter({ hasText: fr.desk.problems.incomplete({ type: 'incomplete', field: 'pin' }).title })
+    .waitFor()
+  expect(tries).toBe(0)
+  await signIn(typist, alpha)
+  await typist.at('events')
+  await typist.page.getByText(`8 · ${alpha.name}`).waitFor()
+})
+
 test('wrong PINs lock one person out, the journal has it, and the machine goes on with the others', async () => {
   const { kiosk, mariama, alpha } = await deskWithPeople()
   const typist = await typistAt(openPage, kiosk, small)
