@@ -219,7 +219,10 @@ const usualScenes: Readonly<Record<string, Scene>> = {
   'nothing on sale': {
     screen: 'events',
     answers: { ...calmAnswers, listEvents: ok({ ...eventsView, events: [], total: 0 }) },
-    act: toEvents,
+    async act(page, t = fr) {
+      await page.getByRole('button', { name: t.attract.nothing }).click()
+      await onScreen(page, 'events')
+    },
   },
   events: { screen: 'events', answers: calmAnswers, act: toEvents },
   'stale events': {
