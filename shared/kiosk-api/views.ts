@@ -166,9 +166,8 @@ export interface PrinterView {
   readonly state: 'ready' | 'not-ready' | 'unknown'
   /** `offline`, `paper-out`, `jammed`, `stopped`, `missing`; empty when ready. */
   readonly reason: string
-  /** Tickets come out of another printer than they used to: it stands in for the first one. */
+  /** Tickets come out of a printer that stands in for the first; `awaited`: another till may hold it, `state` is older. */
   readonly standsIn?: true
-  /** It is waited for: another till may hold it. `state` is how it was before. */
   readonly awaited?: true
 }
 
@@ -225,9 +224,8 @@ export interface ShiftView {
   /** What a Z would leave open: sales that are not over, and what customers are owed. */
   readonly openSales: number
   readonly owed: readonly { readonly currency: string; readonly amount: Minor }[]
-  /** Ends of day of card terminals that are still to be made. */
+  /** Ends of day of card terminals that are still to be made; `endsTerminalDay`: a Z makes one, in up to a minute. */
   readonly terminalDays: readonly TerminalDay[]
-  /** A Z ends the day of a card terminal, which takes up to a minute. */
   readonly endsTerminalDay?: true
   /** Whether the machine opens the drawer by itself. */
   readonly opensDrawer: boolean
