@@ -27,10 +27,7 @@ import type { VenuePlan } from '../domain/venue/venue-plan.ts'
 
 export type { ProposalReason, TenderKind }
 
-/**
- * What the main process tells a screen. Plain data only: ids, ISO text, integers. A screen holds no truth: it may be
- * reloaded at any moment and asks again with `getKiosk`.
- */
+/** Plain data for screens: ids, ISO text, integers. A screen that is reloaded asks for it again with `getKiosk`. */
 
 /** The venue's own words in each language it has them in. */
 export type RefundRule = Readonly<Partial<Record<Language, string>>>

@@ -54,6 +54,8 @@ export class PdfDocument {
   private readonly drawings: Record<string, Reference> = {}
   private readonly fontDictionary: Reference
   private readonly formDictionary: Reference
+  /** Forms of lines whose letters are joined. */
+  private shapedLines = 0
   private readonly fromRight: boolean
   private readonly finelyTagged: boolean
 
@@ -115,17 +117,21 @@ export class PdfDocument {
       this.forms.set(key, placed)
       return placed
     }
+    this.writeForm(name, canvas.content)
+    const made = { name, value }
+    this.forms.set(key, made)
+    return made
+  }
+
+  private writeForm(name: string, operators: string): void {
     const form = this.pdf.ref({
       Type: 'XObject',
       Subtype: 'Form',
       BBox: [-1000, -1000, 2000, 2000],
       Resources: { Font: this.fontDictionary, XObject: this.formDictionary },
     })
-    form.end(withGlyphCodes(canvas.content, this.codeOf))
+    form.end(withGlyphCodes(operators, this.codeOf))
     this.drawings[name] = form
-    const made = { name, value }
-    this.forms.set(key, made)
-    return made
   }
 
   /** Puts a picture into the document, once, and returns its name for `placePicture`. */
@@ -181,7 +187,13 @@ export class PdfDocument {
     for (const { role, text, operators } of parts) {
       const marked = role === null ? null : this.pdf.markStructureContent(role)
       if (role === null) this.pdf.markContent('Artifact')
-      this.pdf.addContent(withGlyphCodes(operators, this.codeOf))
+      // PDFium breaks a line at marks above and below letters that are higher than 4.5 units; a form's are millimetres.
+      const shown = operators.replaceAll(/BT .*\/ActualText.* ET/gu, (line) => {
+        const name = `L${++this.shapedLines}`
+        this.writeForm(name, line)
+        return `/${name} Do`
+      })
+      this.pdf.addContent(withGlyphCodes(shown, this.codeOf))
       this.pdf.endMarkedContent()
       if (marked && role) {
         section.add(this.pdf.struct(role, role === 'Figure' ? { alt: text } : { actual: text }, marked))

@@ -211,8 +211,10 @@ const holds: readonly (readonly [string, (port: number, isHeld: () => boolean) =
   [
     'accepts a connection that it serves later',
     async (port, isHeld) => {
+      let isOver = false
+      onTestFinished(() => void (isOver = true))
       const serve = async (socket: Socket): Promise<void> => {
-        await expect.poll(isHeld, { timeout: 10_000 }).toBe(false)
+        await expect.poll(() => isHeld() && !isOver).toBe(false)
         pipeline(socket, connect(port, '127.0.0.1'), socket, () => {})
       }
       return transportTo((socket) => void serve(socket))

@@ -369,7 +369,7 @@ test('digits that a French keyboard writes as signs choose an event, find seats 
   store.enter('é')
   await expect.poll(() => asked).toContain('proposeSeats')
   tell({ name: 'sale-changed', payload: sale(review) })
-  store.enter('çççççççç')
+  store.enter('çççççààà')
   await expect.poll(() => store.getState().notice?.type).toBe('much-received')
 })
 
