@@ -18,6 +18,8 @@ export function digitOf({ key, code, shiftKey, ctrlKey, altKey, metaKey }: Press
   if (ctrlKey || altKey || metaKey) return null
   const digit = inWesternDigits(key)
   if (/^\d$/u.test(digit)) return digit
+  // The keys below the digits of a telephone keypad, which reports them as keys of a keyboard.
+  if (key === '*' || key === '#') return null
   if (shiftKey || Array.from(key).length !== 1) return null
   return /^Digit(\d)$/u.exec(code)?.[1] ?? null
 }

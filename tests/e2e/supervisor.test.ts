@@ -73,8 +73,11 @@ test('shifts are closed, looked at, printed again and archived; tickets are comp
 
   await turnTo(page, 'reconcile')
   await page.getByRole('button', { name: texts.compare, exact: true }).first().click()
-  await page.getByText(texts.compared(0)).waitFor()
-  expect(await page.getByRole('main').getByRole('status').textContent()).toContain('6 billets concordent')
+  await page
+    .getByRole('status')
+    .filter({ hasText: texts.compared(0) })
+    .filter({ hasText: '6 billets concordent' })
+    .waitFor()
 
   const payments = page.getByRole('region', { name: texts.settlement.title })
   await payments.getByRole('combobox', { name: texts.settlement.provider }).selectOption('simulated')
