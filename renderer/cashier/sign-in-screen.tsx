@@ -44,10 +44,10 @@ export function SignInScreen({ offered, because, forTraining = false }: SignInPr
   const enter = async (): Promise<void> => {
     if (pin === '') return pinInput.current?.focus()
     setPin('')
-    // A colleague types a number where the PIN of the person before is asked for: no try of that PIN.
+    // Too short for a PIN: the number of a colleague, who finds the number of the person before.
     if (pin.length < MIN_PIN_DIGITS) {
-      numberInput.current?.select()
-      return setRefusal({ type: 'incomplete', field: 'pin' })
+      if (numbered) setNumber(pin)
+      return setRefusal(numbered ? null : { type: 'incomplete', field: 'pin' })
     }
     const credentials = { ...(number !== '' && { staff: number }), pin }
     setRefusal(await (forTraining ? store.beginTraining(credentials) : store.signIn(credentials)))
