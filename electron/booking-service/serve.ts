@@ -45,7 +45,7 @@ function tlsOptions({ key, cert, ciphers = TLS_1_2.join(':') }: TlsIdentity): Se
 
 export interface ServedHandlers {
   readonly handle: PlainHandler
-  /** Logs and answers what the HTTP parser refuses; absent: it is answered and not logged. */
+  /** Logs and answers requests that the HTTP parser refuses. Absent: they are answered and not logged. */
   readonly refuse?: AnswerRefusal
 }
 

@@ -240,7 +240,7 @@ function printersOf({ printer, receipts, reports, drawer }: SetupAnswers, before
   }
 }
 
-/** What no question asks about a printer stays; of another receipt printer in its place, the drawer alone. */
+/** Keeps the settings of a printer that no question is about. Of a receipt printer in place of another, it keeps the drawer alone. */
 function deviceOf(answer: Exclude<SetupPrinter, { kind: 'none' }>, before: Settings = {}): Settings {
   const place =
     answer.kind === 'queue' ? { kind: 'system', queue: answer.queue } : { kind: 'escpos', address: answer.address }

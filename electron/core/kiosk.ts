@@ -52,7 +52,7 @@ const PRINTER_ANSWERS_WITHIN_MS = 2_000
 /** With these a sale may go on without a payment that may still succeed. */
 const goesOn: ReadonlySet<SaleEventType> = new Set(['staff-answered', 'tender-refused', 'tender-cancelled'])
 
-/** Returns the venue's time by the service's clock, which decides what is over: a wrong clock of this machine hides no event. */
+/** Returns the venue's time by the service's clock, so that a wrong clock of this machine hides no event. */
 function createVenueTime(
   clock: Pick<Clock, 'now'>,
   { timeZone = machineTimeZone(), clockOff }: Pick<KioskSettings, 'timeZone' | 'clockOff'>,

@@ -27,7 +27,7 @@ export function CommandLine() {
     return work.step === 'customer' && customer ? said(customer) : ''
   })
   const input = useRef<HTMLInputElement>(null)
-  // The desk says it for as long as it lasts.
+  // The desk shows it for as long as it lasts.
   const isReported = state.connection === 'lost' && state.notice?.type === 'bridge-lost'
   useEffect(() => store.typing(typed), [store, typed])
   useEffect(() => {

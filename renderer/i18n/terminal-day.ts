@@ -9,7 +9,7 @@ export function daysDueText({ t }: I18n, due: readonly TerminalDay[]): ProblemTe
   return said.size > 0 ? { title: t.shift.terminalDay.title, body: [...said].join(' ') } : null
 }
 
-/** What is waited for while a report is made, or a terminal ends its day. */
+/** The notice while a report is made, or a terminal ends its day. */
 export type ReportWait = 'report' | 'day' | 'day-and-report'
 
 export function waitText({ t }: I18n, wait: ReportWait): string {
@@ -17,7 +17,7 @@ export function waitText({ t }: I18n, wait: ReportWait): string {
   return [...(wait === 'report' ? [] : [terminalDay.running]), ...(wait === 'day' ? [] : [reporting])].join(' ')
 }
 
-/** What a report of this kind waits for. */
+/** Returns the notice while a report of this kind is made. */
 export function waitOf(kind: 'X' | 'Z', shift: Pick<ShiftView, 'endsTerminalDay'> | null): ReportWait {
   return kind === 'Z' && shift?.endsTerminalDay ? 'day-and-report' : 'report'
 }

@@ -102,7 +102,7 @@ export const setupAnswers = z.strictObject({
   reports: z.union([z.enum(['tickets', 'receipts']), printer]).optional(),
   /** Null: none. Left out: as it was. */
   drawer: drawer.nullable().optional(),
-  /** What takes cards and mobile money without a provider; `simulated` in the demo alone. Left out: as it was. */
+  /** Terminals for cards and mobile money without a provider; `simulated` in the demo alone. Absent: unchanged. */
   terminals: z.enum(['simulated', 'attended']).optional(),
   /** Somebody saw its test page come out whole and clear. */
   pageSeen: z.boolean().optional(),

@@ -145,7 +145,7 @@ const payments = ({ who, parts }: Paid) => Object.entries(parts).map(([way, amou
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
-/** What a report's French table says of the same things: a line an item, with its name where it has one. */
+/** The lines of a report's French table: one an item, with its name if it has one. */
 export function figuresOf(csv: string): Figures {
   const [header = '', ...rows] = csv
     .replace(/^\uFEFF/u, '')

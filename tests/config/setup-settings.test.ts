@@ -26,7 +26,7 @@ test('trying answers leaves no file, and settings that are on trial their way ba
   expect(readFileSync(settingsFile, 'utf8')).toContain('"maxSeats": 2')
 })
 
-/** What a live machine's settings come to with these answers, set up for the first time or after `before`. */
+/** Returns the settings of a live machine with these answers, set up for the first time or after `before`. */
 function answered(answers: SetupAnswers, before: Settings | null = null) {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'guichet-answers-'))
   onTestFinished(() => rmSync(dataDirectory, { recursive: true }))

@@ -121,7 +121,7 @@ test.for(sizes.cases)(
     await expect.poll(() => found.count()).toBe(2)
     await panel.getByText(fr.files.paper(0, fr.files.papers.printed)).waitFor()
     await typist.press('F4')
-    // Enter goes through the fields, and names what is missing.
+    // Enter goes through the fields, and names one that is empty.
     await typist.press('Enter')
     await page
       .getByRole('alert')

@@ -28,7 +28,7 @@ function judgeOf(file: string, refusal: string): Judge {
   const document = JSON.parse(readFileSync(url, 'utf8')) as {
     paths: Readonly<Record<string, Readonly<Record<string, { responses: object; requestBody?: object }>>>>
   }
-  // Formats stand beside patterns, which say the same.
+  // Each format has a pattern beside it.
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema(document, 'document', undefined, false)
   const schemaAt = (...keys: readonly string[]): ValidateFunction => {

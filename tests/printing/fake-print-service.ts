@@ -12,7 +12,7 @@ export interface FakeQueue {
   accepting: boolean
   /** False: a job that has ended is forgotten, as by CUPS with `PreserveJobHistory No`. */
   history: boolean
-  /** What the queue's backend reports of the job. */
+  /** The message of the queue's backend about the job. */
   jobMessage: string
   /** The steps of the next job; the last one stays. */
   steps: JobStep[]

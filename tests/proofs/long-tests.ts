@@ -29,7 +29,7 @@ function sampledTests(): readonly string[] {
   )
 }
 
-/** Software of other authors on interfaces, papers, ledgers and devices. What a missing program skips names its package. */
+/** Software of other authors on interfaces, papers, ledgers and devices. A skipped test names the missing package. */
 export const playInterop = (run: Run): Outcome =>
   playTests(
     run,

@@ -130,7 +130,7 @@ export function demoEventDrafts(venues: readonly VenuePlan[], today: string): De
   })
 }
 
-/** What a live desk has on sale at `localNow` (local date-time), to practise on: at venues whose plan is known, every seat free. */
+/** Events to practise on at a live desk at `localNow` (local date-time): at venues whose plan is known, every seat free. */
 export function eventsLike(
   offers: readonly EventOffer[],
   planOf: (venueName: string) => VenuePlan | null,

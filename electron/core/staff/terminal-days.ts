@@ -7,7 +7,7 @@ import type { TenderDriver } from '../ports/tender-driver.ts'
 export interface TerminalDays {
   /** Those that are still to be made. */
   due(): readonly TerminalDay[]
-  /** Whether a Z tells any terminal. */
+  /** Whether a Z ends the day of a terminal. */
   hasTerminals(): boolean
   /**
    * Tells every terminal, with a Z, or those whose end is due. Resolves when all have answered, or people have waited long enough: what

@@ -7,9 +7,9 @@ export type Role = 'H1' | 'H2' | 'P' | 'Figure'
 
 /** Operators of one part of a drawing. */
 export interface Part {
-  /** What it is to a reader; null: nothing to read. */
+  /** Structure type in the tag tree; null: an artifact. */
   readonly role: Role | null
-  /** What is read, in the order of its letters; empty where nothing is. */
+  /** The text to read, in the order of its letters; empty for an artifact. */
   readonly text: string
   readonly operators: string
 }
@@ -18,7 +18,7 @@ export interface Part {
 export interface Form<T> {
   readonly name: string
   readonly value: T
-  /** In a document with a tag tree, what is placed itself; absent: the form is. */
+  /** In a document with a tag tree, the operators to place instead of the form. */
   readonly parts?: readonly Part[]
 }
 
@@ -99,7 +99,7 @@ export class Canvas {
     return this.operators.join('\n')
   }
 
-  /** The content, cut where what is read begins and ends. */
+  /** The content, divided where tagged stretches begin and end. */
   get parts(): readonly Part[] {
     const parts: Part[] = []
     const add = (role: Role | null, text: string, from: number, to: number): void => {

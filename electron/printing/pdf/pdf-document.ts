@@ -181,7 +181,7 @@ export class PdfDocument {
     this.structure.add(this.pdf.struct('P', {}, text))
   }
 
-  /** A section of the tag tree for a page; what is not read is an artifact. */
+  /** Adds a page to the tag tree as a section. Parts without a role are artifacts. */
   private addParts(parts: readonly Part[]): void {
     const section = this.pdf.struct('Sect')
     for (const { role, text, operators } of parts) {

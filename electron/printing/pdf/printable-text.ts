@@ -47,7 +47,7 @@ const substitutes: Readonly<Record<string, string>> = {
   ʻ: '‘',
 }
 
-/** Latin-1 with single spaces inside, without soft hyphen and micro sign: most of what is printed, and nothing to do. */
+/** Latin-1 with single spaces inside, without soft hyphen and micro sign: most texts, which need no change. */
 const plain = /^[!-~\u00a0-\u00ac\u00ae-\u00b4\u00b6-\u00ff]+(?: [!-~\u00a0-\u00ac\u00ae-\u00b4\u00b6-\u00ff]+)*$/u
 
 export const isPlain = (text: string): boolean => plain.test(text)

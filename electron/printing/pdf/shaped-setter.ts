@@ -97,7 +97,7 @@ export class ShapedSetter {
   }
 }
 
-/** The text with what bidi-js does not know as itself: our marks as Unicode's, and Adlam as letters of one code unit. */
+/** Replaces characters that bidi-js misreads: our marks by Unicode's, and Adlam by letters of one code unit. */
 function forBidi(text: string): string {
   return text
     .replaceAll(leftToRightMark, '\u200e')

@@ -17,7 +17,7 @@ export function createEvents({ invoke, getState, set }: Desk): Events {
     const reply = await invoke('listEvents', {})
     if (reply.ok) set({ events: reply.value.events })
     if (reply.ok && reply.value.events.length > 0) return
-    // Says whether a wrong clock is the reason.
+    // A wrong clock may be the reason.
     const info = await invoke('getKiosk', {})
     if (info.ok) set({ info: info.value })
   }

@@ -41,7 +41,7 @@ interface Asked {
   readonly asPart: boolean
 }
 
-/** What is wrong with a sum of cash; null if nothing is. */
+/** Returns the fault of a sum of cash; null if it has none. */
 function cashFault(received: Minor, { left, currency, asPart }: Asked): DeskNotice | null {
   if (received < left && !asPart) return { type: 'too-little', due: left }
   const smallest = smallestPiece(currency)

@@ -22,7 +22,7 @@ type Part = { readonly name: string } | { readonly phone: string }
 
 /**
  * A customer as a cashier types them: a name, a telephone number, or both, in either order; what stands behind a `#` is a
- * note. An empty line is nobody. Names may have figures; a comma separates them from the number. Of several numbers, as in
+ * note. An empty line gives null. Names may have figures; a comma separates them from the number. Of several numbers, as in
  * `622112233 / 664445566`, the first is the customer's and the others go into the note.
  */
 export function readCustomer(typed: string, numbering: Numbering = GUINEA): Result<Customer | null, CustomerLineError> {

@@ -46,7 +46,7 @@ export type DeskCommandError =
   /** Complimentary, reduced, a voucher: the service sells a seat at its price, and at no other. */
   | { readonly type: 'one-price' }
 
-/** What a line is read against. */
+/** The venue and limits that a line is read by. */
 export interface DeskSale {
   readonly overview: Overview
   readonly plan: VenuePlan | null
@@ -56,7 +56,7 @@ export interface DeskSale {
   readonly maxSeats: number
 }
 
-/** Reads the line of a cashier who looks for seats. */
+/** Reads a cashier's search for seats. */
 export function readDeskCommand(typed: string, sale: DeskSale): Result<DeskCommand, DeskCommandError> {
   const line = folded(typed)
   const limit = LIMIT.exec(line)

@@ -16,7 +16,7 @@ export const MIN_PHONE_DIGITS = 8
 export const MAX_PHONE_DIGITS = 15
 export const TELEPHONE = new RegExp(String.raw`^\+?\d{${MIN_PHONE_DIGITS},${MAX_PHONE_DIGITS}}$`, 'u')
 
-/** Returns a number without the signs between its groups; null for what is no telephone number, or a card's. */
+/** Returns a number without the signs between its groups; null if it is no telephone number, or a card's number. */
 export function readTelephone(typed: string): string | null {
   const number = inWesternDigits(typed).replaceAll(/[\s.\-/()]/gu, '')
   return TELEPHONE.test(number) && !holdsCardNumber(number) ? number : null

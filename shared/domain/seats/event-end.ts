@@ -3,7 +3,7 @@ import type { EventOffer } from './offer.ts'
 
 type EventTimes = Pick<EventOffer, 'startsAt' | 'endsAt'>
 
-/** By what the screens of a machine know the time of the venue. */
+/** Lets the screens of a machine know the time of the venue. */
 export interface VenueClock {
   /** IANA time zone of the venues; that of this machine when absent. */
   readonly timeZone?: string
