@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest'
 import { isHearingMove, isKeypadKey, keysTwice, moveOf, type Keypad } from '../../shared/domain/keypad.ts'
-import type { PressedKey } from '../../shared/domain/typed-digits.ts'
-
-const press = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
-  key,
-  code: '',
-  shiftKey: false,
-  ctrlKey: false,
-  altKey: false,
-  metaKey: false,
-  ...more,
-})
+import { press } from './press.ts'
 
 test.each<[string, Keypad]>([
   ['arrows', 'arrows'],

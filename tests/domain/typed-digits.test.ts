@@ -1,21 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  digitOf,
-  digitsInCommand,
-  digitsInCustomer,
-  digitsInNumber,
-  type PressedKey,
-} from '../../shared/domain/typed-digits.ts'
-
-const press = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
-  key,
-  code: '',
-  shiftKey: false,
-  ctrlKey: false,
-  altKey: false,
-  metaKey: false,
-  ...more,
-})
+import { digitOf, digitsInCommand, digitsInCustomer, digitsInNumber } from '../../shared/domain/typed-digits.ts'
+import { press } from './press.ts'
 
 test('the keys above the letters mean digits by their place, whatever they write', () => {
   const azerty = Array.from('à&é"\'(-è_ç', (key, digit) => digitOf(press(key, { code: `Digit${digit}` })))

@@ -13,7 +13,7 @@ import type { Heartbeat } from '../../shared/fleet-api/contract.ts'
 import type { LedgerHead, ToldLedger } from '../../shared/fleet-api/ledger.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { need, startMachine, temporaryFolder } from '../kiosk/machine.ts'
-import { startFleet } from './fleet.ts'
+import { startFleet, wellState } from './fleet.ts'
 
 const hash = (digit: string): string => digit.repeat(64)
 const first: LedgerHead = { register: 'gate-7', ledgerId: 'l-1', keyId: 'a'.repeat(32), seq: 10, hash: hash('1') }
@@ -30,21 +30,7 @@ async function tellingDevice(fleet: Awaited<ReturnType<typeof startFleet>>) {
       number: (number += 1),
       sentUtc: '2026-11-21T12:00:00.000Z',
       everySeconds: 60,
-      state: {
-        version: '1.2.3',
-        mode: 'live',
-        role: 'kiosk',
-        startedUtc: '2026-11-21T08:00:00.000Z',
-        partner: 'up',
-        printers: [],
-        ledger: 'sound',
-        freeBytes: 20_000_000_000,
-        serving: false,
-        open: true,
-        lastSaleUtc: null,
-        queue: 0,
-        staffCases: 0,
-      },
+      state: { ...wellState, printers: [] },
       settings: { filed: 0, running: 0, refused: null, waits: null },
       ...(ledger && { ledger }),
     }

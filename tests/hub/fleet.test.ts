@@ -21,24 +21,8 @@ import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { need, review, settled, startMachine, temporaryFolder } from '../kiosk/machine.ts'
 import { cert, key } from '../partner/certificates.ts'
 import { freePort } from '../support/free-port.ts'
-import { startFleet } from './fleet.ts'
+import { startFleet, wellState } from './fleet.ts'
 import { besideHub, databaseFile } from './hub.ts'
-
-const well: DeviceState = {
-  version: '1.2.3',
-  mode: 'live',
-  role: 'kiosk',
-  startedUtc: '2026-11-21T08:00:00.000Z',
-  partner: 'up',
-  printers: [{ name: 'slips', roles: ['tickets'], state: 'ready' }],
-  ledger: 'sound',
-  freeBytes: 20_000_000_000,
-  serving: false,
-  open: true,
-  lastSaleUtc: null,
-  queue: 0,
-  staffCases: 0,
-}
 
 /** A device that is enrolled by hand. */
 async function handDevice(fleet: Awaited<ReturnType<typeof startFleet>>, deviceId = 'gate-7') {
@@ -50,7 +34,7 @@ async function handDevice(fleet: Awaited<ReturnType<typeof startFleet>>, deviceI
     number,
     sentUtc: '2026-11-21T12:00:00.000Z',
     everySeconds: 60,
-    state: { ...well, ...more },
+    state: { ...wellState, ...more },
     settings: { filed: 0, running: 0, refused: null, waits: null },
   })
   return { key, line, beat }
@@ -122,7 +106,7 @@ describe('a heartbeat', { timeout: 60_000 }, () => {
     expect(await codeOf(await send(unknown, sign(unknown)))).toEqual([401, 'DEVICE_UNKNOWN'])
     const personal = JSON.stringify({ ...beat(6), customer: 'Mariama' })
     expect(await codeOf(await send(personal, sign(personal)))).toEqual([400, 'INVALID_BODY'])
-    const within = JSON.stringify({ ...beat(6), state: { ...well, customer: 'Mariama' } })
+    const within = JSON.stringify({ ...beat(6), state: { ...wellState, customer: 'Mariama' } })
     expect(await codeOf(await send(within, sign(within)))).toEqual([400, 'INVALID_BODY'])
     expect(await codeOf(await send('{', ''))).toEqual([400, 'MALFORMED_JSON'])
     expect(await codeOf(await send('x'.repeat(70_000), ''))).toEqual([413, 'BODY_TOO_LARGE'])
@@ -148,7 +132,7 @@ describe('a heartbeat', { timeout: 60_000 }, () => {
     const beating = keepHeartbeat({
       ...aloneAtTheHub(line, said),
       everySeconds: 1,
-      observe: () => Promise.resolve({ ...well, queue: (turns.count += 1) }),
+      observe: () => Promise.resolve({ ...wellState, queue: (turns.count += 1) }),
       readiness: () => Promise.resolve({ sells: true, obstacles: [] }),
       clock: { sleep: (_, signal) => system.sleep(20, signal) },
     })
@@ -173,7 +157,7 @@ describe('a heartbeat', { timeout: 60_000 }, () => {
     const beating = keepHeartbeat({
       ...aloneAtTheHub(line, []),
       everySeconds: 3_000,
-      observe: () => Promise.resolve({ ...well, readiness }),
+      observe: () => Promise.resolve({ ...wellState, readiness }),
       readiness: () => Promise.resolve(readiness),
       clock: { sleep },
     })
@@ -205,7 +189,7 @@ describe('a heartbeat', { timeout: 60_000 }, () => {
     const beating = keepHeartbeat({
       ...aloneAtTheHub(line as unknown as HubClient, []),
       everySeconds: 60,
-      observe: () => Promise.resolve({ ...well, readiness }),
+      observe: () => Promise.resolve({ ...wellState, readiness }),
       readiness: () => Promise.resolve(readiness),
       clock: system,
     })

@@ -5,10 +5,27 @@ import { onTestFinished } from 'vitest'
 import type { HubOptions } from '../../electron/app/hub.ts'
 import { fleetOf } from '../../electron/app/hub-fleet.ts'
 import type { SignedCodes } from '../../shared/fleet-api/access-codes.ts'
-import type { DevicesReply, Heartbeat, SignedSettings } from '../../shared/fleet-api/contract.ts'
+import type { DevicesReply, DeviceState, Heartbeat, SignedSettings } from '../../shared/fleet-api/contract.ts'
 import type { LedgerHead } from '../../shared/fleet-api/ledger.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { besideHub, databaseFile, startHub } from './hub.ts'
+
+/** State of a kiosk that sells. */
+export const wellState: DeviceState = {
+  version: '1.2.3',
+  mode: 'live',
+  role: 'kiosk',
+  startedUtc: '2026-11-21T08:00:00.000Z',
+  partner: 'up',
+  printers: [{ name: 'slips', roles: ['tickets'], state: 'ready' }],
+  ledger: 'sound',
+  freeBytes: 20_000_000_000,
+  serving: false,
+  open: true,
+  lastSaleUtc: null,
+  queue: 0,
+  staffCases: 0,
+}
 
 /** A hub with a fleet, and what its administrator does. */
 export async function startFleet(port = 0, database = databaseFile(), more: Partial<HubOptions> = {}) {

@@ -10,11 +10,12 @@ import { settingsFor, startHub, startMachine } from '../kiosk/machine.ts'
 import { createRandom } from '../simulation/random.ts'
 import { freePort } from '../support/free-port.ts'
 import { rawExchange, requestText, type RawReply } from '../transport/raw-http.ts'
+import { wellState } from '../hub/fleet.ts'
 
 const REQUESTS = 2_000
 const random = createRandom(Number(process.env['GUICHET_TESTS_SEED']))
 
-/** Of any path and method, documented for none. */
+/** Replies that may come for any path and method and are documented for none. */
 const UNSPECIFIC = [401, 403, 404, 405, 421]
 
 type Judge = (request: FuzzRequest, reply: RawReply) => readonly string[]
@@ -28,7 +29,7 @@ function judgeOf(file: string, refusal: string): Judge {
   const document = JSON.parse(readFileSync(url, 'utf8')) as {
     paths: Readonly<Record<string, Readonly<Record<string, { responses: object; requestBody?: object }>>>>
   }
-  // Each format has a pattern beside it.
+  // Formats are not checked: every one has an equivalent pattern.
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema(document, 'document', undefined, false)
   const schemaAt = (...keys: readonly string[]): ValidateFunction => {
@@ -166,19 +167,7 @@ test('the control: replies and refusals that the document does not have are foun
 })
 
 const state = {
-  version: '1.2.3',
-  mode: 'live',
-  role: 'kiosk',
-  startedUtc: '2026-11-21T08:00:00.000Z',
-  partner: 'up',
-  printers: [{ name: 'slips', roles: ['tickets'], state: 'ready' }],
-  ledger: 'sound',
-  freeBytes: 20_000_000_000,
-  serving: false,
-  open: true,
-  lastSaleUtc: null,
-  queue: 0,
-  staffCases: 0,
+  ...wellState,
   readiness: { sells: false, obstacles: [{ type: 'clock-off', minutes: 7, refused: true }] },
 }
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { need, review, settled, startMachine, temporaryFolder } from '../kiosk/machine.ts'
 
-/** Knows a ledger by the page of its format alone. */
+/** The verifier that was written from the page of the format alone. */
 const verifier = fileURLToPath(new URL('archive-verifier.ts', import.meta.url))
 
 interface Verdict {

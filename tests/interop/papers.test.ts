@@ -26,7 +26,7 @@ type Decode = (file: string) => Promise<readonly string[]>
 
 type JsQr = (data: Uint8ClampedArray, width: number, height: number) => { readonly data: string } | null
 
-/** Each returns the codes of a picture. */
+/** Decoders by name; each returns the codes in a picture. */
 const decoders: Readonly<Record<'jsQR' | 'zbarimg', Decode>> = {
   async jsQR(file) {
     const require = createRequire(new URL('clients/package.json', import.meta.url))
