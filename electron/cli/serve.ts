@@ -158,7 +158,7 @@ export function secretsKeyFileOf(values: HubValues): string {
   return values.secretsKey || process.env['GUICHET_SECRETS_KEY'] || join(dataDirectoryOf(values), SECRETS_KEY_FILE)
 }
 
-/** `--time-zone`, or `GUICHET_TIME_ZONE`; else that of this machine. Throws if there is no such zone. */
+/** Returns the zone of `--time-zone` or `GUICHET_TIME_ZONE`, otherwise that of this machine. Throws if it does not exist. */
 export function timeZoneOf({ timeZone }: HubValues): string {
   const zone = timeZone || process.env['GUICHET_TIME_ZONE'] || machineTimeZone()
   if (!isTimeZone(zone)) throw new Error(`--time-zone ${zone}: ${TIME_ZONE_EXPECTED}`)

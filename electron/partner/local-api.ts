@@ -278,7 +278,7 @@ const REFUSALS = {
   },
 } as const
 
-/** Sends the error body of openapi.json. */
+/** Sends a refusal as the error body that openapi.json describes. */
 function refuse(
   outgoing: ServerResponse,
   status: number,

@@ -9,7 +9,7 @@ export function daysDueText({ t }: I18n, due: readonly TerminalDay[]): ProblemTe
   return said.size > 0 ? { title: t.shift.terminalDay.title, body: [...said].join(' ') } : null
 }
 
-/** The notice while a report is made, or a terminal ends its day. */
+/** Texts shown while a report is being made or a card terminal ends its day. */
 export type ReportWait = 'report' | 'day' | 'day-and-report'
 
 export function waitText({ t }: I18n, wait: ReportWait): string {
@@ -17,7 +17,7 @@ export function waitText({ t }: I18n, wait: ReportWait): string {
   return [...(wait === 'report' ? [] : [terminalDay.running]), ...(wait === 'day' ? [] : [reporting])].join(' ')
 }
 
-/** Returns the notice while a report of this kind is made. */
+/** Returns the text to show while a report of this kind is being made. */
 export function waitOf(kind: 'X' | 'Z', shift: Pick<ShiftView, 'endsTerminalDay'> | null): ReportWait {
   return kind === 'Z' && shift?.endsTerminalDay ? 'day-and-report' : 'report'
 }

@@ -96,7 +96,7 @@ function useReports(shift: Asked<ShiftView>) {
   /** Grows with each closure made here: the list is asked for again. */
   const [made, setMade] = useState(0)
   const [sure, setSure] = useState(false)
-  /** The notice while the page waits. */
+  /** Text to show while the page waits; null if it does not wait. */
   const [waits, setWaits] = useState<string | null>(null)
   const [done, setDone] = useState<string>('')
   const [problem, setProblem] = useState<Problem | null>(null)

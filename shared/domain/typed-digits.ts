@@ -26,12 +26,12 @@ export function digitOf({ key, code, shiftKey, ctrlKey, altKey, metaKey }: Press
 
 /** The digits 0 to 9 as a French keyboard writes them without Shift. */
 const UNSHIFTED = 'à&é"\'(-è_ç'
-/** Of a number that was typed without Shift. Its `-` may join two seats, so a 6 has to be typed with Shift. */
+/** A sign or digit of a number typed without Shift. `-` may join two seats, so a 6 has to be typed with Shift. */
 const SIGN = '[6&é"\'(è_çà]'
 const LIST = new RegExp(`^${SIGN}+(?:[,;-]${SIGN}+)*$`, 'iu')
 const AMOUNT = new RegExp(`^${SIGN}+(?:[.,:/h]${SIGN}+)*[hkm]?\\+?$`, 'iu')
 const PHONE = new RegExp(`^\\+?(?:${SIGN}{2,}[./]?)+$`, 'iu')
-/** Swiss groups: 6'666. */
+/** Groups of digits as in Switzerland: 6'666. */
 const GROUPED = /\d'\d/u
 
 function digitsIn(word: string): string {

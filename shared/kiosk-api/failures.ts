@@ -26,7 +26,7 @@ export type StaffFailure = PinFailure | { readonly type: 'signed-out' }
 export interface SecondFailure {
   readonly type: 'second-person'
   readonly because: PinFailure['type'] | 'same-person'
-  /** Seconds until the next try; with `pin-locked` alone. */
+  /** Seconds until the PIN can be tried again; set for `pin-locked` only. */
   readonly seconds?: number
 }
 

@@ -26,7 +26,7 @@ export interface ExaminedProviderView {
   readonly steps: readonly ExaminedStep[]
 }
 
-/** Maximum number of X and Z reports listed. The office notes that older ones are in the ledger's archive. */
+/** Maximum number of X and Z reports listed. Older ones are in the ledger's archive, as the office says. */
 export const MAX_CLOSURES = 2_000
 
 /** A sale that is not over. */

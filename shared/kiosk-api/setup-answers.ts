@@ -26,7 +26,7 @@ const partner = z.strictObject({
   partnerCode: line,
   /** Left out: as it was answered before; at first not at all. */
   signing: signing.optional(),
-  /** In PEM: what is trusted there in place of the system's certificates. Null: the system's. Left out: as it was. */
+  /** In PEM: what is trusted there in place of the system's certificates. Null: the system's. Absent: unchanged. */
   certificate: z.string().trim().max(50_000).nullable().optional(),
 })
 
@@ -72,7 +72,7 @@ const drawer = z.strictObject({
   pulseMs: z.int().optional(),
 })
 
-/** Somebody who may sign in; `pin` goes in and never comes out. Left out: as it was. */
+/** Somebody who may sign in; `pin` goes in and never comes out. Absent: unchanged. */
 const member = z.strictObject({ ...memberFields, pin: person.pin.optional() })
 
 /** What a machine is told about itself, one part after the other or all at once. */
@@ -87,20 +87,20 @@ export const setupAnswers = z.strictObject({
   /** The window fills the screen and has no way out. */
   locked: z.boolean().optional(),
   partner: partner.optional(),
-  /** Null: none; at a desk the cashier says what a device beside it did. Left out: as it was. */
+  /** Null: none; at a desk the cashier says what a device beside it did. Absent: unchanged. */
   payments: z.partialRecord(z.enum(drivenTenders), provider.nullable()).optional(),
-  /** Null: none. Left out: as it was. */
+  /** Null: no drawer. Absent: unchanged. */
   notes: noteDevice.nullable().optional(),
   /** What people call a way to pay; null: by its usual name. */
   tenderNames: z.partialRecord(z.enum(tenderKinds), settingFields.tenderName.nullable()).optional(),
   /** Where secrets are kept: sealed by the system's keyring, or in a file that this account alone may read. */
   secretIn: z.enum(['keyring', 'file']).optional(),
-  /** Of the tickets. */
+  /** Printer of the tickets. */
   printer: printer.optional(),
-  /** A printer of their own, or the role whose printer prints them, too. Left out: as it was. */
+  /** A printer of their own, or the role whose printer prints them, too. Absent: unchanged. */
   receipts: z.union([z.literal('tickets'), printer]).optional(),
   reports: z.union([z.enum(['tickets', 'receipts']), printer]).optional(),
-  /** Null: none. Left out: as it was. */
+  /** Null: no drawer. Absent: unchanged. */
   drawer: drawer.nullable().optional(),
   /** Terminals for cards and mobile money without a provider; `simulated` in the demo alone. Absent: unchanged. */
   terminals: z.enum(['simulated', 'attended']).optional(),

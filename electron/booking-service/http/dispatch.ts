@@ -169,7 +169,7 @@ const unavailable: Failure = {
   remedy: 'Send the same request again in a few seconds.',
 }
 
-/** The reply to a request that met a fault of the service. */
+/** Returns the reply to a request that failed by a fault of the service. */
 export const faultReply = (fault: unknown): PlainReply =>
   fault instanceof StoreUnavailable ? unavailableReply() : failureReply(internal)
 

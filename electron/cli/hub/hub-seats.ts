@@ -122,7 +122,7 @@ async function listTickets({ store, words: [eventId = ''], say, failed }: HubTas
   return 0
 }
 
-/** One line for each ticket, then their number and total price. */
+/** Prints a line for each ticket, then their number and total price. */
 export function sayBought(say: HubTask['say'], bought: readonly BoughtTicket[]): void {
   for (const { ticketNumber, seatCode, price, currency, partnerCode, orderId, customer } of bought) {
     const { name, phone, email } = customer

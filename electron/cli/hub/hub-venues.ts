@@ -60,7 +60,7 @@ async function importVenue({ store, words: [file = ''], values, say, refuse }: H
   return 0
 }
 
-/** The names of a venue that stand on tickets. */
+/** Returns the names of a venue that tickets show. */
 const namesOn = ({ venue, tribunes, gates, zones }: VenuePlan): readonly string[] => [
   ...Object.values(venue),
   ...[...tribunes, ...gates, ...zones].map(({ name }) => name),

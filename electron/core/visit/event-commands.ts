@@ -26,7 +26,7 @@ export interface EventSettings {
   readonly timeZone?: string
 }
 
-/** The local date-time of the venue in so many milliseconds. */
+/** Returns the local date-time of the venue after this many milliseconds. */
 export type LocalTimeIn = (milliseconds: number) => string
 
 export interface EventOfferParts {
@@ -108,7 +108,7 @@ function newSaleId(ids: Ports['ids'], files: Pick<SaleFiles, 'isCodeFree'>): str
   }
 }
 
-/** Returns an event on sale, from the cached list or else from the service. */
+/** Returns an event on sale from the cached list, or from the service if it is not there. */
 async function findEvent(
   offer: Pick<OfferWatch, 'list' | 'upcoming'>,
   known: EventsView | null,

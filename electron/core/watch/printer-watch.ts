@@ -2,15 +2,15 @@ import type { PrinterView } from '../../../shared/kiosk-api/views.ts'
 import type { Ports } from '../ports/ports.ts'
 import { printerView } from '../sale/sale-view.ts'
 
-/** A screen that opens does not stay blank for longer over a printer that keeps it waiting. */
+/** Maximum time that a screen waits for a printer's state when it opens, in milliseconds. */
 const SCREEN_OPENS_WITHIN_MS = 2_000
 
 export interface PrinterWatch {
-  /** How it was when it was last asked, and whether it is waited for now. */
+  /** The printer's last known state, and whether the machine is waiting for it. */
   known(): PrinterView
   /** Asks it; the listener hears of a change. */
   look(): Promise<void>
-  /** Asks it, and resolves soon even if it does not answer; the listener hears of its answer. */
+  /** Asks the printer for its state. Resolves soon even without an answer; a later answer goes to the listener. */
   lookBriefly(): Promise<void>
   /** Whether another printer puts out the tickets than was known. */
   isOther(): boolean

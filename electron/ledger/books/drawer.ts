@@ -149,7 +149,7 @@ export function uncountedDrawers(
   return new Set(moved.flatMap(({ currency, seq }) => (countedAfter(currency, seq) ? [] : [currency])))
 }
 
-/** Returns the drawer counts in these rows of one currency, in order. */
+/** Returns the drawer counts recorded in these rows, all of one currency, oldest first. */
 export function countsIn(rows: readonly DrawerRow[]): readonly DrawerCount[] {
   let difference = 0
   return rows.flatMap(({ code, atUtc, staffId, payload: { total = 0, expected = 0, pieces = [] } }) => {
@@ -194,7 +194,7 @@ export function shiftState(db: Database): ShiftState {
   }
 }
 
-/** Register rows that count as activity even if they post nothing. */
+/** Codes of register rows that count as activity, even without postings. */
 const SHOWN_CODES = [...DRAWER_CODES, ...AFTER_SALE_CODES, 'NOTE_BOX_OPENED', 'NOTE_BOX_CLOSED', 'NOTE_BOX_EMPTIED']
 
 function activeSince(db: Database, firstSeq: number): string | null {

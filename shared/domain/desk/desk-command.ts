@@ -31,7 +31,7 @@ export interface NamedSeats {
   readonly sectionId: string
   /** Code of the section, as it is compared. */
   readonly section: string
-  /** Row and numbers, as they are compared. */
+  /** Row and numbers in the form of `folded`. */
   readonly seats: string
   /** Other meaning of the line, and a line that has no other; null if there is none. */
   readonly otherwise: { readonly best: BestSeats; readonly line: string } | null

@@ -55,7 +55,7 @@ export function seatsNamed(rows: readonly SeatRow[], named: NamedSeats): Result<
 const CUT = /[\s,;:]+(?=\d)|(?<=[^\d\s,;:–-])(?=\d)/gu
 
 /**
- * The row by the longest name that the text begins with; behind a colon only its numbers follow. Without a colon, a text
+ * Finds the row with the longest name that the text begins with. A colon ends the name of the row. Without a colon, a text
  * that may be a shorter name with more numbers has several meanings: `A1,5` and `A1-5`, where there are rows A and A1.
  */
 function readRow(rows: readonly SeatRow[], named: NamedSeats): Result<Reading, SeatsNamedError> {
