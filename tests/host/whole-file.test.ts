@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { replaceFile, writeWhole } from '../../electron/host/files/whole-file.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { filesSetAside, replaceFile, setAside, writeWhole } from '../../electron/host/files/whole-file.ts'
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-whole-'))
@@ -47,4 +47,16 @@ test('one who does not let go, or another trouble, is said', () => {
   const full = heldOpen(Infinity, 'ENOSPC')
   expect(() => replaceFile(join(folder, 'new'), join(folder, 'old'), full.rename)).toThrow('ENOSPC')
   expect(full.asked.length).toBe(1)
+})
+
+test('two files set aside in the same millisecond are both kept', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const folder = temporaryFolder()
+  const kept = ['first', 'second', 'third'].map((content) => {
+    writeFileSync(join(folder, 'staff.json'), content)
+    return setAside(join(folder, 'staff.json'))
+  })
+  expect(kept.map((path) => readFileSync(path, 'utf8'))).toEqual(['first', 'second', 'third'])
+  expect(filesSetAside([folder])).toHaveLength(3)
 })

@@ -143,8 +143,8 @@ export function asJson<T>(shape: z.ZodType<T>): (text: string) => T {
   }
 }
 
-/** `staff.json.broken-20260314T180000000Z` */
-const ASIDE = /\.broken-\d{8}T\d{9}Z$/u
+/** `staff.json.broken-20260314T180000000Z`; ends in `-2` if that name was taken. */
+const ASIDE = /\.broken-\d{8}T\d{9}Z(?:-\d+)?$/u
 
 /** Returns the names of files set aside in these folders. */
 export function filesSetAside(folders: readonly string[]): readonly string[] {
@@ -154,9 +154,11 @@ export function filesSetAside(folders: readonly string[]): readonly string[] {
     .filter((name) => ASIDE.test(name))
 }
 
-/** Moves what is not to be used any more out of the way, and says where it lies. */
+/** Renames a damaged file to a free name with the time in it, so that no earlier one is overwritten. Returns the new path. */
 export function setAside(path: string): string {
-  const aside = `${path}.broken-${new Date().toISOString().replaceAll(/[-:.]/gu, '')}`
+  const named = `${path}.broken-${new Date().toISOString().replaceAll(/[-:.]/gu, '')}`
+  let aside = named
+  for (let copy = 2; existsSync(aside); copy += 1) aside = `${named}-${copy}`
   renameSync(path, aside)
   return aside
 }
