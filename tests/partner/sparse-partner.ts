@@ -27,6 +27,7 @@ export async function startSparsePartner({
   pass,
   without,
 }: SparseOptions = {}): Promise<SparsePartner> {
+  const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString()
   const ownerRef = `buyer ${randomUUID()}`
   const sold: string[] = []
   const held = new Map<string, string>()
@@ -62,7 +63,9 @@ export async function startSparsePartner({
     [
       /^GET \/api\/v1\/public\/events\?/u,
       () =>
-        success({ events: [{ id: 7, title: 'Gala', starts_at: '2027-05-17', min_price: '15000', currency: 'GNF' }] }),
+        success({
+          events: [{ id: 7, title: 'Gala', starts_at: inAMonth.slice(0, 10), min_price: '15000', currency: 'GNF' }],
+        }),
     ],
     [
       /^POST \/api\/v1\/public\/booking-sessions$/u,
@@ -70,7 +73,7 @@ export async function startSparsePartner({
         success({
           session_id: 'S1',
           event_id: 7,
-          expires_at: '2027-05-10T10:30:00Z',
+          expires_at: inAMonth,
           event: { currency: 'GNF' },
           map: {
             zones: [{ id: 1, name: 'Parterre', sales_price_num: 15000 }],
