@@ -65,6 +65,7 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'signed-out': 'P14',
   'too-little': 'P8',
   'too-much': 'P10',
+  'not-in-cash': 'P19',
   'payer-needed': 'P11',
   'slip-refused': 'P17',
   'hub-decides': 'P18',

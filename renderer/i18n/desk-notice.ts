@@ -15,8 +15,6 @@ export type DeskNotice =
   | { readonly type: 'nothing-free' }
   /** More than notes explain: see `notesExplain`. */
   | { readonly type: 'much-received'; readonly received: Minor; readonly due: Minor; readonly currency: string }
-  /** No notes or coins make the sum. `smallest`: the value of the smallest. */
-  | { readonly type: 'not-in-cash'; readonly smallest: Minor; readonly currency: string }
   | { readonly type: 'no-such-event' }
   /** A field of a form that Enter cannot pass. */
   | { readonly type: 'incomplete'; readonly field: 'reason' | 'receipt' | 'pin' }

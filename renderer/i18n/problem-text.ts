@@ -1,5 +1,10 @@
+import type { Minor } from '../../shared/domain/money/money.ts'
+
 /** What happened, then what to do; where money could be thought to have moved, the text says whether it did. */
 export interface ProblemText {
   readonly title: string
   readonly body: string
 }
+
+/** Writes an amount as the screen does. */
+export type WrittenMoney = (amount: Minor, currency: string) => string

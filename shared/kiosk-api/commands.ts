@@ -1,5 +1,6 @@
 import { MAX_SALE_SEATS, type Overview } from '../domain/seats/offer.ts'
 import { LONGEST_QR } from '../domain/documents/qr-code.ts'
+import type { NotInCash } from '../domain/money/cash.ts'
 import { everyTender, tenderKinds } from '../domain/money/tender.ts'
 import { type Member, staffRoles } from '../domain/staff-role.ts'
 import { byPin, display, everybody, type Fields, staff, twoPeople } from './command.ts'
@@ -180,6 +181,7 @@ export const commands = {
     | { readonly type: 'tender-not-offered' }
     | { readonly type: 'payer-needed' }
     | { readonly type: 'too-much'; readonly due: number }
+    | NotInCash
   >(),
   /** A credit slip pays what it can, scanned or by its number; what it is worth more comes back as another one. */
   paySlip: everybody(({ z, by, saleId }) => ({
@@ -219,7 +221,7 @@ export const commands = {
   /** Staff took cash at the counter: their PIN, and what was received in minor units. */
   confirmCash: staff(money, ({ saleId, sum }) => ({ saleId, received: sum.min(0) })).answers<
     SaleView,
-    SaleFailure | { readonly type: 'too-little'; readonly due: number }
+    SaleFailure | NotInCash | { readonly type: 'too-little'; readonly due: number }
   >(),
   /** Prints again what did not come out, or may not have: the latter as DUPLICATA. */
   retryPrint: everybody(ofSale).answers<SaleView, SaleFailure>(),
@@ -335,12 +337,12 @@ export const commands = {
   /** What the drawer begins the shift with, once for each currency; minor units. */
   openShift: staff(money, ({ currency, sum }) => ({ currency, float: sum.min(0) })).answers<
     ShiftView,
-    UnknownCurrency | { readonly type: 'float-known' }
+    UnknownCurrency | NotInCash | { readonly type: 'float-known' }
   >(),
   /** Cash into or out of the drawer that no sale moves, such as a drop to the safe: a cashier's up to `shifts.cashierMoves`. */
-  moveCash: staff(money, cashMove).answers<ShiftView, UnknownCurrency | SecondNeeded>(),
+  moveCash: staff(money, cashMove).answers<ShiftView, UnknownCurrency | NotInCash | SecondNeeded>(),
   /** The same, whatever the sum. */
-  moveCashByTwo: twoPeople(money, supervisor, cashMove).answers<ShiftView, UnknownCurrency>(),
+  moveCashByTwo: twoPeople(money, supervisor, cashMove).answers<ShiftView, UnknownCurrency | NotInCash>(),
   /** Opens the drawer without a sale: a cashier where they may move cash at all. */
   openDrawer: staff(money, ({ reason }) => ({ reason })).answers<ShiftView, SecondNeeded>(),
   openDrawerByTwo: twoPeople(money, supervisor, ({ reason }) => ({ reason })).answers<ShiftView>(),

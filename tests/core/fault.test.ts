@@ -174,6 +174,24 @@ describe('a full disk', () => {
     expect((await shown(kiosk, saleId)).stage.name).toBe('review')
   })
 
+  it('leaves the drawer shut while cash cannot be recorded; with room the same count opens it', async () => {
+    const { disk, ledger } = breakingDisk()
+    let opened = 0
+    const printers = { openDrawer: async () => ((opened += 1), null) }
+    const kiosk = await startKiosk({ ledger, printers })
+    const { saleId, total } = await reviewed(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    disk.error = new StorageFull('full')
+    disk.failsAt = 'tender-approved'
+    const count = () => kiosk.api.confirmCash({ saleId, pin, received: total })
+    await expect(count()).rejects.toThrow(StorageFull)
+    expect(opened).toBe(0)
+    disk.failsAt = null
+    need(await count())
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(opened).toBe(1)
+  })
+
   it('keeps the kiosk neither from starting nor from being closed in order', async () => {
     const note = (): void => {
       throw new StorageFull('full')

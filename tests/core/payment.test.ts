@@ -141,6 +141,23 @@ describe('cash', () => {
     expect(kiosk.said).toEqual([])
   })
 
+  it('is a sum that notes make: as a part, unless it is the whole rest, and as what was handed over', async () => {
+    const kiosk = await startKiosk({ settings: { role: 'cashier' }, price: 7_777 })
+    const { saleId } = await reviewed(kiosk, 1)
+    const odd = { type: 'not-in-cash', smallest: 100, currency: 'GNF' }
+    const part = (amount: number) => kiosk.api.pay({ saleId, tender: 'cash', amount })
+    const count = (received: number) => kiosk.api.confirmCash({ saleId, staff: 'cashier', pin, received })
+    expect(await refusal(part(999))).toEqual(odd)
+    expect(codesOf(kiosk)).not.toContain('TENDER_STARTED')
+    need(await part(1_000))
+    expect(await refusal(count(1_050))).toEqual(odd)
+    need(await count(1_000))
+    await kiosk.sales.settled(saleId)
+    need(await part(6_777))
+    need(await count(6_800))
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+  })
+
   it.each([
     ['stays shut', async () => ({ outcome: 'failed', reason: 'offline', detail: '' }) as const],
     ['cannot be asked', () => Promise.reject(new Error('no such device'))],

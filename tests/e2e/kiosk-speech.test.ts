@@ -80,8 +80,9 @@ describe('a pack says the screens, on a machine without a voice', () => {
 
   test('what is said after a screen waits for its end', async () => {
     const scene = scenes['payment refused']
-    const { t } = createI18n('fr')
-    const { title, body } = noticeText({ t }, { type: 'payment-refused', reason: 'declined' }, 'none')
+    const i18n = createI18n('fr')
+    const { t } = i18n
+    const { title, body } = noticeText(i18n, { type: 'payment-refused', reason: 'declined' }, 'none')
     const notice = `${title}. ${body}`
     const { page, soundOf, secondsOf } = await openSpeaking('fr', scene?.answers ?? {}, [t.review.title, notice])
     const [screen, after] = [soundOf(t.review.title), soundOf(notice)]

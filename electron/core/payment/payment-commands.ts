@@ -1,4 +1,5 @@
-import { dueFor, isDriven, isFree, isNotes, sumOf } from '../../../shared/domain/money/tender.ts'
+import { notInCash } from '../../../shared/domain/money/cash.ts'
+import { dueFor, isCash, isDriven, isFree, isNotes, sumOf } from '../../../shared/domain/money/tender.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import { paymentReference } from '../../../shared/domain/sale/payment-reference.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
@@ -55,9 +56,11 @@ export function paymentCommands(
       // The printer answers two taps in one instant: the gate lets both through, and the first one begins.
       const still = waiting(saleId, 'priced')
       if (!still.ok) return still
-      const { order, parts = [], tenderAttempts } = still.value
+      const { order, currency, parts = [], tenderAttempts } = still.value
       const due = order.amount - sumOf(parts)
       if (split && amount > due) return err({ type: 'too-much', due })
+      const odd = split && amount < due && isCash(tender) ? notInCash(amount, currency) : null
+      if (odd) return err(odd)
       const provider = driver && atProvider(driver, paymentReference(order, tenderAttempts + 1), ports.ids)
       const begun = { ...(split && { amount }), ...(cashier && { staffId: cashier.value.staffId }) }
       const waits = attended.includes(tender) ? ({ attended: true } as const) : {}
@@ -73,10 +76,15 @@ export function paymentCommands(
     async confirmCash({ saleId, received }, { staffId }) {
       const sale = waiting(saleId, 'paying')
       if (!sale.ok) return sale
-      const due = dueFor(sale.value.tender, sale.value.currency)
+      const { tender, currency } = sale.value
+      const due = dueFor(tender, currency)
       if (received < due) return err({ type: 'too-little', due })
+      const odd = notInCash(received, currency)
+      if (odd) return err(odd)
+      const change = received - due
+      const taken = act(saleId, { type: 'tender-approved', received, change, approval: staffId, staffId })
       void openDrawer(ports)
-      return ok(act(saleId, { type: 'tender-approved', received, change: received - due, approval: staffId, staffId }))
+      return ok(taken)
     },
   }
 }

@@ -1,4 +1,10 @@
-import { cashPieces, type CountedPiece, piecesBelong } from '../../../shared/domain/money/cash.ts'
+import {
+  cashPieces,
+  type CountedPiece,
+  notInCash,
+  type NotInCash,
+  piecesBelong,
+} from '../../../shared/domain/money/cash.ts'
 import type { CashMove, DrawerAct } from '../../../shared/domain/money/drawer.ts'
 import type { HubWord } from '../../../shared/domain/money/hub-slip.ts'
 import type { IssuedSlip } from '../../../shared/domain/money/credit-slip.ts'
@@ -15,8 +21,8 @@ export interface ShiftDrawers {
     currency: string,
     float: number,
     staffId: string,
-  ): Result<ShiftView, UnknownCurrency | { readonly type: 'float-known' }>
-  move(act: DrawerAct & { readonly type: CashMove }, staffId: string): Result<ShiftView, UnknownCurrency>
+  ): Result<ShiftView, UnknownCurrency | NotInCash | { readonly type: 'float-known' }>
+  move(act: DrawerAct & { readonly type: CashMove }, staffId: string): Result<ShiftView, UnknownCurrency | NotInCash>
   /** Journals it, then opens the drawer. */
   openDrawer(
     act: Omit<DrawerAct & { readonly type: 'drawer-opened' }, 'type'>,
@@ -103,12 +109,16 @@ export function shiftDrawers({
       const drawer = drawerOf(currency)
       if (!drawer.ok) return drawer
       if (drawer.value.float !== null) return err({ type: 'float-known' })
+      const odd = notInCash(float, currency)
+      if (odd) return err(odd)
       record({ type: 'shift-opened', currency, amount: float }, staffId)
       return ok(view())
     },
     move(act, staffId) {
       const drawer = drawerOf(act.currency)
       if (!drawer.ok) return drawer
+      const odd = notInCash(act.amount, act.currency)
+      if (odd) return err(odd)
       record(act, staffId)
       return ok(view())
     },

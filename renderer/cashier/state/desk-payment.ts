@@ -1,6 +1,6 @@
 import { holdsCardNumber } from '../../../shared/domain/desk/card-number.ts'
 import { readTelephone } from '../../../shared/domain/money/telephone.ts'
-import { cashDue, notesExplain, smallestPiece } from '../../../shared/domain/money/cash.ts'
+import { cashDue, notesExplain, notInCash, smallestPiece } from '../../../shared/domain/money/cash.ts'
 import { asksAnotherPrice } from '../../../shared/domain/desk/one-price.ts'
 import { readSlipCode, readSlipNumber } from '../../../shared/domain/money/credit-slip.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
@@ -44,8 +44,9 @@ interface Asked {
 /** Returns the fault of a sum of cash; null if it has none. */
 function cashFault(received: Minor, { left, currency, asPart }: Asked): DeskNotice | null {
   if (received < left && !asPart) return { type: 'too-little', due: left }
-  const smallest = smallestPiece(currency)
-  if (received % smallest !== 0 || (received === 0 && left > 0)) return { type: 'not-in-cash', smallest, currency }
+  if (received === 0 && left > 0) return { type: 'not-in-cash', smallest: smallestPiece(currency), currency }
+  const odd = notInCash(received, currency)
+  if (odd) return odd
   return notesExplain(received, left, currency) ? null : { type: 'much-received', received, due: left, currency }
 }
 

@@ -307,10 +307,6 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
         title: `استُلم ${money(received, currency)} مقابل ${money(due, currency)}`,
         body: `سيكون الباقي ${money(received - due, currency)}. أعد العدّ؛ وإن كان صحيحًا فاكتب المبلغ نفسه مرة أخرى.`,
       }),
-      'not-in-cash': ({ smallest, currency }, _, money) => ({
-        title: 'لا أوراق ولا قطع نقدية تكوّن هذا المبلغ',
-        body: `اكتب ${money(smallest, currency)} على الأقل، أو أحد مضاعفاته.`,
-      }),
       'nothing-parked': () => ({
         title: 'لا بيع موضوعًا جانبًا',
         body: 'ضع جانبًا بيعًا ينتظر الدفع؛ وتبقى مقاعده محجوزة.',

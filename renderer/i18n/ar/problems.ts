@@ -146,6 +146,10 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'المبلغ المستلم أقل من المطلوب',
     body: 'صحّحه أو أكمله.',
   }),
+  'not-in-cash': ({ smallest, currency }, _, { money }) => ({
+    title: 'لا أوراق ولا قطع نقدية تكوّن هذا المبلغ',
+    body: `اكتب ${money(smallest, currency)} على الأقل، أو أحد مضاعفاته.`,
+  }),
   'printer-not-ready': (_, paid) => ({
     title: 'الطابعة غير جاهزة',
     body: `${paid} استدعِ موظفًا ليشغّلها، ثم أعد المحاولة.`,
@@ -283,7 +287,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'يرفض شبّاك التذاكر رمز الدخول',
     body: 'لقد جُدِّد أو هو خاطئ. اطلبوا الصحيح من المنظم ثم اكتبوه في صفحة رموز الدخول.',
   }),
-  'setting-refused': ({ faults }, _, desk) => ({
+  'setting-refused': ({ faults }, _, { desk }) => ({
     title: 'هذا الإعداد غير مقبول',
     body: faults.map((fault) => settingFaultText(fault, arSettingFaults, desk)).join(' '),
   }),

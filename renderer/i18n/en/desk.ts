@@ -315,10 +315,6 @@ export const enDesk: Catalogue['desk'] = {
       title: `${money(received, currency)} received for ${money(due, currency)}`,
       body: `That would be ${money(received - due, currency)} in change. Count again; if it is right, type the same sum once more.`,
     }),
-    'not-in-cash': ({ smallest, currency }, _, money) => ({
-      title: 'No notes or coins make that sum',
-      body: `Type ${money(smallest, currency)} at least, or a multiple of it.`,
-    }),
     'nothing-parked': () => ({
       title: 'No sale is set aside',
       body: 'Set a sale aside at the payment; it keeps its seats.',

@@ -148,6 +148,10 @@ export const enProblems: ProblemTexts = {
     title: 'The amount received is too small',
     body: 'Correct it, or add to it.',
   }),
+  'not-in-cash': ({ smallest, currency }, _, { money }) => ({
+    title: 'No notes or coins make that sum',
+    body: `Type ${money(smallest, currency)} at least, or a multiple of it.`,
+  }),
   'printer-not-ready': (_, paid) => ({
     title: 'The printer is not ready',
     body: `${paid} Ask a member of staff to get it going, then try again.`,
@@ -288,7 +292,7 @@ export const enProblems: ProblemTexts = {
     title: 'The ticketing service refuses the access code',
     body: 'It was renewed, or it is wrong. Ask the organiser for the right one, then type it on the page Access codes.',
   }),
-  'setting-refused': ({ faults }, _, desk) => ({
+  'setting-refused': ({ faults }, _, { desk }) => ({
     title: 'This setting is not accepted',
     body: faults.map((fault) => settingFaultText(fault, enSettingFaults, desk)).join(' '),
   }),

@@ -3,18 +3,14 @@ import { frDeskRefusals } from './desk-refusals.ts'
 import { MAX_PHONE_DIGITS, MIN_PHONE_DIGITS } from '../../../shared/domain/money/telephone.ts'
 import { tenderNames } from '../../../shared/i18n/fr/words.ts'
 import type { DeskNotice } from '../desk-notice.ts'
-import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { MobileMoney } from '../../../shared/domain/money/tender.ts'
 import type { DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
-import type { ProblemText } from '../problem-text.ts'
+import type { ProblemText, WrittenMoney } from '../problem-text.ts'
 import { deviceName } from '../device-name.ts'
 import { placeNames } from '../place-names.ts'
 
 const list = new Intl.ListFormat('fr', { type: 'conjunction' })
 const choices = new Intl.ListFormat('fr', { type: 'disjunction' })
-
-/** Writes an amount as the screen does. */
-type WrittenMoney = (amount: Minor, currency: string) => string
 
 type Own<T extends DeskNotice['type']> = Extract<DeskNotice, { readonly type: T }>
 
@@ -345,10 +341,6 @@ export const frDesk = {
     ): ProblemText => ({
       title: `${money(received, currency)} reçus pour ${money(due, currency)}`,
       body: `Il faudrait rendre ${money(received - due, currency)}. Recomptez ; si c’est juste, tapez la même somme encore une fois.`,
-    }),
-    'not-in-cash': ({ smallest, currency }: Own<'not-in-cash'>, _: string, money: WrittenMoney): ProblemText => ({
-      title: 'Les billets et les pièces ne font pas cette somme',
-      body: `Tapez au moins ${money(smallest, currency)}, ou un multiple de cette somme.`,
     }),
     'nothing-parked': (): ProblemText => ({
       title: 'Aucune vente de côté',

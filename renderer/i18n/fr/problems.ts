@@ -4,22 +4,25 @@ import type { CommandNames } from '../command-name.ts'
 import { frPaying } from './paying.ts'
 import { refusalText } from '../refusal-text.ts'
 import { frSettingFaults } from './settings.ts'
-import type { ProblemText } from '../problem-text.ts'
+import type { ProblemText, WrittenMoney } from '../problem-text.ts'
 import { settingFaultText } from '../setting-fault.ts'
 
 /** `paid`: what is known about the money of the sale at hand, as a sentence. */
 export type ProblemTexts = {
-  readonly [T in Exclude<Notice['type'], 'setting-refused'>]: (
+  readonly [T in Exclude<Notice['type'], NamesMore>]: (
     notice: Extract<Notice, { readonly type: T }>,
     paid: string,
   ) => ProblemText
 } & {
-  readonly 'setting-refused': (
-    notice: Extract<Notice, { readonly type: 'setting-refused' }>,
+  readonly [T in NamesMore]: (
+    notice: Extract<Notice, { readonly type: T }>,
     paid: string,
-    desk: CommandNames,
+    names: { readonly desk: CommandNames; readonly money: WrittenMoney },
   ) => ProblemText
 }
+
+/** Problems whose texts name a command or an amount. */
+type NamesMore = 'setting-refused' | 'not-in-cash'
 
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   unknown: 'Cette borne ne connaît pas ce numéro. Vérifiez-le ; s’il est juste, allez à la machine écrite sur le bon.',
@@ -165,6 +168,10 @@ export const frProblems: ProblemTexts = {
     title: 'La somme reçue ne suffit pas',
     body: 'Corrigez-la, ou complétez.',
   }),
+  'not-in-cash': ({ smallest, currency }, _, { money }) => ({
+    title: 'Les billets et les pièces ne font pas cette somme',
+    body: `Tapez au moins ${money(smallest, currency)}, ou un multiple de cette somme.`,
+  }),
   'printer-not-ready': (_, paid) => ({
     title: "L'imprimante n'est pas prête",
     body: `${paid} Appelez un agent pour la remettre en marche, puis réessayez.`,
@@ -308,7 +315,7 @@ export const frProblems: ProblemTexts = {
     title: 'La billetterie refuse le code d’accès',
     body: 'Il a été renouvelé, ou il est faux. Demandez le bon à l’organisateur, puis tapez-le à la page Codes d’accès.',
   }),
-  'setting-refused': ({ faults }, _, desk) => ({
+  'setting-refused': ({ faults }, _, { desk }) => ({
     title: 'Ce réglage n’est pas accepté',
     body: faults.map((fault) => settingFaultText(fault, frSettingFaults, desk)).join(' '),
   }),

@@ -321,10 +321,6 @@ export const ptDesk: Catalogue['desk'] = {
       title: `${money(received, currency)} recebidos para pagar ${money(due, currency)}`,
       body: `O troco seria de ${money(received - due, currency)}. Conte de novo; se estiver certo, escreva a mesma quantia outra vez.`,
     }),
-    'not-in-cash': ({ smallest, currency }, _, money) => ({
-      title: 'Não há notas nem moedas para essa quantia',
-      body: `Escreva pelo menos ${money(smallest, currency)}, ou um múltiplo.`,
-    }),
     'nothing-parked': () => ({
       title: 'Nenhuma venda à parte',
       body: 'Ponha à parte uma venda por pagar; ela guarda os lugares.',

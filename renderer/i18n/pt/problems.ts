@@ -149,6 +149,10 @@ export const ptProblems: ProblemTexts = {
     title: 'A quantia recebida é pequena demais',
     body: 'Corrija-a, ou complete-a.',
   }),
+  'not-in-cash': ({ smallest, currency }, _, { money }) => ({
+    title: 'Não há notas nem moedas para essa quantia',
+    body: `Escreva pelo menos ${money(smallest, currency)}, ou um múltiplo.`,
+  }),
   'printer-not-ready': (_, paid) => ({
     title: 'A impressora não está pronta',
     body: `${paid} Chame um funcionário para a pôr a funcionar e tente de novo.`,
@@ -292,7 +296,7 @@ export const ptProblems: ProblemTexts = {
     title: 'A bilheteira recusa o código de acesso',
     body: 'Foi renovado, ou está errado. Peça o certo ao organizador e escreva-o na página Códigos de acesso.',
   }),
-  'setting-refused': ({ faults }, _, desk) => ({
+  'setting-refused': ({ faults }, _, { desk }) => ({
     title: 'Este ajuste não é aceite',
     body: faults.map((fault) => settingFaultText(fault, ptSettingFaults, desk)).join(' '),
   }),

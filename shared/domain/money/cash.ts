@@ -48,6 +48,20 @@ function nameOf({ kind, value }: CashPiece): string {
 /** Value of the smallest note or coin. Every sum of cash is a multiple of it. */
 export const smallestPiece = (currency: string): Minor => Math.min(...cashPieces(currency).map(({ value }) => value))
 
+/** No notes or coins make the sum. */
+export interface NotInCash {
+  readonly type: 'not-in-cash'
+  /** Value of the smallest note or coin, in minor units. */
+  readonly smallest: Minor
+  readonly currency: string
+}
+
+/** Returns the refusal of a sum that no notes or coins make; null if they make it. */
+export function notInCash(amount: Minor, currency: string): NotInCash | null {
+  const smallest = smallestPiece(currency)
+  return amount % smallest === 0 ? null : { type: 'not-in-cash', smallest, currency }
+}
+
 /** The sum that coins can pay, nearest to an amount; halfway, the one that is better for the customer. */
 export function cashDue(amount: Minor, currency: string): Minor {
   const smallest = smallestPiece(currency)

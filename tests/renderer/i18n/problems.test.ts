@@ -20,6 +20,7 @@ const ofStaff: readonly Notice['type'][] = [
   'signed-out',
   'too-little',
   'too-much',
+  'not-in-cash',
   'payer-needed',
   'too-many-seats',
   'too-many-parked',
@@ -85,9 +86,10 @@ const sample = {
 const customers = Object.keys(noticeCodes).filter((type) => !ofStaff.some((each) => each === type))
 
 test.each(languages)('%s: every problem of a customer says whether money moved', (language) => {
-  const { t } = createI18n(language)
+  const i18n = createI18n(language)
+  const { t } = i18n
   const silent = customers.filter(
-    (type) => !noticeText({ t }, { ...sample, type } as unknown as Notice, 'paid').body.includes(t.money.paid),
+    (type) => !noticeText(i18n, { ...sample, type } as unknown as Notice, 'paid').body.includes(t.money.paid),
   )
   expect(silent).toEqual([])
 })
@@ -113,11 +115,12 @@ test.each(languages)('%s: no text says that nothing was paid of a sale whose mon
 })
 
 test('nothing is certain about a payment after an error that the screen knows nothing else of', () => {
-  const { t } = createI18n('en')
+  const i18n = createI18n('en')
+  const { t } = i18n
   const internal = { type: 'internal', incident: '4711' } as const
-  expect(noticeText({ t }, internal, 'none').body).toContain(t.money['no-sale'])
-  expect(noticeText({ t }, internal, 'paid').body).toContain(t.money.paid)
-  expect(noticeText({ t }, { type: 'storage-full' }, 'pending').body).toContain(t.money.pending)
+  expect(noticeText(i18n, internal, 'none').body).toContain(t.money['no-sale'])
+  expect(noticeText(i18n, internal, 'paid').body).toContain(t.money.paid)
+  expect(noticeText(i18n, { type: 'storage-full' }, 'pending').body).toContain(t.money.pending)
 })
 
 test('every problem has a code of its own', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SettingCause, SettingFault } from '../../../shared/kiosk-api/office-views.ts'
 import { createI18n } from '../../../renderer/i18n/i18n.ts'
+import { noticeText } from '../../../renderer/i18n/notice-text.ts'
 import { languages, type Language } from '../../../shared/domain/language.ts'
 
 const causes: { readonly [T in SettingCause['type']]: Extract<SettingCause, { readonly type: T }> } = {
@@ -18,10 +19,8 @@ const causes: { readonly [T in SettingCause['type']]: Extract<SettingCause, { re
 /** As the settings' reader says it: a technician's English, which must not be all that a supervisor gets. */
 const detail = 'expected in plain English'
 
-const said = (language: Language, fault: SettingFault): string => {
-  const { problems, desk } = createI18n(language).t
-  return problems['setting-refused']({ type: 'setting-refused', faults: [fault] }, '', desk).body
-}
+const said = (language: Language, fault: SettingFault): string =>
+  noticeText(createI18n(language), { type: 'setting-refused', faults: [fault] }).body
 
 describe.each(languages)('%s', (language) => {
   const { desk, office } = createI18n(language).t
