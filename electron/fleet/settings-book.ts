@@ -13,7 +13,7 @@ import type { SigningKey } from './keys.ts'
 import { settings } from '../../shared/kiosk-api/settings.ts'
 import { settingFields } from '../../shared/kiosk-api/setting-fields.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
-import { remoteSettingNames } from '../../shared/fleet-api/settings.ts'
+import { readingsOf, remoteSettingNames, remoteSettings } from '../../shared/fleet-api/settings.ts'
 import { nearestName } from './nearest-name.ts'
 import { readRecord, type RecordStore } from './records.ts'
 
@@ -39,8 +39,21 @@ export function faultsOf(values: AskedSettings): readonly SettingFault[] {
     }
     const read = value === null ? null : schema.safeParse(value)
     const [issue] = read?.error?.issues ?? []
-    return issue ? [{ setting: key, detail: `${JSON.stringify(value)}: ${issue.message}` }] : []
+    if (!issue) return []
+    const message = typeof value === 'string' && isNumber(key) ? numberExpected(value) : issue.message
+    return [{ setting: key, detail: `${JSON.stringify(value)}: ${message}` }]
   })
+}
+
+const isNumber = (key: string): boolean =>
+  remoteSettings.some((setting) => setting.key === key && setting.kind === 'number')
+
+/** Says what to type in place of text that is no number, or that may be two numbers. */
+function numberExpected(typed: string): string {
+  const readings = readingsOf(typed)
+  return readings === null
+    ? 'expected a number in plain digits, such as 50000'
+    : `may be ${readings.grouped} or ${readings.decimal}: write it without a point or comma`
 }
 
 /** Of one value; null for what a hub does not set. */

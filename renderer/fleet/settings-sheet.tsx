@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react'
 import { digitKeys } from '../components/digit-keys.ts'
 import type { DeviceView, SettingsTarget, SettingValues } from '../../shared/fleet-api/contract.ts'
-import { remoteSettings, type RemoteSettingView } from '../../shared/fleet-api/settings.ts'
+import { readTypedNumber, remoteSettings, type RemoteSettingView } from '../../shared/fleet-api/settings.ts'
 import { sendSettings, type Fleet } from './fleet-client.ts'
 import styles from './fleet.module.css'
 import { useWords } from './fleet-texts.ts'
@@ -125,6 +125,6 @@ function Field({ setting: { key: name, kind, ...setting }, value }: FieldProps) 
 /** Null: not set by the hub. */
 function readField(kind: RemoteSettingView['kind'], text: FormDataEntryValue | null): string | number | boolean | null {
   if (typeof text !== 'string' || text === '') return null
-  if (kind === 'number') return Number(text)
+  if (kind === 'number') return readTypedNumber(text)
   return kind === 'switch' ? text === 'true' : text
 }

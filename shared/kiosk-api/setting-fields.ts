@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parsePaper } from '../domain/documents/paper.ts'
 import type { Paper } from '../domain/documents/paper.ts'
+import { MAX_TENDER_NAME } from '../domain/setting-limits.ts'
 import { openingHours, timeOfDay } from '../domain/fleet/update.ts'
 
 const paper = z.string().transform((text, context): Paper => {
@@ -14,7 +15,7 @@ const paper = z.string().transform((text, context): Paper => {
 const tenderName = z
   .string()
   .trim()
-  .regex(/^\P{C}{1,24}$/u, 'expected 1 to 24 characters in one line')
+  .regex(new RegExp(`^\\P{C}{1,${MAX_TENDER_NAME}}$`, 'u'), `expected 1 to ${MAX_TENDER_NAME} characters in one line`)
 
 /** What the schemas of settings are made of. */
 export const settingFields = { z, paper, timeOfDay, openingHours, tenderName }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { isTimeZone, TIME_ZONE_EXPECTED } from '../domain/documents/local-date.ts'
 import { deskCommands, offeredKeys } from '../domain/desk/shortcuts.ts'
 import { isOffered, tenderKinds } from '../domain/money/tender.ts'
-import { MAX_KIOSK_SEATS, MAX_SALE_SEATS } from '../domain/seats/offer.ts'
+import { MAX_SELLER_TEXT, MAX_SMALL_PRINT, numberLimits, type NumberLimits } from '../domain/setting-limits.ts'
 import { edges } from '../domain/surroundings.ts'
 import type { SettingView } from './office-views.ts'
 import type { SettingFields } from './setting-fields.ts'
@@ -36,6 +36,8 @@ const picture = {
   schema: ({ z }: SettingFields) => z.string().min(1).optional(),
 } as const
 
+const between = <T extends z.ZodNumber>(number: T, { min, max }: NumberLimits): T => number.min(min).max(max)
+
 const edge = {
   kind: 'choice',
   choices: edges,
@@ -48,7 +50,7 @@ const sellerText = {
   kind: 'text',
   part: 'tickets',
   hub: true,
-  schema: ({ z }: SettingFields) => z.string().min(1).max(120).optional(),
+  schema: ({ z }: SettingFields) => z.string().min(1).max(MAX_SELLER_TEXT).optional(),
 } as const
 
 /**
@@ -82,7 +84,7 @@ export const settings = {
     kind: 'number',
     part: 'sale',
     hub: true,
-    schema: ({ z }) => z.int().min(1).max(MAX_KIOSK_SEATS).default(8),
+    schema: ({ z }) => between(z.int(), numberLimits.maxSeats).default(8),
   },
   /** IANA time zone of the venues, in which the times of events are read; left out: that of this machine. */
   timeZone: {
@@ -96,7 +98,7 @@ export const settings = {
     kind: 'number',
     part: 'sale',
     hub: true,
-    schema: ({ z }) => z.int().min(1).max(MAX_SALE_SEATS).default(20),
+    schema: ({ z }) => between(z.int(), numberLimits.groupSeats).default(20),
   },
   /**
    * Places for wheelchairs that nobody asked for are sold to everybody from so many minutes before the event; 0: no sooner
@@ -106,10 +108,14 @@ export const settings = {
     kind: 'number',
     part: 'sale',
     hub: true,
-    schema: ({ z }) => z.int().min(0).max(10_080).default(0),
+    schema: ({ z }) => between(z.int(), numberLimits.spaceReleaseMinutes).default(0),
   },
   /** The cashier's desk locks itself after so many minutes without a key or a touch; 0: never. */
-  lockAfterMinutes: { kind: 'number', part: 'sale', schema: ({ z }) => z.number().min(0).max(240).default(5) },
+  lockAfterMinutes: {
+    kind: 'number',
+    part: 'sale',
+    schema: ({ z }) => between(z.number(), numberLimits.lockAfterMinutes).default(5),
+  },
   /**
    * The customer's side of a cashier's desk: on the first other display while there is one, on the display of that
    * number, in a window that people move themselves, or not at all.
@@ -150,7 +156,7 @@ export const settings = {
     kind: 'number',
     part: 'sale',
     hub: true,
-    schema: ({ z }) => z.int().min(0).max(600).default(90),
+    schema: ({ z }) => between(z.int(), numberLimits.tenderBudgetSeconds).default(90),
   },
   /** When the venue takes tickets back, in its own words, by language: read before anybody pays. */
   refundRule: {
@@ -158,7 +164,7 @@ export const settings = {
     each: languages,
     part: 'sale',
     hub: true,
-    schema: ({ z }) => z.partialRecord(z.enum(languages), z.string().min(1).max(300)).default({}),
+    schema: ({ z }) => z.partialRecord(z.enum(languages), z.string().min(1).max(MAX_SMALL_PRINT)).default({}),
   },
   /** Where a kiosk's customers find things, by the edge of the screen; left out: the screen points nowhere. */
   terminalSide: edge,
@@ -166,7 +172,12 @@ export const settings = {
   noteSlot: edge,
   helpPlace: edge,
   /** Of what a kiosk's customers hear; 0: nothing. */
-  soundVolume: { kind: 'number', part: 'sale', hub: true, schema: ({ z }) => z.int().min(0).max(100).default(50) },
+  soundVolume: {
+    kind: 'number',
+    part: 'sale',
+    hub: true,
+    schema: ({ z }) => between(z.int(), numberLimits.soundVolume).default(50),
+  },
   /** When the box office sells: no update comes then by itself, and the hub is told. */
   'updates.openingHours': {
     kind: 'hours',
@@ -183,7 +194,7 @@ export const settings = {
     kind: 'number',
     part: 'sale',
     hub: true,
-    schema: ({ z }) => z.int().min(0).max(100_000_000).default(0),
+    schema: ({ z }) => between(z.int(), numberLimits.cashierMoves).default(0),
   },
   'printers.tickets': printers,
   'printers.receipts': printers,
@@ -202,7 +213,7 @@ export const settings = {
     each: languages,
     part: 'tickets',
     hub: true,
-    schema: ({ z }) => z.partialRecord(z.enum(languages), z.string().min(1).max(300)).default({}),
+    schema: ({ z }) => z.partialRecord(z.enum(languages), z.string().min(1).max(MAX_SMALL_PRINT)).default({}),
   },
   /** Who sells, on receipts and on slips of what goes back. */
   'seller.name': sellerText,
@@ -213,7 +224,7 @@ export const settings = {
     kind: 'number',
     part: 'tickets',
     hub: true,
-    schema: ({ z }) => z.int('expected whole percents').min(1).max(99).optional(),
+    schema: ({ z }) => between(z.int('expected whole percents'), numberLimits.taxRate).optional(),
   },
   /** Keys of the cashier's desk, by command, in place of the usual ones. */
   shortcuts: {

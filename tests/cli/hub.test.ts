@@ -284,3 +284,13 @@ test('a partner cancels its own tickets by a signed call, and stands in the audi
     expect.stringContaining('event-created  event 1'),
   ])
 })
+
+test('a number with a point before three digits is refused with both readings, not taken for the smaller one', async () => {
+  const { guichet } = await hubOnSale()
+  await guichet('devices', 'invite', 'gate-7', '--group', 'Hall')
+  const set = (...words: readonly string[]) => guichet('settings', 'set', ...words, '--group', 'Hall')
+  const { code, refused } = await set('shifts.cashierMoves=50.000')
+  expect([code, refused.join('\n')]).toEqual([2, expect.stringContaining('"50.000": may be 50000 or 50')])
+  expect((await set('shifts.cashierMoves=50000', 'maxSeats=6')).code).toBe(0)
+  expect((await guichet('settings')).said.join('\n')).toContain('{"shifts.cashierMoves":50000,"maxSeats":6}')
+})

@@ -126,7 +126,12 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
       [{ device: 'gate-99' }, { maxSeats: 5 }, 'there is no device gate-99'],
       [{ group: 'gate A' }, { maxSeats: 0 }, 'maxSeats: 0: Too small: expected number to be >=1'],
       [{ group: 'gate A' }, { maxSeats: 500 }, 'maxSeats: 500: Too big: expected number to be <=20'],
-      [{ group: 'gate A' }, { maxSeats: 'six' }, 'maxSeats: "six": Invalid input: expected number, received string'],
+      [{ group: 'gate A' }, { maxSeats: 'six' }, 'maxSeats: "six": expected a number in plain digits, such as 50000'],
+      [
+        { group: 'gate A' },
+        { 'shifts.cashierMoves': '50.000' },
+        'shifts.cashierMoves: "50.000": may be 50000 or 50: write it without a point or comma',
+      ],
       [
         { group: 'gate A' },
         { maxseat: 5, staffPin: '0000' },

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { remoteSettingNames, remoteSettings } from '../../../shared/fleet-api/settings.ts'
+import { readTypedNumber, remoteSettingNames, remoteSettings } from '../../../shared/fleet-api/settings.ts'
 import type { Fleet } from '../../app/hub-administration.ts'
 
 import { fleetOf, whyNotSet } from '../../app/hub-administration.ts'
@@ -166,11 +166,11 @@ async function removeAdministrator({ fleet, words: [name = ''], say, failed }: F
   return 0
 }
 
-/** Parses a number or boolean if the setting has that type; otherwise text. An empty value removes the key. */
+/** Reads a number or boolean if the setting has that type; otherwise text. An empty value removes the key. */
 function readSetting(word: string): readonly [string, string | number | boolean | null] {
   const [, key = word, text = ''] = /^([^=]+)=(.*)$/su.exec(word) ?? []
   if (text === '') return [key, null]
   const kind = remoteSettings.find((setting) => setting.key === key)?.kind
   if (kind === 'switch' && (text === 'true' || text === 'false')) return [key, text === 'true']
-  return [key, kind === 'number' && /^-?\d+(?:\.\d+)?$/u.test(text) ? Number(text) : text]
+  return [key, kind === 'number' ? readTypedNumber(text) : text]
 }

@@ -1,4 +1,11 @@
 import { paperNames } from '../../../shared/domain/documents/paper.ts'
+import {
+  MAX_SELLER_TEXT,
+  MAX_SMALL_PRINT,
+  MAX_TENDER_NAME,
+  numberLimits,
+  type NumberLimits,
+} from '../../../shared/domain/setting-limits.ts'
 import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
 import type { frSettingWords } from '../fr/settings.ts'
 import { isolated } from '../numerals.ts'
@@ -33,7 +40,7 @@ export const arSettingNames: SettingNames = {
   ticketSlot: 'مكان خروج التذاكر',
   noteSlot: 'مكان قارئ الأوراق النقدية',
   helpPlace: 'مكان الموظف',
-  soundVolume: 'مستوى الأصوات، من 0 إلى 100',
+  soundVolume: `مستوى الأصوات، من ${numberLimits.soundVolume.min} إلى ${numberLimits.soundVolume.max}`,
   'updates.openingHours': 'ساعات العمل',
   'shifts.closeAt': 'ساعة الإقفال',
   'shifts.cashierMoves': 'المبلغ الذي يحركه أمين الصندوق وحده في الدرج',
@@ -74,23 +81,30 @@ export const arSettingWords: typeof frSettingWords = {
   keyOf: (command) => `المفتاح: ${command}`,
 }
 
+const number = ({ min, max }: NumberLimits): string => `اكتب عددًا من ${min} إلى ${max}`
+const atMost = (max: number): string => `اكتب ${max} حرفًا على الأكثر.`
+
 export const arSettingFaults: SettingFaultWords = {
   names: arSettingNames,
   about: (name, sentence) => `${name}: ${sentence}`,
   expected: {
     language: 'اختر لغة تتكلمها هذه الآلة.',
     timeZone: 'اكتب منطقة زمنية من IANA مثل Africa/Conakry؛ فارغ: منطقة هذا الجهاز.',
-    maxSeats: 'اكتب عددًا من 1 إلى 20.',
-    groupSeats: 'اكتب عددًا من 1 إلى 50.',
-    spaceReleaseMinutes: 'اكتب عددًا من 0 إلى 10080؛ 0: ليس قبل نفاد بقية القطاع.',
-    soundVolume: 'اكتب عددًا من 0 إلى 100؛ و0 يعني الصمت.',
-    lockAfterMinutes: 'اكتب عددًا من 0 إلى 240؛ و0 تعني أبدًا.',
+    maxSeats: `${number(numberLimits.maxSeats)}.`,
+    groupSeats: `${number(numberLimits.groupSeats)}.`,
+    spaceReleaseMinutes: `${number(numberLimits.spaceReleaseMinutes)}؛ 0: ليس قبل نفاد بقية القطاع.`,
+    soundVolume: `${number(numberLimits.soundVolume)}؛ و0 يعني الصمت.`,
+    lockAfterMinutes: `${number(numberLimits.lockAfterMinutes)}؛ و0 تعني أبدًا.`,
     tenders: 'أبقِ واحدة على الأقل.',
-    tenderNames: 'اكتب اسمًا في سطر واحد من 24 حرفًا على الأكثر.',
-    tenderBudgetSeconds: 'اكتب عددًا من 0 إلى 600.',
+    tenderNames: `اكتب اسمًا في سطر واحد من ${MAX_TENDER_NAME} حرفًا على الأكثر.`,
+    tenderBudgetSeconds: `${number(numberLimits.tenderBudgetSeconds)}.`,
     'updates.openingHours': 'اكتب الساعتين مثل 08:00 و23:00، أو اتركهما معًا.',
     'shifts.closeAt': 'اكتب ساعة مثل 23:30.',
-    'shifts.cashierMoves': 'اكتب مبلغًا بوحدات العملة مثل 500000؛ و0 تعني ألا يفعل ذلك وحده أبدًا.',
+    'shifts.cashierMoves': `${number(numberLimits.cashierMoves)} بوحدات العملة وبلا فواصل مثل 500000؛ و0 تعني ألا يفعل ذلك وحده أبدًا.`,
+    'seller.taxRate': `${number(numberLimits.taxRate)}.`,
+    seller: atMost(MAX_SELLER_TEXT),
+    refundRule: atMost(MAX_SMALL_PRINT),
+    'tickets.notice': atMost(MAX_SMALL_PRINT),
     'tickets.paper': `اكتب ${paperNames.map(isolated).join(' أو ')}، أو قياسًا بالمليمتر مثل ${isolated('210x74')}.`,
     'tickets.logo': 'هذا الملف غير موجود؛ اكتب مساره كاملًا.',
     'tickets.sponsor': 'هذا الملف غير موجود؛ اكتب مساره كاملًا.',

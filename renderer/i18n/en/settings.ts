@@ -1,4 +1,11 @@
 import { paperNames } from '../../../shared/domain/documents/paper.ts'
+import {
+  MAX_SELLER_TEXT,
+  MAX_SMALL_PRINT,
+  MAX_TENDER_NAME,
+  numberLimits,
+  type NumberLimits,
+} from '../../../shared/domain/setting-limits.ts'
 import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
 import type { frSettingWords } from '../fr/settings.ts'
 import { commandName } from '../command-name.ts'
@@ -32,7 +39,7 @@ export const enSettingNames: SettingNames = {
   ticketSlot: 'Where tickets come out',
   noteSlot: 'Where the note reader is',
   helpPlace: 'Where staff stand',
-  soundVolume: 'Volume of sounds, 0 to 100',
+  soundVolume: `Volume of sounds, ${numberLimits.soundVolume.min} to ${numberLimits.soundVolume.max}`,
   'updates.openingHours': 'Opening hours',
   'shifts.closeAt': 'Closing time',
   'shifts.cashierMoves': 'Sum that a cashier moves in or out of the drawer alone',
@@ -73,23 +80,30 @@ export const enSettingWords: typeof frSettingWords = {
   keyOf: (command) => `Key: ${command}`,
 }
 
+const number = ({ min, max }: NumberLimits): string => `type a number from ${min} to ${max}`
+const atMost = (max: number): string => `write at most ${max} characters.`
+
 export const enSettingFaults: SettingFaultWords = {
   names: enSettingNames,
   about: (name, sentence) => `${name}: ${sentence}`,
   expected: {
     language: 'choose a language that this machine speaks.',
     timeZone: 'type an IANA time zone such as Africa/Conakry; empty: that of this machine.',
-    maxSeats: 'type a number from 1 to 20.',
-    groupSeats: 'type a number from 1 to 50.',
-    spaceReleaseMinutes: 'type a number from 0 to 10080; 0: not before the rest of the section is gone.',
-    soundVolume: 'type a number from 0 to 100; 0 is silence.',
-    lockAfterMinutes: 'type a number from 0 to 240; 0 is never.',
+    maxSeats: `${number(numberLimits.maxSeats)}.`,
+    groupSeats: `${number(numberLimits.groupSeats)}.`,
+    spaceReleaseMinutes: `${number(numberLimits.spaceReleaseMinutes)}; 0: not before the rest of the section is gone.`,
+    soundVolume: `${number(numberLimits.soundVolume)}; 0 is silence.`,
+    lockAfterMinutes: `${number(numberLimits.lockAfterMinutes)}; 0 is never.`,
     tenders: 'keep at least one.',
-    tenderNames: 'write a name of at most 24 characters, in one line.',
-    tenderBudgetSeconds: 'type a number from 0 to 600.',
+    tenderNames: `write a name of at most ${MAX_TENDER_NAME} characters, in one line.`,
+    tenderBudgetSeconds: `${number(numberLimits.tenderBudgetSeconds)}.`,
     'updates.openingHours': 'type both times such as 08:00 and 23:00, or neither.',
     'shifts.closeAt': 'type a time such as 23:30.',
-    'shifts.cashierMoves': 'type a sum in whole units of the currency, such as 500000; 0 is never alone.',
+    'shifts.cashierMoves': `${number(numberLimits.cashierMoves)}, in whole units of the currency without separators, such as 500000; 0 is never alone.`,
+    'seller.taxRate': `${number(numberLimits.taxRate)}.`,
+    seller: atMost(MAX_SELLER_TEXT),
+    refundRule: atMost(MAX_SMALL_PRINT),
+    'tickets.notice': atMost(MAX_SMALL_PRINT),
     'tickets.paper': `type ${paperNames.join(', ')}, or millimetres such as 210x74.`,
     'tickets.logo': 'there is no such file; give its full path.',
     'tickets.sponsor': 'there is no such file; give its full path.',

@@ -1,4 +1,11 @@
 import { paperNames } from '../../../shared/domain/documents/paper.ts'
+import {
+  MAX_SELLER_TEXT,
+  MAX_SMALL_PRINT,
+  MAX_TENDER_NAME,
+  numberLimits,
+  type NumberLimits,
+} from '../../../shared/domain/setting-limits.ts'
 import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
 import { commandName } from '../command-name.ts'
 import type { SettingFaultWords, SettingNames } from '../setting-fault.ts'
@@ -31,7 +38,7 @@ export const frSettingNames: SettingNames = {
   ticketSlot: 'Où sortent les billets',
   noteSlot: 'Où est le lecteur de billets de banque',
   helpPlace: 'Où se tient un agent',
-  soundVolume: 'Volume des sons, de 0 à 100',
+  soundVolume: `Volume des sons, de ${numberLimits.soundVolume.min} à ${numberLimits.soundVolume.max}`,
   'updates.openingHours': 'Heures d’ouverture',
   'shifts.closeAt': 'Heure de clôture',
   'shifts.cashierMoves': 'Somme qu’un guichetier entre ou sort seul du tiroir',
@@ -80,23 +87,30 @@ export const frSettingWords = {
   keyOf: (command: string) => `Touche : ${command}`,
 }
 
+const number = ({ min, max }: NumberLimits): string => `écrivez un nombre de ${min} à ${max}`
+const atMost = (max: number): string => `écrivez ${max} signes au plus.`
+
 export const frSettingFaults: SettingFaultWords = {
   names: frSettingNames,
   about: (name, sentence) => `${name} : ${sentence}`,
   expected: {
     language: 'choisissez une langue que cette machine parle.',
     timeZone: 'écrivez un fuseau IANA comme Africa/Conakry ; vide : celui de cette machine.',
-    maxSeats: 'écrivez un nombre de 1 à 20.',
-    groupSeats: 'écrivez un nombre de 1 à 50.',
-    spaceReleaseMinutes: 'écrivez un nombre de 0 à 10080 ; 0 : pas avant que le reste du secteur soit parti.',
-    soundVolume: 'écrivez un nombre de 0 à 100 ; 0, c’est le silence.',
-    lockAfterMinutes: 'écrivez un nombre de 0 à 240 ; 0, c’est jamais.',
+    maxSeats: `${number(numberLimits.maxSeats)}.`,
+    groupSeats: `${number(numberLimits.groupSeats)}.`,
+    spaceReleaseMinutes: `${number(numberLimits.spaceReleaseMinutes)} ; 0 : pas avant que le reste du secteur soit parti.`,
+    soundVolume: `${number(numberLimits.soundVolume)} ; 0, c’est le silence.`,
+    lockAfterMinutes: `${number(numberLimits.lockAfterMinutes)} ; 0, c’est jamais.`,
     tenders: 'gardez-en au moins un.',
-    tenderNames: 'écrivez un nom de 24 signes au plus, sur une ligne.',
-    tenderBudgetSeconds: 'écrivez un nombre de 0 à 600.',
+    tenderNames: `écrivez un nom de ${MAX_TENDER_NAME} signes au plus, sur une ligne.`,
+    tenderBudgetSeconds: `${number(numberLimits.tenderBudgetSeconds)}.`,
     'updates.openingHours': 'écrivez les deux heures comme 08:00 et 23:00, ou aucune.',
     'shifts.closeAt': 'écrivez une heure comme 23:30.',
-    'shifts.cashierMoves': 'écrivez une somme ronde en unités de la monnaie, comme 500000 ; 0, c’est jamais seul.',
+    'shifts.cashierMoves': `${number(numberLimits.cashierMoves)}, en unités de la monnaie et sans séparateur, comme 500000 ; 0, c’est jamais seul.`,
+    'seller.taxRate': `${number(numberLimits.taxRate)}.`,
+    seller: atMost(MAX_SELLER_TEXT),
+    refundRule: atMost(MAX_SMALL_PRINT),
+    'tickets.notice': atMost(MAX_SMALL_PRINT),
     'tickets.paper': `écrivez ${paperNames.join(', ')}, ou des millimètres comme 210x74.`,
     'tickets.logo': 'ce fichier n’existe pas ; donnez son chemin entier.',
     'tickets.sponsor': 'ce fichier n’existe pas ; donnez son chemin entier.',

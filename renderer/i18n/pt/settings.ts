@@ -1,4 +1,11 @@
 import { paperNames } from '../../../shared/domain/documents/paper.ts'
+import {
+  MAX_SELLER_TEXT,
+  MAX_SMALL_PRINT,
+  MAX_TENDER_NAME,
+  numberLimits,
+  type NumberLimits,
+} from '../../../shared/domain/setting-limits.ts'
 import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
 import type { frSettingWords } from '../fr/settings.ts'
 import { commandName } from '../command-name.ts'
@@ -32,7 +39,7 @@ export const ptSettingNames: SettingNames = {
   ticketSlot: 'Onde saem os bilhetes',
   noteSlot: 'Onde está o leitor de notas',
   helpPlace: 'Onde está um funcionário',
-  soundVolume: 'Volume dos sons, de 0 a 100',
+  soundVolume: `Volume dos sons, de ${numberLimits.soundVolume.min} a ${numberLimits.soundVolume.max}`,
   'updates.openingHours': 'Horário de abertura',
   'shifts.closeAt': 'Hora de fecho',
   'shifts.cashierMoves': 'Quantia que um caixa move sozinho na gaveta',
@@ -73,23 +80,30 @@ export const ptSettingWords: typeof frSettingWords = {
   keyOf: (command) => `Tecla: ${command}`,
 }
 
+const number = ({ min, max }: NumberLimits): string => `escreva um número de ${min} a ${max}`
+const atMost = (max: number): string => `escreva ${max} sinais no máximo.`
+
 export const ptSettingFaults: SettingFaultWords = {
   names: ptSettingNames,
   about: (name, sentence) => `${name}: ${sentence}`,
   expected: {
     language: 'escolha uma língua que esta máquina fale.',
     timeZone: 'escreva um fuso IANA como Africa/Conakry; vazio: o desta máquina.',
-    maxSeats: 'escreva um número de 1 a 20.',
-    groupSeats: 'escreva um número de 1 a 50.',
-    spaceReleaseMinutes: 'escreva um número de 0 a 10080; 0: só quando o resto do setor estiver esgotado.',
-    soundVolume: 'escreva um número de 0 a 100; 0 é o silêncio.',
-    lockAfterMinutes: 'escreva um número de 0 a 240; 0 é nunca.',
+    maxSeats: `${number(numberLimits.maxSeats)}.`,
+    groupSeats: `${number(numberLimits.groupSeats)}.`,
+    spaceReleaseMinutes: `${number(numberLimits.spaceReleaseMinutes)}; 0: só quando o resto do setor estiver esgotado.`,
+    soundVolume: `${number(numberLimits.soundVolume)}; 0 é o silêncio.`,
+    lockAfterMinutes: `${number(numberLimits.lockAfterMinutes)}; 0 é nunca.`,
     tenders: 'mantenha pelo menos um.',
-    tenderNames: 'escreva um nome de 24 sinais no máximo, numa linha.',
-    tenderBudgetSeconds: 'escreva um número de 0 a 600.',
+    tenderNames: `escreva um nome de ${MAX_TENDER_NAME} sinais no máximo, numa linha.`,
+    tenderBudgetSeconds: `${number(numberLimits.tenderBudgetSeconds)}.`,
     'updates.openingHours': 'escreva as duas horas, como 08:00 e 23:00, ou nenhuma.',
     'shifts.closeAt': 'escreva uma hora como 23:30.',
-    'shifts.cashierMoves': 'escreva uma quantia em unidades da moeda, como 500000; 0 é nunca sozinho.',
+    'shifts.cashierMoves': `${number(numberLimits.cashierMoves)}, em unidades da moeda e sem separador, como 500000; 0 é nunca sozinho.`,
+    'seller.taxRate': `${number(numberLimits.taxRate)}.`,
+    seller: atMost(MAX_SELLER_TEXT),
+    refundRule: atMost(MAX_SMALL_PRINT),
+    'tickets.notice': atMost(MAX_SMALL_PRINT),
     'tickets.paper': `escreva ${paperNames.join(', ')}, ou milímetros como 210x74.`,
     'tickets.logo': 'este ficheiro não existe; indique o caminho completo.',
     'tickets.sponsor': 'este ficheiro não existe; indique o caminho completo.',

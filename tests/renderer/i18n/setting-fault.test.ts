@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { SettingCause, SettingFault } from '../../../shared/kiosk-api/office-views.ts'
 import { createI18n } from '../../../renderer/i18n/i18n.ts'
 import { noticeText } from '../../../renderer/i18n/notice-text.ts'
+import { settingFields, type SettingFields } from '../../../shared/kiosk-api/setting-fields.ts'
+import { settings } from '../../../shared/kiosk-api/settings.ts'
 import { languages, type Language } from '../../../shared/domain/language.ts'
 
 const causes: { readonly [T in SettingCause['type']]: Extract<SettingCause, { readonly type: T }> } = {
@@ -14,6 +17,16 @@ const causes: { readonly [T in SettingCause['type']]: Extract<SettingCause, { re
   'printer-twice': { type: 'printer-twice' },
   'nothing-to-read-back': { type: 'nothing-to-read-back' },
   'in-training': { type: 'in-training' },
+}
+
+type Setting = { readonly kind: string; readonly schema: (fields: SettingFields) => z.ZodType }
+
+/** Limits of the numbers and texts in a schema; a text of one character at least has no lower one. */
+function limitsOf(schema: object): readonly number[] {
+  const { type, minimum, maximum, maxLength, ...parts } = schema as Record<string, unknown>
+  const own = type === 'integer' || type === 'number' ? [minimum, maximum] : [maxLength]
+  const below = Object.values(parts).filter((part) => typeof part === 'object' && part !== null)
+  return [...own.filter((limit) => typeof limit === 'number'), ...below.flatMap(limitsOf)]
 }
 
 /** As the settings' reader says it: a technician's English, which must not be all that a supervisor gets. */
@@ -52,6 +65,13 @@ describe.each(languages)('%s', (language) => {
     const sentence = said(language, { setting, detail })
     expect(sentence).toContain(office.settings[key])
     expect(sentence).not.toContain(detail)
+  })
+
+  test('a number out of range or a text that is too long is told its limits', () => {
+    const typed = Object.entries<Setting>(settings).filter(([, { kind }]) => kind === 'number' || kind === 'text')
+    for (const [key, { schema }] of typed)
+      for (const limit of limitsOf(z.toJSONSchema(schema(settingFields), { io: 'input', unrepresentable: 'any' })))
+        expect(said(language, { setting: key, detail })).toMatch(new RegExp(`(?<!\\d)${limit}(?!\\d)`, 'u'))
   })
 
   test('what has no words is said as technicians know it', () => {

@@ -1,0 +1,25 @@
+import { MAX_KIOSK_SEATS, MAX_SALE_SEATS } from './seats/offer.ts'
+
+export interface NumberLimits {
+  readonly min: number
+  readonly max: number
+}
+
+/** Smallest and largest value of the settings that are numbers. */
+export const numberLimits = {
+  maxSeats: { min: 1, max: MAX_KIOSK_SEATS },
+  groupSeats: { min: 1, max: MAX_SALE_SEATS },
+  spaceReleaseMinutes: { min: 0, max: 10_080 },
+  soundVolume: { min: 0, max: 100 },
+  lockAfterMinutes: { min: 0, max: 240 },
+  tenderBudgetSeconds: { min: 0, max: 600 },
+  /** In whole units of the currency. */
+  cashierMoves: { min: 0, max: 100_000_000 },
+  /** Percent. */
+  taxRate: { min: 1, max: 99 },
+} as const satisfies Readonly<Record<string, NumberLimits>>
+
+/** Maximum number of characters: the name of a tender, a line about the seller, small print. */
+export const MAX_TENDER_NAME = 24
+export const MAX_SELLER_TEXT = 120
+export const MAX_SMALL_PRINT = 300
