@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { need } from '../kiosk/machine.ts'
-import { codesOf, failure, pin, refusal, reviewed, shown, useSmallKiosks, type SmallKiosk } from './small-kiosk.ts'
+import {
+  codesOf,
+  failure,
+  HOLD_SECONDS,
+  pin,
+  refusal,
+  reviewed,
+  shown,
+  useSmallKiosks,
+  type SmallKiosk,
+} from './small-kiosk.ts'
 
 const startKiosk = useSmallKiosks()
 const cashier = { staff: 'cashier', pin }
@@ -28,6 +38,14 @@ describe('an order that costs nothing', () => {
     expect(codesOf(kiosk)).toContain('FREE_ORDER_ACCEPTED')
     expect(codesOf(kiosk)).not.toContain('TENDER_STARTED')
     expect(kiosk.printed).toMatchObject([{ price: 0 }, { price: 0 }])
+  })
+
+  it('is taken until its holds expire: no tender needs time', async () => {
+    const kiosk = await startKiosk({ price: 0, settings: { tenderBudgetMs: 90_000 } })
+    const { saleId } = await reviewed(kiosk)
+    kiosk.pass((HOLD_SECONDS - 1) * 1000)
+    need(await kiosk.api.pay({ saleId, tender: 'free' }))
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
   })
 
   it('is given out at a desk by whoever is signed in, counts its tickets, and comes back for nothing', async () => {
