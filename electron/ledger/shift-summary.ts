@@ -135,6 +135,8 @@ function takingsReports(store: Store, closure: Closure, sales: ReturnType<typeof
   ): Omit<CurrencyReport, 'providers' | 'owed' | 'openSlips' | 'hubSlips' | 'drawer' | 'noteBox'> => {
     const { accounts = {}, tickets = 0 } = totals[currency] ?? {}
     const { debit = 0, credit = 0 } = accounts['organiser-payable'] ?? {}
+    const rounded = accounts.rounding ?? { debit: 0, credit: 0 }
+    const rounding = rounded.credit - rounded.debit
     const back = returned.filter((each) => each.currency === currency).length
     const takings = takingsOf({ tickets, amount: credit }, { tickets: back, amount: debit })
     const { events, tenders, cashiers } = sums(currency)
@@ -144,6 +146,7 @@ function takingsReports(store: Store, closure: Closure, sales: ReturnType<typeof
       tax: taxRate === undefined ? null : taxIncluded(takings.net.amount, taxRate).tax,
       events: eventReports(store, zones(currency, events)),
       tenders: tenderReports(tenders),
+      ...(rounding !== 0 && { rounding }),
       cashiers: cashierReports(
         cashiers,
         sales.filter((sale) => sale.currency === currency),

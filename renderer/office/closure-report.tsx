@@ -44,7 +44,7 @@ interface OfCurrency {
 
 function MoneyReport({ report, taxRate }: OfCurrency) {
   const { t, money, digits } = useI18n()
-  const { currency, events, tenders, providers, cashiers } = report
+  const { currency, events, tenders, rounding = 0, providers, cashiers } = report
   const sum = (amount: number): string => money(amount, currency)
   const count = (value: number): string => digits(String(value))
   const tenderNames: Readonly<Record<string, string>> = t.desk.tenders
@@ -81,7 +81,10 @@ function MoneyReport({ report, taxRate }: OfCurrency) {
           caption={t.office.byTender}
           head={head(t.office.byTender)}
           figures={[1, 2]}
-          rows={tenders.flatMap((one) => paid(tenderNames[one.kind] ?? one.kind, one.count, one))}
+          rows={[
+            ...tenders.flatMap((one) => paid(tenderNames[one.kind] ?? one.kind, one.count, one)),
+            ...(rounding === 0 ? [] : [[t.office.rounding, '', sum(rounding)]]),
+          ]}
         />
         {providers.length > 0 && <ByProvider providers={providers} currency={currency} />}
         <DataTable

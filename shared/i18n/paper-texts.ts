@@ -56,6 +56,10 @@ export interface ReceiptTexts {
   readonly soldAt: string
   readonly total: string
   readonly change: string
+  /** Cash rounding of the payment. */
+  readonly rounding: string
+  /** The total with its cash rounding. */
+  readonly paid: string
   readonly approval: string
   /** How the card was read. */
   readonly cardRead: Readonly<Record<NonNullable<CardPaid['read']>, string>>
@@ -82,7 +86,7 @@ export interface SlipTexts {
   readonly total: string
   /** Where it went back already. */
   readonly given: string
-  /** Cash rounding of the refund. */
+  /** Cash rounding contained in the refund, and in the tenders of a report. */
   readonly rounding: string
   readonly reference: string
   readonly worthless: string

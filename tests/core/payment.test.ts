@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
 import type { PrinterStatus } from '../../electron/core/ports/printer.ts'
+import type { SaleReceipt } from '../../electron/core/ports/ports.ts'
 import { need } from '../kiosk/machine.ts'
 import { driver } from '../support/devices.ts'
 import {
@@ -13,6 +14,7 @@ import {
   refusal,
   reviewed,
   shown,
+  type SmallKioskOptions,
   sold,
   useSmallKiosks,
 } from './small-kiosk.ts'
@@ -156,6 +158,26 @@ describe('cash', () => {
     need(await part(6_777))
     need(await count(6_800))
     expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+  })
+
+  it('that was rounded is told on the receipt, in the reports and in the tables', async () => {
+    const receipts: SaleReceipt[] = []
+    const tickets: SmallKioskOptions['tickets'] = {
+      save: (_tickets, _language, receipt) => (
+        receipts.push(receipt),
+        Promise.resolve({ outcome: 'printed', evidence: 'saved' })
+      ),
+    }
+    const kiosk = await startKiosk({ price: 7_777, tickets })
+    const { saleId } = await reviewed(kiosk, 1)
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    need(await kiosk.api.confirmCash({ saleId, pin, received: 10_000 }))
+    await kiosk.sales.settled(saleId)
+    expect(receipts).toMatchObject([{ amount: 7_777, rounding: 23, tenders: [{ received: 10_000, change: 2_200 }] }])
+    need(await kiosk.api.closeShift({ pin, kind: 'X' }))
+    const [closure] = need(await kiosk.api.listClosures({ pin }))
+    const { currencies } = need(await kiosk.api.viewClosure({ pin, seq: closure!.seq }))
+    expect(currencies).toMatchObject([{ net: { amount: 7_777 }, tenders: [{ amount: 7_800 }], rounding: 23 }])
   })
 
   it.each([

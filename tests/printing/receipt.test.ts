@@ -47,6 +47,16 @@ test('a roll is as long as the receipt, and change is shown where there is some'
   expect(text).not.toContain('Autorisation')
 })
 
+test.each([
+  ['fr', 'Total 7 777 GNF Arrondi des espèces +23 GNF Payé 7 800 GNF Espèces 10 000 GNF Rendu 2 200 GNF'],
+  ['en', 'Total 7,777 GNF Cash rounding +23 GNF Paid 7,800 GNF Cash 10,000 GNF Change 2,200 GNF'],
+] as const)('cash that was rounded stands between the total and what was paid (%s)', async (language, words) => {
+  const cash = { kind: 'cash', received: 10_000, change: 2_200, approval: '' } as const
+  const receipt = sampleReceipt(1, { amount: 7_777, rounding: 23, tenders: [cash] })
+  const [read] = await readPdf(await renderReceipt(receipt, { paper: 'roll-80', language }))
+  expect(said(read!)).toContain(words)
+})
+
 test.each<Paper>(['a4', 'roll-80', 'roll-58'])(
   'a card is named without its number, and its terminal has the last word on %s',
   async (paper) => {

@@ -46,6 +46,12 @@ test('every figure of a report is a line that says which till, shift and currenc
   expect(table.at(-1)).toBe('')
 })
 
+test('the cash rounding makes the tenders and the takings agree', () => {
+  const [franc] = shiftReport().currencies
+  const table = lines(reportCsv(shiftReport({ currencies: [{ ...franc!, rounding: -27 }] }), 'en'))
+  expect(table).toContain(`${own},GNF,cash-rounding,,,,-27`)
+})
+
 test('slips that may have been spent elsewhere are told apart', () => {
   const [franc] = shiftReport().currencies
   const slips = { openSlips: { count: 3, amount: 45_000 }, hubSlips: { count: 2, amount: 30_000 } }

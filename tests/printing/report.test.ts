@@ -28,6 +28,11 @@ const said = (read: readonly { readonly text: string }[]): string =>
     .join(' ')
     .replaceAll(/[\s\u00a0]+/gu, ' ')
 
+test('rounded cash stands below the tenders, which took more or less than the takings', async () => {
+  const text = said(await pages({ money: { rounding: -27 } }, 'roll-80'))
+  expect(text).toMatch(/Orange Money, remboursé 1 −70 000 dont arrondi des espèces −27/u)
+})
+
 describe.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6'])('a closure on %s', (paper) => {
   test('says who, when, what of, by what means, what is in the drawer, and the anchor', async () => {
     const read = await pages({}, paper)

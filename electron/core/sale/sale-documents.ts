@@ -2,7 +2,7 @@ import type { Customer } from '../../../shared/domain/customer.ts'
 import { notesOf, withNotes } from '../../../shared/domain/seats/place.ts'
 import { bookingOf } from '../../../shared/domain/sale/sale-base.ts'
 import type { Confirmed, Order, Sale } from '../../../shared/domain/sale/sale.ts'
-import { isCash, tendersOf, type Payment } from '../../../shared/domain/money/tender.ts'
+import { isCash, roundingOf, tendersOf, type Payment } from '../../../shared/domain/money/tender.ts'
 import type { Purchase, SaleReceipt, SaleTicket } from '../ports/ports.ts'
 
 /** The purchase of step 6 as the order and its payment say it; a split payment goes by its last reference. */
@@ -47,6 +47,7 @@ export function ticketDocument(sale: Sale, ticketId: string, copyNumber: number)
 /** What was sold and how it was paid; `soldAt` is wall time, ISO 8601 UTC. */
 export function receiptDocument(sale: Confirmed, soldAt: string): SaleReceipt {
   const { order } = sale
+  const rounding = roundingOf(sale)
   return {
     eventTitle: sale.event.title,
     startsAt: sale.event.startsAt,
@@ -62,6 +63,7 @@ export function receiptDocument(sale: Confirmed, soldAt: string): SaleReceipt {
     })),
     amount: order.amount,
     currency: sale.currency,
+    ...(rounding !== 0 && { rounding }),
     tenders: tendersOf(sale).map(({ kind, received, change, approval, card }) => ({
       kind,
       received,

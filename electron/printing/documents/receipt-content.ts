@@ -68,7 +68,7 @@ export function receiptContentOf(
   const { paper, tenderNames, seatNotes } = textsIn(language, own)
   const { receipt: texts, ticket } = paper
   const words = ticket(numerals)
-  const { venue, tenders, currency } = receipt
+  const { venue, tenders, currency, rounding = 0 } = receipt
   const money = (amount: number): string => words.money(amount, currency)
   const start = parseLocalDate(receipt.startsAt)
   return {
@@ -82,10 +82,18 @@ export function receiptContentOf(
       value: money(price),
     })),
     ...totalOf(texts.total, receipt, seller, texts, words),
-    payment: tenders.flatMap(({ kind, received, change }) => [
-      { label: tenderNames[kind], value: money(received) },
-      ...(change > 0 ? [{ label: texts.change, value: money(change) }] : []),
-    ]),
+    payment: [
+      ...(rounding === 0
+        ? []
+        : [
+            { label: texts.rounding, value: signed(rounding, money) },
+            { label: texts.paid, value: money(receipt.amount + rounding) },
+          ]),
+      ...tenders.flatMap(({ kind, received, change }) => [
+        { label: tenderNames[kind], value: money(received) },
+        ...(change > 0 ? [{ label: texts.change, value: money(change) }] : []),
+      ]),
+    ],
     facts: [
       { label: texts.soldAt, value: words.when(onThisMachine(receipt.soldAt)) },
       { label: texts.register, value: receipt.register },
@@ -119,6 +127,10 @@ function terminalLines(tenders: ReceiptDocument['tenders']): Pick<ReceiptContent
 export function sellerLines({ name, address, taxNumber }: Seller, texts: ReceiptTexts): readonly string[] {
   return [name, address, taxNumber === '' ? '' : inOneLine(texts.taxNumber, taxNumber)].filter((line) => line !== '')
 }
+
+/** Writes an amount with its sign in front. */
+export const signed = (amount: number, money: (amount: number) => string): string =>
+  `${amount < 0 ? '−' : '+'}${money(Math.abs(amount))}`
 
 /** The amount, under `label` where no tax is in it. */
 export function totalOf(

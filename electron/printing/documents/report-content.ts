@@ -20,12 +20,14 @@ import { dayDifference } from '../../../shared/domain/money/terminal-day.ts'
 import { onThisMachine, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { taxIncluded } from '../../../shared/domain/money/tax.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
+import { signed } from './receipt-content.ts'
 import type { ReceiptTexts, ReportTexts, SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 
 /** Every word of ours on a report. */
 type ReportWords = ReportTexts & {
   readonly tenders: Readonly<Record<string, string>>
   readonly receipt: ReceiptTexts
+  readonly rounding: string
 }
 
 /** What a shift's report says, in words ready to be set, from top to bottom. */
@@ -74,7 +76,7 @@ export function reportContentOf(
 ): ReportContent {
   const { paper, tenderNames } = textsIn(language, own)
   const { ticket, slip, receipt } = paper
-  const texts: ReportWords = { ...paper.report, tenders: tenderNames, receipt }
+  const texts: ReportWords = { ...paper.report, tenders: tenderNames, receipt, rounding: slip.rounding }
   const words = ticket(numerals)
   const { kind, register, shiftNo, from, to, staffId, currencies } = report
   const time = (utc: string): string => words.when(onThisMachine(utc))
@@ -216,7 +218,9 @@ function moneyOf(
           },
         ]),
     { heading: heading(texts.takings), lines: takingsLines(report, taxRate, texts, words, money) },
-    ...(tendered.length === 0 ? [] : [{ heading: heading(texts.byTender), lines: tendered }]),
+    ...(tendered.length === 0
+      ? []
+      : [{ heading: heading(texts.byTender), lines: [...tendered, ...roundingLine(report, texts, money)] }]),
     ...overProviders,
     ...(byPerson.length === 0 ? [] : [{ heading: heading(texts.byCashier), lines: byPerson }]),
     ...(drawer
@@ -227,6 +231,15 @@ function moneyOf(
       : []),
     { heading: heading(texts.perpetual), lines: perpetual },
   ]
+}
+
+/** Cash rounding, by which the sum of the tenders differs from the takings. */
+function roundingLine(
+  { rounding = 0 }: CurrencyReport,
+  texts: ReportWords,
+  money: (amount: number) => string,
+): readonly ReportLine[] {
+  return rounding === 0 ? [] : [{ label: texts.rounding, value: signed(rounding, money) }]
 }
 
 function takingsLines(

@@ -108,6 +108,7 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
       ...zones.flatMap((zone) => takingsLines('zone-', { name, detail: zone.name }, zone)),
     ]),
     ...report.tenders.flatMap((tender) => paid('tender', tender.kind, tender.count, tender)),
+    ...(report.rounding === undefined ? [] : [{ item: 'cash-rounding', amount: report.rounding }]),
     ...providers,
     ...report.cashiers.flatMap((cashier) => paid('cashier', cashier.staffId ?? '', cashier.sales, cashier)),
     ...(report.drawer ? drawerLines(report.drawer) : []),

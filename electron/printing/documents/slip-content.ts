@@ -1,7 +1,7 @@
 import type { SlipDocument } from '../../../shared/domain/documents/slip-document.ts'
 import { onThisMachine, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
-import { type ReceiptContent, type ReceiptStyle, seatWords, sellerLines, totalOf } from './receipt-content.ts'
+import { type ReceiptContent, type ReceiptStyle, seatWords, sellerLines, signed, totalOf } from './receipt-content.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 
 /** A slip is set like a receipt, with what it is honest about and who signs it. */
@@ -51,6 +51,3 @@ export function slipContentOf(
     specimen: slip.specimen && words.specimens[slip.specimen],
   }
 }
-
-const signed = (amount: number, money: (amount: number) => string): string =>
-  `${amount < 0 ? '−' : '+'}${money(Math.abs(amount))}`

@@ -234,6 +234,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
   archived: (rows: number, file: string) => `أُرشف ${n(rows)} سطر موقّع: ${isolated(file)}`,
   counts: (sales: number, duplicates: number, waiting: number) =>
     `العمليات: ${n(sales)}، النسخ: ${n(duplicates)}، غير المنتهية: ${n(waiting)}`,
+  rounding: 'منها تقريب النقود',
   refundsOf: (tender: string) => `${tender}، مردود`,
   openOf: (tender: string) => `${tender}، بلا جواب بعد`,
   refundingOf: (tender: string) => `${tender}، ردّ جارٍ`,

@@ -238,6 +238,7 @@ export const frOffice = {
   archived: (rows: number, file: string) => `${rows} lignes archivées et signées : ${file}`,
   counts: (sales: number, duplicates: number, waiting: number) =>
     `${counted(sales, 'vente', 'ventes')}, ${counted(duplicates, 'duplicata', 'duplicatas')}, ${counted(waiting, 'non finie', 'non finies')}`,
+  rounding: 'dont arrondi des espèces',
   refundsOf: (tender: string) => `${tender}, remboursé`,
   openOf: (tender: string) => `${tender}, sans réponse`,
   refundingOf: (tender: string) => `${tender}, remboursement en cours`,

@@ -235,6 +235,7 @@ export const ptOffice: typeof frOffice = {
   archived: (rows: number, file: string) => `${rows} linhas arquivadas e assinadas: ${file}`,
   counts: (sales: number, duplicates: number, waiting: number) =>
     `${counted(sales, 'venda', 'vendas')}, ${counted(duplicates, 'duplicado', 'duplicados')}, ${waiting} por terminar`,
+  rounding: 'dos quais arredondamento em numerário',
   refundsOf: (tender: string) => `${tender}, reembolsado`,
   openOf: (tender: string) => `${tender}, sem resposta`,
   refundingOf: (tender: string) => `${tender}, reembolso em curso`,

@@ -23,6 +23,8 @@ export interface ReceiptDocument {
   }[]
   readonly amount: Minor
   readonly currency: string
+  /** Cash rounding, in minor units: what was paid in cash above its share of `amount`; negative if below. Absent if 0. */
+  readonly rounding?: Minor
   /** In the order they were taken. */
   readonly tenders: readonly {
     readonly kind: TenderKind

@@ -87,6 +87,8 @@ export interface CurrencyReport extends Takings {
   /** The takings add up to those of the currency. */
   readonly events: readonly EventReport[]
   readonly tenders: readonly TenderReport[]
+  /** Cash rounding in the tenders less that in the refunds, in minor units; negative if less was taken than prices. Absent if 0. */
+  readonly rounding?: Minor
   /** Of those, what went over a provider that the ledger names; and what nobody knows the end of. */
   readonly providers: readonly ProviderReport[]
   /** By who took the money, or gave it back. */

@@ -179,6 +179,12 @@ export function owedFor({ received, change, slip }: TenderResult): Minor {
   return received - change - (slip?.amount ?? 0)
 }
 
+/** Returns the cash rounding of a payment, in minor units; negative if less was paid than the order costs. */
+export function roundingOf(payment: Payment): Minor {
+  const cash = tendersOf(payment).filter(({ kind }) => isCash(kind))
+  return cash.reduce((sum, tender) => sum + owedFor(tender) - tender.amount, 0)
+}
+
 /** What changes hands for it. */
 export function dueFor({ kind, amount }: TenderIntent, currency: string): Minor {
   return isCash(kind) ? cashDue(amount, currency) : amount

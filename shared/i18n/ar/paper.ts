@@ -75,6 +75,8 @@ const receipt: ReceiptTexts = {
   soldAt: 'تاريخ البيع',
   total: 'المجموع',
   change: 'الباقي',
+  rounding: 'تقريب النقود',
+  paid: 'المدفوع',
   approval: 'رمز الموافقة',
   cardRead: { contactless: 'دون تلامس', chip: 'شريحة', stripe: 'شريط' },
   operatorReference: (tender) => `مرجع ${tender}`,

@@ -70,6 +70,8 @@ const receipt: ReceiptTexts = {
   soldAt: 'Sold on',
   total: 'Total',
   change: 'Change',
+  rounding: 'Cash rounding',
+  paid: 'Paid',
   approval: 'Approval',
   cardRead: { contactless: 'contactless', chip: 'chip', stripe: 'stripe' },
   operatorReference: (tender) => `${tender} reference`,

@@ -71,6 +71,8 @@ const receipt: ReceiptTexts = {
   soldAt: 'Vendu le',
   total: 'Total',
   change: 'Rendu',
+  rounding: 'Arrondi des espèces',
+  paid: 'Payé',
   approval: 'Autorisation',
   cardRead: { contactless: 'sans contact', chip: 'puce', stripe: 'piste' },
   operatorReference: (tender) => `Référence ${tender}`,

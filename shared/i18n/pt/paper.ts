@@ -71,6 +71,8 @@ const receipt: ReceiptTexts = {
   soldAt: 'Vendido em',
   total: 'Total',
   change: 'Troco',
+  rounding: 'Arredondamento em numerário',
+  paid: 'Pago',
   approval: 'Autorização',
   cardRead: { contactless: 'sem contacto', chip: 'chip', stripe: 'banda magnética' },
   operatorReference: (tender) => `Referência ${tender}`,
