@@ -1,3 +1,4 @@
+import { MAX_TEXT } from '../../shared/domain/desk/free-text.ts'
 import { isMobileMoney } from '../../shared/domain/money/tender.ts'
 import { MAX_SALE_SEATS } from '../../shared/domain/seats/offer.ts'
 import { digitKeys } from '../components/digit-keys.ts'
@@ -16,6 +17,11 @@ import { atHand, NOTHING_CHOSEN, type Work } from './state/work.ts'
 
 /** A signed code that is scanned into it is long. */
 const LONGEST_LINE = 500
+
+function longestAt(work: Work): number {
+  if (work.step === 'copies') return MAX_TEXT.reason
+  return work.step === 'question' && work.question.type === 'pay-back' ? MAX_TEXT.reference : LONGEST_LINE
+}
 
 /** One line for everything: what is sold, where, and what was paid. It keeps the keyboard, whatever was clicked. */
 export function CommandLine() {
@@ -59,7 +65,7 @@ export function CommandLine() {
         dir={typed === '' ? undefined : 'auto'}
         autoComplete="off"
         spellCheck={false}
-        maxLength={LONGEST_LINE}
+        maxLength={longestAt(work)}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {

@@ -1,6 +1,7 @@
 import type { ApprovalError } from '../../shared/domain/desk/approval-number.ts'
 import type { CustomerLineError } from '../../shared/domain/desk/customer-line.ts'
 import type { DeskCommandError } from '../../shared/domain/desk/desk-command.ts'
+import type { FreeTextError } from '../../shared/domain/desk/free-text.ts'
 import type { SeatsNamedError } from '../../shared/domain/desk/seats-named.ts'
 import type { Minor } from '../../shared/domain/money/money.ts'
 import type { Notice } from '../app/problem.ts'
@@ -12,6 +13,7 @@ export type DeskNotice =
   | SeatsNamedError
   | CustomerLineError
   | ApprovalError
+  | FreeTextError
   | { readonly type: 'nothing-free' }
   /** More than notes explain: see `notesExplain`. */
   | { readonly type: 'much-received'; readonly received: Minor; readonly due: Minor; readonly currency: string }

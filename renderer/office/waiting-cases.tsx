@@ -1,3 +1,4 @@
+import { MAX_TEXT } from '../../shared/domain/desk/free-text.ts'
 import { useState } from 'react'
 import type { StaffCase } from '../../shared/kiosk-api/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
@@ -98,7 +99,11 @@ function Case({ staffCase, busy, doubted, onAnswer }: CaseProps) {
         {asksForNumber !== null && (
           <label className={styles.asked}>
             {asksForNumber}
-            <input value={reference} maxLength={100} onChange={({ target }) => setReference(target.value)} />
+            <input
+              value={reference}
+              maxLength={MAX_TEXT.reference}
+              onChange={({ target }) => setReference(target.value)}
+            />
           </label>
         )}
         {answers.map(({ label, answer, missing = false, byTwo }) => (

@@ -1,4 +1,5 @@
 import { MAX_SALE_SEATS, type Overview } from '../domain/seats/offer.ts'
+import { MAX_TEXT } from '../domain/desk/free-text.ts'
 import { LONGEST_QR } from '../domain/documents/qr-code.ts'
 import type { NotInCash } from '../domain/money/cash.ts'
 import { everyTender, tenderKinds } from '../domain/money/tender.ts'
@@ -272,13 +273,13 @@ export const commands = {
   /** What staff saw on the provider's own page of a refund that is under way: it was made, under this number; null: it was not. */
   settleRefund: staff(money, ({ freeText, wireId }) => ({
     refund: wireId,
-    receipt: freeText(100).min(1).nullable(),
+    receipt: freeText(MAX_TEXT.reference).min(1).nullable(),
   })).answers<readonly StaffCase[], RefundFailure>(),
   /** Staff compared what the ledger lost with drawer, terminal and service; the reference is of their own books, or empty. */
-  settleLedgerGap: staff(supervisor, ({ z, freeText }) => ({ seq: z.int().min(1), reference: freeText(100) })).answers<
-    readonly StaffCase[],
-    { readonly type: 'wrong-answer' }
-  >(),
+  settleLedgerGap: staff(supervisor, ({ z, freeText }) => ({
+    seq: z.int().min(1),
+    reference: freeText(MAX_TEXT.reference),
+  })).answers<readonly StaffCase[], { readonly type: 'wrong-answer' }>(),
   /** Whose that note was: its customer has had the same in cash; or it stays in the box until that is counted. */
   settleStrayNote: staff(supervisor, ({ z }) => ({ seq: z.int().min(1), paidOut: z.boolean() })).answers<
     readonly StaffCase[],
@@ -320,7 +321,7 @@ export const commands = {
     saleId,
     reference: wireId,
     kind: z.enum(everyTender),
-    receipt: freeText(100),
+    receipt: freeText(MAX_TEXT.reference),
   })).answers<SaleFile, SaleFailure | { readonly type: 'wrong-answer' }>(),
   /**
    * Somebody takes their place at the cashier's desk; the journal has it, and when they leave it. Until then the handle stands

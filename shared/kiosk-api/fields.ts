@@ -4,6 +4,7 @@ import { TELEPHONE } from '../domain/money/telephone.ts'
 import { countedTotal } from '../domain/money/cash.ts'
 import { staffRoles } from '../domain/staff-role.ts'
 import { APPROVAL_NUMBER } from '../domain/desk/approval-number.ts'
+import { MAX_TEXT } from '../domain/desk/free-text.ts'
 import { holdsCardNumber } from '../domain/desk/card-number.ts'
 import { MAX_SALE_SEATS } from '../domain/seats/offer.ts'
 import { MOST_MONEY } from '../domain/money/money.ts'
@@ -46,9 +47,9 @@ export const freeText = (most: number) =>
   z
     .string()
     .trim()
-    .max(most)
+    .max(most, `has more than ${most} characters`)
     .refine((text) => !holdsCardNumber(text), 'looks like a card number, which is not kept here')
-export const reason = freeText(200).min(1)
+export const reason = freeText(MAX_TEXT.reason).min(1)
 /** A local day. */
 export const day = z.iso.date()
 /** Money, in minor units: every amount that a command takes. */
@@ -101,9 +102,9 @@ export const staffAnswer = z.discriminatedUnion('type', [
     again: z.boolean().optional(),
   }),
   z.strictObject({ type: z.literal('ask-again') }),
-  z.strictObject({ type: z.literal('paid-back'), reference: freeText(100).min(1) }),
+  z.strictObject({ type: z.literal('paid-back'), reference: freeText(MAX_TEXT.reference).min(1) }),
   z.strictObject({ type: z.literal('reprint') }),
   z.strictObject({ type: z.literal('paper-seen') }),
   z.strictObject({ type: z.literal('give-back') }),
-  z.strictObject({ type: z.literal('settled-by-hand'), reference: freeText(100) }),
+  z.strictObject({ type: z.literal('settled-by-hand'), reference: freeText(MAX_TEXT.reference) }),
 ])

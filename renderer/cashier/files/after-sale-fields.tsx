@@ -1,3 +1,4 @@
+import { MAX_TEXT } from '../../../shared/domain/desk/free-text.ts'
 import { isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { FiledTicket, SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
@@ -92,7 +93,7 @@ export function Grounds({ act, entered, enter }: FieldProps & { readonly act: Fi
           ref={focusOnce}
           name="receipt"
           value={entered.receipt}
-          maxLength={100}
+          maxLength={MAX_TEXT.reference}
           onChange={({ target }) => enter({ receipt: target.value })}
         />
       </label>
@@ -104,7 +105,7 @@ export function Grounds({ act, entered, enter }: FieldProps & { readonly act: Fi
         ref={focusOnce}
         name="reason"
         value={entered.reason}
-        maxLength={200}
+        maxLength={MAX_TEXT.reason}
         list="reasons"
         autoComplete="off"
         onChange={({ target }) => enter({ reason: target.value })}

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useState } from 'react'
+import { freeTextFault } from '../../../shared/domain/desk/free-text.ts'
 import { MIN_PIN_DIGITS } from '../../../shared/domain/pin.ts'
 import { isCash } from '../../../shared/domain/money/tender.ts'
 import { waysBack, type FiledTicket, type SaleFile } from '../../../shared/domain/sale/sale-file.ts'
@@ -63,6 +64,9 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
       const isNext = missing === 'staff' || (missing === 'pin' && entered.second.pin === '')
       return setProblem(isNext ? null : { type: 'incomplete', field: missing })
     }
+    const { reason, receipt } = entered
+    const fault = type === 'pay' ? freeTextFault(receipt, 'reference') : freeTextFault(reason, 'reason')
+    if (fault) return setProblem(fault)
     setBusy(true)
     setProblem(null)
     const order = { credentials: who.credentials, file, act, entered: { ...entered, ticketIds: idsOf(chosen) }, amount }

@@ -1,3 +1,4 @@
+import { freeTextFault } from '../../../shared/domain/desk/free-text.ts'
 import { readApproval } from '../../../shared/domain/desk/approval-number.ts'
 import { inWesternDigits } from '../../../shared/domain/numerals.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
@@ -60,7 +61,8 @@ export function createAnswers({ invoke, getState, happen }: Desk): Answers {
       if (work.step !== 'question' || !screen.who) return null
       const { sale, question } = work
       const { credentials } = screen.who
-      if (question.type === 'pay-back') return settle(credentials, sale, { type: 'paid-back', reference: typed })
+      if (question.type === 'pay-back')
+        return freeTextFault(typed, 'reference') ?? settle(credentials, sale, { type: 'paid-back', reference: typed })
       const digit = inWesternDigits(typed)
       if (digit !== '1' && digit !== '2') return { type: 'one-or-two' }
       const yes = digit === '1'

@@ -1,3 +1,4 @@
+import { freeTextFault } from '../../../shared/domain/desk/free-text.ts'
 import type { SaleState } from '../../../shared/domain/sale/sale.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
 import { validTickets } from '../files/after-sale-acts.ts'
@@ -41,6 +42,8 @@ export function createCopies({ invoke, getState, set, happen }: Desk): Copies {
     async order(reason) {
       const { screen, work } = getState()
       if (work.step !== 'copies' || !screen.who) return
+      const fault = freeTextFault(reason, 'reason')
+      if (fault) return set({ notice: fault })
       const { saleId } = work.file
       const ticketIds = validTickets(work.file).map(({ ticketId }) => ticketId)
       happen({ type: 'back' })

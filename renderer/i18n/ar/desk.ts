@@ -348,7 +348,10 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
         title: `«${isolated(typed)}»: أين يبدأ الرقم؟`,
         body: 'ضع فاصلة قبل الرقم، أو + قبل رمز البلد.',
       }),
-      'too-long': ({ limit }) => ({ title: `${n(limit)} حرفًا على الأكثر`, body: 'اختصر الاسم أو الملاحظة.' }),
+      'too-long': ({ field, limit }) => ({
+        title: `${n(limit)} حرفًا على الأكثر`,
+        body: `اختصر ${{ name: 'الاسم', note: 'الملاحظة', reason: 'السبب', reference: 'الرقم' }[field]}.`,
+      }),
       'card-number': () => ({ title: 'هذا يشبه رقم بطاقة', body: 'لا يُكتب رقم البطاقة هنا أبداً.' }),
       'no-approval': () => ({
         title: 'هذا ليس رقم موافقة',

@@ -359,7 +359,10 @@ export const enDesk: Catalogue['desk'] = {
       title: `“${typed}”: where does the number begin?`,
       body: 'Put a comma before the number, or a + before the country code.',
     }),
-    'too-long': ({ limit }) => ({ title: `${limit} characters at most`, body: 'Shorten the name or the note.' }),
+    'too-long': ({ field, limit }) => ({
+      title: `${limit} characters at most`,
+      body: `Shorten the ${{ name: 'name', note: 'note', reason: 'reason', reference: 'number' }[field]}.`,
+    }),
     'card-number': () => ({ title: 'That looks like a card number', body: 'A card number is never written here.' }),
     'no-approval': () => ({
       title: 'That is no approval number',

@@ -383,9 +383,9 @@ export const frDesk = {
       title: `« ${typed} » : où commence le numéro ?`,
       body: 'Mettez une virgule devant le numéro, ou un + devant l’indicatif du pays.',
     }),
-    'too-long': ({ limit }: Own<'too-long'>): ProblemText => ({
+    'too-long': ({ field, limit }: Own<'too-long'>): ProblemText => ({
       title: `${limit} caractères au plus`,
-      body: 'Raccourcissez le nom ou la note.',
+      body: `Raccourcissez ${{ name: 'le nom', note: 'la note', reason: 'le motif', reference: 'le numéro' }[field]}.`,
     }),
     'card-number': (): ProblemText => ({
       title: 'Cela ressemble à un numéro de carte',

@@ -365,7 +365,10 @@ export const ptDesk: Catalogue['desk'] = {
       title: `«${typed}»: onde começa o número?`,
       body: 'Ponha uma vírgula antes do número, ou um + antes do indicativo do país.',
     }),
-    'too-long': ({ limit }) => ({ title: `${limit} caracteres no máximo`, body: 'Encurte o nome ou a nota.' }),
+    'too-long': ({ field, limit }) => ({
+      title: `${limit} caracteres no máximo`,
+      body: `Encurte ${{ name: 'o nome', note: 'a nota', reason: 'o motivo', reference: 'o número' }[field]}.`,
+    }),
     'card-number': () => ({ title: 'Parece um número de cartão', body: 'Um número de cartão nunca se escreve aqui.' }),
     'no-approval': () => ({
       title: 'Não é um número de autorização',

@@ -1,3 +1,4 @@
+import { MAX_TEXT } from '../../../shared/domain/desk/free-text.ts'
 import { useId, useState } from 'react'
 import { readSum, typedSum } from '../../../shared/domain/money/typed-sum.ts'
 import type { Result } from '../../../shared/domain/result.ts'
@@ -114,7 +115,7 @@ function ReasonField({ typed, onTyped }: { typed: string; onTyped: (typed: strin
         list={usual}
         autoComplete="off"
         value={typed}
-        maxLength={200}
+        maxLength={MAX_TEXT.reason}
         onChange={({ target }) => onTyped(target.value)}
       />
       <datalist id={usual}>

@@ -11,8 +11,7 @@ export type CustomerLineError =
   | { readonly type: 'not-a-number' }
   /** Which figures belong to the name and which to the number is ambiguous. */
   | { readonly type: 'which-figures'; readonly typed: string }
-  /** Name or note. */
-  | { readonly type: 'too-long'; readonly limit: number }
+  | { readonly type: 'too-long'; readonly field: 'name' | 'note'; readonly limit: number }
 
 /** Maximum figures beside each other in a name: `Lycée 28 Septembre`, `Groupe 1984`. */
 const MAX_NAME_DIGITS = 4
@@ -48,7 +47,8 @@ export function readCustomer(typed: string, numbering: Numbering = GUINEA): Resu
   const [phone = '', ...others] = phones
   if ([name, ...phones].some(holdsCardNumber)) return err({ type: 'card-number' })
   const note = [...others, typedNote].filter((text) => text !== '').join(' · ')
-  if (Math.max(name.length, note.length) > MAX_CUSTOMER_TEXT) return err({ type: 'too-long', limit: MAX_CUSTOMER_TEXT })
+  const long = name.length > MAX_CUSTOMER_TEXT ? 'name' : note.length > MAX_CUSTOMER_TEXT ? 'note' : null
+  if (long) return err({ type: 'too-long', field: long, limit: MAX_CUSTOMER_TEXT })
   if (name === '' && phone === '' && note === '') return ok(null)
   return ok({ name, phone, ...(note !== '' && { note }) })
 }

@@ -52,8 +52,14 @@ describe('a customer as a cashier types them', () => {
     expect(readCustomer('Lycée 28 76 12 34 56')).toEqual({ ok: false, error })
     const mali = { countryCode: '223', nationalDigits: 8 }
     expect(readCustomer('Lycée 28 76 12 34 56', mali)).toMatchObject({ value: { phone: '76123456' } })
-    for (const typed of ['A'.repeat(61), `# ${'A'.repeat(61)}`])
-      expect(readCustomer(typed)).toEqual({ ok: false, error: { type: 'too-long', limit: 60 } })
+    for (const [before, field] of [
+      ['', 'name'],
+      ['# ', 'note'],
+    ])
+      expect(readCustomer(before + 'A'.repeat(61))).toEqual({
+        ok: false,
+        error: { type: 'too-long', field, limit: 60 },
+      })
   })
 })
 

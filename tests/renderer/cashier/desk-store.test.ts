@@ -240,6 +240,34 @@ test('cash that no notes or coins make is refused before anything is recorded, a
   await expect.poll(() => asked).toContain('pay')
 })
 
+test('a reason or a reference that is too long, or a card’s number, is refused with its field before it is sent', async () => {
+  const { store, asked, answers, tell } = await openDesk()
+  const refusedWith = async (typed: string, notice: object) => {
+    store.enter(typed)
+    await expect.poll(() => store.getState().notice).toEqual(notice)
+  }
+  answers['findSales'] = ok([{ saleId: 's', state: 'done' }])
+  answers['openSaleFile'] = ok({ saleId: 's', tickets: [{ ticketId: 't' }], returns: [] })
+  store.reprint()
+  await expect.poll(() => stepOn(store.getState())).toBe('copies')
+  await refusedWith('x'.repeat(201), { type: 'too-long', field: 'reason', limit: 200 })
+  await refusedWith('4111 1111 1111 1111', { type: 'card-number' })
+  expect(stepOn(store.getState())).toBe('copies')
+  expect(asked).not.toContain('reprintTickets')
+
+  store.goBack()
+  store.enter('1')
+  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
+  const taken = [{ tender: 'cash', reference: 'r', amount: 1_000, due: 1_000 }] as const
+  tell({
+    name: 'sale-changed',
+    payload: { ...sale({ name: 'refund-due', reference: 'r', amount: 1_000, next: 'r' }), taken },
+  })
+  await expect.poll(() => stepOn(store.getState())).toBe('question')
+  await refusedWith('9'.repeat(101), { type: 'too-long', field: 'reference', limit: 100 })
+  expect(asked).not.toContain('settleStaffCase')
+})
+
 test('a payer’s number is read in the digits and signs of any keyboard, and is never a card’s', async () => {
   const { store, asked, answers, tell } = await openDesk()
   answers['pay'] = ok(sale(review))
