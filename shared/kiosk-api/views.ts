@@ -406,6 +406,8 @@ export type SaleStage =
       readonly slip?: CollectionSlipState
       /** Nothing is wrong: paid after its customer had left it, it waits for them. */
       readonly waits?: true
+      /** The booking service no longer lists a ticket as sold, and its duplicate was not printed. */
+      readonly cancelled?: true
     }
   | { readonly name: 'done'; readonly tickets: readonly TicketPrintView[] }
   /** `next`: the reference of the tender that goes back next, one of `taken`. */

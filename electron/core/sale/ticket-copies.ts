@@ -29,7 +29,7 @@ export interface TicketCopies {
 
 /** Timeout of the ticket check in milliseconds, before a file is opened or a duplicate printed. */
 const FILE_TIMEOUT_MS = 1_500
-const COPY_TIMEOUT_MS = 5_000
+export const COPY_TIMEOUT_MS = 5_000
 
 interface CopyPorts {
   readonly book: AfterSaleBook
@@ -87,7 +87,7 @@ export function ticketCopies(ports: CopyPorts): TicketCopies {
  * Asks the booking service which of a sale's tickets no longer open a gate: it does not list them, lists them with
  * another code, or not as sold. Null: it names no owner, or does not answer in time.
  */
-async function cancelledOf(
+export async function cancelledOf(
   { partner, clock }: Pick<CopyPorts, 'partner' | 'clock'>,
   { ownerRef, tickets }: { readonly ownerRef: string; readonly tickets: readonly Ticket[] },
   timeoutMs: number,

@@ -7,6 +7,9 @@ import { paymentIn } from '../money/tender.ts'
 /** Paid late: the tickets wait until somebody asks for them. */
 export const CUSTOMER_AWAY = 'customer away'
 
+/** The booking service no longer lists the ticket as sold: no duplicate of it is printed. */
+export const TICKET_CANCELLED = 'ticket-cancelled'
+
 /** Where rows were lost, the originals may have come out long ago. */
 export function printQueued(sale: Confirmed): Sale {
   const jobs = sale.tickets.map(original)

@@ -13,10 +13,11 @@ export function PrintProblemInPictures({ stage }: { stage: Stage<'print-problem'
   const { printProblem } = useI18n().t
   const store = useKioskStore()
   const { busy, problem } = useKioskState()
+  const { title, body } = stage.cancelled ? printProblem.cancelled : printProblem
   return (
     <TroubleInPictures
-      title={printProblem.title}
-      lead={`${printProblem.reason(stage.printer.reason)}. ${printProblem.body}`}
+      title={title}
+      lead={stage.cancelled ? body : `${printProblem.reason(stage.printer.reason)}. ${body}`}
       icon="printer"
       code="I2"
       reference={stage.reference}
