@@ -129,7 +129,7 @@ function hintAt(work: Work, { desk, cash, collecting, problems }: Catalogue, lim
 
 function searchHint({ plan, session: { overview } }: VisitView): string {
   const place = plan?.tribunes[0]?.name ?? overview.zones[0]?.name ?? ''
-  return example(place.toLocaleLowerCase(), overview.sections[0]?.code ?? '')
+  return example(place.toLowerCase(), overview.sections[0]?.code ?? '')
 }
 
 /** The line's own language: the same in every other, like a door's number. */
