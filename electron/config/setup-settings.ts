@@ -307,7 +307,7 @@ function pinFaults({ machinePin, people = [] }: SetupAnswers): SettingFault[] {
   const numbers = people.map(({ number }) => number)
   return [
     ...(machinePin !== undefined && guessablePin(machinePin) ? [{ setting: 'machinePin', detail: EASY_PIN }] : []),
-    ...(people.some(({ pin }) => pin !== undefined && guessablePin(pin))
+    ...(people.some(({ pin }) => pin !== undefined && (guessablePin(pin) || numbers.includes(pin)))
       ? [{ setting: 'people', detail: EASY_PIN }]
       : []),
     ...(new Set(numbers).size < numbers.length ? [{ setting: 'people', detail: 'two have the same number' }] : []),

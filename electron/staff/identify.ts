@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { serial } from '../../shared/domain/serial.ts'
 import { err, ok } from '../../shared/domain/result.ts'
+import type { TypedNumber } from '../../shared/kiosk-api/failures.ts'
 import { COUNTER_ID, type Identify, type Person } from '../core/ports/ports.ts'
 import { decoyHash, pinMatches, type PinHash } from './pin-hash.ts'
 import type { PinLocks } from './pin-locks.ts'
@@ -23,7 +24,20 @@ export interface IdentifyOptions {
   readonly onLocked?: (id: string, seconds: number) => void
 }
 
-/** Who somebody is by number and PIN. One at a time: tries that come together are counted before the next is looked at. */
+/**
+ * Returns a function that identifies a person by number and PIN. One at a time: tries that come together are counted before
+ * the next is looked at.
+ *
+ * At a locked desk people type their own number where the PIN of the person before is expected. A wrong entry that equals the
+ * number of a staff member is reported (`isStaffNumber`) and not counted as a try. It hardly helps to guess a PIN:
+ *
+ * - The entry is checked as the PIN first, at the same cost. A person whose PIN equals a number signs in as before.
+ * - The guesses that are not counted are the staff numbers and no others, and repeating one gives the same reply. A chosen
+ *   PIN must not be a staff number (`guessed-pin`); one that became a number later is at the end of a short list.
+ * - While a PIN is locked, nothing is checked as the PIN, number or not.
+ * - The reply does not depend on whether the number before it exists. That an entry is a staff number is no secret: numbers
+ *   are on the screen, on papers and in the journal.
+ */
 export function createIdentify({ staff, machinePin, locks, onLocked }: IdentifyOptions): Identify {
   /** For numbers that nobody has: the answer takes as long. */
   const decoy = decoyHash()
@@ -33,12 +47,14 @@ export function createIdentify({ staff, machinePin, locks, onLocked }: IdentifyO
   async function identify({ staff: number, pin }: Parameters<Identify>[0]): ReturnType<Identify> {
     const member = number === undefined ? undefined : staff.all().find((each) => each.number === number)
     const id = number === undefined ? COUNTER.staffId : (member?.number ?? NOBODY)
+    const typedNumber: TypedNumber = staff.all().some((each) => each.number === pin) ? { isStaffNumber: true } : {}
     const seconds = locks.secondsLeft(id)
-    if (seconds > 0) return err({ type: 'pin-locked', seconds })
+    if (seconds > 0) return err({ type: 'pin-locked', seconds, ...typedNumber })
     const matches =
       number === undefined
         ? machinePin !== null && sameText(pin, machinePin)
         : (await isRight(id, pin, member?.pin ?? decoy)) && member !== undefined
+    if (!matches && typedNumber.isStaffNumber) return err({ type: 'wrong-pin', ...typedNumber })
     if (!matches) {
       locks.failed(id)
       const locked = locks.secondsLeft(id)

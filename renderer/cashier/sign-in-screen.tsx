@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { Problem } from '../app/problem.ts'
 import type { DeskNotice } from '../i18n/desk-notice.ts'
-import { keyName, usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { keyName, pressedKey, usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { MIN_PIN_DIGITS } from '../../shared/domain/pin.ts'
 import type { DemoPerson, PersonView } from '../../shared/kiosk-api/views.ts'
 import styles from './cashier-app.module.css'
@@ -25,32 +25,26 @@ interface SignInProps {
 /** Who works here: a number and a PIN, or the PIN alone where the machine has one for all. */
 export function SignInScreen({ offered, because, forTraining = false }: SignInProps) {
   const { t } = useI18n()
-  const { store, state } = useDesk()
-  const { info, recent } = state
+  const { info, recent } = useDesk().state
   const demoStaff = info?.demoStaff ?? []
   const hasStaff = info?.hasStaff === true
   const numbered = hasStaff || demoStaff.length > 0
-  const [number, setNumber] = useState(offered ?? '')
-  const [pin, setPin] = useState('')
-  const [refusal, setRefusal] = useState<DeskNotice | null>(because)
+  const typed = useTypedCredentials({ offered, because, forTraining }, numbered)
+  const { number, setNumber, pin, setPin, refusal } = typed
   const numberInput = useRef<HTMLInputElement>(null)
   const pinInput = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const first = hasStaff && offered === null ? numberInput : pinInput
     first.current?.focus()
   }, [hasStaff, offered])
+  useSwitchKey(() => {
+    typed.clear()
+    numberInput.current?.focus()
+  })
   const howTo = hasStaff ? t.people.numberAndPin : numbered ? t.people.demoChoice : t.desk.signInBody
   const known = demoStaff.length > 0 ? demoStaff : recent.filter(({ number: own }) => own !== null)
   const enter = async (): Promise<void> => {
-    if (pin === '') return pinInput.current?.focus()
-    setPin('')
-    // Too short for a PIN: the number of a colleague, who finds the number of the person before.
-    if (pin.length < MIN_PIN_DIGITS) {
-      if (numbered) setNumber(pin)
-      return setRefusal(numbered ? null : { type: 'incomplete', field: 'pin' })
-    }
-    const credentials = { ...(number !== '' && { staff: number }), pin }
-    setRefusal(await (forTraining ? store.beginTraining(credentials) : store.signIn(credentials)))
+    if (pin !== '') await typed.send()
     pinInput.current?.focus()
   }
   const choose = (person: Known): void => {
@@ -104,6 +98,61 @@ export function SignInScreen({ offered, because, forTraining = false }: SignInPr
       </form>
     </main>
   )
+}
+
+/** The number and the PIN as they are typed, and why they were refused. */
+function useTypedCredentials({ offered, because, forTraining }: SignInProps, numbered: boolean) {
+  const { store } = useDesk()
+  const [number, setNumber] = useState(offered ?? '')
+  const [pin, setPin] = useState('')
+  const [refusal, setRefusal] = useState<DeskNotice | null>(because)
+  /** The last entry: resolves to the staff number that it turned out to be, or to null. The PIN may be typed before. */
+  const last = useRef<Promise<string | null>>(Promise.resolve(null))
+
+  /** A colleague found the number of the person before, and typed theirs as the PIN. */
+  function beginAs(typed: string): void {
+    setNumber(typed)
+    setRefusal(null)
+  }
+
+  async function signIn(staff: string): Promise<string | null> {
+    const credentials = { ...(staff !== '' && { staff }), pin }
+    const refused = await (forTraining ? store.beginTraining(credentials) : store.signIn(credentials))
+    const isNumber = refused !== null && 'isStaffNumber' in refused
+    if (isNumber) beginAs(pin)
+    else setRefusal(refused)
+    return isNumber ? pin : null
+  }
+
+  async function send(): Promise<void> {
+    setPin('')
+    if (pin.length < MIN_PIN_DIGITS) return numbered ? beginAs(pin) : setRefusal({ type: 'incomplete', field: 'pin' })
+    const entry = last.current.then((switched) => signIn(switched ?? number))
+    last.current = entry
+    await entry
+    if (last.current === entry) last.current = Promise.resolve(null)
+  }
+
+  function clear(): void {
+    setPin('')
+    beginAs('')
+  }
+
+  return { number, setNumber, pin, setPin, refusal, send, clear }
+}
+
+/** Calls `onSwitch` on the key that hands the desk over, wherever the focus is. */
+function useSwitchKey(onSwitch: () => void): void {
+  const { info } = useDesk().state
+  const { switch: key } = { ...usualShortcuts, ...info?.shortcuts }
+  const onPressed = useEffectEvent(onSwitch)
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (pressedKey(event) === key) onPressed()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [key])
 }
 
 function DemoPin({ numbered }: { numbered: boolean }) {

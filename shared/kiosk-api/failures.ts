@@ -13,10 +13,15 @@ export type PartnerFailure =
   | { readonly type: 'partner-unclear' }
   | { readonly type: 'purchases-refused' }
 
+export interface TypedNumber {
+  /** Set if what was typed as the PIN is the number of a staff member: a person who wants to sign in. Not counted as a try. */
+  readonly isStaffNumber?: true
+}
+
 /** Of every command that is not everybody's: see `commands.ts`. */
 export type PinFailure =
-  | { readonly type: 'wrong-pin' }
-  | { readonly type: 'pin-locked'; readonly seconds: number }
+  | ({ readonly type: 'wrong-pin' } & TypedNumber)
+  | ({ readonly type: 'pin-locked'; readonly seconds: number } & TypedNumber)
   | { readonly type: 'not-allowed' }
 
 /** The same, where a handle may stand for the PIN. `signed-out`: it is worth nothing any more. */

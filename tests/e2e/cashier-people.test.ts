@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { openStaffList } from '../../electron/app/staff-list.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { need } from '../kiosk/machine.ts'
 import { useBrowser } from '../support/browser.ts'
 import { deskWithPeople, journalled, type Colleague } from './desk-people.ts'
 import { expectCalm, holdBest, type Typist, typistAt, deskSizes } from './desk-typist.ts'
@@ -228,6 +231,23 @@ test('a colleague who types her number at a locked desk spends no try of the PIN
   await signIn(typist, alpha)
   await typist.page.getByText(`8 · ${alpha.name}`).waitFor()
   expect(tries).toBe(1)
+
+  // A number as long as a PIN; after that, F8 clears the number for the next person.
+  const aissatou = { number: '40211', name: 'Aïssatou Sylla', role: 'cashier' } as const
+  const { pin } = need(await openStaffList(join(kiosk.data, 'demo')).add(aissatou))
+  await typist.press('F9')
+  await typist.at('signed-out')
+  await signIn(typist, { ...aissatou, pin })
+  await typist.page.getByText(`40211 · ${aissatou.name}`).waitFor()
+  await typist.press('F9')
+  await typist.at('signed-out')
+  await typist.press('F8')
+  await typist.type(mariama.number)
+  await typist.press('Enter')
+  await typist.type(mariama.pin)
+  await typist.press('Enter')
+  await typist.at('events')
+  expect(journalled(kiosk, 'SIGNED_IN').at(-1)).toBe('SIGNED_IN 7')
 })
 
 test('wrong PINs lock one person out, the journal has it, and the machine goes on with the others', async () => {

@@ -11,6 +11,7 @@ const people = [
   { number: '90', name: 'Fatou Camara', role: 'supervisor' },
   { number: '91', name: 'Ibrahima Sow', role: 'supervisor' },
   { number: '95', name: 'Alpha Diallo', role: 'technician' },
+  { number: '620483', name: 'Aïssatou Sylla', role: 'cashier' },
 ] as const
 
 /** A kiosk with a cashier, two supervisors and a technician; `of` gives what each of them asks with. */
@@ -89,6 +90,17 @@ describe('people', () => {
       error: { type: 'guessed-pin' },
     })
     expect(await api.addPerson({ ...two, ...newcomer, number: '7' })).toMatchObject({ error: { type: 'number-taken' } })
+    // A staff number typed as a PIN spends no try.
+    for (const [number, newPin] of [
+      ['40211', '40211'],
+      ['8', '620483'],
+    ] as const)
+      expect(await api.addPerson({ ...two, ...newcomer, number, newPin })).toMatchObject({
+        error: { type: 'guessed-pin' },
+      })
+    expect(await api.renewPin({ ...two, number: '7', newPin: '620483' })).toMatchObject({
+      error: { type: 'guessed-pin' },
+    })
     const nobody = { number: '55', newPin: '739105' }
     expect(await api.renewPin({ ...two, ...nobody })).toMatchObject({ error: { type: 'no-such-number' } })
     expect(await api.removePerson({ ...of('90'), number: '55' })).toMatchObject({ error: { type: 'no-such-number' } })
@@ -107,6 +119,7 @@ describe('people', () => {
       'Mariama Bah',
       'Fatou Camara',
       'Alpha Diallo',
+      'Aïssatou Sylla',
       'Kadiatou Barry',
       'Sékou Keita',
     ])

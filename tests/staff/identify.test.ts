@@ -76,6 +76,25 @@ test('three wrong tries lock one person, longer each time, and a restart begins 
   expect(await start()(right)).toMatchObject({ ok: true })
 })
 
+test('a staff number typed as the PIN spends no try, locked or not, and is tried as the PIN first', async () => {
+  const { care, pin, start } = machine()
+  await care.add({ number: '40211', name: 'Alpha', role: 'cashier' }, '7007')
+  await care.add({ number: '7007', name: 'Fatou', role: 'cashier' })
+  const identify = start()
+  for (const staff of ['7', '55', undefined])
+    for (const _ of [1, 2, 3, 4])
+      expect(await identify({ staff, pin: '40211' })).toEqual(err({ type: 'wrong-pin', isStaffNumber: true }))
+  expect(await identify({ staff: '40211', pin: '7007' })).toMatchObject({ ok: true })
+  // Other wrong entries count, and while the PIN is locked it is not tried.
+  for (const _ of [1, 2, 3]) await identify({ staff: '7', pin: wrongOf(pin) })
+  for (const _ of [1, 2, 3]) await identify({ staff: '40211', pin: '0000' })
+  expect(await identify({ staff: '7', pin: '40211' })).toEqual(
+    err({ type: 'pin-locked', seconds: 15, isStaffNumber: true }),
+  )
+  expect(await identify({ staff: '40211', pin: '7007' })).toMatchObject({ error: { type: 'pin-locked', seconds: 15 } })
+  expect(await identify({ staff: '7', pin })).toEqual(locked(15))
+})
+
 test('tries that come together are counted one by one', async () => {
   const { pin, start } = machine()
   const identify = start()

@@ -35,6 +35,7 @@ import type { NoteBoxAct, NoteBoxState } from '../../../shared/domain/money/note
 import type { LedgerCondition } from '../../../shared/domain/fleet/readiness.ts'
 import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../../shared/domain/money/shift-report.ts'
+import type { PinFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { StaffRole } from '../../../shared/kiosk-api/roles.ts'
 import type { CollectionSlipDocument } from '../../../shared/domain/documents/collection-slip-document.ts'
 import type { CreditSlipDocument } from '../../../shared/domain/documents/credit-slip-document.ts'
@@ -503,4 +504,4 @@ export interface Credentials {
 /** The people of the machine. */
 export type Identify = (credentials: Credentials) => Promise<Result<Person, PinRefusal>>
 
-export type PinRefusal = { readonly type: 'wrong-pin' } | { readonly type: 'pin-locked'; readonly seconds: number }
+export type PinRefusal = Exclude<PinFailure, { readonly type: 'not-allowed' }>

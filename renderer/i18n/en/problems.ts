@@ -221,7 +221,7 @@ export const enProblems: ProblemTexts = {
   }),
   'guessed-pin': () => ({
     title: 'This PIN is easily guessed',
-    body: 'No repeated digits, no figures in a row, no year, no date: choose another.',
+    body: 'No repeated digits, no figures in a row, no year, no date, no staff number: choose another.',
   }),
   'number-taken': () => ({
     title: 'This number is taken',

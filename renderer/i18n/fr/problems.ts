@@ -241,7 +241,7 @@ export const frProblems: ProblemTexts = {
   }),
   'guessed-pin': () => ({
     title: 'Ce code se devine',
-    body: 'Pas de chiffres répétés ni en suite, pas d’année, pas de date : choisissez-en un autre.',
+    body: 'Pas de chiffres répétés ni en suite, pas d’année, pas de date, pas de numéro d’agent : choisissez-en un autre.',
   }),
   'number-taken': () => ({
     title: 'Ce numéro est déjà pris',

@@ -222,7 +222,7 @@ export const ptProblems: ProblemTexts = {
   }),
   'guessed-pin': () => ({
     title: 'Este código adivinha-se',
-    body: 'Sem algarismos repetidos nem seguidos, sem ano, sem data: escolha outro.',
+    body: 'Sem algarismos repetidos nem seguidos, sem ano, sem data, sem número de agente: escolha outro.',
   }),
   'number-taken': () => ({
     title: 'Este número já está ocupado',
