@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { noticeText } from '../../i18n/notice-text.ts'
 import type { Problem } from '../../app/problem.ts'
 import { SettingControl } from './setting-control.tsx'
-import { typedTime } from './typed-time.ts'
+import { typedTime } from '../../components/typed-time.ts'
 import styles from '../office.module.css'
 import { sentence } from '../../i18n/sentence.ts'
 

@@ -1,4 +1,4 @@
-import { inWesternDigits } from '../../../shared/domain/numerals.ts'
+import { inWesternDigits } from '../../shared/domain/numerals.ts'
 
 /** A time of day as settings have it, `08:30`, of `8:30`, `8h30`, `8 h`, `0830`, in either digits; anything else as it was typed. */
 export function typedTime(typed: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedTime } from '../../../renderer/office/settings/typed-time.ts'
+import { typedTime } from '../../../renderer/components/typed-time.ts'
 
 test.each([
   ['08:30', '08:30'],
