@@ -1,5 +1,6 @@
 import type { DevicesReply, SettingsTarget, SettingValues } from '../../shared/fleet-api/contract.ts'
 import type { LedgerHead } from '../../shared/fleet-api/ledger.ts'
+import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 
 export type Asked<T> =
@@ -8,8 +9,8 @@ export type Asked<T> =
   /** Name and password do not fit. */
   | { readonly type: 'refused' }
   | { readonly type: 'too-often' }
-  /** Describes the rejected settings in English. */
-  | { readonly type: 'invalid'; readonly message: string }
+  /** Settings that the hub rejected. */
+  | { readonly type: 'invalid'; readonly faults: readonly SettingFault[] }
   | { readonly type: 'unreachable' }
 
 export type Fleet = DevicesReply['data']
@@ -39,9 +40,14 @@ async function ask<T>(method: string, path: string, body?: object): Promise<Aske
     })
     if (reply.ok) return { type: 'ok', value: (await reply.json()) as T }
     if (reply.status === 401) return path === FLEET_PATHS.signIn ? { type: 'refused' } : { type: 'signed-out' }
-    if (reply.status === 400) return { type: 'invalid', message: ((await reply.json()) as { message: string }).message }
+    if (reply.status === 400) return { type: 'invalid', faults: await faultsOf(reply) }
     return { type: reply.status === 429 ? 'too-often' : 'unreachable' }
   } catch {
     return { type: 'unreachable' }
   }
+}
+
+async function faultsOf(reply: Response): Promise<readonly SettingFault[]> {
+  const { error } = (await reply.json()) as { error: { details: { faults?: readonly SettingFault[] } } }
+  return error.details.faults ?? []
 }

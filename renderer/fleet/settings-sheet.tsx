@@ -1,6 +1,10 @@
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react'
+import { inWesternDigits } from '../../shared/domain/numerals.ts'
 import { digitKeys } from '../components/digit-keys.ts'
+import { typedTime } from '../components/typed-time.ts'
 import type { DeviceView, SettingsTarget, SettingValues } from '../../shared/fleet-api/contract.ts'
+import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
+import { expectedText } from '../i18n/setting-fault.ts'
 import { readTypedNumber, remoteSettings, type RemoteSettingView } from '../../shared/fleet-api/settings.ts'
 import { sendSettings, type Fleet } from './fleet-client.ts'
 import styles from './fleet.module.css'
@@ -19,8 +23,8 @@ export function SettingsSheet({ device, set, onClose, onSent }: SettingsSheetPro
   const { t } = useWords()
   const { deviceId, group } = device
   const [ofGroup, setOfGroup] = useState(false)
-  /** Error from the hub if nothing was sent; null if nothing was tried. */
-  const [unsent, setUnsent] = useState<string | null>(null)
+  /** Settings that the hub rejected, empty if it took none for another reason; null if nothing was tried. */
+  const [unsent, setUnsent] = useState<readonly SettingFault[] | null>(null)
   const sheet = useRef<HTMLDialogElement>(null)
   const [titleId, targetId] = [useId(), useId()]
   const target: SettingsTarget = ofGroup && group !== null ? { group } : { device: deviceId }
@@ -38,7 +42,7 @@ export function SettingsSheet({ device, set, onClose, onSent }: SettingsSheetPro
     }
     if (Object.keys(values).length === 0) return onClose()
     const done = await sendSettings(target, values)
-    if (done.type !== 'ok') return setUnsent(done.type === 'invalid' ? done.message : '')
+    if (done.type !== 'ok') return setUnsent(done.type === 'invalid' ? done.faults : [])
     await onSent()
     onClose()
   }
@@ -66,7 +70,7 @@ export function SettingsSheet({ device, set, onClose, onSent }: SettingsSheetPro
           <Field key={setting.key} setting={setting} value={before[setting.key] ?? null} />
         ))}
         <p role="alert" className={styles.problem}>
-          {unsent !== null && `${t.settings.unsent} ${unsent}`.trim()}
+          {unsent && [t.settings.unsent, ...unsent.map((fault) => expectedText(fault, t.settings.faults))].join(' ')}
         </p>
         <div className={styles.doorFoot}>
           <button type="submit" className={styles.go}>
@@ -113,8 +117,9 @@ function Field({ setting: { key: name, kind, ...setting }, value }: FieldProps) 
       ) : (
         <input
           {...shared}
-          {...(kind === 'number' && digitKeys)}
-          type={kind === 'number' || kind === 'time' ? kind : 'text'}
+          {...((kind === 'number' || kind === 'time') && digitKeys)}
+          type="text"
+          inputMode={kind === 'number' ? 'numeric' : 'text'}
           placeholder={unset}
         />
       )}
@@ -122,9 +127,11 @@ function Field({ setting: { key: name, kind, ...setting }, value }: FieldProps) 
   )
 }
 
-/** Null: not set by the hub. */
+/** Returns what was meant by a field, or its text for the hub to reject; null if it is empty: not set by the hub. */
 function readField(kind: RemoteSettingView['kind'], text: FormDataEntryValue | null): string | number | boolean | null {
-  if (typeof text !== 'string' || text === '') return null
-  if (kind === 'number') return readTypedNumber(text)
-  return kind === 'switch' ? text === 'true' : text
+  const typed = typeof text === 'string' ? text.trim() : ''
+  if (typed === '') return null
+  if (kind === 'time') return typedTime(typed)
+  if (kind === 'switch') return typed === 'true'
+  return kind === 'number' ? readTypedNumber(inWesternDigits(typed)) : typed
 }

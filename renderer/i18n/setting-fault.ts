@@ -26,6 +26,11 @@ export function settingFaultText(
   desk: CommandNames,
 ): string {
   if (cause) return (words.causes[cause.type] as (cause: SettingCause, desk: CommandNames) => string)(cause, desk)
+  return expectedText({ setting, detail }, words)
+}
+
+/** Returns what a setting takes; `detail` if the catalogue has no text for it. */
+export function expectedText({ setting, detail }: Omit<SettingFault, 'cause'>, words: SettingFaultWords): string {
   const key = Object.keys(words.expected).find((each) => setting === each || setting.startsWith(`${each}.`))
   const sentence = key === undefined ? undefined : words.expected[key]
   if (key === undefined || sentence === undefined) return setting === '' ? detail : `${setting}: ${detail}`

@@ -14,9 +14,10 @@ export interface IntroductionFormProps {
 /** Who speaks, who may use it, and how the language counts: asked once, and changed when they like. */
 export function IntroductionForm({ view, onDone }: IntroductionFormProps) {
   const words = useWords()
-  const [nameId, licenceId] = [useId(), useId()]
+  const [nameId, licenceId, noticeId] = [useId(), useId(), useId()]
   const [counting, setCounting] = useState(view.counting)
   const [isLost, setLost] = useState(false)
+  const [isNameless, setNameless] = useState(false)
   const { introduction } = words
 
   async function send(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
@@ -26,6 +27,8 @@ export function IntroductionForm({ view, onDone }: IntroductionFormProps) {
       const value = form.get(name)
       return typeof value === 'string' ? value.trim() : ''
     }
+    setNameless(text('by') === '')
+    if (text('by') === '') return
     const told = { by: text('by'), licence: text('licence') }
     try {
       onDone(await introduce(isOnlySpoken(view.tongue) ? { ...told, counting } : told))
@@ -46,8 +49,13 @@ export function IntroductionForm({ view, onDone }: IntroductionFormProps) {
           className={styles.field}
           defaultValue={view.introduction?.by ?? ''}
           maxLength={200}
-          required
+          {...(isNameless && { 'aria-invalid': true, 'aria-describedby': noticeId })}
         />
+        {isNameless && (
+          <p id={noticeId} role="alert" className={styles.bad}>
+            {introduction.missing}
+          </p>
+        )}
         <label htmlFor={licenceId}>{introduction.licence}</label>
         <select
           id={licenceId}

@@ -1,4 +1,4 @@
-import { useId, type SyntheticEvent } from 'react'
+import { useId, useState, type SyntheticEvent } from 'react'
 import { useWords } from './recording-texts.ts'
 import styles from './recording.module.css'
 
@@ -6,10 +6,14 @@ import styles from './recording.module.css'
 export function NameForm({ onName }: { readonly onName: (text: string) => void }) {
   const { names } = useWords()
   const id = useId()
+  const noticeId = useId()
+  const [isRefused, setRefused] = useState(false)
   const add = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const name = new FormData(event.currentTarget).get('name')
-    if (typeof name !== 'string' || !/\p{L}/u.test(name)) return
+    const isName = typeof name === 'string' && /\p{L}/u.test(name)
+    setRefused(!isName)
+    if (!isName) return
     event.currentTarget.reset()
     onName(name.trim())
   }
@@ -18,11 +22,22 @@ export function NameForm({ onName }: { readonly onName: (text: string) => void }
       <p className={styles.quiet}>{names.lead}</p>
       <label htmlFor={id}>{names.name}</label>
       <span>
-        <input id={id} name="name" className={styles.field} maxLength={100} required />
+        <input
+          id={id}
+          name="name"
+          className={styles.field}
+          maxLength={100}
+          {...(isRefused && { 'aria-invalid': true, 'aria-describedby': noticeId })}
+        />
         <button type="submit" className={styles.quietGo}>
           {names.add}
         </button>
       </span>
+      {isRefused && (
+        <p id={noticeId} role="alert" className={styles.bad}>
+          {names.missing}
+        </p>
+      )}
     </form>
   )
 }

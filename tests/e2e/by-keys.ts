@@ -50,3 +50,14 @@ export async function press(page: Page, hand: Hand, wanted: string | RegExp): Pr
 export async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[data-settling="true"], main [inert]').count()).toBe(0)
 }
+
+/** Types digits on a French keyboard, without Shift. */
+export async function typeUnshifted(page: Page, digits: string): Promise<void> {
+  const keyboard = await page.context().newCDPSession(page)
+  for (const digit of digits) {
+    const key = 'à&é"\'(-è_ç'.charAt(Number(digit))
+    const press = { key, code: `Digit${digit}` }
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', text: key, ...press })
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...press })
+  }
+}

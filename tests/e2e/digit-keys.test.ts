@@ -1,22 +1,11 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
+import { typeUnshifted } from './by-keys.ts'
 import { deskWithPeople } from './desk-people.ts'
 import { typistAt } from './desk-typist.ts'
 
 const { openPage } = useBrowser()
-
-/** Types digits on a French keyboard, without Shift. */
-async function typeUnshifted(page: Page, digits: string): Promise<void> {
-  const keyboard = await page.context().newCDPSession(page)
-  for (const digit of digits) {
-    const key = 'à&é"\'(-è_ç'.charAt(Number(digit))
-    const press = { key, code: `Digit${digit}` }
-    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', text: key, ...press })
-    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...press })
-  }
-}
 
 test('a person signs in on a French keyboard without Shift, and the number takes no more digits than fit', async () => {
   const { kiosk, mariama } = await deskWithPeople()

@@ -9,6 +9,7 @@ import { fleetOf } from '../../electron/app/hub-fleet.ts'
 import { openStore } from '../../electron/booking-service/open-store.ts'
 import { fleetCatalogues } from '../../renderer/fleet/fleet-texts.ts'
 import { frFleet } from '../../renderer/i18n/fr/fleet.ts'
+import { expectedText } from '../../renderer/i18n/setting-fault.ts'
 import type { DeviceState, SettingsReport, SettingValues } from '../../shared/fleet-api/contract.ts'
 import type { ToldLedger } from '../../shared/fleet-api/ledger.ts'
 import { languages } from '../../shared/domain/language.ts'
@@ -17,6 +18,7 @@ import { temporaryFolder } from '../shells/shell.ts'
 import { axeFaults } from '../support/axe.ts'
 import { useBrowser } from '../support/browser.ts'
 import { shareOf } from '../support/share.ts'
+import { typeUnshifted } from './by-keys.ts'
 
 const { openPage } = useBrowser()
 const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))
@@ -202,6 +204,14 @@ test('shows what needs a person first, with what is wrong and what to do, and fo
   const open = page.getByRole('button', { name: `${t.settings.open} porte-a-01` })
   await open.click()
   await page.getByLabel('Places au plus par vente', { exact: true }).fill('6')
+  // Times are typed as in the office, by the place of the keys; what is none is named in the page's language.
+  await page.getByLabel(t.settings.openingTo).fill('minuit')
+  await page.getByRole('button', { name: t.settings.send }).click()
+  const hasText = expectedText({ setting: 'updates.openingHours.to', detail: '' }, t.settings.faults)
+  await page.getByRole('alert').filter({ hasText }).waitFor()
+  await page.getByLabel(t.settings.openingTo).fill('')
+  await page.getByLabel(t.settings.openingFrom).focus()
+  await typeUnshifted(page, '0830')
   await page.getByRole('button', { name: t.settings.send }).click()
   await page.getByText(t.settings.states.waiting).waitFor()
   await open.click()
@@ -213,7 +223,7 @@ test('shows what needs a person first, with what is wrong and what to do, and fo
   await page.getByRole('button', { name: t.settings.send }).click()
   await expect.poll(() => page.getByText(t.settings.states.waiting).count()).toBe(2)
   expect((await day.settings()).map(({ target, values }) => [target, values])).toEqual([
-    [{ device: 'porte-a-01' }, { maxSeats: 6 }],
+    [{ device: 'porte-a-01' }, { maxSeats: 6, 'updates.openingHours.from': '08:30' }],
     [{ group: 'Porte A' }, { theme: 'night' }],
   ])
   // A hub that is gone is said, and what was known stays.

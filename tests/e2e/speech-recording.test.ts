@@ -90,6 +90,8 @@ const needed = textsOf('sus').filter(isNeeded).length
 test('somebody records a language: the level first, then text by text, again where they like, and goes on another day', async () => {
   const data = temporaryFolder()
   const { page, command } = await startRecording(data)
+  await page.getByRole('button', { name: t.introduction.go }).click()
+  await page.getByRole('alert').filter({ hasText: t.introduction.missing }).waitFor()
   await page.getByLabel(t.introduction.by).fill('Fatou Camara')
   await page.getByLabel(t.counting.joiner).selectOption('last')
   await page.getByRole('button', { name: t.introduction.go }).click()

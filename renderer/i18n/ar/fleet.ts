@@ -4,6 +4,7 @@ import { adviceOn } from '../../../shared/i18n/obstacle-texts.ts'
 import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
 import { ofEach } from '../../../shared/domain/of-each.ts'
 import { arOffice } from './office.ts'
+import { arSettingFaults } from './settings.ts'
 import type { FleetCatalogue } from '../fr/fleet.ts'
 
 const counted = (count: number, one: string, two: string, few: string, many: string): string => {
@@ -84,6 +85,7 @@ export const arFleet: FleetCatalogue = {
     openingFrom: 'البيع من',
     openingTo: 'البيع إلى',
     office: arOffice(String),
+    faults: arSettingFaults,
   },
   ledger: {
     doubts: {

@@ -28,6 +28,7 @@ export const arRecording: RecordingCatalogue = {
     title: 'من يتكلم؟',
     lead: 'تبقى هذه الإجابات مع التسجيلات، ويمكن تغييرها لاحقًا.',
     by: 'اسم المتكلم',
+    missing: 'اكتب اسم من يتكلم.',
     licence: 'من يحق له استعمال التسجيلات؟',
     licences: {
       'CC0-1.0': 'الجميع بلا شروط (CC0)',
@@ -97,6 +98,7 @@ export const arRecording: RecordingCatalogue = {
   names: {
     lead: 'الفرق والملاعب والبوابات: ما ينقص يُقال بالفرنسية أو يُتهجّى.',
     name: 'الاسم كما يظهر على الشاشة',
+    missing: 'اكتب اسمًا فيه حرف واحد على الأقل.',
     add: 'أضف',
   },
   examples: {

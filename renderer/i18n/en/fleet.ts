@@ -4,6 +4,7 @@ import { adviceOn } from '../../../shared/i18n/obstacle-texts.ts'
 import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
 import { ofEach } from '../../../shared/domain/of-each.ts'
 import { enOffice } from './office.ts'
+import { enSettingFaults } from './settings.ts'
 import type { FleetCatalogue } from '../fr/fleet.ts'
 
 export const enFleet: FleetCatalogue = {
@@ -78,6 +79,7 @@ export const enFleet: FleetCatalogue = {
     openingFrom: 'Sells from',
     openingTo: 'Sells until',
     office: enOffice,
+    faults: enSettingFaults,
   },
   ledger: {
     doubts: {

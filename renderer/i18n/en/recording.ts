@@ -28,6 +28,7 @@ export const enRecording: RecordingCatalogue = {
     title: 'Who speaks?',
     lead: 'These answers stay with the recordings. You may change them later.',
     by: 'Name of the person who speaks',
+    missing: 'Type the name of the person who speaks.',
     licence: 'Who may use the recordings?',
     licences: {
       'CC0-1.0': 'Everybody, without conditions (CC0)',
@@ -97,6 +98,7 @@ export const enRecording: RecordingCatalogue = {
   names: {
     lead: 'Teams, stadiums, gates: what is missing is said in French, or spelled.',
     name: 'Name, as on the screen',
+    missing: 'Type a name with at least one letter.',
     add: 'Add',
   },
   examples: {

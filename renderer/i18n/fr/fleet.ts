@@ -4,6 +4,7 @@ import { adviceOn, type Advice } from '../../../shared/i18n/obstacle-texts.ts'
 import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
 import { ofEach } from '../../../shared/domain/of-each.ts'
 import { frOffice } from './office.ts'
+import { frSettingFaults } from './settings.ts'
 import type { Level, Trouble } from '../../../shared/domain/fleet/fleet.ts'
 import type { Blocker } from '../../../shared/domain/fleet/blocker.ts'
 import type { LedgerDoubt } from '../../../shared/domain/fleet/ledger-doubt.ts'
@@ -86,6 +87,7 @@ const texts = {
     openingFrom: 'Vente à partir de',
     openingTo: 'Vente jusqu’à',
     office: frOffice,
+    faults: frSettingFaults,
   },
   ledger: {
     doubts: {

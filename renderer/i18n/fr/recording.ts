@@ -30,6 +30,7 @@ export const frRecording = frenchSpacing({
     title: 'Qui parle ?',
     lead: 'Ces réponses accompagnent les enregistrements. Vous pourrez les changer.',
     by: 'Nom de la personne qui parle',
+    missing: 'Écrivez le nom de la personne qui parle.',
     licence: 'Qui peut se servir des enregistrements ?',
     licences: {
       'CC0-1.0': 'Tout le monde, sans condition (CC0)',
@@ -99,6 +100,7 @@ export const frRecording = frenchSpacing({
   names: {
     lead: 'Équipes, stades, portes : ce qui manque est dit en français, ou épelé.',
     name: 'Nom, comme à l’écran',
+    missing: 'Écrivez un nom, avec une lettre au moins.',
     add: 'Ajouter',
   },
   examples: {

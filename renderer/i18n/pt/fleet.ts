@@ -4,6 +4,7 @@ import { adviceOn } from '../../../shared/i18n/obstacle-texts.ts'
 import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
 import { ofEach } from '../../../shared/domain/of-each.ts'
 import { ptOffice } from './office.ts'
+import { ptSettingFaults } from './settings.ts'
 import type { FleetCatalogue } from '../fr/fleet.ts'
 
 export const ptFleet: FleetCatalogue = {
@@ -78,6 +79,7 @@ export const ptFleet: FleetCatalogue = {
     openingFrom: 'Vende a partir das',
     openingTo: 'Vende até às',
     office: ptOffice,
+    faults: ptSettingFaults,
   },
   ledger: {
     doubts: {

@@ -28,6 +28,7 @@ export const ptRecording: RecordingCatalogue = {
     title: 'Quem fala?',
     lead: 'Estas respostas acompanham as gravações. Pode alterá-las mais tarde.',
     by: 'Nome de quem fala',
+    missing: 'Escreva o nome da pessoa que fala.',
     licence: 'Quem pode usar as gravações?',
     licences: {
       'CC0-1.0': 'Toda a gente, sem condições (CC0)',
@@ -97,6 +98,7 @@ export const ptRecording: RecordingCatalogue = {
   names: {
     lead: 'Equipas, estádios, portas: o que falta é dito em francês ou soletrado.',
     name: 'Nome, como no ecrã',
+    missing: 'Escreva um nome com pelo menos uma letra.',
     add: 'Adicionar',
   },
   examples: {

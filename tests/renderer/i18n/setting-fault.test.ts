@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { remoteSettings } from '../../../shared/fleet-api/settings.ts'
 import type { SettingCause, SettingFault } from '../../../shared/kiosk-api/office-views.ts'
 import { createI18n } from '../../../renderer/i18n/i18n.ts'
 import { noticeText } from '../../../renderer/i18n/notice-text.ts'
@@ -72,6 +73,12 @@ describe.each(languages)('%s', (language) => {
     for (const [key, { schema }] of typed)
       for (const limit of limitsOf(z.toJSONSchema(schema(settingFields), { io: 'input', unrepresentable: 'any' })))
         expect(said(language, { setting: key, detail })).toMatch(new RegExp(`(?<!\\d)${limit}(?!\\d)`, 'u'))
+  })
+
+  test('every setting that the fleet page has a text field for has words of its own', () => {
+    const typed = remoteSettings.filter(({ kind, choices }) => kind !== 'switch' && !choices)
+    const unsaid = typed.filter(({ key }) => said(language, { setting: key, detail }).includes(detail))
+    expect(unsaid).toEqual([])
   })
 
   test('what has no words is said as technicians know it', () => {
