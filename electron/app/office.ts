@@ -10,6 +10,7 @@ import { openSettingsFile } from '../office/settings-file.ts'
 import { examineProviders } from './payment-examination.ts'
 import { compareReport, firstOf, saveSettlement, today } from './settlement.ts'
 import { reportFolder } from './sale-ledger.ts'
+import { venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { ledgerFile } from '../host/data-directory.ts'
 
@@ -37,6 +38,7 @@ export function createOffice(config: Config, parts: OfficeParts): OfficePorts {
   const { directory, version, nativeBinding, ledger, allCodes, testPrint, makeCard, people, onSettingsFiled } = parts
   const { dataDirectory, settingsFile } = config
   const ledgerPath = ledgerFile(directory)
+  const timeZone = venueTimeZone(config)
 
   return {
     traded: (shiftNo) => ledger.shiftTrade(shiftNo),
@@ -53,12 +55,16 @@ export function createOffice(config: Config, parts: OfficeParts): OfficePorts {
       } = await verifyLedger({ path: ledgerPath, nativeBinding })
       return { sound, rows, sales, tickets, headHash, findings: findings.slice(0, FINDINGS_SHOWN) }
     },
-    async settle({ driver, from = today(), to = from, report }) {
+    async settle({ driver, from = today(timeZone), to = from, report }) {
       const currency = config.drawerCurrencies[0] ?? 'GNF'
       const { language } = config
-      const compared = compareReport(ledgerPath, { driver, from, to, currency, report, language }, nativeBinding)
+      const compared = compareReport(
+        ledgerPath,
+        { driver, from, to, timeZone, currency, report, language },
+        nativeBinding,
+      )
       if (!compared.ok) return err({ type: 'unreadable-report', ...firstOf(compared.error.problems) })
-      const csv = await saveSettlement(compared.value, reportFolder(directory), language)
+      const csv = await saveSettlement(compared.value, reportFolder(directory), { language, timeZone })
       return ok({ ...compared.value, csv })
     },
     settings: openSettingsFile({

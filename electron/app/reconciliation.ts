@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Difference, Reconciliation } from '../../shared/domain/sale/reconcile.ts'
+import { venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { existsSync } from 'node:fs'
@@ -53,7 +54,7 @@ export async function reconcileMachine(
     const ports = { partner: createPartnerClient(connection), clock }
     const result = await reconcile(ports, recorded, onProgress, new AbortController().signal)
     const toDo = ({ kind }: Difference): string => catalogues[language].reconcileAdvice[kind]
-    return ok({ result, csv: reconcileCsv(result, language), toDo })
+    return ok({ result, csv: reconcileCsv(result, { language, timeZone: venueTimeZone(config) }), toDo })
   } finally {
     line?.close()
     await service?.close()

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { isInstant, localStamp, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
 import { wireFromMinor } from '../../shared/domain/money/money.ts'
 import { settledText, type Settled, type Settlement } from '../../shared/domain/money/settlement.ts'
@@ -87,7 +88,8 @@ async function settlement({ values, words: [name], say, refuse, failed }: Task<V
   const language = languages.find((each) => each === (values.language ?? config.language))
   if (!language) return refuse(`--language is ${languages.join(', ')}`)
   if (values.provider === undefined) return refuse('--provider names the driver whose report it is, such as djomy-push')
-  const [from = today(), to = from] = [values.from, values.to]
+  const timeZone = venueTimeZone(config)
+  const [from = today(timeZone), to = from] = [values.from, values.to]
   if (!isDay(from) || !isDay(to) || to < from) return refuse('--from and --to are days such as 2026-11-22, in order')
   const currency = values.currency ?? config.drawerCurrencies[0] ?? 'GNF'
   if (!/^[A-Z]{3}$/u.test(currency)) return refuse('--currency takes a code such as GNF')
@@ -95,7 +97,7 @@ async function settlement({ values, words: [name], say, refuse, failed }: Task<V
   if (table && !existsSync(dirname(table))) return refuse(`${dirname(table)}: no such directory`)
   const path = ledgerOf(config)
   if (path === null) return refuse(`${config.dataDirectory}: has no ledger`)
-  const days = { driver: values.provider, from, to }
+  const days = { driver: values.provider, from, to, timeZone }
   const compared =
     name === undefined
       ? await listed(path, program.value, days)
@@ -103,10 +105,10 @@ async function settlement({ values, words: [name], say, refuse, failed }: Task<V
   if (!compared.ok)
     return compared.error.type === 'unread-list' ? failed(...compared.error.lines) : refuse(...compared.error.lines)
   const { differences } = compared.value
-  if (table) writeFileSync(table, settlementCsv(compared.value, language), { mode: 0o600 })
+  if (table) writeFileSync(table, settlementCsv(compared.value, { language, timeZone }), { mode: 0o600 })
   if (values.json) say(JSON.stringify(compared.value))
   else {
-    for (const line of inWords(compared.value, catalogues[language].settlement)) say(line)
+    for (const line of inWords(compared.value, catalogues[language].settlement, timeZone)) say(line)
   }
   return differences.length === 0 ? 0 : 1
 }
@@ -114,12 +116,13 @@ async function settlement({ values, words: [name], say, refuse, failed }: Task<V
 function inWords(
   { from, to, payments, lines, agreed, sums, differences }: Settlement,
   words: SettlementTexts,
+  timeZone: string,
 ): readonly string[] {
   const money = (sum: number, currency: string): string => `${wireFromMinor(sum, currency)} ${currency}`
   const said = (settled: Settled | null): string => settledText(settled, (standing) => words.standings[standing]) || '–'
   return [
     ...differences.flatMap(({ kind, name, amount, currency, at, here, there }) => [
-      `${words.kinds[kind]}: ${name}, ${money(amount, currency)}, ${at}`,
+      `${words.kinds[kind]}: ${name}, ${money(amount, currency)}, ${isInstant(at) ? localStamp(at, timeZone) : at}`,
       `  ${said(here)} / ${said(there)}: ${words.advice[kind]}`,
     ]),
     ...sums.map(({ currency, paid, refunded, fees }) =>

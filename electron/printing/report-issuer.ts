@@ -1,4 +1,5 @@
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
+import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import type { Specimen } from '../../shared/domain/documents/specimen.ts'
 import type { Language } from '../../shared/domain/language.ts'
@@ -22,7 +23,7 @@ const savedPaper: Paper = 'a4'
 
 /** Makes paper of shifts' reports: files named after till, kind and shift, and a job on the first printer that takes it. */
 export function createReportIssuer(options: ReportIssuerOptions): ReportIssuer {
-  const { folder, printers, language, specimen } = options
+  const { folder, printers, language, specimen, timeZone = machineTimeZone() } = options
   const renderer = createTicketRenderer(options)
   const saving = createFolderPrinter(folder)
   const tabling = createFolderPrinter(folder, 'csv')
@@ -38,7 +39,7 @@ export function createReportIssuer(options: ReportIssuerOptions): ReportIssuer {
     async issue(report) {
       const job = await jobFor(report, printers.paperOf('reports') ?? savedPaper)
       const saved = await saving.print(job)
-      const table = await tabling.print({ ...job, document: Buffer.from(reportCsv(report, language)) })
+      const table = await tabling.print({ ...job, document: Buffer.from(reportCsv(report, { language, timeZone })) })
       const printed = await printers.print('reports', job.jobId, async ({ printer, paper }) =>
         printer.print(paper === job.paper ? job : await jobFor(report, paper)),
       )
@@ -47,7 +48,7 @@ export function createReportIssuer(options: ReportIssuerOptions): ReportIssuer {
     table(compared) {
       const { register, shiftNo, startedUtc } = compared
       const jobId = `${register}-tickets-${shiftNo}-${startedUtc.replaceAll(/[-:]|\.\d+/gu, '')}`
-      const document = Buffer.from(reconcileCsv(compared, language))
+      const document = Buffer.from(reconcileCsv(compared, { language, timeZone }))
       return tabling.print({ jobId, title: jobId, paper: savedPaper, document })
     },
   }

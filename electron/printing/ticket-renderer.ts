@@ -1,5 +1,6 @@
 import type { Numerals } from '../../shared/domain/numerals.ts'
 import type { TicketDocument } from '../../shared/domain/documents/ticket-document.ts'
+import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import type { Specimen } from '../../shared/domain/documents/specimen.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
@@ -10,7 +11,12 @@ import type { CardName } from '../../shared/i18n/card-texts.ts'
 import { drawCard } from './layouts/card-layout.ts'
 import { type CardMachine, cardContentOf } from './documents/card-content.ts'
 import { drawReceiptOn, drawTestPageOn, layoutOf } from './layouts/page-layout.ts'
-import { type ReceiptContent, receiptContentOf, type VenueReceipts } from './documents/receipt-content.ts'
+import {
+  type ReceiptContent,
+  receiptContentOf,
+  type ReceiptStyle,
+  type VenueReceipts,
+} from './documents/receipt-content.ts'
 import { collectionSlipContentOf } from './documents/collection-slip-content.ts'
 import { creditSlipContentOf } from './documents/credit-slip-content.ts'
 import { slipContentOf } from './documents/slip-content.ts'
@@ -39,7 +45,7 @@ export interface TicketRenderer {
     tickets: readonly TicketDocument[],
     options: { readonly paper: Paper; readonly language: Language },
   ) => Promise<Uint8Array>
-  /** A PDF of one page. Equal receipts give equal bytes on machines of one time zone. */
+  /** A PDF of one page. Equal receipts give equal bytes. */
   readonly renderReceipt: (
     receipt: ReceiptDocument,
     options: { readonly paper: Paper; readonly language: Language },
@@ -78,6 +84,8 @@ export interface TicketRendererOptions {
   readonly receipts?: VenueReceipts
   /** Digits of Arabic documents; default: western. */
   readonly numerals?: Numerals
+  /** IANA time zone of the venue; default: that of this machine. */
+  readonly timeZone?: string | undefined
   /** The venue's plan by its name, for the small map; null where there is none. */
   readonly planOf?: (venueName: string) => VenuePlan | null
 }
@@ -102,6 +110,7 @@ const plain: VenueBrand = { logo: null, sponsor: null, notice: {} }
 /** pdfkit is loaded at the first ticket, not before. */
 export function createTicketRenderer(options: TicketRendererOptions): TicketRenderer {
   const { fontsDirectory, brand = plain, receipts = plainReceipts, numerals = 'western', planOf = () => null } = options
+  const { timeZone = machineTimeZone() } = options
   const type = new Typesetter(fontsDirectory)
   const encodeQr = createTicketCodes()
 
@@ -161,10 +170,16 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
       return document.finish()
     },
 
-    ...setAsReceipts(renderColumn, { numerals, ...receipts }),
+    ...setAsReceipts(renderColumn, { numerals, timeZone, ...receipts }),
 
     async renderReport(report, { paper, language, specimen }) {
-      const content = reportContentOf(report, { language, numerals, specimen, tenderNames: receipts.tenderNames })
+      const content = reportContentOf(report, {
+        language,
+        numerals,
+        timeZone,
+        specimen,
+        tenderNames: receipts.tenderNames,
+      })
       const { register, shiftNo, anchor } = report
       const subject = `${register}, ${shiftNo}, ${anchor.hash}`
       const { document, press } = await begin({ title: `${content.title} – ${register}`, subject }, language, content)
@@ -198,7 +213,7 @@ interface OnPaper {
 /** What is set like a receipt. */
 function setAsReceipts(
   render: (content: ReceiptContent, on: OnPaper) => Promise<Uint8Array>,
-  own: { readonly numerals: Numerals } & VenueReceipts,
+  own: Omit<ReceiptStyle, 'language'>,
 ): Pick<TicketRenderer, 'renderReceipt' | 'renderSlip' | 'renderCollectionSlip' | 'renderCreditSlip'> {
   return {
     renderReceipt: (receipt, on) => render(receiptContentOf(receipt, { ...own, language: on.language }), on),

@@ -111,6 +111,17 @@ test('a report that says what the ledger says differs in nothing, but for what n
   expect(agreed.said).toContain(`${DAY} – ${DAY}: ${words.of(6, 7, 5)} ${words.compared(0)}`)
 })
 
+test('days and times are those of the venue, whatever the machine’s time zone', async () => {
+  process.env['TZ'] = 'America/New_York'
+  const { data } = await soldDay()
+  writeFileSync(join(data, 'config.json'), JSON.stringify({ timeZone: 'Pacific/Kiritimati' }))
+  const table = join(data, 'table.csv')
+  const missing = async (day: string) => (await settle(data, HEAD, '--from', day, '--csv', table)).said
+  expect(await missing(DAY)).toContain(words.compared(0))
+  expect(await missing('2025-05-18')).toMatch(/: P-1001, 35000 GNF, 2025-05-18 04:00:\d\d \+14:00\n/u)
+  expect(readFileSync(table, 'utf8')).toMatch(/;P-1001;;2025-05-18 04:00:\d\d \+14:00;/u)
+})
+
 test('a payment that its sale had gone on without is told as what became of it', async () => {
   const { data } = await soldDay({ late: true })
   const lines = [...whole, ...returnedLines, line('MP.1009'), line('RB-79', '-35 000')]

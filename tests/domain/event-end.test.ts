@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { isTimeZone, localTime } from '../../shared/domain/documents/local-date.ts'
 import { isEventOver, upcomingEvents } from '../../shared/domain/seats/event-end.ts'
 
 const evening = '2026-05-16T20:00:00'
@@ -30,18 +29,3 @@ test('upcoming events come soonest first, those without a readable start last', 
   const upcoming = upcomingEvents(listed, '2026-05-16T21:00:00')
   expect(upcoming.map(({ startsAt }) => startsAt)).toEqual([evening, '2026-05-17T20:00:00', '2026-05-18', 'samedi'])
 })
-
-test('the local time of an instant is that of the zone, in summer and in winter', () => {
-  const at = (utc: string, zone: string) => localTime(Date.parse(utc), zone)
-  expect(at('2026-05-16T23:30:05Z', 'Africa/Conakry')).toBe('2026-05-16T23:30:05')
-  expect(at('2026-05-16T23:30:05Z', 'Europe/Paris')).toBe('2026-05-17T01:30:05')
-  expect(at('2026-12-31T23:00:00Z', 'Europe/Paris')).toBe('2027-01-01T00:00:00')
-})
-
-test.each([
-  ['Africa/Conakry', true],
-  ['UTC', true],
-  ['Africa/Conacry', false],
-  ['+01:00', false],
-  ['', false],
-])('%j is a time zone: %s', (name, known) => expect(isTimeZone(name)).toBe(known))

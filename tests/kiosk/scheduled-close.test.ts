@@ -135,7 +135,7 @@ test(
     await settled(before, saleId)
     vi.setSystemTime(new Date(2025, 4, 18, 9))
     const archiveFolder = join(before.directory, 'stick')
-    const machine = await before.restart({ shifts: { closeAt: '23:30', archiveFolder } })
+    const machine = await before.restart({ timeZone: 'America/New_York', shifts: { closeAt: '23:30', archiveFolder } })
     await expect.poll(async () => need(await machine.api.listClosures({ pin }))).toHaveLength(1)
     const [closure] = need(await machine.api.listClosures({ pin }))
     expect(closure).toMatchObject({
@@ -151,7 +151,9 @@ test(
     expect(await machine.api.viewClosure({ pin, seq: 1 })).toMatchObject({ error: { type: 'no-report' } })
     const again = need(await machine.api.reprintReport({ pin, seq: closure!.seq }))
     expect(again).toMatchObject({ kind: 'Z', shiftNo: 1, paper: 'saved' })
-    expect(readFileSync(again.csv, 'utf8')).toContain(`;${shown.amount}\r\n`)
+    const table = readFileSync(again.csv, 'utf8')
+    expect(table).toContain(`;${shown.amount}\r\n`)
+    expect(table).toMatch(/-04:00;20\d\d-\d\d-\d\d \d\d:\d\d:\d\d -04:00;/u)
 
     need(await machine.api.openShift({ pin, currency: 'GNF', float: 0 }))
     const next = need(await machine.api.closeShift({ pin, kind: 'Z' }))

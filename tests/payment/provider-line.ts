@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import type { ListedDays } from '../../electron/core/ports/tender-driver.ts'
 import type { Line } from '../../electron/payment/http/exchange.ts'
 import { createHttpClient } from '../../electron/partner/http-client.ts'
 import { serveStandIn } from '../../electron/payment/stand-in/serve.ts'
@@ -56,6 +57,12 @@ export async function served(standIn: Pick<StandIn, 'handle'>): Promise<string> 
   const place = await serveStandIn({ standIn, host: '127.0.0.1', port: 0 })
   onTestFinished(() => place.close())
   return place.url
+}
+
+/** Returns a day as a venue in Guinea has it, where the time is UTC. */
+export function listedDay(day: string): ListedDays {
+  const fromUtc = `${day}T00:00:00.000Z`
+  return { from: day, to: day, fromUtc, toUtc: new Date(Date.parse(fromUtc) + 86_400_000).toISOString() }
 }
 
 export const stayed = new AbortController().signal

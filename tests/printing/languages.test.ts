@@ -28,10 +28,16 @@ function ownWords(language: Language): string {
   const receipt = receiptContentOf(sampleReceipt(1), {
     language,
     numerals: 'western',
+    timeZone: 'Africa/Conakry',
     seller: guineanSeller,
     refundRule: {},
   })
-  const report = reportContentOf(shiftReport(), { language, numerals: 'western', specimen: null })
+  const report = reportContentOf(shiftReport(), {
+    language,
+    numerals: 'western',
+    timeZone: 'Africa/Conakry',
+    specimen: null,
+  })
   const labels = [...figures, ...facts, ...receipt.facts, ...receipt.payment, ...report.facts].map(({ label }) => label)
   return [...labels, when, tribune.label, position, receipt.heading, report.title, report.hint].join(' ')
 }

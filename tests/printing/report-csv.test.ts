@@ -3,13 +3,15 @@ import { reportCsv } from '../../electron/printing/documents/report-csv.ts'
 import { useTimeZone } from '../support/time-zone.ts'
 import { shiftReport, sold } from './report-samples.ts'
 
-useTimeZone('Africa/Conakry')
+// The venue's zone counts, whatever this machine's is.
+useTimeZone('America/New_York')
+const style = { language: 'en', timeZone: 'Africa/Conakry' } as const
 
 const lines = (text: string): readonly string[] => text.replace('\uFEFF', '').split('\r\n')
 const own = 'nongo-guichet-2,41,Z,2025-05-17 07:58:03 +00:00,2025-05-17 16:12:44 +00:00,mariama'
 
 test('every figure of a report is a line that says which till, shift and currency it is of', () => {
-  const text = reportCsv(shiftReport(), 'en')
+  const text = reportCsv(shiftReport(), style)
   expect(text.startsWith('\uFEFFtill,shift,report,from,to,staff,currency,item,name,detail,count,amount\r\n')).toBe(true)
   const table = lines(text)
   for (const figure of [
@@ -48,14 +50,14 @@ test('every figure of a report is a line that says which till, shift and currenc
 
 test('the cash rounding makes the tenders and the takings agree', () => {
   const [franc] = shiftReport().currencies
-  const table = lines(reportCsv(shiftReport({ currencies: [{ ...franc!, rounding: -27 }] }), 'en'))
+  const table = lines(reportCsv(shiftReport({ currencies: [{ ...franc!, rounding: -27 }] }), style))
   expect(table).toContain(`${own},GNF,cash-rounding,,,,-27`)
 })
 
 test('slips that may have been spent elsewhere are told apart', () => {
   const [franc] = shiftReport().currencies
   const slips = { openSlips: { count: 3, amount: 45_000 }, hubSlips: { count: 2, amount: 30_000 } }
-  const table = lines(reportCsv(shiftReport({ currencies: [{ ...franc!, ...slips }] }), 'en'))
+  const table = lines(reportCsv(shiftReport({ currencies: [{ ...franc!, ...slips }] }), style))
   for (const figure of ['credit-slips-open,,,3,45000', 'credit-slips-at-hub,,,2,30000'])
     expect(table).toContain(`${own},GNF,${figure}`)
 })
@@ -67,12 +69,11 @@ const named = (title: string) => {
 }
 
 test('a table has the separator, the decimal sign and the headings of its language, and local times with their zone', () => {
-  process.env['TZ'] = 'Europe/Paris'
-  const french = reportCsv(named('Hafia; Horoya'), 'fr')
+  const french = reportCsv(named('Hafia; Horoya'), { language: 'fr', timeZone: 'Europe/Paris' })
   expect(french).toMatch(/^\uFEFFcaisse;service;rapport;du;au;agent;devise;chiffre;nom;détail;nombre;montant\r\n/u)
   expect(french).toContain(';Z;2025-05-17 09:58:03 +02:00;2025-05-17 18:12:44 +02:00;mariama;')
   expect(french).toContain(';EUR;event-net;"Hafia; Horoya";;1;12,5\r\n')
-  expect(reportCsv(named('x'), 'en')).toContain(',EUR,net,,,1,1250.5\r\n')
+  expect(reportCsv(named('x'), style)).toContain(',EUR,net,,,1,1250.5\r\n')
 })
 
 test.each([
@@ -89,6 +90,6 @@ test.each([
   ['－1', `'－1`],
   ['Horoya - Hafia', 'Horoya - Hafia'],
 ])('%j is no formula for any spreadsheet', (title, cell) => {
-  const table = reportCsv(named(title), 'en')
+  const table = reportCsv(named(title), style)
   expect(table).toContain(`,EUR,event-net,${cell},,1,12.5\r\n`)
 })

@@ -3,7 +3,7 @@ import { reportContentOf } from '../../electron/printing/documents/report-conten
 import { dayClosed, dayLeft } from '../support/fake-kiosk.ts'
 import { shiftReport } from './report-samples.ts'
 
-const style = { language: 'fr', numerals: 'western', specimen: null } as const
+const style = { language: 'fr', numerals: 'western', timeZone: 'Africa/Conakry', specimen: null } as const
 const linesOf = (terminalDays: Parameters<typeof shiftReport>[0] & object) =>
   reportContentOf(shiftReport(terminalDays), style)
     .sections.find(({ heading }) => heading === 'Fin de journée du terminal')

@@ -1,5 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { contentOf } from '../../electron/printing/documents/ticket-content.ts'
+import { collectionSlipContentOf } from '../../electron/printing/documents/collection-slip-content.ts'
+import { creditSlipContentOf } from '../../electron/printing/documents/credit-slip-content.ts'
+import { receiptContentOf } from '../../electron/printing/documents/receipt-content.ts'
+import { reportContentOf } from '../../electron/printing/documents/report-content.ts'
+import { slipContentOf } from '../../electron/printing/documents/slip-content.ts'
+import { guineanSeller, sampleCollectionSlip, sampleCreditSlip, sampleReceipt, sampleSlip } from './receipt-samples.ts'
+import { shiftReport } from './report-samples.ts'
 import { sampleTicket } from './ticket-samples.ts'
 
 const timeZone = process.env['TZ']
@@ -21,6 +28,21 @@ test.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles', 'Africa/Conakry']
     expect(when('2025-05-17T23:59:59', 'en')).toBe('Saturday 17 May 2025, 23:59')
   },
 )
+
+test('receipts, slips and reports have the hour of the venue, whatever the machine’s time zone', () => {
+  process.env['TZ'] = 'America/New_York'
+  const style = { language: 'en', numerals: 'western', timeZone: 'Africa/Conakry' } as const
+  const own = { ...style, seller: guineanSeller, refundRule: {} }
+  const contents = [
+    receiptContentOf(sampleReceipt(1, { soldAt: '2025-05-17T01:05:31.000Z' }), own),
+    slipContentOf(sampleSlip({ atUtc: '2025-05-17T01:05:31.000Z' }), own),
+    collectionSlipContentOf(sampleCollectionSlip({ atUtc: '2025-05-17T01:05:31.000Z' }), own),
+    creditSlipContentOf(sampleCreditSlip({ issuedUtc: '2025-05-17T01:05:31.000Z' }), own),
+    reportContentOf(shiftReport({ to: '2025-05-17T01:05:31.000Z' }), { ...style, specimen: null }),
+  ]
+  for (const { facts } of contents)
+    expect(facts).toContainEqual(expect.objectContaining({ value: 'Saturday 17 May 2025, 01:05' }))
+})
 
 test('dates are written as people say them', () => {
   expect(when('2026-03-01T20:30:00')).toBe('dimanche 1er mars 2026, 20 h 30')

@@ -51,10 +51,10 @@ export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['na
   // Real money lies in a drawer: it stays shut in training, whatever is practised.
   const printers = createPrinterPool({ printers: loaded, roles, drawer: live ? null : drawer, log })
   const fontsDirectory = join(resourcesDirectory, 'fonts')
-  const { numerals, language, refundRule, tenderNames } = config
+  const { numerals, timeZone, language, refundRule, tenderNames } = config
   const { name = '', address = '', taxNumber = '', taxRate = null } = config.seller
   const receipts = { seller: { name, address, taxNumber, taxRate }, refundRule, tenderNames }
-  const press = { fontsDirectory, brand: await readBrand(config.tickets), receipts, numerals }
+  const press = { fontsDirectory, brand: await readBrand(config.tickets), receipts, numerals, timeZone }
   const receiptsApart = roles.receipts.length > 0 && !roles.receipts.some((name) => roles.tickets.includes(name))
   const to = { printers, specimen: specimenOf(config.mode) }
   const testPrint = createTestPrint(fontsDirectory, language)

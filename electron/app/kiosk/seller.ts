@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { localTime, machineTimeZone } from '../../../shared/domain/documents/local-date.ts'
+import { localTime, venueTimeZone } from '../../../shared/domain/documents/local-date.ts'
 import type { Readiness } from '../../../shared/domain/fleet/readiness.ts'
 import { createBookingService } from '../../booking-service/booking-service.ts'
 import { eventsLike } from '../../booking-service/demo/events.ts'
@@ -36,11 +36,7 @@ export async function openSeller(
 ): Promise<KioskSeller> {
   const own = readVenuePlans(join(resourcesDirectory, 'venues'))
   const practised = live
-    ? eventsLike(
-        await live.events(),
-        live.planOf,
-        localTime(Date.parse(clock.now().wallUtc), config.timeZone ?? machineTimeZone()),
-      )
+    ? eventsLike(await live.events(), live.planOf, localTime(Date.parse(clock.now().wallUtc), venueTimeZone(config)))
     : []
   const service = config.partner
     ? null

@@ -68,10 +68,14 @@ export interface TenderDriver {
   readonly tell?: (reference: string, word: TenderOutcome) => boolean
 }
 
-/** The first and the last one, `2026-11-22`. */
+/** Days of the venue's calendar. */
 export interface ListedDays {
+  /** First and last day, `2026-11-22`. */
   readonly from: string
   readonly to: string
+  /** Beginning of the first day and end of the last one, in ISO 8601 UTC. */
+  readonly fromUtc: string
+  readonly toUtc: string
 }
 
 /** What a driver is asked for. */

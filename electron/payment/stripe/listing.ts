@@ -9,15 +9,15 @@ const LIST_MS = 120_000
 const PAGE_SIZE = 100
 const MOST_PAGES = 200
 
-/** Every card that was held to a reader of the account in these days of this machine's calendar; null: not all could be read. */
+/** Every card that was held to a reader of the account in these days; null: not all could be read. */
 export function listCharges(
   line: Line,
   api: StripeApi,
   host: string,
-  { from, to }: ListedDays,
+  { fromUtc, toUtc }: ListedDays,
   stopping: AbortSignal,
 ): Promise<readonly ProviderLine[] | null> {
-  const created = { gte: secondsOf(`${from}T00:00:00`), lt: secondsOf(`${to}T00:00:00`, 1) }
+  const created = { gte: secondsOf(fromUtc), lt: secondsOf(toUtc) }
   return within(
     line.clock,
     LIST_MS,
@@ -42,12 +42,7 @@ export function listCharges(
   )
 }
 
-/** A moment of the local calendar, some days later. */
-function secondsOf(local: string, days = 0): number {
-  const at = new Date(local)
-  at.setDate(at.getDate() + days)
-  return Math.floor(at.getTime() / 1000)
-}
+const secondsOf = (utc: string): number => Math.floor(Date.parse(utc) / 1000)
 
 /** What went back is a line of its own, as money is. */
 function linesOf(charges: readonly ListedCharge[]): readonly ProviderLine[] {

@@ -9,19 +9,19 @@ const LIST_MS = 120_000
 const PAGE_SIZE = 100
 const MOST_PAGES = 200
 
-/** Every card payment of the merchant in these days of this machine's calendar; null: not all could be read. */
+/** Every card payment of the merchant in these days; null: not all could be read. */
 export function listHistory(
   line: Line,
   api: SumupApi,
   host: string,
-  { from, to }: ListedDays,
+  { fromUtc, toUtc }: ListedDays,
   stopping: AbortSignal,
 ): Promise<readonly ProviderLine[] | null> {
   const first = new URLSearchParams({
     order: 'ascending',
     limit: String(PAGE_SIZE),
-    oldest_time: momentOf(from),
-    newest_time: momentOf(to, 1),
+    oldest_time: fromUtc,
+    newest_time: toUtc,
     'payment_types[]': 'POS',
   })
   return within(
@@ -42,13 +42,6 @@ export function listHistory(
     },
     stopping,
   )
-}
-
-/** The beginning of a local day, some days later, in the universal time that SumUp goes by. */
-function momentOf(day: string, days = 0): string {
-  const at = new Date(`${day}T00:00:00`)
-  at.setDate(at.getDate() + days)
-  return at.toISOString()
 }
 
 const standings: Readonly<Record<string, ProviderLine['standing']>> = {

@@ -1,4 +1,4 @@
-import { onThisMachine, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
+import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import type { CollectionSlipDocument } from '../../../shared/domain/documents/collection-slip-document.ts'
 import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
@@ -8,7 +8,7 @@ import { type ReceiptContent, type ReceiptStyle, sellerLines } from './receipt-c
 /** Set like a receipt, with the code as the largest thing on it. */
 export function collectionSlipContentOf(
   slip: CollectionSlipDocument,
-  { language, numerals, seller, tenderNames: own }: ReceiptStyle,
+  { language, numerals, timeZone, seller, tenderNames: own }: ReceiptStyle,
 ): ReceiptContent {
   const { paper, tenderNames } = textsIn(language, own)
   const { collectionSlip: texts, receipt, ticket } = paper
@@ -29,7 +29,7 @@ export function collectionSlipContentOf(
     payment: [],
     facts: [
       { label: texts.machine, value: slip.register },
-      { label: texts.on, value: words.when(onThisMachine(slip.atUtc)) },
+      { label: texts.on, value: words.when(localDate(slip.atUtc, timeZone)) },
       { label: texts.seats, value: slip.seatCodes.join(' · ') },
       { label: texts.payment, value: tenderNames[slip.tender] },
       ...(paymentReference === '' ? [] : [{ label: texts.paymentReference, value: paymentReference }]),

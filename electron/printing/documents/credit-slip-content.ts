@@ -1,4 +1,4 @@
-import { onThisMachine } from '../../../shared/domain/documents/local-date.ts'
+import { localDate } from '../../../shared/domain/documents/local-date.ts'
 import type { CreditSlipDocument } from '../../../shared/domain/documents/credit-slip-document.ts'
 import { slipInHalves } from '../../../shared/domain/money/credit-slip.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
@@ -8,7 +8,7 @@ import { type ReceiptContent, type ReceiptStyle, sellerLines } from './receipt-c
 /** Set like a receipt, with the number as the largest thing on it. */
 export function creditSlipContentOf(
   slip: CreditSlipDocument,
-  { language, numerals, seller }: ReceiptStyle,
+  { language, numerals, timeZone, seller }: ReceiptStyle,
 ): ReceiptContent {
   const { paper } = textsIn(language)
   const { creditSlip: texts, receipt, ticket } = paper
@@ -28,7 +28,7 @@ export function creditSlipContentOf(
     payment: [],
     facts: [
       { label: texts.machine, value: slip.register },
-      { label: texts.on, value: words.when(onThisMachine(slip.issuedUtc)) },
+      { label: texts.on, value: words.when(localDate(slip.issuedUtc, timeZone)) },
     ],
     noTicket: texts.noTicket,
     order: inOneLine(words.order, slip.orderId),

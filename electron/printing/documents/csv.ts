@@ -1,3 +1,4 @@
+import { localStamp } from '../../../shared/domain/documents/local-date.ts'
 import type { Language } from '../../../shared/domain/language.ts'
 import { wireFromMinor, type Minor } from '../../../shared/domain/money/money.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
@@ -5,6 +6,12 @@ import type { ColumnNames } from '../../../shared/i18n/texts.ts'
 
 /** A text, a count, a sum in minor units, or a time in ISO 8601 UTC. */
 export type CsvCell = string | number | { readonly amount: Minor; readonly currency: string } | { readonly utc: string }
+
+export interface CsvStyle {
+  readonly language: Language
+  /** IANA time zone of the venue. */
+  readonly timeZone: string
+}
 
 /** The list separator and the decimal sign of a spreadsheet in that language (Windows regional settings). */
 const FORMATS: Readonly<Record<Language, { readonly separator: string; readonly decimal: string }>> = {
@@ -16,34 +23,22 @@ const FORMATS: Readonly<Record<Language, { readonly separator: string; readonly 
 
 /**
  * Formats a table as a spreadsheet in that language opens it: its separator, its headings, and UTF-8 with the byte order
- * mark that Excel needs. Times are those of this machine, with their offset from UTC.
+ * mark that Excel needs. Times are those of the venue, with their offset from UTC.
  */
 export function csvTable(
-  language: Language,
+  { language, timeZone }: CsvStyle,
   columns: readonly (keyof ColumnNames)[],
   rows: readonly (readonly CsvCell[])[],
 ): string {
   const { separator, decimal } = FORMATS[language]
+  const fieldOf = (cell: CsvCell): string => {
+    if (typeof cell === 'number') return String(cell)
+    if (typeof cell === 'string') return textField(cell)
+    if ('utc' in cell) return localStamp(cell.utc, timeZone)
+    return String(wireFromMinor(cell.amount, cell.currency)).replace('.', decimal)
+  }
   const lines = [columns.map((column) => catalogues[language].columns[column]), ...rows]
-  return `\uFEFF${lines.map((cells) => `${cells.map((cell) => fieldOf(cell, decimal)).join(separator)}\r\n`).join('')}`
-}
-
-/** Formats a time of UTC as the time of this machine: `2025-05-17 16:03:00 +02:00`. */
-export function localTime(utc: string): string {
-  const at = new Date(utc)
-  const two = (figure: number): string => String(figure).padStart(2, '0')
-  const offset = -at.getTimezoneOffset()
-  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60]
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
-  const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')
-  return `${day} ${time} ${offset < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`
-}
-
-function fieldOf(cell: CsvCell, decimal: string): string {
-  if (typeof cell === 'number') return String(cell)
-  if (typeof cell === 'string') return textField(cell)
-  if ('utc' in cell) return localTime(cell.utc)
-  return String(wireFromMinor(cell.amount, cell.currency)).replace('.', decimal)
+  return `\uFEFF${lines.map((cells) => `${cells.map(fieldOf).join(separator)}\r\n`).join('')}`
 }
 
 /**

@@ -5,7 +5,7 @@ import { taxIncluded, type Seller } from '../../../shared/domain/money/tax.ts'
 import type { Numerals } from '../../../shared/domain/numerals.ts'
 import type { ReceiptDocument } from '../../../shared/domain/documents/receipt-document.ts'
 import type { Language } from '../../../shared/domain/language.ts'
-import { onThisMachine, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
+import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import type { ReceiptTexts, SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
@@ -53,6 +53,8 @@ export interface VenueReceipts {
 export interface ReceiptStyle extends VenueReceipts {
   readonly language: Language
   readonly numerals: Numerals
+  /** IANA time zone of the venue. */
+  readonly timeZone: string
 }
 
 /** What a seat is, beside its code; the way to it is the ticket's business. */
@@ -62,7 +64,7 @@ export function seatWords(notes: readonly SeatNote[], words: SeatNotes): readonl
 
 export function receiptContentOf(
   receipt: ReceiptDocument,
-  { language, numerals, seller, refundRule, tenderNames: own }: ReceiptStyle,
+  { language, numerals, timeZone, seller, refundRule, tenderNames: own }: ReceiptStyle,
 ): ReceiptContent {
   const rule = refundRule[language]
   const { paper, tenderNames, seatNotes } = textsIn(language, own)
@@ -95,7 +97,7 @@ export function receiptContentOf(
       ]),
     ],
     facts: [
-      { label: texts.soldAt, value: words.when(onThisMachine(receipt.soldAt)) },
+      { label: texts.soldAt, value: words.when(localDate(receipt.soldAt, timeZone)) },
       { label: texts.register, value: receipt.register },
       ...tenders.flatMap(({ kind, approval, card }) => {
         const label = isMobileMoney(kind) ? texts.operatorReference(tenderNames[kind]) : texts.approval

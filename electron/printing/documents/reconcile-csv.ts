@@ -1,6 +1,5 @@
 import type { Reconciliation } from '../../../shared/domain/sale/reconcile.ts'
-import type { Language } from '../../../shared/domain/language.ts'
-import { csvTable } from './csv.ts'
+import { csvTable, type CsvStyle } from './csv.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 
 const COLUMNS = [
@@ -24,10 +23,7 @@ const COLUMNS = [
 ] as const
 
 /** Every difference as a line, with what to do about it; a comparison without differences has none but the header. */
-export function reconcileCsv(
-  { register, shiftNo, startedUtc, differences }: Reconciliation,
-  language: Language,
-): string {
+export function reconcileCsv({ register, shiftNo, startedUtc, differences }: Reconciliation, style: CsvStyle): string {
   const rows = differences.map((one) => [
     register,
     shiftNo,
@@ -45,7 +41,7 @@ export function reconcileCsv(
     one.currency,
     one.here,
     one.there,
-    catalogues[language].reconcileAdvice[one.kind],
+    catalogues[style.language].reconcileAdvice[one.kind],
   ])
-  return csvTable(language, COLUMNS, rows)
+  return csvTable(style, COLUMNS, rows)
 }

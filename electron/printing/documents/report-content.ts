@@ -17,7 +17,7 @@ import type {
 } from '../../../shared/domain/money/shift-report.ts'
 import type { Language } from '../../../shared/domain/language.ts'
 import { dayDifference } from '../../../shared/domain/money/terminal-day.ts'
-import { onThisMachine, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
+import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { taxIncluded } from '../../../shared/domain/money/tax.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import { signed } from './receipt-content.ts'
@@ -66,20 +66,22 @@ export interface ReportLine {
 export interface ReportStyle {
   readonly language: Language
   readonly numerals: Numerals
+  /** IANA time zone of the venue. */
+  readonly timeZone: string
   readonly specimen: Specimen | null
   readonly tenderNames?: OwnTenderNames | undefined
 }
 
 export function reportContentOf(
   report: ShiftReport,
-  { language, numerals, specimen, tenderNames: own }: ReportStyle,
+  { language, numerals, timeZone, specimen, tenderNames: own }: ReportStyle,
 ): ReportContent {
   const { paper, tenderNames } = textsIn(language, own)
   const { ticket, slip, receipt } = paper
   const texts: ReportWords = { ...paper.report, tenders: tenderNames, receipt, rounding: slip.rounding }
   const words = ticket(numerals)
   const { kind, register, shiftNo, from, to, staffId, currencies } = report
-  const time = (utc: string): string => words.when(onThisMachine(utc))
+  const time = (utc: string): string => words.when(localDate(utc, timeZone))
   const people: People = ({ staffId: who, second }) => (who === null ? '' : slip.by(who, second))
   const [only] = currencies
   return {

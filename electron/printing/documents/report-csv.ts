@@ -1,5 +1,5 @@
+import { localStamp } from '../../../shared/domain/documents/local-date.ts'
 import { isCash, isNotes } from '../../../shared/domain/money/tender.ts'
-import type { Language } from '../../../shared/domain/language.ts'
 import type { Takings } from '../../../shared/domain/money/trade.ts'
 import type {
   CurrencyReport,
@@ -7,7 +7,7 @@ import type {
   NoteBoxReport,
   ShiftReport,
 } from '../../../shared/domain/money/shift-report.ts'
-import { csvTable, localTime, type CsvCell } from './csv.ts'
+import { csvTable, type CsvCell, type CsvStyle } from './csv.ts'
 
 /** A figure of the report: what it is (a word of this program's, the same in every language), of what, how many, how much. */
 interface Line {
@@ -34,7 +34,8 @@ const COLUMNS = [
 ] as const
 
 /** A shift's report as a table: a line for each figure, amounts in whole units of their currency. */
-export function reportCsv(report: ShiftReport, language: Language): string {
+export function reportCsv(report: ShiftReport, style: CsvStyle): string {
+  const when: When = (utc) => localStamp(utc, style.timeZone)
   const { register, shiftNo, kind, from, to, staffId } = report
   const row = (currency: string, { item, name = '', detail = '', count, amount }: Line): readonly CsvCell[] => [
     register,
@@ -50,13 +51,19 @@ export function reportCsv(report: ShiftReport, language: Language): string {
     count ?? '',
     amount === undefined ? '' : { amount, currency },
   ]
-  return csvTable(language, COLUMNS, [
-    ...wholeLines(report).map((line) => row('', line)),
-    ...report.currencies.flatMap((one) => moneyLines(one).map((line) => row(one.currency, line))),
+  return csvTable(style, COLUMNS, [
+    ...wholeLines(report, when).map((line) => row('', line)),
+    ...report.currencies.flatMap((one) => moneyLines(one, when).map((line) => row(one.currency, line))),
   ])
 }
 
-function wholeLines({ sales, duplicates, waiting, taxRate, openings, anchor }: ShiftReport): readonly Line[] {
+/** Formats an instant (ISO 8601 UTC). */
+type When = (utc: string) => string
+
+function wholeLines(
+  { sales, duplicates, waiting, taxRate, openings, anchor }: ShiftReport,
+  when: When,
+): readonly Line[] {
   return [
     { item: 'sales', count: sales },
     { item: 'duplicates', count: duplicates },
@@ -65,7 +72,7 @@ function wholeLines({ sales, duplicates, waiting, taxRate, openings, anchor }: S
     ...openings.map(({ atUtc, staffId, second, reason }) => ({
       item: 'drawer-opened',
       name: people(staffId, second),
-      detail: `${localTime(atUtc)} ${reason}`,
+      detail: `${when(atUtc)} ${reason}`,
     })),
     { item: 'rows', detail: `${anchor.firstSeq}-${anchor.lastSeq}` },
     { item: 'tail-hash', detail: anchor.tailHash },
@@ -74,7 +81,7 @@ function wholeLines({ sales, duplicates, waiting, taxRate, openings, anchor }: S
   ]
 }
 
-function moneyLines(report: CurrencyReport): readonly Line[] {
+function moneyLines(report: CurrencyReport, when: When): readonly Line[] {
   const paid = (item: string, name: string, count: number, sums: Paid): readonly Line[] => [
     { item, name, count, amount: sums.amount },
     ...(sums.refunds > 0 ? [{ item: `${item}-refunded`, name, count: sums.refunds, amount: -sums.refunded }] : []),
@@ -111,8 +118,8 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
     ...(report.rounding === undefined ? [] : [{ item: 'cash-rounding', amount: report.rounding }]),
     ...providers,
     ...report.cashiers.flatMap((cashier) => paid('cashier', cashier.staffId ?? '', cashier.sales, cashier)),
-    ...(report.drawer ? drawerLines(report.drawer) : []),
-    ...(report.noteBox ? noteBoxLines(report.noteBox) : []),
+    ...(report.drawer ? drawerLines(report.drawer, when) : []),
+    ...(report.noteBox ? noteBoxLines(report.noteBox, when) : []),
     { item: 'perpetual-net', amount: report.perpetualNet },
     { item: 'perpetual-absolute', amount: report.perpetualAbs },
   ]
@@ -137,18 +144,13 @@ function takingsLines(
 /** Who did it, and who answered for it, too. */
 const people = (...staff: readonly (string | null)[]): string => staff.filter((each) => each !== null).join('+')
 
-function noteBoxLines({ notes, unknown, emptied }: NoteBoxReport): readonly Line[] {
+function noteBoxLines({ notes, unknown, emptied }: NoteBoxReport, when: When): readonly Line[] {
   const piles = notes.map(({ value, count }) => ({ item: 'note-in-box', amount: value, count }))
   return [
     ...emptied.flatMap(({ atUtc, staffId, second, total, difference, pieces }) => [
-      { item: 'note-box-emptied', name: people(staffId, second), detail: localTime(atUtc), amount: total },
-      ...pieces.map(({ value, count }) => ({
-        item: 'note-box-counted',
-        detail: localTime(atUtc),
-        amount: value,
-        count,
-      })),
-      { item: 'note-box-over-short', detail: localTime(atUtc), amount: difference },
+      { item: 'note-box-emptied', name: people(staffId, second), detail: when(atUtc), amount: total },
+      ...pieces.map(({ value, count }) => ({ item: 'note-box-counted', detail: when(atUtc), amount: value, count })),
+      { item: 'note-box-over-short', detail: when(atUtc), amount: difference },
     ]),
     ...piles,
     ...(unknown > 0 ? [{ item: 'note-in-box-unknown', count: unknown }] : []),
@@ -156,7 +158,7 @@ function noteBoxLines({ notes, unknown, emptied }: NoteBoxReport): readonly Line
   ]
 }
 
-function drawerLines(drawer: DrawerReport): readonly Line[] {
+function drawerLines(drawer: DrawerReport, when: When): readonly Line[] {
   const { openingFloat, cash, paidIn, paidOut, dropped, slipsPaid, expected, counted, counts, movements } = drawer
   return [
     { item: 'float', amount: openingFloat },
@@ -168,7 +170,7 @@ function drawerLines(drawer: DrawerReport): readonly Line[] {
     ...movements.map(({ kind, atUtc, staffId, second, reason, amount }) => ({
       item: `${kind}-entry`,
       name: people(staffId, second),
-      detail: `${localTime(atUtc)} ${reason}`,
+      detail: `${when(atUtc)} ${reason}`,
       amount: kind === 'paid-in' ? amount : -amount,
     })),
     { item: 'expected', amount: expected },
@@ -176,9 +178,9 @@ function drawerLines(drawer: DrawerReport): readonly Line[] {
       ? []
       : [
           ...counts.flatMap(({ atUtc, staffId, total, difference, pieces }) => [
-            { item: 'count', name: people(staffId), detail: localTime(atUtc), amount: total },
-            ...pieces.map(({ kind, value, count }) => ({ item: kind, detail: localTime(atUtc), amount: value, count })),
-            { item: 'count-over-short', detail: localTime(atUtc), amount: difference },
+            { item: 'count', name: people(staffId), detail: when(atUtc), amount: total },
+            ...pieces.map(({ kind, value, count }) => ({ item: kind, detail: when(atUtc), amount: value, count })),
+            { item: 'count-over-short', detail: when(atUtc), amount: difference },
           ]),
           { item: 'counted', amount: counted },
           { item: 'over-short', amount: counted - expected },

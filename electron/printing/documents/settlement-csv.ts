@@ -1,7 +1,7 @@
+import { isInstant } from '../../../shared/domain/documents/local-date.ts'
 import { settledText, type Settlement } from '../../../shared/domain/money/settlement.ts'
-import type { Language } from '../../../shared/domain/language.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
-import { csvTable } from './csv.ts'
+import { csvTable, type CsvStyle } from './csv.ts'
 
 const COLUMNS = [
   'register',
@@ -25,7 +25,7 @@ const COLUMNS = [
 /** Every difference as a line, with what to do about it; a comparison without differences has none but the header. */
 export function settlementCsv(
   { register, driver, from, to, comparedUtc, differences }: Settlement,
-  language: Language,
+  style: CsvStyle,
 ): string {
   const rows = differences.map((one) => [
     register,
@@ -39,12 +39,12 @@ export function settlementCsv(
     one.name,
     one.line === 0 ? '' : one.line,
     // The ledger's time is in UTC; another is the provider's, as its file has it.
-    /^[\d-]+T[\d:.]+Z$/u.test(one.at) ? { utc: one.at } : one.at,
+    isInstant(one.at) ? { utc: one.at } : one.at,
     { amount: one.amount, currency: one.currency },
     one.currency,
     settledText(one.here),
     settledText(one.there),
-    catalogues[language].settlement.advice[one.kind],
+    catalogues[style.language].settlement.advice[one.kind],
   ])
-  return csvTable(language, COLUMNS, rows)
+  return csvTable(style, COLUMNS, rows)
 }

@@ -1,5 +1,5 @@
 import type { SlipDocument } from '../../../shared/domain/documents/slip-document.ts'
-import { onThisMachine, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
+import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
 import { type ReceiptContent, type ReceiptStyle, seatWords, sellerLines, signed, totalOf } from './receipt-content.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
@@ -7,7 +7,7 @@ import { textsIn } from '../../../shared/i18n/catalogues.ts'
 /** A slip is set like a receipt, with what it is honest about and who signs it. */
 export function slipContentOf(
   slip: SlipDocument,
-  { language, numerals, seller, tenderNames: own }: ReceiptStyle,
+  { language, numerals, timeZone, seller, tenderNames: own }: ReceiptStyle,
 ): ReceiptContent {
   const { paper, tenderNames, seatNotes } = textsIn(language, own)
   const { slip: texts, receipt, ticket } = paper
@@ -39,7 +39,7 @@ export function slipContentOf(
       ...(rounding === 0 ? [] : [{ label: texts.rounding, value: signed(rounding, money) }]),
     ],
     facts: [
-      { label: texts.on, value: words.when(onThisMachine(slip.atUtc)) },
+      { label: texts.on, value: words.when(localDate(slip.atUtc, timeZone)) },
       { label: receipt.register, value: slip.register },
       { label: texts.people, value: texts.by(slip.staffId, slip.second) },
       ...(slip.reason === '' ? [] : [{ label: texts.reason, value: slip.reason }]),

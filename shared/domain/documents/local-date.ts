@@ -50,8 +50,58 @@ export function localTime(instantMs: number, timeZone: string): string {
   return format.format(instantMs).replace(' ', 'T')
 }
 
+/** Returns an instant (ISO 8601 UTC) as the clocks of an IANA time zone show it. Throws on text of another form. */
+export function localDate(utc: string, timeZone: string): LocalDate {
+  const at = new Date(`${localTime(Date.parse(utc), timeZone)}Z`)
+  return {
+    year: at.getUTCFullYear(),
+    month: at.getUTCMonth(),
+    day: at.getUTCDate(),
+    weekday: at.getUTCDay(),
+    hour: at.getUTCHours(),
+    minute: at.getUTCMinutes(),
+  }
+}
+
+/** Formats an instant (ISO 8601 UTC) in an IANA time zone, with the offset from UTC: `2025-05-17 16:03:00 +02:00`. */
+export function localStamp(utc: string, timeZone: string): string {
+  const at = Date.parse(utc)
+  const minutes = Math.round(offsetAt(at, timeZone) / 60_000)
+  const two = (figure: number): string => String(figure).padStart(2, '0')
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `${localTime(at, timeZone).replace('T', ' ')} ${minutes < 0 ? '-' : '+'}${two(hours)}:${two(rest)}`
+}
+
+/**
+ * Returns the instant of a local date-time in an IANA time zone, both in milliseconds of the Unix epoch: the local one is
+ * given as if it were UTC (see `instantOrder`). An hour that occurs twice is the first one; a time that is skipped is as
+ * much later as the clocks go forward.
+ */
+export function instantOf(localMs: number, timeZone: string): number {
+  const [first = NaN, second = NaN] = [localMs - DAY_MS, localMs + DAY_MS].map((at) => localMs - offsetAt(at, timeZone))
+  const isRight = (at: number): boolean => at + offsetAt(at, timeZone) === localMs
+  return !isRight(first) && isRight(second) ? second : first
+}
+
+const DAY_MS = 86_400_000
+/** Years of four digits, as `localTime` writes and `Date` reads them. */
+const [FIRST_MS, LAST_MS] = [Date.UTC(1001, 0, 1), Date.UTC(9998, 11, 31)]
+
+/** Returns local time less UTC in milliseconds. */
+function offsetAt(instantMs: number, timeZone: string): number {
+  const at = Math.floor(Math.min(Math.max(instantMs, FIRST_MS), LAST_MS) / 1000) * 1000
+  return Date.parse(`${localTime(at, timeZone)}Z`) - at
+}
+
+/** Returns whether a text is an instant in ISO 8601 UTC, as the ledger writes them. */
+export const isInstant = (text: string): boolean => /^[\d-]+T[\d:.]+Z$/u.test(text)
+
 /** Returns the IANA time zone of this machine. */
 export const machineTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Returns the IANA time zone of the venues by the settings; that of this machine if they name none. */
+export const venueTimeZone = ({ timeZone }: { readonly timeZone?: string | undefined }): string =>
+  timeZone ?? machineTimeZone()
 
 export const TIME_ZONE_EXPECTED = 'expected an IANA time zone such as "Africa/Conakry"'
 
@@ -62,18 +112,5 @@ export function isTimeZone(name: string): boolean {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     return false
-  }
-}
-
-/** Wall time as the clock on this machine's wall shows it: what people compare a paper with. */
-export function onThisMachine(utc: string): LocalDate {
-  const at = new Date(utc)
-  return {
-    year: at.getFullYear(),
-    month: at.getMonth(),
-    day: at.getDate(),
-    weekday: at.getDay(),
-    hour: at.getHours(),
-    minute: at.getMinutes(),
   }
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { createDjomyPush } from '../../../electron/payment/djomy/push.ts'
 import { createDjomyStandIn } from '../../../electron/payment/djomy/stand-in.ts'
 import { readAct } from '../../../electron/payment/stand-in/acts.ts'
-import { createLine, createManualClock, served, stayed } from '../provider-line.ts'
+import { createLine, createManualClock, listedDay, served, stayed } from '../provider-line.ts'
 import { account, djomy, pushSettingsAt, request, secrets } from './djomy.ts'
 
-const days = { from: '2025-05-17', to: '2025-05-17' }
+const days = listedDay('2025-05-17')
 
 test('lists every payment of the account with what was paid, and by which names', async () => {
   const { push, link, clock } = await djomy(['approve', 'refuse', 'wait', 'wrong-amount'])

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import { useTimeZone } from '../../support/time-zone.ts'
-import { stayed } from '../provider-line.ts'
+import { listedDay, stayed } from '../provider-line.ts'
 import { knownOf, request, stripeTerminal } from './stripe.ts'
-
-// The provider's list is asked for by the days of this machine; the clock of these tests starts at 15:00 UTC.
-useTimeZone('Africa/Conakry')
 
 const aborted = AbortSignal.abort()
 
@@ -135,7 +131,7 @@ test('the search lags behind: the first key gives the same intent, and no second
   })
   const { payment } = await pays()
   expect(await driver.ask({ ...payment, token: null }, stayed)).toMatchObject({ outcome: 'approved' })
-  expect(await driver.list!({ from: '2026-11-22', to: '2026-11-22' }, stayed)).toHaveLength(1)
+  expect(await driver.list!(listedDay('2026-11-22'), stayed)).toHaveLength(1)
 })
 
 test('a connection that breaks is not tried again, as the library would', async () => {
@@ -237,7 +233,7 @@ test('the list has what was taken and what went back, and what was taken twice',
   await pays()
   await pays()
   await driver.refund!(payment, { reference: crypto.randomUUID(), amount: 2_500, approval: '' }, stayed)
-  const lines = await driver.list!({ from: '2026-11-22', to: '2026-11-22' }, stayed)
+  const lines = await driver.list!(listedDay('2026-11-22'), stayed)
   expect(lines?.map(({ line, standing, amount, fee }) => [line, standing, amount, fee])).toEqual([
     [1, 'paid', 7_500, 75],
     [2, 'refunded', 2_500, null],
@@ -245,7 +241,7 @@ test('the list has what was taken and what went back, and what was taken twice',
     [4, 'paid', 7_500, 75],
   ])
   expect(lines?.[0]?.names).toEqual([wanted.reference, payment.token, expect.stringMatching(/^ch_/u)])
-  expect(await driver.list!({ from: '2026-11-20', to: '2026-11-20' }, stayed)).toEqual([])
+  expect(await driver.list!(listedDay('2026-11-20'), stayed)).toEqual([])
 })
 
 test('the doctor says that it is a test account, whether the reader is on, and the currency', async () => {

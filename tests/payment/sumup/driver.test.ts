@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { useTimeZone } from '../../support/time-zone.ts'
-import { stayed } from '../provider-line.ts'
+import { listedDay, stayed } from '../provider-line.ts'
 import { request, sumup } from './sumup.ts'
 
 // The provider's list is asked for by the days of this machine; the clock of these tests starts at 15:00 UTC.
-useTimeZone('Africa/Conakry')
 
-const day = { from: '2026-11-22', to: '2026-11-22' }
+const day = listedDay('2026-11-22')
 
 test('a card pays: it is found by our own reference, once the reader has begun', async () => {
   const { pays, asked, phases, driver } = await sumup()
@@ -173,7 +171,7 @@ test('the list has what was taken, what failed, what went back, and what was tak
     [5, 'paid', 7_500],
   ])
   expect(lines?.[0]?.names[0]).toBe(outcome.outcome === 'approved' ? outcome.approval : '')
-  expect(await driver.list!({ from: '2026-11-20', to: '2026-11-20' }, stayed)).toEqual([])
+  expect(await driver.list!(listedDay('2026-11-20'), stayed)).toEqual([])
 })
 
 test('a long list is read page by page', async () => {

@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paymentData, skipWithout } from '../../support/payment-data.ts'
 import { installPrism, prismBefore } from '../../support/prism.ts'
-import { useTimeZone } from '../../support/time-zone.ts'
-import { stayed } from '../provider-line.ts'
+import { listedDay, stayed } from '../provider-line.ts'
 import { account, secrets, sumup } from './sumup.ts'
 
 // The provider's list is asked for by the days of this machine; the clock of these tests starts at 15:00 UTC.
-useTimeZone('Africa/Conakry')
 
 const document = paymentData('sumup/openapi.json')
 
@@ -59,7 +57,7 @@ describe('against SumUp’s OpenAPI document', () => {
     expect(await driver.refund!(payment, back, stayed)).toMatchObject({ outcome: 'refunded' })
     expect(await driver.refund!(payment, back, stayed)).toEqual({ outcome: 'refused', reason: 'declined' })
     expect(await driver.askRefund!(payment, back, stayed)).toMatchObject({ outcome: 'refunded' })
-    expect(await driver.list!({ from: '2026-11-22', to: '2026-11-22' }, stayed)).toHaveLength(4)
+    expect(await driver.list!(listedDay('2026-11-22'), stayed)).toHaveLength(4)
     expect((await driver.examine()).map(({ step }) => step)).toContain('device')
     expect(strayed).toEqual([])
     standIn.expireTokens()

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { instantOf, isTimeZone, localDate, localStamp, localTime } from '../../shared/domain/documents/local-date.ts'
+
+test('the local time of an instant is that of the zone, in summer and in winter', () => {
+  const at = (utc: string, zone: string) => localTime(Date.parse(utc), zone)
+  expect(at('2026-05-16T23:30:05Z', 'Africa/Conakry')).toBe('2026-05-16T23:30:05')
+  expect(at('2026-05-16T23:30:05Z', 'Europe/Paris')).toBe('2026-05-17T01:30:05')
+  expect(at('2026-12-31T23:00:00Z', 'Europe/Paris')).toBe('2027-01-01T00:00:00')
+})
+
+test.each([
+  ['Africa/Conakry', true],
+  ['UTC', true],
+  ['Africa/Conacry', false],
+  ['+01:00', false],
+  ['', false],
+])('%j is a time zone: %s', (name, known) => expect(isTimeZone(name)).toBe(known))
+
+test('an instant is written with the offset of the zone at that time', () => {
+  expect(localStamp('2026-07-01T23:30:05.000Z', 'Europe/Paris')).toBe('2026-07-02 01:30:05 +02:00')
+  expect(localStamp('2026-01-01T02:00:00.999Z', 'America/New_York')).toBe('2025-12-31 21:00:00 -05:00')
+  expect(localStamp('2026-01-01T00:00:00Z', 'Asia/Kathmandu')).toBe('2026-01-01 05:45:00 +05:45')
+})
+
+test('an instant has the day and hour of the zone', () =>
+  expect(localDate('2026-01-01T02:00:30.000Z', 'America/New_York')).toEqual({
+    year: 2025,
+    month: 11,
+    day: 31,
+    weekday: 3,
+    hour: 21,
+    minute: 0,
+  }))
+
+test.each([
+  ['a time in summer', '2026-07-01T12:00', '2026-07-01T10:00'],
+  ['a time in winter', '2026-01-01T00:00', '2025-12-31T23:00'],
+  ['the first of two equal times when clocks go back', '2026-10-25T02:30', '2026-10-25T00:30'],
+  ['the time after the second of them', '2026-10-25T03:00', '2026-10-25T02:00'],
+  ['a time that is skipped, as much later', '2026-03-29T02:30', '2026-03-29T01:30'],
+  ['a year before any zone', '0999-01-01T00:00', '0998-12-31T23:50'],
+  ['a year after the last', '9999-12-31T23:59', '9999-12-31T22:59'],
+])('the instant of a local time: %s', (_, local, utc) => {
+  const at = instantOf(Date.parse(`${local}Z`), 'Europe/Paris')
+  expect(new Date(at).toISOString().slice(0, 16)).toBe(utc)
+})
