@@ -2,6 +2,7 @@ import { existsSync, statfsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { isOpenAt } from '../../shared/domain/fleet/update.ts'
 import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
 import { messageOf } from '../../shared/error-message.ts'
@@ -300,7 +301,7 @@ async function observeDevice(config: Config, parts: HeartbeatParts, startedUtc: 
     ledger: ledger.condition(),
     freeBytes: bavail * bsize,
     serving: sale !== null || parked.length > 0,
-    open: isOpenAt(config.updates?.openingHours, new Date()),
+    open: isOpenAt(config.updates?.openingHours, new Date(), venueTimeZone(config)),
     lastSaleUtc: rows.find(({ code }) => code === 'PURCHASE_CONFIRMED')?.atUtc ?? null,
     queue: ledger.unfinished().length,
     readiness: await kiosk.readiness(),

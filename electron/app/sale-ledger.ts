@@ -35,6 +35,7 @@ export async function openSaleLedger(
       archives: archiveFolder(config, directory),
       reports: reportFolder(directory),
       now: () => clock.now(),
+      timeZone: config.timeZone,
       nativeBinding: runtime.sqliteBinding,
     })
   } catch (error) {

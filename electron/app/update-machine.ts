@@ -144,7 +144,7 @@ const memoryIn = (cacheDirectory: string): string => join(cacheDirectory, 'updat
 function mayInstallHere(
   release: ReleaseFile,
   known: { readonly version: string; readonly failed: readonly string[] },
-  { opening, machine }: UpdateSettings,
+  { opening, machine, timeZone }: UpdateSettings,
   { byHand, dataDirectory, nowMs }: UpdateWish,
 ): Result<null, NotNow | UnreadableStatus> {
   const now = nowMs()
@@ -153,7 +153,7 @@ function mayInstallHere(
       ...known,
       lot: lotOf(machine, release.version),
       saleOpen: isServing(dataDirectory, now, readForeign),
-      minute: minuteOfDay(new Date(now)),
+      minute: minuteOfDay(new Date(now), timeZone),
       opening,
       saysOpen: readStatus(dataDirectory, now, readForeign)?.open ?? false,
     }

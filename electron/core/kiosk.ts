@@ -1,5 +1,5 @@
 import type { LocalTimeIn } from './visit/event-commands.ts'
-import { localTime, machineTimeZone } from '../../shared/domain/documents/local-date.ts'
+import { localTime, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
 import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
 import type { SaleEventType } from '../../shared/domain/sale/sale.ts'
@@ -55,9 +55,10 @@ const goesOn: ReadonlySet<SaleEventType> = new Set(['staff-answered', 'tender-re
 /** Returns the venue's time by the service's clock, so that a wrong clock of this machine hides no event. */
 function createVenueTime(
   clock: Pick<Clock, 'now'>,
-  { timeZone = machineTimeZone(), clockOff }: Pick<KioskSettings, 'timeZone' | 'clockOff'>,
+  settings: Pick<KioskSettings, 'timeZone' | 'clockOff'>,
 ): LocalTimeIn {
-  return (ms) => localTime(Date.parse(clock.now().wallUtc) - (clockOff?.() ?? 0) * 1000 + ms, timeZone)
+  const timeZone = venueTimeZone(settings)
+  return (ms) => localTime(Date.parse(clock.now().wallUtc) - (settings.clockOff?.() ?? 0) * 1000 + ms, timeZone)
 }
 
 /**
@@ -104,7 +105,8 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   note(recovered > 0 ? 'RECOVERED_START' : 'START', { version, mode, recovered, printer })
   log.info('kiosk started', { version, mode, deviceId, recovered, printer })
   const { shifts, closeAt } = settings
-  const closing = closeAt ? keepClosingTime({ ...ports, sales, shifts }, closeAt, stopping.signal) : null
+  const timeZone = venueTimeZone(settings)
+  const closing = closeAt ? keepClosingTime({ ...ports, sales, shifts, timeZone }, closeAt, stopping.signal) : null
   settings.triesItself?.(() => void screens.readiness.keep(stopping.signal))
   let stopped: Promise<void> | null = null
 

@@ -74,6 +74,8 @@ export interface LedgerOptions {
   /** Disk room kept for running sales; 16 MiB unless told. 0 keeps none. */
   readonly reserveBytes?: number | undefined
   readonly now: () => Instant
+  /** IANA time zone of the venues; default: that of this machine. */
+  readonly timeZone?: string | undefined
 }
 
 /** The register's memory, as the program uses it beyond a sale's own steps. */

@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
+import { isTimeZone, TIME_ZONE_EXPECTED, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { parseJson } from '../../shared/parse-json.ts'
 import { openingHours, openingHoursOf, type OpeningHours } from '../../shared/domain/fleet/update.ts'
@@ -22,6 +23,8 @@ const schema = z.strictObject({
   publicKeyFile: z.string().min(1),
   /** When the box office sells: no update comes then by itself. */
   openingHours: openingHours.optional(),
+  /** IANA time zone of the opening hours; default: that of this machine. */
+  timeZone: z.string().refine(isTimeZone, TIME_ZONE_EXPECTED).optional(),
   /** What tells this machine from the others where a release goes to a share of them; default: the host's name. */
   machine: z.string().min(1).max(100).optional(),
 })
@@ -31,6 +34,7 @@ export interface UpdateSettings {
   /** PEM. */
   readonly publicKey: string
   readonly opening: OpeningHours | null
+  readonly timeZone: string
   readonly machine: string
 }
 
@@ -55,7 +59,13 @@ export function readUpdateSettings(file: string): Result<UpdateSettings, NotSetU
   if (!key.ok) return notSetUp(key.error.detail)
   const publicKey = key.value.toString('utf8')
   if (!isEd25519Key(publicKey)) return notSetUp(`${keyFile}: expected an Ed25519 public key in PEM, the vendor's own`)
-  return ok({ from, publicKey, opening: hours ? openingHoursOf(hours) : null, machine })
+  return ok({
+    from,
+    publicKey,
+    opening: hours ? openingHoursOf(hours) : null,
+    timeZone: venueTimeZone(parsed.data),
+    machine,
+  })
 }
 
 function isEd25519Key(pem: string): boolean {

@@ -56,7 +56,7 @@ const lines: Readonly<Record<string, readonly [read: (typed: string) => string, 
 }
 
 const found = (typed: string): string => {
-  const { words, period } = readSaleQuery(typed, '2026-05-18T12:00:00Z')
+  const { words, period } = readSaleQuery(typed, '2026-05-18T12:00:00Z', 'Africa/Conakry')
   const minutes = period && (Date.parse(period.untilUtc) - Date.parse(period.fromUtc)) / 60_000
   return minutes === null ? words : `${minutes} minutes`
 }

@@ -76,16 +76,16 @@ test('seats held and given back are no sale', async () => {
   expect(need(await machine.api.findSales({ pin, text: '' }))).toEqual([])
 })
 
-test('times are of this machine’s clock, today unless a day is named', () => {
-  const at = (...parts: [number, number, number, number?, number?]) => new Date(...parts).toISOString()
+test('times are those of the venue, today unless a day is named', () => {
+  const at = (...parts: [number, number, number, number?, number?]) => new Date(Date.UTC(...parts)).toISOString()
+  const read = (typed: string) => readSaleQuery(typed, now, 'Africa/Conakry')
   const now = at(2027, 4, 15, 18, 0)
-  expect(readSaleQuery('14:30', now).period).toEqual({
+  expect(read('14:30').period).toEqual({
     fromUtc: at(2027, 4, 15, 14, 15),
     untilUtc: at(2027, 4, 15, 14, 45),
   })
-  expect(readSaleQuery('14h', now).period).toEqual({ fromUtc: at(2027, 4, 15, 14), untilUtc: at(2027, 4, 15, 15) })
-  expect(readSaleQuery('2/5', now).period).toEqual({ fromUtc: at(2027, 4, 2), untilUtc: at(2027, 4, 3) })
-  expect(readSaleQuery('2/5/2026 9h05', now).period?.fromUtc).toEqual(at(2026, 4, 2, 8, 50))
-  for (const words of ['14', 'N3 F 12', '620000000'])
-    expect(readSaleQuery(` ${words} `, now)).toEqual({ words, period: null })
+  expect(read('14h').period).toEqual({ fromUtc: at(2027, 4, 15, 14), untilUtc: at(2027, 4, 15, 15) })
+  expect(read('2/5').period).toEqual({ fromUtc: at(2027, 4, 2), untilUtc: at(2027, 4, 3) })
+  expect(read('2/5/2026 9h05').period?.fromUtc).toEqual(at(2026, 4, 2, 8, 50))
+  for (const words of ['14', 'N3 F 12', '620000000']) expect(read(` ${words} `)).toEqual({ words, period: null })
 })

@@ -14,14 +14,16 @@ import { need, review, settled, startMachine } from './machine.ts'
 const pin = DEMO_PIN
 afterEach(() => void vi.useRealTimers())
 
-/** A moment by this machine's own clock. */
-const at = (day: number, hour: number, minute = 0): string => new Date(2025, 4, day, hour, minute).toISOString()
+const timeZone = 'Africa/Lagos'
+/** Returns an instant by the venue's clock, which is one hour later than UTC. */
+const at = (day: number, hour: number, minute = 0): string =>
+  new Date(Date.UTC(2025, 4, day, hour - 1, minute)).toISOString()
 
 test('the last moment of a time of day is today, or yesterday while it is still to come', () => {
   const closeAt = { hour: 23, minute: 30 }
-  expect(lastTimeOfDay(at(17, 23, 30), closeAt)).toBe(at(17, 23, 30))
-  expect(lastTimeOfDay(at(17, 23, 29), closeAt)).toBe(at(16, 23, 30))
-  expect(lastTimeOfDay(at(1, 0, 5), { hour: 0, minute: 0 })).toBe(at(1, 0))
+  expect(lastTimeOfDay(at(17, 23, 30), closeAt, timeZone)).toBe(at(17, 23, 30))
+  expect(lastTimeOfDay(at(17, 23, 29), closeAt, timeZone)).toBe(at(16, 23, 30))
+  expect(lastTimeOfDay(at(1, 0, 5), { hour: 0, minute: 0 }, timeZone)).toBe(at(1, 0))
 })
 
 test(
@@ -88,7 +90,8 @@ test(
     const seats = [chosenSeat('1001')]
     const held = startSale(ledger, now, seats).next(...toPriced(seats))
     const first = looked.promise
-    const kept = keepClosingTime({ ledger, sales, shifts, clock, log }, { hour: 23, minute: 30 }, stopping.signal)
+    const closeAt = { hour: 23, minute: 30 }
+    const kept = keepClosingTime({ ledger, sales, shifts, clock, log, timeZone }, closeAt, stopping.signal)
     await first
     await lookAt(at(17, 23, 29))
     expect(ledger.closures(9)).toEqual([])

@@ -74,7 +74,8 @@ it('forgets what is past its time with the sale over, and the verifier is conten
 
 it('keeps nobody longer than a month after the event, however early they bought, and purges while it runs', async () => {
   const clock = tickingClock()
-  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  // The event ends at 4:00 UTC.
+  const options = ledgerOptions(temporaryDirectory(), { now: clock, timeZone: 'Pacific/Kiritimati' })
   const ledger = await openLedger(options)
   const early = { ...EVENT, startsAt: '2025-12-01T16:00:00', endsAt: '2025-12-01T18:00:00' }
   const seats = [chosenSeat('1001')]
@@ -84,9 +85,9 @@ it('keeps nobody longer than a month after the event, however early they bought,
   const db = new Sqlite(options.path, { readonly: true })
   const kept = (): unknown => db.prepare('SELECT count(*) FROM customer_pii').pluck().get()
   const at = (wallUtc: string) => ({ ...clock(), wallUtc })
-  ledger.purgeCustomerData(at('2025-12-31T00:00:00.000Z'))
+  ledger.purgeCustomerData(at('2025-12-31T04:00:00.000Z'))
   expect(kept()).toBe(1)
-  ledger.purgeCustomerData(at('2026-01-01T00:00:00.000Z'))
+  ledger.purgeCustomerData(at('2025-12-31T04:00:00.001Z'))
   expect(kept()).toBe(0)
   db.close()
   ledger.close()

@@ -3,6 +3,7 @@ import { chmodSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { readUpdateSettings } from '../../electron/update/update-settings.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
@@ -26,10 +27,21 @@ const sound = { publicKeyFile: 'vendor.pem' }
 
 describe.skipIf(process.platform !== 'linux')('what root takes updates by', () => {
   test('is the source, the key beside the file, the hours, and the machine’s name where it is told', () => {
-    const more = { from: 'https://updates.example/', openingHours: { from: '08:00', to: '02:30' }, machine: 'gate-1' }
+    const more = {
+      from: 'https://updates.example/',
+      openingHours: { from: '08:00', to: '02:30' },
+      timeZone: 'Africa/Lagos',
+      machine: 'gate-1',
+    }
     expect(readUpdateSettings(administrator({ ...sound, ...more }).file)).toEqual({
       ok: true,
-      value: { from: more.from, publicKey: vendor, opening: { from: 480, to: 150 }, machine: 'gate-1' },
+      value: {
+        from: more.from,
+        publicKey: vendor,
+        opening: { from: 480, to: 150 },
+        timeZone: 'Africa/Lagos',
+        machine: 'gate-1',
+      },
     })
   })
 
@@ -37,7 +49,7 @@ describe.skipIf(process.platform !== 'linux')('what root takes updates by', () =
     const { key } = administrator(sound)
     expect(readUpdateSettings(administrator({ publicKeyFile: key }).file)).toEqual({
       ok: true,
-      value: { from: undefined, publicKey: vendor, opening: null, machine: hostname() },
+      value: { from: undefined, publicKey: vendor, opening: null, timeZone: machineTimeZone(), machine: hostname() },
     })
   })
 

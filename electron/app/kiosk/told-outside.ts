@@ -1,3 +1,4 @@
+import { venueTimeZone } from '../../../shared/domain/documents/local-date.ts'
 import type { Blocker } from '../../../shared/domain/fleet/blocker.ts'
 import { isOfLedger } from '../../../shared/domain/fleet/readiness.ts'
 import { isNotes, type TenderKind } from '../../../shared/domain/money/tender.ts'
@@ -42,7 +43,7 @@ export function tellOutside({ config, ledger, clock, log, version }: Ground, tol
     async () => ({
       ...(await observe(kiosk, ledger, config.tenders)),
       mode,
-      open: isOpenAt(config.updates?.openingHours, new Date()),
+      open: isOpenAt(config.updates?.openingHours, new Date(), venueTimeZone(config)),
       settings: {
         running: fleet?.settings().running ?? 0,
         waiting: settingsWait(),

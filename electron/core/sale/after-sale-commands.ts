@@ -14,12 +14,12 @@ const FOUND_AT_MOST = 20
 /** Sales made here before: found again, their papers printed once more, their tickets given back. */
 export function afterSaleCommands(
   afterSales: AfterSaleService,
-  { clock, log, partner }: Pick<WatchedPorts, 'clock' | 'log' | 'partner'>,
+  { clock, log, partner, timeZone }: Pick<WatchedPorts, 'clock' | 'log' | 'partner'> & { readonly timeZone: string },
   printSlip: PrintSlip,
 ): Pick<StaffCommands, AfterSaleCommand> {
   return {
     async findSales({ text }) {
-      return ok(afterSales.files.find(readSaleQuery(text, clock.now().wallUtc), FOUND_AT_MOST))
+      return ok(afterSales.files.find(readSaleQuery(text, clock.now().wallUtc, timeZone), FOUND_AT_MOST))
     },
 
     async openSaleFile({ saleId }) {

@@ -1,3 +1,4 @@
+import { instantOf, localDate } from '../../../shared/domain/documents/local-date.ts'
 import type { SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
 
 const MINUTE_MS = 60_000
@@ -8,28 +9,28 @@ const TIME =
   /^(?:(?<day>\d{1,2})\/(?<month>\d{1,2})(?:\/(?<year>\d{4}))?)?\s*(?:(?<hour>\d{1,2})\s*[h:](?<minute>\d{2})?)?$/iu
 
 /**
- * What was typed about a sale: a time of this machine's clock (`14:30`, `14h`, `17/05`, `17/05 14:30`), or else a number, a
+ * What was typed about a sale: a time at the venue (`14:30`, `14h`, `17/05`, `17/05 14:30`), or else a number, a
  * code, a seat. A time without a day, or a day without a year, is the last one that has begun. A minute means a quarter of
  * an hour on either side.
  */
-export function readSaleQuery(typed: string, nowUtc: string): SaleQuery {
+export function readSaleQuery(typed: string, nowUtc: string, timeZone: string): SaleQuery {
   const text = typed.trim()
   const parts = text === '' ? undefined : TIME.exec(text)?.groups
   if (!parts) return { words: text, period: null }
-  const now = new Date(nowUtc)
+  const now = localDate(nowUtc, timeZone)
   const { day, month, year, hour, minute } = parts
   const period = (years: number, days: number): { readonly from: number; readonly until: number } => {
     const date = [
-      year === undefined ? now.getFullYear() - years : Number(year),
-      month === undefined ? now.getMonth() : Number(month) - 1,
-      day === undefined ? now.getDate() - days : Number(day),
+      year === undefined ? now.year - years : Number(year),
+      month === undefined ? now.month : Number(month) - 1,
+      day === undefined ? now.day - days : Number(day),
     ] as const
-    const at = new Date(...date, Number(hour ?? 0), Number(minute ?? 0)).getTime()
+    const at = instantOf(Date.UTC(...date, Number(hour ?? 0), Number(minute ?? 0)), timeZone)
     if (minute !== undefined) return { from: at - ABOUT_MS, until: at + ABOUT_MS }
     if (hour !== undefined) return { from: at, until: at + 60 * MINUTE_MS }
-    return { from: at, until: new Date(date[0], date[1], date[2] + 1).getTime() }
+    return { from: at, until: instantOf(Date.UTC(date[0], date[1], date[2] + 1), timeZone) }
   }
   const first = period(0, 0)
-  const { from, until } = first.from <= now.getTime() ? first : day === undefined ? period(0, 1) : period(1, 0)
+  const { from, until } = first.from <= Date.parse(nowUtc) ? first : day === undefined ? period(0, 1) : period(1, 0)
   return { words: '', period: { fromUtc: new Date(from).toISOString(), untilUtc: new Date(until).toISOString() } }
 }

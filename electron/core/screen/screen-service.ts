@@ -44,6 +44,7 @@ import { createParkedSales } from '../visit/parked-sales.ts'
 import { createSalesBehind } from '../visit/sales-behind.ts'
 import { parkingCommands } from '../visit/parking-commands.ts'
 import { visitCommands } from '../visit/visit-commands.ts'
+import { venueTimeZone } from '../../../shared/domain/documents/local-date.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 import type { HeadphoneJack } from '../ports/headphone-jack.ts'
 import { watchHeadphones } from '../watch/headphones-watch.ts'
@@ -154,7 +155,7 @@ export function createScreenService(
     ...parkingCommands(screen, sales, parked, behind),
     ...collectionCommands(ports, afterSales.files, sales, screen),
     ...caseCommands(ports, sales, afterSales, refunds, (saleId) => mayPayOn(role, screen.find(saleId))),
-    ...afterSaleCommands(afterSales, ports, printSlip),
+    ...afterSaleCommands(afterSales, { ...ports, timeZone: venueTimeZone(settings) }, printSlip),
     ...noteBoxCommands(ports.ledger, noteBox, settings),
     ...shiftCommands(settings.shifts, settings, ports.log),
     ...serviceCommands(ports, settings, { ...now, readiness }),

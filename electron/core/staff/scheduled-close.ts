@@ -1,8 +1,9 @@
+import { instantOf, localDate } from '../../../shared/domain/documents/local-date.ts'
 import type { Clock, Log, SaleLedger } from '../ports/ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { ShiftService } from './shift-service.ts'
 
-/** Of the day, by the clock on this machine's wall. */
+/** Time of day at the venue. */
 export interface TimeOfDay {
   readonly hour: number
   readonly minute: number
@@ -13,12 +14,13 @@ const LOOK_EVERY_MS = 15_000
 /** States in which no seat is held and no money is on its way: a shift may end over them. */
 const atRest: ReadonlySet<string> = new Set(['choosing', 'print-unknown', 'refund-due', 'needs-staff'])
 
-/** The last moment of that time of day up to `wallUtc`, in ISO 8601 UTC. */
-export function lastTimeOfDay(wallUtc: string, { hour, minute }: TimeOfDay): string {
-  const at = new Date(wallUtc)
-  at.setHours(hour, minute, 0, 0)
-  if (at.toISOString() > wallUtc) at.setDate(at.getDate() - 1)
-  return at.toISOString()
+/** Returns the last instant up to `wallUtc` with that time of day in an IANA time zone, in ISO 8601 UTC. */
+export function lastTimeOfDay(wallUtc: string, { hour, minute }: TimeOfDay, timeZone: string): string {
+  const { year, month, day } = localDate(wallUtc, timeZone)
+  const [today = 0, yesterday = 0] = [day, day - 1].map((each) =>
+    instantOf(Date.UTC(year, month, each, hour, minute), timeZone),
+  )
+  return new Date(today > Date.parse(wallUtc) ? yesterday : today).toISOString()
 }
 
 /** Whether a customer's seats or money are under way; a sale that waits for staff, or for the next start, is not. */
@@ -37,12 +39,15 @@ export async function keepClosingTime(
     shifts,
     clock,
     log,
+    timeZone,
   }: {
     readonly ledger: Pick<SaleLedger, 'unfinished'>
     readonly sales: Pick<SaleService, 'faulted'>
     readonly shifts: Pick<ShiftService, 'view' | 'closeUnless'>
     readonly clock: Clock
     readonly log: Log
+    /** IANA time zone of the venue. */
+    readonly timeZone: string
   },
   closeAt: TimeOfDay,
   signal: AbortSignal,
@@ -50,7 +55,7 @@ export async function keepClosingTime(
   let waitsSince: string | null = null
   while (!signal.aborted) {
     const { activeSinceUtc } = shifts.view()
-    const due = lastTimeOfDay(clock.now().wallUtc, closeAt)
+    const due = lastTimeOfDay(clock.now().wallUtc, closeAt, timeZone)
     if (activeSinceUtc !== null && activeSinceUtc < due) {
       const closed = await shifts
         .closeUnless(() => saleUnderWay(ledger, sales))

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
+import { venueTimeZone } from '../../../shared/domain/documents/local-date.ts'
 import type { AnchorMark } from '../evidence/anchor.ts'
 import { removeDatabase } from '../evidence/backup.ts'
 import { publicKey, signedWith } from '../evidence/check.ts'
@@ -79,7 +80,7 @@ function carryOver(damaged: Database | null, wreck: Wreck, target: Database, opt
     rolls: [wreck.roll, ...(wreck.traces.archive === null ? [] : [wreck.traces.archive])],
     journal: openJournal(target, options),
     projection: openProjection(target),
-    personalData: openPersonalData(target, options.signer.sealingKey),
+    personalData: openPersonalData(target, options.signer.sealingKey, venueTimeZone(options)),
     options,
   }
   const { journal, projection } = books

@@ -1,6 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
+import { instantOf } from '../../../shared/domain/documents/local-date.ts'
 import type { Customer } from '../../../shared/domain/customer.ts'
+import { eventEnd } from '../../../shared/domain/seats/event-end.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { Instant, PurchaseRequest, Sale } from '../../../shared/domain/sale/sale.ts'
 import { wordsOf } from '../../../shared/domain/desk/folded.ts'
@@ -43,7 +45,7 @@ const RETENTION_DAYS = 30
 /** Days are compared as texts, and from the year 10000 on they have another form. */
 const LAST_DAY = Date.parse('9999-12-31T00:00:00.000Z')
 
-export function openPersonalData(db: Database, key: Uint8Array): PersonalData {
+export function openPersonalData(db: Database, key: Uint8Array, timeZone: string): PersonalData {
   const sealing = sealingWith(key)
   const insert = db.prepare(
     'INSERT OR REPLACE INTO customer_pii (sale_id, ciphertext, salt, delete_after) VALUES (?, ?, ?, ?)',
@@ -76,7 +78,7 @@ export function openPersonalData(db: Database, key: Uint8Array): PersonalData {
   return {
     keep({ saleId, event }, { body, sha256 }, now) {
       const salt = randomBytes(32)
-      const until = deleteAfter(event, now)
+      const until = deleteAfter(event, now, timeZone)
       insert.run(saleId, sealing.seal(saleId, 'request', body), salt, until)
       return { requestMac: createHmac('sha256', salt).update(sha256).digest('hex'), deleteAfter: until }
     },
@@ -87,7 +89,7 @@ export function openPersonalData(db: Database, key: Uint8Array): PersonalData {
     note({ saleId, event }, { name, phone, note }, now) {
       const sealed = sealing.seal(saleId, 'customer', JSON.stringify({ name, phone, note }))
       const phoneKey = sealing.phoneKey(phone)
-      const until = deleteAfter(event, now)
+      const until = deleteAfter(event, now, timeZone)
       insertCustomer.run(saleId, sealed, phoneKey, until)
       return { customerSha256: customerHash(sealed, phoneKey), deleteAfter: until }
     },
@@ -133,13 +135,7 @@ export function customerHash(sealed: Buffer, phoneKey: Buffer | null): string {
   return hash.digest('hex')
 }
 
-function deleteAfter(event: EventOffer, { wallUtc }: Instant): string {
-  const over = Math.max(Date.parse(wallUtc), endOf(event))
+function deleteAfter(event: EventOffer, { wallUtc }: Instant, timeZone: string): string {
+  const over = Math.max(Date.parse(wallUtc), instantOf(eventEnd(event) ?? 0, timeZone))
   return new Date(Math.min(over + RETENTION_DAYS * DAY_MS, LAST_DAY)).toISOString()
-}
-
-/** The venue's own clock read as UTC: half a day more or less is nothing here. 0 where the partner says none. */
-function endOf({ startsAt, endsAt }: EventOffer): number {
-  const at = Date.parse(`${endsAt === '' ? startsAt : endsAt}Z`)
-  return Number.isNaN(at) ? 0 : at
 }

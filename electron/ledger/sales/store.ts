@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { venueTimeZone } from '../../../shared/domain/documents/local-date.ts'
 import type { Instant, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import { type ChainBreak, checkSinceClosure } from '../evidence/check.ts'
 import { assertDurable, type ConnectionOptions, openConnection } from '../storage/connection.ts'
@@ -17,6 +18,8 @@ import { type Sealed, stepOf, type StepPayload } from './step.ts'
 
 export interface StoreOptions extends ConnectionOptions, Writer {
   readonly now: () => Instant
+  /** IANA time zone of the venues; default: that of this machine. */
+  readonly timeZone?: string | undefined
 }
 
 /** A ledger file of the newest schema with everything prepared on one connection. */
@@ -72,7 +75,7 @@ function prepareStore(db: Database, options: StoreOptions): Store {
   const made = db.prepare('SELECT register FROM ledger').pluck().get() as string | undefined
   const register = made ?? options.register
   const journal = openJournal(db, { ...options, register })
-  const personalData = openPersonalData(db, options.signer.sealingKey)
+  const personalData = openPersonalData(db, options.signer.sealingKey, venueTimeZone(options))
   const projection = openProjection(db)
   const one = db.prepare('SELECT sale_id, state, body FROM sale WHERE sale_id = ?')
   const open = db.prepare('SELECT sale_id, state, body FROM sale WHERE finished = 0 ORDER BY first_seq')

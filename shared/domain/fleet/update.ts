@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { localDate } from '../documents/local-date.ts'
 import { err, ok, type Result } from '../result.ts'
 
 export const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'expected a time of day such as "22:30"')
 
-/** When the box office sells, in local time. */
+/** When the box office sells, in the venue's time. */
 export const openingHours = z.strictObject({ from: timeOfDay, to: timeOfDay })
 
 /** What a signed release says of itself. */
@@ -47,8 +48,11 @@ export function openingHoursOf(hours: z.infer<typeof openingHours>): OpeningHour
   return { from, to }
 }
 
-/** Local minutes since midnight. */
-export const minuteOfDay = (at: Date): number => at.getHours() * 60 + at.getMinutes()
+/** Returns the minutes since midnight in an IANA time zone. */
+export function minuteOfDay(at: Date, timeZone: string): number {
+  const { hour, minute } = localDate(at.toISOString(), timeZone)
+  return hour * 60 + minute
+}
 
 export type NotNow =
   | { readonly type: 'up-to-date' }
@@ -76,8 +80,8 @@ export function isOpen({ from, to }: OpeningHours, minute: number): boolean {
 }
 
 /** Whether a box office with these hours sells then; null where it has none. */
-export function isOpenAt(hours: z.infer<typeof openingHours> | undefined, at: Date): boolean | null {
-  return hours ? isOpen(openingHoursOf(hours), minuteOfDay(at)) : null
+export function isOpenAt(hours: z.infer<typeof openingHours> | undefined, at: Date, timeZone: string): boolean | null {
+  return hours ? isOpen(openingHoursOf(hours), minuteOfDay(at, timeZone)) : null
 }
 
 /**

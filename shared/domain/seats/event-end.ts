@@ -1,4 +1,4 @@
-import { instantOrder, localTime, machineTimeZone, parseLocalDate } from '../documents/local-date.ts'
+import { instantOrder, localTime, parseLocalDate, venueTimeZone } from '../documents/local-date.ts'
 import type { EventOffer } from './offer.ts'
 
 type EventTimes = Pick<EventOffer, 'startsAt' | 'endsAt'>
@@ -12,8 +12,8 @@ export interface VenueClock {
 }
 
 /** Returns the local date-time of the venue at an instant of this machine's clock, in milliseconds of the Unix epoch. */
-export function venueTime({ timeZone = machineTimeZone(), clockOffMinutes = 0 }: VenueClock, atMs: number): string {
-  return localTime(atMs - clockOffMinutes * 60_000, timeZone)
+export function venueTime(clock: VenueClock, atMs: number): string {
+  return localTime(atMs - (clock.clockOffMinutes ?? 0) * 60_000, venueTimeZone(clock))
 }
 
 const HOUR_MS = 3_600_000
@@ -21,19 +21,22 @@ const DAY_MS = 24 * HOUR_MS
 /** How long an event without a usable end lasts at least. */
 const USUAL_LENGTH_MS = 6 * HOUR_MS
 
+/** Returns whether an event is over at a local date-time of its venue (see `localTime`). */
+export function isEventOver(event: EventTimes, localNow: string): boolean {
+  const [now, end] = [instantOrder(localNow), eventEnd(event)]
+  return now !== null && end !== null && end <= now
+}
+
 /**
- * Returns whether an event is over at a local date-time of its venue (see `localTime`). It is over at its end. If that is missing
- * or not after the start, it is over six hours after the start or at the end of that day, whichever is later. An event without a
- * readable time is never over.
+ * Returns the local date-time at which an event is over (see `instantOrder`). If its end is missing or not after the start, that is
+ * six hours after the start or the end of that day, whichever is later. Null for an event without a readable time: it is never over.
  */
-export function isEventOver({ startsAt, endsAt }: EventTimes, localNow: string): boolean {
-  const now = instantOrder(localNow)
+export function eventEnd({ startsAt, endsAt }: EventTimes): number | null {
   const start = instantOrder(startsAt) ?? instantOrder(`${startsAt}T00:00`)
   const end = instantOrder(endsAt) ?? endOfDay(`${endsAt}T00:00`)
-  if (now === null) return false
-  if (end !== null && (start === null || end > start)) return end <= now
-  if (start === null) return false
-  return Math.max(start + USUAL_LENGTH_MS, endOfDay(startsAt) ?? 0, endOfDay(`${startsAt}T00:00`) ?? 0) <= now
+  if (end !== null && (start === null || end > start)) return end
+  if (start === null) return null
+  return Math.max(start + USUAL_LENGTH_MS, endOfDay(startsAt) ?? 0, endOfDay(`${startsAt}T00:00`) ?? 0)
 }
 
 /** Returns the events that are not over at a local date-time of the venue, soonest first; without a readable start, last. */
