@@ -68,7 +68,12 @@ function Desk({ Office }: Pick<CashierAppProps, 'Office'>) {
   useAttention(screen.who !== null, (inUse) => void store.invoke('noteAttention', { inUse }))
   const step = stepOn(state)
   return (
-    <I18nProvider language={language} numerals={info?.numerals} tenderNames={info?.tenderNames}>
+    <I18nProvider
+      language={language}
+      numerals={info?.numerals}
+      tenderNames={info?.tenderNames}
+      timeZone={info?.timeZone}
+    >
       <div className={styles.desk} data-desk={state.connection === 'up' ? step : state.connection}>
         <DeskHead />
         {state.connection === 'lost' && (

@@ -1,3 +1,4 @@
+import { localDate } from '../../shared/domain/documents/local-date.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { habits, localeOf } from './languages.ts'
 import { inNumerals, type Numerals } from './numerals.ts'
@@ -49,22 +50,27 @@ export function eventAndDate(
   return [eventTitle, date(startsAt).full].filter((part) => part !== '').join(' · ')
 }
 
-/** `17 mai 2025, 16:05` for an instant (ISO 8601 UTC), by this machine's time zone. */
-export function instantWords(utc: string, language: Language, numerals: Numerals = 'western'): string {
-  const instant = new Date(utc)
-  const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' }).format(instant)
-  const words = `${day}${language === 'ar' ? '،' : ','} ${hourAndMinute(instant)}`
+/** Formats an instant (ISO 8601 UTC) in an IANA time zone: `17 mai 2025, 16:05`. */
+export function instantWords(
+  utc: string,
+  language: Language,
+  timeZone: string,
+  numerals: Numerals = 'western',
+): string {
+  const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone }).format(new Date(utc))
+  const words = `${day}${language === 'ar' ? '،' : ','} ${hourAndMinute(utc, timeZone)}`
   return language === 'ar' ? inNumerals(words, numerals) : words
 }
 
-/** `16:05` for an instant, in the same way. */
-export function clockWords(utc: string, language: Language, numerals: Numerals = 'western'): string {
-  const words = hourAndMinute(new Date(utc))
+/** Formats the time of day of an instant (ISO 8601 UTC) in an IANA time zone: `16:05`. */
+export function clockWords(utc: string, language: Language, timeZone: string, numerals: Numerals = 'western'): string {
+  const words = hourAndMinute(utc, timeZone)
   return language === 'ar' ? inNumerals(words, numerals) : words
 }
 
-function hourAndMinute(instant: Date): string {
-  return `${instant.getHours()}:${String(instant.getMinutes()).padStart(2, '0')}`
+function hourAndMinute(utc: string, timeZone: string): string {
+  const { hour, minute } = localDate(utc, timeZone)
+  return `${hour}:${String(minute).padStart(2, '0')}`
 }
 
 /** Minutes and seconds left, `7:05`; never negative. */

@@ -11,11 +11,16 @@ export interface I18nProviderProps {
   readonly numerals?: Numerals | undefined
   /** What the venue calls its ways to pay. */
   readonly tenderNames?: OwnTenderNames | undefined
+  /** IANA time zone of the venue; that of this machine when absent. */
+  readonly timeZone?: string | undefined
   readonly children: ReactNode
 }
 
-export function I18nProvider({ language, numerals, tenderNames, children }: I18nProviderProps) {
-  const i18n = useMemo(() => createI18n(language, numerals, tenderNames), [language, numerals, tenderNames])
+export function I18nProvider({ language, numerals, tenderNames, timeZone, children }: I18nProviderProps) {
+  const i18n = useMemo(
+    () => createI18n(language, numerals, tenderNames, timeZone),
+    [language, numerals, tenderNames, timeZone],
+  )
   return <I18nContext value={i18n}>{children}</I18nContext>
 }
 

@@ -1,3 +1,4 @@
+import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { formatCount, formatMoney, type Minor } from '../../shared/domain/money/money.ts'
 import type { OwnTenderNames } from '../../shared/domain/money/tender.ts'
 import type { Language } from '../../shared/domain/language.ts'
@@ -18,7 +19,9 @@ export interface I18n {
   /** How many of something: `12 820`. */
   readonly count: (value: number) => string
   readonly date: (local: string) => EventDate
-  /** A point in time (ISO 8601 UTC) as this machine's clock shows it. */
+  /** IANA time zone of the venue. */
+  readonly timeZone: string
+  /** A point in time (ISO 8601 UTC) as the venue's clocks show it. */
   readonly instant: (utc: string) => string
   /** The same without its day. */
   readonly clock: (utc: string) => string
@@ -33,7 +36,12 @@ const catalogues: Readonly<Record<Language, (numerals: Numerals) => Catalogue>> 
   ar: arabic,
 }
 
-export function createI18n(language: Language, numerals: Numerals = 'western', named: OwnTenderNames = {}): I18n {
+export function createI18n(
+  language: Language,
+  numerals: Numerals = 'western',
+  named: OwnTenderNames = {},
+  timeZone: string = machineTimeZone(),
+): I18n {
   const own = language === 'ar' ? numerals : 'western'
   const money = (amount: Minor, currency: string): string =>
     inNumerals(formatMoney(amount, currency, localeOf(language)), own)
@@ -43,8 +51,9 @@ export function createI18n(language: Language, numerals: Numerals = 'western', n
     money: language === 'ar' ? (amount, currency) => isolated(money(amount, currency)) : money,
     count: (value) => inNumerals(formatCount(value, localeOf(language)), own),
     date: (local) => eventDate(local, language, own),
-    instant: (utc) => instantWords(utc, language, own),
-    clock: (utc) => clockWords(utc, language, own),
+    timeZone,
+    instant: (utc) => instantWords(utc, language, timeZone, own),
+    clock: (utc) => clockWords(utc, language, timeZone, own),
     digits: (text) => inNumerals(text, own),
   }
 }

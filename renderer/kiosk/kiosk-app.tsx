@@ -47,7 +47,12 @@ export function KioskApp() {
   useAttention(isInUse(screen, state), (inUse) => void store.invoke('noteAttention', { inUse }))
   useDocument(state)
   return (
-    <I18nProvider language={state.language} numerals={state.info?.numerals} tenderNames={state.info?.tenderNames}>
+    <I18nProvider
+      language={state.language}
+      numerals={state.info?.numerals}
+      tenderNames={state.info?.tenderNames}
+      timeZone={state.info?.timeZone}
+    >
       <SpeechProvider sayings={sayings}>
         {sayings && <Speaking sayings={sayings} cameTo={cameTo} />}
         <Glass data-settling={settling} data-screen={screen.name} data-reach={state.aids.lowReach ? 'low' : 'full'}>

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { isInstant, localTime } from '../../shared/domain/documents/local-date.ts'
 import { settledText, type Settled } from '../../shared/domain/money/settlement.ts'
 import type { SettlementView } from '../../shared/kiosk-api/views.ts'
 import type { Problem } from '../app/problem.ts'
@@ -20,7 +21,7 @@ export function SettlementPart() {
   const words = t.office.settlement
   const providers = Object.entries(t.office.providers)
   const [driver, setDriver] = useState(providers[0]?.[0] ?? '')
-  const [recent] = useState(recentDays)
+  const [recent] = useState(() => recentDays(i18n.timeZone))
   const [period, setPeriod] = useState({ from: recent[0] ?? '', to: recent[0] ?? '' })
   const [report, setReport] = useState<File | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -143,7 +144,7 @@ function DayChoice({ name, days, day, onChoose }: DayChoiceProps) {
 }
 
 function Compared({ view }: { readonly view: SettlementView }) {
-  const { t, money } = useI18n()
+  const { t, money, instant } = useI18n()
   const words = t.office.settlement
   const { payments, lines, agreed, sums, differences, csv } = view
   const said = (settled: Settled | null): string =>
@@ -169,7 +170,7 @@ function Compared({ view }: { readonly view: SettlementView }) {
             <span key="payment">
               <span className={styles.code}>{one.name}</span>
               <br />
-              {one.at}
+              {isInstant(one.at) ? instant(one.at) : one.at}
             </span>,
             one.amount === 0 ? '–' : money(one.amount, one.currency),
             said(one.here),
@@ -186,12 +187,8 @@ function base64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** Today and the two months before it, `2026-11-22`. */
-function recentDays(): readonly string[] {
-  const two = (figure: number): string => String(figure).padStart(2, '0')
-  return Array.from({ length: 62 }, (_, back) => {
-    const at = new Date()
-    at.setDate(at.getDate() - back)
-    return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-  })
+/** Returns today and the two months before it in an IANA time zone, `2026-11-22`. */
+function recentDays(timeZone: string): readonly string[] {
+  const today = Date.parse(`${localTime(Date.now(), timeZone)}Z`)
+  return Array.from({ length: 62 }, (_, back) => new Date(today - back * 86_400_000).toISOString().slice(0, 10))
 }

@@ -1,17 +1,20 @@
 import { useState } from 'react'
+import { venueTime } from '../../../shared/domain/seats/event-end.ts'
 import type { ChosenSeat, EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { BUNDLE, type NotePile } from '../../../shared/domain/money/notes-to-count.ts'
 import { shownGate } from '../../../shared/domain/venue/gate-name.ts'
 import { titleLines } from '../../app/event-title.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
+import { useKioskState } from '../state/kiosk-context.tsx'
 import { nightsUntil } from './drawings/day-and-hour.ts'
 import { placeGroups } from '../place-groups.ts'
 
 /** `Guinée contre Sénégal. demain, samedi 17 mai, 16 h` */
 export function useEventWords(): (event: EventOffer) => string {
   const { t, date } = useI18n()
-  const [now] = useState(() => new Date())
+  const { info } = useKioskState()
+  const [now] = useState(() => venueTime(info ?? {}, Date.now()))
   return (event) => {
     const nights = nightsUntil(event.startsAt, now)
     const near = nights === 0 ? t.pictures.today : nights === 1 ? t.pictures.tomorrow : ''

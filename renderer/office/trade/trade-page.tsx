@@ -41,13 +41,10 @@ export function TradePage() {
 }
 
 function TradeCharts({ trade }: { trade: Trade }) {
-  const { t, money, digits } = useI18n()
+  const { t, money, digits, clock: clockOf } = useI18n()
   const { currency, sold, overTime, minutes, byTribune, byPrice } = trade
   const sum = (value: number): string => money(value, currency)
-  const clock = (utc: string): string => {
-    const at = new Date(utc)
-    return digits(`${at.getHours()}:${String(at.getMinutes()).padStart(2, '0')}`)
-  }
+  const clock = (utc: string): string => (utc === '' ? '' : clockOf(utc))
   const span = `${clock(overTime[0]?.fromUtc ?? '')} – ${clock(overTime.at(-1)?.fromUtc ?? '')}`
   const busiest = overTime.reduce((most, bar) => (bar.tickets > most.tickets ? bar : most), overTime[0] ?? noBar)
   return (

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
 import { eventDate, instantWords, minutesAndSeconds } from '../../../renderer/i18n/dates.ts'
+import { createI18n } from '../../../renderer/i18n/i18n.ts'
+import { useTimeZone } from '../../support/time-zone.ts'
+
+useTimeZone('America/New_York')
 
 test.each([
   ['2025-05-17T16:00:00', 'samedi 17 mai, 16\u00a0h', 'Saturday 17 May, 4\u00a0pm'],
@@ -30,7 +34,13 @@ test.each([
   ['pt', '17 de maio de 2025, 16:05'],
   ['ar', '17 مايو 2025، 16:05'],
 ] as const)('an instant in %s is said in words: %s', (language, words) => {
-  expect(instantWords(new Date(2025, 4, 17, 16, 5).toISOString(), language)).toBe(words)
+  expect(instantWords('2025-05-17T16:05:00.000Z', language, 'Africa/Conakry')).toBe(words)
+})
+
+test('an instant has the day and the hour of the venue, whatever the machine’s time zone', () => {
+  const i18n = createI18n('en', 'western', {}, 'Pacific/Kiritimati')
+  expect(i18n.instant('2025-05-17T16:05:00.000Z')).toBe('18 May 2025, 6:05')
+  expect(i18n.clock('2025-05-17T16:05:00.000Z')).toBe('6:05')
 })
 
 test('a date of another form is shown as it came', () => {

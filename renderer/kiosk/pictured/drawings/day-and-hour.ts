@@ -1,10 +1,17 @@
-/** How many nights lie between now and a local date-time (`2027-05-17T16:00:00`); null where it is none, or past. */
-export function nightsUntil(local: string, now: Date): number | null {
-  const [year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})T/u.exec(local) ?? []).slice(1).map(Number)
-  if (year === undefined || month === undefined || day === undefined) return null
-  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
-  const nights = Math.round((Date.UTC(year, month - 1, day) - today) / 86_400_000)
-  return nights < 0 ? null : nights
+import { parseLocalDate } from '../../../../shared/domain/documents/local-date.ts'
+
+/**
+ * Returns the number of nights between two local date-times of the venue (`2027-05-17T16:00:00`). Null if the event's cannot be
+ * read, or its day is over.
+ */
+export function nightsUntil(startsAt: string, localNow: string): number | null {
+  const [today, day] = [dayOf(localNow), dayOf(startsAt)]
+  return today === null || day === null || day < today ? null : day - today
+}
+
+function dayOf(local: string): number | null {
+  const at = parseLocalDate(local)
+  return at && Date.UTC(at.year, at.month, at.day) / 86_400_000
 }
 
 /** The hands of a clock, and whether the sun is up at that hour; null where no hour is told. */

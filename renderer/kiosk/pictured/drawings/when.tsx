@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { venueTime } from '../../../../shared/domain/seats/event-end.ts'
 import { useI18n } from '../../../i18n/i18n-context.tsx'
+import { useKioskState } from '../../state/kiosk-context.tsx'
 import { clockOf, nightsUntil } from './day-and-hour.ts'
 import styles from './when.module.css'
 
@@ -10,7 +12,8 @@ const MOST_BEDS = 6
 export function CalendarLeaf({ startsAt }: { startsAt: string }) {
   const { date } = useI18n()
   const { dayOfMonth, month } = date(startsAt)
-  const [now] = useState(() => new Date())
+  const { info } = useKioskState()
+  const [now] = useState(() => venueTime(info ?? {}, Date.now()))
   const nights = nightsUntil(startsAt, now)
   const beds = nights !== null && nights <= MOST_BEDS ? nights : 0
   return (
