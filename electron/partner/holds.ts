@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Booking } from '../../shared/domain/seats/offer.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { allSeatsBody, fillHoldBody, oneSeatBody, type HoldBody } from '../../shared/partner-api/hold-body.ts'
+import type { ErrorCode } from '../../shared/partner-api/errors.ts'
 import { operations } from '../../shared/partner-api/operations.ts'
 import type { PartnerError, PartnerReply, SeatsTaken } from '../core/ports/ports.ts'
 import { readCheckout } from './checkout.ts'
@@ -95,12 +96,12 @@ export function createHolds(options: PartnerConnection & { readonly hold: HoldDi
   }
 }
 
-/** A 409 that is about something else than a taken seat (decisions, "Seats per session"). */
-const SEAT_LIMIT = 'SEAT_LIMIT'
+/** Codes of a 409 that is about something else than a taken seat (decisions, "Seats per session"). */
+const NOT_OF_A_SEAT: ReadonlySet<string> = new Set<ErrorCode>(['SEAT_LIMIT', 'EVENT_ENDED'])
 
 /** 409 is a seat conflict whatever a partner calls it; its details name the seats where it is able to. */
 function takenOr(error: PartnerError, asked: readonly string[]): PartnerError | SeatsTaken {
-  if (error.type !== 'refused' || error.status !== 409 || error.code === SEAT_LIMIT) return error
+  if (error.type !== 'refused' || error.status !== 409 || NOT_OF_A_SEAT.has(error.code)) return error
   const named = namedSeats(error)
   return { type: 'seats-taken', seatCodes: named.length > 0 ? named : asked }
 }

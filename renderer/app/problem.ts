@@ -20,6 +20,7 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'no-access-code': 'B4',
   'unknown-event': 'B5',
   'hold-refused': 'B6',
+  'event-ended': 'B9',
   'session-expired': 'V1',
   'unknown-sale': 'V2',
   'wrong-stage': 'V3',
@@ -88,7 +89,7 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
 }
 
 /** Failures after which the step cannot go on: they take the whole screen and lead elsewhere. */
-export function endsTheVisit(problem: Problem): boolean {
+export function endsTheVisit(problem: Notice): boolean {
   switch (problem.type) {
     case 'session-expired':
     case 'unknown-sale':
@@ -96,6 +97,7 @@ export function endsTheVisit(problem: Problem): boolean {
     case 'sale-in-progress':
     case 'no-access-code':
     case 'unknown-event':
+    case 'event-ended':
     case 'invalid-input':
     case 'forbidden':
     case 'internal':

@@ -2,7 +2,7 @@ import { isCash, isMobileMoney, isNotes } from '../../shared/domain/money/tender
 import type { SaleStage } from '../../shared/kiosk-api/views.ts'
 import { visitOf, type KioskState } from './state/kiosk-state.ts'
 import { isVisit, type Step } from './state/steps.ts'
-import { endsTheVisit, type Problem } from '../app/problem.ts'
+import { endsTheVisit, type Notice, type Problem } from '../app/problem.ts'
 
 type Stage<N extends SaleStage['name']> = Extract<SaleStage, { readonly name: N }>
 
@@ -14,7 +14,7 @@ export type Screen =
       readonly name: 'out-of-service'
       readonly cause: 'partner' | 'printer' | 'storage' | 'refused' | 'payment' | 'restart'
     }
-  | { readonly name: 'problem'; readonly problem: Problem }
+  | { readonly name: 'problem'; readonly problem: Notice }
   | Step
   | { readonly name: 'working'; readonly stage: 'holding' | 'releasing' }
   | { readonly name: 'review'; readonly stage: Stage<'review'> }
@@ -84,8 +84,9 @@ function payingBy({ tender }: Stage<'paying'>, { info }: KioskState): 'card' | '
 }
 
 function ofStep(state: KioskState): Screen {
-  const { step, problem, events, info } = state
-  const blocking = [problem, ...problemsOf(step)].find((each) => each && endsTheVisit(each))
+  const { step, problem, sale, events, info } = state
+  const met = sale?.stage.name === 'choosing' ? sale.stage.notice : null
+  const blocking = [problem, met, ...problemsOf(step)].find((each) => each && endsTheVisit(each))
   if (blocking) return { name: 'problem', problem: blocking }
   if (step.name === 'attract' || step.name === 'events') {
     if (events.state === 'failed') return { name: 'out-of-service', cause: 'partner' }

@@ -6,11 +6,12 @@ export type AdmissionFailure =
   /** The disk is full: nothing was done, and it may be tried again once there is room. */
   | { readonly type: 'storage-full' }
 
-/** `purchases-refused`: the service refused a purchase for good after its payment; no other payment begins until one is possible again. */
+/** `event-ended`: the service sells no more seats of the event. `purchases-refused`: the service refused a purchase for good after its payment; no other payment begins until one is possible again. */
 export type PartnerFailure =
   | { readonly type: 'partner-unreachable' }
   | { readonly type: 'partner-refused'; readonly status: number; readonly code: string }
   | { readonly type: 'partner-unclear' }
+  | { readonly type: 'event-ended' }
   | { readonly type: 'purchases-refused' }
 
 export interface TypedNumber {

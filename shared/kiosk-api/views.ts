@@ -457,6 +457,7 @@ export type ChoosingNotice =
   | { readonly type: 'partner-unreachable' }
   /** `limit`: the seats that the service takes in one sale, where it says so. */
   | { readonly type: 'hold-refused'; readonly code: string; readonly limit?: number }
+  | { readonly type: 'event-ended' }
   | { readonly type: 'price-changed' }
 
 export type ReviewNotice =

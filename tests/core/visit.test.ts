@@ -25,6 +25,24 @@ function lineThatBreaks() {
   return { broken, line }
 }
 
+describe('an event that the service says is over', () => {
+  const ended = (asked: RegExp) => (path: string, forward: () => Promise<Response>) =>
+    asked.test(path) ? Promise.resolve(failure(409, 'EVENT_ENDED')) : forward()
+
+  it('opens no visit', async () => {
+    const kiosk = await startKiosk({ line: ended(/^POST .booking-sessions$/u) })
+    const start = kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })
+    expect(await refusal(start)).toEqual({ type: 'event-ended' })
+  })
+
+  it('holds no seats, and its seats are not called taken', async () => {
+    const kiosk = await startKiosk({ line: ended(/^POST .*hold/u) })
+    const { saleId, wish } = await visited(kiosk)
+    need(await kiosk.api.holdSeats(wish))
+    expect((await shown(kiosk, saleId)).stage).toEqual({ name: 'choosing', notice: { type: 'event-ended' } })
+  })
+})
+
 describe('a visit begins', () => {
   it('only for an event that is on sale and whose code is known, at one customer’s wish', async () => {
     let known = false

@@ -106,6 +106,7 @@ describe('what a refusal means', () => {
       { type: 'seats-taken', seatCodes: ['5001'] },
     ],
     ['too many seats', failure(409, 'SEAT_LIMIT'), { type: 'refused', status: 409, code: 'SEAT_LIMIT' }],
+    ['an event that is over', failure(409, 'EVENT_ENDED'), { type: 'refused', status: 409, code: 'EVENT_ENDED' }],
     ['an expired session', failure(410, 'SESSION_EXPIRED'), { type: 'refused', status: 410 }],
     ['an unknown seat', failure(404, 'SEAT_NOT_FOUND'), { type: 'refused', status: 404 }],
     ['a proxy’s page', { body: '<html>' }, { type: 'unclear', status: 200 }],

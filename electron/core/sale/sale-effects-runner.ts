@@ -176,6 +176,7 @@ async function release({ partner }: WatchedPorts, booking: Booking, known: reado
 function holdNotice(error: PartnerError): HoldNotice {
   if (error.type !== 'refused') return { type: 'partner-unreachable' }
   if (error.status === 410) return { type: 'hold-expired' }
+  if (error.code === 'EVENT_ENDED') return { type: 'event-ended' }
   const limit = error.details['limit']
   return { type: 'hold-refused', code: error.code, ...(typeof limit === 'number' && limit > 0 && { limit }) }
 }

@@ -123,5 +123,6 @@ function sessionFailure(error: PartnerError): PartnerFailure | { readonly type: 
 export function partnerFailure(error: PartnerError): PartnerFailure {
   if (error.type === 'unreachable') return { type: 'partner-unreachable' }
   if (error.type === 'unclear') return { type: 'partner-unclear' }
+  if (error.code === 'EVENT_ENDED') return { type: 'event-ended' }
   return { type: 'partner-refused', status: error.status, code: error.code }
 }

@@ -1,5 +1,6 @@
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { RecalledView, SaleView } from '../../../shared/kiosk-api/views.ts'
+import type { DeskNotice } from '../../i18n/desk-notice.ts'
 import type { Desk } from './desk.ts'
 import type { TypeAhead } from './type-ahead.ts'
 import { atHand, eventOf } from './work.ts'
@@ -31,7 +32,14 @@ export function createVisits(desk: Desk, { inTurn }: TypeAhead, now: () => numbe
     const reply = await invoke('startVisit', { eventId: event.eventId, language: info.defaultLanguage })
     if (turn !== getState().turn) return
     if (reply.ok) happen({ type: 'visit-opened', visit: reply.value })
+    else if (reply.error.type === 'event-ended') dropEvent(event, reply.error)
     else set({ notice: reply.error })
+  }
+
+  /** Leads back to the events, of which this one is over. */
+  function dropEvent({ eventId }: Pick<EventOffer, 'eventId'>, notice: DeskNotice): void {
+    const events = getState().events.filter((each) => each.eventId !== eventId)
+    happen({ type: 'visit-begun', event: null }, { events, notice })
   }
 
   function begin(event = eventOf(getState().work)): Promise<void> {
@@ -59,7 +67,9 @@ export function createVisits(desk: Desk, { inTurn }: TypeAhead, now: () => numbe
     // One that was opened while it printed is looked at until it ends.
     const prints = stage.name === 'printing' && !(before?.saleId === saleId && before.stage.name === 'printing')
     if (prints || stage.name === 'done' || stage.name === 'ended') inTurn(() => nextAfter(saleId))
-    if ((stage.name === 'choosing' || stage.name === 'review') && stage.notice) set({ notice: stage.notice })
+    if ((stage.name !== 'choosing' && stage.name !== 'review') || !stage.notice) return
+    if (stage.notice.type === 'event-ended') dropEvent(sale.event, stage.notice)
+    else set({ notice: stage.notice })
   }
 
   return {

@@ -259,6 +259,10 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
         title: 'حدث خطأ ما',
         body: `${paid} أعد المحاولة؛ وإن استمر ذلك فأعطِ هذا الرقم لمسؤول: ${incident}.`,
       }),
+      'event-ended': (_, paid) => ({
+        title: 'انتهت هذه الفعالية',
+        body: `${paid} لم تعد خدمة التذاكر تبيع مقاعدها؛ والمقاعد المحجوزة من قبل ما زال يمكن دفع ثمنها. اختر فعالية أخرى.`,
+      }),
       'hold-refused': ({ code, limit }, paid) =>
         code === 'SEAT_LIMIT'
           ? {

@@ -39,6 +39,10 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'هذه الفعالية لم تعد للبيع',
     body: `${paid} اختر غيرها من القائمة.`,
   }),
+  'event-ended': (_, paid) => ({
+    title: 'انتهت هذه الفعالية',
+    body: `${paid} لم تعد مقاعدها تُباع. اختر غيرها من القائمة.`,
+  }),
   'hold-refused': (_, paid) => ({
     title: 'تعذّر حجز هذه المقاعد',
     body: `${paid} اختر غيرها.`,

@@ -259,6 +259,10 @@ export const enDesk: Catalogue['desk'] = {
       title: 'Something went wrong',
       body: `${paid} Try again; if it goes on, give this number to a supervisor: ${incident}.`,
     }),
+    'event-ended': (_, paid) => ({
+      title: 'This event is over',
+      body: `${paid} The ticket office sells no more seats of it; seats already held can still be paid for. Choose another event.`,
+    }),
     'hold-refused': ({ code, limit }, paid) =>
       code === 'SEAT_LIMIT'
         ? {

@@ -38,6 +38,10 @@ export const enProblems: ProblemTexts = {
     title: 'This event is no longer on sale',
     body: `${paid} Choose another one from the list.`,
   }),
+  'event-ended': (_, paid) => ({
+    title: 'This event is over',
+    body: `${paid} No more seats of it are sold. Choose another one from the list.`,
+  }),
   'hold-refused': (_, paid) => ({
     title: 'These seats could not be reserved',
     body: `${paid} Choose others.`,

@@ -273,6 +273,10 @@ export const frDesk = {
       title: 'Quelque chose s’est mal passé',
       body: `${paid} Recommencez ; si cela continue, donnez ce numéro à un responsable : ${incident}.`,
     }),
+    'event-ended': (_: unknown, paid: string): ProblemText => ({
+      title: 'Cet événement est terminé',
+      body: `${paid} La billetterie n’en vend plus de places ; celles déjà réservées peuvent être payées. Choisissez un autre événement.`,
+    }),
     'hold-refused': ({ code, limit }: Own<'hold-refused'>, paid: string): ProblemText =>
       code === 'SEAT_LIMIT'
         ? {

@@ -58,6 +58,10 @@ export const frProblems: ProblemTexts = {
     title: "Cet événement n'est plus en vente",
     body: `${paid} Choisissez-en un autre dans la liste.`,
   }),
+  'event-ended': (_, paid) => ({
+    title: 'Cet événement est terminé',
+    body: `${paid} On n’en vend plus de places. Choisissez-en un autre dans la liste.`,
+  }),
   'hold-refused': (_, paid) => ({
     title: "Ces places n'ont pas pu être réservées",
     body: `${paid} Choisissez-en d'autres.`,

@@ -265,6 +265,10 @@ export const ptDesk: Catalogue['desk'] = {
       title: 'Algo correu mal',
       body: `${paid} Tente de novo; se continuar, dê este número a um responsável: ${incident}.`,
     }),
+    'event-ended': (_, paid) => ({
+      title: 'Este evento terminou',
+      body: `${paid} A bilheteira já não vende lugares para ele; os já reservados ainda podem ser pagos. Escolha outro evento.`,
+    }),
     'hold-refused': ({ code, limit }, paid) =>
       code === 'SEAT_LIMIT'
         ? {

@@ -39,6 +39,10 @@ export const ptProblems: ProblemTexts = {
     title: 'Este evento já não está à venda',
     body: `${paid} Escolha outro na lista.`,
   }),
+  'event-ended': (_, paid) => ({
+    title: 'Este evento terminou',
+    body: `${paid} Já não se vendem lugares para ele. Escolha outro na lista.`,
+  }),
   'hold-refused': (_, paid) => ({
     title: 'Não foi possível reservar estes lugares',
     body: `${paid} Escolha outros.`,

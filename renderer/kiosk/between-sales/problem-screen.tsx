@@ -5,11 +5,11 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { noticeText } from '../../i18n/notice-text.ts'
 import { useDeviceCode } from '../problem-notice.tsx'
-import { noticeCodes, type Problem } from '../../app/problem.ts'
+import { noticeCodes, type Notice } from '../../app/problem.ts'
 import { moneyOf } from '../../app/sale-money.ts'
 
 /** A failure after which this visit cannot go on; the way on leads to the list of events. */
-export function ProblemScreen({ problem }: { problem: Problem }) {
+export function ProblemScreen({ problem }: { problem: Notice }) {
   const i18n = useI18n()
   const store = useKioskStore()
   const { sale } = useKioskState()

@@ -37,7 +37,7 @@ export interface VisitActions {
 
 export interface Visiting {
   readonly actions: VisitActions
-  /** Back from a hold: what was chosen may be gone, so the offers are asked for again and the map is clear. */
+  /** Back from a hold: what was chosen may be gone, so the offers are asked for again and the map is clear; so may be the event. */
   readonly chooseAgain: () => void
   /** The visit behind a sale that a reloaded page finds: its plan shows where the seats are. */
   readonly findVisit: (saleId: string) => Promise<void>
@@ -69,6 +69,7 @@ export function createVisiting(page: Page): Visiting {
         if (reply.ok) void invoke('abandonSale', { saleId: reply.value.saleId, reason: 'cancelled' })
         return
       }
+      if (!reply.ok && reply.error.type === 'event-ended') set({ events: waiting })
       tell({ type: 'visit-told', visit: reply.ok ? ready(reply.value) : failed(toldCustomer(reply.error)) })
       if (reply.ok && getState().step.name === 'offers') propose()
     })
@@ -110,6 +111,9 @@ export function createVisiting(page: Page): Visiting {
       set({ step: { name: 'party', event: reply.value.event, visit: ready(reply.value), wishes: noWishes } })
     },
     chooseAgain() {
+      const stage = getState().sale?.stage
+      // It is not shown again before the service has listed its events anew.
+      if (stage?.name === 'choosing' && stage.notice?.type === 'event-ended') return set({ events: waiting })
       tell({ type: 'picked', picked: [] })
       if (getState().step.name === 'offers') propose()
     },

@@ -7,6 +7,7 @@ export type HoldNotice =
   | { readonly type: 'partner-unreachable' }
   /** `limit`: the seats that the service takes in one sale, where it says so. */
   | { readonly type: 'hold-refused'; readonly code: string; readonly limit?: number }
+  | { readonly type: 'event-ended' }
   | { readonly type: 'price-changed' }
 
 /** What its customer is told at the review. Of a payment: why it came to nothing; `tender` is missing in sales of older programs. */

@@ -362,6 +362,24 @@ test('a line for a service out of reach is there again, with the reason; once it
   expect(store.getState()).toMatchObject({ notice: null, unsent: { line: '3 nord' } })
 })
 
+test('an event that is over leads back to the list without it, by its visit and by its hold', async () => {
+  const { store, answers, tell } = await openDesk()
+  const [first, second] = store.getState().events
+  const opened = answers['startVisit']
+  answers['startVisit'] = err({ type: 'event-ended' })
+  store.enter('2')
+  await expect.poll(() => store.getState().notice?.type).toBe('event-ended')
+  expect(stepOn(store.getState())).toBe('events')
+  expect(store.getState().events).not.toContain(second)
+  answers['startVisit'] = opened
+  store.enter('1')
+  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
+  const stage = { name: 'choosing', notice: { type: 'event-ended' } } as const
+  tell({ name: 'sale-changed', payload: { ...sale(stage), event: first! } })
+  expect(store.getState()).toMatchObject({ work: { step: 'events' }, notice: stage.notice })
+  expect(store.getState().events).not.toContain(first)
+})
+
 test('a line in a session that ended is carried out in a new one', async () => {
   const { store, asked, answers } = await openDesk()
   const offers = answers['proposeSeats']

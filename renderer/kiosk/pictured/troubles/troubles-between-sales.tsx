@@ -1,5 +1,5 @@
 import type { EndReason } from '../../../../shared/kiosk-api/views.ts'
-import { noticeCodes, type Problem } from '../../../app/problem.ts'
+import { noticeCodes, type Notice } from '../../../app/problem.ts'
 import { moneyOf } from '../../../app/sale-money.ts'
 import { useI18n } from '../../../i18n/i18n-context.tsx'
 import { certainMoney, noticeText } from '../../../i18n/notice-text.ts'
@@ -23,7 +23,7 @@ export function OutOfServiceInPictures({ cause }: { cause: OutageCause }) {
   )
 }
 
-export function ProblemInPictures({ problem }: { problem: Problem }) {
+export function ProblemInPictures({ problem }: { problem: Notice }) {
   const i18n = useI18n()
   const store = useKioskStore()
   const money = moneyOf(useKioskState().sale)
