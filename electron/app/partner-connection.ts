@@ -17,6 +17,7 @@ import type { Clock } from '../core/ports/ports.ts'
 import { type PartnerOptions } from '../partner/client.ts'
 import { describeFinding } from '../partner/doctor-report.ts'
 import type { Finding } from '../partner/doctor-finding.ts'
+import { venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { examinePartner, type TriedEvent } from '../partner/doctor.ts'
 import { allInOneCall, seatBySeat, type HoldDialect } from '../partner/holds.ts'
 import { createHttpClient, type HttpClient } from '../partner/http-client.ts'
@@ -156,6 +157,7 @@ export async function examine(
     codesOf: readAccessCodes(config),
     hubSendsCodes: sellsForItsHub(config),
     nowMs: Date.now,
+    timeZone: venueTimeZone(config),
     hold,
     onFinding: (finding) => onFinding?.(described(finding)),
   })

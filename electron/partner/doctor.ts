@@ -4,6 +4,8 @@ import { connect, isIP } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { DEMO, ENVIRONMENT_HEADER, operations, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
 import { isClockOff, type MachineFacts, type SessionOutcome } from '../../shared/domain/fleet/readiness.ts'
+import { localTime } from '../../shared/domain/documents/local-date.ts'
+import { upcomingEvents } from '../../shared/domain/seats/event-end.ts'
 import type { BookingSession, EventOffer } from '../../shared/domain/seats/offer.ts'
 import { isCodeRefused, openWith, outcomeOf } from '../core/ports/access-codes.ts'
 import { listAllEvents } from '../core/ports/event-list.ts'
@@ -28,6 +30,8 @@ export interface Examination {
   readonly hubSendsCodes: boolean
   /** Wall time of the Unix epoch. */
   readonly nowMs: () => number
+  /** IANA time zone of the venues. */
+  readonly timeZone: string
   /** Holds one seat and gives it back; in the partner's demo environment it buys one, too. */
   readonly hold: boolean
   /** Told each finding as it is made. */
@@ -202,16 +206,17 @@ function* admission(status: number, code: string, signed: boolean): Generator<Fi
 
 async function* sale(examination: Examination, facts: Learned): AsyncGenerator<Finding, void, void> {
   const leftOut: LeftOut[] = []
-  const { connection } = examination
+  const { connection, nowMs, timeZone } = examination
   const client = createPartnerClient({ ...connection, onLeftOut: (each) => leftOut.push(each) })
   const listed = await listAllEvents(client)
   if (!listed.ok) {
     if (listed.error.type === 'unclear') facts.admission = { type: 'not-understood', detail: listed.error.detail }
     return yield failure('events', listed.error)
   }
-  const { events, total } = listed.value
+  // A service may list events that are over: the kiosk sells none of them.
+  const events = upcomingEvents(listed.value.events, localTime(nowMs(), timeZone))
   if (events.length === 0) return yield unread('events', leftOut) ?? found('events', 'warning', 'no-events')
-  yield found('events', 'ok', 'fine', { count: total })
+  yield found('events', 'ok', 'fine', { count: listed.value.total - listed.value.events.length + events.length })
   yield* whatWasLeftOut('events', leftOut)
   const opened = yield* openEach(client, events, examination, facts)
   if (opened) yield* seats(client, examination, opened, leftOut)

@@ -35,6 +35,7 @@ async function findingsAt(baseUrl: string, { connection = {}, ...walk }: Walk = 
     codesOf: async (eventId) => (eventId === '7' ? [ACCESS_CODES[eventId]] : []),
     hubSendsCodes: false,
     nowMs: Date.now,
+    timeZone: 'Africa/Conakry',
     hold: true,
     ...walk,
   })
@@ -42,6 +43,24 @@ async function findingsAt(baseUrl: string, { connection = {}, ...walk }: Walk = 
     findings.map(({ step, outcome, says, facts }) => [step, { is: `${outcome} ${says}`, facts }]),
   )
 }
+
+test('events that are over in the venue’s time zone are not tried', async () => {
+  const day = (id: number, starts_at: string) => ({ id, title: `${id}`, starts_at, min_price: '1', currency: 'GNF' })
+  const date = 'Sat, 15 May 2027 01:00:00 GMT'
+  const body = { success: true, message: 'ok', data: { events: [day(6, '2027-05-14'), day(7, '2027-05-15')] } }
+  const { url, asked } = await startPartner(({ line }) =>
+    line.startsWith('GET ') ? { headers: { date }, body } : failure(404, 'NO'),
+  )
+  const nowMs = () => Date.parse(date)
+  const tried = async (timeZone: string) => {
+    const before = asked.length
+    const { events } = await findingsAt(url, { codesOf: async () => ['x'], nowMs, timeZone })
+    const opened = asked.slice(before).filter(({ line }) => line.startsWith('POST '))
+    return [events?.facts, opened.map(({ body }) => (JSON.parse(body) as { event_id: string }).event_id)]
+  }
+  expect(await tried('Africa/Conakry')).toEqual([{ count: 1 }, ['7']])
+  expect(await tried('America/New_York')).toEqual([{ count: 2 }, ['6', '7']])
+})
 
 /** A sparse partner that answers as `change` says; null: as it would. */
 async function findingsWhere(change: (asked: Asked, nth: number) => Answer | null, walk: Walk = {}) {
@@ -225,7 +244,7 @@ describe('what is on sale', () => {
 
 test('of very many events the first are opened, and it says so', async () => {
   const ids = Array.from({ length: 25 }, (_, index) => index + 1)
-  const event = { starts_at: '2027-05-17', min_price: '15000', currency: 'GNF' }
+  const event = { starts_at: '2099-05-17', min_price: '15000', currency: 'GNF' }
   const { found, lines } = await findingsWhere(
     ({ line, body }) => {
       if (line.includes('/events?'))

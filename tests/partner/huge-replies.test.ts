@@ -68,6 +68,7 @@ test('the examination of a partner reads no further either', async () => {
     codesOf: async () => [],
     hubSendsCodes: false,
     nowMs: Date.now,
+    timeZone: 'Africa/Conakry',
     hold: false,
   })
   expect(findings.find(({ outcome }) => outcome === 'failed')).toMatchObject({ step: 'certificate', says: 'no-answer' })
