@@ -1,4 +1,5 @@
 import { isEventOver, venueTime } from '../../../shared/domain/seats/event-end.ts'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { Desk } from './desk.ts'
 
 /** What is on sale, asked again whenever the list comes into sight. */
@@ -8,10 +9,18 @@ export interface Events {
   readonly look: () => Promise<void>
   /** Resolves once events are listed. */
   readonly listed: () => Promise<void>
+  /** Drops the events that are over by now; the one that Enter takes stays chosen. */
+  readonly dropOver: () => void
 }
 
-export function createEvents({ invoke, getState, set }: Desk): Events {
+export function createEvents({ invoke, getState, set, happen }: Desk): Events {
   let listing: Promise<void> = Promise.resolve()
+
+  function upcoming(): readonly EventOffer[] {
+    const { events, info } = getState()
+    const now = venueTime(info ?? {}, Date.now())
+    return events.filter((event) => !isEventOver(event, now))
+  }
 
   async function ask(): Promise<void> {
     const reply = await invoke('listEvents', {})
@@ -23,9 +32,8 @@ export function createEvents({ invoke, getState, set }: Desk): Events {
   }
 
   async function count(): Promise<void> {
-    const { screen, events, info } = getState()
-    const now = venueTime(info ?? {}, Date.now())
-    const eventIds = events.filter((event) => !isEventOver(event, now)).map(({ eventId }) => eventId)
+    const { screen } = getState()
+    const eventIds = upcoming().map(({ eventId }) => eventId)
     if (!screen.who || eventIds.length === 0) return
     const reply = await invoke('viewEventSeats', { ...screen.who.credentials, eventIds })
     if (reply.ok) set({ seatsLeft: new Map(reply.value.map(({ eventId, remaining }) => [eventId, remaining])) })
@@ -41,6 +49,21 @@ export function createEvents({ invoke, getState, set }: Desk): Events {
     async look() {
       await list()
       await count()
+    },
+    dropOver() {
+      const { events, work } = getState()
+      const left = upcoming()
+      if (left.length === events.length) return
+      set({ events: left })
+      if (work.step !== 'events') return
+      const chosen = events[work.chosen]
+      happen({
+        type: 'chosen',
+        index: Math.max(
+          0,
+          left.findIndex((event) => event === chosen),
+        ),
+      })
     },
     listed: () => (getState().events.length > 0 ? Promise.resolve() : listing),
   }

@@ -66,6 +66,7 @@ export function createNews(
     start() {
       const timer = setInterval(() => {
         if (getState().connection !== 'up') void refresh()
+        events.dropOver()
       }, AGAIN_MS)
       const stops = [
         connection.subscribe(onEvent),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDeskStore, type DeskStore } from '../../../renderer/cashier/state/desk-store.ts'
 import { stepOn } from '../../../renderer/cashier/state/desk-state.ts'
 import type { Work, WorkAt } from '../../../renderer/cashier/state/work.ts'
@@ -360,6 +360,26 @@ test('a line for a service out of reach is there again, with the reason; once it
   tell({ name: 'partner-changed', payload: { state: 'up' } })
   await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
   expect(store.getState()).toMatchObject({ notice: null, unsent: { line: '3 nord' } })
+})
+
+test('an open list drops an event once it is over at the venue; the chosen one stays chosen', async () => {
+  const { store, answers } = await openDesk()
+  const [first, second] = store.getState().events
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.parse(`${first!.startsAt}Z`) })
+  onTestFinished(() => void vi.useRealTimers())
+  answers['getKiosk'] = ok({ ...kioskInfo, role: 'cashier', timeZone: 'America/New_York' })
+  onTestFinished(store.start())
+  await expect.poll(() => store.getState().info?.timeZone).toBe('America/New_York')
+  store.move(1)
+  const hoursPast = (hours: number): void => {
+    vi.setSystemTime(Date.parse(`${first!.startsAt}Z`) + hours * 3_600_000)
+    vi.advanceTimersByTime(3_000)
+  }
+  hoursPast(11)
+  expect(store.getState().events).toContain(first)
+  hoursPast(12)
+  expect(store.getState().events[0]).toBe(second)
+  expect(at('events', store)?.chosen).toBe(0)
 })
 
 test('an event that is over leads back to the list without it, by its visit and by its hold', async () => {
