@@ -27,7 +27,7 @@ export default defineConfig({
           main: path('electron/main.ts'),
           'browser-host': path('electron/browser-host-main.ts'),
           cli: path('electron/cli/main.ts'),
-          'ticket-worker': path('electron/printing/bulk/ticket-worker.ts'),
+          'document-worker': path('electron/printing/document-worker.ts'),
         },
       },
     },

@@ -17,6 +17,7 @@ import { createSystemClock } from '../host/clock.ts'
 import { createHeadphoneJack } from '../host/headphone-jack.ts'
 import { referenceFor } from '../host/provider-reference.ts'
 import { writeScreenFile } from '../host/screen-file.ts'
+import type { OpenDocuments } from '../printing/document-thread.ts'
 import type { Ground, LiveDesk } from './kiosk/ground.ts'
 import { afterSaleBook, shiftBook } from './kiosk/ledger-books.ts'
 import { openPaper, type KioskPaper } from './kiosk/paper.ts'
@@ -42,6 +43,7 @@ export interface Runtime {
   readonly version: string
   /** Fonts and venue plans. */
   readonly resourcesDirectory: string
+  readonly openDocuments: OpenDocuments
   readonly log: Log
   /** A build of better-sqlite3 for this runtime where the package's own does not fit. */
   readonly sqliteBinding: string | undefined
@@ -123,7 +125,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   const office = openOffice(ground, paper, { allCodes, people: staffList, onSettingsFiled: onFiled })
   reportOpening(ledger, clock, log)
   const { close: closeDrivers, ...means } = await openTenderDrivers(ground)
-  opened.push(closeDrivers)
+  opened.push(closeDrivers, paper.close)
   const ports: Ports = { clock, ids, partner: seller.partner, ledger, ...means, tickets, printers, log }
   const kiosk = await startKiosk(ports, {
     ...settingsOf(config),
@@ -159,7 +161,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     await told.stop()
     await seller.closeLocalApi()
     await kiosk.stop()
-    await closeDrivers()
+    await Promise.all([paper.close(), closeDrivers()])
     await seller.close()
     if (config.mode !== 'training') await copyLedger(directory, clock, runtime)
   }

@@ -16,7 +16,6 @@ import { runVirtualPrinter, type RunOptions } from '../printing/escpos/virtual/r
 import { loadPrinters } from '../printing/printers/printers.ts'
 import { createTestPrint } from '../printing/test-print.ts'
 import type { CardMachine } from '../printing/documents/card-content.ts'
-import { createTicketRenderer } from '../printing/ticket-renderer.ts'
 import type { Program } from './program.ts'
 
 /** What became of the test page on one printer, and how the printer is since. */
@@ -29,15 +28,27 @@ export interface TestPrint {
   readonly after: PrinterStatus
 }
 
+type PrintingParts = Pick<Program, 'resourcesDirectory' | 'openDocuments'>
+
+/** The printers of these settings, and what makes their test pages. */
+function openPrinters(
+  { printers, tickets: { paper } }: Config,
+  { resourcesDirectory, openDocuments }: PrintingParts,
+  printing: WindowPrinting | null,
+) {
+  const documents = openDocuments({ fontsDirectory: join(resourcesDirectory, 'fonts') })
+  const surroundings = { paper, clock: createSystemClock(), drawing: documents, printing, resourcesDirectory }
+  return { documents, loaded: loadPrinters(printers.devices, surroundings) }
+}
+
 /** Why no ticket comes out of the printers of these settings; null: one does, or it is not known. */
 export async function ticketPrinterFault(
-  { printers, tickets }: Config,
-  resourcesDirectory: string,
+  config: Config,
+  parts: PrintingParts,
   printing: WindowPrinting | null,
 ): Promise<PrinterFault | null> {
-  const clock = createSystemClock()
-  const loaded = loadPrinters(printers.devices, { paper: tickets.paper, clock, printing, resourcesDirectory })
-  const ticketPrinters = printers.tickets.flatMap((name) => loaded.get(name)?.printer ?? [])
+  const { loaded } = openPrinters(config, parts, printing)
+  const ticketPrinters = config.printers.tickets.flatMap((name) => loaded.get(name)?.printer ?? [])
   const statuses = await Promise.all(ticketPrinters.map((printer) => printer.status()))
   const faults = statuses.flatMap((status) => (status.state === 'not-ready' ? [status.reason] : []))
   return (faults.length === statuses.length && faults[0]) || null
@@ -45,18 +56,13 @@ export async function ticketPrinterFault(
 
 /** Prints the test page on each printer of the settings, or on the one named, one after the other. */
 export async function testPrints(
-  { printers, tickets, language }: Config,
-  resourcesDirectory: string,
+  config: Config,
+  parts: PrintingParts,
   wanted: string | null,
   printing: WindowPrinting | null = null,
 ): Promise<readonly TestPrint[]> {
-  const loaded = loadPrinters(printers.devices, {
-    paper: tickets.paper,
-    clock: createSystemClock(),
-    printing,
-    resourcesDirectory,
-  })
-  const testPrint = createTestPrint(join(resourcesDirectory, 'fonts'), language)
+  const { documents, loaded } = openPrinters(config, parts, printing)
+  const testPrint = createTestPrint(documents, config.language)
   const prints: TestPrint[] = []
   for (const [name, on] of loaded) {
     if (wanted !== null && name !== wanted) continue
@@ -64,17 +70,18 @@ export async function testPrints(
     const outcome = await testPrint(name, on)
     prints.push({ name, device: printer.name, paper, outcome, after: await printer.status() })
   }
+  await documents.close()
   return prints
 }
 
 /** The same, and says what each made of it. Resolves with whether all of them printed; null where there is nothing to print on. */
 export async function printTestPages(
   config: Config,
-  resourcesDirectory: string,
+  parts: PrintingParts,
   wanted: string | null,
   say: (line: string) => void,
 ): Promise<boolean | null> {
-  const prints = await testPrints(config, resourcesDirectory, wanted)
+  const prints = await testPrints(config, parts, wanted)
   for (const { name, device, paper, outcome, after } of prints) {
     say(`${name} (${device}, ${paper}): ${inWords(outcome)}`)
     if (after.state !== 'ready') say(`${name}: ${statusInWords(after)}`)
@@ -91,20 +98,18 @@ export interface BulkWish extends Pick<BulkOrder, 'folder' | 'name' | 'ticketsPe
 /** Makes documents of the tickets in a file, in a thread of their own. Rejects with the line that is no ticket. */
 export async function pressTicketFile(
   { language, numerals, tickets }: Config,
-  { resourcesDirectory, ticketWorker }: Pick<Program, 'resourcesDirectory' | 'ticketWorker'>,
+  { resourcesDirectory, openDocuments }: PrintingParts,
   wish: BulkWish,
 ): Promise<Result<BulkDone, BulkFailure>> {
-  return pressTickets({
-    ...wish,
-    workerFile: ticketWorker,
-    tickets: readTicketLines(wish.file),
+  const plans = readVenuePlans(join(resourcesDirectory, 'venues'))
+  const documents = openDocuments({
     fontsDirectory: join(resourcesDirectory, 'fonts'),
-    language,
     numerals,
-    selfCheck: tickets.selfCheck,
     brand: await readBrand(tickets),
-    plans: readVenuePlans(join(resourcesDirectory, 'venues')),
+    planOf: (name) => plans.find(({ venue }) => venue.name === name) ?? null,
   })
+  const { selfCheck } = tickets
+  return pressTickets({ ...wish, documents, tickets: readTicketLines(wish.file), language, selfCheck })
 }
 
 /** What a machine's cards say of it: its name, its own keys, its ways to pay. */
@@ -115,11 +120,12 @@ export function machineOfCards({ deviceId, shortcuts, tenders, tenderNames }: Co
 /** Writes the card of one page that lies beside the machine. Rejects where the file cannot be written. */
 export async function writeCard(
   config: Config,
-  resourcesDirectory: string,
+  { resourcesDirectory, openDocuments }: PrintingParts,
   { card, language, file }: { readonly card: CardName; readonly language: Language; readonly file: string },
 ): Promise<void> {
-  const { renderCard } = createTicketRenderer({ fontsDirectory: join(resourcesDirectory, 'fonts') })
-  await writeFile(file, await renderCard(card, machineOfCards(config), language))
+  const documents = openDocuments({ fontsDirectory: join(resourcesDirectory, 'fonts') })
+  await writeFile(file, await documents.renderCard(card, machineOfCards(config), language))
+  await documents.close()
 }
 
 /**

@@ -5,6 +5,7 @@ import { err, ok, type Err, type Result } from '../../shared/domain/result.ts'
 import { loadConfig, type Config, type ConfigError, type ConfigSource } from '../config/config.ts'
 import { defaultDataDirectory, foreignFolder } from '../host/data-directory.ts'
 import { openSecret } from '../host/keyring.ts'
+import { openDocumentThread, type OpenDocuments } from '../printing/document-thread.ts'
 import { keptSecrets, settingsIn } from '../config/setup-settings.ts'
 
 /** Where this program lies, and what it was told on its command line: the same for every shell. */
@@ -14,8 +15,7 @@ export interface Program {
   readonly resourcesDirectory: string
   /** The built screens. */
   readonly rendererDirectory: string
-  /** The program of the thread that makes documents of many tickets. */
-  readonly ticketWorker: string
+  readonly openDocuments: OpenDocuments
   /** `GUICHET_SQLITE_BINDING`: a build of better-sqlite3 for runtimes that its package's own does not fit. */
   readonly sqliteBinding: string | undefined
 }
@@ -83,12 +83,13 @@ export function installation(): Omit<Program, 'config'> {
   const home = above.find((each) => existsSync(join(each, 'package.json')))
   if (!root || !home) throw new Error(`no resources above ${above[0]}: the installation is incomplete`)
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
-  const built = above.map((each) => join(each, 'ticket-worker.js')).find((file) => existsSync(file))
+  const built = above.map((each) => join(each, 'document-worker.js')).find((file) => existsSync(file))
+  const worker = built ?? join(home, 'electron', 'printing', 'document-worker.ts')
   return {
     version,
     resourcesDirectory: join(root, 'resources'),
     rendererDirectory: join(home, 'out', 'renderer'),
-    ticketWorker: built ?? join(home, 'electron', 'printing', 'bulk', 'ticket-worker.ts'),
+    openDocuments: (options) => openDocumentThread(worker, options),
     sqliteBinding: process.env['GUICHET_SQLITE_BINDING'],
   }
 }

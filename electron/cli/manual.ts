@@ -28,12 +28,12 @@ async function writeOneCard({ values, words: [wanted = ''], say, refuse, failed 
   if (!card) return refuse(`manual card takes ${cardNames.join(' or ')}, not "${wanted}"`)
   const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
-  const { config, resourcesDirectory } = program.value
+  const { config } = program.value
   const language = languages.find((each) => each === (values.language ?? config.language))
   if (!language) return refuse(`--language is one of ${languages.join(', ')}`)
   const file = resolve(values.file ?? `card-${card}.pdf`)
   try {
-    await writeCard(config, resourcesDirectory, { card, language, file })
+    await writeCard(config, program.value, { card, language, file })
   } catch (error) {
     return failed(`${file}: ${messageOf(error)}`)
   }

@@ -49,8 +49,7 @@ export function addPrinting(program: GuichetCommand): void {
 async function testPage({ values, say, refuse }: Task<ProgramValues & { readonly printer?: string }>): Promise<number> {
   const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
-  const { config, resourcesDirectory } = program.value
-  const printed = await printTestPages(config, resourcesDirectory, values.printer ?? null, say)
+  const printed = await printTestPages(program.value.config, program.value, values.printer ?? null, say)
   if (printed === null)
     return refuse(`no printer ${values.printer ? `"${values.printer}" ` : ''}among printers.devices`)
   return printed ? 0 : 1

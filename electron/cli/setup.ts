@@ -325,7 +325,7 @@ async function tryOut(say: Talk['say'], config: Config): Promise<boolean> {
   for (const { outcome, title, text } of steps) say(`${marks[outcome]} ${title.padEnd(16)} ${text}`)
   const answers = steps.every(({ outcome }) => outcome !== 'failed')
   if (config.printers.tickets.length === 0) return answers
-  const printed = await printTestPages(config, installation().resourcesDirectory, null, say)
+  const printed = await printTestPages(config, installation(), null, say)
   say(printed === true ? words.pageOut : words.pageNotOut)
   return answers && printed === true
 }

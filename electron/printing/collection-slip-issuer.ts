@@ -1,10 +1,11 @@
 import type { Specimen } from '../../shared/domain/documents/specimen.ts'
 import { languageOf } from '../../shared/domain/language.ts'
 import type { CollectionSlipIssuer } from '../core/ports/ports.ts'
+import type { DocumentService } from './document-service.ts'
 import type { PrinterPool } from './printers/printer-pool.ts'
-import { createTicketRenderer, type TicketRendererOptions } from './ticket-renderer.ts'
 
-export interface CollectionSlipIssuerOptions extends TicketRendererOptions {
+export interface CollectionSlipIssuerOptions {
+  readonly documents: Pick<DocumentService, 'renderCollectionSlip'>
   readonly printers: PrinterPool
   readonly specimen: Specimen | null
   /** Receipts come out of printers that print no tickets. */
@@ -16,12 +17,11 @@ export interface CollectionSlipIssuerOptions extends TicketRendererOptions {
  * saved: some references are as good as the tickets.
  */
 export function createCollectionSlipIssuer({
+  documents,
   printers,
   specimen,
   receiptsApart,
-  ...options
 }: CollectionSlipIssuerOptions): CollectionSlipIssuer {
-  const renderer = createTicketRenderer(options)
   return {
     async issue(slip, language, ticketsMissing) {
       // What did not bring the tickets brings no slip.
@@ -29,7 +29,7 @@ export function createCollectionSlipIssuer({
       const jobId = `${slip.orderId}-collection`
       const role = printers.paperOf('receipts') === null ? 'tickets' : 'receipts'
       return printers.print(role, jobId, async ({ printer, paper }) => {
-        const document = await renderer.renderCollectionSlip(
+        const document = await documents.renderCollectionSlip(
           { ...slip, specimen },
           { paper, language: languageOf(language) },
         )

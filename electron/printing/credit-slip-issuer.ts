@@ -1,15 +1,16 @@
 import { languageOf } from '../../shared/domain/language.ts'
 import type { CreditSlipIssuer } from '../core/ports/ports.ts'
 import type { CollectionSlipIssuerOptions } from './collection-slip-issuer.ts'
-import { createTicketRenderer } from './ticket-renderer.ts'
+import type { DocumentService } from './document-service.ts'
 
 /** Prints credit slips where receipts are printed, else where tickets are. None is saved: each is as good as money. */
 export function createCreditSlipIssuer({
+  documents,
   printers,
   specimen,
-  ...options
-}: Omit<CollectionSlipIssuerOptions, 'receiptsApart'>): CreditSlipIssuer {
-  const renderer = createTicketRenderer(options)
+}: Pick<CollectionSlipIssuerOptions, 'printers' | 'specimen'> & {
+  readonly documents: Pick<DocumentService, 'renderCreditSlip'>
+}): CreditSlipIssuer {
   return {
     async issue(slip, language) {
       const { orderId, copyNumber } = slip
@@ -17,7 +18,7 @@ export function createCreditSlipIssuer({
       const role = printers.paperOf('receipts') === null ? 'tickets' : 'receipts'
       return printers.print(role, jobId, async ({ printer, paper }) => {
         const on = { paper, language: languageOf(language) }
-        const document = await renderer.renderCreditSlip({ ...slip, specimen }, on)
+        const document = await documents.renderCreditSlip({ ...slip, specimen }, on)
         return printer.print({ jobId, document, paper, title: jobId })
       })
     },

@@ -6,13 +6,14 @@ import type { Specimen } from '../../shared/domain/documents/specimen.ts'
 import { languageOf, type Language } from '../../shared/domain/language.ts'
 import type { Log, SaleTicket, TicketIssuer } from '../core/ports/ports.ts'
 import type { PrintOutcome } from '../core/ports/printer.ts'
+import type { DocumentService } from './document-service.ts'
+import { failedIfWorkerEnds } from './document-thread.ts'
 import { createFolderPrinter, savedFile } from './printers/folder-printer.ts'
 import type { PrinterPool } from './printers/printer-pool.ts'
 import type { LoadedPrinter } from './printers/printers.ts'
-import { faultOfPages } from './self-check.ts'
-import { createTicketRenderer, type TicketRendererOptions } from './ticket-renderer.ts'
 
-export interface TicketIssuerOptions extends TicketRendererOptions {
+export interface TicketIssuerOptions {
+  readonly documents: DocumentService
   /** Every order's tickets are saved here as one document, printed or not. */
   readonly folder: string
   /** Of the saved document. */
@@ -37,8 +38,7 @@ interface KeptReceipt {
  * The receipt is saved beside the tickets and follows the last of them; one that does not come out stops nothing.
  */
 export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
-  const { folder, paper, printers, specimen, selfCheck, log } = options
-  const renderer = createTicketRenderer(options)
+  const { documents, folder, paper, printers, specimen, selfCheck, log } = options
   const saved = { printer: createFolderPrinter(folder), paper }
 
   /** By order; after a restart there is the saved document. */
@@ -51,9 +51,9 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
     language: string,
     check = selfCheck,
   ): Promise<PrintOutcome> {
-    const documents = tickets.map((ticket): TicketDocument => ({ ...ticket, specimen }))
-    const document = await renderer.renderTickets(documents, { paper: on.paper, language: languageOf(language) })
-    const fault = check ? await faultOfPages(document, codesOf(tickets)) : null
+    const printed = tickets.map((ticket): TicketDocument => ({ ...ticket, specimen }))
+    const document = await documents.renderTickets(printed, { paper: on.paper, language: languageOf(language) })
+    const fault = check ? await documents.faultOfPages(document, codesOf(tickets)) : null
     if (fault !== null) {
       log.warn('a ticket that no gate could read', { jobId, paper: on.paper, fault })
       return { outcome: 'failed', reason: 'refused', detail: fault }
@@ -63,7 +63,7 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
   }
 
   async function runReceipt(on: LoadedPrinter, { receipt, language }: KeptReceipt): Promise<PrintOutcome> {
-    const document = await renderer.renderReceipt(receipt, { paper: on.paper, language })
+    const document = await documents.renderReceipt(receipt, { paper: on.paper, language })
     const jobId = receiptJob(receipt.orderId)
     return on.printer.print({ jobId, document, paper: on.paper, title: receipt.orderId })
   }
@@ -94,7 +94,7 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
     if (printed) return printed
     const order = ticket.copyNumber === 0 ? await savedFile(folder, ticket.orderId) : null
     if (order) return { outcome: 'printed', evidence: `${order}#page=${ticket.index}` }
-    return run(saved, jobId, [ticket], language)
+    return failedIfWorkerEnds(() => run(saved, jobId, [ticket], language))
   }
 
   return {
@@ -111,10 +111,11 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
       if (receiptPaper !== null) {
         const kept = { receipt: { ...receipt, specimen }, language: languageOf(language) }
         receipts.set(receipt.orderId, kept)
-        await runReceipt({ ...saved, paper: receiptPaper }, kept)
+        await failedIfWorkerEnds(() => runReceipt({ ...saved, paper: receiptPaper }, kept))
       }
       // Where printers print, each job is looked at; the saved document then is a record.
-      return run(saved, first.orderId, tickets, language, selfCheck && printers.paperOf('tickets') === null)
+      const check = selfCheck && printers.paperOf('tickets') === null
+      return failedIfWorkerEnds(() => run(saved, first.orderId, tickets, language, check))
     },
 
     async print(ticket, language) {

@@ -173,13 +173,8 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
     ...setAsReceipts(renderColumn, { numerals, timeZone, ...receipts }),
 
     async renderReport(report, { paper, language, specimen }) {
-      const content = reportContentOf(report, {
-        language,
-        numerals,
-        timeZone,
-        specimen,
-        tenderNames: receipts.tenderNames,
-      })
+      const { tenderNames } = receipts
+      const content = reportContentOf(report, { language, numerals, timeZone, specimen, tenderNames })
       const { register, shiftNo, anchor } = report
       const subject = `${register}, ${shiftNo}, ${anchor.hash}`
       const { document, press } = await begin({ title: `${content.title} – ${register}`, subject }, language, content)

@@ -5,10 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { loadConfig, type Config } from '../../electron/config/config.ts'
+import { createDocumentService } from '../../electron/printing/document-service.ts'
 import { printTestPages } from '../../electron/app/printers.ts'
 import { createVirtualPrinter, type VirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 
-const resources = fileURLToPath(new URL('../../resources', import.meta.url))
+const parts = {
+  resourcesDirectory: fileURLToPath(new URL('../../resources', import.meta.url)),
+  openDocuments: createDocumentService,
+}
 
 async function virtualPrinter(): Promise<VirtualPrinter> {
   const printer = await createVirtualPrinter({ clock: createSystemClock() })
@@ -34,7 +38,7 @@ test('each printer gets a page, and each outcome is told with what the printer s
   const [counter, spare] = [await virtualPrinter(), await virtualPrinter()]
   spare.order({ do: 'load-paper', millimetres: 0 })
   const lines: string[] = []
-  const all = await printTestPages(configFor({ counter, spare }), resources, null, (line) => void lines.push(line))
+  const all = await printTestPages(configFor({ counter, spare }), parts, null, (line) => void lines.push(line))
   expect(all).toBe(false)
   expect([counter.pieces.length, spare.pieces.length]).toEqual([1, 0])
   expect(lines).toEqual([
@@ -48,7 +52,7 @@ test('one printer is named, or none is there', async () => {
   const [counter, spare] = [await virtualPrinter(), await virtualPrinter()]
   const config = configFor({ counter, spare })
   const say = (): void => undefined
-  expect(await printTestPages(config, resources, 'spare', say)).toBe(true)
+  expect(await printTestPages(config, parts, 'spare', say)).toBe(true)
   expect([counter.pieces.length, spare.pieces.length]).toEqual([0, 1])
-  expect(await printTestPages(config, resources, 'elsewhere', say)).toBeNull()
+  expect(await printTestPages(config, parts, 'elsewhere', say)).toBeNull()
 })

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { createKiosk } from '../../electron/app/kiosk.ts'
 import { createSetup, type Setup } from '../../electron/app/set-up/set-up.ts'
 import type { OpenKiosk } from '../../electron/app/set-up/first-ticket.ts'
+import { createDocumentService } from '../../electron/printing/document-service.ts'
 import { loadConfig } from '../../electron/config/config.ts'
 import type { Settings } from '../../electron/config/setup-settings.ts'
 import type { Result } from '../../shared/domain/result.ts'
@@ -25,6 +26,7 @@ export function startOn(dataDirectory: string, before: Settings | null = null): 
     keyring: { ok: false, error: { type: 'no-keyring', detail: 'none' } },
     version: '0.0.0',
     resourcesDirectory: 'resources',
+    openDocuments: createDocumentService,
     windowPrinting: null,
     openKiosk: () => startKiosk(dataDirectory),
     onFinished: () => Promise.resolve(),
@@ -37,7 +39,13 @@ export async function startKiosk(dataDirectory: string): ReturnType<OpenKiosk> {
   const config = loadConfig({ dataDirectory })
   if (!config.ok) throw new Error(config.error.lines.join('\n'))
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const runtime = { version: '0.0.0', resourcesDirectory: 'resources', log, sqliteBinding: undefined }
+  const runtime = {
+    version: '0.0.0',
+    resourcesDirectory: 'resources',
+    log,
+    openDocuments: createDocumentService,
+    sqliteBinding: undefined,
+  }
   const kiosk = await createKiosk(config.value, runtime)
   onTestFinished(() => kiosk.stop())
   return { kiosk, config: config.value }

@@ -11,6 +11,7 @@ export const recorded: Readonly<Record<string, Readonly<Record<string, number>>>
   section: { 'rows and JSON.stringify': 24 },
   contention: { 'floor: the same server without a database': 0.75 },
   cold: { 'floor: bare node': 0.15 },
+  block: { 'the same work on the main thread': 4.5 },
 }
 
 const SECONDS = 50

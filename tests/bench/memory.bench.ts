@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Page } from 'playwright-core'
 import { createKiosk } from '../../electron/app/kiosk.ts'
+import { createDocumentService } from '../../electron/printing/document-service.ts'
 import { loadConfig } from '../../electron/config/config.ts'
 import { fileURLToPath } from 'node:url'
 import type { Result } from '../../shared/domain/result.ts'
@@ -108,6 +109,7 @@ async function idleProgram({ warmHours, hours }: Length): Promise<Course> {
     version: 'bench',
     resourcesDirectory: fileURLToPath(new URL('../../resources', import.meta.url)),
     log: { info: () => undefined, warn: () => undefined, error: console.error },
+    openDocuments: createDocumentService,
     sqliteBinding: undefined,
   })
   const { api } = kiosk

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { createDocumentService } from '../../electron/printing/document-service.ts'
 import { loadConfig } from '../../electron/config/config.ts'
 import { createKiosk } from '../../electron/app/kiosk.ts'
 import type { Kiosk } from '../../electron/core/kiosk.ts'
@@ -40,6 +41,7 @@ if (!config.ok) throw new Error(config.error.lines.join('\n'))
 const kiosk = await createKiosk(config.value, {
   version: '0.0.0',
   resourcesDirectory: fileURLToPath(new URL('../../resources', import.meta.url)),
+  openDocuments: createDocumentService,
   sqliteBinding: undefined,
   log: {
     info: () => undefined,

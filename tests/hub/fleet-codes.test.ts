@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { enrolDevice } from '../../electron/app/fleet-membership.ts'
 import { createKiosk } from '../../electron/app/kiosk.ts'
 import { runCommandLine } from '../../electron/cli/cli.ts'
+import { createDocumentService } from '../../electron/printing/document-service.ts'
 import { loadConfig } from '../../electron/config/config.ts'
 import { openHubClient } from '../../electron/fleet/hub-client.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
@@ -55,7 +56,13 @@ async function startDevice(
   const said: string[] = []
   const note = (...words: readonly unknown[]): void => void said.push(JSON.stringify(words))
   const log = { info: note, warn: note, error: (message: string, error: unknown) => note(message, String(error)) }
-  const kiosk = await createKiosk(config.value, { version: '0.0.0', resourcesDirectory, log, sqliteBinding: undefined })
+  const kiosk = await createKiosk(config.value, {
+    version: '0.0.0',
+    resourcesDirectory,
+    log,
+    openDocuments: createDocumentService,
+    sqliteBinding: undefined,
+  })
   onTestFinished(() => kiosk.stop())
   return {
     ...kiosk,

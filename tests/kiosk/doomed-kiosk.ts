@@ -2,6 +2,7 @@
 // the sale in STATE (or `spooling`: a ticket is on its way to the paper), for the parent to kill. Prints the sale as one
 // line.
 import { createKiosk } from '../../electron/app/kiosk.ts'
+import { createDocumentService } from '../../electron/printing/document-service.ts'
 import { loadConfig } from '../../electron/config/config.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
@@ -21,6 +22,7 @@ const { api, sales } = await createKiosk(config.value, {
   version: '0',
   resourcesDirectory,
   log: quiet,
+  openDocuments: createDocumentService,
   sqliteBinding: undefined,
 })
 

@@ -6,6 +6,8 @@ import { loadConfig } from '../../electron/config/config.ts'
 import type { Hub } from '../../electron/app/hub.ts'
 import { startDemoHub } from '../support/demo-hub.ts'
 import { createKiosk, type ConfiguredKiosk } from '../../electron/app/kiosk.ts'
+import { createDocumentService } from '../../electron/printing/document-service.ts'
+import type { OpenDocuments } from '../../electron/printing/document-thread.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { SaleStage, SaleView, VisitView } from '../../shared/kiosk-api/views.ts'
 import type { Result } from '../../shared/domain/result.ts'
@@ -34,6 +36,7 @@ export async function startMachine(
   settings: object = {},
   directory = temporaryFolder(),
   resources = smallVenues(),
+  openDocuments: OpenDocuments = createDocumentService,
 ): Promise<Machine> {
   mkdirSync(directory, { recursive: true })
   writeFileSync(join(directory, 'config.json'), JSON.stringify({ simulatedTerminal: { thinkSeconds: 0 }, ...settings }))
@@ -45,7 +48,7 @@ export async function startMachine(
     warn: () => undefined,
     error: (message: string, error: unknown) => void faults.push(`${message}: ${String(error)}`),
   }
-  const runtime = { version: '0.0.0', resourcesDirectory: resources, log, sqliteBinding: undefined }
+  const runtime = { version: '0.0.0', resourcesDirectory: resources, openDocuments, log, sqliteBinding: undefined }
   const kiosk = await createKiosk(config.value, runtime)
   const events: KioskEvent[] = []
   kiosk.subscribe((event) => void events.push(event))
@@ -57,7 +60,7 @@ export async function startMachine(
     faults,
     async restart(changed = settings) {
       await kiosk.stop()
-      return startMachine(changed, directory, resources)
+      return startMachine(changed, directory, resources, openDocuments)
     },
   }
 }

@@ -5,10 +5,12 @@ import { DEMO_PIN } from '../../electron/config/config.ts'
 import { pngOf } from '../../electron/printing/escpos/virtual/png.ts'
 import type { Order } from '../../electron/printing/escpos/virtual/orders.ts'
 import { createVirtualPrinter, type VirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
+import { openDocumentThread, type OpenDocuments } from '../../electron/printing/document-thread.ts'
 import { testCode } from '../../electron/printing/layouts/test-page.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { readQrCodes } from '../support/pdf.ts'
-import { need, review, settled, startMachine, type Machine } from './machine.ts'
+import { doomedWorker } from '../support/doomed-worker.ts'
+import { need, review, settled, smallVenues, startMachine, temporaryFolder, type Machine } from './machine.ts'
 
 type Sold = Extract<Sale, { tickets: unknown; jobs: unknown }>
 
@@ -87,6 +89,25 @@ test('a jam at ticket 3 of 5 goes on at 3: what may have come out is a duplicate
   const { jobs } = machine.sales.find(saleId) as Sold
   expect([after, jobs]).toMatchObject([{ name: 'done' }, {}])
   expect(jobs.map(({ copyNumber }) => copyNumber)).toEqual([0, 0, 1, 0, 0])
+  expect(await codesOn(printer)).toEqual(codes)
+  expect(machine.faults).toEqual([])
+})
+
+test('a document worker that ends fails the print job that it had, and the sale goes on with another worker', async () => {
+  const printer = await virtualPrinter()
+  const { workerFile, doom } = doomedWorker()
+  const openDocuments: OpenDocuments = (options) => openDocumentThread(workerFile, options)
+  const machine = await startMachine(settings(printer), temporaryFolder(), smallVenues(), openDocuments)
+  doom('rasterisePage')
+  const { saleId, stage, codes, sale } = await pay(machine, 2)
+  expect(stage.name).toBe('print-problem')
+  expect(sale.jobs).toMatchObject([{ state: 'failed', evidence: 'refused' }, { state: 'queued' }])
+  expect(printer.pieces).toEqual([])
+
+  need(await machine.api.retryPrint({ saleId }))
+  expect((await settled(machine, saleId)).stage.name).toBe('done')
+  const { jobs } = machine.sales.find(saleId) as Sold
+  expect(jobs.map(({ copyNumber }) => copyNumber)).toEqual([0, 0])
   expect(await codesOn(printer)).toEqual(codes)
   expect(machine.faults).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { createDocumentService } from '../../electron/printing/document-service.ts'
 import { loadConfig } from '../../electron/config/config.ts'
 import { runCommandLine } from '../../electron/cli/cli.ts'
 import { createKiosk } from '../../electron/app/kiosk.ts'
@@ -61,7 +62,13 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   const loaded = loadConfig({ dataDirectory: data, file })
   if (!loaded.ok) throw new Error(loaded.error.lines.join('\n'))
   const log = openProgramLog(loaded.value, false)
-  const runtime = { version: '0.0.0', resourcesDirectory: smallVenues(), log, sqliteBinding: undefined }
+  const runtime = {
+    version: '0.0.0',
+    resourcesDirectory: smallVenues(),
+    log,
+    openDocuments: createDocumentService,
+    sqliteBinding: undefined,
+  }
   const kiosk = await createKiosk(loaded.value, runtime)
   onTestFinished(() => kiosk.stop())
   const rendererDirectory = join(settings, 'renderer')

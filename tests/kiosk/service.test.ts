@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
 import { createKiosk } from '../../electron/app/kiosk.ts'
+import { createDocumentService } from '../../electron/printing/document-service.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { smallVenues, startMachine, temporaryFolder } from './machine.ts'
 
@@ -48,6 +49,7 @@ test('where the shell lets them, staff end the program', async () => {
     version: '0',
     resourcesDirectory: smallVenues(),
     log,
+    openDocuments: createDocumentService,
     sqliteBinding: undefined,
     quit,
   })

@@ -7,7 +7,7 @@ import { languages } from '../../shared/domain/language.ts'
 import { readPdf } from '../support/pdf.ts'
 import { samplePapers } from './document-samples.ts'
 import { sampleCollectionSlip } from './receipt-samples.ts'
-import { fontsDirectory } from './ticket-samples.ts'
+import { documents } from './ticket-samples.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const slip = sampleCollectionSlip({ eventTitle: 'Horoya AC – AS Kaloum Star' })
@@ -37,7 +37,7 @@ function issuerWith(
     log,
   })
   const receiptsApart = !roles.receipts?.some((name) => roles.tickets?.includes(name))
-  return createCollectionSlipIssuer({ fontsDirectory, printers: pool, specimen: null, receiptsApart })
+  return createCollectionSlipIssuer({ documents, printers: pool, specimen: null, receiptsApart })
 }
 
 describe('the slip of a collection code', () => {
@@ -106,7 +106,7 @@ describe('the slip of a collection code', () => {
         log,
       })
       await createCollectionSlipIssuer({
-        fontsDirectory,
+        documents,
         printers: pool,
         specimen: 'training',
         receiptsApart: true,

@@ -8,7 +8,7 @@ import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { readPdf } from '../support/pdf.ts'
 import { samplePapers } from './document-samples.ts'
 import { sampleCreditSlip } from './receipt-samples.ts'
-import { fontsDirectory } from './ticket-samples.ts'
+import { documents, fontsDirectory } from './ticket-samples.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -77,7 +77,7 @@ describe('the paper of a credit slip', () => {
       )
       const roles = { tickets: ['first'], receipts, reports: [] }
       const printers = createPrinterPool({ printers: loaded, roles, drawer: null, log })
-      const issuer = createCreditSlipIssuer({ fontsDirectory, printers, specimen: null })
+      const issuer = createCreditSlipIssuer({ documents, printers, specimen: null })
       expect(await issuer.issue(sampleCreditSlip(), 'fr')).toMatchObject({ outcome: 'printed' })
       expect(jobs.map(([name]) => name)).toEqual([receipts[0] ?? 'first'])
     }

@@ -30,7 +30,7 @@ export type DocumentKind = (typeof documentKinds)[number]
 export const samplePapers: readonly Paper[] = ['a4', 'a6', '210x74', '148x210', 'roll-80', 'roll-58']
 
 const plan = parseVenuePlan(JSON.parse(readFileSync(join(fontsDirectory, '../venues/stadium.json'), 'utf8')) as unknown)
-const planOf = (name: string) => (plan.ok && plan.value.venue.name === name ? plan.value : null)
+export const planOf = (name: string) => (plan.ok && plan.value.venue.name === name ? plan.value : null)
 
 const logo: Picture = solidPicture(200, 160, '#d0103a')
 const sponsor: Picture = solidPicture(900, 90, '#7a2fd0')

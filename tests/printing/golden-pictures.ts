@@ -9,6 +9,7 @@ import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/vir
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { readPdf } from '../support/pdf.ts'
+import { documents } from './ticket-samples.ts'
 import { sampleDocument, type DocumentKind } from './document-samples.ts'
 
 const clock = createSystemClock()
@@ -47,7 +48,7 @@ function fromVirtualPrinter(kind: DocumentKind, paper: 'roll-80' | 'roll-58'): G
       const device = await createVirtualPrinter({ clock, paperWidth: width })
       const transport = createTcpTransport({ host: '127.0.0.1', port: device.port })
       const document = await sampleDocument(kind, paper)
-      const printed = await createEscPosPrinter({ transport, clock, widthDots }).print({
+      const printed = await createEscPosPrinter({ transport, clock, drawing: documents, widthDots }).print({
         jobId: kind,
         document,
         paper,

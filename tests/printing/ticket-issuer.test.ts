@@ -9,6 +9,7 @@ import type { Specimen } from '../../shared/domain/documents/specimen.ts'
 import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../electron/core/ports/printer.ts'
 import type { VenueBrand } from '../../electron/printing/ticket-renderer.ts'
 import type { Log, SaleReceipt } from '../../electron/core/ports/ports.ts'
+import { createDocumentService } from '../../electron/printing/document-service.ts'
 import { createPrinterPool } from '../../electron/printing/printers/printer-pool.ts'
 import type { LoadedPrinter } from '../../electron/printing/printers/printers.ts'
 import { createTicketIssuer } from '../../electron/printing/ticket-issuer.ts'
@@ -85,7 +86,7 @@ function issuerOn(
   const names = (list: readonly LoadedPrinter[]) => list.map(({ printer }) => printer.name)
   const roles = { tickets: names(printers), receipts: names(receiptPrinters), reports: [] }
   return createTicketIssuer({
-    fontsDirectory,
+    documents: createDocumentService({ fontsDirectory, ...(brand && { brand }) }),
     folder,
     paper: 'roll-80',
     printers: createPrinterPool({
@@ -96,7 +97,6 @@ function issuerOn(
     }),
     specimen,
     selfCheck: true,
-    ...(brand && { brand }),
     log,
   })
 }

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
-import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
+import { createDocumentService } from '../../electron/printing/document-service.ts'
 import type { Place } from '../../shared/domain/seats/place.ts'
 import type { TicketDocument } from '../../shared/domain/documents/ticket-document.ts'
 
 export const fontsDirectory = fileURLToPath(new URL('../../resources/fonts', import.meta.url))
 
-export const { renderTickets } = createTicketRenderer({ fontsDirectory })
+export const documents = createDocumentService({ fontsDirectory })
+export const { renderTickets } = documents
 
 const place: Place = {
   seatCode: 'N1-F-24',

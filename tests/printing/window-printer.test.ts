@@ -5,7 +5,7 @@ import { createWindowPrinting, type HiddenWindow } from '../../electron/transpor
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { PNG } from 'pngjs'
 import { readQrCodes } from '../support/pdf.ts'
-import { renderTickets, sampleTicket } from './ticket-samples.ts'
+import { documents, renderTickets, sampleTicket } from './ticket-samples.ts'
 
 /** Plays Electron's window and the queues behind it. */
 class Windows {
@@ -35,7 +35,7 @@ class Windows {
 
 function printerOn(windows: Windows, queue = 'Billets', patienceMs = 60_000) {
   const printing = createWindowPrinting(windows.make)
-  return createWindowPrinter({ queue, printing, clock: createSystemClock(), patienceMs })
+  return createWindowPrinter({ queue, drawing: documents, printing, clock: createSystemClock(), patienceMs })
 }
 
 async function job(paper: Paper) {
@@ -89,6 +89,7 @@ test('a job that was refused underway, or of which nothing is heard, may have co
 test('outside the Electron window there is no such printer', async () => {
   const alone = createWindowPrinter({
     queue: 'Billets',
+    drawing: documents,
     printing: null,
     clock: createSystemClock(),
     patienceMs: 1000,

@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { Clock, Log } from '../../core/ports/ports.ts'
 import type { WindowPrinting } from '../../core/ports/printer.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
+import type { OpenDocuments } from '../../printing/document-thread.ts'
 import type { LoadedPrinter } from '../../printing/printers/printers.ts'
 import type { PinLocks } from '../../staff/pin-locks.ts'
 
@@ -27,6 +28,7 @@ export interface Ground {
   readonly directory: string
   /** Fonts and venue plans. */
   readonly resourcesDirectory: string
+  readonly openDocuments: OpenDocuments
   readonly sqliteBinding: string | undefined
   readonly windowPrinting?: WindowPrinting
   /** In training, and only there. */

@@ -39,52 +39,44 @@ export interface KioskPaper {
   readonly makeCard: OfficePorts['makeCard']
   /** Returns the characters of a text that print as a box. */
   readonly unprintableIn: (text: string) => readonly string[]
+  /** Ends the document worker once its calls are answered. */
+  readonly close: () => Promise<void>
 }
 
 /** All that a kiosk prints, and the printers behind it. */
 export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['named']): Promise<KioskPaper> {
-  const { config, directory, resourcesDirectory, windowPrinting, live, clock, log } = ground
+  const { config, directory, resourcesDirectory, openDocuments, windowPrinting, live, clock, log } = ground
   const { folder, paper, selfCheck } = config.tickets
   const { devices, drawer = null, ...roles } = config.printers
   const printing = windowPrinting ?? null
-  const loaded = live?.printers ?? loadPrinters(devices, { paper, clock, printing, resourcesDirectory })
-  // Real money lies in a drawer: it stays shut in training, whatever is practised.
-  const printers = createPrinterPool({ printers: loaded, roles, drawer: live ? null : drawer, log })
   const fontsDirectory = join(resourcesDirectory, 'fonts')
   const { numerals, timeZone, language, refundRule, tenderNames } = config
   const { name = '', address = '', taxNumber = '', taxRate = null } = config.seller
   const receipts = { seller: { name, address, taxNumber, taxRate }, refundRule, tenderNames }
-  const press = { fontsDirectory, brand: await readBrand(config.tickets), receipts, numerals, timeZone }
+  const brand = await readBrand(config.tickets)
+  const documents = openDocuments({ fontsDirectory, brand, receipts, numerals, timeZone, planOf })
+  const surroundings = { paper, clock, drawing: documents, printing, resourcesDirectory }
+  const loaded = live?.printers ?? loadPrinters(devices, surroundings)
+  // Real money lies in a drawer: it stays shut in training, whatever is practised.
+  const printers = createPrinterPool({ printers: loaded, roles, drawer: live ? null : drawer, log })
   const receiptsApart = roles.receipts.length > 0 && !roles.receipts.some((name) => roles.tickets.includes(name))
-  const to = { printers, specimen: specimenOf(config.mode) }
-  const testPrint = createTestPrint(fontsDirectory, language)
+  const to = { documents, printers, specimen: specimenOf(config.mode) }
+  const testPrint = createTestPrint(documents, language)
   return {
     loaded,
     printers,
     opensDrawer: drawer !== null,
-    tickets: createTicketIssuer({
-      ...press,
-      ...to,
-      folder: folder ?? join(directory, 'tickets'),
-      paper,
-      selfCheck,
-      planOf,
-      log,
-    }),
-    reports: createReportIssuer({ ...press, ...to, folder: reportFolder(directory), language }),
-    slips: createSlipIssuer({ ...press, ...to, folder: join(directory, 'slips') }),
-    collectionSlips: createCollectionSlipIssuer({ ...press, ...to, receiptsApart }),
-    creditSlips: createCreditSlipIssuer({ ...press, ...to }),
-    makeCard: createCardIssuer({
-      fontsDirectory,
-      printers,
-      folder: join(directory, 'cards'),
-      machine: machineOfCards(config),
-    }),
+    tickets: createTicketIssuer({ ...to, folder: folder ?? join(directory, 'tickets'), paper, selfCheck, log }),
+    reports: createReportIssuer({ ...to, folder: reportFolder(directory), language, timeZone }),
+    slips: createSlipIssuer({ ...to, folder: join(directory, 'slips') }),
+    collectionSlips: createCollectionSlipIssuer({ ...to, receiptsApart }),
+    creditSlips: createCreditSlipIssuer({ ...to }),
+    makeCard: createCardIssuer({ ...to, folder: join(directory, 'cards'), machine: machineOfCards(config) }),
     unprintableIn: createGlyphCheck(fontsDirectory),
     async testPrint(name) {
       const on = loaded.get(name)
       return on ? testPrint(name, on) : null
     },
+    close: () => documents.close(),
   }
 }

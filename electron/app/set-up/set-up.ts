@@ -8,6 +8,7 @@ import type { WindowPrinting } from '../../core/ports/printer.ts'
 import { usualDeviceId } from '../../host/device-id.ts'
 import { seeCertificate } from '../../partner/seen-certificate.ts'
 import { findSerialPorts } from '../../notes/serial-ports.ts'
+import type { OpenDocuments } from '../../printing/document-thread.ts'
 import { findPrinters } from '../../printing/printers/find-printers.ts'
 import { paymentForms } from '../../config/payment-forms.ts'
 import { newPin } from '../../staff/pin-hash.ts'
@@ -21,6 +22,7 @@ import { createTrials, type SetupTrials } from './trials.ts'
 export interface SetupSurroundings extends SetupGround {
   readonly version: string
   readonly resourcesDirectory: string
+  readonly openDocuments: OpenDocuments
   readonly windowPrinting: WindowPrinting | null
   /** A kiosk of the settings that are written. */
   readonly openKiosk: OpenKiosk
@@ -41,10 +43,10 @@ export interface Setup {
 
 /** Asks what a machine has to know. Nothing counts before `finishSetup`: until then there are no settings, or those before. */
 export function createSetup(surroundings: SetupSurroundings): Setup {
-  const { before, keyring, version, resourcesDirectory, windowPrinting } = surroundings
+  const { before, keyring, version, windowPrinting } = surroundings
   const listeners = new Set<Parameters<Setup['subscribe']>[0]>()
   const given = openAnswers(surroundings)
-  const trials = createTrials(resourcesDirectory, windowPrinting, changed)
+  const trials = createTrials(surroundings, windowPrinting, changed)
   const ending = createEnding(surroundings, given)
   const ticket = createFirstTicket(surroundings.openKiosk, changed)
 

@@ -9,6 +9,7 @@ import { examineProvider, examineProviders, waysDownOf } from '../payment-examin
 import { examineNotes } from '../note-device.ts'
 import { examine, type DescribedFinding, type Examined } from '../partner-connection.ts'
 import { testPrints, ticketPrinterFault } from '../printers.ts'
+import type { Program } from '../program.ts'
 
 /** What a set-up tries out: the partner, step by step, its events, the printer, and whether all of it sells. */
 export interface SetupTrials {
@@ -33,7 +34,7 @@ interface Examination {
 }
 
 export function createTrials(
-  resourcesDirectory: string,
+  parts: Pick<Program, 'resourcesDirectory' | 'openDocuments'>,
   windowPrinting: WindowPrinting | null,
   changed: () => void,
 ): SetupTrials {
@@ -63,7 +64,7 @@ export function createTrials(
       changed()
       try {
         const waysDown = waysDownOf(await examineProviders(config, config.language))
-        const printerFault = await ticketPrinterFault(config, resourcesDirectory, windowPrinting)
+        const printerFault = await ticketPrinterFault(config, parts, windowPrinting)
         const examined = await examine(config, {
           language: config.language,
           spoken: true,
@@ -93,7 +94,7 @@ export function createTrials(
       const mine = { outcome: 'printing', reason: '', detail: '' } as const
       triedPrinter = mine
       changed()
-      const [print] = await testPrints(config, resourcesDirectory, 'tickets', windowPrinting)
+      const [print] = await testPrints(config, parts, 'tickets', windowPrinting)
       if (print && triedPrinter === mine) {
         triedPrinter = testPrintView(print.outcome)
         changed()

@@ -11,7 +11,10 @@ export interface TicketPrinter {
   /** What staff know the printer by: the queue's name, or the folder's path. */
   readonly name: string
   status(): Promise<PrinterStatus>
-  /** Resolves once the outcome is known or can no longer be known; never rejects for a fault of the printer. */
+  /**
+   * Resolves once the outcome is known or can no longer be known; never rejects for a fault of the printer. Rejects with
+   * `DocumentWorkerEnded` only while nothing has reached the printer.
+   */
   print(job: PrintJob): Promise<PrintOutcome>
   /** Only where a cash drawer hangs on the printer; `opened` means that the printer carried the order out. */
   openDrawer?(): Promise<DrawerOutcome>

@@ -1,13 +1,18 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
+import type { Language } from '../../../shared/domain/language.ts'
+import type { Paper } from '../../../shared/domain/documents/paper.ts'
+import type { DocumentService } from '../document-service.ts'
+import { DocumentWorkerEnded } from '../document-thread.ts'
 import { createFolderPrinter } from '../printers/folder-printer.ts'
-import type { TicketWorkerData, TicketWorkerReply } from './ticket-worker.ts'
 
-export interface BulkOrder extends TicketWorkerData {
-  /** The built or the source file of `ticket-worker`. */
-  readonly workerFile: string
+export interface BulkOrder {
+  /** Closed at the end. */
+  readonly documents: DocumentService
+  readonly paper: Paper
+  readonly language: Language
+  /** Each page is drawn and its code read back. */
+  readonly selfCheck: boolean
   /** Taken as they are needed: never more than two files' worth are in memory. */
   readonly tickets: AsyncIterable<TicketDocument> | Iterable<TicketDocument>
   /** Where the files go, and how they begin: `<name>-0001.pdf`, `<name>-0002.pdf`. */
@@ -33,42 +38,40 @@ export interface BulkFailure {
 }
 
 /**
- * Makes documents of many tickets in a thread of their own (a cashier's block, a club's season), a file for each few
- * hundred: print queues choke on more, and what is finished stays when the rest is cancelled. Equal tickets give equal
- * files. Rejects where the worker breaks down, which is a bug, or where the tickets cannot be had.
+ * Makes documents of many tickets (a cashier's block, a club's season), a file for each few hundred: print queues choke on
+ * more, and what is finished stays when the rest is cancelled. Equal tickets give equal files. Rejects if the document
+ * worker breaks down, which is a bug, or if the tickets cannot be had.
  */
 export async function pressTickets(order: BulkOrder): Promise<Result<BulkDone, BulkFailure>> {
-  const { workerFile, tickets, folder, name, ticketsPerFile, onProgress, signal } = order
-  const { fontsDirectory, paper, language, numerals, selfCheck, brand, plans } = order
-  const workerData: TicketWorkerData = { fontsDirectory, paper, language, numerals, selfCheck, brand, plans }
+  const { documents, paper, language, selfCheck, tickets, folder, name, ticketsPerFile, onProgress, signal } = order
   const files: string[] = []
   let done = 0
   const fail = (type: BulkFailure['type'], detail: string) => err({ type, detail, files })
   if (signal.aborted) return fail('cancelled', 'before it began')
   const saving = createFolderPrinter(folder)
-  const worker = new Worker(workerFile, { workerData })
-  const stop = (): void => void worker.terminate()
+  const stop = (): void => void documents.cancel()
   signal.addEventListener('abort', stop)
-  const broken = once(worker, 'exit').then(() => null)
   try {
     for await (const batch of inBatches(tickets, ticketsPerFile)) {
-      const reply = Promise.race([once(worker, 'message').then(([heard]) => heard as TicketWorkerReply), broken])
-      worker.postMessage(batch, [])
-      const heard = await reply
+      const document = await documents.renderTickets(batch, { paper, language })
+      const codes = batch.map(({ qrCode }) => qrCode)
+      const fault = selfCheck ? await documents.faultOfPages(document, codes) : null
       if (signal.aborted) return fail('cancelled', `after ${done} tickets`)
-      if (!heard) throw new Error('the ticket worker ended')
-      if (heard.type === 'fault') return fail('unreadable', `file ${files.length + 1}: ${heard.detail}`)
+      if (fault !== null) return fail('unreadable', `file ${files.length + 1}: ${fault}`)
       const jobId = `${name}-${String(files.length + 1).padStart(4, '0')}`
-      const saved = await saving.print({ jobId, document: heard.document, paper, title: jobId })
+      const saved = await saving.print({ jobId, document, paper, title: jobId })
       if (saved.outcome !== 'printed') return fail('not-saved', saved.detail)
       files.push(saved.evidence)
       done += batch.length
       onProgress(done)
     }
     return ok({ tickets: done, files })
+  } catch (error) {
+    if (signal.aborted && error instanceof DocumentWorkerEnded) return fail('cancelled', `after ${done} tickets`)
+    throw error
   } finally {
     signal.removeEventListener('abort', stop)
-    await worker.terminate()
+    await documents.close()
   }
 }
 

@@ -13,13 +13,14 @@ import type { Bitmap } from './bitmap.ts'
 import { drawerPulse, feedAndCut, initialise, rasterBands, reportChanges, reportNothing, type Cut } from './commands.ts'
 import type { Transport } from './connection.ts'
 import { faultOf, lastingFaultOf, type DeviceFault } from './device-status.ts'
-import { rasterisePage } from './page-raster.ts'
+import type { PageDrawing } from '../document-service.ts'
 import { clearPrinter, createRemains } from './remains.ts'
 import { PrinterTrouble, Session } from './session.ts'
 
 export interface EscPosPrinterOptions {
   readonly transport: Transport
   readonly clock: Clock
+  readonly drawing: Pick<PageDrawing, 'rasterisePage'>
   /** Dots of the print head: 576 for 80 mm paper, 384 for 58 mm, 512 for 80 mm at 180 dots an inch. */
   readonly widthDots: number
   /** Default: partial, so that the ticket hangs until it is taken. */
@@ -51,7 +52,7 @@ const REPORT_WAIT_MS = 1_000
  * come out beside its duplicate. Jobs, drawer and questions take turns.
  */
 export function createEscPosPrinter(options: EscPosPrinterOptions): EscPosPrinter {
-  const { transport, clock, widthDots, cut = 'partial', drawerKick, acknowledgement = 'process-id' } = options
+  const { transport, clock, drawing, widthDots, cut = 'partial', drawerKick, acknowledgement = 'process-id' } = options
   const { connectMs = 10_000, replyMs = 5_000, patienceMs = 60_000 } = options.limits ?? {}
   const remains = createRemains({ cut, acknowledgement, patienceMs })
   const endOfJob = createAcknowledgement(transport.name, clock, acknowledgement)
@@ -118,7 +119,7 @@ export function createEscPosPrinter(options: EscPosPrinterOptions): EscPosPrinte
     },
 
     async print({ document }: PrintJob) {
-      const picture = await rasterisePage(document, widthDots)
+      const picture = await drawing.rasterisePage(document, widthDots)
       if (!picture.ok) return { outcome: 'failed', reason: 'refused', detail: picture.error.detail }
       return inTurn(() => withSession((session) => printPicture(session, picture.value)))
     },

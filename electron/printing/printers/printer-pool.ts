@@ -1,5 +1,6 @@
 import type { Log, Printers } from '../../core/ports/ports.ts'
 import { printerRoles, type PrinterRole, type PrinterStatus, type PrintOutcome } from '../../core/ports/printer.ts'
+import { failedIfWorkerEnds } from '../document-thread.ts'
 import type { LoadedPrinter } from './printers.ts'
 
 /** The machine's printers by what they are for; in each role the first prints and the others step in for it. */
@@ -61,7 +62,7 @@ export function createPrinterPool({ printers, roles, drawer, log }: PrinterPoolO
     async print(role, jobId, print) {
       let first: PrintOutcome | null = null
       for (const [index, { name, loaded }] of named(role).entries()) {
-        const outcome = await print(loaded)
+        const outcome = await failedIfWorkerEnds(() => print(loaded))
         if (outcome.outcome !== 'failed') {
           note(role, name, index > 0, jobId)
           return outcome

@@ -5,6 +5,7 @@ import type { Transport } from '../escpos/connection.ts'
 import { createDeviceTransport, type DeviceOptions } from '../escpos/device-transport.ts'
 import { createEscPosPrinter, type EscPosPrinterOptions } from '../escpos/escpos-printer.ts'
 import { createTcpTransport } from '../escpos/tcp-transport.ts'
+import type { PageDrawing } from '../document-service.ts'
 import { createSystemPrinter } from './system-printer.ts'
 import { createWindowPrinter } from './window-printer.ts'
 import { createSpooler, windowsHelper, type Spooler, type SpoolerHelper } from '../windows/spooler.ts'
@@ -49,6 +50,7 @@ export interface PrinterSurroundings {
   /** Of devices that name none. */
   readonly paper: Paper
   readonly clock: Clock
+  readonly drawing: PageDrawing
   /** Null without Electron's window. */
   readonly printing: WindowPrinting | null
   readonly resourcesDirectory: string
@@ -75,19 +77,26 @@ export function loadPrinters(
 
 function createPrinter(
   device: PrinterDevice,
-  { clock, printing, spooler }: Pick<PrinterSurroundings, 'clock' | 'printing'> & { readonly spooler: Spooler | null },
+  {
+    clock,
+    drawing,
+    printing,
+    spooler,
+  }: Pick<PrinterSurroundings, 'clock' | 'drawing' | 'printing'> & { readonly spooler: Spooler | null },
 ): TicketPrinter {
   if (device.kind === 'electron') {
-    return createWindowPrinter({ queue: device.queue, printing, clock, patienceMs: device.patienceSeconds * 1000 })
+    const patienceMs = device.patienceSeconds * 1000
+    return createWindowPrinter({ queue: device.queue, drawing, printing, clock, patienceMs })
   }
   if (device.kind === 'system') {
     const queue = { queue: device.queue ?? null, patienceMs: device.patienceSeconds * 1000 }
-    return spooler ? createSpoolerPrinter({ ...queue, spooler }) : createSystemPrinter(queue)
+    return spooler ? createSpoolerPrinter({ ...queue, drawing, spooler }) : createSystemPrinter(queue)
   }
   const { paper, acknowledgement, cut, drawer, connectSeconds, replySeconds, patienceSeconds } = device
   return createEscPosPrinter({
     transport: transportTo(device),
     clock,
+    drawing,
     widthDots: device.widthDots ?? rolls[paper].dots,
     acknowledgement,
     cut,

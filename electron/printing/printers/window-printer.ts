@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/ports/ports.ts'
 import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter, WindowPrinting } from '../../core/ports/printer.ts'
 import { pageSizeOf } from './page-size.ts'
-import { pictureOf } from './page-picture.ts'
+import type { PageDrawing } from '../document-service.ts'
 
 export interface WindowPrinterOptions {
   /** As the system names it. */
@@ -9,6 +9,7 @@ export interface WindowPrinterOptions {
   /** Null: this program runs without Electron's window. */
   readonly printing: WindowPrinting | null
   readonly clock: Clock
+  readonly drawing: Pick<PageDrawing, 'pictureOf'>
   readonly patienceMs: number
 }
 
@@ -17,7 +18,8 @@ export interface WindowPrinterOptions {
  * The page goes out as a picture of its exact size. The window learns that the queue took the job, and no
  * more: `printed` is that much evidence here.
  */
-export function createWindowPrinter({ queue, printing, clock, patienceMs }: WindowPrinterOptions): TicketPrinter {
+export function createWindowPrinter(options: WindowPrinterOptions): TicketPrinter {
+  const { queue, printing, clock, drawing, patienceMs } = options
   const missing = (detail: string) => ({ reason: 'missing', detail }) as const
 
   async function status(): Promise<PrinterStatus> {
@@ -31,7 +33,7 @@ export function createWindowPrinter({ queue, printing, clock, patienceMs }: Wind
     const ready = await status()
     if (ready.state === 'not-ready') return { outcome: 'failed', reason: ready.reason, detail: ready.detail }
     const size = pageSizeOf(document)
-    const picture = await pictureOf(document)
+    const picture = await drawing.pictureOf(document)
     const enough = new AbortController()
     const late = clock.sleep(patienceMs, enough.signal).then(() => null)
     const taken = await Promise.race([printing.print({ queue, title, picture, ...size }), late])

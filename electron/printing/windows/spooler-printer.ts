@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PrinterFault, PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../core/ports/printer.ts'
 import { pageSizeOf } from '../printers/page-size.ts'
-import { pictureOf } from '../printers/page-picture.ts'
+import type { PageDrawing } from '../document-service.ts'
 import { SpoolerFailure, type Spooler } from './spooler.ts'
 
 export interface SpoolerPrinterOptions {
   /** The queue's name; null: the system's default queue. */
   readonly queue: string | null
   readonly spooler: Spooler
+  readonly drawing: Pick<PageDrawing, 'pictureOf'>
   readonly pollMs?: number
   /** A printer that waits for paper gets this much patience. */
   readonly patienceMs: number
@@ -38,7 +39,7 @@ const DELETED = 0x04 | 0x100
  * somebody deletes is never taken for one that came out; what does not come out in time is removed.
  */
 export function createSpoolerPrinter(options: SpoolerPrinterOptions): TicketPrinter {
-  const { queue, spooler, pollMs = 250, patienceMs } = options
+  const { queue, spooler, drawing, pollMs = 250, patienceMs } = options
   const asked = queue ?? 'default printer'
 
   async function look(): Promise<{ readonly name: string; readonly status: PrinterStatus }> {
@@ -56,7 +57,7 @@ export function createSpoolerPrinter(options: SpoolerPrinterOptions): TicketPrin
     const folder = await mkdtemp(join(tmpdir(), 'guichet-page-'))
     try {
       const picture = join(folder, 'page.png')
-      await writeFile(picture, await pictureOf(document), { mode: 0o600 })
+      await writeFile(picture, await drawing.pictureOf(document), { mode: 0o600 })
       const page = { queue: name, title: `${title} ${jobId}`, picture, ...pageSizeOf(document) }
       const job = await attempt(spooler.print(page))
       if (job instanceof SpoolerFailure) {

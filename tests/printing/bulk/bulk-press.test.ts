@@ -7,12 +7,13 @@ import { PNG } from 'pngjs'
 import QRCode from 'qrcode'
 import { expect, onTestFinished, test } from 'vitest'
 import { pressTickets, type BulkOrder } from '../../../electron/printing/bulk/bulk-press.ts'
+import { openDocumentThread } from '../../../electron/printing/document-thread.ts'
 import { readTicketLines } from '../../../electron/printing/bulk/ticket-lines.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 import { readPdf } from '../../support/pdf.ts'
 import { fontsDirectory, sampleTicket, ticketLine } from '../ticket-samples.ts'
 
-const workerFile = fileURLToPath(new URL('../../../electron/printing/bulk/ticket-worker.ts', import.meta.url))
+const workerFile = fileURLToPath(new URL('../../../electron/printing/document-worker.ts', import.meta.url))
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bulk-'))
@@ -32,14 +33,10 @@ function* season(count: number, taken: number[] = []): Generator<TicketDocument>
 
 function order(changes: Partial<BulkOrder> & Pick<BulkOrder, 'folder'>): BulkOrder {
   return {
-    workerFile,
-    fontsDirectory,
+    documents: openDocumentThread(workerFile, { fontsDirectory }),
     paper: '210x74',
     language: 'fr',
-    numerals: 'western',
     selfCheck: true,
-    brand: null,
-    plans: [],
     tickets: season(0),
     name: 'season',
     ticketsPerFile: 20,
@@ -102,7 +99,8 @@ test('a page that no gate could read is no file, nor is one without a folder to 
   const { data, width, height } = PNG.sync.read(await QRCode.toBuffer('f'.repeat(32), { scale: 4 }))
   const logo = { width, height, deflated: deflateSync(Buffer.from(data.filter((_, at) => at % 4 !== 3))) }
   const brand = { logo, sponsor: null, notice: {} }
-  expect(await pressTickets(order({ folder, brand, tickets: season(1), paper: 'a4' }))).toMatchObject({
+  const documents = openDocumentThread(workerFile, { fontsDirectory, brand })
+  expect(await pressTickets(order({ folder, documents, tickets: season(1), paper: 'a4' }))).toMatchObject({
     ok: false,
     error: { type: 'unreadable', detail: 'file 1: page 1 shows 2 codes' },
   })
@@ -114,7 +112,8 @@ test('a page that no gate could read is no file, nor is one without a folder to 
 })
 
 test('a worker that cannot start is a bug, not a wait', async () => {
-  const broken = order({ folder: temporaryFolder(), tickets: season(1), fontsDirectory: '/nowhere' })
+  const documents = openDocumentThread(workerFile, { fontsDirectory: '/nowhere' })
+  const broken = order({ folder: temporaryFolder(), tickets: season(1), documents })
   await expect(pressTickets(broken)).rejects.toThrow()
 })
 

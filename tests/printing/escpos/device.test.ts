@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDeviceTransport } from '../../../electron/printing/escpos/device-transport.ts'
 import { createEscPosPrinter } from '../../../electron/printing/escpos/escpos-printer.ts'
+import { documents } from '../ticket-samples.ts'
 import { clock, codeOf, hurryingClock, scan, ticketJob, virtualPrinter } from './printers.ts'
 
 /** A serial line with the virtual printer at its other end: a pseudo-terminal that `script` (util-linux) holds open. */
@@ -33,7 +34,7 @@ const hasLines = process.platform === 'linux' && ['/usr/bin/script', '/bin/scrip
 test.runIf(hasLines)('tickets come out at the end of a serial line, one after another', async () => {
   const device = await virtualPrinter()
   const { path, transport } = await serialLine(device.port)
-  const printer = createEscPosPrinter({ transport, clock, widthDots: 576 })
+  const printer = createEscPosPrinter({ transport, clock, drawing: documents, widthDots: 576 })
   expect(printer.name).toBe(path)
   expect(await printer.status()).toEqual({ state: 'ready' })
   for (const index of [1, 2]) {
@@ -48,6 +49,7 @@ test.runIf(hasLines)('a line that falls silent is no paper', async () => {
   const printer = createEscPosPrinter({
     transport,
     clock: hurryingClock(() => device.state().muted),
+    drawing: documents,
     widthDots: 576,
   })
   expect(await printer.status()).toEqual({ state: 'ready' })
@@ -61,7 +63,7 @@ test.runIf(hasLines)('a line that falls silent is no paper', async () => {
 test.runIf(hasLines)('pulled out within a ticket: unknown, and missing afterwards', async () => {
   const device = await virtualPrinter()
   const { transport, pullOut } = await serialLine(device.port)
-  const printer = createEscPosPrinter({ transport, clock, widthDots: 576 })
+  const printer = createEscPosPrinter({ transport, clock, drawing: documents, widthDots: 576 })
   device.order({ do: 'at', piece: 1, millimetres: 60, order: { do: 'go-offline' } })
   const printing = printer.print(await ticketJob())
   await expect.poll(() => device.state().offline).toBe(true)
@@ -94,7 +96,7 @@ test.runIf(process.platform !== 'win32')('what an earlier program left unread is
 
 test('a device that is not there is missing', async () => {
   const transport = createDeviceTransport({ path: '/dev/usb/no-such-printer' })
-  const printer = createEscPosPrinter({ transport, clock, widthDots: 576 })
+  const printer = createEscPosPrinter({ transport, clock, drawing: documents, widthDots: 576 })
   expect(await printer.status()).toMatchObject({ state: 'not-ready' })
   if (process.platform !== 'win32') expect(await printer.status()).toMatchObject({ reason: 'missing' })
 })

@@ -24,7 +24,7 @@ import {
 import type { Instant } from '../../../shared/domain/sale/sale.ts'
 import type { Paper } from '../../../shared/domain/documents/paper.ts'
 import { readQrCodes } from '../../support/pdf.ts'
-import { renderTickets, sampleTicket, type TicketChanges } from '../ticket-samples.ts'
+import { documents, renderTickets, sampleTicket, type TicketChanges } from '../ticket-samples.ts'
 
 export const clock = createSystemClock()
 
@@ -58,7 +58,7 @@ export async function virtualPrinter(options: Partial<VirtualPrinterOptions> = {
 
 export function printerAt(port: number, options: Partial<EscPosPrinterOptions> = {}) {
   const transport = createTcpTransport({ host: '127.0.0.1', port })
-  return createEscPosPrinter({ transport, clock, widthDots: 576, ...options })
+  return createEscPosPrinter({ transport, clock, drawing: documents, widthDots: 576, ...options })
 }
 
 export async function ticketJob(changes: TicketChanges = {}, paper: Paper = 'roll-80'): Promise<PrintJob> {

@@ -12,7 +12,7 @@ import { createSpooler, type SpoolerHelper } from '../../../electron/printing/wi
 import { createSpoolerPrinter } from '../../../electron/printing/windows/spooler-printer.ts'
 import type { Paper } from '../../../shared/domain/documents/paper.ts'
 import { readQrCodes } from '../../support/pdf.ts'
-import { renderTickets, sampleTicket } from '../ticket-samples.ts'
+import { documents, renderTickets, sampleTicket } from '../ticket-samples.ts'
 import type { FakeSpoolerOrders } from './fake-spooler.ts'
 
 const [PRINTING, PRINTED, DELETING, PAPER_OUT] = [0x10, 0x80 | 0x2000, 0x04, 0x40]
@@ -33,7 +33,7 @@ function service(orders: Partial<FakeSpoolerOrders> = {}) {
   const printer = (queue: string | null = 'Billets', patienceMs = 60_000): TicketPrinter => {
     const spooler = createSpooler(helper)
     onTestFinished(() => spooler.end())
-    return createSpoolerPrinter({ queue, spooler, pollMs: 1, patienceMs })
+    return createSpoolerPrinter({ queue, drawing: documents, spooler, pollMs: 1, patienceMs })
   }
   return { helper, asked, printer, ops: () => asked().map(({ op }) => op) }
 }
@@ -75,7 +75,7 @@ describe('status', () => {
     })
     expect(await service(billets).printer().status()).toMatchObject({ detail: 'no printer "Billets"' })
     const spooler = createSpooler({ command: '/nowhere/powershell.exe', args: [] })
-    const nowhere = createSpoolerPrinter({ queue: null, spooler, patienceMs: 1 })
+    const nowhere = createSpoolerPrinter({ queue: null, drawing: documents, spooler, patienceMs: 1 })
     expect(await nowhere.status()).toMatchObject({
       state: 'not-ready',
       reason: 'missing',
@@ -204,7 +204,14 @@ test('on a system whose queues need the helper, printers of the kind "system" ar
   const { helper, ops } = service({ default: 'Billets' })
   const printers = loadPrinters(
     { desk: { kind: 'system', patienceSeconds: 5 } },
-    { paper: 'roll-80', clock: createSystemClock(), printing: null, resourcesDirectory: '', spoolerHelper: helper },
+    {
+      paper: 'roll-80',
+      clock: createSystemClock(),
+      drawing: documents,
+      printing: null,
+      resourcesDirectory: '',
+      spoolerHelper: helper,
+    },
   )
   expect(await printers.get('desk')?.printer.print(await jobOf())).toMatchObject({ outcome: 'printed' })
   expect(ops()).toEqual(['look', 'print', 'job', 'remove'])

@@ -1,0 +1,39 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import { createDocumentService, type DocumentService } from './document-service.ts'
+import type { TicketRendererOptions } from './ticket-renderer.ts'
+
+/** Options of a renderer, as far as they can be copied into another thread. */
+export type DocumentWorkerData = Omit<TicketRendererOptions, 'planOf'>
+
+export type DocumentOperation = Exclude<keyof DocumentService, 'close' | 'cancel'>
+
+export interface DocumentCall {
+  readonly id: number
+  readonly operation: DocumentOperation
+  readonly args: readonly unknown[]
+  /** Plans by venue name that are new since the last call; null: there is none of this venue. */
+  readonly plans: readonly (readonly [venueName: string, plan: VenuePlan | null])[]
+}
+
+export type DocumentReply = { readonly id: number } & ({ readonly value: unknown } | { readonly error: unknown })
+
+const plans = new Map<string, VenuePlan | null>()
+const service = createDocumentService({
+  ...(workerData as DocumentWorkerData),
+  planOf: (venueName) => plans.get(venueName) ?? null,
+})
+
+parentPort?.on('message', (call: DocumentCall) => {
+  for (const [venueName, plan] of call.plans) plans.set(venueName, plan)
+  void replyTo(call).then((reply) => parentPort?.postMessage(reply, []))
+})
+
+async function replyTo({ id, operation, args }: DocumentCall): Promise<DocumentReply> {
+  try {
+    const run = service[operation] as (...each: readonly unknown[]) => Promise<unknown>
+    return { id, value: await run(...args) }
+  } catch (error) {
+    return { id, error }
+  }
+}

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { DocumentOperation } from '../../electron/printing/document-worker.ts'
+
+export const documentWorker = new URL('../../electron/printing/document-worker.ts', import.meta.url)
+
+/** A document worker that ends at the next call of the operation given to `doom`, once. */
+export function doomedWorker(): { readonly workerFile: string; readonly doom: (operation: DocumentOperation) => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'doomed-worker-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [workerFile, order] = [join(folder, 'worker.mjs'), join(folder, 'order')]
+  writeFileSync(
+    workerFile,
+    `import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { parentPort } from 'node:worker_threads'
+const order = ${JSON.stringify(order)}
+await import(${JSON.stringify(documentWorker.href)})
+parentPort.on('message', ({ operation }) => {
+  if (!existsSync(order) || readFileSync(order, 'utf8') !== operation) return
+  rmSync(order)
+  process.exit(1)
+})`,
+  )
+  return { workerFile, doom: (operation) => writeFileSync(order, operation) }
+}
