@@ -18,6 +18,7 @@ import { atHand, NOTHING_CHOSEN, type Work } from './state/work.ts'
 /** A signed code that is scanned into it is long. */
 const LONGEST_LINE = 500
 
+/** Returns the maximum number of characters that the line takes at a step. */
 function longestAt(work: Work): number {
   if (work.step === 'copies') return MAX_TEXT.reason
   return work.step === 'question' && work.question.type === 'pay-back' ? MAX_TEXT.reference : LONGEST_LINE

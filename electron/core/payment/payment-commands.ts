@@ -59,8 +59,8 @@ export function paymentCommands(
       const { order, currency, parts = [], tenderAttempts } = still.value
       const due = order.amount - sumOf(parts)
       if (split && amount > due) return err({ type: 'too-much', due })
-      const odd = split && amount < due && isCash(tender) ? notInCash(amount, currency) : null
-      if (odd) return err(odd)
+      const fault = split && amount < due && isCash(tender) ? notInCash(amount, currency) : null
+      if (fault) return err(fault)
       const provider = driver && atProvider(driver, paymentReference(order, tenderAttempts + 1), ports.ids)
       const begun = { ...(split && { amount }), ...(cashier && { staffId: cashier.value.staffId }) }
       const waits = attended.includes(tender) ? ({ attended: true } as const) : {}
@@ -79,8 +79,8 @@ export function paymentCommands(
       const { tender, currency } = sale.value
       const due = dueFor(tender, currency)
       if (received < due) return err({ type: 'too-little', due })
-      const odd = notInCash(received, currency)
-      if (odd) return err(odd)
+      const fault = notInCash(received, currency)
+      if (fault) return err(fault)
       const change = received - due
       const taken = act(saleId, { type: 'tender-approved', received, change, approval: staffId, staffId })
       void openDrawer(ports)

@@ -109,16 +109,16 @@ export function shiftDrawers({
       const drawer = drawerOf(currency)
       if (!drawer.ok) return drawer
       if (drawer.value.float !== null) return err({ type: 'float-known' })
-      const odd = notInCash(float, currency)
-      if (odd) return err(odd)
+      const fault = notInCash(float, currency)
+      if (fault) return err(fault)
       record({ type: 'shift-opened', currency, amount: float }, staffId)
       return ok(view())
     },
     move(act, staffId) {
       const drawer = drawerOf(act.currency)
       if (!drawer.ok) return drawer
-      const odd = notInCash(act.amount, act.currency)
-      if (odd) return err(odd)
+      const fault = notInCash(act.amount, act.currency)
+      if (fault) return err(fault)
       record(act, staffId)
       return ok(view())
     },

@@ -45,8 +45,8 @@ interface Asked {
 function cashFault(received: Minor, { left, currency, asPart }: Asked): DeskNotice | null {
   if (received < left && !asPart) return { type: 'too-little', due: left }
   if (received === 0 && left > 0) return { type: 'not-in-cash', smallest: smallestPiece(currency), currency }
-  const odd = notInCash(received, currency)
-  if (odd) return odd
+  const fault = notInCash(received, currency)
+  if (fault) return fault
   return notesExplain(received, left, currency) ? null : { type: 'much-received', received, due: left, currency }
 }
 
