@@ -67,6 +67,19 @@ describe('what cannot be seen is not a failure', () => {
     expect(untested).not.toContain('1.fields')
   })
 
+  test.each([
+    ['sells events that are over', (text: string) => text.replace('2000-05-17', '2099-05-17'), (text: string) => text],
+    ['names the refusal otherwise', (text: string) => text, (text: string) => text.replace('EVENT_ENDED', 'CLOSED')],
+  ])('a service that %s breaks no rule', async (_, asked, answered) => {
+    const service = await soundService()
+    const results = await check(async (request) => {
+      const reply = await service({ ...request, body: request.body && asked(request.body) })
+      return { ...reply, text: answered(reply.text) }
+    })
+    expect(broken(results)).toEqual([])
+    expect(results.filter(({ verdict }) => verdict === 'not-testable').map(({ id }) => id)).toEqual(['2.event-ended'])
+  })
+
   test('an event named by the caller takes the place of a demo event', async () => {
     const service = await soundService()
     const { data } = await madeEvent(service)

@@ -104,6 +104,14 @@ export function mutants(): readonly Mutant[] {
       answer: (request, service) => service({ ...request, target: request.target.replace('?env=demo', '') }),
     },
     {
+      fault: 'an event that is over is refused as one that is unknown',
+      rule: '2.event-ended',
+      answer: async (request, service) => {
+        const reply = await service(request)
+        return isOpening(request) && reply.text.includes('EVENT_ENDED') ? { ...reply, status: 404 } : reply
+      },
+    },
+    {
       fault: 'any access code opens a session',
       rule: '2.access-code',
       answer: async (request, service) => {

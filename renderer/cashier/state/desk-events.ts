@@ -56,14 +56,8 @@ export function createEvents({ invoke, getState, set, happen }: Desk): Events {
       if (left.length === events.length) return
       set({ events: left })
       if (work.step !== 'events') return
-      const chosen = events[work.chosen]
-      happen({
-        type: 'chosen',
-        index: Math.max(
-          0,
-          left.findIndex((event) => event === chosen),
-        ),
-      })
+      const index = left.findIndex((event) => event === events[work.chosen])
+      happen({ type: 'chosen', index: Math.max(0, index) })
     },
     listed: () => (getState().events.length > 0 ? Promise.resolve() : listing),
   }

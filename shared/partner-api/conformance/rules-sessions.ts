@@ -1,5 +1,6 @@
 import { operations, type OperationName } from '../operations.ts'
 import { fieldsOf, listOf, textOf, type Fields, type Reply } from './exchange.ts'
+import { NotTestable } from './not-testable.ts'
 import { differs, rule, type Rule } from './rule.ts'
 import { seatsOf, sessionParams } from './steps.ts'
 import type { Walk } from './walk.ts'
@@ -129,6 +130,20 @@ export const sessionRules: readonly Rule[] = [
       differs('availability.event_id', fieldsOf(data['availability'])['event_id'], asked),
     ]
   }),
+  rule(
+    '2.event-ended',
+    STEP_2,
+    'an extension: EVENT_ENDED, where a service answers it, has status 409, and the event is not listed',
+    async (walk) => {
+      const opening = fieldsOf((await walk.createdInThePast()).data['open_session'])
+      const { status, json } = await walk.call('openSession', { body: opening })
+      if (fieldsOf(fieldsOf(json)['error'])['code'] !== 'EVENT_ENDED')
+        throw new NotTestable(`the specification is silent about events that are over: HTTP ${status}`)
+      const { data } = await walk.call('listEvents', { query: { page: '1', limit: '100' } })
+      const isListed = listOf(data['events']).some(({ id }) => textOf(id) === textOf(opening['event_id']))
+      return [differs('status', status, 409), isListed && `event ${textOf(opening['event_id'])} is listed`]
+    },
+  ),
   rule('2.no-seats', 'Limits', 'the seat list at session opening is always empty', async (walk) => {
     const seats = seatsOf(await walk.session())
     return [seats.length > 0 && `map.seats has ${seats.length} seats`]

@@ -36,6 +36,7 @@ export interface WalkOptions {
 }
 
 const EVENT_DATE = '2099-05-17'
+const PAST_DATE = '2000-05-17'
 
 export type Steps = ReturnType<typeof createSteps>
 
@@ -51,23 +52,25 @@ export function createSteps(options: WalkOptions) {
     return { succeeded, status, text, ...rest }
   }
 
-  const createEvent = (selection: 'header' | 'query' | 'none'): Promise<Reply> =>
+  const createEvent = (selection: 'header' | 'query' | 'none', date = EVENT_DATE): Promise<Reply> =>
     call('createEvent', {
       ...(selection === 'header' && { headers: { 'x-env': 'demo' } }),
       ...(selection === 'query' && { query: { env: 'demo' } }),
       body: {
         event_name: 'Conformance',
-        event_date: EVENT_DATE,
+        event_date: date,
         home_team: 'A',
         away_team: 'B',
         default_price: 50_000,
       },
     })
 
-  const created = once(async () => {
+  const demoEvent = (date: string) => async (): Promise<Reply> => {
     if (!demo) throw new NotTestable('no demo event was asked for')
-    return need('createEvent', createEvent('header'))
-  })
+    return need('createEvent', createEvent('header', date))
+  }
+  const created = once(demoEvent(EVENT_DATE))
+  const createdInThePast = demoEvent(PAST_DATE)
 
   /** The body that opens a session. */
   const opening = once(async (): Promise<{ event_id: string; access_code: string }> => {
@@ -106,7 +109,19 @@ export function createSteps(options: WalkOptions) {
     }
   }
 
-  return { ...caller, need, createEvent, created, opening, openSession, viewSection, roomySection, holdSeat, holdSeats }
+  return {
+    ...caller,
+    need,
+    createEvent,
+    created,
+    createdInThePast,
+    opening,
+    openSession,
+    viewSection,
+    roomySection,
+    holdSeat,
+    holdSeats,
+  }
 }
 
 export const sessionParams = (session: Reply): Readonly<Record<string, string>> => ({
