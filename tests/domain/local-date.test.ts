@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { instantOf, isTimeZone, localDate, localStamp, localTime } from '../../shared/domain/documents/local-date.ts'
+import {
+  instantOf,
+  isInstant,
+  isTimeZone,
+  localDate,
+  localStamp,
+  localTime,
+} from '../../shared/domain/documents/local-date.ts'
 
 test('the local time of an instant is that of the zone, in summer and in winter', () => {
   const at = (utc: string, zone: string) => localTime(Date.parse(utc), zone)
@@ -21,6 +28,12 @@ test('an instant is written with the offset of the zone at that time', () => {
   expect(localStamp('2026-01-01T02:00:00.999Z', 'America/New_York')).toBe('2025-12-31 21:00:00 -05:00')
   expect(localStamp('2026-01-01T00:00:00Z', 'Asia/Kathmandu')).toBe('2026-01-01 05:45:00 +05:45')
 })
+
+test.each([
+  ['2026-05-16T23:30:05.000Z', true],
+  ['2026-13-40T23:30:05Z', false],
+  ['2026-05-16 23:30', false],
+])('%s is an instant: %s', (text, is) => expect(isInstant(text)).toBe(is))
 
 test('an instant has the day and hour of the zone', () =>
   expect(localDate('2026-01-01T02:00:30.000Z', 'America/New_York')).toEqual({

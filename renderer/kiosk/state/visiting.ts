@@ -37,7 +37,7 @@ export interface VisitActions {
 
 export interface Visiting {
   readonly actions: VisitActions
-  /** Back from a hold: what was chosen may be gone, so the offers are asked for again and the map is clear; so may be the event. */
+  /** Back from a hold: what was chosen may be gone, so the offers are asked for again and the map is clear. Drops the list of events if this one is over. */
   readonly chooseAgain: () => void
   /** The visit behind a sale that a reloaded page finds: its plan shows where the seats are. */
   readonly findVisit: (saleId: string) => Promise<void>

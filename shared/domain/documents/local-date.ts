@@ -94,7 +94,7 @@ function offsetAt(instantMs: number, timeZone: string): number {
 }
 
 /** Returns whether a text is an instant in ISO 8601 UTC, as the ledger writes them. */
-export const isInstant = (text: string): boolean => /^[\d-]+T[\d:.]+Z$/u.test(text)
+export const isInstant = (text: string): boolean => /^[\d-]+T[\d:.]+Z$/u.test(text) && !Number.isNaN(Date.parse(text))
 
 /** Returns the IANA time zone of this machine. */
 export const machineTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
