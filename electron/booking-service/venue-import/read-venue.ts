@@ -5,7 +5,7 @@ import type { VenueReport } from '../../../shared/domain/venue/venue-report.ts'
 import { textOfFile } from '../../host/files/file-text.ts'
 import { placeAt } from '../../host/files/text-place.ts'
 import { reportOf } from './venue-report.ts'
-import { brokenAt, placeIn } from './json-places.ts'
+import { brokenAt, placeIn } from '../../host/files/json-places.ts'
 import { venueFromCsv, type VenueFacts } from './venue-csv.ts'
 
 export type { VenueFacts }

@@ -1,4 +1,4 @@
-import { placeAt, type Place } from '../../host/files/text-place.ts'
+import { placeAt, type Place } from './text-place.ts'
 
 /** Where the value at a path stands in a JSON text that is known to parse; the innermost part of the path there is. */
 export function placeIn(text: string, path: readonly PropertyKey[]): Place {
