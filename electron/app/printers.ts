@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import type { Language } from '../../shared/domain/language.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { CardName } from '../../shared/i18n/card-texts.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
@@ -109,7 +110,8 @@ export async function pressTicketFile(
     planOf: (name) => plans.find(({ venue }) => venue.name === name) ?? null,
   })
   const { selfCheck } = tickets
-  return pressTickets({ ...wish, documents, tickets: readTicketLines(wish.file), language, selfCheck })
+  const lines = readTicketLines(wish.file, catalogues[language])
+  return pressTickets({ ...wish, documents, tickets: lines, language, selfCheck })
 }
 
 /** What a machine's cards say of it: its name, its own keys, its ways to pay. */

@@ -50,7 +50,7 @@ export function compareReport(
   nativeBinding: string | undefined,
 ): Result<Settlement, UnreadableSettlement> {
   const form = formOf(isDriver(days.driver) ? drivers[days.driver].report : {})
-  const lines = readSettlement(report, form, currency, catalogues[language].settlement)
+  const lines = readSettlement(report, form, currency, catalogues[language])
   return lines.ok ? ok(compareLines(path, days, lines.value, nativeBinding)) : lines
 }
 

@@ -97,11 +97,12 @@ async function writeArchive(task: LedgerTask): Promise<number> {
   const language = languages.find((each) => each === task.language)
   if (!language) return task.refuse(`--language is one of ${languages.join(', ')}`)
   const to = resolve(task.words[0] ?? '')
-  if (!existsSync(dirname(to))) return task.refuse(`${dirname(to)}: no such directory`)
+  const { files, ledger } = catalogues[language]
+  if (!existsSync(dirname(to))) return task.refuse(files.noFolder(dirname(to)))
   const archive = await task.keeping.export(to)
-  if (!archive.ok) return absent(task, archive.error)
+  if (!archive.ok) return absent(task, archive.error, files)
   const { path, rows, headHash } = archive.value
-  task.say(catalogues[language].ledger.exported(path, rows, task.keeping.path, headHash))
+  task.say(ledger.exported(path, rows, task.keeping.path, headHash))
   return 0
 }
 
@@ -124,7 +125,7 @@ async function verify(task: LedgerTask<VerifyValues>): Promise<number> {
   const papers = paper.flatMap((one) => (one === '-' ? readFileSync(0, 'utf8').split('\n') : [one]))
   const path = file === undefined ? keeping.path : resolve(file)
   const report = await keeping.verify(path, { keys, files, papers })
-  if (!report.ok) return absent(task, report.error)
+  if (!report.ok) return absent(task, report.error, catalogues[language].files)
   const { verdict, roots, findings, rows, sales, tickets, headHash } = report.value
   if (json) say(JSON.stringify(report.value))
   else {
@@ -152,6 +153,7 @@ function rootText(texts: LedgerTexts, root: Root): string {
   }
 }
 
-function absent({ refuse }: LedgerTask, error: NoLedger | NoTrust): number {
-  return refuse(error.type === 'no-ledger' ? `${error.path}: no such file` : `${error.what}: ${error.why}`)
+/** In English by default: the updater reads what `backup` writes. */
+function absent({ refuse }: LedgerTask, error: NoLedger | NoTrust, files = catalogues.en.files): number {
+  return refuse(error.type === 'no-ledger' ? files.noFile(error.path) : `${error.what}: ${error.why}`)
 }

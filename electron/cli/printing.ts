@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { basename, extname, join, resolve } from 'node:path'
 import { parsePaper } from '../../shared/domain/documents/paper.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { playPrinter, pressTicketFile, printTestPages } from '../app/printers.ts'
 import { readProgramWithoutKey, stopSignal } from '../app/program.ts'
 import { defaultDataDirectory } from '../host/data-directory.ts'
@@ -81,10 +83,12 @@ async function tickets({ values, words: [file = ''], say, refuse, failed }: Task
   const { config } = program.value
   const paper = parsePaper(values.paper ?? config.tickets.paper)
   if (!paper.ok) return refuse(`--paper: ${paper.error.detail}`)
+  const from = resolve(file)
+  if (!existsSync(from)) return refuse(catalogues[config.language].files.noFile(from))
   const stop = new AbortController()
   void stopSignal().then(() => stop.abort())
   const pressed = await pressTicketFile(config, program.value, {
-    file: resolve(file),
+    file: from,
     paper: paper.value,
     folder: resolve(values.folder ?? '.'),
     name: basename(file, extname(file)).replaceAll(/[^\w-]/gu, '-'),

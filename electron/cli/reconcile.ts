@@ -32,12 +32,13 @@ async function reconcile({ values, say, refuse }: Task<Values>): Promise<number>
   const shiftNo = values.shift ?? null
   const language = languages.find((each) => each === (values.language ?? program.value.config.language))
   if (!language) return refuse(`--language is ${languages.join(', ')}`)
+  const { files, reconciled, noShift } = catalogues[language]
   const file = values.csv && resolve(values.csv)
-  if (file && !existsSync(dirname(file))) return refuse(`${dirname(file)}: no such directory`)
+  if (file && !existsSync(dirname(file))) return refuse(files.noFolder(dirname(file)))
   const compared = await reconcileMachine(program.value, { shiftNo, language }, () => undefined)
   if (!compared.ok) {
     const { type, path } = compared.error
-    return refuse(type === 'no-ledger' ? `${path}: no such file` : `${path}: has no shift ${shiftNo}`)
+    return refuse(type === 'no-ledger' ? files.noFile(path) : noShift(path, shiftNo))
   }
   const { result, csv, toDo } = compared.value
   if (file) writeFileSync(file, csv, { mode: 0o600 })
@@ -49,7 +50,7 @@ async function reconcile({ values, say, refuse }: Task<Values>): Promise<number>
       say(`  ${[one.here, one.there || '–'].join(' / ')}: ${toDo(one)}`)
     }
     const { shiftNo: comparedShift, sales, agreed, differences } = result
-    say(catalogues[language].reconciled(comparedShift, sales, agreed, differences.length))
+    say(reconciled(comparedShift, sales, agreed, differences.length))
   }
   return result.differences.length === 0 ? 0 : 1
 }

@@ -6,7 +6,7 @@ import { wireFromMinor } from '../../shared/domain/money/money.ts'
 import { settledText, type Settled, type Settlement } from '../../shared/domain/money/settlement.ts'
 import { err, type Result } from '../../shared/domain/result.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import type { SettlementTexts } from '../../shared/i18n/texts.ts'
+import type { SettlementRefusals, SettlementTexts } from '../../shared/i18n/texts.ts'
 import { readProgram, readProgramWithoutKey, type Program } from '../app/program.ts'
 import {
   compareList,
@@ -17,6 +17,7 @@ import {
   today,
   type SettledDays,
 } from '../app/settlement.ts'
+import { problemLines } from '../host/files/text-place.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 
 interface Values extends ProgramValues {
@@ -56,28 +57,26 @@ function reported(
   name: string,
 ): Result<Settlement, NotCompared> {
   const file = resolve(name)
-  if (!existsSync(file)) return err({ type: 'refused', lines: [`${file}: no such file`] })
+  if (!existsSync(file)) return err({ type: 'refused', lines: [catalogues[wish.language].files.noFile(file)] })
   const compared = compareReport(path, { ...wish, report: readFileSync(file) }, sqliteBinding)
   if (compared.ok) return compared
-  return err({
-    type: 'refused',
-    lines: compared.error.problems.map(({ line, column, what }) => `${file}:${line}:${column}: ${what}`),
-  })
+  return err({ type: 'refused', lines: problemLines(file, compared.error.problems) })
 }
 
 async function listed(
   path: string,
   { config, sqliteBinding }: Program,
   days: SettledDays,
+  refusals: SettlementRefusals,
 ): Promise<Result<Settlement, NotCompared>> {
   const compared = await compareList(path, config, days, sqliteBinding)
   if (compared.ok) return compared
   return compared.error.type === 'unread-list'
     ? err({
         type: 'unread-list',
-        lines: [`${days.driver}: not all of its payments could be read; compare again later`],
+        lines: [refusals.partialList(days.driver)],
       })
-    : err({ type: 'refused', lines: [`${days.driver} gives no list of payments here: name the file of its report`] })
+    : err({ type: 'refused', lines: [refusals.noList(days.driver)] })
 }
 
 /** 0 when both say the same, 1 when they differ or could not be compared, 2 when the command line, the settings or the report are wrong. */
@@ -87,20 +86,21 @@ async function settlement({ values, words: [name], say, refuse, failed }: Task<V
   const { config } = program.value
   const language = languages.find((each) => each === (values.language ?? config.language))
   if (!language) return refuse(`--language is ${languages.join(', ')}`)
-  if (values.provider === undefined) return refuse('--provider names the driver whose report it is, such as djomy-push')
+  const { files, settlement: words, settlementRefusals: refusals } = catalogues[language]
+  if (values.provider === undefined) return refuse(refusals.provider)
   const timeZone = venueTimeZone(config)
   const [from = today(timeZone), to = from] = [values.from, values.to]
-  if (!isDay(from) || !isDay(to) || to < from) return refuse('--from and --to are days such as 2026-11-22, in order')
+  if (!isDay(from) || !isDay(to) || to < from) return refuse(refusals.days)
   const currency = values.currency ?? config.drawerCurrencies[0] ?? 'GNF'
-  if (!/^[A-Z]{3}$/u.test(currency)) return refuse('--currency takes a code such as GNF')
+  if (!/^[A-Z]{3}$/u.test(currency)) return refuse(refusals.currency)
   const table = values.csv && resolve(values.csv)
-  if (table && !existsSync(dirname(table))) return refuse(`${dirname(table)}: no such directory`)
+  if (table && !existsSync(dirname(table))) return refuse(files.noFolder(dirname(table)))
   const path = ledgerOf(config)
-  if (path === null) return refuse(`${config.dataDirectory}: has no ledger`)
+  if (path === null) return refuse(refusals.noLedger(config.dataDirectory))
   const days = { driver: values.provider, from, to, timeZone }
   const compared =
     name === undefined
-      ? await listed(path, program.value, days)
+      ? await listed(path, program.value, days, refusals)
       : reported(path, program.value, { ...days, currency, language }, name)
   if (!compared.ok)
     return compared.error.type === 'unread-list' ? failed(...compared.error.lines) : refuse(...compared.error.lines)
@@ -108,7 +108,7 @@ async function settlement({ values, words: [name], say, refuse, failed }: Task<V
   if (table) writeFileSync(table, settlementCsv(compared.value, { language, timeZone }), { mode: 0o600 })
   if (values.json) say(JSON.stringify(compared.value))
   else {
-    for (const line of inWords(compared.value, catalogues[language].settlement, timeZone)) say(line)
+    for (const line of inWords(compared.value, words, timeZone)) say(line)
   }
   return differences.length === 0 ? 0 : 1
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import { parseVenuePlan, type VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { issueLines } from '../../shared/i18n/issue-text.ts'
 import { parseJson } from '../../shared/parse-json.ts'
 import { VENUE_PLAN_ROUTE } from '../../shared/partner-api/venue-plan-route.ts'
 import { exchange, saysLater, type PartnerConnection } from './transport.ts'
@@ -39,7 +41,7 @@ export async function readVenuePlan(
   if (status !== 200) return none(`HTTP ${status}`)
   if (body.length > MOST_CHARACTERS) return none(`longer than ${MOST_CHARACTERS} characters`)
   const read = parseVenuePlan(parseJson(body))
-  if (!read.ok) return none(read.error.problems.slice(0, 3).join('; '))
+  if (!read.ok) return none(issueLines(read.error.issues.slice(0, 3), catalogues.en.values).join('; '))
   if (read.value.venue.name !== venue.name) return none(`it is of ${read.value.venue.name}`)
   return { type: 'plan', found: { sha256: createHash('sha256').update(body).digest('hex'), plan: read.value } }
 }

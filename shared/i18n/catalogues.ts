@@ -3,6 +3,7 @@ import type { OwnTenderNames } from '../domain/money/tender.ts'
 import { cards as arCards } from './ar/cards.ts'
 import * as arCommands from './ar/commands.ts'
 import { doctor as arDoctor } from './ar/doctor.ts'
+import * as arFiles from './ar/files.ts'
 import { obstacles as arObstacles } from './ar/obstacles.ts'
 import { paper as arPaper } from './ar/paper.ts'
 import { settlement as arSettlement } from './ar/settlement.ts'
@@ -10,6 +11,7 @@ import * as arWords from './ar/words.ts'
 import { cards as enCards } from './en/cards.ts'
 import * as enCommands from './en/commands.ts'
 import { doctor as enDoctor } from './en/doctor.ts'
+import * as enFiles from './en/files.ts'
 import { obstacles as enObstacles } from './en/obstacles.ts'
 import { paper as enPaper } from './en/paper.ts'
 import { settlement as enSettlement } from './en/settlement.ts'
@@ -17,6 +19,7 @@ import * as enWords from './en/words.ts'
 import { cards as frCards } from './fr/cards.ts'
 import * as frCommands from './fr/commands.ts'
 import { doctor as frDoctor } from './fr/doctor.ts'
+import * as frFiles from './fr/files.ts'
 import { obstacles as frObstacles } from './fr/obstacles.ts'
 import { paper as frPaper } from './fr/paper.ts'
 import { settlement as frSettlement } from './fr/settlement.ts'
@@ -24,6 +27,7 @@ import * as frWords from './fr/words.ts'
 import { cards as ptCards } from './pt/cards.ts'
 import * as ptCommands from './pt/commands.ts'
 import { doctor as ptDoctor } from './pt/doctor.ts'
+import * as ptFiles from './pt/files.ts'
 import { obstacles as ptObstacles } from './pt/obstacles.ts'
 import { paper as ptPaper } from './pt/paper.ts'
 import { settlement as ptSettlement } from './pt/settlement.ts'
@@ -32,14 +36,17 @@ import type { CardTexts } from './card-texts.ts'
 import type { DoctorTexts } from './doctor-texts.ts'
 import type { ObstacleTexts } from './obstacle-texts.ts'
 import type { PaperTexts } from './paper-texts.ts'
+import type { FileTexts, ValueTexts } from './value-texts.ts'
 import { frenchSpacing } from './french-spacing.ts'
 import { withOwnNames } from './own-names.ts'
 import type {
   ColumnNames,
   LedgerTexts,
+  NoShiftText,
   ReconcileAdvice,
   ReconciledText,
   SeatNotes,
+  SettlementRefusals,
   SettlementTexts,
   SetupTexts,
   SimulatedPaymentTexts,
@@ -55,6 +62,8 @@ export interface ProgramTexts {
   readonly ledger: LedgerTexts
   readonly setup: SetupTexts
   readonly obstacles: ObstacleTexts
+  readonly files: FileTexts
+  readonly values: ValueTexts
   readonly venue: VenueTexts
   /** Of a setting that an earlier version read from this file. */
   readonly movedSetting: (setting: string) => string
@@ -63,13 +72,16 @@ export interface ProgramTexts {
   readonly seatNotes: SeatNotes
   readonly reconcileAdvice: ReconcileAdvice
   readonly reconciled: ReconciledText
+  readonly noShift: NoShiftText
   readonly settlement: SettlementTexts
+  readonly settlementRefusals: SettlementRefusals
   readonly columns: ColumnNames
 }
 
 export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
   fr: frenchSpacing({
     ...frCommands,
+    ...frFiles,
     ...frWords,
     doctor: frDoctor,
     obstacles: frObstacles,
@@ -79,6 +91,7 @@ export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
   }),
   en: {
     ...enCommands,
+    ...enFiles,
     ...enWords,
     doctor: enDoctor,
     obstacles: enObstacles,
@@ -88,6 +101,7 @@ export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
   },
   pt: {
     ...ptCommands,
+    ...ptFiles,
     ...ptWords,
     doctor: ptDoctor,
     obstacles: ptObstacles,
@@ -97,6 +111,7 @@ export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
   },
   ar: {
     ...arCommands,
+    ...arFiles,
     ...arWords,
     doctor: arDoctor,
     obstacles: arObstacles,

@@ -19,6 +19,9 @@ export type ReconcileAdvice = Readonly<Record<DifferenceKind, string>>
 /** Sums up a comparison with the service's tickets; all but the shift are counts. */
 export type ReconciledText = (shift: number, sales: number, agreed: number, differences: number) => string
 
+/** A shift that a ledger does not have; null: the newest. */
+export type NoShiftText = (ledger: string, shift: number | null) => string
+
 /** Headings of the CSV tables. */
 export type ColumnNames = Readonly<
   Record<
@@ -72,8 +75,42 @@ export interface SettlementTexts {
 
 type Written = (count: number) => string
 
-/** What `guichet hub venues import` says of what it read; what it refuses is named in English, for those who mend it. */
+/** Why `guichet settlement` compares nothing. */
+export interface SettlementRefusals {
+  readonly provider: string
+  readonly days: string
+  readonly currency: string
+  readonly noLedger: (folder: string) => string
+  readonly noList: (driver: string) => string
+  readonly partialList: (driver: string) => string
+  /** A report without the columns. `found`: its first line. */
+  readonly noColumns: (references: string, amounts: string, found: string) => string
+}
+
+/** Why `guichet hub venues import` refuses a list; columns have their names in English. */
+export interface VenueRefusals {
+  readonly fileName: string
+  readonly facts: string
+  readonly unknownColumn: (name: string, known: string) => string
+  readonly columnTwice: (name: string) => string
+  readonly columnMissing: (name: string) => string
+  readonly noRows: string
+  /** A cell below an empty heading. */
+  readonly noHeading: (text: string) => string
+  /** A line that describes a part otherwise than an earlier one. */
+  readonly contradiction: (kind: PartKind | 'section', code: string, before: string, now: string) => string
+  readonly otherPart: (section: string, kind: PartKind, before: string, now: string) => string
+  readonly rowTwice: (section: string, row: string) => string
+  readonly noSeats: (section: string) => string
+  /** What is expected in a column of that kind. */
+  readonly seats: string
+  readonly seatNumbers: string
+  readonly yesOrNo: string
+}
+
+/** What `guichet hub venues import` reports. */
 export interface VenueTexts {
+  readonly refusals: VenueRefusals
   readonly readAs: (encoding: Encoding) => string
   readonly counts: (venue: string, sections: number, rows: number, seats: number) => string
   /** Above the parts of a kind. */

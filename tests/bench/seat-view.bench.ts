@@ -13,7 +13,7 @@ const ASKED_MS = 30
 
 function stadium(): VenuePlan {
   const plan = parseVenuePlan(JSON.parse(readFileSync(file, 'utf8')))
-  if (!plan.ok) throw new Error(plan.error.problems.join('\n'))
+  if (!plan.ok) throw new Error(JSON.stringify(plan.error.issues))
   return plan.value
 }
 

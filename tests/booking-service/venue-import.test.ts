@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parseCsv } from '../../electron/host/files/csv.ts'
 import { readVenue } from '../../electron/booking-service/venue-import/read-venue.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
 
 const facts = { name: 'Stade de Nongo', city: 'Conakry', country: 'Guinée' }
@@ -16,7 +17,7 @@ describe('CSV', () => {
     fc.assert(
       fc.property(table, fc.constantFrom('\n', '\r\n'), (rows, end) => {
         const text = rows.map((row) => row.map((one) => `"${one.replaceAll('"', '""')}"`).join(',')).join(end)
-        const read = parseCsv(text)
+        const read = parseCsv(text, catalogues.en.files)
         expect(read.problems).toEqual([])
         expect(read.rows.map((row) => row.map((field) => field.text))).toEqual(rows)
       }),
@@ -24,7 +25,7 @@ describe('CSV', () => {
   })
 
   test('places count lines and columns, also behind quoted line ends; semicolons are understood', () => {
-    const { rows } = parseCsv('a;b\n"x\ny";z\n\n;w\n')
+    const { rows } = parseCsv('a;b\n"x\ny";z\n\n;w\n', catalogues.en.files)
     expect(rows.map((row) => row.map(({ text, line, column }) => [text, line, column]))).toEqual([
       [
         ['a', 1, 1],
@@ -42,8 +43,8 @@ describe('CSV', () => {
   })
 
   test('an open quote and text behind a quote are named', () => {
-    expect(parseCsv('a,b\n"x"y,2').problems).toMatchObject([{ line: 2, column: 4 }])
-    expect(parseCsv('a,b\n1,"x').problems).toMatchObject([{ line: 2, column: 3 }])
+    expect(parseCsv('a,b\n"x"y,2', catalogues.en.files).problems).toMatchObject([{ line: 2, column: 4 }])
+    expect(parseCsv('a,b\n1,"x', catalogues.en.files).problems).toMatchObject([{ line: 2, column: 3 }])
   })
 })
 
@@ -52,7 +53,7 @@ describe('seats that are not like the others', () => {
 
   test('are read from the columns of their row', () => {
     const text = [header, 'N1,N,Z1,A,A,8,1 3,2+4,,oui', 'N1,N,Z1,A,B,8,,,7,', 'N2,N,Z1,A,A,8,,,,non'].join('\n')
-    const read = readVenue(Buffer.from(text), 'csv', facts)
+    const read = readVenue(Buffer.from(text), 'csv', { facts, texts: catalogues.en })
     const [first, second] = read.ok ? read.plan.sections : []
     expect(first).toMatchObject({
       accessible: [{ row: 'A', numbers: [1, 3] }],
@@ -65,10 +66,10 @@ describe('seats that are not like the others', () => {
   })
 
   test('what is no number and no yes is named with its place', () => {
-    const read = readVenue(Buffer.from(`${header}\nN1,N,Z1,A,A,8,x,,,maybe`), 'csv', facts)
+    const read = readVenue(Buffer.from(`${header}\nN1,N,Z1,A,A,8,x,,,maybe`), 'csv', { facts, texts: catalogues.en })
     expect(read.ok ? [] : read.problems).toEqual([
-      { line: 2, column: 15, what: '"x": numbers of seats of this row such as 1 2 5' },
-      { line: 2, column: 19, what: '"maybe": yes or no' },
+      { line: 2, column: 15, what: 'accessible: expected numbers of seats of this row such as 1 2 5, found "x"' },
+      { line: 2, column: 19, what: 'step_free: expected yes or no, found "maybe"' },
     ])
   })
 })
@@ -83,7 +84,7 @@ describe('a venue as a list of rows', () => {
   ].join('\n')
 
   test('becomes a plan: sections, seats, numbers, and places around the pitch that do not overlap', () => {
-    const read = readVenue(Buffer.from(text), 'csv', facts)
+    const read = readVenue(Buffer.from(text), 'csv', { facts, texts: catalogues.en })
     if (!read.ok) throw new Error(JSON.stringify(read.problems))
     const { plan } = read
     expect(plan.venue).toEqual(facts)
@@ -128,14 +129,14 @@ describe('a venue as a list of rows', () => {
     ['a section of empty rows', `${HEADER}\nN1,N,,,Z1,A,,1,0,,`, [2, 1]],
     ['an empty file', '', [1, 1]],
   ])('%s is named by line and column', (_, content, [line, column]) => {
-    const read = readVenue(Buffer.from(content), 'csv', facts)
+    const read = readVenue(Buffer.from(content), 'csv', { facts, texts: catalogues.en })
     expect(read.ok ? [] : read.problems.map((problem) => [problem.line, problem.column])).toContainEqual([line, column])
   })
 })
 
 test('a name that only a later line has is taken', () => {
   const text = `${HEADER}\nN1,N,,,Z1,A,,1,8,,\nN1,N,Tribune Nord,#1D4F9C,Z1,A,Porte A,2,8,,`
-  const read = readVenue(Buffer.from(text), 'csv', facts)
+  const read = readVenue(Buffer.from(text), 'csv', { facts, texts: catalogues.en })
   expect(read).toMatchObject({
     plan: { tribunes: [{ name: 'Tribune Nord', color: '#1d4f9c' }], gates: [{ label: 'Porte A' }] },
   })
@@ -147,7 +148,9 @@ describe('a venue as a plan file', () => {
   test('the demo venues are read', () => {
     const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
     for (const file of files) {
-      expect(readVenue(readFileSync(`${folder}/${file}`), 'json', facts)).toMatchObject({ ok: true })
+      expect(readVenue(readFileSync(`${folder}/${file}`), 'json', { facts, texts: catalogues.en })).toMatchObject({
+        ok: true,
+      })
     }
   })
 
@@ -157,7 +160,7 @@ describe('a venue as a plan file', () => {
     plan.gates[1]!.name = 7
     for (const indent of [0, 2]) {
       const text = JSON.stringify(plan, null, indent)
-      const read = readVenue(Buffer.from(text), 'json', facts)
+      const read = readVenue(Buffer.from(text), 'json', { facts, texts: catalogues.en })
       const [problem] = read.ok ? [] : read.problems
       const line = text.split('\n')[(problem?.line ?? 0) - 1] ?? ''
       expect(line.slice((problem?.column ?? 0) - 1)).toMatch(/^7\b/u)
@@ -166,10 +169,10 @@ describe('a venue as a plan file', () => {
   })
 
   test('a text that is no JSON is named where it breaks', () => {
-    expect(readVenue(Buffer.from('{\n  "format": oops\n}'), 'json', facts)).toMatchObject({
+    expect(readVenue(Buffer.from('{\n  "format": oops\n}'), 'json', { facts, texts: catalogues.en })).toMatchObject({
       ok: false,
       problems: [{ line: 2, column: 13 }],
     })
-    expect(readVenue(Buffer.from(''), 'json', facts)).toMatchObject({ ok: false })
+    expect(readVenue(Buffer.from(''), 'json', { facts, texts: catalogues.en })).toMatchObject({ ok: false })
   })
 })

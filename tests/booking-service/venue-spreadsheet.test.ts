@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readVenue } from '../../electron/booking-service/venue-import/read-venue.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { Oddity } from '../../shared/domain/venue/venue-report.ts'
 
 const facts = { name: 'Stade de Nongo', city: 'Conakry', country: 'Guinée' }
@@ -22,13 +23,13 @@ const utf16 = (text: string, bigEndian: boolean): Buffer => {
 const ansi = (text: string): Buffer => Buffer.from(text, 'latin1')
 
 function read(file: Uint8Array, format: 'csv' | 'json' = 'csv') {
-  const venue = readVenue(file, format, facts)
+  const venue = readVenue(file, format, { facts, texts: catalogues.en })
   if (!venue.ok) throw new Error(JSON.stringify(venue.problems))
   return venue
 }
 
 function refusal(file: Uint8Array, format: 'csv' | 'json' = 'csv') {
-  const venue = readVenue(file, format, facts)
+  const venue = readVenue(file, format, { facts, texts: catalogues.en })
   return venue.ok ? [] : venue.problems.map(({ line, column, what }) => `${line}:${column}: ${what}`)
 }
 
@@ -60,12 +61,20 @@ describe('the bytes of a list', () => {
       Buffer.from('section,tribune\nN1,Lat\ufffdrale'),
       /^2:7: a character was lost/u,
     ],
-    ['a byte that is no character', Buffer.from([...ansi('section\nN1,\u00e9'), 0x81]), /^2:5: this is no character/u],
-    ['UTF-16 without its mark', utf16(LIST, false).subarray(2), /^1:2: this is no character/u],
+    [
+      'a byte that is no character',
+      Buffer.from([...ansi('section\nN1,\u00e9'), 0x81]),
+      /^2:5: this is not a character/u,
+    ],
+    ['UTF-16 without its mark', utf16(LIST, false).subarray(2), /^1:2: this is not a character/u],
     ['half a character of UTF-16', utf16(LIST, false).subarray(0, -1), /a character was lost/u],
     ['a workbook', Buffer.from('PK\u0003\u0004…'), /^1:1: this is a workbook/u],
   ])('%s is refused with its place', (_, bytes, what) => {
     expect(refusal(bytes)).toEqual([expect.stringMatching(what)])
+  })
+
+  test('a list that begins like a workbook, but is a text, is read as one', () => {
+    expect(refusal(Buffer.from('PK;section'))[0]).toMatch(/^1:1: unknown column "PK"/u)
   })
 
   test('a plan with a lost character is refused, too', () => {
@@ -86,7 +95,9 @@ describe('separators and headers', () => {
   test('a first line `sep=` says what separates, and counts as a line', () => {
     const list = ['sep=|', ...rows.map((row) => row.join('|'))].join('\r\n')
     expect(read(Buffer.from(list)).report.seats).toBe(8)
-    expect(refusal(Buffer.from(`${list}\r\nN1|N|Z1|A|B|x`))).toEqual([expect.stringMatching(/^4:13: seats "x"/u)])
+    expect(refusal(Buffer.from(`${list}\r\nN1|N|Z1|A|B|x`))).toEqual([
+      expect.stringMatching(/^4:13: seats: .* found "x"/u),
+    ])
   })
 
   test('capitals, spaces, hyphens and accents make no difference', () => {
@@ -98,7 +109,7 @@ describe('separators and headers', () => {
 
   test('French and English names of one column stand once', () => {
     expect(refusal(Buffer.from('section;secteur;tribune;zone;porte;rang;places\nN1;N1;N;Z;A;A;4'))).toEqual([
-      '1:9: column "section" stands twice',
+      '1:9: there are two columns "section"',
     ])
   })
 

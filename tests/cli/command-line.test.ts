@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { runCommandLine } from '../../electron/cli/cli.ts'
+import { temporaryFolder } from '../kiosk/machine.ts'
+import { fontsDirectory, sampleTicket, ticketLine } from '../printing/ticket-samples.ts'
 
 async function guichet(...words: readonly string[]) {
   const [said, refused]: [string[], string[]] = [[], []]
@@ -59,3 +63,88 @@ test.each(['cli/main.ts', 'browser-host-main.ts'])(
     expect(ran.stderr).toMatch(/^guichet: Node\.js 22\.14 or later is required, this is .*\n$/u)
   },
 )
+
+/** Imports a venue, in French. Returns what was refused, without the file's name. */
+async function refusedVenue(name: string, content: string | Uint8Array): Promise<readonly string[]> {
+  const data = temporaryFolder()
+  const file = join(data, name)
+  writeFileSync(file, content)
+  const venue = ['--name', 'Nongo', '--city', 'Conakry', '--country', 'Guinée', '--language', 'fr']
+  const { code, said, refused } = await guichet('hub', 'venues', 'import', file, ...venue, '--data', data)
+  expect([code, said]).toEqual([1, ''])
+  return refused.map((line) => line.replace(`${file}:`, '').replaceAll('\u00a0', ' '))
+}
+
+test('a list of rows is refused in French, with place, value and what is expected', async () => {
+  const header = 'section,tribune,zone,gate,row,seats,accessible'
+  expect(await refusedVenue('rows.csv', `${header}\nn-1,N,Z1,A,1,8+x,\nN2,N,Z1,A,1,8,9`)).toEqual([
+    '2:1: section: attendu : un code de 1 à 8 majuscules et chiffres ; lu : "n-1"',
+    '2:14: seats: attendu : un nombre de places, ou plusieurs avec des allées entre elles comme 8+10 ; lu : "8+x"',
+  ])
+  expect(await refusedVenue('rows.csv', `${header}\nN1,N,Z1,A,1,8,\nN2,N,Z1,A,1,8,9`)).toEqual([
+    '3:15: secteur N2 : il n’y a pas de place 1 9',
+  ])
+  expect(await refusedVenue('rows.csv', Buffer.from('PK\u0003\u0004'))).toEqual([
+    '1:1: ceci est un classeur et non un texte : dans Excel, enregistrez-le en « CSV UTF-8 »',
+  ])
+  expect(await refusedVenue('rows.csv', `${header}\n"N1`)).toContain('2:1: un guillemet s’ouvre ici et ne se ferme pas')
+})
+
+test('a plan is refused in French, with place, value and what is expected', async () => {
+  const plan = readFileSync(join(fontsDirectory, '../venues/stadium.json'), 'utf8')
+  type Plan = { tribunes: { label: unknown }[]; gates: { at: unknown }[]; sections: Record<string, unknown>[] }
+  const { tribunes, gates, sections, ...rest } = JSON.parse(plan) as Plan
+  const [north, ...others] = tribunes
+  const [gate, ...more] = gates
+  const wrong = {
+    ...rest,
+    tribunes: [{ ...north, label: { x: 1, y: 2 } }, ...others],
+    gates: [{ ...gate, at: [7.5], labels: 'A' }, ...more],
+    sections: sections.map((section, index) => (index === 2 ? { ...section, gate: 'ZZ' } : section)),
+  }
+  const text = JSON.stringify(wrong, null, 1)
+  const placeOf = (part: string): string => {
+    const before = text.slice(0, text.indexOf(part))
+    return `${before.split('\n').length}:${before.length - before.lastIndexOf('\n')}`
+  }
+  expect(await refusedVenue('plan.json', text)).toEqual([
+    `${placeOf('{\n    "x"')}: tribunes.0.label: attendu : un point [x, y], soit deux nombres ; lu : {"x":1,"y":2}`,
+    `${placeOf('[\n    7.5')}: gates.0.at: attendu : un point [x, y], soit deux nombres ; lu : [7.5]`,
+    `${placeOf('"A"\n')}: gates.0: nom inconnu : labels`,
+  ])
+  const known = JSON.stringify({ ...wrong, tribunes, gates }, null, 1)
+  const before = known.slice(0, known.indexOf('"ZZ"'))
+  expect(await refusedVenue('plan.json', known)).toEqual([
+    `${before.split('\n').length}:${before.length - before.lastIndexOf('\n')}: sections.2.gate: secteur ${String(sections[2]?.['code'])} : il n’y a aucune porte ZZ`,
+  ])
+  expect(await refusedVenue('plan.json', '{\n  "format": oops\n}')).toEqual([
+    '2:13: syntaxe incorrecte : "o" n’a pas sa place ici',
+  ])
+})
+
+test('a ticket line is refused in the language of the settings, with place, value and what is expected', async () => {
+  const data = temporaryFolder()
+  const file = join(data, 'club.jsonl')
+  const line = ticketLine(sampleTicket({}))
+  const wrong = line.replace('"GNF"', '"FG"').replace('"seatNumber":', '"seatNumber":-')
+  writeFileSync(file, `${line}\n${wrong}\n`)
+  const { code, refused } = await guichet('tickets', file, '--data', data, '--folder', data)
+  expect([code, refused.join('\n').replaceAll('\u00a0', ' ').split('\n')]).toEqual([
+    1,
+    [
+      `${file}:2:${wrong.indexOf(':-24') + 2}: place.seatNumber: attendu : au moins 0 ; lu : -24`,
+      `${file}:2:${wrong.indexOf('"FG"') + 1}: currency: attendu : un code de devise de trois lettres, comme GNF ; lu : "FG"`,
+    ],
+  ])
+})
+
+test.each([
+  [['reconcile', '--csv', '/absent/t.csv'], '/absent : ce dossier n’existe pas'],
+  [['reconcile'], 'ledger.db : ce fichier n’existe pas'],
+  [['ledger', 'export', '/absent/archive.jsonl'], '/absent : ce dossier n’existe pas'],
+  [['ledger', 'export', 'archive.jsonl'], 'ledger.db : ce fichier n’existe pas'],
+  [['settlement', '--provider', 'djomy-push', '--to', '2020-01-01'], '--from et --to sont des jours'],
+])('%j is refused in French', async (words, sentence) => {
+  const { code, refused } = await guichet(...words, '--data', temporaryFolder(), '--language', 'fr')
+  expect([code, refused.join('\n').replaceAll('\u00a0', ' ')]).toEqual([2, expect.stringContaining(sentence)])
+})

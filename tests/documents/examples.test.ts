@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { secretSource } from '../../electron/payment/http/settings-fields.ts'
 import { speechManifestSchema } from '../../shared/speech/manifest.ts'
 import { readVenue } from '../../electron/booking-service/venue-import/read-venue.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { runCommandLine } from '../../electron/cli/cli.ts'
 import { loadConfig } from '../../electron/config/config.ts'
 import { anonymousCustomerSchema, holdSchema } from '../../electron/config/partner.ts'
@@ -66,7 +67,7 @@ const readers: Readonly<Record<string, Reader>> = {
     const file = join(temporaryFolder(), 'tickets.jsonl')
     writeFileSync(file, JSON.stringify(JSON.parse(text)))
     let tickets = 0
-    for await (const ticket of readTicketLines(file)) tickets += ticket.count
+    for await (const ticket of readTicketLines(file, catalogues.en)) tickets += ticket.count
     return tickets === 1 ? [] : tickets
   },
   'json speech': async (text) => problemsOf(speechManifestSchema.safeParse(JSON.parse(text))),
@@ -92,7 +93,7 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   'csv rows': async (text) => {
     const facts = { name: 'Stade de Nongo', city: 'Conakry', country: 'Guinée' }
-    const venue = readVenue(Buffer.from(text), 'csv', facts)
+    const venue = readVenue(Buffer.from(text), 'csv', { facts, texts: catalogues.en })
     return venue.ok ? [] : venue.problems
   },
 }

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { issueLines } from '../../shared/i18n/issue-text.ts'
 import { specialSeats } from '../../shared/domain/venue/special-seats.ts'
 import { parseVenuePlan, type PlanSection, type VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 
 async function stadium(): Promise<VenuePlan> {
   const text = await readFile(new URL('../../resources/venues/stadium.json', import.meta.url), 'utf8')
   const parsed = parseVenuePlan(JSON.parse(text))
-  if (!parsed.ok) throw new Error(parsed.error.problems.join('\n'))
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error.issues))
   return parsed.value
 }
 
@@ -15,7 +17,7 @@ async function problemsWith(changed: Partial<PlanSection>): Promise<readonly str
   const plan = await stadium()
   const sections = plan.sections.map((section) => (section.code === 'N1' ? { ...section, ...changed } : section))
   const parsed = parseVenuePlan({ ...plan, sections })
-  return parsed.ok ? [] : parsed.error.problems
+  return parsed.ok ? [] : issueLines(parsed.error.issues, catalogues.en.values)
 }
 
 describe('seats that are not like the others', () => {
@@ -38,17 +40,19 @@ describe('seats that are not like the others', () => {
     })
     expect(await problemsWith(listed([2, 5], [1, 3, 6]))).toEqual([])
     expect(await problemsWith(listed([3], [4]))).toEqual([
-      'section N1: companion: no space for a wheelchair beside A 4',
+      'sections.0.companion.0.numbers.0: section N1: there is no space for a wheelchair beside the companion seat A 4',
     ])
     expect(await problemsWith(listed([3], [1]))).toEqual([
-      'section N1: companion: no space for a wheelchair beside A 1',
+      'sections.0.companion.0.numbers.0: section N1: there is no space for a wheelchair beside the companion seat A 1',
     ])
-    expect(await problemsWith(listed([3, 4], [3]))).toEqual(['section N1: companion: A 3 is a space for a wheelchair'])
+    expect(await problemsWith(listed([3, 4], [3]))).toEqual([
+      'sections.0.companion.0.numbers.0: section N1: the companion seat A 3 is a space for a wheelchair',
+    ])
   })
 
   test('a seat that does not exist is named', async () => {
     expect(await problemsWith({ restrictedView: [{ row: 'A', numbers: [999] }] })).toEqual([
-      'section N1: restrictedView: no seat A 999',
+      'sections.0.restrictedView.0.numbers.0: section N1: there is no seat A 999',
     ])
   })
 })

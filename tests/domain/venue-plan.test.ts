@@ -9,6 +9,8 @@ import {
   seatCount,
   sectionOutline,
 } from '../../shared/domain/venue/venue-geometry.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { issueLines } from '../../shared/i18n/issue-text.ts'
 import { parseVenuePlan, type PlanSection, type Point, type VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 
 const files = ['stadium.json', 'concert-hall.json'] as const
@@ -19,7 +21,7 @@ function fileText(file: string): Promise<string> {
 
 async function plan(file: string): Promise<VenuePlan> {
   const parsed = parseVenuePlan(JSON.parse(await fileText(file)))
-  if (!parsed.ok) throw new Error(parsed.error.problems.join('\n'))
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error.issues))
   return parsed.value
 }
 
@@ -166,9 +168,9 @@ describe('reading a plan', () => {
     first.gate = '99'
     second.code = first.code
     const parsed = parseVenuePlan(broken)
-    expect(parsed.ok ? [] : parsed.error.problems).toEqual([
-      `section ${first.code} stands twice`,
-      `section ${first.code}: unknown gate 99`,
+    expect(parsed.ok ? [] : issueLines(parsed.error.issues, catalogues.en.values)).toEqual([
+      `sections.1.code: there are two sections ${first.code}`,
+      `sections.0.gate: section ${first.code}: there is no gate 99`,
     ])
   })
 

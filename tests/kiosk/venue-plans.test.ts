@@ -7,6 +7,7 @@ import { createSystemClock } from '../../electron/host/clock.ts'
 import type { VenuePlanReply } from '../../electron/partner/venue-plan.ts'
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import { readVenue } from '../../electron/booking-service/venue-import/read-venue.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { VENUE_PLAN_ROUTE } from '../../shared/partner-api/venue-plan-route.ts'
 import { startLine, type Answer } from '../partner/scripted-partner.ts'
@@ -20,7 +21,7 @@ const [planPath = ''] = VENUE_PLAN_ROUTE.path.split('{')
 const LIST = ['section,tribune,zone,gate,row,seats', 'NORD1,N,Z1,P5,A,2+2', 'NORD1,N,Z1,P5,B,3'].join('\n')
 
 function venueOf(list: string): VenuePlan {
-  const read = readVenue(Buffer.from(list), 'csv', NONGO)
+  const read = readVenue(Buffer.from(list), 'csv', { facts: NONGO, texts: catalogues.en })
   if (!read.ok) throw new Error(JSON.stringify(read.problems))
   return read.plan
 }

@@ -4,7 +4,7 @@ import { parseVenuePlan, type VenuePlan } from '../../shared/domain/venue/venue-
 function read(name: string): VenuePlan {
   const file = new URL(`../../resources/venues/${name}.json`, import.meta.url)
   const plan = parseVenuePlan(JSON.parse(readFileSync(file, 'utf8')))
-  if (!plan.ok) throw new Error(plan.error.problems.join('\n'))
+  if (!plan.ok) throw new Error(JSON.stringify(plan.error.issues))
   return plan.value
 }
 

@@ -1,3 +1,5 @@
+import { catalogues } from '../../../shared/i18n/catalogues.ts'
+import { issueLines } from '../../../shared/i18n/issue-text.ts'
 import { parseVenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { seatCount } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { EventDraft, SalesEvent, SalesSection, ZoneRecord } from '../store/store.ts'
@@ -75,7 +77,7 @@ export function salesEventOf(
 /** The layout of a plan that a store kept. Throws where the text is no plan: the database is damaged. */
 export function storedLayout(venueId: number, text: string): VenueLayout {
   const plan = parseVenuePlan(JSON.parse(text))
-  if (!plan.ok) throw new Error(`venue ${venueId}: ${plan.error.problems.join('; ')}`)
+  if (!plan.ok) throw new Error(`venue ${venueId}: ${issueLines(plan.error.issues, catalogues.en.values).join('; ')}`)
   return venueLayout(plan.value)
 }
 

@@ -1,7 +1,15 @@
-import type { PlanSection, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
+import { partLists, type PlanSection, type VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
+import type { PartKind } from '../../../shared/domain/venue/venue-report.ts'
 import { specialKinds, type SpecialKind } from '../../../shared/domain/venue/special-seats.ts'
+import type { FileProblem, Place } from '../../host/files/text-place.ts'
 import { aroundPitch, type ListedSection, type ListedVenue } from './around-pitch.ts'
-import { parseCsv, type CsvField, type CsvProblem } from '../../host/files/csv.ts'
+import { textForms } from '../../../shared/domain/text-forms.ts'
+import { withPath } from '../../../shared/i18n/issue-text.ts'
+import type { ProgramTexts } from '../../../shared/i18n/catalogues.ts'
+import { parseCsv, type CsvField } from '../../host/files/csv.ts'
+
+/** What the refusals of a list need of a catalogue. */
+export type ListTexts = Pick<ProgramTexts, 'files' | 'values' | 'venue'>
 
 export type VenueFacts = VenuePlan['venue']
 
@@ -53,33 +61,41 @@ const FRENCH: Readonly<Record<string, Column>> = {
   sans_marche: 'step_free',
 }
 
-const CODE = /^[A-Z0-9]{1,8}$/u
-const COLOR = /^#[0-9a-f]{6}$/u
 const COLORS = ['#1d4f9c', '#b3261e', '#1b7f4b', '#8a5a00', '#6b3fa0', '#00738a', '#a03468', '#5b6b1d']
 const [ROW_DEPTH, SEAT_PITCH, AISLE] = [0.8, 0.5, 1.2]
+
+export interface ListedPlan {
+  readonly plan: VenuePlan
+  readonly emptyRows: readonly EmptyRow[]
+  /** Returns where the list describes a value of the plan. */
+  readonly placeOf: (path: readonly PropertyKey[]) => Place
+}
 
 /** Makes a plan of a list of seat rows. Spreadsheets leave empty lines and columns behind: they mean nothing. */
 export function venueFromCsv(
   text: string,
   venue: VenueFacts,
-):
-  { readonly plan: VenuePlan; readonly emptyRows: readonly EmptyRow[] } | { readonly problems: readonly CsvProblem[] } {
-  const { rows, problems: unread } = parseCsv(text)
-  const problems: CsvProblem[] = [...unread]
+  texts: ListTexts,
+): ListedPlan | { readonly problems: readonly FileProblem[] } {
+  const { rows, problems: unread } = parseCsv(text, texts.files)
+  const problems: FileProblem[] = [...unread]
+  const { refusals } = texts.venue
   const [header = [], ...lines] = rows.filter((fields) => fields.some((field) => field.text !== ''))
   const columns = header.map(({ text: name }) => columnOf(name))
-  problems.push(...headerProblems(header, columns))
-  if (lines.length === 0) problems.push({ line: 1, column: 1, what: 'there is no row of seats' })
+  problems.push(...headerProblems(header, columns, refusals))
+  if (lines.length === 0) problems.push({ line: 1, column: 1, what: refusals.noRows })
   if (problems.length > 0) return { problems }
 
-  const made = createParts(problems)
+  const made = createParts(problems, texts)
   for (const fields of lines) {
     const nameless = fields.find((field, index) => field.text !== '' && !header[index]?.text)
-    if (nameless) problems.push({ ...nameless, what: `no header names the column of "${nameless.text}"` })
+    if (nameless) problems.push({ ...nameless, what: refusals.noHeading(nameless.text) })
     made.add((name) => fields[columns.indexOf(name)] ?? { text: '', line: fields[0]?.line ?? 0, column: 1 })
   }
   problems.push(...made.sectionsWithoutSeats())
-  return problems.length > 0 ? { problems } : { plan: aroundPitch(venue, made), emptyRows: made.emptyRows }
+  if (problems.length > 0) return { problems }
+  const plan = aroundPitch(venue, made)
+  return { plan, emptyRows: made.emptyRows, placeOf: (path) => made.placeOf(plan, path) }
 }
 
 /** Capitals, accents, and what stands between words make no difference; null: no column is called so. */
@@ -93,24 +109,44 @@ function columnOf(header: string): Column | null {
   return COLUMNS.find((known) => known === name) ?? FRENCH[name] ?? null
 }
 
-function headerProblems(header: readonly CsvField[], columns: readonly (Column | null)[]): readonly CsvProblem[] {
+function headerProblems(
+  header: readonly CsvField[],
+  columns: readonly (Column | null)[],
+  refusals: Refusals,
+): readonly FileProblem[] {
   const wrong = header.flatMap((field, index) => {
     const column = columns[index] ?? null
     if (field.text === '') return []
-    if (column === null) return { ...field, what: `no column "${field.text}" is known: ${COLUMNS.join(', ')}` }
-    return columns.indexOf(column) === index ? [] : { ...field, what: `column "${column}" stands twice` }
+    if (column === null) return { ...field, what: refusals.unknownColumn(field.text, COLUMNS.join(', ')) }
+    return columns.indexOf(column) === index ? [] : { ...field, what: refusals.columnTwice(column) }
   })
   const missing = REQUIRED.filter((name) => !columns.includes(name)).map((name) => ({
     line: header[0]?.line ?? 1,
     column: 1,
-    what: `column "${name}" is missing`,
+    what: refusals.columnMissing(name),
   }))
   return [...wrong, ...missing]
 }
 
+type PartName = PartKind | 'section'
 type NamedPart = ListedVenue['gates'][number]
 type Read = (name: Column) => CsvField
 type Wrong = (field: CsvField, what: string) => void
+type Refusals = ListTexts['venue']['refusals']
+
+/** Reads and refuses the cells of a list. */
+interface ColumnChecks extends ListTexts {
+  readonly wrong: Wrong
+  /** Refuses a value by what is expected in its column. */
+  readonly unexpected: (column: Column, field: CsvField, expected: string) => void
+  readonly code: (read: Read, kind: PartName) => string
+  /** `#rrggbb` in small letters; empty if the list has none so far. */
+  readonly colour: (read: Read, kind: 'tribune' | 'zone', own: string) => string
+  /** Reads a column that lines of the same code may leave out: the first text given, empty if none so far. */
+  readonly describe: (read: Read, kind: PartName, own: string, column: Column) => string
+  /** Where the list names a part first, by kind and code; the cell of special seats, by section, kind and place in its list. */
+  readonly places: Map<string, Place>
+}
 
 interface OpenSection extends ListedSection {
   name: string
@@ -124,48 +160,66 @@ const SPECIAL_COLUMNS = {
   restrictedView: 'restricted_view',
 } as const satisfies Record<SpecialKind, Column>
 
-/** Returns a reader of columns that lines of the same code may leave out: the first text given, empty if none so far. */
-function createDescriptions(wrong: Wrong) {
+const START: Place = { line: 1, column: 1 }
+const placeOf = ({ line, column }: CsvField): Place => ({ line, column })
+const keyOf = (...names: readonly (PropertyKey | undefined)[]): string => names.map(String).join(' ')
+
+function createChecks(problems: FileProblem[], texts: ListTexts): ColumnChecks {
+  const { values, venue } = texts
+  const wrong: Wrong = ({ line, column }, what) => void problems.push({ line, column, what })
+  const unexpected: ColumnChecks['unexpected'] = (column, field, expected) =>
+    wrong(field, withPath([column], values.expected(expected, JSON.stringify(field.text))))
   const described = new Map<string, string>()
-  return (read: Read, kind: string, own: string, column: Column): string => {
-    const key = [kind, own, column].join(' ')
+  const describe: ColumnChecks['describe'] = (read, kind, own, column) => {
+    const key = keyOf(kind, own, column)
     const [field, before = ''] = [read(column), described.get(key)]
     if (field.text === '') return before
     const text = column.endsWith('_color') ? field.text.toLowerCase() : field.text
     if (before === '') described.set(key, text)
     else if (before !== text)
-      wrong(field, `${column} "${field.text}": ${kind} ${own} has "${before}" by an earlier line`)
+      wrong(field, withPath([column], venue.refusals.contradiction(kind, own, before, field.text)))
     return before || text
+  }
+  return {
+    ...texts,
+    wrong,
+    unexpected,
+    describe,
+    places: new Map(),
+    code(read, kind) {
+      const field = read(kind)
+      if (!textForms.partCode.test(field.text)) unexpected(kind, field, values.forms.partCode)
+      return field.text
+    },
+    colour(read, kind, own) {
+      const column = `${kind}_color` as const
+      const field = read(column)
+      if (field.text !== '' && !textForms.colour.test(field.text.toLowerCase()))
+        unexpected(column, field, values.forms.colour)
+      return describe(read, kind, own, column)
+    },
   }
 }
 
-function createParts(problems: CsvProblem[]) {
+function createParts(problems: FileProblem[], texts: ListTexts) {
+  const { refusals } = texts.venue
+  const checks = createChecks(problems, texts)
+  const { wrong, code, colour, describe, places } = checks
   const parts = {
     tribune: new Map<string, NamedPart>(),
     zone: new Map<string, NamedPart>(),
     gate: new Map<string, NamedPart>(),
   }
   const sections = new Map<string, OpenSection>()
-  const begins = new Map<string, CsvField>()
   const emptyRows: EmptyRow[] = []
-  const wrong: Wrong = ({ line, column }, what) => void problems.push({ line, column, what })
-  const describe = createDescriptions(wrong)
-
-  function code(field: CsvField, what: string): string {
-    if (!CODE.test(field.text)) wrong(field, `${what} "${field.text}": a code is 1 to 8 capital letters and digits`)
-    return field.text
-  }
 
   function keep(read: Read, kind: keyof typeof parts): string {
-    const own = code(read(kind), kind)
-    const color = kind === 'gate' ? null : read(`${kind}_color`)
-    const painted = color?.text.toLowerCase() ?? ''
-    if (color !== null && painted !== '' && !COLOR.test(painted))
-      wrong(color, `"${color.text}" is no colour: write #rrggbb`)
+    const own = code(read, kind)
     const known = parts[kind]
+    if (!known.has(own)) places.set(keyOf(kind, own), placeOf(read(kind)))
     const place = [...known.keys(), own].indexOf(own)
     const name = describe(read, kind, own, `${kind}_name`) || own
-    const chosen = kind === 'gate' ? '' : describe(read, kind, own, `${kind}_color`)
+    const chosen = kind === 'gate' ? '' : colour(read, kind, own)
     known.set(own, {
       code: own,
       name,
@@ -190,88 +244,102 @@ function createParts(problems: CsvProblem[]) {
     },
     emptyRows,
 
-    sectionsWithoutSeats: (): readonly CsvProblem[] =>
-      [...begins].flatMap(([own, { line, column }]) =>
-        sections.get(own)?.rows.length === 0 ? { line, column, what: `section ${own} has no seats` } : [],
+    sectionsWithoutSeats: (): readonly FileProblem[] =>
+      [...sections].flatMap(([own, { rows }]) =>
+        rows.length === 0 ? { ...(places.get(keyOf('section', own)) ?? START), what: refusals.noSeats(own) } : [],
       ),
 
+    placeOf(plan: VenuePlan, [list, index, special, at]: readonly PropertyKey[]): Place {
+      const kind = (Object.keys(partLists) as PartName[]).find((each) => partLists[each] === list)
+      const part = kind && plan[partLists[kind]][Number(index)]
+      if (!part) return START
+      return places.get(keyOf(part.code, special, at)) ?? places.get(keyOf(kind, part.code)) ?? START
+    },
+
     add(read: Read): void {
-      const own = code(read('section'), 'section')
+      const own = code(read, 'section')
       const where = { tribune: keep(read, 'tribune'), zone: keep(read, 'zone'), gate: keep(read, 'gate') }
-      const numbering = readNumbering(read, wrong, (column) => describe(read, 'section', own, column))
+      const numbering = readNumbering(read, checks, (column) => describe(read, 'section', own, column))
       if (numbering === null) return
-      const row = readRow(read, wrong)
+      const row = readRow(read, checks)
       if (row === null) return
       const name = describe(read, 'section', own, 'section_name') || own
       let section = sections.get(own)
       if (section === undefined) {
         const sizes = { rowDepth: ROW_DEPTH, seatPitch: SEAT_PITCH, aisleWidth: AISLE }
         section = { code: own, name, ...where, numbering, ...sizes, rows: [] }
-        begins.set(own, read('section'))
+        places.set(keyOf('section', own), placeOf(read('section')))
         sections.set(own, section)
       }
       section.name = name
       section.numbering = numbering
       for (const kind of ['tribune', 'zone', 'gate'] as const) {
-        if (section[kind] !== where[kind])
-          wrong(read(kind), `section ${own} is in ${kind} ${section[kind]} by an earlier line`)
+        if (section[kind] !== where[kind]) wrong(read(kind), refusals.otherPart(own, kind, section[kind], where[kind]))
       }
-      if (section.rows.some(({ label }) => label === row.label))
-        wrong(read('row'), `section ${own} has a row ${row.label} already`)
+      if (section.rows.some(({ label }) => label === row.label)) wrong(read('row'), refusals.rowTwice(own, row.label))
       if (row.blocks.length === 0) emptyRows.push({ section: own, row: row.label })
       else section.rows.push(row)
-      addSpecialSeats(section, row.label, read, wrong)
+      addSpecialSeats(section, row.label, read, checks)
     },
   }
 }
 
-/** Null where it is wrong. */
-function readNumbering(read: Read, wrong: Wrong, textOf: (column: Column) => string): PlanSection['numbering'] | null {
+/** Returns null if it is wrong. */
+function readNumbering(
+  read: Read,
+  { unexpected, values }: ColumnChecks,
+  textOf: (column: Column) => string,
+): PlanSection['numbering'] | null {
   const scheme = textOf('numbering') || 'consecutive'
   if (scheme !== 'consecutive' && scheme !== 'odd' && scheme !== 'even') {
-    wrong(read('numbering'), `numbering "${scheme}": consecutive, odd or even`)
+    unexpected('numbering', read('numbering'), values.oneOf('consecutive, odd, even'))
     return null
   }
   const direction = textOf('direction') || 'clockwise'
   if (direction !== 'clockwise' && direction !== 'counterclockwise') {
-    wrong(read('direction'), `direction "${direction}": clockwise or counterclockwise`)
+    unexpected('direction', read('direction'), values.oneOf('clockwise, counterclockwise'))
     return null
   }
   return { scheme, direction }
 }
 
-function addSpecialSeats(section: OpenSection, row: string, read: Read, wrong: Wrong): void {
+function addSpecialSeats(section: OpenSection, row: string, read: Read, checks: ColumnChecks): void {
   for (const kind of specialKinds) {
-    const numbers = readNumbers(read(SPECIAL_COLUMNS[kind]), wrong)
-    if (numbers.length > 0) (section[kind] ??= []).push({ row, numbers })
+    const numbers = readNumbers(SPECIAL_COLUMNS[kind], read, checks)
+    if (numbers.length === 0) continue
+    const listed = (section[kind] ??= [])
+    checks.places.set(keyOf(section.code, kind, listed.length), placeOf(read(SPECIAL_COLUMNS[kind])))
+    listed.push({ row, numbers })
   }
-  if (isYes(read('step_free'), wrong)) section.stepFree = true
+  if (isYes('step_free', read, checks)) section.stepFree = true
 }
 
 /** `1 2 5`, or `1+2+5`. */
-function readNumbers(field: CsvField, wrong: Wrong): number[] {
+function readNumbers(column: Column, read: Read, { unexpected, venue }: ColumnChecks): number[] {
+  const field = read(column)
   if (field.text === '') return []
   const numbers = field.text.split(/[\s+]+/u).map(Number)
   if (numbers.every((number) => Number.isInteger(number) && number > 0)) return numbers
-  wrong(field, `"${field.text}": numbers of seats of this row such as 1 2 5`)
+  unexpected(column, field, venue.refusals.seatNumbers)
   return []
 }
 
-function isYes(field: CsvField, wrong: Wrong): boolean {
+function isYes(column: Column, read: Read, { unexpected, venue }: ColumnChecks): boolean {
+  const field = read(column)
   const word = field.text.toLowerCase()
-  if (!['', 'yes', 'no', 'oui', 'non'].includes(word)) wrong(field, `"${field.text}": yes or no`)
+  if (!['', 'yes', 'no', 'oui', 'non'].includes(word)) unexpected(column, field, venue.refusals.yesOrNo)
   return word === 'yes' || word === 'oui'
 }
 
-/** Null where its seats are wrong; a row of 0 seats has no blocks. */
-function readRow(read: Read, wrong: Wrong): PlanSection['rows'][number] | null {
+/** Returns null if its seats are wrong; a row of 0 seats has no blocks. */
+function readRow(read: Read, { unexpected, values, venue }: ColumnChecks): PlanSection['rows'][number] | null {
   const label = read('row')
-  if (!/^[A-Z0-9]{1,4}$/u.test(label.text)) wrong(label, `row "${label.text}": 1 to 4 capital letters and digits`)
+  if (!textForms.rowLabel.test(label.text)) unexpected('row', label, values.forms.rowLabel)
   const seats = read('seats')
   if (seats.text === '0') return { label: label.text, blocks: [] }
   const blocks = seats.text.split('+').map((count) => Number(count.trim()))
   if (!blocks.every((count) => Number.isInteger(count) && count > 0 && count <= 500)) {
-    wrong(seats, `seats "${seats.text}": a number of seats, or several with aisles between them such as 8+10`)
+    unexpected('seats', seats, venue.refusals.seats)
     return null
   }
   return { label: label.text, blocks }

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { languages } from '../../../shared/domain/language.ts'
 import type { PartKind, VenueReport } from '../../../shared/domain/venue/venue-report.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { VenueTexts } from '../../../shared/i18n/texts.ts'
 import { readVenue, type VenuePlan } from '../../app/hub-administration.ts'
+import { problemLines } from '../../host/files/text-place.ts'
 import type { GuichetCommand } from '../command.ts'
 import { sayUnprintable, type HubTask, type OnStore } from './hub-task.ts'
 
@@ -39,22 +40,22 @@ async function venues({ store, say }: HubTask): Promise<number> {
 }
 
 async function importVenue({ store, words: [file = ''], values, say, refuse }: HubTask<VenueValues>): Promise<number> {
-  const format = /\.(json|csv)$/iu.exec(file)?.[1]?.toLowerCase()
-  if (format !== 'json' && format !== 'csv') return refuse('name a file that ends in .json or .csv')
   const language = languages.find((each) => each === values.language)
   if (!language) return refuse(`--language is one of ${languages.join(', ')}`)
+  const { [language]: catalogue } = catalogues
+  const { venue: texts, files } = catalogue
+  const format = /\.(json|csv)$/iu.exec(file)?.[1]?.toLowerCase()
+  if (format !== 'json' && format !== 'csv') return refuse(texts.refusals.fileName)
   const { name = '', city = '', country = '' } = values
-  if (format === 'csv' && [name, city, country].includes('')) {
-    return refuse('a CSV list needs --name, --city and --country of the venue')
-  }
-  const venue = readVenue(readFileSync(resolve(file)), format, { name, city, country })
+  if (format === 'csv' && [name, city, country].includes('')) return refuse(texts.refusals.facts)
+  if (!existsSync(resolve(file))) return refuse(files.noFile(file))
+  const venue = readVenue(readFileSync(resolve(file)), format, { facts: { name, city, country }, texts: catalogue })
   if (!venue.ok) {
-    refuse(...venue.problems.slice(0, 20).map(({ line, column, what }) => `${file}:${line}:${column}: ${what}`))
-    if (venue.problems.length > 20) refuse(`… and ${venue.problems.length - 20} more`)
+    refuse(...problemLines(file, venue.problems.slice(0, 20)))
+    if (venue.problems.length > 20) refuse(files.more(venue.problems.length - 20))
     return 1
   }
   await store.keepVenue(venue.plan)
-  const texts = catalogues[language].venue
   for (const line of linesOf(venue.report, texts)) say(line)
   sayUnprintable(say, texts, ...namesOn(venue.plan))
   return 0

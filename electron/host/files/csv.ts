@@ -1,14 +1,9 @@
-/** A field of a CSV file and where it begins, both counted from 1; columns in characters. */
-export interface CsvField {
-  readonly text: string
-  readonly line: number
-  readonly column: number
-}
+import type { FileTexts } from '../../../shared/i18n/value-texts.ts'
+import type { FileProblem, Place } from './text-place.ts'
 
-export interface CsvProblem {
-  readonly line: number
-  readonly column: number
-  readonly what: string
+/** A field of a CSV file and where it begins. */
+export interface CsvField extends Place {
+  readonly text: string
 }
 
 /** In the order in which they are preferred. */
@@ -19,14 +14,17 @@ const SEPARATORS = [',', ';', '\t'] as const
  * first lines agree on: comma, semicolon or tab. Quoted fields may hold separators, line ends and doubled quotes. Empty
  * lines are skipped.
  */
-export function parseCsv(text: string): {
+export function parseCsv(
+  text: string,
+  texts: FileTexts,
+): {
   readonly rows: readonly (readonly CsvField[])[]
-  readonly problems: readonly CsvProblem[]
+  readonly problems: readonly FileProblem[]
 } {
   const named = /^sep=(.)(?:\r\n?|\n|$)/u.exec(text)
   const separator = named?.[1] ?? commonestSeparator(text)
   const rows: CsvField[][] = []
-  const problems: CsvProblem[] = []
+  const problems: FileProblem[] = []
   let row: CsvField[] = []
   let at = named?.[0].length ?? 0
   let line = named === null ? 1 : 2
@@ -49,7 +47,7 @@ export function parseCsv(text: string): {
       value += piece
       if (close < 0) {
         at = text.length
-        problems.push({ ...start, what: 'a quote is opened here and never closed' })
+        problems.push({ ...start, what: texts.openQuote })
         return value
       }
       at = close + 1
@@ -64,11 +62,7 @@ export function parseCsv(text: string): {
     if (text[at] === '"') {
       row.push({ ...place, text: quoted().trim() })
       if (!isEnd() && text[at] !== separator) {
-        problems.push({
-          line,
-          column: at - lineStart + 1,
-          what: 'after a closing quote comes a separator or the end of the line',
-        })
+        problems.push({ line, column: at - lineStart + 1, what: texts.textAfterQuote })
         while (!isEnd() && text[at] !== separator) at += 1
       }
     } else {

@@ -1,10 +1,10 @@
 import type { Encoding } from '../../../shared/domain/venue/venue-report.ts'
-import { placeAt } from './text-place.ts'
-import type { CsvProblem } from './csv.ts'
+import type { FileTexts } from '../../../shared/i18n/value-texts.ts'
+import { placeAt, type FileProblem } from './text-place.ts'
 
 export type FileText =
   | { readonly ok: true; readonly text: string; readonly encoding: Encoding }
-  | { readonly ok: false; readonly problems: readonly CsvProblem[] }
+  | { readonly ok: false; readonly problems: readonly FileProblem[] }
 
 const MARKS: readonly { readonly encoding: Encoding; readonly bytes: readonly number[] }[] = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
@@ -12,13 +12,16 @@ const MARKS: readonly { readonly encoding: Encoding; readonly bytes: readonly nu
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ]
 
+/** A workbook is a ZIP archive. */
+const ZIP: readonly number[] = [0x50, 0x4b, 0x03, 0x04]
+
 /**
- * The text of a file that a spreadsheet wrote, without its byte order mark. What has none and is no UTF-8 is what Excel
- * writes by default in the West, Windows-1252. A character that is lost, or was never text, is refused with its place.
+ * Returns the text of a file that a person or another program wrote, without its byte order mark. A file without one that
+ * is not UTF-8 is read as Windows-1252, the default of Excel in the West. A character that is lost, or was never text, is
+ * refused with its place.
  */
-export function textOfFile(bytes: Uint8Array): FileText {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
-    return refused('', 0, 'this is a workbook and no text: in Excel, save it as "CSV UTF-8"')
+export function textOfFile(bytes: Uint8Array, texts: FileTexts): FileText {
+  if (ZIP.every((byte, index) => bytes[index] === byte)) return refused('', 0, texts.workbook)
   const mark = MARKS.find((one) => one.bytes.every((byte, index) => bytes[index] === byte))
   const encoding = mark?.encoding ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
   // What cannot be read comes out as the sign that is looked for below: a fatal decoder names no place.
@@ -26,11 +29,7 @@ export function textOfFile(bytes: Uint8Array): FileText {
   // The controls are the five bytes to which Windows-1252 gives no character.
   const wrong = /[\0\ufffd\u0081\u008d\u008f\u0090\u009d]/u.exec(text)
   if (wrong === null) return { ok: true, text, encoding }
-  const what =
-    wrong[0] === '\ufffd'
-      ? 'a character was lost here when the file was saved: open the list it was made from and save it as "CSV UTF-8"'
-      : 'this is no character of a text: save the file as "CSV UTF-8"'
-  return refused(text, wrong.index, what)
+  return refused(text, wrong.index, wrong[0] === '\ufffd' ? texts.lostCharacter : texts.noCharacter)
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

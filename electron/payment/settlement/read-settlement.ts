@@ -1,15 +1,16 @@
 import type { ProviderLine } from '../../../shared/domain/money/settlement.ts'
 import { readSum, type SumError } from '../../../shared/domain/money/typed-sum.ts'
 import { exponentOf } from '../../../shared/domain/money/money.ts'
-import type { SettlementTexts } from '../../../shared/i18n/texts.ts'
+import type { ProgramTexts } from '../../../shared/i18n/catalogues.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { parseCsv, type CsvField, type CsvProblem } from '../../host/files/csv.ts'
+import { parseCsv, type CsvField } from '../../host/files/csv.ts'
+import type { FileProblem } from '../../host/files/text-place.ts'
 import { textOfFile } from '../../host/files/file-text.ts'
 import type { SettlementForm } from './settlement-form.ts'
 
 export interface UnreadableSettlement {
   readonly type: 'unreadable'
-  readonly problems: readonly CsvProblem[]
+  readonly problems: readonly FileProblem[]
 }
 
 /** A title and a logo's name may stand above the columns. */
@@ -25,18 +26,18 @@ export function readSettlement(
   bytes: Uint8Array,
   form: SettlementForm,
   currency: string,
-  texts: Pick<SettlementTexts, 'ambiguousSum'>,
+  { files, settlement, settlementRefusals }: Pick<ProgramTexts, 'files' | 'settlement' | 'settlementRefusals'>,
 ): Result<readonly ProviderLine[], UnreadableSettlement> {
-  const file = textOfFile(bytes)
+  const file = textOfFile(bytes, files)
   if (!file.ok) return err({ type: 'unreadable', problems: file.problems })
-  const { rows, problems } = parseCsv(file.text)
+  const { rows, problems } = parseCsv(file.text, files)
   if (problems.length > 0) return err({ type: 'unreadable', problems })
   const head = rows.slice(0, MOST_LINES_ABOVE).findIndex((row) => columnsOf(row, form) !== null)
   const columns = columnsOf(rows[head] ?? [], form)
-  if (!columns) return err({ type: 'unreadable', problems: [noColumns(rows[0] ?? [], form)] })
-  const doubtful: CsvProblem[] = []
+  if (!columns) return err({ type: 'unreadable', problems: [noColumns(rows[0] ?? [], form, settlementRefusals)] })
+  const doubtful: FileProblem[] = []
   const onAmbiguous: OnAmbiguous = ({ line, column }, { typed, grouped, decimal, currency: of }) =>
-    void doubtful.push({ line, column, what: texts.ambiguousSum(typed, grouped, decimal, of) })
+    void doubtful.push({ line, column, what: settlement.ambiguousSum(typed, grouped, decimal, of) })
   const lines = rows.slice(head + 1).flatMap((row) => lineOf(row, columns, form, currency, onAmbiguous) ?? [])
   return doubtful.length > 0 ? err({ type: 'unreadable', problems: doubtful }) : ok(lines)
 }
@@ -73,9 +74,13 @@ function columnsOf(row: readonly CsvField[], form: SettlementForm): Columns | nu
   }
 }
 
-function noColumns(row: readonly CsvField[], { names, amount }: SettlementForm): CsvProblem {
+function noColumns(
+  row: readonly CsvField[],
+  { names, amount }: SettlementForm,
+  texts: ProgramTexts['settlementRefusals'],
+): FileProblem {
   const found = row.map(({ text }) => text).join(', ')
-  const what = `expected a column of references (${names.slice(0, 3).join(', ')} …) and one of amounts (${amount.slice(0, 2).join(', ')} …); found: ${found || 'nothing'}`
+  const what = texts.noColumns(names.slice(0, 3).join(', '), amount.slice(0, 2).join(', '), found)
   return { line: row[0]?.line ?? 1, column: 1, what }
 }
 

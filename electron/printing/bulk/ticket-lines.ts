@@ -3,8 +3,11 @@ import { z } from 'zod'
 import { fitsQr } from '../../../shared/domain/documents/qr-code.ts'
 import type { SeatNote } from '../../../shared/domain/seats/place.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
+import { textForms } from '../../../shared/domain/text-forms.ts'
+import type { IssueParams } from '../../../shared/i18n/issue-text.ts'
 import { textOfFile } from '../../host/files/file-text.ts'
-import { parseJson } from '../../../shared/parse-json.ts'
+import { readJson, type JsonTexts } from '../../host/files/read-json.ts'
+import { problemLines, type FileProblem } from '../../host/files/text-place.ts'
 
 const text = z.string().max(500)
 const code = z.string().max(100)
@@ -33,11 +36,11 @@ const line = z
       disputeCode: code,
       ...notes,
     }),
-    qrCode: z.string().refine(fitsQr, 'expected a text that a QR code can hold'),
+    qrCode: z.string().refine(fitsQr, { params: { expected: 'qr-text' } satisfies IssueParams }),
     ticketNumber: code,
     ticketReference: code,
     price: z.int().min(0),
-    currency: z.string().regex(/^[A-Z]{3}$/u, 'expected a currency code of three letters'),
+    currency: z.string().regex(textForms.currency),
     orderId: code,
     copyNumber: z.int().min(0),
     demo: z.boolean(),
@@ -48,21 +51,16 @@ const line = z
 
 /**
  * Reads tickets from a file, a JSON object a line. Encoding as in `textOfFile`. Only LF and CRLF end a line: U+2028 may
- * stand in a JSON string. Rejects with the line and what is wrong in it.
+ * stand in a JSON string. Rejects at the first line that is not a ticket, with each problem's place, path and value.
  */
-export async function* readTicketLines(path: string): AsyncGenerator<TicketDocument> {
-  const file = textOfFile(await readFile(path))
-  if (!file.ok) {
-    const [{ line: at, column, what } = { line: 1, column: 1, what: '' }] = file.problems
-    throw new Error(`${path}: line ${at}, column ${column}: ${what}`)
-  }
+export async function* readTicketLines(path: string, texts: JsonTexts): AsyncGenerator<TicketDocument> {
+  const file = textOfFile(await readFile(path), texts.files)
+  const refused = (problems: readonly FileProblem[]) => new Error(problemLines(path, problems).join('\n'))
+  if (!file.ok) throw refused(file.problems)
   for (const [index, words] of file.text.split(/\r?\n/u).entries()) {
     if (words.trim() === '') continue
-    const parsed = line.safeParse(parseJson(words) ?? null)
-    if (parsed.success) yield parsed.data
-    else {
-      const [issue] = parsed.error.issues
-      throw new Error(`${path}: line ${index + 1}: ${issue?.path.join('.') || 'the line'}: ${issue?.message}`)
-    }
+    const read = readJson(words, line, texts)
+    if (!read.ok) throw refused(read.problems.map((problem) => ({ ...problem, line: index + 1 })))
+    yield read.value
   }
 }

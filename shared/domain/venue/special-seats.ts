@@ -19,25 +19,42 @@ export function specialSeats(section: Listed, kind: SpecialKind): (rowLabel: str
   return (rowLabel, number) => listed.has(keyOf(rowLabel, number))
 }
 
-/** One sentence a seat that is listed and cannot be what the list says. */
-export function specialSeatProblems(section: Section): readonly string[] {
+/** A seat in one of these lists that cannot be what the list says. */
+export interface SeatFault {
+  readonly type: 'no-seat' | 'companion-in-space' | 'companion-alone'
+  readonly row: string
+  readonly number: number
+}
+
+/** Returns the faults of a section's lists, each with the path of the seat's number in the section. */
+export function seatFaults(
+  section: Section,
+): readonly { readonly path: readonly (string | number)[]; readonly fault: SeatFault }[] {
   if (specialKinds.every((kind) => section[kind] === undefined)) return []
-  const seats = seatsOf(section)
-  const known = new Set(seats.map(({ row, number }) => keyOf(row, number)))
-  const problems = specialKinds.flatMap((kind) =>
-    (section[kind] ?? []).flatMap(({ row, numbers }) =>
-      numbers.filter((number) => !known.has(keyOf(row, number))).map((number) => `${kind}: no seat ${row} ${number}`),
+  const seats = new Map(
+    seatsOf(section).map(
+      (seat, index, all) => [keyOf(seat.row, seat.number), [seat, all[index - 1], all[index + 1]]] as const,
     ),
   )
-  const [isAccessible, isCompanion] = [specialSeats(section, 'accessible'), specialSeats(section, 'companion')]
-  seats.forEach(({ row, number, block }, index) => {
-    if (!isCompanion(row, number)) return
-    const beside = [seats[index - 1], seats[index + 1]].filter((seat) => seat?.row === row && seat.block === block)
-    if (isAccessible(row, number)) problems.push(`companion: ${row} ${number} is a space for a wheelchair`)
-    else if (!beside.some((seat) => seat !== undefined && isAccessible(seat.row, seat.number)))
-      problems.push(`companion: no space for a wheelchair beside ${row} ${number}`)
-  })
-  return problems
+  const isAccessible = specialSeats(section, 'accessible')
+  const faultOf = (kind: SpecialKind, row: string, number: number): SeatFault['type'] | null => {
+    const [seat, ...beside] = seats.get(keyOf(row, number)) ?? []
+    if (!seat) return 'no-seat'
+    if (kind !== 'companion') return null
+    if (isAccessible(row, number)) return 'companion-in-space'
+    const isSpaceBeside = beside.some(
+      (next) => next?.row === row && next.block === seat.block && isAccessible(next.row, next.number),
+    )
+    return isSpaceBeside ? null : 'companion-alone'
+  }
+  return specialKinds.flatMap((kind) =>
+    (section[kind] ?? []).flatMap(({ row, numbers }, list) =>
+      numbers.flatMap((number, place) => {
+        const type = faultOf(kind, row, number)
+        return type === null ? [] : [{ path: [kind, list, 'numbers', place], fault: { type, row, number } }]
+      }),
+    ),
+  )
 }
 
 /** Row by row, side by side. */

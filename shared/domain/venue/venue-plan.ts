@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { withoutBidiControls } from '../bidi-controls.ts'
 import { err, ok, type Result } from '../result.ts'
-import { specialSeatProblems } from './special-seats.ts'
+import { textForms } from '../text-forms.ts'
+import { seatFaults, type SeatFault } from './special-seats.ts'
+import type { PartKind } from './venue-report.ts'
 
 /**
  * A venue plan: who sits where, in metres. The booking service numbers its seats from it; the seat map draws them
@@ -11,9 +13,9 @@ import { specialSeatProblems } from './special-seats.ts'
 
 /** `[x, y]` in metres: x to the right, y down (as on a screen), origin in the middle of the field. */
 const point = z.tuple([z.number(), z.number()]).readonly()
-const code = z.string().regex(/^[A-Z0-9]{1,8}$/u)
+const code = z.string().regex(textForms.partCode)
 const name = z.string().overwrite(withoutBidiControls).min(1).max(120)
-const color = z.string().regex(/^#[0-9a-f]{6}$/u)
+const color = z.string().regex(textForms.colour)
 const metres = z.number().positive()
 
 /** The front row. Seats follow it clockwise as seen from above; further rows lie outward, `rowDepth` apart. */
@@ -30,7 +32,7 @@ const front = z.discriminatedUnion('kind', [
 ])
 
 const row = z.strictObject({
-  label: z.string().regex(/^[A-Z0-9]{1,4}$/u),
+  label: z.string().regex(textForms.rowLabel),
   /** Seat counts between aisles, clockwise: `[8, 10]` is 18 seats with an aisle after the eighth. */
   blocks: z.array(z.int().positive()).min(1),
   /** Metres between two blocks, where this row differs from its section (a tunnel, a camera stand). */
@@ -86,35 +88,50 @@ const shape = z.strictObject({
 /** More than any stadium has: what says so is no plan, and would only take the memory of who reads it. */
 const MOST_SEATS = 500_000
 
+/** The lists of a plan by what their entries are. */
+export const partLists = { tribune: 'tribunes', zone: 'zones', gate: 'gates', section: 'sections' } as const
+
+/** What is wrong with a plan as a whole. */
+export type PlanFault =
+  | { readonly type: 'code-twice'; readonly kind: PartKind | 'section'; readonly code: string }
+  | { readonly type: 'unknown-part'; readonly section: string; readonly kind: PartKind; readonly code: string }
+  | { readonly type: 'arc-backwards'; readonly section: string; readonly from: number; readonly to: number }
+  | { readonly type: 'row-twice'; readonly section: string; readonly row: string }
+  | { readonly type: 'too-many-seats'; readonly seats: number; readonly most: number }
+  | (SeatFault & { readonly section: string })
+
 export const venuePlan = shape.superRefine((plan, context) => {
-  const report = (message: string): void => context.addIssue({ code: 'custom', message })
-  const codes = (list: readonly { readonly code: string }[], what: string): ReadonlySet<string> => {
+  const report = (path: readonly (string | number)[], fault: PlanFault): void =>
+    context.addIssue({ code: 'custom', path: [...path], params: { fault } })
+  const codes = (kind: keyof typeof partLists): ReadonlySet<string> => {
     const seen = new Set<string>()
-    for (const item of list) {
-      if (seen.has(item.code)) report(`${what} ${item.code} stands twice`)
-      seen.add(item.code)
+    for (const [index, { code }] of plan[partLists[kind]].entries()) {
+      if (seen.has(code)) report([partLists[kind], index, 'code'], { type: 'code-twice', kind, code })
+      seen.add(code)
     }
     return seen
   }
-  const known = {
-    tribune: codes(plan.tribunes, 'tribune'),
-    zone: codes(plan.zones, 'zone'),
-    gate: codes(plan.gates, 'gate'),
-  }
-  codes(plan.sections, 'section')
+  const known = { tribune: codes('tribune'), zone: codes('zone'), gate: codes('gate') }
+  codes('section')
   let seats = 0
-  for (const one of plan.sections) {
+  for (const [index, one] of plan.sections.entries()) {
+    const [at, section, { front, rows }] = [['sections', index], one.code, one]
     for (const kind of ['tribune', 'zone', 'gate'] as const) {
-      if (!known[kind].has(one[kind])) report(`section ${one.code}: unknown ${kind} ${one[kind]}`)
+      const code = one[kind]
+      if (!known[kind].has(code)) report([...at, kind], { type: 'unknown-part', section, kind, code })
     }
-    if (one.front.kind === 'arc' && one.front.from >= one.front.to) report(`section ${one.code}: arc runs backwards`)
-    seats += one.rows.reduce((sum, { blocks }) => sum + blocks.reduce((count, block) => count + block, 0), 0)
-    if (new Set(one.rows.map((r) => r.label)).size < one.rows.length) report(`section ${one.code}: row label twice`)
+    if (front.kind === 'arc' && front.from >= front.to)
+      report([...at, 'front', 'from'], { type: 'arc-backwards', section, from: front.from, to: front.to })
+    seats += rows.reduce((sum, { blocks }) => sum + blocks.reduce((count, block) => count + block, 0), 0)
+    const labels = rows.map(({ label }) => label)
+    const again = labels.findIndex((label, place) => labels.indexOf(label) < place)
+    if (again >= 0) report([...at, 'rows', again, 'label'], { type: 'row-twice', section, row: labels[again] ?? '' })
   }
-  if (seats > MOST_SEATS) report(`${seats} seats are more than the ${MOST_SEATS} that a venue may have`)
+  if (seats > MOST_SEATS) report(['sections'], { type: 'too-many-seats', seats, most: MOST_SEATS })
   else {
-    for (const one of plan.sections)
-      for (const problem of specialSeatProblems(one)) report(`section ${one.code}: ${problem}`)
+    for (const [index, one] of plan.sections.entries())
+      for (const { path, fault } of seatFaults(one))
+        report(['sections', index, ...path], { ...fault, section: one.code })
   }
 })
 
@@ -125,14 +142,12 @@ export type Point = readonly [x: number, y: number]
 
 export interface InvalidVenuePlan {
   readonly type: 'invalid-venue-plan'
-  /** One sentence a problem, with its place in the file. */
-  readonly problems: readonly string[]
+  /** `issueLines` puts them into words. */
+  readonly issues: readonly z.core.$ZodIssue[]
 }
 
 /** Reads the content of a plan file (already parsed JSON). */
 export function parseVenuePlan(content: unknown): Result<VenuePlan, InvalidVenuePlan> {
   const parsed = venuePlan.safeParse(content)
-  if (parsed.success) return ok(parsed.data)
-  const problems = parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message].filter(Boolean).join(': '))
-  return err({ type: 'invalid-venue-plan', problems })
+  return parsed.success ? ok(parsed.data) : err({ type: 'invalid-venue-plan', issues: parsed.error.issues })
 }

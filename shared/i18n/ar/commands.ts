@@ -1,4 +1,4 @@
-import type { LedgerTexts, SetupTexts, SimulatedPaymentTexts, VenueTexts } from '../texts.ts'
+import type { LedgerTexts, SettlementRefusals, SetupTexts, SimulatedPaymentTexts, VenueTexts } from '../texts.ts'
 
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) =>
@@ -18,7 +18,27 @@ export const movedSetting = (setting: string): string =>
 
 const kinds = { tribune: 'المدرجات', zone: 'المناطق', gate: 'البوابات', section: 'القطاعات' } as const
 
+const partNames = { tribune: 'المدرج', zone: 'المنطقة', gate: 'البوابة', section: 'القطاع' } as const
+
 export const venue: VenueTexts = {
+  refusals: {
+    fileName: 'حدّدوا ملفًا ينتهي اسمه بـ ‎.json أو ‎.csv',
+    facts: 'قائمة CSV تحتاج إلى ‎--name و ‎--city و ‎--country للملعب',
+    unknownColumn: (name, known) => `عمود غير معروف: \u2068${name}\u2069؛ المتوقع: \u2068${known}\u2069`,
+    columnTwice: (name) => `عمود مكرر: \u2068${name}\u2069`,
+    columnMissing: (name) => `عمود ناقص: \u2068${name}\u2069`,
+    noRows: 'لا صف مقاعد في القائمة',
+    noHeading: (text) => `لا عنوان للعمود الذي فيه \u2068${text}\u2069`,
+    contradiction: (kind, code, before, now) =>
+      `${partNames[kind]} ${code}: المتوقع: \u2068${before}\u2069 كما في سطر سابق؛ المقروء: \u2068${now}\u2069`,
+    otherPart: (section, kind, before, now) =>
+      `القطاع ${section}: المتوقع: ${partNames[kind]} ${before} كما في سطر سابق؛ المقروء: ${now}`,
+    rowTwice: (section, row) => `القطاع ${section}: الصف ${row} موجود من قبل`,
+    noSeats: (section) => `القطاع ${section}: لا مقاعد فيه`,
+    seats: 'عدد مقاعد، أو أعداد تفصلها ممرات مثل 8+10',
+    seatNumbers: 'أرقام مقاعد من هذا الصف مثل 1 2 5',
+    yesOrNo: 'yes أو no',
+  },
   readAs: (encoding) =>
     encoding === 'windows-1252'
       ? 'الملف ليس بترميز UTF-8: قُرئ بترميز Windows-1252 كما يكتبه Excel. تحقّقوا من الحروف أدناه.'
@@ -45,6 +65,17 @@ export const venue: VenueTexts = {
         return `لون المدرجين ${odd.tribunes.join(' و')} يكاد يكون واحدًا`
     }
   },
+}
+
+export const settlementRefusals: SettlementRefusals = {
+  provider: 'يحدّد ‎--provider برنامج المشغّل صاحب الكشف، مثل djomy-push',
+  days: '‎--from و ‎--to يومان بالترتيب مثل 2026-11-22',
+  currency: 'يأخذ ‎--currency رمزًا مثل GNF',
+  noLedger: (folder) => `\u2068${folder}\u2069: لا سجل هنا`,
+  noList: (driver) => `لا يعطي ${driver} قائمة مدفوعات هنا: حدّدوا ملف كشفه`,
+  partialList: (driver) => `${driver}: تعذرت قراءة كل مدفوعاته؛ أعيدوا المقارنة لاحقًا`,
+  noColumns: (references, amounts, found) =>
+    `المتوقع: عمود للمراجع (\u2068${references} …\u2069) وعمود للمبالغ (\u2068${amounts} …\u2069)؛ المقروء: ${found ? `\u2068${found}\u2069` : 'لا شيء'}`,
 }
 
 export const setup: SetupTexts = {

@@ -1,4 +1,12 @@
-import type { ColumnNames, ProviderNames, ReconcileAdvice, ReconciledText, SeatNotes, TenderNames } from '../texts.ts'
+import type {
+  ColumnNames,
+  NoShiftText,
+  ProviderNames,
+  ReconcileAdvice,
+  ReconciledText,
+  SeatNotes,
+  TenderNames,
+} from '../texts.ts'
 
 export const tenderNames: TenderNames = {
   card: 'بطاقة',
@@ -73,3 +81,6 @@ export const columns: ColumnNames = {
 
 export const reconciled: ReconciledText = (shift, sales, agreed, differences) =>
   `المناوبة ${shift} – المبيعات المقارنة: ${sales}، التذاكر المتطابقة: ${agreed}، الفروق: ${differences}`
+
+export const noShift: NoShiftText = (ledger, shift) =>
+  shift === null ? `\u2068${ledger}\u2069: لا مناوبة فيه` : `\u2068${ledger}\u2069: لا مناوبة رقمها ${shift}`

@@ -1,4 +1,4 @@
-import type { LedgerTexts, SetupTexts, SimulatedPaymentTexts, VenueTexts } from '../texts.ts'
+import type { LedgerTexts, SettlementRefusals, SetupTexts, SimulatedPaymentTexts, VenueTexts } from '../texts.ts'
 
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) => `${rows} rows, ${sales} sales, ${tickets} tickets; last hash ${hash}`,
@@ -20,6 +20,24 @@ const plural = (count: number, one: string, many: string): string => `${count} $
 const kinds = { tribune: 'Tribunes', zone: 'Zones', gate: 'Gates', section: 'Sections' } as const
 
 export const venue: VenueTexts = {
+  refusals: {
+    fileName: 'name a file that ends in .json or .csv',
+    facts: 'a CSV list needs --name, --city and --country of the venue',
+    unknownColumn: (name, known) => `unknown column "${name}", expected ${known}`,
+    columnTwice: (name) => `there are two columns "${name}"`,
+    columnMissing: (name) => `column "${name}" is missing`,
+    noRows: 'there is no row of seats',
+    noHeading: (text) => `the column of "${text}" has no heading`,
+    contradiction: (kind, code, before, now) =>
+      `${kind} ${code}: expected "${before}" as on an earlier line, found "${now}"`,
+    otherPart: (section, kind, before, now) =>
+      `section ${section}: expected ${kind} ${before} as on an earlier line, found ${now}`,
+    rowTwice: (section, row) => `section ${section} has a row ${row} already`,
+    noSeats: (section) => `section ${section} has no seats`,
+    seats: 'a number of seats, or several with aisles between them such as 8+10',
+    seatNumbers: 'numbers of seats of this row such as 1 2 5',
+    yesOrNo: 'yes or no',
+  },
   readAs: (encoding) =>
     encoding === 'windows-1252'
       ? 'The file is not UTF-8: it was read as Windows-1252, as Excel writes it. Check the accents below.'
@@ -47,6 +65,17 @@ export const venue: VenueTexts = {
         return `tribunes ${odd.tribunes.join(' and ')} have nearly the same colour`
     }
   },
+}
+
+export const settlementRefusals: SettlementRefusals = {
+  provider: '--provider names the driver whose report it is, such as djomy-push',
+  days: '--from and --to are days such as 2026-11-22, in order',
+  currency: '--currency takes a code such as GNF',
+  noLedger: (folder) => `${folder}: has no ledger`,
+  noList: (driver) => `${driver} gives no list of payments here: name the file of its report`,
+  partialList: (driver) => `${driver}: not all of its payments could be read; compare again later`,
+  noColumns: (references, amounts, found) =>
+    `expected a column of references (${references} …) and one of amounts (${amounts} …), found ${found || 'nothing'}`,
 }
 
 export const setup: SetupTexts = {

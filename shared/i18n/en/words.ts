@@ -1,4 +1,12 @@
-import type { ColumnNames, ProviderNames, ReconcileAdvice, ReconciledText, SeatNotes, TenderNames } from '../texts.ts'
+import type {
+  ColumnNames,
+  NoShiftText,
+  ProviderNames,
+  ReconcileAdvice,
+  ReconciledText,
+  SeatNotes,
+  TenderNames,
+} from '../texts.ts'
 
 export const tenderNames: TenderNames = {
   card: 'Card',
@@ -74,3 +82,5 @@ export const columns: ColumnNames = {
 
 export const reconciled: ReconciledText = (shift, sales, agreed, differences) =>
   `Shift ${shift} – sales compared: ${sales}, tickets that agree: ${agreed}, differences: ${differences}`
+
+export const noShift: NoShiftText = (ledger, shift) => `${ledger}: has no shift${shift === null ? '' : ` ${shift}`}`

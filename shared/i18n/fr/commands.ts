@@ -1,4 +1,4 @@
-import type { LedgerTexts, SetupTexts, SimulatedPaymentTexts, VenueTexts } from '../texts.ts'
+import type { LedgerTexts, SettlementRefusals, SetupTexts, SimulatedPaymentTexts, VenueTexts } from '../texts.ts'
 
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) =>
@@ -20,7 +20,27 @@ export const movedSetting = (setting: string): string =>
 const plural = (count: number, one: string, many: string): string => `${count} ${count < 2 ? one : many}`
 const kinds = { tribune: 'Les tribunes', zone: 'Les zones', gate: 'Les portes', section: 'Les secteurs' } as const
 
+const partNames = { tribune: 'tribune', zone: 'zone', gate: 'porte', section: 'secteur' } as const
+
 export const venue: VenueTexts = {
+  refusals: {
+    fileName: 'indiquez un fichier dont le nom finit par .json ou .csv',
+    facts: 'une liste CSV demande --name, --city et --country du lieu',
+    unknownColumn: (name, known) => `colonne inconnue « ${name} » ; attendu : ${known}`,
+    columnTwice: (name) => `il y a deux colonnes « ${name} »`,
+    columnMissing: (name) => `il manque la colonne « ${name} »`,
+    noRows: 'il n’y a aucun rang de places',
+    noHeading: (text) => `la colonne de « ${text} » n’a pas de titre`,
+    contradiction: (kind, code, before, now) =>
+      `${partNames[kind]} ${code} : attendu : « ${before} » comme sur une ligne précédente ; lu : « ${now} »`,
+    otherPart: (section, kind, before, now) =>
+      `secteur ${section} : attendu : ${partNames[kind]} ${before} comme sur une ligne précédente ; lu : ${now}`,
+    rowTwice: (section, row) => `le secteur ${section} a déjà un rang ${row}`,
+    noSeats: (section) => `le secteur ${section} n’a aucune place`,
+    seats: 'un nombre de places, ou plusieurs avec des allées entre elles comme 8+10',
+    seatNumbers: 'des numéros de places de ce rang comme 1 2 5',
+    yesOrNo: 'oui ou non',
+  },
   readAs: (encoding) =>
     encoding === 'windows-1252'
       ? 'Le fichier n’est pas en UTF-8 : il a été lu en Windows-1252, comme Excel l’écrit. Vérifiez les accents ci-dessous.'
@@ -48,6 +68,17 @@ export const venue: VenueTexts = {
         return `les tribunes ${odd.tribunes.join(' et ')} ont presque la même couleur`
     }
   },
+}
+
+export const settlementRefusals: SettlementRefusals = {
+  provider: '--provider nomme le pilote dont c’est le relevé, comme djomy-push',
+  days: '--from et --to sont des jours comme 2026-11-22, dans l’ordre',
+  currency: '--currency demande un code comme GNF',
+  noLedger: (folder) => `${folder} : pas de journal ici`,
+  noList: (driver) => `${driver} ne donne pas de liste de paiements ici : indiquez le fichier de son relevé`,
+  partialList: (driver) => `${driver} : tous ses paiements n’ont pas pu être lus ; comparez de nouveau plus tard`,
+  noColumns: (references, amounts, found) =>
+    `attendu : une colonne de références (${references} …) et une de sommes (${amounts} …) ; lu : ${found || 'rien'}`,
 }
 
 export const setup: SetupTexts = {

@@ -1,4 +1,12 @@
-import type { ColumnNames, ProviderNames, ReconcileAdvice, ReconciledText, SeatNotes, TenderNames } from '../texts.ts'
+import type {
+  ColumnNames,
+  NoShiftText,
+  ProviderNames,
+  ReconcileAdvice,
+  ReconciledText,
+  SeatNotes,
+  TenderNames,
+} from '../texts.ts'
 
 export const tenderNames: TenderNames = {
   card: 'Carte',
@@ -74,3 +82,6 @@ export const columns: ColumnNames = {
 
 export const reconciled: ReconciledText = (shift, sales, agreed, differences) =>
   `Service ${shift} – ventes comparées : ${sales}, billets concordants : ${agreed}, écarts : ${differences}`
+
+export const noShift: NoShiftText = (ledger, shift) =>
+  shift === null ? `${ledger} : aucun service` : `${ledger} : pas de service ${shift}`

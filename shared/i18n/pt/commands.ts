@@ -1,4 +1,4 @@
-import type { LedgerTexts, SetupTexts, SimulatedPaymentTexts, VenueTexts } from '../texts.ts'
+import type { LedgerTexts, SettlementRefusals, SetupTexts, SimulatedPaymentTexts, VenueTexts } from '../texts.ts'
 
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) =>
@@ -20,7 +20,27 @@ export const movedSetting = (setting: string): string =>
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 const kinds = { tribune: 'As bancadas', zone: 'As zonas', gate: 'As portas', section: 'Os setores' } as const
 
+const partNames = { tribune: 'bancada', zone: 'zona', gate: 'porta', section: 'setor' } as const
+
 export const venue: VenueTexts = {
+  refusals: {
+    fileName: 'indique um ficheiro cujo nome acabe em .json ou .csv',
+    facts: 'uma lista CSV precisa de --name, --city e --country do recinto',
+    unknownColumn: (name, known) => `coluna desconhecida «${name}»; esperado: ${known}`,
+    columnTwice: (name) => `há duas colunas «${name}»`,
+    columnMissing: (name) => `falta a coluna «${name}»`,
+    noRows: 'não há nenhuma fila de lugares',
+    noHeading: (text) => `a coluna de «${text}» não tem título`,
+    contradiction: (kind, code, before, now) =>
+      `${partNames[kind]} ${code}: esperado: «${before}» como numa linha anterior; lido: «${now}»`,
+    otherPart: (section, kind, before, now) =>
+      `setor ${section}: esperado: ${partNames[kind]} ${before} como numa linha anterior; lido: ${now}`,
+    rowTwice: (section, row) => `o setor ${section} já tem uma fila ${row}`,
+    noSeats: (section) => `o setor ${section} não tem lugares`,
+    seats: 'um número de lugares, ou vários com corredores entre eles como 8+10',
+    seatNumbers: 'números de lugares desta fila como 1 2 5',
+    yesOrNo: 'yes ou no',
+  },
   readAs: (encoding) =>
     encoding === 'windows-1252'
       ? 'O ficheiro não está em UTF-8: foi lido em Windows-1252, como o Excel o escreve. Confira os acentos abaixo.'
@@ -48,6 +68,17 @@ export const venue: VenueTexts = {
         return `as bancadas ${odd.tribunes.join(' e ')} têm quase a mesma cor`
     }
   },
+}
+
+export const settlementRefusals: SettlementRefusals = {
+  provider: '--provider indica o controlador de quem é o extrato, como djomy-push',
+  days: '--from e --to são dias como 2026-11-22, por ordem',
+  currency: '--currency recebe um código como GNF',
+  noLedger: (folder) => `${folder}: não há registo aqui`,
+  noList: (driver) => `${driver} não dá aqui uma lista de pagamentos: indique o ficheiro do seu extrato`,
+  partialList: (driver) => `${driver}: não foi possível ler todos os seus pagamentos; compare de novo mais tarde`,
+  noColumns: (references, amounts, found) =>
+    `esperado: uma coluna de referências (${references} …) e uma de valores (${amounts} …); lido: ${found || 'nada'}`,
 }
 
 export const setup: SetupTexts = {

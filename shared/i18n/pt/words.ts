@@ -1,4 +1,12 @@
-import type { ColumnNames, ProviderNames, ReconcileAdvice, ReconciledText, SeatNotes, TenderNames } from '../texts.ts'
+import type {
+  ColumnNames,
+  NoShiftText,
+  ProviderNames,
+  ReconcileAdvice,
+  ReconciledText,
+  SeatNotes,
+  TenderNames,
+} from '../texts.ts'
 
 export const tenderNames: TenderNames = {
   card: 'Cartão',
@@ -73,3 +81,6 @@ export const columns: ColumnNames = {
 
 export const reconciled: ReconciledText = (shift, sales, agreed, differences) =>
   `Turno ${shift} – vendas comparadas: ${sales}, bilhetes que concordam: ${agreed}, diferenças: ${differences}`
+
+export const noShift: NoShiftText = (ledger, shift) =>
+  shift === null ? `${ledger}: nenhum turno` : `${ledger}: não há turno ${shift}`

@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { pressTickets, type BulkOrder } from '../../../electron/printing/bulk/bulk-press.ts'
 import { openDocumentThread } from '../../../electron/printing/document-thread.ts'
 import { readTicketLines } from '../../../electron/printing/bulk/ticket-lines.ts'
+import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 import { readPdf } from '../../support/pdf.ts'
 import { fontsDirectory, sampleTicket, ticketLine } from '../ticket-samples.ts'
@@ -127,7 +128,7 @@ test.each([
   const ticket = { ...first!, eventTitle: 'Étoile\u2028Guinée' }
   writeFileSync(file, written(`${ticketLine(ticket)}\r\n`))
   const read: TicketDocument[] = []
-  for await (const one of readTicketLines(file)) read.push(one)
+  for await (const one of readTicketLines(file, catalogues.en)) read.push(one)
   const eventTitle = encoding === 'Windows-1252' ? 'Étoile Guinée' : ticket.eventTitle
   expect(read).toEqual([{ ...ticket, eventTitle }])
 })
@@ -137,10 +138,12 @@ test('tickets from a file, a line each; a wrong line is named', async () => {
   const lines = [...season(3)].map(ticketLine)
   writeFileSync(file, `${lines.join('\n')}\n\n`)
   const read: TicketDocument[] = []
-  for await (const ticket of readTicketLines(file)) read.push(ticket)
+  for await (const ticket of readTicketLines(file, catalogues.en)) read.push(ticket)
   expect(read).toEqual([...season(3)])
   writeFileSync(file, `${lines[0]}\n${lines[1]?.replace(codeOf(1), '')}\n`)
-  const reading = readTicketLines(file)
+  const reading = readTicketLines(file, catalogues.en)
   await reading.next()
-  await expect(reading.next()).rejects.toThrow(/club\.jsonl: line 2: qrCode: expected a text that a QR code can hold/u)
+  await expect(reading.next()).rejects.toThrow(
+    /club\.jsonl:2:\d+: qrCode: expected a text that fits into a QR code, found ""/u,
+  )
 })

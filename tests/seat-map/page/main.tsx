@@ -35,7 +35,7 @@ declare global {
 
 const query = new URLSearchParams(location.search)
 const parsed = parseVenuePlan(query.get('venue') === 'hall' ? hall : stadium)
-if (!parsed.ok) throw new Error(parsed.error.problems.join('\n'))
+if (!parsed.ok) throw new Error(JSON.stringify(parsed.error.issues))
 const plan = parsed.value
 const visit = demoVisit(plan, { withPlan: query.get('plan') !== 'none' })
 const language = query.get('language') === 'en' ? 'en' : 'fr'

@@ -1,7 +1,57 @@
-import { placeAt, type Place } from './text-place.ts'
+import type { z } from 'zod'
+import { issueErrors, withPath } from '../../../shared/i18n/issue-text.ts'
+import type { FileTexts, ValueTexts } from '../../../shared/i18n/value-texts.ts'
+import { textOfFile } from './file-text.ts'
+import { placeAt, type FileProblem, type Place } from './text-place.ts'
 
-/** Where the value at a path stands in a JSON text that is known to parse; the innermost part of the path there is. */
-export function placeIn(text: string, path: readonly PropertyKey[]): Place {
+export interface JsonTexts {
+  readonly files: FileTexts
+  readonly values: ValueTexts
+}
+
+type JsonReading<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly FileProblem[] }
+
+/** Reads a JSON file in any encoding of `textOfFile`: see `readJson`. */
+export function readJsonFile<T>(
+  bytes: Uint8Array,
+  shape: z.ZodType<T>,
+  texts: JsonTexts,
+  options?: { readonly isSecret?: boolean },
+): JsonReading<T> {
+  const file = textOfFile(bytes, texts.files)
+  return file.ok ? readJson(file.text, shape, texts, options) : file
+}
+
+/**
+ * Reads JSON that a person or another program wrote. Problems name line, column, path, value and what is expected.
+ * `isSecret`: they show no value.
+ */
+export function readJson<T>(
+  text: string,
+  shape: z.ZodType<T>,
+  { files, values }: JsonTexts,
+  { isSecret = false } = {},
+): JsonReading<T> {
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch {
+    const at = brokenAt(text)
+    const found = isSecret ? '…' : JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))
+    return { ok: false, problems: [{ ...placeAt(text, at), what: files.notJson(at < text.length ? found : '') }] }
+  }
+  const read = shape.safeParse(content, { error: issueErrors(values, { showsValues: !isSecret }) })
+  if (read.success) return { ok: true, value: read.data }
+  const problems = read.error.issues.map((issue) => ({
+    ...placeIn(text, issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path),
+    what: withPath(issue.path, issue.message),
+  }))
+  return { ok: false, problems }
+}
+
+/** Returns where the value at a path begins in a JSON text that is known to parse, or else the innermost part of the path that exists. */
+function placeIn(text: string, path: readonly PropertyKey[]): Place {
   let at = skip(text, 0)
   let found = at
   for (const key of path) {
@@ -13,8 +63,8 @@ export function placeIn(text: string, path: readonly PropertyKey[]): Place {
   return placeAt(text, found)
 }
 
-/** The offset of the first character that cannot stand where it does in a JSON text; the text's end when more should follow. */
-export function brokenAt(text: string): number {
+/** Returns the offset of the first character that cannot stand where it does in a JSON text, or the text's end if more should follow. */
+function brokenAt(text: string): number {
   // What is only cut short may still become right: the shortest beginning that cannot ends with the culprit.
   let [sound, broken] = [0, text.length + 1]
   while (broken - sound > 1) {

@@ -1,0 +1,10 @@
+/** Forms of short texts in files that people write. The catalogues say what each form is: `ValueTexts.forms`. */
+export const textForms = {
+  /** Of a section, tribune, zone or gate. */
+  partCode: /^[A-Z0-9]{1,8}$/u,
+  rowLabel: /^[A-Z0-9]{1,4}$/u,
+  colour: /^#[0-9a-f]{6}$/u,
+  currency: /^[A-Z]{3}$/u,
+} as const
+
+export type TextForm = keyof typeof textForms

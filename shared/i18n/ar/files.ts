@@ -1,0 +1,86 @@
+import type { FileTexts, Measured, ValueTexts } from '../value-texts.ts'
+
+/** Isolates foreign text, so that it does not reorder the sentence. */
+const isolated = (text: string): string => `\u2068${text}\u2069`
+
+export const files: FileTexts = {
+  workbook: 'هذا مصنّف جداول وليس نصًا: احفظوه في Excel بصيغة "CSV UTF-8"',
+  lostCharacter: 'ضاع حرف هنا عند حفظ الملف: افتحوا المستند الأصلي واحفظوه بترميز UTF-8 ‏("CSV UTF-8" في Excel)',
+  noCharacter: 'هذا ليس حرفًا من نص: احفظوا الملف بترميز UTF-8 ‏("CSV UTF-8" في Excel)',
+  openQuote: 'علامة اقتباس تُفتح هنا ولا تُغلق',
+  textAfterQuote: 'المتوقع بعد علامة اقتباس الإغلاق: فاصل أو نهاية السطر',
+  notJson: (found) =>
+    found === '' ? 'ليس JSON: ينتهي النص مبكرًا' : `ليس JSON: لا مكان هنا لما يلي: ${isolated(found)}`,
+  noFile: (path) => `${isolated(path)}: لا وجود لهذا الملف`,
+  noFolder: (path) => `${isolated(path)}: لا وجود لهذا المجلد`,
+  more: (count) => `… وغيرها: ${count}`,
+}
+
+const limit = (count: string, measured: Measured): string => {
+  if (measured === 'number') return count
+  return measured === 'string' ? `${count} (عدد الحروف)` : `${count} (عدد العناصر)`
+}
+
+const kinds = { section: 'القطاع', tribune: 'المدرج', zone: 'المنطقة', gate: 'البوابة' } as const
+
+export const values: ValueTexts = {
+  expected: (expected, found) => `المتوقع: ${expected}${found && `؛ المقروء: ${isolated(found)}`}`,
+  missing: (expected) => `غير موجود؛ المتوقع: ${expected}`,
+  kinds: {
+    string: 'نص بين علامتي اقتباس',
+    number: 'عدد',
+    int: 'عدد صحيح',
+    boolean: 'true أو false',
+    null: 'null',
+    array: 'قائمة […]',
+    object: 'كائن {…}',
+    record: 'كائن {…}',
+    tuple: 'نقطة [x, y]، أي عددان',
+    never: 'لا شيء هنا',
+    'qr-text': 'نص يتسع له رمز QR',
+  },
+  forms: {
+    partCode: 'رمز من 1 إلى 8 حروف لاتينية كبيرة وأرقام',
+    rowLabel: 'من 1 إلى 4 حروف لاتينية كبيرة وأرقام',
+    colour: `لون مثل ${isolated('#1d4f9c')}`,
+    currency: 'رمز عملة من ثلاثة حروف مثل GNF',
+  },
+  formats: {
+    base64: 'نص بترميز Base64',
+    date: 'تاريخ مثل 2026-11-22',
+    datetime: `تاريخ ووقت مثل ${isolated('2026-11-22T18:00:00Z')}`,
+    email: 'عنوان بريد إلكتروني',
+    guid: 'معرّف UUID',
+    url: `عنوان مثل ${isolated('https://tickets.example')}`,
+    uuid: 'معرّف UUID',
+  },
+  form: (pattern) => `نص على الشكل ${isolated(pattern)}`,
+  oneOf: (choices) => `واحد من ${isolated(choices)}`,
+  atLeast: (count, measured, inclusive) => `${inclusive ? 'على الأقل' : 'أكثر من'} ${limit(count, measured)}`,
+  atMost: (count, measured, inclusive) => `${inclusive ? 'على الأكثر' : 'أقل من'} ${limit(count, measured)}`,
+  multipleOf: (divisor) => `من مضاعفات ${divisor}`,
+  unknownKeys: (keys, known) => `اسم غير معروف: ${isolated(keys)}${known && `؛ الناقص هنا: ${isolated(known)}`}`,
+  key: (why) => `اسم غير صحيح: ${why}`,
+  noMatch: 'لا يطابق أيًا من الأشكال الممكنة هنا',
+  invalid: 'غير صحيح',
+  fault(fault) {
+    switch (fault.type) {
+      case 'code-twice':
+        return `مكرر: ${kinds[fault.kind]} ${fault.code}`
+      case 'unknown-part':
+        return `القطاع ${fault.section}: لا وجود لما يلي: ${kinds[fault.kind]} ${fault.code}`
+      case 'arc-backwards':
+        return `القطاع ${fault.section}: المتوقع: قوس تكون فيه قيمة from أصغر من to؛ المقروء: ${fault.from} و${fault.to}`
+      case 'row-twice':
+        return `القطاع ${fault.section}: الصف ${fault.row} مكرر`
+      case 'too-many-seats':
+        return `المتوقع: ${fault.most} من المقاعد على الأكثر؛ المقروء: ${fault.seats}`
+      case 'no-seat':
+        return `القطاع ${fault.section}: لا وجود للمقعد ${fault.row} ${fault.number}`
+      case 'companion-in-space':
+        return `القطاع ${fault.section}: مقعد المرافق ${fault.row} ${fault.number} هو مكان كرسي متحرك`
+      case 'companion-alone':
+        return `القطاع ${fault.section}: لا مكان لكرسي متحرك بجانب مقعد المرافق ${fault.row} ${fault.number}`
+    }
+  },
+}

@@ -1,0 +1,82 @@
+import type { FileTexts, Measured, ValueTexts } from '../value-texts.ts'
+
+export const files: FileTexts = {
+  workbook: 'this is a workbook, not a text: in Excel, save it as "CSV UTF-8"',
+  lostCharacter:
+    'a character was lost here when the file was saved: open the document it was made from and save it as UTF-8 ("CSV UTF-8" in Excel)',
+  noCharacter: 'this is not a character of a text: save the file as UTF-8 ("CSV UTF-8" in Excel)',
+  openQuote: 'a quote is opened here and never closed',
+  textAfterQuote: 'expected a separator or the end of the line after a closing quote',
+  notJson: (found) => (found === '' ? 'not JSON: the text ends too early' : `not JSON: unexpected ${found}`),
+  noFile: (path) => `${path}: no such file`,
+  noFolder: (path) => `${path}: no such directory`,
+  more: (count) => `… and ${count} more`,
+}
+
+const limit = (count: string, measured: Measured): string => {
+  if (measured === 'number') return count
+  const unit = measured === 'string' ? 'character' : 'entry'
+  return `${count} ${count === '1' ? unit : measured === 'string' ? 'characters' : 'entries'}`
+}
+
+export const values: ValueTexts = {
+  expected: (expected, found) => `expected ${expected}${found && `, found ${found}`}`,
+  missing: (expected) => `missing; expected ${expected}`,
+  kinds: {
+    string: 'a text in quotes',
+    number: 'a number',
+    int: 'a whole number',
+    boolean: 'true or false',
+    null: 'null',
+    array: 'a list […]',
+    object: 'an object {…}',
+    record: 'an object {…}',
+    tuple: 'a point [x, y]: two numbers',
+    never: 'nothing here',
+    'qr-text': 'a text that fits into a QR code',
+  },
+  forms: {
+    partCode: 'a code of 1 to 8 capital letters and digits',
+    rowLabel: '1 to 4 capital letters and digits',
+    colour: 'a colour such as #1d4f9c',
+    currency: 'a currency code of three letters, such as GNF',
+  },
+  formats: {
+    base64: 'a text in Base64',
+    date: 'a date such as 2026-11-22',
+    datetime: 'a date and time such as 2026-11-22T18:00:00Z',
+    email: 'an e-mail address',
+    guid: 'a UUID',
+    url: 'an address such as https://tickets.example',
+    uuid: 'a UUID',
+  },
+  form: (pattern) => `a text of the form ${pattern}`,
+  oneOf: (choices) => `one of ${choices}`,
+  atLeast: (count, measured, inclusive) => `${inclusive ? 'at least' : 'more than'} ${limit(count, measured)}`,
+  atMost: (count, measured, inclusive) => `${inclusive ? 'at most' : 'less than'} ${limit(count, measured)}`,
+  multipleOf: (divisor) => `a multiple of ${divisor}`,
+  unknownKeys: (keys, known) => `unknown name: ${keys}${known && `; missing here: ${known}`}`,
+  key: (why) => `invalid name: ${why}`,
+  noMatch: 'fits none of the forms that are possible here',
+  invalid: 'not valid',
+  fault(fault) {
+    switch (fault.type) {
+      case 'code-twice':
+        return `there are two ${fault.kind}s ${fault.code}`
+      case 'unknown-part':
+        return `section ${fault.section}: there is no ${fault.kind} ${fault.code}`
+      case 'arc-backwards':
+        return `section ${fault.section}: expected an arc with "from" less than "to", found ${fault.from} and ${fault.to}`
+      case 'row-twice':
+        return `section ${fault.section} has two rows ${fault.row}`
+      case 'too-many-seats':
+        return `expected at most ${fault.most} seats, found ${fault.seats}`
+      case 'no-seat':
+        return `section ${fault.section}: there is no seat ${fault.row} ${fault.number}`
+      case 'companion-in-space':
+        return `section ${fault.section}: the companion seat ${fault.row} ${fault.number} is a space for a wheelchair`
+      case 'companion-alone':
+        return `section ${fault.section}: there is no space for a wheelchair beside the companion seat ${fault.row} ${fault.number}`
+    }
+  },
+}

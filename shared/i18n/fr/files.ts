@@ -1,0 +1,88 @@
+import type { FileTexts, Measured, ValueTexts } from '../value-texts.ts'
+
+export const files: FileTexts = {
+  workbook: 'ceci est un classeur et non un texte : dans Excel, enregistrez-le en « CSV UTF-8 »',
+  lostCharacter:
+    'un caractère s’est perdu ici à l’enregistrement du fichier : ouvrez le document d’origine et enregistrez-le en UTF-8 (« CSV UTF-8 » dans Excel)',
+  noCharacter: 'ce n’est pas un caractère de texte : enregistrez le fichier en UTF-8 (« CSV UTF-8 » dans Excel)',
+  openQuote: 'un guillemet s’ouvre ici et ne se ferme pas',
+  textAfterQuote: 'attendu après un guillemet fermant : un séparateur ou la fin de la ligne',
+  notJson: (found) =>
+    found === ''
+      ? 'syntaxe incorrecte : le texte s’arrête trop tôt'
+      : `syntaxe incorrecte : ${found} n’a pas sa place ici`,
+  noFile: (path) => `${path} : ce fichier n’existe pas`,
+  noFolder: (path) => `${path} : ce dossier n’existe pas`,
+  more: (count) => `… et ${count} de plus`,
+}
+
+const limit = (count: string, measured: Measured): string => {
+  if (measured === 'number') return count
+  const unit = measured === 'string' ? 'caractère' : 'élément'
+  return `${count} ${unit}${Number(count) < 2 ? '' : 's'}`
+}
+
+const kinds = { section: 'secteurs', tribune: 'tribunes', zone: 'zones', gate: 'portes' } as const
+const none = { tribune: 'aucune tribune', zone: 'aucune zone', gate: 'aucune porte' } as const
+
+export const values: ValueTexts = {
+  expected: (expected, found) => `attendu : ${expected}${found && ` ; lu : ${found}`}`,
+  missing: (expected) => `absent ; attendu : ${expected}`,
+  kinds: {
+    string: 'un texte entre guillemets',
+    number: 'un nombre',
+    int: 'un nombre entier',
+    boolean: 'true ou false',
+    null: 'null',
+    array: 'une liste […]',
+    object: 'un objet {…}',
+    record: 'un objet {…}',
+    tuple: 'un point [x, y], soit deux nombres',
+    never: 'rien ici',
+    'qr-text': 'un texte qui tient dans un code QR',
+  },
+  forms: {
+    partCode: 'un code de 1 à 8 majuscules et chiffres',
+    rowLabel: '1 à 4 majuscules et chiffres',
+    colour: 'une couleur comme #1d4f9c',
+    currency: 'un code de devise de trois lettres, comme GNF',
+  },
+  formats: {
+    base64: 'un texte en Base64',
+    date: 'une date comme 2026-11-22',
+    datetime: 'une date et une heure comme 2026-11-22T18:00:00Z',
+    email: 'une adresse électronique',
+    guid: 'un UUID',
+    url: 'une adresse comme https://tickets.example',
+    uuid: 'un UUID',
+  },
+  form: (pattern) => `un texte de la forme ${pattern}`,
+  oneOf: (choices) => `au choix ${choices}`,
+  atLeast: (count, measured, inclusive) => `${inclusive ? 'au moins' : 'plus de'} ${limit(count, measured)}`,
+  atMost: (count, measured, inclusive) => `${inclusive ? 'au plus' : 'moins de'} ${limit(count, measured)}`,
+  multipleOf: (divisor) => `un multiple de ${divisor}`,
+  unknownKeys: (keys, known) => `nom inconnu : ${keys}${known && ` ; absent ici : ${known}`}`,
+  key: (why) => `nom incorrect : ${why}`,
+  noMatch: 'ne correspond à aucune des formes possibles ici',
+  invalid: 'incorrect',
+  fault(fault) {
+    switch (fault.type) {
+      case 'code-twice':
+        return `il y a deux ${kinds[fault.kind]} ${fault.code}`
+      case 'unknown-part':
+        return `secteur ${fault.section} : il n’y a ${none[fault.kind]} ${fault.code}`
+      case 'arc-backwards':
+        return `secteur ${fault.section} : attendu : un arc dont « from » est inférieur à « to » ; lu : ${fault.from} et ${fault.to}`
+      case 'row-twice':
+        return `le secteur ${fault.section} a deux rangs ${fault.row}`
+      case 'too-many-seats':
+        return `attendu : au plus ${fault.most} places ; lu : ${fault.seats}`
+      case 'no-seat':
+        return `secteur ${fault.section} : il n’y a pas de place ${fault.row} ${fault.number}`
+      case 'companion-in-space':
+        return `secteur ${fault.section} : la place d’accompagnant ${fault.row} ${fault.number} est un emplacement de fauteuil roulant`
+      case 'companion-alone':
+        return `secteur ${fault.section} : pas d’emplacement de fauteuil roulant à côté de la place d’accompagnant ${fault.row} ${fault.number}`
+    }
+  },
+}

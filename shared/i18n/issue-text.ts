@@ -1,0 +1,119 @@
+import type { z } from 'zod'
+import { textForms, type TextForm } from '../domain/text-forms.ts'
+import type { PlanFault } from '../domain/venue/venue-plan.ts'
+import type { Measured, ValueTexts } from './value-texts.ts'
+
+/** Raw issues have the value as `input`; finished ones do not. */
+type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue
+
+/** Params of custom issues with a sentence in the catalogues. */
+export interface IssueParams {
+  readonly fault?: PlanFault
+  readonly expected?: keyof ValueTexts['kinds']
+}
+
+const MAX_SHOWN = 60
+
+/**
+ * Returns an error map for `safeParse` with the sentences of a language. A message that the schema itself gives wins.
+ * `showsValues` adds what was found: not for files that hold secrets.
+ */
+export const issueErrors =
+  (texts: ValueTexts, { showsValues = false } = {}): z.core.$ZodErrorMap =>
+  (issue) =>
+    issueText(issue, texts, showsValues)
+
+/** Returns a line for each issue: its path and the sentence. For issues that were found without `issueErrors`. */
+export const issueLines = (issues: readonly z.core.$ZodIssue[], texts: ValueTexts): readonly string[] =>
+  issues.map((issue) => withPath(issue.path, issueText(issue, texts)))
+
+/** Puts the path of a value before a sentence about it: `gates.1.name: …`. */
+export const withPath = (path: readonly PropertyKey[], sentence: string): string =>
+  [path.map(String).join('.'), sentence].filter(Boolean).join(': ')
+
+/** Returns why a value does not fit its schema, by the code of the issue. */
+export function issueText(issue: Issue, texts: ValueTexts, showsValue = false): string {
+  const expect = (expected: string, input: unknown = 'input' in issue ? issue.input : undefined): string =>
+    'input' in issue && input === undefined
+      ? texts.missing(expected)
+      : texts.expected(expected, showsValue ? shown(input) : '')
+  if (definitionOf(issue).type === 'tuple') return expect(texts.kinds.tuple)
+  switch (issue.code) {
+    case 'invalid_type':
+      return expect(named(texts.kinds, issue.expected) ?? issue.expected)
+    case 'invalid_value':
+      return expect(oneOf(issue.values, texts))
+    case 'invalid_format':
+      return expect(formOf(issue, texts))
+    case 'too_small':
+      return expect(texts.atLeast(String(issue.minimum), measured(issue.origin), issue.inclusive !== false))
+    case 'too_big':
+      return expect(texts.atMost(String(issue.maximum), measured(issue.origin), issue.inclusive !== false))
+    case 'not_multiple_of':
+      return expect(texts.multipleOf(issue.divisor))
+    case 'unrecognized_keys':
+      return texts.unknownKeys(issue.keys.join(', '), missingKeys(issue).join(', '))
+    case 'invalid_union':
+      return unionText(issue, texts, expect)
+    case 'invalid_key':
+    case 'invalid_element':
+      return texts.key(issue.issues[0]?.message ?? texts.invalid)
+    default:
+      return customText(issue, texts, expect)
+  }
+}
+
+type Expect = (expected: string, input?: unknown) => string
+
+function customText(issue: Issue, texts: ValueTexts, expect: Expect): string {
+  const { fault, expected }: IssueParams = (issue.code === 'custom' && issue.params) || {}
+  if (fault) return texts.fault(fault)
+  return expected ? expect(texts.kinds[expected]) : (issue.message ?? texts.invalid)
+}
+
+/** Names the values of a discriminator, or of a union of literals. */
+function unionText(issue: Extract<Issue, { code: 'invalid_union' }>, texts: ValueTexts, expect: Expect): string {
+  const { options, discriminator } = issue as Partial<z.core.$ZodIssueInvalidUnion & { options: readonly unknown[] }>
+  if (options && discriminator !== undefined) {
+    const { [discriminator]: input } = (issue.input ?? {}) as Record<string, unknown>
+    return expect(oneOf(options, texts), input)
+  }
+  const values = issue.errors.map(([first]) => (first?.code === 'invalid_value' ? first.values : null))
+  return values.every((each) => each !== null) && values.length > 0
+    ? expect(oneOf(values.flat(), texts))
+    : texts.noMatch
+}
+
+const oneOf = (values: readonly unknown[], texts: ValueTexts): string =>
+  values.length === 1 ? shown(values[0]) : texts.oneOf(values.map(String).join(', '))
+
+function formOf(
+  { pattern, format }: { readonly pattern?: string; readonly format: string },
+  texts: ValueTexts,
+): string {
+  const form = (Object.keys(textForms) as TextForm[]).find((name) => String(textForms[name]) === pattern)
+  return (form && texts.forms[form]) ?? named(texts.formats, format) ?? texts.form(pattern ?? format)
+}
+
+const measured = (origin: string): Measured =>
+  origin === 'string' || origin === 'array' ? origin : origin === 'set' ? 'array' : 'number'
+
+function missingKeys(issue: Issue): readonly string[] {
+  const { shape = {} } = definitionOf(issue)
+  const given = ('input' in issue && issue.input) || {}
+  return Object.keys(shape).filter((key) => !Object.hasOwn(given, key))
+}
+
+/** Returns the definition of the schema that raised a raw issue. */
+function definitionOf(issue: Issue): { readonly type?: string; readonly shape?: object } {
+  return 'inst' in issue && issue.inst ? (issue.inst._zod.def as object) : {}
+}
+
+const named = (texts: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(texts, name) ? texts[name] : undefined
+
+/** Returns a value as JSON, cut at a readable length. */
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
+}

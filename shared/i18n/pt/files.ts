@@ -1,0 +1,86 @@
+import type { FileTexts, Measured, ValueTexts } from '../value-texts.ts'
+
+export const files: FileTexts = {
+  workbook: 'isto é um livro de cálculo e não um texto: no Excel, guarde-o como «CSV UTF-8»',
+  lostCharacter:
+    'um carácter perdeu-se aqui quando o ficheiro foi guardado: abra o documento de origem e guarde-o em UTF-8 («CSV UTF-8» no Excel)',
+  noCharacter: 'isto não é um carácter de texto: guarde o ficheiro em UTF-8 («CSV UTF-8» no Excel)',
+  openQuote: 'uma aspa abre aqui e nunca fecha',
+  textAfterQuote: 'esperado depois de uma aspa de fecho: um separador ou o fim da linha',
+  notJson: (found) =>
+    found === '' ? 'não é JSON: o texto acaba cedo demais' : `não é JSON: ${found} não pode estar aqui`,
+  noFile: (path) => `${path}: este ficheiro não existe`,
+  noFolder: (path) => `${path}: esta pasta não existe`,
+  more: (count) => `… e mais ${count}`,
+}
+
+const limit = (count: string, measured: Measured): string => {
+  if (measured === 'number') return count
+  if (measured === 'string') return `${count} ${count === '1' ? 'carácter' : 'caracteres'}`
+  return `${count} ${count === '1' ? 'elemento' : 'elementos'}`
+}
+
+const kinds = { section: 'dois setores', tribune: 'duas bancadas', zone: 'duas zonas', gate: 'duas portas' } as const
+const none = { tribune: 'a bancada', zone: 'a zona', gate: 'a porta' } as const
+
+export const values: ValueTexts = {
+  expected: (expected, found) => `esperado: ${expected}${found && `; lido: ${found}`}`,
+  missing: (expected) => `em falta; esperado: ${expected}`,
+  kinds: {
+    string: 'um texto entre aspas',
+    number: 'um número',
+    int: 'um número inteiro',
+    boolean: 'true ou false',
+    null: 'null',
+    array: 'uma lista […]',
+    object: 'um objeto {…}',
+    record: 'um objeto {…}',
+    tuple: 'um ponto [x, y], dois números',
+    never: 'nada aqui',
+    'qr-text': 'um texto que caiba num código QR',
+  },
+  forms: {
+    partCode: 'um código de 1 a 8 maiúsculas e algarismos',
+    rowLabel: '1 a 4 maiúsculas e algarismos',
+    colour: 'uma cor como #1d4f9c',
+    currency: 'um código de moeda de três letras, como GNF',
+  },
+  formats: {
+    base64: 'um texto em Base64',
+    date: 'uma data como 2026-11-22',
+    datetime: 'uma data e hora como 2026-11-22T18:00:00Z',
+    email: 'um endereço de correio eletrónico',
+    guid: 'um UUID',
+    url: 'um endereço como https://tickets.example',
+    uuid: 'um UUID',
+  },
+  form: (pattern) => `um texto da forma ${pattern}`,
+  oneOf: (choices) => `um de ${choices}`,
+  atLeast: (count, measured, inclusive) => `${inclusive ? 'pelo menos' : 'mais de'} ${limit(count, measured)}`,
+  atMost: (count, measured, inclusive) => `${inclusive ? 'no máximo' : 'menos de'} ${limit(count, measured)}`,
+  multipleOf: (divisor) => `um múltiplo de ${divisor}`,
+  unknownKeys: (keys, known) => `nome desconhecido: ${keys}${known && `; em falta aqui: ${known}`}`,
+  key: (why) => `nome incorreto: ${why}`,
+  noMatch: 'não corresponde a nenhuma das formas possíveis aqui',
+  invalid: 'incorreto',
+  fault(fault) {
+    switch (fault.type) {
+      case 'code-twice':
+        return `há ${kinds[fault.kind]} ${fault.code}`
+      case 'unknown-part':
+        return `setor ${fault.section}: não existe ${none[fault.kind]} ${fault.code}`
+      case 'arc-backwards':
+        return `setor ${fault.section}: esperado: um arco com «from» menor do que «to»; lido: ${fault.from} e ${fault.to}`
+      case 'row-twice':
+        return `o setor ${fault.section} tem duas filas ${fault.row}`
+      case 'too-many-seats':
+        return `esperado: no máximo ${fault.most} lugares; lido: ${fault.seats}`
+      case 'no-seat':
+        return `setor ${fault.section}: não existe o lugar ${fault.row} ${fault.number}`
+      case 'companion-in-space':
+        return `setor ${fault.section}: o lugar de acompanhante ${fault.row} ${fault.number} é um espaço para cadeira de rodas`
+      case 'companion-alone':
+        return `setor ${fault.section}: não há espaço para cadeira de rodas ao lado do lugar de acompanhante ${fault.row} ${fault.number}`
+    }
+  },
+}
