@@ -1,5 +1,5 @@
 import { randomBytes, X509Certificate } from 'node:crypto'
-import { lstatSync, mkdirSync, readFileSync } from 'node:fs'
+import { lstatSync, mkdirSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join } from 'node:path'
 import { pino, type DestinationStream } from 'pino'
@@ -24,6 +24,7 @@ import { openSigningKey } from '../fleet/keys.ts'
 import { fleetOf, type Fleet } from './hub-fleet.ts'
 import { openRotatingFile, type Keeping } from '../host/files/rotating-file.ts'
 import { createStaticFiles } from '../transport/static-files.ts'
+import { readTextFile } from '../host/files/file-text.ts'
 
 export { isPostgres, SECRETS_KEY_FILE }
 
@@ -268,7 +269,7 @@ const proxiesOf = ({ header, addresses }: NonNullable<HubOptions['proxies']>) =>
 const fingerprintOf = ({ cert }: TlsIdentity): string => fingerprintText(new X509Certificate(cert).fingerprint256)
 
 function readIdentity({ keyFile, certFile, ciphers }: NonNullable<HubOptions['tls']>): TlsIdentity {
-  return { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certFile, 'utf8'), ciphers }
+  return { key: readTextFile(keyFile), cert: readTextFile(certFile), ciphers }
 }
 
 /** Null when the database does not answer. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { backupLedger, type Backup } from '../ledger/evidence/backup.ts'
@@ -15,6 +15,8 @@ import {
   type VerifyReport,
 } from '../verify/verify.ts'
 import { ledgerFile } from '../host/data-directory.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { readTextFile, textOfFile } from '../host/files/file-text.ts'
 
 export type { Root } from '../verify/verify.ts'
 
@@ -99,8 +101,8 @@ async function readTrust({ keys, files, papers }: ToldTrust): Promise<Result<Tru
   }
   try {
     return ok({
-      keys: await each(keys, readKeyId),
-      files: await each(files, readKnownElsewhere),
+      keys: await each(keys, (key) => readKeyId(key, textIn)),
+      files: await each(files, (file) => readKnownElsewhere(file, readTextFile)),
       papers: (await each(papers, papersIn)).flat(),
     })
   } catch (error) {
@@ -108,7 +110,13 @@ async function readTrust({ keys, files, papers }: ToldTrust): Promise<Result<Tru
   }
 }
 
+/** Returns an empty text for what is not one: a key in DER. */
+function textIn(bytes: Uint8Array): string {
+  const read = textOfFile(bytes, catalogues.en.files)
+  return read.ok ? read.text : ''
+}
+
 function papersIn(given: string) {
-  const lines = existsSync(given) ? readFileSync(given, 'utf8').split('\n') : [given]
+  const lines = existsSync(given) ? readTextFile(given).split('\n') : [given]
   return lines.filter((line) => line.trim() !== '').map(readPaper)
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { z } from 'zod'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
-import { messageOf } from '../../shared/error-message.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { checkConformance } from '../../shared/partner-api/conformance/conformance.ts'
 import type { Exchange } from '../../shared/partner-api/conformance/exchange.ts'
 import { countOf, report, textLine, type ReportFormat } from '../../shared/partner-api/conformance/report.ts'
@@ -10,6 +10,8 @@ import type { HoldCall } from '../../shared/partner-api/conformance/steps.ts'
 import { allSeatsBody, oneSeatBody } from '../../shared/partner-api/hold-body.ts'
 import type { GuichetCommand, Task } from './command.ts'
 import { anonymousCustomerSchema, holdSchema } from '../config/partner.ts'
+import { readJsonFile } from '../host/files/read-json.ts'
+import { problemLines } from '../host/files/text-place.ts'
 import { wholeReply } from '../../shared/read-bounded.ts'
 
 interface Values {
@@ -62,9 +64,9 @@ async function conformance({ values, say, refuse }: Task<Values>): Promise<numbe
   ].flatMap((problem) => problem ?? [])
   if (wrong.length > 0) return refuse(...wrong)
   const hold = values.hold === undefined ? null : readSetting(values.hold, holdSchema)
-  if (hold?.ok === false) return refuse(`${values.hold}: ${hold.problem}`)
+  if (hold?.ok === false) return refuse(...hold.problems)
   const customer = values.customer === undefined ? null : readSetting(values.customer, anonymousCustomerSchema)
-  if (customer?.ok === false) return refuse(`${values.customer}: ${customer.problem}`)
+  if (customer?.ok === false) return refuse(...customer.problems)
 
   const baseUrl = (values.baseUrl ?? '').replace(/\/+$/u, '')
   const more = Object.fromEntries(headers.flatMap((match) => (match ? [[match[1] ?? '', match[2] ?? '']] : [])))
@@ -106,20 +108,15 @@ function overNetwork(baseUrl: string, more: Readonly<Record<string, string>>, ti
   }
 }
 
-/** The file holds what a setting of a kiosk's holds: see docs/integrating/partner.md. */
-function readSetting<T>(file: string, schema: z.ZodType<T>): { ok: true; value: T } | { ok: false; problem: string } {
-  let content: unknown
-  try {
-    content = JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    return { ok: false, problem: messageOf(error) }
-  }
-  const parsed = schema.safeParse(content)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    return { ok: false, problem: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` }
-  }
-  return { ok: true, value: parsed.data }
+/** Reads a file with the value of a kiosk's setting: see docs/integrating/partner.md. */
+function readSetting<T>(
+  file: string,
+  schema: z.ZodType<T>,
+): { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly string[] } {
+  const { en } = catalogues
+  if (!existsSync(file)) return { ok: false, problems: [en.files.noFile(file)] }
+  const read = readJsonFile(readFileSync(file), schema, en)
+  return read.ok ? read : { ok: false, problems: problemLines(file, read.problems) }
 }
 
 function callOf({ method, path, batch, body }: z.infer<typeof holdSchema>): HoldCall {

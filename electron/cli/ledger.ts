@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { languages } from '../../shared/domain/language.ts'
 import {
@@ -12,6 +12,7 @@ import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { LedgerTexts } from '../../shared/i18n/texts.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
+import { readTextFile } from '../host/files/file-text.ts'
 
 interface Values extends ProgramValues {
   readonly language?: string
@@ -122,7 +123,7 @@ async function verify(task: LedgerTask<VerifyValues>): Promise<number> {
   const language = languages.find((each) => each === task.language)
   if (!language) return refuse(`--language is one of ${languages.join(', ')}`)
   const { key: keys = [], trust: files = [], paper = [], json } = values
-  const papers = paper.flatMap((one) => (one === '-' ? readFileSync(0, 'utf8').split('\n') : [one]))
+  const papers = paper.flatMap((one) => (one === '-' ? readTextFile(one).split('\n') : [one]))
   const path = file === undefined ? keeping.path : resolve(file)
   const report = await keeping.verify(path, { keys, files, papers })
   if (!report.ok) return absent(task, report.error, catalogues[language].files)

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { actNames, hasCurrency, servePaymentSimulator, simulatorNames, wrongAct } from '../app/payment-simulator.ts'
 import { stopSignal } from '../app/program.ts'
 import type { GuichetCommand, Task } from './command.ts'
 import { simulateNotes, type NoteSimulatorValues } from './note-simulator.ts'
+import { readTextFile } from '../host/files/file-text.ts'
 
 interface Values extends NoteSimulatorValues {
   readonly dayAct?: readonly string[]
@@ -60,7 +60,7 @@ async function simulate({ values, words: [word = ''], say, refuse }: Task<Values
       ...(late !== undefined && { lateMs: late * MS }),
     },
     ...(tlsCert !== undefined &&
-      tlsKey !== undefined && { tls: { cert: readFileSync(tlsCert, 'utf8'), key: readFileSync(tlsKey, 'utf8') } }),
+      tlsKey !== undefined && { tls: { cert: readTextFile(tlsCert), key: readTextFile(tlsKey) } }),
   })
   const reached = Object.entries(simulator.settings).map(([setting, value]) => `${setting} ${value}`)
   say(`${name}, simulated: no money moves. ${reached.join(' ')}`)

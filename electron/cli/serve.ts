@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isTimeZone, machineTimeZone, TIME_ZONE_EXPECTED } from '../../shared/domain/documents/local-date.ts'
 import { messageOf } from '../../shared/error-message.ts'
@@ -6,6 +6,7 @@ import type { GuichetCommand, Task } from './command.ts'
 import { createHub, isPostgres, logDestination, SECRETS_KEY_FILE } from '../app/hub.ts'
 import { bookingFile, defaultDataDirectory } from '../host/data-directory.ts'
 import { installation, stopSignal } from '../app/program.ts'
+import { readTextFile } from '../host/files/file-text.ts'
 
 /** Where a hub's data lie. */
 export interface HubValues {
@@ -175,7 +176,7 @@ const dataDirectoryOf = ({ data }: HubValues): string =>
 
 function tokenOf(file: string | undefined): string | undefined {
   if (file === undefined) return process.env['GUICHET_METRICS_TOKEN'] || undefined
-  const token = readFileSync(file, 'utf8').trim()
+  const token = readTextFile(file).trim()
   if (token === '') throw new Error(`${file}: holds no token`)
   return token
 }

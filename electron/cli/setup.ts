@@ -18,6 +18,9 @@ import type { SetupTexts } from '../../shared/i18n/texts.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import type { Config } from '../config/config.ts'
 import { defaultDataDirectory, foreignFolder } from '../host/data-directory.ts'
+import { readTextFile } from '../host/files/file-text.ts'
+import { readJsonFile } from '../host/files/read-json.ts'
+import { problemLines } from '../host/files/text-place.ts'
 import { systemKeyring } from '../host/keyring.ts'
 import { examine } from '../app/partner-connection.ts'
 import { examineProviders } from '../app/payment-examination.ts'
@@ -89,18 +92,17 @@ async function setUp({ values, say, refuse }: Task<Values>): Promise<number> {
   }
 }
 
-/** What the screen's questions would have been answered, in one file. Throws what is wrong with it. */
+/** Reads the answers to the questions of the set-up. Throws what is wrong with the file, without its values: some are secret. */
 function readAnswers(file: string): Answered {
-  const read = setupAnswers.safeParse(JSON.parse(readFileSync(file, 'utf8')))
-  if (!read.success)
-    throw new Error(read.error.issues.map(({ path, message }) => `${file}: ${path.join('.')}: ${message}`).join('\n'))
-  const { machinePin, people, accessCodes } = read.data
-  const secrets = typedSecrets(read.data)
+  const read = readJsonFile(readFileSync(file), setupAnswers, catalogues[usualLanguage()], { isSecret: true })
+  if (!read.ok) throw new Error(problemLines(file, read.problems).join('\n'))
+  const { machinePin, people, accessCodes } = read.value
+  const secrets = typedSecrets(read.value)
   const holdsSecrets =
     Object.keys(secrets).length > 0 || [machinePin, people, accessCodes].some((each) => each !== undefined)
   if (holdsSecrets && process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
     throw new Error(`${file}: others than its owner may read its secrets: protect it with chmod 600`)
-  return { answers: read.data, secrets }
+  return { answers: read.value, secrets }
 }
 
 async function finish(
@@ -237,7 +239,7 @@ async function askPayments(talk: Talk, profile: 'kiosk' | 'cashier'): Promise<Pa
       const asked = `${driver}: ${name}${needed ? '' : ` (${talk.words.optional})`}`
       if (kind === 'secret') {
         const file = await talk.ask(`${asked}: ${talk.words.secretFile}`)
-        secrets[`payments.${tender}.${name}`] = readFileSync(resolve(file), 'utf8').trim()
+        secrets[`payments.${tender}.${name}`] = readTextFile(resolve(file)).trim()
       } else if (kind === 'choice') fields[name] = await choice(talk, asked, choices, choices[0] ?? '')
       else fields[name] = await talk.ask(asked, standard ?? (needed ? undefined : ''))
     }
@@ -292,7 +294,7 @@ async function askPartner(talk: Talk): Promise<{ readonly partner: SetupPartner;
   const scheme = await choice(talk, talk.words.signing, schemes, 'none')
   if (scheme === 'none') return { partner: { baseUrl, partnerCode, signing: none }, secret: null }
   const keyId = await talk.ask(talk.words.keyId)
-  const secret = readFileSync(resolve(await talk.ask(talk.words.secretFile)), 'utf8')
+  const secret = readTextFile(resolve(await talk.ask(talk.words.secretFile)))
   return { partner: { baseUrl, partnerCode, signing: { scheme, keyId } }, secret }
 }
 

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { GuichetCommand, Task } from './command.ts'
 import { releaseFolder, updateMachine, type SystemTools, type NotUpdated } from '../app/update-machine.ts'
+import { readTextFile } from '../host/files/file-text.ts'
 
 interface Values {
   readonly data: string
@@ -45,7 +45,7 @@ export function addUpdate(program: GuichetCommand): void {
 async function sign({ values, words: [folder = ''], say, refuse }: Task<SignValues>): Promise<number> {
   const { key: keyFile, release: version, share, over } = values
   if (!keyFile || !version) return refuse('update sign takes FOLDER, --key and --release')
-  const key = readFileSync(keyFile, 'utf8')
+  const key = readTextFile(keyFile)
   const files = await releaseFolder({ folder, version, share: Number(share), over, key })
   say(`${folder}: release ${version}, ${files} packages, signed`)
   return 0

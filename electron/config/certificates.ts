@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { readTextFile } from '../host/files/file-text.ts'
 
 export interface NoCertificates {
   readonly type: 'no-certificates'
@@ -18,7 +18,7 @@ export function readCertificates(
   if (named === undefined) return ok(undefined)
   const file = resolve(dirname(settingsFile), named)
   try {
-    const pem = readFileSync(file, 'utf8')
+    const pem = readTextFile(file)
     void new X509Certificate(pem)
     return ok(pem)
   } catch (error) {

@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
 import type { Mode } from '../../shared/domain/mode.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { issueErrors } from '../../shared/i18n/issue-text.ts'
 import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import {
   isCash,
@@ -18,6 +21,7 @@ import { loadPartner, type PartnerConfig } from './partner.ts'
 import { isUnattended, loadPayments, type Payments } from './payments.ts'
 import { contradictions } from './rules.ts'
 import { settingsFileSchema, type Chosen, type FiledSettings } from './settings-schema.ts'
+import { readJsonFile } from '../host/files/read-json.ts'
 import { readScreenFile } from '../host/screen-file.ts'
 import { usualDeviceId } from '../host/device-id.ts'
 
@@ -68,7 +72,7 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   if (!read.ok) return refuse(file, [faultOf(read.error.detail)])
   const role = source.role === undefined ? ok(undefined) : roleOf(source.role)
   if (!role.ok) return refuse(file, [], [role.error.detail])
-  const parsed = settingsFileSchema.safeParse(read.value)
+  const parsed = settingsFileSchema.safeParse(read.value, { error: issueErrors(catalogues.en.values) })
   if (!parsed.success) {
     const { issues } = parsed.error
     const faults = issues.map(({ path, message }) => faultOf(`${path.join('.') || 'top level'}: ${message}`))
@@ -192,21 +196,21 @@ function missingFiles(tickets: FiledSettings['tickets']): readonly string[] {
   })
 }
 
-/** Nothing where there is no file. Some editors begin one with a byte order mark, which JSON does not know. */
+/** Returns an empty object if there is no file. */
 function readJson(file: string): Result<unknown, { readonly type: 'unreadable'; readonly detail: string }> {
+  let bytes
   try {
-    const text = readFileSync(file, 'utf8').replace(/^\uFEFF/u, '')
-    try {
-      return ok(JSON.parse(text) as unknown)
-    } catch (error) {
-      return err({
-        type: 'unreadable',
-        detail: `not JSON (${(error as SyntaxError).message}): correct it, or put back a copy of it`,
-      })
-    }
+    bytes = readFileSync(file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return ok({})
     return err({ type: 'unreadable', detail: `cannot be read (${code}): put back a copy of it` })
   }
+  const read = readJsonFile(bytes, z.unknown(), catalogues.en)
+  if (read.ok) return ok(read.value)
+  const [{ line, column, what } = { line: 1, column: 1, what: '' }] = read.problems
+  return err({
+    type: 'unreadable',
+    detail: `line ${line}, column ${column}: ${what}: correct it, or put back a copy of it`,
+  })
 }

@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { readTextFile } from '../host/files/file-text.ts'
 import { secretIn } from '../host/keyring.ts'
 
 /** Where a secret is: exactly one of the two. */
@@ -31,13 +32,14 @@ export function readSecret(
     if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
       return fault(`${setting}.secretFile: others than its owner may read ${path}: protect it with chmod 600`)
     }
-    const secret = secretIn(readFileSync(path, 'utf8'))
+    const secret = secretIn(readTextFile(path))
     return secret.ok
       ? secret
       : fault(
           `${setting}.secretFile: ${path} is sealed for another account, session or computer than this one (${secret.error.detail}): start the program where it was set up, or set it up again`,
         )
   } catch (error) {
-    return fault(`${setting}.secretFile: ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    const { code, message } = error as NodeJS.ErrnoException
+    return fault(`${setting}.secretFile: ${code === undefined ? message : `${path} cannot be read (${code})`}`)
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import {
@@ -19,6 +19,7 @@ import { EASY_PIN } from './rules.ts'
 import type { Keyring, NoKeyring } from '../host/keyring.ts'
 import { writeWhole } from '../host/files/whole-file.ts'
 import { formOf, secretFields, settingsTyped } from './payment-forms.ts'
+import { readTextFile } from '../host/files/file-text.ts'
 
 export type Settings = Readonly<Record<string, unknown>>
 
@@ -362,7 +363,7 @@ function secretPlace(value: unknown): SecretPlace | null {
 export function settingsIn(file: string): Settings | null {
   if (!existsSync(file)) return null
   try {
-    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/u, '')) as Settings
+    return JSON.parse(readTextFile(file)) as Settings
   } catch {
     return null
   }

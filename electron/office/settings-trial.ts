@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { z } from 'zod'
+import { readTextFile } from '../host/files/file-text.ts'
 import { readSpare, reportOnStderr, writeWhole, type Report } from '../host/files/whole-file.ts'
 
 const shape = z.strictObject({
@@ -83,7 +84,5 @@ function settingsIn(path: string): Record<string, unknown> | null {
 
 /** What a settings file holds; nothing where there is none. */
 export function readSettings(path: string): Record<string, unknown> {
-  return existsSync(path)
-    ? (JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/u, '')) as Record<string, unknown>)
-    : {}
+  return existsSync(path) ? (JSON.parse(readTextFile(path)) as Record<string, unknown>) : {}
 }

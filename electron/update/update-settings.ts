@@ -4,9 +4,12 @@ import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import { isTimeZone, TIME_ZONE_EXPECTED, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import { parseJson } from '../../shared/parse-json.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { openingHours, openingHoursOf, type OpeningHours } from '../../shared/domain/fleet/update.ts'
+import { textOfFile } from '../host/files/file-text.ts'
 import { readGuarded } from '../host/files/guarded-file.ts'
+import { readJsonFile } from '../host/files/read-json.ts'
+import { problemLines } from '../host/files/text-place.ts'
 
 /** The administrator's word on updates, and root's only source for it: the kiosk's account must not be able to write it. */
 export const UPDATE_SETTINGS_FILE = '/etc/guichet/update-settings.json'
@@ -48,22 +51,20 @@ export function readUpdateSettings(file: string): Result<UpdateSettings, NotSetU
   const notSetUp = (detail: string) => err({ type: 'not-set-up', detail } as const)
   const read = readGuarded(file, 'ours', LONGEST_FILE)
   if (!read.ok) return notSetUp(read.error.detail)
-  const parsed = schema.safeParse(parseJson(read.value.toString('utf8')))
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    return notSetUp(`${file}: ${issue?.path.join('.') || 'top level'}: ${issue?.message}`)
-  }
-  const { from, publicKeyFile, openingHours: hours, machine = hostname() } = parsed.data
+  const parsed = readJsonFile(read.value, schema, catalogues.en)
+  if (!parsed.ok) return notSetUp(problemLines(file, parsed.problems).join('\n'))
+  const { from, publicKeyFile, openingHours: hours, machine = hostname() } = parsed.value
   const keyFile = resolve(dirname(file), publicKeyFile)
   const key = readGuarded(keyFile, 'ours', LONGEST_FILE)
   if (!key.ok) return notSetUp(key.error.detail)
-  const publicKey = key.value.toString('utf8')
+  const text = textOfFile(key.value, catalogues.en.files)
+  const publicKey = text.ok ? text.text : ''
   if (!isEd25519Key(publicKey)) return notSetUp(`${keyFile}: expected an Ed25519 public key in PEM, the vendor's own`)
   return ok({
     from,
     publicKey,
     opening: hours ? openingHoursOf(hours) : null,
-    timeZone: venueTimeZone(parsed.data),
+    timeZone: venueTimeZone(parsed.value),
     machine,
   })
 }

@@ -13,6 +13,7 @@ export interface IssueParams {
 }
 
 const MAX_SHOWN = 60
+const MAX_KEYS = 12
 
 /**
  * Returns an error map for `safeParse` with the sentences of a language. A message that the schema itself gives wins.
@@ -52,7 +53,7 @@ export function issueText(issue: Issue, texts: ValueTexts, showsValue = false): 
     case 'not_multiple_of':
       return expect(texts.multipleOf(issue.divisor))
     case 'unrecognized_keys':
-      return texts.unknownKeys(issue.keys.join(', '), missingKeys(issue).join(', '))
+      return texts.unknownKeys(issue.keys.join(', '), possibleKeys(issue).join(', '))
     case 'invalid_union':
       return unionText(issue, texts, expect)
     case 'invalid_key':
@@ -98,10 +99,12 @@ function formOf(
 const measured = (origin: string): Measured =>
   origin === 'string' || origin === 'array' ? origin : origin === 'set' ? 'array' : 'number'
 
-function missingKeys(issue: Issue): readonly string[] {
+/** Returns the keys that a schema has and a value does not, if they are few enough to read. */
+function possibleKeys(issue: Issue): readonly string[] {
   const { shape = {} } = definitionOf(issue)
   const given = ('input' in issue && issue.input) || {}
-  return Object.keys(shape).filter((key) => !Object.hasOwn(given, key))
+  const keys = Object.keys(shape).filter((key) => !Object.hasOwn(given, key))
+  return keys.length > MAX_KEYS ? [] : keys
 }
 
 /** Returns the definition of the schema that raised a raw issue. */

@@ -41,7 +41,7 @@ export interface ValueTexts {
   readonly atLeast: (limit: string, measured: Measured, inclusive: boolean) => string
   readonly atMost: (limit: string, measured: Measured, inclusive: boolean) => string
   readonly multipleOf: (divisor: number) => string
-  /** `known`: keys that may stand there and are missing; empty if there are none. */
+  /** `known`: other keys that are possible there; empty if there are none, or too many to list. */
   readonly unknownKeys: (keys: string, known: string) => string
   /** `why`: the sentence about the key. */
   readonly key: (why: string) => string

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { runCommandLine } from '../../electron/cli/cli.ts'
 import { temporaryFolder } from '../kiosk/machine.ts'
 import { fontsDirectory, sampleTicket, ticketLine } from '../printing/ticket-samples.ts'
@@ -147,4 +148,42 @@ test.each([
 ])('%j is refused in French', async (words, sentence) => {
   const { code, refused } = await guichet(...words, '--data', temporaryFolder(), '--language', 'fr')
   expect([code, refused.join('\n').replaceAll('\u00a0', ' ')]).toEqual([2, expect.stringContaining(sentence)])
+})
+
+/** As PowerShell writes what a command prints. */
+const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le')
+
+test('answers of the set-up are read in UTF-16; a refusal is in the language of the account and shows no value', async () => {
+  vi.stubEnv('LC_ALL', 'fr_FR.UTF-8')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const data = temporaryFolder()
+  const file = join(data, 'answers.json')
+  writeFileSync(file, utf16('{\n "profile": "kiosk",\n "machinePin": 7391\n}'))
+  const { code, refused } = await guichet('setup', '--answers', file, '--data', data)
+  expect([code, refused.join('\n').replaceAll('\u00a0', ' ')]).toEqual([
+    1,
+    `${file}:3:16: machinePin: attendu : un texte entre guillemets`,
+  ])
+})
+
+test('a setting for the conformance check is read in UTF-16, and refused by its place', async () => {
+  const file = join(temporaryFolder(), 'hold.json')
+  writeFileSync(file, utf16('{ "method": "GET", "path": "/hold" }'))
+  const { code, refused } = await guichet('conformance', '--base-url', 'http://127.0.0.1:1', '--hold', file)
+  expect([code, refused[0]]).toEqual([2, `${file}:1:13: method: expected one of POST, PUT, PATCH, found "GET"`])
+})
+
+test.each(['--trust', '--paper', '--key'])('%s of ledger verify takes a file in UTF-16', async (option) => {
+  const data = temporaryFolder()
+  const [ledger, file] = [join(data, 'ledger.db'), join(data, 'given.txt')]
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const content = {
+    '--trust': '{"format": "guichet-trust-1", "hubs": [], "registers": []}',
+    '--paper': '\n',
+    '--key': publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  }[option]
+  writeFileSync(ledger, '')
+  writeFileSync(file, utf16(content ?? ''))
+  // What is given is read before the ledger, and with 2 if it is wrong.
+  expect(await guichet('ledger', 'verify', ledger, option, file, '--data', data)).toMatchObject({ code: 1 })
 })

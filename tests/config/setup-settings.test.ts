@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
 import { openSettingsTrial } from '../../electron/office/settings-trial.ts'
-import { trySetup, type Settings } from '../../electron/config/setup-settings.ts'
+import { settingsIn, trySetup, type Settings } from '../../electron/config/setup-settings.ts'
 
 const keyring = { ok: false, error: { type: 'no-keyring', detail: 'none' } } as const
 
@@ -22,6 +22,18 @@ test('trying answers leaves no file, and settings that are on trial their way ba
   })
   expect(readdirSync(dataDirectory).toSorted()).toEqual(['config.json', 'config.json.trial'])
   expect(trial.isOn()).toBe(true)
+  trial.takeBack('seen')
+  expect(readFileSync(settingsFile, 'utf8')).toContain('"maxSeats": 2')
+})
+
+test('settings in UTF-16 are known to a new set-up, and the way back of a trial', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-answers-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const settingsFile = join(folder, 'config.json')
+  writeFileSync(settingsFile, Buffer.from('\uFEFF{"maxSeats":2}', 'utf16le'))
+  expect(settingsIn(settingsFile)).toEqual({ maxSeats: 2 })
+  const trial = openSettingsTrial(settingsFile)
+  trial.begin()
   trial.takeBack('seen')
   expect(readFileSync(settingsFile, 'utf8')).toContain('"maxSeats": 2')
 })

@@ -24,7 +24,7 @@ function load(signing: object) {
   return loadConfig({ dataDirectory: folder })
 }
 
-function keep(secret: string, mode = 0o600): void {
+function keep(secret: string | Uint8Array, mode = 0o600): void {
   const file = join(folder, 'partner.key')
   writeFileSync(file, secret)
   chmodSync(file, mode)
@@ -57,6 +57,17 @@ describe('the secret', () => {
       expect(key?.export().toString()).toBe(SECRET)
       expect(inspect(config, { depth: null, showHidden: true }) + JSON.stringify(config)).not.toContain(SECRET)
     }
+  })
+
+  test.each([
+    ['UTF-8 with a byte order mark', 'utf8'],
+    ['UTF-16', 'utf16le'],
+  ] as const)('is read in %s', (_, encoding) => {
+    keep(Buffer.from(`\uFEFF${SECRET}\r\n`, encoding))
+    const config = load({ scheme: 'stadepass-hmac', ...file })
+    expect(config.ok && config.value.partner?.signing?.key.export().toString()).toBe(SECRET)
+    keep(Buffer.from(`\uFEFF${pem('p256')}`, encoding))
+    expect(load({ scheme: 'rfc9421', algorithm: 'ecdsa-p256-sha256', ...file }).ok).toBe(true)
   })
 
   test('may be bytes that are no text', () => {
@@ -115,10 +126,7 @@ describe('the key has to fit its algorithm', () => {
 })
 
 test.each([
-  [
-    { scheme: 'other', ...file },
-    "partner.signing.scheme: Invalid discriminator value. Expected 'stadepass-hmac' | 'rfc9421'",
-  ],
+  [{ scheme: 'other', ...file }, 'partner.signing.scheme: expected one of stadepass-hmac, rfc9421'],
   [
     { scheme: 'stadepass-hmac', ...file, headers: { key: 'not a name' } },
     "partner.signing.headers.key: expected a header's name",

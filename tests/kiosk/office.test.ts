@@ -114,9 +114,9 @@ test(
       filed: 4,
     })
     for (const [key, value, reason] of [
-      ['maxSeats', 500, /^Too big/u],
+      ['maxSeats', 500, /^expected at most 20$/u],
       ['shifts.closeAt', '25:00', /^expected a time of day/u],
-      ['language', 'de', /^Invalid option/u],
+      ['language', 'de', /^expected one of fr, en, pt, ar$/u],
       ['tickets.paper', 'letter', /^expected "a4"/u],
       ['staffPin', '1111', /^is not changed at a screen/u],
       ['__proto__.polluted', 'x', /^is not changed at a screen/u],

@@ -195,8 +195,8 @@ describe('what keeps it from starting is said in words', () => {
     const host = startShell('browser-host.js', ['--data', data])
     expect(await host.ended).toBe(1)
     expect(host.output.stderr.trimEnd().split('\n')).toEqual([
-      `guichet: ${file}: maxSeats: Too small: expected number to be >=1`,
-      `guichet: ${file}: top level: Unrecognized key: "langauge"`,
+      `guichet: ${file}: maxSeats: expected at least 1`,
+      `guichet: ${file}: top level: unknown name: langauge`,
     ])
   })
 

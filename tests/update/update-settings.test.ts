@@ -54,18 +54,12 @@ describe.skipIf(process.platform !== 'linux')('what root takes updates by', () =
   })
 
   test.each<readonly [object | string, string]>([
-    ['{', 'update-settings.json: top level: Invalid input'],
-    [{}, 'update-settings.json: publicKeyFile: Invalid input'],
-    [
-      { ...sound, from: 'http://updates.example/' },
-      'update-settings.json: from: expected an address that begins with https://',
-    ],
-    [{ ...sound, from: 'releases' }, 'update-settings.json: from: expected an address that begins with https://'],
-    [
-      { ...sound, openingHours: { from: '8', to: '23:00' } },
-      'update-settings.json: openingHours.from: expected a time of day',
-    ],
-    [{ ...sound, share: 100 }, 'update-settings.json: top level: Unrecognized key: "share"'],
+    ['{', 'update-settings.json:1:2: not JSON: the text ends too early'],
+    [{}, 'update-settings.json:1:1: publicKeyFile: missing; expected a text in quotes'],
+    [{ ...sound, from: 'http://updates.example/' }, ': from: expected an address that begins with https://'],
+    [{ ...sound, from: 'releases' }, ': from: expected an address that begins with https://'],
+    [{ ...sound, openingHours: { from: '8', to: '23:00' } }, ': openingHours.from: expected a time of day'],
+    [{ ...sound, share: 100 }, ': unknown name: share'],
     [{ publicKeyFile: 'other.pem' }, 'other.pem: no such file'],
   ])('is refused where it is %j', (settings, words) => {
     expect(administrator(settings).fault()).toContain(words)

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import {
   checkPartner,
@@ -16,6 +16,7 @@ import { addHubSeats } from './hub-seats.ts'
 import { addHubVenues } from './hub-venues.ts'
 import { installation } from '../../app/program.ts'
 import { databaseOf, hubPlaces, secretsKeyFileOf, type HubValues } from '../serve.ts'
+import { readTextFile } from '../../host/files/file-text.ts'
 
 interface PartnerValues {
   readonly name?: string
@@ -122,7 +123,7 @@ async function addKey(task: HubTask<KeyValues>): Promise<number> {
     return refuse('--public-key and --secret-file exclude each other')
   // A partner that signs by a private key of its own gives the public one.
   const file = publicKey ?? secretFile
-  const secret = file === undefined ? newSecret() : readFileSync(resolve(file), 'utf8').replace(/\r?\n$/u, '')
+  const secret = file === undefined ? newSecret() : readTextFile(resolve(file)).replace(/\r?\n$/u, '')
   if (publicKey !== undefined && (scheme !== 'rfc9421' || !isPublicKey(secret))) {
     return refuse(
       '--public-key takes a PEM file of an Ed25519, P-256 or RSA public key (2,048 bits or more), with --scheme rfc9421',

@@ -1,6 +1,8 @@
 import type { Encoding } from '../../../shared/domain/venue/venue-report.ts'
+import { readFileSync } from 'node:fs'
+import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { FileTexts } from '../../../shared/i18n/value-texts.ts'
-import { placeAt, type FileProblem } from './text-place.ts'
+import { placeAt, problemLines, type FileProblem } from './text-place.ts'
 
 export type FileText =
   | { readonly ok: true; readonly text: string; readonly encoding: Encoding }
@@ -30,6 +32,16 @@ export function textOfFile(bytes: Uint8Array, texts: FileTexts): FileText {
   const wrong = /[\0\ufffd\u0081\u008d\u008f\u0090\u009d]/u.exec(text)
   if (wrong === null) return { ok: true, text, encoding }
   return refused(text, wrong.index, wrong[0] === '\ufffd' ? texts.lostCharacter : texts.noCharacter)
+}
+
+/**
+ * Reads a text file that a person may have made: settings, secrets, keys in PEM. Throws if it cannot be read, or in English,
+ * by file, line and column, if it is not a text. `-` is the standard input.
+ */
+export function readTextFile(path: string): string {
+  const read = textOfFile(readFileSync(path === '-' ? 0 : path), catalogues.en.files)
+  if (!read.ok) throw new Error(problemLines(path, read.problems).join('\n'))
+  return read.text
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

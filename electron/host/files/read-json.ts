@@ -38,7 +38,7 @@ export function readJson<T>(
     content = JSON.parse(text)
   } catch {
     const at = brokenAt(text)
-    const found = isSecret ? '…' : JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))
+    const found = JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))
     return { ok: false, problems: [{ ...placeAt(text, at), what: files.notJson(at < text.length ? found : '') }] }
   }
   const read = shape.safeParse(content, { error: issueErrors(values, { showsValues: !isSecret }) })

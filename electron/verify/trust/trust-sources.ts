@@ -68,19 +68,22 @@ export function readPaper(text: string): Paper {
   return { says: read.data, bytes, sig: Buffer.from(sig, 'base64url').toString('base64') }
 }
 
-/** The id of a key that is given as such, or as a file with the public key (PEM, or SPKI in DER or base64). */
-export function readKeyId(idOrFile: string): string {
+/** The id of a key that is given as such, or as a file with the public key (PEM, or SPKI in DER or base64). `textIn` reads its text, for other encodings. */
+export function readKeyId(idOrFile: string, textIn: (bytes: Buffer) => string = latin1In): string {
   if (keyId.safeParse(idOrFile).success) return idOrFile
   if (!existsSync(idOrFile)) throw new Error('is neither a key id (32 hexadecimal digits) nor a file')
   const bytes = readFileSync(idOrFile)
-  const key = readKey(spkiOfPem(bytes)) ?? readKey(bytes.toString('latin1')) ?? readKey(bytes.toString('base64'))
+  const text = textIn(bytes)
+  const key = readKey(spkiOfPem(text)) ?? readKey(text) ?? readKey(bytes.toString('base64'))
   if (!key) throw new Error('holds no P-256 public key (PEM, or SPKI in DER or base64)')
   return key.keyId
 }
 
-function spkiOfPem(bytes: Buffer): string {
+const latin1In = (bytes: Buffer): string => bytes.toString('latin1')
+
+function spkiOfPem(text: string): string {
   try {
-    return createPublicKey(bytes).export({ type: 'spki', format: 'der' }).toString('base64')
+    return createPublicKey(text).export({ type: 'spki', format: 'der' }).toString('base64')
   } catch {
     return ''
   }

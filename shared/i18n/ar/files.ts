@@ -59,7 +59,7 @@ export const values: ValueTexts = {
   atLeast: (count, measured, inclusive) => `${inclusive ? 'على الأقل' : 'أكثر من'} ${limit(count, measured)}`,
   atMost: (count, measured, inclusive) => `${inclusive ? 'على الأكثر' : 'أقل من'} ${limit(count, measured)}`,
   multipleOf: (divisor) => `من مضاعفات ${divisor}`,
-  unknownKeys: (keys, known) => `اسم غير معروف: ${isolated(keys)}${known && `؛ الناقص هنا: ${isolated(known)}`}`,
+  unknownKeys: (keys, known) => `اسم غير معروف: ${isolated(keys)}${known && `؛ الممكن هنا: ${isolated(known)}`}`,
   key: (why) => `اسم غير صحيح: ${why}`,
   noMatch: 'لا يطابق أيًا من الأشكال الممكنة هنا',
   invalid: 'غير صحيح',

@@ -55,7 +55,7 @@ export const values: ValueTexts = {
   atLeast: (count, measured, inclusive) => `${inclusive ? 'at least' : 'more than'} ${limit(count, measured)}`,
   atMost: (count, measured, inclusive) => `${inclusive ? 'at most' : 'less than'} ${limit(count, measured)}`,
   multipleOf: (divisor) => `a multiple of ${divisor}`,
-  unknownKeys: (keys, known) => `unknown name: ${keys}${known && `; missing here: ${known}`}`,
+  unknownKeys: (keys, known) => `unknown name: ${keys}${known && `; possible here: ${known}`}`,
   key: (why) => `invalid name: ${why}`,
   noMatch: 'fits none of the forms that are possible here',
   invalid: 'not valid',

@@ -61,7 +61,7 @@ export const values: ValueTexts = {
   atLeast: (count, measured, inclusive) => `${inclusive ? 'au moins' : 'plus de'} ${limit(count, measured)}`,
   atMost: (count, measured, inclusive) => `${inclusive ? 'au plus' : 'moins de'} ${limit(count, measured)}`,
   multipleOf: (divisor) => `un multiple de ${divisor}`,
-  unknownKeys: (keys, known) => `nom inconnu : ${keys}${known && ` ; absent ici : ${known}`}`,
+  unknownKeys: (keys, known) => `nom inconnu : ${keys}${known && ` ; possible ici : ${known}`}`,
   key: (why) => `nom incorrect : ${why}`,
   noMatch: 'ne correspond à aucune des formes possibles ici',
   invalid: 'incorrect',

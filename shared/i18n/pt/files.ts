@@ -59,7 +59,7 @@ export const values: ValueTexts = {
   atLeast: (count, measured, inclusive) => `${inclusive ? 'pelo menos' : 'mais de'} ${limit(count, measured)}`,
   atMost: (count, measured, inclusive) => `${inclusive ? 'no máximo' : 'menos de'} ${limit(count, measured)}`,
   multipleOf: (divisor) => `um múltiplo de ${divisor}`,
-  unknownKeys: (keys, known) => `nome desconhecido: ${keys}${known && `; em falta aqui: ${known}`}`,
+  unknownKeys: (keys, known) => `nome desconhecido: ${keys}${known && `; possível aqui: ${known}`}`,
   key: (why) => `nome incorreto: ${why}`,
   noMatch: 'não corresponde a nenhuma das formas possíveis aqui',
   invalid: 'incorreto',
