@@ -1,9 +1,9 @@
 import './styles/every-screen.ts'
 import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
 import { connect } from './app/bridge.ts'
 import { CustomerDisplay } from './customer-display/customer-display.tsx'
 import { typeDigitsByKey } from './components/digit-keys.ts'
+import { createGuardedRoot } from './components/guard/guarded-root.tsx'
 import { actOncePerPress } from './components/one-press.ts'
 import { keepKeys } from './app/keep-keys.ts'
 import { servedPoster, type ServedPoster } from './kiosk/between-sales/served-poster.ts'
@@ -14,7 +14,7 @@ import { SeatAtTheMachine } from './seat-at-the-machine.tsx'
 const connection = connect()
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
-const root = createRoot(element)
+const root = createGuardedRoot(element, connection)
 let run = 0
 
 /** The screens of one run of the main process: those of the next one know nothing of it. */

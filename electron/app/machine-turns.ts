@@ -131,6 +131,7 @@ async function openSetUp(
     before,
     keyring: await systemKeyring(),
     windowPrinting: windowPrinting ?? null,
+    log,
     async openKiosk() {
       // What is set up by hand has no way back.
       settings.prove()

@@ -162,7 +162,7 @@ export async function examine(
     onFinding: (finding) => onFinding?.(described(finding)),
   })
   line.close()
-  const sound = { inTraining: false, purchasesRefused: null, ledger: 'sound' } as const
+  const sound = { inTraining: false, purchasesRefused: null, ledger: 'sound', screensFailing: [] } as const
   const own = { ...sound, damagedFiles: damagedFiles(config) }
   const paid = { ways: waysToPay(role, tenders, (kind) => isUnattended(kind, config)), waysDown }
   const readiness = judgeReadiness({ ...facts, ...own, ...paid, printerFault })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { err, type Result } from '../../shared/domain/result.ts'
 import { commands } from '../../shared/kiosk-api/commands.ts'
-import type { CommandInput, CommandName, KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import type { CommandInput, CommandName, CommandValue, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { AdmissionFailure } from '../../shared/kiosk-api/failures.ts'
 import * as fields from '../../shared/kiosk-api/fields.ts'
 import { setupCommands, type SetupCommandName, type SetupInput } from '../../shared/kiosk-api/setup-contract.ts'
@@ -11,7 +11,11 @@ import { StorageFull, type Log } from '../core/ports/ports.ts'
 type Inputs = { [N in CommandName]: CommandInput<N> } & { [N in SetupCommandName]: SetupInput<N> }
 type Method = keyof Inputs
 
-type Reply = Result<unknown, AdmissionFailure | { readonly type: string }>
+type Reply<V = unknown> = Result<V, AdmissionFailure | { readonly type: string }>
+/** Windows report their own faults, and read the reply. */
+type Replies = {
+  readonly [N in Method]: N extends 'reportScreenFault' ? Reply<CommandValue<'reportScreenFault'>> : Reply
+}
 
 /** What may be asked at all: a command that is not in the contracts' tables does not exist. */
 const table: { readonly [N in Method]: { readonly input: (of: typeof fields) => z.ZodType<Inputs[N]> } } = {
@@ -20,7 +24,7 @@ const table: { readonly [N in Method]: { readonly input: (of: typeof fields) => 
 }
 
 /** What a screen was given: of a kiosk, or of a machine that is being set up, and never of both. */
-export type PageCommands = { readonly [N in Method]?: (input: Inputs[N]) => Promise<Reply> }
+export type PageCommands = { readonly [N in Method]?: (input: Inputs[N]) => Promise<Replies[N]> }
 
 /**
  * What a page may ask and hear, by now: a command that is not in `api` is forbidden to it. Null: the machine turns, and nobody

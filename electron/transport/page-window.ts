@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BrowserWindow, type BrowserWindowConstructorOptions, type Session } from 'electron'
+import { BrowserWindow, type BrowserWindowConstructorOptions, type Session, type WebContents } from 'electron'
 import { err } from '../../shared/domain/result.ts'
+import { NEXT_FRAME, type ScreenFault } from '../../shared/kiosk-api/screen-fault.ts'
 import type { Log } from '../core/ports/ports.ts'
 import { dispatch, type PageAccess } from './dispatch.ts'
 import type { ScreenAddress } from './screen-address.ts'
@@ -19,7 +20,7 @@ export interface Screens {
   readonly log: Log
 }
 
-/** A page that crashes at once on every load must not keep the machine busy. */
+/** If the kiosk is restarting and cannot count the fault. */
 const RELOAD_MS = 500
 
 /** With these a page that hangs is back within 10 s (kiosk-ux); weak machines get longer for a page that is loading. */
@@ -58,7 +59,7 @@ export function createPageWindow(
   window.removeMenu()
   stayOnPage(window, address, page)
   answerCommands(window, address, access, log)
-  recoverWindow(window, log)
+  recoverWindow(window, access, log)
   return window
 }
 
@@ -97,7 +98,10 @@ export function prepareSession(
 
 function stayOnPage(window: BrowserWindow, address: ScreenAddress, page: string): void {
   const { webContents } = window
-  webContents.on('will-navigate', (event) => event.preventDefault())
+  // A page that failed loads itself again.
+  webContents.on('will-navigate', (event) => {
+    if (event.url !== page) event.preventDefault()
+  })
   webContents.on('will-redirect', (event) => event.preventDefault())
   // Chromium asks nobody before it goes to about:blank.
   webContents.on('did-navigate', (_event, url) => {
@@ -121,29 +125,64 @@ function answerCommands(window: BrowserWindow, address: ScreenAddress, access: P
   window.on('closed', unsubscribe)
 }
 
-/** The sale lives in this process: a page that crashed or hangs is reloaded and finds it where it was. */
-function recoverWindow(window: BrowserWindow, log: Log): void {
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    log.warn('window lost its page', { reason })
-    setTimeout(() => {
-      if (!window.isDestroyed()) window.webContents.reload()
-    }, RELOAD_MS)
+/** Reloads a page whose process crashed or that no longer paints. The sale is in the main process: the page shows it again. */
+function recoverWindow(window: BrowserWindow, access: PageAccess, log: Log): void {
+  const { webContents } = window
+  let isHung = false
+  async function reload(error: string): Promise<void> {
+    const kind = isHung ? 'hung' : 'lost'
+    isHung = false
+    await sleep(await reloadDelay(access, { kind, error, message: '', stack: '' }, log))
+    if (!window.isDestroyed()) webContents.reload()
+  }
+  webContents.on('render-process-gone', (_event, { reason }) => void reload(reason))
+  void watchFrames(window, () => {
+    isHung = true
+    webContents.forcefullyCrashRenderer()
   })
-  void reviveWhatHangs(window, log)
 }
 
-/** Once a second the page is asked for a sign of life: Chromium itself speaks up only after a touch, and after 30 s. */
-async function reviveWhatHangs(window: BrowserWindow, log: Log): Promise<void> {
+/** In milliseconds. */
+async function reloadDelay(access: PageAccess, fault: ScreenFault, log: Log): Promise<number> {
+  const reply = await access.api?.reportScreenFault?.(fault)
+  if (reply?.ok) return reply.value.reloadMs
+  log.warn('screen failed', { ...fault })
+  return RELOAD_MS
+}
+
+/**
+ * Requests a frame of the page every second, and calls `onHung` if none is painted in time. Chromium itself reports a page
+ * only after a touch and 30 s, and never one whose scripts run while nothing is drawn.
+ */
+async function watchFrames(window: BrowserWindow, onHung: () => void): Promise<void> {
   const { webContents } = window
-  const away = (): boolean => window.isDestroyed() || webContents.isCrashed() || webContents.isDevToolsOpened()
+  const isAway = (): boolean => window.isDestroyed() || webContents.isCrashed() || webContents.isDevToolsOpened()
+  let frames = 0
+  let paintedMs = performance.now()
+  // A page that was loaded again counts from the beginning.
+  webContents.on('did-navigate', () => (frames = 0))
   while (!window.isDestroyed()) {
     await sleep(HEARTBEAT_MS)
-    if (away()) continue
-    const patience = webContents.isLoading() ? LOADING_MS : HANG_MS
-    // A page that goes away while it is asked has its own way back.
-    const alive = webContents.executeJavaScript('true').catch(() => true) as Promise<boolean>
-    if ((await Promise.race([alive, sleep(patience, false)])) || away()) continue
-    log.warn('window hangs', { patience })
-    webContents.forcefullyCrashRenderer()
+    if (isAway()) {
+      paintedMs = performance.now()
+      continue
+    }
+    const counted = await Promise.race([frameCount(webContents), sleep(webContents.isLoading() ? LOADING_MS : HANG_MS)])
+    const nowMs = performance.now()
+    if (typeof counted === 'number' && counted !== frames) {
+      frames = counted
+      paintedMs = nowMs
+    }
+    // Without a count, the page's scripts have not run yet.
+    if (isAway() || nowMs - paintedMs < (counted === null ? LOADING_MS : HANG_MS)) continue
+    onHung()
   }
+}
+
+/** Resolves after the next frame with the number painted since the page was loaded; null before its scripts ran. */
+async function frameCount(webContents: WebContents): Promise<number | null> {
+  const code = `globalThis.${NEXT_FRAME}?.() ?? null`
+  // A page that is reloaded meanwhile gives no answer.
+  const counted: unknown = await webContents.executeJavaScript(code).catch(() => null)
+  return typeof counted === 'number' ? counted : null
 }

@@ -15,7 +15,7 @@ export type Invoke = <N extends CommandName>(
   input: CommandInput<N>,
 ) => Promise<Result<Value<N>, Failure<N> | { readonly type: 'bridge-lost' }>>
 
-export function createInvoke(bridge: KioskBridge, onLost: () => void): Invoke {
+export function createInvoke(bridge: Pick<KioskBridge, 'invoke'>, onLost: () => void): Invoke {
   return async <N extends CommandName>(method: N, input: CommandInput<N>) => {
     try {
       return (await bridge.invoke(method, input)) as Result<Value<N>, Failure<N>>

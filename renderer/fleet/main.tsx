@@ -2,7 +2,7 @@ import '../styles/fonts.ts'
 import '../styles/tokens.css'
 import '../styles/base.css'
 import './fleet-tokens.css'
-import { createRoot } from 'react-dom/client'
+import { createGuardedRoot } from '../components/guard/guarded-root.tsx'
 import { typeDigitsByKey } from '../components/digit-keys.ts'
 import { actOncePerPress } from '../components/one-press.ts'
 import { FleetApp } from './fleet-app.tsx'
@@ -11,4 +11,4 @@ const root = document.getElementById('root')
 if (!root) throw new Error('fleet.html has no #root')
 actOncePerPress()
 typeDigitsByKey()
-createRoot(root).render(<FleetApp />)
+createGuardedRoot(root, null).render(<FleetApp />)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { providerFaults } from '../domain/money/examination.ts'
 import { noteStops } from '../domain/money/notes.ts'
 import { tenderKinds } from '../domain/money/tender.ts'
-import { printerFaults, type ObstacleOf, type ObstacleType } from '../domain/fleet/readiness.ts'
+import { printerFaults, screenSides, type ObstacleOf, type ObstacleType } from '../domain/fleet/readiness.ts'
 
 const events = {
   events: z.array(z.strictObject({ eventId: z.string(), title: z.string() })),
@@ -35,6 +35,7 @@ const kinds: { readonly [T in ObstacleType]: z.ZodType<ObstacleOf<T>> } = {
     events: events.events.readonly(),
     characters: z.array(z.string().max(20)).max(20).readonly(),
   }),
+  'screen-failing': of('screen-failing', { side: z.enum(screenSides) }),
   other: of('other', {}),
 }
 

@@ -66,6 +66,7 @@ import type {
   VisitView,
   ScannedAs,
 } from './views.ts'
+import { reportScreenFault } from './screen-fault.ts'
 import type { ServiceView } from './service-views.ts'
 import { languages } from '../domain/language.ts'
 import { cardNames } from '../i18n/card-texts.ts'
@@ -501,6 +502,8 @@ export const commands = {
   setLanguage: everybody(({ z, saleId }) => ({ saleId, language: z.enum(languages) })).answers<null, SaleFailure>(),
   /** Somebody touched the screen. `inUse`: something of theirs stands on it; said again while it does, and once when it is gone. */
   noteAttention: everybody(({ z }) => ({ inUse: z.boolean() })).answers<null>(),
+  /** Beside this window, the one on the customer's side of a desk and those of the set-up have it. */
+  reportScreenFault,
   /** What a scanner read from a printed ticket. */
   readTicket: everybody(({ z }) => ({ code: z.string().min(1).max(LONGEST_QR) })).answers<ScannedAs>(),
 }

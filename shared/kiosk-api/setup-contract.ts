@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { drivenTenders } from '../domain/money/tender.ts'
 import { type Api, everybody, type Failures, type Inputs, type Values } from './command.ts'
 import type { commands } from './commands.ts'
+import { reportScreenFault } from './screen-fault.ts'
 import { setupAnswers } from './setup-answers.ts'
 import type { SettingFault } from './office-views.ts'
 import type { PrinterFoundView, SeenCertificate, SerialPortView, SetupView } from './setup-views.ts'
@@ -23,6 +24,7 @@ const nothing = () => ({})
  */
 export const setupCommands = {
   viewSetup: everybody(nothing).answers<SetupView>(),
+  reportScreenFault,
   /** Keeps these answers, if a start of the program would take them; the others stay as they are. */
   answerSetup: everybody(() => setupAnswers.shape).answers<SetupView, Refused>(),
   /**

@@ -10,6 +10,8 @@ import { loadConfig } from '../../electron/config/config.ts'
 import type { Settings } from '../../electron/config/setup-settings.ts'
 import type { Result } from '../../shared/domain/result.ts'
 
+const noLog = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
 /** The data directory of a machine that nobody has set up. */
 export function machineFolder(): string {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'guichet-set-up-'))
@@ -28,6 +30,7 @@ export function startOn(dataDirectory: string, before: Settings | null = null): 
     resourcesDirectory: 'resources',
     openDocuments: createDocumentService,
     windowPrinting: null,
+    log: noLog,
     openKiosk: () => startKiosk(dataDirectory),
     onFinished: () => Promise.resolve(),
     onLeft: () => Promise.resolve(),
@@ -38,11 +41,10 @@ export function startOn(dataDirectory: string, before: Settings | null = null): 
 export async function startKiosk(dataDirectory: string): ReturnType<OpenKiosk> {
   const config = loadConfig({ dataDirectory })
   if (!config.ok) throw new Error(config.error.lines.join('\n'))
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const runtime = {
     version: '0.0.0',
     resourcesDirectory: 'resources',
-    log,
+    log: noLog,
     openDocuments: createDocumentService,
     sqliteBinding: undefined,
   }

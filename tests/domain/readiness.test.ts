@@ -22,6 +22,7 @@ const well: MachineFacts = {
   waysDown: [],
   printerFault: null,
   ledger: 'sound',
+  screensFailing: [],
   damagedFiles: [],
 }
 const judge = (facts: Partial<MachineFacts>) => judgeReadiness({ ...well, ...facts })
@@ -61,6 +62,7 @@ describe('a machine sells', () => {
       { type: 'unprintable-characters', characters: ['東', '京'], events: named('1') },
     ],
     [{ damagedFiles: ['staff.json'] }, { type: 'damaged-files', files: ['staff.json'] }],
+    [{ screensFailing: ['customer'] }, { type: 'screen-failing', side: 'customer' }],
   ]
   test.each(partly)('in part: %o', (facts, obstacle) => {
     const judged = judge(facts)
@@ -98,6 +100,7 @@ describe('a machine sells nothing', () => {
     [{ ledger: 'disk-failed' }, { type: 'ledger', condition: 'disk-failed' }],
     [{ ledger: 'chain-broken' }, { type: 'ledger', condition: 'chain-broken' }],
     [{ ledger: 'disk-nearly-full' }, { type: 'disk-full' }],
+    [{ screensFailing: ['seller'] }, { type: 'screen-failing', side: 'seller' }],
   ]
   test.each(stopped)('%o', (facts, obstacle) => {
     const judged = judge(facts)
@@ -155,6 +158,7 @@ test.each(languages)('each obstacle is named with its mend, in %s', (language) =
     { type: 'disk-full' },
     { type: 'damaged-files', files: ['staff.json.broken-20260314T180000000Z'] },
     { type: 'unprintable-characters', characters: ['東', '京'], events: named('1') },
+    { type: 'screen-failing', side: 'customer' },
     { type: 'other' },
   ]
   expect(samples.map(({ type }) => type).toSorted()).toEqual([...obstacleKinds].toSorted())

@@ -213,6 +213,11 @@ test('a machine that cannot sell says so everywhere, each time why, and is green
   const logged = [...logOf(wall).matchAll(/"this machine (can|cannot) sell/gu)].map(([, turn]) => turn)
   const turns = logged.filter((turn, index) => turn !== logged[index - 1])
   expect(turns.join(' ')).toBe('cannot can cannot can cannot can')
+
+  // A screen that fails: it is well again after five minutes only.
+  const fault = { kind: 'render', error: 'TypeError', message: '', stack: '' }
+  for (let times = 0; times < 3; times += 1) expect(await say('reportScreenFault', fault)).toMatchObject({ ok: true })
+  await isSeen(wall, 'screen-failing', false)
 }, 300_000)
 
 test('a machine without access codes says so before a customer comes', async () => {

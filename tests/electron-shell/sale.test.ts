@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type * as Electron from 'electron'
 import type { ElectronApplication } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { LOG_FILE } from '../../electron/host/log.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { expectPrinted, soldInto, startService, touchToReview, writeSettings } from '../e2e/sale-machine.ts'
 import { temporaryFolder } from '../shells/shell.ts'
+import { onScreen } from '../support/kiosk-page.ts'
 import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
 import { overheard } from './overheard.ts'
 
@@ -35,6 +39,38 @@ describe.skipIf(unavailable)('in the Electron window', () => {
     await expect.poll(screen).toBe('done')
     await expectPrinted(soldInto(data, service), line.ownerRef(), 2)
   })
+
+  test('a component that throws, and a page that paints nothing: each time the sale is back within 10 s', async () => {
+    const service = await startService()
+    const line = await overheard(service)
+    const data = temporaryFolder()
+    writeSettings(data, line.service, { simulatedTerminal: { thinkSeconds: 20 } })
+    const { app, page } = await launch(program.path(), electronArguments(data))
+    const faults = (): readonly unknown[] =>
+      readFileSync(join(data, LOG_FILE), 'utf8')
+        .split('\n')
+        .flatMap((line): unknown[] => (line.includes('screen failed') ? [JSON.parse(line)] : []))
+
+    await touchToReview(page, 2, 'click')
+    const loaded = page.waitForEvent('load', { timeout: 10_000 })
+    await app.evaluate(sendUndrawable)
+    await loaded
+    await onScreen(page, 'review')
+    expect(faults()).toMatchObject([{ side: 'seller', kind: 'render', error: 'TypeError' }])
+    expect(JSON.stringify(faults())).toMatch(/"stack":\["\S+ [\w-]+\.js:\d+:\d+"/u)
+
+    await page.getByRole('button', { name: fr.review.pay.card }).click()
+    await onScreen(page, 'card')
+    const gone = app.evaluate(rendererGone)
+    await app.evaluate(stopPainting)
+    await gone
+    const screen = (): Promise<unknown> =>
+      inWindow(app, `document.querySelector('[data-settling="false"]')?.dataset.screen ?? null`)
+    await expect.poll(screen, { timeout: 10_000 }).toBe('card')
+    expect(faults()).toMatchObject([{}, { side: 'seller', kind: 'hung' }])
+    await expect.poll(screen).toBe('done')
+    await expectPrinted(soldInto(data, service), line.ownerRef(), 2)
+  })
 })
 
 const crash = ({ BrowserWindow }: typeof Electron): void =>
@@ -48,6 +84,18 @@ const rendererGone = ({ BrowserWindow }: typeof Electron): Promise<void> =>
 /** The page is busy for ever from its next moment on; the answer that it is does not wait for that. */
 const hang = async ({ BrowserWindow }: typeof Electron): Promise<void> => {
   await BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('setTimeout(() => { for (;;); }, 0); null')
+}
+
+/** What no component can draw. */
+const sendUndrawable = ({ BrowserWindow }: typeof Electron): void =>
+  BrowserWindow.getAllWindows()[0]?.webContents.send('kiosk:event', {
+    name: 'ways-changed',
+    payload: { tenderNames: null },
+  })
+
+/** Its scripts run on. */
+const stopPainting = async ({ BrowserWindow }: typeof Electron): Promise<void> => {
+  await BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('window.requestAnimationFrame = () => 0; null')
 }
 
 /** The hurt page's own handle is dead: the window itself is asked. */

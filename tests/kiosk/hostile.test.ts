@@ -143,6 +143,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     endTraining: {},
     restartTraining: { pin },
     noteAttention: { inUse: false },
+    reportScreenFault: { kind: 'script', error: stranger, message: stranger, stack: stranger },
     readTicket: { code: 'f'.repeat(32) },
     paySlip: { saleId, slip: ['K7M4XP92RD', 'GS1|', '\u0000'][choice % 3]! },
     payOutSlip: { pin, second: { pin }, slip: 'K7M4XP92RD' },

@@ -107,6 +107,7 @@ const inputs = {
   restartTraining: {},
   setLanguage: { ...sale, language: 'fr' },
   noteAttention: { inUse: false },
+  reportScreenFault: { kind: 'script', error: 'TypeError', message: '', stack: '' },
   readTicket: { code: 'x' },
 } as const satisfies Readonly<Record<CommandName, object>>
 
@@ -204,12 +205,13 @@ test('what two people answer for is refused by one, by two of the wrong office, 
   }
 }, 300_000)
 
-test("the customer's display is told what to show, and nothing else, with any PIN", async () => {
+test("the customer's display is told what to show, reports its faults, and nothing else, with any PIN", async () => {
   const { people, sendFromDisplay } = await served()
+  const allowed: readonly CommandName[] = [...displayCommands, 'reportScreenFault']
   for (const name of names) {
     const supervisor = mayDo(name, 'customer') ? {} : people.get('supervisor')
     const reply = await sendFromDisplay(name, { ...inputs[name], ...supervisor })
     const type = reply.ok ? 'done' : reply.error.type
-    expect([name, type]).toEqual([name, displayCommands.some((each) => each === name) ? 'done' : 'forbidden'])
+    expect([name, type]).toEqual([name, allowed.includes(name) ? 'done' : 'forbidden'])
   }
 }, 300_000)

@@ -4,7 +4,10 @@ import type { SetupAnswers } from '../../../shared/kiosk-api/setup-answers.ts'
 import type { SetupApi } from '../../../shared/kiosk-api/setup-contract.ts'
 import type { SetupEvents, SetupView } from '../../../shared/kiosk-api/setup-views.ts'
 import { missingSecrets, PARTNER_SECRET, trySetup, type SetupGround } from '../../config/setup-settings.ts'
+import type { Log } from '../../core/ports/ports.ts'
 import type { WindowPrinting } from '../../core/ports/printer.ts'
+import { watchScreens } from '../../core/watch/screen-watch.ts'
+import { createSystemClock } from '../../host/clock.ts'
 import { usualDeviceId } from '../../host/device-id.ts'
 import { seeCertificate } from '../../partner/seen-certificate.ts'
 import { findSerialPorts } from '../../notes/serial-ports.ts'
@@ -24,6 +27,7 @@ export interface SetupSurroundings extends SetupGround {
   readonly resourcesDirectory: string
   readonly openDocuments: OpenDocuments
   readonly windowPrinting: WindowPrinting | null
+  readonly log: Log
   /** A kiosk of the settings that are written. */
   readonly openKiosk: OpenKiosk
   /** The settings are written: the kiosk they describe is to start. Resolves once it has. */
@@ -49,6 +53,7 @@ export function createSetup(surroundings: SetupSurroundings): Setup {
   const trials = createTrials(surroundings, windowPrinting, changed)
   const ending = createEnding(surroundings, given)
   const ticket = createFirstTicket(surroundings.openKiosk, changed)
+  const screens = watchScreens({ clock: createSystemClock(), log: surroundings.log })
 
   function view(): SetupView {
     return {
@@ -75,6 +80,7 @@ export function createSetup(surroundings: SetupSurroundings): Setup {
       async viewSetup() {
         return ok(view())
       },
+      reportScreenFault: async (fault) => ok(screens.note('seller', fault)),
       ...answering(surroundings, { given, trials, ending, ticket, view }),
       ...selling({ ending, ticket, view }),
       ...trying(surroundings, given, trials, view),

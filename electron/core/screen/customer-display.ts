@@ -3,6 +3,7 @@ import type { KioskApi, KioskEvent } from '../../../shared/kiosk-api/contract.ts
 import type { DisplayCommand } from '../../../shared/kiosk-api/roles.ts'
 import type { DisplayView, KioskInfo, SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { Commands } from '../access/access.ts'
+import type { ScreenWatch } from '../watch/screen-watch.ts'
 import type { SaleScreen } from './sale-screen.ts'
 
 /** What stands on the customer's side of a desk. */
@@ -86,18 +87,25 @@ const seen: ReadonlySet<KioskEvent['name']> = new Set([
   'display-changed',
 ])
 
-/** The commands and events of a window that only shows: to every other command it is a stranger, and it hears that something changed, not what. */
+/**
+ * The commands and events of a window that only shows: every other command is forbidden to it, and it receives that something changed, not
+ * what.
+ */
 export interface DisplayAccess {
-  readonly api: Pick<KioskApi, DisplayCommand>
+  readonly api: Pick<KioskApi, DisplayCommand | 'reportScreenFault'>
   subscribe(listener: (event: KioskEvent) => void): () => void
 }
 
 export function displayAccess(kiosk: {
   readonly api: KioskApi
+  readonly screens: Pick<ScreenWatch, 'note'>
   subscribe(listener: (event: KioskEvent) => void): () => void
 }): DisplayAccess {
   return {
-    api: { viewDisplay: (input) => kiosk.api.viewDisplay(input) },
+    api: {
+      viewDisplay: (input) => kiosk.api.viewDisplay(input),
+      reportScreenFault: async (fault) => ok(kiosk.screens.note('customer', fault)),
+    },
     subscribe: (listener) =>
       kiosk.subscribe(({ name }) => {
         if (seen.has(name)) listener({ name: 'display-changed', payload: null })

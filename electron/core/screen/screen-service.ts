@@ -1,6 +1,7 @@
 import { isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { nextEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import { isAskedOn } from '../../../shared/domain/sale/sale-base.ts'
+import { ok } from '../../../shared/domain/result.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { KioskApi, KioskEvent } from '../../../shared/kiosk-api/contract.ts'
 import { admit, type Commands } from '../access/access.ts'
@@ -50,6 +51,7 @@ import type { HeadphoneJack } from '../ports/headphone-jack.ts'
 import { watchHeadphones } from '../watch/headphones-watch.ts'
 import { watchNotes, type NotesWatch } from '../watch/notes-watch.ts'
 import { watchPrinter } from '../watch/printer-watch.ts'
+import { watchScreens, type ScreenWatch } from '../watch/screen-watch.ts'
 import { watchReadiness, type ReadinessSettings, type ReadinessWatch } from '../watch/readiness-watch.ts'
 import { watchStorage } from '../watch/storage-watch.ts'
 import { createCustomerDisplay, displayCommands } from './customer-display.ts'
@@ -88,6 +90,7 @@ export interface ScreenService {
   /** Whose sale is on the screen, or put aside for them. */
   serving(): 'sale' | 'parked' | null
   readonly readiness: ReadinessWatch
+  readonly screens: Pick<ScreenWatch, 'note'>
   subscribe(listener: (event: KioskEvent) => void): () => void
 }
 
@@ -139,7 +142,8 @@ export function createScreenService(
   partner.onChange((up) => emit({ name: 'partner-changed', payload: { state: up ? 'up' : 'down' } }))
 
   const signIns = createSignIns(settings.identify, ports.ids, clock)
-  const watches = { partner, breaker, storageFull, measure, headphones, sales, signIns, attendance }
+  const screens = watchScreens(ports)
+  const watches = { partner, breaker, storageFull, measure, headphones, sales, signIns, attendance, screens }
   const now = { ...shown, ...watches, notes, readBack: readBack !== null, attended, ways }
   const readiness = watchReadiness({ ...ports, ...now }, settings)
   const displayChanged = (): void => emit({ name: 'display-changed', payload: null })
@@ -165,12 +169,14 @@ export function createScreenService(
     ...machineCommands(ports, sales, office),
     ...peopleCommands(ports, office.people),
     measureScreen,
+    reportScreenFault: async (fault) => ok(screens.note('seller', fault)),
     ...displayCommands(display, screen, displayChanged),
   }
 
   return {
     api: admit(commands, signIns, attendance),
     readiness,
+    screens,
     serving: () => (screen.shown ? 'sale' : parked.views().length > 0 ? 'parked' : null),
     subscribe,
   }

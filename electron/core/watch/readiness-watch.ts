@@ -16,6 +16,7 @@ import type { OfferedEvent, OfferWatch } from './offer-watch.ts'
 import type { NotesWatch } from './notes-watch.ts'
 import { watchPayments } from './payment-watch.ts'
 import type { PrinterWatch } from './printer-watch.ts'
+import type { ScreenWatch } from './screen-watch.ts'
 
 /** At most one session is opened a turn. */
 const TURN_MS = 5_000
@@ -45,6 +46,7 @@ export interface ReadinessParts {
   /** What takes the money. */
   readonly tenders: Ports['tenders']
   readonly notes: Pick<NotesWatch, 'down'>
+  readonly screens: Pick<ScreenWatch, 'failing'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -58,7 +60,7 @@ export interface ReadinessWatch {
 
 /** Finds out whether this machine can sell before a customer does. */
 export function watchReadiness(
-  { offer, printer, breaker, ledger, screen, notes, clock, log, tenders: drivers }: ReadinessParts,
+  { offer, printer, breaker, ledger, screen, notes, screens, clock, log, tenders: drivers }: ReadinessParts,
   { tenders, tenderNames: own, clockOff, training, damagedFiles, unprintableIn }: ReadinessSettings,
 ): ReadinessWatch {
   const words = textsIn('en', own)
@@ -79,6 +81,7 @@ export function watchReadiness(
       waysDown: [...payments.down(), ...notes.down()],
       printerFault: printerFaults.find((fault) => fault === reason) ?? null,
       ledger: ledger.condition(),
+      screensFailing: screens.failing(),
       damagedFiles: damagedFiles?.() ?? [],
     }
     return judgeReadiness(facts)

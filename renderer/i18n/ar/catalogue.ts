@@ -18,6 +18,7 @@ import type { Catalogue, OfferInWords, WordedReason } from '../fr/catalogue.ts'
 import { inNumerals, isolated, type Numerals } from '../numerals.ts'
 import { arSpeaking } from './speaking.ts'
 import { arStaffDesk } from './staff-desk.ts'
+import { screenRestart } from './screen-restart.ts'
 
 const list = new Intl.ListFormat('ar', { type: 'conjunction' })
 const figure = new Intl.NumberFormat('en-GB')
@@ -33,7 +34,7 @@ export function arabic(numerals: Numerals): Catalogue {
       back: 'رجوع',
       more: 'المزيد',
       retry: 'إعادة المحاولة',
-      wait: 'لحظة من فضلك…',
+      wait: screenRestart.wait,
       toEvents: 'عرض الفعاليات',
       places,
       comma: '، ',

@@ -16,6 +16,7 @@ import { enSeatMap } from './seat-map.ts'
 import type { Catalogue, OfferInWords, WordedReason } from '../fr/catalogue.ts'
 import { enSpeaking } from './speaking.ts'
 import { enStaffDesk } from './staff-desk.ts'
+import { screenRestart } from './screen-restart.ts'
 import { seatNotes } from '../../../shared/i18n/en/words.ts'
 import { deviceName } from '../device-name.ts'
 
@@ -33,7 +34,7 @@ export const en: Catalogue = {
     back: 'Back',
     more: 'See more',
     retry: 'Try again',
-    wait: 'One moment…',
+    wait: screenRestart.wait,
     toEvents: 'See the events',
     places,
     comma: ', ',

@@ -23,6 +23,7 @@ import { frSeatMap } from './seat-map.ts'
 import { frenchSpacing } from '../../../shared/i18n/french-spacing.ts'
 import { frSpeaking } from './speaking.ts'
 import { frStaffDesk } from './staff-desk.ts'
+import { screenRestart } from './screen-restart.ts'
 import { seatNotes } from '../../../shared/i18n/fr/words.ts'
 import { deviceName } from '../device-name.ts'
 
@@ -56,7 +57,7 @@ export const fr = frenchSpacing({
     back: 'Retour',
     more: 'Voir la suite',
     retry: 'Réessayer',
-    wait: 'Un instant…',
+    wait: screenRestart.wait,
     toEvents: 'Voir les événements',
     places,
     comma: ', ',

@@ -16,6 +16,7 @@ import { ptPictures } from './pictures.ts'
 import { ptSeatMap } from './seat-map.ts'
 import { ptSpeaking } from './speaking.ts'
 import { ptStaffDesk } from './staff-desk.ts'
+import { screenRestart } from './screen-restart.ts'
 import { seatNotes } from '../../../shared/i18n/pt/words.ts'
 import { deviceName } from '../device-name.ts'
 
@@ -34,7 +35,7 @@ export const pt: Catalogue = {
     back: 'Voltar',
     more: 'Ver mais',
     retry: 'Tentar de novo',
-    wait: 'Um momento…',
+    wait: screenRestart.wait,
     toEvents: 'Ver os eventos',
     places,
     comma: ', ',

@@ -33,6 +33,7 @@ function stepFor({ type }: Obstacle, { answers, examination }: SetupView): StepN
     case 'disk-full':
     case 'damaged-files':
     case 'unprintable-characters':
+    case 'screen-failing':
     case 'other':
       return null
   }

@@ -11,6 +11,10 @@ export const printerFaults = ['offline', 'paper-out', 'jammed', 'stopped', 'miss
 /** Why nothing can come out of a printer. */
 export type PrinterFault = (typeof printerFaults)[number]
 
+export const screenSides = ['seller', 'customer'] as const
+/** The screen of the kiosk or of the cashier, or the display for the customer of a desk. */
+export type ScreenSide = (typeof screenSides)[number]
+
 export interface EventNamed {
   readonly eventId: string
   readonly title: string
@@ -57,6 +61,8 @@ export interface Obstacles {
   readonly 'damaged-files': { readonly files: readonly string[] }
   /** No face of the papers has these characters of titles and venues: a box is printed in place of each. */
   readonly 'unprintable-characters': Pick<EventsMet, 'events'> & { readonly characters: readonly string[] }
+  /** This screen failed three times within a minute. A desk sells on without its customer display. */
+  readonly 'screen-failing': { readonly side: ScreenSide }
   /** Told by a newer machine than who reads it. */
   readonly other: object
 }
@@ -108,6 +114,7 @@ export interface MachineFacts {
   /** Null: tickets come out, or nobody knows otherwise. */
   readonly printerFault: PrinterFault | null
   readonly ledger: LedgerCondition
+  readonly screensFailing: readonly ScreenSide[]
   /** Names of files. */
   readonly damagedFiles: readonly string[]
 }
@@ -118,11 +125,12 @@ const MOST_CLOCK_OFF_S = 150
 export const isClockOff = (seconds: number): boolean => Math.abs(seconds) > MOST_CLOCK_OFF_S
 
 export function judgeReadiness(facts: MachineFacts): Readiness {
-  const { inTraining, ledger, printerFault, purchasesRefused, damagedFiles, events } = facts
+  const { inTraining, ledger, printerFault, purchasesRefused, damagedFiles, events, screensFailing } = facts
   const obstacles: Obstacle[] = [...ofPartner(facts), ...ofEvents(facts)]
   if (inTraining) obstacles.unshift({ type: 'training' })
   if (purchasesRefused) obstacles.push({ type: 'purchases-refused', ...purchasesRefused })
   obstacles.push(...ofWaysToPay(facts), ...ofDevices(printerFault, ledger))
+  obstacles.push(...screensFailing.map((side) => ({ type: 'screen-failing', side }) as const))
   if (damagedFiles.length > 0) obstacles.push({ type: 'damaged-files', files: damagedFiles })
   obstacles.push(...ofPrintedTexts(events))
   return { sells: !obstacles.some(stopsAll), obstacles }
@@ -193,6 +201,8 @@ export function stopsAll(obstacle: Obstacle): boolean {
     case 'session-refused':
     case 'payments-down':
       return obstacle.all
+    case 'screen-failing':
+      return obstacle.side === 'seller'
     case 'damaged-files':
     case 'unprintable-characters':
       return false
@@ -211,8 +221,10 @@ export function stopsAll(obstacle: Obstacle): boolean {
 }
 
 /** Whether it is the machine's own: other settings, another program or somebody beside it mend it, and nobody elsewhere. */
-export function isOwn({ type }: Obstacle): boolean {
-  return type === 'no-way-to-pay' || type === 'no-tickets' || isOfLedger({ type })
+export function isOwn(obstacle: Obstacle): boolean {
+  const { type } = obstacle
+  if (type === 'screen-failing') return stopsAll(obstacle)
+  return type === 'no-way-to-pay' || type === 'no-tickets' || isOfLedger(obstacle)
 }
 
 /** Whether the ledger takes no new sale. */

@@ -107,6 +107,13 @@ export const obstacles: ObstacleTexts = {
     what: `Characters printed as an empty box (${characters.join(' ')}): ${eventNames(met, ', ')}`,
     todo: 'The machine sells. Ask the ticket service to write this title or venue in a script that the papers have.',
   }),
+  'screen-failing': ({ side }) => ({
+    what:
+      side === 'seller'
+        ? 'The screen keeps failing: it is loaded again every 30 seconds'
+        : 'The customer display keeps failing: the desk sells on',
+    todo: 'Restart the machine. If it keeps failing, send the lines “screen failed” of guichet.log to your supplier.',
+  }),
   other: () => ({
     what: 'This machine cannot sell',
     todo: 'Read on its staff screen, “State of the kiosk”, what keeps it, and update this hub.',

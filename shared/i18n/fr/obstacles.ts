@@ -110,6 +110,13 @@ export const obstacles: ObstacleTexts = {
     what: `Caractères imprimés comme un cadre vide (${characters.join(' ')}) : ${eventNames(met, ', ')}`,
     todo: 'La machine vend. Demander à la billetterie d’écrire ce titre ou ce lieu dans une écriture que les papiers connaissent.',
   }),
+  'screen-failing': ({ side }) => ({
+    what:
+      side === 'seller'
+        ? 'L’écran tombe sans cesse en panne : il se recharge toutes les 30 secondes'
+        : 'L’écran du client tombe sans cesse en panne : la caisse vend',
+    todo: 'Redémarrer la machine. Si la panne revient, envoyer au fournisseur les lignes « screen failed » de guichet.log.',
+  }),
   other: () => ({
     what: 'Cette machine ne peut pas vendre',
     todo: "Lire sur son écran des agents, « État de la borne », ce qui l'en empêche, et mettre ce serveur à jour.",

@@ -110,6 +110,13 @@ export const obstacles: ObstacleTexts = {
     what: `Caracteres impressos como uma caixa vazia (${characters.join(' ')}): ${eventNames(met, ', ')}`,
     todo: 'A máquina vende. Pedir ao serviço de bilhetes que escreva este título ou local numa escrita que os papéis conheçam.',
   }),
+  'screen-failing': ({ side }) => ({
+    what:
+      side === 'seller'
+        ? 'O ecrã falha sempre de novo: recarrega a cada 30 segundos'
+        : 'O ecrã do cliente falha sempre de novo: a caixa vende',
+    todo: 'Reiniciar a máquina. Se voltar a falhar, enviar ao fornecedor as linhas «screen failed» de guichet.log.',
+  }),
   other: () => ({
     what: 'Esta máquina não pode vender',
     todo: 'Ler no ecrã do pessoal, «Estado do quiosque», o que a impede, e atualizar este servidor.',

@@ -1,0 +1,93 @@
+import type { ScreenSide } from '../../../shared/domain/fleet/readiness.ts'
+import type { ScreenFault } from '../../../shared/kiosk-api/screen-fault.ts'
+import type { Clock, Log } from '../ports/ports.ts'
+
+const MINUTE_MS = 60_000
+const FAILING_FROM = 3
+/** Without a fault for so long, a failing screen is well again. */
+const WELL_AFTER_MS = 300_000
+
+const RELOAD_MS = 500
+const FAILING_RELOAD_MS = 30_000
+
+const MAX_LINES_PER_MINUTE = 10
+const MAX_MESSAGE = 200
+const MAX_STACK_LINES = 40
+
+export interface ScreenWatch {
+  /** Logs the fault, without personal data. Returns how long the screen waits before it loads itself again, in milliseconds. */
+  note(side: ScreenSide, fault: ScreenFault): { readonly reloadMs: number }
+  /** Screens with a third fault within a minute, until they were well for five minutes. */
+  failing(): readonly ScreenSide[]
+}
+
+/** Counts the faults that took a screen away. What the screen survived is logged only. */
+export function watchScreens({ clock, log }: { readonly clock: Pick<Clock, 'now'>; readonly log: Log }): ScreenWatch {
+  const faults: Record<ScreenSide, FaultCount> = { seller: noFaults, customer: noFaults }
+  const write = limitedLog(log)
+  const isFailing = (side: ScreenSide, nowMs: number): boolean => {
+    const { failing, recentMs } = faults[side]
+    return failing && nowMs - (recentMs.at(-1) ?? 0) < WELL_AFTER_MS
+  }
+
+  return {
+    note(side, fault) {
+      const nowMs = clock.now().monoMs
+      const takesScreen = fault.kind !== 'script' && fault.kind !== 'promise'
+      if (takesScreen) {
+        const recentMs = [...faults[side].recentMs.filter((ms) => nowMs - ms < MINUTE_MS), nowMs]
+        faults[side] = { recentMs, failing: recentMs.length >= FAILING_FROM || isFailing(side, nowMs) }
+      }
+      write(nowMs, takesScreen ? 'screen failed' : 'error in a screen', { side, ...withoutData(fault) })
+      return { reloadMs: isFailing(side, nowMs) ? FAILING_RELOAD_MS : RELOAD_MS }
+    },
+    failing() {
+      const nowMs = clock.now().monoMs
+      return (['seller', 'customer'] as const).filter((side) => isFailing(side, nowMs))
+    },
+  }
+}
+
+interface FaultCount {
+  /** Times of the faults within a minute before the last one, and its own. */
+  readonly recentMs: readonly number[]
+  /** Until it was well for long enough since the last fault. */
+  readonly failing: boolean
+}
+
+const noFaults: FaultCount = { recentMs: [], failing: false }
+
+/** Writes at most ten lines a minute. The next line counts those left out. */
+function limitedLog(log: Log) {
+  let linesMs: readonly number[] = []
+  let leftOut = 0
+  return (nowMs: number, message: string, details: Readonly<Record<string, unknown>>): void => {
+    linesMs = linesMs.filter((ms) => nowMs - ms < MINUTE_MS)
+    if (linesMs.length >= MAX_LINES_PER_MINUTE) {
+      leftOut += 1
+      return
+    }
+    linesMs = [...linesMs, nowMs]
+    log.warn(message, { ...details, ...(leftOut > 0 && { leftOut }) })
+    leftOut = 0
+  }
+}
+
+/** From the first quotation mark to the last: an apostrophe cannot turn what is inside to the outside. */
+const QUOTED = /["'`“«].*["'`”»]/su
+/** `at ReviewScreen (guichet://kiosk/assets/main-x.js:1:23)`, as V8 writes a call and React a component. */
+const STACK_LINE = /^at (?:(?<name>[\w$.<>]{1,80}) )?\(?(?<place><anonymous>|[\w./:-]{1,200}:\d+:\d+)\)?$/u
+
+/** Figures and quoted values may be personal data: neither is kept. Of the stack only lines that name a call or a component. */
+function withoutData({ kind, error, message, stack }: ScreenFault) {
+  const named = stack.split('\n').flatMap((line): readonly string[] => {
+    const { name = '', place = '' } = STACK_LINE.exec(line.trim())?.groups ?? {}
+    return place === '' ? [] : [`${name} ${place.replace(/^.*\//u, '')}`.trim()]
+  })
+  return {
+    kind,
+    error: error.replaceAll(/[^\w$-]/gu, '').slice(0, 40),
+    text: message.replace(QUOTED, '…').replaceAll(/\d+/gu, '#').slice(0, MAX_MESSAGE),
+    stack: named.slice(0, MAX_STACK_LINES),
+  }
+}

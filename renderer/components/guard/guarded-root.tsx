@@ -1,0 +1,108 @@
+import { Component, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import type { KioskBridge } from '../../../shared/kiosk-api/contract.ts'
+import {
+  MAX_FAULT_NAME,
+  MAX_FAULT_STACK,
+  MAX_FAULT_TEXT,
+  type ScreenFault,
+} from '../../../shared/kiosk-api/screen-fault.ts'
+import { createInvoke, type Invoke } from '../../app/kiosk-client.ts'
+import { CountedFrames, createFrameCounter } from './frame-counter.tsx'
+import { OneMoment } from './one-moment.tsx'
+
+/** Until the next try, if no main process says how long to wait. */
+const RETRY_MS = 5_000
+/** Errors reported by one page that it survived; a main process has enough of these to find the cause. */
+const MAX_SURVIVED = 5
+
+/**
+ * The React root of one workplace. If a component throws, the page shows "one moment", reports the fault and loads itself
+ * again; an error of a handler or a promise is reported only. `bridge`: null for a page that has no main process.
+ */
+export function createGuardedRoot(
+  element: HTMLElement,
+  bridge: Pick<KioskBridge, 'invoke'> | null,
+): Pick<Root, 'render'> {
+  const counter = createFrameCounter()
+  const invoke = bridge && createInvoke(bridge, () => undefined)
+  const oneMoment = <OneMoment sells={bridge !== null} />
+  let hasFailed = false
+
+  const counted = (children: ReactNode): ReactNode => (
+    <>
+      <CountedFrames counter={counter} />
+      {children}
+    </>
+  )
+
+  function fail(error: unknown, { componentStack }: { componentStack?: string | undefined }): void {
+    if (!bridge) reportError(error)
+    if (hasFailed) return
+    hasFailed = true
+    void reloadAfter(invoke, faultOf('render', error, componentStack ?? ''))
+  }
+
+  const root = createRoot(element, {
+    onCaughtError: fail,
+    onUncaughtError(error, info) {
+      // React has taken the whole tree away. What throws here too is for the main process to find out.
+      if (!hasFailed) root.render(counted(oneMoment))
+      fail(error, info)
+    },
+  })
+  if (invoke) reportSurvived(invoke)
+  return {
+    render: (children) => {
+      if (!hasFailed) root.render(counted(<Boundary instead={oneMoment}>{children}</Boundary>))
+    },
+  }
+}
+
+class Boundary extends Component<{ instead: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.instead : this.props.children
+  }
+}
+
+/** The main process is reported to first: while it is not there, a browser would find nothing to load. */
+async function reloadAfter(invoke: Invoke | null, fault: ScreenFault): Promise<void> {
+  const reply = await invoke?.('reportScreenFault', fault)
+  const [again, delayMs] = reply?.ok ? [reload, reply.value.reloadMs] : [retry, RETRY_MS]
+  setTimeout(again, delayMs)
+
+  function retry(): void {
+    if (reply?.ok === false && reply.error.type === 'bridge-lost') void reloadAfter(invoke, fault)
+    else reload()
+  }
+}
+
+const reload = (): void => location.reload()
+
+function reportSurvived(invoke: Invoke): void {
+  let left = MAX_SURVIVED
+  const report = (kind: ScreenFault['kind'], error: unknown): void => {
+    // Without a value it is no exception, such as a late ResizeObserver.
+    if (error === null || error === undefined || left === 0) return
+    left -= 1
+    void invoke('reportScreenFault', faultOf(kind, error, error instanceof Error ? (error.stack ?? '') : ''))
+  }
+  window.addEventListener('error', ({ error }) => report('script', error))
+  window.addEventListener('unhandledrejection', ({ reason }) => report('promise', reason))
+}
+
+function faultOf(kind: ScreenFault['kind'], thrown: unknown, stack: string): ScreenFault {
+  const { name, message } = thrown instanceof Error ? thrown : { name: typeof thrown, message: '' }
+  return {
+    kind,
+    error: name.slice(0, MAX_FAULT_NAME),
+    message: message.slice(0, MAX_FAULT_TEXT),
+    stack: stack.slice(0, MAX_FAULT_STACK),
+  }
+}

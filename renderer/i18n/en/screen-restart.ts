@@ -1,0 +1,7 @@
+import type { ScreenRestartTexts } from '../fr/screen-restart.ts'
+
+export const screenRestart: ScreenRestartTexts = {
+  wait: 'One moment…',
+  restarting: 'This screen is restarting.',
+  saleGoesOn: 'The sale goes on where it was.',
+}

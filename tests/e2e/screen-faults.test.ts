@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { LOG_FILE } from '../../electron/host/log.ts'
+import { readStatus } from '../../electron/host/status-file.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { screenRestart } from '../../renderer/i18n/fr/screen-restart.ts'
+import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import { ok } from '../../shared/domain/result.ts'
+import { useBrowser, useReusedPages } from '../support/browser.ts'
+import { calmAnswers, kioskInfo, sale } from '../support/fake-kiosk.ts'
+import { onScreen, openKiosk, pushed } from '../support/kiosk-page.ts'
+import { scenes } from '../support/kiosk-scenes.ts'
+import type { Scene } from '../support/scene.ts'
+import { startKiosk, startService, touchToReview, type SaleMachine } from './sale-machine.ts'
+
+/** A main process sends what no component can draw. */
+const undrawable = { name: 'ways-changed', payload: { tenderNames: null } } as unknown as KioskEvent
+
+/** One scene of each state of a sale. */
+const states = [
+  'attract',
+  'choosing',
+  'holding',
+  'review',
+  'telephone, waiting',
+  'scan',
+  'card',
+  'cash',
+  'confirming',
+  'printing',
+  'print problem',
+  'done',
+  'refund due',
+  'needs staff',
+  'come back',
+  'hold expired',
+] as const
+
+const choosing: Scene = {
+  screen: 'party',
+  answers: { ...calmAnswers, getKiosk: ok({ ...kioskInfo, sale: sale({ name: 'choosing', notice: null }) }) },
+}
+
+describe('a component that throws', () => {
+  const { openPage } = useReusedPages()
+
+  test.each(states)('in the state "%s": the screen is back within 10 s, where it was', async (name) => {
+    const { screen, answers } = name === 'choosing' ? choosing : scenes[name]!
+    const page = await openPage()
+    await openKiosk(page, { ...answers, reportScreenFault: ok({ reloadMs: 500 }) })
+    await onScreen(page, screen)
+    await backWithin10s(page, screen, () => pushed(page, undrawable))
+  })
+})
+
+async function backWithin10s(page: Page, screen: string, hurt: () => Promise<unknown>): Promise<void> {
+  const reloaded = page.waitForEvent('load', { timeout: 10_000 })
+  await hurt()
+  await reloaded
+  await onScreen(page, screen)
+}
+
+/** The pages of a real machine, over the line of the browser host. */
+describe('a screen of a machine', () => {
+  const { openPage } = useBrowser()
+
+  interface LogLine {
+    readonly message: string
+    readonly stack?: readonly string[]
+  }
+
+  const faultsOf = ({ data }: SaleMachine): readonly LogLine[] =>
+    readFileSync(join(data, LOG_FILE), 'utf8')
+      .split('\n')
+      .flatMap((line) => (line.includes('screen failed') ? [JSON.parse(line) as LogLine] : []))
+
+  /** The stream of events that a page opens next is at the test's hand. */
+  function takeStream(): void {
+    const Source = EventSource
+    const open = class extends Source {
+      constructor(url: string) {
+        super(url)
+        Object.assign(window, {
+          sendEvent: (data: string) => this.dispatchEvent(new MessageEvent('message', { data })),
+        })
+      }
+    }
+    Object.assign(window, { EventSource: open })
+  }
+
+  const hurt = (page: Page): Promise<unknown> =>
+    page.evaluate(`sendEvent(${JSON.stringify(JSON.stringify(undrawable))})`)
+
+  test('of a kiosk is back where the sale is, and the third fault in a minute is an obstacle', async () => {
+    const kiosk = await startKiosk(await startService(), { simulatedTerminal: { thinkSeconds: 3 } })
+    const page = await openPage({ hasTouch: true })
+    await page.addInitScript(takeStream)
+    await page.goto(kiosk.entryUrl)
+    await touchToReview(page, 2)
+    await backWithin10s(page, 'review', () => hurt(page))
+    expect(faultsOf(kiosk)).toMatchObject([{ side: 'seller', kind: 'render', error: 'TypeError' }])
+    expect(faultsOf(kiosk)[0]?.stack?.join('\n')).toMatch(/^\S+ [\w-]+\.js:\d+:\d+$/mu)
+
+    await page.getByRole('button', { name: fr.review.pay.card }).tap()
+    await onScreen(page, 'card')
+    await backWithin10s(page, 'done', () => hurt(page))
+
+    await hurt(page)
+    await page.locator('[data-screen="restarting"]').waitFor()
+    expect(await page.getByRole('main').innerText()).toContain(screenRestart.wait)
+    expect(faultsOf(kiosk)).toHaveLength(3)
+    await expect
+      .poll(() => readStatus(kiosk.data, Date.now())?.readiness)
+      .toEqual({ sells: false, obstacles: [{ type: 'screen-failing', side: 'seller' }] })
+  })
+
+  test('of a desk, and of its customer, is back after a reply that cannot be drawn', async () => {
+    const desk = await startKiosk(await startService(), { role: 'cashier' })
+    for (const [side, command, url, there] of [
+      ['seller', 'getKiosk', desk.entryUrl, '[data-desk]'],
+      ['customer', 'viewDisplay', await desk.displayUrl(), '[data-display]'],
+    ] as const) {
+      const page = await openPage()
+      let isDrawable = false
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/reportScreenFault')) isDrawable = true
+      })
+      await page.route(`**/api/${command}`, async (route) => {
+        if (isDrawable) return route.continue()
+        const reply = (await (await route.fetch()).json()) as { readonly value: object }
+        await route.fulfill({ json: { ...reply, value: { ...reply.value, tenderNames: null } } })
+      })
+      const reported = page.waitForRequest('**/api/reportScreenFault')
+      await page.goto(url)
+      await reported
+      await page.locator(there).waitFor({ timeout: 10_000 })
+      expect(faultsOf(desk).at(-1)).toMatchObject({ side, kind: 'render' })
+    }
+    expect(faultsOf(desk)).toHaveLength(2)
+  })
+})
