@@ -42,7 +42,7 @@ async function venues({ store, say }: HubTask): Promise<number> {
 async function importVenue({ store, words: [file = ''], values, say, refuse }: HubTask<VenueValues>): Promise<number> {
   const language = languages.find((each) => each === values.language)
   if (!language) return refuse(`--language is one of ${languages.join(', ')}`)
-  const { [language]: catalogue } = catalogues
+  const catalogue = catalogues[language]
   const { venue: texts, files } = catalogue
   const format = /\.(json|csv)$/iu.exec(file)?.[1]?.toLowerCase()
   if (format !== 'json' && format !== 'csv') return refuse(texts.refusals.fileName)

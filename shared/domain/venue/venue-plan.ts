@@ -123,9 +123,11 @@ export const venuePlan = shape.superRefine((plan, context) => {
     if (front.kind === 'arc' && front.from >= front.to)
       report([...at, 'front', 'from'], { type: 'arc-backwards', section, from: front.from, to: front.to })
     seats += rows.reduce((sum, { blocks }) => sum + blocks.reduce((count, block) => count + block, 0), 0)
-    const labels = rows.map(({ label }) => label)
-    const again = labels.findIndex((label, place) => labels.indexOf(label) < place)
-    if (again >= 0) report([...at, 'rows', again, 'label'], { type: 'row-twice', section, row: labels[again] ?? '' })
+    const labels = new Set<string>()
+    for (const [place, { label }] of rows.entries()) {
+      if (labels.has(label)) report([...at, 'rows', place, 'label'], { type: 'row-twice', section, row: label })
+      labels.add(label)
+    }
   }
   if (seats > MOST_SEATS) report(['sections'], { type: 'too-many-seats', seats, most: MOST_SEATS })
   else {
