@@ -8,3 +8,5 @@ export function playsTeams({ homeTeam, awayTeam }: EventOffer): boolean {
 export function titleLines(event: EventOffer): readonly string[] {
   return playsTeams(event) ? [event.homeTeam, event.awayTeam] : [event.title]
 }
+
+export const titleInOneLine = (event: EventOffer): string => titleLines(event).join(' – ')

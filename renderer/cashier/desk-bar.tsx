@@ -2,7 +2,7 @@ import { keyName, usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import type { PersonView } from '../../shared/kiosk-api/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { TrainingBand } from '../components/drawn/training-band.tsx'
-import { titleLines } from '../app/event-title.ts'
+import { titleInOneLine } from '../app/event-title.ts'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
 import { openOf } from './state/desk-state.ts'
@@ -42,7 +42,9 @@ function DeskBar() {
       <span className={styles.device}>{t.desk.device(info?.deviceId ?? '')}</span>
       {event && (
         <h1 className={styles.event}>
-          {titleLines(event).join(' – ')}
+          <span className="clamped" title={titleInOneLine(event)}>
+            {titleInOneLine(event)}
+          </span>
           <small>{date(event.startsAt).full}</small>
         </h1>
       )}

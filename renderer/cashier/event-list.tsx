@@ -4,7 +4,7 @@ import { isEventOver, venueTime } from '../../shared/domain/seats/event-end.ts'
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { ObstacleList } from '../components/condition/obstacle-list.tsx'
-import { titleLines } from '../app/event-title.ts'
+import { titleInOneLine } from '../app/event-title.ts'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
 
@@ -33,7 +33,11 @@ export function EventList({ chosen }: { chosen: number }) {
             >
               <kbd>{index + 1}</kbd>
               <span>
-                <b>{titleLines(event).join(' – ')}</b>
+                <b>
+                  <span className="clamped" title={titleInOneLine(event)}>
+                    {titleInOneLine(event)}
+                  </span>
+                </b>
                 <small>
                   {date(event.startsAt).full} · {event.venue.name}
                 </small>

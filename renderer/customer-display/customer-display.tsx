@@ -10,7 +10,7 @@ import { minutesAndSeconds } from '../i18n/dates.ts'
 import { I18nProvider, useI18n } from '../i18n/i18n-context.tsx'
 import { directionOf } from '../i18n/languages.ts'
 import { TrainingBand } from '../components/drawn/training-band.tsx'
-import { titleLines } from '../app/event-title.ts'
+import { titleInOneLine } from '../app/event-title.ts'
 import { createInvoke } from '../app/kiosk-client.ts'
 import { useSecondsLeft } from '../app/use-countdown.ts'
 import { basketInWords, figureInWords, figureOf, tribunesOf, type Figure } from './shown-sale.ts'
@@ -147,7 +147,7 @@ function Sale({ sale, at, refundRule }: SaleProps) {
   return (
     <>
       <header className={styles.event}>
-        <h1>{titleLines(sale.event).join(' – ')}</h1>
+        <h1 className="clamped">{titleInOneLine(sale.event)}</h1>
         <p>{date(sale.event.startsAt).full}</p>
       </header>
       <ul className={styles.seats}>

@@ -5,7 +5,7 @@ import type { Tribune } from '../../shared/domain/seats/place.ts'
 import { inSeatOrder } from '../../shared/domain/seats/seat-order.ts'
 import { shownGate } from '../../shared/domain/venue/gate-name.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
-import { titleLines } from '../app/event-title.ts'
+import { titleInOneLine } from '../app/event-title.ts'
 import type { I18n } from '../i18n/i18n.ts'
 import { tenderPrompt } from '../i18n/tender-prompt.ts'
 
@@ -98,7 +98,7 @@ export function basketInWords({ event, seats, currency }: SaleView, { t, date, m
       ].join(t.common.comma),
     ),
   )
-  return [titleLines(event).join(' – '), date(event.startsAt).full, ...places].join('. ')
+  return [titleInOneLine(event), date(event.startsAt).full, ...places].join('. ')
 }
 
 export function figureInWords({ label, value, note }: Figure): string {

@@ -4,8 +4,10 @@ import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { useReusedPages } from '../support/browser.ts'
 import { cutOff } from '../support/cut-off.ts'
+import { ok } from '../../shared/domain/result.ts'
+import { calmAnswers, concert, eventsView, visit } from '../support/fake-kiosk.ts'
 import { onScreen, openKiosk } from '../support/kiosk-page.ts'
-import { scenes, speaking } from '../support/kiosk-scenes.ts'
+import { scenes, speaking, toEvents } from '../support/kiosk-scenes.ts'
 import { anyOf, shareOf } from '../support/share.ts'
 
 const { openPage } = useReusedPages()
@@ -57,3 +59,43 @@ test.each(shown.cases)(`nothing is cut off: %s (${shown.said})`, async (name, { 
   await page.evaluate(() => document.fonts.ready)
   expect(await faultsOf(page), language).toEqual({})
 })
+
+const longTitles = {
+  words: 'Grande soirée de clôture du festival de musique '.repeat(5).slice(0, 200).trim(),
+  'one word': 'Donaudampfschifffahrtsgesellschaft'.repeat(6).slice(0, 200),
+} as const
+
+test.each(Object.entries(longTitles))(
+  'the list ends a title of 200 characters in an ellipsis, the next screen has it whole: %s',
+  async (_, title) => {
+    const event = { ...concert, title }
+    const page = await openPage({ viewport: glasses.upright })
+    await openKiosk(page, {
+      ...calmAnswers,
+      listEvents: ok({ ...eventsView, events: [event] }),
+      startVisit: ok({ ...visit, event }),
+    })
+    await toEvents(page)
+    const slip = page.getByRole('main').getByRole('button', { name: title })
+    for (const glass of [glasses.upright, glasses.wide]) {
+      await page.setViewportSize(glass)
+      expect(await slip.getByText(title).evaluate(linesOf)).toEqual({ ellipsis: true, tooWide: false })
+    }
+    await slip.click()
+    await onScreen(page, 'party')
+    for (const glass of [glasses.upright, glasses.wide]) {
+      await page.setViewportSize(glass)
+      expect(await page.getByRole('main').getByText(title).evaluate(linesOf)).toEqual({
+        ellipsis: false,
+        tooWide: false,
+      })
+    }
+  },
+)
+
+/** Runs in the page: whether an element leaves out lines after an ellipsis, and whether a line runs out of it. */
+function linesOf(element: Element): { readonly ellipsis: boolean; readonly tooWide: boolean } {
+  const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element
+  const isClamped = getComputedStyle(element).webkitLineClamp !== 'none'
+  return { ellipsis: isClamped && scrollHeight > clientHeight + 2, tooWide: scrollWidth > clientWidth }
+}

@@ -28,7 +28,11 @@ export function Poster({ event, next, others }: PosterProps) {
         <span
           className={styles.title}
           data-said
-          style={{ '--letters': longest, '--line-letters': lines.join(` ${t.common.versus} `).length }}
+          style={{
+            '--letters': longest,
+            '--all-letters': lines.join('').length,
+            '--line-letters': lines.join(` ${t.common.versus} `).length,
+          }}
         >
           {lines.map((line, index) => (
             <span key={line}>

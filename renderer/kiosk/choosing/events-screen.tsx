@@ -86,7 +86,7 @@ function EventSlip({ event, onPress }: { event: EventOffer; onPress: () => void 
               <span className={styles.crest} aria-hidden="true">
                 <EventCrest event={event} index={index} />
               </span>
-              <span>{line}</span>
+              <span className="clamped">{line}</span>
             </span>
           ))}
         </span>
