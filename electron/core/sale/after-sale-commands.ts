@@ -1,5 +1,6 @@
 import { goesBackAsSlip } from '../../../shared/domain/money/tender.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
+import { MAX_FOUND_SALES } from '../../../shared/domain/sale/sale-file.ts'
 import type { StaffCommands } from '../access/access.ts'
 import type { PrintSlip } from '../payment/slip-printing.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
@@ -7,9 +8,6 @@ import type { AfterSaleService } from './after-sale-service.ts'
 import { readSaleQuery } from './sale-query.ts'
 
 type AfterSaleCommand = 'findSales' | 'openSaleFile' | 'reprintTickets' | 'reprintSlip' | 'returnTickets' | 'payReturn'
-
-/** More than a screen shows; a search narrows it. */
-const FOUND_AT_MOST = 20
 
 /** Sales made here before: found again, their papers printed once more, their tickets given back. */
 export function afterSaleCommands(
@@ -19,7 +17,7 @@ export function afterSaleCommands(
 ): Pick<StaffCommands, AfterSaleCommand> {
   return {
     async findSales({ text }) {
-      return ok(afterSales.files.find(readSaleQuery(text, clock.now().wallUtc, timeZone), FOUND_AT_MOST))
+      return ok(afterSales.files.find(readSaleQuery(text, clock.now().wallUtc, timeZone), MAX_FOUND_SALES))
     },
 
     async openSaleFile({ saleId }) {

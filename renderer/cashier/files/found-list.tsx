@@ -1,4 +1,4 @@
-import type { SaleSummary } from '../../../shared/domain/sale/sale-file.ts'
+import { MAX_FOUND_SALES, type SaleSummary } from '../../../shared/domain/sale/sale-file.ts'
 import { eventAndDate } from '../../i18n/dates.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from '../cashier-app.module.css'
@@ -19,6 +19,7 @@ export function FoundList({
   if (found.length === 0) return <p className={styles.quiet}>{t.files.nothing}</p>
   return (
     <section className={styles.list} aria-label={t.files.found}>
+      {found.length >= MAX_FOUND_SALES && <p className={styles.quiet}>{t.files.latestOnly(MAX_FOUND_SALES)}</p>}
       <ol>
         {found.map((sale, index) => (
           <li key={sale.saleId}>

@@ -14,6 +14,7 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
     severalEvents: 'يطابق البحث عدة فعاليات: اختر عملية البيع بالسهمين ↑ و↓.',
     file: 'عملية البيع',
     story: 'ما حدث',
+    latestOnly: (count) => `تظهر آخر ${n(count)} عملية بيع فقط: أضف المقعد أو الرقم أو الاسم أو الساعة.`,
     nothing: 'لا توجد عملية بيع مطابقة. جرّب المقعد أو الساعة أو رقم التذكرة.',
     acts: {
       reprint: 'نسخة ثانية',

@@ -11,6 +11,7 @@ export const enFiles: Catalogue['files'] = {
   severalEvents: 'This search fits several events: choose the sale with ↑ and ↓.',
   file: 'The sale',
   story: 'What happened',
+  latestOnly: (count) => `Only the latest ${count} sales are shown: add the seat, the number, the name or the time.`,
   nothing: 'No sale fits. Try the seat, the time or the number of the ticket.',
   acts: {
     reprint: 'duplicate',
@@ -46,7 +47,7 @@ export const enFiles: Catalogue['files'] = {
   copiesOut: (out, wanted) =>
     out === wanted
       ? `${out === 1 ? 'Duplicate printed' : `${out} duplicates printed`}.`
-      : `${out} of ${wanted} duplicates: look at the printer, then try again.`,
+      : `${out} of ${wanted} ${wanted === 1 ? 'duplicate' : 'duplicates'}: look at the printer, then try again.`,
   slips: {
     printed: 'Slip printed: have it signed.',
     saved: 'Slip saved.',

@@ -13,6 +13,8 @@ export const frFiles = {
   severalEvents: 'Cette recherche donne plusieurs événements : choisissez la vente avec ↑ et ↓.',
   file: 'La vente',
   story: 'Déroulé',
+  latestOnly: (count: number) =>
+    `Seules les ${count} ventes les plus récentes sont montrées : précisez la place, le numéro, le nom ou l’heure.`,
   nothing: 'Aucune vente ne correspond. Essayez la place, l’heure ou le numéro du billet.',
   acts: {
     reprint: 'duplicata',
@@ -48,7 +50,7 @@ export const frFiles = {
   copiesOut: (out: number, wanted: number) =>
     out === wanted
       ? `${out === 1 ? 'Duplicata sorti' : `${out} duplicatas sortis`}.`
-      : `${out} duplicata sur ${wanted} : vérifiez l’imprimante, puis recommencez.`,
+      : `${out} ${out < 2 ? 'duplicata' : 'duplicatas'} sur ${wanted} : vérifiez l’imprimante, puis recommencez.`,
   slips: {
     printed: 'Bordereau imprimé : à faire signer.',
     saved: 'Bordereau enregistré.',

@@ -11,6 +11,7 @@ export const ptFiles: Catalogue['files'] = {
   severalEvents: 'Esta procura dá vários eventos: escolha a venda com ↑ e ↓.',
   file: 'A venda',
   story: 'O que aconteceu',
+  latestOnly: (count) => `Só se mostram as ${count} vendas mais recentes: indique o lugar, o número, o nome ou a hora.`,
   nothing: 'Nenhuma venda corresponde. Tente o lugar, a hora ou o número do bilhete.',
   acts: {
     reprint: 'duplicado',
@@ -46,7 +47,7 @@ export const ptFiles: Catalogue['files'] = {
   copiesOut: (out, wanted) =>
     out === wanted
       ? `${out === 1 ? 'Duplicado impresso' : `${out} duplicados impressos`}.`
-      : `${out} de ${wanted} duplicados: verifique a impressora e repita.`,
+      : `${out} de ${wanted} ${wanted === 1 ? 'duplicado' : 'duplicados'}: verifique a impressora e repita.`,
   slips: {
     printed: 'Talão impresso: deve ser assinado.',
     saved: 'Talão guardado.',

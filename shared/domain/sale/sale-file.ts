@@ -7,6 +7,9 @@ import type { Place } from '../seats/place.ts'
 import type { PrintJob, SaleState } from './sale.ts'
 import { isCash, type TenderKind } from '../money/tender.ts'
 
+/** The maximum number of sales that a search returns, the latest first. */
+export const MAX_FOUND_SALES = 20
+
 /** A sale that was made here, as one line of a list. */
 export interface SaleSummary {
   readonly saleId: string
