@@ -1,5 +1,6 @@
 import { taxIncluded } from '../../shared/domain/money/tax.ts'
 import { type Takings, takingsOf } from '../../shared/domain/money/trade.ts'
+import { compareLabels } from '../../shared/domain/seats/seat-order.ts'
 import type {
   CashierReport,
   CurrencyReport,
@@ -172,13 +173,13 @@ function cashierReports(cashiers: ShiftSums['cashiers'], sales: ReturnType<typeo
       const sold = sales.filter(({ cashier }) => cashier === name).length
       return { staffId: name === '' ? null : name, sales: sold, amount, refunds, refunded }
     })
-    .sort((a, b) => (a.staffId ?? '').localeCompare(b.staffId ?? '', 'en'))
+    .sort((a, b) => compareLabels(a.staffId ?? '', b.staffId ?? ''))
 }
 
 function eventReports(store: Store, events: ReturnType<ReturnType<typeof takingsByZone>>): readonly EventReport[] {
   return Object.entries(events)
     .map(([eventId, zones]) => eventReport(store, eventId, zones))
-    .sort((a, b) => a.startsAt.localeCompare(b.startsAt, 'en') || a.title.localeCompare(b.title, 'fr'))
+    .sort((a, b) => a.startsAt.localeCompare(b.startsAt, 'en') || compareLabels(a.title, b.title))
 }
 
 function eventReport(store: Store, eventId: string, zones: Readonly<Record<string, Takings>>): EventReport {
@@ -198,6 +199,6 @@ function eventReport(store: Store, eventId: string, zones: Readonly<Record<strin
     title,
     startsAt,
     ...takingsOf(total('sold'), total('returned')),
-    zones: inZones.sort((a, b) => a.name.localeCompare(b.name, 'fr')),
+    zones: inZones.sort((a, b) => compareLabels(a.name, b.name)),
   }
 }

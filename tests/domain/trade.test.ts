@@ -60,3 +60,13 @@ test('bars begin on the hour of their size, and nothing sold is no trade', () =>
     ],
   })
 })
+
+test('tribunes that sold as much stand in the order in which people number them', () => {
+  const sold = ['Tribune 10', 'Tribune 9'].map((name) => ({
+    atUtc: '2025-05-17T12:00:00.000Z',
+    price: 1000,
+    currency: 'GNF',
+    tribune: { name, color: '#0a0' },
+  }))
+  expect(tradeOf({ sold, returned: [] })[0]?.byTribune.map(({ name }) => name)).toEqual(['Tribune 9', 'Tribune 10'])
+})

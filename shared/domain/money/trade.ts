@@ -1,4 +1,5 @@
 import type { Minor } from './money.ts'
+import { compareLabels } from '../seats/seat-order.ts'
 
 /** A ticket as it was sold, for those who look at the trade as a whole. */
 export interface TradedTicket extends TradedPrice {
@@ -74,7 +75,7 @@ export function tradeOf(traded: ShiftTrade): readonly Trade[] {
         overTime,
         byTribune: [...Map.groupBy(sold, ({ tribune }) => tribune.name)]
           .map(([name, there]) => ({ name, color: there[0]?.tribune.color ?? '', ...sumOf(there) }))
-          .sort((a, b) => b.tickets - a.tickets || a.name.localeCompare(b.name, 'fr')),
+          .sort((a, b) => b.tickets - a.tickets || compareLabels(a.name, b.name)),
         byPrice: [...Map.groupBy(sold, ({ price }) => price)]
           .map(([price, at]) => ({ price, ...sumOf(at) }))
           .sort((a, b) => b.price - a.price),
