@@ -407,6 +407,19 @@ describe('trouble', () => {
     await onScreen(page, 'attract')
   })
 
+  test('a payment that waits for a printer in use says so, until the printer answers', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, scenes['review']!.answers)
+    await page.evaluate(() => void Object.assign(window.fakeKiosk.answers, { pay: new Promise(() => {}) }))
+    const waiting = page.getByText(fr.printing.awaited.body)
+    await pushed(page, { name: 'printer-changed', payload: { state: 'ready', reason: '', awaited: true } })
+    expect(await waiting.count()).toBe(0)
+    await page.getByRole('button', { name: 'Payer par carte' }).click()
+    await waiting.waitFor()
+    await pushed(page, { name: 'printer-changed', payload: { state: 'ready', reason: '' } })
+    await waiting.waitFor({ state: 'detached' })
+  })
+
   test('a main process that restarts in the middle of a payment is waited for, and the payment is found again', async () => {
     const page = await openPage({ ...upright, hasClock: true })
     await openKiosk(page, scenes['card']!.answers)

@@ -278,6 +278,10 @@ export const en: Catalogue = {
     title: (count) => (count === 1 ? 'Your ticket is printing' : 'Your tickets are printing'),
     body: 'They come out one by one: wait for the last one.',
     bodyOne: 'It will be out in a moment.',
+    awaited: {
+      title: 'The printer is busy',
+      body: 'It may be serving another till: we are waiting for a few seconds.',
+    },
     standsIn: 'They come out of the spare printer: if you cannot see it, ask a member of staff.',
     readBack: 'Hold each ticket up to the reader as it comes out.',
     anotherCode: 'That is a different ticket: hold up the one that has just come out.',

@@ -303,6 +303,10 @@ export const fr = frenchSpacing({
     title: (count: number) => (count === 1 ? "Votre billet s'imprime" : "Vos billets s'impriment"),
     body: 'Ils sortent un par un : attendez le dernier.',
     bodyOne: 'Il sort dans un instant.',
+    awaited: {
+      title: 'L’imprimante est occupée',
+      body: 'Elle sert peut-être un autre guichet : nous l’attendons quelques secondes.',
+    },
     standsIn: "Ils sortent de l'imprimante de secours : si vous ne la voyez pas, demandez à un agent.",
     readBack: 'Présentez chaque billet au lecteur quand il sort.',
     anotherCode: "Ce n'est pas ce billet : présentez celui qui vient de sortir.",

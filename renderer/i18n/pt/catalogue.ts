@@ -277,6 +277,10 @@ export const pt: Catalogue = {
     title: (count) => (count === 1 ? 'O seu bilhete está a ser impresso' : 'Os seus bilhetes estão a ser impressos'),
     body: 'Saem um a um: espere pelo último.',
     bodyOne: 'Sai dentro de um momento.',
+    awaited: {
+      title: 'A impressora está ocupada',
+      body: 'Talvez sirva outra caixa: esperamos alguns segundos.',
+    },
     standsIn: 'Saem da impressora de reserva: se não a vê, pergunte a um funcionário.',
     readBack: 'Apresente cada bilhete ao leitor quando sair.',
     anotherCode: 'Não é este bilhete: apresente o que acaba de sair.',

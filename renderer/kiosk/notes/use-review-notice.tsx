@@ -12,11 +12,12 @@ export function restOf({ amount, taken = [] }: SaleView): Minor {
   return taken.reduce((rest, part) => rest - part.amount, amount)
 }
 
-/** What the last payment met; where some of it came in all the same, that. */
+/** Reports that a payment waits for the printer, else how the last payment ended, else what is paid already. */
 export function useReviewNotice(): ReactNode {
   const { t, money } = useI18n()
-  const { sale } = useKioskState()
+  const { sale, busy, info } = useKioskState()
   const { notice } = useSaleNotice()
+  if (busy && info?.printer.awaited) return <NoticeStrip {...t.printing.awaited} icon="clock" />
   if (notice && !(sale?.taken && notice.type === 'payment-cancelled')) return <ProblemNotice notice={notice} />
   if (!sale?.taken) return null
   const rest = restOf(sale)

@@ -16,6 +16,7 @@ export function usePrintingLead(tickets: readonly TicketPrintView[]): string {
   })
   const calm = tickets.length === 1 ? t.printing.bodyOne : t.printing.body
   const asked = another ? t.printing.anotherCode : t.printing.readBack
+  if (info?.printer.awaited) return t.printing.awaited.body
   if (info?.printer.standsIn) return [t.printing.standsIn, ...(readBack ? [asked] : [])].join(' ')
   return readBack ? asked : calm
 }
