@@ -93,7 +93,7 @@ async function tickets({ values, words: [file = ''], say, refuse, failed }: Task
     folder: resolve(values.folder ?? '.'),
     name: basename(file, extname(file)).replaceAll(/[^\w-]/gu, '-'),
     ticketsPerFile: values.perFile,
-    onProgress: (count) => say(`${count} tickets`),
+    onProgress: (count) => say(count === 1 ? '1 ticket' : `${count} tickets`),
     signal: stop.signal,
   })
   const { files } = pressed.ok ? pressed.value : pressed.error

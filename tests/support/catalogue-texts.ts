@@ -38,14 +38,28 @@ const samples: readonly (readonly unknown[])[] = [
   ],
 ]
 
+/** The samples with 1 for each number: what a catalogue counts is then to be in the singular. */
+const ones = samples.map((sample) =>
+  sample.map((part) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).map(([key, value]) => [key, typeof value === 'number' ? 1 : value]))
+      : typeof part === 'number'
+        ? 1
+        : part,
+  ),
+)
+
+/** Every text of a catalogue that is made of counts of one. */
+export const textsOfOne = (value: unknown): readonly PathText[] => textsOf(value, '', ones)
+
 /** Every text of a catalogue, those made of parts with each sample that they can be made of. */
-export function textsOf(value: unknown, path = ''): readonly PathText[] {
+export function textsOf(value: unknown, path = '', made = samples): readonly PathText[] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value === 'function') {
     const make = value as (...parameters: readonly unknown[]) => unknown
-    return samples.flatMap((sample) => {
+    return made.flatMap((sample) => {
       try {
-        return textsOf(make(...sample), path)
+        return textsOf(make(...sample), path, made)
       } catch {
         // Made of something else.
         return []
@@ -53,5 +67,5 @@ export function textsOf(value: unknown, path = ''): readonly PathText[] {
     })
   }
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`))
+  return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`, made))
 }

@@ -60,12 +60,15 @@ const places = (command: GuichetCommand): GuichetCommand =>
     .collects('--zone <CODE>', 'a whole zone')
     .takes('--reason <TEXT>', 'kept in the audit')
 
+const seatsAre = (count: number, eventId: string): string =>
+  count === 1 ? `1 seat of event ${eventId} is` : `${count} seats of event ${eventId} are`
+
 async function withheld({ store, words: [eventId = ''], say, failed }: HubTask): Promise<number> {
   const found = await store.listWithheld({ eventId })
   if (!found.ok) return failed(`no event ${eventId} is on sale`)
   const rows = Map.groupBy(found.value, (seat) => seat.slice(0, seat.lastIndexOf('-')))
   for (const [row, seats] of rows) say(`${row}  ${seats.map((seat) => seat.slice(row.length + 1)).join(' ')}`)
-  say(`${found.value.length} seats of event ${eventId} are withheld`)
+  say(`${seatsAre(found.value.length, eventId)} withheld`)
   return 0
 }
 
@@ -74,7 +77,7 @@ async function withhold(task: HubTask<PlacesValues>): Promise<number> {
   if (wish === null) return task.refuse('name places, such as N3 or N3-F-12, or a --zone')
   const done = await task.store.withholdSeats(wish)
   if (!done.ok) return task.failed(...wordsOf(done.error, wish.eventId))
-  task.say(`${done.value.seats} seats of event ${wish.eventId} are off sale now`)
+  task.say(`${seatsAre(done.value.seats, wish.eventId)} off sale now`)
   return 0
 }
 
@@ -84,7 +87,7 @@ async function release(task: HubTask<PlacesValues>): Promise<number> {
   const done = await task.store.giveBackSeats(wish)
   if (!done.ok) return task.failed(...wordsOf(done.error, wish.eventId))
   if (done.value.seats === 0) return task.failed('none of these seats is withheld')
-  task.say(`${done.value.seats} seats of event ${wish.eventId} are on sale again`)
+  task.say(`${seatsAre(done.value.seats, wish.eventId)} on sale again`)
   return 0
 }
 

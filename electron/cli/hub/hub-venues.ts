@@ -34,7 +34,9 @@ export function addHubVenues(hub: GuichetCommand, onStore: OnStore): void {
 
 async function venues({ store, say }: HubTask): Promise<number> {
   for (const { venue, zones, sections } of await store.listVenues()) {
-    say(`${venue.name}, ${venue.city}: ${sections.length} sections, zones ${zones.map(({ code }) => code).join(' ')}`)
+    say(
+      `${venue.name}, ${venue.city}: ${sections.length} ${sections.length === 1 ? 'section' : 'sections'}, zones ${zones.map(({ code }) => code).join(' ')}`,
+    )
   }
   return 0
 }

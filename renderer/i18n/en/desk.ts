@@ -345,7 +345,10 @@ export const enDesk: Catalogue['desk'] = {
             title: count === 1 ? 'The duplicate is out' : `${count} duplicates are out`,
             body: 'Hand them to the customer.',
           }
-        : { title: `${count} of ${wanted} duplicates`, body: 'Look at the printer, then try again.' },
+        : {
+            title: `${count} of ${wanted} ${wanted === 1 ? 'duplicate' : 'duplicates'}`,
+            body: 'Look at the printer, then try again.',
+          },
     'partner-unreachable': () => ({
       title: 'The ticket office does not answer',
       body: 'Nothing is lost: your line stays here. Enter tries it again; the desk opens by itself when the ticket office is back.',

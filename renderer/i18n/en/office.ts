@@ -6,8 +6,9 @@ import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
 import { enSettingNames, enSettingWords } from './settings.ts'
 import type { frOffice } from '../fr/office.ts'
+import { countedIn } from '../../../shared/i18n/counted.ts'
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+const counted = countedIn('en')
 
 export const enOffice: typeof frOffice = {
   pages: {
@@ -232,7 +233,7 @@ export const enOffice: typeof frOffice = {
   shiftOf: (shiftNo: number, closed: string) => `Shift ${shiftNo}, closed ${closed}`,
   left: (count: number) => (count === 1 ? '1 seat left' : `${count} seats left`),
   archiving: 'The archive is being written: wait a moment.',
-  archived: (rows: number, file: string) => `${rows} rows archived and signed: ${file}`,
+  archived: (rows: number, file: string) => `${counted(rows, 'row', 'rows')} archived and signed: ${file}`,
   counts: (sales: number, duplicates: number, waiting: number) =>
     `${counted(sales, 'sale', 'sales')}, ${counted(duplicates, 'duplicate', 'duplicates')}, ${waiting} not finished`,
   rounding: 'of which rounding of cash',
@@ -240,7 +241,7 @@ export const enOffice: typeof frOffice = {
   openOf: (tender: string) => `${tender}, not known yet`,
   refundingOf: (tender: string) => `${tender}, refund under way`,
   unmatchedOf: (tender: string) => `${tender}, another sum taken`,
-  comparing: (asked: number, sales: number) => `${asked} of ${sales} sales compared…`,
+  comparing: (asked: number, sales: number) => `${asked} of ${counted(sales, 'sale', 'sales')} compared…`,
   compared: settlement.compared,
   comparedOf: (shiftNo: number, sales: number, agreed: number, when: string) =>
     `Shift ${shiftNo}: ${counted(sales, 'sale', 'sales')}, ${counted(agreed, 'ticket', 'tickets')} ${agreed === 1 ? 'agrees' : 'agree'}; ${when}.`,

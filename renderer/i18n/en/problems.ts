@@ -4,6 +4,9 @@ import { enPaying } from './paying.ts'
 import { refusalText } from '../refusal-text.ts'
 import { enSettingFaults } from './settings.ts'
 import { settingFaultText } from '../setting-fault.ts'
+import { countedIn } from '../../../shared/i18n/counted.ts'
+
+const counted = countedIn('en')
 
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   unknown: 'This kiosk does not know that number. Check it; if it is right, go to the machine named on the slip.',
@@ -63,7 +66,7 @@ export const enProblems: ProblemTexts = {
     body: `${paid} Wait until it is finished, then start again.`,
   }),
   'too-many-seats': ({ limit }) => ({
-    title: `${limit} seats at most`,
+    title: `${counted(limit, 'seat', 'seats')} at most`,
     body: 'Remove some, or buy again afterwards.',
   }),
   'too-much': () => ({
@@ -80,7 +83,7 @@ export const enProblems: ProblemTexts = {
   }),
   'payer-needed': () => ({ title: 'The customer’s number is missing', body: 'Type their telephone number.' }),
   'too-many-parked': ({ limit }) => ({
-    title: `${limit} sales set aside at most`,
+    title: `${counted(limit, 'sale', 'sales')} set aside at most`,
     body: 'Take one up again, or finish this one.',
   }),
   'seat-unknown': (_, paid) => ({

@@ -369,7 +369,10 @@ export const frDesk = {
     'copies-out': ({ count, wanted }: Own<'copies-out'>): ProblemText =>
       count === wanted
         ? { title: count === 1 ? 'Duplicata sorti' : `${count} duplicatas sortis`, body: 'Remettez-les au client.' }
-        : { title: `${count} duplicata sur ${wanted}`, body: 'Vérifiez l’imprimante, puis recommencez.' },
+        : {
+            title: `${count} ${count < 2 ? 'duplicata' : 'duplicatas'} sur ${wanted}`,
+            body: 'Vérifiez l’imprimante, puis recommencez.',
+          },
     'partner-unreachable': (): ProblemText => ({
       title: 'La billetterie ne répond pas',
       body: 'Rien n’est perdu : votre ligne reste là. Entrée la relance ; la caisse se rouvre seule quand la billetterie revient.',

@@ -6,8 +6,9 @@ import type { LedgerCheck } from '../../../shared/kiosk-api/office-views.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
 import { frSettingNames, frSettingWords } from './settings.ts'
+import { countedIn } from '../../../shared/i18n/counted.ts'
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+const counted = countedIn('fr')
 
 /** What supervisors and technicians read where they look after the machine. */
 export const frOffice = {
@@ -235,7 +236,8 @@ export const frOffice = {
   shiftOf: (shiftNo: number, closed: string) => `Service ${shiftNo}, clos ${closed}`,
   left: (count: number) => (count === 1 ? '1 place restante' : `${count} places restantes`),
   archiving: 'L’archive s’écrit : attendez un instant.',
-  archived: (rows: number, file: string) => `${rows} lignes archivées et signées : ${file}`,
+  archived: (rows: number, file: string) =>
+    `${counted(rows, 'ligne archivée et signée', 'lignes archivées et signées')} : ${file}`,
   counts: (sales: number, duplicates: number, waiting: number) =>
     `${counted(sales, 'vente', 'ventes')}, ${counted(duplicates, 'duplicata', 'duplicatas')}, ${counted(waiting, 'non finie', 'non finies')}`,
   rounding: 'dont arrondi des espèces',
@@ -243,7 +245,7 @@ export const frOffice = {
   openOf: (tender: string) => `${tender}, sans réponse`,
   refundingOf: (tender: string) => `${tender}, remboursement en cours`,
   unmatchedOf: (tender: string) => `${tender}, autre somme prise`,
-  comparing: (asked: number, sales: number) => `${asked} ventes comparées sur ${sales}…`,
+  comparing: (asked: number, sales: number) => `${counted(asked, 'vente comparée', 'ventes comparées')} sur ${sales}…`,
   compared: settlement.compared,
   comparedOf: (shiftNo: number, sales: number, agreed: number, when: string) =>
     `Service ${shiftNo} : ${counted(sales, 'vente', 'ventes')}, ${counted(agreed, 'billet', 'billets')} ${agreed === 1 ? 'concorde' : 'concordent'} ; ${when}.`,

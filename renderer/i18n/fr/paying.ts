@@ -40,7 +40,7 @@ export const frPaying = {
     title: (tender: string) => `Votre numéro ${tender}`,
     body: 'La demande de paiement arrive sur ce téléphone. Votre numéro n’est pas conservé.',
     number: 'Numéro de téléphone',
-    entered: (count: number, whole: number) => `${count} chiffres sur ${whole}`,
+    entered: (count: number, whole: number) => `${count} ${count < 2 ? 'chiffre' : 'chiffres'} sur ${whole}`,
     ask: (amount: string) => `Demander ${amount}`,
     back: 'Autre moyen',
     waiting: 'Confirmez sur votre téléphone',

@@ -6,6 +6,9 @@ import { refusalText } from '../refusal-text.ts'
 import { frSettingFaults } from './settings.ts'
 import type { ProblemText, WrittenMoney } from '../problem-text.ts'
 import { settingFaultText } from '../setting-fault.ts'
+import { countedIn } from '../../../shared/i18n/counted.ts'
+
+const counted = countedIn('fr')
 
 /** `paid`: what is known about the money of the sale at hand, as a sentence. */
 export type ProblemTexts = {
@@ -83,7 +86,7 @@ export const frProblems: ProblemTexts = {
     body: `${paid} Attendez qu’elle se termine, puis recommencez.`,
   }),
   'too-many-seats': ({ limit }) => ({
-    title: `${limit} places au plus`,
+    title: `${counted(limit, 'place', 'places')} au plus`,
     body: 'Retirez-en, ou faites un deuxième achat ensuite.',
   }),
   'too-much': () => ({
@@ -100,7 +103,7 @@ export const frProblems: ProblemTexts = {
   }),
   'payer-needed': () => ({ title: 'Il manque le numéro du client', body: 'Tapez son numéro de téléphone.' }),
   'too-many-parked': ({ limit }) => ({
-    title: `${limit} ventes de côté au plus`,
+    title: `${counted(limit, 'vente', 'ventes')} de côté au plus`,
     body: 'Reprenez-en une, ou terminez celle-ci.',
   }),
   'seat-unknown': (_, paid) => ({

@@ -351,7 +351,10 @@ export const ptDesk: Catalogue['desk'] = {
             title: count === 1 ? 'Saiu a segunda via' : `Saíram ${count} segundas vias`,
             body: 'Entregue-as ao cliente.',
           }
-        : { title: `${count} de ${wanted} segundas vias`, body: 'Veja a impressora e tente de novo.' },
+        : {
+            title: `${count} de ${wanted} ${wanted === 1 ? 'segunda via' : 'segundas vias'}`,
+            body: 'Veja a impressora e tente de novo.',
+          },
     'partner-unreachable': () => ({
       title: 'A bilheteira não responde',
       body: 'Nada se perde: a sua linha fica aqui. Enter tenta de novo; a caixa reabre sozinha quando a bilheteira voltar.',

@@ -6,8 +6,9 @@ import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
 import { ptSettingNames, ptSettingWords } from './settings.ts'
 import type { frOffice } from '../fr/office.ts'
+import { countedIn } from '../../../shared/i18n/counted.ts'
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+const counted = countedIn('pt-PT')
 
 export const ptOffice: typeof frOffice = {
   pages: {
@@ -232,7 +233,8 @@ export const ptOffice: typeof frOffice = {
   shiftOf: (shiftNo: number, closed: string) => `Turno ${shiftNo}, fechado ${closed}`,
   left: (count: number) => (count === 1 ? '1 lugar livre' : `${count} lugares livres`),
   archiving: 'O arquivo está a ser escrito: espere um momento.',
-  archived: (rows: number, file: string) => `${rows} linhas arquivadas e assinadas: ${file}`,
+  archived: (rows: number, file: string) =>
+    `${counted(rows, 'linha arquivada e assinada', 'linhas arquivadas e assinadas')}: ${file}`,
   counts: (sales: number, duplicates: number, waiting: number) =>
     `${counted(sales, 'venda', 'vendas')}, ${counted(duplicates, 'duplicado', 'duplicados')}, ${waiting} por terminar`,
   rounding: 'dos quais arredondamento em numerário',
@@ -240,7 +242,7 @@ export const ptOffice: typeof frOffice = {
   openOf: (tender: string) => `${tender}, sem resposta`,
   refundingOf: (tender: string) => `${tender}, reembolso em curso`,
   unmatchedOf: (tender: string) => `${tender}, outra soma cobrada`,
-  comparing: (asked: number, sales: number) => `${asked} de ${sales} vendas comparadas…`,
+  comparing: (asked: number, sales: number) => `${asked} de ${counted(sales, 'venda comparada', 'vendas comparadas')}…`,
   compared: settlement.compared,
   comparedOf: (shiftNo: number, sales: number, agreed: number, when: string) =>
     `Turno ${shiftNo}: ${counted(sales, 'venda', 'vendas')}, ${counted(agreed, 'bilhete', 'bilhetes')} ${agreed === 1 ? 'confere' : 'conferem'}; ${when}.`,

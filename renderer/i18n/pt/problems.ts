@@ -4,6 +4,9 @@ import { ptPaying } from './paying.ts'
 import { refusalText } from '../refusal-text.ts'
 import { ptSettingFaults } from './settings.ts'
 import { settingFaultText } from '../setting-fault.ts'
+import { countedIn } from '../../../shared/i18n/counted.ts'
+
+const counted = countedIn('pt-PT')
 
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   unknown: 'Este quiosque não conhece esse número. Verifique-o; se estiver certo, vá à máquina indicada no vale.',
@@ -64,7 +67,7 @@ export const ptProblems: ProblemTexts = {
     body: `${paid} Espere que termine e recomece.`,
   }),
   'too-many-seats': ({ limit }) => ({
-    title: `${limit} lugares no máximo`,
+    title: `${counted(limit, 'lugar', 'lugares')} no máximo`,
     body: 'Retire alguns, ou compre outra vez a seguir.',
   }),
   'too-much': () => ({
@@ -81,7 +84,7 @@ export const ptProblems: ProblemTexts = {
   }),
   'payer-needed': () => ({ title: 'Falta o número do cliente', body: 'Escreva o seu número de telefone.' }),
   'too-many-parked': ({ limit }) => ({
-    title: `${limit} vendas à parte no máximo`,
+    title: `${counted(limit, 'venda', 'vendas')} à parte no máximo`,
     body: 'Retome uma, ou termine esta.',
   }),
   'seat-unknown': (_, paid) => ({

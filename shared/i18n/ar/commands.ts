@@ -3,7 +3,7 @@ import type { LedgerTexts, SettlementRefusals, SetupTexts, SimulatedPaymentTexts
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) =>
     `الأسطر ${rows}، المبيعات ${sales}، التذاكر ${tickets}؛ البصمة الأخيرة ${hash}`,
-  exported: (path, rows, ledger, hash) => `${path}: ${rows} أسطر من ${ledger}، آخر بصمة ${hash}`,
+  exported: (path, rows, ledger, hash) => `${path}: ${ledger}، الأسطر ${rows}، آخر بصمة ${hash}`,
   holds: 'السجل سليم، ويشهد له:',
   consistent: 'السجل متسق لكن مفتاحه غير معروف: لا شيء خارج هذا الجهاز يشهد له (verify --key، ‏--trust، ‏--paper)',
   broken: 'السجل غير سليم',

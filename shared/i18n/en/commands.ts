@@ -1,8 +1,12 @@
 import type { LedgerTexts, SettlementRefusals, SetupTexts, SimulatedPaymentTexts, VenueTexts } from '../texts.ts'
+import { countedIn } from '../counted.ts'
+
+const counted = countedIn('en')
 
 export const ledger: LedgerTexts = {
-  counts: (rows, sales, tickets, hash) => `${rows} rows, ${sales} sales, ${tickets} tickets; last hash ${hash}`,
-  exported: (path, rows, ledger, hash) => `${path}: ${rows} rows of ${ledger}, last hash ${hash}`,
+  counts: (rows, sales, tickets, hash) =>
+    `${counted(rows, 'row', 'rows')}, ${counted(sales, 'sale', 'sales')}, ${counted(tickets, 'ticket', 'tickets')}; last hash ${hash}`,
+  exported: (path, rows, ledger, hash) => `${path}: ${counted(rows, 'row', 'rows')} of ${ledger}, last hash ${hash}`,
   holds: 'the ledger holds; it is vouched for by:',
   consistent:
     'the ledger is consistent, by an unknown key: nothing outside this machine vouches for it (verify --key, --trust, --paper)',
@@ -16,7 +20,6 @@ export const ledger: LedgerTexts = {
 export const movedSetting = (setting: string): string =>
   `${setting} is no longer read here: where updates come from and who signs them is for the machine’s administrator to say, in /etc/guichet/update-settings.json (docs/operating/updates.md). Take this setting out.`
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 const kinds = { tribune: 'Tribunes', zone: 'Zones', gate: 'Gates', section: 'Sections' } as const
 
 export const venue: VenueTexts = {
@@ -43,9 +46,9 @@ export const venue: VenueTexts = {
       ? 'The file is not UTF-8: it was read as Windows-1252, as Excel writes it. Check the accents below.'
       : `The file was read as ${encoding.toUpperCase()}.`,
   counts: (name, sections, rows, seats) =>
-    `${name}: ${[plural(sections, 'section', 'sections'), plural(rows, 'row', 'rows'), plural(seats, 'seat', 'seats')].join(', ')}`,
+    `${name}: ${[counted(sections, 'section', 'sections'), counted(rows, 'row', 'rows'), counted(seats, 'seat', 'seats')].join(', ')}`,
   parts: { tribune: 'Tribunes', zone: 'Zones', gate: 'Gates' },
-  seats: (count) => plural(count, 'seat', 'seats'),
+  seats: (count) => counted(count, 'seat', 'seats'),
   allWell: 'Nothing looks odd.',
   unprintable: (characters) => `Tickets and receipts show an empty box in place of: ${characters}`,
   odd: 'To be checked:',

@@ -1,4 +1,7 @@
 import type { SettlementTexts } from '../texts.ts'
+import { countedIn } from '../counted.ts'
+
+const counted = countedIn('en')
 
 export const settlement: SettlementTexts = {
   kinds: {
@@ -38,7 +41,8 @@ export const settlement: SettlementTexts = {
     unclear: 'not readable',
   },
   sums: (paid, refunded, fees) => `Report: ${paid} taken, ${refunded} given back, ${fees} in fees.`,
-  of: (payments, lines, agreed) => `${payments} payments, ${lines} lines, ${agreed} agree.`,
+  of: (payments, lines, agreed) =>
+    `${counted(payments, 'payment', 'payments')}, ${counted(lines, 'line', 'lines')}, ${counted(agreed, 'agrees', 'agree')}.`,
   compared: (differences) =>
     differences === 0 ? 'Everything agrees.' : differences === 1 ? 'One difference.' : `${differences} differences.`,
   ambiguousSum: (typed, grouped, decimal, currency) =>

@@ -1,9 +1,13 @@
 import type { LedgerTexts, SettlementRefusals, SetupTexts, SimulatedPaymentTexts, VenueTexts } from '../texts.ts'
+import { countedIn } from '../counted.ts'
+
+const counted = countedIn('fr')
 
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) =>
-    `${rows} lignes, ${sales} ventes, ${tickets} billets ; dernière empreinte ${hash}`,
-  exported: (path, rows, ledger, hash) => `${path} : ${rows} lignes de ${ledger}, dernière empreinte ${hash}`,
+    `${counted(rows, 'ligne', 'lignes')}, ${counted(sales, 'vente', 'ventes')}, ${counted(tickets, 'billet', 'billets')} ; dernière empreinte ${hash}`,
+  exported: (path, rows, ledger, hash) =>
+    `${path} : ${counted(rows, 'ligne', 'lignes')} de ${ledger}, dernière empreinte ${hash}`,
   holds: 'le journal tient ; s’en portent garants :',
   consistent:
     'le journal est cohérent, signé d’une clé inconnue : rien hors de cette machine ne s’en porte garant (verify --key, --trust, --paper)',
@@ -17,7 +21,6 @@ export const ledger: LedgerTexts = {
 export const movedSetting = (setting: string): string =>
   `${setting} n’est plus lu ici : d’où viennent les mises à jour et qui les signe, seul l’administrateur de la machine le dit, dans /etc/guichet/update-settings.json (docs/fr/operating/updates.md). Retirez ce réglage.`
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count < 2 ? one : many}`
 const kinds = { tribune: 'Les tribunes', zone: 'Les zones', gate: 'Les portes', section: 'Les secteurs' } as const
 
 const partNames = { tribune: 'tribune', zone: 'zone', gate: 'porte', section: 'secteur' } as const
@@ -46,9 +49,9 @@ export const venue: VenueTexts = {
       ? 'Le fichier n’est pas en UTF-8 : il a été lu en Windows-1252, comme Excel l’écrit. Vérifiez les accents ci-dessous.'
       : `Le fichier a été lu en ${encoding.toUpperCase()}.`,
   counts: (name, sections, rows, seats) =>
-    `${name} : ${[plural(sections, 'secteur', 'secteurs'), plural(rows, 'rang', 'rangs'), plural(seats, 'place', 'places')].join(', ')}`,
+    `${name} : ${[counted(sections, 'secteur', 'secteurs'), counted(rows, 'rang', 'rangs'), counted(seats, 'place', 'places')].join(', ')}`,
   parts: { tribune: 'Tribunes', zone: 'Zones', gate: 'Portes' },
-  seats: (count) => plural(count, 'place', 'places'),
+  seats: (count) => counted(count, 'place', 'places'),
   allWell: 'Rien d’étonnant.',
   unprintable: (characters) => `Les billets et les reçus montrent un cadre vide à la place de : ${characters}`,
   odd: 'À vérifier :',

@@ -1,4 +1,7 @@
 import type { SettlementTexts } from '../texts.ts'
+import { countedIn } from '../counted.ts'
+
+const counted = countedIn('fr')
 
 export const settlement: SettlementTexts = {
   kinds: {
@@ -38,7 +41,8 @@ export const settlement: SettlementTexts = {
     unclear: 'illisible',
   },
   sums: (paid, refunded, fees) => `Relevé : ${paid} encaissés, ${refunded} rendus, ${fees} de frais.`,
-  of: (payments, lines, agreed) => `${payments} paiements, ${lines} lignes, ${agreed} concordent.`,
+  of: (payments, lines, agreed) =>
+    `${counted(payments, 'paiement', 'paiements')}, ${counted(lines, 'ligne', 'lignes')}, ${counted(agreed, 'concorde', 'concordent')}.`,
   compared: (differences) =>
     differences === 0 ? 'Tout concorde.' : differences === 1 ? 'Un écart.' : `${differences} écarts.`,
   ambiguousSum: (typed, grouped, decimal, currency) =>

@@ -1,9 +1,13 @@
 import type { LedgerTexts, SettlementRefusals, SetupTexts, SimulatedPaymentTexts, VenueTexts } from '../texts.ts'
+import { countedIn } from '../counted.ts'
+
+const counted = countedIn('pt-PT')
 
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) =>
-    `${rows} linhas, ${sales} vendas, ${tickets} bilhetes; última impressão digital ${hash}`,
-  exported: (path, rows, ledger, hash) => `${path}: ${rows} linhas de ${ledger}, última impressão digital ${hash}`,
+    `${counted(rows, 'linha', 'linhas')}, ${counted(sales, 'venda', 'vendas')}, ${counted(tickets, 'bilhete', 'bilhetes')}; última impressão digital ${hash}`,
+  exported: (path, rows, ledger, hash) =>
+    `${path}: ${counted(rows, 'linha', 'linhas')} de ${ledger}, última impressão digital ${hash}`,
   holds: 'o diário está certo; é garantido por:',
   consistent:
     'o diário é coerente, assinado por uma chave desconhecida: nada fora desta máquina o garante (verify --key, --trust, --paper)',
@@ -17,7 +21,6 @@ export const ledger: LedgerTexts = {
 export const movedSetting = (setting: string): string =>
   `${setting} já não é lido aqui: de onde vêm as atualizações e quem as assina, só o administrador da máquina o diz, em /etc/guichet/update-settings.json (docs/operating/updates.md). Retire esta definição.`
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 const kinds = { tribune: 'As bancadas', zone: 'As zonas', gate: 'As portas', section: 'Os setores' } as const
 
 const partNames = { tribune: 'bancada', zone: 'zona', gate: 'porta', section: 'setor' } as const
@@ -46,9 +49,9 @@ export const venue: VenueTexts = {
       ? 'O ficheiro não está em UTF-8: foi lido em Windows-1252, como o Excel o escreve. Confira os acentos abaixo.'
       : `O ficheiro foi lido em ${encoding.toUpperCase()}.`,
   counts: (name, sections, rows, seats) =>
-    `${name}: ${[plural(sections, 'setor', 'setores'), plural(rows, 'fila', 'filas'), plural(seats, 'lugar', 'lugares')].join(', ')}`,
+    `${name}: ${[counted(sections, 'setor', 'setores'), counted(rows, 'fila', 'filas'), counted(seats, 'lugar', 'lugares')].join(', ')}`,
   parts: { tribune: 'Bancadas', zone: 'Zonas', gate: 'Portas' },
-  seats: (count) => plural(count, 'lugar', 'lugares'),
+  seats: (count) => counted(count, 'lugar', 'lugares'),
   allWell: 'Nada de estranho.',
   unprintable: (characters) => `Os bilhetes e os recibos mostram uma caixa vazia no lugar de: ${characters}`,
   odd: 'A verificar:',

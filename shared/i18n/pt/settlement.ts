@@ -1,4 +1,7 @@
 import type { SettlementTexts } from '../texts.ts'
+import { countedIn } from '../counted.ts'
+
+const counted = countedIn('pt-PT')
 
 export const settlement: SettlementTexts = {
   kinds: {
@@ -36,7 +39,8 @@ export const settlement: SettlementTexts = {
     unclear: 'ilegível',
   },
   sums: (paid, refunded, fees) => `Extrato: ${paid} recebidos, ${refunded} devolvidos, ${fees} de taxas.`,
-  of: (payments, lines, agreed) => `${payments} pagamentos, ${lines} linhas, ${agreed} concordam.`,
+  of: (payments, lines, agreed) =>
+    `${counted(payments, 'pagamento', 'pagamentos')}, ${counted(lines, 'linha', 'linhas')}, ${counted(agreed, 'concorda', 'concordam')}.`,
   compared: (differences) =>
     differences === 0 ? 'Tudo confere.' : differences === 1 ? 'Uma diferença.' : `${differences} diferenças.`,
   ambiguousSum: (typed, grouped, decimal, currency) =>

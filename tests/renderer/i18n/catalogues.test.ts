@@ -4,6 +4,16 @@ import { en } from '../../../renderer/i18n/en/catalogue.ts'
 import { arabic } from '../../../renderer/i18n/ar/catalogue.ts'
 import { fr } from '../../../renderer/i18n/fr/catalogue.ts'
 import { pt } from '../../../renderer/i18n/pt/catalogue.ts'
+import * as enCommands from '../../../shared/i18n/en/commands.ts'
+import * as enPaper from '../../../shared/i18n/en/paper.ts'
+import * as enSettlement from '../../../shared/i18n/en/settlement.ts'
+import * as frCommands from '../../../shared/i18n/fr/commands.ts'
+import * as frPaper from '../../../shared/i18n/fr/paper.ts'
+import * as frSettlement from '../../../shared/i18n/fr/settlement.ts'
+import * as ptCommands from '../../../shared/i18n/pt/commands.ts'
+import * as ptPaper from '../../../shared/i18n/pt/paper.ts'
+import * as ptSettlement from '../../../shared/i18n/pt/settlement.ts'
+import { textsOfOne } from '../../support/catalogue-texts.ts'
 import { whyOffered } from '../../../renderer/i18n/why-offered.ts'
 import { ledgerChecks } from '../../../shared/kiosk-api/office-views.ts'
 import { proposals, threeSeats, tribunes } from '../../support/fake-kiosk.ts'
@@ -15,16 +25,36 @@ function texts(value: unknown, path = ''): readonly (readonly [path: string, tex
   return Object.entries(value).flatMap(([key, inner]) => texts(inner, `${path}.${key}`))
 }
 
-test.each([
-  ['fr', fr],
-  ['en', en],
-  ['pt', pt],
-] as const)('%s counts one in the singular', (_, t) => {
-  const plural = /places|seats|lugares|libres|livres|ventes|sales|vendas|billets|tickets|bilhetes/u
-  expect(t.desk.seatsLeft(1, '1')).not.toMatch(plural)
-  expect(t.office.counts(1, 1, 1)).not.toMatch(plural)
-  expect(t.office.checked(1, 1, 1)).not.toMatch(plural)
-  expect(t.seatMap.spokenSection({ code: 'N1', zone: 'Nord', price: '5', remaining: 1, gate: '' })).not.toMatch(plural)
+/** Screens, and what the command line and the papers read. */
+const counting = {
+  fr: { ...fr, commands: frCommands, paper: frPaper, settlement: frSettlement },
+  en: { ...en, commands: enCommands, paper: enPaper, settlement: enSettlement },
+  pt: { ...pt, commands: ptCommands, paper: ptPaper, settlement: ptSettlement },
+}
+
+/** Texts in which the number is an amount, a name, or a limit that is never 1, and what only looks like a plural. */
+const isNoCount = (path: string): boolean =>
+  [
+    '.cash.much.title',
+    '.cash.takeMuch',
+    '.desk.problems.too-long.title',
+    '.desk.refused.telephone.not-set-up.title',
+    '.desk.refused.telephone.provider-down.title',
+    '.files.latestOnly',
+    '.files.returned',
+    '.office.closuresCut',
+    '.office.overTime',
+    '.office.people.renewed',
+    '.payment.noteDevice.deviceHint',
+    '.seatMap.tooShort',
+    '.shift.beforeZ.owed',
+  ].includes(path) || path.endsWith('settlement.sums')
+
+test.each(Object.entries(counting))('%s counts one in the singular', (_, catalogue) => {
+  const plural = /(?<![\d.,:/])1 (?!agrees)\p{Ll}{2,}s(?!\p{L})/u
+  // A telephone number has more than one figure.
+  const wrong = textsOfOne(catalogue).filter(([path, text]) => !isNoCount(path) && plural.test(text))
+  expect(wrong.filter(([, text]) => !/of 1 figures|de 1 algarismos/u.test(text))).toEqual([])
 })
 
 describe('French', () => {
