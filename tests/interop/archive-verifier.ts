@@ -2,32 +2,7 @@
 // nothing of the program. Prints the number of rows and each finding as JSON. Exit codes: 0 no findings, 1 findings.
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-
-type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
-
-interface Key {
-  readonly keyId: string
-  readonly publicKey: string
-}
-
-interface Row {
-  readonly type: 'row'
-  readonly seq: number
-  readonly register: string
-  readonly code: string
-  readonly mono_ms: number
-  readonly boot_id: string
-  readonly payload: string
-  readonly prev_hash: string
-  readonly hash: string
-  readonly sig: string
-  readonly key_id: string
-}
-
-interface Payload extends Partial<Key> {
-  readonly postings?: readonly { readonly debit: number; readonly credit: number }[]
-  readonly tickets?: readonly { readonly ticketId: string; readonly qrCode: string }[]
-}
+import { canonical, createBooks, type Json, type Key, type Payload, type Row } from './archive-books.ts'
 
 interface Head {
   readonly type: 'archive'
@@ -57,14 +32,6 @@ function check(isTrue: boolean, where: string, what: string): void {
 const sha256 = (data: Uint8Array | string): Buffer => createHash('sha256').update(data).digest()
 const line = (text: string): Buffer => Buffer.from(`${text}\n`)
 
-/** RFC 8785 for what JSON.parse returns. Members are sorted by UTF-16 code units. */
-function canonical(value: Json): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  if (Array.isArray(value)) return `[${(value as readonly Json[]).map(canonical).join(',')}]`
-  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`
-}
-
 const keys = new Map<string, KeyObject>()
 function addKey(where: string, { keyId = '', publicKey = '' }: Partial<Key>): void {
   const der = Buffer.from(publicKey, 'base64')
@@ -91,6 +58,7 @@ check(items.length === rows.length + closures.length + 2, 'file', 'there are oth
 const [tickets, codes, boots] = [new Set<string>(), new Set<string>(), new Set<string>()]
 const last = { bootId: '', monoMs: 0, hash: '0'.repeat(64), signer: '' }
 
+const books = createBooks({ check, isSigned, rows })
 for (const [index, { type: _, hash, sig, ...columns }] of rows.entries()) {
   const where = `row ${columns.seq}`
   const payload = JSON.parse(columns.payload) as Payload
@@ -113,16 +81,18 @@ for (const [index, { type: _, hash, sig, ...columns }] of rows.entries()) {
   boots.add(columns.boot_id)
   Object.assign(last, { bootId: columns.boot_id, monoMs: columns.mono_ms, hash })
 
+  books.read({ type: 'row', hash, sig, ...columns }, payload)
   const postings = payload.postings ?? []
   const sum = (side: 'debit' | 'credit'): number => postings.reduce((total, posting) => total + posting[side], 0)
-  check(sum('debit') === sum('credit'), where, 'debits are not credits')
+  check(sum('debit') === sum('credit'), where, 'I5: debits are not credits')
   check(
     postings.every(({ debit, credit }) => debit > 0 !== credit > 0),
     where,
-    'a posting has not exactly one of debit and credit',
+    'I5: a posting has not exactly one of debit and credit',
   )
   for (const { ticketId, qrCode } of payload.tickets ?? []) {
-    check(!tickets.has(ticketId) && !codes.has(qrCode), where, 'a ticket or its QR code is there twice')
+    check(!tickets.has(ticketId) && !codes.has(qrCode), where, 'I3: a ticket or its QR code is there twice')
+    check(qrCode.length > 0 && Array.from(qrCode).length <= 7_089, where, 'I3: no QR code has this text')
     tickets.add(ticketId)
     codes.add(qrCode)
   }
@@ -134,6 +104,7 @@ for (const { type: _, seq, ...members } of closures) {
     check(canonical(value) === canonical(stated[name] ?? null), `closure ${seq}`, `${name} is not that of its row`)
 }
 
+books.end()
 check(end.type === 'end' && end.rows === rows.length && end.headHash === last.hash, 'end', 'another row is the last')
 const before = Buffer.from(`${lines.slice(0, -1).join('\n')}\n`)
 check(isSigned(end.keyId, Buffer.concat([line('guichet-archive-1'), sha256(before)]), end.sig), 'end', 'not signed')

@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { leaveAlone, member, remove, rowOf, set, setPart, signedNonsense, type Row } from '../verify/signed-nonsense.ts'
 import { need, review, settled, startMachine, temporaryFolder } from '../kiosk/machine.ts'
 
 /** The verifier that was written from the page of the format alone. */
@@ -50,4 +51,98 @@ test('an independent verifier accepts the archive of a day, and finds each edit 
     writeFileSync(file, edited)
     expect((await verdictOn(file)).findings).not.toEqual([])
   }
+})
+
+const { judge } = signedNonsense(async (archive) => (await verdictOn(archive)).findings)
+
+/** A fault, and the check that has to find it. */
+const planted: readonly (readonly [what: string, check: string, change: (rows: Row[]) => void])[] = [
+  ['a sale jumps', 'state: comes from', (rows) => set(rows, 'HOLD_GRANTED', 'from', 'paid')],
+  ['a sale goes on after its end', 'state: goes on after its end', (rows) => set(rows, 'RELEASED', 'to', 'abandoned')],
+  ['a state that there is not', 'state: lost is no state', (rows) => set(rows, 'HOLD_GRANTED', 'to', 'lost')],
+  ['a row is another event', 'state: the code', (rows) => set(rows, 'HOLD_GRANTED', 'event.type', 'released')],
+  ['money without tickets or a refund', 'I1: ended with', (rows) => remove(rows, 'CHARGE_FOUND')],
+  ['a part of a split payment is missing', 'I1: is paid with', (rows) => setPart(rows, 'cash', 1_000)],
+  [
+    'more is taken than is booked',
+    'I1: .* was taken for',
+    (rows) => set(rows, 'TENDER_APPROVED', 'tender.received', 1),
+  ],
+  ['a ticket for no seat of the order', 'I2: seat', (rows) => set(rows, 'PURCHASE_CONFIRMED', 'tickets.0.seatId', '9')],
+  ['a ticket at another price', 'I2: seat', (rows) => set(rows, 'PURCHASE_CONFIRMED', 'tickets.0.price', 1)],
+  [
+    'a ticket of another event',
+    'I2: .* another event',
+    (rows) => set(rows, 'PURCHASE_CONFIRMED', 'tickets.0.eventId', '9'),
+  ],
+  ['two tickets for one seat', 'I2: two tickets', (rows) => copy(rows, 'tickets.0.seatId', 'tickets.1.seatId', 0, 0)],
+  ['a seat is sold twice', 'I3: seat', (rows) => copy(rows, 'tickets.0.seatId', 'tickets.0.seatId', 0, 1)],
+  ['a ticket is issued twice', 'I3: a ticket', (rows) => copy(rows, 'tickets.0.ticketId', 'tickets.0.ticketId', 0, 1)],
+  ['an order is charged twice', 'I4: .* was charged for', (rows) => set(rows, 'CHECKOUT_READY', 'order.amount', 100)],
+  ['a posting in another account', 'I5: posts', (rows) => set(rows, 'PAID_IN', 'postings.0.account', 'safe')],
+  [
+    'a closure leaves tickets out',
+    'I6: .* tickets were issued',
+    (rows) => set(rows, 'CLOSURE_X', 'totals.GNF.tickets', 0),
+  ],
+  [
+    'a closure sums up otherwise',
+    'I6: accounts',
+    (rows) => set(rows, 'CLOSURE_Z', 'totals.GNF.accounts.drawer.debit', 1),
+  ],
+  ['a closure has another turnover', 'I6: perpetualNet', (rows) => set(rows, 'CLOSURE_Z', 'perpetualNet.GNF', 1)],
+  ['a shift is left out', 'I6: sums up other rows', (rows) => set(rows, 'CLOSURE_Z', 'shiftNo', 2)],
+  ['a count expects another sum', 'I6: expects', (rows) => set(rows, 'DRAWER_COUNTED', 'expected', 1)],
+  ['pieces make another total', 'I6: the pieces', (rows) => set(rows, 'DRAWER_COUNTED', 'pieces.0.count', 77)],
+  ['a purchase is left alone', 'I8: stood still as unknown', (rows) => leaveAlone(rows)],
+  [
+    'nothing shows that a ticket came out',
+    'I9: nothing shows',
+    (rows) => set(rows, 'PRINT_FINISHED', 'jobs.0.evidence', ''),
+  ],
+  ['a copy is left out', 'I10: copy', (rows) => set(rows, 'COPIES_ORDERED', 'copies.0.copyNumber', 2)],
+  ['a paper is sent twice', 'I10: .* is sent twice', (rows) => set(rows, 'PRINT_FINISHED', 'jobs.0.state', 'spooling')],
+  ['a payment is left open without a provider', 'I11: left open', withoutProvider],
+  ['an open payment is found twice', 'I11: .* is found, but was found', (rows) => repeat(rows, 'PAYMENT_FOUND')],
+  ['another sum is paid back than was found', 'I11: pays back', (rows) => set(rows, 'PAYMENT_PAID_BACK', 'amount', 1)],
+  [
+    'a refund while the holds live',
+    'refund-fence: asked',
+    (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked.monoMs', 9_000, 1),
+  ],
+  [
+    'a refund without asking',
+    'refund-fence: refund due',
+    (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked', undefined, 1),
+  ],
+  ['a return by one person', 'returns: not by two', (rows) => set(rows, 'TICKETS_REFUNDED', 'second', '7')],
+  ['a ticket is given back twice', 'returns: .* was given back before', (rows) => repeat(rows, 'TICKETS_REFUNDED')],
+]
+
+/** Gives a member of the n-th confirmed purchase to another one. */
+function copy(rows: Row[], from: string, to: string, ofNth: number, toNth: number): void {
+  set(rows, 'PURCHASE_CONFIRMED', to, member(rows, 'PURCHASE_CONFIRMED', from, ofNth), toNth)
+}
+
+function repeat(rows: Row[], code: string): void {
+  rows.splice(rows.indexOf(rowOf(rows, code)) + 1, 0, { ...rowOf(rows, code) })
+}
+
+function withoutProvider(rows: Row[]): void {
+  const { code } = rows.find(({ payload }) => payload.includes('"leftOpen":true,'))!
+  const nth = rows.filter((row) => row.code === code).findIndex(({ payload }) => payload.includes('"leftOpen":true,'))
+  set(rows, code, 'tender.provider', undefined, nth)
+}
+
+describe('the books of an archive whose hashes and signatures hold', () => {
+  it.each(['whole', 'withGap'] as const)('nothing is found in those of every event there is (%s)', async (story) => {
+    expect(await judge(story, () => {})).toEqual([])
+  })
+
+  it.each(planted)('%s: %s', async (what, check, change) => {
+    const story = what.startsWith('money without') ? 'withGap' : 'whole'
+    expect(await judge(story, change)).toContainEqual(
+      expect.stringMatching(new RegExp(`^(?:row|closure) \\d+: ${check}`, 'u')),
+    )
+  })
 })

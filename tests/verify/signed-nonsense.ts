@@ -18,7 +18,8 @@ type Story = 'whole' | 'withGap' | 'oneShift'
 
 /**
  * A register that signs nonsense: rows are changed, chained and signed again with the register's own key, and so are the
- * closures. Every hash and signature holds, so only the books themselves can be wrong. Gives every error, each once.
+ * closures. Every hash and signature holds, so only the books themselves can be wrong. Gives every error, each once, of the
+ * program's verifier or of `errorsIn`.
  */
 export interface Judge {
   readonly judge: (story: Story, change: (rows: Row[]) => void) => Promise<readonly string[]>
@@ -26,7 +27,7 @@ export interface Judge {
   readonly judgeUnsigned: (seq: number, change: (row: Row) => object) => Promise<readonly string[]>
 }
 
-export function signedNonsense(): Judge {
+export function signedNonsense(errorsIn = foundErrors): Judge {
   const directory = suiteDirectory()
   const archive = join(directory, 'archive.jsonl')
   const told = new Map<Story, string>()
@@ -55,25 +56,25 @@ export function signedNonsense(): Judge {
     })
   })
 
-  async function errors(): Promise<readonly string[]> {
-    const { findings } = await verifyLedger({ path: archive })
-    return [...new Set(findings.filter(({ severity }) => severity === 'error').map(textOf))]
-  }
-
   return {
     judge(story, change) {
       const read = readArchive(told.get(story) ?? '')
       change(read.rows)
       writeArchive(archive, read, () => signer, { closures: true })
-      return errors()
+      return errorsIn(archive)
     },
     judgeUnsigned(seq, change) {
       const { header, rows } = readArchive(told.get('oneShift') ?? '')
       const changed = chained(rows, () => signer).map((row) => (row.seq === seq ? { ...row, ...change(row) } : row))
       writeChained(archive, header, changed, signer)
-      return errors()
+      return errorsIn(archive)
     },
   }
+}
+
+async function foundErrors(archive: string): Promise<readonly string[]> {
+  const { findings } = await verifyLedger({ path: archive })
+  return [...new Set(findings.filter(({ severity }) => severity === 'error').map(textOf))]
 }
 
 /** Without the sale's and the order's random names, and without a closure's figures. */

@@ -1,0 +1,597 @@
+// What the rows of an archive mean. Part of archive-verifier.ts: written from docs/integrating/ledger-format.md alone.
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
+
+export interface Key {
+  readonly keyId: string
+  readonly publicKey: string
+}
+
+export interface Row {
+  readonly type: 'row'
+  readonly seq: number
+  readonly register: string
+  readonly code: string
+  readonly sale_id: string | null
+  readonly staff_id: string | null
+  readonly mono_ms: number
+  readonly boot_id: string
+  readonly payload: string
+  readonly prev_hash: string
+  readonly hash: string
+  readonly sig: string
+  readonly key_id: string
+}
+
+interface Order {
+  readonly orderId: string
+  readonly amount: number
+  readonly hold: { readonly remainingMs: number }
+  readonly seats: readonly { readonly seatId: string; readonly price: number; readonly zoneName?: string }[]
+}
+
+interface Tender {
+  readonly reference: string
+  readonly orderId: string
+  readonly kind: string
+  readonly amount: number
+  readonly state: string
+  readonly received?: number
+  readonly change?: number
+  readonly slip?: { readonly amount: number }
+  readonly provider?: object
+}
+
+interface Ticket {
+  readonly ticketId: string
+  readonly seatId: string
+  readonly qrCode: string
+  readonly price: number
+  readonly eventId?: string
+}
+
+interface Job {
+  readonly ticketId: string
+  readonly copyNumber: number
+  readonly state: string
+  readonly evidence?: string
+}
+
+/** What an answer of the service is about: when it was asked. */
+interface Asked {
+  readonly monoMs: number
+  readonly bootId: string
+}
+
+/** Members by name; each code has some of them. */
+export interface Payload extends Partial<Key> {
+  readonly postings?: readonly { readonly account: string; readonly debit: number; readonly credit: number }[]
+  readonly tickets?: readonly Ticket[]
+  readonly event?: {
+    readonly type: string
+    readonly staffId?: string
+    readonly attended?: boolean
+    readonly asked?: Asked
+  }
+  readonly from?: string | null
+  readonly to?: string
+  readonly opened?: { readonly currency: string; readonly event: { readonly eventId: string } }
+  readonly order?: Order
+  readonly tender?: Tender
+  readonly leftOpen?: boolean
+  readonly jobs?: readonly Job[]
+  readonly saleId?: string
+  readonly reference?: string
+  readonly kind?: string
+  readonly currency?: string
+  readonly amount?: number | null
+  readonly second?: string
+  readonly ticketIds?: readonly string[]
+  readonly back?: readonly { readonly amount: number }[]
+  readonly copies?: readonly { readonly ticketId: string; readonly copyNumber: number }[]
+  readonly pieces?: readonly { readonly value: number; readonly count: number }[]
+  readonly total?: number
+  readonly expected?: number
+  readonly openedSeq?: number
+  readonly straySeq?: number
+  readonly paidOut?: boolean
+  readonly shiftNo?: number
+  readonly firstSeq?: number
+  readonly lastSeq?: number
+  readonly tailHash?: string
+  readonly totals?: Readonly<Record<string, Totals>>
+  readonly perpetualNet?: Readonly<Record<string, number>>
+  readonly perpetualAbs?: Readonly<Record<string, number>>
+  readonly sig?: string
+}
+
+interface Totals {
+  readonly accounts: Json
+  readonly tickets: number
+  readonly events?: Json
+}
+
+interface Copy {
+  readonly number: number
+  readonly state: string
+  readonly evidence: string
+  /** It was sent to the printer, and has not failed since. */
+  readonly isSent: boolean
+}
+
+interface Sale {
+  state: string | null
+  currency: string
+  eventId: string
+  /** Rows of it were lost. */
+  isMarked: boolean
+  order: { readonly row: Row; readonly order: Order } | null
+  isBought: boolean
+  readonly tenders: Map<string, Tender>
+  readonly leftOpen: Set<string>
+  readonly tickets: Ticket[]
+  /** Debit − credit of its own rows, by account. */
+  readonly balance: Map<string, number>
+  last: { readonly row: Row; readonly isPersonsTurn: boolean } | null
+}
+
+interface Issued {
+  readonly currency: string
+  readonly eventId: string
+  readonly zone: string
+  readonly price: number
+}
+
+export interface Tools {
+  /** Reports a finding if it is not true. */
+  readonly check: (isTrue: boolean, where: string, what: string) => void
+  readonly isSigned: (keyId: string, data: Uint8Array, sig: string) => boolean
+  readonly rows: readonly Row[]
+}
+
+/** RFC 8785 for what JSON.parse returns. Members are sorted by UTF-16 code units. */
+export function canonical(value: Json): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${(value as readonly Json[]).map(canonical).join(',')}]`
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`
+}
+
+const ENDS = ['done', 'abandoned', 'refunded']
+/** The program's turn: it must not stand still there. */
+const WORKING = 'holding held releasing priced paying paid confirming unknown confirmed printing'.split(' ')
+const STATES = [...ENDS, ...WORKING, 'print-unknown', 'choosing', 'refund-due', 'needs-staff']
+/** Half the smallest coin, in minor units. */
+const ROUNDING: Readonly<Record<string, number>> = { GNF: 50, XOF: 2, XAF: 2 }
+
+function accountOf(kind: string): string {
+  const own: Readonly<Record<string, string>> = { cash: 'drawer', notes: 'note-box', 'credit-slip': 'credit-slips' }
+  return own[kind] ?? `${kind}-clearing`
+}
+
+function takenOf({ amount, received = amount, change = 0, slip }: Tender): number {
+  return received - change - (slip?.amount ?? 0)
+}
+
+/** Adds debit − credit in place. */
+function add(balance: Map<string, number>, account: string, net: number): void {
+  balance.set(account, (balance.get(account) ?? 0) + net)
+}
+
+function netText(balance: ReadonlyMap<string, number>): string {
+  const moved = [...balance].filter(([, net]) => net !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return moved.map(([account, net]) => `${account} ${net}`).join(', ')
+}
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+
+/** Checks what the rows mean: states, money, tickets, papers and closures. The names of findings are those of the page. */
+export function createBooks({ check, isSigned, rows }: Tools) {
+  const sales = new Map<string, Sale>()
+  const references = new Map<string, string>()
+  const seats = new Map<string, string>()
+  const ticketSeats = new Map<string, string>()
+  const prices = new Map<string, number>()
+  const copies = new Map<string, Copy>()
+  const open = new Map<string, { readonly state: string; readonly amount: number | null }>()
+  /** At index n: debit − credit of rows 1 to n, by currency and account. */
+  const before: ReadonlyMap<string, number>[] = [new Map()]
+  const strays = new Map<number, number>()
+  const floats = new Set<string>()
+  const shift = { no: 1, first: 1, drawer: new Map<string, number>() }
+  const perpetual = { net: new Map<string, number>(), abs: new Map<string, number>() }
+  const range = { accounts: new Map<string, Map<string, { debit: number; credit: number }>>(), issued: [] as Issued[] }
+  let lastRow: Row | null = null
+
+  /** The sale that a row is of, or about. */
+  const about = (row: Row, payload: Payload): Sale | undefined => sales.get(row.sale_id ?? payload.saleId ?? '')
+
+  function read(row: Row, payload: Payload): void {
+    const where = `row ${row.seq}`
+    if (row.code.startsWith('CLOSURE_')) closure(where, row, payload)
+    const expected = row.sale_id === null ? ofRegister(where, row, payload) : ofSale(where, row, payload)
+    post(where, row, payload, expected)
+    const sale = row.sale_id === null ? undefined : sales.get(row.sale_id)
+    if (sale && ENDS.includes(sale.state ?? '')) ended(where, sale)
+    lastRow = row
+  }
+
+  function post(where: string, row: Row, payload: Payload, expected: ReadonlyMap<string, number>): void {
+    const found = new Map<string, number>()
+    const sale = sales.get(row.sale_id ?? '')
+    const currency = payload.currency ?? sale?.currency ?? ''
+    const balance = new Map(before.at(-1))
+    const sums = range.accounts.get(currency) ?? new Map<string, { debit: number; credit: number }>()
+    for (const { account, debit, credit } of payload.postings ?? []) {
+      add(found, account, debit - credit)
+      add(balance, `${currency} ${account}`, debit - credit)
+      if (account === 'drawer') add(shift.drawer, currency, debit - credit)
+      if (sale) add(sale.balance, account, debit - credit)
+      const sum = sums.get(account) ?? { debit: 0, credit: 0 }
+      sums.set(account, { debit: sum.debit + debit, credit: sum.credit + credit })
+      if (account !== 'organiser-payable') continue
+      add(perpetual.net, currency, credit - debit)
+      add(perpetual.abs, currency, credit + debit)
+    }
+    if (sums.size > 0) range.accounts.set(currency, sums)
+    before.push(balance)
+    check(netText(found) === netText(expected), where, `I5: posts ${netText(found)} in place of ${netText(expected)}`)
+  }
+
+  function ofSale(where: string, row: Row, payload: Payload): ReadonlyMap<string, number> {
+    const { event, to = '', tender, order } = payload
+    const from = payload.from ?? null
+    const known = sales.get(row.sale_id ?? '')
+    const sale: Sale = known ?? {
+      state: null,
+      currency: payload.opened?.currency ?? '',
+      eventId: payload.opened?.event.eventId ?? '',
+      isMarked: false,
+      order: null,
+      isBought: false,
+      tenders: new Map(),
+      leftOpen: new Set(),
+      tickets: [],
+      balance: new Map(),
+      last: null,
+    }
+    sales.set(row.sale_id ?? '', sale)
+    const restored = row.code === 'RESTORED'
+    check(
+      (known === undefined) === (payload.opened !== undefined),
+      where,
+      'state: opened is not in the first row alone',
+    )
+    check(from === sale.state, where, `state: comes from ${from}, but was ${sale.state}`)
+    check(STATES.includes(to), where, `state: ${to} is no state`)
+    check(!ENDS.includes(sale.state ?? '') || (restored && to === from), where, 'state: goes on after its end')
+    check(event?.type.toUpperCase().replaceAll('-', '_') === row.code, where, 'state: the code is not the event')
+    check(event?.staffId === undefined || event.staffId === row.staff_id, where, 'state: staff_id is not the event’s')
+    inTime(where, row, sale)
+    if (row.code === 'ROWS_LOST') sale.isMarked = true
+    if (row.code === 'PURCHASE_COMPOSED') sale.isBought = true
+    if (order) sale.order = { row, order }
+    const expected = new Map<string, number>()
+    if (tender) charge(where, row, sale, tender, payload.leftOpen === true, expected)
+    const amount = sale.order?.order.amount ?? 0
+    const byHand = row.code === 'SETTLED_BY_HAND' && from === 'needs-staff' && to === 'done'
+    if ((to === 'confirmed' && from !== 'confirmed') || byHand) {
+      add(expected, from === 'refund-due' ? 'refunds-due' : 'customer-deposits', amount)
+      add(expected, 'organiser-payable', -amount)
+    }
+    if (to === 'refund-due' && from !== 'refund-due') {
+      const owed = sumOf(
+        [...sale.tenders.values()].filter(({ state }) => state === 'approved').map((each) => each.amount),
+      )
+      add(expected, 'customer-deposits', owed)
+      add(expected, 'refunds-due', -owed)
+      fence(where, row, sale, event?.asked)
+    }
+    if (to === 'paid' && from !== 'paid' && row.code !== 'ROWS_LOST' && !restored) {
+      const paid = sumOf(
+        [...sale.tenders.values()].filter(({ state }) => state === 'approved').map((each) => each.amount),
+      )
+      check(paid === amount && sale.tenders.size > 0, where, `I1: is paid with ${paid} for ${amount}`)
+    }
+    if (payload.tickets) issue(where, sale, payload.tickets)
+    for (const job of payload.jobs ?? []) print(where, sale.isMarked, job)
+    if (to === 'done' && from !== 'done') {
+      check(sale.tickets.length > 0 || byHand, where, 'I9: is done without tickets')
+      for (const { ticketId } of sale.tickets) {
+        const copy = copies.get(ticketId)
+        check(copy?.state === 'printed' && copy.evidence !== '', where, `I9: nothing shows that ${ticketId} came out`)
+      }
+    }
+    sale.state = to
+    sale.last = { row, isPersonsTurn: row.code === 'TENDER_STARTED' && event?.attended === true }
+    return expected
+  }
+
+  function charge(
+    where: string,
+    row: Row,
+    sale: Sale,
+    tender: Tender,
+    isLeftOpen: boolean,
+    expected: Map<string, number>,
+  ): void {
+    const { reference, orderId, kind, amount, state } = tender
+    const was = sale.tenders.get(reference)?.state
+    check((references.get(reference) ?? row.sale_id) === row.sale_id, where, `I4: ${reference} is of another sale, too`)
+    references.set(reference, row.sale_id ?? '')
+    sale.tenders.set(reference, tender)
+    const taken = takenOf(tender)
+    if (state === 'approved' && was !== 'approved') {
+      const limit = kind === 'cash' ? (ROUNDING[sale.currency] ?? 0) : 0
+      check(was !== 'refunded', where, `I4: ${reference} is charged again`)
+      check(Math.abs(taken - amount) <= limit, where, `I1: ${taken} was taken for ${amount}`)
+      const approved = [...sale.tenders.values()].filter(
+        (each) => each.orderId === orderId && each.state === 'approved',
+      )
+      const total = sumOf(approved.map((each) => each.amount))
+      const due = sale.order?.order.orderId === orderId ? sale.order.order.amount : 0
+      check(total <= due, where, `I4: ${total} was charged for an order of ${due}`)
+      add(expected, accountOf(kind), taken + (tender.slip?.amount ?? 0))
+      add(expected, 'customer-deposits', -amount)
+      add(expected, 'credit-slips', -(tender.slip?.amount ?? 0))
+      add(expected, 'rounding', amount - taken)
+    }
+    if (state === 'refunded' && was !== 'refunded') {
+      check(was === 'approved', where, `I4: ${reference} is refunded, but was ${was}`)
+      add(expected, 'refunds-due', amount)
+      add(expected, row.code === 'CREDITED' ? 'credit-slips' : accountOf(kind), -taken)
+      add(expected, 'rounding', taken - amount)
+    }
+    if (!isLeftOpen) return
+    check(state === 'unknown' && tender.provider !== undefined, where, 'I11: left open without a provider to ask')
+    check(!open.has(reference), where, 'I11: left open twice')
+    sale.leftOpen.add(reference)
+    open.set(reference, { state: 'asked', amount: null })
+  }
+
+  /** Money goes back only when the service, asked after the holds had surely ended, had no tickets. */
+  function fence(where: string, row: Row, { order, isBought }: Sale, asked: Asked | undefined): void {
+    if (row.code === 'REFUND_DECIDED' || !isBought) return
+    if (!asked) return check(false, where, 'refund-fence: refund due without asking the service')
+    const from = order?.row.boot_id === asked.bootId ? order.row.mono_ms : 0
+    const open = from + (order?.order.hold.remainingMs ?? 600_000) + 30_000
+    check(asked.monoMs >= open, where, `refund-fence: asked ${open - asked.monoMs} ms too early`)
+    check(asked.bootId !== row.boot_id || asked.monoMs <= row.mono_ms, where, 'refund-fence: asked later than now')
+  }
+
+  function issue(where: string, sale: Sale, issued: readonly Ticket[]): void {
+    const ordered = new Map(sale.order?.order.seats.map((seat) => [seat.seatId, seat]))
+    check(issued.length === ordered.size, where, `I2: ${issued.length} tickets for ${ordered.size} seats`)
+    check(new Set(issued.map(({ seatId }) => seatId)).size === issued.length, where, 'I2: two tickets for one seat')
+    for (const ticket of issued) {
+      const { ticketId, seatId, price, eventId = sale.eventId } = ticket
+      const seat = ordered.get(seatId)
+      check(seat?.price === price, where, `I2: seat ${seatId} was not ordered at ${price}`)
+      check(eventId === sale.eventId, where, `I2: ${ticketId} is of another event`)
+      const key = canonical([sale.eventId, seatId])
+      check(!seats.has(key), where, `I3: seat ${seatId} is sold twice`)
+      seats.set(key, ticketId)
+      ticketSeats.set(ticketId, key)
+      prices.set(ticketId, price)
+      sale.tickets.push(ticket)
+      range.issued.push({ currency: sale.currency, eventId: sale.eventId, zone: seat?.zoneName ?? '', price })
+    }
+  }
+
+  function print(where: string, isMarked: boolean, { ticketId, copyNumber, state, evidence = '' }: Job): void {
+    const was = copies.get(ticketId)
+    const next = (isSent: boolean): void => void copies.set(ticketId, { number: copyNumber, state, evidence, isSent })
+    if (was?.number !== copyNumber) {
+      const begins = was ? was.state === 'unknown' && copyNumber === was.number + 1 : copyNumber === 0
+      const how = state === 'queued' || (isMarked && !was && state === 'unknown')
+      check(
+        begins && how,
+        where,
+        `I10: copy ${copyNumber} of ${ticketId} begins as ${state} after ${was?.state ?? 'none'}`,
+      )
+      return next(false)
+    }
+    if (state === 'spooling') check(!was.isSent, where, `I10: copy ${copyNumber} of ${ticketId} is sent twice`)
+    next(state === 'spooling' || (state !== 'failed' && was.isSent))
+  }
+
+  /** A step has to come within the holds' time and two minutes more, as long as the program runs. */
+  function inTime(where: string, row: Row, { last, order, state }: Sale): void {
+    if (!last || last.isPersonsTurn || !WORKING.includes(state ?? '') || last.row.boot_id !== row.boot_id) return
+    const late = row.mono_ms - last.row.mono_ms - (order?.order.hold.remainingMs ?? 600_000) - 120_000
+    check(late <= 0, where, `I8: stood still as ${state} for ${late} ms too long`)
+  }
+
+  function ended(where: string, { balance, tenders, leftOpen, isMarked }: Sale): void {
+    const left = (balance.get('customer-deposits') ?? 0) + (balance.get('refunds-due') ?? 0)
+    const isEven = [balance.get('customer-deposits'), balance.get('refunds-due')].every((net = 0) => net === 0)
+    check(isEven, where, `I1: ended with ${-left} of the customer's money neither sold nor paid back`)
+    for (const { reference, state } of tenders.values())
+      check(
+        isMarked || leftOpen.has(reference) || !['started', 'unknown'].includes(state),
+        where,
+        `I11: ended, and ${reference} is ${state}`,
+      )
+  }
+
+  function ofRegister(where: string, row: Row, payload: Payload): ReadonlyMap<string, number> {
+    const expected = new Map<string, number>()
+    const move = (to: string, from: string, amount: number): void => {
+      add(expected, to, amount)
+      add(expected, from, -amount)
+    }
+    const { amount: stated, kind = '', currency = '', back = [], total = 0, expected: counted = 0 } = payload
+    const amount = stated ?? 0
+    if (payload.saleId !== undefined && /^(?:COP|TICKETS_|RETURN|CANCELL)/u.test(row.code))
+      check(about(row, payload)?.state === 'done', where, 'state: is about a sale that is not done')
+    switch (row.code) {
+      case 'SHIFT_OPENED': {
+        const float = `${shift.no} ${currency}`
+        check(payload.shiftNo === shift.no && !floats.has(float), where, 'I6: not the one float of the running shift')
+        floats.add(float)
+        move('drawer', 'float', amount)
+        break
+      }
+      case 'PAID_IN':
+        move('drawer', 'paid-in', amount)
+        break
+      case 'PAID_OUT':
+        move('paid-out', 'drawer', amount)
+        break
+      case 'CASH_DROPPED':
+        move('safe', 'drawer', amount)
+        break
+      case 'SLIP_PAID_OUT':
+        move('credit-slips', 'drawer', amount)
+        break
+      case 'DRAWER_COUNTED':
+        pieces(where, payload)
+        check(counted === (shift.drawer.get(currency) ?? 0), where, 'I6: expects another sum in the drawer')
+        move('drawer', 'over-short', total - counted)
+        break
+      case 'NOTE_STRAYED':
+        strays.set(row.seq, amount)
+        move('note-box', 'notes-found', amount)
+        break
+      case 'NOTE_BOX_EMPTIED': {
+        pieces(where, payload)
+        const balance = before[(payload.openedSeq ?? 1) - 1]?.get(`${currency} note-box`) ?? 0
+        check(counted === balance, where, 'I6: expects another sum in the note box')
+        add(expected, 'safe', total)
+        add(expected, 'note-box', -counted)
+        add(expected, 'over-short', counted - total)
+        break
+      }
+      case 'STRAY_SETTLED':
+        if (payload.paidOut === true) move('notes-found', 'drawer', strays.get(payload.straySeq ?? 0) ?? 0)
+        break
+      case 'TICKETS_REFUNDED':
+      case 'TICKETS_VOIDED': {
+        const returned = sumOf(back.map((way) => way.amount))
+        giveBack(where, row, payload)
+        add(expected, 'organiser-payable', amount)
+        add(expected, 'refunds-due', -returned)
+        add(expected, 'rounding', returned - amount)
+        break
+      }
+      case 'RETURN_PAID':
+        move('refunds-due', accountOf(kind), amount)
+        break
+      case 'PAYMENT_FOUND':
+        settle(where, payload, ['asked', 'unanswered'], 'found')
+        move(accountOf(kind), 'refunds-due', amount)
+        break
+      case 'PAYMENT_PAID_BACK':
+        check(row.staff_id !== null, where, 'I11: paid back by nobody')
+        check(open.get(payload.reference ?? '')?.amount === stated, where, 'I11: pays back another sum than was found')
+        settle(where, payload, ['found'], 'paid-back')
+        move('refunds-due', accountOf(kind), amount)
+        break
+      case 'PAYMENT_CLOSED':
+        settle(where, payload, ['asked', 'unanswered'], 'closed')
+        break
+      case 'PAYMENT_UNANSWERED':
+        settle(where, payload, ['asked'], 'unanswered')
+        break
+      case 'COPIES_ORDERED':
+        for (const { ticketId, copyNumber } of payload.copies ?? []) {
+          const was = copies.get(ticketId)
+          const isNext = copyNumber === (was?.number ?? 0) + 1 && was?.state !== 'spooling'
+          check(isNext, where, `I10: copy ${copyNumber} of ${ticketId} is ordered after ${was?.number}`)
+          copies.set(ticketId, { number: copyNumber, state: 'spooling', evidence: '', isSent: true })
+        }
+        break
+      case 'COPY_FINISHED': {
+        const { ticketId = '', copyNumber = 0, state = '', evidence = '' } = payload as Partial<Job>
+        const was = copies.get(ticketId)
+        const isOut = was?.number === copyNumber && was.state === 'spooling'
+        check(isOut, where, `I10: copy ${copyNumber} of ${ticketId} is not on its way`)
+        copies.set(ticketId, { number: copyNumber, state, evidence, isSent: true })
+        break
+      }
+      default:
+    }
+    return expected
+  }
+
+  function pieces(where: string, { pieces: found = [], total }: Payload): void {
+    check(sumOf(found.map(({ value, count }) => value * count)) === total, where, 'I6: the pieces make another total')
+  }
+
+  function settle(
+    where: string,
+    { reference = '', amount = null }: Payload,
+    from: readonly string[],
+    state: string,
+  ): void {
+    const was = open.get(reference)
+    check(was !== undefined && from.includes(was.state), where, `I11: ${reference} is ${state}, but was ${was?.state}`)
+    open.set(reference, { state, amount: state === 'found' ? amount : (was?.amount ?? null) })
+  }
+
+  function giveBack(where: string, { staff_id }: Row, payload: Payload): void {
+    const { ticketIds = [], amount, second } = payload
+    check(second !== undefined && second !== staff_id, where, 'returns: not by two people')
+    check(sumOf(ticketIds.map((id) => prices.get(id) ?? 0)) === amount, where, 'returns: not for what the tickets cost')
+    for (const ticketId of ticketIds) {
+      const key = ticketSeats.get(ticketId) ?? ''
+      check(seats.get(key) === ticketId, where, `returns: ${ticketId} was given back before, or never issued`)
+      seats.delete(key)
+    }
+  }
+
+  function closure(where: string, row: Row, payload: Payload): void {
+    const { sig = '', ...stated } = payload
+    const isFramed = stated.shiftNo === shift.no && stated.firstSeq === shift.first && stated.lastSeq === row.seq - 1
+    check(isFramed && row.code === `CLOSURE_${stated.kind}`, where, 'I6: sums up other rows, or another shift')
+    check(stated.tailHash === (lastRow?.hash ?? '0'.repeat(64)), where, 'I6: tailHash is not that of the row before')
+    const data = Buffer.from(`guichet-closure-1\n${canonical(stated as Json)}`)
+    check(isSigned(row.key_id, data, sig), where, 'I6: the signature of the closure does not hold')
+    const currencies = new Set([...range.accounts.keys(), ...range.issued.map(({ currency }) => currency)])
+    check(
+      canonical(Object.keys(stated.totals ?? {}).toSorted()) === canonical([...currencies].toSorted()),
+      where,
+      'I6: other currencies',
+    )
+    for (const currency of currencies) {
+      const totals = stated.totals?.[currency]
+      const accounts = Object.fromEntries(range.accounts.get(currency) ?? [])
+      check(
+        canonical(totals?.accounts ?? null) === canonical(accounts),
+        where,
+        `I6: accounts in ${currency} are others`,
+      )
+      const issued = range.issued.filter((each) => each.currency === currency)
+      check(totals?.tickets === issued.length, where, `I6: ${issued.length} tickets were issued in ${currency}`)
+      const events: Record<string, Record<string, { tickets: number; amount: number }>> = {}
+      for (const { eventId, zone, price } of issued) {
+        const zones = (events[eventId] ??= {})
+        const sum = (zones[zone] ??= { tickets: 0, amount: 0 })
+        zones[zone] = { tickets: sum.tickets + 1, amount: sum.amount + price }
+      }
+      if (totals?.events !== undefined)
+        check(canonical(totals.events) === canonical(events), where, `I6: tickets by event in ${currency} are others`)
+    }
+    for (const [name, sums, figures] of [
+      ['perpetualNet', perpetual.net, stated.perpetualNet],
+      ['perpetualAbs', perpetual.abs, stated.perpetualAbs],
+    ] as const)
+      for (const currency of new Set([...sums.keys(), ...Object.keys(figures ?? {})]))
+        check((figures?.[currency] ?? 0) === (sums.get(currency) ?? 0), where, `I6: ${name} in ${currency} is another`)
+    if (stated.kind !== 'Z') return
+    Object.assign(shift, { no: shift.no + 1, first: row.seq + 1, drawer: new Map() })
+    Object.assign(range, { accounts: new Map(), issued: [] })
+  }
+
+  /** What stands still when the rows end, while the program that wrote the last of them ran. */
+  function end(): void {
+    const last = lastRow
+    if (!last) return
+    for (const sale of sales.values()) {
+      const ran = rows.findLast(({ boot_id }) => boot_id === sale.last?.row.boot_id)
+      if (ran) inTime(`row ${ran.seq}`, ran, sale)
+    }
+  }
+
+  return { read, end }
+}
