@@ -95,12 +95,6 @@ export interface VenueBrand extends Omit<Brand, 'notice'> {
   readonly notice: Readonly<Partial<Record<Language, string>>>
 }
 
-/**
- * More tickets than that are one paragraph each: the tag tree of a ticket takes 5 kB, and tickets of a long document share
- * drawings.
- */
-const MAX_TAGGED_TICKETS = 20
-
 const plainReceipts: VenueReceipts = {
   seller: { name: '', address: '', taxNumber: '', taxRate: null },
   refundRule: {},
@@ -153,14 +147,14 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
       if (!first) throw new RangeError('no ticket to render')
       const layout = layoutOf(paper)
       if (!layout.ok) throw new RangeError(`tickets on ${paper}: ${layout.error.detail}`)
-      const contents = tickets.map((ticket) => contentOf(ticket, language, numerals))
       const texts = catalogues[language].paper.ticket(numerals)
+      const contents = tickets.map((ticket) => contentOf(ticket, language, numerals, texts))
       const title = texts.documentTitle(
         first.eventTitle,
         tickets.map(({ ticketNumber }) => ticketNumber),
       )
       const orders = new Set(tickets.map(({ orderId }) => `${texts.order} ${orderId}`))
-      const facts = { title, subject: [...orders].join(', '), finelyTagged: tickets.length <= MAX_TAGGED_TICKETS }
+      const facts = { title, subject: [...orders].join(', ') }
       const { document, press } = await begin(facts, language, contents)
       for (const content of contents) {
         const canvas = document.canvas()

@@ -8,6 +8,7 @@ import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { sampleReceipt } from './receipt-samples.ts'
 import { shiftReport } from './report-samples.ts'
 import { languages } from '../../shared/domain/language.ts'
+import { plainPdf } from '../support/pdf.ts'
 import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
 
 const renderer = createTicketRenderer({ fontsDirectory })
@@ -76,24 +77,40 @@ describe.skipIf(!has('pdftotext'))('poppler reads what is written', () => {
   )
 })
 
-test('each heading and paragraph has its text in the order of its letters, each code says what it is', async () => {
-  const tickets = ['نهائي كأس', 'Final'].map((eventTitle) => sampleTicket({ eventTitle, ticketNumber: 'TCK-7' }))
-  const pdf = Buffer.from(await renderer.renderTickets(tickets, { paper: 'roll-80', language: 'fr' }))
-  const inPdf = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
-  expect(pdf.includes(Buffer.concat([Buffer.from('/S /H1\n/ActualText ('), inPdf('نهائي كأس')]))).toBe(true)
-  expect(pdf.toString('latin1').match(/\/S \/Figure\n\/Alt \(TCK-7\)/gu)).toHaveLength(2)
-  expect(pdf.toString('latin1').match(/\/S \/Sect\b/gu)).toHaveLength(2)
+test('what readers would order wrongly has its text in the order of its letters, each code says what it is', async () => {
+  const tickets = ['نهائي كأس', 'Final'].map((eventTitle) => sampleTicket({ eventTitle, ticketNumber: 'TCK-(7)' }))
+  const pdf = plainPdf(await renderer.renderTickets(tickets, { paper: 'roll-80', language: 'fr' }))
+  const inPdf = Buffer.from('\ufeffنهائي كأس', 'utf16le').swap16().toString('hex')
+  const headings = pdf.match(/<<\/S\/H1.*>>/gu)?.map((heading) => heading.replaceAll(/ \d+ 0 R/gu, ''))
+  expect(headings).toEqual([`<</S/H1/P/Pg/K 0/ActualText<${inPdf}>>>`, '<</S/H1/P/Pg/K 0>>'])
+  expect(pdf.match(/\/S\/Figure.*\/Alt\(TCK-\\\(7\\\)\)/gu)).toHaveLength(2)
+  expect(pdf.match(/\/S\/Sect\b/gu)).toHaveLength(2)
+})
+
+test('each of many tickets is a section with a heading, a code and paragraphs', async () => {
+  const tickets = Array.from({ length: 60 }, (_, at) => sampleTicket({ place: { row: `F${at % 3}`, seatNumber: at } }))
+  const pdf = plainPdf(await renderer.renderTickets(tickets, { paper: 'a4', language: 'fr' }))
+  const count = (pattern: RegExp): number => pdf.match(pattern)?.length ?? 0
+  expect([count(/\/S\/Sect\b/gu), count(/\/S\/H1\b/gu), count(/\/S\/Figure\b/gu)]).toEqual([60, 60, 60])
+  expect(count(/\/S\/P\b/gu)).toBeGreaterThan(60 * 12)
 })
 
 describe.skipIf(!has('pdfinfo'))('poppler reads a tree of tags in reading order', () => {
   test.each(papers)('on %s', async (paper) => {
     const path = join(folder, `tree-${paper}.pdf`)
-    const tickets = [sampleTicket({ eventTitle: 'Final' })]
+    const tickets = Array.from({ length: 40 }, (_, at) =>
+      sampleTicket({ eventTitle: 'Final', ticketNumber: `TCK-${at + 100}` }),
+    )
     writeFileSync(path, await renderer.renderTickets(tickets, { paper, language: 'fr' }))
-    const { stdout } = spawnSync('pdfinfo', ['-struct-text', path], { encoding: 'utf8' })
-    expect(stdout).toMatch(/^Document\n {2}Sect\n {4}H1 \(block\)\n {6}"Final"\n {4}P \(block\)\n {6}"samedi 17 mai/u)
-    expect(stdout.match(/^ {4}(?:P|H2) \(block\)$/gmu)?.length).toBeGreaterThan(12)
-    expect(stdout.match(/^ {4}Figure$/gmu)).toHaveLength(1)
+    const { stdout, stderr } = spawnSync('pdfinfo', ['-struct-text', path], { encoding: 'utf8' })
+    const [start, ...sections] = stdout.split(/^ {2}Sect\n/mu)
+    expect([start, stderr, sections.length]).toEqual(['Document\n', '', 40])
+    for (const [at, section] of sections.entries()) {
+      expect(section).toMatch(/^ {4}H1 \(block\)\n {6}"Final"\n {4}P \(block\)\n {6}"samedi 17 mai/u)
+      expect(section.match(/^ {4}(?:P|H2) \(block\)$/gmu)?.length).toBeGreaterThan(12)
+      expect(section.match(/^ {4}Figure$/gmu)).toHaveLength(1)
+      expect(section.match(/TCK-\d+/u)?.[0]).toBe(`TCK-${at + 100}`)
+    }
   })
 })
 

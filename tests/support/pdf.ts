@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { inflateSync } from 'node:zlib'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
@@ -56,6 +57,19 @@ export async function readPdf(bytes: Uint8Array, dpi = 203): Promise<PdfPage[]> 
 /** The text of each page. Takes a tenth of the time, as the pages are drawn small and hold no readable code. */
 export const readPdfText = async (bytes: Uint8Array): Promise<string[]> =>
   (await readPdf(bytes, 30)).map(({ text }) => text)
+
+/** The file in Latin-1 with the objects of its object streams and the operators of its pages behind it. */
+export function plainPdf(bytes: Uint8Array): string {
+  const file = Buffer.from(bytes)
+  const text = file.toString('latin1')
+  const streams = [...text.matchAll(/<<([^]*?)>>\nstream\n/gu)].map(({ 0: head, 1: entries = '', index }) => {
+    const start = index + head.length
+    const length = Number(/\/Length (\d+)/u.exec(entries)?.[1])
+    const isPacked = entries.includes('/FlateDecode') && !/\/Length1|\/Image|\/XRef/u.test(entries)
+    return isPacked ? inflateSync(file.subarray(start, start + length)).toString('latin1') : ''
+  })
+  return [text, ...streams].join('\n')
+}
 
 export interface ScannedCode {
   readonly text: string

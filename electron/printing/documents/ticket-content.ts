@@ -55,9 +55,14 @@ export interface Labelled {
   readonly value: string
 }
 
-export function contentOf(ticket: TicketDocument, language: Language, numerals: Numerals = 'western'): TicketContent {
-  const { paper, seatNotes } = catalogues[language]
-  const texts = paper.ticket(numerals)
+/** `texts` may be made once for many tickets: French spacing goes through all of them. */
+export function contentOf(
+  ticket: TicketDocument,
+  language: Language,
+  numerals: Numerals = 'western',
+  texts: TicketTexts = catalogues[language].paper.ticket(numerals),
+): TicketContent {
+  const { seatNotes } = catalogues[language]
   const { place, venue } = ticket
   const start = parseLocalDate(ticket.startsAt)
   const figures = [

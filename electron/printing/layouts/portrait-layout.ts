@@ -57,7 +57,7 @@ function measure(content: TicketContent, column: ReturnType<typeof columnOf>, pr
     canvas,
     form: <T>(key: string, draw: (form: Canvas) => T) => {
       if (!known.has(key)) known.set(key, draw(canvas()))
-      return { name: '', value: known.get(key) as T }
+      return { value: known.get(key) as T, parts: [] }
     },
     picture: () => '',
   }

@@ -9,17 +9,15 @@ export type Role = 'H1' | 'H2' | 'P' | 'Figure'
 export interface Part {
   /** Structure type in the tag tree; null: an artifact. */
   readonly role: Role | null
-  /** The text to read, in the order of its letters; empty for an artifact. */
-  readonly text: string
+  /** The text to read, in the order of its letters; null if the glyphs give it in this order, and for an artifact. */
+  readonly text: string | null
   readonly operators: string
 }
 
-/** A drawing kept once in the document and placed on any page; `value` is what its drawing function returned. */
+/** A drawing made once for the document and placed on any page; `value` is what its drawing function returned. */
 export interface Form<T> {
-  readonly name: string
   readonly value: T
-  /** In a document with a tag tree, the operators to place instead of the form. */
-  readonly parts?: readonly Part[]
+  readonly parts: readonly Part[]
 }
 
 export interface Box {
@@ -58,6 +56,13 @@ function operands(paint: Paint): string {
     : paint.map((part) => String(Math.round(part * 1000) / 1000)).join(' ')
 }
 
+/** Whether two texts read alike: spaces that do not break a line are spaces. */
+function isSameText(one: string, other: string): boolean {
+  return (
+    one === other || (one.length === other.length && one.replaceAll('\u00a0', ' ') === other.replaceAll('\u00a0', ' '))
+  )
+}
+
 /** Bézier handle of a quarter circle of radius 1. */
 const arc = 0.5523
 
@@ -72,7 +77,9 @@ export class Canvas {
   private readonly operators: string[] = []
   /** Stretches of `operators` with something to read, in the order that they are drawn and read. */
   private readonly tags: (Omit<Part, 'operators'> & { readonly from: number; readonly to: number })[] = []
-  /** What fills are painted with by now; null where a restored state may differ. */
+  /** The plain texts of the lines drawn since the last tag began. */
+  private lines: (string | null)[] = []
+  /** Paint of fills at this point; null if a restored state may differ, and where a part begins: a part may be a form. */
   private filling: Paint | null = null
 
   /** `use` is told of each face that text on this canvas is set in. */
@@ -95,36 +102,37 @@ export class Canvas {
     this.mirrored = mirrored
   }
 
-  get content(): string {
-    return this.operators.join('\n')
-  }
-
   /** The content, divided where tagged stretches begin and end. */
   get parts(): readonly Part[] {
     const parts: Part[] = []
-    const add = (role: Role | null, text: string, from: number, to: number): void => {
+    const add = (role: Role | null, text: string | null, from: number, to: number): void => {
       if (to > from) parts.push({ role, text, operators: this.operators.slice(from, to).join('\n') })
     }
     let done = 0
     for (const { role, text, from, to } of this.tags) {
-      add(null, '', done, from)
+      add(null, null, done, from)
       add(role, text, from, to)
       done = to
     }
-    add(null, '', done, this.operators.length)
+    add(null, null, done, this.operators.length)
     return parts
   }
 
   /** Marks what `draw` draws as a paragraph, heading or figure that reads as `text`. */
-  tagged(role: Role | null, text: string, draw: () => void): void {
+  tagged(role: Role, text: string, draw: () => void): void {
     const from = this.operators.length
+    this.lines = []
+    this.filling = null
     draw()
-    this.tags.push({
-      role: text === '' ? null : role,
-      text: withoutBidiControls(text),
-      from,
-      to: this.operators.length,
-    })
+    const clean = withoutBidiControls(text)
+    const [line, ...further] = this.lines
+    const isRead = further.length === 0 && typeof line === 'string' && isSameText(line, clean)
+    this.tag({ role: text === '' ? null : role, text: isRead || text === '' ? null : clean, from })
+  }
+
+  private tag(part: Omit<Part, 'operators'> & { readonly from: number }): void {
+    this.tags.push({ ...part, to: this.operators.length })
+    this.filling = null
   }
 
   fillRect(box: Box, paint: Paint): void {
@@ -202,6 +210,7 @@ export class Canvas {
     const start = this.xOf(x) - width * before
     for (const face of line.faces) this.use(face)
     const scale = fixed(size)
+    this.lines.push(line.plainText ?? null)
     this.operators.push(
       `${this.fill(paint)}BT ${scale} 0 0 -${scale} ${fixed(start)} ${fixed(y)} Tm ${line.operators} ET`,
     )
@@ -213,15 +222,11 @@ export class Canvas {
     this.operators.push(`q 0 g ${unit} 0 0 ${unit} ${fixed(x)} ${fixed(y)} cm`, `${pathOperators}f Q`)
   }
 
-  place({ name, parts }: Form<unknown>): void {
-    if (!parts) {
-      this.operators.push(`/${name} Do`)
-      return
+  place({ parts }: Form<unknown>): void {
+    for (const { role, text, operators } of parts) {
+      const from = this.operators.push(operators) - 1
+      this.tag({ role, text, from })
     }
-    this.operators.push('q')
-    for (const { role, text, operators } of parts) this.tagged(role, text, () => this.operators.push(operators))
-    this.operators.push('Q')
-    this.filling = null
   }
 
   /** The whole picture fills the box. */

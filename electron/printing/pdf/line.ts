@@ -8,6 +8,8 @@ export interface Line {
   /** Operators between BT and ET, for a text matrix whose unit is the em; glyphs may be written by `glyphFor`. */
   readonly operators: string
   readonly faces: readonly Face[]
+  /** The text as readers copy it; absent if letters are joined, mirrored or boxes, which readers may order differently. */
+  readonly plainText?: string
 }
 
 /** UTF-16, big end first, in hexadecimal: how a PDF writes any text. */

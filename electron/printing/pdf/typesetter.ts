@@ -198,7 +198,7 @@ export class Typesetter {
       run = ''
       hex = ''
     }
-    let isBoxed = false
+    let [isBoxed, plainText] = [false, '']
     for (const character of text) {
       if (hasNoGlyph(character)) continue
       const own = this.faceOf(character.codePointAt(0) ?? 0, weight)
@@ -208,6 +208,7 @@ export class Typesetter {
         continue
       }
       isBoxed = !own
+      plainText += character
       const face = own ?? this.face(symbols)
       const codePoint = own ? (character.codePointAt(0) ?? 0) : missing
       if (face !== current) {
@@ -232,7 +233,8 @@ export class Typesetter {
       previous = codePoint
     }
     close()
-    return { width: width / 1000, operators: runs.join(' '), faces }
+    const operators = runs.join(' ')
+    return { width: width / 1000, operators, faces, ...(!operators.includes('{') && { plainText }) }
   }
 
   /** Returns the first face of the chain that has the character; null if none has it. */
