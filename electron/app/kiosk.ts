@@ -22,6 +22,7 @@ import type { Ground, LiveDesk } from './kiosk/ground.ts'
 import { afterSaleBook, shiftBook } from './kiosk/ledger-books.ts'
 import { openPaper, type KioskPaper } from './kiosk/paper.ts'
 import { openPeople } from './kiosk/people.ts'
+import { deleteSavedTickets } from './kiosk/saved-tickets.ts'
 import { openSeller, type KioskSeller } from './kiosk/seller.ts'
 import { brandFolder } from './brand-pictures.ts'
 import { speechFolders } from './speech/speech-packs.ts'
@@ -33,7 +34,7 @@ import { createAccessCodes } from './access-codes.ts'
 import { createOffice } from './office.ts'
 import { copyLedger, openSaleLedger, reportOpening } from './sale-ledger.ts'
 
-/** Customers are forgotten within the hour that it is time. */
+/** Customers and saved tickets are deleted within the hour that it is time. */
 const PURGE_EVERY_MS = 3_600_000
 
 /** A service that does not say by then what is on sale keeps nobody from practising. */
@@ -153,7 +154,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   if (takenBack !== null) ledger.note('SETTINGS_TAKEN_BACK', { reason: takenBack }, clock.now())
   const wait = (): boolean => settingsWait
   const told = tellOutside(ground, { kiosk, codes, printers, takenBack, blocker, settingsWait: wait, onFiled })
-  const stopPurging = purgeCustomers(ground)
+  const stopPurging = purgeData(ground, kiosk)
   let stopped: Promise<void> | null = null
   async function stop(): Promise<void> {
     stopPurging()
@@ -294,16 +295,24 @@ function settingsOf(config: Config) {
   } satisfies Partial<KioskSettings>
 }
 
-function purgeCustomers({ ledger, clock, log }: Ground): () => void {
+function purgeData(ground: Ground, { sales }: Kiosk): () => void {
+  const { ledger, clock, log } = ground
+  const savedTickets = deleteSavedTickets(ground, sales)
+  // The ledger purges itself when it is opened.
+  void savedTickets.purge()
   const purging = setInterval(() => {
     try {
       ledger.purgeCustomerData(clock.now())
     } catch (error) {
       log.error('customers were not forgotten in time', error)
     }
+    void savedTickets.purge()
   }, PURGE_EVERY_MS)
   purging.unref()
-  return () => clearInterval(purging)
+  return () => {
+    savedTickets.stop()
+    clearInterval(purging)
+  }
 }
 
 /** Of `HH:MM`. */

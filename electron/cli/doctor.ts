@@ -1,5 +1,5 @@
 import { isOwn } from '../../shared/domain/fleet/readiness.ts'
-import { languages } from '../../shared/domain/language.ts'
+import { type Language, languages } from '../../shared/domain/language.ts'
 import { catalogues, textsIn } from '../../shared/i18n/catalogues.ts'
 import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
 import type { ExaminedStep } from '../../shared/kiosk-api/examination.ts'
@@ -8,6 +8,7 @@ import { movedSettings } from '../config/upkeep.ts'
 import { examineNotes } from '../app/note-device.ts'
 import { examine } from '../app/partner-connection.ts'
 import { examineProviders, waysDownOf } from '../app/payment-examination.ts'
+import { countSavedTickets, type SavedTickets } from '../app/kiosk/saved-tickets.ts'
 import { readProgram } from '../app/program.ts'
 
 const MARKS = { ok: '✓', warning: '!', failed: '✗', skipped: '·' } as const
@@ -44,11 +45,14 @@ async function doctor({ values, say, refuse }: Task<Values>): Promise<number> {
   const notes = config.notes ? await examineNotes(config.notes, language) : null
   if (examined === null && payments.length === 0 && notes === null)
     return refuse('no partner among these settings: the demo has nothing to test')
+  const savedTickets = await countSavedTickets(config)
   const words = textsIn(language, config.tenderNames)
   const { findings = [], readiness = null } = examined ?? {}
   const own = readiness?.obstacles.filter(isOwn) ?? []
   if (values.json)
-    say(JSON.stringify({ partner: config.partner?.baseUrl, findings, payments, notes, readiness }, null, 2))
+    say(
+      JSON.stringify({ partner: config.partner?.baseUrl, findings, payments, notes, savedTickets, readiness }, null, 2),
+    )
   else {
     tell(findings, say)
     for (const { tender, driver, host, steps } of payments) {
@@ -59,11 +63,22 @@ async function doctor({ values, say, refuse }: Task<Values>): Promise<number> {
       say(`${catalogues[language].doctor.notes.steps.device} (${notes.driver}, ${notes.device})`)
       tell(notes.steps, say)
     }
+    tell([savedTicketsStep(savedTickets, config.tickets.deleteAfterHours, language)], say)
     for (const { what, todo } of own.map((obstacle) => adviceOn(words.obstacles, obstacle, words.tenderNames)))
       say(`${MARKS.failed} ${what}. ${todo}`)
   }
   const steps = [...findings, ...payments.flatMap((each) => each.steps), ...(notes?.steps ?? [])]
   return readiness?.sells !== false && steps.every(({ outcome }) => outcome !== 'failed') ? 0 : 1
+}
+
+/** Codes on the disk are worth a look where nothing deletes them. */
+function savedTicketsStep({ folder, files, stay }: SavedTickets, hours: number, language: Language) {
+  const words = catalogues[language].doctor.savedTickets
+  return {
+    outcome: stay && files > 0 ? 'warning' : 'ok',
+    title: words.title,
+    text: `${words.inFolder(files, folder)} ${stay ? words.stay : words.deleted(hours)}`,
+  } as const
 }
 
 function tell(steps: readonly Pick<ExaminedStep, 'outcome' | 'title' | 'text'>[], say: (line: string) => void): void {

@@ -73,6 +73,12 @@ export interface DoctorTexts {
     readonly fine: Readonly<Record<NoteStep, string>>
     readonly says: Readonly<Record<Exclude<NoteFinding['finding'], 'ok'>, string>>
   }
+  readonly savedTickets: {
+    readonly title: string
+    readonly inFolder: (files: number, folder: string) => string
+    readonly stay: string
+    readonly deleted: (hours: number) => string
+  }
 }
 
 export type PaymentSaying =

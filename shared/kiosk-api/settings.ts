@@ -205,6 +205,13 @@ export const settings = {
   'tickets.selfCheck': { kind: 'switch', part: 'tickets', hub: true, schema: ({ z }) => z.boolean().default(true) },
   /** Where tickets are saved; default: `tickets` in the data directory. */
   'tickets.folder': { kind: 'text', part: 'tickets', schema: ({ z }) => z.string().optional() },
+  /** So many hours after an event its saved tickets are deleted, printed or not; where no printer prints tickets they stay. */
+  'tickets.deleteAfterHours': {
+    kind: 'number',
+    part: 'tickets',
+    hub: true,
+    schema: ({ z }) => z.int().min(1).max(168).default(24),
+  },
   'tickets.logo': picture,
   'tickets.sponsor': picture,
   /** Small print of the venue's own, by language. */

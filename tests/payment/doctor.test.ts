@@ -56,9 +56,10 @@ describe('the doctor of a desk with a provider of payments', () => {
       '✓ Contract',
       '· Currency',
       '! Real trial',
+      '✓ Saved tickets',
     ])
-    expect(lines.at(-1)).toContain('not yet tried with the operator')
-    expect(lines.at(-2)).toContain('only a payment would tell')
+    expect(lines.at(-2)).toContain('not yet tried with the operator')
+    expect(lines.at(-3)).toContain('only a payment would tell')
     expect(code).toBe(0)
   })
 
@@ -204,13 +205,14 @@ test('the doctor of a kiosk with a card terminal says whether it lets the machin
   const at = { driver: 'zvt', host, port: Number(port), currency: 'GNF', password: { secretFile: 'secret' } }
   const { code, lines } = await doctor({ card: at }, '000000', { mode: 'demo' })
   expect(lines[0]).toBe(`Card (zvt, ${terminal.url})`)
-  expect(lines.slice(1).map((line) => line.slice(0, 12).trim())).toEqual([
+  expect(lines.slice(1).map((line) => line.slice(0, 15).trim())).toEqual([
     '✓ Address',
     '✓ Clock',
     '✓ Access',
     '✓ Terminal',
     '✓ Currency',
     '! Real trial',
+    '✓ Saved tickets',
   ])
   expect(code).toBe(0)
   const wrong = await doctor({ card: at }, '271828', { mode: 'demo' })

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
@@ -34,6 +34,8 @@ export interface Machine {
 export interface Printer {
   readonly port: string
   readonly types: (order: string) => void
+  /** How many pieces of paper it has cut off. */
+  readonly cutPieces: () => number
 }
 
 type OpenPage = (options: BrowserContextOptions) => Promise<Page>
@@ -81,10 +83,13 @@ export async function openMachine(
 }
 
 async function playPrinter(): Promise<Printer> {
-  const args = ['virtual-printer', '--port', '0', '--speed', '1000', '--folder', temporaryFolder()]
+  const folder = temporaryFolder()
+  const args = ['virtual-printer', '--port', '0', '--speed', '1000', '--folder', folder]
   const printer = startShell('cli.js', args)
   const [, port = ''] = await printer.says(/80 mm paper, at 127\.0\.0\.1:(\d+)/u)
-  return { port, types: (order) => printer.types(order) }
+  const cutPieces = () =>
+    readdirSync(folder, { recursive: true }).filter((name) => /\d\.png$/u.test(String(name))).length
+  return { port, types: (order) => printer.types(order), cutPieces }
 }
 
 /** Who works with every machine of this venue. */

@@ -1,5 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
@@ -10,16 +8,10 @@ import { openCashPad } from '../support/kiosk-scenes.ts'
 import { enterPin } from '../support/staff-scenes.ts'
 import { people, type Machine } from './machine.ts'
 
-/** What it has printed so far; the folder comes with the first. */
-const ticketsOf = ({ data }: Machine): readonly string[] => {
-  const folder = join(data, 'live', 'tickets')
-  return existsSync(folder) ? readdirSync(folder).filter((name) => /^(?!.*receipt).*\.pdf$/u.test(name)) : []
-}
-
 /** A customer chooses a seat of that match at the kiosk, and staff take the cash. */
 export async function sellAtKiosk(kiosk: Machine, match: string): Promise<void> {
   const { page } = kiosk
-  const before = ticketsOf(kiosk).length
+  const before = kiosk.printer.cutPieces()
   const touch = (name: string): Promise<void> => page.getByRole('button', { name }).first().tap()
   await onScreen(page, 'attract')
   await touch(fr.attract.touch)
@@ -39,7 +31,7 @@ export async function sellAtKiosk(kiosk: Machine, match: string): Promise<void> 
   await onScreen(page, 'done')
   await touch(fr.done.finish)
   await onScreen(page, 'attract')
-  expect(ticketsOf(kiosk)).toHaveLength(before + 1)
+  expect(kiosk.printer.cutPieces()).toBe(before + 1)
 }
 
 /** The supervisor at the desk's first screen. */
@@ -73,7 +65,7 @@ export async function chooseInVain({ page }: Machine, match: string): Promise<vo
 /** The best seat of the match with that number in the list, for the exact sum. */
 export async function sellAtDesk(desk: Machine, match: string): Promise<void> {
   const typist = new Typist(desk.page)
-  const before = ticketsOf(desk).length
+  const before = desk.printer.cutPieces()
   await chooseAtDesk(typist, match)
   await typist.at('seats')
   await typist.type('1')
@@ -82,7 +74,7 @@ export async function sellAtDesk(desk: Machine, match: string): Promise<void> {
   await typist.press('Enter')
   await typist.at('payment')
   await typist.press('Enter')
-  await expect.poll(() => ticketsOf(desk).length).toBe(before + 1)
+  await expect.poll(desk.printer.cutPieces).toBe(before + 1)
   await typist.at('seats')
 }
 

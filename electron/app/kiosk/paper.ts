@@ -23,6 +23,7 @@ import { createTicketIssuer } from '../../printing/ticket-issuer.ts'
 import { machineOfCards } from '../printers.ts'
 import { reportFolder } from '../sale-ledger.ts'
 import type { Ground } from './ground.ts'
+import { ticketFolder } from './saved-tickets.ts'
 import type { KioskSeller } from './seller.ts'
 
 export interface KioskPaper {
@@ -46,7 +47,7 @@ export interface KioskPaper {
 /** All that a kiosk prints, and the printers behind it. */
 export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['named']): Promise<KioskPaper> {
   const { config, directory, resourcesDirectory, openDocuments, windowPrinting, live, clock, log } = ground
-  const { folder, paper, selfCheck } = config.tickets
+  const { paper, selfCheck } = config.tickets
   const { devices, drawer = null, ...roles } = config.printers
   const printing = windowPrinting ?? null
   const fontsDirectory = join(resourcesDirectory, 'fonts')
@@ -66,7 +67,7 @@ export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['na
     loaded,
     printers,
     opensDrawer: drawer !== null,
-    tickets: createTicketIssuer({ ...to, folder: folder ?? join(directory, 'tickets'), paper, selfCheck, log }),
+    tickets: createTicketIssuer({ ...to, folder: ticketFolder(config, directory), paper, selfCheck, log }),
     reports: createReportIssuer({ ...to, folder: reportFolder(directory), language, timeZone }),
     slips: createSlipIssuer({ ...to, folder: join(directory, 'slips') }),
     collectionSlips: createCollectionSlipIssuer({ ...to, receiptsApart }),

@@ -122,7 +122,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
   device: 'الجهاز',
   task: 'يطبع',
   detail: 'التفاصيل',
-  noPrinters: 'لا طابعة مضبوطة: تُحفظ التذاكر.',
+  noPrinters: 'لا طابعة مضبوطة: تُحفظ التذاكر في ملفات تبقى على هذا الجهاز.',
   testPage: 'صفحة اختبار',
   testing: 'جارٍ الطباعة…',
   tested: {

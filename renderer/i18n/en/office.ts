@@ -123,7 +123,7 @@ export const enOffice: typeof frOffice = {
   device: 'Device',
   task: 'Prints',
   detail: 'Details',
-  noPrinters: 'No printer is set up: tickets are saved.',
+  noPrinters: 'No printer is set up: tickets are saved, and their files stay on this machine.',
   testPage: 'Test page',
   testing: 'Printing…',
   tested: {

@@ -125,7 +125,8 @@ export const frOffice = {
   device: 'Appareil',
   task: 'Usage',
   detail: 'Détail',
-  noPrinters: 'Aucune imprimante dans les réglages : les billets sont enregistrés en fichiers.',
+  noPrinters:
+    'Aucune imprimante dans les réglages : les billets sont enregistrés en fichiers, qui restent sur cette machine.',
   testPage: 'Page d’essai',
   testing: 'Impression…',
   tested: {

@@ -123,7 +123,7 @@ export const ptOffice: typeof frOffice = {
   device: 'Aparelho',
   task: 'Imprime',
   detail: 'Pormenores',
-  noPrinters: 'Nenhuma impressora está ajustada: os bilhetes são gravados.',
+  noPrinters: 'Nenhuma impressora está ajustada: os bilhetes são gravados, e os ficheiros ficam nesta máquina.',
   testPage: 'Página de teste',
   testing: 'A imprimir…',
   tested: {

@@ -190,4 +190,10 @@ export const doctor: DoctorTexts = {
       'out-of-order': 'يقول إنه معطّل. أطفئه ثم شغّله؛ وإن لم يكفِ ذلك فاتصل بالصانع.',
     },
   },
+  savedTickets: {
+    title: 'التذاكر المحفوظة',
+    inFolder: (files, folder) => `عدد الملفات في ${folder}: ${files}.`,
+    stay: 'هذا المجلد هو الطابعة: تبقى فيه إلى أن يحذفها أحد.',
+    deleted: (hours) => `تُحذف بعد طباعتها، وعلى أي حال بعد الفعالية بـ ${hours} ساعة.`,
+  },
 }

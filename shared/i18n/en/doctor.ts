@@ -205,4 +205,10 @@ export const doctor: DoctorTexts = {
       'out-of-order': 'It says that it is out of order. Switch it off and on; if that does not help, call the maker.',
     },
   },
+  savedTickets: {
+    title: 'Saved tickets',
+    inFolder: (files, folder) => `Files in ${folder}: ${files}.`,
+    stay: 'This folder is the printer: they stay until somebody deletes them.',
+    deleted: (hours) => `They are deleted once printed, and ${hours} h after the event in any case.`,
+  },
 }

@@ -212,4 +212,10 @@ export const doctor: DoctorTexts = {
         'Il se dit hors service. Éteignez-le et rallumez-le ; si cela ne suffit pas, appelez le fabricant.',
     },
   },
+  savedTickets: {
+    title: 'Billets gardés',
+    inFolder: (files, folder) => `Fichiers dans ${folder} : ${files}.`,
+    stay: 'Ce dossier est l’imprimante : ils y restent jusqu’à ce que quelqu’un les supprime.',
+    deleted: (hours) => `Ils sont supprimés une fois imprimés, et dans tous les cas ${hours} h après l’événement.`,
+  },
 }

@@ -206,4 +206,10 @@ export const doctor: DoctorTexts = {
       'out-of-order': 'Diz que está fora de serviço. Desligue-o e volte a ligá-lo; se não bastar, chame o fabricante.',
     },
   },
+  savedTickets: {
+    title: 'Bilhetes',
+    inFolder: (files, folder) => `Ficheiros em ${folder}: ${files}.`,
+    stay: 'Esta pasta é a impressora: ficam até alguém os apagar.',
+    deleted: (hours) => `São apagados depois de impressos e, em todo o caso, ${hours} h depois do evento.`,
+  },
 }

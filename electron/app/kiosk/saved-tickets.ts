@@ -1,0 +1,101 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { localTime, machineTimeZone } from '../../../shared/domain/documents/local-date.ts'
+import { isEventOver } from '../../../shared/domain/seats/event-end.ts'
+import { orderOf } from '../../../shared/domain/sale/sale-base.ts'
+import { codeOf } from '../../../shared/error-code.ts'
+import type { Config } from '../../config/config.ts'
+import type { Kiosk } from '../../core/kiosk.ts'
+import type { Ground } from './ground.ts'
+
+/** What lies on this disk of tickets that were sold. */
+export interface SavedTickets {
+  readonly folder: string
+  /** Documents with codes that may open a gate, and receipts. */
+  readonly files: number
+  /** Without a ticket printer the folder is the printer: nothing in it is deleted. */
+  readonly stay: boolean
+}
+
+/** The file of a job that `createTicketIssuer` saves, whole or begun. Order numbers are UUIDs. */
+const SAVED = /^(?<orderId>[\da-f-]{36})(?<receipt>-receipt)?(?:-\d+(?:-duplicata-\d+)?)?\.pdf(?:\.part)?$/u
+
+const HOUR_MS = 3_600_000
+
+/** The folder for documents of tickets of a machine whose data in its mode are in `directory`. */
+export const ticketFolder = ({ tickets }: Config, directory: string): string =>
+  tickets.folder ?? join(directory, 'tickets')
+
+const staySaved = ({ printers }: Config): boolean => printers.tickets.length === 0
+
+export async function countSavedTickets(config: Config): Promise<SavedTickets> {
+  const folder = ticketFolder(config, join(config.dataDirectory, config.mode))
+  return { folder, files: (await savedIn(folder)).length, stay: staySaved(config) }
+}
+
+/**
+ * Deletes the document of an order as soon as the ledger has its last ticket as printed. `purge` deletes what a crash or an
+ * order that never came out left: documents of sales that are over, and `tickets.deleteAfterHours` after the event those of
+ * sales that are not. Papers are made again from the ledger, so files of orders that it does not have stay.
+ */
+export function deleteSavedTickets(
+  { config, directory, ledger, clock, log }: Pick<Ground, 'config' | 'directory' | 'ledger' | 'clock' | 'log'>,
+  sales: Pick<Kiosk['sales'], 'subscribe'>,
+): { readonly purge: () => Promise<void>; readonly stop: () => void } {
+  if (staySaved(config)) return { purge: () => Promise.resolve(), stop: () => undefined }
+  const folder = ticketFolder(config, directory)
+  const keptMs = config.tickets.deleteAfterHours * HOUR_MS
+  let stopped = false
+
+  async function remove(name: string): Promise<void> {
+    try {
+      await rm(join(folder, name), { force: true })
+    } catch (error) {
+      log.error('failed to delete a saved ticket', error)
+    }
+  }
+
+  async function purge(): Promise<void> {
+    const saved = await savedIn(folder)
+    // The ledger is closed by then.
+    if (stopped || saved.length === 0) return
+    const keptSinceMs = Date.parse(clock.now().wallUtc) - keptMs
+    const events = new Map(ledger.unfinished().map((sale) => [orderOf(sale)?.orderId, sale.event]))
+    const over = ledger.finishedOrders(saved.map(({ orderId }) => orderId))
+    for (const { name, orderId, isReceipt } of saved) {
+      const event = events.get(orderId)
+      const isDue = event
+        ? isEventOver(event, localTime(keptSinceMs, config.timeZone ?? machineTimeZone()))
+        : over.has(orderId) && (!isReceipt || (await savedAtMs(join(folder, name))) <= keptSinceMs)
+      if (isDue) await remove(name)
+    }
+  }
+
+  sales.subscribe((sale) => {
+    if (sale.state === 'done') void remove(`${sale.order.orderId}.pdf`)
+  })
+  return {
+    purge: () => purge().catch((error: unknown) => log.error('failed to delete saved tickets', error)),
+    stop() {
+      stopped = true
+    },
+  }
+}
+
+async function savedIn(folder: string) {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  })
+  return names.flatMap((name) => {
+    const { orderId, receipt } = SAVED.exec(name)?.groups ?? {}
+    return orderId === undefined ? [] : [{ name, orderId, isReceipt: receipt !== undefined }]
+  })
+}
+
+/** Infinity if the file is gone. */
+const savedAtMs = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => Infinity,
+  )
