@@ -17,7 +17,7 @@ export const suite: Suite = {
     'the longest block of the event loop in a sale of 8 tickets that are printed; kiosk and booking service in one process',
   unit: { one: 'sale', many: 'sales' },
   clock: 'wall',
-  prepare: async () => {
+  prepare: async (once) => {
     const printer = await createVirtualPrinter({ clock: createSystemClock(), paperMillimetres: 10_000_000 })
     const kiosks = [await startKiosk(printer.port, 'thread'), await startKiosk(printer.port, 'main')] as const
     const [thread, main] = kiosks
@@ -28,7 +28,7 @@ export const suite: Suite = {
       units: 1,
       run: async () => {
         const blocks: number[] = []
-        for (let i = 0; i < SALES; i++) blocks.push(await sell())
+        for (let i = 0; i < (once ? 1 : SALES); i++) blocks.push(await sell())
         kept?.push(Math.min(...blocks))
         return Math.min(...blocks)
       },

@@ -14,8 +14,10 @@ const loaded = Object.keys(packageFile.dependencies).filter((name) => !bundled.h
 const entries: Readonly<Record<string, string>> = { 'zxing-wasm': 'zxing-wasm/reader' }
 
 const script = `
+import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 
 const require = createRequire(join(process.cwd(), 'out', 'main', 'main.js'))
 for (const name of ${JSON.stringify(loaded.map((name) => entries[name] ?? name))}) await import(name)
@@ -26,10 +28,21 @@ const { default: Database } = await import('better-sqlite3')
 new Database(':memory:').close()
 const { PDFiumLibrary } = await import('@hyzyla/pdfium')
 await PDFiumLibrary.init()
+
+const fontsDirectory = join(process.cwd(), 'resources', 'fonts')
+const program = join(process.cwd(), 'out', 'main', 'document-worker.js')
+const worker = new Worker(program, { workerData: { fontsDirectory }, execArgv: [] })
+const page = { printer: 'till', paper: 'roll-80', language: 'fr' }
+worker.postMessage({ id: 1, operation: 'renderTestPage', args: [page], plans: [] })
+const [made] = await once(worker, 'message')
+worker.postMessage({ id: 2, operation: 'rasterisePage', args: [made.value, 576], plans: [] })
+const [drawn] = await once(worker, 'message')
+if (!drawn.value?.ok) throw made.error ?? drawn.error ?? drawn.value
+await worker.terminate()
 `
 
 test.skipIf(process.platform !== 'linux')(
-  'the browser package loads each package that the program asks for',
+  'the browser package loads each package that the program asks for, and its document worker draws a page',
   async () => {
     const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
     const folder = await stageBrowserProgram(root, 'linux', arch, '1.2.3')
