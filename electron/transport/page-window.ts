@@ -159,8 +159,11 @@ async function watchFrames(window: BrowserWindow, onHung: () => void): Promise<v
   const isAway = (): boolean => window.isDestroyed() || webContents.isCrashed() || webContents.isDevToolsOpened()
   let frames = 0
   let paintedMs = performance.now()
-  // A page that was loaded again counts from the beginning.
-  webContents.on('did-navigate', () => (frames = 0))
+  // A page that was loaded again counts from the beginning, and has HANG_MS until its first frame.
+  webContents.on('did-navigate', () => {
+    frames = 0
+    paintedMs = performance.now()
+  })
   while (!window.isDestroyed()) {
     await sleep(HEARTBEAT_MS)
     if (isAway()) {

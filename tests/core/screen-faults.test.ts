@@ -70,6 +70,7 @@ describe('the log', () => {
         '    at ReviewScreen (http://127.0.0.1:4444/assets/main-C4x_.js:12:345)',
         '    at guichet://kiosk/assets/main-C4x_.js:1:2',
         '    at main (<anonymous>)',
+        '    at async Desk.open [as onClick] (https://guichet.invalid/assets/desk.js:3:4)',
         '    at Mariama Bah, 620 00 11 22',
       ].join('\n'),
     })
@@ -81,7 +82,7 @@ describe('the log', () => {
           kind: 'render',
           error: 'TypeError',
           text: `can… of ${'y'.repeat(900)}`.slice(0, 200),
-          stack: ['ReviewScreen main-C4x_.js:12:345', 'main-C4x_.js:1:2', 'main <anonymous>'],
+          stack: ['ReviewScreen main-C4x_.js:12:345', 'main-C4x_.js:1:2', 'main <anonymous>', 'Desk.open desk.js:3:4'],
         },
       },
     ])

@@ -73,10 +73,11 @@ function limitedLog(log: Log) {
   }
 }
 
-/** From the first quotation mark to the last: an apostrophe cannot turn what is inside to the outside. */
+/** From the first quotation mark to the last: with pairs, one apostrophe would leave quoted values in the text. */
 const QUOTED = /["'`“«].*["'`”»]/su
 /** `at ReviewScreen (guichet://kiosk/assets/main-x.js:1:23)`, as V8 writes a call and React a component. */
-const STACK_LINE = /^at (?:(?<name>[\w$.<>]{1,80}) )?\(?(?<place><anonymous>|[\w./:-]{1,200}:\d+:\d+)\)?$/u
+const STACK_LINE =
+  /^at (?:(?:async |new )?(?<name>[\w$.<>]{1,80})(?: \[as \w{1,80}\])? )?\(?(?<place><anonymous>|[\w./:-]{1,200}:\d+:\d+)\)?$/u
 
 /** Figures and quoted values may be personal data: neither is kept. Of the stack only lines that name a call or a component. */
 function withoutData({ kind, error, message, stack }: ScreenFault) {

@@ -13,7 +13,7 @@ import { OneMoment } from './one-moment.tsx'
 
 /** Until the next try, if no main process says how long to wait. */
 const RETRY_MS = 5_000
-/** Errors reported by one page that it survived; a main process has enough of these to find the cause. */
+/** Reports of errors that leave the page where it is, until it is loaded again. */
 const MAX_SURVIVED = 5
 
 /**
@@ -46,7 +46,7 @@ export function createGuardedRoot(
   const root = createRoot(element, {
     onCaughtError: fail,
     onUncaughtError(error, info) {
-      // React has taken the whole tree away. What throws here too is for the main process to find out.
+      // React has removed the whole tree. If this throws too, the main process misses the frames.
       if (!hasFailed) root.render(counted(oneMoment))
       fail(error, info)
     },
@@ -71,7 +71,7 @@ class Boundary extends Component<{ instead: ReactNode; children: ReactNode }, { 
   }
 }
 
-/** The main process is reported to first: while it is not there, a browser would find nothing to load. */
+/** Waits for the reply of the main process: without one, a browser would find no page to load. */
 async function reloadAfter(invoke: Invoke | null, fault: ScreenFault): Promise<void> {
   const reply = await invoke?.('reportScreenFault', fault)
   const [again, delayMs] = reply?.ok ? [reload, reply.value.reloadMs] : [retry, RETRY_MS]
