@@ -3,15 +3,15 @@ import { pictureOf } from './printers/page-picture.ts'
 import { faultOfPages } from './self-check.ts'
 import { createTicketRenderer, type TicketRenderer, type TicketRendererOptions } from './ticket-renderer.ts'
 
-/** What turns pages into dots for a printer. */
+/** Draws pages of documents for printers. */
 export interface PageDrawing {
   readonly rasterisePage: typeof rasterisePage
   readonly pictureOf: typeof pictureOf
 }
 
 /**
- * All that is slow about paper: documents, pictures of them, and the check of their codes. Any call rejects with
- * `DocumentWorkerEnded` if the thread that does the work ends.
+ * The slow work of printing: makes documents, draws them for printers, and reads their codes back. If that is done in a
+ * thread and the thread ends, the calls in progress reject with `DocumentWorkerEnded`.
  */
 export interface DocumentService extends TicketRenderer, PageDrawing {
   readonly faultOfPages: typeof faultOfPages
@@ -21,7 +21,7 @@ export interface DocumentService extends TicketRenderer, PageDrawing {
   readonly cancel: () => Promise<void>
 }
 
-/** Creates a service whose calls block the thread they are made in: for the document worker and for short commands. */
+/** Creates a service that blocks the thread it is called from: the document worker's. */
 export function createDocumentService(options: TicketRendererOptions): DocumentService {
   const close = (): Promise<void> => Promise.resolve()
   return { ...createTicketRenderer(options), rasterisePage, pictureOf, faultOfPages, close, cancel: close }

@@ -37,8 +37,8 @@ interface Running {
 
 /**
  * Opens a service whose work is done in a thread of its own, so that screens, terminals and printers are served meanwhile.
- * The thread starts at the first call, and again at the first call after it ended. It does not keep the process alive while it is idle.
- * @param workerFile the built or the source file of `document-worker`
+ * The thread starts at the first call, and again at the first call after it ended. While idle it does not keep the process
+ * alive. `workerFile` is the built or the source file of `document-worker`.
  */
 export function openDocumentThread(
   workerFile: string,
@@ -51,10 +51,10 @@ export function openDocumentThread(
     const { worker, pending, plans } = (running ??= start())
     const id = (lastId += 1)
     const answer = Promise.withResolvers<unknown>()
-    pending.set(id, answer)
-    worker.ref()
     const message: DocumentCall = { id, operation, args, plans: newPlans(plans, venueNames) }
     worker.postMessage(message, [])
+    pending.set(id, answer)
+    worker.ref()
     return answer.promise
   }
 

@@ -43,7 +43,7 @@ const foreign: Readonly<Record<string, string>> = {
     'xwayland logind conf sysctl journalctl policies xserver xorg xinit AssignedAccessConfiguration rs5 AutoLaunch AutoLaunchArguments x86 Policies EdgeUI AllowEdgeSwipe CtrlAltDelBurstAction dpms',
   'docs/operating/notes.md': 'kybarg ttyACM0 udevadm',
   'docs/operating/printers.md': 'WIDTHxHEIGHT',
-  'docs/operating/security.md': 'LoadCredentialEncrypted',
+  'docs/operating/security.md': 'LoadCredentialEncrypted PreserveJobFiles conf',
   'docs/operating/settings.md': 'PASSWORD',
   'docs/integrating/ledger-format.md': 'sqlite_',
   'docs/integrating/venue-plan.md': 'ETag',

@@ -8,7 +8,7 @@ import type { Config } from '../../config/config.ts'
 import type { Kiosk } from '../../core/kiosk.ts'
 import type { Ground } from './ground.ts'
 
-/** What lies on this disk of tickets that were sold. */
+/** Files of sold tickets on this disk. */
 export interface SavedTickets {
   readonly folder: string
   /** Documents with codes that may open a gate, and receipts. */
@@ -17,7 +17,7 @@ export interface SavedTickets {
   readonly stay: boolean
 }
 
-/** The file of a job that `createTicketIssuer` saves, whole or begun. Order numbers are UUIDs. */
+/** A file that `createTicketIssuer` saves, complete or partly written. Order ids are UUIDs. */
 const SAVED = /^(?<orderId>[\da-f-]{36})(?<receipt>-receipt)?(?:-\d+(?:-duplicata-\d+)?)?\.pdf(?:\.part)?$/u
 
 const HOUR_MS = 3_600_000
@@ -28,15 +28,16 @@ export const ticketFolder = ({ tickets }: Config, directory: string): string =>
 
 const staySaved = ({ printers }: Config): boolean => printers.tickets.length === 0
 
+/** Rejects if the folder cannot be read; counts none if there is no such folder. */
 export async function countSavedTickets(config: Config): Promise<SavedTickets> {
   const folder = ticketFolder(config, join(config.dataDirectory, config.mode))
   return { folder, files: (await savedIn(folder)).length, stay: staySaved(config) }
 }
 
 /**
- * Deletes the document of an order as soon as the ledger has its last ticket as printed. `purge` deletes what a crash or an
- * order that never came out left: documents of sales that are over, and `tickets.deleteAfterHours` after the event those of
- * sales that are not. Papers are made again from the ledger, so files of orders that it does not have stay.
+ * Deletes the document of an order as soon as the ledger has its last ticket as printed. `purge` deletes the documents that a
+ * crash left of finished sales, and those of unfinished sales `tickets.deleteAfterHours` after their event. Receipts of finished
+ * sales are kept as long, from the sale. Papers are made again from the ledger, so files of orders that it does not have stay.
  */
 export function deleteSavedTickets(
   { config, directory, ledger, clock, log }: Pick<Ground, 'config' | 'directory' | 'ledger' | 'clock' | 'log'>,
@@ -59,14 +60,14 @@ export function deleteSavedTickets(
     const saved = await savedIn(folder)
     // The ledger is closed by then.
     if (stopped || saved.length === 0) return
-    const keptSinceMs = Date.parse(clock.now().wallUtc) - keptMs
+    const dueBeforeMs = Date.parse(clock.now().wallUtc) - keptMs
     const events = new Map(ledger.unfinished().map((sale) => [orderOf(sale)?.orderId, sale.event]))
     const over = ledger.finishedOrders(saved.map(({ orderId }) => orderId))
     for (const { name, orderId, isReceipt } of saved) {
       const event = events.get(orderId)
       const isDue = event
-        ? isEventOver(event, localTime(keptSinceMs, config.timeZone ?? machineTimeZone()))
-        : over.has(orderId) && (!isReceipt || (await savedAtMs(join(folder, name))) <= keptSinceMs)
+        ? isEventOver(event, localTime(dueBeforeMs, config.timeZone ?? machineTimeZone()))
+        : over.has(orderId) && (!isReceipt || (await savedAtMs(join(folder, name))) <= dueBeforeMs)
       if (isDue) await remove(name)
     }
   }
@@ -84,7 +85,7 @@ export function deleteSavedTickets(
 
 async function savedIn(folder: string) {
   const names = await readdir(folder).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return []
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return []
     throw error
   })
   return names.flatMap((name) => {
