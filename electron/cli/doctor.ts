@@ -71,7 +71,7 @@ async function doctor({ values, say, refuse }: Task<Values>): Promise<number> {
   return readiness?.sells !== false && steps.every(({ outcome }) => outcome !== 'failed') ? 0 : 1
 }
 
-/** Codes on the disk are worth a look where nothing deletes them. */
+/** A warning if documents with codes stay on the disk. */
 function savedTicketsStep({ folder, files, stay }: SavedTickets, hours: number, language: Language) {
   const words = catalogues[language].doctor.savedTickets
   return {
