@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { messageOf } from '../shared/error-message.ts'
 import type { Config } from './config/config.ts'
 import { openProgramLog } from './host/log.ts'
-import { readArguments, windowOptions } from './cli/arguments.ts'
+import { browserHostOptions, readArguments, windowHelp } from './cli/arguments.ts'
 import { startMachine, type Machine } from './app/machine.ts'
 import { REPLACED_EXIT, stopSignal, type Stop } from './app/program.ts'
 import { createBrowsers } from './transport/browser.ts'
@@ -24,16 +24,13 @@ export interface ShowOptions {
 }
 
 async function run(words: string[]): Promise<number> {
-  const args = readArguments(words, {
-    ...windowOptions,
-    port: { type: 'string', default: '0' },
-    /** Of the customer's side of a desk. */
-    'display-port': { type: 'string', default: '0' },
-    /** Serves only, and prints the address. */
-    'no-browser': { type: 'boolean', default: false },
-  })
+  const args = readArguments(words, browserHostOptions)
   if (!args.ok) return refuse(args.error.detail)
   const { values } = args.value
+  if (values.help) {
+    process.stdout.write(`${windowHelp}\n`)
+    return 0
+  }
   const [port, displayPort] = [portOf(values.port), portOf(values['display-port'])]
   if (port === null) return refuse('--port takes a whole number from 0 to 65535')
   if (displayPort === null) return refuse('--display-port takes a whole number from 0 to 65535')

@@ -27,10 +27,12 @@ function hasDisplay() {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
 }
 
+const asksForHelp = process.argv.includes('--help') || process.argv.includes('-h')
+
 /** @returns {{ command: string, args: string[] }} */
 function chooseProgram(passedOn) {
   const browserHost = { command: projectNode(), args: [join(root, 'out', 'main', 'browser-host.js'), ...passedOn] }
-  if (!hasDisplay()) return browserHost
+  if (asksForHelp || !hasDisplay()) return browserHost
   if (!electronProgram()) downloadElectron()
   const electron = electronProgram()
   if (!electron) {
@@ -60,7 +62,7 @@ function makeSpeech() {
 
 const { command, args } = chooseProgram(process.argv.slice(2))
 const child = spawn(command, args, { cwd: root, stdio: 'inherit' })
-const speech = makeSpeech()
+const speech = asksForHelp ? undefined : makeSpeech()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('error', (error) => {
   console.error(`${command} could not be started: ${error.message}`)

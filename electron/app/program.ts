@@ -80,7 +80,7 @@ export async function openSecretsOf(settingsFile: string): Promise<void> {
 
 export function installation(): Omit<Program, 'config'> {
   const root = above.find((each) => existsSync(join(each, 'resources', 'venues')))
-  const home = above.find((each) => existsSync(join(each, 'package.json')))
+  const home = homeFolder()
   if (!root || !home) throw new Error(`no resources above ${above[0]}: the installation is incomplete`)
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
   const built = above.map((each) => join(each, 'document-worker.js')).find((file) => existsSync(file))
@@ -92,6 +92,14 @@ export function installation(): Omit<Program, 'config'> {
     openDocuments: (options) => openDocumentThread(worker, options),
     sqliteBinding: process.env['GUICHET_SQLITE_BINDING'],
   }
+}
+
+const homeFolder = (): string | undefined => above.find((each) => existsSync(join(each, 'package.json')))
+
+/** Returns whether the program runs from a copy of its sources, where npm starts it. */
+export function isCheckout(): boolean {
+  const home = homeFolder()
+  return home !== undefined && existsSync(join(home, 'scripts', 'guichet.mjs'))
 }
 
 function foldersAbove(path: string): readonly string[] {

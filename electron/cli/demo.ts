@@ -5,8 +5,9 @@ import { inSeatOrder } from '../../shared/domain/seats/seat-order.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import { createKiosk, type ConfiguredKiosk } from '../app/kiosk.ts'
 import { openProgramLog } from '../host/log.ts'
-import { readProgram, type Program } from '../app/program.ts'
-import { defaultDataDirectory } from '../host/data-directory.ts'
+import { createLedgerKeeping } from '../app/ledger-keeping.ts'
+import { isCheckout, readProgram, type Program } from '../app/program.ts'
+import { demoSaleDirectory } from '../host/data-directory.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 
 interface Values extends ProgramValues {
@@ -16,18 +17,44 @@ interface Values extends ProgramValues {
 export function addDemo(program: GuichetCommand): void {
   program
     .command('demo')
-    .description("one whole sale in demo mode; ends with the tickets' PDF")
+    .description("one whole sale in demo mode; ends with the tickets' PDF and what to try next")
     .takesNumber('--seats <N>', 'how many it buys, up to 8', 1, 8, 3)
     .ofProgram()
     .does(demo)
 }
 
 async function demo({ values, say, refuse }: Task<Values>): Promise<number> {
-  const program = await readProgram(values, join(defaultDataDirectory(), 'demo-sale'))
+  const program = await readProgram(values, demoSaleDirectory())
   if (!program.ok) return refuse(...program.error.lines)
   if (program.value.config.mode !== 'demo') return refuse('demo sells in demo mode only: these settings are live')
-  return runDemoSale(program.value, values.seats, say)
+  const code = await runDemoSale(program.value, values.seats, say)
+  if (code === 0) for (const line of await nextCommands(program.value, values)) say(line)
+  return code
 }
+
+/** Commands worth trying after a sale, each with what it does. The key's id is known from here, so the ledger holds by it. */
+async function nextCommands({ config, sqliteBinding }: Program, { config: file }: Values): Promise<readonly string[]> {
+  const keeping = createLedgerKeeping(join(config.dataDirectory, config.mode), sqliteBinding)
+  const report = await keeping.verify()
+  if (!report.ok) throw new Error(`${keeping.path}: the sale is not in the ledger`)
+  const places = [
+    ['--key', report.value.keys.at(-1)?.keyId],
+    ['--data', config.dataDirectory],
+    ['--config', file],
+  ].flatMap(([option, value]) => (value === undefined ? [] : [`${option} ${inShell(value)}`]))
+  const [window, options, command] = isCheckout()
+    ? ['npm start', ' --', 'npm run guichet --']
+    : ['guichet', '', 'guichet']
+  return [
+    '',
+    'Try next:',
+    `  sell at the kiosk:              ${window}`,
+    `  sell at a cashier's desk:       ${window}${options} --role cashier`,
+    `  check the ledger of this sale:  ${command} ledger verify ${places.join(' ')}`,
+  ]
+}
+
+const inShell = (word: string): string => (/\s/u.test(word) ? `"${word}"` : word)
 
 /**
  * One whole sale through the kiosk's own commands, as a screen would give them: event, best seats, hold, card, tickets.

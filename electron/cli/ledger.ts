@@ -11,8 +11,10 @@ import {
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { LedgerTexts } from '../../shared/i18n/texts.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
+import type { Config } from '../config/config.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
 import { readTextFile } from '../host/files/file-text.ts'
+import { defaultDataDirectory, demoSaleDirectory, ledgerFile } from '../host/data-directory.ts'
 
 interface Values extends ProgramValues {
   readonly language?: string
@@ -29,6 +31,8 @@ interface LedgerTask<V = Values> extends Task<V> {
   readonly keeping: LedgerKeeping
   /** Of the settings. */
   readonly language: string
+  /** What `verify` reads if no file is named. */
+  readonly verifiedPath: string
 }
 
 export function addLedger(program: GuichetCommand): void {
@@ -77,8 +81,16 @@ const onLedger =
     if (!program.ok) return task.refuse(...program.error.lines)
     const { config, sqliteBinding } = program.value
     const keeping = createLedgerKeeping(join(config.dataDirectory, config.mode), sqliteBinding)
-    return work({ ...task, keeping, language: task.values.language ?? config.language })
+    const language = task.values.language ?? config.language
+    return work({ ...task, keeping, language, verifiedPath: existingLedger(keeping.path, config) })
   }
+
+/** Returns the ledger of `guichet demo` on a machine that has no other and no settings; else the machine's own. */
+function existingLedger(own: string, { dataDirectory, mode }: Config): string {
+  const demo = ledgerFile(join(demoSaleDirectory(), 'demo'))
+  const isDefault = mode === 'demo' && dataDirectory === resolve(defaultDataDirectory())
+  return isDefault && !existsSync(own) && existsSync(demo) ? demo : own
+}
 
 async function backUp(task: LedgerTask): Promise<number> {
   const copy = await task.keeping.backup()
@@ -118,13 +130,13 @@ async function restore(task: LedgerTask): Promise<number> {
 const EXIT_CODES = { holds: 0, broken: 1, consistent: 3 } as const
 
 async function verify(task: LedgerTask<VerifyValues>): Promise<number> {
-  const { values, keeping, refuse, say } = task
+  const { values, keeping, refuse, say, verifiedPath } = task
   const [file] = task.words
   const language = languages.find((each) => each === task.language)
   if (!language) return refuse(`--language is one of ${languages.join(', ')}`)
   const { key: keys = [], trust: files = [], paper = [], json } = values
   const papers = paper.flatMap((one) => (one === '-' ? readTextFile(one).split('\n') : [one]))
-  const path = file === undefined ? keeping.path : resolve(file)
+  const path = file === undefined ? verifiedPath : resolve(file)
   const report = await keeping.verify(path, { keys, files, papers })
   if (!report.ok) return absent(task, report.error, catalogues[language].files)
   const { verdict, roots, findings, rows, sales, tickets, headHash } = report.value

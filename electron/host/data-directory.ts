@@ -9,6 +9,9 @@ export function defaultDataDirectory(): string {
   return join(process.env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'guichet')
 }
 
+/** Where `guichet demo` sells unless it is given a data directory: beside a demo that may be running. */
+export const demoSaleDirectory = (): string => join(defaultDataDirectory(), 'demo-sale')
+
 /**
  * Why root does not work in this folder, for people; null where it may, or where this is not root. In another account's folder it
  * would follow that account's links and obey its settings.

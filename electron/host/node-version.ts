@@ -10,7 +10,7 @@ export function isNodeSupported(): boolean {
   const [minMajor, minMinor] = MIN_NODE
   if (major > minMajor || (major === minMajor && minor >= minMinor)) return true
   process.stderr.write(
-    `guichet: Node.js ${MIN_NODE.join('.')} or later is required, this is ${process.version}; "npx guichet" in the checkout uses the right one\n`,
+    `guichet: Node.js ${MIN_NODE.join('.')} or later is required, this is ${process.version}; "npm run guichet" in the checkout uses the right one\n`,
   )
   process.exitCode = 1
   return false

@@ -31,6 +31,10 @@ test('every command that the documents give is there, with its options and no wo
   expect(faults).toEqual([])
 })
 
+test('no page gives a command of npx by a name that another package may have in the registry', () => {
+  expect(documentPages().filter((page) => textOf(page).includes('npx guichet'))).toEqual([])
+})
+
 describe('a command that is not there is found', () => {
   test.each([
     ['hub devises invite x', 'no command “devises”'],
@@ -41,9 +45,9 @@ describe('a command that is not there is found', () => {
     expect(await faultOf(command)).toBe(fault)
   })
 
-  test('in blocks, in lines, behind sudo and npx, without what a shell adds', () => {
+  test('in blocks, in lines, behind sudo and npm run, without what a shell adds', () => {
     const text =
-      'Type `npx guichet doctor`, see `guichet`:\n\n```sh\nsudo -u guichet guichet status  # how it is\n' +
+      'Type `npm run guichet -- doctor`, see `guichet`:\n\n```sh\nsudo -u guichet guichet status  # how it is\n' +
       'guichet serve \\\n  --port 1 > log 2>&1 &\nguichet() { x; }\ncd guichet\n```\n'
     expect(commandsOf(text)).toEqual(['status', 'serve --port 1', 'doctor'])
   })
@@ -69,7 +73,9 @@ function commandsOf(text: string): readonly string[] {
   const prose = text.replaceAll(/^```.*?^```$/gmsu, '')
   const lines = [...prose.matchAll(/`([^`\n]+)`/gu)].map(([, line = '']) => line)
   return [...blocks, ...lines].flatMap((line) => {
-    const command = /^(?:npx |sudo (?:-u guichet )?)?guichet ((?:--)?[a-z-]+(?: .*)?)$/u.exec(line)?.[1]
+    const command = /^(?:sudo (?:-u guichet )?)?(?:npm run guichet --|guichet) ((?:--)?[a-z-]+(?: .*)?)$/u.exec(
+      line,
+    )?.[1]
     return command === undefined ? [] : [command.replace(/\s+(?:#|\d?>|\||&).*$/u, '').trim()]
   })
 }

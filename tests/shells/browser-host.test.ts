@@ -1,6 +1,7 @@
 import { existsSync, chmodSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { browserHostOptions } from '../../electron/cli/arguments.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import { seedFolder } from '../support/demo-hub.ts'
 import { startProcess, startShell, temporaryFolder, type Shell } from './shell.ts'
@@ -55,6 +56,14 @@ describe('without a display', () => {
     writeFileSync(file, '')
     expect([await host.ended, host.output.stderr]).toEqual([75, ''])
     expect(readFileSync(join(data, 'guichet.log'), 'utf8')).toMatch(/"kiosk stopped"/u)
+  })
+
+  test('npm start -- --help lists the options, and starts nothing', async () => {
+    const data = temporaryFolder()
+    const help = startProcess(process.execPath, ['scripts/start.mjs', '--help', '--data', data], { DISPLAY: ':0' })
+    expect([await help.ended, help.output.stderr]).toEqual([0, ''])
+    for (const option of Object.keys(browserHostOptions)) expect(help.output.stdout).toMatch(`  --${option} `)
+    expect(readdirSync(data)).toEqual([])
   })
 
   test('npm start comes to the same', async () => {

@@ -12,16 +12,21 @@ import { startProcess, startShell, temporaryFolder } from './shell.ts'
 const partner = { headers: { 'x-partner-code': 'demo' } }
 
 describe('npm run demo', () => {
-  test('sells once, and ends with the path of the tickets’ PDF', async () => {
+  test('sells once, prints the path of the tickets’ PDF, and a command that finds the ledger in order', async () => {
     const data = temporaryFolder()
     const demo = startProcess('npm', ['run', '--silent', 'demo', '--', '--data', data])
     expect(await demo.ended).toBe(0)
     const lines = demo.output.stdout.trimEnd().split('\n')
     const printed = lines.flatMap((line) => /QR ([0-9a-f]{32})$/u.exec(line)?.[1] ?? [])
-    const path = /^Tickets: (.*\.pdf)$/u.exec(lines.at(-1) ?? '')?.[1] ?? ''
+    const path = /^Tickets: (.*\.pdf)$/mu.exec(demo.output.stdout)?.[1] ?? ''
     const pages = await readPdf(readFileSync(path))
     expect(pages).toHaveLength(3)
     expect(pages.map(({ qrCodes }) => qrCodes)).toEqual(printed.map((code) => [code]))
+
+    const [window = '', desk = '', ledger = ''] = lines.slice(-3).map((line) => line.replace(/^.*: {2,}/u, ''))
+    expect([window, desk]).toEqual(['npm start', 'npm start -- --role cashier'])
+    expect(ledger).toMatch(/^npm run guichet -- ledger verify /u)
+    expect(await startProcess('sh', ['-c', ledger]).ended).toBe(0)
   })
 
   test('sells as many as asked, again and again on the same data', async () => {

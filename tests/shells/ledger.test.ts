@@ -155,6 +155,21 @@ describe('guichet ledger', () => {
     }
   })
 
+  test('of "guichet demo" is verified if the machine has no other, and is left alone by the other commands', async () => {
+    const home = temporaryFolder()
+    const demo = join(home, 'guichet', 'demo-sale', 'demo')
+    cpSync(join(sold, 'demo'), demo, { recursive: true })
+    const own = join(home, 'guichet', 'demo', 'ledger.db')
+    const run = async (...words: readonly string[]) => {
+      const shell = startShell('cli.js', ['ledger', ...words], { XDG_DATA_HOME: home })
+      return [await shell.ended, (shell.output.stdout || shell.output.stderr).split('\n')[0]]
+    }
+    expect(await run('verify')).toEqual([3, join(demo, 'ledger.db')])
+    expect(await run('backup')).toEqual([2, `guichet: ${own}: no such file`])
+    cpSync(demo, join(own, '..'), { recursive: true })
+    expect(await run('verify')).toEqual([3, own])
+  })
+
   test('puts back nothing that is no whole ledger', async () => {
     const { data } = machine()
     const file = join(data, 'noise.db')
