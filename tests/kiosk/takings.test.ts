@@ -51,8 +51,8 @@ test('at a desk every payment is somebody’s, whatever it is paid by, and the c
         { kind: 'orange-money', count: 1, amount: 10_000, ...none },
       ],
       cashiers: [
-        { staffId: '12', sales: 1, amount: amount - 10_000, ...none },
         { staffId: '7', sales: 1, amount: amount + 10_000, ...none },
+        { staffId: '12', sales: 1, amount: amount - 10_000, ...none },
       ],
     },
   ])

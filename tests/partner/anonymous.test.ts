@@ -111,7 +111,7 @@ describe('the conformance suite', () => {
     writeFileSync(file, JSON.stringify({ phone: '62' }))
     expect(await conformance(partner.url, '--customer', file)).toMatchObject({
       code: 2,
-      text: `${file}: phone: expected a telephone number such as +224 620 00 00 00`,
+      text: `${file}:1:10: phone: expected a telephone number such as +224 620 00 00 00`,
     })
   })
 
