@@ -14,5 +14,5 @@ test('plans come by the names of their files; a file that is no plan is named', 
   writeFileSync(join(folder, 'notes.txt'), 'no plan')
   expect(readVenuePlans(folder)).toEqual([smallVenue, other])
   writeFileSync(join(folder, 'broken.json'), JSON.stringify({ format: 'guichet-venue-plan/1' }))
-  expect(() => readVenuePlans(folder)).toThrow(/broken\.json: venue: /u)
+  expect(() => readVenuePlans(folder)).toThrow(/broken\.json:1:1: venue: missing; expected an object/u)
 })

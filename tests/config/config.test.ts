@@ -88,7 +88,7 @@ describe('defaults', () => {
         tenderNames: {},
         seller: {},
         tenderBudgetSeconds: 90,
-        tickets: { paper: 'a4', selfCheck: true, notice: {} },
+        tickets: { paper: 'a4', selfCheck: true, notice: {}, deleteAfterHours: 24 },
         printers: { devices: {}, tickets: [], receipts: [], reports: [] },
         simulatedTerminal: { thinkSeconds: 3, patienceSeconds: 45, lateSeconds: 20, script: [] },
         simulatedMobileMoney: { thinkSeconds: 5, patienceSeconds: 45, lateSeconds: 20, script: [] },
@@ -115,7 +115,7 @@ describe('defaults', () => {
 
   test('a part of a group leaves its other defaults', () => {
     const config = load({ tickets: { paper: 'roll-80' }, simulatedTerminal: { script: ['refuse'] }, partner })
-    expect(config.tickets).toEqual({ paper: 'roll-80', selfCheck: true, notice: {} })
+    expect(config.tickets).toEqual({ paper: 'roll-80', selfCheck: true, notice: {}, deleteAfterHours: 24 })
     expect(config.simulatedTerminal).toMatchObject({ thinkSeconds: 3, script: ['refuse'] })
     expect(config.partner).toEqual({
       ...partner,

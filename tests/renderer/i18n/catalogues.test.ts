@@ -37,6 +37,9 @@ const isNoCount = (path: string): boolean =>
   [
     '.cash.much.title',
     '.cash.takeMuch',
+    '.commands.settlementRefusals.noList',
+    '.commands.venue.refusals.noSeats',
+    '.commands.venue.refusals.rowTwice',
     '.desk.problems.too-long.title',
     '.desk.refused.telephone.not-set-up.title',
     '.desk.refused.telephone.provider-down.title',
