@@ -20,7 +20,7 @@ const nothing = () => ({})
 /**
  * What the screens of a machine without settings may ask, and nobody else: the installer's part of the contract. It is
  * there while there are no settings, and while a technician sets the machine up again; a running kiosk has none of it,
- * and while it is there nothing of the kiosk is.
+ * and while it is there nothing of the kiosk is, except `reportScreenFault`.
  */
 export const setupCommands = {
   viewSetup: everybody(nothing).answers<SetupView>(),
