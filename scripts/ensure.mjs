@@ -1,6 +1,6 @@
 // node scripts/ensure.mjs [build] [FOLDER… | all]: the step before every npm script. Installs what is missing, also in
-// the named folders with a lockfile of their own (`all`: in those that type check and lint read), and with `build` builds what is stale; when nothing
-// changed it costs some milliseconds.
+// the named folders with a lockfile of their own (`all`: in those that the type check and lint read). With `build`, it
+// builds what is stale. Takes some milliseconds if nothing changed.
 import { ensureInstalled, typedFolders } from './install.mjs'
 
 const words = process.argv.slice(2)

@@ -32,7 +32,7 @@ export const separateFolders = [
   'tests/support/chromium',
 ]
 
-/** Folders that type check and lint read. The clients of the proof `interop` are loaded without their types. */
+/** Folders that the type check and lint read. The clients of the proof `interop` are loaded without their types. */
 export const typedFolders = separateFolders.filter((folder) => folder !== 'tests/interop/clients')
 
 /** The Node that runs the project: the one npm installed, or the machine's where none is published (macOS). */

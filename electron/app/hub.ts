@@ -272,7 +272,7 @@ function readIdentity({ keyFile, certFile, ciphers }: NonNullable<HubOptions['tl
   return { key: readTextFile(keyFile), cert: readTextFile(certFile), ciphers }
 }
 
-/** Null when the database does not answer. */
+/** Returns the counts; null if the database does not answer. */
 async function countsOf(store: HubStore): Promise<StoreCounts | null> {
   try {
     return await store.counts()

@@ -46,9 +46,9 @@ export interface Runtime {
   readonly resourcesDirectory: string
   readonly openDocuments: OpenDocuments
   readonly log: Log
-  /** A build of better-sqlite3 for this runtime where the package's own does not fit. */
+  /** Build of better-sqlite3 for this runtime; undefined if the package's own fits. */
   readonly sqliteBinding: string | undefined
-  /** Where the program runs in a window that can print. */
+  /** Present if the program runs in a window that can print. */
   readonly windowPrinting?: WindowPrinting
   /** Ends the program, where staff may do so from its screen. */
   readonly quit?: () => void

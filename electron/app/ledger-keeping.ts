@@ -110,7 +110,7 @@ async function readTrust({ keys, files, papers }: ToldTrust): Promise<Result<Tru
   }
 }
 
-/** Returns an empty text for what is not one: a key in DER. */
+/** Decodes a file. Returns an empty text if it is not text, such as a key in DER. */
 function textIn(bytes: Uint8Array): string {
   const read = textOfFile(bytes, catalogues.en.files)
   return read.ok ? read.text : ''

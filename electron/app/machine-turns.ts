@@ -133,7 +133,7 @@ async function openSetUp(
     windowPrinting: windowPrinting ?? null,
     log,
     async openKiosk() {
-      // What is set up by hand has no way back.
+      // Settings from a set-up by hand are never rolled back.
       settings.prove()
       const { program: written } = await readSettings()
       const kiosk = await createKiosk(written.config, { ...written, log, ...(windowPrinting && { windowPrinting }) })

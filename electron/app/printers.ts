@@ -19,7 +19,7 @@ import { createTestPrint } from '../printing/test-print.ts'
 import type { CardMachine } from '../printing/documents/card-content.ts'
 import type { Program } from './program.ts'
 
-/** What became of the test page on one printer, and how the printer is since. */
+/** Outcome of the test page on one printer, and the status of the printer afterwards. */
 export interface TestPrint {
   readonly name: string
   /** As staff know it. */
@@ -31,7 +31,7 @@ export interface TestPrint {
 
 type PrintingParts = Pick<Program, 'resourcesDirectory' | 'openDocuments'>
 
-/** The printers of these settings, and what makes their test pages. */
+/** Opens the printers of these settings and the service that makes their documents. */
 function openPrinters(
   { printers, tickets: { paper } }: Config,
   { resourcesDirectory, openDocuments }: PrintingParts,
@@ -42,7 +42,7 @@ function openPrinters(
   return { documents, loaded: loadPrinters(printers.devices, surroundings) }
 }
 
-/** Why no ticket comes out of the printers of these settings; null: one does, or it is not known. */
+/** Returns why the printers of these settings print no ticket; null if one prints, or if that is unknown. */
 export async function ticketPrinterFault(
   config: Config,
   parts: PrintingParts,
@@ -55,7 +55,7 @@ export async function ticketPrinterFault(
   return (faults.length === statuses.length && faults[0]) || null
 }
 
-/** Prints the test page on each printer of the settings, or on the one named, one after the other. */
+/** Prints the test page on each printer of the settings, or on the `wanted` one, one after the other. */
 export async function testPrints(
   config: Config,
   parts: PrintingParts,
@@ -75,7 +75,10 @@ export async function testPrints(
   return prints
 }
 
-/** The same, and says what each made of it. Resolves with whether all of them printed; null where there is nothing to print on. */
+/**
+ * Prints test pages as `testPrints` does and passes each outcome to `say`. Resolves with whether all of them printed;
+ * null if there is no such printer.
+ */
 export async function printTestPages(
   config: Config,
   parts: PrintingParts,
@@ -96,7 +99,7 @@ export interface BulkWish extends Pick<BulkOrder, 'folder' | 'name' | 'ticketsPe
   readonly paper: Paper
 }
 
-/** Makes documents of the tickets in a file, in a thread of their own. Rejects with the line that is no ticket. */
+/** Makes documents of the tickets in a file. Rejects if a line is not a ticket, with the line. */
 export async function pressTicketFile(
   { language, numerals, tickets }: Config,
   { resourcesDirectory, openDocuments }: PrintingParts,
@@ -114,12 +117,12 @@ export async function pressTicketFile(
   return pressTickets({ ...wish, documents, tickets: lines, language, selfCheck })
 }
 
-/** What a machine's cards say of it: its name, its own keys, its ways to pay. */
+/** Returns what a machine's cards show of it: its name, its own shortcuts and its tenders. */
 export function machineOfCards({ deviceId, shortcuts, tenders, tenderNames }: Config): CardMachine {
   return { deviceId, tenders, tenderNames, shortcuts: { ...usualShortcuts, ...shortcuts } }
 }
 
-/** Writes the card of one page that lies beside the machine. Rejects where the file cannot be written. */
+/** Writes the card of one page that is kept beside the machine. Rejects if the file cannot be written. */
 export async function writeCard(
   config: Config,
   { resourcesDirectory, openDocuments }: PrintingParts,

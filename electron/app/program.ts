@@ -8,7 +8,7 @@ import { openSecret } from '../host/keyring.ts'
 import { openDocumentThread, type OpenDocuments } from '../printing/document-thread.ts'
 import { keptSecrets, settingsIn } from '../config/setup-settings.ts'
 
-/** Where this program lies, and what it was told on its command line: the same for every shell. */
+/** Installation and command-line options of the program, the same for every shell. */
 export interface Program {
   readonly config: Config
   readonly version: string

@@ -29,7 +29,7 @@ export interface SettledDays {
 }
 
 export interface SettlementWish extends SettledDays {
-  /** Of lines that name none. */
+  /** Currency of lines that name none. */
   readonly currency: string
   /** The provider's report: a CSV file. */
   readonly report: Uint8Array
@@ -43,7 +43,7 @@ export function ledgerOf({ dataDirectory, mode }: Pick<Config, 'dataDirectory' |
   return existsSync(path) ? path : null
 }
 
-/** Holds a ledger against a provider's report, with the program running or not; changes nothing. */
+/** Compares a ledger with a provider's report, whether the program runs or not. Changes nothing. */
 export function compareReport(
   path: string,
   { currency, report, language, ...days }: SettlementWish,
@@ -54,7 +54,10 @@ export function compareReport(
   return lines.ok ? ok(compareLines(path, days, lines.value, nativeBinding)) : lines
 }
 
-/** The same with the list that the provider itself gives. `no-list`: it gives none, or is not in the settings. */
+/**
+ * Compares a ledger with the list of payments that the provider returns. `no-list`: the provider has none, or is not in
+ * the settings. `unread-list`: not all of it could be read.
+ */
 export async function compareList(
   path: string,
   { payments }: Pick<Config, 'payments'>,
@@ -88,13 +91,14 @@ function compareLines(
   return { register, driver, from, to, comparedUtc: createSystemClock().now().wallUtc, ...compared }
 }
 
-/** A day like 2026-11-22, that there is. */
+/** Returns whether a text is an existing day such as `2026-11-22`. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/u.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00`))
 
+/** Returns the period from the beginning of the first day to the end of the last one. */
 function periodOf({ from, to, timeZone }: SettledDays): Period {
-  const startOf = (day: string, later = 0): string =>
-    new Date(instantOf(Date.parse(`${day}T00:00:00Z`) + later * 86_400_000, timeZone)).toISOString()
+  const startOf = (day: string, addedDays = 0): string =>
+    new Date(instantOf(Date.parse(`${day}T00:00:00Z`) + addedDays * 86_400_000, timeZone)).toISOString()
   return { fromUtc: startOf(from), toUtc: startOf(to, 1) }
 }
 
@@ -102,13 +106,13 @@ function periodOf({ from, to, timeZone }: SettledDays): Period {
 export const today = (timeZone: string): string =>
   localTime(Date.parse(createSystemClock().now().wallUtc), timeZone).slice(0, 10)
 
-/** What is said first of a report that cannot be read. */
+/** Returns the first problem of an unreadable report. */
 export function firstOf(problems: UnreadableSettlement['problems']): { readonly line: number; readonly what: string } {
   const [{ line, what } = { line: 1, what: '' }] = problems
   return { line, what }
 }
 
-/** Where the table of the differences lies; empty where it could not be written. */
+/** Saves the table of the differences. Returns its path; empty if it could not be written. */
 export async function saveSettlement(compared: Settlement, folder: string, style: CsvStyle): Promise<string> {
   const { register, driver, from, comparedUtc } = compared
   const jobId = `${register}-${driver}-${from}-${comparedUtc.replaceAll(/[-:]|\.\d+/gu, '')}`

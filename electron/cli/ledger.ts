@@ -166,7 +166,10 @@ function rootText(texts: LedgerTexts, root: Root): string {
   }
 }
 
-/** In English by default: the updater reads what `backup` writes. */
+/**
+ * Refuses a missing ledger or an unusable source of trust. In English by default, because the updater reads the output
+ * of `backup`.
+ */
 function absent({ refuse }: LedgerTask, error: NoLedger | NoTrust, files = catalogues.en.files): number {
   return refuse(error.type === 'no-ledger' ? files.noFile(error.path) : `${error.what}: ${error.why}`)
 }

@@ -8,7 +8,7 @@ import { bookingFile, defaultDataDirectory } from '../host/data-directory.ts'
 import { installation, stopSignal } from '../app/program.ts'
 import { readTextFile } from '../host/files/file-text.ts'
 
-/** Where a hub's data lie. */
+/** Location of a hub's data. */
 export interface HubValues {
   readonly data?: string
   readonly store?: string

@@ -50,7 +50,7 @@ interface NotCompared {
   readonly lines: readonly string[]
 }
 
-function reported(
+function compareWithReport(
   path: string,
   { sqliteBinding }: Program,
   wish: SettledDays & { readonly currency: string; readonly language: Language },
@@ -63,7 +63,7 @@ function reported(
   return err({ type: 'refused', lines: problemLines(file, compared.error.problems) })
 }
 
-async function listed(
+async function compareWithList(
   path: string,
   { config, sqliteBinding }: Program,
   days: SettledDays,
@@ -79,7 +79,10 @@ async function listed(
     : err({ type: 'refused', lines: [refusals.noList(days.driver)] })
 }
 
-/** 0 when both say the same, 1 when they differ or could not be compared, 2 when the command line, the settings or the report are wrong. */
+/**
+ * Compares, and returns the exit code: 0 if both agree, 1 if they differ or could not be compared, 2 if the command
+ * line, the settings or the report is wrong.
+ */
 async function settlement({ values, words: [name], say, refuse, failed }: Task<Values>): Promise<number> {
   const program = name === undefined ? await readProgram(values) : readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
@@ -100,8 +103,8 @@ async function settlement({ values, words: [name], say, refuse, failed }: Task<V
   const days = { driver: values.provider, from, to, timeZone }
   const compared =
     name === undefined
-      ? await listed(path, program.value, days, refusals)
-      : reported(path, program.value, { ...days, currency, language }, name)
+      ? await compareWithList(path, program.value, days, refusals)
+      : compareWithReport(path, program.value, { ...days, currency, language }, name)
   if (!compared.ok)
     return compared.error.type === 'unread-list' ? failed(...compared.error.lines) : refuse(...compared.error.lines)
   const { differences } = compared.value

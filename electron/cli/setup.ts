@@ -92,7 +92,10 @@ async function setUp({ values, say, refuse }: Task<Values>): Promise<number> {
   }
 }
 
-/** Reads the answers to the questions of the set-up. Throws what is wrong with the file, without its values: some are secret. */
+/**
+ * Reads the answers to the questions of the set-up. Throws an error that names the problems of the file without its
+ * values, some of which are secret.
+ */
 function readAnswers(file: string): Answered {
   const read = readJsonFile(readFileSync(file), setupAnswers, catalogues[usualLanguage()], { isSecret: true })
   if (!read.ok) throw new Error(problemLines(file, read.problems).join('\n'))

@@ -23,7 +23,7 @@ import { readTextFile } from '../host/files/file-text.ts'
 
 export type Settings = Readonly<Record<string, unknown>>
 
-/** What a set-up has to go on, besides what it was answered. */
+/** Context of a set-up, besides its answers. */
 export interface SetupGround {
   /** Where `config.json` goes. */
   readonly settingsFile: string
@@ -359,7 +359,7 @@ function secretPlace(value: unknown): SecretPlace | null {
   return typeof secretVariable === 'string' ? { secretVariable } : null
 }
 
-/** The settings as their file has them; null where there is none, or none that can be read. */
+/** Returns the content of a settings file; null if there is none, or none that can be read. */
 export function settingsIn(file: string): Settings | null {
   if (!existsSync(file)) return null
   try {

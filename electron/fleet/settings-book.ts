@@ -48,7 +48,7 @@ export function faultsOf(values: AskedSettings): readonly SettingFault[] {
 const isNumber = (key: string): boolean =>
   remoteSettings.some((setting) => setting.key === key && setting.kind === 'number')
 
-/** Says what to type in place of text that is no number, or that may be two numbers. */
+/** Returns what to type in place of a text that is not a number, or that may be two numbers. */
 function numberExpected(typed: string): string {
   const readings = readingsOf(typed)
   return readings === null
@@ -56,7 +56,7 @@ function numberExpected(typed: string): string {
     : `may be ${readings.grouped} or ${readings.decimal}: write it without a point or comma`
 }
 
-/** Of one value; null for what a hub does not set. */
+/** Returns the schema of one value; null if a hub does not set it. */
 function schemaOf(key: string): z.ZodType | null {
   if (!remoteSettingNames.some((name) => name === key)) return null
   const [name, setting] = Object.entries(settings).find(([each]) => key === each || key.startsWith(`${each}.`)) ?? []

@@ -71,7 +71,7 @@ export interface LedgerOptions {
   /** Folders of archives and of the closures' documents: they show, too, that a ledger was here. */
   readonly archives?: string | undefined
   readonly reports?: string | undefined
-  /** Disk room kept for running sales; 16 MiB unless told. 0 keeps none. */
+  /** Disk space reserved for running sales, in bytes; default: 16 MiB. 0 reserves none. */
   readonly reserveBytes?: number | undefined
   readonly now: () => Instant
   /** IANA time zone of the venues; default: that of this machine. */

@@ -82,7 +82,7 @@ function settingsIn(path: string): Record<string, unknown> | null {
   }
 }
 
-/** What a settings file holds; nothing where there is none. */
+/** Returns the content of a settings file; an empty object if there is none. */
 export function readSettings(path: string): Record<string, unknown> {
   return existsSync(path) ? (JSON.parse(readTextFile(path)) as Record<string, unknown>) : {}
 }

@@ -34,7 +34,7 @@ export interface Examination {
   readonly timeZone: string
   /** Holds one seat and gives it back; in the partner's demo environment it buys one, too. */
   readonly hold: boolean
-  /** Told each finding as it is made. */
+  /** Called with each finding as it is made. */
   readonly onFinding?: ((finding: Finding) => void) | undefined
 }
 

@@ -96,12 +96,15 @@ export function createHolds(options: PartnerConnection & { readonly hold: HoldDi
   }
 }
 
-/** Codes of a 409 that is about something else than a taken seat (decisions, "Seats per session"). */
-const NOT_OF_A_SEAT: ReadonlySet<string> = new Set<ErrorCode>(['SEAT_LIMIT', 'EVENT_ENDED'])
+/** Codes of a 409 that is not about a taken seat (decisions, "Seats per session"). */
+const OTHER_CONFLICTS: ReadonlySet<string> = new Set<ErrorCode>(['SEAT_LIMIT', 'EVENT_ENDED'])
 
-/** 409 is a seat conflict whatever a partner calls it; its details name the seats where it is able to. */
+/**
+ * Returns the taken seats for any other 409, whatever its code: the seats named in its details, or else all requested
+ * ones. Returns other errors unchanged.
+ */
 function takenOr(error: PartnerError, asked: readonly string[]): PartnerError | SeatsTaken {
-  if (error.type !== 'refused' || error.status !== 409 || NOT_OF_A_SEAT.has(error.code)) return error
+  if (error.type !== 'refused' || error.status !== 409 || OTHER_CONFLICTS.has(error.code)) return error
   const named = namedSeats(error)
   return { type: 'seats-taken', seatCodes: named.length > 0 ? named : asked }
 }

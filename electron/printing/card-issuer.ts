@@ -16,7 +16,9 @@ export interface CardIssuerOptions {
   readonly machine: CardMachine
 }
 
-/** Makes the cards that lie beside a machine: a file, and paper where a printer that makes reports takes A4. */
+/**
+ * Returns a function that makes a card to be kept beside a machine: a file, and paper if the report printer takes A4.
+ */
 export function createCardIssuer({ documents, folder, printers, machine }: CardIssuerOptions) {
   const saving = createFolderPrinter(folder)
   return async (

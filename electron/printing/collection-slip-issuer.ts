@@ -8,13 +8,13 @@ export interface CollectionSlipIssuerOptions {
   readonly documents: Pick<DocumentService, 'renderCollectionSlip'>
   readonly printers: PrinterPool
   readonly specimen: Specimen | null
-  /** Receipts come out of printers that print no tickets. */
+  /** Whether receipts are printed on printers that print no tickets. */
   readonly receiptsApart: boolean
 }
 
 /**
- * Prints the slips with the reference of a sale, where receipts are printed, else where tickets are. None is
- * saved: some references are as good as the tickets.
+ * Creates the issuer of slips with the reference of a sale. They are printed on the receipt printer, or else on the
+ * ticket printer. None is saved: some references are worth as much as the tickets.
  */
 export function createCollectionSlipIssuer({
   documents,
@@ -24,7 +24,7 @@ export function createCollectionSlipIssuer({
 }: CollectionSlipIssuerOptions): CollectionSlipIssuer {
   return {
     async issue(slip, language, ticketsMissing) {
-      // What did not bring the tickets brings no slip.
+      // A printer that failed to print the tickets does not print the slip either.
       if (ticketsMissing && !receiptsApart) return null
       const jobId = `${slip.orderId}-collection`
       const role = printers.paperOf('receipts') === null ? 'tickets' : 'receipts'

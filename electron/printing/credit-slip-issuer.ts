@@ -3,7 +3,10 @@ import type { CreditSlipIssuer } from '../core/ports/ports.ts'
 import type { CollectionSlipIssuerOptions } from './collection-slip-issuer.ts'
 import type { DocumentService } from './document-service.ts'
 
-/** Prints credit slips where receipts are printed, else where tickets are. None is saved: each is as good as money. */
+/**
+ * Creates the issuer of credit slips. They are printed on the receipt printer, or else on the ticket printer. None is
+ * saved: each is worth money.
+ */
 export function createCreditSlipIssuer({
   documents,
   printers,

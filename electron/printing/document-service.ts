@@ -21,7 +21,10 @@ export interface DocumentService extends TicketRenderer, PageDrawing {
   readonly cancel: () => Promise<void>
 }
 
-/** Creates a service that blocks the thread it is called from: the document worker's. */
+/**
+ * Creates a service that works in the calling thread and blocks it: for the document worker, and for tests that need no
+ * thread.
+ */
 export function createDocumentService(options: TicketRendererOptions): DocumentService {
   const close = (): Promise<void> => Promise.resolve()
   return { ...createTicketRenderer(options), rasterisePage, pictureOf, faultOfPages, close, cancel: close }

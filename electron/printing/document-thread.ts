@@ -13,8 +13,8 @@ export class DocumentWorkerEnded extends Error {
 }
 
 /**
- * Runs a print job. If the document worker ends meanwhile, the job has failed: pages are drawn before the first byte goes
- * to a printer, so nothing came out.
+ * Runs a print job. Returns a failure if the document worker ends meanwhile: pages are drawn before the first byte goes
+ * to a printer, so nothing was printed.
  */
 export async function failedIfWorkerEnds(job: () => Promise<PrintOutcome>): Promise<PrintOutcome> {
   try {
@@ -27,9 +27,9 @@ export async function failedIfWorkerEnds(job: () => Promise<PrintOutcome>): Prom
 
 export type OpenDocuments = (options: TicketRendererOptions) => DocumentService
 
-interface Running {
+interface DocumentThread {
   readonly worker: Worker
-  /** By the call's id. */
+  /** Replies that are awaited, by the id of the call. */
   readonly pending: Map<number, PromiseWithResolvers<unknown>>
   /** Plans that the worker has, by venue name. */
   readonly plans: Map<string, VenuePlan | null>
@@ -44,7 +44,7 @@ export function openDocumentThread(
   workerFile: string,
   { planOf = () => null, ...workerData }: TicketRendererOptions,
 ): DocumentService {
-  let running: Running | null = null
+  let running: DocumentThread | null = null
   let lastId = 0
 
   function call(operation: DocumentOperation, args: readonly unknown[], venueNames: readonly string[]) {
@@ -58,16 +58,16 @@ export function openDocumentThread(
     return answer.promise
   }
 
-  function newPlans(sent: Running['plans'], venueNames: readonly string[]): DocumentCall['plans'] {
+  function newPlans(sent: DocumentThread['plans'], venueNames: readonly string[]): DocumentCall['plans'] {
     const found = [...new Set(venueNames)].map((name) => [name, planOf(name)] as const)
     const changed = found.filter(([name, plan]) => sent.get(name) !== plan)
     for (const [name, plan] of changed) sent.set(name, plan)
     return changed
   }
 
-  function start(): Running {
+  function start(): DocumentThread {
     const worker = new Worker(workerFile, { workerData: workerData satisfies DocumentWorkerData })
-    const started: Running = { worker, pending: new Map(), plans: new Map() }
+    const started: DocumentThread = { worker, pending: new Map(), plans: new Map() }
     const { pending } = started
     let cause = ''
     worker.unref()
@@ -112,7 +112,7 @@ export function openDocumentThread(
     async close() {
       if (!running) return
       const { worker, pending } = running
-      // The answer to one call may lead to the next.
+      // The reply to one call may lead to the next call.
       while (pending.size > 0) await Promise.allSettled([...pending.values()].map(({ promise }) => promise))
       await worker.terminate()
     },

@@ -12,7 +12,7 @@ export interface DocumentCall {
   readonly id: number
   readonly operation: DocumentOperation
   readonly args: readonly unknown[]
-  /** Plans by venue name that are new since the last call; null: there is none of this venue. */
+  /** Plans that changed since the last call, by venue name; null if the venue has none. */
   readonly plans: readonly (readonly [venueName: string, plan: VenuePlan | null])[]
 }
 

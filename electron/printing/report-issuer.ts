@@ -19,14 +19,17 @@ export interface ReportIssuerOptions {
   readonly printers: PrinterPool
   readonly language: Language
   readonly specimen: Specimen | null
-  /** IANA time zone of the venue; that of this machine when absent. */
+  /** IANA time zone of the venue; default: that of this machine. */
   readonly timeZone?: string | undefined
 }
 
-/** Where nobody prints reports, they are saved as an office would print them. */
+/** Paper of saved reports if no printer prints reports. */
 const savedPaper: Paper = 'a4'
 
-/** Makes paper of shifts' reports: files named after till, kind and shift, and a job on the first printer that takes it. */
+/**
+ * Creates the issuer of shift reports: files named after register, kind and shift, and a job on the first printer that
+ * accepts it.
+ */
 export function createReportIssuer(options: ReportIssuerOptions): ReportIssuer {
   const { documents, folder, printers, language, specimen, timeZone = machineTimeZone() } = options
   const saving = createFolderPrinter(folder)

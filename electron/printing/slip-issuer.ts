@@ -19,7 +19,10 @@ export interface SlipIssuerOptions {
 /** Where nobody prints receipts, slips are saved as an office would print them. */
 const savedPaper: Paper = 'a4'
 
-/** Makes paper of returned tickets: a file named after the return, and a job on the first receipt printer that takes it. */
+/**
+ * Creates the issuer of slips for returned tickets: a file named after the return, and a job on the first receipt
+ * printer that accepts it.
+ */
 export function createSlipIssuer(options: SlipIssuerOptions): SlipIssuer {
   const { documents, folder, printers, specimen } = options
   const saving = createFolderPrinter(folder)

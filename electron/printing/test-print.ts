@@ -5,7 +5,7 @@ import type { DocumentService } from './document-service.ts'
 import { failedIfWorkerEnds } from './document-thread.ts'
 import type { LoadedPrinter } from './printers/printers.ts'
 
-/** Prints the test page on a printer that is known by the name that the settings give it. */
+/** Returns a function that prints the test page on a printer, with the name that the settings give it. */
 export function createTestPrint(
   documents: Pick<DocumentService, 'renderTestPage'>,
   language: Language,

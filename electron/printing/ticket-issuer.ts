@@ -16,7 +16,7 @@ export interface TicketIssuerOptions {
   readonly documents: DocumentService
   /** Every order's tickets are saved here as one document, printed or not. */
   readonly folder: string
-  /** Of the saved document. */
+  /** Paper of the saved document. */
   readonly paper: Paper
   /** Nobody for tickets: the saved document is all the paper there is. Nobody for receipts: there are none. */
   readonly printers: PrinterPool
@@ -41,7 +41,7 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
   const { documents, folder, paper, printers, specimen, selfCheck, log } = options
   const saved = { printer: createFolderPrinter(folder), paper }
 
-  /** By order; after a restart there is the saved document. */
+  /** Receipts by order. After a restart, only the saved document is left. */
   const receipts = new Map<string, KeptReceipt>()
 
   async function run(
@@ -113,7 +113,7 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
         receipts.set(receipt.orderId, kept)
         await failedIfWorkerEnds(() => runReceipt({ ...saved, paper: receiptPaper }, kept))
       }
-      // Where printers print, each job is looked at; the saved document then is a record.
+      // If printers print the tickets, each job is checked; the saved document is only a record then.
       const check = selfCheck && printers.paperOf('tickets') === null
       return failedIfWorkerEnds(() => run(saved, first.orderId, tickets, language, check))
     },

@@ -45,7 +45,7 @@ export interface TicketRenderer {
     tickets: readonly TicketDocument[],
     options: { readonly paper: Paper; readonly language: Language },
   ) => Promise<Uint8Array>
-  /** A PDF of one page. Equal receipts give equal bytes. */
+  /** Renders a PDF of one page. Equal receipts give equal bytes. */
   readonly renderReceipt: (
     receipt: ReceiptDocument,
     options: { readonly paper: Paper; readonly language: Language },
@@ -80,13 +80,13 @@ export interface TicketRendererOptions {
   /** Holds what scripts/subset-fonts.mjs makes. */
   readonly fontsDirectory: string
   readonly brand?: VenueBrand
-  /** Default: nobody is named, and no rule. */
+  /** Default: no seller and no rule. */
   readonly receipts?: VenueReceipts
   /** Digits of Arabic documents; default: western. */
   readonly numerals?: Numerals
   /** IANA time zone of the venue; default: that of this machine. */
   readonly timeZone?: string | undefined
-  /** The venue's plan by its name, for the small map; null where there is none. */
+  /** Returns the plan of a venue by its name, for the small map; null if there is none. */
   readonly planOf?: (venueName: string) => VenuePlan | null
 }
 
@@ -101,14 +101,14 @@ const plainReceipts: VenueReceipts = {
 }
 const plain: VenueBrand = { logo: null, sponsor: null, notice: {} }
 
-/** pdfkit is loaded at the first ticket, not before. */
+/** Creates a renderer. pdfkit is loaded for the first document. */
 export function createTicketRenderer(options: TicketRendererOptions): TicketRenderer {
   const { fontsDirectory, brand = plain, receipts = plainReceipts, numerals = 'western', planOf = () => null } = options
   const { timeZone = machineTimeZone() } = options
   const type = new Typesetter(fontsDirectory)
   const encodeQr = createTicketCodes()
 
-  /** Brings in pdfkit and what the words need, and makes the document and what its layout draws with. */
+  /** Loads pdfkit and what the texts need. Returns the document and what its layout draws with. */
   async function begin(facts: Omit<DocumentFacts, 'language' | 'fromRight'>, language: Language, words: unknown) {
     const { default: Pdf } = await import('pdfkit')
     const notice = brand.notice[language] ?? null
@@ -199,7 +199,7 @@ interface OnPaper {
   readonly language: Language
 }
 
-/** What is set like a receipt. */
+/** Returns the renderers of documents that are set like a receipt. */
 function setAsReceipts(
   render: (content: ReceiptContent, on: OnPaper) => Promise<Uint8Array>,
   own: Omit<ReceiptStyle, 'language'>,

@@ -20,26 +20,30 @@ export interface IdentifyOptions {
   readonly machinePin: string | null
   /** Count the wrong tries. */
   readonly locks: PinLocks
-  /** Told when a wrong try locks somebody's PIN: their `staffId`, or that nobody has the number. */
+  /**
+   * Called when a wrong attempt locks a PIN, with the person's `staffId`, or with `NOBODY` if no one has the number.
+   */
   readonly onLocked?: (id: string, seconds: number) => void
 }
 
 /**
- * Returns a function that identifies a person by number and PIN. One at a time: tries that come together are counted before
- * the next is looked at.
+ * Returns a function that identifies a person by number and PIN. Attempts are checked one at a time, so that
+ * simultaneous ones are all counted.
  *
- * At a locked desk people type their own number where the PIN of the person before is expected. A wrong entry that equals the
- * number of a staff member is reported (`isStaffNumber`) and not counted as a try. It hardly helps to guess a PIN:
+ * At a locked desk, people type their own number where the PIN of the person before is expected. A wrong entry that
+ * equals a staff number is reported (`isStaffNumber`) and does not count as an attempt. This hardly helps to guess a
+ * PIN:
  *
- * - The entry is checked as the PIN first, at the same cost. A person whose PIN equals a number signs in as before.
- * - The guesses that are not counted are the staff numbers and no others, and repeating one gives the same reply. A chosen
- *   PIN must not be a staff number (`guessed-pin`); one that became a number later is at the end of a short list.
- * - While a PIN is locked, nothing is checked as the PIN, number or not.
- * - The reply does not depend on whether the number before it exists. That an entry is a staff number is no secret: numbers
- *   are on the screen, on papers and in the journal.
+ * - The entry is checked as the PIN first, at the same cost. A person whose PIN equals a staff number signs in as
+ *   before.
+ * - Only entries that are staff numbers do not count, and repeating one gives the same reply. A new PIN must not be a
+ *   staff number (`guessed-pin`). A PIN may equal a number that was added later, which is one of a short list.
+ * - While a PIN is locked, no entry is checked as the PIN.
+ * - The reply does not depend on whether the number before it exists. Staff numbers are not secret: they are on the
+ *   screen, on papers and in the journal.
  */
 export function createIdentify({ staff, machinePin, locks, onLocked }: IdentifyOptions): Identify {
-  /** For numbers that nobody has: the answer takes as long. */
+  /** Hash for unknown numbers, so that the reply takes as long as for known ones. */
   const decoy = decoyHash()
   const inTurn = serial()
   const isRight = createRightPins()

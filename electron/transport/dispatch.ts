@@ -12,23 +12,23 @@ type Inputs = { [N in CommandName]: CommandInput<N> } & { [N in SetupCommandName
 type Method = keyof Inputs
 
 type Reply<V = unknown> = Result<V, AdmissionFailure | { readonly type: string }>
-/** Windows report their own faults, and read the reply. */
+/** Replies by command. The window itself calls `reportScreenFault`, so the type of its value is known. */
 type Replies = {
   readonly [N in Method]: N extends 'reportScreenFault' ? Reply<CommandValue<'reportScreenFault'>> : Reply
 }
 
-/** What may be asked at all: a command that is not in the contracts' tables does not exist. */
+/** All commands: one that is not in the tables of the contracts does not exist. */
 const table: { readonly [N in Method]: { readonly input: (of: typeof fields) => z.ZodType<Inputs[N]> } } = {
   ...commands,
   ...setupCommands,
 }
 
-/** What a screen was given: of a kiosk, or of a machine that is being set up, and never of both. */
+/** Commands of a screen: those of a kiosk or those of a set-up, never both. */
 export type PageCommands = { readonly [N in Method]?: (input: Inputs[N]) => Promise<Replies[N]> }
 
 /**
- * What a page may ask and hear, by now: a command that is not in `api` is forbidden to it. Null: the machine turns, and nobody
- * is answered.
+ * Commands and events of a page at the moment. A command that is not in `api` is forbidden. `api` is null while the
+ * kiosk or the set-up restarts: no command is answered.
  */
 export interface PageAccess {
   readonly api: PageCommands | null

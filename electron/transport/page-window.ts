@@ -20,7 +20,7 @@ export interface Screens {
   readonly log: Log
 }
 
-/** If the kiosk is restarting and cannot count the fault. */
+/** Delay before a reload while the kiosk restarts and cannot count the fault. */
 const RELOAD_MS = 500
 
 /** With these a page that hangs is back within 10 s (kiosk-ux); weak machines get longer for a page that is loading. */
@@ -98,12 +98,12 @@ export function prepareSession(
 
 function stayOnPage(window: BrowserWindow, address: ScreenAddress, page: string): void {
   const { webContents } = window
-  // A page that failed loads itself again.
+  // A page that failed reloads itself.
   webContents.on('will-navigate', (event) => {
     if (event.url !== page) event.preventDefault()
   })
   webContents.on('will-redirect', (event) => event.preventDefault())
-  // Chromium asks nobody before it goes to about:blank.
+  // Chromium fires no `will-navigate` event before it goes to about:blank.
   webContents.on('did-navigate', (_event, url) => {
     if (!url.startsWith(address.url)) void window.loadURL(page)
   })
@@ -142,7 +142,7 @@ function recoverWindow(window: BrowserWindow, access: PageAccess, log: Log): voi
   })
 }
 
-/** In milliseconds. */
+/** Reports the fault. Resolves with the delay before the page is reloaded, in milliseconds. */
 async function reloadDelay(access: PageAccess, fault: ScreenFault, log: Log): Promise<number> {
   const reply = await access.api?.reportScreenFault?.(fault)
   if (reply?.ok) return reply.value.reloadMs
@@ -156,7 +156,7 @@ async function reloadDelay(access: PageAccess, fault: ScreenFault, log: Log): Pr
  */
 async function watchFrames(window: BrowserWindow, onHung: () => void): Promise<void> {
   const { webContents } = window
-  const isAway = (): boolean => window.isDestroyed() || webContents.isCrashed() || webContents.isDevToolsOpened()
+  const isExempt = (): boolean => window.isDestroyed() || webContents.isCrashed() || webContents.isDevToolsOpened()
   let frames = 0
   let paintedMs = performance.now()
   // A page that was loaded again counts from the beginning, and has HANG_MS until its first frame.
@@ -166,7 +166,7 @@ async function watchFrames(window: BrowserWindow, onHung: () => void): Promise<v
   })
   while (!window.isDestroyed()) {
     await sleep(HEARTBEAT_MS)
-    if (isAway()) {
+    if (isExempt()) {
       paintedMs = performance.now()
       continue
     }
@@ -177,7 +177,7 @@ async function watchFrames(window: BrowserWindow, onHung: () => void): Promise<v
       paintedMs = nowMs
     }
     // Without a count, the page's scripts have not run yet.
-    if (isAway() || nowMs - paintedMs < (counted === null ? LOADING_MS : HANG_MS)) continue
+    if (isExempt() || nowMs - paintedMs < (counted === null ? LOADING_MS : HANG_MS)) continue
     onHung()
   }
 }
@@ -185,7 +185,7 @@ async function watchFrames(window: BrowserWindow, onHung: () => void): Promise<v
 /** Resolves after the next frame with the number painted since the page was loaded; null before its scripts ran. */
 async function frameCount(webContents: WebContents): Promise<number | null> {
   const code = `globalThis.${NEXT_FRAME}?.() ?? null`
-  // A page that is reloaded meanwhile gives no answer.
+  // A page that is reloaded meanwhile does not reply.
   const counted: unknown = await webContents.executeJavaScript(code).catch(() => null)
   return typeof counted === 'number' ? counted : null
 }

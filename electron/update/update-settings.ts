@@ -11,7 +11,10 @@ import { readGuarded } from '../host/files/guarded-file.ts'
 import { readJsonFile } from '../host/files/read-json.ts'
 import { problemLines } from '../host/files/text-place.ts'
 
-/** The administrator's word on updates, and root's only source for it: the kiosk's account must not be able to write it. */
+/**
+ * Update settings of the administrator, the only ones that root reads: the kiosk's account must not be able to write
+ * them.
+ */
 export const UPDATE_SETTINGS_FILE = '/etc/guichet/update-settings.json'
 
 const LONGEST_FILE = 100_000
@@ -24,11 +27,11 @@ const schema = z.strictObject({
     .optional(),
   /** The vendor's Ed25519 key (PEM), beside this file or by its full path. */
   publicKeyFile: z.string().min(1),
-  /** When the box office sells: no update comes then by itself. */
+  /** Hours in which the box office sells. No automatic update is installed then. */
   openingHours: openingHours.optional(),
   /** IANA time zone of the opening hours; default: that of this machine. */
   timeZone: z.string().refine(isTimeZone, TIME_ZONE_EXPECTED).optional(),
-  /** What tells this machine from the others where a release goes to a share of them; default: the host's name. */
+  /** Name that tells this machine from the others if a release goes to a share of them; default: the host's name. */
   machine: z.string().min(1).max(100).optional(),
 })
 

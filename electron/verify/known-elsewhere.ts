@@ -4,8 +4,8 @@ import { readTrustFile, type TrustFile } from './trust/trust-sources.ts'
 import { verifyArchive } from './verify-archive.ts'
 
 /**
- * A trust file, or an archive kept elsewhere: its last row and its keys are known then. Throws with what is wrong about
- * it; an archive that does not agree with itself vouches for nothing. `readText` reads a trust file, for other encodings.
+ * Reads a trust file, or the last row and the keys of an archive kept elsewhere. Throws an error that says what is
+ * wrong with it; an inconsistent archive proves nothing. `readText` reads the trust file; default: as UTF-8.
  */
 export async function readKnownElsewhere(path: string, readText = utf8Of): Promise<TrustFile> {
   if (!(await isArchive(path))) return readTrustFile(readText(path))

@@ -4,7 +4,7 @@ export function playsTeams({ homeTeam, awayTeam }: EventOffer): boolean {
   return homeTeam !== '' && awayTeam !== ''
 }
 
-/** Two teams where the event names two, else its title in one line. */
+/** Returns the two teams if the event names two, else its title. */
 export function titleLines(event: EventOffer): readonly string[] {
   return playsTeams(event) ? [event.homeTeam, event.awayTeam] : [event.title]
 }

@@ -88,7 +88,7 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'last-supervisor': 'S19',
 }
 
-/** Failures after which the step cannot go on: they take the whole screen and lead elsewhere. */
+/** Returns whether the step cannot continue after a failure, which then takes the whole screen and leads elsewhere. */
 export function endsTheVisit(problem: Notice): boolean {
   switch (problem.type) {
     case 'session-expired':

@@ -15,16 +15,16 @@ import { DeskNoticeLine } from './desk-notice.tsx'
 import { isFreeOrder, said } from './state/desk-state.ts'
 import { atHand, NOTHING_CHOSEN, type Work } from './state/work.ts'
 
-/** A signed code that is scanned into it is long. */
-const LONGEST_LINE = 500
+/** Maximum number of characters of the line: a signed code that is scanned into it is long. */
+const MAX_LINE = 500
 
 /** Returns the maximum number of characters that the line takes at a step. */
-function longestAt(work: Work): number {
+function maxLengthAt(work: Work): number {
   if (work.step === 'copies') return MAX_TEXT.reason
-  return work.step === 'question' && work.question.type === 'pay-back' ? MAX_TEXT.reference : LONGEST_LINE
+  return work.step === 'question' && work.question.type === 'pay-back' ? MAX_TEXT.reference : MAX_LINE
 }
 
-/** One line for everything: what is sold, where, and what was paid. It keeps the keyboard, whatever was clicked. */
+/** The command line for the whole sale: seats, customer and payment. It keeps the keyboard focus after any click. */
 export function CommandLine() {
   const { t } = useI18n()
   const { store, state } = useDesk()
@@ -66,7 +66,7 @@ export function CommandLine() {
         dir={typed === '' ? undefined : 'auto'}
         autoComplete="off"
         spellCheck={false}
-        maxLength={longestAt(work)}
+        maxLength={maxLengthAt(work)}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
@@ -133,7 +133,7 @@ function searchHint({ plan, session: { overview } }: VisitView): string {
   return example(place.toLowerCase(), overview.sections[0]?.code ?? '')
 }
 
-/** The line's own language: the same in every other, like a door's number. */
+/** Returns an example in the syntax of the line, which is the same in every language. */
 function example(place: string, section: string): string {
   return [`4 ${place}`, `${section} F 12-15`, '2 max 50000'].map(isolated).join('   ·   ')
 }

@@ -22,7 +22,7 @@ interface SignInProps {
   readonly forTraining?: boolean
 }
 
-/** Who works here: a number and a PIN, or the PIN alone where the machine has one for all. */
+/** Signs a person in by number and PIN, or by the PIN alone if the machine has one for all. */
 export function SignInScreen({ offered, because, forTraining = false }: SignInProps) {
   const { t } = useI18n()
   const { info, recent } = useDesk().state
@@ -100,16 +100,16 @@ export function SignInScreen({ offered, because, forTraining = false }: SignInPr
   )
 }
 
-/** The number and the PIN as they are typed, and why they were refused. */
+/** Keeps the number and the PIN as they are typed, and why they were rejected. */
 function useTypedCredentials({ offered, because, forTraining }: SignInProps, numbered: boolean) {
   const { store } = useDesk()
   const [number, setNumber] = useState(offered ?? '')
   const [pin, setPin] = useState('')
   const [refusal, setRefusal] = useState<DeskNotice | null>(because)
-  /** The last entry: resolves to the staff number that it turned out to be, or to null. The PIN may be typed before. */
+  /** The last entry. Resolves to the entry if it was a staff number, else to null. The next PIN may be typed before. */
   const last = useRef<Promise<string | null>>(Promise.resolve(null))
 
-  /** A colleague found the number of the person before, and typed theirs as the PIN. */
+  /** Takes an entry as the number: a colleague typed their own in place of the PIN of the person before. */
   function beginAs(typed: string): void {
     setNumber(typed)
     setRefusal(null)

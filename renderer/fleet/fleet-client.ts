@@ -6,7 +6,7 @@ import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 export type Asked<T> =
   | { readonly type: 'ok'; readonly value: T }
   | { readonly type: 'signed-out' }
-  /** Name and password do not fit. */
+  /** Wrong name or password. */
   | { readonly type: 'refused' }
   | { readonly type: 'too-often' }
   /** Settings that the hub rejected. */

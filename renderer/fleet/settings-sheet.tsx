@@ -23,7 +23,7 @@ export function SettingsSheet({ device, set, onClose, onSent }: SettingsSheetPro
   const { t } = useWords()
   const { deviceId, group } = device
   const [ofGroup, setOfGroup] = useState(false)
-  /** Settings that the hub rejected, empty if it took none for another reason; null if nothing was tried. */
+  /** Settings that the hub rejected; empty if sending failed for another reason, null if nothing was sent. */
   const [unsent, setUnsent] = useState<readonly SettingFault[] | null>(null)
   const sheet = useRef<HTMLDialogElement>(null)
   const [titleId, targetId] = [useId(), useId()]
@@ -127,7 +127,10 @@ function Field({ setting: { key: name, kind, ...setting }, value }: FieldProps) 
   )
 }
 
-/** Returns what was meant by a field, or its text for the hub to reject; null if it is empty: not set by the hub. */
+/**
+ * Returns the value of a field, or its text if the hub has to reject it; null if it is empty, so that the hub does not
+ * set it.
+ */
 function readField(kind: RemoteSettingView['kind'], text: FormDataEntryValue | null): string | number | boolean | null {
   const typed = typeof text === 'string' ? text.trim() : ''
   if (typed === '') return null

@@ -9,9 +9,9 @@ const I18nContext = createContext<I18n | null>(null)
 export interface I18nProviderProps {
   readonly language: Language
   readonly numerals?: Numerals | undefined
-  /** What the venue calls its ways to pay. */
+  /** Names that the venue gives its tenders. */
   readonly tenderNames?: OwnTenderNames | undefined
-  /** IANA time zone of the venue; that of this machine when absent. */
+  /** IANA time zone of the venue; default: that of this machine. */
   readonly timeZone?: string | undefined
   readonly children: ReactNode
 }

@@ -23,7 +23,7 @@ export interface I18n {
   readonly timeZone: string
   /** A point in time (ISO 8601 UTC) as the venue's clocks show it. */
   readonly instant: (utc: string) => string
-  /** The same without its day. */
+  /** The time of day of an instant. */
   readonly clock: (utc: string) => string
   /** A count or a clock in the digits of the language: `7:05`. Not for what is written on doors, rows and seats. */
   readonly digits: (text: string) => string

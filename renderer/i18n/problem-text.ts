@@ -6,5 +6,5 @@ export interface ProblemText {
   readonly body: string
 }
 
-/** Writes an amount as the screen does. */
-export type WrittenMoney = (amount: Minor, currency: string) => string
+/** Formats an amount as on the screen. */
+export type FormatMoney = (amount: Minor, currency: string) => string

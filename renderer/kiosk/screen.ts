@@ -6,7 +6,7 @@ import { endsTheVisit, type Notice, type Problem } from '../app/problem.ts'
 
 type Stage<N extends SaleStage['name']> = Extract<SaleStage, { readonly name: N }>
 
-/** What is to be seen: a pure function of what the main process says and where the customer is. */
+/** The screen to show: a pure function of the state of the main process and the step of the customer. */
 export type Screen =
   | { readonly name: 'starting' }
   | { readonly name: 'staff-desk' }
@@ -85,8 +85,8 @@ function payingBy({ tender }: Stage<'paying'>, { info }: KioskState): 'card' | '
 
 function ofStep(state: KioskState): Screen {
   const { step, problem, sale, events, info } = state
-  const met = sale?.stage.name === 'choosing' ? sale.stage.notice : null
-  const blocking = [problem, met, ...problemsOf(step)].find((each) => each && endsTheVisit(each))
+  const saleNotice = sale?.stage.name === 'choosing' ? sale.stage.notice : null
+  const blocking = [problem, saleNotice, ...problemsOf(step)].find((each) => each && endsTheVisit(each))
   if (blocking) return { name: 'problem', problem: blocking }
   if (step.name === 'attract' || step.name === 'events') {
     if (events.state === 'failed') return { name: 'out-of-service', cause: 'partner' }
@@ -100,7 +100,7 @@ function ofStep(state: KioskState): Screen {
   return step
 }
 
-/** What its visit and its search met. */
+/** Returns the problems of the visit and the search of a step. */
 function problemsOf(step: Step): readonly Problem[] {
   if (!isVisit(step)) return []
   const asked = step.name === 'party' ? [step.visit] : [step.visit, step.proposals]

@@ -11,7 +11,7 @@ export interface IntroductionFormProps {
   readonly onDone: (view: RecordingView) => void
 }
 
-/** Who speaks, who may use it, and how the language counts: asked once, and changed when they like. */
+/** Asks once for the speaker, the licence, and how the language counts. The answers can be changed later. */
 export function IntroductionForm({ view, onDone }: IntroductionFormProps) {
   const words = useWords()
   const [nameId, licenceId, noticeId] = [useId(), useId(), useId()]

@@ -2,7 +2,7 @@ import { useId, useState, type SyntheticEvent } from 'react'
 import { useWords } from './recording-texts.ts'
 import styles from './recording.module.css'
 
-/** A name of the venue's own, as its screens write it. */
+/** Adds a name of the venue's own, as its screens write it. */
 export function NameForm({ onName }: { readonly onName: (text: string) => void }) {
   const { names } = useWords()
   const id = useId()

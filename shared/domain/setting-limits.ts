@@ -19,7 +19,9 @@ export const numberLimits = {
   taxRate: { min: 1, max: 99 },
 } as const satisfies Readonly<Record<string, NumberLimits>>
 
-/** Maximum number of characters: the name of a tender, a line about the seller, small print. */
+/** Maximum number of characters in the name of a tender. */
 export const MAX_TENDER_NAME = 24
+/** Maximum number of characters in a line about the seller. */
 export const MAX_SELLER_TEXT = 120
+/** Maximum number of characters in small print. */
 export const MAX_SMALL_PRINT = 300

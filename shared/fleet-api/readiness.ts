@@ -39,7 +39,7 @@ const kinds: { readonly [T in ObstacleType]: z.ZodType<ObstacleOf<T>> } = {
   other: of('other', {}),
 }
 
-/** What a hub knows names of; a machine tells it all else as `other`. */
+/** Obstacles that a hub knows. A machine reports any other as `other`. */
 export const obstacleKinds: readonly string[] = Object.keys(kinds)
 
 /** Whether a machine can sell, and if not why. */

@@ -16,8 +16,8 @@ export const remoteSettings = [
 ] as readonly RemoteSettingView[]
 
 /**
- * Reads what a person typed for a setting that is a number. Text that is no plain number, or that has a point before
- * exactly three digits, stays text: the hub refuses it and names what to type.
+ * Reads what a person typed for a setting that is a number. Text that is not a plain number, or that has a point before
+ * exactly three digits, stays text: the hub rejects it and names what to type.
  */
 export function readTypedNumber(typed: string): number | string {
   return /^-?\d+(?:\.\d+)?$/u.test(typed) && readingsOf(typed) === null ? Number(typed) : typed

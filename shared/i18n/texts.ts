@@ -19,7 +19,7 @@ export type ReconcileAdvice = Readonly<Record<DifferenceKind, string>>
 /** Sums up a comparison with the service's tickets; all but the shift are counts. */
 export type ReconciledText = (shift: number, sales: number, agreed: number, differences: number) => string
 
-/** A shift that a ledger does not have; null: the newest. */
+/** Error for a shift that a ledger does not have; null: it has none at all. */
 export type NoShiftText = (ledger: string, shift: number | null) => string
 
 /** Headings of the CSV tables. */
@@ -83,11 +83,11 @@ export interface SettlementRefusals {
   readonly noLedger: (folder: string) => string
   readonly noList: (driver: string) => string
   readonly partialList: (driver: string) => string
-  /** A report without the columns. `found`: its first line. */
+  /** A report without the expected columns. `found`: its first line; empty if it has none. */
   readonly noColumns: (references: string, amounts: string, found: string) => string
 }
 
-/** Why `guichet hub venues import` refuses a list; columns have their names in English. */
+/** Why `guichet hub venues import` rejects a list. Columns have their English names. */
 export interface VenueRefusals {
   readonly fileName: string
   readonly facts: string

@@ -185,7 +185,7 @@ export const commands = {
     | { readonly type: 'too-much'; readonly due: number }
     | NotInCash
   >(),
-  /** A credit slip pays what it can, scanned or by its number; what it is worth more comes back as another one. */
+  /** Pays with a credit slip, scanned or by its number. The rest of its value is returned as another slip. */
   paySlip: everybody(({ z, by, saleId }) => ({
     saleId,
     slip: z.string().min(1).max(LONGEST_QR),
@@ -220,14 +220,14 @@ export const commands = {
   })).answers<SaleView, SaleFailure | ApprovalKnown>(),
   /** Whether a person may take cash: asked of the PIN before a sum is typed. */
   checkPin: staff(money, nothing).answers<null>(),
-  /** Staff took cash at the counter: their PIN, and what was received in minor units. */
+  /** Confirms cash that staff took at the counter, by their PIN. `received`: in minor units. */
   confirmCash: staff(money, ({ saleId, sum }) => ({ saleId, received: sum.min(0) })).answers<
     SaleView,
     SaleFailure | NotInCash | { readonly type: 'too-little'; readonly due: number }
   >(),
-  /** Prints again what did not come out, or may not have: the latter as DUPLICATA. */
+  /** Prints the tickets that were not printed, or may not have been: the latter as DUPLICATA. */
   retryPrint: everybody(ofSale).answers<SaleView, SaleFailure>(),
-  /** The customer leaves before paying (or the kiosk's idle watch for them): everything held is released. */
+  /** Ends a sale before its payment, for the customer or for the idle watch. Releases everything held. */
   abandonSale: everybody(({ z, saleId }) => ({ saleId, reason: z.enum(['cancelled', 'idle']) })).answers<
     null,
     SaleFailure
@@ -271,17 +271,26 @@ export const commands = {
     readonly StaffCase[],
     RefundFailure | TicketsTurnedUp
   >(),
-  /** What staff saw on the provider's own page of a refund that is under way: it was made, under this number; null: it was not. */
+  /**
+   * Records what staff saw on the provider's page about a pending refund. `receipt`: its number; null if it was not
+   * made.
+   */
   settleRefund: staff(money, ({ freeText, wireId }) => ({
     refund: wireId,
     receipt: freeText(MAX_TEXT.reference).min(1).nullable(),
   })).answers<readonly StaffCase[], RefundFailure>(),
-  /** Staff compared what the ledger lost with drawer, terminal and service; the reference is of their own books, or empty. */
+  /**
+   * Closes a gap of the ledger after staff compared drawer, terminal and service. `reference`: from their own records,
+   * or empty.
+   */
   settleLedgerGap: staff(supervisor, ({ z, freeText }) => ({
     seq: z.int().min(1),
     reference: freeText(MAX_TEXT.reference),
   })).answers<readonly StaffCase[], { readonly type: 'wrong-answer' }>(),
-  /** Whose that note was: its customer has had the same in cash; or it stays in the box until that is counted. */
+  /**
+   * Settles a stray note. `paidOut`: true if its customer got the amount in cash, false if the note stays in the
+   * cashbox until the count.
+   */
   settleStrayNote: staff(supervisor, ({ z }) => ({ seq: z.int().min(1), paidOut: z.boolean() })).answers<
     readonly StaffCase[],
     { readonly type: 'wrong-answer' }
@@ -325,8 +334,8 @@ export const commands = {
     receipt: freeText(MAX_TEXT.reference),
   })).answers<SaleFile, SaleFailure | { readonly type: 'wrong-answer' }>(),
   /**
-   * Somebody takes their place at the cashier's desk; the journal has it, and when they leave it. Until then the handle stands
-   * for their number and PIN there.
+   * Signs a person in at the cashier's desk. The journal records it, and when they leave. Until then, the handle
+   * replaces their number and PIN there.
    */
   signIn: byPin(staffRoles, nothing).answers<SignedInView>(),
   signOut: staff(staffRoles, ({ z }) => ({ reason: z.enum(['left', 'idle']) })).answers<null>(),
@@ -336,19 +345,22 @@ export const commands = {
   resumePurchases: staff(machine, nothing).answers<null>(),
   /** The running shift, without what should be in its drawer. */
   viewShift: staff(money, nothing).answers<ShiftView>(),
-  /** What the drawer begins the shift with, once for each currency; minor units. */
+  /** Records the float at the start of a shift, once for each currency, in minor units. */
   openShift: staff(money, ({ currency, sum }) => ({ currency, float: sum.min(0) })).answers<
     ShiftView,
     UnknownCurrency | NotInCash | { readonly type: 'float-known' }
   >(),
-  /** Cash into or out of the drawer that no sale moves, such as a drop to the safe: a cashier's up to `shifts.cashierMoves`. */
+  /**
+   * Records cash put into or taken out of the drawer without a sale, such as a drop to the safe. A cashier may move up
+   * to `shifts.cashierMoves`.
+   */
   moveCash: staff(money, cashMove).answers<ShiftView, UnknownCurrency | NotInCash | SecondNeeded>(),
-  /** The same, whatever the sum. */
+  /** Records a cash movement of any amount, approved by a supervisor. */
   moveCashByTwo: twoPeople(money, supervisor, cashMove).answers<ShiftView, UnknownCurrency | NotInCash>(),
   /** Opens the drawer without a sale: a cashier where they may move cash at all. */
   openDrawer: staff(money, ({ reason }) => ({ reason })).answers<ShiftView, SecondNeeded>(),
   openDrawerByTwo: twoPeople(money, supervisor, ({ reason }) => ({ reason })).answers<ShiftView>(),
-  /** What is in the drawer, counted by people who were not told what should be. What it finds is recorded, whatever it is. */
+  /** Records a blind count of the drawer, whatever it finds. */
   countDrawer: staff(money, ({ currency, pieces }) => ({ currency, pieces })).answers<
     ShiftView,
     UnknownCurrency | { readonly type: 'unknown-piece' }
@@ -500,10 +512,13 @@ export const commands = {
   /** Throws away what was practised, and starts training again. */
   restartTraining: staff(supervisor, nothing).answers<null, { readonly type: 'training-not-offered' }>(),
   setLanguage: everybody(({ z, saleId }) => ({ saleId, language: z.enum(languages) })).answers<null, SaleFailure>(),
-  /** Somebody touched the screen. `inUse`: something of theirs stands on it; said again while it does, and once when it is gone. */
+  /**
+   * Reports that the screen was touched. `inUse`: something of a customer is on it; reported repeatedly while it is,
+   * and once when it is gone.
+   */
   noteAttention: everybody(({ z }) => ({ inUse: z.boolean() })).answers<null>(),
-  /** Beside this window, the one on the customer's side of a desk and those of the set-up have it. */
+  /** Also available to the customer display and to the screens of the set-up. */
   reportScreenFault,
-  /** What a scanner read from a printed ticket. */
+  /** Reports what a scanner read from a printed ticket. */
   readTicket: everybody(({ z }) => ({ code: z.string().min(1).max(LONGEST_QR) })).answers<ScannedAs>(),
 }

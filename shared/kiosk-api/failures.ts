@@ -6,7 +6,10 @@ export type AdmissionFailure =
   /** The disk is full: nothing was done, and it may be tried again once there is room. */
   | { readonly type: 'storage-full' }
 
-/** `event-ended`: the service sells no more seats of the event. `purchases-refused`: the service refused a purchase for good after its payment; no other payment begins until one is possible again. */
+/**
+ * `event-ended`: the service sells no more seats for the event. `purchases-refused`: the service refused a purchase for
+ * good after its payment; no other payment begins until one is possible again.
+ */
 export type PartnerFailure =
   | { readonly type: 'partner-unreachable' }
   | { readonly type: 'partner-refused'; readonly status: number; readonly code: string }
@@ -15,17 +18,20 @@ export type PartnerFailure =
   | { readonly type: 'purchases-refused' }
 
 export interface TypedNumber {
-  /** Set if what was typed as the PIN is the number of a staff member: a person who wants to sign in. Not counted as a try. */
+  /**
+   * Set if the entry typed as the PIN is a staff number: that person wants to sign in. It does not count as an attempt.
+   * Absent otherwise.
+   */
   readonly isStaffNumber?: true
 }
 
-/** Of every command that is not everybody's: see `commands.ts`. */
+/** Failures of every command that needs a PIN: see `commands.ts`. */
 export type PinFailure =
   | ({ readonly type: 'wrong-pin' } & TypedNumber)
   | ({ readonly type: 'pin-locked'; readonly seconds: number } & TypedNumber)
   | { readonly type: 'not-allowed' }
 
-/** The same, where a handle may stand for the PIN. `signed-out`: it is worth nothing any more. */
+/** Failures of commands that accept a handle in place of the PIN. `signed-out`: the handle is no longer valid. */
 export type StaffFailure = PinFailure | { readonly type: 'signed-out' }
 
 /** Of commands that two people answer for: why the second of them does not. */

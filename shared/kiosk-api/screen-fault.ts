@@ -1,13 +1,16 @@
 import type { z } from 'zod'
 import { everybody, type Fields } from './command.ts'
 
-/** `lost`: the window's own process ended. `hung`: it painted nothing any more. The page itself reports the others. */
+/** `lost`: the process of the window ended. `hung`: the window stopped painting. The page itself reports the others. */
 export const screenFaultKinds = ['render', 'script', 'promise', 'lost', 'hung'] as const
 
-/** A function of each page, called by the main process: requests a frame, and resolves with the number painted so far. */
+/**
+ * Name of a function of each page that the main process calls. It requests a frame, and resolves with the number
+ * painted so far.
+ */
 export const NEXT_FRAME = 'guichetNextFrame'
 
-/** The limits in characters; a page cuts what is longer. */
+/** Maximum number of characters; a page cuts longer texts. */
 export const MAX_FAULT_NAME = 60
 export const MAX_FAULT_TEXT = 1000
 export const MAX_FAULT_STACK = 8000
@@ -18,7 +21,7 @@ const faultShape = ({ z }: Fields) => ({
   /** Name of the error, such as `TypeError`. */
   error: z.string().max(MAX_FAULT_NAME),
   message: z.string().max(MAX_FAULT_TEXT),
-  /** The components that were drawn, innermost first, or the calls. */
+  /** Components, innermost first, or calls. */
   stack: z.string().max(MAX_FAULT_STACK),
 })
 

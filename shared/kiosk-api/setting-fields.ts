@@ -11,7 +11,7 @@ const paper = z.string().transform((text, context): Paper => {
   return z.NEVER
 })
 
-/** What people call a way to pay: short enough for a key, a tile and a line on a roll. */
+/** Name that a venue gives a tender: short enough for a key, a tile and a line on a roll. */
 const tenderName = z
   .string()
   .trim()

@@ -171,7 +171,7 @@ export const settings = {
   ticketSlot: edge,
   noteSlot: edge,
   helpPlace: edge,
-  /** Of what a kiosk's customers hear; 0: nothing. */
+  /** Volume of a kiosk's sounds and voice, 0 to 100; 0 is silent. */
   soundVolume: {
     kind: 'number',
     part: 'sale',

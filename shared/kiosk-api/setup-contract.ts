@@ -25,7 +25,7 @@ const nothing = () => ({})
 export const setupCommands = {
   viewSetup: everybody(nothing).answers<SetupView>(),
   reportScreenFault,
-  /** Keeps these answers, if a start of the program would take them; the others stay as they are. */
+  /** Saves these answers if the program would start with them. The others stay as they are. */
   answerSetup: everybody(() => setupAnswers.shape).answers<SetupView, Refused>(),
   /**
    * Tests the partner step by step, opens each event whose code is known, asks the printer how it is, and judges by that

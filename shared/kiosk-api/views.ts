@@ -402,11 +402,11 @@ export type SaleStage =
       readonly tickets: readonly TicketPrintView[]
       readonly printer: PrinterView
       readonly reference: string
-      /** What became of the paper with the reference, where one is printed. */
+      /** Outcome of the slip with the reference; absent if none is printed. */
       readonly slip?: CollectionSlipState
-      /** Nothing is wrong: paid after its customer had left it, it waits for them. */
+      /** Present if the sale was paid after its customer had left it, and waits for them; nothing is wrong. */
       readonly waits?: true
-      /** The booking service no longer lists a ticket as sold, and its duplicate was not printed. */
+      /** Present if the booking service no longer lists a ticket as sold, so that its duplicate was not printed. */
       readonly cancelled?: true
     }
   | { readonly name: 'done'; readonly tickets: readonly TicketPrintView[] }
@@ -455,7 +455,7 @@ export type ChoosingNotice =
   | { readonly type: 'seat-taken'; readonly seatCodes: readonly string[] }
   | { readonly type: 'hold-expired' }
   | { readonly type: 'partner-unreachable' }
-  /** `limit`: the seats that the service takes in one sale, where it says so. */
+  /** `limit`: maximum number of seats in one sale; absent if the service does not report it. */
   | { readonly type: 'hold-refused'; readonly code: string; readonly limit?: number }
   | { readonly type: 'event-ended' }
   | { readonly type: 'price-changed' }

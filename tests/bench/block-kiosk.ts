@@ -1,6 +1,6 @@
-// node block-kiosk.ts DATA PORT thread|main: a kiosk that prints at PORT of this machine, its documents made in that thread.
-// Told to "sell" it sells eight tickets, told to "idle" it waits; it replies with the longest block of its event loop
-// meanwhile, in milliseconds.
+// node block-kiosk.ts DATA PORT thread|main: a kiosk that prints on PORT of this machine and makes its documents in
+// that thread. On the message "sell" it sells eight tickets, on "idle" it waits. It replies with the longest block of
+// its event loop meanwhile, in milliseconds.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -11,7 +11,7 @@ import { loadConfig } from '../../electron/config/config.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
 import type { Result } from '../../shared/domain/result.ts'
 
-/** As long as a sale. */
+/** About the duration of a sale. */
 const IDLE_MS = 500
 
 const [directory = '', port = '', place = ''] = process.argv.slice(2)

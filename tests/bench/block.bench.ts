@@ -7,7 +7,9 @@ import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/vir
 import { demoData, wipe } from '../support/served-program.ts'
 import type { Contender, Suite } from './harness.ts'
 
-/** The shortest of so many sales' longest blocks is taken: other programs lengthen single ones. */
+/**
+ * Number of sales in a run. The shortest of their longest blocks counts, because other programs lengthen single ones.
+ */
 const SALES = 3
 
 const GOAL_MS = 50

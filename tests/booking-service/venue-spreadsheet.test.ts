@@ -62,7 +62,7 @@ describe('the bytes of a list', () => {
       /^2:7: a character was lost/u,
     ],
     [
-      'a byte that is no character',
+      'a byte that is not a character',
       Buffer.from([...ansi('section\nN1,\u00e9'), 0x81]),
       /^2:5: this is not a character/u,
     ],
@@ -73,7 +73,7 @@ describe('the bytes of a list', () => {
     expect(refusal(bytes)).toEqual([expect.stringMatching(what)])
   })
 
-  test('a list that begins like a workbook, but is a text, is read as one', () => {
+  test('a list in text that begins with the first letters of a workbook is read as text', () => {
     expect(refusal(Buffer.from('PK;section'))[0]).toMatch(/^1:1: unknown column "PK"/u)
   })
 

@@ -65,7 +65,7 @@ test.each(['cli/main.ts', 'browser-host-main.ts'])(
   },
 )
 
-/** Imports a venue, in French. Returns what was refused, without the file's name. */
+/** Imports a venue in French. Returns the lines of the refusal without the name of the file. */
 async function refusedVenue(name: string, content: string | Uint8Array): Promise<readonly string[]> {
   const data = temporaryFolder()
   const file = join(data, name)
@@ -184,6 +184,6 @@ test.each(['--trust', '--paper', '--key'])('%s of ledger verify takes a file in 
   }[option]
   writeFileSync(ledger, '')
   writeFileSync(file, utf16(content ?? ''))
-  // What is given is read before the ledger, and with 2 if it is wrong.
+  // The file of the option is read before the ledger. The exit code is 2 if it is invalid.
   expect(await guichet('ledger', 'verify', ledger, option, file, '--data', data)).toMatchObject({ code: 1 })
 })

@@ -285,7 +285,7 @@ test('a partner cancels its own tickets by a signed call, and stands in the audi
   ])
 })
 
-test('a number with a point before three digits is refused with both readings, not taken for the smaller one', async () => {
+test('a number with a point before three digits is refused with both readings, not read as the smaller one', async () => {
   const { guichet } = await hubOnSale()
   await guichet('devices', 'invite', 'gate-7', '--group', 'Hall')
   const set = (...words: readonly string[]) => guichet('settings', 'set', ...words, '--group', 'Hall')

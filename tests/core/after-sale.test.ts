@@ -125,7 +125,7 @@ describe('tickets once more', () => {
     expect(rows.find(({ code }) => code === 'COPIES_ORDERED')?.details).toContain('"unchecked":true')
   })
 
-  it('ask the service within the sale, too: the paper says where it does not answer, and a cancelled one stays out', async () => {
+  it('query the service within the sale, too: the paper says if it does not reply, and a cancelled ticket is not printed', async () => {
     let answer = (_path: string, forward: () => Promise<Response>) => forward()
     const papers: SaleTicket[] = []
     const outcomes: PrintOutcome[] = []

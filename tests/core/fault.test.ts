@@ -174,7 +174,7 @@ describe('a full disk', () => {
     expect((await shown(kiosk, saleId)).stage.name).toBe('review')
   })
 
-  it('leaves the drawer shut while cash cannot be recorded; with room the same count opens it', async () => {
+  it('leaves the drawer shut while cash cannot be recorded; once there is room, the same count opens it', async () => {
     const { disk, ledger } = breakingDisk()
     let opened = 0
     const printers = { openDrawer: async () => ((opened += 1), null) }

@@ -40,7 +40,7 @@ describe('an order that costs nothing', () => {
     expect(kiosk.printed).toMatchObject([{ price: 0 }, { price: 0 }])
   })
 
-  it('is taken until its holds expire: no tender needs time', async () => {
+  it('is accepted until its holds expire: no tender needs time', async () => {
     const kiosk = await startKiosk({ price: 0, settings: { tenderBudgetMs: 90_000 } })
     const { saleId } = await reviewed(kiosk)
     kiosk.pass((HOLD_SECONDS - 1) * 1000)

@@ -143,7 +143,7 @@ describe('cash', () => {
     expect(kiosk.said).toEqual([])
   })
 
-  it('is a sum that notes make: as a part, unless it is the whole rest, and as what was handed over', async () => {
+  it('must be a sum that notes make: as a part, unless it is the whole rest, and as the amount received', async () => {
     const kiosk = await startKiosk({ settings: { role: 'cashier' }, price: 7_777 })
     const { saleId } = await reviewed(kiosk, 1)
     const odd = { type: 'not-in-cash', smallest: 100, currency: 'GNF' }
@@ -160,7 +160,7 @@ describe('cash', () => {
     expect((await shown(kiosk, saleId)).stage.name).toBe('done')
   })
 
-  it('that was rounded is told on the receipt, in the reports and in the tables', async () => {
+  it('is shown with its rounding on the receipt, in the reports and in the tables', async () => {
     const receipts: SaleReceipt[] = []
     const tickets: SmallKioskOptions['tickets'] = {
       save: (_tickets, _language, receipt) => (

@@ -10,7 +10,7 @@ const failing = (side: 'seller' | 'customer') => [{ type: 'screen-failing', side
 describe('a screen that fails', () => {
   const startKiosk = useSmallKiosks()
 
-  test('is loaded again at once twice in a minute, then every 30 s, and is well after five minutes without a fault', async () => {
+  test('reloads at once twice in a minute, then after 30 s, and recovers after five minutes without a fault', async () => {
     const kiosk = await startKiosk()
     const report = async () => need(await kiosk.api.reportScreenFault(fault))
     expect([await report(), await report()]).toEqual([{ reloadMs: 500 }, { reloadMs: 500 }])
@@ -29,14 +29,14 @@ describe('a screen that fails', () => {
     expect(await report()).toEqual({ reloadMs: 500 })
   })
 
-  test('on the side of the customer leaves the desk selling', async () => {
+  test('leaves the desk selling if it is the customer display', async () => {
     const kiosk = await startKiosk()
     for (let times = 0; times < 3; times += 1) need(await kiosk.displayAccess.api.reportScreenFault(fault))
     expect(await kiosk.readiness()).toEqual({ sells: true, obstacles: failing('customer') })
     expect(need(await kiosk.api.reportScreenFault(fault))).toEqual({ reloadMs: 500 })
   })
 
-  test('but for what it survives, which is logged only', async () => {
+  test('survives errors of scripts and promises, which are only logged', async () => {
     const kiosk = await startKiosk()
     for (const kind of ['script', 'promise', 'script', 'promise'] as const)
       need(await kiosk.api.reportScreenFault({ ...fault, kind }))
@@ -61,7 +61,7 @@ describe('the log', () => {
     }
   }
 
-  test('has the components, and no value that the error names', () => {
+  test('has the components, and no value from the message of the error', () => {
     const { lines, note } = watched()
     note({
       message: `can't sell "Mariama Bah's" seat to 620001122: expected 'x' of ${'y'.repeat(900)}`,

@@ -25,7 +25,7 @@ function lineThatBreaks() {
   return { broken, line }
 }
 
-describe('an event that the service says is over', () => {
+describe('an event that the service reports as over', () => {
   const ended = (asked: RegExp) => (path: string, forward: () => Promise<Response>) =>
     asked.test(path) ? Promise.resolve(failure(409, 'EVENT_ENDED')) : forward()
 
@@ -35,7 +35,7 @@ describe('an event that the service says is over', () => {
     expect(await refusal(start)).toEqual({ type: 'event-ended' })
   })
 
-  it('holds no seats, and its seats are not called taken', async () => {
+  it('holds no seats, and its seats are not reported as taken', async () => {
     const kiosk = await startKiosk({ line: ended(/^POST .*hold/u) })
     const { saleId, wish } = await visited(kiosk)
     need(await kiosk.api.holdSeats(wish))

@@ -61,7 +61,7 @@ test('bars begin on the hour of their size, and nothing sold is no trade', () =>
   })
 })
 
-test('tribunes that sold as much stand in the order in which people number them', () => {
+test('tribunes that sold equally are in the order of their numbers', () => {
   const sold = ['Tribune 10', 'Tribune 9'].map((name) => ({
     atUtc: '2025-05-17T12:00:00.000Z',
     price: 1000,

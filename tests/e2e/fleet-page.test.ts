@@ -204,7 +204,7 @@ test('shows what needs a person first, with what is wrong and what to do, and fo
   const open = page.getByRole('button', { name: `${t.settings.open} porte-a-01` })
   await open.click()
   await page.getByLabel('Places au plus par vente', { exact: true }).fill('6')
-  // Times are typed as in the office, by the place of the keys; what is none is named in the page's language.
+  // Times are typed as in the office, by the position of the keys. Invalid text is reported in the page's language.
   await page.getByLabel(t.settings.openingTo).fill('minuit')
   await page.getByRole('button', { name: t.settings.send }).click()
   const hasText = expectedText({ setting: 'updates.openingHours.to', detail: '' }, t.settings.faults)

@@ -407,7 +407,7 @@ describe('trouble', () => {
     await onScreen(page, 'attract')
   })
 
-  test('a payment that waits for a printer in use says so, until the printer answers', async () => {
+  test('a notice says that a payment waits for a printer in use, until the printer answers', async () => {
     const page = await openPage(upright)
     await openKiosk(page, scenes['review']!.answers)
     await page.evaluate(() => void Object.assign(window.fakeKiosk.answers, { pay: new Promise(() => {}) }))

@@ -66,7 +66,7 @@ const longTitles = {
 } as const
 
 test.each(Object.entries(longTitles))(
-  'the list ends a title of 200 characters in an ellipsis, the next screen has it whole: %s',
+  'the list cuts a title of 200 characters with an ellipsis, and the next screen shows it whole: %s',
   async (_, title) => {
     const event = { ...concert, title }
     const page = await openPage({ viewport: glasses.upright })
@@ -93,7 +93,9 @@ test.each(Object.entries(longTitles))(
   },
 )
 
-/** Runs in the page: whether an element leaves out lines after an ellipsis, and whether a line runs out of it. */
+/**
+ * Runs in the page. Returns whether an element leaves out lines after an ellipsis, and whether a line runs out of it.
+ */
 function linesOf(element: Element): { readonly ellipsis: boolean; readonly tooWide: boolean } {
   const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element
   const isClamped = getComputedStyle(element).webkitLineClamp !== 'none'

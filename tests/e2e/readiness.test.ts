@@ -214,7 +214,7 @@ test('a machine that cannot sell says so everywhere, each time why, and is green
   const turns = logged.filter((turn, index) => turn !== logged[index - 1])
   expect(turns.join(' ')).toBe('cannot can cannot can cannot can')
 
-  // A screen that fails: it is well again after five minutes only.
+  // A screen that fails recovers only after five minutes.
   const fault = { kind: 'render', error: 'TypeError', message: '', stack: '' }
   for (let times = 0; times < 3; times += 1) expect(await say('reportScreenFault', fault)).toMatchObject({ ok: true })
   await isSeen(wall, 'screen-failing', false)

@@ -15,7 +15,7 @@ import { scenes } from '../support/kiosk-scenes.ts'
 import type { Scene } from '../support/scene.ts'
 import { startKiosk, startService, touchToReview, type SaleMachine } from './sale-machine.ts'
 
-/** A main process sends what no component can draw. */
+/** Event with a payload that no component can draw. */
 const undrawable = { name: 'ways-changed', payload: { tenderNames: null } } as unknown as KioskEvent
 
 /** One scene of each state of a sale. */
@@ -55,9 +55,9 @@ describe('a component that throws', () => {
   })
 })
 
-async function backWithin10s(page: Page, screen: string, hurt: () => Promise<unknown>): Promise<void> {
+async function backWithin10s(page: Page, screen: string, breakScreen: () => Promise<unknown>): Promise<void> {
   const reloaded = page.waitForEvent('load', { timeout: 10_000 })
-  await hurt()
+  await breakScreen()
   await reloaded
   await onScreen(page, screen)
 }
@@ -76,7 +76,7 @@ describe('a screen of a machine', () => {
       .split('\n')
       .flatMap((line) => (line.includes('screen failed') ? [JSON.parse(line) as LogLine] : []))
 
-  /** The stream of events that a page opens next is at the test's hand. */
+  /** Lets the test send events on the stream that a page opens next. */
   function takeStream(): void {
     const Source = EventSource
     const open = class extends Source {
@@ -90,7 +90,7 @@ describe('a screen of a machine', () => {
     Object.assign(window, { EventSource: open })
   }
 
-  const hurt = (page: Page): Promise<unknown> =>
+  const breakScreen = (page: Page): Promise<unknown> =>
     page.evaluate(`sendEvent(${JSON.stringify(JSON.stringify(undrawable))})`)
 
   test('of a kiosk is back where the sale is, and the third fault in a minute is an obstacle', async () => {
@@ -99,15 +99,15 @@ describe('a screen of a machine', () => {
     await page.addInitScript(takeStream)
     await page.goto(kiosk.entryUrl)
     await touchToReview(page, 2)
-    await backWithin10s(page, 'review', () => hurt(page))
+    await backWithin10s(page, 'review', () => breakScreen(page))
     expect(faultsOf(kiosk)).toMatchObject([{ side: 'seller', kind: 'render', error: 'TypeError' }])
     expect(faultsOf(kiosk)[0]?.stack?.join('\n')).toMatch(/^\S+ [\w-]+\.js:\d+:\d+$/mu)
 
     await page.getByRole('button', { name: fr.review.pay.card }).tap()
     await onScreen(page, 'card')
-    await backWithin10s(page, 'done', () => hurt(page))
+    await backWithin10s(page, 'done', () => breakScreen(page))
 
-    await hurt(page)
+    await breakScreen(page)
     await page.locator('[data-screen="restarting"]').waitFor()
     expect(await page.getByRole('main').innerText()).toContain(screenRestart.wait)
     expect(faultsOf(kiosk)).toHaveLength(3)

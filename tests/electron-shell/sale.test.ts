@@ -86,14 +86,14 @@ const hang = async ({ BrowserWindow }: typeof Electron): Promise<void> => {
   await BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('setTimeout(() => { for (;;); }, 0); null')
 }
 
-/** What no component can draw. */
+/** Sends an event that no component can draw. */
 const sendUndrawable = ({ BrowserWindow }: typeof Electron): void =>
   BrowserWindow.getAllWindows()[0]?.webContents.send('kiosk:event', {
     name: 'ways-changed',
     payload: { tenderNames: null },
   })
 
-/** Its scripts run on. */
+/** Stops the painting of a page whose scripts continue to run. */
 const stopPainting = async ({ BrowserWindow }: typeof Electron): Promise<void> => {
   await BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('window.requestAnimationFrame = () => 0; null')
 }

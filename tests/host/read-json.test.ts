@@ -46,7 +46,7 @@ const right = {
   qr: 'x',
 }
 
-/** Changes of `right`, and what the English catalogue says of each. */
+/** Changes of `right`, each with its sentence in the English catalogue. */
 const wrong: readonly (readonly [change: object, sentence: string])[] = [
   [{ point: '1 2' }, 'point: expected a point [x, y]: two numbers, found "1 2"'],
   [{ point: [1] }, 'point: expected a point [x, y]: two numbers, found [1]'],

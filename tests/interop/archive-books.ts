@@ -1,4 +1,5 @@
-// What the rows of an archive mean. Part of archive-verifier.ts: written from docs/integrating/ledger-format.md alone.
+// Checks the meaning of the rows of an archive. Part of archive-verifier.ts: written from
+// docs/integrating/ledger-format.md alone.
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
@@ -57,8 +58,8 @@ interface Job {
   readonly evidence?: string
 }
 
-/** What an answer of the service is about: when it was asked. */
-interface Asked {
+/** Time at which the service was asked for a reply. */
+interface QueryTime {
   readonly monoMs: number
   readonly bootId: string
 }
@@ -71,7 +72,7 @@ export interface Payload extends Partial<Key> {
     readonly type: string
     readonly staffId?: string
     readonly attended?: boolean
-    readonly asked?: Asked
+    readonly asked?: QueryTime
   }
   readonly from?: string | null
   readonly to?: string
@@ -115,7 +116,7 @@ interface Copy {
   readonly number: number
   readonly state: string
   readonly evidence: string
-  /** It was sent to the printer, and has not failed since. */
+  /** Whether it was sent to the printer, and has not failed since. */
   readonly isSent: boolean
 }
 
@@ -123,7 +124,7 @@ interface Sale {
   state: string | null
   currency: string
   eventId: string
-  /** Rows of it were lost. */
+  /** Whether rows of it were lost. */
   isMarked: boolean
   order: { readonly row: Row; readonly order: Order } | null
   isBought: boolean
@@ -158,7 +159,7 @@ export function canonical(value: Json): string {
 }
 
 const ENDS = ['done', 'abandoned', 'refunded']
-/** The program's turn: it must not stand still there. */
+/** States in which the program has to continue: a sale must not stay in them. */
 const WORKING = 'holding held releasing priced paying paid confirming unknown confirmed printing'.split(' ')
 const STATES = [...ENDS, ...WORKING, 'print-unknown', 'choosing', 'refund-due', 'needs-staff']
 /** Half the smallest coin, in minor units. */
@@ -185,7 +186,10 @@ function netText(balance: ReadonlyMap<string, number>): string {
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
-/** Checks what the rows mean: states, money, tickets, papers and closures. The names of findings are those of the page. */
+/**
+ * Creates a reader of rows, which checks states, money, tickets, papers and closures. Findings have the names of that
+ * page.
+ */
 export function createBooks({ check, isSigned, rows }: Tools) {
   const sales = new Map<string, Sale>()
   const references = new Map<string, string>()
@@ -203,16 +207,16 @@ export function createBooks({ check, isSigned, rows }: Tools) {
   const range = { accounts: new Map<string, Map<string, { debit: number; credit: number }>>(), issued: [] as Issued[] }
   let lastRow: Row | null = null
 
-  /** The sale that a row is of, or about. */
-  const about = (row: Row, payload: Payload): Sale | undefined => sales.get(row.sale_id ?? payload.saleId ?? '')
+  /** Returns the sale that a row belongs to or refers to. */
+  const saleOf = (row: Row, payload: Payload): Sale | undefined => sales.get(row.sale_id ?? payload.saleId ?? '')
 
   function read(row: Row, payload: Payload): void {
     const where = `row ${row.seq}`
-    if (row.code.startsWith('CLOSURE_')) closure(where, row, payload)
-    const expected = row.sale_id === null ? ofRegister(where, row, payload) : ofSale(where, row, payload)
+    if (row.code.startsWith('CLOSURE_')) readClosure(where, row, payload)
+    const expected = row.sale_id === null ? readRegisterRow(where, row, payload) : readSaleRow(where, row, payload)
     post(where, row, payload, expected)
     const sale = row.sale_id === null ? undefined : sales.get(row.sale_id)
-    if (sale && ENDS.includes(sale.state ?? '')) ended(where, sale)
+    if (sale && ENDS.includes(sale.state ?? '')) checkEnd(where, sale)
     lastRow = row
   }
 
@@ -238,7 +242,7 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     check(netText(found) === netText(expected), where, `I5: posts ${netText(found)} in place of ${netText(expected)}`)
   }
 
-  function ofSale(where: string, row: Row, payload: Payload): ReadonlyMap<string, number> {
+  function readSaleRow(where: string, row: Row, payload: Payload): ReadonlyMap<string, number> {
     const { event, to = '', tender, order } = payload
     const from = payload.from ?? null
     const known = sales.get(row.sale_id ?? '')
@@ -267,7 +271,7 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     check(!ENDS.includes(sale.state ?? '') || (restored && to === from), where, 'state: goes on after its end')
     check(event?.type.toUpperCase().replaceAll('-', '_') === row.code, where, 'state: the code is not the event')
     check(event?.staffId === undefined || event.staffId === row.staff_id, where, 'state: staff_id is not the event’s')
-    inTime(where, row, sale)
+    checkTime(where, row, sale)
     if (row.code === 'ROWS_LOST') sale.isMarked = true
     if (row.code === 'PURCHASE_COMPOSED') sale.isBought = true
     if (order) sale.order = { row, order }
@@ -285,7 +289,7 @@ export function createBooks({ check, isSigned, rows }: Tools) {
       )
       add(expected, 'customer-deposits', owed)
       add(expected, 'refunds-due', -owed)
-      fence(where, row, sale, event?.asked)
+      checkRefundFence(where, row, sale, event?.asked)
     }
     if (to === 'paid' && from !== 'paid' && row.code !== 'ROWS_LOST' && !restored) {
       const paid = sumOf(
@@ -349,8 +353,8 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     open.set(reference, { state: 'asked', amount: null })
   }
 
-  /** Money goes back only when the service, asked after the holds had surely ended, had no tickets. */
-  function fence(where: string, row: Row, { order, isBought }: Sale, asked: Asked | undefined): void {
+  /** Checks that money goes back only after the service, asked once the holds had certainly expired, had no tickets. */
+  function checkRefundFence(where: string, row: Row, { order, isBought }: Sale, asked: QueryTime | undefined): void {
     if (row.code === 'REFUND_DECIDED' || !isBought) return
     if (!asked) return check(false, where, 'refund-fence: refund due without asking the service')
     const from = order?.row.boot_id === asked.bootId ? order.row.mono_ms : 0
@@ -395,14 +399,14 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     next(state === 'spooling' || (state !== 'failed' && was.isSent))
   }
 
-  /** A step has to come within the holds' time and two minutes more, as long as the program runs. */
-  function inTime(where: string, row: Row, { last, order, state }: Sale): void {
+  /** Checks that the next step comes within the time of the holds and two minutes more, as long as the program runs. */
+  function checkTime(where: string, row: Row, { last, order, state }: Sale): void {
     if (!last || last.isPersonsTurn || !WORKING.includes(state ?? '') || last.row.boot_id !== row.boot_id) return
     const late = row.mono_ms - last.row.mono_ms - (order?.order.hold.remainingMs ?? 600_000) - 120_000
     check(late <= 0, where, `I8: stood still as ${state} for ${late} ms too long`)
   }
 
-  function ended(where: string, { balance, tenders, leftOpen, isMarked }: Sale): void {
+  function checkEnd(where: string, { balance, tenders, leftOpen, isMarked }: Sale): void {
     const left = (balance.get('customer-deposits') ?? 0) + (balance.get('refunds-due') ?? 0)
     const isEven = [balance.get('customer-deposits'), balance.get('refunds-due')].every((net = 0) => net === 0)
     check(isEven, where, `I1: ended with ${-left} of the customer's money neither sold nor paid back`)
@@ -414,7 +418,7 @@ export function createBooks({ check, isSigned, rows }: Tools) {
       )
   }
 
-  function ofRegister(where: string, row: Row, payload: Payload): ReadonlyMap<string, number> {
+  function readRegisterRow(where: string, row: Row, payload: Payload): ReadonlyMap<string, number> {
     const expected = new Map<string, number>()
     const move = (to: string, from: string, amount: number): void => {
       add(expected, to, amount)
@@ -423,7 +427,7 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     const { amount: stated, kind = '', currency = '', back = [], total = 0, expected: counted = 0 } = payload
     const amount = stated ?? 0
     if (payload.saleId !== undefined && /^(?:COP|TICKETS_|RETURN|CANCELL)/u.test(row.code))
-      check(about(row, payload)?.state === 'done', where, 'state: is about a sale that is not done')
+      check(saleOf(row, payload)?.state === 'done', where, 'state: is about a sale that is not done')
     switch (row.code) {
       case 'SHIFT_OPENED': {
         const float = `${shift.no} ${currency}`
@@ -540,7 +544,7 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     }
   }
 
-  function closure(where: string, row: Row, payload: Payload): void {
+  function readClosure(where: string, row: Row, payload: Payload): void {
     const { sig = '', ...stated } = payload
     const isFramed = stated.shiftNo === shift.no && stated.firstSeq === shift.first && stated.lastSeq === row.seq - 1
     check(isFramed && row.code === `CLOSURE_${stated.kind}`, where, 'I6: sums up other rows, or another shift')
@@ -583,13 +587,13 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     Object.assign(range, { accounts: new Map(), issued: [] })
   }
 
-  /** What stands still when the rows end, while the program that wrote the last of them ran. */
+  /** Checks the sales that did not proceed until the last row of their run of the program. */
   function end(): void {
     const last = lastRow
     if (!last) return
     for (const sale of sales.values()) {
       const ran = rows.findLast(({ boot_id }) => boot_id === sale.last?.row.boot_id)
-      if (ran) inTime(`row ${ran.seq}`, ran, sale)
+      if (ran) checkTime(`row ${ran.seq}`, ran, sale)
     }
   }
 

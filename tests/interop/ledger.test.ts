@@ -55,12 +55,16 @@ test('an independent verifier accepts the archive of a day, and finds each edit 
 
 const { judge } = signedNonsense(async (archive) => (await verdictOn(archive)).findings)
 
-/** A fault, and the check that has to find it. */
+/** Planted faults, each with the finding that must report it. */
 const planted: readonly (readonly [what: string, check: string, change: (rows: Row[]) => void])[] = [
   ['a sale jumps', 'state: comes from', (rows) => set(rows, 'HOLD_GRANTED', 'from', 'paid')],
   ['a sale goes on after its end', 'state: goes on after its end', (rows) => set(rows, 'RELEASED', 'to', 'abandoned')],
-  ['a state that there is not', 'state: lost is no state', (rows) => set(rows, 'HOLD_GRANTED', 'to', 'lost')],
-  ['a row is another event', 'state: the code', (rows) => set(rows, 'HOLD_GRANTED', 'event.type', 'released')],
+  ['an unknown state', 'state: lost is no state', (rows) => set(rows, 'HOLD_GRANTED', 'to', 'lost')],
+  [
+    'a row has the code of another event',
+    'state: the code',
+    (rows) => set(rows, 'HOLD_GRANTED', 'event.type', 'released'),
+  ],
   ['money without tickets or a refund', 'I1: ended with', (rows) => remove(rows, 'CHARGE_FOUND')],
   ['a part of a split payment is missing', 'I1: is paid with', (rows) => setPart(rows, 'cash', 1_000)],
   [
@@ -85,11 +89,7 @@ const planted: readonly (readonly [what: string, check: string, change: (rows: R
     'I6: .* tickets were issued',
     (rows) => set(rows, 'CLOSURE_X', 'totals.GNF.tickets', 0),
   ],
-  [
-    'a closure sums up otherwise',
-    'I6: accounts',
-    (rows) => set(rows, 'CLOSURE_Z', 'totals.GNF.accounts.drawer.debit', 1),
-  ],
+  ['a closure has other sums', 'I6: accounts', (rows) => set(rows, 'CLOSURE_Z', 'totals.GNF.accounts.drawer.debit', 1)],
   ['a closure has another turnover', 'I6: perpetualNet', (rows) => set(rows, 'CLOSURE_Z', 'perpetualNet.GNF', 1)],
   ['a shift is left out', 'I6: sums up other rows', (rows) => set(rows, 'CLOSURE_Z', 'shiftNo', 2)],
   ['a count expects another sum', 'I6: expects', (rows) => set(rows, 'DRAWER_COUNTED', 'expected', 1)],
@@ -119,7 +119,7 @@ const planted: readonly (readonly [what: string, check: string, change: (rows: R
   ['a ticket is given back twice', 'returns: .* was given back before', (rows) => repeat(rows, 'TICKETS_REFUNDED')],
 ]
 
-/** Gives a member of the n-th confirmed purchase to another one. */
+/** Copies a member of the n-th confirmed purchase to a member of another one. */
 function copy(rows: Row[], from: string, to: string, ofNth: number, toNth: number): void {
   set(rows, 'PURCHASE_CONFIRMED', to, member(rows, 'PURCHASE_CONFIRMED', from, ofNth), toNth)
 }
@@ -135,7 +135,7 @@ function withoutProvider(rows: Row[]): void {
 }
 
 describe('the books of an archive whose hashes and signatures hold', () => {
-  it.each(['whole', 'withGap'] as const)('nothing is found in those of every event there is (%s)', async (story) => {
+  it.each(['whole', 'withGap'] as const)('have no findings if they contain every kind of event (%s)', async (story) => {
     expect(await judge(story, () => {})).toEqual([])
   })
 

@@ -90,7 +90,7 @@ describe('people', () => {
       error: { type: 'guessed-pin' },
     })
     expect(await api.addPerson({ ...two, ...newcomer, number: '7' })).toMatchObject({ error: { type: 'number-taken' } })
-    // A staff number typed as a PIN spends no try.
+    // A staff number typed as a PIN does not count as an attempt.
     for (const [number, newPin] of [
       ['40211', '40211'],
       ['8', '620483'],

@@ -93,7 +93,7 @@ test('a jam at ticket 3 of 5 goes on at 3: what may have come out is a duplicate
   expect(machine.faults).toEqual([])
 })
 
-test('a document worker that ends fails the print job that it had, and the sale goes on with another worker', async () => {
+test('if the document worker ends, its print job fails, and the sale continues with another worker', async () => {
   const printer = await virtualPrinter()
   const { workerFile, doom } = doomedWorker()
   const openDocuments: OpenDocuments = (options) => openDocumentThread(workerFile, options)

@@ -59,7 +59,7 @@ export async function served(standIn: Pick<StandIn, 'handle'>): Promise<string> 
   return place.url
 }
 
-/** Returns a day as a venue in Guinea has it, where the time is UTC. */
+/** Returns a day of a venue in Guinea, where the time is UTC. */
 export function listedDay(day: string): ListedDays {
   const fromUtc = `${day}T00:00:00.000Z`
   return { from: day, to: day, fromUtc, toUtc: new Date(Date.parse(fromUtc) + 86_400_000).toISOString() }

@@ -15,7 +15,7 @@ function thread(options: Partial<TicketRendererOptions> = {}, workerFile = fileU
 
 const asA4 = { paper: 'a4', language: 'fr' } as const
 
-test('a document of the thread equals one that is made here, with the plan of the venue as it is by now', async () => {
+test('a document of the thread equals one that is made here, with the current plan of the venue', async () => {
   let known: ReturnType<typeof planOf> = null
   const service = thread({ planOf: () => known })
   const ticket = sampleTicket()
@@ -30,7 +30,7 @@ test('a document of the thread equals one that is made here, with the plan of th
   }
 })
 
-test('a bug of the caller rejects that call alone, as itself', async () => {
+test('an error in a call rejects that call alone, with the error itself', async () => {
   const service = thread()
   const [refused, made] = await Promise.allSettled([
     service.renderTickets([], asA4),

@@ -3,7 +3,7 @@ import { reportCsv } from '../../electron/printing/documents/report-csv.ts'
 import { useTimeZone } from '../support/time-zone.ts'
 import { shiftReport, sold } from './report-samples.ts'
 
-// The venue's zone counts, whatever this machine's is.
+// The time zone of the venue counts, whatever that of this machine is.
 useTimeZone('America/New_York')
 const style = { language: 'en', timeZone: 'Africa/Conakry' } as const
 

@@ -28,7 +28,7 @@ const said = (read: readonly { readonly text: string }[]): string =>
     .join(' ')
     .replaceAll(/[\s\u00a0]+/gu, ' ')
 
-test('rounded cash stands below the tenders, which took more or less than the takings', async () => {
+test('the cash rounding is below the tenders, whose sum differs from the takings', async () => {
   const text = said(await pages({ money: { rounding: -27 } }, 'roll-80'))
   expect(text).toMatch(/Orange Money, remboursé 1 −70 000 dont arrondi des espèces −27/u)
 })

@@ -77,7 +77,7 @@ describe.skipIf(!has('pdftotext'))('poppler reads what is written', () => {
   )
 })
 
-test('what readers would order wrongly has its text in the order of its letters, each code says what it is', async () => {
+test('letters that readers would order wrongly have a text in their order, and each code has a description', async () => {
   const tickets = ['نهائي كأس', 'Final'].map((eventTitle) => sampleTicket({ eventTitle, ticketNumber: 'TCK-(7)' }))
   const pdf = plainPdf(await renderer.renderTickets(tickets, { paper: 'roll-80', language: 'fr' }))
   const inPdf = Buffer.from('\ufeffنهائي كأس', 'utf16le').swap16().toString('hex')

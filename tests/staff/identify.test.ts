@@ -76,7 +76,7 @@ test('three wrong tries lock one person, longer each time, and a restart begins 
   expect(await start()(right)).toMatchObject({ ok: true })
 })
 
-test('a staff number typed as the PIN spends no try, locked or not, and is tried as the PIN first', async () => {
+test('a staff number typed as the PIN does not count as an attempt, locked or not, and is checked as the PIN first', async () => {
   const { care, pin, start } = machine()
   await care.add({ number: '40211', name: 'Alpha', role: 'cashier' }, '7007')
   await care.add({ number: '7007', name: 'Fatou', role: 'cashier' })
@@ -85,7 +85,7 @@ test('a staff number typed as the PIN spends no try, locked or not, and is tried
     for (const _ of [1, 2, 3, 4])
       expect(await identify({ staff, pin: '40211' })).toEqual(err({ type: 'wrong-pin', isStaffNumber: true }))
   expect(await identify({ staff: '40211', pin: '7007' })).toMatchObject({ ok: true })
-  // Other wrong entries count, and while the PIN is locked it is not tried.
+  // Other wrong entries count. While the PIN is locked, no entry is checked as the PIN.
   for (const _ of [1, 2, 3]) await identify({ staff: '7', pin: wrongOf(pin) })
   for (const _ of [1, 2, 3]) await identify({ staff: '40211', pin: '0000' })
   expect(await identify({ staff: '7', pin: '40211' })).toEqual(

@@ -38,7 +38,7 @@ const samples: readonly (readonly unknown[])[] = [
   ],
 ]
 
-/** The samples with 1 for each number: what a catalogue counts is then to be in the singular. */
+/** The samples with 1 for each number, for which a catalogue has to write the singular. */
 const ones = samples.map((sample) =>
   sample.map((part) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -58,7 +58,7 @@ export async function readPdf(bytes: Uint8Array, dpi = 203): Promise<PdfPage[]> 
 export const readPdfText = async (bytes: Uint8Array): Promise<string[]> =>
   (await readPdf(bytes, 30)).map(({ text }) => text)
 
-/** The file in Latin-1 with the objects of its object streams and the operators of its pages behind it. */
+/** Returns the file in Latin-1, followed by the objects of its object streams and the operators of its pages. */
 export function plainPdf(bytes: Uint8Array): string {
   const file = Buffer.from(bytes)
   const text = file.toString('latin1')

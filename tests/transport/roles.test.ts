@@ -205,7 +205,7 @@ test('what two people answer for is refused by one, by two of the wrong office, 
   }
 }, 300_000)
 
-test("the customer's display is told what to show, reports its faults, and nothing else, with any PIN", async () => {
+test('the customer display receives what to show, reports its faults, and may do nothing else, with any PIN', async () => {
   const { people, sendFromDisplay } = await served()
   const allowed: readonly CommandName[] = [...displayCommands, 'reportScreenFault']
   for (const name of names) {

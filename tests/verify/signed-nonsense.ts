@@ -17,9 +17,9 @@ export type Nonsense = readonly [what: string, change: (rows: Row[]) => void, er
 type Story = 'whole' | 'withGap' | 'oneShift'
 
 /**
- * A register that signs nonsense: rows are changed, chained and signed again with the register's own key, and so are the
- * closures. Every hash and signature holds, so only the books themselves can be wrong. Gives every error, each once, of the
- * program's verifier or of `errorsIn`.
+ * A register that signs nonsense: rows are changed, chained and signed again with the register's own key, and so are
+ * the closures. Every hash and signature holds, so only the books themselves can be wrong. `errorsIn` finds the errors
+ * of an archive; default: the program's verifier. The judge returns each error once.
  */
 export interface Judge {
   readonly judge: (story: Story, change: (rows: Row[]) => void) => Promise<readonly string[]>

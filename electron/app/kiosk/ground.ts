@@ -8,7 +8,7 @@ import type { OpenDocuments } from '../../printing/document-thread.ts'
 import type { LoadedPrinter } from '../../printing/printers/printers.ts'
 import type { PinLocks } from '../../staff/pin-locks.ts'
 
-/** What every part of a kiosk stands on. */
+/** Context of every part of a kiosk. */
 /** What training takes from the live desk that it stands beside. */
 export interface LiveDesk {
   /** Its data: the people who work there are in them. */
@@ -31,7 +31,7 @@ export interface Ground {
   readonly openDocuments: OpenDocuments
   readonly sqliteBinding: string | undefined
   readonly windowPrinting?: WindowPrinting
-  /** In training, and only there. */
+  /** Present in training only. */
   readonly live?: LiveDesk
   readonly version: string
   readonly clock: Clock

@@ -44,7 +44,7 @@ export interface KioskPaper {
   readonly close: () => Promise<void>
 }
 
-/** All that a kiosk prints, and the printers behind it. */
+/** Opens the printers of a kiosk and all that is printed on them. */
 export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['named']): Promise<KioskPaper> {
   const { config, directory, resourcesDirectory, openDocuments, windowPrinting, live, clock, log } = ground
   const { paper, selfCheck } = config.tickets
@@ -58,7 +58,7 @@ export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['na
   const documents = openDocuments({ fontsDirectory, brand, receipts, numerals, timeZone, planOf })
   const surroundings = { paper, clock, drawing: documents, printing, resourcesDirectory }
   const loaded = live?.printers ?? loadPrinters(devices, surroundings)
-  // Real money lies in a drawer: it stays shut in training, whatever is practised.
+  // The drawer holds real money, so it stays shut in training.
   const printers = createPrinterPool({ printers: loaded, roles, drawer: live ? null : drawer, log })
   const receiptsApart = roles.receipts.length > 0 && !roles.receipts.some((name) => roles.tickets.includes(name))
   const to = { documents, printers, specimen: specimenOf(config.mode) }

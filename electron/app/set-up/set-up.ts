@@ -28,9 +28,9 @@ export interface SetupSurroundings extends SetupGround {
   readonly openDocuments: OpenDocuments
   readonly windowPrinting: WindowPrinting | null
   readonly log: Log
-  /** A kiosk of the settings that are written. */
+  /** Opens a kiosk with the settings that were written. */
   readonly openKiosk: OpenKiosk
-  /** The settings are written: the kiosk they describe is to start. Resolves once it has. */
+  /** Starts the kiosk once its settings are written. Resolves once it has started. */
   readonly onFinished: () => Promise<void>
   /** Back to the kiosk of the settings before. */
   readonly onLeft: () => Promise<void>
@@ -45,7 +45,10 @@ export interface Setup {
   stop(): Promise<void>
 }
 
-/** Asks what a machine has to know. Nothing counts before `finishSetup`: until then there are no settings, or those before. */
+/**
+ * Creates the set-up of a machine. Nothing takes effect before `finishSetup`: until then there are no settings, or the
+ * previous ones.
+ */
 export function createSetup(surroundings: SetupSurroundings): Setup {
   const { before, keyring, version, windowPrinting } = surroundings
   const listeners = new Set<Parameters<Setup['subscribe']>[0]>()

@@ -74,7 +74,7 @@ export function salesEventOf(
   }
 }
 
-/** The layout of a plan that a store kept. Throws where the text is no plan: the database is damaged. */
+/** Returns the layout of a stored plan. Throws if the text is not a plan: the database is damaged. */
 export function storedLayout(venueId: number, text: string): VenueLayout {
   const plan = parseVenuePlan(JSON.parse(text))
   if (!plan.ok) throw new Error(`venue ${venueId}: ${issueLines(plan.error.issues, catalogues.en.values).join('; ')}`)

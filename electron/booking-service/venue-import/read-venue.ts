@@ -15,7 +15,10 @@ export type ReadVenue =
   | { readonly ok: true; readonly plan: VenuePlan; readonly report: VenueReport }
   | { readonly ok: false; readonly problems: readonly VenueProblem[] }
 
-/** A venue from a plan file (docs/integrating/venue-plan.md), or from a CSV list of seat rows and what the list leaves out. */
+/**
+ * Reads a venue from a plan file (docs/integrating/venue-plan.md), or from a CSV list of seat rows and the facts that
+ * the list leaves out.
+ */
 export function readVenue(
   file: Uint8Array,
   format: 'json' | 'csv',
@@ -35,7 +38,7 @@ export function readVenue(
     const { emptyRows } = made
     return { ok: true, plan: checked.data, report: reportOf(checked.data, { encoding, emptyRows }) }
   }
-  // A fault of the whole plan names its section; its path is not in the list.
+  // A custom issue names its section itself. Its path is of no use: it leads into the plan, not into the list.
   const problems = checked.error.issues.map(({ code, message, path }) => ({
     ...made.placeOf(path),
     what: code === 'custom' ? message : withPath(path, message),

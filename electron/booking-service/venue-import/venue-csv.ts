@@ -8,12 +8,12 @@ import { withPath } from '../../../shared/i18n/issue-text.ts'
 import type { ProgramTexts } from '../../../shared/i18n/catalogues.ts'
 import { parseCsv, type CsvField } from '../../host/files/csv.ts'
 
-/** What the refusals of a list need of a catalogue. */
+/** Texts of a catalogue for the problems of a list. */
 export type ListTexts = Pick<ProgramTexts, 'files' | 'values' | 'venue'>
 
 export type VenueFacts = VenuePlan['venue']
 
-/** A row that the list has and nobody can sit in. */
+/** Row of the list without a seat. */
 export interface EmptyRow {
   readonly section: string
   readonly row: string
@@ -71,7 +71,7 @@ export interface ListedPlan {
   readonly placeOf: (path: readonly PropertyKey[]) => Place
 }
 
-/** Makes a plan of a list of seat rows. Spreadsheets leave empty lines and columns behind: they mean nothing. */
+/** Makes a plan from a list of seat rows. Ignores empty lines and columns, which spreadsheets leave behind. */
 export function venueFromCsv(
   text: string,
   venue: VenueFacts,
@@ -98,7 +98,7 @@ export function venueFromCsv(
   return { plan, emptyRows: made.emptyRows, placeOf: (path) => made.placeOf(plan, path) }
 }
 
-/** Capitals, accents, and what stands between words make no difference; null: no column is called so. */
+/** Returns the column of a heading, whatever its capitals, accents and word separators; null if there is none. */
 function columnOf(header: string): Column | null {
   const name = header
     .normalize('NFD')
@@ -134,17 +134,23 @@ type Read = (name: Column) => CsvField
 type Wrong = (field: CsvField, what: string) => void
 type Refusals = ListTexts['venue']['refusals']
 
-/** Reads and refuses the cells of a list. */
+/** Readers of the cells of a list, which report invalid ones. */
 interface ColumnChecks extends ListTexts {
   readonly wrong: Wrong
-  /** Refuses a value by what is expected in its column. */
+  /** Reports a value that is not what its column expects. */
   readonly unexpected: (column: Column, field: CsvField, expected: string) => void
   readonly code: (read: Read, kind: PartName) => string
-  /** `#rrggbb` in small letters; empty if the list has none so far. */
+  /** Returns `#rrggbb` in lower case; empty if the list has none so far. */
   readonly colour: (read: Read, kind: 'tribune' | 'zone', own: string) => string
-  /** Reads a column that lines of the same code may leave out: the first text given, empty if none so far. */
+  /**
+   * Reads a column that may be empty in further lines of the same code. Returns the first text given; empty if there is
+   * none so far.
+   */
   readonly describe: (read: Read, kind: PartName, own: string, column: Column) => string
-  /** Where the list names a part first, by kind and code; the cell of special seats, by section, kind and place in its list. */
+  /**
+   * Places in the list: of the first cell that names a part, by kind and code; of a cell with special seats, by
+   * section, kind and index.
+   */
   readonly places: Map<string, Place>
 }
 
@@ -284,7 +290,7 @@ function createParts(problems: FileProblem[], texts: ListTexts) {
   }
 }
 
-/** Returns null if it is wrong. */
+/** Returns null if scheme or direction is invalid. */
 function readNumbering(
   read: Read,
   { unexpected, values }: ColumnChecks,
@@ -314,7 +320,7 @@ function addSpecialSeats(section: OpenSection, row: string, read: Read, checks: 
   if (isYes('step_free', read, checks)) section.stepFree = true
 }
 
-/** `1 2 5`, or `1+2+5`. */
+/** Reads numbers of seats: `1 2 5` or `1+2+5`. Returns none if they are invalid. */
 function readNumbers(column: Column, read: Read, { unexpected, venue }: ColumnChecks): number[] {
   const field = read(column)
   if (field.text === '') return []
@@ -331,7 +337,7 @@ function isYes(column: Column, read: Read, { unexpected, venue }: ColumnChecks):
   return word === 'yes' || word === 'oui'
 }
 
-/** Returns null if its seats are wrong; a row of 0 seats has no blocks. */
+/** Returns null if the number of seats is invalid. A row of 0 seats has no blocks. */
 function readRow(read: Read, { unexpected, values, venue }: ColumnChecks): PlanSection['rows'][number] | null {
   const label = read('row')
   if (!textForms.rowLabel.test(label.text)) unexpected('row', label, values.forms.rowLabel)

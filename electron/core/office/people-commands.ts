@@ -18,8 +18,8 @@ export function peopleCommands(
 ): Pick<StaffCommands, PeopleCommand> {
   const inTurn = serial()
   const of = (wanted: string): Member | undefined => people.list().find(({ number }) => number === wanted)
-  /** True for a PIN that a stranger tries first, or that equals a staff number: such an entry counts as no wrong try. */
-  const isGuessed = (pin: string, own: string): boolean => guessablePin(pin) || pin === own || of(pin) !== undefined
+  /** Returns whether a PIN is weak, or equals a staff number: such an entry does not count as a wrong attempt. */
+  const isGuessable = (pin: string, own: string): boolean => guessablePin(pin) || pin === own || of(pin) !== undefined
 
   async function change(
     [code, payload, staffId]: readonly [NoteCode, Readonly<Record<string, string>>, string],
@@ -42,7 +42,7 @@ export function peopleCommands(
 
     addPerson({ number, name, role, newPin }, { staffId }, second) {
       return inTurn(async (): Promise<Changed> => {
-        if (isGuessed(newPin, number)) return err({ type: 'guessed-pin' })
+        if (isGuessable(newPin, number)) return err({ type: 'guessed-pin' })
         if (of(number)) return err({ type: 'number-taken' })
         const row = ['PERSON_ADDED', { number, role, second: second.staffId }, staffId] as const
         return change(row, () => people.add({ number, name, role }, newPin))
@@ -51,7 +51,7 @@ export function peopleCommands(
 
     renewPin({ number, newPin }, { staffId }, second) {
       return inTurn(async (): Promise<Changed> => {
-        if (isGuessed(newPin, number)) return err({ type: 'guessed-pin' })
+        if (isGuessable(newPin, number)) return err({ type: 'guessed-pin' })
         if (!of(number)) return err({ type: 'no-such-number' })
         const row = ['PIN_RENEWED', { number, second: second.staffId }, staffId] as const
         return change(row, () => people.renewPin(number, newPin))

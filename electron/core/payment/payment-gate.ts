@@ -57,7 +57,7 @@ export function paymentGate(
     if (driver && driver.traits.findBy !== 'people' && role !== 'cashier' && behind.openPayments() >= MOST_OPEN)
       return blocked({ type: 'too-many-open' })
     const left = holdRemainingMs(sale.value.order.hold, ports.clock.now())
-    // No tender takes time for an order that costs nothing.
+    // No tender needs time for an order that costs nothing.
     const neededMs = sale.value.order.amount === 0 ? 0 : Math.max(leastMs, timeFor(driver, tenderBudgetMs))
     if (left < neededMs) return blocked({ type: 'too-little-time' })
     return ok(sale.value)

@@ -501,7 +501,7 @@ export interface Credentials {
   readonly pin: string
 }
 
-/** The people of the machine. */
+/** Identifies a staff member of the machine by number and PIN. */
 export type Identify = (credentials: Credentials) => Promise<Result<Person, PinRefusal>>
 
 export type PinRefusal = Exclude<PinFailure, { readonly type: 'not-allowed' }>

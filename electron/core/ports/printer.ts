@@ -16,7 +16,9 @@ export interface TicketPrinter {
    * `DocumentWorkerEnded` only while nothing has reached the printer.
    */
   print(job: PrintJob): Promise<PrintOutcome>
-  /** Only where a cash drawer hangs on the printer; `opened` means that the printer carried the order out. */
+  /**
+   * Present only if a cash drawer is connected to the printer. `opened` means that the printer executed the command.
+   */
   openDrawer?(): Promise<DrawerOutcome>
   /** Calls back, until the signal aborts, when the printer keeps a job waiting, as another till may hold it, and when that ends. */
   onAwaited?(listener: (awaited: boolean) => void, signal: AbortSignal): void

@@ -78,7 +78,7 @@ export interface ListedDays {
   readonly toUtc: string
 }
 
-/** What a driver is asked for. */
+/** Request to a driver. */
 export interface TenderRequest {
   /** Fresh for every attempt, in the form of `traits.reference`. */
   readonly reference: string

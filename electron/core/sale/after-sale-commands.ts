@@ -9,7 +9,7 @@ import { readSaleQuery } from './sale-query.ts'
 
 type AfterSaleCommand = 'findSales' | 'openSaleFile' | 'reprintTickets' | 'reprintSlip' | 'returnTickets' | 'payReturn'
 
-/** Sales made here before: found again, their papers printed once more, their tickets given back. */
+/** Creates the commands for sales made here before: search, reprint and return. */
 export function afterSaleCommands(
   afterSales: AfterSaleService,
   { clock, log, partner, timeZone }: Pick<WatchedPorts, 'clock' | 'log' | 'partner'> & { readonly timeZone: string },

@@ -5,7 +5,7 @@ import type { Confirmed, Order, Sale } from '../../../shared/domain/sale/sale.ts
 import { isCash, roundingOf, tendersOf, type Payment } from '../../../shared/domain/money/tender.ts'
 import type { Purchase, SaleReceipt, SaleTicket } from '../ports/ports.ts'
 
-/** The purchase of step 6 as the order and its payment say it; a split payment goes by its last reference. */
+/** Returns the purchase of step 6 for an order and its payment; a split payment is named by its last reference. */
 export function purchaseOf(sale: Sale, order: Order, payment: Payment, customer: Customer | null): Purchase {
   const kinds = new Set(tendersOf(payment).map(({ kind }) => kind))
   return {
@@ -44,7 +44,7 @@ export function ticketDocument(sale: Sale, ticketId: string, copyNumber: number)
   }
 }
 
-/** What was sold and how it was paid; `soldAt` is wall time, ISO 8601 UTC. */
+/** Returns the receipt of a sale: what was sold and how it was paid. `soldAt` is wall time, ISO 8601 UTC. */
 export function receiptDocument(sale: Confirmed, soldAt: string): SaleReceipt {
   const { order } = sale
   const rounding = roundingOf(sale)

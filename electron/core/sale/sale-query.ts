@@ -2,16 +2,16 @@ import { instantOf, localDate } from '../../../shared/domain/documents/local-dat
 import type { SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
 
 const MINUTE_MS = 60_000
-/** People remember an hour and minute about so well. */
+/** Tolerance of a remembered time. */
 const ABOUT_MS = 15 * MINUTE_MS
 
 const TIME =
   /^(?:(?<day>\d{1,2})\/(?<month>\d{1,2})(?:\/(?<year>\d{4}))?)?\s*(?:(?<hour>\d{1,2})\s*[h:](?<minute>\d{2})?)?$/iu
 
 /**
- * What was typed about a sale: a time at the venue (`14:30`, `14h`, `17/05`, `17/05 14:30`), or else a number, a
- * code, a seat. A time without a day, or a day without a year, is the last one that has begun. A minute means a quarter of
- * an hour on either side.
+ * Reads a search for a sale: a time at the venue (`14:30`, `14h`, `17/05`, `17/05 14:30`), or else a number, a code or
+ * a seat. A time without a day, or a day without a year, is the latest one that has begun. A time with minutes means a
+ * quarter of an hour on either side.
  */
 export function readSaleQuery(typed: string, nowUtc: string, timeZone: string): SaleQuery {
   const text = typed.trim()

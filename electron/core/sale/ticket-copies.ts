@@ -84,8 +84,8 @@ export function ticketCopies(ports: CopyPorts): TicketCopies {
 }
 
 /**
- * Asks the booking service which of a sale's tickets no longer open a gate: it does not list them, lists them with
- * another code, or not as sold. Null: it names no owner, or does not answer in time.
+ * Queries the booking service for the tickets of a sale that no longer open a gate: those that it does not list, lists
+ * with another code, or lists as not sold. Returns null if the service names no owner or does not reply in time.
  */
 export async function cancelledOf(
   { partner, clock }: Pick<CopyPorts, 'partner' | 'clock'>,

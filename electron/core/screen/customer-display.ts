@@ -6,7 +6,7 @@ import type { Commands } from '../access/access.ts'
 import type { ScreenWatch } from '../watch/screen-watch.ts'
 import type { SaleScreen } from './sale-screen.ts'
 
-/** What stands on the customer's side of a desk. */
+/** The customer display of a desk. */
 export interface CustomerDisplay {
   /** Told of every step of the sale on the screen. */
   follow(sale: SaleView): void
@@ -88,8 +88,8 @@ const seen: ReadonlySet<KioskEvent['name']> = new Set([
 ])
 
 /**
- * The commands and events of a window that only shows: every other command is forbidden to it, and it receives that something changed, not
- * what.
+ * Commands and events of the customer display. Every other command is forbidden. Events report that something changed,
+ * but not what.
  */
 export interface DisplayAccess {
   readonly api: Pick<KioskApi, DisplayCommand | 'reportScreenFault'>

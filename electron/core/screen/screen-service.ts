@@ -87,7 +87,7 @@ export interface ScreenSettings
 /** What the screens ask, and what they are told. */
 export interface ScreenService {
   readonly api: KioskApi
-  /** Whose sale is on the screen, or put aside for them. */
+  /** Returns whether a sale is on the screen, or else set aside; null if neither. */
   serving(): 'sale' | 'parked' | null
   readonly readiness: ReadinessWatch
   readonly screens: Pick<ScreenWatch, 'note'>

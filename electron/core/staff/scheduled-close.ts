@@ -11,7 +11,7 @@ export interface TimeOfDay {
 
 const LOOK_EVERY_MS = 15_000
 
-/** States in which no seat is held and no money is on its way: a shift may end over them. */
+/** States in which no seat is held and no payment is pending: a shift may end meanwhile. */
 const atRest: ReadonlySet<string> = new Set(['choosing', 'print-unknown', 'refund-due', 'needs-staff'])
 
 /** Returns the last instant up to `wallUtc` with that time of day in an IANA time zone, in ISO 8601 UTC. */
@@ -23,7 +23,10 @@ export function lastTimeOfDay(wallUtc: string, { hour, minute }: TimeOfDay, time
   return new Date(today > Date.parse(wallUtc) ? yesterday : today).toISOString()
 }
 
-/** Whether a customer's seats or money are under way; a sale that waits for staff, or for the next start, is not. */
+/**
+ * Returns whether a sale holds seats or has a pending payment. A sale that waits for staff, or for the next start, does
+ * not count.
+ */
 export function saleUnderWay(ledger: Pick<SaleLedger, 'unfinished'>, sales: Pick<SaleService, 'faulted'>): boolean {
   return ledger.unfinished().some(({ saleId, state }) => !atRest.has(state) && !sales.faulted(saleId))
 }

@@ -43,7 +43,7 @@ export interface ReadinessParts {
   readonly breaker: Pick<PurchaseBreaker, 'standing'>
   readonly ledger: Pick<SaleLedger, 'condition'>
   readonly screen: Pick<SaleScreen, 'shown'>
-  /** What takes the money. */
+  /** Drivers of the tenders. */
   readonly tenders: Ports['tenders']
   readonly notes: Pick<NotesWatch, 'down'>
   readonly screens: Pick<ScreenWatch, 'failing'>
@@ -58,7 +58,7 @@ export interface ReadinessWatch {
   keep(signal: AbortSignal): Promise<void>
 }
 
-/** Finds out whether this machine can sell before a customer does. */
+/** Watches whether this machine can sell, so that faults are found before a customer meets them. */
 export function watchReadiness(
   { offer, printer, breaker, ledger, screen, notes, screens, clock, log, tenders: drivers }: ReadinessParts,
   { tenders, tenderNames: own, clockOff, training, damagedFiles, unprintableIn }: ReadinessSettings,

@@ -3,31 +3,32 @@ import type { ScreenFault } from '../../../shared/kiosk-api/screen-fault.ts'
 import type { Clock, Log } from '../ports/ports.ts'
 
 const MINUTE_MS = 60_000
-const FAILING_FROM = 3
-/** Without a fault for so long, a failing screen is well again. */
-const WELL_AFTER_MS = 300_000
+/** Number of faults within a minute from which a screen counts as failing. */
+const MIN_FAILING_FAULTS = 3
+/** A failing screen has recovered after this time without a fault. */
+const RECOVERY_MS = 300_000
 
 const RELOAD_MS = 500
 const FAILING_RELOAD_MS = 30_000
 
 const MAX_LINES_PER_MINUTE = 10
-const MAX_MESSAGE = 200
+const MAX_TEXT_CHARACTERS = 200
 const MAX_STACK_LINES = 40
 
 export interface ScreenWatch {
   /** Logs the fault, without personal data. Returns how long the screen waits before it loads itself again, in milliseconds. */
   note(side: ScreenSide, fault: ScreenFault): { readonly reloadMs: number }
-  /** Screens with a third fault within a minute, until they were well for five minutes. */
+  /** Returns the screens that failed three times within a minute and have not recovered since. */
   failing(): readonly ScreenSide[]
 }
 
-/** Counts the faults that took a screen away. What the screen survived is logged only. */
+/** Creates the watch. Only faults that take a screen away are counted; errors that it survives are only logged. */
 export function watchScreens({ clock, log }: { readonly clock: Pick<Clock, 'now'>; readonly log: Log }): ScreenWatch {
   const faults: Record<ScreenSide, FaultCount> = { seller: noFaults, customer: noFaults }
   const write = limitedLog(log)
   const isFailing = (side: ScreenSide, nowMs: number): boolean => {
     const { failing, recentMs } = faults[side]
-    return failing && nowMs - (recentMs.at(-1) ?? 0) < WELL_AFTER_MS
+    return failing && nowMs - (recentMs.at(-1) ?? 0) < RECOVERY_MS
   }
 
   return {
@@ -36,7 +37,7 @@ export function watchScreens({ clock, log }: { readonly clock: Pick<Clock, 'now'
       const takesScreen = fault.kind !== 'script' && fault.kind !== 'promise'
       if (takesScreen) {
         const recentMs = [...faults[side].recentMs.filter((ms) => nowMs - ms < MINUTE_MS), nowMs]
-        faults[side] = { recentMs, failing: recentMs.length >= FAILING_FROM || isFailing(side, nowMs) }
+        faults[side] = { recentMs, failing: recentMs.length >= MIN_FAILING_FAULTS || isFailing(side, nowMs) }
       }
       write(nowMs, takesScreen ? 'screen failed' : 'error in a screen', { side, ...withoutData(fault) })
       return { reloadMs: isFailing(side, nowMs) ? FAILING_RELOAD_MS : RELOAD_MS }
@@ -49,15 +50,15 @@ export function watchScreens({ clock, log }: { readonly clock: Pick<Clock, 'now'
 }
 
 interface FaultCount {
-  /** Times of the faults within a minute before the last one, and its own. */
+  /** Monotonic times of the last fault, and of those within the minute before it, in milliseconds. */
   readonly recentMs: readonly number[]
-  /** Until it was well for long enough since the last fault. */
+  /** Set by the third fault within a minute. It expires `RECOVERY_MS` after the last fault. */
   readonly failing: boolean
 }
 
 const noFaults: FaultCount = { recentMs: [], failing: false }
 
-/** Writes at most ten lines a minute. The next line counts those left out. */
+/** Returns a function that writes at most ten lines a minute. The next line counts those left out. */
 function limitedLog(log: Log) {
   let linesMs: readonly number[] = []
   let leftOut = 0
@@ -79,7 +80,10 @@ const QUOTED = /["'`“«].*["'`”»]/su
 const STACK_LINE =
   /^at (?:(?:async |new )?(?<name>[\w$.<>]{1,80})(?: \[as \w{1,80}\])? )?\(?(?<place><anonymous>|[\w./:-]{1,200}:\d+:\d+)\)?$/u
 
-/** Figures and quoted values may be personal data: neither is kept. Of the stack only lines that name a call or a component. */
+/**
+ * Returns the fault for the log. Leaves out digits and quoted values of the message, which may be personal data, and
+ * every line of the stack that does not name a call or a component.
+ */
 function withoutData({ kind, error, message, stack }: ScreenFault) {
   const named = stack.split('\n').flatMap((line): readonly string[] => {
     const { name = '', place = '' } = STACK_LINE.exec(line.trim())?.groups ?? {}
@@ -88,7 +92,7 @@ function withoutData({ kind, error, message, stack }: ScreenFault) {
   return {
     kind,
     error: error.replaceAll(/[^\w$-]/gu, '').slice(0, 40),
-    text: message.replace(QUOTED, '…').replaceAll(/\d+/gu, '#').slice(0, MAX_MESSAGE),
+    text: message.replace(QUOTED, '…').replaceAll(/\d+/gu, '#').slice(0, MAX_TEXT_CHARACTERS),
     stack: named.slice(0, MAX_STACK_LINES),
   }
 }

@@ -6,13 +6,13 @@ export interface CsvField extends Place {
   readonly text: string
 }
 
-/** In the order in which they are preferred. */
+/** In order of preference. */
 const SEPARATORS = [',', ';', '\t'] as const
 
 /**
- * RFC 4180, as spreadsheets write it: the separator is what a first line `sep=;` names, else the one that most of the
- * first lines agree on: comma, semicolon or tab. Quoted fields may hold separators, line ends and doubled quotes. Empty
- * lines are skipped.
+ * Parses CSV (RFC 4180) as spreadsheets write it. The separator is the one that a first line `sep=;` names; else the
+ * comma, semicolon or tab that most of the first lines agree on. Quoted fields may hold separators, line ends and
+ * doubled quotes. Empty lines are skipped.
  */
 export function parseCsv(
   text: string,

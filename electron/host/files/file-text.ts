@@ -18,15 +18,15 @@ const MARKS: readonly { readonly encoding: Encoding; readonly bytes: readonly nu
 const ZIP: readonly number[] = [0x50, 0x4b, 0x03, 0x04]
 
 /**
- * Returns the text of a file that a person or another program wrote, without its byte order mark. A file without one that
- * is not UTF-8 is read as Windows-1252, the default of Excel in the West. A character that is lost, or was never text, is
- * refused with its place.
+ * Returns the text of a file that a person or another program wrote, without its byte order mark. A file without one
+ * that is not UTF-8 is read as Windows-1252, the default of Excel in the West. A lost character, or a byte that is not
+ * text, is a problem with its place.
  */
 export function textOfFile(bytes: Uint8Array, texts: FileTexts): FileText {
   if (ZIP.every((byte, index) => bytes[index] === byte)) return refused('', 0, texts.workbook)
   const mark = MARKS.find((one) => one.bytes.every((byte, index) => bytes[index] === byte))
   const encoding = mark?.encoding ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
-  // What cannot be read comes out as the sign that is looked for below: a fatal decoder names no place.
+  // Unreadable bytes become U+FFFD, which is searched for below: a fatal decoder does not name the place.
   const text = new TextDecoder(encoding).decode(bytes)
   // The controls are the five bytes to which Windows-1252 gives no character.
   const wrong = /[\0\ufffd\u0081\u008d\u008f\u0090\u009d]/u.exec(text)
@@ -35,8 +35,8 @@ export function textOfFile(bytes: Uint8Array, texts: FileTexts): FileText {
 }
 
 /**
- * Reads a text file that a person may have made: settings, secrets, keys in PEM. Throws if it cannot be read, or in English,
- * by file, line and column, if it is not a text. `-` is the standard input.
+ * Reads a text file that a person may have made: settings, secrets, keys in PEM. `-` is the standard input. Throws if
+ * the file cannot be read. If it is not text, the error names file, line and column in English.
  */
 export function readTextFile(path: string): string {
   const read = textOfFile(readFileSync(path === '-' ? 0 : path), catalogues.en.files)

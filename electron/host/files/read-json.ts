@@ -24,8 +24,8 @@ export function readJsonFile<T>(
 }
 
 /**
- * Reads JSON that a person or another program wrote. Problems name line, column, path, value and what is expected.
- * `isSecret`: they show no value.
+ * Reads JSON that a person or another program wrote. Problems name line, column, path, value and what is expected; with
+ * `isSecret`, they leave out the value.
  */
 export function readJson<T>(
   text: string,
@@ -50,7 +50,7 @@ export function readJson<T>(
   return { ok: false, problems }
 }
 
-/** Returns where the value at a path begins in a JSON text that is known to parse, or else the innermost part of the path that exists. */
+/** Returns the place of the value at a path in valid JSON, or of the innermost value on the path that exists. */
 function placeIn(text: string, path: readonly PropertyKey[]): Place {
   let at = skip(text, 0)
   let found = at
@@ -63,9 +63,9 @@ function placeIn(text: string, path: readonly PropertyKey[]): Place {
   return placeAt(text, found)
 }
 
-/** Returns the offset of the first character that cannot stand where it does in a JSON text, or the text's end if more should follow. */
+/** Returns the offset of the first invalid character of a JSON text, or its length if the text ends too early. */
 function brokenAt(text: string): number {
-  // What is only cut short may still become right: the shortest beginning that cannot ends with the culprit.
+  // A truncated text may still become valid: the shortest beginning that cannot ends with the invalid character.
   let [sound, broken] = [0, text.length + 1]
   while (broken - sound > 1) {
     const middle = (sound + broken) >> 1

@@ -84,7 +84,7 @@ function noColumns(
   return { line: row[0]?.line ?? 1, column: 1, what }
 }
 
-/** Null: a line without any reference, such as a total. */
+/** Returns null for a line without any reference, such as a total. */
 function lineOf(
   row: readonly CsvField[],
   columns: Columns,

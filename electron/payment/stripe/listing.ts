@@ -9,7 +9,7 @@ const LIST_MS = 120_000
 const PAGE_SIZE = 100
 const MOST_PAGES = 200
 
-/** Every card that was held to a reader of the account in these days; null: not all could be read. */
+/** Lists every card payment at a reader of the account in these days. Resolves with null if not all could be read. */
 export function listCharges(
   line: Line,
   api: StripeApi,
@@ -44,7 +44,7 @@ export function listCharges(
 
 const secondsOf = (utc: string): number => Math.floor(Date.parse(utc) / 1000)
 
-/** What went back is a line of its own, as money is. */
+/** Returns a line for each payment, and another for each refund. */
 function linesOf(charges: readonly ListedCharge[]): readonly ProviderLine[] {
   const some = charges.filter(({ payment_method_details: how }) => how?.type === 'card_present')
   return some

@@ -9,7 +9,7 @@ const LIST_MS = 120_000
 const PAGE_SIZE = 100
 const MOST_PAGES = 200
 
-/** Every card payment of the merchant in these days; null: not all could be read. */
+/** Lists every card payment of the merchant in these days. Resolves with null if not all could be read. */
 export function listHistory(
   line: Line,
   api: SumupApi,
@@ -46,7 +46,7 @@ export function listHistory(
 
 const standings: Readonly<Record<string, ProviderLine['standing']>> = {
   SUCCESSFUL: 'paid',
-  // It was paid first; what went back is a line of its own.
+  // It was paid first; the refund is a line of its own.
   REFUNDED: 'paid',
   PENDING: 'waiting',
   FAILED: 'failed',

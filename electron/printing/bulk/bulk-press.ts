@@ -7,15 +7,15 @@ import { DocumentWorkerEnded } from '../document-thread.ts'
 import { createFolderPrinter } from '../printers/folder-printer.ts'
 
 export interface BulkOrder {
-  /** Closed at the end. */
+  /** Closed when the order ends. */
   readonly documents: DocumentService
   readonly paper: Paper
   readonly language: Language
-  /** Each page is drawn and its code read back. */
+  /** Whether each page is drawn and its code read back. */
   readonly selfCheck: boolean
-  /** Taken as they are needed: never more than two files' worth are in memory. */
+  /** Read as they are needed: at most two files' worth are in memory. */
   readonly tickets: AsyncIterable<TicketDocument> | Iterable<TicketDocument>
-  /** Where the files go, and how they begin: `<name>-0001.pdf`, `<name>-0002.pdf`. */
+  /** Folder of the files, and how their names begin: `<name>-0001.pdf`, `<name>-0002.pdf`. */
   readonly folder: string
   readonly name: string
   readonly ticketsPerFile: number
@@ -38,9 +38,9 @@ export interface BulkFailure {
 }
 
 /**
- * Makes documents of many tickets (a cashier's block, a club's season), a file for each few hundred: print queues choke on
- * more, and what is finished stays when the rest is cancelled. Equal tickets give equal files. Rejects if the document
- * worker breaks down, which is a bug, or if the tickets cannot be had.
+ * Makes documents of many tickets (a cashier's block, a club's season), one file for each few hundred: print queues
+ * fail on more, and finished files remain if the rest is cancelled. Equal tickets give equal files. Rejects if the
+ * document worker ends, which is a bug, or if the tickets cannot be read.
  */
 export async function pressTickets(order: BulkOrder): Promise<Result<BulkDone, BulkFailure>> {
   const { documents, paper, language, selfCheck, tickets, folder, name, ticketsPerFile, onProgress, signal } = order

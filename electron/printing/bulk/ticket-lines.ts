@@ -50,8 +50,9 @@ const line = z
   .transform(({ demo, ...ticket }): TicketDocument => ({ ...ticket, specimen: demo ? 'demo' : null }))
 
 /**
- * Reads tickets from a file, a JSON object a line. Encoding as in `textOfFile`. Only LF and CRLF end a line: U+2028 may
- * stand in a JSON string. Rejects at the first line that is not a ticket, with each problem's place, path and value.
+ * Reads tickets from a file with one JSON object per line. Encoding as in `textOfFile`. Only LF and CRLF end a line:
+ * U+2028 may stand in a JSON string. Rejects at the first line that is not a ticket, with the place, path and value of
+ * each problem.
  */
 export async function* readTicketLines(path: string, texts: JsonTexts): AsyncGenerator<TicketDocument> {
   const file = textOfFile(await readFile(path), texts.files)

@@ -5,7 +5,7 @@ import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
 import { type ReceiptContent, type ReceiptStyle, sellerLines } from './receipt-content.ts'
 
-/** Set like a receipt, with the code as the largest thing on it. */
+/** Returns the content of a collection slip: set like a receipt, with the code as the largest item. */
 export function collectionSlipContentOf(
   slip: CollectionSlipDocument,
   { language, numerals, timeZone, seller, tenderNames: own }: ReceiptStyle,

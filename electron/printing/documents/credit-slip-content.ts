@@ -5,7 +5,7 @@ import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
 import { type ReceiptContent, type ReceiptStyle, sellerLines } from './receipt-content.ts'
 
-/** Set like a receipt, with the number as the largest thing on it. */
+/** Returns the content of a credit slip: set like a receipt, with the number as the largest item. */
 export function creditSlipContentOf(
   slip: CreditSlipDocument,
   { language, numerals, timeZone, seller }: ReceiptStyle,

@@ -22,8 +22,8 @@ const FORMATS: Readonly<Record<Language, { readonly separator: string; readonly 
 }
 
 /**
- * Formats a table as a spreadsheet in that language opens it: its separator, its headings, and UTF-8 with the byte order
- * mark that Excel needs. Times are those of the venue, with their offset from UTC.
+ * Formats a table for a spreadsheet in that language: its separator, its headings, and UTF-8 with the byte order mark
+ * that Excel needs. Times are those of the venue, with their offset from UTC.
  */
 export function csvTable(
   { language, timeZone }: CsvStyle,

@@ -57,7 +57,7 @@ export interface ReceiptStyle extends VenueReceipts {
   readonly timeZone: string
 }
 
-/** What a seat is, beside its code; the way to it is the ticket's business. */
+/** Returns the notes to print beside the code of a seat. */
 export function seatWords(notes: readonly SeatNote[], words: SeatNotes): readonly string[] {
   return notes.filter((note) => note !== 'stepFree').map((note) => words[note])
 }
@@ -130,7 +130,7 @@ export function sellerLines({ name, address, taxNumber }: Seller, texts: Receipt
   return [name, address, taxNumber === '' ? '' : inOneLine(texts.taxNumber, taxNumber)].filter((line) => line !== '')
 }
 
-/** Writes an amount with its sign in front. */
+/** Formats an amount with its sign in front. */
 export const signed = (amount: number, money: (amount: number) => string): string =>
   `${amount < 0 ? '−' : '+'}${money(Math.abs(amount))}`
 

@@ -22,7 +22,7 @@ const COLUMNS = [
   'toDo',
 ] as const
 
-/** Every difference as a line, with what to do about it; a comparison without differences has none but the header. */
+/** Formats each difference as a row with what to do about it; only the headings if there is none. */
 export function reconcileCsv({ register, shiftNo, startedUtc, differences }: Reconciliation, style: CsvStyle): string {
   const rows = differences.map((one) => [
     register,

@@ -23,14 +23,14 @@ import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import { signed } from './receipt-content.ts'
 import type { ReceiptTexts, ReportTexts, SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 
-/** Every word of ours on a report. */
+/** Texts of the catalogue for a report. */
 type ReportWords = ReportTexts & {
   readonly tenders: Readonly<Record<string, string>>
   readonly receipt: ReceiptTexts
   readonly rounding: string
 }
 
-/** What a shift's report says, in words ready to be set, from top to bottom. */
+/** Content of a shift report, in texts ready to be set, from top to bottom. */
 export interface ReportContent {
   readonly title: string
   readonly hint: string
@@ -235,7 +235,7 @@ function moneyOf(
   ]
 }
 
-/** Cash rounding, by which the sum of the tenders differs from the takings. */
+/** Returns the line of the cash rounding, by which the sum of the tenders differs from the takings; none if it is 0. */
 function roundingLine(
   { rounding = 0 }: CurrencyReport,
   texts: ReportWords,

@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/domain/money/shift-report.ts'
 import { csvTable, type CsvCell, type CsvStyle } from './csv.ts'
 
-/** A figure of the report: what it is (a word of this program's, the same in every language), of what, how many, how much. */
+/** A figure of the report: its name (the same in every language), what it is about, count and amount. */
 interface Line {
   readonly item: string
   readonly name?: string
@@ -33,9 +33,9 @@ const COLUMNS = [
   'amount',
 ] as const
 
-/** A shift's report as a table: a line for each figure, amounts in whole units of their currency. */
+/** Formats a shift report as a table with a row for each figure, amounts in whole units of their currency. */
 export function reportCsv(report: ShiftReport, style: CsvStyle): string {
-  const when: When = (utc) => localStamp(utc, style.timeZone)
+  const formatTime: FormatTime = (utc) => localStamp(utc, style.timeZone)
   const { register, shiftNo, kind, from, to, staffId } = report
   const row = (currency: string, { item, name = '', detail = '', count, amount }: Line): readonly CsvCell[] => [
     register,
@@ -52,17 +52,17 @@ export function reportCsv(report: ShiftReport, style: CsvStyle): string {
     amount === undefined ? '' : { amount, currency },
   ]
   return csvTable(style, COLUMNS, [
-    ...wholeLines(report, when).map((line) => row('', line)),
-    ...report.currencies.flatMap((one) => moneyLines(one, when).map((line) => row(one.currency, line))),
+    ...wholeLines(report, formatTime).map((line) => row('', line)),
+    ...report.currencies.flatMap((one) => moneyLines(one, formatTime).map((line) => row(one.currency, line))),
   ])
 }
 
 /** Formats an instant (ISO 8601 UTC). */
-type When = (utc: string) => string
+type FormatTime = (utc: string) => string
 
 function wholeLines(
   { sales, duplicates, waiting, taxRate, openings, anchor }: ShiftReport,
-  when: When,
+  formatTime: FormatTime,
 ): readonly Line[] {
   return [
     { item: 'sales', count: sales },
@@ -72,7 +72,7 @@ function wholeLines(
     ...openings.map(({ atUtc, staffId, second, reason }) => ({
       item: 'drawer-opened',
       name: people(staffId, second),
-      detail: `${when(atUtc)} ${reason}`,
+      detail: `${formatTime(atUtc)} ${reason}`,
     })),
     { item: 'rows', detail: `${anchor.firstSeq}-${anchor.lastSeq}` },
     { item: 'tail-hash', detail: anchor.tailHash },
@@ -81,7 +81,7 @@ function wholeLines(
   ]
 }
 
-function moneyLines(report: CurrencyReport, when: When): readonly Line[] {
+function moneyLines(report: CurrencyReport, formatTime: FormatTime): readonly Line[] {
   const paid = (item: string, name: string, count: number, sums: Paid): readonly Line[] => [
     { item, name, count, amount: sums.amount },
     ...(sums.refunds > 0 ? [{ item: `${item}-refunded`, name, count: sums.refunds, amount: -sums.refunded }] : []),
@@ -118,8 +118,8 @@ function moneyLines(report: CurrencyReport, when: When): readonly Line[] {
     ...(report.rounding === undefined ? [] : [{ item: 'cash-rounding', amount: report.rounding }]),
     ...providers,
     ...report.cashiers.flatMap((cashier) => paid('cashier', cashier.staffId ?? '', cashier.sales, cashier)),
-    ...(report.drawer ? drawerLines(report.drawer, when) : []),
-    ...(report.noteBox ? noteBoxLines(report.noteBox, when) : []),
+    ...(report.drawer ? drawerLines(report.drawer, formatTime) : []),
+    ...(report.noteBox ? noteBoxLines(report.noteBox, formatTime) : []),
     { item: 'perpetual-net', amount: report.perpetualNet },
     { item: 'perpetual-absolute', amount: report.perpetualAbs },
   ]
@@ -141,16 +141,21 @@ function takingsLines(
   ]
 }
 
-/** Who did it, and who answered for it, too. */
+/** Joins the ids of those who acted and approved. */
 const people = (...staff: readonly (string | null)[]): string => staff.filter((each) => each !== null).join('+')
 
-function noteBoxLines({ notes, unknown, emptied }: NoteBoxReport, when: When): readonly Line[] {
+function noteBoxLines({ notes, unknown, emptied }: NoteBoxReport, formatTime: FormatTime): readonly Line[] {
   const piles = notes.map(({ value, count }) => ({ item: 'note-in-box', amount: value, count }))
   return [
     ...emptied.flatMap(({ atUtc, staffId, second, total, difference, pieces }) => [
-      { item: 'note-box-emptied', name: people(staffId, second), detail: when(atUtc), amount: total },
-      ...pieces.map(({ value, count }) => ({ item: 'note-box-counted', detail: when(atUtc), amount: value, count })),
-      { item: 'note-box-over-short', detail: when(atUtc), amount: difference },
+      { item: 'note-box-emptied', name: people(staffId, second), detail: formatTime(atUtc), amount: total },
+      ...pieces.map(({ value, count }) => ({
+        item: 'note-box-counted',
+        detail: formatTime(atUtc),
+        amount: value,
+        count,
+      })),
+      { item: 'note-box-over-short', detail: formatTime(atUtc), amount: difference },
     ]),
     ...piles,
     ...(unknown > 0 ? [{ item: 'note-in-box-unknown', count: unknown }] : []),
@@ -158,7 +163,7 @@ function noteBoxLines({ notes, unknown, emptied }: NoteBoxReport, when: When): r
   ]
 }
 
-function drawerLines(drawer: DrawerReport, when: When): readonly Line[] {
+function drawerLines(drawer: DrawerReport, formatTime: FormatTime): readonly Line[] {
   const { openingFloat, cash, paidIn, paidOut, dropped, slipsPaid, expected, counted, counts, movements } = drawer
   return [
     { item: 'float', amount: openingFloat },
@@ -170,7 +175,7 @@ function drawerLines(drawer: DrawerReport, when: When): readonly Line[] {
     ...movements.map(({ kind, atUtc, staffId, second, reason, amount }) => ({
       item: `${kind}-entry`,
       name: people(staffId, second),
-      detail: `${when(atUtc)} ${reason}`,
+      detail: `${formatTime(atUtc)} ${reason}`,
       amount: kind === 'paid-in' ? amount : -amount,
     })),
     { item: 'expected', amount: expected },
@@ -178,9 +183,14 @@ function drawerLines(drawer: DrawerReport, when: When): readonly Line[] {
       ? []
       : [
           ...counts.flatMap(({ atUtc, staffId, total, difference, pieces }) => [
-            { item: 'count', name: people(staffId), detail: when(atUtc), amount: total },
-            ...pieces.map(({ kind, value, count }) => ({ item: kind, detail: when(atUtc), amount: value, count })),
-            { item: 'count-over-short', detail: when(atUtc), amount: difference },
+            { item: 'count', name: people(staffId), detail: formatTime(atUtc), amount: total },
+            ...pieces.map(({ kind, value, count }) => ({
+              item: kind,
+              detail: formatTime(atUtc),
+              amount: value,
+              count,
+            })),
+            { item: 'count-over-short', detail: formatTime(atUtc), amount: difference },
           ]),
           { item: 'counted', amount: counted },
           { item: 'over-short', amount: counted - expected },

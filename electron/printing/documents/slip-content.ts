@@ -4,7 +4,7 @@ import { inOneLine } from '../pdf/printable-text.ts'
 import { type ReceiptContent, type ReceiptStyle, seatWords, sellerLines, signed, totalOf } from './receipt-content.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 
-/** A slip is set like a receipt, with what it is honest about and who signs it. */
+/** Returns the content of a slip: set like a receipt, with its notices and who signs it. */
 export function slipContentOf(
   slip: SlipDocument,
   { language, numerals, timeZone, seller, tenderNames: own }: ReceiptStyle,

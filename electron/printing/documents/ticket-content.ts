@@ -55,7 +55,10 @@ export interface Labelled {
   readonly value: string
 }
 
-/** `texts` may be made once for many tickets: French spacing goes through all of them. */
+/**
+ * Returns the content of a ticket. `texts` may be made once for many tickets: setting French spaces in all of them is
+ * slow.
+ */
 export function contentOf(
   ticket: TicketDocument,
   language: Language,

@@ -56,7 +56,7 @@ function operands(paint: Paint): string {
     : paint.map((part) => String(Math.round(part * 1000) / 1000)).join(' ')
 }
 
-/** Whether two texts read alike: spaces that do not break a line are spaces. */
+/** Returns whether two texts are read alike: a non-breaking space is a space. */
 function isSameText(one: string, other: string): boolean {
   return (
     one === other || (one.length === other.length && one.replaceAll('\u00a0', ' ') === other.replaceAll('\u00a0', ' '))
@@ -75,14 +75,17 @@ export class Canvas {
   private readonly use: (face: Face) => void
   private mirrored: boolean
   private readonly operators: string[] = []
-  /** Stretches of `operators` with something to read, in the order that they are drawn and read. */
+  /** Ranges of `operators` with text to read, in the order in which they are drawn and read. */
   private readonly tags: (Omit<Part, 'operators'> & { readonly from: number; readonly to: number })[] = []
-  /** The plain texts of the lines drawn since the last tag began. */
+  /** Plain texts of the lines drawn since the last tag began; null for a line that readers may order differently. */
   private lines: (string | null)[] = []
-  /** Paint of fills at this point; null if a restored state may differ, and where a part begins: a part may be a form. */
+  /**
+   * Paint of fills at this point; null if a restored state may differ, and at the beginning of a part, which may become
+   * a form.
+   */
   private filling: Paint | null = null
 
-  /** `use` is told of each face that text on this canvas is set in. */
+  /** Calls `use` with each face in which text on this canvas is set. */
   constructor(use: (face: Face) => void, mirrored = false) {
     this.use = use
     this.mirrored = mirrored
@@ -102,7 +105,7 @@ export class Canvas {
     this.mirrored = mirrored
   }
 
-  /** The content, divided where tagged stretches begin and end. */
+  /** The content, divided where tagged ranges begin and end. */
   get parts(): readonly Part[] {
     const parts: Part[] = []
     const add = (role: Role | null, text: string | null, from: number, to: number): void => {

@@ -36,7 +36,7 @@ const scale = pointsPerMillimetre.toFixed(6)
 interface PageObjects {
   readonly resources: { readonly data: Record<string, unknown> }
   readonly dictionary: { readonly data: Record<string, unknown>; readonly toString: () => string }
-  /** Key of the page in the parent tree, made at the first read. */
+  /** Key of the page in the parent tree, assigned at the first read. */
   readonly structParentTreeKey: number
   readonly content: { readonly data: Record<string, unknown>; readonly buffer: Uint8Array[]; compress: boolean }
 }
@@ -46,10 +46,13 @@ interface FileWriter {
   getStructParentTree: () => { readonly add: (key: number, elements: Reference) => void }
 }
 
-/** A part that pages repeat becomes a form when they hold so many bytes of it: about what a form takes by itself. */
+/** A repeated part becomes a form once pages hold this many bytes of it: about the size of a form itself. */
 const MIN_FORM_BYTES = 300
 
-/** What tickets of a document share is on its first pages; looking for more costs time. */
+/**
+ * Maximum number of parts watched for repetition. What tickets of a document share is on its first pages; watching more
+ * takes time.
+ */
 const MAX_KNOWN_PARTS = 1024
 
 /**
@@ -61,13 +64,16 @@ export class PdfDocument {
   private readonly pdf: InstanceType<typeof PdfKit>
   private readonly chunks: Buffer[] = []
   private readonly objects: ObjectStreams
-  /** Sections of the tag tree, one a page: its parts in the order they are drawn, which is the order to read them in. */
+  /** Sections of the tag tree, one per page. Their parts are in the order in which they are drawn and read. */
   private readonly sections: Reference[] = []
   private readonly structure: Reference
   private readonly fonts: Record<string, Reference> = {}
   private readonly faces = new Map<string, FaceInUse>()
   private readonly forms = new Map<string, Form<unknown>>()
-  /** By the operators of a part: the number of bytes that pages hold of them, or the name of the form that they became. */
+  /**
+   * By the operators of a part: the number of bytes that pages hold of them, or the operator that places the form they
+   * became.
+   */
   private readonly repeated = new Map<string, number | string>()
   /** Names of the forms of lines whose letters are joined, by their operators. */
   private readonly shapedLines = new Map<string, string>()
@@ -148,6 +154,7 @@ export class PdfDocument {
       BBox: [-1000, -1000, 2000, 2000],
       Resources: this.formResources,
     })
+    // So short a stream does not get smaller.
     if (operators.length < 110) Object.assign(form, { compress: false })
     form.end(withGlyphCodes(operators, this.codeOf))
     this.drawings[name] = form
@@ -193,7 +200,7 @@ export class PdfDocument {
     this.writeContent(`${scale} 0 0 ${scale} 0 0 cm\n${origin}${this.tagParts(canvas.parts)}`)
   }
 
-  /** Compresses a page's content in two thirds of the time that pdfkit takes, one per cent larger. */
+  /** Compresses a page's content. Takes two thirds of the time of pdfkit, for one per cent more bytes. */
   private writeContent(operators: string): void {
     const { content } = this.pdf.page as unknown as PageObjects
     const bytes = Buffer.concat([...content.buffer.splice(0), Buffer.from(operators, 'latin1')])
@@ -217,7 +224,7 @@ export class PdfDocument {
       elements.push(this.objects.add(`<</S/${role}${place}/K ${mark}${read}>>`))
       return `/${role}<</MCID ${mark}>>BDC ${shown} EMC`
     })
-    // The elements by their marks are the elements of the section.
+    // The parent tree finds elements by their marks here, and the section has the same elements as children.
     const children = this.pdf.ref({})
     this.objects.finish(children, `[${elements.join(' ')}]`)
     this.writer.getStructParentTree().add(structParentTreeKey, children)
@@ -226,7 +233,10 @@ export class PdfDocument {
     return content.join('\n')
   }
 
-  /** A form that stands on several pages has no tags of its own: the part around it has. */
+  /**
+   * Returns the operators to write: those that place a form if pages repeat the part. Such a form has no tags of its
+   * own: the part around it has.
+   */
   private formOfRepeated(operators: string): string {
     const known = this.repeated.get(operators) ?? 0
     if (typeof known === 'string') return known
@@ -241,7 +251,10 @@ export class PdfDocument {
     return withGlyphCodes(written, this.codeOf)
   }
 
-  /** PDFium breaks a line at marks above and below letters that are higher than 4.5 units; a form's are millimetres. */
+  /**
+   * Makes lines with joined letters forms. PDFium breaks a line at marks above and below letters that are higher than
+   * 4.5 units, and the units of a form are millimetres.
+   */
   private withLinesAsForms(operators: string): string {
     return operators.replaceAll(/BT .*\/ActualText.* ET/gu, (line) => {
       const name = this.shapedLines.get(line) ?? this.writeForm(line)
@@ -319,12 +332,12 @@ export class PdfDocument {
   }
 }
 
-/** A text string of ISO 32000-1, 7.9.2.2. */
+/** Writes a text string (ISO 32000-1, 7.9.2.2). */
 function textString(text: string): string {
   return /^[ -~]*$/u.test(text) ? `(${text.replace(/[\\()]/gu, '\\$&')})` : `<feff${utf16Hex(text)}>`
 }
 
-/** Whether what operators save is restored and the other way round, as a form demands. */
+/** Returns whether operators restore exactly the states that they save, as a form must. */
 function restoresState(operators: string): boolean {
   let depth = 0
   for (const [operator] of operators.matchAll(/\b[qQ]\b/gu)) {
@@ -334,7 +347,7 @@ function restoresState(operators: string): boolean {
   return depth === 0
 }
 
-/** XMP (ISO 16684-1) of the facts; characters that XML 1.0 does not allow are left out. */
+/** Returns the XMP metadata (ISO 16684-1). Characters that XML 1.0 does not allow are left out. */
 function metadataOf({ title, subject, language }: Pick<DocumentFacts, 'title' | 'subject' | 'language'>): string {
   const escaped = (text: string): string =>
     text

@@ -47,7 +47,7 @@ export interface LoadedPrinter {
 }
 
 export interface PrinterSurroundings {
-  /** Of devices that name none. */
+  /** Paper of devices that name none. */
   readonly paper: Paper
   readonly clock: Clock
   readonly drawing: PageDrawing

@@ -4,7 +4,7 @@ import { pageSizeOf } from './page-size.ts'
 import type { PageDrawing } from '../document-service.ts'
 
 export interface WindowPrinterOptions {
-  /** As the system names it. */
+  /** Name of the queue in the system. */
   readonly queue: string
   /** Null: this program runs without Electron's window. */
   readonly printing: WindowPrinting | null
@@ -14,9 +14,9 @@ export interface WindowPrinterOptions {
 }
 
 /**
- * A queue that Electron's window prints on, silently: the way where the system's own service cannot be spoken to.
- * The page goes out as a picture of its exact size. The window learns that the queue took the job, and no
- * more: `printed` is that much evidence here.
+ * Creates a printer for a queue that Electron's window prints on without a dialogue, for systems whose print service
+ * cannot be used directly. The page is sent as an image of its exact size. The window only learns that the queue
+ * accepted the job, so `printed` means no more here.
  */
 export function createWindowPrinter(options: WindowPrinterOptions): TicketPrinter {
   const { queue, printing, clock, drawing, patienceMs } = options

@@ -13,7 +13,7 @@ export interface SpoolerPrinterOptions {
   readonly spooler: Spooler
   readonly drawing: Pick<PageDrawing, 'pictureOf'>
   readonly pollMs?: number
-  /** A printer that waits for paper gets this much patience. */
+  /** Maximum time that a job waits for paper, in milliseconds. */
   readonly patienceMs: number
 }
 
@@ -35,8 +35,8 @@ const PRINTED = 0x80 | 0x1000
 const DELETED = 0x04 | 0x100
 
 /**
- * A queue of Windows. The job is kept in the queue after printing until it has been read as printed, so that one which
- * somebody deletes is never taken for one that came out; what does not come out in time is removed.
+ * Creates a printer for a queue of Windows. The job stays in the queue until it was read as printed, so that a job that
+ * a person deletes never counts as printed. A job that does not print in time is removed.
  */
 export function createSpoolerPrinter(options: SpoolerPrinterOptions): TicketPrinter {
   const { queue, spooler, drawing, pollMs = 250, patienceMs } = options

@@ -68,7 +68,10 @@ export function readPaper(text: string): Paper {
   return { says: read.data, bytes, sig: Buffer.from(sig, 'base64url').toString('base64') }
 }
 
-/** The id of a key that is given as such, or as a file with the public key (PEM, or SPKI in DER or base64). `textIn` reads its text, for other encodings. */
+/**
+ * Returns the id of a key that is given as such, or as a file with the public key (PEM, or SPKI in DER or base64).
+ * `textIn` decodes the file; default: as Latin-1.
+ */
 export function readKeyId(idOrFile: string, textIn: (bytes: Buffer) => string = latin1In): string {
   if (keyId.safeParse(idOrFile).success) return idOrFile
   if (!existsSync(idOrFile)) throw new Error('is neither a key id (32 hexadecimal digits) nor a file')

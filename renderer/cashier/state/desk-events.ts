@@ -2,14 +2,14 @@ import { isEventOver, venueTime } from '../../../shared/domain/seats/event-end.t
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { Desk } from './desk.ts'
 
-/** What is on sale, asked again whenever the list comes into sight. */
+/** The events on sale, requested again whenever the list is shown. */
 export interface Events {
   readonly list: () => Promise<void>
-  /** The same, and how many seats they have left. */
+  /** Requests the events, and the number of seats that each has left. */
   readonly look: () => Promise<void>
   /** Resolves once events are listed. */
   readonly listed: () => Promise<void>
-  /** Drops the events that are over by now; the one that Enter takes stays chosen. */
+  /** Drops events that are over. The event that Enter opens stays chosen. */
   readonly dropOver: () => void
 }
 

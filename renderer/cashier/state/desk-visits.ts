@@ -36,7 +36,7 @@ export function createVisits(desk: Desk, { inTurn }: TypeAhead, now: () => numbe
     else set({ notice: reply.error })
   }
 
-  /** Leads back to the events, of which this one is over. */
+  /** Returns to the list of events, without this one. */
   function dropEvent({ eventId }: Pick<EventOffer, 'eventId'>, notice: DeskNotice): void {
     const events = getState().events.filter((each) => each.eventId !== eventId)
     happen({ type: 'visit-begun', event: null }, { events, notice })
@@ -64,7 +64,7 @@ export function createVisits(desk: Desk, { inTurn }: TypeAhead, now: () => numbe
     const { sale: before } = atHand(getState().work)
     happen({ type: 'sale-told', sale }, { saleSeenAt: now() })
     const { saleId, stage } = sale
-    // One that was opened while it printed is looked at until it ends.
+    // A sale that was opened while it printed stays on the screen until it ends.
     const prints = stage.name === 'printing' && !(before?.saleId === saleId && before.stage.name === 'printing')
     if (prints || stage.name === 'done' || stage.name === 'ended') inTurn(() => nextAfter(saleId))
     if ((stage.name !== 'choosing' && stage.name !== 'review') || !stage.notice) return

@@ -1,15 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { NEXT_FRAME } from '../../../shared/kiosk-api/screen-fault.ts'
 
-/** Proof for the main process that this page still draws: a frame is counted once React has committed and it was painted. */
+/**
+ * Shows the main process that this page still paints. A frame counts once React has committed it and it was painted.
+ */
 export interface FrameCounter {
   readonly subscribe: (listener: () => void) => () => void
   readonly requests: () => number
-  /** Counts the next paint, and answers what was requested until this one. */
+  /** Counts the next paint, and resolves the requests up to `request`. */
   readonly committed: (request: number) => void
 }
 
-/** Gives the page the function that the main process calls. */
+/** Creates a counter, and the function of the page that the main process calls. */
 export function createFrameCounter(): FrameCounter {
   const listeners = new Set<() => void>()
   let waiting: readonly { readonly request: number; readonly resolve: (frames: number) => void }[] = []
@@ -30,7 +32,7 @@ export function createFrameCounter(): FrameCounter {
       requests += 1
       waiting = [...waiting, { request: requests, resolve }]
       for (const listener of listeners) listener()
-      // The poster that came with the page is drawn without React.
+      // Before React draws a screen, the page shows the poster that came with it.
       if (!hasScreen) committed(requests)
     })
   }
@@ -47,14 +49,16 @@ export function createFrameCounter(): FrameCounter {
   }
 }
 
-/** Draws nothing. It is in the tree of the screens: when React takes that away, no frame is counted any more. */
+/**
+ * Draws nothing. If React removes the tree of the screens, it removes this component, and no frame is counted any more.
+ */
 export function CountedFrames({ counter }: { counter: FrameCounter }) {
   const requests = useSyncExternalStore(counter.subscribe, counter.requests)
   useEffect(() => counter.committed(requests), [counter, requests])
   return null
 }
 
-/** A page that nobody can see is not painted, and is well all the same. */
+/** Calls back after the next paint, or at once if the page is hidden: a hidden page is not painted. */
 function afterPaint(call: () => void): void {
   if (document.hidden) return call()
   const once = (): void => {

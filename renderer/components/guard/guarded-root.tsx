@@ -11,14 +11,14 @@ import { createInvoke, type Invoke } from '../../app/kiosk-client.ts'
 import { CountedFrames, createFrameCounter } from './frame-counter.tsx'
 import { OneMoment } from './one-moment.tsx'
 
-/** Until the next try, if no main process says how long to wait. */
+/** Delay before the next attempt in milliseconds, if no main process replies with one. */
 const RETRY_MS = 5_000
-/** Reports of errors that leave the page where it is, until it is loaded again. */
+/** Maximum number of survived errors that a page reports: enough for the log to show the cause. */
 const MAX_SURVIVED = 5
 
 /**
- * The React root of one workplace. If a component throws, the page shows "one moment", reports the fault and loads itself
- * again; an error of a handler or a promise is reported only. `bridge`: null for a page that has no main process.
+ * Creates the React root of a page. If a component throws, the page shows "One moment…", reports the fault and reloads
+ * itself. An error in a handler or a promise is only reported. `bridge`: null for a page that has no main process.
  */
 export function createGuardedRoot(
   element: HTMLElement,
@@ -71,7 +71,10 @@ class Boundary extends Component<{ instead: ReactNode; children: ReactNode }, { 
   }
 }
 
-/** Waits for the reply of the main process: without one, a browser would find no page to load. */
+/**
+ * Reports the fault, then reloads the page. Retries while the main process is unreachable: a browser would find nothing
+ * to load.
+ */
 async function reloadAfter(invoke: Invoke | null, fault: ScreenFault): Promise<void> {
   const reply = await invoke?.('reportScreenFault', fault)
   const [again, delayMs] = reply?.ok ? [reload, reply.value.reloadMs] : [retry, RETRY_MS]
@@ -88,7 +91,7 @@ const reload = (): void => location.reload()
 function reportSurvived(invoke: Invoke): void {
   let left = MAX_SURVIVED
   const report = (kind: ScreenFault['kind'], error: unknown): void => {
-    // Without a value it is no exception, such as a late ResizeObserver.
+    // An event without a value is not an exception, such as a late ResizeObserver.
     if (error === null || error === undefined || left === 0) return
     left -= 1
     void invoke('reportScreenFault', faultOf(kind, error, error instanceof Error ? (error.stack ?? '') : ''))

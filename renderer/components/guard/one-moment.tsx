@@ -9,7 +9,7 @@ import styles from './one-moment.module.css'
 
 const texts: Readonly<Record<Language, ScreenRestartTexts>> = { fr, en, pt, ar }
 
-/** In place of screens that failed. It asks nothing of them: their language is the one that the document has. */
+/** Shown in place of screens that failed. Depends on nothing of theirs: the language is that of the document. */
 export function OneMoment({ sells }: { sells: boolean }) {
   const language = languageOf(document.documentElement.lang)
   const { wait, restarting, saleGoesOn } = texts[language]

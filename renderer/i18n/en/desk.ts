@@ -261,7 +261,7 @@ export const enDesk: Catalogue['desk'] = {
     }),
     'event-ended': (_, paid) => ({
       title: 'This event is over',
-      body: `${paid} The ticket office sells no more seats of it; seats already held can still be paid for. Choose another event.`,
+      body: `${paid} The ticket office sells no more seats for it; seats already held can still be paid for. Choose another event.`,
     }),
     'hold-refused': ({ code, limit }, paid) =>
       code === 'SEAT_LIMIT'

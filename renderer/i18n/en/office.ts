@@ -236,7 +236,7 @@ export const enOffice: typeof frOffice = {
   archived: (rows: number, file: string) => `${counted(rows, 'row', 'rows')} archived and signed: ${file}`,
   counts: (sales: number, duplicates: number, waiting: number) =>
     `${counted(sales, 'sale', 'sales')}, ${counted(duplicates, 'duplicate', 'duplicates')}, ${waiting} not finished`,
-  rounding: 'of which rounding of cash',
+  rounding: 'of which cash rounding',
   refundsOf: (tender: string) => `${tender}, refunded`,
   openOf: (tender: string) => `${tender}, not known yet`,
   refundingOf: (tender: string) => `${tender}, refund under way`,

@@ -43,7 +43,7 @@ export const enProblems: ProblemTexts = {
   }),
   'event-ended': (_, paid) => ({
     title: 'This event is over',
-    body: `${paid} No more seats of it are sold. Choose another one from the list.`,
+    body: `${paid} No more seats are sold for it. Choose another one from the list.`,
   }),
   'hold-refused': (_, paid) => ({
     title: 'These seats could not be reserved',

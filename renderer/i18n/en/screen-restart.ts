@@ -3,5 +3,5 @@ import type { ScreenRestartTexts } from '../fr/screen-restart.ts'
 export const screenRestart: ScreenRestartTexts = {
   wait: 'One moment…',
   restarting: 'This screen is restarting.',
-  saleGoesOn: 'The sale goes on where it was.',
+  saleGoesOn: 'The sale continues where it was.',
 }

@@ -5,7 +5,7 @@ import { tenderNames } from '../../../shared/i18n/fr/words.ts'
 import type { DeskNotice } from '../desk-notice.ts'
 import type { MobileMoney } from '../../../shared/domain/money/tender.ts'
 import type { DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
-import type { ProblemText, WrittenMoney } from '../problem-text.ts'
+import type { ProblemText, FormatMoney } from '../problem-text.ts'
 import { deviceName } from '../device-name.ts'
 import { placeNames } from '../place-names.ts'
 
@@ -341,7 +341,7 @@ export const frDesk = {
     'much-received': (
       { received, due, currency }: Own<'much-received'>,
       _: string,
-      money: WrittenMoney,
+      money: FormatMoney,
     ): ProblemText => ({
       title: `${money(received, currency)} reçus pour ${money(due, currency)}`,
       body: `Il faudrait rendre ${money(received - due, currency)}. Recomptez ; si c’est juste, tapez la même somme encore une fois.`,

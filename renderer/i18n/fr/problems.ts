@@ -4,7 +4,7 @@ import type { CommandNames } from '../command-name.ts'
 import { frPaying } from './paying.ts'
 import { refusalText } from '../refusal-text.ts'
 import { frSettingFaults } from './settings.ts'
-import type { ProblemText, WrittenMoney } from '../problem-text.ts'
+import type { ProblemText, FormatMoney } from '../problem-text.ts'
 import { settingFaultText } from '../setting-fault.ts'
 import { countedIn } from '../../../shared/i18n/counted.ts'
 
@@ -20,7 +20,7 @@ export type ProblemTexts = {
   readonly [T in NamesMore]: (
     notice: Extract<Notice, { readonly type: T }>,
     paid: string,
-    names: { readonly desk: CommandNames; readonly money: WrittenMoney },
+    names: { readonly desk: CommandNames; readonly money: FormatMoney },
   ) => ProblemText
 }
 

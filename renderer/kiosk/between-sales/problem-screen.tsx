@@ -8,7 +8,7 @@ import { useDeviceCode } from '../problem-notice.tsx'
 import { noticeCodes, type Notice } from '../../app/problem.ts'
 import { moneyOf } from '../../app/sale-money.ts'
 
-/** A failure after which this visit cannot go on; the way on leads to the list of events. */
+/** A failure after which this visit cannot continue. Its button leads to the list of events. */
 export function ProblemScreen({ problem }: { problem: Notice }) {
   const i18n = useI18n()
   const store = useKioskStore()

@@ -12,7 +12,9 @@ export function restOf({ amount, taken = [] }: SaleView): Minor {
   return taken.reduce((rest, part) => rest - part.amount, amount)
 }
 
-/** Reports that a payment waits for the printer, else how the last payment ended, else what is paid already. */
+/**
+ * Returns the notice that a payment waits for the printer; else how the last payment ended; else what is paid already.
+ */
 export function useReviewNotice(): ReactNode {
   const { t, money } = useI18n()
   const { sale, busy, info } = useKioskState()

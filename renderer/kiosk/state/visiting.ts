@@ -37,9 +37,12 @@ export interface VisitActions {
 
 export interface Visiting {
   readonly actions: VisitActions
-  /** Back from a hold: what was chosen may be gone, so the offers are asked for again and the map is clear. Drops the list of events if this one is over. */
+  /**
+   * Returns to the choice after a hold failed. Seats may be gone, so the offers are requested again and the map is
+   * cleared. If the event is over, the list of events is dropped instead.
+   */
   readonly chooseAgain: () => void
-  /** The visit behind a sale that a reloaded page finds: its plan shows where the seats are. */
+  /** Loads the visit of a sale that a reloaded page finds: its plan shows where the seats are. */
   readonly findVisit: (saleId: string) => Promise<void>
 }
 
@@ -112,7 +115,7 @@ export function createVisiting(page: Page): Visiting {
     },
     chooseAgain() {
       const stage = getState().sale?.stage
-      // It is not shown again before the service has listed its events anew.
+      // The event is not shown again before the service has sent a new list.
       if (stage?.name === 'choosing' && stage.notice?.type === 'event-ended') return set({ events: waiting })
       tell({ type: 'picked', picked: [] })
       if (getState().step.name === 'offers') propose()

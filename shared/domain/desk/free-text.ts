@@ -1,6 +1,9 @@
 import { holdsCardNumber } from './card-number.ts'
 
-/** Maximum characters of what staff write in their own words: why, and the number of a slip, a message or a book. */
+/**
+ * Maximum number of characters that staff write in their own words: a reason, and a reference such as the number of a
+ * slip or a message.
+ */
 export const MAX_TEXT = { reason: 200, reference: 100 } as const
 
 export type FreeTextError =

@@ -50,7 +50,9 @@ export function localTime(instantMs: number, timeZone: string): string {
   return format.format(instantMs).replace(' ', 'T')
 }
 
-/** Returns an instant (ISO 8601 UTC) as the clocks of an IANA time zone show it. Throws on text of another form. */
+/**
+ * Returns the date and time of an instant (ISO 8601 UTC) in an IANA time zone. Throws if the text is not an instant.
+ */
 export function localDate(utc: string, timeZone: string): LocalDate {
   const at = new Date(`${localTime(Date.parse(utc), timeZone)}Z`)
   return {
@@ -73,9 +75,9 @@ export function localStamp(utc: string, timeZone: string): string {
 }
 
 /**
- * Returns the instant of a local date-time in an IANA time zone, both in milliseconds of the Unix epoch: the local one is
- * given as if it were UTC (see `instantOrder`). An hour that occurs twice is the first one; a time that is skipped is as
- * much later as the clocks go forward.
+ * Returns the instant of a local date-time in an IANA time zone, both in milliseconds of the Unix epoch: the local one
+ * is given as if it were UTC (see `instantOrder`). If a time occurs twice, returns the first instant. A skipped time is
+ * moved forward by as much as the clocks are.
  */
 export function instantOf(localMs: number, timeZone: string): number {
   const [first = NaN, second = NaN] = [localMs - DAY_MS, localMs + DAY_MS].map((at) => localMs - offsetAt(at, timeZone))
@@ -99,7 +101,7 @@ export const isInstant = (text: string): boolean => /^[\d-]+T[\d:.]+Z$/u.test(te
 /** Returns the IANA time zone of this machine. */
 export const machineTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Returns the IANA time zone of the venues by the settings; that of this machine if they name none. */
+/** Returns the IANA time zone of the venues according to the settings; default: that of this machine. */
 export const venueTimeZone = ({ timeZone }: { readonly timeZone?: string | undefined }): string =>
   timeZone ?? machineTimeZone()
 

@@ -8,11 +8,11 @@ export const ledgerConditions = ['sound', 'disk-nearly-full', 'disk-failed', 'ch
 export type LedgerCondition = (typeof ledgerConditions)[number]
 
 export const printerFaults = ['offline', 'paper-out', 'jammed', 'stopped', 'missing'] as const
-/** Why nothing can come out of a printer. */
+/** Why a printer cannot print. */
 export type PrinterFault = (typeof printerFaults)[number]
 
 export const screenSides = ['seller', 'customer'] as const
-/** The screen of the kiosk or of the cashier, or the display for the customer of a desk. */
+/** `seller`: the screen of the kiosk or of the cashier. `customer`: the customer display of a desk. */
 export type ScreenSide = (typeof screenSides)[number]
 
 export interface EventNamed {
@@ -61,9 +61,9 @@ export interface Obstacles {
   readonly 'damaged-files': { readonly files: readonly string[] }
   /** No face of the papers has these characters of titles and venues: a box is printed in place of each. */
   readonly 'unprintable-characters': Pick<EventsMet, 'events'> & { readonly characters: readonly string[] }
-  /** This screen failed three times within a minute. A desk sells on without its customer display. */
+  /** This screen failed three times within a minute. A desk continues to sell without its customer display. */
   readonly 'screen-failing': { readonly side: ScreenSide }
-  /** Told by a newer machine than who reads it. */
+  /** Reported by a machine with a newer version than the reader. */
   readonly other: object
 }
 
@@ -111,7 +111,7 @@ export interface MachineFacts {
   /** What customers can pay with. */
   readonly ways: readonly TenderKind[]
   readonly waysDown: readonly WayDown[]
-  /** Null: tickets come out, or nobody knows otherwise. */
+  /** Null if tickets are printed, or if that is unknown. */
   readonly printerFault: PrinterFault | null
   readonly ledger: LedgerCondition
   readonly screensFailing: readonly ScreenSide[]
@@ -220,7 +220,10 @@ export function stopsAll(obstacle: Obstacle): boolean {
   }
 }
 
-/** Whether it is the machine's own: other settings, another program or somebody beside it mend it, and nobody elsewhere. */
+/**
+ * Returns whether the obstacle is the machine's own: only other settings, another program or a person beside it remove
+ * it.
+ */
 export function isOwn(obstacle: Obstacle): boolean {
   const { type } = obstacle
   if (type === 'screen-failing') return stopsAll(obstacle)

@@ -4,10 +4,10 @@ import { err, ok, type Result } from '../result.ts'
 
 export const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'expected a time of day such as "22:30"')
 
-/** When the box office sells, in the venue's time. */
+/** Hours in which the box office sells, in the venue's time. */
 export const openingHours = z.strictObject({ from: timeOfDay, to: timeOfDay })
 
-/** What a signed release says of itself. */
+/** Content of a signed release. */
 export interface Release {
   readonly version: string
   /** Of a hundred machines so many take it: a release goes out to a few first. */
@@ -79,7 +79,7 @@ export function isOpen({ from, to }: OpeningHours, minute: number): boolean {
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to
 }
 
-/** Whether a box office with these hours sells then; null where it has none. */
+/** Returns whether a box office with these hours sells at that time; null if it has no hours. */
 export function isOpenAt(hours: z.infer<typeof openingHours> | undefined, at: Date, timeZone: string): boolean | null {
   return hours ? isOpen(openingHoursOf(hours), minuteOfDay(at, timeZone)) : null
 }

@@ -48,7 +48,7 @@ function nameOf({ kind, value }: CashPiece): string {
 /** Value of the smallest note or coin. Every sum of cash is a multiple of it. */
 export const smallestPiece = (currency: string): Minor => Math.min(...cashPieces(currency).map(({ value }) => value))
 
-/** No notes or coins make the sum. */
+/** Rejection of a sum that no notes or coins make. */
 export interface NotInCash {
   readonly type: 'not-in-cash'
   /** Value of the smallest note or coin, in minor units. */
@@ -62,7 +62,7 @@ export function notInCash(amount: Minor, currency: string): NotInCash | null {
   return amount % smallest === 0 ? null : { type: 'not-in-cash', smallest, currency }
 }
 
-/** The sum that coins can pay, nearest to an amount; halfway, the one that is better for the customer. */
+/** Returns the sum nearest to an amount that coins can pay; halfway, the one that is better for the customer. */
 export function cashDue(amount: Minor, currency: string): Minor {
   const smallest = smallestPiece(currency)
   const over = amount % smallest

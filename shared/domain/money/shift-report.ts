@@ -87,11 +87,16 @@ export interface CurrencyReport extends Takings {
   /** The takings add up to those of the currency. */
   readonly events: readonly EventReport[]
   readonly tenders: readonly TenderReport[]
-  /** Cash rounding in the tenders less that in the refunds, in minor units; negative if less was taken than prices. Absent if 0. */
+  /**
+   * Cash rounding in the tenders less that in the refunds, in minor units; negative if less was taken than the prices.
+   * Absent if 0.
+   */
   readonly rounding?: Minor
-  /** Of those, what went over a provider that the ledger names; and what nobody knows the end of. */
+  /**
+   * The part of the tenders that was paid via providers that the ledger names, and payments whose outcome is unknown.
+   */
   readonly providers: readonly ProviderReport[]
-  /** By who took the money, or gave it back. */
+  /** By the person who took the money or gave it back. */
   readonly cashiers: readonly CashierReport[]
   /** What customers were owed at that moment, whatever shift promised it: given back, but not in their hands yet. */
   readonly owed: Minor

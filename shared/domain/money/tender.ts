@@ -185,7 +185,7 @@ export function roundingOf(payment: Payment): Minor {
   return cash.reduce((sum, tender) => sum + owedFor(tender) - tender.amount, 0)
 }
 
-/** What changes hands for it. */
+/** Returns the amount to be handed over for a tender. */
 export function dueFor({ kind, amount }: TenderIntent, currency: string): Minor {
   return isCash(kind) ? cashDue(amount, currency) : amount
 }

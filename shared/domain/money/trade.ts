@@ -1,7 +1,7 @@
 import type { Minor } from './money.ts'
 import { compareLabels } from '../seats/seat-order.ts'
 
-/** A ticket as it was sold, for those who look at the trade as a whole. */
+/** A sold ticket, for an overview of all sales. */
 export interface TradedTicket extends TradedPrice {
   /** Wall time, ISO 8601 UTC. */
   readonly atUtc: string

@@ -13,7 +13,7 @@ export const MAX_FOUND_SALES = 20
 /** A sale that was made here, as one line of a list. */
 export interface SaleSummary {
   readonly saleId: string
-  /** Null where it never came to an order. */
+  /** Null if the sale never had an order. */
   readonly orderId: string | null
   /** When its first seats were asked for, ISO 8601 UTC. */
   readonly begunUtc: string

@@ -5,12 +5,12 @@ export type HoldNotice =
   | { readonly type: 'seat-taken'; readonly seatCodes: readonly string[] }
   | { readonly type: 'hold-expired' }
   | { readonly type: 'partner-unreachable' }
-  /** `limit`: the seats that the service takes in one sale, where it says so. */
+  /** `limit`: maximum number of seats in one sale; absent if the service does not report it. */
   | { readonly type: 'hold-refused'; readonly code: string; readonly limit?: number }
   | { readonly type: 'event-ended' }
   | { readonly type: 'price-changed' }
 
-/** What its customer is told at the review. Of a payment: why it came to nothing; `tender` is missing in sales of older programs. */
+/** Notice for the customer at the review: why a payment failed. `tender` is absent in sales of older versions. */
 export type PaymentNotice =
   | { readonly type: 'payment-refused'; readonly reason: string; readonly tender?: TenderKind }
   | { readonly type: 'payment-cancelled' }

@@ -4,13 +4,13 @@ import { doubtedJob, ROWS_LOST } from './sale-rows-lost.ts'
 import type { Confirmed, PrintJob, PrintUnknown, Printing, Sale, SaleEvent } from './sale.ts'
 import { paymentIn } from '../money/tender.ts'
 
-/** Paid late: the tickets wait until somebody asks for them. */
+/** Reason of a sale that was paid late: its tickets wait until the customer asks for them. */
 export const CUSTOMER_AWAY = 'customer away'
 
-/** The booking service no longer lists the ticket as sold: no duplicate of it is printed. */
+/** Reason of a failed print job: the booking service no longer lists the ticket as sold, so no duplicate is printed. */
 export const TICKET_CANCELLED = 'ticket-cancelled'
 
-/** Where rows were lost, the originals may have come out long ago. */
+/** Queues the original tickets. If rows were lost, they may have been printed long ago, so the sale waits for staff. */
 export function printQueued(sale: Confirmed): Sale {
   const jobs = sale.tickets.map(original)
   if (sale.rowsLost) return { ...sale, state: 'print-unknown', jobs: jobs.map(doubtedJob), reason: ROWS_LOST }

@@ -28,8 +28,9 @@ export function isEventOver(event: EventTimes, localNow: string): boolean {
 }
 
 /**
- * Returns the local date-time at which an event is over (see `instantOrder`). If its end is missing or not after the start, that is
- * six hours after the start or the end of that day, whichever is later. Null for an event without a readable time: it is never over.
+ * Returns the local date-time at which an event is over, in milliseconds (see `instantOrder`). If its end is missing or
+ * not after the start, that is six hours after the start or the end of that day, whichever is later. Null for an event
+ * without a readable time: it is never over.
  */
 export function eventEnd({ startsAt, endsAt }: EventTimes): number | null {
   const start = instantOrder(startsAt) ?? instantOrder(`${startsAt}T00:00`)

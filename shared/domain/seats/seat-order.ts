@@ -11,7 +11,7 @@ export function compareLabels(one: string, other: string): number {
   return labels.compare(one, other)
 }
 
-/** Seats as they stand in the venue: by section, then by row (9 before 10, Z before AA), then by number. */
+/** Returns seats in the order of the venue: by section, then by row (9 before 10, Z before AA), then by number. */
 export function inSeatOrder<S extends { readonly place: Placed }>(seats: readonly S[]): readonly S[] {
   return [...seats].sort(
     ({ place: one }, { place: other }) =>

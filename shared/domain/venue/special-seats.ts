@@ -19,7 +19,7 @@ export function specialSeats(section: Listed, kind: SpecialKind): (rowLabel: str
   return (rowLabel, number) => listed.has(keyOf(rowLabel, number))
 }
 
-/** A seat in one of these lists that cannot be what the list says. */
+/** A listed seat that does not exist, or cannot be of this kind. */
 export interface SeatFault {
   readonly type: 'no-seat' | 'companion-in-space' | 'companion-alone'
   readonly row: string
@@ -57,7 +57,7 @@ export function seatFaults(
   )
 }
 
-/** Row by row, side by side. */
+/** Returns the seats row by row, in the order in which they stand side by side. */
 function seatsOf({ rows, numbering }: Section) {
   return rows.flatMap(({ label, blocks }) => {
     const size = blocks.reduce((sum, count) => sum + count, 0)

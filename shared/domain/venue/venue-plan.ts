@@ -85,10 +85,10 @@ const shape = z.strictObject({
   sections: z.array(section).min(1),
 })
 
-/** More than any stadium has: what says so is no plan, and would only take the memory of who reads it. */
+/** More than any stadium has: a plan with more is rejected before it takes up memory. */
 const MOST_SEATS = 500_000
 
-/** The lists of a plan by what their entries are. */
+/** Names of the lists of a plan, by the kind of their entries. */
 export const partLists = { tribune: 'tribunes', zone: 'zones', gate: 'gates', section: 'sections' } as const
 
 /** What is wrong with a plan as a whole. */
@@ -144,7 +144,7 @@ export type Point = readonly [x: number, y: number]
 
 export interface InvalidVenuePlan {
   readonly type: 'invalid-venue-plan'
-  /** `issueLines` puts them into words. */
+  /** Issues of zod; `issueLines` returns their text. */
   readonly issues: readonly z.core.$ZodIssue[]
 }
 

@@ -72,10 +72,10 @@ export const venue: VenueTexts = {
 
 export const settlementRefusals: SettlementRefusals = {
   provider: '--provider names the driver whose report it is, such as djomy-push',
-  days: '--from and --to are days such as 2026-11-22, in order',
+  days: '--from and --to take days such as 2026-11-22, the earlier one first',
   currency: '--currency takes a code such as GNF',
   noLedger: (folder) => `${folder}: has no ledger`,
-  noList: (driver) => `${driver} gives no list of payments here: name the file of its report`,
+  noList: (driver) => `${driver} returns no list of payments here: name the file of its report`,
   partialList: (driver) => `${driver}: not all of its payments could be read; compare again later`,
   noColumns: (references, amounts, found) =>
     `expected a column of references (${references} …) and one of amounts (${amounts} …), found ${found || 'nothing'}`,

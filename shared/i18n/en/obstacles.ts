@@ -110,8 +110,8 @@ export const obstacles: ObstacleTexts = {
   'screen-failing': ({ side }) => ({
     what:
       side === 'seller'
-        ? 'The screen keeps failing: it is loaded again every 30 seconds'
-        : 'The customer display keeps failing: the desk sells on',
+        ? 'The screen keeps failing: it reloads every 30 seconds'
+        : 'The customer display keeps failing: the desk continues to sell',
     todo: 'Restart the machine. If it keeps failing, send the lines “screen failed” of guichet.log to your supplier.',
   }),
   other: () => ({

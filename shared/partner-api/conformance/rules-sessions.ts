@@ -133,7 +133,7 @@ export const sessionRules: readonly Rule[] = [
   rule(
     '2.event-ended',
     STEP_2,
-    'an extension: EVENT_ENDED, where a service answers it, has status 409, and the event is not listed',
+    'an extension: a reply with EVENT_ENDED has status 409, and the event is not listed',
     async (walk) => {
       const opening = fieldsOf((await walk.createdInThePast()).data['open_session'])
       const { status, json } = await walk.call('openSession', { body: opening })

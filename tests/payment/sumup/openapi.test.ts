@@ -4,7 +4,7 @@ import { installPrism, prismBefore } from '../../support/prism.ts'
 import { listedDay, stayed } from '../provider-line.ts'
 import { account, secrets, sumup } from './sumup.ts'
 
-// The provider's list is asked for by the days of this machine; the clock of these tests starts at 15:00 UTC.
+// The clock of these tests starts at 15:00 UTC.
 
 const document = paymentData('sumup/openapi.json')
 

@@ -382,7 +382,7 @@ test('an open list drops an event once it is over at the venue; the chosen one s
   expect(at('events', store)?.chosen).toBe(0)
 })
 
-test('an event that is over leads back to the list without it, by its visit and by its hold', async () => {
+test('an event that is over by its visit or its hold leads back to the list, which no longer has it', async () => {
   const { store, answers, tell } = await openDesk()
   const [first, second] = store.getState().events
   const opened = answers['startVisit']

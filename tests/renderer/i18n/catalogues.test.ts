@@ -25,14 +25,17 @@ function texts(value: unknown, path = ''): readonly (readonly [path: string, tex
   return Object.entries(value).flatMap(([key, inner]) => texts(inner, `${path}.${key}`))
 }
 
-/** Screens, and what the command line and the papers read. */
+/** Catalogues of the screens, the command line and the papers. */
 const counting = {
   fr: { ...fr, commands: frCommands, paper: frPaper, settlement: frSettlement },
   en: { ...en, commands: enCommands, paper: enPaper, settlement: enSettlement },
   pt: { ...pt, commands: ptCommands, paper: ptPaper, settlement: ptSettlement },
 }
 
-/** Texts in which the number is an amount, a name, or a limit that is never 1, and what only looks like a plural. */
+/**
+ * Returns whether the number in a text is an amount, a name, or a limit that is never 1, or whether its noun only looks
+ * like a plural.
+ */
 const isNoCount = (path: string): boolean =>
   [
     '.cash.much.title',
@@ -55,7 +58,7 @@ const isNoCount = (path: string): boolean =>
 
 test.each(Object.entries(counting))('%s counts one in the singular', (_, catalogue) => {
   const plural = /(?<![\d.,:/])1 (?!agrees)\p{Ll}{2,}s(?!\p{L})/u
-  // A telephone number has more than one figure.
+  // A telephone number has more than one digit.
   const wrong = textsOfOne(catalogue).filter(([path, text]) => !isNoCount(path) && plural.test(text))
   expect(wrong.filter(([, text]) => !/of 1 figures|de 1 algarismos/u.test(text))).toEqual([])
 })

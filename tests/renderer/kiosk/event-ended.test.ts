@@ -30,7 +30,7 @@ async function chosenEvent(change: Readonly<Record<string, unknown>> = {}) {
 }
 
 test.each(['visit', 'hold'] as const)(
-  'an event that is over by its %s is said to be, and not listed again',
+  'an event that is over by its %s is reported as over, and not listed again',
   async (at) => {
     const { store, answers, tell } = await chosenEvent(at === 'visit' ? { startVisit: err(notice) } : {})
     if (at === 'hold') tell({ name: 'sale-changed', payload: sale({ name: 'choosing', notice }) })

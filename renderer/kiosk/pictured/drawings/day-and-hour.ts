@@ -14,7 +14,7 @@ function dayOf(local: string): number | null {
   return at && Date.UTC(at.year, at.month, at.day) / 86_400_000
 }
 
-/** The hands of a clock, and whether the sun is up at that hour; null where no hour is told. */
+/** Returns the hands of a clock, and whether the sun is up at that hour; null if the time is unknown. */
 export function clockOf(
   local: string,
 ): { readonly hour: number; readonly minute: number; readonly sun: boolean } | null {

@@ -5,17 +5,19 @@ import { useKioskState } from '../../state/kiosk-context.tsx'
 import { clockOf, nightsUntil } from './day-and-hour.ts'
 import styles from './when.module.css'
 
-/** Of more nights than these nobody counts the beds. */
-const MOST_BEDS = 6
+/** Maximum number of beds drawn: more are not counted at a glance. */
+const MAX_BEDS = 6
 
-/** A leaf of a calendar: the day. Today's shines; until another one, as many beds as there are nights to sleep. */
+/**
+ * A calendar leaf with the day of the event. Today's shines; for a later day, a bed is drawn for each night until then.
+ */
 export function CalendarLeaf({ startsAt }: { startsAt: string }) {
   const { date } = useI18n()
   const { dayOfMonth, month } = date(startsAt)
   const { info } = useKioskState()
   const [now] = useState(() => venueTime(info ?? {}, Date.now()))
   const nights = nightsUntil(startsAt, now)
-  const beds = nights !== null && nights <= MOST_BEDS ? nights : 0
+  const beds = nights !== null && nights <= MAX_BEDS ? nights : 0
   return (
     <span className={styles.day} aria-hidden="true">
       <svg className={styles.leaf} viewBox="0 0 100 108" data-today={nights === 0 || undefined}>
