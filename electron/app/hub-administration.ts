@@ -8,6 +8,7 @@ import { readableCode } from '../booking-service/store/random.ts'
 import { eventProblems } from '../booking-service/rules/event-changes.ts'
 import { seatOfRow } from '../booking-service/rules/seats.ts'
 import { partnerDocument } from '../booking-service/rules/partners.ts'
+import { inEnglish, withPath } from '../../shared/i18n/issue-text.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { BoughtTicket, HubStore, Partner } from '../booking-service/store/administration.ts'
 import type { EventProblem, EventTexts, PlacesUnknown, SeatsInTheWay } from '../booking-service/store/changes.ts'
@@ -56,9 +57,9 @@ export const unprintableIn = (text: string, resourcesDirectory: string): readonl
 
 /** The partner, or what is wrong with it. */
 export function checkPartner(partner: Partner): Partner | readonly string[] {
-  const checked = partnerDocument.safeParse(partner)
+  const checked = partnerDocument.safeParse(partner, inEnglish)
   if (checked.success) return checked.data
-  return checked.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`)
+  return checked.error.issues.map(({ path, message }) => withPath(path, message))
 }
 
 /** A secret that a person can copy: 160 random bits. */

@@ -6,7 +6,7 @@ import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
 import type { Mode } from '../../shared/domain/mode.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import { issueErrors } from '../../shared/i18n/issue-text.ts'
+import { inEnglish } from '../../shared/i18n/issue-text.ts'
 import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import {
   isCash,
@@ -72,7 +72,7 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   if (!read.ok) return refuse(file, [faultOf(read.error.detail)])
   const role = source.role === undefined ? ok(undefined) : roleOf(source.role)
   if (!role.ok) return refuse(file, [], [role.error.detail])
-  const parsed = settingsFileSchema.safeParse(read.value, { error: issueErrors(catalogues.en.values) })
+  const parsed = settingsFileSchema.safeParse(read.value, inEnglish)
   if (!parsed.success) {
     const { issues } = parsed.error
     const faults = issues.map(({ path, message }) => faultOf(`${path.join('.') || 'top level'}: ${message}`))

@@ -4,6 +4,7 @@ import { ledgerForm } from '../../shared/fleet-api/ledger.ts'
 import { slipCall } from '../../shared/fleet-api/slips.ts'
 import { obstacleKinds } from '../../shared/fleet-api/readiness.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
+import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
 import type { Administrators } from './administrators.ts'
 import { whyNotSet, type FleetService, type HeartbeatRefused } from './fleet-service.ts'
 
@@ -197,11 +198,9 @@ async function readJson<T>(
   } catch {
     return { ok: false, reply: refusal(400, 'MALFORMED_JSON', 'The body is not JSON.') }
   }
-  const read = shape.safeParse(content)
+  const read = shape.safeParse(content, inEnglish)
   if (read.success) return { ok: true, value: read.data, bytes }
-  const [issue] = read.error.issues
-  const where = `${issue?.path.map(String).join('.') || 'top level'}: ${issue?.message}`
-  return { ok: false, reply: refusal(400, 'INVALID_BODY', where) }
+  return { ok: false, reply: refusal(400, 'INVALID_BODY', firstIssue(read.error)) }
 }
 
 const notSignedIn = refusal(401, 'NOT_SIGNED_IN', 'Sign in first.')

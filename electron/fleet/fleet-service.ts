@@ -18,6 +18,7 @@ import type { SlipStore } from '../../shared/domain/money/hub-slip.ts'
 import type { SignedCodes } from '../../shared/fleet-api/access-codes.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import type { LedgerReply } from '../../shared/fleet-api/ledger.ts'
+import { parseInEnglish } from '../../shared/i18n/issue-text.ts'
 import { createCodeBook, type CodeStore } from './code-book.ts'
 import { codeKey, isPublicKey, isSignedBy, proofOf, type SigningKey } from './keys.ts'
 import { nearestName } from './nearest-name.ts'
@@ -105,7 +106,7 @@ export function createFleetService(store: FleetStore, hubKey: () => SigningKey, 
 
   return {
     async invite(device, group) {
-      const name = deviceName.parse(device)
+      const name = parseInEnglish(deviceName, device)
       // 80 random bits, in fours, without letters that are mistaken for others (Crockford's base 32).
       const code = [...randomBytes(16)].map((byte) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.charAt(byte & 31)).join('')
       const expiresMs = nowMs() + CODE_LASTS_MS
@@ -155,7 +156,7 @@ export function createFleetService(store: FleetStore, hubKey: () => SigningKey, 
     async devices() {
       const [records, set, views] = [await store.listRecords('device'), await book.list(), await ledgers.views()]
       return records.map((record) => {
-        const device = deviceShape.parse(JSON.parse(record.document))
+        const device = parseInEnglish(deviceShape, JSON.parse(record.document))
         const { group, enrolledUtc, seenUtc, everySeconds, state, settings } = device
         const wanted = wantedOf(set, record.name, group)?.version ?? null
         const ledger = views.get(record.name) ?? null

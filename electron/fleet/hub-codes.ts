@@ -1,6 +1,7 @@
 import { codesDocument, codesInside, codesUse, signedCodes } from '../../shared/fleet-api/access-codes.ts'
 import type { CodesInside, SignedCodes, ToldCodes } from '../../shared/fleet-api/access-codes.ts'
 import { messageOf } from '../../shared/error-message.ts'
+import { parseInEnglish } from '../../shared/i18n/issue-text.ts'
 import type { Clock, Log } from '../core/ports/ports.ts'
 import { readWhole, writeWhole } from '../host/files/whole-file.ts'
 import { isSignedBy, type SigningKey } from './keys.ts'
@@ -69,7 +70,7 @@ export function openHubCodes(options: HubCodesOptions): HubCodes {
     if (number !== null && read.data.number !== number) throw new Error('the answer to another heartbeat')
     const bytes = sealingKey.open(read.data, codesUse(deviceId, read.data.number))
     if (bytes === null) throw new Error('sealed to another key')
-    return codesInside.parse(JSON.parse(bytes.toString('utf8')))
+    return parseInEnglish(codesInside, JSON.parse(bytes.toString('utf8')))
   }
 
   function keep(signed: SignedCodes, number: number): void {

@@ -8,6 +8,7 @@ import {
   type ToldLedger,
   type TrustFile,
 } from '../../shared/fleet-api/ledger.ts'
+import { parseInEnglish } from '../../shared/i18n/issue-text.ts'
 import type { SigningKey } from './keys.ts'
 import { readRecord, type RecordStore } from './records.ts'
 
@@ -46,7 +47,7 @@ export function createLedgerBook(store: RecordStore, hubKey: () => SigningKey, n
 
   async function list(): Promise<readonly (readonly [string, Known])[]> {
     const records = await store.listRecords('ledger')
-    return records.map(({ name, document }) => [name, shape.parse(JSON.parse(document))] as const)
+    return records.map(({ name, document }) => [name, parseInEnglish(shape, JSON.parse(document))] as const)
   }
 
   /** Writes what `change` makes of the record; null: it stays as it is. Returns what stands there then. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { parseInEnglish } from '../../shared/i18n/issue-text.ts'
 
 /** Small documents of the hub, by kind and name: its store keeps them. */
 export interface RecordStore {
@@ -20,5 +21,5 @@ export interface FleetRecord {
 
 /** What a record says; null: there is none. Throws on a document that this program did not write. */
 export function readRecord<T>(record: FleetRecord | null, shape: z.ZodType<T>): T | null {
-  return record === null ? null : shape.parse(JSON.parse(record.document))
+  return record === null ? null : parseInEnglish(shape, JSON.parse(record.document))
 }

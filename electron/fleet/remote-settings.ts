@@ -9,6 +9,7 @@ import {
   type SettingValues,
   type SignedSettings,
 } from '../../shared/fleet-api/contract.ts'
+import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import type { Log } from '../core/ports/ports.ts'
 import { readSpare, writeWhole } from '../host/files/whole-file.ts'
@@ -113,8 +114,8 @@ export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettin
   function judge({ document, signature }: SignedSettings): Refusal | Taking {
     if (!isSignedBy(hubKey, 'guichet settings 1', Buffer.from(document), signature))
       return { version: 0, reason: 'signature', detail: 'not signed by the hub of the enrolment' }
-    const read = documentOfAnyHub.safeParse(JSON.parse(document))
-    if (!read.success) return { version: 0, reason: 'unreadable', detail: read.error.issues[0]?.message ?? '' }
+    const read = documentOfAnyHub.safeParse(JSON.parse(document), inEnglish)
+    if (!read.success) return { version: 0, reason: 'unreadable', detail: firstIssue(read.error) }
     const { deviceId: whose, version, expiresUtc, settings } = read.data
     if (whose !== deviceId) return { version: 0, reason: 'another-device', detail: `it is for ${whose}` }
     const last = Math.max(filed, failed)

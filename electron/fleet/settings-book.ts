@@ -14,6 +14,7 @@ import { settings } from '../../shared/kiosk-api/settings.ts'
 import { settingFields } from '../../shared/kiosk-api/setting-fields.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { readingsOf, remoteSettingNames, remoteSettings } from '../../shared/fleet-api/settings.ts'
+import { inEnglish, parseInEnglish } from '../../shared/i18n/issue-text.ts'
 import { nearestName } from './nearest-name.ts'
 import { readRecord, type RecordStore } from './records.ts'
 
@@ -37,7 +38,7 @@ export function faultsOf(values: AskedSettings): readonly SettingFault[] {
       const near = nearestName(key, remoteSettingNames)
       return [{ setting: key, detail: `no setting that a hub sets${near === null ? '' : `: did you mean ${near}?`}` }]
     }
-    const read = value === null ? null : schema.safeParse(value)
+    const read = value === null ? null : schema.safeParse(value, inEnglish)
     const [issue] = read?.error?.issues ?? []
     if (!issue) return []
     const message = typeof value === 'string' && isNumber(key) ? numberExpected(value) : issue.message
@@ -84,7 +85,10 @@ export function wantedOf(
 export function createSettingsBook(store: RecordStore, hubKey: () => SigningKey, nowMs: () => number) {
   async function list(): Promise<readonly SetSettings[]> {
     const records = await store.listRecords('settings')
-    return records.map((record) => ({ target: targetOf(record.name), ...shape.parse(JSON.parse(record.document)) }))
+    return records.map((record) => ({
+      target: targetOf(record.name),
+      ...parseInEnglish(shape, JSON.parse(record.document)),
+    }))
   }
 
   return {

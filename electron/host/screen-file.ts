@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeFileSync 
 import { join } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
 import type { ScreenMeasure } from '../../shared/kiosk-api/views.ts'
 import { replaceFile, setAside } from './files/whole-file.ts'
 
@@ -29,10 +30,8 @@ export function readScreenFile(dataDirectory: string): Result<ScreenMeasure | nu
       detail: `${path}: ${reason}; the settings count meanwhile: move the file away, or measure the screen again`,
     })
   try {
-    const parsed = schema.safeParse(JSON.parse(readFileSync(path, 'utf8')))
-    if (parsed.success) return ok(parsed.data)
-    const [issue] = parsed.error.issues
-    return refused(`${issue?.path.join('.') || 'top level'}: ${issue?.message}`)
+    const parsed = schema.safeParse(JSON.parse(readFileSync(path, 'utf8')), inEnglish)
+    return parsed.success ? ok(parsed.data) : refused(firstIssue(parsed.error))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ok(null)
     return refused(`cannot be read (${(error as Error).message})`)

@@ -6,12 +6,13 @@ import type { Ticket } from '../../shared/domain/seats/offer.ts'
 import { qrKey } from '../../shared/domain/documents/qr-code.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { PurchaseRequest, UnclearReply } from '../../shared/domain/sale/sale.ts'
+import { inEnglish } from '../../shared/i18n/issue-text.ts'
 import { envelopeReading, purchaseReading } from '../../shared/partner-api/reading.ts'
 import { parseJson } from '../../shared/parse-json.ts'
 import type { Purchase } from '../core/ports/ports.ts'
 import { placeOf, qrCodeOf } from './mapping.ts'
 import { bookingNames, namesOfBought, namesOfPurchase } from './names.ts'
-import { exchange, firstIssue, refusal, type PartnerConnection } from './transport.ts'
+import { exchange, refusal, unreadable, type PartnerConnection } from './transport.ts'
 
 /**
  * The exact bytes of step 6. The same purchase gives the same bytes; they are stored and sent again unchanged. What the
@@ -48,8 +49,8 @@ export async function sendPurchase(
   if (status < 200 || status > 299) return unclear(status, refusal(status, body).code || `HTTP_${status}`, '')
   const envelope = envelopeReading.safeParse(parseJson(body))
   if (!envelope.success || !envelope.data.success) return unclear(status, 'UNREADABLE', 'no successful envelope')
-  const purchase = purchaseReading.safeParse(envelope.data['data'])
-  if (!purchase.success) return unclear(status, 'UNREADABLE', firstIssue(purchase.error))
+  const purchase = purchaseReading.safeParse(envelope.data['data'], inEnglish)
+  if (!purchase.success) return unclear(status, 'UNREADABLE', unreadable(purchase.error))
   const difference = differenceFrom(purchase.data, expected)
   if (difference) return unclear(status, 'MISMATCH', difference)
   return ok(ticketsOf(purchase.data, expected))

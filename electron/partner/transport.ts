@@ -7,6 +7,7 @@ import {
   PARTNER_CODE_HEADER,
   type OperationName,
 } from '../../shared/partner-api/operations.ts'
+import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
 import { envelopeReading, refusalReading } from '../../shared/partner-api/reading.ts'
 import { parseJson } from '../../shared/parse-json.ts'
 import type { Clock, PartnerReply } from '../core/ports/ports.ts'
@@ -173,10 +174,10 @@ export function readReply<T>({ status, body }: Answer, reading: z.ZodType<T>): P
   const envelope = envelopeReading.safeParse(parseJson(body))
   if (!envelope.success) return err({ type: 'unclear', status, detail: 'no readable envelope' })
   if (!envelope.data.success) return err(refusal(status, body))
-  const data = reading.safeParse(envelope.data['data'])
+  const data = reading.safeParse(envelope.data['data'], inEnglish)
   if (data.success) return ok(data.data)
   const field = data.error.issues[0]?.path.join('.') ?? ''
-  return err({ type: 'unclear', status, detail: firstIssue(data.error), ...(field !== '' && { field }) })
+  return err({ type: 'unclear', status, detail: unreadable(data.error), ...(field !== '' && { field }) })
 }
 
 /** A reply about something else does not count. `contradicted` says what of it is another's; null: nothing. */
@@ -201,10 +202,8 @@ export async function carryOut(connection: PartnerConnection, request: Call): Pr
 /** A partner's own wording goes into the ledger: a short one only. */
 const LONGEST_CODE = 64
 
-/** What is wrong with a reply, without the reply. */
-export function firstIssue({ issues: [first] }: z.ZodError): string {
-  return `${first?.path.join('.')}: ${first?.message}`.slice(0, 200)
-}
+/** Returns what is wrong with a reply, without its values. */
+export const unreadable = (error: z.ZodError): string => firstIssue(error).slice(0, 200)
 
 export function refusal(status: number, body: string) {
   const read = refusalReading.safeParse(parseJson(body))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { err, type Result } from '../../shared/domain/result.ts'
+import { inEnglish } from '../../shared/i18n/issue-text.ts'
 import { commands } from '../../shared/kiosk-api/commands.ts'
 import type { CommandInput, CommandName, CommandValue, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { AdmissionFailure } from '../../shared/kiosk-api/failures.ts'
@@ -52,7 +53,7 @@ async function carryOut<N extends Method>(
   log: Log,
 ): Promise<Reply> {
   if (!command) return err({ type: 'forbidden' })
-  const parsed = table[method].input(fields).safeParse(input)
+  const parsed = table[method].input(fields).safeParse(input, inEnglish)
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.') || method}: ${message}`)
     return err({ type: 'invalid-input', issues })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
+import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
 import { parseJson } from '../../shared/parse-json.ts'
 import { introductionSchema } from '../../shared/speech/manifest.ts'
 import { MOST_RECORDED_SECONDS, RECORDING_PATHS } from '../../shared/speech/recording.ts'
@@ -57,8 +58,8 @@ async function received(
     if (type !== 'application/json') return refuse(415, 'only JSON')
     const body = await bodyOf(incoming, MOST_WORDS)
     if ('status' in body) return body
-    const read = introductionSchema.safeParse(parseJson(Buffer.from(body).toString('utf8')))
-    if (!read.success) return refuse(400, read.error.issues[0]?.message ?? 'not an introduction')
+    const read = introductionSchema.safeParse(parseJson(Buffer.from(body).toString('utf8')), inEnglish)
+    if (!read.success) return refuse(400, firstIssue(read.error))
     desk.introduce(read.data)
     return json(desk.view())
   }

@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { firstIssue, inEnglish, parseInEnglish } from '../../shared/i18n/issue-text.ts'
 
 export const RELEASE_FILE = 'update.json'
 export const SIGNATURE_FILE = 'update.json.sig'
@@ -47,10 +48,8 @@ export function readRelease(
   if (key.asymmetricKeyType !== 'ed25519') return untrusted('the public key is not an Ed25519 key')
   if (!verify(null, bytes, key, Buffer.from(signature.trim(), 'base64')))
     return untrusted(`${SIGNATURE_FILE} is no signature of ${RELEASE_FILE} by this key`)
-  const parsed = schema.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8')))
-  if (parsed.success) return ok(parsed.data)
-  const [issue] = parsed.error.issues
-  return untrusted(`${RELEASE_FILE}: ${issue?.path.join('.') || 'top level'}: ${issue?.message}`)
+  const parsed = schema.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8')), inEnglish)
+  return parsed.success ? ok(parsed.data) : untrusted(`${RELEASE_FILE}: ${firstIssue(parsed.error)}`)
 }
 
 /** The two files of a release. Throws on a release that `readRelease` would refuse, and on an invalid key. */
@@ -58,7 +57,7 @@ export function writeRelease(
   release: ReleaseFile,
   privateKeyPem: string,
 ): { readonly file: string; readonly signature: string } {
-  const file = `${JSON.stringify(schema.parse(release), null, 2)}\n`
+  const file = `${JSON.stringify(parseInEnglish(schema, release), null, 2)}\n`
   const key = createPrivateKey(privateKeyPem)
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('the private key is not an Ed25519 key')
   return { file, signature: `${sign(null, Buffer.from(file), key).toString('base64')}\n` }
@@ -71,7 +70,7 @@ export function describePackage(
   architecture: string,
   content: Uint8Array,
 ): PackageFile {
-  return fileSchema.parse({
+  return parseInEnglish(fileSchema, {
     name,
     package: packageName,
     architecture,

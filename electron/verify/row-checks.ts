@@ -1,6 +1,7 @@
 import { type ChainCheck, checkChain } from './chain/chain.ts'
 import { checkClosures, type ClosureCheck } from './books/closures.ts'
-import { misfit, rowShape } from './format/format.ts'
+import { rowShape } from './format/format.ts'
+import { misfit } from './format/misfit.ts'
 import { checkGaps, type GapCheck } from './books/gaps.ts'
 import { watchPace } from './books/pace.ts'
 import type { Findings, VerifyReport } from './format/report.ts'
@@ -40,7 +41,7 @@ export function rowChecks(findings: Findings, told: Trust = {}): RowChecks {
     take(raw) {
       const row = rowShape.safeParse(raw)
       if (!row.success) {
-        findings.error('I7', chain.length + 1, 'row', misfit(row.error))
+        findings.error('I7', chain.length + 1, 'row', misfit(row.error, raw))
         return
       }
       trust.take(row.data)

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { textForms, type TextForm } from '../domain/text-forms.ts'
 import type { PlanFault } from '../domain/venue/venue-plan.ts'
+import { values as english } from './en/files.ts'
 import type { Measured, ValueTexts } from './value-texts.ts'
 
 /** Raw issues have the value as `input`; finished ones do not. */
@@ -23,6 +24,20 @@ export const issueErrors =
   (texts: ValueTexts, { showsValues = false } = {}): z.core.$ZodErrorMap =>
   (issue) =>
     issueText(issue, texts, showsValues)
+
+/** Second argument of `safeParse` for replies to programs, logs and files that the program writes: they are in English. */
+export const inEnglish = { error: issueErrors(english) } as const
+
+/** Returns the first issue of a parse with `inEnglish`: its path, or `top level`, and the sentence. */
+export const firstIssue = ({ issues: [issue] }: z.ZodError): string =>
+  `${issue?.path.map(String).join('.') || 'top level'}: ${issue?.message}`
+
+/** Returns a value of this shape. Throws an error whose message is the first issue. */
+export function parseInEnglish<T>(shape: z.ZodType<T>, value: unknown): T {
+  const read = shape.safeParse(value, inEnglish)
+  if (read.success) return read.data
+  throw new Error(firstIssue(read.error))
+}
 
 /** Returns a line for each issue: its path and the sentence. For issues that were found without `issueErrors`. */
 export const issueLines = (issues: readonly z.core.$ZodIssue[], texts: ValueTexts): readonly string[] =>

@@ -37,7 +37,7 @@ export const text = (longest: number): z.ZodString =>
     .string()
     .regex(
       new RegExp(String.raw`^[^\u0000\uD800-\uDFFF]{0,${longest}}$`, 'u'),
-      `Expected at most ${longest} characters of text`,
+      `expected at most ${longest} characters of text`,
     )
     .meta({ maxLength: longest })
 

@@ -6,7 +6,7 @@ import { amount, currency, distinct, id, localDate, text, uuid } from './fields.
 /** Past exact integers it stays at the largest: a page beyond the last is an empty list, however far beyond. */
 const wholeNumber = z
   .string()
-  .regex(/^[0-9]{1,400}$/u, 'Expected a whole number')
+  .regex(/^[0-9]{1,400}$/u, 'expected a whole number')
   .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER))
 
 export const pageQuery = z.object({
@@ -15,7 +15,7 @@ export const pageQuery = z.object({
 })
 
 export const createEventBody = z.object({
-  event_name: text(200).regex(/\S/u, 'Expected a title').trim().describe('Title of the event'),
+  event_name: text(200).regex(/\S/u, 'expected a title').trim().describe('Title of the event'),
   event_date: localDate.describe('Day of the event, YYYY-MM-DD'),
   home_team: text(100).trim().optional().describe('Home team of a match'),
   away_team: text(100).trim().optional().describe('Visiting team of a match'),
@@ -41,7 +41,7 @@ export const holdBody = z.union(
       seat_id: z.never().optional(),
     }),
   ],
-  { error: 'Expected either seat_id (one seat) or seat_ids (several)' },
+  { error: 'expected either seat_id (one seat) or seat_ids (several)' },
 )
 
 export const purchaseBody = z.object({

@@ -75,7 +75,11 @@ describe('which pack speaks', () => {
   test.each<[string, Pack, string]>([
     ['of another language', { language: 'en' }, 'of the language "en"'],
     ['without its sound', { sounds: false }, 'a.wav is not there'],
-    ['that names a file elsewhere', { file: '../../config.json', sounds: false }, 'no manifest of a speech pack'],
+    [
+      'that names a file elsewhere',
+      { file: '../../config.json', sounds: false },
+      'it is no manifest of a speech pack: clips.merci.file: expected a text of the form /^[a-z0-9-]{1,60}\\.(?:opus|ogg|webm|wav|mp3)$/u',
+    ],
   ])('a pack %s is refused, and the one of the program speaks', (_, pack, why) => {
     const { shipped, own, ...where } = places()
     writePack(own, pack)

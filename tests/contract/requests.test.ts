@@ -88,11 +88,11 @@ describe('malformed requests', () => {
     const body = { event_name: ' ', event_date: '2099-02-30', home_team: 7, default_price: -1 }
     const details = await client.refused('MALFORMED_REQUEST', 'createEvent', { query: { env: 'demo' }, body })
     const issues = details['issues'] as { where: string; what: string }[]
-    expect(issues.map((issue) => issue.where)).toEqual([
-      'body.event_name',
-      'body.event_date',
-      'body.home_team',
-      'body.default_price',
+    expect(issues).toEqual([
+      { where: 'body.event_name', what: 'expected a title' },
+      { where: 'body.event_date', what: 'expected a date such as 2026-11-22' },
+      { where: 'body.home_team', what: 'expected a text in quotes' },
+      { where: 'body.default_price', what: 'expected at least 0' },
     ])
     expect(details['where']).toBe('body.event_name')
   })
@@ -103,7 +103,7 @@ describe('malformed requests', () => {
   ])('%s of the event list', async (name, values) => {
     for (const value of values) {
       const details = await client.refused('MALFORMED_REQUEST', 'listEvents', { query: { [name]: value } })
-      expect(details['where']).toBe(`query.${name}`)
+      expect(details).toMatchObject({ where: `query.${name}`, what: expect.stringMatching(/^expected /u) as string })
     }
   })
 

@@ -134,7 +134,7 @@ describe.skipIf(unavailable)('the Electron program', () => {
     writeFileSync(join(data, 'config.json'), '{"maxSeats": 0}')
     const wrong = start(data)
     expect(await wrong.ended).toBe(1)
-    expect(wrong.output.stderr).toContain(`guichet: ${join(data, 'config.json')}: maxSeats: Too small`)
+    expect(wrong.output.stderr).toContain(`guichet: ${join(data, 'config.json')}: maxSeats: expected at least 1`)
     const nowhere = start(temporaryFolder(), '--config', '/nowhere.json')
     expect(await nowhere.ended).toBe(1)
     expect(nowhere.output.stderr).toContain('guichet: /nowhere.json: no such file')

@@ -124,8 +124,8 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
       [{ group: 'gate a' }, { maxSeats: 5 }, 'there is no group "gate a": did you mean "gate A"? (groups are gate A)'],
       [{ group: 'Hall' }, { maxSeats: 5 }, 'there is no group "Hall" (groups are gate A)'],
       [{ device: 'gate-99' }, { maxSeats: 5 }, 'there is no device gate-99'],
-      [{ group: 'gate A' }, { maxSeats: 0 }, 'maxSeats: 0: Too small: expected number to be >=1'],
-      [{ group: 'gate A' }, { maxSeats: 500 }, 'maxSeats: 500: Too big: expected number to be <=20'],
+      [{ group: 'gate A' }, { maxSeats: 0 }, 'maxSeats: 0: expected at least 1'],
+      [{ group: 'gate A' }, { maxSeats: 500 }, 'maxSeats: 500: expected at most 20'],
       [{ group: 'gate A' }, { maxSeats: 'six' }, 'maxSeats: "six": expected a number in plain digits, such as 50000'],
       [
         { group: 'gate A' },
@@ -140,7 +140,7 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
       [
         { group: 'gate A' },
         { 'updates.openingHours.from': '8h', 'tickets.notice.fr': '', 'tenderNames.card': 'x'.repeat(25) },
-        'updates.openingHours.from: "8h": expected a time of day such as "22:30"; tickets.notice.fr: "": Too small: expected string to have >=1 characters; ' +
+        'updates.openingHours.from: "8h": expected a time of day such as "22:30"; tickets.notice.fr: "": expected at least 1 character; ' +
           `tenderNames.card: "${'x'.repeat(25)}": expected 1 to 24 characters in one line`,
       ],
     ]

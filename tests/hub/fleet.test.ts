@@ -105,7 +105,11 @@ describe('a heartbeat', { timeout: 60_000 }, () => {
     const unknown = JSON.stringify({ ...beat(6), deviceId: 'gate-9' })
     expect(await codeOf(await send(unknown, sign(unknown)))).toEqual([401, 'DEVICE_UNKNOWN'])
     const personal = JSON.stringify({ ...beat(6), customer: 'Mariama' })
-    expect(await codeOf(await send(personal, sign(personal)))).toEqual([400, 'INVALID_BODY'])
+    const refused = await send(personal, sign(personal))
+    expect(await refused.clone().json()).toMatchObject({
+      message: 'top level: unknown name: customer; possible here: ledger, accessCodes',
+    })
+    expect(await codeOf(refused)).toEqual([400, 'INVALID_BODY'])
     const within = JSON.stringify({ ...beat(6), state: { ...wellState, customer: 'Mariama' } })
     expect(await codeOf(await send(within, sign(within)))).toEqual([400, 'INVALID_BODY'])
     expect(await codeOf(await send('{', ''))).toEqual([400, 'MALFORMED_JSON'])

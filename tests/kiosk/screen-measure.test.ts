@@ -63,8 +63,8 @@ test('the file is written beside and swapped: an older half-written draft is in 
 })
 
 test.each([
-  ['{"pixelsPerMillimetre": 0, "screenFootMillimetres": 800}', 'pixelsPerMillimetre: Too small'],
-  ['{"pixelsPerMillimetre": 4}', 'screenFootMillimetres: '],
+  ['{"pixelsPerMillimetre": 0, "screenFootMillimetres": 800}', 'pixelsPerMillimetre: expected at least 1'],
+  ['{"pixelsPerMillimetre": 4}', 'screenFootMillimetres: missing; expected a number'],
   ['{"pixelsPer', 'cannot be read'],
 ])('a file that says something else does not count, and is named with what to do: %s', (text, reason) => {
   const dataDirectory = temporaryFolder()

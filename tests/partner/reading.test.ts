@@ -231,12 +231,12 @@ describe('tolerance', () => {
 describe('what a sale depends on is not guessed', () => {
   const { tickets } = sample.ticketList
   const [ticket] = tickets
-  test.each<[string, unknown]>([
-    ['no list', { pagination: sample.eventList.pagination }],
-    ['nothing', null],
-  ])('%s', async (_, data) => {
+  test.each([
+    ['no list', { pagination: sample.eventList.pagination }, 'events: missing; expected a list […]'],
+    ['nothing', null, 'top level: expected an object {…}'],
+  ])('%s', async (_, data, detail) => {
     const reply = await (await serving(data)).listEvents({ page: 1, limit: 12 })
-    expect(reply).toMatchObject({ ok: false, error: { type: 'unclear', status: 200 } })
+    expect(reply).toMatchObject({ ok: false, error: { type: 'unclear', status: 200, detail } })
   })
 
   test.each<[string, object]>([

@@ -89,6 +89,13 @@ describe('what it sends', () => {
     expect((await ask(path, what)).status).toBe(status)
   })
 
+  test.each([
+    ['{"by":" ","licence":"CC0-1.0"}', 'by: expected at least 1 character'],
+    ['{"by":"Fatou Camara"}', 'licence: missing; expected a text in quotes'],
+  ])('the introduction %s is refused with what was expected', async (body, why) => {
+    expect(await (await ask('/api/introduction', sent('application/json', body))).text()).toContain(why)
+  })
+
   test('a page from elsewhere is refused', async () => {
     const elsewhere = {
       ...sent('audio/wav', wav),

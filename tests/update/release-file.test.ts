@@ -69,27 +69,29 @@ describe('a release', () => {
 
   test('says what every machine can read, or is refused', () => {
     const [file] = release.files
-    const changes: readonly object[] = [
-      { version: '1.2' },
-      { version: '1.2.3-rc.1' },
-      { over: 'any' },
-      { share: 101 },
-      { share: -1 },
-      { files: [] },
-      { files: [{ ...file, sha256: 'abc' }] },
-      { files: [{ ...file, bytes: 0 }] },
-      { files: [{ ...file, architecture: 'mips' }] },
-      { format: 2 },
-      { more: 'than that' },
+    const changes: readonly (readonly [object, string])[] = [
+      [{ version: '1.2' }, 'version: expected a version such as 1.2.3'],
+      [{ version: '1.2.3-rc.1' }, 'version: expected a version such as 1.2.3'],
+      [{ over: 'any' }, 'over: expected a version such as 1.2.3'],
+      [{ share: 101 }, 'share: expected at most 100'],
+      [{ share: -1 }, 'share: expected at least 0'],
+      [{ releasedUtc: undefined }, 'releasedUtc: missing; expected a text in quotes'],
+      [{ files: [] }, 'files: expected at least 1 entry'],
+      [{ files: [{ ...file, sha256: 'abc' }] }, 'files.0.sha256: expected 64 hexadecimal digits'],
+      [{ files: [{ ...file, bytes: 0 }] }, 'files.0.bytes: expected at least 1'],
+      [{ files: [{ ...file, architecture: 'mips' }] }, 'files.0.architecture: expected one of amd64, arm64'],
+      [{ format: 2 }, 'format: expected 1'],
+      [{ more: 'than that' }, 'top level: unknown name: more'],
     ]
     const { publicKey, privateKey } = keys()
-    for (const change of changes) {
+    for (const [change, why] of changes) {
       const other = { ...release, ...change }
-      expect(() => writeRelease(other, privateKey), JSON.stringify(change)).toThrow()
+      expect(() => writeRelease(other, privateKey), JSON.stringify(change)).toThrow(new Error(why))
       // Nor is it read where the vendor's own key signed it otherwise.
       const bytes = Buffer.from(JSON.stringify(other))
       const signature = sign(null, bytes, privateKey).toString('base64')
-      expect(readRelease(bytes, signature, publicKey)).toMatchObject({ error: { type: 'untrusted-release' } })
+      const error = { type: 'untrusted-release', detail: `update.json: ${why}` }
+      expect(readRelease(bytes, signature, publicKey)).toEqual({ ok: false, error })
     }
   })
 

@@ -59,7 +59,7 @@ const chain: readonly Nonsense[] = [
       first.payload = '{}'
     },
     [
-      'state: format: Invalid input: expected 1; ledgerId: Invalid input: expected string, received undefined; keyId: Invalid input: expected string, received undefined; publicKey: Invalid input: expected string, received undefined',
+      'state: format: missing; expected 1; ledgerId: missing; expected string; keyId: missing; expected string; publicKey: missing; expected string',
       'key: no row names this key',
       'key: the signature of the key before does not hold',
       'I6: says 14, the rows say 15',
@@ -207,7 +207,7 @@ const steps: readonly Nonsense[] = [
   [
     'a member that the format does not know',
     (rows) => set(rows, 'HOLD_GRANTED', 'tip', 5),
-    ['state: value: Unrecognized key: "tip"', 'state: comes from held, but was holding'],
+    ['state: value: unknown name: tip', 'state: comes from held, but was holding'],
   ],
   [
     'an order comes where none does',
@@ -271,7 +271,7 @@ const afterLoss: readonly Nonsense[] = [
   [
     'a gap is settled that nobody names',
     (rows) => set(rows, 'GAP_SETTLED', 'gapSeq', undefined),
-    ['state: gapSeq: Invalid input: expected number, received undefined'],
+    ['state: gapSeq: missing; expected number'],
   ],
   [
     'a gap is settled twice',
@@ -282,7 +282,7 @@ const afterLoss: readonly Nonsense[] = [
     'a restoration says too little',
     (rows) => set(rows, 'RESTORED', 'presentSeq', undefined),
     [
-      'state: presentSeq: Invalid input: expected number, received undefined',
+      'state: presentSeq: missing; expected number',
       'state: no rows were lost since its last one',
       'state: row 20 is no gap that waits for anybody',
     ],

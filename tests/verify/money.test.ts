@@ -215,7 +215,7 @@ const tickets: readonly Nonsense[] = [
     'a ticket that names no seat on its place',
     (rows) => set(rows, 'TICKETS_FOUND', 'tickets.0.place.seatCode', undefined),
     [
-      'state: tickets.0.place.seatCode: Invalid input: expected string, received undefined',
+      'state: tickets.0.place.seatCode: missing; expected string',
       'state: comes from confirmed, but was unknown',
       'I10: is printed, but no ticket of this sale',
       "I1: ended with 35000 of the customer's money neither sold nor paid back",
@@ -327,12 +327,12 @@ const closures: readonly Nonsense[] = [
     'a closure has a member of its own',
     (rows) => set(rows, 'CLOSURE_Z', 'tip', 5),
     [
-      'I6: value: Unrecognized key: "tip"',
+      'I6: value: unknown name: tip',
       'terminal-days: of shift 2 in shift 1',
       'I6: says 2, the rows say 1',
       'I6: says 32, the rows say 1',
       ...Z,
-      'format: value: Unrecognized key: "tip"',
+      'format: value: unknown name: tip',
     ],
   ],
   ['shifts do not follow each other', (rows) => set(rows, 'CLOSURE_Z', 'shiftNo', 4), ['I6: says 4, the rows say 1']],

@@ -96,7 +96,7 @@ const box: readonly Nonsense[] = [
   [
     'nobody stood beside the one who emptied it',
     (rows) => set(rows, 'NOTE_BOX_EMPTIED', 'second', ''),
-    ['state: second: Too small: expected string to have >=1 characters', 'notes: is open already', ...notBooked],
+    ['state: second: expected at least 1 character', 'notes: is open already', ...notBooked],
   ],
 ]
 

@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { messageOf } from '../../../shared/error-message.ts'
 import { isOnlySpoken, languages, tongues, type Tongue } from '../../../shared/domain/language.ts'
+import { firstIssue, inEnglish } from '../../../shared/i18n/issue-text.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
 import { speechManifestSchema, type SpeechManifest } from '../../../shared/speech/manifest.ts'
 import type { SpeechFile } from '../../core/ports/speech-file.ts'
@@ -106,8 +107,8 @@ export function readSpeechPack(folder: string, tongue: Tongue): SpeechManifest |
   try {
     const fault = faultOfFile(path, MOST_MANIFEST_BYTES)
     if (fault !== null) return fault
-    const parsed = speechManifestSchema.safeParse(parseJson(readFileSync(path, 'utf8')))
-    if (!parsed.success) return `it is no manifest of a speech pack: ${parsed.error.issues[0]?.message}`
+    const parsed = speechManifestSchema.safeParse(parseJson(readFileSync(path, 'utf8')), inEnglish)
+    if (!parsed.success) return `it is no manifest of a speech pack: ${firstIssue(parsed.error)}`
     if (parsed.data.language !== tongue) return `it is of the language "${parsed.data.language}", not "${tongue}"`
     return faultOfSounds(folder, parsed.data) ?? parsed.data
   } catch (error) {

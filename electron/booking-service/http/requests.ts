@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { inEnglish } from '../../../shared/i18n/issue-text.ts'
 import type { Operation } from '../../../shared/partner-api/operations.ts'
 import type { Failure } from './failures.ts'
 import type { PlainRequest } from './http.ts'
@@ -44,7 +45,7 @@ export async function readJsonBody(operation: Operation, request: PlainRequest):
 }
 
 export function check(shape: z.ZodType, value: unknown, part: 'query' | 'body' | 'path'): Reading<unknown> {
-  const parsed = shape.safeParse(value)
+  const parsed = shape.safeParse(value, inEnglish)
   if (parsed.success) return { ok: true, value: parsed.data }
   const issues = parsed.error.issues.slice(0, MOST_ISSUES).map(({ path, message }) => ({
     where: part + path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join(''),

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import type { z } from 'zod'
+import { parseInEnglish } from '../../../shared/i18n/issue-text.ts'
 
 /** Told of a file that was not what it should be: which, why, what was done about it and what to do. */
 export type Report = (remark: string) => void
@@ -134,14 +135,10 @@ function lookKept<T>(path: string, read: (text: string) => T, report: Report): L
 }
 
 /** Reads JSON of this shape. Throws what is wrong with it, in a line. */
-export function asJson<T>(shape: z.ZodType<T>): (text: string) => T {
-  return (text) => {
-    const read = shape.safeParse(JSON.parse(text))
-    if (read.success) return read.data
-    const [issue] = read.error.issues
-    throw new Error(`${issue?.path.map(String).join('.') || 'top level'}: ${issue?.message}`)
-  }
-}
+export const asJson =
+  <T>(shape: z.ZodType<T>) =>
+  (text: string): T =>
+    parseInEnglish(shape, JSON.parse(text))
 
 /** `staff.json.broken-20260314T180000000Z`; ends in `-2` if that name was taken. */
 const ASIDE = /\.broken-\d{8}T\d{9}Z(?:-\d+)?$/u

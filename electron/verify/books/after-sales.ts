@@ -4,7 +4,6 @@ import {
   cancellationAnsweredShape,
   copiesOrderedShape,
   copyFinishedShape,
-  misfit,
   openPaymentShapes,
   type Posting,
   returnPaidShape,
@@ -12,6 +11,7 @@ import {
   slipCopiedShape,
   ticketsReturnedShape,
 } from '../format/format.ts'
+import { misfit } from '../format/misfit.ts'
 import type { Findings } from '../format/report.ts'
 import { checkCopies } from './copies.ts'
 import { checkReturns } from './returns.ts'
@@ -59,27 +59,27 @@ export function checkAfterSales(
     switch (row.code) {
       case 'COPIES_ORDERED': {
         const read = copiesOrderedShape.safeParse(payload)
-        return read.success ? copies.order(row, read.data.copies, sale) : bad(misfit(read.error))
+        return read.success ? copies.order(row, read.data.copies, sale) : bad(misfit(read.error, payload))
       }
       case 'COPY_FINISHED': {
         const read = copyFinishedShape.safeParse(payload)
-        return read.success ? copies.finish(row, read.data, sale) : bad(misfit(read.error))
+        return read.success ? copies.finish(row, read.data, sale) : bad(misfit(read.error, payload))
       }
       case 'CANCELLATION_ANSWERED': {
         const read = cancellationAnsweredShape.safeParse(payload)
-        return read.success ? returns.answer(row, read.data, sale) : bad(misfit(read.error))
+        return read.success ? returns.answer(row, read.data, sale) : bad(misfit(read.error, payload))
       }
       case 'RETURN_PAID': {
         const read = returnPaidShape.safeParse(payload)
-        return read.success ? returns.pay(row, read.data, sale) : bad(misfit(read.error))
+        return read.success ? returns.pay(row, read.data, sale) : bad(misfit(read.error, payload))
       }
       case 'SLIP_COPIED': {
         const read = slipCopiedShape.safeParse(payload)
-        return read.success ? copies.copySlip(row, read.data, sale) : bad(misfit(read.error))
+        return read.success ? copies.copySlip(row, read.data, sale) : bad(misfit(read.error, payload))
       }
       default: {
         const read = ticketsReturnedShape.safeParse(payload)
-        return read.success ? returns.giveBack(row, read.data, sale, shiftFrom) : bad(misfit(read.error))
+        return read.success ? returns.giveBack(row, read.data, sale, shiftFrom) : bad(misfit(read.error, payload))
       }
     }
   }

@@ -3,7 +3,8 @@ import { canonical } from '../format/canonical.ts'
 import { checkDrawerRow } from './drawer.ts'
 import { checkNoteBox } from './note-box.ts'
 import { checkStrays } from './notes.ts'
-import { type Closure, closureShape, drawerCodes, misfit, type Posting, type Row, stepShape } from '../format/format.ts'
+import { type Closure, closureShape, drawerCodes, type Posting, type Row, stepShape } from '../format/format.ts'
+import { misfit } from '../format/misfit.ts'
 import type { Findings } from '../format/report.ts'
 import type { PostingRow, SaleAccount } from './sale-account.ts'
 import { sumShift, type Totals } from './running-shift.ts'
@@ -66,7 +67,7 @@ export function checkClosures(findings: Findings): ClosureCheck {
 
   function takeClosure(row: Row, payload: object, key: VerifyKey | null): void {
     const parsed = closureShape.safeParse(payload)
-    if (!parsed.success) return findings.error('I6', row.seq, row.code, misfit(parsed.error))
+    if (!parsed.success) return findings.error('I6', row.seq, row.code, misfit(parsed.error, payload))
     const closure = parsed.data
     const shift = shifts.at(-1)
     closures.set(row.seq, closure)

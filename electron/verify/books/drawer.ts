@@ -2,13 +2,13 @@ import { canonical } from '../format/canonical.ts'
 import {
   drawerCountedShape,
   drawerOpenedShape,
-  misfit,
   paidShape,
   type Posting,
   type Row,
   shiftOpenedShape,
   slipPaidOutShape,
 } from '../format/format.ts'
+import { misfit } from '../format/misfit.ts'
 import type { Findings } from '../format/report.ts'
 
 /** What the rows say of the running shift when a row of its drawer comes. */
@@ -29,7 +29,7 @@ export interface DrawerEntry {
 export function checkDrawerRow(findings: Findings, row: Row, payload: object, shift: RunningShift): DrawerEntry | null {
   if (row.code === 'DRAWER_OPENED') {
     const opened = drawerOpenedShape.safeParse(payload)
-    if (!opened.success) findings.error('state', row.seq, row.code, misfit(opened.error))
+    if (!opened.success) findings.error('state', row.seq, row.code, misfit(opened.error, payload))
     return null
   }
   const read = entryOf(findings, row, payload, shift)
@@ -62,7 +62,7 @@ interface ReadEntry extends DrawerEntry {
 function entryOf(findings: Findings, row: Row, payload: object, shift: RunningShift): ReadEntry | string {
   if (row.code === 'SHIFT_OPENED') {
     const read = shiftOpenedShape.safeParse(payload)
-    if (!read.success) return misfit(read.error)
+    if (!read.success) return misfit(read.error, payload)
     const { shiftNo, currency, amount } = read.data
     if (shiftNo !== shift.shiftNo) findings.error('I6', row.seq, row.code, `shift ${shiftNo} in shift ${shift.shiftNo}`)
     if (shift.opened.has(currency)) findings.error('I6', row.seq, row.code, `has a float of ${currency} already`)
@@ -71,7 +71,7 @@ function entryOf(findings: Findings, row: Row, payload: object, shift: RunningSh
   }
   if (row.code === 'DRAWER_COUNTED') {
     const read = drawerCountedShape.safeParse(payload)
-    if (!read.success) return misfit(read.error)
+    if (!read.success) return misfit(read.error, payload)
     const { currency, pieces, total, expected } = read.data
     const counted = pieces.reduce((sum, { value, count }) => sum + value * count, 0)
     if (counted !== total) findings.error('I6', row.seq, row.code, `says ${total}, its pieces make ${counted}`)
@@ -81,11 +81,11 @@ function entryOf(findings: Findings, row: Row, payload: object, shift: RunningSh
   }
   if (row.code === 'SLIP_PAID_OUT') {
     const read = slipPaidOutShape.safeParse(payload)
-    if (!read.success) return misfit(read.error)
+    if (!read.success) return misfit(read.error, payload)
     return { ...read.data, amount: -read.data.amount, other: 'credit-slips' }
   }
   const read = paidShape.safeParse(payload)
-  if (!read.success) return misfit(read.error)
+  if (!read.success) return misfit(read.error, payload)
   if (row.code === 'PAID_IN') return { ...read.data, other: 'paid-in' }
   return { ...read.data, amount: -read.data.amount, other: row.code === 'PAID_OUT' ? 'paid-out' : 'safe' }
 }

@@ -1,4 +1,5 @@
-import { gapSettledShape, keyShape, misfit, restoredShape, type Row } from '../format/format.ts'
+import { gapSettledShape, keyShape, restoredShape, type Row } from '../format/format.ts'
+import { misfit } from '../format/misfit.ts'
 import type { Findings } from '../format/report.ts'
 import type { SaleAccount } from './sale-account.ts'
 
@@ -20,7 +21,7 @@ export function checkGaps(findings: Findings): GapCheck {
 
   function takeRestored(row: Row, payload: object): void {
     const restored = restoredShape.safeParse(payload)
-    if (!restored.success) return findings.error('state', row.seq, 'RESTORED', misfit(restored.error))
+    if (!restored.success) return findings.error('state', row.seq, 'RESTORED', misfit(restored.error, payload))
     if (restored.data.complete) return
     open.add(row.seq)
     last = row.seq
@@ -35,7 +36,7 @@ export function checkGaps(findings: Findings): GapCheck {
 
   function takeSettled(row: Row, payload: object): void {
     const settled = gapSettledShape.safeParse(payload)
-    if (!settled.success) return findings.error('state', row.seq, 'GAP_SETTLED', misfit(settled.error))
+    if (!settled.success) return findings.error('state', row.seq, 'GAP_SETTLED', misfit(settled.error, payload))
     const { gapSeq } = settled.data
     if (!open.delete(gapSeq) && !newKeys.delete(gapSeq))
       findings.error('state', row.seq, 'GAP_SETTLED', `row ${gapSeq} is no gap that waits for anybody`)

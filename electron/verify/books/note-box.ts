@@ -1,6 +1,5 @@
 import { canonical } from '../format/canonical.ts'
 import {
-  misfit,
   noteBoxClosedShape,
   noteBoxEmptiedShape,
   noteBoxOpenedShape,
@@ -8,6 +7,7 @@ import {
   type Row,
   type Step,
 } from '../format/format.ts'
+import { misfit } from '../format/misfit.ts'
 import type { Findings } from '../format/report.ts'
 import type { SaleAccount } from './sale-account.ts'
 
@@ -44,7 +44,7 @@ export function checkNoteBox(findings: Findings) {
 
   function opens(row: Row, payload: object): void {
     const read = noteBoxOpenedShape.safeParse(payload)
-    if (!read.success) return findings.error('state', row.seq, row.code, misfit(read.error))
+    if (!read.success) return findings.error('state', row.seq, row.code, misfit(read.error, payload))
     byTwo(row, read.data.second)
     if (open) findings.error('notes', row.seq, row.code, 'is open already')
     for (const saleId of payingInNotes) findings.error('notes', row.seq, row.code, `while sale ${saleId} pays in notes`)
@@ -53,7 +53,7 @@ export function checkNoteBox(findings: Findings) {
 
   function closes(row: Row, payload: object): void {
     const read = noteBoxClosedShape.safeParse(payload)
-    if (!read.success) return findings.error('state', row.seq, row.code, misfit(read.error))
+    if (!read.success) return findings.error('state', row.seq, row.code, misfit(read.error, payload))
     byTwo(row, read.data.second)
     ended(row, read.data.openedSeq)
   }
@@ -61,7 +61,7 @@ export function checkNoteBox(findings: Findings) {
   function empties(row: Row, payload: object): Emptied | null {
     const read = noteBoxEmptiedShape.safeParse(payload)
     if (!read.success) {
-      findings.error('state', row.seq, row.code, misfit(read.error))
+      findings.error('state', row.seq, row.code, misfit(read.error, payload))
       return null
     }
     const { openedSeq, second, currency, pieces, total, expected, postings } = read.data

@@ -1,5 +1,6 @@
 import { canonical } from '../format/canonical.ts'
-import { misfit, noteStrayedShape, straySettledShape, type Posting, type Row, type Step } from '../format/format.ts'
+import { noteStrayedShape, straySettledShape, type Posting, type Row, type Step } from '../format/format.ts'
+import { misfit } from '../format/misfit.ts'
 import type { Findings } from '../format/report.ts'
 import type { SaleAccount } from './sale-account.ts'
 
@@ -89,7 +90,7 @@ export function checkStrays(findings: Findings): (row: Row, payload: object) => 
   function strayed(row: Row, payload: object): StrayEntry | null {
     const read = noteStrayedShape.safeParse(payload)
     if (!read.success) {
-      findings.error('state', row.seq, row.code, misfit(read.error))
+      findings.error('state', row.seq, row.code, misfit(read.error, payload))
       return null
     }
     const { currency, amount } = read.data
@@ -100,7 +101,7 @@ export function checkStrays(findings: Findings): (row: Row, payload: object) => 
   function settled(row: Row, payload: object): StrayEntry | null {
     const read = straySettledShape.safeParse(payload)
     if (!read.success) {
-      findings.error('state', row.seq, row.code, misfit(read.error))
+      findings.error('state', row.seq, row.code, misfit(read.error, payload))
       return null
     }
     const { straySeq, paidOut, currency } = read.data

@@ -1,12 +1,5 @@
-import {
-  ENDS,
-  misfit,
-  openPaymentCodes,
-  openPaymentShapes,
-  type Posting,
-  type Row,
-  type Step,
-} from '../format/format.ts'
+import { ENDS, openPaymentCodes, openPaymentShapes, type Posting, type Row, type Step } from '../format/format.ts'
+import { misfit } from '../format/misfit.ts'
 import type { Findings } from '../format/report.ts'
 import { TENDER_ACCOUNTS } from './money.ts'
 import type { OpenPaymentAccount, SaleAccount } from './sale-account.ts'
@@ -56,7 +49,7 @@ export function checkOpenPayments(
     if (row.sale_id !== null || !openPaymentCodes.has(row.code)) return
     const code = row.code as keyof Said
     const read = openPaymentShapes[code].safeParse(payload)
-    if (!read.success) return findings.error('I11', row.seq, row.code, misfit(read.error))
+    if (!read.success) return findings.error('I11', row.seq, row.code, misfit(read.error, payload))
     const { saleId, reference } = read.data
     const sale = sales.get(saleId)
     const payment = sale?.openPayments.get(reference)

@@ -1,4 +1,5 @@
-import { misfit, refundAskedShape, refundClosedShape, type Row, type Step } from '../format/format.ts'
+import { refundAskedShape, refundClosedShape, type Row, type Step } from '../format/format.ts'
+import { misfit } from '../format/misfit.ts'
 import type { Findings } from '../format/report.ts'
 import type { RefundAccount, SaleAccount } from './sale-account.ts'
 
@@ -54,11 +55,11 @@ export function checkRefunds(findings: Findings, sales: ReadonlyMap<string, Sale
     take(row: Row, payload: object): void {
       if (row.code === 'REFUND_ASKED') {
         const read = refundAskedShape.safeParse(payload)
-        return read.success ? ask(row, read.data) : complain(row, row.code)(misfit(read.error))
+        return read.success ? ask(row, read.data) : complain(row, row.code)(misfit(read.error, payload))
       }
       if (row.code === 'REFUND_CLOSED') {
         const read = refundClosedShape.safeParse(payload)
-        return read.success ? close(row, read.data) : complain(row, row.code)(misfit(read.error))
+        return read.success ? close(row, read.data) : complain(row, row.code)(misfit(read.error, payload))
       }
       if (row.code !== 'PAYMENT_PAID_BACK') return undefined
       const { saleId, reference, refund } = payload as { saleId?: string; reference?: string; refund?: string }

@@ -1,5 +1,6 @@
 import { checkAfterSales } from './after-sales.ts'
-import { ENDS, misfit, type Row, type Step, stepShape } from '../format/format.ts'
+import { ENDS, type Row, type Step, stepShape } from '../format/format.ts'
+import { misfit } from '../format/misfit.ts'
 import type { GapCheck } from './gaps.ts'
 import { checkMoney } from './money.ts'
 import { checkRefunds } from './refunds.ts'
@@ -53,7 +54,7 @@ export function keepSaleBook(
         return
       }
       const parsed = stepShape.safeParse(payload)
-      if (!parsed.success) return findings.error('state', row.seq, `sale ${row.sale_id}`, misfit(parsed.error))
+      if (!parsed.success) return findings.error('state', row.seq, `sale ${row.sale_id}`, misfit(parsed.error, payload))
       const step = parsed.data
       const sale = sales.get(row.sale_id) ?? openSale(row, step)
       if (!sale)

@@ -1,11 +1,5 @@
-import {
-  creditSlipCopiedShape,
-  misfit,
-  returnPaidShape,
-  type Row,
-  slipsToldShape,
-  type Step,
-} from '../format/format.ts'
+import { creditSlipCopiedShape, returnPaidShape, type Row, slipsToldShape, type Step } from '../format/format.ts'
+import { misfit } from '../format/misfit.ts'
 import { hubWords } from '../outside/hub-words.ts'
 import type { Findings } from '../format/report.ts'
 import type { SaleAccount } from './sale-account.ts'
@@ -21,7 +15,7 @@ export function checkSlips(findings: Findings, hubs?: readonly string[]) {
 
   function tell(row: Row, payload: object): void {
     const read = slipsToldShape.safeParse(payload)
-    if (!read.success) return findings.error('state', row.seq, row.code, misfit(read.error))
+    if (!read.success) return findings.error('state', row.seq, row.code, misfit(read.error, payload))
     const { slips, hubKey } = read.data
     for (const slipId of slips) {
       const slip = known.get(slipId)
@@ -32,7 +26,7 @@ export function checkSlips(findings: Findings, hubs?: readonly string[]) {
 
   function copy(row: Row, payload: object): void {
     const read = creditSlipCopiedShape.safeParse(payload)
-    if (!read.success) return findings.error('state', row.seq, row.code, misfit(read.error))
+    if (!read.success) return findings.error('state', row.seq, row.code, misfit(read.error, payload))
     const { slipId, copyNumber } = read.data
     const bad = complain(row, slipId)
     const slip = known.get(slipId)

@@ -1,4 +1,5 @@
-import { createdShape, keyShape, misfit, type Row, vouchShape } from '../format/format.ts'
+import { createdShape, keyShape, type Row, vouchShape } from '../format/format.ts'
+import { misfit } from '../format/misfit.ts'
 import type { Findings } from '../format/report.ts'
 import { hubHolds, labelled, readKey, type VerifyKey } from './signatures.ts'
 
@@ -31,7 +32,7 @@ export function followKeys(findings: Findings) {
 
   function takeChange(row: Row, payload: object): void {
     const changed = keyShape.safeParse(payload)
-    if (!changed.success) return findings.error('state', row.seq, 'KEY_CHANGED', misfit(changed.error))
+    if (!changed.success) return findings.error('state', row.seq, 'KEY_CHANGED', misfit(changed.error, payload))
     const { keyId, publicKey, previousSig } = changed.data
     const from = current
     introduce(row, keyId, publicKey)
@@ -48,7 +49,7 @@ export function followKeys(findings: Findings) {
 
   function takeVouch(row: Row, payload: object): void {
     const vouched = vouchShape.safeParse(payload)
-    if (!vouched.success) return findings.error('state', row.seq, 'KEY_VOUCHED', misfit(vouched.error))
+    if (!vouched.success) return findings.error('state', row.seq, 'KEY_VOUCHED', misfit(vouched.error, payload))
     const { keyId, hubKey, sig } = vouched.data
     if (!known.has(keyId)) findings.error('key', row.seq, `key ${keyId}`, 'no row before names this key')
     if (!hubHolds(hubKey, labelled('guichet-vouch-1', `${ledgerId}\n${keyId}`), sig))
@@ -59,7 +60,7 @@ export function followKeys(findings: Findings) {
   function take(row: Row, payload: object): void {
     if (row.code === 'CREATED') {
       const created = createdShape.safeParse(payload)
-      if (!created.success) return findings.error('state', row.seq, 'CREATED', misfit(created.error))
+      if (!created.success) return findings.error('state', row.seq, 'CREATED', misfit(created.error, payload))
       ledgerId = created.data.ledgerId
       introduce(row, created.data.keyId, created.data.publicKey)
     }

@@ -514,8 +514,3 @@ export const anchorShape = z.strictObject({
   sealed: z.boolean(),
 })
 export type AnchorRecord = z.infer<typeof anchorShape>
-
-/** Why a value is not of a shape, in one line. */
-export function misfit(error: z.ZodError): string {
-  return error.issues.map(({ path, message }) => `${path.join('.') || 'value'}: ${message}`).join('; ')
-}

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { z } from 'zod'
-import { closureShape, misfit, rowShape } from '../format/format.ts'
+import { closureShape, rowShape } from '../format/format.ts'
+import { misfit } from '../format/misfit.ts'
 
 /** A line of an archive. */
 const lineShape = z.discriminatedUnion('type', [
@@ -65,8 +66,9 @@ const LINE_FEED = 10
 
 function readLine(text: string): Pick<ReadLine, 'line' | 'problem'> {
   try {
-    const parsed = lineShape.safeParse(JSON.parse(text))
-    return parsed.success ? { line: parsed.data, problem: '' } : { line: null, problem: misfit(parsed.error) }
+    const content: unknown = JSON.parse(text)
+    const parsed = lineShape.safeParse(content)
+    return parsed.success ? { line: parsed.data, problem: '' } : { line: null, problem: misfit(parsed.error, content) }
   } catch {
     return { line: null, problem: 'not JSON' }
   }

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { canonical } from '../format/canonical.ts'
-import { misfit } from '../format/format.ts'
+import { misfit } from '../format/misfit.ts'
 import { readKey } from '../chain/signatures.ts'
 
 /** "Trust" of `docs/integrating/ledger-format.md`: what somebody outside the machine knows of its ledger. */
@@ -52,8 +52,9 @@ export interface Paper {
 
 /** A trust file's text; throws with what is wrong about it. */
 export function readTrustFile(text: string): TrustFile {
-  const read = trustFileShape.safeParse(parsed(text))
-  if (!read.success) throw new Error(`is no trust file: ${misfit(read.error)}`)
+  const content = parsed(text)
+  const read = trustFileShape.safeParse(content)
+  if (!read.success) throw new Error(`is no trust file: ${misfit(read.error, content)}`)
   return read.data
 }
 
@@ -62,8 +63,9 @@ export function readPaper(text: string): Paper {
   const [, payload = '', sig = ''] = /^GZ1\.([\w-]+)\.([\w-]+)$/u.exec(text.trim()) ?? []
   if (payload === '') throw new Error('is no code of a Z: GZ1.….… was expected')
   const bytes = Buffer.from(payload, 'base64url')
-  const read = paperShape.safeParse(parsed(bytes.toString('utf8')))
-  if (!read.success) throw new Error(`is no code of a Z: ${misfit(read.error)}`)
+  const content = parsed(bytes.toString('utf8'))
+  const read = paperShape.safeParse(content)
+  if (!read.success) throw new Error(`is no code of a Z: ${misfit(read.error, content)}`)
   if (canonical(read.data) !== bytes.toString('utf8')) throw new Error('is no code of a Z: not canonical JSON')
   return { says: read.data, bytes, sig: Buffer.from(sig, 'base64url').toString('base64') }
 }

@@ -1,3 +1,4 @@
+import { inEnglish, withPath } from '../../i18n/issue-text.ts'
 import { operations, type OperationName } from '../operations.ts'
 import { fieldsOf, listOf, textOf, type Fields, type Reply } from './exchange.ts'
 import { NotTestable } from './not-testable.ts'
@@ -29,11 +30,11 @@ export function fieldRules(name: OperationName, section: string, reply: (walk: W
       },
     ),
     rule(`${step}.fields`, section, `${summary}: every field is there and of its type`, async (walk) => {
-      const checked = data.safeParse((await reply(walk)).data)
+      const checked = data.safeParse((await reply(walk)).data, inEnglish)
       if (checked.success) return []
       return checked.error.issues
         .slice(0, MOST_FINDINGS)
-        .map(({ path, message }) => `data.${path.map(String).join('.')}: ${message}`)
+        .map(({ path, message }) => withPath(['data', ...path], message))
     }),
   ]
 }
