@@ -1,12 +1,15 @@
 // Writes docs/integrating/openapi.json and a page for each operation (docs/integrating/api/) from the operations table,
-// with examples that the service itself has answered. Run: npm run openapi
+// with examples that the service itself has answered, and the JSON Schema of the settings. Run: npm run openapi
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { format } from 'prettier'
+import { z } from 'zod'
+import { settingsFileSchema } from '../electron/config/settings-schema.ts'
 import { fleetOpenApi } from './openapi/fleet-document.ts'
 import {
   codesByStatus,
   openApiDocument,
   stepOf,
+  writable,
   type Json,
   type OperationExamples,
 } from './openapi/partner-document.ts'
@@ -37,9 +40,22 @@ export async function apiDocuments(): Promise<ReadonlyMap<string, string>> {
       ] as const
     }),
   )
-  const fleet = await format(JSON.stringify(fleetOpenApi()), { parser: 'json', printWidth: 120 })
-  return new Map([['openapi.json', `${JSON.stringify(document, null, 2)}\n`], ['openapi-fleet.json', fleet], ...pages])
+  return new Map([
+    ['openapi.json', `${JSON.stringify(document, null, 2)}\n`],
+    ['openapi-fleet.json', await formatted(fleetOpenApi())],
+    ['config.schema.json', await formatted(settingsJsonSchema())],
+    ...pages,
+  ])
 }
+
+/** Returns the JSON Schema of `config.json`. It has no defaults that depend on the machine and no rules across keys. */
+const settingsJsonSchema = (): object => ({
+  title: 'Settings of Guichet (config.json)',
+  ...z.toJSONSchema(settingsFileSchema, { io: 'input', override: writable }),
+})
+
+const formatted = (content: object): Promise<string> =>
+  format(JSON.stringify(content), { parser: 'json', printWidth: 120 })
 
 export const readDocument = (path: string): Promise<string> => readFile(new URL(path, docs), 'utf8')
 

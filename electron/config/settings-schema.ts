@@ -92,6 +92,8 @@ const simulated = (thinkSeconds: number) =>
  * Written by people, so a wrong key or value is refused with its path and what was expected.
  */
 export const settingsFileSchema = z.strictObject({
+  /** Address of the JSON Schema of this file, for editors; the program does not read it. */
+  $schema: z.string().optional(),
   /** Those that may be changed at a screen, too: `settings` of shared/kiosk-api. */
   ...changeable(''),
   /** Printed on error screens and in the ledger. */

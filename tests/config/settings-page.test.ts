@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { settingsFileSchema } from '../../electron/config/settings-schema.ts'
 import { changeableSettings } from '../../shared/kiosk-api/settings.ts'
@@ -45,6 +46,18 @@ test('the page of settings names every setting, and no other', () => {
   const unnamed = [...inFile.keys()].filter((key) => !rows.some((row) => isAt(key, row.key) || isAt(row.key, key)))
   expect(unnamed).toEqual(forgotten)
   expect(rows.filter((row) => ![...inFile.keys()].some((key) => isAt(key, row.key) || isAt(row.key, key)))).toEqual([])
+})
+
+test('the JSON Schema accepts the example of the page and refuses what the program refuses', () => {
+  const file = new URL('../../docs/integrating/config.schema.json', import.meta.url)
+  const isValid = new Ajv2020({ validateFormats: false }).compile(JSON.parse(readFileSync(file, 'utf8')) as object)
+  const [, text = ''] = /```json settings\n(.*?)```/su.exec(page) ?? []
+  const example = { $schema: '../config.schema.json', ...(JSON.parse(text) as object) }
+  for (const change of [{}, { maxSeats: 0 }, { maxSeat: 5 }, { mode: 'trial' }, { tickets: { logos: 'stade.png' } }]) {
+    const changed = { ...example, ...change }
+    expect([change, isValid(changed)]).toEqual([change, settingsFileSchema.safeParse(changed).success])
+  }
+  expect(isValid(example)).toBe(true)
 })
 
 test('every setting that may be changed at a screen is one of the file', () => {
