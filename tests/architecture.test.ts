@@ -26,6 +26,15 @@ test('the project keeps the rules of its architecture', () => {
   expect(checkArchitecture(projectFiles())).toEqual([])
 })
 
+test('issues of zod are worded by issue-text.ts or misfit.ts alone', () => {
+  const handedOn = ['shared/domain/venue/venue-plan.ts', 'shared/partner-api/reading-fields.ts']
+  const inZodsWords = projectFiles()
+    .filter(({ path }) => /^(?:shared|electron)\//u.test(path) && !handedOn.includes(path))
+    .filter(({ text }) => /\.error\??\.issues|\bfirstIssue\(|(?:prettify|flatten|treeify)Error/u.test(text))
+    .filter(({ text }) => !/\b(?:inEnglish|issueErrors|issueLines)\b/u.test(text))
+  expect(inZodsWords.map(({ path }) => path)).toEqual([])
+})
+
 /** A small tree without a violation, to plant violations in. */
 const sound: Record<string, string> = {
   'shared/domain/money.ts': "import { z } from 'zod'\nexport const gnf = z",
