@@ -1,6 +1,6 @@
 import { MAX_TEXT } from '../../shared/domain/desk/free-text.ts'
 import { useState } from 'react'
-import type { StaffCase } from '../../shared/kiosk-api/views.ts'
+import type { StaffCase } from '../../shared/kiosk-api/staff-cases.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import type { Problem } from '../app/problem.ts'

@@ -59,13 +59,13 @@ import type {
   SettlementView,
   SaleView,
   SectionReply,
-  StaffCase,
   SeatProposal,
   ShiftClosedView,
   ShiftView,
   VisitView,
   ScannedAs,
 } from './views.ts'
+import type { StaffCase } from './staff-cases.ts'
 import { reportScreenFault } from './screen-fault.ts'
 import type { ServiceView } from './service-views.ts'
 import { languages } from '../domain/language.ts'

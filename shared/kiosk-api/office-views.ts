@@ -3,7 +3,8 @@ import type { Minor } from '../domain/money/money.ts'
 import type { Sale } from '../domain/sale/sale.ts'
 import type { Trade } from '../domain/money/trade.ts'
 import type { ExaminedStep } from './examination.ts'
-import type { ReportPaper, SaleCase, TenderKind } from './views.ts'
+import type { ReportPaper, TenderKind } from './views.ts'
+import type { SaleCase } from './staff-cases.ts'
 
 /** What a shift sold. */
 export interface TradeView {

@@ -7,7 +7,7 @@ import type {
   TenderOutcome,
 } from '../../electron/core/ports/tender-driver.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import type { SaleCase } from '../../shared/kiosk-api/views.ts'
+import type { SaleCase } from '../../shared/kiosk-api/staff-cases.ts'
 import { need } from '../kiosk/machine.ts'
 import { temporaryDirectory } from '../ledger/scene.ts'
 import { driver } from '../support/devices.ts'

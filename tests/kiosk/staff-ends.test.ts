@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { verifyDatabase } from '../../electron/verify/verify-database.ts'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
-import type { SaleCase } from '../../shared/kiosk-api/views.ts'
+import type { SaleCase } from '../../shared/kiosk-api/staff-cases.ts'
 import { startLine, type Answer } from '../partner/scripted-partner.ts'
 import { need, review, settled, settingsFor, startHub, startMachine, temporaryFolder, type Machine } from './machine.ts'
 

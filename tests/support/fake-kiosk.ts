@@ -16,10 +16,10 @@ import type {
   SeatProposal,
   ShiftClosedView,
   ShiftView,
-  SaleCase,
   VisitView,
   WayToPay,
 } from '../../shared/kiosk-api/views.ts'
+import type { SaleCase } from '../../shared/kiosk-api/staff-cases.ts'
 
 /**
  * The main process as a page sees it, scripted: it stands at the process border, so that a test can show any state the

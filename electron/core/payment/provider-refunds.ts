@@ -3,7 +3,7 @@ import { mayTryAgain, type ProviderRefund, type RefundTry } from '../../../share
 import type { OpenPayment } from '../../../shared/domain/sale/open-payment.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { RefundFailure } from '../../../shared/kiosk-api/failures.ts'
-import type { OverProvider } from '../../../shared/kiosk-api/views.ts'
+import type { OverProvider } from '../../../shared/kiosk-api/staff-cases.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { KnownPayment, RefundRequest, TenderDriver } from '../ports/tender-driver.ts'
 import { refundBooking, type RefundBooks } from './refund-booking.ts'

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { Instant } from '../../../shared/domain/sale/sale.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { ApprovalKnown } from '../../../shared/kiosk-api/failures.ts'
-import type { OverProvider, PaymentCase } from '../../../shared/kiosk-api/views.ts'
+import type { OverProvider, PaymentCase } from '../../../shared/kiosk-api/staff-cases.ts'
 import { overProvider, owedOfPayment, type ProviderRefunds } from '../payment/provider-refunds.ts'
 import type { SaleLedger } from '../ports/ports.ts'
 

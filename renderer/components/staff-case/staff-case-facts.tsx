@@ -1,4 +1,4 @@
-import type { StaffCase } from '../../../shared/kiosk-api/views.ts'
+import type { StaffCase } from '../../../shared/kiosk-api/staff-cases.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { factsOf } from './staff-case.ts'
 import styles from './staff-case-facts.module.css'

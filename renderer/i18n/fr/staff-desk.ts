@@ -2,7 +2,7 @@ import type { PlainRefusal } from '../../../shared/domain/money/tender-traits.ts
 import type { RefundClosedBy } from '../../../shared/domain/sale/provider-refund.ts'
 import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
 import type { TenderNames } from '../../../shared/i18n/texts.ts'
-import type { SaleCase, StaffCase } from '../../../shared/kiosk-api/views.ts'
+import type { SaleCase, StaffCase } from '../../../shared/kiosk-api/staff-cases.ts'
 
 /** What staff are asked, and what they answer. */
 export const frStaffDesk = {

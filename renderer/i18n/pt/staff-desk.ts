@@ -1,7 +1,7 @@
 import type { PlainRefusal } from '../../../shared/domain/money/tender-traits.ts'
 import type { RefundClosedBy } from '../../../shared/domain/sale/provider-refund.ts'
 import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
-import type { StaffCase } from '../../../shared/kiosk-api/views.ts'
+import type { StaffCase } from '../../../shared/kiosk-api/staff-cases.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 
 export const ptStaffDesk: Catalogue['staffDesk'] = {

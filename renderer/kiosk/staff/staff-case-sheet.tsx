@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StaffCase } from '../../../shared/kiosk-api/views.ts'
+import type { StaffCase } from '../../../shared/kiosk-api/staff-cases.ts'
 import { Button } from '../../components/button.tsx'
 import { Keypad } from '../../components/keypad.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
