@@ -1,5 +1,4 @@
-// Checks the meaning of the rows of an archive. Part of archive-verifier.ts: written from
-// docs/integrating/ledger-format.md alone.
+// Checks what the rows of an archive mean. Part of archive-verifier.ts: written from docs/integrating/ledger-format.md alone.
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
