@@ -199,7 +199,10 @@ async function questions(talk: Talk, ground: SetupGround, language: Language): P
   }
   const deviceId = await valid(talk, words.name, usualDeviceId(), (name) => ({ deviceId: name }))
   const common: SetupAnswers = { profile, language, deviceId }
-  if (profile === 'demo') return { answers: common, secrets: {} }
+  if (profile === 'demo') {
+    const terminals = await choice(talk, words.terminals, ['simulated', 'attended'], 'simulated')
+    return { answers: { ...common, terminals }, secrets: {} }
+  }
   const locked = profile === 'kiosk' && (await yesOrNo(talk, words.locked, true))
   const { partner, secret } = await askPartner(talk)
   const { secrets: paid, ...ways } = await askPayments(talk, profile)
@@ -212,9 +215,9 @@ async function questions(talk: Talk, ground: SetupGround, language: Language): P
   const name = await talk.ask(words.supervisor, words.supervisorUsual)
   const pin = await askPin(talk, words.supervisorPin)
   const people: SetupAnswers['people'] = [{ number: '1', name, role: 'supervisor', pin }]
-  const printer = await askPrinter(talk)
+  const printers = await askPrinters(talk)
   const more = { ...ways, ...(secretIn && { secretIn }) }
-  return { answers: { ...common, ...more, locked, partner, machinePin, people, printer }, secrets }
+  return { answers: { ...common, ...more, locked, partner, machinePin, people, ...printers }, secrets }
 }
 
 type Paid = Pick<Answered, 'secrets'> & Required<Pick<SetupAnswers, 'tenders' | 'payments' | 'tenderNames' | 'notes'>>
@@ -311,12 +314,35 @@ async function askPin(talk: Talk, whose: string): Promise<string> {
   return askPin(talk, whose)
 }
 
-async function askPrinter(talk: Talk): Promise<SetupPrinter> {
-  const kind = await choice(talk, talk.words.printer, ['none', 'network', 'queue'], 'none')
+/** Asks for the printer of each role, then for the cash drawer if a role has a receipt printer. */
+async function askPrinters(talk: Talk): Promise<Pick<SetupAnswers, 'printer' | 'receipts' | 'reports' | 'drawer'>> {
+  const { words } = talk
+  const isReceiptPrinter = (answer: SetupPrinter | string): boolean =>
+    typeof answer === 'object' && answer.kind === 'receipt'
+  const printer = await askPrinter<never>(talk, words.printer, [])
+  const ofTickets = printer.kind === 'none' ? [] : (['tickets'] as const)
+  const receipts = await askPrinter(talk, words.receipts, ofTickets)
+  const ownReceipts = typeof receipts === 'string' || receipts.kind === 'none' ? [] : (['receipts'] as const)
+  const reports = await askPrinter(talk, words.reports, [...ofTickets, ...ownReceipts])
+  const answers = { tickets: printer, receipts, reports }
+  const withConnector = (['tickets', 'receipts', 'reports'] as const).filter((role) => isReceiptPrinter(answers[role]))
+  if (withConnector.length === 0) return { printer, receipts, reports }
+  const at = await choice(talk, words.drawer, ['none', ...withConnector], 'none')
+  return { printer, receipts, reports, drawer: at === 'none' ? null : { at } }
+}
+
+/** `shared`: the roles whose printer may print these papers, too. */
+async function askPrinter<Role extends 'tickets' | 'receipts'>(
+  talk: Talk,
+  question: string,
+  shared: readonly Role[],
+): Promise<Role | SetupPrinter> {
+  const kind = await choice(talk, question, ['none', ...shared, 'network', 'queue'], 'none')
   if (kind === 'none') return { kind }
   if (kind === 'network')
     return { kind: 'receipt', address: `tcp://${await talk.ask(talk.words.printerAddress)}`, paper: 'roll-80' }
-  return { kind: 'queue', queue: await talk.ask(talk.words.queue), paper: 'a4' }
+  if (kind === 'queue') return { kind, queue: await talk.ask(talk.words.queue), paper: 'a4' }
+  return kind
 }
 
 /** Asks the partner and prints a test page, and says what came of it; whether both went well. */
@@ -329,10 +355,10 @@ async function tryOut(say: Talk['say'], config: Config): Promise<boolean> {
   const steps = [...findings, ...providers.flatMap((each) => each.steps), ...(notes?.steps ?? [])]
   for (const { outcome, title, text } of steps) say(`${marks[outcome]} ${title.padEnd(16)} ${text}`)
   const answers = steps.every(({ outcome }) => outcome !== 'failed')
-  if (config.printers.tickets.length === 0) return answers
   const printed = await printTestPages(config, installation(), null, say)
-  say(printed === true ? words.pageOut : words.pageNotOut)
-  return answers && printed === true
+  if (printed === null) return answers
+  say(printed ? words.pageOut : words.pageNotOut)
+  return answers && printed
 }
 
 async function choice<const C extends string>(

@@ -135,6 +135,8 @@ export interface SetupTexts {
   readonly hub: string
   readonly name: string
   readonly locked: string
+  /** The words of the choice follow as the settings have them. */
+  readonly terminals: string
   readonly tenders: string
   /** What people call it, in place of its usual name. */
   readonly tenderName: (tender: string) => string
@@ -156,6 +158,9 @@ export interface SetupTexts {
   readonly supervisorPin: string
   readonly pinAgain: string
   readonly printer: string
+  readonly receipts: string
+  readonly reports: string
+  readonly drawer: string
   readonly printerAddress: string
   readonly queue: string
   readonly keep: string

@@ -3,13 +3,18 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startShell, temporaryFolder, type Shell } from './shell.ts'
 
-const peopleAndNoPrinter: readonly (readonly [RegExp, string])[] = [
+const people: readonly (readonly [RegExp, string])[] = [
   [/PIN of the machine/u, '730516'],
   [/The same PIN/u, '730516'],
   [/Name of its first supervisor/u, 'Mariama Bah'],
   [/PIN of its supervisor/u, '905173'],
   [/The same PIN/u, '905173'],
-  [/Ticket printer/u, 'none'],
+]
+
+const noPrinter: readonly (readonly [RegExp, string])[] = [
+  [/Ticket printer \(none, network, queue\)/u, ''],
+  [/Receipt printer \(none, network, queue\)/u, ''],
+  [/Report printer \(none, network, queue\)/u, ''],
   [/Keep these settings/u, 'yes'],
 ]
 
@@ -30,13 +35,14 @@ const french = { LC_ALL: 'fr_GN.UTF-8' }
 const settingsIn = (data: string): unknown => JSON.parse(readFileSync(join(data, 'config.json'), 'utf8'))
 
 describe('guichet setup', () => {
-  test('makes a demo of a machine in three answers, and starts on it', async () => {
+  test('makes a demo of a machine in four answers, and starts on it', async () => {
     const data = temporaryFolder()
     const shell = startShell('cli.js', ['setup', '--data', data], french)
     await answer(shell, [
       [/Langue des écrans/u, 'pt'],
       [/Para que serve/u, ''],
       [/O nome dela/u, 'hall-1'],
+      [/Cartões e Mobile Money/u, ''],
     ])
     expect([await shell.ended, shell.output.stderr]).toEqual([0, ''])
     expect(settingsIn(data)).toEqual({
@@ -44,6 +50,7 @@ describe('guichet setup', () => {
       language: 'pt',
       languages: ['pt', 'fr', 'en'],
       mode: 'demo',
+      terminals: 'simulated',
     })
     expect(statSync(join(data, 'config.json')).mode & 0o777).toBe(0o600)
     const sale = startShell('cli.js', ['demo', '--data', data])
@@ -57,6 +64,7 @@ describe('guichet setup', () => {
       [/Langue/u, ''],
       [/Que fera cette machine/u, 'demo'],
       [/Son nom/u, 'old'],
+      [/Cartes et Mobile Money/u, 'attended'],
     ])
     expect(await first.ended).toBe(0)
     const shell = startShell('cli.js', ['setup', '--data', data], french)
@@ -80,7 +88,8 @@ describe('guichet setup', () => {
       [/PIN of the machine/u, '123456'],
       [/PIN of the machine/u, '730516'],
       [/The same PIN/u, '730517'],
-      ...peopleAndNoPrinter,
+      ...people,
+      ...noPrinter,
     ])
     expect([await shell.ended, shell.output.stderr]).toEqual([0, ''])
     expect(shell.output.stdout).toContain('expected one of kiosk, cashier, demo, hub\n')
@@ -96,12 +105,15 @@ describe('guichet setup', () => {
       staffPin: '730516',
       kiosk: true,
     })
-    expect(readFileSync(join(data, 'config.json.before'), 'utf8')).toContain('"old"')
+    expect(JSON.parse(readFileSync(join(data, 'config.json.before'), 'utf8'))).toMatchObject({
+      deviceId: 'old',
+      terminals: 'attended',
+    })
     const listed = startShell('cli.js', ['staff', 'list', '--data', data])
     expect([await listed.ended, listed.output.stdout]).toEqual([0, '1  supervisor  Mariama Bah\n'])
   })
 
-  test('asks a desk how people pay there', async () => {
+  test('asks a desk how people pay there, and which printer does what', async () => {
     const data = temporaryFolder()
     const secret = join(temporaryFolder(), 'secret')
     writeFileSync(secret, 'never-shown\n', { mode: 0o600 })
@@ -136,7 +148,14 @@ describe('guichet setup', () => {
       [/What people here call MTN MoMo/u, 'a name of many more than 24 signs'],
       [/What people here call MTN MoMo/u, 'Areeba Money'],
       [/Who takes Areeba Money/u, ''],
-      ...peopleAndNoPrinter,
+      ...people,
+      [/Ticket printer/u, 'network'],
+      [/Its address/u, '127.0.0.1:1'],
+      [/Receipt printer \(none, tickets, network, queue\)/u, 'tickets'],
+      [/Report printer \(none, tickets, network, queue\)/u, 'queue'],
+      [/Name of its queue/u, 'Office'],
+      [/Printer that the cash drawer is connected to \(none, tickets\)/u, 'tickets'],
+      [/Keep these settings/u, 'yes'],
     ])
     expect([await shell.ended, shell.output.stderr]).toEqual([0, ''])
     expect(shell.output.stdout).toMatch(/^✗ Address +127\.0\.0\.1:1 does not answer/mu)
@@ -146,6 +165,18 @@ describe('guichet setup', () => {
     expect(settings).toMatchObject({ tenderNames: { 'mtn-momo': 'Areeba Money' } })
     expect(shell.output.stdout).toContain('tenderNames.mtn-momo: expected 1 to 24 characters in one line\n')
     expect(settings).toMatchObject({ role: 'cashier', tenders: ['card', 'cash', 'orange-money', 'mtn-momo'] })
+    expect(settings).toMatchObject({
+      printers: {
+        devices: {
+          tickets: { kind: 'escpos', address: 'tcp://127.0.0.1:1', drawer: {} },
+          reports: { kind: 'system', queue: 'Office' },
+        },
+        tickets: ['tickets'],
+        receipts: ['tickets'],
+        reports: ['reports'],
+        drawer: 'tickets',
+      },
+    })
     expect(payments).toMatchObject({ 'orange-money': { driver: 'djomy-push', clientId: 'venue', method: 'MOMO' } })
     const { secretFile } = payments['orange-money']['clientSecret'] as { secretFile: string }
     expect(readFileSync(join(data, secretFile), 'utf8')).toBe('never-shown')
