@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { compareLabels } from '../../shared/domain/seats/seat-order.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { Member } from '../../shared/domain/staff-role.ts'
 import type { PeopleKeeper } from '../core/ports/office.ts'
@@ -29,7 +30,11 @@ export function openStaffList(directory: string): StaffList {
 
 export function staffListIn(file: StaffFile): StaffList {
   return {
-    list: () => file.all().map(({ number, name, role }) => ({ number, name, role })),
+    list: () =>
+      file
+        .all()
+        .map(({ number, name, role }) => ({ number, name, role }))
+        .toSorted((one, other) => compareLabels(one.number, other.number)),
     async add(member, pin = newPin()) {
       const hash = await hashPin(pin)
       const staff = file.all()

@@ -14,6 +14,7 @@ import {
   type SettingsTarget,
   type SignedSettings,
 } from '../../shared/fleet-api/contract.ts'
+import { compareLabels } from '../../shared/domain/seats/seat-order.ts'
 import type { SlipStore } from '../../shared/domain/money/hub-slip.ts'
 import type { SignedCodes } from '../../shared/fleet-api/access-codes.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
@@ -155,7 +156,8 @@ export function createFleetService(store: FleetStore, hubKey: () => SigningKey, 
 
     async devices() {
       const [records, set, views] = [await store.listRecords('device'), await book.list(), await ledgers.views()]
-      return records.map((record) => {
+      const byName = records.toSorted((one, other) => compareLabels(one.name, other.name))
+      return byName.map((record) => {
         const device = parseInEnglish(deviceShape, JSON.parse(record.document))
         const { group, enrolledUtc, seenUtc, everySeconds, state, settings } = device
         const wanted = wantedOf(set, record.name, group)?.version ?? null
@@ -211,7 +213,7 @@ async function groupsIn(store: RecordStore): Promise<readonly string[]> {
     ...devices.map((record) => readRecord(record, deviceShape)?.group),
     ...invited.map((record) => readRecord(record, enrolmentShape)?.group),
   ]
-  return [...new Set(groups.filter((group) => typeof group === 'string'))].toSorted()
+  return [...new Set(groups.filter((group) => typeof group === 'string'))].toSorted(compareLabels)
 }
 
 async function keyOf(store: RecordStore, device: string): Promise<string | null> {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { byNeed, type Level } from '../../shared/domain/fleet/fleet.ts'
+import { compareLabels } from '../../shared/domain/seats/seat-order.ts'
 import { judgeDevice } from '../../shared/fleet-api/judge.ts'
 import type { DeviceView } from '../../shared/fleet-api/contract.ts'
 import type { Language } from '../../shared/domain/language.ts'
@@ -35,7 +36,7 @@ export function Board({ fleet, readMs, silent, onLanguage, onAsk }: BoardProps) 
   const all = fleet.devices
     .map((device): JudgedDevice => ({ deviceId: device.deviceId, device, judgement: judgeDevice(device, nowMs) }))
     .toSorted(byNeed)
-  const groups = [...new Set(fleet.devices.flatMap((device) => device.group ?? []))].toSorted()
+  const groups = [...new Set(fleet.devices.flatMap((device) => device.group ?? []))].toSorted(compareLabels)
   const found = all.filter(({ device }) => isWanted(device, wanted))
   return (
     <div className={styles.board}>

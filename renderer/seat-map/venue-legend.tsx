@@ -1,4 +1,5 @@
 import type { Overview } from '../../shared/domain/seats/offer.ts'
+import { compareLabels } from '../../shared/domain/seats/seat-order.ts'
 import { MoreBelow } from '../components/more-below.tsx'
 import { TribuneMark } from '../components/drawn/tribune-mark.tsx'
 import type { SeatMapLabels } from '../i18n/seat-map-labels.ts'
@@ -18,7 +19,7 @@ export interface VenueLegendProps {
 
 /** What each zone costs and still has; a press makes its sections stand out on the map, another one ends that. */
 export function VenueLegend({ overview, layout, theme, labels, zoneId, onZone }: VenueLegendProps) {
-  const zones = overview.zones.toSorted((a, b) => b.price - a.price)
+  const zones = overview.zones.toSorted((a, b) => b.price - a.price || compareLabels(a.name, b.name))
   return (
     <section className={styles.legend} aria-label={labels.zones}>
       <ul className={styles.zones}>

@@ -75,9 +75,9 @@ test('what needs a person comes first: by level, by how much is the matter, by n
     of('f', { partner: 'down' }),
   ].toSorted(byNeed)
   expect(sorted.map(({ deviceId }) => deviceId)).toEqual(['f', 'e', 'd', 'b', 'c'])
-  expect(['b', 'c', 'a'].map((id) => of(id, {})).toSorted(byNeed)).toMatchObject([
-    { deviceId: 'a' },
-    { deviceId: 'b' },
-    { deviceId: 'c' },
+  expect(['till-10', 'till-9', 'kiosk-11'].map((id) => of(id, {})).toSorted(byNeed)).toMatchObject([
+    { deviceId: 'kiosk-11' },
+    { deviceId: 'till-9' },
+    { deviceId: 'till-10' },
   ])
 })

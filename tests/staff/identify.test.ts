@@ -95,6 +95,12 @@ test('a staff number typed as the PIN does not count as an attempt, locked or no
   expect(await identify({ staff: '7', pin })).toEqual(locked(15))
 })
 
+test('the staff list is ordered by number: 9 before 10', async () => {
+  const { care } = machine()
+  for (const number of ['10', '9']) await care.add({ number, name: 'Alpha', role: 'cashier' })
+  expect(care.list().map(({ number }) => number)).toEqual(['7', '9', '10'])
+})
+
 test('tries that come together are counted one by one', async () => {
   const { pin, start } = machine()
   const identify = start()

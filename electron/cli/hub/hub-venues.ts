@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { languages } from '../../../shared/domain/language.ts'
+import { compareLabels } from '../../../shared/domain/seats/seat-order.ts'
 import type { PartKind, VenueReport } from '../../../shared/domain/venue/venue-report.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { VenueTexts } from '../../../shared/i18n/texts.ts'
@@ -33,7 +34,8 @@ export function addHubVenues(hub: GuichetCommand, onStore: OnStore): void {
 }
 
 async function venues({ store, say }: HubTask): Promise<number> {
-  for (const { venue, zones, sections } of await store.listVenues()) {
+  const plans = (await store.listVenues()).toSorted((one, other) => compareLabels(one.venue.name, other.venue.name))
+  for (const { venue, zones, sections } of plans) {
     say(
       `${venue.name}, ${venue.city}: ${sections.length} ${sections.length === 1 ? 'section' : 'sections'}, zones ${zones.map(({ code }) => code).join(' ')}`,
     )

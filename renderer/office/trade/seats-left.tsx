@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { compareLabels } from '../../../shared/domain/seats/seat-order.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { noticeText } from '../../i18n/notice-text.ts'
 import { ChartFigure, RankChart } from './chart-figure.tsx'
@@ -38,7 +39,7 @@ function ZonesLeft({ eventId }: { eventId: string }) {
   const { value, problem } = useAsked('viewSeatsLeft', { ...who, eventId })
   if (problem) return <p className={styles.notice}>{noticeText(i18n, problem).title}</p>
   if (!value) return <p className={styles.quiet}>{t.common.wait}</p>
-  const zones = value.zones.toSorted((a, b) => b.remaining - a.remaining)
+  const zones = value.zones.toSorted((a, b) => b.remaining - a.remaining || compareLabels(a.name, b.name))
   return (
     <ChartFigure
       title={t.office.left(value.remaining)}

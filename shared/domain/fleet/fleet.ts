@@ -1,3 +1,4 @@
+import { compareLabels } from '../seats/seat-order.ts'
 import type { LedgerDoubt } from './ledger-doubt.ts'
 import {
   ofDevices,
@@ -113,6 +114,6 @@ export function byNeed<T extends { readonly deviceId: string; readonly judgement
   return (
     RANK[a.judgement.level] - RANK[b.judgement.level] ||
     b.judgement.troubles.length - a.judgement.troubles.length ||
-    (a.deviceId < b.deviceId ? -1 : 1)
+    compareLabels(a.deviceId, b.deviceId)
   )
 }
