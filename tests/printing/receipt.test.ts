@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { ReceiptDocument } from '../../shared/domain/documents/receipt-document.ts'
-import type { Language } from '../../shared/domain/language.ts'
+import { languages, type Language } from '../../shared/domain/language.ts'
 import type { Seller } from '../../shared/domain/money/tax.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { readPdf, type PdfPage } from '../support/pdf.ts'
@@ -118,6 +118,10 @@ test.each<Paper>(['roll-80', 'a4', 'a6'])(
     expect(english).toContain('VAT 18% included')
   },
 )
+
+test.each(languages)('58 mm paper has every label whole: %s', async (language) => {
+  expect(await pageBy(guineanSeller, 'roll-58', language, 'receipt')).not.toMatch(/…|\.{3}/u)
+})
 
 test('what goes back for tickets names the seller and the tax in it; money of no sale has none in it', async () => {
   const slip = await pageBy(guineanSeller, 'roll-80', 'fr', 'slip')

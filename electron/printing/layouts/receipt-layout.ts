@@ -29,8 +29,8 @@ export function drawReceipt(
     const most = strip.width * 0.62
     const amount = type.fit(value, weight, { width: most, largest: size })
     const length = Math.max(...amount.lines.map((line) => line.width)) * amount.size
-    const words = { x: strip.x, y, width: strip.width - length - 4, largest: size, smallest: size * 0.7, weight }
-    const end = setBlock(canvas, type, label, { ...words, height: size * 2 })
+    const words = { x: strip.x, y, width: strip.width - length - 4, largest: size, smallest: size * 0.55, weight }
+    const end = setBlock(canvas, type, label, { ...words, height: size * 2.2 })
     setBlock(canvas, type, value, { x: right - most, width: most, y, largest: size, weight, align: 'right' })
     return end
   }
