@@ -11,5 +11,5 @@ export function DeskProvider({ store, children }: { store: DeskStore; children: 
 export function useDesk(): { readonly store: DeskStore; readonly state: DeskState } {
   const store = use(DeskContext)
   if (!store) throw new Error('useDesk is called outside <DeskProvider>')
-  return { store, state: useSyncExternalStore(store.subscribe, store.getState) }
+  return { store, state: useSyncExternalStore(store.subscribe, store.getState, store.getState) }
 }

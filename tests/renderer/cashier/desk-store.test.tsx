@@ -1,7 +1,13 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { DeskHead } from '../../../renderer/cashier/desk-bar.tsx'
+import { DeskProvider } from '../../../renderer/cashier/state/desk-context.tsx'
 import { createDeskStore, type DeskStore } from '../../../renderer/cashier/state/desk-store.ts'
 import { stepOn } from '../../../renderer/cashier/state/desk-state.ts'
 import type { Work, WorkAt } from '../../../renderer/cashier/state/work.ts'
+import { I18nProvider } from '../../../renderer/i18n/i18n-context.tsx'
+import { createI18n } from '../../../renderer/i18n/i18n.ts'
+import { languages } from '../../../shared/domain/language.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
 import { calmAnswers, kioskInfo, review, sale, visit } from '../../support/fake-kiosk.ts'
@@ -445,4 +451,24 @@ test('with nothing on sale the desk learns that its clock is wrong', async () =>
   answers['getKiosk'] = ok({ ...kioskInfo, role: 'cashier', clockOffMinutes: 180 })
   store.lookAtEvents()
   await expect.poll(() => store.getState().info?.clockOffMinutes).toBe(180)
+})
+
+test.each(languages)('the bar says that a printer is awaited, in place of its older state: %s', async (language) => {
+  const { store, tell } = await openDesk()
+  const { printerAwaited, printerDown } = createI18n(language).t.desk
+  const bar = (): string =>
+    renderToStaticMarkup(
+      <I18nProvider language={language}>
+        <DeskProvider store={store}>
+          <DeskHead />
+        </DeskProvider>
+      </I18nProvider>,
+    )
+  const printer = { state: 'not-ready', reason: '' } as const
+  tell({ name: 'printer-changed', payload: printer })
+  expect(bar()).toContain(printerDown)
+  expect(bar()).not.toContain(printerAwaited)
+  tell({ name: 'printer-changed', payload: { ...printer, awaited: true } })
+  expect(bar()).toContain(printerAwaited)
+  expect(bar()).not.toContain(printerDown)
 })

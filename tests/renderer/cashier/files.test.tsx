@@ -1,6 +1,11 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { FoundList } from '../../../renderer/cashier/files/found-list.tsx'
 import { saleToOpen } from '../../../renderer/cashier/files/use-sale-files.ts'
-import type { MatchingSale } from '../../../shared/domain/sale/sale-file.ts'
+import { I18nProvider } from '../../../renderer/i18n/i18n-context.tsx'
+import { createI18n } from '../../../renderer/i18n/i18n.ts'
+import { languages } from '../../../shared/domain/language.ts'
+import { MAX_FOUND_SALES, type MatchingSale } from '../../../shared/domain/sale/sale-file.ts'
 
 const sale = (saleId: string, eventId: string, startsAt = '2026-12-05T16:00:00'): MatchingSale => ({
   saleId,
@@ -30,4 +35,18 @@ test.each<[string, readonly MatchingSale[], string, string | null, string | null
   ['nothing that fits opens nothing', [], 'N1 A 5', 's1', null],
 ])('%s', (_, found, typed, before, opened) => {
   expect(saleToOpen(found, typed, before)).toBe(opened)
+})
+
+test.each(languages)('a search that fills the list says that only the latest sales are shown: %s', (language) => {
+  const { latestOnly } = createI18n(language).t.files
+  const drawn = (count: number): string => {
+    const found = Array.from({ length: count }, (_, index) => sale(`s${index}`, '1'))
+    return renderToStaticMarkup(
+      <I18nProvider language={language}>
+        <FoundList found={found} chosen={0} onChoose={() => undefined} />
+      </I18nProvider>,
+    )
+  }
+  expect(drawn(MAX_FOUND_SALES)).toContain(latestOnly(MAX_FOUND_SALES))
+  expect(drawn(MAX_FOUND_SALES - 1)).not.toContain(latestOnly(MAX_FOUND_SALES))
 })
