@@ -12,7 +12,7 @@ const folders = ['electron', 'renderer', 'resources', 'shared']
 const files = [
   'electron.vite.config.ts',
   'scripts/lean-pdfkit.ts',
-  'scripts/lean-zod.ts',
+  'scripts/patch-package.ts',
   'scripts/plain-builtins.ts',
   'scripts/poster-drawing.ts',
   'package.json',

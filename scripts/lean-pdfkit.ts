@@ -1,28 +1,28 @@
 import type { Plugin } from 'vite'
+import { patchPackage, type Patch } from './patch-package.ts'
 
 /** What of pdfkit goes into a bundle with it: loose in node_modules it takes longer to load than a ticket to print. */
 export const bundledWithPdfkit = ['pdfkit', 'png-js', 'fflate', /^@noble\//u]
 
-/** Half of pdfkit's start: opening fonts and breaking lines. Tickets do both by themselves (electron/printing/pdf). */
-const unused = new Set(['fontkit', 'linebreak'])
-const stub = '\0unused-by-pdfkit'
+const file = /\/pdfkit\.node\.mjs$/u
 
-const ownFiles = 'createRequire(import.meta.url)'
-/** The metrics of the standard fonts stay in the package and are found through one of them: nothing else of it is packaged. */
-const filesOfThePackage = "createRequire(createRequire(import.meta.url).resolve('pdfkit/standard-fonts/Courier'))"
+/** Opening fonts and breaking lines take half of pdfkit's start. Tickets do both by themselves (electron/printing/pdf). */
+const unused = (name: string, find: string): Patch => ({
+  file,
+  find,
+  replacement: `function ${name}() { throw new Error('pdfkit is bundled without fonts and line breaks') }`,
+})
 
-/** Bundles pdfkit without what opens fonts and breaks lines; a call for it is an error that says so. */
+/** Bundles pdfkit without what opens fonts and breaks lines; calling it throws an error that says so. */
 export function leanPdfkit(): Plugin {
-  return {
-    name: 'lean-pdfkit',
-    enforce: 'pre',
-    resolveId: (id, importer) => (unused.has(id) && importer?.includes('/pdfkit/') ? stub : null),
-    load: (id) =>
-      id === stub
-        ? `const unused = () => { throw new Error('pdfkit is bundled without fonts and line breaks') }
-export { unused as create, unused as default }`
-        : null,
-    transform: (code, id) =>
-      id.endsWith('/pdfkit.node.mjs') ? { code: code.replace(ownFiles, filesOfThePackage), map: null } : null,
-  }
+  return patchPackage('pdfkit', [
+    unused('create', "import { create } from 'fontkit';"),
+    unused('LineBreaker', "import LineBreaker from 'linebreak';"),
+    // The metrics of the standard fonts stay in the package and are found through one of them: nothing else of it is packaged.
+    {
+      file,
+      find: 'createRequire(import.meta.url)',
+      replacement: "createRequire(createRequire(import.meta.url).resolve('pdfkit/standard-fonts/Courier'))",
+    },
+  ])
 }

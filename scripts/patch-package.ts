@@ -1,0 +1,36 @@
+import type { Plugin } from 'vite'
+
+/** A change to the text of a package while it is bundled. */
+export interface Patch {
+  /** Matches the path of the patched module. */
+  readonly file: RegExp
+  /** Text to replace, everywhere in the module; null replaces the whole module. */
+  readonly find: string | null
+  readonly replacement: string
+}
+
+/**
+ * Applies the patches. The build fails if a module or a text is missing: after an update of the package its patch would
+ * otherwise be lost without notice.
+ */
+export function patchPackage(name: string, patches: readonly Patch[]): Plugin {
+  const applied = new Set<Patch>()
+  return {
+    name: `patch-${name}`,
+    enforce: 'pre',
+    transform(code, id) {
+      const matching = patches.filter(({ file }) => file.test(id))
+      let patched = code
+      for (const { find, replacement } of matching) {
+        if (find !== null && !patched.includes(find)) this.error(`${id}: no ${JSON.stringify(find)} to replace`)
+        patched = find === null ? replacement : patched.replaceAll(find, () => replacement)
+      }
+      for (const patch of matching) applied.add(patch)
+      return matching.length > 0 ? { code: patched, map: null } : null
+    },
+    buildEnd(error) {
+      const missing = patches.find((patch) => !applied.has(patch))
+      if (!error && missing) this.error(`${name}: the build has no module ${missing.file}, which a patch is for`)
+    },
+  }
+}
