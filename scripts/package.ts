@@ -4,6 +4,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { TEST_SUFFIX } from '../electron/update/release-file.ts'
 import { messageOf } from '../shared/error-message.ts'
 import { stageBrowserProgram } from './packaging/browser-program.ts'
 import { buildDeb, type DebControl } from './packaging/deb.ts'
@@ -18,6 +19,7 @@ import { buildWindowsInstaller } from './packaging/windows-installer.ts'
 const usage = `npm run package -- [--only ${targets.join(',')}] [--arch x64|arm64]
   [--electron-dist DIR] [--release VERSION] [--output DIR] [--compression xz|zstd|none]
   [--skip-speech] do not make the speech packs
+  [--for-tests] read the environment variables for tests; the version ends in -test, which no update installs
 An unpacked Electron is looked for in --electron-dist, ELECTRON_OVERRIDE_DIST_PATH and node_modules/electron/dist.`
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/u, '')
@@ -35,6 +37,7 @@ const { values } = parseArgs({
     output: { type: 'string', default: 'dist' },
     compression: { type: 'string', default: 'xz' },
     'skip-speech': { type: 'boolean', default: false },
+    'for-tests': { type: 'boolean', default: false },
   },
 })
 
@@ -60,7 +63,8 @@ async function run(): Promise<number> {
   if (found !== null && found !== manifest.devDependencies.electron)
     say(`! Electron ${found} in place of ${manifest.devDependencies.electron}: for tests, not for a venue`)
   const machine = await thisMachine(found)
-  const press = createPress({ arch, version: release, compression, electronDist, electron: found })
+  const releaseVersion = values['for-tests'] ? `${release}${TEST_SUFFIX}` : release
+  const press = createPress({ arch, version: releaseVersion, compression, electronDist, electron: found })
   let failed = false
   for (const { target, obstacle } of plan(machine, wanted, arch)) {
     if (obstacle !== null) {
@@ -135,7 +139,7 @@ function createPress(release: Release): (target: Target) => Promise<readonly str
   const { arch, version, compression, electronDist } = release
   const output = resolve(values.output)
   const builtAt = buildTime()
-  const order: ElectronOrder = { root, version, arch, output, electronDist }
+  const order: ElectronOrder = { root, version, arch, output, electronDist, forTests: values['for-tests'] }
   const { documentsOf, programFolder, nodeBom } = createPrograms(
     order,
     release.electron,
@@ -163,7 +167,7 @@ function createPress(release: Release): (target: Target) => Promise<readonly str
   }
 
   async function windowsInstaller(): Promise<readonly string[]> {
-    const program = await stageBrowserProgram(root, 'win', arch, version)
+    const program = await stageBrowserProgram(root, 'win', arch, order)
     writeNotices(program, root, { sbom: nodeBom })
     writeManuals(root, program)
     const file = join(output, `guichet-browser-${version}-win-${arch}.exe`)

@@ -16,8 +16,15 @@ export interface Program {
   /** The built screens. */
   readonly rendererDirectory: string
   readonly openDocuments: OpenDocuments
-  /** `GUICHET_SQLITE_BINDING`: a build of better-sqlite3 for runtimes that its package's own does not fit. */
+  /** Path of a better-sqlite3 binary for test runtimes that its package does not support; undefined in a release. */
   readonly sqliteBinding: string | undefined
+}
+
+/** What the program reads of its own package.json. */
+interface Manifest {
+  readonly version: string
+  /** Names of environment variables for tests. A checkout and packages for tests have it, releases do not. */
+  readonly testVariables?: { readonly sqliteBinding: string } | null
 }
 
 /**
@@ -82,7 +89,7 @@ export function installation(): Omit<Program, 'config'> {
   const root = above.find((each) => existsSync(join(each, 'resources', 'venues')))
   const home = homeFolder()
   if (!root || !home) throw new Error(`no resources above ${above[0]}: the installation is incomplete`)
-  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
+  const { version, testVariables } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as Manifest
   const built = above.map((each) => join(each, 'document-worker.js')).find((file) => existsSync(file))
   const worker = built ?? join(home, 'electron', 'printing', 'document-worker.ts')
   return {
@@ -90,7 +97,7 @@ export function installation(): Omit<Program, 'config'> {
     resourcesDirectory: join(root, 'resources'),
     rendererDirectory: join(home, 'out', 'renderer'),
     openDocuments: (options) => openDocumentThread(worker, options),
-    sqliteBinding: process.env['GUICHET_SQLITE_BINDING'],
+    sqliteBinding: testVariables ? process.env[testVariables.sqliteBinding] : undefined,
   }
 }
 

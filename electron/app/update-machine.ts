@@ -14,6 +14,7 @@ import {
   lotOf,
   RELEASE_FILE,
   SIGNATURE_FILE,
+  TEST_SUFFIX,
   writeRelease,
   type PackageFile,
   type ReleaseFile,
@@ -73,6 +74,8 @@ export type NotUpdated =
   | UnreadableStatus
   | NoPackage
   | { readonly type: 'no-way-back'; readonly file: string }
+  /** The machine has a package for tests. */
+  | { readonly type: 'test-version'; readonly installed: string }
   /** Or it was cut short, and the machine has not restarted since. */
   | { readonly type: 'under-way' }
   /** It did not start, or not well: the version before it runs again. */
@@ -105,6 +108,7 @@ export async function updateMachine(
   if (!release.ok) return release
   const { version } = release.value
   const current = await tools.installed()
+  if (current.version.endsWith(TEST_SUFFIX)) return err({ type: 'test-version', installed: current.version })
   const cache = checkOurs(cacheDirectory, 'folder')
   if (!cache.ok && cache.error.type === 'unsafe-file') return err(cache.error)
   const { failed } = readWhole(memoryIn(cacheDirectory), memory) ?? { failed: [] }
@@ -279,7 +283,7 @@ async function isWellSoon(version: string, leftUtc: string | undefined, wish: Up
   return false
 }
 
-/** Makes a folder of packages a release; the number of its packages. Rejects where there are none. */
+/** Makes a folder of packages a release. Returns the number of packages. Rejects if there are none, or one for tests. */
 export async function releaseFolder(order: {
   readonly folder: string
   readonly version: string
@@ -290,7 +294,10 @@ export async function releaseFolder(order: {
 }): Promise<number> {
   const { folder, version, share, over, key } = order
   const named = /^(guichet|guichet-browser)_[\d.]+_(amd64|arm64)\.deb$/u
-  const names = (await readdir(folder)).filter((name) => named.test(name)).toSorted()
+  const present = await readdir(folder)
+  const forTests = present.find((name) => name.includes(`${TEST_SUFFIX}_`) && name.endsWith('.deb'))
+  if (forTests) throw new Error(`${folder}: ${forTests} is a package for tests; remove it before you sign the release`)
+  const names = present.filter((name) => named.test(name)).toSorted()
   if (names.length === 0) throw new Error(`${folder}: no packages of Guichet`)
   const files = await Promise.all(
     names.map(async (name) => {

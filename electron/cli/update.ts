@@ -101,6 +101,8 @@ function inWords(error: NotUpdated): readonly [number, string] {
       return [4, 'not now: an update is under way; where it was cut short, `systemctl restart guichet-undo` undoes it']
     case 'no-way-back':
       return [1, `no way back: put the package of the installed version at ${error.file}`]
+    case 'test-version':
+      return [1, `${error.installed} is a package for tests: install the package of a release by hand first`]
     case 'went-back':
       return [1, `went back: ${error.detail}`]
     default:

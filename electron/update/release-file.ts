@@ -5,6 +5,8 @@ import { firstIssue, inEnglish, parseInEnglish } from '../../shared/i18n/issue-t
 
 export const RELEASE_FILE = 'update.json'
 export const SIGNATURE_FILE = 'update.json.sig'
+/** Ends the version of a package for tests. No update installs or replaces one. */
+export const TEST_SUFFIX = '-test'
 
 const version = z.string().regex(/^\d+\.\d+\.\d+$/u, 'expected a version such as 1.2.3')
 

@@ -10,7 +10,7 @@ export async function stageBrowserProgram(
   root: string,
   system: 'linux' | 'win',
   arch: Arch,
-  version: string,
+  { version, forTests }: { readonly version: string; readonly forTests: boolean },
 ): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-browser-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -23,8 +23,9 @@ export async function stageBrowserProgram(
   const node = nodeProgram(root, system, arch)
   if (node === null) throw new Error(`no Node for ${system}-${arch}`)
   cpSync(node, join(folder, basename(node)))
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, string>
-  const { name, description, license, type } = manifest
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name, version, description, license, type })}\n`)
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown>
+  const { name, description, license, type, testVariables } = manifest
+  const packed = { name, version, description, license, type, ...(forTests && { testVariables }) }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packed)}\n`)
   return folder
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPackage } from '@electron/asar'
 import { Arch as BuilderArch, build, Platform, type Configuration } from 'electron-builder'
+import manifest from '../../package.json' with { type: 'json' }
 import type { Arch } from './plan.ts'
 
 export interface ElectronOrder {
@@ -13,8 +14,11 @@ export interface ElectronOrder {
   readonly output: string
   /** An unpacked Electron in place of the one that electron-builder fetches. */
   readonly electronDist: string | null
+  /** Keeps the environment variables for tests. */
+  readonly forTests: boolean
 }
 
+const { testVariables } = manifest
 const architectures = { x64: BuilderArch.x64, arm64: BuilderArch.arm64 }
 const platforms = { linux: Platform.LINUX, win32: Platform.WINDOWS, darwin: Platform.MAC }
 
@@ -45,7 +49,7 @@ async function withConfiguration<T>(order: ElectronOrder, work: (config: Configu
   try {
     return await work({
       extends: join(order.root, 'electron-builder.yml'),
-      extraMetadata: { version: order.version },
+      extraMetadata: { version: order.version, ...(order.forTests && { testVariables }) },
       directories: { output: order.output },
       ...(order.electronDist !== null && { electronDist: await bareElectron(order.electronDist, staged) }),
     })

@@ -40,7 +40,7 @@ export function createPrograms(order: ElectronOrder, electron: string | null, bu
       electronFolder ??= unpackedApp(order)
       return finished(await electronFolder, kind)
     }
-    browserFolder ??= stageBrowserProgram(root, 'linux', arch, version)
+    browserFolder ??= stageBrowserProgram(root, 'linux', arch, order)
     return finished(await browserFolder, kind)
   }
 

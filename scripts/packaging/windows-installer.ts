@@ -27,7 +27,7 @@ export function buildWindowsInstaller(options: WindowsInstallerOptions): void {
     writeFileSync(at('guichet.cmd'), readFileSync(join(scripts, 'guichet.cmd'), 'utf8').replaceAll('\n', '\r\n'))
     const files = filesBelow(program)
     writeFileSync(at('files.nsh'), `\uFEFF${fileList(program, files)}`)
-    const common = { VERSION: version, NUMBERS: `${version.replace(/~.*$/u, '')}.0`, ICON: at('guichet.ico') }
+    const common = { VERSION: version, NUMBERS: `${version.replace(/[~-].*$/u, '')}.0`, ICON: at('guichet.ico') }
     makensis(join(scripts, 'launcher.nsi'), [], { ...common, OUTPUT: at('guichet.exe') }, builtAt)
     for (const file of [...files.map((each) => join(program, each)), at('guichet.exe'), at('guichet.cmd')])
       utimesSync(file, builtAt, builtAt)

@@ -61,7 +61,7 @@ async function sizeOf(kind: Kind): Promise<Size> {
   const output = mkdtempSync(join(tmpdir(), 'guichet-size-'))
   const electronDist = electronProgram && dirname(electronProgram)
   const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
-  const order = { root, version: packageFile.version, arch, output, electronDist } as const
+  const order = { root, version: packageFile.version, arch, output, electronDist, forTests: false } as const
   const electron = electronDist && electronVersion(electronDist)
   try {
     const { documentsOf, programFolder } = createPrograms(order, electron, new Date().toISOString())

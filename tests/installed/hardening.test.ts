@@ -2,11 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { TEST_SUFFIX } from '../../electron/update/release-file.ts'
 import { root } from '../shells/shell.ts'
 import { bootMachine, lendBinding, lentBinding, whyNoMachine, type Machine } from './machine.ts'
 
 const packages = inject('packages')
-const deb = `guichet_${packages?.newer}_amd64.deb`
+const version = `${packages?.newer}${TEST_SUFFIX}`
+const deb = `guichet_${version}_amd64.deb`
 const unavailable = whyNoMachine() !== null || packages === null || !existsSync(join(packages.folder, deb))
 
 /** How a fuse is written into the program: the digits 0 and 1. */
@@ -47,7 +49,7 @@ describe.skipIf(unavailable)('the installed program in Electron', () => {
 
   test('is no Node for others, and takes no orders for one', async () => {
     const asNode = await machine.runAsKiosk('guichet --version', { ELECTRON_RUN_AS_NODE: '1' })
-    expect(asNode.stdout).toBe(`${packages?.newer}\n`)
+    expect(asNode.stdout).toBe(`${version}\n`)
     writeFileSync(machine.path('/tmp/spy.cjs'), "require('fs').writeFileSync('/tmp/spied', '')")
     await machine.runAsKiosk('guichet --version', { NODE_OPTIONS: '--require /tmp/spy.cjs' })
     expect(existsSync(machine.path('/tmp/spied'))).toBe(false)
@@ -56,7 +58,7 @@ describe.skipIf(unavailable)('the installed program in Electron', () => {
   test('loads nothing that was laid beside its archive', async () => {
     const app = '/usr/lib/guichet/resources/app'
     await machine.run(`mkdir ${app}; echo '{"main":"x.js"}' >${app}/package.json; echo 'process.exit(9)' >${app}/x.js`)
-    expect((await machine.runAsKiosk('guichet --version')).stdout).toBe(`${packages?.newer}\n`)
+    expect((await machine.runAsKiosk('guichet --version')).stdout).toBe(`${version}\n`)
     await machine.run(`rm -r ${app}`)
   })
 

@@ -4,6 +4,7 @@ import { chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { firstOffer } from '../e2e/sale-machine.ts'
+import { TEST_SUFFIX } from '../../electron/update/release-file.ts'
 import { root } from '../shells/shell.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
 import { onScreen } from '../support/kiosk-page.ts'
@@ -25,6 +26,8 @@ interface Stand {
 interface Kind {
   readonly name: string
   readonly packageName: 'guichet' | 'guichet-browser'
+  /** Of its packages' versions. */
+  readonly suffix: string
   readonly missing: (machine: Machine) => Promise<string | null>
   readonly env: NodeJS.ProcessEnv
   readonly open: (machine: Machine) => Promise<Stand>
@@ -42,9 +45,12 @@ const kinds: readonly Kind[] = [
   {
     name: 'Electron',
     packageName: 'guichet',
+    suffix: TEST_SUFFIX,
     env: lentBinding,
-    missing: async () =>
-      packages && existsSync(join(packages.folder, `guichet_${packages.newer}_amd64.deb`)) ? null : 'no Electron',
+    async missing() {
+      const file = `guichet_${packages?.newer}${this.suffix}_amd64.deb`
+      return packages && existsSync(join(packages.folder, file)) ? null : 'no Electron'
+    },
     async open(machine) {
       const env = { ...this.env, DISPLAY: ':7' }
       const program = machine.start('guichet --remote-debugging-port=0', env)
@@ -71,6 +77,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'Node and a browser',
     packageName: 'guichet-browser',
+    suffix: '',
     env: {},
     missing: async (machine) => ((await machine.run('dpkg -s chromium >/dev/null')).code === 0 ? null : 'no chromium'),
     async open(machine) {
@@ -86,7 +93,8 @@ const kinds: readonly Kind[] = [
 ]
 
 describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine with $name', (kind) => {
-  const { folder = '', older = '', newer = '' } = packages ?? {}
+  const folder = packages?.folder ?? ''
+  const [older, newer] = [`${packages?.older}${kind.suffix}`, `${packages?.newer}${kind.suffix}`]
   let machine: Machine
   let missing: string | null = null
 

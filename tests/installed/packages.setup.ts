@@ -9,7 +9,7 @@ import { whyNoMachine } from './machine.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A folder with the packages of this version and of one before it. */
+    /** A folder with the packages of this version and of one before it. Electron's are packages for tests. */
     packages: { readonly folder: string; readonly older: string; readonly newer: string } | null
   }
 }
@@ -24,11 +24,13 @@ export default function setup({ provide }: TestProject): () => void {
   }
   const folder = mkdtempSync(join(tmpdir(), 'guichet-packages-'))
   for (const release of [older, packageFile.version]) {
-    const how = ['--compression', 'none', '--skip-speech', '--release', release, '--output', folder]
-    const args = ['scripts/package.ts', '--only', 'deb,browser-deb', ...how]
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
-    if (status !== 0) throw new Error(`the packages could not be built:\n${stdout}${stderr}`)
-    rmSync(join(folder, 'linux-unpacked'), { recursive: true, force: true })
+    for (const only of [['deb', '--for-tests'], ['browser-deb']]) {
+      const how = ['--compression', 'none', '--skip-speech', '--release', release, '--output', folder]
+      const args = ['scripts/package.ts', '--only', ...only, ...how]
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+      if (status !== 0) throw new Error(`the packages could not be built:\n${stdout}${stderr}`)
+      rmSync(join(folder, 'linux-unpacked'), { recursive: true, force: true })
+    }
   }
   provide('packages', { folder, older, newer: packageFile.version })
   return () => rmSync(folder, { recursive: true, force: true })

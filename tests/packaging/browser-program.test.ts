@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
 import { stageBrowserProgram } from '../../scripts/packaging/browser-program.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -41,13 +43,46 @@ if (!drawn.value?.ok) throw made.error ?? drawn.error ?? drawn.value
 await worker.terminate()
 `
 
+const stage = (release: { readonly version: string; readonly forTests: boolean }): Promise<string> =>
+  stageBrowserProgram(root, 'linux', process.arch === 'arm64' ? 'arm64' : 'x64', release)
+
 test.skipIf(process.platform !== 'linux')(
   'the browser package loads each package that the program asks for, and its document worker draws a page',
   async () => {
-    const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
-    const folder = await stageBrowserProgram(root, 'linux', arch, '1.2.3')
+    const folder = await stage({ version: '1.2.3', forTests: false })
     const args = ['--input-type=module', '--eval', script]
     const { stderr, status } = spawnSync(join(folder, 'node'), args, { cwd: folder, encoding: 'utf8' })
     expect([stderr, status]).toEqual(['', 0])
   },
 )
+
+describe.skipIf(process.platform !== 'linux')('the environment variable for another build of SQLite', () => {
+  const name = packageFile.testVariables.sqliteBinding
+
+  /** Opens the database of a hub. */
+  async function openDatabase(release: { readonly version: string; readonly forTests: boolean }) {
+    const [folder, data] = [await stage(release), temporaryFolder()]
+    const args = [join('out', 'main', 'cli.js'), 'hub', 'devices', '--data', data]
+    const env = { ...process.env, [name]: '/nowhere.node' }
+    return spawnSync(join(folder, 'node'), args, { cwd: folder, env, encoding: 'utf8' })
+  }
+
+  test('is not read by a release', async () => {
+    const { stderr, status } = await openDatabase({ version: '1.2.3', forTests: false })
+    expect([stderr, status]).toEqual(['', 0])
+  })
+
+  test('is read by a package for tests', async () => {
+    const { stderr, status } = await openDatabase({ version: '1.2.3-test', forTests: true })
+    expect(stderr).toContain("Cannot find module '/nowhere.node'")
+    expect(status).not.toBe(0)
+  })
+
+  test('is named in no built file', () => {
+    const built = join(root, 'out', 'main')
+    const files = readdirSync(built, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    expect(files.map(({ name: file }) => file)).toContain('cli.js')
+    const naming = files.filter((file) => readFileSync(join(file.parentPath, file.name), 'utf8').includes(name))
+    expect(naming).toEqual([])
+  })
+})

@@ -52,6 +52,10 @@ test('Electron’s fuses leave no way into the program but its own archive', asy
   })
 })
 
+test('a release has no environment variables for tests', async () => {
+  expect((await readConfig()).extraMetadata).toEqual({ testVariables: null })
+})
+
 test('the package is not undone by its own uninstaller: data stay', async () => {
   expect((await readConfig()).nsis).toMatchObject({ perMachine: true, deleteAppDataOnUninstall: false })
 })

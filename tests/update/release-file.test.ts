@@ -72,6 +72,7 @@ describe('a release', () => {
     const changes: readonly (readonly [object, string])[] = [
       [{ version: '1.2' }, 'version: expected a version such as 1.2.3'],
       [{ version: '1.2.3-rc.1' }, 'version: expected a version such as 1.2.3'],
+      [{ version: '1.2.3-test' }, 'version: expected a version such as 1.2.3'],
       [{ over: 'any' }, 'over: expected a version such as 1.2.3'],
       [{ share: 101 }, 'share: expected at most 100'],
       [{ share: -1 }, 'share: expected at least 0'],

@@ -87,6 +87,16 @@ describe('nothing is touched', () => {
     expect(existsSync(machine.cacheDirectory)).toBe(false)
   })
 
+  test('of a package for tests', async () => {
+    const machine = standMachine()
+    await machine.release()
+    const installed = () => Promise.resolve({ name: 'guichet', version: `${OLD}-test`, architecture: 'amd64' })
+    expect(await machine.update({ byHand: true }, { installed })).toEqual(
+      err({ type: 'test-version', installed: `${OLD}-test` }),
+    )
+    expect(machine.done).toEqual([])
+  })
+
   test('but a release for as many machines as reach to this one is its turn', async () => {
     const machine = standMachine()
     await machine.release([OLD, NEW], { share: lotOf('gate-1', NEW) + 1 })
@@ -340,6 +350,14 @@ describe('a release that does not run', () => {
     }
     expect(await machine.update({}, { stopProgram })).toMatchObject({ error: { type: 'down' } })
   })
+})
+
+test('a package for tests is never signed', async () => {
+  const machine = standMachine()
+  await expect(machine.release([OLD, NEW, `${NEW}-test`])).rejects.toThrow(
+    `${machine.nameOf(`${NEW}-test`)} is a package for tests`,
+  )
+  expect(existsSync(join(machine.channel, 'update.json'))).toBe(false)
 })
 
 test('a release names the packages of a folder and nothing else that lies there; without one it is no release', async () => {
