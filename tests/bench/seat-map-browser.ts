@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { CDPSession, Page } from 'playwright-core'
 import { servePages } from '../seat-map/serve-page.ts'
-import type { Motion, Rival } from '../seat-map/page/bench.ts'
+import type { Motion, Rival } from './seat-map-page.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
 import type { Contender } from './harness.ts'
 

@@ -1,5 +1,5 @@
 import type { Suite } from './harness.ts'
-import type { Rival } from '../seat-map/page/bench.ts'
+import type { Rival } from './seat-map-page.ts'
 import { mover, openBench } from './seat-map-browser.ts'
 
 const SEATS = 100_000

@@ -21,7 +21,9 @@ const args = ['--disable-gpu', '--in-process-gpu', '--disable-quic', '--font-ren
  */
 async function unpackChromium(): Promise<string> {
   await ensureInstalled('tests/support/chromium')
-  const packageFile = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', 'package.json')
+  // Not a literal specifier of an import: a fresh clone has no such package, and its types are checked all the same.
+  const packageEntry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+  const packageFile = join(dirname(packageEntry), '..', 'package.json')
   const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string }
   const folder = join(cacheFolder, `chromium-${version}`)
   if (existsSync(folder)) return folder
@@ -30,7 +32,7 @@ async function unpackChromium(): Promise<string> {
   const temporaryFolder = process.env['TMPDIR']
   process.env['TMPDIR'] = fresh // where the package unpacks to
   try {
-    const { inflate } = await import('@sparticuz/chromium')
+    const { inflate } = (await import(packageEntry)) as { inflate: (archive: string) => Promise<string> }
     const bin = join(dirname(packageFile), 'bin')
     const archives = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']
     await Promise.all(archives.map(async (archive) => inflate(join(bin, archive))))
