@@ -2,7 +2,7 @@
 // eSpeak NG, and resources/speech/texts.json: what is said, for `guichet speech check` and `record`. Clips that are known are
 // taken from node_modules/.cache/speech: only the first time takes minutes. --texts: only the texts, in a second.
 import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -36,10 +36,14 @@ function writeTexts(): void {
 
 /** Each is whole before it takes its place: a kiosk that runs meanwhile may take it up. */
 async function makePacks(): Promise<void> {
+  setPriority(constants.priority.PRIORITY_LOW)
+  // One processor is left to other work.
+  const processors = Math.max(1, availableParallelism() - 1)
+  console.error(`Making recordings (${known.join(', ')}) on ${processors} of ${availableParallelism()} processors…`)
   mkdirSync(cache, { recursive: true })
   const fresh = mkdtempSync(join(cache, 'speech-packs-'))
   try {
-    const lanes = inBatches(known, Math.min(known.length, availableParallelism()))
+    const lanes = inBatches(known, Math.min(known.length, processors))
     await Promise.all(lanes.flatMap((lane) => (lane.length > 0 ? [inWorker({ languages: lane, target: fresh })] : [])))
     for (const language of known) {
       const beside = join(target, `${language}.part`)

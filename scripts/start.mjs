@@ -2,7 +2,6 @@
 // finds a browser itself or prints its address. Arguments are passed on.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { projectNode, root } from './install.mjs'
 
@@ -50,13 +49,11 @@ function chooseProgram(passedOn) {
 function makeSpeech() {
   const packs = ['fr', 'en', 'pt', 'ar'].map((language) => join(root, 'resources', 'speech', language, 'manifest.json'))
   if (packs.every((manifest) => existsSync(manifest))) return undefined
-  const making = spawn(projectNode(), [join(root, 'scripts', 'speech.ts')], { cwd: root, stdio: 'ignore' })
+  const making = spawn(projectNode(), [join(root, 'scripts', 'speech.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   making.on('error', () => undefined)
-  try {
-    setPriority(making.pid, constants.priority.PRIORITY_LOW)
-  } catch {
-    // It has ended already.
-  }
   return making
 }
 

