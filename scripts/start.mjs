@@ -39,6 +39,8 @@ function chooseProgram(passedOn) {
     return browserHost
   }
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0
+  if (asRoot)
+    console.error("Chromium's sandbox is off, because root cannot use it: start Guichet from another account.")
   return { command: electron, args: [...(asRoot ? ['--no-sandbox'] : []), root, ...passedOn] }
 }
 

@@ -92,9 +92,11 @@ export function browserArguments(program: string, { url, profile, kiosk }: Brows
     '--overscroll-history-navigation=0',
     '--hide-crash-restore-bubble',
     '--password-store=basic',
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ...(isRoot() ? ['--no-sandbox'] : []),
   ]
 }
+
+const isRoot = (): boolean => process.getuid?.() === 0
 
 /**
  * Opens an address in an installed browser, in a profile of its own; null where there is none. Each start has other profiles: a window
@@ -114,6 +116,11 @@ export function createBrowsers(
   return (name, url, kiosk) => {
     const program = findBrowser(process.platform, process.env)
     if (!program) return null
+    if (isRoot()) {
+      const detail = "root cannot use Chromium's sandbox: start Guichet from another account"
+      log.warn('browser started without sandbox', { detail })
+      process.stderr.write(`guichet: browser started without sandbox: ${detail}\n`)
+    }
     mkdirSync(profiles, { recursive: true, mode: 0o700 })
     const profile = mkdtempSync(join(profiles, `${name}-`))
     return spawn(program, browserArguments(program, { url, profile, kiosk }), { stdio: 'ignore' })

@@ -21,12 +21,15 @@ function electronThatPrintsItsArguments(exitCode: number): string {
 
 test.runIf(process.platform === 'linux')('opens Electron where it is there, with the arguments passed on', () => {
   const folder = electronThatPrintsItsArguments(7)
-  const { stdout, status } = spawnSync(process.execPath, ['scripts/start.mjs', '--config', 'a b.json'], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['scripts/start.mjs', '--config', 'a b.json'], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: folder, DISPLAY: ':99' },
   })
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   expect(stdout.trimEnd().split('\n')).toEqual([...sandbox, root, '--config', 'a b.json'])
+  expect(/^Chromium's sandbox is off, because root .*: start Guichet from another account\.$/mu.test(stderr)).toBe(
+    sandbox.length > 0,
+  )
   expect(status).toBe(7)
 })

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { browserArguments, findBrowser } from '../../electron/transport/browser.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { browserArguments, createBrowsers, findBrowser } from '../../electron/transport/browser.ts'
 
 function folderWith(...files: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-browsers-'))
@@ -57,4 +58,21 @@ test('on Linux a browser is looked for on the path, and only where there is a di
   const folder = folderWith('chromium', 'google-chrome')
   expect(findBrowser('linux', { PATH: folder })).toBeNull()
   expect(findBrowser('linux', { PATH: folder, DISPLAY: ':0' })).toBe(join(folder, 'chromium'))
+})
+
+test.runIf(process.platform === 'linux')('a browser without its sandbox is reported, with what to do', async () => {
+  const folder = folderWith('chromium')
+  writeFileSync(join(folder, 'chromium'), '#!/bin/sh\n')
+  chmodSync(join(folder, 'chromium'), 0o755)
+  vi.stubEnv('PATH', folder)
+  vi.stubEnv('DISPLAY', ':0')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const warned: unknown[] = []
+  const open = createBrowsers(folder, { warn: (...words) => void warned.push(words) })
+  const browser = open('desk', 'http://127.0.0.1:1/', false)
+  if (!browser) throw new Error('expected a browser')
+  await once(browser, 'exit')
+  const detail = "root cannot use Chromium's sandbox: start Guichet from another account"
+  expect(browser.spawnargs.includes('--no-sandbox')).toBe(warned.length > 0)
+  expect(warned).toEqual(process.getuid?.() === 0 ? [['browser started without sandbox', { detail }]] : [])
 })
