@@ -2,22 +2,13 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { leanPdfkit } from './scripts/lean-pdfkit.ts'
+import { leanZod } from './scripts/lean-zod.ts'
 import { patchPackage } from './scripts/patch-package.ts'
 import { plainBuiltins } from './scripts/plain-builtins.ts'
 import { posterDrawing } from './scripts/poster-drawing.ts'
 
 // Inputs are absolute: electron-vite treats every specifier that starts with `electron/` as the Electron module.
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
-
-/** The error texts in fifty languages, and the reading of JSON Schema: `z` names both, and nothing here uses them. */
-const leanZod = patchPackage('zod', [
-  { file: /\/zod\/v4\/locales\/index\.js$/u, find: null, replacement: 'export {}' },
-  {
-    file: /\/zod\/v4\/classic\/from-json-schema\.js$/u,
-    find: null,
-    replacement: 'export const fromJSONSchema = undefined',
-  },
-])
 
 /** Importing `node:process` opens standard input, and so takes it from a shell that waits there: commander does that. */
 const globalProcess = patchPackage('commander', [
@@ -26,7 +17,7 @@ const globalProcess = patchPackage('commander', [
 
 export default defineConfig({
   main: {
-    plugins: [leanPdfkit(), leanZod, globalProcess, plainBuiltins()],
+    plugins: [leanPdfkit(), leanZod(), globalProcess, plainBuiltins()],
     build: {
       // Native or asset-reading packages stay in node_modules; pure ones are bundled, which halves the start.
       externalizeDeps: { exclude: ['zod', 'pdfkit', 'commander'] },

@@ -1,7 +1,5 @@
-import { CommanderError } from 'commander'
-import { messageOf } from '../../shared/error-message.ts'
 import { installation } from '../app/program.ts'
-import { GuichetCommand, type Terminal } from './command.ts'
+import { type GuichetCommand, processTerminal, runProgram, type Terminal } from './command.ts'
 import { addConformance } from './conformance.ts'
 import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
@@ -20,41 +18,14 @@ import { addStaff } from './staff.ts'
 import { addStatus } from './status.ts'
 import { addUpdate } from './update.ts'
 
-// A reader that went away (`guichet … | head`) ends the printing, not the work.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-})
-
-const console: Terminal = {
-  say: (line) => void process.stdout.write(`${line}\n`),
-  refuse(...lines) {
-    for (const line of lines) process.stderr.write(`guichet: ${line}\n`)
-    return 2
-  },
-}
-
 /** Does what a command line asks for; 0 done, 1 it could not be done, 2 the command line is wrong. */
-export async function runCommandLine(words: readonly string[], terminal = console): Promise<number> {
-  let code = 2
-  const program = programOf(terminal, (given) => {
-    code = given
+export function runCommandLine(words: readonly string[], terminal = processTerminal('guichet')): Promise<number> {
+  return runProgram('guichet', words, terminal, (program, end) => {
+    defineCommands(program, terminal, end)
   })
-  const [first] = words
-  if (first === undefined) program.outputHelp({ error: true })
-  else
-    try {
-      await program.parseAsync(words, { from: 'user' })
-    } catch (error) {
-      if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-      terminal.refuse(messageOf(error))
-      return 1
-    }
-  return code
 }
 
-function programOf(terminal: Terminal, end: (code: number) => void): GuichetCommand {
-  const { say, refuse } = terminal
-  const program = new GuichetCommand('guichet', terminal, end)
+function defineCommands(program: GuichetCommand, { refuse }: Terminal, end: (code: number) => void): void {
   program
     .usage('COMMAND …')
     .version(installation().version, '--version', 'which release this is')
@@ -63,13 +34,9 @@ function programOf(terminal: Terminal, end: (code: number) => void): GuichetComm
     .helpCommand('help [COMMAND]', 'what the program or a command does, and takes')
     .addHelpText('before', 'guichet: the box office without a screen\n')
     .addHelpText('after', '\nWhat a command takes, for example: guichet demo --help')
-    .configureOutput({
-      writeOut: (text) => say(text.trimEnd()),
-      outputError: (text) => void refuse(sentence(text)),
-    })
-    .exitOverride()
     .action(() => {
-      end(refuse(`no command "${program.args[0]}"`))
+      const [word] = program.args
+      if (word !== undefined) end(refuse(`no command "${word}"`))
       program.outputHelp({ error: true })
     })
   addDemo(program)
@@ -89,12 +56,4 @@ function programOf(terminal: Terminal, end: (code: number) => void): GuichetComm
   addSettlement(program)
   addStaff(program)
   addFleet(program)
-  return program
 }
-
-/** `error: unknown option '--prot'`, and a guess below it. */
-const sentence = (text: string): string =>
-  text
-    .trim()
-    .replace(/^error: (.)/u, (_, first: string) => first.toUpperCase())
-    .replaceAll('\n', ' ')

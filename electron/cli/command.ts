@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { messageOf } from '../../shared/error-message.ts'
 
 /** Who asked for a command, and is told what became of it. */
 export interface Terminal {
@@ -99,3 +100,56 @@ export class GuichetCommand extends Command {
     return names.join(' ')
   }
 }
+
+// A reader that went away (`guichet … | head`) ends the printing, not the work.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
+/** The terminal of this process; each refusal begins with the program's name. */
+export const processTerminal = (name: string): Terminal => ({
+  say: (line) => void process.stdout.write(`${line}\n`),
+  refuse(...lines) {
+    for (const line of lines) process.stderr.write(`${name}: ${line}\n`)
+    return 2
+  },
+})
+
+/**
+ * Runs a command line. Returns the command's own exit code, 1 if the command threw, 2 if the command line is wrong.
+ * `define` receives the program before its options are read.
+ */
+export async function runProgram(
+  name: string,
+  words: readonly string[],
+  terminal: Terminal,
+  define: (program: GuichetCommand, end: (code: number) => void) => void,
+): Promise<number> {
+  let code = 2
+  const end = (given: number): void => {
+    code = given
+  }
+  const program = new GuichetCommand(name, terminal, end)
+  program
+    .configureOutput({
+      writeOut: (text) => terminal.say(text.trimEnd()),
+      outputError: (text) => void terminal.refuse(sentence(text)),
+    })
+    .exitOverride()
+  define(program, end)
+  try {
+    await program.parseAsync(words, { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    terminal.refuse(messageOf(error))
+    return 1
+  }
+  return code
+}
+
+/** `error: unknown option '--prot'`, and a guess below it. */
+const sentence = (text: string): string =>
+  text
+    .trim()
+    .replace(/^error: (.)/u, (_, first: string) => first.toUpperCase())
+    .replaceAll('\n', ' ')

@@ -8,10 +8,12 @@ import type { Exchange } from '../../shared/partner-api/conformance/exchange.ts'
 import { countOf, report, textLine, type ReportFormat } from '../../shared/partner-api/conformance/report.ts'
 import type { HoldCall } from '../../shared/partner-api/conformance/steps.ts'
 import { allSeatsBody, oneSeatBody } from '../../shared/partner-api/hold-body.ts'
+import { operations, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
 import type { GuichetCommand, Task } from './command.ts'
 import { anonymousCustomerSchema, holdSchema } from '../config/partner.ts'
 import { readJsonFile } from '../host/files/read-json.ts'
 import { problemLines } from '../host/files/text-place.ts'
+import { messageOf } from '../../shared/error-message.ts'
 import { wholeReply } from '../../shared/read-bounded.ts'
 
 interface Values {
@@ -29,8 +31,12 @@ interface Values {
 }
 
 export function addConformance(program: GuichetCommand): void {
-  program
-    .command('conformance')
+  defineConformance(program.command('conformance'))
+}
+
+/** Also the only command of the kit that `npm run conformance-kit` packs. */
+export function defineConformance(command: GuichetCommand): void {
+  command
     .description('checks any implementation of the interface, rule by rule')
     .takes('--base-url <URL>', 'where the service is')
     .takes('--partner-code <CODE>', 'who asks', 'demo')
@@ -48,8 +54,10 @@ export function addConformance(program: GuichetCommand): void {
 
 const FORMATS: readonly string[] = ['text', 'json', 'junit'] satisfies ReportFormat[]
 
-/** 0 when no rule is broken, 1 when one is or none could be tested, 2 when the command line is wrong. */
-async function conformance({ values, say, refuse }: Task<Values>): Promise<number> {
+const UNREACHABLE_EXIT = 3
+
+/** 0 if no rule is broken, 1 if one is or none could be tested, 2 if the command line is wrong, 3 if the service cannot be reached. */
+async function conformance({ values, say, refuse, failed }: Task<Values>): Promise<number> {
   const { format, output, eventId, accessCode, header = [] } = values
   const seconds = Number(values.timeout)
   const headers = header.map((line) => /^([\w-]+):\s*(.*)$/u.exec(line))
@@ -71,9 +79,15 @@ async function conformance({ values, say, refuse }: Task<Values>): Promise<numbe
   const baseUrl = (values.baseUrl ?? '').replace(/\/+$/u, '')
   const more = Object.fromEntries(headers.flatMap((match) => (match ? [[match[1] ?? '', match[2] ?? '']] : [])))
   const isText = format === 'text' && output === undefined
+  const exchange = overNetwork(baseUrl, more, seconds * 1000)
+  const cause = await whyUnreachable(exchange, values.partnerCode)
+  if (cause !== null) {
+    failed(`${baseUrl} cannot be reached: ${cause}`)
+    return UNREACHABLE_EXIT
+  }
   const results = await checkConformance(
     {
-      exchange: overNetwork(baseUrl, more, seconds * 1000),
+      exchange,
       partnerCode: values.partnerCode,
       uuid: randomUUID,
       demo: values.demo,
@@ -102,9 +116,36 @@ function overNetwork(baseUrl: string, more: Readonly<Record<string, string>>, ti
       ...(body !== null && { body }),
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
+    }).catch((error: unknown) => {
+      throw new NoReply(error)
     })
     const text = new TextDecoder().decode(await wholeReply(reply.body))
     return { status: reply.status, headers: Object.fromEntries(reply.headers), text }
+  }
+}
+
+/** Asks for the list of events once. Returns why no reply began; null if one did, whatever it was. */
+async function whyUnreachable(exchange: Exchange, partnerCode: string): Promise<string | null> {
+  const { method, path } = operations.listEvents
+  const headers = { [PARTNER_CODE_HEADER]: partnerCode }
+  try {
+    await exchange({ method, target: `${path}?page=1&limit=1`, headers, body: null })
+    return null
+  } catch (error) {
+    if (!(error instanceof NoReply)) return null
+    const { cause } = error
+    if (cause instanceof Error && cause.name === 'TimeoutError') return 'no reply in the time of --timeout'
+    // `fetch` names the system's reason in the cause of what it throws; a host with several addresses has no message there.
+    const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
+    const { code } = reason as NodeJS.ErrnoException
+    return messageOf(reason) || (code ?? 'no reply')
+  }
+}
+
+/** A request that no reply began to; its cause is what `fetch` threw. */
+class NoReply extends Error {
+  constructor(cause: unknown) {
+    super(messageOf(cause), { cause })
   }
 }
 

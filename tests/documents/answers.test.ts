@@ -134,8 +134,9 @@ const seen: Readonly<Record<string, readonly (Readonly<Record<number, Way>> | { 
   'docs/integrating/conformance.md': [
     {
       0: async () => codeOf('conformance', '--base-url', (await demoHub()).url, '--partner-code', 'demo'),
-      1: () => codeOf('conformance', '--base-url', nowhere, '--partner-code', 'demo'),
+      1: async () => codeOf('conformance', '--base-url', (await demoHub()).url, '--partner-code', 'nobody'),
       2: () => codeOf('conformance', '--partner-code', 'demo'),
+      3: () => codeOf('conformance', '--base-url', nowhere, '--partner-code', 'demo'),
     },
   ],
 }

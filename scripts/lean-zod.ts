@@ -1,0 +1,13 @@
+import type { Plugin } from 'vite'
+import { patchPackage } from './patch-package.ts'
+
+/** Leaves out zod's error texts in fifty languages and its reading of JSON Schema: `z` names both, and nothing here uses them. */
+export const leanZod = (): Plugin =>
+  patchPackage('zod', [
+    { file: /\/zod\/v4\/locales\/index\.js$/u, find: null, replacement: 'export {}' },
+    {
+      file: /\/zod\/v4\/classic\/from-json-schema\.js$/u,
+      find: null,
+      replacement: 'export const fromJSONSchema = undefined',
+    },
+  ])
