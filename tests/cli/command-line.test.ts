@@ -150,7 +150,7 @@ test.each([
   expect([code, refused.join('\n').replaceAll('\u00a0', ' ')]).toEqual([2, expect.stringContaining(sentence)])
 })
 
-/** As PowerShell writes what a command prints. */
+/** Encodes a text as PowerShell saves the output of a command. */
 const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le')
 
 test('answers of the set-up are read in UTF-16; a refusal is in the language of the account and shows no value', async () => {

@@ -62,7 +62,7 @@ async function backWithin10s(page: Page, screen: string, breakScreen: () => Prom
   await onScreen(page, screen)
 }
 
-/** The pages of a real machine, over the line of the browser host. */
+/** Pages of a real machine, which the browser host serves. */
 describe('a screen of a machine', () => {
   const { openPage } = useBrowser()
 

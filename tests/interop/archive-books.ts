@@ -115,7 +115,7 @@ interface Copy {
   readonly number: number
   readonly state: string
   readonly evidence: string
-  /** Whether it was sent to the printer, and has not failed since. */
+  /** Whether the copy was sent to the printer, and has not failed since. */
   readonly isSent: boolean
 }
 
@@ -123,14 +123,14 @@ interface Sale {
   state: string | null
   currency: string
   eventId: string
-  /** Whether rows of it were lost. */
+  /** Whether rows of the sale were lost. */
   isMarked: boolean
   order: { readonly row: Row; readonly order: Order } | null
   isBought: boolean
   readonly tenders: Map<string, Tender>
   readonly leftOpen: Set<string>
   readonly tickets: Ticket[]
-  /** Debit − credit of its own rows, by account. */
+  /** Debit − credit of the rows of the sale, by account. */
   readonly balance: Map<string, number>
   last: { readonly row: Row; readonly isPersonsTurn: boolean } | null
 }
@@ -143,13 +143,13 @@ interface Issued {
 }
 
 export interface Tools {
-  /** Reports a finding if it is not true. */
+  /** Reports a finding if `isTrue` is false. */
   readonly check: (isTrue: boolean, where: string, what: string) => void
   readonly isSigned: (keyId: string, data: Uint8Array, sig: string) => boolean
   readonly rows: readonly Row[]
 }
 
-/** RFC 8785 for what JSON.parse returns. Members are sorted by UTF-16 code units. */
+/** Writes a value from JSON.parse in canonical form (RFC 8785). Members are sorted by UTF-16 code units. */
 export function canonical(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (Array.isArray(value)) return `[${(value as readonly Json[]).map(canonical).join(',')}]`
@@ -186,8 +186,8 @@ function netText(balance: ReadonlyMap<string, number>): string {
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
 /**
- * Creates a reader of rows, which checks states, money, tickets, papers and closures. Findings have the names of that
- * page.
+ * Creates a reader of rows, which checks states, money, tickets, papers and closures. Findings are named as in
+ * ledger-format.md.
  */
 export function createBooks({ check, isSigned, rows }: Tools) {
   const sales = new Map<string, Sale>()

@@ -49,7 +49,7 @@ const ones = samples.map((sample) =>
   ),
 )
 
-/** Every text of a catalogue that is made of counts of one. */
+/** Returns every text of a catalogue, made with counts of one. */
 export const textsOfOne = (value: unknown): readonly PathText[] => textsOf(value, '', ones)
 
 /** Every text of a catalogue, those made of parts with each sample that they can be made of. */

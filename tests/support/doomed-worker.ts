@@ -6,7 +6,7 @@ import type { DocumentOperation } from '../../electron/printing/document-worker.
 
 export const documentWorker = new URL('../../electron/printing/document-worker.ts', import.meta.url)
 
-/** A document worker that ends at the next call of the operation given to `doom`, once. */
+/** Returns the file of a document worker that ends, once, at the next call of the operation given to `doom`. */
 export function doomedWorker(): { readonly workerFile: string; readonly doom: (operation: DocumentOperation) => void } {
   const folder = mkdtempSync(join(tmpdir(), 'doomed-worker-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

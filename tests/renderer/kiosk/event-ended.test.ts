@@ -8,7 +8,7 @@ import { calmAnswers, events, kioskInfo, sale } from '../../support/fake-kiosk.t
 const [over, other] = events
 const notice = { type: 'event-ended' } as const
 
-/** A kiosk whose customer has chosen the first event; `answers` are those of its main process. */
+/** Starts a kiosk whose customer has chosen the first event. `answers` are those of its main process. */
 async function chosenEvent(change: Readonly<Record<string, unknown>> = {}) {
   const answers: Record<string, unknown> = { ...calmAnswers, getKiosk: ok(kioskInfo), ...change }
   let tell: (event: KioskEvent) => void = () => undefined
