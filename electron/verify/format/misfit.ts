@@ -11,7 +11,7 @@ function reasonOf(issue: z.core.$ZodIssue, value: unknown): string {
   return at(issue.path, value) === undefined ? `missing; expected ${expected}` : `expected ${expected}`
 }
 
-/** Returns null for issues of a kind that no shape of the format raises. */
+/** Returns null for any other kind of issue, such as an invalid key. */
 function expectedBy(issue: z.core.$ZodIssue): string | null {
   switch (issue.code) {
     case 'invalid_type':
