@@ -78,16 +78,16 @@ test('three wrong tries lock one person, longer each time, and a restart begins 
 
 test('a staff number typed as the PIN does not count as an attempt, locked or not, and is checked as the PIN first', async () => {
   const { care, pin, start } = machine()
-  await care.add({ number: '40211', name: 'Alpha', role: 'cashier' }, '7007')
-  await care.add({ number: '7007', name: 'Fatou', role: 'cashier' })
+  expect(await care.add({ number: '40211', name: 'Alpha', role: 'cashier' }, '7007')).toMatchObject({ ok: true })
+  expect(await care.add({ number: '7007', name: 'Fatou', role: 'cashier' })).toMatchObject({ ok: true })
   const identify = start()
   for (const staff of ['7', '55', undefined])
     for (const _ of [1, 2, 3, 4])
       expect(await identify({ staff, pin: '40211' })).toEqual(err({ type: 'wrong-pin', isStaffNumber: true }))
   expect(await identify({ staff: '40211', pin: '7007' })).toMatchObject({ ok: true })
   // Other wrong entries count. While the PIN is locked, no entry is checked as the PIN.
-  for (const _ of [1, 2, 3]) await identify({ staff: '7', pin: wrongOf(pin) })
-  for (const _ of [1, 2, 3]) await identify({ staff: '40211', pin: '0000' })
+  for (const _ of [1, 2, 3]) expect(await identify({ staff: '7', pin: wrongOf(pin) })).toMatchObject({ ok: false })
+  for (const _ of [1, 2, 3]) expect(await identify({ staff: '40211', pin: '0000' })).toMatchObject({ ok: false })
   expect(await identify({ staff: '7', pin: '40211' })).toEqual(
     err({ type: 'pin-locked', seconds: 15, isStaffNumber: true }),
   )
@@ -97,7 +97,8 @@ test('a staff number typed as the PIN does not count as an attempt, locked or no
 
 test('the staff list is ordered by number: 9 before 10', async () => {
   const { care } = machine()
-  for (const number of ['10', '9']) await care.add({ number, name: 'Alpha', role: 'cashier' })
+  for (const number of ['10', '9'])
+    expect(await care.add({ number, name: 'Alpha', role: 'cashier' })).toMatchObject({ ok: true })
   expect(care.list().map(({ number }) => number)).toEqual(['7', '9', '10'])
 })
 
