@@ -16,11 +16,10 @@ export function PapersPanel({ sale: { seats, stage } }: { sale: SaleAt<'printing
   ] as const
   const stopped = stage.name === 'print-problem'
   const known = stopped && stage.printer.state === 'not-ready'
-  const { title } = stopped && stage.cancelled ? t.printProblem.cancelled : t.printProblem
-  const why = known && !stage.cancelled ? t.printProblem.reason(stage.printer.reason) : title
+  const title = known ? t.printProblem.reason(stage.printer.reason) : t.printProblem.title
   return (
     <section className={styles.question} role={stopped ? 'alert' : 'status'}>
-      <h2>{stopped ? why : t.desk.stages.printing}</h2>
+      <h2>{stopped ? title : t.desk.stages.printing}</h2>
       <dl>
         {groups.map(
           ([name, where]) =>

@@ -114,7 +114,7 @@ function placed(where: LinePlace, ...names: readonly string[]): Readonly<Record<
 /** What only staff meet: at a desk, in its office, or while they take cash at the kiosk; `display` is a desk's too. */
 const staffs: Readonly<Record<string, ReadonlySet<string>>> = {
   frProblems: wordsOf(
-    'too-much tickets-turned-up approval-known payer-needed too-many-parked signed-out wrong-pin pin-locked too-little not-in-cash wrong-answer hub-decides training-not-offered quit-not-offered no-report not-allowed second-needed second-person guessed-pin number-taken no-such-number last-supervisor refund-not-offered refund-over no-such-ticket ticket-returned tickets-cancelled nothing-to-close other-shift other-tender unreadable-report no-shift unknown-currency float-known unknown-piece not-written unknown-printer access-code-refused setting-refused not-saved',
+    'too-much tickets-turned-up approval-known payer-needed too-many-parked signed-out wrong-pin pin-locked too-little wrong-answer hub-decides training-not-offered quit-not-offered no-report not-allowed second-needed second-person guessed-pin number-taken no-such-number last-supervisor refund-not-offered refund-over no-such-ticket ticket-returned tickets-cancelled nothing-to-close other-shift other-tender unreadable-report no-shift unknown-currency float-known unknown-piece not-written unknown-printer access-code-refused setting-refused not-saved',
   ),
   cash: wordsOf('pin demoPin pinEntered received exact change missing next take much takeMuch'),
   fr: wordsOf('display'),

@@ -403,8 +403,6 @@ export type SaleStage =
       readonly slip?: CollectionSlipState
       /** Present if the sale was paid after its customer had left it, and waits for them; nothing is wrong. */
       readonly waits?: true
-      /** Present if the booking service no longer lists a ticket as sold, so that its duplicate was not printed. */
-      readonly cancelled?: true
     }
   | { readonly name: 'done'; readonly tickets: readonly TicketPrintView[] }
   /** `next`: the reference of the tender that goes back next, one of `taken`. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { PrintOutcome } from '../../electron/core/ports/printer.ts'
-import type { SaleTicket } from '../../electron/core/ports/ports.ts'
 import { need } from '../kiosk/machine.ts'
 import { BEGINNING } from '../simulation/world.ts'
 import {
@@ -123,43 +122,6 @@ describe('tickets once more', () => {
     expect(kiosk.printed.at(-1)).toMatchObject({ copyNumber: 1, unchecked: true })
     const rows = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 10 })
     expect(rows.find(({ code }) => code === 'COPIES_ORDERED')?.details).toContain('"unchecked":true')
-  })
-
-  it('query the service within the sale, too: the paper says if it does not reply, and a cancelled ticket is not printed', async () => {
-    let answer = (_path: string, forward: () => Promise<Response>) => forward()
-    const papers: SaleTicket[] = []
-    const outcomes: PrintOutcome[] = []
-    const kiosk = await startKiosk({
-      line: (path, forward) => answer(path, forward),
-      tickets: {
-        print: async (ticket) => {
-          papers.push(ticket)
-          return outcomes.shift() ?? { outcome: 'unknown', detail: 'jam' }
-        },
-      },
-    })
-    const { saleId, shown: jammed } = await sold(kiosk, 'card', 1)
-    expect(jammed.stage.name).toBe('print-problem')
-    expect(kiosk.asked).not.toContain('GET /tickets')
-    const retried = async () => {
-      need(await kiosk.api.retryPrint({ saleId }))
-      return (await shown(kiosk, saleId)).stage
-    }
-    await retried()
-    expect(papers.at(-1)).toMatchObject({ copyNumber: 1, unchecked: false })
-    answer = () => Promise.reject(new TypeError('fetch failed'))
-    await retried()
-    expect(papers.at(-1)).toMatchObject({ copyNumber: 2, unchecked: true })
-    answer = (path, forward) =>
-      path === 'GET /tickets'
-        ? Promise.resolve(Response.json({ success: true, message: 'ok', data: { tickets: [] } }))
-        : forward()
-    expect(await retried()).toMatchObject({ name: 'print-problem', cancelled: true })
-    expect(papers).toHaveLength(3)
-    answer = (_path, forward) => forward()
-    outcomes.push({ outcome: 'printed', evidence: 'paper' })
-    expect(await retried()).toMatchObject({ name: 'done' })
-    expect(papers.at(-1)).toMatchObject({ copyNumber: 3, unchecked: false })
   })
 
   it('are not ordered of a printer that has no paper', async () => {

@@ -1,7 +1,6 @@
 import type { Booking } from '../../../shared/domain/seats/offer.ts'
 import { bookingOf } from '../../../shared/domain/sale/sale-base.ts'
 import type { SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
-import { TICKET_CANCELLED } from '../../../shared/domain/sale/sale-printing.ts'
 import type { HoldNotice } from '../../../shared/domain/sale/sale-notices.ts'
 import type { Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import { askTender, beginTender, driverOf, recallTender, settleTender, type Taking } from '../payment/tender-effects.ts'
@@ -9,7 +8,6 @@ import { performWithNotes } from '../payment/note-effects.ts'
 import { newSlip } from '../payment/new-slip.ts'
 import { followTender } from '../payment/follow-tender.ts'
 import { purchaseOf, receiptDocument, ticketDocument } from './sale-documents.ts'
-import { cancelledOf, COPY_TIMEOUT_MS } from './ticket-copies.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 import type { PartnerError } from '../ports/ports.ts'
 import { differing, NO_OWNER, ticketsListed } from './tickets-listed.ts'
@@ -87,29 +85,17 @@ export async function performEffect(
     }
     case 'start-print':
       return { type: 'print-started', ticketId: effect.ticketId }
-    case 'print':
-      return printTicket(ports, sale, effect)
+    case 'print': {
+      const { ticketId, copyNumber } = effect
+      const printed = await ports.tickets.print(ticketDocument(sale, ticketId, copyNumber), sale.language)
+      if (printed.outcome === 'printed') return { type: 'print-finished', ticketId, evidence: printed.evidence }
+      if (printed.outcome === 'failed') return { type: 'print-failed', ticketId, reason: printed.reason }
+      return { type: 'print-unclear', ticketId, reason: printed.detail }
+    }
   }
 }
 
 type EffectOf<T extends SaleEffect['type']> = Extract<SaleEffect, { type: T }>
-
-/** Prints a ticket of a sale in progress. The booking service is asked before a duplicate, as after the sale. */
-async function printTicket(
-  { tickets, partner, clock }: WatchedPorts,
-  sale: Sale,
-  { ticketId, copyNumber }: EffectOf<'print'>,
-): Promise<SaleEvent> {
-  const document = ticketDocument(sale, ticketId, copyNumber)
-  const own = 'tickets' in sale ? sale.tickets.filter((ticket) => ticket.ticketId === ticketId) : []
-  const wanted = { ownerRef: sale.ownerRef, tickets: own }
-  const cancelled = copyNumber === 0 ? [] : await cancelledOf({ partner, clock }, wanted, COPY_TIMEOUT_MS)
-  if (cancelled && cancelled.length > 0) return { type: 'print-failed', ticketId, reason: TICKET_CANCELLED }
-  const printed = await tickets.print({ ...document, unchecked: cancelled === null }, sale.language)
-  if (printed.outcome === 'printed') return { type: 'print-finished', ticketId, evidence: printed.evidence }
-  if (printed.outcome === 'failed') return { type: 'print-failed', ticketId, reason: printed.reason }
-  return { type: 'print-unclear', ticketId, reason: printed.detail }
-}
 
 async function holdSeats({ partner }: WatchedPorts, sale: Sale, effect: EffectOf<'hold'>): Promise<SaleEvent> {
   const reply = await partner.holdSeats({

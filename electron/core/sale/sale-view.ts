@@ -5,7 +5,7 @@ import { isInNotes, missingOf, type PayingNotes } from '../../../shared/domain/s
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { valueOf } from '../../../shared/domain/money/notes.ts'
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
-import { TICKET_CANCELLED, waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
+import { waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
 import { isAskedOn, isMoneyQuestion, orderOf, takenFor } from '../../../shared/domain/sale/sale-base.ts'
 import {
   dueFor,
@@ -180,7 +180,6 @@ function stageOf(sale: Sale, context: ViewContext): SaleStage {
         printer,
         reference: collectionCode(sale.saleId),
         ...(waitsForCustomer(sale) && { waits: true }),
-        ...(sale.reason === TICKET_CANCELLED && { cancelled: true }),
       }
     case 'done':
       return { name: 'done', tickets: printViews(sale) }

@@ -29,7 +29,7 @@ export interface TicketCopies {
 
 /** Timeout of the ticket check in milliseconds, before a file is opened or a duplicate printed. */
 const FILE_TIMEOUT_MS = 1_500
-export const COPY_TIMEOUT_MS = 5_000
+const COPY_TIMEOUT_MS = 5_000
 
 interface CopyPorts {
   readonly book: AfterSaleBook
@@ -87,7 +87,7 @@ export function ticketCopies(ports: CopyPorts): TicketCopies {
  * Queries the booking service for the tickets of a sale that no longer open a gate: those that it does not list, lists
  * with another code, or lists as not sold. Returns null if the service names no owner or does not reply in time.
  */
-export async function cancelledOf(
+async function cancelledOf(
   { partner, clock }: Pick<CopyPorts, 'partner' | 'clock'>,
   { ownerRef, tickets }: { readonly ownerRef: string; readonly tickets: readonly Ticket[] },
   timeoutMs: number,

@@ -287,10 +287,6 @@ export function arabic(numerals: Numerals): Catalogue {
     printProblem: {
       title: 'توقفت الطابعة',
       body: 'مقاعدك مدفوعة وتذاكرك مسجّلة: لم يضع شيء. سيشغّل موظف الطابعة من جديد.',
-      cancelled: {
-        title: 'أُلغيت تذكرة لدى خدمة الحجز',
-        body: 'لم يعد مقعدها مباعًا، فلا تُطبع نسختها. سيتحقق موظف. لا تدفع مرة ثانية.',
-      },
       retry: 'طباعة الباقي',
       reason: (reason) => arPrinterReasons[reason] ?? 'الطابعة لا تستجيب كما ينبغي',
       printed: (printed, count) => (printed === 0 ? 'لم تخرج أي تذكرة بعد.' : `خرج ${n(printed)} من ${n(count)}.`),

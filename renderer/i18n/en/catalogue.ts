@@ -291,10 +291,6 @@ export const en: Catalogue = {
   printProblem: {
     title: 'The printer has stopped',
     body: 'Your seats are paid for and your tickets are recorded: nothing is lost. A member of staff will get the printer going again.',
-    cancelled: {
-      title: 'A ticket is cancelled at the booking service',
-      body: 'Its seat is no longer sold, so its duplicate is not printed. A member of staff will check. Do not pay a second time.',
-    },
     retry: 'Print the rest',
     reason: (reason) => enPrinterReasons[reason] ?? 'The printer is not answering properly',
     printed: (printed, count) =>

@@ -316,10 +316,6 @@ export const fr = frenchSpacing({
   printProblem: {
     title: "L'imprimante s'est arrêtée",
     body: "Vos places sont payées et vos billets enregistrés : rien n'est perdu. Un agent va remettre l'imprimante en marche.",
-    cancelled: {
-      title: 'Un billet est annulé à la billetterie',
-      body: 'Sa place n’est plus vendue : son duplicata n’est pas imprimé. Un agent va vérifier. Ne payez pas une deuxième fois.',
-    },
     retry: 'Imprimer la suite',
     /** Why, as the printer says it; an unknown word is no reason to say nothing. */
     reason: (reason: string) => frPrinterReasons[reason] ?? "L'imprimante ne répond pas correctement",

@@ -290,10 +290,6 @@ export const pt: Catalogue = {
   printProblem: {
     title: 'A impressora parou',
     body: 'Os lugares estão pagos e os bilhetes registados: nada se perdeu. Um funcionário vai pôr a impressora a funcionar.',
-    cancelled: {
-      title: 'Um bilhete está anulado na bilheteira',
-      body: 'O lugar já não está vendido: a segunda via não é impressa. Um funcionário vai verificar. Não pague outra vez.',
-    },
     retry: 'Imprimir o resto',
     reason: (reason) => ptPrinterReasons[reason] ?? 'A impressora não responde corretamente',
     printed: (printed, count) =>

@@ -15,18 +15,17 @@ export function PrintProblemScreen({ stage }: { stage: Extract<SaleStage, { name
   const store = useKioskStore()
   const { busy, problem } = useKioskState()
   const code = useDeviceCode('I2')
-  const { title, body } = stage.cancelled ? t.printProblem.cancelled : t.printProblem
   const printed = stage.tickets.filter(({ state }) => state === 'printed').length
   return (
     <Sheet
-      title={title}
-      lead={body}
+      title={t.printProblem.title}
+      lead={t.printProblem.body}
       notice={
         problem ? (
           <ProblemNotice notice={problem} />
         ) : (
           <NoticeStrip
-            title={stage.cancelled ? title : t.printProblem.reason(stage.printer.reason)}
+            title={t.printProblem.reason(stage.printer.reason)}
             body={t.printProblem.printed(printed, stage.tickets.length)}
             code={code}
             icon="printer"

@@ -7,9 +7,6 @@ import { paymentIn } from '../money/tender.ts'
 /** Reason of a sale that was paid late: its tickets wait until the customer asks for them. */
 export const CUSTOMER_AWAY = 'customer away'
 
-/** Reason of a failed print job: the booking service no longer lists the ticket as sold, so no duplicate is printed. */
-export const TICKET_CANCELLED = 'ticket-cancelled'
-
 /** Queues the original tickets. If rows were lost, they may have been printed long ago, so the sale waits for staff. */
 export function printQueued(sale: Confirmed): Sale {
   const jobs = sale.tickets.map(original)

@@ -13,11 +13,10 @@ export function PrintProblemInPictures({ stage }: { stage: Stage<'print-problem'
   const { printProblem } = useI18n().t
   const store = useKioskStore()
   const { busy, problem } = useKioskState()
-  const { title, body } = stage.cancelled ? printProblem.cancelled : printProblem
   return (
     <TroubleInPictures
-      title={title}
-      lead={stage.cancelled ? body : `${printProblem.reason(stage.printer.reason)}. ${body}`}
+      title={printProblem.title}
+      lead={`${printProblem.reason(stage.printer.reason)}. ${printProblem.body}`}
       icon="printer"
       code="I2"
       reference={stage.reference}
