@@ -8,6 +8,12 @@ import { startProcess, startShell, temporaryFolder, type Shell } from './shell.t
 
 const address = /^Guichet: (http:\/\/127\.0\.0\.1:\d+)\/\?token=([\w-]+)$/mu
 
+/** Line on standard error for each browser that is started; none where the tests do not run as root. */
+const noSandbox =
+  process.getuid?.() === 0
+    ? "guichet: browser started without sandbox: root cannot use Chromium's sandbox: start Guichet from another account\n"
+    : ''
+
 /** Enters as a browser would, and gives the way to ask the kiosk. */
 async function enter(shell: Shell) {
   const [, origin = '', token = ''] = await shell.says(address)
@@ -95,7 +101,7 @@ describe('with a display', () => {
     const data = await seedFolder(temporaryFolder())
     const folder = browserFolder(`printf '%s\\n' "$@" > "${data}/called"`)
     const host = startShell('browser-host.js', ['--data', data, '--kiosk'], withBrowser(folder))
-    expect([await host.ended, host.output]).toEqual([0, { stdout: '', stderr: '' }])
+    expect([await host.ended, host.output]).toEqual([0, { stdout: '', stderr: noSandbox }])
     const called = readFileSync(join(data, 'called'), 'utf8').trim().split('\n')
     expect(called[0]).toMatch(/^--app=http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/u)
     expect(called).toContain('--kiosk')
@@ -144,7 +150,7 @@ describe('with a display', () => {
     const host = startShell('browser-host.js', ['--data', await seedFolder(temporaryFolder())], withBrowser(folder))
     const { ask } = await enter(host)
     expect(await ask('getKiosk', {})).toMatchObject({ ok: true })
-    expect(host.output.stderr).toMatch(/^guichet: spawn .*EACCES/u)
+    expect(host.output.stderr).toMatch(/^guichet: spawn .*EACCES/mu)
     host.kill('SIGINT')
     expect(await host.ended).toBe(0)
   })
@@ -170,7 +176,7 @@ test("a desk's customer side opens in a browser and a profile of its own, where 
   const entered = await fetch(display, { redirect: 'manual' })
   expect([entered.status, entered.headers.get('location')]).toEqual([303, '/#display'])
   host.kill('SIGTERM')
-  expect([await host.ended, host.output]).toEqual([0, { stdout: '', stderr: '' }])
+  expect([await host.ended, host.output]).toEqual([0, { stdout: '', stderr: noSandbox.repeat(2) }])
 })
 
 describe('what keeps it from starting is said in words', () => {

@@ -196,7 +196,7 @@ describe('guichet tickets', () => {
     writeFileSync(file, `${lines[0]}\n{}`)
     const wrong = startShell('cli.js', args)
     expect(await wrong.ended).toBe(1)
-    expect(wrong.output.stderr).toMatch(/^guichet: .*saison 2025\.jsonl: line 2: eventTitle: /u)
+    expect(wrong.output.stderr).toMatch(/^guichet: .*saison 2025\.jsonl:2:1: eventTitle: /u)
   })
 })
 

@@ -23,10 +23,10 @@ test('a venue from nothing: imported, priced, sold by a partner that signs, and 
   const named = ['--name', 'Stade de Nongo', '--city', 'Conakry', '--country', 'Guinée']
   const wrong = await guichet('hub', 'venues', 'import', list, ...named, ...on)
   expect(wrong).toMatchObject({ code: 1, said: '' })
-  expect(wrong.refused).toContain(`${list}:2:13: seats "8+x"`)
+  expect(wrong.refused).toMatch(/:2:13: seats: .*"8\+x"/u)
   writeFileSync(list, `${header}\nN1,N,Z1,A,1,8+4\nN1,N,Z1,A,2,8`)
   expect(await guichet('hub', 'venues', 'import', list, ...named, ...on)).toMatchObject({ code: 0, refused: '' })
-  expect((await guichet('hub', 'venues', ...on)).said).toBe('Stade de Nongo, Conakry: 1 sections, zones Z1\n')
+  expect((await guichet('hub', 'venues', ...on)).said).toBe('Stade de Nongo, Conakry: 1 section, zones Z1\n')
 
   const event = ['hub', 'events', 'create', '--venue', 'Stade de Nongo', '--title', 'Finale', ...on]
   const times = ['--starts', '2099-05-17T16:00:00', '--ends', '2099-05-17T18:00:00']

@@ -36,7 +36,7 @@ const ledgerCommand = (data: string, ...args: readonly string[]) =>
 describe('guichet ledger', () => {
   test('verifies the ledger, a backup, and an archive that is all there is', async () => {
     const { data } = machine()
-    const whole = /1 sales, 3 tickets.*\nthe ledger is consistent, by an unknown key: .*\n$/su
+    const whole = /1 sale, 3 tickets.*\nthe ledger is consistent, by an unknown key: .*\n$/su
     const consistent = { code: 3, stdout: expect.stringMatching(whole) as string }
     expect(await ledgerCommand(data, 'verify')).toMatchObject(consistent)
 
