@@ -39,6 +39,7 @@ export interface IdentifyOptions {
  * - Only entries that are staff numbers do not count, and repeating one gives the same reply. A new PIN must not be a
  *   staff number (`guessed-pin`). A PIN may equal a number that was added later, which is one of a short list.
  * - While a PIN is locked, no entry is checked as the PIN.
+ * - Every wrong entry for the machine's own PIN counts, because that may be a staff number.
  * - The reply does not depend on whether the number before it exists. Staff numbers are not secret: they are on the
  *   screen, on papers and in the journal.
  */
@@ -51,7 +52,8 @@ export function createIdentify({ staff, machinePin, locks, onLocked }: IdentifyO
   async function identify({ staff: number, pin }: Parameters<Identify>[0]): ReturnType<Identify> {
     const member = number === undefined ? undefined : staff.all().find((each) => each.number === number)
     const id = number === undefined ? COUNTER.staffId : (member?.number ?? NOBODY)
-    const typedNumber: TypedNumber = staff.all().some((each) => each.number === pin) ? { isStaffNumber: true } : {}
+    const isOther = number !== undefined && staff.all().some((each) => each.number === pin)
+    const typedNumber: TypedNumber = isOther ? { isStaffNumber: true } : {}
     const seconds = locks.secondsLeft(id)
     if (seconds > 0) return err({ type: 'pin-locked', seconds, ...typedNumber })
     const matches =
