@@ -170,7 +170,9 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     ...kiosk,
     blocker,
     settingsWait: wait,
-    canSell: async () => !(await kiosk.readiness()).obstacles.some(isOwn),
+    // A failing screen says nothing about settings: new ones are compared by the rest.
+    canSell: async () =>
+      !(await kiosk.readiness()).obstacles.some((each) => isOwn(each) && each.type !== 'screen-failing'),
     proveSettings: () => told.proveSettings(),
     asLive: {
       directory,

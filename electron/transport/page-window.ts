@@ -144,9 +144,14 @@ function recoverWindow(window: BrowserWindow, access: PageAccess, log: Log): voi
 
 /** Reports the fault. Resolves with the delay before the page is reloaded, in milliseconds. */
 async function reloadDelay(access: PageAccess, fault: ScreenFault, log: Log): Promise<number> {
-  const reply = await access.api?.reportScreenFault?.(fault)
-  if (reply?.ok) return reply.value.reloadMs
-  log.warn('screen failed', { ...fault })
+  try {
+    const reply = await access.api?.reportScreenFault?.(fault)
+    if (reply?.ok) return reply.value.reloadMs
+    log.warn('screen failed', { ...fault })
+  } catch (error) {
+    // The page is reloaded whatever happens to its report.
+    log.error('failed to report a fault of the screen', error)
+  }
   return RELOAD_MS
 }
 
@@ -156,7 +161,10 @@ async function reloadDelay(access: PageAccess, fault: ScreenFault, log: Log): Pr
  */
 async function watchFrames(window: BrowserWindow, onHung: () => void): Promise<void> {
   const { webContents } = window
-  const isExempt = (): boolean => window.isDestroyed() || webContents.isCrashed() || webContents.isDevToolsOpened()
+  // The system may paint no window that is covered or on a locked screen, and Wayland does not say so.
+  const isInBackground = (): boolean => !(window.isKiosk() || window.isFullScreen() || window.isFocused())
+  const isExempt = (): boolean =>
+    window.isDestroyed() || webContents.isCrashed() || webContents.isDevToolsOpened() || isInBackground()
   let frames = 0
   let paintedMs = performance.now()
   // A page that was loaded again counts from the beginning, and has HANG_MS until its first frame.

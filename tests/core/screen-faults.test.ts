@@ -64,7 +64,7 @@ describe('the log', () => {
   test('has the components, and no value from the message of the error', () => {
     const { lines, note } = watched()
     note({
-      message: `can't sell "Mariama Bah's" seat to 620001122: expected 'x' of ${'y'.repeat(900)}`,
+      message: `seat ٣ of a.bah@example.org is ${'y'.repeat(900)} "Mariama Bah`,
       stack: [
         '',
         '    at ReviewScreen (http://127.0.0.1:4444/assets/main-C4x_.js:12:345)',
@@ -81,7 +81,7 @@ describe('the log', () => {
           side: 'seller',
           kind: 'render',
           error: 'TypeError',
-          text: `can… of ${'y'.repeat(900)}`.slice(0, 200),
+          text: `seat # of … is ${'y'.repeat(900)}`.slice(0, 200),
           stack: ['ReviewScreen main-C4x_.js:12:345', 'main-C4x_.js:1:2', 'main <anonymous>', 'Desk.open desk.js:3:4'],
         },
       },
@@ -97,5 +97,11 @@ describe('the log', () => {
     expect(lines.at(-1)).toMatchObject({ details: { leftOut: 15 } })
     note()
     expect(lines.at(-1)?.details).not.toHaveProperty('leftOut')
+  })
+
+  test('leaves out what is behind a quotation mark, closed or not', () => {
+    const { lines, note } = watched()
+    for (const mark of ['"', "'", '‘', '„', '«']) note({ message: `cannot sell to ${mark}Mariama Bah` })
+    expect(lines).toMatchObject(Array.from({ length: 5 }, () => ({ details: { text: 'cannot sell to …' } })))
   })
 })

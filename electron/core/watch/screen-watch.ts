@@ -25,7 +25,8 @@ export interface ScreenWatch {
 /** Creates the watch. Only faults that take a screen away are counted; errors that it survives are only logged. */
 export function watchScreens({ clock, log }: { readonly clock: Pick<Clock, 'now'>; readonly log: Log }): ScreenWatch {
   const faults: Record<ScreenSide, FaultCount> = { seller: noFaults, customer: noFaults }
-  const write = limitedLog(log)
+  // Each side has its own limit: the display cannot keep the faults of the seller out of the log.
+  const write = { seller: limitedLog(log), customer: limitedLog(log) }
   const isFailing = (side: ScreenSide, nowMs: number): boolean => {
     const { failing, recentMs } = faults[side]
     return failing && nowMs - (recentMs.at(-1) ?? 0) < RECOVERY_MS
@@ -36,10 +37,12 @@ export function watchScreens({ clock, log }: { readonly clock: Pick<Clock, 'now'
       const nowMs = clock.now().monoMs
       const takesScreen = fault.kind !== 'script' && fault.kind !== 'promise'
       if (takesScreen) {
-        const recentMs = [...faults[side].recentMs.filter((ms) => nowMs - ms < MINUTE_MS), nowMs]
+        const recentMs = [...faults[side].recentMs.filter((ms) => nowMs - ms < MINUTE_MS), nowMs].slice(
+          -MIN_FAILING_FAULTS,
+        )
         faults[side] = { recentMs, failing: recentMs.length >= MIN_FAILING_FAULTS || isFailing(side, nowMs) }
       }
-      write(nowMs, takesScreen ? 'screen failed' : 'error in a screen', { side, ...withoutData(fault) })
+      write[side](nowMs, takesScreen ? 'screen failed' : 'error in a screen', () => ({ side, ...withoutData(fault) }))
       return { reloadMs: isFailing(side, nowMs) ? FAILING_RELOAD_MS : RELOAD_MS }
     },
     failing() {
@@ -50,7 +53,7 @@ export function watchScreens({ clock, log }: { readonly clock: Pick<Clock, 'now'
 }
 
 interface FaultCount {
-  /** Monotonic times of the last fault, and of those within the minute before it, in milliseconds. */
+  /** Monotonic times of the last fault and of at most two within the minute before it, in milliseconds. */
   readonly recentMs: readonly number[]
   /** Set by the third fault within a minute. It expires `RECOVERY_MS` after the last fault. */
   readonly failing: boolean
@@ -62,26 +65,27 @@ const noFaults: FaultCount = { recentMs: [], failing: false }
 function limitedLog(log: Log) {
   let linesMs: readonly number[] = []
   let leftOut = 0
-  return (nowMs: number, message: string, details: Readonly<Record<string, unknown>>): void => {
+  return (nowMs: number, message: string, details: () => Readonly<Record<string, unknown>>): void => {
     linesMs = linesMs.filter((ms) => nowMs - ms < MINUTE_MS)
     if (linesMs.length >= MAX_LINES_PER_MINUTE) {
       leftOut += 1
       return
     }
     linesMs = [...linesMs, nowMs]
-    log.warn(message, { ...details, ...(leftOut > 0 && { leftOut }) })
+    log.warn(message, { ...details(), ...(leftOut > 0 && { leftOut }) })
     leftOut = 0
   }
 }
 
-/** From the first quotation mark to the last: with pairs, one apostrophe would leave quoted values in the text. */
-const QUOTED = /["'`“«].*["'`”»]/su
+/** From the first quotation mark on: the last one may be missing, or be an apostrophe. */
+const QUOTED = /["'`“”„«‘’].*/su
+const ADDRESS = /\S+@\S+/gu
 /** `at ReviewScreen (guichet://kiosk/assets/main-x.js:1:23)`, as V8 writes a call and React a component. */
 const STACK_LINE =
   /^at (?:(?:async |new )?(?<name>[\w$.<>]{1,80})(?: \[as \w{1,80}\])? )?\(?(?<place><anonymous>|[\w./:-]{1,200}:\d+:\d+)\)?$/u
 
 /**
- * Returns the fault for the log. Leaves out digits and quoted values of the message, which may be personal data, and
+ * Returns the fault for the log. Leaves out digits, mail addresses and quoted values of the message, which may be personal data, and
  * every line of the stack that does not name a call or a component.
  */
 function withoutData({ kind, error, message, stack }: ScreenFault) {
@@ -92,7 +96,11 @@ function withoutData({ kind, error, message, stack }: ScreenFault) {
   return {
     kind,
     error: error.replaceAll(/[^\w$-]/gu, '').slice(0, 40),
-    text: message.replace(QUOTED, '…').replaceAll(/\d+/gu, '#').slice(0, MAX_TEXT_CHARACTERS),
+    text: message
+      .replace(QUOTED, '…')
+      .replaceAll(ADDRESS, '…')
+      .replaceAll(/\p{Nd}+/gu, '#')
+      .slice(0, MAX_TEXT_CHARACTERS),
     stack: named.slice(0, MAX_STACK_LINES),
   }
 }
