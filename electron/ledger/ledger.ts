@@ -106,8 +106,8 @@ export interface Ledger extends SaleLedger {
   askTerminalDay(day: string, terminal: TerminalPlace, staffId: string | null, now: Instant): void
   noteTerminalDay(day: string, end: DayEnd, now: Instant): void
   readonly files: SaleFiles
-  /** Returns those of these orders whose sale is over. */
-  finishedOrders(orderIds: readonly string[]): ReadonlySet<string>
+  /** Returns the sales of these orders that are over. */
+  finishedSales(orderIds: readonly string[]): readonly Sale[]
   /** Forgets customers whose event is long over, and journals it; done at each opening, too. */
   purgeCustomerData(now: Instant): void
   /** Copies that were on their way to the printer when the program ended. */
@@ -293,7 +293,7 @@ function salesIn(guard: Guard, signer: Signer) {
     unfinished: () => guard.read((store) => store.unfinished()),
     find: (saleId) => guard.read((store) => store.find(saleId)),
     customerOf: (saleId) => guard.read(({ personalData }) => personalData.customer(saleId)),
-    finishedOrders: (orderIds) => guard.read((store) => store.finishedOrders(orderIds)),
+    finishedSales: (orderIds) => guard.read((store) => store.finishedSales(orderIds)),
     purgeCustomerData: (now) => purge(guard, now),
     refusedPurchases: () => guard.read(({ db }) => refusedPurchases(db)),
     conflictingHolds: (saleId, holdIds) => guard.read(({ conflicts }) => conflicts.conflictingHolds(saleId, holdIds)),

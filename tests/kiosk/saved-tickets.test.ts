@@ -93,6 +93,19 @@ test('what a crash left of a printed order is deleted at the start; files that t
   await expect.poll(() => saved(after)).toEqual([...strangers, `${order.orderId}-receipt.pdf`].sort())
 })
 
+test('tickets whose printer was the folder keep their file until so many hours after the event if a printer is added', async () => {
+  const before = await startMachine()
+  const { order, event } = await pay(before)
+  const { settings } = await printing()
+  const first = await before.restart(settings)
+  // By the second start what the first was to delete is gone.
+  const during = await first.restart(settings)
+  expect(saved(during)).toEqual([`${order.orderId}.pdf`])
+  setClock(Date.parse(event.endsAt) + 31 * 24 * HOUR_MS)
+  const after = await during.restart(settings)
+  await expect.poll(() => saved(after)).toEqual([])
+})
+
 test('without a ticket printer the folder is the printer: its documents stay, and the doctor counts them', async () => {
   const machine = await startMachine()
   const { order, event } = await pay(machine)

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { localTime, machineTimeZone } from '../../../shared/domain/documents/local-date.ts'
 import { isEventOver } from '../../../shared/domain/seats/event-end.ts'
 import { orderOf } from '../../../shared/domain/sale/sale-base.ts'
+import { HANDED_OUT_OTHERWISE } from '../../../shared/domain/sale/sale-printing.ts'
+import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import { codeOf } from '../../../shared/error-code.ts'
 import type { Config } from '../../config/config.ts'
 import type { Kiosk } from '../../core/kiosk.ts'
@@ -35,9 +37,10 @@ export async function countSavedTickets(config: Config): Promise<SavedTickets> {
 }
 
 /**
- * Deletes the document of an order as soon as the ledger has its last ticket as printed. `purge` deletes the documents that a
- * crash left of finished sales, and those of unfinished sales `tickets.deleteAfterHours` after their event. Receipts of finished
- * sales are kept as long, from the sale. Papers are made again from the ledger, so files of orders that it does not have stay.
+ * Deletes the document of an order as soon as the ledger has its last ticket as printed on paper. `purge` deletes the documents
+ * that a crash left of such orders, and all others `tickets.deleteAfterHours` after their event: of sales that are not
+ * finished, that staff settled by hand, or whose tickets were saved to this folder as their printer. Receipts of finished sales
+ * are kept as long, from the sale. Papers are made again from the ledger, so files of orders that it does not have stay.
  */
 export function deleteSavedTickets(
   { config, directory, ledger, clock, log }: Pick<Ground, 'config' | 'directory' | 'ledger' | 'clock' | 'log'>,
@@ -47,6 +50,11 @@ export function deleteSavedTickets(
   const folder = ticketFolder(config, directory)
   const keptMs = config.tickets.deleteAfterHours * HOUR_MS
   let stopped = false
+
+  /** Returns whether a printer printed all tickets of the sale. */
+  const isOnPaper = (sale: Sale): boolean =>
+    sale.state === 'done' &&
+    !sale.jobs.some(({ evidence }) => evidence.startsWith(folder) || evidence.startsWith(HANDED_OUT_OTHERWISE))
 
   async function remove(name: string): Promise<void> {
     try {
@@ -61,19 +69,22 @@ export function deleteSavedTickets(
     // The ledger is closed by then.
     if (stopped || saved.length === 0) return
     const dueBeforeMs = Date.parse(clock.now().wallUtc) - keptMs
-    const events = new Map(ledger.unfinished().map((sale) => [orderOf(sale)?.orderId, sale.event]))
-    const over = ledger.finishedOrders(saved.map(({ orderId }) => orderId))
+    const sales = [...ledger.unfinished(), ...ledger.finishedSales(saved.map(({ orderId }) => orderId))]
+    const saleOf = new Map(sales.map((sale) => [orderOf(sale)?.orderId, sale]))
+    const dueBefore = localTime(dueBeforeMs, config.timeZone ?? machineTimeZone())
     for (const { name, orderId, isReceipt } of saved) {
-      const event = events.get(orderId)
-      const isDue = event
-        ? isEventOver(event, localTime(dueBeforeMs, config.timeZone ?? machineTimeZone()))
-        : over.has(orderId) && (!isReceipt || (await savedAtMs(join(folder, name))) <= dueBeforeMs)
+      const sale = saleOf.get(orderId)
+      if (!sale) continue
+      const isDue =
+        isReceipt && sale.state === 'done'
+          ? (await savedAtMs(join(folder, name))) <= dueBeforeMs
+          : isOnPaper(sale) || isEventOver(sale.event, dueBefore)
       if (isDue) await remove(name)
     }
   }
 
   sales.subscribe((sale) => {
-    if (sale.state === 'done') void remove(`${sale.order.orderId}.pdf`)
+    if (isOnPaper(sale)) void remove(`${orderOf(sale)?.orderId}.pdf`)
   })
   return {
     purge: () => purge().catch((error: unknown) => log.error('failed to delete saved tickets', error)),

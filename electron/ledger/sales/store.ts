@@ -50,7 +50,7 @@ export interface Store {
   readonly conflicts: Conflicts
   find(saleId: string): Sale | null
   unfinished(): readonly Sale[]
-  finishedOrders(orderIds: readonly string[]): ReadonlySet<string>
+  finishedSales(orderIds: readonly string[]): readonly Sale[]
   close(): void
 }
 
@@ -80,9 +80,9 @@ function prepareStore(db: Database, options: StoreOptions): Store {
   const projection = openProjection(db)
   const one = db.prepare('SELECT sale_id, state, body FROM sale WHERE sale_id = ?')
   const open = db.prepare('SELECT sale_id, state, body FROM sale WHERE finished = 0 ORDER BY first_seq')
-  const over = db
-    .prepare('SELECT order_id FROM sale WHERE finished = 1 AND order_id IN (SELECT value FROM json_each(?))')
-    .pluck()
+  const over = db.prepare(
+    'SELECT sale_id, state, body FROM sale WHERE finished = 1 AND order_id IN (SELECT value FROM json_each(?))',
+  )
   const payload = db.prepare('SELECT payload FROM journal WHERE seq = ?').pluck()
   const inTransaction = db.transaction((work: () => unknown) => work())
 
@@ -155,7 +155,7 @@ function prepareStore(db: Database, options: StoreOptions): Store {
     conflicts: openConflicts(db),
     find,
     unfinished: () => (open.all() as SaleRow[]).map(read),
-    finishedOrders: (orderIds) => new Set(over.all(JSON.stringify(orderIds)) as string[]),
+    finishedSales: (orderIds) => (over.all(JSON.stringify(orderIds)) as SaleRow[]).map(read),
     close: () => db.close(),
   }
 }

@@ -7,6 +7,9 @@ import { paymentIn } from '../money/tender.ts'
 /** Reason of a sale that was paid late: its tickets wait until the customer asks for them. */
 export const CUSTOMER_AWAY = 'customer away'
 
+/** Beginning of a print job's evidence if staff settled it by hand. */
+export const HANDED_OUT_OTHERWISE = 'handed out otherwise'
+
 /** Queues the original tickets. If rows were lost, they may have been printed long ago, so the sale waits for staff. */
 export function printQueued(sale: Confirmed): Sale {
   const jobs = sale.tickets.map(original)
@@ -39,7 +42,7 @@ export function fromPrintUnknown(sale: PrintUnknown, event: SaleEvent): Sale | n
       )
     }
     case 'settled-by-hand': {
-      const evidence = `handed out otherwise by ${event.staffId}: ${event.reference}`
+      const evidence = `${HANDED_OUT_OTHERWISE} by ${event.staffId}: ${event.reference}`
       const jobs = sale.jobs.map((job): PrintJob =>
         job.state === 'printed' ? job : { ...job, state: 'printed', evidence },
       )
