@@ -83,7 +83,10 @@ export function openDocumentThread(
     })
     worker.on('exit', () => {
       if (running === started) running = null
-      for (const { reject } of pending.values()) reject(new DocumentWorkerEnded(`the document worker ended${cause}`))
+      const lost = [...pending.values()]
+      // `close` waits until there is none.
+      pending.clear()
+      for (const { reject } of lost) reject(new DocumentWorkerEnded(`the document worker ended${cause}`))
     })
     return started
   }

@@ -58,3 +58,11 @@ test('closing waits for the calls in progress; cancelling does not', async () =>
   const dropped = service.renderTickets([sampleTicket()], asA4)
   await Promise.all([expect(dropped).rejects.toThrow(DocumentWorkerEnded), service.cancel()])
 })
+
+test('closing ends if the thread ends while it waits', async () => {
+  const { workerFile, doom } = doomedWorker()
+  const service = thread({}, workerFile)
+  doom('renderTickets')
+  const lost = service.renderTickets([sampleTicket()], asA4)
+  await Promise.all([expect(lost).rejects.toThrow(DocumentWorkerEnded), service.close()])
+})
