@@ -259,6 +259,12 @@ describe('files', () => {
   ])('settings in %s are read', (_, bytes) => {
     expect(load(bytes).seller?.name).toBe('Fédération')
   })
+
+  test('settings in UTF-8 with a damaged byte are refused at its place, not read in another encoding', () => {
+    const bytes = Buffer.from(named.replace('ration', 'r?tion'))
+    bytes[bytes.indexOf('?')] = 0xe9
+    expect(refusal(bytes)).toEqual([expect.stringMatching(/^line 1, column 29: a character was lost here/u)])
+  })
 })
 
 describe('each wrong value is refused with its place and what was expected', () => {

@@ -17,17 +17,21 @@ const MARKS: readonly { readonly encoding: Encoding; readonly bytes: readonly nu
 /** A workbook is a ZIP archive. */
 const ZIP: readonly number[] = [0x50, 0x4b, 0x03, 0x04]
 
+/** Matches a character outside ASCII that UTF-8 encodes in two bytes or more. */
+const BEYOND_ASCII = /[\u0080-\ufffc\u{10000}-\u{10ffff}]/u
+
 /**
  * Returns the text of a file that a person or another program wrote, without its byte order mark. A file without one
- * that is not UTF-8 is read as Windows-1252, the default of Excel in the West. A lost character, or a byte that is not
- * text, is a problem with its place.
+ * that is not UTF-8 is read as Windows-1252, the default of Excel in the West, unless some of its characters are UTF-8:
+ * then a byte is damaged. A lost character, or a byte that is not text, is a problem with its place.
  */
 export function textOfFile(bytes: Uint8Array, texts: FileTexts): FileText {
   if (ZIP.every((byte, index) => bytes[index] === byte)) return refused('', 0, texts.workbook)
   const mark = MARKS.find((one) => one.bytes.every((byte, index) => bytes[index] === byte))
-  const encoding = mark?.encoding ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
   // Unreadable bytes become U+FFFD, which is searched for below: a fatal decoder does not name the place.
-  const text = new TextDecoder(encoding).decode(bytes)
+  const asUtf8 = new TextDecoder('utf-8').decode(bytes)
+  const encoding = mark?.encoding ?? (isUtf8(bytes) || BEYOND_ASCII.test(asUtf8) ? 'utf-8' : 'windows-1252')
+  const text = encoding === 'utf-8' ? asUtf8 : new TextDecoder(encoding).decode(bytes)
   // The controls are the five bytes to which Windows-1252 gives no character.
   const wrong = /[\0\ufffd\u0081\u008d\u008f\u0090\u009d]/u.exec(text)
   if (wrong === null) return { ok: true, text, encoding }
