@@ -86,10 +86,11 @@ const onLedger =
   }
 
 /** Returns the ledger of `guichet demo` on a machine that has no other and no settings; else the machine's own. */
-function existingLedger(own: string, { dataDirectory, mode }: Config): string {
+function existingLedger(own: string, { dataDirectory, mode, settingsFile }: Config): string {
   const demo = ledgerFile(join(demoSaleDirectory(), 'demo'))
   const isDefault = mode === 'demo' && dataDirectory === resolve(defaultDataDirectory())
-  return isDefault && !existsSync(own) && existsSync(demo) ? demo : own
+  const isUsed = [settingsFile, own, ledgerFile(join(dataDirectory, 'live'))].some((path) => existsSync(path))
+  return isDefault && !isUsed && existsSync(demo) ? demo : own
 }
 
 async function backUp(task: LedgerTask): Promise<number> {
