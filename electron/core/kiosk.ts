@@ -1,8 +1,8 @@
-import type { LocalTimeIn } from './visit/event-commands.ts'
-import { localTime, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
+import { venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
 import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
 import type { SaleEventType } from '../../shared/domain/sale/sale.ts'
+import { venueTime } from '../../shared/domain/seats/event-end.ts'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import { createAttendance } from './access/attendance.ts'
 import { type DisplayAccess, displayAccess } from './screen/customer-display.ts'
@@ -15,7 +15,7 @@ import { createSlipTeller } from './payment/slip-teller.ts'
 import { createProviderRefunds } from './payment/provider-refunds.ts'
 import { createNoteBox } from './payment/note-box.ts'
 import { keepNotes } from './payment/keep-notes.ts'
-import { StorageFull, type Clock, type Ports } from './ports/ports.ts'
+import { StorageFull, type Ports } from './ports/ports.ts'
 import type { PrinterFault } from './ports/printer.ts'
 import { createReadBack } from './sale/read-back.ts'
 import { createSaleService, type SaleService } from './sale/sale-service.ts'
@@ -52,15 +52,6 @@ const PRINTER_ANSWERS_WITHIN_MS = 2_000
 /** With these a sale may go on without a payment that may still succeed. */
 const goesOn: ReadonlySet<SaleEventType> = new Set(['staff-answered', 'tender-refused', 'tender-cancelled'])
 
-/** Returns the venue's time by the service's clock, so that a wrong clock of this machine hides no event. */
-function createVenueTime(
-  clock: Pick<Clock, 'now'>,
-  settings: Pick<KioskSettings, 'timeZone' | 'clockOff'>,
-): LocalTimeIn {
-  const timeZone = venueTimeZone(settings)
-  return (ms) => localTime(Date.parse(clock.now().wallUtc) - (settings.clockOff?.() ?? 0) * 1000 + ms, timeZone)
-}
-
 /**
  * Puts the core together over its ports and starts it (sale safety, "Start-up"): unfinished sales go on, the printer
  * says how it is, the start is recorded, and only then may the screen ask for anything. Whatever gives it other ports
@@ -70,13 +61,14 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   const noteBox = given.notes ? createNoteBox(given, given.notes) : null
   const ports: Ports = { ...given, tenders: withSlips(given), notes: noteBox?.notes }
   const { clock, ledger, log } = ports
-  const { version, mode, deviceId } = settings
+  const { version, mode, deviceId, readBackMs, shifts, closeAt } = settings
   const stopping = new AbortController()
-  const localTimeIn = createVenueTime(clock, settings)
+  const timeZone = venueTimeZone(settings)
+  const localTimeIn = (ms: number): string =>
+    venueTime({ timeZone, clockOffMinutes: (settings.clockOff?.() ?? 0) / 60 }, Date.parse(clock.now().wallUtc) + ms)
   const watched = watchPartner(ports.partner, clock, stopping.signal)
   const offer = watchOffer(watched, settings.accessCodes, { clock, log, localNow: () => localTimeIn(0) })
   const { partner } = offer
-  const { readBackMs } = settings
   const readBack = readBackMs === undefined ? null : createReadBack(ports.tickets, clock, readBackMs, stopping.signal)
   const sales = createSaleService({ ...ports, partner, tickets: readBack?.tickets ?? ports.tickets })
   const attendance = createAttendance(clock, settings.quietMs)
@@ -104,8 +96,6 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   const printer = await printerState(ports)
   note(recovered > 0 ? 'RECOVERED_START' : 'START', { version, mode, recovered, printer })
   log.info('kiosk started', { version, mode, deviceId, recovered, printer })
-  const { shifts, closeAt } = settings
-  const timeZone = venueTimeZone(settings)
   const closing = closeAt ? keepClosingTime({ ...ports, sales, shifts, timeZone }, closeAt, stopping.signal) : null
   settings.triesItself?.(() => void screens.readiness.keep(stopping.signal))
   let stopped: Promise<void> | null = null

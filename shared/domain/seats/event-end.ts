@@ -13,7 +13,7 @@ export interface VenueClock {
 
 /** Returns the local date-time of the venue at an instant of this machine's clock, in milliseconds of the Unix epoch. */
 export function venueTime(clock: VenueClock, atMs: number): string {
-  return localTime(atMs - (clock.clockOffMinutes ?? 0) * 60_000, venueTimeZone(clock))
+  return localTime(Math.round(atMs - (clock.clockOffMinutes ?? 0) * 60_000), venueTimeZone(clock))
 }
 
 const HOUR_MS = 3_600_000
