@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, extname, join, resolve } from 'node:path'
 import { parsePaper } from '../../shared/domain/documents/paper.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { countedIn } from '../../shared/i18n/counted.ts'
 import { playPrinter, pressTicketFile, printTestPages } from '../app/printers.ts'
 import { readProgramWithoutKey, stopSignal } from '../app/program.ts'
 import { defaultDataDirectory } from '../host/data-directory.ts'
@@ -93,7 +94,7 @@ async function tickets({ values, words: [file = ''], say, refuse, failed }: Task
     folder: resolve(values.folder ?? '.'),
     name: basename(file, extname(file)).replaceAll(/[^\w-]/gu, '-'),
     ticketsPerFile: values.perFile,
-    onProgress: (count) => say(count === 1 ? '1 ticket' : `${count} tickets`),
+    onProgress: (count) => say(countedIn('en')(count, 'ticket', 'tickets')),
     signal: stop.signal,
   })
   const { files } = pressed.ok ? pressed.value : pressed.error

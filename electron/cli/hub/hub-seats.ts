@@ -1,4 +1,5 @@
 import { wireFromMinor } from '../../../shared/domain/money/money.ts'
+import { countedIn } from '../../../shared/i18n/counted.ts'
 import {
   commandUser,
   seatOfRow,
@@ -61,7 +62,7 @@ const places = (command: GuichetCommand): GuichetCommand =>
     .takes('--reason <TEXT>', 'kept in the audit')
 
 const seatsAre = (count: number, eventId: string): string =>
-  count === 1 ? `1 seat of event ${eventId} is` : `${count} seats of event ${eventId} are`
+  countedIn('en')(count, `seat of event ${eventId} is`, `seats of event ${eventId} are`)
 
 async function withheld({ store, words: [eventId = ''], say, failed }: HubTask): Promise<number> {
   const found = await store.listWithheld({ eventId })

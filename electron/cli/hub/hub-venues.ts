@@ -4,6 +4,7 @@ import { languages } from '../../../shared/domain/language.ts'
 import { compareLabels } from '../../../shared/domain/seats/seat-order.ts'
 import type { PartKind, VenueReport } from '../../../shared/domain/venue/venue-report.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
+import { countedIn } from '../../../shared/i18n/counted.ts'
 import type { VenueTexts } from '../../../shared/i18n/texts.ts'
 import { readVenue, type VenuePlan } from '../../app/hub-administration.ts'
 import { problemLines } from '../../host/files/text-place.ts'
@@ -36,9 +37,8 @@ export function addHubVenues(hub: GuichetCommand, onStore: OnStore): void {
 async function venues({ store, say }: HubTask): Promise<number> {
   const plans = (await store.listVenues()).toSorted((one, other) => compareLabels(one.venue.name, other.venue.name))
   for (const { venue, zones, sections } of plans) {
-    say(
-      `${venue.name}, ${venue.city}: ${sections.length} ${sections.length === 1 ? 'section' : 'sections'}, zones ${zones.map(({ code }) => code).join(' ')}`,
-    )
+    const counted = countedIn('en')(sections.length, 'section', 'sections')
+    say(`${venue.name}, ${venue.city}: ${counted}, zones ${zones.map(({ code }) => code).join(' ')}`)
   }
   return 0
 }

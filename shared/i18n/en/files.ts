@@ -1,4 +1,5 @@
 import type { FileTexts, Measured, ValueTexts } from '../value-texts.ts'
+import { countedIn } from '../counted.ts'
 
 export const files: FileTexts = {
   workbook: 'this is a workbook, not a text: in Excel, save it as "CSV UTF-8"',
@@ -13,10 +14,11 @@ export const files: FileTexts = {
   more: (count) => `… and ${count} more`,
 }
 
+const counted = countedIn('en')
+
 const limit = (count: string, measured: Measured): string => {
   if (measured === 'number') return count
-  const unit = measured === 'string' ? 'character' : 'entry'
-  return `${count} ${count === '1' ? unit : measured === 'string' ? 'characters' : 'entries'}`
+  return measured === 'string' ? counted(+count, 'character', 'characters') : counted(+count, 'entry', 'entries')
 }
 
 export const values: ValueTexts = {

@@ -1,4 +1,5 @@
 import type { FileTexts, Measured, ValueTexts } from '../value-texts.ts'
+import { countedIn } from '../counted.ts'
 
 export const files: FileTexts = {
   workbook: 'ceci est un classeur et non un texte : dans Excel, enregistrez-le en « CSV UTF-8 »',
@@ -16,10 +17,11 @@ export const files: FileTexts = {
   more: (count) => `… et ${count} de plus`,
 }
 
+const counted = countedIn('fr')
+
 const limit = (count: string, measured: Measured): string => {
   if (measured === 'number') return count
-  const unit = measured === 'string' ? 'caractère' : 'élément'
-  return `${count} ${unit}${Number(count) < 2 ? '' : 's'}`
+  return measured === 'string' ? counted(+count, 'caractère', 'caractères') : counted(+count, 'élément', 'éléments')
 }
 
 const kinds = { section: 'secteurs', tribune: 'tribunes', zone: 'zones', gate: 'portes' } as const

@@ -1,4 +1,5 @@
 import type { FileTexts, Measured, ValueTexts } from '../value-texts.ts'
+import { countedIn } from '../counted.ts'
 
 export const files: FileTexts = {
   workbook: 'isto é um livro de cálculo e não um texto: no Excel, guarde-o como «CSV UTF-8»',
@@ -14,10 +15,11 @@ export const files: FileTexts = {
   more: (count) => `… e mais ${count}`,
 }
 
+const counted = countedIn('pt-PT')
+
 const limit = (count: string, measured: Measured): string => {
   if (measured === 'number') return count
-  if (measured === 'string') return `${count} ${count === '1' ? 'carácter' : 'caracteres'}`
-  return `${count} ${count === '1' ? 'elemento' : 'elementos'}`
+  return measured === 'string' ? counted(+count, 'carácter', 'caracteres') : counted(+count, 'elemento', 'elementos')
 }
 
 const kinds = { section: 'dois setores', tribune: 'duas bancadas', zone: 'duas zonas', gate: 'duas portas' } as const
