@@ -1,11 +1,12 @@
-import type { ChoosingNotice, ReviewNotice } from '../../shared/kiosk-api/views.ts'
+import type { HoldNotice } from '../../shared/domain/sale/sale-notices.ts'
+import type { ReviewNotice } from '../../shared/kiosk-api/views.ts'
 import type { CommandFailure, CommandName } from '../../shared/kiosk-api/contract.ts'
 
 /** Whatever a command may answer instead of a value, and the loss of the main process itself. */
 export type Problem = CommandFailure<CommandName> | { readonly type: 'bridge-lost' }
 
 /** What a notice can tell: a command's failure, or what the sale met. */
-export type Notice = Problem | ChoosingNotice | ReviewNotice
+export type Notice = Problem | HoldNotice | ReviewNotice
 
 /**
  * The code that a screen shows beside the device's id, for people on the telephone. B: the booking service. V: the sale.

@@ -7,7 +7,8 @@ import type { TenderKind } from '../domain/money/tender.ts'
 import type { Examination, ExaminedStep } from './examination.ts'
 import type { PaymentForm } from './payment-forms.ts'
 import type { SetupAnswers } from './setup-answers.ts'
-import type { ChoosingNotice, ReviewNotice, SaleView } from './views.ts'
+import type { HoldNotice } from '../domain/sale/sale-notices.ts'
+import type { ReviewNotice, SaleView } from './views.ts'
 
 /** What became of the test page; `reason` as in `PrinterView`, or `refused`, `storage-full`. */
 export interface TriedPrinter {
@@ -89,7 +90,7 @@ export interface FirstTicketView {
 
 export type FirstTicketFailure =
   | Failures<typeof commands>['listEvents' | 'startVisit' | 'proposeSeats' | 'holdSeats' | 'pay' | 'confirmCash']
-  | ChoosingNotice
+  | HoldNotice
   | ReviewNotice
   | { readonly type: 'no-events' }
   | { readonly type: 'no-seats' }

@@ -3,6 +3,7 @@ import type { Surroundings } from '../domain/surroundings.ts'
 import type { Language } from '../domain/language.ts'
 import type { Mode } from '../domain/mode.ts'
 import type { PurchaseRefusal } from '../domain/sale/purchase-refusal.ts'
+import type { HoldNotice } from '../domain/sale/sale-notices.ts'
 import type { CashPiece } from '../domain/money/cash.ts'
 import type { Keypad } from '../domain/keypad.ts'
 import type { Shortcuts } from '../domain/desk/shortcuts.ts'
@@ -366,7 +367,7 @@ export interface NotesView {
 
 /** `reference`: the six letters and figures by which customer and staff find the sale again. */
 export type SaleStage =
-  | { readonly name: 'choosing'; readonly notice: ChoosingNotice | null }
+  | { readonly name: 'choosing'; readonly notice: HoldNotice | null }
   | { readonly name: 'holding' }
   | {
       readonly name: 'review'
@@ -445,15 +446,6 @@ export type CollectionView =
   | { readonly state: 'printed' }
   /** People have to look. */
   | { readonly state: 'ask-staff'; readonly reference: string }
-
-export type ChoosingNotice =
-  | { readonly type: 'seat-taken'; readonly seatCodes: readonly string[] }
-  | { readonly type: 'hold-expired' }
-  | { readonly type: 'partner-unreachable' }
-  /** `limit`: maximum number of seats in one sale; absent if the service does not report it. */
-  | { readonly type: 'hold-refused'; readonly code: string; readonly limit?: number }
-  | { readonly type: 'event-ended' }
-  | { readonly type: 'price-changed' }
 
 export type ReviewNotice =
   | { readonly type: 'payment-refused'; readonly reason: string; readonly tender?: TenderKind }

@@ -6,7 +6,8 @@ import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { KioskApi } from '../../../shared/kiosk-api/contract.ts'
 import type { FirstTicketRefused, SetupInput } from '../../../shared/kiosk-api/setup-contract.ts'
 import type { FirstTicketView } from '../../../shared/kiosk-api/setup-views.ts'
-import type { ChoosingNotice, ReviewNotice, SaleView } from '../../../shared/kiosk-api/views.ts'
+import type { HoldNotice } from '../../../shared/domain/sale/sale-notices.ts'
+import type { ReviewNotice, SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { Config } from '../../config/config.ts'
 import type { ConfiguredKiosk } from '../kiosk.ts'
 
@@ -142,7 +143,7 @@ async function buy({ kiosk: { api, sales }, config, pin }: Open, saleId: string)
 }
 
 /** What the sale's screen says stands in the way. */
-async function noticeOf(api: KioskApi): Promise<ChoosingNotice | ReviewNotice | null> {
+async function noticeOf(api: KioskApi): Promise<HoldNotice | ReviewNotice | null> {
   const info = await api.getKiosk({})
   const stage = info.ok ? info.value.sale?.stage : undefined
   return stage?.name === 'choosing' || stage?.name === 'review' ? stage.notice : null
