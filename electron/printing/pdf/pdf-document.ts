@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import type PdfKit from 'pdfkit'
 import { Canvas, type Form, type Part } from './canvas.ts'
 import type { Face } from './face.ts'
-import { ObjectStreams } from './object-streams.ts'
+import { DEFLATE_LEVEL, ObjectStreams } from './object-streams.ts'
 import { glyphHex, utf16Hex, withGlyphCodes } from './line.ts'
 import type { Picture } from './picture.ts'
 
@@ -39,11 +39,6 @@ interface PageObjects {
   /** Key of the page in the parent tree, assigned at the first read. */
   readonly structParentTreeKey: number
   readonly content: { readonly data: Record<string, unknown>; readonly buffer: Uint8Array[]; compress: boolean }
-}
-
-interface FileWriter {
-  readonly _root: { readonly data: { readonly StructTreeRoot: Reference } }
-  getStructParentTree: () => { readonly add: (key: number, elements: Reference) => void }
 }
 
 /** A repeated part becomes a form once pages hold this many bytes of it: about the size of a form itself. */
@@ -97,7 +92,7 @@ export class PdfDocument {
       info: { Title: title, Subject: subject, Author: 'Guichet', Creator: 'Guichet', CreationDate: new Date(0) },
     })
     this.objects = new ObjectStreams(this.pdf)
-    const root = this.writer._root.data.StructTreeRoot
+    const root = this.objects.writer._root.data.StructTreeRoot
     this.structure = this.pdf.ref({ S: 'Document', P: root, K: this.sections })
     Object.assign(root.data, { K: [this.structure] })
     // pdfkit writes title and subject into the XML as they are.
@@ -106,10 +101,6 @@ export class PdfDocument {
     this.fontDictionary = this.pdf.ref(this.fonts)
     this.formDictionary = this.pdf.ref(this.drawings)
     this.formResources = this.pdf.ref({ Font: this.fontDictionary, XObject: this.formDictionary })
-  }
-
-  private get writer(): FileWriter {
-    return this.pdf as unknown as FileWriter
   }
 
   private use(face: Face): void {
@@ -200,13 +191,12 @@ export class PdfDocument {
     this.writeContent(`${scale} 0 0 ${scale} 0 0 cm\n${origin}${this.tagParts(canvas.parts)}`)
   }
 
-  /** Compresses a page's content. Takes two thirds of the time of pdfkit, for one per cent more bytes. */
   private writeContent(operators: string): void {
     const { content } = this.pdf.page as unknown as PageObjects
     const bytes = Buffer.concat([...content.buffer.splice(0), Buffer.from(operators, 'latin1')])
     content.compress = false
     content.data['Filter'] = 'FlateDecode'
-    content.buffer.push(deflateSync(bytes, { level: 5, windowBits: 13 }))
+    content.buffer.push(deflateSync(bytes, { level: DEFLATE_LEVEL, windowBits: 13 }))
   }
 
   /** Adds a page to the tag tree as a section and returns its content. Parts without a role are artifacts. */
@@ -227,7 +217,7 @@ export class PdfDocument {
     // The parent tree finds elements by their marks here, and the section has the same elements as children.
     const children = this.pdf.ref({})
     this.objects.finish(children, `[${elements.join(' ')}]`)
-    this.writer.getStructParentTree().add(structParentTreeKey, children)
+    this.objects.writer.getStructParentTree().add(structParentTreeKey, children)
     this.objects.finish(section, `<</S/Sect/P ${String(this.structure)}/K ${String(children)}>>`)
     this.sections.push(section)
     return content.join('\n')
