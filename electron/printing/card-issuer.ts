@@ -5,8 +5,7 @@ import type { CardMachine } from './documents/card-content.ts'
 import type { DocumentService } from './document-service.ts'
 import { failedIfWorkerEnds } from './document-thread.ts'
 import { createFolderPrinter } from './printers/folder-printer.ts'
-import type { PrinterPool } from './printers/printer-pool.ts'
-import type { LoadedPrinter } from './printers/printers.ts'
+import { printing, type PrinterPool } from './printers/printer-pool.ts'
 
 export interface CardIssuerOptions {
   readonly documents: Pick<DocumentService, 'renderCard'>
@@ -26,12 +25,9 @@ export function createCardIssuer({ documents, folder, printers, machine }: CardI
     language: Language,
   ): Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }> => {
     const jobId = `card-${card}-${language}`
-    const printOn = async ({ printer }: Pick<LoadedPrinter, 'printer'>): Promise<PrintOutcome> => {
-      const document = await documents.renderCard(card, machine, language)
-      return printer.print({ jobId, title: jobId, paper: 'a4', document })
-    }
-    const saved = await failedIfWorkerEnds(() => printOn({ printer: saving }))
+    const print = printing(jobId, () => documents.renderCard(card, machine, language))
+    const saved = await failedIfWorkerEnds(() => print({ printer: saving, paper: 'a4' }))
     if (printers.paperOf('reports') !== 'a4') return { saved, printed: null }
-    return { saved, printed: await printers.print('reports', jobId, printOn) }
+    return { saved, printed: await printers.print('reports', jobId, ({ printer }) => print({ printer, paper: 'a4' })) }
   }
 }

@@ -2,7 +2,7 @@ import type { Specimen } from '../../shared/domain/documents/specimen.ts'
 import { languageOf } from '../../shared/domain/language.ts'
 import type { CollectionSlipIssuer } from '../core/ports/ports.ts'
 import type { DocumentService } from './document-service.ts'
-import type { PrinterPool } from './printers/printer-pool.ts'
+import { printing, type PrinterPool } from './printers/printer-pool.ts'
 
 export interface CollectionSlipIssuerOptions {
   readonly documents: Pick<DocumentService, 'renderCollectionSlip'>
@@ -28,13 +28,10 @@ export function createCollectionSlipIssuer({
       if (ticketsMissing && !receiptsApart) return null
       const jobId = `${slip.orderId}-collection`
       const role = printers.paperOf('receipts') === null ? 'tickets' : 'receipts'
-      return printers.print(role, jobId, async ({ printer, paper }) => {
-        const document = await documents.renderCollectionSlip(
-          { ...slip, specimen },
-          { paper, language: languageOf(language) },
-        )
-        return printer.print({ jobId, document, paper, title: jobId })
-      })
+      const print = printing(jobId, (paper) =>
+        documents.renderCollectionSlip({ ...slip, specimen }, { paper, language: languageOf(language) }),
+      )
+      return printers.print(role, jobId, print)
     },
   }
 }

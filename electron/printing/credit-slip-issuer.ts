@@ -2,6 +2,7 @@ import { languageOf } from '../../shared/domain/language.ts'
 import type { CreditSlipIssuer } from '../core/ports/ports.ts'
 import type { CollectionSlipIssuerOptions } from './collection-slip-issuer.ts'
 import type { DocumentService } from './document-service.ts'
+import { printing } from './printers/printer-pool.ts'
 
 /**
  * Creates the issuer of credit slips. They are printed on the receipt printer, or else on the ticket printer. None is
@@ -19,11 +20,10 @@ export function createCreditSlipIssuer({
       const { orderId, copyNumber } = slip
       const jobId = copyNumber === 0 ? `${orderId}-credit` : `${orderId}-credit-duplicata-${copyNumber}`
       const role = printers.paperOf('receipts') === null ? 'tickets' : 'receipts'
-      return printers.print(role, jobId, async ({ printer, paper }) => {
-        const on = { paper, language: languageOf(language) }
-        const document = await documents.renderCreditSlip({ ...slip, specimen }, on)
-        return printer.print({ jobId, document, paper, title: jobId })
-      })
+      const print = printing(jobId, (paper) =>
+        documents.renderCreditSlip({ ...slip, specimen }, { paper, language: languageOf(language) }),
+      )
+      return printers.print(role, jobId, print)
     },
   }
 }

@@ -1,4 +1,3 @@
-import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
 import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import type { Specimen } from '../../shared/domain/documents/specimen.ts'
@@ -7,8 +6,7 @@ import type { ReportIssuer } from '../core/ports/ports.ts'
 import type { DocumentService } from './document-service.ts'
 import { failedIfWorkerEnds } from './document-thread.ts'
 import { createFolderPrinter } from './printers/folder-printer.ts'
-import type { PrinterPool } from './printers/printer-pool.ts'
-import type { LoadedPrinter } from './printers/printers.ts'
+import { printing, type PrinterPool } from './printers/printer-pool.ts'
 import { reconcileCsv } from './documents/reconcile-csv.ts'
 import { reportCsv } from './documents/report-csv.ts'
 
@@ -35,21 +33,16 @@ export function createReportIssuer(options: ReportIssuerOptions): ReportIssuer {
   const saving = createFolderPrinter(folder)
   const tabling = createFolderPrinter(folder, 'csv')
 
-  async function printOn({ printer, paper }: LoadedPrinter, jobId: string, report: ShiftReport) {
-    const document = await documents.renderReport(report, { paper, language, specimen })
-    return printer.print({ jobId, document, paper, title: jobId })
-  }
-
   return {
     async issue(report) {
       const { register, kind, shiftNo, anchor } = report
       const jobId = `${register}-${kind}-${shiftNo}-${anchor.seq}`
       const paper = printers.paperOf('reports') ?? savedPaper
-      const saved = await failedIfWorkerEnds(() => printOn({ printer: saving, paper }, jobId, report))
+      const print = printing(jobId, (on) => documents.renderReport(report, { paper: on, language, specimen }))
+      const saved = await failedIfWorkerEnds(() => print({ printer: saving, paper }))
       const document = Buffer.from(reportCsv(report, { language, timeZone }))
       const table = await tabling.print({ jobId, document, paper, title: jobId })
-      const printed = await printers.print('reports', jobId, (on) => printOn(on, jobId, report))
-      return { saved, table, printed }
+      return { saved, table, printed: await printers.print('reports', jobId, print) }
     },
     table(compared) {
       const { register, shiftNo, startedUtc } = compared

@@ -1,3 +1,4 @@
+import type { Paper } from '../../../shared/domain/documents/paper.ts'
 import type { Log, Printers } from '../../core/ports/ports.ts'
 import { printerRoles, type PrinterRole, type PrinterStatus, type PrintOutcome } from '../../core/ports/printer.ts'
 import { failedIfWorkerEnds } from '../document-thread.ts'
@@ -19,6 +20,12 @@ export interface PrinterPool extends Printers {
     print: (on: LoadedPrinter) => Promise<PrintOutcome>,
   ): Promise<PrintOutcome | null>
 }
+
+/** Returns a function that draws a document for the paper in a printer and prints it there. */
+export const printing =
+  (jobId: string, draw: (paper: Paper) => Promise<Uint8Array>) =>
+  async ({ printer, paper }: LoadedPrinter): Promise<PrintOutcome> =>
+    printer.print({ jobId, title: jobId, paper, document: await draw(paper) })
 
 export interface PrinterPoolOptions {
   /** By the name that the settings give them. */
