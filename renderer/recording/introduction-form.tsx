@@ -3,6 +3,7 @@ import { isOnlySpoken } from '../../shared/domain/language.ts'
 import { joiners, moneyUnits, nounPlaces, type Counting } from '../../shared/speech/counting.ts'
 import type { RecordingView } from '../../shared/speech/recording.ts'
 import { introduce } from './recording-client.ts'
+import { useMissing } from './name-form.tsx'
 import { useWords } from './recording-texts.ts'
 import styles from './recording.module.css'
 
@@ -14,11 +15,11 @@ export interface IntroductionFormProps {
 /** Asks once for the speaker, the licence, and how the language counts. The answers can be changed later. */
 export function IntroductionForm({ view, onDone }: IntroductionFormProps) {
   const words = useWords()
-  const [nameId, licenceId, noticeId] = [useId(), useId(), useId()]
+  const [nameId, licenceId] = [useId(), useId()]
   const [counting, setCounting] = useState(view.counting)
   const [isLost, setLost] = useState(false)
-  const [isNameless, setNameless] = useState(false)
   const { introduction } = words
+  const { field, notice, setMissing } = useMissing(introduction.missing)
 
   async function send(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
@@ -27,7 +28,7 @@ export function IntroductionForm({ view, onDone }: IntroductionFormProps) {
       const value = form.get(name)
       return typeof value === 'string' ? value.trim() : ''
     }
-    setNameless(text('by') === '')
+    setMissing(text('by') === '')
     if (text('by') === '') return
     const told = { by: text('by'), licence: text('licence') }
     try {
@@ -49,13 +50,9 @@ export function IntroductionForm({ view, onDone }: IntroductionFormProps) {
           className={styles.field}
           defaultValue={view.introduction?.by ?? ''}
           maxLength={200}
-          {...(isNameless && { 'aria-invalid': true, 'aria-describedby': noticeId })}
+          {...field}
         />
-        {isNameless && (
-          <p id={noticeId} role="alert" className={styles.bad}>
-            {introduction.missing}
-          </p>
-        )}
+        {notice}
         <label htmlFor={licenceId}>{introduction.licence}</label>
         <select
           id={licenceId}
