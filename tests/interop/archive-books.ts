@@ -1,115 +1,16 @@
 // Checks what the rows of an archive mean. Part of archive-verifier.ts: written from docs/integrating/ledger-format.md alone.
 
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
-
-export interface Key {
-  readonly keyId: string
-  readonly publicKey: string
-}
-
-export interface Row {
-  readonly type: 'row'
-  readonly seq: number
-  readonly register: string
-  readonly code: string
-  readonly sale_id: string | null
-  readonly staff_id: string | null
-  readonly mono_ms: number
-  readonly boot_id: string
-  readonly payload: string
-  readonly prev_hash: string
-  readonly hash: string
-  readonly sig: string
-  readonly key_id: string
-}
-
-interface Order {
-  readonly orderId: string
-  readonly amount: number
-  readonly hold: { readonly remainingMs: number }
-  readonly seats: readonly { readonly seatId: string; readonly price: number; readonly zoneName?: string }[]
-}
-
-interface Tender {
-  readonly reference: string
-  readonly orderId: string
-  readonly kind: string
-  readonly amount: number
-  readonly state: string
-  readonly received?: number
-  readonly change?: number
-  readonly slip?: { readonly amount: number }
-  readonly provider?: object
-}
-
-interface Ticket {
-  readonly ticketId: string
-  readonly seatId: string
-  readonly qrCode: string
-  readonly price: number
-  readonly eventId?: string
-}
-
-interface Job {
-  readonly ticketId: string
-  readonly copyNumber: number
-  readonly state: string
-  readonly evidence?: string
-}
-
-/** Time at which the service was asked for a reply. */
-interface QueryTime {
-  readonly monoMs: number
-  readonly bootId: string
-}
-
-/** Members by name; each code has some of them. */
-export interface Payload extends Partial<Key> {
-  readonly postings?: readonly { readonly account: string; readonly debit: number; readonly credit: number }[]
-  readonly tickets?: readonly Ticket[]
-  readonly event?: {
-    readonly type: string
-    readonly staffId?: string
-    readonly attended?: boolean
-    readonly asked?: QueryTime
-  }
-  readonly from?: string | null
-  readonly to?: string
-  readonly opened?: { readonly currency: string; readonly event: { readonly eventId: string } }
-  readonly order?: Order
-  readonly tender?: Tender
-  readonly leftOpen?: boolean
-  readonly jobs?: readonly Job[]
-  readonly saleId?: string
-  readonly reference?: string
-  readonly kind?: string
-  readonly currency?: string
-  readonly amount?: number | null
-  readonly second?: string
-  readonly ticketIds?: readonly string[]
-  readonly back?: readonly { readonly amount: number }[]
-  readonly copies?: readonly { readonly ticketId: string; readonly copyNumber: number }[]
-  readonly pieces?: readonly { readonly value: number; readonly count: number }[]
-  readonly total?: number
-  readonly expected?: number
-  readonly openedSeq?: number
-  readonly straySeq?: number
-  readonly paidOut?: boolean
-  readonly shiftNo?: number
-  readonly firstSeq?: number
-  readonly lastSeq?: number
-  readonly tailHash?: string
-  readonly totals?: Readonly<Record<string, Totals>>
-  readonly perpetualNet?: Readonly<Record<string, number>>
-  readonly perpetualAbs?: Readonly<Record<string, number>>
-  readonly sig?: string
-}
-
-interface Totals {
-  readonly accounts: Json
-  readonly tickets: number
-  readonly events?: Json
-}
+import {
+  canonical,
+  type Json,
+  type Job,
+  type Order,
+  type Payload,
+  type QueryTime,
+  type Row,
+  type Tender,
+  type Ticket,
+} from './archive-rows.ts'
 
 interface Copy {
   readonly number: number
@@ -149,14 +50,6 @@ export interface Tools {
   readonly rows: readonly Row[]
 }
 
-/** Writes a value from JSON.parse in canonical form (RFC 8785). Members are sorted by UTF-16 code units. */
-export function canonical(value: Json): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  if (Array.isArray(value)) return `[${(value as readonly Json[]).map(canonical).join(',')}]`
-  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`
-}
-
 const ENDS = ['done', 'abandoned', 'refunded']
 /** States in which the program has to continue: a sale must not stay in them. */
 const WORKING = 'holding held releasing priced paying paid confirming unknown confirmed printing'.split(' ')
@@ -184,6 +77,44 @@ function netText(balance: ReadonlyMap<string, number>): string {
 }
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+
+function newSale(opened: Payload['opened']): Sale {
+  return {
+    state: null,
+    currency: opened?.currency ?? '',
+    eventId: opened?.event.eventId ?? '',
+    isMarked: false,
+    order: null,
+    isBought: false,
+    tenders: new Map(),
+    leftOpen: new Set(),
+    tickets: [],
+    balance: new Map(),
+    last: null,
+  }
+}
+
+/** Returns the approved amount of a sale, or of one of its orders. */
+function approvedOf({ tenders }: Sale, orderId?: string): number {
+  const approved = [...tenders.values()].filter(({ state }) => state === 'approved')
+  return sumOf(approved.filter((tender) => tender.orderId === (orderId ?? tender.orderId)).map(({ amount }) => amount))
+}
+
+/** Accounts between which rows of these codes move their amount: to, from. */
+const MOVES: Readonly<Record<string, readonly [to: string, from: string]>> = {
+  SHIFT_OPENED: ['drawer', 'float'],
+  PAID_IN: ['drawer', 'paid-in'],
+  PAID_OUT: ['paid-out', 'drawer'],
+  CASH_DROPPED: ['safe', 'drawer'],
+  SLIP_PAID_OUT: ['credit-slips', 'drawer'],
+  NOTE_STRAYED: ['note-box', 'notes-found'],
+}
+
+/** Adds an amount that is moved between two accounts in place. */
+function move(balance: Map<string, number>, [to, from]: readonly [to: string, from: string], amount: number): void {
+  add(balance, to, amount)
+  add(balance, from, -amount)
+}
 
 /**
  * Creates a reader of rows, which checks states, money, tickets, papers and closures. Findings are named as in
@@ -242,34 +173,12 @@ export function createBooks({ check, isSigned, rows }: Tools) {
   }
 
   function readSaleRow(where: string, row: Row, payload: Payload): ReadonlyMap<string, number> {
-    const { event, to = '', tender, order } = payload
-    const from = payload.from ?? null
+    const { event, from = null, to = '', tender, order, opened } = payload
     const known = sales.get(row.sale_id ?? '')
-    const sale: Sale = known ?? {
-      state: null,
-      currency: payload.opened?.currency ?? '',
-      eventId: payload.opened?.event.eventId ?? '',
-      isMarked: false,
-      order: null,
-      isBought: false,
-      tenders: new Map(),
-      leftOpen: new Set(),
-      tickets: [],
-      balance: new Map(),
-      last: null,
-    }
+    const sale = known ?? newSale(opened)
     sales.set(row.sale_id ?? '', sale)
-    const restored = row.code === 'RESTORED'
-    check(
-      (known === undefined) === (payload.opened !== undefined),
-      where,
-      'state: opened is not in the first row alone',
-    )
-    check(from === sale.state, where, `state: comes from ${from}, but was ${sale.state}`)
-    check(STATES.includes(to), where, `state: ${to} is no state`)
-    check(!ENDS.includes(sale.state ?? '') || (restored && to === from), where, 'state: goes on after its end')
-    check(event?.type.toUpperCase().replaceAll('-', '_') === row.code, where, 'state: the code is not the event')
-    check(event?.staffId === undefined || event.staffId === row.staff_id, where, 'state: staff_id is not the event’s')
+    check((known === undefined) === (opened !== undefined), where, 'state: opened is not in the first row alone')
+    checkState(where, row, sale, payload)
     checkTime(where, row, sale)
     if (row.code === 'ROWS_LOST') sale.isMarked = true
     if (row.code === 'PURCHASE_COMPOSED') sale.isBought = true
@@ -278,22 +187,14 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     if (tender) charge(where, row, sale, tender, payload.leftOpen === true, expected)
     const amount = sale.order?.order.amount ?? 0
     const byHand = row.code === 'SETTLED_BY_HAND' && from === 'needs-staff' && to === 'done'
-    if ((to === 'confirmed' && from !== 'confirmed') || byHand) {
-      add(expected, from === 'refund-due' ? 'refunds-due' : 'customer-deposits', amount)
-      add(expected, 'organiser-payable', -amount)
-    }
+    if ((to === 'confirmed' && from !== 'confirmed') || byHand)
+      move(expected, [from === 'refund-due' ? 'refunds-due' : 'customer-deposits', 'organiser-payable'], amount)
     if (to === 'refund-due' && from !== 'refund-due') {
-      const owed = sumOf(
-        [...sale.tenders.values()].filter(({ state }) => state === 'approved').map((each) => each.amount),
-      )
-      add(expected, 'customer-deposits', owed)
-      add(expected, 'refunds-due', -owed)
+      move(expected, ['customer-deposits', 'refunds-due'], approvedOf(sale))
       checkRefundFence(where, row, sale, event?.asked)
     }
-    if (to === 'paid' && from !== 'paid' && row.code !== 'ROWS_LOST' && !restored) {
-      const paid = sumOf(
-        [...sale.tenders.values()].filter(({ state }) => state === 'approved').map((each) => each.amount),
-      )
+    if (to === 'paid' && from !== 'paid' && row.code !== 'ROWS_LOST' && row.code !== 'RESTORED') {
+      const paid = approvedOf(sale)
       check(paid === amount && sale.tenders.size > 0, where, `I1: is paid with ${paid} for ${amount}`)
     }
     if (payload.tickets) issue(where, sale, payload.tickets)
@@ -308,6 +209,15 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     sale.state = to
     sale.last = { row, isPersonsTurn: row.code === 'TENDER_STARTED' && event?.attended === true }
     return expected
+  }
+
+  function checkState(where: string, row: Row, { state }: Sale, { event, from = null, to = '' }: Payload): void {
+    check(from === state, where, `state: comes from ${from}, but was ${state}`)
+    check(STATES.includes(to), where, `state: ${to} is no state`)
+    const isRestored = row.code === 'RESTORED' && to === from
+    check(!ENDS.includes(state ?? '') || isRestored, where, 'state: goes on after its end')
+    check(event?.type.toUpperCase().replaceAll('-', '_') === row.code, where, 'state: the code is not the event')
+    check(event?.staffId === undefined || event.staffId === row.staff_id, where, 'state: staff_id is not the event’s')
   }
 
   function charge(
@@ -328,10 +238,7 @@ export function createBooks({ check, isSigned, rows }: Tools) {
       const limit = kind === 'cash' ? (ROUNDING[sale.currency] ?? 0) : 0
       check(was !== 'refunded', where, `I4: ${reference} is charged again`)
       check(Math.abs(taken - amount) <= limit, where, `I1: ${taken} was taken for ${amount}`)
-      const approved = [...sale.tenders.values()].filter(
-        (each) => each.orderId === orderId && each.state === 'approved',
-      )
-      const total = sumOf(approved.map((each) => each.amount))
+      const total = approvedOf(sale, orderId)
       const due = sale.order?.order.orderId === orderId ? sale.order.order.amount : 0
       check(total <= due, where, `I4: ${total} was charged for an order of ${due}`)
       add(expected, accountOf(kind), taken + (tender.slip?.amount ?? 0))
@@ -419,76 +326,73 @@ export function createBooks({ check, isSigned, rows }: Tools) {
 
   function readRegisterRow(where: string, row: Row, payload: Payload): ReadonlyMap<string, number> {
     const expected = new Map<string, number>()
-    const move = (to: string, from: string, amount: number): void => {
-      add(expected, to, amount)
-      add(expected, from, -amount)
-    }
-    const { amount: stated, kind = '', currency = '', back = [], total = 0, expected: counted = 0 } = payload
-    const amount = stated ?? 0
     if (payload.saleId !== undefined && /^(?:COP|TICKETS_|RETURN|CANCELL)/u.test(row.code))
       check(saleOf(row, payload)?.state === 'done', where, 'state: is about a sale that is not done')
+    const accounts = MOVES[row.code]
+    if (accounts) move(expected, accounts, payload.amount ?? 0)
+    readCash(where, row, payload, expected)
+    readMoneyBack(where, row, payload, expected)
+    readCopies(where, row, payload)
+    return expected
+  }
+
+  function readCash(where: string, row: Row, payload: Payload, expected: Map<string, number>): void {
+    const { currency = '', total = 0, expected: counted = 0 } = payload
     switch (row.code) {
       case 'SHIFT_OPENED': {
         const float = `${shift.no} ${currency}`
         check(payload.shiftNo === shift.no && !floats.has(float), where, 'I6: not the one float of the running shift')
         floats.add(float)
-        move('drawer', 'float', amount)
         break
       }
-      case 'PAID_IN':
-        move('drawer', 'paid-in', amount)
-        break
-      case 'PAID_OUT':
-        move('paid-out', 'drawer', amount)
-        break
-      case 'CASH_DROPPED':
-        move('safe', 'drawer', amount)
-        break
-      case 'SLIP_PAID_OUT':
-        move('credit-slips', 'drawer', amount)
-        break
       case 'DRAWER_COUNTED':
         pieces(where, payload)
         check(counted === (shift.drawer.get(currency) ?? 0), where, 'I6: expects another sum in the drawer')
-        move('drawer', 'over-short', total - counted)
+        move(expected, ['drawer', 'over-short'], total - counted)
         break
       case 'NOTE_STRAYED':
-        strays.set(row.seq, amount)
-        move('note-box', 'notes-found', amount)
+        strays.set(row.seq, payload.amount ?? 0)
         break
       case 'NOTE_BOX_EMPTIED': {
         pieces(where, payload)
         const balance = before[(payload.openedSeq ?? 1) - 1]?.get(`${currency} note-box`) ?? 0
         check(counted === balance, where, 'I6: expects another sum in the note box')
-        add(expected, 'safe', total)
-        add(expected, 'note-box', -counted)
-        add(expected, 'over-short', counted - total)
+        move(expected, ['safe', 'note-box'], counted)
+        move(expected, ['safe', 'over-short'], total - counted)
         break
       }
       case 'STRAY_SETTLED':
-        if (payload.paidOut === true) move('notes-found', 'drawer', strays.get(payload.straySeq ?? 0) ?? 0)
+        if (payload.paidOut === true) move(expected, ['notes-found', 'drawer'], strays.get(payload.straySeq ?? 0) ?? 0)
         break
+      default:
+    }
+  }
+
+  /** Reads returned tickets, and payments that sales have left open. */
+  function readMoneyBack(where: string, row: Row, payload: Payload, expected: Map<string, number>): void {
+    const { amount: stated, kind = '', back = [] } = payload
+    const amount = stated ?? 0
+    switch (row.code) {
       case 'TICKETS_REFUNDED':
       case 'TICKETS_VOIDED': {
         const returned = sumOf(back.map((way) => way.amount))
         giveBack(where, row, payload)
-        add(expected, 'organiser-payable', amount)
-        add(expected, 'refunds-due', -returned)
-        add(expected, 'rounding', returned - amount)
+        move(expected, ['organiser-payable', 'refunds-due'], amount)
+        move(expected, ['rounding', 'refunds-due'], returned - amount)
         break
       }
       case 'RETURN_PAID':
-        move('refunds-due', accountOf(kind), amount)
+        move(expected, ['refunds-due', accountOf(kind)], amount)
         break
       case 'PAYMENT_FOUND':
         settle(where, payload, ['asked', 'unanswered'], 'found')
-        move(accountOf(kind), 'refunds-due', amount)
+        move(expected, [accountOf(kind), 'refunds-due'], amount)
         break
       case 'PAYMENT_PAID_BACK':
         check(row.staff_id !== null, where, 'I11: paid back by nobody')
         check(open.get(payload.reference ?? '')?.amount === stated, where, 'I11: pays back another sum than was found')
         settle(where, payload, ['found'], 'paid-back')
-        move('refunds-due', accountOf(kind), amount)
+        move(expected, ['refunds-due', accountOf(kind)], amount)
         break
       case 'PAYMENT_CLOSED':
         settle(where, payload, ['asked', 'unanswered'], 'closed')
@@ -496,25 +400,24 @@ export function createBooks({ check, isSigned, rows }: Tools) {
       case 'PAYMENT_UNANSWERED':
         settle(where, payload, ['asked'], 'unanswered')
         break
-      case 'COPIES_ORDERED':
-        for (const { ticketId, copyNumber } of payload.copies ?? []) {
-          const was = copies.get(ticketId)
-          const isNext = copyNumber === (was?.number ?? 0) + 1 && was?.state !== 'spooling'
-          check(isNext, where, `I10: copy ${copyNumber} of ${ticketId} is ordered after ${was?.number}`)
-          copies.set(ticketId, { number: copyNumber, state: 'spooling', evidence: '', isSent: true })
-        }
-        break
-      case 'COPY_FINISHED': {
-        const { ticketId = '', copyNumber = 0, state = '', evidence = '' } = payload as Partial<Job>
-        const was = copies.get(ticketId)
-        const isOut = was?.number === copyNumber && was.state === 'spooling'
-        check(isOut, where, `I10: copy ${copyNumber} of ${ticketId} is not on its way`)
-        copies.set(ticketId, { number: copyNumber, state, evidence, isSent: true })
-        break
-      }
       default:
     }
-    return expected
+  }
+
+  function readCopies(where: string, { code }: Row, payload: Payload): void {
+    if (code === 'COPIES_ORDERED')
+      for (const { ticketId, copyNumber } of payload.copies ?? []) {
+        const was = copies.get(ticketId)
+        const isNext = copyNumber === (was?.number ?? 0) + 1 && was?.state !== 'spooling'
+        check(isNext, where, `I10: copy ${copyNumber} of ${ticketId} is ordered after ${was?.number}`)
+        copies.set(ticketId, { number: copyNumber, state: 'spooling', evidence: '', isSent: true })
+      }
+    if (code !== 'COPY_FINISHED') return
+    const { ticketId = '', copyNumber = 0, state = '', evidence = '' } = payload as Partial<Job>
+    const was = copies.get(ticketId)
+    const isOut = was?.number === copyNumber && was.state === 'spooling'
+    check(isOut, where, `I10: copy ${copyNumber} of ${ticketId} is not on its way`)
+    copies.set(ticketId, { number: copyNumber, state, evidence, isSent: true })
   }
 
   function pieces(where: string, { pieces: found = [], total }: Payload): void {

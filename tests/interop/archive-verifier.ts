@@ -2,7 +2,8 @@
 // nothing of the program. Prints the number of rows and each finding as JSON. Exit codes: 0 no findings, 1 findings.
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { canonical, createBooks, type Json, type Key, type Payload, type Row } from './archive-books.ts'
+import { createBooks } from './archive-books.ts'
+import { canonical, type Json, type Key, type Payload, type Row } from './archive-rows.ts'
 
 interface Head {
   readonly type: 'archive'
