@@ -70,8 +70,15 @@ describe.each(languages)('%s', (language) => {
 
   test('a number out of range or a text that is too long is told its limits', () => {
     const typed = Object.entries<Setting>(settings).filter(([, { kind }]) => kind === 'number' || kind === 'text')
-    for (const [key, { schema }] of typed)
-      for (const limit of limitsOf(z.toJSONSchema(schema(settingFields), { io: 'input', unrepresentable: 'any' })))
+    const limited = typed.map(([key, { kind, schema }]) => ({
+      key,
+      kind,
+      limits: limitsOf(z.toJSONSchema(schema(settingFields), { io: 'input', unrepresentable: 'any' })),
+    }))
+    expect(limited.filter(({ kind, limits }) => kind === 'number' && limits.length < 2)).toEqual([])
+    expect(limited.filter(({ kind, limits }) => kind === 'text' && limits.length > 0)).not.toEqual([])
+    for (const { key, limits } of limited)
+      for (const limit of limits)
         expect(said(language, { setting: key, detail })).toMatch(new RegExp(`(?<!\\d)${limit}(?!\\d)`, 'u'))
   })
 
