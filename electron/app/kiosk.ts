@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
-import { isOwn } from '../../shared/domain/fleet/readiness.ts'
+import { isOwn, type Obstacle } from '../../shared/domain/fleet/readiness.ts'
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import type { Config } from '../config/config.ts'
 import { createReconcileService } from '../core/office/reconcile-service.ts'
@@ -99,6 +99,9 @@ const ids: Ports['ids'] = { uuid: () => randomUUID(), referenceFor }
 /** What is open so far, and how it is closed. */
 type Opened = (() => void | Promise<void>)[]
 
+/** Returns whether new settings may remove the obstacle. A failing screen says nothing about them. */
+const keepsFromSelling = (obstacle: Obstacle): boolean => isOwn(obstacle) && obstacle.type !== 'screen-failing'
+
 async function putTogether(config: Config, runtime: Runtime, opened: Opened): Promise<ConfiguredKiosk> {
   const { log, version, takenBack = null, quit, setUpAgain, training } = runtime
   const directory = join(config.dataDirectory, config.mode)
@@ -170,9 +173,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     ...kiosk,
     blocker,
     settingsWait: wait,
-    // A failing screen says nothing about settings: new ones are compared by the rest.
-    canSell: async () =>
-      !(await kiosk.readiness()).obstacles.some((each) => isOwn(each) && each.type !== 'screen-failing'),
+    canSell: async () => !(await kiosk.readiness()).obstacles.some(keepsFromSelling),
     proveSettings: () => told.proveSettings(),
     asLive: {
       directory,
