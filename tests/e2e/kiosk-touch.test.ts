@@ -18,7 +18,7 @@ describe('a finger', () => {
     const page = await openPage({ ...upright, hasClock: true })
     await openKiosk(page, calmAnswers)
     await toEvents(page)
-    const event = page.getByRole('button', { name: 'Sénégal' })
+    const event = page.getByRole('main').getByRole('listitem').nth(1).getByRole('button')
     const first = (await event.boundingBox())!
     await event.tap()
     await onScreen(page, 'party')

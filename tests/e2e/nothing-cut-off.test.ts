@@ -76,6 +76,7 @@ test.each(Object.entries(longTitles))(
       startVisit: ok({ ...visit, event }),
     })
     await toEvents(page)
+    await page.evaluate(() => document.fonts.ready)
     const slip = page.getByRole('main').getByRole('button', { name: title })
     for (const glass of [glasses.upright, glasses.wide]) {
       await page.setViewportSize(glass)

@@ -193,6 +193,8 @@ test(
     await page.setViewportSize(laptop)
     await photograph(page, 'training-desk-1366')
     await expectCalm(page)
+    const printed = () => rows(desk.data, 'training').filter(({ code }) => code === 'PRINT_FINISHED').length
+    await expect.poll(printed).toBe(2)
     await refundFirst(typist, fatou)
     await typist.press('F8')
     await signIn(typist, fatou)
