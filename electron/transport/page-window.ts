@@ -161,8 +161,9 @@ async function reloadDelay(access: PageAccess, fault: ScreenFault, log: Log): Pr
  */
 async function watchFrames(window: BrowserWindow, onHung: () => void): Promise<void> {
   const { webContents } = window
-  // The system may paint no window that is covered or on a locked screen, and Wayland does not say so.
-  const isInBackground = (): boolean => !(window.isKiosk() || window.isFullScreen() || window.isFocused())
+  // The system may paint no window while its screen is locked or it is covered, and Wayland does not say so. Then none is focused.
+  const isInBackground = (): boolean =>
+    !window.isKiosk() && !window.isFullScreen() && BrowserWindow.getFocusedWindow() === null
   const isExempt = (): boolean =>
     window.isDestroyed() || webContents.isCrashed() || webContents.isDevToolsOpened() || isInBackground()
   let frames = 0
