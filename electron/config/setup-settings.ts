@@ -359,15 +359,11 @@ function secretPlace(value: unknown): SecretPlace | null {
   return typeof secretVariable === 'string' ? { secretVariable } : null
 }
 
-/** Returns the content of a settings file; an empty object if there is none. Throws if it cannot be read. */
-export function readSettings(file: string): Record<string, unknown> {
-  return existsSync(file) ? (JSON.parse(readTextFile(file)) as Record<string, unknown>) : {}
-}
-
 /** Returns the content of a settings file; null if there is none, or none that can be read. */
 export function settingsIn(file: string): Settings | null {
+  if (!existsSync(file)) return null
   try {
-    return existsSync(file) ? readSettings(file) : null
+    return JSON.parse(readTextFile(file)) as Settings
   } catch {
     return null
   }

@@ -3,9 +3,8 @@ import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { SettingFault, SettingValue } from '../../shared/kiosk-api/office-views.ts'
 import { changeableSettings } from '../../shared/kiosk-api/settings.ts'
 import type { SettingRefused, SettingsFile } from '../core/ports/office.ts'
-import { readSettings } from '../config/setup-settings.ts'
 import { writeWhole } from '../host/files/whole-file.ts'
-import { openSettingsTrial } from './settings-trial.ts'
+import { openSettingsTrial, readSettings } from './settings-trial.ts'
 
 type Tree = { [key: string]: unknown }
 

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { z } from 'zod'
-import { readSettings, settingsIn } from '../config/setup-settings.ts'
+import { readTextFile } from '../host/files/file-text.ts'
 import { readSpare, reportOnStderr, writeWhole, type Report } from '../host/files/whole-file.ts'
 
 const shape = z.strictObject({
@@ -40,7 +40,7 @@ export function openSettingsTrial(settingsFile: string, report: Report = reportO
   function takeBack(failed: string): () => void {
     const record = read()
     if (!record) throw new Error(`${settingsFile}: no settings are on trial`)
-    const changed = existsSync(settingsFile) ? settingsIn(settingsFile) : {}
+    const changed = settingsIn(settingsFile)
     writeWhole(path, { ...record, failed })
     writeWhole(settingsFile, record.before)
     return () => {
@@ -71,4 +71,18 @@ export function openSettingsTrial(settingsFile: string, report: Report = reportO
     takeBack,
     end: () => rmSync(path, { force: true }),
   }
+}
+
+/** Null for what somebody's hand has left unreadable: that is no way back. */
+function settingsIn(path: string): Record<string, unknown> | null {
+  try {
+    return readSettings(path)
+  } catch {
+    return null
+  }
+}
+
+/** Returns the content of a settings file; an empty object if there is none. */
+export function readSettings(path: string): Record<string, unknown> {
+  return existsSync(path) ? (JSON.parse(readTextFile(path)) as Record<string, unknown>) : {}
 }
