@@ -113,7 +113,7 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
         receipts.set(receipt.orderId, kept)
         await failedIfWorkerEnds(() => runReceipt({ ...saved, paper: receiptPaper }, kept))
       }
-      // If printers print the tickets, each job is checked; the saved document is only a record then.
+      // If a printer prints the tickets, each of its jobs is checked. The saved document is only a copy then.
       const check = selfCheck && printers.paperOf('tickets') === null
       return failedIfWorkerEnds(() => run(saved, first.orderId, tickets, language, check))
     },

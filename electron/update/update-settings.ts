@@ -31,7 +31,7 @@ const schema = z.strictObject({
   openingHours: openingHours.optional(),
   /** IANA time zone of the opening hours; default: that of this machine. */
   timeZone: z.string().refine(isTimeZone, TIME_ZONE_EXPECTED).optional(),
-  /** Name that tells this machine from the others if a release goes to a share of them; default: the host's name. */
+  /** Identifies this machine when a release goes to only a share of the machines. Defaults to the name of the host. */
   machine: z.string().min(1).max(100).optional(),
 })
 

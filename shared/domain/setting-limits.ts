@@ -5,7 +5,7 @@ export interface NumberLimits {
   readonly max: number
 }
 
-/** Smallest and largest value of the settings that are numbers. */
+/** Limits the numeric settings: the smallest and the largest value of each. */
 export const numberLimits = {
   maxSeats: { min: 1, max: MAX_KIOSK_SEATS },
   groupSeats: { min: 1, max: MAX_SALE_SEATS },

@@ -137,7 +137,7 @@ export function createBooks({ check, isSigned, rows }: Tools) {
   const range = { accounts: new Map<string, Map<string, { debit: number; credit: number }>>(), issued: [] as Issued[] }
   let lastRow: Row | null = null
 
-  /** Returns the sale that a row belongs to or refers to. */
+  /** Returns the id of the sale that a row belongs to or names. */
   const saleOf = (row: Row, payload: Payload): Sale | undefined => sales.get(row.sale_id ?? payload.saleId ?? '')
 
   function read(row: Row, payload: Payload): void {

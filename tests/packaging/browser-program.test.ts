@@ -56,6 +56,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
+// The staged program is the one for Linux.
 describe.skipIf(process.platform !== 'linux')('the environment variable for another build of SQLite', () => {
   const name = packageFile.testVariables.sqliteBinding
 

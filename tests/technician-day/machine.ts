@@ -34,7 +34,7 @@ export interface Machine {
 export interface Printer {
   readonly port: string
   readonly types: (order: string) => void
-  /** How many pieces of paper it has cut off. */
+  /** Returns the number of pieces of paper that the printer has cut off. */
   readonly cutPieces: () => number
 }
 

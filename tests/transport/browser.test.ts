@@ -60,6 +60,7 @@ test('on Linux a browser is looked for on the path, and only where there is a di
   expect(findBrowser('linux', { PATH: folder, DISPLAY: ':0' })).toBe(join(folder, 'chromium'))
 })
 
+// Only on Linux does Chromium refuse its sandbox to root.
 test.runIf(process.platform === 'linux')('a browser without its sandbox is reported, with what to do', async () => {
   const folder = folderWith('chromium')
   writeFileSync(join(folder, 'chromium'), '#!/bin/sh\n')

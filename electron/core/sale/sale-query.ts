@@ -10,8 +10,8 @@ const TIME =
 
 /**
  * Reads a search for a sale: a time at the venue (`14:30`, `14h`, `17/05`, `17/05 14:30`), or else a number, a code or
- * a seat. A time without a day, or a day without a year, is the latest one that has begun. A time with minutes means a
- * quarter of an hour on either side.
+ * a seat. A time without a day, or a day without a year, is the latest one that has begun. A time with minutes finds
+ * sales that began up to 15 minutes before or after it.
  */
 export function readSaleQuery(typed: string, nowUtc: string, timeZone: string): SaleQuery {
   const text = typed.trim()

@@ -75,7 +75,7 @@ export class Canvas {
   private readonly use: (face: Face) => void
   private mirrored: boolean
   private readonly operators: string[] = []
-  /** Ranges of `operators` with text to read, in the order in which they are drawn and read. */
+  /** Locates the readable text: ranges of `operators`, in drawing order, which is also the reading order. */
   private readonly tags: (Omit<Part, 'operators'> & { readonly from: number; readonly to: number })[] = []
   /** Plain texts of the lines drawn since the last tag began; null for a line that readers may order differently. */
   private lines: (string | null)[] = []

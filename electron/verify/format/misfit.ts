@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Returns why a value is not of a shape: each path with what was expected there, in one line. */
+/** Returns one line with each path at which a value does not match its schema, and what was expected there. */
 export const misfit = (error: z.ZodError, value: unknown): string =>
   error.issues.map((issue) => `${issue.path.join('.') || 'value'}: ${reasonOf(issue, value)}`).join('; ')
 

@@ -7,13 +7,13 @@ import type { Place } from '../seats/place.ts'
 import type { PrintJob, SaleState } from './sale.ts'
 import { isCash, type TenderKind } from '../money/tender.ts'
 
-/** The maximum number of sales that a search returns, the latest first. */
+/** Limits how many sales a search returns. The latest come first. */
 export const MAX_FOUND_SALES = 20
 
 /** A sale that was made here, as one line of a list. */
 export interface SaleSummary {
   readonly saleId: string
-  /** Null if the sale never had an order. */
+  /** Id of the order; null if the sale never had one. */
   readonly orderId: string | null
   /** When its first seats were asked for, ISO 8601 UTC. */
   readonly begunUtc: string

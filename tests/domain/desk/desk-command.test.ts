@@ -116,7 +116,7 @@ const rowsCalled = (...labels: readonly string[]) => {
   return seatRows(sectionOf(sketches), null)
 }
 
-/** Returns the seats of a line, as `A1` for row A, seat 1; or the refusal. */
+/** Returns the seats that a typed line names, such as `A1` for row A, seat 1, or the reason why it is refused. */
 function seatsOf(typed: string, rows: ReturnType<typeof rowsCalled>, codes: readonly string[] = []): unknown {
   const own = codes.map((code) => ({
     ...overview.sections[0]!,

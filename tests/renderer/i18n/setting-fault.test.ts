@@ -22,7 +22,7 @@ const causes: { readonly [T in SettingCause['type']]: Extract<SettingCause, { re
 
 type Setting = { readonly kind: string; readonly schema: (fields: SettingFields) => z.ZodType }
 
-/** Returns the limits of the numbers and texts in a schema. A text of one character at least has no lower limit. */
+/** Returns all limits of numbers and the maximum lengths of texts in a JSON Schema. */
 function limitsOf(schema: object): readonly number[] {
   const { type, minimum, maximum, maxLength, ...parts } = schema as Record<string, unknown>
   const own = type === 'integer' || type === 'number' ? [minimum, maximum] : [maxLength]
