@@ -20,7 +20,7 @@ export interface Program {
   readonly sqliteBinding: string | undefined
 }
 
-/** What the program reads of its own package.json. */
+/** Describes the fields of package.json that the program reads. */
 interface Manifest {
   readonly version: string
   /** Names of environment variables for tests. A checkout and packages for tests have it, releases do not. */

@@ -16,7 +16,7 @@ export const windowOptions = {
   setup: { type: 'boolean' },
 } as const satisfies ParseArgsConfig['options']
 
-/** What the browser host can be told besides. */
+/** Lists the further options of the browser host. */
 export const browserHostOptions = {
   ...windowOptions,
   port: { type: 'string', default: '0' },

@@ -102,7 +102,7 @@ export interface VenueRefusals {
   readonly otherPart: (section: string, kind: PartKind, before: string, now: string) => string
   readonly rowTwice: (section: string, row: string) => string
   readonly noSeats: (section: string) => string
-  /** What is expected in a column of that kind. */
+  /** Describes the values expected in such a column. */
   readonly seats: string
   readonly seatNumbers: string
   readonly yesOrNo: string

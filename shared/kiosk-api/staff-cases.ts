@@ -9,9 +9,9 @@ export interface GapCase {
   readonly question: 'ledger-gap'
   /** Names the gap. */
   readonly seq: number
-  /** How many rows at least; null where nothing tells. */
+  /** Minimum number of missing rows; null if it is unknown. */
   readonly rows: number | null
-  /** Who remembers more than is there, or otherwise. */
+  /** Places that remember more rows than there are, or different ones. */
   readonly remembered: readonly LedgerMemory[]
   /** ISO 8601 UTC by this machine's clock. */
   readonly sinceUtc: string
@@ -48,7 +48,7 @@ export interface StrayNoteCase {
   readonly foundUtc: string
 }
 
-/** What people have to look into of the ledger itself. */
+/** Lists the cases in which staff have to examine the ledger itself. */
 export type LedgerCase = GapCase | KeyCase | HubCase
 
 /**
@@ -80,7 +80,7 @@ export interface SaleCase {
     | 'restart'
     | 'storage-full'
     | 'purchase-refused'
-  /** Null where it is not known how it was paid, or whether. */
+  /** Null if it is unknown how, or whether, the sale was paid. */
   readonly tender: TenderKind | null
   /** Under this reference the terminal or the operator knows the payment in question; null where none is. */
   readonly paymentReference: string | null
@@ -95,7 +95,7 @@ export interface SaleCase {
   readonly code: string
   /** Under this name the service lists the sale's tickets. */
   readonly ownerRef: string
-  /** What it lists instead of what was ordered: seat codes. Null where that is not the question; empty: nothing. */
+  /** Seat codes that the service lists instead of those ordered; empty if it lists none, null if that is not the question. */
   readonly shown: string | null
   /** The ledger lost rows of this sale: what it asks for may have been done already. */
   readonly rowsLost: boolean
@@ -134,7 +134,7 @@ export interface PaymentCase {
   readonly paymentReference: string
   /** The operator's number of it; empty while it is not known to have succeeded. */
   readonly approval: string
-  /** What was taken, else what was asked for, in minor units. */
+  /** Amount that was taken, or else the amount requested, in minor units. */
   readonly amount: Minor
   readonly currency: string
   readonly eventTitle: string
@@ -144,7 +144,7 @@ export interface PaymentCase {
   readonly over?: OverProvider
 }
 
-/** How what is owed may go back over the provider that took it. */
+/** Describes how the amount owed may be refunded through the provider that took it. */
 export interface OverProvider {
   /** Our reference of the payment. */
   readonly payment: string
@@ -152,7 +152,7 @@ export interface OverProvider {
   readonly offered: boolean
   /** It was asked for, and nobody knows yet what became of it. */
   readonly asked: { readonly reference: string; readonly sinceUtc: string } | null
-  /** Why the last try came to nothing; the reason is the provider's. */
+  /** Reason of the provider for the failure of the last attempt; null if none failed. */
   readonly failed: { readonly by: RefundClosedBy; readonly reason: string } | null
 }
 

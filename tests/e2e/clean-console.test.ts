@@ -15,7 +15,7 @@ const aboutHeaders = [
   /allow-scripts and allow-same-origin/u,
 ]
 
-/** What the page wrote to the browser's console, and what it asked for that was refused. */
+/** Collects the lines in the browser's console and the requests that failed. */
 function listenTo(page: Page): string[] {
   const heard: string[] = []
   page.on('console', (message) => {

@@ -311,7 +311,7 @@ export interface RefusedPurchase extends PurchaseRefusal {
   readonly resumed: boolean
 }
 
-/** What people have to look into of the ledger itself. */
+/** Lists the cases in which staff have to examine the ledger itself. */
 export type LedgerGap = LostRows | NewKey | HubDoubt
 
 /** The hub remembers another ledger; it says so itself until its administrator has settled it. */
@@ -338,9 +338,9 @@ export interface LostRows {
   readonly kind: 'rows'
   /** The row that says so. */
   readonly seq: number
-  /** How many rows at least; null where nothing tells. */
+  /** Minimum number of missing rows; null if it is unknown. */
   readonly rows: number | null
-  /** Who remembers more than is there, or otherwise. */
+  /** Places that remember more rows than there are, or different ones. */
   readonly remembered: readonly LedgerMemory[]
   /** Wall times, ISO 8601 UTC, of the row before the gap and of the one that found it. */
   readonly sinceUtc: string

@@ -1,4 +1,4 @@
-/** What a screen says while it loads itself again after a fault. */
+/** Lists the texts of a screen that reloads itself after a fault. */
 export const screenRestart = {
   wait: 'Un instant…',
   restarting: 'Cet écran redémarre.',

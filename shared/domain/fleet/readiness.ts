@@ -8,7 +8,7 @@ export const ledgerConditions = ['sound', 'disk-nearly-full', 'disk-failed', 'ch
 export type LedgerCondition = (typeof ledgerConditions)[number]
 
 export const printerFaults = ['offline', 'paper-out', 'jammed', 'stopped', 'missing'] as const
-/** Why a printer cannot print. */
+/** Reason why a printer cannot print. */
 export type PrinterFault = (typeof printerFaults)[number]
 
 export const screenSides = ['seller', 'customer'] as const

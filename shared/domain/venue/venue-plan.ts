@@ -91,7 +91,7 @@ const MOST_SEATS = 500_000
 /** Names of the lists of a plan, by the kind of their entries. */
 export const partLists = { tribune: 'tribunes', zone: 'zones', gate: 'gates', section: 'sections' } as const
 
-/** What is wrong with a plan as a whole. */
+/** Describes a fault of the plan as a whole. */
 export type PlanFault =
   | { readonly type: 'code-twice'; readonly kind: PartKind | 'section'; readonly code: string }
   | { readonly type: 'unknown-part'; readonly section: string; readonly kind: PartKind; readonly code: string }
