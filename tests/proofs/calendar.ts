@@ -56,6 +56,8 @@ function environmentAt({ utc, zone, language }: (typeof dates)[number]): NodeJS.
     // An offset, not a date: a process that starts later must not begin at the date again.
     FAKETIME: `${Math.round((Date.parse(utc) - Date.now()) / 1000)}`.replace(/^(?=\d)/u, '+'),
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    // The library's correction of waits on the monotonic clock, which is not shifted: Chromium's threads spin with it.
+    FAKETIME_FORCE_MONOTONIC_FIX: '0',
     // File timestamps keep the real date.
     NO_FAKE_STAT: '1',
     TZ: zone,
