@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { runCommandLine } from '../../electron/cli/cli.ts'
@@ -89,6 +89,9 @@ test('what a crash left of a printed order is deleted at the start; files that t
   const strangers = ['11111111-2222-4333-8444-555555555555.pdf', 'list.pdf']
   for (const name of [...strangers, `${order.orderId}.pdf`, `${order.orderId}.pdf.part`])
     writeFileSync(join(folder, name), '%PDF-1.7')
+  // At a pretended date the file system still has the real one.
+  const now = new Date()
+  utimesSync(join(folder, `${order.orderId}-receipt.pdf`), now, now)
   const after = await before.restart()
   await expect.poll(() => saved(after)).toEqual([...strangers, `${order.orderId}-receipt.pdf`].sort())
 })
