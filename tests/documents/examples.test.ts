@@ -107,6 +107,11 @@ const others: Readonly<Record<string, string>> = {
   conf: 'files of Chromium and of X; the page says what was tried; of a cluster: tests/cluster/settings.test.ts',
   yaml: 'of a cluster: tests/cluster/settings.test.ts',
   http: 'requests.test.ts asks a hub',
+  'http signed': 'signed-request.test.ts checks it as a hub does',
+  text: 'signed-request.test.ts counts the bytes',
+  'sh signature': 'signed-request.test.ts runs it',
+  'js signature': 'signed-request.test.ts runs it',
+  'php signature': 'signed-request.test.ts runs it',
   'json chromium': 'Chromium’s policies; tests/installed and the page say what was tried',
 }
 
