@@ -1,5 +1,5 @@
 import type { HoldNotice } from '../../shared/domain/sale/sale-notices.ts'
-import type { ReviewNotice } from '../../shared/kiosk-api/views.ts'
+import type { ReviewNotice, SaleStage } from '../../shared/kiosk-api/views.ts'
 import type { CommandFailure, CommandName } from '../../shared/kiosk-api/contract.ts'
 
 /** Whatever a command may answer instead of a value, and the loss of the main process itself. */
@@ -8,19 +8,29 @@ export type Problem = CommandFailure<CommandName> | { readonly type: 'bridge-los
 /** What a notice can tell: a command's failure, or what the sale met. */
 export type Notice = Problem | HoldNotice | ReviewNotice
 
+/** A case that a screen shows though no command reported it. */
+type ScreenCase =
+  | 'ticket-not-printed'
+  | 'payment-unconfirmed'
+  | 'refund-due'
+  | Exclude<Extract<SaleStage, { readonly name: 'needs-staff' }>['reason'], 'storage-full' | 'purchase-refused'>
+
+export type SupportCase = Notice['type'] | ScreenCase
+
 /**
- * The code that a screen shows beside the device's id, for people on the telephone. B: the booking service. V: the sale.
- * P: payment. I: printer. S: the kiosk itself. C: the cash drawer.
- * R: tickets after their sale.
+ * The code that a screen shows for people on the telephone; `scripts/support-codes.ts` explains each. B: the booking
+ * service. V: the sale. P: payment. T: tickets on paper. S: the machine. C: the cash drawer and accounts. R: tickets after
+ * their sale. Q: a sale that needs staff. `I1` to `I12` are the rules of the ledger that `guichet ledger verify` names.
  */
-export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
+export const supportCodes = {
   'partner-unreachable': 'B1',
   'partner-refused': 'B2',
   'partner-unclear': 'B3',
-  'purchases-refused': 'B8',
   'no-access-code': 'B4',
   'unknown-event': 'B5',
   'hold-refused': 'B6',
+  'access-code-refused': 'B7',
+  'purchases-refused': 'B8',
   'event-ended': 'B9',
   'session-expired': 'V1',
   'unknown-sale': 'V2',
@@ -34,60 +44,73 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'too-many-parked': 'V10',
   'unknown-code': 'V11',
   'codes-locked': 'V12',
+  'seat-kept': 'V13',
   'payment-refused': 'P1',
   'payment-cancelled': 'P2',
-  'seat-kept': 'V13',
   'too-little-time': 'P3',
-  'too-many-open': 'P16',
   'payment-unavailable': 'P4',
   'tender-not-offered': 'P5',
-  'wrong-answer': 'P9',
-  'tickets-turned-up': 'P13',
-  'quit-not-offered': 'S6',
-  'training-not-offered': 'S20',
-  'no-report': 'S7',
-  'not-allowed': 'S8',
-  'second-person': 'S13',
-  'second-needed': 'S15',
-  'no-such-ticket': 'R1',
-  'ticket-returned': 'R2',
-  'tickets-cancelled': 'R7',
-  'other-shift': 'R3',
-  'other-tender': 'R4',
-  'refund-not-offered': 'R5',
-  'refund-over': 'R6',
-  'no-shift': 'C1',
-  'unknown-currency': 'C2',
-  'unreadable-report': 'C5',
-  'float-known': 'C3',
-  'nothing-to-close': 'C6',
-  'unknown-piece': 'C4',
   'wrong-pin': 'P6',
   'pin-locked': 'P7',
-  'signed-out': 'P14',
   'too-little': 'P8',
+  'wrong-answer': 'P9',
   'too-much': 'P10',
-  'not-in-cash': 'P19',
   'payer-needed': 'P11',
+  'approval-known': 'P12',
+  'tickets-turned-up': 'P13',
+  'signed-out': 'P14',
+  'payment-unconfirmed': 'P15',
+  'too-many-open': 'P16',
   'slip-refused': 'P17',
   'hub-decides': 'P18',
-  'approval-known': 'P12',
-  'printer-not-ready': 'I1',
+  'not-in-cash': 'P19',
+  'printer-not-ready': 'T1',
+  'ticket-not-printed': 'T2',
   'invalid-input': 'S1',
   forbidden: 'S2',
   internal: 'S3',
   'storage-full': 'S4',
   'bridge-lost': 'S5',
+  'quit-not-offered': 'S6',
+  'no-report': 'S7',
+  'not-allowed': 'S8',
   'not-saved': 'S9',
   'not-written': 'S10',
+  'training-not-offered': 'S11',
   'setting-refused': 'S12',
-  'access-code-refused': 'B7',
+  'second-person': 'S13',
   'unknown-printer': 'S14',
+  'second-needed': 'S15',
   'guessed-pin': 'S16',
   'number-taken': 'S17',
   'no-such-number': 'S18',
   'last-supervisor': 'S19',
-}
+  'no-shift': 'C1',
+  'unknown-currency': 'C2',
+  'float-known': 'C3',
+  'unknown-piece': 'C4',
+  'unreadable-report': 'C5',
+  'nothing-to-close': 'C6',
+  'no-such-ticket': 'R1',
+  'ticket-returned': 'R2',
+  'other-shift': 'R3',
+  'other-tender': 'R4',
+  'refund-not-offered': 'R5',
+  'refund-over': 'R6',
+  'tickets-cancelled': 'R7',
+  'refund-due': 'Q1',
+  'payment-unknown': 'Q2',
+  'cash-unknown': 'Q3',
+  'service-unreachable': 'Q4',
+  'tickets-differ': 'Q5',
+  'program-fault': 'Q6',
+} as const satisfies Readonly<Record<SupportCase, string>>
+
+export type SupportCode = (typeof supportCodes)[SupportCase]
+
+/** Returns the code of a case that has one, or null: what was typed wrongly needs no telephone. */
+export const supportCode = (type: string): SupportCode | null =>
+  type in supportCodes ? supportCodes[type as SupportCase] : null
 
 /** Returns whether the step cannot continue after a failure, which then takes the whole screen and leads elsewhere. */
 export function endsTheVisit(problem: Notice): boolean {

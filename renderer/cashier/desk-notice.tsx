@@ -1,4 +1,5 @@
 import { useI18n } from '../i18n/i18n-context.tsx'
+import { NoticeCode } from '../components/notice.tsx'
 import type { SaleMoney } from '../app/sale-money.ts'
 import styles from './cashier-app.module.css'
 import type { DeskNotice } from '../i18n/desk-notice.ts'
@@ -11,6 +12,7 @@ export function DeskNoticeLine({ notice, paid }: { notice: DeskNotice; paid?: Sa
   return (
     <p className={styles.notice} role="alert">
       <strong>{sentence(title)}</strong> {body}
+      <NoticeCode type={notice.type} />
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { supportCode } from '../app/problem.ts'
 import styles from './notice.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import { useSpoken } from './speech/speech.tsx'
@@ -23,4 +24,10 @@ export function NoticeStrip({ title, body, code, icon = 'alert' }: NoticeProps) 
       {code && <span className={styles.code}>{code}</span>}
     </div>
   )
+}
+
+/** The code of a problem at desk and office, for people on the telephone; nothing for what was merely typed wrongly. */
+export function NoticeCode({ type }: { type: string }) {
+  const code = supportCode(type)
+  return code && <small className={styles.code}> {code}</small>
 }

@@ -4,6 +4,7 @@ import { digitsInNumber } from '../../shared/domain/typed-digits.ts'
 import type { MatchingSale } from '../../shared/domain/sale/sale-file.ts'
 import { eventAndDate } from '../i18n/dates.ts'
 import type { Problem } from '../app/problem.ts'
+import { NoticeCode } from '../components/notice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import { useOffice } from './office-context.tsx'
@@ -52,6 +53,7 @@ export function FindSale({ onFound }: FindSaleProps) {
       {problem && (
         <p className={styles.notice} role="alert">
           {deskNoticeText(i18n, problem).title}
+          <NoticeCode type={problem.type} />
         </p>
       )}
       {found && (

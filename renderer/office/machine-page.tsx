@@ -3,6 +3,7 @@ import { sellingOf } from '../../shared/domain/fleet/readiness.ts'
 import type { TestPrintView } from '../../shared/kiosk-api/office-views.ts'
 import type { ServicePrinterView, ServiceView } from '../../shared/kiosk-api/service-views.ts'
 import { ObstacleList } from '../components/condition/obstacle-list.tsx'
+import { NoticeCode } from '../components/notice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import type { Problem } from '../app/problem.ts'
@@ -176,7 +177,12 @@ function TestPage({ printer, onTested }: { printer: string; onTested: () => void
 }
 
 function ProblemWords({ problem }: { problem: Problem }) {
-  return <strong>{deskNoticeText(useI18n(), problem).title}</strong>
+  return (
+    <strong>
+      {deskNoticeText(useI18n(), problem).title}
+      <NoticeCode type={problem.type} />
+    </strong>
+  )
 }
 
 function stateOf(

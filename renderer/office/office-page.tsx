@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { NoticeCode } from '../components/notice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import type { Problem } from '../app/problem.ts'
@@ -26,9 +27,10 @@ export function OfficePage({ title, lead, problem = null, actions, children }: O
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </header>
-      {text && (
+      {problem && text && (
         <p className={styles.notice} role="alert">
           <strong>{sentence(text.title)}</strong> {text.body}
+          <NoticeCode type={problem.type} />
         </p>
       )}
       {children}

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { ExaminedProviderView } from '../../shared/kiosk-api/office-views.ts'
 import type { Problem } from '../app/problem.ts'
 import { Findings } from '../components/condition/findings.tsx'
+import { NoticeCode } from '../components/notice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import { useOffice } from './office-context.tsx'
@@ -37,7 +38,10 @@ export function ProvidersPart({ maySetUp }: { readonly maySetUp: boolean }) {
         </OfficeButton>
         {maySetUp && may('setUpAgain') && <SetUpAgain />}
       </div>
-      <p role="status">{status}</p>
+      <p role="status">
+        {status}
+        {problem && <NoticeCode type={problem.type} />}
+      </p>
       {(examined ?? []).map(({ tender, driver, host, steps }) => (
         <section key={tender} className={styles.part}>
           <h3>
@@ -79,7 +83,12 @@ function SetUpAgain() {
     return (
       <>
         <OfficeButton onPress={() => setSure(true)}>{words.renew}</OfficeButton>
-        {problem && <strong role="alert">{deskNoticeText(i18n, problem).title}</strong>}
+        {problem && (
+          <strong role="alert">
+            {deskNoticeText(i18n, problem).title}
+            <NoticeCode type={problem.type} />
+          </strong>
+        )}
       </>
     )
   return (

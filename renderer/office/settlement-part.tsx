@@ -3,6 +3,7 @@ import { isInstant, localTime } from '../../shared/domain/documents/local-date.t
 import { settledText, type Settled } from '../../shared/domain/money/settlement.ts'
 import type { SettlementView } from '../../shared/kiosk-api/views.ts'
 import type { Problem } from '../app/problem.ts'
+import { NoticeCode } from '../components/notice.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { sentence } from '../i18n/sentence.ts'
@@ -77,9 +78,10 @@ export function SettlementPart() {
           {t.office.compare}
         </OfficeButton>
       </div>
-      {notice && (
+      {problem && notice && (
         <p className={styles.notice} role="alert">
           <strong>{sentence(notice.title)}</strong> {notice.body}
+          <NoticeCode type={problem.type} />
         </p>
       )}
       <p role="status">{busy && t.common.wait}</p>

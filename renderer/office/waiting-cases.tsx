@@ -1,6 +1,7 @@
 import { MAX_TEXT } from '../../shared/domain/desk/free-text.ts'
 import { useState } from 'react'
 import type { StaffCase } from '../../shared/kiosk-api/staff-cases.ts'
+import { NoticeCode } from '../components/notice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import type { Problem } from '../app/problem.ts'
@@ -55,6 +56,7 @@ export function WaitingCases({ sought, onSettled }: WaitingCasesProps) {
       {refusal && (
         <p className={styles.notice} role="alert">
           {deskNoticeText(i18n, refusal).title}
+          <NoticeCode type={refusal.type} />
         </p>
       )}
       {cases.value && waiting.length === 0 && <p className={styles.quiet}>{t.staffDesk.none}</p>}

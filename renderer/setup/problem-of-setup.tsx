@@ -1,7 +1,7 @@
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { paymentFields } from '../../shared/kiosk-api/payment-forms.ts'
 import { NoticeStrip } from '../components/notice.tsx'
-import { noticeCodes, type Notice } from '../app/problem.ts'
+import { supportCodes, type Notice } from '../app/problem.ts'
 import { noticeText } from '../i18n/notice-text.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { Catalogue } from '../i18n/fr/catalogue.ts'
@@ -12,7 +12,7 @@ export function ProblemOfSetup({ problem }: { problem: SetupProblem }) {
   const i18n = useI18n()
   const { t } = i18n
   const words = t.setup.faults
-  if (isNotice(problem)) return <NoticeStrip {...noticeText(i18n, problem)} />
+  if (isNotice(problem)) return <NoticeStrip {...noticeText(i18n, problem)} code={supportCodes[problem.type]} />
   const body =
     problem.type === 'setup-refused'
       ? [...new Set(problem.faults.map((fault) => faultText(fault, t)))].join(' ')
@@ -28,7 +28,7 @@ type KioskNotice = Exclude<Extract<SetupProblem, Notice>, { readonly type: (type
 
 /** What the kiosk's own screens would say, too. */
 const isNotice = (problem: SetupProblem): problem is KioskNotice =>
-  problem.type in noticeCodes && !own.some((type) => type === problem.type)
+  problem.type in supportCodes && !own.some((type) => type === problem.type)
 
 function faultText({ setting, detail }: SettingFault, t: Catalogue): string {
   const words = t.setup.faults

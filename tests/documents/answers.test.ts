@@ -8,6 +8,7 @@ import { createSystemClock } from '../../electron/host/clock.ts'
 import { keepStatus, readStatus, type Observed } from '../../electron/host/status-file.ts'
 import { startHub } from '../hub/hub.ts'
 import { temporaryFolder } from '../shells/shell.ts'
+import { supportPages } from '../../scripts/support-codes.ts'
 import { fencesOf } from './markdown.ts'
 import { documentPages, textOf } from './pages.ts'
 
@@ -208,4 +209,8 @@ test('a machine whose changes wait says so in the words of the page of the offic
 test('what a page says is found in sentences, tables and comments', () => {
   expect(codesIn('docs/operating/recovery.md')).toEqual([[0, 1, 2, 3], [1], [1, 2]])
   expect(codesIn('docs/operating/updates.md')).toEqual([[0, 1, 4]])
+})
+
+test('the pages of support codes are what `npm run support-codes` writes', async () => {
+  for (const [path, text] of await supportPages()) expect(textOf(path)).toBe(text)
 })

@@ -77,7 +77,7 @@ describe.each(shown.cases)(`%s (${shown.said})`, (scene, { screen, answers, act 
     // Money that went onto a slip is no trouble.
     if (troubled.includes(screen) && !scene.startsWith('slip, '))
       expect(await page.getByRole('main').innerText()).toMatch(
-        answers['getKiosk'] ? /[BVPISR]\d · Borne nongo-07/u : /S5 · Borne/u,
+        answers['getKiosk'] ? /[BVPTSRQ]\d · Borne nongo-07/u : /S5 · Borne/u,
       )
     for (const [shape, viewport] of Object.entries(shapes)) {
       await page.setViewportSize(viewport)

@@ -5,7 +5,6 @@ import { Still } from '../../components/drawn/still.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { OwedSlips } from '../paying/owed-slips.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { noticeCodes } from '../../app/problem.ts'
 import { moneyOf } from '../../app/sale-money.ts'
 import { useDeviceCode } from '../problem-notice.tsx'
 
@@ -19,7 +18,7 @@ export function EndedScreen({ reason }: EndedScreenProps) {
   const store = useKioskStore()
   const { sale } = useKioskState()
   const faulted = reason === 'fault'
-  const code = useDeviceCode(noticeCodes[faulted ? 'internal' : 'hold-expired'])
+  const code = useDeviceCode(faulted ? 'internal' : 'hold-expired')
   if (sale?.credits)
     return (
       <Sheet

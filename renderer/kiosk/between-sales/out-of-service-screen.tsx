@@ -11,8 +11,8 @@ import { useOutage, type OutageCause } from './use-outage.ts'
 export function OutOfServiceScreen({ cause }: { cause: OutageCause }) {
   const { t } = useI18n()
   const { info } = useKioskState()
-  const { code, meanwhile, reference } = useOutage(cause)
-  const device = useDeviceCode(code)
+  const { about, meanwhile, reference } = useOutage(cause)
+  const device = useDeviceCode(about)
   return (
     <Sheet title={t.outOfService.title} lead={t.outOfService[cause]}>
       <p className={styles.meanwhile}>{meanwhile}</p>

@@ -5,7 +5,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { noticeText } from '../../i18n/notice-text.ts'
 import { useDeviceCode } from '../problem-notice.tsx'
-import { noticeCodes, type Notice } from '../../app/problem.ts'
+import type { Notice } from '../../app/problem.ts'
 import { moneyOf } from '../../app/sale-money.ts'
 
 /** A failure after which this visit cannot continue. Its button leads to the list of events. */
@@ -14,7 +14,7 @@ export function ProblemScreen({ problem }: { problem: Notice }) {
   const store = useKioskStore()
   const { sale } = useKioskState()
   const { title, body } = noticeText(i18n, problem, moneyOf(sale))
-  const code = useDeviceCode(noticeCodes[problem.type])
+  const code = useDeviceCode(problem.type)
   return (
     <Sheet
       title={title}
@@ -26,7 +26,7 @@ export function ProblemScreen({ problem }: { problem: Notice }) {
         </Button>
       }
     >
-      <Still icon="alert" seed={noticeCodes[problem.type]}>
+      <Still icon="alert" seed={problem.type}>
         {code}
       </Still>
     </Sheet>

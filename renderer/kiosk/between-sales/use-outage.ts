@@ -1,21 +1,23 @@
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
+import type { SupportCase } from '../../app/problem.ts'
 import { moneyOf } from '../../app/sale-money.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState } from '../state/kiosk-context.tsx'
 
 export type OutageCause = 'partner' | 'printer' | 'storage' | 'refused' | 'payment' | 'restart'
 
-const codes: Readonly<Record<OutageCause, string>> = {
-  partner: 'B1',
-  printer: 'I1',
-  storage: 'S4',
-  refused: 'B8',
-  payment: 'P4',
-  restart: 'S5',
-}
+const cases = {
+  partner: 'partner-unreachable',
+  printer: 'printer-not-ready',
+  storage: 'storage-full',
+  refused: 'purchases-refused',
+  payment: 'payment-unavailable',
+  restart: 'bridge-lost',
+} as const satisfies Readonly<Record<OutageCause, SupportCase>>
 
 export interface Outage {
-  readonly code: string
+  /** The case whose code the screen shows. */
+  readonly about: SupportCase
   /** What a customer does until it is over. */
   readonly meanwhile: string
   /** Reference of the sale that may have been paid when it was interrupted; null if unknown. */
@@ -30,7 +32,7 @@ export function useOutage(cause: OutageCause): Outage {
   const paying = cause === 'restart' && sale ? sale : null
   const settled = !paying || paying.stage.name === 'done' || ['none', 'closed'].includes(moneyOf(paying))
   return {
-    code: codes[cause],
+    about: cases[cause],
     meanwhile: paying ? afterPayment : meanwhile,
     reference: paying && !settled ? collectionCode(paying.saleId) : null,
   }

@@ -16,7 +16,7 @@ interface ComeBackScreenProps {
 export function ComeBackScreen({ stage }: ComeBackScreenProps) {
   const { t } = useI18n()
   const store = useKioskStore()
-  const device = useDeviceCode('P15')
+  const device = useDeviceCode('payment-unconfirmed')
   const words = t.collecting
   return (
     <Sheet

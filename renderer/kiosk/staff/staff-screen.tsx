@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SaleStage } from '../../../shared/kiosk-api/views.ts'
+import type { SupportCase } from '../../app/problem.ts'
 import { Button } from '../../components/button.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
@@ -13,7 +14,7 @@ type Stage<N extends SaleStage['name']> = Extract<SaleStage, { readonly name: N 
 
 export function RefundDueScreen({ stage }: { stage: Stage<'refund-due'> }) {
   const { t } = useI18n()
-  const code = useDeviceCode('R1')
+  const code = useDeviceCode('refund-due')
   return (
     <Referred stage={stage} title={t.refundDue.title} body={t.refundDue.body} code={code}>
       {t.refundDue.todo}
@@ -21,19 +22,13 @@ export function RefundDueScreen({ stage }: { stage: Stage<'refund-due'> }) {
   )
 }
 
-export const staffCodes: Readonly<Record<Stage<'needs-staff'>['reason'], string>> = {
-  'payment-unknown': 'R2',
-  'cash-unknown': 'R3',
-  'service-unreachable': 'R4',
-  'tickets-differ': 'R5',
-  'program-fault': 'R6',
-  'storage-full': 'S4',
-  'purchase-refused': 'B8',
-}
+/** Returns the case whose code stands for the reason: a refused purchase ends all purchases. */
+export const needsStaffCase = (reason: Stage<'needs-staff'>['reason']): SupportCase =>
+  reason === 'purchase-refused' ? 'purchases-refused' : reason
 
 export function NeedsStaffScreen({ stage }: { stage: Stage<'needs-staff'> }) {
   const { t } = useI18n()
-  const code = useDeviceCode(staffCodes[stage.reason])
+  const code = useDeviceCode(needsStaffCase(stage.reason))
   return (
     <Referred stage={stage} title={t.needsStaff.title} body={t.needsStaff.body(stage.reason)} code={code}>
       {t.needsStaff.todo}

@@ -14,7 +14,7 @@ export function PrintProblemScreen({ stage }: { stage: Extract<SaleStage, { name
   const { t } = useI18n()
   const store = useKioskStore()
   const { busy, problem } = useKioskState()
-  const code = useDeviceCode('I2')
+  const code = useDeviceCode('ticket-not-printed')
   const printed = stage.tickets.filter(({ state }) => state === 'printed').length
   return (
     <Sheet

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { SettingValue, SettingView } from '../../../shared/kiosk-api/office-views.ts'
+import { NoticeCode } from '../../components/notice.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { noticeText } from '../../i18n/notice-text.ts'
 import type { Problem } from '../../app/problem.ts'
@@ -45,9 +46,10 @@ export function SettingField({ setting, name, busy, problem, onChange }: Setting
           {i18n.t.office.record}
         </button>
       )}
-      {refusal && (
+      {problem && refusal && (
         <span id={refusalId} className={styles.notice} role="alert">
           <strong>{sentence(refusal.title)}</strong> {refusal.body}
+          <NoticeCode type={problem.type} />
         </span>
       )}
     </form>

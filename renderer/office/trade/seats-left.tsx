@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { compareLabels } from '../../../shared/domain/seats/seat-order.ts'
+import { NoticeCode } from '../../components/notice.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { noticeText } from '../../i18n/notice-text.ts'
 import { ChartFigure, RankChart } from './chart-figure.tsx'
@@ -37,7 +38,13 @@ function ZonesLeft({ eventId }: { eventId: string }) {
   const { t, digits } = i18n
   const { who } = useOffice()
   const { value, problem } = useAsked('viewSeatsLeft', { ...who, eventId })
-  if (problem) return <p className={styles.notice}>{noticeText(i18n, problem).title}</p>
+  if (problem)
+    return (
+      <p className={styles.notice}>
+        {noticeText(i18n, problem).title}
+        <NoticeCode type={problem.type} />
+      </p>
+    )
   if (!value) return <p className={styles.quiet}>{t.common.wait}</p>
   const zones = value.zones.toSorted((a, b) => b.remaining - a.remaining || compareLabels(a.name, b.name))
   return (

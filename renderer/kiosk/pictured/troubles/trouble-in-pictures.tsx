@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { SupportCase } from '../../../app/problem.ts'
 import { moneyOf, type SaleMoney } from '../../../app/sale-money.ts'
 import { Button } from '../../../components/button.tsx'
 import { Icon, type IconName } from '../../../components/icon.tsx'
@@ -19,7 +20,8 @@ export interface TroubleProps {
   readonly icon: IconName
   /** Default: of the sale on the screen. */
   readonly money?: SaleMoney
-  readonly code: string
+  /** The case whose code is shown. */
+  readonly about: SupportCase
   /** For staff, and to come back with. */
   readonly reference?: string
   /** Staff are to come: their drawing, and their way in. */
@@ -47,7 +49,7 @@ export function TroubleInPictures({
   lead,
   icon,
   money,
-  code,
+  about,
   reference,
   staff = false,
   onYes,
@@ -56,7 +58,7 @@ export function TroubleInPictures({
 }: TroubleProps) {
   const { t } = useI18n()
   const store = useKioskStore()
-  const device = useDeviceCode(code)
+  const device = useDeviceCode(about)
   const { sale } = useKioskState()
   const paid = drawnAs[money ?? moneyOf(sale)]
   return (

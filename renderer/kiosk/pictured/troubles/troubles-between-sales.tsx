@@ -1,5 +1,5 @@
 import type { EndReason } from '../../../../shared/kiosk-api/views.ts'
-import { noticeCodes, type Notice } from '../../../app/problem.ts'
+import type { Notice } from '../../../app/problem.ts'
 import { moneyOf } from '../../../app/sale-money.ts'
 import { useI18n } from '../../../i18n/i18n-context.tsx'
 import { certainMoney, noticeText } from '../../../i18n/notice-text.ts'
@@ -9,14 +9,14 @@ import { TroubleInPictures } from './trouble-in-pictures.tsx'
 
 export function OutOfServiceInPictures({ cause }: { cause: OutageCause }) {
   const { t } = useI18n()
-  const { code, meanwhile, reference } = useOutage(cause)
+  const { about, meanwhile, reference } = useOutage(cause)
   return (
     <TroubleInPictures
       title={t.outOfService.title}
       lead={`${t.outOfService[cause]} ${meanwhile}`}
       icon={cause === 'printer' ? 'printer' : 'pause'}
       money={reference === null ? 'no-sale' : 'pending'}
-      code={code}
+      about={about}
       {...(reference !== null && { reference })}
       staff
     />
@@ -34,7 +34,7 @@ export function ProblemInPictures({ problem }: { problem: Notice }) {
       lead={body}
       icon="alert"
       money={certainMoney(problem, money)}
-      code={noticeCodes[problem.type]}
+      about={problem.type}
       onYes={store.showEvents}
     />
   )
@@ -51,7 +51,7 @@ export function EndedInPictures({ reason }: { reason: EndReason }) {
       title={faulted ? ended.faultTitle : ended.expiredTitle}
       lead={(faulted ? ended.faultBody : ended.expiredBody)(t.money[money])}
       icon={faulted ? 'alert' : 'clock'}
-      code={noticeCodes[faulted ? 'internal' : 'hold-expired']}
+      about={faulted ? 'internal' : 'hold-expired'}
       onYes={store.showEvents}
     />
   )

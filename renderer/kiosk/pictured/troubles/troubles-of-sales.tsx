@@ -1,7 +1,7 @@
 import type { SaleStage } from '../../../../shared/kiosk-api/views.ts'
 import { useI18n } from '../../../i18n/i18n-context.tsx'
 import { ProblemNotice } from '../../problem-notice.tsx'
-import { staffCodes } from '../../staff/staff-screen.tsx'
+import { needsStaffCase } from '../../staff/staff-screen.tsx'
 import { useKioskState, useKioskStore } from '../../state/kiosk-context.tsx'
 import { MoneyToCount } from '../money-to-count.tsx'
 import { TicketsOut } from '../tickets/tickets-in-pictures.tsx'
@@ -18,7 +18,7 @@ export function PrintProblemInPictures({ stage }: { stage: Stage<'print-problem'
       title={printProblem.title}
       lead={`${printProblem.reason(stage.printer.reason)}. ${printProblem.body}`}
       icon="printer"
-      code="I2"
+      about="ticket-not-printed"
       reference={stage.reference}
       staff
       {...(!busy && { onYes: store.retryPrint })}
@@ -38,7 +38,7 @@ export function RefundDueInPictures({ stage }: { stage: Stage<'refund-due'> }) {
       title={refundDue.title}
       lead={`${refundDue.body} ${refundDue.todo}`}
       icon="cash"
-      code="R1"
+      about="refund-due"
       reference={stage.reference}
       staff
       onYes={() => store.leave('cancelled')}
@@ -57,7 +57,7 @@ export function NeedsStaffInPictures({ stage }: { stage: Stage<'needs-staff'> })
       title={needsStaff.title}
       lead={`${needsStaff.body(stage.reason)} ${needsStaff.todo}`}
       icon="alert"
-      code={staffCodes[stage.reason]}
+      about={needsStaffCase(stage.reason)}
       reference={stage.reference}
       staff
       onYes={() => store.leave('cancelled')}
@@ -76,7 +76,7 @@ export function ComeBackInPictures({ stage }: { stage: Stage<'needs-staff'> }) {
       title={comeBack.title}
       lead={`${comeBack.body} ${comeBack.later}`}
       icon="clock"
-      code="P15"
+      about="payment-unconfirmed"
       reference={stage.reference}
       staff
       onYes={() => store.leave('cancelled')}
@@ -96,7 +96,7 @@ export function CollectInPictures({ stage }: { stage: Stage<'print-problem'> }) 
       title={words.title}
       lead={words.body}
       icon="printer"
-      code="P15"
+      about="payment-unconfirmed"
       reference={stage.reference}
       {...(!busy && { onYes: store.retryPrint, onNo: () => store.leave('cancelled') })}
     >
