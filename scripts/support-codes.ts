@@ -14,7 +14,7 @@ const groups: readonly Group[] = [
   { letter: 'P', en: 'Payment', fr: 'Le paiement' },
   { letter: 'T', en: 'Tickets on paper', fr: 'Les billets imprimés' },
   { letter: 'S', en: 'The machine', fr: 'La machine' },
-  { letter: 'C', en: 'The cash drawer and accounts', fr: 'La caisse et les comptes' },
+  { letter: 'C', en: 'The cash drawer and accounts', fr: 'Le tiroir-caisse et les comptes' },
   { letter: 'R', en: 'Tickets after their sale', fr: 'Les billets après la vente' },
   { letter: 'Q', en: 'A sale that needs staff', fr: 'Une vente qui attend le personnel' },
 ]
@@ -40,7 +40,7 @@ const words = {
     path: 'docs/fr/operating/support-codes.md',
     title: 'Codes d’assistance',
     lead: [
-      'Un écran qui signale un problème montre un code court : `B1 · Borne 07` à une borne, le code et la machine ; `B1` au guichet et au bureau. Lisez-les à la personne au téléphone.',
+      'Un écran qui signale un problème montre un code court : `B1 · Borne 07` à une borne, le code et la machine ; `B1` à la caisse et au bureau. Lisez-les à la personne au téléphone.',
       'La lettre nomme le sujet. `I1` à `I12` ne sont pas des codes d’assistance : ce sont des règles du journal des ventes ([Quand quelque chose s’est mal passé](recovery.md)).',
     ],
     cause: '**Cause.** ',

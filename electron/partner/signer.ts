@@ -25,7 +25,7 @@ export interface SignerClock {
   readonly uuid: () => string
 }
 
-/** How requests are signed (decisions.md, "Signing in production"). */
+/** How requests are signed; docs/integrating/hub-clients.md has both schemes byte by byte. */
 export type SignerSettings =
   | {
       readonly scheme: 'stadepass-hmac'

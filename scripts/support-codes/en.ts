@@ -79,20 +79,20 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
   P1: [
     'The payment was refused.',
     'The bank or the operator refused it; the screen shows the reason.',
-    'Use another card or another way to pay. Nothing was charged.',
+    'Use another card or another payment method. Nothing was charged.',
   ],
-  P2: ['The payment was cancelled.', 'The customer or the terminal cancelled it.', 'Choose a way to pay again.'],
+  P2: ['The payment was cancelled.', 'The customer or the terminal cancelled it.', 'Choose a payment method again.'],
   P3: [
     'There is too little time left to pay.',
-    'The seats are reserved for less time than this way to pay needs.',
+    'The seats are reserved for less time than this payment method needs.',
     'Choose the seats again: the time starts again.',
   ],
   P4: [
-    'A way to pay does not respond. If the kiosk is out of service, none does.',
+    'A payment method does not respond. If the kiosk is out of service, none does.',
     'The terminal is off, or the provider cannot be reached.',
     'Check the terminal and the network. Sales resume by themselves.',
   ],
-  P5: ['This way to pay is not offered here.', 'The settings were changed in the meantime.', 'Choose another one.'],
+  P5: ['This payment method is not offered here.', 'The settings were changed in the meantime.', 'Choose another one.'],
   P6: ['The PIN is wrong.', 'It was mistyped.', 'Type it again.'],
   P7: ['The PIN is locked.', 'It was typed wrongly several times.', 'Wait the seconds shown, then type it again.'],
   P8: ['The amount received is too small.', 'It was mistyped, or it is a part of the price.', 'Correct it.'],
@@ -133,12 +133,12 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
     'Pay another way. Ask the operator.',
   ],
   P17: [
-    'The credit slip is not accepted.',
+    'The refund voucher is not accepted.',
     'It is unknown, used, paid out, in another currency, or in doubt; the screen says which.',
     'Follow the screen. If the slip is in doubt, a supervisor looks it up in the journal or at the hub.',
   ],
   P18: [
-    'The hub is still being asked about a credit slip.',
+    'The hub is still being asked about a refund voucher.',
     'The hub has not answered yet.',
     'Wait. Check the network.',
   ],
@@ -231,9 +231,9 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
     'Choose one of those offered.',
   ],
   C3: [
-    'The float has been entered already.',
+    'The opening float has been entered already.',
     'Somebody entered it before.',
-    'Correct it by a payment into or out of the drawer.',
+    'Correct it by cash in or cash out.',
   ],
   C4: ['A note or coin is unknown.', 'The list of denominations has changed.', 'Count again.'],
   C5: [
@@ -245,7 +245,7 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
   R1: ['The ticket does not belong to this sale.', 'Another sale is open.', 'Open the right sale.'],
   R2: ['The ticket has been returned already.', 'This is the second try.', 'Nothing to do.'],
   R3: ['The sale belongs to a closed shift.', 'It cannot be voided after its Z report.', 'Refund the tickets instead.'],
-  R4: ['The amount was not paid this way.', 'Another way to pay was used.', 'Refund it the way it was paid.'],
+  R4: ['The amount was not paid this way.', 'Another payment method was used.', 'Refund it the way it was paid.'],
   R5: [
     'The provider cannot refund this.',
     'It has no keys for it, or was asked before.',
@@ -265,7 +265,7 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
   Q2: [
     'It is unknown whether a card or telephone payment was made.',
     'The terminal or the operator did not answer.',
-    'Look at the terminal or ask the operator, then answer the question on the staff screen.',
+    'Look at the card terminal or ask the operator, then answer the question on the staff screen.',
   ],
   Q3: [
     'It is unknown whether cash was taken.',

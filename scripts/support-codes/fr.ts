@@ -19,7 +19,7 @@ export const frExplanations: Readonly<Record<SupportCode, readonly [string, stri
   ],
   B4: [
     'Il n’y a pas de code d’accès pour cet événement.',
-    'Personne n’a saisi le code, ou le serveur central ne l’a pas envoyé.',
+    'Personne n’a saisi le code, ou le serveur du site ne l’a pas envoyé.',
     'Saisissez le code au bureau, page des codes d’accès.',
   ],
   B5: [
@@ -74,13 +74,13 @@ export const frExplanations: Readonly<Record<SupportCode, readonly [string, stri
   V9: ['Le prix a changé.', 'L’organisateur l’a modifié.', 'Choisissez de nouveau au nouveau prix.'],
   V10: [
     'Trop de ventes sont en attente.',
-    'Le guichet en garde un nombre limité.',
+    'La caisse en garde un nombre limité.',
     'Reprenez ou terminez l’une d’elles.',
   ],
   V11: [
     'La référence est inconnue.',
     'Elle est mal saisie, ou une autre borne l’a imprimée.',
-    'Vérifiez-la. Allez à la borne nommée sur le reçu.',
+    'Vérifiez-la. Allez à la borne nommée sur le bon.',
   ],
   V12: [
     'Trop de références fausses.',
@@ -117,9 +117,9 @@ export const frExplanations: Readonly<Record<SupportCode, readonly [string, stri
     'Les réglages ont changé entre-temps.',
     'Choisissez-en un autre.',
   ],
-  P6: ['Le code PIN est faux.', 'Il a été mal saisi.', 'Saisissez-le de nouveau.'],
+  P6: ['Le code personnel est faux.', 'Il a été mal saisi.', 'Saisissez-le de nouveau.'],
   P7: [
-    'Le code PIN est bloqué.',
+    'Le code personnel est bloqué.',
     'Il a été mal saisi plusieurs fois.',
     'Attendez les secondes affichées, puis saisissez-le de nouveau.',
   ],
@@ -133,8 +133,8 @@ export const frExplanations: Readonly<Record<SupportCode, readonly [string, stri
   P11: ['Le numéro de téléphone du client manque.', 'Le paiement mobile en a besoin.', 'Saisissez-le.'],
   P12: [
     'Ce numéro d’autorisation a déjà servi.',
-    'Le même ticket a été saisi deux fois, ou deux tickets ont le même numéro.',
-    'Relisez le ticket. Si le numéro est juste, saisissez-le encore une fois.',
+    'Le même reçu a été saisi deux fois, ou deux reçus ont le même numéro.',
+    'Relisez le reçu. Si le numéro est juste, saisissez-le encore une fois.',
   ],
   P13: [
     'Les billets ont bien été émis.',
@@ -149,7 +149,7 @@ export const frExplanations: Readonly<Record<SupportCode, readonly [string, stri
   P15: [
     'Le paiement n’est pas encore confirmé.',
     'L’opérateur n’avait pas répondu au départ du client.',
-    'Gardez le reçu avec la référence. Ne faites pas payer une seconde fois.',
+    'Gardez le bon qui porte la référence. Ne faites pas payer une seconde fois.',
   ],
   P16: [
     'Trop de paiements ne sont pas confirmés.',
@@ -158,17 +158,17 @@ export const frExplanations: Readonly<Record<SupportCode, readonly [string, stri
   ],
   P17: [
     'L’avoir n’est pas accepté.',
-    'Il est inconnu, utilisé, remboursé, dans une autre monnaie, ou douteux ; l’écran dit lequel.',
-    'Suivez l’écran. Si l’avoir est douteux, un responsable cherche dans le journal ou au serveur central.',
+    'Il est inconnu, utilisé, remboursé, dans une autre devise, ou douteux ; l’écran dit lequel.',
+    'Suivez l’écran. Si l’avoir est douteux, un responsable cherche dans le journal ou au serveur du site.',
   ],
   P18: [
-    'Le serveur central est interrogé sur un avoir.',
+    'Le serveur du site est interrogé sur un avoir.',
     'Il n’a pas encore répondu.',
     'Attendez. Vérifiez le réseau.',
   ],
   P19: [
     'La somme ne peut pas être payée en espèces.',
-    'Aucune combinaison de coupures de cette monnaie ne la donne.',
+    'Aucune combinaison de coupures de cette devise ne la donne.',
     'Saisissez une somme payable en billets de banque et pièces.',
   ],
   T1: [
@@ -229,7 +229,7 @@ export const frExplanations: Readonly<Record<SupportCode, readonly [string, stri
   ],
   S11: [
     'Il n’y a pas de formation sur cette machine.',
-    'Seul un guichet en service en propose une.',
+    'Seule une caisse en vente réelle en propose une.',
     'Utilisez la démonstration : `guichet demo`.',
   ],
   S12: [
@@ -239,19 +239,19 @@ export const frExplanations: Readonly<Record<SupportCode, readonly [string, stri
   ],
   S13: [
     'Une seconde personne est nécessaire, ou a été refusée.',
-    'C’était la même personne, pas un responsable, ou le code PIN était faux ou bloqué.',
-    'Un autre responsable saisit son numéro et son code PIN.',
+    'C’était la même personne, pas un responsable, ou le code personnel était faux ou bloqué.',
+    'Un autre responsable saisit son numéro et son code personnel.',
   ],
   S14: ['L’imprimante n’est plus installée.', 'Les réglages ont changé.', 'Rechargez la liste.'],
   S15: [
     'Un responsable doit confirmer.',
     'La somme dépasse ce que permet `shifts.cashierMoves`.',
-    'Un responsable saisit son numéro et son code PIN.',
+    'Un responsable saisit son numéro et son code personnel.',
   ],
   S16: [
-    'Le code PIN est facile à deviner.',
+    'Le code personnel est facile à deviner.',
     'Ce sont des chiffres répétés, une suite, une année ou une date.',
-    'Choisissez un autre code PIN.',
+    'Choisissez un autre code personnel.',
   ],
   S17: ['Le numéro est déjà pris.', 'Une autre personne l’a.', 'Choisissez un autre numéro.'],
   S18: ['Personne n’a ce numéro.', 'La liste a changé.', 'Rechargez la liste.'],
@@ -262,14 +262,14 @@ export const frExplanations: Readonly<Record<SupportCode, readonly [string, stri
   ],
   C1: ['Cette session de caisse n’existe pas.', 'Le numéro est faux.', 'Choisissez-la dans la liste.'],
   C2: [
-    'La caisse ne contient pas cette monnaie.',
-    'Les réglages nomment d’autres monnaies pour la caisse.',
+    'Le tiroir-caisse ne contient pas cette devise.',
+    'Les réglages nomment d’autres devises pour le tiroir-caisse.',
     'Choisissez l’une de celles proposées.',
   ],
   C3: [
     'Le fond de caisse est déjà saisi.',
     'Quelqu’un l’a saisi auparavant.',
-    'Corrigez par une entrée ou une sortie de caisse.',
+    'Corrigez par une entrée ou une sortie d’espèces.',
   ],
   C4: ['Une coupure est inconnue.', 'La liste des coupures a changé.', 'Comptez de nouveau.'],
   C5: [
@@ -314,7 +314,7 @@ export const frExplanations: Readonly<Record<SupportCode, readonly [string, stri
   Q3: [
     'On ne sait pas si les espèces ont été encaissées.',
     'La machine s’est arrêtée pendant l’encaissement.',
-    'Comptez la caisse, puis répondez à l’écran du personnel.',
+    'Comptez le tiroir-caisse, puis répondez à l’écran du personnel.',
   ],
   Q4: [
     'La vente est payée, et ses billets ne sont pas encore arrivés.',

@@ -78,7 +78,7 @@ export interface Signing {
   readonly secret: string | Buffer
 }
 
-/** `stadepass-hmac` written once more from decisions.md, apart from the program's own. */
+/** `stadepass-hmac` written once more from docs/integrating/hub-clients.md, apart from the program's own. */
 export function signed(
   { partnerCode, keyId, secret }: Signing,
   method: string,

@@ -127,7 +127,7 @@ export const setup: SetupTexts = {
   notWritten: 'nothing was written',
   nobody: 'nobody answered: nothing was written',
   written: (file) => `written: ${file}`,
-  next: 'next: start guichet, and measure its screen (five taps in the corner, the PIN, State of the kiosk, Measure of the screen)',
+  next: 'next: start guichet, and measure its screen (five taps in the corner, the PIN, State of the kiosk, Size of the screen)',
 }
 
 export const simulatedPayment: SimulatedPaymentTexts = {

@@ -14,7 +14,7 @@ export interface HoldCall {
   readonly batch: boolean
 }
 
-/** The default of decisions.md: one seat a call. */
+/** The default where the specification is silent: one seat for each call. */
 export const defaultHoldCall: HoldCall = {
   method: operations.holdSeats.method,
   path: operations.holdSeats.path,

@@ -1,7 +1,6 @@
 /**
  * `stadepass-hmac`: four headers, of which the last is the HMAC-SHA256, in lower-case hexadecimal, of `stadepassText`.
- * Observed in a public partner client, so a default and no promise (decisions.md, "Signing in production"): the names of
- * the headers can be configured.
+ * Observed in a public partner client, which the specification does not name: the names of the headers can be configured.
  */
 export interface StadepassHeaders {
   /** Names the key. */
