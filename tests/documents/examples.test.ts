@@ -117,7 +117,7 @@ const others: Readonly<Record<string, string>> = {
 
 /** Blocks without a word behind the fence are what a program answers, or a drawing; each has its test. */
 const answers: Readonly<Record<string, string>> = {
-  'README.md': 'readme.test.ts',
+  'docs/developing/house.md': 'house.test.ts',
   'docs/operating/live-kiosk.md': 'tests/e2e/live-kiosk-page.test.ts',
   'docs/fr/operating/live-kiosk.md': 'languages.test.ts: the same as in English',
   'docs/operating/office.md': 'answers.test.ts',
