@@ -28,6 +28,14 @@ export interface Counts {
   readonly skipped: number
 }
 
+export interface SkippedTest {
+  /** Path of the test file, relative to the root of the run. */
+  readonly file: string
+  /** Names of its suites and its own name. */
+  readonly name: string
+  readonly reason: string
+}
+
 /**
  * Prints each failure as it happens: what failed, where, what was expected, and the command that repeats it. Everything
  * else waits for `summary()`. What tests print is shown for a failed test only.
@@ -103,6 +111,19 @@ export class TestReport implements Reporter {
     }
   }
 
+  /** Every skipped test, with its own note or the condition in its file as the reason. */
+  skipped(): readonly SkippedTest[] {
+    return this.#modules
+      .flatMap((module) => [...module.children.allTests()])
+      .filter((test) => test.result().state === 'skipped')
+      .map((test) => ({ file: this.#pathOf(test.module), name: test.fullName, reason: reasonOf(test) }))
+  }
+
+  /** Names of the projects that had a test file in the run. */
+  projects(): readonly string[] {
+    return [...new Set(this.#modules.map(({ project }) => project.name))]
+  }
+
   /** True if no test failed. A run without a test is a failure, as is a name (`-t`) that selects none. */
   isOk(): boolean {
     const { passed, failed, skipped } = this.counts()
@@ -112,14 +133,14 @@ export class TestReport implements Reporter {
 
   /** One line for each project; then what was skipped and why, and in CI the slowest files. */
   summary(): readonly string[] {
-    return [...this.#projects(), ...this.#skipped(), ...(this.#options.showSlowest ? this.#slowest() : [])]
+    return [...this.#projectLines(), ...this.#skippedLines(), ...(this.#options.showSlowest ? this.#slowest() : [])]
   }
 
   #unfinished(): readonly TestModule[] {
     return this.#options.mayStop ? [] : this.#modules.filter((module) => ['pending', 'queued'].includes(module.state()))
   }
 
-  #projects(): readonly string[] {
+  #projectLines(): readonly string[] {
     const byProject = Map.groupBy(this.#modules, ({ project }) => project.name)
     return [...byProject].map(([name, modules]) => {
       const tests = modules.flatMap((module) => [...module.children.allTests()])
@@ -134,18 +155,16 @@ export class TestReport implements Reporter {
     })
   }
 
-  #skipped(): readonly string[] {
-    const tests = this.#modules
-      .flatMap((module) => [...module.children.allTests()])
-      .filter((test) => test.result().state === 'skipped')
+  #skippedLines(): readonly string[] {
+    const tests = this.skipped()
     if (tests.length === 0) return []
-    const groups = [...Map.groupBy(tests, (test) => reasonOf(test))].toSorted((a, b) => b[1].length - a[1].length)
+    const groups = [...Map.groupBy(tests, ({ reason }) => reason)].toSorted((a, b) => b[1].length - a[1].length)
     const shown = groups.slice(0, MAX_SKIP_REASONS - 1)
     const rest = groups.slice(shown.length).flatMap(([, skipped]) => skipped)
     return [
       `skipped: ${tests.length}`,
       ...[...shown, ...(rest.length > 0 ? [['other reasons', rest] as const] : [])].map(([reason, skipped]) => {
-        const [first, ...others] = new Set(skipped.map(({ module }) => this.#pathOf(module)))
+        const [first, ...others] = new Set(skipped.map(({ file }) => file))
         return `  ${String(skipped.length).padStart(4)}  ${reason}: ${first}${others.length > 0 ? ` and ${others.length} more` : ''}`
       }),
     ]

@@ -2,12 +2,13 @@
 // Types, lint, format and every test that shows the product works; with a selection only these tests. `--shuffle` runs files
 // and tests in random order; `--seed` draws the samples again that a seed has drawn before (tests/support/share.ts);
 // `--root` runs the tests of another folder, by its vitest.config.ts.
-import { createWriteStream, mkdirSync } from 'node:fs'
+import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createVitest } from 'vitest/node'
 import { failedCheck, runChecks } from './checks.ts'
+import { circumstances, electronLine, electronVersions, type RunRecord } from './run-record.ts'
 import { stepLine, TestReport } from './test-report.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -69,7 +70,7 @@ function print(line: string): void {
   console.log(line)
 }
 
-async function tests({ paths, projects, name, shuffle, json, folder }: Arguments): Promise<TestReport> {
+async function tests({ paths, projects, name, shuffle, folder }: Arguments): Promise<TestReport> {
   const report = new TestReport({
     print,
     onProgress: (finished, all) => progress(`${finished} of ${all} test files, ${seconds()}`),
@@ -84,7 +85,7 @@ async function tests({ paths, projects, name, shuffle, json, folder }: Arguments
       project: [...(projects.length > 0 || folder !== undefined ? projects : PROJECTS)],
       ...(name === undefined ? {} : { testNamePattern: name }),
       ...(shuffle === null ? {} : { sequence: { seed: shuffle, shuffle: { files: true, tests: true } } }),
-      reporters: json === undefined ? [report] : [report, ['json', { outputFile: json }]],
+      reporters: [report],
     },
     {},
     { stdout: output, stderr: output },
@@ -97,6 +98,11 @@ async function tests({ paths, projects, name, shuffle, json, folder }: Arguments
     await vitest.close()
   }
   return report
+}
+
+function writeRecord(file: string, record: RunRecord): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(record, null, 2)}\n`)
 }
 
 async function main(): Promise<boolean> {
@@ -119,6 +125,12 @@ async function main(): Promise<boolean> {
   }
   for (const line of report.summary()) print(line)
   const { passed, failed, skipped } = report.counts()
+  const electron = report.projects().includes('electron') ? electronVersions() : null
+  if (electron !== null) print(electronLine(electron))
+  if (wanted.json !== undefined) {
+    const counts = { electron, passed, failed, skipped: report.skipped() }
+    writeRecord(wanted.json, { ...circumstances(report.projects()), ...counts })
+  }
   const drawn = process.env['GUICHET_TESTS_SEED']
   if (wanted.shuffle !== null) print(`random order: npm test -- --shuffle ${wanted.shuffle} --seed ${drawn}`)
   if (!report.isOk() && failed === 0) print('FAILED  no test ran, or the run was interrupted')

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import packageFile from '../../package.json' with { type: 'json' }
 import { skipCondition } from '../../scripts/skip-reason.ts'
 import { root, temporaryFolder } from '../shells/shell.ts'
 
@@ -112,6 +113,54 @@ test('no test at all is a failure; in CI the slowest files are named; a random o
   ])
   expect(status).toBe(0)
 }, 180_000)
+
+/** An Electron that knows its version and nothing else. */
+function electronOf(version: string): string {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'electron'), `#!/bin/sh\necho ${version}\n`, { mode: 0o755 })
+  return folder
+}
+
+// A shell script plays Electron.
+describe.skipIf(process.platform === 'win32')('the record of a run', () => {
+  const { electron: pinned } = packageFile.devDependencies
+
+  test.each([
+    [
+      '33.4.11',
+      `Electron 33.4.11 ran in place of the pinned ${pinned}: the result is not about the version that is shipped`,
+    ],
+    [pinned, `Electron ${pinned}, the pinned version`],
+  ])('names Electron %s and the pinned one, as the summary does, and each skipped test', (running, sentence) => {
+    vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', electronOf(running))
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const file = join(temporaryFolder(), 'electron.json')
+    const skipping = `
+import { describe, test } from 'vitest'
+describe('a window', () => {
+  test('opens', () => undefined)
+  test('has a printer', ({ skip }) => skip('needs a printer'))
+})
+`
+    const { lines } = runTests(
+      { 'window.test.ts': skipping, 'vitest.config.mjs': config.replace("'unit'", "'electron'") },
+      '--json',
+      file,
+    )
+    expect(lines).toContain(sentence)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/u) as string,
+      commit: expect.stringMatching(/^[0-9a-f]{8,}$/u) as string,
+      system: expect.stringContaining(`, ${process.arch}`) as string,
+      platform: process.platform,
+      projects: ['electron'],
+      electron: { running, pinned },
+      passed: 1,
+      failed: 0,
+      skipped: [{ file: 'window.test.ts', name: 'a window > has a printer', reason: 'needs a printer' }],
+    })
+  })
+})
 
 test('the reason of a skipped test is the condition in front of its innermost name', () => {
   const source = "describe.skipIf(a(1) === null)('outer', () => { test.runIf(b)(`takes ${n}`, () => 1) })"

@@ -1,0 +1,60 @@
+// node scripts/ci-summary.mjs FOLDER NAME…: the last lines of .ci/run. Names every step, proof and test that was skipped, and an
+// Electron that is not the pinned one; then adds up the reports of the named steps: "N passed, N failed, N skipped".
+// A report is what `--json` wrote (NAME.json, see scripts/run-record.ts) or what `npm run proofs` printed (NAME.txt). A step
+// without a report counts as one failure, a skipped step (skipped-steps.txt) as one skip.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const MAX_NAMED = 3
+
+const [folder = 'test-results', ...names] = process.argv.slice(2)
+
+const readReport = (name) => {
+  const file = join(folder, name)
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+/** The skipped tests of a file that have a reason in common stand in one line. */
+function skippedTests(skipped) {
+  const groups = new Map()
+  for (const { file, name, reason } of skipped) {
+    const key = JSON.stringify([file, reason])
+    groups.set(key, [...(groups.get(key) ?? []), name])
+  }
+  return [...groups].map(([key, tests]) => {
+    const [file, reason] = JSON.parse(key)
+    return `${file}, ${tests.length > MAX_NAMED ? `${tests.length} tests` : tests.join('; ')}: ${reason}`
+  })
+}
+
+function readRecord(text) {
+  const { passed, failed, skipped, electron } = JSON.parse(text)
+  const isOther = electron !== null && electron.running !== electron.pinned
+  return {
+    counts: [passed, failed, skipped.length],
+    skips: skippedTests(skipped),
+    notes: isOther ? [`Electron ${electron.running} ran in place of the pinned ${electron.pinned}`] : [],
+  }
+}
+
+/** The last line: "12 proofs: 11 passed, 0 failed, 1 skipped, 300 s". Null if the proofs ended early. */
+function readProofs(text) {
+  const line = /^\d+ proofs: (\d+) passed, (\d+) failed, (\d+) skipped/mu.exec(text)
+  const skips = [...text.matchAll(/^([\w-]+): skipped: (.+)$/gmu)].map(([, name, reason]) => `${name}: ${reason}`)
+  return line && { counts: line.slice(1).map(Number), skips, notes: [] }
+}
+
+function readStep(name) {
+  const [record, proofs] = [readReport(`${name}.json`), readReport(`${name}.txt`)]
+  const step = record !== null ? readRecord(record) : proofs !== null ? readProofs(proofs) : null
+  return { name, ...(step ?? { counts: [0, 1, 0], skips: [], notes: ['no report'] }) }
+}
+
+const skippedSteps = (readReport('skipped-steps.txt') ?? '').split('\n').filter(Boolean)
+const steps = names.map(readStep)
+for (const { name, notes } of steps) for (const note of notes) console.log(`${name}: ${note}`)
+const skips = [...skippedSteps, ...steps.flatMap((step) => step.skips.map((skip) => `${step.name}: ${skip}`))]
+if (skips.length > 0) console.log(['skipped:', ...skips.map((skip) => `  ${skip}`)].join('\n'))
+const [passed, failed, skipped] = [0, 1, 2].map((index) => steps.reduce((sum, { counts }) => sum + counts[index], 0))
+console.log(`${passed} passed, ${failed} failed, ${skipped + skippedSteps.length} skipped`)
+process.exitCode = names.length > 0 && failed === 0 ? 0 : 1
