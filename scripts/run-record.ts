@@ -14,6 +14,8 @@ export interface RunRecord {
   /** Operating system and processor, such as "Debian GNU/Linux 12 (bookworm), x64". */
   readonly system: string
   readonly platform: NodeJS.Platform
+  /** False if single files or tests were selected. */
+  readonly isWhole: boolean
   /** Names of the vitest projects that ran, sorted. */
   readonly projects: readonly string[]
   /** Null if no test ran in Electron. */
@@ -30,17 +32,14 @@ export interface ElectronVersions {
   readonly pinned: string
 }
 
-/** Describes this machine and commit; the counts come from the report. */
-export function circumstances(
-  projects: readonly string[],
-): Omit<RunRecord, 'passed' | 'failed' | 'skipped' | 'electron'> {
+/** Day, commit and machine of the run that begins. */
+export function circumstances(): Pick<RunRecord, 'date' | 'commit' | 'system' | 'platform'> {
   const commit = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' })
   return {
     date: new Date().toISOString().slice(0, 10),
     commit: commit.status === 0 ? commit.stdout.trim() : null,
     system: `${systemName()}, ${arch()}`,
     platform: process.platform,
-    projects: projects.toSorted(),
   }
 }
 

@@ -108,7 +108,9 @@ function writeRecord(file: string, record: RunRecord): void {
 async function main(): Promise<boolean> {
   const wanted = parse(process.argv.slice(2))
   const { paths, projects, name: pattern, folder } = wanted
-  const isSelection = [...paths, ...projects, pattern, folder].some((each) => each !== undefined)
+  const isWhole = [...paths, pattern, folder].every((each) => each === undefined)
+  const isSelection = !isWhole || projects.length > 0
+  const beginning = circumstances()
   progress('types, lint and format')
   const checks = isSelection
     ? []
@@ -128,8 +130,8 @@ async function main(): Promise<boolean> {
   const electron = report.projects().includes('electron') ? electronVersions() : null
   if (electron !== null) print(electronLine(electron))
   if (wanted.json !== undefined) {
-    const counts = { electron, passed, failed, skipped: report.skipped() }
-    writeRecord(wanted.json, { ...circumstances(report.projects()), ...counts })
+    const ran = { isWhole, projects: report.projects().toSorted(), electron }
+    writeRecord(wanted.json, { ...beginning, ...ran, passed, failed, skipped: report.skipped() })
   }
   const drawn = process.env['GUICHET_TESTS_SEED']
   if (wanted.shuffle !== null) print(`random order: npm test -- --shuffle ${wanted.shuffle} --seed ${drawn}`)

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { CONTENT_SECURITY_POLICY } from '../../electron/transport/static-files.ts'
+import { electronVersions } from '../../scripts/run-record.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { electronArguments, electronProgram, launch, unavailable, useInstalledProgram, useShell } from './electron.ts'
@@ -43,6 +44,11 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
       address: location.href,
     }))
     expect(seen).toEqual({ node: [], bridge: ['invoke', 'subscribe'], address: 'guichet://kiosk/' })
+  })
+
+  test('runs in the Electron that the summary of the tests names', async () => {
+    const running = await shell().app.evaluate(() => process.versions.electron)
+    expect(electronVersions()?.running).toBe(running)
   })
 
   test('cannot leave, open windows, download or get a permission', async () => {

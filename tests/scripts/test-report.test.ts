@@ -153,6 +153,8 @@ describe('a window', () => {
       commit: expect.stringMatching(/^[0-9a-f]{8,}$/u) as string,
       system: expect.stringContaining(`, ${process.arch}`) as string,
       platform: process.platform,
+      // `--root` names the tests of another folder.
+      isWhole: false,
       projects: ['electron'],
       electron: { running, pinned },
       passed: 1,
