@@ -11,7 +11,7 @@ export interface RunRecord {
   readonly date: string
   /** Short hash of the commit; null outside of a git checkout. */
   readonly commit: string | null
-  /** Operating system and processor, such as "Debian GNU/Linux 12 (bookworm), x64". */
+  /** Operating system and processor, such as "Debian 12, x64". */
   readonly system: string
   readonly platform: NodeJS.Platform
   /** False if single files or tests were selected. */
@@ -45,8 +45,8 @@ export function circumstances(): Pick<RunRecord, 'date' | 'commit' | 'system' | 
 
 function systemName(): string {
   if (process.platform === 'linux') {
-    const name = /^PRETTY_NAME="?([^"\n]+)"?$/mu.exec(readIfThere('/etc/os-release'))?.[1]
-    return name ?? `Linux ${release()}`
+    const name = /^PRETTY_NAME="?([^"\n]+)"?$/mu.exec(readIfThere('/etc/os-release'))?.[1] ?? `Linux ${release()}`
+    return name.replace(/ GNU\/Linux| \(.*\)$/gu, '')
   }
   if (process.platform === 'darwin')
     return `macOS ${spawnSync('sw_vers', ['-productVersion'], { encoding: 'utf8' }).stdout?.trim() || release()}`

@@ -14,6 +14,8 @@ import { stepLine, TestReport } from './test-report.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** In this order in the summary. The others need PostgreSQL, Electron or packages: `.ci/run`. */
 const PROJECTS = ['unit', 'unit-isolated', 'contract', 'simulation', 'e2e', 'cashier-day']
+/** These start Electron, or packages that carry it. */
+const IN_ELECTRON: ReadonlySet<string> = new Set(['electron', 'installed'])
 /** What the workers and programs of the tests print. */
 const OUTPUT = 'node_modules/.cache/guichet/test-output.log'
 
@@ -127,7 +129,7 @@ async function main(): Promise<boolean> {
   }
   for (const line of report.summary()) print(line)
   const { passed, failed, skipped } = report.counts()
-  const electron = report.projects().includes('electron') ? electronVersions() : null
+  const electron = report.projects().some((name) => IN_ELECTRON.has(name)) ? electronVersions() : null
   if (electron !== null) print(electronLine(electron))
   if (wanted.json !== undefined) {
     const ran = { isWhole, projects: report.projects().toSorted(), electron }

@@ -57,11 +57,7 @@ export function triedOnLines(runs: readonly TriedRun[], pinned: string): readonl
   const rows = runs.map(({ system, command, electron, passed, skipped, date, commit }) => [
     system,
     `\`${command}\``,
-    electron === null
-      ? '–'
-      : electron.running === pinned
-        ? electron.running
-        : `${electron.running}, **not the pinned ${pinned}**`,
+    electron === null ? '–' : electron.running === pinned ? electron.running : `${electron.running}, **not ${pinned}**`,
     `${passed} passed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
     `${date}, ${commit}`,
   ])

@@ -7,7 +7,7 @@ import { root } from '../shells/shell.ts'
 const record: RunRecord = {
   date: '2026-11-28',
   commit: '0c16b8f4',
-  system: 'Debian GNU/Linux 12 (bookworm), x64',
+  system: 'Debian 12, x64',
   platform: 'linux',
   isWhole: true,
   projects: ['electron'],
@@ -55,7 +55,7 @@ test('the table names an Electron that is not the pinned one, and the systems wi
   expect(triedOnLines(merged(record, onMac), '45.4.1')).toEqual([
     '| System | Tests | Electron | Result | Run |',
     '| --- | --- | --- | --- | --- |',
-    '| Debian GNU/Linux 12 (bookworm), x64 | `npm run test:electron` | 33.4.11, **not the pinned 45.4.1** | 42 passed, 1 skipped | 2026-11-28, 0c16b8f4 |',
+    '| Debian 12, x64 | `npm run test:electron` | 33.4.11, **not 45.4.1** | 42 passed, 1 skipped | 2026-11-28, 0c16b8f4 |',
     '| macOS 26.1, arm64 | `npm run test:electron` | 45.4.1 | 42 passed | 2026-11-28, 0c16b8f4 |',
     '| Windows | none yet | | | |',
   ])
