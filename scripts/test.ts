@@ -16,8 +16,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const PROJECTS = ['unit', 'unit-isolated', 'contract', 'simulation', 'e2e', 'cashier-day']
 /** These start Electron, or packages that carry it. */
 const IN_ELECTRON: ReadonlySet<string> = new Set(['electron', 'installed'])
-/** What the workers and programs of the tests print. */
-const OUTPUT = 'node_modules/.cache/guichet/test-output.log'
+/** File for what the workers and programs of the tests print. Runs of different projects may take place at once. */
+const outputOf = (projects: readonly string[]): string =>
+  `node_modules/.cache/guichet/${['test-output', ...projects].join('-')}.log`
 
 interface Arguments {
   readonly paths: readonly string[]
@@ -78,8 +79,9 @@ async function tests({ paths, projects, name, shuffle, folder }: Arguments): Pro
     onProgress: (finished, all) => progress(`${finished} of ${all} test files, ${seconds()}`),
     showSlowest: process.env['CI'] !== undefined,
   })
-  mkdirSync(dirname(join(root, OUTPUT)), { recursive: true })
-  const output = createWriteStream(join(root, OUTPUT))
+  const file = join(root, outputOf(projects))
+  mkdirSync(dirname(file), { recursive: true })
+  const output = createWriteStream(file)
   const vitest = await createVitest(
     {
       root: resolve(root, folder ?? '.'),
@@ -138,7 +140,7 @@ async function main(): Promise<boolean> {
   const drawn = process.env['GUICHET_TESTS_SEED']
   if (wanted.shuffle !== null) print(`random order: npm test -- --shuffle ${wanted.shuffle} --seed ${drawn}`)
   if (!report.isOk() && failed === 0) print('FAILED  no test ran, or the run was interrupted')
-  if (!report.isOk()) print(`what the tests printed: ${OUTPUT}`)
+  if (!report.isOk()) print(`what the tests printed: ${outputOf(projects)}`)
   print(`${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds()} (seed ${drawn})`)
   return report.isOk()
 }

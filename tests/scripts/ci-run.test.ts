@@ -110,12 +110,27 @@ test.skipIf(isElsewhere)('an Electron beside the checkout that cannot be install
   expect(calls.some((call) => call.includes('test:postgres'))).toBe(false)
 })
 
+// Root alone can install packages.
+test.skipIf(isElsewhere || process.getuid?.() !== 0)('root with dpkg tries the packages beside the other steps', () => {
+  const debian = { programs: ['dpkg'] }
+  expect(runCi(debian)).toMatchObject({
+    status: 0,
+    summary: ['skipped:', expect.stringContaining('test:electron'), '7 passed, 0 failed, 2 skipped'],
+  })
+  const red = runCi({ ...debian, env: { RED: 'run test:installed' } })
+  expect(red.status).toBe(1)
+  expect(red.summary).toContain('installed: no report')
+})
+
 test.skipIf(isElsewhere)('a step that fails ends the run, and one that leaves no report is a failure', () => {
   const red = runCi({ env: { RED: 'run bench:gate' } })
   expect(red).toMatchObject({ status: 1 })
   expect(red.calls.some((call) => call.includes('test:postgres'))).toBe(false)
   const silent = runCi({ env: { RED: 'run test:postgres' } })
   expect(silent.status).toBe(1)
-  expect(silent.summary.at(-1)).toBe('3 passed, 1 failed, 3 skipped')
+  expect(silent.summary.at(-1)).toBe('3 passed, 1 failed, 4 skipped')
   expect(silent.summary).toContain('postgres: no report')
+  const beside = runCi({ env: { RED: 'run proofs' } })
+  expect(beside.status).toBe(1)
+  expect(beside.summary).toContain('proofs: no report')
 })
