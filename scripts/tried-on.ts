@@ -77,17 +77,18 @@ async function withTable(readme: string, runs: readonly TriedRun[]): Promise<str
   return `${readme.slice(0, from)}\n\n${table}\n${readme.slice(to)}`
 }
 
-const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T
+const readRuns = (): readonly TriedRun[] => JSON.parse(readFileSync(RUNS, 'utf8')) as readonly TriedRun[]
+const readRecord = (file: string): RunRecord => JSON.parse(readFileSync(file, 'utf8')) as RunRecord
 
 async function main(words: readonly string[]): Promise<number> {
   const readme = readFileSync(README, 'utf8')
-  const known = readJson<readonly TriedRun[]>(RUNS)
+  const known = readRuns()
   if (words[0] === '--check') {
     if ((await withTable(readme, known)) === readme) return 0
     console.error('README.md: its table of runs is not that of docs/developing/tried-on.json: npm run tried-on')
     return 1
   }
-  const runs = words.reduce((all, file) => mergeRecord(all, readJson<RunRecord>(file)), known)
+  const runs = words.reduce((all, file) => mergeRecord(all, readRecord(file)), known)
   writeFileSync(RUNS, `${JSON.stringify(runs, null, 2)}\n`)
   writeFileSync(README, await withTable(readme, runs))
   return 0
