@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { enrolled, enrolment, heartbeat, heartbeatReply, settingsDocument } from '../../shared/fleet-api/contract.ts'
 import { slipCall, slipReply } from '../../shared/fleet-api/slips.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
+import { extensionMark } from './extensions.ts'
 import { retryAfter, writable } from './partner-document.ts'
 
 /** What a device calls on its hub, as an OpenAPI 3.1 document; from the schemas that the hub checks by. */
@@ -18,6 +19,7 @@ export function fleetOpenApi(): object {
   }
   return {
     openapi: '3.1.0',
+    ...extensionMark('The specification has no devices'),
     info: {
       title: 'Guichet: devices and their hub',
       version: '1',

@@ -9,6 +9,7 @@ import {
   type OperationName,
 } from '../../shared/partner-api/operations.ts'
 import * as schema from '../../shared/partner-api/schemas.ts'
+import { markExtensions } from './extensions.ts'
 
 /** A JSON value of the document. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
@@ -55,7 +56,7 @@ export function openApiDocument(
     const path = (paths[operation.path] ??= {})
     path[operation.method.toLowerCase()] = operationObject(name, operation, examples[name])
   }
-  return {
+  return markExtensions<JsonObject>({
     openapi: '3.1.1',
     info: {
       title: 'Partner Ticket Booking Service',
@@ -64,6 +65,7 @@ export function openApiDocument(
       description: [
         'Every reply is an envelope of `success`, `message` and `data`, or `error`. Amounts are numbers in the currency',
         'given beside them. Event times are local to the venue, all other times are UTC. The service takes no payment.',
+        'What `x-guichet-extension` marks, with all that is in it, is not in the specification: a service may be without it.',
       ].join(' '),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -82,7 +84,7 @@ export function openApiDocument(
         },
       },
     },
-  }
+  })
 }
 
 function operationObject(name: string, operation: Operation, example: OperationExamples | undefined): JsonObject {

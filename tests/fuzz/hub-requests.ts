@@ -212,11 +212,13 @@ function readOperations(): readonly Operation[] {
     >
   }
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters, requestBody }]) => ({
-      method: method.toUpperCase(),
-      path,
-      parameters,
-      body: requestBody?.content['application/json'].schema,
-    })),
+    Object.entries(methods)
+      .filter(([key]) => !key.startsWith('x-'))
+      .map(([method, { parameters, requestBody }]) => ({
+        method: method.toUpperCase(),
+        path,
+        parameters,
+        body: requestBody?.content['application/json'].schema,
+      })),
   )
 }

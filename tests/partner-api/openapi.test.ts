@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { recordExamples } from '../../scripts/api-examples.ts'
 import { apiDocuments, readDocument } from '../../scripts/openapi.ts'
 import { errorBody, ERROR_STATUS, type ErrorCode } from '../../shared/partner-api/errors.ts'
+import { partsOf } from '../../scripts/openapi/extensions.ts'
 import { openApiDocument } from '../../scripts/openapi/partner-document.ts'
 import { operations, type Operation, type OperationName } from '../../shared/partner-api/operations.ts'
 
@@ -101,7 +102,7 @@ describe('OpenAPI document', () => {
   test('holds every operation, and no reference leads nowhere', () => {
     const document = openApiDocument() as { paths: Record<string, Record<string, { operationId: string }>> }
     const stated = Object.values(document.paths).flatMap((methods) =>
-      Object.values(methods).map((one) => one.operationId),
+      Object.entries(methods).flatMap(([method, one]) => (method.startsWith('x-') ? [] : [one.operationId])),
     )
     expect(stated.toSorted()).toEqual(Object.keys(operations).toSorted())
     const text = JSON.stringify(document)
@@ -120,4 +121,46 @@ test('operations: paths carry exactly their parameters', () => {
     const shape = operation.params === undefined ? {} : (operation.params as unknown as { shape: object }).shape
     expect(Object.keys(shape)).toEqual(inPath)
   }
+})
+
+describe('extensions', () => {
+  /** Names of parts whose mark contradicts the specification's tables. */
+  const wronglyMarked = (document: object): readonly string[] =>
+    partsOf(document)
+      .parts.filter(({ node, isSpecified }) => 'x-guichet-extension' in node === isSpecified)
+      .map(({ name }) => name)
+
+  test('everything that the specification lacks is marked with its reason, and nothing else', async () => {
+    const document = JSON.parse(await readDocument('openapi.json')) as object
+    expect(wronglyMarked(document)).toEqual([])
+    const { parts, missing } = partsOf(document)
+    expect(missing).toEqual([])
+    const marked = parts.filter(({ isSpecified }) => !isSpecified)
+    expect(marked.length).toBeGreaterThan(30)
+    for (const { node } of marked)
+      expect(node).toMatchObject({ 'x-guichet-extension': true, 'x-guichet-extension-reason': /^\S.*\w$/u })
+    const text = JSON.stringify(document)
+    expect(text.match(/"x-guichet-extension":true/gu)).toHaveLength(marked.length)
+    expect(parts.filter(({ isSpecified }) => isSpecified).length).toBeGreaterThan(200)
+  })
+
+  test('a parameter, field or status that the specification lacks is noticed, and a specified one that is gone', () => {
+    const planted = structuredClone(openApiDocument()) as unknown as {
+      paths: Record<string, Record<string, { parameters: object[]; responses: Record<string, object> }>>
+      components: { schemas: Record<string, { properties: Record<string, object> }> }
+    }
+    const list = planted.paths['/api/v1/public/events']?.['get']
+    list?.parameters.push({ name: 'city', in: 'query', schema: { type: 'string' } })
+    if (list) list.responses['206'] = { description: 'A part' }
+    const { Event: event } = planted.components.schemas
+    if (event) event.properties['poster'] = { type: 'string' }
+    delete event?.properties['category']
+    const document: object = planted
+    expect(wronglyMarked(document)).toEqual([
+      'GET /api/v1/public/events query.city',
+      'Event.poster',
+      'GET /api/v1/public/events 206',
+    ])
+    expect(partsOf(document).missing).toEqual(['Event.category'])
+  })
 })
