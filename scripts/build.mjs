@@ -10,6 +10,7 @@ const out = join(root, 'out')
 const stampName = '.sources'
 const folders = ['electron', 'renderer', 'resources', 'shared']
 const files = [
+  'docs/integrating/openapi.json',
   'electron.vite.config.ts',
   'scripts/lean-pdfkit.ts',
   'scripts/patch-package.ts',

@@ -10,6 +10,7 @@ import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
 import type { ErrorBody } from '../../shared/partner-api/errors.ts'
 import { operations } from '../../shared/partner-api/operations.ts'
 import type { Log } from '../core/ports/ports.ts'
+import { OPENAPI_PATH, openApiDocument } from '../host/http/openapi-document.ts'
 import { answerParserRefusals, HOST_CHECKED_HERE, refusalReply } from '../host/http/parser-refusals.ts'
 import { matcherOf } from '../host/secrets/same-secret.ts'
 import { readBounded } from '../../shared/read-bounded.ts'
@@ -89,6 +90,11 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
     // Who only watches over the machine has no token, which could buy tickets.
     if (incoming.url === '/healthz' && method === 'GET')
       return tellHealth(outgoing, await options.readiness(), options.tenderNames)
+    // Nothing in it is of this machine: a program that is being written reads it without the token, too.
+    if (incoming.url === OPENAPI_PATH && method === 'GET') {
+      const { body, headers: about } = await openApiDocument()
+      return void outgoing.writeHead(200, { ...about, 'content-length': body.byteLength }).end(body)
+    }
     if (!isAdmitted(headers.authorization ?? '')) return refuse(outgoing, 401, 'WRONG_TOKEN')
     const target = incoming.url ?? ''
     const [path = ''] = target.split('?', 1)

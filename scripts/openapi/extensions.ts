@@ -106,7 +106,7 @@ export function partsOf(document: object): { readonly parts: readonly Part[]; re
     const { parameters, requestBody, responses } = node as unknown as Stated
     for (const parameter of parameters) {
       const place = `${parameter.in}.${parameter.name}`
-      add(`${name} ${place}`, parameter as unknown as Node, specified.parameters.includes(place))
+      add(`${name} ${place}`, parameter, specified.parameters.includes(place))
     }
     for (const place of specified.parameters) if (!parts.has(`${name} ${place}`)) missing.add(`${name} ${place}`)
     if (requestBody) addFields(schemaIn(requestBody), specified.body, `${name} body`)

@@ -27,6 +27,21 @@ async function codeOf(reply: Response): Promise<[number, string]> {
   return [reply.status, body.error?.code ?? '']
 }
 
+test('GET /openapi.json is the published document, for anybody, until it changes', async () => {
+  const { url } = await startHub()
+  const reply = await fetch(`${url}/openapi.json`)
+  const published = new URL('../../docs/integrating/openapi.json', import.meta.url)
+  expect(await reply.text()).toBe(readFileSync(published, 'utf8'))
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/json'])
+  expect(reply.headers.get('cache-control')).toBe('public, max-age=3600')
+  const etag = reply.headers.get('etag') ?? ''
+  const again = await fetch(`${url}/openapi.json`, { headers: { 'if-none-match': etag } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  const other = await fetch(`${url}/openapi.json`, { headers: { 'if-none-match': '"x"' } })
+  expect([other.status, (await other.text()).length]).toEqual([200, readFileSync(published, 'utf8').length])
+  expect((await fetch(`${url}/openapi.json`, { method: 'POST' })).status).toBe(404)
+})
+
 test('a fault of the database during a call of the fleet has the error body, Retry-After and a log line', async () => {
   const faults: unknown[] = []
   const metrics = createMetrics()

@@ -48,6 +48,16 @@ test('the token is for its owner’s eyes only', () => {
   expect(statSync(tokenFile).mode & 0o077).toBe(0)
 })
 
+test('GET /openapi.json is the published document, without the token; the host is checked', async () => {
+  const target = '/openapi.json'
+  const reply = await send({ target, headers: { host: `127.0.0.1:${port}` } })
+  const published = new URL('../../docs/integrating/openapi.json', import.meta.url)
+  expect([reply.status, reply.body]).toEqual([200, readFileSync(published, 'utf8')])
+  expect(reply.headers['cache-control']).toBe('public, max-age=3600')
+  expect((await send({ target, headers: { host: 'rebound.example' } })).status).toBe(421)
+  expect((await send({ target, method: 'POST', headers: { host: `127.0.0.1:${port}` } })).status).toBe(401)
+})
+
 test('only the loopback is bound', async () => {
   const reached = await new Promise<string>((resolve) => {
     const socket = connect(port, '127.0.0.2', () => {

@@ -72,7 +72,8 @@ const parts: readonly Part[] = [
   },
   // Each driver states its own settings.
   { at: 'electron/config/', imports: [...inElectron('config', 'host', 'core/ports', 'notes', 'payment'), 'shared/'] },
-  { at: 'electron/host/', imports: [...inElectron('host', 'core/ports'), 'shared/'] },
+  // The document of the interface is served by a hub and by a machine.
+  { at: 'electron/host/', imports: [...inElectron('host', 'core/ports'), 'shared/', 'docs/integrating/openapi.json'] },
   { at: 'electron/core/', imports: [...inElectron('core'), 'shared/'], packages: ['zod'] },
   ...adapters.map((at) => ({ at, imports: [at, ...ports, 'shared/'] })),
   // Judges ledgers by their documented format alone: it shares nothing with their writer.

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { HubLog, RequestLine } from './hub-log.ts'
 import { faultReply } from '../http/dispatch.ts'
-import type { PlainHandler, PlainReply, PlainRequest, RequestFacts } from '../http/http.ts'
+import { matchesTag, type PlainHandler, type PlainReply, type PlainRequest, type RequestFacts } from '../http/http.ts'
+import { OPENAPI_PATH, openApiDocument } from '../../host/http/openapi-document.ts'
 import { refusalReply } from '../../host/http/parser-refusals.ts'
 import type { ServedHandlers } from '../serve.ts'
 import type { Metrics } from './metrics.ts'
@@ -73,6 +74,7 @@ export function createHubHandler(options: HubHandlerOptions): Required<ServedHan
       if (request.method === 'GET' && path === '/metrics' && isReader(request, metricsToken)) {
         return textReply(await metricsPage())
       }
+      if (request.method === 'GET' && path === OPENAPI_PATH) return documentReply(request)
       return observed(request)
     },
     refuse: (refusal, remote) =>
@@ -102,6 +104,14 @@ function healthReply(health: Health): PlainReply {
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
     body: [Buffer.from(JSON.stringify({ status: health }))],
   }
+}
+
+/** The same for everybody, and nothing of this hub: it needs no partner code. */
+async function documentReply(request: PlainRequest): Promise<PlainReply> {
+  const { body, etag, headers } = await openApiDocument()
+  return matchesTag(request.header('if-none-match'), etag)
+    ? { status: 304, headers, body: [] }
+    : { status: 200, headers, body: [body] }
 }
 
 function textReply(text: string): PlainReply {

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+
+/** Where a hub and the local API serve the document. */
+export const OPENAPI_PATH = '/openapi.json'
+
+export interface ServedDocument {
+  readonly body: Uint8Array
+  readonly etag: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+let document: Promise<ServedDocument> | undefined
+
+/** Returns `docs/integrating/openapi.json` as it was when this program was built. It is read with the first call. */
+export function openApiDocument(): Promise<ServedDocument> {
+  document ??= readDocument()
+  return document
+}
+
+async function readDocument(): Promise<ServedDocument> {
+  // The build makes a file of its own of it, which is not loaded at the start.
+  const { default: content } = await import('../../../docs/integrating/openapi.json', { with: { type: 'json' } })
+  const body = Buffer.from(`${JSON.stringify(content, null, 2)}\n`)
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+  // Anybody may keep it for an hour: a hub with another version answers otherwise then.
+  const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600', etag }
+  return { body, etag, headers }
+}
