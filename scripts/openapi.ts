@@ -1,5 +1,6 @@
 // Writes docs/integrating/openapi.json and a page for each operation (docs/integrating/api/) from the operations table,
 // with examples that the service itself has answered, and the JSON Schema of the settings. Run: npm run openapi
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { format } from 'prettier'
 import { z } from 'zod'
@@ -14,6 +15,7 @@ import {
   type OperationExamples,
 } from './openapi/partner-document.ts'
 import { operations, type Operation, type OperationName } from '../shared/partner-api/operations.ts'
+import { INTERFACES_RECORD, lossesOf, publicInterfaces, type PublicInterfaces } from './openapi/public-interfaces.ts'
 import { recordExamples } from './api-examples.ts'
 
 const docs = new URL('../docs/integrating/', import.meta.url)
@@ -156,7 +158,23 @@ function curlOf(
   return lines.join(' \\\n  ')
 }
 
+/** Returns every public interface as the code has it. */
+export const currentInterfaces = (): PublicInterfaces =>
+  publicInterfaces({ settings: settingsJsonSchema(), partner: openApiDocument(), fleet: fleetOpenApi() })
+
+/** Records the public interfaces. Throws if somebody loses something without a new version; before 0.2 it only says so. */
+async function recordInterfaces(): Promise<void> {
+  const file = new URL(`../${INTERFACES_RECORD}`, import.meta.url)
+  const now = currentInterfaces()
+  const losses = existsSync(file) ? lossesOf(JSON.parse(await readFile(file, 'utf8')) as PublicInterfaces, now) : []
+  for (const loss of losses) console.error(loss)
+  const isPromised = now['settings']?.version !== '0.1'
+  if (losses.length > 0 && isPromised) throw new Error(`${INTERFACES_RECORD} stays as it is`)
+  await writeFile(file, await formatted(now))
+}
+
 if (import.meta.main) {
+  await recordInterfaces()
   await mkdir(new URL('api/', docs), { recursive: true })
   for (const [path, text] of await apiDocuments()) await writeFile(new URL(path, docs), text)
 }

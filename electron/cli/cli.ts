@@ -1,5 +1,5 @@
 import { installation } from '../app/program.ts'
-import { type GuichetCommand, processTerminal, runProgram, type Terminal } from './command.ts'
+import { GuichetCommand, processTerminal, runProgram, type Terminal } from './command.ts'
 import { addConformance } from './conformance.ts'
 import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
@@ -23,6 +23,14 @@ export function runCommandLine(words: readonly string[], terminal = processTermi
   return runProgram('guichet', words, terminal, (program, end) => {
     defineCommands(program, terminal, end)
   })
+}
+
+/** Returns the program with all its commands, to be looked at: nothing is run, and nothing is printed. */
+export function describeCommands(): GuichetCommand {
+  const silent: Terminal = { say: () => undefined, refuse: () => 2 }
+  const program = new GuichetCommand('guichet', silent, () => undefined)
+  defineCommands(program, silent, () => undefined)
+  return program
 }
 
 function defineCommands(program: GuichetCommand, { refuse }: Terminal, end: (code: number) => void): void {

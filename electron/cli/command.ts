@@ -30,10 +30,21 @@ function read(text: string): string {
   return text
 }
 
+/** Meanings by exit code. */
+export type ExitCodes = Readonly<Record<number, string>>
+
+/** Exit codes of a command that states none of its own. */
+const COMMON_EXIT_CODES: ExitCodes = {
+  0: 'done',
+  1: 'it could not be done',
+  2: 'the command line or the settings are wrong',
+}
+
 /** A command of `guichet`, or a group of them. */
 export class GuichetCommand extends Command {
   readonly #terminal: Terminal
   readonly #end: (code: number) => void
+  #exitCodes = COMMON_EXIT_CODES
 
   constructor(name: string | undefined, terminal: Terminal, end: (code: number) => void) {
     super(name)
@@ -71,6 +82,18 @@ export class GuichetCommand extends Command {
     return this.takes('--data <DIR>', 'the data directory').takes('--config <FILE>', 'the settings, from another file')
   }
 
+  /** States what exit codes mean here, beside or in place of the common ones. The help shows them. */
+  endsWith(codes: ExitCodes): this {
+    this.#exitCodes = { ...this.#exitCodes, ...codes }
+    const lines = Object.entries(this.#exitCodes).map(([code, meaning]) => `  ${code}  ${meaning}`)
+    return this.addHelpText('after', ['\nExit codes:', ...lines].join('\n'))
+  }
+
+  get exitCodes(): ExitCodes {
+    return this.#exitCodes
+  }
+
+  /** Throws if `work` returns an exit code that the command does not state. */
   does<Values>(work: Work<Values>): this {
     return this.action(async () => {
       const { refuse } = this.#terminal
@@ -80,7 +103,9 @@ export class GuichetCommand extends Command {
         return this.#end(refuse(`${this.#path()}: too many arguments: Unexpected argument '${extra}'`))
       const failed = (...lines: readonly string[]): number => (refuse(...lines), 1)
       const values = this.optsWithGlobals<Values & object>()
-      this.#end(await work({ ...this.#terminal, failed, values, words: this.args }))
+      const code = await work({ ...this.#terminal, failed, values, words: this.args })
+      if (!(code in this.#exitCodes)) throw new Error(`${this.#path()}: exit code ${code} is not stated: see endsWith`)
+      this.#end(code)
     })
   }
 

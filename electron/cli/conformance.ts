@@ -49,6 +49,11 @@ export function defineConformance(command: GuichetCommand): void {
     .takes('--format <FORMAT>', 'text, json or junit', 'text')
     .takes('--output <FILE>', 'where the report goes')
     .takes('--timeout <SECONDS>', 'for each reply', '30')
+    .endsWith({
+      0: 'no rule is broken',
+      1: 'a rule is broken, or nothing could be seen',
+      3: 'the service cannot be reached',
+    })
     .does(conformance)
 }
 

@@ -29,6 +29,7 @@ export function addDoctor(program: GuichetCommand): void {
     .option('--json', 'findings and judgement as JSON')
     .takes('--language <LANGUAGE>', languages.join(', '))
     .ofProgram()
+    .endsWith({ 0: 'nothing failed, and the machine could sell', 1: 'a step failed, or the machine could not sell' })
     .does(doctor)
 }
 

@@ -52,6 +52,11 @@ export function addLedger(program: GuichetCommand): void {
     .collects('--trust <FILE>', "a hub's trust file, or an archive")
     .collects('--paper <CODE|FILE|->', 'codes of printed Zs')
     .option('--json', 'the report as JSON')
+    .endsWith({
+      [EXIT_CODES.holds]: 'the ledger holds, and somebody vouches for its key',
+      [EXIT_CODES.broken]: 'the ledger does not hold',
+      [EXIT_CODES.consistent]: 'the ledger is consistent, by a key that nobody vouches for',
+    })
     .does(onLedger(verify))
   ledger
     .command('export')

@@ -22,6 +22,7 @@ export function addReconcile(program: GuichetCommand): void {
     .option('--json', 'the differences as JSON')
     .takes('--language <LANGUAGE>', languages.join(', '))
     .ofProgram()
+    .endsWith({ 0: 'both agree', 1: 'they differ' })
     .does(reconcile)
 }
 

@@ -42,6 +42,7 @@ export function addSettlement(program: GuichetCommand): void {
     .option('--json', 'the differences as JSON')
     .takes('--language <LANGUAGE>', languages.join(', '))
     .ofProgram()
+    .endsWith({ 0: 'both agree', 1: 'they differ, or could not be compared' })
     .does(settlement)
 }
 

@@ -15,6 +15,7 @@ export function addSpeech(program: GuichetCommand): void {
     .argument('[LANGUAGE]', `${tongues.join(', ')}; left out: all of them`)
     .description('names every text of the screens that a speech pack cannot say; 0 none, 1 some, or there is no pack')
     .ofProgram()
+    .endsWith({ 0: 'every text of the screens can be said', 1: 'a text is missing' })
     .does(check)
   addSpeechRecord(speech)
 }

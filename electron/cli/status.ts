@@ -14,6 +14,7 @@ export function addStatus(program: GuichetCommand): void {
     .description('how the program that runs on these data is; 0 well, 1 it needs somebody, 3 none runs')
     .option('--json', 'as JSON')
     .ofProgram()
+    .endsWith({ 0: 'well', 1: 'not well', 3: 'no program runs here' })
     .does(status)
 }
 

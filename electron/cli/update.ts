@@ -31,6 +31,7 @@ export function addUpdate(program: GuichetCommand): void {
     .takes('--data <DIR>', "the kiosk's data directory", '/var/lib/guichet/.local/share/guichet')
     .takes('--cache <DIR>', 'where packages are kept', '/var/cache/guichet')
     .takes('--patience <SECONDS>', 'for the new program to start', '120')
+    .endsWith({ 0: 'done, or nothing to do', 4: 'not now: the update may be tried later' })
     .does(update)
     .command('sign')
     .argument('<FOLDER>', 'the packages')
