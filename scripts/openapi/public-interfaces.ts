@@ -68,7 +68,7 @@ export function publicInterfaces({ settings, partner, fleet }: Documents): Publi
     .slice(0, packageFile.version.startsWith('0.') ? 2 : 1)
     .join('.')
   return {
-    settings: { version: release, takes: fieldsOf(settings as Schema, settings), gives: {} },
+    settings: { version: release, takes: fieldsOf(settings, settings), gives: {} },
     'partner API': ofDocument(partner as Document),
     'fleet API': ofDocument(fleet as Document),
     'local API': { version: release, takes: {}, gives: fieldsOfType(readiness, 'GET /healthz') },
@@ -107,8 +107,9 @@ function ofDocument(document: Document): PublicInterface {
 
 function ledgerFields(): Record<string, string> {
   const shapes = Object.entries(ledger).filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
-  const codes = [...ledger.registerCodes, ...ledger.saleCodes].map((code) => [`code ${code}`, 'row'])
-  return Object.assign({}, Object.fromEntries(codes), ...shapes.map(([name, shape]) => fieldsOfType(shape, name)))
+  const codes = [...ledger.registerCodes, ...ledger.saleCodes].map((code) => [`code ${code}`, 'row'] as const)
+  const fields = shapes.flatMap(([name, shape]) => Object.entries(fieldsOfType(shape, name)))
+  return Object.fromEntries<string>([...codes, ...fields])
 }
 
 /** Names, types and labels on a page with every measure of a hub and its fleet. */
@@ -165,10 +166,10 @@ export function commandsBelow(command: GuichetCommand, above = ''): readonly (re
 }
 
 const commandFields = (program: GuichetCommand): Record<string, string> =>
-  Object.fromEntries(
+  Object.fromEntries<string>(
     commandsBelow(program).flatMap(([name, { options }]) => [
-      [name, 'command'],
-      ...options.map(({ long, required }) => [`${name} ${long}`, required ? 'option with a value' : 'option']),
+      [name, 'command'] as const,
+      ...options.map(({ long, required }) => [`${name} ${long}`, required ? 'option with a value' : 'option'] as const),
     ]),
   )
 
