@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { textForms } from '../../shared/domain/text-forms.ts'
 import { staffRoles } from '../../shared/kiosk-api/roles.ts'
 import { pinHashShape } from './pin-hash.ts'
 import { asJson, readKeptSpare, writeKept, type Report } from '../host/files/whole-file.ts'
 
 const member = z.strictObject({
-  number: z.string().regex(/^\d{1,6}$/u),
+  number: z.string().regex(textForms.staffNumber),
   name: z.string().min(1).max(80),
   role: z.enum(staffRoles),
   pin: pinHashShape,

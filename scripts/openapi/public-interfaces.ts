@@ -106,7 +106,9 @@ function ofDocument(document: Document): PublicInterface {
 }
 
 function ledgerFields(): Record<string, string> {
-  const shapes = Object.entries(ledger).filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
+  const shapes = Object.entries<unknown>(ledger).flatMap(([name, shape]) =>
+    shape instanceof z.ZodType ? [[name, shape] as const] : [],
+  )
   const codes = [...ledger.registerCodes, ...ledger.saleCodes].map((code) => [`code ${code}`, 'row'] as const)
   const fields = shapes.flatMap(([name, shape]) => Object.entries(fieldsOfType(shape, name)))
   return Object.fromEntries<string>([...codes, ...fields])

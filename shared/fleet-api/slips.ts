@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textForms } from '../domain/text-forms.ts'
 import { base64, deviceId } from './fields.ts'
 
 const slipId = z.string().regex(/^[2-9A-Z]{10}$/u, 'expected ten letters and digits')
@@ -8,7 +9,7 @@ const reference = z.string().min(1).max(64)
 const told = z.strictObject({
   slipId,
   amount: z.int().min(1),
-  currency: z.string().regex(/^[A-Z]{3}$/u),
+  currency: z.string().regex(textForms.currency),
   /** The name in the ledger that wrote it. */
   register: z.string().min(1).max(200),
   issuedUtc: z.iso.datetime(),

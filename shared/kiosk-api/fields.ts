@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textForms } from '../domain/text-forms.ts'
 import { MAX_CUSTOMER_TEXT } from '../domain/customer.ts'
 import { TELEPHONE } from '../domain/money/telephone.ts'
 import { countedTotal } from '../domain/money/cash.ts'
@@ -16,11 +17,8 @@ export const saleId = z.guid()
 export const wireId = z.string().min(1).max(64)
 /** Who asks: their number, without it the machine's own PIN. */
 export const person = {
-  staff: z
-    .string()
-    .regex(/^\d{1,6}$/u)
-    .optional(),
-  pin: z.string().regex(/^\d{4,8}$/u),
+  staff: z.string().regex(textForms.staffNumber).optional(),
+  pin: z.string().regex(textForms.pin),
 }
 /** Somebody who may sign in. */
 export const member = {
@@ -39,7 +37,7 @@ export function asksByOneWay({ staff, pin, handle }: { staff?: unknown; pin?: un
   return handle === undefined ? pin !== undefined : pin === undefined && staff === undefined
 }
 export const by = z.strictObject(asker).refine(asksByOneWay, 'asks without a PIN or a handle')
-export const currency = z.string().regex(/^[A-Z]{3}$/u)
+export const currency = z.string().regex(textForms.currency)
 /** As its partner gave it, without the blanks around it. */
 export const accessCode = z.string().trim().min(1).max(100)
 /** What people write in their own words: never a payment card's number. */

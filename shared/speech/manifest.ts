@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textForms } from '../domain/text-forms.ts'
 import { joiners, moneyUnits, nounPlaces } from './counting.ts'
 
 /** Where one recording is: a file of its own, or the bytes of a longer one. */
@@ -25,7 +26,7 @@ export const introductionSchema = z.object({
 /** `manifest.json` of a speech pack: who speaks, under what licence, and where each phrase is recorded. */
 export const speechManifestSchema = z.object({
   format: z.literal('guichet-speech/1'),
-  language: z.string().regex(/^[a-z]{2,3}$/u),
+  language: z.string().regex(textForms.languageCode),
   voice: z.object({
     /** Made by a machine. */
     synthetic: z.boolean(),

@@ -44,6 +44,13 @@ export const values: ValueTexts = {
     rowLabel: 'من 1 إلى 4 حروف لاتينية كبيرة وأرقام',
     colour: `لون مثل ${isolated('#1d4f9c')}`,
     currency: 'رمز عملة من ثلاثة حروف مثل GNF',
+    identifier: 'رقم من 1 إلى 19 خانة',
+    localDateTime: `تاريخ ووقت مثل ${isolated('2026-11-22T18:00:00')}`,
+    anyCaseColour: `لون مثل ${isolated('#1d4f9c')}`,
+    ticketCode: 'رمز من 32 خانة ست عشرية',
+    staffNumber: 'رقم من 1 إلى 6 أرقام',
+    pin: 'رمز PIN من 4 إلى 8 أرقام',
+    languageCode: 'رمز لغة مثل fr أو sus',
   },
   formats: {
     base64: 'نص بترميز Base64',

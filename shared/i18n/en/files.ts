@@ -42,6 +42,13 @@ export const values: ValueTexts = {
     rowLabel: '1 to 4 capital letters and digits',
     colour: 'a colour such as #1d4f9c',
     currency: 'a currency code of three letters, such as GNF',
+    identifier: 'a number of 1 to 19 digits',
+    localDateTime: 'a date and time such as 2026-11-22T18:00:00',
+    anyCaseColour: 'a colour such as #1d4f9c',
+    ticketCode: 'a code of 32 hexadecimal digits',
+    staffNumber: 'a number of 1 to 6 digits',
+    pin: 'a PIN of 4 to 8 digits',
+    languageCode: 'a language code such as fr or sus',
   },
   formats: {
     base64: 'a text in Base64',

@@ -48,6 +48,13 @@ export const values: ValueTexts = {
     rowLabel: '1 à 4 majuscules et chiffres',
     colour: 'une couleur comme #1d4f9c',
     currency: 'un code de devise de trois lettres, comme GNF',
+    identifier: 'un numéro de 1 à 19 chiffres',
+    localDateTime: 'une date et une heure comme 2026-11-22T18:00:00',
+    anyCaseColour: 'une couleur comme #1d4f9c',
+    ticketCode: 'un code de 32 chiffres hexadécimaux',
+    staffNumber: 'un numéro de 1 à 6 chiffres',
+    pin: 'un code PIN de 4 à 8 chiffres',
+    languageCode: 'un code de langue comme fr ou sus',
   },
   formats: {
     base64: 'un texte en Base64',

@@ -46,6 +46,13 @@ export const values: ValueTexts = {
     rowLabel: '1 a 4 maiúsculas e algarismos',
     colour: 'uma cor como #1d4f9c',
     currency: 'um código de moeda de três letras, como GNF',
+    identifier: 'um número de 1 a 19 algarismos',
+    localDateTime: 'uma data e hora como 2026-11-22T18:00:00',
+    anyCaseColour: 'uma cor como #1d4f9c',
+    ticketCode: 'um código de 32 algarismos hexadecimais',
+    staffNumber: 'um número de 1 a 6 algarismos',
+    pin: 'um PIN de 4 a 8 algarismos',
+    languageCode: 'um código de língua como fr ou sus',
   },
   formats: {
     base64: 'um texto em Base64',
