@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { projectNode, root } from './install.mjs'
 
 const electronPackage = join(root, 'node_modules', 'electron')
@@ -26,12 +27,19 @@ function hasDisplay() {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
 }
 
-const asksForHelp = process.argv.includes('--help') || process.argv.includes('-h')
+const isHelp = (word) => word === '--help' || word === '-h'
 
-/** @returns {{ command: string, args: string[] }} */
-function chooseProgram(passedOn) {
-  const browserHost = { command: projectNode(), args: [join(root, 'out', 'main', 'browser-host.js'), ...passedOn] }
-  if (asksForHelp || !hasDisplay()) return browserHost
+/**
+ * The shell for these arguments: Electron with its entry, or the browser host.
+ *
+ * @param {string[]} passedOn
+ * @param {string} entry what Electron opens
+ * @param {string} host the built browser host
+ * @returns {{ command: string, args: string[], isElectron: boolean }}
+ */
+export function chooseProgram(passedOn, entry, host) {
+  const browserHost = { command: projectNode(), args: [host, ...passedOn], isElectron: false }
+  if (passedOn.some(isHelp) || !hasDisplay()) return browserHost
   if (!electronProgram()) downloadElectron()
   const electron = electronProgram()
   if (!electron) {
@@ -41,7 +49,7 @@ function chooseProgram(passedOn) {
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0
   if (asRoot)
     console.error("Chromium's sandbox is off, because root cannot use it: start Guichet from another account.")
-  return { command: electron, args: [...(asRoot ? ['--no-sandbox'] : []), root, ...passedOn] }
+  return { command: electron, args: [...(asRoot ? ['--no-sandbox'] : []), entry, ...passedOn], isElectron: true }
 }
 
 /**
@@ -59,15 +67,19 @@ function makeSpeech() {
   return making
 }
 
-const { command, args } = chooseProgram(process.argv.slice(2))
-const child = spawn(command, args, { cwd: root, stdio: 'inherit' })
-const speech = asksForHelp ? undefined : makeSpeech()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-child.on('error', (error) => {
-  console.error(`${command} could not be started: ${error.message}`)
-  process.exitCode = 1
-})
-child.on('exit', (code) => {
-  speech?.kill()
-  process.exitCode = code ?? 1
-})
+function start(passedOn) {
+  const { command, args } = chooseProgram(passedOn, root, join(root, 'out', 'main', 'browser-host.js'))
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit' })
+  const speech = passedOn.some(isHelp) ? undefined : makeSpeech()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    console.error(`${command} could not be started: ${error.message}`)
+    process.exitCode = 1
+  })
+  child.on('exit', (code) => {
+    speech?.kill()
+    process.exitCode = code ?? 1
+  })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) start(process.argv.slice(2))

@@ -5,7 +5,8 @@ import type { BrandPicture } from '../core/ports/brand-picture.ts'
 import type { SpeechFile } from '../core/ports/speech-file.ts'
 import { bodyOf, refuse, serveLoopback, type HttpHost } from './loopback-host.ts'
 import { createPosterPage } from './poster-page.ts'
-import { createStaticFiles, PAGE_HEADERS, type PageReply } from './static-files.ts'
+import { createScreenFiles } from './screen-files.ts'
+import { PAGE_HEADERS, type PageReply } from './static-files.ts'
 import { parseJson } from '../../shared/parse-json.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -36,7 +37,7 @@ export interface HttpHostOptions {
  */
 export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
   const { access, log, port, screen = '', showsOtherSide } = options
-  const staticFile = createStaticFiles(options.rendererDirectory, options.brand, options.speech)
+  const screenFile = createScreenFiles(options)
   const posterPage = createPosterPage(options.rendererDirectory, access, log)
   const otherSide = "this browser shows the desk's other side: open this address in a browser profile of its own"
   const host = await serveLoopback({
@@ -48,7 +49,7 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
       if (path === '/api/events' && method === 'GET') return stream(access, outgoing)
       if (path.startsWith('/api/')) return command(options, incoming, path.slice('/api/'.length))
       if (method !== 'GET') return refuse(405, 'only GET', { allow: 'GET' })
-      return (path === '/' && (await posterPage.page())) || staticFile(path)
+      return (path === '/' && (await posterPage.page())) || screenFile(path, (incoming.url ?? '').slice(path.length))
     },
   })
   posterPage.prepare()

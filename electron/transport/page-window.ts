@@ -8,7 +8,7 @@ import type { ScreenAddress } from './screen-address.ts'
 import type { BrandPicture } from '../core/ports/brand-picture.ts'
 import type { SpeechFile } from '../core/ports/speech-file.ts'
 import { createPosterPage } from './poster-page.ts'
-import { createStaticFiles } from './static-files.ts'
+import { createScreenFiles, mayRequest } from './screen-files.ts'
 
 /** The program's own screens, and how a window gets at them. */
 export interface Screens {
@@ -71,13 +71,14 @@ export function prepareSession(
 ): void {
   // The windows of a machine that has been set up come after those that asked.
   if (session.protocol.isProtocolHandled(address.scheme)) return
-  const staticFile = createStaticFiles(rendererDirectory, brand, speech)
+  const screenFile = createScreenFiles({ rendererDirectory, brand, speech })
   const posterPage = createPosterPage(rendererDirectory, access, log)
   posterPage.prepare()
   session.protocol.handle(address.scheme, async (request) => {
     if (!request.url.startsWith(address.url) || request.method !== 'GET') return new Response(null, { status: 404 })
-    const { pathname } = new URL(request.url)
-    const { status, headers, body } = (pathname === '/' && (await posterPage.page())) || staticFile(pathname)
+    const { pathname, search } = new URL(request.url)
+    const { status, headers, body } =
+      (pathname === '/' && (await posterPage.page())) || (await screenFile(pathname, search))
     return new Response(body, { status, headers })
   })
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
@@ -85,15 +86,7 @@ export function prepareSession(
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', (event) => event.preventDefault())
   // Nothing a page asks for may leave this machine: only the screens' own scheme is let through.
-  session.webRequest.onBeforeRequest(({ url }, decide) => {
-    decide({
-      cancel:
-        !url.startsWith(address.url) &&
-        !url.startsWith('devtools:') &&
-        !url.startsWith('data:') &&
-        !url.startsWith('blob:'),
-    })
-  })
+  session.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !mayRequest(url, address.url) }))
 }
 
 function stayOnPage(window: BrowserWindow, address: ScreenAddress, page: string): void {

@@ -1,0 +1,190 @@
+// npm run dev [-- arguments of npm start]: Guichet while it is worked on. A change in renderer/ shows in the open page; a
+// change in electron/ is built, and the main process is started again with it. The build goes into out.dev/.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { realpathSync, rmSync } from 'node:fs'
+import { createServer as createSocket, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { resolveConfig } from 'electron-vite'
+import { build, createServer, mergeConfig, type InlineConfig, type Plugin, type ViteDevServer } from 'vite'
+import { root } from './install.mjs'
+import { chooseProgram } from './start.mjs'
+
+const out = join(root, 'out.dev')
+const entries = {
+  main: 'electron/main.ts',
+  'browser-host': 'electron/browser-host-main.ts',
+  'document-worker': 'electron/printing/document-worker.ts',
+}
+const productScreens = join(root, 'electron', 'transport', 'screen-files.ts')
+const restarted = 'guichet:restarted'
+
+async function freePort(): Promise<number> {
+  const socket = createSocket().listen(0, '127.0.0.1')
+  await once(socket, 'listening')
+  const { port } = socket.address() as AddressInfo
+  await new Promise((resolve) => socket.close(resolve))
+  return port
+}
+
+/** Fails the build if the product's module has been moved: the window would show old screens without notice. */
+function developmentScreens(): Plugin {
+  let isReplaced = false
+  return {
+    name: 'development-screens',
+    enforce: 'pre',
+    load(id) {
+      if (id !== productScreens) return null
+      isReplaced = true
+      return `export * from ${JSON.stringify(join(root, 'scripts', 'dev-screens.ts'))}`
+    },
+    buildEnd(error) {
+      if (!error && !isReplaced) this.error(`no module ${productScreens} to replace: correct scripts/dev.ts`)
+    },
+  }
+}
+
+/** A page of the browser host enters again, by the new address, once its host has been started again. */
+function enterAgain(): Plugin {
+  const id = '/@enter-again'
+  return {
+    name: 'enter-again',
+    resolveId: (source) => (source === id ? id : null),
+    load: (loaded) =>
+      loaded === id
+        ? `import.meta.hot.on('${restarted}', (url) => { if (new URL(url).origin === location.origin) location.assign(url) })`
+        : null,
+    transformIndexHtml: () => [{ tag: 'script', attrs: { type: 'module', src: id }, injectTo: 'head' }],
+  }
+}
+
+async function serveRenderer(config: InlineConfig, nonce: string): Promise<ViteDevServer> {
+  const port = await freePort()
+  const server = await createServer(
+    mergeConfig(config, {
+      // Not the product's: a build and a copy of the checkout may run beside it.
+      cacheDir: join(out, 'vite'),
+      html: { cspNonce: nonce },
+      plugins: [enterAgain()],
+      server: {
+        host: '127.0.0.1',
+        port,
+        strictPort: true,
+        // Pages come through Guichet, from another origin than the server's: this is where its changes are reported.
+        hmr: { protocol: 'ws', host: '127.0.0.1', clientPort: port },
+        cors: false,
+        fs: { allow: [root, realpathSync(join(root, 'node_modules'))] },
+      },
+    }),
+  )
+  return server.listen()
+}
+
+/**
+ * Builds now, and after each change of a source. Resolves after the first build; `onBuilt` is called after each that
+ * succeeded. A failed one is reported by Vite, and the program goes on as it was built before.
+ */
+async function watchBuild(config: InlineConfig, onBuilt: () => void): Promise<void> {
+  const watcher = await build(mergeConfig(config, { build: { watch: {} } }))
+  if (!('on' in watcher)) throw new Error('Vite did not watch the sources')
+  return new Promise((resolve) => {
+    let hasFailed = false
+    watcher.on('event', (event) => {
+      if (event.code === 'START') hasFailed = false
+      if (event.code === 'ERROR') hasFailed = true
+      if (event.code === 'BUNDLE_END' || event.code === 'ERROR') void event.result?.close()
+      if (event.code !== 'END') return
+      if (!hasFailed) onBuilt()
+      resolve()
+    })
+  })
+}
+
+interface Running {
+  readonly child: ChildProcess
+  /** Set before its end is asked for. */
+  isReplaced: boolean
+}
+
+/** Returns a function that starts the program, and at each later call ends it first. */
+function keepRunning(start: () => ChildProcess): () => void {
+  let running: Running | null = null
+  let turn = Promise.resolve()
+  const restart = async (): Promise<void> => {
+    if (running && running.child.exitCode === null && running.child.signalCode === null) {
+      running.isReplaced = true
+      const ended = once(running.child, 'exit')
+      running.child.kill('SIGTERM')
+      await ended
+    }
+    const now: Running = { child: start(), isReplaced: false }
+    running = now
+    now.child.once('exit', (code) => {
+      if (now.isReplaced) return
+      if (code === 0) process.exit(0)
+      console.error(`The program ended with ${code}: it starts again after the next change.`)
+    })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (!running || running.child.exitCode !== null) process.exit(0)
+      running.child.kill('SIGTERM')
+    })
+  return () => {
+    turn = turn.then(restart)
+  }
+}
+
+/** Starts Guichet with these ports of the browser host, the same at each start, so that its pages find it again. */
+function createStart(passedOn: readonly string[], ports: readonly string[], server: ViteDevServer, nonce: string) {
+  const env = {
+    ...process.env,
+    GUICHET_DEV_SERVER: `http://127.0.0.1:${server.config.server.port}`,
+    GUICHET_DEV_NONCE: nonce,
+  }
+  const built = join(out, 'main')
+  return (): ChildProcess => {
+    const { command, args, isElectron } = chooseProgram(
+      [...passedOn],
+      join(built, 'main.js'),
+      join(built, 'browser-host.js'),
+    )
+    if (isElectron) return spawn(command, args, { cwd: root, env, stdio: 'inherit' })
+    // Of an option that is given twice, the last one counts.
+    const [host = '', ...words] = args
+    const child = spawn(command, [host, ...ports, ...words], { cwd: root, env, stdio: ['inherit', 'pipe', 'inherit'] })
+    createInterface(child.stdout).on('line', (line) => {
+      console.log(line)
+      const [url] = /http:\S+$/u.exec(line) ?? []
+      if (url) server.ws.send(restarted, url)
+    })
+    return child
+  }
+}
+
+async function dev(passedOn: readonly string[]): Promise<void> {
+  process.chdir(root)
+  rmSync(out, { recursive: true, force: true })
+  const nonce = randomBytes(16).toString('base64url')
+  const { config } = await resolveConfig({ root, logLevel: 'warn', build: { outDir: out } }, 'serve', 'development')
+  const { main, preload, renderer } = config ?? {}
+  if (!main || !preload || !renderer) throw new Error('electron.vite.config.ts: main, preload or renderer is missing')
+  const server = await serveRenderer(renderer, nonce)
+  const ports = ['--no-browser', `--port=${await freePort()}`, `--display-port=${await freePort()}`]
+  const startAgain = keepRunning(createStart(passedOn, ports, server, nonce))
+  let isPreloadBuilt = false
+  await watchBuild(preload, () => {
+    if (isPreloadBuilt) startAgain()
+    isPreloadBuilt = true
+  })
+  const input = Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(root, path)]))
+  const plugins = [...(main.plugins ?? []), developmentScreens()]
+  await watchBuild(
+    { ...main, plugins, build: { ...main.build, rolldownOptions: { ...main.build?.rolldownOptions, input } } },
+    startAgain,
+  )
+}
+
+await dev(process.argv.slice(2))
