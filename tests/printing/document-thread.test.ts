@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
-import { DocumentWorkerEnded, openDocumentThread } from '../../electron/printing/document-thread.ts'
+import { DocumentWorkerEnded, MAX_SILENCE_MS, openDocumentThread } from '../../electron/printing/document-thread.ts'
 import type { TicketRendererOptions } from '../../electron/printing/ticket-renderer.ts'
 import { documentWorker, doomedWorker } from '../support/doomed-worker.ts'
 import { planOf } from './document-samples.ts'
@@ -65,4 +65,31 @@ test('closing ends if the thread ends while it waits', async () => {
   doom('renderTickets')
   const lost = service.renderTickets([sampleTicket()], asA4)
   await Promise.all([expect(lost).rejects.toThrow(DocumentWorkerEnded), service.close()])
+})
+
+test('a thread that hangs is ended after its time limit, and the next call starts another', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { workerFile, doom, isStruck } = doomedWorker('hangs')
+  const service = thread({}, workerFile)
+  doom('renderTickets')
+  const lost = service.renderTickets([sampleTicket()], asA4)
+  const behind = service.renderTickets([sampleTicket()], asA4)
+  const outcomes = Promise.allSettled([lost, behind])
+  await expect.poll(isStruck).toBe(true)
+  vi.advanceTimersByTime(MAX_SILENCE_MS + 4_000)
+  const reason = new DocumentWorkerEnded('the document worker ended: no reply within 64 s')
+  expect(await outcomes).toEqual([lost, behind].map(() => ({ status: 'rejected', reason })))
+  await expect(service.renderTickets([sampleTicket()], asA4)).resolves.toBeInstanceOf(Uint8Array)
+})
+
+test('a reply gives the next call the whole time limit', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const service = thread()
+  await service.renderTickets([sampleTicket()], asA4)
+  vi.advanceTimersByTime(MAX_SILENCE_MS * 2)
+  const next = service.renderTickets([sampleTicket()], asA4)
+  vi.advanceTimersByTime(MAX_SILENCE_MS - 1_000)
+  await expect(next).resolves.toBeInstanceOf(Uint8Array)
 })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -6,8 +6,15 @@ import type { DocumentOperation } from '../../electron/printing/document-worker.
 
 export const documentWorker = new URL('../../electron/printing/document-worker.ts', import.meta.url)
 
-/** Returns the file of a document worker that ends, once, at the next call of the operation given to `doom`. */
-export function doomedWorker(): { readonly workerFile: string; readonly doom: (operation: DocumentOperation) => void } {
+interface DoomedWorker {
+  readonly workerFile: string
+  readonly doom: (operation: DocumentOperation) => void
+  /** Returns whether the doomed call has reached the worker. */
+  readonly isStruck: () => boolean
+}
+
+/** Returns the file of a document worker that ends, or hangs, once, at the next call of the operation given to `doom`. */
+export function doomedWorker(fate: 'ends' | 'hangs' = 'ends'): DoomedWorker {
   const folder = mkdtempSync(join(tmpdir(), 'doomed-worker-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [workerFile, order] = [join(folder, 'worker.mjs'), join(folder, 'order')]
@@ -20,8 +27,8 @@ await import(${JSON.stringify(documentWorker.href)})
 parentPort.on('message', ({ operation }) => {
   if (!existsSync(order) || readFileSync(order, 'utf8') !== operation) return
   rmSync(order)
-  process.exit(1)
+  ${fate === 'ends' ? 'process.exit(1)' : 'for (;;);'}
 })`,
   )
-  return { workerFile, doom: (operation) => writeFileSync(order, operation) }
+  return { workerFile, doom: (operation) => writeFileSync(order, operation), isStruck: () => !existsSync(order) }
 }
