@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
@@ -29,10 +29,21 @@ import {
 } from '../update/update-settings.ts'
 import { readWhole, writeWhole } from '../host/files/whole-file.ts'
 
+/** A package with its version and processor, as Debian names them. */
+export interface PackageIdentity {
+  readonly name: string
+  readonly version: string
+  readonly architecture: string
+}
+
+/** Reads what a package file says of itself, whatever its name. Rejects if it is no Debian package. */
+export type IdentifyPackage = (packageFile: string) => Promise<PackageIdentity>
+
 /** What a technician does on the machine, done by the system's own tools. Each rejects with what they said. */
 export interface SystemTools {
-  /** The package that is installed, with its version and processor as Debian names them. */
-  installed(): Promise<{ readonly name: string; readonly version: string; readonly architecture: string }>
+  /** The package that is installed. */
+  installed(): Promise<PackageIdentity>
+  readonly identify: IdentifyPackage
   stopProgram(): Promise<void>
   startProgram(): Promise<void>
   install(packageFile: string): Promise<void>
@@ -118,9 +129,10 @@ export async function updateMachine(
   if (!first.ok) return first
 
   mkdirSync(cacheDirectory, { recursive: true, mode: 0o755 })
-  const next = await obtain(channel, release.value, current, version, cacheDirectory)
+  const obtainHere = (wanted: string) => obtain(tools.identify, channel, release.value, current, wanted, cacheDirectory)
+  const next = await obtainHere(version)
   if (!next.ok) return next
-  const before = await obtain(channel, release.value, current, current.version, cacheDirectory)
+  const before = await obtainHere(current.version)
   if (!before.ok) {
     if (before.error.type === 'unsafe-file') return err(before.error)
     return err({ type: 'no-way-back', file: join(cacheDirectory, nameOf(current, current.version)) })
@@ -232,18 +244,29 @@ async function exchange(
   return way === null ? { type: 'went-back', detail: fault } : { type: 'down', detail: `${fault}; ${way}` }
 }
 
-type Installed = Awaited<ReturnType<SystemTools['installed']>>
+const nameOf = ({ name, architecture }: PackageIdentity, version: string): string =>
+  `${name}_${version}_${architecture}.deb`
 
-const nameOf = ({ name, architecture }: Installed, version: string): string => `${name}_${version}_${architecture}.deb`
+/** Returns why the file is not the package that its name gives; null if it is. A package for tests may have been renamed. */
+async function misnamed(identify: IdentifyPackage, file: string): Promise<string | null> {
+  try {
+    const inside = await identify(file)
+    const name = nameOf(inside, inside.version)
+    return name === basename(file) ? null : `${basename(file)} is ${name} inside`
+  } catch (error) {
+    return `${basename(file)} cannot be read: ${messageOf(error)}`
+  }
+}
 
 /**
  * The package in the cache; from the channel where the signed release names it. The very bytes that were checked are what is
  * installed: nobody but root can write where they lie.
  */
 async function obtain(
+  identify: IdentifyPackage,
   channel: Channel,
   { files }: ReleaseFile,
-  current: Installed,
+  current: PackageIdentity,
   version: string,
   cacheDirectory: string,
 ): Promise<Result<string, Unreachable | UntrustedRelease | UnsafeFile | NoPackage>> {
@@ -260,7 +283,10 @@ async function obtain(
   const content = await fetchPackage(channel, file)
   if (!content.ok) return content
   putWhole(kept, content.value)
-  return ok(kept)
+  const misnomer = await misnamed(identify, kept)
+  if (misnomer === null) return ok(kept)
+  await rm(kept)
+  return err({ type: 'untrusted-release', detail: misnomer })
 }
 
 /** What the program says of itself; null also where it says what nobody can read. */
@@ -283,7 +309,10 @@ async function isWellSoon(version: string, leftUtc: string | undefined, wish: Up
   return false
 }
 
-/** Makes a folder of packages a release. Returns the number of packages. Rejects if there are none, or one for tests. */
+/**
+ * Makes a folder of packages a release. Returns the number of packages. Rejects if there are none, or one for tests, also
+ * under another name.
+ */
 export async function releaseFolder(order: {
   readonly folder: string
   readonly version: string
@@ -291,14 +320,19 @@ export async function releaseFolder(order: {
   readonly over: string
   /** The vendor's private Ed25519 key (PEM). */
   readonly key: string
+  readonly identify: IdentifyPackage
 }): Promise<number> {
-  const { folder, version, share, over, key } = order
+  const { folder, version, share, over, key, identify } = order
   const named = /^(guichet|guichet-browser)_[\d.]+_(amd64|arm64)\.deb$/u
   const present = await readdir(folder)
   const forTests = present.find((name) => name.includes(`${TEST_SUFFIX}_`) && name.endsWith('.deb'))
   if (forTests) throw new Error(`${folder}: ${forTests} is a package for tests; remove it before you sign the release`)
   const names = present.filter((name) => named.test(name)).toSorted()
   if (names.length === 0) throw new Error(`${folder}: no packages of Guichet`)
+  for (const name of names) {
+    const misnomer = await misnamed(identify, join(folder, name))
+    if (misnomer !== null) throw new Error(`${folder}: ${misnomer}; remove it before you sign the release`)
+  }
   const files = await Promise.all(
     names.map(async (name) => {
       const [, packageName, architecture] = named.exec(name) ?? []

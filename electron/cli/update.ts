@@ -2,7 +2,13 @@ import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { GuichetCommand, Task } from './command.ts'
-import { releaseFolder, updateMachine, type SystemTools, type NotUpdated } from '../app/update-machine.ts'
+import {
+  releaseFolder,
+  updateMachine,
+  type NotUpdated,
+  type PackageIdentity,
+  type SystemTools,
+} from '../app/update-machine.ts'
 import { readTextFile } from '../host/files/file-text.ts'
 
 interface Values {
@@ -47,7 +53,7 @@ async function sign({ values, words: [folder = ''], say, refuse }: Task<SignValu
   const { key: keyFile, release: version, share, over } = values
   if (!keyFile || !version) return refuse('update sign takes FOLDER, --key and --release')
   const key = readTextFile(keyFile)
-  const files = await releaseFolder({ folder, version, share: Number(share), over, key })
+  const files = await releaseFolder({ folder, version, share: Number(share), over, key, identify: identifyDeb })
   say(`${folder}: release ${version}, ${files} packages, signed`)
   return 0
 }
@@ -116,6 +122,18 @@ const whereFrom = `source and vendor's key come from /etc/guichet/update-setting
 ("updates" in its config.json) are not read: see docs/operating/updates.md`
 
 const run = promisify(execFile)
+/** By `dpkg-deb`, whose control file is what `dpkg` goes by. */
+export async function identifyDeb(packageFile: string): Promise<PackageIdentity> {
+  const format = '--showformat=${Package} ${Version} ${Architecture}'
+  const { stdout } = await run('dpkg-deb', ['--show', format, packageFile])
+  return identityIn(stdout)
+}
+
+function identityIn(line: string): PackageIdentity {
+  const [name = '', version = '', architecture = ''] = line.trim().split(' ')
+  return { name, version, architecture }
+}
+
 const service = 'guichet-kiosk.service'
 const account = 'guichet'
 
@@ -146,9 +164,9 @@ function debianTools(dataDirectory: string): SystemTools {
       const owned = (await run('dpkg-query', ['--search', '/usr/bin/guichet'])).stdout
       const format = ['--showformat', '${Package} ${Version} ${Architecture}']
       const { stdout } = await run('dpkg-query', ['--show', ...format, owned.replace(/:.*$/su, '')])
-      const [name = '', version = '', architecture = ''] = stdout.split(' ')
-      return { name, version, architecture }
+      return identityIn(stdout)
     },
+    identify: identifyDeb,
     stopProgram: async () => void (await run('systemctl', ['stop', service])),
     startProgram: async () => void (await run('systemctl', ['start', service])),
     async install(file) {

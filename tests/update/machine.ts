@@ -2,7 +2,14 @@ import { generateKeyPairSync } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { ProgramStatus } from '../../electron/host/status-file.ts'
-import { type SystemTools, releaseFolder, updateMachine, type UpdateWish } from '../../electron/app/update-machine.ts'
+import {
+  type IdentifyPackage,
+  type PackageIdentity,
+  releaseFolder,
+  type SystemTools,
+  updateMachine,
+  type UpdateWish,
+} from '../../electron/app/update-machine.ts'
 import { writeWhole } from '../../electron/host/files/whole-file.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
@@ -17,6 +24,13 @@ export interface Behaviour {
   readonly says?: (ledger: string) => Partial<ProgramStatus> | null
   /** What it leaves of the ledger. */
   readonly leaves?: (ledger: string) => string
+}
+
+/** The version that the content of a package here tells, or its name where the content tells none. */
+function identify(file: string): Promise<PackageIdentity> {
+  const [name = '', named = '', architecture = ''] = basename(file, '.deb').split('_')
+  const [, version = named] = /^package (\S+)$/u.exec(readFileSync(file, 'utf8')) ?? []
+  return Promise.resolve({ name, version, architecture })
 }
 
 /**
@@ -55,6 +69,7 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
     })
   }
   const tools: SystemTools = {
+    identify,
     installed: () => Promise.resolve({ name: 'guichet', version, architecture: 'amd64' }),
     stopProgram() {
       done.push('stop')
@@ -99,16 +114,17 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
     statusFile,
     ledgerFile,
     nameOf,
+    identify,
     tell,
     ledger: () => readFileSync(ledgerFile, 'utf8'),
     /** The packages of these versions, as a release of the last one. */
     async release(
       versions: readonly string[] = [OLD, NEW],
-      more: { share?: number; over?: string; key?: string } = {},
+      more: { share?: number; over?: string; key?: string; identify?: IdentifyPackage } = {},
     ) {
       for (const each of versions) writeFileSync(join(channel, nameOf(each)), `package ${each}`)
       const newest = versions.at(-1) ?? NEW
-      await releaseFolder({ folder: channel, version: newest, share: 100, over: '0.0.0', key, ...more })
+      await releaseFolder({ folder: channel, version: newest, share: 100, over: '0.0.0', key, identify, ...more })
     },
     /** A package that an earlier update left, or a technician. */
     keep(name: string, content: string): void {

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { releaseFolder } from '../../electron/app/update-machine.ts'
+import { identifyDeb } from '../../electron/cli/update.ts'
 import { bootMachine, CHECKOUT_PROGRAM, type Told } from '../installed/machine.ts'
 import { packSmall } from '../packaging/small-deb.ts'
 import { temporaryFolder } from '../shells/shell.ts'
@@ -70,7 +71,7 @@ export async function standRootMachine() {
   ] as const) {
     mkdirSync(at)
     for (const version of [OLD, NEW]) packSmall(at, version, program(at === evil ? 'of the thief' : 'of the vendor'))
-    await releaseFolder({ folder: at, version: NEW, share: 100, over: '0.0.0', key })
+    await releaseFolder({ folder: at, version: NEW, share: 100, over: '0.0.0', key, identify: identifyDeb })
   }
   const machine = await bootMachine(folder, join(folder, 'transcript.txt'))
   onTestFinished(() => machine.end())

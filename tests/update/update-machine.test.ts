@@ -1,19 +1,23 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
   chmodSync,
   existsSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { identifyDeb } from '../../electron/cli/update.ts'
 import { lotOf } from '../../electron/update/release-file.ts'
 import { err, ok } from '../../shared/domain/result.ts'
+import { packSmall } from '../packaging/small-deb.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 import { type Behaviour, NEW, OLD, standMachine } from './machine.ts'
 
 const strangersKey = (): string =>
@@ -112,6 +116,30 @@ describe('nothing is touched', () => {
       expect(await machine.update()).toMatchObject({ ok: false, error: { type } })
       expect(machine.done).toEqual([])
       expect(existsSync(join(machine.cacheDirectory, machine.nameOf(changed)))).toBe(false)
+    }
+  })
+
+  test('by a package that is another one inside than its signed name says, the way back included', async () => {
+    for (const renamed of [NEW, OLD]) {
+      const machine = standMachine()
+      for (const each of [OLD, NEW])
+        writeFileSync(
+          join(machine.channel, machine.nameOf(each)),
+          each === renamed ? `package ${each}-test` : `package ${each}`,
+        )
+      // By a program that goes by names alone.
+      const byName = (file: string) => {
+        const [name = '', version = '', architecture = ''] = basename(file, '.deb').split('_')
+        return Promise.resolve({ name, version, architecture })
+      }
+      await machine.release([], { identify: byName })
+      const detail = `${machine.nameOf(renamed)} is ${machine.nameOf(`${renamed}-test`)} inside`
+      const missing = join(machine.cacheDirectory, machine.nameOf(OLD))
+      expect(await machine.update()).toEqual(
+        err(renamed === NEW ? { type: 'untrusted-release', detail } : { type: 'no-way-back', file: missing }),
+      )
+      expect(machine.done).toEqual([])
+      expect(existsSync(join(machine.cacheDirectory, machine.nameOf(renamed)))).toBe(false)
     }
   })
 
@@ -358,6 +386,25 @@ test('a package for tests is never signed', async () => {
     `${machine.nameOf(`${NEW}-test`)} is a package for tests`,
   )
   expect(existsSync(join(machine.channel, 'update.json'))).toBe(false)
+})
+
+test('a package for tests that was renamed is not signed either', async () => {
+  const machine = standMachine()
+  writeFileSync(join(machine.channel, machine.nameOf(NEW)), `package ${NEW}-test`)
+  await expect(machine.release([])).rejects.toThrow(
+    `${machine.channel}: ${machine.nameOf(NEW)} is ${machine.nameOf(`${NEW}-test`)} inside; remove it before you sign the release`,
+  )
+  expect(existsSync(join(machine.channel, 'update.json'))).toBe(false)
+})
+
+test('what a Debian package says of itself is read whatever its name', async ({ skip }) => {
+  skip(spawnSync('dpkg-deb', ['--version']).status !== 0, 'no dpkg-deb on this machine')
+  const folder = temporaryFolder()
+  const renamed = join(folder, 'guichet_1.1.0_amd64.deb')
+  renameSync(packSmall(folder, '1.1.0-test'), renamed)
+  expect(await identifyDeb(renamed)).toEqual({ name: 'guichet', version: '1.1.0-test', architecture: 'amd64' })
+  writeFileSync(renamed, 'no package')
+  await expect(identifyDeb(renamed)).rejects.toThrow('dpkg-deb')
 })
 
 test('a release names the packages of a folder and nothing else that lies there; without one it is no release', async () => {
