@@ -5,7 +5,7 @@ import { openProgramLog } from './host/log.ts'
 import { browserHostOptions, readArguments, windowHelp } from './cli/arguments.ts'
 import { startMachine, type Machine } from './app/machine.ts'
 import { REPLACED_EXIT, stopSignal, type Stop } from './app/program.ts'
-import { createBrowsers } from './transport/browser.ts'
+import { createBrowsers, isSandboxed } from './transport/browser.ts'
 import { serveKiosk } from './transport/http-host.ts'
 import type { HttpHost } from './transport/loopback-host.ts'
 
@@ -36,12 +36,18 @@ async function run(words: string[]): Promise<number> {
   if (displayPort === null) return refuse('--display-port takes a whole number from 0 to 65535')
   const stopped = stopSignal()
   const lost = Promise.withResolvers<never>()
-  const machine = await startMachine(values, { log: (config) => openProgramLog(config, false), onLost: lost.reject })
+  const inBrowser = !values['no-browser']
+  const sandboxed = inBrowser ? isSandboxed() : null
+  const machine = await startMachine(values, {
+    log: (config) => openProgramLog(config, false),
+    onLost: lost.reject,
+    ...(sandboxed !== null && { screenSandboxed: sandboxed }),
+  })
   if (!machine.ok) return refuse(...machine.error.lines)
   return showMachine(machine.value, Promise.race([stopped, lost.promise]), {
     port,
     displayPort,
-    inBrowser: !values['no-browser'],
+    inBrowser,
     fillsScreen: () => values.kiosk ?? machine.value.config.kiosk,
     say: (line) => void process.stdout.write(`${line}\n`),
   })

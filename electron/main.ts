@@ -68,6 +68,7 @@ async function start(values: WindowWishes): Promise<void> {
       import('./transport/window-printing.ts'),
       app.whenReady(),
     ])
+  const isSandboxed = !app.commandLine.hasSwitch('no-sandbox')
   let windows: MachineWindows | null = null
   app.on('window-all-closed', () => {
     // A window that only prints may come and go before, and the set-up's goes before the kiosk's comes.
@@ -80,6 +81,7 @@ async function start(values: WindowWishes): Promise<void> {
       log: (config) => openProgramLog(config, !app.isPackaged),
       windowPrinting: createWindowPrinting(printingWindow),
       quit: () => app.quit(),
+      screenSandboxed: isSandboxed,
       onLost(error) {
         // Nobody may be there to answer a dialog: the service that watches the program starts it again.
         process.stderr.write(`guichet: ${messageOf(error)}\n`)
@@ -89,6 +91,7 @@ async function start(values: WindowWishes): Promise<void> {
   )
   if (!started.ok) return refuse(started.error.lines.join('\n'))
   const machine = started.value
+  if (!isSandboxed) machine.log.warn('window started without sandbox', { detail: 'started with --no-sandbox' })
   const life = stopBeforeQuit(machine)
   const isLocked = (): boolean => values.kiosk ?? machine.config.kiosk
 

@@ -50,6 +50,8 @@ export interface Runtime {
   readonly sqliteBinding: string | undefined
   /** Present if the program runs in a window that can print. */
   readonly windowPrinting?: WindowPrinting
+  /** Whether the screen's program keeps Chromium's sandbox; left out: it is not known. */
+  readonly screenSandboxed?: boolean
   /** Ends the program, where staff may do so from its screen. */
   readonly quit?: () => void
   /** Why the settings were taken back at this start; left out: they were not. */

@@ -19,6 +19,7 @@ export interface Surroundings {
   readonly log: Log
   readonly windowPrinting?: WindowPrinting
   readonly quit?: () => void
+  readonly screenSandboxed?: boolean
   readonly turn: Turning['turn']
   readonly tellSellers: Listener
   readonly tellCustomers: Listener
@@ -36,11 +37,17 @@ export interface MachineTurns {
 }
 
 export function machineTurns(around: Surroundings): MachineTurns {
-  const { settings, log, turn, tellSellers, tellCustomers, windowPrinting, quit } = around
+  const { settings, log, turn, tellSellers, tellCustomers, windowPrinting, quit, screenSandboxed } = around
 
   async function compose({ program, takenBack }: Start, isGood?: Check): Promise<MachineState & { is: 'kiosk' }> {
     const { config } = program
-    const shared = { ...program, log, ...(windowPrinting && { windowPrinting }), ...(quit && { quit }) }
+    const shared = {
+      ...program,
+      log,
+      ...(windowPrinting && { windowPrinting }),
+      ...(quit && { quit }),
+      ...(screenSandboxed !== undefined && { screenSandboxed }),
+    }
     const training = hasTraining(config)
       ? createTraining(config, () => kiosk, { log, start: startTraining, changePlaces })
       : null

@@ -26,6 +26,8 @@ export interface MachineRuntime {
   readonly log: (config: Config) => Log
   readonly windowPrinting?: WindowPrinting
   readonly quit?: () => void
+  /** Whether the screen's program keeps Chromium's sandbox; left out: it is not known. */
+  readonly screenSandboxed?: boolean
   /** It could not be restarted, and answers nobody any more. */
   readonly onLost: (error: unknown) => void
 }

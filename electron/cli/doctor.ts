@@ -10,6 +10,7 @@ import { examine } from '../app/partner-connection.ts'
 import { examineProviders, waysDownOf } from '../app/payment-examination.ts'
 import { countSavedTickets, type SavedTickets } from '../app/kiosk/saved-tickets.ts'
 import { readProgram } from '../app/program.ts'
+import { readStatus } from '../host/status-file.ts'
 
 const MARKS = { ok: '✓', warning: '!', failed: '✗', skipped: '·' } as const
 
@@ -41,6 +42,9 @@ async function doctor({ values, say, refuse }: Task<Values>): Promise<number> {
   const language = languages.find((each) => each === (values.language ?? config.language))
   if (!language) return refuse(`--language is one of ${languages.join(', ')}`)
   if (!values.json) for (const line of movedSettings(config.updates, language)) say(`${MARKS.warning} ${line}`)
+  const { screen } = catalogues[language].doctor
+  const unsandboxed = readStatus(config.dataDirectory, Date.now())?.screenSandboxed === false
+  if (unsandboxed && !values.json) tell([{ outcome: 'warning', title: screen.title, text: screen.unsandboxed }], say)
   const payments = await examineProviders(config, language)
   const examined = await examine(config, { hold: values.hold ?? false, language, waysDown: waysDownOf(payments) })
   const notes = config.notes ? await examineNotes(config.notes, language) : null

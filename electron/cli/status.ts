@@ -2,7 +2,7 @@ import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import { movedSettings } from '../config/upkeep.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
 import { sellingOf, type Readiness } from '../../shared/domain/fleet/readiness.ts'
-import { textsIn } from '../../shared/i18n/catalogues.ts'
+import { catalogues, textsIn } from '../../shared/i18n/catalogues.ts'
 import type { OwnTenderNames } from '../../shared/domain/money/tender.ts'
 import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
 import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
@@ -48,6 +48,7 @@ function inWords(status: ProgramStatus, own: OwnTenderNames): readonly string[] 
     ...[...new Set(status.ledger)].map((kind) => `ledger    ${ledgerCases[kind]}`),
     ...(notesInBox === undefined ? [] : [`notes     ${notesInBox} in the box since it was emptied`]),
     `sales     ${unfinished} not at their end${serving ? ', somebody is being served' : ''}`,
+    ...(status.screenSandboxed === false ? [`screen    ${catalogues.en.doctor.screen.unsandboxed}`] : []),
     ...(status.settings ? settingsInWords(status.settings) : []),
   ]
 }

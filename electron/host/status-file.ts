@@ -31,6 +31,11 @@ const schema = z.object({
   unfinished: z.int(),
   /** Somebody is being served. */
   serving: z.boolean(),
+  /**
+   * Whether the program that shows the screen keeps Chromium's sandbox; absent: it is not known, as for a browser that was
+   * opened by hand.
+   */
+  screenSandboxed: z.boolean().optional(),
   /** By the settings' opening hours; null where there are none. */
   open: z.boolean().nullable().optional(),
   settings: z

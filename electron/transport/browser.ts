@@ -98,6 +98,10 @@ export function browserArguments(program: string, { url, profile, kiosk }: Brows
 
 const isRoot = (): boolean => process.getuid?.() === 0
 
+/** Whether the browser that would be opened here keeps its sandbox; null where there is none. */
+export const isSandboxed = (): boolean | null =>
+  findBrowser(process.platform, process.env) === null ? null : !isRoot()
+
 /**
  * Opens an address in an installed browser, in a profile of its own; null where there is none. Each start has other profiles: a window
  * left over from a program that was killed would else take the new one over, and the browser started here would end at once.

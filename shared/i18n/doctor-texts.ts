@@ -79,6 +79,8 @@ export interface DoctorTexts {
     readonly stay: string
     readonly deleted: (hours: number) => string
   }
+  /** The machine's screen, as far as something is wrong with it. */
+  readonly screen: { readonly title: string; readonly unsandboxed: string }
 }
 
 export type PaymentSaying =

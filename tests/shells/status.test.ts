@@ -1,7 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
+import { languages } from '../../shared/domain/language.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { seedFolder } from '../support/demo-hub.ts'
 import { startShell, temporaryFolder } from './shell.ts'
 
@@ -49,5 +51,41 @@ describe('guichet status', () => {
     const last = JSON.parse(readFileSync(file, 'utf8')) as object
     writeFileSync(file, JSON.stringify({ ...last, writtenUtc: new Date(Date.now() - 60_000).toISOString() }))
     expect(await status(data, '--json')).toEqual({ code: 3, stdout: 'null\n', stderr: '' })
+  })
+
+  test('and doctor name a screen that runs without the sandbox of its browser', async () => {
+    const data = await seedFolder(temporaryFolder())
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'chromium'), '#!/bin/sh\nexec sleep 600\n')
+    chmodSync(join(folder, 'chromium'), 0o755)
+    const host = startShell('browser-host.js', ['--data', data], {
+      DISPLAY: ':99',
+      PATH: [folder, process.env['PATH']].join(delimiter),
+    })
+    const file = join(data, 'status.json')
+    await expect.poll(() => existsSync(file)).toBe(true)
+    const told = JSON.parse(readFileSync(file, 'utf8')) as object
+    // Root cannot use the sandbox.
+    expect(told).toMatchObject({ screenSandboxed: process.getuid?.() !== 0 })
+    host.kill('SIGTERM')
+    await host.ended
+
+    const doctor = async (language: string) => {
+      const shell = startShell('cli.js', ['doctor', '--data', data, '--language', language])
+      await shell.ended
+      return shell.output.stdout
+    }
+    const tell = (screenSandboxed: boolean): void =>
+      writeFileSync(file, JSON.stringify({ ...told, writtenUtc: new Date().toISOString(), screenSandboxed }))
+    tell(true)
+    expect((await status(data)).stdout).not.toMatch(/^screen/mu)
+    expect(await doctor('en')).toBe('')
+    for (const language of languages) {
+      tell(false)
+      const { title, unsandboxed } = catalogues[language].doctor.screen
+      expect(await doctor(language)).toBe(`! ${title.padEnd(16)} ${unsandboxed}\n`)
+    }
+    tell(false)
+    expect((await status(data)).stdout).toContain(`screen    ${catalogues.en.doctor.screen.unsandboxed}\n`)
   })
 })

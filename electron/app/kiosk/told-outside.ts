@@ -31,7 +31,7 @@ export interface Told {
 }
 
 /** How a running kiosk is, for its hub and for the status file of this machine. */
-export function tellOutside({ config, ledger, clock, log, version }: Ground, told: ToldOfKiosk): Told {
+export function tellOutside({ config, ledger, clock, log, version, screenSandboxed }: Ground, told: ToldOfKiosk): Told {
   const { kiosk, takenBack, blocker, settingsWait } = told
   const { mode } = config
   // The live desk beside it tells that its people practise.
@@ -43,6 +43,7 @@ export function tellOutside({ config, ledger, clock, log, version }: Ground, tol
     async () => ({
       ...(await observe(kiosk, ledger, config.tenders)),
       mode,
+      ...(screenSandboxed !== undefined && { screenSandboxed }),
       open: isOpenAt(config.updates?.openingHours, new Date(), venueTimeZone(config)),
       settings: {
         running: fleet?.settings().running ?? 0,

@@ -211,4 +211,9 @@ export const doctor: DoctorTexts = {
     stay: 'This folder is the printer: they stay until somebody deletes them.',
     deleted: (hours) => `They are deleted once printed, and ${hours} h after the event in any case.`,
   },
+  screen: {
+    title: 'Screen',
+    unsandboxed:
+      'The screen’s browser runs without its sandbox: root started it, or somebody with --no-sandbox. A malicious page could then reach the whole system. Start Guichet from another account, without that switch.',
+  },
 }

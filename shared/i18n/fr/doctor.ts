@@ -218,4 +218,9 @@ export const doctor: DoctorTexts = {
     stay: 'Ce dossier est l’imprimante : ils y restent jusqu’à ce que quelqu’un les supprime.',
     deleted: (hours) => `Ils sont supprimés une fois imprimés, et dans tous les cas ${hours} h après l’événement.`,
   },
+  screen: {
+    title: 'Écran',
+    unsandboxed:
+      'Le navigateur de l’écran tourne sans son bac à sable : il a été lancé par root, ou avec --no-sandbox. Une page malveillante pourrait alors atteindre tout le système. Lancez Guichet depuis un autre compte, sans cette option.',
+  },
 }

@@ -212,4 +212,9 @@ export const doctor: DoctorTexts = {
     stay: 'Esta pasta é a impressora: ficam até alguém os apagar.',
     deleted: (hours) => `São apagados depois de impressos e, em todo o caso, ${hours} h depois do evento.`,
   },
+  screen: {
+    title: 'Ecrã',
+    unsandboxed:
+      'O navegador do ecrã funciona sem a sua «sandbox»: foi iniciado pelo root, ou com --no-sandbox. Uma página maliciosa poderia então chegar a todo o sistema. Inicie o Guichet a partir de outra conta, sem essa opção.',
+  },
 }
