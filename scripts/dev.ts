@@ -87,7 +87,8 @@ async function serveRenderer(config: InlineConfig, nonce: string): Promise<ViteD
  * succeeded. A failed one is reported by Vite, and the program goes on as it was built before.
  */
 async function watchBuild(config: InlineConfig, onBuilt: () => void): Promise<void> {
-  const watcher = await build(mergeConfig(config, { build: { watch: {} } }))
+  // A package's file also counts as changed if another checkout links to it.
+  const watcher = await build(mergeConfig(config, { build: { watch: { exclude: ['**/node_modules/**'] } } }))
   if (!('on' in watcher)) throw new Error('Vite did not watch the sources')
   return new Promise((resolve) => {
     let hasFailed = false

@@ -31,6 +31,8 @@ export interface Ground {
   readonly openDocuments: OpenDocuments
   readonly sqliteBinding: string | undefined
   readonly windowPrinting?: WindowPrinting
+  /** Whether the screen's program keeps Chromium's sandbox; left out: it is not known. */
+  readonly screenSandboxed?: boolean
   /** Present in training only. */
   readonly live?: LiveDesk
   readonly version: string
