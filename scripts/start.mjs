@@ -1,7 +1,7 @@
 // npm start [-- arguments]: Guichet in Electron where Electron and a display are there, else in the browser host, which
 // finds a browser itself or prints its address. Arguments are passed on.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { projectNode, root } from './install.mjs'
@@ -82,4 +82,5 @@ function start(passedOn) {
   })
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) start(process.argv.slice(2))
+const [, script, ...words] = process.argv
+if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url)) start(words)
