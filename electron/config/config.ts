@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
 import type { Mode } from '../../shared/domain/mode.ts'
+import type { Terms } from '../../shared/domain/terms.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { inEnglish } from '../../shared/i18n/issue-text.ts'
 import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
@@ -21,15 +22,18 @@ import { loadPartner, type PartnerConfig } from './partner.ts'
 import { isUnattended, loadPayments, type Payments } from './payments.ts'
 import { contradictions } from './rules.ts'
 import { settingsFileSchema, type Chosen, type FiledSettings } from './settings-schema.ts'
+import { readTerms, withExamples } from './terms.ts'
 import { readJsonFile } from '../host/files/read-json.ts'
 import { readScreenFile } from '../host/screen-file.ts'
 import { usualDeviceId } from '../host/device-id.ts'
 
 export interface Config
-  extends Omit<FiledSettings, keyof Chosen | 'deviceId' | 'partner' | 'payments' | 'notes' | 'mode'>, Chosen {
+  extends Omit<FiledSettings, keyof Chosen | 'deviceId' | 'partner' | 'payments' | 'notes' | 'mode' | 'terms'>, Chosen {
   readonly mode: Mode
   readonly partner?: PartnerConfig
   readonly payments: Payments
+  /** Conditions of sale and privacy notice, read from their files; in the demo examples for those that are left out. */
+  readonly terms: Terms
   /** The device that takes bank notes. */
   readonly notes?: NotesConfig
   readonly deviceId: string
@@ -79,7 +83,8 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     return refuse(file, faults)
   }
   const tickets = withFiles(parsed.data.tickets, dirname(file))
-  const { partner: named, mode } = parsed.data
+  const terms = readTerms(parsed.data.terms, dirname(file))
+  const { partner: named, mode, language, seller } = parsed.data
   const environment = source.environment ?? process.env
   const partner = named ? loadPartner(named, mode, file, environment) : ok(undefined)
   const payments = loadPayments(parsed.data.payments, file, environment)
@@ -98,11 +103,13 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   const faults = [
     ...contradictions({ ...parsed.data, ...chosen }),
     ...missingFiles(tickets).map(faultOf),
+    ...terms.faults,
     ...(partner.ok ? [] : [faultOf(partner.error.detail)]),
     ...(payments.ok ? [] : [faultOf(payments.error.detail)]),
     ...(notes.ok ? [] : [faultOf(notes.error.detail)]),
   ]
   const measured = readScreenFile(dataDirectory)
+  const particulars = { mode, seller, terms: terms.terms }
   if (!partner.ok || !payments.ok || !notes.ok || faults.length > 0) return refuse(file, faults)
   const { partner: _, notes: __, ...settings } = parsed.data
   return ok({
@@ -112,6 +119,7 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     payments: payments.value,
     ...(notes.value && { notes: notes.value }),
     ...chosen,
+    ...(mode === 'demo' ? withExamples(particulars, language) : particulars),
     tickets,
     deviceId: parsed.data.deviceId ?? usualDeviceId(),
     dataDirectory,

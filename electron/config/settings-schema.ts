@@ -9,6 +9,7 @@ import { changeable } from './changeable.ts'
 import { notesSchema } from './notes.ts'
 import { partnerSchema } from './partner.ts'
 import { paymentsSchema } from './payments.ts'
+import { termsSchema } from './terms.ts'
 import { upkeepSettings } from './upkeep.ts'
 
 /** How long a printer may take over a ticket before a person has to look. */
@@ -153,6 +154,7 @@ export const settingsFileSchema = z.strictObject({
     })
     .prefault({}),
   seller: z.strictObject(changeable('seller.')).prefault({}),
+  terms: termsSchema.prefault({}),
   printers: z
     .strictObject({
       devices: z.record(z.string().regex(/^[\w-]{1,40}$/u, 'expected letters, digits and dashes'), device).default({}),

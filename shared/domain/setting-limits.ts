@@ -25,3 +25,7 @@ export const MAX_TENDER_NAME = 24
 export const MAX_SELLER_TEXT = 120
 /** Maximum number of characters in small print. */
 export const MAX_SMALL_PRINT = 300
+/** Maximum number of characters in the conditions of sale or the privacy notice, in one language. */
+export const MAX_TERMS_TEXT = 20_000
+/** Maximum number of characters in the version of these texts, and in the place where they can be read. */
+export const MAX_TERMS_NOTE = 80

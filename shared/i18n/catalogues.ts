@@ -7,6 +7,7 @@ import * as arFiles from './ar/files.ts'
 import { obstacles as arObstacles } from './ar/obstacles.ts'
 import { paper as arPaper } from './ar/paper.ts'
 import { settlement as arSettlement } from './ar/settlement.ts'
+import { termsExamples as arTerms } from './ar/terms.ts'
 import * as arWords from './ar/words.ts'
 import { cards as enCards } from './en/cards.ts'
 import * as enCommands from './en/commands.ts'
@@ -15,6 +16,7 @@ import * as enFiles from './en/files.ts'
 import { obstacles as enObstacles } from './en/obstacles.ts'
 import { paper as enPaper } from './en/paper.ts'
 import { settlement as enSettlement } from './en/settlement.ts'
+import { termsExamples as enTerms } from './en/terms.ts'
 import * as enWords from './en/words.ts'
 import { cards as frCards } from './fr/cards.ts'
 import * as frCommands from './fr/commands.ts'
@@ -23,6 +25,7 @@ import * as frFiles from './fr/files.ts'
 import { obstacles as frObstacles } from './fr/obstacles.ts'
 import { paper as frPaper } from './fr/paper.ts'
 import { settlement as frSettlement } from './fr/settlement.ts'
+import { termsExamples as frTerms } from './fr/terms.ts'
 import * as frWords from './fr/words.ts'
 import { cards as ptCards } from './pt/cards.ts'
 import * as ptCommands from './pt/commands.ts'
@@ -31,6 +34,7 @@ import * as ptFiles from './pt/files.ts'
 import { obstacles as ptObstacles } from './pt/obstacles.ts'
 import { paper as ptPaper } from './pt/paper.ts'
 import { settlement as ptSettlement } from './pt/settlement.ts'
+import { termsExamples as ptTerms } from './pt/terms.ts'
 import * as ptWords from './pt/words.ts'
 import type { CardTexts } from './card-texts.ts'
 import type { DoctorTexts } from './doctor-texts.ts'
@@ -51,6 +55,7 @@ import type {
   SetupTexts,
   SimulatedPaymentTexts,
   TenderNames,
+  TermsExamples,
   VenueTexts,
 } from './texts.ts'
 
@@ -76,6 +81,7 @@ export interface ProgramTexts {
   readonly settlement: SettlementTexts
   readonly settlementRefusals: SettlementRefusals
   readonly columns: ColumnNames
+  readonly termsExamples: TermsExamples
 }
 
 export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
@@ -88,6 +94,7 @@ export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
     paper: frPaper,
     cards: frCards,
     settlement: frSettlement,
+    termsExamples: frTerms,
   }),
   en: {
     ...enCommands,
@@ -98,6 +105,7 @@ export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
     paper: enPaper,
     cards: enCards,
     settlement: enSettlement,
+    termsExamples: enTerms,
   },
   pt: {
     ...ptCommands,
@@ -108,6 +116,7 @@ export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
     paper: ptPaper,
     cards: ptCards,
     settlement: ptSettlement,
+    termsExamples: ptTerms,
   },
   ar: {
     ...arCommands,
@@ -118,6 +127,7 @@ export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
     paper: arPaper,
     cards: arCards,
     settlement: arSettlement,
+    termsExamples: arTerms,
   },
 }
 

@@ -3,6 +3,7 @@ import type { SeatNote } from '../domain/seats/place.ts'
 import type { Encoding, Oddity, PartKind } from '../domain/venue/venue-report.ts'
 import type { SettledStanding, SettlementKind } from '../domain/money/settlement.ts'
 import type { DifferenceKind } from '../domain/sale/reconcile.ts'
+import type { TermsDocument } from '../domain/terms.ts'
 
 /** What each way to pay is called, on the screens and on paper alike. */
 export type TenderNames = Readonly<Record<TenderKind, string>>
@@ -200,4 +201,9 @@ export interface SimulatedPaymentTexts {
   readonly paid: string
   readonly refused: string
   readonly over: string
+}
+
+/** What the demo has in place of a seller's own texts. Each says that it is an example. */
+export interface TermsExamples extends Readonly<Record<TermsDocument, string>> {
+  readonly seller: { readonly name: string; readonly address: string; readonly contact: string }
 }

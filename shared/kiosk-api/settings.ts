@@ -226,6 +226,8 @@ export const settings = {
   'seller.name': sellerText,
   'seller.address': sellerText,
   'seller.taxNumber': sellerText,
+  /** Where customers reach the seller: a telephone number, an address for mail. */
+  'seller.contact': sellerText,
   /** Value-added tax that every price contains, in percent; left out: the seller is not liable. */
   'seller.taxRate': {
     kind: 'number',

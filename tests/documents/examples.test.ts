@@ -39,6 +39,7 @@ const readers: Readonly<Record<string, Reader>> = {
       writeFileSync(join(folder, secret), 'secret', { mode: 0o600 })
     for (const [, authority = ''] of text.matchAll(/"caFile": "([^"]+)"/gu))
       writeFileSync(join(folder, authority), cert)
+    for (const [, terms = ''] of text.matchAll(/"file": "([^"]+)"/gu)) writeFileSync(join(folder, terms), 'text')
     const loaded = loadConfig({ dataDirectory: folder })
     return loaded.ok ? [] : loaded.error.lines
   },

@@ -61,6 +61,7 @@ export const arSettingNames: SettingNames = {
   'seller.name': 'اسم البائع على الإيصالات',
   'seller.address': 'عنوان البائع',
   'seller.taxNumber': 'الرقم الجبائي',
+  'seller.contact': 'وسيلة الاتصال بالبائع (هاتف أو بريد إلكتروني)',
   'seller.taxRate': 'الضريبة على القيمة المضافة المشمولة في الأسعار، بالمئة',
 }
 

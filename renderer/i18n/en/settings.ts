@@ -60,6 +60,7 @@ export const enSettingNames: SettingNames = {
   'seller.name': 'Seller’s name on receipts',
   'seller.address': 'Seller’s address',
   'seller.taxNumber': 'Tax number',
+  'seller.contact': 'Seller’s contact (telephone or e-mail)',
   'seller.taxRate': 'VAT included in prices, in %',
 }
 

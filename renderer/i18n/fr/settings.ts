@@ -59,6 +59,7 @@ export const frSettingNames: SettingNames = {
   'seller.name': 'Nom du vendeur sur les reçus',
   'seller.address': 'Adresse du vendeur',
   'seller.taxNumber': 'Numéro fiscal (NIF)',
+  'seller.contact': 'Contact du vendeur (téléphone ou courriel)',
   'seller.taxRate': 'TVA incluse dans les prix, en %',
 }
 

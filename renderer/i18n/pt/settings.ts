@@ -60,6 +60,7 @@ export const ptSettingNames: SettingNames = {
   'seller.name': 'Nome do vendedor nos recibos',
   'seller.address': 'Morada do vendedor',
   'seller.taxNumber': 'Número fiscal (NIF)',
+  'seller.contact': 'Contacto do vendedor (telefone ou e-mail)',
   'seller.taxRate': 'IVA incluído nos preços, em %',
 }
 

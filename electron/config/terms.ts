@@ -1,0 +1,115 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { languages, type Language } from '../../shared/domain/language.ts'
+import type { Mode } from '../../shared/domain/mode.ts'
+import { MAX_TERMS_NOTE, MAX_TERMS_TEXT } from '../../shared/domain/setting-limits.ts'
+import {
+  termsDocuments,
+  termsSettings,
+  type Terms,
+  type TermsDocument,
+  type TermsSetting,
+} from '../../shared/domain/terms.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
+import { settingFields } from '../../shared/kiosk-api/setting-fields.ts'
+import { readTextFile } from '../host/files/file-text.ts'
+
+const byLanguage = z.partialRecord(z.enum(languages), settingFields.termsSource).default({})
+
+/** Conditions of sale and privacy notice: by language a text, or the file that holds it. */
+export const termsSchema = z.strictObject({
+  conditions: byLanguage,
+  privacy: byLanguage,
+  /** Title, version or date of the texts, on receipts. */
+  version: z.string().trim().min(1).max(MAX_TERMS_NOTE).optional(),
+  /** Where the texts can be read after the sale, on receipts: such as a web address. */
+  address: z.string().trim().min(1).max(MAX_TERMS_NOTE).optional(),
+})
+
+type FiledTerms = z.infer<typeof termsSchema>
+
+/** Of UTF-8, four bytes a character. */
+const MAX_FILE_BYTES = 4 * MAX_TERMS_TEXT
+
+export interface ReadTerms {
+  readonly terms: Terms
+  /** Files that are missing, empty, too long or not text. */
+  readonly faults: readonly SettingFault[]
+}
+
+/** Reads the texts that the settings name; `directory` is that of the settings file. */
+export function readTerms({ version, address, ...filed }: FiledTerms, directory: string): ReadTerms {
+  const faults: SettingFault[] = []
+  const textsOf = (document: TermsDocument): Terms[TermsDocument] => {
+    const read = Object.entries(filed[document]).flatMap(([language, source]) => {
+      if (typeof source === 'string') return [[language, source] as const]
+      const { text, fault } = readFile(resolve(directory, source.file))
+      if (fault !== null) faults.push({ setting: `terms.${document}.${language}.file`, detail: fault })
+      return fault === null ? [[language, text] as const] : []
+    })
+    return Object.fromEntries(read)
+  }
+  const terms = { conditions: textsOf('conditions'), privacy: textsOf('privacy') }
+  return { terms: { ...terms, ...(version && { version }), ...(address && { address }) }, faults }
+}
+
+type FileRead = { readonly text: string; readonly fault: null } | { readonly text: null; readonly fault: string }
+
+const refused = (fault: string): FileRead => ({ text: null, fault })
+
+function readFile(path: string): FileRead {
+  try {
+    const { size } = statSync(path)
+    if (size > MAX_FILE_BYTES) return refused(tooLong(path))
+    const text = readTextFile(path).trim()
+    if (text === '') return refused(`${path} is empty: write the text into it`)
+    return text.length > MAX_TERMS_TEXT ? refused(tooLong(path)) : { text, fault: null }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return refused(`no such file: ${path}`)
+    return refused(code === undefined ? message : `${path} cannot be read (${code}): expected a text file`)
+  }
+}
+
+const tooLong = (path: string): string => `${path} is too long: expected at most ${MAX_TERMS_TEXT} characters`
+
+/** Who the seller is, and the settings that say so. */
+export interface SaleParticulars {
+  readonly mode: Mode
+  readonly seller: {
+    readonly name?: string | undefined
+    readonly address?: string | undefined
+    readonly contact?: string | undefined
+  }
+  readonly terms: Terms
+}
+
+/** Returns the settings that a live machine lacks: its seller, the conditions of sale, the privacy notice. */
+export function missingTerms({ mode, seller, terms }: SaleParticulars): readonly TermsSetting[] {
+  if (mode !== 'live') return []
+  return termsSettings.filter((setting) => {
+    const [group, name] = setting.split('.') as ['seller' | 'terms', string]
+    if (group === 'terms') return Object.keys(terms[name as TermsDocument]).length === 0
+    return !seller[name as keyof SaleParticulars['seller']]
+  })
+}
+
+/** The demo's own examples, which say that they are examples, in place of what its settings leave out. */
+export function withExamples<P extends SaleParticulars>(particulars: P, language: Language): P {
+  const { seller, terms } = particulars
+  const examples = Object.fromEntries(
+    termsDocuments.map((document) => [
+      document,
+      Object.fromEntries(languages.map((each) => [each, catalogues[each].termsExamples[document]])),
+    ]),
+  )
+  const { name, address, contact } = catalogues[language].termsExamples.seller
+  const own = termsDocuments.filter((document) => Object.keys(terms[document]).length > 0)
+  return {
+    ...particulars,
+    seller: { name, address, contact, ...seller },
+    terms: { ...terms, ...examples, ...Object.fromEntries(own.map((document) => [document, terms[document]])) },
+  }
+}

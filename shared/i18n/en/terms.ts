@@ -1,0 +1,45 @@
+import type { TermsExamples } from '../texts.ts'
+
+/** The demo's examples: no venue sells by them. */
+export const termsExamples: TermsExamples = {
+  seller: {
+    name: 'Demonstration Stadium (example)',
+    address: '1 Example Street, Conakry',
+    contact: 'contact@exemple.example',
+  },
+  conditions: `EXAMPLE: these conditions of sale are for the demonstration. They bind nobody and do not replace those of your venue.
+
+1. Seller
+The tickets are sold by the person named above these conditions and on the receipt.
+
+2. Prices
+The prices shown before payment are those of each seat, taxes included. The total to pay is their sum. No fee is added.
+
+3. Order
+The chosen seats are held for the time shown. The sale is made when the payment is accepted; the tickets are then printed.
+
+4. Ticket
+Each ticket carries a code that opens the gate once. It is shown at the entrance, printed.
+
+5. Refunds
+A ticket is taken back if the event is cancelled. If the event is postponed, the ticket stays valid on the new date.
+
+6. Complaints
+The seller answers at the address on the receipt. Keep the receipt: it carries the number of the order.`,
+  privacy: `EXAMPLE: this notice is for the demonstration. It binds nobody and does not replace that of your venue.
+
+1. Who answers for the data
+The seller named above these conditions.
+
+2. Data
+This machine keeps the sale: seats, prices, way of paying, date and time. It keeps neither a name nor a card number. A telephone number typed to pay is used for that payment alone.
+
+3. Purpose
+To sell the ticket, keep the accounts and give refunds.
+
+4. How long
+As long as the law requires for accounts; the telephone number is erased earlier.
+
+5. Your rights
+You may ask for your data, their correction or their erasure at the address on the receipt.`,
+}

@@ -1,0 +1,45 @@
+import type { TermsExamples } from '../texts.ts'
+
+/** The demo's examples: no venue sells by them. */
+export const termsExamples: TermsExamples = {
+  seller: {
+    name: 'Stade de démonstration (exemple)',
+    address: '1, rue de l’Exemple, Conakry',
+    contact: 'contact@exemple.example',
+  },
+  conditions: `EXEMPLE : ces conditions de vente servent à la démonstration. Elles n’engagent personne et ne remplacent pas celles de votre lieu.
+
+1. Vendeur
+Les billets sont vendus par la personne nommée en tête de ces conditions et sur le reçu.
+
+2. Prix
+Les prix affichés avant de payer sont ceux de chaque place, taxes comprises. Le total à payer est leur somme. Aucun frais ne s’y ajoute.
+
+3. Commande
+Les places choisies sont gardées le temps affiché. La vente est conclue quand le paiement est accepté ; les billets sont alors imprimés.
+
+4. Billet
+Chaque billet porte un code qui ouvre la porte une seule fois. Il se présente à l’entrée, imprimé.
+
+5. Remboursement
+Un billet est repris si l’événement est annulé. Le report d’un événement garde le billet valable à la nouvelle date.
+
+6. Réclamations
+Le vendeur répond à l’adresse indiquée sur le reçu. Gardez le reçu : il porte le numéro de la commande.`,
+  privacy: `EXEMPLE : cette note sert à la démonstration. Elle n’engage personne et ne remplace pas celle de votre lieu.
+
+1. Qui répond des données
+Le vendeur nommé en tête de ces conditions.
+
+2. Données
+Cette machine garde la vente : places, prix, moyen de paiement, date et heure. Elle ne garde ni nom, ni numéro de carte. Un numéro de téléphone tapé pour payer sert à ce seul paiement.
+
+3. Pourquoi
+Pour vendre le billet, tenir les comptes et rembourser.
+
+4. Combien de temps
+Aussi longtemps que la loi l’exige pour les comptes ; le numéro de téléphone est effacé avant.
+
+5. Vos droits
+Vous pouvez demander vos données, leur correction ou leur effacement à l’adresse indiquée sur le reçu.`,
+}

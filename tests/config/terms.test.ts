@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { loadConfig, type Config } from '../../electron/config/config.ts'
+import { missingTerms } from '../../electron/config/terms.ts'
+import { languages } from '../../shared/domain/language.ts'
+import { MAX_TERMS_TEXT } from '../../shared/domain/setting-limits.ts'
+import { termsIn } from '../../shared/domain/terms.ts'
+
+let dataDirectory: string
+
+beforeEach(() => {
+  dataDirectory = mkdtempSync(join(tmpdir(), 'guichet-terms-'))
+  onTestFinished(() => rmSync(dataDirectory, { recursive: true }))
+})
+
+const partner = { baseUrl: 'https://tickets.example', partnerCode: 'nongo' }
+const live = { mode: 'live', partner, tenders: ['cash'], staffPin: '730516' }
+const seller = { name: 'Stade de Nongo SA', address: 'Nongo, Conakry', contact: '+224 620 00 00 00' }
+
+function read(content: object) {
+  writeFileSync(join(dataDirectory, 'config.json'), JSON.stringify(content))
+  return loadConfig({ dataDirectory })
+}
+
+function load(content: object): Config {
+  const config = read(content)
+  if (!config.ok) throw new Error(config.error.lines.join('\n'))
+  return config.value
+}
+
+describe('conditions of sale and privacy notice', () => {
+  test('are texts of the settings, or files beside them', () => {
+    writeFileSync(join(dataDirectory, 'conditions.txt'), '\uFEFF1. Vendeur\n2. Prix\n')
+    const terms = {
+      conditions: { fr: { file: 'conditions.txt' } },
+      privacy: { fr: ' Vos données ', en: 'Your data' },
+      version: '1 octobre 2026',
+      address: 'nongo.example/cgv',
+    }
+    expect(load({ ...live, seller, terms })).toMatchObject({
+      seller,
+      terms: {
+        conditions: { fr: '1. Vendeur\n2. Prix' },
+        privacy: { fr: 'Vos données', en: 'Your data' },
+        version: '1 octobre 2026',
+        address: 'nongo.example/cgv',
+      },
+    })
+  })
+
+  test.each<[string, (path: string) => void, string]>([
+    ['is missing', () => undefined, 'no such file: '],
+    ['is empty', (path) => writeFileSync(path, ' \n'), ' is empty: write the text into it'],
+    [
+      'is too long',
+      (path) => writeFileSync(path, 'a'.repeat(MAX_TERMS_TEXT + 1)),
+      ' is too long: expected at most 20000',
+    ],
+    ['is no text', (path) => writeFileSync(path, Buffer.from([0x50, 0x4b, 3, 4])), 'workbook'],
+  ])('a file that %s is refused by its setting and path', (_what, make, detail) => {
+    const path = join(dataDirectory, 'cgv.txt')
+    make(path)
+    const config = read({ ...live, seller, terms: { conditions: { fr: { file: 'cgv.txt' } } } })
+    expect(config).toMatchObject({ error: { faults: [{ setting: 'terms.conditions.fr.file' }] } })
+    const [line = ''] = config.ok ? [] : config.error.lines
+    expect(line).toContain(path)
+    expect(line).toContain(detail)
+  })
+
+  test.each<[string, object, RegExp]>([
+    [
+      'longer than its limit',
+      { conditions: { fr: 'a'.repeat(MAX_TERMS_TEXT + 1) } },
+      /terms\.conditions\.fr: expected at most 20000 characters/u,
+    ],
+    ['empty', { privacy: { en: '' } }, /terms\.privacy\.en: expected at least 1 character/u],
+    ['in a language that the screens have not', { privacy: { de: 'Daten' } }, /terms\.privacy/u],
+    ['with a version that fills a receipt', { version: 'v'.repeat(81) }, /terms\.version/u],
+  ])('%s: refused', (_what, terms, line) => {
+    const config = read({ ...live, seller, terms })
+    expect(config.ok ? [] : config.error.lines).toEqual([expect.stringMatching(line)])
+  })
+
+  test('in a language that has none the text of the first language stands, and is known as such', () => {
+    const texts = { fr: 'Conditions', pt: 'Condições' }
+    expect(termsIn(texts, 'pt', 'fr')).toEqual({ language: 'pt', text: 'Condições' })
+    expect(termsIn(texts, 'ar', 'pt')).toEqual({ language: 'pt', text: 'Condições' })
+    expect(termsIn(texts, 'ar', 'en')).toEqual({ language: 'fr', text: 'Conditions' })
+    expect(termsIn({}, 'fr', 'fr')).toBeNull()
+  })
+})
+
+describe('what a live machine lacks', () => {
+  test('is its seller, conditions and privacy notice, each by its setting', () => {
+    expect(missingTerms(load(live))).toEqual([
+      'seller.name',
+      'seller.address',
+      'seller.contact',
+      'terms.conditions',
+      'terms.privacy',
+    ])
+    const terms = { conditions: { fr: 'Conditions' }, privacy: { fr: 'Vos données' } }
+    expect(missingTerms(load({ ...live, seller, terms }))).toEqual([])
+    const { contact: _, ...unreachable } = seller
+    expect(missingTerms(load({ ...live, seller: unreachable, terms: { privacy: terms.privacy } }))).toEqual([
+      'seller.contact',
+      'terms.conditions',
+    ])
+  })
+
+  test('the demo has examples that say so in every language, until it has texts of its own', () => {
+    const demo = load({})
+    expect(missingTerms(demo)).toEqual([])
+    for (const document of ['conditions', 'privacy'] as const)
+      for (const language of languages)
+        expect(demo.terms[document][language]).toMatch(/^(?:EXEMPLE|EXAMPLE|EXEMPLO|مثال)/u)
+    expect(demo.seller.name).toContain('exemple')
+    const own = load({ seller: { name: 'Stade de Nongo SA' }, terms: { privacy: { fr: 'Vos données' } } })
+    expect(own).toMatchObject({ seller: { name: 'Stade de Nongo SA' }, terms: { privacy: { fr: 'Vos données' } } })
+    expect(own.terms.privacy.en).toBeUndefined()
+    expect(own.terms.conditions.fr).toMatch(/^EXEMPLE/u)
+  })
+})
