@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { languages, type Language } from '../../shared/domain/language.ts'
 import type { Mode } from '../../shared/domain/mode.ts'
+import type { Seller } from '../../shared/domain/money/tax.ts'
 import { MAX_TERMS_NOTE, MAX_TERMS_TEXT } from '../../shared/domain/setting-limits.ts'
 import {
   termsDocuments,
@@ -74,6 +75,16 @@ function readFile(path: string): FileRead {
 }
 
 const tooLong = (path: string): string => `${path} is too long: expected at most ${MAX_TERMS_TEXT} characters`
+
+export const hasTerms = (terms: Terms): boolean =>
+  termsDocuments.some((document) => Object.keys(terms[document]).length > 0)
+
+/** The seller as papers and screens name them; empty texts: the settings do not say. */
+export function sellerOf({ name = '', address = '', contact = '', taxNumber = '', taxRate }: FiledSeller): Seller {
+  return { name, address, contact, taxNumber, taxRate: taxRate ?? null }
+}
+
+type FiledSeller = { readonly [K in keyof Seller]?: NonNullable<Seller[K]> | undefined }
 
 /** Who the seller is, and the settings that say so. */
 export interface SaleParticulars {

@@ -96,7 +96,7 @@ export interface VenueBrand extends Omit<Brand, 'notice'> {
 }
 
 const plainReceipts: VenueReceipts = {
-  seller: { name: '', address: '', taxNumber: '', taxRate: null },
+  seller: { name: '', address: '', contact: '', taxNumber: '', taxRate: null },
   refundRule: {},
 }
 const plain: VenueBrand = { logo: null, sponsor: null, notice: {} }

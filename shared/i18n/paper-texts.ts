@@ -73,6 +73,10 @@ export interface ReceiptTexts {
   readonly tax: (rate: string) => string
   readonly register: string
   readonly noTicket: string
+  /** What the conditions of sale and the privacy notice are called together. */
+  readonly terms: string
+  /** Where they can be read, if the venue names no place. */
+  readonly termsOnScreen: string
 }
 
 /** Every word of a slip of returned tickets that is not the partner's. */

@@ -9,6 +9,7 @@ import type { SlipDocument } from '../../shared/domain/documents/slip-document.t
 export const guineanSeller: Seller = {
   name: 'Société du Stade de la Corniche SA',
   address: 'Corniche Nord, Dixinn, BP 1234, Conakry',
+  contact: '',
   taxNumber: '123456789 · 4K',
   taxRate: 18,
 }

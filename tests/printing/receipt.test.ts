@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { VenueReceipts } from '../../electron/printing/documents/receipt-content.ts'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { ReceiptDocument } from '../../shared/domain/documents/receipt-document.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
@@ -160,4 +161,38 @@ test('the rule by which tickets are taken back stands below the receipt, in the 
   expect(said(french!)).toMatch(/Commande [\w-]+ Billets repris jusqu’à la veille du match\./u)
   const [english] = await readPdf(await own.renderReceipt(sampleReceipt(1), { paper: 'roll-80', language: 'en' }))
   expect(said(english!)).not.toContain('repris')
+})
+
+describe('the seller and their conditions', () => {
+  const seller = { ...guineanSeller, contact: '+224 620 00 00 00 · billets@corniche.example' }
+  const terms = { version: '1 octobre 2026', address: 'corniche.example/conditions' }
+
+  async function receiptWith(told: VenueReceipts['terms'], paper: Paper, language: Language): Promise<PdfPage> {
+    const receipts = { seller, refundRule: {}, ...(told && { terms: told }) }
+    const own = createTicketRenderer({ fontsDirectory, receipts })
+    const pages = await readPdf(await own.renderReceipt(sampleReceipt(3), { paper, language }))
+    expect(pages).toHaveLength(1)
+    return pages[0]!
+  }
+
+  test.each<Paper>(['a4', 'roll-80', 'roll-58'])(
+    'stand on the receipt on %s, with where they can be read',
+    async (paper) => {
+      const shown = await receiptWith(terms, paper, 'fr')
+      const text = said(shown)
+      expect(text).toContain('Corniche Nord, Dixinn, BP 1234, Conakry +224 620 00 00 00 · billets@corniche.example')
+      expect(text).toContain('Conditions de vente et confidentialité · 1 octobre 2026 · corniche.example/conditions')
+      expect(inkShare(shown, { x: shown.widthMm - 1, y: 0, width: 1, height: shown.heightMm })).toBe(0)
+    },
+  )
+
+  test('without an address they are those of the screen; without conditions nothing is said of them', async () => {
+    const text = said(await receiptWith({}, 'roll-80', 'en'))
+    expect(text).toContain('Conditions of sale and privacy · on the screen, before payment')
+    expect(said(await receiptWith(undefined, 'roll-80', 'en'))).not.toContain('privacy')
+  })
+
+  test.each(languages)('58 mm paper has them whole: %s', async (language) => {
+    expect(said(await receiptWith(terms, 'roll-58', language))).not.toMatch(/…|\.{3}/u)
+  })
 })

@@ -20,6 +20,7 @@ import { createSlipIssuer } from '../../printing/slip-issuer.ts'
 import { createGlyphCheck } from '../../printing/pdf/glyph-check.ts'
 import { createTestPrint } from '../../printing/test-print.ts'
 import { createTicketIssuer } from '../../printing/ticket-issuer.ts'
+import { hasTerms, sellerOf } from '../../config/terms.ts'
 import { machineOfCards } from '../printers.ts'
 import { reportFolder } from '../sale-ledger.ts'
 import type { Ground } from './ground.ts'
@@ -52,8 +53,9 @@ export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['na
   const printing = windowPrinting ?? null
   const fontsDirectory = join(resourcesDirectory, 'fonts')
   const { numerals, timeZone, language, refundRule, tenderNames } = config
-  const { name = '', address = '', taxNumber = '', taxRate = null } = config.seller
-  const receipts = { seller: { name, address, taxNumber, taxRate }, refundRule, tenderNames }
+  const { version, address } = config.terms
+  const terms = hasTerms(config.terms) ? { terms: { version, address } } : {}
+  const receipts = { seller: sellerOf(config.seller), refundRule, tenderNames, ...terms }
   const brand = await readBrand(config.tickets)
   const documents = openDocuments({ fontsDirectory, brand, receipts, numerals, timeZone, planOf })
   const surroundings = { paper, clock, drawing: documents, printing, resourcesDirectory }

@@ -9,6 +9,7 @@ import { localDate, parseLocalDate } from '../../../shared/domain/documents/loca
 import { inOneLine } from '../pdf/printable-text.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import type { ReceiptTexts, SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
+import type { Terms } from '../../../shared/domain/terms.ts'
 import type { Labelled } from './ticket-content.ts'
 
 /** What a receipt says, in words ready to be set. */
@@ -35,6 +36,8 @@ export interface ReceiptContent {
   readonly terminal?: readonly string[]
   /** Small print below it. */
   readonly notice?: string
+  /** Where the conditions of sale can be read, below all small print. */
+  readonly terms?: string
   /** Who signs. */
   readonly signatures?: readonly string[]
   /** Null: in earnest. */
@@ -46,6 +49,8 @@ export interface VenueReceipts {
   readonly seller: Seller
   /** When tickets are taken back: below a receipt, in each language it has it in. */
   readonly refundRule: Readonly<Partial<Record<Language, string>>>
+  /** Which conditions of sale, and where they can be read after the sale; left out: the seller has none. */
+  readonly terms?: Pick<Terms, 'version' | 'address'>
   /** Left out: every way to pay has its usual name. */
   readonly tenderNames?: OwnTenderNames
 }
@@ -64,7 +69,7 @@ export function seatWords(notes: readonly SeatNote[], words: SeatNotes): readonl
 
 export function receiptContentOf(
   receipt: ReceiptDocument,
-  { language, numerals, timeZone, seller, refundRule, tenderNames: own }: ReceiptStyle,
+  { language, numerals, timeZone, seller, refundRule, terms, tenderNames: own }: ReceiptStyle,
 ): ReceiptContent {
   const rule = refundRule[language]
   const { paper, tenderNames, seatNotes } = textsIn(language, own)
@@ -111,6 +116,7 @@ export function receiptContentOf(
     noTicket: texts.noTicket,
     ...terminalLines(tenders),
     ...(rule !== undefined && { notice: rule }),
+    ...(terms && { terms: termsLine(terms, texts) }),
     specimen: receipt.specimen && words.specimens[receipt.specimen],
   }
 }
@@ -121,13 +127,20 @@ function cardLines(label: string, { brand, ending, read }: CardPaid, { cardRead 
   return value === '' ? [] : [{ label, value }]
 }
 
+function termsLine({ version, address }: NonNullable<VenueReceipts['terms']>, texts: ReceiptTexts): string {
+  const named = version === undefined ? texts.terms : inOneLine(`${texts.terms} ·`, version)
+  return inOneLine(`${named} ·`, address ?? texts.termsOnScreen)
+}
+
 function terminalLines(tenders: ReceiptDocument['tenders']): Pick<ReceiptContent, 'terminal'> {
   const lines = tenders.flatMap(({ card }) => card?.receipt ?? [])
   return lines.length > 0 ? { terminal: lines } : {}
 }
 
-export function sellerLines({ name, address, taxNumber }: Seller, texts: ReceiptTexts): readonly string[] {
-  return [name, address, taxNumber === '' ? '' : inOneLine(texts.taxNumber, taxNumber)].filter((line) => line !== '')
+export function sellerLines({ name, address, contact, taxNumber }: Seller, texts: ReceiptTexts): readonly string[] {
+  return [name, address, contact, taxNumber === '' ? '' : inOneLine(texts.taxNumber, taxNumber)].filter(
+    (line) => line !== '',
+  )
 }
 
 /** Formats an amount with its sign in front. */

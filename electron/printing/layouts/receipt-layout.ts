@@ -85,6 +85,8 @@ export function drawReceipt(
   if (content.terminal) y = drawTerminal(canvas, content.terminal, { ...strip, y: y + 3 }, press)
   if (content.notice !== undefined)
     y = setBlock(canvas, type, content.notice, { ...strip, y: y + 4, height: 40, largest: 3.6, weight: 'regular' })
+  if (content.terms !== undefined)
+    y = setBlock(canvas, type, content.terms, { ...strip, y: y + 4, height: 20, largest: 3.6, weight: 'regular' })
   for (const name of content.signatures ?? []) {
     y += 15
     canvas.line([strip.x, y], [right, y], hairline)

@@ -4,6 +4,8 @@ import type { Minor } from './money.ts'
 export interface Seller {
   readonly name: string
   readonly address: string
+  /** Where customers reach them; empty: not said. */
+  readonly contact: string
   /** Under which the tax office knows them; in Guinea the NIF. */
   readonly taxNumber: string
   /** In percent, contained in every price; null: they are not liable. */

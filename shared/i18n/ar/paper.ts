@@ -86,6 +86,8 @@ const receipt: ReceiptTexts = {
   tax: (rate) => `الضريبة على القيمة المضافة ${rate}%`,
   register: 'الصندوق',
   noTicket: 'هذا الإيصال ليس تذكرة، وهو غير صالح للدخول.',
+  terms: 'شروط البيع والخصوصية',
+  termsOnScreen: 'على الشاشة قبل الدفع',
 }
 
 const slip: SlipTexts = {

@@ -81,6 +81,8 @@ const receipt: ReceiptTexts = {
   tax: (rate) => `VAT ${rate}% included`,
   register: 'Till',
   noTicket: 'This receipt is not a ticket: it is not valid for entry.',
+  terms: 'Conditions of sale and privacy',
+  termsOnScreen: 'on the screen, before payment',
 }
 
 const slip: SlipTexts = {

@@ -82,6 +82,8 @@ const receipt: ReceiptTexts = {
   tax: (rate) => `TVA ${rate}\u00a0% incluse`,
   register: 'Caisse',
   noTicket: 'Ce reçu n’est pas un billet : il n’est pas valable pour entrer.',
+  terms: 'Conditions de vente et confidentialité',
+  termsOnScreen: 'à l’écran, avant de payer',
 }
 
 const slip: SlipTexts = {

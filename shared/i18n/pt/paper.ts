@@ -82,6 +82,8 @@ const receipt: ReceiptTexts = {
   tax: (rate) => `IVA ${rate}\u00a0% incluído`,
   register: 'Caixa',
   noTicket: 'Este recibo não é um bilhete: não é válido para entrar.',
+  terms: 'Condições de venda e privacidade',
+  termsOnScreen: 'no ecrã, antes de pagar',
 }
 
 const slip: SlipTexts = {
