@@ -5,6 +5,7 @@ import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
 import { isOwn, type Obstacle } from '../../shared/domain/fleet/readiness.ts'
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import type { Config } from '../config/config.ts'
+import { hasTerms, missingTerms, sellerOf } from '../config/terms.ts'
 import { createReconcileService } from '../core/office/reconcile-service.ts'
 import { startKiosk, type Kiosk, type KioskSettings } from '../core/kiosk.ts'
 import type { Clock, Log, Ports } from '../core/ports/ports.ts'
@@ -261,7 +262,7 @@ function settingsOf(config: Config) {
   const { pixelsPerMillimetre, screenFootMillimetres, dataDirectory, lockAfterMinutes } = config
   const { soundVolume, keypad } = config
   const { readBackSeconds } = config.tickets
-  const { refundRule, tenderNames } = config
+  const { refundRule, tenderNames, seller, terms } = config
   const { terminalSide: terminal, ticketSlot: tickets, noteSlot: notes, helpPlace: help } = config
   const pointed = Object.entries({ terminal, tickets, notes, help }).filter(([, edge]) => edge !== undefined)
   const pictures = brandFolder(dataDirectory).pictures.map(({ name }) => name)
@@ -284,6 +285,8 @@ function settingsOf(config: Config) {
     defaultLanguage: language,
     ...(Object.keys(refundRule).length > 0 && { refundRule }),
     ...(Object.keys(tenderNames).length > 0 && { tenderNames }),
+    ...(hasTerms(terms) && { terms: { seller: sellerOf(seller), texts: terms } }),
+    ...(seller.taxRate !== undefined && { taxRate: seller.taxRate }),
     ...(pointed.length > 0 && { surroundings: Object.fromEntries(pointed) }),
     ...(pictures.length > 0 && { pictures }),
     screen: { pixelsPerMillimetre, screenFootMillimetres },
@@ -297,6 +300,7 @@ function settingsOf(config: Config) {
     noteCurrency: config.notes?.currency,
     cashierMoves: config.shifts.cashierMoves,
     quietMs: config.quietSeconds * 1000,
+    termsMissing: missingTerms(config),
   } satisfies Partial<KioskSettings>
 }
 

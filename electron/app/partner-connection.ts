@@ -5,6 +5,7 @@ import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { judgeReadiness, type PrinterFault, type Readiness, type WayDown } from '../../shared/domain/fleet/readiness.ts'
 import { waysToPay } from '../../shared/domain/money/tender.ts'
 import { isUnattended } from '../config/payments.ts'
+import { missingTerms } from '../config/terms.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { BookingService } from '../booking-service/booking-service.ts'
 import type { Language } from '../../shared/domain/language.ts'
@@ -163,7 +164,7 @@ export async function examine(
   })
   line.close()
   const sound = { inTraining: false, purchasesRefused: null, ledger: 'sound', screensFailing: [] } as const
-  const own = { ...sound, damagedFiles: damagedFiles(config) }
+  const own = { ...sound, damagedFiles: damagedFiles(config), termsMissing: missingTerms(config) }
   const paid = { ways: waysToPay(role, tenders, (kind) => isUnattended(kind, config)), waysDown }
   const readiness = judgeReadiness({ ...facts, ...own, ...paid, printerFault })
   return { findings: findings.map(described), events: facts.events, readiness }

@@ -53,7 +53,7 @@ async function doctor({ values, say, refuse }: Task<Values>): Promise<number> {
   const savedTickets = await countSavedTickets(config)
   const words = textsIn(language, config.tenderNames)
   const { findings = [], readiness = null } = examined ?? {}
-  const own = readiness?.obstacles.filter(isOwn) ?? []
+  const own = readiness?.obstacles.filter((each) => isOwn(each) || each.type === 'terms-missing') ?? []
   if (values.json)
     say(
       JSON.stringify({ partner: config.partner?.baseUrl, findings, payments, notes, savedTickets, readiness }, null, 2),
@@ -69,8 +69,10 @@ async function doctor({ values, say, refuse }: Task<Values>): Promise<number> {
       tell(notes.steps, say)
     }
     tell([savedTicketsStep(savedTickets, config.tickets.deleteAfterHours, language)], say)
-    for (const { what, todo } of own.map((obstacle) => adviceOn(words.obstacles, obstacle, words.tenderNames)))
-      say(`${MARKS.failed} ${what}. ${todo}`)
+    for (const obstacle of own) {
+      const { what, todo } = adviceOn(words.obstacles, obstacle, words.tenderNames)
+      say(`${MARKS[isOwn(obstacle) ? 'failed' : 'warning']} ${what}. ${todo}`)
+    }
   }
   const steps = [...findings, ...payments.flatMap((each) => each.steps), ...(notes?.steps ?? [])]
   return readiness?.sells !== false && steps.every(({ outcome }) => outcome !== 'failed') ? 0 : 1

@@ -215,9 +215,10 @@ async function questions(talk: Talk, ground: SetupGround, language: Language): P
   const name = await talk.ask(words.supervisor, words.supervisorUsual)
   const pin = await askPin(talk, words.supervisorPin)
   const people: SetupAnswers['people'] = [{ number: '1', name, role: 'supervisor', pin }]
+  const law = await askSeller(talk)
   const printers = await askPrinters(talk)
   const more = { ...ways, ...(secretIn && { secretIn }) }
-  return { answers: { ...common, ...more, locked, partner, machinePin, people, ...printers }, secrets }
+  return { answers: { ...common, ...more, locked, partner, machinePin, people, ...law, ...printers }, secrets }
 }
 
 type Paid = Pick<Answered, 'secrets'> & Required<Pick<SetupAnswers, 'tenders' | 'payments' | 'tenderNames' | 'notes'>>
@@ -312,6 +313,37 @@ async function askPin(talk: Talk, whose: string): Promise<string> {
   else if ((await talk.ask(words.pinAgain)) === pin) return pin
   else talk.say(words.differ)
   return askPin(talk, whose)
+}
+
+/** Asks who sells, and for the files of their conditions of sale and privacy notice, in the language of the talk. */
+async function askSeller(talk: Talk): Promise<Required<Pick<SetupAnswers, 'seller' | 'terms'>>> {
+  const { words, language } = talk
+  const nobody = { name: '', address: '', contact: '' }
+  const needed = async (question: string, field: keyof typeof nobody): Promise<string> => {
+    const answersOf = (text: string): SetupAnswers => ({ profile: 'kiosk', seller: { ...nobody, [field]: text } })
+    const answer = await valid(talk, question, undefined, answersOf)
+    return answer === '' ? needed(question, field) : answer
+  }
+  const name = await needed(words.seller.name, 'name')
+  const address = await needed(words.seller.address, 'address')
+  const contact = await needed(words.seller.contact, 'contact')
+  const taxNumber = await talk.ask(`${words.seller.taxNumber} (${words.optional})`, '')
+  const rateOf = (text: string): number | null => (text === '' ? null : Number(text))
+  const taxRate = await valid(talk, `${words.seller.taxRate} (${words.optional})`, '', (text) => ({
+    profile: 'kiosk',
+    seller: { ...nobody, taxRate: rateOf(text) },
+  }))
+  const fileOf = async (question: string): Promise<{ readonly file: string }> => ({
+    file: resolve(
+      await valid(talk, question, undefined, (path) => ({
+        profile: 'kiosk',
+        terms: { conditions: { [language]: { file: resolve(path) } }, privacy: {} },
+      })),
+    ),
+  })
+  const conditions = { [language]: await fileOf(words.seller.conditions) }
+  const privacy = { [language]: await fileOf(words.seller.privacy) }
+  return { seller: { name, address, contact, taxNumber, taxRate: rateOf(taxRate) }, terms: { conditions, privacy } }
 }
 
 /** Asks for the printer of each role, then for the cash drawer if a role has a receipt printer. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import {
   isCash,
   isNotes,
@@ -12,7 +12,13 @@ import {
 import { guessablePin } from '../../shared/domain/pin.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { PrinterRole } from '../../shared/kiosk-api/views.ts'
-import type { SetupAnswers, SetupPartner, SetupPrinter } from '../../shared/kiosk-api/setup-answers.ts'
+import type {
+  SetupAnswers,
+  SetupPartner,
+  SetupPrinter,
+  SetupSeller,
+  SetupTerms,
+} from '../../shared/kiosk-api/setup-answers.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { loadConfig, type Config } from './config.ts'
 import { EASY_PIN } from './rules.ts'
@@ -61,7 +67,7 @@ interface Places {
  * The settings that these answers come to. What they do not speak of stays as it was before, unless the machine turns from
  * the demo to real sales or back.
  */
-function settingsOf(answers: SetupAnswers, { before }: SetupGround, places: Places): Settings {
+function settingsOf(answers: SetupAnswers, { before, settingsFile }: SetupGround, places: Places): Settings {
   const { profile = 'demo', language = 'fr', languages, deviceId, locked, partner } = answers
   const { machinePin, fleet, terminals } = answers
   const mode = profile === 'kiosk' || profile === 'cashier' ? 'live' : 'demo'
@@ -92,8 +98,33 @@ function settingsOf(answers: SetupAnswers, { before }: SetupGround, places: Plac
     ...(answers.tenderNames && { tenderNames: namesOf(answers.tenderNames, kept['tenderNames'] as OwnTenderNames) }),
     ...(machinePin !== undefined && { staffPin: machinePin }),
     ...(printersAfter && { printers: printersAfter }),
+    ...(answers.seller && { seller: sellerAfter(answers.seller, kept['seller'] as Settings | undefined) }),
+    ...(answers.terms && { terms: termsAfter(answers.terms, kept['terms'] as Settings | undefined, settingsFile) }),
     ...(locked && profile === 'kiosk' && { kiosk: true }),
   }
+}
+
+/** An empty line takes the setting out. */
+function sellerAfter({ taxRate, ...texts }: SetupSeller, before: Settings = {}): Settings {
+  const after: Record<string, unknown> = { ...before, ...texts, ...(taxRate !== undefined && { taxRate }) }
+  return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== '' && value !== null))
+}
+
+/** Files are named by their full path: where the answers are tried, none lies beside the settings. */
+function termsAfter(
+  { conditions, privacy, ...notes }: SetupTerms,
+  before: Settings = {},
+  settingsFile: string,
+): Settings {
+  const placed = (texts: SetupTerms['conditions']): Settings =>
+    Object.fromEntries(
+      Object.entries(texts).map(([language, source]) => [
+        language,
+        typeof source === 'string' ? source : { file: resolve(dirname(settingsFile), source.file) },
+      ]),
+    )
+  const after = { ...before, ...notes, conditions: placed(conditions), privacy: placed(privacy) }
+  return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== ''))
 }
 
 type Payments = Readonly<Record<string, Settings & { readonly driver: string }>>
@@ -408,8 +439,19 @@ export function answersOf(settings: Settings): SetupAnswers {
     ...(mode === 'live' && partner !== undefined && { partner: partnerAnswer(partner as Settings) }),
     ...(mode === 'live' && settings['payments'] !== undefined && { payments: paymentAnswers(settings) }),
     ...(mode === 'live' && settings['notes'] !== undefined && { notes: notesAnswer(settings['notes'] as Settings) }),
+    ...(mode === 'live' &&
+      settings['seller'] !== undefined && { seller: sellerAnswer(settings['seller'] as Settings) }),
+    ...(mode === 'live' && settings['terms'] !== undefined && { terms: termsAnswer(settings['terms'] as Settings) }),
     ...(mode === 'live' && fleet !== undefined && { fleet: { hub: (fleet as { hub: string }).hub } }),
   }
+}
+
+function sellerAnswer({ name = '', address = '', contact = '', taxNumber, taxRate }: Settings): SetupSeller {
+  return { name, address, contact, taxNumber, taxRate } as SetupSeller
+}
+
+function termsAnswer({ conditions = {}, privacy = {}, version, address }: Settings): SetupTerms {
+  return { conditions, privacy, version, address } as SetupTerms
 }
 
 function paymentAnswers({ payments }: Settings): NonNullable<SetupAnswers['payments']> {

@@ -103,7 +103,7 @@ export function missingTerms({ mode, seller, terms }: SaleParticulars): readonly
   return termsSettings.filter((setting) => {
     const [group, name] = setting.split('.') as ['seller' | 'terms', string]
     if (group === 'terms') return Object.keys(terms[name as TermsDocument]).length === 0
-    return !seller[name as keyof SaleParticulars['seller']]
+    return !seller[name as keyof SaleParticulars['seller']]?.trim()
   })
 }
 

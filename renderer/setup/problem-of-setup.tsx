@@ -37,6 +37,8 @@ function faultText({ setting, detail }: SettingFault, t: Catalogue): string {
   if (field) return words.payments(t.payment.fields[field].label)
   if (setting.startsWith('notes.')) return words.payments(noteFieldOf(setting, t))
   if (detail === 'not answered yet') return words.missing
+  if (setting.startsWith('terms.')) return words.terms(detail)
+  if (setting.startsWith('seller.')) return words.seller
   if (setting === 'deviceId') return words.deviceId
   if (setting === 'partner.baseUrl') return words.baseUrl('https://')
   if (setting === 'partner.partnerCode') return words.partnerCode

@@ -28,7 +28,9 @@ import { CodesStep } from './pages/codes-step.tsx'
 import { FleetStep } from './pages/fleet-step.tsx'
 import { StepList } from './step-list.tsx'
 import { ownNames, stateOf, stepsOf, type StepName } from './steps.ts'
+import { SellerStep } from './pages/seller-step.tsx'
 import { SummaryStep } from './pages/summary-step.tsx'
+import { TermsStep } from './pages/terms-step.tsx'
 import { WelcomeStep } from './pages/welcome-step.tsx'
 
 const AGAIN_MS = 1000
@@ -50,6 +52,8 @@ const screens = {
   printer: PrinterStep,
   screen: ScreenStep,
   people: PeopleStep,
+  seller: SellerStep,
+  terms: TermsStep,
   summary: SummaryStep,
 } as const satisfies Record<StepName, () => ReactNode>
 

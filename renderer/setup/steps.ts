@@ -1,4 +1,5 @@
 import type { OwnTenderNames, TenderKind } from '../../shared/domain/money/tender.ts'
+import { termsDocuments } from '../../shared/domain/terms.ts'
 import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
 
 export type StepName =
@@ -15,13 +16,15 @@ export type StepName =
   | 'printer'
   | 'screen'
   | 'people'
+  | 'seller'
+  | 'terms'
   | 'summary'
 
 type Answers = SetupView['answers']
 
 const beginning = ['welcome', 'profile'] as const
 const selling = ['device', 'partner', 'signing', 'examination', 'fleet'] as const
-const ending = ['payment', 'printer', 'screen', 'people', 'summary'] as const
+const ending = ['payment', 'printer', 'screen', 'people', 'seller', 'terms', 'summary'] as const
 
 /** What such a machine is asked, in order. */
 export function stepsOf(answers: Answers): readonly StepName[] {
@@ -74,6 +77,10 @@ export function stateOf(step: StepName, view: SetupView): StepState {
       return doneIf(answers.screen !== undefined, 'optional')
     case 'people':
       return doneIf(peopleAreThere(view), answers.profile === 'demo' ? 'optional' : 'to-do')
+    case 'seller':
+      return doneIf(isSellerNamed(answers))
+    case 'terms':
+      return doneIf(hasTerms(answers))
     case 'summary':
     case 'hub':
       return 'to-do'
@@ -88,6 +95,15 @@ export const isOffered = (kind: TenderKind, answers: Answers): boolean => offere
 /** How, and the secret with it; without a signature there is none. */
 function isSigned({ answers: { partner }, hasSecret }: SetupView): boolean {
   return partner?.signing !== undefined && (partner.signing.scheme === 'none' || hasSecret)
+}
+
+function isSellerNamed({ seller }: Answers): boolean {
+  return seller !== undefined && [seller.name, seller.address, seller.contact].every((text) => text.trim() !== '')
+}
+
+/** Both texts, in one language at least. */
+function hasTerms({ terms }: Answers): boolean {
+  return terms !== undefined && termsDocuments.every((document) => Object.keys(terms[document]).length > 0)
 }
 
 /** Everybody has a PIN, and a machine that sells for money has its own and a supervisor. */

@@ -14,13 +14,26 @@ export interface TextFieldProps {
   readonly digits?: boolean
   /** Several lines, as a key in PEM has them. */
   readonly long?: boolean
+  /** Words in a language, which run as their script does. */
+  readonly words?: boolean
   /** Has the keys when the step comes up. */
   readonly first?: boolean
   readonly onChange: (value: string) => void
 }
 
-/** A line to type, by a keyboard or the board on the screen. Addresses and codes run from left to right in every language. */
-export function TextField({ label, value, example, remark, secret, digits, long, first, onChange }: TextFieldProps) {
+/** A line to type, by a keyboard or the board on the screen. Addresses of machines and codes run from left to right in every language. */
+export function TextField({
+  label,
+  value,
+  example,
+  remark,
+  secret,
+  digits,
+  long,
+  words,
+  first,
+  onChange,
+}: TextFieldProps) {
   const described = useId()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -30,7 +43,7 @@ export function TextField({ label, value, example, remark, secret, digits, long,
     ref: field,
     ...(digits && digitKeys),
     value,
-    dir: 'ltr',
+    dir: words ? 'auto' : 'ltr',
     autoComplete: 'off',
     autoCapitalize: 'off',
     spellCheck: false,

@@ -3,6 +3,7 @@ import { providerFaults } from '../domain/money/examination.ts'
 import { noteStops } from '../domain/money/notes.ts'
 import { tenderKinds } from '../domain/money/tender.ts'
 import { printerFaults, screenSides, type ObstacleOf, type ObstacleType } from '../domain/fleet/readiness.ts'
+import { termsSettings } from '../domain/terms.ts'
 
 const events = {
   events: z.array(z.strictObject({ eventId: z.string(), title: z.string() })),
@@ -36,6 +37,7 @@ const kinds: { readonly [T in ObstacleType]: z.ZodType<ObstacleOf<T>> } = {
     characters: z.array(z.string().max(20)).max(20).readonly(),
   }),
   'screen-failing': of('screen-failing', { side: z.enum(screenSides) }),
+  'terms-missing': of('terms-missing', { settings: z.array(z.enum(termsSettings)).readonly() }),
   other: of('other', {}),
 }
 

@@ -158,6 +158,10 @@ export interface SetupTexts {
   readonly supervisorUsual: string
   readonly supervisorPin: string
   readonly pinAgain: string
+  /** Who sells, and the files of their texts. */
+  readonly seller: Readonly<
+    Record<'name' | 'address' | 'contact' | 'taxNumber' | 'taxRate' | 'conditions' | 'privacy', string>
+  >
   readonly printer: string
   readonly receipts: string
   readonly reports: string

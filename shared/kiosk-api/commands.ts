@@ -62,6 +62,7 @@ import type {
   SeatProposal,
   ShiftClosedView,
   ShiftView,
+  TermsView,
   VisitView,
   ScannedAs,
 } from './views.ts'
@@ -101,6 +102,8 @@ export const commands = {
   viewDisplay: display(nothing).answers<DisplayView>(),
   /** The customer's side of the desk says what it shows, and every change of this sale from then on. */
   readAloud: everybody(ofSale).answers<null, SaleFailure>(),
+  /** Seller, conditions of sale and privacy notice, in this language or in the venue's first one. Null: there are none. */
+  readTerms: everybody(({ z }) => ({ language: z.enum(languages) })).answers<TermsView | null>(),
   /** All events on sale, or one page of them if `page` and `limit` are given. */
   listEvents: everybody(({ z }) => ({
     page: z.int().min(1).optional(),

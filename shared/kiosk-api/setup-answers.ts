@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { paperNames, rollNames } from '../domain/documents/paper.ts'
 import { drivenTenders, tenderKinds } from '../domain/money/tender.ts'
+import { MAX_SELLER_TEXT, MAX_TERMS_NOTE, numberLimits } from '../domain/setting-limits.ts'
 import { settingFields } from './setting-fields.ts'
 import { accessCode, member as memberFields, person, wireId } from './fields.ts'
 import { setupProfiles } from './setup-profiles.ts'
@@ -75,6 +76,28 @@ const drawer = z.strictObject({
 /** Somebody who may sign in; `pin` goes in and never comes out. Absent: unchanged. */
 const member = z.strictObject({ ...memberFields, pin: person.pin.optional() })
 
+const sellerText = z.string().trim().max(MAX_SELLER_TEXT)
+/** Who sells; an empty line is no answer. */
+const seller = z.strictObject({
+  name: sellerText,
+  address: sellerText,
+  contact: sellerText,
+  taxNumber: sellerText.optional(),
+  /** In percent; null: the seller is not liable. Absent: unchanged. */
+  taxRate: z.int().min(numberLimits.taxRate.min).max(numberLimits.taxRate.max).nullable().optional(),
+})
+
+const termsNote = z.string().trim().max(MAX_TERMS_NOTE)
+const termsTexts = z.partialRecord(z.enum(languages), settingFields.termsSource)
+/** Conditions of sale and privacy notice; a file is named by its full path, or from the folder of the settings. */
+const terms = z.strictObject({
+  conditions: termsTexts,
+  privacy: termsTexts,
+  /** Empty: none. Absent: unchanged. */
+  version: termsNote.optional(),
+  address: termsNote.optional(),
+})
+
 /** What a machine is told about itself, one part after the other or all at once. */
 export const setupAnswers = z.strictObject({
   profile: z.enum(setupProfiles).optional(),
@@ -118,6 +141,9 @@ export const setupAnswers = z.strictObject({
   people: z.array(member).max(100).optional(),
   /** Numbers of those who do so no more. */
   formerPeople: z.array(person.staff.unwrap()).max(100).optional(),
+  /** Asked of a machine that sells for money, which is not set up without. */
+  seller: seller.optional(),
+  terms: terms.optional(),
   /** Null: no hub is told how this machine is. */
   fleet: fleet.nullable().optional(),
   /** By event id, beside those that were given before. They go in and never come out. */
@@ -130,4 +156,6 @@ export type SetupProvider = z.infer<typeof provider>
 export type SetupNotes = z.infer<typeof noteDevice>
 export type SetupSigning = z.infer<typeof signing>
 export type SetupPrinter = z.infer<typeof printer>
+export type SetupSeller = z.infer<typeof seller>
+export type SetupTerms = z.infer<typeof terms>
 export type SetupMember = z.infer<typeof member>

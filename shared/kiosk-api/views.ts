@@ -21,6 +21,8 @@ import type { ProposalReason } from '../domain/seats/choice/index.ts'
 import type { SaleFile } from '../domain/sale/sale-file.ts'
 import type { StaffRole } from '../domain/staff-role.ts'
 import type { OwnTenderNames, TenderKind } from '../domain/money/tender.ts'
+import type { Seller } from '../domain/money/tax.ts'
+import type { TermsDocument, TermsText } from '../domain/terms.ts'
 import type { VenuePlan } from '../domain/venue/venue-plan.ts'
 
 export type { ProposalReason, TenderKind }
@@ -36,6 +38,14 @@ export interface ScreenMeasure {
   readonly pixelsPerMillimetre: number
   /** Height of the lower edge of the glass above the floor. */
   readonly screenFootMillimetres: number
+}
+
+/** What a customer may read before they pay. */
+export interface TermsView extends Readonly<Record<TermsDocument, TermsText | null>> {
+  /** Empty texts: not said. */
+  readonly seller: Pick<Seller, 'name' | 'address' | 'contact' | 'taxNumber'>
+  /** Title, version or date of the texts; empty: not said. */
+  readonly version: string
 }
 
 export interface KioskInfo extends VenueClock {
@@ -75,6 +85,10 @@ export interface KioskInfo extends VenueClock {
   readonly tenders: readonly TenderKind[]
   /** When the venue takes tickets back, where it says so: read before anybody pays. */
   readonly refundRule?: RefundRule
+  /** Whose conditions of sale `readTerms` answers, empty if nobody is named; absent: there are none. */
+  readonly terms?: { readonly seller: string }
+  /** Tax contained in every price, in percent; absent: the seller is not liable. */
+  readonly taxRate?: number
   /** What they are called here, where that is not their usual name. */
   readonly tenderNames?: OwnTenderNames
   /** Where the screen points to; nowhere when absent. */

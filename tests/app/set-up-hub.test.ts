@@ -8,6 +8,7 @@ import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
 import { startFleet } from '../hub/fleet.ts'
 import { databaseFile } from '../hub/hub.ts'
 import { machineFolder, need, startOn } from './set-up-machine.ts'
+import { lawful } from '../support/lawful-answers.ts'
 
 const identity = (name: string): string => fileURLToPath(new URL(`../hub/identity/${name}`, import.meta.url))
 const tlsOf = (which: 'first' | 'second') => ({
@@ -23,6 +24,7 @@ const machine: SetupAnswers = {
   deviceId: 'gate-7',
   machinePin: '730516',
   people: [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }],
+  ...lawful,
 }
 
 test('a machine learns its hub’s certificate, sells its events and joins its fleet without a file edited by hand', async () => {

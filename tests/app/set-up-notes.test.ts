@@ -6,6 +6,7 @@ import { readProgram } from '../../electron/app/program.ts'
 import { settingsIn } from '../../electron/config/setup-settings.ts'
 import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
 import { machineFolder, need, startOn } from './set-up-machine.ts'
+import { lawful } from '../support/lawful-answers.ts'
 
 const kiosk: SetupAnswers = {
   profile: 'kiosk',
@@ -13,6 +14,7 @@ const kiosk: SetupAnswers = {
   partner: { baseUrl: 'https://127.0.0.1:1', partnerCode: 'nongo', signing: { scheme: 'none' } },
   machinePin: '730516',
   people: [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }],
+  ...lawful,
 }
 
 /** A device on the network; where it is. */

@@ -7,6 +7,7 @@ import { paymentForms } from '../../electron/config/payment-forms.ts'
 import { settingsIn } from '../../electron/config/setup-settings.ts'
 import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
 import { machineFolder, need, startOn } from './set-up-machine.ts'
+import { lawful } from '../support/lawful-answers.ts'
 
 const SECRET = 'canary-client-secret'
 const desk: SetupAnswers = {
@@ -15,6 +16,7 @@ const desk: SetupAnswers = {
   partner: { baseUrl: 'https://127.0.0.1:1', partnerCode: 'nongo', signing: { scheme: 'none' } },
   machinePin: '730516',
   people: [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }],
+  ...lawful,
   tenders: ['cash', 'orange-money'],
 }
 

@@ -9,12 +9,14 @@ import { startFleet } from '../hub/fleet.ts'
 import { databaseFile } from '../hub/hub.ts'
 import { failure, startLine } from '../partner/scripted-partner.ts'
 import { machineFolder, need, startKiosk, startOn } from './set-up-machine.ts'
+import { lawful } from '../support/lawful-answers.ts'
 
 const kiosk: SetupAnswers = {
   profile: 'kiosk',
   deviceId: 'gate-7',
   machinePin: '730516',
   people: [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }],
+  ...lawful,
 }
 const second = { staff: '1', pin: '905173' }
 

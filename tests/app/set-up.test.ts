@@ -1,6 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
 import { machineFolder, need, startOn } from './set-up-machine.ts'
+import { lawful } from '../support/lawful-answers.ts'
 
 const signing = { scheme: 'stadepass-hmac', keyId: 'k1' } as const
 const partner = { baseUrl: 'https://127.0.0.1:1', partnerCode: 'nongo' }
@@ -39,7 +42,7 @@ test('people keep their names and numbers over a restart, and are asked for thei
   const folder = machineFolder()
   const mariama = { number: '1', name: 'Mariama Bah', role: 'supervisor' } as const
   const { api } = startOn(folder)
-  need(await api.answerSetup({ profile: 'kiosk', partner, machinePin: '730516' }))
+  need(await api.answerSetup({ profile: 'kiosk', partner, machinePin: '730516', ...lawful }))
   need(await api.answerSetup({ people: [{ ...mariama, pin: '905173' }] }))
   need(await api.answerSetup({ people: [{ number: '2', name: 'Sekou Conde', role: 'cashier', pin: '618240' }] }))
   expect(await api.answerSetup({ people: [{ number: '2', name: 'Aissatou Sow', role: 'cashier' }] })).toMatchObject({
@@ -58,7 +61,7 @@ test('people keep their names and numbers over a restart, and are asked for thei
   need(await again.answerSetup({ formerPeople: ['2'] }))
   need(await again.finishSetup({}))
 
-  const later = startOn(folder, { mode: 'live', staffPin: '730516' }).api
+  const later = startOn(folder, { mode: 'live', staffPin: '730516', ...lawful }).api
   expect(need(await later.viewSetup({})).people).toEqual([{ ...mariama, hasPin: true }])
   need(await later.answerSetup({ profile: 'kiosk', partner, formerPeople: ['1'] }))
   expect(await later.finishSetup({})).toMatchObject({ error: { faults: [{ setting: 'people' }] } })
@@ -73,4 +76,44 @@ test('a PIN that is drawn is not one that is guessed', async () => {
     expect(await api.answerSetup({ people: [{ number: '1', name: 'A', role: 'cashier', pin: easy }] })).toMatchObject({
       error: { type: 'setup-refused' },
     })
+})
+
+test('a machine that sells for money is not set up without seller, conditions of sale and privacy notice', async () => {
+  const folder = machineFolder()
+  const people = [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }] as const
+  const { api } = startOn(folder)
+  need(await api.answerSetup({ profile: 'kiosk', partner, machinePin: '730516', people: [...people] }))
+  const missing = (...settings: readonly string[]) => ({
+    error: { type: 'setup-refused', faults: settings.map((setting) => ({ setting, detail: 'not answered yet' })) },
+  })
+  expect(await api.finishSetup({})).toMatchObject(
+    missing('seller.name', 'seller.address', 'seller.contact', 'terms.conditions', 'terms.privacy'),
+  )
+  need(await api.answerSetup({ seller: { ...lawful.seller, contact: ' ' } }))
+  const nowhere = { conditions: { fr: { file: 'cgv.txt' } }, privacy: { fr: 'Vos données' } }
+  expect(await api.answerSetup({ terms: nowhere })).toMatchObject({
+    error: { faults: [{ setting: 'terms.conditions.fr.file', detail: `no such file: ${join(folder, 'cgv.txt')}` }] },
+  })
+  writeFileSync(join(folder, 'cgv.txt'), 'Conditions de vente')
+  need(await api.answerSetup({ terms: { ...nowhere, version: '1 octobre 2026', address: '' } }))
+  expect(await api.finishSetup({})).toMatchObject(missing('seller.contact'))
+  need(await api.answerSetup({ seller: { ...lawful.seller, taxNumber: '', taxRate: 18 } }))
+  need(await api.finishSetup({}))
+  const written = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')) as object
+  expect(written).toMatchObject({
+    seller: { ...lawful.seller, taxRate: 18 },
+    terms: {
+      conditions: { fr: { file: join(folder, 'cgv.txt') } },
+      privacy: { fr: 'Vos données' },
+      version: '1 octobre 2026',
+    },
+  })
+  expect(written).not.toHaveProperty(['terms', 'address'])
+  expect(written).not.toHaveProperty(['seller', 'taxNumber'])
+
+  const again = startOn(folder, written as Record<string, unknown>).api
+  expect(need(await again.viewSetup({})).answers).toMatchObject({
+    seller: lawful.seller,
+    terms: { conditions: { fr: { file: join(folder, 'cgv.txt') } } },
+  })
 })

@@ -29,6 +29,23 @@ describe('a kiosk', () => {
     })
   })
 
+  it('lets customers read the conditions in their language, or in its own where there is no other', async () => {
+    const plain = await startKiosk()
+    expect(need(await plain.api.readTerms({ language: 'fr' }))).toBeNull()
+    expect(need(await plain.api.getKiosk({}))).not.toHaveProperty('terms')
+    const seller = { name: 'Stade', address: 'Nongo', contact: '620', taxNumber: '', taxRate: 18 }
+    const texts = { conditions: { fr: 'Conditions', pt: 'Condições' }, privacy: { pt: 'Privacidade' }, version: '2' }
+    const kiosk = await startKiosk({ settings: { terms: { seller, texts }, taxRate: 18 } })
+    expect(need(await kiosk.api.getKiosk({}))).toMatchObject({ terms: { seller: 'Stade' }, taxRate: 18 })
+    const { taxRate: _, ...named } = seller
+    expect(need(await kiosk.api.readTerms({ language: 'ar' }))).toEqual({
+      seller: named,
+      version: '2',
+      conditions: { language: 'fr', text: 'Conditions' },
+      privacy: { language: 'pt', text: 'Privacidade' },
+    })
+  })
+
   it('tells its screens when tickets come out of another printer', async () => {
     let standsIn: string | null = null
     const kiosk = await startKiosk({ printers: { standsIn: () => standsIn } })

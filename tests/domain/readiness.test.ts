@@ -24,6 +24,7 @@ const well: MachineFacts = {
   ledger: 'sound',
   screensFailing: [],
   damagedFiles: [],
+  termsMissing: [],
 }
 const judge = (facts: Partial<MachineFacts>) => judgeReadiness({ ...well, ...facts })
 const event = (eventId: string, session: SessionOutcome) => ({ eventId, title: `Match ${eventId}`, session })
@@ -62,6 +63,10 @@ describe('a machine sells', () => {
       { type: 'unprintable-characters', characters: ['東', '京'], events: named('1') },
     ],
     [{ damagedFiles: ['staff.json'] }, { type: 'damaged-files', files: ['staff.json'] }],
+    [
+      { termsMissing: ['seller.name', 'terms.privacy'] },
+      { type: 'terms-missing', settings: ['seller.name', 'terms.privacy'] },
+    ],
     [{ screensFailing: ['customer'] }, { type: 'screen-failing', side: 'customer' }],
   ]
   test.each(partly)('in part: %o', (facts, obstacle) => {
@@ -159,6 +164,7 @@ test.each(languages)('each obstacle is named with its mend, in %s', (language) =
     { type: 'damaged-files', files: ['staff.json.broken-20260314T180000000Z'] },
     { type: 'unprintable-characters', characters: ['東', '京'], events: named('1') },
     { type: 'screen-failing', side: 'customer' },
+    { type: 'terms-missing', settings: ['seller.name', 'terms.privacy'] },
     { type: 'other' },
   ]
   expect(samples.map(({ type }) => type).toSorted()).toEqual([...obstacleKinds].toSorted())

@@ -8,7 +8,7 @@ import { startShell, temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { startService, touchToReview } from './sale-machine.ts'
-import { askAs, openSetup, startUnset, type SetupUser } from './setup-user.ts'
+import { askAs, openSetup, startUnset, toldSeller, type SetupUser } from './setup-user.ts'
 
 const { openPage } = useBrowser()
 const identity = (name: string): string => fileURLToPath(new URL(`../hub/identity/${name}`, import.meta.url))
@@ -110,7 +110,7 @@ test('a kiosk that was set up through its pages alone sells a ticket for a code 
   await technician.choosePin('machine', '730516')
   await technician.choosePin('supervisor', '905173', 'Mariama Bah')
   await tap(t.setup.next)
-  await on('summary')
+  await toldSeller(technician, tap)
   await page.getByRole('definition').getByText(NAME, { exact: true }).waitFor()
   await picture(page, 'summary')
   await tap(t.setup.summary.start)

@@ -8,6 +8,7 @@ import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
 import type { SetupProfile } from '../../shared/kiosk-api/setup-profiles.ts'
 import { startShell, temporaryFolder } from '../shells/shell.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
+import { lawful } from '../support/lawful-answers.ts'
 import { openService } from '../support/kiosk-scenes.ts'
 import { serveMachine, type MachineAddresses } from '../support/served-machine.ts'
 import { enterPin } from '../support/staff-scenes.ts'
@@ -73,6 +74,7 @@ export async function openSetup(
 const liveAnswers: SetupAnswers = {
   partner: { baseUrl: 'https://127.0.0.1:1', partnerCode: 'nongo', signing: { scheme: 'none' } },
   fleet: null,
+  ...lawful,
 }
 
 /** Before a page that speaks that language. */
@@ -168,6 +170,29 @@ export function setupUser(page: Page, language: Language): SetupUser {
       await enterPin(page, pin, t)
     },
   }
+}
+
+/** From the page about the seller to the last one, of a machine that sells for money: `next` taps or presses, `look` sees each page. */
+export async function toldSeller(
+  { page, t, on }: SetupUser,
+  next: (name: string) => Promise<void>,
+  look: (page: Page) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const { seller, terms, next: goOn } = t.setup
+  await on('seller')
+  await page.getByLabel(seller.name, { exact: true }).fill(lawful.seller.name)
+  await page.getByLabel(seller.address, { exact: true }).fill(lawful.seller.address)
+  await page.getByLabel(seller.contact, { exact: true }).fill(lawful.seller.contact)
+  await look(page)
+  await next(goOn)
+  await on('terms')
+  await look(page)
+  await next(terms.kinds.text)
+  await page.getByLabel(terms.conditions, { exact: true }).fill(lawful.terms.conditions.fr)
+  await page.getByLabel(terms.privacy, { exact: true }).fill(lawful.terms.privacy.fr)
+  await look(page)
+  await next(goOn)
+  await on('summary')
 }
 
 /** From the measure of the screen to the end, nothing changed. */

@@ -15,12 +15,14 @@ import { onScreen } from '../support/kiosk-page.ts'
 import { expectCalm } from './desk-typist.ts'
 import { startKioskShell, startService } from './sale-machine.ts'
 import { startNoteDevice } from './note-device.ts'
+import { lawful } from '../support/lawful-answers.ts'
 import {
   askAs,
   openSetup,
   playPrinter,
   startUnset,
   startUnsetProgram,
+  toldSeller,
   toSummary,
   type SetupUser,
 } from './setup-user.ts'
@@ -107,13 +109,12 @@ test('a kiosk is set up by touch alone, tries its partner and its printer, and o
   await expectCalm(page)
   for (const digit of '111') await page.getByRole('button', { name: digit, exact: true }).tap()
   await tap(t.setup.next)
-  await on('people')
   await technician.choosePin('machine', '730516')
   await technician.choosePin('supervisor', '905173', 'Mariama Bah')
   await technician.choosePin('technician', '618240', 'Sekou Conde')
   await expectCalm(page)
   await tap(t.setup.next)
-  await on('summary')
+  await toldSeller(technician, tap, expectCalm)
   await page.getByText(t.setup.summary.selling.partly).waitFor()
   await expectCalm(page)
   expect(await page.locator('main').innerText()).toContain(t.setup.summary.printed)
@@ -147,6 +148,7 @@ test('a kiosk is set up by touch alone, tries its partner and its printer, and o
     partner: { baseUrl: service.url, partnerCode: 'demo' },
     tenders: ['cash'],
     staffPin: '730516',
+    ...lawful,
     printers: {
       devices: { tickets: { kind: 'escpos', address: `tcp://127.0.0.1:${printer}`, paper: 'roll-80' } },
       tickets: ['tickets'],
@@ -205,11 +207,10 @@ test("a cashier's desk is set up by keyboard alone", async () => {
   await press(t.setup.next)
   await on('screen')
   await press(t.setup.next)
-  await on('people')
   await technician.typePin('machine', '730516')
   await technician.typePin('supervisor', '905173', 'Mariama Bah')
   await press(t.setup.next)
-  await on('summary')
+  await toldSeller(technician, press)
   await page.getByText(t.setup.summary.selling.no).waitFor()
   await page
     .getByText(t.service.obstacles['partner-unreachable']({ type: 'partner-unreachable' }, t.desk.tenders).what)
@@ -408,11 +409,10 @@ test('does not take a printer for good that printed nothing', async () => {
   await tap(t.setup.printer.later)
   await on('screen')
   await tap(t.setup.next)
-  await on('people')
   await technician.choosePin('machine', '730516')
   await technician.choosePin('supervisor', '905173', 'Mariama Bah')
   await tap(t.setup.next)
-  await on('summary')
+  await toldSeller(technician, tap)
   expect(await page.locator('main').innerText()).toContain(t.setup.summary.unprinted)
 })
 

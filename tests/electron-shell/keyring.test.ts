@@ -13,6 +13,7 @@ import { stadepassText } from '../../shared/partner-api/signing/stadepass-hmac.t
 import { temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
+import { lawful } from '../support/lawful-answers.ts'
 
 const installed = useInstalledProgram()
 const isThere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined
@@ -85,6 +86,7 @@ const answersFor = (baseUrl: string) => ({
   partner: { baseUrl, partnerCode: 'nongo', signing: { scheme: 'stadepass-hmac', keyId: 'k1', secret: SECRET } },
   machinePin: '730516',
   people: [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }],
+  ...lawful,
 })
 
 function keyFile(data: string): string {

@@ -6,6 +6,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
+import { lawful } from '../support/lawful-answers.ts'
 
 const installed = useInstalledProgram()
 
@@ -48,6 +49,7 @@ describe.skipIf(unavailable)('an installed program at its first start', () => {
       partner: { baseUrl: 'http://127.0.0.1:1', partnerCode: 'x', signing: { scheme: 'none' } },
       machinePin: '730516',
       people: [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }],
+      ...lawful,
     }
     expect(await ask(page, 'answerSetup', answers)).toMatchObject({ ok: true })
     const kiosk = app.waitForEvent('window')

@@ -6,6 +6,7 @@ import { electronKeyring, type SafeStorage } from '../../electron/host/electron-
 import { useKeyring } from '../../electron/host/keyring.ts'
 import { readProgram } from '../../electron/app/program.ts'
 import { runCommandLine } from '../../electron/cli/cli.ts'
+import { lawful } from '../support/lawful-answers.ts'
 
 const SECRET = 'correct-horse-battery-staple'
 
@@ -51,6 +52,7 @@ const answers = {
   },
   machinePin: '730516',
   people: [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }],
+  ...lawful,
 }
 
 /** What `guichet setup --answers` said. */

@@ -50,6 +50,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     answerTender: { pin, saleId, reference: saleId, word: { type: 'not-paid' } },
     viewDisplay: {},
     readAloud: { saleId },
+    readTerms: { language },
     listEvents: { page: 1 + (choice % 3), limit: 12 },
     startVisit: { eventId: seen.events[choice % Math.max(1, seen.events.length)] ?? '1', language },
     viewSection: { saleId, sectionId: offer?.sectionId ?? '1' },

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startShell, temporaryFolder, type Shell } from './shell.ts'
+import { lawful } from '../support/lawful-answers.ts'
 
 const people: readonly (readonly [RegExp, string])[] = [
   [/PIN of the machine/u, '730516'],
@@ -10,6 +11,24 @@ const people: readonly (readonly [RegExp, string])[] = [
   [/PIN of its supervisor/u, '905173'],
   [/The same PIN/u, '905173'],
 ]
+
+/** Files of the conditions and the privacy notice, beside nothing else. */
+function seller(): readonly (readonly [RegExp, string])[] {
+  const file = join(temporaryFolder(), 'terms.txt')
+  writeFileSync(file, 'EXAMPLE')
+  return [
+    [/Seller: name/u, ''],
+    [/Seller: name/u, 'Stade de Nongo SA'],
+    [/Seller: address/u, 'Nongo, Conakry'],
+    [/Seller: telephone or mail/u, '+224 620 00 00 00'],
+    [/Seller: tax number/u, ''],
+    [/VAT in prices/u, '180'],
+    [/VAT in prices/u, '18'],
+    [/Text file of the conditions of sale/u, `${file}.missing`],
+    [/Text file of the conditions of sale/u, file],
+    [/Text file of the privacy notice/u, file],
+  ]
+}
 
 const noPrinter: readonly (readonly [RegExp, string])[] = [
   [/Ticket printer \(none, network, queue\)/u, ''],
@@ -89,9 +108,11 @@ describe('guichet setup', () => {
       [/PIN of the machine/u, '730516'],
       [/The same PIN/u, '730517'],
       ...people,
+      ...seller(),
       ...noPrinter,
     ])
     expect([await shell.ended, shell.output.stderr]).toEqual([0, ''])
+    expect(shell.output.stdout).toMatch(/^terms\.conditions\.en\.file: no such file: .*terms\.txt\.missing$/mu)
     expect(shell.output.stdout).toContain('expected one of kiosk, cashier, demo, hub\n')
     expect(shell.output.stdout).toMatch(/^deviceId: expected 1 to 32 letters/mu)
     expect(shell.output.stdout).toMatch(/^✗ /mu)
@@ -103,6 +124,8 @@ describe('guichet setup', () => {
       tenders: ['cash', 'notes'],
       notes: { driver: 'ssp', device: '/dev/note-device', encryption: 'always' },
       staffPin: '730516',
+      seller: { name: 'Stade de Nongo SA', address: 'Nongo, Conakry', contact: '+224 620 00 00 00', taxRate: 18 },
+      terms: { conditions: { en: { file: expect.stringMatching(/terms\.txt$/u) as string } }, privacy: { en: {} } },
       kiosk: true,
     })
     expect(JSON.parse(readFileSync(join(data, 'config.json.before'), 'utf8'))).toMatchObject({
@@ -149,6 +172,7 @@ describe('guichet setup', () => {
       [/What people here call MTN MoMo/u, 'Areeba Money'],
       [/Who takes Areeba Money/u, ''],
       ...people,
+      ...seller(),
       [/Ticket printer/u, 'network'],
       [/Its address/u, '127.0.0.1:1'],
       [/Receipt printer \(none, tickets, network, queue\)/u, 'tickets'],
@@ -198,6 +222,11 @@ describe('guichet setup', () => {
       people: [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }],
       accessCodes: { '7': ' BJCFMA99S9 ' },
     }
+    const law = {
+      seller: lawful.seller,
+      terms: { conditions: { ar: 'شروط' }, privacy: { ar: { file: 'privacy.txt' } } },
+    }
+    writeFileSync(join(data, 'privacy.txt'), 'خصوصية')
     writeFileSync(file, JSON.stringify(answers), { mode: 0o644 })
     const setup = async (...more: readonly string[]) => {
       const shell = startShell('cli.js', ['setup', '--answers', file, '--data', data, ...more])
@@ -205,10 +234,17 @@ describe('guichet setup', () => {
     }
     expect(await setup()).toMatchObject({ code: 1, stderr: expect.stringContaining('chmod 600') as string })
     chmodSync(file, 0o600)
+    expect(await setup('--untried')).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        /^seller\.name: .*\n.*\n.*\nterms\.conditions: .*\nterms\.privacy: not answered yet\n$/u,
+      ) as string,
+    })
+    writeFileSync(file, JSON.stringify({ ...answers, ...law }))
     const tried = await setup()
     expect(tried).toMatchObject({ code: 1, stdout: expect.stringMatching(/^✗ /mu) as string })
     expect(existsSync(join(data, 'config.json'))).toBe(false)
-    expect(readdirSync(data)).toEqual(['answers.json'])
+    expect(readdirSync(data)).toEqual(['answers.json', 'privacy.txt'])
 
     expect(await setup('--untried')).toMatchObject({ code: 0, stderr: '' })
     const settings = settingsIn(data) as { partner: { signing: { secretFile: string } } }
@@ -226,7 +262,7 @@ describe('guichet setup', () => {
       ['cashier', { tenders: ['cash', 'orange-money'] }, ['cash', 'orange-money']],
       ['kiosk', { tenders }, ['cash']],
     ] as const) {
-      writeFileSync(file, JSON.stringify({ ...answers, profile, ...said }))
+      writeFileSync(file, JSON.stringify({ ...answers, ...law, profile, ...said }))
       expect(await setup('--untried')).toMatchObject({ code: 0, stderr: '' })
       expect(settingsIn(data)).toMatchObject({ role: profile, tenders: taken })
     }

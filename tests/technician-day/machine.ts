@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { openSetup, setupUser, type SetupUser } from '../e2e/setup-user.ts'
+import { openSetup, setupUser, toldSeller, type SetupUser } from '../e2e/setup-user.ts'
 import { startShell, temporaryFolder, type Shell } from '../shells/shell.ts'
 import { freePort } from '../support/free-port.ts'
 
@@ -160,7 +160,7 @@ export async function setUp(machine: Machine, by: SetUpBy): Promise<void> {
   for (const role of ['supervisor', 'technician'] as const)
     await technician.choosePin(role, people[role].pin, people[role].name)
   await tap(t.setup.next)
-  await on('summary')
+  await toldSeller(technician, tap)
   await page.getByText(t.setup.summary.selling.yes).waitFor()
   await tap(t.setup.summary.start)
 }

@@ -17,6 +17,7 @@ const inputs = {
   getKiosk: {},
   viewDisplay: {},
   readAloud: sale,
+  readTerms: { language: 'fr' },
   listEvents: { page: 1, limit: 12 },
   startVisit: { eventId: 'none', language: 'fr' },
   viewSection: { ...sale, sectionId: '1' },

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { SetupAnswers } from '../../../shared/kiosk-api/setup-answers.ts'
 import type { Config } from '../../config/config.ts'
+import { missingTerms } from '../../config/terms.ts'
 import {
   missingSecrets,
   placeOfSecret,
@@ -48,8 +49,9 @@ export async function writeSetup(
 
 /** What a machine will be with these answers, if they are all there. */
 export function wholeSetup(answers: SetupAnswers, ground: SetupGround, secrets: Secrets): Result<Config, SetupRefused> {
-  const missing = whatIsMissing(answers, ground, secrets)
-  return missing.length > 0 ? notAnswered(missing) : trySetup(answers, ground, secrets)
+  const config = trySetup(answers, ground, secrets)
+  const missing = [...whatIsMissing(answers, ground, secrets), ...(config.ok ? missingTerms(config.value) : [])]
+  return missing.length > 0 ? notAnswered(missing) : config
 }
 
 export function notAnswered(settings: readonly string[]) {
@@ -77,7 +79,7 @@ async function filesOf(
   return ok(texts)
 }
 
-/** A machine that sells for money has a partner, a PIN of its own and somebody who answers for it. */
+/** A machine that sells for money has a partner, a PIN of its own and somebody who answers for it; `missingTerms` has the rest. */
 function whatIsMissing(answers: SetupAnswers, ground: SetupGround, secrets: Secrets): readonly string[] {
   const { profile, partner, machinePin, fleet } = answers
   const { dataDirectory, before } = ground

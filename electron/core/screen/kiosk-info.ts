@@ -1,4 +1,6 @@
 import { isClockOff } from '../../../shared/domain/fleet/readiness.ts'
+import type { Seller } from '../../../shared/domain/money/tax.ts'
+import { termsIn, type Terms } from '../../../shared/domain/terms.ts'
 import { ok } from '../../../shared/domain/result.ts'
 import type { Headphones, KioskInfo, ScreenMeasure, TenderKind, WayToPay } from '../../../shared/kiosk-api/views.ts'
 import type { Commands } from '../access/access.ts'
@@ -30,6 +32,7 @@ export interface InfoSettings
       | 'shortcuts'
       | 'refundRule'
       | 'tenderNames'
+      | 'taxRate'
       | 'surroundings'
       | 'pictures'
       | 'speech'
@@ -37,6 +40,8 @@ export interface InfoSettings
       | 'keypad'
     > {
   readonly tenders: readonly TenderKind[]
+  /** The seller and their conditions; absent: they have none. */
+  readonly terms?: { readonly seller: Seller; readonly texts: Terms }
   /** This machine's clock less the service's, in seconds; null, and when absent: unknown. */
   readonly clockOff?: () => number | null
   /** Who signs in here, as far as a screen may know it. */
@@ -62,13 +67,25 @@ export interface KioskNow {
 }
 
 /** How this kiosk is and what its screen shows, for a page that has just been opened too. */
-export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Commands, 'getKiosk'> {
+export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Commands, 'getKiosk' | 'readTerms'> {
   const { deviceId, version, mode, languages, defaultLanguage, maxSeats } = settings
   const always = { deviceId, version, mode, languages, defaultLanguage, maxSeats }
   const { numerals, theme, role, shortcuts, lockAfterMs, refundRule, tenderNames, surroundings, pictures } = settings
+  const { terms, taxRate } = settings
   const { soundVolume, speech, keypad, timeZone, clockOff } = settings
 
   return {
+    async readTerms({ language }) {
+      if (!terms) return ok(null)
+      const { conditions, privacy, version = '' } = terms.texts
+      const { name, address, contact, taxNumber } = terms.seller
+      return ok({
+        seller: { name, address, contact, taxNumber },
+        version,
+        conditions: termsIn(conditions, language, defaultLanguage),
+        privacy: termsIn(privacy, language, defaultLanguage),
+      })
+    },
     async getKiosk() {
       const { partner, printer, screen, attended } = now
       await printer.lookBriefly()
@@ -89,6 +106,8 @@ export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Comman
         ...(role && { role }),
         ...(refundRule && { refundRule }),
         ...(tenderNames && { tenderNames }),
+        ...(terms && { terms: { seller: terms.seller.name } }),
+        ...(taxRate !== undefined && { taxRate }),
         ...(surroundings && { surroundings }),
         ...(pictures && { pictures }),
         ...(speech && { speech }),

@@ -6,6 +6,7 @@ import {
 } from '../../../shared/domain/fleet/readiness.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import type { OwnTenderNames } from '../../../shared/domain/money/tender.ts'
+import type { TermsSetting } from '../../../shared/domain/terms.ts'
 import { adviceOn } from '../../../shared/i18n/obstacle-texts.ts'
 import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import type { PaymentSettings } from '../payment/payment-commands.ts'
@@ -33,6 +34,8 @@ export interface ReadinessSettings extends Pick<PaymentSettings, 'tenders'>, Tra
   readonly clockOff?: () => number | null
   /** Names of files that could not be read; none when absent. */
   readonly damagedFiles?: () => readonly string[]
+  /** Settings about seller, conditions and privacy that this machine lacks; none when absent. */
+  readonly termsMissing?: readonly TermsSetting[]
   /** Returns the characters of a text that print as a box; none when absent. */
   readonly unprintableIn?: (text: string) => readonly string[]
 }
@@ -61,7 +64,7 @@ export interface ReadinessWatch {
 /** Watches whether this machine can sell, so that faults are found before a customer meets them. */
 export function watchReadiness(
   { offer, printer, breaker, ledger, screen, notes, screens, clock, log, tenders: drivers }: ReadinessParts,
-  { tenders, tenderNames: own, clockOff, training, damagedFiles, unprintableIn }: ReadinessSettings,
+  { tenders, tenderNames: own, clockOff, training, damagedFiles, termsMissing, unprintableIn }: ReadinessSettings,
 ): ReadinessWatch {
   const words = textsIn('en', own)
   const payments = watchPayments(drivers, tenders, clock)
@@ -83,6 +86,7 @@ export function watchReadiness(
       ledger: ledger.condition(),
       screensFailing: screens.failing(),
       damagedFiles: damagedFiles?.() ?? [],
+      termsMissing: termsMissing ?? [],
     }
     return judgeReadiness(facts)
   }

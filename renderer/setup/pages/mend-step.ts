@@ -8,8 +8,8 @@ export function mendStep(obstacle: Obstacle, view: SetupView): StepName | null {
   return step && stepsOf(view.answers).includes(step) ? step : null
 }
 
-function stepFor({ type }: Obstacle, { answers, examination }: SetupView): StepName | null {
-  switch (type) {
+function stepFor(obstacle: Obstacle, { answers, examination }: SetupView): StepName | null {
+  switch (obstacle.type) {
     case 'partner-unreachable':
     case 'not-understood':
       return 'partner'
@@ -25,6 +25,8 @@ function stepFor({ type }: Obstacle, { answers, examination }: SetupView): StepN
       return 'payment'
     case 'no-tickets':
       return 'printer'
+    case 'terms-missing':
+      return obstacle.settings.some((setting) => setting.startsWith('seller.')) ? 'seller' : 'terms'
     case 'training':
     case 'clock-off':
     case 'session-refused':

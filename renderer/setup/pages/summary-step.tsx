@@ -118,6 +118,7 @@ function summaryOf(view: SetupView, t: Catalogue): readonly Fact[] {
       label: words.screen,
       value: screen ? words.measured(screen.pixelsPerMillimetre.toFixed(2)) : words.unmeasured,
     },
+    ...(profile === 'demo' ? [] : [{ label: t.setup.steps.names.seller, value: answers.seller?.name || '–' }]),
     ...(firstTicket ? [{ label: t.setup.ticket.name, value: ticketState(firstTicket, t) }] : []),
     {
       label: t.setup.coupon.people,

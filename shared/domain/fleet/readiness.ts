@@ -1,6 +1,7 @@
 import type { ProviderFault } from '../money/examination.ts'
 import type { NoteStop } from '../money/notes.ts'
 import type { TenderKind } from '../money/tender.ts'
+import type { TermsSetting } from '../terms.ts'
 import type { PurchaseRefusal } from '../sale/purchase-refusal.ts'
 
 export const ledgerConditions = ['sound', 'disk-nearly-full', 'disk-failed', 'chain-broken'] as const
@@ -63,6 +64,8 @@ export interface Obstacles {
   readonly 'unprintable-characters': Pick<EventsMet, 'events'> & { readonly characters: readonly string[] }
   /** This screen failed three times within a minute. A desk continues to sell without its customer display. */
   readonly 'screen-failing': { readonly side: ScreenSide }
+  /** A live machine without its seller, conditions of sale or privacy notice, by the settings that say them. It sells. */
+  readonly 'terms-missing': { readonly settings: readonly TermsSetting[] }
   /** Reported by a machine with a newer version than the reader. */
   readonly other: object
 }
@@ -117,6 +120,8 @@ export interface MachineFacts {
   readonly screensFailing: readonly ScreenSide[]
   /** Names of files. */
   readonly damagedFiles: readonly string[]
+  /** Settings about seller, conditions and privacy that a live machine lacks. */
+  readonly termsMissing: readonly TermsSetting[]
 }
 
 /** Signatures of both schemes are taken for five minutes; half of that is time to act. */
@@ -125,7 +130,8 @@ const MOST_CLOCK_OFF_S = 150
 export const isClockOff = (seconds: number): boolean => Math.abs(seconds) > MOST_CLOCK_OFF_S
 
 export function judgeReadiness(facts: MachineFacts): Readiness {
-  const { inTraining, ledger, printerFault, purchasesRefused, damagedFiles, events, screensFailing } = facts
+  const { inTraining, ledger, printerFault, purchasesRefused, damagedFiles, events, screensFailing, termsMissing } =
+    facts
   const obstacles: Obstacle[] = [...ofPartner(facts), ...ofEvents(facts)]
   if (inTraining) obstacles.unshift({ type: 'training' })
   if (purchasesRefused) obstacles.push({ type: 'purchases-refused', ...purchasesRefused })
@@ -133,6 +139,7 @@ export function judgeReadiness(facts: MachineFacts): Readiness {
   obstacles.push(...screensFailing.map((side) => ({ type: 'screen-failing', side }) as const))
   if (damagedFiles.length > 0) obstacles.push({ type: 'damaged-files', files: damagedFiles })
   obstacles.push(...ofPrintedTexts(events))
+  if (termsMissing.length > 0) obstacles.push({ type: 'terms-missing', settings: termsMissing })
   return { sells: !obstacles.some(stopsAll), obstacles }
 }
 
@@ -205,6 +212,7 @@ export function stopsAll(obstacle: Obstacle): boolean {
       return obstacle.side === 'seller'
     case 'damaged-files':
     case 'unprintable-characters':
+    case 'terms-missing':
       return false
     case 'training':
     case 'partner-unreachable':

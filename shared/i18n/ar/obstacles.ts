@@ -11,6 +11,7 @@ import {
 } from '../obstacle-texts.ts'
 import { isNotes } from '../../domain/money/tender.ts'
 import type { TenderNames } from '../texts.ts'
+import type { TermsSetting } from '../../domain/terms.ts'
 
 const units = { minutes: 'دقيقة', hours: 'ساعة', days: 'يومًا' }
 const enter = 'اكتبه في «رموز الدخول»: في مكتب الصندوق، أو على شاشة الموظفين في جهاز الخدمة الذاتية.'
@@ -37,6 +38,14 @@ export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
   jammed: { what: 'ورق عالق', todo: 'افتح الطابعة وأخرج الورق العالق.' },
   stopped: { what: 'متوقفة', todo: 'أعد تشغيل قائمة الطباعة.' },
   missing: { what: 'غير موجودة', todo: 'تحقق من كابل الطابعة وتغذيتها.' },
+}
+
+const terms: Readonly<Record<TermsSetting, string>> = {
+  'seller.name': 'اسم البائع',
+  'seller.address': 'عنوان البائع',
+  'seller.contact': 'وسيلة الاتصال بالبائع',
+  'terms.conditions': 'شروط البيع',
+  'terms.privacy': 'إشعار الخصوصية',
 }
 
 export const obstacles: ObstacleTexts = {
@@ -110,6 +119,10 @@ export const obstacles: ObstacleTexts = {
         ? 'الشاشة تتعطل مرة بعد مرة: يعاد تحميلها كل 30 ثانية'
         : 'شاشة الزبون تتعطل مرة بعد مرة: الصندوق يبيع',
     todo: 'أعد تشغيل الجهاز. إن تكرر العطل فأرسل أسطر «screen failed» من guichet.log إلى المورّد.',
+  }),
+  'terms-missing': ({ settings }) => ({
+    what: `ينقص لبيع مطابق للقانون: ${settings.map((setting) => terms[setting]).join('، ')}`,
+    todo: 'يبيع الجهاز. أدخلها عبر «إعادة التجهيز» في الكشك، وعبر «guichet setup» في الشباك، أو في config.json.',
   }),
   other: () => ({
     what: 'لا يستطيع هذا الجهاز البيع',

@@ -11,6 +11,7 @@ import {
 } from '../obstacle-texts.ts'
 import { isNotes } from '../../domain/money/tender.ts'
 import type { TenderNames } from '../texts.ts'
+import type { TermsSetting } from '../../domain/terms.ts'
 
 const units = { minutes: 'min', hours: 'h', days: 'days' }
 const enter = 'Type it under “Access codes”: in the office of a desk, or on the staff screen of a kiosk.'
@@ -37,6 +38,14 @@ export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
   jammed: { what: 'jammed', todo: 'Open the printer and take the stuck paper out.' },
   stopped: { what: 'stopped', todo: 'Start the print queue again.' },
   missing: { what: 'not found', todo: 'Check the printer’s cable and power.' },
+}
+
+const terms: Readonly<Record<TermsSetting, string>> = {
+  'seller.name': 'name of the seller',
+  'seller.address': 'address of the seller',
+  'seller.contact': 'contact of the seller',
+  'terms.conditions': 'conditions of sale',
+  'terms.privacy': 'privacy notice',
 }
 
 export const obstacles: ObstacleTexts = {
@@ -113,6 +122,10 @@ export const obstacles: ObstacleTexts = {
         ? 'The screen keeps failing: it reloads every 30 seconds'
         : 'The customer display keeps failing: the desk continues to sell',
     todo: 'Restart the machine. If it keeps failing, send the lines “screen failed” of guichet.log to your supplier.',
+  }),
+  'terms-missing': ({ settings }) => ({
+    what: `Missing for a sale by the law: ${settings.map((setting) => terms[setting]).join(', ')}`,
+    todo: 'The machine sells. Name them under “Set up again” at a kiosk, by “guichet setup” at a desk, or in config.json.',
   }),
   other: () => ({
     what: 'This machine cannot sell',

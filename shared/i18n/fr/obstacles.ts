@@ -11,6 +11,7 @@ import {
 } from '../obstacle-texts.ts'
 import { isNotes } from '../../domain/money/tender.ts'
 import type { TenderNames } from '../texts.ts'
+import type { TermsSetting } from '../../domain/terms.ts'
 
 const units = { minutes: 'min', hours: 'h', days: 'jours' }
 const enter = "Le taper sous « Codes d'accès » : au bureau d'une caisse, ou à l'écran des agents d'une borne."
@@ -37,6 +38,14 @@ export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
   jammed: { what: 'bourrage', todo: "Ouvrir l'imprimante et ôter le papier coincé." },
   stopped: { what: 'arrêtée', todo: "Relancer la file d'impression." },
   missing: { what: 'introuvable', todo: "Vérifier le câble et l'alimentation de l'imprimante." },
+}
+
+const terms: Readonly<Record<TermsSetting, string>> = {
+  'seller.name': 'nom du vendeur',
+  'seller.address': 'adresse du vendeur',
+  'seller.contact': 'contact du vendeur',
+  'terms.conditions': 'conditions de vente',
+  'terms.privacy': 'note de confidentialité',
 }
 
 export const obstacles: ObstacleTexts = {
@@ -116,6 +125,10 @@ export const obstacles: ObstacleTexts = {
         ? 'L’écran tombe sans cesse en panne : il se recharge toutes les 30 secondes'
         : 'L’écran du client tombe sans cesse en panne : la caisse vend',
     todo: 'Redémarrer la machine. Si la panne revient, envoyer au fournisseur les lignes « screen failed » de guichet.log.',
+  }),
+  'terms-missing': ({ settings }) => ({
+    what: `Il manque pour une vente en règle : ${settings.map((setting) => terms[setting]).join(', ')}`,
+    todo: 'La machine vend. Les indiquer par « Refaire la mise en service » sur une borne, par « guichet setup » à une caisse, ou dans config.json.',
   }),
   other: () => ({
     what: 'Cette machine ne peut pas vendre',

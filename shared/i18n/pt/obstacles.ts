@@ -11,6 +11,7 @@ import {
 } from '../obstacle-texts.ts'
 import { isNotes } from '../../domain/money/tender.ts'
 import type { TenderNames } from '../texts.ts'
+import type { TermsSetting } from '../../domain/terms.ts'
 
 const units = { minutes: 'min', hours: 'h', days: 'dias' }
 const enter = 'Escrevê-lo em «Códigos de acesso»: no escritório de uma caixa, ou no ecrã do pessoal de um quiosque.'
@@ -37,6 +38,14 @@ export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
   jammed: { what: 'papel encravado', todo: 'Abrir a impressora e retirar o papel encravado.' },
   stopped: { what: 'parada', todo: 'Reiniciar a fila de impressão.' },
   missing: { what: 'não encontrada', todo: 'Verificar o cabo e a alimentação da impressora.' },
+}
+
+const terms: Readonly<Record<TermsSetting, string>> = {
+  'seller.name': 'nome do vendedor',
+  'seller.address': 'morada do vendedor',
+  'seller.contact': 'contacto do vendedor',
+  'terms.conditions': 'condições de venda',
+  'terms.privacy': 'aviso de privacidade',
 }
 
 export const obstacles: ObstacleTexts = {
@@ -116,6 +125,10 @@ export const obstacles: ObstacleTexts = {
         ? 'O ecrã falha sempre de novo: recarrega a cada 30 segundos'
         : 'O ecrã do cliente falha sempre de novo: a caixa vende',
     todo: 'Reiniciar a máquina. Se voltar a falhar, enviar ao fornecedor as linhas «screen failed» de guichet.log.',
+  }),
+  'terms-missing': ({ settings }) => ({
+    what: `Falta para uma venda em regra: ${settings.map((setting) => terms[setting]).join(', ')}`,
+    todo: 'A máquina vende. Indicá-los com «Refazer a instalação» num quiosque, com «guichet setup» numa caixa, ou em config.json.',
   }),
   other: () => ({
     what: 'Esta máquina não pode vender',

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { Language } from '../../../shared/domain/language.ts'
+import { termsDocuments, type TermsDocument } from '../../../shared/domain/terms.ts'
+import type { SetupTerms } from '../../../shared/kiosk-api/setup-answers.ts'
+import { Choice } from '../../components/choice.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { nameOf } from '../../i18n/languages.ts'
+import { NextButton } from '../next-button.tsx'
+import { useSetup, useTyped } from '../setup-context.tsx'
+import styles from '../setup.module.css'
+import { StepForm } from '../step-form.tsx'
+import { StepSheet } from '../step-sheet.tsx'
+import { TextField } from '../text-field.tsx'
+import { TypingBoard } from '../../components/typing-board.tsx'
+
+type Texts = SetupTerms['conditions']
+type Source = NonNullable<Texts[Language]>
+
+const kindOf = (source: Source | undefined): 'file' | 'text' => (typeof source === 'string' ? 'text' : 'file')
+const valueOf = (source: Source | undefined): string =>
+  source === undefined ? '' : typeof source === 'string' ? source : source.file
+const given = (texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([, source]) => valueOf(source).trim() !== ''))
+
+/** Conditions of sale and privacy notice: by language a file of this machine, or the text itself. */
+export function TermsStep() {
+  const { t, language } = useI18n()
+  const { view, goOn } = useSetup()
+  const { terms, languages = [language] } = view.answers
+  const [texts, setTexts] = useState<Readonly<Record<TermsDocument, Texts>>>({
+    conditions: terms?.conditions ?? {},
+    privacy: terms?.privacy ?? {},
+  })
+  const [shown, setShown] = useState<Language>(languages[0] ?? language)
+  const [kind, setKind] = useState(kindOf(texts.conditions[shown]))
+  const [version, setVersion] = useTyped('terms.version', terms?.version ?? '')
+  const [address, setAddress] = useTyped('terms.address', terms?.address ?? '')
+  const words = t.setup.terms
+  const write = (document: TermsDocument, value: string): void => {
+    const source: Source = kind === 'file' ? { file: value } : value
+    setTexts({ ...texts, [document]: { ...texts[document], [shown]: source } })
+  }
+  const show = (each: Language): void => {
+    setShown(each)
+    setKind(kindOf(texts.conditions[each]))
+  }
+  const next = (): void => {
+    void goOn({ terms: { conditions: given(texts.conditions), privacy: given(texts.privacy), version, address } })
+  }
+  return (
+    <StepSheet title={words.title} lead={words.lead} actions={<NextButton onPress={next} />}>
+      <StepForm onNext={next}>
+        {languages.length > 1 && (
+          <fieldset className={styles.group}>
+            <legend>{words.language}</legend>
+            <div className={styles.row}>
+              {languages.map((each) => (
+                <Choice key={each} lang={each} chosen={each === shown} onPress={() => show(each)}>
+                  {nameOf(each)}
+                </Choice>
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <div className={styles.row} role="group" aria-label={words.title}>
+          {(['file', 'text'] as const).map((each) => (
+            <Choice key={each} chosen={each === kind} onPress={() => setKind(each)}>
+              {words.kinds[each]}
+            </Choice>
+          ))}
+        </div>
+        {termsDocuments.map((document) => {
+          const source = texts[document][shown]
+          return (
+            <TextField
+              key={`${document} ${shown} ${kind}`}
+              label={words[document]}
+              value={source === undefined || kindOf(source) !== kind ? '' : valueOf(source)}
+              long={kind === 'text'}
+              words={kind === 'text'}
+              {...(kind === 'file' && { example: `/home/guichet/${document}.${shown}.txt` })}
+              onChange={(value) => write(document, value)}
+            />
+          )
+        })}
+        <TextField label={words.version} value={version} words remark={words.optional} onChange={setVersion} />
+        <TextField label={words.address} value={address} remark={words.optional} onChange={setAddress} />
+      </StepForm>
+      <TypingBoard />
+    </StepSheet>
+  )
+}

@@ -1,0 +1,7 @@
+import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
+
+/** Seller, conditions of sale and privacy notice, without which no machine that sells for money is set up. */
+export const lawful = {
+  seller: { name: 'Stade de Nongo SA', address: 'Nongo, Conakry', contact: '+224 620 00 00 00' },
+  terms: { conditions: { fr: 'Conditions de vente' }, privacy: { fr: 'Vos données' } },
+} as const satisfies SetupAnswers
