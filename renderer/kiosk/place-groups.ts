@@ -1,3 +1,4 @@
+import type { Minor } from '../../shared/domain/money/money.ts'
 import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
 import { seatNotes, type Gate, type SeatNote, type Tribune } from '../../shared/domain/seats/place.ts'
 import { inSeatOrder } from '../../shared/domain/seats/seat-order.ts'
@@ -44,6 +45,23 @@ export function placeGroups(seats: readonly ChosenSeat[]): readonly PlaceGroup[]
       return { key, gate, tribune, sector, rows, route: wayBeyondNames(shared, first.place), notes }
     },
   )
+}
+
+/** Seats of one category at one price. */
+export interface PriceLine {
+  readonly zoneName: string
+  readonly count: number
+  readonly price: Minor
+  /** Of all of them. */
+  readonly sum: Minor
+}
+
+/** The price of each seat, those alike together, in the order of the seats. */
+export function priceLines(seats: readonly ChosenSeat[]): readonly PriceLine[] {
+  return grouped(inSeatOrder(seats), ({ zoneName, price }) => `${price}/${zoneName}`).map(([, first, ...others]) => {
+    const count = 1 + others.length
+    return { zoneName: first.zoneName, count, price: first.price, sum: count * first.price }
+  })
 }
 
 /** One of each gate, in the order of the seats. */

@@ -28,6 +28,7 @@ import { onScreen } from './kiosk-page.ts'
 import { mapScenes } from './map-scenes.ts'
 import { cardScenes } from './card-scenes.ts'
 import { notesScenes } from './notes-scenes.ts'
+import { termsScenes } from './terms-scenes.ts'
 import { wheelchairScenes } from './wheelchair-scenes.ts'
 import { apart, plannedAnswers } from './planned-visit.ts'
 import { pictureScenes } from './picture-scenes.ts'
@@ -285,6 +286,7 @@ const usualScenes: Readonly<Record<string, Scene>> = {
   holding: { screen: 'working', answers: showing({ name: 'holding' }) },
   review: { screen: 'review', answers: showing(review) },
   'review, refund rule': { screen: 'review', answers: showing(review, threeSeats, { refundRule }) },
+  ...termsScenes,
   'review, taking a seat out': {
     screen: 'review',
     answers: showing(review),

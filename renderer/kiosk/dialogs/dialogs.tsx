@@ -8,6 +8,7 @@ import { Dialog } from './dialog.tsx'
 import { IdleDialog } from './idle-dialog.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { LanguageDialog } from './language-dialog.tsx'
+import { TermsDialog } from '../terms/terms-dialog.tsx'
 import { isVisit } from '../state/steps.ts'
 import { UnpluggedDialog } from './unplugged-dialog.tsx'
 
@@ -26,6 +27,8 @@ export function Dialogs() {
       return <LanguageDialog />
     case 'unplugged':
       return <UnpluggedDialog />
+    case 'terms':
+      return <TermsDialog />
     case 'about':
       return isVisit(step) ? <AboutDialog event={step.event} /> : null
   }

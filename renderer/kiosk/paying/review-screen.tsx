@@ -7,13 +7,15 @@ import { Guilloche } from '../../components/drawn/guilloche.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { placeGroups } from '../place-groups.ts'
+import { taxIncluded } from '../../../shared/domain/money/tax.ts'
+import { placeGroups, priceLines } from '../place-groups.ts'
 import { PlaceTable } from '../place-table.tsx'
 import styles from './review-screen.module.css'
 import { HeldPlaces } from '../place-picture.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useSlipScanner } from '../tickets/use-slip-scanner.ts'
 import { SlipScreen } from './slip-screen.tsx'
+import { Acceptance } from '../terms/acceptance.tsx'
 import { useReviewNotice } from '../notes/use-review-notice.tsx'
 import { RemoveScreen } from './remove-screen.tsx'
 import { NumberScreen } from './number-screen.tsx'
@@ -59,6 +61,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
               <WayTile key={kind} kind={kind} sale={sale} onPress={() => choose(kind)} />
             ))}
           </div>
+          <Acceptance free={sale.amount === 0} />
           <div className={styles.others}>
             {!sale.taken && (
               <Button kind="quiet" icon="arrow-left" disabled={busy} onPress={store.changeSeats}>
@@ -74,7 +77,12 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
         </div>
       }
     >
-      <ReviewedTicket sale={sale} demo={info?.mode === 'demo'} refundRule={info?.refundRule?.[language]} />
+      <ReviewedTicket
+        sale={sale}
+        demo={info?.mode === 'demo'}
+        refundRule={info?.refundRule?.[language]}
+        taxRate={info?.taxRate ?? null}
+      />
     </Sheet>
   )
 }
@@ -83,9 +91,11 @@ interface ReviewedTicketProps {
   readonly sale: SaleView
   readonly demo: boolean
   readonly refundRule: string | undefined
+  /** In percent; null: the seller is not liable. */
+  readonly taxRate: number | null
 }
 
-function ReviewedTicket({ sale, demo, refundRule }: ReviewedTicketProps) {
+function ReviewedTicket({ sale, demo, refundRule, taxRate }: ReviewedTicketProps) {
   const { t, date } = useI18n()
   const upright = useUpright()
   const { event } = sale
@@ -106,8 +116,36 @@ function ReviewedTicket({ sale, demo, refundRule }: ReviewedTicketProps) {
       {placeGroups(sale.seats).map((group) => (
         <PlaceTable key={group.key} group={group} />
       ))}
+      {sale.amount > 0 && <Prices sale={sale} taxRate={taxRate} />}
       {refundRule !== undefined && <p className={styles.rule}>{refundRule}</p>}
       {demo && <p className={styles.demo}>{t.tools.demoInFull}</p>}
     </div>
+  )
+}
+
+/** What each seat costs, and what is in the total: the service adds nothing to the prices of its seats. */
+function Prices({ sale, taxRate }: Pick<ReviewedTicketProps, 'sale' | 'taxRate'>) {
+  const { t, money, digits } = useI18n()
+  const { seats, currency, amount } = sale
+  const lines = priceLines(seats)
+  return (
+    <dl className={styles.prices} aria-label={t.review.prices}>
+      {lines.map(({ zoneName, count, price, sum }) => (
+        <div key={`${zoneName} ${price}`}>
+          <dt>
+            <bdi>{zoneName}</bdi> {t.review.each(digits(String(count)), money(price, currency))}
+          </dt>
+          <dd>{money(sum, currency)}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>{t.review.fees}</dt>
+        <dd>{t.review.noFees}</dd>
+      </div>
+      <div>
+        <dt>{taxRate === null ? t.review.taxes : t.review.taxOf(digits(String(taxRate)))}</dt>
+        <dd>{taxRate === null ? t.review.noTaxes : money(taxIncluded(amount, taxRate).tax, currency)}</dd>
+      </div>
+    </dl>
   )
 }

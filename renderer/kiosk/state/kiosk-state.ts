@@ -9,7 +9,7 @@ import { isVisit, type Step } from './steps.ts'
 /** What makes the screen easier for one person. */
 export type Aid = 'largeText' | 'contrast' | 'lowReach' | 'calm' | 'spoken' | 'pictures'
 
-export type DialogName = 'start-over' | 'idle' | 'access' | 'language' | 'about' | 'unplugged'
+export type DialogName = 'start-over' | 'idle' | 'access' | 'language' | 'about' | 'terms' | 'unplugged'
 
 export interface KioskState {
   /** `starting` until the main process answered once; `lost` when it no longer does; `set-up` where it is no kiosk. */

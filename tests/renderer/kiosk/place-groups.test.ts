@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gatesOf, placeGroups } from '../../../renderer/kiosk/place-groups.ts'
+import { gatesOf, placeGroups, priceLines } from '../../../renderer/kiosk/place-groups.ts'
 import { chosen, tribunes } from '../../support/fake-kiosk.ts'
 
 const seat = (gate: string, sector: string, row: string, number: number) =>
@@ -41,4 +41,15 @@ test('each gate is named once', () => {
   const groups = placeGroups([seat('4', 'O5', 'F', 1), seat('4', 'O6', 'A', 1), seat('8', 'O7', 'A', 1)])
   expect(groups).toHaveLength(3)
   expect(gatesOf(groups).map(({ code }) => code)).toEqual(['4', '8'])
+})
+
+test('each category has a line for each price in it, in the order of the seats', () => {
+  const cheap = { ...seat('4', 'O5', 'F', 3), price: 50_000 }
+  const other = { ...seat('4', 'O5', 'G', 1), zoneName: 'Virage', price: 50_000 }
+  const { zoneName } = cheap
+  expect(priceLines([other, seat('4', 'O5', 'F', 2), cheap, seat('4', 'O5', 'F', 1)])).toEqual([
+    { zoneName, count: 2, price: 70_000, sum: 140_000 },
+    { zoneName, count: 1, price: 50_000, sum: 50_000 },
+    { zoneName: 'Virage', count: 1, price: 50_000, sum: 50_000 },
+  ])
 })

@@ -6,6 +6,7 @@ import { NumberScreen } from '../../paying/number-screen.tsx'
 import { SlipScreen } from '../../paying/slip-screen.tsx'
 import { useSlipScanner } from '../../tickets/use-slip-scanner.ts'
 import { restOf, useReviewNotice } from '../../notes/use-review-notice.tsx'
+import { Acceptance } from '../../terms/acceptance.tsx'
 import { wayOf } from '../../paying/way-tile.tsx'
 import { EventPicture } from '../../pictures/event-picture.tsx'
 import { useKioskState, useKioskStore } from '../../state/kiosk-context.tsx'
@@ -94,7 +95,12 @@ function Ways({ sale, offered, onPay, onNo }: WaysProps) {
       title={t.pictures.ways}
       turn="ways"
       lead={t.pictures.takeFirst}
-      notice={notice}
+      notice={
+        <>
+          {notice}
+          <Acceptance free={sale.amount === 0} />
+        </>
+      }
       onYes={() => marked && !busy && onPay(marked)}
       ready={marked !== null}
       onNo={onNo}

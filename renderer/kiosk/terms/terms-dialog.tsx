@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react'
+import { termsDocuments, type TermsDocument } from '../../../shared/domain/terms.ts'
+import type { TermsView } from '../../../shared/kiosk-api/views.ts'
+import { Button } from '../../components/button.tsx'
+import { Choice } from '../../components/choice.tsx'
+import { PageTurner } from '../../components/paging/page-turner.tsx'
+import { PagedText } from '../../components/paging/paged-text.tsx'
+import { useSpoken } from '../../components/speech/speech.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { nameOf } from '../../i18n/languages.ts'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import { Dialog } from '../dialogs/dialog.tsx'
+import dialogStyles from '../dialogs/dialogs.module.css'
+import styles from './terms.module.css'
+
+/** The seller, the conditions of sale and the privacy notice, page by page, before anything is paid. */
+export function TermsDialog() {
+  const { t, language } = useI18n()
+  const store = useKioskStore()
+  const terms = useTerms()
+  const [chosen, setChosen] = useState<TermsDocument>('conditions')
+  const [page, setPage] = useState(0)
+  const [pages, setPages] = useState(1)
+  const show = (each: TermsDocument): void => {
+    setChosen(each)
+    setPage(0)
+  }
+  const shown = terms?.[chosen]
+  // A voice of another language would not be understood.
+  useSpoken('screen', shown?.language === language ? `${t.terms[chosen]}. ${shown.text}` : t.terms.title)
+  return (
+    <Dialog
+      title={t.terms.title}
+      role="dialog"
+      actions={
+        <>
+          <PageTurner page={page} pages={pages} onPage={setPage} />
+          <Button kind="primary" icon="arrow-left" onPress={store.closeDialog}>
+            {t.common.back}
+          </Button>
+        </>
+      }
+    >
+      {terms && <SellerNamed terms={terms} />}
+      <div className={styles.documents} role="group" aria-label={t.terms.title}>
+        {termsDocuments.map((each) => (
+          <Choice key={each} chosen={each === chosen} onPress={() => show(each)}>
+            {t.terms[each]}
+          </Choice>
+        ))}
+      </div>
+      <TextShown key={chosen} terms={terms} which={chosen} page={page} onPages={setPages} />
+    </Dialog>
+  )
+}
+
+/** Asks for them in the customer's language. Undefined until there is an answer; null if there are none, or none came. */
+function useTerms(): TermsView | null | undefined {
+  const { invoke } = useKioskStore()
+  const { language } = useKioskState()
+  const [terms, setTerms] = useState<TermsView | null>()
+  useEffect(() => {
+    let isOver = false
+    void invoke('readTerms', { language }).then((reply) => {
+      if (!isOver) setTerms(reply.ok ? reply.value : null)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [invoke, language])
+  return terms
+}
+
+function SellerNamed({ terms: { seller, version } }: { terms: TermsView }) {
+  const facts = [seller.name, seller.address, seller.contact, seller.taxNumber, version].filter((text) => text !== '')
+  return (
+    <p className={dialogStyles.lead}>
+      {facts.map((fact, index) => (
+        <span key={fact}>
+          {index > 0 && ' · '}
+          <bdi>{fact}</bdi>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+interface TextShownProps {
+  readonly terms: TermsView | null | undefined
+  readonly which: TermsDocument
+  readonly page: number
+  readonly onPages: (pages: number) => void
+}
+
+/** The text, in another language than the customer's if the venue has none in theirs. */
+function TextShown({ terms, which, page, onPages }: TextShownProps) {
+  const { t, language } = useI18n()
+  if (terms === undefined) return <p role="status">{t.common.wait}</p>
+  const text = terms?.[which]
+  if (!text) return <p role="alert">{t.terms.missing}</p>
+  return (
+    <>
+      {text.language !== language && <p>{t.terms.otherLanguage(nameOf(text.language))}</p>}
+      <div className={styles.terms} lang={text.language}>
+        <PagedText text={text.text} page={page} onPages={onPages} />
+      </div>
+    </>
+  )
+}
