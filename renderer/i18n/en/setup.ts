@@ -228,6 +228,7 @@ export const enSetup = {
     version: 'Version or date, for the receipt',
     address: 'Where to read them after the sale',
     optional: 'Optional',
+    tooLong: 'together these typed texts are too long. Put them into files.',
     kinds: { file: 'A text file', text: 'The text, typed here' },
   },
   summary: {

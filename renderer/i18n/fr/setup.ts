@@ -241,6 +241,7 @@ export const frSetup = {
     version: 'Version ou date, pour le reçu',
     address: 'Où les lire après la vente',
     optional: 'Facultatif',
+    tooLong: 'ensemble, ces textes tapés sont trop longs. Mettez-les dans des fichiers.',
     kinds: { file: 'Un fichier texte', text: 'Le texte, tapé ici' },
   },
   summary: {

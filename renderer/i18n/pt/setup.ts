@@ -227,6 +227,7 @@ export const ptSetup = {
     version: 'Versão ou data, para o recibo',
     address: 'Onde lê-las depois da venda',
     optional: 'Facultativo',
+    tooLong: 'em conjunto, estes textos escritos são demasiado longos. Ponha-os em ficheiros.',
     kinds: { file: 'Um ficheiro de texto', text: 'O texto, escrito aqui' },
   },
   summary: {

@@ -22,10 +22,16 @@ const valueOf = (source: Source | undefined): string =>
 const given = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([, source]) => valueOf(source).trim() !== ''))
 
+/** Characters of all texts typed here together: a command to the main process takes 64 KiB, and a character is up to three bytes. */
+const MAX_TYPED = 20_000
+
+const typedLength = (texts: Texts): number =>
+  Object.values(texts).reduce((sum, source) => sum + (typeof source === 'string' ? source.length : 0), 0)
+
 /** Conditions of sale and privacy notice: by language a file of this machine, or the text itself. */
 export function TermsStep() {
   const { t, language } = useI18n()
-  const { view, goOn } = useSetup()
+  const { view, goOn, meet } = useSetup()
   const { terms, languages = [language] } = view.answers
   const [texts, setTexts] = useState<Readonly<Record<TermsDocument, Texts>>>({
     conditions: terms?.conditions ?? {},
@@ -45,6 +51,8 @@ export function TermsStep() {
     setKind(kindOf(texts.conditions[each]))
   }
   const next = (): void => {
+    if (typedLength(texts.conditions) + typedLength(texts.privacy) > MAX_TYPED)
+      return meet({ type: 'setup-refused', faults: [{ setting: 'terms.text', detail: words.tooLong }] })
     void goOn({ terms: { conditions: given(texts.conditions), privacy: given(texts.privacy), version, address } })
   }
   return (
