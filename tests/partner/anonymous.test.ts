@@ -89,7 +89,7 @@ describe('the doctor', () => {
       const live = await doctor({ ...partner.settings(VENUE), ...real }, ...args)
       expect([live.code, live.of('purchase')]).toEqual([0, 'skipped real-sale'])
       expect(live.text).toMatch(/“Guichet Nongo”.*guichet conformance/u)
-      expect(live.text).toContain('! Missing for a sale by the law: name of the seller, address of the seller')
+      expect(live.text).toContain('"type": "terms-missing"')
     }
     expect(partner.purchases).toEqual([])
   })
