@@ -32,7 +32,7 @@ test('one touch opens the conditions and the privacy notice, another shows the r
   await page.getByRole('button', { name: fr.terms.read }).tap()
   const dialog = page.getByRole('dialog', { name: fr.terms.title })
   await dialog.getByText('EXEMPLE : ces conditions de vente').waitFor()
-  await dialog.getByText('123456789 · 4K').waitFor()
+  await dialog.getByText('+224 620 00 00 00').waitFor()
   // The focus stays within the dialogue.
   for (let presses = 0; presses < 8; presses += 1) {
     await page.keyboard.press('Tab')

@@ -55,7 +55,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
       coupon={<SaleCoupon sumOnly />}
       picture={upright && <HeldPlaces />}
       actions={
-        <div className={styles.actions} data-broad={ways.length > 2 || undefined}>
+        <div className={styles.actions} data-broad={ways.length > 2 || info?.terms !== undefined || undefined}>
           <div className={styles.ways}>
             {ways.map((kind) => (
               <WayTile key={kind} kind={kind} sale={sale} onPress={() => choose(kind)} />

@@ -72,7 +72,7 @@ function useTerms(): TermsView | null | undefined {
 }
 
 function SellerNamed({ terms: { seller, version } }: { terms: TermsView }) {
-  const facts = [seller.name, seller.address, seller.contact, seller.taxNumber, version].filter((text) => text !== '')
+  const facts = [seller.name, seller.address, seller.contact, version].filter((text) => text !== '')
   return (
     <p className={dialogStyles.lead}>
       {facts.map((fact, index) => (
