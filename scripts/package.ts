@@ -14,10 +14,12 @@ import { nodeProgram } from './packaging/node-program.ts'
 import { plan, targets, type Arch, type Machine, type Target } from './packaging/plan.ts'
 import { createPrograms, type Kind } from './packaging/programs.ts'
 import { allSupplyChainFaults } from './packaging/supply-chain.ts'
+import { readVendor, vendorFaults } from './packaging/vendor.ts'
 import { buildWindowsInstaller } from './packaging/windows-installer.ts'
 
 const usage = `npm run package -- [--only ${targets.join(',')}] [--arch x64|arm64]
   [--electron-dist DIR] [--release VERSION] [--output DIR] [--compression xz|zstd|none]
+  [--publish] a release to hand out, of the vendor in package.json; without it the packages say that they are a trial
   [--skip-speech] do not make the speech packs
   [--for-tests] read the environment variables for tests; the version ends in -test, which no update installs
 An unpacked Electron is looked for in --electron-dist, ELECTRON_OVERRIDE_DIST_PATH and node_modules/electron/dist.`
@@ -25,7 +27,6 @@ An unpacked Electron is looked for in --electron-dist, ELECTRON_OVERRIDE_DIST_PA
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/u, '')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly version: string
-  readonly homepage: string
   readonly devDependencies: { readonly electron: string }
 }
 const { values } = parseArgs({
@@ -36,10 +37,13 @@ const { values } = parseArgs({
     release: { type: 'string', default: manifest.version },
     output: { type: 'string', default: 'dist' },
     compression: { type: 'string', default: 'xz' },
+    publish: { type: 'boolean', default: false },
     'skip-speech': { type: 'boolean', default: false },
     'for-tests': { type: 'boolean', default: false },
   },
 })
+
+const vendor = readVendor(root)
 
 process.exitCode = await run()
 
@@ -52,9 +56,15 @@ async function run(): Promise<number> {
     (compression === 'xz' || compression === 'zstd' || compression === 'none') &&
     /^\d+\.\d+\.\d+(?:~[\w.]+)?$/u.test(release)
   if (!known) return refuse(usage)
+  if (values.publish) {
+    const both = values['for-tests'] ? ['--publish and --for-tests exclude each other'] : []
+    const reasons = [...both, ...vendorFaults(root)]
+    if (reasons.length > 0) return refuse(...reasons, 'nothing is published before this is put right')
+  }
   const faults = allSupplyChainFaults(root)
   if (faults.length > 0) return refuse(...faults, 'nothing is packaged before this is put right')
 
+  if (!values.publish) say('! these packages say that they are a trial; --publish builds a release')
   if (!values['skip-speech'] && !makeSpeechPacks())
     say('! the speech packs could not be made: these packages speak with the voices of the system alone')
 
@@ -139,7 +149,8 @@ function createPress(release: Release): (target: Target) => Promise<readonly str
   const { arch, version, compression, electronDist } = release
   const output = resolve(values.output)
   const builtAt = buildTime()
-  const order: ElectronOrder = { root, version, arch, output, electronDist, forTests: values['for-tests'] }
+  const edition = { version, published: values.publish, forTests: values['for-tests'] }
+  const order: ElectronOrder = { ...edition, root, arch, output, electronDist }
   const { documentsOf, programFolder, nodeBom } = createPrograms(
     order,
     release.electron,
@@ -171,8 +182,7 @@ function createPress(release: Release): (target: Target) => Promise<readonly str
     writeNotices(program, root, { sbom: nodeBom })
     writeManuals(root, program)
     const file = join(output, `guichet-browser-${version}-win-${arch}.exe`)
-    const { homepage } = manifest
-    buildWindowsInstaller({ root, program, version, homepage, output: file, compression, builtAt })
+    buildWindowsInstaller({ root, program, version, vendor, output: file, compression, builtAt })
     return [file]
   }
 
@@ -210,8 +220,8 @@ function controlOf(kind: Kind, version: string, arch: Arch): DebControl {
   const common = {
     version,
     architecture: arch === 'x64' ? 'amd64' : 'arm64',
-    maintainer: 'Guichet contributors <contributors@guichet.example>',
-    homepage: manifest.homepage,
+    maintainer: vendor.maintainer,
+    homepage: vendor.homepage,
     recommends: ['cage | gnome-kiosk', 'cups-client'],
     suggests: ['cups'],
   }

@@ -18,6 +18,8 @@ export interface Program {
   readonly openDocuments: OpenDocuments
   /** Path of a better-sqlite3 binary for test runtimes that its package does not support; undefined in a release. */
   readonly sqliteBinding: string | undefined
+  /** Whether this is a package that was not built for publication. No vendor answers for it. */
+  readonly isTrial: boolean
 }
 
 /** Describes the fields of package.json that the program reads. */
@@ -25,6 +27,8 @@ interface Manifest {
   readonly version: string
   /** Names of environment variables for tests. A checkout and packages for tests have it, releases do not. */
   readonly testVariables?: { readonly sqliteBinding: string } | null
+  /** True in packages built without `--publish`; null or absent in a release and a checkout. */
+  readonly trial?: true | null
 }
 
 /**
@@ -89,7 +93,7 @@ export function installation(): Omit<Program, 'config'> {
   const root = above.find((each) => existsSync(join(each, 'resources', 'venues')))
   const home = homeFolder()
   if (!root || !home) throw new Error(`no resources above ${above[0]}: the installation is incomplete`)
-  const { version, testVariables } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as Manifest
+  const { version, testVariables, trial } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as Manifest
   const built = above.map((each) => join(each, 'document-worker.js')).find((file) => existsSync(file))
   const worker = built ?? join(home, 'electron', 'printing', 'document-worker.ts')
   return {
@@ -98,6 +102,7 @@ export function installation(): Omit<Program, 'config'> {
     rendererDirectory: join(home, 'out', 'renderer'),
     openDocuments: (options) => openDocumentThread(worker, options),
     sqliteBinding: testVariables ? process.env[testVariables.sqliteBinding] : undefined,
+    isTrial: trial === true,
   }
 }
 

@@ -1,3 +1,4 @@
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { installation } from '../app/program.ts'
 import { GuichetCommand, processTerminal, runProgram, type Terminal } from './command.ts'
 import { addConformance } from './conformance.ts'
@@ -34,9 +35,12 @@ export function describeCommands(): GuichetCommand {
 }
 
 function defineCommands(program: GuichetCommand, { refuse }: Terminal, end: (code: number) => void): void {
+  const { version, isTrial } = installation()
+  // Its own stream: the version stays alone on the standard output, for scripts.
+  if (isTrial) program.on('option:version', () => refuse(catalogues.en.trialPackage))
   program
     .usage('COMMAND …')
-    .version(installation().version, '--version', 'which release this is')
+    .version(version, '--version', 'which release this is')
     .helpOption('-h, --help', 'this text')
     .configureHelp({ showGlobalOptions: true })
     .helpCommand('help [COMMAND]', 'what the program or a command does, and takes')

@@ -38,10 +38,11 @@ export function addDoctor(program: GuichetCommand): void {
 async function doctor({ values, say, refuse }: Task<Values>): Promise<number> {
   const program = await readProgram(values)
   if (!program.ok) return refuse(...program.error.lines)
-  const { config } = program.value
+  const { config, isTrial } = program.value
   const language = languages.find((each) => each === (values.language ?? config.language))
   if (!language) return refuse(`--language is one of ${languages.join(', ')}`)
-  if (!values.json) for (const line of movedSettings(config.updates, language)) say(`${MARKS.warning} ${line}`)
+  const warnings = [...(isTrial ? [catalogues[language].trialPackage] : []), ...movedSettings(config.updates, language)]
+  if (!values.json) for (const line of warnings) say(`${MARKS.warning} ${line}`)
   const { screen } = catalogues[language].doctor
   const unsandboxed = readStatus(config.dataDirectory, Date.now())?.screenSandboxed === false
   if (unsandboxed && !values.json) tell([{ outcome: 'warning', title: screen.title, text: screen.unsandboxed }], say)
@@ -56,7 +57,11 @@ async function doctor({ values, say, refuse }: Task<Values>): Promise<number> {
   const own = readiness?.obstacles.filter((each) => isOwn(each) || each.type === 'terms-missing') ?? []
   if (values.json)
     say(
-      JSON.stringify({ partner: config.partner?.baseUrl, findings, payments, notes, savedTickets, readiness }, null, 2),
+      JSON.stringify(
+        { trial: isTrial, partner: config.partner?.baseUrl, findings, payments, notes, savedTickets, readiness },
+        null,
+        2,
+      ),
     )
   else {
     tell(findings, say)

@@ -175,7 +175,7 @@ Section
   WriteRegStr HKLM "${UNINSTALL_KEY}" "DisplayName" "Guichet"
   WriteRegStr HKLM "${UNINSTALL_KEY}" "DisplayVersion" "${VERSION}"
   WriteRegStr HKLM "${UNINSTALL_KEY}" "DisplayIcon" "$INSTDIR\guichet.exe"
-  WriteRegStr HKLM "${UNINSTALL_KEY}" "Publisher" "Guichet contributors"
+  WriteRegStr HKLM "${UNINSTALL_KEY}" "Publisher" "${VENDOR}"
   WriteRegStr HKLM "${UNINSTALL_KEY}" "URLInfoAbout" "${HOMEPAGE}"
   WriteRegStr HKLM "${UNINSTALL_KEY}" "InstallLocation" "$INSTDIR"
   WriteRegStr HKLM "${UNINSTALL_KEY}" "UninstallString" '"$INSTDIR\uninstall.exe"'

@@ -1,6 +1,6 @@
 VIProductVersion "${NUMBERS}"
 VIAddVersionKey /LANG=0 "ProductName" "Guichet"
-VIAddVersionKey /LANG=0 "CompanyName" "Guichet contributors"
+VIAddVersionKey /LANG=0 "CompanyName" "${VENDOR}"
 VIAddVersionKey /LANG=0 "FileDescription" "Guichet"
 VIAddVersionKey /LANG=0 "FileVersion" "${VERSION}"
 VIAddVersionKey /LANG=0 "ProductVersion" "${VERSION}"

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { nodeProgram } from './node-program.ts'
-import type { Arch } from './plan.ts'
+import type { Arch, Edition } from './plan.ts'
 import { programFiles } from './program-files.ts'
 
 /** The program with its Node, for a browser of the machine, as a folder that lasts as long as this process. */
@@ -10,7 +10,7 @@ export async function stageBrowserProgram(
   root: string,
   system: 'linux' | 'win',
   arch: Arch,
-  { version, forTests }: { readonly version: string; readonly forTests: boolean },
+  { version, published, forTests }: Edition,
 ): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-browser-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -25,7 +25,8 @@ export async function stageBrowserProgram(
   cpSync(node, join(folder, basename(node)))
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown>
   const { name, description, license, type, testVariables } = manifest
-  const packed = { name, version, description, license, type, ...(forTests && { testVariables }) }
+  const editionOnly = { ...(!published && { trial: true }), ...(forTests && { testVariables }) }
+  const packed = { name, version, description, license, type, ...editionOnly }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packed)}\n`)
   return folder
 }

@@ -4,18 +4,15 @@ import { join } from 'node:path'
 import { createPackage } from '@electron/asar'
 import { Arch as BuilderArch, build, Platform, type Configuration } from 'electron-builder'
 import manifest from '../../package.json' with { type: 'json' }
-import type { Arch } from './plan.ts'
+import type { Arch, Edition } from './plan.ts'
 
-export interface ElectronOrder {
+export interface ElectronOrder extends Edition {
   readonly root: string
-  readonly version: string
   readonly arch: Arch
   /** Where the result goes; the unpacked program lies in a folder of its own in there. */
   readonly output: string
   /** An unpacked Electron in place of the one that electron-builder fetches. */
   readonly electronDist: string | null
-  /** Keeps the environment variables for tests. */
-  readonly forTests: boolean
 }
 
 const { testVariables } = manifest
@@ -49,7 +46,11 @@ async function withConfiguration<T>(order: ElectronOrder, work: (config: Configu
   try {
     return await work({
       extends: join(order.root, 'electron-builder.yml'),
-      extraMetadata: { version: order.version, ...(order.forTests && { testVariables }) },
+      extraMetadata: {
+        version: order.version,
+        ...(order.published && { trial: null }),
+        ...(order.forTests && { testVariables }),
+      },
       directories: { output: order.output },
       ...(order.electronDist !== null && { electronDist: await bareElectron(order.electronDist, staged) }),
     })

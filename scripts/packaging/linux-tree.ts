@@ -14,6 +14,7 @@ import { spawnSync } from 'node:child_process'
 import { gzipSync } from 'node:zlib'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { readVendor } from './vendor.ts'
 
 /** Where the program lies on a machine. */
 export const HOME = 'usr/lib/guichet'
@@ -50,7 +51,7 @@ export function systemTree(root: string, home: string, documents: Documents): st
   symlinkSync('../lib/guichet/bin/guichet', at('usr/bin/guichet'))
   const packaging = join(root, 'packaging')
   place(join(packaging, 'guichet.desktop'), at('usr/share/applications/guichet.desktop'), 0o644)
-  place(join(packaging, 'guichet.metainfo.xml'), at('usr/share/metainfo/org.guichet.app.metainfo.xml'), 0o644)
+  write(metainfo(root), at('usr/share/metainfo/org.guichet.app.metainfo.xml'))
   for (const name of readdirSync(join(root, 'resources', 'icons'))) {
     const size = name.replace('.png', '')
     place(join(root, 'resources', 'icons', name), at(`usr/share/icons/hicolor/${size}/apps/guichet.png`), 0o644)
@@ -69,6 +70,15 @@ export function systemTree(root: string, home: string, documents: Documents): st
   write(overrides, at(`usr/share/lintian/overrides/${packageName}`))
   writeDocuments(tree, root, documents)
   return tree
+}
+
+/** The AppStream metadata with the vendor's name and address. */
+export function metainfo(root: string): string {
+  const { name, homepage } = readVendor(root)
+  const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return readFileSync(join(root, 'packaging', 'guichet.metainfo.xml'), 'utf8')
+    .replace('@NAME@', () => escaped(name))
+    .replace('@HOMEPAGE@', () => escaped(homepage))
 }
 
 /** What a technician wants on the machine, as it lies in the project, so that links between the pages hold. */
@@ -104,7 +114,7 @@ function writeDocuments(tree: string, root: string, { packageName, version, sbom
   place(join(root, 'resources', 'third-party.txt'), join(folder, 'third-party.txt'), 0o644)
   writeFileSync(join(folder, 'sbom.cdx.json'), sbom)
   const date = new Date(builtUtc).toUTCString().replace('GMT', '+0000')
-  const entry = `${packageName} (${version}) unstable; urgency=medium\n\n  * See the project's own history.\n\n -- Guichet contributors <contributors@guichet.example>  ${date}\n`
+  const entry = `${packageName} (${version}) unstable; urgency=medium\n\n  * See the project's own history.\n\n -- ${readVendor(root).maintainer}  ${date}\n`
   writeFileSync(join(folder, 'changelog.gz'), gzipSync(entry, { level: 9 }))
 }
 

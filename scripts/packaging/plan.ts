@@ -12,6 +12,15 @@ export const targets = [
 export type Target = (typeof targets)[number]
 export type Arch = 'x64' | 'arm64'
 
+/** Whom a package is for. */
+export interface Edition {
+  readonly version: string
+  /** A release of a vendor who answers for it; anything else says that it is a trial. */
+  readonly published: boolean
+  /** Keeps the environment variables for tests. */
+  readonly forTests: boolean
+}
+
 /** What the machine that builds has. */
 export interface Machine {
   readonly platform: NodeJS.Platform

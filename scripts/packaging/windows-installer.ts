@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import type { Vendor } from './vendor.ts'
 
 export interface WindowsInstallerOptions {
   readonly root: string
   /** The folder of the finished program, with `node.exe`. */
   readonly program: string
   readonly version: string
-  readonly homepage: string
+  readonly vendor: Pick<Vendor, 'name' | 'homepage'>
   readonly output: string
   readonly compression: 'xz' | 'zstd' | 'none'
   /** Seconds since 1970, the time of every file: the same files give the same installer. */
@@ -17,7 +18,7 @@ export interface WindowsInstallerOptions {
 
 /** The installer for Windows on x64, by NSIS's makensis. Throws with what makensis said. */
 export function buildWindowsInstaller(options: WindowsInstallerOptions): void {
-  const { root, program, version, homepage, output, compression, builtAt } = options
+  const { root, program, version, vendor, output, compression, builtAt } = options
   const work = mkdtempSync(join(tmpdir(), 'guichet-nsis-'))
   try {
     const at = (name: string): string => join(work, name)
@@ -27,14 +28,15 @@ export function buildWindowsInstaller(options: WindowsInstallerOptions): void {
     writeFileSync(at('guichet.cmd'), readFileSync(join(scripts, 'guichet.cmd'), 'utf8').replaceAll('\n', '\r\n'))
     const files = filesBelow(program)
     writeFileSync(at('files.nsh'), `\uFEFF${fileList(program, files)}`)
-    const common = { VERSION: version, NUMBERS: `${version.replace(/[~-].*$/u, '')}.0`, ICON: at('guichet.ico') }
+    const numbers = `${version.replace(/[~-].*$/u, '')}.0`
+    const common = { VERSION: version, NUMBERS: numbers, VENDOR: vendor.name, ICON: at('guichet.ico') }
     makensis(join(scripts, 'launcher.nsi'), [], { ...common, OUTPUT: at('guichet.exe') }, builtAt)
     for (const file of [...files.map((each) => join(program, each)), at('guichet.exe'), at('guichet.cmd')])
       utimesSync(file, builtAt, builtAt)
     mkdirSync(dirname(output), { recursive: true })
     const kilobytes = files.reduce((sum, each) => sum + Math.ceil(statSync(join(program, each)).size / 1024), 0)
     const more = {
-      HOMEPAGE: homepage,
+      HOMEPAGE: vendor.homepage,
       KILOBYTES: String(kilobytes),
       FILES: at('files.nsh'),
       LAUNCHER: at('guichet.exe'),

@@ -70,6 +70,8 @@ export interface ProgramTexts {
   readonly files: FileTexts
   readonly values: ValueTexts
   readonly venue: VenueTexts
+  /** Of a package that was built without `--publish`. */
+  readonly trialPackage: string
   /** Of a setting that an earlier version read from this file. */
   readonly movedSetting: (setting: string) => string
   readonly simulatedPayment: SimulatedPaymentTexts

@@ -61,7 +61,8 @@ async function sizeOf(kind: Kind): Promise<Size> {
   const output = mkdtempSync(join(tmpdir(), 'guichet-size-'))
   const electronDist = electronProgram && dirname(electronProgram)
   const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
-  const order = { root, version: packageFile.version, arch, output, electronDist, forTests: false } as const
+  const edition = { version: packageFile.version, published: true, forTests: false }
+  const order = { ...edition, root, arch, output, electronDist } as const
   const electron = electronDist && electronVersion(electronDist)
   try {
     const { documentsOf, programFolder } = createPrograms(order, electron, new Date().toISOString())

@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
 import { stageBrowserProgram } from '../../scripts/packaging/browser-program.ts'
+import type { Edition } from '../../scripts/packaging/plan.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -43,13 +46,15 @@ if (!drawn.value?.ok) throw made.error ?? drawn.error ?? drawn.value
 await worker.terminate()
 `
 
-const stage = (release: { readonly version: string; readonly forTests: boolean }): Promise<string> =>
-  stageBrowserProgram(root, 'linux', process.arch === 'arm64' ? 'arm64' : 'x64', release)
+const release: Edition = { version: '1.2.3', published: true, forTests: false }
+
+const stage = (edition: Edition): Promise<string> =>
+  stageBrowserProgram(root, 'linux', process.arch === 'arm64' ? 'arm64' : 'x64', edition)
 
 test.skipIf(process.platform !== 'linux')(
   'the browser package loads each package that the program asks for, and its document worker draws a page',
   async () => {
-    const folder = await stage({ version: '1.2.3', forTests: false })
+    const folder = await stage(release)
     const args = ['--input-type=module', '--eval', script]
     const { stderr, status } = spawnSync(join(folder, 'node'), args, { cwd: folder, encoding: 'utf8' })
     expect([stderr, status]).toEqual(['', 0])
@@ -57,24 +62,50 @@ test.skipIf(process.platform !== 'linux')(
 )
 
 // The staged program is the one for Linux.
+describe.skipIf(process.platform !== 'linux')('a package', () => {
+  /** Runs a command of the packaged program. */
+  async function run(edition: Edition, ...words: readonly string[]) {
+    const folder = await stage(edition)
+    const args = [join('out', 'main', 'cli.js'), ...words]
+    return spawnSync(join(folder, 'node'), args, { cwd: folder, encoding: 'utf8' })
+  }
+  const doctor = ['doctor', '--data', join(tmpdir(), 'guichet-no-such-data'), '--language', 'fr']
+
+  test('that was not built for publication says so with its version, and doctor warns of it', async () => {
+    const trial = { ...release, published: false }
+    expect(await run(trial, '--version')).toMatchObject({
+      status: 0,
+      stdout: '1.2.3\n',
+      stderr: `guichet: ${catalogues.en.trialPackage}\n`,
+    })
+    expect((await run(trial, ...doctor)).stdout).toBe(`! ${catalogues.fr.trialPackage}\n`)
+  })
+
+  test('that is published says nothing of it', async () => {
+    expect(await run(release, '--version')).toMatchObject({ status: 0, stdout: '1.2.3\n', stderr: '' })
+    expect((await run(release, ...doctor)).stdout).toBe('')
+  })
+})
+
+// The staged program is the one for Linux.
 describe.skipIf(process.platform !== 'linux')('the environment variable for another build of SQLite', () => {
   const name = packageFile.testVariables.sqliteBinding
 
   /** Opens the database of a hub. */
-  async function openDatabase(release: { readonly version: string; readonly forTests: boolean }) {
-    const [folder, data] = [await stage(release), temporaryFolder()]
+  async function openDatabase(edition: Edition) {
+    const [folder, data] = [await stage(edition), temporaryFolder()]
     const args = [join('out', 'main', 'cli.js'), 'hub', 'devices', '--data', data]
     const env = { ...process.env, [name]: '/nowhere.node' }
     return spawnSync(join(folder, 'node'), args, { cwd: folder, env, encoding: 'utf8' })
   }
 
   test('is not read by a release', async () => {
-    const { stderr, status } = await openDatabase({ version: '1.2.3', forTests: false })
+    const { stderr, status } = await openDatabase(release)
     expect([stderr, status]).toEqual(['', 0])
   })
 
   test('is read by a package for tests', async () => {
-    const { stderr, status } = await openDatabase({ version: '1.2.3-test', forTests: true })
+    const { stderr, status } = await openDatabase({ ...release, version: '1.2.3-test', forTests: true })
     expect(stderr).toContain("Cannot find module '/nowhere.node'")
     expect(status).not.toBe(0)
   })

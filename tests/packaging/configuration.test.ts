@@ -52,8 +52,8 @@ test('Electron’s fuses leave no way into the program but its own archive', asy
   })
 })
 
-test('a release has no environment variables for tests', async () => {
-  expect((await readConfig()).extraMetadata).toEqual({ testVariables: null })
+test('a package has no environment variables for tests, and is a trial unless it is said to be a release', async () => {
+  expect((await readConfig()).extraMetadata).toEqual({ testVariables: null, trial: true })
 })
 
 test('the package is not undone by its own uninstaller: data stay', async () => {

@@ -54,8 +54,8 @@ test('every system and .nvmrc have the same Node', () => {
 
 describe('makensis', () => {
   function build(program: string, output: string): string {
-    const [version, homepage] = ['1.2.3', 'https://guichet.example']
-    buildWindowsInstaller({ root, program, version, homepage, output, compression: 'xz', builtAt: 1_790_000_000 })
+    const [version, vendor] = ['1.2.3', { name: 'Nongo', homepage: 'https://nongo.org' }]
+    buildWindowsInstaller({ root, program, version, vendor, output, compression: 'xz', builtAt: 1_790_000_000 })
     return createHash('sha256').update(readFileSync(output)).digest('hex')
   }
 

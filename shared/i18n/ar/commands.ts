@@ -13,6 +13,8 @@ export const ledger: LedgerTexts = {
   paper: (seq) => `ورقة إقفال Z في السطر ${seq}`,
 }
 
+export const trialPackage = 'هذه حزمة تجريبية لا يتحمل أي مورّد مسؤوليتها: لا تبع بها تذاكر حقيقية.'
+
 export const movedSetting = (setting: string): string =>
   `لم يعد ${setting} يُقرأ من هنا: مصدر التحديثات ومن يوقّعها يحددهما مسؤول الجهاز وحده في /etc/guichet/update-settings.json (docs/operating/updates.md). احذف هذا الإعداد.`
 

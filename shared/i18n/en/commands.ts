@@ -17,6 +17,8 @@ export const ledger: LedgerTexts = {
   paper: (seq) => `the paper of the Z in row ${seq}`,
 }
 
+export const trialPackage = 'this is a trial package, which no vendor answers for: do not sell real tickets with it'
+
 export const movedSetting = (setting: string): string =>
   `${setting} is no longer read here: where updates come from and who signs them is for the machine’s administrator to say, in /etc/guichet/update-settings.json (docs/operating/updates.md). Take this setting out.`
 

@@ -18,6 +18,9 @@ export const ledger: LedgerTexts = {
   paper: (seq) => `le papier du Z de la ligne ${seq}`,
 }
 
+export const trialPackage =
+  'Ceci est un paquet d’essai, dont aucun fournisseur ne répond : ne vendez pas de vrais billets avec ce programme.'
+
 export const movedSetting = (setting: string): string =>
   `${setting} n’est plus lu ici : d’où viennent les mises à jour et qui les signe, seul l’administrateur de la machine le dit, dans /etc/guichet/update-settings.json (docs/fr/operating/updates.md). Retirez ce réglage.`
 

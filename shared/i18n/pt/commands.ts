@@ -18,6 +18,9 @@ export const ledger: LedgerTexts = {
   paper: (seq) => `papel do Z da linha ${seq}`,
 }
 
+export const trialPackage =
+  'Este é um pacote de teste, pelo qual nenhum fornecedor responde: não venda bilhetes verdadeiros com este programa.'
+
 export const movedSetting = (setting: string): string =>
   `${setting} já não é lido aqui: de onde vêm as atualizações e quem as assina, só o administrador da máquina o diz, em /etc/guichet/update-settings.json (docs/operating/updates.md). Retire esta definição.`
 
