@@ -8,10 +8,10 @@ import { TEST_SUFFIX } from '../electron/update/release-file.ts'
 import { messageOf } from '../shared/error-message.ts'
 import { stageBrowserProgram } from './packaging/browser-program.ts'
 import { buildDeb, type DebControl } from './packaging/deb.ts'
-import { electronVersion, installer, type ElectronOrder } from './packaging/electron-app.ts'
+import { builderPackage, electronArch, electronVersion, type ElectronOrder } from './packaging/electron-app.ts'
 import { settleModes, systemTree, tarGz, writeManuals, writeNotices } from './packaging/linux-tree.ts'
 import { nodeProgram } from './packaging/node-program.ts'
-import { plan, targets, type Arch, type Machine, type Target } from './packaging/plan.ts'
+import { plan, targets, type Arch, type BuilderTarget, type Machine, type Target } from './packaging/plan.ts'
 import { createPrograms, type Kind } from './packaging/programs.ts'
 import { allSupplyChainFaults } from './packaging/supply-chain.ts'
 import { readVendor, vendorFaults } from './packaging/vendor.ts'
@@ -72,7 +72,7 @@ async function run(): Promise<number> {
   const found = electronDist === null ? null : electronVersion(electronDist)
   if (found !== null && found !== manifest.devDependencies.electron)
     say(`! Electron ${found} in place of ${manifest.devDependencies.electron}: for tests, not for a venue`)
-  const machine = await thisMachine(found)
+  const machine = await thisMachine(electronDist)
   const releaseVersion = values['for-tests'] ? `${release}${TEST_SUFFIX}` : release
   const press = createPress({ arch, version: releaseVersion, compression, electronDist, electron: found })
   let failed = false
@@ -106,24 +106,40 @@ function findElectron(): string | null {
   return places.find((place) => electronVersion(place) !== null) ?? null
 }
 
-async function thisMachine(electron: string | null): Promise<Machine> {
-  const toolsMissing = await whyUnreachable(
+async function thisMachine(electronDist: string | null): Promise<Machine> {
+  const unreachable = await whyUnreachable(
     process.env['ELECTRON_BUILDER_BINARIES_MIRROR'] ??
       'https://github.com/electron-userland/electron-builder-binaries/releases/',
   )
   return {
     platform: process.platform,
-    arch: process.arch,
-    electron:
-      electron === null
-        ? { missing: 'no Electron here: name an unpacked one with --electron-dist, or let npm start fetch it first' }
-        : { version: electron },
+    electron: electronHere(electronDist),
     has: (program) =>
       spawnSync(program, [program === 'makensis' ? '-VERSION' : '--version'], { stdio: 'ignore' }).status === 0,
     hasNode: (system, arch) => nodeProgram(root, system, arch) !== null,
-    toolsMissing:
-      toolsMissing && `electron-builder fetches its tools for this from ${toolsMissing}, which cannot be reached`,
+    toolsMissing: (target) =>
+      unreachable === null || ownTools[target].some((name) => process.env[name])
+        ? null
+        : `electron-builder fetches its tools for this from ${unreachable}, which cannot be reached`,
   }
+}
+
+/** Variables by which electron-builder is given a tool that it would fetch. */
+const ownTools: Readonly<Record<BuilderTarget, readonly string[]>> = {
+  AppImage: ['APPIMAGE_TOOLS_PATH'],
+  'desktop-deb': ['CUSTOM_FPM_PATH', 'USE_SYSTEM_FPM'],
+  nsis: ['ELECTRON_BUILDER_NSIS_DIR'],
+  dmg: [],
+}
+
+function electronHere(dist: string | null): Machine['electron'] {
+  const version = dist === null ? null : electronVersion(dist)
+  if (dist === null || version === null)
+    return { missing: 'no Electron here: name an unpacked one with --electron-dist, or let npm start fetch it first' }
+  const wanted = manifest.devDependencies.electron
+  return values.publish && version !== wanted
+    ? { missing: `Electron ${version} is not the ${wanted} of package.json: a release takes no other` }
+    : { version, arch: electronArch(dist) }
 }
 
 /** The host's name when nothing answers there within five seconds; null when something does. */
@@ -199,11 +215,10 @@ function createPress(release: Release): (target: Target) => Promise<readonly str
       case 'browser-nsis':
         return windowsInstaller()
       case 'AppImage':
-        return installer(order, 'linux', target)
+      case 'desktop-deb':
       case 'nsis':
-        return installer(order, 'win32', target)
       case 'dmg':
-        return installer(order, 'darwin', target)
+        return builderPackage(order, target, documentsOf('electron'))
     }
   }
 }

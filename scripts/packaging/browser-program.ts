@@ -14,8 +14,7 @@ export async function stageBrowserProgram(
 ): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-browser-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const platform = system === 'win' ? 'win32' : system
-  for (const path of await programFiles(root, { platform, arch })) cpSync(join(root, path), join(folder, path))
+  for (const path of await programFiles(root, { system, arch })) cpSync(join(root, path), join(folder, path))
   // `writeNotices` puts them beside the program.
   const notices = join(root, 'resources', 'third-party.txt')
   const filter = (path: string): boolean => path !== notices

@@ -1,28 +1,45 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPackage } from '@electron/asar'
 import { Arch as BuilderArch, build, Platform, type Configuration } from 'electron-builder'
 import manifest from '../../package.json' with { type: 'json' }
-import type { Arch, Edition } from './plan.ts'
+import { writeManuals, writeNotices } from './linux-tree.ts'
+import type { Arch, BuilderTarget, Edition } from './plan.ts'
 
 export interface ElectronOrder extends Edition {
   readonly root: string
   readonly arch: Arch
   /** Where the result goes; the unpacked program lies in a folder of its own in there. */
   readonly output: string
-  /** An unpacked Electron in place of the one that electron-builder fetches. */
+  /** An unpacked Electron for Linux in place of the one that electron-builder fetches. */
   readonly electronDist: string | null
 }
 
 const { testVariables } = manifest
 const architectures = { x64: BuilderArch.x64, arm64: BuilderArch.arm64 }
-const platforms = { linux: Platform.LINUX, win32: Platform.WINDOWS, darwin: Platform.MAC }
+const builderTargets = {
+  AppImage: [Platform.LINUX, 'AppImage'],
+  'desktop-deb': [Platform.LINUX, 'deb'],
+  nsis: [Platform.WINDOWS, 'nsis'],
+  dmg: [Platform.MAC, 'dmg'],
+} as const
 
-/** The program in Electron, its fuses set, as a folder; gives the folder. */
+/** The program in Electron for Linux, its fuses set, as a folder; gives the folder. */
 export async function unpackedApp(order: ElectronOrder): Promise<string> {
   const { output, arch } = order
-  await withConfiguration(order, (config) =>
+  await withElectron(order, (config) =>
     build({ targets: Platform.LINUX.createTarget('dir', architectures[arch]), config, publish: 'never' }),
   )
   const folder = join(output, arch === 'x64' ? 'linux-unpacked' : `linux-${arch}-unpacked`)
@@ -30,28 +47,48 @@ export async function unpackedApp(order: ElectronOrder): Promise<string> {
   return folder
 }
 
-/** An installer that electron-builder makes with tools of its own; gives the files. */
-export async function installer(
+/** A package that electron-builder makes by itself, with the notices and manuals among its resources. Returns its files. */
+export async function builderPackage(
   order: ElectronOrder,
-  platform: keyof typeof platforms,
-  target: string,
+  target: BuilderTarget,
+  documents: { readonly sbom: string },
 ): Promise<readonly string[]> {
-  return withConfiguration(order, (config) =>
-    build({ targets: platforms[platform].createTarget(target, architectures[order.arch]), config, publish: 'never' }),
+  const [platform, name] = builderTargets[target]
+  // The Electron at hand is one for Linux.
+  const own = platform === Platform.LINUX ? order : { ...order, electronDist: null }
+  return withElectron(own, (config) =>
+    build({
+      targets: platform.createTarget(name, architectures[order.arch]),
+      config: {
+        ...config,
+        // Before anything is signed.
+        afterPack({ packager, appOutDir }) {
+          const resources = packager.getResourcesDir(appOutDir)
+          writeNotices(resources, order.root, documents)
+          writeManuals(order.root, resources)
+        },
+      },
+      publish: 'never',
+    }),
   )
 }
 
-async function withConfiguration<T>(order: ElectronOrder, work: (config: Configuration) => Promise<T>): Promise<T> {
+/** electron-builder.yml with what an order says of it. */
+export const configurationOf = (order: ElectronOrder): Configuration => ({
+  extends: join(order.root, 'electron-builder.yml'),
+  extraMetadata: {
+    version: order.version,
+    ...(order.published && { trial: null }),
+    ...(order.forTests && { testVariables }),
+  },
+  directories: { output: order.output },
+})
+
+async function withElectron<T>(order: ElectronOrder, work: (config: Configuration) => Promise<T>): Promise<T> {
   const staged = mkdtempSync(join(tmpdir(), 'guichet-electron-dist-'))
   try {
     return await work({
-      extends: join(order.root, 'electron-builder.yml'),
-      extraMetadata: {
-        version: order.version,
-        ...(order.published && { trial: null }),
-        ...(order.forTests && { testVariables }),
-      },
-      directories: { output: order.output },
+      ...configurationOf(order),
       ...(order.electronDist !== null && { electronDist: await bareElectron(order.electronDist, staged) }),
     })
   } finally {
@@ -77,4 +114,21 @@ async function bareElectron(dist: string, staged: string): Promise<string> {
 export function electronVersion(dist: string): string | null {
   const file = join(dist, 'version')
   return existsSync(file) ? readFileSync(file, 'utf8').trim().replace(/^v/u, '') : null
+}
+
+/** Machine numbers of ELF headers (elf(5), `e_machine`). */
+const machines: Readonly<Record<number, Arch>> = { 62: 'x64', 183: 'arm64' }
+
+/** The processor that an unpacked Electron for Linux is for; null if it is for another system or processor. */
+export function electronArch(dist: string): Arch | null {
+  const program = join(dist, 'electron')
+  if (!existsSync(program)) return null
+  const header = Buffer.alloc(20)
+  const file = openSync(program, 'r')
+  try {
+    readSync(file, header, 0, header.length, 0)
+  } finally {
+    closeSync(file)
+  }
+  return header.toString('latin1', 1, 4) === 'ELF' ? (machines[header.readUInt16LE(18)] ?? null) : null
 }

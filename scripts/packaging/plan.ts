@@ -1,14 +1,12 @@
-/** What a release consists of. `browser`: the program with Node, for an installed Chromium, Chrome or Edge. */
-export const targets = [
-  'deb',
-  'tar.gz',
-  'browser-deb',
-  'browser-tar.gz',
-  'browser-nsis',
-  'AppImage',
-  'nsis',
-  'dmg',
-] as const
+/** What electron-builder makes by itself. */
+const builderTargets = ['AppImage', 'desktop-deb', 'nsis', 'dmg'] as const
+export type BuilderTarget = (typeof builderTargets)[number]
+
+/**
+ * What a release consists of. `deb` and `tar.gz`: the program in Electron for a kiosk. `browser`: the program with Node, for
+ * an installed Chromium, Chrome or Edge. The last four are electron-builder's own.
+ */
+export const targets = ['deb', 'tar.gz', 'browser-deb', 'browser-tar.gz', 'browser-nsis', ...builderTargets] as const
 export type Target = (typeof targets)[number]
 export type Arch = 'x64' | 'arm64'
 
@@ -24,14 +22,13 @@ export interface Edition {
 /** What the machine that builds has. */
 export interface Machine {
   readonly platform: NodeJS.Platform
-  readonly arch: string
   /** An unpacked Electron for Linux, or why there is none. */
-  readonly electron: { readonly version: string } | { readonly missing: string }
+  readonly electron: { readonly version: string; readonly arch: Arch | null } | { readonly missing: string }
   readonly has: (program: 'dpkg-deb' | 'tar' | 'makensis') => boolean
   /** Whether npm has a Node of that kind. */
   readonly hasNode: (system: 'linux' | 'win', arch: Arch) => boolean
-  /** Why electron-builder cannot fetch its tools for AppImage, nsis and dmg; null when it can. */
-  readonly toolsMissing: string | null
+  /** Why electron-builder cannot fetch its tools for this package; null when it can, or is given them. */
+  readonly toolsMissing: (target: BuilderTarget) => string | null
 }
 
 export interface Planned {
@@ -41,21 +38,22 @@ export interface Planned {
   readonly obstacle: string | null
 }
 
+const ON_ARM = 'for Windows on x64 only, which Windows on ARM runs too'
+
 export function plan(machine: Machine, wanted: readonly Target[], arch: Arch): readonly Planned[] {
   return wanted.map((target) => ({ target, arch, obstacle: obstacle(machine, target, arch) }))
 }
 
+const isBuilderTarget = (target: Target): target is BuilderTarget =>
+  (builderTargets as readonly Target[]).includes(target)
+
 function obstacle(machine: Machine, target: Target, arch: Arch): string | null {
-  const { platform, electron, toolsMissing } = machine
-  if (target === 'AppImage' || target === 'nsis' || target === 'dmg') {
-    if (target === 'dmg' && platform !== 'darwin') return 'disk images of macOS are made on macOS only'
-    if (target === 'AppImage' && platform === 'win32') return 'made on Linux or macOS'
-    return toolsMissing
-  }
+  const { platform, electron } = machine
+  if (isBuilderTarget(target)) return builderObstacle(machine, target, arch)
   if (platform !== 'linux') return 'made on Linux'
   if (target === 'browser-nsis') {
     if (!machine.has('makensis')) return 'makensis is not installed (Debian: apt install nsis)'
-    if (arch !== 'x64') return 'for Windows on x64 only, which Windows on ARM runs too'
+    if (arch !== 'x64') return ON_ARM
     return machine.hasNode('win', arch)
       ? null
       : `npm has no Node for win-${arch} here: build it where the package node-win-${arch} can be fetched`
@@ -68,5 +66,14 @@ function obstacle(machine: Machine, target: Target, arch: Arch): string | null {
       : `npm has no Node for linux-${arch} here: build it on such a machine, or where the package node-linux-${arch} can be fetched`
   }
   if ('missing' in electron) return electron.missing
-  return arch === machine.arch ? null : `the Electron here is for ${machine.arch}: name another with --electron-dist`
+  return arch === electron.arch
+    ? null
+    : `the Electron here is for ${electron.arch ?? 'another system'}: name another with --electron-dist`
+}
+
+function builderObstacle({ platform, toolsMissing }: Machine, target: BuilderTarget, arch: Arch): string | null {
+  if (target === 'dmg' && platform !== 'darwin') return 'disk images of macOS are made on macOS only'
+  if (target === 'nsis' && arch !== 'x64') return ON_ARM
+  const isForLinux = target === 'AppImage' || target === 'desktop-deb'
+  return isForLinux && platform === 'win32' ? 'made on Linux or macOS' : toolsMissing(target)
 }

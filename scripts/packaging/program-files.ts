@@ -13,11 +13,11 @@ const forDevelopers =
  */
 export async function programFiles(
   root: string,
-  target: { readonly platform: string; readonly arch: string },
+  target: { readonly system: 'linux' | 'win'; readonly arch: string },
 ): Promise<readonly string[]> {
-  const left = (await readPatterns(root))
+  const left = (await readPatterns(root, target.system))
     .filter((pattern) => pattern.startsWith('!'))
-    .map((pattern) => pattern.slice(1).replaceAll('${platform}', target.platform).replaceAll('${arch}', target.arch))
+    .map((pattern) => pattern.slice(1).replaceAll('${arch}', target.arch))
   const isLeft = (path: string): boolean =>
     left.some((pattern) => lineage(path).some((each) => matchesGlob(each, pattern)))
   const packages = shippedPackages(root).filter(({ path }) => existsSync(join(root, path)))
@@ -30,9 +30,10 @@ export async function programFiles(
   ].filter((path) => !isLeft(path))
 }
 
-async function readPatterns(root: string): Promise<readonly string[]> {
-  const { files } = await getConfig(root, 'electron-builder.yml', null)
-  const sets = [files ?? []].flat()
+/** The patterns for every system and for this one. */
+async function readPatterns(root: string, system: 'linux' | 'win'): Promise<readonly string[]> {
+  const config = await getConfig(root, 'electron-builder.yml', null)
+  const sets = [config.files ?? [], config[system]?.files ?? []].flat()
   return sets.flatMap((set) => (typeof set === 'string' ? [set] : [set.filter ?? []].flat()))
 }
 

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { stageBrowserProgram } from './browser-program.ts'
 import { unpackedApp, type ElectronOrder } from './electron-app.ts'
 import { finishProgram, settleModes, type Documents } from './linux-tree.ts'
@@ -36,7 +36,6 @@ export function createPrograms(order: ElectronOrder, electron: string | null, bu
 
   async function programFolder(kind: Kind): Promise<string> {
     if (kind === 'electron') {
-      writeElectronBom(root, electronBom)
       electronFolder ??= unpackedApp(order)
       return finished(await electronFolder, kind)
     }
@@ -51,13 +50,6 @@ export function createPrograms(order: ElectronOrder, electron: string | null, bu
   }
 
   return { documentsOf, programFolder, nodeBom }
-}
-
-/** Where electron-builder.yml takes it from. */
-function writeElectronBom(root: string, bom: string): void {
-  const file = join(root, 'dist', 'sbom.cdx.json')
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, bom)
 }
 
 interface Manifest {

@@ -41,9 +41,14 @@ describe.skipIf(unavailable)('the installed program in Electron', () => {
       FuseV1Options.EnableNodeOptionsEnvironmentVariable,
       FuseV1Options.EnableNodeCliInspectArguments,
       FuseV1Options.GrantFileProtocolExtraPrivileges,
+      FuseV1Options.LoadBrowserProcessSpecificV8Snapshot,
     ]
     expect(off.map((fuse) => wire[fuse])).toEqual(off.map(() => OFF))
-    const on = [FuseV1Options.EnableEmbeddedAsarIntegrityValidation, FuseV1Options.OnlyLoadAppFromAsar]
+    const on = [
+      FuseV1Options.EnableCookieEncryption,
+      FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
+      FuseV1Options.OnlyLoadAppFromAsar,
+    ]
     expect(on.map((fuse) => wire[fuse])).toEqual(on.map(() => ON))
   })
 

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
 import { DebugLogger } from 'builder-util'
+import { PNG } from 'pngjs'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -24,13 +25,45 @@ test('a key that the packager does not know is refused', async () => {
   )
 })
 
-test('an installer for each system beside the Debian packages and archives, with nothing to compile and what it names in place', async () => {
+test('a package for each system and processor, with nothing to compile and what it names in place', async () => {
   const { linux, win, mac, npmRebuild } = await readConfig()
-  expect([linux?.target, win?.target, mac?.target]).toEqual([['AppImage'], ['nsis'], ['dmg']])
+  const both = ['x64', 'arm64']
+  expect([linux?.target, win?.target, mac?.target]).toEqual([
+    [
+      { target: 'AppImage', arch: both },
+      { target: 'deb', arch: both },
+    ],
+    [{ target: 'nsis', arch: ['x64'] }],
+    [{ target: 'dmg', arch: both }],
+  ])
   expect(npmRebuild).toBe(false)
-  for (const icon of [linux?.icon, win?.icon, mac?.icon]) {
-    expect(typeof icon === 'string' && existsSync(join(root, icon)), `${String(icon)} exists`).toBe(true)
-  }
+  const named = [linux?.icon, win?.icon, mac?.icon, mac?.entitlements, mac?.entitlementsInherit]
+  for (const path of named)
+    expect(typeof path === 'string' && existsSync(join(root, path)), `${String(path)} exists`).toBe(true)
+  const { width, height } = PNG.sync.read(readFileSync(join(root, mac?.icon ?? '')))
+  expect([width, height], 'electron-builder wants 512 pixels for macOS').toEqual([512, 512])
+})
+
+test('macOS runs it hardened, with compiling at run time as the one exception, and Apple is asked to notarise it', async () => {
+  const { mac } = await readConfig()
+  expect(mac).toMatchObject({ hardenedRuntime: true, notarize: true })
+  const entitlements = readFileSync(join(root, mac?.entitlements ?? ''), 'utf8')
+  expect([...entitlements.matchAll(/<key>(.+)<\/key>\s*<(\w+)\/>/gu)].map(([, key, value]) => [key, value])).toEqual([
+    ['com.apple.security.cs.allow-jit', 'true'],
+  ])
+})
+
+test('an AppImage keeps Chromium’s sandbox, which the older runtime lifts', async () => {
+  const { toolsets, linux, appImage } = await readConfig()
+  expect(toolsets?.appimage).toMatch(/^[1-9]/u)
+  expect([linux?.executableArgs, appImage?.executableArgs]).toEqual([undefined, undefined])
+})
+
+test('nothing is uploaded, and no certificate or password stands in the file', async () => {
+  expect((await readConfig()).publish).toBeNull()
+  expect(readFileSync(join(root, 'electron-builder.yml'), 'utf8')).not.toMatch(
+    /cscLink|certificateFile|[pP]assword|identity:|appleId/u,
+  )
 })
 
 test('the notices of all that is shipped are those of the packages as they are now', () => {
@@ -44,10 +77,12 @@ test('the notices of all that is shipped are those of the packages as they are n
 test('Electron’s fuses leave no way into the program but its own archive', async () => {
   expect((await readConfig()).electronFuses).toEqual({
     runAsNode: false,
+    enableCookieEncryption: true,
     enableNodeOptionsEnvironmentVariable: false,
     enableNodeCliInspectArguments: false,
     enableEmbeddedAsarIntegrityValidation: true,
     onlyLoadAppFromAsar: true,
+    loadBrowserProcessSpecificV8Snapshot: false,
     grantFileProtocolExtraPrivileges: false,
   })
 })

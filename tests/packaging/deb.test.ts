@@ -87,11 +87,11 @@ describe.skipIf(!hasDpkg)('a Debian package', () => {
 
 test.each([
   ['linux', 'linux-x64', '.glibc'],
-  ['win32', 'win32-x64', ''],
-])(
+  ['win', 'win32-x64', ''],
+] as const)(
   'the program of a browser’s machine has all it needs and nothing for developers (%s)',
-  async (platform, binary, libc) => {
-    const chosen = await programFiles(root, { platform, arch: 'x64' })
+  async (system, binary, libc) => {
+    const chosen = await programFiles(root, { system, arch: 'x64' })
     expect(chosen).toEqual(
       expect.arrayContaining([
         'package.json',

