@@ -45,6 +45,14 @@ const { values } = parseArgs({
 
 const vendor = readVendor(root)
 
+/** Variables by which electron-builder is given a tool that it would fetch. */
+const ownTools: Readonly<Record<BuilderTarget, readonly string[]>> = {
+  AppImage: ['APPIMAGE_TOOLS_PATH'],
+  'desktop-deb': ['CUSTOM_FPM_PATH', 'USE_SYSTEM_FPM'],
+  nsis: ['ELECTRON_BUILDER_NSIS_DIR'],
+  dmg: [],
+}
+
 process.exitCode = await run()
 
 async function run(): Promise<number> {
@@ -74,7 +82,10 @@ async function run(): Promise<number> {
     say(`! Electron ${found} in place of ${manifest.devDependencies.electron}: for tests, not for a venue`)
   const machine = await thisMachine(electronDist)
   const releaseVersion = values['for-tests'] ? `${release}${TEST_SUFFIX}` : release
-  const press = createPress({ arch, version: releaseVersion, compression, electronDist, electron: found })
+  // Another one is fetched by electron-builder, for its own packages alone.
+  const isUsable = 'version' in machine.electron && machine.electron.arch === arch
+  const electron = isUsable ? { electronDist, electron: found } : { electronDist: null, electron: null }
+  const press = createPress({ arch, version: releaseVersion, compression, ...electron })
   let failed = false
   for (const { target, obstacle } of plan(machine, wanted, arch)) {
     if (obstacle !== null) {
@@ -122,14 +133,6 @@ async function thisMachine(electronDist: string | null): Promise<Machine> {
         ? null
         : `electron-builder fetches its tools for this from ${unreachable}, which cannot be reached`,
   }
-}
-
-/** Variables by which electron-builder is given a tool that it would fetch. */
-const ownTools: Readonly<Record<BuilderTarget, readonly string[]>> = {
-  AppImage: ['APPIMAGE_TOOLS_PATH'],
-  'desktop-deb': ['CUSTOM_FPM_PATH', 'USE_SYSTEM_FPM'],
-  nsis: ['ELECTRON_BUILDER_NSIS_DIR'],
-  dmg: [],
 }
 
 function electronHere(dist: string | null): Machine['electron'] {

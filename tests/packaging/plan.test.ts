@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { plan, targets, type Machine } from '../../scripts/packaging/plan.ts'
+import { root } from '../shells/shell.ts'
 
 const debian: Machine = {
   platform: 'linux',
@@ -71,4 +73,18 @@ test('a machine without dpkg-deb says so', () => {
 test('Windows and macOS build their own', () => {
   expect(obstacles({ ...debian, platform: 'win32' })).toMatchObject({ nsis: null, deb: 'made on Linux' })
   expect(obstacles({ ...debian, platform: 'darwin' })).toMatchObject({ dmg: null, 'tar.gz': 'made on Linux' })
+})
+
+test('npm run package says that it makes trials, and of what it does not build why', () => {
+  // Nothing listens there.
+  const env = { ...process.env, ELECTRON_BUILDER_BINARIES_MIRROR: 'http://127.0.0.1:1/', CUSTOM_FPM_PATH: '' }
+  const args = ['scripts/package.ts', '--only', 'desktop-deb,nsis', '--arch', 'x64', '--skip-speech']
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' })
+  expect([status, stderr]).toEqual([0, ''])
+  expect(stdout).toContain('! these packages say that they are a trial; --publish builds a release\n')
+  const unreachable = 'electron-builder fetches its tools for this from 127.0.0.1:1, which cannot be reached'
+  expect(stdout).toContain(`not built  nsis x64: ${unreachable}\n`)
+  // fpm runs on Linux and macOS.
+  const missing = process.platform === 'win32' ? 'made on Linux or macOS' : unreachable
+  expect(stdout).toContain(`not built  desktop-deb x64: ${missing}\n`)
 })
