@@ -39,7 +39,7 @@ async function run(words: string[]): Promise<number> {
   const inBrowser = !values['no-browser']
   const sandboxed = inBrowser ? isSandboxed() : null
   const machine = await startMachine(values, {
-    log: (config) => openProgramLog(config, false),
+    log: (config, id) => openProgramLog(config, id, false),
     onLost: lost.reject,
     ...(sandboxed !== null && { screenSandboxed: sandboxed }),
   })
@@ -74,7 +74,7 @@ export async function showMachine(machine: Machine, stopped: Promise<Stop>, show
     ...(fills && { screen: '#kiosk' }),
     showsOtherSide: (cookies) => customers?.knows(cookies) ?? false,
   }).catch(async (error: unknown) => {
-    log.error('not started', error)
+    log.error('program.start-failed', error)
     await machine.stop()
     throw error
   })
@@ -122,7 +122,7 @@ export async function showMachine(machine: Machine, stopped: Promise<Stop>, show
   try {
     await showToCustomers()
     machine.onReplaced(() => {
-      showToCustomers().catch((error: unknown) => log.error("no customer's display", error))
+      showToCustomers().catch((error: unknown) => log.error('display.not-opened', error))
     })
     const why = await Promise.race([stopped, closed])
     return why === 'replaced' ? REPLACED_EXIT : 0

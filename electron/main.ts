@@ -78,7 +78,7 @@ async function start(values: WindowWishes): Promise<void> {
     // An installed program asks what it has to know; a checkout is the demo at once.
     { ...values, setup: values.setup ?? app.isPackaged },
     {
-      log: (config) => openProgramLog(config, !app.isPackaged),
+      log: (config, id) => openProgramLog(config, id, !app.isPackaged),
       windowPrinting: createWindowPrinting(printingWindow),
       quit: () => app.quit(),
       screenSandboxed: isSandboxed,
@@ -150,7 +150,7 @@ function stopBeforeQuit(machine: Machine): () => Life {
     life = 'stopping'
     machine
       .stop()
-      .catch((error: unknown) => machine.log.error('not stopped cleanly', error))
+      .catch((error: unknown) => machine.log.error('program.stop-failed', error))
       .finally(() => {
         life = 'stopped'
         app.quit()
@@ -197,7 +197,7 @@ function createMachineWindows(
         kind = kindOfWindow()
         if (kind === before) return
         turn().catch(async (error: unknown) => {
-          machine.log.error('no window', error)
+          machine.log.error('screen.not-opened', error)
           await machine.stop()
           refuse(messageOf(error))
         })

@@ -12,6 +12,10 @@ export function series(
   ]
 }
 
+export function gauge(name: string, help: string, value: number): string[] {
+  return series(name, 'gauge', help, new Map([['', value]]))
+}
+
 export function labels(pairs: Readonly<Record<string, string>>): string {
   const escaped = (value: string): string =>
     value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')

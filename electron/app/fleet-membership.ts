@@ -18,7 +18,7 @@ import { staffCases } from '../core/sale/staff-cases.ts'
 import { keepHeartbeat } from '../fleet/heartbeat.ts'
 import { openHubCodes, type HubCodes, type HubCodesOptions } from '../fleet/hub-codes.ts'
 import { createHubMemory } from '../fleet/hub-memory.ts'
-import { openHubClient, type HubRefused } from '../fleet/hub-client.ts'
+import { openHubClient, type HubRefused, type HubRequest } from '../fleet/hub-client.ts'
 import { openSlipLine } from '../fleet/slip-line.ts'
 import { openSigningKey } from '../fleet/keys.ts'
 import { openRemoteSettings } from '../fleet/remote-settings.ts'
@@ -138,7 +138,7 @@ export function startHeartbeat(config: Config, parts: HeartbeatParts): DeviceOfF
     return heartbeatOf(config, parts)
   } catch (error) {
     // A box office sells without its hub.
-    parts.log.warn('no heartbeat: put the file back, or enrol the device again', { reason: messageOf(error) })
+    parts.log.warn('heartbeat.not-started', { reason: messageOf(error) })
     return null
   }
 }
@@ -193,6 +193,14 @@ export interface SlipsOfHub {
   close(): void
 }
 
+/** Writes a line for each HTTP request to the hub, under its request id. */
+const logHubRequests =
+  (log: Log) =>
+  ({ status, ...facts }: HubRequest): void => {
+    if (status === null) log.warn('hub.request-unanswered', facts)
+    else log.info('hub.request-answered', { ...facts, status })
+  }
+
 /** Who says of credit slips whether they are spent; null where the machine is no hub's. Nothing of training is told to anybody. */
 export function slipsOfHub(config: Config, log: Log): SlipsOfHub | null {
   const { fleet, deviceId, mode } = config
@@ -201,7 +209,7 @@ export function slipsOfHub(config: Config, log: Log): SlipsOfHub | null {
     const member = membershipOf(config)
     const way = member && wayToHub(config, fleet)
     if (!member || !way?.ok) return null
-    const client = openHubClient(fleet.hub, member.key, way.value)
+    const client = openHubClient(fleet.hub, member.key, way.value, logHubRequests(log))
     return {
       line: openSlipLine({ hub: fleet.hub, hubKey: member.hubKey, deviceId, mode, client, log }),
       close: () => way.value.close(),
@@ -220,12 +228,12 @@ function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | nul
   const member = membershipOf(config)
   if (member === null) {
     const files = [memberFile(dataDirectory), keyFile(dataDirectory)]
-    log.warn('no heartbeat: the device is not enrolled at its hub', { hub: fleet.hub, files })
+    log.warn('heartbeat.not-enrolled', { hub: fleet.hub, files })
     return null
   }
   const way = wayToHub(config, fleet)
   if (!way.ok) {
-    log.warn('no heartbeat: the certificates of the hub', { reason: way.error.detail })
+    log.warn('heartbeat.certificates-unreadable', { reason: way.error.detail })
     return null
   }
   const startedUtc = new Date().toISOString()
@@ -253,7 +261,7 @@ function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | nul
   const heartbeat = keepHeartbeat({
     deviceId,
     everySeconds: fleet.everySeconds,
-    line: openHubClient(fleet.hub, member.key, way.value),
+    line: openHubClient(fleet.hub, member.key, way.value, logHubRequests(log)),
     observe: () => observeDevice(config, parts, startedUtc),
     readiness: () => kiosk.readiness(),
     settings,
@@ -280,7 +288,12 @@ function applySettings({ settingsFile, dataDirectory }: Config, values: SettingV
   return changeSettings({ path: settingsFile, faultsOf, onFiled }, values)
 }
 
-async function observeDevice(config: Config, parts: HeartbeatParts, startedUtc: string): Promise<DeviceState> {
+/** Returns how this machine is. Rejects if the kiosk does not answer. */
+export async function observeDevice(
+  config: Config,
+  parts: Pick<HeartbeatParts, 'version' | 'mode' | 'clock' | 'ledger' | 'printers' | 'kiosk'>,
+  startedUtc: string,
+): Promise<DeviceState> {
   const { version, mode, clock, ledger, printers, kiosk } = parts
   const info = await kiosk.api.getKiosk({})
   if (!info.ok) throw new Error(info.error.type)

@@ -1,6 +1,7 @@
 import { randomBytes, X509Certificate } from 'node:crypto'
 import { lstatSync, mkdirSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pino, type DestinationStream } from 'pino'
 import { messageOf } from '../../shared/error-message.ts'
@@ -97,11 +98,11 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const unsigned = isDemo ? null : privateRangesOf(options.unsignedFrom ?? [])
   const proxies = options.proxies ? proxiesOf(options.proxies) : null
   const log = createHubLog(options.log?.destination ?? nowhere, options.log?.level)
-  const report = (fault: unknown): void => log.error({ error: fault }, 'fault')
+  const report = (fault: unknown): void => log.error('hub.fault', fault)
   const metrics = createMetrics()
   const store = await openHubStore(options, { report, onRead: (from) => metrics.countRead(from) })
   const warnings = [...(isDemo ? [] : await partnersWithoutKey(store, options)), ...fleetKeyFault(options)]
-  for (const warning of warnings) log.warn(warning)
+  for (const warning of warnings) log.warn('hub.warning', { warning })
   const admission = createPartnerAdmission({
     store,
     clock: Date.now,
@@ -149,7 +150,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
       opened.push(await listen({ service, host: '127.0.0.1', port: options.metricsPort }))
     }
     const accessCodes = await service.accessCodes()
-    log.info({ url: server.url, mode, version, store: isPostgres(database) ? 'postgresql' : 'sqlite' }, 'listening')
+    log.info('hub.listening', { url: server.url, mode, version, store: kindOf(database) })
     return {
       url: server.url,
       fingerprint: tls ? fingerprintOf(tls) : null,
@@ -161,10 +162,10 @@ export async function createHub(options: HubOptions): Promise<Hub> {
       },
       async stop(drainSeconds = 0) {
         draining = true
-        log.info({ drainSeconds }, 'stopping')
+        log.info('hub.stopping', { drainSeconds })
         if (drainSeconds > 0) await new Promise((resolve) => setTimeout(resolve, drainSeconds * 1000))
         await closeAll()
-        log.info('stopped')
+        log.info('hub.stopped')
       },
     }
   } catch (error) {
@@ -172,6 +173,8 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     throw error
   }
 }
+
+const kindOf = (database: string) => (isPostgres(database) ? 'postgresql' : 'sqlite')
 
 /** Throws where partners' secrets cannot be read. */
 async function openHubStore(options: HubOptions, told: Pick<StoreOptions, 'report' | 'onRead'>): Promise<HubStore> {
@@ -209,7 +212,9 @@ function identityOf({ mode, host, tls }: HubOptions): TlsIdentity | undefined {
 
 /** Lines of JSON on the standard error, or in a file that rotates. */
 export function logDestination(file: string | undefined, keeping: Keeping): DestinationStream {
-  return file === undefined ? pino.destination({ dest: 2, sync: true }) : openRotatingFile(file, keeping)
+  return file === undefined
+    ? pino.destination({ dest: 2, sync: true })
+    : openRotatingFile(file, keeping, { machine: hostname })
 }
 
 /** Without its key the hub sells, but enrols no devices and sends them no settings or access codes. */

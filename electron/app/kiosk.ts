@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts'
 import { hasTerms, missingTerms, sellerOf } from '../config/terms.ts'
 import { createReconcileService } from '../core/office/reconcile-service.ts'
 import { startKiosk, type Kiosk, type KioskSettings } from '../core/kiosk.ts'
-import type { Clock, Log, Ports } from '../core/ports/ports.ts'
+import type { Clock, Log, Ports, Printers } from '../core/ports/ports.ts'
 import type { WindowPrinting } from '../core/ports/printer.ts'
 import { createAfterSaleService } from '../core/sale/after-sale-service.ts'
 import type { TimeOfDay } from '../core/staff/scheduled-close.ts'
@@ -16,10 +16,12 @@ import type { TrainingDoor, TrainingRoom } from '../core/staff/training-commands
 import { createShiftService } from '../core/staff/shift-service.ts'
 import { createSystemClock } from '../host/clock.ts'
 import { createHeadphoneJack } from '../host/headphone-jack.ts'
+import { inSale } from '../host/log.ts'
 import { referenceFor } from '../host/provider-reference.ts'
 import { writeScreenFile } from '../host/screen-file.ts'
 import type { OpenDocuments } from '../printing/document-thread.ts'
 import type { Ground, LiveDesk } from './kiosk/ground.ts'
+import { createMachineMetrics, type MachineMetrics } from './kiosk/machine-metrics.ts'
 import { afterSaleBook, shiftBook } from './kiosk/ledger-books.ts'
 import { openPaper, type KioskPaper } from './kiosk/paper.ts'
 import { openPeople } from './kiosk/people.ts'
@@ -30,7 +32,7 @@ import { speechFolders } from './speech/speech-packs.ts'
 import { openTenderDrivers } from './kiosk/tender-drivers.ts'
 import { tellOutside } from './kiosk/told-outside.ts'
 import { openAccessCodesFile } from '../office/access-codes-file.ts'
-import { codesOfHub, damagedFiles } from './fleet-membership.ts'
+import { codesOfHub, damagedFiles, observeDevice } from './fleet-membership.ts'
 import { createAccessCodes } from './access-codes.ts'
 import { createOffice } from './office.ts'
 import { copyLedger, openSaleLedger, reportOpening } from './sale-ledger.ts'
@@ -106,19 +108,21 @@ type Opened = (() => void | Promise<void>)[]
 const keepsFromSelling = (obstacle: Obstacle): boolean => isOwn(obstacle) && obstacle.type !== 'screen-failing'
 
 async function putTogether(config: Config, runtime: Runtime, opened: Opened): Promise<ConfiguredKiosk> {
-  const { log, version, takenBack = null, quit, setUpAgain, training } = runtime
+  const { version, takenBack = null, quit, setUpAgain, training } = runtime
+  const metrics = config.localApi?.metrics ? createMachineMetrics(runtime.log, version) : null
+  const log = metrics?.log ?? runtime.log
   const directory = join(config.dataDirectory, config.mode)
   // Tickets and sales are nobody else's business on this machine.
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const clock = createSystemClock()
-  const report = (remark: string): void => log.warn(remark)
+  const report = (remark: string): void => log.warn('program.remark', { remark })
   config.remarks.forEach(report)
 
-  const ledger = await openSaleLedger(config, runtime, directory, clock)
+  const ledger = await openSaleLedger(config, { ...runtime, log }, directory, clock)
   opened.push(() => ledger.close())
-  const ground: Ground = { ...runtime, config, directory, clock, ledger, report }
+  const ground: Ground = { ...runtime, log, config, directory, clock, ledger, report }
   let started: Kiosk | null = null
-  const seller = await openSeller(ground, () => started?.readiness() ?? null)
+  const seller = await openSeller(ground, () => started?.readiness() ?? null, metrics)
   opened.push(seller.close, seller.closeLocalApi)
   const paper = await openPaper(ground, seller.plans.named)
   const { printers, tickets } = paper
@@ -133,7 +137,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   reportOpening(ledger, clock, log)
   const { close: closeDrivers, ...means } = await openTenderDrivers(ground)
   opened.push(closeDrivers, paper.close)
-  const ports: Ports = { clock, ids, partner: seller.partner, ledger, ...means, tickets, printers, log }
+  const ports: Ports = { clock, ids, partner: seller.partner, ledger, ...means, tickets, printers, log, inSale }
   const kiosk = await startKiosk(ports, {
     ...settingsOf(config),
     speech: speechFolders({ ...ground, dataDirectory: config.dataDirectory }).packs.map(({ at }) => at),
@@ -153,6 +157,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     training,
   })
   started = kiosk
+  if (metrics) followKiosk(metrics, ground, kiosk, printers)
   // It closes the ledger itself.
   opened[0] = () => kiosk.stop()
   const practice = training?.side === 'live' ? training : null
@@ -178,16 +183,29 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     settingsWait: wait,
     canSell: async () => !(await kiosk.readiness()).obstacles.some(keepsFromSelling),
     proveSettings: () => told.proveSettings(),
-    asLive: {
-      directory,
-      locks,
-      printers: paper.loaded,
-      planOf: seller.plans.named,
-      events: () => eventsOf(kiosk, clock),
-    },
+    asLive: liveDesk(ground, kiosk, { locks, paper, seller }),
     noteTraining: (code, payload, staffId) => ledger.note(code, payload, clock.now(), staffId),
     stop: () => (stopped ??= stop()),
   }
+}
+
+function liveDesk(
+  { directory, clock }: Ground,
+  kiosk: Kiosk,
+  parts: Pick<LiveDesk, 'locks'> & { readonly paper: KioskPaper; readonly seller: KioskSeller },
+): LiveDesk {
+  const { locks, paper, seller } = parts
+  const events = () => eventsOf(kiosk, clock)
+  return { directory, locks, printers: paper.loaded, planOf: seller.plans.named, events }
+}
+
+function followKiosk(metrics: MachineMetrics, ground: Ground, kiosk: Kiosk, printers: Printers): void {
+  const { config, clock } = ground
+  const { mode } = config
+  // Training has no local API.
+  if (mode === 'training') return
+  const startedUtc = clock.now().wallUtc
+  metrics.follow(kiosk.sales, () => observeDevice(config, { ...ground, mode, printers, kiosk }, startedUtc))
 }
 
 function openOffice(
@@ -313,7 +331,7 @@ function purgeData(ground: Ground, { sales }: Kiosk): () => void {
     try {
       ledger.purgeCustomerData(clock.now())
     } catch (error) {
-      log.error('customers were not forgotten in time', error)
+      log.error('customer-data.purge-failed', error)
     }
     void savedTickets.purge()
   }, PURGE_EVERY_MS)

@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../shared/domain/result.ts'
 import { messageOf } from '../../shared/error-message.ts'
 import type { ConfigError } from '../config/config.ts'
+import type { Log } from '../core/ports/ports.ts'
 import { LedgerInUse } from '../ledger/storage/errors.ts'
 import { openSettingsTrial } from '../office/settings-trial.ts'
 import { readProgram, settingsFileOf, type Program, type ProgramPlaces } from './program.ts'
@@ -22,17 +23,14 @@ export interface MachineSettings {
   prove(): void
 }
 
-export function openMachineSettings(
-  places: ProgramPlaces,
-  report: (remark: string, details?: Readonly<Record<string, unknown>>) => void,
-): MachineSettings {
-  const trial = openSettingsTrial(settingsFileOf(places), (remark) => report(remark))
+export function openMachineSettings(places: ProgramPlaces, report: Log['warn']): MachineSettings {
+  const trial = openSettingsTrial(settingsFileOf(places), (remark) => report('settings.remark', { remark }))
 
   /** Puts the ones before in their place. `undo`: where the program does not start with them either, it was no fault of the changes. */
   async function takeBack(
     reason: string,
   ): Promise<{ readonly read: Result<Start, ConfigError>; readonly undo: () => void }> {
-    report('settings taken back: the program does not start with them', { reason })
+    report('settings.withdrawn', { reason })
     const undo = trial.takeBack(reason)
     const read = await readProgram(places)
     return { read: read.ok ? ok({ program: read.value, takenBack: reason }) : read, undo }
@@ -41,7 +39,7 @@ export function openMachineSettings(
   return {
     async read() {
       const takenBack = trial.start()
-      if (takenBack !== null) report('settings taken back: the program died with them', { reason: takenBack })
+      if (takenBack !== null) report('settings.withdrawn', { reason: takenBack })
       const read = await readProgram(places)
       if (read.ok) return ok({ program: read.value, takenBack })
       if (!trial.isOn()) return read

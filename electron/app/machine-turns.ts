@@ -100,7 +100,7 @@ export function machineTurns(around: Surroundings): MachineTurns {
       started.kiosk.proveSettings()
       return started
     } catch (error) {
-      log.error('not started', error)
+      log.error('program.start-failed', error)
       throw error
     }
   }

@@ -23,7 +23,8 @@ export interface MachineOptions extends ProgramPlaces {
 }
 
 export interface MachineRuntime {
-  readonly log: (config: Config) => Log
+  /** `machine`: id of the device now. */
+  readonly log: (config: Config, machine: () => string) => Log
   readonly windowPrinting?: WindowPrinting
   readonly quit?: () => void
   /** Whether the screen's program keeps Chromium's sandbox; left out: it is not known. */
@@ -66,25 +67,27 @@ export async function startMachine(
   /** What is said before there is a log. */
   const early: Parameters<Log['warn']>[] = []
   let report: Log['warn'] = (...remark) => void early.push(remark)
-  const settings = openMachineSettings(options, (...remark) => report(...remark))
+  const settings = openMachineSettings(options, (event, details) => report(event, details))
   const first = await settings.read()
   if (!first.ok) return first
   const { program } = first.value
-  const log = runtime.log(program.config)
+  let config = () => program.config
+  const log = runtime.log(program.config, () => config().deviceId)
   report = (...remark) => log.warn(...remark)
   early.forEach((remark) => log.warn(...remark))
 
   const brand = brandFolder(program.config.dataDirectory)
-  for (const refused of brand.refused) log.warn('a file in the folder brand is not shown', refused)
+  for (const refused of brand.refused) log.warn('brand.file-rejected', refused)
   let speech = openSpeech(program, log)
 
   const turn: typeof turning.turn = (into) => turning.turn(into)
   const turns = machineTurns({ ...runtime, log, settings, turn, tellSellers, tellCustomers })
   const asks = options.setup && !existsSync(program.config.settingsFile)
   const turning = createTurning(asks ? await turns.setUp(program, null) : await turns.kiosk(first.value))
+  config = () => turning.state.program.config
 
   async function takeUp(before: ConfiguredKiosk): Promise<void> {
-    log.info('new settings or voices are taken up')
+    log.info('settings.applied')
     speech = openSpeech(program, log)
     tellSellers({ name: 'restarting', payload: null })
     await turn(async () => {
@@ -117,7 +120,7 @@ export async function startMachine(
       return 'api' in turning.state ? turning.state.api : null
     },
     get config() {
-      return turning.state.program.config
+      return config()
     },
     get displayAccess() {
       return turning.state.is === 'kiosk' ? displayAccess : null
@@ -143,6 +146,6 @@ export async function startMachine(
 /** What the screens are said with from now on. */
 function openSpeech(program: Program, log: Log) {
   const { packs, refused } = speechFolders({ ...program, dataDirectory: program.config.dataDirectory })
-  for (const each of refused) log.warn('a speech pack is not used', each)
+  for (const each of refused) log.warn('speech.pack-rejected', each)
   return { files: speechFiles(packs), programs: programsPacks(program) }
 }

@@ -81,12 +81,12 @@ export async function openLocalApi(
   { localApi, tenderNames }: Config,
   { connection, line }: ReturnType<typeof connectPartner>,
   dataDirectory: string,
-  { log, readiness }: Pick<LocalApiOptions, 'log' | 'readiness'>,
+  { log, readiness, metricsPage }: Pick<LocalApiOptions, 'log' | 'readiness' | 'metricsPage'>,
 ): Promise<LocalApi | null> {
   if (!localApi) return null
   const token = ownToken(join(dataDirectory, 'local-api-token'))
   if (!token.ok) {
-    log.warn('no local API', { reason: token.error.detail })
+    log.warn('local-api.not-started', { reason: token.error.detail })
     return null
   }
   const { hold } = connection
@@ -98,6 +98,7 @@ export async function openLocalApi(
     timeoutMs: connection.timeoutMs,
     tenderNames,
     readiness,
+    metricsPage,
     log,
   })
 }

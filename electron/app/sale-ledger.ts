@@ -24,7 +24,7 @@ export async function openSaleLedger(
   clock: Clock,
 ): Promise<Ledger> {
   const path = ledgerFile(directory)
-  const report = (remark: string): void => runtime.log.warn(remark)
+  const report = (remark: string): void => runtime.log.warn('ledger.remark', { remark })
   clearSideFiles(path, report)
   try {
     return await openLedger({
@@ -67,21 +67,21 @@ export async function copyLedger(
   try {
     await backupWhenDue({ path, directory: `${path}-backups`, wallUtc, nativeBinding: sqliteBinding })
   } catch (error) {
-    log.error('no copy of the ledger was made', error)
+    log.error('ledger.copy-failed', error)
   }
 }
 
 /** What staff and the log have to know of a ledger that was not found as it was left. */
 export function reportOpening(ledger: Ledger, clock: Clock, log: Log): void {
   const { rebuilt, mended, missing, chain } = ledger.opening
-  if (rebuilt) log.warn('ledger rebuilt', { ...rebuilt })
-  if (mended.length > 0) log.warn('sales made out again from their rows', { mended })
-  if (missing) log.warn('ledger rows missing', { ...missing })
+  if (rebuilt) log.warn('ledger.rebuilt', { ...rebuilt })
+  if (mended.length > 0) log.warn('ledger.sales-restored', { mended })
+  if (missing) log.warn('ledger.rows-missing', { ...missing })
   const keys = ledger.gaps().flatMap((gap) => (gap.kind === 'key' ? [gap.keyId] : []))
-  if (keys.length > 0) log.warn('ledger under a new key that nobody vouches for', { keys })
-  if (chain) log.warn('ledger chain broken: no new sale starts', { ...chain })
+  if (keys.length > 0) log.warn('ledger.key-unknown', { keys })
+  if (chain) log.warn('ledger.chain-broken', { ...chain })
   const jump = ledger.clockJump(clock.now())
   if (!jump) return
-  log.warn('wall clock jumped', { ...jump })
+  log.warn('clock.jumped', { ...jump })
   ledger.note('CLOCK_JUMP', { ...jump }, clock.now())
 }

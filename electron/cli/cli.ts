@@ -7,6 +7,7 @@ import { addDoctor } from './doctor.ts'
 import { addFleet } from './fleet.ts'
 import { addHub } from './hub/hub.ts'
 import { addLedger } from './ledger.ts'
+import { addLog } from './log.ts'
 import { addManual } from './manual.ts'
 import { addPaymentSimulator } from './payment-simulator.ts'
 import { addPrinting } from './printing.ts'
@@ -59,6 +60,7 @@ function defineCommands(program: GuichetCommand, { refuse }: Terminal, end: (cod
   addSetup(program)
   addDoctor(program)
   addStatus(program)
+  addLog(program)
   addPrinting(program)
   addManual(program)
   addSpeech(program)

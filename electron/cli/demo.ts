@@ -61,7 +61,7 @@ const inShell = (word: string): string => (/\s/u.test(word) ? `"${word}"` : word
  * Returns the process's exit code; a step that fails is printed with its reason.
  */
 async function runDemoSale(program: Program, count: number, print: (line: string) => void): Promise<number> {
-  const log = openProgramLog(program.config, false)
+  const log = openProgramLog(program.config, () => program.config.deviceId, false)
   const kiosk = await createKiosk(program.config, { ...program, log })
   try {
     return await sell(kiosk, count, print)

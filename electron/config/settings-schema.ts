@@ -114,6 +114,8 @@ export const settingsFileSchema = z.strictObject({
       origins: z
         .array(z.string().regex(/^https?:\/\/[^/?#\s]+$/u, 'expected an address such as http://127.0.0.1:3000'))
         .default([]),
+      /** Serves `/metrics` to every program of this machine. */
+      metrics: z.boolean().default(false),
     })
     .optional(),
   /** Event access codes by event id; they never leave the main process. */

@@ -95,7 +95,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   refunds.follow()
   const printer = await printerState(ports)
   note(recovered > 0 ? 'RECOVERED_START' : 'START', { version, mode, recovered, printer })
-  log.info('kiosk started', { version, mode, deviceId, recovered, printer })
+  log.info('kiosk.started', { version, mode, deviceId, recovered, printer })
   const closing = closeAt ? keepClosingTime({ ...ports, sales, shifts, timeZone }, closeAt, stopping.signal) : null
   settings.triesItself?.(() => void screens.readiness.keep(stopping.signal))
   let stopped: Promise<void> | null = null
@@ -121,7 +121,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
       ledger.note(code, payload, clock.now())
     } catch (error) {
       if (!(error instanceof StorageFull)) throw error
-      log.error(`no room on the disk for the row ${code}`, error)
+      log.error('ledger.row-not-written', error, { code })
     }
   }
 
@@ -138,7 +138,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
     await settings.reconciling.stop()
     note('STOP', {})
     ledger.close()
-    log.info('kiosk stopped')
+    log.info('kiosk.stopped')
   }
 }
 

@@ -43,8 +43,8 @@ export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () =>
   function note(refused: HubRefused | null): void {
     const now = refused === null ? null : refused.type === 'refused' ? refused.code : refused.type
     if (now !== trouble && !ending.signal.aborted) {
-      if (refused !== null) log.warn('the hub does not take the heartbeat', { ...refused })
-      else if (trouble !== null) log.info('the hub takes the heartbeat again')
+      if (refused !== null) log.warn('heartbeat.refused', { ...refused })
+      else if (trouble !== null) log.info('heartbeat.accepted-again')
     }
     trouble = now
   }
@@ -93,7 +93,7 @@ export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () =>
 
   /** One after the other, each with a greater number. */
   function beatNext(): Promise<void> {
-    last = last.then(beat).catch((error: unknown) => log.error('no heartbeat', error))
+    last = last.then(beat).catch((error: unknown) => log.error('heartbeat.failed', error))
     return last
   }
 

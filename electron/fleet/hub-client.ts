@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { enrolled, heartbeatReply, type Heartbeat, type HeartbeatReply } from '../../shared/fleet-api/contract.ts'
@@ -5,6 +6,7 @@ import { slipReply, type SlipCall, type SlipReply } from '../../shared/fleet-api
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
 import { codeKey, proofOf, type SigningKey } from './keys.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
+import { REQUEST_ID_HEADER } from '../../shared/request-id.ts'
 import { wholeReply } from '../../shared/read-bounded.ts'
 
 const PATIENCE_MS = 10_000
@@ -34,11 +36,21 @@ export interface HubClient {
   slips(call: SlipCall): Promise<Result<SlipReply | null, HubRefused>>
 }
 
+/** What became of one HTTP request to the hub; `status` null: no reply came. */
+export interface HubRequest {
+  /** Sent as `x-request-id`. */
+  readonly requestId: string
+  readonly operation: string
+  readonly status: number | null
+  readonly milliseconds: number
+}
+
 /** `network`: default the platform's own, with the system's certificates. */
 export function openHubClient(
   hub: string,
   key: SigningKey,
   network: { fetch(request: Request): Promise<Response> } = globalThis,
+  onExchanged?: (request: HubRequest) => void,
 ): HubClient {
   async function send(
     path: string,
@@ -46,16 +58,20 @@ export function openHubClient(
     headers: Readonly<Record<string, string>> = {},
     signal: AbortSignal = AbortSignal.timeout(PATIENCE_MS),
   ): Promise<Result<unknown, HubRefused>> {
+    const requestId = randomUUID()
+    const began = performance.now()
+    let status: number | null = null
     try {
       const answer = await network.fetch(
         new Request(new URL(path, hub), {
           method: 'POST',
-          headers: { 'content-type': 'application/json', ...headers },
+          headers: { 'content-type': 'application/json', [REQUEST_ID_HEADER]: requestId, ...headers },
           body,
           redirect: 'error',
           signal,
         }),
       )
+      status = answer.status
       const read = reply.safeParse(JSON.parse(new TextDecoder().decode(await wholeReply(answer.body))))
       if (!read.success) return err({ type: 'unreachable', detail: `${answer.status}, which is no reply of a hub` })
       if (read.data.success) return ok(read.data.data)
@@ -64,6 +80,9 @@ export function openHubClient(
     } catch (error) {
       const { message, cause } = error as Error
       return err({ type: 'unreachable', detail: cause instanceof Error ? cause.message : message })
+    } finally {
+      const operation = `POST ${path}`
+      onExchanged?.({ requestId, operation, status, milliseconds: Math.round(performance.now() - began) })
     }
   }
 

@@ -55,7 +55,7 @@ export function openHubCodes(options: HubCodesOptions): HubCodes {
       const found = readWhole(path, signedCodes)
       return found && open(found, null)
     } catch (error) {
-      log.warn('the access codes of the hub that lie here are not used', { path, why: messageOf(error) })
+      log.warn('hub-codes.unreadable', { path, why: messageOf(error) })
       return null
     }
   }
@@ -76,12 +76,12 @@ export function openHubCodes(options: HubCodesOptions): HubCodes {
   function keep(signed: SignedCodes, number: number): void {
     try {
       kept = open(signed, number)
-      log.info('access codes of the hub', { events: Object.keys(kept.codes).length })
+      log.info('hub-codes.received', { events: Object.keys(kept.codes).length })
       writeWhole(path, signed)
       trouble = ''
     } catch (error) {
       const why = messageOf(error)
-      if (why !== trouble) log.warn('access codes of the hub that are not kept', { why })
+      if (why !== trouble) log.warn('hub-codes.not-saved', { why })
       trouble = why
     }
   }

@@ -32,7 +32,7 @@ export function createHubMemory(ledger: WatchedLedger, hubKey: string, log: Log)
     const said = Buffer.from(`${ledgerId}\n${keyId}`)
     if (vouch.keyId !== keyId || vouch.hubKey !== hubKey || ledger.isVouched(hubKey)) return
     if (isSignedBy(hubKey, 'guichet-vouch-1', said, vouch.sig)) ledger.vouch(vouch)
-    else log.warn('the hub vouches for the key of the ledger, and its signature does not hold', { keyId })
+    else log.warn('hub-memory.signature-invalid', { keyId })
   }
 
   return {
@@ -44,9 +44,8 @@ export function createHubMemory(ledger: WatchedLedger, hubKey: string, log: Log)
     take(reply) {
       last = reply
       const type = reply ? (reply.doubt ?? doubtOf(ledger, reply.head)) : null
-      if (type !== noted && type !== null)
-        log.warn('the ledger is not what the hub remembers', { type, ...reply?.head })
-      if (type !== noted && type === null) log.info('the ledger is what the hub remembers again')
+      if (type !== noted && type !== null) log.warn('hub-memory.ledger-differs', { type, ...reply?.head })
+      if (type !== noted && type === null) log.info('hub-memory.ledger-matches-again')
       noted = type
       ledger.doubtedByHub(type && { type, seq: reply?.head?.seq ?? 0 })
       if (reply?.vouch) takeVouch(reply.vouch)

@@ -71,7 +71,7 @@ interface Taking {
 export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettings {
   const { path, deviceId, hubKey, nowMs, apply, takenBack, blocker, log } = options
   // Without it the newest settings come once more: the hub sends them until it hears that they are filed.
-  const kept = readSpare(path, shape, (remark) => log.warn(remark))
+  const kept = readSpare(path, shape, (remark) => log.warn('settings.remark', { remark }))
   let { filed, failed, refused } = kept ?? { filed: 0, failed: 0, refused: null }
   let { proved = filed } = kept ?? {}
   let postponed = false
@@ -80,7 +80,7 @@ export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettin
     refused = { version: filed, reason: 'failed', detail: takenBack.slice(0, 300) }
     failed = filed
     filed = proved
-    log.warn('settings of the hub taken back', { ...refused })
+    log.warn('settings.hub-settings-withdrawn', { ...refused })
     save()
   }
   const running = filed
@@ -139,9 +139,9 @@ export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettin
       refused = 'reason' in judged ? judged : judged.refused
       if ('filed' in judged && judged.filed !== null) {
         filed = judged.filed
-        log.info('settings of the hub filed', { version: filed })
+        log.info('settings.filed', { version: filed })
       }
-      if (refused !== null) log.warn('settings of the hub not taken', { ...refused })
+      if (refused !== null) log.warn('settings.rejected', { ...refused })
       save()
     },
   }

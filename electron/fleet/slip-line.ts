@@ -21,7 +21,7 @@ export function openSlipLine({ hub, hubKey, deviceId, mode, client, log }: SlipL
   async function ask(act: SlipAct): Promise<SlipReply | null> {
     const answer = await client.slips({ deviceId, mode, act })
     const now = answer.ok ? '' : answer.error.type === 'refused' ? answer.error.code : answer.error.type
-    if (now !== trouble && !answer.ok) log.warn('the hub says nothing of credit slips', { ...answer.error })
+    if (now !== trouble && !answer.ok) log.warn('hub-slips.no-answer', { ...answer.error })
     trouble = now
     return answer.ok ? answer.value : null
   }
@@ -36,7 +36,7 @@ export function openSlipLine({ hub, hubKey, deviceId, mode, client, log }: SlipL
         const word = { register: slip.register, deviceId, reference, hubKey, sig }
         if (isSignedBy(hubKey, 'guichet slip spent 1', Buffer.from(spendingText(slip, word)), sig))
           return { outcome: 'spent', slip, word }
-        log.warn('a slip is said to be spent, and not by the hub of the enrolment', { slipId: slip.slipId })
+        log.warn('hub-slips.not-signed-by-hub', { slipId: slip.slipId })
         return { outcome: 'unknown' }
       }
       default:
@@ -63,8 +63,7 @@ export function openSlipLine({ hub, hubKey, deviceId, mode, client, log }: SlipL
           issuedUtc,
         })),
       })
-      if (reply?.type === 'told' && reply.others.length > 0)
-        log.warn('the hub has other slips under these numbers', { others: reply.others })
+      if (reply?.type === 'told' && reply.others.length > 0) log.warn('hub-slips.differ', { others: reply.others })
       return reply?.type === 'told'
     },
     async spend(slipId, reference) {

@@ -54,7 +54,7 @@ async function keepLooking(
         if (typeof opened !== 'string') jacks.set(name, opened)
         else {
           refused.add(name)
-          log.warn('headphones cannot be noticed at a jack', { name, why: opened })
+          log.warn('headphones.detection-failed', { name, why: opened })
         }
       }
     for (const [name, jack] of jacks) {

@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
-import type { Log } from '../core/ports/ports.ts'
+import type { LogDetails, LogEvent, LogLine } from '../../shared/log-line.ts'
+import type { InSale, Log } from '../core/ports/ports.ts'
 import { openRotatingFile, type Keeping } from './files/rotating-file.ts'
 
 export const LOG_FILE = 'guichet.log'
@@ -11,33 +13,38 @@ export interface LogKept {
   readonly days: number
 }
 
-/** The running program's own, kept as its settings say. */
+/** The running program's own, kept as its settings say. `machine`: id of the device now; the set-up may change it. */
 export function openProgramLog(
   { dataDirectory, log }: { readonly dataDirectory: string; readonly log: LogKept },
+  machine: () => string,
   echo: boolean,
 ): Log {
   const { fileMegabytes, files, days } = log
-  return createLog(join(dataDirectory, LOG_FILE), echo, { bytes: fileMegabytes * 1_000_000, files, days })
+  return createLog(join(dataDirectory, LOG_FILE), machine, echo, { bytes: fileMegabytes * 1_000_000, files, days })
 }
 
+const saleOfWork = new AsyncLocalStorage<string | null>()
+
+/** Lines that are logged within `work`, and within what it starts, have the sale's id. */
+export const inSale: InSale = (saleId, work) => saleOfWork.run(saleId, work)
+
 /**
- * One JSON object a line: time, level, message, details. Written to a file that rotates, and to standard error where
+ * One JSON object a line, by the schema of log-line.ts. Written to a file that rotates, and to standard error where
  * somebody is looking. Callers pass no secrets and no personal data.
  */
-function createLog(path: string, echo: boolean, keeping: Keeping): Log {
-  const file = openRotatingFile(path, keeping)
-  function write(
-    level: 'info' | 'warn' | 'error',
-    message: string,
-    details: Readonly<Record<string, unknown>> = {},
-  ): void {
-    const line = `${JSON.stringify({ time: new Date().toISOString(), level, message, ...details })}\n`
+function createLog(path: string, machine: () => string, echo: boolean, keeping: Keeping): Log {
+  const file = openRotatingFile(path, keeping, { machine })
+  function write(level: LogLine['level'], event: LogEvent, details: LogDetails = {}): void {
+    const saleId = saleOfWork.getStore()
+    const own = { time: new Date().toISOString(), level, event, machine: machine() }
+    const line = `${JSON.stringify({ ...own, ...(saleId && { saleId }), ...details })}\n`
     if (echo) process.stderr.write(line)
     file.write(line)
   }
   return {
-    info: (message, details) => write('info', message, details),
-    warn: (message, details) => write('warn', message, details),
-    error: (message, error) => write('error', message, { error: error instanceof Error ? error.stack : String(error) }),
+    info: (event, details) => write('info', event, details),
+    warn: (event, details) => write('warn', event, details),
+    error: (event, error, details) =>
+      write('error', event, { ...details, error: error instanceof Error ? error.stack : String(error) }),
   }
 }

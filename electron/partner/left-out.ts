@@ -18,6 +18,6 @@ export function logLeftOut(log: Log): OnLeftOut {
     const key = `${what} ${which} ${field}`
     if (said.has(key) || said.size >= MOST_SAID) return
     said.add(key)
-    log.warn(`left out of what the partner offers: ${what} ${which}`, { field: field || 'all of it' })
+    log.warn('partner.offer-left-out', { what, which, field: field || 'all of it' })
   }
 }

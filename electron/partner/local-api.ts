@@ -14,6 +14,8 @@ import { OPENAPI_PATH, openApiDocument } from '../host/http/openapi-document.ts'
 import { answerParserRefusals, HOST_CHECKED_HERE, refusalReply } from '../host/http/parser-refusals.ts'
 import { matcherOf } from '../host/secrets/same-secret.ts'
 import { readBounded } from '../../shared/read-bounded.ts'
+import { REQUEST_ID_HEADER } from '../../shared/request-id.ts'
+import { operationOf } from './transport.ts'
 
 /** The specification's own bodies are a few hundred bytes. */
 const MAX_BODY_BYTES = 64 * 1024
@@ -26,6 +28,8 @@ export interface PassedRequest {
   readonly method: string
   /** Path and query below the base address. */
   readonly target: string
+  /** Name of the specification's operation, or method and path with `{name}` for its parameters. */
+  readonly operation: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | undefined
   readonly signal: AbortSignal
@@ -53,6 +57,8 @@ export interface LocalApiOptions {
   readonly timeoutMs: number
   /** What `/healthz` tells; null: the kiosk is only starting. */
   readonly readiness: () => Promise<Readiness> | null
+  /** Text of `/metrics`, or null while the kiosk starts; absent: it is not served. */
+  readonly metricsPage?: (() => Promise<string> | null) | undefined
   /** What that calls the ways to pay. */
   readonly tenderNames?: OwnTenderNames
   readonly log: Log
@@ -75,7 +81,7 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
   const specified = Object.values(operations).filter(
     (operation) => !('demoOnly' in operation) && !('extension' in operation),
   )
-  const routes = [...specified, ...options.routes].map(({ method, path }) => ({ method, shape: shapeOf(path) }))
+  const routes = [...specified, ...options.routes].map(({ method, path }) => ({ method, path, shape: shapeOf(path) }))
   const isAdmitted = matcherOf(`Bearer ${token}`)
   let hosts: readonly string[] = []
   let inHand = 0
@@ -95,16 +101,21 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
       const { body, headers: about } = await openApiDocument()
       return void outgoing.writeHead(200, { ...about, 'content-length': body.byteLength }).end(body)
     }
+    if (options.metricsPage && incoming.url === '/metrics' && method === 'GET')
+      return tellMetrics(outgoing, await options.metricsPage())
     if (!isAdmitted(headers.authorization ?? '')) return refuse(outgoing, 401, 'WRONG_TOKEN')
     const target = incoming.url ?? ''
     const [path = ''] = target.split('?', 1)
     const fitting = routes.filter(({ shape }) => shape.test(path))
     if (fitting.length === 0) return refuse(outgoing, 404, 'UNKNOWN_PATH')
-    const methods = fitting.map((route) => route.method)
-    if (!methods.includes(method)) return refuse(outgoing, 405, 'UNKNOWN_METHOD', { allow: methods.join(', ') })
+    const route = fitting.find((each) => each.method === method)
+    if (!route) {
+      const allow = fitting.map((each) => each.method).join(', ')
+      return refuse(outgoing, 405, 'UNKNOWN_METHOD', { allow })
+    }
     const body = await bodyIn(incoming)
     if (body === null) return refuse(outgoing, 413, 'BODY_TOO_LARGE', { connection: 'close' })
-    await passOn(options, incoming, outgoing, target, body)
+    await passOn(options, incoming, outgoing, { target, operation: operationOf(route), body })
   }
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -114,7 +125,7 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
     } catch (error) {
       // Either end went away: what was begun cannot be finished, and nobody is to take it for whole.
       outgoing.destroy()
-      if (!outgoing.closed) log.error('local API: a reply broke off', error)
+      if (!outgoing.closed) log.error('local-api.reply-broken', error)
     } finally {
       inHand -= 1
     }
@@ -124,7 +135,7 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
   const server = createServer({ ...limits, ...HOST_CHECKED_HERE })
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => void serve(incoming, outgoing)
   answerParserRefusals(server, listener, (refusal) => {
-    log.info('local API: request refused', { code: refusal.code, where: refusal.where })
+    log.info('local-api.request-refused', { code: refusal.code, where: refusal.where })
     return refusalReply(refusal)
   })
   server.listen(options.port, '127.0.0.1')
@@ -148,8 +159,7 @@ async function passOn(
   { onward, timeoutMs, log }: LocalApiOptions,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  target: string,
-  body: Uint8Array,
+  { target, operation, body }: Pick<PassedRequest, 'target' | 'operation'> & { readonly body: Uint8Array },
 ): Promise<void> {
   const gone = new AbortController()
   const late = setTimeout(() => gone.abort('no whole answer in time'), timeoutMs)
@@ -162,12 +172,13 @@ async function passOn(
     reply = await onward({
       method: incoming.method ?? '',
       target,
+      operation,
       headers: passed(incoming.headers, CALLERS_FIELDS),
       body: body.byteLength > 0 ? body : undefined,
       signal: gone.signal,
     })
   } catch (error) {
-    log.warn('local API: no answer from the partner', { path: target.split('?', 1)[0], reason: messageOf(error) })
+    log.warn('local-api.partner-unreachable', { operation, reason: messageOf(error) })
     return refuse(outgoing, 502, 'PARTNER_UNREACHABLE')
   }
   outgoing.writeHead(reply.status, passed(reply.headers, PARTNERS_FIELDS))
@@ -208,6 +219,7 @@ const PARTNERS_FIELDS = [
   'cache-control',
   'vary',
   'retry-after',
+  REQUEST_ID_HEADER,
 ] as const
 
 function passed(
@@ -244,6 +256,11 @@ function tellHealth(outgoing: ServerResponse, readiness: Readiness | null, own: 
   const body = JSON.stringify({ sells, ...(readiness === null && { starting: true }), obstacles: told })
   const headers = { 'content-length': Buffer.byteLength(body), 'cache-control': 'no-store' }
   outgoing.writeHead(sells ? 200 : 503, { 'content-type': 'application/json', ...headers }).end(body)
+}
+
+function tellMetrics(outgoing: ServerResponse, page: string | null): void {
+  const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' }
+  outgoing.writeHead(page === null ? 503 : 200, headers).end(page ?? 'the kiosk is starting\n')
 }
 
 const REFUSALS = {

@@ -5,6 +5,7 @@ import {
   writeSignatureParams,
   type SignatureAlgorithm,
 } from '../../shared/partner-api/signing/message-signatures.ts'
+import { REQUEST_ID_HEADER } from '../../shared/request-id.ts'
 import { stadepassText, type StadepassHeaders } from '../../shared/partner-api/signing/stadepass-hmac.ts'
 
 /** A request about to leave; its headers are complete but for what signing adds. */
@@ -55,14 +56,14 @@ function stadepass(
   { keyId, key, headers }: Extract<SignerSettings, { scheme: 'stadepass-hmac' }>,
   { now, uuid }: SignerClock,
 ): RequestSigner {
-  return ({ method, url, body = '' }) => {
+  return ({ method, url, headers: sent, body = '' }) => {
     const time = String(unixSeconds(now))
     const bodySha256 = createHash('sha256').update(body).digest('hex')
     const text = stadepassText({ time, method, path: url.pathname, bodySha256 })
     return {
       [headers.key]: keyId,
       [headers.time]: time,
-      [headers.id]: uuid(),
+      [headers.id]: sent.get(REQUEST_ID_HEADER) ?? uuid(),
       [headers.signature]: createHmac('sha256', key).update(text).digest('hex'),
     }
   }

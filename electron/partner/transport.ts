@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { err, ok } from '../../shared/domain/result.ts'
 import {
@@ -10,6 +11,7 @@ import {
 import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
 import { envelopeReading, refusalReading } from '../../shared/partner-api/reading.ts'
 import { parseJson } from '../../shared/parse-json.ts'
+import { REQUEST_ID_HEADER, requestIdIn } from '../../shared/request-id.ts'
 import type { Clock, PartnerReply } from '../core/ports/ports.ts'
 import { textOfReply } from './reply-body.ts'
 import type { RequestSigner } from './signer.ts'
@@ -31,7 +33,26 @@ export interface PartnerConnection {
   readonly jitterMs?: () => number
   /** Told the `Date` of each reply as it comes; null: it has none. */
   readonly onDate?: (date: string | null) => void
+  /** Called once for each HTTP request, with what became of it. */
+  readonly onExchanged?: OnExchanged
 }
+
+export interface ExchangedRequest {
+  /** Sent as `x-request-id`; another one for each attempt. */
+  readonly requestId: string
+  /** Of the specification, or the method and path of a route. */
+  readonly operation: string
+  /** Null if no full reply came. */
+  readonly status: number | null
+  /** The service's own id of the request, if it is another one. */
+  readonly answeredAs?: string
+  /** Why no full reply came. */
+  readonly detail?: string
+  /** To the end of the reply. */
+  readonly milliseconds: number
+}
+
+export type OnExchanged = (request: ExchangedRequest) => void
 
 /** One HTTP exchange as bytes: what became of it, before anybody reads meaning into it. */
 export type Exchange = Answer | { readonly answered: false; readonly detail: string }
@@ -70,22 +91,34 @@ export async function exchange(connection: PartnerConnection, call: Call): Promi
   let last: Exchange = { answered: false, detail: 'not sent' }
   for (let attempt = 1; attempt <= tries; attempt++) {
     if (attempt > 1 && connection.jitterMs) await connection.clock.sleep(connection.jitterMs())
-    last = await once(connection, call)
+    last = await once(connection, call, randomUUID())
     if (last.answered) return last
   }
   return last
 }
 
+const operationNames: ReadonlyMap<string, string> = new Map(
+  Object.entries(operations).map(([name, { method, path }]) => [`${method} ${path}`, name]),
+)
+
+/** Returns the name of the specification's operation at this route; the route itself if it has none. */
+export function operationOf({ method, path }: Route): string {
+  const route = `${method} ${path}`
+  return operationNames.get(route) ?? route
+}
+
 const routeOf = (call: Call): Route => ('route' in call ? call.route : operations[call.operation])
 
-async function once(
-  { baseUrl, partnerCode, demo, fetch, sign, clock, timeoutMs, onDate }: PartnerConnection,
-  call: Call,
-): Promise<Exchange> {
+async function once(connection: PartnerConnection, call: Call, requestId: string): Promise<Exchange> {
+  const { baseUrl, partnerCode, demo, fetch, sign, clock, timeoutMs, onDate, onExchanged } = connection
   const { method, path } = routeOf(call)
+  const operation = operationOf({ method, path })
+  const began = performance.now()
+  let answeredAs: string | null = null
   const url = new URL(baseUrl + fillPath(path, call.params ?? {}))
   for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value)
   const headers = new Headers({ accept: 'application/json', [PARTNER_CODE_HEADER]: partnerCode, ...call.headers })
+  headers.set(REQUEST_ID_HEADER, requestId)
   if (demo) headers.set(ENVIRONMENT_HEADER, DEMO)
   if (call.body !== undefined) headers.set('content-type', 'application/json')
   const { body } = call
@@ -108,16 +141,26 @@ async function once(
     const request = new Request(url, { ...init, ...(body !== undefined && { body }) })
     const reply = fetch(request).then((came) => {
       onDate?.(came.headers.get('date'))
+      answeredAs = requestIdIn(came.headers.get(REQUEST_ID_HEADER))
       return read(came)
     })
     const answer = await Promise.race([reply, tooLate])
+    onExchanged?.(exchanged(answer.status))
     if (!isRefusal(answer)) return answer
     return { ...answer, body: veiled(answer.body, [partnerCode, ...(call.secrets ?? [])]) }
   } catch (error) {
-    return { answered: false, detail: describe(error) }
+    const detail = describe(error)
+    onExchanged?.({ ...exchanged(null), detail })
+    return { answered: false, detail }
   } finally {
     // With a reason of its own: the exception that would be made in its place has a stack to collect.
     over.abort('answered')
+  }
+
+  function exchanged(status: number | null): ExchangedRequest {
+    const milliseconds = Math.round(performance.now() - began)
+    const other = answeredAs !== null && answeredAs !== requestId && { answeredAs }
+    return { requestId, operation, status, ...other, milliseconds }
   }
 }
 

@@ -55,7 +55,7 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
     const document = await documents.renderTickets(printed, { paper: on.paper, language: languageOf(language) })
     const fault = check ? await documents.faultOfPages(document, codesOf(tickets)) : null
     if (fault !== null) {
-      log.warn('a ticket that no gate could read', { jobId, paper: on.paper, fault })
+      log.warn('ticket.unreadable-at-gate', { jobId, paper: on.paper, fault })
       return { outcome: 'failed', reason: 'refused', detail: fault }
     }
     const title = tickets.map(({ ticketNumber }) => ticketNumber).join(', ')
@@ -123,7 +123,7 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
       const last = ticket.index === ticket.count && ticket.copyNumber === 0
       if (last && printed.outcome === 'printed') {
         // Not waited for: the ticket is out, and the sale has to know now.
-        printReceipt(ticket.orderId).catch((error: unknown) => log.error('no receipt', error))
+        printReceipt(ticket.orderId).catch((error: unknown) => log.error('receipt.failed', error))
       }
       return printed
     },

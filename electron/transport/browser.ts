@@ -115,14 +115,14 @@ export function createBrowsers(
     rmSync(profiles, { recursive: true, force: true, maxRetries: 3 })
   } catch (error) {
     // On Windows nobody removes a file that a window left over has open.
-    log.warn('old browser profile left', { detail: messageOf(error) })
+    log.warn('browser.profile-left', { detail: messageOf(error) })
   }
   return (name, url, kiosk) => {
     const program = findBrowser(process.platform, process.env)
     if (!program) return null
     if (isRoot()) {
       const detail = "root cannot use Chromium's sandbox: start Guichet from another account"
-      log.warn('browser started without sandbox', { detail })
+      log.warn('browser.sandbox-missing', { detail })
       process.stderr.write(`guichet: browser started without sandbox: ${detail}\n`)
     }
     mkdirSync(profiles, { recursive: true, mode: 0o700 })

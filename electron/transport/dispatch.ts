@@ -63,7 +63,7 @@ async function carryOut<N extends Method>(
   } catch (error) {
     if (error instanceof StorageFull) return err({ type: 'storage-full' })
     const incident = randomUUID().slice(0, 8)
-    log.error(`incident ${incident} in ${method}`, error)
+    log.error('command.failed', error, { incident, command: method })
     return err({ type: 'internal', incident })
   }
 }

@@ -50,11 +50,11 @@ export function showToCustomers({
       window = null
       // Its frame is there to close it by; without one only the page's own script can have done it.
       if (place === 'window') return stop()
-      screens.log.warn("the customer's display was closed by its page")
+      screens.log.warn('display.closed-by-page')
       arrange()
     })
     opened.webContents.on('content-bounds-updated', (event) => event.preventDefault())
-    opened.loadURL(page).catch((error: unknown) => screens.log.error("the customer's display was not loaded", error))
+    opened.loadURL(page).catch((error: unknown) => screens.log.error('display.load-failed', error))
     return opened
   }
 

@@ -38,7 +38,7 @@ export async function openKioskWindow(options: WindowOptions): Promise<KioskWind
   let closing = false
   const closed = (): void => {
     if (!options.kiosk || closing || mayClose()) return customers?.stop()
-    screens.log.warn('window was closed by its page')
+    screens.log.warn('screen.closed-by-page')
     window = createWindow(options)
     follow()
     void window.loadURL(screens.address.url)
@@ -130,6 +130,6 @@ async function withoutChoosers({ webContents }: BrowserWindow, log: Log): Promis
     await webContents.debugger.sendCommand('Page.enable')
     await webContents.debugger.sendCommand('Page.setInterceptFileChooserDialog', { enabled: true })
   } catch (error) {
-    log.error('choosers of files are not refused', error)
+    log.error('screen.file-chooser-not-blocked', error)
   }
 }

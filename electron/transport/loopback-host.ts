@@ -93,7 +93,7 @@ export async function serveLoopback(options: LoopbackOptions): Promise<HttpHost>
     } catch (error) {
       // A request that broke off has nobody to answer.
       if (!incoming.complete) return void outgoing.destroy()
-      options.log.error('request failed', error)
+      options.log.error('screen.request-failed', error)
       const { status, headers, body } = refuse(500, 'internal')
       outgoing.writeHead(status, headers).end(body)
     }

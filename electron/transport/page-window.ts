@@ -140,10 +140,10 @@ async function reloadDelay(access: PageAccess, fault: ScreenFault, log: Log): Pr
   try {
     const reply = await access.api?.reportScreenFault?.(fault)
     if (reply?.ok) return reply.value.reloadMs
-    log.warn('screen failed', { ...fault })
+    log.warn('screen.failed', { ...fault })
   } catch (error) {
     // The page is reloaded whatever happens to its report.
-    log.error('failed to report a fault of the screen', error)
+    log.error('screen.report-failed', error)
   }
   return RELOAD_MS
 }

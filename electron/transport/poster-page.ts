@@ -61,7 +61,7 @@ export function createPosterPage(rendererDirectory: string, access: PageAccess, 
     // A machine that is being set up, and a customer's side of a desk, sell nothing.
     if (!isBuilt || !api || !Object.hasOwn(api, 'listEvents')) return null
     return draw(api).catch((error: unknown) => {
-      log.error('no poster drawn', error)
+      log.error('screen.poster-failed', error)
       return null
     })
   }

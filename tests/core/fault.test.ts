@@ -43,7 +43,7 @@ describe('a broken disk', () => {
       reason: 'program-fault',
     })
     expect(kiosk.events.at(-1)).toMatchObject({ payload: { stage: { reason: 'program-fault' } } })
-    expect(kiosk.said).toEqual([expect.stringContaining(`sale ${saleId} stopped while "paying"`)])
+    expect(kiosk.said).toEqual([expect.stringContaining('sale.stopped')])
     expect(need(await kiosk.api.listStaffCases(staff))).toMatchObject([{ saleId, question: 'restart' }])
     const answer = { type: 'money-moved', moved: true } as const
     expect(await refusal(kiosk.api.settleStaffCase({ saleId, answer, ...staff }))).toMatchObject({
@@ -154,7 +154,7 @@ describe('a full disk', () => {
     expect(need(await kiosk.api.listStaffCases(staff))).toMatchObject([{ saleId, question: 'storage-full' }])
     kiosk.pass(2_000)
     await expect.poll(() => kiosk.sales.waitsForRoom(saleId)).toBe(true)
-    expect(kiosk.said).toEqual([expect.stringContaining('waits for room')])
+    expect(kiosk.said).toEqual([expect.stringContaining('sale.waits-for-disk')])
     disk.failsAt = null
     kiosk.pass(2_000)
     expect((await shown(kiosk, saleId)).stage.name).toBe('done')
@@ -197,7 +197,7 @@ describe('a full disk', () => {
       throw new StorageFull('full')
     }
     const kiosk = await startKiosk({ ledger: (ledger) => ({ ...ledger, note }) })
-    expect(kiosk.said).toEqual([expect.stringContaining('no room on the disk for the row START')])
+    expect(kiosk.said).toEqual([expect.stringContaining('ledger.row-not-written')])
     await Promise.all([kiosk.stop(), kiosk.stop()])
     expect(kiosk.said).toHaveLength(2)
     const again = await kiosk.restart({})

@@ -181,13 +181,13 @@ describe('cash', () => {
   })
 
   it.each([
-    ['stays shut', async () => ({ outcome: 'failed', reason: 'offline', detail: '' }) as const],
-    ['cannot be asked', () => Promise.reject(new Error('no such device'))],
-  ])('is taken also where the drawer %s, and the log has why', async (_what, openDrawer) => {
+    ['stays shut', async () => ({ outcome: 'failed', reason: 'offline', detail: '' }) as const, 'drawer.not-opened'],
+    ['cannot be asked', () => Promise.reject(new Error('no such device')), 'drawer.failed'],
+  ])('is taken also where the drawer %s, and the log has why', async (_what, openDrawer, event) => {
     const kiosk = await startKiosk({ printers: { openDrawer } })
     const { shown: done } = await sold(kiosk, 'cash')
     expect(done.stage.name).toBe('done')
-    expect(kiosk.said).toEqual([expect.stringContaining('the cash drawer')])
+    expect(kiosk.said).toEqual([expect.stringContaining(event)])
   })
 
   it('that waits is put away when the holds run out, and no money was taken', async () => {

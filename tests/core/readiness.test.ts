@@ -103,7 +103,7 @@ describe('a kiosk that looks whether it can sell', () => {
     own.code = right
     await nextTurn()
     await expect.poll(() => typesOf(kiosk)).toEqual([])
-    expect(kiosk.said).toEqual(['this machine cannot sell', 'this machine cannot sell'])
+    expect(kiosk.said).toEqual(['readiness.cannot-sell', 'readiness.cannot-sell'])
   })
 
   it('takes a session for no proof of a code that came while it was opened', async () => {
@@ -235,6 +235,6 @@ describe('a kiosk that looks whether it can sell', () => {
     expect(await typesOf(desk)).toEqual([])
     const { kiosk: alone } = await watching({ line: () => Promise.reject(new Error('away')) })
     await expect.poll(() => typesOf(alone)).toEqual(['partner-unreachable'])
-    expect(alone.said[0]).toBe('this machine cannot sell')
+    expect(alone.said[0]).toBe('readiness.cannot-sell')
   })
 })

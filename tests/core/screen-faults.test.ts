@@ -40,7 +40,7 @@ describe('a screen that fails', () => {
     const kiosk = await startKiosk()
     for (const kind of ['script', 'promise', 'script', 'promise'] as const)
       need(await kiosk.api.reportScreenFault({ ...fault, kind }))
-    expect(kiosk.said).toEqual(Array.from({ length: 4 }, () => 'error in a screen'))
+    expect(kiosk.said).toEqual(Array.from({ length: 4 }, () => 'screen.script-failed'))
     expect(await kiosk.readiness()).toEqual({ sells: true, obstacles: [] })
   })
 })
@@ -76,7 +76,7 @@ describe('the log', () => {
     })
     expect(lines).toEqual([
       {
-        message: 'screen failed',
+        message: 'screen.failed',
         details: {
           side: 'seller',
           kind: 'render',

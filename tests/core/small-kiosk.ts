@@ -12,6 +12,7 @@ import { referenceFor } from '../../electron/host/provider-reference.ts'
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
 import { allInOneCall, type HoldDialect } from '../../electron/partner/holds.ts'
+import { inSale } from '../../electron/host/log.ts'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
@@ -226,6 +227,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
     },
     printers: { ...noPrinters, ...printers },
     log,
+    inSale,
   }
   const onPaper = options.paper ?? null
   const issue = { saved: printed('saved'), table: printed('table'), printed: onPaper }
@@ -245,6 +247,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
     ids: ports.ids,
     register: 'kiosk-1',
     log,
+    inSale,
   })
   const shifts = createShiftService({
     book: {

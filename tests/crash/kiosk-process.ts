@@ -20,6 +20,7 @@ import { filePrinter, paths } from './devices.ts'
 import { USUAL_FIXED_KEY } from '../../electron/notes/ssp/encryption.ts'
 import { createSspValidator } from '../../electron/notes/ssp/validator.ts'
 import { openByteLine } from '../../electron/notes/byte-line.ts'
+import { inSale } from '../../electron/host/log.ts'
 import { slipParts } from '../simulation/slip-parts.ts'
 import { CASHIER, tendNoteBox } from './box-people.ts'
 import { CHIEF_PIN, hearTheRest, wantNotes } from './note-people.ts'
@@ -130,6 +131,7 @@ function portsOf(
     tickets: filePrinter(paper, random, at),
     printers: noPrinters,
     log,
+    inSale,
   }
 }
 

@@ -12,6 +12,7 @@ import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
 import { allInOneCall } from '../../electron/partner/holds.ts'
+import { inSale } from '../../electron/host/log.ts'
 import { err } from '../../shared/domain/result.ts'
 import type { SectionView } from '../../shared/domain/seats/offer.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
@@ -110,6 +111,7 @@ async function openKiosk(
       print: ({ qrCode }) => Promise.resolve({ outcome: 'printed', evidence: qrCode }),
     },
     printers: noPrinters,
+    inSale,
     log: {
       info: () => undefined,
       warn: () => undefined,

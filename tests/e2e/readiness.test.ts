@@ -177,17 +177,17 @@ async function isWellAgain(wall: Wall): Promise<void> {
   await expect
     .poll(() =>
       logOf(wall)
-        .match(/"this machine can(?:not)? sell/gu)
+        .match(/"readiness\.(?:sells|cannot-sell)"/gu)
         ?.at(-1),
     )
-    .toBe('"this machine can sell')
+    .toBe('"readiness.sells"')
 }
 
 test('a machine that cannot sell says so everywhere, each time why, and is green again after the mend', async () => {
   const wall = await startWall()
   const { eventId, keep, renew, say, setClock } = wall
   await isWell(wall)
-  expect(logOf(wall)).not.toContain('cannot sell')
+  expect(logOf(wall)).not.toContain('readiness.cannot-sell')
 
   // A code that was renewed; a customer is the first to meet it.
   const renewed = await renew()

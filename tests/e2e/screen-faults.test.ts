@@ -74,7 +74,7 @@ describe('a screen of a machine', () => {
   const faultsOf = ({ data }: SaleMachine): readonly LogLine[] =>
     readFileSync(join(data, LOG_FILE), 'utf8')
       .split('\n')
-      .flatMap((line) => (line.includes('screen failed') ? [JSON.parse(line) as LogLine] : []))
+      .flatMap((line) => (line.includes('screen.failed') ? [JSON.parse(line) as LogLine] : []))
 
   /** Lets the test send events on the stream that a page opens next. */
   function takeStream(): void {

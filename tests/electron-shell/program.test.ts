@@ -79,7 +79,7 @@ describe.skipIf(unavailable)('the Electron program', () => {
       const shell = start(data)
       const pages = () => treeOf(shell.pid).filter(({ command }) => command.includes('--type=renderer'))
       await expect
-        .poll(() => [log(data).includes('"kiosk started"'), pages().length > 0], { timeout: 30_000 })
+        .poll(() => [log(data).includes('"kiosk.started"'), pages().length > 0], { timeout: 30_000 })
         .toEqual([true, true])
       const tree = treeOf(shell.pid)
       expect(tree.length).toBeGreaterThan(2)
@@ -90,7 +90,7 @@ describe.skipIf(unavailable)('the Electron program', () => {
 
       process.kill(shell.pid, 'SIGTERM')
       expect(await shell.ended).toBe(0)
-      expect(log(data)).toMatch(/"kiosk stopped"/u)
+      expect(log(data)).toMatch(/"kiosk.stopped"/u)
       expect(log(data)).not.toMatch(/"level":"error"/u)
     },
   )
@@ -99,7 +99,7 @@ describe.skipIf(unavailable)('the Electron program', () => {
     const [data, ownData] = [temporaryFolder(), temporaryFolder()]
     const [first, beside] = [start(data), start(ownData)]
     await expect
-      .poll(() => [data, ownData].map((each) => log(each).includes('"kiosk started"')), { timeout: 30_000 })
+      .poll(() => [data, ownData].map((each) => log(each).includes('"kiosk.started"')), { timeout: 30_000 })
       .toEqual([true, true])
     const second = start(data)
     expect(await second.ended).toBe(1)

@@ -49,7 +49,7 @@ describe.skipIf(unavailable)('in the Electron window', () => {
     const faults = (): readonly unknown[] =>
       readFileSync(join(data, LOG_FILE), 'utf8')
         .split('\n')
-        .flatMap((line): unknown[] => (line.includes('screen failed') ? [JSON.parse(line)] : []))
+        .flatMap((line): unknown[] => (line.includes('screen.failed') ? [JSON.parse(line)] : []))
 
     await touchToReview(page, 2, 'click')
     const loaded = page.waitForEvent('load', { timeout: 10_000 })

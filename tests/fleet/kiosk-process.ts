@@ -12,6 +12,7 @@ import { createPartnerClient } from '../../electron/partner/client.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
 import { createHttpClient } from '../../electron/partner/http-client.ts'
 import { createSimulatedTerminal } from '../../electron/payment/simulated-terminal.ts'
+import { inSale } from '../../electron/host/log.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import type { KioskInfo } from '../../shared/kiosk-api/views.ts'
 import { filePrinter, paths } from '../crash/devices.ts'
@@ -82,6 +83,7 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
     },
     tickets: filePrinter(paths(directory).paper, random, () => undefined),
     printers: noPrinters,
+    inSale,
     log: {
       info: () => undefined,
       warn: () => undefined,

@@ -15,12 +15,13 @@ import { temporaryFolder } from '../kiosk/machine.ts'
 
 const keeping = { bytes: 1_000, files: 3, days: 7 }
 const HOUR_MS = 3_600_000
+const machine = (): string => 'kiosk-1'
 const noon = Date.parse('2026-11-21T12:00:00Z')
 
 test('length and number are bounded, and what is kept is the newest, whole and in order', () => {
   const folder = temporaryFolder()
   const path = join(folder, 'a.log')
-  const log = openRotatingFile(path, keeping)
+  const log = openRotatingFile(path, keeping, { machine })
   for (let n = 0; n < 500; n += 1) log.write(`${JSON.stringify({ n, pad: 'x'.repeat(30) })}\n`)
   expect(readdirSync(folder).toSorted()).toEqual(['a.log', 'a.log.1', 'a.log.2'])
   const files = ['a.log.2', 'a.log.1', 'a.log'].map((name) => readFileSync(join(folder, name), 'utf8'))
@@ -35,7 +36,8 @@ test('length and number are bounded, and what is kept is the newest, whole and i
 test('a program that is started again goes on in the same file, and in a new one the next day', () => {
   const folder = temporaryFolder()
   const path = join(folder, 'a.log')
-  const write = (line: string, at: number): void => openRotatingFile(path, keeping, () => at).write(line)
+  const write = (line: string, at: number): void =>
+    openRotatingFile(path, keeping, { machine, nowMs: () => at }).write(line)
   write('first\n', noon)
   utimesSync(path, noon / 1000, noon / 1000)
   write('second\n', noon + HOUR_MS)
@@ -59,7 +61,7 @@ test('nothing is kept longer than its days, nor files of a time when more were k
     utimesSync(join(folder, name), written, written)
   }
   let now = noon
-  const log = openRotatingFile(path, keeping, () => now)
+  const log = openRotatingFile(path, keeping, { machine, nowMs: () => now })
   log.write('today\n')
   expect(readdirSync(folder).toSorted()).toEqual(['a.log', 'a.log.1'])
   now += 24 * HOUR_MS
@@ -79,7 +81,7 @@ test.skipIf(!existsSync('/dev/full'))('a full disk is survived, said elsewhere, 
   const said: string[] = []
   const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0)
   let now = noon
-  const log = openRotatingFile(path, keeping, () => now)
+  const log = openRotatingFile(path, keeping, { machine, nowMs: () => now })
   log.write('one\n')
   log.write('two\n')
   stderr.mockRestore()
@@ -91,6 +93,6 @@ test.skipIf(!existsSync('/dev/full'))('a full disk is survived, said elsewhere, 
   now += 24 * HOUR_MS
   log.write('three\n')
   const time = new Date(now).toISOString()
-  const lost = JSON.stringify({ time, level: 'warn', message: 'log lines lost', lost: 2 })
+  const lost = JSON.stringify({ time, level: 'warn', event: 'log.lines-lost', machine: 'kiosk-1', lost: 2 })
   expect(readFileSync(path, 'utf8')).toBe(`${lost}\nthree\n`)
 })

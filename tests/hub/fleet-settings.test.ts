@@ -47,7 +47,7 @@ function remoteSettings(path = join(temporaryFolder(), 'fleet-settings.json')) {
     apply: (values) => ok(void applied.push(values)),
     takenBack: null,
     blocker: () => null,
-    log: { info: () => undefined, warn: (message) => void warned.push(message), error: () => undefined },
+    log: { info: () => undefined, warn: (...line) => void warned.push(JSON.stringify(line)), error: () => undefined },
   })
   let version = 0
   const take = (values: object): void => {

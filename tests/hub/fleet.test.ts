@@ -141,10 +141,10 @@ describe('a heartbeat', { timeout: 60_000 }, () => {
       clock: { sleep: (_, signal) => system.sleep(20, signal) },
     })
     await expect.poll(() => turns.count).toBeGreaterThan(3)
-    expect(said).toEqual(['the hub does not take the heartbeat'])
+    expect(said).toEqual(['heartbeat.refused'])
     const again = await startFleet(port, database)
     await expect.poll(async () => (await again.devices())[0]?.state?.queue).toBeGreaterThan(3)
-    await expect.poll(() => said.at(-1)).toBe('the hub takes the heartbeat again')
+    await expect.poll(() => said.at(-1)).toBe('heartbeat.accepted-again')
     await beating.stop()
   })
 

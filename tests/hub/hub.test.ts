@@ -251,10 +251,17 @@ describe('request ids, logs and metrics', () => {
     await get({}, '/api/v1/public/tickets?owner_ref=demo-user-7')
     await get({ 'x-partner-code': 'nobody' })
     await get({}, '/nowhere')
-    const requests = hub.lines.filter((line) => line['msg'] === 'request')
+    const requests = hub.lines.filter((line) => line['event'] === 'request.answered')
     expect(requests).toMatchObject([
-      { level: 'info', id: 'till-7:42', operation: 'listEvents', partner: 'demo', status: 200, remote: '127.0.0.1' },
-      { id: made, operation: 'listEvents', status: 200 },
+      {
+        level: 'info',
+        requestId: 'till-7:42',
+        operation: 'listEvents',
+        partner: 'demo',
+        status: 200,
+        remote: '127.0.0.1',
+      },
+      { requestId: made, operation: 'listEvents', status: 200 },
       { operation: 'listTickets', status: 200 },
       { operation: 'listEvents', status: 401, code: 'UNKNOWN_PARTNER' },
       { operation: 'none', status: 404, code: 'NOT_FOUND' },
@@ -293,8 +300,10 @@ describe('request ids, logs and metrics', () => {
     expect(names.length).toBeGreaterThan(2)
     const texts = names.map((name) => readFileSync(join(folder, name), 'utf8'))
     for (const text of texts) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(4_000)
-    const lines = texts.flatMap((text) => text.trimEnd().split('\n')).map((line) => JSON.parse(line) as { id?: string })
-    expect(lines.flatMap(({ id }) => id ?? []).toSorted()).toEqual(ids.toSorted())
+    const lines = texts
+      .flatMap((text) => text.trimEnd().split('\n'))
+      .map((line) => JSON.parse(line) as { requestId?: string })
+    expect(lines.flatMap(({ requestId }) => requestId ?? []).toSorted()).toEqual(ids.toSorted())
   })
 
   test('metrics: counted by operation, partner and status; for holders of the token, or on a port of the loopback', async () => {

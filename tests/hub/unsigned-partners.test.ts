@@ -23,7 +23,7 @@ test('a live hub refuses a partner without a key, uses nothing of its rate, and 
     expect(await codeOf(await ask(hub.url, path))).toEqual([401, 'BAD_SIGNATURE'])
   }
   expect(hub.warnings).toEqual([expect.stringMatching(/refused: coleah; give each a key .*--unsigned-from/u)])
-  expect(hub.lines).toContainEqual(expect.objectContaining({ level: 'warn', msg: hub.warnings[0] }))
+  expect(hub.lines).toContainEqual(expect.objectContaining({ level: 'warn', event: 'hub.warning', warning: hub.warnings[0] }))
   const open = await startHub({ database: hub.database, unsignedFrom: ['10.0.0.0/8', '127.0.0.1'] })
   expect((await ask(open.url)).status).toBe(200)
   expect(open.warnings).toEqual([expect.stringMatching(/\(coleah\) are let in from 10\.0\.0\.0\/8, 127\.0\.0\.1/u)])
@@ -76,7 +76,7 @@ test('behind a proxy an unsigned partner is let in by the address that this prox
   ]) {
     expect([forged, await status(hub, forged)]).toEqual([forged, 401])
   }
-  const lines = hub.lines.filter(({ msg }) => msg === 'request').map(({ remote }) => remote)
+  const lines = hub.lines.filter(({ event }) => event === 'request.answered').map(({ remote }) => remote)
   expect(lines).toEqual(['10.1.2.3', '10.1.2.3', '203.0.113.5', '203.0.113.5', ...Array<string>(4).fill('127.0.0.1')])
   for (const other of [undefined, { ...proxies, addresses: ['127.0.0.2'] }, { ...proxies, header: 'x-client' }]) {
     expect(await status(await startHub({ ...more, database: hub.database, proxies: other }), '10.1.2.3')).toBe(401)

@@ -80,7 +80,7 @@ describe.skipIf(unavailable)('the installed program in Electron', () => {
   test('keeps every page in the sandbox, whatever the command line says', async () => {
     await machine.runAsKiosk(`mkdir -p ${data} && echo '{}' >${data}/config.json`)
     const running = machine.start('guichet --no-sandbox', env)
-    await expect.poll(log, { timeout: 60_000 }).toContain('"kiosk started"')
+    await expect.poll(log, { timeout: 60_000 }).toContain('"kiosk.started"')
     const pages = async (): Promise<string> =>
       (
         await machine.run(

@@ -153,7 +153,7 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
     expect(await machine.run(guichet, 'setup', '--answers', 'C:\\answers.json')).toMatchObject({ code: 0, stderr: '' })
     await sell()
     expect(log()).toContain(`"version":"${older}"`)
-    expect(log()).toContain('"kiosk stopped"')
+    expect(log()).toContain('"kiosk.stopped"')
     expect(await ledger()).toEqual({ sales: 1, tickets: 2 })
   })
 
@@ -164,7 +164,7 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
     expect(await install(newer)).toMatchObject({ code: 0 })
     // It was asked to end, and closed its ledger.
     expect(await opened.program.ended).toBe(75)
-    expect(log().trimEnd().split('\n').at(-1)).toContain('"kiosk stopped"')
+    expect(log().trimEnd().split('\n').at(-1)).toContain('"kiosk.stopped"')
     expect((await machine.run(guichet, '--version')).stdout).toBe(`${newer}\n`)
     expect(readdirSync(machine.path(home)).toSorted()).toEqual(['bin', 'guichet.exe', 'program', 'uninstall.exe'])
     await sell()

@@ -4,6 +4,7 @@ import type { TicketIssuer } from '../../electron/core/ports/ports.ts'
 import type { PrintOutcome } from '../../electron/core/ports/printer.ts'
 import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
+import { inSale } from '../../electron/host/log.ts'
 import { err } from '../../shared/domain/result.ts'
 import { chosenSeat, sellOut } from '../ledger/sales.ts'
 import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
@@ -29,6 +30,7 @@ function afterSalesOver(ledger: Ledger, { now }: LedgerOptions, print: TicketIss
     ids: { uuid: () => 'one' },
     register: 'kiosk-1',
     log,
+    inSale,
   })
 }
 

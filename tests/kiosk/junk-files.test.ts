@@ -128,7 +128,7 @@ async function startAndSell(data: string, pin: string | null) {
   const remarks: string[] = []
   const note = (message: string, details: unknown): void => {
     // It is gone since the day was made.
-    if (message === 'the hub does not take the heartbeat') return
+    if (message === 'heartbeat.refused') return
     remarks.push(`${message} ${details instanceof Error ? details.message : JSON.stringify(details)}`)
   }
   const log = { info: () => undefined, warn: note, error: note }
@@ -207,7 +207,7 @@ test.each(share.cases)(
       expect(refused, what).not.toMatch(/\n\s+at /u)
       return
     }
-    const isNamed = remarks.some((remark) => remark.includes(path) || remark.startsWith('ledger rebuilt'))
+    const isNamed = remarks.some((remark) => remark.includes(path) || remark.startsWith('ledger.rebuilt'))
     // Its log has every page of it, and is read first.
     const isInLog = name.endsWith('booking-service.db') && end === 'done'
     const mayBeSilent = PASSED_OVER.test(name) || CAUGHT_UP.test(name) || isInLog

@@ -6,10 +6,13 @@ import { loadConfig } from '../../electron/config/config.ts'
 import type { Hub } from '../../electron/app/hub.ts'
 import { startDemoHub } from '../support/demo-hub.ts'
 import { createKiosk, type ConfiguredKiosk } from '../../electron/app/kiosk.ts'
+import type { Log } from '../../electron/core/ports/ports.ts'
+import { LOG_FILE, openProgramLog } from '../../electron/host/log.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
 import type { OpenDocuments } from '../../electron/printing/document-thread.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { SaleStage, SaleView, VisitView } from '../../shared/kiosk-api/views.ts'
+import { logLine, type LogLine } from '../../shared/log-line.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import { resourcesDirectory, writeSmallVenues } from './small-venues.ts'
 
@@ -43,11 +46,15 @@ export async function startMachine(
   const config = loadConfig({ dataDirectory: directory })
   if (!config.ok) throw new Error(config.error.lines.join('\n'))
   const faults: string[] = []
-  const log = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (message: string, error: unknown) => void faults.push(`${message}: ${String(error)}`),
+  const written = openProgramLog(config.value, () => config.value.deviceId, false)
+  const log: Log = {
+    ...written,
+    error(event, error, details) {
+      faults.push(`${event}: ${String(error)}`)
+      written.error(event, error, details)
+    },
   }
+  onTestFinished(() => expectLogLines(directory))
   const runtime = { version: '0.0.0', resourcesDirectory: resources, openDocuments, log, sqliteBinding: undefined }
   const kiosk = await createKiosk(config.value, runtime)
   const events: KioskEvent[] = []
@@ -63,6 +70,19 @@ export async function startMachine(
       return startMachine(changed, directory, resources, openDocuments)
     },
   }
+}
+
+/** Returns the lines of a log, parsed. Fails if a line does not follow the schema. */
+export function logLinesOf(path: string): readonly LogLine[] {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => logLine.parse(JSON.parse(line)))
+}
+
+function expectLogLines(directory: string): void {
+  const path = join(directory, LOG_FILE)
+  if (existsSync(path)) logLinesOf(path)
 }
 
 /** A kiosk with the shipped venues, for tests about many seats and sections. */

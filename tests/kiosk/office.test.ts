@@ -274,19 +274,20 @@ test(
     const keyLines = key.split('\n').filter((line) => line.length > 20 && !line.startsWith('-----'))
     const hash = readFileSync(join(directory, 'demo', 'staff.json'), 'utf8').match(/[\w+/=-]{20,}/gu) ?? []
     expect(hash).not.toEqual([])
+    const common = { time: new Date().toISOString(), event: 'drawer.not-opened', machine: 'kiosk-1' }
     // A careless line, as no caller should ever write one.
     const careless = {
-      time: 'x',
+      ...common,
       level: 'error',
-      message: `refused ${accessCode} ${subscriptionKey} ${apiKey} of ${customerMail}, +224 620 12 34 56, pin ${staffPin}, ${name}`,
+      detail: `refused ${accessCode} ${subscriptionKey} ${apiKey} of ${customerMail}, +224 620 12 34 56, pin ${staffPin}, ${name}`,
       error: `Error: ${qrCodes[0]} at ${homedir()}/${hook}\n${keyLines[0]}`,
     }
-    const useful = { time: 'x', level: 'warn', message: 'the cash drawer did not open', outcome: 'failed' }
+    const useful = { ...common, level: 'warn', outcome: 'failed' }
     writeFileSync(join(directory, 'guichet.log'), `${JSON.stringify(careless)}\n`)
     appendFileSync(join(directory, 'guichet.log'), `${JSON.stringify(useful)}\n`)
     // Midnight was a moment ago: what matters stands in the file before.
     const [yesterday, mail] = [canary(), `${canary()}@example.com`]
-    const before = { time: 'x', level: 'error', message: yesterday, error: `${mail} ${accessCode} ${keyLines[0]}` }
+    const before = { ...common, level: 'error', detail: yesterday, error: `${mail} ${accessCode} ${keyLines[0]}` }
     writeFileSync(join(directory, 'guichet.log.1'), `${JSON.stringify(before)}\n`)
 
     const { file } = need(await machine.api.makeDiagnostics({ staff: '7', pin: theirs }))

@@ -51,7 +51,7 @@ test('what could not be written is not pretended', async () => {
   expect(await machine.api.measureScreen({ pin, ...measure })).toEqual(err({ type: 'not-saved' }))
   expect(need(await machine.api.getKiosk({}))).toMatchObject({ pixelsPerMillimetre: 4 })
   expect(machine.events.filter(({ name }) => name === 'screen-measured')).toEqual([])
-  expect(machine.faults.splice(0)).toEqual([expect.stringContaining('the measure of the screen was not saved')])
+  expect(machine.faults.splice(0)).toEqual([expect.stringContaining('screen-measure.save-failed')])
 })
 
 test('the file is written beside and swapped: an older half-written draft is in nobody’s way', async () => {

@@ -61,7 +61,7 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   writeFileSync(file, JSON.stringify(config))
   const loaded = loadConfig({ dataDirectory: data, file })
   if (!loaded.ok) throw new Error(loaded.error.lines.join('\n'))
-  const log = openProgramLog(loaded.value, false)
+  const log = openProgramLog(loaded.value, () => loaded.value.deviceId, false)
   const runtime = {
     version: '0.0.0',
     resourcesDirectory: smallVenues(),

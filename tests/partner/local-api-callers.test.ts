@@ -76,7 +76,7 @@ test('a caller that goes away is no longer asked for at the partner, and nobody 
   socket.destroy()
   await expect.poll(() => api.isBusy()).toBe(false)
   expect(signal.aborted).toBe(true)
-  expect(said).toEqual(['local API: no answer from the partner'])
+  expect(said).toEqual(['local-api.partner-unreachable'])
 })
 
 test('a reply that breaks off at the partner breaks off here, and the log says so', async () => {
@@ -91,7 +91,7 @@ test('a reply that breaks off at the partner breaks off here, and the log says s
   const { body } = await rawExchange(port, requestText({ target: '/api/v1/public/events?page=1', headers }))
   expect(body).not.toContain('}')
   await expect.poll(() => api.isBusy()).toBe(false)
-  expect(said).toEqual(['local API: a reply broke off'])
+  expect(said).toEqual(['local-api.reply-broken'])
 })
 
 test('the first bytes of a reply are out before its last are in', async () => {

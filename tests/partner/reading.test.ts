@@ -340,12 +340,14 @@ describe('one that cannot be read is left out and said, the rest is offered', ()
   })
 
   test('the log says each once', async () => {
-    const lines: string[] = []
-    const log: Log = { info: () => undefined, warn: (line) => lines.push(line), error: () => undefined }
+    const lines: unknown[] = []
+    const log: Log = { info: () => undefined, warn: (...line) => lines.push(line), error: () => undefined }
     const onLeftOut = logLeftOut(log)
     const one = { what: 'seat', which: '5003', field: 'price' } as const
     for (const each of [one, one, { ...one, which: '5004' }]) onLeftOut(each)
-    expect(lines).toEqual(['seat 5003', 'seat 5004'].map((seat) => `left out of what the partner offers: ${seat}`))
+    expect(lines).toEqual(
+      ['5003', '5004'].map((which) => ['partner.offer-left-out', { what: 'seat', which, field: 'price' }]),
+    )
   })
 })
 

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import type { Clock, PartnerError } from '../../electron/core/ports/ports.ts'
+import type { ExchangedRequest } from '../../electron/partner/transport.ts'
 import { freePort } from '../support/free-port.ts'
 import * as sample from './samples.ts'
 import { failure, startPartner, success, type Answer } from './scripted-partner.ts'
@@ -102,6 +103,25 @@ describe('replies that say nothing', () => {
     expect(partner.asked).toHaveLength(2)
     expect((await partner.client().openSession({ eventId: '1', accessCode: 'x' })).ok).toBe(false)
     expect(partner.asked).toHaveLength(3)
+  })
+
+  test('each attempt has a request id of its own, and is reported under it', async () => {
+    const exchanged: ExchangedRequest[] = []
+    const onExchanged = (request: ExchangedRequest): void => void exchanged.push(request)
+    const answers: Answer[] = ['cut', { headers: { 'x-request-id': 'theirs-1' }, body: '<html>' }]
+    const partner = await startPartner(() => answers.shift() ?? { headers: { 'x-request-id': 'a "b"' }, status: 503 })
+    const client = partner.client({ onExchanged })
+    await client.listEvents(firstPage)
+    await client.openSession({ eventId: '1', accessCode: 'x' })
+    const ids = partner.asked.map(({ headers }) => headers['x-request-id'])
+    expect(new Set(ids).size).toBe(3)
+    expect(exchanged).toMatchObject([
+      { requestId: ids[0], operation: 'listEvents', status: null, detail: expect.any(String) as string },
+      { requestId: ids[1], operation: 'listEvents', status: 200, answeredAs: 'theirs-1' },
+      { requestId: ids[2], operation: 'openSession', status: 503 },
+    ])
+    // What may not stand in a log is not taken over.
+    expect(exchanged.at(-1)).not.toHaveProperty('answeredAs')
   })
 
   test('a read that was lost waits before it is sent again, so that many machines do not ask at once', async () => {

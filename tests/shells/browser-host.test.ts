@@ -46,7 +46,7 @@ describe('without a display', () => {
       expect(await ask('__proto__', {})).toEqual({ ok: false, error: { type: 'forbidden' } })
       host.kill(signal)
       expect([await host.ended, host.output.stderr]).toEqual([0, ''])
-      expect(readFileSync(join(data, 'guichet.log'), 'utf8')).toMatch(/"kiosk stopped"/u)
+      expect(readFileSync(join(data, 'guichet.log'), 'utf8')).toMatch(/"kiosk.stopped"/u)
     },
   )
 
@@ -61,7 +61,7 @@ describe('without a display', () => {
     expect(await ask('getKiosk', {})).toMatchObject({ ok: true })
     writeFileSync(file, '')
     expect([await host.ended, host.output.stderr]).toEqual([75, ''])
-    expect(readFileSync(join(data, 'guichet.log'), 'utf8')).toMatch(/"kiosk stopped"/u)
+    expect(readFileSync(join(data, 'guichet.log'), 'utf8')).toMatch(/"kiosk.stopped"/u)
   })
 
   test('npm start -- --help lists the options, and starts nothing', async () => {
@@ -79,7 +79,7 @@ describe('without a display', () => {
     expect(await ask('getKiosk', {})).toMatchObject({ ok: true })
     start.kill('SIGINT')
     await start.ended
-    expect(readFileSync(join(data, 'guichet.log'), 'utf8')).toMatch(/"kiosk stopped"/u)
+    expect(readFileSync(join(data, 'guichet.log'), 'utf8')).toMatch(/"kiosk.stopped"/u)
   })
 })
 

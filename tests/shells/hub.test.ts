@@ -77,8 +77,8 @@ test('a venue from nothing: imported, priced, sold by a partner that signs, and 
   const lines = hub.output.stderr
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as { msg: string })
-  expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(5)
+    .map((line) => JSON.parse(line) as { event: string })
+  expect(lines.filter(({ event }) => event === 'request.answered')).toHaveLength(5)
   expect([secret, code, renewed].filter((text) => hub.output.stderr.includes(text))).toEqual([])
 }, 120_000)
 

@@ -49,9 +49,9 @@ test('guichet status says that changes wait, and for what', async () => {
 })
 
 test.each([
-  ['as it begins to', 'new settings or voices are taken up', 1],
-  ['with its ledger just closed', 'kiosk stopped', 1],
-  ['with its ledger just opened', 'kiosk started', 2],
+  ['as it begins to', 'settings.applied', 1],
+  ['with its ledger just closed', 'kiosk.stopped', 1],
+  ['with its ledger just opened', 'kiosk.started', 2],
 ])(
   'a program killed while it takes settings up, %s, has them at its next start, and a sound ledger',
   async (_, line, times) => {

@@ -11,6 +11,7 @@ import type { Signer } from '../../electron/ledger/chain/signer.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
 import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
+import { inSale } from '../../electron/host/log.ts'
 import type { DrivenTender } from '../../shared/domain/money/tender.ts'
 import { err } from '../../shared/domain/result.ts'
 import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
@@ -185,6 +186,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     printers: noPrinters,
     ...(on.notes && { notes: on.notes }),
     log,
+    inSale,
   }
   const book: AfterSaleBook = {
     files: ledger.files,
@@ -210,7 +212,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       issue: () => Promise.resolve({ saved: { outcome: 'printed', evidence: 'slip' }, printed: null } as const),
     }
     const { tickets, partner, clock, ids } = living
-    const parts = { book, slips, tickets, partner, clock, ids, printers: noPrinters, register: name, log }
+    const parts = { book, slips, tickets, partner, clock, ids, printers: noPrinters, register: name, log, inSale }
     const kiosk = await startKiosk(living, {
       ...options.settings,
       afterSales: createAfterSaleService(parts),

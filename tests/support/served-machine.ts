@@ -29,7 +29,7 @@ export async function serveMachine(data: string, options: Omit<MachineOptions, '
   const stopping = Promise.withResolvers<Stop>()
   const machine = await startMachine(
     { ...options, data },
-    { log: (config) => openProgramLog(config, false), onLost: stopping.reject },
+    { log: (config, id) => openProgramLog(config, id, false), onLost: stopping.reject },
   )
   if (!machine.ok) throw new Error(machine.error.lines.join('\n'))
   const entry = Promise.withResolvers<string>()

@@ -75,5 +75,5 @@ test.runIf(process.platform === 'linux')('a browser without its sandbox is repor
   await once(browser, 'exit')
   const detail = "root cannot use Chromium's sandbox: start Guichet from another account"
   expect(browser.spawnargs.includes('--no-sandbox')).toBe(warned.length > 0)
-  expect(warned).toEqual(process.getuid?.() === 0 ? [['browser started without sandbox', { detail }]] : [])
+  expect(warned).toEqual(process.getuid?.() === 0 ? [['browser.sandbox-missing', { detail }]] : [])
 })

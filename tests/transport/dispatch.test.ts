@@ -6,16 +6,17 @@ import { err, ok } from '../../shared/domain/result.ts'
 import { commands } from '../../shared/kiosk-api/commands.ts'
 import { commandNames, type KioskApi } from '../../shared/kiosk-api/contract.ts'
 import * as fields from '../../shared/kiosk-api/fields.ts'
+import type { LogDetails } from '../../shared/log-line.ts'
 
 const saleId = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
 
 /** An API whose every method answers with the input it was given; and what it logged. */
 function admission(change: Partial<KioskApi> = {}) {
-  const logged: { message: string; error: unknown }[] = []
+  const logged: { event: string; error: unknown; details: LogDetails | undefined }[] = []
   const log: Log = {
     info: () => undefined,
     warn: () => undefined,
-    error: (message, error) => logged.push({ message, error }),
+    error: (event, error, details) => logged.push({ event, error, details }),
   }
   const echo = commandNames.map((name) => [name, (input: unknown) => Promise.resolve(ok(input))])
   const api = { ...(Object.fromEntries(echo) as unknown as KioskApi), ...change }
@@ -123,10 +124,11 @@ describe('admission', () => {
     const bug = new Error('SELECT failed in /var/lib/guichet/ledger.db')
     const { send, logged } = admission({ leaveSale: () => Promise.reject(bug) })
     const replies = [await send('leaveSale', { saleId }), await send('leaveSale', { saleId })]
-    const incidents = logged.map(({ message }) => /^incident ([0-9a-f]{8}) in leaveSale$/u.exec(message)?.[1])
+    const incidents = logged.map(({ details }) => details?.['incident'])
     expect(new Set(incidents).size).toBe(2)
+    expect(logged).toMatchObject([0, 1].map(() => ({ event: 'command.failed', details: { command: 'leaveSale' } })))
     expect(logged.map(({ error }) => error)).toEqual([bug, bug])
-    expect(replies).toEqual(incidents.map((incident) => err({ type: 'internal', incident: incident ?? '' })))
+    expect(replies).toEqual(incidents.map((incident) => err({ type: 'internal', incident })))
   })
 
   test('a full disk is told as such, and is no bug', async () => {

@@ -62,5 +62,5 @@ describe.each([
 test('the hub gives such a reply its request id', async () => {
   const { url, lines } = await startHub()
   const { headers } = await rawExchange(Number(new URL(url).port), 'hello\r\n\r\n')
-  expect(lines()).toContainEqual(expect.objectContaining({ id: headers['x-request-id'], status: 400 }))
+  expect(lines()).toContainEqual(expect.objectContaining({ requestId: headers['x-request-id'], status: 400 }))
 })

@@ -46,7 +46,7 @@ export async function openPeople({
       locks,
       onLocked(id, seconds) {
         ledger.note('PIN_LOCKED', { id, seconds }, clock.now())
-        if (live) log.warn('wrong tries locked a PIN in training', { id, seconds })
+        if (live) log.warn('training.pin-locked', { id, seconds })
       },
     }),
     people: () => ({

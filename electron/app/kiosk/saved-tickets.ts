@@ -60,7 +60,7 @@ export function deleteSavedTickets(
     try {
       await rm(join(folder, name), { force: true })
     } catch (error) {
-      log.error('failed to delete a saved ticket', error)
+      log.error('saved-ticket.delete-failed', error)
     }
   }
 
@@ -87,7 +87,7 @@ export function deleteSavedTickets(
     if (isOnPaper(sale)) void remove(`${orderOf(sale)?.orderId}.pdf`)
   })
   return {
-    purge: () => purge().catch((error: unknown) => log.error('failed to delete saved tickets', error)),
+    purge: () => purge().catch((error: unknown) => log.error('saved-tickets.purge-failed', error)),
     stop() {
       stopped = true
     },

@@ -1,17 +1,19 @@
 import { join } from 'node:path'
 import { localTime, venueTimeZone } from '../../../shared/domain/documents/local-date.ts'
-import type { Readiness } from '../../../shared/domain/fleet/readiness.ts'
 import { createBookingService } from '../../booking-service/booking-service.ts'
 import { eventsLike } from '../../booking-service/demo/events.ts'
 import { readVenuePlans } from '../../booking-service/venue-files.ts'
-import type { PartnerService } from '../../core/ports/ports.ts'
+import type { Log, PartnerService } from '../../core/ports/ports.ts'
 import { bookingFile } from '../../host/data-directory.ts'
 import { clockOffSeconds } from '../../partner/clock-off.ts'
 import { createPartnerClient } from '../../partner/client.ts'
+import type { LocalApiOptions } from '../../partner/local-api.ts'
 import { logLeftOut } from '../../partner/left-out.ts'
+import type { OnExchanged } from '../../partner/transport.ts'
 import { readVenuePlan } from '../../partner/venue-plan.ts'
 import { connectPartner, openLocalApi } from '../partner-connection.ts'
 import type { Ground } from './ground.ts'
+import type { MachineMetrics } from './machine-metrics.ts'
 import { openVenuePlans, type KeptPlans } from './venue-plans.ts'
 
 /** Who sells the seats: the partner over the network, or the demo's own service in this process. */
@@ -29,10 +31,14 @@ export interface KioskSeller {
   readonly close: () => Promise<void>
 }
 
-/** `readiness` is what the local API tells of the kiosk; null as long as it is only starting. */
+/**
+ * `readiness` is what the local API tells of the kiosk; null as long as it is only starting. `metrics`: served by it, and
+ * closed with the seller; null: it serves none.
+ */
 export async function openSeller(
   { config, directory, resourcesDirectory, live, sqliteBinding, clock, log, report }: Omit<Ground, 'ledger'>,
-  readiness: () => Promise<Readiness> | null,
+  readiness: LocalApiOptions['readiness'],
+  metrics: Pick<MachineMetrics, 'page' | 'close'> | null,
 ): Promise<KioskSeller> {
   const own = readVenuePlans(join(resourcesDirectory, 'venues'))
   const practised = live
@@ -48,7 +54,8 @@ export async function openSeller(
         timeZone: config.timeZone,
         ...(sqliteBinding && { nativeBinding: sqliteBinding }),
       })
-  const connected = connectPartner(config, service, clock)
+  const { connection, line } = connectPartner(config, service, clock)
+  const connected = { line, connection: { ...connection, onExchanged: logExchanged(log) } }
   const plans = openVenuePlans({
     folder: join(directory, 'venue-plans'),
     own,
@@ -59,10 +66,12 @@ export async function openSeller(
   })
   async function close(): Promise<void> {
     plans.close()
+    metrics?.close()
     connected.line?.close()
     await service?.close()
   }
-  const localApi = await openLocalApi(config, connected, directory, { log, readiness }).catch(
+  const metricsPage = metrics ? () => metrics.page() : undefined
+  const localApi = await openLocalApi(config, connected, directory, { log, readiness, metricsPage }).catch(
     async (error: unknown) => {
       await close()
       throw error
@@ -82,3 +91,11 @@ export async function openSeller(
     close,
   }
 }
+
+/** Writes a line for each HTTP request to the service, under its request id. */
+const logExchanged =
+  (log: Log): OnExchanged =>
+  ({ status, ...facts }) => {
+    if (status === null) log.warn('partner.request-unanswered', facts)
+    else log.info('partner.request-answered', { ...facts, status })
+  }

@@ -53,7 +53,7 @@ export function tellOutside({ config, ledger, clock, log, version, screenSandbox
         givenUp: takenBack,
       },
     }),
-    (error) => log.error('status not told', error),
+    (error) => log.error('status.write-failed', error),
   )
   return {
     proveSettings: () => fleet?.proved(),

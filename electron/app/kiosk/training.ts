@@ -53,7 +53,7 @@ export function createTraining(config: Config, desk: () => ConfiguredKiosk, part
       return await start(own, room)
     } catch (error) {
       if (error instanceof LedgerInUse) throw error
-      log.warn('what was practised before cannot be opened, and is thrown away', { reason: String(error) })
+      log.warn('training.books-discarded', { reason: String(error) })
       rmSync(folder, { recursive: true, force: true })
       return start(own, room)
     }
@@ -62,7 +62,7 @@ export function createTraining(config: Config, desk: () => ConfiguredKiosk, part
   async function stop(): Promise<void> {
     const before = current
     current = null
-    await before?.stop().catch((error: unknown) => log.error('training was not ended in order', error))
+    await before?.stop().catch((error: unknown) => log.error('training.stop-failed', error))
   }
 
   async function leave(): Promise<void> {
@@ -72,7 +72,7 @@ export function createTraining(config: Config, desk: () => ConfiguredKiosk, part
       desk().noteTraining('TRAINING_ENDED', {})
     } catch (error) {
       // A full disk keeps nobody in training.
-      log.error('the end of training was not noted', error)
+      log.error('training.end-not-recorded', error)
     }
   }
 
@@ -90,7 +90,7 @@ export function createTraining(config: Config, desk: () => ConfiguredKiosk, part
           await stop()
           rmSync(folder, { recursive: true, force: true })
           current = await open().catch((error: unknown) => {
-            log.error('training did not start again', error)
+            log.error('training.restart-failed', error)
             return null
           })
         })

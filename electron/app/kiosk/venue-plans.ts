@@ -65,7 +65,7 @@ export function openVenuePlans({ folder, own, read, clock, log, report }: PlanSo
     kept.set(name, plan)
     try {
       writeWhole(fileOf(folder, name), plan)
-      log.info('a plan of the venue came from the booking service', { venue: name, sha256: plan.sha256 })
+      log.info('partner.plan-received', { venue: name, sha256: plan.sha256 })
     } catch (error) {
       report(`the plan of ${name} could not be kept: ${(error as Error).message}`)
     }
@@ -76,8 +76,7 @@ export function openVenuePlans({ folder, own, read, clock, log, report }: PlanSo
     const reply = await read(event, known?.sha256 ?? null)
     if (closed) return
     if (reply.type === 'plan') keep(reply.found)
-    if (reply.type === 'none')
-      log.info('the booking service gives no plan of the venue', { venue: event.venue.name, detail: reply.detail })
+    if (reply.type === 'none') log.info('partner.plan-missing', { venue: event.venue.name, detail: reply.detail })
     const plan = reply.type === 'plan' ? reply.found : known
     asked.set(event.eventId, { plan, until: clock.now().monoMs + ASK_AGAIN_MS[reply.type] })
   }

@@ -4,6 +4,7 @@ import { faultReply } from '../http/dispatch.ts'
 import { matchesTag, type PlainHandler, type PlainReply, type PlainRequest, type RequestFacts } from '../http/http.ts'
 import { OPENAPI_PATH, openApiDocument } from '../../host/http/openapi-document.ts'
 import { refusalReply } from '../../host/http/parser-refusals.ts'
+import { REQUEST_ID_HEADER, requestIdIn } from '../../../shared/request-id.ts'
 import type { ServedHandlers } from '../serve.ts'
 import type { Metrics } from './metrics.ts'
 import { sameText } from '../../host/secrets/same-secret.ts'
@@ -28,21 +29,16 @@ export interface HubHandlerOptions {
 /** `draining`: about to stop, send nothing new here. */
 export type Health = 'ok' | 'draining' | 'database-unavailable'
 
-const REQUEST_ID_HEADER = 'x-request-id'
-/** What may stand in a header and a log as it came. */
-const REQUEST_ID = /^[\w.:+/=-]{1,128}$/u
-
 /** The service with what runs a venue around it: request ids, one log line and one measure a request, health, metrics. */
 export function createHubHandler(options: HubHandlerOptions): Required<ServedHandlers> {
   const { handle, report, addressOf, metrics, log, health, metricsPage, metricsToken, clock } = options
 
   async function observed(request: PlainRequest): Promise<PlainReply> {
     const began = clock()
-    const given = request.header(REQUEST_ID_HEADER)
-    const id = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID()
+    const requestId = requestIdIn(request.header(REQUEST_ID_HEADER)) ?? randomUUID()
     const remote = addressOf(request)
     const reply = await replyTo({ ...request, remote })
-    return recorded(reply, { id, remote, about: reply.about ?? {}, seconds: (clock() - began) / 1000 })
+    return recorded(reply, { requestId, remote, about: reply.about ?? {}, seconds: (clock() - began) / 1000 })
   }
 
   async function replyTo(request: PlainRequest): Promise<PlainReply> {
@@ -57,14 +53,19 @@ export function createHubHandler(options: HubHandlerOptions): Required<ServedHan
   /** Writes the log line and the measures of a reply; returns the reply with its request id. */
   function recorded<R extends Pick<PlainReply, 'status' | 'headers'>>(
     reply: R,
-    { id, remote, about, seconds }: Pick<RequestLine, 'id' | 'remote'> & { about: RequestFacts; seconds: number },
+    {
+      requestId,
+      remote,
+      about,
+      seconds,
+    }: Pick<RequestLine, 'requestId' | 'remote'> & { about: RequestFacts; seconds: number },
   ): R {
     const { operation = 'none', partnerCode, code } = about
     const { status } = reply
     metrics.count({ operation, partner: partnerCode ?? 'none', status, code, seconds })
     const ms = Math.round(seconds * 1e6) / 1000
-    log.request({ id, operation, partner: partnerCode, status, code, ms, remote })
-    return { ...reply, headers: { ...reply.headers, [REQUEST_ID_HEADER]: id } }
+    log.request({ requestId, operation, partner: partnerCode, status, code, ms, remote })
+    return { ...reply, headers: { ...reply.headers, [REQUEST_ID_HEADER]: requestId } }
   }
 
   return {
@@ -78,7 +79,7 @@ export function createHubHandler(options: HubHandlerOptions): Required<ServedHan
       return observed(request)
     },
     refuse: (refusal, remote) =>
-      recorded(refusalReply(refusal), { id: randomUUID(), remote, about: { code: refusal.code }, seconds: 0 }),
+      recorded(refusalReply(refusal), { requestId: randomUUID(), remote, about: { code: refusal.code }, seconds: 0 }),
   }
 }
 

@@ -1,13 +1,18 @@
-import { pino, type DestinationStream, type Logger } from 'pino'
+import { hostname } from 'node:os'
+import { pino, type DestinationStream } from 'pino'
+import type { LogDetails, LogEvent } from '../../../shared/log-line.ts'
 
-export interface HubLog extends Pick<Logger, 'info' | 'warn' | 'error'> {
+export interface HubLog {
+  info(event: LogEvent, details?: LogDetails): void
+  warn(event: LogEvent, details?: LogDetails): void
+  error(event: LogEvent, error: unknown): void
   /** One line a request: `info`, and `error` where the hub failed. */
   readonly request: (facts: RequestLine) => void
 }
 
 /** Nothing else goes into the line of a request, so that it need not be searched for secrets. */
 export interface RequestLine {
-  readonly id: string
+  readonly requestId: string
   readonly operation: string
   readonly partner: string | undefined
   readonly status: number
@@ -30,11 +35,12 @@ const SECRETS = [
   'connectionString',
 ]
 
-/** One JSON object a line. Requests are logged by operation, never by path, query or body: those name sessions and people. */
+/** One JSON object a line, by the schema of log-line.ts; `machine` is the name of this computer. Requests are logged by operation, never by path, query or body: those name sessions and people. */
 export function createHubLog(destination: DestinationStream, level: 'info' | 'error' = 'info'): HubLog {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
   const options = {
-    base: null,
+    base: { machine: hostname() },
+    messageKey: 'event',
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (name: string) => ({ level: name }) },
@@ -43,10 +49,13 @@ export function createHubLog(destination: DestinationStream, level: 'info' | 'er
   const log = pino({ ...options, redact: { paths, censor: '[redacted]' } }, destination)
   const requests = pino(options, destination)
   return {
-    info: log.info.bind(log),
-    warn: log.warn.bind(log),
-    error: log.error.bind(log),
-    request: ({ id, operation, partner, status, code, ms, remote }) =>
-      requests[status >= 500 ? 'error' : 'info']({ id, operation, partner, status, code, ms, remote }, 'request'),
+    info: (event, details = {}) => log.info(details, event),
+    warn: (event, details = {}) => log.warn(details, event),
+    error: (event, error) => log.error({ error }, event),
+    request: ({ requestId, operation, partner, status, code, ms, remote }) =>
+      requests[status >= 500 ? 'error' : 'info'](
+        { requestId, operation, partner, status, code, ms, remote },
+        'request.answered' satisfies LogEvent,
+      ),
   }
 }

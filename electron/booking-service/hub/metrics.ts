@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { labels, series } from '../../../shared/prometheus-text.ts'
+import { gauge, labels, series } from '../../../shared/prometheus-text.ts'
 import type { ReadFrom } from '../postgres/reads.ts'
 import type { StoreCounts } from '../store/administration.ts'
 
@@ -58,8 +58,6 @@ export function createMetrics(): Metrics {
     countRead: (from) => bump(reads, labels({ from })),
 
     page({ counts, connections, version }) {
-      const memory = process.memoryUsage()
-      const cpu = process.cpuUsage()
       return [
         ...series('guichet_http_requests_total', 'counter', 'Requests answered', requests),
         ...series('guichet_http_refusals_total', 'counter', 'Requests refused, by error code', refusals),
@@ -71,17 +69,7 @@ export function createMetrics(): Metrics {
         ...(counts === null ? [] : gauge('guichet_seats_remaining', 'Available seats on sale', counts.seatsRemaining)),
         ...(counts === null ? [] : gauge('guichet_seats_held', 'Seats held now', counts.seatsHeld)),
         ...(counts === null ? [] : gauge('guichet_sessions_open', 'Sessions not expired', counts.sessionsOpen)),
-        ...gauge('process_resident_memory_bytes', 'Resident memory', memory.rss),
-        ...gauge('nodejs_heap_used_bytes', 'Heap in use', memory.heapUsed),
-        ...gauge('nodejs_eventloop_delay_p99_seconds', 'Delay of the event loop', delay.percentile(99) / 1e9),
-        ...series(
-          'process_cpu_seconds_total',
-          'counter',
-          'Processor time',
-          new Map([['', (cpu.user + cpu.system) / 1e6]]),
-        ),
-        ...gauge('process_start_time_seconds', 'Start of the process', Date.now() / 1000 - process.uptime()),
-        ...series('guichet_build_info', 'gauge', 'Version', new Map([[labels({ version }), 1]])),
+        ...processSeries(delay, version),
         '',
       ].join('\n')
     },
@@ -90,8 +78,21 @@ export function createMetrics(): Metrics {
   }
 }
 
-function gauge(name: string, help: string, value: number): string[] {
-  return series(name, 'gauge', help, new Map([['', value]]))
+export type EventLoopDelay = Pick<ReturnType<typeof monitorEventLoopDelay>, 'percentile'>
+
+/** Memory, processor time and event loop delay of this process, and the version of the program. */
+export function processSeries(delay: EventLoopDelay, version: string): readonly string[] {
+  const memory = process.memoryUsage()
+  const cpu = process.cpuUsage()
+  const cpuSeconds = (cpu.user + cpu.system) / 1e6
+  return [
+    ...gauge('process_resident_memory_bytes', 'Resident memory', memory.rss),
+    ...gauge('nodejs_heap_used_bytes', 'Heap in use', memory.heapUsed),
+    ...gauge('nodejs_eventloop_delay_p99_seconds', 'Delay of the event loop', delay.percentile(99) / 1e9),
+    ...series('process_cpu_seconds_total', 'counter', 'Processor time', new Map([['', cpuSeconds]])),
+    ...gauge('process_start_time_seconds', 'Start of the process', Date.now() / 1000 - process.uptime()),
+    ...series('guichet_build_info', 'gauge', 'Version', new Map([[labels({ version }), 1]])),
+  ]
 }
 
 function histograms(name: string, help: string, all: ReadonlyMap<string, Histogram>): string[] {

@@ -18,7 +18,7 @@ import {
   type SoloCommand,
   type StaffCommand,
 } from '../../../shared/kiosk-api/roles.ts'
-import type { Credentials, Person } from '../ports/ports.ts'
+import type { Credentials, InSale, Person } from '../ports/ports.ts'
 import type { Attendance } from './attendance.ts'
 import type { Asker, AskerRefusal, SignIns } from './sign-ins.ts'
 
@@ -56,17 +56,23 @@ export function admit(
   commands: Commands,
   { whoIs, identify }: SignIns,
   { during }: Pick<Attendance, 'during'>,
+  inSale: InSale,
 ): KioskApi {
   const open: OpenCommands = commands
   const solo: SoloCommands = commands
   const countersigned: CountersignedCommands = commands
 
   return {
-    ...eachOf<OpenCommand, never>(openCommands, (name, input) => during(() => open[name](input))),
-    ...eachOf<SoloCommand, StaffFailure>(soloCommands, (name, input) => during(() => bySelf(name, input))),
+    ...eachOf<OpenCommand, never>(openCommands, (name, input) => carry(input, () => open[name](input))),
+    ...eachOf<SoloCommand, StaffFailure>(soloCommands, (name, input) => carry(input, () => bySelf(name, input))),
     ...eachOf<CountersignedCommand, StaffFailure | SecondFailure>(countersignedCommands, (name, input) =>
-      during(() => byTwo(name, input)),
+      carry(input, () => byTwo(name, input)),
     ),
+  }
+
+  function carry<T>(input: object, work: () => Promise<T>): Promise<T> {
+    const saleId = 'saleId' in input && typeof input.saleId === 'string' ? input.saleId : null
+    return during(() => inSale(saleId, work))
   }
 
   async function bySelf<N extends SoloCommand>(name: N, input: CommandInput<N>): Answer<N, StaffFailure> {

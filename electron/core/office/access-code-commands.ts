@@ -51,7 +51,7 @@ export function accessCodeCommands(
       try {
         accessCodes.keep(eventId, tried.value)
       } catch (error) {
-        log.error('the access code was not kept', error)
+        log.error('access-code.not-saved', error)
         return err({ type: 'not-written' })
       }
       ledger.note('ACCESS_CODE_SET', { eventId }, clock.now(), staffId)

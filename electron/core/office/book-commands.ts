@@ -60,7 +60,7 @@ export function bookCommands(
         verifying = null
       })
       const verdict = await verifying
-      log.info('ledger verified', { sound: verdict.sound, rows: verdict.rows, staffId })
+      log.info('ledger.verified', { sound: verdict.sound, rows: verdict.rows, staffId })
       return ok(verdict)
     },
 
@@ -79,7 +79,7 @@ export function bookCommands(
       const compared = await office.settle({ driver, from, to, report })
       if (compared.ok) {
         const { payments, differences } = compared.value
-        log.info('a report compared', { driver, payments, differences: differences.length, staffId })
+        log.info('settlement.compared', { driver, payments, differences: differences.length, staffId })
       }
       return compared
     },

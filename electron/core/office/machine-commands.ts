@@ -24,20 +24,20 @@ export function machineCommands(
       const changed = office.settings.change(key, value)
       if (!changed.ok) return changed
       ledger.note('SETTING_CHANGED', { key, before: changed.value.before, after: value }, clock.now(), staffId)
-      log.info('setting changed', { key, staffId })
+      log.info('settings.changed', { key, staffId })
       return ok(office.settings.view())
     },
 
     async printTestPage({ printer }, { staffId }) {
       const outcome = await office.testPrint(printer)
       if (!outcome) return err({ type: 'unknown-printer' })
-      log.info('test page', { printer, staffId, ...outcome })
+      log.info('office.test-page-printed', { printer, staffId, ...outcome })
       return ok(testPrintView(outcome))
     },
 
     async printCard({ card, language }, { staffId }) {
       const { saved, printed } = await office.makeCard(card, language)
-      log.info('card', { card, language, staffId, saved, printed })
+      log.info('office.card-printed', { card, language, staffId, saved, printed })
       if (saved.outcome !== 'printed') return err({ type: 'not-written' })
       return ok({ file: saved.evidence, paper: printed?.outcome ?? 'saved' })
     },
@@ -57,10 +57,10 @@ export function machineCommands(
             .unfinished()
             .map(({ saleId, state }) => ({ saleId, state, faulted: sales.faulted(saleId) })),
         })
-        log.info('diagnosis written', { staffId })
+        log.info('office.diagnosis-written', { staffId })
         return ok({ file })
       } catch (error) {
-        log.error('no diagnosis was written', error)
+        log.error('office.diagnosis-failed', error)
         return err({ type: 'not-written' })
       }
     },

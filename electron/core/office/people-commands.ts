@@ -30,7 +30,7 @@ export function peopleCommands(
       const written = await write()
       return written.ok ? ok(people.list()) : written
     } catch (error) {
-      log.error('the list of people was not written', error)
+      log.error('staff.list-not-saved', error)
       return err({ type: 'not-written' })
     }
   }

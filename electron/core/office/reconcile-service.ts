@@ -47,7 +47,7 @@ export function createReconcileService({
     const { shiftNo, agreed, asked, differences } = done
     const found = { shiftNo, sales: asked, agreed, differences: differences.length }
     ledger.note('RECONCILED', found, ports.clock.now(), staffId)
-    log.info('reconciled', { ...found, staffId })
+    log.info('reconciliation.done', { ...found, staffId })
   }
 
   return {
@@ -60,7 +60,7 @@ export function createReconcileService({
       const begun = { register, shiftNo: named, startedUtc, doneUtc: null, sales: input.sales.length }
       last = { ...begun, asked: 0, agreed: 0, differences: [], csv: '' }
       running = run(input, staffId)
-        .catch((error: unknown) => log.error('the comparison with the service', error))
+        .catch((error: unknown) => log.error('reconciliation.failed', error))
         .finally(() => {
           running = null
         })

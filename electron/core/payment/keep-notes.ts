@@ -23,7 +23,7 @@ export function keepNotes(
     notes
       .recorded(note)
       .then(forgotten)
-      .catch((error: unknown) => log.error('the device for notes', error))
+      .catch((error: unknown) => log.error('notes.device-failed', error))
   }
   const last = ledger.lastNote()
   if (last) forget(last.note)
@@ -32,13 +32,13 @@ export function keepNotes(
     if (event?.type === 'note-unclear') forget(null)
   })
   notes.onStray((note) => {
-    log.warn('a note lies in the box that no sale took', { ...note })
+    log.warn('notes.unclaimed-recorded', { ...note })
     try {
       ledger.recordStrayNote(note, clock.now())
       forget(note)
     } catch (error) {
       // It tells of it again.
-      log.error('a note lies in the box, and could not be written down', error)
+      log.error('notes.unclaimed-not-recorded', error)
     }
   })
 }

@@ -21,7 +21,7 @@ export function createNoteBox(
     state: () => ledger.noteBox(),
     record(act, staffId) {
       ledger.recordNoteBox(act, staffId, clock.now())
-      log.info('note box', { act: act.type, staffId, second: act.second })
+      log.info('notes.cashbox-act', { act: act.type, staffId, second: act.second })
       open = act.type === 'note-box-opened'
       for (const listener of listeners) listener()
     },

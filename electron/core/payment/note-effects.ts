@@ -45,7 +45,7 @@ async function awaitNote(
 ): Promise<SaleEvent> {
   if (!notes || notes.fault() || !('order' in sale)) return { type: 'tender-unavailable' }
   if (ledger.unfinished().some((other) => other.saleId !== sale.saleId && hasNoteOnItsWay(other))) {
-    log.warn('no more notes before a restart: another sale has one on its way')
+    log.warn('notes.blocked-by-other-sale')
     return { type: 'tender-unavailable' }
   }
   const left = holdRemainingMs(sale.order.hold, clock.now()) - HOLD_MARGIN_MS
@@ -62,13 +62,13 @@ async function awaitNote(
       const { value, currency } = next.note
       // What is not asked for, or is written down nowhere, is not kept.
       if (!stopping.aborted && currency === sale.currency && value > 0) return { type: 'note-held', value }
-      log.warn('a note goes back', { value, currency, fate: (await notes.giveBack(next.note)).fate })
+      log.warn('notes.given-back', { value, currency, fate: (await notes.giveBack(next.note)).fate })
       return { type: 'tender-unavailable' }
     }
     case 'ended':
       return { type: 'tender-cancelled' }
     case 'fault':
-      log.warn('no more notes', { fault: next.fault })
+      log.warn('notes.stopped', { fault: next.fault })
       return { type: 'tender-unavailable' }
   }
 }

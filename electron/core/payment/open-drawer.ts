@@ -10,8 +10,8 @@ export async function openDrawer({
 }): Promise<void> {
   try {
     const drawer = await printers.openDrawer()
-    if (drawer && drawer.outcome !== 'opened') log.warn('the cash drawer did not open', { ...drawer })
+    if (drawer && drawer.outcome !== 'opened') log.warn('drawer.not-opened', { ...drawer })
   } catch (error) {
-    log.error('the cash drawer', error)
+    log.error('drawer.failed', error)
   }
 }

@@ -17,8 +17,10 @@ export interface OpenPayments {
 /** Where something failed here (a full disk, say), it is asked again after so long. */
 const AGAIN_MS = 60_000
 
-export function followOpenPayments(ports: Pick<Ports, 'ledger' | 'tenders' | 'clock' | 'log'>): OpenPayments {
-  const { ledger, tenders, clock, log } = ports
+export function followOpenPayments(
+  ports: Pick<Ports, 'ledger' | 'tenders' | 'clock' | 'log' | 'inSale'>,
+): OpenPayments {
+  const { ledger, tenders, clock, log, inSale } = ports
   const stopping = new AbortController()
   const { signal } = stopping
   const under = new Map<string, Promise<void>>()
@@ -50,10 +52,10 @@ export function followOpenPayments(ports: Pick<Ports, 'ledger' | 'tenders' | 'cl
         const act = await ask(payment)
         if (!act) return
         ledger.recordAfterSale(act, null, clock.now())
-        log.info('an open payment', { ...act })
+        log.info('payment.open-settled', { ...act })
         return
       } catch (error) {
-        log.error(`the open payment ${payment.reference}`, error)
+        log.error('payment.open-failed', error, { reference: payment.reference })
         await clock.sleep(AGAIN_MS, signal)
       }
     }
@@ -66,7 +68,7 @@ export function followOpenPayments(ports: Pick<Ports, 'ledger' | 'tenders' | 'cl
         if (standing.is !== 'asked' || under.has(reference) || signal.aborted) continue
         under.set(
           reference,
-          settle(payment).finally(() => under.delete(reference)),
+          inSale(payment.saleId, () => settle(payment)).finally(() => under.delete(reference)),
         )
       }
     },

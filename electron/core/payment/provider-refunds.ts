@@ -31,7 +31,7 @@ export interface ProviderRefunds {
 type Refunder = TenderDriver & Required<Pick<TenderDriver, 'refund' | 'askRefund'>>
 
 export function createProviderRefunds(
-  ports: Pick<Ports, 'ledger' | 'tenders' | 'clock' | 'ids' | 'log'>,
+  ports: Pick<Ports, 'ledger' | 'tenders' | 'clock' | 'ids' | 'log' | 'inSale'>,
   { role, ...books }: RefundBooks & { readonly role?: 'kiosk' | 'cashier' },
 ): ProviderRefunds {
   const { ledger, tenders, clock, ids, log } = ports
@@ -40,7 +40,7 @@ export function createProviderRefunds(
   const { book, close, note } = refundBooking(ports, books)
   /** By reference, those that are being asked for now. */
   const sending = new Map<string, Promise<void>>()
-  const rounds = createRefundRounds(ports, askable, look, signal)
+  const rounds = createRefundRounds(ports, askable, (refund) => ports.inSale(refund.saleId, () => look(refund)), signal)
 
   /** The driver that can be asked about it: the one that took the payment, where it was taken. */
   function refunderOf(owed: Pick<Owed, 'kind' | 'provider' | 'payment' | 'amount'>): Refunder | null {
@@ -62,7 +62,7 @@ export function createProviderRefunds(
       const said = await driver.refund(paymentOf(refund), requestOf(refund), signal)
       if (!signal.aborted) await note(refund, said, true)
     } catch (error) {
-      log.error(`the refund ${refund.reference}`, error)
+      log.error('refund.failed', error, { reference: refund.reference })
     } finally {
       sending.delete(refund.reference)
       rounds.follow()
@@ -74,7 +74,7 @@ export function createProviderRefunds(
       const said = await refunderOf(refund)?.askRefund(paymentOf(refund), requestOf(refund), signal)
       if (said && !signal.aborted) await note(refund, said, false)
     } catch (error) {
-      log.error(`the refund ${refund.reference}`, error)
+      log.error('refund.failed', error, { reference: refund.reference })
     }
   }
 

@@ -40,7 +40,7 @@ export function refundBooking(
     note: async (refund: ProviderRefund, said: RefundOutcome, sent: boolean): Promise<void> => {
       const { saleId, reference, staffId } = refund
       if (!ledger.openRefunds().some((open) => open.reference === reference)) return
-      log.info('a refund', { saleId, reference, ...said })
+      log.info('refund.answered', { saleId, reference, ...said })
       if (said.outcome === 'refunded') await book(refund, said.receipt, staffId)
       else if (said.outcome === 'refused') close(refund, 'provider', said.reason, null)
       else if (said.outcome === 'unavailable' && sent) close(refund, 'unsent', '', null)

@@ -14,7 +14,7 @@ export interface RefundRounds {
 
 /** `open`: those that can be asked about now. `look` asks about one, and does not reject. */
 export function createRefundRounds(
-  { clock, log }: Pick<Ports, 'clock' | 'log'>,
+  { clock, log, inSale }: Pick<Ports, 'clock' | 'log' | 'inSale'>,
   open: () => readonly ProviderRefund[],
   look: (refund: ProviderRefund) => Promise<void>,
   stopping: AbortSignal,
@@ -35,9 +35,9 @@ export function createRefundRounds(
 
   function begin(kind: string): void {
     const wake = { now: new AbortController() }
-    const over = goRound(kind, wake).catch((error: unknown) => {
+    const over = inSale(null, () => goRound(kind, wake)).catch((error: unknown) => {
       rounds.delete(kind)
-      log.error(`refunds over ${kind}`, error)
+      log.error('refund.round-failed', error, { kind })
     })
     rounds.set(kind, { over, again: () => wake.now.abort() })
   }
@@ -52,7 +52,7 @@ export function createRefundRounds(
           else begin(kind)
         }
       } catch (error) {
-        log.error('open refunds', error)
+        log.error('refund.open-check-failed', error)
       }
     },
     over: () => Promise.all([...rounds.values()].map(({ over }) => over)),

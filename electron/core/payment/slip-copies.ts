@@ -24,10 +24,10 @@ export function slipCopies({ ledger, clock, log }: Pick<Ports, 'ledger' | 'clock
     const copyNumber = slip.copies + 1
     ledger.note('CREDIT_SLIP_COPIED', { slipId, copyNumber }, clock.now(), staffId)
     const printed = await printSlip(slipId, copyNumber).catch((error: unknown) => {
-      log.error('a copy of a credit slip', error)
+      log.error('slip.copy-failed', error)
       return { outcome: 'unknown' } as const
     })
-    log.info('credit slip printed again', { copyNumber, staffId, outcome: printed?.outcome ?? 'no printer' })
+    log.info('slip.copied', { copyNumber, staffId, outcome: printed?.outcome ?? 'no printer' })
     return ok({ slip: { ...slip, copies: copyNumber }, paper: printed?.outcome ?? 'failed' })
   }
 }

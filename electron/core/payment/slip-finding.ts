@@ -26,7 +26,7 @@ export function slipFinder(
 
   function wrong(because: SlipRefused['because']) {
     tries.failed()
-    if (tries.secondsLeft() > 0) log.warn('too many wrong numbers of credit slips')
+    if (tries.secondsLeft() > 0) log.warn('slip.numbers-locked')
     return refused(because)
   }
 

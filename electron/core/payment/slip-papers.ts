@@ -42,7 +42,7 @@ export function createSlipPapers(
         if (states.has(slipId)) continue
         print(sale, slipId).catch((error: unknown) => {
           states.set(slipId, 'none')
-          log.error('no paper of a credit slip', error)
+          log.error('slip.paper-failed', error)
         })
       }
     },

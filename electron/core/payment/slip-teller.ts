@@ -74,7 +74,7 @@ export function createSlipTeller(
           return told
         })
         .catch((error: unknown) => {
-          log.error('credit slips and the hub', error)
+          log.error('hub-slips.exchange-failed', error)
           return false
         })
       const wake = done ? [stopping.signal, woken.signal] : [stopping.signal]

@@ -33,6 +33,7 @@ import type { Reconciliation } from '../../../shared/domain/sale/reconcile.ts'
 import type { DrawerAct, ShiftState } from '../../../shared/domain/money/drawer.ts'
 import type { NoteBoxAct, NoteBoxState } from '../../../shared/domain/money/note-box.ts'
 import type { LedgerCondition } from '../../../shared/domain/fleet/readiness.ts'
+import type { LogDetails, LogEvent } from '../../../shared/log-line.ts'
 import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../../shared/domain/money/shift-report.ts'
 import type { PinFailure } from '../../../shared/kiosk-api/failures.ts'
@@ -64,6 +65,7 @@ export interface Ports {
   readonly tickets: TicketIssuer
   readonly printers: Printers
   readonly log: Log
+  readonly inSale: InSale
 }
 
 export interface Clock {
@@ -84,11 +86,14 @@ export interface Ids {
 }
 
 export interface Log {
-  info(message: string, details?: Readonly<Record<string, unknown>>): void
-  warn(message: string, details?: Readonly<Record<string, unknown>>): void
+  info(event: LogEvent, details?: LogDetails): void
+  warn(event: LogEvent, details?: LogDetails): void
   /** `error` is a bug: its stack is kept in the log, never shown. */
-  error(message: string, error: unknown): void
+  error(event: LogEvent, error: unknown, details?: LogDetails): void
 }
+
+/** Does some work about a sale: what is logged within it carries the sale's id. Null: the work is about no one sale. */
+export type InSale = <T>(saleId: string | null, work: () => T) => T
 
 /** Why a call to the partner gave no usable answer. */
 export type PartnerError =

@@ -42,7 +42,7 @@ export function afterSaleCommands(
       const paid = afterSales.pay(wish, staffId)
       const slip = paid.ok && goesBackAsSlip(wish.kind) ? paid.value.credits?.at(-1) : undefined
       // One that does not come out is printed again.
-      if (slip) await printSlip(slip.slipId, 0).catch((error: unknown) => log.error('no paper of a credit slip', error))
+      if (slip) await printSlip(slip.slipId, 0).catch((error: unknown) => log.error('slip.paper-failed', error))
       return paid
     },
   }

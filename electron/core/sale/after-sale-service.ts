@@ -3,6 +3,7 @@ import type {
   AfterSaleBook,
   Clock,
   Ids,
+  InSale,
   Log,
   PartnerService,
   Printers,
@@ -31,6 +32,7 @@ export interface AfterSaleServicePorts {
   readonly ids: Pick<Ids, 'uuid'>
   readonly register: string
   readonly log: Log
+  readonly inSale: InSale
 }
 
 /** One act at a time: the next one sees what the one before did. */

@@ -37,14 +37,14 @@ export function watchPurchases(
     known.add(saleId)
     stands = { saleId, status, code, resumed: false }
     const told = { status, code, saleId }
-    log.warn('the ticket office refuses purchases: run doctor, mend what it names, then resume', told)
+    log.warn('partner.purchases-refused', told)
     note(() => ledger.note('PURCHASES_REFUSED', told, clock.now()))
     onChange(standing())
   }
 
   function goOn(by: { readonly saleId: string } | { readonly staffId: string }): void {
     stands = null
-    log.info('purchases are possible again', by)
+    log.info('partner.purchases-accepted-again', by)
     const [payload, staffId] = 'staffId' in by ? [{}, by.staffId] : [by, undefined]
     note(() => ledger.note('PURCHASES_RESUMED', payload, clock.now(), staffId))
     onChange(null)
@@ -56,7 +56,7 @@ export function watchPurchases(
       write()
     } catch (error) {
       if (!(error instanceof StorageFull)) throw error
-      log.error('no room on the disk for the row about refused purchases', error)
+      log.error('partner.refusal-not-recorded', error)
     }
   }
 

@@ -69,7 +69,7 @@ export function recordSale(
         } catch (error) {
           if (!(error instanceof StorageFull) || !orderOf(sale)) throw error
           waitsForRoom = true
-          if (!again) log.error(`sale ${sale.saleId} waits for room on the disk`, error)
+          if (!again) log.error('sale.waits-for-disk', error, { saleId: sale.saleId })
           if (!again) told(sale)
         }
         await clock.sleep(ROOM_DELAY_MS, ended)

@@ -37,7 +37,7 @@ export function returnSlips({
     if (!slip) throw new Error(`sale ${sale.saleId} has no slip ${reference}`)
     const { saved, printed } = await slips.issue(slip, sale.language)
     for (const paper of [saved, printed])
-      if (paper && paper.outcome !== 'printed') log.warn('a slip', { reference, copyNumber, ...paper })
+      if (paper && paper.outcome !== 'printed') log.warn('slip.not-printed', { reference, copyNumber, ...paper })
     const paper = printed ?? saved
     return {
       file,

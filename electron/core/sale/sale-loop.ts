@@ -60,7 +60,7 @@ export function createSaleLoop(
 
   function fault(error: unknown): void {
     activity = { is: 'faulted' }
-    ports.log.error(`sale ${steps.sale.saleId} stopped while "${steps.sale.state}"`, error)
+    ports.log.error('sale.stopped', error, { saleId: steps.sale.saleId, state: steps.sale.state })
     publish(steps.sale)
   }
 
@@ -106,7 +106,8 @@ export function createSaleLoop(
     start(first, payer) {
       if (activity.is !== 'resting' || stopping.aborted || !(first ?? nextEffect(steps.sale))) return
       const interrupted = new AbortController()
-      const loop = drive(first, payer, AbortSignal.any([stopping, interrupted.signal]))
+      const loop = ports
+        .inSale(steps.sale.saleId, () => drive(first, payer, AbortSignal.any([stopping, interrupted.signal])))
         .catch((error: unknown) => {
           if (!interrupted.signal.aborted) fault(error)
         })

@@ -1,4 +1,4 @@
-import type { AfterSaleBook, Clock, Log, OpenCancellation, PartnerService } from '../ports/ports.ts'
+import type { AfterSaleBook, Clock, InSale, Log, OpenCancellation, PartnerService } from '../ports/ports.ts'
 
 /** Tickets that were given back, cancelled at the booking service where it can do that. Money never waits for it. */
 export interface TicketCancellations {
@@ -20,11 +20,13 @@ export function ticketCancellations({
   partner,
   clock,
   log,
+  inSale,
 }: {
   readonly book: AfterSaleBook
   readonly partner: Pick<PartnerService, 'cancelTickets'>
   readonly clock: Pick<Clock, 'sleep'>
   readonly log: Log
+  readonly inSale: InSale
 }): TicketCancellations {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -34,11 +36,11 @@ export function ticketCancellations({
     const ownerRef = book.find(saleId)?.ownerRef ?? ''
     const { outcome, detail } = await partner.cancelTickets({ ...asked, ownerRef })
     if (signal.aborted || outcome === 'unanswered') {
-      log.warn('a cancellation was not answered', { reference, detail })
+      log.warn('cancellation.not-answered', { reference, detail })
       return false
     }
     book.record({ type: 'cancellation-answered', saleId, reference, outcome, detail }, null)
-    log.info('a cancellation was answered', { reference, outcome, detail })
+    log.info('cancellation.answered', { reference, outcome, detail })
     return true
   }
 
@@ -50,7 +52,7 @@ export function ticketCancellations({
         if (turn > 0 && !book.openCancellations().some((open) => open.reference === reference)) return
         if (await isAnswered(cancellation)) return
       } catch (error) {
-        log.error(`the cancellation ${reference}`, error)
+        log.error('cancellation.failed', error, { reference })
       }
       await clock.sleep(PAUSES_MS[Math.min(turn, PAUSES_MS.length - 1)] ?? 0, signal)
     }
@@ -59,11 +61,11 @@ export function ticketCancellations({
   return {
     async ask(cancellation) {
       const answered = new AbortController()
-      const asking = askOn(cancellation).finally(() => answered.abort())
+      const asking = inSale(cancellation.saleId, () => askOn(cancellation)).finally(() => answered.abort())
       await Promise.race([asking, clock.sleep(PATIENCE_MS, AbortSignal.any([signal, answered.signal]))])
     },
     recover() {
-      for (const cancellation of book.openCancellations()) void askOn(cancellation)
+      for (const cancellation of book.openCancellations()) void inSale(cancellation.saleId, () => askOn(cancellation))
     },
     stop: () => stopping.abort(),
   }

@@ -71,7 +71,7 @@ export function ticketReturns(
         ...(requestId !== undefined && { cancellation: requestId }),
       }
       book.record(act, staffId)
-      log.info('tickets given back', { saleId, reference, kind, staffId, second })
+      log.info('tickets.returned', { saleId, reference, kind, staffId, second })
       if (back.some((way) => isCash(way.kind))) await openDrawer(ports)
       if (requestId !== undefined)
         await cancellations.ask({ saleId, reference, ticketIds: returned, reason, requestId })

@@ -25,7 +25,7 @@ export function measureCommands(
       try {
         saveScreen(measure)
       } catch (error) {
-        log.error('the measure of the screen was not saved', error)
+        log.error('screen-measure.save-failed', error)
         return err({ type: 'not-saved' })
       }
       known = measure

@@ -142,7 +142,11 @@ export function createScreenService(
   partner.onChange((up) => emit({ name: 'partner-changed', payload: { state: up ? 'up' : 'down' } }))
 
   const signIns = createSignIns(settings.identify, ports.ids, clock)
-  const screens = watchScreens(ports)
+  const watchedScreens = watchScreens(ports)
+  const screens: ScreenWatch = {
+    ...watchedScreens,
+    note: (side, fault) => ports.inSale(screen.shown?.saleId ?? null, () => watchedScreens.note(side, fault)),
+  }
   const watches = { partner, breaker, storageFull, measure, headphones, sales, signIns, attendance, screens }
   const now = { ...shown, ...watches, notes, readBack: readBack !== null, attended, ways }
   const readiness = watchReadiness({ ...ports, ...now }, settings)
@@ -174,7 +178,7 @@ export function createScreenService(
   }
 
   return {
-    api: admit(commands, signIns, attendance),
+    api: admit(commands, signIns, attendance, ports.inSale),
     readiness,
     screens,
     serving: () => (screen.shown ? 'sale' : parked.views().length > 0 ? 'parked' : null),

@@ -63,10 +63,10 @@ export async function keepClosingTime(
       const closed = await shifts
         .closeUnless(() => saleUnderWay(ledger, sales))
         .catch((error: unknown) => {
-          log.error('the shift was not closed at its hour', error)
+          log.error('shift.scheduled-close-failed', error)
           return null
         })
-      if (!closed && waitsSince !== due) log.info('the shift is closed after the sale under way', { due })
+      if (!closed && waitsSince !== due) log.info('shift.scheduled-close-waits', { due })
       waitsSince = due
     }
     await clock.sleep(LOOK_EVERY_MS, signal)

@@ -78,7 +78,7 @@ export function serviceCommands(
 
     async quitProgram(_input, { staffId }) {
       if (!quit) return err({ type: 'quit-not-offered' })
-      log.info('ended from the screen', { staffId })
+      log.info('program.ended-by-staff', { staffId })
       quit()
       return ok(null)
     },

@@ -67,16 +67,16 @@ export function shiftClosures({ book, days, reports, archivesAtZ, log }: ShiftCl
 
   async function writeArchive(): Promise<LedgerArchive | null> {
     return book.archive().catch((error: unknown) => {
-      log.error('no archive of the ledger', error)
+      log.error('ledger.archive-failed', error)
       return null
     })
   }
 
   async function sumUp(kind: ClosureKind, staffId: string | null, blind: boolean): Promise<ShiftClosedView> {
     const report = book.close(kind, staffId)
-    log.info('shift summed up', { kind, shiftNo: report.shiftNo, tailHash: report.anchor.tailHash })
+    log.info('shift.report-made', { kind, shiftNo: report.shiftNo, tailHash: report.anchor.tailHash })
     if (kind === 'X') return issue(report, blind)
-    await book.backup().catch((error: unknown) => log.error('no copy of the ledger after the closure', error))
+    await book.backup().catch((error: unknown) => log.error('ledger.closure-copy-failed', error))
     // The closure stands, whatever a terminal does; its paper says it.
     await days.close('all', staffId)
     const told = book.report(report.anchor.seq) ?? report

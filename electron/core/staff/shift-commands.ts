@@ -100,7 +100,7 @@ export function shiftCommands(
     async exportLedger(_input, { staffId }) {
       const archive = await shifts.archive()
       if (!archive) return err({ type: 'not-written' })
-      log.info('ledger archived', { ...archive, staffId })
+      log.info('ledger.archived', { ...archive, staffId })
       const { path, rows, headHash } = archive
       return ok({ file: path, rows, headHash })
     },

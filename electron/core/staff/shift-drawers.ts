@@ -92,12 +92,12 @@ export function shiftDrawers({
 
   function record(act: DrawerAct, staffId: string): void {
     book.record(act, staffId)
-    log.info('drawer', { act: act.type, staffId })
+    log.info('drawer.act', { act: act.type, staffId })
   }
 
   async function opening(): Promise<ShiftView> {
     const done = await printers.openDrawer().catch((error: unknown) => {
-      log.error('the cash drawer', error)
+      log.error('drawer.failed', error)
       return null
     })
     return view(done?.outcome === 'opened' ? 'opened' : 'failed')

@@ -54,9 +54,9 @@ export function terminalDays({ book, tenders, clock, ids, log }: TerminalDaysPor
       const end = await terminal.driver.closeDay(stopping.signal)
       if (stopping.signal.aborted) return
       book.note(day, end)
-      log.info('end of a terminal’s day', { driver: place.driver, outcome: end.outcome })
+      log.info('terminal-day.ended', { driver: place.driver, outcome: end.outcome })
     } catch (error) {
-      log.error('the end of a terminal’s day', error)
+      log.error('terminal-day.failed', error)
     }
   }
 

@@ -62,7 +62,7 @@ export function trainingCommands(
         ledger.note('TRAINING_ENDED', { failed: true }, clock.now())
         throw error
       }
-      log.info('the desk is in training', { staffId })
+      log.info('training.entered', { staffId })
       return ok(null)
     },
 

@@ -53,7 +53,7 @@ export function collectionCommands(
       const sale = saleId === null ? null : sales.find(saleId)
       if (!sale) {
         tries.failed()
-        if (tries.secondsLeft() > 0) log.warn('too many wrong collection codes')
+        if (tries.secondsLeft() > 0) log.warn('collection.codes-locked')
         return err({ type: 'unknown-code' })
       }
       const halted =

@@ -26,7 +26,7 @@ export function createCollectionSlips(
     states.set(saleId, 'coming')
     const slip = slipOf(sale, clock.now().wallUtc)
     const printed = await issuer.issue(slip, sale.language, ticketsMissing).catch((error: unknown) => {
-      log.error('no collection slip', error)
+      log.error('collection.slip-failed', error)
       return null
     })
     states.set(saleId, printed?.outcome === 'printed' ? 'printed' : 'none')

@@ -36,7 +36,7 @@ export interface EventOfferParts {
 
 /** What is on sale, and how a customer begins to look at one event of it. */
 export function eventCommands(
-  { offer, clock, ids, localTimeIn }: Pick<Ports, 'clock' | 'ids'> & EventOfferParts,
+  { offer, clock, ids, inSale, localTimeIn }: Pick<Ports, 'clock' | 'ids' | 'inSale'> & EventOfferParts,
   files: Pick<SaleFiles, 'isCodeFree'>,
   sales: SaleService,
   screen: SaleScreen,
@@ -77,13 +77,13 @@ export function eventCommands(
       if (!found.ok) return found
       const event = found.value
       if (!screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
-      const [session, plan] = await Promise.all([sessions.open(eventId), plans.of(event)])
+      const saleId = newSaleId(ids, files)
+      const [session, plan] = await inSale(saleId, () => Promise.all([sessions.open(eventId), plans.of(event)]))
       if (!session.ok) return err(isCodeMissing(session.error) ? session.error : partnerFailure(session.error))
       // Another visit may have begun while this one waited for its session; what was recalled meanwhile stays.
       if (screen.shown?.recalled || !screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
       const { sessionId, ownerRef, currency, overview } = session.value
       know(eventId, overview.remaining)
-      const saleId = newSaleId(ids, files)
       const begun = { state: 'choosing', notice: null } as const
       sales.open({ ...begun, saleId, register, language, event, sessionId, ownerRef, currency })
       const seen = { plan, overview, sections: new Map() }

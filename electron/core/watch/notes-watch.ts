@@ -27,8 +27,8 @@ export function watchNotes(
       const now = fault()
       if (now === told) return
       told = now
-      if (now === null) log.info('notes are taken again')
-      else log.warn('no notes are taken', { fault: now })
+      if (now === null) log.info('notes.accepted-again')
+      else log.warn('notes.rejected', { fault: now })
       changed(offered())
     })
   return {

@@ -84,7 +84,7 @@ export function watchOffer(
     if (!reply.ok) return reply
     const { events, total } = reply.value
     if (total > events.length && listed.length !== events.length)
-      log.warn('the list of events is too long to be read to its end', { read: events.length, total })
+      log.warn('partner.event-list-too-long', { read: events.length, total })
     listed = events
     const shown = upcoming(events)
     return ok({ events: shown, total: total - events.length + shown.length })

@@ -96,8 +96,8 @@ export function watchReadiness(
     if (now === told) return
     told = now
     const because = obstacles.map((obstacle) => adviceOn(words.obstacles, obstacle, words.tenderNames))
-    if (obstacles.length === 0) log.info('this machine can sell')
-    else log.warn(sells ? 'this machine cannot sell everything' : 'this machine cannot sell', { because })
+    if (obstacles.length === 0) log.info('readiness.sells')
+    else log.warn(sells ? 'readiness.sells-in-part' : 'readiness.cannot-sell', { because })
   }
 
   /** Sessions are few: an event that was not tried with its codes first, then what did not open, then the rest in turn. */
@@ -131,7 +131,7 @@ export function watchReadiness(
   /** A provider may take its time: the partner does not wait for it. */
   function lookAtPayments(): void {
     if (screen.shown) return
-    payments.turn().catch((error: unknown) => log.error('it was not found out whether a provider takes money', error))
+    payments.turn().catch((error: unknown) => log.error('readiness.provider-check-failed', error))
   }
 
   return {
@@ -144,7 +144,7 @@ export function watchReadiness(
           if (!signal.aborted) tell(await look())
         } catch (error) {
           // What it looks at closes with the kiosk.
-          if (!signal.aborted) log.error('it was not found out whether this machine can sell', error)
+          if (!signal.aborted) log.error('readiness.check-failed', error)
         }
         await clock.sleep(TURN_MS, signal)
       }

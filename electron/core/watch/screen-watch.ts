@@ -1,5 +1,6 @@
 import type { ScreenSide } from '../../../shared/domain/fleet/readiness.ts'
 import type { ScreenFault } from '../../../shared/kiosk-api/screen-fault.ts'
+import type { LogEvent } from '../../../shared/log-line.ts'
 import type { Clock, Log } from '../ports/ports.ts'
 
 const MINUTE_MS = 60_000
@@ -42,7 +43,10 @@ export function watchScreens({ clock, log }: { readonly clock: Pick<Clock, 'now'
         )
         faults[side] = { recentMs, failing: recentMs.length >= MIN_FAILING_FAULTS || isFailing(side, nowMs) }
       }
-      write[side](nowMs, takesScreen ? 'screen failed' : 'error in a screen', () => ({ side, ...withoutData(fault) }))
+      write[side](nowMs, takesScreen ? 'screen.failed' : 'screen.script-failed', () => ({
+        side,
+        ...withoutData(fault),
+      }))
       return { reloadMs: isFailing(side, nowMs) ? FAILING_RELOAD_MS : RELOAD_MS }
     },
     failing() {
@@ -65,14 +69,14 @@ const noFaults: FaultCount = { recentMs: [], failing: false }
 function limitedLog(log: Log) {
   let linesMs: readonly number[] = []
   let leftOut = 0
-  return (nowMs: number, message: string, details: () => Readonly<Record<string, unknown>>): void => {
+  return (nowMs: number, event: LogEvent, details: () => Readonly<Record<string, unknown>>): void => {
     linesMs = linesMs.filter((ms) => nowMs - ms < MINUTE_MS)
     if (linesMs.length >= MAX_LINES_PER_MINUTE) {
       leftOut += 1
       return
     }
     linesMs = [...linesMs, nowMs]
-    log.warn(message, { ...details(), ...(leftOut > 0 && { leftOut }) })
+    log.warn(event, { ...details(), ...(leftOut > 0 && { leftOut }) })
     leftOut = 0
   }
 }

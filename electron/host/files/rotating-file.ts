@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { messageOf } from '../../../shared/error-message.ts'
+import type { LogLine } from '../../../shared/log-line.ts'
 
 /** What a log may take of the disk, and for how long. */
 export interface Keeping {
@@ -13,11 +14,24 @@ export interface Keeping {
 
 const DAY_MS = 86_400_000
 
+/** Who writes, and by what clock. */
+export interface Source {
+  /** What the schema of log lines calls `machine`. */
+  readonly machine: () => string
+  /** Milliseconds since the epoch; default: the system's. */
+  readonly nowMs?: () => number
+}
+
 interface Open {
   readonly file: number
   /** Since the epoch, when its last line was written. */
   readonly day: number
   size: number
+}
+
+function lostLine(lost: number, time: string, machine: string): string {
+  const line: LogLine & { lost: number } = { time, level: 'warn', event: 'log.lines-lost', machine, lost }
+  return `${JSON.stringify(line)}\n`
 }
 
 export interface RotatingFile {
@@ -30,7 +44,7 @@ export interface RotatingFile {
  * line would make it too long, and each day (UTC), so that `days` holds for a program that says little; what is beyond
  * `files` or older than `days` is removed then. A line is with the system when `write` returns.
  */
-export function openRotatingFile(path: string, keeping: Keeping, nowMs: () => number = Date.now): RotatingFile {
+export function openRotatingFile(path: string, keeping: Keeping, { machine, nowMs = Date.now }: Source): RotatingFile {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const kept = (index: number): string => (index === 0 ? path : `${path}.${index}`)
   let open: Open | null = null
@@ -93,8 +107,7 @@ export function openRotatingFile(path: string, keeping: Keeping, nowMs: () => nu
     write(lines) {
       try {
         if (lost > 0) {
-          const facts = { time: new Date(nowMs()).toISOString(), level: 'warn', message: 'log lines lost', lost }
-          append(`${JSON.stringify(facts)}\n`)
+          append(lostLine(lost, new Date(nowMs()).toISOString(), machine()))
           lost = 0
         }
         append(lines)

@@ -178,10 +178,10 @@ class SspValidator implements NoteValidator {
       case 'stray':
         return this.#stray(told.value)
       case 'reject-reason':
-        log.info('the note device gave a note back', { reason: rejectReasons[told.code] ?? told.code })
+        log.info('notes.returned-by-device', { reason: rejectReasons[told.code] ?? told.code })
         return
       case 'unread-event':
-        log.warn('the note device tells what is not known here', { code: told.code.toString(16) })
+        log.warn('notes.unknown-event', { code: told.code.toString(16) })
     }
   }
 
@@ -245,7 +245,7 @@ class SspValidator implements NoteValidator {
     this.#recordedBefore = null
     if (before && (value === null || before.note === null || before.note.value === value))
       return this.#talk.wish(wishes.recorded)
-    log.warn('a note is in the box that nobody accepted', { value })
+    log.warn('notes.unclaimed-in-cashbox', { value })
     for (const listener of this.#strayListeners) listener(value === null ? null : { value, currency })
   }
 

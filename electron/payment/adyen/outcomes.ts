@@ -22,7 +22,7 @@ const unknown = { outcome: 'unknown' } as const
 export function decide(answer: PaymentAnswer, asked: Asked, log: Pick<Log, 'warn'>): SettledOutcome {
   const outcome = outcomeOf(answer, asked)
   if (outcome.outcome !== 'approved')
-    log.warn('no payment at a terminal', {
+    log.warn('payment.not-made', {
       provider: asked.driver,
       reference: asked.reference,
       code: plainWord(conditionOf(answer)),

@@ -23,7 +23,7 @@ export function createRefunds(
       return { outcome: 'refunded', receipt: isApproval(id) ? id : reference }
     }
     const condition = conditionOf(answer)
-    log.warn('refund turned away', { provider: name, reference, code: plainWord(condition) })
+    log.warn('refund.rejected', { provider: name, reference, code: plainWord(condition) })
     if (notNow.has(condition)) return { outcome: 'unavailable' }
     return final.has(condition) ? { outcome: 'refused', reason: 'declined' } : { outcome: 'unknown' }
   }

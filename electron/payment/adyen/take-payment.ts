@@ -25,7 +25,7 @@ export async function takePayment(
     void clock.sleep(STOPPING_MS, answered.signal).then(() => waitedEnough.abort('too late'))
   }
   const deaf = (await terminal.hear?.(request.reference, (progress) => request.onProgress?.(progress))) ?? null
-  if (terminal.hear && !deaf) line.log.warn('what the terminal shows cannot be heard', { provider: terminal.name })
+  if (terminal.hear && !deaf) line.log.warn('payment.display-not-received', { provider: terminal.name })
   giveUp.addEventListener('abort', onGiveUp)
   try {
     if (giveUp.aborted) return { outcome: 'unavailable' }
@@ -50,7 +50,7 @@ function outcomeOfTaking(
   const { status, body } = reply
   const answer = status === 200 ? readPayment(answerIn(body, message)) : null
   if (answer) return decide(answer, { reference, amount, driver: name }, log)
-  log.warn('no readable answer of a terminal', { provider: name, reference, status })
+  log.warn('payment.reply-unreadable', { provider: name, reference, status })
   // The key was not taken: nothing was asked.
   return { outcome: status === 401 ? 'unavailable' : 'unknown' }
 }

@@ -68,7 +68,7 @@ export function createDjomyApi(
 export function outcomeOfRefusal(reply: Reply, { log }: Line, reference: string): TenderOutcome {
   if (!reply.answered) return { outcome: reply.sent ? 'unknown' : 'unavailable' }
   const { status, body } = reply
-  log.warn('payment turned away', { provider: 'djomy', reference, status, code: plainWord(refusalIn(body)?.code) })
+  log.warn('payment.rejected', { provider: 'djomy', reference, status, code: plainWord(refusalIn(body)?.code) })
   const reason = turnedAway(status, body)
   if (reason === null) return { outcome: 'unknown' }
   return reason === 'nothing-asked' ? { outcome: 'unavailable' } : { outcome: 'refused', reason }

@@ -80,7 +80,7 @@ function outcomeOfPayment(told: DjomyPayment, id: string, payment: KnownPayment,
     case 'paid':
       return approvalOf(told, id, payment)
     case 'failed':
-      log.warn('payment refused', { provider: 'djomy', reference: payment.reference, code: 'FAILED' })
+      log.warn('payment.refused', { provider: 'djomy', reference: payment.reference, code: 'FAILED' })
       return { outcome: 'refused', reason: 'declined' }
     case 'cancelled':
       return { outcome: 'pending', unless: 'cancelled' }

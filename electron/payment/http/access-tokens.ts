@@ -55,7 +55,7 @@ export function createAccessTokens(
     const reply = await mint(signal)
     const read = reply.answered && reply.status >= 200 && reply.status <= 299 ? readToken(reply.body) : null
     if (read === null) {
-      log.warn('not let in by a payment provider', {
+      log.warn('payment.access-denied', {
         provider,
         ...(reply.answered ? { status: reply.status } : { code: plainWord(reply.code) }),
       })

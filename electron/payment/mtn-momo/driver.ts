@@ -111,7 +111,7 @@ function outcomeOfBegin(reply: Reply, { log }: Line, reference: string): Begun |
   if (!reply.answered) return { outcome: reply.sent ? 'unknown' : 'unavailable' }
   if (reply.status === 202) return { outcome: 'begun', payableMs: mtnMomoTraits.decideMs }
   const code = codeIn(reply.body)
-  log.warn('payment turned away', { provider: 'mtn-momo', reference, status: reply.status, code: plainWord(code) })
+  log.warn('payment.rejected', { provider: 'mtn-momo', reference, status: reply.status, code: plainWord(code) })
   if (isGatewayRefusal(reply.body)) return { outcome: 'unavailable' }
   const reason = reply.status >= 400 ? turnedAway(code) : null
   return reason === null ? { outcome: 'unknown' } : { outcome: 'refused', reason }
@@ -125,7 +125,7 @@ function outcomeOfAsk(reply: Reply, { log }: Line, reference: string): TenderOut
     case 'PENDING':
       return { outcome: 'pending' }
     case 'FAILED':
-      log.warn('payment refused', { provider: 'mtn-momo', reference, code: plainWord(told.reason) })
+      log.warn('payment.refused', { provider: 'mtn-momo', reference, code: plainWord(told.reason) })
       return { outcome: 'refused', reason: refusalOf(told.reason) }
     case 'SUCCESSFUL':
       return approvalOf(told, reference)

@@ -35,7 +35,7 @@ export function createRefunds(line: Line, product: Product, callMs: number) {
     if (reply.status === 202) return { outcome: 'pending' }
     const code = codeIn(reply.body)
     if (reply.status === 409 || code === 'RESOURCE_ALREADY_EXIST') return ask(payment, back, signal)
-    line.log.warn('refund turned away', { provider: 'mtn-momo', status: reply.status, code: plainWord(code) })
+    line.log.warn('refund.rejected', { provider: 'mtn-momo', status: reply.status, code: plainWord(code) })
     if (isGatewayRefusal(reply.body)) return { outcome: 'unavailable' }
     const reason = turnedAway(code)
     return reason === null ? { outcome: 'unknown' } : { outcome: 'refused', reason }

@@ -93,7 +93,7 @@ function outcomeOfBegin(reply: Reply, { log }: Line, reference: string): Begun |
   const { status, body } = reply
   const begun = status === 200 || status === 201 ? readBegun(body) : null
   if (begun) return { outcome: 'begun', token: begun.token, shows: begun.url, payableMs: orangeMoneyTraits.decideMs }
-  log.warn('payment turned away', { provider: 'orange-money', reference, status, code: plainWord(codeIn(body)) })
+  log.warn('payment.rejected', { provider: 'orange-money', reference, status, code: plainWord(codeIn(body)) })
   // Twice with a new token: it is the contract that lets nobody in, and nothing was made.
   if (status === 401) return { outcome: 'unavailable' }
   const reason = turnedAway(status, body)
@@ -115,7 +115,7 @@ function outcomeOfAsk(reply: Reply, { log }: Line, reference: string): TenderOut
       return { outcome: 'approved', approval: txnid !== undefined && isApproval(txnid) ? txnid : reference }
     case 'FAILED':
     case 'EXPIRED':
-      log.warn('payment refused', { provider: 'orange-money', reference, code: status })
+      log.warn('payment.refused', { provider: 'orange-money', reference, code: status })
       return { outcome: 'refused', reason: status === 'EXPIRED' ? 'timed-out' : 'declined' }
   }
 }

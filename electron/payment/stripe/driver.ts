@@ -76,7 +76,7 @@ function outcomeOfBegin(
   const turned = turnedAway(reply)
   const code = errorIn(reply)?.code
   if (reply.answered)
-    log.warn('payment turned away', {
+    log.warn('payment.rejected', {
       provider: 'stripe-terminal',
       reference,
       status: reply.status,

@@ -22,7 +22,7 @@ export function createRefunds(line: Line, api: StripeApi, callMs: number) {
     const turned = turnedAway(reply)
     const code = errorIn(reply)?.code
     if (reply.answered)
-      line.log.warn('refund turned away', {
+      line.log.warn('refund.rejected', {
         provider: 'stripe-terminal',
         status: reply.status,
         code: plainWord(code ?? undefined),

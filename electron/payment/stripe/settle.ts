@@ -68,7 +68,7 @@ export function createSettle({ line, api, intents, reader, callMs }: AtReader): 
             tell('authorising')
             break
           case 'failed':
-            log.warn('payment refused', {
+            log.warn('payment.refused', {
               provider: 'stripe-terminal',
               reference: known.reference,
               code: firstOf(standing.why),
@@ -89,7 +89,7 @@ export function createSettle({ line, api, intents, reader, callMs }: AtReader): 
     if (!put.answered && !put.sent) return { outcome: 'unavailable' }
     const end = endOfPut(put)
     if (end === null) return follow()
-    log.warn('reader turned a payment away', {
+    log.warn('payment.reader-rejected', {
       provider: 'stripe-terminal',
       reference: known.reference,
       code: codeIn(put),

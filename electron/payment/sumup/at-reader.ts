@@ -82,7 +82,7 @@ export function createTaking({ line, api, payments, settings, secrets, callMs }:
     tell('waking')
     const reply = await call((signal) => handOver(request, signal))
     if (checkoutIn(reply) !== null) return follow()
-    log.warn('reader turned a payment away', {
+    log.warn('payment.reader-rejected', {
       provider: 'sumup',
       reference,
       code: plainWord(errorIn(reply) ?? undefined),

@@ -19,7 +19,7 @@ export function createRefunds(line: Line, api: SumupApi, payments: SumupPayments
     if (reply.answered && reply.status === 204) return { outcome: 'refunded', receipt: receiptOf(paid) }
     const code = errorIn(reply)
     if (reply.answered)
-      line.log.warn('refund turned away', {
+      line.log.warn('refund.rejected', {
         provider: 'sumup',
         status: reply.status,
         code: plainWord(code ?? undefined),

@@ -92,7 +92,7 @@ export function createZvt({ settings, secrets, ...line }: ZvtOptions): TenderDri
 /** Nothing was asked for. */
 function outcomeOutside(why: Outside, { log }: Pick<Line, 'log'>): SettledOutcome {
   const code = why.is === 'turned-away' ? written(why.code) : why.is === 'no-answer' ? why.code : why.currency
-  log.warn('card terminal not ready', { provider: 'zvt', why: why.is, code })
+  log.warn('payment.terminal-not-ready', { provider: 'zvt', why: why.is, code })
   return why.is === 'other-currency' ? { outcome: 'refused', reason: 'not-set-up' } : { outcome: 'unavailable' }
 }
 
@@ -118,7 +118,7 @@ async function take(
 function outcomeOf(done: Done, terminal: LetIn, { log }: Pick<Line, 'log'>): SettledOutcome {
   const { ended, told } = done
   if (ended.is === 'turned-away') {
-    log.warn('payment turned away', { provider: 'zvt', code: written(ended.code) })
+    log.warn('payment.rejected', { provider: 'zvt', code: written(ended.code) })
     return { outcome: 'unavailable' }
   }
   const results = new Set(told.map((each) => each?.result ?? null))
@@ -132,7 +132,7 @@ function outcomeOf(done: Done, terminal: LetIn, { log }: Pick<Line, 'log'>): Set
   const code = last?.result ?? (ended.is === 'aborted' ? ended.data[0] : undefined)
   // That it is done, without a word about the money, is no answer.
   if (code === undefined && ended.is === 'completed') return { outcome: 'unknown' }
-  log.warn('payment refused', { provider: 'zvt', code: code === undefined ? 'none' : written(code) })
+  log.warn('payment.refused', { provider: 'zvt', code: code === undefined ? 'none' : written(code) })
   if (code === GIVEN_UP) return { outcome: 'cancelled' }
   return { outcome: 'refused', reason: refusalOf(code ?? 0) }
 }

@@ -20,7 +20,7 @@ export async function closeDay(reach: Reach, stopping: AbortSignal): Promise<Day
     return dayEndOf(ended, terminal.registered.currency ?? reach.access.currency, reach)
   })
   if (done.in) return done.value
-  reach.log.warn('card terminal not reached for its end of day', { provider: 'zvt', why: done.why.is })
+  reach.log.warn('terminal-day.unreachable', { provider: 'zvt', why: done.why.is })
   return { outcome: 'unavailable' }
 }
 
@@ -34,7 +34,7 @@ function dayEndOf({ ended, told, receipts }: Done, own: string, { log }: Pick<Li
       : { outcome: 'unknown' }
   if (results.has(0)) return { outcome: 'unknown' }
   const code = ended.is === 'turned-away' ? ended.code : (told.at(-1)?.result ?? ended.data[0] ?? 0)
-  log.warn('end of the day refused', { provider: 'zvt', code: written(code) })
+  log.warn('terminal-day.refused', { provider: 'zvt', code: written(code) })
   return { outcome: 'refused', reason: reasonOf(code) }
 }
 

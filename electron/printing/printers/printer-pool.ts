@@ -50,7 +50,7 @@ export function createPrinterPool({ printers, roles, drawer, log }: PrinterPoolO
     if (role === 'tickets') standsIn = inPlace ? name : null
     if (!inPlace) return
     stoodIn.set(name, (stoodIn.get(name) ?? 0) + 1)
-    log.warn('another printer stepped in', { printer: name, jobId })
+    log.warn('printer.replaced', { printer: name, jobId })
   }
 
   return {
@@ -74,7 +74,7 @@ export function createPrinterPool({ printers, roles, drawer, log }: PrinterPoolO
           note(role, name, index > 0, jobId)
           return outcome
         }
-        log.warn('nothing came out of a printer', { printer: name, jobId, ...outcome })
+        log.warn('printer.failed', { printer: name, jobId, ...outcome })
         first ??= outcome
       }
       return first

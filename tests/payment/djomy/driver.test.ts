@@ -47,7 +47,7 @@ describe('a push', () => {
   test('is refused', async () => {
     const { ask, logged } = await begunWith('push', 'refuse')
     expect(await ask(10)).toEqual({ outcome: 'refused', reason: 'declined' })
-    expect(logged).toMatchObject([['payment refused', { code: 'FAILED' }]])
+    expect(logged).toMatchObject([['payment.refused', { code: 'FAILED' }]])
   })
 
   test('that was cancelled, and paid later all the same, is open until then', async () => {
@@ -217,7 +217,7 @@ describe.each(['push', 'link'] as const)('turned away (%s)', (way) => {
     const { first, posts, logged } = await begunWith(way, 'fault:OM_DOWN')
     expect(first).toEqual(unknown)
     expect(posts()).toBe(1)
-    expect(logged).toMatchObject([['payment turned away', { status: 500, code: 'OM_DOWN' }]])
+    expect(logged).toMatchObject([['payment.rejected', { status: 500, code: 'OM_DOWN' }]])
   })
 
   test('by a token that is taken no longer: nothing was asked, and it is not sent again; the next one has a new token', async () => {
@@ -250,8 +250,8 @@ test('not let in, by secret or domain: nothing was asked', async () => {
   expect(await wrong.begin(request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
   expect(await stranger.begin(request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
   expect(logged).toMatchObject([
-    ['not let in by a payment provider', { status: 401 }],
-    ['not let in by a payment provider', { status: 403 }],
+    ['payment.access-denied', { status: 401 }],
+    ['payment.access-denied', { status: 403 }],
   ])
 })
 

@@ -70,7 +70,7 @@ describe('a payment', () => {
   ])('is refused: %s is %s, and the log has the word', async (code, reason) => {
     const { ask, logged, wanted } = await begunWith(`refuse:${code}`)
     expect(await ask(10)).toEqual({ outcome: 'refused', reason })
-    expect(logged).toEqual([['payment refused', { provider: 'mtn-momo', reference: wanted.reference, code }]])
+    expect(logged).toEqual([['payment.refused', { provider: 'mtn-momo', reference: wanted.reference, code }]])
   })
 
   test('is refused with a reason that is an object', async () => {
@@ -133,7 +133,7 @@ describe('a request that is turned away', () => {
   ])('by HTTP 500 with %s', async (code, outcome) => {
     const { first, logged } = await begunWith(`fault:${code}`)
     expect(first).toEqual(outcome)
-    expect(logged).toMatchObject([['payment turned away', { status: 500, code }]])
+    expect(logged).toMatchObject([['payment.rejected', { status: 500, code }]])
   })
 
   test('for a number of no telephone of the country, before anybody is asked', async () => {
@@ -216,7 +216,7 @@ describe('tokens', () => {
     const { line, url, logged } = await mtnMomo()
     const wrong = createMtnMomo({ ...line, settings: settingsAt(url), secrets: { ...secrets, apiKey: 'other' } })
     expect(await wrong.begin(request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
-    expect(logged).toEqual([['not let in by a payment provider', { provider: 'mtn-momo collection', status: 401 }]])
+    expect(logged).toEqual([['payment.access-denied', { provider: 'mtn-momo collection', status: 401 }]])
   })
 })
 

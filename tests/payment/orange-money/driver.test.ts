@@ -52,7 +52,7 @@ describe('a payment', () => {
   test('is refused, or expires, by Orange’s word', async () => {
     const refused = await begunWith('refuse')
     expect(await refused.ask(20)).toEqual({ outcome: 'refused', reason: 'declined' })
-    expect(refused.logged).toMatchObject([['payment refused', { code: 'FAILED' }]])
+    expect(refused.logged).toMatchObject([['payment.refused', { code: 'FAILED' }]])
     const expired = await begunWith('expire')
     expect(await expired.ask(600)).toEqual({ outcome: 'refused', reason: 'timed-out' })
   })

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { searchLogs } from '../app/kiosk/log-search.ts'
+import { readProgramWithoutKey } from '../app/program.ts'
+import type { GuichetCommand, ProgramValues, Task } from './command.ts'
+
+interface Values extends ProgramValues {
+  readonly ticket?: string
+  readonly request?: string
+  readonly hubLog?: readonly string[]
+}
+
+export function addLog(program: GuichetCommand): void {
+  program
+    .command('log')
+    .description('every line of the logs about a sale or a request, oldest first; 1: there is none')
+    .takes('--ticket <NUMBER>', 'number of a ticket, or id of an order or a sale')
+    .takes('--request <ID>', 'id of an HTTP request')
+    .collects('--hub-log <FILE>', "a hub's log, to be searched too")
+    .ofProgram()
+    .does(log)
+}
+
+function log({ values, say, refuse, failed }: Task<Values>): number {
+  const { ticket, request, hubLog = [] } = values
+  if ((ticket === undefined) === (request === undefined)) return refuse('log takes either --ticket or --request')
+  const hubLogs = hubLog.map((file) => resolve(file))
+  const missing = hubLogs.find((file) => !existsSync(file))
+  if (missing !== undefined) return refuse(`--hub-log: there is no file ${missing}`)
+  const program = readProgramWithoutKey(values)
+  if (!program.ok) return refuse(...program.error.lines)
+  const { config, sqliteBinding } = program.value
+  const lines = searchLogs(config, { number: ticket, requestId: request, hubLogs }, sqliteBinding)
+  for (const line of lines) say(line)
+  return lines.length > 0 ? 0 : failed(`no line in ${config.dataDirectory} is about ${ticket ?? request ?? ''}`)
+}

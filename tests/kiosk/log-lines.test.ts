@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runCommandLine } from '../../electron/cli/cli.ts'
+import { logDestination } from '../../electron/app/hub.ts'
+import { LOG_FILE } from '../../electron/host/log.ts'
+import { logLine, type LogLine } from '../../shared/log-line.ts'
+import type { Sale } from '../../shared/domain/sale/sale.ts'
+import { startDemoHub } from '../support/demo-hub.ts'
+import {
+  logLinesOf,
+  need,
+  review,
+  settled,
+  settingsFor,
+  smallVenues,
+  startMachine,
+  temporaryFolder,
+} from './machine.ts'
+
+type Done = Extract<Sale, { state: 'done' }>
+
+/** A kiosk that sells from a hub over HTTP, both with a log of their own. */
+async function startSite() {
+  const hubLog = join(temporaryFolder(), 'hub.log')
+  const hub = await startDemoHub(join(temporaryFolder(), 'booking-service.db'), {
+    resourcesDirectory: smallVenues(),
+    log: { destination: logDestination(hubLog, { bytes: 1e6, files: 2, days: 1 }), level: 'info' },
+  })
+  const kiosk = await startMachine(settingsFor(hub.url, hub.accessCodes))
+  return { kiosk, hub, hubLog, kioskLog: join(kiosk.directory, LOG_FILE) }
+}
+
+async function sell(kiosk: Awaited<ReturnType<typeof startMachine>>, count: number): Promise<Done> {
+  const { saleId } = await review(kiosk, count)
+  need(await kiosk.api.pay({ saleId, tender: 'card' }))
+  await settled(kiosk, saleId)
+  return kiosk.sales.find(saleId) as Done
+}
+
+async function found(
+  ...words: readonly string[]
+): Promise<{ readonly code: number; readonly lines: readonly LogLine[] }> {
+  const said: string[] = []
+  const refuse = (...lines: readonly string[]): number => (said.push(...lines), 2)
+  const code = await runCommandLine(['log', ...words], { say: (text) => void said.push(text), refuse })
+  return { code, lines: code === 0 ? said.map((line) => logLine.parse(JSON.parse(line))) : [] }
+}
+
+test('the number of a ticket leads to every line of kiosk and hub about its sale, and to no other', async () => {
+  const { kiosk, hub, hubLog, kioskLog } = await startSite()
+  await sell(kiosk, 1)
+  const sold = await sell(kiosk, 2)
+  await sell(kiosk, 1)
+  await kiosk.stop()
+  await hub.stop()
+
+  const ticket = sold.tickets[0]?.ticketNumber ?? ''
+  const { code, lines } = await found('--ticket', ticket, '--data', kiosk.directory, '--hub-log', hubLog)
+  expect(code).toBe(0)
+  const [atKiosk, atHub] = [lines.filter(({ saleId }) => saleId !== undefined), lines.filter(isOfHub)]
+  expect(atKiosk.length + atHub.length).toBe(lines.length)
+  expect(new Set(atKiosk.map(({ saleId }) => saleId))).toEqual(new Set([sold.saleId]))
+
+  // Each request of the sale is in both logs, once, under the same id.
+  const [sent, answered] = [requestsOf(atKiosk), requestsOf(atHub)]
+  expect(sent.length).toBeGreaterThan(5)
+  // Sections are read side by side: the hub may answer them in another order.
+  expect(new Map(answered)).toEqual(new Map(sent))
+  expect(answered.length).toBe(sent.length)
+  expect(new Set(sent.map(([id]) => id)).size).toBe(sent.length)
+  const operations = sent.map(([, operation]) => operation)
+  expect(operations).toEqual(
+    expect.arrayContaining(['openSession', 'viewSection', 'holdSeats', 'readCheckout', 'confirmPurchase']),
+  )
+
+  // Nothing about the sale is left out: the other lines name other sales, or none.
+  const others = logLinesOf(kioskLog).filter((line) => line.saleId !== sold.saleId)
+  expect(others.map((line) => JSON.stringify(line)).filter((line) => line.includes(sold.order.orderId))).toEqual([])
+  const ids = new Set(sent.map(([id]) => id))
+  expect(logLinesOf(hubLog).filter(({ requestId = '' }) => ids.has(requestId)).length).toBe(sent.length)
+  expect(new Set(logLinesOf(hubLog).flatMap(({ requestId }) => requestId ?? [])).size).toBe(
+    logLinesOf(hubLog).filter(isOfHub).length,
+  )
+
+  // By the order's id, and by one request.
+  expect((await found('--ticket', sold.order.orderId, '--data', kiosk.directory, '--hub-log', hubLog)).lines).toEqual(
+    lines,
+  )
+  const [requestId = ''] = sent.at(-1) ?? []
+  const one = await found('--request', requestId, '--data', kiosk.directory, '--hub-log', hubLog)
+  expect(one.lines.map(({ event }) => event).toSorted()).toEqual(['partner.request-answered', 'request.answered'])
+  expect((await found('--ticket', 'no-such', '--data', kiosk.directory)).code).toBe(1)
+})
+
+test('a sale that goes on after a start of the program is in its lines, too', async () => {
+  const { kiosk, hub, kioskLog } = await startSite()
+  const { saleId } = await review(kiosk, 1)
+  const again = await kiosk.restart()
+  await again.sales.settled(saleId)
+  await again.stop()
+  await hub.stop()
+  const lines = logLinesOf(kioskLog)
+  const starts = lines.flatMap(({ event }, index) => (event === 'kiosk.started' ? [index] : []))
+  const resumed = lines.slice(starts[0]).filter((line) => line.saleId === saleId)
+  expect(resumed.map((line) => line['operation'])).toContain('releaseHold')
+})
+
+test('a fault of a screen is a line of the schema, of the sale that the screen shows', async () => {
+  const kiosk = await startMachine()
+  const { saleId } = await review(kiosk, 1)
+  const fault = { kind: 'render', error: 'TypeError', message: 'no seat', stack: 'at Review (main-x.js:1:23)' } as const
+  need(await kiosk.api.reportScreenFault(fault))
+  await kiosk.stop()
+  const lines = logLinesOf(join(kiosk.directory, LOG_FILE))
+  expect(lines.find(({ event }) => event === 'screen.failed')).toMatchObject({ level: 'warn', saleId, side: 'seller' })
+})
+
+const isOfHub = ({ event }: LogLine): boolean => event === 'request.answered'
+
+const requestsOf = (lines: readonly LogLine[]) =>
+  lines.flatMap(({ requestId, ...line }) =>
+    requestId === undefined ? [] : [[requestId, String(line['operation'])] as const],
+  )
