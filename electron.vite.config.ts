@@ -21,6 +21,8 @@ export default defineConfig({
     build: {
       // Native or asset-reading packages stay in node_modules; pure ones are bundled, which halves the start.
       externalizeDeps: { exclude: ['zod', 'pdfkit', 'commander'] },
+      // The build takes the maps out of what is shipped (scripts/build.mjs): no file may name them.
+      sourcemap: 'hidden',
       rolldownOptions: {
         input: {
           main: path('electron/main.ts'),
@@ -33,6 +35,7 @@ export default defineConfig({
   },
   preload: {
     build: {
+      sourcemap: 'hidden',
       rolldownOptions: {
         input: { preload: path('electron/preload.ts') },
         // A sandboxed preload script must be CommonJS.
@@ -45,6 +48,7 @@ export default defineConfig({
     plugins: [react(), posterDrawing()],
     build: {
       minify: true,
+      sourcemap: 'hidden',
       rolldownOptions: {
         // The drawing of the poster is a build of its own.
         checks: { pluginTimings: false },

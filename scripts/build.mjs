@@ -1,8 +1,8 @@
 // Builds the program into out/. `ensureBuilt` does so only when a source changed since the last build.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { projectNode, root } from './install.mjs'
 
@@ -58,10 +58,23 @@ export function build() {
     rmSync(fresh, { recursive: true, force: true })
     throw new Error('The program could not be built: see above.')
   }
+  moveSourceMaps(fresh)
   writeFileSync(join(fresh, stampName), sources)
   if (existsSync(out)) renameSync(out, previous)
   renameSync(fresh, out)
   rmSync(previous, { recursive: true, force: true })
+}
+
+/** Source maps go into a folder of their own, which no package carries and no server of screens reads. */
+function moveSourceMaps(built) {
+  const maps = readdirSync(built, { withFileTypes: true, recursive: true }).filter(
+    (entry) => entry.isFile() && entry.name.endsWith('.map'),
+  )
+  for (const { parentPath, name } of maps) {
+    const to = join(built, 'maps', relative(built, parentPath))
+    mkdirSync(to, { recursive: true })
+    renameSync(join(parentPath, name), join(to, name))
+  }
 }
 
 /** Leaves out/ as the sources want it. */

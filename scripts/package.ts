@@ -13,6 +13,7 @@ import { settleModes, systemTree, tarGz, writeManuals, writeNotices } from './pa
 import { nodeProgram } from './packaging/node-program.ts'
 import { plan, targets, type Arch, type BuilderTarget, type Machine, type Target } from './packaging/plan.ts'
 import { createPrograms, type Kind } from './packaging/programs.ts'
+import { writeSourceMaps } from './packaging/source-maps.ts'
 import { allSupplyChainFaults } from './packaging/supply-chain.ts'
 import { readVendor, vendorFaults } from './packaging/vendor.ts'
 import { buildWindowsInstaller } from './packaging/windows-installer.ts'
@@ -93,14 +94,18 @@ async function run(): Promise<number> {
       continue
     }
     try {
-      for (const file of await press(target))
-        say(`built      ${relative(process.cwd(), file)} (${(statSync(file).size / 1e6).toFixed(1)} MB)`)
+      for (const file of await press(target)) tell(file)
     } catch (error) {
       failed = true
       say(`FAILED     ${target} ${arch}: ${messageOf(error)}`)
     }
   }
+  for (const file of writeSourceMaps(root, releaseVersion, resolve(values.output), buildTime())) tell(file)
   return failed ? 1 : 0
+}
+
+function tell(file: string): void {
+  say(`built      ${relative(process.cwd(), file)} (${(statSync(file).size / 1e6).toFixed(1)} MB)`)
 }
 
 function makeSpeechPacks(): boolean {
