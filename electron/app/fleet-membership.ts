@@ -193,11 +193,11 @@ export interface SlipsOfHub {
   close(): void
 }
 
-/** Writes a line for each HTTP request to the hub, under its request id. */
+/** Writes a line for each HTTP request to the hub, under its request id. The heartbeat warns of a hub that is unreachable. */
 const logHubRequests =
   (log: Log) =>
   ({ status, ...facts }: HubRequest): void => {
-    if (status === null) log.warn('hub.request-unanswered', facts)
+    if (status === null) log.info('hub.request-unanswered', facts)
     else log.info('hub.request-answered', { ...facts, status })
   }
 

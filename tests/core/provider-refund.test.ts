@@ -128,7 +128,7 @@ describe('money that is owed for a sale', () => {
     need(await ask(kiosk, payment))
     readable = false
     reply.resolve(pending)
-    await expect.poll(() => kiosk.said).toContainEqual(expect.stringMatching(/refunds.*disk I\/O error/u))
+    await expect.poll(() => kiosk.said).toContainEqual(expect.stringMatching(/^refund\..*disk I\/O error/u))
     readable = true
   })
 

@@ -92,10 +92,10 @@ export async function openSeller(
   }
 }
 
-/** Writes a line for each HTTP request to the service, under its request id. */
+/** Writes a line for each HTTP request to the service, under its request id. The readiness watch warns if it is unreachable. */
 const logExchanged =
   (log: Log): OnExchanged =>
   ({ status, ...facts }) => {
-    if (status === null) log.warn('partner.request-unanswered', facts)
+    if (status === null) log.info('partner.request-unanswered', facts)
     else log.info('partner.request-answered', { ...facts, status })
   }
