@@ -1,5 +1,12 @@
 import type { z } from 'zod'
-import { enrolment, heartbeat, settingsForm, signInForm, type DevicesReply } from '../../shared/fleet-api/contract.ts'
+import {
+  enrolment,
+  heartbeat,
+  settingsForm,
+  signInForm,
+  type DevicesReply,
+  type SessionReply,
+} from '../../shared/fleet-api/contract.ts'
 import { ledgerForm } from '../../shared/fleet-api/ledger.ts'
 import { slipCall } from '../../shared/fleet-api/slips.ts'
 import { obstacleKinds } from '../../shared/fleet-api/readiness.ts'
@@ -51,13 +58,20 @@ export function createFleetHandler(
 ): (request: FleetRequest) => Promise<FleetReply> | null {
   const { page } = options
   const posts: Readonly<Record<string, Handle>> = { ...deviceCalls(options), ...pageCalls(options) }
+  const gets: Readonly<Record<string, Handle>> = {
+    [FLEET_PATHS.session]: async (request) => {
+      const data = { signedIn: await isSignedIn(options.administrators, request) }
+      return json(200, { success: true, data } satisfies SessionReply)
+    },
+    [FLEET_PATHS.devices]: (request) => devices(options, request),
+  }
 
   return (request) => {
     const [path = ''] = request.target.split('?', 1)
     const post = Object.hasOwn(posts, path) ? posts[path] : undefined
     if (post) return request.method === 'POST' ? post(request) : Promise.resolve(wrongMethod('POST'))
-    if (path === FLEET_PATHS.devices)
-      return request.method === 'GET' ? devices(options, request) : Promise.resolve(wrongMethod('GET'))
+    const get = Object.hasOwn(gets, path) ? gets[path] : undefined
+    if (get) return request.method === 'GET' ? get(request) : Promise.resolve(wrongMethod('GET'))
     const file = path === '/fleet' ? '/fleet.html' : path.startsWith('/assets/') ? path : null
     if (page === null || file === null || request.method !== 'GET') return null
     const { status, headers, body } = page(file)

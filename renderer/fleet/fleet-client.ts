@@ -1,4 +1,4 @@
-import type { DevicesReply, SettingsTarget, SettingValues } from '../../shared/fleet-api/contract.ts'
+import type { DevicesReply, SessionReply, SettingsTarget, SettingValues } from '../../shared/fleet-api/contract.ts'
 import type { LedgerHead } from '../../shared/fleet-api/ledger.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
@@ -15,7 +15,18 @@ export type Asked<T> =
 
 export type Fleet = DevicesReply['data']
 
-export const readFleet = (): Promise<Asked<Fleet>> => ask<DevicesReply>('GET', FLEET_PATHS.devices).then(dataOf)
+/**
+ * Reads the fleet for the page's user. `mayBeSignedOut`: asks first whether somebody is signed in, because a browser writes a
+ * refusal into its console.
+ */
+export async function readFleet(mayBeSignedOut: boolean): Promise<Asked<Fleet>> {
+  if (mayBeSignedOut) {
+    const session = await ask<SessionReply>('GET', FLEET_PATHS.session)
+    if (session.type !== 'ok') return session
+    if (!session.value.data.signedIn) return { type: 'signed-out' }
+  }
+  return dataOf(await ask<DevicesReply>('GET', FLEET_PATHS.devices))
+}
 
 export const signIn = (name: string, password: string): Promise<Asked<unknown>> =>
   ask('POST', FLEET_PATHS.signIn, { name, password })

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { readFleet, type Fleet } from './fleet-client.ts'
 
 const EVERY_MS = 5_000
@@ -23,8 +23,11 @@ export function useFleet(): WatchedFleet {
     silent: false,
   })
 
+  const isSignedIn = useRef(false)
+
   const ask = useCallback(async () => {
-    const reply = await readFleet()
+    const reply = await readFleet(!isSignedIn.current)
+    if (reply.type === 'ok' || reply.type === 'signed-out') isSignedIn.current = reply.type === 'ok'
     const readMs = Date.now()
     setWatched((before) => {
       if (reply.type === 'ok') return { state: 'shown', fleet: reply.value, readMs, silent: false }

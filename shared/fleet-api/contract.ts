@@ -155,3 +155,8 @@ export const devicesReply = z.object({
   data: z.object({ nowUtc: instant, version: z.string(), devices: z.array(deviceView), set: z.array(setSettings) }),
 })
 export type DevicesReply = z.infer<typeof devicesReply>
+
+export interface SessionReply {
+  readonly success: true
+  readonly data: { readonly signedIn: boolean }
+}

@@ -3,6 +3,8 @@ export const FLEET_PATHS = {
   enrol: '/api/v1/devices/enrol',
   heartbeat: '/api/v1/devices/heartbeat',
   slips: '/api/v1/devices/slips',
+  /** Answers 200 to everybody: `signedIn` is false before they sign in. */
+  session: '/fleet/api/session',
   signIn: '/fleet/api/sign-in',
   signOut: '/fleet/api/sign-out',
   devices: '/fleet/api/devices',

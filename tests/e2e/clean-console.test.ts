@@ -71,11 +71,14 @@ test("a desk and its customer's display leave the console empty and have an icon
   expect([heardAtDesk, heard]).toEqual([[[]], []])
 })
 
-test('the fleet page has an icon', async () => {
+test('the fleet page leaves the console empty, before somebody signs in too, and has an icon', async () => {
   const database = databaseFile()
   const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))
   const hub = await startHub({ database, fleetKeyFile: join(dirname(database), 'fleet-key.pem'), rendererDirectory })
   const page = await openPage()
+  const heard = listenTo(page)
   await page.goto(`${hub.url}/fleet`)
+  await page.locator('input[type=password]').waitFor()
   await expectIcon(page)
+  expect(heard).toEqual([])
 })

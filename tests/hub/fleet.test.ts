@@ -302,6 +302,24 @@ test('metrics count the devices by how they are, and say of each what is watched
 })
 
 describe('administrators', () => {
+  test('learn by an answer that no browser takes for an error whether they are signed in', async () => {
+    const fleet = await startFleet()
+    const asked = async (cookie: string): Promise<unknown> => {
+      const reply = await fetch(fleet.url + FLEET_PATHS.session, { headers: { cookie } })
+      return [reply.status, ((await reply.json()) as { data: unknown }).data]
+    }
+    const [, cookie] = await fleet.signIn(
+      'fatou',
+      await fleet.beside(({ administrators }) => administrators.add('fatou')),
+    )
+    expect([await asked(''), await asked(`${cookie}x`), await asked(cookie)]).toEqual([
+      [200, { signedIn: false }],
+      [200, { signedIn: false }],
+      [200, { signedIn: true }],
+    ])
+    expect((await fetch(fleet.url + FLEET_PATHS.session, { method: 'POST' })).status).toBe(405)
+  })
+
   test('alone see the devices; a new password ends every session, and so does being removed', async () => {
     const fleet = await startFleet()
     const see = async (cookie: string): Promise<number> =>
