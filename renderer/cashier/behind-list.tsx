@@ -49,7 +49,7 @@ function BehindRow({ behind, number }: { behind: SaleBehind; number: number | nu
     <>
       {number === null ? <span aria-hidden>✓</span> : <kbd>{number}</kbd>}
       <span>
-        <b>{`${t.desk.places(seats.length)} · ${seatsInShort(seats.map(({ place }) => place))}`}</b>
+        <b data-code>{`${t.desk.places(seats.length)} · ${seatsInShort(seats.map(({ place }) => place))}`}</b>
         {customer && <small>{said(customer)}</small>}
         <small>{paid ? `${t.display.paid} ${money(amount, currency)}` : money(amount, currency)}</small>
         <em className={styles.left}>{words}</em>

@@ -60,6 +60,7 @@ export function CommandLine() {
       <input
         {...((work.step === 'payer' || (work.step === 'payment' && /^[\d\s.,+]*$/u.test(typed))) && digitKeys)}
         ref={input}
+        data-code
         aria-label={t.desk.commandLabel}
         placeholder={hintAt(work, t, info?.maxSeats ?? MAX_SALE_SEATS)}
         // What is typed runs as it is written, "4 nord" on an Arabic screen too; a hint runs as the screen does.

@@ -15,7 +15,9 @@ export function FoundSale({ found }: { found: SaleSummary }) {
       <ul>
         {found.places.map(({ seatCode, tribune, gate }) => (
           <li key={seatCode}>
-            <b>{seatCode}</b> · {tribune.name} · {t.desk.gate} {shownGate(gate)}
+            <span data-code>
+              <b>{seatCode}</b> · {tribune.name} · {t.desk.gate} {shownGate(gate)}
+            </span>
           </li>
         ))}
       </ul>
@@ -26,7 +28,9 @@ export function FoundSale({ found }: { found: SaleSummary }) {
         </div>
         <div>
           <dt>{t.desk.reference}</dt>
-          <dd className={styles.reference}>{found.orderId ?? ''}</dd>
+          <dd className={styles.reference} data-code>
+            {found.orderId ?? ''}
+          </dd>
         </div>
       </dl>
     </section>

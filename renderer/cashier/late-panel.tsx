@@ -16,7 +16,9 @@ export function LatePanel({ sale: { amount, currency, saleId } }: { sale: SaleVi
       <dl>
         <div>
           <dt>{late.number}</dt>
-          <dd className={styles.number}>{number}</dd>
+          <dd className={styles.number} data-code>
+            {number}
+          </dd>
         </div>
       </dl>
       <h3>{late.tell}</h3>

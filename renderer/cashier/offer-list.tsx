@@ -34,13 +34,13 @@ function OfferRow({ offer, currency }: { offer: SeatProposal; currency: string }
         <TribuneMark tribune={tribune} />
       </span>
       <span>
-        <b>
+        <b data-code>
           {tribune.name} · {sector} ·{' '}
           {rowsOf(offer.seats)
             .map(({ row, numbers }) => `${t.desk.row} ${row} : ${numbers.join(' ')}`)
             .join(' · ')}
         </b>
-        <small>
+        <small data-code>
           {t.desk.gate} {shownGate(gate)} · {notedIn(offer, t.seatNotes)}
           {whyOffered(t.offers, offer)}
         </small>

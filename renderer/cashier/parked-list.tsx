@@ -47,7 +47,9 @@ function ParkedRow({ parked: { sale, seenAt }, number }: { parked: ParkedSale; n
     <>
       <kbd>{number}</kbd>
       <span>
-        <b>{sale.seats.length > 0 ? `${t.desk.places(sale.seats.length)} · ${whereOf(sale)}` : sale.event.title}</b>
+        <b data-code>
+          {sale.seats.length > 0 ? `${t.desk.places(sale.seats.length)} · ${whereOf(sale)}` : sale.event.title}
+        </b>
         {customer && <small>{said(customer)}</small>}
         {sale.amount > 0 && <small>{money(sale.amount, sale.currency)}</small>}
       </span>

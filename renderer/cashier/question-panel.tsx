@@ -28,7 +28,9 @@ export function QuestionPanel({ work: { sale, question } }: { work: WorkAt<'ques
           </div>
           <div>
             <dt>{t.desk.reference}</dt>
-            <dd className={styles.reference}>{tender.reference}</dd>
+            <dd className={styles.reference} data-code>
+              {tender.reference}
+            </dd>
           </div>
         </dl>
       )}

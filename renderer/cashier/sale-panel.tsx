@@ -83,11 +83,11 @@ function SeatsByTribune({ seats: all }: Pick<SaleView, 'seats'>) {
     return (
       <section key={tribune.code} className={styles.place}>
         <TribuneBand tribune={tribune} />
-        <p className={styles.where}>
+        <p className={styles.where} data-code>
           {t.desk.gate} {shownGate(gate)} · {sector}
         </p>
         {rowsOf(seats).map(({ row, numbers }) => (
-          <p key={row} className={styles.row}>
+          <p key={row} className={styles.row} data-code>
             <small>{t.desk.row}</small> {row} <small>{t.desk.seats}</small> {numbers.join('\u2002')}
           </p>
         ))}

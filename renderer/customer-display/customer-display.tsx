@@ -156,10 +156,14 @@ function Sale({ sale, at, refundRule }: SaleProps) {
             <TribuneBand tribune={tribune} />
             {rows.map(({ key, gate, sector, row, numbers, price }) => (
               <dl key={key} className={styles.place}>
-                <Label name={t.review.gate} value={gate} />
-                <Label name={t.review.sector} value={sector} />
-                <Label name={t.review.row} value={row} />
-                <Label name={numbers.length === 1 ? t.review.seat : t.review.seats} value={numbers.join('\u2002')} />
+                <Label name={t.review.gate} value={gate} isCode />
+                <Label name={t.review.sector} value={sector} isCode />
+                <Label name={t.review.row} value={row} isCode />
+                <Label
+                  name={numbers.length === 1 ? t.review.seat : t.review.seats}
+                  value={numbers.join('\u2002')}
+                  isCode
+                />
                 <Label name={t.desk.price} value={money(price, sale.currency)} />
               </dl>
             ))}
@@ -183,9 +187,9 @@ function Sale({ sale, at, refundRule }: SaleProps) {
   )
 }
 
-function Label({ name, value }: { name: string; value: string }) {
+function Label({ name, value, isCode }: { name: string; value: string; isCode?: boolean }) {
   return (
-    <div>
+    <div data-code={isCode}>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>

@@ -32,7 +32,7 @@ export function DeviceCard({ judged, nowMs, onSettings, onAsk }: DeviceCardProps
       <header className={styles.cardHead}>
         <LevelMark level={level} />
         <h3>
-          <bdi>{deviceId}</bdi>
+          <bdi data-code>{deviceId}</bdi>
         </h3>
         {group !== null && (
           <span className={styles.group}>

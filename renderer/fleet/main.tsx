@@ -1,6 +1,4 @@
-import '../styles/fonts.ts'
-import '../styles/tokens.css'
-import '../styles/base.css'
+import '../styles/every-screen.ts'
 import './fleet-tokens.css'
 import { createGuardedRoot } from '../components/guard/guarded-root.tsx'
 import { typeDigitsByKey } from '../components/digit-keys.ts'

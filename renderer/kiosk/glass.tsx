@@ -4,7 +4,7 @@ import styles from '../styles/glass.module.css'
 /** The whole glass of a kiosk. Where it only stands in for a screen to come, it has the name of none. */
 export function Glass({ children, ...named }: { children: ReactNode; [data: `data-${string}`]: string | boolean }) {
   return (
-    <div className={`${styles.kiosk} ${styles.figures}`} {...named}>
+    <div className={styles.kiosk} {...named}>
       {children}
     </div>
   )

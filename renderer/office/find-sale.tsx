@@ -67,7 +67,9 @@ export function FindSale({ onFound }: FindSaleProps) {
               {inHalves(collectionCode(sale.saleId))}
             </span>,
             `${eventAndDate(sale, i18n)} · ${instant(sale.begunUtc)}`,
-            sale.places.map(({ seatCode }) => seatCode).join(t.common.comma),
+            <span key="seats" data-code>
+              {sale.places.map(({ seatCode }) => seatCode).join(t.common.comma)}
+            </span>,
             t.office.states[sale.state],
             money(sale.amount, sale.currency),
           ])}

@@ -27,7 +27,9 @@ export function OpenSalesPage() {
           empty={sales.value ? t.office.noneUnderWay : t.common.wait}
           rows={going.map((sale) => [
             sale.eventTitle,
-            sale.seatCodes.join(t.common.comma),
+            <span key="seats" data-code>
+              {sale.seatCodes.join(t.common.comma)}
+            </span>,
             t.office.states[sale.state],
             money(sale.amount, sale.currency),
             <span key="reference" className={styles.code}>

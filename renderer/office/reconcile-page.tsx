@@ -66,7 +66,7 @@ export function ReconcilePage() {
             <span key="ticket">
               {one.eventTitle}
               <br />
-              {[one.seatCode, one.ticketNumber].filter(Boolean).join(' · ')}
+              <span data-code>{[one.seatCode, one.ticketNumber].filter(Boolean).join(' · ')}</span>
               <br />
               <span className={styles.code}>{one.ownerRef}</span>
             </span>,

@@ -1,7 +1,4 @@
-import '../styles/fonts.ts'
-import '../styles/tokens.css'
-import '../styles/base.css'
-import '../styles/plain-zero.css'
+import '../styles/every-screen.ts'
 import './recording-tokens.css'
 import { createGuardedRoot } from '../components/guard/guarded-root.tsx'
 import { RecordingApp } from './recording-app.tsx'

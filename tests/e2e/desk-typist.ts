@@ -5,6 +5,7 @@ import { DEMO_PIN } from '../../electron/config/config.ts'
 import type { DeskStep } from '../../renderer/cashier/state/desk-state.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { axeFaults, wcag } from '../support/axe.ts'
+import { sumsWithSlashedZero } from '../support/zeros.ts'
 import { anyOf, shareOf, type Share } from '../support/share.ts'
 import type { SaleMachine } from './sale-machine.ts'
 
@@ -105,6 +106,7 @@ export async function photograph(page: Page, name: string): Promise<void> {
 /** Axe finds nothing, and nothing is cut off. */
 export async function expectCalm(page: Page): Promise<void> {
   expect(await axeFaults(page, wcag)).toEqual([])
+  expect(await sumsWithSlashedZero(page)).toEqual([])
   const sizes = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     return { scrollWidth, clientWidth }

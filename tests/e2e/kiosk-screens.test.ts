@@ -6,6 +6,7 @@ import { kioskInfo } from '../support/fake-kiosk.ts'
 import { onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { scenes, switchOn } from '../support/kiosk-scenes.ts'
 import { shareOf } from '../support/share.ts'
+import { sumsWithSlashedZero } from '../support/zeros.ts'
 
 const { openPage } = useReusedPages()
 
@@ -74,6 +75,7 @@ describe.each(shown.cases)(`%s (${shown.said})`, (scene, { screen, answers, act 
     await page.evaluate(() => document.fonts.load('400 1rem "Atkinson Hyperlegible Next"'))
 
     expect(await accessibilityFaults(page)).toEqual([])
+    expect(await sumsWithSlashedZero(page)).toEqual([])
     // Money that went onto a slip is no trouble.
     if (troubled.includes(screen) && !scene.startsWith('slip, '))
       expect(await page.getByRole('main').innerText()).toMatch(

@@ -20,10 +20,12 @@ export function FilePanel({ file }: { file: SaleFile | null }) {
       <header>
         <h2>{file.eventTitle}</h2>
         <p className={styles.quiet}>{date(file.startsAt).full}</p>
-        <p className={own.number}>
+        <p className={own.number} data-code>
           {t.desk.reference} <b dir="ltr">{inHalves(collectionCode(file.saleId))}</b>
         </p>
-        <p className={own.number}>{file.orderId ?? file.ownerRef}</p>
+        <p className={own.number} data-code>
+          {file.orderId ?? file.ownerRef}
+        </p>
         {file.customer && (
           <p>
             {t.desk.customer.label} · <b>{said(file.customer)}</b>
@@ -60,10 +62,10 @@ function Tickets({ file }: Filed) {
           <ul className={own.tickets}>
             {tickets.map((ticket) => (
               <li key={ticket.ticketId} data-returned={isVoid(ticket.ticketId)}>
-                <b>
+                <b data-code>
                   {ticket.place.sector} {ticket.place.row} {ticket.place.seatNumber}
                 </b>
-                <span>{ticket.ticketNumber}</span>
+                <span data-code>{ticket.ticketNumber}</span>
                 <span>{state(ticket)}</span>
                 <span>{money(ticket.price, file.currency)}</span>
               </li>

@@ -33,7 +33,7 @@ export function FoundList({
               className={own.found}
               onClick={() => onChoose(index)}
             >
-              <b>{seatsOf(sale)}</b>
+              <b data-code>{seatsOf(sale)}</b>
               <b>{money(sale.amount, sale.currency)}</b>
               <small>
                 {eventAndDate(sale, i18n)}

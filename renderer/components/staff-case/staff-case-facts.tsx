@@ -14,10 +14,10 @@ export function StaffCaseFacts({ staffCase, className = styles.facts }: StaffCas
   const i18n = useI18n()
   return (
     <dl className={className}>
-      {factsOf(staffCase, i18n).map(({ label, value }) => (
+      {factsOf(staffCase, i18n).map(({ label, value, isCode }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd data-code={isCode}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -223,7 +223,12 @@ export function factsOf(staffCase: StaffCase, i18n: I18n): readonly Fact[] {
   }
 }
 
-type Fact = { readonly label: string; readonly value: string }
+interface Fact {
+  readonly label: string
+  readonly value: string
+  /** True for a seat, a code or a reference; absent: false. */
+  readonly isCode?: boolean
+}
 
 function gapFacts(gap: GapCase, { t, instant }: I18n): readonly Fact[] {
   const { gapSince, gapFound, gapRows, gapRowsAtLeast, gapRemembered, memory } = t.staffDesk
@@ -239,7 +244,7 @@ function keyFacts(key: KeyCase, { t, instant }: I18n): readonly Fact[] {
   return [
     { label: t.staffDesk.gapSince, value: instant(key.sinceUtc) },
     { label: t.staffDesk.gapFound, value: instant(key.foundUtc) },
-    { label: t.staffDesk.newKey, value: key.keyId.replace(/.{4}(?=.)/gu, '$& ') },
+    { label: t.staffDesk.newKey, value: key.keyId.replace(/.{4}(?=.)/gu, '$& '), isCode: true },
   ]
 }
 
@@ -266,11 +271,11 @@ function paymentFacts(payment: PaymentCase, i18n: I18n): readonly Fact[] {
   return [
     { label: t.staff.amount, value: money(amount, currency) },
     { label: t.staffDesk.paidBy, value: tenderName(tender, t) },
-    { label: t.staffDesk.operatorNumber, value: approval },
-    { label: t.staffDesk.paymentReference, value: paymentReference },
+    { label: t.staffDesk.operatorNumber, value: approval, isCode: true },
+    { label: t.staffDesk.paymentReference, value: paymentReference, isCode: true },
     { label: t.coupon.event, value: eventAndDate(payment, i18n) },
-    { label: t.staff.reference, value: inHalves(code) },
-    { label: t.staffDesk.order, value: reference },
+    { label: t.staff.reference, value: inHalves(code), isCode: true },
+    { label: t.staffDesk.order, value: reference, isCode: true },
   ].filter(({ value }) => value !== '')
 }
 
@@ -281,14 +286,16 @@ function saleFacts(sale: SaleCase, i18n: I18n): readonly Fact[] {
     { label: t.staff.amount, value: money(amount, currency) },
     { label: t.staffDesk.paidBy, value: tenderName(tender, t) },
     { label: t.coupon.event, value: eventAndDate(sale, i18n) },
-    { label: t.coupon.seats, value: seatCodes.join(' · ') },
+    { label: t.coupon.seats, value: seatCodes.join(' · '), isCode: true },
     ...(shown === null ? [] : [{ label: t.staffDesk.shown, value: shown || t.staffDesk.shownNothing }]),
-    { label: t.staff.reference, value: inHalves(code) },
-    { label: t.staffDesk.order, value: reference },
+    { label: t.staff.reference, value: inHalves(code), isCode: true },
+    { label: t.staffDesk.order, value: reference, isCode: true },
     ...(paymentReference === null || paymentReference === reference
       ? []
-      : [{ label: t.staffDesk.paymentReference, value: paymentReference }]),
-    ...(shown === null || reference === ownerRef ? [] : [{ label: t.staffDesk.ownerRef, value: ownerRef }]),
+      : [{ label: t.staffDesk.paymentReference, value: paymentReference, isCode: true }]),
+    ...(shown === null || reference === ownerRef
+      ? []
+      : [{ label: t.staffDesk.ownerRef, value: ownerRef, isCode: true }]),
   ].filter(({ value }) => value !== '')
 }
 
@@ -296,7 +303,7 @@ function saleFacts(sale: SaleCase, i18n: I18n): readonly Fact[] {
 function refundFacts({ over }: SaleCase | PaymentCase, { t, instant }: I18n): readonly Fact[] {
   if (!over?.asked) return []
   return [
-    { label: t.staffDesk.refundReference, value: over.asked.reference },
+    { label: t.staffDesk.refundReference, value: over.asked.reference, isCode: true },
     { label: t.staffDesk.refundSince, value: instant(over.asked.sinceUtc) },
   ]
 }

@@ -65,7 +65,7 @@ function FoundSale({ sale }: { sale: MatchingSale }) {
     <p className={styles.found}>
       <b>{t.office.states[state]}</b>
       <span>
-        {eventAndDate(sale, i18n)} · {places.map(({ seatCode }) => seatCode).join(' · ')}
+        {eventAndDate(sale, i18n)} · <span data-code>{places.map(({ seatCode }) => seatCode).join(' · ')}</span>
       </span>
       <span>
         {instant(begunUtc)} · {money(amount, currency)}

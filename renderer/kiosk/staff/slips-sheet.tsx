@@ -72,7 +72,7 @@ export function SlipsSheet({ slips, notice, busy, onCopy, onBack }: SlipsSheetPr
           >
             <strong>{money(slip.amount, slip.currency)}</strong>
             <span>
-              <bdi>{slipInHalves(slip.slipId)}</bdi>
+              <bdi data-code>{slipInHalves(slip.slipId)}</bdi>
             </span>
             <span>{slipFacts(i18n, slip)}</span>
           </Choice>
