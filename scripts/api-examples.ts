@@ -146,10 +146,10 @@ function createRecorder(service: Service) {
 /** Gives what opens a session. */
 async function playEvents({ right, wrong }: Recorder): Promise<{ event_id: string; access_code: string }> {
   const draft = {
-    event_name: 'Horoya AC – AS Kaloum Star',
+    event_name: 'Hamana AC – AS Kaporo Star',
     event_date: '2026-05-17',
-    home_team: 'Horoya AC',
-    away_team: 'AS Kaloum Star',
+    home_team: 'Hamana AC',
+    away_team: 'AS Kaporo Star',
     default_price: 70_000,
   }
   const demo = { 'x-env': 'demo' }

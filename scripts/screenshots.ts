@@ -94,7 +94,7 @@ async function sell(page: Page, look: Look): Promise<void> {
   await shown('attract')
   await page.locator('main button').first().click()
   await shown('events')
-  await press(/Horoya AC/u)
+  await press(/Hamana AC/u)
   await shown('party')
   await press(/^3 /u)
   await page.locator('main li button').first().waitFor()

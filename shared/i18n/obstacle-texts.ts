@@ -25,7 +25,7 @@ export function adviceOn<T extends ObstacleType>(
 /** So many are named; the others are counted. */
 const NAMED = 3
 
-/** `Horoya AC – AS Kaloum, Finale +2` */
+/** `Hamana AC – AS Kaporo, Finale +2` */
 export function eventNames({ events }: Pick<EventsMet, 'events'>, comma: string): string {
   const named = events.slice(0, NAMED).map(({ title }) => title)
   const others = events.length - named.length

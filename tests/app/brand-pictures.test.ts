@@ -19,13 +19,13 @@ function brandOf(files: Readonly<Record<string, string | Buffer>>): { data: stri
 
 test('pictures of all four kinds are shown, each under the name of its file', () => {
   const { data, brand } = brandOf({
-    'team-hafia-fc.svg': svg,
-    'team-horoya-ac.png': png,
+    'team-badia-fc.svg': svg,
+    'team-hamana-ac.png': png,
     'venue-stade-de-la-corniche.jpg': jpeg,
     'event-1042.webp': webp,
   })
   expect(brandFolder(data)).toEqual({
-    pictures: ['event-1042.webp', 'team-hafia-fc.svg', 'team-horoya-ac.png', 'venue-stade-de-la-corniche.jpg'].map(
+    pictures: ['event-1042.webp', 'team-badia-fc.svg', 'team-hamana-ac.png', 'venue-stade-de-la-corniche.jpg'].map(
       (name) => ({ name, path: join(brand, name) }),
     ),
     refused: [],
@@ -34,8 +34,8 @@ test('pictures of all four kinds are shown, each under the name of its file', ()
 
 test('what no screen can show is refused, and said why', () => {
   const { data, brand } = brandOf({
-    'team-hafia-fc.png': svg,
-    'team-horoya-ac.svg': '<html><body>no picture</body></html>',
+    'team-badia-fc.png': svg,
+    'team-hamana-ac.svg': '<html><body>no picture</body></html>',
     'venue-corniche.jpg': Buffer.concat([jpeg, Buffer.alloc(600 * 1024)]),
     'event-1.webp': '',
     'Équipe.png': png,
@@ -50,8 +50,8 @@ test('what no screen can show is refused, and said why', () => {
   const badName = 'its name has to be small letters a to z, figures and hyphens, and end in .png, .jpg, .webp or .svg'
   const noFile = 'it is no file of its own, but a link or a folder'
   expect(Object.fromEntries(refused.map(({ name, why }) => [name.normalize('NFC'), why]))).toEqual({
-    'team-hafia-fc.png': 'it is no picture of the kind that .png says',
-    'team-horoya-ac.svg': 'it is no picture of the kind that .svg says',
+    'team-badia-fc.png': 'it is no picture of the kind that .png says',
+    'team-hamana-ac.svg': 'it is no picture of the kind that .svg says',
     'venue-corniche.jpg': 'it is larger than 512 KB: 601 KB',
     'event-1.webp': 'it is no picture of the kind that .webp says',
     'Équipe.png': badName,

@@ -50,7 +50,7 @@ describe('which pack speaks', () => {
 
   test('names of the venue are added to whichever speaks', () => {
     const { own, ...where } = places()
-    writePack(join(own, 'names'), { keys: ['horoya ac'] })
+    writePack(join(own, 'names'), { keys: ['hamana ac'] })
     expect(speechFolders(where).packs.map(({ at }) => at)).toEqual(['fr', 'fr/names'])
   })
 

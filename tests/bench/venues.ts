@@ -40,13 +40,13 @@ export function gridVenue(sections: number, rows: number, seatsInRow: number): V
 export function eventAt(venue: VenuePlan, soldElsewhere?: EventDraft['soldElsewhere']): EventDraft {
   return {
     venue,
-    title: 'Horoya AC – Hafia FC',
+    title: 'Hamana AC – Badia FC',
     category: 'football',
     description: '',
     startsAt: '2099-05-17T16:00:00',
     endsAt: '2099-05-17T18:00:00',
-    homeTeam: 'Horoya AC',
-    awayTeam: 'Hafia FC',
+    homeTeam: 'Hamana AC',
+    awayTeam: 'Badia FC',
     currency: 'GNF',
     prices: { Z: 50_000 },
     ...(soldElsewhere && { soldElsewhere }),

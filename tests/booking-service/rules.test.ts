@@ -27,7 +27,7 @@ const event = salesEventOf(
   {
     eventId: 7,
     edition: 1,
-    title: 'Horoya – Hafia',
+    title: 'Hamana – Badia',
     startsAt: '2026-05-17T16:00:00',
     endsAt: '2026-05-17T18:00:00',
     currency: 'EUR',

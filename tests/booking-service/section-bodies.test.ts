@@ -11,7 +11,7 @@ function eventAt(plan: VenuePlan, seatCount: number): SalesEvent {
   return {
     eventId: 7,
     edition: 1,
-    title: 'Horoya – « Hafia »',
+    title: 'Hamana – « Badia »',
     startsAt: '2026-05-17T16:00:00',
     endsAt: '2026-05-17T18:00:00',
     currency: 'GNF',

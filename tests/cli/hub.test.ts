@@ -27,10 +27,10 @@ async function hubOnSale() {
   const list = join(data, 'rows.csv')
   writeFileSync(list, 'section,tribune,zone,gate,row,seats\nN1,N,NORD,A,1,8+4\nN2,N,HON,A,1,6')
   await guichet('venues', 'import', list, '--name', 'Nongo', '--city', 'Conakry', '--country', 'Guinée')
-  const match = ['events', 'create', '--venue', 'Nongo', '--title', 'Horoya – Hafia', '--price', 'HON=90000']
+  const match = ['events', 'create', '--venue', 'Nongo', '--title', 'Hamana – Badia', '--price', 'HON=90000']
   const create = (starts: string, ends: string, ...more: readonly string[]) =>
     guichet(...match, '--starts', starts, '--ends', ends, '--price', 'NORD=50000', ...more)
-  const created = await create('2099-05-17T16:00:00', '2099-05-17T18:00:00', '--away', 'Hafia')
+  const created = await create('2099-05-17T16:00:00', '2099-05-17T18:00:00', '--away', 'Badia')
   const [, eventId = '', accessCode = ''] = /^event (\d+): access code (\S+)$/u.exec(created.said[0] ?? '') ?? []
   for (const partner of ['till', 'other']) await guichet('partners', 'add', partner)
   const hub = await startHub({ database: bookingFile(data), unsignedFrom: ['127.0.0.1/32'] })
@@ -74,13 +74,13 @@ test('an event is edited beside the running hub, and nonsense is refused in word
   const edit = (...changes: readonly string[]) => guichet('events', 'edit', eventId, ...changes)
   const done = await edit('--title', 'Finale', '--starts', '2099-05-18T15:30:00', '--ends', '2099-05-18T17:30:00')
   expect([done.code, done.said]).toEqual([0, [expect.stringMatching(/^event 1 is changed/u)]])
-  expect((await edit('--price', 'NORD=60000', '--home', 'Horoya AC')).code).toBe(0)
+  expect((await edit('--price', 'NORD=60000', '--home', 'Hamana AC')).code).toBe(0)
   expect((await client.succeed('listEvents')).events).toMatchObject([
     {
       title: 'Finale',
       starts_at: '2099-05-18T15:30:00',
-      home_team: 'Horoya AC',
-      away_team: 'Hafia',
+      home_team: 'Hamana AC',
+      away_team: 'Badia',
       min_price: 60_000,
     },
   ])

@@ -11,7 +11,7 @@ type Seat = SectionView['map']['seats'][number]
 const FAR_AHEAD = '2099-05-17'
 
 export function newEvent(client: Client, more: Partial<Body<'createEvent'>> = {}): Promise<Created> {
-  const body = { event_name: 'Horoya AC – Hafia FC', event_date: FAR_AHEAD, default_price: 50_000, ...more }
+  const body = { event_name: 'Hamana AC – Badia FC', event_date: FAR_AHEAD, default_price: 50_000, ...more }
   return client.succeed('createEvent', { headers: { 'x-env': 'demo' }, body })
 }
 

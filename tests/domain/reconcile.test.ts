@@ -21,7 +21,7 @@ const sale: RecordedSale = {
   sharedOwner: false,
   seatIds: seats.map(({ seatId }) => seatId),
   eventId: '501',
-  eventTitle: 'Horoya AC – Hafia FC',
+  eventTitle: 'Hamana AC – Badia FC',
   currency: 'GNF',
   amount: 75_000,
   tickets: ours,

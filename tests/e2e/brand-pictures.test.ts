@@ -21,7 +21,7 @@ test('a team and a way to pay bear the venue’s own pictures, which can do noth
   const data = temporaryFolder()
   const brand = join(data, 'brand')
   mkdirSync(brand)
-  writeFileSync(join(brand, 'team-horoya-ac.svg'), drawing(50))
+  writeFileSync(join(brand, 'team-hamana-ac.svg'), drawing(50))
   writeFileSync(join(brand, 'orange-money.svg'), drawing(40, '<script>document.title = "taken"</script>'))
   // Too heavy for a screen, and no picture.
   writeFileSync(join(brand, 'mtn-momo.svg'), drawing(40, `<!--${'x'.repeat(600_000)}-->`))
@@ -31,7 +31,7 @@ test('a team and a way to pay bear the venue’s own pictures, which can do noth
   await page.goto(kiosk.entryUrl)
   const crest = page.locator('main img')
   await crest.waitFor()
-  expect([await crest.getAttribute('src'), await crest.evaluate(widthOf)]).toEqual(['/brand/team-horoya-ac.svg', 50])
+  expect([await crest.getAttribute('src'), await crest.evaluate(widthOf)]).toEqual(['/brand/team-hamana-ac.svg', 50])
   await page.getByRole('button', { name: fr.attract.touch }).click()
   await onScreen(page, 'events')
   expect((await crest.boundingBox())?.height, 'as high as the line it stands in').toBeLessThan(60)

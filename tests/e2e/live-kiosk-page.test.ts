@@ -129,7 +129,7 @@ async function sell(page: Page): Promise<void> {
   await onScreen(page, 'attract')
   await page.getByRole('main').tap()
   await onScreen(page, 'events')
-  await page.getByRole('button', { name: 'Horoya AC' }).tap()
+  await page.getByRole('button', { name: 'Hamana AC' }).tap()
   await onScreen(page, 'party')
   await touch(page, one)
   await onScreen(page, 'offers')

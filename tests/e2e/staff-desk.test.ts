@@ -174,7 +174,7 @@ test('staff type the code of an event on the glass, and are told where the other
   await openCodes(page)
   const event = (name: string) => page.getByRole('button', { name })
   expect(await event('Sénégal').textContent()).toContain(fr.office.codeFrom.hub)
-  expect(await event('Horoya AC – Hafia FC').textContent()).toContain(fr.office.codeRefused)
+  expect(await event('Hamana AC – Badia FC').textContent()).toContain(fr.office.codeRefused)
   expect(await event('Ambassadeurs').textContent()).toContain(fr.office.noCode)
   await event('Ambassadeurs').click()
   for (const key of 'bj9') await page.getByRole('button', { name: key, exact: true }).click()

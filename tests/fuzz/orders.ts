@@ -169,7 +169,7 @@ function wirePlace({ place, seatId }: ChosenSeat): object {
 
 const match = {
   eventId: '501',
-  title: 'Horoya AC – Hafia FC',
+  title: 'Hamana AC – Badia FC',
   category: 'Football',
   startsAt: '2026-03-14T16:00:00',
   endsAt: '2026-03-14T18:00:00',
@@ -177,8 +177,8 @@ const match = {
   venue: { name: 'Stade du 28-Septembre', city: 'Conakry', country: 'GN' },
   minPrice: 500,
   currency: 'GNF',
-  homeTeam: 'Horoya AC',
-  awayTeam: 'Hafia FC',
+  homeTeam: 'Hamana AC',
+  awayTeam: 'Badia FC',
 }
 
 /** The sale of that order, waiting for the answer to a purchase it sent. */

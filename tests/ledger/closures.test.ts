@@ -107,7 +107,7 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
   })
   expect(report.anchor.keyId).toMatch(/^[0-9a-f]{8,}$/u)
   expect(Date.parse(report.from)).toBeLessThan(Date.parse(report.to))
-  const title = 'Horoya AC – Hafia FC'
+  const title = 'Hamana AC – Badia FC'
   expect(report.currencies).toEqual([
     {
       currency: 'GNF',

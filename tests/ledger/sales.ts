@@ -8,7 +8,7 @@ import type { TenderKind } from '../../shared/domain/money/tender.ts'
 
 export const EVENT: EventOffer = {
   eventId: '501',
-  title: 'Horoya AC – Hafia FC',
+  title: 'Hamana AC – Badia FC',
   category: 'Football',
   startsAt: '2025-05-17T16:00:00',
   endsAt: '2025-05-17T18:00:00',
@@ -16,8 +16,8 @@ export const EVENT: EventOffer = {
   venue: { name: 'Stade du 28-Septembre', city: 'Conakry', country: 'GN' },
   minPrice: 35_000,
   currency: 'GNF',
-  homeTeam: 'Horoya AC',
-  awayTeam: 'Hafia FC',
+  homeTeam: 'Hamana AC',
+  awayTeam: 'Badia FC',
 }
 
 export function chosenSeat(seatId: string, price = 35_000): ChosenSeat {

@@ -46,7 +46,7 @@ it('tells the sales of a shift as the service is asked about them', async () => 
     const { ticketId, ticketNumber, qrCode } = ticketOf(chosenSeat(seatId))
     return { ticketId, ticketNumber, qrCode, seatId, seatCode: `N3-F-${seatId}`, price, returned }
   }
-  const of = { eventId: '501', eventTitle: 'Horoya AC – Hafia FC', currency: 'GNF', sharedOwner: false }
+  const of = { eventId: '501', eventTitle: 'Hamana AC – Badia FC', currency: 'GNF', sharedOwner: false }
   const first = {
     ...of,
     saleId: sold.saleId,

@@ -23,12 +23,12 @@ describe('texts have a length where they are read', () => {
       description: long,
       category: '\ud83d\ude00'.repeat(100),
       home_team: 'a\0b',
-      away_team: 'Hafia \u202egnp\u202c\u2066 FC\u2069\u200f\u061c',
+      away_team: 'Badia \u202egnp\u202c\u2066 FC\u2069\u200f\u061c',
     }
     const reply = await (await serving({ ...sample.eventList, events: [event] })).listEvents({ page: 1, limit: 12 })
     const [read] = reply.ok ? reply.value.events : []
     expect(read?.title).toBe(`${long.slice(0, 199)}…`)
-    expect([read?.description.length, read?.homeTeam, read?.awayTeam]).toEqual([2000, 'ab', 'Hafia gnp FC'])
+    expect([read?.description.length, read?.homeTeam, read?.awayTeam]).toEqual([2000, 'ab', 'Badia gnp FC'])
     expect(read?.category).toBe(`${'\ud83d\ude00'.repeat(49)}…`)
   })
 

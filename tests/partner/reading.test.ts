@@ -17,7 +17,7 @@ describe('the specification’s own replies', () => {
         events: [
           {
             eventId: '1042',
-            title: 'Horoya AC – Hafia FC',
+            title: 'Hamana AC – Badia FC',
             category: 'football',
             startsAt: '2027-05-17T16:00:00',
             endsAt: '2027-05-17T18:00:00',
@@ -25,8 +25,8 @@ describe('the specification’s own replies', () => {
             venue: sample.event.venue,
             minPrice: 25000,
             currency: 'GNF',
-            homeTeam: 'Horoya AC',
-            awayTeam: 'Hafia FC',
+            homeTeam: 'Hamana AC',
+            awayTeam: 'Badia FC',
           },
         ],
         page: 1,

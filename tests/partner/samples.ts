@@ -2,7 +2,7 @@
 
 export const event = {
   id: '1042',
-  title: 'Horoya AC – Hafia FC',
+  title: 'Hamana AC – Badia FC',
   category: 'football',
   starts_at: '2027-05-17T16:00:00',
   ends_at: '2027-05-17T18:00:00',
@@ -10,8 +10,8 @@ export const event = {
   venue: { name: 'Stade du 28-Septembre', city: 'Conakry', country: 'Guinée' },
   min_price: 25000,
   currency: 'GNF',
-  home_team: 'Horoya AC',
-  away_team: 'Hafia FC',
+  home_team: 'Hamana AC',
+  away_team: 'Badia FC',
 }
 
 export const eventList = { events: [event], pagination: { page: 1, limit: 12, total: 1, total_pages: 1 } }

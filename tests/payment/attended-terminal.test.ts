@@ -4,7 +4,7 @@ import { createAttendedTerminal } from '../../electron/payment/attended-terminal
 
 const order = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
 const sum = { reference: order, amount: 70_000, currency: 'GNF' }
-const tender = { ...sum, payableMs: 60_000, description: 'Horoya AC – Hafia FC', language: 'fr' }
+const tender = { ...sum, payableMs: 60_000, description: 'Hamana AC – Badia FC', language: 'fr' }
 const payment = { ...sum, token: null, host: '' }
 const approved: TenderOutcome = { outcome: 'approved', approval: '123456', staffId: '7' }
 const never = new AbortController().signal

@@ -7,7 +7,7 @@ export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
   amount: 7_500,
   currency: 'EUR',
   payableMs: 600_000,
-  description: 'Horoya – Hafia, 2 places',
+  description: 'Hamana – Badia, 2 places',
   language: 'fr',
   ...more,
 })

@@ -52,7 +52,7 @@ const payment = (reference = order) => ({ reference, amount: 75_000, currency: '
 const tender = (reference = order) => ({
   ...payment(reference),
   payableMs: 60_000,
-  description: 'Horoya AC',
+  description: 'Hamana AC',
   language: 'fr',
 })
 const patience = new AbortController().signal

@@ -97,7 +97,7 @@ export function demoVisit(plan: VenuePlan, options: { readonly withPlan?: boolea
     saleId: '00000000-0000-4000-8000-000000000001',
     event: {
       eventId: '1',
-      title: 'Hafia FC – Horoya AC',
+      title: 'Badia FC – Hamana AC',
       category: 'Football',
       startsAt: '2026-11-28T16:00:00',
       endsAt: '2026-11-28T18:00:00',
@@ -105,8 +105,8 @@ export function demoVisit(plan: VenuePlan, options: { readonly withPlan?: boolea
       venue: plan.venue,
       minPrice: 10_000,
       currency: 'GNF',
-      homeTeam: 'Hafia FC',
-      awayTeam: 'Horoya AC',
+      homeTeam: 'Badia FC',
+      awayTeam: 'Hamana AC',
     },
     session: {
       sessionId: 's',

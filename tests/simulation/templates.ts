@@ -83,8 +83,8 @@ export async function createMatch(service: BookingService, price?: number) {
   const created = await post('/events', {
     event_name: 'Finale',
     event_date: '2026-03-20',
-    home_team: 'Horoya',
-    away_team: 'Hafia',
+    home_team: 'Hamana',
+    away_team: 'Badia',
     ...(price !== undefined && { default_price: price }),
   })
   const { open_session: session } = created as { open_session: { event_id: string; access_code: string } }

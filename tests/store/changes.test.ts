@@ -13,13 +13,13 @@ const LOCAL_NOW = '2026-03-10T12:00:00'
 
 const draft: EventDraft = {
   venue: smallVenue,
-  title: 'Horoya AC – Hafia FC',
+  title: 'Hamana AC – Badia FC',
   category: 'football',
   description: '',
   startsAt: '2026-05-17T16:00:00',
   endsAt: '2026-05-17T18:00:00',
-  homeTeam: 'Horoya AC',
-  awayTeam: 'Hafia FC',
+  homeTeam: 'Hamana AC',
+  awayTeam: 'Badia FC',
   currency: 'GNF',
   prices: { Z1: 50_000, Z2: 20_000 },
 }
@@ -41,7 +41,7 @@ onEachEngine((engine) => {
         expect(after.map.sections.map(({ price }) => price)).toEqual([60_000, 20_000])
         expect(after.availability.revision).not.toBe(seen.availability.revision)
         const { events } = await one.succeed('listEvents', {})
-        expect(events).toMatchObject([{ ...wire(texts), away_team: 'Hafia FC', min_price: 20_000 }])
+        expect(events).toMatchObject([{ ...wire(texts), away_team: 'Badia FC', min_price: 20_000 }])
       }
       const [, second] = (await view(client, buyer)).map.seats
       await holdEach(client, buyer, [second!])
@@ -72,7 +72,7 @@ onEachEngine((engine) => {
     test.each<[string, EventChanges, object]>([
       [
         'to the past',
-        { texts: { startsAt: '2026-03-10T11:59:59', awayTeam: 'Wakriya AC' }, prices: {} },
+        { texts: { startsAt: '2026-03-10T11:59:59', awayTeam: 'Walanta AC' }, prices: {} },
         { type: 'past', field: 'startsAt' },
       ],
       [
@@ -97,7 +97,7 @@ onEachEngine((engine) => {
       const problems = expect.arrayContaining([expect.objectContaining(problem)]) as unknown
       expect(refused).toEqual({ ok: false, error: { type: 'event-wrong', problems } })
       expect(await store.listAllEvents()).toEqual([before])
-      expect((await client.succeed('listEvents', {})).events).toMatchObject([{ away_team: 'Hafia FC' }])
+      expect((await client.succeed('listEvents', {})).events).toMatchObject([{ away_team: 'Badia FC' }])
       expect(await store.listAudit({ eventId: null, limit: 10 })).toEqual([])
     })
 

@@ -57,12 +57,12 @@ Après le match, des navettes partent toutes les dix minutes vers Kaloum, Ratoma
 
 export const events: readonly EventOffer[] = [
   { ...event('1', '2027-05-15T16:00:00', 'Guinée', 'Sénégal', 50_000), description },
-  event('2', '2027-05-22T17:00:00', 'Horoya AC', 'Hafia FC', 30_000),
+  event('2', '2027-05-22T17:00:00', 'Hamana AC', 'Badia FC', 30_000),
   concert,
-  event('3', '2027-06-01T16:30:00', 'AS Kaloum Star', 'Wakriya AC', 20_000),
+  event('3', '2027-06-01T16:30:00', 'AS Kaporo Star', 'Walanta AC', 20_000),
   event('4', '2027-06-12T16:00:00', 'Guinée', 'République démocratique du Congo', 60_000),
-  event('5', '2027-06-19T16:00:00', 'CI Kamsar', 'Milo FC', 20_000),
-  event('6', '2027-06-26T16:00:00', 'Horoya AC', 'ASEC Mimosas', 40_000),
+  event('5', '2027-06-19T16:00:00', 'CI Tamara', 'Kogo FC', 20_000),
+  event('6', '2027-06-26T16:00:00', 'Hamana AC', 'ASOC Mangues', 40_000),
 ]
 
 export const tribunes = {
@@ -368,7 +368,7 @@ export const cannotSell: Readiness = {
   sells: false,
   obstacles: [
     { type: 'not-let-in', status: 401, code: 'BAD_SIGNATURE' },
-    { type: 'access-code-missing', events: [{ eventId: '8', title: 'Horoya AC – Hafia FC' }], all: true },
+    { type: 'access-code-missing', events: [{ eventId: '8', title: 'Hamana AC – Badia FC' }], all: true },
   ],
 }
 

@@ -40,7 +40,7 @@ function rowsOfExcel(): Buffer {
 }
 
 /** Who comes to play, first and then. */
-export const [FIRST, SECOND] = ['Hafia FC', 'AS Kaloum'] as const
+export const [FIRST, SECOND] = ['Badia FC', 'AS Kaporo'] as const
 
 /** Where the venue's own hub runs, and a technician at its terminal. */
 export async function openVenue() {
@@ -65,7 +65,7 @@ export async function openVenue() {
   /** A match of the home team's; its access code. */
   const putOnSale = (away: string, inDays = 7): Promise<string> =>
     note(
-      typed('hub events create').replaceAll('Hafia FC', away).replaceAll('+7 days', `+${inDays} days`),
+      typed('hub events create').replaceAll('Badia FC', away).replaceAll('+7 days', `+${inDays} days`),
       /access code (\S+)/u,
     )
 

@@ -1,4 +1,4 @@
-/** A file of a speech pack for the screens: `fr/manifest.json`, `fr/names/hafia.opus`. */
+/** A file of a speech pack for the screens: `fr/manifest.json`, `fr/names/badia.opus`. */
 export interface SpeechFile {
   readonly name: string
   readonly path: string

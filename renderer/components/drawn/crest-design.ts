@@ -66,7 +66,7 @@ function plain(name: string): string {
 
 const unsaid = new Set(['de', 'du', 'des', 'da', 'do', 'dos', 'la', 'le', 'les', 'el', 'al', 'et', 'the', 'of', 'and'])
 
-/** `Horoya AC` → `HAC`, `Sénégal` → `SEN`, `République démocratique du Congo` → `RDC`. */
+/** `Hamana AC` → `HAC`, `Sénégal` → `SEN`, `République démocratique du Congo` → `RDC`. */
 function initialsOf(name: string): string {
   const words = name.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const telling = words.filter((word) => !unsaid.has(word.toLocaleLowerCase('fr')))

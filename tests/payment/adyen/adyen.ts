@@ -133,7 +133,7 @@ export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
   amount: 7_550,
   currency: 'EUR',
   payableMs: 600_000,
-  description: 'Horoya – Hafia',
+  description: 'Hamana – Badia',
   language: 'fr',
   ...more,
 })

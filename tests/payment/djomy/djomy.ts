@@ -48,7 +48,7 @@ export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
   currency: 'GNF',
   payer: PAYER,
   payableMs: 480_000,
-  description: 'Horoya – Hafia, 2 places',
+  description: 'Hamana – Badia, 2 places',
   language: 'fr',
   ...more,
 })

@@ -45,7 +45,7 @@ export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
   currency: 'UGX',
   payer: PAYER,
   payableMs: 600_000,
-  description: 'Horoya – Hafia, 2 places: tribune d’honneur',
+  description: 'Hamana – Badia, 2 places: tribune d’honneur',
   language: 'fr',
   ...more,
 })

@@ -52,7 +52,7 @@ export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
   amount: 75_000,
   currency: 'GNF',
   payableMs: 180_000,
-  description: 'Horoya – Hafia, 2 places',
+  description: 'Hamana – Badia, 2 places',
   language: 'fr',
   ...more,
 })

@@ -13,7 +13,7 @@ const sale = (saleId: string, eventId: string, startsAt = '2026-12-05T16:00:00')
   begunUtc: '2026-11-28T10:00:00.000Z',
   state: 'done',
   eventId,
-  eventTitle: 'Horoya – Hafia',
+  eventTitle: 'Hamana – Badia',
   startsAt,
   places: [],
   amount: 0,

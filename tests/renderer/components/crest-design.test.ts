@@ -28,14 +28,14 @@ test('initials are at most three letters and never a half one', () => {
 })
 
 test.each([
-  ['Horoya AC', 'HAC'],
+  ['Hamana AC', 'HAC'],
   ['ﬀ Øst', 'FFØ'],
-  ['AS Kaloum Star', 'ASK'],
+  ['AS Kaporo Star', 'ASK'],
   ['Sénégal', 'SEN'],
   ['Équateur', 'EQU'],
   ['République démocratique du Congo', 'RDC'],
   ['Étoile de Guinée', 'EG'],
-  ['ASEC Mimosas', 'AM'],
+  ['ASOC Mangues', 'AM'],
   ['الهلال', 'ه'],
   ['Djoliba 2', 'D2'],
   ['   ', ''],
@@ -44,7 +44,7 @@ test.each([
 })
 
 test('a team keeps its crest however its name was typed, and teams differ', () => {
-  expect(crestDesign(' hafia  fc ')).toEqual({ ...crestDesign('Hafia FC'), initials: 'HF' })
+  expect(crestDesign(' badia  fc ')).toEqual({ ...crestDesign('Badia FC'), initials: 'BF' })
   expect(crestDesign('Guinée')).toEqual({ deep: '#17224d', light: '#f6e7c6', pattern: 'sash', initials: 'GUI' })
   const teams = Array.from({ length: 300 }, (_, each) => crestDesign(`Club ${each}`))
   const looks = new Set(teams.map(({ deep, light, pattern }) => `${deep} ${light} ${pattern}`))

@@ -5,9 +5,9 @@ import { concert, events, kioskInfo } from '../../support/fake-kiosk.ts'
 const having = (...pictures: readonly string[]) => ({ ...kioskInfo, pictures })
 
 test('a team has the picture that is named as it is, in small plain letters', () => {
-  const info = having('team-senegal.svg', 'team-as-kaloum-star.png', 'team-.png')
+  const info = having('team-senegal.svg', 'team-as-kaporo-star.png', 'team-.png')
   expect(teamPicture(info, 'Sénégal')).toBe('/brand/team-senegal.svg')
-  expect(teamPicture(info, ' AS Kaloum  Star ')).toBe('/brand/team-as-kaloum-star.png')
+  expect(teamPicture(info, ' AS Kaporo  Star ')).toBe('/brand/team-as-kaporo-star.png')
   expect(teamPicture(info, 'Guinée')).toBeNull()
   expect(teamPicture(kioskInfo, 'Sénégal')).toBeNull()
 })
