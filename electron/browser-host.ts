@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { messageOf } from '../shared/error-message.ts'
-import type { Config } from './config/config.ts'
+import { demoTicketsOf, type Config } from './config/config.ts'
 import { openProgramLog } from './host/log.ts'
 import { browserHostOptions, readArguments, windowHelp } from './cli/arguments.ts'
 import { startMachine, type Machine } from './app/machine.ts'
@@ -18,7 +18,6 @@ export interface ShowOptions {
   readonly port: number
   readonly displayPort: number
   readonly inBrowser: boolean
-  readonly fillsScreen: () => boolean
   /** Receives the lines that name the addresses. */
   readonly say: (line: string) => void
 }
@@ -48,7 +47,6 @@ async function run(words: string[]): Promise<number> {
     port,
     displayPort,
     inBrowser,
-    fillsScreen: () => values.kiosk ?? machine.value.config.kiosk,
     say: (line) => void process.stdout.write(`${line}\n`),
   })
 }
@@ -62,7 +60,7 @@ function portOf(text: string): number | null {
 export async function showMachine(machine: Machine, stopped: Promise<Stop>, shown: ShowOptions): Promise<number> {
   const { log, rendererDirectory, brand, speech } = machine
   const openBrowser = createBrowsers(machine.config.dataDirectory, log)
-  const fills = shown.inBrowser && shown.fillsScreen()
+  const fills = shown.inBrowser && machine.config.kiosk
   let customers: HttpHost | null = null
   const desk = await serveKiosk({
     access: machine,
@@ -72,6 +70,7 @@ export async function showMachine(machine: Machine, stopped: Promise<Stop>, show
     speech,
     port: shown.port,
     ...(fills && { screen: '#kiosk' }),
+    opensTickets: () => demoTicketsOf(machine.config) === 'document',
     showsOtherSide: (cookies) => customers?.knows(cookies) ?? false,
   }).catch(async (error: unknown) => {
     log.error('program.start-failed', error)

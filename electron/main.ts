@@ -59,15 +59,22 @@ interface WindowWishes {
 }
 
 async function start(values: WindowWishes): Promise<void> {
-  const [{ openProgramLog }, { startMachine }, { openKioskWindow }, { strangeSwitches }, { createWindowPrinting }] =
-    await Promise.all([
-      import('./host/log.ts'),
-      import('./app/machine.ts'),
-      import('./transport/electron-window.ts'),
-      import('./transport/kiosk-lock.ts'),
-      import('./transport/window-printing.ts'),
-      app.whenReady(),
-    ])
+  const [
+    { openProgramLog },
+    { startMachine },
+    { demoTicketsOf },
+    { openKioskWindow },
+    { strangeSwitches },
+    { createWindowPrinting },
+  ] = await Promise.all([
+    import('./host/log.ts'),
+    import('./app/machine.ts'),
+    import('./config/config.ts'),
+    import('./transport/electron-window.ts'),
+    import('./transport/kiosk-lock.ts'),
+    import('./transport/window-printing.ts'),
+    app.whenReady(),
+  ])
   const isSandboxed = !app.commandLine.hasSwitch('no-sandbox')
   let windows: MachineWindows | null = null
   app.on('window-all-closed', () => {
@@ -93,7 +100,7 @@ async function start(values: WindowWishes): Promise<void> {
   const machine = started.value
   if (!isSandboxed) machine.log.warn('window started without sandbox', { detail: 'started with --no-sandbox' })
   const life = stopBeforeQuit(machine)
-  const isLocked = (): boolean => values.kiosk ?? machine.config.kiosk
+  const isLocked = (): boolean => machine.config.kiosk
 
   const openWindow = async (): Promise<KioskWindow | null> => {
     const strange = isLocked() && app.isPackaged ? strangeSwitches(process.argv.slice(1)) : []
@@ -102,7 +109,15 @@ async function start(values: WindowWishes): Promise<void> {
     const { customerDisplay: place } = config
     const preload = join(here, '..', 'preload', 'preload.cjs')
     return openKioskWindow({
-      screens: { address: screens, rendererDirectory, brand, speech, preload, log },
+      screens: {
+        address: screens,
+        rendererDirectory,
+        brand,
+        speech,
+        preload,
+        log,
+        opensTickets: () => demoTicketsOf(machine.config) === 'document',
+      },
       access: machine,
       kiosk: isLocked(),
       display: config.display,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
 import { isOwn, type Obstacle } from '../../shared/domain/fleet/readiness.ts'
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
-import type { Config } from '../config/config.ts'
+import { demoTicketsOf, type Config } from '../config/config.ts'
 import { hasTerms, missingTerms, sellerOf } from '../config/terms.ts'
 import { createReconcileService } from '../core/office/reconcile-service.ts'
 import { startKiosk, type Kiosk, type KioskSettings } from '../core/kiosk.ts'
@@ -236,10 +236,25 @@ async function eventsOf({ api }: Kiosk, clock: Clock): Promise<readonly EventOff
 function servicesOver(
   ground: Ground,
   ports: Ports,
-  { printers, opensDrawer, tickets, slips, reports, collectionSlips, creditSlips, unprintableIn }: KioskPaper,
-): Pick<KioskSettings, 'unprintableIn' | 'shifts' | 'afterSales' | 'reconciling' | 'collectionSlips' | 'creditSlips'> {
+  {
+    printers,
+    opensDrawer,
+    tickets,
+    ticketDrawing: drawing,
+    slips,
+    reports,
+    collectionSlips,
+    creditSlips,
+    unprintableIn,
+  }: KioskPaper,
+): Pick<
+  KioskSettings,
+  'unprintableIn' | 'shifts' | 'afterSales' | 'reconciling' | 'collectionSlips' | 'creditSlips' | 'demoTickets'
+> {
   const { config, ledger, log } = ground
+  const shown = demoTicketsOf(config)
   return {
+    ...(shown && { demoTickets: { shown, drawing } }),
     collectionSlips,
     creditSlips,
     unprintableIn,

@@ -41,9 +41,10 @@ export interface ProgramPlaces {
   readonly data?: string | undefined
   readonly config?: string | undefined
   readonly role?: string | undefined
+  readonly kiosk?: boolean | undefined
 }
 
-/** `--data DIR` and `--config FILE`, or `GUICHET_DATA` and `GUICHET_CONFIG`; `--role` for this start alone. */
+/** `--data DIR` and `--config FILE`, or `GUICHET_DATA` and `GUICHET_CONFIG`; `--role` and `--kiosk` for this start alone. */
 export async function readProgram(
   places: ProgramPlaces,
   defaultData = defaultDataDirectory(),
@@ -72,10 +73,11 @@ export const settingsFileOf = (places: ProgramPlaces): string =>
 
 const fileOf = ({ file, dataDirectory }: ConfigSource): string => file || join(dataDirectory, 'config.json')
 
-const sourceOf = ({ data, config, role }: ProgramPlaces, defaultData: string): ConfigSource => ({
+const sourceOf = ({ data, config, role, kiosk }: ProgramPlaces, defaultData: string): ConfigSource => ({
   dataDirectory: data || process.env['GUICHET_DATA'] || defaultData,
   file: config || process.env['GUICHET_CONFIG'],
   role,
+  kiosk,
 })
 
 function programOf(source: ConfigSource): Result<Program, ConfigError> {

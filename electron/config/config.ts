@@ -6,6 +6,7 @@ import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
 import type { Mode } from '../../shared/domain/mode.ts'
 import type { Terms } from '../../shared/domain/terms.ts'
+import type { DemoTickets } from '../../shared/kiosk-api/views.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { inEnglish } from '../../shared/i18n/issue-text.ts'
 import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
@@ -58,6 +59,8 @@ export interface ConfigSource {
   readonly file?: string | undefined
   /** `--role`: in place of the file's. */
   readonly role?: string | undefined
+  /** `--kiosk`, `--no-kiosk`: in place of the file's. */
+  readonly kiosk?: boolean | undefined
   /**
    * Where `secretVariable` is looked for; default: the process's own. `without-key`: for what never asks the partner, and
    * works where its secret cannot be had.
@@ -120,12 +123,19 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     ...(notes.value && { notes: notes.value }),
     ...chosen,
     ...(mode === 'demo' ? withExamples(particulars, language) : particulars),
+    kiosk: source.kiosk ?? settings.kiosk,
     tickets,
     deviceId: parsed.data.deviceId ?? usualDeviceId(),
     dataDirectory,
     settingsFile: file,
     remarks: measured.ok ? [] : [measured.error.detail],
   })
+}
+
+/** Returns how much of the tickets the last screen of a sale shows; null if it shows none, as everywhere but at a demo's kiosk. */
+export function demoTicketsOf({ mode, role, kiosk: isLocked }: Config): DemoTickets | null {
+  if (mode !== 'demo' || role !== 'kiosk') return null
+  return isLocked ? 'pictures' : 'document'
 }
 
 /** What holds on such a machine where its settings say nothing. */

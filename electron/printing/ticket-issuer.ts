@@ -4,7 +4,7 @@ import type { TicketDocument } from '../../shared/domain/documents/ticket-docume
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import type { Specimen } from '../../shared/domain/documents/specimen.ts'
 import { languageOf, type Language } from '../../shared/domain/language.ts'
-import type { Log, SaleTicket, TicketIssuer } from '../core/ports/ports.ts'
+import type { Log, SaleTicket, TicketDrawing, TicketIssuer } from '../core/ports/ports.ts'
 import type { PrintOutcome } from '../core/ports/printer.ts'
 import type { DocumentService } from './document-service.ts'
 import { failedIfWorkerEnds } from './document-thread.ts'
@@ -127,6 +127,29 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
       }
       return printed
     },
+  }
+}
+
+/** Sharp enough for a page that fills a screen. */
+const SCREEN_DOTS_PER_INCH = 150
+
+/** Draws tickets as the ticket printer prints them; without one, as they are saved. */
+export function createTicketDrawing(
+  options: Pick<TicketIssuerOptions, 'documents' | 'printers' | 'paper' | 'specimen'>,
+): TicketDrawing {
+  const { documents, printers, paper, specimen } = options
+
+  function render(tickets: readonly SaleTicket[], language: string): Promise<Uint8Array> {
+    const printed = tickets.map((ticket): TicketDocument => ({ ...ticket, specimen }))
+    return documents.renderTickets(printed, {
+      paper: printers.paperOf('tickets') ?? paper,
+      language: languageOf(language),
+    })
+  }
+
+  return {
+    document: render,
+    picture: async (ticket, language) => documents.pictureOf(await render([ticket], language), SCREEN_DOTS_PER_INCH),
   }
 }
 

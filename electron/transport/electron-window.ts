@@ -1,8 +1,13 @@
-import { type BrowserWindow, powerSaveBlocker, screen, session } from 'electron'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BrowserWindow, powerSaveBlocker, screen, session } from 'electron'
 import type { Log } from '../core/ports/ports.ts'
+import { saleOfTickets } from '../../shared/kiosk-api/tickets-path.ts'
 import { covering, displayFor, soon, stayOver } from './display-place.ts'
 import { type CustomerSide, showToCustomers } from './display-window.ts'
 import { isOwnKey, mayReachPage } from '../../shared/domain/kiosk-keys.ts'
+import { drawTickets } from './demo-tickets.ts'
 import type { PageAccess } from './dispatch.ts'
 import { createPageWindow, prepareSession, type Screens } from './page-window.ts'
 
@@ -76,9 +81,49 @@ function createWindow(options: WindowOptions): BrowserWindow {
     webPreferences: { devTools: !kiosk },
   })
   if (kiosk) lockWindow(window, options)
+  else openTicketsOf(window, options)
   // With the keys: without a window manager nobody else gives it them.
   window.once('ready-to-show', () => window.show())
   return window
+}
+
+/** A page that asks for a window gets none but that of the tickets of its sale. */
+function openTicketsOf({ webContents }: BrowserWindow, { screens, access }: WindowOptions): void {
+  const { address, log, opensTickets } = screens
+  webContents.setWindowOpenHandler(({ url }) => {
+    const saleId = url.startsWith(address.url) ? saleOfTickets(new URL(url).pathname) : null
+    if (saleId !== null && opensTickets()) {
+      showTickets(access, saleId, log).catch((error: unknown) => log.error('failed to show tickets', error))
+    }
+    return { action: 'deny' }
+  })
+}
+
+/** Shows the PDF in Chromium's own viewer, which reads files, in a session that knows no screens. */
+async function showTickets(access: PageAccess, saleId: string, log: Log): Promise<void> {
+  const document = await drawTickets(access, saleId, log)
+  if (!document) return
+  const folder = await mkdtemp(join(tmpdir(), 'guichet-tickets-'))
+  const file = join(folder, `${saleId}.pdf`)
+  await writeFile(file, document, { mode: 0o600 })
+  const window = new BrowserWindow({
+    width: 900,
+    height: 1000,
+    autoHideMenuBar: true,
+    webPreferences: {
+      partition: 'tickets',
+      plugins: true,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      disableBlinkFeatures: 'Auxclick',
+    },
+  })
+  window.removeMenu()
+  window.once('closed', () => {
+    rm(folder, { recursive: true, force: true }).catch((error: unknown) => log.error('failed to delete tickets', error))
+  })
+  await window.loadFile(file)
 }
 
 function toFront(window: BrowserWindow): void {

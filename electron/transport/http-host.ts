@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../core/ports/ports.ts'
 import { dispatch, type PageAccess } from './dispatch.ts'
+import { drawTickets } from './demo-tickets.ts'
 import type { BrandPicture } from '../core/ports/brand-picture.ts'
 import type { SpeechFile } from '../core/ports/speech-file.ts'
 import { bodyOf, refuse, serveLoopback, type HttpHost } from './loopback-host.ts'
 import { createPosterPage } from './poster-page.ts'
 import { createScreenFiles } from './screen-files.ts'
-import { PAGE_HEADERS, type PageReply } from './static-files.ts'
+import { PAGE_HEADERS, withTabs, type PageReply } from './static-files.ts'
+import { saleOfTickets } from '../../shared/kiosk-api/tickets-path.ts'
 import { parseJson } from '../../shared/parse-json.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -26,6 +28,8 @@ export interface HttpHostOptions {
   readonly port: number
   /** Which of the screens opens; left out: the one that sells. */
   readonly screen?: '#display' | '#kiosk'
+  /** Whether its page may open the tickets of a sale in another tab; left out: never. */
+  readonly opensTickets?: () => boolean
   /** Whether a browser with these cookies shows the other side of the desk: it gets nothing here. */
   readonly showsOtherSide?: (cookies: string | undefined) => boolean
 }
@@ -49,11 +53,25 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
       if (path === '/api/events' && method === 'GET') return stream(access, outgoing)
       if (path.startsWith('/api/')) return command(options, incoming, path.slice('/api/'.length))
       if (method !== 'GET') return refuse(405, 'only GET', { allow: 'GET' })
-      return (path === '/' && (await posterPage.page())) || screenFile(path, (incoming.url ?? '').slice(path.length))
+      const opensTickets = options.opensTickets?.() ?? false
+      const saleId = opensTickets ? saleOfTickets(path) : null
+      if (saleId !== null) return (await ticketsOf(access, saleId, log)) ?? refuse(404, 'not found')
+      const query = (incoming.url ?? '').slice(path.length)
+      if (path !== '/') return screenFile(path, query)
+      const page = (await posterPage.page()) ?? (await screenFile(path, query))
+      return opensTickets ? { ...page, headers: withTabs(page.headers) } : page
     },
   })
   posterPage.prepare()
   return host
+}
+
+async function ticketsOf(access: PageAccess, saleId: string, log: Log): Promise<PageReply | null> {
+  const document = await drawTickets(access, saleId, log)
+  if (!document) return null
+  // The browser's own viewer shows it: the policy of a page would take its styles and its scripts away.
+  const policy = { 'content-security-policy': "frame-ancestors 'none'" }
+  return { status: 200, headers: { ...PAGE_HEADERS, ...policy, 'content-type': 'application/pdf' }, body: document }
 }
 
 async function command(

@@ -9,6 +9,7 @@ import type { BrandPicture } from '../core/ports/brand-picture.ts'
 import type { SpeechFile } from '../core/ports/speech-file.ts'
 import { createPosterPage } from './poster-page.ts'
 import { createScreenFiles, mayRequest } from './screen-files.ts'
+import { withTabs } from './static-files.ts'
 
 /** The program's own screens, and how a window gets at them. */
 export interface Screens {
@@ -18,6 +19,8 @@ export interface Screens {
   readonly speech: () => readonly SpeechFile[]
   readonly preload: string
   readonly log: Log
+  /** Returns whether a page may open the tickets of a sale in another window. */
+  readonly opensTickets: () => boolean
 }
 
 /** Delay before a reload while the kiosk restarts and cannot count the fault. */
@@ -66,7 +69,7 @@ export function createPageWindow(
 /** Serves the screens to a session, and refuses its pages everything else. */
 export function prepareSession(
   session: Session,
-  { address, rendererDirectory, brand, speech, log }: Screens,
+  { address, rendererDirectory, brand, speech, log, opensTickets }: Screens,
   access: PageAccess,
 ): void {
   // The windows of a machine that has been set up come after those that asked.
@@ -79,7 +82,7 @@ export function prepareSession(
     const { pathname, search } = new URL(request.url)
     const { status, headers, body } =
       (pathname === '/' && (await posterPage.page())) || (await screenFile(pathname, search))
-    return new Response(body, { status, headers })
+    return new Response(body, { status, headers: pathname === '/' && opensTickets() ? withTabs(headers) : headers })
   })
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
   session.setPermissionCheckHandler(() => false)

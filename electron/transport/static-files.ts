@@ -3,6 +3,9 @@ import { extname, join, relative, sep } from 'node:path'
 import type { BrandPicture } from '../core/ports/brand-picture.ts'
 import type { SpeechFile } from '../core/ports/speech-file.ts'
 
+/** `allow-forms` lets a page's own scripts hear of a form that was sent. */
+const SANDBOX = 'sandbox allow-scripts allow-same-origin allow-forms'
+
 /**
  * What a page of Guichet may do, by the Content Security Policy (W3C CSP 3): its own scripts, styles, fonts and
  * pictures, calls to where it came from, nothing else; no inline script or style, no frame around it. Sandboxed, it
@@ -20,9 +23,15 @@ export const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // What it may do all the same; `allow-forms` lets its own scripts hear of a form that was sent.
-  'sandbox allow-scripts allow-same-origin allow-forms',
+  SANDBOX,
 ].join('; ')
+
+/** Headers of a page that may open the demo's tickets in another tab, which Chromium shows outside any sandbox only. */
+export function withTabs(headers: PageReply['headers']): PageReply['headers'] {
+  const policy = headers['content-security-policy'] ?? CONTENT_SECURITY_POLICY
+  const opening = `${SANDBOX} allow-popups allow-popups-to-escape-sandbox`
+  return { ...headers, 'content-security-policy': policy.replace(SANDBOX, opening) }
+}
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -30,3 +30,19 @@ export function Button({ kind = 'secondary', icon, onPress, disabled = false, la
     </button>
   )
 }
+
+export interface ButtonLinkProps {
+  readonly href: string
+  readonly icon: IconName
+  readonly children: ReactNode
+}
+
+/** Opens an address of the program's own in another window; looks like a secondary button. */
+export function ButtonLink({ href, icon, children }: ButtonLinkProps) {
+  return (
+    <a className={`${styles.button} ${styles.secondary}`} href={href} target="_blank" rel="noopener">
+      <Icon name={icon} />
+      <span>{children}</span>
+    </a>
+  )
+}

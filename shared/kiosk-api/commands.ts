@@ -247,6 +247,16 @@ export const commands = {
     SaleView,
     SaleFailure
   >(),
+  /**
+   * Demo kiosk only: one ticket of the finished sale on the screen. `picture`: a PNG in Base64. Elsewhere it is forbidden: the
+   * code on a ticket opens a gate.
+   */
+  drawTicket: everybody(({ saleId, wireId }) => ({ saleId, ticketId: wireId })).answers<
+    { readonly picture: string },
+    SaleFailure | { readonly type: 'no-such-ticket' }
+  >(),
+  /** Demo kiosk without a lock only: the tickets of the finished sale on the screen. `document`: a PDF in Base64. */
+  drawTickets: everybody(ofSale).answers<{ readonly document: string }, SaleFailure>(),
   /** The screen is done with a finished sale; a desk also with one that is paid, which then goes on behind. */
   leaveSale: everybody(ofSale).answers<null, SaleFailure>(),
   /** A customer comes back with their collection code: what became of the payment that they left; paid tickets are printed. */

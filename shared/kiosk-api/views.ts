@@ -32,6 +32,9 @@ export type { ProposalReason, TenderKind }
 /** The venue's own words in each language it has them in. */
 export type RefundRule = Readonly<Partial<Record<Language, string>>>
 
+/** How much of the tickets a demo's screen may show; the window of a locked kiosk opens no document. */
+export type DemoTickets = 'pictures' | 'document'
+
 /** How the kiosk's screen was measured. */
 export interface ScreenMeasure {
   /** CSS pixels in one millimetre of this screen. */
@@ -61,6 +64,8 @@ export interface KioskInfo extends VenueClock {
   readonly defaultLanguage: Language
   /** Digits of Arabic screens; `western` when absent. Doors, rows and seats keep the digits written on them. */
   readonly numerals?: 'western' | 'arabic'
+  /** Demo kiosk only: the last screen shows the tickets of a sale; `document`: and opens their PDF. */
+  readonly demoTickets?: DemoTickets
   /** A scanner stands here, and printed tickets are to be read on it; false when absent. */
   readonly readBack?: boolean
   /** Most seats a supporter may buy at once. */

@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../shells/shell.ts'
@@ -17,8 +19,10 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /** The kiosk, open in a browser that has its cookie; and another page in that same browser. */
-async function openBoth() {
-  const { entryUrl } = await serveMachine(temporaryFolder())
+async function openBoth(settings: object = { kiosk: true }) {
+  const data = temporaryFolder()
+  writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
+  const { entryUrl } = await serveMachine(data)
   const { origin } = new URL(entryUrl)
   const context = await browser.newContext()
   onTestFinished(() => context.close())

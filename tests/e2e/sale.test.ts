@@ -1,3 +1,4 @@
+import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
@@ -5,6 +6,7 @@ import { likelyAmounts } from '../../shared/domain/money/cash.ts'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
+import { readPdf, readQrCodes } from '../support/pdf.ts'
 import {
   expectPrinted,
   listen,
@@ -65,6 +67,37 @@ describe('at the touch of a finger', () => {
 
     await page.getByRole('button', { name: fr.done.finish }).tap()
     await onScreen(page, 'attract')
+  })
+
+  test('the demo shows each ticket as a picture that a gate can read, and opens the PDF at one touch', async () => {
+    const kiosk = await startKiosk(await startService())
+    const page = await openPage(upright)
+    await page.goto(kiosk.entryUrl)
+    await touchToReview(page, 2)
+    await page.getByRole('button', { name: fr.review.pay.card }).tap()
+    await onScreen(page, 'done')
+    const [order = ''] = kiosk.savedOrders()
+    const printed = (await kiosk.printed(order)).map(({ qrCodes: [code] }) => code)
+    const shown: string[] = []
+    for (const ticket of [1, 2]) {
+      const picture = page.getByRole('img', { name: new RegExp(`^Billet ${ticket} sur 2 `, 'u') })
+      await picture.waitFor()
+      const [, png = ''] = ((await picture.getAttribute('src')) ?? '').split(',')
+      const { width, height, data } = PNG.sync.read(Buffer.from(png, 'base64'))
+      shown.push(...(await readQrCodes({ width, height, data: new Uint8ClampedArray(data) })))
+      if (ticket === 1) await page.getByRole('button', { name: fr.events.next }).tap()
+    }
+    expect(shown).toEqual(printed)
+
+    // Chromium without a window has no viewer: the tab becomes a download.
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: fr.done.openTickets }).tap(),
+    ])
+    const opened = await (await tab.waitForEvent('download')).createReadStream()
+    const bytes = Buffer.concat(await opened.toArray())
+    expect((await readPdf(new Uint8Array(bytes))).flatMap(({ qrCodes }) => qrCodes)).toEqual(printed)
+    await onScreen(page, 'done')
   })
 
   test('two seats are paid in cash at a counter, with change', async () => {

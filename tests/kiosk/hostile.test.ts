@@ -76,6 +76,8 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     recallSale: { saleId, pin },
     noteCustomer: { saleId, pin, customer: { name: 'Mariama Bah', phone: '+224622112233' } },
     leaveSale: { saleId },
+    drawTicket: { saleId, ticketId: '1' },
+    drawTickets: { saleId },
     setLanguage: { saleId, language },
     listStaffCases: { pin },
     settleStaffCase: { saleId, pin, answer: answers[choice % answers.length] },

@@ -38,7 +38,6 @@ export async function serveMachine(data: string, options: Omit<MachineOptions, '
     port: 0,
     displayPort: 0,
     inBrowser: false,
-    fillsScreen: () => false,
     say(line) {
       const [, url = ''] = /: (http\S+)$/u.exec(line) ?? []
       if (line.startsWith('Guichet:')) entry.resolve(url)

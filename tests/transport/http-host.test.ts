@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ok } from '../../shared/domain/result.ts'
 import { rawExchange, readReply, requestText, type RawRequest } from './raw-http.ts'
 import { SECRET_TEXT, startHost, type ServedHost } from './served-host.ts'
 
@@ -243,6 +244,38 @@ describe('pages', () => {
     const [start, asset, ...others] = replies.map(({ headers }) => headers['cache-control'])
     expect(asset).toBe('public, max-age=31536000, immutable')
     expect(new Set([start, ...others])).toEqual(new Set(['no-store']))
+  })
+})
+
+describe('the tickets of a sale', () => {
+  const pdf = Buffer.from('%PDF-1.7')
+  const api = { drawTickets: () => Promise.resolve(ok({ document: pdf.toString('base64') })) }
+  const start = async (opensTickets?: () => boolean) => {
+    const host = await startHost(0, {
+      access: { api, subscribe: () => () => undefined },
+      ...(opensTickets && { opensTickets }),
+    })
+    const headers = { ...host.ours, cookie: await host.enter() }
+    return (target: string) => host.send({ target, headers })
+  }
+
+  test('have an address of their own where they may be opened, and the page may open another tab there', async () => {
+    const get = await start(() => true)
+    const reply = await get(`/tickets/${saleId}.pdf`)
+    expect(reply).toMatchObject({ status: 200, body: pdf.toString(), headers: { 'content-type': 'application/pdf' } })
+    expect(reply.headers['content-security-policy']).toBe("frame-ancestors 'none'")
+    for (const junk of ['/tickets/x.pdf', `/tickets/${saleId}`, `/tickets/../${saleId}.pdf`])
+      expect((await get(junk)).status).toBe(404)
+    const [page, asset] = [await get('/'), await get('/assets/main-1a2b.js')]
+    const sandbox = 'sandbox allow-scripts allow-same-origin allow-forms'
+    expect(page.headers['content-security-policy']).toContain(`${sandbox} allow-popups allow-popups-to-escape-sandbox`)
+    expect(asset.headers['content-security-policy']).toMatch(new RegExp(`${sandbox}$`, 'u'))
+  })
+
+  test.each([undefined, () => false])('are nowhere else', async (opensTickets) => {
+    const get = await start(opensTickets)
+    expect((await get(`/tickets/${saleId}.pdf`)).status).toBe(404)
+    expect((await get('/')).headers['content-security-policy']).not.toContain('allow-popups')
   })
 })
 

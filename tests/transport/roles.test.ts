@@ -37,6 +37,8 @@ const inputs = {
   retryPrint: sale,
   abandonSale: { ...sale, reason: 'idle' },
   leaveSale: sale,
+  drawTicket: { ...sale, ticketId: '1' },
+  drawTickets: sale,
   collectTickets: { code: 'K7M4XP' },
   paySlip: { ...sale, slip: 'K7M4X P92RD' },
   payOutSlip: { slip: 'K7M4X P92RD', second: { pin: DEMO_PIN } },

@@ -7,6 +7,7 @@ import type {
   Printers,
   ReportIssuer,
   SlipIssuer,
+  TicketDrawing,
   TicketIssuer,
 } from '../../core/ports/ports.ts'
 import { readBrand } from '../../printing/brand-files.ts'
@@ -19,7 +20,7 @@ import { createReportIssuer } from '../../printing/report-issuer.ts'
 import { createSlipIssuer } from '../../printing/slip-issuer.ts'
 import { createGlyphCheck } from '../../printing/pdf/glyph-check.ts'
 import { createTestPrint } from '../../printing/test-print.ts'
-import { createTicketIssuer } from '../../printing/ticket-issuer.ts'
+import { createTicketDrawing, createTicketIssuer } from '../../printing/ticket-issuer.ts'
 import { hasTerms, sellerOf } from '../../config/terms.ts'
 import { machineOfCards } from '../printers.ts'
 import { reportFolder } from '../sale-ledger.ts'
@@ -33,6 +34,7 @@ export interface KioskPaper {
   readonly printers: Printers
   readonly opensDrawer: boolean
   readonly tickets: TicketIssuer
+  readonly ticketDrawing: TicketDrawing
   readonly reports: ReportIssuer
   readonly slips: SlipIssuer
   readonly collectionSlips: CollectionSlipIssuer
@@ -70,6 +72,7 @@ export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['na
     printers,
     opensDrawer: drawer !== null,
     tickets: createTicketIssuer({ ...to, folder: ticketFolder(config, directory), paper, selfCheck, log }),
+    ticketDrawing: createTicketDrawing({ ...to, paper }),
     reports: createReportIssuer({ ...to, folder: reportFolder(directory), language, timeZone }),
     slips: createSlipIssuer({ ...to, folder: join(directory, 'slips') }),
     collectionSlips: createCollectionSlipIssuer({ ...to, receiptsApart }),

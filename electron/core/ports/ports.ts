@@ -363,6 +363,14 @@ export type SaleTicket = Omit<TicketDocument, 'specimen'>
 export type SaleReceipt = Omit<ReceiptDocument, 'specimen'>
 
 /** Documents and printer together: the paper that tickets become. */
+/** Draws the tickets of an order for a screen. */
+export interface TicketDrawing {
+  /** One ticket as a PNG. */
+  picture(ticket: SaleTicket, language: string): Promise<Uint8Array>
+  /** The tickets as one PDF, a page each. */
+  document(tickets: readonly SaleTicket[], language: string): Promise<Uint8Array>
+}
+
 export interface TicketIssuer {
   status(): Promise<PrinterStatus>
   /**

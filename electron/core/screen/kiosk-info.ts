@@ -4,6 +4,7 @@ import { termsIn, type Terms } from '../../../shared/domain/terms.ts'
 import { ok } from '../../../shared/domain/result.ts'
 import type { Headphones, KioskInfo, ScreenMeasure, TenderKind, WayToPay } from '../../../shared/kiosk-api/views.ts'
 import type { Commands } from '../access/access.ts'
+import type { DemoTicketSettings } from '../sale/demo-ticket-commands.ts'
 import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import type { ParkedSales } from '../visit/parked-sales.ts'
 import type { SalesBehind } from '../visit/sales-behind.ts'
@@ -15,6 +16,7 @@ import type { SaleScreen } from './sale-screen.ts'
 
 export interface InfoSettings
   extends
+    DemoTicketSettings,
     TrainingSettings,
     Pick<
       KioskInfo,
@@ -102,6 +104,7 @@ export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Comman
         ...(isClockOff(off) && { clockOffMinutes: Math.round(off / 60) }),
         ...(numerals && { numerals }),
         ...(theme && { theme }),
+        ...(settings.demoTickets && { demoTickets: settings.demoTickets.shown }),
         ...(now.readBack && { readBack: true as const }),
         ...(role && { role }),
         ...(refundRule && { refundRule }),

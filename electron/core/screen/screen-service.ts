@@ -29,6 +29,7 @@ import { tenderCommands } from '../payment/tender-commands.ts'
 import { afterSaleCommands } from '../sale/after-sale-commands.ts'
 import type { AfterSaleService } from '../sale/after-sale-service.ts'
 import { caseCommands } from '../sale/case-commands.ts'
+import { demoTicketCommands, type DemoTicketSettings } from '../sale/demo-ticket-commands.ts'
 import { watchPurchases } from '../sale/purchase-breaker.ts'
 import type { ReadBack } from '../sale/read-back.ts'
 import { saleCommands } from '../sale/sale-commands.ts'
@@ -62,6 +63,7 @@ import { watchConfirming } from './slow-confirming.ts'
 
 export interface ScreenSettings
   extends
+    DemoTicketSettings,
     PaymentSettings,
     EventSettings,
     InfoSettings,
@@ -160,6 +162,7 @@ export function createScreenService(
     ...slipCommands(ports, screen, { role, shifts: settings.shifts, signIns, gate, teller, printSlip }),
     ...tenderCommands(ports, sales, screen),
     ...saleCommands(sales, screen, readBack, behind, role, displayChanged),
+    ...demoTicketCommands(screen, settings),
     ...parkingCommands(screen, sales, parked, behind),
     ...collectionCommands(ports, afterSales.files, sales, screen),
     ...caseCommands(ports, sales, afterSales, refunds, (saleId) => mayPayOn(role, screen.find(saleId))),

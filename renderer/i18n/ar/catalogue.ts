@@ -318,6 +318,9 @@ export function arabic(numerals: Numerals): Catalogue {
       wishShow: 'عرضًا ممتعًا، وشكرًا!',
       change: 'الباقي لك',
       finish: 'إنهاء',
+      ticket: ({ ticket, tickets, tribune, gate, row, seat }) =>
+        `التذكرة ${n(ticket)} من ${n(tickets)} مع رمز QR: ${isolated(tribune)}، البوابة ${isolated(gate)}، الصف ${isolated(row)}، المقعد ${isolated(seat)}`,
+      openTickets: 'افتح ملف PDF',
       closesIn: (seconds) => `تُغلق هذه الشاشة بعد ${n(seconds)} ث`,
     },
     collecting: {

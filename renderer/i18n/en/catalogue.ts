@@ -322,6 +322,9 @@ export const en: Catalogue = {
     wishShow: 'Enjoy the show, and thank you!',
     change: 'Your change',
     finish: 'Finish',
+    ticket: ({ ticket, tickets, tribune, gate, row, seat }) =>
+      `Ticket ${ticket} of ${tickets} with its QR code: ${tribune}, gate ${gate}, row ${row}, seat ${seat}`,
+    openTickets: 'Open the PDF',
     closesIn: (seconds) => `This screen closes in ${seconds} s`,
   },
   collecting: {

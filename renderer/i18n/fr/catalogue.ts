@@ -51,6 +51,16 @@ export interface OfferInWords {
   readonly zone: string
 }
 
+/** What the picture of a ticket shows, counted from 1. */
+export interface TicketSeen {
+  readonly ticket: number
+  readonly tickets: number
+  readonly tribune: string
+  readonly gate: string
+  readonly row: string
+  readonly seat: string
+}
+
 /** The shape of every catalogue: another language must satisfy `Catalogue`, so that a missing text fails the type check. */
 export const fr = frenchSpacing({
   common: {
@@ -350,6 +360,9 @@ export const fr = frenchSpacing({
     wishShow: 'Bon spectacle, et merci !',
     change: 'Votre monnaie',
     finish: 'Terminer',
+    ticket: ({ ticket, tickets, tribune, gate, row, seat }: TicketSeen) =>
+      `Billet ${ticket} sur ${tickets} avec son code QR : ${tribune}, porte ${gate}, rang ${row}, place ${seat}`,
+    openTickets: 'Ouvrir le PDF',
     closesIn: (seconds: number) => `Cet écran se ferme dans ${seconds} s`,
   },
   collecting: {

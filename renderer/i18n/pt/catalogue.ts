@@ -321,6 +321,9 @@ export const pt: Catalogue = {
     wishShow: 'Bom espetáculo, e obrigado!',
     change: 'O seu troco',
     finish: 'Terminar',
+    ticket: ({ ticket, tickets, tribune, gate, row, seat }) =>
+      `Bilhete ${ticket} de ${tickets} com o seu código QR: ${tribune}, porta ${gate}, fila ${row}, lugar ${seat}`,
+    openTickets: 'Abrir o PDF',
     closesIn: (seconds) => `Este ecrã fecha dentro de ${seconds} s`,
   },
   collecting: {

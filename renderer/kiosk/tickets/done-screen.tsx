@@ -12,17 +12,19 @@ import { OwedSlips } from '../paying/owed-slips.tsx'
 import { gatesOf, placeGroups, type PlaceGroup } from '../place-groups.ts'
 import { HeldPlaces } from '../place-picture.tsx'
 import { Route } from '../place-table.tsx'
+import { DemoTickets, TicketsLink } from './demo-tickets.tsx'
 import { useSecondsLeft } from '../../app/use-countdown.ts'
 
 /** Who listens, or looks for a button by keys, has longer. */
-const SHOWN_MS = { usually: 30_000, byEar: 120_000 }
+const SHOWN_MS = { usually: 30_000, byEar: 120_000, demo: 120_000 }
 
 /** The last look: take the paper, and walk to this gate. */
 export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done' }> }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
-  const { sale, aids, byKeys } = useKioskState()
-  const [endsAt] = useState(() => performance.now() + (aids.spoken || byKeys ? SHOWN_MS.byEar : SHOWN_MS.usually))
+  const { sale, aids, byKeys, info } = useKioskState()
+  const shown = info?.demoTickets ? 'demo' : aids.spoken || byKeys ? 'byEar' : 'usually'
+  const [endsAt] = useState(() => performance.now() + SHOWN_MS[shown])
   const seconds = useSecondsLeft(endsAt) ?? 0
   useEffect(() => {
     if (seconds === 0) store.leave('idle')
@@ -45,19 +47,27 @@ export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done'
           <OwedSlips />
         </div>
       }
-      picture={<HeldPlaces />}
+      picture={info?.demoTickets ? undefined : <HeldPlaces />}
       actions={
         <>
           <Button kind="primary" onPress={() => store.leave('cancelled')}>
             {t.done.finish}
           </Button>
+          <TicketsLink saleId={sale.saleId} />
           <p className={styles.closing} role="timer">
             {t.done.closesIn(seconds)}
           </p>
         </>
       }
     >
-      <Gates groups={groups} />
+      {info?.demoTickets ? (
+        <div className={styles.demo}>
+          <Gates groups={groups} />
+          <DemoTickets sale={sale} tickets={stage.tickets} />
+        </div>
+      ) : (
+        <Gates groups={groups} />
+      )}
     </Sheet>
   )
 }

@@ -1,0 +1,82 @@
+import { PNG } from 'pngjs'
+import { expect, onTestFinished, test } from 'vitest'
+import { createSystemClock } from '../../electron/host/clock.ts'
+import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
+import { readPdf, readQrCodes } from '../support/pdf.ts'
+import { need, review, savedTickets, settled, startHub, startMachine, type Machine } from './machine.ts'
+
+const FORBIDDEN = { ok: false, error: { type: 'forbidden' } }
+
+async function buy(machine: Machine) {
+  const { saleId } = await review(machine, 2)
+  need(await machine.api.pay({ saleId, tender: 'card' }))
+  await settled(machine, saleId)
+  const sale = machine.sales.find(saleId)
+  if (sale?.state !== 'done') throw new Error(`at ${sale?.state}`)
+  return { saleId, sale }
+}
+
+const inBase64 = (text: string): Buffer => Buffer.from(text, 'base64')
+
+async function codesIn(picture: string): Promise<readonly string[]> {
+  const { width, height, data } = PNG.sync.read(inBase64(picture))
+  return readQrCodes({ width, height, data: new Uint8ClampedArray(data) })
+}
+
+test('the demo shows the tickets of the sale on its screen, each as a picture and all as one PDF', async () => {
+  const machine = await startMachine()
+  const { saleId, sale } = await buy(machine)
+  expect(need(await machine.api.getKiosk({})).demoTickets).toBe('document')
+  for (const { ticketId, qrCode } of sale.tickets)
+    expect(await codesIn(need(await machine.api.drawTicket({ saleId, ticketId })).picture)).toEqual([qrCode])
+  const pages = await readPdf(inBase64(need(await machine.api.drawTickets({ saleId })).document))
+  expect(pages.flatMap(({ qrCodes }) => qrCodes)).toEqual(sale.tickets.map(({ qrCode }) => qrCode))
+  const saved = await readPdf(savedTickets(machine, sale.order.orderId) ?? new Uint8Array())
+  expect(pages.map(({ text }) => text)).toEqual(saved.map(({ text }) => text))
+})
+
+test('tickets that a printer printed, and whose file is deleted, are shown on its paper', async () => {
+  const printer = await createVirtualPrinter({ clock: createSystemClock() })
+  onTestFinished(() => printer.close())
+  const devices = { till: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}` } }
+  const machine = await startMachine({ printers: { devices, tickets: ['till'] } })
+  const { saleId, sale } = await buy(machine)
+  await expect.poll(() => savedTickets(machine, sale.order.orderId)).toBeNull()
+  const [page] = await readPdf(inBase64(need(await machine.api.drawTickets({ saleId })).document))
+  expect(page?.widthMm).toBeCloseTo(80, 0)
+})
+
+test('no other sale is shown: neither one before its payment, nor one that has left the screen', async () => {
+  const machine = await startMachine()
+  const { saleId, sale } = await buy(machine)
+  const { ticketId } = sale.tickets[0]!
+  expect(await machine.api.drawTicket({ saleId, ticketId: 'another' })).toMatchObject({
+    error: { type: 'no-such-ticket' },
+  })
+  need(await machine.api.leaveSale({ saleId }))
+  const next = await review(machine, 1)
+  for (const named of [saleId, next.saleId]) {
+    const error = { type: named === saleId ? 'unknown-sale' : 'wrong-stage' }
+    expect(await machine.api.drawTicket({ saleId: named, ticketId })).toMatchObject({ error })
+    expect(await machine.api.drawTickets({ saleId: named })).toMatchObject({ error })
+  }
+})
+
+test('a locked demo opens no document; a desk, and a live kiosk, show no ticket', async () => {
+  const locked = await startMachine({ kiosk: true })
+  const { saleId, sale } = await buy(locked)
+  const { ticketId } = sale.tickets[0]!
+  expect(need(await locked.api.getKiosk({})).demoTickets).toBe('pictures')
+  expect(await locked.api.drawTicket({ saleId, ticketId })).toMatchObject({ ok: true })
+  expect(await locked.api.drawTickets({ saleId })).toEqual(FORBIDDEN)
+  await locked.stop()
+
+  const { settings } = await startHub()
+  const others = [{ role: 'cashier' }, { ...settings, mode: 'live', tenders: ['cash'], staffPin: '730516' }]
+  for (const other of others) {
+    const machine = await startMachine(other)
+    expect(need(await machine.api.getKiosk({})).demoTickets).toBeUndefined()
+    expect(await machine.api.drawTicket({ saleId, ticketId })).toEqual(FORBIDDEN)
+    expect(await machine.api.drawTickets({ saleId })).toEqual(FORBIDDEN)
+  }
+})
