@@ -319,8 +319,8 @@ export function arabic(numerals: Numerals): Catalogue {
       change: 'الباقي لك',
       finish: 'إنهاء',
       ticket: ({ ticket, tickets, tribune, gate, row, seat }) =>
-        `التذكرة ${n(ticket)} من ${n(tickets)} مع رمز QR: ${isolated(tribune)}، البوابة ${isolated(gate)}، الصف ${isolated(row)}، المقعد ${isolated(seat)}`,
-      openTickets: 'افتح ملف PDF',
+        `التذكرة ${n(ticket)} من ${n(tickets)} مع رمزها: ${isolated(tribune)}، البوابة ${isolated(gate)}، الصف ${isolated(row)}، المقعد ${isolated(seat)}`,
+      openTickets: 'افتح ملف التذاكر',
       closesIn: (seconds) => `تُغلق هذه الشاشة بعد ${n(seconds)} ث`,
     },
     collecting: {
