@@ -36,6 +36,7 @@ export async function openSaleLedger(
       reports: reportFolder(directory),
       now: () => clock.now(),
       timeZone: config.timeZone,
+      retentionDays: config.personalData.retentionDays,
       nativeBinding: runtime.sqliteBinding,
     })
   } catch (error) {

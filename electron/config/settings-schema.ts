@@ -3,6 +3,7 @@ import { rollNames } from '../../shared/domain/documents/paper.ts'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import { isKeypadKey, keyMoves, keypadNames, keysTwice } from '../../shared/domain/keypad.ts'
 import { settingFields } from '../../shared/kiosk-api/setting-fields.ts'
+import { MAX_RETENTION_DAYS, RETENTION_DAYS, SETTLEMENT_DAYS } from '../../shared/domain/personal-request.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
 import { pixelsPerMillimetre, screenFootMillimetres } from '../host/screen-file.ts'
 import { changeable } from './changeable.ts'
@@ -141,6 +142,13 @@ export const settingsFileSchema = z.strictObject({
     .min(1)
     .default(['GNF']),
   shifts: z.strictObject(changeable('shifts.')).prefault({}),
+  /** Names, telephone numbers and notes of customers. */
+  personalData: z
+    .strictObject({
+      /** Days after the event, or after the sale if that is later, until they are erased by themselves. */
+      retentionDays: z.int().min(SETTLEMENT_DAYS).max(MAX_RETENTION_DAYS).default(RETENTION_DAYS),
+    })
+    .prefault({}),
   /** Staff's PIN for taking cash at this machine. */
   staffPin: z
     .string()

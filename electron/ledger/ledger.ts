@@ -3,6 +3,8 @@ import type { Ticket } from '../../shared/domain/seats/offer.ts'
 import type { Instant, Sale } from '../../shared/domain/sale/sale.ts'
 import type { DrawerAct, ShiftState } from '../../shared/domain/money/drawer.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../shared/domain/money/shift-report.ts'
+import { venueTimeZone } from '../../shared/domain/documents/local-date.ts'
+import type { PersonWanted } from '../../shared/domain/personal-request.ts'
 import type { LedgerCondition } from '../../shared/domain/fleet/readiness.ts'
 import type { LedgerDoubt } from '../../shared/domain/fleet/ledger-doubt.ts'
 import {
@@ -50,6 +52,8 @@ import { leftOpen, openPayments } from './books/open-payments.ts'
 import { openRefunds, refundTries } from './books/provider-refunds.ts'
 import { journalLines, shiftTrade } from './books/office-book.ts'
 import { type OpeningOptions, prepareFile, type Rebuilding } from './recovery/opening.ts'
+import { findPersonalRecords, type PersonalRecord } from './sales/personal-records.ts'
+import { DATA_ERASED } from './sales/personal-data.ts'
 import { refusedPurchases } from './sales/refused-purchases.ts'
 import { type RecordedShift, recordedSales } from './sales/recorded-sales.ts'
 import type { Store } from './sales/store.ts'
@@ -76,6 +80,8 @@ export interface LedgerOptions {
   readonly now: () => Instant
   /** IANA time zone of the venues; default: that of this machine. */
   readonly timeZone?: string | undefined
+  /** Days after the event for which customers are kept; default: `RETENTION_DAYS`. */
+  readonly retentionDays?: number | undefined
 }
 
 /** The register's memory, as the program uses it beyond a sale's own steps. */
@@ -110,6 +116,15 @@ export interface Ledger extends SaleLedger {
   finishedSales(orderIds: readonly string[]): readonly Sale[]
   /** Forgets customers whose event is long over, and journals it; done at each opening, too. */
   purgeCustomerData(now: Instant): void
+  /** The sales of a person; see `findPersonalRecords`. */
+  findPerson(wanted: PersonWanted, by: 'parts' | 'whole', now: Instant): readonly PersonalRecord[]
+  /**
+   * Erases the customers of these sales and journals it, with who asked; sums, seats and tickets stay. Nothing of them is left in free
+   * pages or the log. Returns the bytes that lay sealed, by which copies of them can be found.
+   */
+  erasePerson(saleIds: readonly string[], by: string, now: Instant): readonly Buffer[]
+  /** Every sale whose customer was erased by request. */
+  erasedSales(): readonly string[]
   /** Copies that were on their way to the printer when the program ended. */
   openCopies(): readonly Pick<CopyFinished, 'saleId' | 'ticketId' | 'copyNumber'>[]
   /** Returns whose tickets the service is still to be asked to cancel. */
@@ -230,7 +245,7 @@ function noteMissingRows(
 function ledgerOver(
   guard: Guard,
   opening: OpeningReport,
-  { path, signer, nativeBinding }: LedgerOptions,
+  { path, signer, nativeBinding, timeZone }: LedgerOptions,
   directory: string,
   close: () => void,
 ): Ledger {
@@ -242,6 +257,7 @@ function ledgerOver(
     condition,
     canStartSale: () => condition() === 'sound',
     ...salesIn(guard, signer),
+    ...peopleIn(guard, timeZone),
     ...gapsIn(guard),
     ...booksIn(guard, signer),
     archive: (to, { wallUtc }) => exportLedger({ path, to, signer, wallUtc, nativeBinding }),
@@ -338,6 +354,27 @@ function slipsIn(guard: Guard, signer: Signer): CreditSlips {
   }
 }
 
+/** What is stored about one person. */
+function peopleIn(guard: Guard, timeZone: string | undefined) {
+  return {
+    findPerson: (wanted, by, { wallUtc }) =>
+      guard.read((store) =>
+        findPersonalRecords(store, wanted, by, { nowUtc: wallUtc, timeZone: venueTimeZone({ timeZone }) }),
+      ),
+    erasePerson(saleIds, by, now) {
+      const sealed = guard.write(false, (store) => {
+        const payload = { by, sales: saleIds.length, saleIds }
+        store.append({ code: DATA_ERASED, saleId: null, staffId: null, payload }, now)
+        return store.personalData.erase(saleIds)
+      })
+      guard.seal()
+      guard.read(emptyLog)
+      return sealed
+    },
+    erasedSales: () => guard.read(({ personalData }) => personalData.erased()),
+  } satisfies Partial<Ledger>
+}
+
 /** Rows that are gone, found here or by the hub. */
 function gapsIn(guard: Guard) {
   let hub: HubDoubt | null = null
@@ -421,7 +458,11 @@ function purge(guard: Guard, now: Instant): void {
     return sales
   })
   // What was deleted still stands in the write-ahead log; where a reader is in the way, the next checkpoint takes it.
-  if (forgotten > 0) guard.read(({ db }) => void db.pragma('wal_checkpoint(TRUNCATE)'))
+  if (forgotten > 0) guard.read(emptyLog)
+}
+
+function emptyLog({ db }: Store): void {
+  db.pragma('wal_checkpoint(TRUNCATE)')
 }
 
 function isOver({ state }: Sale): boolean {

@@ -1,5 +1,6 @@
 import { type ChainCheck, checkChain } from './chain/chain.ts'
 import { checkClosures, type ClosureCheck } from './books/closures.ts'
+import { checkErasedRow } from './books/erasure.ts'
 import { rowShape } from './format/format.ts'
 import { misfit } from './format/misfit.ts'
 import { checkGaps, type GapCheck } from './books/gaps.ts'
@@ -50,6 +51,7 @@ export function rowChecks(findings: Findings, told: Trust = {}): RowChecks {
       gaps.take(row.data, payload)
       book.take(row.data, payload)
       closures.take(row.data, payload, saleOf, chain.keys.get(row.data.key_id)?.key ?? null)
+      checkErasedRow(row.data, payload, findings)
       takeTerminalDay(row.data, payload, closures.shifts.length)
       if (row.data.code === 'RESTORED') findings.notice('anchor', row.data.seq, 'RESTORED', row.data.payload)
     },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
@@ -96,6 +96,7 @@ it('keeps nobody longer than a month after the event, however early they bought,
 })
 
 const CUSTOMER = { name: 'Fatoumata Binta Barry', phone: '+224628765432' }
+const OTHER = { name: 'Sékou Camara', phone: '+224664112233' }
 const noted = (customer: Customer | null): SaleEvent => ({ type: 'customer-noted', customer, staffId: '7' })
 
 /** One sale with its customer, up to the payment. */
@@ -261,6 +262,50 @@ it('is found where it is still there though the program saw its day pass', async
   expect(await erasure(options.path)).toEqual([
     expect.stringMatching(`^sale ${sale.saleId} its customer was to be forgotten`),
   ])
+})
+
+it('is erased by request before its day; what comes back by hand, and what is erased by hand, is found', async () => {
+  const { options, ledger, sell, clock } = await namedSale()
+  const { sale } = sell()
+  const others = [chosenSeat('1002')]
+  const paid = startSale(ledger, clock, others).next(...toPriced(others), noted(OTHER), ...toPaid('card', 35_000))
+  const tickets = others.map((seat) => ticketOf(seat))
+  paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+  const beside = `${options.path}.kept`
+  const kept = new Sqlite(options.path)
+  kept.exec(`VACUUM INTO '${beside}'`)
+  kept.close()
+  const sealed = ledger.erasePerson([sale.saleId], 'user:dpo', clock())
+  expect(sealed).toHaveLength(3)
+  expect([ledger.customerOf(sale.saleId), ledger.customerOf(paid.sale.saleId)]).toEqual([null, OTHER])
+  for (const name of readdirSync(dirname(options.path)).filter((each) => each !== 'ledger.db.kept')) {
+    const bytes = readFileSync(join(dirname(options.path), name))
+    expect([name, sealed.filter((each) => bytes.includes(each))]).toEqual([name, []])
+  }
+  ledger.close()
+  expect((await verifyLedger({ path: options.path })).findings).toEqual([])
+
+  const tampered = `${options.path}.tampered`
+  const withChange = async (sql: string): Promise<readonly string[]> => {
+    const db = new Sqlite(options.path)
+    db.prepare('VACUUM INTO ?').run(tampered)
+    db.close()
+    const copy = new Sqlite(tampered)
+    copy.exec(`ATTACH '${beside}' AS kept; ${sql}`)
+    copy.close()
+    const { findings } = await verifyLedger({ path: tampered })
+    rmSync(tampered)
+    return findings.filter(({ check }) => check !== 'beside').map(({ check, what, why }) => `${check} ${what} ${why}`)
+  }
+  expect(await withChange('SELECT 1')).toEqual([])
+  expect(await withChange('INSERT OR IGNORE INTO customer_pii SELECT * FROM kept.customer_pii')).toEqual(
+    expect.arrayContaining([`erasure sale ${sale.saleId} its customer was erased, and is still there (customer_pii)`]),
+  )
+  expect(await withChange('INSERT OR IGNORE INTO customer SELECT * FROM kept.customer')).toEqual(
+    expect.arrayContaining([`erasure sale ${sale.saleId} its customer was erased, and is still there (customer)`]),
+  )
+  expect(await withChange('DELETE FROM customer')).toEqual([`tables customer ${paid.sale.saleId} is missing`])
+  expect(await withChange('DELETE FROM customer; DELETE FROM customer_pii')).toHaveLength(1)
 })
 
 it('keeps nobody beyond the last day that can be written', async () => {

@@ -1,6 +1,5 @@
 import { copyFileSync, existsSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import { venueTimeZone } from '../../../shared/domain/documents/local-date.ts'
 import type { AnchorMark } from '../evidence/anchor.ts'
 import { removeDatabase } from '../evidence/backup.ts'
 import { publicKey, signedWith } from '../evidence/check.ts'
@@ -14,7 +13,7 @@ import { attempt, mendSales, restoreSale, type SaleBooks } from '../sales/restor
 import { rollRows } from '../evidence/roll.ts'
 import type { Signer } from '../chain/signer.ts'
 import type { StepPayload } from '../sales/step.ts'
-import type { StoreOptions } from '../sales/store.ts'
+import { personalDataOptions, type StoreOptions } from '../sales/store.ts'
 import { contradictions, type Traces, tracesOfMarks } from '../evidence/traces.ts'
 
 /** What could be carried over into a sound ledger. */
@@ -80,7 +79,7 @@ function carryOver(damaged: Database | null, wreck: Wreck, target: Database, opt
     rolls: [wreck.roll, ...(wreck.traces.archive === null ? [] : [wreck.traces.archive])],
     journal: openJournal(target, options),
     projection: openProjection(target),
-    personalData: openPersonalData(target, options.signer.sealingKey, venueTimeZone(options)),
+    personalData: openPersonalData(target, personalDataOptions(options)),
     options,
   }
   const { journal, projection } = books

@@ -1,12 +1,13 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import { instantOf } from '../../../shared/domain/documents/local-date.ts'
-import type { Customer } from '../../../shared/domain/customer.ts'
+import type { Buyer, Customer } from '../../../shared/domain/customer.ts'
 import { eventEnd } from '../../../shared/domain/seats/event-end.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { Instant, PurchaseRequest, Sale } from '../../../shared/domain/sale/sale.ts'
 import { wordsOf } from '../../../shared/domain/desk/folded.ts'
-import { sealingWith } from './sealing.ts'
+import { RETENTION_DAYS } from '../../../shared/domain/personal-request.ts'
+import { type Sealing, sealingWith } from './sealing.ts'
 import type { Sealed } from './step.ts'
 
 /**
@@ -32,20 +33,54 @@ export interface PersonalData {
   /** The sale came to nothing, or its customer would rather not be noted. */
   drop(saleId: string): void
   /**
-   * Forgets what is past its time and belongs to a finished sale; returns how many sales that were. Call inside a
-   * transaction.
+   * Forgets what is past its time, or was erased once and came back with a copy, and belongs to a finished sale; returns how many
+   * sales that were. Call inside a transaction.
    */
   forget(now: Instant): number
+  /** Who bought in each sale that somebody is noted for. What another secret sealed is left out. */
+  everyone(): readonly PersonOfSale[]
+  /** Erases the customers of these sales and returns the bytes that lay sealed, and that no other sale has. Call inside a transaction. */
+  erase(saleIds: readonly string[]): readonly Buffer[]
+  /** Sales whose customers were erased, by the rows that say so. */
+  erased(): readonly string[]
+}
+
+/** Who bought in a sale, as noted and as the partner was told. */
+export interface PersonOfSale {
+  readonly saleId: string
+  /** Null: the sale never had an order. */
+  readonly orderId: string | null
+  /** Null: not noted, or dropped because nothing was sold. */
+  readonly customer: Customer | null
+  /** As the purchase has them; null: there was no purchase. */
+  readonly buyer: Buyer | null
+  /** Until when they are kept at most, ISO 8601 UTC. */
+  readonly keptUntil: string
 }
 
 type PersonalSale = Pick<Sale, 'saleId' | 'event'>
 
 const DAY_MS = 86_400_000
-const RETENTION_DAYS = 30
+/** The row that names the sales whose customers were erased by request. */
+export const DATA_ERASED = 'CUSTOMER_DATA_ERASED'
+const ERASED = `SELECT value FROM journal, json_each(payload, '$.saleIds') WHERE journal.sale_id IS NULL AND code = '${DATA_ERASED}'`
 /** Days are compared as texts, and from the year 10000 on they have another form. */
 const LAST_DAY = Date.parse('9999-12-31T00:00:00.000Z')
 
-export function openPersonalData(db: Database, key: Uint8Array, timeZone: string): PersonalData {
+export interface PersonalDataOptions {
+  /** 32 bytes that seal. */
+  readonly key: Uint8Array
+  /** IANA time zone of the venues. */
+  readonly timeZone: string
+  /** How long after the event they are kept; default: `RETENTION_DAYS`. */
+  readonly retentionDays?: number | undefined
+}
+
+export function openPersonalData(
+  db: Database,
+  { key, timeZone, retentionDays = RETENTION_DAYS }: PersonalDataOptions,
+): PersonalData {
+  const keepUntil = (event: EventOffer, now: Instant): string => deleteAfter(event, now, timeZone, retentionDays)
   const sealing = sealingWith(key)
   const insert = db.prepare(
     'INSERT OR REPLACE INTO customer_pii (sale_id, ciphertext, salt, delete_after) VALUES (?, ?, ?, ?)',
@@ -59,7 +94,7 @@ export function openPersonalData(db: Database, key: Uint8Array, timeZone: string
   const due = db
     .prepare(
       `SELECT sale_id FROM (SELECT sale_id, delete_after FROM customer_pii UNION SELECT sale_id, delete_after FROM customer)
-       JOIN sale USING (sale_id) GROUP BY sale_id HAVING finished = 1 AND max(delete_after) < ?`,
+       JOIN sale USING (sale_id) GROUP BY sale_id HAVING finished = 1 AND (max(delete_after) < ? OR sale_id IN (${ERASED}))`,
     )
     .pluck()
   const remove = db.prepare('DELETE FROM customer_pii WHERE sale_id = ?')
@@ -75,10 +110,15 @@ export function openPersonalData(db: Database, key: Uint8Array, timeZone: string
       return null
     }
   }
+  function forgetSale(saleId: string): void {
+    remove.run(saleId)
+    removeCustomer.run(saleId)
+    blank.run(saleId)
+  }
   return {
     keep({ saleId, event }, { body, sha256 }, now) {
       const salt = randomBytes(32)
-      const until = deleteAfter(event, now, timeZone)
+      const until = keepUntil(event, now)
       insert.run(saleId, sealing.seal(saleId, 'request', body), salt, until)
       return { requestMac: createHmac('sha256', salt).update(sha256).digest('hex'), deleteAfter: until }
     },
@@ -89,7 +129,7 @@ export function openPersonalData(db: Database, key: Uint8Array, timeZone: string
     note({ saleId, event }, { name, phone, note }, now) {
       const sealed = sealing.seal(saleId, 'customer', JSON.stringify({ name, phone, note }))
       const phoneKey = sealing.phoneKey(phone)
-      const until = deleteAfter(event, now, timeZone)
+      const until = keepUntil(event, now)
       insertCustomer.run(saleId, sealed, phoneKey, until)
       return { customerSha256: customerHash(sealed, phoneKey), deleteAfter: until }
     },
@@ -108,13 +148,74 @@ export function openPersonalData(db: Database, key: Uint8Array, timeZone: string
     drop: (saleId) => void removeCustomer.run(saleId),
     forget(now) {
       const sales = due.all(now.wallUtc) as string[]
-      for (const saleId of sales) {
-        remove.run(saleId)
-        removeCustomer.run(saleId)
-        blank.run(saleId)
-      }
+      for (const saleId of sales) forgetSale(saleId)
       return sales.length
     },
+    ...personalRequests(db, { opened, buyerOf: (saleId, sealed) => buyerIn(sealing, saleId, sealed), forgetSale }),
+  }
+}
+
+interface Opening {
+  /** Null for what another secret sealed. */
+  readonly opened: (saleId: string, sealed: Buffer) => Customer | null
+  readonly buyerOf: (saleId: string, sealed: Buffer) => Buyer | null
+  readonly forgetSale: (saleId: string) => void
+}
+
+/** Answers requests of people for their data. */
+function personalRequests(
+  db: Database,
+  { opened, buyerOf, forgetSale }: Opening,
+): Pick<PersonalData, 'everyone' | 'erase' | 'erased'> {
+  // Nobody is noted for a machine's own purchases: their buyer is the machine.
+  const peopleRows = db.prepare(
+    `SELECT sale.sale_id AS saleId, order_id AS orderId, customer.ciphertext AS noted, customer_pii.ciphertext AS bought,
+       max(coalesce(customer.delete_after, ''), coalesce(customer_pii.delete_after, '')) AS keptUntil
+     FROM sale LEFT JOIN customer USING (sale_id) LEFT JOIN customer_pii USING (sale_id)
+     WHERE (customer.sale_id IS NOT NULL OR customer_pii.sale_id IS NOT NULL)
+       AND (CASE WHEN json_valid(body) THEN body ->> '$.customer' END) = 1
+     ORDER BY first_seq`,
+  )
+  const sealedRows = db
+    .prepare(
+      `WITH erased AS (SELECT value AS sale_id FROM json_each(?))
+     SELECT ciphertext FROM customer_pii JOIN erased USING (sale_id)
+     UNION ALL SELECT ciphertext FROM customer JOIN erased USING (sale_id)
+     UNION ALL SELECT phone_key FROM customer JOIN erased USING (sale_id) WHERE phone_key IS NOT NULL
+       AND phone_key NOT IN (SELECT phone_key FROM customer WHERE phone_key IS NOT NULL AND sale_id NOT IN erased)`,
+    )
+    .pluck()
+  const erased = db.prepare(ERASED).pluck()
+  return {
+    everyone() {
+      return (peopleRows.all() as PersonRow[]).flatMap(({ noted, bought, ...row }) => {
+        const { saleId } = row
+        const customer = noted && opened(saleId, noted)
+        const buyer = bought && buyerOf(saleId, bought)
+        return customer || buyer ? [{ ...row, customer, buyer }] : []
+      })
+    },
+    erase(saleIds) {
+      const sealed = sealedRows.all(JSON.stringify(saleIds)) as Buffer[]
+      for (const saleId of saleIds) forgetSale(saleId)
+      return sealed
+    },
+    erased: () => erased.all() as string[],
+  }
+}
+
+interface PersonRow extends Pick<PersonOfSale, 'saleId' | 'orderId' | 'keptUntil'> {
+  readonly noted: Buffer | null
+  readonly bought: Buffer | null
+}
+
+/** Null for what another secret sealed, or a purchase that names its buyer otherwise. */
+function buyerIn(sealing: Sealing, saleId: string, sealed: Buffer): Buyer | null {
+  try {
+    const { customer } = JSON.parse(sealing.open(saleId, 'request', sealed)) as { readonly customer?: Partial<Buyer> }
+    return customer ? { name: customer.name ?? '', phone: customer.phone ?? '', email: customer.email ?? '' } : null
+  } catch {
+    return null
   }
 }
 
@@ -135,7 +236,7 @@ export function customerHash(sealed: Buffer, phoneKey: Buffer | null): string {
   return hash.digest('hex')
 }
 
-function deleteAfter(event: EventOffer, { wallUtc }: Instant, timeZone: string): string {
+function deleteAfter(event: EventOffer, { wallUtc }: Instant, timeZone: string, retentionDays: number): string {
   const over = Math.max(Date.parse(wallUtc), instantOf(eventEnd(event) ?? 0, timeZone))
-  return new Date(Math.min(over + RETENTION_DAYS * DAY_MS, LAST_DAY)).toISOString()
+  return new Date(Math.min(over + retentionDays * DAY_MS, LAST_DAY)).toISOString()
 }

@@ -4,7 +4,7 @@ import type { Instant, Sale, SaleEvent } from '../../../shared/domain/sale/sale.
 import { type ChainBreak, checkSinceClosure } from '../evidence/check.ts'
 import { assertDurable, type ConnectionOptions, openConnection } from '../storage/connection.ts'
 import { type Journal, type JournalEntry, type JournalRow, openJournal, type Writer } from '../chain/journal.ts'
-import { cameToNothing, openPersonalData, type PersonalData } from './personal-data.ts'
+import { cameToNothing, openPersonalData, type PersonalData, type PersonalDataOptions } from './personal-data.ts'
 import { type Conflicts, openConflicts } from './conflicts.ts'
 import { type Gaps, openGaps } from '../evidence/gaps.ts'
 import { introduce } from '../chain/introduce.ts'
@@ -20,7 +20,15 @@ export interface StoreOptions extends ConnectionOptions, Writer {
   readonly now: () => Instant
   /** IANA time zone of the venues; default: that of this machine. */
   readonly timeZone?: string | undefined
+  /** Days after the event for which customers are kept; default: `RETENTION_DAYS`. */
+  readonly retentionDays?: number | undefined
 }
+
+export const personalDataOptions = (options: StoreOptions): PersonalDataOptions => ({
+  key: options.signer.sealingKey,
+  timeZone: venueTimeZone(options),
+  retentionDays: options.retentionDays,
+})
 
 /** A ledger file of the newest schema with everything prepared on one connection. */
 export interface Store {
@@ -76,7 +84,7 @@ function prepareStore(db: Database, options: StoreOptions): Store {
   const made = db.prepare('SELECT register FROM ledger').pluck().get() as string | undefined
   const register = made ?? options.register
   const journal = openJournal(db, { ...options, register })
-  const personalData = openPersonalData(db, options.signer.sealingKey, venueTimeZone(options))
+  const personalData = openPersonalData(db, personalDataOptions(options))
   const projection = openProjection(db)
   const one = db.prepare('SELECT sale_id, state, body FROM sale WHERE sale_id = ?')
   const open = db.prepare('SELECT sale_id, state, body FROM sale WHERE finished = 0 ORDER BY first_seq')

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import { ENDS } from '../format/format.ts'
+import { dataErasedShape, ENDS, type Row } from '../format/format.ts'
+import { misfit } from '../format/misfit.ts'
 import type { Findings } from '../format/report.ts'
 import type { SaleAccount } from './sale-account.ts'
 import type { SaleBook } from './sale-book.ts'
@@ -14,6 +15,7 @@ const GRACE_MS = 86_400_000
 
 /** `erasure`: what names a customer is kept until the day that its row says, and is gone once the program saw that day pass. */
 export function checkErasure(db: Database, version: number, findings: Findings, book: SaleBook): void {
+  checkErased(db, version, findings)
   const until = new Map<SaleAccount, string>()
   const tables = [
     ['customer_pii', ({ requestUntil }: SaleAccount) => requestUntil],
@@ -48,5 +50,25 @@ export function checkErasure(db: Database, version: number, findings: Findings, 
       `sale ${sale.saleId}`,
       `its customer was to be forgotten on ${due}, and is still there`,
     )
+  }
+}
+
+/** What a row says whose customers were erased by request: by whom it was asked, and the sales. */
+export function checkErasedRow({ code, seq }: Row, payload: unknown, findings: Findings): void {
+  if (code !== 'CUSTOMER_DATA_ERASED') return
+  const erased = dataErasedShape.safeParse(payload)
+  if (!erased.success) findings.error('erasure', seq, code, misfit(erased.error, payload))
+}
+
+/** Who was erased by request is not there, whatever their day was. */
+function checkErased(db: Database, version: number, findings: Findings): void {
+  const tables = version >= 6 ? ['customer_pii', 'customer'] : ['customer_pii']
+  for (const table of tables) {
+    const back = db.prepare(
+      `SELECT seq, kept.sale_id AS saleId FROM journal, json_each(CASE WHEN json_valid(payload) THEN payload END, '$.saleIds')
+       JOIN ${table} AS kept ON kept.sale_id = value WHERE code = 'CUSTOMER_DATA_ERASED' ORDER BY seq`,
+    )
+    for (const { seq, saleId } of back.all() as { readonly seq: number; readonly saleId: string }[])
+      findings.error('erasure', seq, `sale ${saleId}`, `its customer was erased, and is still there (${table})`)
   }
 }

@@ -49,6 +49,9 @@ const REGISTER_CODES = [
   'TRAINING_BEGAN',
   'TRAINING_ENDED',
   'CUSTOMER_DATA_PURGED',
+  'CUSTOMER_DATA_SEARCHED',
+  'CUSTOMER_DATA_EXPORTED',
+  'CUSTOMER_DATA_ERASED',
   'RECONCILED',
   'SETTING_CHANGED',
   'SETTINGS_TAKEN_BACK',
@@ -207,6 +210,7 @@ export const restoredShape = z.strictObject({
     .min(1)
     .optional(),
 })
+export const dataErasedShape = z.strictObject({ by: text.min(1), sales: z.int().min(1), saleIds: z.array(text).min(1) })
 export const gapSettledShape = z.strictObject({ gapSeq: z.int().min(1), reference: text })
 
 const posting = z.strictObject({ account: text, debit: amount, credit: amount })
