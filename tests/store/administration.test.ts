@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { HubStore, Partner } from '../../electron/booking-service/store/administration.ts'
 import { eventAt, gridVenue } from '../bench/venues.ts'
@@ -192,6 +192,45 @@ onEachEngine((engine) => {
     expect(await young.seats(1, 6)).toMatchObject({ ok: true })
     const kept = await engine.rows(here.database, 'SELECT customer_name, customer_phone, customer_email FROM purchase')
     expect(kept).toEqual([{ customer_name: null, customer_phone: null, customer_email: null }])
+  })
+
+  test('one buyer is erased, in no file of the database, and the audit says who asked', async () => {
+    const { store, here } = await open(engine)
+    const { eventId, accessCode } = await store.createEvent(eventAt(gridVenue(1, 2, 5)))
+    const asked = { partnerCode: 'demo', eventId: String(eventId), accessCode }
+    const buyer = await sessionOf(store, await store.openSession(asked))
+    const buy = async (from: number, customer: { readonly name: string; readonly phone?: string }) => {
+      const held = await buyer.seats(1, from)
+      if (!held.ok) throw new Error(held.error.type)
+      const holdIds = held.value.map(({ holdId }) => holdId)
+      const paid = { paymentMethod: 'cash', paymentReference: undefined, amount: 50_000, currency: 'GNF' }
+      const contentSha256 = createHash('sha256').update(JSON.stringify(customer)).digest('hex')
+      const order = { partnerCode: 'demo', orderId: randomUUID(), contentSha256, holdIds, customer, ...paid }
+      return { order, sold: await store.completePurchase(order, () => 'r'.repeat(3_000)) }
+    }
+    const { order, sold } = await buy(0, { name: 'Fatoumata Bangoura', phone: '+224628765432' })
+    await buy(1, { name: 'Sékou Camara' })
+    await buy(2, { name: 'Mariama Bah' })
+    const all = await store.listBuyers()
+    expect(all.map(({ customer }) => customer.name)).toEqual(['Fatoumata Bangoura', 'Sékou Camara', 'Mariama Bah'])
+    const event = { title: expect.any(String) as string, startsAt: expect.any(String) as string }
+    expect(all[0]).toMatchObject({ orderId: order.orderId, amount: 50_000, tickets: 1, cancelled: 0, event })
+    await store.noteRequest({ act: 'personal-data-searched', by, purchases: 1 })
+    const purchaseIds = all.slice(0, 1).map(({ purchaseId }) => purchaseId)
+    expect(await store.eraseBuyers({ purchaseIds, by })).toBe(1)
+    expect((await store.listBuyers()).map(({ customer }) => customer.name)).toEqual(['Sékou Camara', 'Mariama Bah'])
+    expect(await store.completePurchase(order, () => 'another')).toEqual(sold)
+    expect(await store.listAudit({ eventId: null, limit: 2 })).toMatchObject([
+      { act: 'personal-data-erased', by, eventId: null, facts: { purchases: 1 } },
+      { act: 'personal-data-searched', by, eventId: null, facts: { purchases: 1 } },
+    ])
+    if (engine.name !== 'SQLite') return
+    const folder = dirname(here.database)
+    for (const name of readdirSync(folder)) {
+      const bytes = readFileSync(join(folder, name))
+      const found = ['Fatoumata', '28765432', order.contentSha256].filter((text) => bytes.includes(text))
+      expect([name, found]).toEqual([name, []])
+    }
   })
 
   test('a backup is a whole database of its own, or the engine says what makes one', async () => {

@@ -1,5 +1,6 @@
 import { err, ok } from '../../../shared/domain/result.ts'
 import { readableCode, type Random } from '../store/random.ts'
+import { FORGET_BUYER, HAS_BUYER, storedBuyer, type BuyerRow } from '../rules/buyers.ts'
 import { storedPartner } from '../rules/partners.ts'
 import { numericId } from '../rules/seats.ts'
 import { ACCESS_CODE_LENGTH } from '../store/store.ts'
@@ -13,6 +14,7 @@ import { keepVenue, type Venues } from './venues.ts'
 
 type Sales = 'endEvent' | 'reopenEvent' | 'listBought'
 type Partners = 'listPartners' | 'keepPartner' | 'removePartner'
+type Buyers = 'listBuyers' | 'noteRequest' | 'eraseBuyers'
 type Records = 'listRecords' | 'findRecord' | 'keepRecord' | 'removeRecord'
 
 /** Of sessions that have ended without a purchase. */
@@ -37,7 +39,7 @@ export function createAdministration({
   catalog,
   venues,
   random,
-}: Parts): Omit<StoreAdministration, Sales | Partners | Records> {
+}: Parts): Omit<StoreAdministration, Sales | Partners | Buyers | Records> {
   const { timeOf, settledNow } = transactions
   return {
     async check() {
@@ -93,17 +95,49 @@ export function createAdministration({
         await run(`DELETE FROM hold WHERE state IN ('released', 'expired') AND session_no IN (${GONE})`, [before])
         return {
           sessions: await run(`DELETE FROM session WHERE session_no IN (${GONE})`, [before]),
-          customers: await run(
-            `UPDATE purchase SET customer_name = NULL, customer_phone = NULL, customer_email = NULL WHERE completed_at < $1
-               AND (customer_name IS NOT NULL OR customer_phone IS NOT NULL OR customer_email IS NOT NULL)`,
-            [before],
-          ),
+          customers: await run(`UPDATE purchase SET ${FORGET_BUYER} WHERE completed_at < $1 AND ${HAS_BUYER}`, [
+            before,
+          ]),
           nonces: await run('DELETE FROM nonce WHERE expires_at <= $1', [now]),
         }
       })
     },
 
     backUp: () => Promise.resolve(err({ type: 'backup-elsewhere', tool: 'pg_dump' })),
+  }
+}
+
+/** What is stored about those who bought. The old row stays in its page, and in the log, until PostgreSQL reuses them. */
+export function createBuyers(database: Database, { timeOf }: Transactions): Pick<StoreAdministration, Buyers> {
+  return {
+    async listBuyers() {
+      const rows = await database.rows<BuyerRow>(
+        `SELECT purchase_id AS "purchaseId", order_id AS "orderId", purchase.partner_code AS "partnerCode",
+           completed_at AS "completedAt", title, starts_at AS "startsAt", ends_at AS "endsAt", amount, purchase.currency,
+           (SELECT count(*) FROM ticket WHERE ticket.purchase_id = purchase.purchase_id AND cancelled_at IS NULL) AS tickets,
+           (SELECT count(*) FROM ticket WHERE ticket.purchase_id = purchase.purchase_id AND cancelled_at IS NOT NULL) AS cancelled,
+           customer_name AS name, customer_phone AS phone, customer_email AS email
+         FROM purchase JOIN session USING (session_no) JOIN event USING (event_id) WHERE ${HAS_BUYER} ORDER BY purchase_id`,
+        [],
+      )
+      return rows.map(storedBuyer)
+    },
+
+    noteRequest: ({ act, by, purchases }) =>
+      database.transaction({ durable: true }, async (queries) =>
+        addToAudit(queries, { at: await timeOf(queries), by, act, eventId: null, facts: { purchases } }),
+      ),
+
+    eraseBuyers: ({ purchaseIds, by }) =>
+      database.transaction({ durable: true }, async (queries) => {
+        const erased = await queries.run(
+          `UPDATE purchase SET ${FORGET_BUYER} WHERE ${HAS_BUYER} AND purchase_id = ANY ($1::bigint[])`,
+          [purchaseIds],
+        )
+        const facts = { purchases: erased }
+        await addToAudit(queries, { at: await timeOf(queries), by, act: 'personal-data-erased', eventId: null, facts })
+        return erased
+      }),
   }
 }
 

@@ -22,7 +22,7 @@ export async function readAudit(
   { eventId, limit }: Parameters<StoreChanges['listAudit']>[0],
 ): Promise<AuditEntry[]> {
   const found = await rows<AuditRow>(
-    `SELECT at, by, act, event_id AS "eventId", facts FROM audit WHERE event_id = coalesce($1::bigint, event_id)
+    `SELECT at, by, act, event_id AS "eventId", facts FROM audit WHERE $1::bigint IS NULL OR event_id = $1
      ORDER BY audit_no DESC LIMIT $2`,
     [eventId === null ? null : (numericId(eventId) ?? 0), limit],
   )

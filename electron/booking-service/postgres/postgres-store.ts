@@ -4,7 +4,7 @@ import { readableCode, type Random } from '../store/random.ts'
 import { factsOfNew } from '../rules/event-changes.ts'
 import { ACCESS_CODE_LENGTH, StoreUnavailable } from '../store/store.ts'
 import type { HubStore } from '../store/administration.ts'
-import { createAdministration, createEventEnds, createPartners, createRecords } from './administration.ts'
+import { createAdministration, createBuyers, createEventEnds, createPartners, createRecords } from './administration.ts'
 import { addToAudit } from './audit.ts'
 import { createCancellations } from './cancellations.ts'
 import { createCatalog } from './catalog.ts'
@@ -130,6 +130,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     ...createAdministration({ database, transactions, catalog, venues, random }),
     ...createEventEnds(transactions),
     ...createPartners(database),
+    ...createBuyers(database, transactions),
     ...createRecords(database),
     ...createSlips(database, () => transactions.timeOf(database)),
     close,

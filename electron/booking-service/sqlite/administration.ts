@@ -1,6 +1,7 @@
 import { fsyncSync, openSync, closeSync, renameSync, rmSync, statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
+import { FORGET_BUYER, HAS_BUYER } from '../rules/buyers.ts'
 import { storedPartner } from '../rules/partners.ts'
 import type { FleetRecord, Partner, Purged, StoreCounts } from '../store/administration.ts'
 
@@ -41,8 +42,7 @@ export function createAdministration(db: Database) {
   )
   const forgetSessions = db.prepare<[before: number]>(`DELETE FROM session WHERE session_no IN (${goneSessions})`)
   const forgetCustomers = db.prepare<[before: number]>(
-    `UPDATE purchase SET customer_name = NULL, customer_phone = NULL, customer_email = NULL WHERE completed_at < ?
-       AND (customer_name IS NOT NULL OR customer_phone IS NOT NULL OR customer_email IS NOT NULL)`,
+    `UPDATE purchase SET ${FORGET_BUYER} WHERE completed_at < ? AND ${HAS_BUYER}`,
   )
 
   return {

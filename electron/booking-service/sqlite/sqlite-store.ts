@@ -6,6 +6,7 @@ import { ACCESS_CODE_LENGTH } from '../store/store.ts'
 import type { HubStore } from '../store/administration.ts'
 import { backUpDatabase, createAdministration } from './administration.ts'
 import { createAudit } from './audit.ts'
+import { createBuyers } from './buyers.ts'
 import { createCatalog } from './catalog.ts'
 import { createChangeWatch } from './change-watch.ts'
 import { createChanges } from './changes.ts'
@@ -118,6 +119,7 @@ export function createSqliteStore(options: SqliteStoreOptions): HubStore {
     keepRecord: (record) => write(() => administration.keepRecord(record)),
     removeRecord: (key) => write(() => administration.removeRecord(key)),
     ...createSlips(db, transactions),
+    ...createBuyers(db, transactions),
     claimNonce: (input) => writeTold((now) => administration.claimNonce(input, now)),
     purge: ({ before }) => write((now) => administration.purge(before, now)),
     backUp: (path) => Promise.resolve().then(() => ok({ bytes: backUpDatabase(db, path) })),

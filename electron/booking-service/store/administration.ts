@@ -2,7 +2,7 @@ import type { Result } from '../../../shared/domain/result.ts'
 import type { SlipStore } from '../../../shared/domain/money/hub-slip.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
-import type { StoreChanges } from './changes.ts'
+import type { PersonalAct, StoreChanges } from './changes.ts'
 import type { BookingStore, EventRecord, Refusal } from './store.ts'
 
 /** The store as a hub needs it: what sells, and what those who run the venue do beside it. */
@@ -50,6 +50,20 @@ export interface StoreAdministration {
    * customers whose purchases were completed before it. Sales and tickets stay.
    */
   purge(input: { readonly before: number }): Promise<Purged>
+  /** Purchases that still have personal data, the oldest first. */
+  listBuyers(): Promise<readonly StoredBuyer[]>
+  /** Says in the audit that somebody looked for a person's purchases, or wrote them out, and how many there were. */
+  noteRequest(input: {
+    readonly act: Exclude<PersonalAct, 'personal-data-erased'>
+    readonly by: string
+    readonly purchases: number
+  }): Promise<void>
+  /**
+   * Erases the personal data of these purchases, and says so in the audit. Sales and tickets stay. The hash of the request goes,
+   * too: one that comes again is told by its order's number alone. In SQLite no free page and no log keeps them. Resolves with
+   * how many purchases had any.
+   */
+  eraseBuyers(input: { readonly purchaseIds: readonly number[]; readonly by: string }): Promise<number>
   /** Documents of the fleet by name; see `FleetRecord`. */
   listRecords(kind: string): Promise<readonly FleetRecord[]>
   /** One document, or null. */
@@ -92,6 +106,22 @@ export interface BoughtTicket {
   readonly orderId: string
   /** Customer name from the partner; empty if it was not given or has been erased. */
   readonly customer: { readonly name: string; readonly phone: string; readonly email: string }
+}
+
+/** A purchase and who made it, as far as the partner said. */
+export interface StoredBuyer {
+  readonly purchaseId: number
+  readonly orderId: string
+  readonly partnerCode: string
+  /** Milliseconds of the Unix epoch. */
+  readonly completedAt: number
+  readonly event: { readonly title: string; readonly startsAt: string; readonly endsAt: string }
+  readonly amount: Minor
+  readonly currency: string
+  /** Tickets that are good, and those that were cancelled. */
+  readonly tickets: number
+  readonly cancelled: number
+  readonly customer: BoughtTicket['customer']
 }
 
 export interface Partner {

@@ -86,7 +86,8 @@ export interface AuditEntry {
   /** `partner:CODE`, or `user:NAME` for a command. */
   readonly by: string
   readonly act: AuditAct
-  readonly eventId: number
+  /** Null for what is about a person, not an event. */
+  readonly eventId: number | null
   /** What changed, in a few words of data. */
   readonly facts: Readonly<Record<string, unknown>>
 }
@@ -100,3 +101,7 @@ export type AuditAct =
   | 'seats-withheld'
   | 'seats-given-back'
   | 'tickets-cancelled'
+  | PersonalAct
+
+/** What was done about one person's data. */
+export type PersonalAct = 'personal-data-searched' | 'personal-data-exported' | 'personal-data-erased'

@@ -169,6 +169,10 @@ async function audit({ store, values, say }: HubTask<AuditValues>): Promise<numb
     eventId: values.event ?? null,
     limit: values.last,
   }))
-    say(`${new Date(at).toISOString()}  ${by}  ${act}  event ${eventId}  ${JSON.stringify(facts)}`)
+    say(
+      [new Date(at).toISOString(), by, act, eventId === null ? [] : `event ${eventId}`, JSON.stringify(facts)]
+        .flat()
+        .join('  '),
+    )
   return 0
 }

@@ -23,7 +23,7 @@ CREATE TABLE audit (
   at       bigint NOT NULL,
   by       text NOT NULL,
   act      text NOT NULL,
-  event_id bigint NOT NULL REFERENCES event,
+  event_id bigint REFERENCES event,
   facts    text NOT NULL
 );
 CREATE INDEX audit_event ON audit (event_id, audit_no);

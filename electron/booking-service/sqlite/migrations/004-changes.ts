@@ -1,7 +1,8 @@
 /**
  * What a venue changes of an event on sale. `event.edition` grows with each change of its texts and prices. A withheld
  * seat is a claim of nobody. A cancelled ticket keeps its row, so that its seat may have another one: only among the
- * good ones is a seat named once. Its hold counts as released. `audit` is only ever added to.
+ * good ones is a seat named once. Its hold counts as released. `audit` is only ever added to; what is about people is of no
+ * event.
  */
 export const changes = `
 ALTER TABLE event ADD COLUMN edition INTEGER NOT NULL DEFAULT 1;
@@ -40,7 +41,7 @@ CREATE TABLE audit (
   at       INTEGER NOT NULL,
   by       TEXT NOT NULL,
   act      TEXT NOT NULL,
-  event_id INTEGER NOT NULL REFERENCES event,
+  event_id INTEGER REFERENCES event,
   facts    TEXT NOT NULL
 ) STRICT;
 CREATE INDEX audit_event ON audit (event_id, audit_no);
