@@ -11,6 +11,7 @@ import { addLog } from './log.ts'
 import { addManual } from './manual.ts'
 import { addPaymentSimulator } from './payment-simulator.ts'
 import { addPrinting } from './printing.ts'
+import { addPrivacy } from './privacy.ts'
 import { addReconcile } from './reconcile.ts'
 import { addSettlement } from './settlement.ts'
 import { addServe } from './serve.ts'
@@ -69,5 +70,6 @@ function defineCommands(program: GuichetCommand, { refuse }: Terminal, end: (cod
   addReconcile(program)
   addSettlement(program)
   addStaff(program)
+  addPrivacy(program)
   addFleet(program)
 }

@@ -47,6 +47,7 @@ import type {
   ColumnNames,
   LedgerTexts,
   NoShiftText,
+  PrivacyTexts,
   ReconcileAdvice,
   ReconciledText,
   SeatNotes,
@@ -66,6 +67,7 @@ export interface ProgramTexts {
   readonly doctor: DoctorTexts
   readonly ledger: LedgerTexts
   readonly setup: SetupTexts
+  readonly privacy: PrivacyTexts
   readonly obstacles: ObstacleTexts
   readonly files: FileTexts
   readonly values: ValueTexts

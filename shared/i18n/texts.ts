@@ -196,6 +196,30 @@ export interface LedgerTexts {
   readonly paper: (seq: number) => string
 }
 
+/** What `guichet privacy` and `guichet hub privacy` say. Moments are local date-times with their offset. */
+export interface PrivacyTexts {
+  readonly who: string
+  readonly noNumber: (typed: string) => string
+  readonly nobody: string
+  readonly found: (sales: number) => string
+  readonly keptUntil: (moment: string) => string
+  /** Below the sales of several people. */
+  readonly namesakes: (people: number) => string
+  /** Why a person is not erased. */
+  readonly needed: Readonly<Record<'unfinished' | 'open-money', string>>
+  readonly neededUntil: Readonly<Record<'event' | 'settlement', (moment: string) => string>>
+  readonly confirm: (sales: number) => string
+  readonly notErased: string
+  readonly erased: (sales: number) => string
+  readonly exported: (file: string, sales: number) => string
+  /** A file that still has the name or the number. */
+  readonly stillIn: (file: string) => string
+  /** Who else stores data of the person. */
+  readonly elsewhere: string
+  readonly elsewhereOfHub: string
+  readonly elsewhereOfPostgres: string
+}
+
 /** The page behind a QR code of a simulated provider. */
 export interface SimulatedPaymentTexts {
   readonly title: (provider: string) => string

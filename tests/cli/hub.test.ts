@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { userInfo } from 'node:os'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { runCommandLine } from '../../electron/cli/cli.ts'
 import { SECRETS_KEY_FILE } from '../../electron/app/hub.ts'
 import { bookingFile } from '../../electron/host/data-directory.ts'
@@ -250,6 +250,47 @@ test('tickets are cancelled by the numbers on them, and the audit names who did 
     expect.stringContaining(`user:${who}  event-created  event 1`),
   ])
   expect((await guichet('audit', '--last', '1')).said).toEqual(lines.slice(0, 1))
+})
+
+test('a buyer is found, given their data and erased beside the running hub, and the audit does not name them', async () => {
+  const { guichet, buy, data, eventId } = await hubOnSale()
+  await buy(2)
+  const by = ['--telephone', '620 00 00 00']
+  const found = await guichet('privacy', 'find', '--name', 'diallo')
+  expect([found.code, found.said[0]]).toEqual([
+    0,
+    expect.stringMatching(
+      / {2}Horoya – Hafia {2}till {2}Mariama Diallo {2}\+224 620 00 00 00 {2}mariama@example\.org$/u,
+    ),
+  ])
+  expect(await guichet('privacy', 'find', '--name', 'Bah')).toMatchObject({ code: 1, said: [] })
+  const file = join(data, 'person.json')
+  expect(await guichet('privacy', 'export', file, ...by)).toMatchObject({ code: 0 })
+  const customer = { name: 'Mariama Diallo', phone: '+224 620 00 00 00', email: 'mariama@example.org' }
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ hub: true, sales: [{ tickets: 2, customer }] })
+  const early = await guichet('privacy', 'erase', '--yes', ...by, '--language', 'fr')
+  expect([early.code, early.refused[0]]).toEqual([1, expect.stringContaining('effaçable à partir du 2099-05-17 18:00')])
+
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2099-06-01T12:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const erased = await guichet('privacy', 'erase', '--yes', ...by)
+  expect([erased.code, erased.refused, erased.said.at(-2)]).toEqual([
+    0,
+    [],
+    'erased from 1 sale; sums, seats and tickets stay',
+  ])
+  for (const name of readdirSync(data).filter((each) => each.startsWith('booking-service.db')))
+    expect([name, readFileSync(join(data, name), 'latin1').includes('mariama@')]).toEqual([name, false])
+  expect((await guichet('tickets', 'list', eventId)).said.at(-1)).toBe('valid tickets: 2, 100000 GNF')
+  const lines = (await guichet('audit')).said
+  expect(lines.slice(0, 4).map((line) => line.split('  ').slice(1))).toEqual(
+    [
+      ['personal-data-erased', 1],
+      ['personal-data-exported', 1],
+      ['personal-data-searched', 0],
+      ['personal-data-searched', 1],
+    ].map(([act, purchases]) => [`user:${userInfo().username}`, act, JSON.stringify({ purchases })]),
+  )
 })
 
 test('a partner cancels its own tickets by a signed call, and stands in the audit', async () => {

@@ -12,6 +12,7 @@ import type { GuichetCommand, Work } from '../command.ts'
 import type { HubTask } from './hub-task.ts'
 import { addHubEvents } from './hub-events.ts'
 import { addHubFleet } from './hub-fleet.ts'
+import { addHubPrivacy } from './hub-privacy.ts'
 import { addHubSeats } from './hub-seats.ts'
 import { addHubVenues } from './hub-venues.ts'
 import { installation } from '../../app/program.ts'
@@ -37,6 +38,7 @@ export function addHub(program: GuichetCommand): void {
   addHubSeats(hub, onStore)
   addPartners(hub)
   addHubFleet(hub, onStore)
+  addHubPrivacy(hub, onStore)
   hub
     .command('backup')
     .argument('<FILE>', 'the copy')

@@ -1,4 +1,11 @@
-import type { LedgerTexts, SettlementRefusals, SetupTexts, SimulatedPaymentTexts, VenueTexts } from '../texts.ts'
+import type {
+  LedgerTexts,
+  PrivacyTexts,
+  SettlementRefusals,
+  SetupTexts,
+  SimulatedPaymentTexts,
+  VenueTexts,
+} from '../texts.ts'
 
 export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) =>
@@ -136,6 +143,34 @@ export const setup: SetupTexts = {
   nobody: 'لم يجب أحد: لم يُكتب شيء',
   written: (file) => `كُتب: ${file}`,
   next: 'ثم: شغّل guichet وقِس الشاشة (خمس لمسات في الزاوية، ثم الرمز، ثم حال الكشك، ثم قياس الشاشة)',
+}
+
+export const privacy: PrivacyTexts = {
+  who: 'حدّدوا الشخص: ‎--name أو ‎--telephone أو ‎--order (6 أحرف على الأقل)',
+  noNumber: (typed) => `‎--telephone \u2068${typed}\u2069: المتوقع رقم هاتف مثل 622112233`,
+  nobody: 'لا شيء محفوظًا هنا عن هذا الشخص',
+  found: (sales) => `المبيعات: ${sales}`,
+  keptUntil: (moment) => `يُمحى تلقائيًا بعد \u2068${moment}\u2069`,
+  namesakes: (people) =>
+    `هذه المبيعات لأشخاص مختلفين (${people}): أضيفوا ‎--name و ‎--telephone أو حدّدوا ‎--order واحدًا؛ لم يُفعل شيء`,
+  needed: {
+    unfinished: 'لم تنتهِ هذه البيعة: أنهوها أو ألغوها أولًا',
+    'open-money': 'ما زال مال هذه البيعة معلقًا (دفع أو استرداد أو إلغاء): سوّوه أولًا',
+  },
+  neededUntil: {
+    event: (moment) => `لازم حتى نهاية الفعالية: يمكن محوه ابتداءً من \u2068${moment}\u2069`,
+    settlement: (moment) => `لازم لمراجعة المدفوعات: يمكن محوه ابتداءً من \u2068${moment}\u2069`,
+  },
+  confirm: (sales) => `محو هذا الشخص من المبيعات (${sales})؟ لا رجوع عن ذلك.`,
+  notErased: 'لم يُمحَ شيء',
+  erased: (sales) => `مُحي من المبيعات (${sales})؛ وتبقى المبالغ والمقاعد والتذاكر`,
+  exported: (file, sales) => `\u2068${file}\u2069: المبيعات ${sales}`,
+  stillIn: (file) => `\u2068${file}\u2069: ما زال فيه الاسم أو الرقم: احذفوه أو اطلبوا تصحيحه`,
+  elsewhere: 'لدى غير هذا الجهاز بيانات أيضًا: خدمة التذاكر (الخادم: guichet hub privacy) ومشغّلو الدفع والأجهزة الأخرى.',
+  elsewhereOfHub:
+    'لدى غير هذا الخادم بيانات أيضًا: الأجهزة التي باعت (guichet privacy) ومشغّلو الدفع ونسخ قاعدة البيانات هذه.',
+  elsewhereOfPostgres:
+    'يحتفظ PostgreSQL بالأسطر القديمة حتى تنفيذ \u2068VACUUM FULL purchase\u2069، وفي سجله ونسخه. ولدى الأجهزة التي باعت (guichet privacy) ومشغّلي الدفع بيانات أيضًا.',
 }
 
 export const simulatedPayment: SimulatedPaymentTexts = {

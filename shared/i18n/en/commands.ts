@@ -1,4 +1,11 @@
-import type { LedgerTexts, SettlementRefusals, SetupTexts, SimulatedPaymentTexts, VenueTexts } from '../texts.ts'
+import type {
+  LedgerTexts,
+  PrivacyTexts,
+  SettlementRefusals,
+  SetupTexts,
+  SimulatedPaymentTexts,
+  VenueTexts,
+} from '../texts.ts'
 import { countedIn } from '../counted.ts'
 
 const counted = countedIn('en')
@@ -139,6 +146,35 @@ export const setup: SetupTexts = {
   nobody: 'nobody answered: nothing was written',
   written: (file) => `written: ${file}`,
   next: 'next: start guichet, and measure its screen (five taps in the corner, the PIN, State of the kiosk, Size of the screen)',
+}
+
+export const privacy: PrivacyTexts = {
+  who: 'name the person: --name, --telephone or --order (at least 6 characters)',
+  noNumber: (typed) => `--telephone ${typed}: expected a telephone number such as 622112233`,
+  nobody: 'nothing is stored here about this person',
+  found: (sales) => counted(sales, 'sale', 'sales'),
+  keptUntil: (moment) => `erased automatically after ${moment}`,
+  namesakes: (people) =>
+    `these sales are of ${people} people: add --name and --telephone, or name one --order; nothing was done`,
+  needed: {
+    unfinished: 'this sale is not finished: finish or cancel it first',
+    'open-money': 'money of this sale is still open (a payment, a refund, or a cancellation): settle it first',
+  },
+  neededUntil: {
+    event: (moment) => `needed until the end of the event: can be erased from ${moment} on`,
+    settlement: (moment) => `needed for settling payments: can be erased from ${moment} on`,
+  },
+  confirm: (sales) => `Erase this person from ${counted(sales, 'sale', 'sales')}? This cannot be undone.`,
+  notErased: 'nothing was erased',
+  erased: (sales) => `erased from ${counted(sales, 'sale', 'sales')}; sums, seats and tickets stay`,
+  exported: (file, sales) => `${file}: ${counted(sales, 'sale', 'sales')}`,
+  stillIn: (file) => `${file}: still contains the name or the number: delete it, or have it corrected`,
+  elsewhere:
+    'Others have data of their own: the booking service (a hub: guichet hub privacy), payment providers, other machines.',
+  elsewhereOfHub:
+    'Others have data of their own: the machines that sold (guichet privacy), payment providers, copies of this database.',
+  elsewhereOfPostgres:
+    'PostgreSQL keeps old rows until VACUUM FULL purchase, and in its log, replicas and backups. The machines that sold (guichet privacy) and payment providers have data of their own.',
 }
 
 export const simulatedPayment: SimulatedPaymentTexts = {

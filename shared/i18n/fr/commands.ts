@@ -1,4 +1,11 @@
-import type { LedgerTexts, SettlementRefusals, SetupTexts, SimulatedPaymentTexts, VenueTexts } from '../texts.ts'
+import type {
+  LedgerTexts,
+  PrivacyTexts,
+  SettlementRefusals,
+  SetupTexts,
+  SimulatedPaymentTexts,
+  VenueTexts,
+} from '../texts.ts'
 import { countedIn } from '../counted.ts'
 
 const counted = countedIn('fr')
@@ -144,6 +151,36 @@ export const setup: SetupTexts = {
   nobody: 'personne n’a répondu : rien n’est écrit',
   written: (file) => `écrit : ${file}`,
   next: 'ensuite : démarrez guichet, et mesurez l’écran (cinq touches dans le coin, le code, État de la borne, Mesure de l’écran)',
+}
+
+export const privacy: PrivacyTexts = {
+  who: 'indiquez la personne : --name, --telephone ou --order (au moins 6 caractères)',
+  noNumber: (typed) => `--telephone ${typed} : attendu : un numéro de téléphone comme 622112233`,
+  nobody: 'rien n’est enregistré ici sur cette personne',
+  found: (sales) => counted(sales, 'vente', 'ventes'),
+  keptUntil: (moment) => `effacé automatiquement après le ${moment}`,
+  namesakes: (people) =>
+    `ces ventes sont celles de ${people} personnes : ajoutez --name et --telephone, ou indiquez une seule --order ; rien n’a été fait`,
+  needed: {
+    unfinished: 'cette vente n’est pas terminée : terminez-la ou annulez-la d’abord',
+    'open-money':
+      'de l’argent de cette vente est encore en suspens (un paiement, un remboursement ou une annulation) : réglez-le d’abord',
+  },
+  neededUntil: {
+    event: (moment) => `nécessaire jusqu’à la fin de l’événement : effaçable à partir du ${moment}`,
+    settlement: (moment) => `nécessaire au contrôle des paiements : effaçable à partir du ${moment}`,
+  },
+  confirm: (sales) => `Effacer cette personne de ${counted(sales, 'vente', 'ventes')} ? C’est définitif.`,
+  notErased: 'rien n’a été effacé',
+  erased: (sales) => `effacé de ${counted(sales, 'vente', 'ventes')} ; les sommes, les places et les billets restent`,
+  exported: (file, sales) => `${file} : ${counted(sales, 'vente', 'ventes')}`,
+  stillIn: (file) => `${file} : contient encore le nom ou le numéro : supprimez ce fichier ou faites-le corriger`,
+  elsewhere:
+    'D’autres ont leurs propres données : la billetterie (un serveur du stade : guichet hub privacy), les opérateurs de paiement, les autres machines.',
+  elsewhereOfHub:
+    'D’autres ont leurs propres données : les machines qui ont vendu (guichet privacy), les opérateurs de paiement, les copies de cette base.',
+  elsewhereOfPostgres:
+    'PostgreSQL garde les anciennes lignes jusqu’à VACUUM FULL purchase, et dans son journal, ses répliques et ses sauvegardes. Les machines qui ont vendu (guichet privacy) et les opérateurs de paiement ont leurs propres données.',
 }
 
 export const simulatedPayment: SimulatedPaymentTexts = {

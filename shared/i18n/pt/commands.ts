@@ -1,4 +1,11 @@
-import type { LedgerTexts, SettlementRefusals, SetupTexts, SimulatedPaymentTexts, VenueTexts } from '../texts.ts'
+import type {
+  LedgerTexts,
+  PrivacyTexts,
+  SettlementRefusals,
+  SetupTexts,
+  SimulatedPaymentTexts,
+  VenueTexts,
+} from '../texts.ts'
 import { countedIn } from '../counted.ts'
 
 const counted = countedIn('pt-PT')
@@ -144,6 +151,36 @@ export const setup: SetupTexts = {
   nobody: 'ninguém respondeu: nada foi escrito',
   written: (file) => `escrito: ${file}`,
   next: 'a seguir: inicie o guichet e meça o ecrã (cinco toques no canto, o código, estado do quiosque, medida do ecrã)',
+}
+
+export const privacy: PrivacyTexts = {
+  who: 'indique a pessoa: --name, --telephone ou --order (pelo menos 6 caracteres)',
+  noNumber: (typed) => `--telephone ${typed}: esperado: um número de telefone como 622112233`,
+  nobody: 'não há aqui nada guardado sobre esta pessoa',
+  found: (sales) => counted(sales, 'venda', 'vendas'),
+  keptUntil: (moment) => `apagado automaticamente depois de ${moment}`,
+  namesakes: (people) =>
+    `estas vendas são de ${people} pessoas: junte --name e --telephone, ou indique uma só --order; nada foi feito`,
+  needed: {
+    unfinished: 'esta venda não está terminada: termine-a ou anule-a primeiro',
+    'open-money':
+      'há dinheiro desta venda por resolver (um pagamento, um reembolso ou uma anulação): resolva-o primeiro',
+  },
+  neededUntil: {
+    event: (moment) => `necessário até ao fim do evento: pode ser apagado a partir de ${moment}`,
+    settlement: (moment) => `necessário para conferir os pagamentos: pode ser apagado a partir de ${moment}`,
+  },
+  confirm: (sales) => `Apagar esta pessoa de ${counted(sales, 'venda', 'vendas')}? Não se pode desfazer.`,
+  notErased: 'nada foi apagado',
+  erased: (sales) => `apagado de ${counted(sales, 'venda', 'vendas')}; os valores, os lugares e os bilhetes ficam`,
+  exported: (file, sales) => `${file}: ${counted(sales, 'venda', 'vendas')}`,
+  stillIn: (file) => `${file}: ainda contém o nome ou o número: elimine-o ou mande corrigi-lo`,
+  elsewhere:
+    'Outros têm os seus próprios dados: a bilheteira (um hub: guichet hub privacy), os operadores de pagamento, as outras máquinas.',
+  elsewhereOfHub:
+    'Outros têm os seus próprios dados: as máquinas que venderam (guichet privacy), os operadores de pagamento, as cópias desta base.',
+  elsewhereOfPostgres:
+    'O PostgreSQL guarda as linhas antigas até VACUUM FULL purchase, e no seu registo, nas réplicas e nas cópias. As máquinas que venderam (guichet privacy) e os operadores de pagamento têm os seus próprios dados.',
 }
 
 export const simulatedPayment: SimulatedPaymentTexts = {

@@ -1,0 +1,149 @@
+import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { phoneTail } from '../../shared/domain/customer.ts'
+import { venueTimeZone } from '../../shared/domain/documents/local-date.ts'
+import { dataNeeded, isWanted, type DataNeeded, type PersonWanted } from '../../shared/domain/personal-request.ts'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
+import type { Config } from '../config/config.ts'
+import type { StoredBuyer } from '../booking-service/store/administration.ts'
+import { SECRETS_KEY_FILE } from '../booking-service/open-store.ts'
+import type { Instant } from '../../shared/domain/sale/sale.ts'
+import type { Log, NoteCode } from '../core/ports/ports.ts'
+import { createSystemClock } from '../host/clock.ts'
+import { bookingFile, ledgerFile } from '../host/data-directory.ts'
+import { beginningsOf, findBytes } from '../host/files/find-bytes.ts'
+import { eraseInCopies } from '../ledger/evidence/erase-in-copies.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { PersonalRecord } from '../ledger/sales/personal-records.ts'
+import { commandUser, withHubStore, type HubStore } from './hub-administration.ts'
+import type { NoLedger } from './ledger-keeping.ts'
+import type { Program } from './program.ts'
+import { openSaleLedger } from './sale-ledger.ts'
+
+export type { PersonalRecord }
+
+/** What a machine stores about people, with its ledger in hand: the program is stopped. */
+export interface PersonalFiles {
+  /** The sales of a person, found by parts of the name; says so in the ledger. */
+  find(wanted: PersonWanted): readonly PersonalRecord[]
+  /** The same by the whole name. Without a word in the ledger: call `noteExport` or `erase` with what it gave. */
+  records(wanted: PersonWanted): readonly PersonalRecord[]
+  noteExport(records: readonly PersonalRecord[]): void
+  /** Erases the people of these sales from everything in the data directory, and returns the files that still have them. */
+  erase(records: readonly PersonalRecord[]): Promise<readonly string[]>
+}
+
+/** Works on a machine's ledger and closes it after. Rejects with the ledger's own errors, such as `LedgerInUse`. */
+export async function withPersonalFiles<T>(
+  program: Program,
+  work: (files: PersonalFiles) => Promise<T>,
+): Promise<Result<T, NoLedger>> {
+  const { config } = program
+  const directory = join(config.dataDirectory, config.mode)
+  const path = ledgerFile(directory)
+  if (!existsSync(path)) return err({ type: 'no-ledger', path })
+  const clock = createSystemClock()
+  const ledger = await openSaleLedger(config, { ...program, log: nowhere }, directory, clock)
+  try {
+    const note = (code: NoteCode, found: readonly PersonalRecord[]): void =>
+      ledger.note(code, { by: commandUser(), sales: found.length }, clock.now())
+    const done = await work({
+      find(wanted) {
+        const found = ledger.findPerson(wanted, 'parts', clock.now())
+        note('CUSTOMER_DATA_SEARCHED', found)
+        return found
+      },
+      records: (wanted) => ledger.findPerson(wanted, 'whole', clock.now()),
+      noteExport: (found) => note('CUSTOMER_DATA_EXPORTED', found),
+      async erase(records) {
+        const saleIds = records.map(({ saleId }) => saleId)
+        const sealed = saleIds.length === 0 ? [] : ledger.erasePerson(saleIds, commandUser(), clock.now())
+        eraseInLedgerCopies(ledger, directory, sealed, program)
+        await eraseInOwnService(directory, records, program)
+        rmSync(join(config.dataDirectory, 'training'), { recursive: true, force: true })
+        return filesWith(config, textsOf(ledger, records, clock.now()), sealed)
+      },
+    })
+    return ok(done)
+  } finally {
+    ledger.close()
+  }
+}
+
+/** What the ledger has to say of itself is said by `guichet ledger verify`. */
+const nowhere: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** Everybody who was ever erased: an earlier request may have been interrupted, or a copy have been put back. */
+function eraseInLedgerCopies(
+  ledger: Ledger,
+  directory: string,
+  sealed: readonly Buffer[],
+  { sqliteBinding }: Program,
+): void {
+  eraseInCopies({ path: ledgerFile(directory), saleIds: ledger.erasedSales(), sealed, nativeBinding: sqliteBinding })
+}
+
+/** The demo's booking service has the buyers of the demo's sales in a file of its own. */
+async function eraseInOwnService(
+  directory: string,
+  records: readonly PersonalRecord[],
+  { sqliteBinding }: Program,
+): Promise<void> {
+  const database = bookingFile(directory)
+  if (!existsSync(database)) return
+  const orders = new Set(records.map(({ orderId }) => orderId?.toLowerCase()))
+  await withHubStore({ database, secretsKeyFile: join(directory, SECRETS_KEY_FILE), sqliteBinding }, async (store) => {
+    const bought = (await store.listBuyers()).filter(({ orderId }) => orders.has(orderId.toLowerCase()))
+    if (bought.length > 0) await store.eraseBuyers({ purchaseIds: idsOf(bought), by: commandUser() })
+  })
+}
+
+/** Shorter texts stand in any file. */
+const MIN_SOUGHT = 5
+
+/** Names and ends of numbers of the people who were erased, without what another sale still has. */
+function textsOf(ledger: Ledger, records: readonly PersonalRecord[], now: Instant): readonly string[] {
+  const isLeft = (wanted: PersonWanted): boolean => ledger.findPerson(wanted, 'whole', now).length > 0
+  const texts = records.flatMap(({ name, phone }) => {
+    const tail = phoneTail(phone)
+    return [isLeft({ name }) ? '' : name, tail === null || isLeft({ phone }) ? '' : tail]
+  })
+  return [...new Set(texts)].filter(({ length }) => length >= MIN_SOUGHT)
+}
+
+/** The files of the data directory that have one of these texts, in UTF-8 or UTF-16, or sealed bytes. */
+function filesWith(config: Config, sought: readonly string[], sealed: readonly Buffer[]): readonly string[] {
+  const patterns = [
+    ...sought.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')]),
+    ...beginningsOf(sealed),
+  ]
+  const names = readdirSync(config.dataDirectory, { recursive: true }) as string[]
+  return names
+    .map((name) => join(config.dataDirectory, name))
+    .filter((path) => lstatSync(path, { throwIfNoEntry: false })?.isFile() && findBytes(path, patterns).length > 0)
+}
+
+/** A purchase that a hub stores, and why its buyer is not erased yet. */
+export interface HubRecord extends StoredBuyer {
+  readonly needed: DataNeeded | null
+}
+
+/** The purchases of a person at a hub, the oldest first. */
+export async function findAtHub(
+  store: Pick<HubStore, 'listBuyers'>,
+  wanted: PersonWanted,
+  by: 'parts' | 'whole',
+  timeZone: string,
+): Promise<readonly HubRecord[]> {
+  const nowUtc = new Date().toISOString()
+  const bought = await store.listBuyers()
+  return bought
+    .filter(({ customer, orderId }) => isWanted(wanted, { ...customer, numbers: [orderId] }, by))
+    .map((each) => {
+      const { event, tickets, completedAt } = each
+      const sale = { event, hasTickets: tickets > 0, moneyUtc: new Date(completedAt).toISOString() }
+      return { ...each, needed: dataNeeded(sale, nowUtc, venueTimeZone({ timeZone })) }
+    })
+}
+
+export const idsOf = (bought: readonly StoredBuyer[]): readonly number[] => bought.map(({ purchaseId }) => purchaseId)

@@ -1,0 +1,243 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { localStamp, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
+import { languages, type Language } from '../../shared/domain/language.ts'
+import { wireFromMinor } from '../../shared/domain/money/money.ts'
+import {
+  peopleAmong,
+  wantedFault,
+  type DataNeeded,
+  type PersonWanted,
+  type StoredPerson,
+} from '../../shared/domain/personal-request.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import type { PrivacyTexts } from '../../shared/i18n/texts.ts'
+import { withPersonalFiles, type PersonalFiles, type PersonalRecord } from '../app/privacy.ts'
+import { readProgramWithoutKey } from '../app/program.ts'
+import type { GuichetCommand, ProgramValues, Task } from './command.ts'
+
+/** Options of a request about a person, at a machine and at a hub. */
+export interface RequestValues {
+  readonly name?: string
+  readonly telephone?: string
+  readonly order?: string
+  readonly language?: string
+  readonly yes?: true
+}
+
+/** A sale or a purchase of the person. */
+export interface Found extends StoredPerson {
+  readonly label: string
+  /** ISO 8601 UTC; null: nobody set a day. */
+  readonly keptUntil: string | null
+  readonly needed: DataNeeded | null
+  /** For the person. */
+  readonly document: object
+}
+
+/** Where personal data are stored: a machine, or a hub. */
+export interface PersonalPlace<F extends Found = Found> {
+  readonly timeZone: string
+  /** Who else stores some, for people. */
+  readonly elsewhere: string
+  /** What wrote the document. */
+  readonly source: object
+  readonly find: (wanted: PersonWanted) => readonly F[] | Promise<readonly F[]>
+  readonly records: (wanted: PersonWanted) => readonly F[] | Promise<readonly F[]>
+  readonly noteExport: (found: readonly F[]) => void | Promise<void>
+  /** Returns the files that still have the person. */
+  readonly erase: (found: readonly F[]) => Promise<readonly string[]>
+}
+
+export interface Request {
+  readonly wanted: PersonWanted
+  readonly language: Language
+  readonly texts: PrivacyTexts
+}
+
+type AtPlace = <F extends Found>(
+  task: Task<RequestValues>,
+  request: Request,
+  place: PersonalPlace<F>,
+) => Promise<number>
+type OnPlace<V> = (work: AtPlace) => (task: Task<V & RequestValues>) => number | Promise<number>
+
+export function addPrivacy(program: GuichetCommand): void {
+  const privacy = program
+    .command('privacy')
+    .description('what this machine stores about one person, with the program stopped')
+    .ofProgram()
+    .isGroup()
+  addRequests<ProgramValues>(privacy, (work) => (task) => atMachine(task, work))
+}
+
+/** `find`, `export` and `erase`: 0 done, 1 nobody was found or it could not be done, 2 the command line is wrong. */
+export function addRequests<V>(group: GuichetCommand, on: OnPlace<V>): void {
+  ofPerson(group.command('find'))
+    .description('find the sales of a person by parts of the name, and until when the data are kept')
+    .does<V & RequestValues>(on(find))
+  ofPerson(group.command('export'))
+    .argument('<FILE>', 'where it goes')
+    .description('write what is stored about one person as JSON, for that person')
+    .does<V & RequestValues>(on(writeOut))
+  ofPerson(group.command('erase'))
+    .description('erase name, telephone number and note of one person; sums, seats and tickets stay')
+    .option('--yes', 'do not ask for confirmation')
+    .does<V & RequestValues>(on(erase))
+}
+
+const ofPerson = (command: GuichetCommand): GuichetCommand =>
+  command
+    .takes('--name <NAME>', 'name of the person; the whole name for export and erase')
+    .takes('--telephone <NUMBER>', 'telephone number, with or without the country code')
+    .takes('--order <NUMBER>', 'number of an order or a sale, or its first characters')
+    .takes('--language <LANGUAGE>', languages.join(', '))
+
+/** Who is wanted, and the words for it; an exit code if the command line is wrong. */
+export function readRequest({ values, refuse }: Task<RequestValues>, standard: Language): Request | number {
+  const language = languages.find((each) => each === (values.language ?? standard))
+  if (!language) return refuse(`--language is one of ${languages.join(', ')}`)
+  const texts = catalogues[language].privacy
+  const wanted: PersonWanted = { name: values.name, phone: values.telephone, order: values.order }
+  const fault = wantedFault(wanted)
+  if (fault === null) return { language, texts, wanted }
+  return refuse(fault === 'nobody' ? texts.who : texts.noNumber(values.telephone ?? ''))
+}
+
+async function atMachine(task: Task<RequestValues & ProgramValues>, work: AtPlace): Promise<number> {
+  const program = readProgramWithoutKey(task.values)
+  if (!program.ok) return task.refuse(...program.error.lines)
+  const { config } = program.value
+  const request = readRequest(task, config.language)
+  if (typeof request === 'number') return request
+  const done = await withPersonalFiles(program.value, (files) => {
+    const { elsewhere } = request.texts
+    const source = { register: config.deviceId }
+    return work(task, request, { ...machinePlace(files), timeZone: venueTimeZone(config), elsewhere, source })
+  })
+  return done.ok ? done.value : task.refuse(catalogues[request.language].files.noFile(done.error.path))
+}
+
+interface SaleFound extends Found {
+  readonly record: PersonalRecord
+}
+
+function machinePlace(files: PersonalFiles): Omit<PersonalPlace<SaleFound>, 'timeZone' | 'elsewhere' | 'source'> {
+  const all = (records: readonly PersonalRecord[]): readonly SaleFound[] => records.map(saleFound)
+  const recordsOf = (found: readonly SaleFound[]): readonly PersonalRecord[] => found.map(({ record }) => record)
+  return {
+    find: (wanted) => all(files.find(wanted)),
+    records: (wanted) => all(files.records(wanted)),
+    noteExport: (found) => files.noteExport(recordsOf(found)),
+    erase: (found) => files.erase(recordsOf(found)),
+  }
+}
+
+function saleFound(record: PersonalRecord): SaleFound {
+  const { name, phone, numbers, saleId, orderId, begunUtc, event, seats, ticketNumbers, currency, needed } = record
+  const { keptUntil, tenders, customer, buyer, state } = record
+  const shown = [orderId ?? saleId, begunUtc.slice(0, 10), event.title, name, phone, customer?.note ?? '']
+  const amount = wireFromMinor(record.amount, currency)
+  const returned = wireFromMinor(record.returned, currency)
+  const bought = { saleId, orderId, begunUtc, state, event, seats, ticketNumbers, amount, returned, currency, tenders }
+  return {
+    ...{ name, phone, numbers, keptUntil, needed, record },
+    label: shown.filter((text) => text !== '').join('  '),
+    document: { ...bought, noted: customer, toldToBookingService: buyer, keptUntil },
+  }
+}
+
+async function find<F extends Found>(
+  { say, failed }: Task<RequestValues>,
+  { wanted, texts }: Request,
+  { find: look, timeZone, elsewhere }: PersonalPlace<F>,
+): Promise<number> {
+  const found = await look(wanted)
+  if (found.length === 0) return failed(texts.nobody)
+  for (const { label, keptUntil, needed } of found) {
+    say(label)
+    if (keptUntil !== null) say(`  ${texts.keptUntil(localStamp(keptUntil, timeZone))}`)
+    if (needed !== null) say(`  ${neededText(texts, needed, timeZone)}`)
+  }
+  say(texts.found(found.length))
+  say(elsewhere)
+  return 0
+}
+
+/** The sales of one person; an exit code if there are none, or if they are of several people. */
+async function ofOnePerson<F extends Found>(
+  { failed }: Task<RequestValues>,
+  { wanted, texts }: Request,
+  { records }: PersonalPlace<F>,
+): Promise<readonly F[] | number> {
+  const found = await records(wanted)
+  if (found.length === 0) return failed(texts.nobody)
+  const people = peopleAmong(wanted, found)
+  return people === 1 ? found : failed(...found.map(({ label }) => label), texts.namesakes(people))
+}
+
+async function writeOut<F extends Found>(
+  task: Task<RequestValues>,
+  request: Request,
+  place: PersonalPlace<F>,
+): Promise<number> {
+  const { texts, language } = request
+  const file = resolve(task.words[0] ?? '')
+  if (!existsSync(dirname(file))) return task.refuse(catalogues[language].files.noFolder(dirname(file)))
+  const found = await ofOnePerson(task, request, place)
+  if (typeof found === 'number') return found
+  await place.noteExport(found)
+  const about = { format: 'guichet-personal-data-1', exportedUtc: new Date().toISOString(), ...place.source }
+  const document = { ...about, sales: found.map((each) => each.document) }
+  writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 })
+  task.say(texts.exported(file, found.length))
+  task.say(place.elsewhere)
+  return 0
+}
+
+async function erase<F extends Found>(
+  task: Task<RequestValues>,
+  request: Request,
+  place: PersonalPlace<F>,
+): Promise<number> {
+  const { say, failed, values } = task
+  const { texts } = request
+  const found = await ofOnePerson(task, request, place)
+  if (typeof found === 'number') {
+    // What an interrupted request left is erased all the same.
+    await place.erase([])
+    return found
+  }
+  const needed = found.filter((each) => each.needed !== null)
+  if (needed.length > 0)
+    return failed(
+      ...needed.map((each) => `${each.label}: ${each.needed && neededText(texts, each.needed, place.timeZone)}`),
+      texts.notErased,
+    )
+  for (const { label } of found) say(label)
+  if (!values.yes && !(await isConfirmed(task, request, found.length))) return failed(texts.notErased)
+  const remaining = await place.erase(found)
+  say(texts.erased(found.length))
+  say(place.elsewhere)
+  return remaining.length === 0 ? 0 : failed(...remaining.map((path) => texts.stillIn(path)))
+}
+
+function neededText(texts: PrivacyTexts, needed: DataNeeded, timeZone: string): string {
+  return 'untilUtc' in needed
+    ? texts.neededUntil[needed.why](localStamp(needed.untilUtc, timeZone))
+    : texts.needed[needed.why]
+}
+
+/** Asks on the terminal, and reads one line: the word for yes, or its first letter. */
+async function isConfirmed({ say }: Task, { texts, language }: Request, sales: number): Promise<boolean> {
+  const { yes, no } = catalogues[language].setup
+  say(`${texts.confirm(sales)} (${yes}/${no})`)
+  const lines = createInterface({ input: process.stdin })
+  try {
+    for await (const line of lines) return [yes, yes.slice(0, 1), 'yes'].includes(line.trim().toLowerCase())
+    return false
+  } finally {
+    lines.close()
+  }
+}

@@ -1,0 +1,280 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
+import { runCommandLine } from '../../electron/cli/cli.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
+import type { Customer } from '../../shared/domain/customer.ts'
+import { damage } from '../ledger/scene.ts'
+import { readTickets } from '../support/read-pdf.ts'
+import { need, review, settled, startMachine, temporaryFolder, type Machine } from './machine.ts'
+
+afterEach(() => vi.useRealTimers())
+
+const DAY_MS = 86_400_000
+const pin = DEMO_PIN
+const fatou: Customer = { name: 'Fatoumata Bangoura-Barré', phone: '+224628765432', note: 'fauteuil roulant' }
+const sekou: Customer = { name: 'Sékou Camara', phone: '664112233' }
+
+/** The wall clock of the program jumps; timers go on as they are. */
+function setClock(atMs: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: atMs })
+}
+
+async function guichet(machine: Pick<Machine, 'directory'>, ...words: readonly string[]) {
+  const [said, refused]: [string[], string[]] = [[], []]
+  const refuse = (...lines: readonly string[]) => (refused.push(...lines), 2)
+  const code = await runCommandLine([...words, '--data', machine.directory], {
+    say: (line) => void said.push(line),
+    refuse,
+  })
+  return {
+    code,
+    said: said.join('\n').replaceAll('\u00a0', ' '),
+    refused: refused.join('\n').replaceAll('\u00a0', ' '),
+  }
+}
+
+async function buy(machine: Machine, customer: Customer | null) {
+  const { api } = machine
+  const { saleId } = await review(machine, 1)
+  if (customer) need(await api.noteCustomer({ pin, saleId, customer }))
+  need(await api.pay({ saleId, tender: 'card', by: { pin } }))
+  expect(await settled(machine, saleId)).toMatchObject({ stage: { name: 'done' } })
+  need(await api.leaveSale({ saleId }))
+  const sale = machine.sales.find(saleId)
+  if (sale?.state !== 'done') throw new Error('not sold')
+  return { saleId, orderId: sale.order.orderId, event: sale.event }
+}
+
+const ledgerOf = (machine: Pick<Machine, 'directory'>): string => join(machine.directory, 'demo', 'ledger.db')
+
+/** What lies sealed about a sale. */
+function sealedOf(machine: Pick<Machine, 'directory'>, saleId: string): readonly Buffer[] {
+  const db = new Sqlite(ledgerOf(machine), { readonly: true })
+  const rows = db
+    .prepare(
+      `SELECT ciphertext FROM customer WHERE sale_id = @saleId UNION ALL SELECT phone_key FROM customer WHERE sale_id = @saleId
+       UNION ALL SELECT ciphertext FROM customer_pii WHERE sale_id = @saleId`,
+    )
+    .pluck()
+    .all({ saleId }) as Buffer[]
+  db.close()
+  return rows
+}
+
+/** Which of the texts and bytes lie in which file, in UTF-8 and both kinds of UTF-16; PDF files are read as well. */
+async function whereIs({ directory }: Pick<Machine, 'directory'>, texts: readonly string[], bytes: readonly Buffer[]) {
+  const patterns = texts.flatMap((text) => {
+    const wide = Buffer.from(text, 'utf16le')
+    return [Buffer.from(text), wide, Buffer.from(wide).swap16()]
+  })
+  const sought = [...patterns, ...bytes.map((each) => each.subarray(0, 24))]
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const found = files.map(async ({ parentPath, name }) => {
+    const content = readFileSync(join(parentPath, name))
+    const pages = name.endsWith('.pdf') ? await readTickets(content) : []
+    const printed = pages.map(({ text }) => text).join('\n')
+    return sought.some((each) => content.includes(each)) || texts.some((text) => printed.includes(text)) ? [name] : []
+  })
+  return (await Promise.all(found)).flat().sort()
+}
+
+const wordsOf = ({ name, phone, note = '' }: Customer): readonly string[] =>
+  [name, name.split(' ')[0] ?? '', phone.slice(-8), note].filter((text) => text !== '')
+
+test('a person is found, given what is stored, and erased from every file, and nobody else is', async () => {
+  const machine = await startMachine({ role: 'cashier' })
+  const { saleId, orderId, event } = await buy(machine, fatou)
+  const other = await buy(machine, sekou)
+  await buy(machine, null)
+  const byPhone = ['--telephone', '628 76 54 32', '--language', 'en']
+  expect(await guichet(machine, 'privacy', 'find', ...byPhone)).toMatchObject({
+    code: 1,
+    refused: expect.stringContaining('is in use by process') as string,
+  })
+  await machine.stop()
+  const sealed = sealedOf(machine, saleId)
+  expect(sealed).toHaveLength(3)
+
+  // Copies of every kind: a backup, a ledger that was replaced, and one that nothing can read any more.
+  const path = ledgerOf(machine)
+  expect(await guichet(machine, 'ledger', 'backup')).toMatchObject({ code: 0 })
+  cpSync(path, `${path}.replaced-20250101T000000000Z`)
+  cpSync(path, `${path}.corrupt-20250101T000000000Z`)
+  damage(`${path}.corrupt-20250101T000000000Z`, 1)
+  mkdirSync(join(machine.directory, 'training'))
+  cpSync(path, join(machine.directory, 'training', 'ledger.db'))
+  // The program copies the ledger as it ends, too.
+  expect(backupsOf(path)).toHaveLength(2)
+  expect((await whereIs(machine, wordsOf(fatou), sealed)).map((name) => name.replace(/^ledger-.*/u, 'backup'))).toEqual(
+    [
+      'booking-service.db',
+      'backup',
+      'backup',
+      'ledger.db',
+      'ledger.db',
+      'ledger.db.corrupt-20250101T000000000Z',
+      'ledger.db.replaced-20250101T000000000Z',
+    ],
+  )
+
+  const found = await guichet(machine, 'privacy', 'find', '--name', 'barre', '--language', 'en')
+  expect(found).toMatchObject({ code: 0, refused: '' })
+  expect(found.said).toContain(`${fatou.name}  ${fatou.phone}  ${fatou.note}`)
+  expect(found.said).toContain('1 sale')
+  expect(found.said).not.toContain('Camara')
+
+  const nowhere = await guichet(machine, 'privacy', 'export', '/absent/x.json', ...byPhone)
+  expect([nowhere.code, nowhere.refused]).toEqual([2, '/absent: no such directory'])
+  const file = join(temporaryFolder(), 'person.json')
+  expect(await guichet(machine, 'privacy', 'export', file, ...byPhone)).toMatchObject({ code: 0 })
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    format: 'guichet-personal-data-1',
+    sales: [{ orderId, noted: fatou, toldToBookingService: { name: fatou.name, phone: fatou.phone } }],
+  })
+  expect(readFileSync(file, 'utf8')).not.toMatch(/Camara|664112233|qrCode/u)
+
+  const early = await guichet(machine, 'privacy', 'erase', '--yes', ...byPhone)
+  expect(early).toMatchObject({ code: 1, said: '' })
+  expect(early.refused).toMatch(
+    /needed (?:until the end of the event|for settling payments): can be erased from \d{4}-.*\nnothing was erased$/u,
+  )
+
+  setClock(Math.max(Date.parse(event.endsAt), Date.now() + 7 * DAY_MS) + DAY_MS)
+  const erased = await guichet(machine, 'privacy', 'erase', '--yes', ...byPhone)
+  expect([erased.code, erased.refused]).toEqual([0, ''])
+  expect(erased.said).toContain('erased from 1 sale')
+  expect(await whereIs(machine, wordsOf(fatou), sealed)).toEqual([])
+
+  expect(await guichet(machine, 'privacy', 'find', ...byPhone)).toMatchObject({ code: 1, said: '' })
+  expect((await guichet(machine, 'privacy', 'find', '--telephone', sekou.phone)).said).toContain(sekou.name)
+  const care = createLedgerKeeping(join(machine.directory, 'demo'), undefined)
+  expect(need(await care.verify())).toMatchObject({ ok: true, findings: [] })
+  // A copy has no anchor and no roll of its own; all else of it holds.
+  for (const copy of [`${path}.replaced-20250101T000000000Z`, ...backupsOf(path)])
+    expect(need(await care.verify(copy)).findings.filter(({ check }) => check !== 'beside')).toEqual([])
+
+  const db = new Sqlite(path, { readonly: true })
+  const rows = db.prepare("SELECT code, payload FROM journal WHERE code LIKE 'CUSTOMER_DATA%' ORDER BY seq").all()
+  expect(rows.map((row) => [row.code, JSON.parse(row.payload) as object])).toEqual([
+    ['CUSTOMER_DATA_SEARCHED', { by: expect.stringMatching(/^user:/u) as string, sales: 1 }],
+    ['CUSTOMER_DATA_EXPORTED', { by: expect.any(String) as string, sales: 1 }],
+    ['CUSTOMER_DATA_ERASED', { by: expect.any(String) as string, sales: 1, saleIds: [saleId] }],
+    ['CUSTOMER_DATA_SEARCHED', { by: expect.any(String) as string, sales: 0 }],
+    ['CUSTOMER_DATA_SEARCHED', { by: expect.any(String) as string, sales: 1 }],
+  ])
+  expect(db.prepare('SELECT count(*) FROM ticket').pluck().get()).toBe(3)
+  db.close()
+  expect(sealedOf(machine, other.saleId)).toHaveLength(3)
+})
+
+function backupsOf(path: string): readonly string[] {
+  return readdirSync(`${path}-backups`).map((name) => join(`${path}-backups`, name))
+}
+
+test('the copy that is put back after an erasure does not bring the person back', async () => {
+  const machine = await startMachine({ role: 'cashier' })
+  const { saleId, event } = await buy(machine, fatou)
+  await machine.stop()
+  const path = ledgerOf(machine)
+  const elsewhere = join(temporaryFolder(), 'kept-elsewhere.db')
+  expect(await guichet(machine, 'ledger', 'backup')).toMatchObject({ code: 0 })
+  cpSync(backupsOf(path)[0] ?? '', elsewhere)
+  setClock(Math.max(Date.parse(event.endsAt), Date.now() + 7 * DAY_MS) + DAY_MS)
+  expect(await guichet(machine, 'privacy', 'erase', '--yes', '--order', saleId.slice(0, 8))).toMatchObject({ code: 0 })
+
+  expect(await guichet(machine, 'ledger', 'restore', elsewhere)).toMatchObject({ code: 0 })
+  expect(sealedOf(machine, saleId)).toHaveLength(3)
+  expect(await guichet(machine, 'privacy', 'find', '--name', 'Fatoumata')).toMatchObject({ code: 1 })
+  expect(sealedOf(machine, saleId)).toEqual([])
+})
+
+test('people of one name are not given or erased together, and a file with the name is told of', async () => {
+  const machine = await startMachine({ role: 'cashier' })
+  const { event } = await buy(machine, { name: 'Mamadou Diallo', phone: '622112233' })
+  await buy(machine, { name: 'DIALLO Mamadou', phone: '622445566' })
+  await buy(machine, { name: 'Mamadou Diallo Bah', phone: '622778899' })
+  await machine.stop()
+  const by = ['--name', 'mamadou diallo', '--language', 'fr']
+  expect((await guichet(machine, 'privacy', 'find', ...by)).said).toContain('3 ventes')
+  const file = join(temporaryFolder(), 'person.json')
+  for (const request of [
+    ['export', file],
+    ['erase', '--yes'],
+  ]) {
+    const { code, refused } = await guichet(machine, 'privacy', ...request, ...by)
+    expect([code, refused]).toEqual([1, expect.stringContaining('celles de 2 personnes')])
+  }
+  expect(existsSync(file)).toBe(false)
+
+  const list = join(machine.directory, 'liste.txt')
+  writeFileSync(list, 'À rappeler : Mamadou Diallo', 'utf16le')
+  setClock(Math.max(Date.parse(event.endsAt), Date.now() + 7 * DAY_MS) + DAY_MS)
+  const { code, refused } = await guichet(machine, 'privacy', 'erase', '--yes', ...by, '--telephone', '+224622112233')
+  expect([code, refused]).toEqual([1, expect.stringContaining(`${list} : contient encore`)])
+  expect((await guichet(machine, 'privacy', 'find', ...by)).said).toContain('2 ventes')
+})
+
+test('one order of a person who bought twice is erased alone, and nothing of it is missed', async () => {
+  const machine = await startMachine({ role: 'cashier' })
+  const first = await buy(machine, fatou)
+  const second = await buy(machine, fatou)
+  await machine.stop()
+  setClock(Math.max(Date.parse(first.event.endsAt), Date.now() + 7 * DAY_MS) + DAY_MS)
+  const erased = await guichet(machine, 'privacy', 'erase', '--yes', '--order', first.orderId)
+  expect([erased.code, erased.refused]).toEqual([0, ''])
+  expect([sealedOf(machine, first.saleId).length, sealedOf(machine, second.saleId).length]).toEqual([0, 3])
+  expect((await guichet(machine, 'privacy', 'find', '--name', 'fatou')).said).toContain(second.orderId)
+})
+
+test('a sale that is not finished keeps its customer, whatever the day', async () => {
+  const machine = await startMachine({ role: 'cashier' })
+  const { saleId } = await review(machine, 1)
+  need(await machine.api.noteCustomer({ pin, saleId, customer: fatou }))
+  need(await machine.api.parkSale({ pin, saleId }))
+  await machine.stop()
+  const { code, refused } = await guichet(
+    machine,
+    'privacy',
+    'erase',
+    '--yes',
+    '--name',
+    fatou.name,
+    '--language',
+    'en',
+  )
+  expect([code, refused]).toEqual([1, expect.stringContaining('this sale is not finished')])
+})
+
+test.each([
+  [['find'], 'name the person: --name, --telephone or --order'],
+  [['find', '--order', '12345'], 'at least 6 characters'],
+  [['erase', '--telephone', '12'], '--telephone 12: expected a telephone number'],
+  [['find', '--name', 'Diallo'], 'ledger.db: no such file'],
+  [['burn'], 'privacy takes find, export or erase, not "burn"'],
+])('privacy %j is refused', async (words, sentence) => {
+  const language = words[0] === 'burn' ? [] : ['--language', 'en']
+  const { code, refused } = await guichet({ directory: temporaryFolder() }, 'privacy', ...words, ...language)
+  expect([code, refused]).toEqual([2, expect.stringContaining(sentence)])
+})
+
+test('the settings say how long customers are kept, within bounds', async () => {
+  const machine = await startMachine({ role: 'cashier', personalData: { retentionDays: 7 } })
+  const { event, saleId } = await buy(machine, fatou)
+  await machine.stop()
+  const { said } = await guichet(machine, 'privacy', 'find', '--name', 'Fatoumata', '--language', 'en')
+  const [, day = ''] = /erased automatically after (\S+)/u.exec(said) ?? []
+  expect(Math.round((Date.parse(day) - Date.parse(event.endsAt.slice(0, 10))) / DAY_MS)).toBe(7)
+  setClock(Date.parse(event.endsAt) + 9 * DAY_MS)
+  const again = await machine.restart()
+  await again.stop()
+  expect(sealedOf(machine, saleId)).toEqual([])
+  for (const days of [6, 366, 7.5]) {
+    const wrong = temporaryFolder()
+    writeFileSync(join(wrong, 'config.json'), JSON.stringify({ personalData: { retentionDays: days } }))
+    const { code, refused } = await guichet({ directory: wrong }, 'privacy', 'find', '--name', 'Fatoumata')
+    expect([code, refused]).toEqual([2, expect.stringContaining('personalData.retentionDays')])
+  }
+})
