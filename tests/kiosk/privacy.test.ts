@@ -210,7 +210,7 @@ test('people of one name are not given or erased together, and a file with the n
   expect(existsSync(file)).toBe(false)
 
   const list = join(machine.directory, 'liste.txt')
-  writeFileSync(list, 'À rappeler : Mamadou Diallo', 'utf16le')
+  writeFileSync(list, 'À rappeler : Mamadou Diallo, 622112233', 'utf16le')
   setClock(Math.max(Date.parse(event.endsAt), Date.now() + 7 * DAY_MS) + DAY_MS)
   const { code, refused } = await guichet(machine, 'privacy', 'erase', '--yes', ...by, '--telephone', '+224622112233')
   expect([code, refused]).toEqual([1, expect.stringContaining(`${list} : contient encore`)])
