@@ -83,6 +83,7 @@ describe('defaults', () => {
         tenders: ['card', 'cash', 'notes', 'orange-money', 'mtn-momo'],
         terminals: 'simulated',
         payments: {},
+        personalData: { retentionDays: 30 },
         staffPin: DEMO_PIN,
         refundRule: {},
         tenderNames: {},
