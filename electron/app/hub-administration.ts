@@ -10,7 +10,8 @@ import { seatOfRow } from '../booking-service/rules/seats.ts'
 import { partnerDocument } from '../booking-service/rules/partners.ts'
 import { inEnglish, withPath } from '../../shared/i18n/issue-text.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
-import type { BoughtTicket, HubStore, Partner } from '../booking-service/store/administration.ts'
+import type { BoughtTicket, HubStore, Partner, StoredBuyer } from '../booking-service/store/administration.ts'
+import { dataNeeded, isWanted, type DataNeeded, type PersonWanted } from '../../shared/domain/personal-request.ts'
 import type { EventProblem, EventTexts, PlacesUnknown, SeatsInTheWay } from '../booking-service/store/changes.ts'
 import { readVenue, type VenueFacts, type VenueProblem } from '../booking-service/venue-import/read-venue.ts'
 import { whyNotSet } from '../fleet/fleet-service.ts'
@@ -74,3 +75,28 @@ export function commandUser(): string {
     return `user:${process.getuid?.() ?? 'unknown'}`
   }
 }
+
+/** A purchase that a hub stores, and why its buyer is not erased yet. */
+export interface HubRecord extends StoredBuyer {
+  readonly needed: DataNeeded | null
+}
+
+/** The purchases of a person at a hub, the oldest first. */
+export async function findAtHub(
+  store: Pick<HubStore, 'listBuyers'>,
+  wanted: PersonWanted,
+  by: 'parts' | 'whole',
+  timeZone: string,
+): Promise<readonly HubRecord[]> {
+  const nowUtc = new Date().toISOString()
+  const bought = await store.listBuyers()
+  return bought
+    .filter(({ customer, orderId }) => isWanted(wanted, { ...customer, numbers: [orderId] }, by))
+    .map((each) => {
+      const { event, tickets, completedAt } = each
+      const sale = { event, hasTickets: tickets > 0, moneyUtc: new Date(completedAt).toISOString() }
+      return { ...each, needed: dataNeeded(sale, nowUtc, timeZone) }
+    })
+}
+
+export const idsOf = (bought: readonly StoredBuyer[]): readonly number[] => bought.map(({ purchaseId }) => purchaseId)

@@ -13,7 +13,7 @@ import {
 } from '../../shared/domain/personal-request.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { PrivacyTexts } from '../../shared/i18n/texts.ts'
-import { withPersonalFiles, type PersonalFiles, type PersonalRecord } from '../app/privacy.ts'
+import { withPersonalFiles, type PersonalFiles, type PersonalRecord } from '../app/kiosk/personal-files.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 

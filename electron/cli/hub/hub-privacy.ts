@@ -1,6 +1,5 @@
 import { wireFromMinor } from '../../../shared/domain/money/money.ts'
-import { commandUser, type HubStore } from '../../app/hub-administration.ts'
-import { findAtHub, idsOf, type HubRecord } from '../../app/privacy.ts'
+import { commandUser, findAtHub, idsOf, type HubRecord, type HubStore } from '../../app/hub-administration.ts'
 import type { GuichetCommand } from '../command.ts'
 import { addRequests, readRequest, type Found, type PersonalPlace, type RequestValues } from '../privacy.ts'
 import { databaseOf, timeZoneOf } from '../serve.ts'

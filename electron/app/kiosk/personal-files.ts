@@ -1,24 +1,22 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { phoneTail } from '../../shared/domain/customer.ts'
-import { venueTimeZone } from '../../shared/domain/documents/local-date.ts'
-import { dataNeeded, isWanted, type DataNeeded, type PersonWanted } from '../../shared/domain/personal-request.ts'
-import { err, ok, type Result } from '../../shared/domain/result.ts'
-import type { Config } from '../config/config.ts'
-import type { StoredBuyer } from '../booking-service/store/administration.ts'
-import { SECRETS_KEY_FILE } from '../booking-service/open-store.ts'
-import type { Instant } from '../../shared/domain/sale/sale.ts'
-import type { Log, NoteCode } from '../core/ports/ports.ts'
-import { createSystemClock } from '../host/clock.ts'
-import { bookingFile, ledgerFile } from '../host/data-directory.ts'
-import { beginningsOf, findBytes } from '../host/files/find-bytes.ts'
-import { eraseInCopies } from '../ledger/evidence/erase-in-copies.ts'
-import type { Ledger } from '../ledger/ledger.ts'
-import type { PersonalRecord } from '../ledger/sales/personal-records.ts'
-import { commandUser, withHubStore, type HubStore } from './hub-administration.ts'
-import type { NoLedger } from './ledger-keeping.ts'
-import type { Program } from './program.ts'
-import { openSaleLedger } from './sale-ledger.ts'
+import { phoneTail } from '../../../shared/domain/customer.ts'
+import type { PersonWanted } from '../../../shared/domain/personal-request.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import type { Config } from '../../config/config.ts'
+import { SECRETS_KEY_FILE } from '../../booking-service/open-store.ts'
+import type { Instant } from '../../../shared/domain/sale/sale.ts'
+import type { Log, NoteCode } from '../../core/ports/ports.ts'
+import { createSystemClock } from '../../host/clock.ts'
+import { bookingFile, ledgerFile } from '../../host/data-directory.ts'
+import { beginningsOf, findBytes } from '../../host/files/find-bytes.ts'
+import { eraseInCopies } from '../../ledger/evidence/erase-in-copies.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
+import type { PersonalRecord } from '../../ledger/sales/personal-records.ts'
+import { commandUser, idsOf, withHubStore } from '../hub-administration.ts'
+import type { NoLedger } from '../ledger-keeping.ts'
+import type { Program } from '../program.ts'
+import { openSaleLedger } from '../sale-ledger.ts'
 
 export type { PersonalRecord }
 
@@ -122,28 +120,3 @@ function filesWith(config: Config, sought: readonly string[], sealed: readonly B
     .map((name) => join(config.dataDirectory, name))
     .filter((path) => lstatSync(path, { throwIfNoEntry: false })?.isFile() && findBytes(path, patterns).length > 0)
 }
-
-/** A purchase that a hub stores, and why its buyer is not erased yet. */
-export interface HubRecord extends StoredBuyer {
-  readonly needed: DataNeeded | null
-}
-
-/** The purchases of a person at a hub, the oldest first. */
-export async function findAtHub(
-  store: Pick<HubStore, 'listBuyers'>,
-  wanted: PersonWanted,
-  by: 'parts' | 'whole',
-  timeZone: string,
-): Promise<readonly HubRecord[]> {
-  const nowUtc = new Date().toISOString()
-  const bought = await store.listBuyers()
-  return bought
-    .filter(({ customer, orderId }) => isWanted(wanted, { ...customer, numbers: [orderId] }, by))
-    .map((each) => {
-      const { event, tickets, completedAt } = each
-      const sale = { event, hasTickets: tickets > 0, moneyUtc: new Date(completedAt).toISOString() }
-      return { ...each, needed: dataNeeded(sale, nowUtc, venueTimeZone({ timeZone })) }
-    })
-}
-
-export const idsOf = (bought: readonly StoredBuyer[]): readonly number[] => bought.map(({ purchaseId }) => purchaseId)
