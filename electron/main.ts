@@ -98,7 +98,7 @@ async function start(values: WindowWishes): Promise<void> {
   )
   if (!started.ok) return refuse(started.error.lines.join('\n'))
   const machine = started.value
-  if (!isSandboxed) machine.log.warn('window started without sandbox', { detail: 'started with --no-sandbox' })
+  if (!isSandboxed) machine.log.warn('browser.sandbox-missing', { detail: 'started with --no-sandbox' })
   const life = stopBeforeQuit(machine)
   const isLocked = (): boolean => machine.config.kiosk
 

@@ -154,6 +154,8 @@ export const logEvents = {
   'terminal-day.failed': 'the end of day of a terminal failed',
   'terminal-day.refused': 'a card terminal refused its end of day',
   'terminal-day.unreachable': 'a card terminal is unreachable for its end of day',
+  'ticket-window.open-failed': 'the window with the demo’s tickets could not be opened',
+  'ticket-window.delete-failed': 'the file of the demo’s tickets could not be deleted',
   'ticket.unreadable-at-gate': 'a printed ticket cannot be read at a gate',
   'tickets.returned': 'tickets were returned',
   'training.books-discarded': 'earlier training data could not be opened and was deleted',

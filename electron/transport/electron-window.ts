@@ -93,7 +93,7 @@ function openTicketsOf({ webContents }: BrowserWindow, { screens, access }: Wind
   webContents.setWindowOpenHandler(({ url }) => {
     const saleId = url.startsWith(address.url) ? saleOfTickets(new URL(url).pathname) : null
     if (saleId !== null && opensTickets()) {
-      showTickets(access, saleId, log).catch((error: unknown) => log.error('failed to show tickets', error))
+      showTickets(access, saleId, log).catch((error: unknown) => log.error('ticket-window.open-failed', error))
     }
     return { action: 'deny' }
   })
@@ -121,7 +121,9 @@ async function showTickets(access: PageAccess, saleId: string, log: Log): Promis
   })
   window.removeMenu()
   window.once('closed', () => {
-    rm(folder, { recursive: true, force: true }).catch((error: unknown) => log.error('failed to delete tickets', error))
+    rm(folder, { recursive: true, force: true }).catch((error: unknown) =>
+      log.error('ticket-window.delete-failed', error),
+    )
   })
   await window.loadFile(file)
 }

@@ -157,7 +157,11 @@ test('a person is found, given what is stored, and erased from every file, and n
     expect(need(await care.verify(copy)).findings.filter(({ check }) => check !== 'beside')).toEqual([])
 
   const db = new Sqlite(path, { readonly: true })
-  const rows = db.prepare("SELECT code, payload FROM journal WHERE code LIKE 'CUSTOMER_DATA%' ORDER BY seq").all()
+  const rows = db
+    .prepare<[], { code: string; payload: string }>(
+      "SELECT code, payload FROM journal WHERE code LIKE 'CUSTOMER_DATA%' ORDER BY seq",
+    )
+    .all()
   expect(rows.map((row) => [row.code, JSON.parse(row.payload) as object])).toEqual([
     ['CUSTOMER_DATA_SEARCHED', { by: expect.stringMatching(/^user:/u) as string, sales: 1 }],
     ['CUSTOMER_DATA_EXPORTED', { by: expect.any(String) as string, sales: 1 }],

@@ -59,7 +59,7 @@ test('the archive beside a release turns its stacks into lines of the source', (
 })
 
 test('no package carries a map, and no built file names one', async () => {
-  const files = await programFiles(root, { platform: 'linux', arch: 'x64' })
+  const files = await programFiles(root, { system: 'linux', arch: 'x64' })
   const ours = files.filter((path) => path.startsWith('out/'))
   expect(ours.filter((path) => path.endsWith('.map'))).toEqual([])
   expect(ours.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(10)
