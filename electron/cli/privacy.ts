@@ -142,7 +142,12 @@ function saleFound(record: PersonalRecord): SaleFound {
   const returned = wireFromMinor(record.returned, currency)
   const bought = { saleId, orderId, begunUtc, state, event, seats, ticketNumbers, amount, returned, currency, tenders }
   return {
-    ...{ name, phone, numbers, keptUntil, needed, record },
+    name,
+    phone,
+    numbers,
+    keptUntil,
+    needed,
+    record,
     label: shown.filter((text) => text !== '').join('  '),
     document: { ...bought, noted: customer, toldToBookingService: buyer, keptUntil },
   }

@@ -260,7 +260,7 @@ test('a buyer is found, given their data and erased beside the running hub, and 
   expect([found.code, found.said[0]]).toEqual([
     0,
     expect.stringMatching(
-      / {2}Horoya – Hafia {2}till {2}Mariama Diallo {2}\+224 620 00 00 00 {2}mariama@example\.org$/u,
+      / {2}Hamana – Badia {2}till {2}Mariama Diallo {2}\+224 620 00 00 00 {2}mariama@example\.org$/u,
     ),
   ])
   expect(await guichet('privacy', 'find', '--name', 'Bah')).toMatchObject({ code: 1, said: [] })

@@ -37,7 +37,7 @@ const foreign: Readonly<Record<string, string>> = {
   'docs/operating/fleet.md':
     '_staff_cases _free_bytes _last_sale_timestamp_seconds _ledger_rows _ledger_doubt _sells _obstacle',
   'docs/operating/hub.md': 'Forwarded Authorization',
-  'docs/operating/installing.md': 'guichet_V_amd64 browser_V_amd64 selections signtool osslsigncode',
+  'docs/operating/installing.md': 'guichet_V_amd64 browser_V_amd64 desktop_V_amd64 selections signtool osslsigncode',
   'docs/operating/live-kiosk.md': 'FZ168G NMM5 Nongo nongo',
   'docs/operating/lockdown.md':
     'xwayland logind conf sysctl journalctl policies xserver xorg xinit AssignedAccessConfiguration rs5 AutoLaunch AutoLaunchArguments x86 Policies EdgeUI AllowEdgeSwipe CtrlAltDelBurstAction dpms',
@@ -48,7 +48,8 @@ const foreign: Readonly<Record<string, string>> = {
   'docs/integrating/ledger-format.md': 'sqlite_',
   'docs/integrating/venue-plan.md': 'ETag',
   'docs/developing/dependencies.md': 'prom citty',
-  'docs/developing/packaging.md': 'guichet_V_amd64 browser_V_amd64',
+  'docs/developing/packaging.md':
+    'guichet_V_amd64 browser_V_amd64 desktop_V_amd64 APPLE_API_ISSUER APPLE_API_KEY_ID APPLE_APP_SPECIFIC_PASSWORD APPLE_TEAM_ID CSC_KEY_PASSWORD WIN_CSC_KEY_PASSWORD mksquashfs pfx x86_64',
   'docs/developing/security.md':
     'doyensec electronegativity navigateOnDragDrop AUXCLICK_JS_CHECK CONTEXT_ISOLATION_JS_CHECK CSP_GLOBAL_CHECK PRELOAD_JS_CHECK REMOTE_MODULE_JS_CHECK SANDBOX_JS_CHECK',
 }
@@ -102,7 +103,7 @@ describe('environment variables', () => {
   })
 
   test('that the program reads are named on a page, but for what it tells itself', () => {
-    const itsOwn = ['GUICHET_STOP_FILE', 'GUICHET_TRIED_SECRET']
+    const itsOwn = ['GUICHET_DEV_NONCE', 'GUICHET_DEV_SERVER', 'GUICHET_STOP_FILE', 'GUICHET_TRIED_SECRET']
     expect([...new Set(set(programText))].filter((name) => !named.has(name)).toSorted()).toEqual(itsOwn)
   })
 })

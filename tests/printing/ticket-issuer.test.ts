@@ -183,7 +183,10 @@ describe('a printer that steps in', () => {
     expect(await paper.print(tickets[0]!, 'fr')).toEqual(second.outcome)
     const [page] = await readTickets(second.jobs[0]!.document)
     expect([page!.qr, Math.round(page!.widthMm), second.jobs[0]!.paper]).toEqual([tickets[0]!.qrCode, 210, '210x74'])
-    expect(told).toEqual([expect.stringMatching(/counter.*no paper/u), expect.stringMatching(/stepped in.*spare/u)])
+    expect(told).toEqual([
+      expect.stringMatching(/counter.*no paper/u),
+      expect.stringMatching(/printer\.replaced.*spare/u),
+    ])
   })
 
   test('is left alone where something may have come out of the first', async () => {
@@ -232,7 +235,7 @@ describe('the look at a page before it is printed', () => {
     expect(device.jobs).toEqual([])
     expect(await issuerOn([], null, brand).save(tickets, 'fr', receipt)).toEqual(refused)
     expect(await readdir(folder)).toEqual([])
-    expect(told[0]).toContain('no gate could read')
+    expect(told[0]).toContain('ticket.unreadable-at-gate')
   })
 })
 

@@ -55,7 +55,12 @@ function purchaseFound(purchase: HubRecord): PurchaseFound {
   const amount = wireFromMinor(purchase.amount, currency)
   const { name, phone, email } = customer
   return {
-    ...{ name, phone, numbers: [orderId], keptUntil: null, needed, purchase },
+    name,
+    phone,
+    numbers: [orderId],
+    keptUntil: null,
+    needed,
+    purchase,
     label: [orderId, completedUtc.slice(0, 10), event.title, partnerCode, name, phone, email]
       .filter((text) => text !== '')
       .join('  '),

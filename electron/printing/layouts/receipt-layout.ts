@@ -83,20 +83,34 @@ export function drawReceipt(
   y = setBlock(canvas, type, content.noTicket, { ...strip, y: y + 5.4, height: 9, largest: 3.6, weight: 'bold' }) + 2.8
   y = setBlock(canvas, type, content.order, { ...strip, y, largest: 3, weight: 'regular' })
   if (content.terminal) y = drawTerminal(canvas, content.terminal, { ...strip, y: y + 3 }, press)
-  if (content.notice !== undefined)
-    y = setBlock(canvas, type, content.notice, { ...strip, y: y + 4, height: 40, largest: 3.6, weight: 'regular' })
-  if (content.terms !== undefined)
-    y = setBlock(canvas, type, content.terms, { ...strip, y: y + 4, height: 20, largest: 3.6, weight: 'regular' })
-  for (const name of content.signatures ?? []) {
-    y += 15
-    canvas.line([strip.x, y], [right, y], hairline)
-    y = setBlock(canvas, type, name, { ...strip, y: y + 1.6, largest: 3.2, weight: 'regular' })
-  }
+  y = drawFoot(canvas, content, { ...strip, y }, press)
   if (specimen) {
     drawPlate(canvas, specimen.word, { ...strip, y: y + 4, height: 9 }, 'solid', press)
     y += 13
   }
   return y + 7
+}
+
+/** Draws the venue's notice, the conditions and the lines to sign on. Returns the y where they end. */
+function drawFoot(
+  canvas: Canvas,
+  { notice, terms, signatures = [] }: ReceiptContent,
+  { y, ...strip }: { readonly x: number; readonly y: number; readonly width: number },
+  { type }: TicketPress,
+): number {
+  let end = y
+  for (const [text, height] of [
+    [notice, 40],
+    [terms, 20],
+  ] as const)
+    if (text !== undefined)
+      end = setBlock(canvas, type, text, { ...strip, y: end + 4, height, largest: 3.6, weight: 'regular' })
+  for (const name of signatures) {
+    end += 15
+    canvas.line([strip.x, end], [strip.x + strip.width, end], hairline)
+    end = setBlock(canvas, type, name, { ...strip, y: end + 1.6, largest: 3.2, weight: 'regular' })
+  }
+  return end
 }
 
 /** What the terminal wants printed, below a line of its own. Returns the y where it ends. */

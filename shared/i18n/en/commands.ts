@@ -155,7 +155,7 @@ export const privacy: PrivacyTexts = {
   found: (sales) => counted(sales, 'sale', 'sales'),
   keptUntil: (moment) => `erased automatically after ${moment}`,
   namesakes: (people) =>
-    `these sales are of ${people} people: add --name and --telephone, or name one --order; nothing was done`,
+    `these sales are of ${counted(people, 'person', 'people')}: add --name and --telephone, or name one --order; nothing was done`,
   needed: {
     unfinished: 'this sale is not finished: finish or cancel it first',
     'open-money': 'money of this sale is still open (a payment, a refund, or a cancellation): settle it first',

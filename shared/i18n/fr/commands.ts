@@ -160,7 +160,7 @@ export const privacy: PrivacyTexts = {
   found: (sales) => counted(sales, 'vente', 'ventes'),
   keptUntil: (moment) => `effacé automatiquement après le ${moment}`,
   namesakes: (people) =>
-    `ces ventes sont celles de ${people} personnes : ajoutez --name et --telephone, ou indiquez une seule --order ; rien n’a été fait`,
+    `ces ventes sont celles de ${counted(people, 'personne', 'personnes')} : ajoutez --name et --telephone, ou indiquez une seule --order ; rien n’a été fait`,
   needed: {
     unfinished: 'cette vente n’est pas terminée : terminez-la ou annulez-la d’abord',
     'open-money':

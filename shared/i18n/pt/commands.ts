@@ -160,7 +160,7 @@ export const privacy: PrivacyTexts = {
   found: (sales) => counted(sales, 'venda', 'vendas'),
   keptUntil: (moment) => `apagado automaticamente depois de ${moment}`,
   namesakes: (people) =>
-    `estas vendas são de ${people} pessoas: junte --name e --telephone, ou indique uma só --order; nada foi feito`,
+    `estas vendas são de ${counted(people, 'pessoa', 'pessoas')}: junte --name e --telephone, ou indique uma só --order; nada foi feito`,
   needed: {
     unfinished: 'esta venda não está terminada: termine-a ou anule-a primeiro',
     'open-money':
