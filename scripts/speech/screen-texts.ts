@@ -143,7 +143,7 @@ function demoNames(language: Language): readonly Line[] {
     [title, category, description, homeTeam, awayTeam].filter((text) => typeof text === 'string'),
   )
   const whole = places.flatMap((name) => name.split(', ')).map(withoutCode)
-  return namesOf([...placeWords, ...whole, ...events], language)
+  return namesOf([...placeWords, ...nationalTeams, ...whole, ...events], language)
 }
 
 /** Of which names of places are made, so that a venue with others than the demo's is not spelled whole. */
@@ -151,6 +151,9 @@ const placeWords =
   'Stade Tribune Virage Gradin Secteur Porte Bloc Loge Loges Balcon Parterre Palais Théâtre Arena Nord Sud Est Ouest Centre honneur d’honneur centrale latérale couverte basse haute populaire présidentielle officielle VIP du de des la le les l et'.split(
     ' ',
   )
+
+/** Who plays in Conakry's stadiums first; each venue records others itself. */
+const nationalTeams = ['Guinée', 'Sénégal', 'Mali', 'Côte d’Ivoire', 'Sierra Leone']
 
 /** `Porte A`: letters and figures are said by the grammar. */
 const withoutCode = (name: string): string => name.replace(/ [A-Z]?\d*$/u, '')

@@ -120,7 +120,6 @@ const seen: Readonly<Record<string, readonly (Readonly<Record<number, Way>> | { 
     { 1: () => settled('Reference,Amount\nstranger,70000\n'), 2: () => settled('a,b\n1,2\n') },
   ],
   'docs/operating/installing.md': [{ by: 'tests/installed/windows.test.ts' }],
-  'docs/integrating/stability.md': [{ by: 'tests/documents/stability.test.ts' }],
   'docs/operating/speech.md': [{ by: 'tests/cli/speech.test.ts' }],
   'docs/operating/updates.md': [{ by: 'tests/update/as-root.test.ts' }],
   'docs/integrating/partner.md': [
@@ -131,6 +130,13 @@ const seen: Readonly<Record<string, readonly (Readonly<Record<number, Way>> | { 
       },
       1: () => codeOf('doctor', '--data', sellingFrom(nowhere)),
       2: () => codeOf('doctor', '--data', sellingFrom('tickets.example')),
+    },
+  ],
+  'docs/integrating/stability.md': [
+    {
+      0: async () => codeOf('ledger', 'verify', '--data', sold, '--key', await keyOf(sold)),
+      1: () => codeOf('doctor', '--data', sellingFrom(nowhere)),
+      2: () => codeOf('conformance', '--partner-code', 'demo'),
     },
   ],
   'docs/integrating/conformance.md': [

@@ -51,7 +51,7 @@ test('one touch opens the conditions and the privacy notice, another shows the r
 test('a kiosk without conditions says nothing of them, and who is not liable states no tax', async () => {
   const page = await reviewed({ ...calmAnswers, getKiosk: ok({ ...kioskInfo, sale: sale(review, threeSeats) }) })
   expect(await page.getByRole('button', { name: fr.terms.read }).count()).toBe(0)
-  expect(plain(await page.getByRole('main').innerText())).toContain('Taxes aucune')
+  expect(plain(await page.getByRole('main').innerText())).toContain('Frais et taxes aucun')
 })
 
 test('the dialogue is given up with the session, like the others', async () => {

@@ -486,7 +486,7 @@ const usualScenes: Readonly<Record<string, Scene>> = {
   ...mapScenes(toMap),
   ...wheelchairScenes(toParty),
   ...speakingScenes(showing(review)),
-  'planned review': onThePlan('review', reviewed),
+  'planned review': onThePlan('review', review),
   'planned review of two gates': onThePlan('review', review, apart),
   'planned card': onThePlan('card', { name: 'paying', tender: 'card', phase: 'waiting', reference: 'r', due: 210_000 }),
   'planned printing': onThePlan('printing', { name: 'printing', tickets: tickets('printed', 'spooling', 'queued') }),

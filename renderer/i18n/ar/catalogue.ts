@@ -210,8 +210,8 @@ export function arabic(numerals: Numerals): Catalogue {
       each: (count: string, price: string) => `· ${count} × ${price}`,
       fees: 'الرسوم',
       noFees: 'لا شيء',
-      taxes: 'الضرائب',
-      noTaxes: 'لا شيء',
+      feesAndTaxes: 'الرسوم والضرائب',
+      noFeesAndTaxes: 'لا شيء',
       taxOf: (rate: string) => `تشمل ضريبة القيمة المضافة ${rate}%`,
     },
     terms: {

@@ -209,8 +209,8 @@ export const en: Catalogue = {
     each: (count: string, price: string) => `· ${count} × ${price}`,
     fees: 'Fees',
     noFees: 'none',
-    taxes: 'Tax',
-    noTaxes: 'none',
+    feesAndTaxes: 'Fees and tax',
+    noFeesAndTaxes: 'none',
     taxOf: (rate: string) => `VAT ${rate}% included`,
   },
   terms: {

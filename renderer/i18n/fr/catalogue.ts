@@ -244,8 +244,8 @@ export const fr = frenchSpacing({
     each: (count: string, price: string) => `· ${count} × ${price}`,
     fees: 'Frais',
     noFees: 'aucun',
-    taxes: 'Taxes',
-    noTaxes: 'aucune',
+    feesAndTaxes: 'Frais et taxes',
+    noFeesAndTaxes: 'aucun',
     taxOf: (rate: string) => `TVA ${rate} % incluse`,
   },
   terms: {

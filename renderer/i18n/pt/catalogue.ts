@@ -209,8 +209,8 @@ export const pt: Catalogue = {
     each: (count: string, price: string) => `· ${count} × ${price}`,
     fees: 'Taxas de serviço',
     noFees: 'nenhuma',
-    taxes: 'Impostos',
-    noTaxes: 'nenhum',
+    feesAndTaxes: 'Taxas de serviço e impostos',
+    noFeesAndTaxes: 'nenhum',
     taxOf: (rate: string) => `IVA ${rate}% incluído`,
   },
   terms: {

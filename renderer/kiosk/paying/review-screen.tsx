@@ -138,14 +138,23 @@ function Prices({ sale, taxRate }: Pick<ReviewedTicketProps, 'sale' | 'taxRate'>
           <dd>{money(sum, currency)}</dd>
         </div>
       ))}
-      <div>
-        <dt>{t.review.fees}</dt>
-        <dd>{t.review.noFees}</dd>
-      </div>
-      <div>
-        <dt>{taxRate === null ? t.review.taxes : t.review.taxOf(digits(String(taxRate)))}</dt>
-        <dd>{taxRate === null ? t.review.noTaxes : money(taxIncluded(amount, taxRate).tax, currency)}</dd>
-      </div>
+      {taxRate === null ? (
+        <div>
+          <dt>{t.review.feesAndTaxes}</dt>
+          <dd>{t.review.noFeesAndTaxes}</dd>
+        </div>
+      ) : (
+        <>
+          <div>
+            <dt>{t.review.fees}</dt>
+            <dd>{t.review.noFees}</dd>
+          </div>
+          <div>
+            <dt>{t.review.taxOf(digits(String(taxRate)))}</dt>
+            <dd>{money(taxIncluded(amount, taxRate).tax, currency)}</dd>
+          </div>
+        </>
+      )}
     </dl>
   )
 }

@@ -176,7 +176,7 @@ export const privacy: PrivacyTexts = {
   exported: (file, sales) => `${file} : ${counted(sales, 'vente', 'ventes')}`,
   stillIn: (file) => `${file} : contient encore le nom ou le numéro : supprimez ce fichier ou faites-le corriger`,
   elsewhere:
-    'D’autres ont leurs propres données : la billetterie (un serveur du stade : guichet hub privacy), les opérateurs de paiement, les autres machines.',
+    'D’autres ont leurs propres données : la billetterie, y compris un serveur du site, les opérateurs de paiement, les autres machines.',
   elsewhereOfHub:
     'D’autres ont leurs propres données : les machines qui ont vendu (guichet privacy), les opérateurs de paiement, les copies de cette base.',
   elsewhereOfPostgres:
