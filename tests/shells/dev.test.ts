@@ -6,6 +6,7 @@ import { touchToReview } from '../e2e/sale-machine.ts'
 import { useBrowser } from '../support/browser.ts'
 import { seedFolder } from '../support/demo-hub.ts'
 import { onScreen } from '../support/kiosk-page.ts'
+import { isSample } from '../support/share.ts'
 import { root, startProcess, temporaryFolder } from './shell.ts'
 
 const { openPage } = useBrowser()
@@ -13,7 +14,7 @@ const { openPage } = useBrowser()
 /** What a developer works on, without what only the tests need. */
 function copyCheckout(): string {
   const copy = temporaryFolder()
-  const folders = ['electron', 'renderer', 'shared', 'scripts', 'resources']
+  const folders = ['electron', 'renderer', 'shared', 'scripts', 'resources', 'docs/integrating']
   for (const name of [...folders, 'package.json', 'electron.vite.config.ts', 'tsconfig.base.json'])
     cpSync(join(root, name), join(copy, name), {
       recursive: true,
@@ -32,7 +33,11 @@ function edit(file: string, found: string, replacement: string): void {
   )
 }
 
-test('npm run dev shows a changed screen in the running sale, and starts the main process again when it changed', async () => {
+// Half a minute of Vite, more on a busy machine: a longer run has it.
+test('npm run dev shows a changed screen in the running sale, and starts the main process again when it changed', async ({
+  skip,
+}) => {
+  skip(isSample, 'takes minutes: npm run proofs -- long-tests')
   const checkout = copyCheckout()
   const data = await seedFolder(temporaryFolder())
   const dev = startProcess(process.execPath, [join(checkout, 'scripts', 'dev.ts'), '--data', data])

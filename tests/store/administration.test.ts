@@ -206,7 +206,9 @@ onEachEngine((engine) => {
       const paid = { paymentMethod: 'cash', paymentReference: undefined, amount: 50_000, currency: 'GNF' }
       const contentSha256 = createHash('sha256').update(JSON.stringify(customer)).digest('hex')
       const order = { partnerCode: 'demo', orderId: randomUUID(), contentSha256, holdIds, customer, ...paid }
-      return { order, sold: await store.completePurchase(order, () => 'r'.repeat(3_000)) }
+      const tickets = holdIds.map((holdId) => ({ hold_id: holdId, qr_code: 'r'.repeat(3_000) }))
+      const reply = JSON.stringify({ data: { amount: paid.amount, currency: paid.currency, tickets } })
+      return { order, sold: await store.completePurchase(order, () => reply) }
     }
     const { order, sold } = await buy(0, { name: 'Fatoumata Bangoura', phone: '+224628765432' })
     await buy(1, { name: 'Sékou Camara' })
@@ -220,6 +222,11 @@ onEachEngine((engine) => {
     expect(await store.eraseBuyers({ purchaseIds, by })).toBe(1)
     expect((await store.listBuyers()).map(({ customer }) => customer.name)).toEqual(['Sékou Camara', 'Mariama Bah'])
     expect(await store.completePurchase(order, () => 'another')).toEqual(sold)
+    for (const other of [{ amount: 60_000 }, { currency: 'XOF' }, { holdIds: [randomUUID()] }])
+      expect(await store.completePurchase({ ...order, ...other }, () => 'another')).toEqual({
+        ok: false,
+        error: { type: 'order-differs' },
+      })
     expect(await store.listAudit({ eventId: null, limit: 2 })).toMatchObject([
       { act: 'personal-data-erased', by, eventId: null, facts: { purchases: 1 } },
       { act: 'personal-data-searched', by, eventId: null, facts: { purchases: 1 } },

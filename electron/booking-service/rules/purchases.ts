@@ -1,5 +1,6 @@
 import { minorFromWire, type Minor } from '../../../shared/domain/money/money.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { parseJson } from '../../../shared/parse-json.ts'
 import type { PurchaseOrder, Refusal } from '../store/store.ts'
 import type { HoldState } from './holds.ts'
 
@@ -23,10 +24,32 @@ export interface StoredPurchase {
   readonly reply: string
 }
 
-/** Returns the reply again. An order whose buyer was erased has no hash any more: its number alone tells it. */
+/**
+ * Returns the reply again. An order whose buyer was erased has no hash any more: what it bought, by amount, currency and hold
+ * ids, has to be what the reply says.
+ */
 export function replayOf(order: PurchaseOrder, earlier: StoredPurchase): Result<string, Refusal<'order-differs'>> {
-  const isSame = earlier.contentSha256 === '' || earlier.contentSha256 === order.contentSha256
+  const isSame =
+    earlier.contentSha256 === '' ? isOfReply(order, earlier.reply) : earlier.contentSha256 === order.contentSha256
   return isSame ? ok(earlier.reply) : err({ type: 'order-differs' })
+}
+
+function isOfReply({ amount, currency, holdIds }: PurchaseOrder, reply: string): boolean {
+  // As the hub wrote it itself.
+  const { data } = parseJson(reply) as {
+    readonly data: {
+      readonly amount: number
+      readonly currency: string
+      readonly tickets: readonly { readonly hold_id: string }[]
+    }
+  }
+  const bought = data.tickets.map((ticket) => ticket.hold_id.toLowerCase())
+  const named = holdIds.map((holdId) => holdId.toLowerCase())
+  return (
+    amount === data.amount &&
+    (currency === undefined || currency === data.currency) &&
+    JSON.stringify(named.toSorted()) === JSON.stringify(bought.toSorted())
+  )
 }
 
 /** The holds that the order names, in its order, if it may have them. `known` are by hold id in lower case. */
