@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { realpathSync, statSync } from 'node:fs'
+import { extname, resolve } from 'node:path'
 import { z } from 'zod'
 import { languages, type Language } from '../../shared/domain/language.ts'
 import type { Mode } from '../../shared/domain/mode.ts'
@@ -36,7 +36,7 @@ const MAX_FILE_BYTES = 4 * MAX_TERMS_TEXT
 
 export interface ReadTerms {
   readonly terms: Terms
-  /** Files that are missing, empty, too long or not text. */
+  /** Files that are missing, empty, too long, not text, or not to be shown. */
   readonly faults: readonly SettingFault[]
 }
 
@@ -46,7 +46,7 @@ export function readTerms({ version, address, ...filed }: FiledTerms, directory:
   const textsOf = (document: TermsDocument): Terms[TermsDocument] => {
     const read = Object.entries(filed[document]).flatMap(([language, source]) => {
       if (typeof source === 'string') return [[language, source] as const]
-      const { text, fault } = readFile(resolve(directory, source.file))
+      const { text, fault } = readFile(source.file, directory)
       if (fault !== null) faults.push({ setting: `terms.${document}.${language}.file`, detail: fault })
       return fault === null ? [[language, text] as const] : []
     })
@@ -60,11 +60,23 @@ type FileRead = { readonly text: string; readonly fault: null } | { readonly tex
 
 const refused = (fault: string): FileRead => ({ text: null, fault })
 
-function readFile(path: string): FileRead {
+/** Matches `\\server\share\…`: on Windows, opening such a file logs in to that server. */
+const ON_ANOTHER_COMPUTER = /^[\\/]{2}/u
+
+/**
+ * The machine shows the text to every customer, and secrets lie beside the settings: the extension of the file itself
+ * decides, not that of a link to it. Devices and pipes, which have no end, are not opened.
+ */
+function readFile(file: string, directory: string): FileRead {
+  if (ON_ANOTHER_COMPUTER.test(file)) return refused(`${file} is on another computer: expected a file of this machine`)
+  const path = resolve(directory, file)
   try {
-    const { size } = statSync(path)
-    if (size > MAX_FILE_BYTES) return refused(tooLong(path))
-    const text = readTextFile(path).trim()
+    const real = realpathSync(path)
+    if (!TEXT_EXTENSIONS.includes(extname(real).toLowerCase())) return refused(noTextFile(path, real))
+    const found = statSync(real)
+    if (!found.isFile()) return refused(`${path} is not a regular file: expected a text file`)
+    if (found.size > MAX_FILE_BYTES) return refused(tooLong(path))
+    const text = readTextFile(real).trim()
     if (text === '') return refused(`${path} is empty: write the text into it`)
     return text.length > MAX_TERMS_TEXT ? refused(tooLong(path)) : { text, fault: null }
   } catch (error) {
@@ -72,6 +84,13 @@ function readFile(path: string): FileRead {
     if (code === 'ENOENT') return refused(`no such file: ${path}`)
     return refused(code === undefined ? message : `${path} cannot be read (${code}): expected a text file`)
   }
+}
+
+const TEXT_EXTENSIONS = ['.txt', '.md']
+
+function noTextFile(path: string, real: string): string {
+  const led = path === real ? '' : ` (${path} leads there)`
+  return `${real} does not end in .txt or .md${led}: expected a text file whose name does`
 }
 
 const tooLong = (path: string): string => `${path} is too long: expected at most ${MAX_TERMS_TEXT} characters`

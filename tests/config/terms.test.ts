@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -67,6 +68,53 @@ describe('conditions of sale and privacy notice', () => {
     const [line = ''] = config.ok ? [] : config.error.lines
     expect(line).toContain(path)
     expect(line).toContain(detail)
+  })
+
+  test.each(['CGV.TXT', 'conditions.md'])('a text file may be named %s', (name) => {
+    writeFileSync(join(dataDirectory, name), 'Conditions')
+    const { terms } = load({ ...live, seller, terms: { conditions: { fr: { file: name } } } })
+    expect(terms.conditions).toEqual({ fr: 'Conditions' })
+  })
+
+  test.each<[string, string, (path: string) => void, string]>([
+    ['the settings', 'config.json', () => undefined, 'config.json does not end in .txt or .md'],
+    ['a secret', 'local-api-token', (path) => writeFileSync(path, 'never shown'), ' does not end in .txt or .md'],
+    ['a key', 'ledger-key.pem', (path) => writeFileSync(path, 'never shown'), ' does not end in .txt or .md'],
+    [
+      'a link to a secret',
+      'cgv.txt',
+      (path) => {
+        writeFileSync(join(dataDirectory, 'staff.json'), '{}')
+        symlinkSync('staff.json', path)
+      },
+      'staff.json does not end in .txt or .md',
+    ],
+    ['a folder', 'cgv.txt', (path) => mkdirSync(path), ' is not a regular file: expected a text file'],
+    ['another computer’s', '\\\\server\\share\\cgv.txt', () => undefined, ' is on another computer: expected a file '],
+    ['another computer’s, with slashes', '//server/share/cgv.txt', () => undefined, ' is on another computer: '],
+  ])('a file that is %s is refused: customers would read it', (_what, name, make, detail) => {
+    make(join(dataDirectory, name))
+    const config = read({ ...live, seller, terms: { privacy: { en: { file: name } } } })
+    expect(config.ok ? [] : config.error.faults).toEqual([
+      { setting: 'terms.privacy.en.file', detail: expect.stringContaining(detail) as string },
+    ])
+    expect(config.ok ? [] : config.error.lines).toEqual([expect.stringContaining(name)])
+  })
+
+  // Windows has neither devices nor pipes among its files.
+  test.skipIf(process.platform === 'win32')('a device or a pipe is refused, and never read', () => {
+    symlinkSync('/dev/zero', join(dataDirectory, 'zero.txt'))
+    execFileSync('mkfifo', [join(dataDirectory, 'pipe.txt')])
+    const terms = {
+      conditions: { fr: { file: 'zero.txt' }, en: { file: '/dev/zero' } },
+      privacy: { fr: { file: 'pipe.txt' } },
+    }
+    const config = read({ ...live, seller, terms })
+    expect(config.ok ? [] : config.error.faults).toEqual([
+      { setting: 'terms.conditions.fr.file', detail: expect.stringContaining('/dev/zero does not end in') as string },
+      { setting: 'terms.conditions.en.file', detail: expect.stringContaining('/dev/zero does not end in') as string },
+      { setting: 'terms.privacy.fr.file', detail: expect.stringContaining('pipe.txt is not a regular file') as string },
+    ])
   })
 
   test.each<[string, object, RegExp]>([
