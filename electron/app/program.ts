@@ -81,7 +81,7 @@ const sourceOf = ({ data, config, role, kiosk }: ProgramPlaces, defaultData: str
 })
 
 function programOf(source: ConfigSource): Result<Program, ConfigError> {
-  const config = loadConfig(source)
+  const config = loadConfig({ ...source, brokenTerms: 'left-out' })
   return config.ok ? ok({ config: config.value, ...installation() }) : config
 }
 

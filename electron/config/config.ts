@@ -66,6 +66,11 @@ export interface ConfigSource {
    * works where its secret cannot be had.
    */
   readonly environment?: Readonly<Record<string, string | undefined>> | 'without-key'
+  /**
+   * Files of `terms` that cannot be shown; default: refused. `left-out`: for a start, which resumes unfinished sales; they
+   * are remarks then, and the machine reports the texts that it lacks.
+   */
+  readonly brokenTerms?: 'refused' | 'left-out'
 }
 
 /** The PIN of the demo's counter; shown on the demo's own screens. */
@@ -106,7 +111,7 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   const faults = [
     ...contradictions({ ...parsed.data, ...chosen }),
     ...missingFiles(tickets).map(faultOf),
-    ...terms.faults,
+    ...(source.brokenTerms === 'left-out' ? [] : terms.faults),
     ...(partner.ok ? [] : [faultOf(partner.error.detail)]),
     ...(payments.ok ? [] : [faultOf(payments.error.detail)]),
     ...(notes.ok ? [] : [faultOf(notes.error.detail)]),
@@ -128,7 +133,7 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     deviceId: parsed.data.deviceId ?? usualDeviceId(),
     dataDirectory,
     settingsFile: file,
-    remarks: measured.ok ? [] : [measured.error.detail],
+    remarks: [...linesOf(file, terms.faults), ...(measured.ok ? [] : [measured.error.detail])],
   })
 }
 
@@ -147,13 +152,15 @@ export function usualSettings(machine: Machine): object {
 
 /** `others`: what is wrong outside the file. */
 function refuse(file: string, faults: readonly SettingFault[], others: readonly string[] = []) {
-  const lines = faults.map(({ setting, detail }) => `${file}: ${setting === '' ? '' : `${setting}: `}${detail}`)
   return err({
     type: 'config-error',
     faults: [...faults, ...others.map((detail) => ({ setting: '', detail }))],
-    lines: [...lines, ...others],
+    lines: [...linesOf(file, faults), ...others],
   } as const)
 }
+
+const linesOf = (file: string, faults: readonly SettingFault[]): readonly string[] =>
+  faults.map(({ setting, detail }) => `${file}: ${setting === '' ? '' : `${setting}: `}${detail}`)
 
 /** Of `partner.baseUrl: expected …` */
 function faultOf(sentence: string): SettingFault {

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createKiosk } from '../../electron/app/kiosk.ts'
+import { readProgram } from '../../electron/app/program.ts'
 import { createSetup, type Setup } from '../../electron/app/set-up/set-up.ts'
 import type { OpenKiosk } from '../../electron/app/set-up/first-ticket.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
-import { loadConfig } from '../../electron/config/config.ts'
 import type { Settings } from '../../electron/config/setup-settings.ts'
+import type { Log } from '../../electron/core/ports/ports.ts'
 import type { Result } from '../../shared/domain/result.ts'
 
-const noLog = { info: () => undefined, warn: () => undefined, error: () => undefined }
+export const noLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** The data directory of a machine that nobody has set up. */
 export function machineFolder(): string {
@@ -38,19 +39,20 @@ export function startOn(dataDirectory: string, before: Settings | null = null): 
 }
 
 /** A kiosk of the settings that lie there; stopped at the latest when the test ends. */
-export async function startKiosk(dataDirectory: string): ReturnType<OpenKiosk> {
-  const config = loadConfig({ dataDirectory })
-  if (!config.ok) throw new Error(config.error.lines.join('\n'))
+export async function startKiosk(dataDirectory: string, log: Log = noLog): ReturnType<OpenKiosk> {
+  const program = await readProgram({ data: dataDirectory })
+  if (!program.ok) throw new Error(program.error.lines.join('\n'))
+  const { config } = program.value
   const runtime = {
     version: '0.0.0',
     resourcesDirectory: 'resources',
-    log: noLog,
+    log,
     openDocuments: createDocumentService,
     sqliteBinding: undefined,
   }
-  const kiosk = await createKiosk(config.value, runtime)
+  const kiosk = await createKiosk(config, runtime)
   onTestFinished(() => kiosk.stop())
-  return { kiosk, config: config.value }
+  return { kiosk, config }
 }
 
 export function need<T>(result: Result<T, { readonly type: string }>): T {

@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
-import { machineFolder, need, startOn } from './set-up-machine.ts'
+import { machineFolder, need, noLog, startKiosk, startOn } from './set-up-machine.ts'
 import { lawful } from '../support/lawful-answers.ts'
 
 const signing = { scheme: 'stadepass-hmac', keyId: 'k1' } as const
@@ -116,4 +116,29 @@ test('a machine that sells for money is not set up without seller, conditions of
     seller: lawful.seller,
     terms: { conditions: { fr: { file: join(folder, 'cgv.txt') } } },
   })
+})
+
+test('a machine whose file of conditions is gone starts and reports it; a set-up refuses it', async () => {
+  const folder = machineFolder()
+  const people = [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }] as const
+  const { api } = startOn(folder)
+  need(await api.answerSetup({ profile: 'kiosk', partner, machinePin: '730516', people: [...people] }))
+  writeFileSync(join(folder, 'cgv.txt'), 'Conditions de vente')
+  const terms = { conditions: { fr: { file: 'cgv.txt' } }, privacy: { fr: 'Vos données' } }
+  need(await api.answerSetup({ seller: lawful.seller, terms }))
+  need(await api.finishSetup({}))
+  rmSync(join(folder, 'cgv.txt'))
+
+  const warned: unknown[] = []
+  const { kiosk, config } = await startKiosk(folder, { ...noLog, warn: (...line) => void warned.push(line) })
+  expect((await kiosk.readiness()).obstacles).toContainEqual({ type: 'terms-missing', settings: ['terms.conditions'] })
+  expect(config.terms).toEqual({ conditions: {}, privacy: { fr: 'Vos données' } })
+  const gone = `terms.conditions.fr.file: no such file: ${join(folder, 'cgv.txt')}`
+  expect(warned).toContainEqual(['program.remark', { remark: `${join(folder, 'config.json')}: ${gone}` }])
+
+  const written = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')) as Record<string, unknown>
+  const again = startOn(folder, written).api
+  const refused = { error: { type: 'setup-refused', faults: [{ setting: 'terms.conditions.fr.file' }] } }
+  expect(await again.answerSetup({ terms })).toMatchObject(refused)
+  expect(await again.finishSetup({})).toMatchObject(refused)
 })
