@@ -178,7 +178,9 @@ onEachEngine((engine) => {
       paymentReference: undefined,
       customer: { name: 'Mariama', phone: '+224', email: 'm@example.org' },
     }
-    const sold = await store.completePurchase(order, ({ tickets }) => JSON.stringify(tickets.map((one) => one.qrCode)))
+    const { amount, currency } = order
+    const tickets = order.holdIds.map((holdId) => ({ hold_id: holdId }))
+    const sold = await store.completePurchase(order, () => JSON.stringify({ data: { amount, currency, tickets } }))
     const looker = await sessionOf(store, await store.openSession(asked))
     expect(await looker.seats(2, 5)).toMatchObject({ ok: true })
     clock.now += HOUR
