@@ -120,9 +120,11 @@ export interface Ledger extends SaleLedger {
   findPerson(wanted: PersonWanted, by: 'parts' | 'whole', now: Instant): readonly PersonalRecord[]
   /**
    * Erases the customers of these sales and journals it, with who asked; sums, seats and tickets stay. Nothing of them is left in free
-   * pages or the log. Returns the bytes that lay sealed, by which copies of them can be found.
+   * pages or the log.
    */
-  erasePerson(saleIds: readonly string[], by: string, now: Instant): readonly Buffer[]
+  erasePerson(saleIds: readonly string[], by: string, now: Instant): void
+  /** The bytes that lie sealed for these sales and for no other, by which copies of them can be found. */
+  sealedOf(saleIds: readonly string[]): readonly Buffer[]
   /** Every sale whose customer was erased by request. */
   erasedSales(): readonly string[]
   /** Copies that were on their way to the printer when the program ended. */
@@ -362,15 +364,15 @@ function peopleIn(guard: Guard, timeZone: string | undefined) {
         findPersonalRecords(store, wanted, by, { nowUtc: wallUtc, timeZone: venueTimeZone({ timeZone }) }),
       ),
     erasePerson(saleIds, by, now) {
-      const sealed = guard.write(false, (store) => {
+      guard.write(false, (store) => {
         const payload = { by, sales: saleIds.length, saleIds }
         store.append({ code: DATA_ERASED, saleId: null, staffId: null, payload }, now)
-        return store.personalData.erase(saleIds)
+        store.personalData.erase(saleIds)
       })
       guard.seal()
       guard.read(emptyLog)
-      return sealed
     },
+    sealedOf: (saleIds) => guard.read(({ personalData }) => personalData.sealedOf(saleIds)),
     erasedSales: () => guard.read(({ personalData }) => personalData.erased()),
   } satisfies Partial<Ledger>
 }

@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -193,6 +202,31 @@ test('the copy that is put back after an erasure does not bring the person back'
   expect(sealedOf(machine, saleId)).toHaveLength(3)
   expect(await guichet(machine, 'privacy', 'find', '--name', 'Fatoumata')).toMatchObject({ code: 1 })
   expect(sealedOf(machine, saleId)).toEqual([])
+})
+
+test('an interrupted erasure is finished by the next one, and a name that nobody has leaves the training', async () => {
+  const machine = await startMachine({ role: 'cashier' })
+  const { saleId, event } = await buy(machine, fatou)
+  await machine.stop()
+  expect(await guichet(machine, 'ledger', 'backup')).toMatchObject({ code: 0 })
+  const training = join(machine.directory, 'training')
+  mkdirSync(training)
+  const sealed = sealedOf(machine, saleId)
+  setClock(Math.max(Date.parse(event.endsAt), Date.now() + 7 * DAY_MS) + DAY_MS)
+  expect(await guichet(machine, 'privacy', 'erase', '--yes', '--name', 'Fatou Bangura')).toMatchObject({ code: 1 })
+  expect(existsSync(training)).toBe(true)
+
+  const service = join(machine.directory, 'demo', 'booking-service.db')
+  renameSync(service, `${service}-aside`)
+  mkdirSync(service)
+  const by = ['--yes', '--name', fatou.name]
+  const failed = await guichet(machine, 'privacy', 'erase', ...by).catch((error: unknown) => error)
+  expect(failed).not.toMatchObject({ code: 0 })
+  rmSync(service, { recursive: true })
+  renameSync(`${service}-aside`, service)
+  expect(await guichet(machine, 'privacy', 'erase', ...by)).toMatchObject({ code: 0, refused: '' })
+  expect(await whereIs(machine, wordsOf(fatou), sealed)).toEqual([])
+  expect(existsSync(training)).toBe(false)
 })
 
 test('people of one name are not given or erased together, and a file with the name is told of', async () => {

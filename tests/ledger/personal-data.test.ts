@@ -275,7 +275,8 @@ it('is erased by request before its day; what comes back by hand, and what is er
   const kept = new Sqlite(options.path)
   kept.exec(`VACUUM INTO '${beside}'`)
   kept.close()
-  const sealed = ledger.erasePerson([sale.saleId], 'user:dpo', clock())
+  const sealed = ledger.sealedOf([sale.saleId])
+  ledger.erasePerson([sale.saleId], 'user:dpo', clock())
   expect(sealed).toHaveLength(3)
   expect([ledger.customerOf(sale.saleId), ledger.customerOf(paid.sale.saleId)]).toEqual([null, OTHER])
   for (const name of readdirSync(dirname(options.path)).filter((each) => each !== 'ledger.db.kept')) {

@@ -55,11 +55,15 @@ export async function withPersonalFiles<T>(
       noteExport: (found) => note('CUSTOMER_DATA_EXPORTED', found),
       async erase(records) {
         const saleIds = records.map(({ saleId }) => saleId)
-        const sealed = saleIds.length === 0 ? [] : ledger.erasePerson(saleIds, commandUser(), clock.now())
-        eraseInLedgerCopies(ledger, directory, sealed, program)
+        const sealed = ledger.sealedOf(saleIds)
+        const texts = textsOf(ledger, records, clock.now())
+        // The ledger comes last: the next request finds in it whom an interrupted one did not erase everywhere.
+        eraseInLedgerCopies(ledger, directory, { saleIds, sealed }, program)
+        if (saleIds.length === 0) return []
         await eraseInOwnService(directory, records, program)
         rmSync(join(config.dataDirectory, 'training'), { recursive: true, force: true })
-        return filesWith(config, textsOf(ledger, records, clock.now()), sealed)
+        ledger.erasePerson(saleIds, commandUser(), clock.now())
+        return filesWith(config, texts, sealed)
       },
     })
     return ok(done)
@@ -71,14 +75,15 @@ export async function withPersonalFiles<T>(
 /** What the ledger has to say of itself is said by `guichet ledger verify`. */
 const nowhere: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** Everybody who was ever erased: an earlier request may have been interrupted, or a copy have been put back. */
+/** With these sales those of everybody who was ever erased: a copy may have been put back. */
 function eraseInLedgerCopies(
   ledger: Ledger,
   directory: string,
-  sealed: readonly Buffer[],
+  { saleIds, sealed }: { readonly saleIds: readonly string[]; readonly sealed: readonly Buffer[] },
   { sqliteBinding }: Program,
 ): void {
-  eraseInCopies({ path: ledgerFile(directory), saleIds: ledger.erasedSales(), sealed, nativeBinding: sqliteBinding })
+  const every = [...ledger.erasedSales(), ...saleIds]
+  eraseInCopies({ path: ledgerFile(directory), saleIds: every, sealed, nativeBinding: sqliteBinding })
 }
 
 /** The demo's booking service has the buyers of the demo's sales in a file of its own. */
@@ -99,9 +104,11 @@ async function eraseInOwnService(
 /** Shorter texts stand in any file. */
 const MIN_SOUGHT = 5
 
-/** Names and ends of numbers of the people who were erased, without what another sale still has. */
+/** Names and ends of numbers of these people, without what a sale that is not among these has as well. */
 function textsOf(ledger: Ledger, records: readonly PersonalRecord[], now: Instant): readonly string[] {
-  const isLeft = (wanted: PersonWanted): boolean => ledger.findPerson(wanted, 'whole', now).length > 0
+  const own = new Set(records.map(({ saleId }) => saleId))
+  const isLeft = (wanted: PersonWanted): boolean =>
+    ledger.findPerson(wanted, 'whole', now).some(({ saleId }) => !own.has(saleId))
   const texts = records.flatMap(({ name, phone }) => {
     const tail = phoneTail(phone)
     return [isLeft({ name }) ? '' : name, tail === null || isLeft({ phone }) ? '' : tail]

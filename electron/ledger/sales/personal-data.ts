@@ -39,8 +39,10 @@ export interface PersonalData {
   forget(now: Instant): number
   /** Who bought in each sale that somebody is noted for. What another secret sealed is left out. */
   everyone(): readonly PersonOfSale[]
-  /** Erases the customers of these sales and returns the bytes that lay sealed, and that no other sale has. Call inside a transaction. */
-  erase(saleIds: readonly string[]): readonly Buffer[]
+  /** Erases the customers of these sales. Call inside a transaction. */
+  erase(saleIds: readonly string[]): void
+  /** The bytes that lie sealed for these sales, and that no other sale has. */
+  sealedOf(saleIds: readonly string[]): readonly Buffer[]
   /** Sales whose customers were erased, by the rows that say so. */
   erased(): readonly string[]
 }
@@ -166,7 +168,7 @@ interface Opening {
 function personalRequests(
   db: Database,
   { opened, buyerOf, forgetSale }: Opening,
-): Pick<PersonalData, 'everyone' | 'erase' | 'erased'> {
+): Pick<PersonalData, 'everyone' | 'erase' | 'sealedOf' | 'erased'> {
   // Nobody is noted for a machine's own purchases: their buyer is the machine.
   const peopleRows = db.prepare(
     `SELECT sale.sale_id AS saleId, order_id AS orderId, customer.ciphertext AS noted, customer_pii.ciphertext AS bought,
@@ -196,10 +198,9 @@ function personalRequests(
       })
     },
     erase(saleIds) {
-      const sealed = sealedRows.all(JSON.stringify(saleIds)) as Buffer[]
       for (const saleId of saleIds) forgetSale(saleId)
-      return sealed
     },
+    sealedOf: (saleIds) => sealedRows.all(JSON.stringify(saleIds)) as Buffer[],
     erased: () => erased.all() as string[],
   }
 }
