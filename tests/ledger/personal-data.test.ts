@@ -320,3 +320,22 @@ it('keeps nobody beyond the last day that can be written', async () => {
   ledger.close()
   expect((await verifyLedger({ path: options.path })).findings).toEqual([])
 })
+
+it('opens where the row of an erasure cannot be read any more, and says that the chain does not hold', async () => {
+  const { options, ledger, sell, clock } = await namedSale()
+  sell()
+  ledger.erasePerson([sellOut(ledger, clock, [chosenSeat('1002')]).sale.saleId], 'user:dpo', clock())
+  ledger.close()
+  const db = new Sqlite(options.path)
+  for (const name of db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'journal'")
+    .pluck()
+    .all() as string[])
+    db.exec(`DROP TRIGGER ${name}`)
+  db.exec("UPDATE journal SET payload = '{' WHERE code = 'CUSTOMER_DATA_ERASED'")
+  db.close()
+  const again = await openLedger(options)
+  expect(again.opening.chain).not.toBe(null)
+  expect(again.erasedSales()).toEqual([])
+  again.close()
+})

@@ -65,7 +65,7 @@ type PersonalSale = Pick<Sale, 'saleId' | 'event'>
 const DAY_MS = 86_400_000
 /** The row that names the sales whose customers were erased by request. */
 export const DATA_ERASED = 'CUSTOMER_DATA_ERASED'
-const ERASED = `SELECT value FROM journal, json_each(payload, '$.saleIds') WHERE journal.sale_id IS NULL AND code = '${DATA_ERASED}'`
+const ERASED = `SELECT value FROM journal, json_each(CASE WHEN json_valid(payload) THEN payload END, '$.saleIds') WHERE journal.sale_id IS NULL AND code = '${DATA_ERASED}'`
 /** Days are compared as texts, and from the year 10000 on they have another form. */
 const LAST_DAY = Date.parse('9999-12-31T00:00:00.000Z')
 
