@@ -43,6 +43,8 @@ export interface PersonalPlace<F extends Found = Found> {
   readonly elsewhere: string
   /** What wrote the document. */
   readonly source: object
+  /** Absent where there is no ledger. */
+  readonly isLedgerInDoubt?: boolean
   readonly find: (wanted: PersonWanted) => readonly F[] | Promise<readonly F[]>
   readonly records: (wanted: PersonWanted) => readonly F[] | Promise<readonly F[]>
   readonly noteExport: (found: readonly F[]) => void | Promise<void>
@@ -127,6 +129,7 @@ function machinePlace(files: PersonalFiles): Omit<PersonalPlace<SaleFound>, 'tim
   const all = (records: readonly PersonalRecord[]): readonly SaleFound[] => records.map(saleFound)
   const recordsOf = (found: readonly SaleFound[]): readonly PersonalRecord[] => found.map(({ record }) => record)
   return {
+    isLedgerInDoubt: files.isLedgerInDoubt,
     find: (wanted) => all(files.find(wanted)),
     records: (wanted) => all(files.records(wanted)),
     noteExport: (found) => files.noteExport(recordsOf(found)),
@@ -208,6 +211,7 @@ async function erase<F extends Found>(
 ): Promise<number> {
   const { say, failed, values } = task
   const { texts } = request
+  if (place.isLedgerInDoubt) return failed(texts.ledgerInDoubt)
   const found = await ofOnePerson(task, request, place)
   if (typeof found === 'number') {
     // What an interrupted request left is erased all the same.

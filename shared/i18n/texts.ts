@@ -210,6 +210,8 @@ export interface PrivacyTexts {
   readonly neededUntil: Readonly<Record<'event' | 'settlement', (moment: string) => string>>
   readonly confirm: (sales: number) => string
   readonly notErased: string
+  /** The chain of the ledger is broken, or it was rebuilt at the opening. */
+  readonly ledgerInDoubt: string
   readonly erased: (sales: number) => string
   readonly exported: (file: string, sales: number) => string
   /** A file that still has the name or the number. */

@@ -220,6 +220,23 @@ test('an interrupted erasure is finished by the next one, and a name that nobody
   expect(existsSync(training)).toBe(false)
 })
 
+test('a ledger whose chain does not hold is reported in the log, and nobody is erased from it', async () => {
+  const machine = await startMachine({ role: 'cashier' })
+  const { saleId, event } = await buy(machine, fatou)
+  await machine.stop()
+  const db = new Sqlite(ledgerOf(machine))
+  for (const name of db.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all() as string[])
+    db.exec(`DROP TRIGGER ${name}`)
+  db.prepare("UPDATE journal SET wall_utc = '2020-01-01T00:00:00.000Z' WHERE code = 'START'").run()
+  db.close()
+  setClock(Math.max(Date.parse(event.endsAt), Date.now() + 7 * DAY_MS) + DAY_MS)
+  const by = ['--yes', '--name', fatou.name, '--language', 'en']
+  const { code, said, refused } = await guichet(machine, 'privacy', 'erase', ...by)
+  expect([code, said, refused]).toEqual([1, '', expect.stringContaining('run guichet ledger verify')])
+  expect(sealedOf(machine, saleId)).toHaveLength(3)
+  expect(readFileSync(join(machine.directory, 'guichet.log'), 'utf8')).toContain('"ledger.chain-broken"')
+})
+
 test('people of one name are not given or erased together, and a file with the name is told of', async () => {
   const machine = await startMachine({ role: 'cashier' })
   const { event } = await buy(machine, { name: 'Mamadou Diallo', phone: '622112233' })

@@ -6,22 +6,25 @@ import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { Config } from '../../config/config.ts'
 import { SECRETS_KEY_FILE } from '../../booking-service/open-store.ts'
 import type { Instant } from '../../../shared/domain/sale/sale.ts'
-import type { Log, NoteCode } from '../../core/ports/ports.ts'
+import type { NoteCode } from '../../core/ports/ports.ts'
 import { createSystemClock } from '../../host/clock.ts'
 import { bookingFile, ledgerFile } from '../../host/data-directory.ts'
 import { beginningsOf, findBytes } from '../../host/files/find-bytes.ts'
+import { openProgramLog } from '../../host/log.ts'
 import { eraseInCopies } from '../../ledger/evidence/erase-in-copies.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { PersonalRecord } from '../../ledger/sales/personal-records.ts'
 import { commandUser, idsOf, withHubStore } from '../hub-administration.ts'
 import type { NoLedger } from '../ledger-keeping.ts'
 import type { Program } from '../program.ts'
-import { openSaleLedger } from '../sale-ledger.ts'
+import { openSaleLedger, reportOpening } from '../sale-ledger.ts'
 
 export type { PersonalRecord }
 
 /** What a machine stores about people, with its ledger in hand: the program is stopped. */
 export interface PersonalFiles {
+  /** Whether the ledger was found with a broken chain or had to be rebuilt: then nobody is erased from it. */
+  readonly isLedgerInDoubt: boolean
   /** The sales of a person, found by parts of the name; says so in the ledger. */
   find(wanted: PersonWanted): readonly PersonalRecord[]
   /** The same by the whole name. Without a word in the ledger: call `noteExport` or `erase` with what it gave. */
@@ -41,11 +44,15 @@ export async function withPersonalFiles<T>(
   const path = ledgerFile(directory)
   if (!existsSync(path)) return err({ type: 'no-ledger', path })
   const clock = createSystemClock()
-  const ledger = await openSaleLedger(config, { ...program, log: nowhere }, directory, clock)
+  const log = openProgramLog(config, () => config.deviceId, false)
+  const ledger = await openSaleLedger(config, { ...program, log }, directory, clock)
   try {
+    reportOpening(ledger, clock, log)
+    const { chain, rebuilt } = ledger.opening
     const note = (code: NoteCode, found: readonly PersonalRecord[]): void =>
       ledger.note(code, { by: commandUser(), sales: found.length }, clock.now())
     const done = await work({
+      isLedgerInDoubt: (chain ?? rebuilt) !== null,
       find(wanted) {
         const found = ledger.findPerson(wanted, 'parts', clock.now())
         note('CUSTOMER_DATA_SEARCHED', found)
@@ -71,9 +78,6 @@ export async function withPersonalFiles<T>(
     ledger.close()
   }
 }
-
-/** What the ledger has to say of itself is said by `guichet ledger verify`. */
-const nowhere: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** With these sales those of everybody who was ever erased: a copy may have been put back. */
 function eraseInLedgerCopies(

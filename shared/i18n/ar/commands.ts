@@ -163,6 +163,8 @@ export const privacy: PrivacyTexts = {
   },
   confirm: (sales) => `محو هذا الشخص من المبيعات (${sales})؟ لا رجوع عن ذلك.`,
   notErased: 'لم يُمحَ شيء',
+  ledgerInDoubt:
+    'السجل غير سليم أو أُعيد بناؤه للتو، وقد يكون جزء من البيانات في مكان آخر: شغّل أولًا guichet ledger verify وعالج ما يجده؛ لم يُمحَ شيء',
   erased: (sales) => `مُحي من المبيعات (${sales})؛ وتبقى المبالغ والمقاعد والتذاكر`,
   exported: (file, sales) => `\u2068${file}\u2069: المبيعات ${sales}`,
   stillIn: (file) => `\u2068${file}\u2069: ما زال فيه الاسم أو الرقم: احذفوه أو اطلبوا تصحيحه`,

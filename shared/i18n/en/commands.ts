@@ -166,6 +166,8 @@ export const privacy: PrivacyTexts = {
   },
   confirm: (sales) => `Erase this person from ${counted(sales, 'sale', 'sales')}? This cannot be undone.`,
   notErased: 'nothing was erased',
+  ledgerInDoubt:
+    'the ledger does not hold together or was just rebuilt, so part of the data may lie elsewhere: run guichet ledger verify and have its findings settled first; nothing was erased',
   erased: (sales) => `erased from ${counted(sales, 'sale', 'sales')}; sums, seats and tickets stay`,
   exported: (file, sales) => `${file}: ${counted(sales, 'sale', 'sales')}`,
   stillIn: (file) => `${file}: still contains the name or the number: delete it, or have it corrected`,

@@ -172,6 +172,8 @@ export const privacy: PrivacyTexts = {
   },
   confirm: (sales) => `Effacer cette personne de ${counted(sales, 'vente', 'ventes')} ? C’est définitif.`,
   notErased: 'rien n’a été effacé',
+  ledgerInDoubt:
+    'le journal n’est pas cohérent ou vient d’être reconstruit, et une partie des données peut se trouver ailleurs : lancez d’abord guichet ledger verify et faites régler ce qu’il trouve ; rien n’a été effacé',
   erased: (sales) => `effacé de ${counted(sales, 'vente', 'ventes')} ; les sommes, les places et les billets restent`,
   exported: (file, sales) => `${file} : ${counted(sales, 'vente', 'ventes')}`,
   stillIn: (file) => `${file} : contient encore le nom ou le numéro : supprimez ce fichier ou faites-le corriger`,

@@ -172,6 +172,8 @@ export const privacy: PrivacyTexts = {
   },
   confirm: (sales) => `Apagar esta pessoa de ${counted(sales, 'venda', 'vendas')}? Não se pode desfazer.`,
   notErased: 'nada foi apagado',
+  ledgerInDoubt:
+    'o diário não está certo ou acaba de ser reconstruído, e parte dos dados pode estar noutro lugar: execute primeiro guichet ledger verify e mande resolver o que ele encontrar; nada foi apagado',
   erased: (sales) => `apagado de ${counted(sales, 'venda', 'vendas')}; os valores, os lugares e os bilhetes ficam`,
   exported: (file, sales) => `${file}: ${counted(sales, 'venda', 'vendas')}`,
   stillIn: (file) => `${file}: ainda contém o nome ou o número: elimine-o ou mande corrigi-lo`,
