@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { phoneTail } from '../../../shared/domain/customer.ts'
 import type { PersonWanted } from '../../../shared/domain/personal-request.ts'
@@ -126,8 +126,14 @@ function filesWith(config: Config, sought: readonly string[], sealed: readonly B
     ...sought.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')]),
     ...beginningsOf(sealed),
   ]
-  const names = readdirSync(config.dataDirectory, { recursive: true }) as string[]
-  return names
-    .map((name) => join(config.dataDirectory, name))
-    .filter((path) => lstatSync(path, { throwIfNoEntry: false })?.isFile() && findBytes(path, patterns).length > 0)
+  return filesUnder(config.dataDirectory).filter((path) => findBytes(path, patterns).length > 0)
+}
+
+/** Links are not followed, as a recursive `readdirSync` does: what lies behind them is not the program's. */
+function filesUnder(directory: string): readonly string[] {
+  return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(directory, entry.name)
+    if (entry.isDirectory()) return filesUnder(path)
+    return entry.isFile() ? [path] : []
+  })
 }
