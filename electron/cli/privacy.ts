@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { localStamp, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
@@ -195,13 +195,29 @@ async function writeOut<F extends Found>(
   if (!existsSync(dirname(file))) return task.refuse(catalogues[language].files.noFolder(dirname(file)))
   const found = await ofOnePerson(task, request, place)
   if (typeof found === 'number') return found
-  await place.noteExport(found)
+  const to = createNew(file)
+  if (to === null) return task.refuse(catalogues[language].files.exists(file))
   const about = { format: 'guichet-personal-data-1', exportedUtc: new Date().toISOString(), ...place.source }
   const document = { ...about, sales: found.map((each) => each.document) }
-  writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 })
+  try {
+    await place.noteExport(found)
+    writeFileSync(to, `${JSON.stringify(document, null, 2)}\n`)
+  } finally {
+    closeSync(to)
+  }
   task.say(texts.exported(file, found.length))
   task.say(place.elsewhere)
   return 0
+}
+
+/** Opens a file that only this account reads; null: there is a file or a link of that name. */
+function createNew(file: string): number | null {
+  try {
+    return openSync(file, 'wx', 0o600)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null
+    throw error
+  }
 }
 
 async function erase<F extends Found>(

@@ -15,6 +15,7 @@ export interface FileTexts {
   readonly notJson: (found: string) => string
   readonly noFile: (path: string) => string
   readonly noFolder: (path: string) => string
+  readonly exists: (path: string) => string
   /** Problems that are not listed. */
   readonly more: (count: number) => string
 }

@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -129,6 +139,11 @@ test('a person is found, given what is stored, and erased from every file, and n
   const nowhere = await guichet(machine, 'privacy', 'export', '/absent/x.json', ...byPhone)
   expect([nowhere.code, nowhere.refused]).toEqual([2, '/absent: no such directory'])
   const file = join(temporaryFolder(), 'person.json')
+  symlinkSync(`${file}-elsewhere`, file)
+  const taken = await guichet(machine, 'privacy', 'export', file, ...byPhone)
+  expect([taken.code, taken.refused]).toEqual([2, `${file}: exists already: choose another name`])
+  expect(existsSync(`${file}-elsewhere`)).toBe(false)
+  rmSync(file)
   expect(await guichet(machine, 'privacy', 'export', file, ...byPhone)).toMatchObject({ code: 0 })
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
     format: 'guichet-personal-data-1',
@@ -256,10 +271,14 @@ test('people of one name are not given or erased together, and a file with the n
   expect(existsSync(file)).toBe(false)
 
   const list = join(machine.directory, 'liste.txt')
+  // What lies outside is not the program's.
+  const outside = temporaryFolder()
+  writeFileSync(join(outside, 'autre.txt'), '622112233')
+  symlinkSync(outside, join(machine.directory, 'dehors'), 'junction')
   writeFileSync(list, 'À rappeler : Mamadou Diallo, 622112233', 'utf16le')
   setClock(Math.max(Date.parse(event.endsAt), Date.now() + 7 * DAY_MS) + DAY_MS)
   const { code, refused } = await guichet(machine, 'privacy', 'erase', '--yes', ...by, '--telephone', '+224622112233')
-  expect([code, refused]).toEqual([1, expect.stringContaining(`${list} : contient encore`)])
+  expect([code, refused]).toEqual([1, expect.stringMatching(/^\S+liste\.txt : contient encore[^\n]*$/u)])
   expect((await guichet(machine, 'privacy', 'find', ...by)).said).toContain('2 ventes')
 })
 

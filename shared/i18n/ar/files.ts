@@ -13,6 +13,7 @@ export const files: FileTexts = {
     found === '' ? 'ليس JSON: ينتهي النص مبكرًا' : `ليس JSON: لا مكان هنا لما يلي: ${isolated(found)}`,
   noFile: (path) => `${isolated(path)}: لا وجود لهذا الملف`,
   noFolder: (path) => `${isolated(path)}: لا وجود لهذا المجلد`,
+  exists: (path) => `${isolated(path)}: موجود بالفعل: اختر اسمًا آخر`,
   more: (count) => `… وغيرها: ${count}`,
 }
 

@@ -11,6 +11,7 @@ export const files: FileTexts = {
   notJson: (found) => (found === '' ? 'not JSON: the text ends too early' : `not JSON: unexpected ${found}`),
   noFile: (path) => `${path}: no such file`,
   noFolder: (path) => `${path}: no such directory`,
+  exists: (path) => `${path}: exists already: choose another name`,
   more: (count) => `… and ${count} more`,
 }
 

@@ -14,6 +14,7 @@ export const files: FileTexts = {
       : `syntaxe incorrecte : ${found} n’a pas sa place ici`,
   noFile: (path) => `${path} : ce fichier n’existe pas`,
   noFolder: (path) => `${path} : ce dossier n’existe pas`,
+  exists: (path) => `${path} : existe déjà : choisissez un autre nom`,
   more: (count) => `… et ${count} de plus`,
 }
 

@@ -12,6 +12,7 @@ export const files: FileTexts = {
     found === '' ? 'não é JSON: o texto acaba cedo demais' : `não é JSON: ${found} não pode estar aqui`,
   noFile: (path) => `${path}: este ficheiro não existe`,
   noFolder: (path) => `${path}: esta pasta não existe`,
+  exists: (path) => `${path}: já existe: escolha outro nome`,
   more: (count) => `… e mais ${count}`,
 }
 
