@@ -63,9 +63,10 @@ export function peopleAmong(wanted: PersonWanted, found: readonly StoredPerson[]
   return Math.max(names.size, phones.size)
 }
 
-/** Why a customer is not erased yet. `untilUtc`: from then on they may be. */
+/** Why a customer is not erased yet. `no-end`: there is no telling how long the tickets are good. `untilUtc`: from then on they may be. */
 export type DataNeeded =
-  { readonly why: 'unfinished' | 'open-money' } | { readonly why: 'event' | 'settlement'; readonly untilUtc: string }
+  | { readonly why: 'unfinished' | 'open-money' | 'no-end' }
+  | { readonly why: 'event' | 'settlement'; readonly untilUtc: string }
 
 export interface SoldSale {
   readonly event: Pick<EventOffer, 'startsAt' | 'endsAt'>
@@ -82,7 +83,9 @@ export function dataNeeded(
   timeZone: string,
 ): DataNeeded | null {
   const nowMs = Date.parse(nowUtc)
-  const overMs = hasTickets ? instantOf(eventEnd(event) ?? 0, timeZone) : 0
+  const end = hasTickets ? eventEnd(event) : 0
+  if (end === null) return { why: 'no-end' }
+  const overMs = instantOf(end, timeZone)
   const settledMs = Date.parse(moneyUtc) + SETTLEMENT_DAYS * DAY_MS
   const untilUtc = (ms: number): string => new Date(ms).toISOString()
   if (overMs > nowMs && overMs >= settledMs) return { why: 'event', untilUtc: untilUtc(overMs) }

@@ -206,7 +206,7 @@ export interface PrivacyTexts {
   /** Below the sales of several people. */
   readonly namesakes: (people: number) => string
   /** Why a person is not erased. */
-  readonly needed: Readonly<Record<'unfinished' | 'open-money', string>>
+  readonly needed: Readonly<Record<'unfinished' | 'open-money' | 'no-end', string>>
   readonly neededUntil: Readonly<Record<'event' | 'settlement', (moment: string) => string>>
   readonly confirm: (sales: number) => string
   readonly notErased: string

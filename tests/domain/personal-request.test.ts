@@ -59,3 +59,10 @@ test('tickets that all came back need nobody for the event', () => {
   const sale = { event, hasTickets: false, moneyUtc: '2026-05-01T10:00:00.000Z' }
   expect(dataNeeded(sale, '2026-05-10T10:00:00.000Z', 'Africa/Conakry')).toBe(null)
 })
+
+test('tickets of an event whose end cannot be read may still be good', () => {
+  const sale = { event: { startsAt: 'bientôt', endsAt: '' }, hasTickets: true, moneyUtc: '2026-05-01T10:00:00.000Z' }
+  const needed = (of: typeof sale) => dataNeeded(of, '2026-06-10T10:00:00.000Z', 'Africa/Conakry')
+  expect(needed(sale)).toEqual({ why: 'no-end' })
+  expect(needed({ ...sale, hasTickets: false })).toBe(null)
+})

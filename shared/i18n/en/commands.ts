@@ -159,6 +159,7 @@ export const privacy: PrivacyTexts = {
   needed: {
     unfinished: 'this sale is not finished: finish or cancel it first',
     'open-money': 'money of this sale is still open (a payment, a refund, or a cancellation): settle it first',
+    'no-end': 'the end of its event is not known, so its tickets may still be good: have them cancelled first',
   },
   neededUntil: {
     event: (moment) => `needed until the end of the event: can be erased from ${moment} on`,

@@ -165,6 +165,8 @@ export const privacy: PrivacyTexts = {
     unfinished: 'cette vente n’est pas terminée : terminez-la ou annulez-la d’abord',
     'open-money':
       'de l’argent de cette vente est encore en suspens (un paiement, un remboursement ou une annulation) : réglez-le d’abord',
+    'no-end':
+      'la fin de son événement n’est pas connue, et ses billets peuvent encore servir : faites-les d’abord annuler',
   },
   neededUntil: {
     event: (moment) => `nécessaire jusqu’à la fin de l’événement : effaçable à partir du ${moment}`,

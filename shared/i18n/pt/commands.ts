@@ -165,6 +165,7 @@ export const privacy: PrivacyTexts = {
     unfinished: 'esta venda não está terminada: termine-a ou anule-a primeiro',
     'open-money':
       'há dinheiro desta venda por resolver (um pagamento, um reembolso ou uma anulação): resolva-o primeiro',
+    'no-end': 'o fim do seu evento não é conhecido, e os seus bilhetes ainda podem servir: mande primeiro anulá-los',
   },
   neededUntil: {
     event: (moment) => `necessário até ao fim do evento: pode ser apagado a partir de ${moment}`,
