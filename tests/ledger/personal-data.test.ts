@@ -339,3 +339,30 @@ it('opens where the row of an erasure cannot be read any more, and says that the
   expect(again.erasedSales()).toEqual([])
   again.close()
 })
+
+it('keeps the customer past the day while money is owed, and forgets them once it is paid', async () => {
+  const clock = tickingClock()
+  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const ledger = await openLedger(options)
+  const { sale } = sellOut(ledger, clock, [chosenSeat('1001')], 'cash')
+  if (sale.state !== 'done') throw new Error(sale.state)
+  const reference = `${sale.order.orderId}-R1`
+  const money = { saleId: sale.saleId, reference, currency: 'GNF', amount: 35_000 } as const
+  const ways = { back: [{ kind: 'cash', amount: 35_000 }], ticketIds: ['t-1001'] } as const
+  ledger.recordAfterSale({ type: 'tickets-refunded', ...money, ...ways, reason: 'r', second: '90' }, '7', clock())
+  ledger.close()
+
+  const later = tickingClock('boot-2', MONTH_LATER + 2 * 86_400_000)
+  const again = await openLedger({ ...options, now: later })
+  again.note('START', {}, later())
+  const kept = () => again.sealedOf([sale.saleId]).length
+  expect(kept()).toBe(1)
+  again.recordAfterSale({ type: 'return-paid', ...money, kind: 'cash', receipt: '' }, '7', later())
+  const beside = `${options.path}.kept`
+  new Sqlite(options.path).exec(`VACUUM INTO '${beside}'`).close()
+  expect((await verifyLedger({ path: beside })).findings.filter(({ check }) => check === 'erasure')).toEqual([])
+  again.purgeCustomerData(later())
+  expect(kept()).toBe(0)
+  again.close()
+  expect((await verifyLedger({ path: options.path })).findings).toEqual([])
+})

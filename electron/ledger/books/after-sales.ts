@@ -137,6 +137,11 @@ export function openAfterSales(db: Database): (saleId: string) => AfterSales {
   }
 }
 
+/** What a customer is still to be given back, in minor units. */
+export function owedOf({ returns }: Pick<AfterSales, 'returns'>): number {
+  return returns.flatMap(({ back }) => back).reduce((sum, { paid, amount }) => sum + (paid ? 0 : amount), 0)
+}
+
 /** Returns whose tickets the service was, or was to be, asked to cancel, and has not answered. */
 export function openCancellations(db: Database): readonly OpenCancellation[] {
   const rows = db

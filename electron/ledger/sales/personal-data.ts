@@ -8,6 +8,10 @@ import type { Instant, PurchaseRequest, Sale } from '../../../shared/domain/sale
 import { wordsOf } from '../../../shared/domain/desk/folded.ts'
 import { RETENTION_DAYS } from '../../../shared/domain/personal-request.ts'
 import { type Sealing, sealingWith } from './sealing.ts'
+import { openAfterSales, openCancellations, owedOf } from '../books/after-sales.ts'
+import { openPayments } from '../books/open-payments.ts'
+import { openRefunds } from '../books/provider-refunds.ts'
+import { faultOf } from '../storage/faults.ts'
 import type { Sealed } from './step.ts'
 
 /**
@@ -33,8 +37,8 @@ export interface PersonalData {
   /** The sale came to nothing, or its customer would rather not be noted. */
   drop(saleId: string): void
   /**
-   * Forgets what is past its time, or was erased once and came back with a copy, and belongs to a finished sale; returns how many
-   * sales that were. Call inside a transaction.
+   * Forgets what is past its time and belongs to a finished sale without open money, or was erased once and came back with a copy;
+   * returns how many sales that were. Call inside a transaction.
    */
   forget(now: Instant): number
   /** Who bought in each sale that somebody is noted for. What another secret sealed is left out. */
@@ -93,12 +97,10 @@ export function openPersonalData(
   )
   const everyone = db.prepare('SELECT sale_id, ciphertext FROM customer')
   const selectCustomer = db.prepare('SELECT ciphertext FROM customer WHERE sale_id = ?').pluck()
-  const due = db
-    .prepare(
-      `SELECT sale_id FROM (SELECT sale_id, delete_after FROM customer_pii UNION SELECT sale_id, delete_after FROM customer)
-       JOIN sale USING (sale_id) GROUP BY sale_id HAVING finished = 1 AND (max(delete_after) < ? OR sale_id IN (${ERASED}))`,
-    )
-    .pluck()
+  const due = db.prepare(
+    `SELECT sale_id AS saleId, sale_id IN (${ERASED}) AS wasErased FROM (SELECT sale_id, delete_after FROM customer_pii UNION SELECT sale_id, delete_after FROM customer)
+       JOIN sale USING (sale_id) GROUP BY sale_id HAVING finished = 1 AND (max(delete_after) < ? OR wasErased)`,
+  )
   const remove = db.prepare('DELETE FROM customer_pii WHERE sale_id = ?')
   const removeCustomer = db.prepare('DELETE FROM customer WHERE sale_id = ?')
   const blank = db.prepare('UPDATE attempt SET body_sha256 = NULL WHERE sale_id = ?')
@@ -149,12 +151,41 @@ export function openPersonalData(
     },
     drop: (saleId) => void removeCustomer.run(saleId),
     forget(now) {
-      const sales = due.all(now.wallUtc) as string[]
+      const rows = due.all(now.wallUtc) as DueRow[]
+      const idsOf = (which: readonly DueRow[]): readonly string[] => which.map(({ saleId }) => saleId)
+      const sales = [
+        ...idsOf(rows.filter(({ wasErased }) => wasErased)),
+        ...withoutOpenMoney(db, idsOf(rows.filter(({ wasErased }) => !wasErased))),
+      ]
       for (const saleId of sales) forgetSale(saleId)
       return sales.length
     },
     ...personalRequests(db, { opened, buyerOf: (saleId, sealed) => buyerIn(sealing, saleId, sealed), forgetSale }),
   }
+}
+
+interface DueRow {
+  readonly saleId: string
+  /** 0 or 1. */
+  readonly wasErased: number
+}
+
+/** None of them where rows about money cannot be read: the chain's check tells of those. */
+function withoutOpenMoney(db: Database, saleIds: readonly string[]): readonly string[] {
+  if (saleIds.length === 0) return []
+  try {
+    const [open, afterSales] = [salesWithOpenMoney(db), openAfterSales(db)]
+    return saleIds.filter((saleId) => !open.has(saleId) && owedOf(afterSales(saleId)) === 0)
+  } catch (error) {
+    if (faultOf(error) !== 'other') throw error
+    return []
+  }
+}
+
+/** Whose payment, refund or cancellation nobody has settled. */
+export function salesWithOpenMoney(db: Database): ReadonlySet<string> {
+  const open = [...openPayments(db), ...openRefunds(db), ...openCancellations(db)]
+  return new Set(open.map(({ saleId }) => saleId))
 }
 
 interface Opening {

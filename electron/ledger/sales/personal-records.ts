@@ -9,10 +9,7 @@ import {
 } from '../../../shared/domain/personal-request.ts'
 import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { Sale, SaleState } from '../../../shared/domain/sale/sale.ts'
-import { openCancellations } from '../books/after-sales.ts'
-import { openPayments } from '../books/open-payments.ts'
-import { openRefunds } from '../books/provider-refunds.ts'
-import type { PersonOfSale } from './personal-data.ts'
+import { salesWithOpenMoney, type PersonOfSale } from './personal-data.ts'
 import type { Store } from './store.ts'
 
 /** What one sale stores about the person it was for. Codes that open gates and names of staff are no part of it. */
@@ -44,7 +41,7 @@ export function findPersonalRecords(
   by: 'parts' | 'whole',
   { nowUtc, timeZone }: { readonly nowUtc: string; readonly timeZone: string },
 ): readonly PersonalRecord[] {
-  const open = salesWithOpenMoney(store)
+  const open = salesWithOpenMoney(store.db)
   return store.personalData.everyone().flatMap((person) => {
     const stored = { ...namesOf(person), numbers: [person.orderId ?? [], person.saleId].flat() }
     if (!isWanted(wanted, stored, by)) return []
@@ -71,11 +68,6 @@ function neededOf(
 function namesOf({ customer, buyer }: PersonOfSale): Pick<StoredPerson, 'name' | 'phone'> {
   const { name, phone } = customer ?? buyer ?? { name: '', phone: '' }
   return { name, phone }
-}
-
-function salesWithOpenMoney({ db }: Store): ReadonlySet<string> {
-  const open = [...openPayments(db), ...openRefunds(db), ...openCancellations(db)]
-  return new Set(open.map(({ saleId }) => saleId))
 }
 
 const isOver = ({ state }: SaleFile): boolean => state === 'done' || state === 'abandoned' || state === 'refunded'

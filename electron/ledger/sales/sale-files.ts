@@ -12,7 +12,7 @@ import type { PrintJob, Sale } from '../../../shared/domain/sale/sale.ts'
 import type { SaleFiles } from '../../core/ports/ports.ts'
 import { collectionCode, readCollectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { wordsOf } from '../../../shared/domain/desk/folded.ts'
-import { type AfterSales, openAfterSales } from '../books/after-sales.ts'
+import { type AfterSales, openAfterSales, owedOf } from '../books/after-sales.ts'
 import type { PersonalData } from './personal-data.ts'
 import { seatKey } from './seat-key.ts'
 
@@ -157,7 +157,7 @@ function isName(text: string): boolean {
   return /^\D{2,}$/u.test(text) && wordsOf(text).some((word) => word.length > 1)
 }
 
-function summary(row: SaleRow, sale: Sale, paid: readonly FiledPayment[], { returns }: AfterSales): SaleSummary {
+function summary(row: SaleRow, sale: Sale, paid: readonly FiledPayment[], after: AfterSales): SaleSummary {
   const ordered = 'order' in sale ? sale.order.seats : []
   // Of tickets that staff handed out otherwise nothing is known but what was ordered.
   const seats = 'tickets' in sale && sale.tickets.length > 0 ? sale.tickets : ordered
@@ -172,8 +172,8 @@ function summary(row: SaleRow, sale: Sale, paid: readonly FiledPayment[], { retu
     places: seats.map(({ place }) => place),
     amount: row.amount ?? 0,
     currency: row.currency,
-    returned: returns.reduce((sum, { amount }) => sum + amount, 0),
-    owed: returns.flatMap(({ back }) => back).reduce((sum, { paid: given, amount }) => sum + (given ? 0 : amount), 0),
+    returned: after.returns.reduce((sum, { amount }) => sum + amount, 0),
+    owed: owedOf(after),
     tenders: [...new Set(paid.filter(({ received }) => received !== null).map(({ kind }) => kind))],
   }
 }

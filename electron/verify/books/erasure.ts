@@ -40,8 +40,8 @@ export function checkErasure(db: Database, version: number, findings: Findings, 
      AND seq > ? AND wall_utc > ? ORDER BY seq LIMIT 1`,
   )
   for (const [sale, due] of until) {
-    if (!ENDS.has(sale.state) || Number.isNaN(Date.parse(due))) continue
-    const seen = purged.pluck().get(sale.lastSeq, new Date(Date.parse(due) + GRACE_MS).toISOString()) as
+    if (!ENDS.has(sale.state) || isMoneyOpen(sale) || Number.isNaN(Date.parse(due))) continue
+    const seen = purged.pluck().get(settledSeq(sale), new Date(Date.parse(due) + GRACE_MS).toISOString()) as
       number | undefined
     if (seen === undefined) continue
     findings.error(
@@ -51,6 +51,21 @@ export function checkErasure(db: Database, version: number, findings: Findings, 
       `its customer was to be forgotten on ${due}, and is still there`,
     )
   }
+}
+
+/** While a payment, a refund or a cancellation is open the customer is kept, whatever the day. */
+function isMoneyOpen({ openPayments, refunds, returns, cancellations }: SaleAccount): boolean {
+  return (
+    [...openPayments.values()].some(({ state }) => state !== 'closed' && state !== 'paid-back') ||
+    [...refunds.values()].some(({ state }) => state === 'asked') ||
+    [...returns.values()].flat().some(({ paid, amount }) => !paid && amount > 0) ||
+    [...cancellations.values()].includes('asked')
+  )
+}
+
+/** The last row that may have settled its money. */
+function settledSeq({ lastSeq, moneySeq, openPayments, refunds }: SaleAccount): number {
+  return Math.max(lastSeq, moneySeq, ...[...openPayments.values(), ...refunds.values()].map((each) => each.lastSeq))
 }
 
 /** What a row says whose customers were erased by request: by whom it was asked, and the sales. */

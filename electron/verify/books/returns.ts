@@ -31,6 +31,7 @@ export function checkReturns(findings: Findings) {
   return {
     giveBack(row: Row, said: Returned, sale: SaleAccount, shiftFrom: number): void {
       const bad = (why: string): void => findings.error('returns', row.seq, said.reference, why)
+      sale.moneySeq = row.seq
       const prices = new Map(sale.tickets.map(({ ticketId, price }) => [ticketId, price]))
       if (row.staff_id === null || row.staff_id === said.second) bad('is not answered for by two people')
       if (new Set(said.ticketIds).size !== said.ticketIds.length) bad('names a ticket twice')
@@ -62,6 +63,7 @@ export function checkReturns(findings: Findings) {
 
     answer(row: Row, said: Answered, sale: SaleAccount): void {
       const bad = (why: string): void => findings.error('returns', row.seq, said.reference, why)
+      sale.moneySeq = row.seq
       const before = sale.cancellations.get(said.reference)
       if (row.staff_id !== null) bad('a person answers for the service')
       if (before === undefined) bad('no cancellation was asked for')
@@ -71,6 +73,7 @@ export function checkReturns(findings: Findings) {
 
     pay(row: Row, said: Paid, sale: SaleAccount): void {
       const bad = (why: string): void => findings.error('returns', row.seq, said.reference, why)
+      sale.moneySeq = row.seq
       const way = sale.returns.get(said.reference)?.find(({ kind }) => kind === said.kind)
       if (!way) bad(`nothing is to be given back by ${said.kind}`)
       else if (way.paid) bad('was paid before')

@@ -6,6 +6,8 @@ export interface SaleAccount {
   readonly firstSeq: number
   readonly opened: NonNullable<Step['opened']>
   lastSeq: number
+  /** The last row about money of it that goes back after its end; 0: none. */
+  moneySeq: number
   state: SaleState
   stateSha256: string
   requestMac: string | null

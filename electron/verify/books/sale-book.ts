@@ -88,6 +88,7 @@ function openSale(row: Row, { opened, to, stateSha256 }: Step): SaleAccount | nu
     firstSeq: row.seq,
     opened,
     lastSeq: row.seq,
+    moneySeq: 0,
     state: to,
     stateSha256,
     requestMac: null,
