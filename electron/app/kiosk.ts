@@ -109,12 +109,12 @@ const keepsFromSelling = (obstacle: Obstacle): boolean => isOwn(obstacle) && obs
 
 async function putTogether(config: Config, runtime: Runtime, opened: Opened): Promise<ConfiguredKiosk> {
   const { version, takenBack = null, quit, setUpAgain, training } = runtime
-  const metrics = config.localApi?.metrics ? createMachineMetrics(runtime.log, version) : null
+  const clock = createSystemClock()
+  const metrics = config.localApi?.metrics ? createMachineMetrics(runtime.log, version, clock) : null
   const log = metrics?.log ?? runtime.log
   const directory = join(config.dataDirectory, config.mode)
   // Tickets and sales are nobody else's business on this machine.
   mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const clock = createSystemClock()
   const report = (remark: string): void => log.warn('program.remark', { remark })
   config.remarks.forEach(report)
 

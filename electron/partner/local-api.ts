@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { messageOf } from '../../shared/error-message.ts'
@@ -19,6 +19,8 @@ import { operationOf } from './transport.ts'
 
 /** The specification's own bodies are a few hundred bytes. */
 const MAX_BODY_BYTES = 64 * 1024
+/** Open to who has no token. Whoever asks for them keeps nothing of the machine from being stopped or changed. */
+const OPEN_PATHS: readonly (string | undefined)[] = ['/healthz', '/metrics', OPENAPI_PATH]
 /** A program on the same machine sends a request at once. */
 const REQUEST_MS = 5_000
 const NONE = new Uint8Array()
@@ -66,7 +68,7 @@ export interface LocalApiOptions {
 
 export interface LocalApi {
   readonly url: string
-  /** Somebody's request is not answered yet. */
+  /** Somebody's request is not answered yet, other than for what is open to all. */
   isBusy(): boolean
   close(): Promise<void>
 }
@@ -91,6 +93,7 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
     if (!hosts.includes(headers.host ?? '')) return refuse(outgoing, 421, 'WRONG_HOST')
     const { origin } = headers
     if (origin !== undefined && !origins.includes(origin)) return refuse(outgoing, 403, 'WRONG_ORIGIN')
+    if (origin === undefined && isOfOtherPage(headers)) return refuse(outgoing, 403, 'WRONG_ORIGIN')
     if (origin !== undefined) allow(outgoing, origin)
     if (origin !== undefined && method === 'OPTIONS') return void outgoing.writeHead(204).end()
     // Who only watches over the machine has no token, which could buy tickets.
@@ -119,7 +122,8 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
   }
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    inHand += 1
+    const weight = OPEN_PATHS.includes(incoming.url) ? 0 : 1
+    inHand += weight
     try {
       await answer(incoming, outgoing)
     } catch (error) {
@@ -127,7 +131,7 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
       outgoing.destroy()
       if (!outgoing.closed) log.error('local-api.reply-broken', error)
     } finally {
-      inHand -= 1
+      inHand -= weight
     }
   }
 
@@ -238,6 +242,11 @@ function passed(
 function shapeOf(path: string): RegExp {
   const parts = path.split(/\{\w+\}/u).map((part) => part.replaceAll(/[.*+?^$()|[\]\\]/gu, String.raw`\$&`))
   return new RegExp(`^${parts.join('[A-Za-z0-9_-]{1,128}')}$`, 'u')
+}
+
+/** Browsers say so of an image, a link or a script, too, with which they send no origin. */
+function isOfOtherPage({ 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
+  return site !== undefined && site !== 'none' && site !== 'same-origin'
 }
 
 function allow(outgoing: ServerResponse, origin: string): void {

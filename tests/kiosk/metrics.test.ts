@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createMachineMetrics } from '../../electron/app/kiosk/machine-metrics.ts'
+import type { DeviceState } from '../../shared/fleet-api/contract.ts'
+import { serveLocalApi } from '../../electron/partner/local-api.ts'
+import { wellState } from '../hub/fleet.ts'
 import { freePort } from '../support/free-port.ts'
 import { need, review, settled, startMachine } from './machine.ts'
 
@@ -57,6 +61,10 @@ test('a machine has metrics on its local interface where the settings say so', a
   need(await kiosk.api.pay({ saleId, tender: 'card' }))
   await settled(kiosk, saleId)
   need(await kiosk.api.reportScreenFault({ kind: 'script', error: 'Error', message: '', stack: '' }))
+  // A page is kept for 5 s.
+  const now = performance.now.bind(performance)
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 5_000)
+  onTestFinished(() => later.mockRestore())
   const after = await get(port, '/metrics')
   expect(after.text).toContain('guichet_sales_unfinished 0')
   expect(after.text).toContain('guichet_log_events_total{level="warn",event="screen.script-failed"} 1')
@@ -66,7 +74,62 @@ test('a machine has metrics on its local interface where the settings say so', a
   for (const secret of [tokenOf(kiosk.directory), '604182', saleId]) expect(after.text).not.toContain(secret)
   expect((await get(port, '/metrics', { host: 'evil.example' })).status).toBe(421)
   expect((await get(port, '/metrics', { origin: 'http://evil.example' })).status).toBe(403)
+  // A browser says so of an image or a link of another page, which has no origin.
+  for (const site of ['cross-site', 'same-site'])
+    expect((await get(port, '/metrics', { 'sec-fetch-site': site })).status).toBe(403)
+  for (const site of ['none', 'same-origin'])
+    expect((await get(port, '/metrics', { 'sec-fetch-site': site })).status).toBe(200)
   expect((await get(port, '/healthz')).status).toBe(200)
+})
+
+test('however many ask for it, the machine is looked at once in 5 s, and that is no work in hand', async () => {
+  let monoMs = 0
+  const clock = { now: () => ({ monoMs, bootId: 'boot', wallUtc: '2026-06-01T12:00:00.000Z' }) }
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const metrics = createMachineMetrics(log, '0.0.0', clock)
+  onTestFinished(() => metrics.close())
+  const looks: PromiseWithResolvers<DeviceState>[] = []
+  const api = await serveLocalApi({
+    port: 0,
+    token: 'token',
+    origins: [],
+    routes: [],
+    onward: () => Promise.reject(new Error('nothing goes on')),
+    timeoutMs: 1_000,
+    readiness: () => null,
+    metricsPage: metrics.page,
+    log,
+  })
+  onTestFinished(() => api.close())
+  const port = Number(new URL(api.url).port)
+  expect((await get(port, '/metrics')).status).toBe(503)
+  metrics.follow({ subscribe: () => () => {} }, () => {
+    const look = Promise.withResolvers<DeviceState>()
+    looks.push(look)
+    return look.promise
+  })
+
+  const asked = Array.from({ length: 10 }, () => get(port, '/metrics'))
+  await vi.waitUntil(() => looks.length > 0)
+  // A request that comes after them is answered: all of them were read.
+  expect((await get(port, '/healthz')).status).toBe(503)
+  expect([looks.length, api.isBusy()]).toEqual([1, false])
+  looks[0]!.resolve(wellState)
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+  monoMs = 4_999
+  expect((await get(port, '/metrics')).status).toBe(200)
+  expect(looks).toHaveLength(1)
+
+  // One that could not be read is not kept.
+  monoMs = 5_000
+  const broken = get(port, '/metrics').catch(() => null)
+  await vi.waitUntil(() => looks.length === 2)
+  looks[1]!.reject(new Error('no ledger'))
+  await broken
+  const again = get(port, '/metrics')
+  await vi.waitUntil(() => looks.length === 3)
+  looks[2]!.resolve(wellState)
+  expect((await again).status).toBe(200)
 })
 
 test('without the setting there are none', async () => {

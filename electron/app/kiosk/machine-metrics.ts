@@ -3,8 +3,11 @@ import type { LogEvent, LogLine } from '../../../shared/log-line.ts'
 import { gauge, labels, series } from '../../../shared/prometheus-text.ts'
 import type { DeviceState } from '../../../shared/fleet-api/contract.ts'
 import { processSeries } from '../../booking-service/hub/metrics.ts'
-import type { Log } from '../../core/ports/ports.ts'
+import type { Clock, Log } from '../../core/ports/ports.ts'
 import type { SaleService } from '../../core/sale/sale-service.ts'
+
+/** Anybody on the machine may ask, and each look queues at every printer before paid tickets. */
+const KEPT_MS = 5_000
 
 /** What a kiosk or desk tells Prometheus. No amounts, no personal data. */
 export interface MachineMetrics {
@@ -12,17 +15,18 @@ export interface MachineMetrics {
   readonly log: Log
   /** Counts the steps of sales from now on, and reads the state of the machine for each page. */
   follow(sales: Pick<SaleService, 'subscribe'>, observe: () => Promise<DeviceState>): void
-  /** Null while the kiosk starts. */
+  /** The same page for all who ask within 5 s. Null while the kiosk starts. */
   page(): Promise<string> | null
   close(): void
 }
 
-export function createMachineMetrics(given: Log, version: string): MachineMetrics {
+export function createMachineMetrics(given: Log, version: string, clock: Pick<Clock, 'now'>): MachineMetrics {
   const events = new Map<string, number>()
   const steps = new Map<string, number>()
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   let observe: (() => Promise<DeviceState>) | null = null
+  let kept: { readonly page: Promise<string>; readonly untilMs: number } | null = null
   const bump = (map: Map<string, number>, key: string): void => void map.set(key, (map.get(key) ?? 0) + 1)
   const count = (level: LogLine['level'], event: LogEvent): void => bump(events, labels({ level, event }))
 
@@ -35,6 +39,20 @@ export function createMachineMetrics(given: Log, version: string): MachineMetric
       ...processSeries(delay, version),
       '',
     ].join('\n')
+  }
+
+  function keep(look: () => Promise<DeviceState>): Promise<string> {
+    const opened = { page: write(look), untilMs: Infinity }
+    kept = opened
+    opened.page.then(
+      () => {
+        opened.untilMs = clock.now().monoMs + KEPT_MS
+      },
+      () => {
+        opened.untilMs = 0
+      },
+    )
+    return opened.page
   }
 
   return {
@@ -55,7 +73,7 @@ export function createMachineMetrics(given: Log, version: string): MachineMetric
         if (event) bump(steps, labels({ event: event.type }))
       })
     },
-    page: () => observe && write(observe),
+    page: () => (kept && clock.now().monoMs < kept.untilMs ? kept.page : observe && keep(observe)),
     close: () => void delay.disable(),
   }
 }
