@@ -97,7 +97,7 @@ test('however many ask for it, the machine is looked at once in 5 s, and that is
     onward: () => Promise.reject(new Error('nothing goes on')),
     timeoutMs: 1_000,
     readiness: () => null,
-    metricsPage: metrics.page,
+    metricsPage: () => metrics.page(),
     log,
   })
   onTestFinished(() => api.close())
