@@ -131,11 +131,17 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
 
+/** Control characters other than newline and tab, and those that turn the reading direction. */
+const unprintable = /[\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/gu
+
+/** Text of a partner or buyer may hold sequences that a terminal obeys, or that hide what is written. */
+const printable = (text: string): string => text.replaceAll(unprintable, '\ufffd')
+
 /** The terminal of this process; each refusal begins with the program's name. */
 export const processTerminal = (name: string): Terminal => ({
-  say: (line) => void process.stdout.write(`${line}\n`),
+  say: (line) => void process.stdout.write(`${printable(line)}\n`),
   refuse(...lines) {
-    for (const line of lines) process.stderr.write(`${name}: ${line}\n`)
+    for (const line of lines) process.stderr.write(`${name}: ${printable(line)}\n`)
     return 2
   },
 })

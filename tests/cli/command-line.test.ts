@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { runCommandLine } from '../../electron/cli/cli.ts'
+import { processTerminal } from '../../electron/cli/command.ts'
 import { temporaryFolder } from '../kiosk/machine.ts'
 import { fontsDirectory, sampleTicket, ticketLine } from '../printing/ticket-samples.ts'
 
@@ -50,6 +51,23 @@ test.each([
   [['staff', 'add', 'x', '--data', '/nowhere'], /^NUMBER is a number of up to six digits$/u],
 ])('%j is refused in words', async (words, sentence) => {
   expect(await guichet(...words)).toEqual({ code: 2, said: '', refused: [expect.stringMatching(sentence)] })
+})
+
+test('what a partner or buyer wrote reaches a terminal without control characters', async () => {
+  const written: string[] = []
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = vi.spyOn(stream, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+    onTestFinished(() => write.mockRestore())
+  }
+  const terminal = processTerminal('guichet')
+  terminal.say('a\u001b]0;title\u0007b\u009b2J\tc\rd\ne')
+  terminal.refuse('x\u202ey\u2066z\u2069', 'é ملعب')
+  expect(await runCommandLine(['no\u001b[2Jsuch'])).toBe(2)
+  const [said, ...refused] = written
+  expect(said).toBe('a\ufffd]0;title\ufffdb\ufffd2J\tc\ufffdd\ne\n')
+  expect(refused.slice(0, 2)).toEqual(['guichet: x\ufffdy\ufffdz\ufffd\n', 'guichet: é ملعب\n'])
+  expect(refused.slice(2).join('')).toContain('no\ufffd[2Jsuch')
+  expect(refused.slice(2).join('')).not.toContain('\u001b')
 })
 
 test.each(['cli/main.ts', 'browser-host-main.ts'])(
