@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BrowserWindow, powerSaveBlocker, screen, session } from 'electron'
@@ -56,7 +56,9 @@ export async function openKioskWindow(options: WindowOptions): Promise<KioskWind
   await window.loadURL(screens.address.url)
   customers?.arrange()
   return {
-    show: () => toFront(window),
+    show() {
+      if (!window.isDestroyed()) toFront(window)
+    },
     async close() {
       closing = true
       if (window.isDestroyed()) return
@@ -87,31 +89,44 @@ function createWindow(options: WindowOptions): BrowserWindow {
   return window
 }
 
-/** A page that asks for a window gets none but that of the tickets of its sale. */
-function openTicketsOf({ webContents }: BrowserWindow, { screens, access }: WindowOptions): void {
+/** A page that asks for a window gets none but that of the tickets of its sale, which goes with the page's own. */
+function openTicketsOf(window: BrowserWindow, { screens, access }: WindowOptions): void {
   const { address, log, opensTickets } = screens
-  webContents.setWindowOpenHandler(({ url }) => {
+  const opened = new Set<BrowserWindow>()
+  window.once('closed', () => {
+    for (const each of opened) each.destroy()
+  })
+  async function open(saleId: string): Promise<void> {
+    const document = await drawTickets(access, saleId, log)
+    // Meanwhile the demo may have ended.
+    if (!document || window.isDestroyed()) return
+    const shown = createTicketWindow()
+    opened.add(shown)
+    shown.once('closed', () => opened.delete(shown))
+    await showTickets(shown, `${saleId}.pdf`, document, log)
+  }
+  window.webContents.setWindowOpenHandler(({ url }) => {
     const saleId = url.startsWith(address.url) ? saleOfTickets(new URL(url).pathname) : null
     if (saleId !== null && opensTickets()) {
-      showTickets(access, saleId, log).catch((error: unknown) => log.error('ticket-window.open-failed', error))
+      open(saleId).catch((error: unknown) => log.error('ticket-window.open-failed', error))
     }
     return { action: 'deny' }
   })
 }
 
-/** Shows the PDF in Chromium's own viewer, which reads files, in a session that knows no screens. */
-async function showTickets(access: PageAccess, saleId: string, log: Log): Promise<void> {
-  const document = await drawTickets(access, saleId, log)
-  if (!document) return
-  const folder = await mkdtemp(join(tmpdir(), 'guichet-tickets-'))
-  const file = join(folder, `${saleId}.pdf`)
-  await writeFile(file, document, { mode: 0o600 })
+/** In a session that knows no screens and may do nothing. */
+function createTicketWindow(): BrowserWindow {
+  const partition = 'tickets'
+  const its = session.fromPartition(partition)
+  its.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
+  its.setPermissionCheckHandler(() => false)
+  its.setDevicePermissionHandler(() => false)
   const window = new BrowserWindow({
     width: 900,
     height: 1000,
     autoHideMenuBar: true,
     webPreferences: {
-      partition: 'tickets',
+      partition,
       plugins: true,
       sandbox: true,
       contextIsolation: true,
@@ -120,11 +135,22 @@ async function showTickets(access: PageAccess, saleId: string, log: Log): Promis
     },
   })
   window.removeMenu()
+  window.webContents.on('will-navigate', (event) => event.preventDefault())
+  return window
+}
+
+/** Shows the PDF in Chromium's own viewer, which reads files. Its file goes with the window. */
+async function showTickets(window: BrowserWindow, name: string, document: Uint8Array, log: Log): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-tickets-'))
   window.once('closed', () => {
-    rm(folder, { recursive: true, force: true }).catch((error: unknown) =>
-      log.error('ticket-window.delete-failed', error),
-    )
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch (error) {
+      log.error('ticket-window.delete-failed', error)
+    }
   })
+  const file = join(folder, name)
+  writeFileSync(file, document, { mode: 0o600 })
   await window.loadFile(file)
 }
 
