@@ -41,6 +41,10 @@ test('every npm script, program file and package that a step names is there', ()
   expect(packaged.toSorted()).toEqual([...targets].toSorted())
 })
 
+test('a tag’s packages are a release, for which package.json must name a vendor', () => {
+  expect(jobs.get('packages')).toContain("${{ startsWith(github.ref, 'refs/tags/v') && '--publish' || '' }}")
+})
+
 test('the three systems run the tests, Electron and the packages', () => {
   const systems = ['macos-latest', 'ubuntu-latest', 'windows-latest']
   for (const job of ['test', 'electron', 'packages'])
