@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdirSync, rmSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ import {
   type ReleaseFile,
   type UntrustedRelease,
 } from '../update/release-file.ts'
-import { forgetUnderWay, isUnderWay, putWhole, recordUnderWay } from '../update/under-way.ts'
+import { forgetUnderWay, isUnderWay, moveWhole, putWhole, recordUnderWay } from '../update/under-way.ts'
 import {
   readUpdateSettings,
   UPDATE_SETTINGS_FILE,
@@ -282,11 +282,18 @@ async function obtain(
   }
   const content = await fetchPackage(channel, file)
   if (!content.ok) return content
-  putWhole(kept, content.value)
-  const misnomer = await misnamed(identify, kept)
-  if (misnomer === null) return ok(kept)
-  await rm(kept)
-  return err({ type: 'untrusted-release', detail: misnomer })
+  // One that is kept there is the way back: only a package that was looked into takes its place.
+  const aside = join(cacheDirectory, 'unchecked')
+  mkdirSync(aside, { recursive: true, mode: 0o755 })
+  try {
+    putWhole(join(aside, name), content.value)
+    const misnomer = await misnamed(identify, join(aside, name))
+    if (misnomer !== null) return err({ type: 'untrusted-release', detail: misnomer })
+    moveWhole(join(aside, name), kept)
+    return ok(kept)
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
 }
 
 /** What the program says of itself; null also where it says what nobody can read. */

@@ -39,8 +39,13 @@ export function forgetUnderWay(cacheDirectory: string): void {
 /** A file that is whole or not there, whenever the power goes. */
 export function putWhole(path: string, content: string | Uint8Array): void {
   writeFileSync(`${path}.part`, content, { flush: true, mode: 0o644 })
-  renameSync(`${path}.part`, path)
-  flush(dirname(path))
+  moveWhole(`${path}.part`, path)
+}
+
+/** Puts a file in the place of another, on the disk when it returns. */
+export function moveWhole(from: string, to: string): void {
+  renameSync(from, to)
+  flush(dirname(to))
 }
 
 function flush(folder: string): void {

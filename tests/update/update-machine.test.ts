@@ -5,6 +5,7 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -22,6 +23,11 @@ import { type Behaviour, NEW, OLD, standMachine } from './machine.ts'
 
 const strangersKey = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+/** A program that goes by names alone. */
+const byName = (file: string) => {
+  const [name = '', version = '', architecture = ''] = basename(file, '.deb').split('_')
+  return Promise.resolve({ name, version, architecture })
+}
 const broken = { [NEW]: { says: () => null } }
 
 describe('an update', () => {
@@ -127,11 +133,6 @@ describe('nothing is touched', () => {
           join(machine.channel, machine.nameOf(each)),
           each === renamed ? `package ${each}-test` : `package ${each}`,
         )
-      // By a program that goes by names alone.
-      const byName = (file: string) => {
-        const [name = '', version = '', architecture = ''] = basename(file, '.deb').split('_')
-        return Promise.resolve({ name, version, architecture })
-      }
       await machine.release([], { identify: byName })
       const detail = `${machine.nameOf(renamed)} is ${machine.nameOf(`${renamed}-test`)} inside`
       const missing = join(machine.cacheDirectory, machine.nameOf(OLD))
@@ -141,6 +142,21 @@ describe('nothing is touched', () => {
       expect(machine.done).toEqual([])
       expect(existsSync(join(machine.cacheDirectory, machine.nameOf(renamed)))).toBe(false)
     }
+  })
+
+  test('by a misnamed way back, which does not take the place of the one that is kept', async () => {
+    const machine = standMachine()
+    const [name, kept] = [machine.nameOf(OLD), join(machine.cacheDirectory, machine.nameOf(OLD))]
+    machine.keep(name, `package ${OLD}`)
+    for (const each of [OLD, NEW])
+      writeFileSync(join(machine.channel, machine.nameOf(each)), `package ${each}${each === OLD ? '-test' : ''}`)
+    await machine.release([], { identify: byName })
+    expect(await machine.update()).toEqual(err({ type: 'no-way-back', file: kept }))
+    expect(readFileSync(kept, 'utf8')).toBe(`package ${OLD}`)
+    expect(readdirSync(machine.cacheDirectory).toSorted()).toEqual([name, machine.nameOf(NEW)].toSorted())
+    rmSync(join(machine.channel, name))
+    await machine.release([NEW])
+    expect(await machine.update()).toEqual(ok({ version: NEW }))
   })
 
   test('by a release without a way back, unless one is kept; never by a package that nobody signed', async () => {
