@@ -58,6 +58,20 @@ test('GET /openapi.json is the published document, without the token; the host i
   expect((await send({ target, method: 'POST', headers: { host: `127.0.0.1:${port}` } })).status).toBe(401)
 })
 
+test('the published document is read again where it could not be read', async () => {
+  vi.resetModules()
+  vi.doMock('../../docs/integrating/openapi.json', () => {
+    throw new Error('EMFILE')
+  })
+  onTestFinished(() => {
+    vi.doUnmock('../../docs/integrating/openapi.json')
+  })
+  const { openApiDocument } = await import('../../electron/host/http/openapi-document.ts')
+  await expect(openApiDocument()).rejects.toThrow()
+  vi.doUnmock('../../docs/integrating/openapi.json')
+  expect((await openApiDocument()).headers).toMatchObject({ 'content-type': 'application/json' })
+})
+
 test('only the loopback is bound', async () => {
   const reached = await new Promise<string>((resolve) => {
     const socket = connect(port, '127.0.0.2', () => {

@@ -11,9 +11,12 @@ export interface ServedDocument {
 
 let document: Promise<ServedDocument> | undefined
 
-/** Returns `docs/integrating/openapi.json` as it was when this program was built. It is read with the first call. */
+/** Returns `docs/integrating/openapi.json` as it was when this program was built. It is read with the first call that can. */
 export function openApiDocument(): Promise<ServedDocument> {
-  document ??= readDocument()
+  document ??= readDocument().catch((error: unknown) => {
+    document = undefined
+    throw error
+  })
   return document
 }
 
