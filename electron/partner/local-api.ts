@@ -19,7 +19,7 @@ import { operationOf } from './transport.ts'
 
 /** The specification's own bodies are a few hundred bytes. */
 const MAX_BODY_BYTES = 64 * 1024
-/** Open to who has no token. Whoever asks for them keeps nothing of the machine from being stopped or changed. */
+/** Open to callers without the token: their requests do not keep the program from taking settings or an update. */
 const OPEN_PATHS: readonly (string | undefined)[] = ['/healthz', '/metrics', OPENAPI_PATH]
 /** A program on the same machine sends a request at once. */
 const REQUEST_MS = 5_000
