@@ -23,7 +23,9 @@ test('a live hub refuses a partner without a key, uses nothing of its rate, and 
     expect(await codeOf(await ask(hub.url, path))).toEqual([401, 'BAD_SIGNATURE'])
   }
   expect(hub.warnings).toEqual([expect.stringMatching(/refused: coleah; give each a key .*--unsigned-from/u)])
-  expect(hub.lines).toContainEqual(expect.objectContaining({ level: 'warn', event: 'hub.warning', warning: hub.warnings[0] }))
+  expect(hub.lines).toContainEqual(
+    expect.objectContaining({ level: 'warn', event: 'hub.warning', warning: hub.warnings[0] }),
+  )
   const open = await startHub({ database: hub.database, unsignedFrom: ['10.0.0.0/8', '127.0.0.1'] })
   expect((await ask(open.url)).status).toBe(200)
   expect(open.warnings).toEqual([expect.stringMatching(/\(coleah\) are let in from 10\.0\.0\.0\/8, 127\.0\.0\.1/u)])

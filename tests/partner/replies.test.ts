@@ -111,8 +111,8 @@ describe('replies that say nothing', () => {
     const answers: Answer[] = ['cut', { headers: { 'x-request-id': 'theirs-1' }, body: '<html>' }]
     const partner = await startPartner(() => answers.shift() ?? { headers: { 'x-request-id': 'a "b"' }, status: 503 })
     const client = partner.client({ onExchanged })
-    await client.listEvents(firstPage)
-    await client.openSession({ eventId: '1', accessCode: 'x' })
+    expect((await client.listEvents(firstPage)).ok).toBe(false)
+    expect((await client.openSession({ eventId: '1', accessCode: 'x' })).ok).toBe(false)
     const ids = partner.asked.map(({ headers }) => headers['x-request-id'])
     expect(new Set(ids).size).toBe(3)
     expect(exchanged).toMatchObject([
