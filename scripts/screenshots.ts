@@ -105,7 +105,7 @@ async function sell(page: Page, look: Look): Promise<void> {
     await shown('map')
     await press(t.map.asList)
     await page.getByRole('button', { name: 'S5' }).first().click()
-    await press(t.seatMap.row('H'))
+    await press(t.seatMap.row('J'))
     await page.locator('[data-look="available"]').first().click()
     await press(t.map.asMap)
     await page.locator('canvas').first().waitFor()
@@ -125,6 +125,8 @@ async function sell(page: Page, look: Look): Promise<void> {
   }
   await press(t.review.pay.card)
   await shown('card')
+  // The pictures of the tickets are drawn after the screen has come up.
+  await page.locator('main figure img').waitFor()
   await shown('done')
 }
 
