@@ -52,7 +52,7 @@ export interface PriceLine {
   readonly zoneName: string
   readonly count: number
   readonly price: Minor
-  /** Of all of them. */
+  /** Price of all seats of the line. */
   readonly sum: Minor
 }
 

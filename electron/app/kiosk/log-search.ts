@@ -5,7 +5,7 @@ import { parseJson } from '../../../shared/parse-json.ts'
 import type { Config } from '../../config/config.ts'
 import { LOG_FILE } from '../../host/log.ts'
 import { ledgerFile } from '../../host/data-directory.ts'
-import { readSalesOf } from '../../ledger/sales/sale-of-ticket.ts'
+import { readSalesOf } from '../../ledger/sales/recorded-sales.ts'
 
 export interface LogSearch {
   /** Number of a ticket, or id of a ticket, an order or a sale. */

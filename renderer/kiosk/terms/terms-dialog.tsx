@@ -1,22 +1,19 @@
 import { useEffect, useState } from 'react'
 import { termsDocuments, type TermsDocument } from '../../../shared/domain/terms.ts'
 import type { TermsView } from '../../../shared/kiosk-api/views.ts'
-import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
-import { PageTurner } from '../../components/paging/page-turner.tsx'
 import { PagedText } from '../../components/paging/paged-text.tsx'
 import { useSpoken } from '../../components/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { nameOf } from '../../i18n/languages.ts'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { Dialog } from '../dialogs/dialog.tsx'
+import { PagedDialog } from '../dialogs/paged-dialog.tsx'
 import dialogStyles from '../dialogs/dialogs.module.css'
 import styles from './terms.module.css'
 
 /** The seller, the conditions of sale and the privacy notice, page by page, before anything is paid. */
 export function TermsDialog() {
   const { t, language } = useI18n()
-  const store = useKioskStore()
   const terms = useTerms()
   const [chosen, setChosen] = useState<TermsDocument>('conditions')
   const [page, setPage] = useState(0)
@@ -29,18 +26,7 @@ export function TermsDialog() {
   // A voice of another language would not be understood.
   useSpoken('screen', shown?.language === language ? `${t.terms[chosen]}. ${shown.text}` : t.terms.title)
   return (
-    <Dialog
-      title={t.terms.title}
-      role="dialog"
-      actions={
-        <>
-          <PageTurner page={page} pages={pages} onPage={setPage} />
-          <Button kind="primary" icon="arrow-left" onPress={store.closeDialog}>
-            {t.common.back}
-          </Button>
-        </>
-      }
-    >
+    <PagedDialog title={t.terms.title} page={page} pages={pages} onPage={setPage}>
       {terms && <SellerNamed terms={terms} />}
       <div className={styles.documents} role="group" aria-label={t.terms.title}>
         {termsDocuments.map((each) => (
@@ -50,7 +36,7 @@ export function TermsDialog() {
         ))}
       </div>
       <TextShown key={chosen} terms={terms} which={chosen} page={page} onPages={setPages} />
-    </Dialog>
+    </PagedDialog>
   )
 }
 

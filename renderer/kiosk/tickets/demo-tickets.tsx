@@ -24,7 +24,7 @@ export function DemoTickets({ sale, tickets }: { sale: SaleView; tickets: readon
     seat: String(place.seatNumber),
   }
   return (
-    // Whoever hears the screen hears of the buttons below it, not of these: the tickets were read out.
+    // The spoken screen announces the buttons below, not these: it has read the tickets already.
     <figure className={styles.tickets} data-part="options">
       <div className={styles.page}>
         {picture !== null && <img src={picture} alt={description ? t.done.ticket(description) : ''} />}
