@@ -5,7 +5,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { electronProgram } from '../tests/support/electron.ts'
 import type { SkippedTest } from './test-report.ts'
 
-/** What `npm test -- --json FILE` writes; read by `scripts/ci-summary.mjs` and `scripts/tried-on.ts`. */
+/** Record that `npm test -- --json FILE` writes; read by `scripts/ci-summary.mjs` and `scripts/tried-on.ts`. */
 export interface RunRecord {
   /** Day of the run (UTC), such as 2026-11-28. */
   readonly date: string

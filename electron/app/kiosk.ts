@@ -53,7 +53,7 @@ export interface Runtime {
   readonly sqliteBinding: string | undefined
   /** Present if the program runs in a window that can print. */
   readonly windowPrinting?: WindowPrinting
-  /** Whether the screen's program keeps Chromium's sandbox; left out: it is not known. */
+  /** True if the screen's program keeps Chromium's sandbox; absent if unknown. */
   readonly screenSandboxed?: boolean
   /** Ends the program, where staff may do so from its screen. */
   readonly quit?: () => void

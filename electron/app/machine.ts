@@ -27,7 +27,7 @@ export interface MachineRuntime {
   readonly log: (config: Config, machine: () => string) => Log
   readonly windowPrinting?: WindowPrinting
   readonly quit?: () => void
-  /** Whether the screen's program keeps Chromium's sandbox; left out: it is not known. */
+  /** True if the screen's program keeps Chromium's sandbox; absent if unknown. */
   readonly screenSandboxed?: boolean
   /** It could not be restarted, and answers nobody any more. */
   readonly onLost: (error: unknown) => void

@@ -39,9 +39,9 @@ export interface Found extends StoredPerson {
 /** Where personal data are stored: a machine, or a hub. */
 export interface PersonalPlace<F extends Found = Found> {
   readonly timeZone: string
-  /** Who else stores some, for people. */
+  /** Sentence that names other systems with data of this person. */
   readonly elsewhere: string
-  /** What wrote the document. */
+  /** Identifies the machine or hub in the exported document. */
   readonly source: object
   /** Absent where there is no ledger. */
   readonly isLedgerInDoubt?: boolean
@@ -96,7 +96,7 @@ const ofPerson = (command: GuichetCommand): GuichetCommand =>
     .takes('--order <NUMBER>', 'number of an order or a sale, or its first characters')
     .takes('--language <LANGUAGE>', languages.join(', '))
 
-/** Who is wanted, and the words for it; an exit code if the command line is wrong. */
+/** Reads the person to look for and the language of the texts; returns an exit code if the command line is wrong. */
 export function readRequest({ values, refuse }: Task<RequestValues>, standard: Language): Request | number {
   const language = languages.find((each) => each === (values.language ?? standard))
   if (!language) return refuse(`--language is one of ${languages.join(', ')}`)
@@ -230,7 +230,7 @@ async function erase<F extends Found>(
   if (place.isLedgerInDoubt) return failed(texts.ledgerInDoubt)
   const found = await ofOnePerson(task, request, place)
   if (typeof found === 'number') {
-    // What an interrupted request left is erased all the same.
+    // Finishes an erasure that was interrupted.
     await place.erase([])
     return found
   }

@@ -122,7 +122,7 @@ const whereFrom = `source and vendor's key come from /etc/guichet/update-setting
 ("updates" in its config.json) are not read: see docs/operating/updates.md`
 
 const run = promisify(execFile)
-/** By `dpkg-deb`, whose control file is what `dpkg` goes by. */
+/** Reads name, version and processor from the control file in the package, which `dpkg` goes by. */
 export async function identifyDeb(packageFile: string): Promise<PackageIdentity> {
   const format = '--showformat=${Package} ${Version} ${Architecture}'
   const { stdout } = await run('dpkg-deb', ['--show', format, packageFile])

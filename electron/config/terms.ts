@@ -31,7 +31,7 @@ export const termsSchema = z.strictObject({
 
 type FiledTerms = z.infer<typeof termsSchema>
 
-/** Of UTF-8, four bytes a character. */
+/** A character of UTF-8 takes at most four bytes. */
 const MAX_FILE_BYTES = 4 * MAX_TERMS_TEXT
 
 export interface ReadTerms {

@@ -36,7 +36,7 @@ export interface HubClient {
   slips(call: SlipCall): Promise<Result<SlipReply | null, HubRefused>>
 }
 
-/** What became of one HTTP request to the hub; `status` null: no reply came. */
+/** Outcome of one HTTP request to the hub; `status` is null if no reply came. */
 export interface HubRequest {
   /** Sent as `x-request-id`. */
   readonly requestId: string

@@ -356,7 +356,7 @@ function slipsIn(guard: Guard, signer: Signer): CreditSlips {
   }
 }
 
-/** What is stored about one person. */
+/** Finds, exports and erases the data of one person. */
 function peopleIn(guard: Guard, timeZone: string | undefined) {
   return {
     findPerson: (wanted, by, { wallUtc }) =>

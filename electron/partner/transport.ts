@@ -40,7 +40,7 @@ export interface PartnerConnection {
 export interface ExchangedRequest {
   /** Sent as `x-request-id`; another one for each attempt. */
   readonly requestId: string
-  /** Of the specification, or the method and path of a route. */
+  /** Name of the operation in the specification, or method and path. */
   readonly operation: string
   /** Null if no full reply came. */
   readonly status: number | null
@@ -48,7 +48,7 @@ export interface ExchangedRequest {
   readonly answeredAs?: string
   /** Why no full reply came. */
   readonly detail?: string
-  /** To the end of the reply. */
+  /** Time until the reply was read, in milliseconds. */
   readonly milliseconds: number
 }
 

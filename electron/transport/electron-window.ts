@@ -114,7 +114,7 @@ function openTicketsOf(window: BrowserWindow, { screens, access }: WindowOptions
   })
 }
 
-/** In a session that knows no screens and may do nothing. */
+/** Creates a window in a session without permissions and without the program's screens. */
 function createTicketWindow(): BrowserWindow {
   const partition = 'tickets'
   const its = session.fromPartition(partition)

@@ -13,7 +13,7 @@ import packageFile from '../../package.json' with { type: 'json' }
  * types and fixed values: `required string`, `"kiosk" | "cashier"`.
  */
 export interface PublicInterface {
-  /** As the interface itself states it; the program's release line where it states none. */
+  /** Version that the interface states, or the program's release line if it states none. */
   readonly version: string
   readonly takes: Readonly<Record<string, string>>
   readonly gives: Readonly<Record<string, string>>
@@ -260,7 +260,7 @@ function readField(text: string) {
   return { isRequired, types: new Set((isRequired ? text.slice('required '.length) : text).split(' | ')) }
 }
 
-/** What somebody who relies on `before` loses by `now`, in sentences; empty where only something was added. */
+/** Returns a sentence for each incompatible change from `before` to `now`; none for additions. */
 export function lossesOf(before: PublicInterfaces, now: PublicInterfaces): readonly string[] {
   return Object.entries(before).flatMap(([name, { version, takes, gives }]) => {
     const current = now[name]

@@ -190,7 +190,7 @@ export const ticket: Fields = {
   place,
 }
 
-/** What an operation takes and answers. Parameters are named with their place: `query.page`. */
+/** Parameters, body and replies of an operation. A parameter is named with its place: `query.page`. */
 export interface SpecifiedOperation {
   readonly parameters: readonly string[]
   readonly body: Fields

@@ -1,16 +1,16 @@
-/** What electron-builder makes by itself. */
+/** Targets that electron-builder packs. */
 const builderTargets = ['AppImage', 'desktop-deb', 'nsis', 'dmg'] as const
 export type BuilderTarget = (typeof builderTargets)[number]
 
 /**
- * What a release consists of. `deb` and `tar.gz`: the program in Electron for a kiosk. `browser`: the program with Node, for
+ * Packages of a release. `deb` and `tar.gz`: the program in Electron for a kiosk. `browser`: the program with Node, for
  * an installed Chromium, Chrome or Edge. The last four are electron-builder's own.
  */
 export const targets = ['deb', 'tar.gz', 'browser-deb', 'browser-tar.gz', 'browser-nsis', ...builderTargets] as const
 export type Target = (typeof targets)[number]
 export type Arch = 'x64' | 'arm64'
 
-/** Whom a package is for. */
+/** Version and publisher of a package. */
 export interface Edition {
   readonly version: string
   /** A release of a vendor who answers for it; anything else says that it is a trial. */

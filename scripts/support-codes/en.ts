@@ -125,7 +125,7 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
   P15: [
     'The payment is not confirmed yet.',
     'The operator had not answered when the customer left.',
-    'Keep the slip with the reference. Do not charge again.',
+    'Keep the slip with the reference number. Do not charge the customer again.',
   ],
   P16: [
     'Too many payments are unconfirmed.',
@@ -214,7 +214,7 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
     'It was the same person, no supervisor, or the PIN was wrong or locked.',
     'Another supervisor types their number and PIN.',
   ],
-  S14: ['The printer is no longer set up.', 'The settings were changed.', 'Load the list again.'],
+  S14: ['The printer is no longer set up.', 'The settings were changed.', 'Reload the list.'],
   S15: [
     'A supervisor has to confirm.',
     'The sum is larger than `shifts.cashierMoves` allows.',
@@ -222,7 +222,7 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
   ],
   S16: ['The PIN is easy to guess.', 'It is repeated digits, a sequence, a year or a date.', 'Choose another PIN.'],
   S17: ['The staff number is taken.', 'Another person has it.', 'Choose another number.'],
-  S18: ['Nobody has this staff number.', 'The list has changed.', 'Load the list again.'],
+  S18: ['Nobody has this staff number.', 'The list has changed.', 'Reload the list.'],
   S19: ['This is the last supervisor.', 'Nobody would be left to manage the machine.', 'Add another supervisor first.'],
   C1: ['There is no such shift.', 'The number is wrong.', 'Choose a shift from the list.'],
   C2: [

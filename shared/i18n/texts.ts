@@ -103,7 +103,7 @@ export interface VenueRefusals {
   readonly otherPart: (section: string, kind: PartKind, before: string, now: string) => string
   readonly rowTwice: (section: string, row: string) => string
   readonly noSeats: (section: string) => string
-  /** Describes the values expected in such a column. */
+  /** Names of the values that a column takes, for an error message. */
   readonly seats: string
   readonly seatNumbers: string
   readonly yesOrNo: string

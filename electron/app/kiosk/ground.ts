@@ -31,7 +31,7 @@ export interface Ground {
   readonly openDocuments: OpenDocuments
   readonly sqliteBinding: string | undefined
   readonly windowPrinting?: WindowPrinting
-  /** Whether the screen's program keeps Chromium's sandbox; left out: it is not known. */
+  /** True if the screen's program keeps Chromium's sandbox; absent if unknown. */
   readonly screenSandboxed?: boolean
   /** Present in training only. */
   readonly live?: LiveDesk

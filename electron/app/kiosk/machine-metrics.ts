@@ -15,7 +15,7 @@ export interface MachineMetrics {
   readonly log: Log
   /** Counts the steps of sales from now on, and reads the state of the machine for each page. */
   follow(sales: Pick<SaleService, 'subscribe'>, observe: () => Promise<DeviceState>): void
-  /** The same page for all who ask within 5 s. Null while the kiosk starts. */
+  /** Returns the page of metrics, made at most once in 5 s; null while the kiosk starts. */
   page(): Promise<string> | null
   close(): void
 }

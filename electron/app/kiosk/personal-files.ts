@@ -27,7 +27,7 @@ export interface PersonalFiles {
   readonly isLedgerInDoubt: boolean
   /** The sales of a person, found by parts of the name; says so in the ledger. */
   find(wanted: PersonWanted): readonly PersonalRecord[]
-  /** The same by the whole name. Without a word in the ledger: call `noteExport` or `erase` with what it gave. */
+  /** Returns the records of one person by the whole name. Notes nothing in the ledger: `noteExport` and `erase` do. */
   records(wanted: PersonWanted): readonly PersonalRecord[]
   noteExport(records: readonly PersonalRecord[]): void
   /** Erases the people of these sales from everything in the data directory, and returns the files that still have them. */

@@ -107,7 +107,7 @@ function healthReply(health: Health): PlainReply {
   }
 }
 
-/** The same for everybody, and nothing of this hub: it needs no partner code. */
+/** Serves the OpenAPI document without a partner code: it is the same at every hub. */
 async function documentReply(request: PlainRequest): Promise<PlainReply> {
   const { body, etag, headers } = await openApiDocument()
   return matchesTag(request.header('if-none-match'), etag)

@@ -107,7 +107,7 @@ export function createAdministration({
   }
 }
 
-/** What is stored about those who bought. The old row stays in its page, and in the log, until PostgreSQL reuses them. */
+/** Finds and erases buyers. PostgreSQL keeps the former row in its page and log until it reuses them. */
 export function createBuyers(database: Database, { timeOf }: Transactions): Pick<StoreAdministration, Buyers> {
   return {
     async listBuyers() {

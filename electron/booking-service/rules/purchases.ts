@@ -35,7 +35,7 @@ export function replayOf(order: PurchaseOrder, earlier: StoredPurchase): Result<
 }
 
 function isOfReply({ amount, currency, holdIds }: PurchaseOrder, reply: string): boolean {
-  // As the hub wrote it itself.
+  // The hub wrote the reply itself, so its form is known.
   const { data } = parseJson(reply) as {
     readonly data: {
       readonly amount: number

@@ -21,7 +21,7 @@ export function openDatabase(path: string, nativeBinding: string | undefined): D
     // Set by hand: SQLite as compiled here falls back to NORMAL in WAL mode after the first write otherwise.
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
-    // Who bought is forgotten one day: nothing of it may stay in a page.
+    // Overwrites deleted bytes: a buyer who is erased must not remain in a free page.
     db.pragma('secure_delete = ON')
     migrate(db)
     assertDurable(db)

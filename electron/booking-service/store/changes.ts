@@ -103,5 +103,5 @@ export type AuditAct =
   | 'tickets-cancelled'
   | PersonalAct
 
-/** What was done about one person's data. */
+/** Audited actions on the personal data of one person. */
 export type PersonalAct = 'personal-data-searched' | 'personal-data-exported' | 'personal-data-erased'

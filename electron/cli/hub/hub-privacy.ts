@@ -5,7 +5,7 @@ import { addRequests, readRequest, type Found, type PersonalPlace, type RequestV
 import { databaseOf, timeZoneOf } from '../serve.ts'
 import type { HubTask, OnStore } from './hub-task.ts'
 
-/** What `guichet hub privacy …` does: the same at a hub, which may run meanwhile. */
+/** Adds `guichet hub privacy`: find, export and erase in the hub's database. The hub may keep running. */
 export function addHubPrivacy(hub: GuichetCommand, onStore: OnStore): void {
   const privacy = hub.command('privacy').description('what this hub stores about one person').isGroup()
   addRequests(privacy, (work) =>

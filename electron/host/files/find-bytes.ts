@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 
 const CHUNK_BYTES = 1 << 22
-/** So many bytes of a text that nobody guesses tell it from any other. */
+/** Bytes compared of a random text: enough to make a match by chance impossible. */
 const TELLING_BYTES = 28
 
 /** Returns where one of the patterns begins in a file, each place once. Patterns are shorter than a few megabytes. */

@@ -14,9 +14,9 @@ export interface Keeping {
 
 const DAY_MS = 86_400_000
 
-/** Who writes, and by what clock. */
+/** Machine name and clock that each log line takes. */
 export interface Source {
-  /** What the schema of log lines calls `machine`. */
+  /** Value of `machine` in a log line. */
   readonly machine: () => string
   /** Milliseconds since the epoch; default: the system's. */
   readonly nowMs?: () => number

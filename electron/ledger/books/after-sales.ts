@@ -137,7 +137,7 @@ export function openAfterSales(db: Database): (saleId: string) => AfterSales {
   }
 }
 
-/** What a customer is still to be given back, in minor units. */
+/** Returns the amount still owed to the customer, in minor units. */
 export function owedOf({ returns }: Pick<AfterSales, 'returns'>): number {
   return returns.flatMap(({ back }) => back).reduce((sum, { paid, amount }) => sum + (paid ? 0 : amount), 0)
 }

@@ -77,7 +77,7 @@ function besides(path: string, which: RegExp): readonly string[] {
     .map((name) => join(dirname(path), name))
 }
 
-/** Of a copy that was never finished. */
+/** Returns the paths of backups that were begun and never finished. */
 function drafts(backups: string): readonly string[] {
   if (!existsSync(backups)) return []
   return readdirSync(backups)

@@ -41,7 +41,7 @@ export interface PersonalData {
    * returns how many sales that were. Call inside a transaction.
    */
   forget(now: Instant): number
-  /** Who bought in each sale that somebody is noted for. What another secret sealed is left out. */
+  /** Returns the customer of each sale that has one. Leaves out data sealed with a secret that this machine lacks. */
   everyone(): readonly PersonOfSale[]
   /** Erases the customers of these sales. Call inside a transaction. */
   erase(saleIds: readonly string[]): void
@@ -51,14 +51,14 @@ export interface PersonalData {
   erased(): readonly string[]
 }
 
-/** Who bought in a sale, as noted and as the partner was told. */
+/** Customer of a sale, as staff noted it and as the booking service was told. */
 export interface PersonOfSale {
   readonly saleId: string
   /** Null: the sale never had an order. */
   readonly orderId: string | null
   /** Null: not noted, or dropped because nothing was sold. */
   readonly customer: Customer | null
-  /** As the purchase has them; null: there was no purchase. */
+  /** Customer data sent with the purchase; null if there was no purchase. */
   readonly buyer: Buyer | null
   /** Until when they are kept at most, ISO 8601 UTC. */
   readonly keptUntil: string
@@ -182,7 +182,7 @@ function withoutOpenMoney(db: Database, saleIds: readonly string[]): readonly st
   }
 }
 
-/** Whose payment, refund or cancellation nobody has settled. */
+/** Returns the ids of sales with an unsettled payment, refund or cancellation. */
 export function salesWithOpenMoney(db: Database): ReadonlySet<string> {
   const open = [...openPayments(db), ...openRefunds(db), ...openCancellations(db)]
   return new Set(open.map(({ saleId }) => saleId))

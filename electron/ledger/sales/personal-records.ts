@@ -12,7 +12,7 @@ import type { Sale, SaleState } from '../../../shared/domain/sale/sale.ts'
 import { salesWithOpenMoney, type PersonOfSale } from './personal-data.ts'
 import type { Store } from './store.ts'
 
-/** What one sale stores about the person it was for. Codes that open gates and names of staff are no part of it. */
+/** Data of one sale about its customer, without gate codes and names of staff. */
 export interface PersonalRecord extends StoredPerson {
   readonly saleId: string
   readonly orderId: string | null

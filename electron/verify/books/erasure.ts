@@ -68,14 +68,14 @@ function settledSeq({ lastSeq, moneySeq, openPayments, refunds }: SaleAccount): 
   return Math.max(lastSeq, moneySeq, ...[...openPayments.values(), ...refunds.values()].map((each) => each.lastSeq))
 }
 
-/** What a row says whose customers were erased by request: by whom it was asked, and the sales. */
+/** Checks the payload of a row about an erasure by request: who asked, and which sales. */
 export function checkErasedRow({ code, seq }: Row, payload: unknown, findings: Findings): void {
   if (code !== 'CUSTOMER_DATA_ERASED') return
   const erased = dataErasedShape.safeParse(payload)
   if (!erased.success) findings.error('erasure', seq, code, misfit(erased.error, payload))
 }
 
-/** Who was erased by request is not there, whatever their day was. */
+/** Reports customers that are in the ledger although they were erased by request. */
 function checkErased(db: Database, version: number, findings: Findings): void {
   const tables = version >= 6 ? ['customer_pii', 'customer'] : ['customer_pii']
   for (const table of tables) {

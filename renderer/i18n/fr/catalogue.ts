@@ -51,7 +51,7 @@ export interface OfferInWords {
   readonly zone: string
 }
 
-/** What the picture of a ticket shows, counted from 1. */
+/** Content of a ticket's picture, for its alternative text. Tickets are counted from 1. */
 export interface TicketSeen {
   readonly ticket: number
   readonly tickets: number
