@@ -33,7 +33,7 @@ interface Check {
 }
 
 /** With packages of their own: no part of the root's tsconfig.json, which a fresh clone can build. */
-const optionalProjects = ['tests/bench', 'tests/mutation']
+const optionalProjects = ['tests/bench', 'tests/mutation', 'tests/packaging']
 const projects = ['shared', 'electron', 'renderer', 'tests', ...optionalProjects].map((name) => `${name}/tsconfig.json`)
 
 /** Of the files alone if any are named: types always cover everything. The last are the first to be left out. */

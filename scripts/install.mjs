@@ -23,6 +23,8 @@ const machineNode = process.env.npm_node_execpath ?? process.execPath
 
 /** Folders with a package.json and a lockfile of their own: heavy, and needed by a few commands only. */
 export const separateFolders = [
+  'scripts/packaging',
+  'scripts/speech',
   'tests/bench/rivals',
   'tests/hub/prism',
   'tests/interop/clients',
@@ -32,8 +34,10 @@ export const separateFolders = [
   'tests/support/chromium',
 ]
 
-/** Folders that the type check and lint read. The clients of the proof `interop` are loaded without their types. */
-export const typedFolders = separateFolders.filter((folder) => folder !== 'tests/interop/clients')
+/** Folders that the type check and lint read. The packages of the others are loaded without their types. */
+export const typedFolders = separateFolders.filter(
+  (folder) => !['scripts/speech', 'tests/interop/clients'].includes(folder),
+)
 
 /** The Node that runs the project: the one npm installed, or the machine's where none is published (macOS). */
 export function projectNode() {

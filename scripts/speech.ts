@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { languages, tongues, type Language } from '../shared/domain/language.ts'
+import { messageOf } from '../shared/error-message.ts'
+import { ensureInstalled } from './install.mjs'
 import { inBatches, type PackOrder } from './speech/pack.ts'
 import { textsOf } from './speech/screen-texts.ts'
 
@@ -23,7 +25,7 @@ if (known.length < wanted.length) {
   process.exitCode = 2
 } else {
   writeTexts()
-  if (!values.texts) await makePacks()
+  if (!values.texts && (await isInstalled())) await makePacks()
 }
 
 function writeTexts(): void {
@@ -32,6 +34,18 @@ function writeTexts(): void {
   const beside = join(target, `texts.json.${process.pid}`)
   writeFileSync(beside, `${JSON.stringify(texts)}\n`)
   renameSync(beside, join(target, 'texts.json'))
+}
+
+/** Installs the voice where it is missing. If it cannot, it says why, and the process will fail. */
+async function isInstalled(): Promise<boolean> {
+  try {
+    await ensureInstalled('scripts/speech')
+    return true
+  } catch (error) {
+    console.error(messageOf(error))
+    process.exitCode = 1
+    return false
+  }
 }
 
 /** Each is whole before it takes its place: a kiosk that runs meanwhile may take it up. */

@@ -1,6 +1,5 @@
 // A voice of eSpeak NG, as WebAssembly, and its sounds as Opus in Ogg. The program does not carry it: only what it said.
-import createESpeak from '@echogarden/espeak-ng-emscripten'
-import OpusScript from 'opusscript'
+import type OpusScript from 'opusscript/index.js'
 import { oggOpus } from './ogg-opus.ts'
 
 /** Opus knows no 22,050 Hz. */
@@ -28,7 +27,10 @@ export interface Synthesiser {
 /** How clips are made; another word here makes all of them again. */
 export const recipe = `espeak-ng ${PACE}, opus ${BITS_PER_SECOND}, 1`
 
+/** Loads the packages of this folder, which have to be installed. */
 export async function createSynthesiser(): Promise<Synthesiser> {
+  const { default: createESpeak } = await import('@echogarden/espeak-ng-emscripten')
+  const { default: Opus } = await import('opusscript/index.js')
   const espeak = await new (await createESpeak()).eSpeakNGWorker()
   espeak.set_rate(PACE)
   const rate = espeak.samplerate
@@ -40,7 +42,7 @@ export async function createSynthesiser(): Promise<Synthesiser> {
         if (audio) pieces.push(new Int16Array(audio.slice(0)))
         return false
       })
-      return encoded(resampled(trimmed(joined(pieces), rate), rate))
+      return encoded(resampled(trimmed(joined(pieces), rate), rate), Opus)
     },
   }
 }
@@ -75,8 +77,8 @@ function resampled(samples: Int16Array, rate: number): Int16Array {
   })
 }
 
-function encoded(samples: Int16Array): Recording {
-  const encoder = new OpusScript(RATE, 1, OpusScript.Application.VOIP)
+function encoded(samples: Int16Array, Opus: typeof OpusScript): Recording {
+  const encoder = new Opus(RATE, 1, Opus.Application.VOIP)
   encoder.setBitrate(BITS_PER_SECOND)
   const late = Math.round((LATE * RATE) / 48_000)
   const packets = Array.from({ length: Math.ceil((samples.length + late) / FRAME) }, (_, index) => {

@@ -23,7 +23,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-await ensureInstalled('tests/bench/rivals')
+for (const folder of ['tests/bench/rivals', 'scripts/packaging']) await ensureInstalled(folder)
 if (process.argv.includes('--gate')) process.exitCode = (await gate(wanted)) ? 0 : 1
 else await runSuites()
 

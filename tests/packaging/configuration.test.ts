@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
-import { DebugLogger } from 'builder-util'
 import { PNG } from 'pngjs'
 import { expect, test } from 'vitest'
+import { DebugLogger, getConfig, validateConfiguration } from '../../scripts/packaging/packager.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createPackage, listPackage } from '@electron/asar'
-import { Arch, build, Platform } from 'electron-builder'
 import { expect, test, vi } from 'vitest'
 import { configurationOf, type ElectronOrder } from '../../scripts/packaging/electron-app.ts'
+import { Arch, build, createPackage, listPackage, Platform } from '../../scripts/packaging/packager.ts'
 import { readVendor } from '../../scripts/packaging/vendor.ts'
 import { root, temporaryFolder } from '../shells/shell.ts'
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { speechFiles, speechFolders } from '../../electron/app/speech/speech-packs.ts'
 import type { SpeechFile } from '../../electron/core/ports/speech-file.ts'
+import { ensureInstalled } from '../../scripts/install.mjs'
 import { writePack } from '../../scripts/speech/pack.ts'
 import { linesOf, textsOf } from '../../scripts/speech/screen-texts.ts'
 import { createSynthesiser } from '../../scripts/speech/synthesiser.ts'
@@ -28,6 +29,7 @@ export async function makePack(
   const compose = composerOf(language)
   const needed = new Set(texts.flatMap((text) => compose(text).parts.map((part) => ('clip' in part ? part.clip : ''))))
   const lines = linesOf(language).filter(({ key }) => needed.has(key))
+  await ensureInstalled('scripts/speech')
   writePack(join(resourcesDirectory, 'speech', language), language, lines, await createSynthesiser())
   return speechFiles(speechFolders({ resourcesDirectory, dataDirectory: resourcesDirectory }).packs)
 }
