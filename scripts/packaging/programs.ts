@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import manifest from '../../package.json' with { type: 'json' }
+import nodeManifest from '../node/package.json' with { type: 'json' }
 import { stageBrowserProgram } from './browser-program.ts'
 import { unpackedApp, type ElectronOrder } from './electron-app.ts'
 import { finishProgram, settleModes, type Documents } from './linux-tree.ts'
@@ -18,12 +18,11 @@ export interface Programs {
 /** The program's folders and what is told of them, each made once; `electron`: the version that is packaged. */
 export function createPrograms(order: ElectronOrder, electron: string | null, builtUtc: string): Programs {
   const { root, arch, version } = order
-  const { devDependencies, optionalDependencies } = manifestOf(root)
   const bomFor = (runtime: Omit<RuntimeComponent, 'license'>): string =>
     billOfMaterials(root, { version, builtUtc }, { ...runtime, license: 'MIT' })
-  const electronBom = bomFor({ name: 'electron', version: electron ?? devDependencies.electron })
+  const electronBom = bomFor({ name: 'electron', version: electron ?? manifest.devDependencies.electron })
   // One version for every system (tests/packaging).
-  const nodeBom = bomFor({ name: 'node', version: optionalDependencies[`node-linux-${arch}`] ?? '' })
+  const nodeBom = bomFor({ name: 'node', version: nodeManifest.optionalDependencies[`node-linux-${arch}`] })
   let electronFolder: Promise<string> | null = null
   let browserFolder: Promise<string> | null = null
 
@@ -51,10 +50,3 @@ export function createPrograms(order: ElectronOrder, electron: string | null, bu
 
   return { documentsOf, programFolder, nodeBom }
 }
-
-interface Manifest {
-  readonly devDependencies: { readonly electron: string }
-  readonly optionalDependencies: Readonly<Record<string, string>>
-}
-
-const manifestOf = (root: string): Manifest => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest

