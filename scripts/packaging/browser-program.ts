@@ -1,6 +1,6 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { nodeProgram } from './node-program.ts'
 import type { Arch, Edition } from './plan.ts'
 import { programFiles } from './program-files.ts'
@@ -22,6 +22,7 @@ export async function stageBrowserProgram(
   const node = nodeProgram(root, system, arch)
   if (node === null) throw new Error(`no Node for ${system}-${arch}`)
   cpSync(node, join(folder, basename(node)))
+  cpSync(join(dirname(node), '..', 'LICENSE'), join(folder, 'LICENSE.node.txt'))
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown>
   const { name, description, license, type, testVariables } = manifest
   const editionOnly = { ...(!published && { trial: true }), ...(forTests && { testVariables }) }

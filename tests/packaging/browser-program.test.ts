@@ -58,6 +58,7 @@ test.skipIf(process.platform !== 'linux')(
     const args = ['--input-type=module', '--eval', script]
     const { stderr, status } = spawnSync(join(folder, 'node'), args, { cwd: folder, encoding: 'utf8' })
     expect([stderr, status]).toEqual(['', 0])
+    expect(readFileSync(join(folder, 'LICENSE.node.txt'), 'utf8')).toContain('Copyright Node.js contributors')
   },
 )
 
