@@ -29,6 +29,9 @@ const elsewhere = [
   'bench',
 ].map((folder) => `tests/${folder}/**`)
 
+/** Types the commands of the documents, one program after the other. */
+const typed = 'tests/documents/run-commands.test.ts'
+
 /** Beside what they test, and in need of a browser. */
 const drawn = 'tests/seat-map/{seat-list,seat-map,surface}.test.ts'
 
@@ -46,7 +49,7 @@ export default defineConfig({
       // replaces one (`vi.mock`) calls `vi.resetModules()` before its imports and after its last test.
       project('unit', ['tests/**/*.test.{ts,tsx}'], {
         isolate: false,
-        exclude: [...configDefaults.exclude, ...elsewhere, drawn],
+        exclude: [...configDefaults.exclude, ...elsewhere, drawn, typed],
       }),
       project('contract', ['tests/contract/**/*.test.ts']),
       // The same contract on the other store.
@@ -83,6 +86,8 @@ export default defineConfig({
         maxWorkers: 2,
         globalSetup: ['tests/support/built.setup.ts', 'tests/installed/packages.setup.ts'],
       }),
+      // Some hundred programs, one after the other, at the ports that the documents name: left to `npm run test:manuals`.
+      project('manuals', [typed], { maxWorkers: 1, globalSetup: ['tests/support/built.setup.ts'] }),
       // Software of other authors on papers, ledgers and interfaces: left to the proof `interop`.
       project('interop', ['tests/interop/**/*.test.ts']),
       // The installer for Windows, in Wine 10: left to the nightly run.

@@ -28,6 +28,7 @@ const commands: Readonly<Record<string, string>> = {
   electron: 'npm run test:electron',
   'contract-postgres store': 'npm run test:postgres',
   installed: 'npm run test:installed',
+  manuals: 'npm run test:manuals',
 }
 
 const systems: Readonly<Partial<Record<NodeJS.Platform, string>>> = {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { windowOptions } from '../../electron/cli/arguments.ts'
@@ -33,6 +33,26 @@ test('every command that the documents give is there, with its options and no wo
 
 test('no page gives a command of npx by a name that another package may have in the registry', () => {
   expect(documentPages().filter((page) => textOf(page).includes('npx guichet'))).toEqual([])
+})
+
+test('commands that no test types have a reason, the same in both languages', () => {
+  const marks = (page: string): readonly (readonly [number, string, string])[] =>
+    fencesOf(textOf(page)).map(({ info, how }, index) => [index, info, how])
+  const faults = pages.flatMap((page) => {
+    const english = page.replace('docs/fr/', 'docs/')
+    return marks(page).flatMap(([index, info, how]) => {
+      const isForeign = info === 'bat' || info === 'powershell'
+      const isMarked = isForeign ? how.startsWith('no-run') : info === 'sh' || how === ''
+      const [test] = /tests\/[\w./-]+/u.exec(how) ?? []
+      if (!isMarked || /^no-run:\s*$/u.test(how)) return [`${page}, block ${index}: needs a reason`]
+      if (test !== undefined && !existsSync(new URL(`../../${test}`, import.meta.url)))
+        return [`${page}, block ${index}: no ${test}`]
+      if (page !== english && page.includes('/operating/') && marks(english)[index]?.[2] !== how)
+        return [`${page}, block ${index}: marked otherwise than in English`]
+      return []
+    })
+  })
+  expect(faults).toEqual([])
 })
 
 describe('a command that is not there is found', () => {

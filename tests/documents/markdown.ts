@@ -25,16 +25,19 @@ const withoutBlocks = (text: string): string => text.replaceAll(/^( *)(`{3,}|~{3
 export interface Fence {
   /** The line of the page that it begins on, from 1. */
   readonly line: number
-  /** The words behind the fence; empty: none. */
+  /** The words behind the fence, without those of `how`; empty: none. */
   readonly info: string
+  /** How its commands are run (`goes-on`), or the reason why no test runs them (`no-run: REASON`); empty: as they stand. */
+  readonly how: string
   readonly text: string
 }
 
 /** The fenced blocks of a page. */
 export function fencesOf(text: string): readonly Fence[] {
   return [...text.matchAll(/^( *)```([^`\n]*)\n(.*?)^\1```$/gmsu)].map((match) => {
-    const [, , info = '', block = ''] = match
-    return { line: text.slice(0, match.index).split('\n').length, info, text: block }
+    const [, , words = '', block = ''] = match
+    const [, info = '', how = ''] = /^(.*?) ?(goes-on|no-run:.*)?$/u.exec(words) ?? []
+    return { line: text.slice(0, match.index).split('\n').length, info, how, text: block }
   })
 }
 
