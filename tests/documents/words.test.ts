@@ -37,7 +37,8 @@ const foreign: Readonly<Record<string, string>> = {
   'docs/operating/fleet.md':
     '_staff_cases _free_bytes _last_sale_timestamp_seconds _ledger_rows _ledger_doubt _sells _obstacle',
   'docs/operating/hub.md': 'Forwarded Authorization',
-  'docs/operating/installing.md': 'guichet_V_amd64 browser_V_amd64 desktop_V_amd64 selections signtool osslsigncode',
+  'docs/operating/installing.md':
+    'guichet_V_amd64 browser_V_amd64 desktop_V_amd64 LICENSES selections signtool osslsigncode',
   'docs/operating/live-kiosk.md': 'FZ168G NMM5 Nongo nongo',
   'docs/operating/lockdown.md':
     'xwayland logind conf sysctl journalctl policies xserver xorg xinit AssignedAccessConfiguration rs5 AutoLaunch AutoLaunchArguments x86 Policies EdgeUI AllowEdgeSwipe CtrlAltDelBurstAction dpms',
