@@ -8,6 +8,7 @@ import { createSystemClock } from '../../electron/host/clock.ts'
 import { keepStatus, readStatus, type Observed } from '../../electron/host/status-file.ts'
 import { startHub } from '../hub/hub.ts'
 import { temporaryFolder } from '../shells/shell.ts'
+import { labelPages } from '../../scripts/labels.ts'
 import { supportPages } from '../../scripts/support-codes.ts'
 import { fencesOf } from './markdown.ts'
 import { documentPages, textOf } from './pages.ts'
@@ -220,4 +221,8 @@ test('what a page says is found in sentences, tables and comments', () => {
 
 test('the pages of support codes are what `npm run support-codes` writes', async () => {
   for (const [path, text] of await supportPages()) expect(textOf(path)).toBe(text)
+})
+
+test('the pages of words on the screens are what `npm run labels` writes', async () => {
+  for (const [path, text] of await labelPages()) expect(textOf(path)).toBe(text)
 })
