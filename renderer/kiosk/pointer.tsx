@@ -1,4 +1,4 @@
-import type { Surroundings } from '../../shared/domain/surroundings.ts'
+import type { Edge, Surroundings } from '../../shared/domain/surroundings.ts'
 import { useSpoken } from '../components/speech/speech.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './pointer.module.css'
@@ -23,7 +23,8 @@ export function Pointer({ screen }: { screen: Screen['name'] }) {
   const { info } = useKioskState()
   const sought = soughtAt[screen]
   const edge = sought && info?.surroundings?.[sought]
-  const words = sought && edge ? t.around[sought][edge] : ''
+  const texts: Readonly<Partial<Record<Edge, string>>> = sought ? t.around[sought] : {}
+  const words = (edge && texts[edge]) ?? ''
   useSpoken('notice', words)
   if (!edge) return null
   return (

@@ -3,7 +3,7 @@ import { isTimeZone, TIME_ZONE_EXPECTED } from '../domain/documents/local-date.t
 import { deskCommands, offeredKeys } from '../domain/desk/shortcuts.ts'
 import { isOffered, tenderKinds } from '../domain/money/tender.ts'
 import { MAX_SELLER_TEXT, MAX_SMALL_PRINT, numberLimits, type NumberLimits } from '../domain/setting-limits.ts'
-import { edges } from '../domain/surroundings.ts'
+import { edges, sides } from '../domain/surroundings.ts'
 import type { SettingView } from './office-views.ts'
 import type { SettingFields } from './setting-fields.ts'
 import { languages } from '../domain/language.ts'
@@ -44,6 +44,12 @@ const edge = {
   part: 'sale',
   hub: true,
   schema: ({ z }: SettingFields) => z.enum(edges).optional(),
+} as const
+
+const side = {
+  ...edge,
+  choices: sides,
+  schema: ({ z }: SettingFields) => z.enum(sides).optional(),
 } as const
 
 const sellerText = {
@@ -170,7 +176,7 @@ export const settings = {
   terminalSide: edge,
   ticketSlot: edge,
   noteSlot: edge,
-  helpPlace: edge,
+  helpPlace: side,
   /** Volume of a kiosk's sounds and voice, 0 to 100; 0 is silent. */
   soundVolume: {
     kind: 'number',

@@ -451,7 +451,7 @@ const usualScenes: Readonly<Record<string, Scene>> = {
   'sale without room': {
     screen: 'needs-staff',
     answers: showing({ name: 'needs-staff', reference, amount: 210_000, reason: 'storage-full' }, threeSeats, {
-      surroundings: { help: 'above' },
+      surroundings: { help: 'left' },
     }),
   },
   'sale refused': {
