@@ -172,10 +172,10 @@ test('five friends who sit where they like: two are asked about, three are picke
   await tap(button(page, fr.offers.openMap))
   await onScreen(page, 'map')
   await tap(button(page, fr.map.asList))
-  await tap(button(page, /libres/u))
+  await tap(page.getByRole('navigation').getByRole('button', { name: /places$/u }))
   const rows = page
     .getByRole('list', { name: fr.seatMap.rows })
-    .getByRole('button', { name: /libres/u, disabled: false })
+    .getByRole('button', { name: /places$/u, disabled: false })
   const seats = page.getByRole('list', { name: /Places du rang/u }).getByRole('button', { name: /GNF/u })
   const asked: string[] = []
   const pick = async (row: number, seat: number): Promise<void> => {

@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useReusedPages } from '../support/browser.ts'
 import { calmAnswers } from '../support/fake-kiosk.ts'
 import { onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { scenes, switchOn, toEvents } from '../support/kiosk-scenes.ts'
 import { french, installVoices, said } from '../support/voices.ts'
+
+const { aid, about } = fr.access
 
 const { openPage } = useReusedPages()
 
@@ -38,15 +41,15 @@ describe('read aloud', () => {
     expect(await said(page)).toEqual([])
     await switchOn(page, ['spoken'])
     await expectSaid(page, [
-      'Accessibilité. Pour vous seulement\u00a0: l’écran redevient normal après votre passage.',
-      'Guinée – Sénégal. Touchez l’écran pour prendre vos places.',
+      `${fr.access.title}. ${fr.access.lead}`,
+      `Guinée – Sénégal. ${fr.attract.touch}.`,
       'Prochain événement.',
       'samedi 15 mai, 16 h, Stade du 28-Septembre, Conakry.',
       'dès 50 000 GNF, et 6 autres événements.',
-      'Vous pourrez payer avec, Carte, Espèces.',
+      `${fr.paying.accepted}, Carte, Espèces.`,
     ])
     await toEvents(page)
-    await expectSaid(page, ['Que venez-vous voir\u00a0?'])
+    await expectSaid(page, [fr.events.title])
   })
 
   test('who uses keys hears what they come to, and whether it is chosen', async () => {
@@ -58,8 +61,8 @@ describe('read aloud', () => {
     await page.getByRole('dialog').waitFor()
     for (let moves = 0; moves < 2; moves++) await page.keyboard.press('ArrowDown')
     await expectSaid(page, [
-      'Grand texte, Des lettres une fois et demie plus grandes',
-      'Contraste fort, Noir sur blanc, contours marqués, choisi',
+      `${aid.largeText}, ${about.largeText}`,
+      `${aid.contrast}, ${about.contrast}, ${fr.keys.chosen}`,
     ])
   })
 
@@ -81,15 +84,19 @@ describe('read aloud', () => {
     await page.addInitScript(installVoices, [french])
     await openKiosk(page, scenes['payment refused']!.answers)
     await switchOn(page, ['spoken'])
-    await expectSaid(page, ['Vérifiez, puis payez', /^Paiement refusé. Rien n’a été payé/u, /Réservées encore/u])
+    await expectSaid(page, [
+      fr.review.title,
+      new RegExp(`^${fr.paying.refused.declined.title}. ${fr.money.none}`, 'u'),
+      new RegExp(fr.coupon.heldFor, 'u'),
+    ])
     for (let minutes = 0; minutes < 6; minutes++) {
       await page.clock.runFor(60_000)
       await page.keyboard.press('Shift')
     }
-    await expectSaid(page, ['Plus que deux minutes pour payer.'])
+    await expectSaid(page, [fr.coupon.twoMinutes])
     // With a key in time, as everywhere.
     for (let seconds = 0; seconds < 100; seconds += 10) await page.clock.runFor(10_000)
-    await expectSaid(page, ['Plus qu’une minute pour payer.', 'Plus que trente secondes pour payer.'])
+    await expectSaid(page, [fr.coupon.oneMinute, fr.coupon.halfMinute])
   })
 
   test('nothing is said about PINs', async () => {
@@ -113,7 +120,7 @@ describe('read aloud', () => {
     await openKiosk(page, calmAnswers)
     await page.getByRole('button', { name: 'Accessibilité' }).click()
     const dialog = page.getByRole('dialog')
-    expect(await dialog.getByRole('button', { name: 'Contraste fort' }).isVisible()).toBe(true)
+    expect(await dialog.getByRole('button', { name: aid.contrast }).isVisible()).toBe(true)
     expect(await dialog.getByRole('button', { name: 'Lecture à voix haute' }).count()).toBe(0)
   })
 })
@@ -122,7 +129,7 @@ test('what one person switched on is gone when nobody is there any more', async 
   const page = await openPage({ ...upright, hasClock: true })
   await openKiosk(page, calmAnswers)
   await page.getByRole('button', { name: 'Accessibilité' }).click()
-  for (const name of ['Grand texte', 'Contraste fort', 'Écran plus bas'])
+  for (const name of [aid.largeText, aid.contrast, aid.lowReach])
     await page.getByRole('dialog').getByRole('button', { name }).click()
   const aids = () =>
     page.evaluate(() => {
@@ -139,5 +146,5 @@ test('a glass that is within reach as it is offers no lower one', async () => {
   const page = await openPage({ viewport: { width: 1920, height: 1080 } })
   await openKiosk(page, calmAnswers)
   await page.getByRole('button', { name: 'Accessibilité' }).click()
-  expect(await page.getByRole('dialog').getByRole('button', { name: 'Écran plus bas' }).count()).toBe(0)
+  expect(await page.getByRole('dialog').getByRole('button', { name: aid.lowReach }).count()).toBe(0)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { useReusedPages } from '../support/browser.ts'
 import { sale, saleId, tickets } from '../support/fake-kiosk.ts'
@@ -16,15 +17,15 @@ test('a sum that notes do not explain is asked about before it is taken', async 
   await openCashPad(page)
   await enterPin(page, '1234')
   await page.keyboard.type('2100000')
-  await page.getByRole('button', { name: 'Encaisser' }).click()
+  await page.getByRole('button', { name: fr.cash.take }).click()
   const question = page.getByRole('alert')
-  await question.filter({ hasText: 'Il faudrait rendre' }).waitFor()
+  await question.filter({ hasText: 'La monnaie à rendre serait' }).waitFor()
   expect(await asked(page, 'confirmCash')).toEqual([])
   // Another sum is another matter.
   await page.keyboard.press('Backspace')
   expect(await question.count()).toBe(0)
   await page.keyboard.type('0')
-  await page.getByRole('button', { name: 'Encaisser' }).click()
+  await page.getByRole('button', { name: fr.cash.take }).click()
   const done = sale({ name: 'done', tickets: tickets('printed') }, undefined, { change: 1_890_000 })
   await answering(page, { confirmCash: ok(done) })
   await page.getByRole('button', { name: 'Oui, 2 100 000 GNF reçus' }).click()

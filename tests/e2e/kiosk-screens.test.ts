@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { axeFaults, kioskRules } from '../support/axe.ts'
 import { useReusedPages } from '../support/browser.ts'
 import { kioskInfo } from '../support/fake-kiosk.ts'
@@ -97,7 +98,7 @@ test.each(Object.entries(shapes))(
   async (_, viewport) => {
     const page = await openPage({ viewport })
     await openKiosk(page, scenes['review']!.answers)
-    await page.getByRole('button', { name: 'Grand texte' }).click()
+    await page.getByRole('button', { name: fr.tools.largeText }).click()
     const measured = await sizes(page)
     expect(measured.capital.mm, measured.capital.text).toBeGreaterThanOrEqual(7.3)
     expect(measured.tooWide).toBe(0)

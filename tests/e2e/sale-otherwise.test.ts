@@ -66,7 +66,7 @@ describe('by keys alone', () => {
     await enterOn(page, fr.offers.openMap)
     await onScreen(page, 'map')
     // Keys were used: the list is there by itself.
-    await enterOn(page, /libres/u)
+    await enterOn(page, /Secteur .*places$/u)
     await page
       .getByRole('list', { name: /Places du rang/u })
       .first()

@@ -157,7 +157,7 @@ describe('by the map', () => {
     await page.getByRole('button', { name: fr.map.asList }).tap()
     await page
       .getByRole('navigation')
-      .getByRole('button', { name: /libres/u })
+      .getByRole('button', { name: /places$/u })
       .first()
       .tap()
     const seats = page.getByRole('list', { name: /Places du rang/u }).getByRole('button')

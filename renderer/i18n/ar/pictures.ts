@@ -25,12 +25,12 @@ function counted(
 
 export const arPictures = (n: (count: number) => string): Catalogue['pictures'] => ({
   open: 'الشراء بالصور والصوت',
-  greeting: 'أعرض لك كل شيء بالصور. المس صورة لتسمعها. إن كانت ما تريد، فالمس الدائرة الخضراء.',
+  greeting: 'كل شيء بالصور. المس صورة لتسمعها. لاختيارها المس الدائرة الخضراء.',
   take: 'نعم',
   no: 'لا',
   again: 'استمع مرة أخرى',
   takeFirst: 'المس صورة أولًا.',
-  thenTake: 'إن كان نعم، فالمس الدائرة الخضراء.',
+  thenTake: 'لاختيارها المس الدائرة الخضراء.',
   today: 'اليوم',
   tomorrow: 'غدًا',
   party: 'كم شخصًا؟',
@@ -46,9 +46,9 @@ export const arPictures = (n: (count: number) => string): Catalogue['pictures'] 
   timeLeft: (minutes) =>
     `الوقت المتبقي للدفع: ${counted(minutes, n, ['دقيقة واحدة', 'دقيقتان', 'دقائق', 'دقيقة', 'دقيقة'])}.`,
   terminal: 'جهاز الدفع مع بطاقتك',
-  staff: 'يمكن لأحد الموظفين مساعدتك.',
-  notPaid: 'لم يُدفع شيء.',
-  paid: 'دفعتك مسجلة.',
+  staff: 'يمكن لموظف أن يساعدك.',
+  notPaid: 'لم يُخصم شيء.',
+  paid: 'دفعك مسجّل.',
   dontPayTwice: 'لا تدفع مرة ثانية.',
   wait: 'انتظر هنا لحظة.',
 })

@@ -26,11 +26,11 @@ export function arSeatMap(numerals: Numerals): SeatMapTexts {
   const n = (count: number): string => inNumerals(figure.format(count), numerals)
   const seats = (count: number): string => arabicSeats(count, n)
   return {
-    venueMap: 'مخطط كل القطاعات',
+    venueMap: 'المخطط العام حسب القطاع',
     sectionMap: (section) => `مخطط القطاع ${isolated(section)}، مقعدًا مقعدًا`,
     venueKeys: 'الأسهم تنتقل بين القطاعات، ومفتاح الإدخال يفتح القطاع.',
-    sectionKeys: 'الأسهم تنتقل بين المقاعد، ومفتاح الإدخال يختار المقعد، ومفتاح الهروب يعود إلى كل القطاعات.',
-    wholeVenue: 'كل القطاعات',
+    sectionKeys: 'الأسهم تنتقل بين المقاعد، ومفتاح الإدخال يختار المقعد، ومفتاح الخروج يعود إلى المخطط العام.',
+    wholeVenue: 'المخطط العام',
     zoomIn: 'تكبير',
     zoomOut: 'تصغير',
     wholeSection: 'القطاع كله',
@@ -45,14 +45,14 @@ export function arSeatMap(numerals: Numerals): SeatMapTexts {
     looks: {
       available: 'متاح',
       selected: 'اختيارك',
-      held: 'قيد الشراء',
+      held: 'محفوظ لزبون آخر',
       sold: 'مُباع',
-      blocked: 'لا يُباع هنا',
+      blocked: 'غير متاح هنا',
     },
     accessible: 'كرسي متحرك',
     notes: seatNotes,
-    kept: 'محجوز لكرسي متحرك',
-    keptSeat: 'هذا المقعد محجوز لكرسي متحرك ومرافقه.',
+    kept: 'مخصّص لمستعملي الكراسي المتحركة',
+    keptSeat: 'هذا المقعد مخصّص لشخص على كرسي متحرك ومرافقه.',
     onlyPlaces: 'اختر مكان كرسي متحرك: مقعد المرافق بجانبه.',
     spokenSection: ({ code, zone, price, remaining, gate }) =>
       [
@@ -66,7 +66,7 @@ export function arSeatMap(numerals: Numerals): SeatMapTexts {
     spokenSeat: ({ row, number, look, price, gate, accessible, note }) =>
       [
         `الصف ${isolated(row)}، المقعد ${number}`,
-        { available: price, selected: 'مختار', held: 'قيد الشراء', sold: 'مُباع', blocked: 'لا يُباع هنا' }[look],
+        { available: price, selected: 'مختار', held: 'محفوظ لزبون آخر', sold: 'مُباع', blocked: 'غير متاح هنا' }[look],
         accessible ? 'لكرسي متحرك' : '',
         gate === '' ? '' : isolated(gate),
         note,
@@ -75,10 +75,12 @@ export function arSeatMap(numerals: Numerals): SeatMapTexts {
         .join('، '),
     spokenSelection: (count, wanted) => `${seats(count)} من ${n(wanted)}`,
     seatTaken: 'هذا المقعد غير متاح.',
-    limitReached: (most) => `لديك ${seats(most)} من قبل: أزل واحدًا أولًا.`,
-    tooShort: (count) => `أقل من ${n(count)} متجاورة`,
+    limitReached: (most) => `لديك ${seats(most)} : احذف واحدًا قبل اختيار غيره.`,
+    tooShort: (count) => `أقل من ${seats(count)} متجاورة`,
     leavesAlone: (count) =>
-      count === 1 ? 'هذا الاختيار يترك مقعدًا منفردًا.' : `هذا الاختيار يترك مقاعد منفردة (${n(count)}).`,
+      count === 1
+        ? 'سيترك هذا الاختيار مقعدًا منفردًا: انتقل مقعدًا واحدًا.'
+        : `سيترك هذا الاختيار مقاعد منفردة (${n(count)}): انتقل مقعدًا واحدًا.`,
     seenFromSeat: 'المشهد من هذا المقعد',
     seenFromSection: 'المشهد من هذا القطاع',
     legend: 'الدليل',

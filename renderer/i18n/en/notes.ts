@@ -1,26 +1,32 @@
 import type { ProblemText } from '../problem-text.ts'
 import type { frNotes } from '../fr/notes.ts'
 
-/** A device for notes, to the customer before it. */
+/** Prompts of the banknote reader for the customer. */
 export const enNotes: typeof frNotes = {
   first: {
-    title: 'Put your banknotes into the reader',
-    body: 'One note at a time, laid flat. The machine gives no change: what you put in above the price comes back as a credit slip.',
+    title: 'Insert your banknotes',
+    body: 'One at a time, flat. No change is given: any excess is returned as a refund voucher.',
   },
-  more: (missing: string): ProblemText => ({ title: 'The next note', body: `${missing} to go. One note at a time.` }),
-  held: (value: string): ProblemText => ({ title: `Note of ${value} read`, body: 'One moment, do not pull it.' }),
-  complete: { title: 'That is all of it', body: 'Thank you. We are buying your tickets.' },
-  checking: { title: 'We are checking your note', body: 'One moment: the reader says where it is.' },
-  noChange: 'No change is given: what is over becomes a credit slip.',
+  more: (missing: string): ProblemText => ({
+    title: 'Insert the next note',
+    body: `Still to pay: ${missing}. One note at a time.`,
+  }),
+  held: (value: string): ProblemText => ({
+    title: `Note of ${value} read`,
+    body: 'One moment, please do not pull it out.',
+  }),
+  complete: { title: 'Payment complete', body: 'Thank you. Confirming your tickets.' },
+  checking: { title: 'Checking your banknote…', body: 'One moment, please.' },
+  noChange: 'No change: any excess is returned as a refund voucher.',
   due: 'To pay',
-  taken: 'Put in',
-  missing: 'Still missing',
-  accepted: 'Notes taken',
+  taken: 'Inserted',
+  missing: 'Still to pay',
+  accepted: 'Banknotes accepted',
   cancel: 'Cancel the payment',
-  payRest: 'Pay the rest otherwise',
-  slot: 'The note reader',
+  payRest: 'Pay the rest another way',
+  slot: 'The banknote slot',
   already: (sum: string, rest: string): ProblemText => ({
-    title: `${sum} paid already`,
-    body: `${rest} left to pay. If you stop, you get a credit slip.`,
+    title: `Already paid: ${sum}`,
+    body: `Still to pay: ${rest}. If you stop, you receive a refund voucher.`,
   }),
 }

@@ -2,13 +2,12 @@ import type { Catalogue } from '../fr/catalogue.ts'
 
 export const enPictures: Catalogue['pictures'] = {
   open: 'Buy with pictures and a voice',
-  greeting:
-    'I show you everything in pictures. Touch a picture to hear it. If it is what you want, touch the green circle.',
+  greeting: 'Everything is shown in pictures. Touch a picture to hear it. To choose it, touch the green circle.',
   take: 'Yes',
   no: 'No',
-  again: 'Hear it again',
+  again: 'Listen again',
   takeFirst: 'Touch a picture first.',
-  thenTake: 'If so, touch the green circle.',
+  thenTake: 'To choose it, touch the green circle.',
   today: 'today',
   tomorrow: 'tomorrow',
   party: 'How many people?',
@@ -19,14 +18,14 @@ export const enPictures: Catalogue['pictures'] = {
     count === 1 ? `One bundle of ten notes of ${note}` : `${count} bundles of ten notes of ${note}`,
   coins: (sum) => `${sum} in coins`,
   review: 'Is this right?',
-  ways: 'How will you pay?',
-  walk: 'The way to go',
+  ways: 'How do you want to pay?',
+  walk: 'How to get there',
   timeLeft: (minutes) =>
     minutes === 1 ? 'You have one minute left to pay.' : `You have ${minutes} minutes left to pay.`,
   terminal: 'The card terminal, with your card',
   staff: 'A member of staff can help you.',
-  notPaid: 'Nothing has been paid.',
+  notPaid: 'You have not been charged.',
   paid: 'Your payment is recorded.',
-  dontPayTwice: 'Do not pay a second time.',
+  dontPayTwice: 'Please do not pay again.',
   wait: 'Wait here, just a moment.',
 }

@@ -5,13 +5,13 @@ const figure = new Intl.NumberFormat('en-GB')
 const seats = (count: number): string => (count === 1 ? '1 seat' : `${count} seats`)
 
 export const enSeatMap: SeatMapTexts = {
-  venueMap: 'Map of all sections',
+  venueMap: 'Venue map, by section',
   sectionMap: (section) => `Map of section ${section}, seat by seat`,
   venueKeys: 'Arrow keys move between sections, Enter opens one.',
-  sectionKeys: 'Arrow keys move between seats, Enter picks one, Escape goes back to all sections.',
-  wholeVenue: 'All sections',
-  zoomIn: 'Larger',
-  zoomOut: 'Smaller',
+  sectionKeys: 'Arrow keys move between seats, Enter selects one, Escape goes back to the venue map.',
+  wholeVenue: 'Venue map',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
   wholeSection: 'Whole section',
   field: { pitch: 'Pitch', stage: 'Stage' },
   from: (price) => `from ${price}`,
@@ -22,17 +22,17 @@ export const enSeatMap: SeatMapTexts = {
   row: (label) => `Row ${label}`,
   seat: (number) => `Seat ${number}`,
   looks: {
-    available: 'Free',
+    available: 'Available',
     selected: 'Your choice',
-    held: 'Being bought',
+    held: 'Held by another customer',
     sold: 'Sold',
-    blocked: 'Not sold here',
+    blocked: 'Not available here',
   },
   accessible: 'Wheelchair',
   notes: seatNotes,
-  kept: 'kept for a wheelchair',
-  keptSeat: 'This seat is kept for a wheelchair and its companion.',
-  onlyPlaces: 'Choose a wheelchair space: the companion’s seat is beside it.',
+  kept: 'reserved for wheelchair users',
+  keptSeat: 'This seat is reserved for a wheelchair user and their companion.',
+  onlyPlaces: 'Choose a wheelchair space; the companion seat is next to it.',
   spokenSection: ({ code, zone, price, remaining, gate }) =>
     [`Section ${code}`, zone, remaining > 0 ? `${price}, ${seats(remaining)} left` : 'sold out', gate]
       .filter((part) => part !== '')
@@ -40,7 +40,13 @@ export const enSeatMap: SeatMapTexts = {
   spokenSeat: ({ row, number, look, price, gate, accessible, note }) =>
     [
       `Row ${row}, seat ${number}`,
-      { available: price, selected: 'chosen', held: 'being bought', sold: 'sold', blocked: 'not sold here' }[look],
+      {
+        available: price,
+        selected: 'selected',
+        held: 'held by another customer',
+        sold: 'sold',
+        blocked: 'not available here',
+      }[look],
       accessible ? 'for a wheelchair' : '',
       gate,
       note,
@@ -48,14 +54,14 @@ export const enSeatMap: SeatMapTexts = {
       .filter((part) => part !== '')
       .join(', '),
   spokenSelection: (count, wanted) => `${seats(count)} of ${wanted}`,
-  seatTaken: 'This seat is not free.',
-  limitReached: (most) => `You already have ${seats(most)}: take one away first.`,
-  tooShort: (count) => `Fewer than ${count} together`,
+  seatTaken: 'This seat is not available.',
+  limitReached: (most) => `You already have ${seats(most)}: remove one first.`,
+  tooShort: (count) => `Fewer than ${count} seats together`,
   leavesAlone: (count) =>
-    count === 1 ? 'This choice leaves one seat alone.' : `This choice leaves ${count} seats alone.`,
+    `That would leave ${count === 1 ? 'a single empty seat' : `${count} single empty seats`}. Please move along one.`,
   seenFromSeat: 'View from this seat',
   seenFromSection: 'View from this section',
-  legend: 'Key',
+  legend: 'Legend',
   zones: 'Prices',
   sections: 'Sections',
   rows: 'Rows',

@@ -1,28 +1,28 @@
 import type { ProblemText } from '../problem-text.ts'
 
-/** A device for notes, to the customer before it. */
+/** Prompts of the banknote reader for the customer. */
 export const frNotes = {
   first: {
-    title: 'Glissez vos billets dans le lecteur',
-    body: 'Un billet à la fois, bien à plat. Pas de monnaie rendue : le surplus devient un bon d’avoir.',
+    title: 'Insérez vos billets de banque',
+    body: "Un par un, bien à plat. La borne ne rend pas la monnaie : l'excédent vous est remis en avoir.",
   },
   more: (missing: string): ProblemText => ({
-    title: 'Billet suivant',
-    body: `Il manque encore ${missing}. Un billet à la fois.`,
+    title: 'Insérez le billet de banque suivant',
+    body: `Reste à payer : ${missing}. Un billet à la fois.`,
   }),
-  held: (value: string): ProblemText => ({ title: `Billet de ${value} lu`, body: 'Un instant, ne le tirez pas.' }),
-  complete: { title: 'Le compte y est', body: 'Merci. Nous achetons vos places.' },
-  checking: { title: 'Nous vérifions votre billet', body: 'Un instant.' },
-  noChange: 'Pas de monnaie rendue : le surplus devient un bon d’avoir.',
+  held: (value: string): ProblemText => ({ title: `Billet de ${value} lu`, body: 'Un instant, ne le retirez pas.' }),
+  complete: { title: 'Montant atteint', body: 'Merci. Nous confirmons vos places.' },
+  checking: { title: 'Vérification du billet de banque…', body: 'Un instant.' },
+  noChange: "La borne ne rend pas la monnaie : l'excédent vous est remis en avoir.",
   due: 'À payer',
-  taken: 'Déjà mis',
-  missing: 'Il manque',
+  taken: 'Déjà inséré',
+  missing: 'Reste à payer',
   accepted: 'Billets de banque acceptés',
   cancel: 'Annuler le paiement',
   payRest: 'Payer le reste autrement',
-  slot: 'Le lecteur de billets de banque',
+  slot: "L'entrée des billets de banque",
   already: (sum: string, rest: string): ProblemText => ({
     title: `Déjà payé : ${sum}`,
-    body: `Il reste ${rest} à payer. Si vous arrêtez, vous recevez un bon d’avoir.`,
+    body: `Il reste ${rest} à payer. Si vous arrêtez, vous recevez un avoir.`,
   }),
 }

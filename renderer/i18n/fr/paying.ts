@@ -1,110 +1,114 @@
 import type { RefusalReason } from '../../../shared/domain/money/tender-traits.ts'
 import type { ProblemText } from '../problem-text.ts'
 
-const held = 'Vos places restent réservées.'
+const held = 'Vos places restent bloquées.'
 
 /** What staff have to put right. */
 const forNow = {
-  title: 'Ce moyen ne fonctionne pas ici pour le moment',
-  body: `${held} Choisissez un autre moyen, ou adressez-vous à un agent.`,
+  title: 'Moyen de paiement indisponible pour le moment',
+  body: `${held} Choisissez un autre moyen de paiement, ou adressez-vous à un agent.`,
 }
 
 /** Over an operator of mobile money. `tender`: as it is called here, such as `Orange Money`. */
 export const frPaying = {
   with: (tender: string) => `Payer avec ${tender}`,
   /** Under the name of a way to pay: what the customer will do. */
-  how: { scan: 'un code à scanner', telephone: 'une demande sur votre téléphone', notes: 'sans rendu de monnaie' },
-  tooLate: 'Plus assez de temps pour payer ainsi',
-  accepted: 'Vous pourrez payer avec',
+  how: {
+    scan: 'QR code à scanner avec votre téléphone',
+    telephone: 'à valider sur votre téléphone',
+    notes: 'la borne ne rend pas la monnaie',
+  },
+  tooLate: 'Pas assez de temps pour payer de cette façon',
+  accepted: 'Paiements acceptés',
   left: 'Il vous reste',
-  soon: 'Plus que trente secondes pour payer.',
+  soon: 'Il vous reste trente secondes pour payer.',
   due: 'À payer',
   stop: 'Payer autrement',
-  stopBody: 'Vous avez déjà confirmé sur votre téléphone ? Votre paiement compte : nous vérifions d’abord.',
+  stopBody: "Si vous avez déjà validé sur votre téléphone, votre paiement n'est pas perdu : nous vérifions d'abord.",
   checking: 'Nous vérifions votre paiement',
-  checkingBody: (tender: string) => `Ne payez pas une deuxième fois : nous demandons à ${tender} s'il est passé.`,
+  checkingBody: (tender: string) => `Nous vérifions auprès de ${tender}. Ne payez pas une deuxième fois.`,
   scan: {
-    preparing: 'Nous préparons votre code',
-    preparingBody: (tender: string) => `Un instant, nous le demandons à ${tender}.`,
+    preparing: 'Préparation du QR code…',
+    preparingBody: (tender: string) => `Un instant, connexion à ${tender}.`,
     title: 'Scannez pour payer',
     waiting: 'Nous attendons votre paiement.',
-    simulated: 'Démonstration : inutile de scanner, la suite vient toute seule.',
-    code: (amount: string, tender: string) => `Code à scanner : payer ${amount} avec ${tender}`,
+    simulated: "Démonstration : inutile de scanner, la suite s'affiche toute seule.",
+    code: (amount: string, tender: string) => `QR code à scanner : payer ${amount} avec ${tender}`,
     steps: {
-      scan: "Visez ce code avec l'appareil photo de votre téléphone",
-      agree: 'Suivez la page qui s’ouvre et confirmez',
+      scan: "Scannez ce QR code avec l'appareil photo de votre téléphone",
+      agree: 'Suivez les indications sur votre téléphone, puis validez',
       ticket: "Restez ici : vos billets s'impriment aussitôt",
     },
   },
   telephone: {
     title: (tender: string) => `Votre numéro ${tender}`,
-    body: 'La demande de paiement arrive sur ce téléphone. Votre numéro n’est pas conservé.',
+    body: "Nous envoyons une demande de paiement à ce numéro. Il n'est pas conservé.",
     number: 'Numéro de téléphone',
     entered: (count: number, whole: number) => `${count} ${count < 2 ? 'chiffre' : 'chiffres'} sur ${whole}`,
-    ask: (amount: string) => `Demander ${amount}`,
-    back: 'Autre moyen',
-    waiting: 'Confirmez sur votre téléphone',
+    ask: (amount: string) => `Payer ${amount}`,
+    back: 'Autre moyen de paiement',
+    waiting: 'Validez sur votre téléphone',
     waitingBody: (tender: string, ending: string) =>
       ending === ''
         ? `${tender} vous envoie une demande de paiement.`
         : `${tender} envoie une demande au numéro qui finit par ${ending}.`,
     steps: {
       request: 'Ouvrez la demande qui arrive sur votre téléphone',
-      agree: 'Confirmez avec votre code secret, sur votre téléphone seulement',
+      agree: 'Validez avec votre code secret, uniquement sur votre téléphone',
       ticket: "Restez ici : vos billets s'impriment aussitôt",
     },
   },
   slip: {
-    open: 'J’ai un bon d’avoir',
-    title: 'Votre bon d’avoir',
-    lead: 'Montrez son code QR au lecteur, ou tapez les dix lettres et chiffres de son numéro.',
-    number: 'Numéro du bon',
-    owed: (amount: string) => `Votre bon d’avoir : ${amount}`,
+    open: 'Utiliser un avoir',
+    title: 'Votre avoir',
+    lead: 'Présentez son QR code devant le lecteur, ou saisissez son numéro à dix caractères.',
+    number: "Numéro de l'avoir",
+    owed: (amount: string) => `Votre avoir : ${amount}`,
     paper: {
-      coming: 'Votre bon s’imprime.',
-      printed: 'Prenez votre bon : il vaut cette somme.',
-      none: 'Photographiez ce numéro : il vaut cette somme, à cette borne.',
+      coming: 'Votre avoir s’imprime.',
+      printed: 'Prenez votre avoir : il vaut ce montant.',
+      none: 'Prenez ce numéro en photo : il vaut ce montant à cette borne.',
     },
     /** A purchase ended without tickets, and its money stays with the customer so. */
-    back: 'Votre argent est sur un bon d’avoir',
+    back: 'Vous êtes remboursé par un avoir',
     backBody:
-      'Il n’y a pas eu de billets. Ce bon vaut la somme versée : à cette borne pour un prochain achat, ou en espèces auprès d’un agent.',
-    finish: 'J’ai mon bon',
+      "Aucun billet n'a été émis. Utilisez cet avoir pour un prochain achat à cette borne, ou demandez à un agent de vous le rembourser en espèces.",
+    finish: "J'ai pris mon avoir",
   },
   refused: {
-    declined: { title: 'Paiement refusé', body: `${held} Essayez encore, ou choisissez un autre moyen.` },
+    declined: { title: 'Paiement refusé', body: `${held} Réessayez, ou choisissez un autre moyen de paiement.` },
     'timed-out': {
       title: "Le paiement n'a pas été confirmé à temps",
-      body: `${held} Essayez encore, ou choisissez un autre moyen.`,
+      body: `${held} Réessayez, ou choisissez un autre moyen de paiement.`,
     },
     'wrong-pin': {
-      title: 'Le code n’était pas le bon',
-      body: `${held} Choisissez un autre moyen, ou une autre carte.`,
+      title: 'Code secret incorrect',
+      body: `${held} Utilisez une autre carte ou un autre moyen de paiement.`,
     },
     'card-removed': {
       title: 'La carte a été retirée trop tôt',
-      body: `${held} Essayez encore, et laissez la carte jusqu’à ce que le terminal la rende.`,
+      body: `${held} Réessayez, et laissez la carte jusqu’à ce que le terminal vous demande de la retirer.`,
     },
     'card-expired': {
-      title: 'Cette carte n’est plus valable',
-      body: `${held} Prenez une autre carte, ou un autre moyen.`,
+      title: 'Carte expirée',
+      body: `${held} Utilisez une autre carte ou un autre moyen de paiement.`,
     },
     'card-not-taken': {
       title: 'Cette carte n’est pas acceptée ici',
-      body: `${held} Prenez une autre carte, ou un autre moyen.`,
+      body: `${held} Utilisez une autre carte ou un autre moyen de paiement.`,
     },
     'not-enough-money': {
-      title: 'Le solde ne suffit pas',
-      body: `${held} Rechargez votre compte, ou choisissez un autre moyen.`,
+      title: 'Solde insuffisant',
+      body: `${held} Rechargez votre compte, ou choisissez un autre moyen de paiement.`,
     },
-    'over-limit': { title: 'Le plafond du compte est dépassé', body: `${held} Choisissez un autre moyen.` },
+    'over-limit': { title: 'Plafond de paiement atteint', body: `${held} Choisissez un autre moyen de paiement.` },
     'unknown-payer': {
-      title: "Ce numéro n'a pas de compte chez cet opérateur",
-      body: `${held} Vérifiez le numéro, ou choisissez un autre moyen.`,
+      title: 'Numéro non reconnu par cet opérateur',
+      body: `${held} Vérifiez le numéro, ou choisissez un autre moyen de paiement.`,
     },
     'provider-down': {
-      title: "L'opérateur ne répond pas",
-      body: `${held} Choisissez un autre moyen, ou réessayez plus tard.`,
+      title: 'Le service de paiement ne répond pas',
+      body: `${held} Choisissez un autre moyen de paiement, ou réessayez plus tard.`,
     },
     'not-set-up': forNow,
     'day-not-closed': forNow,

@@ -5,13 +5,12 @@
 export const frPictures = {
   /** The button with the ear: for who does not read it, and is told by a voice. */
   open: 'Acheter avec des images et une voix',
-  greeting:
-    "Je vous montre tout en images. Touchez une image pour l'entendre. Si c'est ce que vous voulez, touchez le rond vert.",
+  greeting: "Tout se fait en images. Touchez une image pour l'écouter. Pour la choisir, touchez le rond vert.",
   take: 'Oui',
   no: 'Non',
   again: 'Écouter encore',
   takeFirst: "Touchez d'abord une image.",
-  thenTake: 'Si oui, touchez le rond vert.',
+  thenTake: 'Pour la choisir, touchez le rond vert.',
   today: "aujourd'hui",
   tomorrow: 'demain',
   party: 'Combien de personnes ?',
@@ -21,15 +20,15 @@ export const frPictures = {
   bundles: (count: number, note: string) =>
     count === 1 ? `Un paquet de dix billets de ${note}` : `${count} paquets de dix billets de ${note}`,
   coins: (sum: string) => `${sum} en pièces`,
-  review: 'Est-ce bien cela ?',
-  ways: 'Comment payez-vous ?',
-  walk: 'Par où passer',
+  review: 'Est-ce correct ?',
+  ways: 'Comment voulez-vous payer ?',
+  walk: 'Comment y aller',
   timeLeft: (minutes: number) =>
     minutes === 1 ? 'Il vous reste une minute pour payer.' : `Il vous reste ${minutes} minutes pour payer.`,
   terminal: 'Le terminal de paiement, avec votre carte',
   staff: 'Un agent peut vous aider.',
-  notPaid: "Rien n'a été payé.",
-  paid: 'Votre paiement est bien enregistré.',
+  notPaid: "Rien n'a été débité.",
+  paid: 'Votre paiement est enregistré.',
   dontPayTwice: 'Ne payez pas une deuxième fois.',
   wait: 'Attendez ici, un instant.',
 }

@@ -8,39 +8,39 @@ const figure = new Intl.NumberFormat('fr-FR')
 const seats = (count: number): string => (count === 1 ? '1 place' : `${count} places`)
 
 export const frSeatMap: SeatMapTexts = {
-  venueMap: "Plan d'ensemble, par secteur",
+  venueMap: 'Plan général, par secteur',
   sectionMap: (section) => `Plan du secteur ${section}, place par place`,
   venueKeys: 'Les flèches vont d’un secteur à l’autre, Entrée l’ouvre.',
-  sectionKeys: 'Les flèches vont d’une place à l’autre, Entrée la choisit, Échap revient au plan d’ensemble.',
-  wholeVenue: "Plan d'ensemble",
-  zoomIn: 'Agrandir',
-  zoomOut: 'Réduire',
+  sectionKeys: 'Les flèches vont d’une place à l’autre, Entrée la choisit, Échap revient au plan général.',
+  wholeVenue: 'Plan général',
+  zoomIn: 'Zoom avant',
+  zoomOut: 'Zoom arrière',
   wholeSection: 'Tout le secteur',
   field: { pitch: 'Terrain', stage: 'Scène' },
   from: (price) => `dès ${price}`,
   count: (count) => figure.format(count),
-  seatsLeft: (count) => (count === 1 ? '1 libre' : `${figure.format(count)} libres`),
+  seatsLeft: (count) => (count === 1 ? '1 place' : `${figure.format(count)} places`),
   soldOut: 'Complet',
   section: (code) => `Secteur ${code}`,
   row: (label) => `Rang ${label}`,
   seat: (number) => `Place ${number}`,
   looks: {
-    available: 'Libre',
+    available: 'Disponible',
     selected: 'Votre choix',
-    held: 'En cours d’achat',
+    held: 'Bloquée par un autre client',
     sold: 'Vendue',
-    blocked: 'Non vendue ici',
+    blocked: 'Non disponible ici',
   },
   accessible: 'Fauteuil roulant',
   notes: seatNotes,
-  kept: 'gardée pour un fauteuil roulant',
-  keptSeat: 'Cette place est gardée pour un fauteuil roulant et qui l’accompagne.',
-  onlyPlaces: 'Choisissez une place fauteuil : celle de l’accompagnant est à côté.',
+  kept: 'réservée aux fauteuils roulants',
+  keptSeat: 'Cette place est réservée à une personne en fauteuil roulant et à son accompagnateur.',
+  onlyPlaces: 'Choisissez une place fauteuil roulant : la place de l’accompagnateur est à côté.',
   spokenSection: ({ code, zone, price, remaining, gate }) =>
     [
       `Secteur ${code}`,
       zone,
-      remaining > 0 ? `${price}, ${seats(remaining)} ${remaining === 1 ? 'libre' : 'libres'}` : 'complet',
+      remaining > 0 ? `${price}, ${seats(remaining)} ${remaining === 1 ? 'disponible' : 'disponibles'}` : 'complet',
       gate,
     ]
       .filter((part) => part !== '')
@@ -48,9 +48,13 @@ export const frSeatMap: SeatMapTexts = {
   spokenSeat: ({ row, number, look, price, gate, accessible, note }) =>
     [
       `Rang ${row}, place ${number}`,
-      { available: price, selected: 'choisie', held: 'en cours d’achat', sold: 'vendue', blocked: 'non vendue ici' }[
-        look
-      ],
+      {
+        available: price,
+        selected: 'choisie',
+        held: 'bloquée par un autre client',
+        sold: 'vendue',
+        blocked: 'non disponible ici',
+      }[look],
       accessible ? 'pour fauteuil roulant' : '',
       gate,
       note,
@@ -58,11 +62,11 @@ export const frSeatMap: SeatMapTexts = {
       .filter((part) => part !== '')
       .join(', '),
   spokenSelection: (count, wanted) => `${seats(count)} sur ${wanted}`,
-  seatTaken: 'Cette place n’est pas libre.',
-  limitReached: (most) => `Vous avez déjà ${seats(most)} : retirez-en une d’abord.`,
-  tooShort: (count: number) => `Moins de ${count} ensemble`,
+  seatTaken: 'Cette place n’est pas disponible.',
+  limitReached: (most) => `Vous avez déjà ${seats(most)} : retirez-en une avant d’en choisir une autre.`,
+  tooShort: (count: number) => `Moins de ${count} places côte à côte`,
   leavesAlone: (count) =>
-    count === 1 ? 'Ce choix laisse une place isolée.' : `Ce choix laisse ${count} places isolées.`,
+    `Ce choix laisserait ${count === 1 ? 'une place isolée' : `${count} places isolées`} : décalez-vous d’une place.`,
   seenFromSeat: 'Vue depuis cette place',
   seenFromSection: 'Vue depuis ce secteur',
   legend: 'Légende',

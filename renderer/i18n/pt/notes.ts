@@ -1,29 +1,29 @@
 import type { ProblemText } from '../problem-text.ts'
 import type { frNotes } from '../fr/notes.ts'
 
-/** A device for notes, to the customer before it. */
+/** Prompts of the banknote reader for the customer. */
 export const ptNotes: typeof frNotes = {
   first: {
-    title: 'Introduza as notas no leitor',
-    body: 'Uma nota de cada vez, bem esticada. A máquina não dá troco: o que puser a mais volta num vale de crédito.',
+    title: 'Insira as suas notas de banco',
+    body: 'Uma de cada vez, bem esticada. O quiosque não dá troco: o excedente é devolvido num vale de reembolso.',
   },
   more: (missing: string): ProblemText => ({
-    title: 'Nota seguinte',
-    body: `Faltam ${missing}. Uma nota de cada vez.`,
+    title: 'Insira a nota seguinte',
+    body: `Falta pagar: ${missing}. Uma nota de cada vez.`,
   }),
-  held: (value: string): ProblemText => ({ title: `Nota de ${value} lida`, body: 'Um momento, não a puxe.' }),
-  complete: { title: 'Já está tudo', body: 'Obrigado. Estamos a comprar os seus bilhetes.' },
-  checking: { title: 'Estamos a verificar a sua nota', body: 'Um momento: o leitor diz onde ela está.' },
-  noChange: 'Não há troco: o excedente passa a vale de crédito.',
+  held: (value: string): ProblemText => ({ title: `Nota de ${value} lida`, body: 'Um momento, não a retire.' }),
+  complete: { title: 'Montante atingido', body: 'Obrigado. Estamos a confirmar os seus lugares.' },
+  checking: { title: 'A verificar a nota…', body: 'Um momento.' },
+  noChange: 'O quiosque não dá troco: o excedente é devolvido num vale de reembolso.',
   due: 'A pagar',
-  taken: 'Já introduzido',
-  missing: 'Falta',
-  accepted: 'Notas aceites',
-  cancel: 'Cancelar o pagamento',
+  taken: 'Já inserido',
+  missing: 'Falta pagar',
+  accepted: 'Notas de banco aceites',
+  cancel: 'Anular o pagamento',
   payRest: 'Pagar o resto de outra forma',
-  slot: 'O leitor de notas',
+  slot: 'A entrada das notas de banco',
   already: (sum: string, rest: string): ProblemText => ({
-    title: `Já pagou ${sum}`,
-    body: `Faltam ${rest}. Se parar, recebe um vale de crédito.`,
+    title: `Já pago: ${sum}`,
+    body: `Falta pagar: ${rest}. Se parar, recebe um vale de reembolso.`,
   }),
 }

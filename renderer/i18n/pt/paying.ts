@@ -1,45 +1,49 @@
 import type { Catalogue } from '../fr/catalogue.ts'
 
-const held = 'Os lugares continuam reservados.'
+const held = 'Os seus lugares continuam bloqueados.'
 
 /** What staff have to put right. */
 const forNow = {
-  title: 'Esta forma de pagar não funciona aqui de momento',
-  body: `${held} Escolha outra, ou fale com um funcionário.`,
+  title: 'Meio de pagamento indisponível de momento',
+  body: `${held} Escolha outro meio de pagamento, ou fale com um funcionário.`,
 }
 
 export const ptPaying: Catalogue['paying'] = {
   with: (tender) => `Pagar com ${tender}`,
-  how: { scan: 'um código para ler', telephone: 'um pedido no seu telefone', notes: 'sem troco' },
-  tooLate: 'Já não há tempo para pagar assim',
-  accepted: 'Pode pagar com',
+  how: {
+    scan: 'código QR para ler com o telefone',
+    telephone: 'para confirmar no seu telefone',
+    notes: 'o quiosque não dá troco',
+  },
+  tooLate: 'Tempo insuficiente para este meio de pagamento',
+  accepted: 'Pagamentos aceites',
   left: 'Tempo restante',
-  soon: 'Só faltam trinta segundos para pagar.',
+  soon: 'Tem trinta segundos para pagar.',
   due: 'A pagar',
   stop: 'Pagar de outra forma',
-  stopBody: 'Já confirmou no telefone? O pagamento conta: verificamos isso primeiro.',
+  stopBody: 'Se já confirmou no telefone, o seu pagamento não se perdeu: verificamos primeiro.',
   checking: 'A verificar o seu pagamento',
-  checkingBody: (tender) => `Não pague uma segunda vez: estamos a perguntar a ${tender} se foi feito.`,
+  checkingBody: (tender) => `Estamos a verificar junto de ${tender}. Não pague outra vez.`,
   scan: {
-    preparing: 'A preparar o seu código',
-    preparingBody: (tender) => `Um momento, estamos a pedi-lo a ${tender}.`,
-    title: 'Leia o código para pagar',
-    waiting: 'Aguardamos o seu pagamento.',
-    simulated: 'Demonstração: não é preciso ler o código, continua sozinho.',
-    code: (amount, tender) => `Código para ler: pagar ${amount} com ${tender}`,
+    preparing: 'A preparar o código QR…',
+    preparingBody: (tender) => `Um momento, ligação a ${tender}.`,
+    title: 'Leia o código QR para pagar',
+    waiting: 'A aguardar o seu pagamento.',
+    simulated: 'Demonstração: não é preciso ler o código, continua automaticamente.',
+    code: (amount, tender) => `Código QR para ler: pagar ${amount} com ${tender}`,
     steps: {
-      scan: 'Aponte a câmara do telefone para este código',
-      agree: 'Siga a página que se abre e confirme',
+      scan: 'Aponte a câmara do telefone para este código QR',
+      agree: 'Siga as instruções no telefone e confirme',
       ticket: 'Fique aqui: os bilhetes saem logo a seguir',
     },
   },
   telephone: {
     title: (tender) => `O seu número ${tender}`,
-    body: 'O pedido de pagamento chega a este telefone. O seu número não é guardado.',
+    body: 'Enviamos um pedido de pagamento para este número. Não o guardamos.',
     number: 'Número de telefone',
     entered: (count, whole) => `${count} de ${whole} algarismos`,
-    ask: (amount) => `Pedir ${amount}`,
-    back: 'Outra forma',
+    ask: (amount) => `Pagar ${amount}`,
+    back: 'Outro meio de pagamento',
     waiting: 'Confirme no seu telefone',
     waitingBody: (tender, ending) =>
       ending === ''
@@ -47,51 +51,54 @@ export const ptPaying: Catalogue['paying'] = {
         : `${tender} envia um pedido para o número que termina em ${ending}.`,
     steps: {
       request: 'Abra o pedido que chega ao seu telefone',
-      agree: 'Confirme com o seu código secreto, só no telefone',
+      agree: 'Confirme com o seu código secreto, apenas no seu telefone',
       ticket: 'Fique aqui: os bilhetes saem logo a seguir',
     },
   },
   slip: {
-    open: 'Tenho um vale de crédito',
-    title: 'O seu vale de crédito',
-    lead: 'Mostre o código QR ao leitor, ou escreva as dez letras e algarismos do número.',
+    open: 'Usar um vale de reembolso',
+    title: 'O seu vale de reembolso',
+    lead: 'Passe o código QR pelo leitor, ou introduza o número de dez caracteres.',
     number: 'Número do vale',
-    owed: (amount) => `O seu vale de crédito: ${amount}`,
+    owed: (amount) => `O seu vale de reembolso: ${amount}`,
     paper: {
-      coming: 'O seu vale está a ser impresso.',
-      printed: 'Retire o seu vale: representa este valor.',
-      none: 'Fotografe este número: representa este valor, neste quiosque.',
+      coming: 'O seu vale de reembolso está a ser impresso.',
+      printed: 'Leve o seu vale de reembolso: vale este montante.',
+      none: 'Tire uma fotografia a este número: vale este montante neste quiosque.',
     },
-    back: 'O seu dinheiro está num vale de crédito',
+    back: 'É reembolsado com um vale de reembolso',
     backBody:
-      'Não houve bilhetes. Este vale representa o valor pago: neste quiosque para outra compra, ou em numerário junto de um funcionário.',
-    finish: 'Tenho o meu vale',
+      'Não foi emitido nenhum bilhete. Use este vale de reembolso noutra compra neste quiosque, ou peça a um funcionário o reembolso em numerário.',
+    finish: 'Já tenho o vale de reembolso',
   },
   refused: {
-    declined: { title: 'Pagamento recusado', body: `${held} Tente de novo, ou escolha outra forma.` },
+    declined: { title: 'Pagamento recusado', body: `${held} Tente de novo, ou escolha outro meio de pagamento.` },
     'timed-out': {
       title: 'O pagamento não foi confirmado a tempo',
-      body: `${held} Tente de novo, ou escolha outra forma.`,
+      body: `${held} Tente de novo, ou escolha outro meio de pagamento.`,
     },
-    'wrong-pin': { title: 'O código não estava certo', body: `${held} Escolha outra forma, ou outro cartão.` },
+    'wrong-pin': { title: 'Código secreto incorreto', body: `${held} Use outro cartão ou outro meio de pagamento.` },
     'card-removed': {
       title: 'O cartão foi retirado cedo demais',
-      body: `${held} Tente de novo, e deixe o cartão até o terminal o devolver.`,
+      body: `${held} Tente de novo, e deixe o cartão até o terminal pedir que o retire.`,
     },
-    'card-expired': { title: 'Este cartão já não é válido', body: `${held} Use outro cartão, ou outra forma.` },
-    'card-not-taken': { title: 'Este cartão não é aceite aqui', body: `${held} Use outro cartão, ou outra forma.` },
+    'card-expired': { title: 'Cartão expirado', body: `${held} Use outro cartão ou outro meio de pagamento.` },
+    'card-not-taken': {
+      title: 'Este cartão não é aceite aqui',
+      body: `${held} Use outro cartão ou outro meio de pagamento.`,
+    },
     'not-enough-money': {
-      title: 'O saldo não chega',
-      body: `${held} Carregue a conta, ou escolha outra forma.`,
+      title: 'Saldo insuficiente',
+      body: `${held} Carregue a conta, ou escolha outro meio de pagamento.`,
     },
-    'over-limit': { title: 'Ultrapassa o limite da conta', body: `${held} Escolha outra forma.` },
+    'over-limit': { title: 'Limite de pagamento atingido', body: `${held} Escolha outro meio de pagamento.` },
     'unknown-payer': {
-      title: 'Este número não tem conta nesse operador',
-      body: `${held} Verifique o número, ou escolha outra forma.`,
+      title: 'Número não reconhecido por este operador',
+      body: `${held} Verifique o número, ou escolha outro meio de pagamento.`,
     },
     'provider-down': {
-      title: 'O operador não responde',
-      body: `${held} Escolha outra forma, ou tente mais tarde.`,
+      title: 'O serviço de pagamento não responde',
+      body: `${held} Escolha outro meio de pagamento, ou tente mais tarde.`,
     },
     'not-set-up': forNow,
     'day-not-closed': forNow,

@@ -60,7 +60,7 @@ test.each(Object.entries(counting))('%s counts one in the singular', (_, catalog
   const plural = /(?<![\d.,:/])1 (?!agrees)\p{Ll}{2,}s(?!\p{L})/u
   // A telephone number has more than one digit.
   const wrong = textsOfOne(catalogue).filter(([path, text]) => !isNoCount(path) && plural.test(text))
-  expect(wrong.filter(([, text]) => !/of 1 figures|de 1 algarismos/u.test(text))).toEqual([])
+  expect(wrong.filter(([, text]) => !/of 1 digits|de 1 algarismos/u.test(text))).toEqual([])
 })
 
 describe('French', () => {
@@ -69,7 +69,7 @@ describe('French', () => {
       'Cette place vient d’être prise',
     )
     expect(fr.problems['too-little-time']({ type: 'too-little-time' }, '').body).toContain(
-      '«\u00a0Changer de places\u00a0»',
+      `«\u00a0${fr.review.change}\u00a0»`,
     )
     expect(fr.party.remaining(18_402)).toBe('Il reste 18\u00a0402 places.')
   })
@@ -89,7 +89,7 @@ describe('French', () => {
   test('makes a sentence of the reasons for an offer', () => {
     const about = { count: 3, groups: 1, rows: 1, gate: 'C', zone: '' }
     const reasons = (['together', 'near-gate'] as const).map((reason) => fr.offers.reason(reason, about))
-    expect(fr.offers.because(reasons)).toBe('3 places côte à côte, le trajet le plus court, depuis la porte C.')
+    expect(fr.offers.because(reasons)).toBe('3 places côte à côte, tout près de la porte C.')
   })
 
   test.each([
@@ -112,7 +112,9 @@ describe('French', () => {
       return { ...proposals[0]!, seats, reasons: ['together', 'dearer-zone', 'other-tribune'] as const }
     })
     expect(whyOffered(fr.offers, nord!)).toBe('3 places côte à côte.')
-    expect(whyOffered(fr.offers, honneur!)).toBe('3 places côte à côte, en zone Tribune d’honneur.')
+    expect(whyOffered(fr.offers, honneur!)).toBe(
+      '3 places côte à côte, dans une catégorie plus chère (Tribune d’honneur).',
+    )
   })
 })
 

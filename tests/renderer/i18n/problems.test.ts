@@ -9,7 +9,7 @@ import { languages } from '../../../shared/domain/language.ts'
 /** How each language says that nothing was paid, or taken. */
 const nothing = {
   fr: /rien n['’]a été (?:payé|débité|encaissé)/iu,
-  en: /nothing (?:was|has been) (?:paid|charged|taken)/iu,
+  en: /nothing (?:was|has been) (?:paid|charged|taken)|not been charged/iu,
   pt: /nada foi (?:pago|cobrado|debitado)/iu,
   ar: /لم (?:يُدفع شيء|يُخصم شيء|يُحصَّل)/u,
 }
