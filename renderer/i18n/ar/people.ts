@@ -4,8 +4,8 @@ import { isolated } from '../numerals.ts'
 export const arPeople: Catalogue['people'] = {
   numberAndPin: 'رقمك ثم رمزك ثم مفتاح الإدخال.',
   number: 'الرقم',
-  begin: 'تسلّم الشباك',
-  recent: 'عملوا هنا من قبل',
+  begin: 'تسجيل الدخول',
+  recent: 'آخر المستخدمين',
   machine: 'رمز الصندوق',
   withoutNumber: (pin) => `عرض تجريبي: بلا رقم، الرمز ${isolated(pin)}`,
   demoChoice: 'عرض تجريبي: اختر من أنت ثم مفتاح الإدخال.',

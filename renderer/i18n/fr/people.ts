@@ -1,11 +1,11 @@
 import type { StaffRole } from '../../../shared/kiosk-api/roles.ts'
 
-/** The people of a desk: who works at it, and in what office. */
+/** Sign-in of staff at a desk. */
 export const frPeople = {
   numberAndPin: 'Votre numéro, votre code, puis Entrée.',
   number: 'Numéro',
-  begin: 'Prendre le poste',
-  recent: 'Déjà passés à ce poste',
+  begin: 'Ouvrir ma session',
+  recent: 'Derniers utilisateurs',
   machine: 'Code de la caisse',
   withoutNumber: (pin: string) => `Démonstration : sans numéro, code ${pin}`,
   demoChoice: 'Démonstration : choisissez qui vous êtes, puis Entrée.',
@@ -13,8 +13,8 @@ export const frPeople = {
   demoCode: (pin: string) => `code ${pin}`,
   demoSecond: (person: string, pin: string) => `Démonstration : ${person}, code ${pin}`,
   roles: {
-    cashier: 'guichet',
+    cashier: 'guichetier',
     supervisor: 'responsable',
-    technician: 'technique',
+    technician: 'technicien',
   } satisfies Record<StaffRole, string>,
 }

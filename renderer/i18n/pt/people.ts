@@ -3,13 +3,13 @@ import type { Catalogue } from '../fr/catalogue.ts'
 export const ptPeople: Catalogue['people'] = {
   numberAndPin: 'O seu número, o seu código e Enter.',
   number: 'Número',
-  begin: 'Ocupar o posto',
-  recent: 'Já passaram por este posto',
+  begin: 'Iniciar sessão',
+  recent: 'Últimos utilizadores',
   machine: 'Código da caixa',
   withoutNumber: (pin) => `Demonstração: sem número, código ${pin}`,
   demoChoice: 'Demonstração: escolha quem é, depois Enter.',
   demoPeople: 'As pessoas da demonstração',
   demoCode: (pin) => `código ${pin}`,
   demoSecond: (person, pin) => `Demonstração: ${person}, código ${pin}`,
-  roles: { cashier: 'bilheteira', supervisor: 'responsável', technician: 'técnica' },
+  roles: { cashier: 'operador de caixa', supervisor: 'responsável', technician: 'técnico' },
 }
