@@ -265,7 +265,9 @@ describe('a sale', () => {
     await openCashPad(page)
     await answering(page, { checkPin: err({ type: 'wrong-pin' }) })
     await enterPin(page, '0000')
-    expect(await page.getByRole('alert').innerText()).toContain('Ce code n’est pas le bon')
+    expect(await page.getByRole('alert').innerText()).toContain(
+      fr.problems['wrong-pin']({ type: 'wrong-pin' }, '').title,
+    )
     expect(await page.getByText(fr.cash.received).count()).toBe(0)
     await answering(page, { checkPin: ok(null) })
     await page.keyboard.type('2580')

@@ -9,90 +9,90 @@ import { countedIn } from '../../../shared/i18n/counted.ts'
 const counted = countedIn('en')
 
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
-  unknown: 'This kiosk does not know that number. Check it; if it is right, go to the machine named on the slip.',
+  unknown: 'This number is not known here. Check it; if it is correct, go to the machine named on the voucher.',
   'not-ours':
-    'This machine did not sign that slip, or it was changed. Go to the machine named on it, or ask a member of staff.',
-  taken: 'A payment that is under way is using it. Wait until that ends, then try again.',
-  spent: 'It was used before. What was left is on the slip that took its place.',
-  'paid-out': 'Its amount was paid out in cash before.',
-  doubtful: 'This machine lost part of its records: a supervisor checks first whether the slip was used. Keep it.',
-  'other-currency': 'It is in another currency than this purchase.',
+    'It was not issued here, or it has been altered. Go to the machine named on the voucher, or ask a member of staff.',
+  taken: 'A payment in progress is using it. Wait until that payment is finished, then try again.',
+  spent: 'It has already been used. The remaining amount is on the voucher that replaced it.',
+  'paid-out': 'It has already been paid out in cash.',
+  doubtful: 'A supervisor needs to check it first. Please keep it.',
+  'other-currency': 'Its currency is not that of this purchase.',
   'hub-away': 'Wait a moment, then try again.',
 }
 
 export const enProblems: ProblemTexts = {
   'partner-unreachable': (_, paid) => ({
-    title: 'The ticket office is not answering',
+    title: 'The booking service is not responding',
     body: `${paid} Wait a moment, then try again.`,
   }),
   'partner-refused': (_, paid) => ({
-    title: 'The ticket office did not accept the request',
-    body: `${paid} Try again; if it keeps happening, ask a member of staff.`,
+    title: 'The booking service rejected the request',
+    body: `${paid} Try again; if this continues, ask a member of staff.`,
   }),
   'partner-unclear': (_, paid) => ({
-    title: "The ticket office's answer cannot be read",
-    body: `${paid} Try again; if it keeps happening, ask a member of staff.`,
+    title: 'The booking service sent an invalid reply',
+    body: `${paid} Try again; if this continues, ask a member of staff.`,
   }),
   'no-access-code': (_, paid) => ({
-    title: 'This event is not sold at this kiosk',
-    body: `${paid} Choose another one, or ask at the ticket counter.`,
+    title: 'This event is not on sale at this kiosk',
+    body: `${paid} Choose another event, or ask at a ticket counter.`,
   }),
   'unknown-event': (_, paid) => ({
     title: 'This event is no longer on sale',
-    body: `${paid} Choose another one from the list.`,
+    body: `${paid} Choose another event from the list.`,
   }),
   'event-ended': (_, paid) => ({
     title: 'This event is over',
-    body: `${paid} No more seats are sold for it. Choose another one from the list.`,
+    body: `${paid} Its seats are no longer on sale. Choose another event from the list.`,
   }),
   'hold-refused': (_, paid) => ({
-    title: 'These seats could not be reserved',
-    body: `${paid} Choose others.`,
+    title: 'These seats could not be held',
+    body: `${paid} Choose other seats.`,
   }),
   'session-expired': (_, paid) => ({
-    title: 'Your time is up',
-    body: `${paid} Simply start again from the beginning.`,
+    title: 'Time is up',
+    body: `${paid} Please start again.`,
   }),
   'unknown-sale': (_, paid) => ({
-    title: 'This sale is no longer open',
-    body: `${paid} Simply start again from the beginning.`,
+    title: 'This purchase is no longer open',
+    body: `${paid} Please start again.`,
   }),
   'wrong-stage': (_, paid) => ({
-    title: 'This can no longer be done',
-    body: `${paid} The sale is at another step. Carry on from there.`,
+    title: 'This is no longer possible',
+    body: `${paid} The purchase has moved on. Continue from the screen shown.`,
   }),
   'sale-in-progress': (_, paid) => ({
-    title: 'A sale is already under way here',
+    title: 'A purchase is already in progress here',
     body: `${paid} Wait until it is finished, then start again.`,
   }),
   'too-many-seats': ({ limit }) => ({
-    title: `${counted(limit, 'seat', 'seats')} at most`,
-    body: 'Remove some, or buy again afterwards.',
+    title: `Maximum ${counted(limit, 'seat', 'seats')}`,
+    body: 'Remove some seats, or make a second purchase afterwards.',
   }),
   'too-much': () => ({
-    title: 'More than is left to pay',
-    body: 'Type the part to take, or nothing for all that is left.',
+    title: 'Amount exceeds the balance due',
+    body: 'Type the amount to take, or nothing for the full balance.',
   }),
   'tickets-turned-up': () => ({
-    title: 'The tickets are there',
-    body: 'The ticket office did sell these seats: the sale is finished and the tickets are printed. Pay nothing back; take back what was paid already.',
+    title: 'The tickets were issued',
+    body: 'The booking service sold these seats: the sale is completed and the tickets print. Do not refund; if you already have, take the money back.',
   }),
   'approval-known': () => ({
-    title: 'This number has been used',
-    body: 'Another sale of this shift has it. Read the slip or the message again; if it does say so, type it once more.',
+    title: 'This number has already been used',
+    body: 'It is already entered for another sale in this shift. Check the terminal receipt or the message; if it does show this number, type it again.',
   }),
-  'payer-needed': () => ({ title: 'The customer’s number is missing', body: 'Type their telephone number.' }),
+  'payer-needed': () => ({ title: 'The customer’s number is missing', body: 'Type their phone number.' }),
   'too-many-parked': ({ limit }) => ({
-    title: `${counted(limit, 'sale', 'sales')} set aside at most`,
-    body: 'Take one up again, or finish this one.',
+    title: `Maximum ${counted(limit, 'sale', 'sales')} on hold`,
+    body: 'Resume a sale on hold, or finish this one.',
   }),
   'seat-unknown': (_, paid) => ({
-    title: 'The map changed in the meantime',
-    body: `${paid} Choose again on the current map.`,
+    title: 'The map has changed',
+    body: `${paid} Choose again on the updated map.`,
   }),
   'seat-taken': ({ seatCodes }, paid) => ({
     title: seatCodes.length === 1 ? 'This seat has just been taken' : 'These seats have just been taken',
-    body: `Somebody was quicker. ${paid} Choose others.`,
+    body: `Another customer chose first. ${paid} Choose other seats.`,
   }),
   'hold-expired': (_, paid) => ({
     title: 'Time is up',
@@ -100,12 +100,12 @@ export const enProblems: ProblemTexts = {
   }),
   'price-changed': (_, paid) => ({
     title: 'The price has just changed',
-    body: `${paid} Choose again, at the prices shown now.`,
+    body: `${paid} Please choose again at the new prices.`,
   }),
   'payment-refused': ({ reason }, paid) => refusalText(enPaying.refused, reason, paid),
   'seat-kept': (_, paid) => ({
-    title: 'This seat could not be taken out',
-    body: `${paid} All your seats are still held. Try again, or pay for them as they are.`,
+    title: 'This seat could not be removed',
+    body: `${paid} All your seats are still held. Try again, or pay for all of them.`,
   }),
   'payment-cancelled': (_, paid) => ({
     title: 'Payment cancelled',
@@ -113,178 +113,181 @@ export const enProblems: ProblemTexts = {
   }),
   'too-little-time': (_, paid) => ({
     title: 'Not enough time left to pay',
-    body: `${paid} Touch “Change seats” and choose them again to get more time.`,
+    body: `${paid} Touch “Choose other seats” and select the same ones again to get more time.`,
   }),
   'too-many-open': (_, paid) => ({
-    title: 'Too many payments are still waiting',
-    body: `${paid} This kiosk is still waiting for the operator on other payments: pay another way, or go to a ticket counter.`,
+    title: 'This payment method is busy',
+    body: `${paid} Pay another way, or go to a ticket counter.`,
   }),
   'unknown-code': (_, paid) => ({
-    title: 'This kiosk does not know that reference',
-    body: `Check the reference, and that this is the kiosk on your slip. ${paid}`,
+    title: 'Reference not found at this kiosk',
+    body: `Check the reference, and that your collection slip names this kiosk. ${paid}`,
   }),
   'codes-locked': ({ seconds }, paid) => ({
-    title: 'Too many wrong references',
+    title: 'Too many attempts',
     body: `Try again in ${seconds} s, or go to a ticket counter. ${paid}`,
   }),
   'slip-refused': ({ because }, paid) => ({
-    title: 'This credit slip is not taken',
+    title: 'This refund voucher cannot be used',
     body: `${paid} ${slipRefusals[because]}`,
   }),
   'payment-unavailable': (_, paid) => ({
-    title: 'This way to pay is not answering',
+    title: 'Payment method not responding',
     body: `${paid} Try again, or pay another way.`,
   }),
   'tender-not-offered': (_, paid) => ({
-    title: 'This way to pay is not offered here',
-    body: `${paid} Choose another one.`,
+    title: 'This payment method is not available here',
+    body: `${paid} Choose another payment method.`,
   }),
   'signed-out': () => ({
     title: 'You are no longer signed in',
-    body: 'Type your code again: all is as you left it.',
+    body: 'Enter your PIN again: nothing is lost.',
   }),
   'wrong-pin': () => ({
-    title: 'This code is not right',
-    body: 'Type it again.',
+    title: 'Incorrect PIN',
+    body: 'Enter it again.',
   }),
   'pin-locked': ({ seconds }) => ({
-    title: 'Too many tries',
-    body: `This PIN is locked for ${seconds} s. All other PINs work.`,
+    title: 'Too many attempts',
+    body: `This PIN is locked. Try again in ${seconds} s; other PINs still work.`,
   }),
   'too-little': () => ({
     title: 'The amount received is too small',
-    body: 'Correct it, or add to it.',
+    body: 'Correct the amount or add another payment.',
   }),
   'not-in-cash': ({ smallest, currency }, _, { money }) => ({
-    title: 'No notes or coins make that sum',
-    body: `Type ${money(smallest, currency)} at least, or a multiple of it.`,
+    title: 'Amount not possible in cash',
+    body: `Type ${money(smallest, currency)} or a multiple of it.`,
   }),
   'printer-not-ready': (_, paid) => ({
     title: 'The printer is not ready',
-    body: `${paid} Ask a member of staff to get it going, then try again.`,
+    body: `${paid} Ask a member of staff to restart the printer, then try again.`,
   }),
   'invalid-input': (_, paid) => ({
     title: 'Something went wrong',
-    body: `${paid} Start again from the beginning; if it keeps happening, ask a member of staff.`,
+    body: `${paid} Start again; if this continues, ask a member of staff.`,
   }),
   forbidden: (_, paid) => ({
-    title: 'This screen cannot do that',
-    body: `${paid} Start again from the beginning; if it keeps happening, ask a member of staff.`,
+    title: 'Not available on this screen',
+    body: `${paid} Start again; if this continues, ask a member of staff.`,
   }),
   internal: ({ incident }, paid) => ({
     title: 'Something went wrong',
-    body: `${paid} Start again from the beginning; if it keeps happening, show this number to a member of staff: ${incident}.`,
+    body: `${paid} Start again; if this continues, show this number to a member of staff: ${incident}.`,
   }),
   'purchases-refused': (_, paid) => ({
-    title: 'The ticket office is not selling',
-    body: `${paid} Tell a member of staff, and go to the nearest ticket counter.`,
+    title: 'Sales are suspended',
+    body: `${paid} Please go to the nearest ticket counter.`,
   }),
   'storage-full': (_, paid) => ({
     title: 'This kiosk can no longer sell',
-    body: `${paid} Its memory is full: tell a member of staff, and go to the nearest ticket counter.`,
+    body: `${paid} A technician needs to attend to it. Please go to the nearest ticket counter.`,
   }),
   'wrong-answer': () => ({
-    title: 'This answer does not fit this sale',
+    title: 'That answer does not apply to this sale',
     body: 'Read the question again, then answer again.',
   }),
   'hub-decides': () => ({
-    title: 'The hub will say whether this slip was used',
-    body: 'Nothing is lost: it is asked until it answers. Check this machine’s network.',
+    title: 'Checking this refund voucher with the server',
+    body: 'Nothing is lost: the machine keeps trying. Check the network if this continues.',
   }),
   'training-not-offered': () => ({
-    title: 'There is no training here',
-    body: 'It is for live tills; the demonstration is there to practise.',
+    title: 'No training on this machine',
+    body: 'Training mode is for live desks; use the demo to practise.',
   }),
   'quit-not-offered': () => ({
     title: 'This screen cannot stop the program',
-    body: 'Stop it from the machine itself.',
+    body: 'Stop it on the machine itself.',
   }),
   'nothing-to-close': ({ shiftNo }) => ({
-    title: 'There is nothing to close',
-    body: `Nothing has happened since the Z of shift ${shiftNo}. To have it on paper again, print it again.`,
+    title: 'Nothing to close',
+    body: `No activity since shift ${shiftNo} was closed. To have its Z report on paper again, print it again.`,
   }),
   'no-report': () => ({
-    title: 'There is no report to print',
-    body: 'Make an X report or a Z closure first.',
+    title: 'No report to print',
+    body: 'Make an X report or a Z report first.',
   }),
   'not-allowed': () => ({
-    title: 'Your role does not allow this',
+    title: 'You do not have permission',
     body: 'Ask a supervisor.',
   }),
   'second-needed': () => ({
-    title: 'A supervisor confirms with you',
-    body: 'This is more than a cashier does alone: the supervisor types their number and PIN.',
+    title: 'A supervisor needs to confirm',
+    body: 'They enter their number and PIN.',
   }),
   'second-person': ({ because, seconds = 0 }) => ({
-    title: 'A second person is needed',
+    title: 'A second person needs to confirm',
     body:
       because === 'same-person'
-        ? 'Another supervisor has to give their number and PIN.'
+        ? 'Another supervisor must enter their number and PIN.'
         : because === 'not-allowed'
-          ? 'Their number is no supervisor’s.'
+          ? 'That number does not belong to a supervisor.'
           : because === 'pin-locked'
-            ? `Their PIN is locked for ${seconds} s, after too many tries.`
-            : 'Their number or PIN is not right.',
+            ? `Their PIN is locked after too many attempts. Try again in ${seconds} s.`
+            : 'Their number or PIN is incorrect.',
   }),
   'guessed-pin': () => ({
-    title: 'This PIN is easily guessed',
-    body: 'No repeated digits, no figures in a row, no year, no date, no staff number: choose another.',
+    title: 'PIN too easy to guess',
+    body: 'Choose another one, without repeated or consecutive digits, a year, a date or a staff number.',
   }),
   'number-taken': () => ({
     title: 'This number is taken',
-    body: 'Give another one, or first remove the person who has it.',
+    body: 'Choose another one, or first remove the person who has it.',
   }),
   'no-such-number': () => ({
-    title: 'Nobody has this number',
-    body: 'The list changed meanwhile: refresh it.',
+    title: 'This number no longer exists',
+    body: 'The list has changed: refresh it.',
   }),
   'last-supervisor': () => ({
     title: 'This is the last supervisor',
-    body: 'First add another one: somebody has to answer for the others.',
+    body: 'There must always be one: add another first.',
   }),
   'refund-not-offered': () => ({
-    title: 'The provider cannot give this sum back from here',
-    body: 'Open the list again, or give the sum back another way.',
+    title: 'The provider cannot make this refund',
+    body: 'Reopen the list, or refund another way.',
   }),
   'refund-over': () => ({
-    title: 'This refund is not under way any more',
-    body: 'Open the list again: it says where it stands.',
+    title: 'This refund is no longer in progress',
+    body: 'Reopen the list to see its status.',
   }),
-  'no-such-ticket': () => ({ title: 'This ticket is not part of this sale', body: 'Open the sale again, then retry.' }),
+  'no-such-ticket': () => ({
+    title: 'This ticket does not belong to this sale',
+    body: 'Open the sale again, then try again.',
+  }),
   'ticket-returned': () => ({
-    title: 'One of these tickets was given back before',
-    body: 'It is not printed again, and not paid back twice.',
+    title: 'One of these tickets has already been refunded',
+    body: 'It cannot be reprinted or refunded a second time.',
   }),
   'tickets-cancelled': ({ seatCodes }) => ({
     title: `${seatCodes.length === 1 ? 'Ticket' : 'Tickets'} cancelled at the booking service: ${seatCodes.join(', ')}`,
-    body: 'The seat may be on sale again, so there is no duplicate. Ask the organiser about it.',
+    body: 'The seat may be on sale again, so a duplicate is not possible. Ask the organiser.',
   }),
   'other-shift': () => ({
     title: 'This sale belongs to a closed shift',
-    body: 'It cannot be voided any more: refund its tickets.',
+    body: 'It can no longer be voided: refund its tickets.',
   }),
   'other-tender': () => ({
-    title: 'This sum was not paid that way',
-    body: 'Give it back by the way it was paid.',
+    title: 'This sale was not paid that way',
+    body: 'Refund it by the payment method that was used.',
   }),
   'unreadable-report': ({ line, what }) => ({
-    title: 'This file is no report',
+    title: 'This file is not a payment report',
     body: `Line ${line}: ${what}`,
   }),
   'no-shift': () => ({
-    title: 'There is no such shift',
-    body: 'Choose one from the list.',
+    title: 'This shift does not exist',
+    body: 'Choose a shift from the list.',
   }),
   'unknown-currency': () => ({
-    title: 'This drawer holds none of that currency',
-    body: 'Choose one of those offered.',
+    title: 'This drawer is not kept in that currency',
+    body: 'Choose one of the currencies offered.',
   }),
   'float-known': () => ({
-    title: 'The float is noted already',
-    body: 'Put it right by paying in or out.',
+    title: 'The opening float is already entered',
+    body: 'Correct it with a cash-in or cash-out.',
   }),
   'unknown-piece': () => ({
-    title: 'There is no such note or coin',
+    title: 'Unknown note or coin',
     body: 'Count again.',
   }),
   'not-written': () => ({
@@ -296,8 +299,8 @@ export const enProblems: ProblemTexts = {
     body: 'Refresh the list of printers.',
   }),
   'access-code-refused': () => ({
-    title: 'The ticketing service refuses the access code',
-    body: 'It was renewed, or it is wrong. Ask the organiser for the right one, then type it on the page Access codes.',
+    title: 'Access code refused by the booking service',
+    body: 'It is out of date or incorrect. Ask the organiser for the new one, then type it on the “Access codes” page.',
   }),
   'setting-refused': ({ faults }, _, { desk }) => ({
     title: 'This setting is not accepted',
@@ -305,7 +308,7 @@ export const enProblems: ProblemTexts = {
   }),
   'not-saved': () => ({
     title: 'The measurement could not be saved',
-    body: "The screen keeps the old one. Try again; if it goes on, check the kiosk's disk.",
+    body: 'The screen keeps the old measurement. Try again; if this continues, check the kiosk’s disk.',
   }),
   'bridge-lost': (_, paid) => ({
     title: 'The kiosk is restarting',

@@ -28,286 +28,285 @@ export type ProblemTexts = {
 type NamesMore = 'setting-refused' | 'not-in-cash'
 
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
-  unknown: 'Cette borne ne connaît pas ce numéro. Vérifiez-le ; s’il est juste, allez à la machine écrite sur le bon.',
+  unknown: 'Numéro inconnu ici. Vérifiez-le ; s’il est correct, allez à la machine indiquée sur l’avoir.',
   'not-ours':
-    'Cette machine n’a pas signé ce bon, ou il a été modifié. Allez à la machine écrite dessus, ou demandez à un agent.',
-  taken: 'Un paiement en cours l’utilise. Attendez qu’il se termine, puis réessayez.',
-  spent: 'Il a déjà servi. Ce qui restait est sur le bon qui l’a remplacé.',
-  'paid-out': 'Sa somme a déjà été payée en espèces.',
-  doubtful:
-    'Cette machine a perdu une partie de ses écritures : un responsable vérifie d’abord si ce bon a déjà servi. Gardez-le.',
-  'other-currency': 'Il est dans une autre monnaie que cet achat.',
+    'Il n’a pas été émis ici, ou il a été modifié. Allez à la machine indiquée sur l’avoir, ou demandez à un agent.',
+  taken: 'Un paiement en cours l’utilise. Attendez la fin de ce paiement, puis réessayez.',
+  spent: 'Il a déjà servi. Le reste figure sur l’avoir qui l’a remplacé.',
+  'paid-out': 'Il a déjà été remboursé en espèces.',
+  doubtful: 'Un responsable doit d’abord le vérifier. Gardez-le.',
+  'other-currency': 'Sa devise n’est pas celle de cet achat.',
   'hub-away': 'Attendez un instant, puis réessayez.',
 }
 
 export const frProblems: ProblemTexts = {
   'partner-unreachable': (_, paid) => ({
-    title: 'La billetterie ne répond pas',
+    title: 'Service de vente indisponible',
     body: `${paid} Attendez un instant, puis réessayez.`,
   }),
   'partner-refused': (_, paid) => ({
-    title: "La billetterie n'a pas accepté la demande",
+    title: 'Le service de vente a refusé la demande',
     body: `${paid} Réessayez ; si cela continue, adressez-vous à un agent.`,
   }),
   'partner-unclear': (_, paid) => ({
-    title: 'La réponse de la billetterie est illisible',
+    title: 'Réponse incorrecte du service de vente',
     body: `${paid} Réessayez ; si cela continue, adressez-vous à un agent.`,
   }),
   'no-access-code': (_, paid) => ({
-    title: 'Cet événement ne se vend pas à cette borne',
-    body: `${paid} Choisissez-en un autre, ou demandez au guichet.`,
+    title: 'Cet événement n’est pas en vente sur cette borne',
+    body: `${paid} Choisissez un autre événement, ou adressez-vous à un guichet.`,
   }),
   'unknown-event': (_, paid) => ({
     title: "Cet événement n'est plus en vente",
-    body: `${paid} Choisissez-en un autre dans la liste.`,
+    body: `${paid} Choisissez un autre événement dans la liste.`,
   }),
   'event-ended': (_, paid) => ({
     title: 'Cet événement est terminé',
-    body: `${paid} On n’en vend plus de places. Choisissez-en un autre dans la liste.`,
+    body: `${paid} Ses places ne sont plus en vente. Choisissez un autre événement dans la liste.`,
   }),
   'hold-refused': (_, paid) => ({
-    title: "Ces places n'ont pas pu être réservées",
-    body: `${paid} Choisissez-en d'autres.`,
+    title: 'Ces places n’ont pas pu être bloquées',
+    body: `${paid} Choisissez d’autres places.`,
   }),
   'session-expired': (_, paid) => ({
-    title: 'Le temps prévu est écoulé',
-    body: `${paid} Reprenez simplement depuis le début.`,
+    title: 'Le délai est écoulé',
+    body: `${paid} Recommencez votre choix.`,
   }),
   'unknown-sale': (_, paid) => ({
-    title: "Cette vente n'est plus ouverte",
-    body: `${paid} Reprenez simplement depuis le début.`,
+    title: 'Cet achat n’est plus en cours',
+    body: `${paid} Recommencez votre choix.`,
   }),
   'wrong-stage': (_, paid) => ({
     title: "Cette action n'est plus possible",
-    body: `${paid} La vente en est à une autre étape : continuez à partir de là.`,
+    body: `${paid} L’achat en est à une autre étape : continuez à partir de l’écran affiché.`,
   }),
   'sale-in-progress': (_, paid) => ({
-    title: 'Une vente est déjà en cours ici',
-    body: `${paid} Attendez qu’elle se termine, puis recommencez.`,
+    title: 'Un achat est déjà en cours sur cette borne',
+    body: `${paid} Attendez qu’il soit terminé, puis recommencez.`,
   }),
   'too-many-seats': ({ limit }) => ({
-    title: `${counted(limit, 'place', 'places')} au plus`,
-    body: 'Retirez-en, ou faites un deuxième achat ensuite.',
+    title: `${counted(limit, 'place', 'places')} maximum`,
+    body: 'Retirez des places, ou faites un deuxième achat ensuite.',
   }),
   'too-much': () => ({
-    title: 'Plus que le reste à payer',
-    body: 'Tapez la partie à prendre, ou rien pour tout le reste.',
+    title: 'Montant supérieur au reste à payer',
+    body: 'Saisissez la part à encaisser, ou rien pour tout le reste à payer.',
   }),
   'tickets-turned-up': () => ({
-    title: 'Les billets sont là',
-    body: 'La billetterie a bien vendu ces places : la vente se termine, les billets s’impriment. Ne rendez rien ; reprenez ce qui serait déjà rendu.',
+    title: 'Les billets ont bien été émis',
+    body: 'La billetterie a vendu ces places : la vente se termine et les billets s’impriment. Ne remboursez pas ; si c’est déjà fait, reprenez la somme au client.',
   }),
   'approval-known': () => ({
     title: 'Ce numéro a déjà servi',
-    body: 'Une autre vente de ce service l’a. Relisez le ticket ou le message ; s’il porte bien ce numéro, tapez-le encore une fois.',
+    body: 'Il est déjà saisi pour une autre vente de cette session. Relisez le reçu du terminal ou le message ; s’il porte bien ce numéro, saisissez-le de nouveau.',
   }),
-  'payer-needed': () => ({ title: 'Il manque le numéro du client', body: 'Tapez son numéro de téléphone.' }),
+  'payer-needed': () => ({ title: 'Il manque le numéro du client', body: 'Saisissez son numéro de téléphone.' }),
   'too-many-parked': ({ limit }) => ({
-    title: `${counted(limit, 'vente', 'ventes')} de côté au plus`,
-    body: 'Reprenez-en une, ou terminez celle-ci.',
+    title: `${counted(limit, 'vente', 'ventes')} en attente au maximum`,
+    body: 'Rappelez une vente en attente, ou terminez celle-ci.',
   }),
   'seat-unknown': (_, paid) => ({
-    title: 'Le plan a changé entre-temps',
-    body: `${paid} Choisissez à nouveau sur le plan à jour.`,
+    title: 'Le plan a changé',
+    body: `${paid} Choisissez à nouveau : le plan est à jour.`,
   }),
   'seat-taken': ({ seatCodes }, paid) => ({
-    title: seatCodes.length === 1 ? "Cette place vient d'être prise" : "Ces places viennent d'être prises",
-    body: `Quelqu'un a été plus rapide. ${paid} Choisissez-en d'autres.`,
+    title: seatCodes.length === 1 ? 'Cette place vient d’être prise' : 'Ces places viennent d’être prises',
+    body: `Un autre client a choisi avant vous. ${paid} Choisissez d’autres places.`,
   }),
   'hold-expired': (_, paid) => ({
-    title: 'Le temps est écoulé',
-    body: `Vos places ne sont plus réservées. ${paid} Choisissez à nouveau.`,
+    title: 'Le délai est écoulé',
+    body: `Vos places ne sont plus bloquées. ${paid} Choisissez à nouveau.`,
   }),
   'price-changed': (_, paid) => ({
     title: 'Le prix vient de changer',
-    body: `${paid} Choisissez à nouveau, aux prix affichés maintenant.`,
+    body: `${paid} Choisissez à nouveau : les nouveaux prix sont affichés.`,
   }),
   'payment-refused': ({ reason }, paid) => refusalText(frPaying.refused, reason, paid),
   'seat-kept': (_, paid) => ({
     title: 'Cette place n’a pas pu être retirée',
-    body: `${paid} Toutes vos places restent réservées. Réessayez, ou payez-les ainsi.`,
+    body: `${paid} Toutes vos places restent bloquées. Réessayez, ou payez toutes les places.`,
   }),
   'payment-cancelled': (_, paid) => ({
     title: 'Paiement annulé',
-    body: `${paid} Vos places restent réservées.`,
+    body: `${paid} Vos places restent bloquées.`,
   }),
   'too-little-time': (_, paid) => ({
-    title: 'Plus assez de temps pour payer',
-    body: `${paid} Touchez « Changer de places » et reprenez-les : vous aurez un nouveau délai.`,
+    title: 'Pas assez de temps pour payer',
+    body: `${paid} Touchez « Choisir d’autres places » et reprenez les mêmes : vous aurez un nouveau délai.`,
   }),
   'too-many-open': (_, paid) => ({
-    title: 'Trop de paiements sans réponse',
-    body: `${paid} Cette borne attend encore l'opérateur pour d'autres clients : payez autrement, ou allez à un guichet.`,
+    title: 'Moyen de paiement saturé',
+    body: `${paid} Payez autrement, ou allez à un guichet.`,
   }),
   'unknown-code': (_, paid) => ({
-    title: 'Cette borne ne connaît pas cette référence',
-    body: `Vérifiez la référence, et que cette borne est bien celle de votre bon. ${paid}`,
+    title: 'Référence inconnue sur cette borne',
+    body: `Vérifiez la référence, et que votre bon de retrait indique bien cette borne. ${paid}`,
   }),
   'codes-locked': ({ seconds }, paid) => ({
-    title: 'Trop de références erronées',
+    title: 'Trop d’essais',
     body: `Réessayez dans ${seconds} s, ou allez à un guichet. ${paid}`,
   }),
   'slip-refused': ({ because }, paid) => ({
-    title: 'Ce bon d’avoir n’est pas pris',
+    title: 'Cet avoir n’est pas accepté',
     body: `${paid} ${slipRefusals[because]}`,
   }),
   'payment-unavailable': (_, paid) => ({
-    title: 'Ce moyen de paiement ne répond pas',
+    title: 'Moyen de paiement indisponible',
     body: `${paid} Réessayez, ou payez autrement.`,
   }),
   'tender-not-offered': (_, paid) => ({
-    title: "Ce moyen de paiement n'est pas proposé ici",
-    body: `${paid} Choisissez-en un autre.`,
+    title: 'Ce moyen de paiement n’est pas proposé ici',
+    body: `${paid} Choisissez un autre moyen de paiement.`,
   }),
   'signed-out': () => ({
-    title: 'Vous n’êtes plus au poste',
-    body: 'Tapez à nouveau votre code : tout est resté en place.',
+    title: 'Vous n’êtes plus connecté',
+    body: 'Saisissez à nouveau votre code : rien n’est perdu.',
   }),
   'wrong-pin': () => ({
-    title: "Ce code n'est pas le bon",
-    body: 'Tapez-le à nouveau.',
+    title: 'Code incorrect',
+    body: 'Saisissez-le à nouveau.',
   }),
   'pin-locked': ({ seconds }) => ({
     title: "Trop d'essais",
-    body: `Ce code est bloqué encore ${seconds} s. Les autres codes marchent.`,
+    body: `Ce code est bloqué. Réessayez dans ${seconds} s ; les autres codes fonctionnent.`,
   }),
   'too-little': () => ({
-    title: 'La somme reçue ne suffit pas',
-    body: 'Corrigez-la, ou complétez.',
+    title: 'Le montant reçu est insuffisant',
+    body: 'Corrigez le montant ou ajoutez un autre paiement.',
   }),
   'not-in-cash': ({ smallest, currency }, _, { money }) => ({
-    title: 'Les billets et les pièces ne font pas cette somme',
-    body: `Tapez au moins ${money(smallest, currency)}, ou un multiple de cette somme.`,
+    title: 'Montant impossible en espèces',
+    body: `Saisissez ${money(smallest, currency)} ou un multiple de ce montant.`,
   }),
   'printer-not-ready': (_, paid) => ({
-    title: "L'imprimante n'est pas prête",
-    body: `${paid} Appelez un agent pour la remettre en marche, puis réessayez.`,
+    title: 'L’imprimante n’est pas prête',
+    body: `${paid} Demandez à un agent de relancer l’imprimante, puis réessayez.`,
   }),
   'invalid-input': (_, paid) => ({
-    title: "Quelque chose s'est mal passé",
-    body: `${paid} Reprenez depuis le début ; si cela continue, adressez-vous à un agent.`,
+    title: 'Une erreur est survenue',
+    body: `${paid} Recommencez ; si cela continue, adressez-vous à un agent.`,
   }),
   forbidden: (_, paid) => ({
-    title: 'Cet écran ne peut pas faire cela',
-    body: `${paid} Reprenez depuis le début ; si cela continue, adressez-vous à un agent.`,
+    title: 'Action impossible depuis cet écran',
+    body: `${paid} Recommencez ; si cela continue, adressez-vous à un agent.`,
   }),
   internal: ({ incident }, paid) => ({
-    title: "Quelque chose s'est mal passé",
-    body: `${paid} Reprenez depuis le début ; si cela continue, montrez ce numéro à un agent : ${incident}.`,
+    title: 'Une erreur est survenue',
+    body: `${paid} Recommencez ; si cela continue, montrez ce numéro à un agent : ${incident}.`,
   }),
   'purchases-refused': (_, paid) => ({
-    title: 'La billetterie n’accepte aucune vente',
-    body: `${paid} Prévenez un agent, et allez au guichet le plus proche.`,
+    title: 'Les ventes sont suspendues',
+    body: `${paid} Adressez-vous au guichet le plus proche.`,
   }),
   'storage-full': (_, paid) => ({
     title: 'Cette borne ne peut plus vendre',
-    body: `${paid} Sa mémoire est pleine : prévenez un agent, et allez au guichet le plus proche.`,
+    body: `${paid} Un technicien doit intervenir. Adressez-vous au guichet le plus proche.`,
   }),
   'wrong-answer': () => ({
-    title: 'Cette réponse ne correspond pas à cette vente',
+    title: 'Réponse inadaptée à cette vente',
     body: 'Relisez la question, puis répondez à nouveau.',
   }),
   'hub-decides': () => ({
-    title: 'Le serveur dit bientôt si ce bon a servi',
-    body: 'Rien n’est perdu : il est interrogé jusqu’à ce qu’il réponde. Vérifiez le réseau de cette machine.',
+    title: 'Vérification de l’avoir auprès du serveur',
+    body: 'Rien n’est perdu : la machine réessaie toute seule. Vérifiez le réseau si cela dure.',
   }),
   'training-not-offered': () => ({
-    title: 'Il n’y a pas de formation ici',
-    body: 'Elle se fait à une vraie caisse ; la démonstration sert elle-même à s’exercer.',
+    title: 'Pas de formation sur cette machine',
+    body: 'La formation se fait sur une caisse réelle ; pour vous exercer, utilisez la démonstration.',
   }),
   'quit-not-offered': () => ({
     title: 'Cet écran ne peut pas arrêter le programme',
     body: 'Arrêtez-le depuis la machine.',
   }),
   'nothing-to-close': ({ shiftNo }) => ({
-    title: 'Il n’y a rien à clore',
-    body: `Rien ne s’est passé depuis la clôture Z du service ${shiftNo}. Pour l’avoir encore sur papier, imprimez-la à nouveau.`,
+    title: 'Rien à clôturer',
+    body: `Aucune opération depuis la clôture de la session ${shiftNo}. Pour retrouver son rapport Z sur papier, imprimez-le à nouveau.`,
   }),
   'no-report': () => ({
-    title: 'Il n’y a pas de rapport à imprimer',
-    body: 'Faites d’abord un rapport X ou une clôture Z.',
+    title: 'Aucun rapport à imprimer',
+    body: 'Faites d’abord un rapport X ou un rapport Z.',
   }),
   'not-allowed': () => ({
-    title: 'Votre fonction ne permet pas cela',
+    title: 'Votre profil n’autorise pas cette action',
     body: 'Demandez à un responsable.',
   }),
   'second-needed': () => ({
-    title: 'Un responsable confirme avec vous',
-    body: 'C’est plus que ce qu’un guichetier fait seul : le responsable tape son numéro et son code.',
+    title: 'Un responsable doit confirmer',
+    body: 'Il saisit son numéro et son code.',
   }),
   'second-person': ({ because, seconds = 0 }) => ({
-    title: 'Il faut une deuxième personne',
+    title: 'Une deuxième personne doit confirmer',
     body:
       because === 'same-person'
-        ? 'Un autre responsable doit donner son numéro et son code.'
+        ? 'Un autre responsable doit saisir son numéro et son code.'
         : because === 'not-allowed'
-          ? 'Son numéro n’est pas celui d’un responsable.'
+          ? 'Ce numéro n’est pas celui d’un responsable.'
           : because === 'pin-locked'
-            ? `Son code est bloqué encore ${seconds} s, après trop d’essais.`
-            : 'Son numéro ou son code n’est pas le bon.',
+            ? `Son code est bloqué après trop d’essais. Réessayez dans ${seconds} s.`
+            : 'Son numéro ou son code est incorrect.',
   }),
   'guessed-pin': () => ({
-    title: 'Ce code se devine',
-    body: 'Pas de chiffres répétés ni en suite, pas d’année, pas de date, pas de numéro d’agent : choisissez-en un autre.',
+    title: 'Code trop facile à deviner',
+    body: 'Choisissez-en un autre, sans chiffres répétés ou qui se suivent, ni année, ni date, ni numéro d’agent.',
   }),
   'number-taken': () => ({
     title: 'Ce numéro est déjà pris',
-    body: 'Donnez-en un autre, ou retirez d’abord celui qui l’a.',
+    body: 'Choisissez-en un autre, ou retirez d’abord la personne qui le porte.',
   }),
   'no-such-number': () => ({
-    title: 'Personne n’a ce numéro',
-    body: 'La liste a changé entre-temps : actualisez-la.',
+    title: 'Ce numéro n’existe plus',
+    body: 'La liste a changé : actualisez-la.',
   }),
   'last-supervisor': () => ({
     title: 'C’est le dernier responsable',
-    body: 'Ajoutez-en un autre d’abord : quelqu’un doit pouvoir répondre des autres.',
+    body: 'Il en faut toujours un : ajoutez-en un autre d’abord.',
   }),
   'refund-not-offered': () => ({
-    title: 'L’opérateur ne peut pas rendre cette somme d’ici',
-    body: 'Rouvrez la liste, ou rendez la somme autrement.',
+    title: 'Remboursement impossible par l’opérateur',
+    body: 'Rouvrez la liste, ou remboursez par un autre moyen.',
   }),
   'refund-over': () => ({
     title: 'Ce remboursement n’est plus en cours',
-    body: 'Rouvrez la liste : elle dit ce qu’il en est.',
+    body: 'Rouvrez la liste pour voir son état.',
   }),
   'no-such-ticket': () => ({
-    title: 'Ce billet n’est pas de cette vente',
+    title: 'Ce billet n’appartient pas à cette vente',
     body: 'Rouvrez la vente, puis recommencez.',
   }),
   'ticket-returned': () => ({
-    title: 'Un de ces billets a déjà été rendu',
-    body: 'Il ne se réimprime pas et ne se rembourse pas deux fois.',
+    title: 'Un de ces billets a déjà été remboursé',
+    body: 'Il ne peut être ni réimprimé ni remboursé une deuxième fois.',
   }),
   'tickets-cancelled': ({ seatCodes }) => ({
     title: `${seatCodes.length === 1 ? 'Billet annulé' : 'Billets annulés'} à la billetterie : ${seatCodes.join(', ')}`,
-    body: 'La place peut être de nouveau en vente : pas de duplicata. Demandez à l’organisateur ce qu’il en est.',
+    body: 'La place est peut-être de nouveau en vente : le duplicata n’est pas possible. Renseignez-vous auprès de l’organisateur.',
   }),
   'other-shift': () => ({
-    title: 'Cette vente est d’un service déjà clôturé',
-    body: 'Elle ne s’annule plus : remboursez ses billets.',
+    title: 'Cette vente appartient à une session déjà clôturée',
+    body: 'Elle ne peut plus être annulée : remboursez ses billets.',
   }),
   'other-tender': () => ({
-    title: 'Cette somme n’a pas été payée de cette façon',
-    body: 'Rendez-la par le moyen qui a servi à payer.',
+    title: 'Ce n’est pas le moyen de paiement de cette vente',
+    body: 'Remboursez par le moyen qui a servi à payer.',
   }),
   'unreadable-report': ({ line, what }) => ({
-    title: 'Ce fichier n’est pas un relevé',
+    title: 'Fichier de relevé illisible',
     body: `Ligne ${line} : ${what}`,
   }),
   'no-shift': () => ({
-    title: 'Ce service de caisse n’existe pas',
-    body: 'Choisissez-en un dans la liste.',
+    title: 'Cette session de caisse n’existe pas',
+    body: 'Choisissez une session dans la liste.',
   }),
   'unknown-currency': () => ({
-    title: 'Ce tiroir ne contient pas cette monnaie',
-    body: 'Choisissez une des monnaies proposées.',
+    title: 'Ce tiroir n’est pas tenu dans cette devise',
+    body: 'Choisissez une des devises proposées.',
   }),
   'float-known': () => ({
-    title: 'Le fond de caisse est déjà noté',
-    body: 'Corrigez-le par une entrée ou une sortie.',
+    title: 'Le fond de caisse est déjà saisi',
+    body: 'Corrigez-le par une entrée ou une sortie d’espèces.',
   }),
   'unknown-piece': () => ({
-    title: 'Ce billet ou cette pièce n’existe pas',
+    title: 'Coupure inconnue',
     body: 'Reprenez le comptage.',
   }),
   'not-written': () => ({
@@ -319,8 +318,8 @@ export const frProblems: ProblemTexts = {
     body: 'Actualisez la liste des imprimantes.',
   }),
   'access-code-refused': () => ({
-    title: 'La billetterie refuse le code d’accès',
-    body: 'Il a été renouvelé, ou il est faux. Demandez le bon à l’organisateur, puis tapez-le à la page Codes d’accès.',
+    title: 'Code d’accès refusé par la billetterie',
+    body: 'Il est périmé ou erroné. Demandez le nouveau code à l’organisateur, puis saisissez-le à la page « Codes d’accès ».',
   }),
   'setting-refused': ({ faults }, _, { desk }) => ({
     title: 'Ce réglage n’est pas accepté',
@@ -328,7 +327,7 @@ export const frProblems: ProblemTexts = {
   }),
   'not-saved': () => ({
     title: "La mesure n'a pas pu être enregistrée",
-    body: "L'écran garde l'ancienne. Réessayez ; si cela continue, vérifiez le disque de la borne.",
+    body: 'L’écran garde l’ancienne mesure. Réessayez ; si cela continue, vérifiez le disque de la borne.',
   }),
   'bridge-lost': (_, paid) => ({
     title: 'La borne redémarre',
