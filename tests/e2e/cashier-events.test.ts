@@ -19,7 +19,7 @@ test.for(sizes.cases)(
     const rows = page.getByRole('region', { name: fr.desk.choose }).getByRole('listitem')
     await rows
       .nth(1)
-      .filter({ hasText: /\d places libres/u })
+      .filter({ hasText: /\d places disponibles/u })
       .waitFor()
     expect(await rows.count()).toBeGreaterThan(1)
     await expectCalm(page)

@@ -1,91 +1,91 @@
 import type { DeskRefusals } from '../desk-refusal.ts'
 
-const held = 'The seats stay held.'
+const held = 'The seats are still held.'
 
 export const enDeskRefusals: DeskRefusals = {
   terminal: {
     declined: {
       title: 'Card refused',
-      body: `${held} The customer’s bank said no. Offer another card or another way to pay.`,
+      body: `${held} The customer’s bank declined. Offer another card or another payment method.`,
     },
     'timed-out': {
-      title: 'No card was shown in time',
-      body: `${held} Begin again when the customer has the card ready, or offer another way to pay.`,
+      title: 'Card not presented in time',
+      body: `${held} Try again when the customer has the card ready, or offer another payment method.`,
     },
     'wrong-pin': {
       title: 'Wrong PIN',
-      body: `${held} The customer mistyped the PIN too often. Offer another card or another way to pay.`,
+      body: `${held} The customer entered the wrong PIN too often. Offer another card or another payment method.`,
     },
     'card-removed': {
-      title: 'Card taken out too early',
-      body: `${held} Begin again: the card stays in until the terminal gives it back.`,
+      title: 'Card removed too early',
+      body: `${held} Try again: the card must stay in until the payment is finished.`,
     },
-    'card-expired': { title: 'Card expired', body: `${held} Offer another card or another way to pay.` },
+    'card-expired': { title: 'Card expired', body: `${held} Offer another card or another payment method.` },
     'card-not-taken': {
       title: 'Card not accepted',
-      body: `${held} The terminal does not take this card, or cannot read it. Offer another one, or another way to pay.`,
+      body: `${held} The terminal does not accept this card, or cannot read it. Offer another card or another payment method.`,
     },
     'not-enough-money': {
-      title: 'Not enough money on the card',
-      body: `${held} Offer another card, or to pay a part of it otherwise.`,
+      title: 'Insufficient funds',
+      body: `${held} Offer another card, or split the payment.`,
     },
     'over-limit': {
-      title: 'Above the card’s limit',
-      body: `${held} Offer another card, or to pay a part of it otherwise.`,
+      title: 'Card limit exceeded',
+      body: `${held} Offer another card, or split the payment.`,
     },
     'unknown-payer': {
       title: 'Unknown card',
-      body: `${held} The terminal does not take this card. Offer another one, or another way to pay.`,
+      body: `${held} The terminal does not accept this card. Offer another card or another payment method.`,
     },
     'provider-down': {
-      title: 'The bank does not answer',
-      body: `${held} Offer another way to pay, or try again in a few minutes.`,
+      title: 'The bank is not responding',
+      body: `${held} Offer another payment method, or try again in a few minutes.`,
     },
     'not-set-up': {
-      title: 'Cards do not work here for now',
-      body: `${held} Choose another way to pay and tell a supervisor: the contract or the settings need a look.`,
+      title: 'Card payment unavailable',
+      body: `${held} Choose another payment method and tell a supervisor: the contract or the settings need checking.`,
     },
     'day-not-closed': {
-      title: 'The terminal waits for its end of day',
-      body: `${held} Choose another way to pay and tell a supervisor: the terminal’s day is ended on the page of the shift.`,
+      title: 'Terminal end-of-day due',
+      body: `${held} Choose another payment method and tell a supervisor: run the terminal’s end-of-day on the “Shifts and reports” page.`,
     },
     unavailable: {
-      title: 'The payment terminal is not answering',
-      body: `${held} Check the device and try again, or offer another way to pay.`,
+      title: 'The card terminal is not responding',
+      body: `${held} Check the device and try again, or offer another payment method.`,
     },
   },
   telephone: (tender) => ({
     declined: {
-      title: 'Refused on the telephone',
-      body: `${held} Ask the customer whether they refused, or mistyped their code. Begin again with ${tender}, or offer another way to pay.`,
+      title: 'Payment refused on the phone',
+      body: `${held} Ask the customer whether they refused or entered a wrong PIN. Try ${tender} again, or offer another payment method.`,
     },
     'timed-out': {
       title: 'The customer did not confirm in time',
-      body: `${held} Ask whether the request of ${tender} arrived. Begin again when they have the telephone in hand.`,
+      body: `${held} Ask whether the ${tender} request arrived. Try again when they have their phone in hand.`,
     },
     'not-enough-money': {
-      title: `Not enough money on the ${tender} account`,
-      body: `${held} The customer can top up, pay a part of it otherwise, or pay another way.`,
+      title: `Insufficient ${tender} balance`,
+      body: `${held} The customer can top up, split the payment or pay another way.`,
     },
     'over-limit': {
-      title: `Above the limit of the ${tender} account`,
-      body: `${held} Offer to pay a part of it otherwise, or another way to pay.`,
+      title: `${tender} account limit exceeded`,
+      body: `${held} Offer to split the payment, or another payment method.`,
     },
     'unknown-payer': {
       title: `This number has no ${tender} account`,
-      body: `${held} Read the number back to the customer and correct it, or offer another way to pay.`,
+      body: `${held} Read the number back to the customer and correct it, or offer another payment method.`,
     },
     'provider-down': {
-      title: `${tender} does not answer`,
-      body: `${held} Offer another way to pay, or try again in a few minutes.`,
+      title: `${tender} is not responding`,
+      body: `${held} Offer another payment method, or try again in a few minutes.`,
     },
     'not-set-up': {
-      title: `${tender} does not work here for now`,
-      body: `${held} Choose another way to pay and tell a supervisor: the contract or the settings need a look.`,
+      title: `${tender} payment unavailable`,
+      body: `${held} Choose another payment method and tell a supervisor: the contract or the settings need checking.`,
     },
     unavailable: {
-      title: `${tender} is not answering`,
-      body: `${held} Try again in a moment, or offer another way to pay.`,
+      title: `${tender} is not responding`,
+      body: `${held} Try again in a moment, or offer another payment method.`,
     },
   }),
 }

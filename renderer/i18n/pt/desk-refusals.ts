@@ -1,32 +1,32 @@
 import type { DeskRefusals } from '../desk-refusal.ts'
 
-const held = 'Os lugares continuam reservados.'
+const held = 'Os lugares continuam bloqueados.'
 
 export const ptDeskRefusals: DeskRefusals = {
   terminal: {
     declined: {
       title: 'Cartão recusado',
-      body: `${held} O banco do cliente disse que não. Proponha outro cartão ou outro meio.`,
+      body: `${held} O banco do cliente recusou. Proponha outro cartão ou outro meio de pagamento.`,
     },
     'timed-out': {
-      title: 'O cartão não foi apresentado a tempo',
-      body: `${held} Recomece quando o cliente tiver o cartão na mão, ou proponha outro meio.`,
+      title: 'Cartão não apresentado a tempo',
+      body: `${held} Recomece quando o cliente tiver o cartão na mão, ou proponha outro meio de pagamento.`,
     },
     'wrong-pin': {
       title: 'Código errado',
-      body: `${held} O cliente enganou-se no código demasiadas vezes. Proponha outro cartão ou outro meio.`,
+      body: `${held} O cliente introduziu demasiados códigos errados. Proponha outro cartão ou outro meio de pagamento.`,
     },
     'card-removed': {
       title: 'Cartão retirado cedo demais',
-      body: `${held} Recomece: o cartão fica no lugar até o terminal o devolver.`,
+      body: `${held} Recomece: o cartão tem de ficar no lugar até ao fim do pagamento.`,
     },
-    'card-expired': { title: 'Cartão fora de validade', body: `${held} Proponha outro cartão ou outro meio.` },
+    'card-expired': { title: 'Cartão expirado', body: `${held} Proponha outro cartão ou outro meio de pagamento.` },
     'card-not-taken': {
       title: 'Cartão não aceite',
-      body: `${held} O terminal não aceita este cartão, ou não o consegue ler. Proponha outro, ou outro meio.`,
+      body: `${held} O terminal não aceita este cartão, ou não o consegue ler. Proponha outro cartão ou outro meio de pagamento.`,
     },
     'not-enough-money': {
-      title: 'Saldo insuficiente no cartão',
+      title: 'Saldo insuficiente',
       body: `${held} Proponha outro cartão, ou pagar uma parte de outra forma.`,
     },
     'over-limit': {
@@ -35,57 +35,57 @@ export const ptDeskRefusals: DeskRefusals = {
     },
     'unknown-payer': {
       title: 'Cartão desconhecido',
-      body: `${held} O terminal não aceita este cartão. Proponha outro, ou outro meio.`,
+      body: `${held} O terminal não aceita este cartão. Proponha outro cartão ou outro meio de pagamento.`,
     },
     'provider-down': {
       title: 'O banco não responde',
-      body: `${held} Proponha outro meio, ou tente de novo daqui a alguns minutos.`,
+      body: `${held} Proponha outro meio de pagamento, ou tente de novo daqui a alguns minutos.`,
     },
     'not-set-up': {
-      title: 'Os cartões não funcionam aqui por agora',
-      body: `${held} Use outro meio e avise um responsável: é preciso rever o contrato ou as definições.`,
+      title: 'Pagamento por cartão indisponível',
+      body: `${held} Escolha outro meio de pagamento e avise um responsável: é preciso verificar o contrato ou as definições.`,
     },
     'day-not-closed': {
-      title: 'O terminal espera pelo fecho do dia',
-      body: `${held} Use outro meio e avise um responsável: o fecho do dia do terminal faz-se na página do turno.`,
+      title: 'Falta o fecho do dia do terminal',
+      body: `${held} Escolha outro meio de pagamento e avise um responsável: o fecho do dia do terminal faz-se na página «Turnos e fechos».`,
     },
     unavailable: {
       title: 'O terminal de pagamento não responde',
-      body: `${held} Verifique o aparelho e tente de novo, ou proponha outro meio.`,
+      body: `${held} Verifique o aparelho e tente de novo, ou proponha outro meio de pagamento.`,
     },
   },
   telephone: (tender) => ({
     declined: {
       title: 'Pagamento recusado no telefone',
-      body: `${held} Pergunte ao cliente se recusou ou se enganou no código. Recomece por ${tender}, ou proponha outro meio.`,
+      body: `${held} Pergunte ao cliente se recusou ou introduziu um código errado. Recomece por ${tender}, ou proponha outro meio de pagamento.`,
     },
     'timed-out': {
       title: 'O cliente não confirmou a tempo',
       body: `${held} Pergunte-lhe se o pedido de ${tender} chegou. Recomece quando tiver o telefone na mão.`,
     },
     'not-enough-money': {
-      title: `O saldo ${tender} não chega`,
-      body: `${held} O cliente pode carregar a conta, pagar uma parte de outra forma, ou usar outro meio.`,
+      title: `Saldo ${tender} insuficiente`,
+      body: `${held} O cliente pode carregar a conta, pagar uma parte de outra forma ou escolher outro meio de pagamento.`,
     },
     'over-limit': {
       title: `Limite da conta ${tender} ultrapassado`,
-      body: `${held} Proponha pagar uma parte de outra forma, ou outro meio.`,
+      body: `${held} Proponha pagar uma parte de outra forma, ou outro meio de pagamento.`,
     },
     'unknown-payer': {
       title: `Este número não tem conta ${tender}`,
-      body: `${held} Releia o número com o cliente e corrija-o, ou proponha outro meio.`,
+      body: `${held} Releia o número com o cliente e corrija-o, ou proponha outro meio de pagamento.`,
     },
     'provider-down': {
       title: `${tender} não responde`,
-      body: `${held} Proponha outro meio, ou tente de novo daqui a alguns minutos.`,
+      body: `${held} Proponha outro meio de pagamento, ou tente de novo daqui a alguns minutos.`,
     },
     'not-set-up': {
-      title: `${tender} não funciona aqui por agora`,
-      body: `${held} Use outro meio e avise um responsável: é preciso rever o contrato ou as definições.`,
+      title: `Pagamento ${tender} indisponível`,
+      body: `${held} Escolha outro meio de pagamento e avise um responsável: é preciso verificar o contrato ou as definições.`,
     },
     unavailable: {
       title: `${tender} não responde`,
-      body: `${held} Tente de novo daqui a um instante, ou proponha outro meio.`,
+      body: `${held} Tente de novo daqui a um instante, ou proponha outro meio de pagamento.`,
     },
   }),
 }
