@@ -48,7 +48,7 @@ test('power is cut while cash is counted, and the disk loses ledger and roll: st
   await openStaffDesk(next)
   await next.getByText(texts.question('ledger-gap')).waitFor()
   await touch(next, texts.settled)
-  await next.getByText(/ont-ils été reçus en espèces/u).waitFor()
+  await next.getByText(/Avez-vous reçu .* en espèces/u).waitFor()
   await touch(next, texts.moneyMoved)
   await next.getByText(texts.question('paper-out')).waitFor()
   await touch(next, texts.paperNotSeen)

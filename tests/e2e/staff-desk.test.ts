@@ -31,7 +31,7 @@ test('staff see the state of the machine, measure its screen, and end the progra
     { pin: '1234', pixelsPerMillimetre: 3.2, screenFootMillimetres: 805 },
   ])
   await pushed(page, { name: 'screen-measured', payload: { pixelsPerMillimetre: 3.2, screenFootMillimetres: 805 } })
-  await page.getByText('C’est enregistré').waitFor()
+  await page.getByText(fr.service.saved).waitFor()
   expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--mm'))).toBe('3.2px')
   await page.getByRole('button', { name: 'Retour' }).click()
   await page.getByRole('button', { name: 'Arrêter le programme' }).click()
@@ -45,8 +45,8 @@ test('staff settle a sale that waits for them, behind their PIN', async () => {
   await openKiosk(page, calmAnswers)
   await scenes['staff case']!.act!(page)
   for (const digit of '4071') await page.getByRole('button', { name: digit, exact: true }).click()
-  await page.getByRole('button', { name: 'C’est remboursé' }).click()
-  await page.getByText('Question 1 sur 2').waitFor()
+  await page.getByRole('button', { name: fr.staffDesk.paidBack }).click()
+  await page.getByText(fr.staffDesk.of(1, 2)).waitFor()
   expect(await asked(page, 'settleStaffCase')).toEqual([
     { pin: '1234', saleId: '6f1de6a4-6a58-4f0e-9a8c-1d9a8a1c0f10', answer: { type: 'paid-back', reference: '4071' } },
   ])
@@ -58,11 +58,11 @@ test('two taps in haste on what asks twice do not answer it', async () => {
   const page = await openPage(upright)
   await openKiosk(page, calmAnswers)
   await openService(page)
-  await page.getByRole('button', { name: 'Service de caisse' }).click()
+  await page.getByRole('button', { name: fr.service.shift }).click()
   await page.clock.install()
   await stopClock(page)
-  await page.getByRole('button', { name: 'Clôture Z' }).click()
-  const sure = page.getByRole('button', { name: 'Oui, clore le service' })
+  await page.getByRole('button', { name: fr.service.closeZ }).click()
+  const sure = page.getByRole('button', { name: fr.service.sureZ })
   const { x, y, width, height } = (await sure.boundingBox())!
   await page.mouse.click(x + width / 2, y + height / 2)
   expect(await asked(page, 'closeShift')).toEqual([])
@@ -76,10 +76,10 @@ test('an answer that is refused leaves staff at the case that it was given to', 
   await openKiosk(page, { ...calmAnswers, settleStaffCase: err({ type: 'approval-known' }) })
   await scenes['staff case']!.act!(page)
   await page.getByRole('button', { name: fr.staffDesk.next }).click()
-  await page.getByText('Question 2 sur 3').waitFor()
+  await page.getByText(fr.staffDesk.of(2, 3)).waitFor()
   await page.getByRole('button', { name: fr.staffDesk.moneyMoved }).click()
   await page.getByRole('alert').waitFor()
-  expect(await page.getByText('Question 2 sur 3').isVisible()).toBe(true)
+  expect(await page.getByText(fr.staffDesk.of(2, 3)).isVisible()).toBe(true)
 })
 
 test('the question that a slow service’s answer leads to comes up by itself, and stays as it is then', async () => {
@@ -126,27 +126,27 @@ test('a shift in which nothing happened since the last Z is not closed again', a
   const shift = { ...shiftLeftOpen, activeSinceUtc: null, drawers: [], openSales: 0, owed: [] }
   await openKiosk(page, { ...calmAnswers, viewShift: ok(shift) })
   await openService(page)
-  await page.getByRole('button', { name: 'Service de caisse' }).click()
+  await page.getByRole('button', { name: fr.service.shift }).click()
   await onScreen(page, 'staff-desk')
-  await page.getByRole('button', { name: 'Clôture Z' }).click()
+  await page.getByRole('button', { name: fr.service.closeZ }).click()
   await page
     .getByRole('alert')
     .filter({ hasText: fr.shift.beforeZ.nothing(40) })
     .waitFor()
-  expect(await page.getByRole('button', { name: 'Oui, clore le service' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: fr.service.sureZ }).isDisabled()).toBe(true)
 })
 
 test('a Z that waits for the terminal’s end of day and for its paper says so, and for how long', async () => {
   const page = await openPage(upright)
   await openKiosk(page, { ...calmAnswers, viewShift: ok({ ...shiftLeftOpen, endsTerminalDay: true }) })
   await openService(page)
-  await page.getByRole('button', { name: 'Service de caisse' }).click()
+  await page.getByRole('button', { name: fr.service.shift }).click()
   await onScreen(page, 'staff-desk')
-  await page.getByRole('button', { name: 'Clôture Z' }).click()
+  await page.getByRole('button', { name: fr.service.closeZ }).click()
   await page.evaluate(() => {
     window.fakeKiosk.answers['closeShift'] = new Promise(() => {})
   })
-  await page.getByRole('button', { name: 'Oui, clore le service' }).click()
+  await page.getByRole('button', { name: fr.service.sureZ }).click()
   await page
     .getByRole('status')
     .filter({ hasText: `${fr.shift.terminalDay.running} ${fr.shift.reporting}` })

@@ -5,150 +5,147 @@ import type { StaffCase } from '../../../shared/kiosk-api/staff-cases.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 
 export const enStaffDesk: Catalogue['staffDesk'] = {
-  title: 'For attendants',
-  pinBody: 'Questions that wait for an answer: enter your code.',
-  none: 'Nothing waits for an answer',
-  noneBody: 'A new question will show here by itself.',
+  title: 'Staff area',
+  pinBody: 'Sales need a decision: enter your PIN.',
+  none: 'Nothing to deal with',
+  noneBody: 'Any new sale to deal with appears here.',
   close: 'Close',
-  of: (index, count) => (count === 1 ? 'One question waits' : `Question ${index} of ${count}`),
+  of: (index, count) => (count === 1 ? '1 sale to deal with' : `To deal with: ${index} of ${count}`),
   question: (question) => questions[question],
   moneyMovedQuestion: (tender, amount, tenders) =>
     tender === 'cash'
-      ? `Was ${amount} received in cash? Look at the drawer.`
+      ? `Did you receive ${amount} in cash? Count the drawer.`
       : tender === null
-        ? `Was ${amount} taken? Look at the terminal’s journal and the operator’s account.`
+        ? `Did the customer pay ${amount}? Check the terminal log and the provider account.`
         : tender === 'card'
-          ? `Was ${amount} charged to a card? Look at the terminal's journal.`
-          : `Was ${amount} taken by ${tenders[tender]}? Look at the operator’s account.`,
-  rowsLost: "Part of this sale's record is lost: this may have been done already. Check first.",
+          ? `Did the customer pay ${amount} by card? Check the terminal log.`
+          : `Did the customer pay ${amount} by ${tenders[tender]}? Check the provider account.`,
+  rowsLost: 'Part of this sale’s history is lost. Check that this has not already been done.',
   unknownTender: 'Unknown',
   paymentReference: 'Payment reference',
   order: 'Sale number',
   find: 'Look up a reference',
   findBody: 'Type the customer’s reference, or scan its QR code.',
   notFound: 'No sale of this machine has this reference.',
-  noQuestion: 'Nothing waits for an answer about this sale.',
+  noQuestion: 'Nothing to deal with for this sale.',
   paidBy: 'Payment',
-  moneyMoved: 'Yes, the money was taken',
-  moneyNotMoved: 'No, nothing was taken',
-  askAgain: 'Ask for the tickets again',
-  giveBack: 'Give the money back',
-  handedOut: 'Tickets given another way',
-  askLast: 'Ask the ticket office',
+  moneyMoved: 'Yes, it was paid',
+  moneyNotMoved: 'No, it was not paid',
+  askAgain: 'Request the tickets again',
+  giveBack: 'Refund',
+  handedOut: 'Tickets supplied another way',
+  askLast: 'Check with the booking service',
   lookFirst:
-    'Paid, but without tickets. Ask the ticket office one last time first: if the tickets are there, they are printed and nothing is to be paid back.',
+    'Paid, but no tickets. Check with the booking service first: if the tickets exist they print, and no refund is due.',
   notAsked:
-    'The ticket office could not be asked. Telephone it before you pay the amount back: if it sold these seats, it has to cancel them.',
-  ticketsShown: 'The ticket office shows tickets for this sale. Have it cancel them before you pay the amount back.',
+    'The booking service is unreachable. Phone it before you refund: if it sold these seats, it must cancel them.',
+  ticketsShown: 'The booking service has tickets for this sale. Have them cancelled there before you refund.',
   printNow: 'Print the tickets',
   stillAsked:
-    'The provider has not answered yet. The machine keeps asking; the question settles itself as soon as there is an answer. With “no” the sale goes on without this payment: if it succeeds all the same, the sum is to be given back, right here.',
-  tookOtherwise: (sum) =>
-    `The provider says that it took ${sum}. Answer “no”: that sum is then to be given back, right here.`,
-  mayStillSell: 'These seats may still be on hold: the sale may still go through. Wait if you can.',
+    'No reply from the provider yet; the machine keeps trying. If you answer “no”, the sale continues without this payment; if it goes through later, refund it here.',
+  tookOtherwise: (sum) => `The provider reports a different amount: ${sum}. Answer “no”; it can then be refunded here.`,
+  mayStillSell: 'The sale may still go through. Wait if you can.',
   reprint: 'Print again',
   paperSeen: 'Yes, they came out',
   paperNotSeen: 'No, print',
   approval: 'Approval or transaction number, if you have it',
   operatorNumber: 'Provider’s number',
-  refundNumber: 'Number of the refund',
-  refundOver: (tender) => `Give back by ${tender}`,
-  refundMade: 'Yes, it is given back, under this number',
-  refundNotMade: 'No, nothing was given back',
-  refundSince: 'Asked for',
-  refundReference: 'Reference of the refund',
+  refundNumber: 'Refund number',
+  refundOver: (tender) => `Refund by ${tender}`,
+  refundMade: 'Yes, refunded under this number',
+  refundNotMade: 'No, nothing was refunded',
+  refundSince: 'Requested',
+  refundReference: 'Refund reference',
   refundFailed: (by, reason) => refusals[by](refundReasons[reason as PlainRefusal] ?? reason),
-  receipt: 'Number of the refund receipt',
-  paidBack: 'It is paid back',
-  note: 'Number of your note, if there is one',
-  settled: 'It is settled',
-  ownerRef: 'Reference at the ticket office',
-  shown: 'The ticket office shows',
+  receipt: 'Refund receipt number',
+  paidBack: 'Mark as refunded',
+  note: 'Number of your note, if any',
+  settled: 'Mark as settled',
+  ownerRef: 'Booking service reference',
+  shown: 'Tickets at the booking service',
   shownNothing: 'No tickets',
   gapSince: 'Last line before',
   gapFound: 'Found',
   gapRows: 'Lines lost',
   gapRowsAtLeast: (rows) => (rows === null ? 'Number unknown' : `At least ${rows}`),
-  gapRemembered: 'Remembered by',
+  gapRemembered: 'Evidence kept in',
   memory: (memory) => memories[memory],
-  strayPaidOut: 'The customer was paid from the drawer',
-  strayKept: 'It stays in the box until the count',
-  strayFound: 'Went in at',
+  strayPaidOut: 'Customer refunded from the drawer',
+  strayKept: 'Leave in the cash box until counted',
+  strayFound: 'Inserted',
   strayUnknown: 'Value unknown',
   newKey: 'New key',
-  hubSays: 'The server finds',
+  hubSays: 'Server finding',
   hubDoubt: (doubt) => doubts[doubt],
-  hubRow: 'Last line that the server knows',
-  previous: 'Previous question',
-  next: 'Next question',
+  hubRow: 'Last line known to the server',
+  previous: 'Previous',
+  next: 'Next',
 }
 
 const questions: Readonly<Record<StaffCase['question'], string>> = {
-  collect: 'Paid after the customer had left. Their tickets are waiting: print them when they are asked for.',
-  'money-moved': 'Was the money taken?',
+  collect: 'Paid after the customer left. Print the tickets when they come for them.',
+  'money-moved': 'Did the customer pay?',
   'service-unreachable':
-    'Paid, but the ticket office does not say what became of this sale. The kiosk keeps asking by itself. If that goes on, telephone the office: give the money back, or hand the tickets out another way and note it.',
+    'Paid, not yet confirmed by the booking service. The machine keeps trying. If this continues, phone the booking service, then refund, or supply the tickets another way and record it here.',
   'tickets-differ':
-    'The ticket office shows other tickets than were ordered. Talk to them, then ask again, or give the money back.',
+    'The tickets at the booking service do not match the order. Call the booking service, then request them again, or refund.',
   'payment-open':
-    'The sale went on without this payment, and the provider has not yet said whether it was made. The machine keeps asking: if the money is taken, it is to be given back, right here.',
+    'The sale continued without this payment, and the provider has not replied yet. The machine keeps trying: if it goes through, refund it here.',
   'payment-unanswered':
-    'The sale went on without this payment, and the provider never answered. Look at its account: was the money taken?',
+    'The sale continued without this payment, and the provider never replied. Check the provider account: did the customer pay?',
   'payment-found':
-    'The sale had gone on without this payment, and the provider took the money all the same. Give the sum back, then note the number of the refund.',
+    'The sale continued without this payment, but it went through later. Refund the customer, then enter the refund number.',
   'refund-open':
-    'The provider was told to give this sum back, and has not answered yet. The machine keeps asking: give nothing back another way. If no answer comes, look at its account: was the sum given back?',
-  'pay-back': 'Paid, but without tickets. Pay the amount back, then enter the number of the receipt.',
+    'The provider was asked to refund and has not replied yet. The machine keeps trying: do not refund another way. If this continues, check the provider account: was the customer refunded?',
+  'pay-back': 'Paid, but no tickets. Refund the customer, then enter the receipt number.',
   reprint: 'Paid and confirmed, but tickets did not come out. Check the printer, then print.',
-  'paper-out': 'Paid and confirmed. Did these tickets come out? Look at the printer; a second paper says DUPLICATA.',
+  'paper-out': 'Paid and confirmed. Did these tickets come out? Check the printer; a reprint is marked DUPLICATE.',
   'rows-lost':
-    'The kiosk lost part of its ledger. It asks the ticket office and the terminal by itself what became of this sale. If nobody answers, compare for yourself, settle it, then note it here.',
+    'Part of this machine’s journal is lost. It asks the booking service and the terminal about this sale. If neither replies, check with them, settle the sale, then mark it as settled.',
   unreconciled:
-    'The kiosk lost part of its ledger, and neither the ticket office nor the terminal explains this sale. Compare with them and with the drawer, settle it, then note it here.',
+    'Part of this machine’s journal is lost, and neither the booking service nor the terminal explains this sale. Check with them and in the drawer, settle the sale, then mark it as settled.',
   'stray-note':
-    'A banknote went into the note box without a sale: after a cut of the power or the line. If its customer is known, pay them the same sum in cash. Otherwise it stays in the box until that is counted.',
+    'A banknote entered the cash box without a sale, after a power or connection failure. If the customer is known, give them the same amount in cash. Otherwise leave the banknote in the cash box until counted.',
   'ledger-gap':
-    'Lines of the ledger are lost: sales made between these two times may be missing from it. Compare drawer, terminal and ticket office.',
+    'Lines of the journal are lost: sales made between these two times may be missing. Compare the drawer, the terminal and the booking service.',
   'ledger-key':
-    'The ledger goes on under a new key: the file of the old one is gone. The server’s administrator has to vouch for it; without a server, note here who knows why, and keep the next Z report.',
+    'The journal continues with a new key: the old one is lost. The server administrator must approve it; without a server, note who changed it and keep the next Z report.',
   'ledger-hub':
-    'The venue server does not recognise this machine’s ledger. Call the server’s administrator: they settle it on the server’s page, or the right copy of the ledger is put back.',
+    'The venue server does not recognise this machine’s journal. Call the server administrator: they will approve it, or have the right copy put back.',
   'purchase-refused':
-    'Paid, but the ticket office refuses the sale. The kiosk offers it again by itself as long as the seats may be held; after that the money is to be given back, right here. See the state of the kiosk for the rest.',
+    'Paid, but refused by the booking service. The machine keeps trying while the seats can be held; after that, refund it here. To resume sales: “Kiosk status”, or office, “Machine” page.',
   'storage-full':
-    'The disk is full: this sale is waiting to be recorded. Make room on the disk, and it carries on by itself. Until then, do not switch the kiosk off.',
-  restart: 'The kiosk broke down during this sale. Restart it: the sale carries on where it was.',
+    'Disk full: this sale is waiting to be recorded. Free some disk space and it resumes automatically. Until then, do not switch the machine off.',
+  restart: 'The machine had a problem during this sale. Restart it: the sale resumes where it was.',
 }
 
 const memories: Readonly<Record<LedgerMemory, string>> = {
-  anchor: 'The anchor',
-  roll: 'The roll',
+  anchor: 'The journal checkpoint',
+  roll: 'The control roll',
   backup: 'A backup',
   archive: 'An archive',
   report: 'A printed Z report',
 }
 
 const doubts: Readonly<Record<LedgerDoubt, string>> = {
-  shorter: 'This ledger ends before what the server has seen',
-  forked: 'A line that the server knows is another one now',
-  'another-key': 'A key that the server does not know signs this ledger',
-  'another-ledger': 'This is not the ledger that the server knows',
+  shorter: 'Lines known to the server are missing from this journal',
+  forked: 'A line known to the server has been changed',
+  'another-key': 'This journal is signed with a key unknown to the server',
+  'another-ledger': 'The server knows another journal for this machine',
 }
 
 const refusals: Readonly<Record<RefundClosedBy, (reason: string) => string>> = {
-  provider: (reason) =>
-    `The provider refused to give the sum back: ${reason}. Ask it again, or give the sum back another way.`,
-  unsent: () =>
-    'The provider could not be reached: nothing was asked of it. Ask again later, or give the sum back another way.',
-  staff: () => 'Somebody saw on the provider’s page that nothing was given back: give the sum back another way.',
+  provider: (reason) => `The provider refused the refund: ${reason}. Request it again, or refund another way.`,
+  unsent: () => 'Provider unreachable: the refund was not requested. Try again later, or refund another way.',
+  staff: () => 'A member of staff saw at the provider that nothing was refunded: refund another way.',
 }
 
 const refundReasons: Readonly<Record<PlainRefusal, string>> = {
   declined: 'no reason given',
-  'timed-out': 'it took too long',
-  'not-enough-money': 'your account there has too little money',
-  'over-limit': 'a limit is exceeded',
-  'unknown-payer': 'the customer has no account there any more',
-  'provider-down': 'its service is down',
-  'not-set-up': 'your contract or settings there do not allow it',
+  'timed-out': 'timed out',
+  'not-enough-money': 'insufficient funds in your merchant account',
+  'over-limit': 'limit exceeded',
+  'unknown-payer': 'the customer no longer has an account',
+  'provider-down': 'the provider’s service is down',
+  'not-set-up': 'your contract or settings do not allow it',
 }

@@ -6,126 +6,125 @@ import type { SaleCase, StaffCase } from '../../../shared/kiosk-api/staff-cases.
 
 /** What staff are asked, and what they answer. */
 export const frStaffDesk = {
-  title: 'Pour les agents',
-  pinBody: 'Questions qui attendent une réponse : entrez votre code.',
-  none: "Rien n'attend de réponse",
-  noneBody: 'Une nouvelle question s’affichera ici d’elle-même.',
+  title: 'Espace agents',
+  pinBody: 'Des ventes attendent une décision : saisissez votre code.',
+  none: 'Rien à traiter',
+  noneBody: 'Toute nouvelle vente à traiter s’affichera ici.',
   close: 'Fermer',
-  of: (index: number, count: number) => (count === 1 ? 'Une question attend' : `Question ${index} sur ${count}`),
+  of: (index: number, count: number) => (count === 1 ? '1 vente à traiter' : `À traiter : ${index} sur ${count}`),
   question: (question: StaffCase['question']) => questions[question],
   moneyMovedQuestion: (tender: SaleCase['tender'], amount: string, tenders: TenderNames) =>
     tender === 'cash'
-      ? `${amount} ont-ils été reçus en espèces ? Comptez le tiroir.`
+      ? `Avez-vous reçu ${amount} en espèces ? Comptez le tiroir.`
       : tender === null
-        ? `A-t-on pris ${amount} ? Regardez le journal du terminal et le compte de l’opérateur.`
+        ? `Le client a-t-il payé ${amount} ? Vérifiez le journal du terminal et le compte de l’opérateur.`
         : tender === 'card'
-          ? `${amount} ont-ils été débités par carte ? Regardez le journal du terminal.`
-          : `A-t-on débité ${amount} par ${tenders[tender]} ? Regardez le compte de l’opérateur.`,
-  rowsLost: 'Une partie du journal de cette vente est perdue : cela a peut-être déjà été fait. Vérifiez avant.',
+          ? `Le client a-t-il payé ${amount} par carte ? Vérifiez le journal du terminal.`
+          : `Le client a-t-il payé ${amount} par ${tenders[tender]} ? Vérifiez le compte de l’opérateur.`,
+  rowsLost: 'Une partie de l’historique de cette vente est perdue. Vérifiez que ce n’est pas déjà fait.',
   unknownTender: 'Inconnu',
   paymentReference: 'Référence du paiement',
   order: 'Numéro de vente',
   find: 'Chercher une référence',
-  findBody: 'Tapez la référence du client, ou scannez son code QR.',
-  notFound: 'Aucune vente de cette machine n’a cette référence.',
-  noQuestion: 'Rien n’attend de réponse pour cette vente.',
+  findBody: 'Saisissez la référence du client, ou scannez son QR code.',
+  notFound: 'Aucune vente de cette machine ne porte cette référence.',
+  noQuestion: 'Rien à traiter pour cette vente.',
   paidBy: 'Paiement',
-  moneyMoved: "Oui, l'argent est pris",
-  moneyNotMoved: "Non, rien n'est pris",
-  askAgain: 'Redemander les billets',
-  giveBack: 'Rendre la somme',
-  handedOut: 'Billets remis autrement',
-  askLast: 'Interroger la billetterie',
+  moneyMoved: 'Oui, c’est payé',
+  moneyNotMoved: 'Non, rien n’est payé',
+  askAgain: 'Relancer la demande de billets',
+  giveBack: 'Rembourser',
+  handedOut: 'Billets remis par un autre moyen',
+  askLast: 'Vérifier auprès de la billetterie',
   lookFirst:
-    'Payée, mais sans billets. Interrogez d’abord la billetterie une dernière fois : si les billets sont là, ils s’impriment, et rien n’est à rendre.',
+    'Payée, sans billets. Vérifiez d’abord auprès de la billetterie : si les billets existent, ils s’impriment et il n’y a rien à rembourser.',
   notAsked:
-    'La billetterie n’a pas pu être interrogée. Téléphonez-lui avant de rendre la somme : si elle a vendu ces places, elle doit les annuler.',
+    'La billetterie est injoignable. Téléphonez-lui avant de rembourser : si elle a vendu ces places, elle doit les annuler.',
   ticketsShown:
-    'La billetterie montre des billets pour cette vente. Faites-les annuler chez elle avant de rendre la somme.',
+    'La billetterie a des billets pour cette vente. Faites-les annuler par la billetterie avant de rembourser.',
   printNow: 'Imprimer les billets',
   stillAsked:
-    'L’opérateur n’a pas encore répondu. La machine continue à lui demander ; la question se règle d’elle-même dès qu’il répond. Répondre « non » laisse la vente continuer sans ce paiement : s’il aboutit quand même, la somme sera à rendre, ici même.',
+    'Pas encore de réponse de l’opérateur ; la machine réessaie. Si vous répondez « non », la vente continue sans ce paiement ; s’il aboutit plus tard, il sera à rembourser ici.',
   tookOtherwise: (sum: string) =>
-    `L’opérateur dit avoir pris ${sum}. Répondez « non » : cette somme sera alors à rendre, ici même.`,
-  mayStillSell:
-    'Ces places sont peut-être encore réservées : la vente peut encore aboutir. Attendez si vous le pouvez.',
+    `L’opérateur indique un autre montant : ${sum}. Répondez « non » ; il sera alors à rembourser ici.`,
+  mayStillSell: 'La vente peut encore aboutir. Si possible, attendez.',
   reprint: 'Imprimer à nouveau',
   paperSeen: 'Oui, ils sont sortis',
   paperNotSeen: 'Non, imprimer',
   approval: 'Numéro d’autorisation ou de transaction, si vous l’avez',
   operatorNumber: 'Numéro de l’opérateur',
   refundNumber: 'Numéro du remboursement',
-  refundOver: (tender: string) => `Rendre par ${tender}`,
-  refundMade: 'Oui, c’est rendu, sous ce numéro',
-  refundNotMade: 'Non, rien n’est rendu',
+  refundOver: (tender: string) => `Rembourser par ${tender}`,
+  refundMade: 'Oui, remboursé sous ce numéro',
+  refundNotMade: 'Non, rien n’est remboursé',
   refundSince: 'Demandé le',
   refundReference: 'Référence du remboursement',
   refundFailed: (by: RefundClosedBy, reason: string) => refusals[by](refundReasons[reason as PlainRefusal] ?? reason),
   receipt: 'Numéro du reçu de remboursement',
-  paidBack: "C'est remboursé",
+  paidBack: 'Marquer comme remboursé',
   note: "Numéro de votre note, s'il y en a une",
-  settled: "C'est réglé",
-  ownerRef: 'Référence à la billetterie',
-  shown: 'La billetterie montre',
+  settled: 'Marquer comme traité',
+  ownerRef: 'Référence de la billetterie',
+  shown: 'Billets à la billetterie',
   shownNothing: 'Aucun billet',
   gapSince: 'Dernière ligne avant',
   gapFound: 'Découvert',
   gapRows: 'Lignes perdues',
   gapRowsAtLeast: (rows: number | null) => (rows === null ? 'Nombre inconnu' : `Au moins ${rows}`),
-  gapRemembered: 'Ce qui en garde la trace',
+  gapRemembered: 'Trace conservée dans',
   memory: (memory: LedgerMemory) => memories[memory],
-  strayPaidOut: 'Le client a été payé du tiroir',
-  strayKept: 'Reste dans la caisse jusqu’au comptage',
+  strayPaidOut: 'Client remboursé depuis le tiroir',
+  strayKept: 'Laisser dans le coffre jusqu’au comptage',
   strayFound: 'Entré le',
   strayUnknown: 'Valeur inconnue',
   newKey: 'Nouvelle clé',
-  hubSays: 'Le serveur constate',
+  hubSays: 'Constat du serveur',
   hubDoubt: (doubt: LedgerDoubt) => doubts[doubt],
   hubRow: 'Dernière ligne connue du serveur',
-  previous: 'Question précédente',
-  next: 'Question suivante',
+  previous: 'Précédente',
+  next: 'Suivante',
 }
 
 const questions: Readonly<Record<StaffCase['question'], string>> = {
-  collect: 'Payée après le départ du client. Ses billets l’attendent : imprimez-les quand il les demande.',
-  'money-moved': "L'argent a-t-il été pris ?",
+  collect: 'Payée après le départ du client. Imprimez les billets quand il les réclame.',
+  'money-moved': 'Le client a-t-il payé ?',
   'service-unreachable':
-    'Payée, mais la billetterie ne dit pas ce que cette vente est devenue. La machine redemande toute seule. Si cela dure, téléphonez-lui : rendez la somme, ou remettez les billets autrement et notez-le.',
+    'Payée, sans confirmation de la billetterie. La machine réessaie toute seule. Si cela dure, téléphonez à la billetterie, puis remboursez, ou remettez les billets par un autre moyen et enregistrez-le ici.',
   'tickets-differ':
-    "La billetterie montre d'autres billets que la commande. Voyez avec elle, puis redemandez, ou rendez la somme.",
+    'Les billets de la billetterie ne correspondent pas à la commande. Appelez la billetterie, puis relancez la demande, ou remboursez.',
   'payment-open':
-    'La vente a continué sans ce paiement, et l’opérateur n’a pas encore dit s’il a abouti. La machine continue à lui demander : si l’argent est pris, il sera à rendre, ici même.',
+    'La vente a continué sans ce paiement, encore sans réponse de l’opérateur. La machine réessaie toute seule : si le paiement aboutit, il sera à rembourser ici.',
   'payment-unanswered':
-    'La vente a continué sans ce paiement, et l’opérateur n’a jamais répondu. Regardez son compte : l’argent a-t-il été pris ?',
+    'La vente a continué sans ce paiement, resté sans réponse de l’opérateur. Vérifiez le compte de l’opérateur : le client a-t-il payé ?',
   'payment-found':
-    'La vente avait continué sans ce paiement, et l’opérateur a pris l’argent quand même. Rendez la somme, puis notez le numéro du remboursement.',
+    'La vente a continué sans ce paiement, mais il a abouti ensuite. Remboursez le client, puis saisissez le numéro du remboursement.',
   'refund-open':
-    'L’opérateur a été chargé de rendre cette somme, et n’a pas encore répondu. La machine continue à lui demander : ne rendez rien d’une autre façon. S’il ne répond pas, regardez son compte : la somme est-elle rendue ?',
-  'pay-back': 'Payée, mais sans billets. Rendez la somme, puis notez le numéro du reçu.',
-  reprint: "Payée et confirmée, mais des billets ne sont pas sortis. Vérifiez l'imprimante, puis imprimez.",
+    'Remboursement demandé à l’opérateur, encore sans réponse. La machine réessaie : ne remboursez pas par un autre moyen. Si cela dure, vérifiez le compte de l’opérateur : le client est-il remboursé ?',
+  'pay-back': 'Payée, sans billets. Remboursez le client, puis saisissez le numéro du reçu.',
+  reprint: 'Payée et confirmée, mais des billets ne sont pas sortis. Vérifiez l’imprimante, puis imprimez.',
   'paper-out':
-    "Payée et confirmée. Ces billets sont-ils sortis ? Regardez l'imprimante ; un second papier dit DUPLICATA.",
+    'Payée et confirmée. Ces billets sont-ils sortis ? Vérifiez l’imprimante ; une réimpression porte la mention DUPLICATA.',
   'rows-lost':
-    'La machine a perdu une partie de son journal. Elle demande elle-même à la billetterie et au terminal ce qu’est devenue cette vente. Si personne ne répond, comparez vous-même, réglez, puis notez-le.',
+    'Une partie du journal de cette machine est perdue. Elle interroge elle-même la billetterie et le terminal sur cette vente. Sans réponse, vérifiez auprès d’eux, réglez la vente, puis marquez-la comme traitée.',
   unreconciled:
-    "La machine a perdu une partie de son journal, et ni la billetterie ni le terminal n'expliquent cette vente. Comparez avec eux et avec la caisse, réglez, puis notez-le.",
+    'Une partie du journal de cette machine est perdue ; ni la billetterie ni le terminal n’expliquent cette vente. Vérifiez auprès d’eux et dans le tiroir, réglez la vente, puis marquez-la comme traitée.',
   'stray-note':
-    'Un billet de banque est entré dans la caisse à billets sans vente : après une coupure de courant ou de ligne. Si son client est connu, rendez-lui la même somme en espèces. Sinon, le billet reste dans la caisse jusqu’au comptage.',
+    'Un billet de banque est entré dans le coffre sans vente, après une coupure. Si le client est connu, remettez-lui la même somme en espèces. Sinon, laissez le billet dans le coffre jusqu’au comptage.',
   'ledger-gap':
-    'Des lignes du journal sont perdues : des ventes faites entre ces deux heures peuvent y manquer. Comparez la caisse, le terminal et la billetterie.',
+    'Des lignes du journal sont perdues : des ventes faites entre ces deux heures peuvent y manquer. Comparez le tiroir, le terminal et la billetterie.',
   'ledger-key':
-    'Le journal continue sous une nouvelle clé : le fichier de l’ancienne a disparu. L’administrateur du serveur doit s’en porter garant ; sans serveur, notez ici qui sait pourquoi et gardez la clôture Z suivante.',
+    'Le journal continue avec une nouvelle clé : l’ancienne est perdue. L’administrateur du serveur doit valider la nouvelle clé ; sans serveur, indiquez qui l’a changée et conservez le prochain rapport Z.',
   'ledger-hub':
-    'Le serveur du stade ne reconnaît pas le journal de cette caisse. Appelez l’administrateur du serveur : il le règle sur sa page, ou la bonne copie du journal est remise en place.',
+    'Le serveur du site ne reconnaît pas le journal de cette machine. Appelez l’administrateur du serveur : il validera ce journal, ou fera remettre la bonne copie en place.',
   'purchase-refused':
-    'Payée, mais la billetterie refuse la vente. La machine la repropose toute seule tant que les places peuvent être tenues ; ensuite la somme est à rendre, ici même. Le reste se règle sous « État de la borne », ou au bureau sous « Machine ».',
+    'Payée, mais refusée par la billetterie. La machine réessaie tant que les places peuvent être bloquées ; ensuite il faudra rembourser ici. Pour reprendre les ventes : « État de la borne », ou bureau, page « Machine ».',
   'storage-full':
-    "Le disque est plein : cette vente attend d'être enregistrée. Faites de la place sur le disque, elle reprend d'elle-même. D'ici là, n'éteignez pas la machine.",
-  restart: 'La machine a connu une panne pendant cette vente. Redémarrez-la : la vente reprend où elle en était.',
+    'Disque plein : cette vente attend d’être enregistrée. Libérez de l’espace sur le disque : elle reprendra toute seule. D’ici là, n’éteignez pas la machine.',
+  restart: 'La machine a rencontré un problème pendant cette vente. Redémarrez-la : la vente reprend où elle en était.',
 }
 
 const memories: Readonly<Record<LedgerMemory, string>> = {
-  anchor: 'Le fichier témoin',
+  anchor: 'Le repère du journal',
   roll: 'La bande de contrôle',
   backup: 'Une copie',
   archive: 'Une archive',
@@ -133,26 +132,26 @@ const memories: Readonly<Record<LedgerMemory, string>> = {
 }
 
 const doubts: Readonly<Record<LedgerDoubt, string>> = {
-  shorter: 'Ce journal s’arrête avant ce que le serveur a vu',
-  forked: 'Une ligne que le serveur connaît est devenue une autre',
-  'another-key': 'Une clé que le serveur ne connaît pas signe ce journal',
-  'another-ledger': 'Ce n’est pas le journal que le serveur connaît',
+  shorter: 'Des lignes connues du serveur manquent dans ce journal',
+  forked: 'Une ligne connue du serveur a été modifiée',
+  'another-key': 'Ce journal est signé avec une clé inconnue du serveur',
+  'another-ledger': 'Le serveur connaît un autre journal pour cette machine',
 }
 
 const refusals: Readonly<Record<RefundClosedBy, (reason: string) => string>> = {
   provider: (reason) =>
-    `L’opérateur a refusé de rendre la somme : ${reason}. Redemandez-la-lui, ou rendez-la autrement.`,
+    `L’opérateur a refusé le remboursement : ${reason}. Redemandez-le, ou remboursez par un autre moyen.`,
   unsent: () =>
-    'L’opérateur n’a pas pu être joint : rien ne lui a été demandé. Redemandez plus tard, ou rendez la somme autrement.',
-  staff: () => 'Un agent a vu chez l’opérateur que rien n’était rendu : rendez la somme autrement.',
+    'Opérateur injoignable : le remboursement n’a pas été demandé. Réessayez plus tard, ou remboursez par un autre moyen.',
+  staff: () => 'Un agent a constaté chez l’opérateur que rien n’était remboursé : remboursez par un autre moyen.',
 }
 
 const refundReasons: Readonly<Record<PlainRefusal, string>> = {
   declined: 'sans autre motif',
   'timed-out': 'délai dépassé',
-  'not-enough-money': 'votre compte chez lui n’a pas assez d’argent',
-  'over-limit': 'une limite est dépassée',
+  'not-enough-money': 'solde insuffisant sur votre compte marchand',
+  'over-limit': 'plafond dépassé',
   'unknown-payer': 'le client n’a plus de compte',
-  'provider-down': 'son service est en panne',
-  'not-set-up': 'votre contrat ou vos réglages chez lui ne le permettent pas',
+  'provider-down': 'service de l’opérateur en panne',
+  'not-set-up': 'votre contrat ou vos réglages ne le permettent pas',
 }

@@ -5,150 +5,147 @@ import type { StaffCase } from '../../../shared/kiosk-api/staff-cases.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 
 export const ptStaffDesk: Catalogue['staffDesk'] = {
-  title: 'Para funcionários',
-  pinBody: 'Perguntas que esperam uma resposta: introduza o seu código.',
-  none: 'Nada espera resposta',
-  noneBody: 'Uma nova pergunta aparecerá aqui sozinha.',
+  title: 'Área dos funcionários',
+  pinBody: 'Há vendas à espera de uma decisão: introduza o seu código.',
+  none: 'Nada a tratar',
+  noneBody: 'Qualquer nova venda a tratar aparecerá aqui.',
   close: 'Fechar',
-  of: (index, count) => (count === 1 ? 'Uma pergunta espera' : `Pergunta ${index} de ${count}`),
+  of: (index, count) => (count === 1 ? '1 venda a tratar' : `A tratar: ${index} de ${count}`),
   question: (question) => questions[question],
   moneyMovedQuestion: (tender, amount, tenders) =>
     tender === 'cash'
-      ? `Foram recebidos ${amount} em numerário? Veja a caixa.`
+      ? `Recebeu ${amount} em numerário? Conte a gaveta.`
       : tender === null
-        ? `Foram cobrados ${amount}? Veja o registo do terminal e a conta do operador.`
+        ? `O cliente pagou ${amount}? Verifique o registo do terminal e a conta do operador.`
         : tender === 'card'
-          ? `Foram cobrados ${amount} num cartão? Veja o registo do terminal.`
-          : `Foram cobrados ${amount} por ${tenders[tender]}? Veja a conta do operador.`,
-  rowsLost: 'Perdeu-se parte do registo desta venda: isto talvez já tenha sido feito. Verifique antes.',
+          ? `O cliente pagou ${amount} com cartão? Verifique o registo do terminal.`
+          : `O cliente pagou ${amount} por ${tenders[tender]}? Verifique a conta do operador.`,
+  rowsLost: 'Perdeu-se parte do histórico desta venda. Verifique se isto já não foi feito.',
   unknownTender: 'Desconhecido',
   paymentReference: 'Referência do pagamento',
   order: 'Número da venda',
   find: 'Procurar uma referência',
   findBody: 'Escreva a referência do cliente, ou leia o seu código QR.',
   notFound: 'Nenhuma venda desta máquina tem esta referência.',
-  noQuestion: 'Nada espera resposta sobre esta venda.',
+  noQuestion: 'Nada a tratar nesta venda.',
   paidBy: 'Pagamento',
-  moneyMoved: 'Sim, o dinheiro foi cobrado',
-  moneyNotMoved: 'Não, nada foi cobrado',
-  askAgain: 'Pedir os bilhetes outra vez',
-  giveBack: 'Devolver a quantia',
+  moneyMoved: 'Sim, está pago',
+  moneyNotMoved: 'Não, não está pago',
+  askAgain: 'Pedir de novo os bilhetes',
+  giveBack: 'Reembolsar',
   handedOut: 'Bilhetes entregues de outra forma',
-  askLast: 'Perguntar à bilheteira',
+  askLast: 'Verificar na bilheteira',
   lookFirst:
-    'Paga, mas sem bilhetes. Pergunte primeiro à bilheteira uma última vez: se os bilhetes lá estiverem, são impressos e não há nada a devolver.',
-  notAsked:
-    'Não foi possível perguntar à bilheteira. Telefone-lhe antes de devolver a quantia: se vendeu estes lugares, tem de os anular.',
-  ticketsShown: 'A bilheteira mostra bilhetes desta venda. Peça-lhe que os anule antes de devolver a quantia.',
+    'Paga, sem bilhetes. Verifique primeiro na bilheteira: se os bilhetes existirem, são impressos e não há nada a reembolsar.',
+  notAsked: 'A bilheteira não responde. Telefone-lhe antes de reembolsar: se vendeu estes lugares, tem de os anular.',
+  ticketsShown: 'A bilheteira tem bilhetes desta venda. Peça que os anule antes de reembolsar.',
   printNow: 'Imprimir os bilhetes',
   stillAsked:
-    'O operador ainda não respondeu. A máquina continua a perguntar; a questão resolve-se sozinha assim que houver resposta. Com «não» a venda continua sem este pagamento: se ele se fizer mesmo assim, a quantia será para devolver, aqui mesmo.',
-  tookOtherwise: (sum) =>
-    `O operador diz que cobrou ${sum}. Responda «não»: essa quantia será então para devolver, aqui mesmo.`,
-  mayStillSell: 'Estes lugares talvez ainda estejam guardados: a venda ainda pode concluir-se. Espere, se puder.',
+    'Ainda sem resposta do operador; a máquina continua a tentar. Se responder «não», a venda continua sem este pagamento; se for feito mais tarde, será para reembolsar aqui.',
+  tookOtherwise: (sum) => `O operador indica outro valor: ${sum}. Responda «não»; poderá depois ser reembolsado aqui.`,
+  mayStillSell: 'A venda ainda pode concluir-se. Se puder, espere.',
   reprint: 'Imprimir outra vez',
   paperSeen: 'Sim, saíram',
   paperNotSeen: 'Não, imprimir',
   approval: 'Número da autorização ou da transação, se o tiver',
   operatorNumber: 'Número do operador',
   refundNumber: 'Número do reembolso',
-  refundOver: (tender) => `Devolver por ${tender}`,
-  refundMade: 'Sim, foi devolvido, com este número',
-  refundNotMade: 'Não, nada foi devolvido',
+  refundOver: (tender) => `Reembolsar por ${tender}`,
+  refundMade: 'Sim, reembolsado com este número',
+  refundNotMade: 'Não, nada foi reembolsado',
   refundSince: 'Pedido em',
   refundReference: 'Referência do reembolso',
   refundFailed: (by, reason) => refusals[by](refundReasons[reason as PlainRefusal] ?? reason),
   receipt: 'Número do recibo de reembolso',
-  paidBack: 'Já foi reembolsado',
+  paidBack: 'Marcar como reembolsado',
   note: 'Número da sua nota, se houver',
-  settled: 'Já está resolvido',
+  settled: 'Marcar como tratado',
   ownerRef: 'Referência na bilheteira',
-  shown: 'A bilheteira mostra',
+  shown: 'Bilhetes na bilheteira',
   shownNothing: 'Nenhum bilhete',
   gapSince: 'Última linha antes',
   gapFound: 'Descoberto',
   gapRows: 'Linhas perdidas',
   gapRowsAtLeast: (rows) => (rows === null ? 'Número desconhecido' : `Pelo menos ${rows}`),
-  gapRemembered: 'Lembram-se dela',
+  gapRemembered: 'Vestígio guardado em',
   memory: (memory) => memories[memory],
-  strayPaidOut: 'O cliente foi pago da gaveta',
-  strayKept: 'Fica no cofre até à contagem',
+  strayPaidOut: 'Cliente reembolsado a partir da gaveta',
+  strayKept: 'Deixar no cofre até à contagem',
   strayFound: 'Entrou às',
   strayUnknown: 'Valor desconhecido',
   newKey: 'Nova chave',
-  hubSays: 'O servidor verifica',
+  hubSays: 'Verificação do servidor',
   hubDoubt: (doubt) => doubts[doubt],
   hubRow: 'Última linha que o servidor conhece',
-  previous: 'Pergunta anterior',
-  next: 'Pergunta seguinte',
+  previous: 'Anterior',
+  next: 'Seguinte',
 }
 
 const questions: Readonly<Record<StaffCase['question'], string>> = {
-  collect: 'Paga depois de o cliente ter saído. Os bilhetes esperam por ele: imprima-os quando os pedir.',
-  'money-moved': 'O dinheiro foi cobrado?',
+  collect: 'Paga depois de o cliente ter saído. Imprima os bilhetes quando ele os pedir.',
+  'money-moved': 'O cliente pagou?',
   'service-unreachable':
-    'Paga, mas a bilheteira não diz o que foi feito desta venda. O quiosque volta a pedir sozinho. Se isto durar, telefone-lhe: devolva a quantia, ou entregue os bilhetes de outra forma e anote-o.',
+    'Paga, ainda sem confirmação da bilheteira. A máquina continua a tentar. Se isto durar, telefone à bilheteira e reembolse, ou entregue os bilhetes de outra forma e registe-o aqui.',
   'tickets-differ':
-    'A bilheteira mostra bilhetes diferentes dos pedidos. Fale com ela, depois peça outra vez, ou devolva a quantia.',
+    'Os bilhetes da bilheteira não correspondem ao pedido. Fale com a bilheteira e peça-os de novo, ou reembolse.',
   'payment-open':
-    'A venda continuou sem este pagamento, e o operador ainda não disse se foi feito. A máquina continua a perguntar: se o dinheiro for cobrado, será para devolver, aqui mesmo.',
+    'A venda continuou sem este pagamento, ainda sem resposta do operador. A máquina continua a tentar: se for feito, será para reembolsar aqui.',
   'payment-unanswered':
-    'A venda continuou sem este pagamento, e o operador nunca respondeu. Veja a conta dele: o dinheiro foi cobrado?',
+    'A venda continuou sem este pagamento, e o operador nunca respondeu. Verifique a conta do operador: o cliente pagou?',
   'payment-found':
-    'A venda tinha continuado sem este pagamento, e o operador cobrou o dinheiro mesmo assim. Devolva a quantia e anote o número do reembolso.',
+    'A venda continuou sem este pagamento, mas ele foi feito depois. Reembolse o cliente e introduza o número do reembolso.',
   'refund-open':
-    'O operador foi encarregado de devolver esta quantia, e ainda não respondeu. A máquina continua a perguntar: não devolva nada de outra forma. Se não responder, veja a conta dele: a quantia foi devolvida?',
-  'pay-back': 'Paga, mas sem bilhetes. Devolva a quantia, depois introduza o número do recibo.',
-  reprint: 'Paga e confirmada, mas há bilhetes que não saíram. Veja a impressora, depois imprima.',
-  'paper-out': 'Paga e confirmada. Estes bilhetes saíram? Veja a impressora; um segundo papel diz DUPLICATA.',
+    'Reembolso pedido ao operador, ainda sem resposta. A máquina continua a tentar: não reembolse de outra forma. Se isto durar, verifique a conta do operador: o cliente foi reembolsado?',
+  'pay-back': 'Paga, sem bilhetes. Reembolse o cliente e introduza o número do recibo.',
+  reprint: 'Paga e confirmada, mas há bilhetes que não saíram. Verifique a impressora e imprima.',
+  'paper-out':
+    'Paga e confirmada. Estes bilhetes saíram? Verifique a impressora; uma reimpressão tem a menção DUPLICATA.',
   'rows-lost':
-    'O quiosque perdeu parte do seu registo. Pergunta sozinho à bilheteira e ao terminal o que foi feito desta venda. Se ninguém responder, compare, resolva, depois anote aqui.',
+    'Perdeu-se parte do diário desta máquina. Ela própria consulta a bilheteira e o terminal sobre esta venda. Se não houver resposta, verifique junto deles, resolva a venda e marque-a como tratada.',
   unreconciled:
-    'O quiosque perdeu parte do seu registo, e nem a bilheteira nem o terminal explicam esta venda. Compare com eles e com a caixa, resolva, depois anote aqui.',
+    'Perdeu-se parte do diário desta máquina, e nem a bilheteira nem o terminal explicam esta venda. Verifique junto deles e na gaveta, resolva a venda e marque-a como tratada.',
   'stray-note':
-    'Uma nota entrou no cofre sem venda: depois de um corte de corrente ou da linha. Se o cliente é conhecido, pague-lhe a mesma quantia em numerário. Se não, a nota fica no cofre até à contagem.',
+    'Uma nota entrou no cofre sem venda, depois de uma falha de corrente ou de ligação. Se o cliente for conhecido, entregue-lhe a mesma quantia em numerário. Se não, deixe a nota no cofre até à contagem.',
   'ledger-gap':
-    'Perderam-se linhas do registo: vendas feitas entre estas duas horas podem faltar nele. Compare a caixa, o terminal e a bilheteira.',
+    'Perderam-se linhas do diário: podem faltar vendas feitas entre estas duas horas. Compare a gaveta, o terminal e a bilheteira.',
   'ledger-key':
-    'O registo continua com uma nova chave: o ficheiro da antiga desapareceu. O administrador do servidor tem de responder por ela; sem servidor, anote aqui quem sabe porquê e guarde o próximo fecho Z.',
+    'O diário continua com uma nova chave: a antiga perdeu-se. O administrador do servidor tem de aprovar a nova; sem servidor, anote quem a mudou e guarde o próximo relatório Z.',
   'ledger-hub':
-    'O servidor do estádio não reconhece o registo desta máquina. Chame o administrador do servidor: ele resolve na página do servidor, ou repõe-se a cópia certa do registo.',
+    'O servidor do recinto não reconhece o diário desta máquina. Chame o administrador do servidor: ele aprova este diário, ou manda repor a cópia certa.',
   'purchase-refused':
-    'Paga, mas a bilheteira recusa a venda. O quiosque volta a propô-la sozinho enquanto os lugares puderem estar reservados; depois o valor deve ser devolvido, aqui mesmo. O resto resolve-se no estado do quiosque.',
+    'Paga, mas recusada pela bilheteira. A máquina continua a tentar enquanto os lugares puderem ser bloqueados; depois é preciso reembolsar aqui. Para retomar as vendas: «Estado do quiosque», ou escritório, página «Máquina».',
   'storage-full':
-    'O disco está cheio: esta venda espera ser registada. Liberte espaço no disco e ela continua sozinha. Até lá, não desligue o quiosque.',
-  restart: 'O quiosque avariou durante esta venda. Reinicie-o: a venda continua onde estava.',
+    'Disco cheio: esta venda espera ser registada. Liberte espaço no disco e ela continua sozinha. Até lá, não desligue a máquina.',
+  restart: 'A máquina teve um problema durante esta venda. Reinicie-a: a venda continua onde estava.',
 }
 
 const memories: Readonly<Record<LedgerMemory, string>> = {
-  anchor: 'A âncora',
-  roll: 'O rolo',
+  anchor: 'O ponto de controlo do diário',
+  roll: 'O rolo de controlo',
   backup: 'Uma cópia',
   archive: 'Um arquivo',
   report: 'Um relatório Z impresso',
 }
 
 const doubts: Readonly<Record<LedgerDoubt, string>> = {
-  shorter: 'Este registo acaba antes do que o servidor viu',
-  forked: 'Uma linha que o servidor conhece passou a ser outra',
-  'another-key': 'Uma chave que o servidor não conhece assina este registo',
-  'another-ledger': 'Este não é o registo que o servidor conhece',
+  shorter: 'Faltam neste diário linhas que o servidor conhece',
+  forked: 'Uma linha que o servidor conhece foi alterada',
+  'another-key': 'Este diário está assinado com uma chave que o servidor não conhece',
+  'another-ledger': 'O servidor conhece outro diário desta máquina',
 }
 
 const refusals: Readonly<Record<RefundClosedBy, (reason: string) => string>> = {
-  provider: (reason) =>
-    `O operador recusou devolver a quantia: ${reason}. Peça-lha outra vez, ou devolva-a de outra forma.`,
-  unsent: () =>
-    'Não foi possível contactar o operador: nada lhe foi pedido. Peça mais tarde, ou devolva a quantia de outra forma.',
-  staff: () => 'Alguém viu na conta do operador que nada foi devolvido: devolva a quantia de outra forma.',
+  provider: (reason) => `O operador recusou o reembolso: ${reason}. Peça-o de novo, ou reembolse de outra forma.`,
+  unsent: () => 'Operador inacessível: o reembolso não foi pedido. Tente mais tarde, ou reembolse de outra forma.',
+  staff: () => 'Um funcionário verificou no operador que nada foi reembolsado: reembolse de outra forma.',
 }
 
 const refundReasons: Readonly<Record<PlainRefusal, string>> = {
   declined: 'sem outro motivo',
   'timed-out': 'o prazo passou',
-  'not-enough-money': 'a sua conta lá não tem dinheiro suficiente',
-  'over-limit': 'um limite foi ultrapassado',
-  'unknown-payer': 'o cliente já não tem conta lá',
-  'provider-down': 'o serviço dele está avariado',
+  'not-enough-money': 'saldo insuficiente na sua conta de comerciante',
+  'over-limit': 'limite ultrapassado',
+  'unknown-payer': 'o cliente já não tem conta',
+  'provider-down': 'o serviço do operador está avariado',
   'not-set-up': 'o seu contrato ou as suas definições não o permitem',
 }
