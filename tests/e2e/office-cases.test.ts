@@ -106,7 +106,7 @@ test('a kiosk loses power while cash is counted: the office is told that it was 
   const ownerRef = await heard.ownerRef()
 
   const { again, page } = await openSalesAfterPowerCut(kiosk, fatou)
-  const question = page.getByRole('article', { name: /ont-ils été reçus en espèces/u })
+  const question = page.getByRole('article', { name: /Avez-vous reçu .* en espèces/u })
   await question.waitFor()
   await expectCalm(page)
   await question.getByRole('button', { name: texts.moneyMoved }).click()

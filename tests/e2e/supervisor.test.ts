@@ -47,7 +47,7 @@ test('a supervisor sees the trade in pictures and in tables, and every page of t
   await tribunes.getByText('3 places').first().waitFor()
   await tribunes.getByRole('button', { name: texts.asTable }).click()
   expect(await tribunes.getByRole('row').count()).toBe(3)
-  await page.getByRole('figure', { name: /places restantes$/u }).waitFor()
+  await page.getByRole('figure', { name: /places disponibles$/u }).waitFor()
   for (const viewport of [laptop, desktop]) {
     await page.setViewportSize(viewport)
     for (const name of Object.keys(texts.pages) as OfficePageName[]) {
@@ -253,7 +253,7 @@ test('a supervisor changes tenders, opening hours, printers and keys, by keyboar
   await card.selectOption('F6')
   const cardRow = page.getByRole('row').filter({ has: card })
   await cardRow.getByRole('button', { name: texts.record }).press('Enter')
-  await cardRow.getByRole('alert').getByText('F6 servirait à la fois à « carte » et « de côté »').waitFor()
+  await cardRow.getByRole('alert').getByText('F6 servirait à la fois à « carte » et « mettre en attente »').waitFor()
   await expectCalm(page)
   await card.selectOption('Alt+K')
   await cardRow.getByRole('button', { name: texts.record }).press('Enter')
