@@ -28,7 +28,7 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
     'Choose another event, or ask the organiser.',
   ],
   B6: [
-    'The seats could not be reserved.',
+    'The seats could not be held.',
     'The service allows fewer seats in one sale, or one of its rules forbids this choice.',
     'Choose other seats, or fewer.',
   ],
@@ -62,7 +62,7 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
     'Choose again on the current map.',
   ],
   V7: ['The seat has just been taken.', 'Another customer was faster.', 'Choose other seats.'],
-  V8: ['The reservation has expired.', 'The time shown on the screen ran out.', 'Choose again.'],
+  V8: ['The seats are no longer held.', 'The time shown on the screen ran out.', 'Choose again.'],
   V9: ['The price has changed.', 'The organiser changed it.', 'Choose again at the new price.'],
   V10: ['Too many sales are on hold.', 'The desk keeps a limited number.', 'Resume or finish one of them.'],
   V11: [
@@ -84,7 +84,7 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
   P2: ['The payment was cancelled.', 'The customer or the terminal cancelled it.', 'Choose a payment method again.'],
   P3: [
     'There is too little time left to pay.',
-    'The seats are reserved for less time than this payment method needs.',
+    'The seats are held for less time than this payment method needs.',
     'Choose the seats again: the time starts again.',
   ],
   P4: [

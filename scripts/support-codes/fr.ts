@@ -28,7 +28,7 @@ export const frExplanations: Readonly<Record<SupportCode, readonly [string, stri
     'Choisissez un autre événement, ou demandez à l’organisateur.',
   ],
   B6: [
-    'Les places n’ont pas pu être réservées.',
+    'Les places n’ont pas pu être bloquées.',
     'La billetterie permet moins de places par vente, ou une de ses règles interdit ce choix.',
     'Choisissez d’autres places, ou moins de places.',
   ],
@@ -70,7 +70,7 @@ export const frExplanations: Readonly<Record<SupportCode, readonly [string, stri
     'Choisissez de nouveau sur le plan actuel.',
   ],
   V7: ['La place vient d’être prise.', 'Un autre client a été plus rapide.', 'Choisissez d’autres places.'],
-  V8: ['La réservation a expiré.', 'Le temps affiché à l’écran est écoulé.', 'Choisissez de nouveau.'],
+  V8: ['Les places ne sont plus bloquées.', 'Le temps affiché à l’écran est écoulé.', 'Choisissez de nouveau.'],
   V9: ['Le prix a changé.', 'L’organisateur l’a modifié.', 'Choisissez de nouveau au nouveau prix.'],
   V10: [
     'Trop de ventes sont en attente.',
@@ -104,7 +104,7 @@ export const frExplanations: Readonly<Record<SupportCode, readonly [string, stri
   ],
   P3: [
     'Il reste trop peu de temps pour payer.',
-    'Les places sont réservées moins longtemps que ce paiement ne le demande.',
+    'Les places sont bloquées moins longtemps que ce paiement ne le demande.',
     'Choisissez de nouveau les places : le temps recommence.',
   ],
   P4: [
