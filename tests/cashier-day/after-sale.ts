@@ -46,7 +46,7 @@ export async function giveBack(at: AtTheDesk, what: Errand['do'], back: number):
   const labels = what === 'refund-one' ? sale.labels.slice(0, 1) : sale.labels
   await find(at, sale)
   await hands.command(what === 'void' ? 'F4' : 'F3')
-  await hands.fillIn(hands.page.getByLabel(fr.files.reason), 'Le client ne vient pas')
+  await hands.fillIn(hands.page.getByLabel(fr.files.reason), 'Le client ne peut pas venir')
   if (what !== 'void') await tick(at, labels)
   await secondSigns(at)
   const { back: words } = fr.files

@@ -81,7 +81,7 @@ test.for(sizes.cases)(
     expect((await page.locator('form').innerText()).toLowerCase()).toContain(seat)
     expect(await page.locator('form').innerText()).toContain(event)
     await photograph(page, `refund-${viewport.width}`)
-    await page.getByRole('combobox', { name: fr.files.reason }).fill('Le client ne vient pas')
+    await page.getByRole('combobox', { name: fr.files.reason }).fill('Le client ne peut pas venir')
     const second = page.getByRole('group', { name: fr.files.second })
     const confirm = async (who: Colleague): Promise<void> => {
       await second.getByLabel(fr.people.number).fill(who.number)
@@ -127,20 +127,20 @@ test.for(sizes.cases)(
       .getByRole('alert')
       .filter({ hasText: fr.desk.problems.incomplete({ type: 'incomplete', field: 'reason' }).title })
       .waitFor()
-    for (const text of ['Mauvais match', fatou.number, fatou.pin]) {
+    for (const text of ['Mauvais événement', fatou.number, fatou.pin]) {
       await typist.type(text)
       await typist.press('Enter')
     }
     await panel.getByText(fr.files.back.void).first().waitFor()
     // The whole sum is owed, and said to be so, until it is in the customer's hand.
     const [line = ''] = await found.allInnerTexts()
-    expect(line).toContain('à rendre')
+    expect(line).toContain('à rembourser')
     await photograph(page, `owed-${viewport.width}`)
     await typist.press('F6')
     await page.getByText(fr.files.handOver).waitFor()
     await typist.press('Enter')
     await page.getByRole('status').filter({ hasText: fr.files.paid }).waitFor()
-    await expect.poll(async () => (await found.allInnerTexts())[0]).toContain('rendus')
+    await expect.poll(async () => (await found.allInnerTexts())[0]).toContain('remboursés')
     await expectCalm(page)
     await typist.press('Escape')
     await typist.at('seats')

@@ -44,7 +44,7 @@ test('somebody who never saw the desk sells, parks, recalls, refunds and closes 
   // Not before its last ticket is out.
   await page.getByRole('button', { name: fr.files.acts.refund }).waitFor()
   await typist.press('F3')
-  await page.getByRole('combobox', { name: fr.files.reason }).fill('Match annulé')
+  await page.getByRole('combobox', { name: fr.files.reason }).fill('Événement annulé')
   const second = page.getByRole('group', { name: fr.files.second })
   await expectCalm(page)
   await picture('demo-refund')
@@ -54,7 +54,7 @@ test('somebody who never saw the desk sells, parks, recalls, refunds and closes 
   await typist.press('Enter')
   await page
     .getByRole('status')
-    .filter({ hasText: /À rendre/u })
+    .filter({ hasText: /À rembourser/u })
     .waitFor()
 
   await typist.press('Escape', 'F8')

@@ -181,7 +181,7 @@ test('shows what needs a person first, with what is wrong and what to do, and fo
   await page.getByText(t.signIn.refused).waitFor()
   await signedIn(page, day)
   expect(await names(page)).toEqual(['porte-a-01', 'caisse-01', 'porte-a-02'])
-  await page.getByText('Aucun billet ne sort\u00a0: plus de papier').waitFor()
+  await page.getByText('Aucun billet ne s’imprime\u00a0: sans papier').waitFor()
   await page.getByText('Remettre du papier.').waitFor()
   await page.getByText('2 ventes attendent une décision').waitFor()
   // Paper was brought: the page sees it by itself.
@@ -203,7 +203,7 @@ test('shows what needs a person first, with what is wrong and what to do, and fo
   await page.getByLabel(t.group, { exact: true }).selectOption('Porte A')
   const open = page.getByRole('button', { name: `${t.settings.open} porte-a-01` })
   await open.click()
-  await page.getByLabel('Places au plus par vente', { exact: true }).fill('6')
+  await page.getByLabel('Nombre maximal de places par vente', { exact: true }).fill('6')
   // Times are typed as in the office, by the position of the keys. Invalid text is reported in the page's language.
   await page.getByLabel(t.settings.openingTo).fill('minuit')
   await page.getByRole('button', { name: t.settings.send }).click()
@@ -215,7 +215,7 @@ test('shows what needs a person first, with what is wrong and what to do, and fo
   await page.getByRole('button', { name: t.settings.send }).click()
   await page.getByText(t.settings.states.waiting).waitFor()
   await open.click()
-  expect(await page.getByLabel('Places au plus par vente', { exact: true }).inputValue()).toBe('6')
+  expect(await page.getByLabel('Nombre maximal de places par vente', { exact: true }).inputValue()).toBe('6')
   await page.getByLabel(t.settings.target, { exact: true }).selectOption('true')
   await page.getByLabel('Thème').selectOption('night')
   expect(await axeFaults(page)).toEqual([])
@@ -256,7 +256,7 @@ test('says which settings are in force, and what others wait for', async () => {
   expect(await words('porte-e-01')).toContain('Réglages reçus, attente : une vente est ouverte')
   expect(await words('porte-e-01')).toMatch(/En vigueur : 20 nov\.,? (?:à )?17:05/u)
   expect(await words('porte-e-02')).toMatch(/Réglages à jour En vigueur : \d\d:\d\d/u)
-  expect(await words('porte-e-03')).toMatch(/Réglages non repris : tickets\.notice\.fr[^]*17:05/u)
+  expect(await words('porte-e-03')).toMatch(/Réglages refusés : tickets\.notice\.fr[^]*17:05/u)
   await day.close()
 })
 

@@ -130,7 +130,7 @@ test('every key of the sales made before is pressed, and opens what its page say
   }
   // What is to be given back, and its slip, come with a sale that was voided.
   await opens('F4')
-  await typist.type('Mauvais match')
+  await typist.type('Mauvais événement')
   const second = page.getByRole('group', { name: fr.files.second })
   await second.getByLabel(fr.people.number).fill(fatou.number)
   await second.getByLabel(fr.desk.pin).fill(fatou.pin)

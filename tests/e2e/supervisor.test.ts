@@ -168,7 +168,7 @@ test('settings are taken only when the program would start with them; an access 
   await page
     .getByRole('row', { name: texts.settings['shifts.closeAt'] })
     .getByRole('alert')
-    .getByText('Heure de clôture : écrivez une heure comme 23:30.')
+    .getByText('Heure de clôture de la session de caisse : écrivez une heure comme 23:30.')
     .waitFor()
   expect(await closing.getAttribute('aria-invalid')).toBe('true')
   await expectCalm(page)
@@ -217,7 +217,7 @@ test('a supervisor changes tenders, opening hours, printers and keys, by keyboar
     await tenders.getByRole('checkbox', { name: fr.desk.tenders[kind] }).press('Space')
   }
   await tenders.getByRole('button', { name: texts.record }).press('Enter')
-  await tenders.getByRole('alert').getByText('Moyens de paiement : gardez-en au moins un.').waitFor()
+  await tenders.getByRole('alert').getByText('Moyens de paiement : conservez-en au moins un.').waitFor()
   expect(filed()).not.toHaveProperty('tenders')
   await tenders.getByRole('checkbox', { name: fr.desk.tenders.cash }).press('Space')
   await tenders.getByRole('button', { name: texts.record }).press('Enter')

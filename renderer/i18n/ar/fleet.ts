@@ -14,15 +14,15 @@ const counted = (count: number, one: string, two: string, few: string, many: str
 }
 
 export const arFleet: FleetCatalogue = {
-  title: 'كل الأجهزة',
+  title: 'الأجهزة',
   signIn: {
     title: 'تسجيل الدخول',
     name: 'الاسم',
-    password: 'كلمة السر',
-    go: 'دخول',
-    refused: 'الاسم وكلمة السر غير متطابقين.',
+    password: 'كلمة المرور',
+    go: 'تسجيل الدخول',
+    refused: 'الاسم أو كلمة المرور غير صحيحين.',
     tooOften: 'محاولات كثيرة. انتظر دقيقة.',
-    unreachable: 'الخادم لا يستجيب. أعد المحاولة بعد قليل.',
+    unreachable: 'الخادم لا يجيب. أعد المحاولة بعد قليل.',
   },
   signOut: 'تسجيل الخروج',
   language: 'اللغة',
@@ -30,15 +30,15 @@ export const arFleet: FleetCatalogue = {
   allGroups: 'كل المجموعات',
   group: 'المجموعة',
   show: 'عرض',
-  levels: { red: 'يحتاج تدخلا الآن', amber: 'يحتاج تدخلا قريبا', green: 'كل شيء على ما يرام' },
+  levels: { red: 'عاجل', amber: 'يستدعي الانتباه', green: 'كل شيء على ما يرام' },
   noneFound: 'لا جهاز مطابق.',
   empty: {
-    what: 'لم يسجل أي جهاز بعد.',
+    what: 'لا جهاز مسجَّل.',
     todo: 'على الخادم: guichet hub devices invite ثم الاسم. وعلى الجهاز: guichet fleet enrol ثم الرمز.',
   },
-  machines: (count) => counted(count, 'جهاز واحد', 'جهازان', 'أجهزة', 'جهازا'),
-  upToDate: (ago) => `محدث ${ago}`,
-  hubSilent: (ago) => `توقف الخادم عن الاستجابة ${ago}: ما يلي قديم.`,
+  machines: (count) => counted(count, 'جهاز واحد', 'جهازان', 'أجهزة', 'جهازًا'),
+  upToDate: (ago) => `محدَّث ${ago}`,
+  hubSilent: (ago) => `توقف الخادم عن الإجابة ${ago}: البيانات أدناه قديمة.`,
   seen: 'آخر ظهور',
   lastSale: 'آخر بيع',
   noSale: 'لا شيء',
@@ -48,13 +48,13 @@ export const arFleet: FleetCatalogue = {
   printers: 'الطابعات',
   roles: { kiosk: 'كشك', cashier: 'صندوق' },
   demo: 'عرض تجريبي',
-  serving: 'يخدم زبونا',
+  serving: 'يخدم زبونًا',
   open: 'مفتوح',
   closed: 'مغلق',
   printerStates: {
     ...ofEach(printerFaults, (fault) => printerAdvice[fault].what),
     ready: 'جاهزة',
-    'paper-low': 'اللفة توشك أن تنتهي',
+    'paper-low': 'اللفافة توشك أن تنتهي',
     unknown: 'حالة مجهولة',
   },
   settings: {
@@ -63,22 +63,22 @@ export const arFleet: FleetCatalogue = {
     target: 'لأجل',
     machine: (name) => `هذا الجهاز ${name}`,
     wholeGroup: (name) => `كل مجموعة ${name}`,
-    note: 'يأخذها الجهاز من تلقاء نفسه حين لا يخدم أحدا وتبقى شاشته هادئة.',
+    note: 'يطبّقها كل جهاز تلقائيًا حين لا يخدم أحدًا وتكون شاشته ساكنة منذ مدة.',
     send: 'إرسال',
     close: 'إغلاق',
-    unsent: 'لم يرسل شيء. تحقق من القيم ثم أعد المحاولة.',
+    unsent: 'لم يُرسل شيء. تحقق من القيم ثم أعد المحاولة.',
     states: {
-      waiting: 'إعدادات في الطريق',
+      waiting: 'إعدادات في الانتظار',
       filed: 'وصلت الإعدادات',
-      running: 'الإعدادات محدثة',
+      running: 'الإعدادات محدَّثة',
       refused: 'إعدادات مرفوضة',
     },
     waits: {
       sale: 'بيع مفتوح',
-      parked: 'بيع موضوع جانبا',
-      'under-way': 'بيع جار',
-      work: 'عمل جار',
-      attention: 'أحد أمام الشاشة',
+      parked: 'بيع في الانتظار',
+      'under-way': 'بيع جارٍ',
+      work: 'عملية جارية',
+      attention: 'شخص يستعمل الشاشة',
     },
     waitsFor: (why) => `في الانتظار: ${why}`,
     inForce: 'السارية:',
@@ -89,36 +89,36 @@ export const arFleet: FleetCatalogue = {
   },
   ledger: {
     doubts: {
-      shorter: 'ينتهي السجل قبل ما رآه الخادم',
-      forked: 'في السجل سطور غير التي رآها الخادم',
-      'another-key': 'يوقّع السجل مفتاح لا يعرفه الخادم',
-      'another-ledger': 'لم يعد هذا السجل الذي يعرفه الخادم',
+      shorter: 'ينتهي السجل قبل آخر سطر يعرفه الخادم',
+      forked: 'أسطر السجل تختلف عن التي يعرفها الخادم',
+      'another-key': 'السجل موقَّع بمفتاح لا يعرفه الخادم',
+      'another-ledger': 'ليس هذا السجل الذي يعرفه الخادم',
     },
-    todo: 'ابحث عن السبب: قرص أعيد من نسخة، أو مفتاح ضائع، أو يد غريبة. أعد النسخة الصحيحة، أو اعتمد أدناه ما يعرضه الجهاز.',
-    accept: 'اعتماد هذا السجل',
-    vouch: 'ضمان المفتاح الجديد',
+    todo: 'ابحث عن السبب: قرص مستعاد أو مفتاح ضائع أو تلاعب. استعد النسخة الصحيحة، أو اقبل أدناه سجل الجهاز.',
+    accept: 'قبول هذا السجل',
+    vouch: 'الموافقة على المفتاح الجديد',
     seen: 'تم الاطلاع: السجل مطابق من جديد',
-    changed: 'يعرض الجهاز الآن شيئًا آخر. انظر مرة أخرى.',
-    last: 'آخر سطر رآه الخادم',
-    told: 'يعرض الجهاز',
+    changed: 'تغيّر سجل الجهاز في هذه الأثناء. تحقق من جديد.',
+    last: 'آخر سطر يعرفه الخادم',
+    told: 'سجل الجهاز',
     key: 'المفتاح',
   },
   advice(trouble, { ago, bytes }) {
     switch (trouble.type) {
       case 'never-seen':
-        return { what: 'لم يظهر قط', todo: 'شغل البرنامج على الجهاز.' }
+        return { what: 'لم يظهر قط', todo: 'شغّل البرنامج على الجهاز.' }
       case 'silent':
-        return { what: `صامت، آخر ظهور ${ago(trouble.sinceMs)}`, todo: 'تأكد أن الجهاز يعمل وأن الشبكة متصلة.' }
+        return { what: `غير متصل، آخر ظهور ${ago(trouble.sinceMs)}`, todo: 'تأكد أن الجهاز يعمل وأن الشبكة متصلة.' }
       case 'obstacle':
         return adviceOn(obstacles, trouble.obstacle, tenderNames)
       case 'staff-cases':
         return {
           what: counted(
             trouble.count,
-            'عملية بيع تنتظر قرارا',
-            'عمليتا بيع تنتظران قرارا',
-            'عمليات بيع تنتظر قرارا',
-            'عملية بيع تنتظر قرارا',
+            'عملية بيع تنتظر قرارًا',
+            'عمليتا بيع تنتظران قرارًا',
+            'عمليات بيع تنتظر قرارًا',
+            'عملية بيع تنتظر قرارًا',
           ),
           todo: 'افتح شاشة الموظفين على الجهاز وأجب.',
         }
@@ -128,13 +128,13 @@ export const arFleet: FleetCatalogue = {
           todo: `${printerAdvice[trouble.fault].todo} طابعة أخرى تحل محلها.`,
         }
       case 'paper-low':
-        return { what: `${trouble.name}: اللفة توشك أن تنتهي`, todo: 'أحضر لفة.' }
+        return { what: `${trouble.name}: اللفافة توشك أن تنتهي`, todo: 'أحضر لفافة.' }
       case 'settings-refused':
-        return { what: `إعدادات لم تُقبل: ${trouble.reason}`, todo: 'صحح الإعدادات على الخادم.' }
+        return { what: `إعدادات مرفوضة: ${trouble.reason}`, todo: 'صحّح الإعدادات على الخادم.' }
       case 'ledger-doubt':
         return { what: arFleet.ledger.doubts[trouble.doubt], todo: arFleet.ledger.todo }
       case 'disk-low':
-        return { what: `بقي ${bytes(trouble.freeBytes)} على القرص`, todo: 'أفرغ مكانا قبل الافتتاح.' }
+        return { what: `بقي ${bytes(trouble.freeBytes)} على القرص`, todo: 'وفّر مساحة قبل الافتتاح.' }
     }
   },
 }

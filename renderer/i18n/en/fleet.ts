@@ -8,14 +8,14 @@ import { enSettingFaults } from './settings.ts'
 import type { FleetCatalogue } from '../fr/fleet.ts'
 
 export const enFleet: FleetCatalogue = {
-  title: 'All machines',
+  title: 'Machines',
   signIn: {
     title: 'Sign in',
     name: 'Name',
     password: 'Password',
-    go: 'Enter',
-    refused: 'This name and this password do not go together.',
-    tooOften: 'Too many tries. Wait a minute.',
+    go: 'Sign in',
+    refused: 'Incorrect name or password.',
+    tooOften: 'Too many attempts. Wait one minute.',
     unreachable: 'The server does not answer. Try again in a moment.',
   },
   signOut: 'Sign out',
@@ -24,31 +24,31 @@ export const enFleet: FleetCatalogue = {
   allGroups: 'All groups',
   group: 'Group',
   show: 'Show',
-  levels: { red: 'Needs somebody now', amber: 'Needs somebody soon', green: 'All is well' },
-  noneFound: 'No machine fits.',
+  levels: { red: 'Urgent', amber: 'Attention', green: 'OK' },
+  noneFound: 'No matching machine.',
   empty: {
-    what: 'No machine is enrolled yet.',
+    what: 'No machine is enrolled.',
     todo: 'On the server: “guichet hub devices invite NAME”. On the machine: “guichet fleet enrol CODE”.',
   },
   machines: (count) => (count === 1 ? '1 machine' : `${count} machines`),
   upToDate: (ago) => `Up to date, ${ago}`,
-  hubSilent: (ago) => `The server stopped answering ${ago}: what follows has aged.`,
-  seen: 'Seen',
+  hubSilent: (ago) => `The server stopped answering ${ago}: the data below is out of date.`,
+  seen: 'Last seen',
   lastSale: 'Last sale',
   noSale: 'none',
   version: 'Version',
-  queue: 'Sales under way',
+  queue: 'Sales in progress',
   disk: 'Free space',
   printers: 'Printers',
-  roles: { kiosk: 'Kiosk', cashier: 'Till' },
-  demo: 'Demonstration',
-  serving: 'Serving somebody',
+  roles: { kiosk: 'Kiosk', cashier: 'Desk' },
+  demo: 'Demo',
+  serving: 'Serving a customer',
   open: 'Open',
   closed: 'Closed',
   printerStates: {
     ...ofEach(printerFaults, (fault) => printerAdvice[fault].what),
     ready: 'ready',
-    'paper-low': 'roll ends soon',
+    'paper-low': 'roll almost empty',
     unknown: 'state unknown',
   },
   settings: {
@@ -57,44 +57,44 @@ export const enFleet: FleetCatalogue = {
     target: 'For',
     machine: (name) => `this machine, ${name}`,
     wholeGroup: (name) => `the whole group ${name}`,
-    note: 'A machine takes them by itself once nobody is served and its screen has been left alone for a while.',
+    note: 'Each machine applies them automatically when it is not serving anyone and its screen has been idle for a while.',
     send: 'Send',
     close: 'Close',
     unsent: 'Nothing was sent. Check the values and try again.',
     states: {
-      waiting: 'Settings under way',
+      waiting: 'Settings pending',
       filed: 'Settings received',
       running: 'Settings up to date',
       refused: 'Settings refused',
     },
     waits: {
       sale: 'a sale is open',
-      parked: 'a sale is parked',
-      'under-way': 'a sale is under way',
-      work: 'something is being done',
-      attention: 'somebody is at the screen',
+      parked: 'a sale is on hold',
+      'under-way': 'a sale is in progress',
+      work: 'an operation is in progress',
+      attention: 'someone is using the screen',
     },
     waitsFor: (why) => `waiting: ${why}`,
     inForce: 'In force:',
-    openingFrom: 'Sells from',
-    openingTo: 'Sells until',
+    openingFrom: 'Sales from',
+    openingTo: 'Sales until',
     office: enOffice,
     faults: enSettingFaults,
   },
   ledger: {
     doubts: {
-      shorter: 'The ledger ends before what the server has seen',
-      forked: 'The ledger has other rows than those the server has seen',
-      'another-key': 'The ledger is signed by a key that the server does not know',
-      'another-ledger': 'This is no longer the ledger that the server knows',
+      shorter: 'The journal ends before the last row that the server knows',
+      forked: 'The journal’s rows differ from those that the server knows',
+      'another-key': 'The journal is signed with a key that the server does not know',
+      'another-ledger': 'This is not the journal that the server knows',
     },
-    todo: 'Find out why: a disk put back from a copy, a lost key, somebody’s hand. Put the right copy back, or accept below what the machine shows.',
-    accept: 'Accept this ledger',
-    vouch: 'Vouch for the new key',
-    seen: 'Seen: the ledger fits again',
-    changed: 'The machine shows something else by now. Look again.',
-    last: 'Last row seen',
-    told: 'The machine shows',
+    todo: 'Find the cause: a restored disk, a lost key or tampering. Restore the right copy, or accept the machine’s journal below.',
+    accept: 'Accept this journal',
+    vouch: 'Approve the new key',
+    seen: 'Seen: the journal matches again',
+    changed: 'The machine’s journal has changed in the meantime. Check again.',
+    last: 'Last row known to the server',
+    told: 'Machine’s journal',
     key: 'key',
   },
   advice(trouble, { ago, bytes }) {
@@ -103,29 +103,29 @@ export const enFleet: FleetCatalogue = {
         return { what: 'Never seen', todo: 'Start the program on the machine.' }
       case 'silent':
         return {
-          what: `Silent, seen ${ago(trouble.sinceMs)}`,
-          todo: 'Check that the machine is on and its network works.',
+          what: `Offline, last seen ${ago(trouble.sinceMs)}`,
+          todo: 'Check that the machine is on and connected to the network.',
         }
       case 'obstacle':
         return adviceOn(obstacles, trouble.obstacle, tenderNames)
       case 'staff-cases':
         return {
-          what: trouble.count === 1 ? '1 sale waits for a decision' : `${trouble.count} sales wait for a decision`,
-          todo: 'Open the staff screen on the machine and answer.',
+          what: trouble.count === 1 ? '1 sale needs a decision' : `${trouble.count} sales need a decision`,
+          todo: 'Open the machine’s staff screen and answer.',
         }
       case 'printer':
         return {
           what: `${trouble.name}: ${printerAdvice[trouble.fault].what}`,
-          todo: `${printerAdvice[trouble.fault].todo} Another printer stands in.`,
+          todo: `${printerAdvice[trouble.fault].todo} Another printer replaces it.`,
         }
       case 'paper-low':
-        return { what: `${trouble.name}: roll ends soon`, todo: 'Bring a roll.' }
+        return { what: `${trouble.name}: roll almost empty`, todo: 'Bring a roll.' }
       case 'settings-refused':
-        return { what: `Settings not taken: ${trouble.reason}`, todo: 'Correct the settings on the server.' }
+        return { what: `Settings rejected: ${trouble.reason}`, todo: 'Correct the settings on the server.' }
       case 'ledger-doubt':
         return { what: enFleet.ledger.doubts[trouble.doubt], todo: enFleet.ledger.todo }
       case 'disk-low':
-        return { what: `${bytes(trouble.freeBytes)} left on the disk`, todo: 'Make room before opening.' }
+        return { what: `${bytes(trouble.freeBytes)} left on the disk`, todo: 'Free some space before opening.' }
     }
   },
 }

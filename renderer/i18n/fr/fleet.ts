@@ -17,7 +17,7 @@ const texts = {
     title: 'Se connecter',
     name: 'Nom',
     password: 'Mot de passe',
-    go: 'Entrer',
+    go: 'Se connecter',
     refused: 'Nom ou mot de passe incorrect.',
     tooOften: 'Trop d’essais. Attendez une minute.',
     unreachable: 'Le serveur ne répond pas. Réessayez dans un instant.',
@@ -28,25 +28,22 @@ const texts = {
   allGroups: 'Tous les groupes',
   group: 'Groupe',
   show: 'Afficher',
-  levels: { red: 'À voir tout de suite', amber: 'À voir bientôt', green: 'Tout va bien' } satisfies Record<
-    Level,
-    string
-  >,
-  noneFound: 'Aucune machine ne correspond.',
+  levels: { red: 'Urgent', amber: 'À surveiller', green: 'Tout va bien' } satisfies Record<Level, string>,
+  noneFound: 'Aucune machine trouvée.',
   empty: {
-    what: 'Aucune machine n’est encore inscrite.',
+    what: 'Aucune machine n’est inscrite.',
     todo: 'Sur le serveur : « guichet hub devices invite NOM ». Sur la machine : « guichet fleet enrol CODE ».',
   },
   machines: (count: number): string => (count === 1 ? '1 machine' : `${count} machines`),
   upToDate: (ago: string): string => `À jour, ${ago}`,
   hubSilent: (ago: string): string =>
-    `Le serveur ne répond plus (dernière réponse ${ago}) : ce qui suit n’est plus à jour.`,
-  seen: 'Vue',
+    `Le serveur ne répond plus (dernière réponse ${ago}) : les données ci-dessous ne sont plus à jour.`,
+  seen: 'Dernier contact',
   lastSale: 'Dernière vente',
   noSale: 'aucune',
   version: 'Version',
   queue: 'Ventes en cours',
-  disk: 'Place libre',
+  disk: 'Espace libre',
   printers: 'Imprimantes',
   roles: { kiosk: 'Borne', cashier: 'Caisse' },
   demo: 'Démonstration',
@@ -56,7 +53,7 @@ const texts = {
   printerStates: {
     ...ofEach(printerFaults, (fault) => printerAdvice[fault].what),
     ready: 'prête',
-    'paper-low': 'rouleau bientôt fini',
+    'paper-low': 'rouleau presque vide',
     unknown: 'état inconnu',
   },
   settings: {
@@ -65,7 +62,7 @@ const texts = {
     target: 'Pour',
     machine: (name: string): string => `cette machine, ${name}`,
     wholeGroup: (name: string): string => `tout le groupe ${name}`,
-    note: 'Chaque machine les applique d’elle-même, dès qu’elle ne sert personne et que son écran est resté un moment sans qu’on y touche.',
+    note: 'Chaque machine les applique automatiquement, lorsqu’elle ne sert personne et que son écran n’a pas été touché depuis un moment.',
     send: 'Envoyer',
     close: 'Fermer',
     unsent: 'Rien n’a été envoyé. Vérifiez les valeurs, puis réessayez.',
@@ -77,32 +74,32 @@ const texts = {
     },
     waits: {
       sale: 'une vente est ouverte',
-      parked: 'une vente est mise de côté',
-      'under-way': 'une vente suit son cours',
+      parked: 'une vente est en attente',
+      'under-way': 'une vente se termine',
       work: 'une opération est en cours',
-      attention: 'quelqu’un est à l’écran',
+      attention: 'quelqu’un utilise l’écran',
     } satisfies Record<Blocker, string>,
-    waitsFor: (why: string): string => `attente : ${why}`,
+    waitsFor: (why: string): string => `en attente : ${why}`,
     inForce: 'En vigueur :',
-    openingFrom: 'Vente à partir de',
-    openingTo: 'Vente jusqu’à',
+    openingFrom: 'Ventes à partir de',
+    openingTo: 'Ventes jusqu’à',
     office: frOffice,
     faults: frSettingFaults,
   },
   ledger: {
     doubts: {
-      shorter: 'Le journal s’arrête avant ce que le serveur a vu',
-      forked: 'Le journal a d’autres lignes que celles que le serveur a vues',
+      shorter: 'Le journal s’arrête avant la dernière ligne que le serveur connaît',
+      forked: 'Les lignes du journal diffèrent de celles que le serveur connaît',
       'another-key': 'Le journal est signé par une clé que le serveur ne connaît pas',
-      'another-ledger': 'Ce n’est plus le journal que le serveur connaît',
+      'another-ledger': 'Ce n’est pas le journal que le serveur connaît',
     } satisfies Record<LedgerDoubt, string>,
-    todo: 'Chercher la cause : disque restauré d’une copie, clé perdue, quelqu’un qui y a touché. Restaurer la bonne copie, ou reconnaître ci-dessous ce que la machine montre.',
-    accept: 'Reconnaître ce journal',
-    vouch: 'Se porter garant de la nouvelle clé',
-    seen: 'C’est vu : le journal concorde de nouveau',
-    changed: 'La machine montre déjà autre chose. Regardez encore.',
-    last: 'Dernière ligne vue',
-    told: 'La machine montre',
+    todo: 'Chercher la cause : disque restauré, clé perdue ou manipulation. Restaurer la bonne copie, ou accepter ci-dessous le journal de la machine.',
+    accept: 'Accepter ce journal',
+    vouch: 'Approuver la nouvelle clé',
+    seen: 'Vu : le journal est de nouveau conforme',
+    changed: 'Le journal de la machine a changé entre-temps. Vérifiez à nouveau.',
+    last: 'Dernière ligne connue du serveur',
+    told: 'Journal de la machine',
     key: 'clé',
   },
   advice(
@@ -114,15 +111,15 @@ const texts = {
         return { what: 'Jamais vue', todo: 'Démarrer le programme sur la machine.' }
       case 'silent':
         return {
-          what: `Muette, vue ${ago(trouble.sinceMs)}`,
-          todo: 'Vérifier que la machine est allumée et que le réseau passe.',
+          what: `Hors ligne, vue ${ago(trouble.sinceMs)}`,
+          todo: 'Vérifier que la machine est allumée et connectée au réseau.',
         }
       case 'obstacle':
         return adviceOn(obstacles, trouble.obstacle, tenderNames)
       case 'staff-cases':
         return {
           what: trouble.count === 1 ? '1 vente attend une décision' : `${trouble.count} ventes attendent une décision`,
-          todo: 'Ouvrir l’écran des agents sur la machine et répondre.',
+          todo: 'Ouvrir l’écran des agents de la machine et répondre.',
         }
       case 'printer':
         return {
@@ -130,15 +127,15 @@ const texts = {
           todo: `${printerAdvice[trouble.fault].todo} Une autre imprimante la remplace.`,
         }
       case 'paper-low':
-        return { what: `${trouble.name} : rouleau bientôt fini`, todo: 'Apporter un rouleau.' }
+        return { what: `${trouble.name} : rouleau presque vide`, todo: 'Apporter un rouleau.' }
       case 'settings-refused':
-        return { what: `Réglages non repris : ${trouble.reason}`, todo: 'Corriger les réglages sur le serveur.' }
+        return { what: `Réglages refusés : ${trouble.reason}`, todo: 'Corriger les réglages sur le serveur.' }
       case 'ledger-doubt':
         return { what: texts.ledger.doubts[trouble.doubt], todo: texts.ledger.todo }
       case 'disk-low':
         return {
           what: `Il reste ${bytes(trouble.freeBytes)} sur le disque`,
-          todo: 'Faire de la place avant l’ouverture.',
+          todo: 'Libérer de l’espace avant l’ouverture.',
         }
     }
   },

@@ -8,13 +8,13 @@ import { ptSettingFaults } from './settings.ts'
 import type { FleetCatalogue } from '../fr/fleet.ts'
 
 export const ptFleet: FleetCatalogue = {
-  title: 'Todas as máquinas',
+  title: 'Máquinas',
   signIn: {
     title: 'Iniciar sessão',
     name: 'Nome',
     password: 'Palavra-passe',
-    go: 'Entrar',
-    refused: 'Este nome e esta palavra-passe não correspondem.',
+    go: 'Iniciar sessão',
+    refused: 'Nome ou palavra-passe incorretos.',
     tooOften: 'Demasiadas tentativas. Aguarde um minuto.',
     unreachable: 'O servidor não responde. Tente de novo daqui a pouco.',
   },
@@ -24,16 +24,16 @@ export const ptFleet: FleetCatalogue = {
   allGroups: 'Todos os grupos',
   group: 'Grupo',
   show: 'Mostrar',
-  levels: { red: 'A ver já', amber: 'A ver em breve', green: 'Está tudo bem' },
-  noneFound: 'Nenhuma máquina corresponde.',
+  levels: { red: 'Urgente', amber: 'A vigiar', green: 'Tudo bem' },
+  noneFound: 'Nenhuma máquina encontrada.',
   empty: {
-    what: 'Ainda não há máquinas inscritas.',
+    what: 'Nenhuma máquina inscrita.',
     todo: 'No servidor: «guichet hub devices invite NOME». Na máquina: «guichet fleet enrol CÓDIGO».',
   },
   machines: (count) => (count === 1 ? '1 máquina' : `${count} máquinas`),
   upToDate: (ago) => `Atualizado ${ago}`,
-  hubSilent: (ago) => `O servidor deixou de responder ${ago}: o que se segue já envelheceu.`,
-  seen: 'Vista',
+  hubSilent: (ago) => `O servidor deixou de responder ${ago}: os dados abaixo estão desatualizados.`,
+  seen: 'Último contacto',
   lastSale: 'Última venda',
   noSale: 'nenhuma',
   version: 'Versão',
@@ -42,7 +42,7 @@ export const ptFleet: FleetCatalogue = {
   printers: 'Impressoras',
   roles: { kiosk: 'Quiosque', cashier: 'Caixa' },
   demo: 'Demonstração',
-  serving: 'A servir alguém',
+  serving: 'A servir um cliente',
   open: 'Aberta',
   closed: 'Fechada',
   printerStates: {
@@ -57,44 +57,44 @@ export const ptFleet: FleetCatalogue = {
     target: 'Para',
     machine: (name) => `esta máquina, ${name}`,
     wholeGroup: (name) => `todo o grupo ${name}`,
-    note: 'Uma máquina recebe-as sozinha assim que ninguém esteja a ser servido e o seu ecrã fique sossegado.',
+    note: 'Cada máquina aplica-as automaticamente quando não está a servir ninguém e o ecrã está parado há algum tempo.',
     send: 'Enviar',
     close: 'Fechar',
     unsent: 'Nada foi enviado. Verifique os valores e tente de novo.',
     states: {
-      waiting: 'Definições a caminho',
+      waiting: 'Definições em espera',
       filed: 'Definições recebidas',
-      running: 'Definições em dia',
+      running: 'Definições atualizadas',
       refused: 'Definições recusadas',
     },
     waits: {
       sale: 'há uma venda aberta',
-      parked: 'há uma venda posta de lado',
+      parked: 'há uma venda em espera',
       'under-way': 'há uma venda em curso',
       work: 'há uma operação em curso',
-      attention: 'há alguém ao ecrã',
+      attention: 'alguém está a usar o ecrã',
     },
-    waitsFor: (why) => `à espera: ${why}`,
+    waitsFor: (why) => `em espera: ${why}`,
     inForce: 'Em vigor:',
-    openingFrom: 'Vende a partir das',
-    openingTo: 'Vende até às',
+    openingFrom: 'Vendas a partir das',
+    openingTo: 'Vendas até às',
     office: ptOffice,
     faults: ptSettingFaults,
   },
   ledger: {
     doubts: {
-      shorter: 'O registo acaba antes do que o servidor viu',
-      forked: 'O registo tem linhas diferentes das que o servidor viu',
-      'another-key': 'O registo é assinado por uma chave que o servidor não conhece',
-      'another-ledger': 'Este já não é o registo que o servidor conhece',
+      shorter: 'O diário acaba antes da última linha que o servidor conhece',
+      forked: 'As linhas do diário diferem das que o servidor conhece',
+      'another-key': 'O diário está assinado por uma chave que o servidor não conhece',
+      'another-ledger': 'Este não é o diário que o servidor conhece',
     },
-    todo: 'Descobrir porquê: disco reposto de uma cópia, chave perdida, mão alheia. Repor a cópia certa, ou aceitar abaixo o que a máquina mostra.',
-    accept: 'Aceitar este registo',
-    vouch: 'Responder pela nova chave',
-    seen: 'Visto: o registo volta a coincidir',
-    changed: 'A máquina já mostra outra coisa. Veja de novo.',
-    last: 'Última linha vista',
-    told: 'A máquina mostra',
+    todo: 'Procurar a causa: disco reposto, chave perdida ou manipulação. Repor a cópia certa, ou aceitar abaixo o diário da máquina.',
+    accept: 'Aceitar este diário',
+    vouch: 'Aprovar a nova chave',
+    seen: 'Visto: o diário está de novo conforme',
+    changed: 'O diário da máquina mudou entretanto. Verifique de novo.',
+    last: 'Última linha conhecida do servidor',
+    told: 'Diário da máquina',
     key: 'chave',
   },
   advice(trouble, { ago, bytes }) {
@@ -103,8 +103,8 @@ export const ptFleet: FleetCatalogue = {
         return { what: 'Nunca vista', todo: 'Iniciar o programa na máquina.' }
       case 'silent':
         return {
-          what: `Sem sinal, vista ${ago(trouble.sinceMs)}`,
-          todo: 'Verificar se a máquina está ligada e se há rede.',
+          what: `Sem ligação, último contacto ${ago(trouble.sinceMs)}`,
+          todo: 'Verificar se a máquina está ligada e tem rede.',
         }
       case 'obstacle':
         return adviceOn(obstacles, trouble.obstacle, tenderNames)
@@ -121,7 +121,7 @@ export const ptFleet: FleetCatalogue = {
       case 'paper-low':
         return { what: `${trouble.name}: rolo quase no fim`, todo: 'Levar um rolo.' }
       case 'settings-refused':
-        return { what: `Definições não aceites: ${trouble.reason}`, todo: 'Corrigir as definições no servidor.' }
+        return { what: `Definições recusadas: ${trouble.reason}`, todo: 'Corrigir as definições no servidor.' }
       case 'ledger-doubt':
         return { what: ptFleet.ledger.doubts[trouble.doubt], todo: ptFleet.ledger.todo }
       case 'disk-low':
