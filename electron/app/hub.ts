@@ -194,7 +194,7 @@ async function openHubStore(options: HubOptions, told: Pick<StoreOptions, 'repor
   if (unreadable.length > 0) {
     await store.close()
     throw new Error(
-      `the secrets of ${unreadable.join(', ')} were sealed by another key: bring the file it lies in (--secrets-key), or remove these partners and add them again`,
+      `the secrets of ${unreadable.join(', ')} were sealed with another key: pass its file with --secrets-key, or remove these partners and add them again`,
     )
   }
   return store

@@ -26,14 +26,14 @@ export const browserHostOptions = {
 } as const satisfies ParseArgsConfig['options']
 
 const explained: Readonly<Record<keyof typeof browserHostOptions, readonly [value: string, about: string]>> = {
-  kiosk: ['', 'fills the screen, with no way out'],
-  role: ['ROLE', 'kiosk or cashier, for this start alone'],
-  setup: ['', 'a machine without settings asks for them, in place of the demo'],
-  data: ['DIR', 'the data directory'],
-  config: ['FILE', 'the settings, from another file'],
-  port: ['N', 'where a browser finds the screen; 0: any free port (browser only)'],
-  'display-port': ['N', "where it finds the customer's side of a desk; 0: any free port (browser only)"],
-  'no-browser': ['', 'opens no window, prints the address (browser only)'],
+  kiosk: ['', 'full screen, locked'],
+  role: ['ROLE', 'kiosk or cashier, for this start only'],
+  setup: ['', 'open the set-up instead of the demo if there are no settings'],
+  data: ['DIR', 'data directory'],
+  config: ['FILE', 'settings file'],
+  port: ['N', 'port of the screen; 0: any free port (browser only)'],
+  'display-port': ['N', 'port of the customer display; 0: any free port (browser only)'],
+  'no-browser': ['', 'print the address instead of opening a window (browser only)'],
   help: ['', 'this text'],
 }
 
@@ -41,7 +41,7 @@ const explained: Readonly<Record<keyof typeof browserHostOptions, readonly [valu
 export const windowHelp = [
   'Usage: npm start -- [OPTIONS]',
   '',
-  "Opens the kiosk, a cashier's desk or the set-up in Electron or a browser. Without settings it is the demo.",
+  'Opens the kiosk, the desk or the set-up in Electron or a browser. Without settings it opens the demo.',
   '',
   'Options:',
   ...Object.entries(explained).map(([name, [value, about]]) => `  ${`--${name} ${value}`.padEnd(20)}  ${about}`),

@@ -42,12 +42,12 @@ function defineCommands(program: GuichetCommand, { refuse }: Terminal, end: (cod
   if (isTrial) program.on('option:version', () => refuse(catalogues.en.trialPackage))
   program
     .usage('COMMAND …')
-    .version(version, '--version', 'which release this is')
+    .version(version, '--version', 'print the version')
     .helpOption('-h, --help', 'this text')
     .configureHelp({ showGlobalOptions: true })
-    .helpCommand('help [COMMAND]', 'what the program or a command does, and takes')
-    .addHelpText('before', 'guichet: the box office without a screen\n')
-    .addHelpText('after', '\nWhat a command takes, for example: guichet demo --help')
+    .helpCommand('help [COMMAND]', 'help for the program or a command')
+    .addHelpText('before', 'guichet: run and maintain Guichet from the command line\n')
+    .addHelpText('after', '\nHelp for one command, for example: guichet demo --help')
     .action(() => {
       const [word] = program.args
       if (word !== undefined) end(refuse(`no command "${word}"`))

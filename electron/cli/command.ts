@@ -36,7 +36,7 @@ export type ExitCodes = Readonly<Record<number, string>>
 /** Exit codes of a command that states none of its own. */
 const COMMON_EXIT_CODES: ExitCodes = {
   0: 'done',
-  1: 'it could not be done',
+  1: 'failed',
   2: 'the command line or the settings are wrong',
 }
 
@@ -79,7 +79,7 @@ export class GuichetCommand extends Command {
   }
 
   ofProgram(): this {
-    return this.takes('--data <DIR>', 'the data directory').takes('--config <FILE>', 'the settings, from another file')
+    return this.takes('--data <DIR>', 'data directory').takes('--config <FILE>', 'settings file')
   }
 
   /** States what exit codes mean here, beside or in place of the common ones. The help shows them. */

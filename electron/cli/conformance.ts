@@ -37,21 +37,21 @@ export function addConformance(program: GuichetCommand): void {
 /** Also the only command of the kit that `npm run conformance-kit` packs. */
 export function defineConformance(command: GuichetCommand): void {
   command
-    .description('checks any implementation of the interface, rule by rule')
-    .takes('--base-url <URL>', 'where the service is')
-    .takes('--partner-code <CODE>', 'who asks', 'demo')
-    .takes('--event-id <ID>', 'which event to buy from; with --access-code')
-    .takes('--access-code <CODE>', 'what opens it')
-    .option('--no-demo', 'does not ask for the demo')
+    .description('check an implementation of the partner interface, rule by rule')
+    .takes('--base-url <URL>', 'address of the service')
+    .takes('--partner-code <CODE>', 'partner code to use', 'demo')
+    .takes('--event-id <ID>', 'event to buy from; with --access-code')
+    .takes('--access-code <CODE>', 'access code of the event')
+    .option('--no-demo', 'do not request the demo')
     .takes('--hold <FILE>', "partner.hold of a kiosk's settings")
-    .takes('--customer <FILE>', 'partner.anonymousCustomer of them')
-    .collects("--header <'NAME: VALUE'>", 'sent with every request')
+    .takes('--customer <FILE>', "partner.anonymousCustomer of a kiosk's settings")
+    .collects("--header <'NAME: VALUE'>", 'header sent with every request')
     .takes('--format <FORMAT>', 'text, json or junit', 'text')
-    .takes('--output <FILE>', 'where the report goes')
-    .takes('--timeout <SECONDS>', 'for each reply', '30')
+    .takes('--output <FILE>', 'output file of the report')
+    .takes('--timeout <SECONDS>', 'maximum time for each reply', '30')
     .endsWith({
       0: 'no rule is broken',
-      1: 'a rule is broken, or nothing could be seen',
+      1: 'a rule is broken, or nothing could be tested',
       3: 'the service cannot be reached',
     })
     .does(conformance)

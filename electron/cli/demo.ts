@@ -17,8 +17,8 @@ interface Values extends ProgramValues {
 export function addDemo(program: GuichetCommand): void {
   program
     .command('demo')
-    .description("one whole sale in demo mode; ends with the tickets' PDF and what to try next")
-    .takesNumber('--seats <N>', 'how many it buys, up to 8', 1, 8, 3)
+    .description("make one complete sale in demo mode; prints the tickets' PDF and what to try next")
+    .takesNumber('--seats <N>', 'number of seats to buy, up to 8', 1, 8, 3)
     .ofProgram()
     .does(demo)
 }
@@ -26,7 +26,7 @@ export function addDemo(program: GuichetCommand): void {
 async function demo({ values, say, refuse }: Task<Values>): Promise<number> {
   const program = await readProgram(values, demoSaleDirectory())
   if (!program.ok) return refuse(...program.error.lines)
-  if (program.value.config.mode !== 'demo') return refuse('demo sells in demo mode only: these settings are live')
+  if (program.value.config.mode !== 'demo') return refuse('demo works in demo mode only: these settings are live')
   const code = await runDemoSale(program.value, values.seats, say)
   if (code === 0) for (const line of await nextCommands(program.value, values)) say(line)
   return code
@@ -89,7 +89,7 @@ async function sell({ api, sales }: ConfiguredKiosk, count: number, print: (line
   const paying: SaleView = need(await api.pay({ saleId, tender: 'card' }))
   if (paying.stage.name !== 'paying') throw new Error(`payment did not start: ${JSON.stringify(paying.stage)}`)
   const sold = await sales.settled(saleId)
-  if (sold.state !== 'done') throw new Error(`the sale ended as ${sold.state}; it goes on at the next start`)
+  if (sold.state !== 'done') throw new Error(`the sale ended as ${sold.state}; it continues at the next start`)
   for (const { place, qrCode, ticketNumber } of sold.tickets)
     print(`  ${ticketNumber} · ${place.seatCode} · QR ${qrCode}`)
   const saved = new Set(sold.jobs.map(({ evidence }) => evidence.replace(/#.*$/u, '')))

@@ -23,14 +23,12 @@ interface Values extends ProgramValues {
 export function addDoctor(program: GuichetCommand): void {
   program
     .command('doctor')
-    .description(
-      'tests the configured partner step by step, each event on sale, each provider of payments, and the note device',
-    )
-    .option('--hold', 'holds one seat for a moment, and buys one in the demo')
-    .option('--json', 'findings and judgement as JSON')
+    .description('test the configured partner, each event on sale, each payment provider and the banknote reader')
+    .option('--hold', 'also hold one seat for a moment, and buy one in the demo')
+    .option('--json', 'print the findings and the verdict as JSON')
     .takes('--language <LANGUAGE>', languages.join(', '))
     .ofProgram()
-    .endsWith({ 0: 'nothing failed, and the machine could sell', 1: 'a step failed, or the machine could not sell' })
+    .endsWith({ 0: 'nothing failed; the machine can sell', 1: 'a step failed, or the machine cannot sell' })
     .does(doctor)
 }
 
@@ -50,7 +48,7 @@ async function doctor({ values, say, refuse }: Task<Values>): Promise<number> {
   const examined = await examine(config, { hold: values.hold ?? false, language, waysDown: waysDownOf(payments) })
   const notes = config.notes ? await examineNotes(config.notes, language) : null
   if (examined === null && payments.length === 0 && notes === null)
-    return refuse('no partner among these settings: the demo has nothing to test')
+    return refuse('these settings name no partner: the demo has nothing to test')
   const savedTickets = await countSavedTickets(config)
   const words = textsIn(language, config.tenderNames)
   const { findings = [], readiness = null } = examined ?? {}

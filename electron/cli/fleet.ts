@@ -3,15 +3,11 @@ import { enrolDevice, whyNotEnrolled } from '../app/fleet-membership.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
 
 export function addFleet(program: GuichetCommand): void {
-  const fleet = program
-    .command('fleet')
-    .description('this machine among those that a hub looks after')
-    .ofProgram()
-    .isGroup()
+  const fleet = program.command('fleet').description("this machine's place in a hub's fleet").ofProgram().isGroup()
   fleet
     .command('enrol')
-    .argument('<CODE>', 'of "guichet hub devices invite"')
-    .description("makes this machine one of the hub's of its settings (fleet.hub)")
+    .argument('<CODE>', 'code from "guichet hub devices invite"')
+    .description('enrol this machine with the hub named in fleet.hub')
     .does(enrol)
 }
 
@@ -21,7 +17,7 @@ async function enrol({ values, words: [code = ''], say, refuse, failed }: Task<P
   const { config } = program.value
   const done = await enrolDevice(config, code)
   if (done.ok) {
-    say(`${config.deviceId} is a device of ${done.value.hub}; the program tells it how it is from its next start on`)
+    say(`${config.deviceId} is enrolled with ${done.value.hub}; it reports its status from the next start on`)
     return 0
   }
   return failed(whyNotEnrolled(config, done.error))

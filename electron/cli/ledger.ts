@@ -38,40 +38,38 @@ interface LedgerTask<V = Values> extends Task<V> {
 export function addLedger(program: GuichetCommand): void {
   const ledger = program
     .command('ledger')
-    .description("the machine's ledger, checked, copied and written out")
+    .description('check, back up and export the journal')
     .ofProgram()
     .takes('--language <LANGUAGE>', languages.join(', '))
     .isGroup()
   ledger
     .command('verify')
-    .argument('[FILE]', 'a backup or an archive, in place of the ledger')
-    .description(
-      'chain, signatures, sums and invariants, held against what is known elsewhere; 3: nothing known elsewhere vouches for it',
-    )
-    .collects('--key <ID|FILE>', 'a key that is trusted')
+    .argument('[FILE]', 'a backup or an archive; default: the ledger of this machine')
+    .description('check chain, signatures, amounts and invariants against trusted keys, files and papers')
+    .collects('--key <ID|FILE>', 'a trusted key')
     .collects('--trust <FILE>', "a hub's trust file, or an archive")
-    .collects('--paper <CODE|FILE|->', 'codes of printed Zs')
-    .option('--json', 'the report as JSON')
+    .collects('--paper <CODE|FILE|->', 'codes of printed Z reports')
+    .option('--json', 'print the report as JSON')
     .endsWith({
-      [EXIT_CODES.holds]: 'the ledger holds, and somebody vouches for its key',
-      [EXIT_CODES.broken]: 'the ledger does not hold',
-      [EXIT_CODES.consistent]: 'the ledger is consistent, by a key that nobody vouches for',
+      [EXIT_CODES.holds]: 'verified, with a trusted key',
+      [EXIT_CODES.broken]: 'the check failed',
+      [EXIT_CODES.consistent]: 'consistent, but no trusted key, file or paper was given',
     })
     .does(onLedger(verify))
   ledger
     .command('export')
-    .argument('<FILE>', 'where it goes')
-    .description('the ledger as a signed archive (JSON Lines)')
+    .argument('<FILE>', 'output file')
+    .description('write the ledger as a signed archive (JSON Lines)')
     .does(onLedger(writeArchive))
-  ledger.command('backup').description('a verified copy beside the ledger').does(onLedger(backUp))
+  ledger.command('backup').description('make a verified copy beside the ledger').does(onLedger(backUp))
   ledger
     .command('restore')
     .argument('<FILE>', 'a backup')
-    .description("a copy in the ledger's place, the program stopped; the old file is kept")
+    .description('replace the ledger with a backup; stop the program first; the old file is kept')
     .does(onLedger(restore))
   ledger
     .command('renew-key')
-    .description('a new signing key, the program stopped; the key before signs for it at the next start')
+    .description('create a new signing key; stop the program first; the old key signs the new one at the next start')
     .does(onLedger(renewKey))
 }
 
@@ -108,7 +106,7 @@ async function backUp(task: LedgerTask): Promise<number> {
 function renewKey(task: LedgerTask): number {
   const renewed = task.keeping.renewKey()
   if (!renewed.ok) return absent(task, renewed.error)
-  task.say(`key ${renewed.value} signs from the next start on; with a hub, its administrator has to vouch for it`)
+  task.say(`key ${renewed.value} signs from the next start on; with a hub, its administrator must approve it`)
   return 0
 }
 
@@ -129,7 +127,7 @@ async function restore(task: LedgerTask): Promise<number> {
   const restored = await task.keeping.restore(resolve(task.words[0] ?? ''))
   if (!restored.ok) return absent(task, restored.error)
   task.say(`${restored.value.path}: whole up to row ${restored.value.seq}`)
-  if (restored.value.setAsideAs) task.say(`the ledger that was there: ${restored.value.setAsideAs}`)
+  if (restored.value.setAsideAs) task.say(`the previous ledger: ${restored.value.setAsideAs}`)
   return 0
 }
 

@@ -13,10 +13,10 @@ interface Values extends ProgramValues {
 export function addLog(program: GuichetCommand): void {
   program
     .command('log')
-    .description('every line of the logs about a sale or a request, oldest first; 1: there is none')
-    .takes('--ticket <NUMBER>', 'number of a ticket, or id of an order or a sale')
+    .description('print the log lines about a sale or a request, oldest first')
+    .takes('--ticket <NUMBER>', 'ticket number, or id of an order or a sale')
     .takes('--request <ID>', 'id of an HTTP request')
-    .collects('--hub-log <FILE>', "a hub's log, to be searched too")
+    .collects('--hub-log <FILE>', "also search a hub's log")
     .ofProgram()
     .does(log)
 }
@@ -26,7 +26,7 @@ function log({ values, say, refuse, failed }: Task<Values>): number {
   if ((ticket === undefined) === (request === undefined)) return refuse('log takes either --ticket or --request')
   const hubLogs = hubLog.map((file) => resolve(file))
   const missing = hubLogs.find((file) => !existsSync(file))
-  if (missing !== undefined) return refuse(`--hub-log: there is no file ${missing}`)
+  if (missing !== undefined) return refuse(`--hub-log: no file ${missing}`)
   const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { config, sqliteBinding } = program.value

@@ -12,13 +12,13 @@ interface CardValues extends ProgramValues {
 }
 
 export function addManual(program: GuichetCommand): void {
-  const manual = program.command('manual').description('what lies beside a machine').isGroup()
+  const manual = program.command('manual').description('printable cards for staff').isGroup()
   manual
     .command('card')
     .argument('<FOR>', cardNames.join(' or '))
-    .description('a card of one A4 page, with the keys of this machine')
-    .takes('--language <LANGUAGE>', `${languages.join(', ')}; in place of that of the settings`)
-    .takes('--file <FILE>', 'where it is written; left out: card-FOR.pdf here')
+    .description('write a card of one A4 page with the keys of this machine')
+    .takes('--language <LANGUAGE>', `${languages.join(', ')}; default: the language of the settings`)
+    .takes('--file <FILE>', 'output file; default: card-FOR.pdf in this folder')
     .ofProgram()
     .does(writeOneCard)
 }

@@ -25,9 +25,9 @@ export async function simulateNotes({
   if (odd !== undefined) return refuse(`--note takes a value in whole units, not "${odd}"`)
   const stopped = stopSignal()
   const simulator = await serveNoteSimulator({ host, port, currency, notes: note.map(Number), acts, plain })
-  say('ssp, simulated: no note moves.')
+  say('ssp, simulated banknote reader.')
   say(`device ${simulator.address}`)
-  say(`Type a note to put it in, such as 20000 or 20000 jam; or ${deviceActs.join(', ')}.`)
+  say(`Type a banknote to insert it, such as 20000 or 20000 jam; or ${deviceActs.join(', ')}.`)
   const lines = createInterface({ input: process.stdin, terminal: false })
   lines.on('line', (line) => {
     if (line.trim() !== '') say(simulator.typed(line))

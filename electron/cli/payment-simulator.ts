@@ -17,20 +17,20 @@ export function addPaymentSimulator(program: GuichetCommand): void {
   program
     .command('payment-simulator <NAME>')
     .description(
-      'a provider of payments, a card terminal or a note device (ssp), that moves no money: see docs/operating/payments.md',
+      'simulate a payment provider, a card terminal or a banknote reader (ssp): see docs/operating/payments.md',
     )
-    .takesNumber('--port <N>', 'its port: 7430, or 20007 of a terminal', 0, 65_535)
-    .takes('--host <ADDRESS>', 'the address it listens at', '127.0.0.1')
-    .collects('--act <ACT>', `what becomes of the next payment, then of the one after it: ${actNames.join(', ')}`)
-    .collects('--day-act <ACT>', 'zvt: likewise of the ends of its day')
-    .takesNumber('--think <SECONDS>', 'how long a customer takes', 0, 86_400)
-    .takesNumber('--decide <SECONDS>', 'after which a payment is over', 1, 86_400)
-    .takesNumber('--late <SECONDS>', 'after which a late one is paid all the same', 1, 86_400)
-    .takes('--currency <CODE>', 'of its accounts', 'GNF')
-    .takes('--tls-cert <FILE>', 'its certificates in PEM, with --tls-key')
+    .takesNumber('--port <N>', 'port to listen on; default: 7430, or 20007 for a terminal', 0, 65_535)
+    .takes('--host <ADDRESS>', 'address to listen on', '127.0.0.1')
+    .collects('--act <ACT>', `outcome of the next payment; repeat for the payments after it: ${actNames.join(', ')}`)
+    .collects('--day-act <ACT>', 'zvt: outcome of the next end-of-day')
+    .takesNumber('--think <SECONDS>', 'seconds the simulated customer takes', 0, 86_400)
+    .takesNumber('--decide <SECONDS>', 'seconds until a payment expires', 1, 86_400)
+    .takesNumber('--late <SECONDS>', 'seconds until a late payment is still paid', 1, 86_400)
+    .takes('--currency <CODE>', 'currency of the accounts', 'GNF')
+    .takes('--tls-cert <FILE>', 'certificates in PEM, with --tls-key')
     .takes('--tls-key <FILE>', 'the private key in PEM')
-    .collects('--note <UNITS>', 'ssp: a note that it knows; left out: the usual ones of its currency')
-    .option('--plain', 'ssp: a device that does not encrypt')
+    .collects('--note <UNITS>', 'ssp: a known banknote; default: the usual ones of the currency')
+    .option('--plain', 'ssp: a reader without encryption')
     .does(simulate)
 }
 
@@ -63,7 +63,7 @@ async function simulate({ values, words: [word = ''], say, refuse }: Task<Values
       tlsKey !== undefined && { tls: { cert: readTextFile(tlsCert), key: readTextFile(tlsKey) } }),
   })
   const reached = Object.entries(simulator.settings).map(([setting, value]) => `${setting} ${value}`)
-  say(`${name}, simulated: no money moves. ${reached.join(' ')}`)
+  say(`${name}, simulated: payments are not real. ${reached.join(' ')}`)
   for (const [setting, value] of Object.entries(simulator.credentials)) say(`${setting} ${value}`)
   await stopped
   await simulator.close()

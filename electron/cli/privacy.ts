@@ -68,7 +68,7 @@ type OnPlace<V> = (work: AtPlace) => (task: Task<V & RequestValues>) => number |
 export function addPrivacy(program: GuichetCommand): void {
   const privacy = program
     .command('privacy')
-    .description('what this machine stores about one person, with the program stopped')
+    .description('find, export or erase the data of one person; stop the program first')
     .ofProgram()
     .isGroup()
   addRequests<ProgramValues>(privacy, (work) => (task) => atMachine(task, work))
@@ -80,11 +80,11 @@ export function addRequests<V>(group: GuichetCommand, on: OnPlace<V>): void {
     .description('find the sales of a person by parts of the name, and until when the data are kept')
     .does<V & RequestValues>(on(find))
   ofPerson(group.command('export'))
-    .argument('<FILE>', 'where it goes')
+    .argument('<FILE>', 'output file')
     .description('write what is stored about one person as JSON, for that person')
     .does<V & RequestValues>(on(writeOut))
   ofPerson(group.command('erase'))
-    .description('erase name, telephone number and note of one person; sums, seats and tickets stay')
+    .description('erase name, phone number and note of one person; amounts, seats and tickets stay')
     .option('--yes', 'do not ask for confirmation')
     .does<V & RequestValues>(on(erase))
 }
@@ -92,7 +92,7 @@ export function addRequests<V>(group: GuichetCommand, on: OnPlace<V>): void {
 const ofPerson = (command: GuichetCommand): GuichetCommand =>
   command
     .takes('--name <NAME>', 'name of the person; the whole name for export and erase')
-    .takes('--telephone <NUMBER>', 'telephone number, with or without the country code')
+    .takes('--telephone <NUMBER>', 'phone number, with or without the country code')
     .takes('--order <NUMBER>', 'number of an order or a sale, or its first characters')
     .takes('--language <LANGUAGE>', languages.join(', '))
 

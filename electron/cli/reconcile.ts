@@ -16,10 +16,10 @@ interface Values extends ProgramValues {
 export function addReconcile(program: GuichetCommand): void {
   program
     .command('reconcile')
-    .description("the ledger's sales of a shift against the partner's tickets")
-    .takesNumber('--shift <N>', 'an earlier shift', 1, Infinity)
-    .takes('--csv <FILE>', 'writes the table of differences')
-    .option('--json', 'the differences as JSON')
+    .description("compare the sales of a shift with the partner's tickets")
+    .takesNumber('--shift <N>', 'an earlier shift; default: the last one', 1, Infinity)
+    .takes('--csv <FILE>', 'write the differences to this file')
+    .option('--json', 'print the differences as JSON')
     .takes('--language <LANGUAGE>', languages.join(', '))
     .ofProgram()
     .endsWith({ 0: 'both agree', 1: 'they differ' })

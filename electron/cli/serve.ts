@@ -40,33 +40,33 @@ interface Values extends HubValues {
 
 export const hubPlaces = (command: GuichetCommand): GuichetCommand =>
   command
-    .takes('--data <DIR>', 'the data directory, with the database in SQLite')
-    .takes('--store <postgres://…>', 'a database in PostgreSQL in its place (or GUICHET_STORE)')
-    .takes('--secrets-key <FILE>', "the key that seals the partners' secrets (or GUICHET_SECRETS_KEY)")
+    .takes('--data <DIR>', 'data directory, with the SQLite database')
+    .takes('--store <postgres://…>', 'use a PostgreSQL database instead (or GUICHET_STORE)')
+    .takes('--secrets-key <FILE>', "key file for the partners' secrets (or GUICHET_SECRETS_KEY)")
     .takes('--time-zone <ZONE>', "the venues' IANA time zone; default: this machine's (or GUICHET_TIME_ZONE)")
 
 export function addServe(program: GuichetCommand): void {
   hubPlaces(program.command('serve'))
-    .description('the booking service on a socket: see docs/operating/hub.md')
+    .description('run the booking service (hub): see docs/operating/hub.md')
     .takes('--mode <MODE>', 'demo or live', 'demo')
-    .takes('--host <ADDRESS>', 'the address it listens at', '127.0.0.1')
-    .takesNumber('--port <N>', 'its port', 0, 65_535, 7420)
-    .takes('--tls-cert <FILE>', 'its certificates in PEM, with --tls-key')
-    .takes('--tls-key <FILE>', 'the private key in PEM')
-    .takes('--tls-ciphers <LIST>', 'ciphers for TLS 1.2, in the notation of OpenSSL')
-    .takes('--replicas <postgres://…>', 'replicas of that database, for what only shows (or GUICHET_REPLICAS)')
-    .takesNumber('--connections <N>', 'to PostgreSQL at most', 1, 1000, 10)
-    .takesNumber('--rate <N>', 'requests a second for each partner', 1, 1_000_000, 100)
-    .collects('--unsigned-from <ADDRESS/BITS>', 'where partners without a key are let in from; live mode')
-    .takes('--client-address-header <NAME>', "the header with the client's address, with --proxy")
-    .collects('--proxy <ADDRESS/BITS>', 'the proxy that sets this header')
-    .takesNumber('--metrics-port <N>', 'serves metrics at a port of their own', 0, 65_535)
-    .takes('--metrics-token-file <FILE>', 'a token that readers of the metrics send (or GUICHET_METRICS_TOKEN)')
-    .takes('--log <FILE>', 'writes the log to a file instead of standard error')
-    .takesNumber('--log-megabytes <N>', 'size of a log file', 1, 1000, 5)
-    .takesNumber('--log-files <N>', 'how many log files are kept', 2, 100, 10)
-    .takesNumber('--log-days <N>', 'how long log files are kept', 1, 3650, 30)
-    .takesNumber('--drain <SECONDS>', 'how long requests under way may take when it stops', 0, 3600, 0)
+    .takes('--host <ADDRESS>', 'address to listen on', '127.0.0.1')
+    .takesNumber('--port <N>', 'port to listen on', 0, 65_535, 7420)
+    .takes('--tls-cert <FILE>', 'certificates in PEM, with --tls-key')
+    .takes('--tls-key <FILE>', 'private key in PEM')
+    .takes('--tls-ciphers <LIST>', 'ciphers for TLS 1.2, in OpenSSL notation')
+    .takes('--replicas <postgres://…>', 'read replicas of that database (or GUICHET_REPLICAS)')
+    .takesNumber('--connections <N>', 'maximum connections to PostgreSQL', 1, 1000, 10)
+    .takesNumber('--rate <N>', 'maximum requests per second and partner', 1, 1_000_000, 100)
+    .collects('--unsigned-from <ADDRESS/BITS>', 'addresses from which partners need no key; live mode')
+    .takes('--client-address-header <NAME>', "header with the client's address, with --proxy")
+    .collects('--proxy <ADDRESS/BITS>', 'proxy that sets this header')
+    .takesNumber('--metrics-port <N>', 'serve metrics on a separate port', 0, 65_535)
+    .takes('--metrics-token-file <FILE>', 'token required to read the metrics (or GUICHET_METRICS_TOKEN)')
+    .takes('--log <FILE>', 'write the log to a file instead of standard error')
+    .takesNumber('--log-megabytes <N>', 'maximum size of a log file', 1, 1000, 5)
+    .takesNumber('--log-files <N>', 'number of log files kept', 2, 100, 10)
+    .takesNumber('--log-days <N>', 'days that log files are kept', 1, 3650, 30)
+    .takesNumber('--drain <SECONDS>', 'maximum seconds for requests in progress when it stops', 0, 3600, 0)
     .does(serve)
 }
 
@@ -78,12 +78,14 @@ async function serve({ values, say, refuse }: Task<Values>): Promise<number> {
     values.tlsCiphers === undefined || values.tlsCert !== undefined ? null : '--tls-ciphers needs --tls-cert',
     values.unsignedFrom === undefined || values.mode === 'live'
       ? null
-      : '--unsigned-from belongs to --mode live: a demo takes every partner unsigned',
+      : '--unsigned-from requires --mode live: a demo accepts every partner without a signature',
     (values.clientAddressHeader === undefined) === (values.proxy === undefined)
       ? null
       : '--client-address-header and --proxy go together',
     values.store !== undefined && values.data !== undefined ? '--store and --data exclude each other' : null,
-    replicasOf(values) === undefined || isPostgres(databaseOf(values)) ? null : '--replicas belongs to --store',
+    replicasOf(values) === undefined || isPostgres(databaseOf(values))
+      ? null
+      : '--replicas requires --store with PostgreSQL',
   ].flatMap((problem) => problem ?? [])
   if (wrong.length > 0) return refuse(...wrong)
 

@@ -49,9 +49,9 @@ interface Values extends ProgramValues {
 export function addSetup(program: GuichetCommand): void {
   program
     .command('setup')
-    .description('asks what a new machine has to know, tries partner and printer, writes config.json')
-    .takes('--answers <FILE>', 'reads the answers')
-    .option('--untried', 'tries neither partner nor printer; with --answers')
+    .description('set up a new machine: ask questions, test partner and printer, write config.json')
+    .takes('--answers <FILE>', 'read the answers from a file')
+    .option('--untried', 'do not test partner and printer; with --answers')
     .ofProgram()
     .does(setUp)
 }
@@ -70,7 +70,7 @@ type Answered = { readonly answers: SetupAnswers; readonly secrets: Secrets }
 
 /** 0 written, 1 not written, 2 the command line is wrong. */
 async function setUp({ values, say, refuse }: Task<Values>): Promise<number> {
-  if (values.untried && values.answers === undefined) return refuse('--untried goes with --answers')
+  if (values.untried && values.answers === undefined) return refuse('--untried requires --answers')
   const dataDirectory = resolve(values.data || process.env['GUICHET_DATA'] || defaultDataDirectory())
   const settingsFile = resolve(values.config || process.env['GUICHET_CONFIG'] || join(dataDirectory, 'config.json'))
   const foreign = foreignFolder(dataDirectory) ?? foreignFolder(dirname(settingsFile))
@@ -104,7 +104,7 @@ function readAnswers(file: string): Answered {
   const holdsSecrets =
     Object.keys(secrets).length > 0 || [machinePin, people, accessCodes].some((each) => each !== undefined)
   if (holdsSecrets && process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-    throw new Error(`${file}: others than its owner may read its secrets: protect it with chmod 600`)
+    throw new Error(`${file}: readable by other accounts, and it contains secrets: protect it with chmod 600`)
   return { answers: read.value, secrets }
 }
 

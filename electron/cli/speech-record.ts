@@ -20,9 +20,9 @@ export function addSpeechRecord(speech: GuichetCommand): void {
   speech
     .command('record')
     .argument('<LANGUAGE>', tongues.join(', '))
-    .description('opens a page on which people record what the screens say; goes on where it was left')
-    .takesNumber('--port <N>', 'of the page; 0 takes any free one', 0, 65_535, 0)
-    .option('--no-browser', 'prints the address of the page, and opens none')
+    .description('open a page for recording the screen texts; continues an earlier recording')
+    .takesNumber('--port <N>', 'port of the page; 0: any free port', 0, 65_535, 0)
+    .option('--no-browser', 'print the address of the page instead of opening it')
     .ofProgram()
     .does(record)
 }
@@ -35,7 +35,7 @@ async function record({ values, words: [wanted], say, refuse, failed }: Task<Val
   if (!program.ok) return refuse(...program.error.lines)
   const { config, resourcesDirectory, rendererDirectory } = program.value
   const texts = textsToSay(resourcesDirectory, tongue)
-  if (!texts) return failed('the program came without the texts that are to be said: npm run speech makes them')
+  if (!texts) return failed('the list of screen texts is missing from this program: create it with npm run speech')
   const stopped = stopSignal()
   const log = { error: (message: string, error: unknown) => void refuse(`${message}: ${messageOf(error)}`) }
   const desk = openRecording({ resourcesDirectory, dataDirectory: config.dataDirectory }, tongue, texts)

@@ -9,13 +9,13 @@ import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import { addSpeechRecord } from './speech-record.ts'
 
 export function addSpeech(program: GuichetCommand): void {
-  const speech = program.command('speech').description('what the screens say aloud').isGroup()
+  const speech = program.command('speech').description('speech packs for reading screens aloud').isGroup()
   speech
     .command('check')
-    .argument('[LANGUAGE]', `${tongues.join(', ')}; left out: all of them`)
-    .description('names every text of the screens that a speech pack cannot say; 0 none, 1 some, or there is no pack')
+    .argument('[LANGUAGE]', `${tongues.join(', ')}; default: all`)
+    .description('list the screen texts that a speech pack lacks')
     .ofProgram()
-    .endsWith({ 0: 'every text of the screens can be said', 1: 'a text is missing' })
+    .endsWith({ 0: 'the speech packs are complete', 1: 'a text is missing, or there is no speech pack' })
     .does(check)
   addSpeechRecord(speech)
 }
@@ -32,7 +32,7 @@ function check({ values, words: [wanted], say, refuse, failed }: Task<ProgramVal
   // Nobody has to have recorded a language that no buyer asks for.
   const isAsked = (tongue: Tongue): boolean => tongue === wanted || !isOnlySpoken(tongue) || hasBegun(places, tongue)
   const inOrder = asked.filter(isAsked).map((tongue) => checkOne(places, tongue, say))
-  return inOrder.every(Boolean) ? 0 : failed('not every text of the screens can be said')
+  return inOrder.every(Boolean) ? 0 : failed('speech packs are incomplete')
 }
 
 const hasBegun = ({ dataDirectory }: SpeechPlaces, tongue: Tongue): boolean =>
@@ -49,12 +49,11 @@ function checkOne(places: SpeechPlaces, tongue: Tongue, say: (line: string) => v
   const voiceWords = `${voice.by}${voice.synthetic ? ', a synthetic voice' : ''}, ${licence}`
   say(`${tongue}  ${folder}: ${checked.texts - missing.length} of ${checked.texts} texts (${voiceWords})`)
   for (const text of missing) say(`${tongue}  missing: ${text}`)
-  if (isOnlySpoken(tongue) && missing.length > 0)
-    say(`${tongue}  not among the languages of the screens before it is whole`)
+  if (isOnlySpoken(tongue) && missing.length > 0) say(`${tongue}  not offered on the screens until it is complete`)
   return missing.length === 0
 }
 
 const whoSpeaks = (tongue: Tongue): string =>
   isOnlySpoken(tongue)
-    ? `guichet speech record ${tongue} makes one`
-    : "the screens are said by the system's voice, where it has one"
+    ? `record one with guichet speech record ${tongue}`
+    : "the screens use the system's voice, if it has one"

@@ -15,25 +15,25 @@ interface StaffTask extends Task<Values> {
 }
 
 export function addStaff(program: GuichetCommand): void {
-  const staff = program.command('staff').description("the machine's people").ofProgram().isGroup()
+  const staff = program.command('staff').description('staff list of this machine').ofProgram().isGroup()
   const number = ['<NUMBER>', 'up to six digits'] as const
-  staff.command('list').description('everybody on the list').does(onList(list))
+  staff.command('list').description('print the staff list').does(onList(list))
   staff
     .command('add')
     .argument(...number)
-    .description('adds somebody; tells a PIN, once')
-    .takes('--name <NAME>', 'as printed on reports')
+    .description('add a person and print the PIN once')
+    .takes('--name <NAME>', 'name as printed on reports')
     .takes('--role <ROLE>', staffRoles.join(', '))
     .does(onList(add))
   staff
     .command('remove')
     .argument(...number)
-    .description('takes somebody off the list')
+    .description('remove a person')
     .does(onList(remove))
   staff
     .command('pin')
     .argument(...number)
-    .description('gives somebody a new PIN, told once')
+    .description('create a new PIN and print it once')
     .does(onList(renewPin))
 }
 
@@ -55,20 +55,20 @@ async function add({ staff, number, values: { name = '', role: named }, ...task 
   const role = staffRoles.find((each) => each === named)
   if (name === '' || !role) return task.refuse(`staff add takes --name and --role, one of ${staffRoles.join(', ')}`)
   const added = await staff.add({ number, name, role })
-  if (!added.ok) return task.failed(`number ${number} is somebody's: see guichet staff list`)
+  if (!added.ok) return task.failed(`number ${number} is already used: see guichet staff list`)
   task.say(`${number}  ${role}  ${name}: PIN ${added.value.pin}`)
   return 0
 }
 
 function remove({ staff, number, say, failed }: StaffTask): number {
-  if (!staff.remove(number).ok) return failed(`nobody has number ${number}`)
-  say(`${number} is let in no more`)
+  if (!staff.remove(number).ok) return failed(`no staff member has number ${number}`)
+  say(`${number} removed`)
   return 0
 }
 
 async function renewPin({ staff, number, say, failed }: StaffTask): Promise<number> {
   const renewed = await staff.renewPin(number)
-  if (!renewed.ok) return failed(`nobody has number ${number}`)
+  if (!renewed.ok) return failed(`no staff member has number ${number}`)
   say(`${number}: PIN ${renewed.value.pin}`)
   return 0
 }

@@ -11,21 +11,21 @@ import { readStatus, type ProgramStatus } from '../host/status-file.ts'
 export function addStatus(program: GuichetCommand): void {
   program
     .command('status')
-    .description('how the program that runs on these data is; 0 well, 1 it needs somebody, 3 none runs')
+    .description('print the status of the running program')
     .option('--json', 'as JSON')
     .ofProgram()
-    .endsWith({ 0: 'well', 1: 'not well', 3: 'no program runs here' })
+    .endsWith({ 0: 'OK', 1: 'needs attention', 3: 'not running' })
     .does(status)
 }
 
-/** 0 well, 1 not well, 2 the command line or the settings are wrong, 3 no program runs. */
+/** 0 OK, 1 needs attention, 2 the command line or the settings are wrong, 3 not running. */
 function status({ values, say, refuse }: Task<ProgramValues & { readonly json?: true }>): number {
   const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { dataDirectory, updates, tenderNames } = program.value.config
   const told = readStatus(dataDirectory, Date.now())
   if (values.json) say(JSON.stringify(told))
-  else if (told === null) say('no program runs here')
+  else if (told === null) say('not running')
   else for (const line of inWords(told, tenderNames)) say(line)
   if (!values.json) for (const line of movedSettings(updates, 'en')) say(`updates   ${line}`)
   if (told === null) return 3
@@ -44,10 +44,10 @@ function inWords(status: ProgramStatus, own: OwnTenderNames): readonly string[] 
     ...(readiness ? readinessInWords(readiness, own) : []),
     `partner   ${partner}`,
     `printer   ${printer}`,
-    `ledger    ${mode}: ${canSell ? 'ready' : 'no new sale starts'}`,
+    `ledger    ${mode}: ${canSell ? 'ready' : 'no new sales'}`,
     ...[...new Set(status.ledger)].map((kind) => `ledger    ${ledgerCases[kind]}`),
-    ...(notesInBox === undefined ? [] : [`notes     ${notesInBox} in the box since it was emptied`]),
-    `sales     ${unfinished} not at their end${serving ? ', somebody is being served' : ''}`,
+    ...(notesInBox === undefined ? [] : [`notes     ${notesInBox} in the cash box since it was last emptied`]),
+    `sales     ${unfinished} unfinished${serving ? ', a customer is being served' : ''}`,
     ...(status.screenSandboxed === false ? [`screen    ${catalogues.en.doctor.screen.unsandboxed}`] : []),
     ...(status.settings ? settingsInWords(status.settings) : []),
   ]
@@ -66,17 +66,17 @@ function readinessInWords(readiness: Readiness, own: OwnTenderNames): readonly s
 }
 
 const ledgerCases: Readonly<Record<NonNullable<ProgramStatus['ledger']>[number], string>> = {
-  rows: 'rows are lost: staff have to look into it on the screen, then say so',
-  key: "it goes on under a new key: the hub's administrator has to vouch for it, or staff note why",
-  hub: "it is not what the hub remembers: the hub's administrator settles it, or the right copy is restored",
+  rows: 'rows are lost: staff must check this on the screen and confirm',
+  key: "it continues with a new key: the hub's administrator must approve the key, or staff must record the reason",
+  hub: "it does not match the hub's record: the hub's administrator must accept it, or the right copy must be restored",
 }
 
 const waitFor: Readonly<Record<Blocker, string>> = {
   sale: 'a sale is open',
-  parked: 'a sale is parked',
-  'under-way': 'a sale is under way',
-  work: 'something is being done',
-  attention: 'somebody is at the screen, or was a moment ago',
+  parked: 'a sale is on hold',
+  'under-way': 'a sale is in progress',
+  work: 'an operation is in progress',
+  attention: 'someone is using the screen, or was a moment ago',
 }
 
 function settingsInWords({
@@ -86,10 +86,10 @@ function settingsInWords({
   givenUp: takenBack,
 }: NonNullable<ProgramStatus['settings']>): readonly string[] {
   const version = running === 0 ? "the machine's own" : `version ${running} of the hub`
-  const others = waiting ? 'changes wait' : "the hub's wait there"
-  const wait = waitsFor ? `; ${others}: ${waitFor[waitsFor]}` : waiting ? '; changes are about to be taken up' : ''
+  const others = waiting ? 'changes are waiting' : 'changes are waiting at the hub'
+  const wait = waitsFor ? `; ${others}: ${waitFor[waitsFor]}` : waiting ? '; changes are about to be applied' : ''
   return [
     `settings  ${version}${wait}`,
-    ...(takenBack === null ? [] : [`settings  the last change was taken back: ${takenBack}`]),
+    ...(takenBack === null ? [] : [`settings  the last change was rolled back: ${takenBack}`]),
   ]
 }

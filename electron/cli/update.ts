@@ -30,22 +30,22 @@ interface SignValues {
 export function addUpdate(program: GuichetCommand): void {
   program
     .command('update')
-    .description('installs a signed release on this Debian machine, and goes back if it does not start')
-    .takes('--from <FOLDER>', 'in place of the source of the settings')
-    .option('--by-hand', "at any hour, and before the machine's turn")
-    .option('--check', 'only says what would be done')
+    .description('install a signed release on this Debian machine, rolling back if it does not start')
+    .takes('--from <FOLDER>', 'folder with the release; default: the source of the settings')
+    .option('--by-hand', 'ignore opening hours and the staged roll-out')
+    .option('--check', 'print what would be done; change nothing')
     .takes('--data <DIR>', "the kiosk's data directory", '/var/lib/guichet/.local/share/guichet')
-    .takes('--cache <DIR>', 'where packages are kept', '/var/cache/guichet')
-    .takes('--patience <SECONDS>', 'for the new program to start', '120')
-    .endsWith({ 0: 'done, or nothing to do', 4: 'not now: the update may be tried later' })
+    .takes('--cache <DIR>', 'folder for downloaded packages', '/var/cache/guichet')
+    .takes('--patience <SECONDS>', 'maximum time for the new program to start', '120')
+    .endsWith({ 0: 'done, or nothing to do', 4: 'not now: try again later' })
     .does(update)
     .command('sign')
     .argument('<FOLDER>', 'the packages')
-    .description('makes a folder of packages a release, for machines to update from')
-    .takes('--key <FILE>', "the vendor's private key in PEM")
-    .takes('--release <V>', 'its version')
-    .takes('--share <N>', 'how many of a hundred machines take it', '100')
-    .takes('--over <V>', 'the oldest version that it may replace', '0.0.0')
+    .description('sign a folder of packages as a release')
+    .takes('--key <FILE>', "vendor's private key in PEM")
+    .takes('--release <V>', 'version of the release')
+    .takes('--share <N>', 'percentage of machines that take it', '100')
+    .takes('--over <V>', 'oldest version that it may replace', '0.0.0')
     .does(sign)
 }
 
@@ -87,31 +87,34 @@ function inWords(error: NotUpdated): readonly [number, string] {
     case 'not-our-turn':
       return [0, 'the release goes to other machines first']
     case 'failed-before':
-      return [0, 'the release did not start here before; a technician may try again with --by-hand']
+      return [0, 'this release failed to start here before; a technician can try again with --by-hand']
     case 'older':
       return [1, `the release is older than ${error.installed}, which is installed`]
     case 'too-far':
-      return [1, `the release wants ${error.over} or newer installed first`]
+      return [1, `the release requires version ${error.over} or newer: install that first`]
     case 'no-opening-hours':
-      return [1, '/etc/guichet/update-settings.json does not say when the box office sells ("openingHours")']
+      return [1, '/etc/guichet/update-settings.json: "openingHours" is missing']
     case 'open':
-      return [4, 'not now: the box office sells']
+      return [4, 'not now: within opening hours']
     case 'sale-open':
-      return [4, 'not now: somebody is being served']
+      return [4, 'not now: a customer is being served']
     case 'state-unknown':
-      return [4, 'not now: the program runs and does not say whether somebody is being served']
+      return [4, 'not now: the running program does not report whether a customer is being served']
     case 'unreadable-status':
-      return [4, `not now: whether somebody is being served cannot be read: ${error.detail}`]
+      return [4, `not now: cannot read whether a customer is being served: ${error.detail}`]
     case 'not-set-up':
       return [1, `updates are not set up: ${error.detail}\n${whereFrom}`]
     case 'under-way':
-      return [4, 'not now: an update is under way; where it was cut short, `systemctl restart guichet-undo` undoes it']
+      return [
+        4,
+        'not now: an update is in progress; if it was interrupted, undo it with `systemctl restart guichet-undo`',
+      ]
     case 'no-way-back':
-      return [1, `no way back: put the package of the installed version at ${error.file}`]
+      return [1, `cannot roll back: put the package of the installed version at ${error.file}`]
     case 'test-version':
       return [1, `${error.installed} is a package for tests: install the package of a release by hand first`]
     case 'went-back':
-      return [1, `went back: ${error.detail}`]
+      return [1, `rolled back: ${error.detail}`]
     default:
       return [1, error.detail]
   }

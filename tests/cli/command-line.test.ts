@@ -98,15 +98,17 @@ test('a list of rows is refused in French, with place, value and what is expecte
   const header = 'section,tribune,zone,gate,row,seats,accessible'
   expect(await refusedVenue('rows.csv', `${header}\nn-1,N,Z1,A,1,8+x,\nN2,N,Z1,A,1,8,9`)).toEqual([
     '2:1: section: attendu : un code de 1 à 8 majuscules et chiffres ; lu : "n-1"',
-    '2:14: seats: attendu : un nombre de places, ou plusieurs avec des allées entre elles comme 8+10 ; lu : "8+x"',
+    '2:14: seats: attendu : un nombre de places, ou plusieurs séparés par des allées, comme 8+10 ; lu : "8+x"',
   ])
   expect(await refusedVenue('rows.csv', `${header}\nN1,N,Z1,A,1,8,\nN2,N,Z1,A,1,8,9`)).toEqual([
     '3:15: secteur N2 : il n’y a pas de place 1 9',
   ])
   expect(await refusedVenue('rows.csv', Buffer.from('PK\u0003\u0004'))).toEqual([
-    '1:1: ceci est un classeur et non un texte : dans Excel, enregistrez-le en « CSV UTF-8 »',
+    '1:1: ce fichier est un classeur et non un texte : dans Excel, enregistrez-le en « CSV UTF-8 »',
   ])
-  expect(await refusedVenue('rows.csv', `${header}\n"N1`)).toContain('2:1: un guillemet s’ouvre ici et ne se ferme pas')
+  expect(await refusedVenue('rows.csv', `${header}\n"N1`)).toContain(
+    '2:1: un guillemet est ouvert ici et n’est pas fermé',
+  )
 })
 
 test('a plan is refused in French, with place, value and what is expected', async () => {
@@ -137,7 +139,7 @@ test('a plan is refused in French, with place, value and what is expected', asyn
     `${before.split('\n').length}:${before.length - before.lastIndexOf('\n')}: sections.2.gate: secteur ${String(sections[2]?.['code'])} : il n’y a aucune porte ZZ`,
   ])
   expect(await refusedVenue('plan.json', '{\n  "format": oops\n}')).toEqual([
-    '2:13: syntaxe incorrecte : "o" n’a pas sa place ici',
+    '2:13: syntaxe incorrecte : "o" n’est pas attendu ici',
   ])
 })
 
@@ -162,7 +164,7 @@ test.each([
   [['reconcile'], 'ledger.db : ce fichier n’existe pas'],
   [['ledger', 'export', '/absent/archive.jsonl'], '/absent : ce dossier n’existe pas'],
   [['ledger', 'export', 'archive.jsonl'], 'ledger.db : ce fichier n’existe pas'],
-  [['settlement', '--provider', 'djomy-push', '--to', '2020-01-01'], '--from et --to sont des jours'],
+  [['settlement', '--provider', 'djomy-push', '--to', '2020-01-01'], '--from et --to attendent des jours'],
 ])('%j is refused in French', async (words, sentence) => {
   const { code, refused } = await guichet(...words, '--data', temporaryFolder(), '--language', 'fr')
   expect([code, refused.join('\n').replaceAll('\u00a0', ' ')]).toEqual([2, expect.stringContaining(sentence)])

@@ -73,7 +73,7 @@ test('an event is edited beside the running hub, and nonsense is refused in word
   await view(client, session)
   const edit = (...changes: readonly string[]) => guichet('events', 'edit', eventId, ...changes)
   const done = await edit('--title', 'Finale', '--starts', '2099-05-18T15:30:00', '--ends', '2099-05-18T17:30:00')
-  expect([done.code, done.said]).toEqual([0, [expect.stringMatching(/^event 1 is changed/u)]])
+  expect([done.code, done.said]).toEqual([0, [expect.stringMatching(/^event 1 changed/u)]])
   expect((await edit('--price', 'NORD=60000', '--home', 'Hamana AC')).code).toBe(0)
   expect((await client.succeed('listEvents')).events).toMatchObject([
     {
@@ -89,7 +89,7 @@ test('an event is edited beside the running hub, and nonsense is refused in word
   expect(await edit('--starts', '2020-05-18T15:30:00')).toEqual({
     code: 2,
     said: [],
-    refused: [expect.stringMatching(/^--starts 2020-05-18T15:30:00 is past: it is 20\d\d-.* here$/u)],
+    refused: [expect.stringMatching(/^--starts 2020-05-18T15:30:00 is in the past: it is 20\d\d-.* here$/u)],
   })
   const refusals = [
     await edit('--ends', '2099-05-18T15:00:00'),
@@ -105,11 +105,11 @@ test('an event is edited beside the running hub, and nonsense is refused in word
   expect(refusals.map(({ code, refused }) => [code, ...refused])).toEqual([
     [2, '--ends 2099-05-18T15:00:00 is not after --starts 2099-05-18T15:30:00'],
     [2, expect.stringMatching(/^--starts 2099-02-30T15:30:00: write a local date-time .* of a day that there is$/u)],
-    [2, '--price NORD=0.5: not a sum in GNF: write figures such as 50000, without decimals'],
+    [2, '--price NORD=0.5: not an amount in GNF: write digits such as 50000, without decimals'],
     [2, "--price SUD=…: the event's zones are NORD HON"],
     [2, '--title is missing'],
-    [2, 'nothing would change: say what is to be different, such as --title or --price'],
-    [2, 'nothing would change: say what is to be different, such as --title or --price'],
+    [2, 'nothing to change: give at least one option, such as --title or --price'],
+    [2, 'nothing to change: give at least one option, such as --title or --price'],
     [2, expect.stringMatching(/^--starts .* is past/u), expect.stringMatching(/^--ends .* is past/u)],
     [
       2,
@@ -130,7 +130,7 @@ test('the same event is made twice only on purpose, whether the first one is on 
   expect(await again()).toEqual({
     code: 2,
     said: [],
-    refused: ['event 1 has this title, venue and start, and is on sale; --anyway makes another one'],
+    refused: ['event 1 has this title, venue and start, and is on sale; add --anyway to create another one'],
   })
   expect((await again('--anyway')).code).toBe(0)
   expect((await create('2099-05-18T16:00:00', '2099-05-18T18:00:00')).code).toBe(0)
@@ -162,13 +162,13 @@ test('an event with sold tickets ends only on purpose, names who is to be refund
   await guichet('tickets', 'cancel', first, '--reason', 'Match annulé')
   const left = await guichet('tickets', 'list', eventId)
   expect([left.said.length, left.said.at(-1)]).toEqual([2, 'valid tickets: 1, 50000 GNF'])
-  expect(await guichet('tickets', 'list', '9')).toMatchObject({ code: 1, refused: ['there is no event 9'] })
+  expect(await guichet('tickets', 'list', '9')).toMatchObject({ code: 1, refused: ['no event 9'] })
 
   expect((await guichet('events', 'reopen', eventId)).code).toBe(0)
   await open()
   expect(await guichet('events', 'reopen', eventId)).toMatchObject({
     code: 1,
-    refused: ['no event 1 has been ended that is still to come'],
+    refused: ['event 1 cannot be reopened: it was not ended, or it is over'],
   })
   expect((await guichet('audit', '--event', eventId)).said[0]).toContain('event-reopened')
 })
@@ -196,7 +196,7 @@ test('seats are withheld and put back on sale; one that somebody has is named', 
   await buy(2)
   expect(await guichet('seats', 'withhold', eventId, 'N1-1-5-8', '--zone', 'HON', '--reason', 'Presse')).toMatchObject({
     code: 0,
-    said: ['10 seats of event 1 are off sale now'],
+    said: ['10 seats of event 1 are taken off sale'],
   })
   expect((await open()).availability.remaining).toBe(6)
   expect((await guichet('seats', eventId)).said).toEqual([
@@ -206,12 +206,12 @@ test('seats are withheld and put back on sale; one that somebody has is named', 
   ])
   expect(await guichet('seats', 'withhold', eventId, 'N1')).toMatchObject({
     code: 1,
-    refused: ['none is withheld: sold are N1-1-1, N1-1-2'],
+    refused: ['no seat was withheld; sold: N1-1-1, N1-1-2'],
   })
   expect(await guichet('seats', 'release', eventId, 'N2')).toMatchObject({
     said: ['6 seats of event 1 are on sale again'],
   })
-  expect((await guichet('seats', 'release', eventId, 'N2')).refused).toEqual(['none of these seats is withheld'])
+  expect((await guichet('seats', 'release', eventId, 'N2')).refused).toEqual(['none of these seats are withheld'])
   expect((await guichet('seats', 'withhold', eventId, 'N9', 'N1-1-99')).refused).toEqual(['event 1 has no N9, N1-1-99'])
   expect((await guichet('seats', 'withhold', '7', 'N1')).refused).toEqual(['no event 7 is on sale'])
   expect((await guichet('seats', 'withhold', eventId)).code).toBe(2)
@@ -233,13 +233,13 @@ test('tickets are cancelled by the numbers on them, and the audit names who did 
 
   expect(await cancel(third, '1-00000099')).toMatchObject({
     code: 1,
-    refused: ['event 1 has no ticket 1-00000099; none is cancelled'],
+    refused: ['event 1 has no ticket 1-00000099; no ticket was cancelled'],
   })
-  expect((await cancel('7-00000003')).refused).toEqual(['event 7 has no ticket 7-00000003; none is cancelled'])
+  expect((await cancel('7-00000003')).refused).toEqual(['event 7 has no ticket 7-00000003; no ticket was cancelled'])
   expect(await cancel(third, '7-00000003')).toMatchObject({ code: 2, refused: ['name tickets of one event at a time'] })
   expect((await cancel('soon')).refused).toEqual(['not the number of a ticket, such as 7-00000042: soon'])
   expect((await guichet('tickets', 'cancel', third)).refused).toEqual([
-    '--reason is missing: why these tickets are cancelled',
+    '--reason is missing: give the reason for cancelling these tickets',
   ])
   await guichet('seats', 'withhold', eventId, 'N2-1-6')
   const lines = (await guichet('audit', '--event', eventId)).said
@@ -277,7 +277,7 @@ test('a buyer is found, given their data and erased beside the running hub, and 
   expect([erased.code, erased.refused, erased.said.at(-2)]).toEqual([
     0,
     [],
-    'erased from 1 sale; sums, seats and tickets stay',
+    'erased from 1 sale; amounts, seats and tickets stay',
   ])
   for (const name of readdirSync(data).filter((each) => each.startsWith('booking-service.db')))
     expect([name, readFileSync(join(data, name), 'latin1').includes('mariama@')]).toEqual([name, false])

@@ -227,13 +227,13 @@ test('what is no report, and what is no day, is refused with the place and the m
   expect((await settle(data, Buffer.from('PK\u0003\u0004'), ...english)).refused[0]).toContain('save it as "CSV UTF-8"')
   expect((await settle(data, HEAD, '--to', '2025-05-16', ...english)).refused[0]).toContain('the earlier one first')
   expect((await settle(data, HEAD, '--from', '2025-13-40')).code).toBe(2)
-  expect((await settle(temporaryDirectory(), HEAD, ...english)).refused[0]).toContain('has no ledger')
+  expect((await settle(temporaryDirectory(), HEAD, ...english)).refused[0]).toContain('no ledger here')
 })
 
 test('without a report the provider is asked for its own list, where it gives one', { timeout: 30_000 }, async () => {
   const { data } = await soldDay()
   expect((await settle(data, null, '--language', 'en')).refused).toEqual([
-    'djomy-push returns no list of payments here: name the file of its report',
+    'djomy-push provides no list of payments: name the file of its report',
   ])
   const standIn = createDjomyStandIn({ ...account, clock: createSystemClock() })
   let isUp = true

@@ -27,5 +27,5 @@ test('it ends with 1 where a text cannot be said', async () => {
   writeFileSync(join(pack, 'manifest.json'), JSON.stringify(manifest))
   writeFileSync(join(pack, 'a.wav'), 'sound')
   const { code, refused } = await check(data, 'fr')
-  expect({ code, refused }).toEqual({ code: 1, refused: ['not every text of the screens can be said'] })
+  expect({ code, refused }).toEqual({ code: 1, refused: ['speech packs are incomplete'] })
 })

@@ -39,6 +39,6 @@ test('status and doctor name each setting of updates that is read elsewhere now,
 
 test('and say nothing of a machine that only says when it sells', async () => {
   const machine = machineWith({ openingHours: { from: '08:00', to: '23:00' } })
-  expect(await machine.status()).toEqual(['no program runs here'])
+  expect(await machine.status()).toEqual(['not running'])
   expect(await machine.doctor('fr')).toEqual([])
 })

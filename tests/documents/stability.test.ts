@@ -119,7 +119,7 @@ test('the page gives the exit codes of every command that has its own', () => {
 test('the help of a command prints its exit codes', async () => {
   const said: string[] = []
   const code = await runCommandLine(['status', '--help'], { say: (line) => void said.push(line), refuse: () => 2 })
-  expect([code, said.join('\n')]).toEqual([0, expect.stringContaining('3  no program runs here')])
+  expect([code, said.join('\n')]).toEqual([0, expect.stringContaining('3  not running')])
 })
 
 test('the page gives the metrics of a hub', () => {

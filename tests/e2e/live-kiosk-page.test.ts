@@ -77,10 +77,10 @@ test('a stranger who follows the page from top to bottom has sold a ticket', asy
       expect(said).toMatch(/^[\w-]+\.pdf$/mu)
       expect(said).toMatch(/^partner {3}up$/mu)
       expect(said).toContain('33 seats left')
-      expect(said).toContain('sales compared: 1, tickets that agree: 1, differences: 0')
+      expect(said).toContain('1 sale compared, 1 ticket agrees, 0 differences')
     }
   }
-  expect(await answerTo('wait; jobs; guichet status --data kiosk')).toBe('no program runs here\n')
+  expect(await answerTo('wait; jobs; guichet status --data kiosk')).toBe('not running\n')
 }, 300_000)
 
 const isEarly = (command: string, said: string): boolean =>

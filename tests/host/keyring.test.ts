@@ -90,14 +90,14 @@ describe('the secret of a machine with a keyring', () => {
   ])('is sealed by it, and opened at each start (an Electron that answers %s)', async (_, of) => {
     const data = folder()
     on(of(computer('v11a')))
-    expect(await setUp(data)).toMatch(/écrit\s:/u)
+    expect(await setUp(data)).toMatch(/enregistré\s:/u)
     expect(readFileSync(keyFileOf(data), 'utf8')).toMatch(/^guichet-sealed-1\n[\w+/]+=*\n$/u)
     on(of(computer('v11a')))
     expect(await start(data)).toBe(SECRET)
     // Set up again without a word of the secret: the one before is kept.
     const { partner } = answers
     const { secret: _secret, ...signing } = partner.signing
-    expect(await setUp(data, { deviceId: 'desk-2', partner: { ...partner, signing } })).toMatch(/écrit\s:/u)
+    expect(await setUp(data, { deviceId: 'desk-2', partner: { ...partner, signing } })).toMatch(/enregistré\s:/u)
     expect(await start(data)).toBe(SECRET)
   })
 
@@ -132,7 +132,7 @@ describe('the secret of a machine with a keyring', () => {
       const refuse = (...more: readonly string[]) => (lines.push(...more), 2)
       return [await runCommandLine([...args, '--data', data], { say, refuse }), lines.join('\n')]
     }
-    expect(await said('status')).toEqual([3, 'no program runs here'])
+    expect(await said('status')).toEqual([3, 'not running'])
     expect(await said('staff', 'list')).toEqual([0, '1  supervisor  Mariama Bah'])
     expect(await said('doctor')).toEqual([2, expect.stringContaining('is sealed for another account')])
   })
@@ -141,12 +141,12 @@ describe('the secret of a machine with a keyring', () => {
     for (const more of [{ secretIn: 'file' }, ...(process.platform === 'linux' ? [{ profile: 'kiosk' }] : [])]) {
       const data = folder()
       on(computer('v11a'))
-      expect(await setUp(data, more)).toMatch(/écrit\s:/u)
+      expect(await setUp(data, more)).toMatch(/enregistré\s:/u)
       expect(readFileSync(keyFileOf(data), 'utf8')).toBe(SECRET)
       expect(await start(data)).toBe(SECRET)
     }
     const data = folder()
-    expect(await setUp(data, { profile: 'kiosk', secretIn: 'keyring' })).toMatch(/écrit\s:/u)
+    expect(await setUp(data, { profile: 'kiosk', secretIn: 'keyring' })).toMatch(/enregistré\s:/u)
     expect(readFileSync(keyFileOf(data), 'utf8')).toMatch(/^guichet-sealed-1\n/u)
   })
 })
@@ -180,7 +180,7 @@ describe('a password that everybody knows is no keyring', () => {
     const data = folder()
     on(storage)
     expect(await setUp(data, { secretIn: 'keyring' })).toBe(`secretIn: ${why}`)
-    expect(await setUp(data)).toMatch(/écrit\s:/u)
+    expect(await setUp(data)).toMatch(/enregistré\s:/u)
     expect(readFileSync(keyFileOf(data), 'utf8')).toBe(SECRET)
     expect(await start(data)).toBe(SECRET)
   })
@@ -199,7 +199,7 @@ describe('a password that everybody knows is no keyring', () => {
     for (const platform of ['win32', 'darwin'] as const) {
       const data = folder()
       on(computer('v10'), platform)
-      expect(await setUp(data)).toMatch(/écrit\s:/u)
+      expect(await setUp(data)).toMatch(/enregistré\s:/u)
       expect(readFileSync(keyFileOf(data), 'utf8')).toMatch(/^guichet-sealed-1\n/u)
       expect(await start(data)).toBe(SECRET)
     }

@@ -53,7 +53,7 @@ describe('npm run demo', () => {
     const demo = startShell('cli.js', ['demo', '--data', data])
     expect([await demo.ended, demo.output]).toEqual([
       2,
-      { stdout: '', stderr: 'guichet: demo sells in demo mode only: these settings are live\n' },
+      { stdout: '', stderr: 'guichet: demo works in demo mode only: these settings are live\n' },
     ])
   })
 
@@ -63,7 +63,7 @@ describe('npm run demo', () => {
     writeFileSync(join(data, 'config.json'), JSON.stringify({ simulatedTerminal }))
     const demo = startShell('cli.js', ['demo', '--data', data])
     expect(await demo.ended).toBe(1)
-    expect(demo.output.stderr).toBe('guichet: the sale ended as priced; it goes on at the next start\n')
+    expect(demo.output.stderr).toBe('guichet: the sale ended as priced; it continues at the next start\n')
   })
 })
 
@@ -202,7 +202,7 @@ describe('guichet tickets', () => {
 
 describe('a command line that is wrong', () => {
   test.each<[string, readonly string[], RegExp]>([
-    ['no command', [], /^guichet: the box office/u],
+    ['no command', [], /^guichet: run and maintain/u],
     ['an unknown one', ['sell'], /^guichet: no command "sell"\n/u],
     ['one that every object has', ['constructor'], /^guichet: no command "constructor"\n/u],
     ['an unknown option', ['serve', '--prot', '1'], /Unknown option '--prot'/u],

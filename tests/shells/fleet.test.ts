@@ -52,7 +52,7 @@ test('a device is invited, enrols, and tells its hub how it is; each of its own 
   await expect.poll(filed).toMatchObject({ deviceId: 'gate-7', maxSeats: 3, theme: 'night' })
   const remembered = async () => (await guichet('hub', 'ledgers', ...on)).said
   await expect.poll(remembered, { timeout: 60_000 }).toMatch(/^gate-7 {2}row \d+ {2}[0-9a-f]{64} {2}key [0-9a-f]{32} /u)
-  expect((await guichet('hub', 'ledgers', 'accept', 'gate-7', ...on)).refused).toContain('nothing is in doubt')
+  expect((await guichet('hub', 'ledgers', 'accept', 'gate-7', ...on)).refused).toContain('nothing to accept')
   const trust = join(hubData, 'trust.json')
   expect((await guichet('hub', 'trust', trust, ...on)).code).toBe(0)
   const archive = join(data, 'archive.jsonl')
@@ -60,7 +60,7 @@ test('a device is invited, enrols, and tells its hub how it is; each of its own 
   const judged = await guichet('ledger', 'verify', archive, '--trust', trust, '--data', data)
   expect(judged).toMatchObject({ code: 0, refused: '' })
   expect((await guichet('hub', 'devices', ...on)).said).toMatch(
-    /^gate-7 {2}gate A {2}\S+ {2}\S+Z\ngate-7 {2}settings not taken: language: "en" is not among languages\n$/u,
+    /^gate-7 {2}gate A {2}\S+ {2}\S+Z\ngate-7 {2}settings rejected: language: "en" is not among languages\n$/u,
   )
   expect((await guichet('hub', 'devices', 'remove', 'gate-7', ...on)).code).toBe(0)
   expect((await guichet('hub', 'devices', 'remove', 'gate-7', ...on)).code).toBe(1)

@@ -62,7 +62,9 @@ test('a venue from nothing: imported, priced, sold by a partner that signs, and 
   expect([await open(code), await open(renewed)]).toEqual([403, 200])
   expect((await guichet('hub', 'codes', ...on)).said).toContain(renewed)
   const copied = await guichet('hub', 'backup', join(data, 'copy.db'), ...on)
-  expect(copied.said).toMatch(/bytes, checked\nthe key of the partners' secrets is not in it: .*partner-secrets\.key/u)
+  expect(copied.said).toMatch(
+    /bytes, checked\nthe key of the partners' secrets is not in the copy: .*partner-secrets\.key/u,
+  )
   expect(readFileSync(join(data, 'copy.db'), 'latin1')).not.toContain(secret)
   expect((await guichet('hub', 'purge', '--days', '1', ...on)).said).toMatch(/^0 sessions/u)
   expect((await guichet('hub', 'purge', ...on)).code).toBe(2)

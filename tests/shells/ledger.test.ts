@@ -36,7 +36,7 @@ const ledgerCommand = (data: string, ...args: readonly string[]) =>
 describe('guichet ledger', () => {
   test('verifies the ledger, a backup, and an archive that is all there is', async () => {
     const { data } = machine()
-    const whole = /1 sale, 3 tickets.*\nthe ledger is consistent, by an unknown key: .*\n$/su
+    const whole = /1 sale, 3 tickets.*\nledger consistent, but signed with a key that is not trusted: .*\n$/su
     const consistent = { code: 3, stdout: expect.stringMatching(whole) as string }
     expect(await ledgerCommand(data, 'verify')).toMatchObject(consistent)
 
@@ -61,7 +61,7 @@ describe('guichet ledger', () => {
     const { keys, rows } = JSON.parse(json.stdout) as { keys: { keyId: string }[]; rows: number }
     const keyId = keys[0]?.keyId ?? ''
     const byKey = await ledgerCommand(data, 'verify', '--key', keyId)
-    expect([byKey.code, byKey.stdout]).toEqual([0, expect.stringContaining(`vouched for by:\n  key ${keyId}\n`)])
+    expect([byKey.code, byKey.stdout]).toEqual([0, expect.stringContaining(`trusted through:\n  key ${keyId}\n`)])
     const byArchive = await guichet(['ledger', 'verify', '--data', data, '--trust', archive])
     expect([byArchive.code, byArchive.stdout]).toEqual([0, expect.stringContaining(`\n  la ligne ${rows}, connue`)])
     const byStranger = await ledgerCommand(data, 'verify', '--key', '0'.repeat(32))
@@ -108,7 +108,7 @@ describe('guichet ledger', () => {
     const { code, stdout } = await ledgerCommand(data, 'verify')
     expect(code).toBe(1)
     expect(stdout).toMatch(/^error I7 row 5: hash: /mu)
-    expect(stdout).toMatch(/THE LEDGER DOES NOT HOLD\n$/u)
+    expect(stdout).toMatch(/LEDGER CHECK FAILED\n$/u)
     // The rest of the start says so too, and the machine sells nothing.
     expect((await guichet(['demo', '--data', data])).code).toBe(1)
   })
@@ -120,7 +120,7 @@ describe('guichet ledger', () => {
     expect((await guichet(['demo', '--data', data])).code).toBe(0)
     const restored = await ledgerCommand(data, 'restore', backup)
     expect(restored).toMatchObject({ code: 0, stderr: '' })
-    const aside = /the ledger that was there: (\S+)/u.exec(restored.stdout)?.[1] ?? ''
+    const aside = /the previous ledger: (\S+)/u.exec(restored.stdout)?.[1] ?? ''
     expect(existsSync(aside)).toBe(true)
     expect(await ledgerCommand(data, 'verify')).toMatchObject({ code: 1 })
     expect((await guichet(['demo', '--data', data])).code).toBe(0)

@@ -45,7 +45,7 @@ test('guichet status says that changes wait, and for what', async () => {
   expect(await ask('changeSetting', change)).toMatchObject({ ok: true })
   await expect
     .poll(async () => (await guichet('status', '--data', data)).said)
-    .toMatch(/^settings {2}the machine's own; changes wait: somebody is at the screen, or was a moment ago$/mu)
+    .toMatch(/^settings {2}the machine's own; changes are waiting: someone is using the screen, or was a moment ago$/mu)
 })
 
 test.each([

@@ -5,10 +5,10 @@ import { startShell, temporaryFolder, type Shell } from './shell.ts'
 import { lawful } from '../support/lawful-answers.ts'
 
 const people: readonly (readonly [RegExp, string])[] = [
-  [/PIN of the machine/u, '730516'],
+  [/Machine PIN/u, '730516'],
   [/The same PIN/u, '730516'],
-  [/Name of its first supervisor/u, 'Mariama Bah'],
-  [/PIN of its supervisor/u, '905173'],
+  [/Name of the first supervisor/u, 'Mariama Bah'],
+  [/Supervisor PIN/u, '905173'],
   [/The same PIN/u, '905173'],
 ]
 
@@ -20,10 +20,10 @@ function seller(): readonly (readonly [RegExp, string])[] {
     [/Seller: name/u, ''],
     [/Seller: name/u, 'Stade de Nongo SA'],
     [/Seller: address/u, 'Nongo, Conakry'],
-    [/Seller: telephone or mail/u, '+224 620 00 00 00'],
+    [/Seller: phone or e-mail/u, '+224 620 00 00 00'],
     [/Seller: tax number/u, ''],
-    [/VAT in prices/u, '180'],
-    [/VAT in prices/u, '18'],
+    [/VAT included/u, '180'],
+    [/VAT included/u, '18'],
     [/Text file of the conditions of sale/u, `${file}.missing`],
     [/Text file of the conditions of sale/u, file],
     [/Text file of the privacy notice/u, file],
@@ -34,7 +34,7 @@ const noPrinter: readonly (readonly [RegExp, string])[] = [
   [/Ticket printer \(none, network, queue\)/u, ''],
   [/Receipt printer \(none, network, queue\)/u, ''],
   [/Report printer \(none, network, queue\)/u, ''],
-  [/Keep these settings/u, 'yes'],
+  [/Save these settings/u, 'yes'],
 ]
 
 /** Answers each question as it comes. */
@@ -59,8 +59,8 @@ describe('guichet setup', () => {
     const shell = startShell('cli.js', ['setup', '--data', data], french)
     await answer(shell, [
       [/Langue des écrans/u, 'pt'],
-      [/Para que serve/u, ''],
-      [/O nome dela/u, 'hall-1'],
+      [/Função da máquina/u, ''],
+      [/Nome da máquina/u, 'hall-1'],
       [/Cartões e Mobile Money/u, ''],
     ])
     expect([await shell.ended, shell.output.stderr]).toEqual([0, ''])
@@ -81,31 +81,31 @@ describe('guichet setup', () => {
     const first = startShell('cli.js', ['setup', '--data', data], french)
     await answer(first, [
       [/Langue/u, ''],
-      [/Que fera cette machine/u, 'demo'],
-      [/Son nom/u, 'old'],
+      [/Rôle de la machine/u, 'demo'],
+      [/Nom de la machine/u, 'old'],
       [/Cartes et Mobile Money/u, 'attended'],
     ])
     expect(await first.ended).toBe(0)
     const shell = startShell('cli.js', ['setup', '--data', data], french)
     await answer(shell, [
       [/Langue/u, 'en'],
-      [/There are settings already/u, 'yes'],
-      [/What is/u, 'till'],
-      [/What is/u, 'kiosk'],
-      [/Its name/u, 'two words'],
-      [/Its name/u, 'nongo-3'],
-      [/Fill the screen/u, ''],
-      [/Address of the partner/u, 'http://tickets.example'],
-      [/Address of the partner/u, 'https://127.0.0.1:1'],
+      [/Settings exist already/u, 'yes'],
+      [/Role of the machine/u, 'till'],
+      [/Role of the machine/u, 'kiosk'],
+      [/Machine name/u, 'two words'],
+      [/Machine name/u, 'nongo-3'],
+      [/Full screen/u, ''],
+      [/Booking service address/u, 'http://tickets.example'],
+      [/Booking service address/u, 'https://127.0.0.1:1'],
       [/Partner code/u, 'nongo'],
-      [/How its requests are signed/u, 'none'],
-      [/Ways to pay/u, 'cash, notes'],
-      [/Port of the device for notes/u, 'note-device'],
-      [/Port of the device for notes/u, ''],
-      [/Encrypted line/u, 'always'],
-      [/PIN of the machine/u, '12'],
-      [/PIN of the machine/u, '123456'],
-      [/PIN of the machine/u, '730516'],
+      [/Request signing/u, 'none'],
+      [/Payment methods/u, 'cash, notes'],
+      [/Banknote reader port/u, 'note-device'],
+      [/Banknote reader port/u, ''],
+      [/Encrypted connection/u, 'always'],
+      [/Machine PIN/u, '12'],
+      [/Machine PIN/u, '123456'],
+      [/Machine PIN/u, '730516'],
       [/The same PIN/u, '730517'],
       ...people,
       ...seller(),
@@ -143,17 +143,17 @@ describe('guichet setup', () => {
     const shell = startShell('cli.js', ['setup', '--data', data], french)
     await answer(shell, [
       [/Langue/u, 'en'],
-      [/What is/u, 'cashier'],
-      [/Its name/u, 'guichet-2'],
-      [/Address of the partner/u, 'https://127.0.0.1:1'],
+      [/Role of the machine/u, 'cashier'],
+      [/Machine name/u, 'guichet-2'],
+      [/Booking service address/u, 'https://127.0.0.1:1'],
       [/Partner code/u, 'nongo'],
-      [/How its requests are signed/u, 'none'],
-      [/Ways to pay/u, 'cash, cheque'],
-      [/Ways to pay/u, 'mtn-momo, cash,card,orange-money'],
-      [/What people here call Card/u, ''],
-      [/Who takes Card/u, ''],
-      [/What people here call Orange Money/u, ''],
-      [/Who takes Orange Money/u, 'djomy-push'],
+      [/Request signing/u, 'none'],
+      [/Payment methods/u, 'cash, cheque'],
+      [/Payment methods/u, 'mtn-momo, cash,card,orange-money'],
+      [/Name shown to customers for Card/u, ''],
+      [/Payment provider for Card/u, ''],
+      [/Name shown to customers for Orange Money/u, ''],
+      [/Payment provider for Orange Money/u, 'djomy-push'],
       [/djomy-push: clientId/u, 'venue'],
       [/djomy-push: clientSecret/u, secret],
       [/djomy-push: partnerDomain/u, ''],
@@ -168,23 +168,23 @@ describe('guichet setup', () => {
       [/djomy-push: nationalDigits/u, ''],
       [/djomy-push: caFile/u, ''],
       [/djomy-push: httpProxy/u, ''],
-      [/What people here call MTN MoMo/u, 'a name of many more than 24 signs'],
-      [/What people here call MTN MoMo/u, 'Areeba Money'],
-      [/Who takes Areeba Money/u, ''],
+      [/Name shown to customers for MTN MoMo/u, 'a name of many more than 24 signs'],
+      [/Name shown to customers for MTN MoMo/u, 'Areeba Money'],
+      [/Payment provider for Areeba Money/u, ''],
       ...people,
       ...seller(),
       [/Ticket printer/u, 'network'],
-      [/Its address/u, '127.0.0.1:1'],
+      [/Printer address/u, '127.0.0.1:1'],
       [/Receipt printer \(none, tickets, network, queue\)/u, 'tickets'],
       [/Report printer \(none, tickets, network, queue\)/u, 'queue'],
-      [/Name of its queue/u, 'Office'],
+      [/Print queue name/u, 'Office'],
       [/Printer that the cash drawer is connected to \(none, tickets\)/u, 'tickets'],
-      [/Keep these settings/u, 'yes'],
+      [/Save these settings/u, 'yes'],
     ])
     expect([await shell.ended, shell.output.stderr]).toEqual([0, ''])
     expect(shell.output.stdout).toMatch(/^✗ Address +127\.0\.0\.1:1 does not answer/mu)
     expect(shell.output.stdout).not.toContain('never-shown')
-    expect(shell.output.stdout).toContain('expected some of card, cash, mobile-money, orange-money, mtn-momo\n')
+    expect(shell.output.stdout).toContain('expected one or more of card, cash, mobile-money, orange-money, mtn-momo\n')
     const { payments, ...settings } = settingsIn(data) as { payments: { 'orange-money': Record<string, unknown> } }
     expect(settings).toMatchObject({ tenderNames: { 'mtn-momo': 'Areeba Money' } })
     expect(shell.output.stdout).toContain('tenderNames.mtn-momo: expected 1 to 24 characters in one line\n')

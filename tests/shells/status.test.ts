@@ -15,7 +15,7 @@ async function status(data: string, ...more: readonly string[]) {
 describe('guichet status', () => {
   test('says how the running program is, and that none runs once it has ended', async () => {
     const data = temporaryFolder()
-    expect(await status(data)).toEqual({ code: 3, stdout: 'no program runs here\n', stderr: '' })
+    expect(await status(data)).toEqual({ code: 3, stdout: 'not running\n', stderr: '' })
     const host = startShell('browser-host.js', ['--data', data, '--no-browser'])
     await host.says(/^Guichet: /mu)
     await expect.poll(() => existsSync(join(data, 'status.json'))).toBe(true)
@@ -25,8 +25,8 @@ describe('guichet status', () => {
       new RegExp(`: guichet ${packageFile.version} \\(demo\\), process ${host.pid}, since `, 'u'),
     )
     expect(text.stdout).toMatch(/^partner +up$/mu)
-    expect(text.stdout).toMatch(/^notes +0 in the box since it was emptied$/mu)
-    expect(text.stdout).toMatch(/^sales +0 not at their end$/mu)
+    expect(text.stdout).toMatch(/^notes +0 in the cash box since it was last emptied$/mu)
+    expect(text.stdout).toMatch(/^sales +0 unfinished$/mu)
     expect(JSON.parse((await status(data, '--json')).stdout)).toMatchObject({
       version: packageFile.version,
       mode: 'demo',

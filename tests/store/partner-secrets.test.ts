@@ -111,5 +111,5 @@ test('a hub lets in by sealed secrets, and without the key does not start', asyn
   await hub.stop()
   const file = join(dirname(database), 'partner-secrets.key')
   renameSync(file, `${file}.away`)
-  await expect(startHub({ database })).rejects.toThrow('the secrets of nongo were sealed by another key')
+  await expect(startHub({ database })).rejects.toThrow('the secrets of nongo were sealed with another key')
 })

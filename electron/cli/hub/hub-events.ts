@@ -35,47 +35,47 @@ interface NewEventValues extends EventValues {
 
 /** What `guichet hub …` does about events and their access codes. */
 export function addHubEvents(hub: GuichetCommand, onStore: OnStore): void {
-  const ofEvents = hub.command('events').description('events and their seats left').does(onStore(events))
+  const ofEvents = hub.command('events').description('list the events and their remaining seats').does(onStore(events))
   texts(ofEvents.command('create'))
-    .description('puts an event on sale, and tells its access code')
-    .takes('--venue <NAME>', 'one of guichet hub venues')
+    .description('put an event on sale and print its access code')
+    .takes('--venue <NAME>', 'name from "guichet hub venues"')
     .takes('--currency <CODE>', 'ISO 4217', 'GNF')
     .does(onStore(createEvent))
   texts(ofEvents.command('edit').argument('<ID>'))
-    .description('changes an event on sale: what is given; what is sold or held keeps its price')
+    .description('change an event on sale; sold and held seats keep their price')
     .does(onStore(editEvent))
   ofEvents
     .command('end')
     .argument('<ID>')
-    .description('take an event off sale, and list its sold tickets; open sessions are served to their end')
-    .option('--anyway', 'also if tickets are sold')
+    .description('take an event off sale and list its sold tickets; open sessions continue to their end')
+    .option('--anyway', 'even if tickets have been sold')
     .does(onStore(endEvent))
   ofEvents
     .command('reopen')
     .argument('<ID>')
-    .description('put an event that was ended back on sale, until it is over')
+    .description('put an ended event back on sale, until it is over')
     .does(onStore(reopenEvent))
   hub
     .command('codes')
-    .description('access codes of the events on sale')
+    .description('list the access codes of the events on sale')
     .does(onStore(codes))
     .command('renew')
-    .argument('<ID>', 'of the event')
-    .description('gives the event a new code')
+    .argument('<ID>', 'event id')
+    .description('replace the access code of an event')
     .does(onStore(renewCode))
 }
 
 const texts = (command: GuichetCommand): GuichetCommand =>
   command
-    .takes('--title <TITLE>', 'as printed on tickets')
-    .takes('--starts <DATE-TIME>', 'local, such as 2026-12-05T16:00:00')
-    .takes('--ends <DATE-TIME>', 'local, after the start')
-    .takes('--home <TEAM>', 'the home team')
-    .takes('--away <TEAM>', 'the visiting team')
-    .takes('--category <CATEGORY>', 'what partners are told it is; football when left out of a new one')
-    .takes('--description <TEXT>', 'what partners are told about it')
-    .collects('--price <ZONE=AMOUNT>', 'once for each zone, such as NORD=50000')
-    .option('--anyway', 'also if there is an event of that title, venue and start already')
+    .takes('--title <TITLE>', 'title as printed on tickets')
+    .takes('--starts <DATE-TIME>', 'local time, such as 2026-12-05T16:00:00')
+    .takes('--ends <DATE-TIME>', 'local time, after the start')
+    .takes('--home <TEAM>', 'home team')
+    .takes('--away <TEAM>', 'visiting team')
+    .takes('--category <CATEGORY>', 'category reported to partners; default for a new event: football')
+    .takes('--description <TEXT>', 'description for partners')
+    .collects('--price <ZONE=AMOUNT>', 'price of a zone, such as NORD=50000; repeat for each zone')
+    .option('--anyway', 'even if an event with this title, venue and start exists')
 
 /** Returns the local date-time of the venues. */
 const localNow = (values: HubValues): string => localTime(Date.now(), timeZoneOf(values))
@@ -94,7 +94,7 @@ async function createEvent({ store, values, say, refuse }: HubTask<NewEventValue
   const venue = known.find((plan) => plan.venue.name === values.venue)
   if (venue === undefined) {
     const names = known.map((plan) => `"${plan.venue.name}"`).join(', ')
-    return refuse(`--venue names an imported venue: ${names || 'none is yet, see guichet hub venues import'}`)
+    return refuse(`--venue names an imported venue: ${names || 'none yet, see guichet hub venues import'}`)
   }
   const { currency } = values
   const said: EventTexts = { ...blank, ...textsOf(values) }
@@ -143,9 +143,7 @@ async function editEvent(task: HubTask<EventValues>): Promise<number> {
     if (edited.error.type === 'event-unknown') return failed(`no event ${eventId} is on sale`)
     return refuse(...edited.error.problems.map((problem) => wordOf(problem, now)))
   }
-  say(
-    `event ${eventId} is changed; what is sold or held keeps its price, and papers that are printed say what they said`,
-  )
+  say(`event ${eventId} changed; sold and held seats keep their price, and printed papers stay as they are`)
   sayUnprintable(say, catalogues.en.venue, texts.title ?? '')
   return 0
 }
@@ -168,7 +166,7 @@ async function sameEvent(
   const { eventId, status } = same
   const instead =
     status === 'ENDED' ? `has ended: put it back on sale with guichet hub events reopen ${eventId}` : 'is on sale'
-  return `event ${eventId} has this title, venue and start, and ${instead}; --anyway makes another one`
+  return `event ${eventId} has this title, venue and start, and ${instead}; add --anyway to create another one`
 }
 
 function textsOf({ title, starts, ends, home, away, category, description }: EventValues): Partial<EventTexts> {
@@ -203,7 +201,7 @@ function wordOfSum(error: SumError, currency: string): string {
   if (error.type === 'ambiguous-sum')
     return `may be ${error.grouped} or ${error.decimal} ${currency}: write it without a thousands separator, or with one or two decimals`
   const decimals = exponentOf(currency) === 0 ? 'without decimals' : `with at most ${exponentOf(currency)} decimals`
-  return `not a sum in ${currency}: write figures such as 50000, ${decimals}`
+  return `not an amount in ${currency}: write digits such as 50000, ${decimals}`
 }
 
 function zonesWithSeats({ sections }: VenuePlan): readonly string[] {
@@ -227,15 +225,15 @@ function wordOf(problem: EventProblem, localNow: string): string {
     case 'too-long':
       return `${OPTIONS[problem.field]} is longer than ${problem.most} characters`
     case 'not-a-date-time':
-      return `${OPTIONS[problem.field]} ${problem.text || 'is missing'}: write a local date-time such as 2026-12-05T16:00:00, of a day that there is`
+      return `${OPTIONS[problem.field]} ${problem.text || 'is missing'}: write a valid local date-time such as 2026-12-05T16:00:00`
     case 'past':
-      return `${OPTIONS[problem.field]} ${problem.text} is past: it is ${localNow} here`
+      return `${OPTIONS[problem.field]} ${problem.text} is in the past: it is ${localNow} here`
     case 'ends-before-it-starts':
       return `--ends ${problem.endsAt} is not after --starts ${problem.startsAt}`
     case 'zone-unknown':
       return `--price ${problem.zone}=…: the event's zones are ${problem.zones.join(' ')}`
     case 'nothing-changes':
-      return 'nothing would change: say what is to be different, such as --title or --price'
+      return 'nothing to change: give at least one option, such as --title or --price'
   }
 }
 
@@ -248,23 +246,23 @@ async function endEvent(task: HubTask<{ readonly anyway?: boolean }>): Promise<n
   const sold = (await store.listBought({ eventId })).length
   if (sold > 0 && !values.anyway)
     return refuse(
-      `tickets sold for event ${eventId}: ${sold}; "guichet hub tickets list ${eventId}" lists who has to be refunded if it does not take place`,
+      `tickets sold for event ${eventId}: ${sold}; "guichet hub tickets list ${eventId}" lists the refunds due if it does not take place`,
       'add --anyway to take it off sale',
     )
   const ended = await store.endEvent({ eventId, by: commandUser() })
   if (!ended.ok) return failed(unknown)
-  say(`event ${eventId} has ended: open sessions are served to their end`)
+  say(`event ${eventId} has ended; open sessions continue to their end`)
   say(`until ${event.endsAt}, "guichet hub events reopen ${eventId}" puts it back on sale`)
   const bought = await store.listBought({ eventId })
-  if (bought.length > 0) say('if it does not take place, these tickets have to be refunded:')
+  if (bought.length > 0) say('if it does not take place, refund these tickets:')
   sayBought(say, bought)
   return 0
 }
 
 async function reopenEvent({ store, words: [eventId = ''], values, say, failed }: HubTask): Promise<number> {
   const reopened = await store.reopenEvent({ eventId, localNow: localNow(values), by: commandUser() })
-  if (!reopened.ok) return failed(`no event ${eventId} has been ended that is still to come`)
-  say(`event ${eventId} is on sale again, with its access code of before`)
+  if (!reopened.ok) return failed(`event ${eventId} cannot be reopened: it was not ended, or it is over`)
+  say(`event ${eventId} is back on sale with the same access code`)
   return 0
 }
 

@@ -14,58 +14,58 @@ export function addHubFleet(hub: GuichetCommand, onStore: OnStore): void {
   const onFleet = <Values>(work: (task: FleetTask<Values>) => Promise<number>): Work<Values & HubValues> =>
     onStore<Values>((task) => work({ ...task, fleet: fleetOf(task.store, fleetKeyFileOf(task.values)) }))
 
-  const ofDevices = hub.command('devices').description('machines that tell the hub how they are').does(onFleet(devices))
+  const ofDevices = hub.command('devices').description('list the machines enrolled with the hub').does(onFleet(devices))
   ofDevices
     .command('invite')
-    .argument('<NAME>', "the device's own: deviceId of its settings")
-    .description('tells a code, once, for "guichet fleet enrol"')
-    .takes('--group <GROUP>', 'the group it belongs to')
+    .argument('<NAME>', 'deviceId of its settings')
+    .description('print a one-time code for "guichet fleet enrol"')
+    .takes('--group <GROUP>', 'group of the machine')
     .does(onFleet(inviteDevice))
-  ofDevices.command('remove').argument('<NAME>').description('forgets a machine').does(onFleet(removeDevice))
+  ofDevices.command('remove').argument('<NAME>').description('remove a machine').does(onFleet(removeDevice))
   hub
     .command('ledgers')
-    .description('what the hub remembers of their ledgers')
+    .description("list the hub's record of the machines' ledgers")
     .does(onFleet(ledgers))
     .command('accept')
     .argument('<NAME>')
-    .description('takes a ledger or key that the hub doubts for true')
+    .description("accept a ledger or key that does not match the hub's record")
     .does(onFleet(acceptLedger))
   hub
     .command('trust')
-    .argument('[FILE]', 'where it is written')
-    .description('the trust file for "guichet ledger verify --trust": keys and heads of all ledgers')
+    .argument('[FILE]', 'output file; default: standard output')
+    .description('write the trust file for "guichet ledger verify --trust": keys and heads of all ledgers')
     .does(onFleet(trust))
   hub
     .command('settings')
-    .description('settings that devices take with their next heartbeats')
+    .description('list the settings for machines')
     .does(onFleet(settings))
     .command('set')
     .argument('[KEY=VALUE...]', remoteSettingNames.join(', '))
-    .description('sets them; KEY= takes one out')
-    .takes('--device <NAME>', 'for one machine')
-    .takes('--group <GROUP>', 'for a group of them')
+    .description('set settings; KEY= removes one')
+    .takes('--device <NAME>', 'one machine')
+    .takes('--group <GROUP>', 'a group of machines')
     .does(onFleet(setSettings))
   const ofPeople = hub
     .command('administrators')
-    .description("who may see the hub's page /fleet")
+    .description("list the administrators of the hub's page /fleet")
     .does(onFleet(administrators))
   ofPeople
     .command('add')
     .argument('<NAME>')
-    .description('lets somebody in; tells a new password, once')
+    .description('add an administrator and print the password once')
     .does(onFleet(addAdministrator))
   ofPeople
     .command('remove')
     .argument('<NAME>')
-    .description('locks an administrator out')
+    .description('remove an administrator')
     .does(onFleet(removeAdministrator))
 }
 
 async function devices({ fleet, say }: FleetTask): Promise<number> {
   for (const { deviceId, group, seenUtc, state, settings, wanted } of await fleet.desk.devices()) {
     say([deviceId, group ?? '–', state?.version ?? '–', seenUtc ?? 'never seen'].join('  '))
-    if (settings?.refused) say(`${deviceId}  settings not taken: ${settings.refused.detail}`)
-    else if (wanted !== null && wanted !== settings?.filed) say(`${deviceId}  settings not taken yet`)
+    if (settings?.refused) say(`${deviceId}  settings rejected: ${settings.refused.detail}`)
+    else if (wanted !== null && wanted !== settings?.filed) say(`${deviceId}  settings not applied yet`)
   }
   return 0
 }
@@ -77,16 +77,16 @@ async function inviteDevice({
   say,
   refuse,
 }: FleetTask<{ readonly group?: string }>): Promise<number> {
-  if (!/^[\w-]{1,32}$/u.test(name)) return refuse('name the device as its settings do (deviceId)')
+  if (!/^[\w-]{1,32}$/u.test(name)) return refuse('name the device by the deviceId of its settings')
   const { code, expiresUtc } = await fleet.desk.invite(name, group ?? null)
   say(`${name}: guichet fleet enrol ${code}`)
-  say(`good once, until ${expiresUtc}`)
+  say(`valid once, until ${expiresUtc}`)
   return 0
 }
 
 async function removeDevice({ fleet, words: [name = ''], say, failed }: FleetTask): Promise<number> {
-  if (!(await fleet.desk.remove(name))) return failed(`there is no device ${name}`)
-  say(`${name} is removed`)
+  if (!(await fleet.desk.remove(name))) return failed(`no device ${name}`)
+  say(`${name} removed`)
   return 0
 }
 
@@ -97,7 +97,7 @@ async function ledgers({ fleet, say }: FleetTask): Promise<number> {
     say(`${deviceId}  row ${head.seq}  ${head.hash}  key ${head.keyId}  ${head.atUtc}`)
     if (doubt?.told)
       say(`${deviceId}  ${doubt.type}: row ${doubt.told.seq}  ${doubt.told.hash}  key ${doubt.told.keyId}`)
-    else if (doubt) say(`${deviceId}  ${doubt.type} since ${doubt.sinceUtc}, and as it was before again`)
+    else if (doubt) say(`${deviceId}  ${doubt.type} since ${doubt.sinceUtc}; it matches again now`)
   }
   return 0
 }
@@ -105,10 +105,10 @@ async function ledgers({ fleet, say }: FleetTask): Promise<number> {
 async function acceptLedger({ fleet, words: [name = ''], say, failed }: FleetTask): Promise<number> {
   const device = (await fleet.desk.devices()).find(({ deviceId }) => deviceId === name)
   const doubt = device?.ledger?.doubt
-  if (!doubt) return failed(`nothing is in doubt about the ledger of ${name}`)
+  if (!doubt) return failed(`the ledger of ${name} matches the hub's record: nothing to accept`)
   if (!(await fleet.desk.ledgers.accept(name, doubt.told)))
-    return failed(`${name} tells something else by now: look again`)
-  say(`${name}: the hub goes on from what it tells`)
+    return failed(`the ledger of ${name} has changed in the meantime: check again`)
+  say(`${name}: ledger accepted`)
   return 0
 }
 
@@ -145,7 +145,7 @@ async function setSettings({
     const why = whyNotSet(target, done.error)
     return done.error.type === 'settings-invalid' ? refuse(why) : failed(why)
   }
-  say('set; devices take it with their next heartbeats, and run it from their next start on')
+  say('saved; machines receive it with their next heartbeat and apply it at their next start')
   return 0
 }
 
@@ -161,8 +161,8 @@ async function addAdministrator({ fleet, words: [name = ''], say, refuse }: Flee
 }
 
 async function removeAdministrator({ fleet, words: [name = ''], say, failed }: FleetTask): Promise<number> {
-  if (!(await fleet.administrators.remove(name))) return failed(`there is no administrator ${name}`)
-  say(`${name} is removed`)
+  if (!(await fleet.administrators.remove(name))) return failed(`no administrator ${name}`)
+  say(`${name} removed`)
   return 0
 }
 

@@ -7,7 +7,10 @@ import type { HubTask, OnStore } from './hub-task.ts'
 
 /** Adds `guichet hub privacy`: find, export and erase in the hub's database. The hub may keep running. */
 export function addHubPrivacy(hub: GuichetCommand, onStore: OnStore): void {
-  const privacy = hub.command('privacy').description('what this hub stores about one person').isGroup()
+  const privacy = hub
+    .command('privacy')
+    .description('find, export or erase the data of one person in this hub')
+    .isGroup()
   addRequests(privacy, (work) =>
     onStore((task: HubTask<RequestValues>) => {
       const request = readRequest(task, 'en')

@@ -27,39 +27,39 @@ const NAMED_AT_MOST = 20
 export function addHubSeats(hub: GuichetCommand, onStore: OnStore): void {
   const ofSeats = hub
     .command('seats')
-    .argument('<EVENT>', "the event's id")
-    .description('seats that are withheld')
+    .argument('<EVENT>', 'event id')
+    .description('list the withheld seats')
     .does(onStore(withheld))
   places(ofSeats.command('withhold'))
-    .description('takes seats off sale: partners see them as sold')
+    .description('take seats off sale; partners see them as sold')
     .does(onStore(withhold))
-  places(ofSeats.command('release')).description('puts withheld seats back on sale').does(onStore(release))
-  const ofTickets = hub.command('tickets').description('lists and cancels tickets').isGroup()
+  places(ofSeats.command('release')).description('put withheld seats back on sale').does(onStore(release))
+  const ofTickets = hub.command('tickets').description('list and cancel tickets').isGroup()
   ofTickets
     .command('list')
-    .argument('<EVENT>', "the event's id")
-    .description('list the valid tickets of an event, what they cost and who bought them')
+    .argument('<EVENT>', 'event id')
+    .description('list the valid tickets of an event, with price and buyer')
     .does(onStore(listTickets))
   ofTickets
     .command('cancel')
-    .argument('<NUMBER...>', 'as printed on the ticket, such as 7-00000042; of one event')
-    .description('makes tickets good no more, and puts their seats back on sale')
-    .takes('--reason <TEXT>', 'kept in the audit')
+    .argument('<NUMBER...>', 'ticket number, such as 7-00000042; tickets of one event')
+    .description('cancel tickets and put their seats back on sale')
+    .takes('--reason <TEXT>', 'reason, stored in the audit log')
     .does(onStore(cancelTickets))
   hub
     .command('audit')
-    .description('who edited events, withheld seats and cancelled tickets, and when; the newest first')
-    .takes('--event <ID>', 'of one event')
-    .takesNumber('--last <N>', 'how many lines', 1, 1_000_000, 100)
+    .description('list edited events, withheld seats and cancelled tickets, newest first')
+    .takes('--event <ID>', 'event id')
+    .takesNumber('--last <N>', 'maximum number of lines', 1, 1_000_000, 100)
     .does(onStore(audit))
 }
 
 const places = (command: GuichetCommand): GuichetCommand =>
   command
-    .argument('<EVENT>', "the event's id")
+    .argument('<EVENT>', 'event id')
     .argument('[PLACE...]', 'a section N3, a row N3-F, a seat N3-F-12, or seats N3-F-12-16')
     .collects('--zone <CODE>', 'a whole zone')
-    .takes('--reason <TEXT>', 'kept in the audit')
+    .takes('--reason <TEXT>', 'reason, stored in the audit log')
 
 const seatsAre = (count: number, eventId: string): string =>
   countedIn('en')(count, `seat of event ${eventId} is`, `seats of event ${eventId} are`)
@@ -78,7 +78,7 @@ async function withhold(task: HubTask<PlacesValues>): Promise<number> {
   if (wish === null) return task.refuse('name places, such as N3 or N3-F-12, or a --zone')
   const done = await task.store.withholdSeats(wish)
   if (!done.ok) return task.failed(...wordsOf(done.error, wish.eventId))
-  task.say(`${seatsAre(done.value.seats, wish.eventId)} off sale now`)
+  task.say(`${seatsAre(done.value.seats, wish.eventId)} taken off sale`)
   return 0
 }
 
@@ -87,8 +87,8 @@ async function release(task: HubTask<PlacesValues>): Promise<number> {
   if (wish === null) return task.refuse('name places, such as N3 or N3-F-12, or a --zone')
   const done = await task.store.giveBackSeats(wish)
   if (!done.ok) return task.failed(...wordsOf(done.error, wish.eventId))
-  if (done.value.seats === 0) return task.failed('none of these seats is withheld')
-  task.say(`${seatsAre(done.value.seats, wish.eventId)} on sale again`)
+  if (done.value.seats === 0) return task.failed('none of these seats are withheld')
+  task.say(`${seatsAre(done.value.seats, wish.eventId)} back on sale`)
   return 0
 }
 
@@ -109,7 +109,7 @@ function wordsOf(
     case 'seats-in-the-way':
       return (['held', 'sold'] as const).flatMap((status) => {
         const seats = problem.seats.filter((seat) => seat.status === status).map(({ seatCode }) => seatCode)
-        return seats.length === 0 ? [] : [`none is withheld: ${status} are ${listed(seats)}`]
+        return seats.length === 0 ? [] : [`no seat was withheld; ${status}: ${listed(seats)}`]
       })
   }
 }
@@ -121,7 +121,7 @@ function listed(names: readonly string[]): string {
 
 async function listTickets({ store, words: [eventId = ''], say, failed }: HubTask): Promise<number> {
   const event = (await store.listAllEvents()).find((one) => String(one.eventId) === eventId)
-  if (event === undefined) return failed(`there is no event ${eventId}`)
+  if (event === undefined) return failed(`no event ${eventId}`)
   sayBought(say, await store.listBought({ eventId }))
   return 0
 }
@@ -145,7 +145,7 @@ async function cancelTickets(task: HubTask<{ readonly reason?: string }>): Promi
   const { store, words, say, refuse, failed } = task
   const { reason } = task.values
   if (reason === undefined || reason.trim() === '')
-    return refuse('--reason is missing: why these tickets are cancelled')
+    return refuse('--reason is missing: give the reason for cancelling these tickets')
   const numbers = words.map((text) => ({ text, parts: /^(\d+)-0*(\d+)$/u.exec(text) }))
   const wrong = numbers.filter(({ parts }) => parts === null).map(({ text }) => text)
   if (wrong.length > 0) return refuse(`not the number of a ticket, such as 7-00000042: ${wrong.join(', ')}`)
@@ -156,11 +156,11 @@ async function cancelTickets(task: HubTask<{ readonly reason?: string }>): Promi
   if (!done.ok) {
     const unknown = done.error.type === 'tickets-unknown' ? done.error.ticketIds : ticketIds
     const missing = words.filter((_, index) => unknown.includes(ticketIds[index] ?? ''))
-    return failed(`event ${eventId} has no ticket ${missing.join(', ')}; none is cancelled`)
+    return failed(`event ${eventId} has no ticket ${missing.join(', ')}; no ticket was cancelled`)
   }
   for (const { ticketNumber, event, seatId, cancelledAt } of done.value)
     say(`${ticketNumber}  ${seatOfRow(event, seatId).seatCode}  cancelled ${new Date(cancelledAt).toISOString()}`)
-  say('money goes back at the till that took it')
+  say('refund the money at the desk that took it')
   return 0
 }
 

@@ -22,15 +22,15 @@ interface VenueValues {
 export function addHubVenues(hub: GuichetCommand, onStore: OnStore): void {
   hub
     .command('venues')
-    .description('stadiums that the hub knows')
+    .description('list the venues of the hub')
     .does(onStore(venues))
     .command('import')
-    .argument('<FILE>', 'that ends in .json or .csv: see docs/integrating/venue-plan.md')
-    .description('adds a stadium, or replaces its plan; tells what it has, and what looks odd')
-    .takes('--name <NAME>', 'of the venue, for a CSV list')
-    .takes('--city <CITY>', 'of the venue, for a CSV list')
-    .takes('--country <COUNTRY>', 'of the venue, for a CSV list')
-    .takes('--language <LANGUAGE>', `of what it tells: ${languages.join(', ')}`, 'fr')
+    .argument('<FILE>', 'venue plan, .json or .csv: see docs/integrating/venue-plan.md')
+    .description('add a venue or replace its plan; print its contents and possible mistakes')
+    .takes('--name <NAME>', 'of the venue; required with CSV')
+    .takes('--city <CITY>', 'of the venue; required with CSV')
+    .takes('--country <COUNTRY>', 'of the venue; required with CSV')
+    .takes('--language <LANGUAGE>', `language of the answer: ${languages.join(', ')}`, 'fr')
     .does(onStore(importVenue))
 }
 

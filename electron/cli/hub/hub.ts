@@ -32,7 +32,7 @@ interface KeyValues {
 
 /** `guichet hub …`: 0 done, 1 it could not be done, 2 the command line is wrong. */
 export function addHub(program: GuichetCommand): void {
-  const hub = hubPlaces(program.command('hub')).description('administers a hub, beside it while it runs').isGroup()
+  const hub = hubPlaces(program.command('hub')).description('administer a hub, also while it runs').isGroup()
   addHubVenues(hub, onStore)
   addHubEvents(hub, onStore)
   addHubSeats(hub, onStore)
@@ -41,40 +41,43 @@ export function addHub(program: GuichetCommand): void {
   addHubPrivacy(hub, onStore)
   hub
     .command('backup')
-    .argument('<FILE>', 'the copy')
-    .description('copies the database, and checks the copy')
+    .argument('<FILE>', 'output file')
+    .description('copy the database and check the copy')
     .does(onStore(backup))
   hub
     .command('purge')
-    .description('forgets old sessions without a sale, and personal data of old purchases')
-    .takesNumber('--days <N>', 'how old, at least', 1, Infinity)
+    .description('delete old sessions without a sale and the personal data of old purchases')
+    .takesNumber('--days <N>', 'minimum age in days', 1, Infinity)
     .does(onStore(purge))
 }
 
 function addPartners(hub: GuichetCommand): void {
-  const ofPartners = hub.command('partners').description('partners that may buy from the hub').does(onStore(partners))
+  const ofPartners = hub
+    .command('partners')
+    .description('list the partners that may buy from the hub')
+    .does(onStore(partners))
   ofPartners
     .command('add')
     .argument('<CODE>')
-    .description('lets a partner in, or changes one')
-    .takes('--name <NAME>', 'for people')
-    .takes('--rate <N>', 'requests a second')
+    .description('add or change a partner')
+    .takes('--name <NAME>', 'display name')
+    .takes('--rate <N>', 'maximum requests per second')
     .does(onStore(addPartner))
-  ofPartners.command('remove').argument('<CODE>').description('locks a partner out').does(onStore(removePartner))
+  ofPartners.command('remove').argument('<CODE>').description('remove a partner').does(onStore(removePartner))
   ofPartners
     .command('key')
     .argument('<CODE>')
     .argument('<KEY-ID>')
-    .description('adds a key it signs by; tells a new secret, once')
+    .description('add a signing key and print its secret once')
     .takes('--scheme <SCHEME>', 'stadepass-hmac or rfc9421', 'stadepass-hmac')
-    .takes('--secret-file <FILE>', 'an existing secret')
-    .takes('--public-key <FILE>', 'its public key in PEM, with rfc9421')
+    .takes('--secret-file <FILE>', 'use an existing secret')
+    .takes('--public-key <FILE>', 'public key in PEM, with rfc9421')
     .does(onStore(addKey))
   ofPartners
     .command('drop-key')
     .argument('<CODE>')
     .argument('<KEY-ID>')
-    .description('refuses that key from now on')
+    .description('revoke a key')
     .does(onStore(dropKey))
 }
 
@@ -91,8 +94,8 @@ async function partners({ store, say }: HubTask): Promise<number> {
   for (const { code, name, keys, rate } of await store.listPartners()) {
     const signed =
       keys.length === 0
-        ? 'no key: refused by a live hub but from --unsigned-from'
-        : `keys ${keys.map(({ keyId, scheme, secret }) => `${keyId} (${scheme}${secret === null ? ', sealed by another key' : ''})`).join(', ')}`
+        ? 'no key: a live hub refuses it, except from --unsigned-from'
+        : `keys ${keys.map(({ keyId, scheme, secret }) => `${keyId} (${scheme}${secret === null ? ', sealed with another key' : ''})`).join(', ')}`
     say([code, name, signed, rate === null ? '' : `${rate.perSecond}/s`].filter(Boolean).join('  '))
   }
   return 0
@@ -109,7 +112,7 @@ const rateOf = (perSecond: number) => ({ perSecond, burst: Math.max(1, perSecond
 
 async function removePartner({ store, words: [code = ''], say, failed }: HubTask): Promise<number> {
   if (!(await store.removePartner({ code }))) return failed(`no partner ${code}`)
-  say(`partner ${code} is let in no more; what it has sold stays`)
+  say(`partner ${code} removed; its sales are kept`)
   return 0
 }
 
@@ -137,7 +140,7 @@ async function addKey(task: HubTask<KeyValues>): Promise<number> {
   const added: Partner['keys'][number] = { keyId, scheme, secret }
   const keys = [...partner.keys.filter((key) => key.keyId !== keyId), added]
   const done = await keep(task, { ...partner, keys })
-  // Told once: it is shown nowhere else.
+  // Printed once: it is shown nowhere else.
   if (done === 0 && file === undefined) task.say(`secret ${secret}`)
   return done
 }
@@ -170,13 +173,13 @@ async function keep({ store, say, refuse, failed }: HubTask, partner: Partner): 
   const unreadable = (await partnersWithoutSecret(store)).join(', ')
   if (unreadable !== '') {
     return failed(
-      `the secrets of ${unreadable} were sealed by another key: bring the file it lies in (--secrets-key), or remove these partners first`,
+      `the secrets of ${unreadable} were sealed with another key: pass its file with --secrets-key, or remove these partners first`,
     )
   }
   const checked = checkPartner(partner)
   if (!('code' in checked)) return refuse(...checked)
   await store.keepPartner(checked)
-  say(`partner ${partner.code} is kept; running hubs know it within seconds`)
+  say(`partner ${partner.code} saved; running hubs pick it up within seconds`)
   if (partner.keys.length === 0)
     say(`a live hub refuses it until it has a key: guichet hub partners key ${partner.code} KEY-ID`)
   return 0
@@ -184,10 +187,10 @@ async function keep({ store, say, refuse, failed }: HubTask, partner: Partner): 
 
 async function backup({ store, words: [file = ''], values, say, failed }: HubTask): Promise<number> {
   const made = await store.backUp(resolve(file))
-  if (!made.ok) return failed(`a PostgreSQL database is backed up with ${made.error.tool}`)
+  if (!made.ok) return failed(`back up a PostgreSQL database with ${made.error.tool}`)
   say(`${file}: ${made.value.bytes} bytes, checked`)
   const key = secretsKeyFileOf(values)
-  if (existsSync(key)) say(`the key of the partners' secrets is not in it: keep a copy of ${key} somewhere else`)
+  if (existsSync(key)) say(`the key of the partners' secrets is not in the copy: back up ${key} separately`)
   return 0
 }
 
