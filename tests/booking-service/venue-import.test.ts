@@ -68,7 +68,7 @@ describe('seats that are not like the others', () => {
   test('what is no number and no yes is named with its place', () => {
     const read = readVenue(Buffer.from(`${header}\nN1,N,Z1,A,A,8,x,,,maybe`), 'csv', { facts, texts: catalogues.en })
     expect(read.ok ? [] : read.problems).toEqual([
-      { line: 2, column: 15, what: 'accessible: expected numbers of seats of this row such as 1 2 5, found "x"' },
+      { line: 2, column: 15, what: 'accessible: expected seat numbers of this row, such as 1 2 5, found "x"' },
       { line: 2, column: 19, what: 'step_free: expected yes or no, found "maybe"' },
     ])
   })

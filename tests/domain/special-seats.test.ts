@@ -40,13 +40,13 @@ describe('seats that are not like the others', () => {
     })
     expect(await problemsWith(listed([2, 5], [1, 3, 6]))).toEqual([])
     expect(await problemsWith(listed([3], [4]))).toEqual([
-      'sections.0.companion.0.numbers.0: section N1: there is no space for a wheelchair beside the companion seat A 4',
+      'sections.0.companion.0.numbers.0: section N1: there is no wheelchair space beside the companion seat A 4',
     ])
     expect(await problemsWith(listed([3], [1]))).toEqual([
-      'sections.0.companion.0.numbers.0: section N1: there is no space for a wheelchair beside the companion seat A 1',
+      'sections.0.companion.0.numbers.0: section N1: there is no wheelchair space beside the companion seat A 1',
     ])
     expect(await problemsWith(listed([3, 4], [3]))).toEqual([
-      'sections.0.companion.0.numbers.0: section N1: the companion seat A 3 is a space for a wheelchair',
+      'sections.0.companion.0.numbers.0: section N1: the companion seat A 3 is a wheelchair space',
     ])
   })
 

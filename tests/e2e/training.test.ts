@@ -208,7 +208,7 @@ test(
     await expectCalm(page)
 
     const papers = await papersOf(desk)
-    const kinds = [/Clôture Z/u, /Rapport X/u, /Remboursement/u, /non valable pour entrer/u]
+    const kinds = [/Rapport Z/u, /Rapport X/u, /Remboursement/u, /non valable pour entrer/u]
     for (const words of kinds) expect([...papers.values()].some((text) => words.test(text))).toBe(true)
     expect(printer.state().drawerPulses).toBe(1)
 

@@ -73,7 +73,7 @@ const wrong: readonly (readonly [change: object, sentence: string])[] = [
   [{ front: { kind: 'curve' } }, 'front.kind: expected one of arc, line, found "curve"'],
   [{ front: 'arc' }, 'front: expected an object {…}, found "arc"'],
   [{ pin: 3 }, 'pin: expected one of 2, 5, found 3'],
-  [{ either: 7 }, 'either: fits none of the forms that are possible here'],
+  [{ either: 7 }, 'either: matches none of the forms possible here'],
   [{ codes: { a1: 'x' } }, 'codes.a1: invalid name: expected a code of 1 to 8 capital letters and digits, found "a1"'],
   [{ own: 'y' }, 'own: expected x'],
   [{ qr: 'y' }, 'qr: expected a text that fits into a QR code, found "y"'],

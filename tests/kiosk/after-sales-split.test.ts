@@ -166,7 +166,16 @@ test('what was paid of a sale that was given up goes back part by part, and one 
   expect(reference).toMatch(/-P$/u)
   const slip = await slipOf(reference)
   const [seat] = offer.seats
-  for (const text of ['Argent rendu', 'Rendu', '25 000', 'C-77', '10 000', 'OM-4410', '15 000', seat!.place.seatCode])
+  for (const text of [
+    'Remboursement',
+    'Remboursé',
+    '25 000',
+    'C-77',
+    '10 000',
+    'OM-4410',
+    '15 000',
+    seat!.place.seatCode,
+  ])
     expect(slip).toContain(text)
   expect(slip).toContain('Aucun billet n’a été vendu')
   expect(slip).not.toContain('Responsable')

@@ -60,7 +60,7 @@ test(
     for (const sum of [expected, inCash, inCash + byCard])
       for (const written of [String(sum), figures(sum)])
         expect(blind.all).not.toMatch(new RegExp(`\\b${written}\\b`, 'u'))
-    expect(blind.paper).toContain('la caisse reste à compter')
+    expect(blind.paper).toContain('elles restent à compter')
     // What the terminal's own slips say may be compared.
     expect(blind.paper).toContain(`Carte 1 ${figures(byCard)}`)
 

@@ -141,7 +141,7 @@ test('a person is found, given what is stored, and erased from every file, and n
   const file = join(temporaryFolder(), 'person.json')
   symlinkSync(`${file}-elsewhere`, file)
   const taken = await guichet(machine, 'privacy', 'export', file, ...byPhone)
-  expect([taken.code, taken.refused]).toEqual([2, `${file}: exists already: choose another name`])
+  expect([taken.code, taken.refused]).toEqual([2, `${file}: already exists: choose another name`])
   expect(existsSync(`${file}-elsewhere`)).toBe(false)
   rmSync(file)
   expect(await guichet(machine, 'privacy', 'export', file, ...byPhone)).toMatchObject({ code: 0 })
@@ -154,7 +154,7 @@ test('a person is found, given what is stored, and erased from every file, and n
   const early = await guichet(machine, 'privacy', 'erase', '--yes', ...byPhone)
   expect(early).toMatchObject({ code: 1, said: '' })
   expect(early.refused).toMatch(
-    /needed (?:until the end of the event|for settling payments): can be erased from \d{4}-.*\nnothing was erased$/u,
+    /needed (?:until the end of the event|to settle payments): can be erased from \d{4}-.*\nnothing was erased$/u,
   )
 
   setClock(Math.max(Date.parse(event.endsAt), Date.now() + 7 * DAY_MS) + DAY_MS)
@@ -316,7 +316,7 @@ test('a sale that is not finished keeps its customer, whatever the day', async (
 test.each([
   [['find'], 'name the person: --name, --telephone or --order'],
   [['find', '--order', '12345'], 'at least 6 characters'],
-  [['erase', '--telephone', '12'], '--telephone 12: expected a telephone number'],
+  [['erase', '--telephone', '12'], '--telephone 12: expected a phone number'],
   [['find', '--name', 'Diallo'], 'ledger.db: no such file'],
   [['burn'], 'privacy takes find, export or erase, not "burn"'],
 ])('privacy %j is refused', async (words, sentence) => {

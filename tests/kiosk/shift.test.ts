@@ -28,7 +28,7 @@ test('X reads the shift, Z ends it; both lie in the folder, and the ledger holds
   const next = need(await machine.api.closeShift({ pin, kind: 'X' }))
   expect(next).toMatchObject({ shiftNo: 2, takings: [{ tickets: 0, net: 0 }] })
   const [page] = await readPdf(readFileSync(z.file))
-  expect(page!.text).toContain('Clôture Z')
+  expect(page!.text).toContain('Rapport Z')
   expect(page!.text).toContain('SPÉCIMEN')
   expect(page!.widthMm).toBeCloseTo(210, 0)
 

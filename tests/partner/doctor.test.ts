@@ -84,9 +84,7 @@ test('in words, in French unless told otherwise', async () => {
     refuse: () => 2,
   })
   expect(code).toBe(1)
-  expect(lines[0]).toMatch(
-    /^✗ Nom +Personne ne connaît le nom nobody\.invalid \(E[A-Z_]+\)\. Vérifiez partner\.baseUrl/u,
-  )
+  expect(lines[0]).toMatch(/^✗ Nom +Nom introuvable : nobody\.invalid \(E[A-Z_]+\)\. Vérifiez partner\.baseUrl/u)
   expect(lines[1]).toMatch(/^· Connexion +Pas vérifié/u)
 })
 
@@ -197,22 +195,22 @@ test('a sparse partner is well; where it names no customer reference, what that 
   const nameless = await startSparsePartner({ owner: 'nowhere' })
   const warned = await doctor(settingsFor(nameless.url, ACCESS_CODES), '--hold')
   expect([warned.code, warned.says['section'], warned.says['hold']]).toEqual([0, 'warning no-owner', 'ok fine'])
-  expect(warned.text).toContain('the tickets of an unanswered purchase cannot be read back')
+  expect(warned.text).toContain('its tickets cannot be read back')
 })
 
 test.each([
   ['events', 'events', 'events', 'la liste des événements'],
   ['min_price', 'events', 'min_price', 'le prix le plus bas'],
-  ['currency', 'events', 'currency', 'la monnaie'],
+  ['currency', 'events', 'currency', 'la devise'],
   ['title', 'events', 'title', 'le titre'],
   ['session_id', 'session', 'session_id', 'l’identifiant de la session'],
   ['expires_at', 'session', 'expires_at', 'la fin de la session'],
-  ['map', 'session', 'map', 'le plan de la salle'],
-  ['zone_id', 'section', 'zone_id', 'l’identifiant de la zone'],
+  ['map', 'session', 'map', 'le plan du site'],
+  ['zone_id', 'section', 'zone_id', 'l’identifiant de la catégorie'],
   ['seats', 'section', 'map.seats', 'la liste des places'],
-  ['hold_id', 'hold', 'items.0.hold_id', 'le numéro de la réservation'],
+  ['hold_id', 'hold', 'items.0.hold_id', 'le numéro du blocage des places'],
   ['seat_id', 'hold', 'items.0.seat_id', 'l’identifiant de la place'],
-  ['remaining_seconds', 'hold', 'items.0.remaining_seconds', 'le temps restant de la réservation'],
+  ['remaining_seconds', 'hold', 'items.0.remaining_seconds', 'le temps restant du blocage'],
   ['amount', 'hold', 'amount', 'le montant total'],
 ])('a partner without “%s”: the one missing field is named in plain words', async (without, step, field, words) => {
   const partner = await startSparsePartner({ without })
@@ -227,7 +225,7 @@ test('what is not offered is told, with one of them', async () => {
   })
   const { code, says, text } = await doctor(settingsFor(partner.url, ACCESS_CODES))
   expect([code, says['section']]).toEqual([0, 'warning left-out'])
-  expect(text).toContain('Of A1, “price – the price” is missing or cannot be read.')
+  expect(text).toContain('in A1, “price – the price” is missing or unreadable.')
 })
 
 /** A reply with a change in one of its seats. */

@@ -73,8 +73,8 @@ describe('the doctor of a desk with a provider of payments', () => {
     })
     expect(text).toMatch(/^Orange et Areeba \(djomy-push, /mu)
     expect(text).not.toContain('Orange Money')
-    expect(text).toMatch(/✗ Access +The provider refuses \(HTTP 401\)\. Check the name and the secrets/u)
-    expect(text).toMatch(/· Contract +Not tried: mend what stands before it first/u)
+    expect(text).toMatch(/✗ Access +The provider refuses \(HTTP 401\)\. Check the ID and the secrets/u)
+    expect(text).toMatch(/· Contract +Not tested: fix the errors above first/u)
     expect(code).toBe(1)
     const told = await doctor({ 'orange-money': djomyAt(url) }, SECRET, more, '--json')
     expect(JSON.parse(told.text)).toMatchObject({
@@ -90,8 +90,8 @@ describe('the doctor of a desk with a provider of payments', () => {
     const card = { ...reader, secretKey, currency: 'GNF' }
     const { code, text } = await doctor({ card }, credentials['secretKey'] ?? '', { mode: 'demo' })
     expect(text).toMatch(/^Card \(stripe-terminal, /mu)
-    expect(text).toMatch(/! Contract +A test account: no money moves/u)
-    expect(text).toMatch(/✓ Terminal +It is on/u)
+    expect(text).toMatch(/! Contract +Test account: payments are not real/u)
+    expect(text).toMatch(/✓ Terminal +The terminal is on/u)
     expect(text).toMatch(/✓ Currency +The account is in GNF/u)
     expect(code).toBe(0)
     const other = await doctor({ card: { ...card, reader: 'tmr_other' } }, credentials['secretKey'] ?? '')
@@ -140,7 +140,7 @@ describe('the doctor of a desk with a provider of payments', () => {
     ])
     expect([good.code, good.lines[0]]).toEqual([0, expect.stringContaining(`${url}/${poiId}`)])
     const wrong = await doctor({ card: terminal }, SECRET, more)
-    expect(wrong.text).toMatch(/✗ Access +The answer is not this provider’s/u)
+    expect(wrong.text).toMatch(/✗ Access +The reply is not from this provider/u)
   })
 
   test('says in which currency the account is', async () => {
@@ -216,6 +216,6 @@ test('the doctor of a kiosk with a card terminal says whether it lets the machin
   ])
   expect(code).toBe(0)
   const wrong = await doctor({ card: at }, '271828', { mode: 'demo' })
-  expect(wrong.text).toMatch(/✗ Access +The terminal does not let this machine in \(0x83\)\. Check the password/u)
+  expect(wrong.text).toMatch(/✗ Access +The terminal does not accept this machine \(0x83\)\. Check the till password/u)
   expect(wrong.code).toBe(1)
 })

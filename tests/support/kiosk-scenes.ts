@@ -66,7 +66,7 @@ const overOperator = (
 ): Answers =>
   showing({ name: 'paying', tender, phase: 'waiting', reference: 'r', due: 210_000, ...more }, threeSeats, allWays)
 
-const NO_PAGE = 'Orange Money, simulation. Aucun argent ne bouge : c’est un essai.'
+const NO_PAGE = 'Orange Money, simulation. Simulation : ce paiement n’est pas réel.'
 const PAGE = 'https://pay.example/links/0f3b6c1e-7d52-4a0b-9a3e-2f1c5d8e7b90'
 
 async function typeNumber(page: Page, t: Catalogue, figures: string): Promise<void> {

@@ -11,13 +11,13 @@ export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) =>
     `الأسطر ${rows}، المبيعات ${sales}، التذاكر ${tickets}؛ البصمة الأخيرة ${hash}`,
   exported: (path, rows, ledger, hash) => `${path}: ${ledger}، الأسطر ${rows}، آخر بصمة ${hash}`,
-  holds: 'السجل سليم، ويشهد له:',
-  consistent: 'السجل متسق لكن مفتاحه غير معروف: لا شيء خارج هذا الجهاز يشهد له (verify --key، ‏--trust، ‏--paper)',
-  broken: 'السجل غير سليم',
+  holds: 'السجل سليم، ومصدر الثقة:',
+  consistent: 'السجل متسق لكنه موقَّع بمفتاح غير موثوق: قدّم دليلًا من خارج هذا الجهاز (verify --key، ‏--trust، ‏--paper)',
+  broken: 'السجل معدَّل: فشل التحقق',
   key: (keyId) => `المفتاح ${keyId}`,
-  head: (seq) => `السطر ${seq}، المعروف في مكان آخر`,
-  hub: (hubKey, keyId) => `المركز ${hubKey}، للمفتاح ${keyId}`,
-  paper: (seq) => `ورقة إقفال Z في السطر ${seq}`,
+  head: (seq) => `السطر ${seq}، المسجَّل خارج هذا الجهاز`,
+  hub: (hubKey, keyId) => `الخادم ${hubKey}، للمفتاح ${keyId}`,
+  paper: (seq) => `تقرير Z المطبوع للسطر ${seq}`,
 }
 
 export const trialPackage = 'هذه حزمة تجريبية لا يتحمل أي مورّد مسؤوليتها: لا تبع بها تذاكر حقيقية.'
@@ -25,14 +25,14 @@ export const trialPackage = 'هذه حزمة تجريبية لا يتحمل أي
 export const movedSetting = (setting: string): string =>
   `لم يعد ${setting} يُقرأ من هنا: مصدر التحديثات ومن يوقّعها يحددهما مسؤول الجهاز وحده في /etc/guichet/update-settings.json (docs/operating/updates.md). احذف هذا الإعداد.`
 
-const kinds = { tribune: 'المدرجات', zone: 'المناطق', gate: 'البوابات', section: 'القطاعات' } as const
+const kinds = { tribune: 'المدرجات', zone: 'الفئات', gate: 'البوابات', section: 'القطاعات' } as const
 
-const partNames = { tribune: 'المدرج', zone: 'المنطقة', gate: 'البوابة', section: 'القطاع' } as const
+const partNames = { tribune: 'المدرج', zone: 'الفئة', gate: 'البوابة', section: 'القطاع' } as const
 
 export const venue: VenueTexts = {
   refusals: {
-    fileName: 'حدّدوا ملفًا ينتهي اسمه بـ ‎.json أو ‎.csv',
-    facts: 'قائمة CSV تحتاج إلى ‎--name و ‎--city و ‎--country للملعب',
+    fileName: 'حدّد ملفًا ينتهي اسمه بـ ‎.json أو ‎.csv',
+    facts: 'قائمة CSV تحتاج إلى ‎--name و ‎--city و ‎--country للموقع',
     unknownColumn: (name, known) => `عمود غير معروف: \u2068${name}\u2069؛ المتوقع: \u2068${known}\u2069`,
     columnTwice: (name) => `عمود مكرر: \u2068${name}\u2069`,
     columnMissing: (name) => `عمود ناقص: \u2068${name}\u2069`,
@@ -50,12 +50,12 @@ export const venue: VenueTexts = {
   },
   readAs: (encoding) =>
     encoding === 'windows-1252'
-      ? 'الملف ليس بترميز UTF-8: قُرئ بترميز Windows-1252 كما يكتبه Excel. تحقّقوا من الحروف أدناه.'
+      ? 'الملف ليس بترميز UTF-8: قُرئ بترميز Windows-1252 كما يكتبه Excel. تحقق من الحروف أدناه.'
       : `قُرئ الملف بترميز ${encoding.toUpperCase()}.`,
   counts: (name, sections, rows, seats) => `${name}: القطاعات ${sections}، الصفوف ${rows}، المقاعد ${seats}`,
-  parts: { tribune: 'المدرجات', zone: 'المناطق', gate: 'البوابات' },
+  parts: { tribune: 'المدرجات', zone: 'الفئات', gate: 'البوابات' },
   seats: (count) => `المقاعد ${count}`,
-  allWell: 'لا شيء غريب.',
+  allWell: 'لا مشكلات.',
   unprintable: (characters) => `تُظهر التذاكر والإيصالات مربعًا فارغًا مكان: ${characters}`,
   odd: 'للتحقق:',
   oddity(odd) {
@@ -81,32 +81,32 @@ export const settlementRefusals: SettlementRefusals = {
   days: '‎--from و ‎--to يومان بالترتيب مثل 2026-11-22',
   currency: 'يأخذ ‎--currency رمزًا مثل GNF',
   noLedger: (folder) => `\u2068${folder}\u2069: لا سجل هنا`,
-  noList: (driver) => `لا يعطي ${driver} قائمة مدفوعات هنا: حدّدوا ملف كشفه`,
-  partialList: (driver) => `${driver}: تعذرت قراءة كل مدفوعاته؛ أعيدوا المقارنة لاحقًا`,
+  noList: (driver) => `لا يوفّر ${driver} قائمة مدفوعات: حدّد ملف كشفه`,
+  partialList: (driver) => `${driver}: تعذرت قراءة كل مدفوعاته؛ أعد المقارنة لاحقًا`,
   noColumns: (references, amounts, found) =>
     `المتوقع: عمود للمراجع (\u2068${references} …\u2069) وعمود للمبالغ (\u2068${amounts} …\u2069)؛ المقروء: ${found ? `\u2068${found}\u2069` : 'لا شيء'}`,
 }
 
 export const setup: SetupTexts = {
-  intro: (file) => `Guichet، جهاز جديد. تُكتب الإعدادات في ${file}؛ والسطر الفارغ يأخذ ما بين القوسين.`,
+  intro: (file) => `Guichet، جهاز جديد. تُحفظ الإعدادات في ${file}؛ والسطر الفارغ يُبقي القيمة بين القوسين.`,
   language: 'لغة الشاشات وهذه الأسئلة',
   yes: 'نعم',
   no: 'لا',
-  standing: 'توجد إعدادات من قبل: كتابة غيرها',
-  profile: 'ما عمل هذا الجهاز',
+  standing: 'توجد إعدادات بالفعل: استبدالها',
+  profile: 'دور الجهاز',
   hub: 'ليس للخادم ملف إعدادات: guichet hub venues import …‏ ثم guichet hub events create …‏ ثم guichet serve --mode live',
-  name: 'اسمه',
-  locked: 'ملء الشاشة بلا مخرج',
+  name: 'اسم الجهاز',
+  locked: 'ملء الشاشة، مقفل',
   terminals: 'البطاقات وموبايل موني في العرض التجريبي: محاكاة أو على أجهزة مستقلة',
-  tenders: 'طرق الدفع، تفصل بينها فواصل',
-  tenderName: (tender) => `ما اسم ${tender} هنا`,
-  driver: (tender) => `من يقبض ${tender}`,
+  tenders: 'وسائل الدفع، تفصل بينها فواصل',
+  tenderName: (tender) => `الاسم المعروض للزبائن لـ ${tender}`,
+  driver: (tender) => `مزوّد الدفع لـ ${tender}`,
   noteDevice: 'منفذ قارئ الأوراق النقدية',
-  noteEncryption: 'اتصال مشفّر: دائماً، إن أمكن، أبداً',
+  noteEncryption: 'اتصال مشفّر: دائمًا، إن أمكن، أبدًا',
   optional: 'اختياري',
   address: 'عنوان خدمة التذاكر (https://…)',
   partnerCode: 'رمز الشريك',
-  signing: 'كيف تُوقَّع الطلبات',
+  signing: 'توقيع الطلبات',
   keyId: 'اسم المفتاح',
   secretFile: 'الملف الذي فيه السر',
   secretIn: 'أين يُحفظ هذا السر',
@@ -118,7 +118,7 @@ export const setup: SetupTexts = {
   seller: {
     name: 'البائع: الاسم أو الشركة',
     address: 'البائع: العنوان',
-    contact: 'البائع: الهاتف أو البريد',
+    contact: 'البائع: الهاتف أو البريد الإلكتروني',
     taxNumber: 'البائع: الرقم الجبائي',
     taxRate: 'الضريبة على القيمة المضافة المشمولة في الأسعار، بالمئة',
     conditions: 'ملف نصي لشروط البيع',
@@ -128,34 +128,34 @@ export const setup: SetupTexts = {
   receipts: 'طابعة الإيصالات',
   reports: 'طابعة التقارير',
   drawer: 'الطابعة التي يتصل بها درج النقود',
-  printerAddress: 'عنوانها',
+  printerAddress: 'عنوان الطابعة',
   queue: 'اسم صف الطباعة',
   keep: 'حفظ هذه الإعدادات',
   oneOf: (choices) => `المطلوب واحد من: ${choices}`,
   someOf: (choices) => `المطلوب بعض من: ${choices}`,
   digits: 'من 4 إلى 8 أرقام',
-  easyPin: 'هذا الرمز سهل التخمين: لا أرقام مكررة ولا متتالية، ولا سنة ولا تاريخ',
+  easyPin: 'هذا الرمز سهل التخمين: تجنّب الأرقام المكررة والمتتالية والسنوات والتواريخ',
   differ: 'الرمزان مختلفان',
-  pageOut: 'خرجت صفحة الاختبار',
-  pageNotOut: 'لم تخرج صفحة الاختبار: انظر أعلاه',
-  notTried: 'لم يُكتب شيء: أصلح ذلك أو أضف --untried',
-  notWritten: 'لم يُكتب شيء',
-  nobody: 'لم يجب أحد: لم يُكتب شيء',
-  written: (file) => `كُتب: ${file}`,
-  next: 'ثم: شغّل guichet وقِس الشاشة (خمس لمسات في الزاوية، ثم الرمز، ثم حال الكشك، ثم قياس الشاشة)',
+  pageOut: 'أُرسلت صفحة الاختبار إلى الطابعة',
+  pageNotOut: 'لم تُطبع صفحة الاختبار: انظر أعلاه',
+  notTried: 'لم يُحفظ شيء: صحّح الأخطاء أو أضف --untried',
+  notWritten: 'لم يُحفظ شيء',
+  nobody: 'لا جواب: لم يُحفظ شيء',
+  written: (file) => `حُفظ: ${file}`,
+  next: 'ثم: شغّل guichet وقِس الشاشة (خمس لمسات في الزاوية، ثم الرمز، ثم «حالة الجهاز»، ثم «قياس الشاشة»)',
 }
 
 export const privacy: PrivacyTexts = {
-  who: 'حدّدوا الشخص: ‎--name أو ‎--telephone أو ‎--order (6 أحرف على الأقل)',
+  who: 'حدّد الشخص: ‎--name أو ‎--telephone أو ‎--order (6 أحرف على الأقل)',
   noNumber: (typed) => `‎--telephone \u2068${typed}\u2069: المتوقع رقم هاتف مثل 622112233`,
   nobody: 'لا شيء محفوظًا هنا عن هذا الشخص',
   found: (sales) => `المبيعات: ${sales}`,
   keptUntil: (moment) => `يُمحى تلقائيًا بعد \u2068${moment}\u2069`,
   namesakes: (people) =>
-    `هذه المبيعات لأشخاص مختلفين (${people}): أضيفوا ‎--name و ‎--telephone أو حدّدوا ‎--order واحدًا؛ لم يُفعل شيء`,
+    `هذه المبيعات لأشخاص مختلفين (${people}): أضف ‎--name و ‎--telephone أو حدّد ‎--order واحدًا؛ لم يُفعل شيء`,
   needed: {
-    unfinished: 'لم تنتهِ هذه البيعة: أنهوها أو ألغوها أولًا',
-    'open-money': 'ما زال مال هذه البيعة معلقًا (دفع أو استرداد أو إلغاء): سوّوه أولًا',
+    unfinished: 'لم تنتهِ هذه البيعة: أنهِها أو ألغِها أولًا',
+    'open-money': 'ما زال مال هذه البيعة معلقًا (دفع أو استرداد أو إلغاء): سوِّه أولًا',
     'no-end': 'نهاية فعاليته غير معروفة، وقد تظل تذاكره صالحة: ألغِ التذاكر أولًا',
   },
   neededUntil: {
@@ -168,17 +168,17 @@ export const privacy: PrivacyTexts = {
     'السجل غير سليم أو أُعيد بناؤه للتو، وقد يكون جزء من البيانات في مكان آخر: شغّل أولًا guichet ledger verify وعالج ما يجده؛ لم يُمحَ شيء',
   erased: (sales) => `مُحي من المبيعات (${sales})؛ وتبقى المبالغ والمقاعد والتذاكر`,
   exported: (file, sales) => `\u2068${file}\u2069: المبيعات ${sales}`,
-  stillIn: (file) => `\u2068${file}\u2069: ما زال فيه الاسم أو الرقم: احذفوه أو اطلبوا تصحيحه`,
-  elsewhere: 'لدى غير هذا الجهاز بيانات أيضًا: خدمة التذاكر (الخادم: guichet hub privacy) ومشغّلو الدفع والأجهزة الأخرى.',
+  stillIn: (file) => `\u2068${file}\u2069: ما زال فيه الاسم أو الرقم: احذفه أو اطلب تصحيحه`,
+  elsewhere: 'لدى غير هذا الجهاز بيانات أيضًا: خدمة التذاكر (الخادم: guichet hub privacy) ومزوّدو الدفع والأجهزة الأخرى.',
   elsewhereOfHub:
-    'لدى غير هذا الخادم بيانات أيضًا: الأجهزة التي باعت (guichet privacy) ومشغّلو الدفع ونسخ قاعدة البيانات هذه.',
+    'لدى غير هذا الخادم بيانات أيضًا: الأجهزة التي باعت (guichet privacy) ومزوّدو الدفع ونسخ قاعدة البيانات هذه.',
   elsewhereOfPostgres:
-    'يحتفظ PostgreSQL بالأسطر القديمة حتى تنفيذ \u2068VACUUM FULL purchase\u2069، وفي سجله ونسخه. ولدى الأجهزة التي باعت (guichet privacy) ومشغّلي الدفع بيانات أيضًا.',
+    'يحتفظ PostgreSQL بالأسطر القديمة حتى تنفيذ \u2068VACUUM FULL purchase\u2069، وفي سجله ونسخه. ولدى الأجهزة التي باعت (guichet privacy) ومزوّدي الدفع بيانات أيضًا.',
 }
 
 export const simulatedPayment: SimulatedPaymentTexts = {
   title: (provider) => `${provider}، محاكاة`,
-  noMoney: 'لا يتحرك أي مال: هذه تجربة.',
+  noMoney: 'محاكاة: هذا الدفع غير حقيقي.',
   pay: (amount) => `ادفع ${amount}`,
   refuse: 'ارفض',
   paid: 'تم الدفع.',

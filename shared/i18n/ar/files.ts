@@ -4,9 +4,9 @@ import type { FileTexts, Measured, ValueTexts } from '../value-texts.ts'
 const isolated = (text: string): string => `\u2068${text}\u2069`
 
 export const files: FileTexts = {
-  workbook: 'هذا مصنّف جداول وليس نصًا: احفظوه في Excel بصيغة "CSV UTF-8"',
-  lostCharacter: 'ضاع حرف هنا عند حفظ الملف: افتحوا المستند الأصلي واحفظوه بترميز UTF-8 ‏("CSV UTF-8" في Excel)',
-  noCharacter: 'هذا ليس حرفًا من نص: احفظوا الملف بترميز UTF-8 ‏("CSV UTF-8" في Excel)',
+  workbook: 'هذا الملف مصنّف جداول وليس نصًا: احفظه في Excel بصيغة "CSV UTF-8"',
+  lostCharacter: 'ضاع حرف هنا عند حفظ الملف: افتح المستند الأصلي واحفظه بترميز UTF-8 ‏("CSV UTF-8" في Excel)',
+  noCharacter: 'هذا ليس حرفًا من نص: احفظ الملف بترميز UTF-8 ‏("CSV UTF-8" في Excel)',
   openQuote: 'علامة اقتباس تُفتح هنا ولا تُغلق',
   textAfterQuote: 'المتوقع بعد علامة اقتباس الإغلاق: فاصل أو نهاية السطر',
   notJson: (found) =>
@@ -22,7 +22,7 @@ const limit = (count: string, measured: Measured): string => {
   return measured === 'string' ? `${count} (عدد الحروف)` : `${count} (عدد العناصر)`
 }
 
-const kinds = { section: 'القطاع', tribune: 'المدرج', zone: 'المنطقة', gate: 'البوابة' } as const
+const kinds = { section: 'القطاع', tribune: 'المدرج', zone: 'الفئة', gate: 'البوابة' } as const
 
 export const values: ValueTexts = {
   expected: (expected, found) => `المتوقع: ${expected}${found && `؛ المقروء: ${isolated(found)}`}`,

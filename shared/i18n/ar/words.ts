@@ -15,7 +15,7 @@ export const tenderNames: TenderNames = {
   'mobile-money': 'موبايل موني',
   'orange-money': 'أورنج موني',
   'mtn-momo': 'إم تي إن مومو',
-  'credit-slip': 'قسيمة رصيد',
+  'credit-slip': 'قسيمة استرداد',
   free: 'مجاني',
 }
 
@@ -23,7 +23,7 @@ export const seatNotes: SeatNotes = {
   accessible: 'مكان كرسي متحرك',
   companion: 'مرافق',
   restrictedView: 'رؤية محدودة',
-  stepFree: 'بلا درجات',
+  stepFree: 'وصول بلا درجات',
 }
 
 export const providerNames: ProviderNames = {
@@ -37,13 +37,13 @@ export const providerNames: ProviderNames = {
 }
 
 export const reconcileAdvice: ReconcileAdvice = {
-  'not-listed': 'هذه التذكرة غير صالحة للدخول. أعطوا شباك التذاكر المرجع ورقم التذكرة، وإلا فأعيدوا المبلغ.',
+  'not-listed': 'هذه التذكرة غير صالحة للدخول. أعطِ خدمة التذاكر المرجع ورقم التذكرة. إن لم تُعد صلاحيتها فرُدّ ثمنها.',
   'not-recorded':
-    'لم يدفع أحد ثمن هذه التذكرة هنا. ابحثوا عنها في الصناديق الأخرى، وإلا فاطلبوا من شباك التذاكر إلغاءها.',
-  differs: 'الطرفان لا يقولان الشيء نفسه عن هذه التذكرة. اسألوا شباك التذاكر أيهما الصحيح ثم اطبعوها من جديد.',
-  'given-back': 'أُعيد ثمنها هنا وما زالت صالحة لدى شباك التذاكر. اطلبوا منه إلغاءها.',
-  unsettled: 'أُخذ المال والتذاكر ناقصة. أجيبوا عن السؤال الذي ينتظر في هذه العملية.',
-  'not-asked': 'لم يجب شباك التذاكر. أعيدوا المقارنة لاحقًا.',
+    'لم يُدفع ثمن هذه التذكرة هنا. ابحث عنها في الصناديق الأخرى. إن لم تجدها فاطلب من خدمة التذاكر إلغاءها.',
+  differs: 'بيانات هذه التذكرة تختلف بين الصندوق وخدمة التذاكر. اسأل خدمة التذاكر أيها الصحيح ثم أعد طباعة التذكرة.',
+  'given-back': 'رُدّ ثمنها هنا وما زالت صالحة لدى خدمة التذاكر. اطلب إلغاء التذكرة.',
+  unsettled: 'قُبض المبلغ لكن التذاكر ناقصة. أجب عن السؤال المفتوح في عملية البيع هذه.',
+  'not-asked': 'لم تُجب خدمة التذاكر. أعد المقارنة لاحقًا.',
 }
 
 export const columns: ColumnNames = {
@@ -54,8 +54,8 @@ export const columns: ColumnNames = {
   currency: 'العملة',
   detail: 'التفصيل',
   difference: 'الفرق',
-  driver: 'برنامج المشغّل',
-  event: 'الحدث',
+  driver: 'المشغّل البرمجي',
+  event: 'الفعالية',
   from: 'من',
   here: 'هنا',
   item: 'البند',
@@ -64,15 +64,15 @@ export const columns: ColumnNames = {
   name: 'الاسم',
   order: 'الطلب',
   owner: 'مرجع الزبون',
-  providerReference: 'مرجع المشغّل',
+  providerReference: 'مرجع المزوّد',
   reference: 'المرجع',
   register: 'الصندوق',
   sale: 'البيع',
   seat: 'المقعد',
-  shift: 'المناوبة',
+  shift: 'الوردية',
   staff: 'الموظف',
   state: 'الحالة',
-  there: 'هناك',
+  there: 'لدى المزوّد',
   ticket: 'التذكرة',
   ticketNumber: 'رقم التذكرة',
   to: 'إلى',
@@ -80,7 +80,7 @@ export const columns: ColumnNames = {
 }
 
 export const reconciled: ReconciledText = (shift, sales, agreed, differences) =>
-  `المناوبة ${shift} – المبيعات المقارنة: ${sales}، التذاكر المتطابقة: ${agreed}، الفروق: ${differences}`
+  `الوردية ${shift} – المبيعات المقارنة: ${sales}، التذاكر المتطابقة: ${agreed}، الفروق: ${differences}`
 
 export const noShift: NoShiftText = (ledger, shift) =>
   shift === null ? `\u2068${ledger}\u2069: لا مناوبة فيه` : `\u2068${ledger}\u2069: لا مناوبة رقمها ${shift}`

@@ -2,16 +2,16 @@ import type { FileTexts, Measured, ValueTexts } from '../value-texts.ts'
 import { countedIn } from '../counted.ts'
 
 export const files: FileTexts = {
-  workbook: 'this is a workbook, not a text: in Excel, save it as "CSV UTF-8"',
+  workbook: 'this file is a workbook, not a text: in Excel, save it as "CSV UTF-8"',
   lostCharacter:
-    'a character was lost here when the file was saved: open the document it was made from and save it as UTF-8 ("CSV UTF-8" in Excel)',
-  noCharacter: 'this is not a character of a text: save the file as UTF-8 ("CSV UTF-8" in Excel)',
-  openQuote: 'a quote is opened here and never closed',
+    'a character was lost here when the file was saved: open the original document and save it as UTF-8 ("CSV UTF-8" in Excel)',
+  noCharacter: 'not a text character: save the file as UTF-8 ("CSV UTF-8" in Excel)',
+  openQuote: 'a quote is opened here and not closed',
   textAfterQuote: 'expected a separator or the end of the line after a closing quote',
   notJson: (found) => (found === '' ? 'not JSON: the text ends too early' : `not JSON: unexpected ${found}`),
   noFile: (path) => `${path}: no such file`,
   noFolder: (path) => `${path}: no such directory`,
-  exists: (path) => `${path}: exists already: choose another name`,
+  exists: (path) => `${path}: already exists: choose another name`,
   more: (count) => `… and ${count} more`,
 }
 
@@ -21,6 +21,9 @@ const limit = (count: string, measured: Measured): string => {
   if (measured === 'number') return count
   return measured === 'string' ? counted(+count, 'character', 'characters') : counted(+count, 'entry', 'entries')
 }
+
+const kinds = { section: 'sections', tribune: 'stands', zone: 'categories', gate: 'gates' } as const
+const none = { tribune: 'stand', zone: 'category', gate: 'gate' } as const
 
 export const values: ValueTexts = {
   expected: (expected, found) => `expected ${expected}${found && `, found ${found}`}`,
@@ -67,14 +70,14 @@ export const values: ValueTexts = {
   multipleOf: (divisor) => `a multiple of ${divisor}`,
   unknownKeys: (keys, known) => `unknown name: ${keys}${known && `; possible here: ${known}`}`,
   key: (why) => `invalid name: ${why}`,
-  noMatch: 'fits none of the forms that are possible here',
+  noMatch: 'matches none of the forms possible here',
   invalid: 'not valid',
   fault(fault) {
     switch (fault.type) {
       case 'code-twice':
-        return `there are two ${fault.kind}s ${fault.code}`
+        return `there are two ${kinds[fault.kind]} ${fault.code}`
       case 'unknown-part':
-        return `section ${fault.section}: there is no ${fault.kind} ${fault.code}`
+        return `section ${fault.section}: there is no ${none[fault.kind]} ${fault.code}`
       case 'arc-backwards':
         return `section ${fault.section}: expected an arc with "from" less than "to", found ${fault.from} and ${fault.to}`
       case 'row-twice':
@@ -84,9 +87,9 @@ export const values: ValueTexts = {
       case 'no-seat':
         return `section ${fault.section}: there is no seat ${fault.row} ${fault.number}`
       case 'companion-in-space':
-        return `section ${fault.section}: the companion seat ${fault.row} ${fault.number} is a space for a wheelchair`
+        return `section ${fault.section}: the companion seat ${fault.row} ${fault.number} is a wheelchair space`
       case 'companion-alone':
-        return `section ${fault.section}: there is no space for a wheelchair beside the companion seat ${fault.row} ${fault.number}`
+        return `section ${fault.section}: there is no wheelchair space beside the companion seat ${fault.row} ${fault.number}`
     }
   },
 }

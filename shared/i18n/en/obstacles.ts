@@ -14,18 +14,18 @@ import type { TenderNames } from '../texts.ts'
 import type { TermsSetting } from '../../domain/terms.ts'
 
 const units = { minutes: 'min', hours: 'h', days: 'days' }
-const enter = 'Type it under “Access codes”: in the office of a desk, or on the staff screen of a kiosk.'
+const enter = 'Enter it under “Access codes”: in the office of a desk, or on the staff screen of a kiosk.'
 
 const faults = {
   'no-answer': 'does not answer',
-  'turned-away': 'turns this machine away',
-  'not-there': 'the reader does not answer',
-  'box-full': 'the note box is full',
-  'box-out': 'the note box is not in its place',
-  jammed: 'a note is stuck',
-  cheated: 'somebody tried to cheat',
-  'other-currency': 'the reader takes another currency',
-  'being-emptied': 'the note box is open, and not counted yet',
+  'turned-away': 'rejects this machine',
+  'not-there': 'the banknote reader does not answer',
+  'box-full': 'the cash box is full',
+  'box-out': 'the cash box is not in place',
+  jammed: 'a banknote is stuck',
+  cheated: 'fraud attempt',
+  'other-currency': 'the reader accepts another currency',
+  'being-emptied': 'the cash box is open and not counted yet',
   'out-of-order': 'the reader is out of order',
 }
 const saidOf = (ways: readonly WayDown[], names: TenderNames, comma: string): string =>
@@ -34,87 +34,90 @@ const saidOf = (ways: readonly WayDown[], names: TenderNames, comma: string): st
 /** What stops a printer, and what to do about it. */
 export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
   offline: { what: 'does not answer', todo: 'Check the printer’s cable and power.' },
-  'paper-out': { what: 'out of paper', todo: 'Put paper in.' },
-  jammed: { what: 'jammed', todo: 'Open the printer and take the stuck paper out.' },
-  stopped: { what: 'stopped', todo: 'Start the print queue again.' },
+  'paper-out': { what: 'out of paper', todo: 'Load paper.' },
+  jammed: { what: 'paper jam', todo: 'Open the printer and remove the stuck paper.' },
+  stopped: { what: 'stopped', todo: 'Restart the print queue.' },
   missing: { what: 'not found', todo: 'Check the printer’s cable and power.' },
 }
 
 const terms: Readonly<Record<TermsSetting, string>> = {
-  'seller.name': 'name of the seller',
-  'seller.address': 'address of the seller',
-  'seller.contact': 'contact of the seller',
+  'seller.name': 'seller name',
+  'seller.address': 'seller address',
+  'seller.contact': 'seller contact',
   'terms.conditions': 'conditions of sale',
   'terms.privacy': 'privacy notice',
 }
 
 export const obstacles: ObstacleTexts = {
   training: () => ({
-    what: 'The till is in training: it sells nothing',
+    what: 'Desk in training: no live sales',
     todo: 'End training on its screen, then sign in.',
   }),
   'partner-unreachable': () => ({
-    what: 'The ticket office does not answer this machine',
-    todo: 'Check its network link. If other machines sell, run “guichet doctor” on this one.',
+    what: 'The booking service does not answer this machine',
+    todo: 'Check the network connection. If other machines sell, run “guichet doctor” on this one.',
   }),
   'clock-off': ({ minutes, refused }) => ({
-    what: `The clock is ${span(minutes, units)} ${minutes > 0 ? 'fast' : 'slow'}${refused ? ': the ticket office refuses the machine' : ''}`,
-    todo: 'Set the computer’s date and time, and have the system keep them. Sales go on by themselves then.',
+    what: `The clock is ${span(minutes, units)} ${minutes > 0 ? 'fast' : 'slow'}${refused ? ': the booking service refuses the machine' : ''}`,
+    todo: 'Set the date and time and turn on automatic time. Sales then resume.',
   }),
   'not-let-in': (refusal) => ({
-    what: `The ticket office refuses this machine (${refusalCode(refusal)})`,
-    todo: '“guichet doctor” says what is wrong: partner code, key name or secret. Correct it by “Set up again” at a kiosk, by “guichet setup” at a desk.',
+    what: `The booking service refuses this machine (${refusalCode(refusal)})`,
+    todo: '“guichet doctor” shows the error: partner code, key name or secret. Correct it with “Set up again” at a kiosk, with “guichet setup” at a desk.',
   }),
   'not-understood': ({ detail }) => ({
-    what: `The answer of the ticket office cannot be read (${detail})`,
-    todo: 'Check the address of the ticket office, then call it: “guichet doctor” says what is missing.',
+    what: `Invalid reply from the booking service (${detail})`,
+    todo: 'Check the address of the booking service, then call it: “guichet doctor” shows what is missing.',
   }),
   'access-code-missing': (met) => ({
     what: `Access code missing${met.all ? ', nothing is on sale' : ''}: ${eventNames(met, ', ')}`,
-    todo: `Ask the ticket office for the code. ${enter}`,
+    todo: `Ask the booking service for the code. ${enter}`,
   }),
   'access-code-refused': (met) => ({
     what: `Access code refused${met.all ? ', nothing is on sale' : ''}: ${eventNames(met, ', ')}`,
-    todo: `The code is wrong or was renewed. Ask the ticket office for the new one. ${enter}`,
+    todo: `The code is wrong or was renewed. Ask the booking service for the new one. ${enter}`,
   }),
   'session-refused': (met) => ({
-    what: `The ticket office does not open the sale (${refusalCode(met)}): ${eventNames(met, ', ')}`,
-    todo: 'Ask the ticket office whether this sale is open, and tell it this code.',
+    what: `The booking service does not open the sale (${refusalCode(met)}): ${eventNames(met, ', ')}`,
+    todo: 'Ask the booking service whether this sale is open, and give it this code.',
   }),
   'purchases-refused': (refusal) => ({
-    what: `The ticket office refuses purchases (${refusalCode(refusal)})`,
-    todo: 'Run “guichet doctor”, mend what it names, then touch “Resume sales” on the staff screen.',
+    what: `The booking service refuses purchases (${refusalCode(refusal)})`,
+    todo: 'Run “guichet doctor”, correct the error that it shows, then touch “Resume sales” on the staff screen.',
   }),
   'no-way-to-pay': () => ({
-    what: 'No way to pay at this kiosk',
-    todo: 'Add a way to pay in the settings: cash where staff stand by, or cards.',
+    what: 'No payment method at this kiosk',
+    todo: 'Add a payment method in the settings: cards, or cash if staff stand beside it.',
   }),
   'payments-down': ({ ways, all }, names) => ({
-    what: `${saidOf(ways, names, ', ')}${all ? ': there is no other way to pay' : ''}`,
+    what: `${saidOf(ways, names, ', ')}${all ? ': no other payment method' : ''}`,
     todo: ways.every(isBeingEmptied)
-      ? 'On the staff screen of this kiosk, under “Note box”: record the count, or close it uncounted.'
+      ? 'On the staff screen of this kiosk, under “Cash box (banknotes)”: record the count, or close without counting.'
       : ways.every(isOfNotes)
-        ? 'Open the machine with its key and look at the note reader: cable, stuck note, note box full or out. This way to pay comes back by itself.'
+        ? 'Open the kiosk with its key and check the banknote reader: cable, stuck banknote, cash box full or missing. This payment method resumes automatically.'
         : ways.some(isTurnedAway)
-          ? '“guichet doctor” says what is wrong: the name, the secret, or an address that is not on the provider’s list. Mend it by “Set up again” at a kiosk, by “guichet setup” at a desk.'
-          : 'Check the network. If it is well, wait for the provider: this way to pay comes back by itself. “guichet doctor” says more.',
+          ? '“guichet doctor” shows the error: the ID, the secret, or an address that is not on the provider’s list. Correct it with “Set up again” at a kiosk, with “guichet setup” at a desk.'
+          : 'Check the network. If it works, wait for the provider: this payment method resumes automatically. “guichet doctor” gives details.',
   }),
   'no-tickets': ({ fault }) => ({
-    what: `No ticket comes out: ${printerAdvice[fault].what}`,
+    what: `No tickets are printed: ${printerAdvice[fault].what}`,
     todo: printerAdvice[fault].todo,
   }),
   ledger: ({ condition }) =>
     condition === 'disk-failed'
-      ? { what: 'The disk refuses to write', todo: 'Stop selling here. Replace the disk, then restore the copy.' }
-      : { what: 'The ledger is broken', todo: 'Stop selling here. Follow “When something went wrong” in the manual.' },
-  'disk-full': () => ({ what: 'Disk full: no sale starts', todo: 'Make room on the disk.' }),
+      ? { what: 'Cannot write to the disk', todo: 'Stop selling here. Replace the disk, then restore the copy.' }
+      : {
+          what: 'The journal is damaged',
+          todo: 'Stop selling here. Follow “When something went wrong” in the manual.',
+        },
+  'disk-full': () => ({ what: 'Disk full: no new sales', todo: 'Free some space on the disk.' }),
   'damaged-files': ({ files }) => ({
     what: `Damaged file${files.length === 1 ? '' : 's'}: ${files.join(', ')}`,
-    todo: 'The machine sells without it. Put a good copy back from a backup, or enter its contents again; then move the damaged file away.',
+    todo: 'The machine sells without this file. Restore a good copy from a backup, or enter its contents again; then move the damaged file away.',
   }),
   'unprintable-characters': ({ characters, ...met }) => ({
     what: `Characters printed as an empty box (${characters.join(' ')}): ${eventNames(met, ', ')}`,
-    todo: 'The machine sells. Ask the ticket service to write this title or venue in a script that the papers have.',
+    todo: 'The machine sells. Ask the booking service to write this title or venue with printable characters.',
   }),
   'screen-failing': ({ side }) => ({
     what:
@@ -124,11 +127,11 @@ export const obstacles: ObstacleTexts = {
     todo: 'Restart the machine. If it keeps failing, send the lines “screen failed” of guichet.log to your supplier.',
   }),
   'terms-missing': ({ settings }) => ({
-    what: `Missing for a sale by the law: ${settings.map((setting) => terms[setting]).join(', ')}`,
-    todo: 'The machine sells. Name them under “Set up again” at a kiosk, by “guichet setup” at a desk, or in config.json.',
+    what: `Legally required details missing: ${settings.map((setting) => terms[setting]).join(', ')}`,
+    todo: 'The machine sells. Add them with “Set up again” at a kiosk, with “guichet setup” at a desk, or in config.json.',
   }),
   other: () => ({
     what: 'This machine cannot sell',
-    todo: 'Read on its staff screen, “State of the kiosk”, what keeps it, and update this hub.',
+    todo: 'Read the cause on its staff screen, “Kiosk status”, and update this server.',
   }),
 }

@@ -7,6 +7,7 @@ import type {
   SeatNotes,
   TenderNames,
 } from '../texts.ts'
+import { countedIn } from '../counted.ts'
 
 export const tenderNames: TenderNames = {
   card: 'Card',
@@ -15,7 +16,7 @@ export const tenderNames: TenderNames = {
   'mobile-money': 'Mobile Money',
   'orange-money': 'Orange Money',
   'mtn-momo': 'MTN MoMo',
-  'credit-slip': 'Credit slip',
+  'credit-slip': 'Refund voucher',
   free: 'Free',
 }
 
@@ -23,7 +24,7 @@ export const seatNotes: SeatNotes = {
   accessible: 'Wheelchair space',
   companion: 'Companion',
   restrictedView: 'Restricted view',
-  stepFree: 'Step-free',
+  stepFree: 'Step-free access',
 }
 
 export const providerNames: ProviderNames = {
@@ -38,13 +39,14 @@ export const providerNames: ProviderNames = {
 
 export const reconcileAdvice: ReconcileAdvice = {
   'not-listed':
-    'This ticket is not valid for entry. Give the service the reference and the ticket number; otherwise refund it.',
+    'This ticket is not valid for entry. Give the booking service the reference and the ticket number. If it does not restore the ticket, refund it.',
   'not-recorded':
-    'Nobody paid for this ticket here. Look for it at the other tills; otherwise ask the service to take it back.',
-  differs: 'The two do not say the same of this ticket. Ask the service which holds, then print it again.',
-  'given-back': 'Paid back here, still valid at the service. Ask it to take the ticket back.',
-  unsettled: 'Money was taken and the tickets are missing. Answer the question that waits for this sale.',
-  'not-asked': 'The service did not answer. Compare again later.',
+    'This ticket was not paid for here. Look for it at the other desks. If it is not there either, ask the booking service to cancel it.',
+  differs:
+    'The desk and the booking service have different data for this ticket. Ask the booking service which are correct, then reprint the ticket.',
+  'given-back': 'Refunded here, but still valid at the booking service. Ask it to cancel the ticket.',
+  unsettled: 'The payment was taken, but the tickets are missing. Answer the open question of this sale.',
+  'not-asked': 'The booking service did not answer. Compare again later.',
 }
 
 export const columns: ColumnNames = {
@@ -61,26 +63,28 @@ export const columns: ColumnNames = {
   here: 'here',
   item: 'item',
   kind: 'report',
-  line: 'line of the report',
+  line: 'report line',
   name: 'name',
   order: 'order',
   owner: 'customer reference',
   providerReference: 'provider reference',
   reference: 'reference',
-  register: 'till',
+  register: 'desk',
   sale: 'sale',
   seat: 'seat',
   shift: 'shift',
   staff: 'staff',
   state: 'state',
-  there: 'there',
+  there: 'at the provider',
   ticket: 'ticket',
   ticketNumber: 'ticket number',
   to: 'to',
   toDo: 'to do',
 }
 
-export const reconciled: ReconciledText = (shift, sales, agreed, differences) =>
-  `Shift ${shift} – sales compared: ${sales}, tickets that agree: ${agreed}, differences: ${differences}`
+const counted = countedIn('en')
 
-export const noShift: NoShiftText = (ledger, shift) => `${ledger}: has no shift${shift === null ? '' : ` ${shift}`}`
+export const reconciled: ReconciledText = (shift, sales, agreed, differences) =>
+  `Shift ${shift}: ${counted(sales, 'sale', 'sales')} compared, ${counted(agreed, 'ticket agrees', 'tickets agree')}, ${counted(differences, 'difference', 'differences')}`
+
+export const noShift: NoShiftText = (ledger, shift) => `${ledger}: no shift${shift === null ? '' : ` ${shift}`}`

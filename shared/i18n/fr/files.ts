@@ -2,16 +2,16 @@ import type { FileTexts, Measured, ValueTexts } from '../value-texts.ts'
 import { countedIn } from '../counted.ts'
 
 export const files: FileTexts = {
-  workbook: 'ceci est un classeur et non un texte : dans Excel, enregistrez-le en « CSV UTF-8 »',
+  workbook: 'ce fichier est un classeur et non un texte : dans Excel, enregistrez-le en « CSV UTF-8 »',
   lostCharacter:
-    'un caractère s’est perdu ici à l’enregistrement du fichier : ouvrez le document d’origine et enregistrez-le en UTF-8 (« CSV UTF-8 » dans Excel)',
-  noCharacter: 'ce n’est pas un caractère de texte : enregistrez le fichier en UTF-8 (« CSV UTF-8 » dans Excel)',
-  openQuote: 'un guillemet s’ouvre ici et ne se ferme pas',
+    'un caractère a été perdu ici à l’enregistrement du fichier : ouvrez le document d’origine et enregistrez-le en UTF-8 (« CSV UTF-8 » dans Excel)',
+  noCharacter: 'caractère non valable : enregistrez le fichier en UTF-8 (« CSV UTF-8 » dans Excel)',
+  openQuote: 'un guillemet est ouvert ici et n’est pas fermé',
   textAfterQuote: 'attendu après un guillemet fermant : un séparateur ou la fin de la ligne',
   notJson: (found) =>
     found === ''
       ? 'syntaxe incorrecte : le texte s’arrête trop tôt'
-      : `syntaxe incorrecte : ${found} n’a pas sa place ici`,
+      : `syntaxe incorrecte : ${found} n’est pas attendu ici`,
   noFile: (path) => `${path} : ce fichier n’existe pas`,
   noFolder: (path) => `${path} : ce dossier n’existe pas`,
   exists: (path) => `${path} : existe déjà : choisissez un autre nom`,
@@ -25,8 +25,8 @@ const limit = (count: string, measured: Measured): string => {
   return measured === 'string' ? counted(+count, 'caractère', 'caractères') : counted(+count, 'élément', 'éléments')
 }
 
-const kinds = { section: 'secteurs', tribune: 'tribunes', zone: 'zones', gate: 'portes' } as const
-const none = { tribune: 'aucune tribune', zone: 'aucune zone', gate: 'aucune porte' } as const
+const kinds = { section: 'secteurs', tribune: 'tribunes', zone: 'catégories', gate: 'portes' } as const
+const none = { tribune: 'aucune tribune', zone: 'aucune catégorie', gate: 'aucune porte' } as const
 
 export const values: ValueTexts = {
   expected: (expected, found) => `attendu : ${expected}${found && ` ; lu : ${found}`}`,
@@ -42,7 +42,7 @@ export const values: ValueTexts = {
     record: 'un objet {…}',
     tuple: 'un point [x, y], soit deux nombres',
     never: 'rien ici',
-    'qr-text': 'un texte qui tient dans un code QR',
+    'qr-text': 'un texte qui tient dans un QR code',
   },
   forms: {
     partCode: 'un code de 1 à 8 majuscules et chiffres',
@@ -54,7 +54,7 @@ export const values: ValueTexts = {
     anyCaseColour: 'une couleur comme #1d4f9c',
     ticketCode: 'un code de 32 chiffres hexadécimaux',
     staffNumber: 'un numéro de 1 à 6 chiffres',
-    pin: 'un code PIN de 4 à 8 chiffres',
+    pin: 'un code de 4 à 8 chiffres',
     languageCode: 'un code de langue comme fr ou sus',
   },
   formats: {
@@ -67,14 +67,14 @@ export const values: ValueTexts = {
     uuid: 'un UUID',
   },
   form: (pattern) => `un texte de la forme ${pattern}`,
-  oneOf: (choices) => `au choix ${choices}`,
+  oneOf: (choices) => `l’une de ces valeurs : ${choices}`,
   atLeast: (count, measured, inclusive) => `${inclusive ? 'au moins' : 'plus de'} ${limit(count, measured)}`,
   atMost: (count, measured, inclusive) => `${inclusive ? 'au plus' : 'moins de'} ${limit(count, measured)}`,
   multipleOf: (divisor) => `un multiple de ${divisor}`,
   unknownKeys: (keys, known) => `nom inconnu : ${keys}${known && ` ; possible ici : ${known}`}`,
   key: (why) => `nom incorrect : ${why}`,
-  noMatch: 'ne correspond à aucune des formes possibles ici',
-  invalid: 'incorrect',
+  noMatch: 'ne correspond à aucune forme possible ici',
+  invalid: 'non valable',
   fault(fault) {
     switch (fault.type) {
       case 'code-twice':
@@ -90,9 +90,9 @@ export const values: ValueTexts = {
       case 'no-seat':
         return `secteur ${fault.section} : il n’y a pas de place ${fault.row} ${fault.number}`
       case 'companion-in-space':
-        return `secteur ${fault.section} : la place d’accompagnant ${fault.row} ${fault.number} est un emplacement de fauteuil roulant`
+        return `secteur ${fault.section} : la place d’accompagnateur ${fault.row} ${fault.number} est une place fauteuil roulant`
       case 'companion-alone':
-        return `secteur ${fault.section} : pas d’emplacement de fauteuil roulant à côté de la place d’accompagnant ${fault.row} ${fault.number}`
+        return `secteur ${fault.section} : pas de place fauteuil roulant à côté de la place d’accompagnateur ${fault.row} ${fault.number}`
     }
   },
 }

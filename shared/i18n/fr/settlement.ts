@@ -5,46 +5,47 @@ const counted = countedIn('fr')
 
 export const settlement: SettlementTexts = {
   kinds: {
-    'missing-there': 'Absent chez l’opérateur',
+    'missing-there': 'Absent chez le prestataire',
     'missing-here': 'Inconnu ici',
-    'other-amount': 'Autre somme',
+    'other-amount': 'Montant différent',
     'not-taken': 'Encaissé sans billet',
     open: 'Sans réponse ici',
-    'refunded-there': 'Rendu par l’opérateur',
-    'refunded-here': 'Rendu ici',
+    'refunded-there': 'Remboursé par le prestataire',
+    'refunded-here': 'Remboursé ici',
     double: 'Encaissé deux fois',
     unclear: 'Illisible',
   },
   advice: {
     'missing-there':
-      'Encaissé ici, absent chez l’opérateur. Regardez le jour suivant de son relevé ; sinon réclamez-lui avec la référence.',
+      'Encaissé ici, absent chez le prestataire. Regardez le jour suivant de son relevé. S’il n’y figure pas, adressez-lui une réclamation avec la référence.',
     'missing-here':
-      'Encaissé par l’opérateur, inconnu de cette caisse. Cherchez aux autres caisses ; sinon remboursez le client.',
+      'Encaissé par le prestataire, inconnu de cette caisse. Cherchez aux autres caisses. Si vous ne le trouvez pas, remboursez le client.',
     'other-amount':
-      'La somme n’est pas la même. Demandez à l’opérateur ce qu’il a pris, puis rendez ou réclamez la différence.',
-    'not-taken': 'Encaissé par l’opérateur, sans billet ici. Remboursez le client chez l’opérateur.',
-    open: 'Encaissé par l’opérateur, encore sans réponse ici. Répondez « oui » à la question qui attend pour cette vente.',
-    'refunded-there': 'Rendu par l’opérateur, pas ici. Reprenez les billets, ou demandez à l’opérateur pourquoi.',
+      'Les montants diffèrent. Demandez au prestataire le montant débité, puis remboursez ou réclamez la différence.',
+    'not-taken': 'Encaissé par le prestataire, sans billet ici. Remboursez le client chez le prestataire.',
+    open: 'Encaissé par le prestataire, sans réponse ici. Répondez « oui » à la question posée pour cette vente.',
+    'refunded-there':
+      'Remboursé par le prestataire, pas ici. Reprenez les billets, ou demandez la raison au prestataire.',
     'refunded-here':
-      'Rendu d’après le journal, sans trace chez l’opérateur. Vérifiez que le client a bien reçu l’argent.',
-    double: 'Encaissé deux fois par l’opérateur pour une seule vente. Remboursez le second paiement.',
-    unclear: 'Cette ligne ne se lit pas. Corrigez-la dans le fichier, ou demandez à l’opérateur ce qu’elle dit.',
+      'Remboursé d’après le journal, sans trace chez le prestataire. Vérifiez que le client a bien reçu l’argent.',
+    double: 'Débité deux fois par le prestataire pour une seule vente. Remboursez le second paiement.',
+    unclear: 'Cette ligne est illisible. Corrigez-la dans le fichier, ou demandez au prestataire ce qu’elle signifie.',
   },
   standings: {
     taken: 'encaissé',
     open: 'sans réponse',
     'not-taken': 'pas encaissé',
     paid: 'payé',
-    refunded: 'rendu',
+    refunded: 'remboursé',
     failed: 'échoué',
     waiting: 'en attente',
     unclear: 'illisible',
   },
-  sums: (paid, refunded, fees) => `Relevé : ${paid} encaissés, ${refunded} rendus, ${fees} de frais.`,
+  sums: (paid, refunded, fees) => `Relevé : ${paid} encaissés, ${refunded} remboursés, ${fees} de frais.`,
   of: (payments, lines, agreed) =>
     `${counted(payments, 'paiement', 'paiements')}, ${counted(lines, 'ligne', 'lignes')}, ${counted(agreed, 'concorde', 'concordent')}.`,
   compared: (differences) =>
     differences === 0 ? 'Tout concorde.' : differences === 1 ? 'Un écart.' : `${differences} écarts.`,
   ambiguousSum: (typed, grouped, decimal, currency) =>
-    `« ${typed} » peut être ${grouped} ou ${decimal} ${currency} : écrivez la somme sans séparateur de milliers, avec deux décimales`,
+    `« ${typed} » peut signifier ${grouped} ou ${decimal} ${currency} : écrivez le montant sans séparateur de milliers, avec deux décimales`,
 }

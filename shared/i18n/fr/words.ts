@@ -7,6 +7,7 @@ import type {
   SeatNotes,
   TenderNames,
 } from '../texts.ts'
+import { countedIn } from '../counted.ts'
 
 export const tenderNames: TenderNames = {
   card: 'Carte',
@@ -15,15 +16,15 @@ export const tenderNames: TenderNames = {
   'mobile-money': 'Mobile Money',
   'orange-money': 'Orange Money',
   'mtn-momo': 'MTN MoMo',
-  'credit-slip': 'Bon d’avoir',
+  'credit-slip': 'Avoir',
   free: 'Gratuit',
 }
 
 export const seatNotes: SeatNotes = {
-  accessible: 'Place fauteuil',
-  companion: 'Accompagnant',
-  restrictedView: 'Vue restreinte',
-  stepFree: 'Sans marche',
+  accessible: 'Place fauteuil roulant',
+  companion: 'Accompagnateur',
+  restrictedView: 'Visibilité réduite',
+  stepFree: 'Accès sans marches',
 }
 
 export const providerNames: ProviderNames = {
@@ -38,13 +39,14 @@ export const providerNames: ProviderNames = {
 
 export const reconcileAdvice: ReconcileAdvice = {
   'not-listed':
-    'Ce billet n’est pas valable pour entrer. Donnez à la billetterie la référence et le numéro du billet ; sinon remboursez.',
+    'Ce billet n’est pas valable pour entrer. Donnez à la billetterie la référence et le numéro du billet. Si elle ne le rétablit pas, remboursez-le.',
   'not-recorded':
-    'Personne n’a payé ce billet ici. Cherchez-le aux autres caisses ; sinon demandez à la billetterie de l’annuler.',
-  differs: 'Les deux ne disent pas la même chose de ce billet. Demandez à la billetterie ce qui vaut, puis réimprimez.',
-  'given-back': 'Remboursé ici, encore valable à la billetterie. Demandez-lui de l’annuler.',
-  unsettled: 'L’argent est pris, les billets manquent. Répondez à la question qui attend pour cette vente.',
-  'not-asked': 'La billetterie n’a pas répondu. Recommencez plus tard.',
+    'Ce billet n’a pas été payé ici. Cherchez-le aux autres caisses. S’il n’y est pas non plus, demandez à la billetterie de l’annuler.',
+  differs:
+    'Les données de ce billet diffèrent entre la caisse et la billetterie. Demandez à la billetterie lesquelles sont exactes, puis réimprimez le billet.',
+  'given-back': 'Remboursé ici, mais encore valable à la billetterie. Demandez-lui d’annuler le billet.',
+  unsettled: 'Le paiement est encaissé, mais les billets manquent. Répondez à la question posée pour cette vente.',
+  'not-asked': 'La billetterie n’a pas répondu. Relancez la comparaison plus tard.',
 }
 
 export const columns: ColumnNames = {
@@ -59,29 +61,31 @@ export const columns: ColumnNames = {
   event: 'événement',
   from: 'du',
   here: 'ici',
-  item: 'chiffre',
+  item: 'rubrique',
   kind: 'rapport',
   line: 'ligne du relevé',
   name: 'nom',
   order: 'commande',
   owner: 'référence du client',
-  providerReference: 'référence de l’opérateur',
+  providerReference: 'référence du prestataire',
   reference: 'référence',
   register: 'caisse',
   sale: 'vente',
   seat: 'place',
-  shift: 'service',
+  shift: 'session',
   staff: 'agent',
   state: 'état',
-  there: 'en face',
+  there: 'chez le prestataire',
   ticket: 'billet',
   ticketNumber: 'numéro du billet',
   to: 'au',
   toDo: 'à faire',
 }
 
+const counted = countedIn('fr')
+
 export const reconciled: ReconciledText = (shift, sales, agreed, differences) =>
-  `Service ${shift} – ventes comparées : ${sales}, billets concordants : ${agreed}, écarts : ${differences}`
+  `Session ${shift} : ${counted(sales, 'vente comparée', 'ventes comparées')}, ${counted(agreed, 'billet concordant', 'billets concordants')}, ${counted(differences, 'écart', 'écarts')}`
 
 export const noShift: NoShiftText = (ledger, shift) =>
-  shift === null ? `${ledger} : aucun service` : `${ledger} : pas de service ${shift}`
+  shift === null ? `${ledger} : aucune session de caisse` : `${ledger} : pas de session de caisse ${shift}`

@@ -15,25 +15,25 @@ export const ledger: LedgerTexts = {
     `${counted(rows, 'linha', 'linhas')}, ${counted(sales, 'venda', 'vendas')}, ${counted(tickets, 'bilhete', 'bilhetes')}; última impressão digital ${hash}`,
   exported: (path, rows, ledger, hash) =>
     `${path}: ${counted(rows, 'linha', 'linhas')} de ${ledger}, última impressão digital ${hash}`,
-  holds: 'o diário está certo; é garantido por:',
+  holds: 'diário verificado; garantido por:',
   consistent:
-    'o diário é coerente, assinado por uma chave desconhecida: nada fora desta máquina o garante (verify --key, --trust, --paper)',
-  broken: 'O DIÁRIO NÃO ESTÁ CERTO',
+    'diário coerente, mas assinado por uma chave não aprovada: indique uma prova exterior a esta máquina (verify --key, --trust, --paper)',
+  broken: 'DIÁRIO ALTERADO: FALHOU A VERIFICAÇÃO',
   key: (keyId) => `chave ${keyId}`,
-  head: (seq) => `linha ${seq}, conhecida noutro lugar`,
-  hub: (hubKey, keyId) => `hub ${hubKey}, para a chave ${keyId}`,
-  paper: (seq) => `papel do Z da linha ${seq}`,
+  head: (seq) => `linha ${seq}, registada fora desta máquina`,
+  hub: (hubKey, keyId) => `servidor ${hubKey}, para a chave ${keyId}`,
+  paper: (seq) => `relatório Z impresso da linha ${seq}`,
 }
 
 export const trialPackage =
-  'Este é um pacote de teste, pelo qual nenhum fornecedor responde: não venda bilhetes verdadeiros com este programa.'
+  'Este é um pacote de teste, sem fornecedor responsável: não venda bilhetes verdadeiros com este programa.'
 
 export const movedSetting = (setting: string): string =>
-  `${setting} já não é lido aqui: de onde vêm as atualizações e quem as assina, só o administrador da máquina o diz, em /etc/guichet/update-settings.json (docs/operating/updates.md). Retire esta definição.`
+  `${setting} já não é lido aqui: a origem das atualizações e quem as assina definem-se em /etc/guichet/update-settings.json, que só o administrador da máquina pode alterar (docs/operating/updates.md). Retire esta definição.`
 
-const kinds = { tribune: 'As bancadas', zone: 'As zonas', gate: 'As portas', section: 'Os setores' } as const
+const kinds = { tribune: 'As bancadas', zone: 'As categorias', gate: 'As portas', section: 'Os setores' } as const
 
-const partNames = { tribune: 'bancada', zone: 'zona', gate: 'porta', section: 'setor' } as const
+const partNames = { tribune: 'bancada', zone: 'categoria', gate: 'porta', section: 'setor' } as const
 
 export const venue: VenueTexts = {
   refusals: {
@@ -42,7 +42,7 @@ export const venue: VenueTexts = {
     unknownColumn: (name, known) => `coluna desconhecida «${name}»; esperado: ${known}`,
     columnTwice: (name) => `há duas colunas «${name}»`,
     columnMissing: (name) => `falta a coluna «${name}»`,
-    noRows: 'não há nenhuma fila de lugares',
+    noRows: 'a lista não contém nenhuma fila de lugares',
     noHeading: (text) => `a coluna de «${text}» não tem título`,
     contradiction: (kind, code, before, now) =>
       `${partNames[kind]} ${code}: esperado: «${before}» como numa linha anterior; lido: «${now}»`,
@@ -51,7 +51,7 @@ export const venue: VenueTexts = {
     rowTwice: (section, row) => `o setor ${section} já tem uma fila ${row}`,
     noSeats: (section) => `o setor ${section} não tem lugares`,
     seats: 'um número de lugares, ou vários com corredores entre eles como 8+10',
-    seatNumbers: 'números de lugares desta fila como 1 2 5',
+    seatNumbers: 'números de lugares desta fila, como 1 2 5',
     yesOrNo: 'yes ou no',
   },
   readAs: (encoding) =>
@@ -60,9 +60,9 @@ export const venue: VenueTexts = {
       : `O ficheiro foi lido em ${encoding.toUpperCase()}.`,
   counts: (name, sections, rows, seats) =>
     `${name}: ${[counted(sections, 'setor', 'setores'), counted(rows, 'fila', 'filas'), counted(seats, 'lugar', 'lugares')].join(', ')}`,
-  parts: { tribune: 'Bancadas', zone: 'Zonas', gate: 'Portas' },
+  parts: { tribune: 'Bancadas', zone: 'Categorias', gate: 'Portas' },
   seats: (count) => counted(count, 'lugar', 'lugares'),
-  allWell: 'Nada de estranho.',
+  allWell: 'Nenhuma anomalia.',
   unprintable: (characters) => `Os bilhetes e os recibos mostram uma caixa vazia no lugar de: ${characters}`,
   odd: 'A verificar:',
   oddity(odd) {
@@ -84,37 +84,37 @@ export const venue: VenueTexts = {
 }
 
 export const settlementRefusals: SettlementRefusals = {
-  provider: '--provider indica o controlador de quem é o extrato, como djomy-push',
+  provider: '--provider recebe o controlador de onde vem o extrato, como djomy-push',
   days: '--from e --to são dias como 2026-11-22, por ordem',
   currency: '--currency recebe um código como GNF',
-  noLedger: (folder) => `${folder}: não há registo aqui`,
-  noList: (driver) => `${driver} não dá aqui uma lista de pagamentos: indique o ficheiro do seu extrato`,
-  partialList: (driver) => `${driver}: não foi possível ler todos os seus pagamentos; compare de novo mais tarde`,
+  noLedger: (folder) => `${folder}: não há diário aqui`,
+  noList: (driver) => `${driver} não fornece uma lista de pagamentos: indique o ficheiro do seu extrato`,
+  partialList: (driver) => `${driver}: alguns pagamentos não puderam ser lidos; compare de novo mais tarde`,
   noColumns: (references, amounts, found) =>
     `esperado: uma coluna de referências (${references} …) e uma de valores (${amounts} …); lido: ${found || 'nada'}`,
 }
 
 export const setup: SetupTexts = {
   intro: (file) =>
-    `Guichet, uma máquina nova. A configuração vai para ${file}; uma linha vazia toma o que está entre parênteses retos.`,
+    `Guichet, uma máquina nova. A configuração é guardada em ${file}; uma linha vazia mantém o valor entre parênteses retos.`,
   language: 'Língua dos ecrãs e destas perguntas',
   yes: 'sim',
   no: 'não',
-  standing: 'Já há uma configuração: escrever outra',
-  profile: 'Para que serve esta máquina',
+  standing: 'Já existe uma configuração: substituí-la',
+  profile: 'Função da máquina',
   hub: 'Um servidor não tem ficheiro de configuração: guichet hub venues import …, guichet hub events create …, guichet serve --mode live',
-  name: 'O nome dela',
-  locked: 'Ecrã inteiro, sem saída',
-  terminals: 'Cartões e Mobile Money da demonstração: simulados, ou em aparelhos próprios',
+  name: 'Nome da máquina',
+  locked: 'Ecrã inteiro, bloqueado',
+  terminals: 'Cartões e Mobile Money da demonstração: simulados, ou terminais autónomos',
   tenders: 'Meios de pagamento, separados por vírgulas',
-  tenderName: (tender) => `Como se chama aqui ${tender}`,
-  driver: (tender) => `Quem recebe ${tender}`,
-  noteDevice: 'Porta do leitor de notas',
-  noteEncryption: 'Ligação cifrada: sempre, se o leitor puder, nunca',
+  tenderName: (tender) => `Nome mostrado aos clientes para ${tender}`,
+  driver: (tender) => `Prestador de pagamento para ${tender}`,
+  noteDevice: 'Porta do leitor de notas de banco',
+  noteEncryption: 'Ligação cifrada: sempre, se o leitor permitir, nunca',
   optional: 'facultativo',
   address: 'Endereço da bilheteira (https://…)',
   partnerCode: 'Código do parceiro',
-  signing: 'Como se assinam os pedidos',
+  signing: 'Assinatura dos pedidos',
   keyId: 'Nome da chave',
   secretFile: 'Ficheiro que contém o segredo',
   secretIn: 'Onde guardar este segredo',
@@ -127,7 +127,7 @@ export const setup: SetupTexts = {
     name: 'Vendedor: nome ou firma',
     address: 'Vendedor: morada',
     contact: 'Vendedor: telefone ou e-mail',
-    taxNumber: 'Vendedor: número fiscal (NIF)',
+    taxNumber: 'Vendedor: n.º de contribuinte (NIF)',
     taxRate: 'IVA incluído nos preços, em %',
     conditions: 'Ficheiro de texto das condições de venda',
     privacy: 'Ficheiro de texto do aviso de privacidade',
@@ -136,21 +136,21 @@ export const setup: SetupTexts = {
   receipts: 'Impressora de recibos',
   reports: 'Impressora de relatórios',
   drawer: 'Impressora a que a gaveta está ligada',
-  printerAddress: 'O endereço dela',
+  printerAddress: 'Endereço da impressora',
   queue: 'Nome da fila de impressão',
   keep: 'Guardar esta configuração',
-  oneOf: (choices) => `à escolha: ${choices}`,
+  oneOf: (choices) => `valores possíveis: ${choices}`,
   someOf: (choices) => `um ou mais de: ${choices}`,
   digits: '4 a 8 algarismos',
-  easyPin: 'este código adivinha-se: nem algarismos repetidos, nem sequência, nem ano, nem data',
+  easyPin: 'este código é demasiado fácil de adivinhar: evite algarismos repetidos, sequências, anos e datas',
   differ: 'os dois códigos são diferentes',
-  pageOut: 'a página de teste saiu',
-  pageNotOut: 'a página de teste não saiu: veja acima',
-  notTried: 'nada foi escrito: corrija, ou junte --untried',
-  notWritten: 'nada foi escrito',
-  nobody: 'ninguém respondeu: nada foi escrito',
-  written: (file) => `escrito: ${file}`,
-  next: 'a seguir: inicie o guichet e meça o ecrã (cinco toques no canto, o código, estado do quiosque, medida do ecrã)',
+  pageOut: 'a página de teste foi enviada para a impressora',
+  pageNotOut: 'a página de teste não foi impressa: veja acima',
+  notTried: 'nada foi guardado: corrija, ou junte --untried',
+  notWritten: 'nada foi guardado',
+  nobody: 'sem resposta: nada foi guardado',
+  written: (file) => `guardado: ${file}`,
+  next: 'a seguir: inicie o guichet e meça o ecrã (cinco toques no canto, o código, Estado do quiosque, Medida do ecrã)',
 }
 
 export const privacy: PrivacyTexts = {
@@ -163,9 +163,8 @@ export const privacy: PrivacyTexts = {
     `estas vendas são de ${counted(people, 'pessoa', 'pessoas')}: junte --name e --telephone, ou indique uma só --order; nada foi feito`,
   needed: {
     unfinished: 'esta venda não está terminada: termine-a ou anule-a primeiro',
-    'open-money':
-      'há dinheiro desta venda por resolver (um pagamento, um reembolso ou uma anulação): resolva-o primeiro',
-    'no-end': 'o fim do seu evento não é conhecido, e os seus bilhetes ainda podem servir: mande primeiro anulá-los',
+    'open-money': 'um pagamento, um reembolso ou uma anulação desta venda não está terminado: resolva-o primeiro',
+    'no-end': 'o fim do evento não é conhecido, e os bilhetes ainda podem servir: mande primeiro anulá-los',
   },
   neededUntil: {
     event: (moment) => `necessário até ao fim do evento: pode ser apagado a partir de ${moment}`,
@@ -174,24 +173,24 @@ export const privacy: PrivacyTexts = {
   confirm: (sales) => `Apagar esta pessoa de ${counted(sales, 'venda', 'vendas')}? Não se pode desfazer.`,
   notErased: 'nada foi apagado',
   ledgerInDoubt:
-    'o diário não está certo ou acaba de ser reconstruído, e parte dos dados pode estar noutro lugar: execute primeiro guichet ledger verify e mande resolver o que ele encontrar; nada foi apagado',
+    'o diário está danificado ou acaba de ser reconstruído, e parte dos dados pode faltar aqui: execute primeiro guichet ledger verify e mande corrigir os erros; nada foi apagado',
   erased: (sales) => `apagado de ${counted(sales, 'venda', 'vendas')}; os valores, os lugares e os bilhetes ficam`,
   exported: (file, sales) => `${file}: ${counted(sales, 'venda', 'vendas')}`,
   stillIn: (file) => `${file}: ainda contém o nome ou o número: elimine-o ou mande corrigi-lo`,
   elsewhere:
-    'Outros têm os seus próprios dados: a bilheteira (um hub: guichet hub privacy), os operadores de pagamento, as outras máquinas.',
+    'Outros sistemas têm os seus próprios dados: a bilheteira (um servidor do recinto: guichet hub privacy), os prestadores de pagamento, as outras máquinas.',
   elsewhereOfHub:
-    'Outros têm os seus próprios dados: as máquinas que venderam (guichet privacy), os operadores de pagamento, as cópias desta base.',
+    'Outros sistemas têm os seus próprios dados: as máquinas que venderam (guichet privacy), os prestadores de pagamento, as cópias desta base.',
   elsewhereOfPostgres:
     'O PostgreSQL guarda as linhas antigas até VACUUM FULL purchase, e no seu registo, nas réplicas e nas cópias. As máquinas que venderam (guichet privacy) e os operadores de pagamento têm os seus próprios dados.',
 }
 
 export const simulatedPayment: SimulatedPaymentTexts = {
   title: (provider) => `${provider}, simulação`,
-  noMoney: 'Nenhum dinheiro se move: é um ensaio.',
+  noMoney: 'Simulação: este pagamento não é real.',
   pay: (amount) => `Pagar ${amount}`,
   refuse: 'Recusar',
-  paid: 'Está pago.',
-  refused: 'Está recusado.',
+  paid: 'Pagamento aceite.',
+  refused: 'Pagamento recusado.',
   over: 'Este pagamento terminou.',
 }

@@ -9,7 +9,7 @@ export const files: FileTexts = {
   openQuote: 'uma aspa abre aqui e nunca fecha',
   textAfterQuote: 'esperado depois de uma aspa de fecho: um separador ou o fim da linha',
   notJson: (found) =>
-    found === '' ? 'não é JSON: o texto acaba cedo demais' : `não é JSON: ${found} não pode estar aqui`,
+    found === '' ? 'JSON incorreto: o texto acaba cedo demais' : `JSON incorreto: ${found} não é esperado aqui`,
   noFile: (path) => `${path}: este ficheiro não existe`,
   noFolder: (path) => `${path}: esta pasta não existe`,
   exists: (path) => `${path}: já existe: escolha outro nome`,
@@ -23,8 +23,13 @@ const limit = (count: string, measured: Measured): string => {
   return measured === 'string' ? counted(+count, 'carácter', 'caracteres') : counted(+count, 'elemento', 'elementos')
 }
 
-const kinds = { section: 'dois setores', tribune: 'duas bancadas', zone: 'duas zonas', gate: 'duas portas' } as const
-const none = { tribune: 'a bancada', zone: 'a zona', gate: 'a porta' } as const
+const kinds = {
+  section: 'dois setores',
+  tribune: 'duas bancadas',
+  zone: 'duas categorias',
+  gate: 'duas portas',
+} as const
+const none = { tribune: 'a bancada', zone: 'a categoria', gate: 'a porta' } as const
 
 export const values: ValueTexts = {
   expected: (expected, found) => `esperado: ${expected}${found && `; lido: ${found}`}`,
@@ -52,7 +57,7 @@ export const values: ValueTexts = {
     anyCaseColour: 'uma cor como #1d4f9c',
     ticketCode: 'um código de 32 algarismos hexadecimais',
     staffNumber: 'um número de 1 a 6 algarismos',
-    pin: 'um PIN de 4 a 8 algarismos',
+    pin: 'um código de 4 a 8 algarismos',
     languageCode: 'um código de língua como fr ou sus',
   },
   formats: {
@@ -65,14 +70,14 @@ export const values: ValueTexts = {
     uuid: 'um UUID',
   },
   form: (pattern) => `um texto da forma ${pattern}`,
-  oneOf: (choices) => `um de ${choices}`,
+  oneOf: (choices) => `um destes valores: ${choices}`,
   atLeast: (count, measured, inclusive) => `${inclusive ? 'pelo menos' : 'mais de'} ${limit(count, measured)}`,
   atMost: (count, measured, inclusive) => `${inclusive ? 'no máximo' : 'menos de'} ${limit(count, measured)}`,
   multipleOf: (divisor) => `um múltiplo de ${divisor}`,
   unknownKeys: (keys, known) => `nome desconhecido: ${keys}${known && `; possível aqui: ${known}`}`,
   key: (why) => `nome incorreto: ${why}`,
-  noMatch: 'não corresponde a nenhuma das formas possíveis aqui',
-  invalid: 'incorreto',
+  noMatch: 'não corresponde a nenhuma forma possível aqui',
+  invalid: 'inválido',
   fault(fault) {
     switch (fault.type) {
       case 'code-twice':

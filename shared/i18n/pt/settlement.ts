@@ -5,40 +5,41 @@ const counted = countedIn('pt-PT')
 
 export const settlement: SettlementTexts = {
   kinds: {
-    'missing-there': 'Ausente no operador',
+    'missing-there': 'Ausente no prestador',
     'missing-here': 'Desconhecido aqui',
-    'other-amount': 'Outra soma',
+    'other-amount': 'Montante diferente',
     'not-taken': 'Recebido sem bilhete',
     open: 'Sem resposta aqui',
-    'refunded-there': 'Devolvido pelo operador',
-    'refunded-here': 'Devolvido aqui',
+    'refunded-there': 'Reembolsado pelo prestador',
+    'refunded-here': 'Reembolsado aqui',
     double: 'Cobrado duas vezes',
     unclear: 'Ilegível',
   },
   advice: {
     'missing-there':
-      'Recebido aqui, ausente no operador. Veja o dia seguinte do extrato; senão reclame com a referência.',
+      'Recebido aqui, ausente no prestador. Veja o dia seguinte do extrato. Se não figurar, reclame com a referência.',
     'missing-here':
-      'Recebido pelo operador, desconhecido nesta caixa. Procure nas outras caixas; senão reembolse o cliente.',
-    'other-amount': 'O valor não é o mesmo. Pergunte ao operador o que cobrou, e devolva ou reclame a diferença.',
-    'not-taken': 'Recebido pelo operador, sem bilhete aqui. Reembolse o cliente no operador.',
-    open: 'Recebido pelo operador, ainda sem resposta aqui. Responda «sim» à pergunta que espera por esta venda.',
-    'refunded-there': 'Devolvido pelo operador, não aqui. Recolha os bilhetes, ou pergunte ao operador porquê.',
-    'refunded-here': 'Devolvido segundo o registo, sem rasto no operador. Verifique que o cliente recebeu o dinheiro.',
-    double: 'Cobrado duas vezes pelo operador para uma só venda. Reembolse o segundo pagamento.',
-    unclear: 'Esta linha não se lê. Corrija-a no ficheiro, ou pergunte ao operador o que diz.',
+      'Recebido pelo prestador, desconhecido nesta caixa. Procure nas outras caixas. Se não o encontrar, reembolse o cliente.',
+    'other-amount':
+      'Os montantes diferem. Pergunte ao prestador o montante cobrado, e reembolse ou reclame a diferença.',
+    'not-taken': 'Recebido pelo prestador, sem bilhete aqui. Reembolse o cliente através do prestador.',
+    open: 'Recebido pelo prestador, sem resposta aqui. Responda «sim» à pergunta em aberto desta venda.',
+    'refunded-there': 'Reembolsado pelo prestador, não aqui. Recolha os bilhetes, ou pergunte a razão ao prestador.',
+    'refunded-here': 'Reembolsado segundo o diário, sem rasto no prestador. Verifique se o cliente recebeu o dinheiro.',
+    double: 'Cobrado duas vezes pelo prestador para uma só venda. Reembolse o segundo pagamento.',
+    unclear: 'Esta linha é ilegível. Corrija-a no ficheiro, ou pergunte ao prestador o que significa.',
   },
   standings: {
     taken: 'recebido',
     open: 'sem resposta',
     'not-taken': 'não recebido',
     paid: 'pago',
-    refunded: 'devolvido',
+    refunded: 'reembolsado',
     failed: 'falhado',
     waiting: 'à espera',
     unclear: 'ilegível',
   },
-  sums: (paid, refunded, fees) => `Extrato: ${paid} recebidos, ${refunded} devolvidos, ${fees} de taxas.`,
+  sums: (paid, refunded, fees) => `Extrato: ${paid} recebidos, ${refunded} reembolsados, ${fees} de taxas.`,
   of: (payments, lines, agreed) =>
     `${counted(payments, 'pagamento', 'pagamentos')}, ${counted(lines, 'linha', 'linhas')}, ${counted(agreed, 'concorda', 'concordam')}.`,
   compared: (differences) =>

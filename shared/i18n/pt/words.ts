@@ -7,23 +7,24 @@ import type {
   SeatNotes,
   TenderNames,
 } from '../texts.ts'
+import { countedIn } from '../counted.ts'
 
 export const tenderNames: TenderNames = {
   card: 'Cartão',
   cash: 'Numerário',
-  notes: 'Notas',
+  notes: 'Notas de banco',
   'mobile-money': 'Mobile Money',
   'orange-money': 'Orange Money',
   'mtn-momo': 'MTN MoMo',
-  'credit-slip': 'Vale de crédito',
+  'credit-slip': 'Vale de reembolso',
   free: 'Gratuito',
 }
 
 export const seatNotes: SeatNotes = {
-  accessible: 'Cadeira de rodas',
+  accessible: 'Lugar para cadeira de rodas',
   companion: 'Acompanhante',
   restrictedView: 'Visibilidade reduzida',
-  stepFree: 'Sem degraus',
+  stepFree: 'Acesso sem degraus',
 }
 
 export const providerNames: ProviderNames = {
@@ -38,11 +39,13 @@ export const providerNames: ProviderNames = {
 
 export const reconcileAdvice: ReconcileAdvice = {
   'not-listed':
-    'Este bilhete não é válido para entrar. Dê à bilheteira a referência e o número do bilhete; senão, reembolse.',
-  'not-recorded': 'Ninguém pagou este bilhete aqui. Procure-o nas outras caixas; senão, peça à bilheteira que o anule.',
-  differs: 'Os dois não dizem o mesmo deste bilhete. Pergunte à bilheteira o que vale e imprima de novo.',
-  'given-back': 'Reembolsado aqui, ainda válido na bilheteira. Peça-lhe que o anule.',
-  unsettled: 'O dinheiro foi recebido e faltam os bilhetes. Responda à pergunta que espera por esta venda.',
+    'Este bilhete não é válido para entrar. Indique à bilheteira a referência e o número do bilhete. Se ela não o repuser, reembolse-o.',
+  'not-recorded':
+    'Este bilhete não foi pago aqui. Procure-o nas outras caixas. Se também lá não estiver, peça à bilheteira que o anule.',
+  differs:
+    'Os dados deste bilhete diferem entre a caixa e a bilheteira. Pergunte à bilheteira quais estão certos e reimprima o bilhete.',
+  'given-back': 'Reembolsado aqui, mas ainda válido na bilheteira. Peça-lhe que anule o bilhete.',
+  unsettled: 'O pagamento foi recebido, mas faltam os bilhetes. Responda à pergunta em aberto desta venda.',
   'not-asked': 'A bilheteira não respondeu. Compare de novo mais tarde.',
 }
 
@@ -58,13 +61,13 @@ export const columns: ColumnNames = {
   event: 'evento',
   from: 'de',
   here: 'aqui',
-  item: 'valor',
+  item: 'rubrica',
   kind: 'relatório',
   line: 'linha do extrato',
   name: 'nome',
   order: 'encomenda',
   owner: 'referência do cliente',
-  providerReference: 'referência do operador',
+  providerReference: 'referência do prestador',
   reference: 'referência',
   register: 'caixa',
   sale: 'venda',
@@ -72,15 +75,17 @@ export const columns: ColumnNames = {
   shift: 'turno',
   staff: 'funcionário',
   state: 'estado',
-  there: 'do outro lado',
+  there: 'no prestador',
   ticket: 'bilhete',
   ticketNumber: 'número do bilhete',
   to: 'a',
   toDo: 'a fazer',
 }
 
+const counted = countedIn('pt-PT')
+
 export const reconciled: ReconciledText = (shift, sales, agreed, differences) =>
-  `Turno ${shift} – vendas comparadas: ${sales}, bilhetes que concordam: ${agreed}, diferenças: ${differences}`
+  `Turno ${shift}: ${counted(sales, 'venda comparada', 'vendas comparadas')}, ${counted(agreed, 'bilhete concordante', 'bilhetes concordantes')}, ${counted(differences, 'diferença', 'diferenças')}`
 
 export const noShift: NoShiftText = (ledger, shift) =>
   shift === null ? `${ledger}: nenhum turno` : `${ledger}: não há turno ${shift}`
