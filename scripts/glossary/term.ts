@@ -1,0 +1,110 @@
+import type { Language } from '../../shared/domain/language.ts'
+
+/** A thing that people or programs name, with its one word in each place. */
+export interface Term {
+  /** One sentence. */
+  readonly thing: string
+  /** Name in the code: an identifier, or what identifiers are made of. Null if the code has no name for it. */
+  readonly code: string | null
+  /** Field or value of the partner's interface. Null if the interface does not have the thing. */
+  readonly contract: string | null
+  readonly texts: Readonly<Record<Language, TermText>>
+}
+
+/** Word of the screens, papers and answers of commands, and the words that they may not use for the thing. */
+export type TermText = readonly [term: string | SplitTerm, ...refused: readonly RefusedWord[]]
+
+/** A thing that customers and staff know by different words. */
+export interface SplitTerm {
+  readonly customers: string
+  readonly staff: string
+}
+
+export interface RefusedWord {
+  readonly words: RegExp
+  /** Phrases that may have the words. */
+  readonly unless?: RegExp
+  /** Where the words are refused, as `file:line key`. Absent: everywhere. */
+  readonly where?: RegExp
+  /** Where they are allowed, in the same form. */
+  readonly notWhere?: RegExp
+}
+
+/** A word of the code that no text for people has. */
+export interface CodeWord {
+  readonly word: string
+  /** One sentence. */
+  readonly means: string
+  /** Name in the code, or a file. */
+  readonly code: string
+}
+
+interface RefusalOptions {
+  readonly unless?: string
+  readonly where?: RegExp
+  readonly notWhere?: RegExp
+}
+
+/** Texts that customers alone read or hear. */
+export const customers =
+  /\/(?:catalogue|paying|pictures|seat-map|speaking|screen-restart)\.ts|\/notes\.ts\S* \w*Notes\b|\/paper\.ts\S* (?:ticket|receipt|creditSlip|refundVoucher|collectionSlip)\b/u
+
+/** Texts that staff read. Those of problems are of both. */
+export const staff =
+  /\/(?:cards|commands|desk|desk-refusals|device|doctor|files|fleet|journal-rows|obstacles|office|payment|people|recording|service|settings|settlement|setup|shift|staff-desk)\.ts|\/paper\.ts\S* (?:report|slip)\b/u
+
+/** Command line and set-up texts, which name commands, files and settings. */
+export const commandLine = /\/(?:commands|doctor|files|obstacles|words)\.ts|\/setup\.ts|\/payment\.ts/u
+
+const isArabic = (words: string): boolean => /\p{Script=Arabic}/u.test(words)
+
+/** Conjunction, preposition and article that Arabic writes together with a word. */
+const arabicPrefix = '[وف]?(?:[بك]?ال|لل|[بكل])?'
+
+const whole = (words: string): string =>
+  `(?<![\\p{L}\\p{M}\\d_-])${isArabic(words) ? arabicPrefix : ''}(?:${words})(?![\\p{L}\\p{M}_-])`
+
+/** Refuses whole words: alternatives of a regular expression, in any case. Apostrophes are straight. */
+export function not(words: string, { unless, where, notWhere }: RefusalOptions = {}): RefusedWord {
+  return {
+    words: new RegExp(whole(words), 'iu'),
+    ...(unless !== undefined && { unless: new RegExp(whole(unless), 'giu') }),
+    ...(where && { where }),
+    ...(notWhere && { notWhere }),
+  }
+}
+
+/** A text for people, and where it is in a catalogue. */
+export interface PlacedText {
+  readonly at: string
+  readonly key: string
+  /** Apostrophes are straight, and spaces plain. */
+  readonly text: string
+}
+
+/** Returns `term` as one text: `achat (customers), vente (staff)`. */
+export const termText = (term: string | SplitTerm): string =>
+  typeof term === 'string' ? term : `${term.customers} (customers), ${term.staff} (staff)`
+
+/** Returns the refused word in a text, or null. What is put into the text, and addresses, do not count. */
+function refusedIn({ at, key, text }: PlacedText, { words, unless, where, notWhere }: RefusedWord): string | null {
+  const place = `${at} ${key}`
+  if (where && !where.test(place)) return null
+  if (notWhere?.test(place)) return null
+  const own = text.replaceAll(/\{\w*\}|https?:\S+/gu, '…')
+  return words.exec(unless ? own.replaceAll(unless, '…') : own)?.[0] ?? null
+}
+
+/** Returns a line for each refused word of texts in a language: where, the word, the term to use, and the text. */
+export function refusedWords(texts: readonly PlacedText[], language: Language, terms: readonly Term[]): string[] {
+  return texts.flatMap((placed) =>
+    terms.flatMap(({ texts: wording }) => {
+      const [term, ...refused] = wording[language]
+      return refused.flatMap((each) => {
+        const found = refusedIn(placed, each)
+        if (found === null) return []
+        return [`${placed.at} ${placed.key}: “${found}” instead of “${termText(term)}” in “${placed.text}”`]
+      })
+    }),
+  )
+}
