@@ -1,5 +1,8 @@
 import { customers, not, staff, type Term } from './term.ts'
 
+/** Texts about banknotes alone, where "billets" is no ticket. */
+const banknoteTexts = /\/notes\.ts|\/pictures\.ts\S* \S*notes|noteDevice|noteBox|cashbox/iu
+
 /** Payments, cash and the papers that are worth money. */
 export const moneyTerms: readonly Term[] = [
   {
@@ -10,7 +13,7 @@ export const moneyTerms: readonly Term[] = [
       fr: [
         'moyen de paiement',
         not('(?:façons?|manières?|modes?) de (?:payer|paiement)|moyens?(?! de paiement)', {
-          unless: "au moyen d['u]e?|Moyen-\\p{L}+",
+          unless: "au moyen d['u]e?|par (?:un autre moyen|le moyen qui a servi à payer)",
         }),
       ],
       en: ['payment method', not('ways? to pay|means of payment|tenders?|payment (?:ways?|means|options?)')],
@@ -36,16 +39,19 @@ export const moneyTerms: readonly Term[] = [
     texts: {
       fr: [
         'billet de banque',
+        not('billets?(?! de banque)', { where: banknoteTexts }),
         not(
-          "(?:insér\\p{L}+|gliss\\p{L}+|accept\\p{L}+|liasses?|fentes?|entrées?|payer en|paiement en|coupures?|compt\\p{L}+|pièces? (?:et|ou)) (?:(?:à|de|des|les|vos|l'|un|en|ces|le|par) ?)*billets?(?! de banque)",
+          '(?:insér|gliss|accept|compt|fente|entrée|liasse|coupure|pay|paiement)\\p{L}* (?:(?:à|de|des|les|vos|un|en|ces|le) )*billets?(?! de banque)',
+          { notWhere: banknoteTexts, unless: 'accept\\p{L}* (?:(?:de|des|les|vos|un|ces|le) )*billets?' },
         ),
-        not('billets?(?! de banque)', { where: /\/notes\.ts|\/pictures\.ts\S* \S*notes|noteDevice|noteBox|cashbox/iu }),
-        not('billets? (?:et|ou) (?:des |les )?pièces|coupures?(?= acceptées)'),
+        not('billets? (?:et|ou) (?:des |les )?pièces'),
       ],
       en: [
         'banknote',
         not('bank notes?'),
-        not('notes', { unless: '(?:release|staff) notes|see notes|(?:devices? for|box(?:es)? (?:for|of)) notes' }),
+        not('notes', {
+          unless: '(?:release|staff) notes|see notes|(?:devices? for|box(?:es)? (?:for|of)) notes|notes\\.\\p{L}+',
+        }),
         not('bills?'),
       ],
       pt: ['nota', not('cédulas?|papel-moeda')],
@@ -99,7 +105,7 @@ export const moneyTerms: readonly Term[] = [
         ),
       ],
       en: ['cash box', not('(?:bank)?notes? box(?:es)?|cashbox(?:es)?|stackers?')],
-      pt: ['cofre de notas', not('caixas? d[ae]s? notas|cofres? das notas')],
+      pt: ['cofre das notas', not('caixas? d[ae]s? notas')],
       ar: ['صندوق الأوراق النقدية', not('صندوق (?:ال)?أوراق(?! النقدية)|خزنة (?:ال)?أوراق')],
     },
   },
@@ -109,7 +115,7 @@ export const moneyTerms: readonly Term[] = [
     contract: null,
     texts: {
       fr: ['tiroir-caisse', not('caisse enregistreuse')],
-      en: ['drawer', not('tills?')],
+      en: ['drawer', not('cash drawers?(?= of the till)')],
       pt: ['gaveta'],
       ar: ['درج', not('جارور')],
     },
@@ -130,7 +136,7 @@ export const moneyTerms: readonly Term[] = [
       en: ['safe', not('vaults?|strongbox(?:es)?')],
       pt: [
         'cofre-forte',
-        not('(?:para o|no|ao) cofre(?! (?:de notas|do leitor))', {
+        not('(?:para o|no|ao) cofre(?! (?:das notas|do leitor))', {
           where: staff,
           unless: '(?:levad[oa]|levar|posto|numerário) (?:para o|no) cofre',
           notWhere: /noteBox|cashbox|stray|box/iu,
@@ -203,7 +209,7 @@ export const moneyTerms: readonly Term[] = [
         not(
           "(?:argent|sommes?|montants?|paiements?)(?: vous)?(?: a| sera| est| vous)*(?: été)? rendue?s?|rend(?:re|ez|u)(?: la| les| l'| cette)? ?(?:sommes?|argent)|à rendre",
           {
-            unless: 'monnaie à rendre',
+            unless: '(?:monnaie|rien) à rendre',
           },
         ),
       ],
@@ -216,7 +222,7 @@ export const moneyTerms: readonly Term[] = [
       pt: [
         'reembolso',
         not(
-          '(?:devolv\\p{L}+|reaver|recuper\\p{L}+) (?:-lhe )?(?:(?:a|o|da|do|esta|essa) )?(?:dinheiro|quantia|total|valor)|(?:dinheiro|quantia|pagamentos?) (?:foi |foram |ser |será )?devolvid[oa]s?|devoluç(?:ão|ões)',
+          '(?:devolv\\p{L}+|reaver) (?:-lhe )?(?:(?:a|o|da|do|esta|essa) )?(?:dinheiro|quantia|total|valor)|(?:dinheiro|quantia|pagamentos?) (?:foi |foram |ser |será )?devolvid[oa]s?|devoluç(?:ão|ões)',
         ),
       ],
       ar: ['رد المبلغ', not('(?:استرداد|إرجاع|استرجاع) (?:ال)?(?:مبلغ|مال|نقود)')],
@@ -239,7 +245,7 @@ export const moneyTerms: readonly Term[] = [
   },
   {
     thing: 'A code that was paid in advance.',
-    code: null,
+    code: 'giftVoucher',
     contract: null,
     texts: {
       fr: ["bon d'achat", not('(?:chèques?|cartes?|bons?)[ -]cadeaux?')],
@@ -250,7 +256,7 @@ export const moneyTerms: readonly Term[] = [
   },
   {
     thing: 'A code that lowers the price.',
-    code: null,
+    code: 'discountCode',
     contract: null,
     texts: {
       fr: ['code de réduction', not('codes? (?:promos?|promotionnels?|de remise)')],
@@ -261,13 +267,13 @@ export const moneyTerms: readonly Term[] = [
   },
   {
     thing: 'A seat that the promoter pays for.',
-    code: null,
+    code: 'invitation',
     contract: null,
     texts: {
-      fr: ['invitation', not('billets? (?:gratuits?|offerts?)')],
-      en: ['invitation', not('complimentary tickets?|comps?|free tickets?')],
-      pt: ['convite', not('bilhetes? (?:gratuitos?|oferecidos?)|cortesias?')],
-      ar: ['دعوة', not('تذاكر مجانية|تذكرة مجانية')],
+      fr: ['invitation', not('billets? offerts?')],
+      en: ['invitation', not('comps?')],
+      pt: ['convite', not('bilhetes? oferecidos?')],
+      ar: ['دعوة'],
     },
   },
   {
@@ -283,7 +289,7 @@ export const moneyTerms: readonly Term[] = [
   },
   {
     thing: 'A document that takes an invoice back.',
-    code: null,
+    code: 'creditNote',
     contract: null,
     texts: {
       fr: ["facture d'avoir"],
@@ -325,7 +331,7 @@ export const moneyTerms: readonly Term[] = [
   },
   {
     thing: 'The paper of a card terminal.',
-    code: 'terminal-slip',
+    code: null,
     contract: null,
     texts: {
       fr: ['reçu du terminal', not('tickets? (?:du |de )terminal')],
@@ -372,7 +378,7 @@ export const moneyTerms: readonly Term[] = [
     contract: null,
     texts: {
       fr: ['fond de caisse', not('fonds? de roulement|encaisse initiale')],
-      en: ['opening float', not('(?<!opening )floats?')],
+      en: ['opening float', not('(?:cash|starting|initial) floats?')],
       pt: ['fundo de caixa', not('fundo de maneio')],
       ar: ['رصيد البداية', not('رصيد (?:ال)?افتتاحي')],
     },

@@ -5,6 +5,7 @@ export const peopleTerms: readonly Term[] = [
   {
     thing: 'A person who sells at a desk.',
     code: 'cashier',
+    refusedNames: ['clerk'],
     contract: null,
     texts: {
       fr: ['guichetier', not('caissi(?:er|ère)s?')],
@@ -20,7 +21,7 @@ export const peopleTerms: readonly Term[] = [
     texts: {
       fr: ['agent', not('(?:le|du|au|par le|notre) personnel|employés?')],
       en: ['member of staff', not('attendants?|assistants?|stewards?')],
-      pt: ['funcionário', not('atendentes?|(?:do|ao|pelo|nosso) pessoal|o pessoal(?= )|empregad[oa]s?')],
+      pt: ['funcionário', not('atendentes?|empregad[oa]s?')],
       ar: ['موظف', not('عامل|عمال')],
     },
   },

@@ -19,7 +19,11 @@ export const saleTerms: readonly Term[] = [
         { customers: 'serviço de venda', staff: 'bilheteira' },
         not('serviços? de (?:bilhetes|bilhética|reservas?)'),
       ],
-      ar: ['خدمة التذاكر', not('مكتب (?:ال)?تذاكر|خدمة (?:ال)?حجز')],
+      ar: [
+        { customers: 'خدمة البيع', staff: 'خدمة التذاكر' },
+        not('خدمة (?:ال)?تذاكر', { where: customers }),
+        not('مكتب (?:ال)?تذاكر|خدمة (?:ال)?حجز'),
+      ],
     },
   },
   {
@@ -56,12 +60,12 @@ export const saleTerms: readonly Term[] = [
           'lugar(?:es)? (?:.* )?(?:guardad[oa]s?|retid[oa]s?)|guard(?:a|am|ou|ar) (?:os |estes |os seus )?lugar(?:es)?',
         ),
       ],
-      ar: ['مقعد محجوز مؤقتًا'],
+      ar: ['مقعد محجوز مؤقتًا', not('(?:مقاعد|مقعد|مقاعدك|مقاعدكم) (?:.* )?محفوظة?', { unless: 'محفوظة? لكراسي.*' })],
     },
   },
   {
     thing: 'Seats kept under a name until a later hour or day.',
-    code: null,
+    code: 'reservation',
     contract: null,
     texts: { fr: ['réservation'], en: ['reservation'], pt: ['reserva'], ar: ['حجز باسم'] },
   },
@@ -121,7 +125,7 @@ export const saleTerms: readonly Term[] = [
     texts: {
       fr: ['en attente', not('de côté')],
       en: ['on hold', not('set aside|sets? (?:it|a sale|the sale) aside|park(?:s|ed|ing)?')],
-      pt: ['em espera', not('à parte|de lado', { unless: 'anotad[oa] à parte|aparelho à parte' })],
+      pt: ['em espera', not('à parte|de lado', { unless: '(?:anotad|indicad)[oa] à parte|aparelho à parte' })],
       ar: ['معلّق', not('جانبا|جانبًا')],
     },
   },
@@ -161,6 +165,7 @@ export const saleTerms: readonly Term[] = [
   {
     thing: 'The square code of a ticket, a payment or a reference.',
     code: 'qrCode',
+    refusedNames: ['barcode'],
     contract: 'qr_code',
     texts: {
       fr: ['QR code', not('codes? QR|codes? carrés?|flashcodes?')],
@@ -222,6 +227,7 @@ export const saleTerms: readonly Term[] = [
   {
     thing: 'Practice at a desk: no sale counts, no ticket is valid.',
     code: 'training',
+    refusedNames: ['exercise'],
     contract: null,
     texts: {
       fr: ['formation', not('exercices?', { unless: 'exercice (?:comptable|fiscal)' })],

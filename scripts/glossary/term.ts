@@ -4,8 +4,10 @@ import type { Language } from '../../shared/domain/language.ts'
 export interface Term {
   /** One sentence. */
   readonly thing: string
-  /** Name in the code: an identifier, or what identifiers are made of. Null if the code has no name for it. */
+  /** Name in the code: an identifier, or a part of identifiers and file names. Null if the code has no name for it. */
   readonly code: string | null
+  /** Words that no identifier for the thing may contain, in lower case. */
+  readonly refusedNames?: readonly string[]
   /** Field or value of the partner's interface. Null if the interface does not have the thing. */
   readonly contract: string | null
   readonly texts: Readonly<Record<Language, TermText>>
@@ -106,5 +108,24 @@ export function refusedWords(texts: readonly PlacedText[], language: Language, t
         return [`${placed.at} ${placed.key}: “${found}” instead of “${termText(term)}” in “${placed.text}”`]
       })
     }),
+  )
+}
+
+const wordsOfName = (name: string): readonly string[] =>
+  name
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/gu, ' ')
+    .toLowerCase()
+    .split(/[\s_$]+/u)
+
+/** Returns a line for each identifier in a source text that names a thing by a refused word. */
+export function refusedNames(path: string, source: string, terms: readonly Term[]): string[] {
+  const names = new Set(source.replaceAll(/\/\/.*|'(?:[^'\\\n]|\\.)*'/gu, '').match(/[A-Za-z_$][\w$]*/gu))
+  const instead = new Map(
+    terms.flatMap(({ refusedNames: refused = [], code }) => refused.map((word) => [word, code] as const)),
+  )
+  return [...names].flatMap((name) =>
+    wordsOfName(name).flatMap((word) =>
+      instead.has(word) ? [`${path}: “${word}” in ${name} instead of “${instead.get(word) ?? ''}”`] : [],
+    ),
   )
 }

@@ -8,7 +8,12 @@ export const venueTerms: readonly Term[] = [
     contract: 'event',
     texts: {
       fr: ['événement', not('rencontres?|match(?:s|es)?')],
-      en: ['event', not('match(?:es)?|fixtures?')],
+      en: [
+        'event',
+        not(
+          '(?:the|a|this|that|next|wrong|right|each|every|football) match(?:es)?|match(?:es)? (?:cancelled|day)|fixtures?',
+        ),
+      ],
       pt: ['evento', not('jogos?')],
       ar: ['فعالية', not('الحدث|الأحداث|مباراة|المباراة', { unless: 'سجل الأحداث' })],
     },
@@ -16,10 +21,11 @@ export const venueTerms: readonly Term[] = [
   {
     thing: 'A side of the venue; it has a colour.',
     code: 'tribune',
+    refusedNames: ['grandstand'],
     contract: 'tribune',
     texts: {
       fr: ['tribune', not('gradins?')],
-      en: ['stand', not('tribunes?|grandstands?')],
+      en: ['stand', not('tribunes?|grandstands?', { notWhere: /tribuneWords/u, unless: '4 tribune nord' })],
       pt: ['bancada', not('tribunas?|tribunes?', { notWhere: /tribuneWords/u, unless: '4 tribune nord' })],
       ar: ['مدرج', not('منصة|منصات')],
     },
@@ -96,6 +102,7 @@ export const venueTerms: readonly Term[] = [
   {
     thing: 'The person who comes with somebody in a wheelchair.',
     code: 'companion',
+    refusedNames: ['escort', 'carer'],
     contract: null,
     texts: {
       fr: ['accompagnateur', not('accompagnants?')],
@@ -133,12 +140,18 @@ export const venueTerms: readonly Term[] = [
     },
   },
   {
+    thing: 'A kiosk, a desk or a hub: a computer that runs the program.',
+    code: 'machine',
+    contract: null,
+    texts: { fr: ['machine'], en: ['machine'], pt: ['máquina'], ar: ['جهاز'] },
+  },
+  {
     thing: 'A point of sale with a cashier: a screen and a keyboard.',
     code: 'desk',
     contract: null,
     texts: {
       fr: ['caisse', not('postes? de vente|guichets? de vente')],
-      en: ['desk', not('tills?|cash registers?')],
+      en: ['desk', not('tills?|cash registers?', { unless: 'till password' })],
       pt: ['caixa', not('postos? de venda|balc(?:ão|ões)')],
       ar: ['صندوق البيع', not('نقطة (?:ال)?بيع|شباك (?:ال)?بيع')],
     },

@@ -1,0 +1,62 @@
+// npm run glossary: writes docs/developing/glossary.md from the table of terms in glossary/.
+import { writeFile } from 'node:fs/promises'
+import { format, resolveConfig } from 'prettier'
+import { languages } from '../shared/domain/language.ts'
+import { moneyTerms } from './glossary/money.ts'
+import { peopleTerms } from './glossary/people.ts'
+import { saleTerms } from './glossary/sale.ts'
+import { termText, type CodeWord, type Term } from './glossary/term.ts'
+import { venueTerms } from './glossary/venue.ts'
+import { codeWords } from './glossary/words.ts'
+
+const path = 'docs/developing/glossary.md'
+
+const groups: readonly (readonly [title: string, terms: readonly Term[]])[] = [
+  ['Venue and machines', venueTerms],
+  ['Sale', saleTerms],
+  ['Money', moneyTerms],
+  ['People and records', peopleTerms],
+]
+
+export const terms: readonly Term[] = groups.flatMap(([, each]) => each)
+
+const lead = [
+  'A thing has one name in the code and in the partner’s interface (“contract”), and one word in each language of the screens and papers. Where customers and staff know a thing by different words, both are given.',
+  '`npm run glossary` writes this page from [`scripts/glossary`](../../scripts/glossary/venue.ts). The table there also lists the words that a text may not use for a thing: a test finds each of them in the catalogues, and names the text and the word to use.',
+]
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+const code = (name: string | null): string => (name === null ? '' : `\`${name}\``)
+
+const termRow = ({ thing, code: name, contract, texts }: Term): readonly string[] => [
+  thing,
+  code(name),
+  code(contract),
+  ...languages.map((language) => termText(texts[language][0])),
+]
+
+const wordRow = ({ word, means, code: name }: CodeWord): readonly string[] => [word, means, code(name)]
+
+/** Returns the page, as it is stored. */
+export async function glossaryPage(): Promise<string> {
+  const parts = [
+    '# Glossary',
+    ...lead,
+    ...groups.flatMap(([title, each]) => [
+      `## ${title}`,
+      table(['Thing', 'Code', 'Contract', 'French', 'English', 'Portuguese', 'Arabic'], each.map(termRow)),
+    ]),
+    '## Words of the code',
+    'These words occur in names, comments and manuals for developers, and in no text for people.',
+    ...Object.entries(codeWords).flatMap(([title, words]) => [
+      `### ${title}`,
+      table(['Word', 'Means', 'In the code'], words.map(wordRow)),
+    ]),
+    'The rows and tables of the ledger: [the ledger’s format](../integrating/ledger-format.md).',
+  ]
+  return format(parts.join('\n\n'), { ...(await resolveConfig(path)), filepath: path })
+}
+
+if (import.meta.main) await writeFile(new URL(`../${path}`, import.meta.url), await glossaryPage())

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { codeWords } from '../../../scripts/glossary/words.ts'
+import { refusedNames, refusedWords } from '../../../scripts/glossary/term.ts'
+import { glossaryPage, terms } from '../../../scripts/glossary.ts'
+import { languages } from '../../../shared/domain/language.ts'
+import { sourceTexts, textsInSource } from '../../support/catalogue-sources.ts'
+import { filesBelow } from '../../support/project-files.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+const sources = filesBelow(['shared', 'electron', 'renderer']).filter((path) => /\.tsx?$/u.test(path))
+
+/** Named by the table before the program has them. */
+const notBuilt = ['reservation', 'refundVoucher', 'giftVoucher', 'discountCode', 'invitation', 'creditNote']
+
+describe('each thing has one word', () => {
+  test.each(languages)('in the texts in %s', (language) => {
+    const texts = sourceTexts(root, language)
+    expect(texts.length).toBeGreaterThan(3000)
+    expect(refusedWords(texts, language, terms)).toEqual([])
+  })
+
+  test('in the names of the code', () => {
+    expect(sources.flatMap((path) => refusedNames(path, read(path), terms))).toEqual([])
+  })
+})
+
+describe('a planted word is found', () => {
+  const inCatalogue = (path: string, text: string): string[] => {
+    const language = languages.find((each) => path.includes(`/${each}/`))!
+    const source = `export const planted = { title: ${JSON.stringify(text)} }`
+    return refusedWords(textsInSource(path, source), language, terms).map((line) => /“([^”]*)”/u.exec(line)?.[1] ?? '')
+  }
+
+  test.each([
+    ['renderer/i18n/fr/notes.ts', 'Glissez vos billets', ['Glissez vos billets']],
+    ['renderer/i18n/fr/desk.ts', 'Choisissez la monnaie. Cette monnaie manque.', ['Cette monnaie']],
+    ['renderer/i18n/fr/catalogue.ts', 'Vos places sont réservées', ['réservées']],
+    ['renderer/i18n/fr/catalogue.ts', 'La billetterie ne répond pas', ['billetterie']],
+    ['renderer/i18n/fr/catalogue.ts', 'Place fauteuil', ['Place fauteuil']],
+    ['renderer/i18n/en/desk.ts', 'The hub knows this ledger', ['hub', 'ledger']],
+    ['renderer/i18n/en/paying.ts', 'Another way to pay', ['way to pay']],
+    ['shared/i18n/en/paper.ts', 'Credit slip', ['Credit slip']],
+    ['shared/i18n/pt/paper.ts', 'Vale de crédito', ['Vale de crédito']],
+    ['renderer/i18n/ar/paying.ts', 'اختر طريقة الدفع', ['طريقة الدفع']],
+  ])('%s: %s', (path, text, words) => {
+    expect(inCatalogue(path, text)).toEqual(words)
+  })
+
+  test.each([
+    ['renderer/i18n/fr/notes.ts', 'Insérez vos billets de banque'],
+    ['renderer/i18n/fr/catalogue.ts', 'Scannez chaque billet. La borne ne rend pas la monnaie.'],
+    ['renderer/i18n/fr/catalogue.ts', 'Place réservée aux personnes en fauteuil roulant'],
+    ['renderer/i18n/fr/catalogue.ts', 'Le service de vente est indisponible'],
+    ['renderer/i18n/fr/desk.ts', 'La billetterie ne répond pas : {section}'],
+    ['renderer/i18n/en/settings.ts', 'Venue time zone'],
+    ['shared/i18n/en/commands.ts', 'guichet hub: the ledger is complete'],
+  ])('but not in %s: %s', (path, text) => {
+    expect(inCatalogue(path, text)).toEqual([])
+  })
+
+  test('in every branch of a text that is made of parts', () => {
+    const source = `
+      const place = (row: string) => \`row \${row}\`
+      export const t = { sum: (n: number) => (n === 1 ? 'one zone' : \`\${n} zones, \${place('hub')}\`), kind: 'a' as 'zone' }
+      export const says = (kind: string) => { switch (kind) { case 'zone': return 'zone'; default: return '' } }`
+    const found = textsInSource('renderer/i18n/en/desk.ts', source)
+    expect(found.map(({ key, text }) => [key, text])).toEqual([
+      ['place', 'row {}'],
+      ['t.sum', 'one zone'],
+      ['t.sum', '{} zones, {}'],
+      ['t.sum', 'hub'],
+      ['t.kind', 'a'],
+      ['says.zone', 'zone'],
+    ])
+  })
+
+  test('in a name', () => {
+    const source = "const seat = 'clerk' // clerk\nexport const nextClerkId = HTTPBarcode"
+    expect(refusedNames('a.ts', source, terms)).toEqual([
+      'a.ts: “clerk” in nextClerkId instead of “cashier”',
+      'a.ts: “barcode” in HTTPBarcode instead of “qrCode”',
+    ])
+  })
+})
+
+describe('the glossary', () => {
+  test('is what `npm run glossary` writes', async () => {
+    expect(read('docs/developing/glossary.md')).toBe(await glossaryPage())
+  })
+
+  test('names what the code and the partner’s interface have', () => {
+    const code = `${sources.join('\n')}\n${sources.map(read).join('\n')}`.toLowerCase()
+    const partner = read('docs/integrating/openapi.json')
+    const has = (name: string): boolean => code.includes(name.toLowerCase())
+    const words = Object.values(codeWords).flat()
+    expect(words.filter((word) => !has(word.code)).map(({ word }) => word)).toEqual([])
+    const named = terms.filter((term) => term.code !== null && !notBuilt.includes(term.code))
+    expect(named.filter((term) => !has(term.code!)).map(({ thing }) => thing)).toEqual([])
+    expect(terms.filter(({ contract }) => contract !== null && !partner.includes(contract))).toEqual([])
+  })
+})
