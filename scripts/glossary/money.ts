@@ -166,7 +166,7 @@ export const moneyTerms: readonly Term[] = [
     texts: {
       fr: ['montant exact', not('comptes? justes?|somme exacte|appoint|compte exact')],
       en: ['exact amount', not('exact (?:sum|money|change|cash)')],
-      pt: ['quantia exata', not('(?:quantia|conta|montante|valor) cert[oa]|(?:conta|montante|valor) exat[oa]')],
+      pt: ['valor exato', not('(?:quantia|conta|montante|valor) cert[oa]|(?:conta|montante|quantia) exat[oa]')],
       ar: ['المبلغ بالضبط', not('المبلغ (?:تمامًا|المضبوط|المطلوب تمامًا)')],
     },
   },

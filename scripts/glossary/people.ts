@@ -98,12 +98,7 @@ export const peopleTerms: readonly Term[] = [
     texts: {
       fr: ['montant'],
       en: ['amount', not('sums?')],
-      pt: [
-        'quantia',
-        not(
-          'montantes?|(?:o|este|outro|do|no) valor(?! (?:da|do|de) (?:nota|moeda|campo))|valor (?:recebido|restante|exato)',
-        ),
-      ],
+      pt: ['valor', not('quantias?|montantes?')],
       ar: ['مبلغ'],
     },
   },
@@ -145,8 +140,8 @@ export const peopleTerms: readonly Term[] = [
     texts: {
       fr: ['repère du journal', not('ancres?|fichiers? témoins?')],
       en: ['journal checkpoint', not('anchors?|marks? beside the journal', { notWhere: /commands\.ts/u })],
-      pt: ['marca do diário', not('âncoras?')],
-      ar: ['علامة السجل', not('مرساة|المرساة')],
+      pt: ['ponto de controlo do diário', not('âncoras?|marcas? do diário')],
+      ar: ['نقطة تحقق السجل', not('مرساة|علامة السجل')],
     },
   },
   {
