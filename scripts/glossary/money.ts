@@ -13,7 +13,7 @@ export const moneyTerms: readonly Term[] = [
       fr: [
         'moyen de paiement',
         not('(?:façons?|manières?|modes?) de (?:payer|paiement)|moyens?(?! de paiement)', {
-          unless: "au moyen d['u]e?|par (?:un autre moyen|le moyen qui a servi à payer)",
+          unless: "au moyen d['u]e?|(?:prix|panier|montant) moyen|par (?:un autre moyen|le moyen qui a servi à payer)",
         }),
       ],
       en: ['payment method', not('ways? to pay|means of payment|tenders?|payment (?:ways?|means|options?)')],
@@ -167,7 +167,7 @@ export const moneyTerms: readonly Term[] = [
       fr: ['montant exact', not('comptes? justes?|somme exacte|appoint|compte exact')],
       en: ['exact amount', not('exact (?:sum|money|change|cash)')],
       pt: ['valor exato', not('(?:quantia|conta|montante|valor) cert[oa]|(?:conta|montante|quantia) exat[oa]')],
-      ar: ['المبلغ بالضبط', not('المبلغ (?:تمامًا|المضبوط|المطلوب تمامًا)')],
+      ar: ['المبلغ المضبوط', not('المبلغ (?:تمامًا|بالضبط|المطلوب تمامًا)')],
     },
   },
   {
@@ -217,6 +217,7 @@ export const moneyTerms: readonly Term[] = [
         'refund',
         not(
           '(?:give|gives|given|giving|gave|pay|pays|paid|paying|hand|handed) (?:it |the money |your money |money |the amount )?back|money back',
+          { unless: 'take the money back' },
         ),
       ],
       pt: [
@@ -347,11 +348,8 @@ export const moneyTerms: readonly Term[] = [
     texts: {
       fr: ['télécollecte', not('fins? de (?:la )?journée|journée du terminal')],
       en: ['terminal end-of-day', not("ends? of (?:the )?day|(?:its|terminal'?s?'?) day")],
-      pt: [
-        'fecho do dia do terminal',
-        not('fechos? do dia(?! do terminal)|fechos? do terminal|(?<!fecho do )dia do terminal'),
-      ],
-      ar: ['إقفال يوم جهاز الدفع', not('إقفال يومه|(?:إقفال|يُقفل) يوم(?! جهاز الدفع)|يومه|يوم الجهاز')],
+      pt: ['fecho do dia do terminal', not('fechos? do terminal|(?<!fecho do )dia do terminal')],
+      ar: ['إقفال يوم جهاز الدفع', not('(?:إقفال|يُقفل) يوم(?! جهاز الدفع)|يوم الجهاز')],
     },
   },
   {

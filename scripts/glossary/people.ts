@@ -86,7 +86,7 @@ export const peopleTerms: readonly Term[] = [
     contract: null,
     texts: {
       fr: ['chiffre'],
-      en: ['digit', not('figures?')],
+      en: ['digit', not('figures?', { unless: 'sales figures' })],
       pt: ['algarismo', not('dígitos?')],
       ar: ['رقم'],
     },
@@ -151,7 +151,7 @@ export const peopleTerms: readonly Term[] = [
     texts: {
       fr: ['ligne de commande', not('lignes? de saisie|invite de commandes?')],
       en: ['command line', not('command prompts?|input lines?')],
-      pt: ['linha de comandos', not('linhas? de comando(?!s)')],
+      pt: ['linha de comando', not('linhas? de comandos')],
       ar: ['سطر الأوامر', not('موجّه الأوامر')],
     },
   },

@@ -60,7 +60,13 @@ export const saleTerms: readonly Term[] = [
           'lugar(?:es)? (?:.* )?(?:guardad[oa]s?|retid[oa]s?)|guard(?:a|am|ou|ar) (?:os |estes |os seus )?lugar(?:es)?',
         ),
       ],
-      ar: ['مقعد محجوز مؤقتًا', not('(?:مقاعد|مقعد|مقاعدك|مقاعدكم) (?:.* )?محفوظة?', { unless: 'محفوظة? لكراسي.*' })],
+      ar: [
+        'مقعد محفوظ',
+        not('محجوزة?|حجز|يُحجز|الحجز', {
+          unless: '(?:محجوزة?|مخصصة?) (?:لكرسي|لكراسي|لشخص|لأشخاص).*|خدمة الحجز',
+          notWhere: reservations,
+        }),
+      ],
     },
   },
   {
@@ -193,7 +199,7 @@ export const saleTerms: readonly Term[] = [
       fr: ['bon de retrait'],
       en: ['collection slip', not('collection vouchers?|pick-?up slips?')],
       pt: ['talão de levantamento', not('vales? de levantamento')],
-      ar: ['إيصال الاستلام', not('قسيمة (?:ال)?استلام')],
+      ar: ['قسيمة الاستلام', not('إيصال (?:ال)?استلام')],
     },
   },
   {

@@ -49,7 +49,7 @@ interface RefusalOptions {
 
 /** Texts that customers alone read or hear. */
 export const customers =
-  /\/(?:catalogue|paying|pictures|seat-map|speaking|screen-restart)\.ts|\/notes\.ts\S* \w*Notes\b|\/paper\.ts\S* (?:ticket|receipt|creditSlip|refundVoucher|collectionSlip)\b/u
+  /\/(?:catalogue|paying|pictures|seat-map|speaking)\.ts|\/notes\.ts\S* \w*Notes\b|\/paper\.ts\S* (?:ticket|receipt|creditSlip|refundVoucher|collectionSlip)\b/u
 
 /** Texts that staff read. Those of problems are of both. */
 export const staff =

@@ -136,7 +136,7 @@ export const venueTerms: readonly Term[] = [
       ],
       en: ['kiosk', not('machines?', { where: customers, unless: 'any machine' })],
       pt: ['quiosque', not('máquinas?', { where: customers, unless: 'qualquer máquina' })],
-      ar: [{ customers: 'جهاز', staff: 'كشك' }, not('آلة'), not('كشك|أكشاك', { where: customers })],
+      ar: ['كشك', not('آلة')],
     },
   },
   {

@@ -38,7 +38,8 @@ describe('a planted word is found', () => {
   }
 
   test.each([
-    ['renderer/i18n/fr/notes.ts', 'Glissez vos billets', ['Glissez vos billets']],
+    ['renderer/i18n/fr/notes.ts', 'Retirez vos billets', ['billets']],
+    ['renderer/i18n/fr/shift.ts', 'Insérez les billets un à un', ['Insérez les billets']],
     ['renderer/i18n/fr/desk.ts', 'Choisissez la monnaie. Cette monnaie manque.', ['Cette monnaie']],
     ['renderer/i18n/fr/catalogue.ts', 'Vos places sont réservées', ['réservées']],
     ['renderer/i18n/fr/catalogue.ts', 'La billetterie ne répond pas', ['billetterie']],
