@@ -49,11 +49,11 @@ interface RefusalOptions {
 
 /** Texts that customers alone read or hear. */
 export const customers =
-  /\/(?:catalogue|paying|pictures|seat-map|speaking)\.ts|\/notes\.ts\S* \w*Notes\b|\/paper\.ts\S* (?:ticket|receipt|creditSlip|refundVoucher|collectionSlip)\b/u
+  /\/(?:catalogue|device|paying|pictures|seat-map|speaking)\.ts|\/notes\.ts\S* \w*Notes\b|\/paper\.ts\S* (?:ticket|receipt|creditSlip|refundVoucher|collectionSlip)\b/u
 
 /** Texts that staff read. Those of problems are of both. */
 export const staff =
-  /\/(?:cards|commands|desk|desk-refusals|device|doctor|files|fleet|journal-rows|obstacles|office|payment|people|recording|service|settings|settlement|setup|shift|staff-desk)\.ts|\/paper\.ts\S* (?:report|slip)\b/u
+  /\/(?:cards|commands|desk|desk-refusals|doctor|files|fleet|journal-rows|obstacles|office|payment|people|recording|service|settings|settlement|setup|shift|staff-desk)\.ts|\/paper\.ts\S* (?:report|slip)\b/u
 
 /** Command line and set-up texts, which name commands, files and settings. */
 export const commandLine = /\/(?:commands|doctor|files|obstacles|words)\.ts|\/setup\.ts|\/payment\.ts/u
@@ -76,11 +76,13 @@ export function not(words: string, { unless, where, notWhere }: RefusalOptions =
   }
 }
 
-/** A text for people, and where it is in a catalogue. */
-export interface PlacedText {
+/** A text for people as the source of a catalogue has it. */
+export interface CatalogueText {
+  /** File, with its line: `renderer/i18n/fr/desk.ts:12`. */
   readonly at: string
+  /** Names of the properties, variables and cases around it: `problems.too-much.title`. */
   readonly key: string
-  /** Apostrophes are straight, and spaces plain. */
+  /** `{}` stands for what is put there. Apostrophes are straight, and spaces plain. */
   readonly text: string
 }
 
@@ -89,7 +91,7 @@ export const termText = (term: string | SplitTerm): string =>
   typeof term === 'string' ? term : `${term.customers} (customers), ${term.staff} (staff)`
 
 /** Returns the refused word in a text, or null. What is put into the text, and addresses, do not count. */
-function refusedIn({ at, key, text }: PlacedText, { words, unless, where, notWhere }: RefusedWord): string | null {
+function refusedIn({ at, key, text }: CatalogueText, { words, unless, where, notWhere }: RefusedWord): string | null {
   const place = `${at} ${key}`
   if (where && !where.test(place)) return null
   if (notWhere?.test(place)) return null
@@ -98,7 +100,7 @@ function refusedIn({ at, key, text }: PlacedText, { words, unless, where, notWhe
 }
 
 /** Returns a line for each refused word of texts in a language: where, the word, the term to use, and the text. */
-export function refusedWords(texts: readonly PlacedText[], language: Language, terms: readonly Term[]): string[] {
+export function refusedWords(texts: readonly CatalogueText[], language: Language, terms: readonly Term[]): string[] {
   return texts.flatMap((placed) =>
     terms.flatMap(({ texts: wording }) => {
       const [term, ...refused] = wording[language]

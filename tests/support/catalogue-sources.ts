@@ -1,17 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
+import type { CatalogueText } from '../../scripts/glossary/term.ts'
 import type { Language } from '../../shared/domain/language.ts'
-
-/** A text as the source of a catalogue has it. */
-export interface SourceText {
-  /** File, with its line: `renderer/i18n/fr/desk.ts:12`. */
-  readonly at: string
-  /** Names of the properties, variables and cases around it: `problems.too-much.title`. */
-  readonly key: string
-  /** `{}` stands for what is put there; apostrophes are straight, and spaces plain. */
-  readonly text: string
-}
 
 interface Node {
   readonly type: string
@@ -65,10 +56,10 @@ function textOf(node: Node): string | null {
 const plain = (text: string): string => text.replaceAll('’', "'").replaceAll(/\s+/gu, ' ')
 
 /** Returns every text in one source file, also those of branches that no sample reaches. */
-export function textsInSource(path: string, source: string): readonly SourceText[] {
+export function textsInSource(path: string, source: string): readonly CatalogueText[] {
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message ?? 'does not parse'}`)
-  const found: SourceText[] = []
+  const found: CatalogueText[] = []
   const visit = (part: unknown, key: string): void => {
     if (Array.isArray(part)) for (const each of part) visit(each, key)
     if (!isNode(part)) return
@@ -86,7 +77,7 @@ export function textsInSource(path: string, source: string): readonly SourceText
 }
 
 /** Returns every text of the catalogues of a language, below a root of the project. */
-export function sourceTexts(root: string, language: Language): readonly SourceText[] {
+export function sourceTexts(root: string, language: Language): readonly CatalogueText[] {
   return ['renderer', 'shared'].flatMap((part) => {
     const folder = `${part}/i18n/${language}`
     return globSync('**/*.ts', { cwd: join(root, folder) })
