@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** For a start on a busy machine; one that takes longer is ended, and has failed. */
+const PATIENCE_MS = 120_000
 const built = new URL('../../out/main/', import.meta.url)
 
 export interface ServedProgram {
@@ -28,12 +30,18 @@ export const wipe = (data: string): Promise<void> => rm(data, { recursive: true,
 export const serveProgram = (data: string): Promise<ServedProgram> =>
   startServing(['browser-host.js', '--no-browser', '--data', data], /Guichet: (\S+)/u)
 
-/** A built program of its own process, once it says where it is. */
-export async function startServing([file = '', ...args]: readonly string[], says: RegExp): Promise<ServedProgram> {
+/** A built program of its own process, once it says where it is. `env` is added to this process's environment. */
+export async function startServing(
+  [file = '', ...args]: readonly string[],
+  says: RegExp,
+  env: NodeJS.ProcessEnv = {},
+): Promise<ServedProgram> {
   const program = spawn(process.execPath, [fileURLToPath(new URL(file, built)), ...args], {
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => void program.once('exit', () => resolve()))
+  const patience = setTimeout(() => program.kill(), PATIENCE_MS)
   const [url = '', ...more] = await new Promise<readonly string[]>((resolve, reject) => {
     let output = ''
     program.stdout.on('data', (chunk: Buffer) => {
@@ -41,8 +49,8 @@ export async function startServing([file = '', ...args]: readonly string[], says
       const found = says.exec(output)
       if (found) resolve(found.slice(1))
     })
-    void ended.then(() => reject(new Error('The program ended before it said where it is')))
-  })
+    void ended.then(() => reject(new Error(`${file}: ended without saying ${says}:\n${output}`)))
+  }).finally(() => clearTimeout(patience))
   return {
     url,
     more,

@@ -1,9 +1,16 @@
-// Loaded before a program (`--import`): its wall clock is off by the seconds in the file that CLOCK_OFF_FILE names, now and later.
+// Loaded before a program (`--import`). CLOCK_OFF_FILE names a file that says what its wall clock shows, now and later: the
+// seconds that it is off, or the instant (ISO 8601) at which it stands still.
 import { readFileSync } from 'node:fs'
 
 const file = process.env['CLOCK_OFF_FILE'] ?? ''
 const realNow = Date.now.bind(Date)
-const now = (): number => realNow() + Number(readFileSync(file, 'utf8')) * 1000
+const parse = Date.parse.bind(Date)
+
+function now(): number {
+  const text = readFileSync(file, 'utf8')
+  const seconds = Number(text)
+  return Number.isNaN(seconds) ? parse(text) : realNow() + seconds * 1000
+}
 
 globalThis.Date = new Proxy(Date, {
   construct: (target, parts: unknown[], made) =>
