@@ -54,11 +54,13 @@ function ParkedRow({ parked: { sale, seenAt }, number }: { parked: ParkedSale; n
         {sale.amount > 0 && <small>{money(sale.amount, sale.currency)}</small>}
       </span>
       <span className={styles.left}>
-        {sale.stage.name === 'holding' || sale.stage.name === 'releasing'
-          ? '…'
-          : secondsLeft === null
-            ? t.desk.parkedOver
-            : digits(minutesAndSeconds(secondsLeft * 1000))}
+        {sale.stage.name === 'holding' || sale.stage.name === 'releasing' ? (
+          '…'
+        ) : secondsLeft === null ? (
+          t.desk.parkedOver
+        ) : (
+          <span role="timer">{digits(minutesAndSeconds(secondsLeft * 1000))}</span>
+        )}
       </span>
     </>
   )

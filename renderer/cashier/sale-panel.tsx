@@ -40,7 +40,7 @@ export function SalePanel() {
           )}
           {['payment', 'payer', 'attended', 'customer'].includes(step) && secondsLeft !== null && (
             <p className={styles.quiet}>
-              {t.desk.heldFor} <b>{digits(minutesAndSeconds(secondsLeft * 1000))}</b>
+              {t.desk.heldFor} <b role="timer">{digits(minutesAndSeconds(secondsLeft * 1000))}</b>
             </p>
           )}
           {!waitsLong(work) && <Stage stage={sale.stage} />}

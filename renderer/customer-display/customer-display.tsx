@@ -180,7 +180,7 @@ function Sale({ sale, at, refundRule }: SaleProps) {
       {stage.name === 'review' && refundRule !== undefined && <p className={styles.rule}>{refundRule}</p>}
       {secondsLeft !== null && (
         <p className={styles.left}>
-          {t.desk.heldFor} <b>{digits(minutesAndSeconds(secondsLeft * 1000))}</b>
+          {t.desk.heldFor} <b role="timer">{digits(minutesAndSeconds(secondsLeft * 1000))}</b>
         </p>
       )}
     </>
