@@ -189,7 +189,7 @@ test('settings are taken only when the program would start with them; an access 
   await page.getByRole('button', { name: texts.changeCode }).first().click()
   await page.getByLabel(/^Code d’accès de/u).fill('WRONG')
   await typist.press('Enter')
-  await page.getByText('La billetterie refuse le code').waitFor()
+  await page.getByText(fr.problems['access-code-refused']({ type: 'access-code-refused' }, '').title).waitFor()
   expect(journalled(kiosk, 'SETTING_CHANGED', 'ACCESS_CODE_SET')).toEqual(['SETTING_CHANGED 90', 'SETTING_CHANGED 90'])
 })
 

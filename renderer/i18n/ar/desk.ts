@@ -29,7 +29,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
     chooseBody: 'اكتب الرقم ثم اضغط مفتاح الإدخال.',
     noEvents: 'لا توجد فعاليات معروضة للبيع الآن.',
     eventStands: { over: 'انتهت', begun: 'بدأت', soldOut: 'نفدت المقاعد' },
-    seatsLeft: (_, count) => `المقاعد المتبقية: ${count}`,
+    seatsLeft: (_, count) => `المقاعد المتاحة: ${count}`,
     commandLabel: 'سطر الأوامر',
     eventHint: 'رقم الفعالية',
     sumHint: 'المبلغ المستلم (مفتاح الإدخال = المبلغ تمامًا)',
@@ -57,7 +57,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
     },
     copies: {
       title: 'إعادة طباعة آخر بيع',
-      body: 'تحمل كل تذكرة عبارة DUPLICATA. مفتاح الإدخال: السبب الأول. أو اكتب رقمًا أو سببًا.',
+      body: 'تحمل كل تذكرة عبارة «نسخة مكررة». مفتاح الإدخال: السبب الأول. أو اكتب رقمًا أو سببًا.',
       hint: 'السبب، أو مفتاح الإدخال',
     },
     papers: {
@@ -65,7 +65,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       missing: 'لم تُطبع بعد',
       doubtful: 'ربما طُبعت',
       body: 'أعد تشغيل الطابعة ثم اضغط مفتاح الإدخال: تُطبع التذاكر الناقصة فقط.',
-      doubt: 'هل خرجت هذه التذاكر؟ إن خرجت فاكتب 1. وإلا فمفتاح الإدخال يطبعها من جديد بعبارة DUPLICATA.',
+      doubt: 'هل خرجت هذه التذاكر؟ إن خرجت فاكتب 1. وإلا فمفتاح الإدخال يطبعها من جديد «نسخة مكررة».',
     },
     offers: 'أفضل المقاعد المتاحة',
     places: (count) =>

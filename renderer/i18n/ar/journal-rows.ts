@@ -31,7 +31,7 @@ export const arJournalRows: JournalRows = {
   CUSTOMER_DATA_ERASED: 'محو بيانات شخص',
   RESTORED: 'استُعيد السجل',
   GAP_SETTLED: 'عولجت ثغرة السجل',
-  CLOSURE_X: 'تقرير X',
+  CLOSURE_X: 'تقرير مرحلي',
   CLOSURE_Z: 'إقفال الوردية',
   TERMINAL_DAY_ASKED: 'طُلب إقفال يوم جهاز الدفع',
   TERMINAL_DAY_TOLD: 'إقفال يوم جهاز الدفع: الجواب',

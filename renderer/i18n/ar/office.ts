@@ -31,7 +31,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
     cards: { cashier: 'طباعة بطاقة أمين الصندوق', attendant: 'طباعة بطاقة موظف الجهاز' },
     paper: {
       printed: 'طُبعت البطاقة.',
-      saved: 'لا طابعة تقارير A4: حُفظت البطاقة في ملف.',
+      saved: 'لا طابعة للتقارير بهذا الحجم: حُفظت البطاقة في ملف.',
       failed: 'لم تخرج البطاقة من الطابعة.',
       unknown: 'افحص الطابعة: ربما خرجت البطاقة.',
     },
@@ -194,7 +194,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
     checks: {
       I1: 'دفع لم ينتج عنه تذاكر ولا ردّ مبلغ.',
       I2: 'تذكرة لا تطابق بيعها.',
-      I3: 'تذكرة أو رمز QR أو مقعد مكرر.',
+      I3: 'تذكرة أو رمز مربع أو مقعد مكرر.',
       I4: 'دفعة تفوق مبلغ طلبها، أو تُحسب مرتين.',
       I5: 'قيود لا تتوازن.',
       I6: 'إقفال أو عدّ لا يطابق السطور.',
@@ -280,7 +280,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
   advice: reconcileAdvice,
   settlement: {
     title: 'مطابقة المدفوعات',
-    lead: 'تقارن كشف المشغّل (ملف CSV) بمدفوعات السجل. لا يتغير شيء.',
+    lead: 'تقارن كشف المشغّل، وهو ملف جدول، بمدفوعات السجل. لا يتغير شيء.',
     provider: 'المشغّل',
     from: 'من',
     to: 'إلى',

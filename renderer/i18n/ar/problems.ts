@@ -60,7 +60,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     body: `${paid} انتقل الشراء إلى خطوة أخرى: تابع من الشاشة المعروضة.`,
   }),
   'sale-in-progress': (_, paid) => ({
-    title: 'هناك عملية شراء جارية على هذا الجهاز',
+    title: 'هناك عملية شراء جارية هنا',
     body: `${paid} انتظر حتى تنتهي ثم ابدأ من جديد.`,
   }),
   'too-many-seats': ({ limit }) => ({
@@ -199,11 +199,11 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'nothing-to-close': ({ shiftNo }) => ({
     title: 'لا شيء لإقفاله',
-    body: `لا عمليات منذ إقفال الوردية ${inNumerals(String(shiftNo), numerals)}. لإخراج تقرير Z على ورق من جديد، اطبعه مرة أخرى.`,
+    body: `لا عمليات منذ إقفال الوردية ${inNumerals(String(shiftNo), numerals)}. لإخراج تقرير الإقفال على ورق من جديد، اطبعه مرة أخرى.`,
   }),
   'no-report': () => ({
     title: 'لا يوجد تقرير للطباعة',
-    body: 'أنشئ تقرير X أو تقرير Z أولًا.',
+    body: 'أنشئ التقرير المرحلي أو تقرير الإقفال أولًا.',
   }),
   'not-allowed': () => ({
     title: 'لا تملك صلاحية لهذا الإجراء',

@@ -44,7 +44,7 @@ export function arShift(numerals: Numerals): Catalogue['shift'] {
       exact: 'لا فرق',
       difference: (difference) => `الفرق: ${difference}`,
       untold: 'المجموع غير مذكور',
-      again: 'اطبع تقرير Z من جديد ليظهر فيه هذا المجموع.',
+      again: 'اطبع تقرير الإقفال من جديد ليظهر فيه هذا المجموع.',
     },
     paidIn: 'نقد مُدخَل',
     paidOut: 'نقد مُخرَج',

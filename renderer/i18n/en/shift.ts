@@ -14,7 +14,7 @@ export const enShift: Catalogue['shift'] = {
   exact: 'No difference',
   beforeZ: {
     title: 'Before you close',
-    nothing: (shiftNo) => `No activity since shift ${shiftNo} was closed: nothing to close.`,
+    nothing: (shiftNo) => `No activity since the Z report of shift ${shiftNo}: nothing to close.`,
     uncounted: (currencies) => `The drawer is not counted (${currencies}).`,
     openSales: (count) => (count === 1 ? 'One sale is not finished.' : `${count} sales are not finished.`),
     owed: (money) => `${money} still to be refunded to customers.`,

@@ -101,7 +101,7 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   reprint: 'Paid and confirmed, but tickets did not come out. Check the printer, then print.',
   'paper-out': 'Paid and confirmed. Did these tickets come out? Check the printer; a reprint is marked DUPLICATE.',
   'rows-lost':
-    'Part of this machine’s journal is lost. It asks the booking service and the terminal about this sale. If neither replies, check with them, settle the sale, then mark it as settled.',
+    'Part of this machine’s journal is lost. The machine asks the booking service and the terminal about this sale. If neither replies, check with them, settle the sale, then mark it as settled.',
   unreconciled:
     'Part of this machine’s journal is lost, and neither the booking service nor the terminal explains this sale. Check with them and in the drawer, settle the sale, then mark it as settled.',
   'stray-note':
@@ -111,7 +111,7 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   'ledger-key':
     'The journal continues with a new key: the old one is lost. The server administrator must approve it; without a server, note who changed it and keep the next Z report.',
   'ledger-hub':
-    'The venue server does not recognise this machine’s journal. Call the server administrator: they will approve it, or have the right copy put back.',
+    'The venue server does not recognise this machine’s journal. Call the server administrator: they decide whether to accept it, or have the right copy put back.',
   'purchase-refused':
     'Paid, but refused by the booking service. The machine keeps trying while the seats can be held; after that, refund it here. To resume sales: “Kiosk status”, or office, “Machine” page.',
   'storage-full':

@@ -53,7 +53,7 @@ export const frDesk = {
     done: 'billets imprimés',
   },
   late: {
-    title: (amount: string) => `${amount} payés : billets en attente`,
+    title: (amount: string) => `Paiement de ${amount} reçu : billets en attente`,
     body: 'Le paiement est enregistré. Les billets s’imprimeront dès que la billetterie répondra ; suivez la vente dans « En cours ».',
     tell: 'À dire au client',
     words: (amount: string, number: string) =>
@@ -284,7 +284,7 @@ export const frDesk = {
             body:
               limit === undefined
                 ? 'Faites plusieurs ventes, avec moins de places chacune.'
-                : `${limit} places maximum par vente : faites-en plusieurs.`,
+                : `Maximum ${limit} par vente : faites plusieurs ventes.`,
           }
         : { title: 'La billetterie n’a pas bloqué ces places', body: `${paid} Choisissez d’autres places.` },
     'seat-taken': ({ seatCodes }: Own<'seat-taken'>, paid: string): ProblemText => ({

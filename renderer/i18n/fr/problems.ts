@@ -81,7 +81,7 @@ export const frProblems: ProblemTexts = {
     body: `${paid} L’achat en est à une autre étape : continuez à partir de l’écran affiché.`,
   }),
   'sale-in-progress': (_, paid) => ({
-    title: 'Un achat est déjà en cours sur cette borne',
+    title: 'Un achat est déjà en cours ici',
     body: `${paid} Attendez qu’il soit terminé, puis recommencez.`,
   }),
   'too-many-seats': ({ limit }) => ({

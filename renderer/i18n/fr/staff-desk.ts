@@ -105,7 +105,7 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   'paper-out':
     'Payée et confirmée. Ces billets sont-ils sortis ? Vérifiez l’imprimante ; une réimpression porte la mention DUPLICATA.',
   'rows-lost':
-    'Une partie du journal de cette machine est perdue. Elle interroge elle-même la billetterie et le terminal sur cette vente. Sans réponse, vérifiez auprès d’eux, réglez la vente, puis marquez-la comme traitée.',
+    'Une partie du journal de cette machine est perdue. La machine interroge elle-même la billetterie et le terminal sur cette vente. Sans réponse, vérifiez auprès d’eux, réglez la vente, puis marquez-la comme traitée.',
   unreconciled:
     'Une partie du journal de cette machine est perdue ; ni la billetterie ni le terminal n’expliquent cette vente. Vérifiez auprès d’eux et dans le tiroir, réglez la vente, puis marquez-la comme traitée.',
   'stray-note':
@@ -115,7 +115,7 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   'ledger-key':
     'Le journal continue avec une nouvelle clé : l’ancienne est perdue. L’administrateur du serveur doit valider la nouvelle clé ; sans serveur, indiquez qui l’a changée et conservez le prochain rapport Z.',
   'ledger-hub':
-    'Le serveur du site ne reconnaît pas le journal de cette machine. Appelez l’administrateur du serveur : il validera ce journal, ou fera remettre la bonne copie en place.',
+    'Le serveur du site ne reconnaît pas le journal de cette machine. Appelez l’administrateur du serveur : il décide d’accepter ce journal, ou fait remettre la bonne copie en place.',
   'purchase-refused':
     'Payée, mais refusée par la billetterie. La machine réessaie tant que les places peuvent être bloquées ; ensuite il faudra rembourser ici. Pour reprendre les ventes : « État de la borne », ou bureau, page « Machine ».',
   'storage-full':

@@ -11,7 +11,7 @@ const choices = new Intl.ListFormat('pt', { type: 'disjunction' })
 export const ptDesk: Catalogue['desk'] = {
   title: 'Venda de bilhetes',
   device: (id) => deviceName('Caixa', id),
-  signIn: 'Início de turno',
+  signIn: 'Iniciar sessão',
   signInBody: 'Introduza o seu código e prima Enter.',
   training: {
     title: 'Formação',
@@ -46,7 +46,7 @@ export const ptDesk: Catalogue['desk'] = {
     done: 'bilhetes impressos',
   },
   late: {
-    title: (amount) => `${amount} pagos: bilhetes pendentes`,
+    title: (amount) => `Pagamento de ${amount} recebido: bilhetes pendentes`,
     body: 'O pagamento está registado. Os bilhetes imprimem-se assim que a bilheteira responder; acompanhe a venda em «Em curso».',
     tell: 'Diga ao cliente',
     words: (amount, number) =>

@@ -62,7 +62,7 @@ export const ptProblems: ProblemTexts = {
     body: `${paid} A compra está noutra etapa: continue a partir do ecrã apresentado.`,
   }),
   'sale-in-progress': (_, paid) => ({
-    title: 'Já há uma compra em curso neste quiosque',
+    title: 'Já há uma compra em curso aqui',
     body: `${paid} Espere que termine e recomece.`,
   }),
   'too-many-seats': ({ limit }) => ({

@@ -101,7 +101,7 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   'paper-out':
     'Paga e confirmada. Estes bilhetes saíram? Verifique a impressora; uma reimpressão tem a menção DUPLICATA.',
   'rows-lost':
-    'Perdeu-se parte do diário desta máquina. Ela própria consulta a bilheteira e o terminal sobre esta venda. Se não houver resposta, verifique junto deles, resolva a venda e marque-a como tratada.',
+    'Perdeu-se parte do diário desta máquina. A máquina consulta a bilheteira e o terminal sobre esta venda. Se não houver resposta, verifique junto deles, resolva a venda e marque-a como tratada.',
   unreconciled:
     'Perdeu-se parte do diário desta máquina, e nem a bilheteira nem o terminal explicam esta venda. Verifique junto deles e na gaveta, resolva a venda e marque-a como tratada.',
   'stray-note':
@@ -111,7 +111,7 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   'ledger-key':
     'O diário continua com uma nova chave: a antiga perdeu-se. O administrador do servidor tem de aprovar a nova; sem servidor, anote quem a mudou e guarde o próximo relatório Z.',
   'ledger-hub':
-    'O servidor do recinto não reconhece o diário desta máquina. Chame o administrador do servidor: ele aprova este diário, ou manda repor a cópia certa.',
+    'O servidor do recinto não reconhece o diário desta máquina. Chame o administrador do servidor: ele decide se aceita este diário, ou manda repor a cópia certa.',
   'purchase-refused':
     'Paga, mas recusada pela bilheteira. A máquina continua a tentar enquanto os lugares puderem ser bloqueados; depois é preciso reembolsar aqui. Para retomar as vendas: «Estado do quiosque», ou escritório, página «Máquina».',
   'storage-full':
