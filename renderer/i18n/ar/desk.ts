@@ -11,7 +11,7 @@ const choices = new Intl.ListFormat('ar', { type: 'disjunction' })
 /** `n` writes a count in the digits of the setting. */
 export function arDesk(n: (count: number) => string): Catalogue['desk'] {
   return {
-    title: 'بيع التذاكر',
+    title: 'البيع',
     device: (id) => `صندوق البيع ${isolated(id)}`,
     signIn: 'بدء العمل',
     signInBody: 'أدخل رمزك ثم اضغط مفتاح الإدخال.',

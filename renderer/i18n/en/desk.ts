@@ -9,7 +9,7 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' })
 const choices = new Intl.ListFormat('en', { type: 'disjunction' })
 
 export const enDesk: Catalogue['desk'] = {
-  title: 'Ticket sales',
+  title: 'Sales',
   device: (id) => deviceName('Desk', id),
   signIn: 'Sign in',
   signInBody: 'Enter your PIN, then press Enter.',

@@ -16,7 +16,7 @@ type Own<T extends DeskNotice['type']> = Extract<DeskNotice, { readonly type: T 
 
 /** The cashier's desk. */
 export const frDesk = {
-  title: 'Vente de billets',
+  title: 'Vente',
   device: (id: string) => deviceName('Caisse', id),
   signIn: 'Prise de poste',
   signInBody: 'Saisissez votre code, puis Entrée.',

@@ -9,7 +9,7 @@ const list = new Intl.ListFormat('pt', { type: 'conjunction' })
 const choices = new Intl.ListFormat('pt', { type: 'disjunction' })
 
 export const ptDesk: Catalogue['desk'] = {
-  title: 'Venda de bilhetes',
+  title: 'Venda',
   device: (id) => deviceName('Caixa', id),
   signIn: 'Iniciar sessão',
   signInBody: 'Introduza o seu código e prima Enter.',
