@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { en } from '../../renderer/i18n/en/catalogue.ts'
 import { enFleet } from '../../renderer/i18n/en/fleet.ts'
@@ -5,11 +7,13 @@ import { enRecording } from '../../renderer/i18n/en/recording.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { frFleet } from '../../renderer/i18n/fr/fleet.ts'
 import { frRecording } from '../../renderer/i18n/fr/recording.ts'
+import { pictureFolder, pictures } from '../../scripts/screenshots/pictures.ts'
 import { usualShortcuts, type DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { wordsOf, type Content } from '../../shared/manual/manual-page.ts'
 import { textsOf } from '../support/catalogue-texts.ts'
-import { blocksOf, inlinesOf, pageAt, pagesIn } from './pages.ts'
+import { readPage } from './markdown.ts'
+import { blocksOf, documentPages, inlinesOf, pageAt, pagesIn, textOf } from './pages.ts'
 
 const folders = ['operating', 'fr/operating'] as const
 
@@ -32,6 +36,23 @@ describe('what the manuals set in italics stands on a screen', () => {
   test('and a label that is not there is found', () => {
     expect(hasWords('la borne redémarre. cet écran s’ouvre', 'la borne redémarre')).toBe(true)
     expect(hasWords('la borne redémarre', 'la borne redémar')).toBe(false)
+  })
+})
+
+describe('the pictures of docs/screens', () => {
+  test('are those that pages show, each on the pages that the table of pictures names', () => {
+    const shown = documentPages().flatMap((page) => picturesOn(page, textOf(page)).map((picture) => [picture, page]))
+    const tabled = pictures.flatMap(({ name, pages }) => pages.map((page) => [`docs/screens/${name}.png`, page]))
+    expect(shown.toSorted()).toEqual(tabled.toSorted())
+  })
+
+  test('are all there, and no other', () => {
+    expect(readdirSync(pictureFolder).toSorted()).toEqual(pictures.map(({ name }) => `${name}.png`).toSorted())
+  })
+
+  test('are found wherever a page shows one', () => {
+    const page = '| ![A](../screens/a.png) | ![B](b.jpg "B") |\n\n`![C](c.png)` [d](../desk.md) ![E](e.svg)'
+    expect(picturesOn('docs/operating/x.md', page)).toEqual(['docs/screens/a.png', 'docs/operating/b.jpg'])
   })
 })
 
@@ -66,6 +87,12 @@ test.each([
   const strange = rows.filter(({ key }) => /^(?:f\d|ctrl|alt)/u.test(key) && !known.has(key))
   expect(strange).toEqual([])
 })
+
+/** Paths of the pictures of pixels that a page shows, from the project's root. Drawings (SVG) are made from figures. */
+function picturesOn(path: string, text: string): readonly string[] {
+  const ofPixels = readPage(text).links.filter((link) => /\.(?:png|jpe?g|webp|gif)$/u.test(link))
+  return ofPixels.map((link) => posix.join(posix.dirname(path), link))
+}
 
 /** Of each table the words of its cells. */
 function tablesOf(path: string): readonly (readonly (readonly string[])[])[] {

@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { createI18n } from '../../renderer/i18n/i18n.ts'
+import type { Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
+import type { Language } from '../../shared/domain/language.ts'
+import { startServing, type ServedProgram } from '../../tests/support/served-program.ts'
+import type { Glass, Picture } from './pictures.ts'
+
+/** The instant at which every picture is taken: a Wednesday, three days before the demo's first match. */
+export const PICTURE_TIME = '2026-12-02T10:24:00.000Z'
+const TIME_ZONE = 'Africa/Conakry'
+const shiftedClock = new URL('../../tests/support/shifted-clock.ts', import.meta.url).href
+
+export type OpenPage = (options: BrowserContextOptions) => Promise<Page>
+
+/** One screen of the built product, on its way to be photographed. Programs and pages end with it. */
+export interface Visit {
+  readonly language: Language
+  readonly t: Catalogue
+  /** The data folder of its programs. */
+  readonly data: string
+  /** Starts a built program; see `startServing`. */
+  readonly start: (words: readonly string[], says: RegExp) => Promise<ServedProgram>
+  /** The same for a machine in its demo. */
+  readonly startKiosk: (settings: object) => Promise<{ readonly url: string }>
+  readonly startDesk: (settings: object) => Promise<{ readonly url: string; readonly displayUrl: string }>
+  /** Sets the clock of the programs, which stands still. */
+  readonly setClock: (utc: string) => Promise<void>
+  /** Opens a page in a profile of its own, on the picture's glass unless another is given. */
+  readonly open: (url: string, glass?: Glass) => Promise<Page>
+}
+
+/** Goes to the screen of a picture, and returns what `look` finds there. */
+export async function visit<T>(picture: Picture, openPage: OpenPage, look: (page: Page) => Promise<T>): Promise<T> {
+  const { language } = picture
+  const folder = await mkdtemp(join(tmpdir(), 'guichet-picture-'))
+  const data = join(folder, 'data')
+  const clockFile = join(folder, 'clock')
+  const programs: ServedProgram[] = []
+  const pages: Page[] = []
+
+  // Replaced, not written into: a program may look at any moment.
+  async function setClock(utc: string): Promise<void> {
+    await writeFile(`${clockFile}.next`, utc)
+    await rename(`${clockFile}.next`, clockFile)
+  }
+  async function start(words: readonly string[], says: RegExp): Promise<ServedProgram> {
+    const env = { NODE_OPTIONS: `--import ${shiftedClock}`, CLOCK_OFF_FILE: clockFile, TZ: TIME_ZONE }
+    const program = await startServing([...words, '--data', data], says, env)
+    programs.push(program)
+    return program
+  }
+  async function startKiosk(settings: object, says = /Guichet: (\S+)/u): Promise<ServedProgram> {
+    await writeFile(join(data, 'config.json'), JSON.stringify({ language, ...settings }))
+    return start(['browser-host.js', '--no-browser'], says)
+  }
+  async function startDesk(settings: object): Promise<{ readonly url: string; readonly displayUrl: string }> {
+    const says = /Guichet: (\S+)\nGuichet, customer's display: (\S+)/u
+    const { url, more } = await startKiosk({ role: 'cashier', ...settings }, says)
+    return { url, displayUrl: more[0] ?? '' }
+  }
+  async function open(url: string, glass = picture.glass): Promise<Page> {
+    const page = await openPage({
+      viewport: glass,
+      locale: 'fr-FR',
+      timezoneId: TIME_ZONE,
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    })
+    pages.push(page)
+    await page.clock.setFixedTime(PICTURE_TIME)
+    await page.goto(url)
+    return page
+  }
+
+  try {
+    await mkdir(data)
+    await setClock(PICTURE_TIME)
+    const t = createI18n(language).t
+    const page = await picture.reach({ language, t, data, start, startKiosk, startDesk, setClock, open })
+    await page.bringToFront()
+    await page.mouse.move(0, 0)
+    await page.evaluate(() => document.fonts.ready)
+    // Observers of sizes answer in the next frame, and the map draws in the one after.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    return await look(page)
+  } finally {
+    await Promise.all(pages.map((page) => page.context().close()))
+    await Promise.all(programs.map((program) => program.stop()))
+    await rm(folder, { recursive: true, force: true })
+  }
+}
