@@ -193,7 +193,6 @@ export function arabic(numerals: Numerals): Catalogue {
     },
     review: {
       title: 'تحقّق من طلبك',
-      freeTitle: 'تحقّق ثم خذ تذاكرك',
       gate: 'البوابة',
       sector: 'القطاع',
       row: 'الصف',

@@ -191,7 +191,6 @@ export const en: Catalogue = {
   },
   review: {
     title: 'Check your order',
-    freeTitle: 'Check, then take your tickets',
     gate: 'Gate',
     sector: 'Section',
     row: 'Row',

@@ -211,7 +211,7 @@ export const fr = frenchSpacing({
     lead: (count: number) => `Choisissez ${places(count)}.`,
     picked: (picked: number, wanted: number) => `${picked} sur ${wanted}`,
     fewer: (picked: number, wanted: number) =>
-      `${places(picked)} sur ${wanted}. Choisissez-en encore ${wanted - picked}, ou continuez avec ${picked === 1 ? 'une seule' : picked}.`,
+      `${places(picked)} sur ${wanted}. Choisissez-en encore ${wanted - picked === 1 ? 'une' : wanted - picked}, ou continuez avec ${picked === 1 ? 'une seule' : picked}.`,
     takeOnly: (count: number) => (count === 1 ? 'Continuer avec une place' : `Continuer avec ${count} places`),
     take: (count: number) => (count < 2 ? 'Continuer avec cette place' : `Continuer avec ces ${count} places`),
     whole: 'Autre secteur',
@@ -226,7 +226,6 @@ export const fr = frenchSpacing({
   },
   review: {
     title: 'Vérifiez votre commande',
-    freeTitle: 'Vérifiez, puis prenez vos billets',
     gate: 'Porte',
     sector: 'Secteur',
     row: 'Rang',

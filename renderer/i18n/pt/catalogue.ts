@@ -177,7 +177,7 @@ export const pt: Catalogue = {
     lead: (count) => `Escolha ${places(count)}.`,
     picked: (picked, wanted) => `${picked} de ${wanted}`,
     fewer: (picked, wanted) =>
-      `${places(picked)} de ${wanted}. Escolha mais ${wanted - picked}, ou continue com ${picked}.`,
+      `${places(picked)} de ${wanted}. Escolha mais ${wanted - picked === 1 ? 'um' : wanted - picked}, ou continue com ${picked}.`,
     takeOnly: (count) => `Continuar com ${places(count)}`,
     take: (count) => (count < 2 ? 'Continuar com este lugar' : `Continuar com estes ${count} lugares`),
     whole: 'Outro setor',
@@ -192,7 +192,6 @@ export const pt: Catalogue = {
   },
   review: {
     title: 'Confira o seu pedido',
-    freeTitle: 'Confira e retire os seus bilhetes',
     gate: 'Porta',
     sector: 'Setor',
     row: 'Fila',

@@ -45,7 +45,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
   }
   return (
     <Sheet
-      title={sale.amount === 0 ? t.review.freeTitle : t.review.title}
+      title={t.review.title}
       notice={notice}
       background={
         <span className={styles.ornament}>
