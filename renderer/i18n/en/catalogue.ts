@@ -150,7 +150,7 @@ export const en: Catalogue = {
     reason: (reason, about) => enReasons[reason](about),
     openMap: 'Choose on the map',
     where: 'Where are these seats?',
-    changeCount: 'Change number of seats',
+    changeCount: 'Number of seats',
     none: (count) => (count === 1 ? 'No seats available' : `Fewer than ${count} seats left`),
     noneBody: 'Choose fewer seats, or check the map.',
   },
