@@ -98,7 +98,7 @@ export const fr = frenchSpacing({
       pictures: 'Achat en images',
     },
     about: {
-      largeText: 'Texte agrandi de 50 %',
+      largeText: 'Lettres 50 % plus grandes',
       contrast: 'Noir sur blanc, contours renforcés',
       lowReach: 'Tout est accessible en position assise',
       calm: 'Un écran silencieux et immobile',
