@@ -253,7 +253,7 @@ test('says which settings are in force, and what others wait for', async () => {
   await signedIn(page, day)
   const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
   const words = async (name: string) => (await card(name).innerText()).replaceAll(/\s+/gu, ' ')
-  expect(await words('porte-e-01')).toContain('Réglages reçus, attente : une vente est ouverte')
+  expect(await words('porte-e-01')).toContain('Réglages reçus, en attente : une vente est ouverte')
   expect(await words('porte-e-01')).toMatch(/En vigueur : 20 nov\.,? (?:à )?17:05/u)
   expect(await words('porte-e-02')).toMatch(/Réglages à jour En vigueur : \d\d:\d\d/u)
   expect(await words('porte-e-03')).toMatch(/Réglages refusés : tickets\.notice\.fr[^]*17:05/u)

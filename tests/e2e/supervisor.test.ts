@@ -253,7 +253,11 @@ test('a supervisor changes tenders, opening hours, printers and keys, by keyboar
   await card.selectOption('F6')
   const cardRow = page.getByRole('row').filter({ has: card })
   await cardRow.getByRole('button', { name: texts.record }).press('Enter')
-  await cardRow.getByRole('alert').getByText('F6 servirait à la fois à « carte » et « mettre en attente »').waitFor()
+  const { card: cardKey, park } = fr.desk.commands
+  await cardRow
+    .getByRole('alert')
+    .getByText(`F6 est attribuée à plusieurs commandes : « ${cardKey} » et « ${park} »`)
+    .waitFor()
   await expectCalm(page)
   await card.selectOption('Alt+K')
   await cardRow.getByRole('button', { name: texts.record }).press('Enter')

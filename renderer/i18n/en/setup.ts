@@ -221,7 +221,7 @@ export const enSetup = {
     taxRateAbout: (min: number, max: number) => `${min} to ${max}; leave empty if the seller does not charge VAT.`,
   },
   terms: {
-    title: 'Conditions of sale',
+    title: 'Your conditions of sale',
     lead: 'Customers can read them before they pay. One language is enough: it is also shown in languages without a text.',
     language: 'Language of the text',
     conditions: 'Conditions of sale',

@@ -234,7 +234,7 @@ export const frSetup = {
     taxRateAbout: (min: number, max: number) => `De ${min} à ${max} ; laissez vide si le vendeur n’est pas assujetti.`,
   },
   terms: {
-    title: 'Conditions de vente',
+    title: 'Vos conditions de vente',
     lead: 'Les clients peuvent les lire avant de payer. Une langue suffit : elle s’affiche aussi dans les langues qui n’ont pas de texte.',
     language: 'Langue du texte',
     conditions: 'Conditions de vente',

@@ -220,7 +220,7 @@ export const ptSetup = {
     taxRateAbout: (min: number, max: number) => `De ${min} a ${max}; vazio se o vendedor não estiver sujeito.`,
   },
   terms: {
-    title: 'Condições de venda',
+    title: 'As suas condições de venda',
     lead: 'Os clientes podem lê-las antes de pagar. Uma língua basta: o texto aparece também nas línguas que não têm texto próprio.',
     language: 'Língua do texto',
     conditions: 'Condições de venda',

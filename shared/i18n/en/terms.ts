@@ -19,26 +19,26 @@ The prices shown before payment are those of each seat, taxes included. The tota
 The chosen seats are held for the time shown. The sale is made when the payment is accepted; the tickets are then printed.
 
 4. Ticket
-Each ticket carries a code that opens the gate once. It is shown at the entrance, printed.
+Each ticket carries a QR code that admits one person once. It is shown at the entrance, printed.
 
 5. Refunds
 A ticket is taken back if the event is cancelled. If the event is postponed, the ticket stays valid on the new date.
 
 6. Complaints
-The seller answers at the address on the receipt. Keep the receipt: it carries the number of the order.`,
+The seller answers at the address on the receipt. Keep the receipt: it carries the order number.`,
   privacy: `EXAMPLE: this notice is for the demonstration. It binds nobody and does not replace that of your venue.
 
 1. Who answers for the data
 The seller named above these conditions.
 
 2. Data
-This machine keeps the sale: seats, prices, way of paying, date and time. It keeps neither a name nor a card number. A telephone number typed to pay is used for that payment alone.
+This machine records the sale: seats, prices, payment method, date and time. It records neither a name nor a card number. A phone number entered to pay is used for that payment alone.
 
 3. Purpose
 To sell the ticket, keep the accounts and give refunds.
 
 4. How long
-As long as the law requires for accounts; the telephone number is erased earlier.
+As long as the law requires for accounts; the phone number is erased earlier.
 
 5. Your rights
 You may ask for your data, their correction or their erasure at the address on the receipt.`,

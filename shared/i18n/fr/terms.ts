@@ -16,10 +16,10 @@ Les billets sont vendus par la personne nommée en tête de ces conditions et su
 Les prix affichés avant de payer sont ceux de chaque place, taxes comprises. Le total à payer est leur somme. Aucun frais ne s’y ajoute.
 
 3. Commande
-Les places choisies sont gardées le temps affiché. La vente est conclue quand le paiement est accepté ; les billets sont alors imprimés.
+Les places choisies sont bloquées le temps affiché. La vente est conclue quand le paiement est accepté ; les billets sont alors imprimés.
 
 4. Billet
-Chaque billet porte un code qui ouvre la porte une seule fois. Il se présente à l’entrée, imprimé.
+Chaque billet porte un QR code valable pour une seule entrée. Il se présente à l’entrée, imprimé.
 
 5. Remboursement
 Un billet est repris si l’événement est annulé. Le report d’un événement garde le billet valable à la nouvelle date.
@@ -32,7 +32,7 @@ Le vendeur répond à l’adresse indiquée sur le reçu. Gardez le reçu : il p
 Le vendeur nommé en tête de ces conditions.
 
 2. Données
-Cette machine garde la vente : places, prix, moyen de paiement, date et heure. Elle ne garde ni nom, ni numéro de carte. Un numéro de téléphone tapé pour payer sert à ce seul paiement.
+Cette machine enregistre la vente : places, prix, moyen de paiement, date et heure. Elle n’enregistre ni nom, ni numéro de carte. Un numéro de téléphone saisi pour payer sert à ce seul paiement.
 
 3. Pourquoi
 Pour vendre le billet, tenir les comptes et rembourser.

@@ -16,7 +16,7 @@ Os bilhetes são vendidos pela pessoa indicada no início destas condições e n
 Os preços mostrados antes do pagamento são os de cada lugar, com impostos incluídos. O total a pagar é a sua soma. Não se acrescenta nenhuma taxa.
 
 3. Encomenda
-Os lugares escolhidos ficam reservados durante o tempo indicado. A venda fica concluída quando o pagamento é aceite; os bilhetes são então impressos.
+Os lugares escolhidos ficam bloqueados durante o tempo indicado. A venda fica concluída quando o pagamento é aceite; os bilhetes são então impressos.
 
 4. Bilhete
 Cada bilhete tem um código que abre a porta uma única vez. Apresenta-se à entrada, impresso.
@@ -32,7 +32,7 @@ O vendedor responde na morada indicada no recibo. Guarde o recibo: tem o número
 O vendedor indicado no início destas condições.
 
 2. Dados
-Esta máquina guarda a venda: lugares, preços, meio de pagamento, data e hora. Não guarda nem o nome nem o número do cartão. Um número de telefone escrito para pagar serve apenas para esse pagamento.
+Esta máquina regista a venda: lugares, preços, meio de pagamento, data e hora. Não regista nem o nome nem o número do cartão. Um número de telefone escrito para pagar serve apenas para esse pagamento.
 
 3. Para quê
 Para vender o bilhete, fazer as contas e reembolsar.
