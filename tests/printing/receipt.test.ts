@@ -5,7 +5,7 @@ import type { ReceiptDocument } from '../../shared/domain/documents/receipt-docu
 import { languages, type Language } from '../../shared/domain/language.ts'
 import type { Seller } from '../../shared/domain/money/tax.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
-import { readPdf, type PdfPage } from '../support/pdf.ts'
+import { plainPdf, readPdf, type PdfPage } from '../support/pdf.ts'
 import { inkShare } from './paper.ts'
 import { guineanSeller, sampleReceipt, sampleSlip } from './receipt-samples.ts'
 import { fontsDirectory } from './ticket-samples.ts'
@@ -41,15 +41,15 @@ test.each<Paper>(['a4', 'roll-80'])('a receipt and a slip of training say so at 
 test('a roll is as long as the receipt, and change is shown where there is some', async () => {
   const [one, five] = [await page(sampleReceipt(1), 'roll-80'), await page(sampleReceipt(5), 'roll-80')]
   expect(five.heightMm).toBeGreaterThan(one.heightMm + 15)
-  expect(one.text).not.toContain('Rendu')
+  expect(one.text).not.toContain('Monnaie rendue')
   const cash = { kind: 'cash', received: 100_000, change: 30_000, approval: '' } as const
   const { text } = await page(sampleReceipt(1, { tenders: [cash] }), 'roll-80')
-  expect(text).toMatch(/Espèces[^]*Rendu/u)
+  expect(text).toMatch(/Espèces[^]*Monnaie rendue/u)
   expect(text).not.toContain('Autorisation')
 })
 
 test.each([
-  ['fr', 'Total 7 777 GNF Arrondi des espèces +23 GNF Payé 7 800 GNF Espèces 10 000 GNF Rendu 2 200 GNF'],
+  ['fr', 'Total 7 777 GNF Arrondi des espèces +23 GNF Payé 7 800 GNF Espèces 10 000 GNF Monnaie rendue 2 200 GNF'],
   ['en', 'Total 7,777 GNF Cash rounding +23 GNF Paid 7,800 GNF Cash 10,000 GNF Change 2,200 GNF'],
 ] as const)('cash that was rounded stands between the total and what was paid (%s)', async (language, words) => {
   const cash = { kind: 'cash', received: 10_000, change: 2_200, approval: '' } as const
@@ -195,4 +195,15 @@ describe('the seller and their conditions', () => {
   test.each(languages)('58 mm paper has them whole: %s', async (language) => {
     expect(said(await receiptWith(terms, 'roll-58', language))).not.toMatch(/…|\.{3}/u)
   })
+})
+
+test('sums and dates have zeros without a slash, seats and codes slashed ones; both are copied as 0', async () => {
+  const bytes = await renderReceipt(sampleReceipt(10), { paper: 'roll-80', language: 'fr' })
+  const [shown] = await readPdf(bytes)
+  const text = shown!.text.replaceAll(/[\r\n]+/gu, ' ')
+  expect(text).toContain('N1-F-10 ')
+  const figures = text.match(/[\d\u00a0]+\u00a0GNF|\d+ mai \d{4}, \d+\u00a0h(?:\u00a0\d\d)?/gu) ?? []
+  const plain = [...plainPdf(bytes).matchAll(/\/[RB]Z 1 Tf \[<((?:0001)+)>\] TJ/gu)]
+  const zeros = plain.reduce((sum, [, glyphs = '']) => sum + glyphs.length / 4, 0)
+  expect(zeros).toBe(figures.join('').replaceAll(/[^0]/gu, '').length)
 })

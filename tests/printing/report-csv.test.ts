@@ -12,7 +12,7 @@ const own = 'nongo-guichet-2,41,Z,2025-05-17 07:58:03 +00:00,2025-05-17 16:12:44
 
 test('every figure of a report is a line that says which till, shift and currency it is of', () => {
   const text = reportCsv(shiftReport(), style)
-  expect(text.startsWith('\uFEFFtill,shift,report,from,to,staff,currency,item,name,detail,count,amount\r\n')).toBe(true)
+  expect(text.startsWith('\uFEFFdesk,shift,report,from,to,staff,currency,item,name,detail,count,amount\r\n')).toBe(true)
   const table = lines(text)
   for (const figure of [
     ',sales,,,125,',
@@ -70,7 +70,7 @@ const named = (title: string) => {
 
 test('a table has the separator, the decimal sign and the headings of its language, and local times with their zone', () => {
   const french = reportCsv(named('Hafia; Horoya'), { language: 'fr', timeZone: 'Europe/Paris' })
-  expect(french).toMatch(/^\uFEFFcaisse;service;rapport;du;au;agent;devise;chiffre;nom;détail;nombre;montant\r\n/u)
+  expect(french).toMatch(/^\uFEFFcaisse;session;rapport;du;au;agent;devise;rubrique;nom;détail;nombre;montant\r\n/u)
   expect(french).toContain(';Z;2025-05-17 09:58:03 +02:00;2025-05-17 18:12:44 +02:00;mariama;')
   expect(french).toContain(';EUR;event-net;"Hafia; Horoya";;1;12,5\r\n')
   expect(reportCsv(named('x'), style)).toContain(',EUR,net,,,1,1250.5\r\n')

@@ -38,7 +38,7 @@ describe.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6'])('a closure on %s', (pap
     const read = await pages({}, paper)
     const text = said(read)
     for (const words of [
-      'Clôture Z',
+      'Rapport Z',
       'nongo-guichet-2',
       'mariama',
       'Ventes 125',
@@ -47,11 +47,11 @@ describe.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6'])('a closure on %s', (pap
       'Horoya AC – AS Kaloum Star',
       '287 19 950 000',
       'Tribune Sud 175 12 110 000',
-      'Billets vendus 314 22 890 000 Billets rendus 2 −140 000 Recette nette 312 22 750 000',
+      'Billets vendus 314 22 890 000 Billets remboursés 2 −140 000 Recette nette 312 22 750 000',
       'Total HT 19 279 661 TVA 18 % incluse 3 470 339',
       'Ventes par agent (GNF) Sans agent 75 14 140 000 Sans agent, remboursé 2 −140 000 7 50 8 750 000',
-      'Chez les opérateurs (GNF) Orange Money · Djomy Encaissé 38 4 060 000 Remboursé 1 −70 000',
-      'Sans réponse 2 210 000 Autre somme prise 1 65 000 Orange Money · Orange Encaissé 4 560 000',
+      'Par prestataire (GNF) Orange Money · Djomy Encaissé 38 4 060 000 Remboursé 1 −70 000',
+      'Sans réponse 2 210 000 Montant différent débité 1 65 000 Orange Money · Orange Encaissé 4 560 000',
       'Fond de caisse 500 000',
       'Attendu dans le tiroir 8 250 000',
       'Manquant 5 000',
@@ -59,7 +59,7 @@ describe.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6'])('a closure on %s', (pap
       '16877 – 18203',
       '3b9e 7a20 c4d1 f856',
       'Empreinte de la ligne 18204',
-      'Code signé : ligne, totaux et clé',
+      'QR code signé : ligne, totaux et clé',
       'Responsable',
     ]) {
       expect(text).toContain(words)
@@ -132,7 +132,7 @@ describe('the signed code of a closure', () => {
 })
 
 test('what customers are still owed has a line of its own, and only then', async () => {
-  const words = 'Reste à rendre aux clients'
+  const words = 'Reste à rembourser'
   expect(said(await pages({ money: { owed: 70_000 } }, 'roll-80'))).toContain(`${words} 70 000`)
   expect(said(await pages({}, 'roll-80'))).not.toContain(words)
 })
@@ -141,8 +141,8 @@ test.each<Paper>(['a4', 'roll-80', 'roll-58', 'a6'])('a Z of training says so at
   const earnest = said(await pages({}, paper))
   const training = said(await pages({}, paper, 'fr', 'training'))
   expect(earnest).not.toContain('FORMATION')
-  expect(training.indexOf('FORMATION')).toBeLessThan(training.indexOf('Clôture'))
-  expect(training.lastIndexOf('FORMATION')).toBeGreaterThan(training.indexOf('Clôture'))
+  expect(training.indexOf('FORMATION')).toBeLessThan(training.indexOf('Rapport Z'))
+  expect(training.lastIndexOf('FORMATION')).toBeGreaterThan(training.indexOf('Rapport Z'))
 })
 
 test('a reading wants no signature, an empty shift says so, and a specimen is marked', async () => {
@@ -155,7 +155,7 @@ test('a reading wants no signature, an empty shift says so, and a specimen is ma
     ),
   )
   expect(text).toContain('X report')
-  expect(text).toContain('No sale in this shift.')
+  expect(text).toContain('No sales in this shift.')
   expect(text).toContain('SPECIMEN')
   expect(text).not.toContain('Supervisor')
   expect(text).not.toContain('not finished')

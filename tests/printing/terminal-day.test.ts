@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest'
 import { reportContentOf } from '../../electron/printing/documents/report-content.ts'
+import { plainZero } from '../../electron/printing/pdf/printable-text.ts'
 import { dayClosed, dayLeft } from '../support/fake-kiosk.ts'
 import { shiftReport } from './report-samples.ts'
 
 const style = { language: 'fr', numerals: 'western', timeZone: 'Africa/Conakry', specimen: null } as const
 const linesOf = (terminalDays: Parameters<typeof shiftReport>[0] & object) =>
   reportContentOf(shiftReport(terminalDays), style)
-    .sections.find(({ heading }) => heading === 'Fin de journée du terminal')
-    ?.lines.map(({ label, value }) => `${label} ${value}`.replaceAll(/\s/gu, ' ').trim())
+    .sections.find(({ heading }) => heading === 'Télécollecte du terminal')
+    ?.lines.map(({ label, value }) => `${label} ${value}`.replaceAll(plainZero, '0').replaceAll(/\s/gu, ' ').trim())
 
 test('a Z has the terminal’s sum beside ours, the difference, and what it wants printed', () => {
   expect(linesOf({ terminalDays: [dayClosed] })).toEqual([
-    'Fin de journée faite',
+    'Télécollecte faite',
     'Selon le terminal 8 300 000 GNF',
-    'Selon nos comptes 8 400 000 GNF',
+    'Selon la caisse 8 400 000 GNF',
     'Écart −100 000 GNF',
     'KASSENSCHNITT',
     'TERMINAL 52523535',
@@ -22,6 +23,6 @@ test('a Z has the terminal’s sum beside ours, the difference, and what it want
 })
 
 test('a Z says what is still to be done, and nothing where no terminal was told', () => {
-  expect(linesOf({ terminalDays: [dayLeft] })).toEqual(['Fin de journée reste à faire'])
+  expect(linesOf({ terminalDays: [dayLeft] })).toEqual(['Télécollecte à faire'])
   expect(linesOf({})).toBeUndefined()
 })

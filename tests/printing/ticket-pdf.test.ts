@@ -90,7 +90,7 @@ describe.each(papers)('on %s', (paper) => {
 
   test('a copy says which, the original says nothing', async () => {
     expect(await text(sampleTicket({ copyNumber: 2 }), paper)).toContain('DUPLICATA 2')
-    expect(await text(sampleTicket({ copyNumber: 12 }), paper, 'en')).toContain('DUPLICATA 12')
+    expect(await text(sampleTicket({ copyNumber: 12 }), paper, 'en')).toContain('DUPLICATE 12')
   })
 
   test('a specimen says of what, and that it opens no gate', async () => {
