@@ -161,7 +161,7 @@ export const peopleTerms: readonly Term[] = [
     contract: null,
     texts: {
       fr: ['toucher', not('tap(?:ez|er|é|ée|és|ées)|cliqu\\p{L}+', { where: customers })],
-      en: ['touch', not('taps?|clicks?', { where: customers, unless: 'Tap or insert.*' })],
+      en: ['touch', not('taps?|clicks?', { where: customers, notWhere: /device\.ts/u })],
       pt: ['tocar', not('cliqu\\p{L}+|clicar', { where: customers })],
       ar: ['لمس', not('انقر|نقر', { where: customers })],
     },
