@@ -5,6 +5,7 @@ import { localStamp, venueTimeZone } from '../../shared/domain/documents/local-d
 import { languages, type Language } from '../../shared/domain/language.ts'
 import { wireFromMinor } from '../../shared/domain/money/money.ts'
 import {
+  mayBeNamesakes,
   peopleAmong,
   wantedFault,
   type DataNeeded,
@@ -24,6 +25,8 @@ export interface RequestValues {
   readonly order?: string
   readonly language?: string
   readonly yes?: true
+  /** All sales found are of the person. Of an erasure. */
+  readonly all?: true
 }
 
 /** A sale or a purchase of the person. */
@@ -85,6 +88,7 @@ export function addRequests<V>(group: GuichetCommand, on: OnPlace<V>): void {
     .does<V & RequestValues>(on(writeOut))
   ofPerson(group.command('erase'))
     .description('erase name, phone number and note of one person; amounts, seats and tickets stay')
+    .option('--all', 'erase from all sales of this name, though namesakes may have bought')
     .option('--yes', 'do not ask for confirmation')
     .does<V & RequestValues>(on(erase))
 }
@@ -173,16 +177,20 @@ async function find<F extends Found>(
   return 0
 }
 
-/** The sales of one person; an exit code if there are none, or if they are of several people. */
+/** The sales of one person; an exit code if there are none, or if they are or may be of several people. */
 async function ofOnePerson<F extends Found>(
-  { failed }: Task<RequestValues>,
+  { failed, values }: Task<RequestValues>,
   { wanted, texts }: Request,
   { records }: PersonalPlace<F>,
+  hints: readonly string[] = [],
 ): Promise<readonly F[] | number> {
   const found = await records(wanted)
   if (found.length === 0) return failed(texts.nobody)
+  if (values.all) return found
   const people = peopleAmong(wanted, found)
-  return people === 1 ? found : failed(...found.map(({ label }) => label), texts.namesakes(people))
+  if (people === 1 && !mayBeNamesakes(wanted, found)) return found
+  const why = people === 1 ? texts.mayBeNamesakes : texts.namesakes(people)
+  return failed(...found.map(({ label }) => label), why, ...hints)
 }
 
 async function writeOut<F extends Found>(
@@ -228,7 +236,7 @@ async function erase<F extends Found>(
   const { say, failed, values } = task
   const { texts } = request
   if (place.isLedgerInDoubt) return failed(texts.ledgerInDoubt)
-  const found = await ofOnePerson(task, request, place)
+  const found = await ofOnePerson(task, request, place, [texts.eraseAll])
   if (typeof found === 'number') {
     // Finishes an erasure that was interrupted.
     await place.erase([])

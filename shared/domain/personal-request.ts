@@ -63,6 +63,11 @@ export function peopleAmong(wanted: PersonWanted, found: readonly StoredPerson[]
   return Math.max(names.size, phones.size)
 }
 
+/** Returns whether nothing tells the buyers of these sales apart: several of them left no telephone number. */
+export function mayBeNamesakes(wanted: PersonWanted, found: readonly StoredPerson[]): boolean {
+  return wanted.phone === undefined && found.filter(({ phone }) => phone === '').length > 1
+}
+
 /** Why a customer is not erased yet. `no-end`: there is no telling how long the tickets are good. `untilUtc`: from then on they may be. */
 export type DataNeeded =
   | { readonly why: 'unfinished' | 'open-money' | 'no-end' }

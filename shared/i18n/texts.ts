@@ -205,6 +205,10 @@ export interface PrivacyTexts {
   readonly keptUntil: (moment: string) => string
   /** Below the sales of several people. */
   readonly namesakes: (people: number) => string
+  /** Below several sales of one name, without a telephone number. */
+  readonly mayBeNamesakes: string
+  /** Below either, of an erasure. */
+  readonly eraseAll: string
   /** Why a person is not erased. */
   readonly needed: Readonly<Record<'unfinished' | 'open-money' | 'no-end', string>>
   readonly neededUntil: Readonly<Record<'event' | 'settlement', (moment: string) => string>>

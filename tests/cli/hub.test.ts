@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { userInfo } from 'node:os'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { runCommandLine } from '../../electron/cli/cli.ts'
@@ -273,6 +274,11 @@ test('a buyer is found, given their data and erased beside the running hub, and 
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2099-06-01T12:00:00Z') })
   onTestFinished(() => void vi.useRealTimers())
+  for (const typed of [['n\n'], []]) {
+    const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(typed) as typeof process.stdin)
+    expect(await guichet('privacy', 'erase', ...by)).toMatchObject({ code: 1, refused: ['nothing was erased'] })
+    stdin.mockRestore()
+  }
   const erased = await guichet('privacy', 'erase', '--yes', ...by)
   expect([erased.code, erased.refused, erased.said.at(-2)]).toEqual([
     0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dataNeeded, isWanted, peopleAmong, wantedFault } from '../../shared/domain/personal-request.ts'
+import { dataNeeded, isWanted, mayBeNamesakes, peopleAmong, wantedFault } from '../../shared/domain/personal-request.ts'
 
 const mariama = { name: 'Mariama Diallo', phone: '+224622112233', numbers: ['A1B2C3D4-0000'] }
 
@@ -40,6 +40,16 @@ test('another name or another number counts as another person', () => {
   const found = (...people: readonly (typeof mariama)[]) => peopleAmong({ phone: mariama.phone }, people)
   expect([found(mariama, mariama), found(mariama, bah), found(mariama, silent)]).toEqual([1, 2, 1])
   expect(peopleAmong({ name: mariama.name }, [mariama, { ...mariama, phone: '' }])).toBe(2)
+})
+
+test('several sales of one name without a number may be of namesakes', () => {
+  const silent = { ...mariama, phone: '' }
+  const wanted = { name: mariama.name }
+  expect([[silent], [mariama, mariama], [silent, silent]].map((found) => mayBeNamesakes(wanted, found))).toEqual([
+    false,
+    false,
+    true,
+  ])
 })
 
 const event = { startsAt: '2026-05-17T16:00:00', endsAt: '2026-05-17T18:00:00' }

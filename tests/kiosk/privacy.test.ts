@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import Sqlite from 'better-sqlite3'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
@@ -280,6 +281,67 @@ test('people of one name are not given or erased together, and a file with the n
   const { code, refused } = await guichet(machine, 'privacy', 'erase', '--yes', ...by, '--telephone', '+224622112233')
   expect([code, refused]).toEqual([1, expect.stringMatching(/^\S+liste\.txt : contient encore[^\n]*$/u)])
   expect((await guichet(machine, 'privacy', 'find', ...by)).said).toContain('2 ventes')
+})
+
+test('namesakes without a telephone number are told apart by order, and erased together only on request', async () => {
+  const machine = await startMachine({ role: 'cashier' })
+  const nameAlone: Customer = { name: 'Mamadou Diallo', phone: '' }
+  const [first, second, third] = [
+    await buy(machine, nameAlone),
+    await buy(machine, nameAlone),
+    await buy(machine, nameAlone),
+  ]
+  await machine.stop()
+  const by = ['--name', 'mamadou diallo', '--language', 'en']
+  const listed = (await guichet(machine, 'privacy', 'find', ...by)).said
+  for (const { orderId } of [first, second, third]) expect(listed).toContain(`${orderId}  `)
+  setClock(Math.max(Date.parse(first.event.endsAt), Date.now() + 7 * DAY_MS) + DAY_MS)
+
+  const file = join(temporaryFolder(), 'person.json')
+  const exported = await guichet(machine, 'privacy', 'export', file, ...by)
+  expect([exported.code, existsSync(file)]).toEqual([1, false])
+  expect(exported.refused).toMatch(/may be of different people: name one --order; nothing was done$/u)
+  const refused = await guichet(machine, 'privacy', 'erase', '--yes', ...by)
+  expect([refused.code, refused.said]).toEqual([1, ''])
+  for (const { orderId } of [first, second, third]) expect(refused.refused).toContain(orderId)
+  expect(refused.refused).toMatch(/add --all to erase from all of them$/u)
+  expect(sealedOf(machine, first.saleId)).not.toEqual([])
+
+  const one = ['--yes', '--order', first.orderId, '--language', 'en']
+  expect(await guichet(machine, 'privacy', 'erase', ...one)).toMatchObject({ code: 0 })
+  expect(sealedOf(machine, first.saleId)).toEqual([])
+  expect(sealedOf(machine, second.saleId)).not.toEqual([])
+  const all = await guichet(machine, 'privacy', 'erase', '--yes', '--all', ...by)
+  expect([all.code, all.refused]).toEqual([0, ''])
+  expect(all.said).toContain('erased from 2 sales')
+  for (const { saleId } of [second, third]) expect(sealedOf(machine, saleId)).toEqual([])
+})
+
+test('an erasure asks first, and everything but a yes leaves the person', async () => {
+  const machine = await startMachine({ role: 'cashier' })
+  const first = await buy(machine, fatou)
+  const second = await buy(machine, sekou)
+  await machine.stop()
+  setClock(Math.max(Date.parse(first.event.endsAt), Date.now() + 7 * DAY_MS) + DAY_MS)
+  const erase = (typed: readonly string[], customer: Customer, language: string) => {
+    // No terminal: a pipe that says so much and ends.
+    const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(typed) as typeof process.stdin)
+    const by = ['--telephone', customer.phone, '--language', language]
+    return guichet(machine, 'privacy', 'erase', ...by).finally(() => stdin.mockRestore())
+  }
+  for (const typed of [['n\n'], ['\n'], [], ['maybe\n', 'y\n'], ['y es\n'], ['oui\n']]) {
+    const { code, said, refused } = await erase(typed, fatou, 'en')
+    expect([code, refused], typed.join('')).toEqual([1, 'nothing was erased'])
+    expect(said).toMatch(/Erase .*1 sale.*\(yes\/no\)$/u)
+  }
+  expect(sealedOf(machine, first.saleId)).toHaveLength(3)
+  expect(await erase(['y\n'], fatou, 'en')).toMatchObject({ code: 0, refused: '' })
+  expect(sealedOf(machine, first.saleId)).toEqual([])
+  expect((await erase(['non\n'], sekou, 'fr')).code).toBe(1)
+  expect(sealedOf(machine, second.saleId)).toHaveLength(3)
+  // The last line of a pipe may have no end.
+  expect(await erase([' Oui'], sekou, 'fr')).toMatchObject({ code: 0, refused: '' })
+  expect(sealedOf(machine, second.saleId)).toEqual([])
 })
 
 test('one order of a person who bought twice is erased alone, and nothing of it is missed', async () => {

@@ -158,6 +158,9 @@ export const privacy: PrivacyTexts = {
   keptUntil: (moment) => `erased automatically after ${moment}`,
   namesakes: (people) =>
     `these sales belong to ${counted(people, 'person', 'people')}: add --name and --telephone, or name one --order; nothing was done`,
+  mayBeNamesakes:
+    'these sales without a phone number may belong to different people: name one --order; nothing was done',
+  eraseAll: 'if all these sales belong to that person, add --all to erase them all',
   needed: {
     unfinished: 'this sale is not finished: finish or cancel it first',
     'open-money': 'a payment, refund or cancellation of this sale is not settled: settle it first',

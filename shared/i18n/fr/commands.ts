@@ -161,6 +161,9 @@ export const privacy: PrivacyTexts = {
   keptUntil: (moment) => `effacé automatiquement après le ${moment}`,
   namesakes: (people) =>
     `ces ventes sont celles de ${counted(people, 'personne', 'personnes')} : ajoutez --name et --telephone, ou indiquez une seule --order ; rien n’a été fait`,
+  mayBeNamesakes:
+    'ces ventes sans numéro de téléphone sont peut-être celles de plusieurs personnes : indiquez une seule --order ; rien n’a été fait',
+  eraseAll: 'si toutes ces ventes sont celles de la personne, ajoutez --all pour effacer dans toutes',
   needed: {
     unfinished: 'cette vente n’est pas terminée : terminez-la ou annulez-la d’abord',
     'open-money':

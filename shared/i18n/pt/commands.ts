@@ -161,6 +161,9 @@ export const privacy: PrivacyTexts = {
   keptUntil: (moment) => `apagado automaticamente depois de ${moment}`,
   namesakes: (people) =>
     `estas vendas são de ${counted(people, 'pessoa', 'pessoas')}: junte --name e --telephone, ou indique uma só --order; nada foi feito`,
+  mayBeNamesakes:
+    'estas vendas sem número de telefone podem ser de pessoas diferentes: indique uma só --order; nada foi feito',
+  eraseAll: 'se todas estas vendas são da pessoa, junte --all para apagar em todas',
   needed: {
     unfinished: 'esta venda não está terminada: termine-a ou anule-a primeiro',
     'open-money': 'um pagamento, um reembolso ou uma anulação desta venda não está terminado: resolva-o primeiro',
