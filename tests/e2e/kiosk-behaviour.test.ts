@@ -339,7 +339,7 @@ describe('nobody there', () => {
     await openKiosk(page, scenes['cash']!.answers)
     await stopClock(page)
     await page.clock.runFor(91_000)
-    await page.getByRole('alertdialog').filter({ hasText: 'vos places seront libérées' }).waitFor()
+    await page.getByRole('alertdialog').filter({ hasText: 'vos places seront remises en vente' }).waitFor()
     await page.clock.runFor(30_000)
     await page.clock.resume()
     await onScreen(page, 'attract')
