@@ -66,7 +66,7 @@ export const ptPaying: Catalogue['paying'] = {
       printed: 'Leve o seu vale de reembolso: vale este montante.',
       none: 'Tire uma fotografia a este número: vale este montante neste quiosque.',
     },
-    back: 'É reembolsado com um vale de reembolso',
+    back: 'O seu dinheiro vem num vale de reembolso',
     backBody:
       'Não foi emitido nenhum bilhete. Use este vale de reembolso noutra compra neste quiosque, ou peça a um funcionário o reembolso em numerário.',
     finish: 'Já tenho o vale de reembolso',
