@@ -64,11 +64,11 @@ describe('the bytes of a list', () => {
     [
       'a byte that is not a character',
       Buffer.from([...ansi('section\nN1,\u00e9'), 0x81]),
-      /^2:5: this is not a character/u,
+      /^2:5: not a text character/u,
     ],
-    ['UTF-16 without its mark', utf16(LIST, false).subarray(2), /^1:2: this is not a character/u],
+    ['UTF-16 without its mark', utf16(LIST, false).subarray(2), /^1:2: not a text character/u],
     ['half a character of UTF-16', utf16(LIST, false).subarray(0, -1), /a character was lost/u],
-    ['a workbook', Buffer.from('PK\u0003\u0004…'), /^1:1: this is a workbook/u],
+    ['a workbook', Buffer.from('PK\u0003\u0004…'), /^1:1: this file is a workbook/u],
   ])('%s is refused with its place', (_, bytes, what) => {
     expect(refusal(bytes)).toEqual([expect.stringMatching(what)])
   })

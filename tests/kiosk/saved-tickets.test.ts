@@ -116,9 +116,9 @@ test('without a ticket printer the folder is the printer: its documents stay, an
   const later = await machine.restart()
   await later.stop()
   expect(saved(later)).toEqual([`${order.orderId}.pdf`])
-  expect(await doctor({})).toMatch(/^! Saved tickets +Files in .*tickets: 1\. This folder is the printer/mu)
+  expect(await doctor({})).toMatch(/^! Saved tickets +Files in .*tickets: 1\. Tickets are printed to this folder/mu)
   const { settings } = await printing()
-  expect(await doctor(settings)).toMatch(/^✓ Saved tickets +Files in .*tickets: 1\. They are deleted once printed/mu)
+  expect(await doctor(settings)).toMatch(/^✓ Saved tickets +Files in .*tickets: 1\. They are deleted after printing/mu)
 
   async function doctor(printers: object): Promise<string> {
     const partner = { baseUrl: 'http://127.0.0.1:9', partnerCode: 'demo' }

@@ -105,16 +105,16 @@ test('the doctor says what is wrong, step by step', async () => {
       .map(({ step, text }) => `${step}: ${text}`)
   }
   const plain = await served({ encrypts: false })
-  expect(await outcomes(plain.address)).toEqual([expect.stringMatching(/^encryption: The line is not encrypted/u)])
+  expect(await outcomes(plain.address)).toEqual([expect.stringMatching(/^encryption: The connection is not encrypted/u)])
   expect(await outcomes(plain.address, { encryption: 'always' })).toEqual([
-    expect.stringMatching(/^device: .*no notes/u),
+    expect.stringMatching(/^device: .*does not accept banknotes/u),
   ])
   const place = await served()
   expect(await outcomes(place.address, { currency: 'XOF' })).toEqual([
     'currency: It knows no notes of XOF, but of GNF. Ask the maker for the dataset.',
   ])
   place.device.does('box-out')
-  expect(await outcomes(place.address)).toEqual([expect.stringMatching(/^box: The note box is out/u)])
+  expect(await outcomes(place.address)).toEqual([expect.stringMatching(/^box: The cash box is not in place/u)])
   expect(await outcomes('/dev/there-is-none')).toEqual([expect.stringMatching(/^port: .*ENOENT/u)])
 })
 
