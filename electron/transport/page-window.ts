@@ -4,6 +4,7 @@ import { err } from '../../shared/domain/result.ts'
 import { NEXT_FRAME, type ScreenFault } from '../../shared/kiosk-api/screen-fault.ts'
 import type { Log } from '../core/ports/ports.ts'
 import { dispatch, type PageAccess } from './dispatch.ts'
+import { watchFrames, type WatchedPage } from './frame-watch.ts'
 import type { ScreenAddress } from './screen-address.ts'
 import type { BrandPicture } from '../core/ports/brand-picture.ts'
 import type { SpeechFile } from '../core/ports/speech-file.ts'
@@ -25,11 +26,6 @@ export interface Screens {
 
 /** Delay before a reload while the kiosk restarts and cannot count the fault. */
 const RELOAD_MS = 500
-
-/** With these a page that hangs is back within 10 s (kiosk-ux); weak machines get longer for a page that is loading. */
-const HEARTBEAT_MS = 1_000
-const HANG_MS = 6_000
-const LOADING_MS = 30_000
 
 /**
  * A window with one of the program's screens: sandboxed, without permissions, without a way to another page, and loaded
@@ -132,7 +128,7 @@ function recoverWindow(window: BrowserWindow, access: PageAccess, log: Log): voi
     if (!window.isDestroyed()) webContents.reload()
   }
   webContents.on('render-process-gone', (_event, { reason }) => void reload(reason))
-  void watchFrames(window, () => {
+  void watchFrames(watchedPage(window), () => {
     isHung = true
     webContents.forcefullyCrashRenderer()
   })
@@ -151,39 +147,17 @@ async function reloadDelay(access: PageAccess, fault: ScreenFault, log: Log): Pr
   return RELOAD_MS
 }
 
-/**
- * Requests a frame of the page every second, and calls `onHung` if none is painted in time. Chromium itself reports a page
- * only after a touch and 30 s, and never one whose scripts run while nothing is drawn.
- */
-async function watchFrames(window: BrowserWindow, onHung: () => void): Promise<void> {
+function watchedPage(window: BrowserWindow): WatchedPage {
   const { webContents } = window
   // The system may paint no window while its screen is locked or it is covered, and Wayland does not say so. Then none is focused.
   const isInBackground = (): boolean =>
     !window.isKiosk() && !window.isFullScreen() && BrowserWindow.getFocusedWindow() === null
-  const isExempt = (): boolean =>
-    window.isDestroyed() || webContents.isCrashed() || webContents.isDevToolsOpened() || isInBackground()
-  let frames = 0
-  let paintedMs = performance.now()
-  // A page that was loaded again counts from the beginning, and has HANG_MS until its first frame.
-  webContents.on('did-navigate', () => {
-    frames = 0
-    paintedMs = performance.now()
-  })
-  while (!window.isDestroyed()) {
-    await sleep(HEARTBEAT_MS)
-    if (isExempt()) {
-      paintedMs = performance.now()
-      continue
-    }
-    const counted = await Promise.race([frameCount(webContents), sleep(webContents.isLoading() ? LOADING_MS : HANG_MS)])
-    const nowMs = performance.now()
-    if (typeof counted === 'number' && counted !== frames) {
-      frames = counted
-      paintedMs = nowMs
-    }
-    // Without a count, the page's scripts have not run yet.
-    if (isExempt() || nowMs - paintedMs < (counted === null ? LOADING_MS : HANG_MS)) continue
-    onHung()
+  return {
+    isClosed: () => window.isDestroyed(),
+    isExempt: () => webContents.isCrashed() || webContents.isDevToolsOpened() || isInBackground(),
+    isLoading: () => webContents.isLoading(),
+    frameCount: () => frameCount(webContents),
+    onLoaded: (listener) => void webContents.on('did-navigate', listener),
   }
 }
 

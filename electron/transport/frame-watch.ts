@@ -1,0 +1,51 @@
+/** With these a page that hangs is back within 10 s (kiosk-ux); weak machines get longer for a page that is loading. */
+const HEARTBEAT_MS = 1_000
+const HANG_MS = 6_000
+const LOADING_MS = 30_000
+
+/** A page whose frames are watched. */
+export interface WatchedPage {
+  readonly isClosed: () => boolean
+  /** Returns whether nobody expects a frame, as from a window in the background. */
+  readonly isExempt: () => boolean
+  readonly isLoading: () => boolean
+  /** Resolves after the next frame with the number painted since the page was loaded; null before its scripts ran. */
+  readonly frameCount: () => Promise<number | null>
+  /** Calls the listener after each load. */
+  readonly onLoaded: (listener: () => void) => void
+}
+
+/**
+ * Requests a frame of the page every second, and calls `onHung` if none is painted in time. Time in which no frame is
+ * expected does not count. Chromium itself reports a page only after a touch and 30 s, and never one whose scripts run
+ * while nothing is drawn. Resolves when the page is closed.
+ */
+export async function watchFrames(page: WatchedPage, onHung: () => void): Promise<void> {
+  let frames: number | null = 0
+  let paintedMs = performance.now()
+  const paintedNow = (): void => void (paintedMs = performance.now())
+  async function count(): Promise<void> {
+    const counted = await page.frameCount()
+    if (counted !== null && counted !== frames) paintedNow()
+    frames = counted
+  }
+  // A page that was loaded again counts from the beginning, and has HANG_MS until its first frame.
+  page.onLoaded(() => {
+    frames = 0
+    paintedNow()
+  })
+  while (!page.isClosed()) {
+    await new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS))
+    if (page.isClosed()) return
+    if (page.isExempt()) {
+      paintedNow()
+      continue
+    }
+    // Not awaited: a page that hangs does not reply.
+    void count()
+    const isStarting = page.isLoading() || frames === null
+    if (performance.now() - paintedMs < (isStarting ? LOADING_MS : HANG_MS)) continue
+    onHung()
+    paintedNow()
+  }
+}
