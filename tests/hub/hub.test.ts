@@ -42,6 +42,27 @@ test('GET /openapi.json is the published document, for anybody, until it changes
   expect((await fetch(`${url}/openapi.json`, { method: 'POST' })).status).toBe(404)
 })
 
+test('requests for /openapi.json are in the log, and an address that repeats them is told to wait', async () => {
+  const hub = await startHub()
+  const statuses: number[] = []
+  for (let call = 0; call < 22; call += 1) {
+    const reply = await fetch(`${hub.url}/openapi.json`, { headers: { 'x-request-id': `reader-${call}` } })
+    expect(reply.headers.get('x-request-id')).toBe(`reader-${call}`)
+    statuses.push(reply.status)
+    if (reply.status !== 429) await reply.arrayBuffer()
+    else {
+      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await codeOf(reply)).toEqual([429, 'RATE_LIMITED'])
+    }
+  }
+  expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(statuses.at(-1)).toBe(429)
+  const lines = hub.lines.filter((line) => line['operation'] === 'readOpenApi')
+  expect(lines).toHaveLength(22)
+  expect(lines[0]).toMatchObject({ event: 'request.answered', requestId: 'reader-0', status: 200 })
+  expect(lines.at(-1)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+})
+
 test('a fault of the database during a call of the fleet has the error body, Retry-After and a log line', async () => {
   const faults: unknown[] = []
   const metrics = createMetrics()

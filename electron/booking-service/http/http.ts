@@ -28,7 +28,7 @@ export interface PlainReply {
 }
 
 export interface RequestFacts {
-  readonly operation?: OperationName | 'readVenuePlan'
+  readonly operation?: OperationName | 'readVenuePlan' | 'readOpenApi'
   /** A partner that is known, whether it was let in or not. */
   readonly partnerCode?: string
   /** Why it was refused. */

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { HubLog, RequestLine } from './hub-log.ts'
 import { faultReply } from '../http/dispatch.ts'
+import { failureReply, type Failure } from '../http/failures.ts'
 import { matchesTag, type PlainHandler, type PlainReply, type PlainRequest, type RequestFacts } from '../http/http.ts'
 import { OPENAPI_PATH, openApiDocument } from '../../host/http/openapi-document.ts'
 import { refusalReply } from '../../host/http/parser-refusals.ts'
 import { REQUEST_ID_HEADER, requestIdIn } from '../../../shared/request-id.ts'
 import type { ServedHandlers } from '../serve.ts'
 import type { Metrics } from './metrics.ts'
+import { createRateLimiter } from './rate-limit.ts'
 import { sameText } from '../../host/secrets/same-secret.ts'
 
 export interface HubHandlerOptions {
@@ -26,12 +28,16 @@ export interface HubHandlerOptions {
   readonly clock: () => number
 }
 
+/** Of each address, for the OpenAPI document. */
+const DOCUMENT_RATE = { perSecond: 0.5, burst: 20 }
+
 /** `draining`: about to stop, send nothing new here. */
 export type Health = 'ok' | 'draining' | 'database-unavailable'
 
 /** The service with what runs a venue around it: request ids, one log line and one measure a request, health, metrics. */
 export function createHubHandler(options: HubHandlerOptions): Required<ServedHandlers> {
   const { handle, report, addressOf, metrics, log, health, metricsPage, metricsToken, clock } = options
+  const documents = createRateLimiter(clock)
 
   async function observed(request: PlainRequest): Promise<PlainReply> {
     const began = clock()
@@ -43,7 +49,8 @@ export function createHubHandler(options: HubHandlerOptions): Required<ServedHan
 
   async function replyTo(request: PlainRequest): Promise<PlainReply> {
     try {
-      return await handle(request)
+      const [path = ''] = request.target.split('?', 1)
+      return await (request.method === 'GET' && path === OPENAPI_PATH ? documentReply(request) : handle(request))
     } catch (error) {
       report(error)
       return faultReply(error)
@@ -68,6 +75,17 @@ export function createHubHandler(options: HubHandlerOptions): Required<ServedHan
     return { ...reply, headers: { ...reply.headers, [REQUEST_ID_HEADER]: requestId } }
   }
 
+  /** Serves the OpenAPI document without a partner code, so many times to an address: it is the same at every hub. */
+  async function documentReply(request: PlainRequest): Promise<PlainReply> {
+    const seconds = documents.take(request.remote ?? '', DOCUMENT_RATE)
+    const about: RequestFacts = { operation: 'readOpenApi' }
+    if (seconds > 0) return { ...tooManyReply(Math.ceil(seconds)), about: { ...about, code: 'RATE_LIMITED' } }
+    const { body, etag, headers } = await openApiDocument()
+    return matchesTag(request.header('if-none-match'), etag)
+      ? { status: 304, headers, body: [], about }
+      : { status: 200, headers, body: [body], about }
+  }
+
   return {
     async handle(request) {
       const [path = ''] = request.target.split('?', 1)
@@ -75,7 +93,6 @@ export function createHubHandler(options: HubHandlerOptions): Required<ServedHan
       if (request.method === 'GET' && path === '/metrics' && isReader(request, metricsToken)) {
         return textReply(await metricsPage())
       }
-      if (request.method === 'GET' && path === OPENAPI_PATH) return documentReply(request)
       return observed(request)
     },
     refuse: (refusal, remote) =>
@@ -107,12 +124,15 @@ function healthReply(health: Health): PlainReply {
   }
 }
 
-/** Serves the OpenAPI document without a partner code: it is the same at every hub. */
-async function documentReply(request: PlainRequest): Promise<PlainReply> {
-  const { body, etag, headers } = await openApiDocument()
-  return matchesTag(request.header('if-none-match'), etag)
-    ? { status: 304, headers, body: [] }
-    : { status: 200, headers, body: [body] }
+function tooManyReply(seconds: number): PlainReply {
+  const failure: Failure = {
+    code: 'RATE_LIMITED',
+    message: 'Too many requests',
+    what: 'Your address asks for this document more often than it changes.',
+    remedy: `Keep the document and its ETag; ask again in ${seconds} s.`,
+    details: { retry_after_seconds: seconds },
+  }
+  return failureReply(failure, { 'retry-after': String(seconds) })
 }
 
 function textReply(text: string): PlainReply {
