@@ -5,6 +5,8 @@ import type { InSale, Log } from '../core/ports/ports.ts'
 import { openRotatingFile, type Keeping } from './files/rotating-file.ts'
 
 export const LOG_FILE = 'guichet.log'
+/** Requests of other programs on this machine: as many as they like, which must not push warnings out of the other log. */
+export const LOCAL_API_LOG_FILE = 'local-api.log'
 
 /** How much of the log is kept: size of a file, how many of them, for how many days. */
 export interface LogKept {
@@ -13,14 +15,18 @@ export interface LogKept {
   readonly days: number
 }
 
-/** The running program's own, kept as its settings say. `machine`: id of the device now; the set-up may change it. */
+/**
+ * The running program's own, kept as its settings say. `machine`: id of the device now; the set-up may change it. `file`:
+ * its name in the data directory.
+ */
 export function openProgramLog(
   { dataDirectory, log }: { readonly dataDirectory: string; readonly log: LogKept },
   machine: () => string,
   echo: boolean,
+  file: typeof LOG_FILE | typeof LOCAL_API_LOG_FILE = LOG_FILE,
 ): Log {
   const { fileMegabytes, files, days } = log
-  return createLog(join(dataDirectory, LOG_FILE), machine, echo, { bytes: fileMegabytes * 1_000_000, files, days })
+  return createLog(join(dataDirectory, file), machine, echo, { bytes: fileMegabytes * 1_000_000, files, days })
 }
 
 const saleOfWork = new AsyncLocalStorage<string | null>()

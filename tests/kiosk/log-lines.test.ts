@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommandLine } from '../../electron/cli/cli.ts'
@@ -6,6 +7,7 @@ import { LOG_FILE } from '../../electron/host/log.ts'
 import { logLine, type LogLine } from '../../shared/log-line.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { startDemoHub } from '../support/demo-hub.ts'
+import { freePort } from '../support/free-port.ts'
 import {
   logLinesOf,
   need,
@@ -113,6 +115,21 @@ test('a fault of a screen is a line of the schema, of the sale that the screen s
   await kiosk.stop()
   const lines = logLinesOf(join(kiosk.directory, LOG_FILE))
   expect(lines.find(({ event }) => event === 'screen.failed')).toMatchObject({ level: 'warn', saleId, side: 'seller' })
+})
+
+test('requests of other programs on this machine have a log of their own, and are found by their id', async () => {
+  const port = await freePort()
+  const kiosk = await startMachine({ localApi: { port } })
+  const token = readFileSync(join(kiosk.directory, 'demo', 'local-api-token'), 'utf8').trim()
+  const reply = await fetch(`http://127.0.0.1:${port}/api/v1/public/events`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(reply.status).toBe(200)
+  const id = reply.headers.get('x-request-id') ?? ''
+  await kiosk.stop()
+  expect(logLinesOf(join(kiosk.directory, LOG_FILE)).filter(({ requestId }) => requestId === id)).toEqual([])
+  const { lines } = await found('--request', id, '--data', kiosk.directory)
+  expect(lines).toMatchObject([{ event: 'partner.request-answered', operation: 'listEvents', status: 200 }])
 })
 
 const isOfHub = ({ event }: LogLine): boolean => event === 'request.answered'

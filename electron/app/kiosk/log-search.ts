@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { logLine } from '../../../shared/log-line.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
 import type { Config } from '../../config/config.ts'
-import { LOG_FILE } from '../../host/log.ts'
+import { LOCAL_API_LOG_FILE, LOG_FILE } from '../../host/log.ts'
 import { ledgerFile } from '../../host/data-directory.ts'
 import { readSalesOf } from '../../ledger/sales/recorded-sales.ts'
 
@@ -36,7 +36,9 @@ export function searchLogs(
     number !== undefined && existsSync(ledger) ? readSalesOf({ path: ledger, number, nativeBinding }) : []
   const sales = new Set(number === undefined ? [] : [number, ...inLedger])
   const requests = new Set(requestId === undefined ? [] : [requestId])
-  const own = linesIn(join(dataDirectory, LOG_FILE)).filter((line) => line.saleId !== undefined || line.requestId)
+  const own = [LOG_FILE, LOCAL_API_LOG_FILE]
+    .flatMap((file) => linesIn(join(dataDirectory, file)))
+    .filter((line) => line.saleId !== undefined || line.requestId)
   for (const line of own) if (isIn(sales, line.saleId) && line.requestId !== undefined) requests.add(line.requestId)
   return [...own, ...hubLogs.flatMap(linesIn)]
     .filter((line) => isIn(sales, line.saleId) || isIn(requests, line.requestId))

@@ -11,6 +11,7 @@ import type { LocalApiOptions } from '../../partner/local-api.ts'
 import { logLeftOut } from '../../partner/left-out.ts'
 import type { OnExchanged } from '../../partner/transport.ts'
 import { readVenuePlan } from '../../partner/venue-plan.ts'
+import { LOCAL_API_LOG_FILE, openProgramLog } from '../../host/log.ts'
 import { connectPartner, openLocalApi } from '../partner-connection.ts'
 import type { Ground } from './ground.ts'
 import type { MachineMetrics } from './machine-metrics.ts'
@@ -71,7 +72,9 @@ export async function openSeller(
     await service?.close()
   }
   const metricsPage = metrics ? () => metrics.page() : undefined
-  const localApi = await openLocalApi(config, connected, directory, { log, readiness, metricsPage }).catch(
+  const requests = openProgramLog(config, () => config.deviceId, false, LOCAL_API_LOG_FILE)
+  const forOthers = { line, connection: { ...connection, onExchanged: logExchanged(requests) } }
+  const localApi = await openLocalApi(config, forOthers, directory, { log, readiness, metricsPage }).catch(
     async (error: unknown) => {
       await close()
       throw error
