@@ -97,6 +97,8 @@ export const logEvents = {
   'payment.refused': 'a payment was refused',
   'payment.rejected': 'the provider rejected a payment request',
   'payment.reply-unreadable': 'a reply of a terminal cannot be read',
+  'payment.request-answered': 'a payment provider answered a request',
+  'payment.request-unanswered': 'a payment provider did not answer a request',
   'payment.terminal-not-ready': 'a card terminal is not ready',
   'printer.failed': 'a printer printed nothing',
   'printer.replaced': 'another printer took over',

@@ -31,7 +31,10 @@ export async function examineProvider(
   provider: Provider,
   language: Language,
 ): Promise<ExaminedProvider> {
-  const { driver, close } = await openProvider(provider, { clock: createSystemClock(), log: { warn: () => undefined } })
+  const { driver, close } = await openProvider(provider, {
+    clock: createSystemClock(),
+    log: { info: () => undefined, warn: () => undefined },
+  })
   try {
     const found = (await driver.examine?.()) ?? []
     const { name, host } = driver

@@ -66,7 +66,10 @@ export async function compareList(
 ): Promise<Result<Settlement, { readonly type: 'no-list' | 'unread-list' }>> {
   const provider = Object.values(payments).find((each) => each.driver === days.driver)
   if (!provider) return err({ type: 'no-list' })
-  const open = await openProvider(provider, { clock: createSystemClock(), log: { warn: () => undefined } })
+  const open = await openProvider(provider, {
+    clock: createSystemClock(),
+    log: { info: () => undefined, warn: () => undefined },
+  })
   try {
     if (!open.driver.list) return err({ type: 'no-list' })
     const lines = await open.driver.list({ ...days, ...periodOf(days) }, new AbortController().signal)

@@ -1,12 +1,19 @@
+import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { runCommandLine } from '../../electron/cli/cli.ts'
 import { loadConfig } from '../../electron/config/config.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { servePaymentSimulator } from '../../electron/app/payment-simulator.ts'
 import { referenceFor } from '../../electron/host/provider-reference.ts'
+import { LOG_FILE } from '../../electron/host/log.ts'
+import { logLine, type LogLine } from '../../shared/log-line.ts'
+import { REQUEST_ID_HEADER } from '../../shared/request-id.ts'
 import { verifyDatabase } from '../../electron/verify/verify-database.ts'
-import { need, review, settled, startMachine, temporaryFolder, type Machine } from './machine.ts'
+import { logLinesOf, need, review, settled, startMachine, temporaryFolder, type Machine } from './machine.ts'
 
 const pin = DEMO_PIN
 const payer = '622123456'
@@ -35,7 +42,12 @@ type Driver = keyof typeof drivers
 const names = Object.keys(drivers) as readonly Driver[]
 
 /** A desk whose mobile money goes over that driver, to a provider that does so with the next payments. */
-async function startDesk(driver: Driver, acts: readonly string[], times: { readonly thinkMs?: number } = {}) {
+async function startDesk(
+  driver: Driver,
+  acts: readonly string[],
+  times: { readonly thinkMs?: number } = {},
+  through = (url: string): Promise<string> => Promise.resolve(url),
+) {
   const { simulator: name, more } = drivers[driver]
   const place = { host: '127.0.0.1', port: 0, currency: 'GNF' }
   const simulator = await servePaymentSimulator({ name, acts, times: { thinkMs: 0, ...times }, ...place })
@@ -48,8 +60,28 @@ async function startDesk(driver: Driver, acts: readonly string[], times: { reado
       mode: 0o600,
     },
   )
-  const provider = { driver, baseUrl: simulator.url, ...more(simulator.credentials) }
+  const provider = { driver, baseUrl: await through(simulator.url), ...more(simulator.credentials) }
   return startMachine({ role: 'cashier', payments: { 'orange-money': provider } }, directory)
+}
+
+/** Forwards to the provider, and notes the id of each request. */
+async function noteRequestIds(target: string, ids: string[]): Promise<string> {
+  const server = createServer((incoming, outgoing) => {
+    ids.push(String(incoming.headers[REQUEST_ID_HEADER]))
+    const { method, headers, url = '/' } = incoming
+    const onward = request(new URL(url, target), { method, headers }, (reply) => {
+      outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
+      reply.pipe(outgoing)
+    })
+    incoming.pipe(onward)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 async function paying(machine: Machine): Promise<string> {
@@ -85,6 +117,35 @@ describe.each(names)('mobile money over %s', (driver) => {
     expect(approval).not.toBe('')
     await expectSound(machine)
     expect(filesOf(machine.directory).filter((text) => text.includes(payer))).toEqual([])
+  })
+
+  test('sends an id with each request, under which it is among the log lines of its sale', async () => {
+    const ids: string[] = []
+    const machine = await startDesk(driver, [], {}, (url) => noteRequestIds(url, ids))
+    const saleId = await paying(machine)
+    expect((await settled(machine, saleId)).stage.name).toBe('done')
+    await expectSound(machine)
+    const lines: string[] = []
+    const code = await runCommandLine(['log', '--ticket', saleId, '--data', machine.directory], {
+      say: (line) => void lines.push(line),
+      refuse: () => 2,
+    })
+    expect(code).toBe(0)
+    const requests = (all: readonly LogLine[]) => all.filter(({ event }) => event.startsWith('payment.request-'))
+    // The check of the provider at the start is about no sale.
+    const logged = requests(logLinesOf(join(machine.directory, LOG_FILE)))
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(logged.map(({ requestId }) => requestId)).toEqual(ids)
+    const about = requests(lines.map((line) => logLine.parse(JSON.parse(line))))
+    expect(about).toEqual(logged.filter((line) => line.saleId === saleId))
+    expect(about.map(({ operation }) => String(operation).split(' ')[0])).toEqual(
+      expect.arrayContaining(['POST', 'GET']),
+    )
+    for (const { event, operation } of logged) {
+      expect(event).toBe('payment.request-answered')
+      // The parts of a path that name a payment or a person are left out.
+      expect(operation).toMatch(/^(?:GET|POST) 127\.0\.0\.1:\d+\/(?:[a-z/…-]|v\d[\d_]*)+$/iu)
+    }
   })
 
   test('that the customer refuses leaves the seats, and cash pays', async () => {

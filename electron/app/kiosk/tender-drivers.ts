@@ -12,6 +12,7 @@ import {
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import type { Provider } from '../../config/payments.ts'
 import type { NoteValidator } from '../../core/ports/note-validator.ts'
+import type { Log } from '../../core/ports/ports.ts'
 import type { SlipHub } from '../../core/ports/slip-hub.ts'
 import type { TenderDriver, TenderRequest } from '../../core/ports/tender-driver.ts'
 import { createHttpClient } from '../../partner/http-client.ts'
@@ -79,12 +80,20 @@ export interface OpenProvider {
 /** With a line of its own. */
 export async function openProvider(
   provider: Provider,
-  { clock, log }: Pick<Line, 'clock' | 'log'>,
+  { clock, log }: Pick<Line, 'clock'> & { readonly log: Pick<Log, 'info' | 'warn'> },
 ): Promise<OpenProvider> {
   const { ca, settings, isPeer } = provider
   const httpProxy = 'httpProxy' in settings ? settings.httpProxy : undefined
   const client = createHttpClient({ ca, httpProxy, isPeer })
-  const driver = await provider.create({ clock, log, fetch: (request) => client.fetch(request) })
+  const driver = await provider.create({
+    clock,
+    log,
+    fetch: (request) => client.fetch(request),
+    onExchanged({ status, ...facts }) {
+      if (status === null) log.info('payment.request-unanswered', facts)
+      else log.info('payment.request-answered', { ...facts, status })
+    },
+  })
   return { driver, close: () => client.close() }
 }
 

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { readBounded } from '../../../shared/read-bounded.ts'
+import { REQUEST_ID_HEADER, requestIdIn } from '../../../shared/request-id.ts'
 import type { Clock, Log } from '../../core/ports/ports.ts'
 
 /** What a driver reaches its provider by. The network follows no redirect: another host would be told our secrets. */
@@ -6,6 +8,24 @@ export interface Line {
   readonly fetch: (request: Request) => Promise<Response>
   readonly clock: Pick<Clock, 'now' | 'sleep'>
   readonly log: Pick<Log, 'warn'>
+  /** Called once for each HTTP request, with what became of it. */
+  readonly onExchanged?: (request: ProviderRequest) => void
+}
+
+/** Has no personal data and no secrets. */
+export interface ProviderRequest {
+  /** Sent as `x-request-id`; another one for each attempt. */
+  readonly requestId: string
+  /** Method, host, and the path without the parts that name a payment, a device or a person. */
+  readonly operation: string
+  /** Null if no full reply came. */
+  readonly status: number | null
+  /** The provider's own id of the request, if its reply has one. */
+  readonly answeredAs?: string
+  /** Why no full reply came. */
+  readonly detail?: string
+  /** Time until the reply was read, in milliseconds. */
+  readonly milliseconds: number
 }
 
 export interface Call {
@@ -16,7 +36,14 @@ export interface Call {
 }
 
 export type Reply =
-  | { readonly answered: true; readonly status: number; readonly body: string; readonly date: string | null }
+  | {
+      readonly answered: true
+      readonly status: number
+      readonly body: string
+      readonly date: string | null
+      /** The provider's own id of the request, if its reply has one. */
+      readonly answeredAs?: string
+    }
   /** `sent` false: surely nothing was asked. `code`: the system's word for why, or ours. */
   | { readonly answered: false; readonly sent: boolean; readonly code: string }
 
@@ -41,9 +68,38 @@ export async function within<T>(
   }
 }
 
-/** One call, sent once, bounded by the signal and in bytes. Never rejects. */
-export async function exchange({ fetch }: Pick<Line, 'fetch'>, call: Call, signal: AbortSignal): Promise<Reply> {
+/**
+ * One call, sent once, bounded by the signal and in bytes. Never rejects. An idempotency key of the provider's is one of the
+ * call's own headers.
+ */
+export async function exchange(
+  { fetch, onExchanged }: Pick<Line, 'fetch' | 'onExchanged'>,
+  call: Call,
+  signal: AbortSignal,
+): Promise<Reply> {
   if (signal.aborted) return { answered: false, sent: false, code: 'TOO_LATE' }
+  const [requestId, began] = [randomUUID(), performance.now()]
+  const reply = await send(fetch, { ...call, headers: { ...call.headers, [REQUEST_ID_HEADER]: requestId } }, signal)
+  onExchanged?.({
+    requestId,
+    operation: operationOf(call),
+    status: reply.answered ? reply.status : null,
+    ...(reply.answered ? reply.answeredAs !== undefined && { answeredAs: reply.answeredAs } : { detail: reply.code }),
+    milliseconds: Math.round(performance.now() - began),
+  })
+  return reply
+}
+
+/** A part with a digit names something, unless it is the version of the interface. */
+const NAMING = /^(?!v\d[\d._]*$).*\d/iu
+
+function operationOf({ method, url }: Call): string {
+  const { host, pathname } = new URL(url)
+  const parts = pathname.split('/').map((part) => (NAMING.test(part) ? '…' : part))
+  return `${method} ${host}${parts.join('/')}`
+}
+
+async function send(fetch: Line['fetch'], call: Call, signal: AbortSignal): Promise<Reply> {
   const { method, url, headers, body } = call
   const over = Promise.withResolvers<Reply>()
   const stop = (): void => over.resolve({ answered: false, sent: true, code: 'TOO_LATE' })
@@ -62,7 +118,9 @@ export async function exchange({ fetch }: Pick<Line, 'fetch'>, call: Call, signa
 async function read({ status, headers, body }: Response): Promise<Reply> {
   const bytes = await readBounded(body as AsyncIterable<Uint8Array> | null, MAX_BYTES)
   if (bytes === null) return { answered: false, sent: true, code: 'TOO_LONG' }
-  return { answered: true, status, body: new TextDecoder().decode(bytes), date: headers.get('date') }
+  const answeredAs = requestIdIn(headers.get('request-id') ?? headers.get(REQUEST_ID_HEADER))
+  const reply = { answered: true, status, body: new TextDecoder().decode(bytes), date: headers.get('date') } as const
+  return answeredAs === null ? reply : { ...reply, answeredAs }
 }
 
 /** No connection came about: a name nobody knows, a door that is closed, a certificate that is not trusted. */
