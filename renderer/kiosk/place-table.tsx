@@ -7,13 +7,17 @@ import type { PlaceGroup } from './place-groups.ts'
 import { SeatNotes } from './seat-notes.tsx'
 import styles from './place-table.module.css'
 
-/** Gate, section, row and seats in figures large enough to be looked for, under the tribune's band; then the way there. */
-export function PlaceTable({ group }: { group: PlaceGroup }) {
+/** Gate, section, row and seats in figures large enough to be looked for, under the tribune's band; then the way there. Compact: always in one row. */
+export function PlaceTable({ group, compact }: { group: PlaceGroup; compact: boolean }) {
   const { t } = useI18n()
   const { gate, sector, rows, route, tribune } = group
   const single = rows.length === 1 && rows[0]?.numbers.length === 1
   return (
-    <section className={styles.place} aria-label={`${tribune.name}, ${t.review.sector} ${sector}`}>
+    <section
+      className={styles.place}
+      data-compact={compact}
+      aria-label={`${tribune.name}, ${t.review.sector} ${sector}`}
+    >
       <TribuneBand tribune={tribune} />
       <dl className={styles.fields}>
         <Field label={t.review.gate} values={[shownGate(gate)]} />

@@ -30,7 +30,7 @@ import { cardScenes } from './card-scenes.ts'
 import { notesScenes } from './notes-scenes.ts'
 import { termsScenes } from './terms-scenes.ts'
 import { wheelchairScenes } from './wheelchair-scenes.ts'
-import { apart, plannedAnswers } from './planned-visit.ts'
+import { apart, fullReview, plannedAnswers, refundRule, sixSeats } from './planned-visit.ts'
 import { pictureScenes } from './picture-scenes.ts'
 import type { Scene } from './scene.ts'
 import { slipScenes } from './slip-scenes.ts'
@@ -163,13 +163,6 @@ export async function openCodes(page: Page, t: Catalogue = fr): Promise<void> {
   await page.getByRole('heading', { name: t.office.pages.access }).waitFor()
 }
 
-const refundRule = {
-  fr: 'Les billets sont repris jusqu’à 48 heures avant le match, à la caisse, sur présentation. Passé ce délai, ni repris ni échangés.',
-  en: 'Tickets are taken back until 48 hours before the match, at the desk. After that they are neither taken back nor exchanged.',
-  pt: 'Os bilhetes são aceites de volta até 48 horas antes do jogo, na bilheteira. Depois, nem devolvidos nem trocados.',
-  ar: 'تُسترد التذاكر حتى 48 ساعة قبل المباراة عند شباك التذاكر. بعد ذلك لا تُسترد ولا تُستبدل.',
-}
-
 const leftOpen = {
   name: 'needs-staff',
   reference: 'K7M4XP',
@@ -199,10 +192,10 @@ function comingBack(told: Answers[string]): Scene {
 }
 
 /** The first offer is taken where a plan is installed; the sale then stands at this stage. */
-function onThePlan(screen: string, stage: SaleStage, seats?: typeof threeSeats): Scene {
+function onThePlan(screen: string, stage: SaleStage, seats?: typeof threeSeats, more?: Partial<KioskInfo>): Scene {
   return {
     screen,
-    answers: plannedAnswers(stage, seats),
+    answers: plannedAnswers(stage, seats, more),
     act: async (page, t = fr) => {
       await toOffers(page, t)
       await page.getByRole('button', { name: 'Tribune Sud' }).click()
@@ -488,6 +481,8 @@ const usualScenes: Readonly<Record<string, Scene>> = {
   ...speakingScenes(showing(review)),
   'planned review': onThePlan('review', review),
   'planned review of two gates': onThePlan('review', review, apart),
+  'planned review, six ways to pay': onThePlan('review', reviewed, undefined, fullReview),
+  'planned review of six seats, six ways to pay': onThePlan('review', reviewed, sixSeats, fullReview),
   'planned card': onThePlan('card', { name: 'paying', tender: 'card', phase: 'waiting', reference: 'r', due: 210_000 }),
   'planned printing': onThePlan('printing', { name: 'printing', tickets: tickets('printed', 'spooling', 'queued') }),
   'planned done': onThePlan('done', { name: 'done', tickets: tickets('printed', 'printed', 'printed') }),

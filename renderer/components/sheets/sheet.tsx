@@ -26,7 +26,10 @@ export interface SheetProps {
    * one. It fills the element it stands in, and makes nothing else smaller.
    */
   readonly picture?: ReactNode
-  /** Buttons, the way on first; they stand in the lower band. A group with `data-broad` has it for itself on a small screen. */
+  /**
+   * Buttons, the way on first; they stand in the lower band. A group with `data-broad` has it for itself on a small screen,
+   * one with `data-columns` has a broader stub on a wide one.
+   */
   readonly actions?: ReactNode
   /** Lines of security print behind the content. */
   readonly background?: ReactNode

@@ -21,6 +21,9 @@ import { RemoveScreen } from './remove-screen.tsx'
 import { NumberScreen } from './number-screen.tsx'
 import { wayOf, WayTile } from './way-tile.tsx'
 
+/** From so many on, the ways to pay stand in two columns, and the picture of the places beside the event. */
+const MANY_WAYS = 4
+
 /** The ticket as it will be, before it is paid; who pays over their telephone types its number first. */
 export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'review' }> }) {
   const { t, language } = useI18n()
@@ -43,6 +46,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
     if (wayOf(info, kind)?.payer === 'phone') setAsked(kind)
     else store.pay(kind)
   }
+  const many = ways.length >= MANY_WAYS
   return (
     <Sheet
       title={t.review.title}
@@ -53,9 +57,13 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
         </span>
       }
       coupon={<SaleCoupon sumOnly />}
-      picture={upright && <HeldPlaces />}
+      picture={upright && !many && <HeldPlaces />}
       actions={
-        <div className={styles.actions} data-broad={ways.length > 2 || info?.terms !== undefined || undefined}>
+        <div
+          className={styles.actions}
+          data-broad={ways.length > 2 || info?.terms !== undefined || undefined}
+          data-columns={many ? 2 : undefined}
+        >
           <div className={styles.ways}>
             {ways.map((kind) => (
               <WayTile key={kind} kind={kind} sale={sale} onPress={() => choose(kind)} />
@@ -79,6 +87,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
     >
       <ReviewedTicket
         sale={sale}
+        manyWays={many}
         demo={info?.mode === 'demo'}
         refundRule={info?.refundRule?.[language]}
         taxRate={info?.taxRate ?? null}
@@ -89,16 +98,20 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
 
 interface ReviewedTicketProps {
   readonly sale: SaleView
+  /** The ways to pay leave little room. */
+  readonly manyWays: boolean
   readonly demo: boolean
   readonly refundRule: string | undefined
   /** In percent; null: the seller is not liable. */
   readonly taxRate: number | null
 }
 
-function ReviewedTicket({ sale, demo, refundRule, taxRate }: ReviewedTicketProps) {
+function ReviewedTicket({ sale, manyWays, demo, refundRule, taxRate }: ReviewedTicketProps) {
   const { t, date } = useI18n()
   const upright = useUpright()
   const { event } = sale
+  const groups = placeGroups(sale.seats)
+  const hasPicture = manyWays || !upright
   return (
     <div className={styles.ticket}>
       <div className={styles.head}>
@@ -107,14 +120,14 @@ function ReviewedTicket({ sale, demo, refundRule, taxRate }: ReviewedTicketProps
           <p>{date(event.startsAt).full}</p>
           <p>{t.common.city(event.venue.name, event.venue.city)}</p>
         </div>
-        {!upright && (
+        {hasPicture && (
           <div className={styles.picture}>
             <HeldPlaces />
           </div>
         )}
       </div>
-      {placeGroups(sale.seats).map((group) => (
-        <PlaceTable key={group.key} group={group} />
+      {groups.map((group) => (
+        <PlaceTable key={group.key} group={group} compact={manyWays || groups.length > 1} />
       ))}
       {sale.amount > 0 && <Prices sale={sale} taxRate={taxRate} />}
       {refundRule !== undefined && <p className={styles.rule}>{refundRule}</p>}
