@@ -105,7 +105,9 @@ test('the doctor says what is wrong, step by step', async () => {
       .map(({ step, text }) => `${step}: ${text}`)
   }
   const plain = await served({ encrypts: false })
-  expect(await outcomes(plain.address)).toEqual([expect.stringMatching(/^encryption: The connection is not encrypted/u)])
+  expect(await outcomes(plain.address)).toEqual([
+    expect.stringMatching(/^encryption: The connection is not encrypted/u),
+  ])
   expect(await outcomes(plain.address, { encryption: 'always' })).toEqual([
     expect.stringMatching(/^device: .*does not accept banknotes/u),
   ])
