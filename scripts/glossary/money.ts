@@ -176,7 +176,7 @@ export const moneyTerms: readonly Term[] = [
     contract: null,
     texts: {
       fr: ['monnaie à rendre, monnaie rendue', not('rendus? de monnaie|petite monnaie')],
-      en: ['change due', not('your change|change to give')],
+      en: ['change due', not('change to give')],
       pt: ['troco'],
       ar: ['الباقي'],
     },

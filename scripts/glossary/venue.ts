@@ -7,15 +7,17 @@ export const venueTerms: readonly Term[] = [
     code: 'event',
     contract: 'event',
     texts: {
-      fr: ['événement', not('rencontres?|match(?:s|es)?')],
+      // The last screen wishes a good match where one is played.
+      fr: ['événement', not('rencontres?|match(?:s|es)?', { notWhere: /done\.wish/u })],
       en: [
         'event',
         not(
           '(?:the|a|this|that|next|wrong|right|each|every|football) match(?:es)?|match(?:es)? (?:cancelled|day)|fixtures?',
+          { notWhere: /done\.wish/u },
         ),
       ],
-      pt: ['evento', not('jogos?')],
-      ar: ['فعالية', not('الحدث|الأحداث|مباراة|المباراة', { unless: 'سجل الأحداث' })],
+      pt: ['evento', not('jogos?', { notWhere: /done\.wish/u })],
+      ar: ['فعالية', not('الحدث|الأحداث|مباراة|المباراة', { unless: 'سجل الأحداث', notWhere: /done\.wish/u })],
     },
   },
   {

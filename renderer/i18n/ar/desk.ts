@@ -32,7 +32,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
     seatsLeft: (_, count) => `المقاعد المتاحة: ${count}`,
     commandLabel: 'سطر الأوامر',
     eventHint: 'رقم الفعالية',
-    sumHint: 'المبلغ المستلم (مفتاح الإدخال = المبلغ تمامًا)',
+    sumHint: 'المبلغ المستلم (مفتاح الإدخال = المبلغ المضبوط)',
     parked: 'معلّقة',
     parkedHint: 'رقم البيع المعلّق',
     parkedOver: 'حُرّرت المقاعد',

@@ -17,7 +17,7 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
     latestOnly: (count) => `تظهر آخر ${n(count)} عملية بيع فقط: أضف المقعد أو الرقم أو الاسم أو الساعة.`,
     nothing: 'لا توجد عملية بيع مطابقة. جرّب المقعد أو الساعة أو رقم التذكرة.',
     acts: {
-      reprint: 'نسخة ثانية',
+      reprint: 'نسخة مكررة',
       refund: 'رد الثمن',
       void: 'إلغاء البيع',
       pay: 'دفع المبلغ المستحق',
@@ -64,7 +64,7 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
     by: (staffId, second) => `رقم ${isolated(staffId)} مع رقم ${isolated(second)}`,
     who: (staffId) => `رقم ${isolated(staffId)}`,
     back: { refund: 'رُدّ ثمنها', void: 'أُلغيت' },
-    cancelledThere: 'أُلغيت لدى خدمة الحجز',
+    cancelledThere: 'أُلغيت لدى خدمة التذاكر',
     paper: (copy, state) => (copy === 0 ? `الأصل: ${state}` : `DUPLICATA ${copy}: ${state}`),
     papers: { queued: 'تنتظر', spooling: 'قيد الطباعة', printed: 'طُبعت', unknown: 'ربما طُبعت', failed: 'لم تُطبع' },
     payments: {
@@ -78,8 +78,8 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
     },
     states: {
       choosing: 'قيد الاختيار',
-      holding: 'قيد حجز المقاعد',
-      held: 'مقاعد محجوزة',
+      holding: 'قيد حفظ المقاعد',
+      held: 'مقاعد محفوظة',
       priced: 'تنتظر الدفع',
       paying: 'قيد الدفع',
       paid: 'مدفوعة',

@@ -4,25 +4,25 @@ import type { Catalogue } from '../fr/catalogue.ts'
 const held = 'مقاعدك ما زالت محفوظة.'
 
 /** What staff have to put right. */
-const forNow = { title: 'طريقة الدفع هذه غير متاحة حاليًا', body: `${held} اختر طريقة دفع أخرى، أو اسأل أحد الموظفين.` }
+const forNow = { title: 'وسيلة الدفع هذه غير متاحة حاليًا', body: `${held} اختر وسيلة دفع أخرى، أو اسأل أحد الموظفين.` }
 
 export const arRefused: Catalogue['paying']['refused'] = {
-  declined: { title: 'رُفض الدفع', body: `${held} أعد المحاولة، أو اختر طريقة دفع أخرى.` },
-  'timed-out': { title: 'لم يُؤكَّد الدفع في الوقت المحدد', body: `${held} أعد المحاولة، أو اختر طريقة دفع أخرى.` },
-  'wrong-pin': { title: 'الرمز السري غير صحيح', body: `${held} استعمل بطاقة أخرى أو طريقة دفع أخرى.` },
+  declined: { title: 'رُفض الدفع', body: `${held} أعد المحاولة، أو اختر وسيلة دفع أخرى.` },
+  'timed-out': { title: 'لم يُؤكَّد الدفع في الوقت المحدد', body: `${held} أعد المحاولة، أو اختر وسيلة دفع أخرى.` },
+  'wrong-pin': { title: 'الرمز السري غير صحيح', body: `${held} استعمل بطاقة أخرى أو وسيلة دفع أخرى.` },
   'card-removed': {
     title: 'سُحبت البطاقة قبل الأوان',
     body: `${held} أعد المحاولة، واترك البطاقة حتى يطلب منك جهاز الدفع سحبها.`,
   },
-  'card-expired': { title: 'بطاقة منتهية الصلاحية', body: `${held} استعمل بطاقة أخرى أو طريقة دفع أخرى.` },
-  'card-not-taken': { title: 'هذه البطاقة غير مقبولة هنا', body: `${held} استعمل بطاقة أخرى أو طريقة دفع أخرى.` },
-  'not-enough-money': { title: 'الرصيد غير كافٍ', body: `${held} عبّئ حسابك، أو اختر طريقة دفع أخرى.` },
-  'over-limit': { title: 'بلغت حد الدفع المسموح', body: `${held} اختر طريقة دفع أخرى.` },
+  'card-expired': { title: 'بطاقة منتهية الصلاحية', body: `${held} استعمل بطاقة أخرى أو وسيلة دفع أخرى.` },
+  'card-not-taken': { title: 'هذه البطاقة غير مقبولة هنا', body: `${held} استعمل بطاقة أخرى أو وسيلة دفع أخرى.` },
+  'not-enough-money': { title: 'الرصيد غير كافٍ', body: `${held} عبّئ حسابك، أو اختر وسيلة دفع أخرى.` },
+  'over-limit': { title: 'بلغت حد الدفع المسموح', body: `${held} اختر وسيلة دفع أخرى.` },
   'unknown-payer': {
     title: 'هذا الرقم غير معروف لدى هذا المشغّل',
-    body: `${held} تحقّق من الرقم، أو اختر طريقة دفع أخرى.`,
+    body: `${held} تحقّق من الرقم، أو اختر وسيلة دفع أخرى.`,
   },
-  'provider-down': { title: 'خدمة الدفع لا تستجيب', body: `${held} اختر طريقة دفع أخرى، أو حاول لاحقًا.` },
+  'provider-down': { title: 'خدمة الدفع لا تستجيب', body: `${held} اختر وسيلة دفع أخرى، أو حاول لاحقًا.` },
   'not-set-up': forNow,
   'day-not-closed': forNow,
 }
@@ -30,8 +30,8 @@ export const arRefused: Catalogue['paying']['refused'] = {
 export const arPaying = (n: (count: number) => string): Catalogue['paying'] => ({
   with: (tender) => `الدفع عبر ${isolated(tender)}`,
   how: { scan: 'رمز مربع تمسحه بهاتفك', telephone: 'تؤكّد على هاتفك', notes: 'الكشك لا يردّ الباقي' },
-  tooLate: 'الوقت لا يكفي لطريقة الدفع هذه',
-  accepted: 'طرق الدفع المقبولة',
+  tooLate: 'الوقت لا يكفي لوسيلة الدفع هذه',
+  accepted: 'وسائل الدفع المقبولة',
   left: 'الوقت المتبقي',
   soon: 'أمامك ثلاثون ثانية للدفع.',
   due: 'المبلغ المستحق',
@@ -58,7 +58,7 @@ export const arPaying = (n: (count: number) => string): Catalogue['paying'] => (
     number: 'رقم الهاتف',
     entered: (count, whole) => `${n(count)} من ${n(whole)} أرقام`,
     ask: (amount) => `دفع ${amount}`,
-    back: 'طريقة دفع أخرى',
+    back: 'وسيلة دفع أخرى',
     waiting: 'أكّد على هاتفك',
     waitingBody: (tender, ending) =>
       ending === ''

@@ -1,7 +1,7 @@
 /** Payment methods and providers in the set-up. */
 export const arPayment = {
-  title: 'طرق الدفع',
-  lead: 'المس طريقة دفع لعرضها أو لاختيار مزوّدها.',
+  title: 'وسائل الدفع',
+  lead: 'المس وسيلة دفع لعرضها أو لاختيار مزوّدها.',
   notOffered: 'غير معروضة',
   offered: 'معروضة',
   cashAbout: 'يقبض الموظف برمزه أو برمز الجهاز.',

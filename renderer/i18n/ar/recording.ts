@@ -16,7 +16,7 @@ export const arRecording: RecordingCatalogue = {
   },
   where: {
     everywhere: 'في كل مكان',
-    events: 'اختيار الحدث',
+    events: 'اختيار الفعالية',
     seats: 'اختيار المقاعد',
     paying: 'الدفع',
     tickets: 'طباعة التذاكر',

@@ -13,9 +13,9 @@ export const enPictures: Catalogue['pictures'] = {
   party: 'How many people?',
   persons: (count) => (count === 1 ? 'One person' : `${count} people`),
   price: (sum) => `The price: ${sum}`,
-  notes: (count, note) => (count === 1 ? `One note of ${note}` : `${count} notes of ${note}`),
+  notes: (count, note) => (count === 1 ? `One note of ${note}` : `${count} banknotes of ${note}`),
   bundles: (count, note) =>
-    count === 1 ? `One bundle of ten notes of ${note}` : `${count} bundles of ten notes of ${note}`,
+    count === 1 ? `One bundle of ten banknotes of ${note}` : `${count} bundles of ten banknotes of ${note}`,
   coins: (sum) => `${sum} in coins`,
   review: 'Is this right?',
   ways: 'How do you want to pay?',

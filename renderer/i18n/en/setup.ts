@@ -282,7 +282,7 @@ export const enSetup = {
     left: 'The sale is not finished: after the start it continues automatically, or waits for an answer on the staff screen.',
     goOn: 'Back to the summary',
     cancel: 'Cancel this ticket',
-    cancelAbout: 'Take the ticket back and return the money. A supervisor confirms with number and PIN.',
+    cancelAbout: 'Take the ticket back and refund it. A supervisor confirms with number and PIN.',
     supervisor: 'Supervisor number',
     again: 'Sell another test ticket',
     state: 'Sale',
@@ -296,7 +296,7 @@ export const enSetup = {
       'no-seats': 'No seat could be held.',
       'no-cash': 'This machine does not accept cash: sell the first ticket in the normal way, after the start.',
     },
-    givenBack: 'The money has been returned.',
+    givenBack: 'The ticket has been refunded.',
     demoAfter: 'This is a test ticket: throw it away.',
     drawerOrCancel: 'Put this amount in the drawer and give the ticket to a customer, or cancel it.',
     drawer: (key: string) =>

@@ -300,7 +300,7 @@ export const fr = frenchSpacing({
     title: 'Demandez à un agent',
     body: (amount: string) => `Préparez ${amount} en espèces. Vos billets s'impriment dès que l'agent a encaissé.`,
     due: 'À payer',
-    pin: "Code de l'agent",
+    pin: 'Code personnel',
     demoPin: (pin: string) => `Démonstration : ${pin}`,
     pinEntered: (count: number) => (count === 1 ? '1 chiffre saisi' : `${count} chiffres saisis`),
     received: 'Montant reçu',

@@ -32,7 +32,7 @@ export const frJournalRows: JournalRows = {
   RESTORED: 'Journal restauré',
   GAP_SETTLED: 'Lacune du journal traitée',
   CLOSURE_X: 'Rapport X',
-  CLOSURE_Z: 'Clôture Z',
+  CLOSURE_Z: 'Rapport Z',
   TERMINAL_DAY_ASKED: 'Télécollecte demandée au terminal',
   TERMINAL_DAY_TOLD: 'Télécollecte : réponse du terminal',
   SHIFT_OPENED: 'Fond de caisse saisi',

@@ -8,9 +8,12 @@ export const frNotes = {
   },
   more: (missing: string): ProblemText => ({
     title: 'Insérez le billet de banque suivant',
-    body: `Reste à payer : ${missing}. Un billet à la fois.`,
+    body: `Reste à payer : ${missing}. Un billet de banque à la fois.`,
   }),
-  held: (value: string): ProblemText => ({ title: `Billet de ${value} lu`, body: 'Un instant, ne le retirez pas.' }),
+  held: (value: string): ProblemText => ({
+    title: `Billet de banque lu : ${value}`,
+    body: 'Un instant, ne le retirez pas.',
+  }),
   complete: { title: 'Montant atteint', body: 'Merci. Nous confirmons vos places.' },
   checking: { title: 'Vérification du billet de banque…', body: 'Un instant.' },
   noChange: "La borne ne rend pas la monnaie : l'excédent vous est remis en avoir.",

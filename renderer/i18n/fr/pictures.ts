@@ -16,7 +16,8 @@ export const frPictures = {
   party: 'Combien de personnes ?',
   persons: (count: number) => (count === 1 ? 'Une seule personne' : `${count} personnes`),
   price: (sum: string) => `Le prix : ${sum}`,
-  notes: (count: number, note: string) => (count === 1 ? `Un billet de ${note}` : `${count} billets de ${note}`),
+  notes: (count: number, note: string) =>
+    count === 1 ? `Un billet de banque de ${note}` : `${count} billets de banque de ${note}`,
   bundles: (count: number, note: string) =>
     count === 1 ? `Un paquet de dix billets de ${note}` : `${count} paquets de dix billets de ${note}`,
   coins: (sum: string) => `${sum} en pièces`,

@@ -23,9 +23,9 @@ export const frService = {
   obstacles,
   resumeSales: 'Reprendre les ventes',
   shift: 'Session de caisse',
-  shiftBody: 'Le rapport X affiche la recette sans clôturer. La clôture Z termine la session et en ouvre une nouvelle.',
+  shiftBody: 'Le rapport X affiche la recette sans clôturer. Le rapport Z clôture la session et en ouvre une nouvelle.',
   closeX: 'Rapport X',
-  closeZ: 'Clôture Z',
+  closeZ: 'Clôturer (rapport Z)',
   sureZ: 'Oui, clôturer la session',
   closed: (kind: 'X' | 'Z', shiftNo: number) =>
     kind === 'Z' ? `Session ${shiftNo} clôturée` : `Session ${shiftNo} : rapport X établi`,

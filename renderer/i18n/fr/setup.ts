@@ -295,7 +295,7 @@ export const frSetup = {
     left: 'La vente n’est pas terminée : après le démarrage, elle continue automatiquement ou attend une réponse sur l’écran des agents.',
     goOn: 'Revenir au récapitulatif',
     cancel: 'Annuler ce billet',
-    cancelAbout: 'Reprenez le billet et rendez l’argent. Un responsable confirme avec son numéro et son code.',
+    cancelAbout: 'Reprenez le billet et remboursez-le. Un responsable confirme avec son numéro et son code.',
     supervisor: 'Numéro du responsable',
     again: 'Vendre un autre billet d’essai',
     state: 'Vente',
@@ -309,7 +309,7 @@ export const frSetup = {
       'no-seats': 'Aucune place n’a pu être bloquée.',
       'no-cash': 'Cette machine n’accepte pas d’espèces : vendez le premier billet normalement, après le démarrage.',
     },
-    givenBack: 'L’argent a été rendu.',
+    givenBack: 'Le billet a été remboursé.',
     demoAfter: 'C’est un billet d’essai : jetez-le.',
     drawerOrCancel: 'Mettez cette somme dans le tiroir et donnez le billet à un client, ou annulez-le.',
     drawer: (key: string) =>

@@ -266,11 +266,11 @@ export const pt: Catalogue = {
     body: (amount) =>
       `Prepare ${amount} em numerário. Os bilhetes são impressos assim que o funcionário receber o pagamento.`,
     due: 'A pagar',
-    pin: 'Código do funcionário',
+    pin: 'Código pessoal',
     demoPin: (pin) => `Demonstração: ${pin}`,
     pinEntered: (count) => (count === 1 ? '1 algarismo introduzido' : `${count} algarismos introduzidos`),
-    received: 'Montante recebido',
-    exact: 'Montante exato',
+    received: 'Valor recebido',
+    exact: 'Valor exato',
     change: 'Troco a dar',
     missing: 'Falta pagar',
     next: 'Seguinte',
@@ -302,7 +302,7 @@ export const pt: Catalogue = {
     readBack: 'Passe cada bilhete pelo leitor de códigos QR assim que sair.',
     anotherCode: 'Não é o bilhete certo: passe o que acaba de sair.',
     state: (state) => ptPrintStates[state],
-    copy: (copy) => `Segunda via ${copy}`,
+    copy: (copy) => `Duplicado ${copy}`,
   },
   printProblem: {
     title: 'A impressora parou',
@@ -361,7 +361,7 @@ export const pt: Catalogue = {
   },
   staff: {
     reference: 'Referência',
-    amount: 'Montante',
+    amount: 'Valor',
     finish: 'Já anotei a referência',
     qr: 'Código QR da referência',
     ifStuck: 'Se o quiosque deixar de responder, mostre esta referência a um funcionário.',

@@ -32,7 +32,7 @@ export const ptJournalRows: JournalRows = {
   RESTORED: 'Diário restaurado',
   GAP_SETTLED: 'Lacuna do diário tratada',
   CLOSURE_X: 'Relatório X',
-  CLOSURE_Z: 'Fecho Z',
+  CLOSURE_Z: 'Relatório Z',
   TERMINAL_DAY_ASKED: 'Fecho do dia pedido ao terminal',
   TERMINAL_DAY_TOLD: 'Fecho do dia: resposta do terminal',
   SHIFT_OPENED: 'Fundo de caixa registado',

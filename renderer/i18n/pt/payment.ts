@@ -67,7 +67,7 @@ export const ptPayment = {
     },
     sumup: { name: 'Leitor SumUp Solo', about: 'O cliente paga com cartão, no leitor. Nem GNF nem XOF.' },
     zvt: {
-      name: 'Terminal de cartão em rede (ZVT)',
+      name: 'Terminal de pagamento em rede (ZVT)',
       about: 'O cliente paga com cartão no terminal ao lado do ecrã.',
     },
   },

@@ -55,7 +55,7 @@ export const ptSetup = {
   },
   hub: {
     title: 'Um servidor não tem ecrã de venda',
-    lead: 'Configura-se na linha de comandos. Abra um terminal nesta máquina e escreva:',
+    lead: 'Configura-se na linha de comando. Abra um terminal nesta máquina e escreva:',
     venues: 'Planta do recinto',
     events: 'Um evento a pôr à venda',
     serve: 'Arranque',
@@ -281,7 +281,7 @@ export const ptSetup = {
     left: 'A venda não terminou: depois do arranque continua automaticamente, ou espera uma resposta no ecrã do pessoal.',
     goOn: 'Voltar ao resumo',
     cancel: 'Anular este bilhete',
-    cancelAbout: 'Recolha o bilhete e devolva o dinheiro. Um responsável confirma com o seu número e código.',
+    cancelAbout: 'Recolha o bilhete e reembolse-o. Um responsável confirma com o seu número e código.',
     supervisor: 'Número do responsável',
     again: 'Vender outro bilhete de teste',
     state: 'Venda',
@@ -295,11 +295,11 @@ export const ptSetup = {
       'no-seats': 'Não foi possível bloquear nenhum lugar.',
       'no-cash': 'Esta máquina não aceita numerário: venda o primeiro bilhete da forma normal, depois do arranque.',
     },
-    givenBack: 'O dinheiro foi devolvido.',
+    givenBack: 'O bilhete foi reembolsado.',
     demoAfter: 'É um bilhete de teste: deite-o fora.',
-    drawerOrCancel: 'Ponha esta quantia na gaveta e dê o bilhete a um cliente, ou anule-o.',
+    drawerOrCancel: 'Ponha este valor na gaveta e dê o bilhete a um cliente, ou anule-o.',
     drawer: (key: string) =>
-      `Ponha esta quantia na gaveta: o bilhete é verdadeiro. Se não for usado, reembolse-o numa caixa (${key}, a venda, «reembolsar») e dê o seu número ao organizador, o único que pode repor o lugar à venda.`,
+      `Ponha este valor na gaveta: o bilhete é verdadeiro. Se não for usado, reembolse-o numa caixa (${key}, a venda, «reembolsar») e dê o seu número ao organizador, o único que pode repor o lugar à venda.`,
   },
   faults: {
     title: 'A corrigir',

@@ -105,7 +105,7 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   unreconciled:
     'Perdeu-se parte do diário desta máquina, e nem a bilheteira nem o terminal explicam esta venda. Verifique junto deles e na gaveta, resolva a venda e marque-a como tratada.',
   'stray-note':
-    'Uma nota entrou no cofre sem venda, depois de uma falha de corrente ou de ligação. Se o cliente for conhecido, entregue-lhe a mesma quantia em numerário. Se não, deixe a nota no cofre até à contagem.',
+    'Uma nota entrou no cofre sem venda, depois de uma falha de corrente ou de ligação. Se o cliente for conhecido, entregue-lhe o mesmo valor em numerário. Se não, deixe a nota no cofre até à contagem.',
   'ledger-gap':
     'Perderam-se linhas do diário: podem faltar vendas feitas entre estas duas horas. Compare a gaveta, o terminal e a bilheteira.',
   'ledger-key':

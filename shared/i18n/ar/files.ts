@@ -38,7 +38,7 @@ export const values: ValueTexts = {
     record: 'كائن {…}',
     tuple: 'نقطة [x, y]، أي عددان',
     never: 'لا شيء هنا',
-    'qr-text': 'نص يتسع له رمز QR',
+    'qr-text': 'نص يتسع له الرمز المربع',
   },
   forms: {
     partCode: 'رمز من 1 إلى 8 حروف لاتينية كبيرة وأرقام',

@@ -83,4 +83,4 @@ export const reconciled: ReconciledText = (shift, sales, agreed, differences) =>
   `الوردية ${shift} – المبيعات المقارنة: ${sales}، التذاكر المتطابقة: ${agreed}، الفروق: ${differences}`
 
 export const noShift: NoShiftText = (ledger, shift) =>
-  shift === null ? `\u2068${ledger}\u2069: لا مناوبة فيه` : `\u2068${ledger}\u2069: لا مناوبة رقمها ${shift}`
+  shift === null ? `\u2068${ledger}\u2069: لا وردية فيه` : `\u2068${ledger}\u2069: لا وردية رقمها ${shift}`

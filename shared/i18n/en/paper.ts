@@ -104,7 +104,7 @@ const slip: SlipTexts = {
       'The booking service was asked to cancel these tickets and has not answered yet. Until then they remain sold and their QR codes may admit people. Give their numbers to the organiser.',
     none: 'The booking service does not support cancellation: these tickets remain sold, their QR codes may admit people, and the seats do not go back on sale. Give their numbers to the organiser.',
   },
-  signatures: ['Customer: sum received', 'Supervisor'],
+  signatures: ['Customer: amount received', 'Supervisor'],
 }
 
 const collectionSlip: CollectionSlipTexts = {

@@ -3,17 +3,17 @@ import type { TermsExamples } from '../texts.ts'
 /** The demo's examples: no venue sells by them. */
 export const termsExamples: TermsExamples = {
   seller: {
-    name: 'Demonstration Stadium (example)',
+    name: 'Demo Stadium (example)',
     address: '1 Example Street, Conakry',
     contact: 'contact@exemple.example',
   },
-  conditions: `EXAMPLE: these conditions of sale are for the demonstration. They bind nobody and do not replace those of your venue.
+  conditions: `EXAMPLE: these conditions of sale are for the demo. They bind nobody and do not replace those of your venue.
 
 1. Seller
 The tickets are sold by the person named above these conditions and on the receipt.
 
 2. Prices
-The prices shown before payment are those of each seat, taxes included. The total to pay is their sum. No fee is added.
+The prices shown before payment are those of each seat, taxes included. The total to pay is the total of these prices. No fee is added.
 
 3. Order
 The chosen seats are held for the time shown. The sale is made when the payment is accepted; the tickets are then printed.
@@ -26,7 +26,7 @@ A ticket is taken back if the event is cancelled. If the event is postponed, the
 
 6. Complaints
 The seller answers at the address on the receipt. Keep the receipt: it carries the order number.`,
-  privacy: `EXAMPLE: this notice is for the demonstration. It binds nobody and does not replace that of your venue.
+  privacy: `EXAMPLE: this notice is for the demo. It binds nobody and does not replace that of your venue.
 
 1. Who answers for the data
 The seller named above these conditions.

@@ -63,7 +63,7 @@ export const doctor: DoctorTexts = {
     'left-out':
       '{count} élément(s) du partenaire ne sont pas proposés à la vente : pour {which}, « {field} » manque ou est illisible. Le reste se vend ; prévenez le partenaire.',
     'no-owner':
-      'Le partenaire n’indique pas « owner_ref » (la référence du client). La vente est possible. Mais si un achat reste sans réponse, ses billets ne peuvent pas être relus : l’achat est répété à l’identique, puis le personnel doit appeler le partenaire. Demandez-lui d’ajouter ce champ.',
+      'Le partenaire n’indique pas « owner_ref » (la référence du client). La vente est possible. Mais si un achat reste sans réponse, ses billets ne peuvent pas être relus : l’achat est répété à l’identique, puis un agent doit appeler le partenaire. Demandez-lui d’ajouter ce champ.',
     'no-events': 'Aucun événement en vente chez le partenaire : les places n’ont pas pu être vérifiées.',
     'no-access-code': 'Code d’accès manquant. Demandez-le au partenaire, puis saisissez-le dans accessCodes.',
     'code-from-hub': 'Le serveur du site envoie le code d’accès une fois la machine inscrite.',

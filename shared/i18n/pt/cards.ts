@@ -10,7 +10,7 @@ export const cards: CardTexts = {
         'Inicie a sessão: o seu número, o seu código e Enter.',
         'Escreva o número do evento e Enter.',
         'Escreva os lugares pedidos e Enter. Escolha com as setas; Enter bloqueia os lugares.',
-        'Escreva a quantia recebida e Enter. Só Enter: montante exato.',
+        'Escreva o valor recebido e Enter. Só Enter: valor exato.',
         'Entregue os bilhetes e o troco indicado.',
       ],
     },
@@ -21,7 +21,7 @@ export const cards: CardTexts = {
         ['4 tribune nord', 'os quatro melhores nesta bancada'],
         ['4 nord max 50000', 'preço máximo 50 000'],
         ['N3 F 12-15', 'exatamente estes lugares'],
-        ['500k', 'quantia recebida: 500\u00a0000'],
+        ['500k', 'valor recebido: 500\u00a0000'],
         ['50000+', 'uma parte em numerário, o resto por outro meio'],
       ],
     },
@@ -83,8 +83,8 @@ export const cards: CardTexts = {
     cash: {
       heading: 'Receber numerário',
       rows: [
-        'O cliente entrega-lhe a quantia. Toque em «Só para funcionários» e escreva o seu código.',
-        'Introduza a quantia recebida, ou toque no montante exato, e confirme.',
+        'O cliente entrega-lhe o valor. Toque em «Só para funcionários» e escreva o seu código.',
+        'Introduza o valor recebido, ou toque no valor exato, e confirme.',
         'Entregue o troco indicado.',
       ],
     },

@@ -82,7 +82,7 @@ export const doctor: DoctorTexts = {
       'O parceiro recusa uma compra em nome de «{name}» (HTTP {status} {code}); numa venda real, a recusa viria depois do pagamento. Se exigir outro nome, um número de telefone ou um endereço de e-mail, configure partner.anonymousCustomer; se não, ligue ao parceiro. Não venda antes disso.',
   },
   fields: {
-    amount: 'o montante total',
+    amount: 'o valor total',
     currency: 'a moeda',
     events: 'a lista dos eventos',
     expires_at: 'o fim da sessão',
@@ -163,7 +163,7 @@ export const doctor: DoctorTexts = {
       'device-refuses':
         'O terminal não aceita esta máquina ({code}). Verifique no menu dele a palavra-passe da caixa, e se nenhuma outra caixa lhe está ligada; se acabou de ser ligado, espere um minuto.',
       untried:
-        'Desenvolvido a partir de documentos públicos, ainda não testado com o operador. Antes de abrir, pague você mesmo um pequeno montante três vezes: aceite o primeiro pagamento, recuse o segundo, deixe o terceiro sem resposta.',
+        'Desenvolvido a partir de documentos públicos, ainda não testado com o operador. Antes de abrir, pague você mesmo um pequeno valor três vezes: aceite o primeiro pagamento, recuse o segundo, deixe o terceiro sem resposta.',
     },
   },
   notes: {

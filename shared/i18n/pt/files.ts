@@ -93,9 +93,9 @@ export const values: ValueTexts = {
       case 'no-seat':
         return `setor ${fault.section}: não existe o lugar ${fault.row} ${fault.number}`
       case 'companion-in-space':
-        return `setor ${fault.section}: o lugar de acompanhante ${fault.row} ${fault.number} é um espaço para cadeira de rodas`
+        return `setor ${fault.section}: o lugar de acompanhante ${fault.row} ${fault.number} é um lugar para cadeira de rodas`
       case 'companion-alone':
-        return `setor ${fault.section}: não há espaço para cadeira de rodas ao lado do lugar de acompanhante ${fault.row} ${fault.number}`
+        return `setor ${fault.section}: não há lugar para cadeira de rodas ao lado do lugar de acompanhante ${fault.row} ${fault.number}`
     }
   },
 }

@@ -105,7 +105,7 @@ const slip: SlipTexts = {
       'A anulação foi pedida à bilheteira, ainda sem resposta. Até lá, estes bilhetes continuam vendidos e os códigos QR podem permitir a entrada. Indique os números ao organizador.',
     none: 'A bilheteira não permite a anulação: estes bilhetes continuam vendidos, os códigos QR podem permitir a entrada e os lugares não voltam à venda. Indique os números ao organizador.',
   },
-  signatures: ['Cliente: quantia recebida', 'Responsável'],
+  signatures: ['Cliente: valor recebido', 'Responsável'],
 }
 
 const collectionSlip: CollectionSlipTexts = {
@@ -118,7 +118,7 @@ const collectionSlip: CollectionSlipTexts = {
   trouble: {
     heading: 'Referência da sua compra',
     code: 'Referência',
-    amount: 'Montante',
+    amount: 'Valor',
     todo: 'Mostre este talão a um funcionário ou numa bilheteira, para que encontrem a sua compra. Não pague uma segunda vez.',
   },
   machine: 'Quiosque',
@@ -159,7 +159,7 @@ const report: ReportTexts = {
   staff: 'Funcionário',
   sales: 'Vendas',
   tickets: 'Bilhetes válidos',
-  duplicates: 'Segundas vias impressas',
+  duplicates: 'Duplicados impressos',
   waiting: 'Vendas por terminar',
   nothing: 'Nenhuma venda neste turno.',
   byEvent: 'Receita líquida por evento',
@@ -179,7 +179,7 @@ const report: ReportTexts = {
   givenBack: 'Reembolsado',
   open: 'Sem resposta',
   refunding: 'Reembolso em curso',
-  unmatched: 'Montante diferente cobrado',
+  unmatched: 'Valor diferente cobrado',
   byCashier: 'Vendas por funcionário',
   nobody: 'Sem funcionário',
   takings: 'Receita',
@@ -195,7 +195,7 @@ const report: ReportTexts = {
   cash: 'Numerário recebido',
   paidIn: 'Entradas de numerário',
   paidOut: 'Saídas de numerário',
-  dropped: 'Depósitos no cofre',
+  dropped: 'Depósitos no cofre-forte',
   expected: 'Esperado na gaveta',
   counted: 'Contado',
   uncounted: 'não contado',

@@ -7,7 +7,7 @@ export const settlement: SettlementTexts = {
   kinds: {
     'missing-there': 'Ausente no prestador',
     'missing-here': 'Desconhecido aqui',
-    'other-amount': 'Montante diferente',
+    'other-amount': 'Valor diferente',
     'not-taken': 'Recebido sem bilhete',
     open: 'Sem resposta aqui',
     'refunded-there': 'Reembolsado pelo prestador',
@@ -20,8 +20,7 @@ export const settlement: SettlementTexts = {
       'Recebido aqui, ausente no prestador. Veja o dia seguinte do extrato. Se não figurar, reclame com a referência.',
     'missing-here':
       'Recebido pelo prestador, desconhecido nesta caixa. Procure nas outras caixas. Se não o encontrar, reembolse o cliente.',
-    'other-amount':
-      'Os montantes diferem. Pergunte ao prestador o montante cobrado, e reembolse ou reclame a diferença.',
+    'other-amount': 'Os valores diferem. Pergunte ao prestador o valor cobrado, e reembolse ou reclame a diferença.',
     'not-taken': 'Recebido pelo prestador, sem bilhete aqui. Reembolse o cliente através do prestador.',
     open: 'Recebido pelo prestador, sem resposta aqui. Responda «sim» à pergunta em aberto desta venda.',
     'refunded-there': 'Reembolsado pelo prestador, não aqui. Recolha os bilhetes, ou pergunte a razão ao prestador.',
@@ -45,5 +44,5 @@ export const settlement: SettlementTexts = {
   compared: (differences) =>
     differences === 0 ? 'Tudo confere.' : differences === 1 ? 'Uma diferença.' : `${differences} diferenças.`,
   ambiguousSum: (typed, grouped, decimal, currency) =>
-    `“${typed}” pode ser ${grouped} ou ${decimal} ${currency}: escreva a quantia sem separador de milhares, com duas casas decimais`,
+    `“${typed}” pode ser ${grouped} ou ${decimal} ${currency}: escreva o valor sem separador de milhares, com duas casas decimais`,
 }

@@ -50,7 +50,7 @@ export const reconcileAdvice: ReconcileAdvice = {
 }
 
 export const columns: ColumnNames = {
-  amount: 'montante',
+  amount: 'valor',
   at: 'data',
   compared: 'comparado em',
   count: 'quantidade',
