@@ -85,14 +85,16 @@ const before: Readonly<Record<string, string>> = {
   ].join('\n'),
 }
 
-/** A command that is started, has to write a line, and ends well when it is asked to. */
+/** A command that is started, has to write a line, and ends well with all its processes when it is asked to. */
 const goesOn = `goes_on() {
   local log program code=0
   started=$1 log=$(mktemp)
-  bash -c "exec $1" > "$log" 2>&1 & program=$!
+  setsid bash -c "exec $1" > "$log" 2>&1 & program=$!
   until [[ -s $log ]]; do kill -0 $program 2> /dev/null || break; sleep 0.05; done
-  kill $program 2> /dev/null || true
+  # To all that it started, as a terminal does it.
+  kill -- -$program 2> /dev/null || true
   wait $program || code=$?
+  while kill -0 -- -$program 2> /dev/null; do sleep 0.05; done
   # npm reports the signal.
   [[ $code == 0 || $started == npm* && $code == 143 ]] || { cat "$log" >&2; return 1; }
   started=
