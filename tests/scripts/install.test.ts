@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { root, temporaryFolder } from '../shells/shell.ts'
 
 /**
@@ -96,9 +96,6 @@ test('a registry out of reach is told in a sentence, and the next run tries agai
   expect(calls()).toHaveLength(2)
 })
 
-// Windows has no scripts that stand for a Node there.
-const onPosix = test.skipIf(process.platform === 'win32')
-
 /** A Node of another name in place of the one that npm publishes for this machine. */
 function publishNode(folder: string): void {
   const bin = join(folder, 'published', `node-${process.platform}-${process.arch}`, 'bin')
@@ -119,39 +116,42 @@ const seenBy = (node: string): readonly string[] => {
   return stdout.split('|')
 }
 
-// npm leaves out an optional package whose engines exclude the Node that npm runs on: rolldown's binary on 20.17.
-onPosix.each(['20.17.0', '22.13.1', '23.11.0'])(
-  'beside Node %s the Node of npm is installed, which installs the packages and runs the scripts',
-  async (version) => {
+// Windows has no scripts that stand for a Node there.
+describe.skipIf(process.platform === 'win32')('the Node of the project', () => {
+  // npm leaves out an optional package whose engines exclude the Node that npm runs on: rolldown's binary on 20.17.
+  test.each(['20.17.0', '22.13.1', '23.11.0'])(
+    'beside Node %s the Node of npm is installed, which installs the packages and runs the scripts',
+    async (version) => {
+      const { folder, calls, ensure, npmMayEnd } = project(version)
+      publishNode(folder)
+      npmMayEnd()
+      expect(await ensure().ended).toBe(0)
+      expect(calls().map((call) => call.split(' ').slice(1, 3))).toEqual([
+        ['machine', 'scripts/node'],
+        ['npm', '.'],
+      ])
+      expect(seenBy(placedNode(folder))).toEqual(['npm', '--no-deprecation'])
+    },
+  )
+
+  test.each(['22.18.0', '24.0.0', '26.1.0'])('Node %s runs the project, and none is installed', async (version) => {
     const { folder, calls, ensure, npmMayEnd } = project(version)
-    publishNode(folder)
+    mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
+    symlinkSync(process.execPath, placedNode(folder))
     npmMayEnd()
     expect(await ensure().ended).toBe(0)
-    expect(calls().map((call) => call.split(' ').slice(1, 3))).toEqual([
-      ['machine', 'scripts/node'],
-      ['npm', '.'],
-    ])
-    expect(seenBy(placedNode(folder))).toEqual(['npm', '--no-deprecation'])
-  },
-)
+    expect(calls().map((call) => call.split(' ').slice(1, 3))).toEqual([['machine', '.']])
+    expect(existsSync(placedNode(folder))).toBe(false)
+  })
 
-onPosix.each(['22.18.0', '24.0.0', '26.1.0'])('Node %s runs the project, and none is installed', async (version) => {
-  const { folder, calls, ensure, npmMayEnd } = project(version)
-  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
-  symlinkSync(process.execPath, placedNode(folder))
-  npmMayEnd()
-  expect(await ensure().ended).toBe(0)
-  expect(calls().map((call) => call.split(' ').slice(1, 3))).toEqual([['machine', '.']])
-  expect(existsSync(placedNode(folder))).toBe(false)
-})
-
-onPosix.each(['22.14.0', '22.17.1'])('Node %s runs the project with an option for TypeScript', async (version) => {
-  const { folder, calls, ensure, npmMayEnd } = project(version)
-  npmMayEnd()
-  expect(await ensure().ended).toBe(0)
-  expect(calls().map((call) => call.split(' ').slice(1, 3))).toEqual([['machine', '.']])
-  const options = '--experimental-strip-types --disable-warning=ExperimentalWarning --no-deprecation'
-  expect(seenBy(placedNode(folder))).toEqual(['', options])
+  test.each(['22.14.0', '22.17.1'])('Node %s runs the project with an option for TypeScript', async (version) => {
+    const { folder, calls, ensure, npmMayEnd } = project(version)
+    npmMayEnd()
+    expect(await ensure().ended).toBe(0)
+    expect(calls().map((call) => call.split(' ').slice(1, 3))).toEqual([['machine', '.']])
+    const options = '--experimental-strip-types --disable-warning=ExperimentalWarning --no-deprecation'
+    expect(seenBy(placedNode(folder))).toEqual(['', options])
+  })
 })
 
 test('an older Node than needed says which are needed where npm publishes none', async () => {
