@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import * as fontkit from 'fontkit'
 
 export const weights = [400, 600, 800] as const
+type Weight = (typeof weights)[number]
 
 interface Point {
   readonly x: number
@@ -19,10 +20,10 @@ interface Figure {
   readonly descent: number
 }
 
-const fileOf = (weight: number): URL => new URL(`../renderer/styles/plain-zero-${weight}.ttf`, import.meta.url)
+const fileOf = (weight: Weight): URL => new URL(`../renderer/styles/plain-zero-${weight}.ttf`, import.meta.url)
 
-/** Returns a TrueType font of one letter, U+0030. `weight` is one that @fontsource has, such as 400. */
-export function plainZero(weight: number): Buffer {
+/** A font of one letter, U+0030, in TrueType. */
+export function plainZero(weight: Weight): Buffer {
   const name = `atkinson-hyperlegible-next-latin-${weight}-normal.woff2`
   const file = new URL(`../node_modules/@fontsource/atkinson-hyperlegible-next/files/${name}`, import.meta.url)
   const font = fontkit.create(readFileSync(file))

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 import * as fontkit from 'fontkit'
 import { format } from 'prettier'
 import subsetFont from 'subset-font'
-import { plainZero } from './plain-zero.ts'
 
 const weights = [
   ['regular', 400],
@@ -200,24 +199,13 @@ async function makeShaped(source) {
   await write(source.id, font, { ...metricsOf(open(font)), kerning: [] })
 }
 
-/** Atkinson's zero without its slash, at the noncharacter that `withPlainZeros` writes. */
-async function makePlainZero([name, weight]) {
-  const bytes = plainZero(weight)
-  const metrics = metricsOf(open(bytes))
-  await write(`atkinson-hyperlegible-next-plain-zero-${name}`, bytes, {
-    ...metrics,
-    name: `PlainZero-${name}`,
-    codePoints: [0xfdd2],
-  })
-}
-
 async function write(id, font, metrics) {
   await writeFile(`${resources}${id}.ttf`, font)
   await writeFile(`${resources}${id}.json`, await format(JSON.stringify(metrics), { parser: 'json', printWidth: 120 }))
 }
 
 await mkdir(resources, { recursive: true })
-await Promise.all([...[...simple, symbols].map(makeSimple), ...shaped.map(makeShaped), ...weights.map(makePlainZero)])
+await Promise.all([...[...simple, symbols].map(makeSimple), ...shaped.map(makeShaped)])
 await Promise.all(
   families.map((family) => copyFile(`${packages}${family}/LICENSE`, `${resources}${family}.LICENSE.txt`)),
 )

@@ -111,7 +111,7 @@ test('an event is edited beside the running hub, and nonsense is refused in word
     [2, '--title is missing'],
     [2, 'nothing to change: give at least one option, such as --title or --price'],
     [2, 'nothing to change: give at least one option, such as --title or --price'],
-    [2, expect.stringMatching(/^--starts .* is past/u), expect.stringMatching(/^--ends .* is past/u)],
+    [2, expect.stringMatching(/^--starts .* is in the past/u), expect.stringMatching(/^--ends .* is in the past/u)],
     [
       2,
       expect.stringMatching(/^--price NORD=1/u),
@@ -210,7 +210,7 @@ test('seats are withheld and put back on sale; one that somebody has is named', 
     refused: ['no seat was withheld; sold: N1-1-1, N1-1-2'],
   })
   expect(await guichet('seats', 'release', eventId, 'N2')).toMatchObject({
-    said: ['6 seats of event 1 are on sale again'],
+    said: ['6 seats of event 1 are back on sale'],
   })
   expect((await guichet('seats', 'release', eventId, 'N2')).refused).toEqual(['none of these seats are withheld'])
   expect((await guichet('seats', 'withhold', eventId, 'N9', 'N1-1-99')).refused).toEqual(['event 1 has no N9, N1-1-99'])

@@ -113,7 +113,7 @@ test('the doctor says what is wrong, step by step', async () => {
   ])
   const place = await served()
   expect(await outcomes(place.address, { currency: 'XOF' })).toEqual([
-    'currency: It knows no notes of XOF, but of GNF. Ask the maker for the dataset.',
+    'currency: The reader has no banknotes in XOF, but in GNF. Ask the manufacturer for the dataset.',
   ])
   place.device.does('box-out')
   expect(await outcomes(place.address)).toEqual([expect.stringMatching(/^box: The cash box is not in place/u)])

@@ -84,7 +84,7 @@ test('in words, in French unless told otherwise', async () => {
     refuse: () => 2,
   })
   expect(code).toBe(1)
-  expect(lines[0]).toMatch(/^✗ Nom +Nom introuvable : nobody\.invalid \(E[A-Z_]+\)\. Vérifiez partner\.baseUrl/u)
+  expect(lines[0]).toMatch(/^✗ Nom +Nom introuvable\s: nobody\.invalid \(E[A-Z_]+\)\. Vérifiez partner\.baseUrl/u)
   expect(lines[1]).toMatch(/^· Connexion +Pas vérifié/u)
 })
 

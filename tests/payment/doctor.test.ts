@@ -55,7 +55,7 @@ describe('the doctor of a desk with a provider of payments', () => {
       '✓ Access',
       '✓ Contract',
       '· Currency',
-      '! Real trial',
+      '! Live test',
       '✓ Saved tickets',
     ])
     expect(lines.at(-2)).toContain('not yet tried with the operator')
@@ -105,7 +105,7 @@ describe('the doctor of a desk with a provider of payments', () => {
     const account = { merchantCode, reader, affiliateApp, apiKey: secret, affiliateKey: secret }
     const card = { driver: 'sumup', baseUrl: url, ...account, currency: 'GNF' }
     const { code, text } = await doctor({ card }, 'simulator')
-    expect(text).toMatch(/✗ Currency +This provider takes no GNF/u)
+    expect(text).toMatch(/✗ Currency +This provider does not accept GNF/u)
     expect(code).toBe(1)
   })
 
@@ -211,7 +211,7 @@ test('the doctor of a kiosk with a card terminal says whether it lets the machin
     '✓ Access',
     '✓ Terminal',
     '✓ Currency',
-    '! Real trial',
+    '! Live test',
     '✓ Saved tickets',
   ])
   expect(code).toBe(0)

@@ -5,7 +5,7 @@ import type { ReceiptDocument } from '../../shared/domain/documents/receipt-docu
 import { languages, type Language } from '../../shared/domain/language.ts'
 import type { Seller } from '../../shared/domain/money/tax.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
-import { plainPdf, readPdf, type PdfPage } from '../support/pdf.ts'
+import { readPdf, type PdfPage } from '../support/pdf.ts'
 import { inkShare } from './paper.ts'
 import { guineanSeller, sampleReceipt, sampleSlip } from './receipt-samples.ts'
 import { fontsDirectory } from './ticket-samples.ts'
@@ -195,15 +195,4 @@ describe('the seller and their conditions', () => {
   test.each(languages)('58 mm paper has them whole: %s', async (language) => {
     expect(said(await receiptWith(terms, 'roll-58', language))).not.toMatch(/…|\.{3}/u)
   })
-})
-
-test('sums and dates have zeros without a slash, seats and codes slashed ones; both are copied as 0', async () => {
-  const bytes = await renderReceipt(sampleReceipt(10), { paper: 'roll-80', language: 'fr' })
-  const [shown] = await readPdf(bytes)
-  const text = shown!.text.replaceAll(/[\r\n]+/gu, ' ')
-  expect(text).toContain('N1-F-10 ')
-  const figures = text.match(/[\d\u00a0]+\u00a0GNF|\d+ mai \d{4}, \d+\u00a0h(?:\u00a0\d\d)?/gu) ?? []
-  const plain = [...plainPdf(bytes).matchAll(/\/[RB]Z 1 Tf \[<((?:0001)+)>\] TJ/gu)]
-  const zeros = plain.reduce((sum, [, glyphs = '']) => sum + glyphs.length / 4, 0)
-  expect(zeros).toBe(figures.join('').replaceAll(/[^0]/gu, '').length)
 })

@@ -63,7 +63,10 @@ describe('guichet ledger', () => {
     const byKey = await ledgerCommand(data, 'verify', '--key', keyId)
     expect([byKey.code, byKey.stdout]).toEqual([0, expect.stringContaining(`trusted through:\n  key ${keyId}\n`)])
     const byArchive = await guichet(['ledger', 'verify', '--data', data, '--trust', archive])
-    expect([byArchive.code, byArchive.stdout]).toEqual([0, expect.stringContaining(`\n  la ligne ${rows}, connue`)])
+    expect([byArchive.code, byArchive.stdout]).toEqual([
+      0,
+      expect.stringContaining(`\n  la ligne ${rows}, enregistrée hors de cette machine`),
+    ])
     const byStranger = await ledgerCommand(data, 'verify', '--key', '0'.repeat(32))
     expect([byStranger.code, byStranger.stdout]).toEqual([1, expect.stringContaining('nobody who is trusted vouches')])
     for (const [option, given] of [

@@ -1,7 +1,6 @@
 import { deskCommands, keyName, type Shortcuts } from '../../../shared/domain/desk/shortcuts.ts'
 import type { Language } from '../../../shared/domain/language.ts'
 import { drivenTenders, type OwnTenderNames, type TenderKind } from '../../../shared/domain/money/tender.ts'
-import { withPlainZeros } from '../pdf/printable-text.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import type { CardName } from '../../../shared/i18n/card-texts.ts'
 
@@ -60,14 +59,7 @@ export function cardContentOf(card: CardName, machine: CardMachine, language: La
         { kind: 'steps', ...sell },
         { kind: 'cases', ...cases },
       ],
-      [
-        {
-          kind: 'keys',
-          heading: lines.heading,
-          rows: lines.rows.map(([typed, what]) => [typed, withPlainZeros(what)]),
-        },
-        keys,
-      ],
+      [{ kind: 'keys', ...lines }, keys],
     ],
   }
 }

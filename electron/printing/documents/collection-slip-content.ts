@@ -3,7 +3,7 @@ import type { CollectionSlipDocument } from '../../../shared/domain/documents/co
 import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
-import { type ReceiptContent, type ReceiptStyle, sellerLines, withPlainFigures } from './receipt-content.ts'
+import { type ReceiptContent, type ReceiptStyle, sellerLines } from './receipt-content.ts'
 
 /** Returns the content of a collection slip: set like a receipt, with the code as the largest item. */
 export function collectionSlipContentOf(
@@ -12,7 +12,7 @@ export function collectionSlipContentOf(
 ): ReceiptContent {
   const { paper, tenderNames } = textsIn(language, own)
   const { collectionSlip: texts, receipt, ticket } = paper
-  const words = withPlainFigures(ticket(numerals))
+  const words = ticket(numerals)
   const { venue, paymentReference, code, specimen } = slip
   const said = texts[slip.why]
   const start = parseLocalDate(slip.startsAt)

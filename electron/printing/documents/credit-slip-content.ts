@@ -3,7 +3,7 @@ import type { CreditSlipDocument } from '../../../shared/domain/documents/credit
 import { slipInHalves } from '../../../shared/domain/money/credit-slip.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
-import { type ReceiptContent, type ReceiptStyle, sellerLines, withPlainFigures } from './receipt-content.ts'
+import { type ReceiptContent, type ReceiptStyle, sellerLines } from './receipt-content.ts'
 
 /** Returns the content of a credit slip: set like a receipt, with the number as the largest item. */
 export function creditSlipContentOf(
@@ -12,7 +12,7 @@ export function creditSlipContentOf(
 ): ReceiptContent {
   const { paper } = textsIn(language)
   const { creditSlip: texts, receipt, ticket } = paper
-  const words = withPlainFigures(ticket(numerals))
+  const words = ticket(numerals)
   const { slipId, code, amount, currency, specimen } = slip
   return {
     heading: texts.heading,

@@ -6,7 +6,7 @@ import type { Numerals } from '../../../shared/domain/numerals.ts'
 import type { ReceiptDocument } from '../../../shared/domain/documents/receipt-document.ts'
 import type { Language } from '../../../shared/domain/language.ts'
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
-import { inOneLine, withPlainZeros } from '../pdf/printable-text.ts'
+import { inOneLine } from '../pdf/printable-text.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import type { ReceiptTexts, SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 import type { Terms } from '../../../shared/domain/terms.ts'
@@ -62,14 +62,6 @@ export interface ReceiptStyle extends VenueReceipts {
   readonly timeZone: string
 }
 
-/** Returns words of a paper whose dates, counts and amounts are drawn with plain zeros. */
-export const withPlainFigures = (words: TicketTexts): TicketTexts => ({
-  ...words,
-  when: (date) => withPlainZeros(words.when(date)),
-  count: (count) => withPlainZeros(words.count(count)),
-  money: (amount, currency) => withPlainZeros(words.money(amount, currency)),
-})
-
 /** Returns the notes to print beside the code of a seat. */
 export function seatWords(notes: readonly SeatNote[], words: SeatNotes): readonly string[] {
   return notes.filter((note) => note !== 'stepFree').map((note) => words[note])
@@ -82,7 +74,7 @@ export function receiptContentOf(
   const rule = refundRule[language]
   const { paper, tenderNames, seatNotes } = textsIn(language, own)
   const { receipt: texts, ticket } = paper
-  const words = withPlainFigures(ticket(numerals))
+  const words = ticket(numerals)
   const { venue, tenders, currency, rounding = 0 } = receipt
   const money = (amount: number): string => words.money(amount, currency)
   const start = parseLocalDate(receipt.startsAt)

@@ -20,7 +20,7 @@ import { dayDifference } from '../../../shared/domain/money/terminal-day.ts'
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { taxIncluded } from '../../../shared/domain/money/tax.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
-import { signed, withPlainFigures } from './receipt-content.ts'
+import { signed } from './receipt-content.ts'
 import type { ReceiptTexts, ReportTexts, SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 
 /** Texts of the catalogue for a report. */
@@ -79,7 +79,7 @@ export function reportContentOf(
   const { paper, tenderNames } = textsIn(language, own)
   const { ticket, slip, receipt } = paper
   const texts: ReportWords = { ...paper.report, tenders: tenderNames, receipt, rounding: slip.rounding }
-  const words = withPlainFigures(ticket(numerals))
+  const words = ticket(numerals)
   const { kind, register, shiftNo, from, to, staffId, currencies } = report
   const time = (utc: string): string => words.when(localDate(utc, timeZone))
   const people: People = ({ staffId: who, second }) => (who === null ? '' : slip.by(who, second))

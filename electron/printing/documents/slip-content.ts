@@ -1,15 +1,7 @@
 import type { SlipDocument } from '../../../shared/domain/documents/slip-document.ts'
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
-import {
-  type ReceiptContent,
-  type ReceiptStyle,
-  seatWords,
-  sellerLines,
-  signed,
-  totalOf,
-  withPlainFigures,
-} from './receipt-content.ts'
+import { type ReceiptContent, type ReceiptStyle, seatWords, sellerLines, signed, totalOf } from './receipt-content.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 
 /** Returns the content of a slip: set like a receipt, with its notices and who signs it. */
@@ -19,7 +11,7 @@ export function slipContentOf(
 ): ReceiptContent {
   const { paper, tenderNames, seatNotes } = textsIn(language, own)
   const { slip: texts, receipt, ticket } = paper
-  const words = withPlainFigures(ticket(numerals))
+  const words = ticket(numerals)
   const { venue, currency } = slip
   const money = (amount: number): string => words.money(amount, currency)
   const start = parseLocalDate(slip.startsAt)

@@ -5,7 +5,7 @@ import { notesOf, type Gate, type Place } from '../../../shared/domain/seats/pla
 import type { SeatNotes } from '../../../shared/i18n/texts.ts'
 import { shownGate } from '../../../shared/domain/venue/gate-name.ts'
 import { parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
-import { asTitle, inOneLine, withPlainZeros } from '../pdf/printable-text.ts'
+import { asTitle, inOneLine } from '../pdf/printable-text.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 
@@ -77,7 +77,7 @@ export function contentOf(
   const way = place.route.length > 0 ? place.route : figures.map(({ label, value }) => inOneLine(label, value))
   return {
     title: asTitle(ticket.eventTitle),
-    when: start ? withPlainZeros(texts.when(start)) : ticket.startsAt,
+    when: start ? texts.when(start) : ticket.startsAt,
     venue: [venue.name, venue.city, venue.country].filter((part) => part !== '').join(', '),
     tribune: {
       label: texts.tribune,
@@ -90,7 +90,7 @@ export function contentOf(
     route: withNotes(way, place, seatNotes),
     gateHint: withoutStart(place.gate.label, way[0] ?? ''),
     gateLabel: place.gate.label,
-    price: withPlainZeros(texts.money(ticket.price, ticket.currency)),
+    price: texts.money(ticket.price, ticket.currency),
     zone: ticket.zoneName,
     number: ticket.ticketNumber,
     facts: factsOf(ticket, texts),

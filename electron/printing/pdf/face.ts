@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { plainZero } from './printable-text.ts'
 
 /** A face's measures in thousandths of an em, worked out by scripts/subset-fonts.mjs. */
 export interface FaceMetrics {
@@ -51,8 +50,7 @@ export function readFace(directory: string, id: string, resource: string): Simpl
   for (const [index, codePoint] of metrics.codePoints.entries()) {
     const glyph = metrics.glyphs[index] ?? 0
     glyphOf.set(codePoint, glyph)
-    const character = String.fromCodePoint(codePoint)
-    textOfGlyph.set(glyph, character === plainZero ? '0' : character)
+    textOfGlyph.set(glyph, String.fromCodePoint(codePoint))
   }
   const kerningOf = new Map<number, number>()
   for (let index = 0; index < metrics.kerning.length; index += 3) {

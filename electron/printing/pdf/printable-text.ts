@@ -5,12 +5,6 @@
 export const leftToRightMark = '\ufdd0'
 export const rightToLeftMark = '\ufdd1'
 
-/** A zero drawn without a slash, a noncharacter of Unicode, too. The faces' own zero is slashed, so that it is no O. */
-export const plainZero = '\ufdd2'
-
-/** Draws a date, a count or an amount without slashes. Seats and codes keep the slashed zero. */
-export const withPlainZeros = (text: string): string => text.replaceAll('0', plainZero)
-
 /** Hebrew to N'Ko and Arabic, Arabic's presentation forms, Adlam, and the mark for right to left. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdcf\ufdd1\ufdf0-\ufdff\ufe70-\ufefc\u{1e900}-\u{1e95f}]/u
 

@@ -5,7 +5,6 @@ import {
   charactersOf,
   hasNoGlyph,
   needsShaping,
-  plainZero,
   printable,
   readsFromRight,
   rightToLeftMark,
@@ -42,7 +41,6 @@ const missing = 0x25af
 const chains: Readonly<Record<Weight, readonly (readonly [resource: string, id: string])[]>> = {
   regular: [
     ['R', 'atkinson-hyperlegible-next-regular'],
-    ['RZ', 'atkinson-hyperlegible-next-plain-zero-regular'],
     ['RX', 'atkinson-hyperlegible-next-ext-regular'],
     ['RN', 'noto-sans-ext-regular'],
     ['RV', 'noto-sans-vietnamese-regular'],
@@ -53,7 +51,6 @@ const chains: Readonly<Record<Weight, readonly (readonly [resource: string, id: 
   ],
   bold: [
     ['B', 'atkinson-hyperlegible-next-bold'],
-    ['BZ', 'atkinson-hyperlegible-next-plain-zero-bold'],
     ['BX', 'atkinson-hyperlegible-next-ext-bold'],
     ['BN', 'noto-sans-ext-bold'],
     ['BV', 'noto-sans-vietnamese-bold'],
@@ -211,7 +208,7 @@ export class Typesetter {
         continue
       }
       isBoxed = !own
-      plainText += character === plainZero ? '0' : character
+      plainText += character
       const face = own ?? this.face(symbols)
       const codePoint = own ? (character.codePointAt(0) ?? 0) : missing
       if (face !== current) {
