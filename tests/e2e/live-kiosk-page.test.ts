@@ -72,7 +72,7 @@ test('a stranger who follows the page from top to bottom has sold a ticket', asy
     said = await answerTo(asHere(text))
     // The hub starts, and the kiosk tells its hub, in their own time.
     while (isEarly(text, said)) said = await answerTo(asHere(text))
-    if (text.includes('ledger verify')) expect(said).toContain('the ledger holds')
+    if (text.includes('ledger verify')) expect(said).toContain('ledger verified')
     if (text.includes('ls kiosk/live/tickets')) {
       expect(said).toMatch(/^[\w-]+\.pdf$/mu)
       expect(said).toMatch(/^partner {3}up$/mu)
