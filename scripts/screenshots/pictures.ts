@@ -1,28 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import type { Language } from '../../shared/domain/language.ts'
 import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { reachFleet } from './fleet.ts'
-import type { Visit } from './visit.ts'
-
-/** The size of a screen in pixels. */
-export interface Glass {
-  readonly width: number
-  readonly height: number
-}
-
-/** A picture that pages show. */
-export interface Picture {
-  /** Of its file in docs/screens, without the ending. */
-  readonly name: string
-  /** Goes there in the built product. Returns the page that shows the screen. */
-  readonly reach: (visit: Visit) => Promise<Page>
-  readonly language: Language
-  readonly glass: Glass
-  /** Every page that shows it, from the project's root. */
-  readonly pages: readonly string[]
-}
+import type { Glass, Picture, Visit } from './visit.ts'
 
 /** Two thirds of a screen of 1920 × 1080: the files are small. */
 const small: Glass = { width: 1280, height: 720 }

@@ -6,12 +6,29 @@ import { createI18n } from '../../renderer/i18n/i18n.ts'
 import type { Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { startServing, type ServedProgram } from '../../tests/support/served-program.ts'
-import type { Glass, Picture } from './pictures.ts'
 
 /** The instant at which every picture is taken: a Wednesday, three days before the demo's first match. */
 export const PICTURE_TIME = '2026-12-02T10:24:00.000Z'
 const TIME_ZONE = 'Africa/Conakry'
 const shiftedClock = new URL('../../tests/support/shifted-clock.ts', import.meta.url).href
+
+/** The size of a screen in pixels. */
+export interface Glass {
+  readonly width: number
+  readonly height: number
+}
+
+/** A picture that pages show. */
+export interface Picture {
+  /** Of its file in docs/screens, without the ending. */
+  readonly name: string
+  /** Goes there in the built product. Returns the page that shows the screen. */
+  readonly reach: (visit: Visit) => Promise<Page>
+  readonly language: Language
+  readonly glass: Glass
+  /** Every page that shows it, from the project's root. */
+  readonly pages: readonly string[]
+}
 
 export type OpenPage = (options: BrowserContextOptions) => Promise<Page>
 

@@ -41,8 +41,10 @@ describe('what the manuals set in italics stands on a screen', () => {
 
 describe('the pictures of docs/screens', () => {
   test('are those that pages show, each on the pages that the table of pictures names', () => {
-    const shown = documentPages().flatMap((page) => picturesOn(page, textOf(page)).map((picture) => [picture, page]))
-    const tabled = pictures.flatMap(({ name, pages }) => pages.map((page) => [`docs/screens/${name}.png`, page]))
+    const shown = documentPages().flatMap((page) =>
+      picturesOn(page, textOf(page)).map((picture) => `${picture} on ${page}`),
+    )
+    const tabled = pictures.flatMap(({ name, pages }) => pages.map((page) => `docs/screens/${name}.png on ${page}`))
     expect(shown.toSorted()).toEqual(tabled.toSorted())
   })
 

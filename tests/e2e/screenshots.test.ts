@@ -11,7 +11,7 @@ const { openPage } = useBrowser()
 // Other browsers and systems lay letters out a little differently: the hashes are those of the Chromium that npm carries.
 const hasCarriedChromium = process.platform === 'linux' && process.arch === 'x64'
 
-test.runIf(hasCarriedChromium).each(pictures)('docs/screens/$name.png shows what its screen shows', async (picture) => {
+test.runIf(hasCarriedChromium).each(pictures)('the picture “$name” shows what its screen shows', async (picture) => {
   const stored = hashIn(readFileSync(pictureFile(picture.name)))
   const seen = await visit(picture, openPage, screenHash)
   expect(
