@@ -1,3 +1,4 @@
+import { textForms } from '../domain/text-forms.ts'
 import { MAX_SALE_SEATS, type Overview } from '../domain/seats/offer.ts'
 import { MAX_TEXT } from '../domain/desk/free-text.ts'
 import { LONGEST_QR } from '../domain/documents/qr-code.ts'
@@ -420,7 +421,7 @@ export const commands = {
    * report comes in pieces, from its beginning; until the last one the answer is null.
    */
   compareSettlement: staff(supervisor, ({ z, day }) => ({
-    driver: z.string().regex(/^[\w-]{1,40}$/u),
+    driver: z.string().regex(textForms.driverName),
     from: day.optional(),
     to: day.optional(),
     /** Bytes of the file in Base64, the place of the first of them, and how many there are in all. */

@@ -4,7 +4,7 @@ import { joiners, moneyUnits, nounPlaces } from './counting.ts'
 
 /** Where one recording is: a file of its own, or the bytes of a longer one. */
 const clipSchema = z.object({
-  file: z.string().regex(/^[a-z0-9-]{1,60}\.(?:opus|ogg|webm|wav|mp3)$/u),
+  file: z.string().regex(textForms.recordingFile),
   from: z.int().min(0).optional(),
   bytes: z.int().min(1).optional(),
   seconds: z.number().min(0).max(60).optional(),

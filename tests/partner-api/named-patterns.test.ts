@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { speechManifestSchema } from '../../shared/speech/manifest.ts'
+import { textForms } from '../../shared/domain/text-forms.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { issueErrors } from '../../shared/i18n/issue-text.ts'
@@ -16,6 +17,9 @@ const texts: Readonly<Record<string, z.ZodType>> = {
   pin: person.pin,
   staffNumber: person.staff,
   language: speechManifestSchema.shape.language,
+  recordingFile: speechManifestSchema.shape.clips.valueType.shape.file,
+  driver: z.string().regex(textForms.driverName),
+  sha256: z.string().regex(textForms.sha256),
 }
 
 test.each(languages)('a text that does not fit is refused in words, in %s', (language) => {

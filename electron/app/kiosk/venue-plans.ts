@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import { textForms } from '../../../shared/domain/text-forms.ts'
 import { venuePlan, type VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { Clock, Log, VenuePlans } from '../../core/ports/ports.ts'
 import { readSpare, writeWhole, type Report } from '../../host/files/whole-file.ts'
@@ -30,7 +31,7 @@ const ASK_AGAIN_MS = { plan: 600_000, unchanged: 600_000, none: 3_600_000, unrea
 /** A customer waits no longer for a map. */
 const PATIENCE_MS = 2_000
 
-const keptPlan = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/u), plan: venuePlan })
+const keptPlan = z.strictObject({ sha256: z.string().regex(textForms.sha256), plan: venuePlan })
 
 interface Asked {
   /** Of this event; null: the newest of its venue is as good as any. */

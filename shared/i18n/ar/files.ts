@@ -52,6 +52,9 @@ export const values: ValueTexts = {
     staffNumber: 'رقم من 1 إلى 6 أرقام',
     pin: 'رمز PIN من 4 إلى 8 أرقام',
     languageCode: 'رمز لغة مثل fr أو sus',
+    recordingFile: `اسم ملف مثل ${isolated('hello.opus')} بحروف صغيرة (${isolated('opus, ogg, webm, wav, mp3')})`,
+    driverName: `اسم مشغّل دفع مثل ${isolated('mtn-momo')}`,
+    sha256: 'بصمة SHA-256 من 64 خانة ست عشرية',
   },
   formats: {
     base64: 'نص بترميز Base64',

@@ -59,6 +59,9 @@ export const values: ValueTexts = {
     staffNumber: 'um número de 1 a 6 algarismos',
     pin: 'um código de 4 a 8 algarismos',
     languageCode: 'um código de língua como fr ou sus',
+    recordingFile: 'um nome de ficheiro como ola.opus, em minúsculas (opus, ogg, webm, wav, mp3)',
+    driverName: 'o nome de um controlador de pagamento, como mtn-momo',
+    sha256: 'um SHA-256 de 64 algarismos hexadecimais',
   },
   formats: {
     base64: 'um texto em Base64',
