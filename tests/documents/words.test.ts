@@ -47,7 +47,6 @@ const foreign: Readonly<Record<string, string>> = {
   'docs/operating/security.md': 'LoadCredentialEncrypted PreserveJobFiles conf',
   'docs/operating/settings.md': 'PASSWORD',
   'docs/integrating/ledger-format.md': 'sqlite_',
-  'docs/integrating/venue-plan.md': 'ETag',
   'docs/developing/dependencies.md': 'prom citty',
   'docs/developing/packaging.md':
     'guichet_V_amd64 browser_V_amd64 desktop_V_amd64 APPLE_API_ISSUER APPLE_API_KEY_ID APPLE_APP_SPECIFIC_PASSWORD APPLE_TEAM_ID CSC_KEY_PASSWORD WIN_CSC_KEY_PASSWORD mksquashfs pfx x86_64',
