@@ -78,7 +78,7 @@ async function expectSound(machine: Machine) {
   expect(verified).toMatchObject({ ok: true, findings: [] })
 }
 
-const HONEST = 'n’a pas d’annulation'
+const HONEST = 'ne permet pas l’annulation'
 
 test(
   'our own hub frees the seat, which the same desk sells again, and everything holds',
