@@ -407,7 +407,7 @@ export const moneyTerms: readonly Term[] = [
       fr: ['rapport X, rapport Z', not('clôtures? [XZ]|(?:le|un|ce|du|au|chaque|dernier) Z')],
       en: ['X report, Z report', not('[XZ] closures?|(?:the|a|each|last|next|every) [XZ](?! reports?)')],
       pt: ['relatório X, relatório Z', not('fechos? [XZ]|(?:o|um|do|no|ao|cada) Z')],
-      ar: ['تقرير الوردية، تقرير الإقفال'],
+      ar: ['تقرير مرحلي، تقرير الإقفال'],
     },
   },
 ]

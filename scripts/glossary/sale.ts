@@ -93,7 +93,7 @@ export const saleTerms: readonly Term[] = [
     texts: {
       fr: ['commande'],
       en: ['order'],
-      pt: ['encomenda'],
+      pt: ['pedido', not('encomendas?')],
       ar: ['طلب'],
     },
   },

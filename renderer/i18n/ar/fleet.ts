@@ -108,7 +108,7 @@ export const arFleet: FleetCatalogue = {
       case 'never-seen':
         return { what: 'لم يظهر قط', todo: 'شغّل البرنامج على الجهاز.' }
       case 'silent':
-        return { what: `غير متصل، آخر ظهور ${ago(trouble.sinceMs)}`, todo: 'تأكد أن الجهاز يعمل وأن الشبكة متصلة.' }
+        return { what: `غير متصل، آخر ظهور ${ago(trouble.sinceMs)}`, todo: 'تأكد أن الجهاز يعمل وأنه متصل بالشبكة.' }
       case 'obstacle':
         return adviceOn(obstacles, trouble.obstacle, tenderNames)
       case 'staff-cases':

@@ -259,7 +259,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     body: 'لم يعد إلغاؤه ممكنًا: ردّ ثمن تذاكره.',
   }),
   'other-tender': () => ({
-    title: 'لم يُدفع هذا البيع بهذه الوسيلة',
+    title: 'لم يُدفع ثمن هذا البيع بهذه الوسيلة',
     body: 'ردّ المبلغ بوسيلة الدفع التي استُعملت.',
   }),
   'unreadable-report': ({ line, what }) => ({

@@ -75,8 +75,8 @@ export function arSeatMap(numerals: Numerals): SeatMapTexts {
         .join('، '),
     spokenSelection: (count, wanted) => `${seats(count)} من ${n(wanted)}`,
     seatTaken: 'هذا المقعد غير متاح.',
-    limitReached: (most) => `لديك ${seats(most)} : احذف واحدًا قبل اختيار غيره.`,
-    tooShort: (count) => `أقل من ${seats(count)} متجاورة`,
+    limitReached: (most) => `لديك ${seats(most)}: احذف واحدًا قبل اختيار غيره.`,
+    tooShort: (count) => count === 2 ? 'أقل من مقعدين متجاورين' : `أقل من ${seats(count)} متجاورة`,
     leavesAlone: (count) =>
       count === 1
         ? 'سيترك هذا الاختيار مقعدًا منفردًا: انتقل مقعدًا واحدًا.'

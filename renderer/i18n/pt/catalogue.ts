@@ -120,7 +120,7 @@ export const pt: Catalogue = {
     lead: 'Conte também consigo.',
     ways: 'Como quer escolher?',
     best: 'Melhores lugares',
-    mapLead: 'No passo seguinte, escolhe os lugares na planta.',
+    mapLead: 'No passo seguinte, vai escolher os lugares na planta.',
     remaining: (count) => (count === 1 ? 'Resta um lugar.' : `Restam ${grouped(count)} lugares.`),
     fewer: 'Menos um lugar',
     more: 'Mais um lugar',
@@ -240,10 +240,10 @@ export const pt: Catalogue = {
       below: 'Os bilhetes saem por baixo do ecrã',
     },
     notes: {
-      left: 'A entrada das notas de banco está à esquerda',
-      right: 'A entrada das notas de banco está à direita',
-      above: 'A entrada das notas de banco está por cima do ecrã',
-      below: 'A entrada das notas de banco está por baixo do ecrã',
+      left: 'A entrada de notas está à esquerda',
+      right: 'A entrada de notas está à direita',
+      above: 'A entrada de notas está por cima do ecrã',
+      below: 'A entrada de notas está por baixo do ecrã',
     },
     help: {
       left: 'Precisa de ajuda? Há um funcionário à esquerda.',
@@ -399,11 +399,11 @@ export const pt: Catalogue = {
   idle: {
     title: 'Quer continuar?',
     held: (seconds) => `Sem resposta, os seus lugares voltam a ser postos à venda dentro de ${seconds} s.`,
-    free: (seconds) => `Sem resposta, volta ao início dentro de ${seconds} s.`,
+    free: (seconds) => `Sem resposta, este ecrã volta ao início dentro de ${seconds} s.`,
     byKeys: {
       held: (seconds) =>
         `Prima uma tecla para continuar. Sem resposta, os seus lugares voltam a ser postos à venda dentro de ${seconds} s.`,
-      free: (seconds) => `Prima uma tecla para continuar. Sem resposta, volta ao início dentro de ${seconds} s.`,
+      free: (seconds) => `Prima uma tecla para continuar. Sem resposta, este ecrã volta ao início dentro de ${seconds} s.`,
     },
     stay: 'Sim, continuar',
     leave: 'Não, parar',

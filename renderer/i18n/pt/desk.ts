@@ -315,8 +315,8 @@ export const ptDesk: Catalogue['desk'] = {
       body: 'Verifique a fila neste setor.',
     }),
     'unknown-seat': ({ numbers }) => ({
-      title: `Lugar ${list.format(numbers.map(String))} inexistente`,
-      body: 'Esse número não existe nesta fila.',
+      title: `${numbers.length === 1 ? 'Lugar inexistente' : 'Lugares inexistentes'}: ${list.format(numbers.map(String))}`,
+      body: numbers.length === 1 ? 'Esse número não existe nesta fila.' : 'Esses números não existem nesta fila.',
     }),
     'nothing-free': () => ({ title: 'Não há lugares suficientes aí', body: 'Tente outra bancada, ou menos lugares.' }),
     'not-a-sum': () => ({ title: 'Valor não válido', body: 'Escreva algarismos: 500000, 500k ou 1,5m.' }),

@@ -21,7 +21,7 @@ export const ptNotes: typeof frNotes = {
   accepted: 'Notas de banco aceites',
   cancel: 'Anular o pagamento',
   payRest: 'Pagar o resto de outra forma',
-  slot: 'A entrada das notas de banco',
+  slot: 'A entrada de notas',
   already: (sum: string, rest: string): ProblemText => ({
     title: `Já pago: ${sum}`,
     body: `Falta pagar: ${rest}. Se parar, recebe um vale de reembolso.`,

@@ -199,7 +199,7 @@ export const ptOffice: typeof frOffice = {
       I1: 'Um pagamento não deu nem bilhetes nem reembolso.',
       I2: 'Um bilhete não corresponde à sua venda.',
       I3: 'Um bilhete, um código QR ou um lugar existe duas vezes.',
-      I4: 'Um pagamento excede o valor do seu pedido, ou é contado duas vezes.',
+      I4: 'Um pagamento excede o valor do respetivo pedido, ou é contado duas vezes.',
       I5: 'Há lançamentos que não se equilibram.',
       I6: 'Um fecho ou uma contagem não corresponde às linhas.',
       I7: 'A cadeia das linhas está quebrada, ou uma assinatura não é válida.',

@@ -63,7 +63,7 @@ export const ptPaying: Catalogue['paying'] = {
     owed: (amount) => `O seu vale de reembolso: ${amount}`,
     paper: {
       coming: 'O seu vale de reembolso está a ser impresso.',
-      printed: 'Leve o seu vale de reembolso: vale este valor.',
+      printed: 'Leve o seu vale de reembolso: tem este valor.',
       none: 'Tire uma fotografia a este número: vale este valor neste quiosque.',
     },
     back: 'O seu dinheiro vem num vale de reembolso',

@@ -26,7 +26,7 @@ export const ptPayment = {
   works: 'teste bem-sucedido',
   broken: 'teste falhado',
   noteDevice: {
-    lead: 'Ligue o leitor de notas de banco a esta máquina e indique a porta. O teste não aceita nenhuma nota.',
+    lead: 'Ligue o leitor de notas a esta máquina e indique a porta. O teste não aceita nenhuma nota.',
     found: 'Portas encontradas',
     device: 'Porta do leitor',
     deviceHint: (windows: string, network: string) =>

@@ -37,7 +37,7 @@ export const ptSettingNames: SettingNames = {
   'refundRule.ar': 'Regra de reembolso em árabe',
   terminalSide: 'Posição do terminal de pagamento',
   ticketSlot: 'Posição da saída dos bilhetes',
-  noteSlot: 'Posição do leitor de notas de banco',
+  noteSlot: 'Posição do leitor de notas',
   helpPlace: 'Posição do funcionário',
   soundVolume: `Volume dos sons (${numberLimits.soundVolume.min} a ${numberLimits.soundVolume.max})`,
   'updates.openingHours': 'Horário de abertura',

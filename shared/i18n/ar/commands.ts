@@ -17,7 +17,7 @@ export const ledger: LedgerTexts = {
   key: (keyId) => `المفتاح ${keyId}`,
   head: (seq) => `السطر ${seq}، المسجَّل خارج هذا الجهاز`,
   hub: (hubKey, keyId) => `الخادم ${hubKey}، للمفتاح ${keyId}`,
-  paper: (seq) => `تقرير Z المطبوع للسطر ${seq}`,
+  paper: (seq) => `تقرير الإقفال المطبوع للسطر ${seq}`,
 }
 
 export const trialPackage = 'هذه حزمة تجريبية لا يتحمل أي مورّد مسؤوليتها: لا تبع بها تذاكر حقيقية.'
@@ -78,7 +78,7 @@ export const venue: VenueTexts = {
 
 export const settlementRefusals: SettlementRefusals = {
   provider: 'يحدّد ‎--provider برنامج المشغّل صاحب الكشف، مثل djomy-push',
-  days: '‎--from و ‎--to يومان بالترتيب مثل 2026-11-22',
+  days: 'يأخذ ‎--from و‎--to يومين مثل 2026-11-22، الأقدم أولًا',
   currency: 'يأخذ ‎--currency رمزًا مثل GNF',
   noLedger: (folder) => `\u2068${folder}\u2069: لا سجل هنا`,
   noList: (driver) => `لا يوفّر ${driver} قائمة مدفوعات: حدّد ملف كشفه`,

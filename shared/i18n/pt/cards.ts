@@ -64,7 +64,7 @@ export const cards: CardTexts = {
           'Veja primeiro o terminal ou o telemóvel. Cliente cobrado: escreva o número. Não cobrado: volte atrás e indique o motivo.',
         ],
         ['Um cliente hesita', 'Ponha a venda em espera: os lugares ficam bloqueados durante o tempo indicado.'],
-        ['Sai da caixa', 'Bloqueie-a. A venda em curso fica guardada.'],
+        ['Vai ausentar-se da caixa', 'Bloqueie-a. A venda em curso fica guardada.'],
         ['Corte de energia', 'Volte a ligar. As vendas continuam onde estavam: não as repita.'],
       ],
     },

@@ -109,7 +109,7 @@ export const setup: SetupTexts = {
   tenders: 'Meios de pagamento, separados por vírgulas',
   tenderName: (tender) => `Nome mostrado aos clientes para ${tender}`,
   driver: (tender) => `Prestador de pagamento para ${tender}`,
-  noteDevice: 'Porta do leitor de notas de banco',
+  noteDevice: 'Porta do leitor de notas',
   noteEncryption: 'Ligação cifrada: sempre, se o leitor permitir, nunca',
   optional: 'facultativo',
   address: 'Endereço da bilheteira (https://…)',

@@ -169,7 +169,7 @@ export const doctor: DoctorTexts = {
   notes: {
     steps: {
       port: 'Porta',
-      device: 'Leitor de notas de banco',
+      device: 'Leitor de notas',
       encryption: 'Cifra',
       notes: 'Notas de banco',
       currency: 'Moeda',

@@ -51,7 +51,7 @@ const ticket: TicketTexts = {
   zone: 'Categoria',
   place: 'Código do lugar',
   price: 'Preço',
-  order: 'Encomenda',
+  order: 'Pedido',
   position: (index, count) => `Bilhete ${index}${nbsp}/${nbsp}${count}`,
   copy: (copyNumber) => `DUPLICATA ${copyNumber}`,
   unchecked: 'validade não verificada',

@@ -44,5 +44,5 @@ export const settlement: SettlementTexts = {
   compared: (differences) =>
     differences === 0 ? 'Tudo confere.' : differences === 1 ? 'Uma diferença.' : `${differences} diferenças.`,
   ambiguousSum: (typed, grouped, decimal, currency) =>
-    `“${typed}” pode ser ${grouped} ou ${decimal} ${currency}: escreva o valor sem separador de milhares, com duas casas decimais`,
+    `«${typed}» pode ser ${grouped} ou ${decimal} ${currency}: escreva o valor sem separador de milhares, com duas casas decimais`,
 }

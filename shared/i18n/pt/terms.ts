@@ -15,7 +15,7 @@ Os bilhetes são vendidos pela pessoa indicada no início destas condições e n
 2. Preços
 Os preços mostrados antes do pagamento são os de cada lugar, com impostos incluídos. O total a pagar é a sua soma. Não se acrescenta nenhuma taxa.
 
-3. Encomenda
+3. Pedido
 Os lugares escolhidos ficam bloqueados durante o tempo indicado. A venda fica concluída quando o pagamento é aceite; os bilhetes são então impressos.
 
 4. Bilhete
@@ -25,7 +25,7 @@ Cada bilhete tem um código que abre a porta uma única vez. Apresenta-se à ent
 Um bilhete é aceite de volta se o evento for cancelado. Se o evento for adiado, o bilhete continua válido na nova data.
 
 6. Reclamações
-O vendedor responde na morada indicada no recibo. Guarde o recibo: tem o número da encomenda.`,
+O vendedor responde na morada indicada no recibo. Guarde o recibo: tem o número do pedido.`,
   privacy: `EXEMPLO: este aviso serve para a demonstração. Não obriga ninguém e não substitui o do seu recinto.
 
 1. Quem responde pelos dados

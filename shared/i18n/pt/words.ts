@@ -65,7 +65,7 @@ export const columns: ColumnNames = {
   kind: 'relatório',
   line: 'linha do extrato',
   name: 'nome',
-  order: 'encomenda',
+  order: 'pedido',
   owner: 'referência do cliente',
   providerReference: 'referência do prestador',
   reference: 'referência',
