@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { amountOf, anyOf } from '../support/share.ts'
 
 const names = readdirSync(import.meta.dirname).flatMap((file) => /^(.+)\.bench\.ts$/u.exec(file)?.[1] ?? [])
-const suites = anyOf('suites', names.sort(), amountOf(6, 3))
+const suites = anyOf('suites', names.sort(), amountOf(6, 1))
 
 test(`every suite comes to its end (${suites.said})`, async () => {
   const main = fileURLToPath(new URL('main.ts', import.meta.url))
