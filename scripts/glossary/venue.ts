@@ -118,10 +118,10 @@ export const venueTerms: readonly Term[] = [
     code: 'proposal',
     contract: null,
     texts: {
-      fr: ['meilleures places disponibles', not('(?:nos|les|la) meilleures? places?(?! disponibles?)')],
+      fr: ['meilleures places', not('(?:nos|les|la) meilleures? places?')],
       en: ['best available', not('(?:the|our) best seats?')],
-      pt: ['melhores lugares disponíveis', not('(?:os|o|nossos) melhor(?:es)? lugar(?:es)?(?! disponíve(?:l|is))')],
-      ar: ['أفضل المقاعد المتاحة', not('أفضل (?:ال)?(?:مقاعد|مقعد|مقاعدنا)(?! (?:ال)?متاح)')],
+      pt: ['melhores lugares', not('(?:os|o|nossos) melhor(?:es)? lugar(?:es)?')],
+      ar: ['أفضل المقاعد', not('أفضل مقاعدنا')],
     },
   },
   {

@@ -126,7 +126,7 @@ export async function switchOn(page: Page, aids: readonly Aid[], t: Catalogue = 
   await page.getByRole('button', { name: t.access.title }).click()
   const dialog = page.getByRole('dialog', { name: t.access.title })
   for (const aid of aids) await dialog.getByRole('button', { name: t.access.aid[aid] }).click()
-  await dialog.getByRole('button', { name: t.access.done }).click()
+  await dialog.getByRole('button', { name: t.access.done, exact: true }).click()
   await page.locator('[data-screen][data-settling="false"]').waitFor()
 }
 

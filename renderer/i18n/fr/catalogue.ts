@@ -169,7 +169,7 @@ export const fr = frenchSpacing({
   },
   seatNotes,
   offers: {
-    title: (count: number) => (count === 1 ? 'Meilleure place disponible' : 'Meilleures places disponibles'),
+    title: (count: number) => (count === 1 ? 'Meilleure place' : 'Meilleures places'),
     lead: 'Touchez la proposition qui vous convient.',
     leadOne: 'Touchez la proposition qui vous convient.',
     searching: 'Recherche de places…',

@@ -72,7 +72,7 @@ export const frDesk = {
     body: 'Relancez l’imprimante, puis Entrée : seuls les billets manquants s’impriment.',
     doubt: 'Ces billets sont-ils sortis ? Si oui, tapez 1. Sinon, Entrée les réimprime en DUPLICATA.',
   },
-  offers: 'Meilleures places disponibles',
+  offers: 'Meilleures places',
   places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
   row: 'Rang',
   seats: 'Places',

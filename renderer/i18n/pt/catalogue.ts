@@ -136,7 +136,7 @@ export const pt: Catalogue = {
   },
   seatNotes,
   offers: {
-    title: (count) => (count === 1 ? 'Melhor lugar disponível' : 'Melhores lugares disponíveis'),
+    title: (count) => (count === 1 ? 'Melhor lugar' : 'Melhores lugares'),
     lead: 'Toque na proposta que prefere.',
     leadOne: 'Toque na proposta que prefere.',
     searching: 'À procura de lugares…',

@@ -65,7 +65,7 @@ export const ptDesk: Catalogue['desk'] = {
     body: 'Reinicie a impressora e prima Enter: só se imprimem os bilhetes em falta.',
     doubt: 'Estes bilhetes saíram? Se sim, escreva 1. Se não, Enter reimprime-os como DUPLICATA.',
   },
-  offers: 'Melhores lugares disponíveis',
+  offers: 'Melhores lugares',
   places: (count) => (count === 1 ? '1 lugar' : `${count} lugares`),
   row: 'Fila',
   seats: 'Lugares',
