@@ -89,7 +89,7 @@ test('a customer pays in notes that are counted as they come; another stops, and
   await page.getByRole('button', { name: fr.shift.record }).tap()
   await bothSay(page, cashier, chief)
   // Six went in.
-  const found = page.getByRole('status').filter({ hasText: /Au coffre\s: 100\s000\sGNF/u })
+  const found = page.getByRole('status').filter({ hasText: /Au coffre-fort\s: 100\s000\sGNF/u })
   await found.filter({ hasText: /Manquant\s: 20\s000\sGNF/u }).waitFor()
   await picture(page, 'box emptied')
 })

@@ -54,7 +54,8 @@ async function outOfSight(elements: Locator): Promise<readonly string[]> {
   return Promise.all(all.filter((_, index) => !seen[index]).map((element) => element.innerText()))
 }
 
-const waysToPay = (page: Page): Locator => page.getByRole('button', { name: /^Payer/u }).filter({ visible: true })
+const waysToPay = (page: Page): Locator =>
+  page.getByRole('button', { name: new RegExp(`^(?:Payer|${fr.review.pay.notes})`, 'u') }).filter({ visible: true })
 
 describe.each(Object.entries(glasses))('six ways to pay, %s', (_, glass) => {
   test.each(full)('%s: all of them and the conditions are in sight', async (scene) => {

@@ -17,7 +17,8 @@ function copyCheckout(): string {
   for (const name of [...folders, 'package.json', 'electron.vite.config.ts', 'tsconfig.base.json'])
     cpSync(join(root, name), join(copy, name), {
       recursive: true,
-      filter: (path) => !path.endsWith('resources/speech'),
+      // The scripts' project refers to the tests'.
+      filter: (path) => !/resources\/speech$|scripts\/tsconfig\.json$/u.test(path),
     })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   return copy
