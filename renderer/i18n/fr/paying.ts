@@ -14,9 +14,9 @@ export const frPaying = {
   with: (tender: string) => `Payer avec ${tender}`,
   /** Under the name of a way to pay: what the customer will do. */
   how: {
-    scan: 'QR code à scanner avec votre téléphone',
+    scan: 'QR code à scanner',
     telephone: 'à valider sur votre téléphone',
-    notes: 'la borne ne rend pas la monnaie',
+    notes: 'sans rendu de monnaie',
   },
   tooLate: 'Pas assez de temps pour payer de cette façon',
   accepted: 'Paiements acceptés',
