@@ -1,7 +1,7 @@
 /** With these a page that hangs is back within 10 s (kiosk-ux); weak machines get longer for a page that is loading. */
 const HEARTBEAT_MS = 1_000
-const HANG_MS = 6_000
-const LOADING_MS = 30_000
+const HANG_HEARTBEATS = 6
+const LOADING_HEARTBEATS = 30
 
 /** A page whose frames are watched. */
 export interface WatchedPage {
@@ -22,30 +22,32 @@ export interface WatchedPage {
  */
 export async function watchFrames(page: WatchedPage, onHung: () => void): Promise<void> {
   let frames: number | null = 0
-  let paintedMs = performance.now()
-  const paintedNow = (): void => void (paintedMs = performance.now())
+  // Heartbeats, not time: while this process is blocked or the machine is suspended, a page cannot report its frames.
+  let unpaintedHeartbeats = 0
+  const painted = (): void => void (unpaintedHeartbeats = 0)
   async function count(): Promise<void> {
     const counted = await page.frameCount()
-    if (counted !== null && counted !== frames) paintedNow()
+    if (counted !== null && counted !== frames) painted()
     frames = counted
   }
-  // A page that was loaded again counts from the beginning, and has HANG_MS until its first frame.
+  // A page that was loaded again counts from the beginning, and has HANG_HEARTBEATS until its first frame.
   page.onLoaded(() => {
     frames = 0
-    paintedNow()
+    painted()
   })
   while (!page.isClosed()) {
     await new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS))
     if (page.isClosed()) return
     if (page.isExempt()) {
-      paintedNow()
+      painted()
       continue
     }
     // Not awaited: a page that hangs does not reply.
     void count()
+    unpaintedHeartbeats += 1
     const isStarting = page.isLoading() || frames === null
-    if (performance.now() - paintedMs < (isStarting ? LOADING_MS : HANG_MS)) continue
+    if (unpaintedHeartbeats < (isStarting ? LOADING_HEARTBEATS : HANG_HEARTBEATS)) continue
     onHung()
-    paintedNow()
+    painted()
   }
 }

@@ -7,6 +7,9 @@ beforeEach(() => {
 
 /** A page in a window, and the times in seconds at which it was found hanging. */
 function watchedPage() {
+  let blockedMs = 0
+  const timersMs = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => timersMs() + blockedMs)
   const startMs = performance.now()
   const page = { isClosed: false, isExempt: false, isLoading: false, paints: true, hasScripts: true }
   const waiting: ((frames: number) => void)[] = []
@@ -30,6 +33,7 @@ function watchedPage() {
     page.isClosed = true
     await vi.advanceTimersByTimeAsync(1000)
     await watching
+    clock.mockRestore()
     vi.useRealTimers()
   })
   return {
@@ -41,6 +45,8 @@ function watchedPage() {
     },
     paint: () => waiting.splice(0).forEach((resolve) => resolve((frames += 1))),
     pass: (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000),
+    /** Time goes by without timers and replies, as while the main process is blocked. */
+    block: (seconds: number) => void (blockedMs += seconds * 1000),
   }
 }
 
@@ -51,6 +57,21 @@ test('a page that paints does not hang, one that stops does after 6 s', async ()
   set({ paints: false })
   await pass(6)
   expect(hungAt).toEqual([66])
+})
+
+test('a page that paints is not blamed for a blocked main process, and one that hangs is found after it', async () => {
+  const { hungAt, set, pass, block } = watchedPage()
+  await pass(10)
+  block(3600)
+  await pass(60)
+  expect(hungAt).toEqual([])
+  set({ paints: false })
+  await pass(3)
+  block(60)
+  await pass(2)
+  expect(hungAt).toEqual([])
+  await pass(1)
+  expect(hungAt).toEqual([76 + 3660])
 })
 
 test('the frames of a window in the background may pause', async () => {
