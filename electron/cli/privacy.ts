@@ -25,7 +25,7 @@ export interface RequestValues {
   readonly order?: string
   readonly language?: string
   readonly yes?: true
-  /** All sales found are of the person. Of an erasure. */
+  /** Sales of one name without a telephone number are all of the person. Of an erasure. */
   readonly all?: true
 }
 
@@ -88,7 +88,7 @@ export function addRequests<V>(group: GuichetCommand, on: OnPlace<V>): void {
     .does<V & RequestValues>(on(writeOut))
   ofPerson(group.command('erase'))
     .description('erase name, phone number and note of one person; amounts, seats and tickets stay')
-    .option('--all', 'erase from all sales of this name, though namesakes may have bought')
+    .option('--all', 'erase also from several sales of one name without a phone number')
     .option('--yes', 'do not ask for confirmation')
     .does<V & RequestValues>(on(erase))
 }
@@ -182,15 +182,15 @@ async function ofOnePerson<F extends Found>(
   { failed, values }: Task<RequestValues>,
   { wanted, texts }: Request,
   { records }: PersonalPlace<F>,
-  hints: readonly string[] = [],
+  namesakesHints: readonly string[] = [],
 ): Promise<readonly F[] | number> {
   const found = await records(wanted)
   if (found.length === 0) return failed(texts.nobody)
-  if (values.all) return found
+  const labels = found.map(({ label }) => label)
   const people = peopleAmong(wanted, found)
-  if (people === 1 && !mayBeNamesakes(wanted, found)) return found
-  const why = people === 1 ? texts.mayBeNamesakes : texts.namesakes(people)
-  return failed(...found.map(({ label }) => label), why, ...hints)
+  if (people > 1) return failed(...labels, texts.namesakes(people))
+  if (!values.all && mayBeNamesakes(wanted, found)) return failed(...labels, texts.mayBeNamesakes, ...namesakesHints)
+  return found
 }
 
 async function writeOut<F extends Found>(

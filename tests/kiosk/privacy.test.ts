@@ -304,7 +304,7 @@ test('namesakes without a telephone number are told apart by order, and erased t
   const refused = await guichet(machine, 'privacy', 'erase', '--yes', ...by)
   expect([refused.code, refused.said]).toEqual([1, ''])
   for (const { orderId } of [first, second, third]) expect(refused.refused).toContain(orderId)
-  expect(refused.refused).toMatch(/add --all to erase from all of them$/u)
+  expect(refused.refused).toMatch(/add --all to erase them all$/u)
   expect(sealedOf(machine, first.saleId)).not.toEqual([])
 
   const one = ['--yes', '--order', first.orderId, '--language', 'en']
@@ -315,6 +315,23 @@ test('namesakes without a telephone number are told apart by order, and erased t
   expect([all.code, all.refused]).toEqual([0, ''])
   expect(all.said).toContain('erased from 2 sales')
   for (const { saleId } of [second, third]) expect(sealedOf(machine, saleId)).toEqual([])
+})
+
+test.each([
+  ['another name', '--telephone', '622112233', { name: 'Aïssatou Bah', phone: '622112233' }],
+  ['another telephone number', '--name', 'Mamadou Diallo', { name: 'Mamadou Diallo', phone: '622445566' }],
+] as const)('--all erases nothing if one of the sales has %s', async (_case, option, value, other) => {
+  const machine = await startMachine({ role: 'cashier' })
+  const first = await buy(machine, { name: 'Mamadou Diallo', phone: '622112233' })
+  const second = await buy(machine, other)
+  await machine.stop()
+  setClock(Math.max(Date.parse(first.event.endsAt), Date.now() + 7 * DAY_MS) + DAY_MS)
+  for (const all of [['--all'], []]) {
+    const words = ['erase', '--yes', ...all, option, value, '--language', 'en']
+    const { code, said, refused } = await guichet(machine, 'privacy', ...words)
+    expect([code, said, refused]).toEqual([1, '', expect.stringMatching(/belong to 2 people: .*nothing was done$/u)])
+  }
+  for (const { saleId } of [first, second]) expect(sealedOf(machine, saleId)).not.toEqual([])
 })
 
 test('an erasure asks first, and everything but a yes leaves the person', async () => {
