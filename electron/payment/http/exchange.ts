@@ -16,7 +16,7 @@ export interface Line {
 export interface ProviderRequest {
   /** Sent as `x-request-id`; another one for each attempt. */
   readonly requestId: string
-  /** Method, host, and the path without the parts that name a payment, a device or a person. */
+  /** Method, host, and the path with "…" for each part that is no known word of a provider's interface. */
   readonly operation: string
   /** Null if no full reply came. */
   readonly status: number | null
@@ -90,12 +90,19 @@ export async function exchange(
   return reply
 }
 
-/** A part with a digit names something, unless it is the version of the interface. */
-const NAMING = /^(?!v\d[\d._]*$).*\d/iu
+/** Parts of the providers' paths that name an operation. Any other part may name a payment, a device or a person. */
+const OPERATION_WORDS: ReadonlySet<string> = new Set(
+  [
+    'v0.1 v1 v1.0 v1_0 v2.1 v3 oauth auth token account merchants devices readers terminal',
+    'payments links payment_intents charges transactions refund refunds status search history balance',
+    'sync nexo checkout terminate process_payment_intent cancel cancel_action',
+    'collection disbursement requesttopay orange-money-webpay webpayment transactionstatus',
+  ].flatMap((words) => words.split(' ')),
+)
 
 function operationOf({ method, url }: Call): string {
   const { host, pathname } = new URL(url)
-  const parts = pathname.split('/').map((part) => (NAMING.test(part) ? '…' : part))
+  const parts = pathname.split('/').map((part) => (part === '' || OPERATION_WORDS.has(part) ? part : '…'))
   return `${method} ${host}${parts.join('/')}`
 }
 
