@@ -16,7 +16,7 @@ export const frPaying = {
   how: {
     scan: 'QR code à scanner',
     telephone: 'à valider sur votre téléphone',
-    notes: 'sans rendu de monnaie',
+    notes: 'sans monnaie rendue',
   },
   tooLate: 'Pas assez de temps pour payer de cette façon',
   accepted: 'Paiements acceptés',
