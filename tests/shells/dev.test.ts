@@ -47,7 +47,11 @@ test('npm run dev shows a changed screen in the running sale, and starts the mai
   await touchToReview(page, 2)
   const loadedAt = await page.evaluate(() => performance.timeOrigin)
 
-  edit(join(checkout, 'renderer/kiosk/paying/review-screen.tsx'), 'title={t.review.title}', 'title={`Hot: ${t.review.title}`}')
+  edit(
+    join(checkout, 'renderer/kiosk/paying/review-screen.tsx'),
+    'title={t.review.title}',
+    'title={`Hot: ${t.review.title}`}',
+  )
   await page.getByRole('heading', { name: /^Hot: / }).waitFor()
   await onScreen(page, 'review')
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)

@@ -76,7 +76,7 @@ export function arSeatMap(numerals: Numerals): SeatMapTexts {
     spokenSelection: (count, wanted) => `${seats(count)} من ${n(wanted)}`,
     seatTaken: 'هذا المقعد غير متاح.',
     limitReached: (most) => `لديك ${seats(most)}: احذف واحدًا قبل اختيار غيره.`,
-    tooShort: (count) => count === 2 ? 'أقل من مقعدين متجاورين' : `أقل من ${seats(count)} متجاورة`,
+    tooShort: (count) => (count === 2 ? 'أقل من مقعدين متجاورين' : `أقل من ${seats(count)} متجاورة`),
     leavesAlone: (count) =>
       count === 1
         ? 'سيترك هذا الاختيار مقعدًا منفردًا: انتقل مقعدًا واحدًا.'

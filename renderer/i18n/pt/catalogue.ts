@@ -403,7 +403,8 @@ export const pt: Catalogue = {
     byKeys: {
       held: (seconds) =>
         `Prima uma tecla para continuar. Sem resposta, os seus lugares voltam a ser postos à venda dentro de ${seconds} s.`,
-      free: (seconds) => `Prima uma tecla para continuar. Sem resposta, este ecrã volta ao início dentro de ${seconds} s.`,
+      free: (seconds) =>
+        `Prima uma tecla para continuar. Sem resposta, este ecrã volta ao início dentro de ${seconds} s.`,
     },
     stay: 'Sim, continuar',
     leave: 'Não, parar',

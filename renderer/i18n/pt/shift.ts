@@ -56,7 +56,8 @@ export const ptShift: Catalogue['shift'] = {
     print: 'Imprimir um duplicado',
     copies: (copies) => (copies === 1 ? 'um duplicado' : `${copies} duplicados`),
     out: {
-      printed: (copy) => `Duplicado n.º ${copy} impresso. O original e os duplicados só valem este valor uma vez, no total.`,
+      printed: (copy) =>
+        `Duplicado n.º ${copy} impresso. O original e os duplicados só valem este valor uma vez, no total.`,
       failed: (copy) => `O duplicado n.º ${copy} não saiu: verifique a impressora e tente de novo.`,
       unknown: (copy) => `Verifique se o duplicado n.º ${copy} saiu.`,
     },
