@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, delimiter, dirname, join, relative, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { takeTurn } from './turn.mjs'
 
@@ -22,13 +23,8 @@ const onWindows = process.platform === 'win32'
 
 /** Folder of the Node from npm, the version of .nvmrc: installed if the machine's is too old, and carried by packages. */
 const nodeFolder = join(root, 'scripts', 'node')
-const npmsNode = join(
-  nodeFolder,
-  'node_modules',
-  `node-${onWindows ? 'win' : process.platform}-${process.arch}`,
-  'bin',
-  onWindows ? 'node.exe' : 'node',
-)
+const nodePackage = `node_modules/node-${onWindows ? 'win' : process.platform}-${process.arch}`
+const npmsNode = join(nodeFolder, nodePackage, 'bin', onWindows ? 'node.exe' : 'node')
 
 /** Folders with a package.json and a lockfile of their own: heavy, and needed by a few commands only. */
 export const separateFolders = [
@@ -81,14 +77,14 @@ const reasons = [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/,
     'The package registry could not be reached. It is needed once, until the packages are here: connect this machine, or set its proxy or mirror with `npm config set`, then run the command again.',
   ],
-  [/ENOSPC/, 'The disk is full: `npm start` needs about 1.2 GB, `npm test` about 2.5 GB.'],
+  [/ENOSPC|EDQUOT/, 'The disk is full: `npm start` needs about 1.2 GB, `npm test` about 2.5 GB.'],
   [
     /EACCES|EPERM|EROFS/,
     'node_modules could not be written: check who owns this folder, and close every running Guichet.',
   ],
   [/EBUSY/, 'A file of node_modules is in use: close every running Guichet, then run the command again.'],
   [
-    /EINTEGRITY/,
+    /EINTEGRITY|seems to be corrupted/,
     'A downloaded package is not the one that was locked. Do not go on with it: check the proxy or mirror in use.',
   ],
   [
@@ -97,33 +93,41 @@ const reasons = [
   ],
 ]
 
+const unsaid =
+  'npm does not say why: the package registry may be out of reach or offer another package than the one that was locked, or the disk may be full. Check these, then run the command again.'
+
 const fingerprint = (lockText) =>
   createHash('sha256').update(`${process.platform}-${process.arch}\n`).update(lockText).digest('hex')
 
 const libc = process.platform === 'linux' && (process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl')
 
-/** True for a package that is published for chosen platforms, this one among them. */
-const isForThisPlatform = ({ os, cpu, libc: libcs }) =>
-  os !== undefined &&
-  os.includes(process.platform) &&
-  (cpu?.includes(process.arch) ?? true) &&
-  (libcs?.includes(libc) ?? true)
+/** True for a package that is published for chosen platforms, this one among them. A lockfile has a name or a list. */
+const isForThisPlatform = ({ os, cpu = process.arch, libc: libcs = libc }) =>
+  [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch) && [libcs].flat().includes(libc)
 
-/** True when npm's own record of a node_modules holds every locked package that belongs on this machine. */
-function recordMatches(place, lock) {
-  const recordFile = join(place, 'node_modules', '.package-lock.json')
-  if (!existsSync(recordFile)) return false
-  const record = JSON.parse(readFileSync(recordFile, 'utf8'))
-  return Object.entries(lock.packages).every(([path, wanted]) => {
-    const found = record.packages[path]
+/** npm's own record of what it installed in a node_modules. It writes none where it had nothing to install. */
+const recordOf = (place) => join(place, 'node_modules', '.package-lock.json')
+
+/** Names of the locked packages that belong on this machine and that npm's record does not hold. */
+function missingPackages(place, lock) {
+  const record = recordOf(place)
+  const { packages } = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : { packages: {} }
+  const isThere = ([path, wanted]) => {
+    const found = packages[path]
     if (found) return found.version === wanted.version && found.integrity === wanted.integrity
     return path === '' || (wanted.optional === true && !isForThisPlatform(wanted))
-  })
+  }
+  const missing = Object.entries(lock.packages).filter((entry) => !isThere(entry))
+  return missing.map(([path]) => path.split('node_modules/').at(-1))
 }
 
-/** Runs `npm ci` under the given Node. */
+/**
+ * Runs `npm ci` under the given Node. It installs what settings of the machine would leave out, such as NODE_ENV=production.
+ * The lines about each download are not shown, but returned: they alone say why npm left out an optional package.
+ */
 function runNpm(place, node) {
-  const args = ['ci', '--ignore-scripts', '--prefer-offline', '--no-progress']
+  const all = ['--include=dev', '--include=optional', '--include=peer']
+  const args = ['ci', '--ignore-scripts', '--prefer-offline', '--no-progress', ...all, '--loglevel=http']
   const { npm_execpath: npmCli, PATH } = process.env
   const known = npmCli && basename(npmCli).startsWith('npm')
   const [command, argv] = known ? [node, [npmCli, ...args]] : ['npm', args]
@@ -133,14 +137,16 @@ function runNpm(place, node) {
     stdio: ['ignore', 'inherit', 'pipe'],
     shell: !known && process.platform === 'win32',
   })
-  let stderr = ''
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk
-    process.stderr.write(chunk)
+  const shown = []
+  const downloads = []
+  createInterface(child.stderr).on('line', (line) => {
+    if (line.startsWith('npm http')) return downloads.push(line)
+    shown.push(line)
+    console.error(line)
   })
   return new Promise((resolve) => {
-    child.on('error', (error) => resolve({ code: 1, stderr: `${stderr}${error.message}` }))
-    child.on('close', (code) => resolve({ code, stderr }))
+    child.on('error', (error) => resolve({ code: 1, shown: [...shown, error.message], downloads }))
+    child.on('close', (code) => resolve({ code, shown, downloads }))
   })
 }
 
@@ -157,10 +163,20 @@ export async function ensureInstalled(folder = '.') {
 }
 
 async function installNode() {
-  await installIfOther(nodeFolder)
+  const { version } = machineNode()
+  if (!(nodePackage in JSON.parse(readFileSync(join(nodeFolder, 'package-lock.json'), 'utf8')).packages))
+    throw new Error(
+      `No Node.js is published through npm for ${process.platform}-${process.arch}, and this machine's is ${version}: install Node.js 24 (22.14 or later works).`,
+    )
+  try {
+    await installIfOther(nodeFolder)
+  } catch (error) {
+    const instead = `Or install Node.js 24 (22.14 or later works) yourself: this machine has Node.js ${version}.`
+    throw new Error(`${error.message} ${instead}`, { cause: error })
+  }
   if (existsSync(npmsNode)) return
   throw new Error(
-    `No Node.js is published through npm for ${process.platform}-${process.arch}, and this machine's is ${machineNode().version}: install Node.js 24 (22.14 or later works).`,
+    `${relative(root, npmsNode)} is missing: delete the folder ${relative(root, join(nodeFolder, 'node_modules'))}, then run the command again.`,
   )
 }
 
@@ -175,7 +191,8 @@ async function installIfOther(place) {
   })
   try {
     if (isStamped()) return
-    if (!recordMatches(place, JSON.parse(lockText))) await install(place)
+    const lock = JSON.parse(lockText)
+    if (missingPackages(place, lock).length > 0) await install(place, lock)
     mkdirSync(dirname(stampFile), { recursive: true })
     writeFileSync(stampFile, wanted)
   } finally {
@@ -183,14 +200,21 @@ async function installIfOther(place) {
   }
 }
 
-async function install(place) {
+async function install(place, lock) {
   const of = place === root ? '' : ` of ${relative(root, place)}`
   console.error(`Installing packages${of} (once, and after each change of package-lock.json)…`)
   // npm leaves out optional packages that do not support the Node it runs on, such as rolldown's binary on 20.17.
-  const { code, stderr } = await runNpm(place, place === nodeFolder ? machineNode().program : projectNode())
-  if (code === 0) return
-  const reason = reasons.find(([pattern]) => pattern.test(stderr))?.[1] ?? 'npm says why above.'
-  throw new Error(`The packages${of} could not be installed. ${reason}`)
+  const node = place === nodeFolder ? machineNode().program : projectNode()
+  const { code, shown, downloads } = await runNpm(place, node)
+  // npm succeeds, too, without an optional package that it did not get, and with files that a full disk cut short.
+  const wasCut = shown.some((line) => /TAR_ENTRY_ERROR (ENOSPC|EDQUOT|EIO)/.test(line))
+  if (wasCut) rmSync(recordOf(place), { force: true })
+  const missing = code === 0 ? missingPackages(place, lock) : []
+  if (code === 0 && missing.length === 0) return
+  const reasonIn = (lines) => reasons.find(([pattern]) => lines.some((line) => pattern.test(line)))?.[1]
+  const reason = reasonIn(shown) ?? reasonIn(downloads) ?? (code === 0 ? unsaid : 'npm says why above.')
+  const names = code !== 0 || wasCut ? '' : `. Missing: ${missing.join(', ')}`
+  throw new Error(`The packages${of} could not be installed${names}. ${reason}`)
 }
 
 const flags = '--experimental-strip-types --disable-warning=ExperimentalWarning'

