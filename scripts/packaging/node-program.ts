@@ -9,19 +9,21 @@ const lockFile = z.object({
   packages: z.record(z.string(), z.object({ version: z.string().optional(), integrity: z.string().optional() })),
 })
 
+const versioned = z.object({ version: z.string() })
+
 /**
  * The Node that goes into a package for that system and processor; null where it is not to be had. npm installs the one of its own
- * machine only, and only if the machine's Node is too old. Any other is fetched by name, and taken when it has the sum that
- * the lock file says. No script of it runs.
+ * machine only, and only if the machine's Node is too old; it may be one of an earlier lock file. Any other is fetched
+ * by name, and taken when it has the sum that the lock file says. No script of it runs.
  */
 export function nodeProgram(root: string, system: 'linux' | 'win', arch: Arch): string | null {
   const name = `node-${system}-${arch}`
   const file = system === 'win' ? 'node.exe' : 'node'
-  const installed = join(root, 'scripts/node/node_modules', name, 'bin', file)
-  if (existsSync(installed)) return installed
   const lock = lockFile.parse(JSON.parse(readFileSync(join(root, 'scripts/node/package-lock.json'), 'utf8')))
   const { version, integrity } = lock.packages[`node_modules/${name}`] ?? {}
   if (version === undefined || integrity === undefined) return null
+  const installed = join(root, 'scripts/node/node_modules', name)
+  if (existsSync(join(installed, 'bin', file)) && versionIn(installed) === version) return join(installed, 'bin', file)
   const cache = join(root, 'node_modules', '.cache', 'guichet')
   const folder = join(cache, `${name}-${version}`)
   const program = join(folder, 'bin', file)
@@ -42,4 +44,10 @@ export function nodeProgram(root: string, system: 'linux' | 'win', arch: Arch): 
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }
+}
+
+/** The version that the package.json of a folder says; null where it has none. */
+function versionIn(folder: string): string | null {
+  const file = join(folder, 'package.json')
+  return existsSync(file) ? versioned.parse(JSON.parse(readFileSync(file, 'utf8'))).version : null
 }
