@@ -78,7 +78,7 @@ describe('which pack speaks', () => {
     [
       'that names a file elsewhere',
       { file: '../../config.json', sounds: false },
-      'it is no manifest of a speech pack: clips.merci.file: expected a file name such as hello.opus, in small letters (opus, ogg, webm, wav, mp3)',
+      'it is no manifest of a speech pack: clips.merci.file: expected a file name such as hello.opus, in lower-case letters (opus, ogg, webm, wav, mp3)',
     ],
   ])('a pack %s is refused, and the one of the program speaks', (_, pack, why) => {
     const { shipped, own, ...where } = places()

@@ -212,7 +212,7 @@ test('a sum with two readings is refused with both and its place, in the languag
   const refused = await settle(data, report, '--language', 'pt')
   expect(refused).toMatchObject({ code: 2, said: '' })
   expect(refused.refused).toEqual([
-    expect.stringMatching(/report\.csv:2:22: “1\.500” pode ser 1500 ou 1\.50 EUR: escreva /u),
+    expect.stringMatching(/report\.csv:2:22: «1\.500» pode ser 1500 ou 1\.50 EUR: escreva /u),
   ])
   const compared = await settle(data, report.replace('1.500', '1500'), '--language', 'en')
   expect(compared.said).toContain('1512.5 EUR taken')

@@ -168,7 +168,7 @@ test('settings are taken only when the program would start with them; an access 
   await page
     .getByRole('row', { name: texts.settings['shifts.closeAt'] })
     .getByRole('alert')
-    .getByText('Heure de clôture de la session de caisse : écrivez une heure comme 23:30.')
+    .getByText('Heure de clôture de la session de caisse : saisissez une heure comme 23:30.')
     .waitFor()
   expect(await closing.getAttribute('aria-invalid')).toBe('true')
   await expectCalm(page)
@@ -228,7 +228,7 @@ test('a supervisor changes tenders, opening hours, printers and keys, by keyboar
   await hours.getByRole('textbox', { name: settingWords.opens }).press('Enter')
   await hours
     .getByRole('alert')
-    .getByText(/écrivez les deux heures/u)
+    .getByText(/saisissez les deux heures/u)
     .waitFor()
   await hours.getByRole('textbox', { name: settingWords.closes }).fill('٢')
   await hours.getByRole('textbox', { name: settingWords.closes }).press('Enter')

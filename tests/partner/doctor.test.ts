@@ -85,7 +85,7 @@ test('in words, in French unless told otherwise', async () => {
   })
   expect(code).toBe(1)
   expect(lines[0]).toMatch(/^✗ Nom +Nom introuvable\s: nobody\.invalid \(E[A-Z_]+\)\. Vérifiez partner\.baseUrl/u)
-  expect(lines[1]).toMatch(/^· Connexion +Pas vérifié/u)
+  expect(lines[1]).toMatch(/^· Connexion +Non vérifié/u)
 })
 
 test.each<[string, Answer, string, string]>([

@@ -51,7 +51,7 @@ describe.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6'])('a closure on %s', (pap
       'Total HT 19 279 661 TVA 18 % incluse 3 470 339',
       'Ventes par agent (GNF) Sans agent 75 14 140 000 Sans agent, remboursé 2 −140 000 7 50 8 750 000',
       'Par prestataire (GNF) Orange Money · Djomy Encaissé 38 4 060 000 Remboursé 1 −70 000',
-      'Sans réponse 2 210 000 Montant différent débité 1 65 000 Orange Money · Orange Encaissé 4 560 000',
+      'Sans réponse 2 210 000 Montant débité différent 1 65 000 Orange Money · Orange Encaissé 4 560 000',
       'Fond de caisse 500 000',
       'Attendu dans le tiroir 8 250 000',
       'Manquant 5 000',

@@ -13,7 +13,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
   return {
     title: 'البيع',
     device: (id) => `صندوق البيع ${isolated(id)}`,
-    signIn: 'بدء العمل',
+    signIn: 'تسجيل الدخول',
     signInBody: 'أدخل رمزك ثم اضغط مفتاح الإدخال.',
     training: {
       title: 'التدريب',

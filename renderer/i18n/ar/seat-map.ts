@@ -67,7 +67,7 @@ export function arSeatMap(numerals: Numerals): SeatMapTexts {
       [
         `الصف ${isolated(row)}، المقعد ${number}`,
         { available: price, selected: 'مختار', held: 'محفوظ لزبون آخر', sold: 'مُباع', blocked: 'غير متاح هنا' }[look],
-        accessible ? 'لكرسي متحرك' : '',
+        accessible ? 'مكان كرسي متحرك' : '',
         gate === '' ? '' : isolated(gate),
         note,
       ]

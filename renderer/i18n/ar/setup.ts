@@ -12,7 +12,7 @@ export const arSetup = {
     names: {
       welcome: 'اللغة',
       profile: 'الدور',
-      hub: 'الخادم',
+      hub: 'تثبيت الخادم',
       device: 'الاسم',
       partner: 'خدمة التذاكر',
       signing: 'التوقيع',

@@ -330,7 +330,7 @@ export const en: Catalogue = {
     erase: 'Delete the last character',
     comeBack: {
       title: 'Come back with this reference',
-      body: 'Your payment is not confirmed yet. We keep checking: please do not pay again.',
+      body: 'Your payment is not confirmed yet. We are still checking: please do not pay again.',
       later: 'Once the payment is accepted, your tickets will be waiting at this kiosk: touch “Collect my tickets”.',
     },
     slip: {
@@ -389,7 +389,8 @@ export const en: Catalogue = {
     refused: 'Sales are suspended at the moment.',
     payment: 'Payment is not available here at the moment.',
     restart: 'The kiosk is restarting. Please wait a moment.',
-    afterPayment: 'If you have just paid, your purchase is recorded. Please stay here: it will continue.',
+    afterPayment:
+      'If you have just paid, your purchase is recorded. Please stay by the kiosk: it will complete your purchase.',
     meanwhile:
       'Please go to the nearest ticket counter. If you have just paid, keep your reference and show it to a member of staff.',
   },
@@ -492,7 +493,7 @@ const enCollected: Readonly<
 > = {
   asking: () => ({
     title: 'Payment not confirmed yet',
-    body: 'We keep checking. Stay here a moment, or come back later with the same reference. Please do not pay again.',
+    body: 'We are still checking. Stay here a moment, or come back later with the same reference. Please do not pay again.',
   }),
   buying: () => ({
     title: 'Your payment is accepted',

@@ -14,7 +14,7 @@ export const enDeskRefusals: DeskRefusals = {
     },
     'wrong-pin': {
       title: 'Wrong PIN',
-      body: `${held} The customer entered the wrong PIN too often. Offer another card or another payment method.`,
+      body: `${held} The customer entered the wrong PIN too many times. Offer another card or another payment method.`,
     },
     'card-removed': {
       title: 'Card removed too early',
@@ -57,7 +57,7 @@ export const enDeskRefusals: DeskRefusals = {
   telephone: (tender) => ({
     declined: {
       title: 'Payment refused on the phone',
-      body: `${held} Ask the customer whether they refused or entered a wrong PIN. Try ${tender} again, or offer another payment method.`,
+      body: `${held} Ask the customer whether they declined the payment or entered the wrong PIN. Try ${tender} again, or offer another payment method.`,
     },
     'timed-out': {
       title: 'The customer did not confirm in time',

@@ -24,7 +24,7 @@ export const enDesk: Catalogue['desk'] = {
   pin: 'PIN',
   ready: 'Ready to sell',
   choose: 'Choose an event',
-  chooseBody: 'Type the number, then Enter.',
+  chooseBody: 'Enter the number, then press Enter.',
   noEvents: 'No events on sale at the moment.',
   eventStands: { over: 'over', begun: 'started', soldOut: 'sold out' },
   seatsLeft: (left, count) => (left === 1 ? '1 seat available' : `${count} seats available`),
@@ -54,8 +54,8 @@ export const enDesk: Catalogue['desk'] = {
     number: 'Number for the customer',
   },
   copies: {
-    title: 'Reprint the last sale',
-    body: 'Each ticket is marked DUPLICATE. Enter: first reason. Or type a number or a reason.',
+    title: 'Duplicate of the last sale',
+    body: 'Each ticket is marked DUPLICATE. Enter: first reason. Or enter a number or a reason.',
     hint: 'Reason, or Enter',
   },
   papers: {
@@ -63,7 +63,7 @@ export const enDesk: Catalogue['desk'] = {
     missing: 'Not printed yet',
     doubtful: 'May have printed',
     body: 'Restart the printer, then Enter: only the missing tickets print.',
-    doubt: 'Did these tickets come out? If yes, type 1. If not, Enter reprints them as DUPLICATE.',
+    doubt: 'Did these tickets come out? If yes, enter 1. If not, Enter prints them again as DUPLICATE.',
   },
   offers: 'Best available',
   places: (count) => (count === 1 ? '1 seat' : `${count} seats`),
@@ -79,7 +79,7 @@ export const enDesk: Catalogue['desk'] = {
   empty: 'No seats chosen',
   emptyBody: 'Seats, price and change appear here.',
   tenders: tenderNames,
-  left: 'Balance due',
+  left: 'Still to pay',
   inCash: 'In cash',
   reference: 'Reference',
   found: 'Sale for this ticket',
@@ -92,7 +92,7 @@ export const enDesk: Catalogue['desk'] = {
     hint: 'Name, phone, # note',
   },
   float: {
-    body: 'Count the opening float and type the amount, e.g. 200k. 0 if the drawer is empty.',
+    body: 'Count the opening float and enter the amount, e.g. 200k. 0 if the drawer is empty.',
     later: 'later',
   },
   payerHint: 'Customer’s phone number',
@@ -105,12 +105,12 @@ export const enDesk: Catalogue['desk'] = {
   attended: {
     card: {
       title: 'Charge on the terminal',
-      body: 'Once approved, type the approval number printed on the terminal receipt.',
+      body: 'Once approved, enter the approval number printed on the terminal receipt.',
       hint: 'Approval number on the receipt',
     },
     byTelephone: {
       title: 'Charge on the desk’s phone',
-      body: 'When the operator’s message arrives, type its transaction number.',
+      body: 'When the operator’s message arrives, enter its transaction number.',
       hint: 'Transaction number in the message',
     },
     notPaid: 'refused or not paid',
@@ -125,7 +125,7 @@ export const enDesk: Catalogue['desk'] = {
   questions: {
     'not-paid': {
       title: 'Why was nothing charged?',
-      body: 'Check the device: if the customer was charged, go back and type the number.',
+      body: 'Check the device: if the customer was charged, go back and enter the number.',
       yes: 'Refused by the device',
       no: 'Customer pays another way',
     },
@@ -143,7 +143,7 @@ export const enDesk: Catalogue['desk'] = {
     },
     'pay-back': {
       title: 'Refund due to the customer',
-      body: 'Refund this amount, then type the refund reference. Enter alone: leave it for later (staff list).',
+      body: 'Refund this amount, then enter the refund reference. Enter alone: leave it for later (staff list).',
     },
   },
   stages: {
@@ -286,11 +286,11 @@ export const enDesk: Catalogue['desk'] = {
     }),
     'which-line': ({ typed, lines }) => ({
       title: `“${typed}” has several meanings`,
-      body: `Type ${choices.format(lines.map((line) => `“${line}”`))}.`,
+      body: `Enter ${choices.format(lines.map((line) => `“${line}”`))}.`,
     }),
     'not-seats': ({ typed }) => ({
       title: `“${typed}”: which seats?`,
-      body: 'Type the numbers after the row: “F 12-15” or “F 12,14”.',
+      body: 'Enter the numbers after the row: “F 12-15” or “F 12,14”.',
     }),
     'which-place': ({ words, places }) => ({
       title: `“${words}”: where exactly?`,
@@ -310,14 +310,14 @@ export const enDesk: Catalogue['desk'] = {
       body: 'This number does not exist in this row.',
     }),
     'nothing-free': () => ({ title: 'Not enough seats there', body: 'Try another stand, or fewer seats.' }),
-    'not-a-sum': () => ({ title: 'Not a valid amount', body: 'Type digits: 500000, 500k or 1.5m.' }),
+    'not-a-sum': () => ({ title: 'Not a valid amount', body: 'Enter digits: 500000, 500k or 1.5m.' }),
     'ambiguous-sum': ({ typed, grouped, decimal, currency }) => ({
       title: `“${typed}”: ${grouped} or ${decimal} ${currency}?`,
-      body: `For the first amount, type ${grouped} without a point or comma; for the other, one or two digits after the point.`,
+      body: `For the first amount, enter ${grouped} without a point or comma; for the other, one or two digits after the point.`,
     }),
     'much-received': ({ received, due, currency }, _, money) => ({
       title: `${money(received, currency)} received for ${money(due, currency)}`,
-      body: `The change would be ${money(received - due, currency)}. Count again; if the amount is correct, type it again.`,
+      body: `The change would be ${money(received - due, currency)}. Count again; if the amount is correct, enter it again.`,
     }),
     'nothing-parked': () => ({
       title: 'No sales on hold',
@@ -328,8 +328,8 @@ export const enDesk: Catalogue['desk'] = {
       body: 'Sell some seats first: then you can repeat the request with one key.',
     }),
     'nothing-to-reprint': () => ({
-      title: 'Nothing to reprint',
-      body: 'The last sale on this desk has no tickets to reprint.',
+      title: 'No duplicate possible',
+      body: 'The last sale on this desk has no printed tickets.',
     }),
     'last-goes-on': () => ({
       title: 'The last sale is not finished',
@@ -360,7 +360,7 @@ export const enDesk: Catalogue['desk'] = {
     'no-such-sale': () => ({ title: 'No sale with this number', body: 'Choose a number from the list.' }),
     'not-a-number': () => ({
       title: 'Not a valid phone number',
-      body: `Type ${MIN_PHONE_DIGITS} to ${MAX_PHONE_DIGITS} digits, with or without +.`,
+      body: `Enter ${MIN_PHONE_DIGITS} to ${MAX_PHONE_DIGITS} digits, with or without +.`,
     }),
     'which-figures': ({ typed }) => ({
       title: `“${typed}”: where does the number start?`,
@@ -370,7 +370,7 @@ export const enDesk: Catalogue['desk'] = {
       title: `Maximum ${limit} characters`,
       body: `Shorten the ${{ name: 'name', note: 'note', reason: 'reason', reference: 'number' }[field]}.`,
     }),
-    'card-number': () => ({ title: 'This looks like a card number', body: 'Never type a card number here.' }),
+    'card-number': () => ({ title: 'This looks like a card number', body: 'Never enter a card number here.' }),
     'no-approval': () => ({
       title: 'Not a valid approval number',
       body: 'Copy the one on the terminal receipt or in the message: at least 4 letters or digits.',
@@ -379,16 +379,16 @@ export const enDesk: Catalogue['desk'] = {
       title: 'The command failed',
       body: `${paid} Try again; if this continues, tell a supervisor.`,
     }),
-    'one-or-two': () => ({ title: 'Answer 1 or 2', body: 'Check first, then type 1 or 2.' }),
+    'one-or-two': () => ({ title: 'Answer 1 or 2', body: 'Check first, then enter 1 or 2.' }),
     'no-such-ticket': () => ({
       title: 'This ticket was not sold by this desk',
       body: 'It was sold elsewhere, or it is not a ticket.',
     }),
     incomplete: ({ field }) =>
       ({
-        reason: { title: 'The reason is missing', body: 'Choose it from the list, or type it.' },
+        reason: { title: 'The reason is missing', body: 'Choose it from the list, or enter it.' },
         receipt: { title: 'The receipt number is missing', body: 'Copy it from the terminal receipt or the message.' },
-        pin: { title: 'A PIN has at least 4 digits', body: 'For another person, type their number first.' },
+        pin: { title: 'A PIN has at least 4 digits', body: 'For another person, enter their number first.' },
       })[field],
     'no-such-event': () => ({ title: 'No event with this number', body: 'Choose a number from the list.' }),
   },

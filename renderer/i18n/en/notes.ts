@@ -9,7 +9,7 @@ export const enNotes: typeof frNotes = {
   },
   more: (missing: string): ProblemText => ({
     title: 'Insert the next note',
-    body: `Still to pay: ${missing}. One note at a time.`,
+    body: `Still to pay: ${missing}. One banknote at a time.`,
   }),
   held: (value: string): ProblemText => ({
     title: `Note of ${value} read`,

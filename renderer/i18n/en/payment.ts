@@ -95,7 +95,10 @@ export const enPayment = {
       label: 'Notification page',
       hint: 'A page on your site, https. Its content is ignored.',
     },
-    shopName: { label: 'Shop name', hint: 'What customers see: at most 30 plain letters.' },
+    shopName: {
+      label: 'Shop name',
+      hint: 'Name that customers see: at most 30 characters (letters without accents, digits, spaces, . - _).',
+    },
     baseUrl: { label: 'Provider address', hint: 'Change it for tests only.' },
     host: { label: 'Terminal address', hint: 'On the local network, e.g. 192.168.1.50.' },
     port: { label: 'Terminal port', hint: 'As shown in the terminal’s menu.' },

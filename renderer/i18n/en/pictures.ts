@@ -13,7 +13,7 @@ export const enPictures: Catalogue['pictures'] = {
   party: 'How many people?',
   persons: (count) => (count === 1 ? 'One person' : `${count} people`),
   price: (sum) => `The price: ${sum}`,
-  notes: (count, note) => (count === 1 ? `One note of ${note}` : `${count} banknotes of ${note}`),
+  notes: (count, note) => (count === 1 ? `One banknote of ${note}` : `${count} banknotes of ${note}`),
   bundles: (count, note) =>
     count === 1 ? `One bundle of ten banknotes of ${note}` : `${count} bundles of ten banknotes of ${note}`,
   coins: (sum) => `${sum} in coins`,

@@ -59,7 +59,7 @@ export const enProblems: ProblemTexts = {
   }),
   'wrong-stage': (_, paid) => ({
     title: 'This is no longer possible',
-    body: `${paid} The purchase has moved on. Continue from the screen shown.`,
+    body: `${paid} The purchase is at another step: continue from the screen shown.`,
   }),
   'sale-in-progress': (_, paid) => ({
     title: 'A purchase is already in progress here',
@@ -70,8 +70,8 @@ export const enProblems: ProblemTexts = {
     body: 'Remove some seats, or make a second purchase afterwards.',
   }),
   'too-much': () => ({
-    title: 'Amount exceeds the balance due',
-    body: 'Type the amount to take, or nothing for the full balance.',
+    title: 'Amount exceeds what is still to pay',
+    body: 'Enter the amount to take, or nothing to take all that is still to pay.',
   }),
   'tickets-turned-up': () => ({
     title: 'The tickets were issued',
@@ -79,9 +79,9 @@ export const enProblems: ProblemTexts = {
   }),
   'approval-known': () => ({
     title: 'This number has already been used',
-    body: 'It is already entered for another sale in this shift. Check the terminal receipt or the message; if it does show this number, type it again.',
+    body: 'It is already entered for another sale in this shift. Check the terminal receipt or the message; if it does show this number, enter it again.',
   }),
-  'payer-needed': () => ({ title: 'The customer’s number is missing', body: 'Type their phone number.' }),
+  'payer-needed': () => ({ title: 'The customer’s number is missing', body: 'Enter their phone number.' }),
   'too-many-parked': ({ limit }) => ({
     title: `Maximum ${counted(limit, 'sale', 'sales')} on hold`,
     body: 'Resume a sale on hold, or finish this one.',
@@ -157,7 +157,7 @@ export const enProblems: ProblemTexts = {
   }),
   'not-in-cash': ({ smallest, currency }, _, { money }) => ({
     title: 'Amount not possible in cash',
-    body: `Type ${money(smallest, currency)} or a multiple of it.`,
+    body: `Enter ${money(smallest, currency)} or a multiple of it.`,
   }),
   'printer-not-ready': (_, paid) => ({
     title: 'The printer is not ready',
@@ -256,7 +256,7 @@ export const enProblems: ProblemTexts = {
   }),
   'ticket-returned': () => ({
     title: 'One of these tickets has already been refunded',
-    body: 'It cannot be reprinted or refunded a second time.',
+    body: 'It can no longer be refunded, nor a duplicate of it printed.',
   }),
   'tickets-cancelled': ({ seatCodes }) => ({
     title: `${seatCodes.length === 1 ? 'Ticket' : 'Tickets'} cancelled at the booking service: ${seatCodes.join(', ')}`,
@@ -283,7 +283,7 @@ export const enProblems: ProblemTexts = {
     body: 'Choose one of the currencies offered.',
   }),
   'float-known': () => ({
-    title: 'The opening float is already entered',
+    title: 'The opening float has already been entered',
     body: 'Correct it with a cash-in or cash-out.',
   }),
   'unknown-piece': () => ({
@@ -300,7 +300,7 @@ export const enProblems: ProblemTexts = {
   }),
   'access-code-refused': () => ({
     title: 'Access code refused by the booking service',
-    body: 'It is out of date or incorrect. Ask the organiser for the new one, then type it on the “Access codes” page.',
+    body: 'It is out of date or incorrect. Ask the organiser for the new one, then enter it on the “Access codes” page.',
   }),
   'setting-refused': ({ faults }, _, { desk }) => ({
     title: 'This setting is not accepted',

@@ -47,7 +47,7 @@ export const enSeatMap: SeatMapTexts = {
         sold: 'sold',
         blocked: 'not available here',
       }[look],
-      accessible ? 'for a wheelchair' : '',
+      accessible ? 'wheelchair space' : '',
       gate,
       note,
     ]

@@ -82,7 +82,7 @@ export const enSettingWords: typeof frSettingWords = {
   keyOf: (command) => `Key: ${command}`,
 }
 
-const number = ({ min, max }: NumberLimits): string => `type a number from ${min} to ${max}`
+const number = ({ min, max }: NumberLimits): string => `enter a number from ${min} to ${max}`
 const atMost = (max: number): string => `write at most ${max} characters.`
 
 export const enSettingFaults: SettingFaultWords = {

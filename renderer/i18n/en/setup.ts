@@ -6,11 +6,11 @@ export const enSetup = {
   steps: {
     way: 'All steps',
     title: 'The steps',
-    lead: 'You can return to any step; your answers are kept. Grey steps need the earlier ones first.',
+    lead: 'You can return to any step; your answers are kept. Grey steps depend on earlier ones.',
     names: {
       welcome: 'Language',
       profile: 'Role',
-      hub: 'Server',
+      hub: 'Server installation',
       device: 'Name',
       partner: 'Booking service',
       signing: 'Request signing',
@@ -40,7 +40,7 @@ export const enSetup = {
   },
   welcome: {
     title: 'Welcome',
-    lead: 'A few questions (ten minutes) and this machine is ready to sell. Choose a language.',
+    lead: 'Answer a few questions (ten minutes) to make this machine ready to sell. Choose a language.',
     again: 'You are changing this machine’s settings. The old settings stay in force until you finish.',
   },
   profile: {

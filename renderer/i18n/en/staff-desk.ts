@@ -25,7 +25,7 @@ export const enStaffDesk: Catalogue['staffDesk'] = {
   paymentReference: 'Payment reference',
   order: 'Sale number',
   find: 'Look up a reference',
-  findBody: 'Type the customer’s reference, or scan its QR code.',
+  findBody: 'Enter the customer’s reference, or scan its QR code.',
   notFound: 'No sale of this machine has this reference.',
   noQuestion: 'Nothing to deal with for this sale.',
   paidBy: 'Payment',
@@ -42,14 +42,14 @@ export const enStaffDesk: Catalogue['staffDesk'] = {
   ticketsShown: 'The booking service has tickets for this sale. Have them cancelled there before you refund.',
   printNow: 'Print the tickets',
   stillAsked:
-    'No reply from the provider yet; the machine keeps trying. If you answer “no”, the sale continues without this payment; if it goes through later, refund it here.',
+    'No reply from the provider yet; the machine keeps trying. If you answer “no”, the sale continues without this payment. If the payment goes through later, refund it here.',
   tookOtherwise: (sum) => `The provider reports a different amount: ${sum}. Answer “no”; it can then be refunded here.`,
   mayStillSell: 'The sale may still go through. Wait if you can.',
-  reprint: 'Print again',
+  reprint: 'Print the tickets',
   paperSeen: 'Yes, they came out',
   paperNotSeen: 'No, print',
   approval: 'Approval or transaction number, if you have it',
-  operatorNumber: 'Provider’s number',
+  operatorNumber: 'Provider reference',
   refundNumber: 'Refund number',
   refundOver: (tender) => `Refund by ${tender}`,
   refundMade: 'Yes, refunded under this number',
@@ -64,9 +64,9 @@ export const enStaffDesk: Catalogue['staffDesk'] = {
   ownerRef: 'Booking service reference',
   shown: 'Tickets at the booking service',
   shownNothing: 'No tickets',
-  gapSince: 'Last line before',
+  gapSince: 'Last row before',
   gapFound: 'Found',
-  gapRows: 'Lines lost',
+  gapRows: 'Rows lost',
   gapRowsAtLeast: (rows) => (rows === null ? 'Number unknown' : `At least ${rows}`),
   gapRemembered: 'Evidence kept in',
   memory: (memory) => memories[memory],
@@ -77,7 +77,7 @@ export const enStaffDesk: Catalogue['staffDesk'] = {
   newKey: 'New key',
   hubSays: 'Server finding',
   hubDoubt: (doubt) => doubts[doubt],
-  hubRow: 'Last line known to the server',
+  hubRow: 'Last row known to the server',
   previous: 'Previous',
   next: 'Next',
 }
@@ -99,7 +99,7 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
     'The provider was asked to refund and has not replied yet. The machine keeps trying: do not refund another way. If this continues, check the provider account: was the customer refunded?',
   'pay-back': 'Paid, but no tickets. Refund the customer, then enter the receipt number.',
   reprint: 'Paid and confirmed, but tickets did not come out. Check the printer, then print.',
-  'paper-out': 'Paid and confirmed. Did these tickets come out? Check the printer; a reprint is marked DUPLICATE.',
+  'paper-out': 'Paid and confirmed. Did these tickets come out? Check the printer; a second print is marked DUPLICATE.',
   'rows-lost':
     'Part of this machine’s journal is lost. The machine asks the booking service and the terminal about this sale. If neither replies, check with them, settle the sale, then mark it as settled.',
   unreconciled:
@@ -107,7 +107,7 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   'stray-note':
     'A banknote entered the cash box without a sale, after a power or connection failure. If the customer is known, give them the same amount in cash. Otherwise leave the banknote in the cash box until counted.',
   'ledger-gap':
-    'Lines of the journal are lost: sales made between these two times may be missing. Compare the drawer, the terminal and the booking service.',
+    'Rows of the journal are lost: sales made between these two times may be missing. Compare the drawer, the terminal and the booking service.',
   'ledger-key':
     'The journal continues with a new key: the old one is lost. The server administrator must approve it; without a server, note who changed it and keep the next Z report.',
   'ledger-hub':
@@ -128,8 +128,8 @@ const memories: Readonly<Record<LedgerMemory, string>> = {
 }
 
 const doubts: Readonly<Record<LedgerDoubt, string>> = {
-  shorter: 'Lines known to the server are missing from this journal',
-  forked: 'A line known to the server has been changed',
+  shorter: 'Rows known to the server are missing from this journal',
+  forked: 'A row known to the server has been changed',
   'another-key': 'This journal is signed with a key unknown to the server',
   'another-ledger': 'The server knows another journal for this machine',
 }

@@ -532,7 +532,8 @@ const frStaffReasons: Readonly<Record<StaffReason, string>> = {
     "La borne s'est arrêtée pendant votre paiement en espèces. Demandez à un agent de vérifier avec vous si l'argent a été remis.",
   'service-unreachable':
     'Vous avez payé, mais vos billets ne nous sont pas encore parvenus. La borne relance la demande toute seule.',
-  'tickets-differ': 'Votre paiement est enregistré, mais les billets reçus ne correspondent pas à votre commande.',
+  'tickets-differ':
+    'Votre paiement est enregistré, mais les billets que nous avons reçus ne correspondent pas à votre commande.',
   'purchase-refused':
     "Cet achat n'a pas pu être confirmé. Ne payez pas une deuxième fois : demandez à un agent de vérifier.",
   'storage-full': 'Votre achat est en attente : un technicien doit intervenir. Ne payez pas une deuxième fois.',

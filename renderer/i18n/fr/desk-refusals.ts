@@ -27,11 +27,11 @@ export const frDeskRefusals: DeskRefusals = {
     },
     'not-enough-money': {
       title: 'Solde insuffisant',
-      body: `${held} Proposez une autre carte, ou de payer une partie autrement.`,
+      body: `${held} Proposez une autre carte, ou le paiement d’une partie par un autre moyen de paiement.`,
     },
     'over-limit': {
       title: 'Plafond de la carte dépassé',
-      body: `${held} Proposez une autre carte, ou de payer une partie autrement.`,
+      body: `${held} Proposez une autre carte, ou le paiement d’une partie par un autre moyen de paiement.`,
     },
     'unknown-payer': {
       title: 'Carte inconnue',
@@ -65,11 +65,11 @@ export const frDeskRefusals: DeskRefusals = {
     },
     'not-enough-money': {
       title: `Solde ${tender} insuffisant`,
-      body: `${held} Le client peut recharger son compte, payer une partie autrement ou choisir un autre moyen de paiement.`,
+      body: `${held} Le client peut recharger son compte, payer une partie par un autre moyen ou choisir un autre moyen de paiement.`,
     },
     'over-limit': {
       title: `Plafond du compte ${tender} dépassé`,
-      body: `${held} Proposez de payer une partie autrement, ou un autre moyen de paiement.`,
+      body: `${held} Proposez un autre moyen de paiement, pour une partie ou pour le tout.`,
     },
     'unknown-payer': {
       title: `Ce numéro n’a pas de compte ${tender}`,

@@ -18,7 +18,7 @@ type Own<T extends DeskNotice['type']> = Extract<DeskNotice, { readonly type: T 
 export const frDesk = {
   title: 'Vente',
   device: (id: string) => deviceName('Caisse', id),
-  signIn: 'Prise de poste',
+  signIn: 'Connexion',
   signInBody: 'Saisissez votre code, puis Entrée.',
   training: {
     title: 'Formation',
@@ -61,8 +61,8 @@ export const frDesk = {
     number: 'Numéro à donner au client',
   },
   copies: {
-    title: 'Réimprimer la dernière vente',
-    body: 'Chaque billet portera la mention DUPLICATA. Entrée : premier motif. Sinon, tapez un numéro ou un motif.',
+    title: 'Duplicata de la dernière vente',
+    body: 'Chaque billet portera la mention DUPLICATA. Entrée : premier motif. Sinon, saisissez un numéro ou un motif.',
     hint: 'Motif, ou Entrée',
   },
   papers: {
@@ -70,7 +70,7 @@ export const frDesk = {
     missing: 'Pas encore sortis',
     doubtful: 'Peut-être sortis',
     body: 'Relancez l’imprimante, puis Entrée : seuls les billets manquants s’impriment.',
-    doubt: 'Ces billets sont-ils sortis ? Si oui, tapez 1. Sinon, Entrée les réimprime en DUPLICATA.',
+    doubt: 'Ces billets sont-ils sortis ? Si oui, saisissez 1. Sinon, Entrée les imprime de nouveau en DUPLICATA.',
   },
   offers: 'Meilleures places',
   places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
@@ -300,11 +300,11 @@ export const frDesk = {
     }),
     'which-line': ({ typed, lines }: Own<'which-line'>): ProblemText => ({
       title: `« ${typed} » peut se comprendre de plusieurs façons`,
-      body: `Tapez ${choices.format(lines.map((line) => `« ${line} »`))}.`,
+      body: `Saisissez ${choices.format(lines.map((line) => `« ${line} »`))}.`,
     }),
     'not-seats': ({ typed }: Own<'not-seats'>): ProblemText => ({
       title: `« ${typed} » : quelles places ?`,
-      body: 'Tapez les numéros après le rang : « F 12-15 » ou « F 12,14 ».',
+      body: 'Saisissez les numéros après le rang : « F 12-15 » ou « F 12,14 ».',
     }),
     'which-place': ({ words, places }: Own<'which-place'>): ProblemText => ({
       title: `« ${words} » : où exactement ?`,
@@ -332,11 +332,11 @@ export const frDesk = {
     }),
     'not-a-sum': (): ProblemText => ({
       title: 'Montant non valide',
-      body: 'Tapez des chiffres : 500000, 500k ou 1,5m.',
+      body: 'Saisissez des chiffres : 500000, 500k ou 1,5m.',
     }),
     'ambiguous-sum': ({ typed, grouped, decimal, currency }: Own<'ambiguous-sum'>): ProblemText => ({
       title: `« ${typed} » : ${grouped} ou ${decimal} ${currency} ?`,
-      body: `Pour le premier montant, tapez ${grouped} sans point ni virgule ; pour l’autre, un ou deux chiffres après la virgule.`,
+      body: `Pour le premier montant, saisissez ${grouped} sans point ni virgule ; pour l’autre, un ou deux chiffres après la virgule.`,
     }),
     'much-received': (
       { received, due, currency }: Own<'much-received'>,
@@ -355,8 +355,8 @@ export const frDesk = {
       body: 'Vendez d’abord des places : vous pourrez ensuite répéter la demande d’une touche.',
     }),
     'nothing-to-reprint': (): ProblemText => ({
-      title: 'Rien à réimprimer',
-      body: 'La dernière vente de cette caisse n’a aucun billet à réimprimer.',
+      title: 'Aucun duplicata possible',
+      body: 'La dernière vente de cette caisse n’a aucun billet imprimé.',
     }),
     'last-goes-on': (): ProblemText => ({
       title: 'La dernière vente n’est pas terminée',
@@ -409,7 +409,10 @@ export const frDesk = {
       title: 'La commande n’a pas abouti',
       body: `${paid} Recommencez ; si cela continue, prévenez un responsable.`,
     }),
-    'one-or-two': (): ProblemText => ({ title: 'Répondez par 1 ou 2', body: 'Vérifiez d’abord, puis tapez 1 ou 2.' }),
+    'one-or-two': (): ProblemText => ({
+      title: 'Répondez par 1 ou 2',
+      body: 'Vérifiez d’abord, puis saisissez 1 ou 2.',
+    }),
     'no-such-ticket': (): ProblemText => ({
       title: 'Ce billet n’a pas été vendu par cette caisse',
       body: 'Il a été vendu ailleurs, ou ce n’est pas un billet.',

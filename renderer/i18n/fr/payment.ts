@@ -109,7 +109,10 @@ export const frPayment = {
       label: 'Page de notification',
       hint: 'Une page de votre site, en https. Son contenu est ignoré.',
     },
-    shopName: { label: 'Nom de la boutique', hint: 'Ce que voit le client : 30 lettres simples au plus.' },
+    shopName: {
+      label: 'Nom de la boutique',
+      hint: 'Nom que voit le client : 30 caractères au maximum (lettres sans accent, chiffres, espaces, . - _).',
+    },
     baseUrl: { label: 'Adresse du prestataire', hint: 'À changer pour des tests seulement.' },
     host: { label: 'Adresse du terminal', hint: 'Sur le réseau local, par exemple 192.168.1.50.' },
     port: { label: 'Port du terminal', hint: 'Celui du menu du terminal.' },

@@ -4,7 +4,7 @@ import type { StaffRole } from '../../../shared/kiosk-api/roles.ts'
 export const frPeople = {
   numberAndPin: 'Votre numéro, votre code, puis Entrée.',
   number: 'Numéro',
-  begin: 'Ouvrir ma session',
+  begin: 'Se connecter',
   recent: 'Derniers utilisateurs',
   machine: 'Code de la caisse',
   withoutNumber: (pin: string) => `Démonstration : sans numéro, code ${pin}`,

@@ -94,7 +94,7 @@ export const frProblems: ProblemTexts = {
   }),
   'tickets-turned-up': () => ({
     title: 'Les billets ont bien été émis',
-    body: 'La billetterie a vendu ces places : la vente se termine et les billets s’impriment. Ne remboursez pas ; si c’est déjà fait, reprenez la somme au client.',
+    body: 'La billetterie a vendu ces places : la vente se termine et les billets s’impriment. Ne remboursez pas ; si c’est déjà fait, reprenez l’argent au client.',
   }),
   'approval-known': () => ({
     title: 'Ce numéro a déjà servi',
@@ -211,7 +211,7 @@ export const frProblems: ProblemTexts = {
     body: 'Rien n’est perdu : la machine réessaie toute seule. Vérifiez le réseau si cela dure.',
   }),
   'training-not-offered': () => ({
-    title: 'Pas de formation sur cette machine',
+    title: 'Formation non disponible sur cette machine',
     body: 'La formation se fait sur une caisse réelle ; pour vous exercer, utilisez la démonstration.',
   }),
   'quit-not-offered': () => ({
@@ -262,7 +262,7 @@ export const frProblems: ProblemTexts = {
     body: 'Il en faut toujours un : ajoutez-en un autre d’abord.',
   }),
   'refund-not-offered': () => ({
-    title: 'Remboursement impossible par l’opérateur',
+    title: 'Remboursement impossible par le prestataire',
     body: 'Rouvrez la liste, ou remboursez par un autre moyen.',
   }),
   'refund-over': () => ({
@@ -275,7 +275,7 @@ export const frProblems: ProblemTexts = {
   }),
   'ticket-returned': () => ({
     title: 'Un de ces billets a déjà été remboursé',
-    body: 'Il ne peut être ni réimprimé ni remboursé une deuxième fois.',
+    body: 'Il n’est plus possible de le rembourser ni d’en imprimer un duplicata.',
   }),
   'tickets-cancelled': ({ seatCodes }) => ({
     title: `${seatCodes.length === 1 ? 'Billet annulé' : 'Billets annulés'} à la billetterie : ${seatCodes.join(', ')}`,

@@ -55,7 +55,7 @@ export const frSeatMap: SeatMapTexts = {
         sold: 'vendue',
         blocked: 'non disponible ici',
       }[look],
-      accessible ? 'pour fauteuil roulant' : '',
+      accessible ? 'place fauteuil roulant' : '',
       gate,
       note,
     ]

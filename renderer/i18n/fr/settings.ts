@@ -89,32 +89,32 @@ export const frSettingWords = {
   keyOf: (command: string) => `Touche : ${command}`,
 }
 
-const number = ({ min, max }: NumberLimits): string => `écrivez un nombre de ${min} à ${max}`
-const atMost = (max: number): string => `écrivez ${max} signes au plus.`
+const number = ({ min, max }: NumberLimits): string => `saisissez un nombre de ${min} à ${max}`
+const atMost = (max: number): string => `saisissez ${max} caractères au plus.`
 
 export const frSettingFaults: SettingFaultWords = {
   names: frSettingNames,
   about: (name, sentence) => `${name} : ${sentence}`,
   expected: {
     language: 'choisissez une langue disponible sur cette machine.',
-    timeZone: 'écrivez un fuseau IANA comme Africa/Conakry ; vide : celui de cette machine.',
+    timeZone: 'saisissez un fuseau IANA comme Africa/Conakry ; vide : celui de cette machine.',
     maxSeats: `${number(numberLimits.maxSeats)}.`,
     groupSeats: `${number(numberLimits.groupSeats)}.`,
     spaceReleaseMinutes: `${number(numberLimits.spaceReleaseMinutes)} ; 0 : seulement quand les autres places du secteur sont vendues.`,
     soundVolume: `${number(numberLimits.soundVolume)} ; 0 coupe le son.`,
     lockAfterMinutes: `${number(numberLimits.lockAfterMinutes)} ; 0 : jamais.`,
     tenders: 'conservez-en au moins un.',
-    tenderNames: `écrivez un nom de ${MAX_TENDER_NAME} caractères au plus, sur une ligne.`,
+    tenderNames: `saisissez un nom de ${MAX_TENDER_NAME} caractères au plus, sur une ligne.`,
     tenderBudgetSeconds: `${number(numberLimits.tenderBudgetSeconds)}.`,
-    'updates.openingHours': 'écrivez les deux heures comme 08:00 et 23:00, ou aucune.',
-    'shifts.closeAt': 'écrivez une heure comme 23:30.',
+    'updates.openingHours': 'saisissez les deux heures comme 08:00 et 23:00, ou aucune.',
+    'shifts.closeAt': 'saisissez une heure comme 23:30.',
     'shifts.cashierMoves': `${number(numberLimits.cashierMoves)}, en unités de la devise et sans séparateur, comme 500000 ; 0 : toujours avec un responsable.`,
     'seller.taxRate': `${number(numberLimits.taxRate)}.`,
     seller: atMost(MAX_SELLER_TEXT),
     refundRule: atMost(MAX_SMALL_PRINT),
     'tickets.notice': atMost(MAX_SMALL_PRINT),
-    'tickets.paper': `écrivez ${paperNames.join(', ')}, ou des millimètres comme 210x74.`,
-    'tickets.deleteAfterHours': 'écrivez un nombre de 1 à 168.',
+    'tickets.paper': `saisissez ${paperNames.join(', ')}, ou des millimètres comme 210x74.`,
+    'tickets.deleteAfterHours': 'saisissez un nombre de 1 à 168.',
     'tickets.logo': 'ce fichier n’existe pas ; indiquez son chemin complet.',
     'tickets.sponsor': 'ce fichier n’existe pas ; indiquez son chemin complet.',
   },

@@ -14,7 +14,7 @@ export const frSetup = {
     names: {
       welcome: 'Langue',
       profile: 'Rôle',
-      hub: 'Serveur',
+      hub: 'Installation du serveur',
       device: 'Nom',
       partner: 'Billetterie',
       signing: 'Signature',
@@ -311,16 +311,16 @@ export const frSetup = {
     },
     givenBack: 'Le billet a été remboursé.',
     demoAfter: 'C’est un billet d’essai : jetez-le.',
-    drawerOrCancel: 'Mettez cette somme dans le tiroir et donnez le billet à un client, ou annulez-le.',
+    drawerOrCancel: 'Mettez ce montant dans le tiroir et donnez le billet à un client, ou annulez-le.',
     drawer: (key: string) =>
-      `Mettez cette somme dans le tiroir : le billet est réel. S’il n’est pas utilisé, remboursez-le à une caisse (${key}, la vente, « rembourser ») et donnez son numéro à l’organisateur, qui est seul à pouvoir remettre la place en vente.`,
+      `Mettez ce montant dans le tiroir : le billet est réel. S’il n’est pas utilisé, remboursez-le à une caisse (${key}, la vente, « rembourser ») et donnez son numéro à l’organisateur, qui est seul à pouvoir remettre la place en vente.`,
   },
   faults: {
     title: 'À corriger',
     deviceId: 'Nom de la machine : 1 à 32 lettres sans accent, chiffres, tirets ou traits bas, sans espace.',
     baseUrl: (beginning: string) =>
       `Adresse de la billetterie : elle doit commencer par ${beginning}, sans « ? » ni « # ». La vente réelle exige le chiffrement.`,
-    partnerCode: 'Code partenaire : lettres, chiffres et signes, sans espace.',
+    partnerCode: 'Code partenaire : lettres, chiffres et caractères spéciaux, sans espace.',
     signing: 'Signature : saisissez le nom de la clé et le secret remis par le partenaire.',
     payments: (field: string) => `${field} : cette réponse manque ou n’est pas valable.`,
     secretIn: 'Le trousseau ne répond pas : déverrouillez-le, ou enregistrez le secret dans un fichier de ce compte.',

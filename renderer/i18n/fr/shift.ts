@@ -58,7 +58,7 @@ export const frShift = {
     copies: (copies: number) => (copies === 1 ? 'un duplicata' : `${copies} duplicatas`),
     out: {
       printed: (copy: number) =>
-        `Duplicata nº ${copy} imprimé. L’original et ses duplicatas ne valent cette somme qu’une seule fois.`,
+        `Duplicata nº ${copy} imprimé. L’original et ses duplicatas ne valent ce montant qu’une seule fois.`,
       failed: (copy: number) => `Le duplicata nº ${copy} n’est pas sorti : vérifiez l’imprimante, puis recommencez.`,
       unknown: (copy: number) => `Vérifiez si le duplicata nº ${copy} est sorti.`,
     },

@@ -17,10 +17,10 @@ export const frStaffDesk = {
     tender === 'cash'
       ? `Avez-vous reçu ${amount} en espèces ? Comptez le tiroir.`
       : tender === null
-        ? `Le client a-t-il payé ${amount} ? Vérifiez le journal du terminal et le compte de l’opérateur.`
+        ? `Le client a-t-il payé ${amount} ? Vérifiez le journal du terminal et le compte chez le prestataire.`
         : tender === 'card'
           ? `Le client a-t-il payé ${amount} par carte ? Vérifiez le journal du terminal.`
-          : `Le client a-t-il payé ${amount} par ${tenders[tender]} ? Vérifiez le compte de l’opérateur.`,
+          : `Le client a-t-il payé ${amount} par ${tenders[tender]} ? Vérifiez le compte chez le prestataire.`,
   rowsLost: 'Une partie de l’historique de cette vente est perdue. Vérifiez que ce n’est pas déjà fait.',
   unknownTender: 'Inconnu',
   paymentReference: 'Référence du paiement',
@@ -44,15 +44,15 @@ export const frStaffDesk = {
     'La billetterie a des billets pour cette vente. Faites-les annuler par la billetterie avant de rembourser.',
   printNow: 'Imprimer les billets',
   stillAsked:
-    'Pas encore de réponse de l’opérateur ; la machine réessaie. Si vous répondez « non », la vente continue sans ce paiement ; s’il aboutit plus tard, il sera à rembourser ici.',
+    'Pas encore de réponse du prestataire ; la machine réessaie. Si vous répondez « non », la vente continue sans ce paiement. S’il aboutit plus tard, remboursez-le ici.',
   tookOtherwise: (sum: string) =>
-    `L’opérateur indique un autre montant : ${sum}. Répondez « non » ; il sera alors à rembourser ici.`,
+    `Le prestataire indique un autre montant : ${sum}. Répondez « non » ; il sera alors à rembourser ici.`,
   mayStillSell: 'La vente peut encore aboutir. Si possible, attendez.',
-  reprint: 'Imprimer à nouveau',
+  reprint: 'Imprimer les billets',
   paperSeen: 'Oui, ils sont sortis',
   paperNotSeen: 'Non, imprimer',
   approval: 'Numéro d’autorisation ou de transaction, si vous l’avez',
-  operatorNumber: 'Numéro de l’opérateur',
+  operatorNumber: 'Référence du prestataire',
   refundNumber: 'Numéro du remboursement',
   refundOver: (tender: string) => `Rembourser par ${tender}`,
   refundMade: 'Oui, remboursé sous ce numéro',
@@ -93,23 +93,23 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   'tickets-differ':
     'Les billets de la billetterie ne correspondent pas à la commande. Appelez la billetterie, puis relancez la demande, ou remboursez.',
   'payment-open':
-    'La vente a continué sans ce paiement, encore sans réponse de l’opérateur. La machine réessaie toute seule : si le paiement aboutit, il sera à rembourser ici.',
+    'La vente a continué sans ce paiement, encore sans réponse du prestataire. La machine réessaie toute seule : si le paiement aboutit, il sera à rembourser ici.',
   'payment-unanswered':
-    'La vente a continué sans ce paiement, resté sans réponse de l’opérateur. Vérifiez le compte de l’opérateur : le client a-t-il payé ?',
+    'La vente a continué sans ce paiement, resté sans réponse du prestataire. Vérifiez le compte chez le prestataire : le client a-t-il payé ?',
   'payment-found':
     'La vente a continué sans ce paiement, mais il a abouti ensuite. Remboursez le client, puis saisissez le numéro du remboursement.',
   'refund-open':
-    'Remboursement demandé à l’opérateur, encore sans réponse. La machine réessaie : ne remboursez pas par un autre moyen. Si cela dure, vérifiez le compte de l’opérateur : le client est-il remboursé ?',
+    'Remboursement demandé au prestataire, encore sans réponse. La machine réessaie : ne remboursez pas par un autre moyen. Si cela dure, vérifiez le compte chez le prestataire : le client est-il remboursé ?',
   'pay-back': 'Payée, sans billets. Remboursez le client, puis saisissez le numéro du reçu.',
   reprint: 'Payée et confirmée, mais des billets ne sont pas sortis. Vérifiez l’imprimante, puis imprimez.',
   'paper-out':
-    'Payée et confirmée. Ces billets sont-ils sortis ? Vérifiez l’imprimante ; une réimpression porte la mention DUPLICATA.',
+    'Payée et confirmée. Ces billets sont-ils sortis ? Vérifiez l’imprimante ; un billet imprimé de nouveau porte la mention DUPLICATA.',
   'rows-lost':
     'Une partie du journal de cette machine est perdue. La machine interroge elle-même la billetterie et le terminal sur cette vente. Sans réponse, vérifiez auprès d’eux, réglez la vente, puis marquez-la comme traitée.',
   unreconciled:
     'Une partie du journal de cette machine est perdue ; ni la billetterie ni le terminal n’expliquent cette vente. Vérifiez auprès d’eux et dans le tiroir, réglez la vente, puis marquez-la comme traitée.',
   'stray-note':
-    'Un billet de banque est entré dans le coffre sans vente, après une coupure. Si le client est connu, remettez-lui la même somme en espèces. Sinon, laissez le billet dans le coffre jusqu’au comptage.',
+    'Un billet de banque est entré dans le coffre sans vente, après une coupure de courant ou de connexion. Si le client est connu, remettez-lui le même montant en espèces. Sinon, laissez le billet dans le coffre jusqu’au comptage.',
   'ledger-gap':
     'Des lignes du journal sont perdues : des ventes faites entre ces deux heures peuvent y manquer. Comparez le tiroir, le terminal et la billetterie.',
   'ledger-key':
@@ -140,10 +140,10 @@ const doubts: Readonly<Record<LedgerDoubt, string>> = {
 
 const refusals: Readonly<Record<RefundClosedBy, (reason: string) => string>> = {
   provider: (reason) =>
-    `L’opérateur a refusé le remboursement : ${reason}. Redemandez-le, ou remboursez par un autre moyen.`,
+    `Le prestataire a refusé le remboursement : ${reason}. Redemandez-le, ou remboursez par un autre moyen.`,
   unsent: () =>
-    'Opérateur injoignable : le remboursement n’a pas été demandé. Réessayez plus tard, ou remboursez par un autre moyen.',
-  staff: () => 'Un agent a constaté chez l’opérateur que rien n’était remboursé : remboursez par un autre moyen.',
+    'Prestataire injoignable : le remboursement n’a pas été demandé. Réessayez plus tard, ou remboursez par un autre moyen.',
+  staff: () => 'Un agent a constaté chez le prestataire que rien n’était remboursé : remboursez par un autre moyen.',
 }
 
 const refundReasons: Readonly<Record<PlainRefusal, string>> = {
@@ -152,6 +152,6 @@ const refundReasons: Readonly<Record<PlainRefusal, string>> = {
   'not-enough-money': 'solde insuffisant sur votre compte marchand',
   'over-limit': 'plafond dépassé',
   'unknown-payer': 'le client n’a plus de compte',
-  'provider-down': 'service de l’opérateur en panne',
+  'provider-down': 'service du prestataire en panne',
   'not-set-up': 'votre contrat ou vos réglages ne le permettent pas',
 }

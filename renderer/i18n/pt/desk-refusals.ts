@@ -27,11 +27,11 @@ export const ptDeskRefusals: DeskRefusals = {
     },
     'not-enough-money': {
       title: 'Saldo insuficiente',
-      body: `${held} Proponha outro cartão, ou pagar uma parte de outra forma.`,
+      body: `${held} Proponha outro cartão, ou o pagamento de uma parte por outro meio de pagamento.`,
     },
     'over-limit': {
       title: 'Limite do cartão ultrapassado',
-      body: `${held} Proponha outro cartão, ou pagar uma parte de outra forma.`,
+      body: `${held} Proponha outro cartão, ou o pagamento de uma parte por outro meio de pagamento.`,
     },
     'unknown-payer': {
       title: 'Cartão desconhecido',

@@ -92,7 +92,10 @@ export const ptPayment = {
       label: 'Página de notificação',
       hint: 'Uma página do seu sítio, em https. O conteúdo é ignorado.',
     },
-    shopName: { label: 'Nome da loja', hint: 'O que o cliente vê: no máximo 30 letras simples.' },
+    shopName: {
+      label: 'Nome da loja',
+      hint: 'Nome que o cliente vê: no máximo 30 caracteres (letras sem acento, algarismos, espaços, . - _).',
+    },
     baseUrl: { label: 'Endereço do prestador', hint: 'A alterar só para testes.' },
     host: { label: 'Endereço do terminal', hint: 'Na rede local, por exemplo 192.168.1.50.' },
     port: { label: 'Porta do terminal', hint: 'A do menu do terminal.' },

@@ -243,7 +243,7 @@ export const ptProblems: ProblemTexts = {
     body: 'Tem de haver sempre um: acrescente outro primeiro.',
   }),
   'refund-not-offered': () => ({
-    title: 'O operador não pode fazer este reembolso',
+    title: 'O prestador não pode fazer este reembolso',
     body: 'Abra a lista de novo, ou reembolse de outra forma.',
   }),
   'refund-over': () => ({

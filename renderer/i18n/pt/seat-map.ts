@@ -53,7 +53,7 @@ export const ptSeatMap: SeatMapTexts = {
         sold: 'vendido',
         blocked: 'não disponível aqui',
       }[look],
-      accessible ? 'para cadeira de rodas' : '',
+      accessible ? 'lugar para cadeira de rodas' : '',
       gate,
       note,
     ]

@@ -10,7 +10,7 @@ export const ptSetup = {
     names: {
       welcome: 'Língua',
       profile: 'Função',
-      hub: 'Servidor',
+      hub: 'Instalação do servidor',
       device: 'Nome',
       partner: 'Bilheteira',
       signing: 'Assinatura',

@@ -16,10 +16,10 @@ export const ptStaffDesk: Catalogue['staffDesk'] = {
     tender === 'cash'
       ? `Recebeu ${amount} em numerário? Conte a gaveta.`
       : tender === null
-        ? `O cliente pagou ${amount}? Verifique o registo do terminal e a conta do operador.`
+        ? `O cliente pagou ${amount}? Verifique o registo do terminal e a conta no prestador.`
         : tender === 'card'
           ? `O cliente pagou ${amount} com cartão? Verifique o registo do terminal.`
-          : `O cliente pagou ${amount} por ${tenders[tender]}? Verifique a conta do operador.`,
+          : `O cliente pagou ${amount} por ${tenders[tender]}? Verifique a conta no prestador.`,
   rowsLost: 'Perdeu-se parte do histórico desta venda. Verifique se isto já não foi feito.',
   unknownTender: 'Desconhecido',
   paymentReference: 'Referência do pagamento',
@@ -41,14 +41,14 @@ export const ptStaffDesk: Catalogue['staffDesk'] = {
   ticketsShown: 'A bilheteira tem bilhetes desta venda. Peça que os anule antes de reembolsar.',
   printNow: 'Imprimir os bilhetes',
   stillAsked:
-    'Ainda sem resposta do operador; a máquina continua a tentar. Se responder «não», a venda continua sem este pagamento; se for feito mais tarde, será para reembolsar aqui.',
-  tookOtherwise: (sum) => `O operador indica outro valor: ${sum}. Responda «não»; poderá depois ser reembolsado aqui.`,
+    'Ainda sem resposta do prestador; a máquina continua a tentar. Se responder «não», a venda continua sem este pagamento. Se for feito mais tarde, reembolse-o aqui.',
+  tookOtherwise: (sum) => `O prestador indica outro valor: ${sum}. Responda «não»; poderá depois ser reembolsado aqui.`,
   mayStillSell: 'A venda ainda pode concluir-se. Se puder, espere.',
-  reprint: 'Imprimir outra vez',
+  reprint: 'Imprimir os bilhetes',
   paperSeen: 'Sim, saíram',
   paperNotSeen: 'Não, imprimir',
   approval: 'Número da autorização ou da transação, se o tiver',
-  operatorNumber: 'Número do operador',
+  operatorNumber: 'Referência do prestador',
   refundNumber: 'Número do reembolso',
   refundOver: (tender) => `Reembolsar por ${tender}`,
   refundMade: 'Sim, reembolsado com este número',
@@ -89,13 +89,13 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   'tickets-differ':
     'Os bilhetes da bilheteira não correspondem ao pedido. Fale com a bilheteira e peça-os de novo, ou reembolse.',
   'payment-open':
-    'A venda continuou sem este pagamento, ainda sem resposta do operador. A máquina continua a tentar: se for feito, será para reembolsar aqui.',
+    'A venda continuou sem este pagamento, ainda sem resposta do prestador. A máquina continua a tentar: se for feito, será para reembolsar aqui.',
   'payment-unanswered':
-    'A venda continuou sem este pagamento, e o operador nunca respondeu. Verifique a conta do operador: o cliente pagou?',
+    'A venda continuou sem este pagamento, e o prestador nunca respondeu. Verifique a conta no prestador: o cliente pagou?',
   'payment-found':
     'A venda continuou sem este pagamento, mas ele foi feito depois. Reembolse o cliente e introduza o número do reembolso.',
   'refund-open':
-    'Reembolso pedido ao operador, ainda sem resposta. A máquina continua a tentar: não reembolse de outra forma. Se isto durar, verifique a conta do operador: o cliente foi reembolsado?',
+    'Reembolso pedido ao prestador, ainda sem resposta. A máquina continua a tentar: não reembolse de outra forma. Se isto durar, verifique a conta no prestador: o cliente foi reembolsado?',
   'pay-back': 'Paga, sem bilhetes. Reembolse o cliente e introduza o número do recibo.',
   reprint: 'Paga e confirmada, mas há bilhetes que não saíram. Verifique a impressora e imprima.',
   'paper-out':
@@ -135,9 +135,9 @@ const doubts: Readonly<Record<LedgerDoubt, string>> = {
 }
 
 const refusals: Readonly<Record<RefundClosedBy, (reason: string) => string>> = {
-  provider: (reason) => `O operador recusou o reembolso: ${reason}. Peça-o de novo, ou reembolse de outra forma.`,
-  unsent: () => 'Operador inacessível: o reembolso não foi pedido. Tente mais tarde, ou reembolse de outra forma.',
-  staff: () => 'Um funcionário verificou no operador que nada foi reembolsado: reembolse de outra forma.',
+  provider: (reason) => `O prestador recusou o reembolso: ${reason}. Peça-o de novo, ou reembolse de outra forma.`,
+  unsent: () => 'Prestador inacessível: o reembolso não foi pedido. Tente mais tarde, ou reembolse de outra forma.',
+  staff: () => 'Um funcionário verificou no prestador que nada foi reembolsado: reembolse de outra forma.',
 }
 
 const refundReasons: Readonly<Record<PlainRefusal, string>> = {
@@ -146,6 +146,6 @@ const refundReasons: Readonly<Record<PlainRefusal, string>> = {
   'not-enough-money': 'saldo insuficiente na sua conta de comerciante',
   'over-limit': 'limite ultrapassado',
   'unknown-payer': 'o cliente já não tem conta',
-  'provider-down': 'o serviço do operador está avariado',
+  'provider-down': 'o serviço do prestador está avariado',
   'not-set-up': 'o seu contrato ou as suas definições não o permitem',
 }

@@ -8,9 +8,9 @@ export const cards: CardTexts = {
       heading: 'Sell',
       rows: [
         'Sign in: your number, your PIN, then Enter.',
-        'Type the event number, then Enter.',
-        'Type the seats requested, then Enter. Select with the arrows; Enter holds the seats.',
-        'Type the amount received, then Enter. Enter alone: exact amount.',
+        'Enter the event number, then press Enter.',
+        'Enter the seats requested, then press Enter. Select with the arrows; Enter holds the seats.',
+        'Enter the amount received, then press Enter. Enter alone: exact amount.',
         'Hand over the tickets and the change due shown.',
       ],
     },
@@ -37,7 +37,7 @@ export const cards: CardTexts = {
         recall: 'resume a sale on hold',
         behind: 'open a sale in progress',
         repeat: 'repeat the last request',
-        reprint: 'reprint the last sale',
+        reprint: 'duplicate of the last sale',
         files: 'earlier sales: duplicates, refunds',
         language: 'the customer’s language',
         aloud: 'read aloud to the customer',
@@ -53,7 +53,7 @@ export const cards: CardTexts = {
       rows: [
         [
           'The printer stops',
-          'Load paper or clear the jam, then Enter. A ticket that may have been printed is reprinted as DUPLICATE.',
+          'Load paper or clear the jam, then Enter. A ticket that may have been printed is printed as a DUPLICATE.',
         ],
         [
           'The booking service does not answer',
@@ -61,7 +61,7 @@ export const cards: CardTexts = {
         ],
         [
           'No answer from card or phone',
-          'Check the terminal or phone first. Customer charged: type the number. Not charged: go back and give the reason.',
+          'Check the terminal or phone first. Customer charged: enter the number. Not charged: go back and give the reason.',
         ],
         ['A customer hesitates', 'Put the sale on hold: the seats stay held for the time shown.'],
         ['You leave the desk', 'Lock it. The current sale is kept.'],
@@ -107,9 +107,9 @@ export const cards: CardTexts = {
         ],
         [
           'The screen no longer answers',
-          'Switch the machine off and on. Nothing is lost: sales resume, unpaid seats are released.',
+          'Switch the kiosk off, then on again. Nothing is lost: sales resume, unpaid seats are released.',
         ],
-        ['The disk is full', 'Do not switch the machine off. Call the technician.'],
+        ['The disk is full', 'Do not switch the kiosk off. Call the technician.'],
       ],
     },
     call: { heading: 'Contacts', rows: ['Supervisor', 'Technician', 'Booking service'] },

@@ -76,7 +76,7 @@ export const doctor: DoctorTexts = {
     'real-sale':
       'Not tested: it would sell a real ticket. A customer who gives no name buys as “{name}” (partner.anonymousCustomer); guichet conformance tests this on a test account.',
     'purchase-refused':
-      'The partner refuses a purchase in the name “{name}” (HTTP {status} {code}); in a live sale this refusal would come after the payment. If it requires another name, a phone number or an e-mail address, set partner.anonymousCustomer; if not, call the partner. Do not sell before that.',
+      'The partner refuses a purchase in the name “{name}” (HTTP {status} {code}); in a live sale this refusal would come after the payment. If it requires another name, a phone number or an e-mail address, set partner.anonymousCustomer. If not, call the partner. Do not sell until this is resolved.',
   },
   fields: {
     amount: 'the total amount',
@@ -161,7 +161,7 @@ export const doctor: DoctorTexts = {
       'device-refuses':
         'The terminal does not accept this machine ({code}). Check the till password in its menu, and that no other desk is connected to it; if it was just switched on, wait a minute.',
       untried:
-        'Built from published documents, not yet tested with the operator. Before you open, pay a small amount yourself three times: accept the first payment, refuse the second, leave the third unanswered.',
+        'Built from published documents, not yet tested with the provider. Before you open, pay a small amount yourself three times: accept the first payment, refuse the second, leave the third unanswered.',
     },
   },
   notes: {

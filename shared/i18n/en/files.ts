@@ -53,7 +53,7 @@ export const values: ValueTexts = {
     staffNumber: 'a number of 1 to 6 digits',
     pin: 'a PIN of 4 to 8 digits',
     languageCode: 'a language code such as fr or sus',
-    recordingFile: 'a file name such as hello.opus, in small letters (opus, ogg, webm, wav, mp3)',
+    recordingFile: 'a file name such as hello.opus, in lower-case letters (opus, ogg, webm, wav, mp3)',
     driverName: 'the name of a payment driver, such as mtn-momo',
     sha256: 'a SHA-256 of 64 hexadecimal digits',
   },

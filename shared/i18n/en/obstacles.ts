@@ -96,7 +96,7 @@ export const obstacles: ObstacleTexts = {
       : ways.every(isOfNotes)
         ? 'Open the kiosk with its key and check the banknote reader: cable, stuck banknote, cash box full or missing. This payment method resumes automatically.'
         : ways.some(isTurnedAway)
-          ? '“guichet doctor” shows the error: the ID, the secret, or an address that is not on the provider’s list. Correct it with “Set up again” at a kiosk, with “guichet setup” at a desk.'
+          ? 'Run “guichet doctor” to see what is wrong: the ID, the secret, or an address missing from the provider’s list. Correct it with “Set up again” at a kiosk or “guichet setup” at a desk.'
           : 'Check the network. If it works, wait for the provider: this payment method resumes automatically. “guichet doctor” gives details.',
   }),
   'no-tickets': ({ fault }) => ({

@@ -188,7 +188,7 @@ const report: ReportTexts = {
   owed: 'Refunds due',
   openSlips: 'Open refund vouchers',
   hubSlips: 'of which possibly used elsewhere',
-  slipsPaid: 'Refund vouchers cashed out',
+  slipsPaid: 'Refund vouchers paid out',
   drawer: 'Cash drawer',
   openingFloat: 'Opening float',
   cash: 'Cash taken',

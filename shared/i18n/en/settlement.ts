@@ -46,5 +46,5 @@ export const settlement: SettlementTexts = {
   compared: (differences) =>
     differences === 0 ? 'Everything agrees.' : differences === 1 ? 'One difference.' : `${differences} differences.`,
   ambiguousSum: (typed, grouped, decimal, currency) =>
-    `“${typed}” may mean ${grouped} or ${decimal} ${currency}: write the amount without a thousands separator, with two decimals`,
+    `“${typed}” may mean ${grouped} or ${decimal} ${currency}: enter the amount without a thousands separator, with two decimals`,
 }

@@ -7,10 +7,10 @@ export const cards: CardTexts = {
     sell: {
       heading: 'Vendre',
       rows: [
-        'Ouvrez votre session : votre numéro, votre code, puis Entrée.',
+        'Connectez-vous : votre numéro, votre code, puis Entrée.',
         'Saisissez le numéro de l’événement, puis Entrée.',
         'Saisissez les places demandées, puis Entrée. Choisissez avec les flèches ; Entrée bloque les places.',
-        'Saisissez la somme reçue, puis Entrée. Entrée seule : montant exact.',
+        'Saisissez le montant reçu, puis Entrée. Entrée seule : montant exact.',
         'Remettez les billets et la monnaie à rendre affichée.',
       ],
     },
@@ -21,7 +21,7 @@ export const cards: CardTexts = {
         ['4 tribune nord', 'les quatre meilleures dans cette tribune'],
         ['4 nord max 50000', 'prix maximal 50 000'],
         ['N3 F 12-15', 'exactement ces places'],
-        ['500k', 'somme reçue : 500\u00a0000'],
+        ['500k', 'montant reçu : 500\u00a0000'],
         ['50000+', 'une partie en espèces, le reste par un autre moyen'],
       ],
     },
@@ -37,7 +37,7 @@ export const cards: CardTexts = {
         recall: 'reprendre une vente en attente',
         behind: 'ouvrir une vente en cours',
         repeat: 'répéter la dernière demande',
-        reprint: 'réimprimer la dernière vente',
+        reprint: 'duplicata de la dernière vente',
         files: 'ventes passées : duplicata, remboursement',
         language: 'la langue du client',
         aloud: 'lire à voix haute au client',
@@ -53,7 +53,7 @@ export const cards: CardTexts = {
       rows: [
         [
           'L’imprimante s’arrête',
-          'Remettez du papier ou retirez le papier coincé, puis Entrée. Un billet peut-être déjà imprimé est réimprimé en DUPLICATA.',
+          'Remettez du papier ou retirez le papier coincé, puis Entrée. Un billet peut-être déjà imprimé est imprimé de nouveau en DUPLICATA.',
         ],
         [
           'La billetterie ne répond pas',
@@ -83,8 +83,8 @@ export const cards: CardTexts = {
     cash: {
       heading: 'Encaisser des espèces',
       rows: [
-        'Le client vous remet la somme. Touchez « Réservé aux agents », saisissez votre code, puis « Suivant ».',
-        'Saisissez la somme reçue, ou touchez « Montant exact », puis « Valider l’encaissement ».',
+        'Le client vous remet les espèces. Touchez « Réservé aux agents », saisissez votre code, puis « Suivant ».',
+        'Saisissez le montant reçu, ou touchez « Montant exact », puis « Valider l’encaissement ».',
         'Rendez la monnaie affichée.',
       ],
     },
@@ -113,9 +113,9 @@ export const cards: CardTexts = {
         ],
         [
           'L’écran ne répond plus',
-          'Éteignez et rallumez la machine. Rien n’est perdu : les ventes reprennent, les places non payées sont libérées.',
+          'Éteignez la borne, puis rallumez-la. Rien n’est perdu : les ventes reprennent, les places non payées sont libérées.',
         ],
-        ['Le disque est plein', 'N’éteignez pas la machine. Appelez le technicien.'],
+        ['Le disque est plein', 'N’éteignez pas la borne. Appelez le technicien.'],
       ],
     },
     call: { heading: 'Contacts', rows: ['Responsable', 'Technicien', 'Billetterie'] },

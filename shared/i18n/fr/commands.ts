@@ -91,7 +91,7 @@ export const settlementRefusals: SettlementRefusals = {
   noList: (driver) => `${driver} ne fournit pas de liste de paiements : indiquez le fichier de son relevé`,
   partialList: (driver) => `${driver} : certains paiements n’ont pas pu être lus ; relancez la comparaison plus tard`,
   noColumns: (references, amounts, found) =>
-    `attendu : une colonne de références (${references} …) et une de sommes (${amounts} …) ; lu : ${found || 'rien'}`,
+    `attendu : une colonne de références (${references} …) et une de montants (${amounts} …) ; lu : ${found || 'rien'}`,
 }
 
 export const setup: SetupTexts = {
@@ -180,7 +180,7 @@ export const privacy: PrivacyTexts = {
   ledgerInDoubt:
     'le journal est altéré ou vient d’être reconstruit, et une partie des données peut manquer ici : lancez d’abord guichet ledger verify et faites corriger les erreurs ; rien n’a été effacé',
   erased: (sales) =>
-    `effacé de ${counted(sales, 'vente', 'ventes')} ; les sommes, les places et les billets sont conservés`,
+    `effacé de ${counted(sales, 'vente', 'ventes')} ; les montants, les places et les billets sont conservés`,
   exported: (file, sales) => `${file} : ${counted(sales, 'vente', 'ventes')}`,
   stillIn: (file) => `${file} : contient encore le nom ou le numéro : supprimez ce fichier ou faites-le corriger`,
   elsewhere:

@@ -29,8 +29,8 @@ export const doctor: DoctorTexts = {
   },
   says: {
     'numeric-address': '{host} est une adresse numérique : aucun nom à résoudre.',
-    'not-reached': 'Pas vérifié : corrigez d’abord les erreurs ci-dessus.',
-    'not-asked': 'Pas vérifié : avec doctor --hold, une place est bloquée un instant puis libérée.',
+    'not-reached': 'Non vérifié : corrigez d’abord les erreurs ci-dessus.',
+    'not-asked': 'Non vérifié : avec doctor --hold, une place est bloquée un instant puis libérée.',
     unsigned: 'Les demandes ne sont pas signées. Si le partenaire exige des signatures, réglez partner.signing.',
     plain: 'La connexion n’est pas chiffrée. À n’utiliser que pour des essais.',
     'by-proxy': 'Le proxy {host} répond sur le port {port}.',
@@ -75,11 +75,11 @@ export const doctor: DoctorTexts = {
       'La place {seat} n’a pas pu être bloquée. Réessayez ; si cela dure, comparez partner.hold avec la documentation du partenaire.',
     'not-released':
       'La place {seat} a été bloquée mais n’a pas pu être libérée ; elle sera libérée automatiquement dans {seconds} s.',
-    'not-bought': 'Pas vérifié : avec doctor --hold, une place de démonstration est achetée au nom de « {name} ».',
+    'not-bought': 'Non vérifié : avec doctor --hold, une place de démonstration est achetée au nom de « {name} ».',
     'real-sale':
-      'Pas vérifié : un vrai billet serait vendu. Un client qui ne donne pas son nom achète au nom de « {name} » (partner.anonymousCustomer) ; guichet conformance le teste sur un compte d’essai.',
+      'Non vérifié : un vrai billet serait vendu. Un client qui ne donne pas son nom achète au nom de « {name} » (partner.anonymousCustomer) ; guichet conformance le teste sur un compte d’essai.',
     'purchase-refused':
-      'Le partenaire refuse un achat au nom de « {name} » (HTTP {status} {code}) ; en vente réelle, ce refus viendrait après le paiement. S’il exige un autre nom, un numéro de téléphone ou une adresse e-mail, réglez partner.anonymousCustomer ; sinon, appelez le partenaire. Ne vendez pas avant.',
+      'Le partenaire refuse un achat au nom de « {name} » (HTTP {status} {code}) ; en vente réelle, ce refus viendrait après le paiement. S’il exige un autre nom, un numéro de téléphone ou une adresse e-mail, réglez partner.anonymousCustomer ; sinon, appelez le partenaire. Ne vendez pas tant que le problème n’est pas résolu.',
   },
   fields: {
     amount: 'le montant total',
@@ -137,8 +137,8 @@ export const doctor: DoctorTexts = {
       currency: 'Le compte est en {currency}.',
     },
     says: {
-      'not-reached': 'Pas vérifié : corrigez d’abord les erreurs ci-dessus.',
-      'only-a-payment': 'Pas vérifié : seul un paiement permet de le savoir.',
+      'not-reached': 'Non vérifié : corrigez d’abord les erreurs ci-dessus.',
+      'only-a-payment': 'Non vérifié : seul un paiement permet de le savoir.',
       'no-date': 'La réponse du prestataire n’indique pas l’heure : l’horloge n’a pas pu être comparée.',
       'no-answer':
         '{host} ne répond pas ({code}). Vérifiez l’adresse, le réseau et le pare-feu ; si votre réseau a un proxy, indiquez-le.',
@@ -164,7 +164,7 @@ export const doctor: DoctorTexts = {
       'device-refuses':
         'Le terminal n’accepte pas cette machine ({code}). Vérifiez dans son menu le mot de passe de caisse, et qu’aucune autre caisse n’y est reliée ; s’il vient d’être allumé, attendez une minute.',
       untried:
-        'Développé d’après des documents publics, pas encore testé avec l’opérateur. Avant d’ouvrir, payez vous-même un petit montant trois fois : acceptez le premier paiement, refusez le deuxième, laissez le troisième sans réponse.',
+        'Développé d’après des documents publics, pas encore testé avec le prestataire. Avant d’ouvrir, payez vous-même un petit montant trois fois : acceptez le premier paiement, refusez le deuxième, laissez le troisième sans réponse.',
     },
   },
   notes: {
@@ -185,7 +185,7 @@ export const doctor: DoctorTexts = {
       box: 'Le lecteur signale que le coffre est en place et n’est pas plein.',
     },
     says: {
-      'not-reached': 'Pas vérifié : corrigez d’abord les erreurs ci-dessus.',
+      'not-reached': 'Non vérifié : corrigez d’abord les erreurs ci-dessus.',
       'no-port':
         '{device} n’existe pas ({code}). Vérifiez le câble USB et le chemin dans notes.device ; une règle udev donne au lecteur un chemin permanent.',
       'no-rights':
@@ -193,7 +193,8 @@ export const doctor: DoctorTexts = {
       'in-use':
         'Un autre programme utilise {device} ({code}). Si c’est la borne qui fonctionne, arrêtez-la, puis relancez le test.',
       'no-answer': "{device} ne s'ouvre pas ({code}). Vérifiez le câble, et l'adresse s'il est sur le réseau.",
-      silent: 'Aucune réponse sur {device}. Vérifiez l’alimentation du lecteur, son câble, et qu’il est réglé sur SSP.',
+      silent:
+        'Aucune réponse sur {device}. Vérifiez l’alimentation et le câble du lecteur, puis son réglage : il doit être sur SSP.',
       unfit:
         'L’appareil n’accepte pas de billets de banque, ou ne chiffre pas alors que notes.encryption vaut « always ». Vérifiez le modèle et son protocole.',
       answers: 'Micrologiciel {firmware}, protocole {protocol}.',

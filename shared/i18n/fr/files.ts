@@ -56,7 +56,7 @@ export const values: ValueTexts = {
     staffNumber: 'un numéro de 1 à 6 chiffres',
     pin: 'un code de 4 à 8 chiffres',
     languageCode: 'un code de langue comme fr ou sus',
-    recordingFile: 'un nom de fichier comme bonjour.opus, en petites lettres (opus, ogg, webm, wav, mp3)',
+    recordingFile: 'un nom de fichier comme bonjour.opus, en minuscules (opus, ogg, webm, wav, mp3)',
     driverName: 'le nom d’un pilote de paiement, comme mtn-momo',
     sha256: 'une empreinte SHA-256 de 64 chiffres hexadécimaux',
   },

@@ -105,7 +105,7 @@ const slip: SlipTexts = {
       'L’annulation est demandée à la billetterie, qui n’a pas encore répondu. Jusque-là, ces billets restent vendus et leurs QR codes peuvent permettre d’entrer. Donnez leurs numéros à l’organisateur.',
     none: 'La billetterie ne permet pas l’annulation : ces billets y restent vendus, leurs QR codes peuvent permettre d’entrer et les places ne sont pas remises en vente. Donnez leurs numéros à l’organisateur.',
   },
-  signatures: ['Client : somme reçue', 'Responsable'],
+  signatures: ['Client : montant reçu', 'Responsable'],
 }
 
 const collectionSlip: CollectionSlipTexts = {
@@ -140,7 +140,7 @@ const creditSlip: CreditSlipTexts = {
   },
   machine: 'Borne',
   on: 'Date',
-  copy: 'Duplicata : l’original et ses duplicatas ne sont utilisables qu’une fois, pour cette somme au total.',
+  copy: 'Duplicata : l’original et ses duplicatas ne sont utilisables qu’une fois, pour ce montant au total.',
   todo: {
     here: 'Utilisable une seule fois, à la borne indiquée ci-dessus : au moment de payer, présentez le QR code ou saisissez le numéro. Le reste vous est rendu sur un nouvel avoir. Un agent peut aussi vous le payer en espèces. Sans date limite. Conservez-le : toute personne qui le présente peut l’utiliser.',
     anywhere:
@@ -182,7 +182,7 @@ const report: ReportTexts = {
   givenBack: 'Remboursé',
   open: 'Sans réponse',
   refunding: 'Remboursement en cours',
-  unmatched: 'Montant différent débité',
+  unmatched: 'Montant débité différent',
   byCashier: 'Ventes par agent',
   nobody: 'Sans agent',
   takings: 'Recette',
@@ -207,10 +207,10 @@ const report: ReportTexts = {
   boxSince: 'Vidé le',
   boxNever: 'Jamais vidé',
   inBox: 'Dans le coffre',
-  unknownNotes: 'Coupures de valeur inconnue',
+  unknownNotes: 'Billets de banque de valeur inconnue',
   boxOpen: 'Ouvert, pas encore compté',
   blind: 'Sans les espèces : elles restent à compter',
-  note: (money) => `Coupure de ${money}`,
+  note: (money) => `Billet de banque de ${money}`,
   coin: (money) => `Pièce de ${money}`,
   over: 'Excédent',
   short: 'Manquant',

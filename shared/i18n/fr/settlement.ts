@@ -47,5 +47,5 @@ export const settlement: SettlementTexts = {
   compared: (differences) =>
     differences === 0 ? 'Tout concorde.' : differences === 1 ? 'Un écart.' : `${differences} écarts.`,
   ambiguousSum: (typed, grouped, decimal, currency) =>
-    `« ${typed} » peut signifier ${grouped} ou ${decimal} ${currency} : écrivez le montant sans séparateur de milliers, avec deux décimales`,
+    `« ${typed} » peut signifier ${grouped} ou ${decimal} ${currency} : saisissez le montant sans séparateur de milliers, avec deux décimales`,
 }

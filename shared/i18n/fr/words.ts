@@ -43,7 +43,7 @@ export const reconcileAdvice: ReconcileAdvice = {
   'not-recorded':
     'Ce billet n’a pas été payé ici. Cherchez-le aux autres caisses. S’il n’y est pas non plus, demandez à la billetterie de l’annuler.',
   differs:
-    'Les données de ce billet diffèrent entre la caisse et la billetterie. Demandez à la billetterie lesquelles sont exactes, puis réimprimez le billet.',
+    'Les données de ce billet diffèrent entre la caisse et la billetterie. Demandez à la billetterie lesquelles sont exactes, puis imprimez un duplicata du billet.',
   'given-back': 'Remboursé ici, mais encore valable à la billetterie. Demandez-lui d’annuler le billet.',
   unsettled: 'Le paiement est encaissé, mais les billets manquent. Répondez à la question posée pour cette vente.',
   'not-asked': 'La billetterie n’a pas répondu. Relancez la comparaison plus tard.',

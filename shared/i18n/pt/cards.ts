@@ -107,9 +107,9 @@ export const cards: CardTexts = {
         ],
         [
           'O ecrã não responde',
-          'Desligue e ligue a máquina. Nada se perde: as vendas continuam, os lugares não pagos ficam livres.',
+          'Desligue o quiosque e volte a ligá-lo. Nada se perde: as vendas continuam, os lugares não pagos ficam livres.',
         ],
-        ['O disco está cheio', 'Não desligue a máquina. Chame o técnico.'],
+        ['O disco está cheio', 'Não desligue o quiosque. Chame o técnico.'],
       ],
     },
     call: { heading: 'Contactos', rows: ['Responsável', 'Técnico', 'Bilheteira'] },

@@ -79,7 +79,7 @@ export const doctor: DoctorTexts = {
     'real-sale':
       'Não verificado: seria vendido um bilhete verdadeiro. Um cliente que não dá o nome compra em nome de «{name}» (partner.anonymousCustomer); guichet conformance testa isso numa conta de teste.',
     'purchase-refused':
-      'O parceiro recusa uma compra em nome de «{name}» (HTTP {status} {code}); numa venda real, a recusa viria depois do pagamento. Se exigir outro nome, um número de telefone ou um endereço de e-mail, configure partner.anonymousCustomer; se não, ligue ao parceiro. Não venda antes disso.',
+      'O parceiro recusa uma compra em nome de «{name}» (HTTP {status} {code}); numa venda real, a recusa viria depois do pagamento. Se exigir outro nome, um número de telefone ou um endereço de e-mail, configure partner.anonymousCustomer; se não, ligue ao parceiro. Não venda até o problema estar resolvido.',
   },
   fields: {
     amount: 'o valor total',
@@ -163,7 +163,7 @@ export const doctor: DoctorTexts = {
       'device-refuses':
         'O terminal não aceita esta máquina ({code}). Verifique no menu dele a palavra-passe da caixa, e se nenhuma outra caixa lhe está ligada; se acabou de ser ligado, espere um minuto.',
       untried:
-        'Desenvolvido a partir de documentos públicos, ainda não testado com o operador. Antes de abrir, pague você mesmo um pequeno valor três vezes: aceite o primeiro pagamento, recuse o segundo, deixe o terceiro sem resposta.',
+        'Desenvolvido a partir de documentos públicos, ainda não testado com o prestador. Antes de abrir, pague você mesmo um pequeno valor três vezes: aceite o primeiro pagamento, recuse o segundo, deixe o terceiro sem resposta.',
     },
   },
   notes: {
