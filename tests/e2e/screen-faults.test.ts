@@ -110,7 +110,7 @@ describe('a screen of a machine', () => {
     await breakScreen(page)
     await page.locator('[data-screen="restarting"]').waitFor()
     expect(await page.getByRole('main').innerText()).toContain(screenRestart.wait)
-    expect(faultsOf(kiosk)).toHaveLength(3)
+    await expect.poll(() => faultsOf(kiosk)).toHaveLength(3)
     await expect
       .poll(() => readStatus(kiosk.data, Date.now())?.readiness)
       .toEqual({ sells: false, obstacles: [{ type: 'screen-failing', side: 'seller' }] })
