@@ -6,7 +6,7 @@ export const enDeskRefusals: DeskRefusals = {
   terminal: {
     declined: {
       title: 'Card refused',
-      body: `${held} The customer’s bank declined. Offer another card or another payment method.`,
+      body: `${held} The customer’s bank declined. Ask for another card, or offer another payment method.`,
     },
     'timed-out': {
       title: 'Card not presented in time',
@@ -14,16 +14,16 @@ export const enDeskRefusals: DeskRefusals = {
     },
     'wrong-pin': {
       title: 'Wrong PIN',
-      body: `${held} The customer entered the wrong PIN too many times. Offer another card or another payment method.`,
+      body: `${held} The customer entered the wrong PIN too many times. Ask for another card, or offer another payment method.`,
     },
     'card-removed': {
       title: 'Card removed too early',
       body: `${held} Try again: the card must stay in until the payment is finished.`,
     },
-    'card-expired': { title: 'Card expired', body: `${held} Offer another card or another payment method.` },
+    'card-expired': { title: 'Card expired', body: `${held} Ask for another card, or offer another payment method.` },
     'card-not-taken': {
       title: 'Card not accepted',
-      body: `${held} The terminal does not accept this card, or cannot read it. Offer another card or another payment method.`,
+      body: `${held} The terminal does not accept this card, or cannot read it. Ask for another card, or offer another payment method.`,
     },
     'not-enough-money': {
       title: 'Insufficient funds',
@@ -35,7 +35,7 @@ export const enDeskRefusals: DeskRefusals = {
     },
     'unknown-payer': {
       title: 'Unknown card',
-      body: `${held} The terminal does not accept this card. Offer another card or another payment method.`,
+      body: `${held} The terminal does not accept this card. Ask for another card, or offer another payment method.`,
     },
     'provider-down': {
       title: 'The bank is not responding',

@@ -243,7 +243,7 @@ export const enOffice: typeof frOffice = {
   comparing: (asked: number, sales: number) => `${asked} of ${counted(sales, 'sale', 'sales')} compared…`,
   compared: settlement.compared,
   comparedOf: (shiftNo: number, sales: number, agreed: number, when: string) =>
-    `Shift ${shiftNo}: ${counted(sales, 'sale', 'sales')}, ${counted(agreed, 'ticket', 'tickets')} ${agreed === 1 ? 'agrees' : 'agree'}; ${when}.`,
+    `Shift ${shiftNo}: ${counted(sales, 'sale', 'sales')} compared, ${counted(agreed, 'ticket', 'tickets')} ${agreed === 1 ? 'matches' : 'match'}; ${when}.`,
   codeOf: (event: string) => `Access code for ${event}`,
   codeKept: (event: string) => `Code for ${event} checked and saved.`,
   onOff: (on: boolean): string => (on ? 'Yes' : 'No'),

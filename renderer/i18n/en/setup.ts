@@ -282,7 +282,7 @@ export const enSetup = {
     left: 'The sale is not finished: after the start it continues automatically, or waits for an answer on the staff screen.',
     goOn: 'Back to the summary',
     cancel: 'Cancel this ticket',
-    cancelAbout: 'Take the ticket back and refund it. A supervisor confirms with number and PIN.',
+    cancelAbout: 'Take the ticket back and refund it. A supervisor confirms with their number and PIN.',
     supervisor: 'Supervisor number',
     again: 'Sell another test ticket',
     state: 'Sale',

@@ -10,7 +10,7 @@ export const enSpeaking: Catalogue['speaking'] = {
     own: 'The arrows go from one choice to the next. The centre key selects. The help key opens the settings.',
   },
   controls: {
-    arrows: 'Key F2: repeat. Plus and minus: the volume.',
+    arrows: 'Key F2: repeat. Plus and minus: volume.',
     'twelve-keys': 'Key 1: repeat. Key 3: louder. Key 9: quieter.',
   },
   press: 'Press to buy tickets',

@@ -57,7 +57,7 @@ export const frDeskRefusals: DeskRefusals = {
   telephone: (tender) => ({
     declined: {
       title: 'Paiement refusé sur le téléphone',
-      body: `${held} Demandez au client s’il a refusé ou saisi un code erroné. Recommencez par ${tender}, ou proposez un autre moyen de paiement.`,
+      body: `${held} Demandez au client s’il a refusé ou saisi un code erroné. Recommencez avec ${tender}, ou proposez un autre moyen de paiement.`,
     },
     'timed-out': {
       title: 'Le client n’a pas confirmé à temps',

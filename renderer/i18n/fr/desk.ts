@@ -219,7 +219,7 @@ export const frDesk = {
   problems: {
     'no-access-code': (): ProblemText => ({
       title: 'Le code d’accès de cet événement manque',
-      body: 'Un responsable le saisit : bureau, page « Codes d’accès ».',
+      body: 'Demandez à un responsable de le saisir : bureau, page « Codes d’accès ».',
     }),
     'partner-refused': (_: unknown, paid: string): ProblemText => ({
       title: 'La billetterie a refusé la demande',

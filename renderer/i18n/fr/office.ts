@@ -210,7 +210,8 @@ export const frOffice = {
       'terminal-days': 'Une télécollecte du terminal a une réponse sans demande, ou deux réponses.',
       'refund-fence': 'Un remboursement a précédé la confirmation de la billetterie.',
       notes: 'Des billets de banque sont mal comptés.',
-      returns: 'Un billet est remboursé deux fois, pour un autre montant, ou sans deuxième personne.',
+      returns:
+        'Un billet est remboursé deux fois, pour un autre montant, ou sans confirmation par une deuxième personne.',
       slips: 'Un avoir est émis, utilisé ou remboursé deux fois, ou pour un autre montant.',
       refunds:
         'Un remboursement est demandé deux fois à un prestataire, pour un autre montant, ou sans deuxième personne.',

@@ -243,7 +243,7 @@ export const frProblems: ProblemTexts = {
           ? 'Ce numéro n’est pas celui d’un responsable.'
           : because === 'pin-locked'
             ? `Son code est bloqué après trop d’essais. Réessayez dans ${seconds} s.`
-            : 'Son numéro ou son code est incorrect.',
+            : 'Le numéro ou le code de cette personne est incorrect. Vérifiez-les et recommencez.',
   }),
   'guessed-pin': () => ({
     title: 'Code trop facile à deviner',

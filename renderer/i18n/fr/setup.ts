@@ -238,7 +238,7 @@ export const frSetup = {
     lead: 'Les clients peuvent les lire avant de payer. Une langue suffit : elle s’affiche aussi dans les langues qui n’ont pas de texte.',
     language: 'Langue du texte',
     conditions: 'Conditions de vente',
-    privacy: 'Note de confidentialité',
+    privacy: 'Politique de confidentialité',
     version: 'Version ou date, pour le reçu',
     address: 'Où les lire après la vente',
     optional: 'Facultatif',
@@ -285,7 +285,7 @@ export const frSetup = {
     atHub:
       'C’est la place la moins chère du premier événement en vente. Vous pourrez annuler le billet aussitôt, avec un responsable : la place sera remise en vente.',
     elsewhere:
-      'C’est la place la moins chère du premier événement en vente. Cette billetterie n’est pas le serveur du site : elle n’annule peut-être pas le billet. Vendez-le à un client, ou prévoyez de le rembourser.',
+      'C’est la place la moins chère du premier événement en vente. Cette billetterie n’est pas le serveur du site : l’annulation du billet n’est peut-être pas possible. Vendez-le à un client, ou prévoyez de le rembourser.',
     demoAbout: 'Il n’est pas valable pour entrer et ne coûte rien.',
     pin: 'Code de la machine',
     opening: 'Enregistrement des réglages, ouverture de la vente…',

@@ -157,9 +157,9 @@ export const privacy: PrivacyTexts = {
   found: (sales) => counted(sales, 'sale', 'sales'),
   keptUntil: (moment) => `erased automatically after ${moment}`,
   namesakes: (people) =>
-    `these sales belong to ${counted(people, 'person', 'people')}: add --name and --telephone, or name one --order; nothing was done`,
+    `these sales belong to ${counted(people, 'person', 'people')}: add --name and --telephone, or specify one order with --order; nothing was done`,
   mayBeNamesakes:
-    'these sales without a phone number may belong to different people: name one --order; nothing was done',
+    'these sales without a phone number may belong to different people: specify one order with --order; nothing was done',
   eraseAll: 'if all these sales belong to that person, add --all to erase them all',
   needed: {
     unfinished: 'this sale is not finished: finish or cancel it first',

@@ -63,7 +63,7 @@ export const obstacles: ObstacleTexts = {
   }),
   'not-let-in': (refusal) => ({
     what: `The booking service refuses this machine (${refusalCode(refusal)})`,
-    todo: '“guichet doctor” shows the error: partner code, key name or secret. Correct it with “Set up again” at a kiosk, with “guichet setup” at a desk.',
+    todo: '“guichet doctor” shows the error: partner code, key name or secret. Correct it with “Set up again” at a kiosk, or with “guichet setup” at a desk.',
   }),
   'not-understood': ({ detail }) => ({
     what: `Invalid reply from the booking service (${detail})`,
@@ -128,7 +128,7 @@ export const obstacles: ObstacleTexts = {
   }),
   'terms-missing': ({ settings }) => ({
     what: `Legally required details missing: ${settings.map((setting) => terms[setting]).join(', ')}`,
-    todo: 'The machine sells. Add them with “Set up again” at a kiosk, with “guichet setup” at a desk, or in config.json.',
+    todo: 'The machine sells. Add them with “Set up again” at a kiosk, or with “guichet setup” at a desk, or in config.json.',
   }),
   other: () => ({
     what: 'This machine cannot sell',

@@ -76,7 +76,7 @@ export const venue: VenueTexts = {
       case 'same-name':
         return `${kinds[odd.kind]} ${odd.codes.join(', ')} portent le même nom : ${odd.name}`
       case 'lone-gate':
-        return `la porte ${odd.gate} ne sert qu’un secteur : ${odd.section}`
+        return `la porte ${odd.gate} ne dessert qu’un secteur : ${odd.section}`
       case 'close-colours':
         return `les tribunes ${odd.tribunes.join(' et ')} ont presque la même couleur`
     }
