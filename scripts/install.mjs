@@ -1,4 +1,4 @@
-// Installs what a package-lock.json names, only when something else is installed. Plain JavaScript for any Node from 18
+// Installs the packages of a package-lock.json unless they are installed already. Plain JavaScript for any Node from 18
 // on: it also runs where the machine's Node is too old for the project.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -21,7 +21,7 @@ import { takeTurn } from './turn.mjs'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const onWindows = process.platform === 'win32'
 
-/** Folder of the Node from npm, the version of .nvmrc: installed if the machine's is too old, and carried by packages. */
+/** Folder of the Node from npm, in the version of .nvmrc: used if the machine's is too old, and shipped in packages. */
 const nodeFolder = join(root, 'scripts', 'node')
 const nodePackage = `node_modules/node-${onWindows ? 'win' : process.platform}-${process.arch}`
 const npmsNode = join(nodeFolder, nodePackage, 'bin', onWindows ? 'node.exe' : 'node')
@@ -47,7 +47,7 @@ export const typedFolders = separateFolders.filter(
 
 const isNpmsNode = (program) => existsSync(npmsNode) && realpathSync(npmsNode) === realpathSync(program)
 
-/** Path and version of the Node that this machine has; of the one from npm if no other is known to this process. */
+/** Returns path and version of the machine's own Node, or of the Node from npm if this process knows no other. */
 function machineNode() {
   const { npm_node_execpath: ofNpm, npm_config_user_agent: agent = '' } = process.env
   const [, version] = / node\/v(\S+)/.exec(agent) ?? []
@@ -254,7 +254,7 @@ function linkProgram(place, target) {
   replace(place, (fresh) => symlinkSync(target, fresh))
 }
 
-/** Another process may start it meanwhile, or replace it. */
+/** Writes beside the file and renames, as another process may be running or replacing it. */
 function replace(place, write) {
   const fresh = `${place}.${process.pid}`
   mkdirSync(dirname(place), { recursive: true })

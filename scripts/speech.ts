@@ -25,7 +25,7 @@ if (known.length < wanted.length) {
   process.exitCode = 2
 } else {
   writeTexts()
-  if (!values.texts && (await isInstalled())) await makePacks()
+  if (!values.texts && (await installVoice())) await makePacks()
 }
 
 function writeTexts(): void {
@@ -36,8 +36,8 @@ function writeTexts(): void {
   renameSync(beside, join(target, 'texts.json'))
 }
 
-/** Installs the voice where it is missing. If it cannot, it says why, and the process will fail. */
-async function isInstalled(): Promise<boolean> {
+/** Installs the speech packages if needed. On failure prints the reason, sets exit code 1 and returns false. */
+async function installVoice(): Promise<boolean> {
   try {
     await ensureInstalled('scripts/speech')
     return true

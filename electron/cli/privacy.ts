@@ -25,7 +25,7 @@ export interface RequestValues {
   readonly order?: string
   readonly language?: string
   readonly yes?: true
-  /** Sales of one name without a telephone number are all of the person. Of an erasure. */
+  /** For `erase`: treats sales with the same name and no phone number as one person's. */
   readonly all?: true
 }
 
@@ -88,7 +88,7 @@ export function addRequests<V>(group: GuichetCommand, on: OnPlace<V>): void {
     .does<V & RequestValues>(on(writeOut))
   ofPerson(group.command('erase'))
     .description('erase name, phone number and note of one person; amounts, seats and tickets stay')
-    .option('--all', 'erase also from several sales of one name without a phone number')
+    .option('--all', 'also erase sales that share a name but have no phone number')
     .option('--yes', 'do not ask for confirmation')
     .does<V & RequestValues>(on(erase))
 }

@@ -5,7 +5,7 @@ import type { InSale, Log } from '../core/ports/ports.ts'
 import { openRotatingFile, type Keeping } from './files/rotating-file.ts'
 
 export const LOG_FILE = 'guichet.log'
-/** Requests of other programs on this machine: as many as they like, which must not push warnings out of the other log. */
+/** Log of requests from other programs on this machine. Separate, because these would rotate warnings out of `LOG_FILE`. */
 export const LOCAL_API_LOG_FILE = 'local-api.log'
 
 /** How much of the log is kept: size of a file, how many of them, for how many days. */

@@ -7,7 +7,7 @@ import type { PlaceGroup } from './place-groups.ts'
 import { SeatNotes } from './seat-notes.tsx'
 import styles from './place-table.module.css'
 
-/** Gate, section, row and seats in figures large enough to be looked for, under the tribune's band; then the way there. Compact: always in one row. */
+/** Shows gate, section, row and seats in large figures under the tribune's band, then the route. `compact`: all in one row. */
 export function PlaceTable({ group, compact }: { group: PlaceGroup; compact: boolean }) {
   const { t } = useI18n()
   const { gate, sector, rows, route, tribune } = group

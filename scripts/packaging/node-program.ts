@@ -12,9 +12,8 @@ const lockFile = z.object({
 const versioned = z.object({ version: z.string() })
 
 /**
- * The Node that goes into a package for that system and processor; null where it is not to be had. npm installs the one of its own
- * machine only, and only if the machine's Node is too old; it may be one of an earlier lock file. Any other is fetched
- * by name, and taken when it has the sum that the lock file says. No script of it runs.
+ * Returns the path of the Node for that system and processor, or null if none is available. Uses the installed one if it
+ * has the locked version; otherwise downloads it and checks the lockfile's checksum. Runs no script of it.
  */
 export function nodeProgram(root: string, system: 'linux' | 'win', arch: Arch): string | null {
   const name = `node-${system}-${arch}`

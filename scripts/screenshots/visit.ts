@@ -20,7 +20,7 @@ export interface Glass {
 
 /** A picture that pages show. */
 export interface Picture {
-  /** Of its file in docs/screens, without the ending. */
+  /** File name in docs/screens, without extension. */
   readonly name: string
   /** Goes there in the built product. Returns the page that shows the screen. */
   readonly reach: (visit: Visit) => Promise<Page>
@@ -40,8 +40,9 @@ export interface Visit {
   readonly data: string
   /** Starts a built program; see `startServing`. */
   readonly start: (words: readonly string[], says: RegExp) => Promise<ServedProgram>
-  /** The same for a machine in its demo. */
+  /** Starts a kiosk in demo mode with these settings. */
   readonly startKiosk: (settings: object) => Promise<{ readonly url: string }>
+  /** Starts a desk in demo mode with these settings. */
   readonly startDesk: (settings: object) => Promise<{ readonly url: string; readonly displayUrl: string }>
   /** Sets the clock of the programs, which stands still. */
   readonly setClock: (utc: string) => Promise<void>

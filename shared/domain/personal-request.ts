@@ -63,7 +63,7 @@ export function peopleAmong(wanted: PersonWanted, found: readonly StoredPerson[]
   return Math.max(names.size, phones.size)
 }
 
-/** Returns whether nothing tells the buyers of these sales apart: several of them left no telephone number. */
+/** Returns true if two or more of the sales have no phone number, so the name alone cannot identify the buyer. */
 export function mayBeNamesakes(wanted: PersonWanted, found: readonly StoredPerson[]): boolean {
   return wanted.phone === undefined && found.filter(({ phone }) => phone === '').length > 1
 }

@@ -15,9 +15,8 @@ export const textForms = {
   pin: /^\d{4,8}$/u,
   /** ISO 639. */
   languageCode: /^[a-z]{2,3}$/u,
-  /** Of a phrase in a speech pack. */
+  /** File name of one recording in a speech pack. */
   recordingFile: /^[a-z0-9-]{1,60}\.(?:opus|ogg|webm|wav|mp3)$/u,
-  /** Driver of payments. */
   driverName: /^[\w-]{1,40}$/u,
   sha256: /^[0-9a-f]{64}$/u,
 } as const

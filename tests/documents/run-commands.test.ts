@@ -8,7 +8,7 @@ import { documentPages, textOf } from './pages.ts'
 
 const npm = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim()
 
-/** Pages that a test of their own runs, and which. */
+/** Pages that another test runs, by its path. */
 const elsewhere: Readonly<Record<string, string>> = {
   'docs/operating/live-kiosk.md': 'tests/e2e/live-kiosk-page.test.ts',
 }
@@ -146,19 +146,18 @@ async function type(page: string, commands: string, setUp = ''): Promise<void> {
   if ((await ended) !== 0) throw new Error(`${output.stderr}\n${output.stdout.slice(-2000)}`)
 }
 
-// The pages of the operations ask a service, see requests.test.ts.
+// API reference pages: see requests.test.ts.
 const documents = documentPages().filter((page) => !page.startsWith('docs/integrating/api/'))
 const pages = documents.flatMap((page) => {
   const commands = commandsOf(textOf(page))
   // Of two languages one is enough, unless their commands differ.
   const english = page.replace('docs/fr/', 'docs/')
   if (page in elsewhere || english in elsewhere || commands === '') return []
-  if (page !== english && bare(commands) === bare(commandsOf(textOf(english)))) return []
+  if (page !== english && withoutComments(commands) === withoutComments(commandsOf(textOf(english)))) return []
   return [{ page, commands, setUp: before[english] ?? '' }]
 })
 
-/** Without comments and empty lines. */
-function bare(commands: string): string {
+function withoutComments(commands: string): string {
   return commands.replaceAll(/(?:^|\s)#\s.*$/gmu, '').replaceAll(/\s+/gu, ' ')
 }
 
@@ -184,7 +183,7 @@ describe('a command that fails is named with its page and line', () => {
     expect(await said(text)).toContain(fault)
   })
 
-  test('and one that is not run is not', async () => {
+  test('blocks marked no-run and blocks of another language are skipped', async () => {
     expect(commandsOf('```sh no-run: needs a printer\nfalse\n```\n\n```json\n{}\n```\n')).toBe('')
   })
 })

@@ -341,7 +341,7 @@ test('an erasure asks first, and everything but a yes leaves the person', async 
   await machine.stop()
   setClock(Math.max(Date.parse(first.event.endsAt), Date.now() + 7 * DAY_MS) + DAY_MS)
   const erase = (typed: readonly string[], customer: Customer, language: string) => {
-    // No terminal: a pipe that says so much and ends.
+    // stdin is a pipe with these lines, not a terminal.
     const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(typed) as typeof process.stdin)
     const by = ['--telephone', customer.phone, '--language', language]
     return guichet(machine, 'privacy', 'erase', ...by).finally(() => stdin.mockRestore())

@@ -19,8 +19,8 @@ const isNaming = ({ type, operator, computed }: Node): boolean =>
   (type === 'MemberExpression' && computed === true) ||
   (type === 'BinaryExpression' && operator !== '+')
 
-/** Names that pass their texts on: `{ … } as const`, `{ … } satisfies Type`. */
-const isTransparent = (type: string): boolean =>
+/** Expressions that only add a type to the one they contain: `{ … } as const`, `{ … } satisfies Type`. */
+const isTypeWrapper = (type: string): boolean =>
   ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'].includes(type)
 
 function nameOf(node: unknown): string {
@@ -39,7 +39,7 @@ function keyOf(node: Node): string {
 
 /** Returns the parts of a node that can hold texts. */
 function partsOf(node: Node): readonly unknown[] {
-  if (isTransparent(node.type)) return [node['expression']]
+  if (isTypeWrapper(node.type)) return [node['expression']]
   if (isNaming(node)) return []
   if (node.type === 'Property') return [node['value']]
   if (node.type === 'SwitchCase') return [node['consequent']]

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** For a start on a busy machine; one that takes longer is ended, and has failed. */
-const PATIENCE_MS = 120_000
+/** Enough for a busy machine. A program that takes longer is ended. */
+const START_TIMEOUT_MS = 120_000
 const built = new URL('../../out/main/', import.meta.url)
 
 export interface ServedProgram {
@@ -30,7 +30,7 @@ export const wipe = (data: string): Promise<void> => rm(data, { recursive: true,
 export const serveProgram = (data: string): Promise<ServedProgram> =>
   startServing(['browser-host.js', '--no-browser', '--data', data], /Guichet: (\S+)/u)
 
-/** A built program of its own process, once it says where it is. `env` is added to this process's environment. */
+/** Starts a built program, and resolves once it prints its address. `env` is added to this process's environment. */
 export async function startServing(
   [file = '', ...args]: readonly string[],
   says: RegExp,
@@ -41,7 +41,7 @@ export async function startServing(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => void program.once('exit', () => resolve()))
-  const patience = setTimeout(() => program.kill(), PATIENCE_MS)
+  const patience = setTimeout(() => program.kill(), START_TIMEOUT_MS)
   const [url = '', ...more] = await new Promise<readonly string[]>((resolve, reject) => {
     let output = ''
     program.stdout.on('data', (chunk: Buffer) => {

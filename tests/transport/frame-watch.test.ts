@@ -88,7 +88,7 @@ test('the frames of a window in the background may pause', async () => {
   expect(hungAt).toEqual([])
 })
 
-test('a short visit to the background does not count against a page that is asked before and judged after it', async () => {
+test('time in the background resets the count of missed frames', async () => {
   const { hungAt, set, paint, pass } = watchedPage()
   await pass(10)
   set({ paints: false })
@@ -103,7 +103,7 @@ test('a short visit to the background does not count against a page that is aske
   expect(hungAt).toEqual([])
 })
 
-test('a page that loads has 30 s, and one that was loaded again 6 s until its first frame', async () => {
+test('a loading page has 30 s until its first frame, a reloaded one 6 s', async () => {
   const { hungAt, set, load, pass } = watchedPage()
   set({ hasScripts: false })
   await pass(29)

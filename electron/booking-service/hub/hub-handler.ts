@@ -28,7 +28,7 @@ export interface HubHandlerOptions {
   readonly clock: () => number
 }
 
-/** Of each address, for the OpenAPI document. */
+/** Rate limit of each client address for the OpenAPI document. */
 const DOCUMENT_RATE = { perSecond: 0.5, burst: 20 }
 
 /** `draining`: about to stop, send nothing new here. */
@@ -75,11 +75,11 @@ export function createHubHandler(options: HubHandlerOptions): Required<ServedHan
     return { ...reply, headers: { ...reply.headers, [REQUEST_ID_HEADER]: requestId } }
   }
 
-  /** Serves the OpenAPI document without a partner code, so many times to an address: it is the same at every hub. */
+  /** Serves the OpenAPI document, which is public. Limits requests by client address. */
   async function documentReply(request: PlainRequest): Promise<PlainReply> {
     const seconds = documents.take(request.remote ?? '', DOCUMENT_RATE)
     const about: RequestFacts = { operation: 'readOpenApi' }
-    if (seconds > 0) return { ...tooManyReply(Math.ceil(seconds)), about: { ...about, code: 'RATE_LIMITED' } }
+    if (seconds > 0) return { ...rateLimitedReply(Math.ceil(seconds)), about: { ...about, code: 'RATE_LIMITED' } }
     const { body, etag, headers } = await openApiDocument()
     return matchesTag(request.header('if-none-match'), etag)
       ? { status: 304, headers, body: [], about }
@@ -124,11 +124,11 @@ function healthReply(health: Health): PlainReply {
   }
 }
 
-function tooManyReply(seconds: number): PlainReply {
+function rateLimitedReply(seconds: number): PlainReply {
   const failure: Failure = {
     code: 'RATE_LIMITED',
     message: 'Too many requests',
-    what: 'Your address asks for this document more often than it changes.',
+    what: 'This address exceeded the limit of 20 requests, then one every 2 s.',
     remedy: `Keep the document and its ETag; ask again in ${seconds} s.`,
     details: { retry_after_seconds: seconds },
   }

@@ -8,13 +8,13 @@ export interface Line {
   readonly fetch: (request: Request) => Promise<Response>
   readonly clock: Pick<Clock, 'now' | 'sleep'>
   readonly log: Pick<Log, 'warn'>
-  /** Called once for each HTTP request, with what became of it. */
+  /** Called once for each HTTP request, with its outcome. */
   readonly onExchanged?: (request: ProviderRequest) => void
 }
 
-/** Has no personal data and no secrets. */
+/** Record of one HTTP request for the log. Contains no personal data or secrets. */
 export interface ProviderRequest {
-  /** Sent as `x-request-id`; another one for each attempt. */
+  /** Sent as `x-request-id`; new for each attempt. */
   readonly requestId: string
   /** Method, host, and the path with "…" for each part that is no known word of a provider's interface. */
   readonly operation: string

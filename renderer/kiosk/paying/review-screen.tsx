@@ -21,7 +21,7 @@ import { RemoveScreen } from './remove-screen.tsx'
 import { NumberScreen } from './number-screen.tsx'
 import { wayOf, WayTile } from './way-tile.tsx'
 
-/** From so many on, the ways to pay stand in two columns, and the picture of the places beside the event. */
+/** From this number on, payment methods are in two columns, and the picture of the seats is beside the event. */
 const MANY_WAYS = 4
 
 /** The ticket as it will be, before it is paid; who pays over their telephone types its number first. */
@@ -98,7 +98,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
 
 interface ReviewedTicketProps {
   readonly sale: SaleView
-  /** The ways to pay leave little room. */
+  /** The payment methods leave little room. */
   readonly manyWays: boolean
   readonly demo: boolean
   readonly refundRule: string | undefined
