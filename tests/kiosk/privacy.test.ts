@@ -300,7 +300,7 @@ test('namesakes without a telephone number are told apart by order, and erased t
   const file = join(temporaryFolder(), 'person.json')
   const exported = await guichet(machine, 'privacy', 'export', file, ...by)
   expect([exported.code, existsSync(file)]).toEqual([1, false])
-  expect(exported.refused).toMatch(/may belong to different people: name one --order; nothing was done$/u)
+  expect(exported.refused).toMatch(/may belong to different people: specify one order with --order; nothing was done$/u)
   const refused = await guichet(machine, 'privacy', 'erase', '--yes', ...by)
   expect([refused.code, refused.said]).toEqual([1, ''])
   for (const { orderId } of [first, second, third]) expect(refused.refused).toContain(orderId)

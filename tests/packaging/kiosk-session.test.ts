@@ -43,7 +43,10 @@ async function startSession(screen = cage) {
       }
     }
   })
-  if (screen === cage) await expect.poll(() => pid('program'), { timeout: 20_000 }).toBeGreaterThan(0)
+  // Until the session knows whom to stop, it stops the compositor.
+  if (screen === cage)
+    for (const name of ['program', 'guichet-kiosk.pid'])
+      await expect.poll(() => pid(name), { timeout: 20_000 }).toBeGreaterThan(0)
   return { session, ended, pid, closed: () => existsSync(join(folder, 'closed')) }
 }
 
