@@ -58,7 +58,7 @@ describe('the doctor of a desk with a provider of payments', () => {
       '! Live test',
       '✓ Saved tickets',
     ])
-    expect(lines.at(-2)).toContain('not yet tested with the operator')
+    expect(lines.at(-2)).toContain('not yet tested with the provider')
     expect(lines.at(-3)).toContain('only a payment can show it')
     expect(code).toBe(0)
   })

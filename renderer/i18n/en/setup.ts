@@ -311,7 +311,8 @@ export const enSetup = {
     signing: 'Request signing: enter the key name and the secret that the partner gave you.',
     payments: (field: string) => `${field}: this answer is missing or not valid.`,
     secretIn: 'The keyring does not answer: unlock it, or save the secret in a file of this account.',
-    printers: (one: string, other: string) => `Printer: its address is a name or a number, such as ${one} or ${other}.`,
+    printers: (one: string, other: string) =>
+      `Printer: the address must be a host name or an IP address, such as ${one} or ${other}.`,
     machinePin: 'This PIN is too easy to guess: avoid repeated digits, sequences, years and dates.',
     people: 'A PIN is too easy to guess, or a number is already used: choose another.',
     certificate: 'Certificate: paste the whole text of the file, from BEGIN CERTIFICATE to END CERTIFICATE.',
