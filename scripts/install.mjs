@@ -203,7 +203,7 @@ async function installIfOther(place) {
 async function install(place, lock) {
   const of = place === root ? '' : ` of ${relative(root, place)}`
   console.error(`Installing packages${of} (once, and after each change of package-lock.json)…`)
-  // npm leaves out optional packages that do not support the Node it runs on, such as rolldown's binary on 20.17.
+  // Under Node 20.17, npm omits optional packages that need a newer Node, such as rolldown's binary.
   const node = place === nodeFolder ? machineNode().program : projectNode()
   const { code, shown, downloads } = await runNpm(place, node)
   // npm succeeds, too, without an optional package that it did not get, and with files that a full disk cut short.

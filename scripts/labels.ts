@@ -27,7 +27,7 @@ const pages = {
   ],
 } as const
 
-/** Without what typography and the place in a sentence change. */
+/** Returns the text in lower case, with plain apostrophes and spaces. */
 const plain = (text: string): string => text.toLowerCase().replaceAll('’', "'").replaceAll('\u00a0', ' ')
 
 /** The texts of a catalogue that have no blanks to fill, by their paths there. */
@@ -37,7 +37,7 @@ function textsOf(value: unknown, path = ''): readonly (readonly [path: string, t
   return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`))
 }
 
-/** The English texts of each French one, by its plain form. */
+/** Maps the plain form of each French text to its English texts. */
 function translations(): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
   const pairs = [

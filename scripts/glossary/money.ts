@@ -3,7 +3,7 @@ import { customers, not, staff, type Term } from './term.ts'
 /** Texts about banknotes alone, where "billets" is no ticket. */
 const banknoteTexts = /\/notes\.ts|\/pictures\.ts\S* \S*notes|noteDevice|noteBox|cashbox/iu
 
-/** Payments, cash and the papers that are worth money. */
+/** Terms for payments, cash and vouchers. */
 export const moneyTerms: readonly Term[] = [
   {
     thing: 'A way of paying: cash, banknotes, a card, a telephone company, a refund voucher.',

@@ -51,7 +51,7 @@ interface RefusalOptions {
 export const customers =
   /\/(?:catalogue|device|paying|pictures|seat-map|speaking)\.ts|\/notes\.ts\S* \w*Notes\b|\/paper\.ts\S* (?:ticket|receipt|creditSlip|refundVoucher|collectionSlip)\b/u
 
-/** Texts that staff read. Those of problems are of both. */
+/** Texts that staff alone read. Both read those of `problems`. */
 export const staff =
   /\/(?:cards|commands|desk|desk-refusals|doctor|files|fleet|journal-rows|obstacles|office|payment|people|recording|service|settings|settlement|setup|shift|staff-desk)\.ts|\/paper\.ts\S* (?:report|slip)\b/u
 
@@ -60,7 +60,7 @@ export const commandLine = /\/(?:commands|doctor|files|obstacles|words)\.ts|\/se
 
 const isArabic = (words: string): boolean => /\p{Script=Arabic}/u.test(words)
 
-/** Conjunction, preposition and article that Arabic writes together with a word. */
+/** Matches the conjunction, preposition and article that Arabic joins to a word. */
 const arabicPrefix = '[وف]?(?:[بك]?ال|لل|[بكل])?'
 
 const whole = (words: string): string =>

@@ -1,6 +1,6 @@
 import { customers, not, type Term } from './term.ts'
 
-/** The venue, what is on there, and where people sit. */
+/** Terms for the venue, its events and its seats. */
 export const venueTerms: readonly Term[] = [
   {
     thing: 'What is on sale: a match or a concert on a day.',

@@ -45,7 +45,7 @@ export function nodeProgram(root: string, system: 'linux' | 'win', arch: Arch): 
   }
 }
 
-/** The version that the package.json of a folder says; null where it has none. */
+/** Returns the version in a folder's package.json; null if there is none. */
 function versionIn(folder: string): string | null {
   const file = join(folder, 'package.json')
   return existsSync(file) ? versioned.parse(JSON.parse(readFileSync(file, 'utf8'))).version : null

@@ -10,7 +10,7 @@ import { fleetCatalogues } from '../../renderer/fleet/fleet-texts.ts'
 import type { DeviceState } from '../../shared/fleet-api/contract.ts'
 import { PICTURE_TIME, type Visit } from './visit.ts'
 
-/** So many seconds before the picture is taken. */
+/** Seconds between the event and the picture. */
 const before = (seconds: number): string => new Date(Date.parse(PICTURE_TIME) - seconds * 1000).toISOString()
 
 const printers = (first: 'ready' | 'paper-out'): DeviceState['printers'] => [
@@ -37,12 +37,12 @@ const well: DeviceState = {
 interface Machine {
   readonly deviceId: string
   readonly group: string
-  /** Seconds since it was last heard of. */
+  /** Seconds since the last heartbeat. */
   readonly heard: number
   readonly state: Partial<DeviceState>
 }
 
-/** Two that need somebody, and three that do not. */
+/** Machines of the picture: two need attention, three do not. */
 const machines: readonly Machine[] = [
   {
     deviceId: 'porte-a-01',
@@ -66,7 +66,7 @@ const machines: readonly Machine[] = [
   { deviceId: 'porte-b-01', group: 'Porte B', heard: 5, state: {} },
 ]
 
-/** The page of a hub that hears of these machines. */
+/** Opens the fleet page of a hub that receives these heartbeats. */
 export async function reachFleet(visit: Visit): Promise<Page> {
   const { start, data, open, setClock, language } = visit
   const says = / at (http:\S+)\n/u

@@ -28,7 +28,7 @@ export const pictureFile = (name: string): string => join(pictureFolder, `${name
 
 const seats = 3
 
-/** Three seats chosen on the map of a section. */
+/** Selects three seats on the map of a section. */
 async function reachSection({ startKiosk, open, t }: Visit): Promise<Page> {
   const kiosk = await startKiosk({
     deviceId: 'corniche-07',
@@ -57,7 +57,7 @@ async function reachSection({ startKiosk, open, t }: Visit): Promise<Page> {
   return page
 }
 
-/** The same seats held, before the payment. */
+/** Opens the review of these seats. */
 async function reachReview(visit: Visit): Promise<Page> {
   const page = await reachSection(visit)
   await page.getByRole('button', { name: visit.t.map.take(seats) }).click()
@@ -104,7 +104,7 @@ async function reachDisplay(visit: Visit): Promise<Page> {
   return (await holdAtDesk(visit)).display
 }
 
-/** That sale put aside, and offers for the next customer. */
+/** Puts that sale on hold and shows offers for the next customer. */
 async function reachDesk(visit: Visit): Promise<Page> {
   const { desk, at, enter } = await holdAtDesk(visit)
   await desk.keyboard.press(usualShortcuts.park)
@@ -115,7 +115,7 @@ async function reachDesk(visit: Visit): Promise<Page> {
   return desk
 }
 
-/** The set-up at its question about the partner, answered. */
+/** Opens the set-up at the partner page, filled in. */
 async function reachSetUp({ start, open, language, t }: Visit): Promise<Page> {
   const { url } = await start(['browser-host.js', '--no-browser', '--setup'], /Guichet: (\S+)/u)
   const page = await open(url)

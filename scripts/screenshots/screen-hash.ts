@@ -7,7 +7,7 @@ const KEYWORD = 'Screen hash'
 /** Pixels. Letters may be drawn a little differently without a place on this grid changing. */
 const GRID = 8
 const SIGNATURE_BYTES = 8
-/** Of a chunk: its length and type before the data, its checksum behind. */
+/** Bytes of a chunk around its data: length and type before it, checksum after it. */
 const HEAD_BYTES = 8
 const CHECKSUM_BYTES = 4
 
@@ -17,13 +17,13 @@ export async function screenHash(page: Page): Promise<string> {
   return createHash('sha256').update(content.join('\n')).digest('hex')
 }
 
-/** The hash in a PNG; null if it has none. */
+/** Returns the hash stored in a PNG; null if there is none. */
 export function hashIn(png: Uint8Array): string | null {
   const text = chunksOf(png).find(({ type, data }) => type === 'tEXt' && data.startsWith(`${KEYWORD}\0`))
   return text ? text.data.slice(KEYWORD.length + 1) : null
 }
 
-/** A copy of the PNG with the hash, before its last chunk. */
+/** Returns a copy of the PNG with the hash in a text chunk before the last chunk. */
 export function withHash(png: Uint8Array, hash: string): Buffer {
   const body = Buffer.from(`tEXt${KEYWORD}\0${hash}`, 'latin1')
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(CHECKSUM_BYTES)]

@@ -22,21 +22,21 @@ export interface Glass {
 export interface Picture {
   /** File name in docs/screens, without extension. */
   readonly name: string
-  /** Goes there in the built product. Returns the page that shows the screen. */
+  /** Opens the screen in the built product and returns its page. */
   readonly reach: (visit: Visit) => Promise<Page>
   readonly language: Language
   readonly glass: Glass
-  /** Every page that shows it, from the project's root. */
+  /** Paths of the manual pages that show it, from the project's root. */
   readonly pages: readonly string[]
 }
 
 export type OpenPage = (options: BrowserContextOptions) => Promise<Page>
 
-/** One screen of the built product, on its way to be photographed. Programs and pages end with it. */
+/** Session that opens one screen for its picture. Its programs and pages are closed at the end. */
 export interface Visit {
   readonly language: Language
   readonly t: Catalogue
-  /** The data folder of its programs. */
+  /** Data folder of the programs. */
   readonly data: string
   /** Starts a built program; see `startServing`. */
   readonly start: (words: readonly string[], says: RegExp) => Promise<ServedProgram>
@@ -46,11 +46,11 @@ export interface Visit {
   readonly startDesk: (settings: object) => Promise<{ readonly url: string; readonly displayUrl: string }>
   /** Sets the clock of the programs, which stands still. */
   readonly setClock: (utc: string) => Promise<void>
-  /** Opens a page in a profile of its own, on the picture's glass unless another is given. */
+  /** Opens a page in a new profile, in the picture's screen size unless another is given. */
   readonly open: (url: string, glass?: Glass) => Promise<Page>
 }
 
-/** Goes to the screen of a picture, and returns what `look` finds there. */
+/** Opens the screen of a picture and returns the result of `look` for its page. */
 export async function visit<T>(picture: Picture, openPage: OpenPage, look: (page: Page) => Promise<T>): Promise<T> {
   const { language } = picture
   const folder = await mkdtemp(join(tmpdir(), 'guichet-picture-'))
@@ -59,7 +59,7 @@ export async function visit<T>(picture: Picture, openPage: OpenPage, look: (page
   const programs: ServedProgram[] = []
   const pages: Page[] = []
 
-  // Replaced, not written into: a program may look at any moment.
+  // Replaces the file, as a program may read it at any moment.
   async function setClock(utc: string): Promise<void> {
     await writeFile(`${clockFile}.next`, utc)
     await rename(`${clockFile}.next`, clockFile)

@@ -16,7 +16,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 const fenceOf = (page: string, info: string): string =>
   fencesOf(textOf(page)).find((fence) => fence.info === info)?.text ?? ''
 
-/** A file of this text, as a command of the shell. */
+/** Returns a shell command that writes this text to a file. */
 const file = (name: string, text: string): string => `cat > ${name} <<'TEXT'\n${text.trim()}\nTEXT`
 
 const seats = file(
@@ -34,7 +34,7 @@ const imported = 'guichet hub venues import seats.csv --name "Stade de Nongo" --
 const certificate =
   'openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj "/CN=localhost" -keyout hub.key -out hub.pem'
 
-/** What a reader has before the page begins, as commands of the shell. */
+/** Shell commands that prepare the state in which a page begins. */
 const before: Readonly<Record<string, string>> = {
   'docs/integrating/partner.md': [
     hub,
@@ -85,13 +85,13 @@ const before: Readonly<Record<string, string>> = {
   ].join('\n'),
 }
 
-/** A command that is started, has to write a line, and ends well with all its processes when it is asked to. */
+/** Runs a command until it has written a line, then stops it and expects all its processes to end. */
 const goesOn = `goes_on() {
   local log program code=0
   started=$1 log=$(mktemp)
   setsid bash -c "exec $1" > "$log" 2>&1 & program=$!
   until [[ -s $log ]]; do kill -0 $program 2> /dev/null || break; sleep 0.05; done
-  # To all that it started, as a terminal does it.
+  # Signals the whole process group, as a terminal does.
   kill -- -$program 2> /dev/null || true
   wait $program || code=$?
   while kill -0 -- -$program 2> /dev/null; do sleep 0.05; done
@@ -118,7 +118,7 @@ const inDays = (text: string): string =>
     new Date(Date.now() + Number(day) * 86_400_000).toISOString().slice(0, 10),
   )
 
-/** Types those commands in a home of its own. Rejects with `PAGE:LINE: COMMAND` and its output if one of them fails. */
+/** Runs those commands in a new home folder. Rejects with `PAGE:LINE: COMMAND` and its output if one of them fails. */
 async function type(page: string, commands: string, setUp = ''): Promise<void> {
   const home = temporaryFolder()
   const programs = join(home, 'bin')
@@ -150,7 +150,7 @@ async function type(page: string, commands: string, setUp = ''): Promise<void> {
 const documents = documentPages().filter((page) => !page.startsWith('docs/integrating/api/'))
 const pages = documents.flatMap((page) => {
   const commands = commandsOf(textOf(page))
-  // Of two languages one is enough, unless their commands differ.
+  // Runs a French page only if its commands differ from the English page.
   const english = page.replace('docs/fr/', 'docs/')
   if (page in elsewhere || english in elsewhere || commands === '') return []
   if (page !== english && withoutComments(commands) === withoutComments(commandsOf(textOf(english)))) return []

@@ -104,7 +104,7 @@ function tablesOf(path: string): readonly (readonly (readonly string[])[])[] {
   )
 }
 
-/** Without what typography and the place in a sentence change. */
+/** Returns the text in lower case, with plain apostrophes and spaces. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll('’', "'").replaceAll('\u00a0', ' ')
 }

@@ -34,7 +34,7 @@ async function openReview(name: string, glass: Glass, more: Partial<KioskInfo> =
   return page
 }
 
-/** Whether all of an element can be seen and touched: its corners are on the glass, and nothing lies over them. */
+/** Returns true if an element is entirely visible: its corners are on the screen and nothing covers them. */
 async function isInSight(element: Locator): Promise<boolean> {
   return element.evaluate((shown) => {
     const { left, right, top, bottom } = shown.getBoundingClientRect()

@@ -36,7 +36,7 @@ const locked = (packages: Readonly<Record<string, object>>): string => JSON.stri
 
 const tool = { 'node_modules/tool': { version: '1.0.0', integrity: 'sha512-tool' } }
 
-/** A package that npm may leave out. */
+/** Adds an optional package to the lockfile. */
 const optional = (name: string, os: string) => ({
   [`node_modules/${name}`]: { version: '1.0.0', integrity: `sha512-${name}`, optional: true, os },
 })
@@ -170,7 +170,7 @@ const seenBy = (node: string): readonly string[] => {
 
 // Windows has no scripts that stand for a Node there.
 describe.skipIf(process.platform === 'win32')('the Node of the project', () => {
-  // npm leaves out an optional package whose engines exclude the Node that npm runs on: rolldown's binary on 20.17.
+  // Under Node 20.17, npm omits optional packages that need a newer Node, such as rolldown's binary.
   test.each(['20.17.0', '22.13.1', '23.11.0'])(
     'beside Node %s the Node of npm is installed, which installs the packages and runs the scripts',
     async (version) => {

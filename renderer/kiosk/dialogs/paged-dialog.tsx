@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx'
 
 export interface PagedDialogProps {
   readonly title: string
-  /** From 0. */
+  /** Counted from 0. */
   readonly page: number
   readonly pages: number
   readonly onPage: (page: number) => void
