@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { CodeSource } from '../../shared/kiosk-api/office-views.ts'
 import type { Config } from '../config/config.ts'
 import type { AccessCodes, KnownCode } from '../core/ports/access-codes.ts'
-import type { Log } from '../core/ports/ports.ts'
 import type { HubCodes } from '../fleet/hub-codes.ts'
 import { createSystemClock } from '../host/clock.ts'
+import { silentLog } from '../host/log.ts'
 import { codesOfHub } from './fleet-membership.ts'
 import { readAccessCodesFile, type AccessCodesFile } from '../office/access-codes-file.ts'
 
@@ -59,9 +59,7 @@ export function createAccessCodes({ config, codes, typed, demoCodes }: CodeParts
 /** Those that a kiosk of these settings has, for a program beside it: the codes of an event, in the order in which they are tried. */
 export function readAccessCodes(config: Config): (eventId: string) => Promise<readonly string[]> {
   const typed = readAccessCodesFile(join(config.dataDirectory, config.mode))
-  const hub = codesOfHub(config, { clock: createSystemClock(), log: nowhere })?.all() ?? {}
+  const hub = codesOfHub(config, { clock: createSystemClock(), log: silentLog })?.all() ?? {}
   const told = { hub, typed, settings: config.accessCodes, demo: {} }
   return async (eventId) => codesOf(told, eventId).map(({ code }) => code)
 }
-
-const nowhere: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }

@@ -7,6 +7,7 @@ import type { NotesConfig } from '../config/notes.ts'
 import type { NoteValidator } from '../core/ports/note-validator.ts'
 import type { Clock, Log } from '../core/ports/ports.ts'
 import { createSystemClock } from '../host/clock.ts'
+import { silentLog } from '../host/log.ts'
 
 /** The note device of these settings. It is looked for at once, and again whenever it is gone. */
 export async function openNoteValidator(
@@ -29,8 +30,7 @@ export interface ExaminedNotes {
 
 /** Looked at step by step; no note is taken. */
 export async function examineNotes(notes: NotesConfig, language: Language): Promise<ExaminedNotes> {
-  const silent = { info: () => undefined, warn: () => undefined }
-  const validator = await openNoteValidator(notes, { clock: createSystemClock(), log: silent })
+  const validator = await openNoteValidator(notes, { clock: createSystemClock(), log: silentLog })
   try {
     const { driver, device } = notes
     return { driver, device, steps: (await validator.examine()).map((finding) => stepOf(finding, notes, language)) }

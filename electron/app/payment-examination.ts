@@ -6,6 +6,7 @@ import type { ExaminedProviderView } from '../../shared/kiosk-api/office-views.t
 import type { Config } from '../config/config.ts'
 import type { Provider } from '../config/payments.ts'
 import { createSystemClock } from '../host/clock.ts'
+import { silentLog } from '../host/log.ts'
 import { reportOf } from '../payment/examination-report.ts'
 import { openProvider } from './kiosk/tender-drivers.ts'
 
@@ -33,7 +34,7 @@ export async function examineProvider(
 ): Promise<ExaminedProvider> {
   const { driver, close } = await openProvider(provider, {
     clock: createSystemClock(),
-    log: { info: () => undefined, warn: () => undefined },
+    log: silentLog,
   })
   try {
     const found = (await driver.examine?.()) ?? []

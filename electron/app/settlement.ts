@@ -5,6 +5,7 @@ import { instantOf, localTime } from '../../shared/domain/documents/local-date.t
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { Config } from '../config/config.ts'
 import { createSystemClock } from '../host/clock.ts'
+import { silentLog } from '../host/log.ts'
 import { ledgerFile } from '../host/data-directory.ts'
 import { openProvider } from './kiosk/tender-drivers.ts'
 import { readProviderPayments, type Period } from '../ledger/sales/provider-payments.ts'
@@ -68,7 +69,7 @@ export async function compareList(
   if (!provider) return err({ type: 'no-list' })
   const open = await openProvider(provider, {
     clock: createSystemClock(),
-    log: { info: () => undefined, warn: () => undefined },
+    log: silentLog,
   })
   try {
     if (!open.driver.list) return err({ type: 'no-list' })

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { reachFleet } from './fleet.ts'
 import type { Glass, Picture, Visit } from './visit.ts'
+import { onScreen } from '../../tests/support/kiosk-page.ts'
 
 /** Two thirds of a screen of 1920 × 1080: the files are small. */
 const small: Glass = { width: 1280, height: 720 }
@@ -64,9 +65,6 @@ async function reachReview(visit: Visit): Promise<Page> {
   await onScreen(page, 'review')
   return page
 }
-
-const onScreen = (page: Page, screen: string): Promise<void> =>
-  page.locator(`[data-screen="${screen}"][data-settling="false"]`).waitFor()
 
 interface DeskAndDisplay {
   readonly desk: Page
