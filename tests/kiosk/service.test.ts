@@ -10,7 +10,7 @@ import { ok } from '../../shared/domain/result.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
 import { freePort } from '../support/free-port.ts'
-import { smallVenues, startHub, startMachine, temporaryFolder, visit } from './machine.ts'
+import { need, smallVenues, startHub, startMachine, temporaryFolder, visit } from './machine.ts'
 
 const pin = DEMO_PIN
 const refused = (error: object) => ({ ok: false, error })
@@ -39,7 +39,7 @@ test('staff see what works and what does not, as it is now', async () => {
 test('a failing screen stops sales, but is no reason to take new settings back', async () => {
   const machine = await startMachine()
   const fault = { kind: 'render', error: 'TypeError', message: '', stack: '' } as const
-  for (let times = 0; times < 3; times += 1) await machine.api.reportScreenFault(fault)
+  for (let times = 0; times < 3; times += 1) need(await machine.api.reportScreenFault(fault))
   expect(await machine.readiness()).toEqual({ sells: false, obstacles: [{ type: 'screen-failing', side: 'seller' }] })
   expect(await machine.canSell()).toBe(true)
 
