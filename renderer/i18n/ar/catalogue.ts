@@ -138,7 +138,6 @@ export function arabic(numerals: Numerals): Catalogue {
     offers: {
       title: (count) => (count === 1 ? 'أفضل مقعد' : 'أفضل المقاعد'),
       lead: 'المس العرض الذي يناسبك.',
-      leadOne: 'المس العرض الذي يناسبك.',
       searching: 'جارٍ البحث عن مقاعد…',
       holding: 'نحفظ مقاعدك…',
       releasing: 'نتيح هذه المقاعد من جديد…',
@@ -153,8 +152,9 @@ export function arabic(numerals: Numerals): Catalogue {
       openMap: 'الاختيار على المخطط',
       where: 'أين تقع هذه المقاعد؟',
       changeCount: 'عدد المقاعد',
-      none: (count) => (count === 1 ? 'لا مقاعد متاحة' : `المقاعد المتاحة أقل من ${n(count)}`),
-      noneBody: 'اختر عددًا أقل من المقاعد، أو راجع المخطط.',
+      none: (count) => (count === 1 ? 'لا مقاعد متاحة' : `لا عروض لهذا العدد من المقاعد: ${n(count)}`),
+      noneBody: (count) =>
+        count === 1 ? 'راجع المخطط، أو اسأل أحد الموظفين.' : 'اختر عددًا أقل من المقاعد، أو راجع المخطط.',
     },
     wishes: {
       open: 'الفئة والسعر',
@@ -169,8 +169,8 @@ export function arabic(numerals: Numerals): Catalogue {
       show: 'عرض المقاعد',
       back: 'إلغاء',
       clear: 'مسح عوامل التصفية',
-      none: 'لا مقاعد متاحة هنا',
-      noneBody: (wish) => `${isolated(wish)}: المقاعد لا تكفي. امسح عوامل التصفية أو اختر عددًا أقل من المقاعد.`,
+      none: 'لا عروض بعوامل التصفية هذه',
+      noneBody: (wish) => `${isolated(wish)}: المقاعد لا تكفي. امسح عوامل التصفية أو غيّر عدد المقاعد.`,
     },
     map: {
       title: 'أين تودّ أن تجلس؟',
@@ -254,7 +254,7 @@ export function arabic(numerals: Numerals): Catalogue {
     notes: arNotes,
     card: {
       device: arDevice,
-      onTerminal: 'اتبع تعليمات جهاز الدفع',
+      onTerminal: 'المعروض على جهاز الدفع',
       waiting: 'قدّم بطاقتك',
       waitingBody: 'اتبع تعليمات جهاز الدفع بجانب الشاشة.',
       asking: 'نتحقّق من دفعك',
@@ -263,7 +263,7 @@ export function arabic(numerals: Numerals): Catalogue {
       cancel: 'إلغاء الدفع',
     },
     cash: {
-      title: 'اطلب من موظف',
+      title: 'توجّه إلى موظف',
       body: (amount) => `جهّز ${amount} نقدًا. تُطبع تذاكرك حالما يستلم الموظف المبلغ.`,
       due: 'المبلغ المستحق',
       pin: 'الرمز الشخصي',
@@ -286,7 +286,7 @@ export function arabic(numerals: Numerals): Catalogue {
     confirming: {
       title: 'جارٍ تأكيد مقاعدك…',
       body: 'دفعك مسجّل.',
-      slowTitle: 'شكرًا على انتظارك',
+      slowTitle: 'انتظر قليلًا من فضلك',
       slowBody: 'يستغرق الأمر وقتًا أطول من المعتاد. دفعك مسجّل: لا تدفع مرة ثانية وابقَ قرب الكشك.',
     },
     printing: {
@@ -388,7 +388,7 @@ export function arabic(numerals: Numerals): Catalogue {
       refused: 'المبيعات متوقفة حاليًا.',
       payment: 'لا يمكن الدفع هنا حاليًا.',
       restart: 'يُعاد تشغيل الكشك. انتظر لحظة من فضلك.',
-      afterPayment: 'إن كنت قد دفعت للتو فعملية الشراء مسجّلة: ابقَ قرب الكشك، ستكتمل العملية.',
+      afterPayment: 'إن كنت قد دفعت للتو فعملية الشراء مسجّلة. ابقَ قرب الكشك حتى تكتمل.',
       meanwhile: 'توجّه إلى أقرب شباك تذاكر. وإن كنت قد دفعت للتو فاحتفظ بمرجعك وأظهره لموظف.',
     },
     idle: {
@@ -407,7 +407,7 @@ export function arabic(numerals: Numerals): Catalogue {
       training: 'تدريب: لا بيع حقيقي، وتذاكر غير صالحة.',
       listen: 'للاستماع، المس الشاشة',
       welcome: 'أهلًا بكم',
-      restarting: 'لحظة من فضلك: يُعاد تشغيل الشباك.',
+      restarting: 'لحظة من فضلك: يُعاد تشغيل صندوق البيع.',
       paying: {
         terminal: 'قرّبوا بطاقتكم من جهاز الدفع',
         drawer: 'الدفع نقدًا',
@@ -492,7 +492,7 @@ const arPrinterReasons: Readonly<Record<string, string | undefined>> = {
 }
 
 const arStaffReasons: Readonly<Record<StaffReason, string>> = {
-  'payment-unknown': 'لا نعلم هل خُصم المبلغ من بطاقتك. لا تدفع مرة ثانية: اطلب من موظف أن يتحقّق.',
+  'payment-unknown': 'لا نعلم هل قُبل دفعك. لا تدفع مرة ثانية: اطلب من موظف أن يتحقّق.',
   'cash-unknown': 'توقف الكشك أثناء دفعك نقدًا. اطلب من موظف أن يتحقّق معك هل سُلّم المبلغ.',
   'service-unreachable': 'لقد دفعت، لكن تذاكرك لم تصل بعد. يواصل الكشك المحاولة.',
   'tickets-differ': 'دفعك مسجّل، لكن التذاكر التي وصلت لا تطابق طلبك.',
@@ -522,7 +522,7 @@ const arCollected: Readonly<
   }),
   'refund-due': (sum) => ({
     title: `لك عندنا ${sum}`,
-    body: 'وصل دفعك متأخرًا ولم تعد مقاعدك محفوظة. أظهر قسيمة الاستلام عند شباك التذاكر ليُردّ إليك المبلغ.',
+    body: 'دفعك مسجّل، لكن تعذّر منحك هذه المقاعد. أظهر قسيمة الاستلام عند شباك التذاكر ليُردّ إليك المبلغ.',
   }),
   'given-back': () => ({
     title: 'رُدّ إليك المبلغ',

@@ -137,7 +137,6 @@ export const en: Catalogue = {
   offers: {
     title: (count) => (count === 1 ? 'Best available seat' : 'Best available seats'),
     lead: 'Touch the offer you want.',
-    leadOne: 'Touch the offer you want.',
     searching: 'Finding seats…',
     holding: 'Holding your seats…',
     releasing: 'Releasing these seats…',
@@ -151,8 +150,9 @@ export const en: Catalogue = {
     openMap: 'Choose on the map',
     where: 'Where are these seats?',
     changeCount: 'Number of seats',
-    none: (count) => (count === 1 ? 'No seats available' : `Fewer than ${count} seats left`),
-    noneBody: 'Choose fewer seats, or check the map.',
+    none: (count) => (count === 1 ? 'No seats available' : `No offers for ${count} seats`),
+    noneBody: (count) =>
+      count === 1 ? 'Check the map, or ask a member of staff.' : 'Choose fewer seats, or check the map.',
   },
   wishes: {
     open: 'Category and price',
@@ -167,8 +167,8 @@ export const en: Catalogue = {
     show: 'Show seats',
     back: 'Cancel',
     clear: 'Clear filters',
-    none: 'No seats left here',
-    noneBody: (wish) => `${wish}: not enough seats. Clear the filters or choose fewer seats.`,
+    none: 'No offers with these filters',
+    noneBody: (wish) => `${wish}: not enough seats. Clear the filters or change the number of seats.`,
   },
   map: {
     title: 'Where would you like to sit?',
@@ -252,7 +252,7 @@ export const en: Catalogue = {
   notes: enNotes,
   card: {
     device: enDevice,
-    onTerminal: 'Follow the card terminal',
+    onTerminal: 'Shown on the card terminal',
     waiting: 'Present your card',
     waitingBody: 'The card terminal is next to this screen. Follow its instructions.',
     asking: 'Checking your payment',
@@ -274,7 +274,7 @@ export const en: Catalogue = {
     next: 'Next',
     take: 'Confirm payment',
     much: (received, change) => ({
-      title: `${received} received?`,
+      title: `Did you receive ${received}?`,
       body: `Change due would be ${change}. Please recount.`,
     }),
     takeMuch: (received) => `Yes, ${received} received`,
@@ -284,7 +284,7 @@ export const en: Catalogue = {
   confirming: {
     title: 'Confirming your seats',
     body: 'Your payment is recorded.',
-    slowTitle: 'Thank you for waiting',
+    slowTitle: 'Please wait a little longer',
     slowBody:
       'This is taking longer than usual. Your payment is recorded: please do not pay again, and stay by the kiosk.',
   },
@@ -296,7 +296,7 @@ export const en: Catalogue = {
       title: 'The printer is busy',
       body: 'It may be printing for a ticket counter. Please wait a few seconds.',
     },
-    standsIn: 'They come out of the other printer. If you cannot see it, ask a member of staff.',
+    standsIn: 'Printing on the other printer. If you cannot see it, ask a member of staff.',
     readBack: 'Scan each ticket at the QR reader as it comes out.',
     anotherCode: 'Wrong ticket: scan the one that has just come out.',
     state: (state) => enPrintStates[state],
@@ -339,7 +339,7 @@ export const en: Catalogue = {
       none: 'Take a photo of this screen.',
     },
     ready: {
-      title: 'Your payment is accepted',
+      title: 'Your payment has been accepted',
       body: 'Your tickets are waiting: print them whenever you like.',
       print: 'Print my tickets',
       later: 'Later, with my reference',
@@ -454,7 +454,7 @@ const enReasons: Readonly<Record<WordedReason, (about: OfferInWords) => string>>
   'lowest-price': () => 'the lowest price',
   'best-view': () => 'the best view',
   'front-rows': () => 'in the front rows',
-  'dearer-zone': ({ zone }) => `in a dearer category (${zone})`,
+  'dearer-zone': ({ zone }) => `in a more expensive category (${zone})`,
 }
 
 const inRows = (rows: number): string => (rows === 1 ? 'in one row' : `across ${rows} rows`)
@@ -477,7 +477,7 @@ const enPrinterReasons: Readonly<Record<string, string | undefined>> = {
 
 const enStaffReasons: Readonly<Record<StaffReason, string>> = {
   'payment-unknown':
-    'We do not know whether your card was charged. Please do not pay again; ask a member of staff to check.',
+    'We do not know whether your payment went through. Please do not pay again; ask a member of staff to check.',
   'cash-unknown':
     'The kiosk stopped during your cash payment. Ask a member of staff to check with you whether the money was handed over.',
   'service-unreachable': 'You have paid, but your tickets have not arrived yet. The kiosk keeps trying.',
@@ -496,7 +496,7 @@ const enCollected: Readonly<
     body: 'We are still checking. Stay here a moment, or come back later with the same reference. Please do not pay again.',
   }),
   buying: () => ({
-    title: 'Your payment is accepted',
+    title: 'Your payment has been accepted',
     body: 'We are confirming your seats. Your tickets will print in a moment.',
   }),
   printing: () => ({
@@ -509,7 +509,7 @@ const enCollected: Readonly<
   }),
   'refund-due': (sum) => ({
     title: `We owe you ${sum}`,
-    body: 'Your payment came too late: your seats were no longer held. Show your collection slip at a ticket counter for a refund.',
+    body: 'Your payment is recorded, but these seats could not be assigned to you. Show your collection slip at a ticket counter for a refund.',
   }),
   'given-back': () => ({
     title: 'You have been refunded',

@@ -149,7 +149,7 @@ export const fr = frenchSpacing({
   party: {
     title: 'Combien de places ?',
     about: 'En savoir plus',
-    lead: 'Comptez-vous aussi.',
+    lead: "N'oubliez pas de vous compter.",
     ways: 'Comment choisir vos places ?',
     best: 'Meilleures places',
     mapLead: "Vous choisirez vos places sur le plan à l'étape suivante.",
@@ -171,7 +171,6 @@ export const fr = frenchSpacing({
   offers: {
     title: (count: number) => (count === 1 ? 'Meilleure place' : 'Meilleures places'),
     lead: 'Touchez la proposition qui vous convient.',
-    leadOne: 'Touchez la proposition qui vous convient.',
     searching: 'Recherche de places…',
     holding: 'Nous bloquons vos places…',
     releasing: 'Nous libérons ces places…',
@@ -186,8 +185,9 @@ export const fr = frenchSpacing({
     openMap: 'Choisir sur le plan',
     where: 'Où sont ces places ?',
     changeCount: 'Nombre de places',
-    none: (count: number) => (count === 1 ? 'Aucune place disponible' : `Il ne reste pas ${count} places`),
-    noneBody: 'Choisissez moins de places ou consultez le plan.',
+    none: (count: number) => (count === 1 ? 'Aucune place disponible' : `Aucune proposition pour ${count} places`),
+    noneBody: (count: number) =>
+      count === 1 ? 'Consultez le plan ou demandez à un agent.' : 'Choisissez moins de places ou consultez le plan.',
   },
   wishes: {
     open: 'Catégorie et prix',
@@ -202,8 +202,9 @@ export const fr = frenchSpacing({
     show: 'Voir les places',
     back: 'Annuler',
     clear: 'Effacer les filtres',
-    none: 'Aucune place disponible ici',
-    noneBody: (wish: string) => `${wish} : pas assez de places. Effacez les filtres ou réduisez le nombre de places.`,
+    none: 'Aucune proposition avec ces filtres',
+    noneBody: (wish: string) =>
+      `${wish} : il n'y a pas assez de places. Effacez les filtres ou changez le nombre de places.`,
   },
   map: {
     title: 'Où voulez-vous vous asseoir ?',
@@ -255,9 +256,9 @@ export const fr = frenchSpacing({
     missing: "Ce texte n'est pas disponible pour le moment. Demandez-le à un agent.",
     otherLanguage: (language: string) => `Ce texte n’existe que dans une autre langue : ${language}.`,
     accept: (seller: string) =>
-      `En payant, vous acceptez les conditions de vente${seller === '' ? '' : ` de ${seller}`}.`,
+      `En payant, vous acceptez les conditions de vente${seller === '' ? '' : ` du vendeur, ${seller}`}.`,
     acceptFree: (seller: string) =>
-      `En prenant ces billets, vous acceptez les conditions de vente${seller === '' ? '' : ` de ${seller}`}.`,
+      `En prenant ces billets, vous acceptez les conditions de vente${seller === '' ? '' : ` du vendeur, ${seller}`}.`,
   },
   paying: frPaying,
   pictures: frPictures,
@@ -288,7 +289,7 @@ export const fr = frenchSpacing({
   notes: frNotes,
   card: {
     device: frDevice,
-    onTerminal: 'Suivez le terminal de paiement',
+    onTerminal: 'Affiché sur le terminal de paiement',
     waiting: 'Présentez votre carte',
     waitingBody: "Suivez les indications du terminal de paiement, à côté de l'écran.",
     asking: 'Nous vérifions votre paiement',
@@ -297,8 +298,9 @@ export const fr = frenchSpacing({
     cancel: 'Annuler le paiement',
   },
   cash: {
-    title: 'Demandez à un agent',
-    body: (amount: string) => `Préparez ${amount} en espèces. Vos billets s'impriment dès que l'agent a encaissé.`,
+    title: 'Adressez-vous à un agent',
+    body: (amount: string) =>
+      `Préparez ${amount} en espèces. Vos billets s'impriment dès que l'agent a reçu le paiement.`,
     due: 'À payer',
     pin: 'Code personnel',
     demoPin: (pin: string) => `Démonstration : ${pin}`,
@@ -332,15 +334,15 @@ export const fr = frenchSpacing({
       title: 'L’imprimante est occupée',
       body: 'Elle imprime peut-être pour un guichet. Merci de patienter quelques secondes.',
     },
-    standsIn: "Ils sortent de l'autre imprimante. Si vous ne la voyez pas, demandez à un agent.",
-    readBack: "Scannez chaque billet dès qu'il sort, devant le lecteur de QR codes.",
-    anotherCode: "Ce n'est pas le bon billet : scannez celui qui vient de sortir.",
+    standsIn: "L'impression se fait sur l'autre imprimante. Si vous ne la voyez pas, demandez à un agent.",
+    readBack: "Dès qu'un billet sort, présentez-le au lecteur de QR codes.",
+    anotherCode: "Ce n'est pas le bon billet : présentez celui qui vient de sortir.",
     state: (state: TicketPrintView['state']) => frPrintStates[state],
     copy: (copy: number) => `Duplicata ${copy}`,
   },
   printProblem: {
     title: "L'imprimante s'est arrêtée",
-    body: "Vos places sont payées, rien n'est perdu. Demandez à un agent de relancer l'imprimante.",
+    body: "Vos places sont payées : rien n'est perdu. Demandez à un agent de relancer l'imprimante.",
     retry: "Reprendre l'impression",
     /** Why, as the printer says it; an unknown word is no reason to say nothing. */
     reason: (reason: string) => frPrinterReasons[reason] ?? "L'imprimante ne fonctionne pas correctement",
@@ -429,7 +431,7 @@ export const fr = frenchSpacing({
     refused: 'Les ventes sont suspendues pour le moment.',
     payment: "Aucun paiement n'est possible ici pour le moment.",
     restart: 'La borne redémarre. Merci de patienter un instant.',
-    afterPayment: 'Si vous venez de payer, votre achat est enregistré : restez près de la borne, elle va le terminer.',
+    afterPayment: 'Si vous venez de payer, votre achat est enregistré. Restez près de la borne : elle va le terminer.',
     meanwhile:
       'Adressez-vous au guichet le plus proche. Si vous venez de payer, gardez votre référence et montrez-la à un agent.',
   },
@@ -500,7 +502,7 @@ const frReasons: Readonly<Record<WordedReason, (about: OfferInWords) => string>>
   'in-groups': ({ count, groups, rows }) => `${count} places en ${groups} groupes, ${inRows(rows)}`,
   apart: ({ count, rows }) => `${count} places séparées, ${inRows(rows)}`,
   central: () => 'au milieu du secteur',
-  'near-gate': ({ gate }) => `tout près de la porte ${gate}`,
+  'near-gate': ({ gate }) => `au plus près de la porte ${gate}`,
   'lowest-price': () => 'le prix le plus bas',
   'best-view': () => 'la meilleure vue',
   'front-rows': () => 'dans les premiers rangs',
@@ -527,7 +529,7 @@ const frPrinterReasons: Readonly<Record<string, string | undefined>> = {
 
 const frStaffReasons: Readonly<Record<StaffReason, string>> = {
   'payment-unknown':
-    'Nous ne savons pas si votre carte a été débitée. Ne payez pas une deuxième fois : demandez à un agent de vérifier.',
+    'Nous ne savons pas si votre paiement a été accepté. Ne payez pas une deuxième fois : demandez à un agent de vérifier.',
   'cash-unknown':
     "La borne s'est arrêtée pendant votre paiement en espèces. Demandez à un agent de vérifier avec vous si l'argent a été remis.",
   'service-unreachable':
@@ -562,7 +564,7 @@ const frCollected: Readonly<
   }),
   'refund-due': (sum) => ({
     title: `Nous vous devons ${sum}`,
-    body: "Votre paiement est arrivé trop tard : vos places n'étaient plus bloquées. Montrez votre bon de retrait à un guichet pour être remboursé.",
+    body: "Votre paiement est enregistré, mais ces places n'ont pas pu vous être attribuées. Montrez votre bon de retrait à un guichet pour être remboursé.",
   }),
   'given-back': () => ({
     title: 'Vous avez été remboursé',

@@ -117,7 +117,7 @@ export const pt: Catalogue = {
   party: {
     title: 'Quantos lugares?',
     about: 'Saber mais',
-    lead: 'Conte também consigo.',
+    lead: 'Inclua-se na contagem.',
     ways: 'Como quer escolher?',
     best: 'Melhores lugares',
     mapLead: 'No passo seguinte, vai escolher os lugares na planta.',
@@ -138,7 +138,6 @@ export const pt: Catalogue = {
   offers: {
     title: (count) => (count === 1 ? 'Melhor lugar' : 'Melhores lugares'),
     lead: 'Toque na proposta que prefere.',
-    leadOne: 'Toque na proposta que prefere.',
     searching: 'À procura de lugares…',
     holding: 'A bloquear os seus lugares…',
     releasing: 'A libertar estes lugares…',
@@ -152,8 +151,9 @@ export const pt: Catalogue = {
     openMap: 'Escolher na planta',
     where: 'Onde ficam estes lugares?',
     changeCount: 'Número de lugares',
-    none: (count) => (count === 1 ? 'Nenhum lugar disponível' : `Restam menos de ${count} lugares`),
-    noneBody: 'Escolha menos lugares ou consulte a planta.',
+    none: (count) => (count === 1 ? 'Nenhum lugar disponível' : `Nenhuma proposta para ${count} lugares`),
+    noneBody: (count) =>
+      count === 1 ? 'Consulte a planta ou fale com um funcionário.' : 'Escolha menos lugares ou consulte a planta.',
   },
   wishes: {
     open: 'Categoria e preço',
@@ -168,8 +168,8 @@ export const pt: Catalogue = {
     show: 'Ver os lugares',
     back: 'Cancelar',
     clear: 'Limpar filtros',
-    none: 'Nenhum lugar disponível aqui',
-    noneBody: (wish) => `${wish}: não há lugares suficientes. Limpe os filtros ou escolha menos lugares.`,
+    none: 'Nenhuma proposta com estes filtros',
+    noneBody: (wish) => `${wish}: não há lugares suficientes. Limpe os filtros ou altere o número de lugares.`,
   },
   map: {
     title: 'Onde quer ficar?',
@@ -253,7 +253,7 @@ export const pt: Catalogue = {
   notes: ptNotes,
   card: {
     device: ptDevice,
-    onTerminal: 'Siga o terminal de pagamento',
+    onTerminal: 'Indicado no terminal de pagamento',
     waiting: 'Apresente o seu cartão',
     waitingBody: 'Siga as instruções do terminal de pagamento, ao lado do ecrã.',
     asking: 'A verificar o seu pagamento',
@@ -262,7 +262,7 @@ export const pt: Catalogue = {
     cancel: 'Anular o pagamento',
   },
   cash: {
-    title: 'Peça a um funcionário',
+    title: 'Dirija-se a um funcionário',
     body: (amount) =>
       `Prepare ${amount} em numerário. Os bilhetes são impressos assim que o funcionário receber o pagamento.`,
     due: 'A pagar',
@@ -286,7 +286,7 @@ export const pt: Catalogue = {
   confirming: {
     title: 'A confirmar os seus lugares',
     body: 'O seu pagamento está registado.',
-    slowTitle: 'Obrigado por aguardar',
+    slowTitle: 'Aguarde mais um pouco',
     slowBody:
       'Está a demorar mais do que o habitual. O seu pagamento está registado: não pague outra vez e fique junto do quiosque.',
   },
@@ -298,15 +298,15 @@ export const pt: Catalogue = {
       title: 'A impressora está ocupada',
       body: 'Talvez esteja a imprimir para uma bilheteira. Aguarde alguns segundos.',
     },
-    standsIn: 'Saem da outra impressora. Se não a vê, pergunte a um funcionário.',
-    readBack: 'Passe cada bilhete pelo leitor de códigos QR assim que sair.',
+    standsIn: 'A impressão faz-se na outra impressora. Se não a vê, pergunte a um funcionário.',
+    readBack: 'Assim que um bilhete sair, passe-o pelo leitor de códigos QR.',
     anotherCode: 'Não é o bilhete certo: passe o que acaba de sair.',
     state: (state) => ptPrintStates[state],
     copy: (copy) => `Duplicado ${copy}`,
   },
   printProblem: {
     title: 'A impressora parou',
-    body: 'Os seus lugares estão pagos, nada se perdeu. Peça a um funcionário que reinicie a impressora.',
+    body: 'Os seus lugares estão pagos: nada se perdeu. Peça a um funcionário que reinicie a impressora.',
     retry: 'Retomar a impressão',
     reason: (reason) => ptPrinterReasons[reason] ?? 'A impressora não funciona corretamente',
     printed: (printed, count) =>
@@ -338,7 +338,7 @@ export const pt: Catalogue = {
     },
     slip: {
       coming: 'O seu talão de levantamento está a ser impresso.',
-      printed: 'Leve o seu talão de levantamento: a referência está lá.',
+      printed: 'Leve o seu talão de levantamento: a referência está impressa nele.',
       none: 'Tire uma fotografia a este ecrã.',
     },
     ready: {
@@ -392,7 +392,8 @@ export const pt: Catalogue = {
     refused: 'As vendas estão suspensas de momento.',
     payment: 'De momento não é possível pagar aqui.',
     restart: 'O quiosque está a reiniciar. Aguarde um momento.',
-    afterPayment: 'Se acabou de pagar, a sua compra está registada: fique junto do quiosque, vai ser concluída.',
+    afterPayment:
+      'Se acabou de pagar, a sua compra está registada. Fique junto do quiosque: a compra vai ser concluída.',
     meanwhile:
       'Dirija-se à bilheteira mais próxima. Se acabou de pagar, guarde a sua referência e mostre-a a um funcionário.',
   },
@@ -454,7 +455,7 @@ const ptReasons: Readonly<Record<WordedReason, (about: OfferInWords) => string>>
   'in-groups': ({ count, groups, rows }) => `${count} lugares em ${groups} grupos, ${inRows(rows)}`,
   apart: ({ count, rows }) => `${count} lugares separados, ${inRows(rows)}`,
   central: () => 'ao centro do setor',
-  'near-gate': ({ gate }) => `mesmo ao lado da porta ${gate}`,
+  'near-gate': ({ gate }) => `mais perto da porta ${gate}`,
   'lowest-price': () => 'o preço mais baixo',
   'best-view': () => 'a melhor vista',
   'front-rows': () => 'nas primeiras filas',
@@ -481,7 +482,7 @@ const ptPrinterReasons: Readonly<Record<string, string | undefined>> = {
 
 const ptStaffReasons: Readonly<Record<StaffReason, string>> = {
   'payment-unknown':
-    'Não sabemos se o seu cartão foi debitado. Não pague outra vez: peça a um funcionário que verifique.',
+    'Não sabemos se o seu pagamento foi aceite. Não pague outra vez: peça a um funcionário que verifique.',
   'cash-unknown':
     'O quiosque parou durante o seu pagamento em numerário. Peça a um funcionário que verifique consigo se o dinheiro foi entregue.',
   'service-unreachable': 'Pagou, mas os seus bilhetes ainda não chegaram. O quiosque continua a tentar.',
@@ -514,7 +515,7 @@ const ptCollected: Readonly<
   }),
   'refund-due': (sum) => ({
     title: `Devemos-lhe ${sum}`,
-    body: 'O seu pagamento chegou demasiado tarde: os seus lugares já não estavam bloqueados. Mostre o seu talão de levantamento numa bilheteira para ser reembolsado.',
+    body: 'O seu pagamento está registado, mas não foi possível atribuir-lhe estes lugares. Mostre o seu talão de levantamento numa bilheteira para ser reembolsado.',
   }),
   'given-back': () => ({
     title: 'Foi reembolsado',

@@ -108,10 +108,10 @@ export function OffersScreen({ step }: { step: OffersStep }) {
 /** What is said of the party's offers, or of none. */
 function useTexts({ count, wishes: { wheelchair } }: OffersStep) {
   const { t } = useI18n()
-  const lead = count === 1 ? t.offers.leadOne : t.offers.lead
+  const { lead } = t.offers
   return wheelchair
     ? { title: t.wheelchair.ask, lead, none: t.wheelchair.none, noneBody: t.wheelchair.noneBody }
-    : { title: t.offers.title(count), lead, none: t.offers.none(count), noneBody: t.offers.noneBody }
+    : { title: t.offers.title(count), lead, none: t.offers.none(count), noneBody: t.offers.noneBody(count) }
 }
 
 interface OfferSlipProps {

@@ -89,7 +89,7 @@ describe('French', () => {
   test('makes a sentence of the reasons for an offer', () => {
     const about = { count: 3, groups: 1, rows: 1, gate: 'C', zone: '' }
     const reasons = (['together', 'near-gate'] as const).map((reason) => fr.offers.reason(reason, about))
-    expect(fr.offers.because(reasons)).toBe('3 places côte à côte, tout près de la porte C.')
+    expect(fr.offers.because(reasons)).toBe('3 places côte à côte, au plus près de la porte C.')
   })
 
   test.each([
