@@ -11,7 +11,7 @@ export const arNotes: typeof frNotes = {
     title: 'أدخل الورقة النقدية التالية',
     body: `بقي للدفع: ${missing}. ورقة واحدة في كل مرة.`,
   }),
-  held: (value: string): ProblemText => ({ title: `قُرئت ورقة ${value}`, body: 'لحظة، لا تسحبها.' }),
+  held: (value: string): ProblemText => ({ title: `قُرئت ورقة نقدية: ${value}`, body: 'لحظة: لا تسحبها.' }),
   complete: { title: 'اكتمل المبلغ', body: 'شكرًا. نؤكد مقاعدك.' },
   checking: { title: 'جارٍ التحقّق من الورقة النقدية…', body: 'لحظة من فضلك.' },
   noChange: 'الكشك لا يردّ الباقي: يُردّ إليك الزائد في قسيمة استرداد.',

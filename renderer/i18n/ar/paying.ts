@@ -12,7 +12,7 @@ export const arRefused: Catalogue['paying']['refused'] = {
   'wrong-pin': { title: 'الرمز السري غير صحيح', body: `${held} استعمل بطاقة أخرى أو وسيلة دفع أخرى.` },
   'card-removed': {
     title: 'سُحبت البطاقة قبل الأوان',
-    body: `${held} أعد المحاولة، واترك البطاقة حتى يطلب منك جهاز الدفع سحبها.`,
+    body: `${held} أعد المحاولة، واترك البطاقة في مكانها حتى يطلب منك جهاز الدفع سحبها.`,
   },
   'card-expired': { title: 'بطاقة منتهية الصلاحية', body: `${held} استعمل بطاقة أخرى أو وسيلة دفع أخرى.` },
   'card-not-taken': { title: 'هذه البطاقة غير مقبولة هنا', body: `${held} استعمل بطاقة أخرى أو وسيلة دفع أخرى.` },
@@ -41,10 +41,10 @@ export const arPaying = (n: (count: number) => string): Catalogue['paying'] => (
   checkingBody: (tender) => `نتحقّق لدى ${isolated(tender)}. لا تدفع مرة ثانية.`,
   scan: {
     preparing: 'جارٍ تجهيز الرمز المربع…',
-    preparingBody: (tender) => `لحظة، جارٍ الاتصال بـ${isolated(tender)}.`,
+    preparingBody: (tender) => `لحظة: جارٍ الاتصال بـ${isolated(tender)}.`,
     title: 'امسح الرمز المربع للدفع',
     waiting: 'ننتظر دفعك.',
-    simulated: 'عرض تجريبي: لا حاجة لمسح الرمز، سيستمر الأمر تلقائيًا.',
+    simulated: 'عرض تجريبي: لا حاجة لمسح الرمز؛ يكتمل الدفع تلقائيًا.',
     code: (amount, tender) => `رمز مربع للمسح: دفع ${amount} عبر ${isolated(tender)}`,
     steps: {
       scan: 'وجّه كاميرا هاتفك إلى هذا الرمز المربع',
@@ -54,7 +54,7 @@ export const arPaying = (n: (count: number) => string): Catalogue['paying'] => (
   },
   telephone: {
     title: (tender) => `رقمك في ${isolated(tender)}`,
-    body: 'نرسل طلب دفع إلى هذا الرقم. لا نحتفظ به.',
+    body: 'نرسل طلب دفع إلى هذا الرقم. لا نحتفظ بالرقم.',
     number: 'رقم الهاتف',
     entered: (count, whole) => `${n(count)} من ${n(whole)} أرقام`,
     ask: (amount) => `دفع ${amount}`,
@@ -82,7 +82,8 @@ export const arPaying = (n: (count: number) => string): Catalogue['paying'] => (
       none: 'التقط صورة لهذا الرقم: قيمته هذا المبلغ على هذا الكشك.',
     },
     back: 'يُردّ إليك المبلغ في قسيمة استرداد',
-    backBody: 'لم تصدر أي تذكرة. استعمل هذه القسيمة في شراء آخر على هذا الكشك، أو اطلب من موظف ردّ المبلغ نقدًا.',
+    backBody:
+      'لم تصدر أي تذكرة. استعمل هذه القسيمة في شراء آخر على هذا الكشك، أو اطلب من موظف أن يردّ إليك المبلغ نقدًا.',
     finish: 'أخذت قسيمة الاسترداد',
   },
   refused: arRefused,

@@ -3,18 +3,18 @@ import type { Catalogue } from '../fr/catalogue.ts'
 /** `n` writes a figure in the numerals of the screen. */
 export const arSpeaking = (n: (value: number) => string): Catalogue['speaking'] => ({
   greeting: 'هذا الكشك يتحدث إليك.',
-  unheard: 'لا تسمع شيئا؟ صل سماعة رأس أو ارفع الصوت.',
+  unheard: 'لا تسمع شيئًا؟ صل سماعة رأس أو ارفع الصوت.',
   keys: {
     arrows:
       'السهم الأسفل: الخيار التالي. السهم الأعلى: الخيار السابق. مفتاح الإدخال: اختيار. مفتاح الخروج: رجوع. مفتاح الوظيفة الأول: الإعدادات.',
     'twelve-keys':
       'المفتاح 8: الخيار التالي. المفتاح 2: الخيار السابق. المفتاح 5: اختيار. النجمة: رجوع. المفتاح 0: الإعدادات.',
-    'one-switch': 'تمر الخيارات واحدا بعد الآخر: اضغط عندما تسمع خيارك.',
+    'one-switch': 'تمر الخيارات واحدًا بعد الآخر: اضغط عندما تسمع خيارك.',
     own: 'الأسهم تنتقل من خيار إلى آخر. المفتاح الأوسط يؤكد الاختيار. مفتاح المساعدة يفتح الإعدادات.',
   },
   controls: {
     arrows: 'مفتاح الوظيفة الثاني: إعادة. زائد وناقص: مستوى الصوت.',
-    'twelve-keys': 'المفتاح 1: إعادة. المفتاح 3: أعلى صوتا. المفتاح 9: أخفض صوتا.',
+    'twelve-keys': 'المفتاح 1: إعادة. المفتاح 3: أعلى صوتًا. المفتاح 9: أخفض صوتًا.',
   },
   press: 'اضغط لشراء تذاكرك',
   choices: (count) => (count === 1 ? 'خيار واحد.' : `عدد الخيارات: ${n(count)}.`),
@@ -25,8 +25,8 @@ export const arSpeaking = (n: (value: number) => string): Catalogue['speaking'] 
   privateHere: 'ما تدخله لا يُقرأ إلا في سماعة الرأس. لسماعه بدونها افتح الإعدادات.',
   title: 'الصوت',
   volume: (now, most) => `مستوى الصوت ${n(now)} من ${n(most)}`,
-  louder: 'أعلى صوتا',
-  quieter: 'أخفض صوتا',
+  louder: 'أعلى صوتًا',
+  quieter: 'أخفض صوتًا',
   pace: (now, most) => `السرعة ${n(now)} من ${n(most)}`,
   faster: 'أسرع',
   slower: 'أبطأ',
@@ -39,7 +39,7 @@ export const arSpeaking = (n: (value: number) => string): Catalogue['speaking'] 
   },
   aloud: {
     title: 'قراءة كل شيء بصوت مسموع',
-    about: 'رقمك ومرجعك أيضا',
+    about: 'رقمك ومرجعك أيضًا',
   },
   unplugged: {
     title: 'سماعة الرأس مفصولة',

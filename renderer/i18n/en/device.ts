@@ -2,7 +2,7 @@ import type { DevicePhase } from '../../../shared/domain/money/device-progress.t
 import type { ProblemText } from '../problem-text.ts'
 
 export const enDevice: Readonly<Record<DevicePhase, ProblemText>> = {
-  waking: { title: 'Preparing the terminal…', body: 'One moment, it will ask for your card.' },
+  waking: { title: 'Preparing the terminal…', body: 'One moment: it will ask for your card.' },
   'present-card': { title: 'Present your card', body: 'Tap or insert it.' },
   'insert-card': {
     title: 'Insert your card',
@@ -19,10 +19,13 @@ export const enDevice: Readonly<Record<DevicePhase, ProblemText>> = {
     body: 'Approve the payment there, then hold the phone to the terminal again.',
   },
   'choose-there': { title: 'Answer on the terminal', body: 'The terminal is showing a question.' },
-  authorising: { title: 'Payment in progress', body: 'Checking with your bank. Please leave your card in.' },
+  authorising: {
+    title: 'Payment in progress',
+    body: 'Checking with your bank. If your card is inserted, leave it in.',
+  },
   'remove-card': { title: 'Take your card', body: 'Take it out of the terminal.' },
   'removed-too-early': {
     title: 'The card was taken out too early',
-    body: 'Put it back in, and leave it until you are asked to take it.',
+    body: 'Put it back in and leave it in until the terminal asks you to remove it.',
   },
 }

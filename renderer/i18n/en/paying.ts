@@ -22,10 +22,10 @@ export const enPaying: Catalogue['paying'] = {
   checkingBody: (tender) => `We are checking with ${tender}. Please do not pay again.`,
   scan: {
     preparing: 'Preparing your QR code…',
-    preparingBody: (tender) => `One moment, connecting to ${tender}.`,
+    preparingBody: (tender) => `One moment: connecting to ${tender}.`,
     title: 'Scan to pay',
     waiting: 'Waiting for your payment.',
-    simulated: 'Demo: no need to scan, it continues automatically.',
+    simulated: 'Demo: no need to scan; the payment completes automatically.',
     code: (amount, tender) => `QR code to scan: pay ${amount} with ${tender}`,
     steps: {
       scan: 'Point your phone’s camera at this QR code',
@@ -35,9 +35,9 @@ export const enPaying: Catalogue['paying'] = {
   },
   telephone: {
     title: (tender) => `Your ${tender} number`,
-    body: 'We will send a payment request to this number. It is not stored.',
+    body: 'We will send a payment request to this number. The number is not stored.',
     number: 'Phone number',
-    entered: (count, whole) => `${count} of ${whole} digits`,
+    entered: (count, whole) => `${count} of ${whole} digits entered`,
     ask: (amount) => `Pay ${amount}`,
     back: 'Other payment method',
     waiting: 'Approve on your phone',
@@ -46,7 +46,7 @@ export const enPaying: Catalogue['paying'] = {
         ? `${tender} is sending you a payment request.`
         : `${tender} is sending a request to the number that ends in ${ending}.`,
     steps: {
-      request: 'Open the request that comes to your phone',
+      request: 'Open the request that arrives on your phone',
       agree: 'Approve with your PIN, only on your own phone',
       ticket: 'Stay here: your tickets print straight away',
     },
@@ -62,9 +62,9 @@ export const enPaying: Catalogue['paying'] = {
       printed: 'Take your refund voucher: it is worth this amount.',
       none: 'Take a photo of this number: it is worth this amount at this kiosk.',
     },
-    back: 'Your money comes back as a refund voucher',
+    back: 'You are refunded with a refund voucher',
     backBody:
-      'No tickets were issued. Use this refund voucher for another purchase at this kiosk, or ask staff for cash.',
+      'No tickets were issued. Use this refund voucher for another purchase at this kiosk, or ask a member of staff to refund it in cash.',
     finish: 'I have taken my refund voucher',
   },
   refused: {
@@ -76,7 +76,7 @@ export const enPaying: Catalogue['paying'] = {
     'wrong-pin': { title: 'Incorrect PIN', body: `${held} Use another card or another payment method.` },
     'card-removed': {
       title: 'The card was taken out too early',
-      body: `${held} Try again, and leave the card in until you are asked to take it.`,
+      body: `${held} Try again, and leave the card in until the terminal asks you to remove it.`,
     },
     'card-expired': { title: 'This card has expired', body: `${held} Use another card or another payment method.` },
     'card-not-taken': {

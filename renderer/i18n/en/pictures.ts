@@ -27,5 +27,5 @@ export const enPictures: Catalogue['pictures'] = {
   notPaid: 'You have not been charged.',
   paid: 'Your payment is recorded.',
   dontPayTwice: 'Please do not pay again.',
-  wait: 'Wait here, just a moment.',
+  wait: 'Please wait here a moment.',
 }

@@ -7,8 +7,8 @@ const seats = (count: number): string => (count === 1 ? '1 seat' : `${count} sea
 export const enSeatMap: SeatMapTexts = {
   venueMap: 'Venue map, by section',
   sectionMap: (section) => `Map of section ${section}, seat by seat`,
-  venueKeys: 'Arrow keys move between sections, Enter opens one.',
-  sectionKeys: 'Arrow keys move between seats, Enter selects one, Escape goes back to the venue map.',
+  venueKeys: 'Arrow keys: move between sections. Enter: open the section.',
+  sectionKeys: 'Arrow keys: move between seats. Enter: select the seat. Escape: go back to the venue map.',
   wholeVenue: 'Venue map',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
@@ -58,7 +58,7 @@ export const enSeatMap: SeatMapTexts = {
   limitReached: (most) => `You already have ${seats(most)}: remove one first.`,
   tooShort: (count) => `Fewer than ${count} seats together`,
   leavesAlone: (count) =>
-    `That would leave ${count === 1 ? 'a single empty seat' : `${count} single empty seats`}. Please move along one.`,
+    `That would leave ${count === 1 ? 'a single empty seat' : `${count} single empty seats`}. Please shift your choice by one seat.`,
   seenFromSeat: 'View from this seat',
   seenFromSection: 'View from this section',
   legend: 'Legend',

@@ -20,7 +20,7 @@ export const enSpeaking: Catalogue['speaking'] = {
   hidden: 'Hidden character',
   typed: (count, whole) => `${count} of ${whole}`,
   privateHere: 'What you type is read out only through headphones. To hear it aloud, open the settings.',
-  title: 'The voice',
+  title: 'Voice',
   volume: (now, most) => `Volume ${now} of ${most}`,
   louder: 'Louder',
   quieter: 'Quieter',
@@ -40,7 +40,7 @@ export const enSpeaking: Catalogue['speaking'] = {
   },
   unplugged: {
     title: 'Headphones unplugged',
-    body: 'Reading has stopped. Plug the headphones back in to continue: nothing is lost.',
+    body: 'Reading aloud has stopped. Plug the headphones back in to continue: nothing is lost.',
     silent: 'Continue without reading aloud',
     loud: 'Continue through the speaker',
   },

@@ -4,7 +4,7 @@ import type { ProblemText } from '../problem-text.ts'
 export const frNotes = {
   first: {
     title: 'Insérez vos billets de banque',
-    body: "Un par un, bien à plat. La borne ne rend pas la monnaie : l'excédent vous est remis en avoir.",
+    body: "Un par un, bien à plat. La borne ne rend pas la monnaie : l'excédent vous est rendu sous forme d'avoir.",
   },
   more: (missing: string): ProblemText => ({
     title: 'Insérez le billet de banque suivant',
@@ -12,11 +12,11 @@ export const frNotes = {
   }),
   held: (value: string): ProblemText => ({
     title: `Billet de banque lu : ${value}`,
-    body: 'Un instant, ne le retirez pas.',
+    body: 'Un instant : ne le retirez pas.',
   }),
   complete: { title: 'Montant atteint', body: 'Merci. Nous confirmons vos places.' },
   checking: { title: 'Vérification du billet de banque…', body: 'Un instant.' },
-  noChange: "La borne ne rend pas la monnaie : l'excédent vous est remis en avoir.",
+  noChange: "La borne ne rend pas la monnaie : l'excédent vous est rendu sous forme d'avoir.",
   due: 'À payer',
   taken: 'Déjà inséré',
   missing: 'Reste à payer',

@@ -26,13 +26,13 @@ export const frPaying = {
   stop: 'Payer autrement',
   stopBody: "Si vous avez déjà validé sur votre téléphone, votre paiement n'est pas perdu : nous vérifions d'abord.",
   checking: 'Nous vérifions votre paiement',
-  checkingBody: (tender: string) => `Nous vérifions auprès de ${tender}. Ne payez pas une deuxième fois.`,
+  checkingBody: (tender: string) => `${tender} n'a pas encore confirmé le paiement. Ne payez pas une deuxième fois.`,
   scan: {
     preparing: 'Préparation du QR code…',
-    preparingBody: (tender: string) => `Un instant, connexion à ${tender}.`,
+    preparingBody: (tender: string) => `Un instant : connexion à ${tender}.`,
     title: 'Scannez pour payer',
     waiting: 'Nous attendons votre paiement.',
-    simulated: "Démonstration : inutile de scanner, la suite s'affiche toute seule.",
+    simulated: 'Démonstration : inutile de scanner ; le paiement se fait tout seul.',
     code: (amount: string, tender: string) => `QR code à scanner : payer ${amount} avec ${tender}`,
     steps: {
       scan: "Scannez ce QR code avec l'appareil photo de votre téléphone",
@@ -42,7 +42,7 @@ export const frPaying = {
   },
   telephone: {
     title: (tender: string) => `Votre numéro ${tender}`,
-    body: "Nous envoyons une demande de paiement à ce numéro. Il n'est pas conservé.",
+    body: "Nous envoyons une demande de paiement à ce numéro. Ce numéro n'est pas conservé.",
     number: 'Numéro de téléphone',
     entered: (count: number, whole: number) => `${count} ${count < 2 ? 'chiffre' : 'chiffres'} sur ${whole}`,
     ask: (amount: string) => `Payer ${amount}`,
@@ -87,7 +87,7 @@ export const frPaying = {
     },
     'card-removed': {
       title: 'La carte a été retirée trop tôt',
-      body: `${held} Réessayez, et laissez la carte jusqu’à ce que le terminal vous demande de la retirer.`,
+      body: `${held} Réessayez, et laissez la carte en place jusqu’à ce que le terminal vous demande de la retirer.`,
     },
     'card-expired': {
       title: 'Carte expirée',

@@ -19,7 +19,9 @@ export const frPictures = {
   notes: (count: number, note: string) =>
     count === 1 ? `Un billet de banque de ${note}` : `${count} billets de banque de ${note}`,
   bundles: (count: number, note: string) =>
-    count === 1 ? `Un paquet de dix billets de ${note}` : `${count} paquets de dix billets de ${note}`,
+    count === 1
+      ? `Un paquet de dix billets de banque de ${note}`
+      : `${count} paquets de dix billets de banque de ${note}`,
   coins: (sum: string) => `${sum} en pièces`,
   review: 'Est-ce correct ?',
   ways: 'Comment voulez-vous payer ?',
@@ -31,5 +33,5 @@ export const frPictures = {
   notPaid: "Rien n'a été débité.",
   paid: 'Votre paiement est enregistré.',
   dontPayTwice: 'Ne payez pas une deuxième fois.',
-  wait: 'Attendez ici, un instant.',
+  wait: 'Attendez ici un instant.',
 }

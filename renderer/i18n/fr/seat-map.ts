@@ -10,8 +10,8 @@ const seats = (count: number): string => (count === 1 ? '1 place' : `${count} pl
 export const frSeatMap: SeatMapTexts = {
   venueMap: 'Plan général, par secteur',
   sectionMap: (section) => `Plan du secteur ${section}, place par place`,
-  venueKeys: 'Les flèches vont d’un secteur à l’autre, Entrée l’ouvre.',
-  sectionKeys: 'Les flèches vont d’une place à l’autre, Entrée la choisit, Échap revient au plan général.',
+  venueKeys: 'Flèches : passer d’un secteur à l’autre. Entrée : ouvrir le secteur.',
+  sectionKeys: 'Flèches : passer d’une place à l’autre. Entrée : choisir la place. Échap : revenir au plan général.',
   wholeVenue: 'Plan général',
   zoomIn: 'Zoom avant',
   zoomOut: 'Zoom arrière',

@@ -2,7 +2,7 @@ import type { DevicePhase } from '../../../shared/domain/money/device-progress.t
 import type { ProblemText } from '../problem-text.ts'
 
 export const ptDevice: Readonly<Record<DevicePhase, ProblemText>> = {
-  waking: { title: 'A preparar o terminal…', body: 'Um momento, vai pedir-lhe o cartão.' },
+  waking: { title: 'A preparar o terminal…', body: 'Um momento: o terminal vai pedir-lhe o cartão.' },
   'present-card': { title: 'Apresente o seu cartão', body: 'Encoste-o ao terminal ou insira-o.' },
   'insert-card': {
     title: 'Insira o seu cartão',
@@ -16,13 +16,16 @@ export const ptDevice: Readonly<Record<DevicePhase, ProblemText>> = {
   'wrong-pin': { title: 'Código secreto incorreto', body: 'Tente de novo no teclado do terminal e confirme.' },
   'look-at-telephone': {
     title: 'Consulte o seu telefone',
-    body: 'Confirme aí o pagamento e encoste-o de novo ao terminal.',
+    body: 'Confirme aí o pagamento e encoste de novo o telefone ao terminal.',
   },
   'choose-there': { title: 'Responda no terminal', body: 'O terminal mostra uma pergunta.' },
-  authorising: { title: 'Pagamento em curso', body: 'Verificação pelo banco. Não retire o cartão.' },
+  authorising: {
+    title: 'Pagamento em curso',
+    body: 'Verificação pelo banco. Se o cartão estiver inserido, deixe-o no lugar.',
+  },
   'remove-card': { title: 'Retire o seu cartão', body: 'Tire-o do terminal.' },
   'removed-too-early': {
     title: 'O cartão foi retirado cedo demais',
-    body: 'Volte a inseri-lo, e deixe-o até o terminal pedir que o retire.',
+    body: 'Volte a inseri-lo e deixe-o no lugar até o terminal pedir que o retire.',
   },
 }

@@ -11,7 +11,7 @@ export const ptNotes: typeof frNotes = {
     title: 'Insira a nota seguinte',
     body: `Falta pagar: ${missing}. Uma nota de cada vez.`,
   }),
-  held: (value: string): ProblemText => ({ title: `Nota de ${value} lida`, body: 'Um momento, não a retire.' }),
+  held: (value: string): ProblemText => ({ title: `Nota de ${value} lida`, body: 'Um momento: não a retire.' }),
   complete: { title: 'Valor atingido', body: 'Obrigado. Estamos a confirmar os seus lugares.' },
   checking: { title: 'A verificar a nota…', body: 'Um momento.' },
   noChange: 'O quiosque não dá troco: o excedente é devolvido num vale de reembolso.',

@@ -26,10 +26,10 @@ export const ptPaying: Catalogue['paying'] = {
   checkingBody: (tender) => `Estamos a verificar junto de ${tender}. Não pague outra vez.`,
   scan: {
     preparing: 'A preparar o código QR…',
-    preparingBody: (tender) => `Um momento, ligação a ${tender}.`,
+    preparingBody: (tender) => `Um momento: ligação a ${tender}.`,
     title: 'Leia o código QR para pagar',
     waiting: 'A aguardar o seu pagamento.',
-    simulated: 'Demonstração: não é preciso ler o código, continua automaticamente.',
+    simulated: 'Demonstração: não é preciso ler o código; o pagamento conclui-se sozinho.',
     code: (amount, tender) => `Código QR para ler: pagar ${amount} com ${tender}`,
     steps: {
       scan: 'Aponte a câmara do telefone para este código QR',
@@ -39,9 +39,9 @@ export const ptPaying: Catalogue['paying'] = {
   },
   telephone: {
     title: (tender) => `O seu número ${tender}`,
-    body: 'Enviamos um pedido de pagamento para este número. Não o guardamos.',
+    body: 'Enviamos um pedido de pagamento para este número. O número não fica guardado.',
     number: 'Número de telefone',
-    entered: (count, whole) => `${count} de ${whole} algarismos`,
+    entered: (count, whole) => `${count} de ${whole} algarismos introduzidos`,
     ask: (amount) => `Pagar ${amount}`,
     back: 'Outro meio de pagamento',
     waiting: 'Confirme no seu telefone',
@@ -66,7 +66,7 @@ export const ptPaying: Catalogue['paying'] = {
       printed: 'Leve o seu vale de reembolso: tem este valor.',
       none: 'Tire uma fotografia a este número: vale este valor neste quiosque.',
     },
-    back: 'O seu dinheiro vem num vale de reembolso',
+    back: 'É reembolsado com um vale de reembolso',
     backBody:
       'Não foi emitido nenhum bilhete. Use este vale de reembolso noutra compra neste quiosque, ou peça a um funcionário o reembolso em numerário.',
     finish: 'Já tenho o vale de reembolso',
@@ -80,7 +80,7 @@ export const ptPaying: Catalogue['paying'] = {
     'wrong-pin': { title: 'Código secreto incorreto', body: `${held} Use outro cartão ou outro meio de pagamento.` },
     'card-removed': {
       title: 'O cartão foi retirado cedo demais',
-      body: `${held} Tente de novo, e deixe o cartão até o terminal pedir que o retire.`,
+      body: `${held} Tente de novo, e deixe o cartão no lugar até o terminal pedir que o retire.`,
     },
     'card-expired': { title: 'Cartão expirado', body: `${held} Use outro cartão ou outro meio de pagamento.` },
     'card-not-taken': {

@@ -8,8 +8,8 @@ const seats = (count: number): string => (count === 1 ? '1 lugar' : `${count} lu
 export const ptSeatMap: SeatMapTexts = {
   venueMap: 'Planta geral, por setor',
   sectionMap: (section) => `Planta do setor ${section}, lugar a lugar`,
-  venueKeys: 'As setas mudam de setor, Enter abre-o.',
-  sectionKeys: 'As setas mudam de lugar, Enter escolhe-o, Esc volta à planta geral.',
+  venueKeys: 'Setas: passar de um setor a outro. Enter: abrir o setor.',
+  sectionKeys: 'Setas: passar de um lugar a outro. Enter: escolher o lugar. Esc: voltar à planta geral.',
   wholeVenue: 'Planta geral',
   zoomIn: 'Ampliar',
   zoomOut: 'Reduzir',
@@ -64,7 +64,7 @@ export const ptSeatMap: SeatMapTexts = {
   limitReached: (most) => `Já tem ${seats(most)}: retire um antes de escolher outro.`,
   tooShort: (count) => `Menos de ${count} lugares lado a lado`,
   leavesAlone: (count) =>
-    `Esta escolha deixaria ${count === 1 ? 'um lugar isolado' : `${count} lugares isolados`}: avance um lugar.`,
+    `Esta escolha deixaria ${count === 1 ? 'um lugar isolado' : `${count} lugares isolados`}: desloque a sua escolha um lugar.`,
   seenFromSeat: 'Vista deste lugar',
   seenFromSection: 'Vista deste setor',
   legend: 'Legenda',
