@@ -7,14 +7,14 @@ import { arSettingFaults } from './settings.ts'
 import { settingFaultText } from '../setting-fault.ts'
 
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
-  unknown: 'رقم غير معروف هنا. تحقق منه، وإن كان صحيحًا فتوجّه إلى الجهاز المذكور على القسيمة.',
+  unknown: 'هذا الرقم غير معروف هنا. تحقق منه، وإن كان صحيحًا فتوجّه إلى الجهاز المذكور على القسيمة.',
   'not-ours': 'لم تصدر هذه القسيمة هنا، أو جرى تعديلها. توجّه إلى الجهاز المذكور عليها، أو اسأل موظفًا.',
-  taken: 'تستخدمها عملية دفع جارية. انتظر انتهاءها ثم أعد المحاولة.',
-  spent: 'استُخدمت من قبل. والمبلغ المتبقي على القسيمة التي حلّت محلها.',
-  'paid-out': 'سبق صرفها نقدًا.',
-  doubtful: 'يجب أن يتحقق منها مسؤول أولًا. احتفظ بها.',
-  'other-currency': 'عملتها غير عملة هذا الشراء.',
-  'hub-away': 'انتظر لحظة ثم أعد المحاولة.',
+  taken: 'تستخدم عملية دفع جارية هذه القسيمة. انتظر انتهاء تلك العملية ثم أعد المحاولة.',
+  spent: 'استُخدمت هذه القسيمة من قبل. وإن بقي مبلغ فهو على القسيمة التي حلّت محلها.',
+  'paid-out': 'سبق صرف هذه القسيمة نقدًا.',
+  doubtful: 'يجب أن يتحقق مسؤول من هذه القسيمة أولًا. احتفظ بها وأظهرها لموظف.',
+  'other-currency': 'عملة هذه القسيمة غير عملة هذا الشراء.',
+  'hub-away': 'لا يمكن التحقق من هذه القسيمة الآن، لكنها لم تضع: احتفظ بها. انتظر لحظة ثم أعد المحاولة.',
 }
 const again = 'ابدأ من جديد، وإن استمر ذلك فاستعن بموظف.'
 
@@ -33,7 +33,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'no-access-code': (_, paid) => ({
     title: 'هذه الفعالية غير معروضة للبيع على هذا الجهاز',
-    body: `${paid} اختر فعالية أخرى، أو اسأل في شبّاك التذاكر.`,
+    body: `${paid} اختر فعالية أخرى، أو اسأل في شباك التذاكر.`,
   }),
   'unknown-event': (_, paid) => ({
     title: 'لم تعد هذه الفعالية معروضة للبيع',
@@ -41,7 +41,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'event-ended': (_, paid) => ({
     title: 'انتهت هذه الفعالية',
-    body: `${paid} لم تعد مقاعدها معروضة للبيع. اختر فعالية أخرى من القائمة.`,
+    body: `${paid} اختر فعالية أخرى من القائمة.`,
   }),
   'hold-refused': (_, paid) => ({
     title: 'تعذّر حفظ هذه المقاعد',
@@ -69,7 +69,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'too-much': () => ({
     title: 'المبلغ أكبر من المتبقي للدفع',
-    body: 'اكتب المبلغ الذي تقبضه، أو لا شيء لقبض المتبقي كله.',
+    body: 'اكتب المبلغ الذي تقبضه، أو اترك السطر فارغًا لقبض المتبقي كله.',
   }),
   'tickets-turned-up': () => ({
     title: 'صدرت التذاكر فعلًا',
@@ -90,7 +90,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'seat-taken': ({ seatCodes }, paid) => ({
     title: seatCodes.length === 1 ? 'اختار زبون آخر هذا المقعد للتو' : 'اختار زبون آخر هذه المقاعد للتو',
-    body: `${paid} اختر مقاعد أخرى.`,
+    body: `${paid} اختر من جديد.`,
   }),
   'hold-expired': (_, paid) => ({
     title: 'انتهى الوقت',
@@ -114,16 +114,16 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     body: `${paid} المس «اختيار مقاعد أخرى» واختر المقاعد نفسها من جديد لتحصل على وقت إضافي.`,
   }),
   'too-many-open': (_, paid) => ({
-    title: 'وسيلة الدفع هذه مشغولة',
-    body: `${paid} ادفع بوسيلة أخرى، أو توجّه إلى شبّاك التذاكر.`,
+    title: 'وسيلة الدفع هذه غير متاحة حاليًا',
+    body: `${paid} دفعات كثيرة تنتظر التأكيد. ادفع بوسيلة أخرى، أو توجّه إلى شباك التذاكر.`,
   }),
   'unknown-code': (_, paid) => ({
     title: 'المرجع غير معروف على هذا الجهاز',
-    body: `تحقق من المرجع، ومن أن قسيمة الاستلام تذكر هذا الجهاز. ${paid}`,
+    body: `تحقق من المرجع. يجب أن تذكر قسيمة الاستلام هذا الجهاز. ${paid}`,
   }),
   'codes-locked': ({ seconds }, paid) => ({
     title: 'محاولات كثيرة',
-    body: `أعد المحاولة بعد ${inNumerals(String(seconds), numerals)} ث، أو توجّه إلى شبّاك التذاكر. ${paid}`,
+    body: `أعد المحاولة بعد ${inNumerals(String(seconds), numerals)} ث، أو توجّه إلى شباك التذاكر. ${paid}`,
   }),
   'slip-refused': ({ because }, paid) => ({
     title: 'قسيمة الاسترداد هذه غير مقبولة',
@@ -175,15 +175,15 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'purchases-refused': (_, paid) => ({
     title: 'البيع متوقف مؤقتًا',
-    body: `${paid} توجّه إلى أقرب شبّاك تذاكر.`,
+    body: `${paid} توجّه إلى أقرب شباك تذاكر.`,
   }),
   'storage-full': (_, paid) => ({
     title: 'لم يعد هذا الجهاز قادرًا على البيع',
-    body: `${paid} يحتاج الجهاز إلى تقني. توجّه إلى أقرب شبّاك تذاكر.`,
+    body: `${paid} يحتاج الجهاز إلى تقني. توجّه إلى أقرب شباك تذاكر.`,
   }),
   'wrong-answer': () => ({
-    title: 'هذا الجواب لا يناسب هذا البيع',
-    body: 'اقرأ السؤال من جديد ثم أجب.',
+    title: 'لم يعد هذا الجواب ممكنًا',
+    body: 'ربما أُجيب عن السؤال من قبل. ارجع إلى القائمة ثم أعد المحاولة.',
   }),
   'hub-decides': () => ({
     title: 'جارٍ التحقق من قسيمة الاسترداد لدى الخادم',
@@ -191,7 +191,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'training-not-offered': () => ({
     title: 'لا تدريب على هذا الجهاز',
-    body: 'يجري التدريب على صندوق بيع حقيقي؛ وللتمرّن استعمل العرض التجريبي.',
+    body: 'لا تدريب إلا على صندوق بيع في الخدمة الفعلية. وللتمرّن في مكان آخر استعمل العرض التجريبي.',
   }),
   'quit-not-offered': () => ({
     title: 'لا يمكن لهذه الشاشة إيقاف البرنامج',
@@ -199,7 +199,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'nothing-to-close': ({ shiftNo }) => ({
     title: 'لا شيء لإقفاله',
-    body: `لا عمليات منذ إقفال الوردية ${inNumerals(String(shiftNo), numerals)}. لإخراج تقرير الإقفال على ورق من جديد، اطبعه مرة أخرى.`,
+    body: `لا عمليات منذ إقفال الوردية ${inNumerals(String(shiftNo), numerals)}. يمكن طباعة تقرير إقفال تلك الوردية مرة أخرى.`,
   }),
   'no-report': () => ({
     title: 'لا يوجد تقرير للطباعة',
@@ -211,7 +211,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'second-needed': () => ({
     title: 'يجب أن يؤكد مسؤول',
-    body: 'يُدخل رقمه ورمزه.',
+    body: 'يُدخل المسؤول رقمه ورمزه.',
   }),
   'second-person': ({ because, seconds = 0 }) => ({
     title: 'يجب أن يؤكد شخص ثانٍ',
@@ -222,11 +222,11 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
           ? 'هذا الرقم ليس رقم مسؤول.'
           : because === 'pin-locked'
             ? `رمزه مقفل بعد محاولات كثيرة. أعد المحاولة بعد ${inNumerals(String(seconds), numerals)} ث.`
-            : 'رقمه أو رمزه غير صحيح.',
+            : 'رقمه أو رمزه غير صحيح. تحقق منهما ثم أعد المحاولة.',
   }),
   'guessed-pin': () => ({
     title: 'رمز سهل التخمين',
-    body: 'اختر رمزًا آخر بلا أرقام متكررة أو متتالية، ولا سنة ولا تاريخ ولا رقم موظف.',
+    body: 'اختر رمزًا آخر بلا أرقام متكررة أو متتالية، على ألا يكون سنة أو تاريخًا أو رقم موظف.',
   }),
   'number-taken': () => ({
     title: 'هذا الرقم مستعمل',
@@ -252,7 +252,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'tickets-cancelled': ({ seatCodes }) => ({
     title: `${seatCodes.length === 1 ? 'تذكرة أُلغيت' : 'تذاكر أُلغيت'} لدى خدمة التذاكر: ${seatCodes.map(isolated).join('، ')}`,
-    body: 'ربما عاد المقعد إلى البيع، فلا تُطبع نسخة مكررة. اسأل المنظم.',
+    body: `${seatCodes.length === 1 ? 'ربما عاد هذا المقعد إلى البيع' : 'ربما عادت هذه المقاعد إلى البيع'}، فلا تُطبع نسخة مكررة. اسأل المنظم.`,
   }),
   'other-shift': () => ({
     title: 'هذا البيع من وردية سبق إقفالها',
@@ -263,7 +263,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     body: 'ردّ المبلغ بوسيلة الدفع التي استُعملت.',
   }),
   'unreadable-report': ({ line, what }) => ({
-    title: 'هذا الملف ليس كشف مدفوعات',
+    title: 'تعذّرت قراءة كشف المدفوعات',
     body: `السطر ${line}: \u2068${what}\u2069`,
   }),
   'no-shift': () => ({
@@ -303,7 +303,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     body: 'تحتفظ الشاشة بالقياس السابق. أعد المحاولة؛ وإن استمر ذلك فافحص قرص الجهاز.',
   }),
   'bridge-lost': (_, paid) => ({
-    title: 'الجهاز يعيد التشغيل',
+    title: 'يُعاد تشغيل الجهاز',
     body: `${paid} انتظر لحظة: ستعود هذه الشاشة.`,
   }),
 })

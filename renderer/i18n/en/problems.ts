@@ -11,13 +11,14 @@ const counted = countedIn('en')
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   unknown: 'This number is not known here. Check it; if it is correct, go to the machine named on the voucher.',
   'not-ours':
-    'It was not issued here, or it has been altered. Go to the machine named on the voucher, or ask a member of staff.',
-  taken: 'A payment in progress is using it. Wait until that payment is finished, then try again.',
-  spent: 'It has already been used. The remaining amount is on the voucher that replaced it.',
-  'paid-out': 'It has already been paid out in cash.',
-  doubtful: 'A supervisor needs to check it first. Please keep it.',
-  'other-currency': 'Its currency is not that of this purchase.',
-  'hub-away': 'Wait a moment, then try again.',
+    'This voucher was not issued here, or it has been altered. Go to the machine named on the voucher, or ask a member of staff.',
+  taken: 'A payment in progress is using this voucher. Wait until that payment is finished, then try again.',
+  spent: 'This voucher has already been used. Any remaining amount is on the voucher that replaced it.',
+  'paid-out': 'This voucher has already been paid out in cash.',
+  doubtful: 'A supervisor needs to check this voucher first. Keep it and show it to a member of staff.',
+  'other-currency': 'This voucher is not in the currency of this purchase.',
+  'hub-away':
+    'This voucher cannot be checked at the moment, but it is not lost: keep it. Wait a moment, then try again.',
 }
 
 export const enProblems: ProblemTexts = {
@@ -43,7 +44,7 @@ export const enProblems: ProblemTexts = {
   }),
   'event-ended': (_, paid) => ({
     title: 'This event is over',
-    body: `${paid} Its seats are no longer on sale. Choose another event from the list.`,
+    body: `${paid} Choose another event from the list.`,
   }),
   'hold-refused': (_, paid) => ({
     title: 'These seats could not be held',
@@ -71,11 +72,11 @@ export const enProblems: ProblemTexts = {
   }),
   'too-much': () => ({
     title: 'Amount exceeds what is still to pay',
-    body: 'Enter the amount to take, or nothing to take all that is still to pay.',
+    body: 'Enter the amount to take, or leave the line empty to take everything still to pay.',
   }),
   'tickets-turned-up': () => ({
     title: 'The tickets were issued',
-    body: 'The booking service sold these seats: the sale is completed and the tickets print. Do not refund; if you already have, take the money back.',
+    body: 'The booking service sold these seats: the sale is completed and the tickets print. Do not refund; if you already have, take the money back from the customer.',
   }),
   'approval-known': () => ({
     title: 'This number has already been used',
@@ -92,7 +93,7 @@ export const enProblems: ProblemTexts = {
   }),
   'seat-taken': ({ seatCodes }, paid) => ({
     title: seatCodes.length === 1 ? 'This seat has just been taken' : 'These seats have just been taken',
-    body: `Another customer chose first. ${paid} Choose other seats.`,
+    body: `Another customer chose first. ${paid} Please choose again.`,
   }),
   'hold-expired': (_, paid) => ({
     title: 'Time is up',
@@ -116,12 +117,12 @@ export const enProblems: ProblemTexts = {
     body: `${paid} Touch “Choose other seats” and select the same ones again to get more time.`,
   }),
   'too-many-open': (_, paid) => ({
-    title: 'This payment method is busy',
-    body: `${paid} Pay another way, or go to a ticket counter.`,
+    title: 'This payment method is unavailable at the moment',
+    body: `${paid} Too many payments are waiting for confirmation. Pay another way, or go to a ticket counter.`,
   }),
   'unknown-code': (_, paid) => ({
     title: 'Reference not found at this kiosk',
-    body: `Check the reference, and that your collection slip names this kiosk. ${paid}`,
+    body: `Check the reference. Your collection slip must name this kiosk. ${paid}`,
   }),
   'codes-locked': ({ seconds }, paid) => ({
     title: 'Too many attempts',
@@ -184,8 +185,8 @@ export const enProblems: ProblemTexts = {
     body: `${paid} A technician needs to attend to it. Please go to the nearest ticket counter.`,
   }),
   'wrong-answer': () => ({
-    title: 'That answer does not apply to this sale',
-    body: 'Read the question again, then answer again.',
+    title: 'This answer is no longer possible',
+    body: 'The question may already have been answered. Go back to the list, then try again.',
   }),
   'hub-decides': () => ({
     title: 'Checking this refund voucher with the server',
@@ -193,7 +194,7 @@ export const enProblems: ProblemTexts = {
   }),
   'training-not-offered': () => ({
     title: 'No training on this machine',
-    body: 'Training mode is for live desks; use the demo to practise.',
+    body: 'It is only available at a live desk. To practise elsewhere, use the demo.',
   }),
   'quit-not-offered': () => ({
     title: 'This screen cannot stop the program',
@@ -201,7 +202,7 @@ export const enProblems: ProblemTexts = {
   }),
   'nothing-to-close': ({ shiftNo }) => ({
     title: 'Nothing to close',
-    body: `No activity since shift ${shiftNo} was closed. To have its Z report on paper again, print it again.`,
+    body: `No activity since shift ${shiftNo} was closed. The Z report of that shift can be printed again.`,
   }),
   'no-report': () => ({
     title: 'No report to print',
@@ -213,7 +214,7 @@ export const enProblems: ProblemTexts = {
   }),
   'second-needed': () => ({
     title: 'A supervisor needs to confirm',
-    body: 'They enter their number and PIN.',
+    body: 'The supervisor enters their number and PIN.',
   }),
   'second-person': ({ because, seconds = 0 }) => ({
     title: 'A second person needs to confirm',
@@ -224,11 +225,11 @@ export const enProblems: ProblemTexts = {
           ? 'That number does not belong to a supervisor.'
           : because === 'pin-locked'
             ? `Their PIN is locked after too many attempts. Try again in ${seconds} s.`
-            : 'Their number or PIN is incorrect.',
+            : 'Their number or PIN is incorrect. Check them and try again.',
   }),
   'guessed-pin': () => ({
     title: 'PIN too easy to guess',
-    body: 'Choose another one, without repeated or consecutive digits, a year, a date or a staff number.',
+    body: 'Choose another one, without repeated or consecutive digits. It must not be a year, a date or a staff number.',
   }),
   'number-taken': () => ({
     title: 'This number is taken',
@@ -260,7 +261,7 @@ export const enProblems: ProblemTexts = {
   }),
   'tickets-cancelled': ({ seatCodes }) => ({
     title: `${seatCodes.length === 1 ? 'Ticket' : 'Tickets'} cancelled at the booking service: ${seatCodes.join(', ')}`,
-    body: 'The seat may be on sale again, so a duplicate is not possible. Ask the organiser.',
+    body: `${seatCodes.length === 1 ? 'This seat' : 'These seats'} may be on sale again, so no duplicate can be printed. Ask the organiser.`,
   }),
   'other-shift': () => ({
     title: 'This sale belongs to a closed shift',
@@ -271,7 +272,7 @@ export const enProblems: ProblemTexts = {
     body: 'Refund it by the payment method that was used.',
   }),
   'unreadable-report': ({ line, what }) => ({
-    title: 'This file is not a payment report',
+    title: 'The payment report cannot be read',
     body: `Line ${line}: ${what}`,
   }),
   'no-shift': () => ({
@@ -279,7 +280,7 @@ export const enProblems: ProblemTexts = {
     body: 'Choose a shift from the list.',
   }),
   'unknown-currency': () => ({
-    title: 'This drawer is not kept in that currency',
+    title: 'This drawer does not use that currency',
     body: 'Choose one of the currencies offered.',
   }),
   'float-known': () => ({
@@ -287,7 +288,7 @@ export const enProblems: ProblemTexts = {
     body: 'Correct it with a cash-in or cash-out.',
   }),
   'unknown-piece': () => ({
-    title: 'Unknown note or coin',
+    title: 'Unknown banknote or coin',
     body: 'Count again.',
   }),
   'not-written': () => ({

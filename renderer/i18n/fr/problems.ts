@@ -28,15 +28,16 @@ export type ProblemTexts = {
 type NamesMore = 'setting-refused' | 'not-in-cash'
 
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
-  unknown: 'Numéro inconnu ici. Vérifiez-le ; s’il est correct, allez à la machine indiquée sur l’avoir.',
+  unknown: 'Ce numéro est inconnu ici. Vérifiez-le ; s’il est correct, allez à la machine indiquée sur l’avoir.',
   'not-ours':
-    'Il n’a pas été émis ici, ou il a été modifié. Allez à la machine indiquée sur l’avoir, ou demandez à un agent.',
-  taken: 'Un paiement en cours l’utilise. Attendez la fin de ce paiement, puis réessayez.',
-  spent: 'Il a déjà servi. Le reste figure sur l’avoir qui l’a remplacé.',
-  'paid-out': 'Il a déjà été remboursé en espèces.',
-  doubtful: 'Un responsable doit d’abord le vérifier. Gardez-le.',
-  'other-currency': 'Sa devise n’est pas celle de cet achat.',
-  'hub-away': 'Attendez un instant, puis réessayez.',
+    'Cet avoir n’a pas été émis ici, ou a été modifié. Allez à la machine indiquée sur l’avoir, ou demandez à un agent.',
+  taken: 'Un paiement en cours utilise cet avoir. Attendez la fin de ce paiement, puis réessayez.',
+  spent: 'Cet avoir a déjà servi. S’il restait un montant, il figure sur l’avoir de remplacement.',
+  'paid-out': 'Cet avoir a déjà été remboursé en espèces.',
+  doubtful: 'Un responsable doit d’abord vérifier cet avoir. Gardez-le et montrez-le à un agent.',
+  'other-currency': 'La devise de cet avoir n’est pas celle de cet achat.',
+  'hub-away':
+    'Cet avoir ne peut pas être vérifié pour le moment, mais il n’est pas perdu : gardez-le. Attendez un instant, puis réessayez.',
 }
 
 export const frProblems: ProblemTexts = {
@@ -62,7 +63,7 @@ export const frProblems: ProblemTexts = {
   }),
   'event-ended': (_, paid) => ({
     title: 'Cet événement est terminé',
-    body: `${paid} Ses places ne sont plus en vente. Choisissez un autre événement dans la liste.`,
+    body: `${paid} Choisissez un autre événement dans la liste.`,
   }),
   'hold-refused': (_, paid) => ({
     title: 'Ces places n’ont pas pu être bloquées',
@@ -70,11 +71,11 @@ export const frProblems: ProblemTexts = {
   }),
   'session-expired': (_, paid) => ({
     title: 'Le délai est écoulé',
-    body: `${paid} Recommencez votre choix.`,
+    body: `${paid} Choisissez vos places à nouveau.`,
   }),
   'unknown-sale': (_, paid) => ({
     title: 'Cet achat n’est plus en cours',
-    body: `${paid} Recommencez votre choix.`,
+    body: `${paid} Recommencez depuis le début.`,
   }),
   'wrong-stage': (_, paid) => ({
     title: "Cette action n'est plus possible",
@@ -90,7 +91,7 @@ export const frProblems: ProblemTexts = {
   }),
   'too-much': () => ({
     title: 'Montant supérieur au reste à payer',
-    body: 'Saisissez la part à encaisser, ou rien pour tout le reste à payer.',
+    body: 'Saisissez la part à encaisser, ou laissez la ligne vide pour encaisser tout le reste à payer.',
   }),
   'tickets-turned-up': () => ({
     title: 'Les billets ont bien été émis',
@@ -111,7 +112,7 @@ export const frProblems: ProblemTexts = {
   }),
   'seat-taken': ({ seatCodes }, paid) => ({
     title: seatCodes.length === 1 ? 'Cette place vient d’être prise' : 'Ces places viennent d’être prises',
-    body: `Un autre client a choisi avant vous. ${paid} Choisissez d’autres places.`,
+    body: `Un autre client a choisi avant vous. ${paid} Choisissez à nouveau.`,
   }),
   'hold-expired': (_, paid) => ({
     title: 'Le délai est écoulé',
@@ -135,12 +136,12 @@ export const frProblems: ProblemTexts = {
     body: `${paid} Touchez « Choisir d’autres places » et reprenez les mêmes : vous aurez un nouveau délai.`,
   }),
   'too-many-open': (_, paid) => ({
-    title: 'Moyen de paiement saturé',
-    body: `${paid} Payez autrement, ou allez à un guichet.`,
+    title: 'Moyen de paiement indisponible pour le moment',
+    body: `${paid} Trop de paiements attendent une confirmation. Payez autrement, ou allez à un guichet.`,
   }),
   'unknown-code': (_, paid) => ({
     title: 'Référence inconnue sur cette borne',
-    body: `Vérifiez la référence, et que votre bon de retrait indique bien cette borne. ${paid}`,
+    body: `Vérifiez la référence. Votre bon de retrait doit indiquer cette borne. ${paid}`,
   }),
   'codes-locked': ({ seconds }, paid) => ({
     title: 'Trop d’essais',
@@ -203,8 +204,8 @@ export const frProblems: ProblemTexts = {
     body: `${paid} Un technicien doit intervenir. Adressez-vous au guichet le plus proche.`,
   }),
   'wrong-answer': () => ({
-    title: 'Réponse inadaptée à cette vente',
-    body: 'Relisez la question, puis répondez à nouveau.',
+    title: 'Cette réponse n’est plus possible',
+    body: 'La question a peut-être déjà reçu une réponse. Revenez à la liste, puis recommencez.',
   }),
   'hub-decides': () => ({
     title: 'Vérification de l’avoir auprès du serveur',
@@ -212,7 +213,7 @@ export const frProblems: ProblemTexts = {
   }),
   'training-not-offered': () => ({
     title: 'Formation non disponible sur cette machine',
-    body: 'La formation se fait sur une caisse réelle ; pour vous exercer, utilisez la démonstration.',
+    body: 'Elle n’existe que sur une caisse en service réel. Pour vous exercer ailleurs, utilisez la démonstration.',
   }),
   'quit-not-offered': () => ({
     title: 'Cet écran ne peut pas arrêter le programme',
@@ -220,7 +221,7 @@ export const frProblems: ProblemTexts = {
   }),
   'nothing-to-close': ({ shiftNo }) => ({
     title: 'Rien à clôturer',
-    body: `Aucune opération depuis la clôture de la session ${shiftNo}. Pour retrouver son rapport Z sur papier, imprimez-le à nouveau.`,
+    body: `Aucune opération depuis la clôture de la session ${shiftNo}. Le rapport Z de cette session peut être imprimé à nouveau.`,
   }),
   'no-report': () => ({
     title: 'Aucun rapport à imprimer',
@@ -247,7 +248,7 @@ export const frProblems: ProblemTexts = {
   }),
   'guessed-pin': () => ({
     title: 'Code trop facile à deviner',
-    body: 'Choisissez-en un autre, sans chiffres répétés ou qui se suivent, ni année, ni date, ni numéro d’agent.',
+    body: 'Choisissez-en un autre, sans chiffres répétés ni consécutifs. Ce ne doit pas être une année, une date ou un numéro d’agent.',
   }),
   'number-taken': () => ({
     title: 'Ce numéro est déjà pris',
@@ -279,7 +280,7 @@ export const frProblems: ProblemTexts = {
   }),
   'tickets-cancelled': ({ seatCodes }) => ({
     title: `${seatCodes.length === 1 ? 'Billet annulé' : 'Billets annulés'} à la billetterie : ${seatCodes.join(', ')}`,
-    body: 'La place est peut-être de nouveau en vente : le duplicata n’est pas possible. Renseignez-vous auprès de l’organisateur.',
+    body: `${seatCodes.length === 1 ? 'Cette place est' : 'Ces places sont'} peut-être de nouveau en vente : aucun duplicata n’est possible. Renseignez-vous auprès de l’organisateur.`,
   }),
   'other-shift': () => ({
     title: 'Cette vente appartient à une session déjà clôturée',
@@ -306,7 +307,7 @@ export const frProblems: ProblemTexts = {
     body: 'Corrigez-le par une entrée ou une sortie d’espèces.',
   }),
   'unknown-piece': () => ({
-    title: 'Coupure inconnue',
+    title: 'Coupure ou pièce inconnue',
     body: 'Reprenez le comptage.',
   }),
   'not-written': () => ({

@@ -9,15 +9,16 @@ import { countedIn } from '../../../shared/i18n/counted.ts'
 const counted = countedIn('pt-PT')
 
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
-  unknown: 'Número desconhecido aqui. Verifique-o; se estiver certo, dirija-se à máquina indicada no vale.',
+  unknown: 'Este número é desconhecido aqui. Verifique-o; se estiver certo, dirija-se à máquina indicada no vale.',
   'not-ours':
-    'Não foi emitido aqui, ou foi alterado. Dirija-se à máquina indicada no vale, ou fale com um funcionário.',
-  taken: 'Um pagamento em curso está a usá-lo. Espere que esse pagamento termine e tente de novo.',
-  spent: 'Já foi usado. O valor restante está no vale que o substituiu.',
-  'paid-out': 'Já foi reembolsado em numerário.',
-  doubtful: 'Um responsável tem de o verificar primeiro. Guarde-o.',
-  'other-currency': 'A sua moeda não é a desta compra.',
-  'hub-away': 'Espere um momento e tente de novo.',
+    'Este vale não foi emitido aqui, ou foi alterado. Dirija-se à máquina indicada no vale, ou fale com um funcionário.',
+  taken: 'Um pagamento em curso está a usar este vale. Espere que esse pagamento termine e tente de novo.',
+  spent: 'Este vale já foi usado. Se restava algum valor, está no vale que o substituiu.',
+  'paid-out': 'Este vale já foi reembolsado em numerário.',
+  doubtful: 'Um responsável tem de verificar primeiro este vale. Guarde-o e mostre-o a um funcionário.',
+  'other-currency': 'A moeda deste vale não é a desta compra.',
+  'hub-away':
+    'De momento não é possível verificar este vale, mas ele não se perdeu: guarde-o. Espere um momento e tente de novo.',
 }
 
 export const ptProblems: ProblemTexts = {
@@ -43,7 +44,7 @@ export const ptProblems: ProblemTexts = {
   }),
   'event-ended': (_, paid) => ({
     title: 'Este evento terminou',
-    body: `${paid} Os lugares já não estão à venda. Escolha outro evento na lista.`,
+    body: `${paid} Escolha outro evento na lista.`,
   }),
   'hold-refused': (_, paid) => ({
     title: 'Não foi possível bloquear estes lugares',
@@ -51,11 +52,11 @@ export const ptProblems: ProblemTexts = {
   }),
   'session-expired': (_, paid) => ({
     title: 'O tempo terminou',
-    body: `${paid} Escolha de novo, por favor.`,
+    body: `${paid} Escolha de novo os lugares.`,
   }),
   'unknown-sale': (_, paid) => ({
     title: 'Esta compra já não está em curso',
-    body: `${paid} Escolha de novo, por favor.`,
+    body: `${paid} Recomece do início.`,
   }),
   'wrong-stage': (_, paid) => ({
     title: 'Esta ação já não é possível',
@@ -71,11 +72,11 @@ export const ptProblems: ProblemTexts = {
   }),
   'too-much': () => ({
     title: 'Valor superior ao que falta pagar',
-    body: 'Escreva o valor a receber, ou nada para receber tudo o que falta.',
+    body: 'Escreva o valor a receber, ou deixe a linha vazia para receber tudo o que falta pagar.',
   }),
   'tickets-turned-up': () => ({
     title: 'Os bilhetes foram emitidos',
-    body: 'A bilheteira vendeu estes lugares: a venda termina e os bilhetes são impressos. Não reembolse; se já o fez, recupere o dinheiro.',
+    body: 'A bilheteira vendeu estes lugares: a venda termina e os bilhetes são impressos. Não reembolse; se já o fez, recupere o dinheiro junto do cliente.',
   }),
   'approval-known': () => ({
     title: 'Este número já foi usado',
@@ -92,7 +93,7 @@ export const ptProblems: ProblemTexts = {
   }),
   'seat-taken': ({ seatCodes }, paid) => ({
     title: seatCodes.length === 1 ? 'Este lugar acabou de ser escolhido' : 'Estes lugares acabaram de ser escolhidos',
-    body: `Outro cliente escolheu primeiro. ${paid} Escolha outros lugares.`,
+    body: `Outro cliente escolheu primeiro. ${paid} Escolha de novo.`,
   }),
   'hold-expired': (_, paid) => ({
     title: 'O tempo terminou',
@@ -116,12 +117,12 @@ export const ptProblems: ProblemTexts = {
     body: `${paid} Toque em «Escolher outros lugares» e escolha de novo os mesmos: terá mais tempo.`,
   }),
   'too-many-open': (_, paid) => ({
-    title: 'Este meio de pagamento está sobrecarregado',
-    body: `${paid} Pague de outra forma, ou dirija-se a uma bilheteira.`,
+    title: 'Meio de pagamento indisponível de momento',
+    body: `${paid} Há demasiados pagamentos à espera de confirmação. Pague de outra forma, ou dirija-se a uma bilheteira.`,
   }),
   'unknown-code': (_, paid) => ({
     title: 'Referência desconhecida neste quiosque',
-    body: `Verifique a referência, e se o seu talão de levantamento indica este quiosque. ${paid}`,
+    body: `Verifique a referência. O seu talão de levantamento tem de indicar este quiosque. ${paid}`,
   }),
   'codes-locked': ({ seconds }, paid) => ({
     title: 'Demasiadas tentativas',
@@ -184,8 +185,8 @@ export const ptProblems: ProblemTexts = {
     body: `${paid} É preciso um técnico. Dirija-se à bilheteira mais próxima.`,
   }),
   'wrong-answer': () => ({
-    title: 'Esta resposta não se aplica a esta venda',
-    body: 'Leia a pergunta outra vez e responda de novo.',
+    title: 'Esta resposta já não é possível',
+    body: 'A pergunta talvez já tenha sido respondida. Volte à lista e tente de novo.',
   }),
   'hub-decides': () => ({
     title: 'A verificar o vale de reembolso no servidor',
@@ -193,7 +194,7 @@ export const ptProblems: ProblemTexts = {
   }),
   'training-not-offered': () => ({
     title: 'Sem formação nesta máquina',
-    body: 'A formação faz-se numa caixa real; para praticar, use a demonstração.',
+    body: 'Só existe numa caixa em serviço real. Para praticar noutro lado, use a demonstração.',
   }),
   'quit-not-offered': () => ({
     title: 'Este ecrã não pode parar o programa',
@@ -201,7 +202,7 @@ export const ptProblems: ProblemTexts = {
   }),
   'nothing-to-close': ({ shiftNo }) => ({
     title: 'Nada para fechar',
-    body: `Nenhuma operação desde o fecho do turno ${shiftNo}. Para ter de novo o relatório Z em papel, imprima-o outra vez.`,
+    body: `Nenhuma operação desde o fecho do turno ${shiftNo}. O relatório Z desse turno pode ser impresso outra vez.`,
   }),
   'no-report': () => ({
     title: 'Nenhum relatório para imprimir',
@@ -213,7 +214,7 @@ export const ptProblems: ProblemTexts = {
   }),
   'second-needed': () => ({
     title: 'Um responsável tem de confirmar',
-    body: 'Ele introduz o seu número e o seu código.',
+    body: 'O responsável introduz o seu número e o seu código.',
   }),
   'second-person': ({ because, seconds = 0 }) => ({
     title: 'Uma segunda pessoa tem de confirmar',
@@ -224,11 +225,11 @@ export const ptProblems: ProblemTexts = {
           ? 'Este número não é de um responsável.'
           : because === 'pin-locked'
             ? `O código está bloqueado após demasiadas tentativas. Tente de novo dentro de ${seconds} s.`
-            : 'O número ou o código está incorreto.',
+            : 'O número ou o código está incorreto. Verifique-os e tente de novo.',
   }),
   'guessed-pin': () => ({
     title: 'Código fácil de adivinhar',
-    body: 'Escolha outro, sem algarismos repetidos ou seguidos, nem ano, nem data, nem número de funcionário.',
+    body: 'Escolha outro, sem algarismos repetidos nem seguidos. Não pode ser um ano, uma data ou um número de funcionário.',
   }),
   'number-taken': () => ({
     title: 'Este número já está atribuído',
@@ -260,7 +261,7 @@ export const ptProblems: ProblemTexts = {
   }),
   'tickets-cancelled': ({ seatCodes }) => ({
     title: `${seatCodes.length === 1 ? 'Bilhete anulado' : 'Bilhetes anulados'} na bilheteira: ${seatCodes.join(', ')}`,
-    body: 'O lugar pode estar de novo à venda: o duplicado não é possível. Pergunte ao organizador.',
+    body: `${seatCodes.length === 1 ? 'Este lugar pode estar' : 'Estes lugares podem estar'} de novo à venda: não é possível imprimir um duplicado. Pergunte ao organizador.`,
   }),
   'other-shift': () => ({
     title: 'Esta venda pertence a um turno já fechado',
