@@ -103,7 +103,7 @@ describe('a sale that prints leaves the desk to the next customer', () => {
     await typist.press('Enter')
     await typist.at('seats')
     await strip(typist)
-      .getByText(/imprimante à vérifier, il manque/u)
+      .getByText(/imprimante à vérifier\s: il manque/u)
       .waitFor()
     await expectCalm(typist.page)
     await photograph(typist.page, 'behind-jam-strip')

@@ -24,9 +24,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       end: 'إنهاء التدريب',
     },
     pin: 'الرمز',
-    ready: 'جاهز للبيع',
     choose: 'أي فعالية؟',
-    chooseBody: 'اكتب الرقم ثم اضغط مفتاح الإدخال.',
     noEvents: 'لا توجد فعاليات معروضة للبيع الآن.',
     eventStands: { over: 'انتهت', begun: 'بدأت', soldOut: 'نفدت المقاعد' },
     seatsLeft: (_, count) => `المقاعد المتاحة: ${count}`,
@@ -34,14 +32,14 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
     eventHint: 'رقم الفعالية',
     sumHint: 'المبلغ المستلم (مفتاح الإدخال = المبلغ المضبوط)',
     parked: 'معلّقة',
-    parkedHint: 'رقم البيع المعلّق',
+    parkedHint: 'رقم البيع',
     parkedOver: 'حُرّرت المقاعد',
     behind: {
       title: 'قيد التنفيذ',
       count: (count) => `قيد التنفيذ: ${n(count)}`,
       confirming: (since) => `ينتظر خدمة التذاكر منذ ${since}`,
       printing: (out, of) => `طباعة ${n(out)} من ${n(of)}`,
-      stopped: (seats) => `افحص الطابعة، الناقص ${seats}`,
+      stopped: (seats) => `افحص الطابعة: الناقص ${seats}`,
       asking: 'دفع يجب التحقق منه',
       question: 'يلزم قرار',
       back: 'مبلغ يجب ردّه',
@@ -57,7 +55,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
     },
     copies: {
       title: 'إعادة طباعة آخر بيع',
-      body: 'تحمل كل تذكرة عبارة «نسخة مكررة». مفتاح الإدخال: السبب الأول. أو اكتب رقمًا أو سببًا.',
+      body: 'تُعلَّم كل تذكرة بأنها نسخة مكررة. مفتاح الإدخال: السبب الأول. أو اكتب رقمًا أو سببًا.',
       hint: 'السبب، أو مفتاح الإدخال',
     },
     papers: {
@@ -65,7 +63,8 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       missing: 'لم تُطبع بعد',
       doubtful: 'ربما طُبعت',
       body: 'أعد تشغيل الطابعة ثم اضغط مفتاح الإدخال: تُطبع التذاكر الناقصة فقط.',
-      doubt: 'هل خرجت هذه التذاكر؟ إن خرجت فاكتب 1. وإلا فمفتاح الإدخال يطبعها من جديد «نسخة مكررة».',
+      doubt:
+        'هل خرجت التذاكر المذكورة في «ربما طُبعت»؟ إن خرجت فاكتب 1. وإلا فمفتاح الإدخال يطبعها من جديد بوصفها نسخًا مكررة.',
     },
     offers: 'أفضل المقاعد',
     places: (count) =>
@@ -91,7 +90,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       noted: 'مسجَّل',
       title: 'الزبون (اختياري)',
       body: 'الاسم أو الهاتف أو كلاهما: مريم باه 622112233. وبعد # ملاحظة داخلية. مفتاح الإدخال وحده: بلا اسم.',
-      kept: 'بموافقة الزبون. يُرسل الاسم والهاتف إلى خدمة التذاكر، وتبقى الملاحظة هنا. البيانات مشفّرة وتُمحى بعد 30 يومًا من الفعالية.',
+      kept: 'بموافقة الزبون. يُرسل الاسم والهاتف إلى خدمة التذاكر، وتبقى الملاحظة هنا. البيانات مشفّرة وتُمحى بعد الفعالية (30 يومًا ما لم يُضبط غير ذلك).',
       hint: 'الاسم والهاتف و# ملاحظة',
     },
     float: {
@@ -102,17 +101,17 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
     questionHints: {
       moved: '1: نعم   ·   2: لا',
       'give-up': '1: نعم   ·   2: لا',
-      'not-paid': '1: مرفوض   ·   2: لم يُدفع',
+      'not-paid': '1: مرفوض   ·   2: يدفع بطريقة أخرى',
       'pay-back': 'مرجع ردّ المبلغ ثم مفتاح الإدخال',
     },
     attended: {
       card: {
-        title: 'اقبض بجهاز الدفع',
+        title: 'حصّل المبلغ بجهاز الدفع',
         body: 'بعد قبول الدفع اكتب رقم الموافقة المطبوع على إيصال جهاز الدفع.',
         hint: 'رقم الموافقة في الإيصال',
       },
       byTelephone: {
-        title: 'اقبض بهاتف الصندوق',
+        title: 'حصّل المبلغ بهاتف الصندوق',
         body: 'عند وصول رسالة المشغّل اكتب رقم العملية المذكور فيها.',
         hint: 'رقم العملية في الرسالة',
       },
@@ -146,7 +145,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       },
       'pay-back': {
         title: 'مبلغ يجب ردّه للزبون',
-        body: 'ردّ هذا المبلغ ثم اكتب مرجع ردّه. مفتاح الإدخال وحده: يُعالَج لاحقًا (قائمة الموظفين).',
+        body: 'ردّ هذا المبلغ ثم اكتب مرجع ردّه. مفتاح الإدخال وحده: يُعالَج لاحقًا في المكتب، في «المبيعات المتوقفة».',
       },
     },
     stages: {
@@ -157,8 +156,8 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       done: 'تم البيع',
     },
     problem: {
-      'refund-due': 'مبلغ يجب ردّه: البيع في قائمة الموظفين. مفتاح الإدخال: متابعة.',
-      'needs-staff': 'هذا البيع يحتاج قرارًا في قائمة الموظفين. مفتاح الإدخال: متابعة.',
+      'refund-due': 'مبلغ يجب ردّه: البيع في المكتب، في «المبيعات المتوقفة». مفتاح الإدخال: متابعة.',
+      'needs-staff': 'هذا البيع يحتاج قرارًا: أجب في المكتب، في «المبيعات المتوقفة». مفتاح الإدخال: متابعة.',
     },
     partnerDown: 'خدمة التذاكر لا تستجيب: لا بيع جديد.',
     printerDown: 'الطابعة غير جاهزة.',
@@ -209,12 +208,12 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       partly: 'الجزء المدفوع مسجّل.',
       paid: 'هذا البيع مدفوع ومسجّل.',
       owed: 'يجب ردّ المبلغ المدفوع.',
-      closed: 'تمت معالجة هذا البيع.',
+      closed: 'اكتمل هذا البيع.',
     },
     problems: {
       'no-access-code': () => ({
         title: 'رمز الدخول لهذه الفعالية غير موجود',
-        body: 'يُدخله مسؤول: المكتب، صفحة «رموز الدخول».',
+        body: 'اطلب من مسؤول إدخاله: المكتب، صفحة «رموز الدخول».',
       }),
       'partner-refused': (_, paid) => ({
         title: 'رفضت خدمة التذاكر الطلب',
@@ -236,15 +235,15 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       }),
       'printer-not-ready': (_, paid) => ({
         title: 'الطابعة غير جاهزة',
-        body: `${paid} تحقق من الورق والغطاء، ومما إذا كان صندوق آخر يستعملها، ثم أعد المحاولة.`,
+        body: `${paid} تحقق من الورق والغطاء. إن كان صندوق آخر يطبع فانتظر حتى ينتهي، ثم أعد المحاولة.`,
       }),
       'purchases-refused': (_, paid) => ({
         title: 'خدمة التذاكر ترفض البيع',
-        body: `${paid} أخبر مسؤولًا: المكتب، صفحة «الجهاز»، «استئناف المبيعات».`,
+        body: `${paid} أخبر مسؤولًا: المكتب، صفحة «الجهاز»، زر «استئناف المبيعات».`,
       }),
       'storage-full': (_, paid) => ({
         title: 'قرص صندوق البيع ممتلئ',
-        body: `${paid} حرّر مساحة على القرص ثم أعد المحاولة؛ والمبيعات المنتظرة تُستأنف وحدها.`,
+        body: `${paid} حرّر مساحة على القرص ثم أعد المحاولة؛ والمبيعات التي توقفت تُستأنف وحدها.`,
       }),
       'invalid-input': (_, paid) => ({
         title: 'رفض الجهاز هذا الطلب',
@@ -252,7 +251,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       }),
       forbidden: (_, paid) => ({ title: 'غير متاح من هذه الشاشة', body: `${paid} أخبر مسؤولًا.` }),
       'bridge-lost': (_, paid) => ({
-        title: 'صندوق البيع يعيد التشغيل',
+        title: 'يُعاد تشغيل صندوق البيع',
         body: `${paid} انتظر لحظة: ستعود هذه الشاشة.`,
       }),
       internal: ({ incident }, paid) => ({
@@ -261,7 +260,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       }),
       'event-ended': (_, paid) => ({
         title: 'انتهت هذه الفعالية',
-        body: `${paid} لم تعد مقاعدها معروضة للبيع؛ والمقاعد المحفوظة يمكن دفع ثمنها. اختر فعالية أخرى.`,
+        body: `${paid} لا يمكن الدفع إلا ثمنًا للمقاعد المحفوظة من قبل. اختر فعالية أخرى.`,
       }),
       'hold-refused': ({ code, limit }, paid) =>
         code === 'SEAT_LIMIT'
@@ -278,7 +277,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
           seatCodes.length === 1
             ? `اختير المقعد ${seatCodes.join()} للتو`
             : `اختيرت المقاعد ${seatCodes.join('، ')} للتو`,
-        body: `كان مشترٍ آخر أسرع. ${paid} اختر مقاعد أخرى.`,
+        body: `كان مشترٍ آخر أسرع. ${paid} اختر من جديد.`,
       }),
       'no-count': ({ limit }) => ({ title: 'كم مقعدًا؟', body: `ابدأ بالعدد، من ${n(1)} إلى ${n(limit)}.` }),
       'which-line': ({ typed, lines }) => ({
@@ -303,8 +302,11 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       }),
       'unknown-row': ({ row }) => ({ title: `لا يوجد صف ${row.toUpperCase()}`, body: 'تحقق من الصف في هذا القطاع.' }),
       'unknown-seat': ({ numbers }) => ({
-        title: `لا يوجد مقعد ${list.format(numbers.map(String))}`,
-        body: 'هذا الرقم غير موجود في هذا الصف.',
+        title:
+          numbers.length === 1
+            ? `لا يوجد مقعد ${numbers.join()}`
+            : `لا توجد المقاعد ${list.format(numbers.map(String))}`,
+        body: numbers.length === 1 ? 'هذا الرقم غير موجود في هذا الصف.' : 'هذه الأرقام غير موجودة في هذا الصف.',
       }),
       'nothing-free': () => ({ title: 'لا توجد مقاعد كافية هناك', body: 'جرّب مدرجًا آخر أو مقاعد أقل.' }),
       'not-a-sum': () => ({ title: 'مبلغ غير صالح', body: 'اكتب أرقامًا: 500000 أو 500k أو 1,5m.' }),

@@ -6,7 +6,7 @@ export const enDeskRefusals: DeskRefusals = {
   terminal: {
     declined: {
       title: 'Card refused',
-      body: `${held} The customer’s bank declined. Ask for another card, or offer another payment method.`,
+      body: `${held} The bank or the terminal declined the payment. Ask for another card, or offer another payment method.`,
     },
     'timed-out': {
       title: 'Card not presented in time',
@@ -27,11 +27,11 @@ export const enDeskRefusals: DeskRefusals = {
     },
     'not-enough-money': {
       title: 'Insufficient funds',
-      body: `${held} Offer another card, or split the payment.`,
+      body: `${held} Ask for another card, or offer to split the payment between two payment methods.`,
     },
     'over-limit': {
       title: 'Card limit exceeded',
-      body: `${held} Offer another card, or split the payment.`,
+      body: `${held} Ask for another card, or offer to split the payment between two payment methods.`,
     },
     'unknown-payer': {
       title: 'Unknown card',

@@ -15,16 +15,14 @@ export const enDesk: Catalogue['desk'] = {
   signInBody: 'Enter your PIN, then press Enter.',
   training: {
     title: 'Training',
-    body: 'A supervisor enters their number and PIN, then Enter. Training sales do not count; the live desk stays locked.',
+    body: 'A supervisor enters their number and PIN, then presses Enter. Training sales do not count; the live desk stays locked.',
     begin: 'Start training',
     leave: 'Cancel',
     band: 'No real sales, tickets not valid, drawer stays shut.',
     end: 'End training',
   },
   pin: 'PIN',
-  ready: 'Ready to sell',
   choose: 'Choose an event',
-  chooseBody: 'Enter the number, then press Enter.',
   noEvents: 'No events on sale at the moment.',
   eventStands: { over: 'over', begun: 'started', soldOut: 'sold out' },
   seatsLeft: (left, count) => (left === 1 ? '1 seat available' : `${count} seats available`),
@@ -39,7 +37,7 @@ export const enDesk: Catalogue['desk'] = {
     count: (count) => `In progress: ${count}`,
     confirming: (since) => `waiting for the booking service since ${since}`,
     printing: (out, of) => `printing ${out} of ${of}`,
-    stopped: (seats) => `check the printer, ${seats} missing`,
+    stopped: (seats) => `check the printer: ${seats} missing`,
     asking: 'payment to check',
     question: 'needs a decision',
     back: 'to be refunded',
@@ -54,7 +52,7 @@ export const enDesk: Catalogue['desk'] = {
     number: 'Number for the customer',
   },
   copies: {
-    title: 'Duplicate of the last sale',
+    title: 'Duplicate tickets of the last sale',
     body: 'Each ticket is marked DUPLICATE. Enter: first reason. Or enter a number or a reason.',
     hint: 'Reason, or Enter',
   },
@@ -62,8 +60,9 @@ export const enDesk: Catalogue['desk'] = {
     out: 'Printed',
     missing: 'Not printed yet',
     doubtful: 'May have printed',
-    body: 'Restart the printer, then Enter: only the missing tickets print.',
-    doubt: 'Did these tickets come out? If yes, enter 1. If not, Enter prints them again as DUPLICATE.',
+    body: 'Restart the printer, then press Enter: only the missing tickets print.',
+    doubt:
+      'Did the tickets under “May have printed” come out? If yes, enter 1. If not, Enter prints them again as DUPLICATE.',
   },
   offers: 'Best available',
   places: (count) => (count === 1 ? '1 seat' : `${count} seats`),
@@ -88,7 +87,7 @@ export const enDesk: Catalogue['desk'] = {
     noted: 'saved',
     title: 'Customer (optional)',
     body: 'Name, phone or both: Mariama Bah 622 11 22 33. After #, an internal note: # back at 6 pm. Enter alone: no name.',
-    kept: 'With the customer’s consent. Name and phone go to the booking service; the note stays here. Encrypted, erased 30 days after the event.',
+    kept: 'With the customer’s consent. Name and phone go to the booking service; the note stays here. Data is encrypted, and erased after the event (30 days, unless set otherwise).',
     hint: 'Name, phone, # note',
   },
   float: {
@@ -99,17 +98,17 @@ export const enDesk: Catalogue['desk'] = {
   questionHints: {
     moved: '1: yes   ·   2: no',
     'give-up': '1: yes   ·   2: no',
-    'not-paid': '1: refused   ·   2: not paid',
+    'not-paid': '1: refused   ·   2: pays another way',
     'pay-back': 'Refund reference, then Enter',
   },
   attended: {
     card: {
-      title: 'Charge on the terminal',
-      body: 'Once approved, enter the approval number printed on the terminal receipt.',
+      title: 'Take the payment on the terminal',
+      body: 'Once the payment is approved, enter the approval number printed on the terminal receipt.',
       hint: 'Approval number on the receipt',
     },
     byTelephone: {
-      title: 'Charge on the desk’s phone',
+      title: 'Take the payment on the desk’s phone',
       body: 'When the operator’s message arrives, enter its transaction number.',
       hint: 'Transaction number in the message',
     },
@@ -143,7 +142,7 @@ export const enDesk: Catalogue['desk'] = {
     },
     'pay-back': {
       title: 'Refund due to the customer',
-      body: 'Refund this amount, then enter the refund reference. Enter alone: leave it for later (staff list).',
+      body: 'Refund this amount, then enter the refund reference. Enter alone: leave it for later, in the office under “Stuck sales”.',
     },
   },
   stages: {
@@ -154,8 +153,8 @@ export const enDesk: Catalogue['desk'] = {
     done: 'Sold',
   },
   problem: {
-    'refund-due': 'Refund due: the sale is on the staff list. Enter: continue.',
-    'needs-staff': 'This sale needs a decision on the staff list. Enter: continue.',
+    'refund-due': 'Refund due: the sale is in the office, under “Stuck sales”. Enter: continue.',
+    'needs-staff': 'This sale needs a decision: answer in the office, under “Stuck sales”. Enter: continue.',
   },
   partnerDown: 'Booking service unreachable: no new sales.',
   printerDown: 'Printer not ready.',
@@ -201,17 +200,17 @@ export const enDesk: Catalogue['desk'] = {
   money: {
     'no-sale': 'Earlier sales are recorded.',
     none: 'Nothing has been paid.',
-    'left-open': 'A payment of this sale is still being checked: if it went through, it will be refunded.',
+    'left-open': 'A payment for this sale is still being checked: if it went through, it will be refunded.',
     pending: 'This payment is not recorded yet: do not take the money again.',
     partly: 'The part already paid is recorded.',
     paid: 'This sale is paid and recorded.',
     owed: 'The amount paid is to be refunded.',
-    closed: 'This sale is settled.',
+    closed: 'This sale is complete.',
   },
   problems: {
     'no-access-code': () => ({
       title: 'The access code for this event is missing',
-      body: 'A supervisor enters it: office, “Access codes” page.',
+      body: 'Ask a supervisor to enter it: office, “Access codes” page.',
     }),
     'partner-refused': (_, paid) => ({
       title: 'The booking service rejected the request',
@@ -236,15 +235,15 @@ export const enDesk: Catalogue['desk'] = {
     }),
     'printer-not-ready': (_, paid) => ({
       title: 'The printer is not ready',
-      body: `${paid} Check the paper, the cover, and whether another desk is using it, then try again.`,
+      body: `${paid} Check the paper and the cover. If another desk is printing, wait until it has finished, then try again.`,
     }),
     'purchases-refused': (_, paid) => ({
       title: 'The booking service is refusing sales',
-      body: `${paid} Ask a supervisor: office, “Machine” page, “Resume sales”.`,
+      body: `${paid} Ask a supervisor: office, “Machine” page, “Resume sales” button.`,
     }),
     'storage-full': (_, paid) => ({
-      title: 'The disk of this desk is full',
-      body: `${paid} Free some disk space, then try again; sales on hold resume automatically.`,
+      title: 'This desk’s disk is full',
+      body: `${paid} Free some disk space, then try again; interrupted sales resume automatically.`,
     }),
     'invalid-input': (_, paid) => ({
       title: 'Request rejected',
@@ -261,7 +260,7 @@ export const enDesk: Catalogue['desk'] = {
     }),
     'event-ended': (_, paid) => ({
       title: 'This event is over',
-      body: `${paid} Its seats are no longer on sale; seats already held can still be paid for. Choose another event.`,
+      body: `${paid} Only seats already held can still be paid for. Choose another event.`,
     }),
     'hold-refused': ({ code, limit }, paid) =>
       code === 'SEAT_LIMIT'
@@ -278,7 +277,7 @@ export const enDesk: Catalogue['desk'] = {
         seatCodes.length === 1
           ? `Seat ${seatCodes.join()} has just been taken`
           : `Seats ${seatCodes.join(', ')} have just been taken`,
-      body: `Another buyer was faster. ${paid} Choose other seats.`,
+      body: `Another buyer was faster. ${paid} Choose again.`,
     }),
     'no-count': ({ limit }) => ({
       title: 'How many seats?',
@@ -304,10 +303,14 @@ export const enDesk: Catalogue['desk'] = {
       title: `“${words}”: unknown place`,
       body: 'Name a stand, a category or a section of this venue.',
     }),
-    'unknown-row': ({ row }) => ({ title: `No row ${row.toUpperCase()}`, body: 'Check the row in this section.' }),
+    'unknown-row': ({ row }) => ({
+      title: `Row ${row.toUpperCase()} not found`,
+      body: 'Check the row in this section.',
+    }),
     'unknown-seat': ({ numbers }) => ({
-      title: `No seat ${list.format(numbers.map(String))}`,
-      body: 'This number does not exist in this row.',
+      title: `${numbers.length === 1 ? 'Seat' : 'Seats'} ${list.format(numbers.map(String))} not found`,
+      body:
+        numbers.length === 1 ? 'This number does not exist in this row.' : 'These numbers do not exist in this row.',
     }),
     'nothing-free': () => ({ title: 'Not enough seats there', body: 'Try another stand, or fewer seats.' }),
     'not-a-sum': () => ({ title: 'Not a valid amount', body: 'Enter digits: 500000, 500k or 1.5m.' }),
@@ -343,10 +346,10 @@ export const enDesk: Catalogue['desk'] = {
       count === wanted
         ? {
             title: count === 1 ? 'Duplicate printed' : `${count} duplicates printed`,
-            body: 'Hand them to the customer.',
+            body: count === 1 ? 'Hand it to the customer.' : 'Hand them to the customer.',
           }
         : {
-            title: `${count} of ${wanted} ${wanted === 1 ? 'duplicate' : 'duplicates'}`,
+            title: `${count} of ${wanted} ${wanted === 1 ? 'duplicate' : 'duplicates'} printed`,
             body: 'Check the printer, then try again.',
           },
     'partner-unreachable': () => ({

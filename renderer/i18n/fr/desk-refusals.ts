@@ -6,7 +6,7 @@ export const frDeskRefusals: DeskRefusals = {
   terminal: {
     declined: {
       title: 'Carte refusée',
-      body: `${held} La banque du client a refusé. Proposez une autre carte ou un autre moyen de paiement.`,
+      body: `${held} La banque ou le terminal a refusé le paiement. Proposez une autre carte ou un autre moyen de paiement.`,
     },
     'timed-out': {
       title: 'Carte non présentée à temps',
@@ -27,11 +27,11 @@ export const frDeskRefusals: DeskRefusals = {
     },
     'not-enough-money': {
       title: 'Solde insuffisant',
-      body: `${held} Proposez une autre carte, ou le paiement d’une partie par un autre moyen de paiement.`,
+      body: `${held} Proposez une autre carte, ou de payer une partie du montant par un autre moyen de paiement.`,
     },
     'over-limit': {
       title: 'Plafond de la carte dépassé',
-      body: `${held} Proposez une autre carte, ou le paiement d’une partie par un autre moyen de paiement.`,
+      body: `${held} Proposez une autre carte, ou de payer une partie du montant par un autre moyen de paiement.`,
     },
     'unknown-payer': {
       title: 'Carte inconnue',
@@ -61,15 +61,15 @@ export const frDeskRefusals: DeskRefusals = {
     },
     'timed-out': {
       title: 'Le client n’a pas confirmé à temps',
-      body: `${held} Demandez-lui si la demande de ${tender} est arrivée. Recommencez quand il a son téléphone en main.`,
+      body: `${held} Demandez-lui si la demande de paiement ${tender} est arrivée. Recommencez quand il a son téléphone en main.`,
     },
     'not-enough-money': {
       title: `Solde ${tender} insuffisant`,
-      body: `${held} Le client peut recharger son compte, payer une partie par un autre moyen ou choisir un autre moyen de paiement.`,
+      body: `${held} Le client peut recharger son compte, ou payer tout ou partie du montant par un autre moyen de paiement.`,
     },
     'over-limit': {
       title: `Plafond du compte ${tender} dépassé`,
-      body: `${held} Proposez un autre moyen de paiement, pour une partie ou pour le tout.`,
+      body: `${held} Proposez un autre moyen de paiement, pour tout ou partie du montant.`,
     },
     'unknown-payer': {
       title: `Ce numéro n’a pas de compte ${tender}`,

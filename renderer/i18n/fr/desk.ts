@@ -19,19 +19,17 @@ export const frDesk = {
   title: 'Vente',
   device: (id: string) => deviceName('Caisse', id),
   signIn: 'Connexion',
-  signInBody: 'Saisissez votre code, puis Entrée.',
+  signInBody: 'Saisissez votre code, puis appuyez sur Entrée.',
   training: {
     title: 'Formation',
-    body: 'Un responsable saisit son numéro et son code, puis Entrée. Les ventes de formation ne comptent pas ; la caisse réelle reste verrouillée.',
+    body: 'Un responsable saisit son numéro et son code, puis appuie sur Entrée. Les ventes de formation ne comptent pas ; la caisse réelle reste verrouillée.',
     begin: 'Commencer la formation',
     leave: 'Annuler',
     band: 'Ventes fictives, billets non valables, tiroir fermé.',
     end: 'Fin de la formation',
   },
   pin: 'Code',
-  ready: 'Prêt à vendre',
   choose: 'Quel événement ?',
-  chooseBody: 'Saisissez le numéro, puis Entrée.',
   noEvents: 'Aucun événement en vente pour le moment.',
   eventStands: { over: 'terminé', begun: 'commencé', soldOut: 'complet' },
   seatsLeft: (left: number, count: string) => (left === 1 ? '1 place disponible' : `${count} places disponibles`),
@@ -39,14 +37,14 @@ export const frDesk = {
   eventHint: 'Numéro de l’événement',
   sumHint: 'Montant reçu (Entrée = montant exact)',
   parked: 'En attente',
-  parkedHint: 'Numéro de la vente en attente',
+  parkedHint: 'Numéro de la vente',
   parkedOver: 'places libérées',
   behind: {
     title: 'En cours',
     count: (count: number) => `En cours : ${count}`,
     confirming: (since: string) => `attend la billetterie depuis ${since}`,
     printing: (out: number, of: number) => `impression ${out} sur ${of}`,
-    stopped: (seats: string) => `imprimante à vérifier, il manque ${seats}`,
+    stopped: (seats: string) => `imprimante à vérifier : il manque ${seats}`,
     asking: 'paiement à vérifier',
     question: 'décision à prendre',
     back: 'à rembourser',
@@ -61,7 +59,7 @@ export const frDesk = {
     number: 'Numéro à donner au client',
   },
   copies: {
-    title: 'Duplicata de la dernière vente',
+    title: 'Duplicatas de la dernière vente',
     body: 'Chaque billet portera la mention DUPLICATA. Entrée : premier motif. Sinon, saisissez un numéro ou un motif.',
     hint: 'Motif, ou Entrée',
   },
@@ -69,8 +67,9 @@ export const frDesk = {
     out: 'Sortis',
     missing: 'Pas encore sortis',
     doubtful: 'Peut-être sortis',
-    body: 'Relancez l’imprimante, puis Entrée : seuls les billets manquants s’impriment.',
-    doubt: 'Ces billets sont-ils sortis ? Si oui, saisissez 1. Sinon, Entrée les imprime de nouveau en DUPLICATA.',
+    body: 'Relancez l’imprimante, puis appuyez sur Entrée : seuls les billets manquants s’impriment.',
+    doubt:
+      'Les billets « Peut-être sortis » sont-ils vraiment sortis ? Si oui, saisissez 1. Sinon, Entrée les imprime de nouveau en DUPLICATA.',
   },
   offers: 'Meilleures places',
   places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
@@ -95,7 +94,7 @@ export const frDesk = {
     noted: 'enregistré',
     title: 'Client (facultatif)',
     body: 'Nom, téléphone ou les deux : Mariama Bah 622 11 22 33. Après #, une note interne : # revient à 18 h. Entrée seule : aucun nom.',
-    kept: 'Avec l’accord du client. Nom et téléphone sont transmis à la billetterie ; la note reste ici. Données chiffrées, effacées 30 jours après l’événement.',
+    kept: 'Avec l’accord du client. Nom et téléphone sont transmis à la billetterie ; la note reste ici. Données chiffrées, effacées après l’événement (30 jours, sauf autre réglage).',
     hint: 'Nom, téléphone, # note',
   },
   float: {
@@ -106,7 +105,7 @@ export const frDesk = {
   questionHints: {
     moved: '1 : oui   ·   2 : non',
     'give-up': '1 : oui   ·   2 : non',
-    'not-paid': '1 : refusé   ·   2 : pas payé',
+    'not-paid': '1 : refusé   ·   2 : paie autrement',
     'pay-back': 'Référence du remboursement, puis Entrée',
   },
   attended: {
@@ -150,7 +149,7 @@ export const frDesk = {
     },
     'pay-back': {
       title: 'À rembourser au client',
-      body: 'Remboursez ce montant, puis saisissez la référence du remboursement. Entrée seule : à traiter plus tard (liste des agents).',
+      body: 'Remboursez ce montant, puis saisissez la référence du remboursement. Entrée seule : à traiter plus tard au bureau, sous « Ventes arrêtées ».',
     },
   },
   stages: {
@@ -161,8 +160,9 @@ export const frDesk = {
     done: 'Vendu',
   },
   problem: {
-    'refund-due': 'Client à rembourser : la vente est dans la liste des agents. Entrée : continuer.',
-    'needs-staff': 'Cette vente attend une décision dans la liste des agents. Entrée : continuer.',
+    'refund-due': 'Client à rembourser : la vente est au bureau, sous « Ventes arrêtées ». Entrée : continuer.',
+    'needs-staff':
+      'Cette vente attend une décision : répondez au bureau, sous « Ventes arrêtées ». Entrée : continuer.',
   },
   partnerDown: 'Billetterie injoignable : aucune nouvelle vente.',
   printerDown: 'Imprimante non prête.',
@@ -214,7 +214,7 @@ export const frDesk = {
     partly: 'La partie déjà payée est enregistrée.',
     paid: 'Cette vente est payée et enregistrée.',
     owed: 'Le montant payé est à rembourser.',
-    closed: 'Cette vente est traitée.',
+    closed: 'Cette vente est terminée.',
   } satisfies Readonly<Record<SaleMoney, string>>,
   problems: {
     'no-access-code': (): ProblemText => ({
@@ -247,15 +247,15 @@ export const frDesk = {
     }),
     'printer-not-ready': (_: unknown, paid: string): ProblemText => ({
       title: 'L’imprimante n’est pas prête',
-      body: `${paid} Vérifiez le papier, le capot, et si une autre caisse s’en sert, puis réessayez.`,
+      body: `${paid} Vérifiez le papier et le capot. Si une autre caisse imprime, attendez qu’elle ait fini, puis réessayez.`,
     }),
     'purchases-refused': (_: unknown, paid: string): ProblemText => ({
       title: 'La billetterie refuse les ventes',
-      body: `${paid} Prévenez un responsable : bureau, page « Machine », « Reprendre les ventes ».`,
+      body: `${paid} Prévenez un responsable : bureau, page « Machine », bouton « Reprendre les ventes ».`,
     }),
     'storage-full': (_: unknown, paid: string): ProblemText => ({
       title: 'Le disque de cette caisse est plein',
-      body: `${paid} Libérez de l’espace sur le disque, puis recommencez ; les ventes en attente reprennent toutes seules.`,
+      body: `${paid} Libérez de l’espace sur le disque, puis recommencez ; les ventes interrompues reprennent toutes seules.`,
     }),
     'invalid-input': (_: unknown, paid: string): ProblemText => ({
       title: 'Demande refusée par la machine',
@@ -275,7 +275,7 @@ export const frDesk = {
     }),
     'event-ended': (_: unknown, paid: string): ProblemText => ({
       title: 'Cet événement est terminé',
-      body: `${paid} Ses places ne sont plus en vente ; celles déjà bloquées peuvent être payées. Choisissez un autre événement.`,
+      body: `${paid} Seules les places déjà bloquées peuvent encore être payées. Choisissez un autre événement.`,
     }),
     'hold-refused': ({ code, limit }: Own<'hold-refused'>, paid: string): ProblemText =>
       code === 'SEAT_LIMIT'
@@ -292,7 +292,7 @@ export const frDesk = {
         seatCodes.length === 1
           ? `La place ${seatCodes.join()} vient d’être prise`
           : `Les places ${seatCodes.join(', ')} viennent d’être prises`,
-      body: `Un autre acheteur a été plus rapide. ${paid} Choisissez d’autres places.`,
+      body: `Un autre acheteur a été plus rapide. ${paid} Choisissez à nouveau.`,
     }),
     'no-count': ({ limit }: Own<'no-count'>): ProblemText => ({
       title: 'Combien de places ?',
@@ -319,12 +319,15 @@ export const frDesk = {
       body: 'Indiquez une tribune, une catégorie ou un secteur du site.',
     }),
     'unknown-row': ({ row }: Own<'unknown-row'>): ProblemText => ({
-      title: `Aucun rang ${row.toUpperCase()}`,
+      title: `Rang ${row.toUpperCase()} introuvable`,
       body: 'Vérifiez le rang dans ce secteur.',
     }),
     'unknown-seat': ({ numbers }: Own<'unknown-seat'>): ProblemText => ({
-      title: `Aucune place ${list.format(numbers.map(String))}`,
-      body: 'Ce numéro n’existe pas dans ce rang.',
+      title:
+        numbers.length === 1
+          ? `Place ${numbers.join()} introuvable`
+          : `Places ${list.format(numbers.map(String))} introuvables`,
+      body: numbers.length === 1 ? 'Ce numéro n’existe pas dans ce rang.' : 'Ces numéros n’existent pas dans ce rang.',
     }),
     'nothing-free': (): ProblemText => ({
       title: 'Pas assez de places à cet endroit',
@@ -368,9 +371,11 @@ export const frDesk = {
     }),
     'copies-out': ({ count, wanted }: Own<'copies-out'>): ProblemText =>
       count === wanted
-        ? { title: count === 1 ? 'Duplicata sorti' : `${count} duplicatas sortis`, body: 'Remettez-les au client.' }
+        ? count === 1
+          ? { title: 'Duplicata sorti', body: 'Remettez-le au client.' }
+          : { title: `${count} duplicatas sortis`, body: 'Remettez-les au client.' }
         : {
-            title: `${count} ${count < 2 ? 'duplicata' : 'duplicatas'} sur ${wanted}`,
+            title: `${count} ${count < 2 ? 'duplicata sorti' : 'duplicatas sortis'} sur ${wanted}`,
             body: 'Vérifiez l’imprimante, puis recommencez.',
           },
     'partner-unreachable': (): ProblemText => ({

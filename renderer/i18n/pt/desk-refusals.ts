@@ -6,7 +6,7 @@ export const ptDeskRefusals: DeskRefusals = {
   terminal: {
     declined: {
       title: 'Cartão recusado',
-      body: `${held} O banco do cliente recusou. Proponha outro cartão ou outro meio de pagamento.`,
+      body: `${held} O banco ou o terminal recusou o pagamento. Proponha outro cartão ou outro meio de pagamento.`,
     },
     'timed-out': {
       title: 'Cartão não apresentado a tempo',
@@ -27,11 +27,11 @@ export const ptDeskRefusals: DeskRefusals = {
     },
     'not-enough-money': {
       title: 'Saldo insuficiente',
-      body: `${held} Proponha outro cartão, ou o pagamento de uma parte por outro meio de pagamento.`,
+      body: `${held} Proponha outro cartão, ou que uma parte seja paga com outro meio de pagamento.`,
     },
     'over-limit': {
       title: 'Limite do cartão ultrapassado',
-      body: `${held} Proponha outro cartão, ou o pagamento de uma parte por outro meio de pagamento.`,
+      body: `${held} Proponha outro cartão, ou que uma parte seja paga com outro meio de pagamento.`,
     },
     'unknown-payer': {
       title: 'Cartão desconhecido',

@@ -22,9 +22,7 @@ export const ptDesk: Catalogue['desk'] = {
     end: 'Fim da formação',
   },
   pin: 'Código',
-  ready: 'Pronto para vender',
   choose: 'Que evento?',
-  chooseBody: 'Escreva o número e prima Enter.',
   noEvents: 'De momento não há eventos à venda.',
   eventStands: { over: 'terminado', begun: 'começado', soldOut: 'esgotado' },
   seatsLeft: (left, count) => (left === 1 ? '1 lugar disponível' : `${count} lugares disponíveis`),
@@ -32,14 +30,14 @@ export const ptDesk: Catalogue['desk'] = {
   eventHint: 'Número do evento',
   sumHint: 'Valor recebido (Enter = valor exato)',
   parked: 'Em espera',
-  parkedHint: 'Número da venda em espera',
+  parkedHint: 'Número da venda',
   parkedOver: 'lugares libertados',
   behind: {
     title: 'Em curso',
     count: (count) => `Em curso: ${count}`,
     confirming: (since) => `à espera da bilheteira desde ${since}`,
     printing: (out, of) => `impressão ${out} de ${of}`,
-    stopped: (seats) => `verificar a impressora, falta ${seats}`,
+    stopped: (seats) => `verificar a impressora: falta ${seats}`,
     asking: 'pagamento a verificar',
     question: 'decisão a tomar',
     back: 'a reembolsar',
@@ -63,7 +61,8 @@ export const ptDesk: Catalogue['desk'] = {
     missing: 'Ainda não saíram',
     doubtful: 'Talvez tenham saído',
     body: 'Reinicie a impressora e prima Enter: só se imprimem os bilhetes em falta.',
-    doubt: 'Estes bilhetes saíram? Se sim, escreva 1. Se não, Enter reimprime-os como DUPLICATA.',
+    doubt:
+      'Os bilhetes em «Talvez tenham saído» saíram mesmo? Se sim, escreva 1. Se não, Enter reimprime-os como DUPLICATA.',
   },
   offers: 'Melhores lugares',
   places: (count) => (count === 1 ? '1 lugar' : `${count} lugares`),
@@ -88,7 +87,7 @@ export const ptDesk: Catalogue['desk'] = {
     noted: 'registado',
     title: 'Cliente (facultativo)',
     body: 'Nome, telefone ou ambos: Mariama Bah 622 11 22 33. Depois de #, uma nota interna: # volta às 18 h. Só Enter: sem nome.',
-    kept: 'Com o acordo do cliente. O nome e o telefone seguem para a bilheteira; a nota fica aqui. Dados cifrados, apagados 30 dias depois do evento.',
+    kept: 'Com o acordo do cliente. O nome e o telefone seguem para a bilheteira; a nota fica aqui. Dados cifrados, apagados depois do evento (30 dias, salvo outra definição).',
     hint: 'Nome, telefone, # nota',
   },
   float: {
@@ -99,7 +98,7 @@ export const ptDesk: Catalogue['desk'] = {
   questionHints: {
     moved: '1: sim   ·   2: não',
     'give-up': '1: sim   ·   2: não',
-    'not-paid': '1: recusado   ·   2: não pago',
+    'not-paid': '1: recusado   ·   2: paga de outra forma',
     'pay-back': 'Referência do reembolso, depois Enter',
   },
   attended: {
@@ -143,7 +142,7 @@ export const ptDesk: Catalogue['desk'] = {
     },
     'pay-back': {
       title: 'A reembolsar ao cliente',
-      body: 'Reembolse este valor e escreva a referência do reembolso. Só Enter: tratar mais tarde (lista dos funcionários).',
+      body: 'Reembolse este valor e escreva a referência do reembolso. Só Enter: tratar mais tarde no escritório, em «Vendas paradas».',
     },
   },
   stages: {
@@ -154,8 +153,8 @@ export const ptDesk: Catalogue['desk'] = {
     done: 'Vendido',
   },
   problem: {
-    'refund-due': 'Cliente a reembolsar: a venda está na lista dos funcionários. Enter: continuar.',
-    'needs-staff': 'Esta venda espera uma decisão na lista dos funcionários. Enter: continuar.',
+    'refund-due': 'Cliente a reembolsar: a venda está no escritório, em «Vendas paradas». Enter: continuar.',
+    'needs-staff': 'Esta venda espera uma decisão: responda no escritório, em «Vendas paradas». Enter: continuar.',
   },
   partnerDown: 'Bilheteira inacessível: sem novas vendas.',
   printerDown: 'Impressora não pronta.',
@@ -206,12 +205,12 @@ export const ptDesk: Catalogue['desk'] = {
     partly: 'A parte já paga está registada.',
     paid: 'Esta venda está paga e registada.',
     owed: 'O valor pago é para reembolsar.',
-    closed: 'Esta venda está resolvida.',
+    closed: 'Esta venda está concluída.',
   },
   problems: {
     'no-access-code': () => ({
       title: 'Falta o código de acesso deste evento',
-      body: 'Um responsável introduz o código: escritório, página «Códigos de acesso».',
+      body: 'Peça a um responsável que o introduza: escritório, página «Códigos de acesso».',
     }),
     'partner-refused': (_, paid) => ({
       title: 'A bilheteira recusou o pedido',
@@ -239,15 +238,15 @@ export const ptDesk: Catalogue['desk'] = {
     }),
     'printer-not-ready': (_, paid) => ({
       title: 'A impressora não está pronta',
-      body: `${paid} Verifique o papel, a tampa, e se outra caixa a está a usar, e tente de novo.`,
+      body: `${paid} Verifique o papel e a tampa. Se outra caixa estiver a imprimir, espere que termine e tente de novo.`,
     }),
     'purchases-refused': (_, paid) => ({
       title: 'A bilheteira recusa as vendas',
-      body: `${paid} Peça a um responsável: escritório, página «Máquina», «Retomar as vendas».`,
+      body: `${paid} Peça a um responsável: escritório, página «Máquina», botão «Retomar as vendas».`,
     }),
     'storage-full': (_, paid) => ({
       title: 'O disco desta caixa está cheio',
-      body: `${paid} Liberte espaço no disco e tente de novo; as vendas em espera continuam sozinhas.`,
+      body: `${paid} Liberte espaço no disco e tente de novo; as vendas interrompidas continuam sozinhas.`,
     }),
     'invalid-input': (_, paid) => ({
       title: 'Pedido recusado pela máquina',
@@ -267,7 +266,7 @@ export const ptDesk: Catalogue['desk'] = {
     }),
     'event-ended': (_, paid) => ({
       title: 'Este evento terminou',
-      body: `${paid} Os lugares já não estão à venda; os já bloqueados ainda podem ser pagos. Escolha outro evento.`,
+      body: `${paid} Só os lugares já bloqueados ainda podem ser pagos. Escolha outro evento.`,
     }),
     'hold-refused': ({ code, limit }, paid) =>
       code === 'SEAT_LIMIT'
@@ -284,7 +283,7 @@ export const ptDesk: Catalogue['desk'] = {
         seatCodes.length === 1
           ? `O lugar ${seatCodes.join()} acabou de ser escolhido`
           : `Os lugares ${seatCodes.join(', ')} acabaram de ser escolhidos`,
-      body: `Outro comprador foi mais rápido. ${paid} Escolha outros lugares.`,
+      body: `Outro comprador foi mais rápido. ${paid} Escolha de novo.`,
     }),
     'no-count': ({ limit }) => ({
       title: 'Quantos lugares?',
@@ -352,10 +351,10 @@ export const ptDesk: Catalogue['desk'] = {
       count === wanted
         ? {
             title: count === 1 ? 'Duplicado impresso' : `${count} duplicados impressos`,
-            body: 'Entregue-os ao cliente.',
+            body: count === 1 ? 'Entregue-o ao cliente.' : 'Entregue-os ao cliente.',
           }
         : {
-            title: `${count} de ${wanted} ${wanted === 1 ? 'duplicado' : 'duplicados'}`,
+            title: `${count} de ${wanted} ${wanted === 1 ? 'duplicado impresso' : 'duplicados impressos'}`,
             body: 'Verifique a impressora e tente de novo.',
           },
     'partner-unreachable': () => ({
