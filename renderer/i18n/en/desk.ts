@@ -281,7 +281,7 @@ export const enDesk: Catalogue['desk'] = {
     }),
     'no-count': ({ limit }) => ({
       title: 'How many seats?',
-      body: `Start with the number, 1 to ${limit}: “4 north stand”.`,
+      body: `Start with the number, from 1 to ${limit}. Example: “4 north stand”.`,
     }),
     'which-line': ({ typed, lines }) => ({
       title: `“${typed}” has several meanings`,

@@ -19,7 +19,7 @@ export const enPictures: Catalogue['pictures'] = {
   coins: (sum) => `${sum} in coins`,
   review: 'Is this right?',
   ways: 'How do you want to pay?',
-  walk: 'How to get there',
+  walk: 'How to get to your seats',
   timeLeft: (minutes) =>
     minutes === 1 ? 'You have one minute left to pay.' : `You have ${minutes} minutes left to pay.`,
   terminal: 'The card terminal, with your card',

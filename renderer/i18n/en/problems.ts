@@ -189,7 +189,7 @@ export const enProblems: ProblemTexts = {
     body: 'The question may already have been answered. Go back to the list, then try again.',
   }),
   'hub-decides': () => ({
-    title: 'Checking this refund voucher with the server',
+    title: 'Checking this refund voucher with the venue server',
     body: 'Nothing is lost: the machine keeps trying. Check the network if this continues.',
   }),
   'training-not-offered': () => ({

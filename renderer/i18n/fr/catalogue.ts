@@ -461,7 +461,7 @@ export const fr = frenchSpacing({
     },
     paid: 'Payé',
     ticketsComing: "Vos billets s'impriment",
-    backToYou: 'À vous rembourser',
+    backToYou: 'Remboursement',
     oneMoment: 'Un instant : nous vérifions votre paiement',
     change: 'Votre monnaie',
     thanks: 'Merci',

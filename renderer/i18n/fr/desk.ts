@@ -296,7 +296,7 @@ export const frDesk = {
     }),
     'no-count': ({ limit }: Own<'no-count'>): ProblemText => ({
       title: 'Combien de places ?',
-      body: `Commencez par le nombre, de 1 à ${limit} : « 4 tribune nord ».`,
+      body: `Commencez par le nombre, de 1 à ${limit}. Exemple : « 4 tribune nord ».`,
     }),
     'which-line': ({ typed, lines }: Own<'which-line'>): ProblemText => ({
       title: `« ${typed} » peut se comprendre de plusieurs façons`,

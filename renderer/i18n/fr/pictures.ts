@@ -25,7 +25,7 @@ export const frPictures = {
   coins: (sum: string) => `${sum} en pièces`,
   review: 'Est-ce correct ?',
   ways: 'Comment voulez-vous payer ?',
-  walk: 'Comment y aller',
+  walk: 'Comment aller à vos places',
   timeLeft: (minutes: number) =>
     minutes === 1 ? 'Il vous reste une minute pour payer.' : `Il vous reste ${minutes} minutes pour payer.`,
   terminal: 'Le terminal de paiement, avec votre carte',

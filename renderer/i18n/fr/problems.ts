@@ -208,7 +208,7 @@ export const frProblems: ProblemTexts = {
     body: 'La question a peut-être déjà reçu une réponse. Revenez à la liste, puis recommencez.',
   }),
   'hub-decides': () => ({
-    title: 'Vérification de l’avoir auprès du serveur',
+    title: 'Vérification de l’avoir auprès du serveur du site',
     body: 'Rien n’est perdu : la machine réessaie toute seule. Vérifiez le réseau si cela dure.',
   }),
   'training-not-offered': () => ({

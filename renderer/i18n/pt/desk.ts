@@ -287,7 +287,7 @@ export const ptDesk: Catalogue['desk'] = {
     }),
     'no-count': ({ limit }) => ({
       title: 'Quantos lugares?',
-      body: `Comece pelo número, de 1 a ${limit}: «4 tribune nord».`,
+      body: `Comece pelo número, de 1 a ${limit}. Exemplo: «4 tribune nord».`,
     }),
     'which-line': ({ typed, lines }) => ({
       title: `«${typed}» tem vários sentidos`,

@@ -19,7 +19,7 @@ export const ptPictures: Catalogue['pictures'] = {
   coins: (sum) => `${sum} em moedas`,
   review: 'Está correto?',
   ways: 'Como quer pagar?',
-  walk: 'Como chegar',
+  walk: 'Como chegar aos seus lugares',
   timeLeft: (minutes) => (minutes === 1 ? 'Tem um minuto para pagar.' : `Tem ${minutes} minutos para pagar.`),
   terminal: 'O terminal de pagamento, com o seu cartão',
   staff: 'Um funcionário pode ajudar.',

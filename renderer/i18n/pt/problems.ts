@@ -189,7 +189,7 @@ export const ptProblems: ProblemTexts = {
     body: 'A pergunta talvez já tenha sido respondida. Volte à lista e tente de novo.',
   }),
   'hub-decides': () => ({
-    title: 'A verificar o vale de reembolso no servidor',
+    title: 'A verificar o vale de reembolso no servidor do recinto',
     body: 'Nada se perdeu: a máquina continua a tentar. Verifique a rede se isto durar.',
   }),
   'training-not-offered': () => ({
