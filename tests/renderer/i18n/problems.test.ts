@@ -141,3 +141,30 @@ test('every case has a code of its own, and every code is explained', () => {
   expect(codes.length).toBe(new Set(codes).size)
   for (const texts of Object.values(explanations)) expect(Object.keys(texts).toSorted()).toEqual(codes.toSorted())
 })
+
+/** One and several seats or tickets: the nouns and verbs of both texts agree with the number. */
+test.each([
+  ['fr', { type: 'unknown-seat', numbers: [12] }, 'Place 12 introuvable', 'Ce numéro n’existe'],
+  ['fr', { type: 'unknown-seat', numbers: [12, 14] }, 'Places 12 et 14 introuvables', 'Ces numéros n’existent'],
+  ['en', { type: 'unknown-seat', numbers: [12] }, 'Seat 12 not found', 'This number does'],
+  ['en', { type: 'unknown-seat', numbers: [12, 14] }, 'Seats 12 and 14 not found', 'These numbers do'],
+  ['fr', { type: 'copies-out', count: 1, wanted: 1 }, 'Duplicata sorti', 'Remettez-le'],
+  ['fr', { type: 'copies-out', count: 2, wanted: 2 }, '2 duplicatas sortis', 'Remettez-les'],
+  ['fr', { type: 'tickets-cancelled', seatCodes: ['F 1'] }, 'Billet annulé', 'Cette place est'],
+  ['fr', { type: 'tickets-cancelled', seatCodes: ['F 1', 'F 2'] }, 'Billets annulés', 'Ces places sont'],
+] as const)('%s: %j agrees with the number', (language, notice, title, body) => {
+  const text = deskNoticeText(createI18n(language), notice)
+  expect(text.title).toContain(title)
+  expect(text.body).toContain(body)
+})
+
+const vouchers = ['not-ours', 'taken', 'spent', 'paid-out', 'doubtful', 'other-currency', 'hub-away'] as const
+const voucher = { fr: 'avoir', en: 'voucher', pt: 'vale', ar: 'قسيمة' } as const
+
+test.each(languages)('%s: the reason why a voucher is refused names the voucher, after the money', (language) => {
+  const i18n = createI18n(language)
+  for (const because of vouchers) {
+    const reason = noticeText(i18n, { type: 'slip-refused', because }, 'none').body.split(i18n.t.money.none)[1]
+    expect(reason).toContain(voucher[language])
+  }
+})
