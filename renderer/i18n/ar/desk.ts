@@ -260,7 +260,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       }),
       'event-ended': (_, paid) => ({
         title: 'انتهت هذه الفعالية',
-        body: `${paid} لا يمكن الدفع إلا ثمنًا للمقاعد المحفوظة من قبل. اختر فعالية أخرى.`,
+        body: `${paid} يمكن دفع ثمن المقاعد المحفوظة من قبل فقط. اختر فعالية أخرى.`,
       }),
       'hold-refused': ({ code, limit }, paid) =>
         code === 'SEAT_LIMIT'
