@@ -6,11 +6,11 @@ export const arPeople: Catalogue['people'] = {
   number: 'الرقم',
   begin: 'تسجيل الدخول',
   recent: 'آخر المستخدمين',
-  machine: 'رمز الصندوق',
+  machine: 'رمز الجهاز',
   withoutNumber: (pin) => `عرض تجريبي: بلا رقم، الرمز ${isolated(pin)}`,
   demoChoice: 'عرض تجريبي: اختر من أنت ثم مفتاح الإدخال.',
   demoPeople: 'أشخاص العرض التجريبي',
   demoCode: (pin) => `الرمز ${isolated(pin)}`,
   demoSecond: (person, pin) => `عرض تجريبي: ${isolated(person)}، الرمز ${isolated(pin)}`,
-  roles: { cashier: 'بائع', supervisor: 'مسؤول', technician: 'تقني' },
+  roles: { cashier: 'أمين الصندوق', supervisor: 'مسؤول', technician: 'تقني' },
 }

@@ -6,7 +6,7 @@ export const frPeople = {
   number: 'Numéro',
   begin: 'Se connecter',
   recent: 'Derniers utilisateurs',
-  machine: 'Code de la caisse',
+  machine: 'Code de la machine',
   withoutNumber: (pin: string) => `Démonstration : sans numéro, code ${pin}`,
   demoChoice: 'Démonstration : choisissez qui vous êtes, puis Entrée.',
   demoPeople: 'Les personnes de la démonstration',

@@ -1,11 +1,11 @@
 import type { Catalogue } from '../fr/catalogue.ts'
 
 export const ptPeople: Catalogue['people'] = {
-  numberAndPin: 'O seu número, o seu código e Enter.',
+  numberAndPin: 'O seu número, o seu código, depois Enter.',
   number: 'Número',
   begin: 'Iniciar sessão',
   recent: 'Últimos utilizadores',
-  machine: 'Código da caixa',
+  machine: 'Código da máquina',
   withoutNumber: (pin) => `Demonstração: sem número, código ${pin}`,
   demoChoice: 'Demonstração: escolha quem é, depois Enter.',
   demoPeople: 'As pessoas da demonstração',
