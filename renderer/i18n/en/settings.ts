@@ -16,12 +16,12 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' })
 export const enSettingNames: SettingNames = {
   language: 'Language',
   theme: 'Theme',
-  numerals: 'Arabic digits',
+  numerals: 'Digits in Arabic texts',
   timeZone: 'Venue time zone',
   maxSeats: 'Maximum seats per sale',
   groupSeats: 'Maximum seats per desk sale',
-  spaceReleaseMinutes: 'Wheelchair spaces released to everyone (minutes before the event)',
-  lockAfterMinutes: 'Auto-lock (minutes)',
+  spaceReleaseMinutes: 'Sell wheelchair spaces to everyone (minutes before the event)',
+  lockAfterMinutes: 'Automatic lock (minutes without use)',
   customerDisplay: 'Customer display',
   tenders: 'Payment methods',
   'tenderNames.card': 'Name shown for cards',
@@ -44,19 +44,19 @@ export const enSettingNames: SettingNames = {
   'shifts.closeAt': 'Shift closing time',
   'shifts.cashierMoves': 'Cash in or out that a cashier may record alone (maximum)',
   'shifts.archiveFolder': 'Archive folder',
-  'printers.tickets': 'Prints tickets',
-  'printers.receipts': 'Prints receipts',
-  'printers.reports': 'Prints reports',
+  'printers.tickets': 'Ticket printer',
+  'printers.receipts': 'Receipt printer',
+  'printers.reports': 'Report printer',
   'tickets.paper': 'Ticket paper',
   'tickets.selfCheck': 'Check the QR code of each ticket before printing',
   'tickets.folder': 'Ticket folder',
-  'tickets.deleteAfterHours': 'Saved tickets deleted (hours after the event)',
+  'tickets.deleteAfterHours': 'Delete saved tickets (hours after the event)',
   'tickets.logo': 'Logo on tickets (file)',
-  'tickets.sponsor': 'Sponsor on tickets (file)',
-  'tickets.notice.fr': 'Small print in French',
-  'tickets.notice.en': 'Small print in English',
-  'tickets.notice.pt': 'Small print in Portuguese',
-  'tickets.notice.ar': 'Small print in Arabic',
+  'tickets.sponsor': 'Sponsor logo on tickets (file)',
+  'tickets.notice.fr': 'Small print on tickets, in French',
+  'tickets.notice.en': 'Small print on tickets, in English',
+  'tickets.notice.pt': 'Small print on tickets, in Portuguese',
+  'tickets.notice.ar': 'Small print on tickets, in Arabic',
   'seller.name': 'Seller name on receipts',
   'seller.address': 'Seller address',
   'seller.taxNumber': 'Tax number',
@@ -68,8 +68,8 @@ export const enSettingWords: typeof frSettingWords = {
   parts: { sale: 'Selling', hours: 'Hours', printers: 'Printers', tickets: 'Tickets', keys: 'Desk keys' },
   leads: {
     hours:
-      'Updates install during closing hours. Without opening hours, none installs automatically. These hours apply as soon as they are saved.',
-    printers: 'The first one prints; if it stops, the next one replaces it.',
+      'Updates are installed outside opening hours. If no opening hours are set, no update is installed automatically. Changes to these hours apply as soon as they are saved.',
+    printers: 'The first printer in each list prints; if it stops, the next one takes over.',
     keys: 'Each command has its own key, and each key has one command.',
   },
   usual: (value) => `Default: ${value}`,
@@ -83,7 +83,7 @@ export const enSettingWords: typeof frSettingWords = {
 }
 
 const number = ({ min, max }: NumberLimits): string => `enter a number from ${min} to ${max}`
-const atMost = (max: number): string => `write at most ${max} characters.`
+const atMost = (max: number): string => `enter at most ${max} characters.`
 
 export const enSettingFaults: SettingFaultWords = {
   names: enSettingNames,
@@ -121,7 +121,7 @@ export const enSettingFaults: SettingFaultWords = {
       'Cash requires the machine PIN, which is chosen when the machine is set up: keep another payment method.',
     'printer-unknown': ({ printer }) => `“${printer}” is no longer one of the printers: choose another.`,
     'printer-idle': ({ printer }) => `“${printer}” would no longer print anything: assign it something else first.`,
-    'printer-twice': () => 'A printer is in the list twice: remove it once.',
+    'printer-twice': () => 'A printer is in the list twice: remove one of the two entries.',
     'in-training': () => 'Settings cannot be changed in training: leave training first.',
     'nothing-to-read-back': () =>
       'This machine checks the QR code of the tickets that it prints: keep a ticket printer.',

@@ -16,12 +16,12 @@ const list = new Intl.ListFormat('pt', { type: 'conjunction' })
 export const ptSettingNames: SettingNames = {
   language: 'Língua',
   theme: 'Tema',
-  numerals: 'Algarismos árabes',
+  numerals: 'Algarismos dos textos árabes',
   timeZone: 'Fuso horário do recinto',
   maxSeats: 'Número máximo de lugares por venda',
   groupSeats: 'Número máximo de lugares por venda (caixa)',
-  spaceReleaseMinutes: 'Lugares para cadeira de rodas abertos a todos (minutos antes do evento)',
-  lockAfterMinutes: 'Bloqueio automático (minutos)',
+  spaceReleaseMinutes: 'Vender a todos os lugares para cadeira de rodas (minutos antes do evento)',
+  lockAfterMinutes: 'Bloqueio automático (minutos sem utilização)',
   customerDisplay: 'Ecrã do cliente',
   tenders: 'Meios de pagamento',
   'tenderNames.card': 'Nome mostrado para o cartão',
@@ -44,19 +44,19 @@ export const ptSettingNames: SettingNames = {
   'shifts.closeAt': 'Hora de fecho do turno',
   'shifts.cashierMoves': 'Entrada ou saída de numerário que um operador de caixa pode registar sozinho (máximo)',
   'shifts.archiveFolder': 'Pasta dos arquivos',
-  'printers.tickets': 'Imprime os bilhetes',
-  'printers.receipts': 'Imprime os recibos',
-  'printers.reports': 'Imprime os relatórios',
+  'printers.tickets': 'Impressora dos bilhetes',
+  'printers.receipts': 'Impressora dos recibos',
+  'printers.reports': 'Impressora dos relatórios',
   'tickets.paper': 'Papel dos bilhetes',
   'tickets.selfCheck': 'Verificar o código QR de cada bilhete antes de imprimir',
   'tickets.folder': 'Pasta dos bilhetes',
-  'tickets.deleteAfterHours': 'Bilhetes guardados apagados (horas depois do evento)',
+  'tickets.deleteAfterHours': 'Apagar os bilhetes guardados (horas depois do evento)',
   'tickets.logo': 'Logótipo nos bilhetes (ficheiro)',
-  'tickets.sponsor': 'Patrocinador nos bilhetes (ficheiro)',
-  'tickets.notice.fr': 'Aviso em francês',
-  'tickets.notice.en': 'Aviso em inglês',
-  'tickets.notice.pt': 'Aviso em português',
-  'tickets.notice.ar': 'Aviso em árabe',
+  'tickets.sponsor': 'Logótipo do patrocinador nos bilhetes (ficheiro)',
+  'tickets.notice.fr': 'Aviso nos bilhetes, em francês',
+  'tickets.notice.en': 'Aviso nos bilhetes, em inglês',
+  'tickets.notice.pt': 'Aviso nos bilhetes, em português',
+  'tickets.notice.ar': 'Aviso nos bilhetes, em árabe',
   'seller.name': 'Nome do vendedor nos recibos',
   'seller.address': 'Morada do vendedor',
   'seller.taxNumber': 'N.º de contribuinte (NIF)',
@@ -68,8 +68,8 @@ export const ptSettingWords: typeof frSettingWords = {
   parts: { sale: 'Venda', hours: 'Horários', printers: 'Impressoras', tickets: 'Bilhetes', keys: 'Teclas da caixa' },
   leads: {
     hours:
-      'As atualizações instalam-se fora do horário de abertura. Sem horário, nenhuma se instala automaticamente. O horário aplica-se logo que é guardado.',
-    printers: 'A primeira imprime; se parar, a seguinte substitui-a.',
+      'As atualizações instalam-se fora do horário de abertura. Sem horário de abertura, nenhuma atualização se instala automaticamente. O horário aplica-se logo que é guardado.',
+    printers: 'A primeira impressora de cada lista imprime; se parar, a seguinte substitui-a.',
     keys: 'Cada comando tem a sua tecla, e cada tecla um só comando.',
   },
   usual: (value) => `Predefinição: ${value}`,
@@ -83,7 +83,7 @@ export const ptSettingWords: typeof frSettingWords = {
 }
 
 const number = ({ min, max }: NumberLimits): string => `escreva um número de ${min} a ${max}`
-const atMost = (max: number): string => `escreva ${max} sinais no máximo.`
+const atMost = (max: number): string => `escreva ${max} caracteres no máximo.`
 
 export const ptSettingFaults: SettingFaultWords = {
   names: ptSettingNames,
@@ -121,8 +121,8 @@ export const ptSettingFaults: SettingFaultWords = {
     'cash-without-pin': () =>
       'O numerário exige o código da máquina, que se escolhe na instalação: mantenha outro meio de pagamento.',
     'printer-unknown': ({ printer }) => `«${printer}» já não está entre as impressoras: escolha outra.`,
-    'printer-idle': ({ printer }) => `«${printer}» deixaria de imprimir: dê-lhe primeiro outra tarefa.`,
-    'printer-twice': () => 'Uma impressora está duas vezes na lista: retire-a uma vez.',
+    'printer-idle': ({ printer }) => `«${printer}» deixaria de imprimir: dê-lhe primeiro outra utilização.`,
+    'printer-twice': () => 'Uma impressora está duas vezes na lista: retire uma das duas entradas.',
     'in-training': () => 'As definições não se alteram em formação: saia primeiro da formação.',
     'nothing-to-read-back': () =>
       'Esta máquina verifica o código QR dos bilhetes que imprime: mantenha uma impressora de bilhetes.',
