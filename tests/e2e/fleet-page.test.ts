@@ -183,7 +183,7 @@ test('shows what needs a person first, with what is wrong and what to do, and fo
   expect(await names(page)).toEqual(['porte-a-01', 'caisse-01', 'porte-a-02'])
   await page.getByText('Aucun billet ne s’imprime\u00a0: sans papier').waitFor()
   await page.getByText('Remettre du papier.').waitFor()
-  await page.getByText('2 ventes attendent une décision').waitFor()
+  await page.getByText('2 décisions attendues').waitFor()
   // Paper was brought: the page sees it by itself.
   expect(await first.tell({})).toMatchObject({ ok: true })
   await expect.poll(() => names(page)).toEqual(['caisse-01', 'porte-a-01', 'porte-a-02'])

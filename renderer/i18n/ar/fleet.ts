@@ -63,7 +63,7 @@ export const arFleet: FleetCatalogue = {
     target: 'لأجل',
     machine: (name) => `هذا الجهاز ${name}`,
     wholeGroup: (name) => `كل مجموعة ${name}`,
-    note: 'يطبّقها كل جهاز تلقائيًا حين لا يخدم أحدًا وتكون شاشته ساكنة منذ مدة.',
+    note: 'يطبّق كل جهاز هذه الإعدادات تلقائيًا حين لا يخدم أحدًا وتكون شاشته ساكنة منذ مدة.',
     send: 'إرسال',
     close: 'إغلاق',
     unsent: 'لم يُرسل شيء. تحقق من القيم ثم أعد المحاولة.',
@@ -94,7 +94,7 @@ export const arFleet: FleetCatalogue = {
       'another-key': 'السجل موقَّع بمفتاح لا يعرفه الخادم',
       'another-ledger': 'ليس هذا السجل الذي يعرفه الخادم',
     },
-    todo: 'ابحث عن السبب: قرص مستعاد أو مفتاح ضائع أو تلاعب. استعد النسخة الصحيحة، أو اقبل أدناه سجل الجهاز.',
+    todo: 'ابحث عن السبب: قرص مستعاد أو مفتاح ضائع أو تلاعب. استعد النسخة الصحيحة، أو اقبل أدناه سجل الجهاز أو مفتاحه.',
     accept: 'قبول هذا السجل',
     vouch: 'الموافقة على المفتاح الجديد',
     seen: 'تم الاطلاع: السجل مطابق من جديد',
@@ -106,26 +106,20 @@ export const arFleet: FleetCatalogue = {
   advice(trouble, { ago, bytes }) {
     switch (trouble.type) {
       case 'never-seen':
-        return { what: 'لم يظهر قط', todo: 'شغّل البرنامج على الجهاز.' }
+        return { what: 'لم يتصل قط', todo: 'شغّل البرنامج على الجهاز.' }
       case 'silent':
         return { what: `غير متصل، آخر ظهور ${ago(trouble.sinceMs)}`, todo: 'تأكد أن الجهاز يعمل وأنه متصل بالشبكة.' }
       case 'obstacle':
         return adviceOn(obstacles, trouble.obstacle, tenderNames)
       case 'staff-cases':
         return {
-          what: counted(
-            trouble.count,
-            'عملية بيع تنتظر قرارًا',
-            'عمليتا بيع تنتظران قرارًا',
-            'عمليات بيع تنتظر قرارًا',
-            'عملية بيع تنتظر قرارًا',
-          ),
-          todo: 'افتح شاشة الموظفين على الجهاز وأجب.',
+          what: counted(trouble.count, 'قرار واحد منتظر', 'قراران منتظران', 'قرارات منتظرة', 'قرارًا منتظرًا'),
+          todo: 'أجب على الجهاز: على شاشة الموظفين في الكشك، أو في مكتب الصندوق، صفحة «المبيعات الجارية».',
         }
       case 'printer':
         return {
           what: `${trouble.name}: ${printerAdvice[trouble.fault].what}`,
-          todo: `${printerAdvice[trouble.fault].todo} طابعة أخرى تحل محلها.`,
+          todo: printerAdvice[trouble.fault].todo,
         }
       case 'paper-low':
         return { what: `${trouble.name}: اللفافة توشك أن تنتهي`, todo: 'أحضر لفافة.' }

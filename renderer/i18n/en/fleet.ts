@@ -24,14 +24,14 @@ export const enFleet: FleetCatalogue = {
   allGroups: 'All groups',
   group: 'Group',
   show: 'Show',
-  levels: { red: 'Urgent', amber: 'Attention', green: 'OK' },
+  levels: { red: 'Urgent', amber: 'Needs attention', green: 'OK' },
   noneFound: 'No matching machine.',
   empty: {
     what: 'No machine is enrolled.',
     todo: 'On the server: “guichet hub devices invite NAME”. On the machine: “guichet fleet enrol CODE”.',
   },
   machines: (count) => (count === 1 ? '1 machine' : `${count} machines`),
-  upToDate: (ago) => `Up to date, ${ago}`,
+  upToDate: (ago) => `Updated ${ago}`,
   hubSilent: (ago) => `The server stopped answering ${ago}: the data below is out of date.`,
   seen: 'Last seen',
   lastSale: 'Last sale',
@@ -57,7 +57,7 @@ export const enFleet: FleetCatalogue = {
     target: 'For',
     machine: (name) => `this machine, ${name}`,
     wholeGroup: (name) => `the whole group ${name}`,
-    note: 'Each machine applies them automatically when it is not serving anyone and its screen has been idle for a while.',
+    note: 'Each machine applies these settings automatically when it is not serving anyone and its screen has been idle for a while.',
     send: 'Send',
     close: 'Close',
     unsent: 'Nothing was sent. Check the values and try again.',
@@ -88,7 +88,7 @@ export const enFleet: FleetCatalogue = {
       'another-key': 'The journal is signed with a key that the server does not know',
       'another-ledger': 'This is not the journal that the server knows',
     },
-    todo: 'Find the cause: a restored disk, a lost key or tampering. Restore the right copy, or accept the machine’s journal below.',
+    todo: 'Find the cause: a restored disk, a lost key or tampering. Restore the right copy, or accept the machine’s journal or key below.',
     accept: 'Accept this journal',
     vouch: 'Approve the new key',
     seen: 'Seen: the journal matches again',
@@ -100,7 +100,7 @@ export const enFleet: FleetCatalogue = {
   advice(trouble, { ago, bytes }) {
     switch (trouble.type) {
       case 'never-seen':
-        return { what: 'Never seen', todo: 'Start the program on the machine.' }
+        return { what: 'Never connected', todo: 'Start the program on the machine.' }
       case 'silent':
         return {
           what: `Offline, last seen ${ago(trouble.sinceMs)}`,
@@ -110,13 +110,13 @@ export const enFleet: FleetCatalogue = {
         return adviceOn(obstacles, trouble.obstacle, tenderNames)
       case 'staff-cases':
         return {
-          what: trouble.count === 1 ? '1 sale needs a decision' : `${trouble.count} sales need a decision`,
-          todo: 'Open the machine’s staff screen and answer.',
+          what: trouble.count === 1 ? '1 decision needed' : `${trouble.count} decisions needed`,
+          todo: 'Answer at the machine: on the staff screen of a kiosk, or in the office of a desk, under “Sales in progress”.',
         }
       case 'printer':
         return {
           what: `${trouble.name}: ${printerAdvice[trouble.fault].what}`,
-          todo: `${printerAdvice[trouble.fault].todo} Another printer replaces it.`,
+          todo: printerAdvice[trouble.fault].todo,
         }
       case 'paper-low':
         return { what: `${trouble.name}: roll almost empty`, todo: 'Bring a roll.' }

@@ -35,7 +35,7 @@ const texts = {
     todo: 'Sur le serveur : « guichet hub devices invite NOM ». Sur la machine : « guichet fleet enrol CODE ».',
   },
   machines: (count: number): string => (count === 1 ? '1 machine' : `${count} machines`),
-  upToDate: (ago: string): string => `À jour, ${ago}`,
+  upToDate: (ago: string): string => `Mis à jour ${ago}`,
   hubSilent: (ago: string): string =>
     `Le serveur ne répond plus (dernière réponse ${ago}) : les données ci-dessous ne sont plus à jour.`,
   seen: 'Dernier contact',
@@ -48,8 +48,8 @@ const texts = {
   roles: { kiosk: 'Borne', cashier: 'Caisse' },
   demo: 'Démonstration',
   serving: 'Sert un client',
-  open: 'Ouvert',
-  closed: 'Fermé',
+  open: 'Ouverte',
+  closed: 'Fermée',
   printerStates: {
     ...ofEach(printerFaults, (fault) => printerAdvice[fault].what),
     ready: 'prête',
@@ -62,7 +62,7 @@ const texts = {
     target: 'Pour',
     machine: (name: string): string => `cette machine, ${name}`,
     wholeGroup: (name: string): string => `tout le groupe ${name}`,
-    note: 'Chaque machine les applique automatiquement, lorsqu’elle ne sert personne et que son écran n’a pas été touché depuis un moment.',
+    note: 'Chaque machine applique ces réglages automatiquement, lorsqu’elle ne sert personne et que son écran n’a pas été touché depuis un moment.',
     send: 'Envoyer',
     close: 'Fermer',
     unsent: 'Rien n’a été envoyé. Vérifiez les valeurs, puis réessayez.',
@@ -93,7 +93,7 @@ const texts = {
       'another-key': 'Le journal est signé par une clé que le serveur ne connaît pas',
       'another-ledger': 'Ce n’est pas le journal que le serveur connaît',
     } satisfies Record<LedgerDoubt, string>,
-    todo: 'Chercher la cause : disque restauré, clé perdue ou manipulation. Restaurer la bonne copie, ou accepter ci-dessous le journal de la machine.',
+    todo: 'Chercher la cause : disque restauré, clé perdue ou manipulation. Restaurer la bonne copie, ou accepter ci-dessous le journal ou la clé de la machine.',
     accept: 'Accepter ce journal',
     vouch: 'Approuver la nouvelle clé',
     seen: 'Vu : le journal est de nouveau conforme',
@@ -108,23 +108,23 @@ const texts = {
   ): Advice {
     switch (trouble.type) {
       case 'never-seen':
-        return { what: 'Jamais vue', todo: 'Démarrer le programme sur la machine.' }
+        return { what: 'Jamais connectée', todo: 'Démarrer le programme sur la machine.' }
       case 'silent':
         return {
-          what: `Hors ligne, vue ${ago(trouble.sinceMs)}`,
+          what: `Hors ligne, dernier contact ${ago(trouble.sinceMs)}`,
           todo: 'Vérifier que la machine est allumée et connectée au réseau.',
         }
       case 'obstacle':
         return adviceOn(obstacles, trouble.obstacle, tenderNames)
       case 'staff-cases':
         return {
-          what: trouble.count === 1 ? '1 vente attend une décision' : `${trouble.count} ventes attendent une décision`,
-          todo: 'Ouvrir l’écran des agents de la machine et répondre.',
+          what: trouble.count === 1 ? '1 décision attendue' : `${trouble.count} décisions attendues`,
+          todo: 'Répondre sur la machine : à l’écran des agents d’une borne, ou au bureau d’une caisse, sous « Ventes en cours ».',
         }
       case 'printer':
         return {
           what: `${trouble.name} : ${printerAdvice[trouble.fault].what}`,
-          todo: `${printerAdvice[trouble.fault].todo} Une autre imprimante la remplace.`,
+          todo: printerAdvice[trouble.fault].todo,
         }
       case 'paper-low':
         return { what: `${trouble.name} : rouleau presque vide`, todo: 'Apporter un rouleau.' }

@@ -57,7 +57,7 @@ export const ptFleet: FleetCatalogue = {
     target: 'Para',
     machine: (name) => `esta máquina, ${name}`,
     wholeGroup: (name) => `todo o grupo ${name}`,
-    note: 'Cada máquina aplica-as automaticamente quando não está a servir ninguém e o ecrã está parado há algum tempo.',
+    note: 'Cada máquina aplica estas definições automaticamente quando não está a servir ninguém e o ecrã está parado há algum tempo.',
     send: 'Enviar',
     close: 'Fechar',
     unsent: 'Nada foi enviado. Verifique os valores e tente de novo.',
@@ -88,7 +88,7 @@ export const ptFleet: FleetCatalogue = {
       'another-key': 'O diário está assinado por uma chave que o servidor não conhece',
       'another-ledger': 'Este não é o diário que o servidor conhece',
     },
-    todo: 'Procurar a causa: disco reposto, chave perdida ou manipulação. Repor a cópia certa, ou aceitar abaixo o diário da máquina.',
+    todo: 'Procurar a causa: disco reposto, chave perdida ou manipulação. Repor a cópia certa, ou aceitar abaixo o diário ou a chave da máquina.',
     accept: 'Aceitar este diário',
     vouch: 'Aprovar a nova chave',
     seen: 'Visto: o diário está de novo conforme',
@@ -100,7 +100,7 @@ export const ptFleet: FleetCatalogue = {
   advice(trouble, { ago, bytes }) {
     switch (trouble.type) {
       case 'never-seen':
-        return { what: 'Nunca vista', todo: 'Iniciar o programa na máquina.' }
+        return { what: 'Nunca ligada', todo: 'Iniciar o programa na máquina.' }
       case 'silent':
         return {
           what: `Sem ligação, último contacto ${ago(trouble.sinceMs)}`,
@@ -110,13 +110,13 @@ export const ptFleet: FleetCatalogue = {
         return adviceOn(obstacles, trouble.obstacle, tenderNames)
       case 'staff-cases':
         return {
-          what: trouble.count === 1 ? '1 venda espera uma decisão' : `${trouble.count} vendas esperam uma decisão`,
-          todo: 'Abrir o ecrã do pessoal na máquina e responder.',
+          what: trouble.count === 1 ? '1 decisão pendente' : `${trouble.count} decisões pendentes`,
+          todo: 'Responder na máquina: no ecrã dos funcionários de um quiosque, ou no escritório de uma caixa, em «Vendas em curso».',
         }
       case 'printer':
         return {
           what: `${trouble.name}: ${printerAdvice[trouble.fault].what}`,
-          todo: `${printerAdvice[trouble.fault].todo} Outra impressora substitui-a.`,
+          todo: printerAdvice[trouble.fault].todo,
         }
       case 'paper-low':
         return { what: `${trouble.name}: rolo quase no fim`, todo: 'Levar um rolo.' }
