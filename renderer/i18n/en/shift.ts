@@ -28,7 +28,7 @@ export const enShift: Catalogue['shift'] = {
       'not-asked': 'Terminal end-of-day not done yet.',
       wanted: 'The terminal refuses cards until its end-of-day is done.',
       unavailable: 'The terminal is not responding: switch it on and check its cable, then try again.',
-      unknown: 'Result unknown. Wait a moment, then try again: repeating it is safe.',
+      unknown: 'Result unknown. Wait a moment, then run the end-of-day again: repeating it is safe.',
     },
     refused: {
       'provider-down': 'The bank is not responding: try again later.',
@@ -46,10 +46,10 @@ export const enShift: Catalogue['shift'] = {
   paidIn: 'Cash in',
   paidOut: 'Cash out',
   droppedInAll: 'Safe drops',
-  noteFloat: 'Enter the float',
+  noteFloat: 'Enter the opening float',
   payIn: 'Cash in',
   paySlip: 'Pay out a refund voucher',
-  paySlipBody: 'Enter the number of the voucher handed in by the customer. A supervisor confirms with you.',
+  paySlipBody: 'Enter the number of the refund voucher handed in by the customer. A supervisor confirms with you.',
   slipPaid: (amount) => `Voucher paid out: give the customer ${amount} and keep the voucher.`,
   slipCopy: {
     lead: 'Paper jammed, lost or not taken: choose the voucher. A voucher that was used or paid out can no longer be printed.',
@@ -58,23 +58,23 @@ export const enShift: Catalogue['shift'] = {
     copies: (copies) => (copies === 1 ? 'one duplicate' : `${copies} duplicates`),
     out: {
       printed: (copy) =>
-        `Duplicate no. ${copy} printed. The original and its duplicates are together worth this amount once.`,
+        `Duplicate no. ${copy} printed. Together, the original and its duplicates are worth this amount only once.`,
       failed: (copy) => `Duplicate no. ${copy} did not come out: check the printer, then try again.`,
       unknown: (copy) => `Check whether duplicate no. ${copy} came out.`,
     },
   },
   noteBox: {
     title: 'Cash box (banknotes)',
-    lead: 'Two people: one opens, the other confirms. Banknotes are not accepted meanwhile.',
+    lead: 'Two people are needed: one opens the cash box, the other confirms. No banknotes are accepted while it is open.',
     waits: {
       'going-in': 'A customer is inserting banknotes: wait until they have finished.',
-      'asked-about': 'A banknote must be traced: deal with the staff list first.',
+      'asked-about': 'A sale paid in banknotes needs a decision: go back to the staff screen and answer first.',
     },
     open: 'Open the cash box',
-    openLead: 'Take out all the banknotes and count them together. The reader accepts none until then.',
+    openLead:
+      'Take out all the banknotes. Both of you count them. The reader accepts no banknotes until the count is recorded.',
     opened: 'Open',
     close: 'Close without counting',
-    closeLead: 'Put everything back: nothing is removed, and it is counted next time.',
     first: 'First person',
     emptied: 'Cash box emptied',
     done: (amount, difference) => `To the safe: ${amount}. ${difference}. Put the empty cash box back into the reader.`,

@@ -28,7 +28,7 @@ export const frShift = {
       'not-asked': 'Télécollecte pas encore faite.',
       wanted: 'Le terminal refuse les cartes tant que la télécollecte n’est pas faite.',
       unavailable: 'Le terminal ne répond pas : allumez-le et vérifiez son câble, puis recommencez.',
-      unknown: 'Résultat inconnu. Attendez un instant, puis recommencez : la répéter est sans danger.',
+      unknown: 'Résultat inconnu. Attendez un instant, puis relancez la télécollecte : la répéter est sans danger.',
     },
     refused: {
       'provider-down': 'La banque ne répond pas : recommencez plus tard.',
@@ -58,23 +58,24 @@ export const frShift = {
     copies: (copies: number) => (copies === 1 ? 'un duplicata' : `${copies} duplicatas`),
     out: {
       printed: (copy: number) =>
-        `Duplicata nº ${copy} imprimé. L’original et ses duplicatas ne valent ce montant qu’une seule fois.`,
+        `Duplicata nº ${copy} imprimé. L’original et ses duplicatas ne valent ensemble ce montant qu’une seule fois.`,
       failed: (copy: number) => `Le duplicata nº ${copy} n’est pas sorti : vérifiez l’imprimante, puis recommencez.`,
       unknown: (copy: number) => `Vérifiez si le duplicata nº ${copy} est sorti.`,
     },
   },
   noteBox: {
     title: 'Coffre à billets de banque',
-    lead: 'À deux : l’un ouvre, l’autre confirme. Le paiement en billets de banque est suspendu pendant l’ouverture.',
+    lead: 'Il faut deux personnes : l’une ouvre le coffre, l’autre confirme. Aucun billet de banque n’est accepté tant qu’il est ouvert.',
     waits: {
       'going-in': 'Un client insère des billets de banque : attendez qu’il ait fini.',
-      'asked-about': 'Un billet de banque est à retrouver : traitez d’abord la liste des agents.',
+      'asked-about':
+        'Une vente en billets de banque attend une décision : revenez d’abord à l’écran des agents et répondez.',
     },
     open: 'Ouvrir le coffre',
-    openLead: 'Sortez tous les billets de banque et comptez-les à deux. Le lecteur n’en accepte plus d’ici là.',
+    openLead:
+      'Sortez tous les billets de banque. Comptez-les à deux. Le lecteur n’accepte aucun billet de banque avant l’enregistrement du comptage.',
     opened: 'Ouvert',
     close: 'Refermer sans compter',
-    closeLead: 'Remettez tout dans le coffre : rien n’est retiré, le contenu sera compté la prochaine fois.',
     first: 'Première personne',
     emptied: 'Coffre à billets de banque vidé',
     done: (amount: string, difference: string) =>
@@ -105,8 +106,8 @@ export const frShift = {
   recorded: 'Enregistré.',
   reasonsIn: [
     'Monnaie apportée',
-    'Complément de fond',
-    'Erreur de rendu corrigée',
+    'Complément du fond de caisse',
+    'Erreur de monnaie corrigée',
     'Autre (précisé ailleurs)',
   ] as readonly string[],
   reasonsOut: ['Monnaie rendue', 'Remboursement manuel', 'Autre (précisé ailleurs)'] as readonly string[],

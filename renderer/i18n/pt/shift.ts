@@ -28,7 +28,7 @@ export const ptShift: Catalogue['shift'] = {
       'not-asked': 'Fecho do dia do terminal ainda por fazer.',
       wanted: 'O terminal recusa cartões enquanto o fecho do dia não for feito.',
       unavailable: 'O terminal não responde: ligue-o e verifique o cabo, depois tente de novo.',
-      unknown: 'Resultado desconhecido. Espere um momento e tente de novo: repetir não tem risco.',
+      unknown: 'Resultado desconhecido. Espere um momento e repita o fecho do dia: repeti-lo não tem risco.',
     },
     refused: {
       'provider-down': 'O banco não responde: tente mais tarde.',
@@ -57,23 +57,22 @@ export const ptShift: Catalogue['shift'] = {
     copies: (copies) => (copies === 1 ? 'um duplicado' : `${copies} duplicados`),
     out: {
       printed: (copy) =>
-        `Duplicado n.º ${copy} impresso. O original e os duplicados só valem este valor uma vez, no total.`,
+        `Duplicado n.º ${copy} impresso. No total, o original e os duplicados só valem este valor uma vez.`,
       failed: (copy) => `O duplicado n.º ${copy} não saiu: verifique a impressora e tente de novo.`,
       unknown: (copy) => `Verifique se o duplicado n.º ${copy} saiu.`,
     },
   },
   noteBox: {
     title: 'Cofre das notas',
-    lead: 'Duas pessoas: uma abre, a outra confirma. Entretanto, não se aceitam notas.',
+    lead: 'São precisas duas pessoas: uma abre o cofre, a outra confirma. Não se aceitam notas enquanto estiver aberto.',
     waits: {
       'going-in': 'Um cliente está a pôr notas: espere que acabe.',
-      'asked-about': 'É preciso encontrar uma nota: trate primeiro a lista dos funcionários.',
+      'asked-about': 'Uma venda paga em notas espera uma decisão: volte primeiro ao ecrã dos funcionários e responda.',
     },
     open: 'Abrir o cofre',
-    openLead: 'Retirem todas as notas e contem-nas a dois. Até lá, o leitor não aceita notas.',
+    openLead: 'Retirem todas as notas. Contem-nas a dois. O leitor não aceita notas até a contagem ser registada.',
     opened: 'Aberto',
     close: 'Fechar sem contar',
-    closeLead: 'Volte a pôr tudo no cofre: nada é retirado, e conta-se da próxima vez.',
     first: 'Primeira pessoa',
     emptied: 'Cofre das notas esvaziado',
     done: (amount, difference) => `Para o cofre-forte: ${amount}. ${difference}. Volte a pôr o cofre vazio no leitor.`,
@@ -101,7 +100,7 @@ export const ptShift: Catalogue['shift'] = {
   opened: 'A gaveta está aberta.',
   notOpened: 'Registado, mas a gaveta não se abriu: use a chave.',
   recorded: 'Registado.',
-  reasonsIn: ['Trocos trazidos', 'Reforço do fundo', 'Erro de troco corrigido', 'Outro (indicado à parte)'],
+  reasonsIn: ['Trocos trazidos', 'Reforço do fundo de caixa', 'Erro de troco corrigido', 'Outro (indicado à parte)'],
   reasonsOut: ['Trocos entregues', 'Reembolso manual', 'Outro (indicado à parte)'],
   reasonsOpen: ['Fazer troco', 'Verificar o conteúdo', 'Nota presa', 'Outro (indicado à parte)'],
 }
