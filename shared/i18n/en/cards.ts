@@ -22,7 +22,7 @@ export const cards: CardTexts = {
         ['4 nord max 50000', 'maximum price 50,000'],
         ['N3 F 12-15', 'exactly these seats'],
         ['500k', 'amount received: 500,000'],
-        ['50000+', 'part in cash, the rest by another method'],
+        ['50000+', 'part in cash, the rest by another payment method'],
       ],
     },
     keys: {
@@ -84,22 +84,22 @@ export const cards: CardTexts = {
       heading: 'Take cash',
       rows: [
         'The customer gives you the money. Touch “Staff only”, enter your PIN, then “Next”.',
-        'Enter the amount received, or touch “Exact amount”, and confirm.',
+        'Enter the amount received, or touch “Exact amount”; then touch “Confirm payment”.',
         'Give the change due shown.',
       ],
     },
     cases: {
       heading: 'If…',
       rows: [
-        ['No paper', 'Load a roll or sheets, close the cover, touch the button that continues printing.'],
-        ['Paper jammed', 'Open, remove the paper without tearing it, close, continue printing. Keep the pieces.'],
+        ['No paper', 'Load a roll or sheets, close the cover, touch “Resume printing”.'],
+        ['Paper jammed', 'Open, remove the paper without tearing it, close, touch “Resume printing”. Keep the pieces.'],
         [
           'The customer paid but has no tickets',
           'Do not let them pay a second time. Staff screen, “Reference”: enter or scan its six characters, then answer.',
         ],
         [
           'A refund is due',
-          'On the staff screen, ask the booking service again. If nothing is sold, refund and enter the receipt number.',
+          'Staff screen: “Check with the booking service”. If nothing was sold, refund and enter the receipt number.',
         ],
         [
           '“Kiosk temporarily unavailable”',

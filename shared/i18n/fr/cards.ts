@@ -100,7 +100,7 @@ export const cards: CardTexts = {
           'Ouvrez, retirez le papier sans le déchirer, fermez, touchez « Reprendre l’impression ». Gardez les morceaux.',
         ],
         [
-          'Le client a payé, pas de billets',
+          'Le client a payé, mais n’a pas ses billets',
           'Ne le faites pas payer une deuxième fois. Écran des agents, « Référence » : saisissez ou scannez ses six caractères, puis répondez.',
         ],
         [

@@ -37,7 +37,7 @@ export const cards: CardTexts = {
         recall: 'retomar uma venda em espera',
         behind: 'abrir uma venda em curso',
         repeat: 'repetir o último pedido',
-        reprint: 'reimprimir a última venda',
+        reprint: 'duplicado da última venda',
         files: 'vendas anteriores: duplicados, reembolsos',
         language: 'a língua do cliente',
         aloud: 'ler em voz alta ao cliente',
@@ -83,23 +83,26 @@ export const cards: CardTexts = {
     cash: {
       heading: 'Receber numerário',
       rows: [
-        'O cliente entrega-lhe o valor. Toque em «Só para funcionários» e escreva o seu código.',
-        'Introduza o valor recebido, ou toque no valor exato, e confirme.',
+        'O cliente entrega-lhe o numerário. Toque em «Só para funcionários», escreva o seu código e toque em «Seguinte».',
+        'Introduza o valor recebido, ou toque em «Valor exato»; depois toque em «Confirmar o pagamento».',
         'Entregue o troco indicado.',
       ],
     },
     cases: {
       heading: 'Se…',
       rows: [
-        ['Não há papel', 'Ponha um rolo ou folhas, feche a tampa e continue a impressão.'],
-        ['Papel preso', 'Abra, retire o papel sem o rasgar, feche e continue a impressão. Guarde os pedaços.'],
+        ['Não há papel', 'Ponha um rolo ou folhas, feche a tampa e toque em «Retomar a impressão».'],
         [
-          'O cliente pagou e não há bilhetes',
+          'Papel encravado',
+          'Abra, retire o papel sem o rasgar, feche e toque em «Retomar a impressão». Guarde os pedaços.',
+        ],
+        [
+          'O cliente pagou, mas não tem bilhetes',
           'Não o deixe pagar outra vez. Ecrã dos funcionários, «Referência»: escreva ou leia os seis caracteres e responda.',
         ],
         [
           'É preciso reembolsar',
-          'No ecrã dos funcionários pergunte outra vez à bilheteira. Se nada foi vendido, devolva e escreva o número do recibo.',
+          'Ecrã dos funcionários: «Verificar na bilheteira». Se nada foi vendido, reembolse e escreva o número do recibo.',
         ],
         [
           '«Quiosque temporariamente indisponível»',
