@@ -61,7 +61,7 @@ describe('guichet ledger', () => {
     const { keys, rows } = JSON.parse(json.stdout) as { keys: { keyId: string }[]; rows: number }
     const keyId = keys[0]?.keyId ?? ''
     const byKey = await ledgerCommand(data, 'verify', '--key', keyId)
-    expect([byKey.code, byKey.stdout]).toEqual([0, expect.stringContaining(`trusted through:\n  key ${keyId}\n`)])
+    expect([byKey.code, byKey.stdout]).toEqual([0, expect.stringContaining(`trust is based on:\n  key ${keyId}\n`)])
     const byArchive = await guichet(['ledger', 'verify', '--data', data, '--trust', archive])
     expect([byArchive.code, byArchive.stdout]).toEqual([
       0,

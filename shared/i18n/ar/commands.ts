@@ -11,7 +11,7 @@ export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) =>
     `الأسطر ${rows}، المبيعات ${sales}، التذاكر ${tickets}؛ البصمة الأخيرة ${hash}`,
   exported: (path, rows, ledger, hash) => `${path}: ${ledger}، الأسطر ${rows}، آخر بصمة ${hash}`,
-  holds: 'السجل سليم، ومصدر الثقة:',
+  holds: 'السجل سليم، وأساس الثقة:',
   consistent: 'السجل متسق لكنه موقَّع بمفتاح غير موثوق: قدّم دليلًا من خارج هذا الجهاز (verify --key، ‏--trust، ‏--paper)',
   broken: 'السجل معدَّل: فشل التحقق',
   key: (keyId) => `المفتاح ${keyId}`,
@@ -78,7 +78,7 @@ export const venue: VenueTexts = {
 
 export const settlementRefusals: SettlementRefusals = {
   provider: 'يحدّد ‎--provider برنامج المشغّل صاحب الكشف، مثل djomy-push',
-  days: 'يأخذ ‎--from و‎--to يومين مثل 2026-11-22، الأقدم أولًا',
+  days: 'يأخذ ‎--from و‎--to تاريخين مثل 2026-11-22، الأقدم أولًا',
   currency: 'يأخذ ‎--currency رمزًا مثل GNF',
   noLedger: (folder) => `\u2068${folder}\u2069: لا سجل هنا`,
   noList: (driver) => `لا يوفّر ${driver} قائمة مدفوعات: حدّد ملف كشفه`,
@@ -102,7 +102,7 @@ export const setup: SetupTexts = {
   tenderName: (tender) => `الاسم المعروض للزبائن لـ ${tender}`,
   driver: (tender) => `مزوّد الدفع لـ ${tender}`,
   noteDevice: 'منفذ قارئ الأوراق النقدية',
-  noteEncryption: 'اتصال مشفّر: دائمًا، إن أمكن، أبدًا',
+  noteEncryption: 'اتصال مشفّر: دائمًا، أو إن سمح القارئ، أو أبدًا',
   optional: 'اختياري',
   address: 'عنوان خدمة التذاكر (https://…)',
   partnerCode: 'رمز الشريك',
@@ -132,7 +132,7 @@ export const setup: SetupTexts = {
   queue: 'اسم صف الطباعة',
   keep: 'حفظ هذه الإعدادات',
   oneOf: (choices) => `المطلوب واحد من: ${choices}`,
-  someOf: (choices) => `المطلوب بعض من: ${choices}`,
+  someOf: (choices) => `المطلوب واحد أو أكثر من: ${choices}`,
   digits: 'من 4 إلى 8 أرقام',
   easyPin: 'هذا الرمز سهل التخمين: تجنّب الأرقام المكررة والمتتالية والسنوات والتواريخ',
   differ: 'الرمزان مختلفان',
@@ -142,7 +142,7 @@ export const setup: SetupTexts = {
   notWritten: 'لم يُحفظ شيء',
   nobody: 'لا جواب: لم يُحفظ شيء',
   written: (file) => `حُفظ: ${file}`,
-  next: 'ثم: شغّل guichet وقِس الشاشة (خمس لمسات في الزاوية، ثم الرمز، ثم «حالة الجهاز»، ثم «قياس الشاشة»)',
+  next: 'ثم: شغّل guichet وقِس الشاشة (خمس لمسات عند الطرف الأيمن من الشريط العلوي، ثم الرمز، ثم «حالة الجهاز»، ثم «قياس الشاشة»)',
 }
 
 export const privacy: PrivacyTexts = {
@@ -171,7 +171,8 @@ export const privacy: PrivacyTexts = {
   erased: (sales) => `مُحي من المبيعات (${sales})؛ وتبقى المبالغ والمقاعد والتذاكر`,
   exported: (file, sales) => `\u2068${file}\u2069: المبيعات ${sales}`,
   stillIn: (file) => `\u2068${file}\u2069: ما زال فيه الاسم أو الرقم: احذفه أو اطلب تصحيحه`,
-  elsewhere: 'لدى غير هذا الجهاز بيانات أيضًا: خدمة التذاكر (الخادم: guichet hub privacy) ومزوّدو الدفع والأجهزة الأخرى.',
+  elsewhere:
+    'لدى غير هذا الجهاز بيانات أيضًا: خدمة التذاكر (على الخادم: guichet hub privacy) ومزوّدو الدفع والأجهزة الأخرى.',
   elsewhereOfHub:
     'لدى غير هذا الخادم بيانات أيضًا: الأجهزة التي باعت (guichet privacy) ومزوّدو الدفع ونسخ قاعدة البيانات هذه.',
   elsewhereOfPostgres:

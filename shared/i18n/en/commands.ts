@@ -14,7 +14,7 @@ export const ledger: LedgerTexts = {
   counts: (rows, sales, tickets, hash) =>
     `${counted(rows, 'row', 'rows')}, ${counted(sales, 'sale', 'sales')}, ${counted(tickets, 'ticket', 'tickets')}; last hash ${hash}`,
   exported: (path, rows, ledger, hash) => `${path}: ${counted(rows, 'row', 'rows')} of ${ledger}, last hash ${hash}`,
-  holds: 'ledger verified; trusted through:',
+  holds: 'ledger verified; trust is based on:',
   consistent:
     'ledger consistent, but signed with a key that is not trusted: give proof from outside this machine (verify --key, --trust, --paper)',
   broken: 'LEDGER CHECK FAILED',
@@ -83,7 +83,7 @@ export const venue: VenueTexts = {
 
 export const settlementRefusals: SettlementRefusals = {
   provider: '--provider takes the driver that the report comes from, such as djomy-push',
-  days: '--from and --to take days such as 2026-11-22, the earlier one first',
+  days: '--from and --to take dates such as 2026-11-22, the earlier one first',
   currency: '--currency takes a code such as GNF',
   noLedger: (folder) => `${folder}: no ledger here`,
   noList: (driver) => `${driver} provides no list of payments: name the file of its report`,
@@ -107,7 +107,7 @@ export const setup: SetupTexts = {
   tenderName: (tender) => `Name shown to customers for ${tender}`,
   driver: (tender) => `Payment provider for ${tender}`,
   noteDevice: 'Banknote reader port',
-  noteEncryption: 'Encrypted connection: always, where the reader can, never',
+  noteEncryption: 'Encrypted connection: always, if the reader supports it, or never',
   optional: 'optional',
   address: 'Booking service address (https://…)',
   partnerCode: 'Partner code',
@@ -121,7 +121,7 @@ export const setup: SetupTexts = {
   supervisorPin: 'Supervisor PIN, 4 to 8 digits',
   pinAgain: 'The same PIN again',
   seller: {
-    name: 'Seller: name or company',
+    name: 'Seller: name or company name',
     address: 'Seller: address',
     contact: 'Seller: phone or e-mail',
     taxNumber: 'Seller: tax number',
@@ -147,7 +147,7 @@ export const setup: SetupTexts = {
   notWritten: 'nothing was saved',
   nobody: 'no answer: nothing was saved',
   written: (file) => `saved: ${file}`,
-  next: 'next: start guichet, and calibrate its screen (five taps in the corner, PIN, Kiosk status, Screen calibration)',
+  next: 'next: start guichet, and calibrate its screen (five taps at the left end of the top bar, PIN, Kiosk status, Screen calibration)',
 }
 
 export const privacy: PrivacyTexts = {
@@ -160,7 +160,7 @@ export const privacy: PrivacyTexts = {
     `these sales belong to ${counted(people, 'person', 'people')}: add --name and --telephone, or specify one order with --order; nothing was done`,
   mayBeNamesakes:
     'these sales without a phone number may belong to different people: specify one order with --order; nothing was done',
-  eraseAll: 'if all these sales belong to that person, add --all to erase them all',
+  eraseAll: 'if all these sales belong to that person, add --all to erase the person from all of them',
   needed: {
     unfinished: 'this sale is not finished: finish or cancel it first',
     'open-money': 'a payment, refund or cancellation of this sale is not settled: settle it first',
@@ -178,11 +178,11 @@ export const privacy: PrivacyTexts = {
   exported: (file, sales) => `${file}: ${counted(sales, 'sale', 'sales')}`,
   stillIn: (file) => `${file}: still contains the name or the number: delete it, or have it corrected`,
   elsewhere:
-    'Other systems have data of their own: the booking service (a hub: guichet hub privacy), payment providers, other machines.',
+    'Other systems have data of their own: the booking service (on a hub: guichet hub privacy), payment providers, other machines.',
   elsewhereOfHub:
     'Other systems have data of their own: the machines that sold (guichet privacy), payment providers, copies of this database.',
   elsewhereOfPostgres:
-    'PostgreSQL keeps old rows until VACUUM FULL purchase, and in its log, replicas and backups. The machines that sold (guichet privacy) and payment providers have data of their own.',
+    'PostgreSQL keeps old rows until the command VACUUM FULL purchase, and after that in its log, replicas and backups. The machines that sold (guichet privacy) and payment providers have data of their own.',
 }
 
 export const simulatedPayment: SimulatedPaymentTexts = {

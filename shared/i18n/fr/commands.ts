@@ -38,7 +38,7 @@ const partNames = { tribune: 'tribune', zone: 'catégorie', gate: 'porte', secti
 export const venue: VenueTexts = {
   refusals: {
     fileName: 'indiquez un fichier dont le nom finit par .json ou .csv',
-    facts: 'une liste CSV exige --name, --city et --country du site',
+    facts: 'avec une liste CSV, indiquez aussi --name, --city et --country du site',
     unknownColumn: (name, known) => `colonne inconnue « ${name} » ; attendu : ${known}`,
     columnTwice: (name) => `il y a deux colonnes « ${name} »`,
     columnMissing: (name) => `il manque la colonne « ${name} »`,
@@ -85,7 +85,7 @@ export const venue: VenueTexts = {
 
 export const settlementRefusals: SettlementRefusals = {
   provider: '--provider attend le pilote dont vient le relevé, comme djomy-push',
-  days: '--from et --to attendent des jours comme 2026-11-22, le plus ancien d’abord',
+  days: '--from et --to attendent des dates comme 2026-11-22, la plus ancienne d’abord',
   currency: '--currency attend un code comme GNF',
   noLedger: (folder) => `${folder} : pas de journal ici`,
   noList: (driver) => `${driver} ne fournit pas de liste de paiements : indiquez le fichier de son relevé`,
@@ -110,7 +110,7 @@ export const setup: SetupTexts = {
   tenderName: (tender) => `Nom affiché aux clients pour ${tender}`,
   driver: (tender) => `Prestataire de paiement pour ${tender}`,
   noteDevice: 'Port du lecteur de billets de banque',
-  noteEncryption: 'Liaison chiffrée : toujours, si le lecteur le permet, jamais',
+  noteEncryption: 'Liaison chiffrée : toujours, si le lecteur le permet, ou jamais',
   optional: 'facultatif',
   address: 'Adresse de la billetterie (https://…)',
   partnerCode: 'Code partenaire',
@@ -130,7 +130,7 @@ export const setup: SetupTexts = {
     taxNumber: 'Vendeur : NIF',
     taxRate: 'TVA comprise dans les prix, en %',
     conditions: 'Fichier texte des conditions de vente',
-    privacy: 'Fichier texte de la note de confidentialité',
+    privacy: 'Fichier texte de la politique de confidentialité',
   },
   printer: 'Imprimante à billets',
   receipts: 'Imprimante à reçus',
@@ -150,7 +150,7 @@ export const setup: SetupTexts = {
   notWritten: 'rien n’a été enregistré',
   nobody: 'aucune réponse : rien n’a été enregistré',
   written: (file) => `enregistré : ${file}`,
-  next: 'ensuite : démarrez guichet, et mesurez l’écran (cinq pressions dans le coin, le code, État de la borne, Mesure de l’écran)',
+  next: 'ensuite : démarrez guichet, et mesurez l’écran (cinq pressions à l’extrémité gauche de la barre du haut, le code, État de la borne, Mesure de l’écran)',
 }
 
 export const privacy: PrivacyTexts = {
@@ -184,11 +184,11 @@ export const privacy: PrivacyTexts = {
   exported: (file, sales) => `${file} : ${counted(sales, 'vente', 'ventes')}`,
   stillIn: (file) => `${file} : contient encore le nom ou le numéro : supprimez ce fichier ou faites-le corriger`,
   elsewhere:
-    'D’autres systèmes ont leurs propres données : la billetterie, y compris un serveur du site, les prestataires de paiement, les autres machines.',
+    'D’autres systèmes ont leurs propres données : la billetterie (sur un serveur du site : guichet hub privacy), les prestataires de paiement, les autres machines.',
   elsewhereOfHub:
     'D’autres systèmes ont leurs propres données : les machines qui ont vendu (guichet privacy), les prestataires de paiement, les copies de cette base.',
   elsewhereOfPostgres:
-    'PostgreSQL conserve les anciennes lignes jusqu’à VACUUM FULL purchase, et dans son journal, ses répliques et ses sauvegardes. Les machines qui ont vendu (guichet privacy) et les prestataires de paiement ont leurs propres données.',
+    'PostgreSQL conserve les anciennes lignes jusqu’à la commande VACUUM FULL purchase, et au-delà dans son journal, ses répliques et ses sauvegardes. Les machines qui ont vendu (guichet privacy) et les prestataires de paiement ont leurs propres données.',
 }
 
 export const simulatedPayment: SimulatedPaymentTexts = {

@@ -84,8 +84,8 @@ export const venue: VenueTexts = {
 }
 
 export const settlementRefusals: SettlementRefusals = {
-  provider: '--provider recebe o controlador de onde vem o extrato, como djomy-push',
-  days: '--from e --to são dias como 2026-11-22, por ordem',
+  provider: '--provider recebe o nome do controlador de onde vem o extrato, como djomy-push',
+  days: '--from e --to recebem datas como 2026-11-22, a mais antiga primeiro',
   currency: '--currency recebe um código como GNF',
   noLedger: (folder) => `${folder}: não há diário aqui`,
   noList: (driver) => `${driver} não fornece uma lista de pagamentos: indique o ficheiro do seu extrato`,
@@ -110,10 +110,10 @@ export const setup: SetupTexts = {
   tenderName: (tender) => `Nome mostrado aos clientes para ${tender}`,
   driver: (tender) => `Prestador de pagamento para ${tender}`,
   noteDevice: 'Porta do leitor de notas',
-  noteEncryption: 'Ligação cifrada: sempre, se o leitor permitir, nunca',
+  noteEncryption: 'Ligação cifrada: sempre, se o leitor o permitir, ou nunca',
   optional: 'facultativo',
   address: 'Endereço da bilheteira (https://…)',
-  partnerCode: 'Código do parceiro',
+  partnerCode: 'Código de parceiro',
   signing: 'Assinatura dos pedidos',
   keyId: 'Nome da chave',
   secretFile: 'Ficheiro que contém o segredo',
@@ -130,7 +130,7 @@ export const setup: SetupTexts = {
     taxNumber: 'Vendedor: n.º de contribuinte (NIF)',
     taxRate: 'IVA incluído nos preços, em %',
     conditions: 'Ficheiro de texto das condições de venda',
-    privacy: 'Ficheiro de texto do aviso de privacidade',
+    privacy: 'Ficheiro de texto da política de privacidade',
   },
   printer: 'Impressora de bilhetes',
   receipts: 'Impressora de recibos',
@@ -150,7 +150,7 @@ export const setup: SetupTexts = {
   notWritten: 'nada foi guardado',
   nobody: 'sem resposta: nada foi guardado',
   written: (file) => `guardado: ${file}`,
-  next: 'a seguir: inicie o guichet e meça o ecrã (cinco toques no canto, o código, Estado do quiosque, Medida do ecrã)',
+  next: 'a seguir: inicie o guichet e meça o ecrã (cinco toques na ponta esquerda da barra de cima, o código, Estado do quiosque, Medida do ecrã)',
 }
 
 export const privacy: PrivacyTexts = {
@@ -181,11 +181,11 @@ export const privacy: PrivacyTexts = {
   exported: (file, sales) => `${file}: ${counted(sales, 'venda', 'vendas')}`,
   stillIn: (file) => `${file}: ainda contém o nome ou o número: elimine-o ou mande corrigi-lo`,
   elsewhere:
-    'Outros sistemas têm os seus próprios dados: a bilheteira (um servidor do recinto: guichet hub privacy), os prestadores de pagamento, as outras máquinas.',
+    'Outros sistemas têm os seus próprios dados: a bilheteira (num servidor do recinto: guichet hub privacy), os prestadores de pagamento, as outras máquinas.',
   elsewhereOfHub:
     'Outros sistemas têm os seus próprios dados: as máquinas que venderam (guichet privacy), os prestadores de pagamento, as cópias desta base.',
   elsewhereOfPostgres:
-    'O PostgreSQL guarda as linhas antigas até VACUUM FULL purchase, e no seu registo, nas réplicas e nas cópias. As máquinas que venderam (guichet privacy) e os operadores de pagamento têm os seus próprios dados.',
+    'O PostgreSQL guarda as linhas antigas até ao comando VACUUM FULL purchase e, depois disso, no seu registo, nas réplicas e nas cópias. As máquinas que venderam (guichet privacy) e os prestadores de pagamento têm os seus próprios dados.',
 }
 
 export const simulatedPayment: SimulatedPaymentTexts = {

@@ -68,6 +68,7 @@ const technical = [
   'program.ledger.consistent',
   'program.setup.hub',
   'program.movedSetting',
+  'program.privacy.elsewhere',
   'fleet.empty.todo',
   'screens.setup.fleet.invitationAbout',
 ]
